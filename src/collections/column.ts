@@ -1,0 +1,23 @@
+declare const brand: unique symbol;
+
+/** A dense index 0..n-1 of one kind of thing. Kinds can't be mixed up: `Index<'node'>` isn't an `Index<'arc'>`. */
+export type Index<Kind extends string> = number & { readonly [brand]: Kind };
+
+/** A read-only named column: a typed array that takes one kind of index and yields one kind of value. */
+export type Column<I extends number, V extends number = number> = { readonly length: number } & {
+  readonly [K in I]: V;
+};
+
+export type TypedArray =
+  | Int8Array
+  | Uint8Array
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array
+  | Float32Array
+  | Float64Array;
+
+/** Gives a typed array its column type, at the border where columns are made or loaded. */
+export const asColumn = <I extends number, V extends number = number>(array: TypedArray): Column<I, V> =>
+  array as unknown as Column<I, V>;

@@ -1,0 +1,46 @@
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Immutable strings in two columns: UTF-8 bytes, and where each string begins (`offsets`, length n + 1). */
+export class StringTable {
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly offsets: Int32Array,
+  ) {}
+
+  get length(): number {
+    return this.offsets.length - 1;
+  }
+
+  get(index: number): string {
+    // TextDecoder refuses views on shared memory, hence the copy.
+    return decoder.decode(this.bytes.slice(this.offsets[index], this.offsets[index + 1]));
+  }
+}
+
+/** Interns strings: equal strings get equal indices, numbered in the order of first sight. Index 0 is ''. */
+export class StringInterner {
+  private readonly indices = new Map<string, number>([['', 0]]);
+
+  intern(text: string): number {
+    let index = this.indices.get(text);
+    if (index === undefined) {
+      index = this.indices.size;
+      this.indices.set(text, index);
+    }
+    return index;
+  }
+
+  get size(): number {
+    return this.indices.size;
+  }
+
+  toTable(): StringTable {
+    const encoded = [...this.indices.keys()].map((text) => encoder.encode(text));
+    const offsets = new Int32Array(encoded.length + 1);
+    for (let i = 0; i < encoded.length; i++) offsets[i + 1] = offsets[i] + encoded[i].length;
+    const bytes = new Uint8Array(offsets[encoded.length]);
+    for (let i = 0; i < encoded.length; i++) bytes.set(encoded[i], offsets[i]);
+    return new StringTable(bytes, offsets);
+  }
+}

@@ -1,0 +1,49 @@
+/** One wrong field of a request: `path` is the field as the caller wrote it (`sources[0].lat`). */
+export interface FieldError {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A failure that can be told to the person who caused it, in one clear sentence. */
+export class HinterlandError extends Error {
+  override readonly name: string = 'HinterlandError';
+}
+
+/** The request is wrong: answered with `status` (400 unless said otherwise) and the fields that are to blame. */
+export class RequestError extends HinterlandError {
+  override readonly name = 'RequestError';
+  constructor(
+    message: string,
+    readonly fields: readonly FieldError[] = [],
+    readonly status = 400,
+  ) {
+    super(message);
+  }
+}
+
+/** The request asks for more than the plan allows. The message names the limit, its value and what was asked. */
+export class LimitError extends HinterlandError {
+  override readonly name = 'LimitError';
+  constructor(
+    readonly limit: string,
+    readonly allowed: number,
+    readonly asked: number,
+    readonly path: string,
+    readonly status = 400,
+  ) {
+    super(`${path}: ${asked} exceeds the limit ${limit} = ${allowed} of this plan`);
+  }
+}
+
+/** A file, folder or configuration that can't be used; the message names it and says what is wrong. */
+export class InputError extends HinterlandError {
+  override readonly name = 'InputError';
+}
+
+/** Nobody waits for the answer any more. */
+export class CancelledError extends HinterlandError {
+  override readonly name = 'CancelledError';
+  constructor() {
+    super('the request was cancelled');
+  }
+}

@@ -1,0 +1,10 @@
+/** Units inside: times in deciseconds (`Ds`), summed lengths in decimetres (`Dm`). The API speaks seconds and metres. */
+
+export const DS_PER_SECOND = 10;
+export const DM_PER_METER = 10;
+
+export const secondsFromDs = (timeDs: number): number => Math.round(timeDs / DS_PER_SECOND);
+export const metersFromDm = (lengthDm: number): number => Math.round(lengthDm / DM_PER_METER);
+
+/** Deciseconds needed for one decimetre at `speedKmh`. */
+export const paceDsPerDm = (speedKmh: number): number => 3.6 / speedKmh;

@@ -1,0 +1,80 @@
+/**
+ * OpenStreetMap entities as columns: what the readers of all formats give and the graph builder takes.
+ * Nodes, ways and relations have dense indices; ids from outside are Float64 (they exceed 32 bits).
+ */
+
+/** Tags of `count` things: thing i has the pairs `first[i] .. first[i + 1] - 1`, as indices into {@link OsmData.strings}. */
+export interface TagColumns {
+  readonly first: Int32Array;
+  readonly key: Int32Array;
+  readonly value: Int32Array;
+}
+
+/** Nodes that kept ways refer to, ascending by id. */
+export interface OsmNodes {
+  readonly count: number;
+  readonly id: Float64Array;
+  /** Degrees × 10⁷; {@link MISSING_COORDINATE} where the extract lacks the node. */
+  readonly lonE7: Int32Array;
+  readonly latE7: Int32Array;
+  readonly tags: TagColumns;
+}
+
+export const MISSING_COORDINATE = 0x7fffffff;
+
+/** Ways in ascending order of id. Way i passes the nodes `nodeRef[firstRef[i] .. firstRef[i + 1] - 1]`. */
+export interface OsmWays {
+  readonly count: number;
+  readonly id: Float64Array;
+  readonly firstRef: Int32Array;
+  /** Dense node indices. */
+  readonly nodeRef: Int32Array;
+  readonly tags: TagColumns;
+}
+
+export const MEMBER_NODE = 0;
+export const MEMBER_WAY = 1;
+export const MEMBER_RELATION = 2;
+
+/** Relations in ascending order of id. */
+export interface OsmRelations {
+  readonly count: number;
+  readonly id: Float64Array;
+  readonly tags: TagColumns;
+  readonly firstMember: Int32Array;
+  readonly memberType: Uint8Array;
+  /** OSM ids, not indices: members may be missing from the extract. */
+  readonly memberId: Float64Array;
+  /** Index into {@link OsmData.strings}. */
+  readonly memberRole: Int32Array;
+}
+
+/** What to keep while reading; everything else is skipped without being stored. */
+export interface OsmFilter {
+  /** A way is kept when it has at least one of these keys. */
+  readonly wayKeys: readonly string[];
+  /** Keys kept on ways, relations and nodes. `*` at the end matches any ending (`maxspeed*`). */
+  readonly tagKeys: readonly string[];
+  /** A relation is kept when its `type` is one of these; a trailing `*` as above. */
+  readonly relationTypes: readonly string[];
+}
+
+/** What was read and what was passed over, by reason. Counts of zero are left out. */
+export interface OsmReport {
+  readonly files: readonly string[];
+  readonly nodesRead: number;
+  readonly waysRead: number;
+  readonly relationsRead: number;
+  /** Reason → how often, e.g. `node missing from the extract`, `way with fewer than two nodes`, `duplicate way`. */
+  readonly skipped: Readonly<Record<string, number>>;
+  /** Newest snapshot time named in a file's header, ISO 8601, if any. */
+  readonly timestamp: string | null;
+}
+
+export interface OsmData {
+  readonly nodes: OsmNodes;
+  readonly ways: OsmWays;
+  readonly relations: OsmRelations;
+  readonly strings: readonly string[];
+  readonly report: OsmReport;
+}

@@ -1,0 +1,56 @@
+import type { StreetMode } from './street-graph.ts';
+
+/** Seconds lost at junctions. */
+export interface Penalties {
+  readonly junctionS: number;
+  readonly signalS: number;
+  readonly leftTurnS: number;
+  readonly rightTurnS: number;
+}
+
+/** How a traveller moves on streets: a request's mode and options, defaults filled in. */
+export interface StreetTravel {
+  readonly mode: StreetMode;
+  /** km/h on flat ground; walk and bike (car speeds are the network's). */
+  readonly speedKmh: number;
+  /** Metres added per metre of climb and per metre of descent (may be negative); walk and bike. */
+  readonly uphill: number;
+  readonly downhill: number;
+  /** Car speeds of busy hours. */
+  readonly rushHour: boolean;
+  /** All zero: junctions cost nothing, and searches are node-based. */
+  readonly penalties: Penalties;
+  readonly ignorePenaltiesInStartingServiceArea: boolean;
+  readonly allowPrivateAndServiceRoads: boolean;
+}
+
+/** What changes speeds for the whole request, by number of the edge class (tables of `EDGE_CLASS_LIMIT` entries). */
+export interface StreetConditions {
+  /** Climbing and descending count (walk and bike). */
+  readonly elevation: boolean;
+  /** Factor on the travel time, 1 = unchanged; `null` where the request has none. */
+  readonly timeFactors: Float64Array | null;
+  /** km/h on edges without a tagged speed, 0 = unchanged; `null` where the request has none. */
+  readonly defaultSpeedsKmh: Float64Array | null;
+  /** Classes that may not be used, 1 = excluded. */
+  readonly excludedClasses: Uint8Array | null;
+}
+
+export const NO_PENALTIES: Penalties = { junctionS: 0, signalS: 0, leftTurnS: 0, rightTurnS: 0 };
+export const CAR_PENALTIES: Penalties = { junctionS: 4, signalS: 11, leftTurnS: 7, rightTurnS: 4 };
+
+const plain = { rushHour: false, ignorePenaltiesInStartingServiceArea: false, allowPrivateAndServiceRoads: false };
+
+/** The defaults of the interface, per mode (specification, "Body fields of the two reachable-statistics operations"). */
+export const DEFAULT_TRAVEL: Readonly<Record<StreetMode, StreetTravel>> = {
+  car: { mode: 'car', speedKmh: 0, uphill: 0, downhill: 0, penalties: CAR_PENALTIES, ...plain },
+  bike: { mode: 'bike', speedKmh: 18, uphill: 20, downhill: -10, penalties: NO_PENALTIES, ...plain },
+  walk: { mode: 'walk', speedKmh: 5, uphill: 10, downhill: 0, penalties: NO_PENALTIES, ...plain },
+};
+
+export const DEFAULT_CONDITIONS: StreetConditions = {
+  elevation: true,
+  timeFactors: null,
+  defaultSpeedsKmh: null,
+  excludedClasses: null,
+};
