@@ -1,0 +1,22 @@
+/** What a key's plan allows in one request. Defaults are generous: a self-hosted service belongs to its users. */
+export interface Limits {
+  readonly maxEdgeWeightSeconds: number;
+  readonly maxEdgeWeightMeters: number;
+  readonly maxSources: number;
+  readonly maxTargets: number;
+  readonly maxPairs: number;
+  /** Thresholds of one polygon request. */
+  readonly maxThresholds: number;
+  /** Vertices of all geometries of one request together. */
+  readonly maxGeometryVertices: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  maxEdgeWeightSeconds: 43_200,
+  maxEdgeWeightMeters: 500_000,
+  maxSources: 100_000,
+  maxTargets: 100_000,
+  maxPairs: 4_000_000,
+  maxThresholds: 100,
+  maxGeometryVertices: 100_000,
+};

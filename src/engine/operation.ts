@@ -1,0 +1,37 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import type { Network } from '../network/network.ts';
+
+/** `code` of an enveloped answer; everything but `ok` is an outcome that isn't a fault (wire facts 0.5). */
+export type ResponseCode =
+  | 'ok'
+  | 'could-not-connect-polygon-to-network'
+  | 'could-not-connect-point-to-network'
+  | 'no-route-found'
+  | 'travel-time-exceeded'
+  | 'snap-distance-max-exceeded';
+
+/** What an operation answers: a body in bytes, made on the worker, so that the event loop never serializes. */
+export interface Outcome {
+  readonly code: ResponseCode;
+  readonly message: string;
+  /** JSON of `data`, or the bytes of a tile. Transferred, not copied. */
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** Values of further envelope members as JSON, such as `errors` of routes. */
+  readonly extra?: Readonly<Record<string, string>>;
+}
+
+/**
+ * One kind of computation: a pure function from network and query to bytes, run on a worker thread.
+ * A query is plain data (structured clone).
+ */
+export interface Operation<Query> {
+  readonly name: string;
+  run(network: Network, query: Query, cancel: CancelFlag): Outcome;
+  /**
+   * Cuts a big query into pieces that run on several workers, each small enough (tens of milliseconds) that other
+   * requests needn't wait long. Pieces answer JSON arrays, which are joined in order. Absent: never cut.
+   */
+  split?(query: Query): readonly Query[];
+  /** Rough cost in settled nodes × sources; decides between the lanes for quick and for long work. */
+  cost(query: Query): number;
+}
