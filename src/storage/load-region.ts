@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs';
+import { endianness } from 'node:os';
+import { join } from 'node:path';
+import { InputError } from '../core/errors.ts';
+import type { ColumnSet } from './columns.ts';
+import { MANIFEST_FILE, type RegionManifest, readManifest } from './manifest.ts';
+import { isRegionName, regionName } from './region-name.ts';
+import { columnsOf, readSection } from './section-file.ts';
+
+/** What another thread needs to see a region: a plain object for `postMessage`, sharing the memory. */
+export interface RegionTransfer {
+  readonly manifest: RegionManifest;
+  /** The bytes of `manifest.sections`, in that order. */
+  readonly buffers: readonly SharedArrayBuffer[];
+}
+
+export interface LoadedRegion {
+  readonly manifest: RegionManifest;
+  readonly columns: ColumnSet;
+  readonly transfer: RegionTransfer;
+}
+
+/**
+ * Loads region `dir/name` into shared memory, without copies. Sizes are checked, checksums are not
+ * (see {@link checkRegion}). Throws InputError when it's missing, damaged or of another format version.
+ */
+export function loadRegion(dir: string, name: string): LoadedRegion {
+  if (endianness() !== 'LE') throw new InputError('regions need a little-endian machine');
+  const folder = regionName(name);
+  for (let attempt = 1; ; attempt++) {
+    const manifest = readManifest(dir, folder);
+    try {
+      const buffers = manifest.sections.map((section) => readSection(join(dir, folder), section));
+      return openTransfer({ manifest, buffers });
+    } catch (error) {
+      if (error instanceof InputError) throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      // An import that finished since the manifest was read has removed the old files: begin again.
+      if (code === 'ENOENT' && attempt < 3) continue;
+      const why = code ?? (error as Error).message;
+      throw new InputError(`region ${folder}: a file of it can't be loaded (${why}): import it again`);
+    }
+  }
+}
+
+/** The region behind a transfer, in this thread or another. */
+export function openTransfer(transfer: RegionTransfer): LoadedRegion {
+  const { manifest, buffers } = transfer;
+  const columns: ColumnSet = new Map(manifest.sections.flatMap((section, i) => columnsOf(section, buffers[i])));
+  return { manifest, columns, transfer };
+}
+
+/** Names of the regions in `dir`, in alphabetical order; none where there is no such folder. */
+export function listRegions(dir: string): string[] {
+  try {
+    return readdirSync(dir)
+      .filter((name) => isRegionName(name) && readdirSafely(join(dir, name)).includes(MANIFEST_FILE))
+      .sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw new InputError(`${dir} can't be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+function readdirSafely(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { Check, Errors } from 'typebox/value';
+import { InputError } from '../core/errors.ts';
+
+export const FORMAT_NAME = 'hinterland-region';
+/** Raised by one whenever the bytes or the meaning of a column change; see `docs/data-format.md`. */
+export const FORMAT_VERSION = 1;
+export const MANIFEST_FILE = 'manifest.json';
+
+const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const counts = Type.Record(Type.String(), Type.Number());
+
+const columnEntry = Type.Object({
+  name: Type.String({ minLength: 1 }),
+  type: Type.Enum(['Int8', 'Uint8', 'Int16', 'Uint16', 'Int32', 'Uint32', 'Float32', 'Float64']),
+  /** Number of values. */
+  length: count,
+  unit: Type.String(),
+  /** Where the column begins in its file; a multiple of 64. */
+  offset: count,
+  bytes: count,
+  /** CRC-32 (IEEE) of the column's bytes, 8 hexadecimal digits. */
+  crc32: Type.String({ pattern: '^[0-9a-f]{8}$' }),
+});
+
+const sectionEntry = Type.Object({
+  name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
+  /** `<section>.<first 12 digits of sha256>.columns` */
+  file: Type.String({ pattern: '^[a-z][a-z0-9-]*\\.[0-9a-f]{12}\\.columns$' }),
+  bytes: count,
+  sha256,
+  columns: Type.Array(columnEntry),
+});
+
+const inputEntry = Type.Object({
+  kind: Type.Enum(['osm', 'dem', 'gtfs', 'statistics']),
+  /** Base name only: a region says nothing about the machine it was made on. */
+  file: Type.String(),
+  bytes: count,
+  sha256,
+});
+
+const metaFields = {
+  inputs: Type.Array(inputEntry),
+  /** Newest snapshot time named by an OSM extract, ISO 8601. */
+  osmTimestamp: Type.Union([Type.String(), Type.Null()]),
+  /** West, south, east, north in degrees. */
+  bounds: Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]),
+  attribution: Type.Array(Type.String()),
+  report: Type.Object({
+    /** What the region has: thing → how many. */
+    counts,
+    /** What was passed over: reason → how often. */
+    skipped: counts,
+  }),
+};
+
+const manifestSchema = Type.Object({
+  format: Type.Literal(FORMAT_NAME),
+  formatVersion: Type.Literal(FORMAT_VERSION),
+  name: Type.String(),
+  hinterlandVersion: Type.String(),
+  ...metaFields,
+  sections: Type.Array(sectionEntry),
+});
+
+const metaSchema = Type.Object(metaFields);
+
+export type RegionManifest = Static<typeof manifestSchema>;
+export type RegionMeta = Static<typeof metaSchema>;
+export type RegionInput = Static<typeof inputEntry>;
+export type SectionEntry = Static<typeof sectionEntry>;
+export type ColumnEntry = Static<typeof columnEntry>;
+
+/** Reads and validates the manifest of region `name`. Throws InputError that names the region and what is wrong. */
+export function readManifest(dir: string, name: string): RegionManifest {
+  let text: string;
+  try {
+    text = readFileSync(join(dir, name, MANIFEST_FILE), 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const missing = code === 'ENOENT' || code === 'ENOTDIR';
+    throw new InputError(
+      missing
+        ? `there is no region ${name} in ${dir}: import it first`
+        : `region ${name}: its ${MANIFEST_FILE} can't be read (${code})`,
+    );
+  }
+  return parseManifest(text, name);
+}
+
+export function parseManifest(text: string, name: string): RegionManifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new InputError(`region ${name}: its ${MANIFEST_FILE} is not valid JSON`);
+  }
+  const { format, formatVersion } = (value ?? {}) as { format?: unknown; formatVersion?: unknown };
+  if (format !== FORMAT_NAME) throw new InputError(`region ${name}: its ${MANIFEST_FILE} is not a region's manifest`);
+  if (typeof formatVersion === 'number' && formatVersion !== FORMAT_VERSION) {
+    throw new InputError(
+      `region ${name} was built by format ${formatVersion}, this version reads ${FORMAT_VERSION}: import it again`,
+    );
+  }
+  if (!Check(manifestSchema, value)) {
+    const [first] = Errors(manifestSchema, value);
+    throw new InputError(`region ${name}: its ${MANIFEST_FILE} is damaged (${first?.instancePath} ${first?.message})`);
+  }
+  const problem = layoutProblem(value);
+  if (problem !== null) throw new InputError(`region ${name}: its ${MANIFEST_FILE} is damaged (${problem})`);
+  return value;
+}
+
+export const BYTES_PER_VALUE: Readonly<Record<ColumnEntry['type'], number>> = {
+  Int8: 1,
+  Uint8: 1,
+  Int16: 2,
+  Uint16: 2,
+  Int32: 4,
+  Uint32: 4,
+  Float32: 4,
+  Float64: 8,
+};
+
+export const COLUMN_ALIGNMENT = 64;
+
+/** What a schema can't say: columns lie inside their file, aligned and no column twice. */
+function layoutProblem(manifest: RegionManifest): string | null {
+  const seen = new Set<string>();
+  for (const section of manifest.sections) {
+    for (const { name, type, length, offset, bytes } of section.columns) {
+      if (seen.has(name)) return `column ${name} stands there twice`;
+      seen.add(name);
+      if (bytes !== length * BYTES_PER_VALUE[type]) return `column ${name}: ${length} values aren't ${bytes} bytes`;
+      if (offset % COLUMN_ALIGNMENT !== 0) return `column ${name} is not aligned`;
+      if (offset + bytes > section.bytes) return `column ${name} exceeds ${section.file}`;
+    }
+  }
+  return null;
+}

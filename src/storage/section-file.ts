@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { type FileHandle, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { TypedArray } from '../collections/column.ts';
+import { InputError } from '../core/errors.ts';
+import type { NamedColumn } from './columns.ts';
+import { BYTES_PER_VALUE, COLUMN_ALIGNMENT, type ColumnEntry, type SectionEntry } from './manifest.ts';
+
+/** Written and hashed in pieces of this size, so that signals and progress come through. */
+const WRITE_CHUNK = 1 << 26;
+/** The system reads at most 2 GiB at once. */
+const READ_CHUNK = 1 << 30;
+
+const align = (offset: number): number => Math.ceil(offset / COLUMN_ALIGNMENT) * COLUMN_ALIGNMENT;
+
+type View = new (buffer: SharedArrayBuffer, byteOffset: number, length: number) => TypedArray;
+
+const CONSTRUCTORS: Readonly<Record<ColumnEntry['type'], View>> = {
+  Int8: Int8Array,
+  Uint8: Uint8Array,
+  Int16: Int16Array,
+  Uint16: Uint16Array,
+  Int32: Int32Array,
+  Uint32: Uint32Array,
+  Float32: Float32Array,
+  Float64: Float64Array,
+};
+
+function typeOf(array: TypedArray): ColumnEntry['type'] {
+  const name = array.constructor.name.replace(/Array$/, '') as ColumnEntry['type'];
+  if (!(name in BYTES_PER_VALUE)) throw new TypeError(`${array.constructor.name} can't be a column`);
+  return name;
+}
+
+/**
+ * Writes the columns of one section into `folder`, one after another, each beginning at a multiple of 64 bytes,
+ * and names the file by its content.
+ */
+export async function writeSection(
+  folder: string,
+  name: string,
+  columns: readonly (readonly [name: string, column: NamedColumn])[],
+  written: (bytes: number) => void,
+): Promise<SectionEntry> {
+  const draft = join(folder, `${name}.columns`);
+  const handle = await open(draft, 'wx');
+  const entries: ColumnEntry[] = [];
+  const hash = createHash('sha256');
+  let end = 0;
+  try {
+    for (const [columnName, { array, unit }] of columns) {
+      const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+      let crc = 0;
+      for (let at = 0; at < bytes.length; at += WRITE_CHUNK) {
+        const chunk = bytes.subarray(at, at + WRITE_CHUNK);
+        crc = crc32(chunk, crc);
+        hash.update(chunk);
+        await writeAll(handle, chunk);
+        written(chunk.length);
+      }
+      entries.push({
+        name: columnName,
+        type: typeOf(array),
+        length: array.length,
+        unit,
+        offset: end,
+        bytes: bytes.length,
+        crc32: crc.toString(16).padStart(8, '0'),
+      });
+      const padding = new Uint8Array(align(end + bytes.length) - end - bytes.length);
+      hash.update(padding);
+      await writeAll(handle, padding);
+      end = align(end + bytes.length);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  const sha256 = hash.digest('hex');
+  const file = `${name}.${sha256.slice(0, 12)}.columns`;
+  await rename(draft, join(folder, file));
+  return { name, file, bytes: end, sha256, columns: entries };
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten;
+}
+
+/** Reads a section's file straight into shared memory. */
+export function readSection(folder: string, section: SectionEntry): SharedArrayBuffer {
+  const path = join(folder, section.file);
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    if (size !== section.bytes) {
+      throw new InputError(`${path} has ${size} bytes instead of ${section.bytes}: import the region again`);
+    }
+    const buffer = new SharedArrayBuffer(size);
+    for (let at = 0; at < size; ) {
+      const view = new Uint8Array(buffer, at, Math.min(READ_CHUNK, size - at));
+      const got = readSync(file, view, 0, view.length, at);
+      if (got === 0) throw new InputError(`${path} ended early, at byte ${at} of ${size}`);
+      at += got;
+    }
+    return buffer;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The columns of a section as views on its bytes. */
+export function columnsOf(section: SectionEntry, buffer: SharedArrayBuffer): [string, NamedColumn][] {
+  return section.columns.map(({ name, type, length, offset, unit }) => [
+    name,
+    { array: new CONSTRUCTORS[type](buffer, offset, length), unit },
+  ]);
+}

@@ -1,0 +1,98 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { InputError } from '../core/errors.ts';
+
+/** A hidden folder where a region grows before it is swapped in: `DIR/.NAME.importing-<pid>`. */
+export interface Staging {
+  /** Where the region's files go. */
+  readonly region: string;
+  /** Removes all of it; synchronous, so that a signal handler can call it. */
+  discard(): void;
+}
+
+const OWNER_FILE = 'owner';
+const FOLDER_PATTERN = /^\.(.+)\.importing-(\d+)$/;
+const ownFolders = new Set<string>();
+
+/**
+ * Makes the staging folder of an import and removes those that killed imports left.
+ * Throws InputError while another import of the same region is writing.
+ */
+export function beginStaging(dir: string, name: string): Staging {
+  createFolder(dir);
+  refuseConcurrentImport(dir, name);
+  const folder = join(dir, `.${name}.importing-${process.pid}`);
+  const discard = () => {
+    rmSync(folder, { recursive: true, force: true });
+    ownFolders.delete(folder);
+  };
+  createFolder(join(folder, 'region'));
+  ownFolders.add(folder);
+  try {
+    writeFileSync(join(folder, OWNER_FILE), processToken(process.pid));
+    // Looked for again: of two imports that begin at once, whoever looks last sees the other's folder.
+    refuseConcurrentImport(dir, name, folder);
+  } catch (error) {
+    discard();
+    throw error;
+  }
+  return { region: join(folder, 'region'), discard };
+}
+
+/** Throws InputError while an import of region `name` is writing; removes what dead imports of any region left. */
+export function refuseConcurrentImport(dir: string, name: string, except = ''): void {
+  for (const entry of namesIn(dir)) {
+    const match = FOLDER_PATTERN.exec(entry);
+    const folder = join(dir, entry);
+    if (match === null || folder === except) continue;
+    const pid = Number(match[2]);
+    if (!isImporting(folder, pid)) rmSync(folder, { recursive: true, force: true });
+    else if (match[1] === name) {
+      throw new InputError(`region ${name} is being imported by process ${pid}: wait for it, or end it, and try again`);
+    }
+  }
+}
+
+function createFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new InputError(`${folder} can't be made (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    return [];
+  }
+}
+
+function isImporting(folder: string, pid: number): boolean {
+  if (pid === process.pid) return ownFolders.has(folder);
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  let token: string;
+  try {
+    token = readFileSync(join(folder, OWNER_FILE), 'utf8');
+  } catch {
+    return true; // just begun
+  }
+  // In containers process numbers come again soon; when the process began tells them apart.
+  return token === '' || processToken(pid) === '' || token === processToken(pid);
+}
+
+/** Boot and start time of a process where the system tells them (Linux), else ''. */
+function processToken(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const startTicks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${startTicks}`;
+  } catch {
+    return '';
+  }
+}
