@@ -16,6 +16,8 @@ export const PASS_JUNCTION = 2;
 export const PASS_TURN = 4;
 /** The arc is a private or service road: penalties may be waived while a journey starts there. */
 export const PASS_SERVICE = 8;
+/** People drive on the left at the head: left and right turns change roles. */
+export const PASS_DRIVE_LEFT = 16;
 
 /** Bit of `stateFlags`: turning round is allowed, because nothing else leads on. */
 export const STATE_U_TURN = 1;

@@ -1,0 +1,91 @@
+import type { Geometry } from 'geojson';
+import { LRUCache } from 'lru-cache';
+import { Shape } from '../geo/shape.ts';
+import { LengthMetric, type Metric, TimeMetric } from '../street/metric.ts';
+import type { SearchGraph } from '../street/search-graph.ts';
+import type { StreetConditions, StreetTravel } from '../street/travel-mode.ts';
+import { hasPenalties, type TurnCosts, turnCosts } from '../street/turn-costs.ts';
+import type { Network } from './network.ts';
+import { closeEdges, edgesTouching } from './street-access.ts';
+
+/** Everything a search on streets weighs by, for one traveller, direction and set of conditions. */
+export interface StreetCosts {
+  readonly graph: SearchGraph;
+  /** What is minimized and bounded. */
+  readonly weight: Metric;
+  /** The other dimension of the same path: lengths when time is minimized, times when length is. */
+  readonly other: Metric;
+  readonly weighsTime: boolean;
+  /** Turns as part of the weight; null where they cost nothing and nobody minds turning round. */
+  readonly turns: TurnCosts | null;
+  /** Turns as part of travel time, zero tables where they cost nothing. */
+  readonly timeTurns: TurnCosts;
+}
+
+export interface StreetCostsQuery {
+  readonly travel: StreetTravel;
+  readonly reverse: boolean;
+  readonly edgeWeight: 'time' | 'distance';
+  readonly conditions: StreetConditions;
+  readonly exclusion: Geometry | null;
+}
+
+/** Bytes of remembered weights per thread. */
+const CACHE_BYTES = 256 * 1024 * 1024;
+
+/** Makes and remembers metrics. One per thread. */
+export class StreetCostsCache {
+  private readonly costs = new LRUCache<string, StreetCosts>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (costs) => 8 * costs.graph.slotCount + 1024,
+  });
+
+  constructor(private readonly network: Network) {}
+
+  get(query: StreetCostsQuery): StreetCosts {
+    if (query.exclusion) return this.withClosedEdges(query, query.exclusion);
+    const key = keyOf(query);
+    let costs = this.costs.get(key);
+    if (!costs) {
+      costs = this.make(query);
+      this.costs.set(key, costs);
+    }
+    return costs;
+  }
+
+  private make(query: StreetCostsQuery): StreetCosts {
+    const { streets } = this.network;
+    const { travel, conditions } = query;
+    const graph = streets.search[travel.mode][query.reverse ? 'mirrored' : 'forward'];
+    const time = new TimeMetric(streets, graph, travel, conditions);
+    const length = new LengthMetric(streets, graph, travel, conditions);
+    const weighsTime = query.edgeWeight === 'time';
+    const timeTurns = turnCosts(travel.penalties);
+    // Cars may not turn round anywhere, so they need labels on arcs even where turns cost nothing.
+    const needsArcs = travel.mode === 'car' || (weighsTime && hasPenalties(travel.penalties));
+    return {
+      graph,
+      weight: weighsTime ? time : length,
+      other: weighsTime ? length : time,
+      weighsTime,
+      turns: needsArcs ? (weighsTime ? timeTurns : FREE_TURNS) : null,
+      timeTurns,
+    };
+  }
+
+  /** Closed edges are the request's own business: its metrics are fresh and forgotten. */
+  private withClosedEdges(query: StreetCostsQuery, exclusion: Geometry): StreetCosts {
+    const costs = this.make(query);
+    const edges = edgesTouching(this.network, new Shape(exclusion));
+    closeEdges(costs.graph, costs.weight, edges);
+    closeEdges(costs.graph, costs.other, edges);
+    return costs;
+  }
+}
+
+const FREE_TURNS: TurnCosts = { turn: new Int32Array(512), passing: new Int32Array(4) };
+
+function keyOf({ travel, reverse, edgeWeight, conditions }: StreetCostsQuery): string {
+  const { elevation, timeFactors, defaultSpeedsKmh, excludedClasses } = conditions;
+  return JSON.stringify([travel, reverse, edgeWeight, elevation, timeFactors, defaultSpeedsKmh, excludedClasses]);
+}

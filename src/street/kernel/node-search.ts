@@ -1,0 +1,53 @@
+import type { Metric } from '../metric.ts';
+import type { SearchGraph, SlotIndex, StateIndex } from '../search-graph.ts';
+import { CANCEL_INTERVAL, type SearchSpace, type Stop } from './search-space.ts';
+
+/** Where a search begins: each start leaves its slot at the head with a cost. */
+export interface Starts {
+  readonly count: number;
+  readonly slot: { readonly [i: number]: SlotIndex };
+  readonly cost: { readonly [i: number]: number };
+}
+
+/**
+ * Bounded one-to-all search with labels on states, for travellers to whom turns cost nothing.
+ * Afterwards `space.cost[state]` is the least cost of every state within `limit`, `space.parent[state]` the slot it
+ * was reached by (or `~start`).
+ */
+export function nodeSearch(
+  space: SearchSpace,
+  graph: SearchGraph,
+  metric: Metric,
+  starts: Starts,
+  limit: number,
+  stop: Stop,
+): void {
+  const { firstOut, head } = graph;
+  const weights = metric.weights;
+  const cost = space.cost;
+  space.reset(limit);
+
+  for (let i = 0; i < starts.count; i++) {
+    const state = head[starts.slot[i]];
+    if (starts.cost[i] <= limit && starts.cost[i] < cost[state]) space.improve(state, starts.cost[i], ~i);
+  }
+
+  let countdown = CANCEL_INTERVAL;
+  for (let label = space.settle(); label >= 0; label = space.settle()) {
+    if (--countdown === 0) {
+      countdown = CANCEL_INTERVAL;
+      stop.cancel.check();
+    }
+    if (stop.done?.(space.finalBelow)) return;
+    const state = label as StateIndex;
+    const here = cost[state];
+    const end = firstOut[(state + 1) as StateIndex];
+    for (let slot = firstOut[state]; slot < end; slot++) {
+      const weight = weights[slot] || metric.fill(slot);
+      if (weight < 0) continue;
+      const reached = here + weight;
+      const target = head[slot];
+      if (reached < cost[target] && reached <= limit) space.improve(target, reached, slot);
+    }
+  }
+}

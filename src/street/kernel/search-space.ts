@@ -1,0 +1,131 @@
+import type { CancelFlag } from '../../core/cancel.ts';
+
+/** Cost of a label that no search has touched. */
+export const UNREACHED = 0x7fffffff;
+
+const BUCKETS = 1 << 16;
+/** Buckets are at least 2³ units wide (0.8 s): narrower ones gain nothing. */
+const MIN_SHIFT = 3;
+
+/**
+ * The memory of one search, reused by the next: labels (of states or slots), the order in which they were settled,
+ * and Dial's bucket queue. One per thread; reset costs what was touched, not what there is.
+ *
+ * The queue keeps singly linked entries in buckets of `2^shift` units with lazy deletion; inside a bucket the search
+ * corrects labels, so any width is exact. A label settled twice stands twice in `settled`, the later one is right.
+ */
+export class SearchSpace {
+  readonly cost: Int32Array;
+  /** Predecessor: a slot (or label) ≥ 0, or `~start` for a label reached from a start. */
+  readonly parent: Int32Array;
+  /** Filled on demand after a search: the origin a label was reached from (-1 = not traced yet) … */
+  readonly origin: Int32Array;
+  /** … and its cost in the other dimension. */
+  readonly other: Int32Array;
+  settled: Int32Array;
+  settledCount = 0;
+
+  readonly bucket = new Int32Array(BUCKETS).fill(-1);
+  next = new Int32Array(1024);
+  item = new Int32Array(1024);
+  private touched: Int32Array;
+  private touchedCount = 0;
+  private free = -1;
+  private used = 0;
+  private pendingEntries = 0;
+  private lowestBucket = 0;
+  private highestBucket = -1;
+  private shift = MIN_SHIFT;
+
+  constructor(readonly labelCount: number) {
+    this.cost = new Int32Array(labelCount).fill(UNREACHED);
+    this.parent = new Int32Array(labelCount);
+    this.origin = new Int32Array(labelCount);
+    this.other = new Int32Array(labelCount);
+    this.settled = new Int32Array(1024);
+    this.touched = new Int32Array(1024);
+  }
+
+  /** Forgets the last search and makes ready for keys 0 .. limit. */
+  reset(limit: number): void {
+    for (let i = 0; i < this.touchedCount; i++) this.cost[this.touched[i]] = UNREACHED;
+    this.touchedCount = 0;
+    this.settledCount = 0;
+    if (this.pendingEntries > 0) this.bucket.fill(-1, this.lowestBucket, this.highestBucket + 1);
+    this.pendingEntries = 0;
+    this.free = -1;
+    this.used = 0;
+    this.lowestBucket = 0;
+    this.highestBucket = -1;
+    this.shift = MIN_SHIFT;
+    while (limit >>> this.shift >= BUCKETS) this.shift++;
+  }
+
+  /** Gives a label a better cost and queues it. */
+  improve(label: number, cost: number, parent: number): void {
+    if (this.cost[label] === UNREACHED) {
+      if (this.touchedCount === this.touched.length) this.touched = doubled(this.touched);
+      this.touched[this.touchedCount++] = label;
+      this.origin[label] = -1;
+    }
+    this.cost[label] = cost;
+    this.parent[label] = parent;
+
+    let entry = this.free;
+    if (entry >= 0) this.free = this.next[entry];
+    else {
+      if (this.used === this.item.length) {
+        this.item = doubled(this.item);
+        this.next = doubled(this.next);
+      }
+      entry = this.used++;
+    }
+    const b = cost >> this.shift;
+    this.item[entry] = label;
+    this.next[entry] = this.bucket[b];
+    this.bucket[b] = entry;
+    if (b > this.highestBucket) this.highestBucket = b;
+    this.pendingEntries++;
+  }
+
+  /** Takes a label of the lowest bucket, or -1 when none is left. Each label given counts as settled. */
+  settle(): number {
+    while (this.pendingEntries > 0) {
+      const entry = this.bucket[this.lowestBucket];
+      if (entry < 0) {
+        this.lowestBucket++;
+        continue;
+      }
+      this.bucket[this.lowestBucket] = this.next[entry];
+      this.next[entry] = this.free;
+      this.free = entry;
+      this.pendingEntries--;
+      const label = this.item[entry];
+      if (this.cost[label] >> this.shift !== this.lowestBucket) continue;
+      if (this.settledCount === this.settled.length) this.settled = doubled(this.settled);
+      this.settled[this.settledCount++] = label;
+      return label;
+    }
+    return -1;
+  }
+
+  /** Every cost below this is final. */
+  get finalBelow(): number {
+    return this.lowestBucket << this.shift;
+  }
+}
+
+function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(array.length * 2);
+  larger.set(array);
+  return larger;
+}
+
+/** Searches look at the flag once per so many settled labels: about every 0.2 ms. */
+export const CANCEL_INTERVAL = 4096;
+
+export interface Stop {
+  readonly cancel: CancelFlag;
+  /** Tells whether everything asked for is final when all costs below `finalBelow` are; `null` to search to the limit. */
+  readonly done: ((finalBelow: number) => boolean) | null;
+}

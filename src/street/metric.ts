@@ -1,0 +1,176 @@
+import { DS_PER_SECOND, paceDsPerDm } from '../core/units.ts';
+import { EDGE_CLASS_LIMIT } from './edge-classes.ts';
+import type { SearchGraph, SlotIndex } from './search-graph.ts';
+import {
+  ARC_SIGNALS_MASK,
+  ARC_SIGNALS_SHIFT,
+  type ArcIndex,
+  BIKE_PUSHED,
+  EDGE_FERRY,
+  EDGE_SPEED_TAGGED,
+  type EdgeIndex,
+  edgeOfArc,
+  isForward,
+  STREET_MODES,
+  type StreetGraph,
+} from './street-graph.ts';
+import type { StreetConditions, StreetTravel } from './travel-mode.ts';
+
+/** Weight of an arc that may not be travelled. */
+export const CLOSED = -1;
+/** However steep the descent, an arc counts at least this share of its length (a bicycle at 18 km/h reaches 45). */
+const MIN_EQUIVALENT_SHARE = 0.4;
+/** km/h beside a pushed bicycle. */
+const PUSHING_KMH = 4;
+
+/**
+ * Factor on car travel times in busy hours by edge class: arterials suffer most, quiet streets hardly.
+ * A rough model of urban peaks; a request's `travelTimeFactors` say it better where known.
+ */
+const RUSH_HOUR: ReadonlyArray<readonly [edgeClass: number, factor: number]> = [
+  [11, 1.3],
+  [12, 1.4],
+  [13, 1.4],
+  [14, 1.5],
+  [15, 1.5],
+  [16, 1.5],
+  [21, 1.5],
+  [22, 1.5],
+  [31, 1.35],
+  [33, 1.35],
+  [32, 1.15],
+  [42, 1.15],
+];
+
+/**
+ * The weights of one search graph for one set of options, evaluated on first touch and remembered: a bounded search
+ * pays only for what it touches, later ones read a column. A fresh metric costs nothing but zeroed memory.
+ */
+export interface Metric {
+  /** By slot: 0 = not yet evaluated, {@link CLOSED}, or the weight (at least 1). */
+  readonly weights: Int32Array;
+  /** Evaluates a slot whose weight is still 0. */
+  fill(slot: SlotIndex): number;
+}
+
+export const weightOf = (metric: Metric, slot: SlotIndex): number => metric.weights[slot] || metric.fill(slot);
+
+/** Deciseconds per arc. */
+export class TimeMetric implements Metric {
+  readonly weights: Int32Array;
+  private readonly factors: Float64Array;
+  private readonly access: ArcAccess;
+
+  constructor(
+    private readonly streets: StreetGraph,
+    private readonly graph: SearchGraph,
+    private readonly travel: StreetTravel,
+    private readonly conditions: StreetConditions,
+  ) {
+    this.weights = new Int32Array(graph.slotCount);
+    this.access = new ArcAccess(streets, travel, conditions);
+    this.factors = new Float64Array(EDGE_CLASS_LIMIT).fill(1);
+    if (travel.mode === 'car' && travel.rushHour) for (const [id, factor] of RUSH_HOUR) this.factors[id] = factor;
+    const requested = conditions.timeFactors;
+    if (requested) for (let id = 0; id < EDGE_CLASS_LIMIT; id++) this.factors[id] *= requested[id];
+  }
+
+  fill(slot: SlotIndex): number {
+    const arc = this.graph.arc[slot];
+    const weight = this.access.open(arc) ? this.timeDs(arc) : CLOSED;
+    this.weights[slot] = weight;
+    return weight;
+  }
+
+  private timeDs(arc: ArcIndex): number {
+    const { edge, arc: arcs } = this.streets;
+    const e = edgeOfArc(arc);
+    const factor = this.factors[edge.edgeClass[e]];
+    if (edge.flags[e] & EDGE_FERRY) return atLeastOne(ferryDs(this.streets, e) * factor);
+    const signals = (arcs.flags[arc] & ARC_SIGNALS_MASK) >> ARC_SIGNALS_SHIFT;
+    const waitingDs = signals * this.travel.penalties.signalS * DS_PER_SECOND;
+    return atLeastOne(this.equivalentDm(arc) * paceDsPerDm(this.speedKmh(arc)) * factor + waitingDs);
+  }
+
+  private speedKmh(arc: ArcIndex): number {
+    const { edge, arc: arcs } = this.streets;
+    if (this.travel.mode === 'walk') return (this.travel.speedKmh * arcs.walkPercent[arc]) / 100;
+    if (this.travel.mode === 'bike') {
+      const percent = arcs.bikePercent[arc];
+      return percent === BIKE_PUSHED
+        ? Math.min(PUSHING_KMH, this.travel.speedKmh)
+        : (this.travel.speedKmh * percent) / 100;
+    }
+    const e = edgeOfArc(arc);
+    const wished = this.conditions.defaultSpeedsKmh?.[edge.edgeClass[e]] ?? 0;
+    return wished > 0 && !(edge.flags[e] & EDGE_SPEED_TAGGED) ? wished : arcs.carKmh[arc];
+  }
+
+  /** Length with climbs and descents added (specification: "meters added to the distance per meter of climb"). */
+  private equivalentDm(arc: ArcIndex): number {
+    const { edge } = this.streets;
+    const e = edgeOfArc(arc);
+    const length = edge.lengthDm[e];
+    if (!this.conditions.elevation || this.travel.mode === 'car') return length;
+    const [up, down] = isForward(arc) ? [edge.ascentDm[e], edge.descentDm[e]] : [edge.descentDm[e], edge.ascentDm[e]];
+    return Math.max(length * MIN_EQUIVALENT_SHARE, length + this.travel.uphill * up + this.travel.downhill * down);
+  }
+}
+
+/** Decimetres per arc. */
+export class LengthMetric implements Metric {
+  readonly weights: Int32Array;
+  private readonly access: ArcAccess;
+
+  constructor(
+    private readonly streets: StreetGraph,
+    private readonly graph: SearchGraph,
+    travel: StreetTravel,
+    conditions: StreetConditions,
+  ) {
+    this.weights = new Int32Array(graph.slotCount);
+    this.access = new ArcAccess(streets, travel, conditions);
+  }
+
+  fill(slot: SlotIndex): number {
+    const arc = this.graph.arc[slot];
+    const weight = this.access.open(arc) ? this.streets.edge.lengthDm[edgeOfArc(arc)] : CLOSED;
+    this.weights[slot] = weight;
+    return weight;
+  }
+}
+
+/** Whether a traveller may use an arc at all. */
+class ArcAccess {
+  private readonly restrictedBit: number;
+
+  constructor(
+    private readonly streets: StreetGraph,
+    private readonly travel: StreetTravel,
+    private readonly conditions: StreetConditions,
+  ) {
+    this.restrictedBit = travel.allowPrivateAndServiceRoads ? 0 : 1 << STREET_MODES.indexOf(travel.mode);
+  }
+
+  open(arc: ArcIndex): boolean {
+    const { arc: arcs, edge } = this.streets;
+    if (arcs.flags[arc] & this.restrictedBit) return false;
+    if (this.conditions.excludedClasses?.[edge.edgeClass[edgeOfArc(arc)]]) return false;
+    const mode = this.travel.mode;
+    return (mode === 'car' ? arcs.carKmh[arc] : mode === 'bike' ? arcs.bikePercent[arc] : arcs.walkPercent[arc]) > 0;
+  }
+}
+
+function ferryDs(streets: StreetGraph, edge: EdgeIndex): number {
+  const { ferry } = streets;
+  let low = 0;
+  let high = ferry.edge.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ferry.edge[middle] < edge) low = middle + 1;
+    else high = middle;
+  }
+  return ferry.durationDs[low];
+}
+
+const atLeastOne = (weight: number): number => Math.max(1, Math.round(weight));

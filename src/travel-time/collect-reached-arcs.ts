@@ -1,0 +1,115 @@
+import type { StreetCosts } from '../network/street-costs.ts';
+import type { SearchSpace } from '../street/kernel/search-space.ts';
+import type { ReachedArcs } from '../street/reached-arcs.ts';
+import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
+import { type ArcIndex, reverseArc } from '../street/street-graph.ts';
+import type { StartList } from './starts.ts';
+
+/**
+ * The arcs a search entered, as one list that consumers read without knowing how the search was made: labels on
+ * states or slots, with traffic or against it.
+ */
+export function collectReachedArcs(
+  { graph, weight, turns }: StreetCosts,
+  space: SearchSpace,
+  starts: StartList,
+  limit: number,
+  originOf: (label: number) => number,
+): ReachedArcs {
+  const list = new ArcList(turns ? space.settledCount : space.settledCount * 3, limit);
+  const oneOrigin = starts.arcs.length > 0 && starts.arcs.every((start) => start.origin === starts.arcs[0].origin);
+  const onlyOrigin = oneOrigin ? starts.arcs[0].origin : -1;
+  const { firstOut, arc, mirrored } = graph;
+  const { settled, settledCount, cost } = space;
+  const weights = weight.weights;
+
+  for (let i = 0; i < settledCount; i++) {
+    const label = settled[i];
+    const origin = oneOrigin ? onlyOrigin : originOf(label);
+    if (turns) {
+      const slot = label as SlotIndex;
+      list.add(mirrored ? reverseArc(arc[slot]) : arc[slot], cost[slot], weights[slot], 0, 1, origin);
+      continue;
+    }
+    const state = label as StateIndex;
+    const end = firstOut[(state + 1) as StateIndex];
+    for (let slot = firstOut[state]; slot < end; slot++) {
+      const traverse = weights[slot] || weight.fill(slot);
+      if (traverse > 0) list.add(mirrored ? reverseArc(arc[slot]) : arc[slot], cost[state], traverse, 0, 1, origin);
+    }
+  }
+
+  for (const start of starts.arcs) {
+    const full = weights[start.slot];
+    const spread = mirrored ? reverseArc(start.arc) : start.arc;
+    const [from, to] = mirrored ? [1 - start.toShare, 1 - start.fromShare] : [start.fromShare, start.toShare];
+    // What an area covers costs nothing; beyond it the arc is travelled as usual.
+    if (to > from) list.add(spread, start.offset, 0, from, to, start.origin);
+    const begin = mirrored ? full - start.from : start.to;
+    list.add(spread, start.offset - begin, full, to, 1, start.origin);
+  }
+  return list.done();
+}
+
+/** Columns that grow; sized so that they rarely must. */
+class ArcList {
+  private count = 0;
+  private arcs: Int32Array;
+  private entry: Int32Array;
+  private traverse: Int32Array;
+  private from: Float32Array;
+  private to: Float32Array;
+  private origin: Int32Array;
+
+  constructor(
+    capacity: number,
+    private readonly limit: number,
+  ) {
+    const size = capacity + 64;
+    this.arcs = new Int32Array(size);
+    this.entry = new Int32Array(size);
+    this.traverse = new Int32Array(size);
+    this.from = new Float32Array(size);
+    this.to = new Float32Array(size);
+    this.origin = new Int32Array(size);
+  }
+
+  add(arc: ArcIndex, entry: number, traverse: number, from: number, to: number, origin: number): void {
+    if (this.count === this.arcs.length) this.grow();
+    const i = this.count++;
+    this.arcs[i] = arc;
+    this.entry[i] = entry;
+    this.traverse[i] = traverse;
+    this.from[i] = from;
+    this.to[i] = to;
+    this.origin[i] = origin;
+  }
+
+  done(): ReachedArcs {
+    return {
+      count: this.count,
+      arc: this.arcs as unknown as { readonly [i: number]: ArcIndex },
+      entry: this.entry,
+      traverse: this.traverse,
+      from: this.from,
+      to: this.to,
+      origin: this.origin,
+      limit: this.limit,
+    };
+  }
+
+  private grow(): void {
+    const size = this.arcs.length * 2;
+    this.arcs = copied(this.arcs, new Int32Array(size));
+    this.entry = copied(this.entry, new Int32Array(size));
+    this.traverse = copied(this.traverse, new Int32Array(size));
+    this.from = copied(this.from, new Float32Array(size));
+    this.to = copied(this.to, new Float32Array(size));
+    this.origin = copied(this.origin, new Int32Array(size));
+  }
+}
+
+function copied<A extends Int32Array | Float32Array>(from: A, to: A): A {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,26 @@
+import type { StreetCosts } from '../network/street-costs.ts';
+import { weightOf } from '../street/metric.ts';
+import { PASS_SERVICE, type SlotIndex, type StateIndex } from '../street/search-graph.ts';
+import type { StartList } from './starts.ts';
+
+/** A yard has few ways out; what is larger isn't one. */
+const MAX_SLOTS = 1000;
+
+/**
+ * The private and service roads around the starts: whatever can be reached without leaving such roads.
+ * Slots in it are left without penalties (`ignorePenaltiesInStartingServiceArea`).
+ */
+export function startingServiceArea({ graph, weight }: StreetCosts, starts: StartList): ReadonlySet<number> {
+  const area = new Set<SlotIndex>();
+  const enter = (slot: SlotIndex) => {
+    if (graph.pass[slot] & PASS_SERVICE && area.size < MAX_SLOTS && weightOf(weight, slot) > 0) area.add(slot);
+  };
+  for (let i = 0; i < starts.count; i++) enter(starts.slot[i]);
+  // A Set walks over what is added on the way.
+  for (const slot of area) {
+    const state = graph.head[slot];
+    const end = graph.firstOut[(state + 1) as StateIndex];
+    for (let next = graph.firstOut[state]; next < end; next++) enter(next);
+  }
+  return area;
+}

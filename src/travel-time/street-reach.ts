@@ -1,0 +1,242 @@
+import type { SnappedPoint } from '../network/snap.ts';
+import type { StreetCosts } from '../network/street-costs.ts';
+import { type SearchSpace, UNREACHED } from '../street/kernel/search-space.ts';
+import { weightOf } from '../street/metric.ts';
+import type { ReachedArcs } from '../street/reached-arcs.ts';
+import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
+import { type ArcIndex, forwardArc, isForward, reverseArc } from '../street/street-graph.ts';
+import { turnCost } from '../street/turn-costs.ts';
+import { collectReachedArcs } from './collect-reached-arcs.ts';
+import { positionOnArc, type StartArc, type StartList } from './starts.ts';
+
+/** A target on the network; `offset` is the weight of the way from there to the target itself, where it counts. */
+export interface SnappedTarget {
+  readonly point: SnappedPoint;
+  readonly offset: number;
+  readonly offsetOther: number;
+}
+
+export interface ReachedTarget {
+  readonly travelTimeDs: number;
+  readonly lengthDm: number;
+  /** The one of the two that was minimized. */
+  readonly weight: number;
+  /** Index of the origin among those of the search. */
+  readonly origin: number;
+}
+
+/** A part of a path: an arc in the direction of travel, the shares of it, and what it took (turning into it included). */
+export interface PathArc {
+  readonly arc: ArcIndex;
+  readonly from: number;
+  readonly to: number;
+  readonly travelTimeDs: number;
+  readonly lengthDm: number;
+}
+
+/** The way into a target: along `slot` after a search entered it, or along the start's own arc. */
+interface Arrival {
+  readonly weight: number;
+  readonly slot: SlotIndex;
+  readonly start: StartArc | null;
+  /** Position of the target on the arc in the direction of traffic, in the other dimension. */
+  readonly positionOther: number;
+}
+
+/** What a search on streets reached. Valid until the next search of the same {@link Reacher}. */
+export class StreetReach {
+  private readonly stack: number[] = [];
+
+  constructor(
+    readonly costs: StreetCosts,
+    private readonly space: SearchSpace,
+    private readonly starts: StartList,
+    readonly limit: number,
+    private readonly waived: ReadonlySet<number> | null,
+    /** By origin: where it found the network; null where it didn't. */
+    readonly snapped: readonly (SnappedPoint | null)[],
+  ) {}
+
+  /** Least weight of a target and the other dimension of the same path; null beyond the limit. */
+  at(target: SnappedTarget): ReachedTarget | null {
+    const arrival = this.arrive(target);
+    if (!arrival) return null;
+    const { weight } = arrival;
+    const other = this.otherAt(arrival) + target.offsetOther;
+    const origin = arrival.start ? arrival.start.origin : this.space.origin[this.traced(this.labelOf(arrival.slot))];
+    return this.costs.weighsTime
+      ? { travelTimeDs: weight, lengthDm: other, weight, origin }
+      : { travelTimeDs: other, lengthDm: weight, weight, origin };
+  }
+
+  /** The path of {@link at} in the direction of travel, or null. */
+  pathTo(target: SnappedTarget): PathArc[] | null {
+    const arrival = this.arrive(target);
+    if (!arrival) return null;
+    const { mirrored } = this.costs.graph;
+    const { share } = target.point;
+    if (arrival.start) {
+      const { arc, fromShare, toShare } = arrival.start;
+      const at = isForward(arc) ? share : 1 - share;
+      return [
+        this.part(
+          arrival.start.slot,
+          mirrored ? at : Math.min(at, toShare),
+          mirrored ? Math.max(at, fromShare) : at,
+          null,
+        ),
+      ];
+    }
+    const slots = [arrival.slot];
+    let parent = this.parentOf(arrival.slot);
+    for (; parent >= 0; parent = this.parentOf(parent as SlotIndex)) slots.push(parent as SlotIndex);
+    const start = this.starts.arcs[this.starts.startArc[~parent]];
+    slots.push(this.starts.slot[~parent]);
+    const targetShare = isForward(this.costs.graph.arc[arrival.slot]) ? share : 1 - share;
+    const last = slots.length - 1;
+    const parts = slots.map((slot, i) => {
+      const before = i === last ? null : slots[i + 1];
+      if (i === 0) return this.part(slot, mirrored ? targetShare : 0, mirrored ? 1 : targetShare, before);
+      if (i === last) return this.part(slot, mirrored ? 0 : start.toShare, mirrored ? start.fromShare : 1, before);
+      return this.part(slot, 0, 1, before);
+    });
+    // Going with traffic the list runs from target to source.
+    return mirrored ? parts : parts.reverse();
+  }
+
+  /** Every arc the search entered, and the stretches the origins lie on. */
+  arcs(): ReachedArcs {
+    return collectReachedArcs(
+      this.costs,
+      this.space,
+      this.starts,
+      this.limit,
+      (label) => this.space.origin[this.traced(label)],
+    );
+  }
+
+  /** For the kernels: whether all targets are final once everything below a cost is. */
+  whenAllFinal(targets: readonly (SnappedTarget | null)[]): (finalBelow: number) => boolean {
+    let next = 0;
+    return (finalBelow) => {
+      for (; next < targets.length; next++) {
+        const target = targets[next];
+        if (!target) continue;
+        const arrival = this.arrive(target);
+        if (!arrival || arrival.weight - target.offset >= finalBelow) return false;
+      }
+      return true;
+    };
+  }
+
+  private arrive({ point, offset }: SnappedTarget): Arrival | null {
+    const { graph, weight, other } = this.costs;
+    let best: Arrival | null = null;
+    const offer = (cost: number, slot: SlotIndex, start: StartArc | null, positionOther: number) => {
+      if (cost + offset <= this.limit && (!best || cost + offset < best.weight)) {
+        best = { weight: cost + offset, slot, start, positionOther };
+      }
+    };
+    const there = forwardArc(point.edge);
+    for (const arc of [there, reverseArc(there)]) {
+      const primary = graph.slotOfArc[arc];
+      if (primary < 0) continue;
+      const full = weightOf(weight, primary);
+      if (full < 0) continue;
+      const position = positionOnArc(arc, point.share, full);
+      const positionOther = positionOnArc(arc, point.share, weightOf(other, primary));
+      for (const start of this.starts.on(arc)) {
+        const distance = graph.mirrored ? start.from - position : position - start.to;
+        const inside = position >= start.from && position <= start.to;
+        if (inside || distance >= 0) offer(start.offset + Math.max(0, distance), primary, start, positionOther);
+      }
+      // Journeys may end on an arc in any state, but they begin in the plain one.
+      const ahead = graph.mirrored ? full - position : position;
+      for (let slot: SlotIndex = primary; slot >= 0; slot = graph.mirrored ? (-1 as SlotIndex) : graph.twin[slot]) {
+        const entry = this.space.cost[this.labelOf(slot)];
+        if (entry !== UNREACHED) offer(entry + ahead, slot, null, positionOther);
+      }
+    }
+    return best;
+  }
+
+  private otherAt({ slot, start, positionOther }: Arrival): number {
+    const { graph, other } = this.costs;
+    if (start) {
+      const distance = graph.mirrored ? start.fromOther - positionOther : positionOther - start.toOther;
+      return start.offsetOther + Math.max(0, distance);
+    }
+    const label = this.traced(this.labelOf(slot));
+    const ahead = graph.mirrored ? other.weights[slot] - positionOther : positionOther;
+    const turning = this.costs.turns ? 0 : this.turnInto(label as StateIndex, slot);
+    return this.space.other[label] + turning + ahead;
+  }
+
+  /** Fills `other` and `origin` of a label and of all labels on its path; gives the label back. */
+  private traced(label: number): number {
+    const { space, starts } = this;
+    const stack = this.stack;
+    stack.length = 0;
+    let at = label;
+    while (space.origin[at] < 0) {
+      stack.push(at);
+      const parent = space.parent[at];
+      if (parent < 0) break;
+      at = this.costs.turns ? parent : this.costs.graph.tail[parent as SlotIndex];
+    }
+    for (let i = stack.length - 1; i >= 0; i--) {
+      const one = stack[i];
+      const parent = space.parent[one];
+      if (parent < 0) {
+        space.origin[one] = starts.arcs[starts.startArc[~parent]].origin;
+        space.other[one] = starts.costOther[~parent] + this.turnTime(starts.slot[~parent], one);
+        continue;
+      }
+      const before = this.costs.turns ? parent : this.costs.graph.tail[parent as SlotIndex];
+      const slot = parent as SlotIndex;
+      weightOf(this.costs.other, slot);
+      space.origin[one] = space.origin[before];
+      const turning = this.costs.turns ? this.turnTime(slot, one) : this.turnInto(before as StateIndex, slot);
+      space.other[one] = space.other[before] + this.costs.other.weights[slot] + turning;
+    }
+    return label;
+  }
+
+  /** Turning time between slots where labels are slots and time is the other dimension. */
+  private turnTime(slot: SlotIndex, nextLabel: number): number {
+    if (!this.costs.turns || this.costs.weighsTime) return 0;
+    return turnCost(this.costs.graph, this.costs.timeTurns, this.waived, slot, nextLabel as SlotIndex);
+  }
+
+  /** The same where labels are states: turning at `state` from the slot it was reached by into `slot`. */
+  private turnInto(state: StateIndex, slot: SlotIndex): number {
+    if (this.costs.weighsTime) return 0;
+    const parent = this.space.parent[state];
+    const before = parent >= 0 ? (parent as SlotIndex) : this.starts.slot[~parent];
+    return turnCost(this.costs.graph, this.costs.timeTurns, this.waived, before, slot);
+  }
+
+  /** One arc of a path; `before` is the slot that the search came from. */
+  private part(slot: SlotIndex, from: number, to: number, before: SlotIndex | null): PathArc {
+    const { graph, weight, other, weighsTime, timeTurns } = this.costs;
+    const [time, length] = weighsTime ? [weight, other] : [other, weight];
+    const between = (full: number) => Math.round(full * to) - Math.round(full * from);
+    const turning = before === null ? 0 : turnCost(graph, timeTurns, this.waived, before, slot);
+    return {
+      arc: graph.arc[slot],
+      from,
+      to,
+      travelTimeDs: between(weightOf(time, slot)) + turning,
+      lengthDm: between(weightOf(length, slot)),
+    };
+  }
+
+  private labelOf(slot: SlotIndex): number {
+    return this.costs.turns ? slot : this.costs.graph.tail[slot];
+  }
+
+  /** The slot a path took before `slot`, or `~start`. */
+  private parentOf(slot: SlotIndex): number {
+    return this.space.parent[this.labelOf(slot)];
+  }
+}
