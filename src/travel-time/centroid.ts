@@ -1,0 +1,75 @@
+import type { Geometry, Position } from 'geojson';
+
+/** Sums of x·w, y·w and w over the parts of a geometry. */
+type Moment = [x: number, y: number, weight: number];
+
+/**
+ * Centre of gravity of a geometry in degrees: of its areas (holes taken off) if it has any, else of its lines,
+ * else of its points. Longitudes are weighed as if the geometry were flat, which is right for anything city-sized.
+ */
+export function centroid(geometry: Geometry): [lon: number, lat: number] {
+  const parts = flatten(geometry);
+  const areas = sum(parts.flatMap((g) => (g.type === 'Polygon' ? [polygonMoment(g.coordinates)] : [])));
+  if (Math.abs(areas[2]) > 0) return [areas[0] / areas[2], areas[1] / areas[2]];
+  const lines = sum(parts.flatMap((g) => (g.type === 'LineString' ? [lineMoment(g.coordinates)] : [])));
+  if (lines[2] > 0) return [lines[0] / lines[2], lines[1] / lines[2]];
+  const points = sum(
+    parts.flatMap((g): Moment[] => (g.type === 'Point' ? [[g.coordinates[0], g.coordinates[1], 1]] : [])),
+  );
+  return [points[0] / points[2], points[1] / points[2]];
+}
+
+type Simple = Extract<Geometry, { type: 'Point' | 'LineString' | 'Polygon' }>;
+
+/** The single points, lines and polygons of a geometry. */
+function flatten(geometry: Geometry): Simple[] {
+  switch (geometry.type) {
+    case 'MultiPoint':
+      return geometry.coordinates.map((coordinates) => ({ type: 'Point', coordinates }));
+    case 'MultiLineString':
+      return geometry.coordinates.map((coordinates) => ({ type: 'LineString', coordinates }));
+    case 'MultiPolygon':
+      return geometry.coordinates.map((coordinates) => ({ type: 'Polygon', coordinates }));
+    case 'GeometryCollection':
+      return geometry.geometries.flatMap(flatten);
+    default:
+      return [geometry];
+  }
+}
+
+const sum = (moments: readonly Moment[]): Moment =>
+  moments.reduce<Moment>((s, m) => [s[0] + m[0], s[1] + m[1], s[2] + m[2]], [0, 0, 0]);
+
+function polygonMoment(rings: readonly Position[][]): Moment {
+  const [outer, ...holes] = rings.map(ringMoment);
+  return holes.reduce<Moment>((s, h) => [s[0] - h[0], s[1] - h[1], s[2] - h[2]], outer);
+}
+
+/** Area moment of a ring, positive whichever way it runs. Taken relative to its first point: degrees are large, areas small. */
+function ringMoment(ring: readonly Position[]): Moment {
+  const [ox, oy] = ring[0];
+  let x = 0;
+  let y = 0;
+  let area = 0;
+  for (let i = 1; i < ring.length; i++) {
+    const [ax, ay] = [ring[i - 1][0] - ox, ring[i - 1][1] - oy];
+    const [bx, by] = [ring[i][0] - ox, ring[i][1] - oy];
+    const cross = (ax * by - bx * ay) / 2;
+    area += cross;
+    x += (cross * (ax + bx)) / 3;
+    y += (cross * (ay + by)) / 3;
+  }
+  const sign = area < 0 ? -1 : 1;
+  return [sign * (x + area * ox), sign * (y + area * oy), sign * area];
+}
+
+function lineMoment(line: readonly Position[]): Moment {
+  const flattening = Math.cos((line[0][1] * Math.PI) / 180);
+  return sum(
+    line.slice(1).map((b, i): Moment => {
+      const a = line[i];
+      const length = Math.hypot((b[0] - a[0]) * flattening, b[1] - a[1]);
+      return [((a[0] + b[0]) / 2) * length, ((a[1] + b[1]) / 2) * length, length];
+    }),
+  );
+}

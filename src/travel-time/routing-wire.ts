@@ -1,0 +1,190 @@
+import type { Geometry } from 'geojson';
+import { LimitError } from '../core/errors.ts';
+import type { Limits } from '../core/limits.ts';
+import { centroid } from './centroid.ts';
+import type { RoutingBody, SourceBody, SourceGeometryBody, TargetsBody } from './routing.schema.ts';
+import type { Origin, RoutingQuery } from './routing-query.ts';
+import { type TargetTable, targetTable } from './target-table.ts';
+import { booleanOr, listOr, numberIn, type Range, refuse, wordOr } from './wire-checks.ts';
+import { readConditions } from './wire-conditions.ts';
+import { readGeometry, type VertexBudget } from './wire-geometry.ts';
+import { DEFAULT_MAX_SNAP_DISTANCE_M, type Mode, readMode, SNAP_DISTANCE } from './wire-mode.ts';
+
+export const DEFAULT_MAX_EDGE_WEIGHT = 1800;
+
+const LAT: Range = { min: -90, max: 90 };
+const LON: Range = { min: -180, max: 180 };
+
+export interface RoutingDefaults {
+  /** Holds where the request has no `maxEdgeWeight`; polygons give their largest threshold. */
+  readonly maxEdgeWeight?: number;
+}
+
+/**
+ * Shared routing options of a request → domain query, defaults filled in.
+ * Checks everything itself, so it may be called on bodies that no schema has seen.
+ * Throws `RequestError` (400, names the field) or `LimitError` (names the plan's limit).
+ */
+export function toRoutingQuery(body: RoutingBody, limits: Limits, defaults: RoutingDefaults = {}): RoutingQuery {
+  const edgeWeight = wordOr(body.edgeWeight, 'edgeWeight', ['time', 'distance'], 'time');
+  const budget = vertexBudget(limits.maxGeometryVertices);
+  return {
+    origins: readOrigins(body, limits, budget),
+    edgeWeight,
+    maxEdgeWeight: readMaxEdgeWeight(body, edgeWeight, limits, defaults.maxEdgeWeight ?? DEFAULT_MAX_EDGE_WEIGHT),
+    conditions: readConditions(body),
+    exclusion: readExclusion(body.exclusionGeometry, budget),
+    showSnapInformation: booleanOr(body.showSnapInformation, 'showSnapInformation', false),
+  };
+}
+
+/** Targets of a request, as columns in shared memory. `originCount` is checked against the limit of pairs. */
+export function toTargetTable(body: TargetsBody, originCount: number, limits: Limits): TargetTable {
+  refuseNonEmpty(body.targetAddresses, 'targetAddresses', 'H3 addresses');
+  refuseNonEmpty(body.targetGeohashes, 'targetGeohashes', 'geohashes');
+  if (body.targets === undefined || body.targets === null) refuse('targets', 'is required');
+  const targets = listOr(body.targets, 'targets');
+  if (targets.length > limits.maxTargets) {
+    throw new LimitError('maxTargets', limits.maxTargets, targets.length, 'targets');
+  }
+  const pairs = originCount * targets.length;
+  if (pairs > limits.maxPairs) throw new LimitError('maxPairs', limits.maxPairs, pairs, 'targets');
+  return targetTable(targets, (target, i) => readPoint(target, `targets[${i}]`));
+}
+
+interface PointBody {
+  readonly id?: string | number;
+  readonly lat?: number | null;
+  readonly lng?: number | null;
+  readonly lon?: number | null;
+  readonly x?: number | null;
+  readonly y?: number | null;
+}
+
+interface Point {
+  readonly id: string | number;
+  readonly lon: number;
+  readonly lat: number;
+}
+
+function readId(id: unknown, path: string): string | number {
+  if (typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id))) return id;
+  return refuse(`${path}.id`, 'must be a string or a number');
+}
+
+function readPoint(body: PointBody, path: string): Point {
+  if (typeof body !== 'object' || body === null) refuse(path, 'must be an object');
+  const id = readId(body.id, path);
+  const lonName = body.lng != null ? 'lng' : body.lon != null ? 'lon' : 'x';
+  const latName = body.lat != null ? 'lat' : 'y';
+  const lon = numberIn(body[lonName], `${path}.${lonName}`, LON, Number.NaN);
+  const lat = numberIn(body[latName], `${path}.${latName}`, LAT, Number.NaN);
+  if (Number.isNaN(lat)) refuse(`${path}.lat`, 'is required');
+  if (Number.isNaN(lon)) refuse(`${path}.lng`, 'is required');
+  return { id, lon, lat };
+}
+
+function readOrigins(body: RoutingBody, limits: Limits, budget: VertexBudget): Origin[] {
+  refuseNonEmpty(body.sourceAddresses, 'sourceAddresses', 'H3 addresses');
+  const points = listOr(body.sources, 'sources');
+  const geometries = listOr(body.sourceGeometries, 'sourceGeometries');
+  const count = points.length + geometries.length;
+  if (count === 0) refuse('sources', 'must have at least one source, or sourceGeometries at least one geometry');
+  if (count > limits.maxSources) {
+    throw new LimitError('maxSources', limits.maxSources, count, points.length > 0 ? 'sources' : 'sourceGeometries');
+  }
+  const reverse = booleanOr(body.reverse, 'reverse', false);
+  const modes = modeReader(body);
+  return [
+    ...points.map((source, i) => pointOrigin(source, `sources[${i}]`, modes, reverse)),
+    ...geometries.map((source, i) => geometryOrigin(source, `sourceGeometries[${i}]`, modes, reverse, budget)),
+  ];
+}
+
+type ModeReader = (tm: unknown, path: string) => Mode;
+
+/** Sources with equal `tm` share one mode: a matrix of thousands of sources reads it once. */
+function modeReader(body: RoutingBody): ModeReader {
+  const maxSnapDistanceM = numberIn(
+    body.maxSnapDistance,
+    'maxSnapDistance',
+    SNAP_DISTANCE,
+    DEFAULT_MAX_SNAP_DISTANCE_M,
+  );
+  const known = new Map<string, Mode>();
+  return (tm, path) => {
+    const key = JSON.stringify(tm ?? null);
+    let mode = known.get(key);
+    if (mode === undefined) {
+      mode = readMode(tm, path, body.travelType, maxSnapDistanceM);
+      known.set(key, mode);
+    }
+    return mode;
+  };
+}
+
+function pointOrigin(source: SourceBody, path: string, modes: ModeReader, reverse: boolean): Origin {
+  const { id, lon, lat } = readPoint(source, path);
+  const { travel, snapping } = modes(source.tm, `${path}.tm`);
+  return {
+    id,
+    lon,
+    lat,
+    geometry: null,
+    travel,
+    snapping,
+    reverse: booleanOr(source.reverse, `${path}.reverse`, reverse),
+  };
+}
+
+function geometryOrigin(
+  source: SourceGeometryBody,
+  path: string,
+  modes: ModeReader,
+  reverse: boolean,
+  budget: VertexBudget,
+): Origin {
+  if (typeof source !== 'object' || source === null) refuse(path, 'must be an object');
+  const geometry = readGeometry(source.data, source.crs, path, budget);
+  const [lon, lat] = centroid(geometry);
+  const isPoint = geometry.type === 'Point' || booleanOr(source.routeFromCentroid, `${path}.routeFromCentroid`, false);
+  const { travel, snapping } = modes(source.tm, `${path}.tm`);
+  return {
+    id: readId(source.id, path),
+    lon,
+    lat,
+    geometry: isPoint ? null : geometry,
+    travel,
+    snapping,
+    reverse: booleanOr(source.reverse, `${path}.reverse`, reverse),
+  };
+}
+
+function readMaxEdgeWeight(body: RoutingBody, edgeWeight: 'time' | 'distance', limits: Limits, fallback: number) {
+  const range = { min: 0, max: Number.MAX_SAFE_INTEGER, integer: true };
+  const value = numberIn(body.maxEdgeWeight, 'maxEdgeWeight', range, fallback);
+  const limit = edgeWeight === 'time' ? 'maxEdgeWeightSeconds' : 'maxEdgeWeightMeters';
+  if (value > limits[limit]) throw new LimitError(limit, limits[limit], value, 'maxEdgeWeight');
+  return value;
+}
+
+function readExclusion(body: RoutingBody['exclusionGeometry'], budget: VertexBudget): Geometry | null {
+  if (body === undefined || body === null) return null;
+  const path = 'exclusionGeometry';
+  if (body.crs === undefined || body.crs === null) refuse(`${path}.crs`, 'is required: 4326 or 3857');
+  wordOr(body.type, `${path}.type`, ['geojson'], 'geojson');
+  return readGeometry(body.data, body.crs, path, budget);
+}
+
+function vertexBudget(allowed: number): VertexBudget {
+  let used = 0;
+  return {
+    spend(path) {
+      if (++used > allowed) throw new LimitError('maxGeometryVertices', allowed, used, path);
+    },
+  };
+}
+
+function refuseNonEmpty(value: readonly unknown[] | null | undefined, path: string, what: string): void {
+  if (listOr(value, path).length > 0) refuse(path, `can't be used: ${what} are not supported, give coordinates`);
+}

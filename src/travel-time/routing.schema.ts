@@ -1,0 +1,233 @@
+import Type, { type Static, type TSchema } from 'typebox';
+
+/**
+ * Shared routing options as they stand on the wire. Every optional field may also be null, which means "not given":
+ * clients serialize whole option objects. Words of an enumeration are taken in any case; unknown fields are ignored.
+ */
+
+interface Note {
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+}
+
+// `default` stands in the description only: filling defaults is the mapping's work, so that "not given" stays visible.
+const note = ({ default: fallback, description = '', ...rest }: Note): object => ({
+  ...rest,
+  description: fallback === undefined ? description : `${description} Default: ${JSON.stringify(fallback)}.`.trim(),
+});
+
+export const optionalNumber = (n: Note = {}) =>
+  Type.Optional(Type.Unsafe<number | null>({ type: ['number', 'null'], ...note(n) }));
+export const optionalInteger = (n: Note = {}) =>
+  Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], ...note(n) }));
+export const optionalBoolean = (n: Note = {}) =>
+  Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], ...note(n) }));
+export const optionalArray = <T extends TSchema>(items: T, n: Note = {}) =>
+  Type.Optional(Type.Unsafe<Static<T>[] | null>({ type: ['array', 'null'], items, ...note(n) }));
+export const optionalMap = <T extends TSchema>(values: T, n: Note = {}) =>
+  Type.Optional(
+    Type.Unsafe<Record<string, Static<T>> | null>({
+      type: ['object', 'null'],
+      additionalProperties: values,
+      ...note(n),
+    }),
+  );
+
+/** A word of an enumeration in any case (`transform` is AJV's: the mapping sees the word as it stands here). */
+export const anyCase = <const W extends string>(words: readonly W[], n: Note = {}) =>
+  Type.Unsafe<W>({ type: 'string', transform: ['toEnumCase'], enum: words, ...note(n) });
+export const optionalAnyCase = <const W extends string>(words: readonly W[], n: Note = {}) =>
+  Type.Optional(
+    Type.Unsafe<W | null>({ type: ['string', 'null'], transform: ['toEnumCase'], enum: [...words, null], ...note(n) }),
+  );
+
+/** An identifier keeps its type: a number comes back as a number. */
+export const Id = Type.Unsafe<string | number>({
+  type: ['string', 'number'],
+  description: "The caller's identifier, echoed in the answer.",
+});
+
+const latitude = optionalNumber({ minimum: -90, maximum: 90, description: 'Degrees.' });
+const longitude = optionalNumber({ minimum: -180, maximum: 180, description: 'Degrees.' });
+
+const position = {
+  lat: latitude,
+  lng: longitude,
+  lon: optionalNumber({ description: 'The same as `lng`.' }),
+  x: optionalNumber({ description: 'The same as `lng`.' }),
+  y: optionalNumber({ description: 'The same as `lat`.' }),
+};
+
+const seconds = (fallback: number) => ({
+  minimum: 0,
+  maximum: 3600,
+  description: `Seconds. Default by car: ${fallback}, otherwise 0.`,
+});
+
+export const ModeOptions = Type.Object(
+  {
+    speed: optionalNumber({
+      exclusiveMinimum: 0,
+      maximum: 1000,
+      description: 'km/h; walk 5, bike 18 (at most 300), fly 60.',
+    }),
+    uphill: optionalNumber({
+      minimum: -1000,
+      maximum: 1000,
+      description: 'Metres added per metre of climb; walk 10, bike 20.',
+    }),
+    downhill: optionalNumber({
+      minimum: -1000,
+      maximum: 1000,
+      description: 'Metres added per metre of descent; walk 0, bike -10.',
+    }),
+    rushHour: optionalBoolean({ default: false, description: 'Speeds of busy hours (car).' }),
+    trafficJunctionPenalty: optionalNumber(seconds(4)),
+    trafficSignalPenalty: optionalNumber(seconds(11)),
+    trafficLeftTurnPenalty: optionalNumber(seconds(7)),
+    trafficRightTurnPenalty: optionalNumber(seconds(4)),
+    ignorePenaltiesInStartingServiceArea: optionalBoolean({
+      default: false,
+      description: 'No penalties until the service roads around the source are left.',
+    }),
+    allowPrivateAndServiceRoads: optionalBoolean({
+      default: false,
+      description: 'Opens private and service roads that are normally closed to the mode.',
+    }),
+    maxSnapDistance: optionalNumber({ minimum: 0, maximum: 100_000, description: "Metres; the root's if not given." }),
+    excludeEdgeClassesFromSnapping: optionalArray(Type.Integer(), { description: 'Numbers of edge classes.' }),
+    includeSnapDistance: optionalBoolean({
+      default: false,
+      description: 'The way between a source and the network counts.',
+    }),
+    includeSnapDistanceForTargets: optionalBoolean({ default: false, description: 'The same for targets.' }),
+    snappingSpeed: optionalNumber({
+      exclusiveMinimum: 0,
+      maximum: 300,
+      description: 'km/h along counted snap distances; otherwise the walking speed.',
+    }),
+    walkSpeed: optionalNumber({
+      exclusiveMinimum: 0,
+      maximum: 300,
+      description: 'km/h on foot along counted snap distances (car, bike). Default: 5.',
+    }),
+    useAreaSnapping: optionalBoolean({
+      default: false,
+      description: 'A source starts on every road within `snapRadius`.',
+    }),
+    snapRadius: optionalNumber({ minimum: 0, maximum: 10_000, default: 100, description: 'Metres.' }),
+    areaSnappingOppositeLanesMaxDist: optionalNumber({
+      minimum: 0,
+      maximum: 1000,
+      default: 0,
+      description: 'With area snapping: metres to a carriageway of the opposite direction that counts as well.',
+    }),
+  },
+  { description: 'How the traveller moves and finds the network. May be empty.' },
+);
+
+const travelMode = Type.Optional(
+  Type.Unsafe<Record<string, Static<typeof ModeOptions>> | null>({
+    type: ['object', 'null'],
+    additionalProperties: ModeOptions,
+    minProperties: 1,
+    maxProperties: 1,
+    description:
+      'Exactly one key, the travel mode: `walk`, `bike`, `car` or `fly`. If missing, `travelType` of the request holds.',
+    examples: [{ car: {} }],
+  }),
+);
+
+const reverseOfSource = optionalBoolean({ description: "Overrides the request's `reverse` for this source." });
+
+export const Source = Type.Object({ id: Id, ...position, tm: travelMode, reverse: reverseOfSource });
+export const Target = Type.Object({ id: Id, ...position });
+
+/** GeoJSON as an object or as its text. */
+export const GeoJsonData = Type.Unsafe<string | object>({
+  type: ['object', 'string'],
+  description: 'GeoJSON as an object or as its text.',
+});
+
+const crs = optionalInteger({ default: 4326, description: 'EPSG code of the coordinates: 4326 or 3857.' });
+
+export const SourceGeometry = Type.Object({
+  id: Id,
+  data: GeoJsonData,
+  crs,
+  tm: travelMode,
+  reverse: reverseOfSource,
+  routeFromCentroid: optionalBoolean({
+    default: false,
+    description: 'Start at the centroid; otherwise every network point inside or on the geometry starts at 0.',
+  }),
+});
+
+export const ExclusionGeometry = Type.Object(
+  {
+    data: Type.Optional(GeoJsonData),
+    crs: Type.Optional(Type.Integer({ description: 'EPSG code: 4326 or 3857.' })),
+    type: optionalAnyCase(['geojson']),
+  },
+  { description: 'Edges that touch this geometry are closed. `data` and `crs` are both required.' },
+);
+
+/** Fields of every routing request but targets. */
+export const routingFields = {
+  sources: optionalArray(Source, { description: 'A request has `sources`, `sourceGeometries` or both.' }),
+  sourceGeometries: optionalArray(SourceGeometry),
+  sourceAddresses: optionalArray(Type.Unknown(), { description: 'Not available: H3 addresses are refused.' }),
+  // Clients send it beside `tm`, so it is only checked where it is needed.
+  travelType: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Mode of sources without `tm`: walk, bike, car or fly.',
+    }),
+  ),
+  edgeWeight: optionalAnyCase(['time', 'distance'], { default: 'time', description: 'Seconds or metres.' }),
+  maxEdgeWeight: optionalInteger({
+    minimum: 0,
+    default: 1800,
+    description: 'How far to search, in seconds or metres by `edgeWeight`; this value itself still counts.',
+  }),
+  elevation: optionalBoolean({ default: true, description: 'Climbing and descending count (walk, bike).' }),
+  reverse: optionalBoolean({ default: false, description: 'What can reach the sources, against the traffic.' }),
+  travelTimeFactors: optionalMap(Type.Number(), {
+    description:
+      'Factor on the travel time by name of the edge class, or `all`; a factor times `all` lies in 0.5 to 100.',
+  }),
+  defaultRoadSpeeds: optionalMap(Type.Number(), {
+    description: 'km/h by name of the edge class, for roads without a tagged speed.',
+  }),
+  excludeEdgeClasses: optionalArray(Type.Integer(), { description: 'Numbers of edge classes that are closed.' }),
+  exclusionGeometry: Type.Optional(
+    Type.Unsafe<Static<typeof ExclusionGeometry> | null>({ ...ExclusionGeometry, type: ['object', 'null'] }),
+  ),
+  maxSnapDistance: optionalNumber({
+    minimum: 0,
+    maximum: 100_000,
+    default: 1000,
+    description: 'Metres; a point further from the network than this is unreachable.',
+  }),
+  showSnapInformation: optionalBoolean({ default: false, description: 'Tell where points met the network.' }),
+};
+
+/** Fields about targets: travel times, reachability, routes. */
+export const targetFields = {
+  targets: optionalArray(Target),
+  targetAddresses: optionalArray(Type.Unknown(), { description: 'Not available: H3 addresses are refused.' }),
+  targetGeohashes: optionalArray(Type.Unknown(), { description: 'Not available: geohashes are refused.' }),
+};
+
+const RoutingBody = Type.Object(routingFields);
+const TargetsBody = Type.Object(targetFields);
+export type RoutingBody = Static<typeof RoutingBody>;
+export type TargetsBody = Static<typeof TargetsBody>;
+export type SourceBody = Static<typeof Source>;
+export type SourceGeometryBody = Static<typeof SourceGeometry>;
+export type TargetBody = Static<typeof Target>;
+export type ModeOptionsBody = Static<typeof ModeOptions>;
+export type TravelModeBody = Record<string, ModeOptionsBody>;

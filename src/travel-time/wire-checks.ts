@@ -1,0 +1,47 @@
+import { RequestError } from '../core/errors.ts';
+
+/** Refuses a field: `path` is the field as the caller wrote it, `message` goes on after it ("must be …"). */
+export function refuse(path: string, message: string): never {
+  const sentence = `${path} ${message}`;
+  throw new RequestError(sentence, [{ path, message: sentence }]);
+}
+
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+  /** `min` itself is not allowed. */
+  readonly aboveMin?: boolean;
+  readonly integer?: boolean;
+}
+
+const words = ({ min, max, aboveMin, integer }: Range): string =>
+  `must be ${integer ? 'an integer' : 'a number'} ${aboveMin ? 'above' : 'of at least'} ${min} and at most ${max}`;
+
+/** A number in a range; `fallback` where it isn't given. */
+export function numberIn(value: unknown, path: string, range: Range, fallback: number): number {
+  if (value === undefined || value === null) return fallback;
+  if (typeof value !== 'number' || !(value >= range.min && value <= range.max)) refuse(path, words(range));
+  if (range.aboveMin && value === range.min) refuse(path, words(range));
+  if (range.integer && !Number.isInteger(value)) refuse(path, words(range));
+  return value;
+}
+
+export function booleanOr(value: unknown, path: string, fallback: boolean): boolean {
+  if (value === undefined || value === null) return fallback;
+  if (typeof value !== 'boolean') refuse(path, 'must be true or false');
+  return value;
+}
+
+/** A word of an enumeration, in any case. */
+export function wordOr<const W extends string>(value: unknown, path: string, allowed: readonly W[], fallback: W): W {
+  if (value === undefined || value === null) return fallback;
+  const word = allowed.find((w) => typeof value === 'string' && w.toLowerCase() === value.toLowerCase());
+  return word ?? refuse(path, `must be one of ${allowed.join(', ')}`);
+}
+
+/** A list, empty where it isn't given. */
+export function listOr<T>(value: readonly T[] | null | undefined, path: string): readonly T[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) refuse(path, 'must be a list');
+  return value;
+}

@@ -1,0 +1,81 @@
+import { EDGE_CLASS_LIMIT, EDGE_CLASSES, edgeClassId } from '../street/edge-classes.ts';
+import type { StreetConditions } from '../street/travel-mode.ts';
+import type { RoutingBody } from './routing.schema.ts';
+import { booleanOr, refuse } from './wire-checks.ts';
+import { readClasses } from './wire-mode.ts';
+
+/** Limits of the product of a class's factor and the factor for `all`. */
+const MIN_FACTOR = 0.5;
+const MAX_FACTOR = 100;
+const MAX_ROAD_KMH = 300;
+/** 5 times 0.1 is meant to be 0.5. */
+const inRange = (product: number): boolean => product >= MIN_FACTOR - 1e-9 && product <= MAX_FACTOR + 1e-9;
+
+/** Speeds and closures of the whole request. */
+export function readConditions(body: RoutingBody): StreetConditions {
+  return {
+    elevation: booleanOr(body.elevation, 'elevation', true),
+    timeFactors: readFactors(body.travelTimeFactors),
+    defaultSpeedsKmh: readSpeeds(body.defaultRoadSpeeds),
+    excludedClasses: readExcludedClasses(body.excludeEdgeClasses),
+  };
+}
+
+/** Members of an object that names edge classes: `[name as written, number of the class or 0 for `all`, value]`. */
+function classMembers(value: object, path: string, allowAll: boolean): [string, number, number][] {
+  return Object.entries(value)
+    .filter(([, v]) => v !== null)
+    .map(([name, v]) => {
+      const member = `${path}.${name}`;
+      if (typeof v !== 'number' || !Number.isFinite(v)) refuse(member, 'must be a number');
+      const lower = name.toLowerCase();
+      if (allowAll && lower === 'all') return [name, 0, v];
+      const id = edgeClassId(lower);
+      if (id === undefined) refuse(member, `is no edge class: known are ${EDGE_CLASSES.map((c) => c.name).join(', ')}`);
+      return [name, id, v];
+    });
+}
+
+function readFactors(value: RoutingBody['travelTimeFactors']): Float64Array | null {
+  if (value === undefined || value === null) return null;
+  const members = classMembers(value, 'travelTimeFactors', true);
+  if (members.length === 0) return null;
+  const range = `within ${MIN_FACTOR} and ${MAX_FACTOR}`;
+  const all = members.find(([, id]) => id === 0);
+  const forAll = all?.[2] ?? 1;
+  const named = members.filter(([, id]) => id !== 0);
+  for (const [name, , factor] of named) {
+    const product = factor * forAll;
+    if (inRange(product)) continue;
+    const path = `travelTimeFactors.${name}`;
+    if (all) refuse(path, `times travelTimeFactors.${all[0]} must lie ${range}, but is ${product}`);
+    refuse(path, `must lie ${range}`);
+  }
+  const someClassHasOnlyAll = named.length < EDGE_CLASSES.length;
+  if (all && someClassHasOnlyAll && !inRange(forAll)) refuse(`travelTimeFactors.${all[0]}`, `must lie ${range}`);
+  const table = new Float64Array(EDGE_CLASS_LIMIT).fill(forAll);
+  for (const [, id, factor] of named) table[id] = factor * forAll;
+  return table;
+}
+
+function readSpeeds(value: RoutingBody['defaultRoadSpeeds']): Float64Array | null {
+  if (value === undefined || value === null) return null;
+  const members = classMembers(value, 'defaultRoadSpeeds', false);
+  if (members.length === 0) return null;
+  const table = new Float64Array(EDGE_CLASS_LIMIT);
+  for (const [name, id, kmh] of members) {
+    if (!(kmh > 0 && kmh <= MAX_ROAD_KMH)) {
+      refuse(`defaultRoadSpeeds.${name}`, `must be a speed above 0 and at most ${MAX_ROAD_KMH} km/h`);
+    }
+    table[id] = kmh;
+  }
+  return table;
+}
+
+function readExcludedClasses(value: RoutingBody['excludeEdgeClasses']): Uint8Array | null {
+  const classes = readClasses(value, 'excludeEdgeClasses');
+  if (classes.length === 0) return null;
+  const table = new Uint8Array(EDGE_CLASS_LIMIT);
+  for (const id of classes) if (id >= 0 && id < EDGE_CLASS_LIMIT) table[id] = 1;
+  return table;
+}

@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import type { RequestError } from '../core/errors.ts';
+import { xFromLon, yFromLat } from '../geo/mercator.ts';
+import { centroid } from './centroid.ts';
+import { readGeometry } from './wire-geometry.ts';
+
+const read = (data: unknown, crs: unknown = 4326) => readGeometry(data, crs, 'g', { spend() {} });
+
+describe('geometry of a request', () => {
+  it('drops heights and repetitions, closes rings', () => {
+    const ring = [
+      [0, 0, 5],
+      [0, 0],
+      [2, 0, 9],
+      [2, 2],
+      [0, 2],
+    ];
+    expect(read({ type: 'Polygon', coordinates: [ring] })).toEqual({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [0, 0],
+          [2, 0],
+          [2, 2],
+          [0, 2],
+          [0, 0],
+        ],
+      ],
+    });
+  });
+
+  it('comes from Mercator metres', () => {
+    const { coordinates } = read(`{"type":"Point","coordinates":[${xFromLon(13)},${yFromLat(52)}]}`, 3857) as {
+      coordinates: number[];
+    };
+    expect(coordinates[0]).toBeCloseTo(13, 9);
+    expect(coordinates[1]).toBeCloseTo(52, 9);
+  });
+
+  it('comes out of features and collections', () => {
+    const square = (x: number) => ({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [x, 0],
+          [x + 1, 0],
+          [x + 1, 1],
+          [x, 0],
+        ],
+      ],
+    });
+    const features = [square(0), square(5)].map((geometry) => ({ type: 'Feature', properties: {}, geometry }));
+    expect(read({ type: 'FeatureCollection', features })).toEqual({
+      type: 'MultiPolygon',
+      coordinates: [square(0).coordinates, square(5).coordinates],
+    });
+    const point = { type: 'Point', coordinates: [1, 1] };
+    expect(read({ type: 'GeometryCollection', geometries: [square(0), point] })).toEqual({
+      type: 'GeometryCollection',
+      geometries: [square(0), point],
+    });
+    expect(read({ type: 'GeometryCollection', geometries: [point] })).toEqual(point);
+  });
+
+  const nested = (depth: number): object =>
+    depth === 0
+      ? { type: 'Point', coordinates: [0, 0] }
+      : { type: 'GeometryCollection', geometries: [nested(depth - 1)] };
+
+  it.each([
+    ['g.crs', { type: 'Point', coordinates: [0, 0] }, 25833],
+    ['g.data', undefined, 4326],
+    ['g.data', '{"type":', 4326],
+    ['g.data', 'null', 4326],
+    ['g.data', [], 4326],
+    ['g.data.type', { type: 'Circle', coordinates: [0, 0] }, 4326],
+    ['g.data.coordinates', { type: 'Point', coordinates: [0] }, 4326],
+    ['g.data.coordinates', { type: 'Point', coordinates: [181, 0] }, 4326],
+    ['g.data.coordinates', { type: 'Point', coordinates: [3e7, 0] }, 3857],
+    ['g.data.coordinates', { type: 'Point', coordinates: ['1', 2] }, 4326],
+    [
+      'g.data.coordinates',
+      {
+        type: 'LineString',
+        coordinates: [
+          [1, 1],
+          [1, 1],
+        ],
+      },
+      4326,
+    ],
+    ['g.data.coordinates[1]', { type: 'LineString', coordinates: [[1, 1], 7] }, 4326],
+    ['g.data.coordinates', { type: 'Polygon', coordinates: [] }, 4326],
+    [
+      'g.data.coordinates[0]',
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0],
+            [1, 1],
+            [2, 2],
+            [0, 0],
+          ],
+        ],
+      },
+      4326,
+    ],
+    [
+      'g.data.coordinates[1][0]',
+      {
+        type: 'MultiPolygon',
+        coordinates: [
+          [
+            [
+              [0, 0],
+              [1, 0],
+              [1, 1],
+            ],
+          ],
+          [
+            [
+              [0, 0],
+              [1, 0],
+            ],
+          ],
+        ],
+      },
+      4326,
+    ],
+    [
+      'g.data.features[0].geometry',
+      { type: 'FeatureCollection', features: [{ type: 'Feature', geometry: null }] },
+      4326,
+    ],
+    [expect.stringContaining('geometries'), nested(30), 4326],
+  ])('refuses and names %s', (path, data, crs) => {
+    try {
+      read(data, crs);
+    } catch (error) {
+      expect((error as RequestError).fields[0].path).toEqual(path);
+      return;
+    }
+    expect.unreachable();
+  });
+});
+
+describe('centroid', () => {
+  it.each([
+    ['a point', { type: 'Point', coordinates: [3, 4] }, [3, 4]],
+    [
+      'points',
+      {
+        type: 'MultiPoint',
+        coordinates: [
+          [0, 0],
+          [2, 4],
+        ],
+      },
+      [1, 2],
+    ],
+    [
+      'a line, by length',
+      {
+        type: 'LineString',
+        coordinates: [
+          [0, 0],
+          [0, 2],
+          [0, 2.0000001],
+        ],
+      },
+      [0, 1],
+    ],
+    [
+      'an area, whichever way it runs',
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0],
+            [0, 2],
+            [2, 2],
+            [2, 0],
+          ],
+        ],
+      },
+      [1, 1],
+    ],
+    [
+      'an area with a hole',
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0],
+            [4, 0],
+            [4, 2],
+            [0, 2],
+          ],
+          [
+            [2, 0],
+            [4, 0],
+            [4, 2],
+            [2, 2],
+          ],
+        ],
+      },
+      [1, 1],
+    ],
+    [
+      'areas, not the points beside them',
+      {
+        type: 'GeometryCollection',
+        geometries: [
+          { type: 'Point', coordinates: [50, 50] },
+          {
+            type: 'MultiPolygon',
+            coordinates: [
+              [
+                [
+                  [0, 0],
+                  [1, 0],
+                  [1, 1],
+                  [0, 1],
+                ],
+              ],
+              [
+                [
+                  [2, 0],
+                  [3, 0],
+                  [3, 1],
+                  [2, 1],
+                ],
+              ],
+            ],
+          },
+        ],
+      },
+      [1.5, 0.5],
+    ],
+  ])('of %s', (_, data, [lon, lat]) => {
+    const [x, y] = centroid(read(data));
+    expect(x).toBeCloseTo(lon, 5);
+    expect(y).toBeCloseTo(lat, 5);
+  });
+});

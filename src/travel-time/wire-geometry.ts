@@ -1,0 +1,152 @@
+import type { Geometry, GeometryCollection, Position } from 'geojson';
+import { fromMercator, MERCATOR_HALF_M } from '../geo/mercator.ts';
+import { refuse } from './wire-checks.ts';
+
+/** Counts the vertices of all geometries of a request, and stops at the plan's limit. */
+export interface VertexBudget {
+  /** Called once per vertex; `path` is the geometry's. Throws when there are too many. */
+  spend(path: string): void;
+}
+
+const WGS84 = 4326;
+const WEB_MERCATOR = 3857;
+
+/**
+ * Geometry of a request, as an object or as text, in EPSG:4326 or 3857 → plain WGS 84 GeoJSON.
+ * Features and feature collections give their geometries. Rings that aren't closed are closed, repeated points and
+ * heights are dropped, rings may cross themselves (inside is even-odd); what has no extent is refused with its place.
+ */
+export function readGeometry(data: unknown, crs: unknown, path: string, budget: VertexBudget): Geometry {
+  const code = crs ?? WGS84;
+  if (code !== WGS84 && code !== WEB_MERCATOR) refuse(`${path}.crs`, 'must be 4326 or 3857');
+  const reader = new GeometryReader(code === WEB_MERCATOR, path, budget);
+  return reader.read(parsed(data, `${path}.data`), `${path}.data`);
+}
+
+function parsed(data: unknown, path: string): unknown {
+  if (data === undefined || data === null) refuse(path, 'is required');
+  if (typeof data !== 'string') return data;
+  try {
+    return JSON.parse(data);
+  } catch {
+    return refuse(path, 'is no valid JSON');
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+class GeometryReader {
+  private depth = 0;
+
+  constructor(
+    private readonly isMercator: boolean,
+    private readonly path: string,
+    private readonly budget: VertexBudget,
+  ) {}
+
+  read(value: unknown, at: string): Geometry {
+    if (!isRecord(value)) refuse(at, 'must be a GeoJSON geometry');
+    if (++this.depth > 8) refuse(at, 'is nested too deeply');
+    try {
+      return this.readKnown(value, at);
+    } finally {
+      this.depth--;
+    }
+  }
+
+  private readKnown(value: Record<string, unknown>, at: string): Geometry {
+    const inside = `${at}.coordinates`;
+    const c = value.coordinates;
+    switch (value.type) {
+      case 'Point':
+        return { type: 'Point', coordinates: this.position(c, inside) };
+      case 'MultiPoint':
+        return { type: 'MultiPoint', coordinates: this.many(c, inside, (v, p) => this.position(v, p)) };
+      case 'LineString':
+        return { type: 'LineString', coordinates: this.line(c, inside) };
+      case 'MultiLineString':
+        return { type: 'MultiLineString', coordinates: this.many(c, inside, (v, p) => this.line(v, p)) };
+      case 'Polygon':
+        return { type: 'Polygon', coordinates: this.many(c, inside, (v, p) => this.ring(v, p)) };
+      case 'MultiPolygon':
+        return {
+          type: 'MultiPolygon',
+          coordinates: this.many(c, inside, (v, p) => this.many(v, p, (ring, q) => this.ring(ring, q))),
+        };
+      case 'GeometryCollection':
+        return collection(this.many(value.geometries, `${at}.geometries`, (v, p) => this.read(v, p)));
+      case 'Feature':
+        return this.read(value.geometry, `${at}.geometry`);
+      case 'FeatureCollection':
+        return collection(this.many(value.features, `${at}.features`, (v, p) => this.read(v, p)));
+      default:
+        return refuse(`${at}.type`, 'must be the type of a GeoJSON geometry');
+    }
+  }
+
+  private many<T>(value: unknown, at: string, one: (item: unknown, at: string) => T): T[] {
+    if (!Array.isArray(value) || value.length === 0) refuse(at, 'must be a list with at least one member');
+    return value.map((item, i) => one(item, `${at}[${i}]`));
+  }
+
+  private position(value: unknown, at: string): Position {
+    this.budget.spend(this.path);
+    if (!Array.isArray(value)) refuse(at, 'must be a position');
+    const [x, y] = value as unknown[];
+    if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y)) {
+      refuse(at, 'must be a position of two numbers');
+    }
+    if (this.isMercator) {
+      // A little slack: clients round the border of the square.
+      const half = MERCATOR_HALF_M + 1;
+      if (Math.abs(x) > half || Math.abs(y) > half) refuse(at, 'lies outside of EPSG:3857');
+      return fromMercator(x, y);
+    }
+    if (Math.abs(x) > 180 || Math.abs(y) > 90) refuse(at, 'must be [longitude, latitude] in degrees');
+    return [x, y];
+  }
+
+  /** Positions without immediate repetitions. */
+  private positions(value: unknown, at: string): Position[] {
+    const all = this.many(value, at, (v, p) => this.position(v, p));
+    return all.filter((p, i) => i === 0 || !same(p, all[i - 1]));
+  }
+
+  private line(value: unknown, at: string): Position[] {
+    const line = this.positions(value, at);
+    if (line.length < 2) refuse(at, 'must have two different positions');
+    return line;
+  }
+
+  private ring(value: unknown, at: string): Position[] {
+    const ring = this.positions(value, at);
+    if (!same(ring[0], ring[ring.length - 1])) ring.push(ring[0]);
+    if (ring.length < 4 || isFlat(ring)) refuse(at, 'must enclose an area');
+    return ring;
+  }
+}
+
+const same = (a: Position, b: Position): boolean => a[0] === b[0] && a[1] === b[1];
+
+/** All positions on one line. */
+function isFlat(ring: readonly Position[]): boolean {
+  const [ax, ay] = ring[0];
+  const far = ring.reduce((best, p) => (distance2(p, ring[0]) > distance2(best, ring[0]) ? p : best));
+  const [dx, dy] = [far[0] - ax, far[1] - ay];
+  return ring.every(([x, y]) => Math.abs(dx * (y - ay) - dy * (x - ax)) <= 1e-12 * (dx * dx + dy * dy));
+}
+
+const distance2 = (a: Position, b: Position): number => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2;
+
+/** Several geometries as one; areas become a MultiPolygon. */
+function collection(members: Geometry[]): Geometry {
+  const flat = members.flatMap((g) => (g.type === 'GeometryCollection' ? g.geometries : [g]));
+  if (flat.length === 1) return flat[0];
+  const polygons = flat.flatMap((g) =>
+    g.type === 'Polygon' ? [g.coordinates] : g.type === 'MultiPolygon' ? g.coordinates : [],
+  );
+  const onlyAreas = flat.every((g) => g.type === 'Polygon' || g.type === 'MultiPolygon');
+  if (onlyAreas) return { type: 'MultiPolygon', coordinates: polygons };
+  return { type: 'GeometryCollection', geometries: flat } satisfies GeometryCollection;
+}

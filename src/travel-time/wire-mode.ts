@@ -1,0 +1,128 @@
+import { CAR_PENALTIES, DEFAULT_TRAVEL, NO_PENALTIES, type StreetTravel } from '../street/travel-mode.ts';
+import type { ModeOptionsBody } from './routing.schema.ts';
+import type { Snapping, Travel } from './routing-query.ts';
+import { booleanOr, listOr, numberIn, type Range, refuse } from './wire-checks.ts';
+
+/** How a source moves and finds the network. Sources with equal options share one object. */
+export interface Mode {
+  readonly travel: Travel;
+  readonly snapping: Snapping;
+}
+
+/** km/h as the crow flies: a kilometre a minute. */
+export const DEFAULT_FLY_KMH = 60;
+
+export const DEFAULT_MAX_SNAP_DISTANCE_M = 1000;
+
+/** On foot to the network; walkers keep their own speed. */
+const DEFAULT_SNAP_KMH = DEFAULT_TRAVEL.walk.speedKmh;
+const DEFAULT_SNAP_RADIUS_M = 100;
+
+export const DEFAULT_SNAPPING: Snapping = {
+  maxDistanceM: DEFAULT_MAX_SNAP_DISTANCE_M,
+  excludedClasses: [],
+  countSourceDistance: false,
+  countTargetDistance: false,
+  speedKmh: DEFAULT_SNAP_KMH,
+  area: false,
+  areaRadiusM: DEFAULT_SNAP_RADIUS_M,
+  oppositeLanesM: 0,
+};
+
+const KNOWN = ['walk', 'bike', 'car', 'fly'] as const;
+const TRANSIT = ['transit', 'walktransit', 'biketransit', 'multimodal'];
+
+const SPEED: Range = { min: 0, max: 300, aboveMin: true };
+const SLOPE: Range = { min: -1000, max: 1000 };
+const PENALTY: Range = { min: 0, max: 3600 };
+export const SNAP_DISTANCE: Range = { min: 0, max: 100_000 };
+
+/** The mode that a key of `tm` or a `travelType` names. */
+function knownMode(name: string, path: string): (typeof KNOWN)[number] {
+  const lower = name.toLowerCase();
+  if (TRANSIT.includes(lower)) refuse(path, `must be one of ${KNOWN.join(', ')}: this region has no public transport`);
+  return KNOWN.find((mode) => mode === lower) ?? refuse(path, `must be one of ${KNOWN.join(', ')}`);
+}
+
+/** The only member of `tm`; `travelType` of the request where a source has no `tm`. */
+export function readMode(tm: unknown, path: string, travelType: unknown, maxSnapDistanceM: number): Mode {
+  if (tm === undefined || tm === null) {
+    if (typeof travelType !== 'string') {
+      refuse(path, 'is required: an object whose one key is the travel mode, such as {"car": {}}');
+    }
+    return modeFrom(knownMode(travelType, 'travelType'), {}, path, maxSnapDistanceM);
+  }
+  if (typeof tm !== 'object' || Array.isArray(tm)) refuse(path, 'must be an object');
+  const members = Object.entries(tm as Record<string, unknown>);
+  if (members.length !== 1) refuse(path, 'must have exactly one key, the travel mode');
+  const [name, options] = members[0];
+  const mode = knownMode(name, path);
+  if (options !== null && (typeof options !== 'object' || Array.isArray(options))) {
+    refuse(`${path}.${name}`, 'must be an object');
+  }
+  return modeFrom(mode, options ?? {}, `${path}.${name}`, maxSnapDistanceM);
+}
+
+function modeFrom(mode: (typeof KNOWN)[number], o: ModeOptionsBody, path: string, maxSnapDistanceM: number): Mode {
+  if (mode === 'fly') {
+    const speedKmh = numberIn(o.speed, `${path}.speed`, { ...SPEED, max: 1000 }, DEFAULT_FLY_KMH);
+    return { travel: { mode, speedKmh }, snapping: readSnapping(o, path, maxSnapDistanceM, DEFAULT_SNAP_KMH) };
+  }
+  const travel = readStreetTravel(DEFAULT_TRAVEL[mode], o, path);
+  const walkKmh =
+    mode === 'walk' ? travel.speedKmh : numberIn(o.walkSpeed, `${path}.walkSpeed`, SPEED, DEFAULT_SNAP_KMH);
+  return { travel, snapping: readSnapping(o, path, maxSnapDistanceM, walkKmh) };
+}
+
+function readStreetTravel(defaults: StreetTravel, o: ModeOptionsBody, path: string): StreetTravel {
+  const penalties = defaults.mode === 'car' ? CAR_PENALTIES : NO_PENALTIES;
+  const penalty = (value: unknown, name: string, fallback: number): number =>
+    numberIn(value, `${path}.${name}`, PENALTY, fallback);
+  const onOwnLegs = defaults.mode !== 'car';
+  return {
+    mode: defaults.mode,
+    speedKmh: onOwnLegs ? numberIn(o.speed, `${path}.speed`, SPEED, defaults.speedKmh) : defaults.speedKmh,
+    uphill: onOwnLegs ? numberIn(o.uphill, `${path}.uphill`, SLOPE, defaults.uphill) : defaults.uphill,
+    downhill: onOwnLegs ? numberIn(o.downhill, `${path}.downhill`, SLOPE, defaults.downhill) : defaults.downhill,
+    rushHour: !onOwnLegs && booleanOr(o.rushHour, `${path}.rushHour`, false),
+    penalties: {
+      junctionS: penalty(o.trafficJunctionPenalty, 'trafficJunctionPenalty', penalties.junctionS),
+      signalS: penalty(o.trafficSignalPenalty, 'trafficSignalPenalty', penalties.signalS),
+      leftTurnS: penalty(o.trafficLeftTurnPenalty, 'trafficLeftTurnPenalty', penalties.leftTurnS),
+      rightTurnS: penalty(o.trafficRightTurnPenalty, 'trafficRightTurnPenalty', penalties.rightTurnS),
+    },
+    ignorePenaltiesInStartingServiceArea: booleanOr(
+      o.ignorePenaltiesInStartingServiceArea,
+      `${path}.ignorePenaltiesInStartingServiceArea`,
+      false,
+    ),
+    allowPrivateAndServiceRoads: booleanOr(o.allowPrivateAndServiceRoads, `${path}.allowPrivateAndServiceRoads`, false),
+  };
+}
+
+function readSnapping(o: ModeOptionsBody, path: string, maxSnapDistanceM: number, walkKmh: number): Snapping {
+  return {
+    maxDistanceM: numberIn(o.maxSnapDistance, `${path}.maxSnapDistance`, SNAP_DISTANCE, maxSnapDistanceM),
+    excludedClasses: readClasses(o.excludeEdgeClassesFromSnapping, `${path}.excludeEdgeClassesFromSnapping`),
+    countSourceDistance: booleanOr(o.includeSnapDistance, `${path}.includeSnapDistance`, false),
+    countTargetDistance: booleanOr(o.includeSnapDistanceForTargets, `${path}.includeSnapDistanceForTargets`, false),
+    speedKmh: numberIn(o.snappingSpeed, `${path}.snappingSpeed`, SPEED, walkKmh),
+    area: booleanOr(o.useAreaSnapping, `${path}.useAreaSnapping`, false),
+    areaRadiusM: numberIn(o.snapRadius, `${path}.snapRadius`, { min: 0, max: 10_000 }, DEFAULT_SNAP_RADIUS_M),
+    oppositeLanesM: numberIn(
+      o.areaSnappingOppositeLanesMaxDist,
+      `${path}.areaSnappingOppositeLanesMaxDist`,
+      { min: 0, max: 1000 },
+      0,
+    ),
+  };
+}
+
+/** Numbers of edge classes. Numbers that no class has are harmless and pass: clients send some of other tables. */
+export function readClasses(value: readonly number[] | null | undefined, path: string): number[] {
+  const classes = listOr(value, path);
+  for (let i = 0; i < classes.length; i++) {
+    if (!Number.isInteger(classes[i])) refuse(`${path}[${i}]`, 'must be the number of an edge class');
+  }
+  return [...classes];
+}
