@@ -84,7 +84,9 @@ describe('architecture', () => {
   });
 
   it('has no drawers without a subject', () => {
-    const drawers = sources(SRC).filter((file) => /(^|\/)(utils?|helpers?|common|shared|misc|manager)(\/|\.ts$)/.test(file));
+    const drawers = sources(SRC).filter((file) =>
+      /(^|\/)(utils?|helpers?|common|shared|misc|manager)(\/|\.ts$)/.test(file),
+    );
     expect(drawers).toEqual([]);
   });
 });

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plainSearch } from '../../test/oracle/plain-search.ts';
+import { streetWorld, type WorldEdge } from '../../test/worlds/street-world.ts';
+import { NEVER_CANCELLED } from '../core/cancel.ts';
+import { StreetCostsCache } from '../network/street-costs.ts';
+import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
+import { Reacher, type StreetOrigin } from './reach.ts';
+import type { RoutingQuery } from './routing-query.ts';
+
+const snapping = {
+  maxDistanceM: 1000,
+  excludedClasses: [],
+  countSourceDistance: false,
+  countTargetDistance: false,
+  speedKmh: 5,
+  area: false,
+  areaRadiusM: 0,
+  oppositeLanesM: 0,
+};
+
+const origin = (lon: number, lat: number, travel: StreetTravel, reverse = false): StreetOrigin => ({
+  id: 's',
+  lon,
+  lat,
+  geometry: null,
+  travel,
+  snapping,
+  reverse,
+});
+
+const query = (origins: readonly StreetOrigin[], part: Partial<RoutingQuery> = {}): RoutingQuery => ({
+  origins,
+  edgeWeight: 'time',
+  maxEdgeWeight: 100_000,
+  conditions: DEFAULT_CONDITIONS,
+  exclusion: null,
+  showSnapInformation: false,
+  ...part,
+});
+
+const travels: StreetTravel[] = [
+  DEFAULT_TRAVEL.car,
+  DEFAULT_TRAVEL.bike,
+  DEFAULT_TRAVEL.walk,
+  { ...DEFAULT_TRAVEL.bike, penalties: DEFAULT_TRAVEL.car.penalties },
+];
+
+/** Random networks of up to 12 nodes on a small square, dense enough for detours, one-ways and dead ends. */
+const world = fc
+  .record({
+    nodes: fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 })), {
+      minLength: 2,
+      maxLength: 12,
+      selector: ([x, y]) => `${x},${y}`,
+    }),
+    seeds: fc.array(
+      fc.record({
+        a: fc.nat(1000),
+        b: fc.nat(1000),
+        oneway: fc.boolean(),
+        carKmh: fc.constantFrom(0, 10, 30, 50, 120),
+        bikePercent: fc.constantFrom(0, 50, 100, 255),
+        walkPercent: fc.constantFrom(0, 100),
+        ascentM: fc.nat(20),
+        descentM: fc.nat(20),
+        edgeClass: fc.constantFrom(15, 32, 51),
+      }),
+      { minLength: 1, maxLength: 24 },
+    ),
+    driveLeft: fc.boolean(),
+  })
+  .map(({ nodes, seeds, driveLeft }) => {
+    const edges: WorldEdge[] = seeds
+      .map(({ a, b, ...rest }) => ({ from: a % nodes.length, to: b % nodes.length, ...rest }))
+      .filter((edge) => edge.from !== edge.to);
+    const positions = nodes.map(([x, y]) => [8 + x * 1e-4, 50 + y * 1e-4] as const);
+    return streetWorld(positions, edges, { driveLeft });
+  })
+  .filter((network) => network.streets.edgeCount > 0);
+
+const spot = fc
+  .tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }))
+  .map(([x, y]) => [8 + x * 1e-5, 50 + y * 1e-5] as const);
+
+describe('reach against the plain oracle', () => {
+  it('finds the same cost, forward and backward, by time and by distance', () => {
+    fc.assert(
+      fc.property(
+        world,
+        spot,
+        fc.array(spot, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(...travels),
+        fc.constantFrom('time', 'distance'),
+        (network, from, tos, travel, edgeWeight) => {
+          const reacher = new Reacher(network);
+          const forward = query([origin(...from, travel)], { edgeWeight });
+          const targets = tos.map(([lon, lat], i) => ({ id: i, lon, lat }));
+          const [source] = forward.origins as StreetOrigin[];
+          const snapped = reacher.snapTargets(forward, source, targets);
+          const start = reacher.snapTargets(forward, source, [{ id: 0, lon: from[0], lat: from[1] }])[0];
+          if (!start) return;
+          const costs = new StreetCostsCache(network).get({ ...forward, travel, reverse: false });
+          const oracle = plainSearch(costs, start.point);
+
+          const reach = reacher.spread(forward, [source], NEVER_CANCELLED);
+          const stopped = snapped.map((target) => target && reach.at(target));
+          snapped.forEach((target, i) => {
+            if (!target) return;
+            const expected = oracle(target.point);
+            expect(stopped[i]?.weight ?? Infinity).toBe(expected);
+            const path = reach.pathTo(target);
+            expect(path === null).toBe(expected === Infinity);
+            if (path) {
+              const time = path.reduce((sum, part) => sum + part.travelTimeDs, 0);
+              const length = path.reduce((sum, part) => sum + part.lengthDm, 0);
+              expect([time, length]).toEqual([stopped[i]?.travelTimeDs, stopped[i]?.lengthDm]);
+            }
+          });
+
+          const early = reacher.spread(forward, [source], NEVER_CANCELLED, snapped);
+          expect(snapped.map((target) => target && early.at(target))).toEqual(stopped);
+
+          snapped.forEach((target, i) => {
+            if (!target) return;
+            const there = query([origin(tos[i][0], tos[i][1], travel, true)], { edgeWeight });
+            const back = reacher.spread(there, there.origins as StreetOrigin[], NEVER_CANCELLED);
+            const reversed = back.at(start);
+            expect(reversed?.weight).toBe(stopped[i]?.weight);
+            const path = back.pathTo(start);
+            if (reversed && path) {
+              const time = path.reduce((sum, part) => sum + part.travelTimeDs, 0);
+              expect(time).toBe(reversed.travelTimeDs);
+            }
+          });
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('reaches with several origins what the best of them reaches', () => {
+    fc.assert(
+      fc.property(
+        world,
+        fc.array(spot, { minLength: 1, maxLength: 4 }),
+        spot,
+        fc.constantFrom(...travels),
+        (network, froms, to, travel) => {
+          const reacher = new Reacher(network);
+          const origins = froms.map(([lon, lat]) => origin(lon, lat, travel));
+          const all = query(origins);
+          const [target] = reacher.snapTargets(all, origins[0], [{ id: 0, lon: to[0], lat: to[1] }]);
+          if (!target) return;
+          const single = origins.map(
+            (one) => reacher.spread(all, [one], NEVER_CANCELLED).at(target)?.weight ?? Infinity,
+          );
+          const together = reacher.spread(all, origins, NEVER_CANCELLED).at(target);
+          expect(together?.weight ?? Infinity).toBe(Math.min(...single));
+          if (together) expect(single[together.origin]).toBe(together.weight);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('lists arcs whose costs agree with targets on them', () => {
+    fc.assert(
+      fc.property(
+        world,
+        spot,
+        spot,
+        fc.constantFrom(...travels),
+        fc.boolean(),
+        (network, from, to, travel, reverse) => {
+          const reacher = new Reacher(network);
+          const one = query([origin(...from, travel, reverse)]);
+          const [source] = one.origins as StreetOrigin[];
+          const [target] = reacher.snapTargets(one, source, [{ id: 0, lon: to[0], lat: to[1] }]);
+          if (!target) return;
+          const reach = reacher.spread(one, [source], NEVER_CANCELLED);
+          const arcs = reach.arcs();
+          let best = Infinity;
+          for (let i = 0; i < arcs.count; i++) {
+            if (arcs.arc[i] >> 1 !== target.point.edge) continue;
+            const share = arcs.arc[i] & 1 ? 1 - target.point.share : target.point.share;
+            if (share < arcs.from[i] - 1e-6 || share > arcs.to[i] + 1e-6) continue;
+            best = Math.min(best, arcs.entry[i] + share * arcs.traverse[i]);
+          }
+          const expected = reach.at(target)?.weight ?? Infinity;
+          if (expected === Infinity) expect(best).toBe(Infinity);
+          else expect(Math.abs(best - expected)).toBeLessThanOrEqual(1);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
