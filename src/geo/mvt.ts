@@ -1,0 +1,197 @@
+import { PbfWriter } from 'pbf';
+import type { FlatPoints } from './clip.ts';
+import { TILE_EXTENT } from './tile.ts';
+
+/** Mapbox Vector Tile 2.1 writer: https://github.com/mapbox/vector-tile-spec/tree/master/2.1 */
+
+export type MvtValue = string | number | boolean;
+/** A `Map` or a list of pairs. */
+export type MvtAttributes = Iterable<readonly [string, MvtValue]>;
+
+const POINT = 1;
+const LINE = 2;
+const POLYGON = 3;
+const MOVE_TO = 1;
+const LINE_TO = 2;
+const CLOSE_PATH = 7;
+
+interface Feature {
+  readonly id: number | undefined;
+  readonly type: number;
+  readonly tags: number[];
+  readonly geometry: number[];
+}
+
+const zigzag = (value: number): number => (value << 1) ^ (value >> 31);
+const command = (id: number, count: number): number => id | (count << 3);
+
+/** Twice the area of a ring in tile units; positive where an outer ring of a tile runs (clockwise on the screen). */
+export function tileRingArea(ring: FlatPoints): number {
+  let sum = 0;
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    sum += ring[j] * ring[i + 1] - ring[i] * ring[j + 1];
+  }
+  return sum;
+}
+
+/** Whole tile units, consecutive equal points once. */
+function rounded(points: FlatPoints, closed: boolean): number[] {
+  const result: number[] = [];
+  for (let i = 0; i < points.length; i += 2) {
+    const x = Math.round(points[i]);
+    const y = Math.round(points[i + 1]);
+    const n = result.length;
+    if (n === 0 || result[n - 2] !== x || result[n - 1] !== y) result.push(x, y);
+  }
+  while (closed && result.length > 2 && result[0] === result.at(-2) && result[1] === result.at(-1)) result.length -= 2;
+  return result;
+}
+
+/**
+ * One layer under construction. Coordinates are those of a tile (`TileProjection`), already clipped; they are rounded
+ * here, and what shrinks to nothing is left out.
+ */
+export class MvtLayer {
+  private readonly features: Feature[] = [];
+  private readonly keys = new Map<string, number>();
+  private readonly values = new Map<string, number>();
+  private readonly valueList: MvtValue[] = [];
+
+  constructor(
+    readonly name: string,
+    readonly extent = TILE_EXTENT,
+  ) {}
+
+  get featureCount(): number {
+    return this.features.length;
+  }
+
+  addPoints(points: FlatPoints, attributes: MvtAttributes, id?: number): void {
+    const count = points.length / 2;
+    if (count === 0) return;
+    const cursor = new GeometryCursor();
+    cursor.geometry.push(command(MOVE_TO, count));
+    for (let i = 0; i < points.length; i += 2) cursor.to(Math.round(points[i]), Math.round(points[i + 1]));
+    this.add(POINT, cursor.geometry, attributes, id);
+  }
+
+  addLines(lines: readonly FlatPoints[], attributes: MvtAttributes, id?: number): void {
+    const cursor = new GeometryCursor();
+    for (const line of lines) {
+      const points = rounded(line, false);
+      if (points.length >= 4) cursor.path(points);
+    }
+    this.add(LINE, cursor.geometry, attributes, id);
+  }
+
+  /** Polygons as lists of rings, the outer one first; their direction is put right here. Rings aren't closed. */
+  addPolygons(polygons: readonly (readonly FlatPoints[])[], attributes: MvtAttributes, id?: number): void {
+    const cursor = new GeometryCursor();
+    for (const rings of polygons) {
+      for (let r = 0; r < rings.length; r++) {
+        const points = rounded(rings[r], true);
+        const area = tileRingArea(points);
+        if (points.length < 6 || area === 0) {
+          if (r === 0) break;
+          continue;
+        }
+        if (area > 0 !== (r === 0)) reversePoints(points);
+        cursor.path(points);
+        cursor.geometry.push(command(CLOSE_PATH, 1));
+      }
+    }
+    this.add(POLYGON, cursor.geometry, attributes, id);
+  }
+
+  private add(type: number, geometry: number[], attributes: MvtAttributes, id: number | undefined): void {
+    if (geometry.length === 0) return;
+    const tags: number[] = [];
+    for (const [key, value] of attributes) tags.push(this.keyIndex(key), this.valueIndex(value));
+    this.features.push({ id, type, tags, geometry });
+  }
+
+  private keyIndex(key: string): number {
+    let index = this.keys.get(key);
+    if (index === undefined) {
+      index = this.keys.size;
+      this.keys.set(key, index);
+    }
+    return index;
+  }
+
+  private valueIndex(value: MvtValue): number {
+    const key = `${typeof value} ${value}`;
+    let index = this.values.get(key);
+    if (index === undefined) {
+      index = this.values.size;
+      this.values.set(key, index);
+      this.valueList.push(value);
+    }
+    return index;
+  }
+
+  /** @internal */
+  write(pbf: PbfWriter): void {
+    pbf.writeVarintField(15, 2);
+    pbf.writeStringField(1, this.name);
+    for (const feature of this.features) pbf.writeMessage(2, writeFeature, feature);
+    for (const key of this.keys.keys()) pbf.writeStringField(3, key);
+    for (const value of this.valueList) pbf.writeMessage(4, writeValue, value);
+    pbf.writeVarintField(5, this.extent);
+  }
+}
+
+/** Geometry commands with their zigzag differences. */
+class GeometryCursor {
+  readonly geometry: number[] = [];
+  private x = 0;
+  private y = 0;
+
+  to(x: number, y: number): void {
+    this.geometry.push(zigzag(x - this.x), zigzag(y - this.y));
+    this.x = x;
+    this.y = y;
+  }
+
+  path(points: readonly number[]): void {
+    this.geometry.push(command(MOVE_TO, 1));
+    this.to(points[0], points[1]);
+    this.geometry.push(command(LINE_TO, points.length / 2 - 1));
+    for (let i = 2; i < points.length; i += 2) this.to(points[i], points[i + 1]);
+  }
+}
+
+function reversePoints(points: number[]): void {
+  for (let i = 0, j = points.length - 2; i < j; i += 2, j -= 2) {
+    const x = points[i];
+    const y = points[i + 1];
+    points[i] = points[j];
+    points[i + 1] = points[j + 1];
+    points[j] = x;
+    points[j + 1] = y;
+  }
+}
+
+function writeFeature(feature: Feature, pbf: PbfWriter): void {
+  if (feature.id !== undefined) pbf.writeVarintField(1, feature.id);
+  pbf.writePackedVarint(2, feature.tags);
+  pbf.writeVarintField(3, feature.type);
+  pbf.writePackedVarint(4, feature.geometry);
+}
+
+function writeValue(value: MvtValue, pbf: PbfWriter): void {
+  if (typeof value === 'string') pbf.writeStringField(1, value);
+  else if (typeof value === 'boolean') pbf.writeBooleanField(7, value);
+  else if (!Number.isSafeInteger(value)) pbf.writeDoubleField(3, value);
+  else if (value >= 0) pbf.writeVarintField(5, value);
+  else pbf.writeSVarintField(6, value);
+}
+
+/** The bytes of a tile. Layers without features are left out, so an empty tile has no bytes. */
+export function encodeTile(layers: readonly MvtLayer[]): Uint8Array<ArrayBuffer> {
+  const pbf = new PbfWriter();
+  for (const layer of layers) {
+    if (layer.featureCount > 0) pbf.writeMessage(3, (l: MvtLayer, writer) => l.write(writer), layer);
+  }
+  return pbf.finish().slice() as Uint8Array<ArrayBuffer>;
+}
