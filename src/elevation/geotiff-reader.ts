@@ -1,0 +1,105 @@
+import { statSync } from 'node:fs';
+import { inflateSync } from 'node:zlib';
+import { addDecoder, BaseDecoder, fromFile, type GeoTIFFImage } from 'geotiff';
+import { InputError } from '../core/errors.ts';
+import { copyHeights, type HeightTile } from './height-tile.ts';
+import { type Projection, projectionOf } from './projection.ts';
+import { checkTiffDirectory } from './tiff-directory.ts';
+
+/** One file may hold this many heights (a gigabyte); cut or resample larger ones. */
+const MAX_POSTS = 500_000_000;
+/** Compression can't do better than about 1,400 to 1: a small file that claims more heights is damaged. */
+const MAX_POSTS_PER_BYTE = 2000;
+/** Heights decoded at once. */
+const WINDOW_POSTS = 1 << 24;
+
+/** Zlib of the platform: faster than the library's own, and it stops where a block has to end. */
+class BoundedDeflate extends BaseDecoder {
+  override decodeBlock(buffer: ArrayBufferLike): ArrayBufferLike {
+    const { tileWidth, tileHeight, bitsPerSample } = this.parameters;
+    const bits = typeof bitsPerSample === 'number' ? bitsPerSample : Array.from(bitsPerSample).reduce((a, b) => a + b);
+    const maxOutputLength = Math.min(2 ** 31 - 1, Math.max(1 << 16, (tileWidth * tileHeight * bits) / 8 + 1024));
+    const inflated = inflateSync(new Uint8Array(buffer), { maxOutputLength });
+    return inflated.buffer.slice(inflated.byteOffset, inflated.byteOffset + inflated.byteLength);
+  }
+}
+addDecoder([8, 32946], async () => BoundedDeflate);
+
+/** Reads the first band of a GeoTIFF's first image. Heights are metres unless the file says feet. */
+export async function readGeoTiff(file: string): Promise<HeightTile> {
+  checkTiffDirectory(file);
+  const tiff = await fromFile(file);
+  try {
+    const image = await tiff.getImage();
+    const width = image.getWidth();
+    const height = image.getHeight();
+    if (!(width >= 1 && height >= 1 && width * height <= MAX_POSTS)) {
+      throw new InputError(`${file}: ${width} × ${height} heights are too many, the limit is ${MAX_POSTS}`);
+    }
+    if (width * height > statSync(file).size * MAX_POSTS_PER_BYTE) {
+      throw new InputError(`${file} is damaged: it is too short for ${width} × ${height} heights`);
+    }
+    const keys = (image.getGeoKeys() ?? {}) as Record<string, unknown>;
+    const projection = projectionFrom(keys, file);
+    const grid = await gridOf(image, keys.GTRasterTypeGeoKey === 2, file);
+    const values = await readHeights(image, feetOrMeters(keys));
+    return { file, projection, width, height, ...grid, values };
+  } finally {
+    tiff.close();
+  }
+}
+
+function projectionFrom(keys: Record<string, unknown>, file: string): Projection {
+  const code = keys.ProjectedCSTypeGeoKey ?? keys.GeographicTypeGeoKey;
+  if (typeof code !== 'number') throw new InputError(`${file}: the GeoTIFF doesn't say its coordinate system`);
+  const projection = projectionOf(code);
+  if (projection !== null) return projection;
+  const shown = code === 32767 ? 'a user-defined system' : `EPSG:${code}`;
+  throw new InputError(`${file} is in ${shown}; heights are read in EPSG:4326, EPSG:3857 and UTM: reproject it first`);
+}
+
+type Grid = Pick<HeightTile, 'firstX' | 'firstY' | 'stepX' | 'stepY'>;
+
+/** Position of the first post and the steps between posts (OGC GeoTIFF 1.1, annex B.6). */
+async function gridOf(image: GeoTIFFImage, pixelIsPoint: boolean, file: string): Promise<Grid> {
+  const numbers = async (tag: 'ModelPixelScale' | 'ModelTiepoint' | 'ModelTransformation'): Promise<number[] | null> =>
+    image.fileDirectory.hasTag(tag) ? Array.from((await image.fileDirectory.loadValue(tag)) as number[]) : null;
+  const scale = await numbers('ModelPixelScale');
+  const tie = await numbers('ModelTiepoint');
+  const matrix = await numbers('ModelTransformation');
+  let grid: Grid;
+  if (scale !== null && tie !== null && tie.length >= 6) {
+    const [i, j, , x, y] = tie;
+    grid = { firstX: x - i * scale[0], firstY: y + j * scale[1], stepX: scale[0], stepY: -scale[1] };
+  } else if (matrix !== null && matrix.length === 16 && matrix[1] === 0 && matrix[4] === 0) {
+    grid = { firstX: matrix[3], firstY: matrix[7], stepX: matrix[0], stepY: matrix[5] };
+  } else {
+    throw new InputError(`${file}: the GeoTIFF doesn't say where it lies, or it is rotated`);
+  }
+  const { firstX, firstY, stepX, stepY } = grid;
+  if (![firstX, firstY, stepX, stepY].every(Number.isFinite) || stepX === 0 || stepY === 0) {
+    throw new InputError(`${file}: the GeoTIFF's position is damaged`);
+  }
+  // Pixels that stand for areas have their height in the middle.
+  return pixelIsPoint ? grid : { ...grid, firstX: firstX + stepX / 2, firstY: firstY + stepY / 2 };
+}
+
+/** Metres per unit of height: VerticalUnitsGeoKey 9002 and 9003 are feet. */
+const feetOrMeters = (keys: Record<string, unknown>): number =>
+  keys.VerticalUnitsGeoKey === 9002 || keys.VerticalUnitsGeoKey === 9003 ? 0.3048 : 1;
+
+async function readHeights(image: GeoTIFFImage, metersPerUnit: number): Promise<Int16Array | Float32Array> {
+  const width = image.getWidth();
+  const height = image.getHeight();
+  const integer = image.getSampleFormat(0) !== 3 && metersPerUnit === 1;
+  const values = integer ? new Int16Array(width * height) : new Float32Array(width * height);
+  const nodata = image.getGDALNoData();
+  const blockRows = Math.min(height, Math.max(1, image.getTileHeight()));
+  const rows = blockRows * Math.max(1, Math.floor(WINDOW_POSTS / (blockRows * width)));
+  for (let top = 0; top < height; top += rows) {
+    const bottom = Math.min(height, top + rows);
+    const bands = await image.readRasters({ window: [0, top, width, bottom], samples: [0], interleave: false });
+    copyHeights(bands[0] as ArrayLike<number>, values, top * width, nodata, metersPerUnit);
+  }
+  return values;
+}

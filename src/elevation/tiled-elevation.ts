@@ -1,0 +1,121 @@
+import { METERS_PER_DEGREE } from '../geo/distance.ts';
+import { latFromY, lonFromX } from '../geo/mercator.ts';
+import type { ElevationSource } from './elevation-source.ts';
+import { columnAt, covers, type HeightTile, nearestPost, rowAt, VOID } from './height-tile.ts';
+
+const NONE: readonly HeightTile[] = [];
+
+/** Heights from several tiles. Where they overlap the finer one speaks, and the next where it knows nothing. */
+export class TiledElevation implements ElevationSource {
+  private readonly tiles: readonly HeightTile[];
+  /** Tiles by cell of one degree, finest first. */
+  private readonly cells = new Map<number, HeightTile[]>();
+
+  constructor(tiles: readonly HeightTile[]) {
+    const fineness = new Map(tiles.map((tile) => [tile, stepMeters(tile)]));
+    // Sorting is stable: tiles of one fineness keep the order they were given in.
+    this.tiles = [...tiles].sort((a, b) => fineness.get(a)! - fineness.get(b)!);
+    for (const tile of this.tiles) {
+      for (const cell of cellsOf(tile)) {
+        const list = this.cells.get(cell);
+        if (list === undefined) this.cells.set(cell, [tile]);
+        else list.push(tile);
+      }
+    }
+  }
+
+  elevationM(lon: number, lat: number): number {
+    const tiles = this.cells.get(cellOf(Math.floor(lon), Math.floor(lat))) ?? NONE;
+    for (let i = 0; i < tiles.length; i++) {
+      const height = this.interpolate(tiles[i], lon, lat);
+      if (!Number.isNaN(height)) return height;
+    }
+    return Number.NaN;
+  }
+
+  /** Bilinear between the four posts around a position; unknown ones leave their weight to the others. */
+  private interpolate(tile: HeightTile, lon: number, lat: number): number {
+    const { projection } = tile;
+    projection.project(lon, lat);
+    const column = columnAt(tile, projection.x);
+    const row = rowAt(tile, projection.y);
+    if (!covers(tile, column, row)) return Number.NaN;
+    const c = Math.floor(column);
+    const r = Math.floor(row);
+    const right = column - c;
+    const down = row - r;
+    let sum = 0;
+    let weights = 0;
+    let plainSum = 0;
+    let known = 0;
+    for (let k = 0; k < 4; k++) {
+      const dc = k & 1;
+      const dr = k >> 1;
+      const value = this.post(tile, c + dc, r + dr);
+      if (!(value > VOID)) continue;
+      const weight = (dc === 1 ? right : 1 - right) * (dr === 1 ? down : 1 - down);
+      sum += weight * value;
+      weights += weight;
+      plainSum += value;
+      known++;
+    }
+    if (weights > 1e-9) return sum / weights;
+    // Exactly on an unknown post: its neighbours count alike.
+    return known > 0 ? plainSum / known : Number.NaN;
+  }
+
+  /** A post of the tile, or beyond its edge the nearest one of a neighbour in the same plane. */
+  private post(tile: HeightTile, c: number, r: number): number {
+    if (c >= 0 && r >= 0 && c < tile.width && r < tile.height) return tile.values[r * tile.width + c];
+    const x = tile.firstX + c * tile.stepX;
+    const y = tile.firstY + r * tile.stepY;
+    for (const other of this.tiles) {
+      if (other === tile || other.projection !== tile.projection) continue;
+      const value = nearestPost(other, x, y);
+      if (!Number.isNaN(value)) return value;
+    }
+    return Number.NaN;
+  }
+}
+
+const cellOf = (lon: number, lat: number): number => (lat + 90) * 1000 + lon + 180;
+
+/** Metres between rows. */
+const stepMeters = (tile: HeightTile): number =>
+  Math.abs(tile.stepY) * tile.projection.metersPerUnit(boundsOf(tile).centerLat);
+
+function cellsOf(tile: HeightTile): number[] {
+  const { west, south, east, north } = boundsOf(tile);
+  const cells: number[] = [];
+  for (let lat = Math.floor(south); lat <= Math.floor(north); lat++) {
+    for (let lon = Math.floor(west); lon <= Math.floor(east); lon++) cells.push(cellOf(lon, lat));
+  }
+  return cells;
+}
+
+/** A box in degrees around all that a tile covers; generous where the plane isn't degrees. */
+function boundsOf(tile: HeightTile) {
+  const x = [tile.firstX - tile.stepX / 2, tile.firstX + (tile.width - 0.5) * tile.stepX].sort((a, b) => a - b);
+  const y = [tile.firstY - tile.stepY / 2, tile.firstY + (tile.height - 0.5) * tile.stepY].sort((a, b) => a - b);
+  const { epsg } = tile.projection;
+  if (epsg === 4326) return box(x[0], y[0], x[1], y[1], 1e-6);
+  if (epsg === 3857) return box(lonFromX(x[0]), latFromY(y[0]), lonFromX(x[1]), latFromY(y[1]), 1e-6);
+  // UTM: parallels bend by up to a tenth of a degree within a zone; longitudes run the faster the nearer the pole.
+  const centralLon = (epsg % 100) * 6 - 183;
+  const falseNorthing = epsg >= 32700 ? 10_000_000 : 0;
+  const south = (y[0] - falseNorthing) / METERS_PER_DEGREE;
+  const north = (y[1] - falseNorthing) / METERS_PER_DEGREE;
+  const steepest = Math.min(89, Math.max(Math.abs(south), Math.abs(north)) + 0.5);
+  const perDegree = METERS_PER_DEGREE * Math.cos((steepest * Math.PI) / 180);
+  const least = Math.min(x[0] - 500_000, 0) / perDegree;
+  const most = Math.max(x[1] - 500_000, 0) / perDegree;
+  return box(centralLon + least, south, centralLon + most, north, 0.6);
+}
+
+const box = (west: number, south: number, east: number, north: number, margin: number) => ({
+  west: Math.max(-181, west - margin),
+  south: Math.max(-91, south - margin),
+  east: Math.min(181, east + margin),
+  north: Math.min(91, north + margin),
+  centerLat: Math.max(-85, Math.min(85, (south + north) / 2)),
+});
