@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { streetWorld } from '../../test/worlds/street-world.ts';
+import { haversineM } from '../geo/distance.ts';
+import { EdgeLine } from '../street/edge-line.ts';
+import type { EdgeIndex } from '../street/street-graph.ts';
+import { Snapper } from './snap.ts';
+
+const spot = fc
+  .tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }))
+  .map(([x, y]) => [8 + x * 1e-4, 50 + y * 1e-4] as const);
+
+describe('Snapper', () => {
+  it('finds the nearest edge, like looking at every point of every edge', () => {
+    fc.assert(
+      fc.property(fc.array(spot, { minLength: 4, maxLength: 14 }), spot, (nodes, [lon, lat]) => {
+        const edges = nodes.slice(1).map((_, i) => ({ from: i, to: i + 1 }));
+        const network = streetWorld(nodes, edges);
+        const found = new Snapper(network).nearest(lon, lat, 10_000, () => 'good');
+        let best = Infinity;
+        const line = new EdgeLine();
+        for (let e = 0; e < edges.length; e++) {
+          line.read(network.streets, e as EdgeIndex);
+          for (let s = 0; s <= 200; s++) best = Math.min(best, haversineM(lon, lat, ...line.at(s / 200)));
+        }
+        expect(found).not.toBeNull();
+        expect(found!.distanceM).toBeLessThanOrEqual(best + 0.5);
+        expect(haversineM(lon, lat, found!.lon, found!.lat)).toBeCloseTo(found!.distanceM, 0);
+        const [x, y] = line.read(network.streets, found!.edge).at(found!.share);
+        expect(haversineM(x, y, found!.lon, found!.lat)).toBeLessThan(0.5);
+      }),
+    );
+  });
+
+  // Two parallel roads 0.001° (111 m) apart.
+  const parallel = streetWorld(
+    [
+      [0, 0],
+      [0.01, 0],
+      [0, 0.001],
+      [0.01, 0.001],
+    ],
+    [
+      { from: 0, to: 1 },
+      { from: 2, to: 3 },
+    ],
+  );
+  const snapper = new Snapper(parallel);
+
+  it('respects the distance, closed edges, and takes poor ones only for want of better', () => {
+    expect(snapper.nearest(0.005, 0.01, 900, () => 'good')).toBeNull();
+    expect(snapper.nearest(0.005, 0.01, 1100, () => 'good')?.edge).toBe(1);
+    expect(snapper.nearest(0.005, 0.0009, 1000, (e) => (e === 1 ? 'closed' : 'good'))?.edge).toBe(0);
+    expect(snapper.nearest(0.005, 0.0009, 1000, (e) => (e === 1 ? 'poor' : 'good'))?.edge).toBe(0);
+    expect(snapper.nearest(0.005, 0.0009, 50, (e) => (e === 1 ? 'poor' : 'good'))?.edge).toBe(1);
+    expect(snapper.nearest(0.005, 0.0009, 1000, (e) => (e === 1 ? 'poor' : 'closed'))?.edge).toBe(1);
+  });
+
+  it('lists all edges around', () => {
+    expect(snapper.within(0.005, 0.0005, 60, () => 'good').map((point) => point.edge)).toEqual([0, 1]);
+    expect(snapper.within(0.005, 0.0002, 60, () => 'good').map((point) => point.edge)).toEqual([0]);
+  });
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SearchSpace, UNREACHED } from './search-space.ts';
+
+describe('SearchSpace', () => {
+  it('settles labels in the order of buckets, each at its last cost', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(49), fc.nat(100_000)), { maxLength: 200 }),
+        fc.constantFrom(100_000, 5_000_000),
+        (offers, limit) => {
+          const space = new SearchSpace(50);
+          const best = new Map<number, number>();
+          for (let round = 0; round < 2; round++) {
+            space.reset(limit);
+            best.clear();
+            for (const [label, cost] of offers) {
+              if (cost >= space.cost[label]) continue;
+              space.improve(label, cost, -1);
+              best.set(label, cost);
+            }
+            let last = 0;
+            const settled = new Map<number, number>();
+            for (let label = space.settle(); label >= 0; label = space.settle()) {
+              expect(space.finalBelow).toBeGreaterThanOrEqual(last);
+              expect(space.cost[label]).toBeGreaterThanOrEqual(space.finalBelow);
+              last = space.finalBelow;
+              settled.set(label, space.cost[label]);
+            }
+            expect(settled).toEqual(best);
+          }
+        },
+      ),
+    );
+  });
+
+  it('forgets an abandoned search', () => {
+    const space = new SearchSpace(10);
+    space.reset(1000);
+    for (let label = 0; label < 10; label++) space.improve(label, label * 100, -1);
+    expect(space.settle()).toBe(0);
+    space.reset(1000);
+    expect(space.settle()).toBe(-1);
+    expect([...space.cost]).toEqual(new Array(10).fill(UNREACHED));
+    expect(space.settledCount).toBe(0);
+  });
+});
