@@ -1,4 +1,5 @@
 import type { Geometry, Position } from 'geojson';
+import { simpleParts } from './geometry-parts.ts';
 
 /** Sums of x·w, y·w and w over the parts of a geometry. */
 type Moment = [x: number, y: number, weight: number];
@@ -8,7 +9,7 @@ type Moment = [x: number, y: number, weight: number];
  * else of its points. Longitudes are weighed as if the geometry were flat, which is right for anything city-sized.
  */
 export function centroid(geometry: Geometry): [lon: number, lat: number] {
-  const parts = flatten(geometry);
+  const parts = simpleParts(geometry);
   const areas = sum(parts.flatMap((g) => (g.type === 'Polygon' ? [polygonMoment(g.coordinates)] : [])));
   if (Math.abs(areas[2]) > 0) return [areas[0] / areas[2], areas[1] / areas[2]];
   const lines = sum(parts.flatMap((g) => (g.type === 'LineString' ? [lineMoment(g.coordinates)] : [])));
@@ -17,24 +18,6 @@ export function centroid(geometry: Geometry): [lon: number, lat: number] {
     parts.flatMap((g): Moment[] => (g.type === 'Point' ? [[g.coordinates[0], g.coordinates[1], 1]] : [])),
   );
   return [points[0] / points[2], points[1] / points[2]];
-}
-
-type Simple = Extract<Geometry, { type: 'Point' | 'LineString' | 'Polygon' }>;
-
-/** The single points, lines and polygons of a geometry. */
-function flatten(geometry: Geometry): Simple[] {
-  switch (geometry.type) {
-    case 'MultiPoint':
-      return geometry.coordinates.map((coordinates) => ({ type: 'Point', coordinates }));
-    case 'MultiLineString':
-      return geometry.coordinates.map((coordinates) => ({ type: 'LineString', coordinates }));
-    case 'MultiPolygon':
-      return geometry.coordinates.map((coordinates) => ({ type: 'Polygon', coordinates }));
-    case 'GeometryCollection':
-      return geometry.geometries.flatMap(flatten);
-    default:
-      return [geometry];
-  }
 }
 
 const sum = (moments: readonly Moment[]): Moment =>

@@ -38,7 +38,7 @@ export function toRoutingQuery(body: RoutingBody, limits: Limits, defaults: Rout
   };
 }
 
-/** Targets of a request, as columns in shared memory. `originCount` is checked against the limit of pairs. */
+/** Targets of a request as columns. `originCount` is checked against the limit of pairs. */
 export function toTargetTable(body: TargetsBody, originCount: number, limits: Limits): TargetTable {
   refuseNonEmpty(body.targetAddresses, 'targetAddresses', 'H3 addresses');
   refuseNonEmpty(body.targetGeohashes, 'targetGeohashes', 'geohashes');

@@ -1,0 +1,78 @@
+import type { Position } from 'geojson';
+import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
+import { haversineM, METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
+import { Shape } from '../geo/shape.ts';
+import { pathsOf } from './geometry-parts.ts';
+import type { FlyTravel, Origin, RoutingQuery } from './routing-query.ts';
+
+/** An origin that travels as the crow flies. */
+export type FlyOrigin = Origin & { readonly travel: FlyTravel };
+
+export const isFlyOrigin = (origin: Origin): origin is FlyOrigin => origin.travel.mode === 'fly';
+
+export interface Flight {
+  /** Where the flight leaves the origin: the point itself, or the nearest of its geometry. */
+  readonly fromLon: number;
+  readonly fromLat: number;
+  readonly travelTimeDs: number;
+  readonly lengthDm: number;
+}
+
+/** Straight flights from one origin. */
+export class Flights {
+  private readonly shape: Shape | null;
+  private readonly paths: readonly (readonly Position[])[];
+  private readonly maxWeight: number;
+
+  constructor(
+    private readonly origin: FlyOrigin,
+    private readonly query: Pick<RoutingQuery, 'edgeWeight' | 'maxEdgeWeight'>,
+  ) {
+    this.shape = origin.geometry ? new Shape(origin.geometry) : null;
+    this.paths = origin.geometry ? pathsOf(origin.geometry) : [];
+    this.maxWeight = query.maxEdgeWeight * (query.edgeWeight === 'time' ? DS_PER_SECOND : DM_PER_METER);
+  }
+
+  /** Null beyond the limit of the request. */
+  to(lon: number, lat: number): Flight | null {
+    const [fromLon, fromLat] = this.leaveFrom(lon, lat);
+    const meters = haversineM(fromLon, fromLat, lon, lat);
+    const travelTimeDs = Math.round((meters * 3.6 * DS_PER_SECOND) / this.origin.travel.speedKmh);
+    const lengthDm = Math.round(meters * DM_PER_METER);
+    const weight = this.query.edgeWeight === 'time' ? travelTimeDs : lengthDm;
+    return weight <= this.maxWeight ? { fromLon, fromLat, travelTimeDs, lengthDm } : null;
+  }
+
+  private leaveFrom(lon: number, lat: number): [number, number] {
+    if (!this.shape) return [this.origin.lon, this.origin.lat];
+    if (this.shape.contains(lon, lat)) return [lon, lat];
+    return nearestOn(this.paths, lon, lat);
+  }
+}
+
+/** The nearest position on lines, rings and points, measured as if the surroundings of (lon, lat) were flat. */
+function nearestOn(paths: readonly (readonly Position[])[], lon: number, lat: number): [number, number] {
+  const mx = metersPerDegreeLon(lat);
+  const my = METERS_PER_DEGREE;
+  let best: [number, number] = [lon, lat];
+  let bestSquared = Infinity;
+  for (const path of paths) {
+    for (let i = 0; i < path.length; i++) {
+      const [ax, ay] = path[Math.max(0, i - 1)];
+      const [bx, by] = path[i];
+      const dx = (bx - ax) * mx;
+      const dy = (by - ay) * my;
+      const squared = dx * dx + dy * dy;
+      const t = squared === 0 ? 0 : ((lon - ax) * mx * dx + (lat - ay) * my * dy) / squared;
+      const share = Math.max(0, Math.min(1, t));
+      const x = ax + share * (bx - ax);
+      const y = ay + share * (by - ay);
+      const distance = ((lon - x) * mx) ** 2 + ((lat - y) * my) ** 2;
+      if (distance < bestSquared) {
+        bestSquared = distance;
+        best = [x, y];
+      }
+    }
+  }
+  return best;
+}

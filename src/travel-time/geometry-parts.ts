@@ -1,0 +1,26 @@
+import type { Geometry, Position } from 'geojson';
+
+export type SimpleGeometry = Extract<Geometry, { type: 'Point' | 'LineString' | 'Polygon' }>;
+
+/** The single points, lines and polygons of a geometry. */
+export function simpleParts(geometry: Geometry): SimpleGeometry[] {
+  switch (geometry.type) {
+    case 'MultiPoint':
+      return geometry.coordinates.map((coordinates) => ({ type: 'Point', coordinates }));
+    case 'MultiLineString':
+      return geometry.coordinates.map((coordinates) => ({ type: 'LineString', coordinates }));
+    case 'MultiPolygon':
+      return geometry.coordinates.map((coordinates) => ({ type: 'Polygon', coordinates }));
+    case 'GeometryCollection':
+      return geometry.geometries.flatMap(simpleParts);
+    default:
+      return [geometry];
+  }
+}
+
+/** The lines a geometry is drawn by: rings, lines, and points as lines of one position. */
+export const pathsOf = (geometry: Geometry): readonly (readonly Position[])[] =>
+  simpleParts(geometry).flatMap((part) => {
+    if (part.type === 'Polygon') return part.coordinates;
+    return [part.type === 'LineString' ? part.coordinates : [part.coordinates]];
+  });

@@ -1,0 +1,75 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import type { Network } from '../network/network.ts';
+import type { SnappedPoint } from '../network/snap.ts';
+import { Flights, isFlyOrigin } from './fly.ts';
+import { isStreetOrigin } from './reach.ts';
+import type { Origin, RoutingQuery } from './routing-query.ts';
+import { type SnappedTargets, snapTargets } from './snapped-targets.ts';
+import type { TargetTable } from './target-table.ts';
+import { reacherOf } from './thread-reacher.ts';
+
+/** What can't be reached. */
+export const UNREACHABLE = -1;
+
+/** Costs from one origin to all targets, by target; {@link UNREACHABLE} in both columns beyond the limit. */
+export interface MatrixRow {
+  readonly travelTimeDs: Int32Array;
+  readonly lengthDm: Int32Array;
+  /** Where the origin met the network; null where it didn't, and as the crow flies. */
+  readonly origin: SnappedPoint | null;
+  /** Where the targets did; null as the crow flies. */
+  readonly targets: SnappedTargets | null;
+}
+
+/**
+ * Travel times and lengths row by row, one row per origin in order. Both numbers belong to the same path: the one
+ * that is best by `edgeWeight`. A row is valid until the next one.
+ */
+export function* matrixRows(
+  network: Network,
+  query: RoutingQuery,
+  targets: TargetTable,
+  cancel: CancelFlag,
+): Generator<MatrixRow> {
+  const travelTimeDs = new Int32Array(targets.count);
+  const lengthDm = new Int32Array(targets.count);
+  for (const origin of query.origins) {
+    cancel.check();
+    travelTimeDs.fill(UNREACHABLE);
+    lengthDm.fill(UNREACHABLE);
+    yield { travelTimeDs, lengthDm, ...fillRow(network, query, origin, targets, cancel, travelTimeDs, lengthDm) };
+  }
+}
+
+function fillRow(
+  network: Network,
+  query: RoutingQuery,
+  origin: Origin,
+  targets: TargetTable,
+  cancel: CancelFlag,
+  travelTimeDs: Int32Array,
+  lengthDm: Int32Array,
+): Pick<MatrixRow, 'origin' | 'targets'> {
+  if (isFlyOrigin(origin)) {
+    const flights = new Flights(origin, query);
+    for (let i = 0; i < targets.count; i++) {
+      const flight = flights.to(targets.lon[i], targets.lat[i]);
+      if (!flight) continue;
+      travelTimeDs[i] = flight.travelTimeDs;
+      lengthDm[i] = flight.lengthDm;
+    }
+    return { origin: null, targets: null };
+  }
+  if (!isStreetOrigin(origin)) throw new Error(`no engine for mode ${origin.travel.mode}`);
+  const reacher = reacherOf(network);
+  const snapped = snapTargets(reacher, query, origin, targets, cancel);
+  const reach = reacher.spread(query, [origin], cancel, snapped);
+  for (let i = 0; i < snapped.length; i++) {
+    const target = snapped[i];
+    const reached = target ? reach.at(target) : null;
+    if (!reached) continue;
+    travelTimeDs[i] = reached.travelTimeDs;
+    lengthDm[i] = reached.lengthDm;
+  }
+  return { origin: reach.snapped[0], targets: snapped };
+}

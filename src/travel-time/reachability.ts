@@ -1,0 +1,124 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import { metersFromDm, secondsFromDs } from '../core/units.ts';
+import type { Operation } from '../engine/operation.ts';
+import type { Network } from '../network/network.ts';
+import type { SnappedPoint } from '../network/snap.ts';
+import { AnswerBytes, COMMA, fixed } from './answer-bytes.ts';
+import { Flights, isFlyOrigin } from './fly.ts';
+import { isStreetOrigin, type StreetOrigin } from './reach.ts';
+import { matrixCost } from './search-cost.ts';
+import { putSnapInformation } from './snap-information.ts';
+import { snappingKey, snapTargets } from './snapped-targets.ts';
+import { reacherOf } from './thread-reacher.ts';
+import type { TimeQuery } from './time-query.ts';
+
+const OPEN = fixed('[');
+const CLOSE = fixed(']');
+const ID = fixed('{"id":');
+const SOURCE = fixed(',"source":');
+const TRAVEL_TIME = fixed(',"travelTime":');
+const LENGTH = fixed(',"length":');
+const UNREACHED = fixed(',"travelTime":-1');
+const END = fixed('},');
+
+/** The closest origin of every target. */
+interface Closest {
+  /** Deciseconds or decimetres, by `edgeWeight`. */
+  readonly weight: Float64Array;
+  /** Index of the origin, -1 where none reaches the target. */
+  readonly origin: Int32Array;
+  readonly point: (SnappedPoint | null)[];
+}
+
+/**
+ * Every target's closest source: `[{id, source, travelTime}]`, one row per reachable target. By distance,
+ * `travelTime` and `length` are both the metres: clients read the edge weight from `travelTime`.
+ */
+export const reachabilityOperation: Operation<TimeQuery> = {
+  name: 'reachability',
+  run(network, query, cancel) {
+    const { routing, targets, onlyReachable } = query;
+    const byTime = routing.edgeWeight === 'time';
+    const closest = findClosest(network, query, cancel);
+    const sourceJson = routing.origins.map(({ id }) => fixed(JSON.stringify(id)));
+    const out = new AnswerBytes(1024 + targets.count * 48);
+    out.put(OPEN);
+    for (let i = 0; i < targets.count; i++) {
+      const origin = closest.origin[i];
+      if (origin < 0 && onlyReachable) continue;
+      out.put(ID);
+      out.put(targets.idJson, targets.idStart[i], targets.idStart[i + 1]);
+      if (origin < 0) {
+        out.put(UNREACHED);
+      } else {
+        const weight = closest.weight[i];
+        out.put(SOURCE);
+        out.put(sourceJson[origin]);
+        out.put(TRAVEL_TIME);
+        out.integer(byTime ? secondsFromDs(weight) : metersFromDm(weight));
+        if (!byTime) {
+          out.put(LENGTH);
+          out.integer(metersFromDm(weight));
+        }
+      }
+      if (routing.showSnapInformation) putSnapInformation(out, closest.point[i]);
+      out.put(END);
+    }
+    out.drop(COMMA);
+    out.put(CLOSE);
+    return { code: 'ok', message: '', body: out.done() };
+  },
+  cost: (query) => matrixCost(query.routing, query.targets.count),
+};
+
+function findClosest(network: Network, { routing, targets }: TimeQuery, cancel: CancelFlag): Closest {
+  const closest: Closest = {
+    weight: new Float64Array(targets.count).fill(Infinity),
+    origin: new Int32Array(targets.count).fill(-1),
+    point: new Array<SnappedPoint | null>(targets.count).fill(null),
+  };
+  const offer = (target: number, origin: number, weight: number, point: SnappedPoint | null) => {
+    const best = closest.weight[target];
+    // Equally close: the source that was named first.
+    if (weight > best || (weight === best && origin > closest.origin[target])) return;
+    closest.weight[target] = weight;
+    closest.origin[target] = origin;
+    closest.point[target] = point;
+  };
+
+  routing.origins.forEach((origin, index) => {
+    if (!isFlyOrigin(origin)) return;
+    cancel.check();
+    const flights = new Flights(origin, routing);
+    for (let i = 0; i < targets.count; i++) {
+      const flight = flights.to(targets.lon[i], targets.lat[i]);
+      if (flight) offer(i, index, routing.edgeWeight === 'time' ? flight.travelTimeDs : flight.lengthDm, null);
+    }
+  });
+
+  const reacher = reacherOf(network);
+  for (const indices of groups(routing.origins.map((o) => (isStreetOrigin(o) ? snappingKey(o) : null)))) {
+    const origins = indices.map((i) => routing.origins[i] as StreetOrigin);
+    const snapped = snapTargets(reacher, routing, origins[0], targets, cancel);
+    const reach = reacher.spread(routing, origins, cancel, snapped);
+    snapped.forEach((target, i) => {
+      if (!target) return;
+      const reached = reach.at(target);
+      if (reached) offer(i, indices[reached.origin], reached.weight, target.point);
+      else closest.point[i] ??= target.point;
+    });
+  }
+  return closest;
+}
+
+/** Indices of equal keys together; null belongs nowhere. */
+function groups(keys: readonly (string | null)[]): number[][] {
+  const byKey = new Map<string, number[]>();
+  keys.forEach((key, i) => {
+    if (key === null) return;
+    const group = byKey.get(key);
+    if (group) group.push(i);
+    else byKey.set(key, [i]);
+  });
+  return [...byKey.values()];
+}

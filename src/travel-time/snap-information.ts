@@ -1,0 +1,30 @@
+import type { SnappedPoint } from '../network/snap.ts';
+import { type AnswerBytes, fixed } from './answer-bytes.ts';
+
+const DISTANCE = fixed(',"snapDistance":');
+const LAT = fixed(',"snappedLat":');
+const LNG = fixed(',"snappedLng":');
+
+/** What `showSnapInformation` adds to a point: metres to the network, and where it was met (degrees). */
+export interface SnapInformation {
+  readonly snapDistance: number;
+  readonly snappedLat: number;
+  readonly snappedLng: number;
+}
+
+export const snapInformation = ({ distanceM, lon, lat }: SnappedPoint): SnapInformation => ({
+  snapDistance: Math.round(distanceM * 10) / 10,
+  snappedLat: Math.round(lat * 1e7) / 1e7,
+  snappedLng: Math.round(lon * 1e7) / 1e7,
+});
+
+/** The same as further members of an object that is being written; nothing where a point wasn't snapped. */
+export function putSnapInformation(out: AnswerBytes, point: SnappedPoint | null | undefined): void {
+  if (!point) return;
+  out.put(DISTANCE);
+  out.decimal(point.distanceM, 1);
+  out.put(LAT);
+  out.decimal(point.lat, 7);
+  out.put(LNG);
+  out.decimal(point.lon, 7);
+}

@@ -1,0 +1,14 @@
+import type { Network } from '../network/network.ts';
+import { Reacher } from './reach.ts';
+
+const reachers = new WeakMap<Network, Reacher>();
+
+/** The thread's one {@link Reacher} of a network: its labels and remembered metrics are large, so all products share it. */
+export function reacherOf(network: Network): Reacher {
+  let reacher = reachers.get(network);
+  if (!reacher) {
+    reacher = new Reacher(network);
+    reachers.set(network, reacher);
+  }
+  return reacher;
+}

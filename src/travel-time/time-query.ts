@@ -1,0 +1,23 @@
+import type { Limits } from '../core/limits.ts';
+import type { RoutingQuery } from './routing-query.ts';
+import { toRoutingQuery, toTargetTable } from './routing-wire.ts';
+import type { TargetTable } from './target-table.ts';
+import type { TimeRequest } from './time.schema.ts';
+import { booleanOr } from './wire-checks.ts';
+
+/** From every origin to every target. */
+export interface TimeQuery {
+  readonly routing: RoutingQuery;
+  readonly targets: TargetTable;
+  /** Leave out what can't be reached. */
+  readonly onlyReachable: boolean;
+}
+
+export function toTimeQuery(body: TimeRequest, limits: Limits): TimeQuery {
+  const routing = toRoutingQuery(body, limits);
+  return {
+    routing,
+    targets: toTargetTable(body, routing.origins.length, limits),
+    onlyReachable: booleanOr(body.onlyPrintReachablePoints, 'onlyPrintReachablePoints', true),
+  };
+}

@@ -1,0 +1,63 @@
+import Type, { type Static } from 'typebox';
+import { Id, optionalBoolean, routingFields, targetFields } from './routing.schema.ts';
+
+/** Requests for travel times, closest sources, and the extent of a reachability. */
+export const TimeRequest = Type.Object(
+  {
+    ...routingFields,
+    ...targetFields,
+    onlyPrintReachablePoints: optionalBoolean({
+      default: true,
+      description: 'Leave unreachable targets out; otherwise they stand with -1.',
+    }),
+  },
+  { description: 'From every source to every target.' },
+);
+export type TimeRequest = Static<typeof TimeRequest>;
+
+export const BoundingBoxRequest = Type.Object(routingFields, {
+  description: 'Everything within reach of the sources.',
+});
+export type BoundingBoxRequest = Static<typeof BoundingBoxRequest>;
+
+const snapInformation = {
+  snapDistance: Type.Optional(
+    Type.Number({ description: 'Metres to the network; with `showSnapInformation`, where the point was snapped.' }),
+  ),
+  snappedLat: Type.Optional(Type.Number()),
+  snappedLng: Type.Optional(Type.Number()),
+};
+
+export const TimeData = Type.Array(
+  Type.Object({
+    id: Id,
+    ...snapInformation,
+    targets: Type.Array(
+      Type.Object({
+        id: Id,
+        travelTime: Type.Integer({ description: 'Seconds; -1 if unreachable.' }),
+        length: Type.Integer({ description: 'Metres of the same path; -1 if unreachable.' }),
+        ...snapInformation,
+      }),
+    ),
+  }),
+);
+
+export const ReachabilityData = Type.Array(
+  Type.Object({
+    id: Id,
+    source: Type.Optional(Id),
+    travelTime: Type.Integer({
+      description: 'Edge weight from the closest source: seconds, or metres with `edgeWeight` = `distance`.',
+    }),
+    length: Type.Optional(Type.Integer({ description: 'Metres; with `edgeWeight` = `distance` only.' })),
+    ...snapInformation,
+  }),
+);
+
+export const BoundingBoxData = Type.Object({
+  minX: Type.Number({ description: 'Degrees.' }),
+  minY: Type.Number(),
+  maxX: Type.Number(),
+  maxY: Type.Number(),
+});
