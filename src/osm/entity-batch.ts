@@ -1,0 +1,173 @@
+import { GrowableFloat64, GrowableInt32, GrowableUint8 } from '../collections/growable.ts';
+import { sortDistinct } from './sorted-ids.ts';
+
+/** Tags as pairs; thing i ends at `end[i]`. Keys and values index the batch's own strings. */
+export interface TagBatch {
+  readonly end: Int32Array;
+  readonly key: Int32Array;
+  readonly value: Int32Array;
+}
+
+export interface WayBatch {
+  readonly id: Float64Array;
+  readonly refEnd: Int32Array;
+  /** Index into `nodeIds`. */
+  readonly ref: Int32Array;
+  /** Distinct, ascending. */
+  readonly nodeIds: Float64Array;
+  readonly tags: TagBatch;
+}
+
+export interface RelationBatch {
+  readonly id: Float64Array;
+  readonly tags: TagBatch;
+  readonly memberEnd: Int32Array;
+  readonly memberType: Uint8Array;
+  readonly memberId: Float64Array;
+  readonly memberRole: Int32Array;
+}
+
+/** Ways and relations kept from one part of a file. */
+export interface EntityBatch {
+  readonly strings: string[];
+  readonly ways: WayBatch;
+  readonly relations: RelationBatch;
+  readonly nodesRead: number;
+  readonly waysRead: number;
+  readonly relationsRead: number;
+  readonly shortWays: number;
+  /** For each block of the part: does it hold nodes? */
+  readonly hasNodes: boolean[];
+}
+
+/** Numbers the strings of one batch in the order of first sight. */
+export class BatchStrings {
+  private readonly indices = new Map<string, number>();
+
+  /** `copy` is applied to strings that are stored: it detaches slices of large texts. */
+  constructor(private readonly copy: (text: string) => string = (text) => text) {}
+
+  intern(text: string): number {
+    let index = this.indices.get(text);
+    if (index === undefined) {
+      index = this.indices.size;
+      this.indices.set(this.copy(text), index);
+    }
+    return index;
+  }
+
+  toArray(): string[] {
+    return [...this.indices.keys()];
+  }
+}
+
+export class TagBuilder {
+  private readonly end = new GrowableInt32(64);
+  private readonly key = new GrowableInt32(256);
+  private readonly value = new GrowableInt32(256);
+
+  push(key: number, value: number): void {
+    this.key.push(key);
+    this.value.push(value);
+  }
+
+  endThing(): void {
+    this.end.push(this.key.length);
+  }
+
+  finish(): TagBatch {
+    return { end: this.end.toArray(), key: this.key.toArray(), value: this.value.toArray() };
+  }
+}
+
+/** Takes kept ways and relations one after the other. */
+export class EntityBatchBuilder {
+  readonly strings: BatchStrings;
+  readonly wayTags = new TagBuilder();
+  readonly relationTags = new TagBuilder();
+  nodesRead = 0;
+  waysRead = 0;
+  relationsRead = 0;
+  shortWays = 0;
+  readonly hasNodes: boolean[] = [];
+  private readonly wayId = new GrowableFloat64(64);
+  private readonly refEnd = new GrowableInt32(64);
+  private readonly refs = new GrowableFloat64(1024);
+  private readonly relationId = new GrowableFloat64(16);
+  private readonly memberEnd = new GrowableInt32(16);
+  private readonly memberType = new GrowableUint8(64);
+  private readonly memberId = new GrowableFloat64(64);
+  private readonly memberRole = new GrowableInt32(64);
+
+  constructor(copy?: (text: string) => string) {
+    this.strings = new BatchStrings(copy);
+  }
+
+  get refCount(): number {
+    return this.refs.length;
+  }
+
+  pushRef(nodeId: number): void {
+    this.refs.push(nodeId);
+  }
+
+  /** Ends a way whose references and tags have been pushed. */
+  endWay(id: number): void {
+    this.wayId.push(id);
+    this.refEnd.push(this.refs.length);
+    this.wayTags.endThing();
+  }
+
+  pushMember(type: number, id: number, role: number): void {
+    this.memberType.push(type);
+    this.memberId.push(id);
+    this.memberRole.push(role);
+  }
+
+  endRelation(id: number): void {
+    this.relationId.push(id);
+    this.memberEnd.push(this.memberId.length);
+    this.relationTags.endThing();
+  }
+
+  finish(): EntityBatch {
+    const refs = this.refs.view();
+    const nodeIds = sortDistinct(this.refs.toArray()).slice();
+    const ref = new Int32Array(refs.length);
+    for (let i = 0; i < refs.length; i++) ref[i] = lowerBound(nodeIds, refs[i]);
+    return {
+      strings: this.strings.toArray(),
+      ways: {
+        id: this.wayId.toArray(),
+        refEnd: this.refEnd.toArray(),
+        ref,
+        nodeIds,
+        tags: this.wayTags.finish(),
+      },
+      relations: {
+        id: this.relationId.toArray(),
+        tags: this.relationTags.finish(),
+        memberEnd: this.memberEnd.toArray(),
+        memberType: this.memberType.toArray(),
+        memberId: this.memberId.toArray(),
+        memberRole: this.memberRole.toArray(),
+      },
+      nodesRead: this.nodesRead,
+      waysRead: this.waysRead,
+      relationsRead: this.relationsRead,
+      shortWays: this.shortWays,
+      hasNodes: this.hasNodes,
+    };
+  }
+}
+
+function lowerBound(ids: Float64Array, id: number): number {
+  let low = 0;
+  let high = ids.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ids[middle] < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

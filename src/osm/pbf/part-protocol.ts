@@ -1,0 +1,48 @@
+import type { EntityBatch } from '../entity-batch.ts';
+import type { NodeBatch } from '../node-batch.ts';
+import type { SharedNodeColumns } from '../node-columns.ts';
+import type { PbfPart } from './part-decoder.ts';
+
+/** What the threads say to each other. */
+export type PartRequest =
+  | { readonly kind: 'entities'; readonly part: PbfPart }
+  | { readonly kind: 'nodes'; readonly part: PbfPart }
+  | { readonly kind: 'columns'; readonly columns: SharedNodeColumns };
+
+export type PartReply =
+  | { readonly part: number; readonly batch: EntityBatch | NodeBatch }
+  /** `ofInput`: the file is to blame, not the program. */
+  | { readonly part: number; readonly error: string; readonly ofInput: boolean };
+
+/** Buffers that can be handed over instead of copied. */
+export function transferable(batch: EntityBatch | NodeBatch): ArrayBuffer[] {
+  const arrays =
+    'ways' in batch
+      ? [
+          batch.ways.id,
+          batch.ways.refEnd,
+          batch.ways.ref,
+          batch.ways.nodeIds,
+          batch.ways.tags.end,
+          batch.ways.tags.key,
+          batch.ways.tags.value,
+          batch.relations.id,
+          batch.relations.tags.end,
+          batch.relations.tags.key,
+          batch.relations.tags.value,
+          batch.relations.memberEnd,
+          batch.relations.memberType,
+          batch.relations.memberId,
+          batch.relations.memberRole,
+        ]
+      : [
+          batch.taggedNode,
+          batch.tags.end,
+          batch.tags.key,
+          batch.tags.value,
+          batch.contestedNode,
+          batch.contestedLonE7,
+          batch.contestedLatE7,
+        ];
+  return arrays.map((array) => array.buffer as ArrayBuffer);
+}

@@ -1,0 +1,34 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { InputError } from '../../core/errors.ts';
+import { NodeColumns } from '../node-columns.ts';
+import type { OsmFilter } from '../osm-data.ts';
+import { PartDecoder } from './part-decoder.ts';
+import { type PartReply, type PartRequest, transferable } from './part-protocol.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('this file runs as a worker thread');
+const decoder = new PartDecoder(workerData as OsmFilter);
+let columns: NodeColumns | null = null;
+
+port.on('message', (request: PartRequest) => {
+  if (request.kind === 'columns') {
+    columns = NodeColumns.attach(request.columns);
+    return;
+  }
+  const { part } = request.part;
+  try {
+    if (request.kind === 'nodes' && columns === null) throw new Error('nodes are asked for before their columns');
+    const batch =
+      request.kind === 'nodes' && columns !== null
+        ? decoder.nodes(request.part, columns)
+        : decoder.entities(request.part);
+    port.postMessage({ part, batch } satisfies PartReply, transferable(batch));
+  } catch (error) {
+    const reply: PartReply = {
+      part,
+      error: error instanceof Error ? error.message : String(error),
+      ofInput: error instanceof InputError,
+    };
+    port.postMessage(reply);
+  }
+});

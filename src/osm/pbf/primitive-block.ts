@@ -1,0 +1,124 @@
+import type { KeyPatterns } from '../key-patterns.ts';
+import { Cursor, WIRE_BYTES, WIRE_VARINT } from './cursor.ts';
+
+/** What the filter says of a key. */
+export const KEY_SEEN = 1;
+export const KEY_KEPT = 2;
+export const KEY_OF_WAY = 4;
+
+export interface KeyRules {
+  readonly wayKeys: KeyPatterns;
+  readonly tagKeys: KeyPatterns;
+  readonly relationTypes: KeyPatterns;
+}
+
+interface Interner {
+  intern(text: string): number;
+}
+
+/** One block: its string table, its groups (as byte ranges) and how its coordinates are scaled. Reused block by block. */
+export class PrimitiveBlock {
+  bytes: Buffer = Buffer.alloc(0);
+  readonly groupStart: number[] = [];
+  readonly groupEnd: number[] = [];
+  granularity = 100;
+  latOffset = 0;
+  lonOffset = 0;
+  stringCount = 0;
+  private stringStart = new Int32Array(1024);
+  private stringEnd = new Int32Array(1024);
+  private flags = new Uint8Array(1024);
+  private batchIndex = new Int32Array(1024);
+  private readonly cursor = new Cursor();
+
+  constructor(private readonly rules: KeyRules) {}
+
+  load(bytes: Uint8Array): void {
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.groupStart.length = 0;
+    this.groupEnd.length = 0;
+    this.granularity = 100;
+    this.latOffset = 0;
+    this.lonOffset = 0;
+    this.stringCount = 0;
+    const cursor = this.cursor.set(this.bytes, 0, bytes.length);
+    while (!cursor.done) {
+      const key = cursor.key();
+      if (key === 8 + WIRE_BYTES) {
+        const end = cursor.span();
+        this.loadStrings(cursor.position, end);
+        cursor.position = end;
+      } else if (key === 16 + WIRE_BYTES) {
+        const end = cursor.span();
+        this.groupStart.push(cursor.position);
+        this.groupEnd.push(end);
+        cursor.position = end;
+      } else if (key === 17 * 8 + WIRE_VARINT) {
+        this.granularity = cursor.int();
+        if (this.granularity < 1 || this.granularity > 0x7fffffff)
+          cursor.fail(`a granularity of ${this.granularity} nanodegrees is impossible`);
+      } else if (key === 19 * 8 + WIRE_VARINT) this.latOffset = cursor.int();
+      else if (key === 20 * 8 + WIRE_VARINT) this.lonOffset = cursor.int();
+      else cursor.skip(key & 7);
+    }
+    this.flags.fill(0, 0, this.stringCount);
+    this.batchIndex.fill(-1, 0, this.stringCount);
+  }
+
+  text(string: number): string {
+    return this.bytes.toString('utf8', this.stringStart[string], this.stringEnd[string]);
+  }
+
+  /** {@link KEY_KEPT} and {@link KEY_OF_WAY}, asked of the filter once per string. */
+  keyFlags(string: number): number {
+    let flags = this.flags[string];
+    if (flags === 0) {
+      const key = this.text(string);
+      flags = KEY_SEEN;
+      if (this.rules.tagKeys.has(key)) flags |= KEY_KEPT;
+      if (this.rules.wayKeys.has(key)) flags |= KEY_OF_WAY;
+      this.flags[string] = flags;
+    }
+    return flags;
+  }
+
+  /** Index of the string in the batch that is being filled. */
+  intern(string: number, strings: Interner): number {
+    let index = this.batchIndex[string];
+    if (index < 0) {
+      index = strings.intern(this.text(string));
+      this.batchIndex[string] = index;
+    }
+    return index;
+  }
+
+  private loadStrings(start: number, end: number): void {
+    const cursor = new Cursor().set(this.bytes, start, end);
+    while (!cursor.done) {
+      const key = cursor.key();
+      if (key !== 8 + WIRE_BYTES) {
+        cursor.skip(key & 7);
+        continue;
+      }
+      const stringEnd = cursor.span();
+      if (this.stringCount === this.stringStart.length) this.growStrings();
+      this.stringStart[this.stringCount] = cursor.position;
+      this.stringEnd[this.stringCount] = stringEnd;
+      this.stringCount++;
+      cursor.position = stringEnd;
+    }
+  }
+
+  private growStrings(): void {
+    const capacity = this.stringStart.length * 2;
+    const grow = (old: Int32Array) => {
+      const grown = new Int32Array(capacity);
+      grown.set(old);
+      return grown;
+    };
+    this.stringStart = grow(this.stringStart);
+    this.stringEnd = grow(this.stringEnd);
+    this.batchIndex = new Int32Array(capacity);
+    this.flags = new Uint8Array(capacity);
+  }
+}

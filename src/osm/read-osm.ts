@@ -1,0 +1,230 @@
+import { closeSync, openSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
+import type { Progress } from '../core/progress.ts';
+import {
+  assembleNodeTags,
+  assembleRelations,
+  assembleWays,
+  renumber,
+  renumberEntities,
+  StringPool,
+  selectById,
+  wantedNodes,
+} from './assemble.ts';
+import type { EntityBatch } from './entity-batch.ts';
+import { detectFormat, type OsmFormat } from './format.ts';
+import type { NodeBatch } from './node-batch.ts';
+import { NodeColumns } from './node-columns.ts';
+import type { OsmData, OsmFilter } from './osm-data.ts';
+import type { BlobRange } from './pbf/blob.ts';
+import { indexPbf } from './pbf/file-index.ts';
+import type { PbfPart } from './pbf/part-decoder.ts';
+import { InlineRunner, type PartRunner, ThreadRunner } from './pbf/part-runner.ts';
+import { XmlReader } from './xml/xml-reader.ts';
+
+export interface ReadOsmOptions {
+  readonly progress: Progress;
+  /** Threads that decode PBF blocks; as many as the machine runs at once, at most 16, unless said otherwise. */
+  readonly workers?: number;
+}
+
+/** One file of the input. PBF files are cut into parts, an XML file is one part. */
+interface Source {
+  readonly file: string;
+  readonly format: OsmFormat;
+  readonly bytes: number;
+  readonly parts: PbfPart[];
+  readonly xml: XmlReader | null;
+  /** Parts that hold nodes, known after the first pass. */
+  readonly nodeParts: PbfPart[];
+  readonly xmlPart: number;
+  timestampSec: number | null;
+}
+
+const MAX_WORKERS = 16;
+/** Packed bytes of a part: some milliseconds of work. */
+const PART_BYTES = 256 * 1024;
+/** Below this, decoding here takes less time than starting threads. */
+const INLINE_BYTES = 1024 * 1024;
+
+/**
+ * Reads extracts (.osm.pbf, .osm, .osm.gz, .osm.bz2) and merges them: ids ascending, of equal ids the first counts.
+ * The result depends on the input alone, never on how many threads read it.
+ * Throws InputError, naming file and byte, where a file can't be read or is damaged.
+ */
+export async function readOsm(
+  files: readonly string[],
+  filter: OsmFilter,
+  { progress, workers }: ReadOsmOptions,
+): Promise<OsmData> {
+  const sources = openSources(files, filter);
+  const runner = makeRunner(sources, filter, workers ?? Math.min(availableParallelism(), MAX_WORKERS));
+  try {
+    const pool = new StringPool();
+    const entities = await readEntities(sources, runner, pool, progress);
+    const waySelection = selectById(entities.map((batch) => batch.ways.id));
+    const relationSelection = selectById(entities.map((batch) => batch.relations.id));
+    const ways = entities.map((batch) => batch.ways);
+    const columns = NodeColumns.allocate(wantedNodes(ways, waySelection));
+    const nodeBatches = await readNodes(sources, runner, pool, columns, progress);
+    const gaps = columns.countGaps();
+    const sum = (pick: (batch: EntityBatch) => number) => entities.reduce((total, batch) => total + pick(batch), 0);
+    const skipped: [string, number][] = [
+      ['node missing from the extract', gaps.missing],
+      ['node with impossible coordinates', gaps.absurd],
+      ['duplicate node', nodeBatches.reduce((total, batch) => total + batch.duplicates, 0)],
+      ['way with fewer than two nodes', sum((batch) => batch.shortWays)],
+      ['duplicate way', waySelection.duplicates],
+      ['duplicate relation', relationSelection.duplicates],
+    ];
+    return {
+      nodes: {
+        count: columns.id.length,
+        id: columns.id,
+        lonE7: columns.lonE7,
+        latE7: columns.latE7,
+        tags: assembleNodeTags(nodeBatches, columns),
+      },
+      ways: assembleWays(ways, waySelection, columns.id),
+      relations: assembleRelations(
+        entities.map((batch) => batch.relations),
+        relationSelection,
+      ),
+      strings: pool.toArray(),
+      report: {
+        files: [...files],
+        nodesRead: sum((batch) => batch.nodesRead),
+        waysRead: sum((batch) => batch.waysRead),
+        relationsRead: sum((batch) => batch.relationsRead),
+        skipped: Object.fromEntries(skipped.filter(([, count]) => count > 0)),
+        timestamp: newestTimestamp(sources),
+      },
+    };
+  } finally {
+    await runner.close();
+  }
+}
+
+function openSources(files: readonly string[], filter: OsmFilter): Source[] {
+  const sources: Source[] = [];
+  let part = 0;
+  for (const file of files) {
+    const format = detectFormat(file);
+    if (format !== 'pbf') {
+      const xml = new XmlReader(file, filter);
+      sources.push({ file, format, bytes: 0, parts: [], xml, nodeParts: [], xmlPart: part++, timestampSec: null });
+      continue;
+    }
+    const descriptor = openSync(file, 'r');
+    try {
+      const { dataBlobs, bytes, timestampSec } = indexPbf(descriptor, file);
+      const parts = cutIntoParts(file, dataBlobs, part);
+      part += parts.length;
+      sources.push({ file, format, bytes, parts, xml: null, nodeParts: [], xmlPart: -1, timestampSec });
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+  return sources;
+}
+
+function cutIntoParts(file: string, blobs: readonly BlobRange[], firstPart: number): PbfPart[] {
+  const parts: PbfPart[] = [];
+  let from = 0;
+  let bytes = 0;
+  for (let i = 0; i < blobs.length; i++) {
+    bytes += blobs[i].size;
+    if (bytes < PART_BYTES && i + 1 < blobs.length) continue;
+    parts.push({ part: firstPart + parts.length, file, blobs: blobs.slice(from, i + 1) });
+    from = i + 1;
+    bytes = 0;
+  }
+  return parts;
+}
+
+function makeRunner(sources: readonly Source[], filter: OsmFilter, workers: number): PartRunner {
+  const parts = sources.reduce((sum, source) => sum + source.parts.length, 0);
+  const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
+  const threads = Math.min(workers, parts);
+  return threads < 2 || bytes < INLINE_BYTES ? new InlineRunner(filter) : new ThreadRunner(filter, threads);
+}
+
+/** First pass: ways and relations. Their strings get their final numbers here. */
+async function readEntities(
+  sources: readonly Source[],
+  runner: PartRunner,
+  pool: StringPool,
+  progress: Progress,
+): Promise<EntityBatch[]> {
+  const batches: EntityBatch[] = [];
+  const take = (batch: EntityBatch) => {
+    renumberEntities(batch, pool);
+    batch.strings.length = 0;
+    batches.push(batch);
+  };
+  for (const source of sources) {
+    const stage = `reading ${basename(source.file)}`;
+    if (source.xml !== null) {
+      for (const batch of await source.xml.read(source.format as Exclude<OsmFormat, 'pbf'>, (done, total) =>
+        progress.update(stage, done, total),
+      ))
+        take(batch);
+      source.timestampSec = source.xml.timestampSec;
+      continue;
+    }
+    await runner.entities(source.parts, (batch, part) => {
+      take(batch);
+      const blobs = part.blobs.filter((_, i) => batch.hasNodes[i]);
+      if (blobs.length > 0) source.nodeParts.push({ ...part, blobs });
+      progress.update(stage, endOf(part), source.bytes);
+    });
+    progress.update(stage, source.bytes, source.bytes);
+  }
+  return batches;
+}
+
+/** Second pass: coordinates and tags of the nodes that the ways pass. */
+async function readNodes(
+  sources: readonly Source[],
+  runner: PartRunner,
+  pool: StringPool,
+  columns: NodeColumns,
+  progress: Progress,
+): Promise<NodeBatch[]> {
+  const batches: NodeBatch[] = [];
+  const take = (batch: NodeBatch) => {
+    const mapping = pool.mapping(batch.strings);
+    renumber(batch.tags.key, mapping);
+    renumber(batch.tags.value, mapping);
+    batch.strings.length = 0;
+    for (let i = 0; i < batch.contestedNode.length; i++)
+      columns.overrule(batch.contestedNode[i], batch.part, batch.contestedLonE7[i], batch.contestedLatE7[i]);
+    batches.push(batch);
+  };
+  for (const source of sources) {
+    if (source.xml !== null) {
+      take(source.xml.placeNodes(columns, source.xmlPart));
+      continue;
+    }
+    const stage = `reading nodes of ${basename(source.file)}`;
+    await runner.nodes(source.nodeParts, columns, (batch, part) => {
+      take(batch);
+      progress.update(stage, endOf(part), source.bytes);
+    });
+    progress.update(stage, source.bytes, source.bytes);
+  }
+  return batches;
+}
+
+function endOf(part: PbfPart): number {
+  const last = part.blobs[part.blobs.length - 1];
+  return last.offset + last.size;
+}
+
+function newestTimestamp(sources: readonly Source[]): string | null {
+  const times = sources.flatMap((source) => (source.timestampSec === null ? [] : [source.timestampSec]));
+  // A Date reaches ±8.64e12 seconds; a forged header may say more.
+  const usable = times.filter((time) => Math.abs(time) <= 8.64e12);
+  return usable.length === 0 ? null : new Date(Math.max(...usable) * 1000).toISOString();
+}

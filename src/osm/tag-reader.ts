@@ -1,0 +1,82 @@
+import type { OsmData, OsmRelations, OsmWays, TagColumns } from './osm-data.ts';
+
+/** Looks up tags of nodes, ways or relations. Make one per {@link TagColumns} and keep it: it indexes the keys once. */
+export class TagReader {
+  private readonly keyIndices = new Map<string, number>();
+
+  constructor(
+    private readonly tags: TagColumns,
+    private readonly strings: readonly string[],
+  ) {
+    const seen = new Uint8Array(strings.length);
+    for (let i = 0; i < tags.key.length; i++) {
+      const key = tags.key[i];
+      if (seen[key] === 1) continue;
+      seen[key] = 1;
+      this.keyIndices.set(strings[key], key);
+    }
+  }
+
+  /** Index of `key` in the strings, or -1 if nothing here has it: for callers that ask for the same key very often. */
+  keyIndex(key: string): number {
+    return this.keyIndices.get(key) ?? -1;
+  }
+
+  /** Index of the value in the strings, or -1. */
+  valueIndex(thing: number, keyIndex: number): number {
+    const { first, key, value } = this.tags;
+    for (let i = first[thing]; i < first[thing + 1]; i++) if (key[i] === keyIndex) return value[i];
+    return -1;
+  }
+
+  get(thing: number, key: string): string | undefined {
+    const keyIndex = this.keyIndices.get(key);
+    if (keyIndex === undefined) return undefined;
+    const value = this.valueIndex(thing, keyIndex);
+    return value < 0 ? undefined : this.strings[value];
+  }
+
+  has(thing: number, key: string): boolean {
+    return this.get(thing, key) !== undefined;
+  }
+
+  /** All tags of one thing. Where a broken file repeats a key, its first value counts, as in {@link get}. */
+  all(thing: number): Map<string, string> {
+    const { first, key, value } = this.tags;
+    const found = new Map<string, string>();
+    for (let i = first[thing + 1] - 1; i >= first[thing]; i--) found.set(this.strings[key[i]], this.strings[value[i]]);
+    return found;
+  }
+}
+
+/** Position of `id` in ascending `ids`, or -1. */
+export function indexOfId(ids: Float64Array, id: number): number {
+  let low = 0;
+  let high = ids.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ids[middle] < id) low = middle + 1;
+    else high = middle;
+  }
+  return low < ids.length && ids[low] === id ? low : -1;
+}
+
+/** The nodes of one way, as a view. */
+export function nodesOfWay(ways: OsmWays, way: number): Int32Array {
+  return ways.nodeRef.subarray(ways.firstRef[way], ways.firstRef[way + 1]);
+}
+
+export interface RelationMember {
+  readonly type: number;
+  readonly id: number;
+  readonly role: string;
+}
+
+/** The members of one relation; relations are few enough for objects. */
+export function membersOfRelation(data: OsmData, relation: number): RelationMember[] {
+  const { firstMember, memberType, memberId, memberRole }: OsmRelations = data.relations;
+  const members: RelationMember[] = [];
+  for (let i = firstMember[relation]; i < firstMember[relation + 1]; i++)
+    members.push({ type: memberType[i], id: memberId[i], role: data.strings[memberRole[i]] });
+  return members;
+}

@@ -1,0 +1,226 @@
+import { GrowableFloat64, GrowableInt32 } from '../../collections/growable.ts';
+import { InputError } from '../../core/errors.ts';
+import { type EntityBatch, EntityBatchBuilder } from '../entity-batch.ts';
+import { KeyPatterns } from '../key-patterns.ts';
+import { type NodeBatch, NodeBatchBuilder } from '../node-batch.ts';
+import type { NodeColumns } from '../node-columns.ts';
+import { MEMBER_NODE, MEMBER_RELATION, MEMBER_WAY, type OsmFilter } from '../osm-data.ts';
+import { MalformedXml, type XmlHandler, XmlParser } from './xml-parser.ts';
+import { readXmlBytes, type XmlPacking } from './xml-source.ts';
+
+type Attributes = ReadonlyMap<string, string>;
+
+const MEMBER_TYPES = new Map([
+  ['node', MEMBER_NODE],
+  ['way', MEMBER_WAY],
+  ['relation', MEMBER_RELATION],
+]);
+/** A batch is closed at this many references, which keeps its sorting in the cache. */
+const BATCH_REFS = 1 << 17;
+
+/** Slices of a text keep the whole text alive; a string that is stored is copied first. */
+const detach = (text: string): string => Buffer.from(text).toString();
+
+/** Nodes of an XML file, kept until it is known which of them are wanted: they mostly stand before the ways. */
+class XmlNodes {
+  readonly id = new GrowableFloat64();
+  readonly lonE7 = new GrowableFloat64();
+  readonly latE7 = new GrowableFloat64();
+  readonly tagEnd = new GrowableInt32();
+  readonly tagKey = new GrowableInt32();
+  readonly tagValue = new GrowableInt32();
+}
+
+/** Reads one XML file: the whole text once, then the wanted nodes out of what was kept. */
+export class XmlReader implements XmlHandler {
+  /** Snapshot time in seconds since 1970, or null. */
+  timestampSec: number | null = null;
+  private readonly wayKeys: KeyPatterns;
+  private readonly tagKeys: KeyPatterns;
+  private readonly relationTypes: KeyPatterns;
+  private readonly nodes = new XmlNodes();
+  private readonly strings: string[] = [];
+  private readonly stringIndices = new Map<string, number>();
+  private readonly batches: EntityBatch[] = [];
+  private batch = new EntityBatchBuilder(detach);
+  private depth = 0;
+  private entity: 'node' | 'way' | 'relation' | null = null;
+  private entityId = 0;
+  private tags: string[] = [];
+  private refs: number[] = [];
+  private memberTypes: number[] = [];
+  private memberRoles: string[] = [];
+
+  constructor(
+    private readonly file: string,
+    filter: OsmFilter,
+  ) {
+    this.wayKeys = new KeyPatterns(filter.wayKeys);
+    this.tagKeys = new KeyPatterns(filter.tagKeys);
+    this.relationTypes = new KeyPatterns(filter.relationTypes);
+  }
+
+  async read(packing: XmlPacking, onProgress: (done: number, total: number) => void): Promise<EntityBatch[]> {
+    const parser = new XmlParser(this);
+    try {
+      for await (const { bytes, bytesDone, bytesTotal } of readXmlBytes(this.file, packing)) {
+        parser.write(bytes);
+        onProgress(bytesDone, bytesTotal);
+      }
+      parser.end();
+    } catch (error) {
+      if (error instanceof MalformedXml)
+        throw new InputError(`${this.file} is damaged: ${error.message} (near byte ${error.position} of the text)`);
+      throw error;
+    }
+    this.batches.push(this.batch.finish());
+    return this.batches;
+  }
+
+  placeNodes(columns: NodeColumns, part: number): NodeBatch {
+    const batch = new NodeBatchBuilder(columns, part);
+    const { id, lonE7, latE7, tagEnd, tagKey, tagValue } = this.nodes;
+    for (let i = 0; i < id.length; i++) {
+      const node = batch.place(id.get(i), lonE7.get(i), latE7.get(i));
+      const start = i === 0 ? 0 : tagEnd.get(i - 1);
+      if (node < 0 || start === tagEnd.get(i)) continue;
+      for (let tag = start; tag < tagEnd.get(i); tag++)
+        batch.tags.push(
+          batch.strings.intern(this.strings[tagKey.get(tag)]),
+          batch.strings.intern(this.strings[tagValue.get(tag)]),
+        );
+      batch.endTags(node);
+    }
+    return batch.finish();
+  }
+
+  open(name: string, attributes: Attributes): void {
+    this.depth++;
+    if (this.depth === 1) this.openRoot(name, attributes);
+    else if (this.depth === 2) this.openEntity(name, attributes);
+    else if (this.depth === 3 && this.entity !== null) this.openPart(name, attributes);
+  }
+
+  close(): void {
+    if (this.depth === 2 && this.entity !== null) {
+      if (this.entity === 'node') this.endNode();
+      else if (this.entity === 'way') this.endWay();
+      else this.endRelation();
+      this.entity = null;
+    }
+    this.depth--;
+  }
+
+  private openRoot(name: string, attributes: Attributes): void {
+    if (name === 'osmChange')
+      throw new InputError(`${this.file} holds changes (osmChange), not a map; apply them to an extract first`);
+    if (name !== 'osm') throw new InputError(`${this.file} isn't OpenStreetMap XML: its root element isn't <osm>`);
+    this.takeTimestamp(attributes.get('timestamp'));
+  }
+
+  private openEntity(name: string, attributes: Attributes): void {
+    if (name === 'meta') this.takeTimestamp(attributes.get('osm_base'));
+    if (name !== 'node' && name !== 'way' && name !== 'relation') return;
+    if (attributes.get('action') === 'delete' || attributes.get('visible') === 'false') return;
+    this.entity = name;
+    this.entityId = this.idOf(attributes.get('id'));
+    this.tags.length = 0;
+    this.refs.length = 0;
+    this.memberTypes.length = 0;
+    this.memberRoles.length = 0;
+    if (name !== 'node') return;
+    this.nodes.id.push(this.entityId);
+    this.nodes.lonE7.push(degreesE7(attributes.get('lon')));
+    this.nodes.latE7.push(degreesE7(attributes.get('lat')));
+  }
+
+  private openPart(name: string, attributes: Attributes): void {
+    if (name === 'tag') this.tags.push(attributes.get('k') ?? '', attributes.get('v') ?? '');
+    else if (name === 'nd' && this.entity === 'way') this.refs.push(this.idOf(attributes.get('ref')));
+    else if (name === 'member' && this.entity === 'relation') {
+      const type = MEMBER_TYPES.get(attributes.get('type') ?? '');
+      if (type === undefined) this.fail('a member has an unknown type');
+      this.memberTypes.push(type);
+      this.refs.push(this.idOf(attributes.get('ref')));
+      this.memberRoles.push(attributes.get('role') ?? '');
+    }
+  }
+
+  private endNode(): void {
+    this.batch.nodesRead++;
+    const { tags, nodes } = this;
+    for (let i = 0; i < tags.length; i += 2) {
+      if (!this.tagKeys.has(tags[i])) continue;
+      nodes.tagKey.push(this.intern(tags[i]));
+      nodes.tagValue.push(this.intern(tags[i + 1]));
+    }
+    nodes.tagEnd.push(nodes.tagKey.length);
+  }
+
+  private endWay(): void {
+    const { batch, tags } = this;
+    batch.waysRead++;
+    let wanted = false;
+    for (let i = 0; i < tags.length && !wanted; i += 2) wanted = this.wayKeys.has(tags[i]);
+    if (!wanted) return;
+    if (this.refs.length < 2) {
+      batch.shortWays++;
+      return;
+    }
+    for (const ref of this.refs) batch.pushRef(ref);
+    this.pushTags(batch.wayTags);
+    batch.endWay(this.entityId);
+    if (batch.refCount < BATCH_REFS) return;
+    this.batches.push(batch.finish());
+    this.batch = new EntityBatchBuilder(detach);
+  }
+
+  private endRelation(): void {
+    const { batch, tags } = this;
+    batch.relationsRead++;
+    let type: string | undefined;
+    for (let i = 0; i < tags.length && type === undefined; i += 2) if (tags[i] === 'type') type = tags[i + 1];
+    if (type === undefined || !this.relationTypes.has(type)) return;
+    for (let i = 0; i < this.refs.length; i++)
+      batch.pushMember(this.memberTypes[i], this.refs[i], batch.strings.intern(this.memberRoles[i]));
+    this.pushTags(batch.relationTags);
+    batch.endRelation(this.entityId);
+  }
+
+  private pushTags(target: { push(key: number, value: number): void }): void {
+    const { tags, batch } = this;
+    for (let i = 0; i < tags.length; i += 2)
+      if (this.tagKeys.has(tags[i])) target.push(batch.strings.intern(tags[i]), batch.strings.intern(tags[i + 1]));
+  }
+
+  private intern(text: string): number {
+    let index = this.stringIndices.get(text);
+    if (index === undefined) {
+      index = this.strings.length;
+      const copy = detach(text);
+      this.strings.push(copy);
+      this.stringIndices.set(copy, index);
+    }
+    return index;
+  }
+
+  private idOf(text: string | undefined): number {
+    const id = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+    if (!Number.isSafeInteger(id)) this.fail('an id is missing or not a whole number within ±2⁵³');
+    return id;
+  }
+
+  private takeTimestamp(text: string | undefined): void {
+    const milliseconds = text === undefined ? Number.NaN : Date.parse(text);
+    if (!Number.isNaN(milliseconds)) this.timestampSec = Math.floor(milliseconds / 1000);
+  }
+
+  private fail(message: string): never {
+    throw new InputError(`${this.file} is damaged: ${message} (${this.entity ?? 'element'} ${this.entityId})`);
+  }
+}
+
+/** NaN where there is no number: such a node counts as one with impossible coordinates. */
+function degreesE7(text: string | undefined): number {
+  return text === undefined || text.trim() === '' ? Number.NaN : Math.round(Number(text) * 1e7);
+}
