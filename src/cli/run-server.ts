@@ -1,0 +1,69 @@
+import { unwatchFile, watchFile } from 'node:fs';
+import { InputError } from '../core/errors.ts';
+import { keyFilePath, readKeys } from '../http/index.ts';
+import { type Components, type ServerSettings, urlOf, wire } from './wiring.ts';
+
+const DRAIN_MS = 30_000;
+const KEY_FILE_POLL_MS = 2_000;
+
+export interface RunningServer {
+  readonly url: string;
+  /** Lets running requests finish (30 s at most), then ends everything. */
+  close(): Promise<void>;
+}
+
+/** Starts a server and resolves when it answers. Throws InputError when it can't. */
+export async function runServer(settings: ServerSettings): Promise<RunningServer> {
+  const components = await wire(settings);
+  const { app, engine, state } = components;
+  try {
+    await app.listen({ host: settings.host, port: settings.port });
+    await engine.ready;
+  } catch (error) {
+    await Promise.allSettled([app.close(), engine.close()]);
+    throw explained(error, settings);
+  }
+  state.phase = 'ready';
+  const stopWatching = watchKeys(settings.dataDir, components);
+  return {
+    url: urlOf(app),
+    close: async () => {
+      stopWatching();
+      await drain(components);
+    },
+  };
+}
+
+async function drain({ app, engine, state }: Components): Promise<void> {
+  state.phase = 'draining';
+  const cap = setTimeout(() => {
+    // Whatever still runs is given up, and its callers are told.
+    void engine.close();
+    setTimeout(() => app.server.closeAllConnections(), 500).unref();
+  }, DRAIN_MS);
+  await app.close();
+  clearTimeout(cap);
+  await engine.close();
+}
+
+/** Keys that are made or revoked while the server runs count within seconds. */
+function watchKeys(dataDir: string, { keyring, app }: Components): () => void {
+  const path = keyFilePath(dataDir);
+  const reload = (): void => {
+    try {
+      keyring.replaceStored(readKeys(dataDir));
+    } catch (error) {
+      app.log.error(error, 'stored keys stay as they were');
+    }
+  };
+  watchFile(path, { interval: KEY_FILE_POLL_MS, persistent: false }, reload);
+  return () => unwatchFile(path, reload);
+}
+
+function explained(error: unknown, { host, port }: ServerSettings): Error {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new InputError(`port ${port} of ${host} is taken: choose another with --port`);
+  if (code === 'EACCES') return new InputError(`port ${port} of ${host} may not be used by this user`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new InputError(`${host} is no address of this machine`);
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { type ConfigFile, DEFAULT_PLAN, DEFAULT_REQUEST_LIMITS, plansOf } from '../core/config.ts';
+import { createLogger } from '../core/logger.ts';
+import { Engine } from '../engine/index.ts';
+import { createApp, hashKey, Keyring, Metrics, readKeys, ServiceState } from '../http/index.ts';
+import { type LoadedRegion, loadRegion } from '../storage/index.ts';
+
+export interface ServerSettings {
+  readonly dataDir: string;
+  readonly regions: readonly string[];
+  readonly host: string;
+  readonly port: number;
+  readonly apiKeys: readonly string[];
+  readonly config: ConfigFile;
+}
+
+export interface Components {
+  readonly regions: readonly LoadedRegion[];
+  readonly engine: Engine;
+  readonly state: ServiceState;
+  readonly keyring: Keyring;
+  readonly app: FastifyInstance;
+}
+
+const PLAYGROUND = fileURLToPath(new URL('../../playground/dist', import.meta.url));
+
+/** All components of a server, in the order they build on each other. Nothing listens yet. */
+export async function wire(settings: ServerSettings): Promise<Components> {
+  const { config } = settings;
+  const logger = createLogger(config.log ?? 'warn');
+  const regions = settings.regions.map((name) => loadRegion(settings.dataDir, name));
+  const state = new ServiceState(
+    new Map(regions.map(({ manifest }) => [manifest.name, { name: manifest.name, manifest }])),
+  );
+  const limits = { ...DEFAULT_REQUEST_LIMITS, ...config.request };
+  const metrics = new Metrics();
+  const engine = new Engine({
+    regions: regions.map(({ transfer }) => transfer),
+    workers: config.workers ?? availableParallelism(),
+    requestSeconds: limits.seconds,
+    onTask: (report) => metrics.task(report),
+  });
+  metrics.watchPool(() => engine.status());
+  const fixedKeys = [
+    ...settings.apiKeys.map((key) => ({ hash: hashKey(key), plan: DEFAULT_PLAN })),
+    ...(config.keys ?? []).map(({ key, plan }) => ({ hash: hashKey(key), plan: plan ?? DEFAULT_PLAN })),
+  ];
+  const keyring = new Keyring(plansOf(config), fixedKeys, readKeys(settings.dataDir));
+  const trustProxy = config.trustProxy ?? false;
+  const app = await createApp({ engine, state, keyring, metrics, logger, limits, trustProxy, playground: PLAYGROUND });
+  return { regions, engine, state, keyring, app };
+}
+
+/** `http://127.0.0.1:8080`, with the port that was really taken. */
+export function urlOf(app: FastifyInstance): string {
+  const { address, port, family } = app.server.address() as AddressInfo;
+  const host = family === 'IPv6' ? `[${address}]` : address;
+  // A browser can't open "every address of this machine".
+  return `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${port}`;
+}

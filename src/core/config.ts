@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import Type, { type Static } from 'typebox';
+import { Check, Errors } from 'typebox/value';
+import { parse, YAMLParseError } from 'yaml';
+import { InputError } from './errors.ts';
+import { DEFAULT_LIMITS, type Limits } from './limits.ts';
+
+const count = (description: string) => Type.Optional(Type.Integer({ minimum: 1, description }));
+
+const planLimits = Type.Object(
+  {
+    maxEdgeWeightSeconds: count('Deepest search in seconds.'),
+    maxEdgeWeightMeters: count('Deepest search in metres.'),
+    maxSources: count('Sources of one request.'),
+    maxTargets: count('Targets of one request.'),
+    maxPairs: count('Sources times targets of one request.'),
+    maxThresholds: count('Thresholds of one polygon request.'),
+    maxGeometryVertices: count('Vertices of all geometries of one request together.'),
+  },
+  { additionalProperties: false },
+);
+
+const plan = Type.Object(
+  {
+    limits: Type.Optional(planLimits),
+    requestsPerMinute: count('Requests of one key per minute; no limit if left out.'),
+    operations: Type.Optional(Type.Array(Type.String(), { description: 'Only these operations; all if left out.' })),
+    regions: Type.Optional(Type.Array(Type.String(), { description: 'Only these regions; all if left out.' })),
+  },
+  { additionalProperties: false },
+);
+
+const name = Type.String({ minLength: 1, maxLength: 64 });
+const names = { pattern: '^[A-Za-z0-9_-]{1,64}$' };
+
+export const configSchema = Type.Object(
+  {
+    data: Type.Optional(Type.String({ minLength: 1, description: 'Folder of the regions.' })),
+    host: Type.Optional(Type.String({ minLength: 1 })),
+    port: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
+    workers: Type.Optional(Type.Integer({ minimum: 1, maximum: 256 })),
+    log: Type.Optional(Type.Enum(['silent', 'error', 'warn', 'info', 'debug'])),
+    trustProxy: Type.Optional(Type.Boolean({ description: 'Callers are told apart by X-Forwarded-For.' })),
+    request: Type.Optional(
+      Type.Object(
+        {
+          seconds: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 3600 })),
+          bodyBytes: Type.Optional(Type.Integer({ minimum: 1024, maximum: 1 << 30 })),
+          urlBytes: Type.Optional(Type.Integer({ minimum: 1024, maximum: 1 << 20 })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    keys: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { key: Type.String({ minLength: 8, maxLength: 200 }), plan: Type.Optional(name), name: Type.Optional(name) },
+          { additionalProperties: false },
+        ),
+      ),
+    ),
+    plans: Type.Optional(Type.Record(Type.String(names), plan, { additionalProperties: false })),
+  },
+  { additionalProperties: false },
+);
+
+export type ConfigFile = Static<typeof configSchema>;
+
+/** What a key may do. */
+export interface Plan {
+  readonly name: string;
+  readonly limits: Limits;
+  readonly requestsPerMinute: number | null;
+  readonly operations: ReadonlySet<string> | null;
+  readonly regions: ReadonlySet<string> | null;
+}
+
+export interface RequestLimits {
+  readonly seconds: number;
+  readonly bodyBytes: number;
+  readonly urlBytes: number;
+}
+
+export const DEFAULT_REQUEST_LIMITS: RequestLimits = { seconds: 120, bodyBytes: 64 << 20, urlBytes: 64 << 10 };
+export const DEFAULT_PLAN = 'default';
+
+/** Reads and checks a YAML configuration. Throws InputError that names file and field. */
+export function readConfig(path: string): ConfigFile {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new InputError(`configuration ${path} can't be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  return parseConfig(text, path);
+}
+
+export function parseConfig(text: string, path: string): ConfigFile {
+  let value: unknown;
+  try {
+    value = parse(text) ?? {};
+  } catch (error) {
+    const where = error instanceof YAMLParseError ? ` (line ${error.linePos?.[0].line})` : '';
+    throw new InputError(`configuration ${path} isn't valid YAML${where}`);
+  }
+  if (!Check(configSchema, value)) {
+    const [first] = Errors(configSchema, value);
+    throw new InputError(`configuration ${path}: ${describe(first)}`);
+  }
+  for (const { plan: used } of value.keys ?? []) {
+    if (used !== undefined && used !== DEFAULT_PLAN && !Object.hasOwn(value.plans ?? {}, used)) {
+      throw new InputError(`configuration ${path}: keys use the plan ${used}, which isn't under plans`);
+    }
+  }
+  return value;
+}
+
+interface SchemaProblem {
+  readonly instancePath: string;
+  readonly message: string;
+  readonly params: object;
+}
+
+function describe(problem: SchemaProblem | undefined): string {
+  if (problem === undefined) return 'is malformed';
+  const field = problem.instancePath.slice(1).replaceAll('/', '.');
+  const { additionalProperties: unknown, allowedValues } = problem.params as {
+    additionalProperties?: readonly string[];
+    allowedValues?: readonly unknown[];
+  };
+  if (unknown !== undefined) return `${field === '' ? '' : `${field}.`}${unknown[0]} is not a known setting`;
+  const words = allowedValues === undefined ? problem.message : `must be one of ${allowedValues.join(', ')}`;
+  return `${field === '' ? 'the file' : field} ${words}`;
+}
+
+/** All plans by name; there is always one called `default`. */
+export function plansOf(config: ConfigFile): ReadonlyMap<string, Plan> {
+  const plans = new Map<string, Plan>([[DEFAULT_PLAN, toPlan(DEFAULT_PLAN, {})]]);
+  for (const [planName, settings] of Object.entries(config.plans ?? {}))
+    plans.set(planName, toPlan(planName, settings));
+  return plans;
+}
+
+function toPlan(planName: string, settings: Static<typeof plan>): Plan {
+  return {
+    name: planName,
+    limits: { ...DEFAULT_LIMITS, ...settings.limits },
+    requestsPerMinute: settings.requestsPerMinute ?? null,
+    operations: settings.operations === undefined ? null : new Set(settings.operations),
+    regions: settings.regions === undefined ? null : new Set(settings.regions),
+  };
+}

@@ -1,0 +1,192 @@
+import { HinterlandError } from '../core/errors.ts';
+import type { Limits } from '../core/limits.ts';
+import type { RegionTransfer } from '../storage/index.ts';
+import {
+  type PoolStatus,
+  TaskGroup,
+  type TaskReport,
+  type TaskResult,
+  WorkerPool,
+  workerEntry,
+} from '../workers/index.ts';
+import { type JoinedOutcome, joinOutcomes, single } from './join-outcomes.ts';
+import type { Outcome } from './operation.ts';
+import { shareQuery } from './query-memory.ts';
+import type { EnvelopeKind } from './request-kind.ts';
+import type { WireSource } from './requests/json.ts';
+import type { EngineWorkerData, RequestPayload, RequestResult, Work, WorkPayload } from './worker-protocol.ts';
+
+export interface EngineRequest {
+  /** Name in the table of request kinds. */
+  readonly kind: string;
+  /** `null`: the body's `serviceUrl` names it. */
+  readonly region: string | null;
+  /** JSON as it came. */
+  readonly body: Uint8Array;
+  readonly source: WireSource;
+  readonly limits: Limits;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export interface CallOptions {
+  /** Gives the work up; workers stop within milliseconds. */
+  readonly signal?: AbortSignal;
+  /** Callers take turns: usually the API key or the address. */
+  readonly caller?: string;
+}
+
+/** Milliseconds, summed over all workers. */
+export interface Timing {
+  readonly waitMs: number;
+  readonly runMs: number;
+}
+
+export interface EngineAnswer extends JoinedOutcome {
+  readonly envelope: EnvelopeKind;
+  readonly timing: Timing;
+}
+
+/** What the service plane needs of the query plane. */
+export interface QueryEngine {
+  answer(request: EngineRequest, options?: CallOptions): Promise<EngineAnswer>;
+  status(): PoolStatus;
+}
+
+/** The time a request may take is over. */
+export class TimeLimitError extends HinterlandError {
+  override readonly name = 'TimeLimitError';
+  constructor(readonly seconds: number) {
+    super(`the request took longer than the limit of ${seconds} seconds`);
+  }
+}
+
+export interface EngineSettings {
+  readonly regions: readonly RegionTransfer[];
+  readonly workers: number;
+  readonly quickCost?: number;
+  readonly requestSeconds?: number;
+  readonly onTask?: (report: TaskReport) => void;
+  /** Another compiled worker module (tests). */
+  readonly entry?: URL;
+}
+
+/** Up to here a request is computed at once, where it was read: some 50 ms of searching. */
+const QUICK_COST = 500_000;
+/** Longer bodies take long to read, so they don't stand before quick work. */
+const QUICK_BODY_BYTES = 1 << 20;
+
+/** Runs requests on worker threads that all see the same regions. */
+export class Engine implements QueryEngine {
+  private readonly pool: WorkerPool;
+  private readonly requestSeconds: number;
+  private readonly quickCost: number;
+  private nextJob = 1;
+
+  constructor(settings: EngineSettings) {
+    this.requestSeconds = settings.requestSeconds ?? 120;
+    this.quickCost = settings.quickCost ?? QUICK_COST;
+    const workerData: EngineWorkerData = { regions: settings.regions, quickCost: this.quickCost };
+    this.pool = new WorkerPool({
+      entry: settings.entry ?? workerEntry('./worker-entry.ts', import.meta.url),
+      workerData,
+      size: settings.workers,
+      ...(settings.onTask === undefined ? {} : { onTask: settings.onTask }),
+    });
+  }
+
+  get ready(): Promise<void> {
+    return this.pool.ready;
+  }
+
+  status(): PoolStatus {
+    return this.pool.status();
+  }
+
+  close(graceMs = 0): Promise<void> {
+    return this.pool.close(graceMs);
+  }
+
+  /** Reads, checks and answers a request. Rejects with RequestError, LimitError, TimeLimitError or the signal's reason. */
+  answer(request: EngineRequest, options: CallOptions = {}): Promise<EngineAnswer> {
+    return this.limited(options, async (group, caller) => {
+      // A copy: the caller's bytes may lie in a buffer that others use too.
+      const body = new Uint8Array(request.body);
+      const payload: RequestPayload = { ...request, body };
+      const lane = body.length <= QUICK_BODY_BYTES ? 'quick' : 'solid';
+      const task = { name: 'request', payload, lane, caller, transfer: [body.buffer] } as const;
+      const result = await this.pool.run<RequestResult>(task, group);
+      const { value } = result;
+      if (value.state === 'answered') {
+        return { ...single(value.outcome), envelope: value.envelope, timing: timingOf([result]) };
+      }
+      const done = await this.runWork(value.work, group, caller);
+      return { ...join(done), envelope: value.envelope, timing: timingOf([result, ...done]) };
+    });
+  }
+
+  /** Runs an operation on a query that was made elsewhere. */
+  run(
+    operation: { readonly name: string; cost(query: never): number; split?(query: never): readonly unknown[] },
+    region: string,
+    query: unknown,
+    options: CallOptions = {},
+  ): Promise<JoinedOutcome> {
+    return this.limited(options, async (group, caller) => {
+      const big = operation.cost(query as never) > this.quickCost;
+      const pieces = big ? (operation.split?.(query as never).length ?? 0) : 0;
+      const work: Work = {
+        operation: operation.name,
+        region,
+        query: shareQuery(query),
+        pieces: pieces > 1 ? pieces : 0,
+      };
+      return join(await this.runWork(work, group, caller, !big));
+    });
+  }
+
+  private runWork(work: Work, group: TaskGroup, caller: string, quick = false): Promise<TaskResult<Outcome>[]> {
+    const job = this.nextJob++;
+    const run = (piece: number | null): Promise<TaskResult<Outcome>> => {
+      const payload: WorkPayload = { ...work, job, piece };
+      const lane = quick ? 'quick' : piece === null ? 'solid' : 'long';
+      return this.pool.run<Outcome>({ name: 'work', payload, lane, caller }, group);
+    };
+    if (work.pieces === 0) return Promise.all([run(null)]);
+    return Promise.all(Array.from({ length: work.pieces }, (_, piece) => run(piece)));
+  }
+
+  /** Runs `work` under the request's signal and time limit; whatever fails first stops all of it. */
+  private async limited<T>(options: CallOptions, work: (group: TaskGroup, caller: string) => Promise<T>): Promise<T> {
+    const { signal, caller = '' } = options;
+    signal?.throwIfAborted();
+    const group = new TaskGroup();
+    const onAbort = (): void => group.abort(toError(signal?.reason));
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const timer = setTimeout(() => group.abort(new TimeLimitError(this.requestSeconds)), this.requestSeconds * 1000);
+    try {
+      return await work(group, caller);
+    } catch (error) {
+      group.abort(toError(error));
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+}
+
+const toError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
+
+const join = (results: readonly TaskResult<Outcome>[]): JoinedOutcome =>
+  results.length === 1 ? single(results[0]!.value) : joinOutcomes(results.map((r) => r.value));
+
+/** Waiting counts once (the longest), running adds up. */
+function timingOf(results: readonly TaskResult<unknown>[]): Timing {
+  let waitMs = 0;
+  let runMs = 0;
+  for (const result of results) {
+    waitMs = Math.max(waitMs, result.waitMs);
+    runMs += result.runMs;
+  }
+  return { waitMs, runMs };
+}

@@ -1,0 +1,17 @@
+export {
+  type CallOptions,
+  Engine,
+  type EngineAnswer,
+  type EngineRequest,
+  type EngineSettings,
+  type QueryEngine,
+  TimeLimitError,
+} from './engine.ts';
+export type { Operation, Outcome, ResponseCode } from './operation.ts';
+export { OPERATIONS } from './operations.ts';
+export { regionOfServiceUrl } from './region-of.ts';
+export { type EnvelopeKind, type RequestContext, type RequestKind, requestKind } from './request-kind.ts';
+export { REQUEST_KINDS } from './request-kinds.ts';
+export { parseJson } from './requests/json.ts';
+export { validator } from './requests/validate.ts';
+export { RequestRunner, type Tables } from './run-request.ts';

@@ -1,0 +1,50 @@
+import type { Outcome, ResponseCode } from './operation.ts';
+
+/** An outcome whose body is a list of byte strings, to be sent one after another. */
+export interface JoinedOutcome {
+  readonly code: ResponseCode;
+  readonly message: string;
+  readonly parts: readonly Uint8Array[];
+  readonly extra: Readonly<Record<string, string>>;
+}
+
+const OPEN = '['.charCodeAt(0);
+const [OPENING, COMMA, CLOSING] = ['[', ',', ']'].map((text) => new TextEncoder().encode(text)) as [
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+];
+
+export const single = (outcome: Outcome): JoinedOutcome => ({
+  code: outcome.code,
+  message: outcome.message,
+  parts: [outcome.body],
+  extra: outcome.extra ?? {},
+});
+
+/**
+ * The pieces of one query as one outcome: JSON arrays joined in order, without copying.
+ * It is `ok` if any piece is; only where all fail does the first failure stand for all.
+ */
+export function joinOutcomes(outcomes: readonly Outcome[]): JoinedOutcome {
+  const [first] = outcomes;
+  if (first === undefined) throw new Error('nothing to join');
+  const best = outcomes.find((o) => o.code === 'ok') ?? first;
+  const extra: Record<string, string> = {};
+  for (const name of Object.keys(best.extra ?? {})) {
+    extra[name] = joinTexts(outcomes.map((o) => o.extra?.[name] ?? '[]'));
+  }
+  const arrays = outcomes.filter((o) => o.body[0] === OPEN && (o.code === 'ok' || best.code !== 'ok'));
+  if (arrays.length === 0) return { ...single(best), extra };
+  const inner = arrays.map((o) => o.body.subarray(1, o.body.length - 1)).filter((bytes) => bytes.length > 0);
+  const parts = [OPENING, ...inner.flatMap((bytes, i) => (i === 0 ? [bytes] : [COMMA, bytes])), CLOSING];
+  return { code: best.code, message: best.message, parts, extra };
+}
+
+function joinTexts(arrays: readonly string[]): string {
+  if (!arrays.every((text) => text.startsWith('['))) return arrays[0] ?? '[]';
+  return `[${arrays
+    .map((text) => text.slice(1, -1))
+    .filter((text) => text !== '')
+    .join(',')}]`;
+}

@@ -1,0 +1,47 @@
+import type { Static, TSchema } from 'typebox';
+import type { Limits } from '../core/limits.ts';
+import type { Operation } from './operation.ts';
+
+/** `data`: in the envelope. `bare`: the body alone. `tile`: bytes of a map tile. */
+export type EnvelopeKind = 'data' | 'bare' | 'tile';
+
+/** What a request brings besides its body. */
+export interface RequestContext {
+  readonly limits: Limits;
+  /** Values from the path, such as `z`, `x` and `y` of a tile. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/**
+ * One kind of request: how its body is checked, what it means and who computes the answer.
+ * `schema` is the single source of validation and of the API's description.
+ */
+export interface RequestKind {
+  readonly name: string;
+  readonly schema: TSchema;
+  toQuery(wire: unknown, context: RequestContext): unknown;
+  envelope(wire: unknown): EnvelopeKind;
+  readonly operation: Operation<unknown>;
+}
+
+export interface RequestKindParts<S extends TSchema, Query> {
+  readonly name: string;
+  readonly schema: S;
+  readonly toQuery: (wire: Static<S>, limits: Limits, context: RequestContext) => Query;
+  readonly envelope: EnvelopeKind | ((wire: Static<S>) => EnvelopeKind);
+  readonly operation: Operation<Query>;
+}
+
+/** Ties a product's parts together; here, where all types are known, they are checked against each other. */
+export function requestKind<S extends TSchema, Query>(parts: RequestKindParts<S, Query>): RequestKind {
+  const { name, schema, toQuery, envelope, operation } = parts;
+  return {
+    name,
+    schema,
+    // `unknown` is what has passed `schema`, so it is a `Static<S>`.
+    toQuery: (wire, context) => toQuery(wire as Static<S>, context.limits, context),
+    envelope: (wire) => (typeof envelope === 'function' ? envelope(wire as Static<S>) : envelope),
+    // Only queries of this kind's own `toQuery` reach it.
+    operation: operation as Operation<unknown>,
+  };
+}

@@ -1,0 +1,34 @@
+import type { EnvelopeKind, RequestContext, RequestKind } from '../request-kind.ts';
+import { parseJson, type WireSource } from './json.ts';
+import { type Validator, validator } from './validate.ts';
+
+/** A request as it came: bytes of JSON, and where they stood. */
+export interface RawRequest extends RequestContext {
+  readonly body: Uint8Array;
+  readonly source: WireSource;
+}
+
+export interface ReadRequest {
+  readonly query: unknown;
+  readonly envelope: EnvelopeKind;
+  /** `serviceUrl` of the body: names a region where the path doesn't. */
+  readonly serviceUrl: string | null;
+}
+
+const validators = new WeakMap<RequestKind, Validator>();
+
+/** Bytes → JSON → tolerated and checked → the product's query. Throws RequestError and LimitError. */
+export function readRequest(kind: RequestKind, raw: RawRequest): ReadRequest {
+  let validate = validators.get(kind);
+  if (validate === undefined) {
+    validate = validator(kind.schema);
+    validators.set(kind, validate);
+  }
+  const wire = validate(parseJson(raw.body, raw.source), raw.source);
+  const { serviceUrl } = wire as { serviceUrl?: unknown };
+  return {
+    query: kind.toQuery(wire, raw),
+    envelope: kind.envelope(wire),
+    serviceUrl: typeof serviceUrl === 'string' ? serviceUrl : null,
+  };
+}

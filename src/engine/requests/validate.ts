@@ -1,0 +1,45 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { TSchema } from 'typebox';
+import { type FieldError, RequestError } from '../../core/errors.ts';
+import { coercion } from './coerce.ts';
+import { fieldErrors } from './field-errors.ts';
+import type { WireSource } from './json.ts';
+
+const MAX_REPORTED = 20;
+/** All errors of a longer body would cost more than the request. */
+const MAX_ITEMS_FOR_ALL_ERRORS = 2_000;
+
+// `verbose` gives messages the schema they come from.
+const options = { strict: false, verbose: true, validateFormats: false };
+
+export type Validator = (value: unknown, source: WireSource) => unknown;
+
+/** Coerces and checks values of one schema. Throws RequestError that names up to 20 fields. */
+export function validator(schema: TSchema): Validator {
+  const coerce = coercion(schema);
+  let first: ValidateFunction | undefined;
+  let all: ValidateFunction | undefined;
+  return (value, source) => {
+    first ??= new Ajv(options).compile(schema);
+    const coerced = coerce(value);
+    if (first(coerced)) return coerced;
+    let errors = first.errors ?? [];
+    if (items(coerced) <= MAX_ITEMS_FOR_ALL_ERRORS) {
+      all ??= new Ajv({ ...options, allErrors: true }).compile(schema);
+      all(coerced);
+      errors = all.errors ?? errors;
+    }
+    throw refusal(fieldErrors(errors, source, MAX_REPORTED));
+  };
+}
+
+function refusal(fields: readonly FieldError[]): RequestError {
+  const [one] = fields;
+  const more = fields.length > 1 ? ` (and ${fields.length - 1} more)` : '';
+  return new RequestError(`${one?.message ?? 'the request is malformed'}${more}`, fields);
+}
+
+function items(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, v) => sum + (Array.isArray(v) ? v.length : 1), 0);
+}

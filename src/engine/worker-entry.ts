@@ -1,0 +1,32 @@
+import { workerData } from 'node:worker_threads';
+import type { CancelFlag } from '../core/cancel.ts';
+import { openNetwork } from '../network/index.ts';
+import { openTransfer } from '../storage/index.ts';
+import { serveTasks, type TaskAnswer } from '../workers/index.ts';
+import type { Outcome } from './operation.ts';
+import { OPERATIONS } from './operations.ts';
+import { REQUEST_KINDS } from './request-kinds.ts';
+import { RequestRunner } from './run-request.ts';
+import type { EngineWorkerData, RequestPayload, WorkPayload } from './worker-protocol.ts';
+
+const { regions, quickCost } = workerData as EngineWorkerData;
+const networks = new Map(
+  regions.map((transfer) => [transfer.manifest.name, openNetwork(openTransfer(transfer))] as const),
+);
+const runner = new RequestRunner(networks, { kinds: REQUEST_KINDS, operations: OPERATIONS }, quickCost);
+
+serveTasks({
+  request: (payload: RequestPayload, cancel: CancelFlag): TaskAnswer => {
+    const value = runner.request(payload, cancel);
+    return { value, transfer: value.state === 'answered' ? buffersOf(value.outcome) : [] };
+  },
+  work: (payload: WorkPayload, cancel: CancelFlag): TaskAnswer => {
+    const value = runner.work(payload, cancel);
+    return { value, transfer: buffersOf(value) };
+  },
+});
+
+/** The body moves to the main thread, unless it is a constant of this thread or a part of a bigger buffer. */
+function buffersOf({ body }: Outcome): ArrayBuffer[] {
+  return body.byteLength === body.buffer.byteLength && body.byteLength > 64 ? [body.buffer] : [];
+}

@@ -1,0 +1,43 @@
+import type { Limits } from '../core/limits.ts';
+import type { RegionTransfer } from '../storage/index.ts';
+import type { Outcome } from './operation.ts';
+import type { EnvelopeKind } from './request-kind.ts';
+import type { WireSource } from './requests/json.ts';
+
+/** What an engine's worker starts with. */
+export interface EngineWorkerData {
+  readonly regions: readonly RegionTransfer[];
+  /** Cost up to which a request is computed where it was read (see `Operation.cost`). */
+  readonly quickCost: number;
+}
+
+/** Task `request`: read a request and, if it is small, answer it at once. */
+export interface RequestPayload {
+  readonly kind: string;
+  /** `null`: the body's `serviceUrl` names it. */
+  readonly region: string | null;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly source: WireSource;
+  readonly limits: Limits;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** The request was answered, or turned out to be big work whose query now lies in shared memory. */
+export type RequestResult =
+  | { readonly state: 'answered'; readonly outcome: Outcome; readonly envelope: EnvelopeKind }
+  | { readonly state: 'big'; readonly work: Work; readonly envelope: EnvelopeKind };
+
+export interface Work {
+  readonly operation: string;
+  readonly region: string;
+  /** The query, serialized once; every worker that runs a piece reads it from here. */
+  readonly query: SharedArrayBuffer;
+  /** How many pieces the operation cuts the query into; 0: it can't be cut. */
+  readonly pieces: number;
+}
+
+/** Task `work`: one piece of big work, or all of it where `piece` is null. */
+export interface WorkPayload extends Work {
+  readonly job: number;
+  readonly piece: number | null;
+}

@@ -1,0 +1,112 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../core/config.ts';
+import type { Logger } from '../core/logger.ts';
+import type { QueryEngine } from '../engine/index.ts';
+import { addErrorHandling, answerBadConnection, sendFailure } from './errors.ts';
+import type { Keyring } from './keyring.ts';
+import type { Metrics } from './metrics.ts';
+import { openapiDocument } from './openapi.ts';
+import { foldSlashes, parseQueryString } from './query-string.ts';
+import { RateLimit } from './rate-limit.ts';
+import { registerRoutes } from './register-routes.ts';
+import { addRequestHooks } from './request-hooks.ts';
+import { ROUTES, type Route } from './routes.ts';
+import { registerServicePages } from './service-pages.ts';
+import type { ServiceState } from './service-state.ts';
+import { registerDocs, registerPlayground } from './web-pages.ts';
+
+export interface AppDeps {
+  readonly engine: QueryEngine;
+  readonly state: ServiceState;
+  readonly keyring: Keyring;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly limits?: RequestLimits;
+  readonly trustProxy?: boolean;
+  /** Folder of the playground's built files. */
+  readonly playground?: string | null;
+  /** Another table of routes (tests). */
+  readonly routes?: readonly Route[];
+}
+
+const JSON_BODIES = [
+  'application/json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  /^application\/[\w.-]+\+json/,
+];
+
+/** The whole HTTP application, not listening yet. */
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { engine, state, metrics, limits = DEFAULT_REQUEST_LIMITS, routes = ROUTES } = deps;
+  const app = fastify({
+    loggerInstance: deps.logger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: deps.trustProxy ?? false,
+    bodyLimit: limits.bodyBytes,
+    // Slow senders are cut off; idle connections outlive those of common load balancers.
+    requestTimeout: 120_000,
+    keepAliveTimeout: 75_000,
+    http: { maxHeaderSize: limits.urlBytes + (32 << 10), headersTimeout: 20_000 },
+    // Requests that come in while the server closes are answered; the hooks say `connection: close`.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    rewriteUrl: (request) => foldSlashes(request.url ?? '/'),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000, querystringParser: parseQueryString },
+    frameworkErrors: (error, request, reply) => {
+      sendFailure(error, request, reply, limits);
+    },
+    clientErrorHandler: answerBadConnection,
+  });
+
+  acceptJson(app);
+  addRequestHooks(app, { limits, metrics, state });
+  addErrorHandling(app, limits, state);
+  await app.register(cors, CORS);
+  await app.register(compress, COMPRESSION);
+
+  const document = openapiDocument(routes);
+  registerRoutes(app, routes, { engine, state, metrics, keyring: deps.keyring, rateLimit: new RateLimit() });
+  registerServicePages(app, { engine, state, metrics, openapi: JSON.stringify(document) });
+  await registerDocs(app, document);
+  await registerPlayground(app, deps.playground ?? null);
+  return app;
+}
+
+/** Bodies stay bytes: workers parse them. Tools that forget the content type mean JSON too. */
+function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  for (const type of JSON_BODIES) {
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  }
+}
+
+const CORS = {
+  origin: '*',
+  methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'],
+  allowedHeaders: [
+    ...['origin', 'content-type', 'accept', 'authorization', 'x-requested-with', 'x-api-key'],
+    'x-targomo-environment',
+  ],
+  exposedHeaders: [
+    'server-timing',
+    'retry-after',
+    'ratelimit',
+    'ratelimit-policy',
+    'x-ratelimit-limit',
+    'x-ratelimit-remaining',
+  ],
+  maxAge: 600,
+  strictPreflight: false,
+};
+
+const COMPRESSION = {
+  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
+  threshold: 1024,
+  // Answers are made once and sent once: more effort than this costs more time than it saves.
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+  zlibOptions: { level: 5 },
+};

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access, Keyring } from './keyring.ts';
+import { HttpError } from './problem.ts';
+import { type QueryValues, queryList } from './query-string.ts';
+
+const QUERY_NAMES = ['key', 'apiKey', 'serviceKey'];
+const BEARER = /^bearer\s+(\S+)\s*$/i;
+const BODY_FIELD = '"serviceKey"';
+const MAX_BODY_KEYS = 10;
+
+/** Who asks, by any key that stands anywhere in the request. Throws HttpError 401. */
+export function authenticate(request: FastifyRequest, keyring: Keyring): Access {
+  const access = keyring.accessOf(keysOf(request), request.ip);
+  if (access !== undefined) return access;
+  const [any] = keysOf(request);
+  const message =
+    any === undefined
+      ? 'an API key is required: as key, apiKey or serviceKey, in X-Api-Key or as Authorization: Bearer'
+      : 'the API key is unknown';
+  throw new HttpError(401, message, [{ path: 'key', message }], { 'www-authenticate': 'Bearer' });
+}
+
+function* keysOf(request: FastifyRequest): Generator<string> {
+  const query = request.query as QueryValues;
+  for (const name of QUERY_NAMES) for (const value of queryList(query, name)) if (value !== '') yield value;
+  const header = request.headers['x-api-key'];
+  if (typeof header === 'string' && header !== '') yield header;
+  const bearer = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  if (bearer !== undefined) yield bearer;
+  if (request.body instanceof Uint8Array)
+    yield* keysInJson(Buffer.from(request.body.buffer, request.body.byteOffset, request.body.byteLength));
+  for (const cfg of queryList(query, 'cfg')) yield* keysInJson(Buffer.from(cfg));
+}
+
+/** `serviceKey` members of a JSON text, found without parsing it: bodies may be long, and this is the main thread. */
+function* keysInJson(bytes: Buffer): Generator<string> {
+  let at = bytes.indexOf(BODY_FIELD);
+  for (let i = 0; at >= 0 && i < MAX_BODY_KEYS; i++) {
+    const start = at + BODY_FIELD.length;
+    const value = /^\s*:\s*("(?:[^"\\]|\\.)*")/.exec(bytes.toString('utf8', start, start + 600))?.[1];
+    const key = value === undefined ? undefined : unquoted(value);
+    if (key) yield key;
+    at = bytes.indexOf(BODY_FIELD, start);
+  }
+}
+
+function unquoted(literal: string): string | undefined {
+  try {
+    return JSON.parse(literal) as string;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import type { EngineAnswer } from '../engine/index.ts';
+
+/** An answer's bytes in order; bodies made by workers pass through as they are. */
+export interface Payload {
+  readonly parts: readonly Uint8Array[];
+  readonly bytes: number;
+  readonly contentType: string;
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+const TILE_TYPE = 'application/octet-stream';
+
+/** Wraps what the engine answered. `requestTime` is a string of whole milliseconds. */
+export function payloadOf(answer: EngineAnswer, requestMs: number): Payload {
+  if (answer.envelope === 'tile') return payload(answer.parts, TILE_TYPE);
+  if (answer.envelope === 'bare' && answer.code === 'ok') return payload(answer.parts, JSON_TYPE);
+  const rest = { code: answer.code, message: answer.message, requestTime: String(Math.round(requestMs)) };
+  const extra = Object.entries(answer.extra)
+    .map(([name, json]) => `,${JSON.stringify(name)}:${json}`)
+    .join('');
+  const head = Buffer.from('{"data":');
+  const tail = Buffer.from(`,${JSON.stringify(rest).slice(1, -1)}${extra}}`);
+  return payload([head, ...answer.parts, tail], JSON_TYPE);
+}
+
+/** Small answers as one buffer, big ones as a stream over their parts, never copied together. */
+export function bodyOf({ parts, bytes }: Payload): Buffer | Readable {
+  if (bytes <= STREAM_ABOVE) return Buffer.concat(parts, bytes);
+  return Readable.from(chunks(parts), { objectMode: false });
+}
+
+const STREAM_ABOVE = 1 << 20;
+const CHUNK = 1 << 16;
+
+/** Parts of useful size: pieces of a matrix may be a few bytes each. */
+function* chunks(parts: readonly Uint8Array[]): Generator<Uint8Array> {
+  let pending: Uint8Array[] = [];
+  let size = 0;
+  for (const part of parts) {
+    pending.push(part);
+    size += part.length;
+    if (size < CHUNK) continue;
+    yield pending.length === 1 ? part : Buffer.concat(pending, size);
+    pending = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(pending, size);
+}
+
+function payload(parts: readonly Uint8Array[], contentType: string): Payload {
+  return { parts, contentType, bytes: parts.reduce((sum, part) => sum + part.length, 0) };
+}

@@ -1,0 +1,71 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestLimits } from '../core/config.ts';
+import { type Failure, failureOf, HttpError, PROBLEM_TYPE, problemOf } from './problem.ts';
+import type { ServiceState } from './service-state.ts';
+
+/** Every answer that isn't 2xx is a problem document. */
+export function addErrorHandling(app: FastifyInstance, limits: RequestLimits, state: ServiceState): void {
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, limits));
+  app.setNotFoundHandler((request, reply) => sendFailure(notFound(request, state), request, reply, limits));
+}
+
+export function sendFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limits: RequestLimits,
+): FastifyReply {
+  const failure = failureOf(error, limits);
+  if (failure.status === 500) request.log.error({ err: error }, 'request failed');
+  // The body may not have been read to its end: the connection can't be used again.
+  if (failure.status === 413) reply.header('connection', 'close');
+  return reply
+    .status(failure.status)
+    .headers(failure.headers ?? {})
+    .type(PROBLEM_TYPE)
+    .send(JSON.stringify(problemOf(failure, request.raw.url ?? '')));
+}
+
+function notFound(request: FastifyRequest, state: ServiceState): HttpError {
+  const path = (request.raw.url ?? '').split('?', 1)[0]!;
+  const region = /^\/+([^/]+)\/+v1\//.exec(path)?.[1];
+  if (region !== undefined && !state.regions.has(region.toLowerCase())) return unknownRegion(state);
+  const message = 'there is nothing at this path; /docs lists what there is';
+  return new HttpError(404, message, [{ path: 'url', message }]);
+}
+
+export function unknownRegion(state: ServiceState): HttpError {
+  const message = `there is no such region; this server has ${state.regionNames.join(', ') || 'none'}`;
+  return new HttpError(404, message, [{ path: 'region', message }]);
+}
+
+interface ConnectionError extends Error {
+  readonly code?: string;
+}
+
+/** Answers what isn't even a request: there is no reply object yet, only a socket. */
+export function answerBadConnection(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const failure = connectionFailure(error.code);
+  const problem = problemOf(failure, '');
+  const body = JSON.stringify(problem);
+  socket.end(
+    `HTTP/1.1 ${problem.status} ${problem.title}\r\ncontent-type: ${PROBLEM_TYPE}\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+function connectionFailure(code: string | undefined): Failure {
+  const about = (status: number, path: string, detail: string): Failure => ({
+    status,
+    detail,
+    errors: [{ path, message: detail }],
+  });
+  if (code === 'HPE_HEADER_OVERFLOW') return about(431, 'headers', 'URL and headers together are too long');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return about(408, 'body', 'the request came too slowly');
+  return about(400, 'request', "this isn't a well-formed HTTP request");
+}

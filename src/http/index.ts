@@ -1,0 +1,7 @@
+export { type AppDeps, createApp } from './app.ts';
+export { createKey, keyFilePath, readKeys, revokeKey, type StoredKey } from './key-store.ts';
+export { hashKey, Keyring, type KnownKey } from './keyring.ts';
+export { Metrics } from './metrics.ts';
+export { openapiDocument } from './openapi.ts';
+export { MOUNTS, ROUTES, type Route } from './routes.ts';
+export { type RegionInfo, ServiceState } from './service-state.ts';

@@ -1,0 +1,63 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { DEFAULT_PLAN, type Plan } from '../core/config.ts';
+
+/** A key as the server knows it: never the key itself. */
+export interface KnownKey {
+  /** SHA-256 of the key, hexadecimal. */
+  readonly hash: string;
+  readonly plan: string;
+}
+
+export interface Access {
+  readonly plan: Plan;
+  /** Names the caller in fair queues and rate limits; says nothing about the key. */
+  readonly caller: string;
+}
+
+export const hashKey = (key: string): string => createHash('sha256').update(key, 'utf8').digest('hex');
+
+/** Decides who may use the service. Without any key it is open to everybody. */
+export class Keyring {
+  /** Once a key was known the server stays closed, even when the last stored key is revoked. */
+  private closed = false;
+  private hashes: readonly { readonly bytes: Buffer; readonly key: KnownKey }[] = [];
+
+  constructor(
+    private readonly plans: ReadonlyMap<string, Plan>,
+    private readonly fixed: readonly KnownKey[] = [],
+    stored: readonly KnownKey[] = [],
+  ) {
+    this.replaceStored(stored);
+  }
+
+  get open(): boolean {
+    return !this.closed;
+  }
+
+  replaceStored(stored: readonly KnownKey[]): void {
+    this.hashes = [...this.fixed, ...stored].map((key) => ({ bytes: Buffer.from(key.hash, 'hex'), key }));
+    this.closed ||= this.hashes.length > 0;
+  }
+
+  /** Access of whoever shows one of `keys`; undefined if none of them is known. */
+  accessOf(keys: Iterable<string>, address: string): Access | undefined {
+    if (this.open) return { plan: this.plan(DEFAULT_PLAN), caller: `address ${address}` };
+    for (const key of keys) {
+      const known = this.find(key);
+      if (known !== undefined) return { plan: this.plan(known.plan), caller: `key ${known.hash.slice(0, 16)}` };
+    }
+    return undefined;
+  }
+
+  private find(key: string): KnownKey | undefined {
+    const hash = Buffer.from(hashKey(key), 'hex');
+    let found: KnownKey | undefined;
+    // All are compared, each in constant time: how long it takes says nothing about the keys.
+    for (const { bytes, key: known } of this.hashes) if (timingSafeEqual(bytes, hash)) found = known;
+    return found;
+  }
+
+  private plan(name: string): Plan {
+    return this.plans.get(name) ?? this.plans.get(DEFAULT_PLAN)!;
+  }
+}

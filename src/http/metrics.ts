@@ -1,0 +1,95 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { PoolStatus, TaskReport } from '../workers/index.ts';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
+
+/** What the service counts, in Prometheus' text form. One registry per server, so that tests can have several. */
+export class Metrics {
+  private readonly registry = new Registry();
+  private pool: (() => PoolStatus) | null = null;
+
+  private readonly requests = new Histogram({
+    name: 'hinterland_request_duration_seconds',
+    help: 'Time from a request to its answer.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+
+  private readonly tasks = new Histogram({
+    name: 'hinterland_task_duration_seconds',
+    help: 'Time that workers computed, by lane and outcome.',
+    labelNames: ['lane', 'outcome'] as const,
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+
+  private readonly waits = new Histogram({
+    name: 'hinterland_task_wait_seconds',
+    help: 'Time that tasks waited for a worker.',
+    labelNames: ['lane'] as const,
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+
+  private readonly cancelled = new Counter({
+    name: 'hinterland_requests_cancelled_total',
+    help: 'Requests whose client went away before the answer.',
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+    this.gauge('hinterland_queue_length', 'Tasks that wait for a worker.', ['lane'], (gauge, status) => {
+      for (const [lane, length] of Object.entries(status.queued)) gauge.set({ lane }, length);
+    });
+    this.gauge('hinterland_workers_busy', 'Workers that compute.', [], (gauge, status) => gauge.set(status.busy));
+    this.gauge('hinterland_workers', 'Worker threads.', [], (gauge, status) => gauge.set(status.size));
+    this.gauge('hinterland_workers_replaced', 'Workers replaced after a crash.', [], (gauge, status) =>
+      gauge.set(status.replaced),
+    );
+  }
+
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  /** Reads the pool whenever metrics are asked for. */
+  watchPool(status: () => PoolStatus): void {
+    this.pool = status;
+  }
+
+  request(method: string, route: string, status: number, seconds: number): void {
+    this.requests.observe({ method, route, status: String(status) }, seconds);
+  }
+
+  requestCancelled(): void {
+    this.cancelled.inc();
+  }
+
+  task(report: TaskReport): void {
+    this.tasks.observe({ lane: report.lane, outcome: report.outcome }, report.runMs / 1000);
+    this.waits.observe({ lane: report.lane }, report.waitMs / 1000);
+  }
+
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  private gauge(
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    fill: (gauge: Gauge, status: PoolStatus) => void,
+  ): void {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.registry],
+      collect: () => {
+        if (this.pool !== null) fill(gauge, this.pool());
+      },
+    });
+  }
+}

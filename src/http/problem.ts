@@ -1,0 +1,120 @@
+import { STATUS_CODES } from 'node:http';
+import { CancelledError, type FieldError, LimitError, RequestError } from '../core/errors.ts';
+import { TimeLimitError } from '../engine/index.ts';
+
+/** An error as its caller sees it (RFC 9457), with `code` and `message` for clients of the envelope. */
+export interface Problem {
+  readonly type: 'about:blank';
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly instance: string;
+  readonly code: string;
+  readonly message: string;
+  readonly errors?: readonly FieldError[];
+  readonly limit?: string;
+  readonly allowed?: number;
+  readonly asked?: number;
+}
+
+/** A refusal that isn't about the request's content: keys, methods, load. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly fields: readonly FieldError[] = [],
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** What went wrong, in terms of HTTP. */
+export interface Failure {
+  readonly status: number;
+  readonly detail: string;
+  readonly errors?: readonly FieldError[];
+  readonly limit?: { readonly limit: string; readonly allowed: number; readonly asked: number };
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface FailureLimits {
+  readonly bodyBytes: number;
+}
+
+export function failureOf(error: unknown, limits: FailureLimits): Failure {
+  if (error instanceof HttpError) {
+    return { status: error.status, detail: error.message, errors: error.fields, headers: error.headers };
+  }
+  if (error instanceof RequestError) return { status: error.status, detail: error.message, errors: error.fields };
+  if (error instanceof LimitError) {
+    const { message, path, status, limit, allowed, asked } = error;
+    return { status, detail: message, errors: [{ path, message }], limit: { limit, allowed, asked } };
+  }
+  if (error instanceof TimeLimitError) return { status: 504, detail: error.message };
+  if (error instanceof CancelledError) {
+    return { status: 503, detail: 'the server is shutting down', headers: { 'retry-after': '10' } };
+  }
+  return frameworkFailure(error, limits) ?? { status: 500, detail: 'the server failed to compute this request' };
+}
+
+/** Errors that the HTTP framework raises before a handler runs. */
+function frameworkFailure(error: unknown, limits: FailureLimits): Failure | undefined {
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code === undefined || statusCode === undefined || statusCode >= 500) return undefined;
+  const about = (path: string, detail: string): Failure => ({
+    status: statusCode,
+    detail,
+    errors: [{ path, message: detail }],
+  });
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE': {
+      const detail = `the body exceeds the limit bodyBytes = ${limits.bodyBytes} of this server`;
+      return about('body', detail);
+    }
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return about('content-type', 'the body must be JSON, with content-type application/json');
+    case 'FST_CP_ERR_INVALID_CONTENT_ENCODING':
+      return about('content-encoding', 'the body may be compressed by gzip, deflate or br only');
+    case 'FST_ERR_BAD_URL':
+      return about('url', 'the path has a malformed percent-encoding');
+    default:
+      return about('body', 'the request could not be read');
+  }
+}
+
+const CODES: Readonly<Record<number, string>> = {
+  400: 'bad-request',
+  401: 'not-authorized',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  408: 'request-timeout',
+  413: 'body-too-large',
+  414: 'url-too-long',
+  415: 'unsupported-media-type',
+  429: 'too-many-requests',
+  431: 'headers-too-large',
+  503: 'service-unavailable',
+  504: 'time-limit-exceeded',
+};
+
+/** `instance` is the path alone: the query may hold a key. */
+export function problemOf(failure: Failure, url: string): Problem {
+  const { status, detail, errors = [], limit } = failure;
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    instance: url.split('?', 1)[0]!.slice(0, 200),
+    code:
+      limit === undefined ? (CODES[status] ?? (status < 500 ? 'bad-request' : 'unknown-exception')) : 'limit-exceeded',
+    message: detail,
+    ...(errors.length === 0 ? {} : { errors }),
+    ...limit,
+  };
+}
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';

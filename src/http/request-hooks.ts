@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RequestLimits } from '../core/config.ts';
+import type { Access } from './keyring.ts';
+import type { Metrics } from './metrics.ts';
+import { HttpError } from './problem.ts';
+import type { ServiceState } from './service-state.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** `performance.now()` when the request came in. */
+    startedAt: number;
+    /** Who asks; null on paths that need no key. */
+    access: Access | null;
+  }
+}
+
+/** What happens to every request, whatever its path. */
+export function addRequestHooks(
+  app: FastifyInstance,
+  deps: { readonly limits: RequestLimits; readonly metrics: Metrics; readonly state: ServiceState },
+): void {
+  const { limits, metrics, state } = deps;
+  app.decorateRequest('startedAt', 0);
+  app.decorateRequest('access', null);
+
+  app.addHook('onRequest', async (request, reply) => {
+    request.startedAt = performance.now();
+    reply.header('x-content-type-options', 'nosniff');
+    // A draining server answers what it has, and lets nobody stay.
+    if (state.phase === 'draining') reply.header('connection', 'close');
+    const length = (request.raw.url ?? '').length;
+    if (length > limits.urlBytes) {
+      const message = `the URL has ${length} bytes, more than the limit urlBytes = ${limits.urlBytes}; use POST`;
+      throw new HttpError(414, message, [{ path: 'url', message }]);
+    }
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const ms = performance.now() - request.startedAt;
+    const route = routeOf(request);
+    metrics.request(request.method, route, reply.statusCode, ms / 1000);
+    // Neither query nor body: they hold keys and places.
+    app.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(ms) }, 'request');
+  });
+}
+
+const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown';

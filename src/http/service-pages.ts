@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import type { QueryEngine } from '../engine/index.ts';
+import { hinterlandVersion } from '../storage/index.ts';
+import { JSON_TYPE } from './envelope.ts';
+import type { Metrics } from './metrics.ts';
+import { HttpError } from './problem.ts';
+import { refuseOtherMethods } from './register-routes.ts';
+import type { ServiceState } from './service-state.ts';
+
+export interface ServicePageDeps {
+  readonly engine: QueryEngine;
+  readonly state: ServiceState;
+  readonly metrics: Metrics;
+  /** The API's description as JSON text. */
+  readonly openapi: string;
+}
+
+/** Paths of operators and tools; none needs a key. */
+export const SERVICE_PAGES = ['/healthz', '/readyz', '/status', '/metrics', '/openapi.json'] as const;
+
+export function registerServicePages(app: FastifyInstance, deps: ServicePageDeps): void {
+  const { engine, state, metrics, openapi } = deps;
+  const answers: Readonly<
+    Record<(typeof SERVICE_PAGES)[number], () => { type: string; body: string | Promise<string> }>
+  > = {
+    '/healthz': () => json({ status: 'ok' }),
+    '/readyz': () => {
+      if (state.phase !== 'ready') {
+        throw new HttpError(503, `the server is ${state.phase}`, [], { 'retry-after': '5' });
+      }
+      return json({ status: 'ready' });
+    },
+    '/status': () => json(statusOf(state, engine)),
+    '/metrics': () => ({ type: metrics.contentType, body: metrics.text() }),
+    '/openapi.json': () => ({ type: JSON_TYPE, body: openapi }),
+  };
+  for (const url of SERVICE_PAGES) {
+    app.get(url, async (_request, reply) => {
+      const { type, body } = answers[url]();
+      return reply
+        .header('cache-control', 'no-cache')
+        .type(type)
+        .send(await body);
+    });
+    refuseOtherMethods(app, url, new Set(['GET', 'HEAD', 'OPTIONS']));
+  }
+}
+
+const json = (value: unknown): { type: string; body: string } => ({ type: JSON_TYPE, body: JSON.stringify(value) });
+
+function statusOf(state: ServiceState, engine: QueryEngine): unknown {
+  return {
+    name: 'hinterland',
+    version: hinterlandVersion,
+    phase: state.phase,
+    uptimeSeconds: Math.floor((Date.now() - state.startedAt) / 1000),
+    workers: engine.status(),
+    regions: [...state.regions.values()].map(({ name, manifest }) => {
+      const [west, south, east, north] = manifest.bounds;
+      return {
+        name,
+        osmTimestamp: manifest.osmTimestamp,
+        bounds: { west, south, east, north },
+        attribution: manifest.attribution,
+        counts: manifest.report.counts,
+      };
+    }),
+  };
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { JSON_TYPE } from './envelope.ts';
+
+/** The map draws in workers made from blobs and compiles shaders; nothing comes from other hosts. */
+const PLAYGROUND_POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self' blob:",
+  "child-src 'self' blob:",
+  "img-src 'self' data: blob:",
+  "style-src 'self' 'unsafe-inline'",
+  "connect-src 'self' data: blob:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+const DOCS_POLICY = {
+  'default-src': ["'self'"],
+  'base-uri': ["'self'"],
+  'font-src': ["'self'", 'data:'],
+  'frame-ancestors': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'object-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+};
+
+/** `/docs`: the API's description as a page, served from here whole. */
+export async function registerDocs(app: FastifyInstance, document: object): Promise<void> {
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: DOCS_POLICY,
+    validatorUrl: false,
+    uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0 },
+  });
+}
+
+/** `/`: the playground's files, or a few links where it hasn't been built. */
+export async function registerPlayground(app: FastifyInstance, folder: string | null): Promise<void> {
+  if (folder === null || !existsSync(join(folder, 'index.html'))) {
+    const links = { name: 'hinterland', docs: '/docs', openapi: '/openapi.json', status: '/status' };
+    app.get('/', async (_request, reply) => reply.type(JSON_TYPE).send(JSON.stringify(links)));
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/',
+    wildcard: false,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('content-security-policy', PLAYGROUND_POLICY);
+      reply.header('referrer-policy', 'no-referrer');
+      // Files under assets carry a hash of their content in their names.
+      const hashed = path.startsWith(join(folder, 'assets'));
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { CancelledError, type FieldError, InputError, LimitError, RequestError } from '../core/errors.ts';
+
+/** An error as plain data: structured clone keeps neither the class nor the members of our errors. */
+export type ErrorMessage =
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'input'; readonly message: string }
+  | {
+      readonly kind: 'request';
+      readonly message: string;
+      readonly fields: readonly FieldError[];
+      readonly status: number;
+    }
+  | {
+      readonly kind: 'limit';
+      readonly limit: string;
+      readonly allowed: number;
+      readonly asked: number;
+      readonly path: string;
+      readonly status: number;
+    }
+  | { readonly kind: 'fault'; readonly message: string; readonly stack: string };
+
+export function toErrorMessage(error: unknown): ErrorMessage {
+  if (error instanceof CancelledError) return { kind: 'cancelled' };
+  if (error instanceof RequestError) {
+    return { kind: 'request', message: error.message, fields: error.fields, status: error.status };
+  }
+  if (error instanceof LimitError) {
+    const { limit, allowed, asked, path, status } = error;
+    return { kind: 'limit', limit, allowed, asked, path, status };
+  }
+  if (error instanceof InputError) return { kind: 'input', message: error.message };
+  if (error instanceof Error) return { kind: 'fault', message: error.message, stack: error.stack ?? '' };
+  return { kind: 'fault', message: String(error), stack: '' };
+}
+
+export function fromErrorMessage(message: ErrorMessage): Error {
+  switch (message.kind) {
+    case 'cancelled':
+      return new CancelledError();
+    case 'input':
+      return new InputError(message.message);
+    case 'request':
+      return new RequestError(message.message, message.fields, message.status);
+    case 'limit':
+      return new LimitError(message.limit, message.allowed, message.asked, message.path, message.status);
+    case 'fault': {
+      const error = new Error(message.message);
+      // Where it happened matters, not where it was unpacked.
+      error.stack = message.stack;
+      return error;
+    }
+  }
+}

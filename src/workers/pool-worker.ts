@@ -1,0 +1,57 @@
+import { Worker } from 'node:worker_threads';
+import type { TaskMessage, WorkerMessage } from './protocol.ts';
+
+export interface WorkerSettings {
+  /** Compiled module that calls `serveTasks`. */
+  readonly entry: URL;
+  readonly workerData: unknown;
+  readonly resourceLimits?: { readonly maxOldGenerationSizeMb?: number };
+}
+
+export interface WorkerEvents {
+  onReady(worker: PoolWorker): void;
+  onAnswer(worker: PoolWorker, message: Exclude<WorkerMessage, { kind: 'ready' }>): void;
+  /** The thread is gone; `reason` says why if it wasn't asked to. */
+  onExit(worker: PoolWorker, reason: string): void;
+}
+
+/** One thread of the pool and what it is doing. */
+export class PoolWorker {
+  ready = false;
+  /** Id of the task it runs now. */
+  taskId: number | null = null;
+  private readonly thread: Worker;
+  private reason = '';
+
+  constructor(settings: WorkerSettings, events: WorkerEvents) {
+    this.thread = new Worker(settings.entry, {
+      workerData: settings.workerData,
+      ...(settings.resourceLimits === undefined ? {} : { resourceLimits: settings.resourceLimits }),
+    });
+    this.thread.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'ready') {
+        this.ready = true;
+        events.onReady(this);
+      } else events.onAnswer(this, message);
+    });
+    this.thread.on('error', (error: unknown) => {
+      this.reason = error instanceof Error ? error.message : String(error);
+    });
+    this.thread.on('exit', (code) => events.onExit(this, this.reason || `exit code ${code}`));
+  }
+
+  get idle(): boolean {
+    return this.ready && this.taskId === null;
+  }
+
+  post(task: TaskMessage, transfer: readonly ArrayBuffer[]): void {
+    this.thread.postMessage(task, transfer);
+    // Only now: a payload that can't be cloned throws, and the worker stays free.
+    this.taskId = task.id;
+  }
+
+  async terminate(reason: string): Promise<void> {
+    this.reason = reason;
+    await this.thread.terminate();
+  }
+}

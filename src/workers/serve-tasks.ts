@@ -1,0 +1,40 @@
+import { type MessagePort, parentPort, type Transferable } from 'node:worker_threads';
+import { type CancelFlag, SharedCancelFlag } from '../core/cancel.ts';
+import { toErrorMessage } from './error-message.ts';
+import type { TaskMessage, WorkerMessage } from './protocol.ts';
+
+/** What a handler gives back; buffers in `transfer` move to the main thread instead of being copied. */
+export interface TaskAnswer {
+  readonly value: unknown;
+  readonly transfer?: readonly Transferable[];
+}
+
+export type TaskHandler = (payload: never, cancel: CancelFlag) => TaskAnswer | Promise<TaskAnswer>;
+
+/** The worker's side of the pool: answers named tasks, one at a time, until the thread ends. */
+export function serveTasks(handlers: Readonly<Record<string, TaskHandler>>): void {
+  if (parentPort === null) throw new Error('serveTasks runs on a worker thread only');
+  const port: MessagePort = parentPort;
+  const table = new Map(Object.entries(handlers));
+  port.on('message', (task: TaskMessage) => {
+    void answer(port, table, task);
+  });
+  port.postMessage({ kind: 'ready' } satisfies WorkerMessage);
+}
+
+async function answer(port: MessagePort, table: Map<string, TaskHandler>, task: TaskMessage): Promise<void> {
+  const start = performance.now();
+  const { id } = task;
+  try {
+    const cancel = new SharedCancelFlag(task.cancel);
+    cancel.check();
+    const handler = table.get(task.name);
+    if (handler === undefined) throw new Error(`no worker task is called ${task.name}`);
+    const { value, transfer = [] } = await handler(task.payload as never, cancel);
+    const message: WorkerMessage = { kind: 'done', id, value, runMs: performance.now() - start };
+    port.postMessage(message, transfer);
+  } catch (error) {
+    const runMs = performance.now() - start;
+    port.postMessage({ kind: 'failed', id, error: toErrorMessage(error), runMs } satisfies WorkerMessage);
+  }
+}

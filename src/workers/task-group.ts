@@ -1,0 +1,30 @@
+import { SharedCancelFlag } from '../core/cancel.ts';
+
+/**
+ * Tasks that are given up together: one shared cell that running tasks poll, one reason for those that wait.
+ * A request makes one group, however many pieces it is cut into.
+ */
+export class TaskGroup {
+  readonly buffer = new SharedArrayBuffer(4);
+  private readonly flag = new SharedCancelFlag(this.buffer);
+  private failure: Error | null = null;
+  private readonly listeners = new Set<(error: Error) => void>();
+
+  /** Why the group was given up; `null` while it wasn't. */
+  get error(): Error | null {
+    return this.failure;
+  }
+
+  abort(error: Error): void {
+    if (this.failure !== null) return;
+    this.failure = error;
+    this.flag.raise();
+    for (const listener of this.listeners) listener(error);
+    this.listeners.clear();
+  }
+
+  onAbort(listener: (error: Error) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+}
