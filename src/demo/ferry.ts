@@ -1,0 +1,18 @@
+import type { DrawnLine } from './drawing.ts';
+import { point } from './plane.ts';
+
+/** Where the ferry lands on the southern and on the northern bank; roads end there. */
+export const FERRY_LANDINGS = { south: point(-4420, -860), north: point(-4250, -560) } as const;
+
+export function drawFerry(): DrawnLine[] {
+  const points = [FERRY_LANDINGS.south, FERRY_LANDINGS.north];
+  const tags = {
+    route: 'ferry',
+    name: 'Fähre Niederau',
+    duration: '00:04',
+    motor_vehicle: 'yes',
+    bicycle: 'yes',
+    foot: 'yes',
+  };
+  return [{ kind: 'ferry', points, tags, raised: true }];
+}

@@ -1,0 +1,27 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drawCity, toOsm } from './city.ts';
+import { encodeElevation } from './elevation.ts';
+import { encodeOsmPbf } from './pbf-writer.ts';
+
+export { GRID_QUARTER, gridCrossing, STRAIGHT_ROAD, STRAIGHT_ROAD_EAST } from './landmarks.ts';
+export { encodeOsmPbf, type OsmElements, type Tags } from './pbf-writer.ts';
+export { DEMO_CENTER, type Point, toLonLatE7 } from './plane.ts';
+
+/** Any change of the generator may change the city; the same generator and seed always give the same one. */
+export const DEMO_SEED = 1;
+
+export interface DemoFiles {
+  readonly osm: string;
+  readonly dem: string;
+}
+
+/** Writes the demonstration city into `folder` (made where missing): streets as `demo.osm.pbf`, heights as `demo-elevation.tif`. */
+export async function writeDemoCity(folder: string, seed = DEMO_SEED): Promise<DemoFiles> {
+  const city = drawCity(seed);
+  const files = { osm: join(folder, 'demo.osm.pbf'), dem: join(folder, 'demo-elevation.tif') };
+  await mkdir(folder, { recursive: true });
+  await writeFile(files.osm, encodeOsmPbf(toOsm(city)));
+  await writeFile(files.dem, encodeElevation(city.zones.terrain));
+  return files;
+}
