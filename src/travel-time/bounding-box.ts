@@ -1,12 +1,11 @@
 import type { CancelFlag } from '../core/cancel.ts';
-import type { Operation } from '../engine/operation.ts';
 import { type BBox, emptyBBox, extendBBox } from '../geo/bbox.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
 import type { Network } from '../network/network.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import type { ReachedArcs } from '../street/reached-arcs.ts';
 import { edgeOfArc, isForward, type StreetGraph } from '../street/street-graph.ts';
-import { fixed } from './answer-bytes.ts';
+import { answered, fixed } from './answer-bytes.ts';
 import type { FlyOrigin } from './fly.ts';
 import { isFlyOrigin } from './fly.ts';
 import { pathsOf } from './geometry-parts.ts';
@@ -16,18 +15,18 @@ import { searchCost } from './search-cost.ts';
 import { reacherOf } from './thread-reacher.ts';
 
 /** The extent of everything within reach: `{minX, minY, maxX, maxY}` in degrees, without an envelope. */
-export const boundingBoxOperation: Operation<RoutingQuery> = {
+export const boundingBoxOperation = {
   name: 'boundingbox',
-  run(network, query, cancel) {
+  run(network: Network, query: RoutingQuery, cancel: CancelFlag) {
     const box = extentOf(network, query, cancel);
     if (box.minX > box.maxX) {
-      const code = 'could-not-connect-point-to-network';
+      const code = 'could-not-connect-point-to-network' as const;
       const message = 'no source is near enough to the network';
       return { code, message, body: json({ code, message, data: {} }) };
     }
-    return { code: 'ok', message: '', body: json(box) };
+    return answered(json(box));
   },
-  cost: (query) => query.origins.reduce((sum, origin) => sum + searchCost(query, origin) * 2, 0),
+  cost: (query: RoutingQuery) => query.origins.reduce((sum, origin) => sum + searchCost(query, origin) * 2, 0),
 };
 
 const json = (value: object): Uint8Array<ArrayBuffer> => new Uint8Array(fixed(JSON.stringify(value)));

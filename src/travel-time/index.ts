@@ -1,4 +1,4 @@
-export { AnswerBytes, COMMA, fixed } from './answer-bytes.ts';
+export { AnswerBytes, answered, COMMA, fixed } from './answer-bytes.ts';
 export { boundingBoxOperation } from './bounding-box.ts';
 export { type Flight, Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
 export { type MatrixRow, matrixRows, UNREACHABLE } from './matrix.ts';

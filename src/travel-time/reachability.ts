@@ -1,9 +1,8 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { metersFromDm, secondsFromDs } from '../core/units.ts';
-import type { Operation } from '../engine/operation.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
-import { AnswerBytes, COMMA, fixed } from './answer-bytes.ts';
+import { AnswerBytes, answered, COMMA, fixed } from './answer-bytes.ts';
 import { Flights, isFlyOrigin } from './fly.ts';
 import { isStreetOrigin, type StreetOrigin } from './reach.ts';
 import { matrixCost } from './search-cost.ts';
@@ -34,9 +33,9 @@ interface Closest {
  * Every target's closest source: `[{id, source, travelTime}]`, one row per reachable target. By distance,
  * `travelTime` and `length` are both the metres: clients read the edge weight from `travelTime`.
  */
-export const reachabilityOperation: Operation<TimeQuery> = {
+export const reachabilityOperation = {
   name: 'reachability',
-  run(network, query, cancel) {
+  run(network: Network, query: TimeQuery, cancel: CancelFlag) {
     const { routing, targets, onlyReachable } = query;
     const byTime = routing.edgeWeight === 'time';
     const closest = findClosest(network, query, cancel);
@@ -66,9 +65,9 @@ export const reachabilityOperation: Operation<TimeQuery> = {
     }
     out.drop(COMMA);
     out.put(CLOSE);
-    return { code: 'ok', message: '', body: out.done() };
+    return answered(out.done());
   },
-  cost: (query) => matrixCost(query.routing, query.targets.count),
+  cost: (query: TimeQuery) => matrixCost(query.routing, query.targets.count),
 };
 
 function findClosest(network: Network, { routing, targets }: TimeQuery, cancel: CancelFlag): Closest {

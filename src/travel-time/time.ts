@@ -1,6 +1,7 @@
+import type { CancelFlag } from '../core/cancel.ts';
 import { metersFromDm, secondsFromDs } from '../core/units.ts';
-import type { Operation } from '../engine/operation.ts';
-import { AnswerBytes, COMMA, fixed } from './answer-bytes.ts';
+import type { Network } from '../network/network.ts';
+import { AnswerBytes, answered, COMMA, fixed } from './answer-bytes.ts';
 import { type MatrixRow, matrixRows, UNREACHABLE } from './matrix.ts';
 import type { Origin } from './routing-query.ts';
 import { matrixCost, splitByOrigins } from './search-cost.ts';
@@ -23,9 +24,9 @@ const PAIR_BYTES = 56;
  * Travel times and lengths of all pairs: `[{id, targets: [{id, travelTime, length}]}]`.
  * Both belong to the same path, the one that is best by `edgeWeight`.
  */
-export const timeOperation: Operation<TimeQuery> = {
+export const timeOperation = {
   name: 'time',
-  run(network, query, cancel) {
+  run(network: Network, query: TimeQuery, cancel: CancelFlag) {
     const { routing, targets } = query;
     const out = new AnswerBytes(Math.min(1 << 26, 1024 + routing.origins.length * targets.count * PAIR_BYTES));
     out.put(OPEN);
@@ -33,10 +34,11 @@ export const timeOperation: Operation<TimeQuery> = {
     for (const row of matrixRows(network, routing, targets, cancel)) putRow(out, query, routing.origins[i++], row);
     out.drop(COMMA);
     out.put(CLOSE);
-    return { code: 'ok', message: '', body: out.done() };
+    return answered(out.done());
   },
-  split: (query) => splitByOrigins(query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
-  cost: (query) => matrixCost(query.routing, query.targets.count),
+  split: (query: TimeQuery): TimeQuery[] =>
+    splitByOrigins(query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
+  cost: (query: TimeQuery) => matrixCost(query.routing, query.targets.count),
 };
 
 function putRow(out: AnswerBytes, query: TimeQuery, origin: Origin, row: MatrixRow): void {
