@@ -112,7 +112,8 @@ export function parseManifest(text: string, name: string): RegionManifest {
   }
   const problem = layoutProblem(value);
   if (problem !== null) throw new InputError(`region ${name}: its ${MANIFEST_FILE} is damaged (${problem})`);
-  return value;
+  // The folder decides: a region may be copied or renamed like any folder.
+  return { ...value, name };
 }
 
 export const BYTES_PER_VALUE: Readonly<Record<ColumnEntry['type'], number>> = {
