@@ -1,0 +1,75 @@
+import { GrowableInt32 } from '../../collections/growable.ts';
+import { fromE7 } from '../../geo/coordinates.ts';
+import { haversineM } from '../../geo/distance.ts';
+import { MISSING_COORDINATE, type OsmData } from '../../osm/osm-data.ts';
+import { EDGE_FERRY } from '../street-graph.ts';
+import type { Remarks } from './report.ts';
+import type { StreetWays } from './street-ways.ts';
+
+/**
+ * The ways without gaps: a way is broken where a node is missing or a stretch can't be true, and a node named twice
+ * in a row counts once. Run r belongs to `way[r]` and passes the OSM nodes `refs[first[r] .. first[r + 1] - 1]`,
+ * two or more.
+ */
+export interface Runs {
+  readonly count: number;
+  readonly way: Int32Array;
+  readonly first: Int32Array;
+  readonly refs: Int32Array;
+}
+
+const LONGEST_STRETCH_M = 100_000;
+/** No stretch that bridges less than this, in either axis, can be too long. */
+const SURELY_SHORT_E7 = 0.5e7;
+
+export function cleanRuns(osm: OsmData, ways: StreetWays, remarks: Remarks): Runs {
+  const { lonE7, latE7 } = osm.nodes;
+  const { firstRef, nodeRef } = osm.ways;
+  const runWay = new GrowableInt32(ways.count + 1);
+  const first = new GrowableInt32(ways.count + 1);
+  const refs = new GrowableInt32(nodeRef.length + 1);
+  let missing = 0;
+  let absurd = 0;
+
+  for (let way = 0; way < ways.count; way++) {
+    const osmWay = ways.osmWay[way];
+    const isFerry = (ways.flags[way] & EDGE_FERRY) !== 0;
+    let begin = refs.length;
+    let last = -1;
+    const closeRun = () => {
+      if (refs.length - begin >= 2) {
+        runWay.push(way);
+        first.push(begin);
+      } else {
+        refs.length = begin;
+      }
+      begin = refs.length;
+      last = -1;
+    };
+    for (let i = firstRef[osmWay]; i < firstRef[osmWay + 1]; i++) {
+      const node = nodeRef[i];
+      if (node === last) continue;
+      if (lonE7[node] === MISSING_COORDINATE) {
+        missing++;
+        closeRun();
+        continue;
+      }
+      if (last >= 0 && !isFerry && isAbsurd(lonE7[last], latE7[last], lonE7[node], latE7[node])) {
+        absurd++;
+        closeRun();
+      }
+      refs.push(node);
+      last = node;
+    }
+    closeRun();
+  }
+  first.push(refs.length);
+  remarks.add('way interrupted by a missing node', missing);
+  remarks.add('stretch of over 100 km dropped', absurd);
+  return { count: runWay.length, way: runWay.toArray(), first: first.toArray(), refs: refs.toArray() };
+}
+
+function isAbsurd(lonA: number, latA: number, lonB: number, latB: number): boolean {
+  if (Math.abs(lonA - lonB) < SURELY_SHORT_E7 && Math.abs(latA - latB) < SURELY_SHORT_E7) return false;
+  return haversineM(fromE7(lonA), fromE7(latA), fromE7(lonB), fromE7(latB)) > LONGEST_STRETCH_M;
+}
