@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawCity, toOsm } from './city.ts';
-import { encodeElevation } from './elevation.ts';
-import { encodeOsmPbf } from './pbf-writer.ts';
+import { encodeElevation } from './content/elevation.ts';
+import { encodeOsmPbf } from './osm/pbf-writer.ts';
 
-export { GRID_QUARTER, gridCrossing, STRAIGHT_ROAD, STRAIGHT_ROAD_EAST } from './landmarks.ts';
-export { encodeOsmPbf, type OsmElements, type Tags } from './pbf-writer.ts';
-export { DEMO_CENTER, type Point, toLonLatE7 } from './plane.ts';
+export { DEMO_CENTER, type Point, toLonLatE7 } from './geometry/plane.ts';
+export { encodeOsmPbf, type OsmElements, type Tags } from './osm/pbf-writer.ts';
+export { GRID_QUARTER, gridCrossing, STRAIGHT_ROAD, STRAIGHT_ROAD_EAST } from './plan/landmarks.ts';
 
 /** Any change of the generator may change the city; the same generator and seed always give the same one. */
 export const DEMO_SEED = 1;

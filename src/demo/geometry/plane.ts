@@ -1,4 +1,4 @@
-import { METERS_PER_DEGREE } from '../geo/distance.ts';
+import { METERS_PER_DEGREE } from '../../geo/distance.ts';
 
 /** A point of the drawing board: metres east (x) and north (y) of the city's center. */
 export interface Point {

@@ -1,6 +1,6 @@
-import type { Tags } from './pbf-writer.ts';
-import { direction, type Point } from './plane.ts';
-import { crossings, lengthOf, type Polyline, pointAlong, slice } from './polyline.ts';
+import { direction, type Point } from '../geometry/plane.ts';
+import { crossings, lengthOf, type Polyline, pointAlong, slice } from '../geometry/polyline.ts';
+import type { Tags } from '../osm/pbf-writer.ts';
 
 /** What drew a line; later steps treat the kinds differently. */
 export type LineKind = 'fixed' | 'arterial' | 'motorway' | 'street' | 'oldTown' | 'path' | 'track' | 'ferry';

@@ -1,5 +1,5 @@
+import { point } from '../geometry/plane.ts';
 import type { DrawnLine } from './drawing.ts';
-import { point } from './plane.ts';
 
 /** Where the ferry lands on the southern and on the northern bank; roads end there. */
 export const FERRY_LANDINGS = { south: point(-4420, -860), north: point(-4250, -560) } as const;

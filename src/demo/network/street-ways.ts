@@ -1,9 +1,9 @@
-import type { Random } from '../core/random.ts';
-import type { LineKind } from './drawing.ts';
+import type { Random } from '../../core/random.ts';
+import { distance, type Point } from '../geometry/plane.ts';
+import type { LineKind } from '../plan/drawing.ts';
+import type { Zone, Zones } from '../plan/zones.ts';
 import { StreetNames } from './names.ts';
 import { keepEdges, type PlanarNetwork, type Strand } from './planar-network.ts';
-import { distance, type Point } from './plane.ts';
-import type { Zone, Zones } from './zones.ts';
 
 /** A street of the finished network: what becomes one OSM way. Tags may still be changed by later steps. */
 export interface StreetWay {

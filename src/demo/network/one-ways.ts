@@ -1,5 +1,5 @@
-import type { Random } from '../core/random.ts';
-import type { Point } from './plane.ts';
+import type { Random } from '../../core/random.ts';
+import type { Point } from '../geometry/plane.ts';
 import { middleOf, type StreetWay } from './street-ways.ts';
 import { strongComponents } from './strong-components.ts';
 

@@ -1,4 +1,4 @@
-import { type Point, point } from './plane.ts';
+import { type Point, point } from '../geometry/plane.ts';
 
 /** A quarter with closed-form answers: `columns` × `rows` streets, all crossings `blockMeters` apart, one class and speed, no signals. */
 export const GRID_QUARTER = {

@@ -1,13 +1,13 @@
-import { seededRandom } from '../core/random.ts';
-import type { DrawnLine } from './drawing.ts';
-import { MARKET_SQUARE } from './landmarks.ts';
-import { LineIndex } from './line-index.ts';
-import { valueNoise } from './noise.ts';
-import { HALF_HEIGHT_M, HALF_WIDTH_M, type Point, point } from './plane.ts';
-import type { Polyline } from './polyline.ts';
+import { seededRandom } from '../../core/random.ts';
+import { LineIndex } from '../geometry/line-index.ts';
+import { valueNoise } from '../geometry/noise.ts';
+import { HALF_HEIGHT_M, HALF_WIDTH_M, type Point, point } from '../geometry/plane.ts';
+import type { Polyline } from '../geometry/polyline.ts';
+import type { DrawnLine } from '../plan/drawing.ts';
+import { MARKET_SQUARE } from '../plan/landmarks.ts';
+import { MARKET_HALF_HEIGHT_M, MARKET_HALF_WIDTH_M, type Zone, type Zones } from '../plan/zones.ts';
 import { drawStreamlines } from './streamlines.ts';
 import { bent, contourField, makeStreetField, type StreetField } from './street-field.ts';
-import { MARKET_HALF_HEIGHT_M, MARKET_HALF_WIDTH_M, type Zone, type Zones } from './zones.ts';
 
 const SPACING_M: Readonly<Record<Zone, number>> = {
   oldTown: 44,

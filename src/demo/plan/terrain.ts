@@ -1,7 +1,7 @@
+import { roughNoise } from '../geometry/noise.ts';
+import { distance, type Point, point, smoothstep } from '../geometry/plane.ts';
+import { distanceRaster } from '../geometry/raster.ts';
 import { CASTLE_HILL, GRID_QUARTER, gridCrossing, STRAIGHT_ROAD, STRAIGHT_ROAD_EAST } from './landmarks.ts';
-import { roughNoise } from './noise.ts';
-import { distance, type Point, point, smoothstep } from './plane.ts';
-import { distanceRaster } from './raster.ts';
 import { RIVER_LINE } from './river.ts';
 
 interface Hill {

@@ -1,5 +1,5 @@
+import { type Point, toLonLatE7 } from '../geometry/plane.ts';
 import type { OsmElements, OsmMember, OsmNode, OsmRelation, OsmWay, Tags } from './pbf-writer.ts';
-import { type Point, toLonLatE7 } from './plane.ts';
 
 /** Collects elements and numbers them in the order they come. */
 export class OsmDocument {

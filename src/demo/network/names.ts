@@ -1,5 +1,5 @@
-import type { Random } from '../core/random.ts';
-import type { Zone } from './zones.ts';
+import type { Random } from '../../core/random.ts';
+import type { Zone } from '../plan/zones.ts';
 
 const TRADES =
   'Bäcker Schuster Gerber Färber Weber Schmied Töpfer Seiler Böttcher Fischer Müller Metzger Kürschner Sattler Tuchmacher Glaser Wagner Zimmer Krämer Salz Korn Wein Vieh Holz Hirsch Löwen Adler Engel Stern Kronen Mönch Nonnen Pfarr Kirch Kapellen Spital Brunnen Mauer Turm Tor Graben Burg Ritter Rosen Schild Schwanen Bader Stein Lange Enge Krumme Hohe Untere Obere Neue Alte Kleine'.split(

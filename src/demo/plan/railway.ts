@@ -1,6 +1,6 @@
+import { type Point, point } from '../geometry/plane.ts';
+import { curveThrough } from '../geometry/polyline.ts';
 import { MAIN_STATION } from './landmarks.ts';
-import { type Point, point } from './plane.ts';
-import { curveThrough } from './polyline.ts';
 
 /** The railway from west to east, through the main station. */
 export const RAILWAY_LINE: readonly Point[] = curveThrough(

@@ -1,5 +1,5 @@
-import type { DrawnLine } from './drawing.ts';
-import { crossing, distance, nearestOnSegment, type Point } from './plane.ts';
+import { crossing, distance, nearestOnSegment, type Point } from '../geometry/plane.ts';
+import type { DrawnLine } from '../plan/drawing.ts';
 
 /** A run of junctions and points along one drawn line; consecutive nodes are joined. */
 export interface Strand {

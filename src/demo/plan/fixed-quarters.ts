@@ -1,6 +1,6 @@
+import { point } from '../geometry/plane.ts';
 import type { DrawnLine } from './drawing.ts';
 import { GRID_QUARTER, gridCrossing, STRAIGHT_ROAD, STRAIGHT_ROAD_EAST } from './landmarks.ts';
-import { point } from './plane.ts';
 
 const COLUMN_NAMES = [
   'Ahornweg',

@@ -1,6 +1,6 @@
-import { encodeGeoTiff } from '../elevation/geotiff-writer.ts';
-import { DEMO_CENTER, fromLonLat } from './plane.ts';
-import type { Terrain } from './terrain.ts';
+import { encodeGeoTiff } from '../../elevation/geotiff-writer.ts';
+import { DEMO_CENTER, fromLonLat } from '../geometry/plane.ts';
+import type { Terrain } from '../plan/terrain.ts';
 
 const DEGREES_PER_PIXEL = 0.0003;
 const WIDTH = 640;

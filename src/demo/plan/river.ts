@@ -1,5 +1,5 @@
-import { type Point, point } from './plane.ts';
-import { curveThrough, offsetLine, type Polyline } from './polyline.ts';
+import { type Point, point } from '../geometry/plane.ts';
+import { curveThrough, offsetLine, type Polyline } from '../geometry/polyline.ts';
 
 /** The course downstream, from the south-east edge through the city to the west. */
 const COURSE: Polyline = [

@@ -1,7 +1,7 @@
-import type { Random } from '../core/random.ts';
-import type { LineIndex } from './line-index.ts';
-import { distance, type Point } from './plane.ts';
-import { lengthOf, type Polyline, simplify } from './polyline.ts';
+import type { Random } from '../../core/random.ts';
+import type { LineIndex } from '../geometry/line-index.ts';
+import { distance, type Point } from '../geometry/plane.ts';
+import { lengthOf, type Polyline, simplify } from '../geometry/polyline.ts';
 import type { StreetField } from './street-field.ts';
 
 export interface StreamlinePlan {

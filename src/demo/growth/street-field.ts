@@ -1,12 +1,13 @@
-import { seededRandom } from '../core/random.ts';
-import { ARTERIALS, curveOf } from './arterials.ts';
-import { headingAt } from './drawing.ts';
-import { type Noise, valueNoise } from './noise.ts';
-import { distance, type Point, point } from './plane.ts';
-import { curveThrough, type Polyline } from './polyline.ts';
-import { Raster } from './raster.ts';
-import { RIVER_LINE } from './river.ts';
-import { DISTRICTS, VILLAGES } from './zones.ts';
+import { seededRandom } from '../../core/random.ts';
+import { type Noise, valueNoise } from '../geometry/noise.ts';
+import { distance, type Point, point } from '../geometry/plane.ts';
+import { curveThrough, type Polyline } from '../geometry/polyline.ts';
+import { Raster } from '../geometry/raster.ts';
+import { ARTERIALS } from '../plan/arterial-plan.ts';
+import { curveOf } from '../plan/arterials.ts';
+import { headingAt } from '../plan/drawing.ts';
+import { RIVER_LINE } from '../plan/river.ts';
+import { DISTRICTS, VILLAGES } from '../plan/zones.ts';
 
 /** Which way streets run at a point: a unit vector; the cross street is perpendicular to it. */
 export type StreetField = (p: Point) => Point;

@@ -1,4 +1,17 @@
-import { ARTERIALS, curveOf } from './arterials.ts';
+import { type Noise, valueNoise } from '../geometry/noise.ts';
+import {
+  distance,
+  HALF_HEIGHT_M,
+  HALF_WIDTH_M,
+  insidePolygon,
+  type Point,
+  point,
+  smoothstep,
+} from '../geometry/plane.ts';
+import { curveThrough } from '../geometry/polyline.ts';
+import { distanceRaster, type Raster } from '../geometry/raster.ts';
+import { ARTERIALS } from './arterial-plan.ts';
+import { curveOf } from './arterials.ts';
 import {
   CASTLE_HILL,
   GRID_QUARTER,
@@ -9,11 +22,7 @@ import {
   STRAIGHT_ROAD_EAST,
 } from './landmarks.ts';
 import { MOTORWAY_JUNCTIONS, MOTORWAY_LINE } from './motorway.ts';
-import { type Noise, valueNoise } from './noise.ts';
-import { distance, HALF_HEIGHT_M, HALF_WIDTH_M, insidePolygon, type Point, point, smoothstep } from './plane.ts';
-import { curveThrough } from './polyline.ts';
 import { RAILWAY_LINE } from './railway.ts';
-import { distanceRaster, type Raster } from './raster.ts';
 import { RIVER_LINE } from './river.ts';
 import { makeTerrain, type Terrain } from './terrain.ts';
 

@@ -1,8 +1,8 @@
-import { DEMO_CENTER_POINT } from './landmarks.ts';
-import type { OsmDocument } from './osm-document.ts';
-import { RAILWAY_LINE } from './railway.ts';
-import { RIVER_LINE, RIVER_RING } from './river.ts';
-import { CITY_NAME, DISTRICTS, HARBOR_BASIN, PARKS, RIVER_NAME, VILLAGES } from './zones.ts';
+import type { OsmDocument } from '../osm/osm-document.ts';
+import { DEMO_CENTER_POINT } from '../plan/landmarks.ts';
+import { RAILWAY_LINE } from '../plan/railway.ts';
+import { RIVER_LINE, RIVER_RING } from '../plan/river.ts';
+import { CITY_NAME, DISTRICTS, HARBOR_BASIN, PARKS, RIVER_NAME, VILLAGES } from '../plan/zones.ts';
 
 const PARK_TAGS = {
   park: { leisure: 'park' },

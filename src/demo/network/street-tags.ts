@@ -1,9 +1,9 @@
-import type { Random } from '../core/random.ts';
-import { CASTLE_HILL, MARKET_SQUARE } from './landmarks.ts';
+import type { Random } from '../../core/random.ts';
+import { distance, type Point } from '../geometry/plane.ts';
+import { CASTLE_HILL, MARKET_SQUARE } from '../plan/landmarks.ts';
+import type { Terrain } from '../plan/terrain.ts';
 import { distanceFrom } from './one-ways.ts';
-import { distance, type Point } from './plane.ts';
 import type { StreetWay } from './street-ways.ts';
-import type { Terrain } from './terrain.ts';
 
 /** Gives grown streets their class, speed and surface by the quarter they lie in. */
 export function tagStreets(

@@ -1,6 +1,4 @@
-import { ARTERIALS, curveOf } from './arterials.ts';
-import { beside, carryOver, type DrawnLine, type Obstacle } from './drawing.ts';
-import { type Point, point } from './plane.ts';
+import { type Point, point } from '../geometry/plane.ts';
 import {
   crossings,
   curveThrough,
@@ -10,7 +8,10 @@ import {
   type Polyline,
   pointAlong,
   slice,
-} from './polyline.ts';
+} from '../geometry/polyline.ts';
+import { ARTERIALS } from './arterial-plan.ts';
+import { curveOf } from './arterials.ts';
+import { beside, carryOver, type DrawnLine, type Obstacle } from './drawing.ts';
 
 /** The middle of the ring motorway, from the western edge around the north and east to the southern edge. */
 export const MOTORWAY_LINE: readonly Point[] = curveThrough(
