@@ -1,0 +1,59 @@
+import { xFromLon, yFromLat } from '../geo/mercator.ts';
+import { type AnswerBytes, COMMA, fixed, snapInformation } from '../travel-time/index.ts';
+import type { Route } from './route.ts';
+import type { Segment } from './route-segments.ts';
+
+const POINTS = fixed(',"points":[');
+const SEGMENTS = fixed(',"segments":[');
+const END = fixed(']},');
+const LAST = fixed(']}');
+const OPEN = fixed('[');
+const NEXT = fixed(',');
+const CLOSE = fixed('],');
+
+/**
+ * A route in compact form: everything runs from target to source, points are [y, x, elevation] in whole metres of
+ * EPSG:3857 with y first.
+ */
+export function putCompactRoute(out: AnswerBytes, route: Route, targetId: string | number, withSnaps: boolean): void {
+  const { travelTimeS, lengthM, edgeClasses, origin, sourceSnap, targetSnap } = route;
+  const head = {
+    source_id: origin.id,
+    target_id: targetId,
+    travelTime: travelTimeS,
+    length: lengthM,
+    edgeClasses,
+    ...(withSnaps && sourceSnap ? { sourceSnap: snapInformation(sourceSnap) } : {}),
+    ...(withSnaps && targetSnap ? { targetSnap: snapInformation(targetSnap) } : {}),
+  };
+  out.open(head);
+  out.put(SEGMENTS);
+  for (let i = route.segments.length - 1; i >= 0; i--) putSegment(out, route.segments[i]);
+  out.drop(COMMA);
+  out.put(LAST);
+}
+
+function putSegment(out: AnswerBytes, segment: Segment): void {
+  out.open({
+    type: segment.type,
+    startname: segment.startName,
+    endname: segment.endName,
+    travelTime: segment.travelTimeS,
+    length: segment.lengthM,
+    elevationGain: segment.elevationGainM,
+    ...(segment.warning ? { warning: segment.warning } : {}),
+  });
+  out.put(POINTS);
+  for (let i = segment.points.length - 1; i >= 0; i--) {
+    const [lon, lat, elevation] = segment.points[i];
+    out.put(OPEN);
+    out.integer(Math.round(yFromLat(lat)));
+    out.put(NEXT);
+    out.integer(Math.round(xFromLon(lon)));
+    out.put(NEXT);
+    out.integer(Math.round(elevation));
+    out.put(CLOSE);
+  }
+  out.drop(COMMA);
+  out.put(END);
+}

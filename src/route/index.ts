@@ -1,0 +1,3 @@
+export { RouteData, RouteErrors, RouteRequest } from './route.schema.ts';
+export { routeOperation } from './route-operation.ts';
+export { type RouteQuery, toRouteQuery } from './route-query.ts';

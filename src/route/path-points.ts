@@ -1,0 +1,66 @@
+import { EdgeLine } from '../street/edge-line.ts';
+import { edgeOfArc, isForward, NO_ELEVATION, type StreetGraph } from '../street/street-graph.ts';
+import type { PathArc } from '../travel-time/index.ts';
+
+/** A point of a route: degrees, and metres above the sea (0 where unknown). */
+export type RoutePoint = readonly [lon: number, lat: number, elevationM: number];
+
+/** Reads the lines of path parts from the network. */
+export class PathPoints {
+  private readonly line = new EdgeLine();
+
+  constructor(private readonly streets: StreetGraph) {}
+
+  /** Adds the points of a part in the direction of travel; its first point is left out where the list ends there. */
+  append(points: RoutePoint[], { arc, from, to }: PathArc): void {
+    const edge = edgeOfArc(arc);
+    const line = this.line.read(this.streets, edge);
+    const forward = isForward(arc);
+    const start = forward ? from : 1 - from;
+    const end = forward ? to : 1 - to;
+    this.add(points, this.at(edge, start));
+    const [low, high] = [Math.min(start, end) * line.length, Math.max(start, end) * line.length];
+    for (let k = 0; k < line.count; k++) {
+      const i = forward ? k : line.count - 1 - k;
+      if (line.along[i] > low && line.along[i] < high) {
+        this.add(points, [line.lon[i], line.lat[i], known(this.elevation(edge, i))]);
+      }
+    }
+    this.add(points, this.at(edge, end));
+  }
+
+  private add(points: RoutePoint[], point: RoutePoint): void {
+    const last = points[points.length - 1];
+    if (!last || last[0] !== point[0] || last[1] !== point[1]) points.push(point);
+  }
+
+  private at(edge: ReturnType<typeof edgeOfArc>, share: number): RoutePoint {
+    const { line } = this;
+    const wanted = share * line.length;
+    let i = 1;
+    while (i < line.count - 1 && line.along[i] < wanted) i++;
+    const span = line.along[i] - line.along[i - 1];
+    const t = span === 0 ? 0 : Math.min(1, Math.max(0, (wanted - line.along[i - 1]) / span));
+    if (t === 0) return [line.lon[i - 1], line.lat[i - 1], known(this.elevation(edge, i - 1))];
+    if (t === 1) return [line.lon[i], line.lat[i], known(this.elevation(edge, i))];
+    return [
+      line.lon[i - 1] + t * (line.lon[i] - line.lon[i - 1]),
+      line.lat[i - 1] + t * (line.lat[i] - line.lat[i - 1]),
+      between(this.elevation(edge, i - 1), this.elevation(edge, i), t),
+    ];
+  }
+
+  private elevation(edge: ReturnType<typeof edgeOfArc>, i: number): number {
+    const { node, shape, edge: edges } = this.streets;
+    if (i === 0) return node.elevationM[edges.tail[edge]];
+    if (i === this.line.count - 1) return node.elevationM[edges.head[edge]];
+    return shape.elevationM[edges.firstShape[edge] + i - 1];
+  }
+}
+
+const known = (elevationM: number): number => (elevationM === NO_ELEVATION ? 0 : elevationM);
+
+function between(a: number, b: number, t: number): number {
+  if (a === NO_ELEVATION) return known(b);
+  return b === NO_ELEVATION ? a : a + t * (b - a);
+}

@@ -1,0 +1,84 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import type { Network } from '../network/network.ts';
+import { AnswerBytes, COMMA, fixed, matrixCost, type Origin, targetId } from '../travel-time/index.ts';
+import { putCompactRoute } from './compact-routes.ts';
+import { putGeoJsonRoute } from './geojson-routes.ts';
+import type { PathSerializer } from './route.schema.ts';
+import { findRoutes, isRoute, type NoRoute, type Route } from './route.ts';
+import type { RouteQuery } from './route-query.ts';
+
+const CLOSE = fixed(']');
+const END = fixed('}');
+
+/** In settled labels: following and writing one route. */
+const ROUTE_COST = 3000;
+
+/**
+ * `{routes: [...]}`, one per pair that has one, all targets of the first source first. Pairs without one stand in
+ * `errors` beside the data; only where no pair has one, the outcome's code tells why.
+ */
+export const routeOperation = {
+  name: 'route',
+  run(network: Network, query: RouteQuery, cancel: CancelFlag) {
+    const [first, ...others] = query.serializers;
+    const lists = [first, ...others].map((serializer) => ({ serializer, out: new AnswerBytes() }));
+    const failures: NoRoute[] = [];
+    let found = 0;
+    for (const answer of findRoutes(network, query, cancel)) {
+      if (!isRoute(answer)) {
+        failures.push(answer);
+        continue;
+      }
+      found++;
+      for (const { serializer, out } of lists) {
+        putRoute(out, serializer, answer, query);
+        out.put(COMMA_BYTES);
+      }
+    }
+    const errors = failures.map((failure) => describe(failure, query));
+    const worst = failures.find(({ unconnected }) => unconnected) ?? failures[0];
+    return {
+      code: found > 0 || !worst ? ('ok' as const) : worst.code,
+      message: found > 0 || !worst ? '' : describe(worst, query).message,
+      body: joined(lists),
+      extra: { errors: JSON.stringify(errors) },
+    };
+  },
+  cost: (query: RouteQuery): number =>
+    matrixCost(query.routing, query.targets.count) + query.routing.origins.length * query.targets.count * ROUTE_COST,
+};
+
+const COMMA_BYTES = fixed(',');
+
+function putRoute(out: AnswerBytes, serializer: PathSerializer, route: Route, query: RouteQuery): void {
+  const id = targetId(query.targets, route.target);
+  const withSnaps = query.routing.showSnapInformation;
+  if (serializer === 'compact') putCompactRoute(out, route, id, withSnaps);
+  else putGeoJsonRoute(out, route, id, withSnaps, query.srid);
+}
+
+/** The first list is `routes`, further ones stand under the name of their form. */
+function joined(lists: readonly { serializer: PathSerializer; out: AnswerBytes }[]): Uint8Array<ArrayBuffer> {
+  const body = new AnswerBytes();
+  lists.forEach(({ serializer, out }, i) => {
+    out.drop(COMMA);
+    body.put(fixed(i === 0 ? '{"routes":[' : `,"${serializer}":[`));
+    body.put(out.done());
+    body.put(CLOSE);
+  });
+  body.put(END);
+  return body.done();
+}
+
+function describe(failure: NoRoute, query: RouteQuery) {
+  const { origin, target, code, unconnected } = failure;
+  const ids = { source_id: origin.id, target_id: targetId(query.targets, target) };
+  return { ...ids, code, message: reason(origin, ids.target_id, unconnected) };
+}
+
+function reason(origin: Origin, target: string | number, unconnected: NoRoute['unconnected']): string {
+  if (!unconnected) return `no route from source ${origin.id} to target ${target} within maxEdgeWeight`;
+  const id = unconnected === 'source' ? origin.id : target;
+  const { mode } = origin.travel;
+  return `${unconnected} ${id} is more than ${origin.snapping.maxDistanceM} m away from the network for ${mode}`;
+}

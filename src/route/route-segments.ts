@@ -1,0 +1,121 @@
+import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
+import {
+  ARC_RESTRICTED_BIKE,
+  ARC_RESTRICTED_CAR,
+  ARC_RESTRICTED_WALK,
+  BIKE_PUSHED,
+  EDGE_FERRY,
+  EDGE_TOLL,
+  edgeOfArc,
+  isForward,
+  type StreetGraph,
+  type StreetMode,
+} from '../street/street-graph.ts';
+import type { PathArc } from '../travel-time/index.ts';
+import { apportion } from './apportion.ts';
+import { PathPoints, type RoutePoint } from './path-points.ts';
+
+export type SegmentType = 'CAR' | 'BIKE' | 'WALK' | 'FLY';
+
+/** A stretch of a route along one street, or the way between a point and the network. */
+export interface Segment {
+  readonly type: SegmentType;
+  /** `source`, or the street that begins here; `target`, or the street that follows. */
+  readonly startName: string;
+  readonly endName: string;
+  /** Seconds and metres; those of all segments add up to the route's. */
+  readonly travelTimeS: number;
+  readonly lengthM: number;
+  readonly elevationGainM: number;
+  readonly warning: string;
+  /** From source to target, at least two. */
+  readonly points: readonly RoutePoint[];
+}
+
+/** A segment before its numbers are rounded and its ends have names. */
+export interface Leg {
+  readonly type: SegmentType;
+  readonly name: string;
+  readonly travelTimeDs: number;
+  readonly lengthDm: number;
+  readonly ascentDm: number;
+  readonly warnings: ReadonlySet<string>;
+  readonly points: readonly RoutePoint[];
+}
+
+const TYPES: Readonly<Record<StreetMode, SegmentType>> = { car: 'CAR', bike: 'BIKE', walk: 'WALK' };
+const RESTRICTED = { car: ARC_RESTRICTED_CAR, bike: ARC_RESTRICTED_BIKE, walk: ARC_RESTRICTED_WALK };
+
+/** A path cut where the street's name changes, in the direction of travel. */
+export function streetLegs(streets: StreetGraph, mode: StreetMode, path: readonly PathArc[]): Leg[] {
+  const reader = new PathPoints(streets);
+  const legs: (Leg & { nameIndex: number; warnings: Set<string>; points: RoutePoint[] })[] = [];
+  for (const part of path) {
+    const edge = edgeOfArc(part.arc);
+    const nameIndex = streets.edge.name[edge];
+    let leg = legs[legs.length - 1];
+    // A part without length is a street that is only touched, at a corner where the path begins or ends.
+    const isNew = !leg || (leg.nameIndex !== nameIndex && part.lengthDm > 0);
+    const [ascent, descent] = [streets.edge.ascentDm[edge], streets.edge.descentDm[edge]];
+    const gained = (isForward(part.arc) ? ascent : descent) * (part.to - part.from);
+    if (isNew) {
+      const touched = leg?.lengthDm === 0 ? legs.pop() : undefined;
+      leg = {
+        type: TYPES[mode],
+        name: streets.names.get(nameIndex),
+        nameIndex,
+        travelTimeDs: (touched?.travelTimeDs ?? 0) + part.travelTimeDs,
+        lengthDm: part.lengthDm,
+        ascentDm: gained,
+        warnings: new Set(),
+        points: [],
+      };
+      legs.push(leg);
+    } else {
+      leg = {
+        ...leg,
+        travelTimeDs: leg.travelTimeDs + part.travelTimeDs,
+        lengthDm: leg.lengthDm + part.lengthDm,
+        ascentDm: leg.ascentDm + gained,
+      };
+      legs[legs.length - 1] = leg;
+    }
+    reader.append(leg.points, part);
+    if (part.lengthDm > 0) warn(leg.warnings, streets, mode, part);
+  }
+  return legs;
+}
+
+function warn(warnings: Set<string>, streets: StreetGraph, mode: StreetMode, { arc }: PathArc): void {
+  const flags = streets.edge.flags[edgeOfArc(arc)];
+  if (flags & EDGE_FERRY) warnings.add('ferry');
+  if (flags & EDGE_TOLL && mode === 'car') warnings.add('toll');
+  if (streets.arc.flags[arc] & RESTRICTED[mode]) warnings.add('private or service road');
+  if (mode === 'bike' && streets.arc.bikePercent[arc] === BIKE_PUSHED) warnings.add('push the bicycle');
+}
+
+/** The same legs travelled the other way round: for listing a path against traffic from its source. */
+export const turned = (legs: readonly Leg[]): Leg[] =>
+  legs.map((leg) => ({ ...leg, points: [...leg.points].reverse() })).reverse();
+
+/** Legs from source to target as segments: names at both ends, numbers rounded so that they add up. */
+export function segmentsOf(legs: readonly Leg[]): Segment[] {
+  const seconds = apportion(
+    legs.map((leg) => leg.travelTimeDs),
+    DS_PER_SECOND,
+  );
+  const meters = apportion(
+    legs.map((leg) => leg.lengthDm),
+    DM_PER_METER,
+  );
+  return legs.map((leg, i) => ({
+    type: leg.type,
+    startName: i === 0 ? 'source' : leg.name,
+    endName: i === legs.length - 1 ? 'target' : legs[i + 1].name,
+    travelTimeS: seconds[i],
+    lengthM: meters[i],
+    elevationGainM: Math.round(leg.ascentDm) / DM_PER_METER,
+    warning: [...leg.warnings].join(', '),
+    points: leg.points.length > 1 ? leg.points : [leg.points[0], leg.points[0]],
+  }));
+}

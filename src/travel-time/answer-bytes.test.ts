@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { AnswerBytes, COMMA, fixed } from './answer-bytes.ts';
+
+const written = (write: (out: AnswerBytes) => void): string => {
+  const out = new AnswerBytes(1);
+  write(out);
+  return new TextDecoder().decode(out.done());
+};
+
+it('writes integers as JSON does', () => {
+  fc.assert(fc.property(fc.maxSafeInteger(), (n) => written((out) => out.integer(n)) === String(n)));
+  expect([0, 9, 10, 99, 100, -1].map((n) => written((out) => out.integer(n)))).toEqual([
+    '0',
+    '9',
+    '10',
+    '99',
+    '100',
+    '-1',
+  ]);
+});
+
+it('writes decimals that read back as the rounded number', () => {
+  fc.assert(
+    fc.property(fc.double({ min: -1e7, max: 1e7, noNaN: true }), fc.integer({ min: 1, max: 7 }), (x, decimals) => {
+      const text = written((out) => out.decimal(x, decimals));
+      expect(Number(text)).toBeCloseTo(x, decimals - 1);
+      expect(text).toMatch(new RegExp(`^-?\\d+(\\.\\d{1,${decimals}})?$`));
+    }),
+  );
+  expect(written((out) => out.decimal(52.5, 7))).toBe('52.5');
+  expect(written((out) => out.decimal(-0.00001, 3))).toBe('0');
+  expect(written((out) => out.decimal(1.05, 2))).toBe('1.05');
+});
+
+it('grows, takes back commas, and copies parts', () => {
+  const long = 'x'.repeat(1000);
+  const text = written((out) => {
+    out.put(fixed('['));
+    out.json({ ü: long });
+    out.put(fixed(',no'), 0, 1);
+    out.drop(COMMA);
+    out.drop(COMMA);
+    out.put(fixed(']'));
+  });
+  expect(JSON.parse(text)).toEqual([{ ü: long }]);
+});
