@@ -44,7 +44,10 @@ export class TagReader {
   all(thing: number): Map<string, string> {
     const { first, key, value } = this.tags;
     const found = new Map<string, string>();
-    for (let i = first[thing + 1] - 1; i >= first[thing]; i--) found.set(this.strings[key[i]], this.strings[value[i]]);
+    for (let i = first[thing]; i < first[thing + 1]; i++) {
+      const name = this.strings[key[i]];
+      if (!found.has(name)) found.set(name, this.strings[value[i]]);
+    }
     return found;
   }
 }

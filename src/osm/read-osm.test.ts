@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../core/random.ts';
+import { KeyPatterns } from './key-patterns.ts';
+import { MISSING_COORDINATE, type OsmFilter } from './osm-data.ts';
+import { type PbfOptions, type TestWorld, writePbf, writeXml } from './test-pbf.ts';
+import { FILTER, plain, randomWorld, readContents } from './test-worlds.ts';
+
+/** The plain reference: what reading these worlds, in this order, has to give. */
+function expected(worlds: readonly TestWorld[], filter: OsmFilter) {
+  const wayKeys = new KeyPatterns(filter.wayKeys);
+  const tagKeys = new KeyPatterns(filter.tagKeys);
+  const types = new KeyPatterns(filter.relationTypes);
+  const keep = (tags: Readonly<Record<string, string>> = {}) =>
+    Object.fromEntries(Object.entries(tags).filter(([key]) => tagKeys.has(key)));
+  const skipped: Record<string, number> = {};
+  const count = (reason: string) => {
+    skipped[reason] = (skipped[reason] ?? 0) + 1;
+  };
+  const firsts = <T extends { id: number }>(list: readonly T[], reason: string): T[] => {
+    const byId = new Map<number, T>();
+    for (const one of list) {
+      if (byId.has(one.id)) count(reason);
+      else byId.set(one.id, one);
+    }
+    return [...byId.values()].sort((a, b) => a.id - b.id);
+  };
+  const matching = worlds
+    .flatMap((world) => world.ways)
+    .filter((way) => Object.keys(way.tags ?? {}).some((key) => wayKeys.has(key)));
+  for (const way of matching) if (way.refs.length < 2) count('way with fewer than two nodes');
+  const ways = firsts(
+    matching.filter((way) => way.refs.length >= 2),
+    'duplicate way',
+  );
+  const wanted = [...new Set(ways.flatMap((way) => way.refs))].sort((a, b) => a - b);
+  const nodes = firsts(
+    worlds.flatMap((world) => world.nodes).filter((node) => wanted.includes(node.id)),
+    'duplicate node',
+  );
+  const relations = firsts(
+    worlds.flatMap((world) => world.relations).filter((relation) => types.has(relation.tags?.type ?? 'none')),
+    'duplicate relation',
+  );
+  return {
+    nodes: wanted.map((id) => {
+      const node = nodes.find((one) => one.id === id);
+      const absurd = node !== undefined && (Math.abs(node.lonE7) > 1.8e9 || Math.abs(node.latE7) > 9e8);
+      if (node === undefined) count('node missing from the extract');
+      else if (absurd) count('node with impossible coordinates');
+      return {
+        id,
+        lonE7: node === undefined || absurd ? MISSING_COORDINATE : node.lonE7,
+        latE7: node === undefined || absurd ? MISSING_COORDINATE : node.latE7,
+        tags: keep(node?.tags),
+      };
+    }),
+    ways: ways.map((way) => ({ id: way.id, refs: [...way.refs], tags: keep(way.tags) })),
+    relations: relations.map((relation) => ({
+      id: relation.id,
+      tags: keep(relation.tags),
+      members: [...relation.members],
+    })),
+    skipped,
+  };
+}
+
+const WORLD: TestWorld = {
+  nodes: [
+    { id: 7, lonE7: 74_000_001, latE7: 437_000_003, tags: { barrier: 'gate', ignored: 'x' } },
+    { id: -3, lonE7: -1_799_999_999, latE7: -899_999_999 },
+    { id: 12_345_678_901, lonE7: 0, latE7: 1, tags: { barrier: 'bollard' } },
+    { id: 99, lonE7: 5, latE7: 5 },
+  ],
+  ways: [
+    { id: 20, refs: [12_345_678_901, 7, -3, 7], tags: { highway: 'residential', name: 'Straße', 'maxspeed:x': '30' } },
+    { id: -4, refs: [7, 404], tags: { 'railway:old': 'yes' } },
+    { id: 21, refs: [99, 7], tags: { building: 'yes' } },
+  ],
+  relations: [
+    {
+      id: 5,
+      tags: { type: 'restriction:hgv', restriction: 'no_left_turn' },
+      members: [{ type: 1, id: 20, role: 'from' }],
+    },
+    { id: 6, tags: { type: 'route' }, members: [] },
+  ],
+};
+
+describe('readOsm', () => {
+  const variants: [string, PbfOptions][] = [
+    ['dense nodes, zlib', {}],
+    ['plain nodes, zlib', { dense: false }],
+    ['dense nodes, raw', { zlib: false }],
+    ['one entity per block', { perBlock: 1 }],
+    ['another granularity and offset', { granularity: 50, latOffset: 12_345_600, lonOffset: -98_765_400 }],
+    ['plain nodes with offset', { dense: false, granularity: 1, latOffset: -700, lonOffset: 900 }],
+  ];
+  it.each(variants)('reads PBF with %s', async (_, options) => {
+    expect(plain(await readContents([writePbf(WORLD, options)]))).toEqual(expected([WORLD], FILTER));
+  });
+
+  it('reads XML', async () => {
+    expect(plain(await readContents([writeXml(WORLD)]))).toEqual(expected([WORLD], FILTER));
+  });
+
+  it('tells what it read and when the snapshot was taken', async () => {
+    const data = await readContents([
+      writePbf(WORLD, { timestampSec: 1_735_766_460 }),
+      writeXml(WORLD).replace('<osm ', '<osm timestamp="2024-01-01T00:00:00Z" '),
+    ]);
+    expect(data.report).toMatchObject({
+      nodesRead: 8,
+      waysRead: 6,
+      relationsRead: 4,
+      timestamp: '2025-01-01T21:21:00.000Z',
+    });
+    expect(data.report.files).toHaveLength(2);
+    expect(data.report.skipped).toEqual({
+      'node missing from the extract': 1,
+      'duplicate node': 3,
+      'duplicate way': 2,
+      'duplicate relation': 1,
+    });
+  });
+
+  it('rounds coordinates finer than 1e-7 degrees', async () => {
+    const finer: TestWorld = { ...WORLD, nodes: [{ id: 7, lonE7: 100.56, latE7: -100.56 }] };
+    const data = await readContents([writePbf(finer, { granularity: 1 })]);
+    expect(plain(data).nodes.find((node) => node.id === 7)).toMatchObject({ lonE7: 101, latE7: -101 });
+  });
+
+  it('gives empty data for files that hold nothing, and for no files', async () => {
+    const nothing = { nodes: [], ways: [], relations: [] };
+    for (const contents of [[], [writePbf(nothing)], [writeXml(nothing)]])
+      expect(plain(await readContents(contents))).toEqual({ ...nothing, skipped: {} });
+  });
+
+  it('keeps only what a wider or narrower filter names', async () => {
+    const all: OsmFilter = { wayKeys: ['*'], tagKeys: ['*'], relationTypes: ['*'] };
+    const none: OsmFilter = { wayKeys: [], tagKeys: [], relationTypes: [] };
+    for (const filter of [all, none])
+      expect(plain(await readContents([writePbf(WORLD)], filter))).toEqual(expected([WORLD], filter));
+  });
+
+  it('reads any files, unsorted, overlapping and mixed, as the reference does', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), async (seed) => {
+        const random = seededRandom(seed);
+        const idStep = [1, 7_000_000_001, 100_000_000_000_000][seed % 3];
+        const worlds = Array.from({ length: 1 + Math.floor(random() * 3) }, () => randomWorld(random, idStep));
+        const contents = worlds.map((world) =>
+          random() < 0.3
+            ? writeXml(world)
+            : writePbf(world, {
+                dense: random() < 0.7,
+                zlib: random() < 0.5,
+                perBlock: 1 + Math.floor(random() * 20),
+                ...(random() < 0.3 ? { granularity: 10, latOffset: 1230, lonOffset: -70 } : {}),
+              }),
+        );
+        expect(plain(await readContents(contents))).toEqual(expected(worlds, FILTER));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { indexOfId, TagReader } from './tag-reader.ts';
+
+describe('TagReader', () => {
+  const strings = ['', 'highway', 'primary', '__proto__', 'x', 'secondary'];
+  const tags = {
+    first: Int32Array.of(0, 2, 2, 4),
+    key: Int32Array.of(1, 3, 1, 1),
+    value: Int32Array.of(2, 4, 5, 2),
+  };
+  const reader = new TagReader(tags, strings);
+
+  it('gives single values', () => {
+    expect([0, 1, 2].map((thing) => reader.get(thing, 'highway'))).toEqual(['primary', undefined, 'secondary']);
+    expect(reader.get(0, 'constructor')).toBeUndefined();
+    expect(reader.get(0, 'primary')).toBeUndefined();
+    expect(reader.has(0, '__proto__')).toBe(true);
+    expect(reader.valueIndex(2, reader.keyIndex('highway'))).toBe(5);
+    expect(reader.keyIndex('name')).toBe(-1);
+  });
+
+  it('gives all tags; of a repeated key the first', () => {
+    expect([...reader.all(0)]).toEqual([
+      ['highway', 'primary'],
+      ['__proto__', 'x'],
+    ]);
+    expect([...reader.all(2)]).toEqual([['highway', 'secondary']]);
+  });
+
+  it('finds ids', () => {
+    const ids = Float64Array.of(-5, 3, 20_000_000_000);
+    expect([-5, 3, 20_000_000_000, 4, -6, 3e10].map((id) => indexOfId(ids, id))).toEqual([0, 1, 2, -1, -1, -1]);
+  });
+});
