@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { errorCodes, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../core/config.ts';
 import type { Logger } from '../core/logger.ts';
 import type { QueryEngine } from '../engine/index.ts';
@@ -44,7 +44,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { engine, state, metrics, limits = DEFAULT_REQUEST_LIMITS, routes = ROUTES } = deps;
   const app = fastify({
     loggerInstance: deps.logger as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustProxy ?? false,
     bodyLimit: limits.bodyBytes,
     // Slow senders are cut off; idle connections outlive those of common load balancers.
@@ -79,9 +79,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 /** Bodies stay bytes: workers parse them. Tools that forget the content type mean JSON too. */
 function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  for (const type of JSON_BODIES) {
+  const asBytes = (type: string | RegExp): unknown =>
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  }
+  JSON_BODIES.forEach(asBytes);
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+    const type = request.headers['content-type'];
+    if (type === undefined) done(null, body);
+    else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type), undefined);
+  });
 }
 
 const CORS = {

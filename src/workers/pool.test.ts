@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { CancelledError, LimitError, RequestError } from '../core/errors.ts';
+import { type PoolSettings, TaskGroup, type TaskReport, WorkerCrashedError, WorkerPool } from './index.ts';
+import type { LaneName } from './lanes.ts';
+
+const entry = new URL('../../test/fixtures/pool-tasks.mjs', import.meta.url);
+const pools: WorkerPool[] = [];
+
+async function pool(size: number, settings: Partial<PoolSettings> = {}): Promise<WorkerPool> {
+  const made = new WorkerPool({ entry, workerData: {}, size, ...settings });
+  pools.push(made);
+  await made.ready;
+  return made;
+}
+
+const task = (name: string, payload: unknown = {}, lane: LaneName = 'quick', caller = 'me') => ({
+  ...{ name, payload, lane, caller },
+});
+
+const value = async <T>(promise: Promise<{ value: T }>): Promise<T> => (await promise).value;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((p) => p.close()));
+});
+
+describe('WorkerPool', () => {
+  it('runs named tasks and moves buffers both ways', async () => {
+    const workers = await pool(2);
+    const bytes = new Uint8Array([1, 2, 3]);
+    const echoed = await workers.run<Uint8Array>({ ...task('echo', bytes), transfer: [bytes.buffer] });
+    expect([...echoed.value]).toEqual([1, 2, 3]);
+    expect(bytes.byteLength).toBe(0);
+    expect(await value(workers.run<Uint8Array>(task('bytes', { length: 1000 })))).toHaveLength(1000);
+    expect(echoed.runMs).toBeGreaterThanOrEqual(0);
+  });
+
+  it('brings our errors back as they were thrown', async () => {
+    const workers = await pool(1);
+    const refused = await workers.run(task('refuse')).catch((e: unknown) => e);
+    expect(refused).toBeInstanceOf(RequestError);
+    expect(refused).toMatchObject({ status: 422, fields: [{ path: 'sources' }], message: 'sources is wrong' });
+    const limited = await workers.run(task('limit')).catch((e: unknown) => e);
+    expect(limited).toBeInstanceOf(LimitError);
+    expect(limited).toMatchObject({ limit: 'maxPairs', allowed: 10, asked: 20 });
+    await expect(workers.run(task('fault'))).rejects.toThrow('oh dear');
+    await expect(workers.run(task('nothing'))).rejects.toThrow('no worker task is called nothing');
+    await expect(workers.run(task('echo', () => 1))).rejects.toThrow(/could not be cloned/);
+    expect(await value(workers.run(task('echo', 1)))).toBe(1);
+  });
+
+  it('uses all workers', async () => {
+    const workers = await pool(2);
+    const start = performance.now();
+    await Promise.all([1, 2].map(() => workers.run(task('spin', { ms: 300 }))));
+    expect(performance.now() - start).toBeLessThan(550);
+  });
+
+  it('lets a quick task wait for the running piece only', async () => {
+    const workers = await pool(1);
+    const done: string[] = [];
+    const pieces = Array.from({ length: 10 }, (_, i) =>
+      workers.run(task('spin', { ms: 20 }, 'long', 'giant')).then(() => done.push(`piece ${i}`)),
+    );
+    await pause(50);
+    const quick = await workers.run<string>(task('spin', { ms: 1, label: 'quick' }));
+    expect(quick.waitMs).toBeLessThan(40);
+    expect(done.length).toBeLessThan(6);
+    await Promise.all(pieces);
+    expect(done).toHaveLength(10);
+  });
+
+  it('serves callers of a lane in turn', async () => {
+    const workers = await pool(1);
+    const order: string[] = [];
+    const run = (caller: string) =>
+      workers.run(task('spin', { ms: 5 }, 'quick', caller)).then(() => order.push(caller));
+    await Promise.all([...Array.from({ length: 6 }, () => run('greedy')), run('modest')]);
+    expect(order.indexOf('modest')).toBeLessThanOrEqual(2);
+  });
+
+  it('stops a running task when its group is given up, and frees the worker within 50 ms', async () => {
+    const workers = await pool(1);
+    const group = new TaskGroup();
+    const running = workers.run(task('spin', { ms: 10_000 }), group);
+    const waiting = Array.from({ length: 1000 }, () => workers.run(task('spin', { ms: 10_000 }, 'long'), group));
+    await pause(100);
+    const start = performance.now();
+    group.abort(new CancelledError());
+    await expect(running).rejects.toBeInstanceOf(CancelledError);
+    for (const w of waiting) await expect(w).rejects.toBeInstanceOf(CancelledError);
+    expect(await value(workers.run(task('echo', 'free')))).toBe('free');
+    expect(performance.now() - start).toBeLessThan(50);
+    await expect(workers.run(task('echo'), group)).rejects.toBeInstanceOf(CancelledError);
+  });
+
+  it('ends a worker whose task does not hear that it is cancelled', async () => {
+    const reports: TaskReport[] = [];
+    const workers = await pool(1, { killAfterMs: 100, onTask: (r) => reports.push(r) });
+    const group = new TaskGroup();
+    const deaf = workers.run(task('deaf', { ms: 60_000 }), group);
+    await pause(50);
+    group.abort(new CancelledError());
+    await expect(deaf).rejects.toBeInstanceOf(CancelledError);
+    expect(await value(workers.run(task('echo', 'alive')))).toBe('alive');
+    expect(workers.status().replaced).toBe(1);
+    expect(reports.map((r) => r.outcome)).toContain('crashed');
+  });
+
+  it('replaces a crashed worker and tells whose task was lost', async () => {
+    const workers = await pool(2);
+    const others = Promise.all([1, 2, 3].map((n) => value(workers.run(task('echo', n)))));
+    await expect(workers.run(task('crash'))).rejects.toBeInstanceOf(WorkerCrashedError);
+    expect(await others).toEqual([1, 2, 3]);
+    expect(await value(workers.run(task('echo', 'again')))).toBe('again');
+    await Promise.all([1, 2, 3, 4].map((n) => workers.run(task('spin', { ms: 20, label: n }))));
+    expect(workers.status()).toMatchObject({ size: 2, busy: 0, replaced: 1 });
+  });
+
+  it('says when workers cannot start', async () => {
+    const workers = new WorkerPool({ entry, workerData: { failToStart: true }, size: 1 });
+    pools.push(workers);
+    await expect(workers.ready).rejects.toThrow(/can't start: no start today/);
+    await expect(workers.run(task('echo'))).rejects.toBeInstanceOf(WorkerCrashedError);
+  });
+
+  it('lets running tasks finish when it closes, within the grace', async () => {
+    const workers = await pool(1);
+    const running = workers.run<string>(task('spin', { ms: 100, label: 'finished' }));
+    const waiting = workers.run(task('echo'));
+    await pause(30);
+    const closed = workers.close(1000);
+    await expect(waiting).rejects.toBeInstanceOf(CancelledError);
+    expect(await value(running)).toBe('finished');
+    await closed;
+    await expect(workers.run(task('echo'))).rejects.toBeInstanceOf(CancelledError);
+  });
+});
