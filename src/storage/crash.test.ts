@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -91,4 +92,22 @@ it.each([
   }
   expect(valueInUse()).toBe(2);
   expect(seen).toEqual(new Set([before, 2]));
+});
+
+it('imports of one region at the same time refuse or follow each other', async () => {
+  await writeRegion(dir, 'city', { columns: columns(1), meta });
+  const children = Array.from({ length: 6 }, () => {
+    const args = ['--input-type=module', '-e', CHILD, dir, STORAGE, 'Infinity'];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    return once(child, 'close').then(([status]) => ({ status, stderr }));
+  });
+  for (const { status, stderr } of await Promise.all(children)) {
+    if (status !== 0) expect(stderr).toMatch(/InputError: region city is being imported by process \d+/);
+  }
+  expect([1, 2]).toContain(valueInUse());
+  expect(readdirSync(dir)).toEqual(['city']);
 });

@@ -46,7 +46,7 @@ export async function writeRegion(
       sections.push(
         await writeSection(staging.region, section, columns, (bytes) => {
           done += bytes;
-          progress.update('write', done, total);
+          progress.update('writing', done, total);
         }),
       );
     }

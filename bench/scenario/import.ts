@@ -1,0 +1,79 @@
+/**
+ * Imports real extracts through the command line, each in its own process, checks the regions and the budgets.
+ * Run: npm run build:server && node bench/run.js bench/scenario/import.ts [NAME]…
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface Scenario {
+  readonly name: string;
+  readonly osm: string;
+  readonly dem?: string;
+  readonly maxSeconds: number;
+  readonly maxPeakBytes?: number;
+}
+
+const data = process.env.HINTERLAND_TEST_DATA ?? '../shared/data';
+const SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'porto-alegre',
+    osm: 'porto-alegre/poa_osm.pbf',
+    dem: 'porto-alegre/poa_elevation.tif',
+    maxSeconds: 5,
+  },
+  { name: 'multi-city-dev', osm: 'scale/multi-city-dev.osm.pbf', maxSeconds: 60, maxPeakBytes: 2e9 },
+];
+
+interface ImportResult {
+  readonly peakBytes: number;
+  readonly bytesOnDisk: number;
+  readonly stages: readonly { readonly stage: string; readonly seconds: number }[];
+}
+
+const hinterland = (...args: string[]) =>
+  spawnSync(process.execPath, ['bin/hinterland.js', ...args], { encoding: 'utf8', maxBuffer: 1 << 26 });
+
+/** Seconds from start to exit, and what the import said of itself in its last JSON line. */
+function importOnce({ name, osm, dem }: Scenario, folder: string): { seconds: number; result: ImportResult } {
+  const elevation = dem === undefined ? [] : ['--dem', join(data, dem)];
+  const began = performance.now();
+  const run = hinterland('import', name, '--osm', join(data, osm), ...elevation, '--data', folder);
+  const seconds = (performance.now() - began) / 1000;
+  if (run.status !== 0) throw new Error(`the import of ${name} failed: ${run.stderr}`);
+  const lastLine = run.stderr.trimEnd().split('\n').at(-1) ?? '';
+  return { seconds, result: JSON.parse(lastLine) as ImportResult };
+}
+
+function measure(scenario: Scenario): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'hinterland-bench-'));
+  try {
+    const { seconds, result } = importOnce(scenario, folder);
+    const check = hinterland('check', scenario.name, '--data', folder);
+    const { maxSeconds, maxPeakBytes = Number.POSITIVE_INFINITY } = scenario;
+    const broken = [
+      ...(check.status === 0 ? [] : [`the region is not sound: ${check.stderr.trim()}`]),
+      ...(seconds <= maxSeconds ? [] : [`over ${maxSeconds} s`]),
+      ...(result.peakBytes <= maxPeakBytes ? [] : [`over ${maxPeakBytes / 1e6} MB`]),
+    ];
+    const stages = result.stages.map(({ stage, seconds }) => `${stage} ${seconds.toFixed(2)}`).join(', ');
+    const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+    console.log(
+      `${scenario.name.padEnd(16)} ${seconds.toFixed(2)} s, peak ${megabytes(result.peakBytes)}, ` +
+        `on disk ${megabytes(result.bytesOnDisk)} (${stages})${broken.length > 0 ? ` BROKEN: ${broken.join('; ')}` : ''}`,
+    );
+    return broken.length === 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const asked = process.argv.slice(2);
+let sound = true;
+for (const scenario of SCENARIOS) {
+  if (asked.length > 0 && !asked.includes(scenario.name)) continue;
+  if (existsSync(join(data, scenario.osm))) sound = measure(scenario) && sound;
+  else console.log(`${scenario.name}: ${join(data, scenario.osm)} is missing, skipped`);
+}
+process.exitCode = sound ? 0 : 1;

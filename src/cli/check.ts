@@ -1,0 +1,19 @@
+import { Command } from 'commander';
+import { verifyRegion } from '../import/index.ts';
+
+/** `hinterland check NAME [--data DIR]` */
+export function checkCommand(): Command {
+  return new Command('check')
+    .description("verify a region's files: checksums and invariants")
+    .argument('<name>', "the region's name")
+    .option('--data <dir>', 'folder of all regions', 'regions')
+    .action((name: string, { data }: { data: string }) => {
+      const problems = verifyRegion(data, name);
+      if (problems.length === 0) {
+        process.stdout.write(`region ${name} is sound\n`);
+        return;
+      }
+      for (const problem of problems) process.stderr.write(`${problem}\n`);
+      process.exitCode = 1;
+    });
+}

@@ -1,0 +1,42 @@
+import type { ImportOutcome } from '../import/index.ts';
+
+/** The table printed at the end of an import. `peakBytes` is the most memory the process ever had. */
+export function importReport({ manifest, folder, stages, bytesOnDisk }: ImportOutcome, peakBytes: number): string {
+  const { counts, skipped } = manifest.report;
+  const osmMillions = counts.osmNodes / 1e6;
+  const total = stages.reduce((sum, stage) => sum + stage.seconds, 0);
+  const rows: [string, string][] = [
+    ['OpenStreetMap nodes, ways, relations', numbers(counts.osmNodes, counts.osmWays, counts.osmRelations)],
+    ['OpenStreetMap as of', manifest.osmTimestamp ?? 'unknown'],
+    ['street nodes, edges, shape points', numbers(counts.nodes, counts.edges, counts.shapePoints)],
+    ['directed arcs by car, bike, walk', numbers(counts.carArcs, counts.bikeArcs, counts.walkArcs)],
+    [
+      'edges on islands by car, bike, walk',
+      numbers(counts.carIslandEdges, counts.bikeIslandEdges, counts.walkIslandEdges),
+    ],
+    ['turn restrictions', numbers(counts.restrictions)],
+    ...section(
+      'skipped or doubtful',
+      Object.entries(skipped).map(([reason, count]) => [reason, numbers(count)]),
+    ),
+    ...section(
+      'time',
+      stages.map(({ stage, seconds }) => [stage, `${seconds.toFixed(2)} s`]),
+    ),
+    ['  in all', `${total.toFixed(2)} s`],
+    ['size on disk', megabytes(bytesOnDisk)],
+    ['peak memory', megabytes(peakBytes)],
+    ['peak memory per million OpenStreetMap nodes', osmMillions > 0 ? megabytes(peakBytes / osmMillions) : '-'],
+  ];
+  const width = Math.max(...rows.map(([label]) => label.length));
+  const lines = rows.map(([label, value]) => (value === '' ? label : `${label.padEnd(width)}  ${value}`));
+  return [`region ${manifest.name} is in ${folder}`, ...lines, ''].join('\n');
+}
+
+function section(title: string, rows: [string, string][]): [string, string][] {
+  if (rows.length === 0) return [];
+  return [[`${title}:`, ''], ...rows.map(([label, value]): [string, string] => [`  ${label}`, value])];
+}
+
+const numbers = (...values: number[]): string => values.map((value) => value.toLocaleString('en-US')).join(' · ');
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e8 ? 1 : 0)} MB`;

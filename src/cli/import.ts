@@ -1,0 +1,72 @@
+import { Command } from 'commander';
+import { HinterlandError } from '../core/errors.ts';
+import { importRegion } from '../import/index.ts';
+import { importReport } from './import-report.ts';
+import { streamProgress } from './terminal-progress.ts';
+
+interface Flags {
+  readonly osm: string[];
+  readonly dem: string[];
+  readonly gtfs: string[];
+  readonly statistics: string[];
+  readonly data: string;
+}
+
+/** `hinterland import NAME --osm FILE… [--dem FILE]… [--data DIR]` */
+export function importCommand(): Command {
+  return new Command('import')
+    .description('build a region from open data')
+    .argument('<name>', "the region's name, a path segment of its address")
+    .requiredOption('--osm <file...>', 'OpenStreetMap extracts: .osm.pbf, .osm, .osm.gz, .osm.bz2; several are merged')
+    .option('--dem <file...>', 'elevation: GeoTIFF, .hgt, .hgt.zip', [])
+    .option('--gtfs <file...>', 'timetables: GTFS as zip or folder', [])
+    .option('--statistics <file...>', 'statistics: description as YAML', [])
+    .option('--data <dir>', 'folder of all regions', 'regions')
+    .action(runImport);
+}
+
+async function runImport(name: string, { data, ...inputs }: Flags): Promise<void> {
+  const progress = streamProgress(process.stderr);
+  try {
+    const outcome = await importRegion({ name, dataDir: data, ...inputs, progress, guard: discardOnSignal });
+    const peakBytes = process.resourceUsage().maxRSS * 1024;
+    progress.close();
+    progress.result({
+      region: outcome.manifest.name,
+      stages: outcome.stages,
+      bytesOnDisk: outcome.bytesOnDisk,
+      peakBytes,
+    });
+    process.stdout.write(importReport(outcome, peakBytes));
+  } catch (error) {
+    progress.close();
+    process.stderr.write(`${sentenceOf(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Only while there is something on disk: before, the signal's own effect is right and comes at once, even in the
+ * middle of a long computation.
+ */
+function discardOnSignal(discard: () => void): () => void {
+  const handlers = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {
+    const handler = () => {
+      discard();
+      process.stderr.write('\nthe import was interrupted; what was in use stays in use\n');
+      process.exit(signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 129);
+    };
+    process.once(signal, handler);
+    return () => process.removeListener(signal, handler);
+  });
+  return () => {
+    for (const remove of handlers) remove();
+  };
+}
+
+/** People get one sentence; what nobody foresaw gets its first line. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof HinterlandError) return error.message;
+  const message = error instanceof Error ? error.message : String(error);
+  return `the import failed: ${message.split('\n')[0]}`;
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { streamProgress } from './terminal-progress.ts';
+
+function capture(isTTY: boolean, columns = 40) {
+  const written: string[] = [];
+  return { isTTY, columns, write: (text: string) => written.push(text), written };
+}
+
+it('writes JSON lines where nobody watches: begin and end of each stage, and at most one a second between', () => {
+  const stream = capture(false);
+  const progress = streamProgress(stream);
+  for (let i = 0; i <= 1000; i++) progress.update('read', i, 1000);
+  progress.update('write', 0, 0);
+  progress.note('a\nremark');
+  progress.result({ region: 'city' });
+  progress.close();
+  expect(stream.written.map((line) => JSON.parse(line))).toEqual([
+    { stage: 'read', done: 0, total: 1000 },
+    { stage: 'read', done: 1000, total: 1000 },
+    { stage: 'write', done: 0, total: 0 },
+    { note: 'a\nremark' },
+    { region: 'city' },
+  ]);
+  expect(stream.written.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true);
+});
+
+it('keeps one live line on a terminal, within its width and without control characters', () => {
+  const stream = capture(true);
+  const progress = streamProgress(stream);
+  progress.update(`reading \u001b]0;evil\u0007${'long'.repeat(30)}`, 1, 4);
+  progress.update('reading', 2, 4);
+  progress.note('done \u001b[2J');
+  progress.close();
+  expect(stream.written).toEqual([
+    `\r\u001b[K${`reading ?]0;evil?${'long'.repeat(30)}`.slice(0, 39)}`,
+    '\r\u001b[K',
+    'done ?[2J\n',
+  ]);
+});

@@ -1,0 +1,181 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { realData } from '../../test/real-data.ts';
+import { InputError } from '../core/errors.ts';
+import { encodeGeoTiff } from '../elevation/index.ts';
+import { listRegions, loadRegion } from '../storage/index.ts';
+import { importRegion, verifyRegion } from './index.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'hinterland-import-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+/** A city of `side` × `side` junctions 0.001° apart, streets along both axes. */
+function gridCity(side: number, highway = 'residential'): string {
+  const nodes: string[] = [];
+  const ways: string[] = [];
+  const id = (row: number, column: number) => row * side + column + 1;
+  for (let row = 0; row < side; row++) {
+    for (let column = 0; column < side; column++) {
+      nodes.push(`<node id="${id(row, column)}" lat="${48 + row / 1000}" lon="${8 + column / 1000}"/>`);
+    }
+    const along = (refs: number[]) => refs.map((ref) => `<nd ref="${ref}"/>`).join('');
+    const indices = Array.from({ length: side }, (_, i) => i);
+    const tags = `<tag k="highway" v="${highway}"/><tag k="name" v="Street ${row}"/>`;
+    ways.push(`<way id="${row + 1}">${along(indices.map((i) => id(row, i)))}${tags}</way>`);
+    ways.push(`<way id="${side + row + 1}">${along(indices.map((i) => id(i, row)))}${tags}</way>`);
+  }
+  return `<?xml version="1.0"?><osm version="0.6">${nodes.join('')}${ways.join('')}</osm>`;
+}
+
+const save = (name: string, content: string | Uint8Array): string => {
+  writeFileSync(join(dir, name), content);
+  return join(dir, name);
+};
+const hills = () => {
+  const values = Int16Array.from({ length: 50 * 50 }, (_, i) => (i % 50) * 10);
+  return encodeGeoTiff({ width: 50, height: 50, west: 7.99, north: 48.04, degreesPerPixel: 0.001, values });
+};
+const contents = (folder: string) =>
+  readdirSync(folder).map((f) => [f, readFileSync(join(folder, f)).toString('base64')]);
+const cli = (...args: string[]) => spawnSync(process.execPath, ['bin/hinterland.js', ...args], { encoding: 'utf8' });
+
+describe('importing', () => {
+  it('makes a sound region that says where it comes from', async () => {
+    const osm = [save('city.osm', gridCity(12))];
+    const outcome = await importRegion({
+      name: 'City',
+      dataDir: join(dir, 'out'),
+      osm,
+      dem: [save('hills.tif', hills())],
+    });
+    expect(outcome.stages.map(({ stage }) => stage)).toContain('building streets');
+    expect(verifyRegion(join(dir, 'out'), 'city')).toEqual([]);
+    const { manifest, columns } = loadRegion(join(dir, 'out'), 'city');
+    expect(manifest).toMatchObject({ name: 'city', bounds: [8, 48, 8.011, 48.011] });
+    expect(manifest.inputs.map(({ kind, file }) => [kind, file])).toEqual([
+      ['osm', 'city.osm'],
+      ['dem', 'hills.tif'],
+    ]);
+    expect(manifest.report.counts).toMatchObject({ osmNodes: 144, osmWays: 24, nodes: 144, edges: 264 });
+    expect(manifest.attribution.join()).toMatch(/OpenStreetMap/);
+    expect(JSON.stringify(manifest)).not.toContain(dir);
+    expect(Math.max(...columns.get('street.edge.ascentDm')!.array)).toBeGreaterThan(0);
+  });
+
+  it('gives the same bytes in another folder', async () => {
+    const inputs = { name: 'city', osm: [save('city.osm', gridCity(20))], dem: [save('hills.tif', hills())] };
+    await importRegion({ ...inputs, dataDir: join(dir, 'a') });
+    await importRegion({ ...inputs, dataDir: join(dir, 'b', 'c') });
+    expect(contents(join(dir, 'a', 'city'))).toEqual(contents(join(dir, 'b', 'c', 'city')));
+  });
+
+  const portoAlegre = realData('porto-alegre/poa_osm.pbf');
+  const heights = realData('porto-alegre/poa_elevation.tif');
+  it.skipIf(portoAlegre === null)('gives the same bytes for a real city, and passes its check', async () => {
+    const inputs = { name: 'poa', osm: [portoAlegre!], dem: [heights!] };
+    await importRegion({ ...inputs, dataDir: join(dir, 'a') });
+    await importRegion({ ...inputs, dataDir: join(dir, 'b') });
+    expect(contents(join(dir, 'a', 'poa'))).toEqual(contents(join(dir, 'b', 'poa')));
+    expect(verifyRegion(join(dir, 'a'), 'poa')).toEqual([]);
+  });
+});
+
+describe('refusals', () => {
+  const attempt = (options: Partial<Parameters<typeof importRegion>[0]>) =>
+    importRegion({ name: 'city', dataDir: join(dir, 'out'), osm: [save('city.osm', gridCity(3))], ...options });
+
+  it.each<[string, () => Partial<Parameters<typeof importRegion>[0]>, RegExp]>([
+    [
+      'missing files, all of them',
+      () => ({ osm: ['no.osm', 'nope.osm'] }),
+      /no\.osm does not exist, nope\.osm does not/,
+    ],
+    ['a folder as extract', () => ({ osm: [dir] }), /is not a file/],
+    ['no extract', () => ({ osm: [] }), /at least one OpenStreetMap extract/],
+    ['timetables', () => ({ gtfs: ['a.zip'] }), /^--gtfs is not supported by this version$/],
+    ['statistics', () => ({ statistics: ['a.yaml'] }), /^--statistics is not supported by this version$/],
+    ['a bad name', () => ({ name: '../x' }), /can't name a region/],
+    ['elevation that is none', () => ({ dem: [save('a.tif', 'x')] }), /a\.tif is no elevation/],
+    ['an extract without streets', () => ({ osm: [save('empty.osm', '<osm version="0.6"></osm>')] }), /no street in/],
+    ['noise', () => ({ osm: [save('noise.osm.pbf', 'noise')] }), /noise\.osm\.pbf/],
+  ])('%s are named in one sentence and leave nothing behind', async (_, options, message) => {
+    const refused = attempt(options());
+    await expect(refused).rejects.toThrow(InputError);
+    await expect(refused).rejects.toThrow(message);
+    expect(listRegions(join(dir, 'out'))).toEqual([]);
+  });
+
+  it('keeps the old region when the new import fails', async () => {
+    await attempt({});
+    const before = contents(join(dir, 'out', 'city'));
+    await expect(attempt({ osm: [save('broken.osm', '<osm version="0.6"><node id="1"')] })).rejects.toThrow(InputError);
+    expect(contents(join(dir, 'out', 'city'))).toEqual(before);
+    expect(readdirSync(join(dir, 'out'))).toEqual(['city']);
+  });
+});
+
+describe('the command line', () => {
+  it('imports, reports, checks, and says when something is wrong', () => {
+    const out = join(dir, 'out');
+    const first = cli('import', 'city', '--osm', save('a.osm', gridCity(5)), save('b.osm', gridCity(7)), '--data', out);
+    expect(
+      first.stderr
+        .trimEnd()
+        .split('\n')
+        .map((line) => typeof JSON.parse(line)),
+    ).not.toContain('string');
+    expect(first.status).toBe(0);
+    expect(first.stdout).toMatch(/region city is in .*out\/city[\s\S]*peak memory per million/);
+    expect(loadRegion(out, 'city').manifest.inputs).toHaveLength(2);
+    expect(cli('check', 'city', '--data', out)).toMatchObject({ status: 0, stdout: 'region city is sound\n' });
+
+    const file = loadRegion(out, 'city').manifest.sections[0].file;
+    const bytes = readFileSync(join(out, 'city', file));
+    bytes[100] ^= 255;
+    writeFileSync(join(out, 'city', file), bytes);
+    const check = cli('check', 'city', '--data', out);
+    expect(check.status).toBe(1);
+    expect(check.stderr).toMatch(/its SHA-256 isn't that of the manifest\ncolumn \S+ is damaged\n/);
+    expect(cli('check', 'nowhere', '--data', out)).toMatchObject({ status: 1 });
+
+    const refused = cli('import', 'city', '--osm', 'none.osm', '--osm', 'nil.osm', '--data', out);
+    expect(refused).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: 'none.osm does not exist, nil.osm does not exist\n',
+    });
+    const timetables = cli('import', 'city', '--osm', 'none.osm', '--gtfs', 'x.zip', '--data', out);
+    expect(timetables).toMatchObject({ status: 1, stderr: '--gtfs is not supported by this version\n' });
+  });
+
+  it('killed at any moment leaves the old region in use', async () => {
+    const out = join(dir, 'out');
+    const [old, fresh] = [save('old.osm', gridCity(40)), save('fresh.osm', gridCity(60, 'primary'))];
+    const began = performance.now();
+    expect(cli('import', 'city', '--osm', fresh, '--data', out).status).toBe(0);
+    const wholeMs = performance.now() - began;
+    expect(cli('import', 'city', '--osm', old, '--data', out).status).toBe(0);
+    const roads = () => loadRegion(out, 'city').manifest.inputs[0].file;
+    for (let round = 0; round < 12; round++) {
+      const args = ['bin/hinterland.js', 'import', 'city', '--osm', fresh, '--data', out];
+      const child = spawn(process.execPath, args, { cwd: resolve('.'), stdio: 'ignore' });
+      const closed = once(child, 'close');
+      await sleep(wholeMs * (0.3 + 0.06 * round) * (0.9 + 0.2 * Math.random()));
+      child.kill(round % 3 === 2 ? 'SIGTERM' : 'SIGKILL');
+      await closed;
+      expect(verifyRegion(out, 'city')).toEqual([]);
+      expect(['old.osm', 'fresh.osm']).toContain(roads());
+    }
+    expect(cli('import', 'city', '--osm', old, '--data', out).status).toBe(0);
+    expect(roads()).toBe('old.osm');
+    expect(readdirSync(out)).toEqual(['city']);
+  }, 120_000);
+});

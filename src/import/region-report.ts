@@ -1,0 +1,40 @@
+import { emptyBBox, extendBBox } from '../geo/bbox.ts';
+import { fromE7 } from '../geo/coordinates.ts';
+import type { OsmReport } from '../osm/index.ts';
+import type { RegionMeta } from '../storage/index.ts';
+import type { StreetReport } from '../street/build/index.ts';
+import type { StreetGraph } from '../street/street-graph.ts';
+
+/** The counts of all stages in one flat table, and everything passed over by reason. */
+export function regionReport(osm: OsmReport, street: StreetReport): RegionMeta['report'] {
+  const counts: Record<string, number> = {
+    osmNodes: osm.nodesRead,
+    osmWays: osm.waysRead,
+    osmRelations: osm.relationsRead,
+    nodes: street.nodes,
+    edges: street.edges,
+    shapePoints: street.shapePoints,
+    carArcs: street.arcs.car,
+    bikeArcs: street.arcs.bike,
+    walkArcs: street.arcs.walk,
+    restrictions: street.restrictions,
+    carIslandEdges: street.islandEdges.car,
+    bikeIslandEdges: street.islandEdges.bike,
+    walkIslandEdges: street.islandEdges.walk,
+  };
+  const skipped = new Map<string, number>(Object.entries(osm.skipped));
+  for (const [reason, count] of Object.entries(street.remarks)) skipped.set(reason, (skipped.get(reason) ?? 0) + count);
+  // Sorted: the order in which threads came upon them must not show in the manifest.
+  return { counts, skipped: Object.fromEntries([...skipped].sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+/** West, south, east, north of all streets, in degrees. */
+export function boundsOf(graph: StreetGraph): RegionMeta['bounds'] {
+  const box = emptyBBox();
+  for (const { lonE7, latE7 } of [graph.node, graph.shape]) {
+    const lon = lonE7 as { readonly [i: number]: number };
+    const lat = latE7 as { readonly [i: number]: number };
+    for (let i = 0; i < lonE7.length; i++) extendBBox(box, lon[i], lat[i]);
+  }
+  return [fromE7(box.minX), fromE7(box.minY), fromE7(box.maxX), fromE7(box.maxY)];
+}
