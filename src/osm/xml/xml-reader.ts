@@ -181,9 +181,9 @@ export class XmlReader implements XmlHandler {
     let type: string | undefined;
     for (let i = 0; i < tags.length && type === undefined; i += 2) if (tags[i] === 'type') type = tags[i + 1];
     if (type === undefined || !this.relationTypes.has(type)) return;
+    this.pushTags(batch.relationTags);
     for (let i = 0; i < this.refs.length; i++)
       batch.pushMember(this.memberTypes[i], this.refs[i], batch.strings.intern(this.memberRoles[i]));
-    this.pushTags(batch.relationTags);
     batch.endRelation(this.entityId);
   }
 
