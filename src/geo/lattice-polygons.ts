@@ -1,0 +1,72 @@
+import type { Lattice } from './lattice.ts';
+import { EARTH_RADIUS_M } from './mercator.ts';
+
+/**
+ * Polygons with integer coordinates, flat: polygon p has the rings `ringOf[first[p]] .. ringOf[first[p + 1] - 1]`, the
+ * outer one first; ring r has the points `start[r] .. start[r + 1] - 1` of `xy`, the last not being the first again.
+ */
+export interface LatticePolygons {
+  readonly xy: Int32Array;
+  readonly start: Int32Array;
+  readonly ringOf: Int32Array;
+  readonly first: Int32Array;
+  /** Square metres on the ground, by polygon. */
+  readonly area: Float64Array;
+}
+
+export const EMPTY_POLYGONS: LatticePolygons = {
+  xy: new Int32Array(0),
+  start: new Int32Array(1),
+  ringOf: new Int32Array(0),
+  first: new Int32Array(1),
+  area: new Float64Array(0),
+};
+
+export const polygonCount = (polygons: LatticePolygons): number => polygons.first.length - 1;
+
+export function totalArea(polygons: LatticePolygons): number {
+  let sum = 0;
+  for (const area of polygons.area) sum += area;
+  return sum;
+}
+
+/** Rings of one polygon each, as lists of `x, y`, the outer one first. */
+export function fromRingLists(list: readonly (readonly (readonly number[])[])[], lattice: Lattice): LatticePolygons {
+  const rings = list.flat();
+  const start = new Int32Array(rings.length + 1);
+  for (let r = 0; r < rings.length; r++) start[r + 1] = start[r] + rings[r].length / 2;
+  const xy = new Int32Array(start[rings.length] * 2);
+  for (let r = 0; r < rings.length; r++) xy.set(rings[r], start[r] * 2);
+  const first = new Int32Array(list.length + 1);
+  for (let p = 0; p < list.length; p++) first[p + 1] = first[p] + list[p].length;
+  const polygons = { xy, start, ringOf: Int32Array.from(rings.keys()), first, area: new Float64Array(list.length) };
+  for (let p = 0; p < list.length; p++) {
+    let sum = 0;
+    for (let r = first[p]; r < first[p + 1]; r++) {
+      const area = Math.abs(groundArea(polygons, r, lattice));
+      sum += r === first[p] ? area : -area;
+    }
+    polygons.area[p] = sum;
+  }
+  return polygons;
+}
+
+/** Area of a ring on the ground in m², positive where it runs counter-clockwise. */
+export function groundArea({ xy, start }: LatticePolygons, ring: number, lattice: Lattice): number {
+  const rad = Math.PI / 180;
+  // Lambert's cylindrical projection keeps areas.
+  const x = (i: number): number => lattice.lonOf(xy[2 * i]) * rad * EARTH_RADIUS_M;
+  const z = (i: number): number => Math.sin(lattice.latOf(xy[2 * i + 1]) * rad) * EARTH_RADIUS_M;
+  let sum = 0;
+  const end = start[ring + 1];
+  let px = x(end - 1);
+  let pz = z(end - 1);
+  for (let i = start[ring]; i < end; i++) {
+    const nx = x(i);
+    const nz = z(i);
+    sum += ((px + nx) / 2) * (nz - pz);
+    px = nx;
+    pz = nz;
+  }
+  return sum;
+}

@@ -1,0 +1,155 @@
+import { Lattice, type Srid } from '../geo/lattice.ts';
+import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
+import { Rings } from '../geo/rings.ts';
+import { assemble, GridProjection } from './assemble.ts';
+import { BASE_CELL_M, type RegionGrid } from './grid.ts';
+import { Bands, MAX_BANDS } from './kernel/bands.ts';
+import { coarsen } from './kernel/coarsen.ts';
+import { ContourTracer } from './kernel/contour.ts';
+import {
+  ConstantCrossing,
+  type CrossingRule,
+  EIGHTHS,
+  LevelCrossing,
+  type OffRoadCrossing,
+} from './kernel/crossing.ts';
+import { TimeField, UNREACHED } from './kernel/time-field.ts';
+import { widen } from './kernel/widen.ts';
+
+export interface DrawOptions {
+  readonly srid: Srid;
+  readonly decimals: number;
+  /** Base cells (not metres) by which areas grow. */
+  readonly bufferCells: number;
+  /** Metres on the ground within which borders may be simplified; 0 leaves them as they are. */
+  readonly simplifyM: number;
+  readonly minHoleM2: number;
+  /** Leaves out points in the middle of straight lines along the grid. */
+  readonly pointReduction: boolean;
+}
+
+/** How the border is drawn between nodes: by walking off the road, or in the middle (averages). */
+export type BorderRule = OffRoadCrossing | null;
+
+const MIDDLE = new ConstantCrossing(EIGHTHS / 2);
+const NEAR = new ConstantCrossing(1);
+/** Scratch memory beyond this many nodes isn't kept between queries. */
+const KEEP_NODES = 6_000_000;
+
+/**
+ * Cells (as exponent) on which an area must be drawn to keep `simplifyM` and the digits of its coordinates.
+ * A coarse area reaches up to 9/8 of a cell in rows and in columns beyond the fine one.
+ */
+export function drawingExponent(grid: RegionGrid, options: DrawOptions, lattice: Lattice): number {
+  const { simplifyM } = options;
+  const simplified = simplifyM > 0 ? Math.floor(Math.log2(simplifyM / (BASE_CELL_M * Math.SQRT2 * (9 / 8)))) : -1;
+  // An eighth of a cell must be worth at least one unit of the last digit.
+  const latitudes = [grid.bounds.minY, grid.bounds.maxY];
+  const step = Math.max(...latitudes.map((lat) => lattice.stepMercatorM(lat)));
+  const rounded = Math.ceil(Math.log2((step * EIGHTHS) / grid.cellM));
+  return Math.max(simplified, rounded > 0 ? rounded : -1);
+}
+
+/** Draws the areas of thresholds from a field. One per thread; its memory is reused. */
+export class AreaDrawer {
+  private readonly bands = new Bands();
+  private readonly tracer = new ContourTracer();
+  private readonly rings = new Rings();
+  private readonly coarse = new TimeField();
+  private readonly single = new TimeField();
+  private level = new Float32Array(0);
+  private readonly projections = new Map<string, GridProjection>();
+
+  constructor(private readonly grid: RegionGrid) {}
+
+  /** `costs` ascend without repetitions; the result stands in their order. */
+  draw(
+    field: TimeField,
+    exponent: number,
+    costs: readonly number[],
+    border: BorderRule,
+    options: DrawOptions,
+  ): LatticePolygons[] {
+    if (costs.length > MAX_BANDS) {
+      const rest = this.draw(field, exponent, costs.slice(MAX_BANDS), border, options);
+      return [...this.draw(field, exponent, costs.slice(0, MAX_BANDS), border, options), ...rest];
+    }
+    const lattice = new Lattice(options.srid, options.decimals);
+    const drawn = drawingExponent(this.grid, options, lattice);
+    if (options.bufferCells > 0) {
+      return costs.map((cost) => this.drawWidened(field, exponent, drawn, cost, border, options, lattice));
+    }
+    if (drawn >= exponent) {
+      coarsen(field, drawn - exponent, this.coarse);
+      return this.drawBands(this.coarse, drawn, costs, () => NEAR, options, lattice);
+    }
+    return this.drawBands(field, exponent, costs, (cost) => border?.at(cost) ?? MIDDLE, options, lattice);
+  }
+
+  tidy(): void {
+    for (const part of [this.bands, this.tracer, this.coarse, this.single]) part.shrink(KEEP_NODES);
+    if (this.level.length > KEEP_NODES) this.level = new Float32Array(0);
+  }
+
+  private drawBands(
+    field: TimeField,
+    exponent: number,
+    costs: readonly number[],
+    ruleOf: (cost: number) => CrossingRule,
+    options: DrawOptions,
+    lattice: Lattice,
+  ): LatticePolygons[] {
+    this.bands.sort(field, costs);
+    return costs.map((cost, k) => this.trace(field, exponent, k, ruleOf(cost), options, lattice));
+  }
+
+  private drawWidened(
+    field: TimeField,
+    exponent: number,
+    drawn: number,
+    cost: number,
+    border: BorderRule,
+    options: DrawOptions,
+    lattice: Lattice,
+  ): LatticePolygons {
+    const { width, height, size } = field;
+    if (this.level.length < size) this.level = new Float32Array(size);
+    const { level } = this;
+    this.bands.sort(field, [cost]);
+    if (this.bands.borderCount(0) === 0) return EMPTY_POLYGONS;
+    widen(this.bands, 0, border?.at(cost) ?? MIDDLE, options.bufferCells / 2 ** exponent, level);
+    if (drawn < exponent) {
+      this.bands.sortLevel(level, width, height);
+      return this.trace(field, exponent, 0, new LevelCrossing(level), options, lattice);
+    }
+    const { single } = this;
+    single.open(field.minI, field.minJ, field.minI + width - 1, field.minJ + height - 1);
+    for (let n = 0; n < size; n++) single.values[n] = level[n] >= 0 ? 0 : UNREACHED;
+    coarsen(single, drawn - exponent, this.coarse);
+    return this.drawBands(this.coarse, drawn, [0], () => NEAR, options, lattice)[0];
+  }
+
+  private trace(
+    { minI, minJ }: TimeField,
+    exponent: number,
+    k: number,
+    rule: CrossingRule,
+    options: DrawOptions,
+    lattice: Lattice,
+  ): LatticePolygons {
+    this.rings.reset();
+    this.tracer.trace(this.bands, k, rule, minI, minJ, !options.pointReduction, this.rings);
+    if (this.rings.count === 0) return EMPTY_POLYGONS;
+    return assemble(this.rings, this.projectionOf(exponent, lattice), options.minHoleM2);
+  }
+
+  private projectionOf(exponent: number, lattice: Lattice): GridProjection {
+    const key = `${exponent} ${lattice.srid} ${lattice.decimals}`;
+    let projection = this.projections.get(key);
+    if (!projection) {
+      projection = new GridProjection(this.grid, exponent, lattice);
+      this.projections.set(key, projection);
+    }
+    return projection;
+  }
+}

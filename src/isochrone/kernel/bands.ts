@@ -1,0 +1,96 @@
+import { COST_SHIFT, type TimeField } from './time-field.ts';
+
+/** Thresholds that one pass can tell apart. */
+export const MAX_BANDS = 250;
+
+/**
+ * For each node the first threshold that holds it, and for each threshold the places where it begins or ends along a
+ * row: the left nodes of such pairs, in row order.
+ */
+export class Bands {
+  codes = new Uint8Array(0);
+  width = 0;
+  height = 0;
+  private lists: Int32Array[] = [];
+  private counts = new Int32Array(0);
+
+  /** `costs` ascend; a node is inside where its cost is at most the threshold's. */
+  sort(field: TimeField, costs: readonly number[]): void {
+    const { values, width, height } = field;
+    this.prepare(width, height, costs.length);
+    const bounds = Int32Array.from(costs, (cost) => (cost + 1) * 2 ** COST_SHIFT);
+    const last = bounds[bounds.length - 1];
+    const outside = costs.length;
+    const codes = this.codes;
+    const size = width * height;
+    let before = outside;
+    for (let n = 0; n < size; n++) {
+      const value = values[n];
+      let code = outside;
+      if (value < last) {
+        code = 0;
+        while (value >= bounds[code]) code++;
+      }
+      codes[n] = code;
+      // Rows end outside, so the last node of one row and the first of the next never differ.
+      if (code !== before) {
+        this.note(n - 1, before, code);
+        before = code;
+      }
+    }
+  }
+
+  /** One threshold, inside where `level` is at least 0. */
+  sortLevel(level: Float32Array, width: number, height: number): void {
+    this.prepare(width, height, 1);
+    const codes = this.codes;
+    const size = width * height;
+    let before = 1;
+    for (let n = 0; n < size; n++) {
+      const code = level[n] >= 0 ? 0 : 1;
+      codes[n] = code;
+      if (code !== before) {
+        this.note(n - 1, before, code);
+        before = code;
+      }
+    }
+  }
+
+  /** Left nodes of the pairs between which band `k` begins or ends; the first {@link borderCount} count. */
+  borders(k: number): Int32Array {
+    return this.lists[k];
+  }
+
+  borderCount(k: number): number {
+    return this.counts[k];
+  }
+
+  private prepare(width: number, height: number, bandCount: number): void {
+    this.width = width;
+    this.height = height;
+    if (this.codes.length < width * height) this.codes = new Uint8Array(width * height + ((width * height) >> 2));
+    while (this.lists.length < bandCount) this.lists.push(new Int32Array(1024));
+    if (this.counts.length < bandCount) this.counts = new Int32Array(bandCount);
+    this.counts.fill(0);
+  }
+
+  private note(node: number, before: number, code: number): void {
+    const from = before < code ? before : code;
+    const to = before < code ? code : before;
+    for (let k = from; k < to; k++) {
+      let list = this.lists[k];
+      const count = this.counts[k]++;
+      if (count === list.length) {
+        const grown = new Int32Array(count * 2);
+        grown.set(list);
+        this.lists[k] = grown;
+        list = grown;
+      }
+      list[count] = node;
+    }
+  }
+
+  shrink(nodes: number): void {
+    if (this.codes.length > nodes) this.codes = new Uint8Array(0);
+  }
+}

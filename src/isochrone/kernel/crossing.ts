@@ -1,0 +1,62 @@
+import { AWAY_LIMIT, AWAY_MASK, COST_SHIFT, type TimeField, WALL } from './time-field.ts';
+
+/** Crossings lie on eighths of a cell side, never on a node: 1 to 7. */
+export const EIGHTHS = 8;
+
+/**
+ * Where the border crosses the grid line from an inside node towards an outside node, in eighths of a cell.
+ * Whatever the rule, the result must only grow with the threshold: that is what keeps areas nested.
+ */
+export interface CrossingRule {
+  eighths(inside: number, outside: number): number;
+}
+
+export class ConstantCrossing implements CrossingRule {
+  constructor(private readonly value: number) {}
+
+  eighths(): number {
+    return this.value;
+  }
+}
+
+/**
+ * How far one gets from the inside node on foot: until the threshold's cost is used up, or the greatest distance from
+ * a road. The outside node's cost doesn't count, since it is only known where the search went further. Towards roads
+ * that were not reached the border stays near.
+ */
+export class OffRoadCrossing implements CrossingRule {
+  private cost = 0;
+
+  constructor(
+    private readonly field: TimeField,
+    /** Cells per unit of cost and of `away`, times eight. */
+    private readonly perCost: number,
+    private readonly perAway: number,
+  ) {}
+
+  at(cost: number): this {
+    this.cost = cost;
+    return this;
+  }
+
+  eighths(inside: number, outside: number): number {
+    const { values } = this.field;
+    if ((values[outside] & WALL) !== 0) return 1;
+    const state = values[inside];
+    const byCost = (this.cost - (state >> COST_SHIFT)) * this.perCost;
+    const byAway = (AWAY_LIMIT - (state & AWAY_MASK)) * this.perAway;
+    const least = byCost < byAway ? byCost : byAway;
+    return least <= 1 ? 1 : least >= EIGHTHS - 1 ? EIGHTHS - 1 : least | 0;
+  }
+}
+
+/** Linear interpolation of levels that are at least 0 inside and below outside. */
+export class LevelCrossing implements CrossingRule {
+  constructor(private readonly level: Float32Array) {}
+
+  eighths(inside: number, outside: number): number {
+    const from = this.level[inside];
+    const part = Math.floor((EIGHTHS * from) / (from - this.level[outside]));
+    return part < 1 ? 1 : part > EIGHTHS - 1 ? EIGHTHS - 1 : part;
+  }
+}

@@ -1,0 +1,68 @@
+import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, type EdgeIndex, type StreetGraph } from '../street/street-graph.ts';
+import type { RegionGrid } from './grid.ts';
+import { CELLS_NO_SPREAD, CELLS_SPREAD, CellArena } from './kernel/cell-arena.ts';
+
+const MOTORWAY = 11;
+const MOTORWAY_LINK = 12;
+
+export const isMotorway = (edgeClass: number): boolean => edgeClass === MOTORWAY || edgeClass === MOTORWAY_LINK;
+
+/** The cells that edges run through on one grid, found when they are first needed and remembered per thread. */
+export class RoadCells {
+  readonly arena: CellArena;
+  private x = new Float64Array(256);
+  private y = new Float64Array(256);
+  private along = new Float64Array(256);
+  private readonly scaleX: number;
+  private readonly scaleY: number;
+
+  constructor(
+    private readonly streets: StreetGraph,
+    private readonly grid: RegionGrid,
+    exponent: number,
+  ) {
+    this.arena = new CellArena(streets.edgeCount);
+    this.scaleX = grid.unitsPerLonE7 / 2 ** exponent;
+    this.scaleY = 1 / 2 ** exponent;
+  }
+
+  /** Makes sure that the arena knows an edge. */
+  ensure(edge: EdgeIndex): void {
+    if (!this.arena.has(edge)) this.add(edge);
+  }
+
+  private add(edge: EdgeIndex): void {
+    const { node, shape, edge: edges } = this.streets;
+    const flags = edges.flags[edge];
+    // Passengers can't leave a ferry.
+    if ((flags & EDGE_FERRY) !== 0) {
+      this.arena.addNone(edge);
+      return;
+    }
+    const first = edges.firstShape[edge];
+    const count = edges.firstShape[(edge + 1) as EdgeIndex] - first + 2;
+    if (count > this.x.length) this.grow(count * 2);
+    this.put(0, node.lonE7[edges.tail[edge]], node.latE7[edges.tail[edge]]);
+    for (let p = 1; p < count - 1; p++) this.put(p, shape.lonE7[first + p - 1], shape.latE7[first + p - 1]);
+    this.put(count - 1, node.lonE7[edges.head[edge]], node.latE7[edges.head[edge]]);
+    const length = this.along[count - 1];
+    for (let p = 1; p < count; p++) this.along[p] = length > 0 ? this.along[p] / length : 1;
+
+    const closed = (flags & (EDGE_BRIDGE | EDGE_TUNNEL)) !== 0 || isMotorway(edges.edgeClass[edge]);
+    this.arena.add(edge, closed ? CELLS_NO_SPREAD : CELLS_SPREAD, this.x, this.y, this.along, count);
+  }
+
+  private put(p: number, lonE7: number, latE7: number): void {
+    const x = lonE7 * this.scaleX;
+    const y = this.grid.yOfLatE7(latE7) * this.scaleY;
+    this.x[p] = x;
+    this.y[p] = y;
+    this.along[p] = p === 0 ? 0 : this.along[p - 1] + Math.sqrt((x - this.x[p - 1]) ** 2 + (y - this.y[p - 1]) ** 2);
+  }
+
+  private grow(size: number): void {
+    this.x = new Float64Array(size);
+    this.y = new Float64Array(size);
+    this.along = new Float64Array(size);
+  }
+}

@@ -1,0 +1,120 @@
+import type Flatbush from 'flatbush';
+import { E7 } from '../geo/coordinates.ts';
+import { latFromY, lonFromX } from '../geo/mercator.ts';
+import {
+  ARC_RESTRICTED_BIKE,
+  ARC_RESTRICTED_CAR,
+  ARC_RESTRICTED_WALK,
+  type ArcIndex,
+  EDGE_BRIDGE,
+  EDGE_FERRY,
+  EDGE_ISLAND_BIKE,
+  EDGE_ISLAND_CAR,
+  EDGE_ISLAND_WALK,
+  EDGE_TUNNEL,
+  type EdgeIndex,
+  forwardArc,
+  reverseArc,
+  type StreetGraph,
+  type StreetMode,
+} from '../street/street-graph.ts';
+import type { RegionGrid } from './grid.ts';
+import type { TimeField } from './kernel/time-field.ts';
+import { raiseWalls, WALL_TILE_BITS, WALL_TILE_SIZE, type WallTile, WallTileBuilder } from './kernel/walls.ts';
+import { isMotorway, type RoadCells } from './road-cells.ts';
+
+const RESTRICTED = { car: ARC_RESTRICTED_CAR, bike: ARC_RESTRICTED_BIKE, walk: ARC_RESTRICTED_WALK };
+const ISLAND = { car: EDGE_ISLAND_CAR, bike: EDGE_ISLAND_BIKE, walk: EDGE_ISLAND_WALK };
+
+/** Bytes of tiles kept per grid and mode. */
+const MAX_BYTES = 48 << 20;
+
+/**
+ * Where walking off the road ends. A road of the mode speaks for itself: its surroundings take their cost from it
+ * alone, so a road across the river, or one that is reached only by a detour, isn't coloured by a neighbour. Motorways
+ * are walls to those who may not use them, but for bridges and tunnels. Static per region, mode and grid.
+ */
+export class RoadWalls {
+  private readonly tiles = new Map<number, WallTile>();
+  private readonly builder = new WallTileBuilder();
+  private bytes = 0;
+
+  constructor(
+    private readonly streets: StreetGraph,
+    private readonly index: Flatbush,
+    private readonly grid: RegionGrid,
+    private readonly exponent: number,
+    private readonly roads: RoadCells,
+    private readonly mode: StreetMode,
+    private readonly restrictedToo: boolean,
+  ) {}
+
+  raise(field: TimeField): void {
+    const firstI = field.minI >> WALL_TILE_BITS;
+    const firstJ = field.minJ >> WALL_TILE_BITS;
+    const lastI = (field.minI + field.width - 1) >> WALL_TILE_BITS;
+    const lastJ = (field.minJ + field.height - 1) >> WALL_TILE_BITS;
+    for (let tj = firstJ; tj <= lastJ; tj++) {
+      for (let ti = firstI; ti <= lastI; ti++) {
+        raiseWalls(field, this.tile(ti, tj), ti << WALL_TILE_BITS, tj << WALL_TILE_BITS);
+      }
+    }
+  }
+
+  private tile(ti: number, tj: number): WallTile {
+    const key = tj * 2 ** 24 + ti;
+    let tile = this.tiles.get(key);
+    if (tile === undefined) {
+      tile = this.build(ti << WALL_TILE_BITS, tj << WALL_TILE_BITS);
+      if (this.bytes > MAX_BYTES) {
+        this.tiles.clear();
+        this.bytes = 0;
+      }
+      this.tiles.set(key, tile);
+      this.bytes += tile.byteLength + 64;
+    }
+    return tile;
+  }
+
+  private build(originI: number, originJ: number): WallTile {
+    const cell = this.grid.cellM * 2 ** this.exponent;
+    const lon = (i: number): number => lonFromX(i * cell) * E7;
+    const lat = (j: number): number => latFromY(j * cell) * E7;
+    // Nodes are corners of the cells on all four sides.
+    const end = WALL_TILE_SIZE + 1;
+    const edges = this.index.search(lon(originI - 1), lat(originJ - 1), lon(originI + end), lat(originJ + end));
+    const { arena } = this.roads;
+    for (const item of edges) {
+      const edge = item as EdgeIndex;
+      if (!this.isWall(edge)) continue;
+      this.roads.ensure(edge);
+      const first = arena.first(edge);
+      this.builder.markCells(arena.i, arena.j, first, first + (arena.meta(edge) >> 2), originI, originJ);
+    }
+    return this.builder.finish();
+  }
+
+  private isWall(edge: EdgeIndex): boolean {
+    const { edge: edges } = this.streets;
+    const flags = edges.flags[edge];
+    if ((flags & EDGE_FERRY) !== 0) return false;
+    const forward = forwardArc(edge);
+    if (this.isOpen(forward) || this.isOpen(reverseArc(forward))) {
+      return this.isPublic(forward) && (flags & ISLAND[this.mode]) === 0;
+    }
+    return isMotorway(edges.edgeClass[edge]) && (flags & (EDGE_BRIDGE | EDGE_TUNNEL)) === 0;
+  }
+
+  private isOpen(arc: ArcIndex): boolean {
+    const { arc: arcs } = this.streets;
+    const column = this.mode === 'car' ? arcs.carKmh : this.mode === 'bike' ? arcs.bikePercent : arcs.walkPercent;
+    return column[arc] !== 0;
+  }
+
+  private isPublic(forward: ArcIndex): boolean {
+    if (this.restrictedToo) return true;
+    const bit = RESTRICTED[this.mode];
+    const open = (arc: ArcIndex): boolean => this.isOpen(arc) && (this.streets.arc.flags[arc] & bit) === 0;
+    return open(forward) || open(reverseArc(forward));
+  }
+}
