@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { HinterlandError } from '../core/errors.ts';
 import { hinterlandVersion } from '../storage/index.ts';
 import { checkCommand } from './check.ts';
+import { demoCommand } from './demo.ts';
 import { importCommand } from './import.ts';
 import { keyCommand } from './key.ts';
 import { openapiCommand } from './openapi.ts';
@@ -12,6 +13,7 @@ const program = new Command('hinterland')
   .version(hinterlandVersion)
   .addCommand(importCommand())
   .addCommand(serveCommand())
+  .addCommand(demoCommand())
   .addCommand(checkCommand())
   .addCommand(keyCommand())
   .addCommand(openapiCommand());

@@ -6,6 +6,9 @@ import { type Components, type ServerSettings, urlOf, wire } from './wiring.ts';
 const DRAIN_MS = 30_000;
 const KEY_FILE_POLL_MS = 2_000;
 
+/** Another program listens there. */
+export class PortTakenError extends InputError {}
+
 export interface RunningServer {
   readonly url: string;
   /** Lets running requests finish (30 s at most), then ends everything. */
@@ -62,7 +65,7 @@ function watchKeys(dataDir: string, { keyring, app }: Components): () => void {
 
 function explained(error: unknown, { host, port }: ServerSettings): Error {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new InputError(`port ${port} of ${host} is taken: choose another with --port`);
+  if (code === 'EADDRINUSE') return new PortTakenError(`port ${port} of ${host} is taken: choose another with --port`);
   if (code === 'EACCES') return new InputError(`port ${port} of ${host} may not be used by this user`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new InputError(`${host} is no address of this machine`);
   return error instanceof Error ? error : new Error(String(error));

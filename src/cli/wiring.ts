@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ConfigFile, DEFAULT_PLAN, DEFAULT_REQUEST_LIMITS, plansOf } from '../core/config.ts';
 import { createLogger } from '../core/logger.ts';
 import { Engine } from '../engine/index.ts';
-import { createApp, hashKey, Keyring, Metrics, readKeys, ServiceState } from '../http/index.ts';
+import { createApp, hashKey, Keyring, Metrics, readKeys, regionInfo, ServiceState } from '../http/index.ts';
 import { type LoadedRegion, loadRegion } from '../storage/index.ts';
 
 export interface ServerSettings {
@@ -32,9 +32,7 @@ export async function wire(settings: ServerSettings): Promise<Components> {
   const { config } = settings;
   const logger = createLogger(config.log ?? 'warn');
   const regions = settings.regions.map((name) => loadRegion(settings.dataDir, name));
-  const state = new ServiceState(
-    new Map(regions.map(({ manifest }) => [manifest.name, { name: manifest.name, manifest }])),
-  );
+  const state = new ServiceState(new Map(regions.map((region) => [region.manifest.name, regionInfo(region)])));
   const limits = { ...DEFAULT_REQUEST_LIMITS, ...config.request };
   const metrics = new Metrics();
   const engine = new Engine({

@@ -2,8 +2,11 @@ import type { Static, TSchema } from 'typebox';
 import type { Limits } from '../core/limits.ts';
 import type { Operation } from './operation.ts';
 
-/** `data`: in the envelope. `bare`: the body alone. `tile`: bytes of a map tile. */
-export type EnvelopeKind = 'data' | 'bare' | 'tile';
+/**
+ * `data`: in the envelope. `bare`: the body alone, but outcomes that are no success in the envelope.
+ * `verbatim`: the body alone, always. `tile`: bytes of a map tile.
+ */
+export type EnvelopeKind = 'data' | 'bare' | 'verbatim' | 'tile';
 
 /** What a request brings besides its body. */
 export interface RequestContext {

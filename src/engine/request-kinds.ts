@@ -1,6 +1,48 @@
-import type { RequestKind } from './request-kind.ts';
+import { RouteRequest, routeOperation, toRouteQuery } from '../route/index.ts';
+import {
+  BoundingBoxRequest,
+  boundingBoxOperation,
+  reachabilityOperation,
+  TimeRequest,
+  timeOperation,
+  toRoutingQuery,
+  toTimeQuery,
+} from '../travel-time/index.ts';
+import { type RequestKind, requestKind } from './request-kind.ts';
 
-const KINDS: readonly RequestKind[] = [];
+export const timeRequest = requestKind({
+  name: 'time',
+  schema: TimeRequest,
+  toQuery: toTimeQuery,
+  operation: timeOperation,
+  envelope: 'data',
+});
+
+export const reachabilityRequest = requestKind({
+  name: 'reachability',
+  schema: TimeRequest,
+  toQuery: toTimeQuery,
+  operation: reachabilityOperation,
+  envelope: 'data',
+});
+
+export const boundingBoxRequest = requestKind({
+  name: 'boundingBox',
+  schema: BoundingBoxRequest,
+  toQuery: (wire, limits) => toRoutingQuery(wire, limits),
+  operation: boundingBoxOperation,
+  envelope: 'verbatim',
+});
+
+export const routeRequest = requestKind({
+  name: 'route',
+  schema: RouteRequest,
+  toQuery: toRouteQuery,
+  operation: routeOperation,
+  envelope: 'data',
+});
+
+const KINDS: readonly RequestKind[] = [timeRequest, reachabilityRequest, boundingBoxRequest, routeRequest];
 
 /** Every kind of request that is computed on a worker, by name. */
 export const REQUEST_KINDS: ReadonlyMap<string, RequestKind> = new Map(KINDS.map((kind) => [kind.name, kind]));

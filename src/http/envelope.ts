@@ -14,7 +14,9 @@ const TILE_TYPE = 'application/octet-stream';
 /** Wraps what the engine answered. `requestTime` is a string of whole milliseconds. */
 export function payloadOf(answer: EngineAnswer, requestMs: number): Payload {
   if (answer.envelope === 'tile') return payload(answer.parts, TILE_TYPE);
-  if (answer.envelope === 'bare' && answer.code === 'ok') return payload(answer.parts, JSON_TYPE);
+  if (answer.envelope === 'verbatim' || (answer.envelope === 'bare' && answer.code === 'ok')) {
+    return payload(answer.parts, JSON_TYPE);
+  }
   const rest = { code: answer.code, message: answer.message, requestTime: String(Math.round(requestMs)) };
   const extra = Object.entries(answer.extra)
     .map(([name, json]) => `,${JSON.stringify(name)}:${json}`)

@@ -3,5 +3,6 @@ export { createKey, keyFilePath, readKeys, revokeKey, type StoredKey } from './k
 export { hashKey, Keyring, type KnownKey } from './keyring.ts';
 export { Metrics } from './metrics.ts';
 export { openapiDocument } from './openapi.ts';
+export { type RegionInfo, regionInfo } from './region-info.ts';
 export { MOUNTS, ROUTES, type Route } from './routes.ts';
-export { type RegionInfo, ServiceState } from './service-state.ts';
+export { ServiceState } from './service-state.ts';

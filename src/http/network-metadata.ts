@@ -1,11 +1,12 @@
-import { DEFAULT_LIMITS } from '../core/limits.ts';
+import type { Plan } from '../core/config.ts';
 import { EDGE_CLASSES } from '../street/edge-classes.ts';
 import { CAR_PENALTIES, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
-import type { RegionInfo } from './service-state.ts';
+import { DEFAULT_FLY_KMH, DEFAULT_MAX_EDGE_WEIGHT, DEFAULT_MAX_SNAP_DISTANCE_M } from '../travel-time/index.ts';
+import type { RegionInfo } from './region-info.ts';
 
 /** `metadata/network`: what a client may ask of this region. Names with hyphens are those that clients know. */
-export function networkMetadata(region: RegionInfo): unknown {
-  const { manifest } = region;
+export function networkMetadata(region: RegionInfo, plan: Plan): unknown {
+  const { manifest, classes } = region;
   const [west, south, east, north] = manifest.bounds;
   const { walk, bike } = DEFAULT_TRAVEL;
   return {
@@ -19,7 +20,9 @@ export function networkMetadata(region: RegionInfo): unknown {
     bounds: { west, south, east, north },
     center: { lat: (south + north) / 2, lng: (west + east) / 2 },
     modes: ['car', 'bike', 'walk', 'fly'],
-    limits: DEFAULT_LIMITS,
+    // What the plan of the caller's key allows.
+    limits: plan.limits,
+    'default-max-edge-weight': DEFAULT_MAX_EDGE_WEIGHT,
     transit: { available: false },
     speeds: {
       'default-walk-speed': walk.speedKmh,
@@ -28,12 +31,25 @@ export function networkMetadata(region: RegionInfo): unknown {
       'default-bike-speed': bike.speedKmh,
       'default-bike-uphill-penalty': bike.uphill,
       'default-bike-downhill-penalty': bike.downhill,
+      'default-fly-speed': DEFAULT_FLY_KMH,
       'traffic-junction-penalty': CAR_PENALTIES.junctionS,
       'traffic-signal-penalty': CAR_PENALTIES.signalS,
       'traffic-left-turn-penalty': CAR_PENALTIES.leftTurnS,
       'traffic-right-turn-penalty': CAR_PENALTIES.rightTurnS,
-      'osm-classes': Object.fromEntries(EDGE_CLASSES.map(({ name }) => [name, { factor: 1 }])),
+      // Mean free-flow speed of cars on the region's roads of the class; factor 1: travelTimeFactors multiply it.
+      'osm-classes': Object.fromEntries(
+        [...classes].map(([name, { carKmh, lengthKm }]) => [name, { factor: 1, speed: carKmh, 'length-km': lengthKm }]),
+      ),
     },
     edgeClasses: EDGE_CLASSES,
+    snapping: {
+      'default-max-snap-distance': DEFAULT_MAX_SNAP_DISTANCE_M,
+      information: {
+        option: 'showSnapInformation',
+        snapDistance: 'metres between the point and the network',
+        snappedLat: 'latitude of the point on the network',
+        snappedLng: 'longitude of the point on the network',
+      },
+    },
   };
 }

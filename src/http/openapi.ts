@@ -43,7 +43,7 @@ export function openapiDocument(routes: readonly Route[]): Json {
 function operation(route: Route, mount: string): Json {
   const { kind, method } = route;
   return {
-    operationId: mount.includes(':region') ? route.name : `${route.name}_only_region`,
+    operationId: operationId(route, mount),
     tags: [route.group],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
@@ -51,6 +51,13 @@ function operation(route: Route, mount: string): Json {
     ...(kind !== undefined && method === 'POST' ? { requestBody: requestBody(route, kind.name) } : {}),
     responses: { 200: success(route), default: { $ref: '#/components/responses/Problem' } },
   };
+}
+
+/** `time`, `getTime`, and the same of the paths without a region. */
+function operationId({ name, method, kind }: Route, mount: string): string {
+  const isForm = method === 'GET' && kind !== undefined;
+  const id = isForm ? `get${name[0]?.toUpperCase()}${name.slice(1)}` : name;
+  return mount.includes(':region') ? id : `${id}OfOnlyRegion`;
 }
 
 const TILE_PARAMETERS: Readonly<Record<string, Json>> = {

@@ -83,7 +83,7 @@ async function answer(
   if (route.kind !== undefined) return compute(route.kind, region, parameters, access, request, reply, deps);
   const info = deps.state.regions.get(region);
   if (info === undefined || route.describe === undefined) throw new Error(`route ${route.name} has no answer`);
-  return reply.type(JSON_TYPE).send(JSON.stringify(route.describe(info)));
+  return reply.type(JSON_TYPE).send(JSON.stringify(route.describe(info, access.plan)));
 }
 
 /** The path's region; without one the only region there is. */

@@ -1,6 +1,15 @@
-import type { EnvelopeKind, RequestKind } from '../engine/index.ts';
+import type { Plan } from '../core/config.ts';
+import {
+  boundingBoxRequest,
+  type EnvelopeKind,
+  type RequestKind,
+  reachabilityRequest,
+  routeRequest,
+  timeRequest,
+} from '../engine/index.ts';
+import { EXAMPLES } from './examples.ts';
 import { networkMetadata } from './network-metadata.ts';
-import type { RegionInfo } from './service-state.ts';
+import type { RegionInfo } from './region-info.ts';
 
 /** Groups of paths, each with its mount points. `:region` names the region; without it the server's only one is meant. */
 export const MOUNTS = {
@@ -15,7 +24,7 @@ export type Group = keyof typeof MOUNTS;
  */
 export interface Route {
   readonly group: Group;
-  /** Unique name, `operationId` of the description and the word that plans allow operations by. */
+  /** The word that plans allow operations by; with the method, `operationId` of the description. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
   /** Below the group's mounts; `:x` is a parameter. */
@@ -27,11 +36,51 @@ export interface Route {
   /** A body that works with the demonstration region. */
   readonly example?: unknown;
   readonly kind?: RequestKind;
-  readonly describe?: (region: RegionInfo) => unknown;
+  readonly describe?: (region: RegionInfo, plan: Plan) => unknown;
 }
 
 /** THE table of the API. */
 export const ROUTES: readonly Route[] = [
+  ...postAndGet({
+    group: 'core',
+    name: 'time',
+    url: '/time',
+    summary: 'Travel times',
+    description: 'Travel time and length of the best path from every source to every target.',
+    answers: 'data',
+    kind: timeRequest,
+    example: EXAMPLES.time,
+  }),
+  {
+    group: 'core',
+    name: 'reachability',
+    method: 'POST',
+    url: '/reachability',
+    summary: 'Closest source of every target',
+    answers: 'data',
+    kind: reachabilityRequest,
+    example: EXAMPLES.time,
+  },
+  ...postAndGet({
+    group: 'core',
+    name: 'route',
+    url: '/route',
+    summary: 'Routes',
+    description: 'One route for every pair of a source and a target.',
+    answers: 'data',
+    kind: routeRequest,
+    example: EXAMPLES.route,
+  }),
+  {
+    group: 'core',
+    name: 'boundingBox',
+    method: 'POST',
+    url: '/boundingbox',
+    summary: 'Extent of everything within reach',
+    answers: 'verbatim',
+    kind: boundingBoxRequest,
+    example: EXAMPLES.boundingBox,
+  },
   {
     group: 'core',
     name: 'metadata',
@@ -43,3 +92,11 @@ export const ROUTES: readonly Route[] = [
     describe: networkMetadata,
   },
 ];
+
+/** The two forms of most operations: configuration in the body, or URL-encoded as `cfg`. */
+function postAndGet(route: Omit<Route, 'method'>): Route[] {
+  return [
+    { ...route, method: 'POST' },
+    { ...route, method: 'GET' },
+  ];
+}

@@ -1,10 +1,4 @@
-import type { RegionManifest } from '../storage/index.ts';
-
-/** What the service plane knows of a region. */
-export interface RegionInfo {
-  readonly name: string;
-  readonly manifest: RegionManifest;
-}
+import type { RegionInfo } from './region-info.ts';
 
 /** The life of one server. */
 export class ServiceState {

@@ -127,7 +127,9 @@ export interface ToySettings {
 export async function toyApi(settings: ToySettings = {}): Promise<ToyApi> {
   const { regions = ['toytown'], keys = [], config = {}, routes = toyRoutes } = settings;
   const engine = new ToyEngine(regions);
-  const state = new ServiceState(new Map(regions.map((name) => [name, { name, manifest: toyManifest(name) }])));
+  const state = new ServiceState(
+    new Map(regions.map((name) => [name, { name, manifest: toyManifest(name), classes: new Map() }])),
+  );
   state.phase = 'ready';
   const fixed = [
     ...keys.map((key) => ({ hash: hashKey(key), plan: 'default' })),

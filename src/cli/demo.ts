@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { InputError } from '../core/errors.ts';
+import { writeDemoCity } from '../demo/index.ts';
+import { importRegion } from '../import/index.ts';
+import { hinterlandVersion, loadRegion } from '../storage/index.ts';
+import { portNumber } from './option-values.ts';
+import { PortTakenError, type RunningServer, runServer } from './run-server.ts';
+import { closeOnSignals } from './stop-signals.ts';
+import { streamProgress } from './terminal-progress.ts';
+
+const REGION = 'demo';
+const FIRST_PORT = 8080;
+const PORTS_TRIED = 20;
+
+interface DemoOptions {
+  readonly data: string;
+  readonly host: string;
+  readonly port?: number;
+}
+
+export function demoCommand(): Command {
+  return new Command('demo')
+    .description("make the demonstration region if it isn't there yet, and serve it with the playground")
+    .option('--data <dir>', 'folder of the regions', 'regions')
+    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .option('--port <port>', `port to listen on (default: ${FIRST_PORT}, or the next one that is free)`, portNumber)
+    .action(demo);
+}
+
+async function demo(options: DemoOptions): Promise<void> {
+  if (!isUpToDate(options.data)) await makeRegion(options.data);
+  const server = await firstFree(options);
+  closeOnSignals(server);
+  process.stdout.write(`Hinterland's playground is at ${server.url}/\n`);
+}
+
+/** A region made by another version may lack what this one needs. */
+function isUpToDate(dataDir: string): boolean {
+  try {
+    return loadRegion(dataDir, REGION).manifest.hinterlandVersion === hinterlandVersion;
+  } catch (error) {
+    if (error instanceof InputError) return false;
+    throw error;
+  }
+}
+
+async function makeRegion(dataDir: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'hinterland-demo-'));
+  const progress = streamProgress(process.stderr);
+  try {
+    const { osm, dem } = await writeDemoCity(folder);
+    await importRegion({ name: REGION, dataDir, osm: [osm], dem: [dem], progress });
+  } finally {
+    progress.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A port that was asked for is taken or refused; otherwise the first free one from 8080 on. */
+async function firstFree({ data, host, port }: DemoOptions): Promise<RunningServer> {
+  const settings = { dataDir: data, regions: [REGION], host, apiKeys: [], config: {} };
+  if (port !== undefined) return runServer({ ...settings, port });
+  for (let offset = 0; ; offset++) {
+    try {
+      return await runServer({ ...settings, port: FIRST_PORT + offset });
+    } catch (error) {
+      if (!(error instanceof PortTakenError) || offset + 1 >= PORTS_TRIED) throw error;
+    }
+  }
+}

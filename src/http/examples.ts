@@ -1,0 +1,9 @@
+/** Bodies that work with the demonstration region, for the API's description. */
+const source = { id: 'market', lat: 50.501, lng: 8.5, tm: { bike: {} } };
+const target = { id: 'station', lat: 50.5075, lng: 8.5033 };
+
+export const EXAMPLES = {
+  time: { sources: [source], targets: [target], maxEdgeWeight: 1800 },
+  route: { sources: [source], targets: [target], pathSerializer: 'compact' },
+  boundingBox: { sources: [source], maxEdgeWeight: 600 },
+};
