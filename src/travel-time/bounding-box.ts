@@ -14,15 +14,17 @@ import type { RoutingQuery } from './routing-query.ts';
 import { searchCost } from './search-cost.ts';
 import { reacherOf } from './thread-reacher.ts';
 
-/** The extent of everything within reach: `{minX, minY, maxX, maxY}` in degrees, without an envelope. */
+/** The extent of everything within reach: `{minX, minY, maxX, maxY}` in degrees; code and message where no source finds the network. */
 export const boundingBoxOperation = {
   name: 'boundingbox',
   run(network: Network, query: RoutingQuery, cancel: CancelFlag) {
     const box = extentOf(network, query, cancel);
     if (box.minX > box.maxX) {
-      const code = 'could-not-connect-point-to-network' as const;
-      const message = 'no source is near enough to the network';
-      return { code, message, body: json({ code, message, data: {} }) };
+      const failure = {
+        code: 'could-not-connect-point-to-network' as const,
+        message: 'no source is near enough to the network',
+      };
+      return { ...failure, body: json({ ...failure, data: {} }) };
     }
     return answered(json(box));
   },

@@ -291,9 +291,9 @@ describe('boundingbox', () => {
   });
 
   it('says so when no source finds the network', () => {
-    expect(box({ sources: [car('far', [9, 51])] })).toMatchObject({
-      code: 'could-not-connect-point-to-network',
-      data: {},
-    });
+    const query = toRoutingQuery({ sources: [car('far', [9, 51])] } as BoundingBoxRequest, DEFAULT_LIMITS);
+    const outcome = boundingBoxOperation.run(network, query, NEVER_CANCELLED);
+    expect(outcome.code).toBe('could-not-connect-point-to-network');
+    expect(read(outcome)).toMatchObject({ code: outcome.code, data: {} });
   });
 });
