@@ -1,9 +1,16 @@
 import { seededRandom } from '../core/random.ts';
 import { addSurroundings } from './content/landuse.ts';
 import type { Point } from './geometry/plane.ts';
+import { drawPaths } from './growth/paths.ts';
 import { drawStreets } from './growth/streets.ts';
+import { type NodeTags, placeBarriers } from './network/barriers.ts';
+import { armsByNode, signalNodes } from './network/junctions.ts';
+import { loosened, rejoined } from './network/loosen.ts';
 import { assignOneWays } from './network/one-ways.ts';
 import { joinLines } from './network/planar-network.ts';
+import { makeRestrictions, type TurnRestriction } from './network/restrictions.ts';
+import { buildRoundabouts } from './network/roundabouts.ts';
+import { addServiceWays } from './network/service-ways.ts';
 import { tagStreets } from './network/street-tags.ts';
 import { pruned, type StreetWay, toWays } from './network/street-ways.ts';
 import { OsmDocument } from './osm/osm-document.ts';
@@ -25,6 +32,8 @@ export interface City {
   readonly zones: Zones;
   readonly points: readonly Point[];
   readonly ways: readonly StreetWay[];
+  readonly nodeTags: NodeTags;
+  readonly restrictions: readonly TurnRestriction[];
 }
 
 /** Draws the city: skeleton by hand, streets grown between, joined to one network, tagged. */
@@ -42,11 +51,20 @@ export function drawCity(seed: number): City {
     skeleton.filter((l) => l.kind !== 'motorway').map((l) => l.points),
     seed,
   );
-  const network = pruned(joinLines([...skeleton, ...grown]));
+  const ground = [...skeleton, ...grown].filter((l) => !l.raised && l.kind !== 'motorway').map((l) => l.points);
+  const paths = drawPaths(zones, ground, RIVER, RAILWAY);
+  const network = pruned(rejoined(loosened(pruned(joinLines([...skeleton, ...grown, ...paths])), zones, random)));
   const ways = toWays(network, zones, random);
-  tagStreets(ways, network.points, zones.terrain, random);
-  assignOneWays(ways, network.points, random);
-  return { zones, points: network.points, ways };
+  const points = [...network.points];
+  tagStreets(ways, points, zones.terrain, random);
+  assignOneWays(ways, points, random);
+  addServiceWays(ways, points, zones, random);
+  buildRoundabouts(ways, points);
+  const nodeTags = placeBarriers(ways, points, random);
+  const signals = signalNodes(armsByNode(ways, points.length), points);
+  for (const node of signals) nodeTags.set(node, { highway: 'traffic_signals' });
+  const restrictions = makeRestrictions(ways, points, signals, random);
+  return { zones, points, ways, nodeTags, restrictions };
 }
 
 /** The city as OpenStreetMap elements. */
@@ -56,12 +74,20 @@ export function toOsm(city: City): OsmElements {
   const idOf = (node: number): number => {
     let id = ids.get(node);
     if (id === undefined) {
-      id = osm.addNode(city.points[node]);
+      id = osm.addNode(city.points[node], city.nodeTags.get(node));
       ids.set(node, id);
     }
     return id;
   };
-  for (const way of city.ways) osm.addWay(way.nodes.map(idOf), way.tags);
+  const wayIds = new Map(city.ways.map((way) => [way, osm.addWay(way.nodes.map(idOf), way.tags)]));
+  for (const { kind, from, via, to, except } of city.restrictions) {
+    const members = [
+      { type: 'way', ref: wayIds.get(from)!, role: 'from' },
+      { type: 'node', ref: idOf(via), role: 'via' },
+      { type: 'way', ref: wayIds.get(to)!, role: 'to' },
+    ] as const;
+    osm.addRelation(members, { type: 'restriction', restriction: kind, ...(except ? { except } : {}) });
+  }
   addSurroundings(osm);
   return osm.elements();
 }

@@ -43,7 +43,10 @@ function openTraps(ways: readonly StreetWay[], points: readonly Point[]): void {
         isForCars(w) &&
         w.nodes.some((n) => component[n] !== largest),
     );
-    if (traps.length === 0) return;
+    if (traps.length === 0) {
+      closeIslands(ways, component, largest);
+      return;
+    }
     for (const way of traps) {
       delete way.tags.oneway;
       delete way.tags['oneway:bicycle'];
@@ -51,14 +54,31 @@ function openTraps(ways: readonly StreetWay[], points: readonly Point[]): void {
   }
 }
 
+/** Streets that cars can't come to become lanes for walkers or, outside the old town, tracks. */
+function closeIslands(ways: readonly StreetWay[], component: Int32Array, largest: number): void {
+  for (const way of ways) {
+    if (!isForCars(way) || way.nodes.every((n) => component[n] === largest)) continue;
+    const { name } = way.tags;
+    way.tags =
+      way.kind === 'oldTown'
+        ? { highway: 'pedestrian', name, surface: 'paving_stones' }
+        : { highway: 'track', tracktype: 'grade1', surface: 'asphalt', motor_vehicle: 'agricultural' };
+  }
+}
+
 /** Where a car may go next from each node. */
-export function carHeads(ways: readonly StreetWay[], count: number): number[][] {
+export function carHeads(
+  ways: readonly StreetWay[],
+  count: number,
+  blocked: ReadonlySet<number> = new Set(),
+): number[][] {
   const heads: number[][] = Array.from({ length: count }, () => []);
   for (const way of ways) {
     if (!isForCars(way)) continue;
     for (let i = 1; i < way.nodes.length; i++) {
+      if (blocked.has(way.nodes[i - 1]) || blocked.has(way.nodes[i])) continue;
       heads[way.nodes[i - 1]].push(way.nodes[i]);
-      if (way.tags.oneway !== 'yes') heads[way.nodes[i]].push(way.nodes[i - 1]);
+      if (way.tags.oneway !== 'yes' && way.tags.junction !== 'roundabout') heads[way.nodes[i]].push(way.nodes[i - 1]);
     }
   }
   return heads;

@@ -33,9 +33,10 @@ export function joinLines(lines: readonly DrawnLine[]): PlanarNetwork {
     );
     (line.raised ? raised : ground).push({ line, nodes: withoutRepeats(nodes) });
   }
+  const anchors = raised.flatMap(({ nodes }) => [nodes[0], nodes[nodes.length - 1]]);
   let strands = withoutDuplicates(ground);
   for (let round = 0; round < ROUNDS; round++) {
-    const splits = findSplits(strands, registry, round < ROUNDS - 1);
+    const splits = findSplits(strands, anchors, registry, round < ROUNDS - 1);
     if (splits.size === 0) break;
     strands = withoutDuplicates(applySplits(strands, splits));
   }
@@ -128,7 +129,12 @@ function edgesOf(strands: readonly Strand[]): EdgeRef[] {
 type Splits = Map<number, { t: number; node: number }[]>;
 const splitKey = (edge: EdgeRef): number => edge.strand * 100000 + edge.at;
 
-function findSplits(strands: readonly Strand[], registry: PointRegistry, mayAdd: boolean): Splits {
+function findSplits(
+  strands: readonly Strand[],
+  anchors: readonly number[],
+  registry: PointRegistry,
+  mayAdd: boolean,
+): Splits {
   const points = registry.points;
   const splits: Splits = new Map();
   const split = (edge: EdgeRef, t: number, node: number) => {
@@ -144,7 +150,9 @@ function findSplits(strands: readonly Strand[], registry: PointRegistry, mayAdd:
     split(edge, near.t, node);
     return true;
   };
-  for (const [e, f] of edgePairs(edgesOf(strands), points)) {
+  // The ends of raised lines take part as edges without length.
+  const edges = [...edgesOf(strands), ...anchors.map((node) => ({ strand: -1, at: 0, a: node, b: node }))];
+  for (const [e, f] of edgePairs(edges, points)) {
     const touched = [touch(e, f.a), touch(e, f.b), touch(f, e.a), touch(f, e.b)];
     if (touched.includes(true) || !mayAdd) continue;
     if (e.a === f.a || e.a === f.b || e.b === f.a || e.b === f.b) continue;

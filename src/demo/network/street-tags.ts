@@ -31,7 +31,7 @@ function slopeOf(way: StreetWay, points: readonly Point[], terrain: Terrain): nu
 function tagLane(way: StreetWay, points: readonly Point[], terrain: Terrain, random: Random): void {
   const fromMarket = distanceFrom(way, points, MARKET_SQUARE);
   const onHill = distanceFrom(way, points, CASTLE_HILL) < 240;
-  if (onHill && slopeOf(way, points, terrain) > 0.26) {
+  if (onHill && slopeOf(way, points, terrain) > 0.36) {
     way.tags = { highway: 'steps', name: way.tags.name, surface: 'paving_stones', incline: 'up' };
   } else if (fromMarket < 190) {
     way.tags = { ...way.tags, highway: 'pedestrian', surface: 'paving_stones' };

@@ -28,7 +28,7 @@ export function countUses(strands: readonly { readonly nodes: readonly number[] 
 }
 
 const SHORTEST_DEAD_END_M: Readonly<Partial<Record<LineKind, number>>> = {
-  street: 48,
+  street: 62,
   oldTown: 28,
   track: 180,
   path: 60,

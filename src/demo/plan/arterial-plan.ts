@@ -94,7 +94,7 @@ export const ARTERIALS: readonly Arterial[] = [
     name: 'Lindenauer Straße',
     ...secondary,
     ref: 'L 318',
-    knots: '-40 -680, -480 -1550, -900 -2580, -1700 -3050, -2700 -3180, -4000 -3800, -6000 -4300',
+    knots: '-40 -680, -480 -1550, -900 -2580, -1700 -3050, -2700 -3180, -4000 -3800, -5400 -4150, -6000 -4300',
   },
   {
     name: 'Niederauer Straße',
@@ -130,7 +130,7 @@ export const ARTERIALS: readonly Arterial[] = [
   {
     name: 'Südring',
     ...tertiary,
-    knots: '-2900 -2200, -2700 -3180, -1800 -3650, -900 -3650, -100 -3500, 1100 -3350, 2350 -2900, 2900 -2450',
+    knots: '-2900 -2200, -2700 -3180, -1800 -3650, -900 -3650, -100 -3500, 1100 -3350, 2350 -2900',
   },
   {
     name: 'Hafenstraße',
@@ -163,7 +163,7 @@ export const ARTERIALS: readonly Arterial[] = [
   {
     name: 'Niederauer Weg',
     ...country,
-    knots: '-4900 -1850, -5500 -2150, -5700 -2700, -5600 -3400, -5400 -4100',
+    knots: '-4900 -1850, -5500 -2150, -5700 -2700, -5600 -3400, -5400 -4150',
   },
   {
     name: 'Lindenauer Weg',

@@ -20,8 +20,18 @@ export interface Obstacle {
   readonly reachM: number;
 }
 
+const BRIDGE = { bridge: 'yes', layer: '1' } as const;
+const UNDERPASS = { tunnel: 'yes', layer: '-1', lit: 'yes' } as const;
+
 /** Cuts a road where it crosses obstacles, and puts those parts on bridges. */
-export function carryOver(line: DrawnLine, obstacles: readonly Obstacle[]): DrawnLine[] {
+export const carryOver = (line: DrawnLine, obstacles: readonly Obstacle[]): DrawnLine[] =>
+  carry(line, obstacles, BRIDGE);
+
+/** The same with underpasses. */
+export const carryUnder = (line: DrawnLine, obstacles: readonly Obstacle[]): DrawnLine[] =>
+  carry(line, obstacles, UNDERPASS);
+
+function carry(line: DrawnLine, obstacles: readonly Obstacle[], tags: Tags): DrawnLine[] {
   const spans: { from: number; to: number }[] = [];
   for (const obstacle of obstacles) {
     for (const hit of crossings(line.points, obstacle.line)) {
@@ -44,7 +54,7 @@ export function carryOver(line: DrawnLine, obstacles: readonly Obstacle[]): Draw
       ...line,
       points: slice(line.points, from, to),
       raised: true,
-      tags: { ...line.tags, bridge: 'yes', layer: '1' },
+      tags: { ...line.tags, ...tags },
     });
     at = to;
   }

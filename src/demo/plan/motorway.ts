@@ -51,6 +51,8 @@ interface Junction {
   /** Where the ramps end on the right and on the left of the motorway. */
   readonly right: Point;
   readonly left: Point;
+  /** The crossing road. */
+  readonly road: Polyline;
 }
 
 function findJunctions(): Junction[] {
@@ -66,7 +68,13 @@ function findJunctions(): Junction[] {
       const ends = [pointAlong(curve, hit.along + ahead).at, pointAlong(curve, hit.along - ahead).at];
       // Ahead on the arterial is left of the motorway where the arterial crosses from right to left.
       const [left, right] = sine > 0 ? ends : [ends[1], ends[0]];
-      junctions.push({ name: arterial.name.replace(/er Straße$/, ''), along: hit.alongOther, right, left });
+      junctions.push({
+        name: arterial.name.replace(/er Straße$/, ''),
+        along: hit.alongOther,
+        right,
+        left,
+        road: curve,
+      });
     }
   }
   return junctions.sort((a, b) => a.along - b.along);
@@ -107,7 +115,7 @@ export function drawMotorway(obstacles: readonly Obstacle[]): DrawnLine[] {
       cuts.add(off).add(on);
       const exit = [pointAlong(road, off).at, beside(road, off + 130, 9), beside(road, off + 280, 34), end];
       const entry = [end, beside(road, on - 280, 34), beside(road, on - 130, 9), pointAlong(road, on).at];
-      lines.push(ramp(exit, `Ausfahrt ${junction.name}`), ramp(entry, `Auffahrt ${junction.name}`));
+      lines.push(exitRamp(curveThrough(exit, 45), junction), entryRamp(curveThrough(entry, 45), junction));
     }
     const stations = [...cuts].sort((a, b) => a - b);
     for (let i = 1; i < stations.length; i++) {
@@ -123,9 +131,20 @@ export function drawMotorway(obstacles: readonly Obstacle[]): DrawnLine[] {
   return lines;
 }
 
-const ramp = (knots: Polyline, name: string): DrawnLine => ({
+/** A ramp ends where it first meets the crossing road, and begins where it last does. */
+function exitRamp(curve: Polyline, { road, name }: Junction): DrawnLine {
+  const end = crossings(curve, road)[0]?.along ?? lengthOf(curve);
+  return ramp(slice(curve, 0, end), `Ausfahrt ${name}`);
+}
+
+function entryRamp(curve: Polyline, { road, name }: Junction): DrawnLine {
+  const start = crossings(curve, road).at(-1)?.along ?? 0;
+  return ramp(slice(curve, start, lengthOf(curve)), `Auffahrt ${name}`);
+}
+
+const ramp = (points: Polyline, name: string): DrawnLine => ({
   kind: 'motorway',
-  points: curveThrough(knots, 45),
-  tags: { ...rampTags, destination: name },
+  points,
+  tags: { ...rampTags, name },
   raised: true,
 });

@@ -98,15 +98,15 @@ function blob(x: number, y: number, rx: number, ry: number, seed: number): Point
 
 export const PARKS: readonly Park[] = [
   { name: 'Schlossberg', kind: 'castle', ring: blob(CASTLE_HILL.x, CASTLE_HILL.y, 120, 120, 21) },
-  { name: 'Stadtpark', kind: 'park', ring: blob(950, 1230, 260, 200, 22) },
-  { name: 'Auenpark', kind: 'park', ring: blob(-900, -1130, 330, 150, 23) },
-  { name: 'Rosengarten', kind: 'park', ring: blob(1050, 60, 150, 130, 24) },
+  { name: 'Stadtpark', kind: 'park', ring: blob(690, 1270, 230, 210, 22) },
+  { name: 'Auenpark', kind: 'park', ring: blob(-980, -1280, 260, 150, 23) },
+  { name: 'Rosengarten', kind: 'park', ring: blob(1120, 20, 140, 120, 24) },
   { name: 'Südfriedhof', kind: 'cemetery', ring: blob(1000, -2100, 230, 180, 25) },
   { name: 'Volkspark', kind: 'park', ring: blob(-400, 2500, 300, 190, 26) },
   { name: 'Westpark', kind: 'park', ring: blob(-2450, 560, 230, 150, 27) },
   { name: 'Lerchenpark', kind: 'park', ring: blob(-1900, -2700, 260, 180, 28) },
   { name: 'Wiesenpark', kind: 'park', ring: blob(-150, -1950, 190, 170, 29) },
-  { name: 'Sankt-Martins-Park', kind: 'park', ring: blob(1500, 2250, 220, 170, 30) },
+  { name: 'Sankt-Martins-Park', kind: 'park', ring: blob(1480, 2230, 200, 160, 30) },
 ];
 
 /** Where the harbor basin lies, beside the river. */
@@ -140,6 +140,7 @@ export class Zones {
   readonly toRailway: Raster;
   readonly toArterial: Raster;
   private readonly wobble: Noise;
+  private readonly fineWobble: Noise;
 
   constructor(seed: number) {
     this.terrain = makeTerrain(seed);
@@ -148,6 +149,7 @@ export class Zones {
     this.toRailway = distanceRaster([RAILWAY_LINE], 400);
     this.toArterial = distanceRaster(ARTERIALS.map(curveOf), 800);
     this.wobble = valueNoise(seed + 100, 900);
+    this.fineWobble = valueNoise(seed + 101, 320);
   }
 
   /** The park that p lies in, at most `margin` metres outside its edge as seen from the middle. */
@@ -177,9 +179,10 @@ export class Zones {
     if (r < 2050 && this.terrain(p) < 215) return 'inner';
     // Fingers of houses follow the arterials out of town.
     const finger = 750 * (1 - smoothstep(120, 520, this.toArterial.at(p)));
-    if (r + wobble * 450 < 2650 + finger && this.terrain(p) < 212) return 'outer';
+    if (r + wobble * 650 < 2650 + finger && this.terrain(p) < 212) return 'outer';
     for (const village of VILLAGES) {
-      if (distance(p, village.at) + wobble * 120 < village.radiusM + finger * 0.12) return 'village';
+      if (distance(p, village.at) + this.fineWobble(p.x, p.y) * 170 < village.radiusM - 60 + finger * 0.16)
+        return 'village';
     }
     return this.terrain(p) + wobble * 14 > 205 ? 'forest' : 'field';
   }
