@@ -117,6 +117,7 @@ export function parseConfig(text: string, path: string): ConfigFile {
 
 interface SchemaProblem {
   readonly instancePath: string;
+  readonly keyword: string;
   readonly message: string;
   readonly params: object;
 }
@@ -128,6 +129,8 @@ function describe(problem: SchemaProblem | undefined): string {
     additionalProperties?: readonly string[];
     allowedValues?: readonly unknown[];
   };
+  // A closed object is a schema that is false for every other member.
+  if (problem.keyword === 'boolean') return `${field} is not a known setting`;
   if (unknown !== undefined) return `${field === '' ? '' : `${field}.`}${unknown[0]} is not a known setting`;
   const words = allowedValues === undefined ? problem.message : `must be one of ${allowedValues.join(', ')}`;
   return `${field === '' ? 'the file' : field} ${words}`;

@@ -5,7 +5,7 @@ import type { Operation, Outcome } from './operation.ts';
 import { readSharedQuery, shareQuery } from './query-memory.ts';
 import { regionOfServiceUrl } from './region-of.ts';
 import type { RequestKind } from './request-kind.ts';
-import { readRequest } from './requests/read-request.ts';
+import { readRequest, validatorOf } from './requests/read-request.ts';
 import type { RequestPayload, RequestResult, Work, WorkPayload } from './worker-protocol.ts';
 
 export interface Tables {
@@ -24,7 +24,9 @@ export class RequestRunner {
     private readonly networks: ReadonlyMap<string, Network>,
     private readonly tables: Tables,
     private readonly quickCost: number,
-  ) {}
+  ) {
+    for (const kind of tables.kinds.values()) validatorOf(kind);
+  }
 
   request(payload: RequestPayload, cancel: CancelFlag = NEVER_CANCELLED): RequestResult {
     const kind = found(this.tables.kinds, payload.kind, 'request');

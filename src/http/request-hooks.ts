@@ -26,13 +26,16 @@ export function addRequestHooks(
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
     reply.header('x-content-type-options', 'nosniff');
-    // A draining server answers what it has, and lets nobody stay.
-    if (state.phase === 'draining') reply.header('connection', 'close');
     const length = (request.raw.url ?? '').length;
     if (length > limits.urlBytes) {
       const message = `the URL has ${length} bytes, more than the limit urlBytes = ${limits.urlBytes}; use POST`;
       throw new HttpError(414, message, [{ path: 'url', message }]);
     }
+  });
+
+  app.addHook('onSend', async (_request, reply) => {
+    // A draining server answers what it has, and lets nobody stay.
+    if (state.phase === 'draining') reply.header('connection', 'close');
   });
 
   app.addHook('onResponse', async (request, reply) => {

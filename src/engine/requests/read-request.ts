@@ -17,14 +17,19 @@ export interface ReadRequest {
 
 const validators = new WeakMap<RequestKind, Validator>();
 
-/** Bytes → JSON → tolerated and checked → the product's query. Throws RequestError and LimitError. */
-export function readRequest(kind: RequestKind, raw: RawRequest): ReadRequest {
+/** Compiling a schema takes tens of milliseconds: workers do it before the first request comes. */
+export function validatorOf(kind: RequestKind): Validator {
   let validate = validators.get(kind);
   if (validate === undefined) {
     validate = validator(kind.schema);
     validators.set(kind, validate);
   }
-  const wire = validate(parseJson(raw.body, raw.source), raw.source);
+  return validate;
+}
+
+/** Bytes → JSON → tolerated and checked → the product's query. Throws RequestError and LimitError. */
+export function readRequest(kind: RequestKind, raw: RawRequest): ReadRequest {
+  const wire = validatorOf(kind)(parseJson(raw.body, raw.source), raw.source);
   const { serviceUrl } = wire as { serviceUrl?: unknown };
   return {
     query: kind.toQuery(wire, raw),

@@ -17,10 +17,9 @@ export type Validator = (value: unknown, source: WireSource) => unknown;
 /** Coerces and checks values of one schema. Throws RequestError that names up to 20 fields. */
 export function validator(schema: TSchema): Validator {
   const coerce = coercion(schema);
-  let first: ValidateFunction | undefined;
+  const first = new Ajv(options).compile(schema);
   let all: ValidateFunction | undefined;
   return (value, source) => {
-    first ??= new Ajv(options).compile(schema);
     const coerced = coerce(value);
     if (first(coerced)) return coerced;
     let errors = first.errors ?? [];

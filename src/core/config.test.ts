@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { parseConfig, plansOf, readConfig } from './config.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+
+describe('config', () => {
+  it('may be empty', () => {
+    expect(parseConfig('', 'x')).toEqual({});
+    expect(plansOf({}).get('default')).toMatchObject({ limits: DEFAULT_LIMITS, requestsPerMinute: null });
+  });
+
+  it('has an example that is valid and whose defaults are the defaults', () => {
+    const example = readConfig('config.example.yaml');
+    expect(example).toMatchObject({ data: 'regions', host: '127.0.0.1', port: 8080, log: 'warn' });
+    const plans = plansOf(example);
+    expect(plans.get('default')!.limits).toEqual(DEFAULT_LIMITS);
+    expect(plans.get('small')).toMatchObject({
+      requestsPerMinute: 600,
+      limits: { ...DEFAULT_LIMITS, maxPairs: 10_000, maxEdgeWeightSeconds: 3600 },
+    });
+  });
+
+  it.each([
+    ['plans: {a b: {}}', 'plans'],
+    ['plans: {p: {limits: {maxSource: 1}}}', 'plans.p.limits.maxSource is not a known setting'],
+    ['plans: {p: {limits: {maxSources: 0}}}', 'plans.p.limits.maxSources must be >= 1'],
+    ['keys: [{key: short}]', 'keys.0.key must not have fewer than 8 characters'],
+    ['- 1', 'the file must be object'],
+  ])('%s is refused', (text, message) => {
+    expect(() => parseConfig(text, 'x.yaml')).toThrow(`configuration x.yaml: ${message}`);
+  });
+});

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeDemoCity } from '../../src/demo/index.ts';
+import { importRegion } from '../../src/import/index.ts';
+
+export interface DemoRegion {
+  /** Folder of regions that holds `demo`. */
+  readonly dataDir: string;
+  remove(): void;
+}
+
+/** The demonstration region, imported anew into a folder of its own. */
+export async function demoRegion(): Promise<DemoRegion> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hinterland-demo-'));
+  const { osm, dem } = await writeDemoCity(join(dataDir, 'sources'));
+  await importRegion({ name: 'demo', dataDir, osm: [osm], dem: [dem] });
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+/** Places in the city, degrees. */
+export const MARKET = { lat: 50.501, lng: 8.5 };
+export const STATION = { lat: 50.5075, lng: 8.5033 };
+
+/** `count` places on a grid over the middle of the city, the same ones every time. */
+export function places(count: number): { id: number; lat: number; lng: number }[] {
+  const columns = Math.ceil(Math.sqrt(count));
+  return Array.from({ length: count }, (_, id) => ({
+    id,
+    lat: 50.49 + (0.02 * Math.floor(id / columns)) / columns,
+    lng: 8.485 + (0.03 * (id % columns)) / columns,
+  }));
+}

@@ -1,0 +1,161 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Components, urlOf, wire } from '../../src/cli/wiring.ts';
+import type { ConfigFile } from '../../src/core/config.ts';
+import { type DemoRegion, demoRegion, MARKET, places, STATION } from './demo-region.ts';
+
+let region: DemoRegion;
+let server: Components;
+let base: string;
+
+async function start(config: ConfigFile = {}): Promise<Components> {
+  const settings = { dataDir: region.dataDir, regions: ['demo'], host: '127.0.0.1', port: 0, apiKeys: [], config };
+  const components = await wire(settings);
+  await components.app.listen({ host: '127.0.0.1', port: 0 });
+  await components.engine.ready;
+  components.state.phase = 'ready';
+  return components;
+}
+
+async function stop({ app, engine }: Components): Promise<void> {
+  await engine.close();
+  await app.close();
+}
+
+beforeAll(async () => {
+  region = await demoRegion();
+  server = await start();
+  base = `${urlOf(server.app)}/demo/v1`;
+});
+afterAll(async () => {
+  await stop(server);
+  region.remove();
+});
+
+const post = (url: string, body: unknown, init: RequestInit = {}) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), ...init });
+
+const car = { car: {} };
+const matrix = (sources: number, targets: number) => ({
+  sources: places(sources).map((p) => ({ ...p, tm: car })),
+  targets: places(targets),
+  maxEdgeWeight: 3600,
+});
+
+interface Row {
+  readonly id: number;
+  readonly targets: readonly { readonly id: number; readonly travelTime: number; readonly length: number }[];
+}
+
+const rows = async (response: Response): Promise<Row[]> => {
+  expect(response.status).toBe(200);
+  const { data, code } = (await response.json()) as { data: Row[]; code: string };
+  expect(code).toBe('ok');
+  return data;
+};
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('a running server', () => {
+  it('answers all its operations', async () => {
+    const body = { sources: [{ id: 'm', ...MARKET, tm: { bike: {} } }], targets: [{ id: 's', ...STATION }] };
+    const [row] = await rows(await post(`${base}/time`, body));
+    expect(row!.targets[0]).toMatchObject({ id: 's' });
+    const cfg = encodeURIComponent(JSON.stringify(body));
+    expect(await rows(await fetch(`${base}/time?cfg=${cfg}`))).toEqual([row]);
+    const closest = (await (await post(`${base}/reachability`, body)).json()) as { data: unknown };
+    expect(closest.data).toEqual([{ id: 's', source: 'm', travelTime: row!.targets[0]!.travelTime }]);
+    const route = (await (await post(`${base}/route`, body)).json()) as { data: { routes: { travelTime: number }[] } };
+    expect(route.data.routes[0]!.travelTime).toBeCloseTo(row!.targets[0]!.travelTime, -1);
+    const box = (await (await post(`${base}/boundingbox`, body)).json()) as { minX: number; maxX: number };
+    expect(box.minX).toBeLessThan(box.maxX);
+    const metadata = (await (await fetch(`${base}/metadata/network`)).json()) as Record<string, unknown>;
+    expect(metadata).toMatchObject({ general: { name: 'demo' }, transit: { available: false } });
+  });
+
+  it('says what it says for a point far from everything, with status 200', async () => {
+    const body = { sources: [{ id: 'far', lat: 10, lng: 10, tm: car }], targets: [{ id: 's', ...STATION }] };
+    const route = await post(`${base}/route`, body);
+    expect(route.status).toBe(200);
+    expect(await route.json()).toMatchObject({ code: 'could-not-connect-point-to-network', data: { routes: [] } });
+  });
+
+  it('cuts a big matrix into pieces and joins them as if it had not', async () => {
+    const [whole, first] = await Promise.all([
+      post(`${base}/time`, matrix(400, 900)).then(rows),
+      post(`${base}/time`, { ...matrix(1, 900) }).then(rows),
+    ]);
+    expect(whole.map((row) => row.id)).toEqual(places(400).map((p) => p.id));
+    expect(whole[0]!.targets.length).toBeGreaterThan(500);
+    const reachable = (row: Row) => row.targets.map((t) => t.id);
+    expect(reachable(whole[0]!)).toEqual(reachable(first[0]!));
+    const last = matrix(400, 900);
+    const [alone] = await post(`${base}/time`, { ...last, sources: last.sources.slice(-1) }).then(rows);
+    expect(whole.at(-1)).toEqual(alone);
+  });
+
+  it('frees its workers within 50 ms when the client hangs up', async () => {
+    const body = JSON.stringify(matrix(2000, 1900));
+    const { port } = new URL(base);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(
+      `POST /demo/v1/time HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+    const busy = () => server.engine.status();
+    for (let i = 0; i < 200 && busy().queued.long === 0; i++) await pause(10);
+    expect(busy().queued.long).toBeGreaterThan(0);
+    socket.destroy();
+    const start = performance.now();
+    while (busy().busy > 0 || busy().queued.long > 0) {
+      await pause(2);
+      expect(performance.now() - start).toBeLessThan(1000);
+    }
+    const took = performance.now() - start;
+    expect(took).toBeLessThan(50);
+    const metrics = await (await fetch(new URL('/metrics', base))).text();
+    expect(metrics).toMatch(/hinterland_requests_cancelled_total [1-9]/);
+  });
+
+  it('ends a request after its time with 504', async () => {
+    const hasty = await start({ request: { seconds: 0.3 } });
+    const response = await post(`${urlOf(hasty.app)}/v1/time`, matrix(2000, 1900));
+    expect(response.status).toBe(504);
+    expect(response.statusText).toBe('Gateway Timeout');
+    expect(await response.json()).toMatchObject({ detail: 'the request took longer than the limit of 0.3 seconds' });
+    await stop(hasty);
+  });
+
+  it('finishes running requests when it closes', async () => {
+    const closing = await start();
+    const running = post(`${urlOf(closing.app)}/v1/time`, matrix(300, 900));
+    await pause(100);
+    closing.state.phase = 'draining';
+    const closed = closing.app.close();
+    expect(await rows(await running)).toHaveLength(300);
+    await closed;
+    await closing.engine.close();
+  });
+
+  it('answers what is not even HTTP, and URLs that no header can hold', async () => {
+    const { port } = new URL(base);
+    const raw = (text: string) =>
+      new Promise<string>((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1');
+        let answer = '';
+        socket.on('data', (data) => {
+          answer += data.toString();
+        });
+        socket.on('close', () => resolve(answer));
+        socket.on('error', () => resolve(answer));
+        socket.write(text);
+      });
+    expect(await raw('nonsense\r\n\r\n')).toMatch(
+      /^HTTP\/1.1 400 Bad Request\r\ncontent-type: application\/problem\+json/,
+    );
+    const long = await raw(`GET /v1/time?cfg=${'x'.repeat(200_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    expect(long).toMatch(/^HTTP\/1.1 431 /);
+    const tooLong = await fetch(`${base}/time?cfg=${'x'.repeat(70_000)}`);
+    expect(tooLong.status).toBe(414);
+    expect(tooLong.statusText).toBe('URI Too Long');
+  });
+});
