@@ -1,5 +1,5 @@
 import { Bitset } from '../../collections/bitset.ts';
-import type { OsmData } from '../../osm/osm-data.ts';
+import { indexOfId, type OsmData } from '../../osm/index.ts';
 import type { PlacedTopology } from './placed-topology.ts';
 import type { Restriction } from './restrictions.ts';
 import type { StreetWays } from './street-ways.ts';
@@ -36,7 +36,7 @@ export function findRestrictedEdges(
     if (list === undefined) edges.set(osmWay, [edge]);
     else list.push(edge);
   }
-  // Copies at barriers come after the node itself only by chance, so the edges behind a barrier don't count as its own.
+  // The via node is the node before a barrier, not its copy behind it.
   const isCopy = new Bitset(topology.nodeCount);
   for (let edge = 0; edge < topology.edgeCount; edge++) {
     if (topology.barrier[edge] !== 0) isCopy.add(topology.head[edge]);
@@ -49,17 +49,4 @@ export function findRestrictedEdges(
     edgesOfWay: (id) => edges.get(indexOfId(osm.ways.id, id)) ?? [],
     nodeOf: (id) => nodes.get(indexOfId(osm.nodes.id, id)) ?? -1,
   };
-}
-
-/** Position of an id in an ascending column, -1 where it isn't there. */
-function indexOfId(ids: Float64Array, id: number): number {
-  let low = 0;
-  let high = ids.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (ids[middle] === id) return middle;
-    if (ids[middle] < id) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
 }
