@@ -40,8 +40,9 @@ const KEEP_NODES = 6_000_000;
  * Cells (as exponent) on which an area must be drawn to keep `simplifyM` and the digits of its coordinates.
  * A coarse area reaches up to 9/8 of a cell in rows and in columns beyond the fine one.
  */
-export function drawingExponent(grid: RegionGrid, options: DrawOptions, lattice: Lattice): number {
+export function drawingExponent(grid: RegionGrid, options: DrawOptions): number {
   const { simplifyM } = options;
+  const lattice = new Lattice(options.srid, options.decimals);
   const simplified = simplifyM > 0 ? Math.floor(Math.log2(simplifyM / (BASE_CELL_M * Math.SQRT2 * (9 / 8)))) : -1;
   // An eighth of a cell must be worth at least one unit of the last digit.
   const latitudes = [grid.bounds.minY, grid.bounds.maxY];
@@ -75,7 +76,7 @@ export class AreaDrawer {
       return [...this.draw(field, exponent, costs.slice(0, MAX_BANDS), border, options), ...rest];
     }
     const lattice = new Lattice(options.srid, options.decimals);
-    const drawn = drawingExponent(this.grid, options, lattice);
+    const drawn = drawingExponent(this.grid, options);
     if (options.bufferCells > 0) {
       return costs.map((cost) => this.drawWidened(field, exponent, drawn, cost, border, options, lattice));
     }

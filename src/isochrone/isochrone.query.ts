@@ -1,0 +1,161 @@
+import type { Geometry } from 'geojson';
+import { LimitError } from '../core/errors.ts';
+import type { Limits } from '../core/limits.ts';
+import type { Srid } from '../geo/lattice.ts';
+import {
+  booleanOr,
+  listOr,
+  numberIn,
+  type RoutingQuery,
+  readGeometry,
+  refuse,
+  toRoutingQuery,
+  wordOr,
+} from '../travel-time/index.ts';
+import {
+  INTERSECTION_MODES,
+  ORIENTATIONS,
+  type PolygonOptions,
+  type PolygonRequest,
+  SERIALIZERS,
+} from './isochrone.schema.ts';
+
+export type IntersectionMode = (typeof INTERSECTION_MODES)[number];
+
+/** The unit a buffer is given in. */
+export interface Buffer {
+  readonly value: number;
+  readonly unit: 'degrees' | 'mercator' | 'ground';
+}
+
+/** What areas are asked for. Plain data: it goes to a worker. */
+export interface AreaQuery {
+  readonly routing: RoutingQuery;
+  /** In the order asked, without repetitions; seconds or metres. */
+  readonly thresholds: readonly number[];
+  readonly mode: IntersectionMode;
+  readonly srid: Srid;
+  readonly decimals: number;
+  readonly buffer: Buffer;
+  readonly simplifyM: number;
+  readonly minHoleM2: number;
+  readonly pointReduction: boolean;
+  /** Points of a fly circle. */
+  readonly circlePoints: number;
+  /** Areas are cut to this (WGS 84). */
+  readonly clip: Geometry | null;
+}
+
+export interface IsochroneQuery extends AreaQuery {
+  readonly serializer: 'json' | 'geojson';
+  readonly orientation: 'right_hand' | 'left_hand';
+  /** `post`: as specified for `/polygon_post`; `client`: as the public clients parse `/polygon`. */
+  readonly shape: 'post' | 'client';
+}
+
+/** Beyond this, degrees would be coarser than whole cities. */
+const MIN_DECIMALS = { 4326: 2, 3857: 0 } as const;
+const DEFAULT_DECIMALS = { 4326: 7, 3857: 0 } as const;
+const MAX_BUFFER = { degrees: 0.1, mercator: 20_000, ground: 10_000 } as const;
+const DEFAULT_CIRCLE_POINTS = 128;
+const MAX_SIMPLIFY_M = 500;
+
+export function toIsochroneQuery(body: PolygonRequest, limits: Limits, shape: 'post' | 'client'): IsochroneQuery {
+  const options = polygonOf(body);
+  const serializer = wordOr(options.serializer, 'polygon.serializer', SERIALIZERS, 'json');
+  const area = toAreaQuery(body, limits, serializer === 'json' ? 3857 : 4326);
+  const rule = wordOr(options.polygonOrientationRule, 'polygon.polygonOrientationRule', ORIENTATIONS, 'right_hand');
+  return { ...area, serializer, orientation: rule, shape };
+}
+
+/** The part of a request that decides on areas; `srid` is the system where the request names none. */
+export function toAreaQuery(body: PolygonRequest, limits: Limits, defaultSrid: Srid): AreaQuery {
+  const options = polygonOf(body);
+  const thresholds = readThresholds(options.values, limits);
+  const routing = toRoutingQuery(body, limits, { maxEdgeWeight: Math.ceil(Math.max(...thresholds)) });
+  const srid = readSrid(options.srid, defaultSrid);
+  const decimals = numberIn(
+    options.decimalPrecision,
+    'polygon.decimalPrecision',
+    { min: 0, max: 20, integer: true },
+    DEFAULT_DECIMALS[srid],
+  );
+  return {
+    routing,
+    thresholds,
+    mode: wordOr(options.intersectionMode, 'polygon.intersectionMode', INTERSECTION_MODES, 'union'),
+    srid,
+    decimals: Math.max(MIN_DECIMALS[srid], decimals),
+    buffer: readBuffer(options, srid),
+    simplifyM: numberIn(options.simplify, 'polygon.simplify', { min: 0, max: MAX_SIMPLIFY_M }, 0),
+    minHoleM2: numberIn(options.minPolygonHoleSize, 'polygon.minPolygonHoleSize', { min: 0, max: Infinity }, 0),
+    pointReduction: booleanOr(options.pointReduction, 'polygon.pointReduction', true),
+    circlePoints: readCirclePoints(options),
+    clip: readClip(options, limits),
+  };
+}
+
+function polygonOf(body: PolygonRequest): PolygonOptions {
+  const { polygon } = body;
+  if (typeof polygon !== 'object' || polygon === null) refuse('polygon', 'is required');
+  return polygon;
+}
+
+function readThresholds(values: unknown, limits: Limits): number[] {
+  const list = listOr(values as readonly number[] | null | undefined, 'polygon.values');
+  if (list.length === 0) refuse('polygon.values', 'must have at least one threshold');
+  if (list.length > limits.maxThresholds) {
+    throw new LimitError('maxThresholds', limits.maxThresholds, list.length, 'polygon.values');
+  }
+  const range = { min: 0, max: Number.MAX_SAFE_INTEGER };
+  return [...new Set(list.map((value, i) => numberIn(value ?? Number.NaN, `polygon.values[${i}]`, range, 0)))];
+}
+
+function readSrid(value: unknown, fallback: Srid): Srid {
+  if (value === undefined || value === null) return fallback;
+  if (value !== 4326 && value !== 3857) refuse('polygon.srid', 'must be 4326 or 3857');
+  return value as Srid;
+}
+
+function readBuffer(options: PolygonOptions, srid: Srid): Buffer {
+  const given = options.bufferMeters !== undefined && options.bufferMeters !== null;
+  const unit = given ? 'ground' : srid === 4326 ? 'degrees' : 'mercator';
+  const path = given ? 'polygon.bufferMeters' : 'polygon.buffer';
+  const value = given ? options.bufferMeters : options.buffer;
+  return { unit, value: numberIn(value, path, { min: 0, max: MAX_BUFFER[unit] }, 0) };
+}
+
+function readCirclePoints(options: PolygonOptions): number {
+  const level = numberIn(
+    options.flyCircleDetailLevel,
+    'polygon.flyCircleDetailLevel',
+    { min: 1, max: 1024, integer: true },
+    0,
+  );
+  const perQuadrant = numberIn(
+    options.quadrantSegments,
+    'polygon.quadrantSegments',
+    { min: 1, max: 64, integer: true },
+    0,
+  );
+  return Math.max(8, level || perQuadrant * 4 || DEFAULT_CIRCLE_POINTS);
+}
+
+function readClip({ intersectionGeometry: clip }: PolygonOptions, limits: Limits): Geometry | null {
+  if (clip === undefined || clip === null) return null;
+  const path = 'polygon.intersectionGeometry';
+  if (clip.crs === undefined || clip.crs === null) refuse(`${path}.crs`, 'is required: 4326 or 3857');
+  wordOr(clip.type, `${path}.type`, ['geojson'], 'geojson');
+  let vertices = 0;
+  const geometry = readGeometry(clip.data, clip.crs, path, {
+    spend(at) {
+      if (++vertices > limits.maxGeometryVertices) {
+        throw new LimitError('maxGeometryVertices', limits.maxGeometryVertices, vertices, at);
+      }
+    },
+  });
+  if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') {
+    refuse(`${path}.data`, 'must be a Polygon or MultiPolygon');
+  }
+  return geometry;
+}

@@ -1,0 +1,154 @@
+import Type, { type Static } from 'typebox';
+import {
+  GeoJsonData,
+  optionalAnyCase,
+  optionalBoolean,
+  optionalInteger,
+  optionalNumber,
+  routingFields,
+} from '../travel-time/routing.schema.ts';
+
+export const INTERSECTION_MODES = ['union', 'intersection', 'average', 'none'] as const;
+export const SERIALIZERS = ['json', 'geojson'] as const;
+export const ORIENTATIONS = ['right_hand', 'left_hand'] as const;
+
+const IntersectionGeometry = Type.Object(
+  {
+    data: Type.Optional(GeoJsonData),
+    crs: Type.Optional(Type.Integer({ description: 'EPSG code: 4326 or 3857.' })),
+    type: optionalAnyCase(['geojson']),
+  },
+  { description: 'Polygon or MultiPolygon that areas are cut to. `data` and `crs` are both required.' },
+);
+
+export const PolygonOptions = Type.Object(
+  {
+    values: Type.Array(Type.Number({ minimum: 0 }), {
+      minItems: 1,
+      description:
+        'Thresholds in seconds or metres by `edgeWeight`. Each area depends on its own threshold alone; one above `maxEdgeWeight` stands for that.',
+      examples: [[300, 600, 900]],
+    }),
+    serializer: optionalAnyCase(SERIALIZERS, { default: 'json' }),
+    intersectionMode: optionalAnyCase(INTERSECTION_MODES, {
+      default: 'union',
+      description:
+        'Sources together: within reach of one (`union`), of all (`intersection`), on the average of all (`average`; a source that needs more than twice the threshold counts twice the threshold); or each source by itself (`none`).',
+    }),
+    srid: Type.Optional(
+      Type.Unsafe<4326 | 3857 | null>({
+        type: ['integer', 'null'],
+        enum: [4326, 3857, null],
+        description: 'Coordinates of the answer: 4326 (default of `geojson`) or 3857 (default of `json`).',
+      }),
+    ),
+    buffer: optionalNumber({
+      minimum: 0,
+      default: 0,
+      description: 'Areas grow by this much, in degrees of latitude (`srid` 4326) or EPSG:3857 metres.',
+    }),
+    bufferMeters: optionalNumber({ minimum: 0, description: 'The same in metres on the ground, instead of `buffer`.' }),
+    simplify: optionalNumber({
+      minimum: 0,
+      maximum: 500,
+      default: 0,
+      description: 'Metres by which borders may move outwards to need fewer points. Areas stay valid and nested.',
+    }),
+    quadrantSegments: optionalInteger({
+      minimum: 1,
+      maximum: 64,
+      description: 'Points per quarter of a fly circle; buffers of other areas are round anyway.',
+    }),
+    flyCircleDetailLevel: optionalInteger({ minimum: 1, maximum: 1024, description: 'Points of a fly circle.' }),
+    minPolygonHoleSize: optionalNumber({
+      minimum: 0,
+      default: 0,
+      description: 'Holes smaller than this are filled, square metres on the ground.',
+    }),
+    pointReduction: optionalBoolean({ default: true, description: 'Leave out points within straight lines.' }),
+    decimalPrecision: optionalInteger({
+      minimum: 0,
+      maximum: 20,
+      description:
+        'Digits after the point; up to 7 in degrees (the default) and 2 in metres (default 0). Few digits draw areas on a coarser grid, so that they stay valid.',
+    }),
+    polygonOrientationRule: optionalAnyCase(ORIENTATIONS, {
+      default: 'right_hand',
+      description: 'Outer rings counter-clockwise (`right_hand`, RFC 7946) or clockwise.',
+    }),
+    intersectionGeometry: Type.Optional(
+      Type.Unsafe<Static<typeof IntersectionGeometry> | null>({ ...IntersectionGeometry, type: ['object', 'null'] }),
+    ),
+  },
+  { description: 'What is drawn, and how.' },
+);
+
+/** Request for isochrone polygons. */
+export const PolygonRequest = Type.Object(
+  { ...routingFields, polygon: PolygonOptions },
+  { description: 'The area within reach of sources.' },
+);
+export type PolygonRequest = Static<typeof PolygonRequest>;
+export type PolygonOptions = Static<typeof PolygonOptions>;
+
+const Pair = Type.Array(Type.Number(), { minItems: 2, maxItems: 2 });
+const Ring = Type.Array(Pair, { description: 'Closed: the last position is the first again.' });
+const area = Type.Number({ description: 'Square metres on the ground.' });
+const travelTime = Type.Number({ description: 'The threshold the polygon belongs to.' });
+const source = Type.Optional(
+  Type.Unsafe<string | number>({
+    type: ['string', 'number'],
+    description: 'With `intersectionMode` none: the source.',
+  }),
+);
+
+/** `data` of `/polygon`, serializer json. */
+export const PolygonData = Type.Array(
+  Type.Object({
+    area,
+    source,
+    polygons: Type.Array(Type.Object({ area, travelTime, outerBoundary: Ring, innerBoundary: Type.Array(Ring) })),
+  }),
+  { description: 'One element per threshold, in the order asked.' },
+);
+
+/** The bare answer of `/polygon_post`, serializer json. */
+export const PolygonPostBody = Type.Object({
+  area: Type.Number({ description: 'Sum of the areas of all polygons, square metres on the ground.' }),
+  polygons: Type.Object({
+    polygons: Type.Array(
+      Type.Object({
+        area,
+        travelTime,
+        source,
+        outerBoundary: Ring,
+        innerBoundary: Type.Array(Pair, {
+          description: 'Holes one after the other, each closed: a hole ends where its first pair comes again.',
+        }),
+      }),
+    ),
+  }),
+});
+
+/** `data` of both, serializer geojson. */
+export const PolygonGeoJson = Type.Object({
+  type: Type.Literal('FeatureCollection'),
+  crs: Type.Object({ type: Type.Literal('name'), properties: Type.Object({ name: Type.String() }) }),
+  features: Type.Array(
+    Type.Object({
+      type: Type.Literal('Feature'),
+      id: Type.String(),
+      properties: Type.Object({
+        time: Type.Number({ description: 'The threshold.' }),
+        area,
+        distance: Type.Optional(Type.Number({ description: 'The threshold again, with `edgeWeight` distance.' })),
+        source,
+      }),
+      geometry: Type.Object({
+        type: Type.Literal('MultiPolygon'),
+        coordinates: Type.Array(Type.Array(Ring)),
+      }),
+    }),
+    { description: 'One per threshold that has an area, the largest threshold first.' },
+  ),
+});

@@ -1,0 +1,122 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import { RequestError } from '../core/errors.ts';
+import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
+import { METERS_PER_DEGREE } from '../geo/distance.ts';
+import { Lattice } from '../geo/lattice.ts';
+import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
+import { mercatorScale, xFromLon } from '../geo/mercator.ts';
+import { areaPaths, intersectPolygons, pathsOf, unitePolygons } from '../geo/polygon-boolean.ts';
+import type { Network } from '../network/network.ts';
+import { type FlyOrigin, isFlyOrigin, isStreetOrigin, type Origin, type StreetOrigin } from '../travel-time/index.ts';
+import { flyArea } from './fly-areas.ts';
+import { BASE_CELL_M, type RegionGrid } from './grid.ts';
+import type { AreaQuery } from './isochrone.query.ts';
+import { MOST_VALUE, streetAreasOf, type Threshold } from './street-areas.ts';
+
+/** The area of one threshold, of all sources together or of one. */
+export interface Area {
+  /** `null`: all sources. */
+  readonly source: string | number | null;
+  /** As asked. */
+  readonly threshold: number;
+  readonly polygons: LatticePolygons;
+}
+
+export interface Isochrones {
+  /** By source, then in the order of the query's thresholds; a threshold that reaches nothing has no polygons. */
+  readonly areas: readonly Area[];
+  readonly lattice: Lattice;
+  /** Sources that found no road within their snapping distance. */
+  readonly unconnected: readonly Origin[];
+}
+
+/** Areas within reach. `cancel` is polled by the searches. */
+export function isochrones(network: Network, query: AreaQuery, cancel: CancelFlag): Isochrones {
+  const { origins } = query.routing;
+  const lattice = new Lattice(query.srid, query.decimals);
+  const unconnected: Origin[] = [];
+  const parts = query.mode === 'none' ? origins.map((origin) => [origin]) : [origins];
+  const areas = parts.flatMap((part) => {
+    const polygons = combined(network, query, part, lattice, unconnected, cancel);
+    const source = query.mode === 'none' ? part[0].id : null;
+    return query.thresholds.map((threshold, i): Area => ({ source, threshold, polygons: polygons[i] }));
+  });
+  return { areas, lattice, unconnected };
+}
+
+/** One area per threshold of the query. */
+function combined(
+  network: Network,
+  query: AreaQuery,
+  origins: readonly Origin[],
+  lattice: Lattice,
+  unconnected: Origin[],
+  cancel: CancelFlag,
+): LatticePolygons[] {
+  const streets = origins.filter(isStreetOrigin);
+  const flights = origins.filter(isFlyOrigin);
+  if (query.mode === 'average' && streets.length > 0 && flights.length > 0) {
+    throw new RequestError('sources that fly and sources on roads have no average', [
+      { path: 'polygon.intersectionMode', message: "polygon.intersectionMode average can't mix fly with other modes" },
+    ]);
+  }
+  const onRoads = streets.length > 0 ? roadAreas(network, query, streets, unconnected, cancel) : null;
+  const inTheAir = flights.length > 0 ? airAreas(query, flights) : null;
+  const areas = query.thresholds.map((_, i) => {
+    const a = onRoads?.[i];
+    const b = inTheAir?.[i];
+    if (!a || !b) return a ?? b ?? EMPTY_POLYGONS;
+    return query.mode === 'intersection'
+      ? intersectPolygons(a, pathsOf(b), lattice)
+      : unitePolygons(pathsOf(a), pathsOf(b), lattice);
+  });
+  if (!query.clip) return areas;
+  const clip = areaPaths(query.clip, lattice);
+  return areas.map((area) => intersectPolygons(area, clip, lattice));
+}
+
+/** `null` where no source found a road. */
+function roadAreas(
+  network: Network,
+  query: AreaQuery,
+  origins: readonly StreetOrigin[],
+  unconnected: Origin[],
+  cancel: CancelFlag,
+): LatticePolygons[] | null {
+  const { routing, thresholds } = query;
+  const unit = routing.edgeWeight === 'time' ? DS_PER_SECOND : DM_PER_METER;
+  const wanted = thresholds.map((threshold): Threshold => {
+    // What the search doesn't reach isn't known: such a threshold stands for the search's own limit.
+    const value = Math.min(threshold, routing.maxEdgeWeight, MOST_VALUE);
+    return { value, cost: Math.round(value * unit) };
+  });
+  const engine = streetAreasOf(network);
+  const options = {
+    srid: query.srid,
+    decimals: query.decimals,
+    bufferCells: bufferCells(query, engine.fields.grid),
+    simplifyM: query.simplifyM,
+    minHoleM2: query.minHoleM2,
+    pointReduction: query.pointReduction,
+  };
+  const mode = query.mode === 'none' || origins.length === 1 ? 'union' : query.mode;
+  const result = engine.areas(routing, origins, wanted, mode, options, cancel);
+  unconnected.push(...result.unconnected);
+  return result.unconnected.length === origins.length ? null : result.polygons;
+}
+
+function airAreas(query: AreaQuery, origins: readonly FlyOrigin[]): LatticePolygons[] {
+  const latitude = origins[0].lat;
+  const { value, unit } = query.buffer;
+  const meters =
+    unit === 'degrees' ? value * METERS_PER_DEGREE : unit === 'ground' ? value : value / mercatorScale(latitude);
+  return query.thresholds.map((threshold) =>
+    flyArea(origins, query, Math.min(threshold, query.routing.maxEdgeWeight), meters),
+  );
+}
+
+/** A buffer in cells of the region's finest grid. */
+function bufferCells({ buffer: { value, unit } }: AreaQuery, grid: RegionGrid): number {
+  if (unit === 'mercator') return value / grid.cellM;
+  return (unit === 'degrees' ? xFromLon(value) : value) / BASE_CELL_M;
+}

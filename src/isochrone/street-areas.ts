@@ -1,0 +1,256 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import { DS_PER_SECOND } from '../core/units.ts';
+import { type BBox, emptyBBox, extendBBox } from '../geo/bbox.ts';
+import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
+import { Shape } from '../geo/shape.ts';
+import type { Network } from '../network/network.ts';
+import type { ReachedArcs } from '../street/reached-arcs.ts';
+import type { StreetTravel } from '../street/travel-mode.ts';
+import { type Origin, originGroups, type RoutingQuery, reacherOf, type StreetOrigin } from '../travel-time/index.ts';
+import { AreaDrawer, type DrawOptions, drawingExponent } from './area-drawer.ts';
+import { BASE_CELL_M } from './grid.ts';
+import { intersectFields, MeanField, uniteFields } from './kernel/combine.ts';
+import { COST_LIMIT, TimeField } from './kernel/time-field.ts';
+import { type ExtentBounds, levelMargin, levelOf } from './levels.ts';
+import { OffRoad, SURROUNDINGS } from './off-road.ts';
+import { type FieldSpec, RoadFields } from './road-field.ts';
+
+/** A threshold in units of the interface and in deciseconds or decimetres. */
+export interface Threshold {
+  readonly value: number;
+  readonly cost: number;
+}
+
+export interface StreetAreas {
+  /** In the order of the thresholds asked. */
+  readonly polygons: LatticePolygons[];
+  readonly unconnected: readonly StreetOrigin[];
+}
+
+/** Thresholds that are drawn on the same grid, ascending. */
+interface LevelPlan {
+  readonly exponent: number;
+  readonly margin: number;
+  readonly costs: readonly number[];
+}
+
+/** What all fields of one request have in common. */
+interface Plan {
+  readonly routing: RoutingQuery;
+  readonly levels: readonly LevelPlan[];
+  readonly baseExponent: number;
+  readonly roomM: number;
+  readonly options: DrawOptions;
+  readonly cancel: CancelFlag;
+  readonly drawn: Map<number, LatticePolygons>;
+  readonly unconnected: StreetOrigin[];
+}
+
+/** Fields hold no greater costs: 231 hours, 832 kilometres. */
+export const MOST_VALUE = (COST_LIMIT - 1) / DS_PER_SECOND;
+const CAR_KMH = 100;
+/** Riding downhill is faster than asked. */
+const DOWNHILL = 1.5;
+
+/** Draws areas within reach on streets. One per thread and network: it holds the scratch memory. */
+export class StreetAreaEngine {
+  readonly fields: RoadFields;
+  private readonly drawer: AreaDrawer;
+  private readonly pool: TimeField[] = [];
+
+  constructor(private readonly network: Network) {
+    this.fields = new RoadFields(network);
+    this.drawer = new AreaDrawer(this.fields.grid);
+  }
+
+  areas(
+    routing: RoutingQuery,
+    origins: readonly StreetOrigin[],
+    thresholds: readonly Threshold[],
+    mode: 'union' | 'intersection' | 'average',
+    options: DrawOptions,
+    cancel: CancelFlag,
+  ): StreetAreas {
+    const plan = this.plan(routing, origins, thresholds, mode, options, cancel);
+    if (mode === 'union') this.unite(plan, origins);
+    else if (mode === 'intersection') this.intersect(plan, origins);
+    else this.average(plan, origins);
+    this.fields.tidy();
+    this.drawer.tidy();
+    for (const field of this.pool) field.shrink(6_000_000);
+    const polygons = thresholds.map(({ cost }) => plan.drawn.get(cost) ?? EMPTY_POLYGONS);
+    return { polygons, unconnected: plan.unconnected };
+  }
+
+  private plan(
+    routing: RoutingQuery,
+    origins: readonly StreetOrigin[],
+    thresholds: readonly Threshold[],
+    mode: string,
+    options: DrawOptions,
+    cancel: CancelFlag,
+  ): Plan {
+    const weighsTime = routing.edgeWeight === 'time';
+    const baseExponent = Math.min(...origins.map(({ travel }) => SURROUNDINGS[travel.mode].exponent));
+    // An average counts what is reached within twice the threshold.
+    const factor = mode === 'average' ? 2 : 1;
+    const metersPerUnit = weighsTime ? Math.max(...origins.map((o) => kmh(o.travel, routing))) / 3.6 : 1;
+    const bounds: ExtentBounds = {
+      region: this.network.bounds,
+      // Each source has a window of its own unless areas are put together.
+      sources: mode === 'intersection' ? boxOf(origins.slice(0, 1)) : boxOf(origins),
+      metersPerUnit: metersPerUnit * factor,
+    };
+    const byLevel = new Map<number, number[]>();
+    const ascending = [...new Map(thresholds.map((t) => [t.cost, t])).values()].sort((a, b) => a.cost - b.cost);
+    for (const { value, cost } of ascending) {
+      const level = levelOf(value, bounds, baseExponent);
+      byLevel.set(level, [...(byLevel.get(level) ?? []), cost]);
+    }
+    // What simplifying and buffers may add on a finer level must be inside on the coarser.
+    const coarse = drawingExponent(this.fields.grid, options) >= 0 ? 1 : 0;
+    const extra = coarse + (options.bufferCells > 0 ? 3 : 0);
+    const levels = [...byLevel].map(([level, costs]): LevelPlan => {
+      return { exponent: baseExponent + level, margin: levelMargin(level, extra), costs };
+    });
+    const most = ascending[ascending.length - 1].value * factor;
+    return {
+      routing: { ...routing, maxEdgeWeight: Math.min(most, MOST_VALUE) },
+      levels,
+      baseExponent,
+      roomM: options.bufferCells * BASE_CELL_M,
+      options,
+      cancel,
+      drawn: new Map(),
+      unconnected: [],
+    };
+  }
+
+  private unite(plan: Plan, origins: readonly StreetOrigin[]): void {
+    const groups = originGroups(origins);
+    let first: OffRoad | null = null;
+    const reached = plan.levels.map(() => false);
+    for (const group of groups) {
+      const arcs = this.search(plan, group);
+      if (!arcs) continue;
+      const offRoad = offRoadOf(plan, group[0].travel);
+      first ??= offRoad;
+      plan.levels.forEach((level, l) => {
+        const field = this.field(l);
+        const target = reached[l] ? this.field(plan.levels.length) : field;
+        if (!this.fields.fill(target, arcs, specOf(plan, level, offRoad, group[0].travel))) return;
+        if (reached[l]) uniteFields(field, target, this.field(plan.levels.length + 1));
+        reached[l] = true;
+      });
+    }
+    plan.levels.forEach((level, l) => {
+      if (first && reached[l]) this.draw(plan, level, this.field(l), first);
+    });
+  }
+
+  private intersect(plan: Plan, origins: readonly StreetOrigin[]): void {
+    let first: OffRoad | null = null;
+    let empty = false;
+    for (const origin of origins) {
+      const arcs = this.search(plan, [origin]);
+      if (!arcs) continue;
+      const offRoad = offRoadOf(plan, origin.travel);
+      plan.levels.forEach((level, l) => {
+        const target = first ? this.field(plan.levels.length) : this.field(l);
+        const any = this.fields.fill(target, arcs, specOf(plan, level, offRoad, origin.travel));
+        empty ||= !any;
+        if (first && any) intersectFields(this.field(l), target);
+      });
+      first ??= offRoad;
+    }
+    if (!first || empty) return;
+    for (const [l, level] of plan.levels.entries()) this.draw(plan, level, this.field(l), first);
+  }
+
+  private average(plan: Plan, origins: readonly StreetOrigin[]): void {
+    const means = plan.levels.map(({ costs }) => costs.map((cost) => new MeanField(cost)));
+    const field = this.field(0);
+    let sources = 0;
+    for (const origin of origins) {
+      const arcs = this.search(plan, [origin]);
+      if (!arcs) continue;
+      sources++;
+      const offRoad = offRoadOf(plan, origin.travel);
+      plan.levels.forEach((level, l) => {
+        if (!this.fields.fill(field, arcs, specOf(plan, level, offRoad, origin.travel))) return;
+        for (const mean of means[l]) mean.add(field);
+      });
+    }
+    plan.levels.forEach((level, l) => {
+      level.costs.forEach((cost, k) => {
+        if (!means[l][k].finish(sources, field)) return;
+        plan.drawn.set(cost, this.drawer.draw(field, level.exponent, [0], null, plan.options)[0]);
+      });
+    });
+  }
+
+  /** `null` where no origin found a road. Valid until the next search. */
+  private search(plan: Plan, group: readonly StreetOrigin[]): ReachedArcs | null {
+    const reach = reacherOf(this.network).spread(plan.routing, group, plan.cancel);
+    plan.cancel.check();
+    const lost = group.filter((_, i) => reach.snapped[i] === null);
+    plan.unconnected.push(...lost);
+    return lost.length === group.length ? null : reach.arcs();
+  }
+
+  private draw(plan: Plan, level: LevelPlan, field: TimeField, offRoad: OffRoad): void {
+    const border = offRoad.crossing(field, level.exponent);
+    const polygons = this.drawer.draw(field, level.exponent, level.costs, border, plan.options);
+    level.costs.forEach((cost, k) => {
+      plan.drawn.set(cost, polygons[k]);
+    });
+  }
+
+  private field(k: number): TimeField {
+    while (this.pool.length <= k) this.pool.push(new TimeField());
+    return this.pool[k];
+  }
+}
+
+const offRoadOf = (plan: Plan, travel: StreetTravel): OffRoad =>
+  new OffRoad(travel, plan.routing.edgeWeight === 'time', plan.baseExponent);
+
+const specOf = (plan: Plan, level: LevelPlan, offRoad: OffRoad, travel: StreetTravel): FieldSpec => ({
+  exponent: level.exponent,
+  margin: level.margin,
+  roomM: plan.roomM,
+  offRoad,
+  travel,
+});
+
+/** Ground gained per hour at most, as far as it can be told beforehand. */
+function kmh(travel: StreetTravel, { conditions }: RoutingQuery): number {
+  const usual = travel.mode === 'car' ? CAR_KMH : travel.mode === 'bike' ? travel.speedKmh * DOWNHILL : travel.speedKmh;
+  let least = 1;
+  for (const factor of conditions.timeFactors ?? []) if (factor > 0 && factor < least) least = factor;
+  return usual / least;
+}
+
+function boxOf(origins: readonly Origin[]): BBox {
+  const box = emptyBBox();
+  for (const { geometry, lon, lat } of origins) {
+    extendBBox(box, lon, lat);
+    if (!geometry) continue;
+    const { bounds } = new Shape(geometry);
+    extendBBox(box, bounds.minX, bounds.minY);
+    extendBBox(box, bounds.maxX, bounds.maxY);
+  }
+  return box;
+}
+
+const engines = new WeakMap<Network, StreetAreaEngine>();
+
+/** The thread's engine of a network. */
+export function streetAreasOf(network: Network): StreetAreaEngine {
+  let engine = engines.get(network);
+  if (!engine) {
+    engine = new StreetAreaEngine(network);
+    engines.set(network, engine);
+  }
+  return engine;
+}
