@@ -125,9 +125,12 @@ describe('reach against the plain oracle', () => {
             if (!target) return;
             const there = query([origin(tos[i][0], tos[i][1], travel, true)], { edgeWeight });
             const back = reacher.spread(there, there.origins as StreetOrigin[], NEVER_CANCELLED);
-            const reversed = back.at(start);
+            const [goal] = reacher.snapTargets(there, there.origins[0] as StreetOrigin, [
+              { id: 0, lon: from[0], lat: from[1] },
+            ]);
+            const reversed = back.at(goal!);
             expect(reversed?.weight).toBe(stopped[i]?.weight);
-            const path = back.pathTo(start);
+            const path = back.pathTo(goal!);
             if (reversed && path) {
               const time = path.reduce((sum, part) => sum + part.travelTimeDs, 0);
               expect(time).toBe(reversed.travelTimeDs);
@@ -184,7 +187,9 @@ describe('reach against the plain oracle', () => {
           for (let i = 0; i < arcs.count; i++) {
             if (arcs.arc[i] >> 1 !== target.point.edge) continue;
             const share = arcs.arc[i] & 1 ? 1 - target.point.share : target.point.share;
-            if (share < arcs.from[i] - 1e-6 || share > arcs.to[i] + 1e-6) continue;
+            // Positions are whole units: origin and target less than one apart are at the same place.
+          const unit = 1 / arcs.traverse[i] + 1e-6;
+          if (share < arcs.from[i] - unit || share > arcs.to[i] + unit) continue;
             best = Math.min(best, arcs.entry[i] + share * arcs.traverse[i]);
           }
           const expected = reach.at(target)?.weight ?? Infinity;

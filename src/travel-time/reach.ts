@@ -15,7 +15,7 @@ import type { StreetTravel } from '../street/travel-mode.ts';
 import type { Origin, RoutingQuery, Target } from './routing-query.ts';
 import { startingServiceArea } from './service-area.ts';
 import { StartList } from './starts.ts';
-import { type SnappedTarget, StreetReach } from './street-reach.ts';
+import { approachesOf, type SnappedTarget, StreetReach } from './street-reach.ts';
 
 /** An origin that travels on streets. */
 export type StreetOrigin = Origin & { readonly travel: StreetTravel };
@@ -88,16 +88,11 @@ export class Reacher {
       const [offset, offsetOther] = snapping.countTargetDistance
         ? walkingOffset(point.distanceM, snapping.speedKmh, costs.weighsTime)
         : [0, 0];
-      return { point, offset, offsetOther };
+      return { point, approaches: approachesOf(costs, point), offset, offsetOther };
     });
   }
 
-  private start(
-    origin: StreetOrigin,
-    index: number,
-    costs: StreetCosts,
-    starts: StartList,
-  ): SnappedPoint | null {
+  private start(origin: StreetOrigin, index: number, costs: StreetCosts, starts: StartList): SnappedPoint | null {
     const { snapping } = origin;
     const suitability = this.suitability(origin.travel.mode, costs, snapping.excludedClasses);
     let nearest: SnappedPoint | null = null;

@@ -9,11 +9,44 @@ import { turnCost } from '../street/turn-costs.ts';
 import { collectReachedArcs } from './collect-reached-arcs.ts';
 import { positionOnArc, type StartArc, type StartList } from './starts.ts';
 
+/** A way onto a target: along one arc, up to its position. All weights in the order of the search. */
+export interface Approach {
+  readonly arc: ArcIndex;
+  readonly slot: SlotIndex;
+  /** From the arc's beginning in the direction of traffic. */
+  readonly position: number;
+  readonly positionOther: number;
+  /** From where the search enters the arc. */
+  readonly ahead: number;
+  readonly aheadOther: number;
+}
+
 /** A target on the network; `offset` is the weight of the way from there to the target itself, where it counts. */
 export interface SnappedTarget {
   readonly point: SnappedPoint;
+  readonly approaches: readonly Approach[];
   readonly offset: number;
   readonly offsetOther: number;
+}
+
+/** The arcs by which a point of the network is reached, with positions in both dimensions. */
+export function approachesOf({ graph, weight, other }: StreetCosts, point: SnappedPoint): Approach[] {
+  const approaches: Approach[] = [];
+  const there = forwardArc(point.edge);
+  for (const arc of [there, reverseArc(there)]) {
+    const slot = graph.slotOfArc[arc];
+    if (slot < 0) continue;
+    const full = weightOf(weight, slot);
+    if (full < 0) continue;
+    const fullOther = weightOf(other, slot);
+    const position = positionOnArc(arc, point.share, full);
+    const positionOther = positionOnArc(arc, point.share, fullOther);
+    const [ahead, aheadOther] = graph.mirrored
+      ? [full - position, fullOther - positionOther]
+      : [position, positionOther];
+    approaches.push({ arc, slot, position, positionOther, ahead, aheadOther });
+  }
+  return approaches;
 }
 
 export interface ReachedTarget {
@@ -34,18 +67,18 @@ export interface PathArc {
   readonly lengthDm: number;
 }
 
-/** The way into a target: along `slot` after a search entered it, or along the start's own arc. */
+/** The best way into a target: by an approach, entered at `slot` by the search, or along the start's own arc. */
 interface Arrival {
-  readonly weight: number;
-  readonly slot: SlotIndex;
-  readonly start: StartArc | null;
-  /** Position of the target on the arc in the direction of traffic, in the other dimension. */
-  readonly positionOther: number;
+  weight: number;
+  approach: Approach;
+  slot: SlotIndex;
+  start: StartArc | null;
 }
 
 /** What a search on streets reached. Valid until the next search of the same {@link Reacher}. */
 export class StreetReach {
   private readonly stack: number[] = [];
+  private readonly arrival = { weight: 0 } as Arrival;
 
   constructor(
     readonly costs: StreetCosts,
@@ -129,47 +162,51 @@ export class StreetReach {
     };
   }
 
-  private arrive({ point, offset }: SnappedTarget): Arrival | null {
-    const { graph, weight, other } = this.costs;
-    let best: Arrival | null = null;
-    const offer = (cost: number, slot: SlotIndex, start: StartArc | null, positionOther: number) => {
-      if (cost + offset <= this.limit && (!best || cost + offset < best.weight)) {
-        best = { weight: cost + offset, slot, start, positionOther };
-      }
-    };
-    const there = forwardArc(point.edge);
-    for (const arc of [there, reverseArc(there)]) {
-      const primary = graph.slotOfArc[arc];
-      if (primary < 0) continue;
-      const full = weightOf(weight, primary);
-      if (full < 0) continue;
-      const position = positionOnArc(arc, point.share, full);
-      const positionOther = positionOnArc(arc, point.share, weightOf(other, primary));
-      for (const start of this.starts.on(arc)) {
+  /** The best arrival, or null beyond the limit. Valid until the next call: matrices make millions. */
+  private arrive({ approaches, offset }: SnappedTarget): Arrival | null {
+    const { graph } = this.costs;
+    const best = this.arrival;
+    best.weight = this.limit - offset + 1;
+    const unreached = best.weight;
+    for (const approach of approaches) {
+      for (const start of this.starts.on(approach.arc)) {
+        const { position } = approach;
         const distance = graph.mirrored ? start.from - position : position - start.to;
         const inside = position >= start.from && position <= start.to;
-        if (inside || distance >= 0) offer(start.offset + Math.max(0, distance), primary, start, positionOther);
+        if (inside || distance >= 0) this.offer(start.offset + Math.max(0, distance), approach, approach.slot, start);
       }
       // Journeys may end on an arc in any state, but they begin in the plain one.
-      const ahead = graph.mirrored ? full - position : position;
-      for (let slot: SlotIndex = primary; slot >= 0; slot = graph.mirrored ? (-1 as SlotIndex) : graph.twin[slot]) {
+      let slot = approach.slot;
+      do {
         const entry = this.space.cost[this.labelOf(slot)];
-        if (entry !== UNREACHED) offer(entry + ahead, slot, null, positionOther);
-      }
+        if (entry !== UNREACHED) this.offer(entry + approach.ahead, approach, slot, null);
+        slot = graph.twin[slot];
+      } while (slot >= 0 && !graph.mirrored);
     }
+    if (best.weight === unreached) return null;
+    best.weight += offset;
     return best;
   }
 
-  private otherAt({ slot, start, positionOther }: Arrival): number {
-    const { graph, other } = this.costs;
+  private offer(weight: number, approach: Approach, slot: SlotIndex, start: StartArc | null): void {
+    const best = this.arrival;
+    if (weight >= best.weight) return;
+    best.weight = weight;
+    best.approach = approach;
+    best.slot = slot;
+    best.start = start;
+  }
+
+  private otherAt({ slot, start, approach }: Arrival): number {
     if (start) {
-      const distance = graph.mirrored ? start.fromOther - positionOther : positionOther - start.toOther;
+      const { positionOther } = approach;
+      const { mirrored } = this.costs.graph;
+      const distance = mirrored ? start.fromOther - positionOther : positionOther - start.toOther;
       return start.offsetOther + Math.max(0, distance);
     }
     const label = this.traced(this.labelOf(slot));
-    const ahead = graph.mirrored ? other.weights[slot] - positionOther : positionOther;
     const turning = this.costs.turns ? 0 : this.turnInto(label as StateIndex, slot);
-    return this.space.other[label] + turning + ahead;
+    return this.space.other[label] + turning + approach.aheadOther;
   }
 
   /** Fills `other` and `origin` of a label and of all labels on its path; gives the label back. */
