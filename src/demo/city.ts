@@ -1,5 +1,8 @@
 import { seededRandom } from '../core/random.ts';
+import { addBuildings } from './content/buildings.ts';
+import { addLandAreas } from './content/land-areas.ts';
 import { addSurroundings } from './content/landuse.ts';
+import { addPois } from './content/pois.ts';
 import type { Point } from './geometry/plane.ts';
 import { drawPaths } from './growth/paths.ts';
 import { drawStreets } from './growth/streets.ts';
@@ -29,6 +32,7 @@ const MOTORWAY: Obstacle = { line: MOTORWAY_LINE, reachM: 34 };
 const RAILWAY: Obstacle = { line: RAILWAY_LINE, reachM: 20 };
 
 export interface City {
+  readonly seed: number;
   readonly zones: Zones;
   readonly points: readonly Point[];
   readonly ways: readonly StreetWay[];
@@ -64,7 +68,7 @@ export function drawCity(seed: number): City {
   const signals = signalNodes(armsByNode(ways, points.length), points);
   for (const node of signals) nodeTags.set(node, { highway: 'traffic_signals' });
   const restrictions = makeRestrictions(ways, points, signals, random);
-  return { zones, points, ways, nodeTags, restrictions };
+  return { seed, zones, points, ways, nodeTags, restrictions };
 }
 
 /** The city as OpenStreetMap elements. */
@@ -88,6 +92,9 @@ export function toOsm(city: City): OsmElements {
     ] as const;
     osm.addRelation(members, { type: 'restriction', restriction: kind, ...(except ? { except } : {}) });
   }
+  addLandAreas(osm, city.zones);
   addSurroundings(osm);
+  addBuildings(osm, city.ways, city.points, city.zones, city.seed);
+  addPois(osm, city.ways, city.points, city.seed);
   return osm.elements();
 }

@@ -118,6 +118,29 @@ describe('the OSM file', () => {
     expect(relations.filter((r) => r.tags?.type === 'restriction').length).toBeGreaterThan(8);
   });
 
+  it('has land use, houses and places with names', () => {
+    for (const use of ['residential', 'industrial', 'forest', 'retail', 'cemetery']) {
+      expect([use, count('landuse', use) > 0]).toEqual([use, true]);
+    }
+    expect(count('leisure', 'park')).toBeGreaterThan(6);
+    expect(ways.filter((way) => way.tags?.building).length).toBeGreaterThan(1500);
+    const least = { supermarket: 40, bakery: 60 };
+    for (const [shop, n] of Object.entries(least)) expect(nodeCount('shop', shop)).toBeGreaterThan(n);
+    const amenities = {
+      school: 40,
+      kindergarten: 50,
+      doctors: 60,
+      pharmacy: 30,
+      restaurant: 80,
+      cafe: 50,
+      hospital: 1,
+    };
+    for (const [amenity, n] of Object.entries(amenities)) expect(nodeCount('amenity', amenity)).toBeGreaterThan(n);
+    expect(nodeCount('place', 'village')).toBe(10);
+    const nameless = [...nodes.values()].filter((n) => (n.tags?.shop || n.tags?.amenity) && !n.tags.name);
+    expect(nameless).toEqual([]);
+  });
+
   it('has no street of zero length, and none twice', () => {
     const seen = new Set<string>();
     for (const way of streets()) {
@@ -149,7 +172,8 @@ function* strayCrossings(chosen: readonly Way[]): Generator<[Segment, Segment]> 
         for (let y = Math.floor(Math.min(p.lat, q.lat) / cell); y <= Math.max(p.lat, q.lat) / cell; y++) {
           const list = cells.get(`${x} ${y}`) ?? [];
           for (const other of list) partners.add(other);
-          cells.set(`${x} ${y}`, [...list, segment]);
+          list.push(segment);
+          cells.set(`${x} ${y}`, list);
         }
       }
       for (const other of partners) if (crossEachOther(segment, other)) yield [segment, other];

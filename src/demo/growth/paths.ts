@@ -42,7 +42,7 @@ function riverside(zones: Zones, streets: LineIndex): DrawnLine[] {
   const lines: DrawnLine[] = [];
   for (const side of [1, -1]) {
     const bank = offsetLine(RIVER_LINE, side * (RIVER_HALF_WIDTH_M + FROM_WATER_M));
-    for (const run of dryRuns(bank)) {
+    for (const run of dryRuns(bank, side === 1)) {
       lines.push(path(run, side === 1 ? CYCLEWAY : RIVERSIDE));
       for (let along = 60; along < lengthOf(run); along += 240) {
         const from = beside(run, along, -side);
@@ -56,11 +56,11 @@ function riverside(zones: Zones, streets: LineIndex): DrawnLine[] {
 }
 
 /** The parts of a riverside line inside the region and away from the harbor basin. */
-function dryRuns(line: Polyline): Point[][] {
+function dryRuns(line: Polyline, atHarbor: boolean): Point[][] {
   const runs: Point[][] = [];
   let run: Point[] = [];
   for (const p of line) {
-    const dry = Math.abs(p.x) < 5900 && !nearBasin(p);
+    const dry = Math.abs(p.x) < 5900 && !(atHarbor && nearBasin(p));
     if (dry) run.push(p);
     if ((!dry || p === line[line.length - 1]) && run.length > 0) {
       if (run.length > 3) runs.push(run);

@@ -8,6 +8,7 @@ import { strongComponents } from './strong-components.ts';
 export type NodeTags = Map<number, Record<string, string>>;
 
 const FILTERS = 9;
+const ATTEMPTS = 14;
 
 /** Bollards on footways and in some residential streets, gates on tracks, private culs-de-sac. */
 export function placeBarriers(ways: StreetWay[], points: Point[], random: Random): NodeTags {
@@ -34,11 +35,13 @@ const isDeadEnd = (way: StreetWay, uses: Uint16Array): boolean =>
 /** Streets of the inner quarters closed to cars halfway, where both halves stay reachable. */
 function closeSomeStreets(ways: StreetWay[], points: Point[], tags: NodeTags, uses: Uint16Array, random: Random): void {
   let closed = 0;
+  let attempts = 0;
   for (const way of ways) {
     const inner = way.zone === 'inner' || way.zone === 'core';
     if (!inner || way.kind !== 'street' || way.tags.highway !== 'residential' || way.tags.oneway) continue;
     if (way.nodes.some((node, i) => i > 0 && i < way.nodes.length - 1 && uses[node] > 2)) continue;
-    if (closed === FILTERS || random() > 0.3) continue;
+    if (closed === FILTERS || attempts === ATTEMPTS || random() > 0.05) continue;
+    attempts++;
     const before = [...way.nodes];
     const bollard = middleNode(way, points);
     const blocked = new Set([...tags.keys(), bollard]);

@@ -1,6 +1,6 @@
 import { distance, type Point, point, pseudoAngle } from '../geometry/plane.ts';
-import { armsByNode, cutAt, rankOf } from './junctions.ts';
-import type { StreetWay } from './street-ways.ts';
+import { cutAt, rankOf } from './junctions.ts';
+import { countUses, type StreetWay } from './street-ways.ts';
 
 /** Where arterials meet at roundabouts. */
 const PLACES: readonly Point[] = [
@@ -40,12 +40,12 @@ const CLOCK: readonly (readonly [number, number])[] = [
 /** Turns junctions into roundabouts, driven counterclockwise. New points are appended to `points`. */
 export function buildRoundabouts(ways: StreetWay[], points: Point[]): void {
   for (const place of PLACES) {
-    const arms = armsByNode(ways, points.length);
+    const uses = countUses(ways, points.length);
     let center = -1;
     let nearest = 40;
-    arms.forEach((list, node) => {
+    uses.forEach((count, node) => {
       const d = distance(points[node], place);
-      if (list.length < 3 || d >= nearest) return;
+      if (count < 3 || d >= nearest) return;
       center = node;
       nearest = d;
     });

@@ -109,6 +109,9 @@ export const PARKS: readonly Park[] = [
   { name: 'Sankt-Martins-Park', kind: 'park', ring: blob(1480, 2230, 200, 160, 30) },
 ];
 
+/** No two points of a park are farther apart, east or north. */
+const PARK_EXTENT_M = 800;
+
 /** Where the harbor basin lies, beside the river. */
 export const HARBOR_BASIN: readonly Point[] = [
   point(2750, -1790),
@@ -141,6 +144,8 @@ export class Zones {
   readonly toArterial: Raster;
   private readonly wobble: Noise;
   private readonly fineWobble: Noise;
+  private lastPoint: Point | null = null;
+  private lastZone: Zone = 'closed';
 
   constructor(seed: number) {
     this.terrain = makeTerrain(seed);
@@ -152,9 +157,12 @@ export class Zones {
     this.fineWobble = valueNoise(seed + 101, 320);
   }
 
-  /** The park that p lies in, at most `margin` metres outside its edge as seen from the middle. */
+  /** The park that p lies in. */
   parkAt(p: Point): Park | null {
-    for (const park of PARKS) if (insidePolygon(p, park.ring)) return park;
+    for (const park of PARKS) {
+      if (Math.abs(p.x - park.ring[0].x) > PARK_EXTENT_M || Math.abs(p.y - park.ring[0].y) > PARK_EXTENT_M) continue;
+      if (insidePolygon(p, park.ring)) return park;
+    }
     return null;
   }
 
@@ -166,11 +174,20 @@ export class Zones {
     for (const junction of MOTORWAY_JUNCTIONS) {
       if (distance(p, junction.right) < 70 || distance(p, junction.left) < 70) return true;
     }
-    return this.parkAt(p) !== null || inGridQuarter(p, 70) || nearStraightRoad(p, 110) || inMarketSquare(p, 4);
+    return this.parkAt(p) !== null || inGridQuarter(p, 70) || nearStraightRoad(p, 110) || inMarketSquare(p);
   }
 
   at(p: Point): Zone {
-    if (this.isClosed(p)) return 'closed';
+    // Asked for the same point several times in a row.
+    if (p !== this.lastPoint) {
+      this.lastPoint = p;
+      this.lastZone = this.isClosed(p) ? 'closed' : this.landAt(p);
+    }
+    return this.lastZone;
+  }
+
+  /** The zone of the land around, whether or not a street may pass p itself. */
+  landAt(p: Point): Zone {
     if (insidePolygon(p, INDUSTRY)) return 'industry';
     const r = Math.sqrt(p.x * p.x + (p.y + 150) * (p.y + 150) * 1.1);
     const wobble = this.wobble(p.x, p.y);
@@ -219,6 +236,5 @@ const nearStraightRoad = (p: Point, margin: number): boolean =>
 
 export const MARKET_HALF_WIDTH_M = 48;
 export const MARKET_HALF_HEIGHT_M = 34;
-export const inMarketSquare = (p: Point, margin: number): boolean =>
-  Math.abs(p.x - MARKET_SQUARE.x) < MARKET_HALF_WIDTH_M + margin &&
-  Math.abs(p.y - MARKET_SQUARE.y) < MARKET_HALF_HEIGHT_M + margin;
+export const inMarketSquare = (p: Point): boolean =>
+  Math.abs(p.x - MARKET_SQUARE.x) < MARKET_HALF_WIDTH_M && Math.abs(p.y - MARKET_SQUARE.y) < MARKET_HALF_HEIGHT_M;
