@@ -11,7 +11,14 @@ export type { Operation, Outcome, ResponseCode } from './operation.ts';
 export { OPERATIONS } from './operations.ts';
 export { regionOfServiceUrl } from './region-of.ts';
 export { type EnvelopeKind, type RequestContext, type RequestKind, requestKind } from './request-kind.ts';
-export { boundingBoxRequest, REQUEST_KINDS, reachabilityRequest, routeRequest, timeRequest } from './request-kinds.ts';
+export {
+  boundingBoxRequest,
+  networkTileRequest,
+  REQUEST_KINDS,
+  reachabilityRequest,
+  routeRequest,
+  timeRequest,
+} from './request-kinds.ts';
 export { parseJson } from './requests/json.ts';
 export { validator } from './requests/validate.ts';
 export { RequestRunner, type Tables } from './run-request.ts';

@@ -1,4 +1,5 @@
 import { RouteRequest, routeOperation, toRouteQuery } from '../route/index.ts';
+import { NetworkTileRequest, networkTileOperation, networkTileQuery } from '../tiles/index.ts';
 import {
   BoundingBoxRequest,
   boundingBoxOperation,
@@ -42,7 +43,21 @@ export const routeRequest = requestKind({
   envelope: 'data',
 });
 
-const KINDS: readonly RequestKind[] = [timeRequest, reachabilityRequest, boundingBoxRequest, routeRequest];
+export const networkTileRequest = requestKind({
+  name: 'networkTile',
+  schema: NetworkTileRequest,
+  toQuery: (_wire, _limits, { parameters }) => networkTileQuery(parameters),
+  operation: networkTileOperation,
+  envelope: 'tile',
+});
+
+const KINDS: readonly RequestKind[] = [
+  timeRequest,
+  reachabilityRequest,
+  boundingBoxRequest,
+  routeRequest,
+  networkTileRequest,
+];
 
 /** Every kind of request that is computed on a worker, by name. */
 export const REQUEST_KINDS: ReadonlyMap<string, RequestKind> = new Map(KINDS.map((kind) => [kind.name, kind]));

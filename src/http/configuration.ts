@@ -8,6 +8,9 @@ export interface Configuration {
   readonly source: 'body' | 'cfg';
 }
 
+/** Of operations whose path says everything. */
+export const NO_CONFIGURATION: Configuration = { bytes: Buffer.from('{}'), source: 'cfg' };
+
 /**
  * The configuration of a request: the body of a POST, otherwise the parameter `cfg`.
  * This is the one place where requests get their JSON, so stored configurations are looked up here as well.

@@ -47,16 +47,19 @@ function operation(route: Route, mount: string): Json {
     tags: [route.group],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
-    parameters: [...pathParameters(mount + route.url), ...(kind !== undefined && method === 'GET' ? [cfg(route)] : [])],
+    parameters: [...pathParameters(mount + route.url), ...(isForm(route) ? [cfg(route)] : [])],
     ...(kind !== undefined && method === 'POST' ? { requestBody: requestBody(route, kind.name) } : {}),
     responses: { 200: success(route), default: { $ref: '#/components/responses/Problem' } },
   };
 }
 
+/** GET with `cfg` in the place of a body. */
+const isForm = ({ method, kind, pathOnly }: Route): boolean => method === 'GET' && kind !== undefined && !pathOnly;
+
 /** `time`, `getTime`, and the same of the paths without a region. */
-function operationId({ name, method, kind }: Route, mount: string): string {
-  const isForm = method === 'GET' && kind !== undefined;
-  const id = isForm ? `get${name[0]?.toUpperCase()}${name.slice(1)}` : name;
+function operationId(route: Route, mount: string): string {
+  const { name } = route;
+  const id = isForm(route) ? `get${name[0]?.toUpperCase()}${name.slice(1)}` : name;
   return mount.includes(':region') ? id : `${id}OfOnlyRegion`;
 }
 
@@ -111,7 +114,8 @@ function success(route: Route): Json {
 
 function bodySchemas(routes: readonly Route[]): Json {
   const schemas: Json = {};
-  for (const { kind } of routes) if (kind !== undefined) schemas[schemaName(kind.name)] = plain(kind.schema);
+  for (const { kind, pathOnly } of routes)
+    if (kind !== undefined && !pathOnly) schemas[schemaName(kind.name)] = plain(kind.schema);
   return schemas;
 }
 

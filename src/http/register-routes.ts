@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Plan } from '../core/config.ts';
 import type { QueryEngine, RequestKind } from '../engine/index.ts';
 import { authenticate } from './authenticate.ts';
-import { configurationOf } from './configuration.ts';
+import { configurationOf, NO_CONFIGURATION } from './configuration.ts';
 import { bodyOf, JSON_TYPE, payloadOf } from './envelope.ts';
 import { unknownRegion } from './errors.ts';
 import type { Access, Keyring } from './keyring.ts';
@@ -80,7 +80,7 @@ async function answer(
   const parameters = request.params as Readonly<Record<string, string>>;
   const region = regionOf(parameters, deps.state);
   refuseUnlessPlanned(access.plan, route.name, region);
-  if (route.kind !== undefined) return compute(route.kind, region, parameters, access, request, reply, deps);
+  if (route.kind !== undefined) return compute(route, route.kind, region, parameters, access, request, reply, deps);
   const info = deps.state.regions.get(region);
   if (info === undefined || route.describe === undefined) throw new Error(`route ${route.name} has no answer`);
   return reply.type(JSON_TYPE).send(JSON.stringify(route.describe(info, access.plan)));
@@ -109,6 +109,7 @@ function refuseUnlessPlanned(plan: Plan, operation: string, region: string): voi
 }
 
 async function compute(
+  route: Route,
   kind: RequestKind,
   region: string,
   parameters: Readonly<Record<string, string>>,
@@ -117,12 +118,9 @@ async function compute(
   reply: FastifyReply,
   deps: RouteDeps,
 ): Promise<FastifyReply> {
-  const { bytes, source } = configurationOf(
-    request.method,
-    request.body,
-    request.query as QueryValues,
-    request.raw.url ?? '',
-  );
+  const { bytes, source } = route.pathOnly
+    ? NO_CONFIGURATION
+    : configurationOf(request.method, request.body, request.query as QueryValues, request.raw.url ?? '');
   const signal = hangUpSignal(reply, deps.metrics);
   const answered = await deps.engine.answer(
     { kind: kind.name, region, body: bytes, source, limits: access.plan.limits, parameters },

@@ -2,6 +2,7 @@ import type { Plan } from '../core/config.ts';
 import {
   boundingBoxRequest,
   type EnvelopeKind,
+  networkTileRequest,
   type RequestKind,
   reachabilityRequest,
   routeRequest,
@@ -36,6 +37,8 @@ export interface Route {
   /** A body that works with the demonstration region. */
   readonly example?: unknown;
   readonly kind?: RequestKind;
+  /** The path says everything: no body, no `cfg`. */
+  readonly pathOnly?: boolean;
   readonly describe?: (region: RegionInfo, plan: Plan) => unknown;
 }
 
@@ -80,6 +83,18 @@ export const ROUTES: readonly Route[] = [
     answers: 'verbatim',
     kind: boundingBoxRequest,
     example: EXAMPLES.boundingBox,
+  },
+  {
+    group: 'core',
+    name: 'networkTile',
+    method: 'GET',
+    url: '/network/:z/:x/:y.mvt',
+    summary: 'Streets of a map tile',
+    description:
+      'An extension: the streets as a vector tile with one layer, `streets` (properties `class`, `name`, `bridge`, `tunnel`, `oneway`, `modes`, `speed`). Tiles of zoom 14 have every street.',
+    answers: 'tile',
+    kind: networkTileRequest,
+    pathOnly: true,
   },
   {
     group: 'core',

@@ -1,0 +1,35 @@
+import { EDGE_CLASS_LIMIT, EDGE_CLASSES } from '../street/edge-classes.ts';
+
+/** The zoom from which on streets of a class are in a tile. Others: {@link FULL_DETAIL_ZOOM}. */
+const FIRST_ZOOM: Readonly<Record<string, number>> = {
+  motorway: 4,
+  trunk: 5,
+  primary: 7,
+  motorway_link: 9,
+  trunk_link: 9,
+  secondary: 9,
+  ferry: 9,
+  primary_link: 11,
+  secondary_link: 11,
+  tertiary: 11,
+  tertiary_link: 12,
+  residential: 12,
+  unclassified: 12,
+  living_street: 12,
+  road: 12,
+  pedestrian: 13,
+  cycleway: 13,
+  track: 13,
+};
+
+/** Tiles of this zoom have all streets with all properties, precise enough to be shown at any deeper one. */
+export const FULL_DETAIL_ZOOM = 14;
+/** Below it a street is its class and name: the rest would cut it into pieces that nobody sees. */
+export const PROPERTIES_ZOOM = 12;
+
+/** By class id. */
+export const CLASS_FIRST_ZOOM: Uint8Array = new Uint8Array(EDGE_CLASS_LIMIT).fill(FULL_DETAIL_ZOOM);
+for (const { id, name } of EDGE_CLASSES) CLASS_FIRST_ZOOM[id] = FIRST_ZOOM[name] ?? FULL_DETAIL_ZOOM;
+
+/** Tile units: less than half a pixel of a tile shown 512 pixels wide. */
+export const simplifyTolerance = (zoom: number): number => (zoom >= FULL_DETAIL_ZOOM ? 0.5 : 3);
