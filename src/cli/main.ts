@@ -1,22 +1,23 @@
 import { Command, CommanderError } from 'commander';
 import { HinterlandError } from '../core/errors.ts';
 import { hinterlandVersion } from '../storage/index.ts';
-import { checkCommand } from './check.ts';
-import { demoCommand } from './demo.ts';
-import { importCommand } from './import.ts';
-import { keyCommand } from './key.ts';
-import { openapiCommand } from './openapi.ts';
-import { serveCommand } from './serve.ts';
+
+/** Only the command that was asked for is loaded: `key list` needs no HTTP server, `serve` no parsers. */
+const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['import', async () => (await import('./import.ts')).importCommand()],
+  ['serve', async () => (await import('./serve.ts')).serveCommand()],
+  ['demo', async () => (await import('./demo.ts')).demoCommand()],
+  ['check', async () => (await import('./check.ts')).checkCommand()],
+  ['key', async () => (await import('./key.ts')).keyCommand()],
+  ['openapi', async () => (await import('./openapi.ts')).openapiCommand()],
+]);
 
 const program = new Command('hinterland')
   .description('Self-hosted reachability: isochrones, travel times and routes from open data')
-  .version(hinterlandVersion)
-  .addCommand(importCommand())
-  .addCommand(serveCommand())
-  .addCommand(demoCommand())
-  .addCommand(checkCommand())
-  .addCommand(keyCommand())
-  .addCommand(openapiCommand());
+  .version(hinterlandVersion);
+
+const asked = COMMANDS.get(process.argv[2] ?? '');
+for (const load of asked === undefined ? COMMANDS.values() : [asked]) program.addCommand(await load());
 
 // Failures leave through one door: one sentence on stderr, exit status 1.
 for (const command of [program, ...program.commands, ...program.commands.flatMap((c) => c.commands)]) {

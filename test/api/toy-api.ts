@@ -3,18 +3,11 @@ import { pino } from 'pino';
 import Type from 'typebox';
 import { type ConfigFile, plansOf, type RequestLimits } from '../../src/core/config.ts';
 import { LimitError } from '../../src/core/errors.ts';
-import {
-  type EngineRequest,
-  type Operation,
-  type QueryEngine,
-  RequestRunner,
-  type ResponseCode,
-  requestKind,
-  TimeLimitError,
-} from '../../src/engine/index.ts';
+import { type Operation, type ResponseCode, requestKind, TimeLimitError } from '../../src/engine/index.ts';
 import { createApp, hashKey, Keyring, Metrics, type Route, ServiceState } from '../../src/http/index.ts';
 import type { Network } from '../../src/network/index.ts';
 import type { RegionManifest } from '../../src/storage/index.ts';
+import { InProcessEngine } from './in-process-engine.ts';
 
 /** A tiny product, to try everything around products: it answers what it was asked. */
 const schema = Type.Object({
@@ -83,33 +76,9 @@ export const toyRoutes: readonly Route[] = [
   },
 ];
 
-/** Computes in this thread. */
-class ToyEngine implements QueryEngine {
-  private readonly runner: RequestRunner;
-  readonly requests: EngineRequest[] = [];
-
-  constructor(regions: readonly string[]) {
-    const kinds = new Map(Object.values(toyKinds).map((kind) => [kind.name, kind]));
-    const networks = new Map(regions.map((name) => [name, {} as Network]));
-    this.runner = new RequestRunner(networks, { kinds, operations: new Map() }, Number.POSITIVE_INFINITY);
-  }
-
-  async answer(request: EngineRequest) {
-    this.requests.push(request);
-    const result = this.runner.request({ ...request, body: new Uint8Array(request.body) });
-    if (result.state !== 'answered') throw new Error('toys are never big');
-    const { code, message, body, extra = {} } = result.outcome;
-    return { code, message, parts: [body], extra, envelope: result.envelope, timing: { waitMs: 0, runMs: 1 } };
-  }
-
-  status() {
-    return { size: 1, busy: 0, queued: { quick: 0, long: 0, solid: 0 }, replaced: 0 };
-  }
-}
-
 export interface ToyApi {
   readonly app: FastifyInstance;
-  readonly engine: ToyEngine;
+  readonly engine: InProcessEngine;
   readonly state: ServiceState;
   readonly keyring: Keyring;
   readonly log: string[];
@@ -126,7 +95,8 @@ export interface ToySettings {
 
 export async function toyApi(settings: ToySettings = {}): Promise<ToyApi> {
   const { regions = ['toytown'], keys = [], config = {}, routes = toyRoutes } = settings;
-  const engine = new ToyEngine(regions);
+  const networks = new Map(regions.map((name) => [name, {} as Network]));
+  const engine = new InProcessEngine(networks, Object.values(toyKinds));
   const state = new ServiceState(
     new Map(regions.map((name) => [name, { name, manifest: toyManifest(name), classes: new Map() }])),
   );

@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plansOf } from '../../src/core/config.ts';
+import { REQUEST_KINDS } from '../../src/engine/index.ts';
+import {
+  createApp,
+  Keyring,
+  Metrics,
+  MOUNTS,
+  ROUTES,
+  type Route,
+  regionInfo,
+  ServiceState,
+} from '../../src/http/index.ts';
+import { openNetwork } from '../../src/network/index.ts';
+import { loadRegion } from '../../src/storage/index.ts';
+import { type DemoRegion, demoRegion, MARKET, STATION } from './demo-region.ts';
+import { InProcessEngine } from './in-process-engine.ts';
+
+let region: DemoRegion;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  region = await demoRegion();
+  const loaded = loadRegion(region.dataDir, 'demo');
+  const engine = new InProcessEngine(new Map([['demo', openNetwork(loaded)]]), [...REQUEST_KINDS.values()]);
+  const state = new ServiceState(new Map([['demo', regionInfo(loaded)]]));
+  state.phase = 'ready';
+  const logger = pino({ level: 'silent' });
+  app = await createApp({ engine, state, keyring: new Keyring(plansOf({})), metrics: new Metrics(), logger });
+});
+afterAll(async () => {
+  await app.close();
+  region.remove();
+});
+
+type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
+
+/** 200, or a problem document that names a field. */
+function expectCivil(response: Answer, context: string): void {
+  expect(response.statusCode, `${context}\n${response.body.slice(0, 500)}`).toBeLessThan(500);
+  if (response.statusCode === 200) return;
+  expect(response.headers['content-type'], context).toBe('application/problem+json; charset=utf-8');
+  const problem = response.json() as { status: number; detail: string; errors: { path: string; message: string }[] };
+  expect(problem.status).toBe(response.statusCode);
+  expect(problem.detail.length).toBeGreaterThan(5);
+  expect(problem.errors.length, context).toBeGreaterThan(0);
+  for (const { path, message } of problem.errors) {
+    expect(path.length, context).toBeGreaterThan(0);
+    if (response.statusCode === 400) expect(message, context).toContain(path);
+  }
+}
+
+const computed = ROUTES.filter((route) => route.kind !== undefined);
+const posts = computed.filter((route) => route.method === 'POST');
+const urlOf = (route: Route): string => MOUNTS[route.group][1] + fill(route.url);
+const fill = (url: string): string => url.replace(':z', '14').replace(':x', '8578').replace(':y', '5510');
+
+const post = (route: Route, payload: string) =>
+  app.inject({ method: 'POST', url: urlOf(route), headers: { 'content-type': 'application/json' }, payload });
+
+const anyValue = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom(
+    '',
+    '1e999',
+    'NaN',
+    '-0',
+    '__proto__',
+    'TIME',
+    '🚲',
+    1e308,
+    -1e308,
+    1e-320,
+    -1,
+    2 ** 53,
+    [],
+    {},
+    [[]],
+    [null],
+    null,
+  ),
+);
+
+/** A request that is right but for a few members that are anything. */
+const good = {
+  sources: [{ id: 'a', ...MARKET, tm: { bike: {} } }],
+  targets: [{ id: 'b', ...STATION }],
+  maxEdgeWeight: 300,
+  edgeWeight: 'time',
+  polygon: { values: [120, 240], serializer: 'geojson', srid: 4326 },
+  travelTimeFactors: { all: 1.5 },
+  exclusionGeometry: { crs: 4326, data: '{"type":"Point","coordinates":[8.5,50.5]}', type: 'geojson' },
+};
+
+const PATHS = [
+  ...['sources', 'sources.0', 'sources.0.id', 'sources.0.lat', 'sources.0.lng', 'sources.0.tm', 'sources.0.tm.bike'],
+  ...[
+    'sources.0.tm.bike.speed',
+    'sources.0.tm.bike.uphill',
+    'sources.0.tm.bike.snapRadius',
+    'sources.0.tm.bike.useAreaSnapping',
+  ],
+  ...[
+    'sources.0.tm.car',
+    'sources.0.tm.walk',
+    'sources.0.tm.fly',
+    'sources.0.reverse',
+    'targets',
+    'targets.0',
+    'targets.0.id',
+  ],
+  ...[
+    'targets.0.lat',
+    'edgeWeight',
+    'maxEdgeWeight',
+    'elevation',
+    'reverse',
+    'travelTimeFactors',
+    'travelTimeFactors.all',
+  ],
+  ...[
+    'travelTimeFactors.motorway',
+    'defaultRoadSpeeds',
+    'defaultRoadSpeeds.primary',
+    'excludeEdgeClasses',
+    'exclusionGeometry',
+  ],
+  ...[
+    'exclusionGeometry.data',
+    'exclusionGeometry.crs',
+    'maxSnapDistance',
+    'showSnapInformation',
+    'sourceGeometries',
+    'travelType',
+  ],
+  ...[
+    'pathSerializer',
+    'polygon',
+    'polygon.values',
+    'polygon.values.0',
+    'polygon.serializer',
+    'polygon.srid',
+    'polygon.buffer',
+  ],
+  ...['polygon.simplify', 'polygon.intersectionMode', 'polygon.quadrantSegments', 'polygon.minPolygonHoleSize'],
+  ...[
+    'polygon.decimalPrecision',
+    'polygon.intersectionGeometry',
+    'polygon.polygonOrientationRule',
+    'polygon.pointReduction',
+  ],
+];
+
+function replaced(path: string, value: unknown, body: unknown): unknown {
+  const copy = structuredClone(body) as Record<string, unknown>;
+  const keys = path.split('.');
+  let node: Record<string, unknown> = copy;
+  for (const key of keys.slice(0, -1)) {
+    if (typeof node[key] !== 'object' || node[key] === null) return copy;
+    node = node[key] as Record<string, unknown>;
+  }
+  node[keys.at(-1)!] = value;
+  return copy;
+}
+
+const geometry = fc.record({
+  type: fc.constantFrom('Point', 'LineString', 'Polygon', 'MultiPolygon', 'GeometryCollection', 'Feature', 'Blob'),
+  coordinates: fc.oneof(
+    anyValue,
+    fc.array(fc.tuple(fc.double(), fc.double())),
+    fc.array(fc.array(fc.tuple(fc.constant(8.5), fc.constant(50.5)))),
+  ),
+});
+
+describe.each(posts.map((route) => [route.name, route] as const))('%s survives', (_name, route) => {
+  it('any JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyValue, async (value) => {
+        const text = JSON.stringify(value);
+        expectCivil(await post(route, text), text);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+        expectCivil(await post(route, text), text);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('a good request with anything in some members', async () => {
+    const edits = fc.array(fc.tuple(fc.constantFrom(...PATHS), anyValue), { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(edits, async (list) => {
+        const body = list.reduce<unknown>((b, [path, value]) => replaced(path, value, b), good);
+        const text = JSON.stringify(body);
+        expectCivil(await post(route, text), text);
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it('any geometry', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        geometry,
+        fc.constantFrom('sourceGeometries', 'exclusionGeometry'),
+        fc.boolean(),
+        async (g, field, asText) => {
+          const data = asText ? JSON.stringify(g) : g;
+          const item = { id: 'g', crs: 4326, data, tm: { walk: {} } };
+          const text = JSON.stringify({ ...good, [field]: field === 'sourceGeometries' ? [item] : item });
+          expectCivil(await post(route, text), text);
+        },
+      ),
+      { numRuns: 80 },
+    );
+  });
+});
+
+describe('GET', () => {
+  const gets = computed.filter((route) => route.method === 'GET');
+
+  it('survives any query string', async () => {
+    const query = fc.oneof(
+      fc.string().map((text) => `?${encodeURI(text).replaceAll('#', '%23')}`),
+      fc.webQueryParameters({ size: 'medium' }).map((text) => `?${text}`),
+      anyValue.map((value) => `?cfg=${encodeURIComponent(JSON.stringify(value))}`),
+      anyValue.map((value) => `?cfg=${encodeURIComponent(JSON.stringify({ ...good, sources: value }))}`),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...gets), query, async (route, text) => {
+        const url = urlOf(route) + text;
+        expectCivil(await app.inject({ url }), url);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('survives any path', async () => {
+    const path = fc.array(fc.oneof(fc.webSegment(), fc.constantFrom('v1', 'demo', 'time', 'docs', '..', '')), {
+      maxLength: 5,
+    });
+    await fc.assert(
+      fc.asyncProperty(path, async (segments) => {
+        const url = `/${segments.join('/')}`;
+        const response = await app.inject({ url });
+        if (response.statusCode < 300 || response.statusCode === 302) return;
+        expectCivil(response, url);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
