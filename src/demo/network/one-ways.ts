@@ -18,7 +18,7 @@ const CAR_CLASSES = new Set([
 export const isForCars = (way: StreetWay): boolean =>
   CAR_CLASSES.has(way.tags.highway) && way.tags.access !== 'private';
 
-const SHARE: Readonly<Record<string, number>> = { oldTown: 0.5, core: 0.34, inner: 0.1, outer: 0.02, village: 0.03 };
+const SHARE: Readonly<Record<string, number>> = { oldTown: 0.5, core: 0.42, inner: 0.15, outer: 0.02, village: 0.03 };
 
 /** Turns some streets of the inner quarters into one-way streets; most stay open to bicycles both ways. */
 export function assignOneWays(ways: readonly StreetWay[], points: readonly Point[], random: Random): void {

@@ -53,7 +53,7 @@ export function makeTerrain(seed: number): Terrain {
     for (const terrace of TERRACES) {
       const dx = Math.max(terrace.southWest.x - p.x, 0, p.x - terrace.northEast.x);
       const dy = Math.max(terrace.southWest.y - p.y, 0, p.y - terrace.northEast.y);
-      const level = 1 - smoothstep(60, 350, Math.sqrt(dx * dx + dy * dy));
+      const level = 1 - smoothstep(90, 380, Math.sqrt(dx * dx + dy * dy));
       height += level * (terrace.elevationM - height);
     }
     return height;
