@@ -18,7 +18,7 @@ export function networkMetadata(region: RegionInfo, plan: Plan): unknown {
       counts: manifest.report.counts,
     },
     bounds: { west, south, east, north },
-    center: { lat: (south + north) / 2, lng: (west + east) / 2 },
+    center: region.center === null ? null : { lat: region.center[1], lng: region.center[0] },
     modes: ['car', 'bike', 'walk', 'fly'],
     // What the plan of the caller's key allows.
     limits: plan.limits,

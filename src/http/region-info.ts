@@ -1,7 +1,8 @@
+import { fromE7, type Position } from '../geo/coordinates.ts';
 import type { LoadedRegion, RegionManifest } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
 import { EDGE_CLASS_LIMIT, edgeClassName } from '../street/edge-classes.ts';
-import type { ArcIndex, EdgeIndex } from '../street/street-graph.ts';
+import type { ArcIndex, EdgeIndex, NodeIndex, StreetGraph } from '../street/street-graph.ts';
 
 /** What the service plane knows of a region. */
 export interface RegionInfo {
@@ -9,6 +10,8 @@ export interface RegionInfo {
   readonly manifest: RegionManifest;
   /** Edge classes of the region: name → what its roads are like. */
   readonly classes: ReadonlyMap<string, ClassInfo>;
+  /** A place on the network amid its streets, where a map may open: degrees, longitude first. Null without streets. */
+  readonly center: Position | null;
 }
 
 export interface ClassInfo {
@@ -19,7 +22,8 @@ export interface ClassInfo {
 }
 
 export function regionInfo({ manifest, columns }: LoadedRegion): RegionInfo {
-  const { edge, arc, edgeCount } = streetGraphFromColumns(columns);
+  const streets = streetGraphFromColumns(columns);
+  const { edge, arc, edgeCount } = streets;
   const lengthDm = new Float64Array(EDGE_CLASS_LIMIT);
   const drivenDm = new Float64Array(EDGE_CLASS_LIMIT);
   const drivenDmKmh = new Float64Array(EDGE_CLASS_LIMIT);
@@ -40,5 +44,22 @@ export function regionInfo({ manifest, columns }: LoadedRegion): RegionInfo {
     const carKmh = drivenDm[c] === 0 ? null : Math.round((drivenDmKmh[c] / drivenDm[c]) * 10) / 10;
     classes.set(edgeClassName(c), { lengthKm: Math.round(lengthDm[c] / 1000) / 10, carKmh });
   }
-  return { name: manifest.name, manifest, classes };
+  return { name: manifest.name, manifest, classes, center: centerOf(streets) };
+}
+
+const CENTER_SAMPLES = 5000;
+
+/** The node nearest to the median position of nodes: streets are densest in towns, and so are nodes. */
+function centerOf({ node, nodeCount }: StreetGraph): Position | null {
+  if (nodeCount === 0) return null;
+  const step = Math.max(1, Math.floor(nodeCount / CENTER_SAMPLES));
+  const sample: NodeIndex[] = [];
+  for (let n = 0; n < nodeCount; n += step) sample.push(n as NodeIndex);
+  const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+  const lonE7 = median(sample.map((n) => node.lonE7[n]));
+  const latE7 = median(sample.map((n) => node.latE7[n]));
+  const scale = Math.cos((fromE7(latE7) * Math.PI) / 180);
+  const offset = (n: NodeIndex): number => Math.hypot((node.lonE7[n] - lonE7) * scale, node.latE7[n] - latE7);
+  const nearest = sample.reduce((best, n) => (offset(n) < offset(best) ? n : best));
+  return [fromE7(node.lonE7[nearest]), fromE7(node.latE7[nearest])];
 }

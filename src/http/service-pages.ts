@@ -55,12 +55,13 @@ function statusOf(state: ServiceState, engine: QueryEngine): unknown {
     phase: state.phase,
     uptimeSeconds: Math.floor((Date.now() - state.startedAt) / 1000),
     workers: engine.status(),
-    regions: [...state.regions.values()].map(({ name, manifest }) => {
+    regions: [...state.regions.values()].map(({ name, manifest, center }) => {
       const [west, south, east, north] = manifest.bounds;
       return {
         name,
         osmTimestamp: manifest.osmTimestamp,
         bounds: { west, south, east, north },
+        center: center === null ? null : { lat: center[1], lng: center[0] },
         attribution: manifest.attribution,
         counts: manifest.report.counts,
       };

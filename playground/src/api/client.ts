@@ -1,0 +1,93 @@
+import type { Envelope, Problem, Region } from './types.ts';
+
+/** A failure as one sentence for the person at the page. */
+export class ApiError extends Error {}
+
+export interface Answer<T> {
+  readonly data: T;
+  readonly roundTripMs: number;
+  readonly serverMs: number | null;
+  readonly bytes: number;
+}
+
+/** Base address of the server that sent this page, and the key the page was opened with. */
+export const apiRoot = new URL('.', window.location.href.split(/[?#]/)[0]).href;
+export const apiKey = new URLSearchParams(window.location.search).get('key');
+
+export const withKey = (url: string): string => (apiKey === null ? url : `${url}?key=${encodeURIComponent(apiKey)}`);
+
+export const operationUrl = (region: string, operation: string): string =>
+  withKey(`${apiRoot}${encodeURIComponent(region)}/v1/${operation}`);
+
+export const networkTiles = (region: string): string =>
+  withKey(`${apiRoot}${encodeURIComponent(region)}/v1/network/{z}/{x}/{y}.mvt`);
+
+const outcomes: Readonly<Record<string, string>> = {
+  'could-not-connect-polygon-to-network': 'The starting point is too far from any street of this mode.',
+  'could-not-connect-point-to-network': 'There is no street of this mode near that point.',
+  'snap-distance-max-exceeded': 'There is no street of this mode near that point.',
+  'no-route-found': 'There is no way from here to there with this mode.',
+  'travel-time-exceeded': 'That is further than the time or distance allows.',
+};
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ApiError('The server can’t be reached. Is it still running?');
+  }
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  if (response.status === 401)
+    return new ApiError('This server wants an API key: open the page with ?key=… in its address.');
+  const problem: Problem = await response.json().catch(() => ({}));
+  const field = problem.errors?.[0];
+  const sentence = field ? `${field.path}: ${field.message}` : (problem.detail ?? problem.message ?? problem.title);
+  return new ApiError(sentence ?? `The server answered ${response.status}.`);
+}
+
+export async function post<T>(
+  region: string,
+  operation: string,
+  body: object,
+  signal: AbortSignal,
+): Promise<Answer<T>> {
+  const begin = performance.now();
+  const headers = { 'content-type': 'application/json' };
+  const response = await send(operationUrl(region, operation), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+    signal,
+  });
+  if (!response.ok) throw await refusal(response);
+  const text = await response.text();
+  const roundTripMs = performance.now() - begin;
+  const envelope = JSON.parse(text) as Envelope<T>;
+  if (envelope.code !== 'ok') throw new ApiError(outcomes[envelope.code] ?? envelope.message);
+  const serverMs = envelope.requestTime === undefined ? null : Number(envelope.requestTime);
+  return { data: envelope.data, roundTripMs, serverMs, bytes: text.length };
+}
+
+interface Status {
+  readonly regions: readonly {
+    readonly name: string;
+    readonly bounds: { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
+    readonly center?: { readonly lat: number; readonly lng: number } | null;
+    readonly attribution?: readonly string[];
+  }[];
+}
+
+export async function fetchRegions(): Promise<Region[]> {
+  const response = await send(`${apiRoot}status`, {});
+  if (!response.ok) throw await refusal(response);
+  const status = (await response.json()) as Status;
+  return status.regions.map(({ name, bounds: { west, south, east, north }, center, attribution }) => ({
+    name,
+    bounds: [west, south, east, north],
+    center: center ?? { lat: (south + north) / 2, lng: (west + east) / 2 },
+    attribution: attribution ?? [],
+  }));
+}

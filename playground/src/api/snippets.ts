@@ -1,0 +1,29 @@
+/** The very request that the page made, to be taken elsewhere. */
+
+/** JSON on few lines: objects and lists that fit into `width` stay on one. */
+export function compactJson(value: unknown, indent = '', width = 60): string {
+  const oneLine = JSON.stringify(value, null, 1)?.replace(/\n\s*/g, ' ') ?? 'null';
+  if (typeof value !== 'object' || value === null || oneLine.length + indent.length <= width) return oneLine;
+  const inner = `${indent}  `;
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const lines = Array.isArray(value)
+    ? value.map((item) => inner + compactJson(item, inner, width))
+    : Object.entries(value).map(([key, item]) => `${inner}${JSON.stringify(key)}: ${compactJson(item, inner, width)}`);
+  return `${open}\n${lines.join(',\n')}\n${indent}${close}`;
+}
+
+const shellQuote = (text: string): string => `'${text.replace(/'/g, `'\\''`)}'`;
+
+export const curlSnippet = (url: string, body: object): string =>
+  `curl ${shellQuote(url)} \\\n  -H 'content-type: application/json' \\\n  -d ${shellQuote(compactJson(body))}`;
+
+export const typescriptSnippet = (url: string, body: object): string =>
+  [
+    `const response = await fetch(${JSON.stringify(url)}, {`,
+    `  method: 'POST',`,
+    `  headers: { 'content-type': 'application/json' },`,
+    `  body: JSON.stringify(${compactJson(body, '  ')}),`,
+    '});',
+    'if (!response.ok) throw new Error(await response.text());',
+    'const { data } = await response.json();',
+  ].join('\n');

@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { goLive } from './flow/live.ts';
+import { MapPane } from './map/map-pane.tsx';
+import type { MapView } from './map/map-view.ts';
+import { type Model, NO_RESULTS } from './model.ts';
+import { Legend } from './panel/legend.tsx';
+import { Panel } from './panel/panel.tsx';
+import { RouteCard } from './panel/route-card.tsx';
+import { Tools } from './panel/tools.tsx';
+import { parseHash } from './state.ts';
+import { createStore, useStore } from './store.ts';
+import { useTheme } from './theme.ts';
+
+export function App() {
+  const model = useMemo<Model>(
+    () => ({ choices: createStore(parseHash(location.hash)), results: createStore(NO_RESULTS) }),
+    [],
+  );
+  const view = useRef<MapView | null>(null);
+  const choices = useStore(model.choices);
+  const results = useStore(model.results);
+  const theme = useTheme(choices.theme);
+  useEffect(() => goLive(model), [model]);
+
+  return (
+    <>
+      <MapPane
+        model={model}
+        theme={theme}
+        onReady={(ready) => {
+          view.current = ready;
+        }}
+      />
+      <Tools model={model} results={results} />
+      <div class="sheet">
+        <Panel model={model} theme={theme} />
+        <div class="results">
+          <RouteCard model={model} results={results} />
+          <Legend results={results} choices={choices} theme={theme} onFrame={() => view.current?.frame()} />
+        </div>
+      </div>
+    </>
+  );
+}

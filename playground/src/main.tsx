@@ -1,0 +1,8 @@
+import { render } from 'preact';
+import { App } from './app.tsx';
+import './style/tokens.css';
+import './style/layout.css';
+import './style/controls.css';
+import './style/map.css';
+
+render(<App />, document.getElementById('app')!);

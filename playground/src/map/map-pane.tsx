@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Model, Results } from '../model.ts';
+import { useStore } from '../store.ts';
+import { MapView, type ThemeName } from './map-view.ts';
+
+/** The full-screen map with what floats at the mouse. */
+export function MapPane({
+  model,
+  theme,
+  onReady,
+}: {
+  model: Model;
+  theme: ThemeName;
+  onReady: (view: MapView) => void;
+}) {
+  const container = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<MapView | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const results = useStore(model.results);
+  const entered = results.regions.length > 0;
+
+  useEffect(() => {
+    if (!entered || container.current === null) return;
+    MapView.open(container.current, model, theme).then(
+      (opened) => {
+        setView(opened);
+        onReady(opened);
+      },
+      () => setProblem('The map needs WebGL, which this browser doesn’t offer. The numbers beside it still work.'),
+    );
+  }, [entered]);
+  useEffect(() => view?.setTheme(theme), [view, theme]);
+
+  return (
+    <main class={`map tool-${results.tool}`} aria-label="Map">
+      <div class="map-canvas" ref={container} />
+      <div class="crosshair" aria-hidden="true" />
+      {problem !== null && <p class="map-problem">{problem}</p>}
+      <HoverText view={view} hovered={results.hovered} />
+    </main>
+  );
+}
+
+function HoverText({ view, hovered }: { view: MapView | null; hovered: Results['hovered'] }) {
+  if (view === null || hovered === null) return null;
+  const { x, y } = view.map.project(hovered.place);
+  return (
+    <div class="hover-text" style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` }}>
+      <span>{hovered.text}</span>
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+import type { GeoJSONSource, Map as MapLibre, StyleSpecification } from 'maplibre-gl';
+import { networkTiles } from '../api/client.ts';
+import { type Model, moveSource, regionOf } from '../model.ts';
+import { MAX_SOURCES, type Place } from '../state.ts';
+import { GROUNDS } from './ground.ts';
+import { watchHover } from './hover.ts';
+import { showMarkers } from './markers.ts';
+import { rankOf } from './palette.ts';
+import { mapStyle } from './style.ts';
+
+export type ThemeName = 'light' | 'dark';
+
+/** Room that the panel takes from the map, for what is framed. */
+function padding(): { top: number; bottom: number; left: number; right: number } {
+  const small = window.innerWidth < 760;
+  return small
+    ? { top: 70, bottom: Math.round(window.innerHeight * 0.48), left: 30, right: 30 }
+    : { top: 80, bottom: 50, left: 400, right: 80 };
+}
+
+/** The map, told what to show by the model and telling it what the hands do. */
+export class MapView {
+  private framed: boolean;
+  private drawnCollection: object | null = null;
+  private drawnRoute: object | null = null;
+
+  private constructor(
+    readonly map: MapLibre,
+    private readonly model: Model,
+    private theme: ThemeName,
+  ) {
+    this.framed = model.choices.get().view !== null;
+  }
+
+  /** Loads the map library (a file of its own) and draws the region of the choices. */
+  static async open(container: HTMLElement, model: Model, theme: ThemeName): Promise<MapView> {
+    const [library, worker] = await Promise.all([
+      import('maplibre-gl'),
+      import('maplibre-gl/dist/maplibre-gl-worker.mjs?url'),
+      import('maplibre-gl/dist/maplibre-gl.css'),
+    ]);
+    library.setWorkerUrl(worker.default);
+    const now = model.choices.get();
+    const at = now.view ?? { ...now.sources[0], zoom: 12 };
+    const map = new library.Map({
+      container,
+      style: MapView.style(model, theme),
+      center: at,
+      zoom: at.zoom,
+      minZoom: 5,
+      maxZoom: 19,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      attributionControl: { compact: false },
+      fadeDuration: 120,
+    });
+    map.touchZoomRotate.disableRotation();
+    map.keyboard.disableRotation();
+    map.addControl(new library.NavigationControl({ showCompass: false }), 'top-right');
+    map.addControl(new library.ScaleControl({ maxWidth: 90 }), 'bottom-right');
+    const view = new MapView(map, model, theme);
+    view.watch();
+    showMarkers(map, library.Marker, model);
+    watchHover(map, model);
+    return view;
+  }
+
+  private static style(model: Model, theme: ThemeName): StyleSpecification {
+    const { region, opacity } = model.choices.get();
+    const { bounds, attribution } = regionOf(model) ?? { bounds: [-180, -85, 180, 85], attribution: [] };
+    const [west, south, east, north] = bounds;
+    // The credit itself; what follows the comma is the licence.
+    const credit = attribution.map((text) => text.split(',')[0].replace(/[&<>]/g, '')).join(' · ');
+    return mapStyle(GROUNDS[theme], opacity, {
+      type: 'vector',
+      tiles: [networkTiles(region)],
+      minzoom: 4,
+      maxzoom: 14,
+      bounds: [west, south, east, north],
+      attribution: credit,
+    });
+  }
+
+  setTheme(theme: ThemeName): void {
+    this.theme = theme;
+    this.repaint();
+  }
+
+  /** Frames the largest area. */
+  frame(): void {
+    const collection = this.model.results.get().isochrones?.collection;
+    const box = [180, 90, -180, -90];
+    const visit = (part: unknown): void => {
+      if (!Array.isArray(part)) return;
+      if (typeof part[0] !== 'number') {
+        for (const inner of part) visit(inner);
+        return;
+      }
+      const [lng, lat] = part as number[];
+      box[0] = Math.min(box[0], lng);
+      box[1] = Math.min(box[1], lat);
+      box[2] = Math.max(box[2], lng);
+      box[3] = Math.max(box[3], lat);
+    };
+    for (const feature of collection?.features ?? []) visit(feature.geometry.coordinates);
+    if (box[0] > box[2]) return;
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.map.fitBounds(box as [number, number, number, number], {
+      padding: padding(),
+      duration: calm ? 0 : 500,
+      maxZoom: 15,
+    });
+  }
+
+  /** A click, or Enter at the middle of the map. */
+  private use(place: Place): void {
+    const { choices, results } = this.model;
+    const { sources } = choices.get();
+    const tool = results.get().tool;
+    if (tool === 'route') choices.set({ target: place });
+    else if (tool === 'add' && sources.length < MAX_SOURCES) choices.set({ sources: [...sources, place] });
+    else moveSource(this.model, this.nearestSource(place), place);
+    if (tool === 'add') results.set({ tool: 'route' });
+  }
+
+  private nearestSource(place: Place): number {
+    const to = this.map.project(place);
+    const distances = this.model.choices.get().sources.map((source) => this.map.project(source).dist(to));
+    return distances.indexOf(Math.min(...distances));
+  }
+
+  private watch(): void {
+    const { map, model } = this;
+    const canvas = map.getCanvas();
+    canvas.setAttribute(
+      'aria-label',
+      'Map. Arrow keys pan, plus and minus zoom, Enter uses the chosen tool at the middle.',
+    );
+    canvas.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') this.use(map.getCenter());
+    });
+    map.on('click', (event) => this.use({ lat: event.lngLat.lat, lng: event.lngLat.lng }));
+    map.on('moveend', () => {
+      const { lat, lng } = map.getCenter();
+      model.choices.set({ view: { lat, lng, zoom: map.getZoom() } });
+    });
+    model.choices.listen((now, before) => {
+      if (now.region !== before.region) this.enterRegion();
+      else if (now.opacity !== before.opacity) this.repaint();
+    });
+    model.results.listen(() => this.draw());
+    map.once('style.load', () => this.draw());
+  }
+
+  private enterRegion(): void {
+    this.framed = false;
+    this.drawnCollection = null;
+    this.drawnRoute = null;
+    this.map.setStyle(MapView.style(this.model, this.theme), { diff: false });
+    this.map.once('style.load', () => this.draw());
+    this.map.jumpTo({ center: this.model.choices.get().sources[0] });
+  }
+
+  private repaint(): void {
+    for (const layer of MapView.style(this.model, this.theme).layers) {
+      for (const [name, value] of Object.entries(layer.paint ?? {})) {
+        if (name.includes('color')) this.map.setPaintProperty(layer.id, name as never, value as never);
+      }
+    }
+  }
+
+  /** Puts the latest answers into the map's sources. */
+  private draw(): void {
+    const { isochrones, route } = this.model.results.get();
+    const source = this.map.getSource<GeoJSONSource>('isochrones');
+    if (source === undefined) return;
+    const collection = isochrones?.collection ?? null;
+    if (collection !== this.drawnCollection) {
+      this.drawnCollection = collection;
+      const values = isochrones?.choices.thresholds ?? [];
+      const features = (collection?.features ?? []).map((feature) => ({
+        ...feature,
+        properties: { ...feature.properties, rank: rankOf(values.indexOf(feature.properties.time), values.length) },
+      }));
+      source.setData({ type: 'FeatureCollection', features });
+      if (!this.framed && features.length > 0) {
+        this.framed = true;
+        this.frame();
+      }
+    }
+    if ((route?.route ?? null) !== this.drawnRoute) {
+      this.drawnRoute = route?.route ?? null;
+      const lines = route?.route.features.filter(({ geometry }) => geometry.type === 'LineString') ?? [];
+      this.map.getSource<GeoJSONSource>('route')?.setData({ type: 'FeatureCollection', features: lines });
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/** Viridis in ten steps (van der Walt and Smith, 2015): even in lightness, read alike by colour-blind eyes. */
+const VIRIDIS = [
+  '#440154',
+  '#482878',
+  '#3e4989',
+  '#31688e',
+  '#26828e',
+  '#1f9e89',
+  '#35b779',
+  '#6ece58',
+  '#b5de2b',
+  '#fde725',
+] as const;
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+const format = (rgb: Rgb): string => `#${rgb.map((c) => Math.round(c).toString(16).padStart(2, '0')).join('')}`;
+const blend = (a: Rgb, b: Rgb, share: number): Rgb => a.map((c, i) => c + (b[i] - c) * share) as unknown as Rgb;
+
+/** 0 is dark violet, 1 bright yellow. */
+export function viridis(position: number): string {
+  const at = Math.min(1, Math.max(0, position)) * (VIRIDIS.length - 1);
+  const low = Math.min(VIRIDIS.length - 2, Math.floor(at));
+  return format(blend(parse(VIRIDIS[low]), parse(VIRIDIS[low + 1]), at - low));
+}
+
+/** `share` of `color` laid over `ground`: what a translucent layer would look like, as a solid colour. */
+export const over = (color: string, ground: string, share: number): string =>
+  format(blend(parse(ground), parse(color), share));
+
+/** Rank of each threshold, 0 nearest to 1 farthest. */
+export const rankOf = (index: number, count: number): number => (count === 1 ? 0.5 : index / (count - 1));

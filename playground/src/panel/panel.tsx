@@ -1,0 +1,94 @@
+import type { Model } from '../model.ts';
+import { DEFAULT_THRESHOLDS, type Direction, type EdgeWeight, type Mode } from '../state.ts';
+import { useStore } from '../store.ts';
+import { IconButton, Segmented } from './controls.tsx';
+import type { IconName } from './icons.tsx';
+import { Options } from './options.tsx';
+import { RequestFold } from './request-fold.tsx';
+import { Sources } from './sources.tsx';
+import { Thresholds } from './thresholds.tsx';
+import { Timing } from './timing.tsx';
+
+const MODES: readonly { value: Mode; label: string; icon: IconName }[] = [
+  { value: 'car', label: 'Car', icon: 'car' },
+  { value: 'bike', label: 'Bike', icon: 'bike' },
+  { value: 'walk', label: 'Walk', icon: 'walk' },
+];
+const DIRECTIONS: readonly { value: Direction; label: string }[] = [
+  { value: 'from', label: 'From here' },
+  { value: 'to', label: 'To here' },
+];
+const WEIGHTS: readonly { value: EdgeWeight; label: string }[] = [
+  { value: 'time', label: 'Time' },
+  { value: 'distance', label: 'Distance' },
+];
+
+/** Everything that is asked. */
+export function Panel({ model, theme }: { model: Model; theme: 'light' | 'dark' }) {
+  const choices = useStore(model.choices);
+  const results = useStore(model.results);
+  const { choices: store } = model;
+  return (
+    <aside class="card panel" aria-label="Settings">
+      <header>
+        <Logo />
+        <RegionName model={model} />
+        <IconButton
+          icon={theme === 'dark' ? 'sun' : 'moon'}
+          label={theme === 'dark' ? 'Light colours' : 'Dark colours'}
+          onClick={() => store.set({ theme: theme === 'dark' ? 'light' : 'dark' })}
+        />
+      </header>
+      <Segmented legend="Mode" options={MODES} value={choices.mode} onChange={(mode) => store.set({ mode })} />
+      <div class="pair">
+        <Segmented
+          compact
+          legend="Direction"
+          options={DIRECTIONS}
+          value={choices.direction}
+          onChange={(direction) => store.set({ direction })}
+        />
+        <Segmented
+          compact
+          legend="Measured by"
+          options={WEIGHTS}
+          value={choices.edgeWeight}
+          onChange={(edgeWeight) => store.set({ edgeWeight, thresholds: DEFAULT_THRESHOLDS[edgeWeight] })}
+        />
+      </div>
+      <Thresholds choices={choices} store={store} />
+      <hr />
+      <Sources model={model} choices={choices} results={results} />
+      <hr />
+      <Options choices={choices} store={store} />
+      <RequestFold choices={choices} results={results} />
+      <Timing results={results} />
+    </aside>
+  );
+}
+
+const Logo = () => (
+  <h1 class="logo">
+    <img src="./icon.svg" alt="" width="22" height="22" />
+    Hinterland
+  </h1>
+);
+
+function RegionName({ model }: { model: Model }) {
+  const { region } = useStore(model.choices);
+  const { regions } = useStore(model.results);
+  if (regions.length < 2) return <span class="region">{region}</span>;
+  const enter = (name: string): void => {
+    const entered = regions.find((candidate) => candidate.name === name);
+    if (entered !== undefined) model.choices.set({ region: name, sources: [entered.center], target: null });
+  };
+  return (
+    <select class="region" aria-label="Region" value={region} onChange={(event) => enter(event.currentTarget.value)}>
+      {regions.map(({ name }) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,46 @@
+import type { RouteSummary } from '../api/route-summary.ts';
+import { distance, duration } from '../format.ts';
+import type { Model, Results } from '../model.ts';
+import { IconButton } from './controls.tsx';
+
+/** Time, length and streets of the route to the clicked point. */
+export function RouteCard({ model, results }: { model: Model; results: Results }) {
+  const { route, routeError } = results;
+  if (route === null && routeError === null) return null;
+  return (
+    <section class="card route-card" aria-label="Route">
+      <header>
+        <h2>Route</h2>
+        <IconButton icon="close" label="Remove the route" onClick={() => model.choices.set({ target: null })} />
+      </header>
+      {routeError !== null && <p class="status error">{routeError}</p>}
+      {route !== null && <Found route={route} />}
+    </section>
+  );
+}
+
+function Found({ route }: { route: RouteSummary }) {
+  const snap = route.snapDistance;
+  return (
+    <>
+      <p class="route-total" role="status">
+        <strong>{duration(route.travelTime)}</strong>
+        <span>{distance(route.length)}</span>
+        {snap !== null && snap >= 1 && <small>point is {distance(snap)} off the street</small>}
+      </p>
+      <ol class="steps">
+        {route.steps.map((step, i) => (
+          <li key={`${i}-${step.name}`}>
+            <StepName name={step.name} />
+            <small>{distance(step.length)}</small>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function StepName({ name }: { name: string }) {
+  if (name === 'source') return <em>Start</em>;
+  return name === '' ? <em>Unnamed way</em> : <span>{name}</span>;
+}

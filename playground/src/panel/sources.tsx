@@ -1,0 +1,43 @@
+import { coordinates, distance, letter } from '../format.ts';
+import { type Model, type Results, removeSource } from '../model.ts';
+import { type Choices, MAX_SOURCES } from '../state.ts';
+import { IconButton } from './controls.tsx';
+import { Icon } from './icons.tsx';
+
+/** The starting points: where each is, how far from its street, and away with it. */
+export function Sources({ model, choices, results }: { model: Model; choices: Choices; results: Results }) {
+  const adding = results.tool === 'add';
+  const several = choices.sources.length > 1;
+  return (
+    <section aria-label={choices.direction === 'from' ? 'Starts' : 'Goals'}>
+      <ul class="sources">
+        {choices.sources.map((source, i) => (
+          <li key={letter(i)}>
+            <span class="badge" aria-hidden="true">
+              {letter(i)}
+            </span>
+            <span class="source-place">
+              {coordinates(source)}
+              {results.snaps[i] !== undefined && results.snaps[i] !== null && (
+                <small title="Distance from the marker to its street">{distance(results.snaps[i])} to the street</small>
+              )}
+            </span>
+            {several && (
+              <IconButton icon="close" label={`Remove ${letter(i)}`} onClick={() => removeSource(model, i)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        class="add-button"
+        aria-pressed={adding}
+        disabled={choices.sources.length >= MAX_SOURCES}
+        onClick={() => model.results.set({ tool: adding ? 'route' : 'add' })}
+      >
+        <Icon name="plus" size={16} />
+        {adding ? 'Click on the map …' : choices.direction === 'from' ? 'Add a start' : 'Add a goal'}
+      </button>
+    </section>
+  );
+}

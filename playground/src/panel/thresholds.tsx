@@ -1,0 +1,61 @@
+import { useEffect, useId, useState } from 'preact/hooks';
+import { threshold } from '../format.ts';
+import { type Choices, evenThresholds, parseThresholds, THRESHOLD_LIMIT } from '../state.ts';
+import type { Store } from '../store.ts';
+import { Slider } from './controls.tsx';
+
+const SCALES = {
+  time: { min: 300, max: 5400, step: 300, unit: 60, name: 'Minutes' },
+  distance: { min: 500, max: 30_000, step: 500, unit: 1000, name: 'Kilometres' },
+} as const;
+
+/** How far: a slider for the outermost line, and the list itself for those who want it exactly. */
+export function Thresholds({ choices, store }: { choices: Choices; store: Store<Choices> }) {
+  const { edgeWeight, thresholds } = choices;
+  const scale = SCALES[edgeWeight];
+  const id = useId();
+  const shown = thresholds.map((value) => Number((value / scale.unit).toFixed(2))).join(', ');
+  const [text, setText] = useState(shown);
+  useEffect(() => setText(shown), [shown]);
+
+  const largest = thresholds[thresholds.length - 1];
+  const slide = (max: number): void => {
+    const grain = edgeWeight === 'time' ? 60 : 100;
+    store.set({ thresholds: evenThresholds(max, Math.max(1, thresholds.length), grain) });
+  };
+  const write = (): void => {
+    const values = parseThresholds(text, scale.unit, THRESHOLD_LIMIT[edgeWeight]);
+    if (values.length > 0) store.set({ thresholds: values });
+    setText(values.length > 0 ? values.map((value) => Number((value / scale.unit).toFixed(2))).join(', ') : shown);
+  };
+
+  return (
+    <>
+      <Slider
+        label="Within"
+        text={threshold(largest, edgeWeight)}
+        min={scale.min}
+        max={scale.max}
+        step={scale.step}
+        value={largest}
+        onChange={slide}
+      />
+      <div class="field inline">
+        <label for={id}>{scale.name}</label>
+        <input
+          id={id}
+          type="text"
+          inputMode="decimal"
+          spellcheck={false}
+          autocomplete="off"
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onBlur={write}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') write();
+          }}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+/** What the page shows: all of it stands in the URL's hash, so a link carries the whole page. No DOM here. */
+
+export const MODES = ['car', 'bike', 'walk'] as const;
+export type Mode = (typeof MODES)[number];
+export type EdgeWeight = 'time' | 'distance';
+export type Direction = 'from' | 'to';
+export type Combination = 'union' | 'intersection' | 'average';
+export type Theme = 'auto' | 'light' | 'dark';
+
+export interface Place {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+export interface View extends Place {
+  readonly zoom: number;
+}
+
+export interface Choices {
+  readonly region: string;
+  readonly mode: Mode;
+  readonly direction: Direction;
+  readonly edgeWeight: EdgeWeight;
+  /** Ascending; seconds or metres. */
+  readonly thresholds: readonly number[];
+  readonly elevation: boolean;
+  readonly walkKmh: number;
+  readonly bikeKmh: number;
+  readonly combination: Combination;
+  readonly sources: readonly Place[];
+  readonly target: Place | null;
+  /** 0.1 to 1. */
+  readonly opacity: number;
+  readonly theme: Theme;
+  readonly view: View | null;
+}
+
+export const DEFAULT_THRESHOLDS: Readonly<Record<EdgeWeight, readonly number[]>> = {
+  time: [300, 600, 900, 1200, 1500, 1800],
+  distance: [1000, 2000, 3000, 4000, 5000],
+};
+
+export const MAX_SOURCES = 8;
+export const MAX_THRESHOLDS = 8;
+/** What a list of thresholds may reach: three hours, 200 km. */
+export const THRESHOLD_LIMIT: Readonly<Record<EdgeWeight, number>> = { time: 10_800, distance: 200_000 };
+export const SPEED_RANGE = { walk: [2, 9], bike: [8, 35] } as const;
+
+export const DEFAULTS: Choices = {
+  region: '',
+  mode: 'bike',
+  direction: 'from',
+  edgeWeight: 'time',
+  thresholds: DEFAULT_THRESHOLDS.time,
+  elevation: true,
+  walkKmh: 5,
+  bikeKmh: 18,
+  combination: 'union',
+  sources: [],
+  target: null,
+  opacity: 0.6,
+  theme: 'auto',
+  view: null,
+};
+
+const oneOf = <T extends string>(text: string | null, words: readonly T[], otherwise: T): T =>
+  words.find((word) => word === text) ?? otherwise;
+
+const within = (text: string | null, low: number, high: number, otherwise: number): number => {
+  const value = text === null || text === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : otherwise;
+};
+
+function parsePlace(text: string): Place | null {
+  const [lat, lng] = text.split(',').map(Number);
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null;
+}
+
+function parseView(text: string | null): View | null {
+  const [zoom, lat, lng] = (text ?? '').split('/').map(Number);
+  return zoom >= 0 && zoom <= 24 && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { zoom, lat, lng } : null;
+}
+
+/** Whole numbers from any text, ascending, without repetition. Empty where the text holds none in range. */
+export function parseThresholds(text: string, unit: number, limit: number): number[] {
+  const values = text
+    .split(/[^\d.]+/)
+    .map((word) => Math.round(Number(word) * unit))
+    .filter((value) => value > 0 && value <= limit);
+  return [...new Set(values)].sort((a, b) => a - b).slice(0, MAX_THRESHOLDS);
+}
+
+/** Thresholds in even steps up to `max`. */
+export function evenThresholds(max: number, count: number, unit: number): number[] {
+  const values = Array.from({ length: count }, (_, i) => Math.round((max * (i + 1)) / count / unit) * unit);
+  return [...new Set(values.filter((value) => value > 0))];
+}
+
+export function parseHash(hash: string): Choices {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  const places = (name: string, most: number): Place[] =>
+    (fields.get(name) ?? '')
+      .split(';')
+      .map(parsePlace)
+      .filter((place) => place !== null)
+      .slice(0, most);
+  const edgeWeight = oneOf(fields.get('by'), ['time', 'distance'], DEFAULTS.edgeWeight);
+  const thresholds = parseThresholds(fields.get('within') ?? '', 1, THRESHOLD_LIMIT[edgeWeight]);
+  return {
+    region: fields.get('region') ?? DEFAULTS.region,
+    mode: oneOf(fields.get('mode'), MODES, DEFAULTS.mode),
+    direction: oneOf(fields.get('direction'), ['from', 'to'], DEFAULTS.direction),
+    edgeWeight,
+    thresholds: thresholds.length > 0 ? thresholds : DEFAULT_THRESHOLDS[edgeWeight],
+    elevation: fields.get('elevation') !== 'off',
+    walkKmh: within(fields.get('walk'), ...SPEED_RANGE.walk, DEFAULTS.walkKmh),
+    bikeKmh: within(fields.get('bike'), ...SPEED_RANGE.bike, DEFAULTS.bikeKmh),
+    combination: oneOf(fields.get('combine'), ['union', 'intersection', 'average'], DEFAULTS.combination),
+    sources: places('at', MAX_SOURCES),
+    target: places('to', 1)[0] ?? null,
+    opacity: within(fields.get('opacity'), 0.1, 1, DEFAULTS.opacity),
+    theme: oneOf(fields.get('theme'), ['auto', 'light', 'dark'], DEFAULTS.theme),
+    view: parseView(fields.get('map')),
+  };
+}
+
+const placeText = (place: Place): string => `${place.lat.toFixed(5)},${place.lng.toFixed(5)}`;
+
+/** What differs from the defaults, in a hash that a person can read. */
+export function formatHash(choices: Choices): string {
+  const parts: string[] = [];
+  const put = (name: string, value: string | number, otherwise: string | number): void => {
+    if (value !== otherwise)
+      parts.push(`${name}=${encodeURIComponent(value).replace(/%2C/g, ',').replace(/%3B/g, ';').replace(/%2F/g, '/')}`);
+  };
+  put('region', choices.region, '');
+  put('mode', choices.mode, '');
+  put('at', choices.sources.map(placeText).join(';'), '');
+  put('to', choices.target === null ? '' : placeText(choices.target), '');
+  put('by', choices.edgeWeight, DEFAULTS.edgeWeight);
+  put('within', choices.thresholds.join(','), DEFAULT_THRESHOLDS[choices.edgeWeight].join(','));
+  put('direction', choices.direction, DEFAULTS.direction);
+  put('elevation', choices.elevation ? 'on' : 'off', 'on');
+  put('walk', choices.walkKmh, DEFAULTS.walkKmh);
+  put('bike', choices.bikeKmh, DEFAULTS.bikeKmh);
+  put('combine', choices.combination, DEFAULTS.combination);
+  put('opacity', choices.opacity, DEFAULTS.opacity);
+  put('theme', choices.theme, DEFAULTS.theme);
+  if (choices.view !== null) {
+    const { zoom, lat, lng } = choices.view;
+    put('map', `${zoom.toFixed(2)}/${lat.toFixed(5)}/${lng.toFixed(5)}`, '');
+  }
+  return `#${parts.join('&')}`;
+}
