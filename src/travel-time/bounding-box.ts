@@ -11,7 +11,7 @@ import { isFlyOrigin } from './fly.ts';
 import { pathsOf } from './geometry-parts.ts';
 import { isStreetOrigin, originGroups } from './reach.ts';
 import type { RoutingQuery } from './routing-query.ts';
-import { searchCost } from './search-cost.ts';
+import { unionCost } from './search-cost.ts';
 import { reacherOf } from './thread-reacher.ts';
 
 /** The extent of everything within reach: `{minX, minY, maxX, maxY}` in degrees; code and message where no source finds the network. */
@@ -28,7 +28,7 @@ export const boundingBoxOperation = {
     }
     return answered(json(box));
   },
-  cost: (query: RoutingQuery) => query.origins.reduce((sum, origin) => sum + searchCost(query, origin) * 2, 0),
+  cost: (query: RoutingQuery) => 2 * unionCost(query),
 };
 
 const json = (value: object): Uint8Array<ArrayBuffer> => new Uint8Array(fixed(JSON.stringify(value)));

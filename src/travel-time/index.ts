@@ -7,7 +7,7 @@ export { reachabilityOperation } from './reachability.ts';
 export * from './routing.schema.ts';
 export type { FlyTravel, Origin, RoutingQuery, Snapping, Target, Travel } from './routing-query.ts';
 export { DEFAULT_MAX_EDGE_WEIGHT, type RoutingDefaults, toRoutingQuery, toTargetTable } from './routing-wire.ts';
-export { matrixCost, searchCost, splitByOrigins } from './search-cost.ts';
+export { matrixCost, searchCost, splitByOrigins, unionCost } from './search-cost.ts';
 export { putSnapInformation, type SnapInformation, snapInformation } from './snap-information.ts';
 export { type SnappedTargets, snapTargets } from './snapped-targets.ts';
 export type { PathArc, ReachedTarget, SnappedTarget, StreetReach } from './street-reach.ts';

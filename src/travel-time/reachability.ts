@@ -5,7 +5,7 @@ import type { SnappedPoint } from '../network/snap.ts';
 import { AnswerBytes, answered, COMMA, fixed } from './answer-bytes.ts';
 import { Flights, isFlyOrigin } from './fly.ts';
 import { isStreetOrigin, type StreetOrigin } from './reach.ts';
-import { matrixCost } from './search-cost.ts';
+import { unionCost } from './search-cost.ts';
 import { putSnapInformation } from './snap-information.ts';
 import { snappingKey, snapTargets } from './snapped-targets.ts';
 import { reacherOf } from './thread-reacher.ts';
@@ -67,7 +67,7 @@ export const reachabilityOperation = {
     out.put(CLOSE);
     return answered(out.done());
   },
-  cost: (query: TimeQuery) => matrixCost(query.routing, query.targets.count),
+  cost: (query: TimeQuery) => unionCost(query.routing, query.targets.count),
 };
 
 function findClosest(network: Network, { routing, targets }: TimeQuery, cancel: CancelFlag): Closest {

@@ -1,38 +1,42 @@
-import type { RoutingQuery } from './routing-query.ts';
+import type { Origin, RoutingQuery } from './routing-query.ts';
 
-/**
- * How many labels a search settles, guessed from what is asked: only to tell quick requests from long ones, and to
- * cut long ones into pieces of a few tens of milliseconds.
+/*
+ * How many labels searches settle, guessed from what is asked: only to tell quick requests from long ones, and to cut
+ * long ones into pieces of a few tens of milliseconds.
  */
 
-/** Roads are never straight: ground gained per hour at the limit. */
-const REACH_KMH = { car: 45, bike: 14, walk: 4 } as const;
-const LABELS_PER_KM2 = { car: 300, bike: 200, walk: 200 } as const;
+/** How fast the radius of the reached area grows, km/h: roads are never straight. */
+const RADIUS_KMH = { car: 35, bike: 14, walk: 4 } as const;
+/** The speeds that those of bikes and walkers belong to. */
+const USUAL_KMH = { bike: 18, walk: 5 } as const;
+/** Labels of a square kilometre of city. Wider areas are emptier, so labels grow by less than the area. */
+const LABELS_PER_KM2 = 1000;
+const THINNING = 0.75;
 const MOST_LABELS = 2_000_000;
-/** In settled labels: finding the network around a point, reading one pair. */
+/** In settled labels: finding the network around a point, and reading one pair. */
 const SNAP_COST = 60;
 const PAIR_COST = 4;
-
-/** Labels of one search from one origin. */
-export function searchCost(query: RoutingQuery, origin: RoutingQuery['origins'][number]): number {
-  const { travel } = origin;
-  if (travel.mode === 'fly') return 1;
-  const speed =
-    travel.mode === 'car'
-      ? REACH_KMH.car
-      : (REACH_KMH[travel.mode] * travel.speedKmh) / (travel.mode === 'walk' ? 5 : 18);
-  const km = query.edgeWeight === 'time' ? (speed * query.maxEdgeWeight) / 3600 : (query.maxEdgeWeight / 1000) * 0.7;
-  return SNAP_COST + Math.min(MOST_LABELS, Math.PI * km * km * LABELS_PER_KM2[travel.mode]);
-}
-
-/** All searches of a request and its pairs. */
-export function matrixCost(query: RoutingQuery, targetCount: number): number {
-  const searches = query.origins.reduce((sum, origin) => sum + searchCost(query, origin), 0);
-  return searches + targetCount * SNAP_COST + query.origins.length * targetCount * PAIR_COST;
-}
-
 /** About 25 ms of work. */
 const PIECE_COST = 250_000;
+
+/** One search from one origin. */
+export function searchCost(query: RoutingQuery, { travel }: Origin): number {
+  if (travel.mode === 'fly') return 1;
+  const kmh = RADIUS_KMH[travel.mode] * (travel.mode === 'car' ? 1 : travel.speedKmh / USUAL_KMH[travel.mode]);
+  const km = query.edgeWeight === 'time' ? (kmh * query.maxEdgeWeight) / 3600 : (query.maxEdgeWeight / 1000) * 0.7;
+  return SNAP_COST + Math.min(MOST_LABELS, LABELS_PER_KM2 * (Math.PI * km * km) ** THINNING);
+}
+
+const searches = (query: RoutingQuery): number =>
+  query.origins.reduce((sum, origin) => sum + searchCost(query, origin), 0);
+
+/** A search per origin, and every pair. */
+export const matrixCost = (query: RoutingQuery, targetCount: number): number =>
+  searches(query) + targetCount * SNAP_COST + query.origins.length * targetCount * PAIR_COST;
+
+/** One search from all origins together: their areas are the network at most. */
+export const unionCost = (query: RoutingQuery, targetCount = 0): number =>
+  Math.min(MOST_LABELS, searches(query)) + (targetCount + query.origins.length) * SNAP_COST;
 
 /** Cuts a request by its origins into pieces of about equal cost. */
 export function splitByOrigins(query: RoutingQuery, targetCount: number): RoutingQuery[] {
