@@ -1,7 +1,14 @@
 import type { ImportOutcome } from '../import/index.ts';
 
-/** The table printed at the end of an import. `peakBytes` is the most memory the process ever had. */
-export function importReport({ manifest, folder, stages, bytesOnDisk }: ImportOutcome, peakBytes: number): string {
+/** The most memory the process ever had, and what it had before the import began. */
+export interface ImportMemory {
+  readonly peakBytes: number;
+  readonly startBytes: number;
+}
+
+/** The table printed at the end of an import. */
+export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: ImportMemory): string {
+  const { manifest, folder, stages, bytesOnDisk } = outcome;
   const { counts, skipped } = manifest.report;
   const osmMillions = counts.osmNodes / 1e6;
   const total = stages.reduce((sum, stage) => sum + stage.seconds, 0);
@@ -26,7 +33,8 @@ export function importReport({ manifest, folder, stages, bytesOnDisk }: ImportOu
     ['  in all', `${total.toFixed(2)} s`],
     ['size on disk', megabytes(bytesOnDisk)],
     ['peak memory', megabytes(peakBytes)],
-    ['peak memory per million OpenStreetMap nodes', osmMillions > 0 ? megabytes(peakBytes / osmMillions) : '-'],
+    ['  of it for the import', megabytes(peakBytes - startBytes)],
+    ['  per million OpenStreetMap nodes', megabytes((peakBytes - startBytes) / osmMillions)],
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.map(([label, value]) => (value === '' ? label : `${label.padEnd(width)}  ${value}`));

@@ -27,6 +27,7 @@ export function importCommand(): Command {
 
 async function runImport(name: string, { data, ...inputs }: Flags): Promise<void> {
   const progress = streamProgress(process.stderr);
+  const startBytes = process.memoryUsage.rss();
   try {
     const outcome = await importRegion({ name, dataDir: data, ...inputs, progress, guard: discardOnSignal });
     const peakBytes = process.resourceUsage().maxRSS * 1024;
@@ -37,7 +38,7 @@ async function runImport(name: string, { data, ...inputs }: Flags): Promise<void
       bytesOnDisk: outcome.bytesOnDisk,
       peakBytes,
     });
-    process.stdout.write(importReport(outcome, peakBytes));
+    process.stdout.write(importReport(outcome, { peakBytes, startBytes }));
   } catch (error) {
     progress.close();
     process.stderr.write(`${sentenceOf(error)}\n`);

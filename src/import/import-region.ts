@@ -3,13 +3,7 @@ import { InputError } from '../core/errors.ts';
 import { type Progress, SILENT } from '../core/progress.ts';
 import { openElevation } from '../elevation/index.ts';
 import { readOsm } from '../osm/index.ts';
-import {
-  type RegionManifest,
-  refuseConcurrentImport,
-  regionName,
-  type WriteOptions,
-  writeRegion,
-} from '../storage/index.ts';
+import { prepareImport, type RegionManifest, regionName, type WriteOptions, writeRegion } from '../storage/index.ts';
 import { buildStreetGraph, STREET_OSM_FILTER } from '../street/build/index.ts';
 import { streetColumns } from '../street/columns.ts';
 import { describeInputs, type InputFile, requireReadable } from './input-files.ts';
@@ -53,7 +47,7 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
     ...dem.map((path): InputFile => ({ kind: 'dem', path })),
   ];
   await requireReadable(files);
-  refuseConcurrentImport(dataDir, name);
+  prepareImport(dataDir, name);
 
   const clock = new StageClock(progress);
   const inputs = await clock.time('checking input', () => describeInputs(files, progress));

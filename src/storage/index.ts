@@ -4,5 +4,5 @@ export { hinterlandVersion } from './hinterland-version.ts';
 export { type LoadedRegion, listRegions, loadRegion, openTransfer, type RegionTransfer } from './load-region.ts';
 export { FORMAT_VERSION, type RegionInput, type RegionManifest, type RegionMeta } from './manifest.ts';
 export { regionName } from './region-name.ts';
-export { refuseConcurrentImport } from './staging.ts';
+export { prepareImport } from './staging.ts';
 export { type WriteOptions, writeRegion } from './write-region.ts';

@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { InputError } from '../core/errors.ts';
 
 /** A hidden folder where a region grows before it is swapped in: `DIR/.NAME.importing-<pid>`. */
@@ -19,8 +19,7 @@ const ownFolders = new Set<string>();
  * Throws InputError while another import of the same region is writing.
  */
 export function beginStaging(dir: string, name: string): Staging {
-  createFolder(dir);
-  refuseConcurrentImport(dir, name);
+  prepareImport(dir, name);
   const folder = join(dir, `.${name}.importing-${process.pid}`);
   const discard = () => {
     rmSync(folder, { recursive: true, force: true });
@@ -39,8 +38,22 @@ export function beginStaging(dir: string, name: string): Staging {
   return { region: join(folder, 'region'), discard };
 }
 
-/** Throws InputError while an import of region `name` is writing; removes what dead imports of any region left. */
-export function refuseConcurrentImport(dir: string, name: string, except = ''): void {
+/**
+ * Says at the start of a long import what would stop it at the end: `dir` that can't be made or written to, or
+ * another import of the same region that is writing. Throws InputError.
+ */
+export function prepareImport(dir: string, name: string): void {
+  createFolder(dir);
+  try {
+    accessSync(dir, constants.W_OK);
+  } catch {
+    throw new InputError(`${dir} can't be written to`);
+  }
+  refuseConcurrentImport(dir, name);
+}
+
+/** Also removes what dead imports of any region left. */
+function refuseConcurrentImport(dir: string, name: string, except = ''): void {
   for (const entry of namesIn(dir)) {
     const match = FOLDER_PATTERN.exec(entry);
     const folder = join(dir, entry);
@@ -55,11 +68,25 @@ export function refuseConcurrentImport(dir: string, name: string, except = ''): 
 
 function createFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeWithParents(folder);
   } catch (error) {
     throw new InputError(`${folder} can't be made (${(error as NodeJS.ErrnoException).code})`);
   }
 }
+
+/** Node's own `recursive` never returns where a file system refuses with ENOENT, as /proc does. */
+function makeWithParents(folder: string): void {
+  if (isFolder(folder)) return;
+  if (dirname(folder) !== folder) makeWithParents(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another import may have made it meanwhile.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 function namesIn(dir: string): string[] {
   try {

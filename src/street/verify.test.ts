@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SILENT } from '../core/progress.ts';
+import { readOsm } from '../osm/index.ts';
+import type { ColumnSet } from '../storage/columns.ts';
+import { buildStreetGraph, STREET_OSM_FILTER } from './build/index.ts';
+import { streetColumns, streetGraphFromColumns } from './columns.ts';
+import { verifyStreetGraph } from './verify.ts';
+
+/** Four streets around a block, one of them one-way, with a bend, a name and a forbidden turn. */
+const OSM = `<osm version="0.6">
+<node id="1" lat="48" lon="8"/><node id="2" lat="48" lon="8.002"/><node id="3" lat="48.002" lon="8.002"/>
+<node id="4" lat="48.002" lon="8"/><node id="5" lat="48.001" lon="8.0025"/>
+<way id="1"><nd ref="1"/><nd ref="2"/><tag k="highway" v="primary"/><tag k="name" v="Elm"/></way>
+<way id="2"><nd ref="2"/><nd ref="5"/><nd ref="3"/><tag k="highway" v="residential"/></way>
+<way id="3"><nd ref="3"/><nd ref="4"/><tag k="highway" v="residential"/><tag k="oneway" v="yes"/></way>
+<way id="4"><nd ref="4"/><nd ref="1"/><tag k="highway" v="residential"/></way>
+<way id="5"><nd ref="2"/><nd ref="4"/><tag k="highway" v="residential"/></way>
+<relation id="1"><member type="way" ref="1" role="from"/><member type="node" ref="2" role="via"/>
+<member type="way" ref="2" role="to"/><tag k="type" v="restriction"/><tag k="restriction" v="no_left_turn"/></relation>
+</osm>`;
+
+let columns: ColumnSet;
+beforeEach(async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'hinterland-verify-'));
+  writeFileSync(join(dir, 'a.osm'), OSM);
+  const osm = await readOsm([join(dir, 'a.osm')], STREET_OSM_FILTER, { progress: SILENT });
+  rmSync(dir, { recursive: true });
+  columns = streetColumns(buildStreetGraph(osm, { elevation: null, progress: SILENT }).graph);
+});
+
+const problems = () => verifyStreetGraph(streetGraphFromColumns(columns));
+const column = (name: string) => columns.get(`street.${name}`)!.array;
+
+describe('the invariants of a street graph', () => {
+  it('hold for what the builder makes', () => {
+    expect(problems()).toEqual([]);
+    expect(column('edge.tail').length).toBe(5);
+  });
+
+  it.each<[string, number, number, RegExp]>([
+    ['node.lonE7', 1, 2e9, /a node is off the earth \(at 1\)/],
+    ['shape.latE7', 0, 1e9, /a shape point is off the earth/],
+    ['node.elevationM', 0, 20_000, /absurd elevation/],
+    ['edge.tail', 2, 99, /the tail of an edge is no node \(at 2\)/],
+    ['edge.head', 0, -1, /the head of an edge is no node/],
+    ['edge.lengthDm', 3, 0, /no length/],
+    ['edge.edgeClass', 0, 1, /unknown class/],
+    ['edge.name', 0, 77, /name of an edge is missing/],
+    ['edge.firstShape', 2, 9, /firstShape descends/],
+    ['names.offsets', 1, 2, /offsets of names/],
+    ['edge.boxes', 4, 9, /edgeBoxes has 9 boxes instead of 5/],
+    ['car-forward.firstOut', 1, 99, /search\.car\.forward\.firstOut descends/],
+    ['car-forward.head', 0, 99, /search\.car\.forward\.head is out of range/],
+    ['walk-mirrored.arc', 0, 10, /search\.walk\.mirrored\.arc is out of range/],
+    ['bike-forward.tail', 0, 3, /search\.bike\.forward\.tail is not the state of its slot/],
+    ['walk-forward.twin', 2, 2, /search\.walk\.forward: the twins/],
+    ['bike-mirrored.slotOfArc', 0, -1, /search\.bike\.mirrored: the twins do not visit/],
+  ])('%s[%i] = %i breaks one', (name, index, value, message) => {
+    column(name)[index] = value;
+    expect(problems().join('\n')).toMatch(message);
+  });
+
+  it('include the lengths of columns', () => {
+    columns.set('street.edge.flags', { array: new Uint16Array(2), unit: 'flags' });
+    expect(problems()).toEqual(['edge.flags has 2 values instead of 5 (at 0)']);
+  });
+
+  it('include that mirrored is forward turned round', () => {
+    for (const name of [...columns.keys()].filter((key) => key.startsWith('street.walk-mirrored.'))) {
+      columns.set(name, columns.get(name.replace('walk-mirrored', 'car-mirrored'))!);
+    }
+    expect(problems().join()).toMatch(/search\.walk: mirrored is not as large as forward/);
+  });
+});
