@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fromE7, type Position } from '../geo/coordinates.ts';
 import type { LoadedRegion, RegionManifest } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
@@ -8,6 +9,8 @@ import type { ArcIndex, EdgeIndex, NodeIndex, StreetGraph } from '../street/stre
 export interface RegionInfo {
   readonly name: string;
   readonly manifest: RegionManifest;
+  /** Differs whenever the region's data differ. */
+  readonly fingerprint: string;
   /** Edge classes of the region: name → what its roads are like. */
   readonly classes: ReadonlyMap<string, ClassInfo>;
   /** A place on the network amid its streets, where a map may open: degrees, longitude first. Null without streets. */
@@ -19,6 +22,12 @@ export interface ClassInfo {
   readonly lengthKm: number;
   /** Mean free-flow speed of cars in km/h, by length; null where cars can't go. */
   readonly carKmh: number | null;
+}
+
+function fingerprintOf({ sections }: RegionManifest): string {
+  const hash = createHash('sha256');
+  for (const { sha256 } of sections) hash.update(sha256);
+  return hash.digest('base64url').slice(0, 16);
 }
 
 export function regionInfo({ manifest, columns }: LoadedRegion): RegionInfo {
@@ -44,7 +53,7 @@ export function regionInfo({ manifest, columns }: LoadedRegion): RegionInfo {
     const carKmh = drivenDm[c] === 0 ? null : Math.round((drivenDmKmh[c] / drivenDm[c]) * 10) / 10;
     classes.set(edgeClassName(c), { lengthKm: Math.round(lengthDm[c] / 1000) / 10, carKmh });
   }
-  return { name: manifest.name, manifest, classes, center: centerOf(streets) };
+  return { name: manifest.name, manifest, fingerprint: fingerprintOf(manifest), classes, center: centerOf(streets) };
 }
 
 const CENTER_SAMPLES = 5000;

@@ -73,6 +73,19 @@ describe('a running server', () => {
     expect(metadata).toMatchObject({ general: { name: 'demo' }, transit: { available: false } });
   });
 
+  it('serves tiles of the streets, and says when a tile is still the same', async () => {
+    const url = `${base}/network/14/8578/5520.mvt`;
+    const tile = await fetch(url);
+    expect(tile.status).toBe(200);
+    expect((await tile.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+    const etag = tile.headers.get('etag')!;
+    const again = await fetch(url, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    const beyond = await fetch(`${base}/network/3/8/0.mvt`);
+    expect(beyond.status).toBe(400);
+    expect(await beyond.json()).toMatchObject({ errors: [{ path: 'x' }] });
+  });
+
   it('says what it says for a point far from everything, with status 200', async () => {
     const body = { sources: [{ id: 'far', lat: 10, lng: 10, tm: car }], targets: [{ id: 's', ...STATION }] };
     const route = await post(`${base}/route`, body);

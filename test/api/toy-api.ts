@@ -4,7 +4,15 @@ import Type from 'typebox';
 import { type ConfigFile, plansOf, type RequestLimits } from '../../src/core/config.ts';
 import { LimitError } from '../../src/core/errors.ts';
 import { type Operation, type ResponseCode, requestKind, TimeLimitError } from '../../src/engine/index.ts';
-import { createApp, hashKey, Keyring, Metrics, type Route, ServiceState } from '../../src/http/index.ts';
+import {
+  createApp,
+  hashKey,
+  Keyring,
+  Metrics,
+  type RegionInfo,
+  type Route,
+  ServiceState,
+} from '../../src/http/index.ts';
 import type { Network } from '../../src/network/index.ts';
 import type { RegionManifest } from '../../src/storage/index.ts';
 import { InProcessEngine } from './in-process-engine.ts';
@@ -97,9 +105,7 @@ export async function toyApi(settings: ToySettings = {}): Promise<ToyApi> {
   const { regions = ['toytown'], keys = [], config = {}, routes = toyRoutes } = settings;
   const networks = new Map(regions.map((name) => [name, {} as Network]));
   const engine = new InProcessEngine(networks, Object.values(toyKinds));
-  const state = new ServiceState(
-    new Map(regions.map((name) => [name, { name, manifest: toyManifest(name), classes: new Map() }])),
-  );
+  const state = new ServiceState(new Map(regions.map((name) => [name, toyRegion(name)])));
   state.phase = 'ready';
   const fixed = [
     ...keys.map((key) => ({ hash: hashKey(key), plan: 'default' })),
@@ -114,6 +120,14 @@ export async function toyApi(settings: ToySettings = {}): Promise<ToyApi> {
   const app = await createApp({ engine, state, keyring, metrics, logger, routes, limits, playground });
   return { app, engine, state, keyring, log };
 }
+
+const toyRegion = (name: string): RegionInfo => ({
+  name,
+  manifest: toyManifest(name),
+  fingerprint: name,
+  classes: new Map(),
+  center: [8.5, 49.5],
+});
 
 const toyManifest = (name: string): RegionManifest => ({
   format: 'hinterland-region',

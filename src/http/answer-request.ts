@@ -1,0 +1,113 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Plan } from '../core/config.ts';
+import type { QueryEngine, RequestKind } from '../engine/index.ts';
+import { type Configuration, configurationOf, NO_CONFIGURATION } from './configuration.ts';
+import { bodyOf, JSON_TYPE, payloadOf } from './envelope.ts';
+import { unknownRegion } from './errors.ts';
+import type { Metrics } from './metrics.ts';
+import { HttpError } from './problem.ts';
+import type { QueryValues } from './query-string.ts';
+import type { RegionInfo } from './region-info.ts';
+import type { Route } from './routes.ts';
+import type { ServiceState } from './service-state.ts';
+
+export interface AnswerDeps {
+  readonly engine: QueryEngine;
+  readonly state: ServiceState;
+  readonly metrics: Metrics;
+}
+
+/** Answers a request that has been let in: finds its region, asks the engine, wraps what comes. */
+export async function answerRequest(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: AnswerDeps,
+): Promise<FastifyReply> {
+  const { plan } = accessOf(request);
+  const region = regionOf(parametersOf(request), deps.state);
+  refuseUnlessPlanned(plan, route.name, region.name);
+  if (route.kind !== undefined) {
+    if (route.pathOnly && isFresh(request, reply, region)) return reply.status(304).send();
+    const configuration = route.pathOnly ? NO_CONFIGURATION : configurationIn(request);
+    return compute(route.kind, region, configuration, request, reply, deps);
+  }
+  if (route.describe === undefined) throw new Error(`route ${route.name} has no answer`);
+  return reply.type(JSON_TYPE).send(JSON.stringify(route.describe(region, plan)));
+}
+
+/** Set before any handler of the table runs. */
+function accessOf(request: FastifyRequest) {
+  if (request.access === null) throw new Error('nobody asked who asks');
+  return request.access;
+}
+
+const parametersOf = (request: FastifyRequest) => request.params as Readonly<Record<string, string>>;
+
+const configurationIn = ({ method, body, query, raw }: FastifyRequest): Configuration =>
+  configurationOf(method, body, query as QueryValues, raw.url ?? '');
+
+/** The path's region; without one the only region there is. */
+function regionOf(parameters: Readonly<Record<string, string>>, state: ServiceState): RegionInfo {
+  if (parameters.region !== undefined) {
+    const named = state.regions.get(parameters.region.toLowerCase());
+    if (named === undefined) throw unknownRegion(state);
+    return named;
+  }
+  const [only] = state.regions.values();
+  if (only !== undefined && state.regions.size === 1) return only;
+  const message = `the path must begin with a region; this server has ${state.regionNames.join(', ') || 'none'}`;
+  throw new HttpError(404, message, [{ path: 'region', message }]);
+}
+
+function refuseUnlessPlanned(plan: Plan, operation: string, region: string): void {
+  const forbidden = (what: string): HttpError => {
+    const message = `the plan ${plan.name} of this key doesn't include ${what}`;
+    return new HttpError(403, message, [{ path: 'key', message }]);
+  };
+  if (plan.operations !== null && !plan.operations.has(operation)) throw forbidden(`the operation ${operation}`);
+  if (plan.regions !== null && !plan.regions.has(region)) throw forbidden(`the region ${region}`);
+}
+
+/** What depends on the region's data and the path alone stays the same until the region is imported again. */
+function isFresh(request: FastifyRequest, reply: FastifyReply, region: RegionInfo): boolean {
+  const path = (request.raw.url ?? '').split('?', 1)[0]!;
+  // Weak: the same tile may travel compressed or not.
+  const tag = `W/"${region.fingerprint}-${path.split('/').slice(-4).join('-')}"`;
+  // Private: a shared cache would hand it to callers without a key.
+  reply.headers({ etag: tag, 'cache-control': 'private, max-age=60' });
+  return request.headers['if-none-match'] === tag;
+}
+
+async function compute(
+  kind: RequestKind,
+  region: RegionInfo,
+  configuration: Configuration,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: AnswerDeps,
+): Promise<FastifyReply> {
+  const { plan, caller } = accessOf(request);
+  const { bytes, source } = configuration;
+  const parameters = parametersOf(request);
+  const answered = await deps.engine.answer(
+    { kind: kind.name, region: region.name, body: bytes, source, limits: plan.limits, parameters },
+    { signal: hangUpSignal(reply, deps.metrics), caller },
+  );
+  const { waitMs, runMs } = answered.timing;
+  const totalMs = performance.now() - request.startedAt;
+  const payload = payloadOf(answered, totalMs);
+  const timing = `wait;dur=${waitMs.toFixed(1)}, run;dur=${runMs.toFixed(1)}, total;dur=${totalMs.toFixed(1)}`;
+  return reply.header('server-timing', timing).type(payload.contentType).send(bodyOf(payload));
+}
+
+/** Aborts when the connection closes before the answer was written. */
+function hangUpSignal(reply: FastifyReply, metrics: Metrics): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (reply.raw.writableFinished) return;
+    metrics.requestCancelled();
+    controller.abort(new HttpError(499, 'the client has gone'));
+  });
+  return controller.signal;
+}

@@ -1,0 +1,101 @@
+import { TargomoClient } from '@targomo/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
+import { type DemoRegion, demoRegion, MARKET, places, STATION } from './demo-region.ts';
+
+/** The public client of this interface, unmodified, against a running server. */
+let region: DemoRegion;
+let server: RunningServer;
+let client: TargomoClient;
+
+const KEY = 'client-key-1';
+const market = { id: 'market', ...MARKET };
+const station = { id: 'station', ...STATION };
+const far = { id: 'far', lat: 10, lng: 10 };
+
+beforeAll(async () => {
+  region = await demoRegion();
+  const settings = { dataDir: region.dataDir, regions: ['demo'], host: '127.0.0.1', port: 0 };
+  server = await runServer({ ...settings, apiKeys: [KEY], config: {} });
+  // The client doesn't repair a missing slash.
+  client = new TargomoClient(`${server.url}/demo/`, KEY);
+});
+afterAll(async () => {
+  await server.close();
+  region.remove();
+});
+
+const uncached = { useClientCache: false };
+
+describe('@targomo/core', () => {
+  it('reads metadata', async () => {
+    expect(await client.metadata()).toMatchObject({ general: { name: 'demo' }, transit: { available: false } });
+  });
+
+  it('gets travel times of every pair, and leaves out what is too far', async () => {
+    const options = { travelType: 'bike', maxEdgeWeight: 1800, edgeWeight: 'time', ...uncached } as const;
+    const result = await client.reachability.individual([market, station], [market, station, far], options);
+    expect(result.map((row) => row.id)).toEqual(['market', 'station']);
+    for (const { id, targets } of result) {
+      expect(targets.map((t) => t.id)).toEqual(['market', 'station']);
+      expect(targets.find((t) => t.id === id)!.travelTime).toBe(0);
+      expect(targets.find((t) => t.id !== id)!.travelTime).toBeGreaterThan(60);
+    }
+  });
+
+  it('finds the closest source of every target', async () => {
+    const targets = places(30).map(({ id, ...at }) => ({ ...at, id: `t${id}` }));
+    const options = { travelType: 'car', maxEdgeWeight: 1800, ...uncached } as const;
+    const combined = await client.reachability.combined([market, station], targets, options);
+    const individual = await client.reachability.individual([market, station], targets, options);
+    expect(combined.length).toBeGreaterThan(20);
+    for (const { id, source, travelTime } of combined) {
+      const times = new Map(individual.map((row) => [row.id, row.targets.find((t) => t.id === id)?.travelTime]));
+      expect(times.get(String(source))).toBe(travelTime);
+      expect(Math.min(...[...times.values()].map((t) => t ?? Number.POSITIVE_INFINITY))).toBe(travelTime);
+    }
+    expect(await client.reachability.count([market], targets, options)).toBeGreaterThan(20);
+  });
+
+  it('measures distance as well', async () => {
+    const options = { travelType: 'walk', maxEdgeWeight: 3000, edgeWeight: 'distance', ...uncached } as const;
+    const [row] = await client.reachability.individual([market], [station], options);
+    const straight = Math.hypot((STATION.lat - MARKET.lat) * 111_195, (STATION.lng - MARKET.lng) * 70_700);
+    expect(row!.targets[0]).toMatchObject({ id: 'station', length: expect.any(Number) });
+    expect((row!.targets[0] as unknown as { length: number }).length).toBeGreaterThan(straight * 0.99);
+  });
+
+  it('follows compact routes', async () => {
+    const options = { travelType: 'bike', maxEdgeWeight: 3600, pathSerializer: 'compact', ...uncached } as const;
+    const routes = await client.routes.fetch([market], [station, far], options);
+    expect(routes).toHaveLength(1);
+    const [route] = routes;
+    expect(route).toMatchObject({ sourceId: 'market', targetId: 'station' });
+    expect(route!.travelTime).toBeGreaterThan(60);
+    expect(route!.distance).toBeCloseTo(route!.length / 1000, 6);
+    // From source to target, after the client has turned what the server lists the other way round.
+    const [first, last] = [route!.points[0]!, route!.points.at(-1)!];
+    expect(Math.abs(first.lat - MARKET.lat)).toBeLessThan(0.003);
+    expect(Math.abs(last.lat - STATION.lat)).toBeLessThan(0.003);
+    expect(route!.routeSegments.every((segment) => segment.type === 'BIKE')).toBe(true);
+  });
+
+  it('follows GeoJSON routes', async () => {
+    const options = { travelType: 'car', maxEdgeWeight: 3600, pathSerializer: 'geojson', ...uncached } as const;
+    const [collection] = await client.routes.fetch([market], [station], options);
+    expect(collection!.type).toBe('FeatureCollection');
+    const types = collection!.features.map((feature) => feature.geometry.type);
+    expect(types.slice(-2)).toEqual(['Point', 'Point']);
+    expect(types[0]).toBe('LineString');
+  });
+
+  it('hears why it gets nothing', async () => {
+    const stranger = new TargomoClient(`${server.url}/demo/`, 'unknown-key');
+    const options = { travelType: 'car', maxEdgeWeight: 600, ...uncached } as const;
+    await expect(stranger.reachability.individual([market], [station], options)).rejects.toThrow(/API key is unknown/);
+    const tooMuch = { ...options, maxEdgeWeight: 1_000_000 };
+    await expect(client.reachability.individual([market], [station], tooMuch)).rejects.toThrow(
+      /maxEdgeWeightSeconds = 43200/,
+    );
+  });
+});
