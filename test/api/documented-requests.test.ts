@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
+import { type DemoRegion, demoRegion } from './demo-region.ts';
+
+// Every ```json POST /path block of docs/api is sent to a running server with the demonstration region; a
+// ```json answer block after it has the shape of what comes back. Numbers may change, members and types may not.
+
+interface Example {
+  readonly name: string;
+  readonly path: string;
+  readonly body: string;
+  readonly answer: unknown;
+}
+
+const BLOCK = /```json (?:POST (?<path>\S+)|answer)\n(?<json>[\s\S]*?)```/g;
+
+function examples(file: string): Example[] {
+  const list: Example[] = [];
+  for (const { groups } of readFileSync(`docs/api/${file}`, 'utf8').matchAll(BLOCK)) {
+    const { path, json = '' } = groups ?? {};
+    if (path) list.push({ name: `${file} ${list.length + 1}: ${path}`, path, body: json, answer: undefined });
+    else list.push({ ...list.pop()!, answer: JSON.parse(json) });
+  }
+  return list;
+}
+
+/** Members and types; a list is what its first item is. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length > 0 ? [shapeOf(value[0])] : [];
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
+}
+
+let region: DemoRegion;
+let server: RunningServer;
+beforeAll(async () => {
+  region = await demoRegion();
+  const settings = { dataDir: region.dataDir, regions: ['demo'], host: '127.0.0.1', port: 0 };
+  server = await runServer({ ...settings, apiKeys: [], config: {} });
+});
+afterAll(async () => {
+  await server.close();
+  region.remove();
+});
+
+describe('documented requests', () => {
+  const files = readdirSync('docs/api').filter((name) => name.endsWith('.md'));
+
+  it.each(files.flatMap(examples))('$name', async ({ path, body, answer }) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(server.url + path, { method: 'POST', headers, body });
+    const text = await response.text();
+    expect(response.status, text).toBe(200);
+    if (answer !== undefined) expect(shapeOf(JSON.parse(text))).toEqual(shapeOf(answer));
+  });
+});
