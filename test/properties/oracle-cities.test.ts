@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
+import { seededRandom } from '../../src/core/random.ts';
+import { fromE7 } from '../../src/geo/coordinates.ts';
+import { StreetCostsCache } from '../../src/network/street-costs.ts';
+import { EDGE_CLASS_LIMIT } from '../../src/street/edge-classes.ts';
+import type { NodeIndex } from '../../src/street/street-graph.ts';
+import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../../src/street/travel-mode.ts';
+import { Reacher, type StreetOrigin } from '../../src/travel-time/reach.ts';
+import type { RoutingQuery } from '../../src/travel-time/routing-query.ts';
+import { plainSearch } from '../oracle/plain-search.ts';
+import { type City, hasCity, openCity } from '../worlds/cities.ts';
+
+/** Options that change weights, turns and topology; each pair of dimensions is searched forward and backward. */
+const CASES: readonly { readonly name: string; readonly travel: StreetTravel; readonly part: Partial<RoutingQuery> }[] =
+  [
+    { name: 'car', travel: DEFAULT_TRAVEL.car, part: {} },
+    { name: 'car by distance', travel: DEFAULT_TRAVEL.car, part: { edgeWeight: 'distance' } },
+    { name: 'bike', travel: DEFAULT_TRAVEL.bike, part: {} },
+    { name: 'walk', travel: DEFAULT_TRAVEL.walk, part: {} },
+    {
+      name: 'car on private roads, slow residential streets, without motorways',
+      travel: { ...DEFAULT_TRAVEL.car, allowPrivateAndServiceRoads: true, rushHour: true },
+      part: {
+        conditions: {
+          ...DEFAULT_CONDITIONS,
+          timeFactors: new Float64Array(EDGE_CLASS_LIMIT).fill(1).fill(2, 32, 33),
+          excludedClasses: new Uint8Array(EDGE_CLASS_LIMIT).fill(1, 11, 13),
+        },
+      },
+    },
+  ];
+
+const SNAPPING = {
+  maxDistanceM: 1000,
+  excludedClasses: [],
+  countSourceDistance: false,
+  countTargetDistance: false,
+  speedKmh: 5,
+  area: false,
+  areaRadiusM: 0,
+  oppositeLanesM: 0,
+};
+
+describe.each(['monaco', 'helsinki', 'porto-alegre'] as City[])('the engine against the plain oracle in %s', (city) => {
+  it.skipIf(!hasCity(city)).each(CASES)('$name', async ({ travel, part }) => {
+    const network = await openCity(city);
+    const { node } = network.streets;
+    const random = seededRandom(7);
+    const place = (i: number) => {
+      const at = Math.floor(random() * network.streets.nodeCount) as NodeIndex;
+      return { id: i, lon: fromE7(node.lonE7[at]) + 1e-4 * random(), lat: fromE7(node.latE7[at]) + 1e-4 * random() };
+    };
+    const origin = (from: { lon: number; lat: number }, reverse: boolean): StreetOrigin => ({
+      id: 'o',
+      lon: from.lon,
+      lat: from.lat,
+      geometry: null,
+      travel,
+      snapping: SNAPPING,
+      reverse,
+    });
+    const reacher = new Reacher(network);
+    const from = place(0);
+    const targets = Array.from({ length: 60 }, (_, i) => place(i));
+    const there = origin(from, false);
+    const query: RoutingQuery = {
+      origins: [there],
+      edgeWeight: 'time',
+      maxEdgeWeight: 500_000,
+      conditions: DEFAULT_CONDITIONS,
+      exclusion: null,
+      showSnapInformation: false,
+      ...part,
+    };
+    const costs = new StreetCostsCache(network).get({ ...query, travel, reverse: false });
+    const [start] = reacher.snapTargets(query, there, [from]);
+    const oracle = plainSearch(costs, start!.point);
+    const snapped = reacher.snapTargets(query, there, targets);
+    const reach = reacher.spread(query, [there], NEVER_CANCELLED);
+    const found = snapped.map((target) => (target ? (reach.at(target)?.weight ?? Infinity) : null));
+    expect(found).toEqual(snapped.map((target) => (target ? oracle(target.point) : null)));
+    expect(found.filter((cost) => cost !== null && cost < Infinity).length).toBeGreaterThan(30);
+
+    const back = targets.slice(0, 10).map((target) => {
+      const away = origin(target, true);
+      const [goal] = reacher.snapTargets(query, away, [from]);
+      return goal ? (reacher.spread(query, [away], NEVER_CANCELLED).at(goal)?.weight ?? Infinity) : null;
+    });
+    expect(back).toEqual(found.slice(0, 10));
+  });
+});
