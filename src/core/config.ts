@@ -14,6 +14,7 @@ const planLimits = Type.Object(
     maxSources: count('Sources of one request.'),
     maxTargets: count('Targets of one request.'),
     maxPairs: count('Sources times targets of one request.'),
+    maxRoutes: count('The same of one route request.'),
     maxThresholds: count('Thresholds of one polygon request.'),
     maxGeometryVertices: count('Vertices of all geometries of one request together.'),
   },

@@ -5,6 +5,8 @@ export interface Limits {
   readonly maxSources: number;
   readonly maxTargets: number;
   readonly maxPairs: number;
+  /** Pairs of one route request: a route is a thousand times longer than a matrix cell. */
+  readonly maxRoutes: number;
   /** Thresholds of one polygon request. */
   readonly maxThresholds: number;
   /** Vertices of all geometries of one request together. */
@@ -17,6 +19,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxSources: 100_000,
   maxTargets: 100_000,
   maxPairs: 4_000_000,
+  maxRoutes: 20_000,
   maxThresholds: 100,
   maxGeometryVertices: 100_000,
 };

@@ -20,14 +20,11 @@ export interface RouteQuery {
   readonly srid: 3857 | 4326;
 }
 
-/** Routes are three orders of magnitude longer than matrix cells: some hundred megabytes. */
-export const MAX_ROUTES = 20_000;
-
 export function toRouteQuery(body: RouteRequest, limits: Limits): RouteQuery {
   const routing = toRoutingQuery(body, limits);
   const targets = toTargetTable(body, routing.origins.length, limits);
   const routes = routing.origins.length * targets.count;
-  if (routes > MAX_ROUTES) throw new LimitError('maxRoutes', MAX_ROUTES, routes, 'targets');
+  if (routes > limits.maxRoutes) throw new LimitError('maxRoutes', limits.maxRoutes, routes, 'targets');
   return { routing, targets, serializers: readSerializers(body.pathSerializer), srid: readSrid(body.polygon) };
 }
 

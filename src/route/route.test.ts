@@ -8,7 +8,7 @@ import { EDGE_TOLL } from '../street/street-graph.ts';
 import { timeOperation, toTimeQuery } from '../travel-time/index.ts';
 import type { RouteRequest } from './route.schema.ts';
 import { routeOperation } from './route-operation.ts';
-import { MAX_ROUTES, toRouteQuery } from './route-query.ts';
+import { toRouteQuery } from './route-query.ts';
 
 // a ── b ── c ── d, the lanes named West, East, East; an unnamed ferry leads from c to e and
 // the Quay e ── h; f ── g is an island.
@@ -256,7 +256,7 @@ describe('route requests', () => {
 
   it('are bounded', () => {
     const sources = Array.from({ length: 201 }, () => by('a'));
-    const targets = Array.from({ length: MAX_ROUTES / 200 }, () => at('b'));
+    const targets = Array.from({ length: DEFAULT_LIMITS.maxRoutes / 200 }, () => at('b'));
     expect(() => run({ sources, targets })).toThrow(LimitError);
   });
 });
