@@ -75,8 +75,8 @@ export class Bands {
   }
 
   private note(node: number, before: number, code: number): void {
-    const from = before < code ? before : code;
-    const to = before < code ? code : before;
+    const from = Math.min(before, code);
+    const to = Math.max(before, code);
     for (let k = from; k < to; k++) {
       let list = this.lists[k];
       const count = this.counts[k]++;

@@ -112,7 +112,7 @@ export class CellArena {
           cj += stepJ;
           nextY += deltaY;
         }
-        this.push(ci, cj, base + span * (at < 0 ? 0 : at > 1 ? 1 : at));
+        this.push(ci, cj, base + span * Math.max(0, Math.min(1, at)));
       }
     }
     this.close(line, kind, first);

@@ -45,8 +45,7 @@ export class OffRoadCrossing implements CrossingRule {
     const state = values[inside];
     const byCost = (this.cost - (state >> COST_SHIFT)) * this.perCost;
     const byAway = (AWAY_LIMIT - (state & AWAY_MASK)) * this.perAway;
-    const least = byCost < byAway ? byCost : byAway;
-    return least <= 1 ? 1 : least >= EIGHTHS - 1 ? EIGHTHS - 1 : least | 0;
+    return Math.max(1, Math.min(EIGHTHS - 1, byCost, byAway)) | 0;
   }
 }
 
@@ -57,6 +56,6 @@ export class LevelCrossing implements CrossingRule {
   eighths(inside: number, outside: number): number {
     const from = this.level[inside];
     const part = Math.floor((EIGHTHS * from) / (from - this.level[outside]));
-    return part < 1 ? 1 : part > EIGHTHS - 1 ? EIGHTHS - 1 : part;
+    return Math.max(1, Math.min(EIGHTHS - 1, part));
   }
 }

@@ -1,0 +1,38 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import type { Network } from '../network/network.ts';
+import { type RoutingQuery, reacherOf, searchCost } from '../travel-time/index.ts';
+import { encodeAreas } from './area-json.ts';
+import type { AreaQuery, IsochroneQuery } from './isochrone.query.ts';
+import { isochrones } from './isochrone.ts';
+
+/** Areas as JSON or GeoJSON; the engine's `Operation`. */
+export const polygonOperation = {
+  name: 'polygon',
+  run(network: Network, query: IsochroneQuery, cancel: CancelFlag) {
+    const result = isochrones(network, query, cancel);
+    const body = encodeAreas(result, query);
+    if (result.unconnected.length < query.routing.origins.length) return { code: 'ok' as const, message: '', body };
+    const message = unconnectedMessage(network, query.routing);
+    return { code: 'could-not-connect-point-to-network' as const, message, body };
+  },
+  cost: areaCost,
+};
+
+/** Searching costs more than drawing; averages search twice as far. */
+export function areaCost({ routing, thresholds, mode }: AreaQuery): number {
+  const reach = Math.min(routing.maxEdgeWeight, Math.max(...thresholds)) * (mode === 'average' ? 2 : 1);
+  const query = { ...routing, maxEdgeWeight: reach };
+  return routing.origins.reduce((sum, origin) => sum + searchCost(query, origin) * 2, 0);
+}
+
+/** Names the first source and how far away the network is. */
+function unconnectedMessage(network: Network, routing: RoutingQuery): string {
+  const [origin] = routing.origins;
+  const { travel, snapping, id } = origin;
+  const limit = `${snapping.maxDistanceM} m`;
+  if (origin.geometry || travel.mode === 'fly') return `source ${id} meets no ${travel.mode} network within ${limit}`;
+  const anywhere = { ...origin, travel, snapping: { ...snapping, maxDistanceM: 200_000 } };
+  const [snapped] = reacherOf(network).snapTargets(routing, anywhere, [{ id, lon: origin.lon, lat: origin.lat }]);
+  const distance = snapped ? `${Math.round(snapped.point.distanceM)} m` : 'more than 200 km';
+  return `source ${id} is ${distance} away from the nearest edge for ${travel.mode}, the limit is ${limit}`;
+}
