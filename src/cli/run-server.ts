@@ -11,6 +11,8 @@ export class PortTakenError extends InputError {}
 
 export interface RunningServer {
   readonly url: string;
+  /** There is no API key: everybody may use it. */
+  readonly open: boolean;
   /** Lets running requests finish (30 s at most), then ends everything. */
   close(): Promise<void>;
 }
@@ -30,6 +32,7 @@ export async function runServer(settings: ServerSettings): Promise<RunningServer
   const stopWatching = watchKeys(settings.dataDir, components);
   return {
     url: urlOf(app),
+    open: components.keyring.open,
     close: async () => {
       stopWatching();
       await drain(components);

@@ -32,6 +32,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const settings = settingsOf(options);
   const server = await runServer(settings);
   closeOnSignals(server);
+  if (server.open) process.stderr.write('no API key is configured: everybody who reaches this server may use it\n');
   process.stdout.write(`Hinterland is ready at ${server.url}/ (regions: ${settings.regions.join(', ')})\n`);
 }
 

@@ -10,7 +10,7 @@ import {
   workerEntry,
 } from '../workers/index.ts';
 import { type JoinedOutcome, joinOutcomes, single } from './join-outcomes.ts';
-import type { Outcome } from './operation.ts';
+import type { Operation, Outcome } from './operation.ts';
 import { shareQuery } from './query-memory.ts';
 import type { EnvelopeKind } from './request-kind.ts';
 import type { WireSource } from './requests/json.ts';
@@ -125,21 +125,17 @@ export class Engine implements QueryEngine {
   }
 
   /** Runs an operation on a query that was made elsewhere. */
-  run(
-    operation: { readonly name: string; cost(query: never): number; split?(query: never): readonly unknown[] },
+  run<Query>(
+    operation: Operation<Query>,
     region: string,
-    query: unknown,
+    query: Query,
     options: CallOptions = {},
   ): Promise<JoinedOutcome> {
     return this.limited(options, async (group, caller) => {
-      const big = operation.cost(query as never) > this.quickCost;
-      const pieces = big ? (operation.split?.(query as never).length ?? 0) : 0;
-      const work: Work = {
-        operation: operation.name,
-        region,
-        query: shareQuery(query),
-        pieces: pieces > 1 ? pieces : 0,
-      };
+      const big = operation.cost(query) > this.quickCost;
+      const pieces = big ? (operation.split?.(query).length ?? 0) : 0;
+      const shared = shareQuery(query);
+      const work: Work = { operation: operation.name, region, query: shared, pieces: pieces > 1 ? pieces : 0 };
       return join(await this.runWork(work, group, caller, !big));
     });
   }

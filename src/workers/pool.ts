@@ -143,7 +143,8 @@ export class WorkerPool {
     const entry = worker.taskId === null ? undefined : this.running.get(worker.taskId);
     if (entry !== undefined) {
       this.finish(entry, performance.now() - entry.startedAt, 'crashed');
-      entry.reject(new WorkerCrashedError(`the worker thread that computed this stopped: ${reason}`));
+      const crash = new WorkerCrashedError(`the worker thread that computed this stopped: ${reason}`);
+      entry.reject(this.closing ? new CancelledError() : crash);
     }
     if (this.closing) return;
     if (!worker.ready && ++this.failedStarts >= STARTS_BEFORE_GIVING_UP) {

@@ -2,6 +2,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Components, urlOf, wire } from '../../src/cli/wiring.ts';
 import type { ConfigFile } from '../../src/core/config.ts';
+import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
+import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
 import { type DemoRegion, demoRegion, MARKET, places, STATION } from './demo-region.ts';
 
 let region: DemoRegion;
@@ -170,5 +172,26 @@ describe('a running server', () => {
     const tooLong = await fetch(`${base}/time?cfg=${'x'.repeat(70_000)}`);
     expect(tooLong.status).toBe(414);
     expect(tooLong.statusText).toBe('URI Too Long');
+  });
+});
+
+describe('the engine by itself', () => {
+  it('runs an operation on a query that was made elsewhere, cut or whole', async () => {
+    const query = toTimeQuery(matrix(150, 300), DEFAULT_LIMITS);
+    const cut = await server.engine.run(timeOperation, 'demo', query);
+    const whole = await server.engine.run({ ...timeOperation, cost: () => 0 }, 'demo', query);
+    expect(cut.parts.length).toBeGreaterThan(whole.parts.length);
+    expect(Buffer.concat(cut.parts).equals(Buffer.concat(whole.parts))).toBe(true);
+  });
+
+  it('stops what it was told to stop', async () => {
+    const query = toTimeQuery(matrix(1500, 900), DEFAULT_LIMITS);
+    const controller = new AbortController();
+    const running = server.engine.run(timeOperation, 'demo', query, { signal: controller.signal });
+    setTimeout(() => controller.abort(new Error('enough')), 30);
+    await expect(running).rejects.toThrow('enough');
+    await expect(server.engine.run(timeOperation, 'demo', query, { signal: controller.signal })).rejects.toThrow(
+      'enough',
+    );
   });
 });
