@@ -20,8 +20,7 @@ const ROUTE_COST = 3000;
 export const routeOperation = {
   name: 'route',
   run(network: Network, query: RouteQuery, cancel: CancelFlag) {
-    const [first, ...others] = query.serializers;
-    const lists = [first, ...others].map((serializer) => ({ serializer, out: new AnswerBytes() }));
+    const lists = query.serializers.map((serializer, i) => ({ serializer, out: startedList(serializer, i) }));
     const failures: NoRoute[] = [];
     let found = 0;
     for (const answer of findRoutes(network, query, cancel)) {
@@ -58,14 +57,21 @@ function putRoute(out: AnswerBytes, serializer: PathSerializer, route: Route, qu
 }
 
 /** The first list is `routes`, further ones stand under the name of their form. */
-function joined(lists: readonly { serializer: PathSerializer; out: AnswerBytes }[]): Uint8Array<ArrayBuffer> {
-  const body = new AnswerBytes();
-  lists.forEach(({ serializer, out }, i) => {
+function startedList(serializer: PathSerializer, index: number): AnswerBytes {
+  const out = new AnswerBytes();
+  out.put(fixed(index === 0 ? '{"routes":[' : `,"${serializer}":[`));
+  return out;
+}
+
+function joined([first, ...others]: readonly { readonly out: AnswerBytes }[]): Uint8Array<ArrayBuffer> {
+  const body = first.out;
+  body.drop(COMMA);
+  body.put(CLOSE);
+  for (const { out } of others) {
     out.drop(COMMA);
-    body.put(fixed(i === 0 ? '{"routes":[' : `,"${serializer}":[`));
     body.put(out.done());
     body.put(CLOSE);
-  });
+  }
   body.put(END);
   return body.done();
 }

@@ -46,40 +46,44 @@ export interface Leg {
 const TYPES: Readonly<Record<StreetMode, SegmentType>> = { car: 'CAR', bike: 'BIKE', walk: 'WALK' };
 const RESTRICTED = { car: ARC_RESTRICTED_CAR, bike: ARC_RESTRICTED_BIKE, walk: ARC_RESTRICTED_WALK };
 
+interface Draft {
+  type: SegmentType;
+  name: string;
+  nameIndex: number;
+  travelTimeDs: number;
+  lengthDm: number;
+  ascentDm: number;
+  warnings: Set<string>;
+  points: RoutePoint[];
+}
+
 /** A path cut where the street's name changes, in the direction of travel. */
 export function streetLegs(streets: StreetGraph, mode: StreetMode, path: readonly PathArc[]): Leg[] {
   const reader = new PathPoints(streets);
-  const legs: (Leg & { nameIndex: number; warnings: Set<string>; points: RoutePoint[] })[] = [];
+  const legs: Draft[] = [];
+  let leg: Draft | undefined;
   for (const part of path) {
     const edge = edgeOfArc(part.arc);
     const nameIndex = streets.edge.name[edge];
-    let leg = legs[legs.length - 1];
     // A part without length is a street that is only touched, at a corner where the path begins or ends.
-    const isNew = !leg || (leg.nameIndex !== nameIndex && part.lengthDm > 0);
-    const [ascent, descent] = [streets.edge.ascentDm[edge], streets.edge.descentDm[edge]];
-    const gained = (isForward(part.arc) ? ascent : descent) * (part.to - part.from);
-    if (isNew) {
-      const touched = leg?.lengthDm === 0 ? legs.pop() : undefined;
+    if (!leg || (leg.nameIndex !== nameIndex && part.lengthDm > 0)) {
+      const touched: Draft | undefined = leg?.lengthDm === 0 ? legs.pop() : undefined;
       leg = {
         type: TYPES[mode],
         name: streets.names.get(nameIndex),
         nameIndex,
-        travelTimeDs: (touched?.travelTimeDs ?? 0) + part.travelTimeDs,
-        lengthDm: part.lengthDm,
-        ascentDm: gained,
+        travelTimeDs: touched?.travelTimeDs ?? 0,
+        lengthDm: 0,
+        ascentDm: 0,
         warnings: new Set(),
         points: [],
       };
       legs.push(leg);
-    } else {
-      leg = {
-        ...leg,
-        travelTimeDs: leg.travelTimeDs + part.travelTimeDs,
-        lengthDm: leg.lengthDm + part.lengthDm,
-        ascentDm: leg.ascentDm + gained,
-      };
-      legs[legs.length - 1] = leg;
     }
+    const climb = isForward(part.arc) ? streets.edge.ascentDm[edge] : streets.edge.descentDm[edge];
+    leg.travelTimeDs += part.travelTimeDs;
+    leg.lengthDm += part.lengthDm;
+    leg.ascentDm += climb * (part.to - part.from);
     reader.append(leg.points, part);
     if (part.lengthDm > 0) warn(leg.warnings, streets, mode, part);
   }
