@@ -4,5 +4,6 @@ import './style/tokens.css';
 import './style/layout.css';
 import './style/controls.css';
 import './style/map.css';
+import './style/mobile.css';
 
 render(<App />, document.getElementById('app')!);

@@ -9,7 +9,7 @@ import {
   reverseArc,
   type StreetGraph,
 } from '../street/street-graph.ts';
-import { PROPERTIES_ZOOM } from './tile-detail.ts';
+import { ALL_NAMES_ZOOM, CLASS_FIRST_ZOOM, FAR_ZOOM, PROPERTIES_ZOOM } from './tile-detail.ts';
 
 /** Bits of the property `modes`: who may use the street in at least one direction. */
 export const MODE_CAR = 1;
@@ -32,7 +32,8 @@ export function streetLook(streets: StreetGraph, edge: EdgeIndex, zoom: number):
     bits +=
       (bridge << 7) + (tunnel << 8) + (oneWay << 9) + (modesOf(streets, arc) << 10) + (Math.min(255, speed) << 13);
   }
-  return name[edge] * 2 ** 21 + bits;
+  const isNamed = zoom >= ALL_NAMES_ZOOM || CLASS_FIRST_ZOOM[edgeClass[edge]] <= FAR_ZOOM;
+  return (isNamed ? name[edge] * 2 ** 21 : 0) + bits;
 }
 
 /** The arc that cars may use where they may use only one. */

@@ -11,12 +11,12 @@ const FIRST_ZOOM: Readonly<Record<string, number>> = {
   ferry: 9,
   primary_link: 11,
   secondary_link: 11,
-  tertiary: 11,
-  tertiary_link: 12,
-  residential: 12,
-  unclassified: 12,
-  living_street: 12,
-  road: 12,
+  tertiary: 10,
+  tertiary_link: 11,
+  residential: 11,
+  unclassified: 11,
+  living_street: 11,
+  road: 11,
   pedestrian: 13,
   cycleway: 13,
   track: 13,
@@ -26,6 +26,9 @@ const FIRST_ZOOM: Readonly<Record<string, number>> = {
 export const FULL_DETAIL_ZOOM = 14;
 /** Below it a street is its class and name: the rest would cut it into pieces that nobody sees. */
 export const PROPERTIES_ZOOM = 12;
+/** Below it only streets that are drawn from afar ({@link FAR_ZOOM}) have names, for the same reason. */
+export const ALL_NAMES_ZOOM = 13;
+export const FAR_ZOOM = 10;
 
 /** By class id. */
 export const CLASS_FIRST_ZOOM: Uint8Array = new Uint8Array(EDGE_CLASS_LIMIT).fill(FULL_DETAIL_ZOOM);

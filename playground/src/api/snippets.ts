@@ -1,8 +1,10 @@
 /** The very request that the page made, to be taken elsewhere. */
 
 /** JSON on few lines: objects and lists that fit into `width` stay on one. */
-export function compactJson(value: unknown, indent = '', width = 60): string {
-  const oneLine = JSON.stringify(value, null, 1)?.replace(/\n\s*/g, ' ') ?? 'null';
+export function compactJson(value: unknown, indent = '', width = 56): string {
+  const oneLine = JSON.stringify(value, null, 1)
+    .replace(/\n\s*/g, ' ')
+    .replace(/\[ | \]/g, (bracket) => bracket.trim());
   if (typeof value !== 'object' || value === null || oneLine.length + indent.length <= width) return oneLine;
   const inner = `${indent}  `;
   const [open, close] = Array.isArray(value) ? '[]' : '{}';

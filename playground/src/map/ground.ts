@@ -16,7 +16,7 @@ export interface Ground {
 
 export const GROUNDS: Readonly<Record<'light' | 'dark', Ground>> = {
   light: {
-    land: '#edece8',
+    land: '#ebe9e4',
     casing: 'rgba(50, 48, 70, 0.22)',
     minor: '#ffffff',
     major: '#ffffff',

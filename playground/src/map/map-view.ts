@@ -15,7 +15,7 @@ function padding(): { top: number; bottom: number; left: number; right: number }
   const small = window.innerWidth < 760;
   return small
     ? { top: 70, bottom: Math.round(window.innerHeight * 0.48), left: 30, right: 30 }
-    : { top: 80, bottom: 50, left: 400, right: 80 };
+    : { top: 80, bottom: 50, left: 400, right: 250 };
 }
 
 /** The map, told what to show by the model and telling it what the hands do. */
@@ -23,6 +23,7 @@ export class MapView {
   private framed: boolean;
   private drawnCollection: object | null = null;
   private drawnRoute: object | null = null;
+  private styled = false;
 
   private constructor(
     readonly map: MapLibre,
@@ -83,6 +84,7 @@ export class MapView {
   }
 
   setTheme(theme: ThemeName): void {
+    if (theme === this.theme) return;
     this.theme = theme;
     this.repaint();
   }
@@ -150,19 +152,25 @@ export class MapView {
       else if (now.opacity !== before.opacity) this.repaint();
     });
     model.results.listen(() => this.draw());
-    map.once('style.load', () => this.draw());
+    map.on('error', ({ error }) => console.warn(error.message));
+    map.on('style.load', () => {
+      this.styled = true;
+      this.repaint();
+      this.draw();
+    });
   }
 
   private enterRegion(): void {
     this.framed = false;
     this.drawnCollection = null;
     this.drawnRoute = null;
+    this.styled = false;
     this.map.setStyle(MapView.style(this.model, this.theme), { diff: false });
-    this.map.once('style.load', () => this.draw());
     this.map.jumpTo({ center: this.model.choices.get().sources[0] });
   }
 
   private repaint(): void {
+    if (!this.styled) return;
     for (const layer of MapView.style(this.model, this.theme).layers) {
       for (const [name, value] of Object.entries(layer.paint ?? {})) {
         if (name.includes('color')) this.map.setPaintProperty(layer.id, name as never, value as never);
@@ -173,7 +181,7 @@ export class MapView {
   /** Puts the latest answers into the map's sources. */
   private draw(): void {
     const { isochrones, route } = this.model.results.get();
-    const source = this.map.getSource<GeoJSONSource>('isochrones');
+    const source = this.styled ? this.map.getSource<GeoJSONSource>('isochrones') : undefined;
     if (source === undefined) return;
     const collection = isochrones?.collection ?? null;
     if (collection !== this.drawnCollection) {

@@ -40,6 +40,9 @@ function withLinks(cases: (string | number)[]): (string | number | string[])[] {
   return all;
 }
 
+/** From afar a casing would be wider than its street. */
+const CASING_OPACITY: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 11, 0.3, 14, 1];
+
 const rank: ExpressionSpecification = [
   'match',
   ['get', 'class'],
@@ -117,7 +120,7 @@ function streetLayers(ground: Ground): LayerSpecification[] {
       filter: isClass(['ferry']),
       paint: { 'line-color': ground.label, 'line-opacity': 0.5, 'line-width': 1, 'line-dasharray': [4, 4] },
     },
-    road('road-casing', onGround, 1.6, { 'line-color': ground.casing }, 'butt'),
+    road('road-casing', onGround, 1.6, { 'line-color': ground.casing, 'line-opacity': CASING_OPACITY }, 'butt'),
     road('road', onGround, 0, { 'line-color': color }, 'round'),
     road('bridge-casing', has('bridge'), 2.6, { 'line-color': over(ground.label, ground.land, 0.45) }, 'butt'),
     road('bridge', has('bridge'), 0, { 'line-color': color }, 'round'),

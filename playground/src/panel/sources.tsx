@@ -18,8 +18,10 @@ export function Sources({ model, choices, results }: { model: Model; choices: Ch
             </span>
             <span class="source-place">
               {coordinates(source)}
-              {results.snaps[i] !== undefined && results.snaps[i] !== null && (
-                <small title="Distance from the marker to its street">{distance(results.snaps[i])} to the street</small>
+              {(results.snaps[i] ?? 0) >= 1 && (
+                <small title="Distance from the marker to its street">
+                  {distance(results.snaps[i] ?? 0)} to the street
+                </small>
               )}
             </span>
             {several && (
