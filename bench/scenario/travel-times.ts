@@ -1,0 +1,100 @@
+/**
+ * Matrices, closest sources and routes in Porto Alegre, in one thread and without HTTP: how long they take, and that
+ * routes give the matrix's answers.
+ * Run: npm run build:server && node bench/run.js bench/scenario/travel-times.ts
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
+import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
+import { seededRandom } from '../../src/core/random.ts';
+import { fromE7 } from '../../src/geo/coordinates.ts';
+import { importRegion } from '../../src/import/index.ts';
+import { openNetwork } from '../../src/network/index.ts';
+import { routeOperation, toRouteQuery } from '../../src/route/index.ts';
+import { loadRegion } from '../../src/storage/index.ts';
+import type { NodeIndex } from '../../src/street/street-graph.ts';
+import { reachabilityOperation, timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+
+const data = join(process.env.HINTERLAND_TEST_DATA ?? '../shared/data', 'porto-alegre');
+const folder = mkdtempSync(join(tmpdir(), 'hinterland-bench-'));
+await importRegion({
+  name: 'city',
+  dataDir: folder,
+  osm: [join(data, 'poa_osm.pbf')],
+  dem: [join(data, 'poa_elevation.tif')],
+});
+const network = openNetwork(loadRegion(folder, 'city'));
+rmSync(folder, { recursive: true, force: true });
+
+const random = seededRandom(1);
+const places = (count: number) =>
+  Array.from({ length: count }, (_, id) => {
+    const node = Math.floor(random() * network.streets.nodeCount) as NodeIndex;
+    const { lonE7, latE7 } = network.streets.node;
+    const jitter = () => (random() - 0.5) * 0.002;
+    return { id, lat: fromE7(latE7[node]) + jitter(), lng: fromE7(lonE7[node]) + jitter() };
+  });
+
+/** Median of three runs, milliseconds, after one that fills the metric. */
+function median(run: () => unknown): number {
+  run();
+  const times = [0, 0, 0].map(() => {
+    const began = performance.now();
+    run();
+    return performance.now() - began;
+  });
+  return times.sort((a, b) => a - b)[1] ?? 0;
+}
+
+const report = (what: string, ms: number, per: number, unit: string) =>
+  console.log(`${what.padEnd(28)} ${ms.toFixed(0).padStart(6)} ms  ${((ms * 1000) / per).toFixed(1)} µs per ${unit}`);
+
+for (const [mode, sources, targets] of [
+  ['car', 1000, 1000],
+  ['bike', 1000, 1000],
+  ['walk', 1000, 1000],
+  ['car', 10, 100_000],
+] as const) {
+  const body = {
+    sources: places(sources).map((place) => ({ ...place, tm: { [mode]: {} } })),
+    targets: places(targets),
+    maxEdgeWeight: 3600,
+  };
+  const query = () => toTimeQuery(body, DEFAULT_LIMITS);
+  const name = `${mode} ${sources} × ${targets}`;
+  report(
+    name,
+    median(() => timeOperation.run(network, query(), NEVER_CANCELLED)),
+    sources * targets,
+    'pair',
+  );
+  report(
+    `${name} closest`,
+    median(() => reachabilityOperation.run(network, query(), NEVER_CANCELLED)),
+    targets,
+    'target',
+  );
+}
+
+const body = {
+  sources: places(20).map((place) => ({ ...place, tm: { car: {} } })),
+  targets: places(100),
+  maxEdgeWeight: 3600,
+};
+const routes = () => routeOperation.run(network, toRouteQuery(body, DEFAULT_LIMITS), NEVER_CANCELLED).body;
+report('routes by car 20 × 100', median(routes), 2000, 'route');
+
+type Cell = { readonly travelTime: number; readonly length: number };
+const parse = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
+const cells = (
+  parse(timeOperation.run(network, toTimeQuery(body, DEFAULT_LIMITS), NEVER_CANCELLED).body) as { targets: Cell[] }[]
+).flatMap((row) => row.targets);
+const found = (parse(routes()) as { routes: Cell[] }).routes;
+const wrong = found.filter(({ travelTime, length }, i) => {
+  const cell = cells[i];
+  return travelTime !== cell?.travelTime || length !== cell.length;
+});
+console.log(`${found.length} routes, ${wrong.length} unlike the matrix`);
+if (wrong.length > 0 || found.length !== cells.length) process.exitCode = 1;
