@@ -14,6 +14,9 @@ export { type EnvelopeKind, type RequestContext, type RequestKind, requestKind }
 export {
   boundingBoxRequest,
   networkTileRequest,
+  polygonPostRequest,
+  polygonRequest,
+  polygonTileRequest,
   REQUEST_KINDS,
   reachabilityRequest,
   routeRequest,

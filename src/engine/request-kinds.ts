@@ -1,3 +1,10 @@
+import {
+  PolygonRequest,
+  polygonOperation,
+  polygonTileOperation,
+  toIsochroneQuery,
+  toPolygonTileQuery,
+} from '../isochrone/index.ts';
 import { RouteRequest, routeOperation, toRouteQuery } from '../route/index.ts';
 import { NetworkTileRequest, networkTileOperation, networkTileQuery } from '../tiles/index.ts';
 import {
@@ -10,6 +17,32 @@ import {
   toTimeQuery,
 } from '../travel-time/index.ts';
 import { type RequestKind, requestKind } from './request-kind.ts';
+
+const polygonParts = { schema: PolygonRequest, operation: polygonOperation };
+
+/** As the public clients parse it: always enveloped. */
+export const polygonRequest = requestKind({
+  ...polygonParts,
+  name: 'polygon',
+  toQuery: (wire, limits) => toIsochroneQuery(wire, limits, 'client'),
+  envelope: 'data',
+});
+
+/** As specified: GeoJSON enveloped, JSON bare. */
+export const polygonPostRequest = requestKind({
+  ...polygonParts,
+  name: 'polygon_post',
+  toQuery: (wire, limits) => toIsochroneQuery(wire, limits, 'post'),
+  envelope: ({ polygon }) => (polygon.serializer === 'geojson' ? 'data' : 'bare'),
+});
+
+export const polygonTileRequest = requestKind({
+  name: 'polygonTile',
+  schema: PolygonRequest,
+  toQuery: (wire, limits, { parameters }) => toPolygonTileQuery(wire, limits, networkTileQuery(parameters)),
+  operation: polygonTileOperation,
+  envelope: 'tile',
+});
 
 export const timeRequest = requestKind({
   name: 'time',
@@ -52,6 +85,9 @@ export const networkTileRequest = requestKind({
 });
 
 const KINDS: readonly RequestKind[] = [
+  polygonRequest,
+  polygonPostRequest,
+  polygonTileRequest,
   timeRequest,
   reachabilityRequest,
   boundingBoxRequest,

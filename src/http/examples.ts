@@ -3,6 +3,7 @@ const source = { id: 'market', lat: 50.501, lng: 8.5, tm: { bike: {} } };
 const target = { id: 'station', lat: 50.5075, lng: 8.5033 };
 
 export const EXAMPLES = {
+  polygon: { sources: [source], polygon: { values: [300, 600], serializer: 'geojson', srid: 4326 } },
   time: { sources: [source], targets: [target], maxEdgeWeight: 1800 },
   route: { sources: [source], targets: [target], pathSerializer: 'compact' },
   boundingBox: { sources: [source], maxEdgeWeight: 600 },

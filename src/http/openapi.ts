@@ -1,15 +1,16 @@
+import type { TSchema } from 'typebox';
 import { hinterlandVersion } from '../storage/index.ts';
+import { ENVELOPE, type Json, PROBLEM, problemContent } from './openapi-components.ts';
 import { MOUNTS, type Route } from './routes.ts';
-
-type Json = Record<string, unknown>;
 
 /** The API as OpenAPI 3.1, from the same table and schemas that serve it. */
 export function openapiDocument(routes: readonly Route[]): Json {
+  const names = schemaNames(routes);
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     for (const mount of MOUNTS[route.group]) {
       const path = (mount + route.url).replaceAll(/:(\w+)/g, '{$1}');
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, mount) };
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, mount, names) };
     }
   }
   return {
@@ -28,7 +29,7 @@ export function openapiDocument(routes: readonly Route[]): Json {
     security: [{ key: [] }, { apiKey: [] }, { header: [] }, { bearer: [] }, {}],
     paths: { ...paths, ...servicePaths() },
     components: {
-      schemas: { ...bodySchemas(routes), Envelope: ENVELOPE, Problem: PROBLEM },
+      schemas: { ...bodySchemas(names), Envelope: ENVELOPE, Problem: PROBLEM },
       responses: { Problem: { description: 'Why there is no answer', content: problemContent() } },
       securitySchemes: {
         key: { type: 'apiKey', in: 'query', name: 'key' },
@@ -40,15 +41,15 @@ export function openapiDocument(routes: readonly Route[]): Json {
   };
 }
 
-function operation(route: Route, mount: string): Json {
+function operation(route: Route, mount: string, names: SchemaNames): Json {
   const { kind, method } = route;
   return {
     operationId: operationId(route, mount),
     tags: [route.group],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
-    parameters: [...pathParameters(mount + route.url), ...(isForm(route) ? [cfg(route)] : [])],
-    ...(kind !== undefined && method === 'POST' ? { requestBody: requestBody(route, kind.name) } : {}),
+    parameters: [...pathParameters(mount + route.url), ...(isForm(route) ? [cfg(route, names)] : [])],
+    ...(kind !== undefined && method === 'POST' ? { requestBody: requestBody(route, names) } : {}),
     responses: { 200: success(route), default: { $ref: '#/components/responses/Problem' } },
   };
 }
@@ -78,45 +79,57 @@ function pathParameters(url: string): Json[] {
   }));
 }
 
-const schemaName = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}Request`;
+/** Names of body schemas; operations that share a schema share its name. */
+type SchemaNames = ReadonlyMap<TSchema, string>;
 
-function requestBody(route: Route, kind: string): Json {
-  return { required: true, content: { 'application/json': media(route, kind) } };
+function schemaNames(routes: readonly Route[]): SchemaNames {
+  const names = new Map<TSchema, string>();
+  for (const { kind, pathOnly } of routes) {
+    if (kind === undefined || pathOnly || names.has(kind.schema)) continue;
+    names.set(kind.schema, `${kind.name[0]?.toUpperCase()}${kind.name.slice(1)}Request`);
+  }
+  return names;
 }
 
-function media(route: Route, kind: string): Json {
+const bodySchemas = (names: SchemaNames): Json =>
+  Object.fromEntries([...names].map(([schema, name]) => [name, plain(schema)]));
+
+function requestBody(route: Route, names: SchemaNames): Json {
+  return { required: true, content: { 'application/json': media(route, names) } };
+}
+
+function media(route: Route, names: SchemaNames): Json {
+  const name = route.kind === undefined ? undefined : names.get(route.kind.schema);
   return {
-    schema: { $ref: `#/components/schemas/${schemaName(kind)}` },
+    schema: { $ref: `#/components/schemas/${name}` },
     ...(route.example === undefined ? {} : { example: route.example }),
   };
 }
 
-function cfg(route: Route): Json {
+function cfg(route: Route, names: SchemaNames): Json {
   return {
     name: 'cfg',
     in: 'query',
     required: true,
     description: 'The JSON configuration, URL-encoded.',
-    content: { 'application/json': media(route, route.kind?.name ?? '') },
+    content: { 'application/json': media(route, names) },
   };
 }
 
 function success(route: Route): Json {
   if (route.answers === 'tile') {
-    return {
-      description: 'Vector tile',
-      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-    };
+    const schema = { type: 'string', format: 'binary' };
+    return { description: 'Vector tile', content: { 'application/octet-stream': { schema } } };
   }
-  const schema = route.answers === 'data' ? { $ref: '#/components/schemas/Envelope' } : { type: 'object' };
-  return { description: 'The answer', content: { 'application/json': { schema } } };
+  return { description: 'The answer', content: { 'application/json': { schema: answerSchema(route) } } };
 }
 
-function bodySchemas(routes: readonly Route[]): Json {
-  const schemas: Json = {};
-  for (const { kind, pathOnly } of routes)
-    if (kind !== undefined && !pathOnly) schemas[schemaName(kind.name)] = plain(kind.schema);
-  return schemas;
+function answerSchema({ answers, result }: Route): Json {
+  const data = result === undefined ? {} : (plain(result) as Json);
+  const enveloped = { allOf: [{ $ref: '#/components/schemas/Envelope' }, { properties: { data } }] };
+  if (answers === 'data') return enveloped;
+  // Outcomes that are no success come in the envelope.
+  return answers === 'bare' ? { anyOf: [data, enveloped] } : data;
 }
 
 /** Without `transform`, which tells the validator what "in any case" tells the reader. */
@@ -141,51 +154,3 @@ function servicePaths(): Record<string, Json> {
     '/openapi.json': page('openapi', 'This description', 'application/json'),
   };
 }
-
-const ENVELOPE: Json = {
-  type: 'object',
-  required: ['data', 'code', 'message', 'requestTime'],
-  properties: {
-    data: { description: 'The result.' },
-    code: {
-      type: 'string',
-      description: 'Everything but `ok` is an outcome that is no fault of the request.',
-      enum: [
-        ...['ok', 'could-not-connect-polygon-to-network', 'could-not-connect-point-to-network', 'no-route-found'],
-        ...['travel-time-exceeded', 'snap-distance-max-exceeded'],
-      ],
-    },
-    message: { type: 'string', description: 'Empty on success.' },
-    requestTime: { type: 'string', pattern: '^[0-9]+$', description: 'Milliseconds.' },
-    errors: { type: 'array', description: 'Of routes.' },
-  },
-};
-
-const PROBLEM: Json = {
-  type: 'object',
-  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'message'],
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    instance: { type: 'string', description: 'The path that was asked for.' },
-    code: { type: 'string' },
-    message: { type: 'string', description: 'The same as `detail`.' },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['path', 'message'],
-        properties: { path: { type: 'string', examples: ['sources[0].lat'] }, message: { type: 'string' } },
-      },
-    },
-    limit: { type: 'string', description: 'Name of the limit that was passed.' },
-    allowed: { type: 'number' },
-    asked: { type: 'number' },
-  },
-};
-
-const problemContent = (): Json => ({
-  'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-});

@@ -1,13 +1,20 @@
+import Type, { type TSchema } from 'typebox';
 import type { Plan } from '../core/config.ts';
 import {
   boundingBoxRequest,
   type EnvelopeKind,
   networkTileRequest,
+  polygonPostRequest,
+  polygonRequest,
+  polygonTileRequest,
   type RequestKind,
   reachabilityRequest,
   routeRequest,
   timeRequest,
 } from '../engine/index.ts';
+import { PolygonData, PolygonGeoJson, PolygonPostBody } from '../isochrone/index.ts';
+import { RouteData } from '../route/index.ts';
+import { BoundingBoxData, ReachabilityData, TimeData } from '../travel-time/index.ts';
 import { EXAMPLES } from './examples.ts';
 import { networkMetadata } from './network-metadata.ts';
 import type { RegionInfo } from './region-info.ts';
@@ -34,6 +41,8 @@ export interface Route {
   readonly description?: string;
   /** Form of the answer: enveloped, bare JSON, bytes of a tile. */
   readonly answers: EnvelopeKind;
+  /** What `data`, or the bare body, holds. */
+  readonly result?: TSchema;
   /** A body that works with the demonstration region. */
   readonly example?: unknown;
   readonly kind?: RequestKind;
@@ -46,12 +55,46 @@ export interface Route {
 export const ROUTES: readonly Route[] = [
   ...postAndGet({
     group: 'core',
+    name: 'polygon',
+    url: '/polygon',
+    summary: 'Isochrone polygons, as the public clients parse them',
+    description: 'Enveloped. With `serializer` json, `data` is a list with one element per threshold.',
+    answers: 'data',
+    kind: polygonRequest,
+    result: Type.Union([PolygonData, PolygonGeoJson]),
+    example: EXAMPLES.polygon,
+  }),
+  ...postAndGet({
+    group: 'core',
+    name: 'polygon_post',
+    url: '/polygon_post',
+    summary: 'Isochrone polygons, as specified',
+    description: '`serializer` json: `{area, polygons: {polygons: [...]}}` without an envelope; geojson: enveloped.',
+    answers: 'bare',
+    kind: polygonPostRequest,
+    result: Type.Union([PolygonPostBody, PolygonGeoJson]),
+    example: EXAMPLES.polygon,
+  }),
+  {
+    group: 'core',
+    name: 'polygonTile',
+    method: 'GET',
+    url: '/polygon/:z/:x/:y.mvt',
+    summary: 'Tile of isochrone polygons',
+    description: 'A vector tile with one layer, `polygon`; features have `time` and `area`.',
+    answers: 'tile',
+    kind: polygonTileRequest,
+    example: EXAMPLES.polygon,
+  },
+  ...postAndGet({
+    group: 'core',
     name: 'time',
     url: '/time',
     summary: 'Travel times',
     description: 'Travel time and length of the best path from every source to every target.',
     answers: 'data',
     kind: timeRequest,
+    result: TimeData,
     example: EXAMPLES.time,
   }),
   {
@@ -62,6 +105,7 @@ export const ROUTES: readonly Route[] = [
     summary: 'Closest source of every target',
     answers: 'data',
     kind: reachabilityRequest,
+    result: ReachabilityData,
     example: EXAMPLES.time,
   },
   ...postAndGet({
@@ -72,6 +116,7 @@ export const ROUTES: readonly Route[] = [
     description: 'One route for every pair of a source and a target.',
     answers: 'data',
     kind: routeRequest,
+    result: RouteData,
     example: EXAMPLES.route,
   }),
   {
@@ -82,6 +127,7 @@ export const ROUTES: readonly Route[] = [
     summary: 'Extent of everything within reach',
     answers: 'verbatim',
     kind: boundingBoxRequest,
+    result: BoundingBoxData,
     example: EXAMPLES.boundingBox,
   },
   {

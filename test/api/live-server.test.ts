@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Components, urlOf, wire } from '../../src/cli/wiring.ts';
 import type { ConfigFile } from '../../src/core/config.ts';
@@ -44,6 +45,21 @@ const matrix = (sources: number, targets: number) => ({
   maxEdgeWeight: 3600,
 });
 
+interface OpenApi {
+  readonly components: object;
+  readonly paths: Record<
+    string,
+    {
+      readonly post?: {
+        readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example: unknown } } };
+        readonly responses: {
+          readonly '200': { readonly content: { readonly 'application/json': { readonly schema: unknown } } };
+        };
+      };
+    }
+  >;
+}
+
 interface Row {
   readonly id: number;
   readonly targets: readonly { readonly id: number; readonly travelTime: number; readonly length: number }[];
@@ -86,6 +102,54 @@ describe('a running server', () => {
     const beyond = await fetch(`${base}/network/3/8/0.mvt`);
     expect(beyond.status).toBe(400);
     expect(await beyond.json()).toMatchObject({ errors: [{ path: 'x' }] });
+  });
+
+  it('draws areas in each of their forms', async () => {
+    const body = {
+      sources: [{ id: 'm', ...MARKET, tm: { walk: {} } }],
+      polygon: { values: [300, 600], serializer: 'JSON' },
+    };
+    const json = async (response: Response) => (await response.json()) as Record<string, never>;
+    const listed = await json(await post(`${base}/polygon`, body));
+    expect(listed).toMatchObject({ code: 'ok', message: '', data: [{ polygons: [{ travelTime: 300 }] }, {}] });
+    const specified = await json(await post(`${base}/polygon_post`, body));
+    expect(Object.keys(specified)).toEqual(['area', 'polygons']);
+    const geojson = { ...body, polygon: { ...body.polygon, serializer: 'geojson' } };
+    for (const operation of ['polygon', 'polygon_post']) {
+      const enveloped = await json(await post(`${base}/${operation}`, geojson));
+      expect(enveloped).toMatchObject({ code: 'ok', data: { type: 'FeatureCollection' } });
+      const cfg = encodeURIComponent(JSON.stringify(geojson));
+      expect((await json(await fetch(`${base}/${operation}?cfg=${cfg}`))).data).toEqual(enveloped.data);
+    }
+    const cfg = encodeURIComponent(JSON.stringify(body));
+    const tile = await fetch(`${base}/polygon/14/8578/5520.mvt?cfg=${cfg}`);
+    expect(tile.headers.get('content-type')).toBe('application/octet-stream');
+    expect((await tile.arrayBuffer()).byteLength).toBeGreaterThan(100);
+    const noTile = await fetch(`${base}/polygon/14/8578/x.mvt?cfg=${cfg}`);
+    expect(await noTile.json()).toMatchObject({ status: 400, errors: [{ path: 'y' }] });
+    const nowhere = await post(`${base}/polygon`, {
+      ...body,
+      sources: [{ id: 'far', lat: 10, lng: 10, tm: { walk: {} } }],
+    });
+    expect(nowhere.status).toBe(200);
+    expect(await json(nowhere)).toMatchObject({ code: 'could-not-connect-point-to-network', data: expect.any(Array) });
+  });
+
+  it('answers as its description says', async () => {
+    const { openapi } = { openapi: (await (await fetch(new URL('/openapi.json', base))).json()) as OpenApi };
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    ajv.addSchema({ $id: 'api', components: openapi.components });
+    const absolute = (schema: unknown): object =>
+      JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')) as object;
+    for (const [path, { post: operation }] of Object.entries(openapi.paths)) {
+      const media = operation?.requestBody?.content['application/json'];
+      if (operation === undefined || media === undefined || !path.startsWith('/{region}')) continue;
+      const response = await post(new URL(path.replace('{region}', 'demo'), base).href, media.example);
+      expect(response.status, path).toBe(200);
+      const schema = operation.responses['200'].content['application/json'].schema;
+      const valid = ajv.validate(absolute(schema), await response.json());
+      expect(valid, `${path}: ${ajv.errorsText()}`).toBe(true);
+    }
   });
 
   it('says what it says for a point far from everything, with status 200', async () => {

@@ -1,4 +1,5 @@
-import { TargomoClient } from '@targomo/core';
+import { type PolygonArray, SRID, TargomoClient } from '@targomo/core';
+import type { Feature, MultiPolygon } from 'geojson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
 import { type DemoRegion, demoRegion, MARKET, places, STATION } from './demo-region.ts';
@@ -25,6 +26,7 @@ afterAll(async () => {
   region.remove();
 });
 
+const isochrone = { travelType: 'walk', maxEdgeWeight: 600, travelEdgeWeights: [300, 600] } as const;
 const uncached = { useClientCache: false };
 
 describe('@targomo/core', () => {
@@ -87,6 +89,32 @@ describe('@targomo/core', () => {
     const types = collection!.features.map((feature) => feature.geometry.type);
     expect(types.slice(-2)).toEqual(['Point', 'Point']);
     expect(types[0]).toBe('LineString');
+  });
+
+  it('draws polygons as GeoJSON', async () => {
+    const options = { ...isochrone, serializer: 'geojson', srid: SRID.SRID_4326, ...uncached } as const;
+    const { type, features } = await client.polygons.fetch([market], options as never);
+    expect(type).toBe('FeatureCollection');
+    const areas = new Map(features.map((f) => [f.properties!.time as number, f.properties!.area as number]));
+    expect([...areas.keys()].sort((a, b) => a - b)).toEqual([300, 600]);
+    expect(areas.get(600)!).toBeGreaterThan(areas.get(300)! * 2);
+    for (const { geometry } of features as Feature<MultiPolygon>[]) {
+      expect(geometry.type).toBe('MultiPolygon');
+      for (const [lng, lat] of geometry.coordinates.flat(2)) {
+        expect(Math.abs(lng! - MARKET.lng)).toBeLessThan(0.02);
+        expect(Math.abs(lat! - MARKET.lat)).toBeLessThan(0.02);
+      }
+    }
+  });
+
+  it('draws polygons in Mercator metres', async () => {
+    const options = { ...isochrone, serializer: 'json', ...uncached } as const;
+    const polygons = await client.polygons.fetch([market, station], options as never);
+    expect(polygons).toHaveLength(2);
+    const { southWest, northEast } = (polygons as unknown as PolygonArray).getMaxBounds();
+    expect(southWest.lat).toBeLessThan(MARKET.lat);
+    expect(northEast.lat).toBeGreaterThan(STATION.lat);
+    expect(northEast.lat - southWest.lat).toBeLessThan(0.05);
   });
 
   it('hears why it gets nothing', async () => {
