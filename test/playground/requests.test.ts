@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { polygonRequest, routeRequest } from '../../playground/src/api/request.ts';
+import { summarizeRoute } from '../../playground/src/api/route-summary.ts';
+import { compactJson, curlSnippet } from '../../playground/src/api/snippets.ts';
+import type { RouteCollection } from '../../playground/src/api/types.ts';
+import { Latest } from '../../playground/src/flow/latest.ts';
+import { area, distance, duration } from '../../playground/src/format.ts';
+import { over, viridis } from '../../playground/src/map/palette.ts';
+import { DEFAULTS } from '../../playground/src/state.ts';
+
+const choices = { ...DEFAULTS, region: 'demo', sources: [{ lat: 50.12345678, lng: 8.5 }] };
+
+describe('requests', () => {
+  it('say what was chosen, and leave the defaults out', () => {
+    expect(polygonRequest(choices)).toEqual({
+      polygon: {
+        values: [300, 600, 900, 1200, 1500, 1800],
+        serializer: 'geojson',
+        srid: 4326,
+        intersectionMode: 'union',
+      },
+      sources: [{ id: 'A', lat: 50.123457, lng: 8.5, tm: { bike: {} } }],
+      edgeWeight: 'time',
+      maxEdgeWeight: 1800,
+      elevation: true,
+    });
+    const changed = { ...choices, mode: 'walk' as const, walkKmh: 4, direction: 'to' as const };
+    expect(polygonRequest(changed)).toMatchObject({ reverse: true, sources: [{ tm: { walk: { speed: 4 } } }] });
+    expect(routeRequest(choices, { lat: 1, lng: 2 })).toMatchObject({
+      targets: [{ id: 'target', lat: 1, lng: 2 }],
+      pathSerializer: 'geojson',
+      polygon: { srid: 4326 },
+    });
+  });
+
+  it('are shown as one would write them', () => {
+    expect(compactJson({ a: [1, 2], b: { c: 'd' } })).toBe('{ "a": [1, 2], "b": { "c": "d" } }');
+    expect(compactJson({ long: 'x'.repeat(60), a: [] })).toBe(`{\n  "long": "${'x'.repeat(60)}",\n  "a": []\n}`);
+    expect(curlSnippet('http://h/v1', { name: "O'Brien" })).toContain(`'{ "name": "O'\\''Brien" }'`);
+  });
+});
+
+describe('routes', () => {
+  const line = (startName: string, length: number) => ({
+    type: 'Feature',
+    geometry: { type: 'LineString', coordinates: [] },
+    properties: { travelType: 'BIKE', travelTime: length, length, startName },
+  });
+  const route = (travelTime: number, ...features: object[]) =>
+    ({
+      type: 'FeatureCollection',
+      sourceId: 'A',
+      targetId: 't',
+      travelTime,
+      length: 1,
+      features,
+    }) as unknown as RouteCollection;
+
+  it('are summed up from the source on, the best of them', () => {
+    const target = { type: 'Feature', geometry: { type: 'Point' }, properties: { name: 'Target', snapDistance: 12 } };
+    const best = route(100, line('B', 50), line('', 5), line('A', 20), line('A', 30), line('source', 7), target);
+    const summary = summarizeRoute([route(200), best], 'time');
+    expect(summary).toMatchObject({ travelTime: 100, snapDistance: 12 });
+    expect(summary?.steps).toEqual([
+      { name: 'source', travelTime: 7, length: 7 },
+      { name: 'A', travelTime: 55, length: 55 },
+      { name: 'B', travelTime: 50, length: 50 },
+    ]);
+    expect(summarizeRoute([], 'time')).toBeNull();
+  });
+});
+
+describe('asking for the latest', () => {
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+  it('answers the last question, skips those in between, and aborts what takes too long', async () => {
+    const asked: number[] = [];
+    const answered: number[] = [];
+    const busy: boolean[] = [];
+    let aborted = 0;
+    const latest = new Latest<number, number>({
+      ask: async (query, signal) => {
+        asked.push(query);
+        signal.addEventListener('abort', () => aborted++);
+        await pause(query === 0 ? 500 : 5);
+        signal.throwIfAborted();
+        return query;
+      },
+      answered: (answer) => answered.push(answer),
+      failed: () => expect.unreachable(),
+      busy: (now) => busy.push(now),
+      intervalMs: 1,
+      patienceMs: 40,
+    });
+    latest.want(0);
+    for (const query of [1, 2, 3]) latest.want(query);
+    await pause(700);
+    expect([asked, answered, aborted]).toEqual([[0, 3], [3], 1]);
+    expect(busy.at(-1)).toBe(false);
+  });
+});
+
+describe('numbers for people', () => {
+  it.each([
+    [duration(42), '42 s'],
+    [duration(1800), '30 min'],
+    [duration(5400), '1 h 30 min'],
+    [distance(42.4), '42 m'],
+    [distance(512), '510 m'],
+    [distance(999), '1 km'],
+    [distance(1540), '1.5 km'],
+    [distance(23_400), '23 km'],
+    [area(5000), '5000 m²'],
+    [area(920_000), '0.92 km²'],
+    [area(1_234_567_890), '1,235 km²'],
+  ])('%s', (shown, expected) => expect(shown).toBe(expected));
+});
+
+describe('colours', () => {
+  it('run from violet to yellow, and mix with the ground', () => {
+    expect([viridis(0), viridis(1), viridis(2)]).toEqual(['#440154', '#fde725', '#fde725']);
+    expect(over('#ffffff', '#000000', 0.5)).toBe('#808080');
+  });
+});

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Choices,
+  DEFAULTS,
+  evenThresholds,
+  formatHash,
+  MODES,
+  parseHash,
+  parseThresholds,
+} from '../../playground/src/state.ts';
+
+const degrees = (limit: number) => fc.integer({ min: -limit * 1e5, max: limit * 1e5 }).map((value) => value / 1e5);
+const place = fc.record({ lat: degrees(90), lng: degrees(180) });
+const choices: fc.Arbitrary<Choices> = fc.record({
+  region: fc.stringMatching(/^[a-z0-9-]{1,12}$/),
+  mode: fc.constantFrom(...MODES),
+  direction: fc.constantFrom('from', 'to'),
+  edgeWeight: fc.constantFrom('time', 'distance'),
+  thresholds: fc
+    .uniqueArray(fc.integer({ min: 1, max: 10_800 }), { minLength: 1, maxLength: 8 })
+    .map((values) => values.sort((a, b) => a - b)),
+  elevation: fc.boolean(),
+  walkKmh: fc.integer({ min: 4, max: 18 }).map((value) => value / 2),
+  bikeKmh: fc.integer({ min: 8, max: 35 }),
+  combination: fc.constantFrom('union', 'intersection', 'average'),
+  sources: fc.array(place, { maxLength: 8 }),
+  target: fc.option(place),
+  opacity: fc.integer({ min: 10, max: 100 }).map((value) => value / 100),
+  theme: fc.constantFrom('auto', 'light', 'dark'),
+  view: fc.option(
+    fc.record({ lat: degrees(85), lng: degrees(180), zoom: fc.integer({ min: 0, max: 1900 }).map((z) => z / 100) }),
+  ),
+});
+
+describe('the link', () => {
+  it('carries the whole page', () => {
+    const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+    fc.assert(
+      fc.property(choices, (wanted) => {
+        expect(plain(parseHash(formatHash(wanted)))).toEqual(plain(wanted));
+      }),
+    );
+  });
+
+  it('is short and readable', () => {
+    const sources = [{ lat: 50.5, lng: 8.5 }];
+    expect(formatHash({ ...DEFAULTS, region: 'demo', sources })).toBe('#region=demo&mode=bike&at=50.50000,8.50000');
+  });
+
+  it.each(['', '#', '#at=x', '#at=91,0&within=a,,0', '#mode=rocket&walk=1e9&opacity=&map=1/2', '#__proto__=1'])(
+    'survives anything: %s',
+    (hash) => {
+      const read = parseHash(hash);
+      expect(read.sources).toEqual([]);
+      expect(read.mode).toBe('bike');
+      expect(read.thresholds).toEqual(DEFAULTS.thresholds);
+      expect(read.opacity).toBe(DEFAULTS.opacity);
+    },
+  );
+});
+
+describe('thresholds', () => {
+  it('are read from any list', () => {
+    expect(parseThresholds('10, 5; 5 and 7.5 min', 60, 3600)).toEqual([300, 450, 600]);
+    expect(parseThresholds('0, 100000', 60, 3600)).toEqual([]);
+    expect(parseThresholds('none', 60, 3600)).toEqual([]);
+  });
+
+  it('divide the slider evenly', () => {
+    expect(evenThresholds(1800, 6, 60)).toEqual([300, 600, 900, 1200, 1500, 1800]);
+    expect(evenThresholds(300, 8, 60)).toEqual([60, 120, 180, 240, 300]);
+  });
+});
