@@ -132,9 +132,19 @@ function answerSchema({ answers, result }: Route): Json {
   return answers === 'bare' ? { anyOf: [data, enveloped] } : data;
 }
 
-/** Without `transform`, which tells the validator what "in any case" tells the reader. */
+/**
+ * A schema as draft 2020-12 has it: tuples are `prefixItems`, and `transform`, which tells the validator what "in any
+ * case" tells the reader, is left out.
+ */
 const plain = (schema: unknown): unknown =>
-  JSON.parse(JSON.stringify(schema, (name, value: unknown) => (name === 'transform' ? undefined : value)));
+  JSON.parse(
+    JSON.stringify(schema, (name, value: unknown) => (name === 'transform' ? undefined : withPrefixItems(value))),
+  );
+
+function withPrefixItems(value: unknown): unknown {
+  const { items, additionalItems: _, ...rest } = (value ?? {}) as Json;
+  return Array.isArray(items) ? { ...rest, prefixItems: items, items: false } : value;
+}
 
 function servicePaths(): Record<string, Json> {
   const page = (name: string, summary: string, type: string): Json => ({
