@@ -39,16 +39,27 @@ export class StreetCostsCache {
     maxSize: CACHE_BYTES,
     sizeCalculation: (costs) => 8 * costs.graph.slotCount + 1024,
   });
+  private readonly closed = new WeakMap<Geometry, Map<string, StreetCosts>>();
 
   constructor(private readonly network: Network) {}
 
   get(query: StreetCostsQuery): StreetCosts {
-    if (query.exclusion) return this.withClosedEdges(query, query.exclusion);
+    const known = query.exclusion ? this.ofRequest(query.exclusion) : this.costs;
     const key = keyOf(query);
-    let costs = this.costs.get(key);
+    let costs = known.get(key);
     if (!costs) {
-      costs = this.make(query);
-      this.costs.set(key, costs);
+      costs = query.exclusion ? this.withClosedEdges(query, query.exclusion) : this.make(query);
+      known.set(key, costs);
+    }
+    return costs;
+  }
+
+  /** Closed edges are one request's own business: its metrics live as long as its geometry. */
+  private ofRequest(exclusion: Geometry): Map<string, StreetCosts> {
+    let costs = this.closed.get(exclusion);
+    if (!costs) {
+      costs = new Map();
+      this.closed.set(exclusion, costs);
     }
     return costs;
   }
@@ -73,7 +84,6 @@ export class StreetCostsCache {
     };
   }
 
-  /** Closed edges are the request's own business: its metrics are fresh and forgotten. */
   private withClosedEdges(query: StreetCostsQuery, exclusion: Geometry): StreetCosts {
     const costs = this.make(query);
     const edges = edgesTouching(this.network, new Shape(exclusion));
