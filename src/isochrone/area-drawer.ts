@@ -2,7 +2,7 @@ import { Lattice, type Srid } from '../geo/lattice.ts';
 import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
 import { Rings } from '../geo/rings.ts';
 import { assemble, GridProjection } from './assemble.ts';
-import { BASE_CELL_M, type RegionGrid } from './grid.ts';
+import { BASE_CELL_M, ZoneGrid } from './grid.ts';
 import { Bands, MAX_BANDS } from './kernel/bands.ts';
 import { coarsen } from './kernel/coarsen.ts';
 import { ContourTracer } from './kernel/contour.ts';
@@ -40,13 +40,13 @@ const KEEP_NODES = 6_000_000;
  * Cells (as exponent) on which an area must be drawn to keep `simplifyM` and the digits of its coordinates.
  * A coarse area reaches up to 9/8 of a cell in rows and in columns beyond the fine one.
  */
-export function drawingExponent(grid: RegionGrid, options: DrawOptions): number {
+export function drawingExponent(grid: ZoneGrid, options: DrawOptions): number {
   const { simplifyM } = options;
   const lattice = new Lattice(options.srid, options.decimals);
   const simplified = simplifyM > 0 ? Math.floor(Math.log2(simplifyM / (BASE_CELL_M * Math.SQRT2 * (9 / 8)))) : -1;
   // An eighth of a cell must be worth at least one unit of the last digit.
-  const latitudes = [grid.bounds.minY, grid.bounds.maxY];
-  const step = Math.max(...latitudes.map((lat) => lattice.stepMercatorM(lat)));
+  // Areas may reach some degrees beyond their zone.
+  const step = lattice.stepMercatorM(Math.min(84, Math.abs(grid.latitude) + 10));
   const rounded = Math.ceil(Math.log2((step * EIGHTHS) / grid.cellM));
   return Math.max(simplified, rounded > 0 ? rounded : -1);
 }
@@ -61,10 +61,11 @@ export class AreaDrawer {
   private level = new Float32Array(0);
   private readonly projections = new Map<string, GridProjection>();
 
-  constructor(private readonly grid: RegionGrid) {}
+  private grid = new ZoneGrid(0);
 
   /** `costs` ascend without repetitions; the result stands in their order. */
   draw(
+    grid: ZoneGrid,
     field: TimeField,
     exponent: number,
     costs: readonly number[],
@@ -72,9 +73,10 @@ export class AreaDrawer {
     options: DrawOptions,
   ): LatticePolygons[] {
     if (costs.length > MAX_BANDS) {
-      const rest = this.draw(field, exponent, costs.slice(MAX_BANDS), border, options);
-      return [...this.draw(field, exponent, costs.slice(0, MAX_BANDS), border, options), ...rest];
+      const rest = this.draw(grid, field, exponent, costs.slice(MAX_BANDS), border, options);
+      return [...this.draw(grid, field, exponent, costs.slice(0, MAX_BANDS), border, options), ...rest];
     }
+    this.grid = grid;
     const lattice = new Lattice(options.srid, options.decimals);
     const drawn = drawingExponent(this.grid, options);
     if (options.bufferCells > 0) {
@@ -145,7 +147,7 @@ export class AreaDrawer {
   }
 
   private projectionOf(exponent: number, lattice: Lattice): GridProjection {
-    const key = `${exponent} ${lattice.srid} ${lattice.decimals}`;
+    const key = `${this.grid.zone} ${exponent} ${lattice.srid} ${lattice.decimals}`;
     let projection = this.projections.get(key);
     if (!projection) {
       projection = new GridProjection(this.grid, exponent, lattice);

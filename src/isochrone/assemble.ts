@@ -3,7 +3,7 @@ import type { LatticePolygons } from '../geo/lattice-polygons.ts';
 import { LazyTable } from '../geo/lazy-table.ts';
 import { EARTH_RADIUS_M } from '../geo/mercator.ts';
 import type { Rings } from '../geo/rings.ts';
-import type { RegionGrid } from './grid.ts';
+import type { ZoneGrid } from './grid.ts';
 import { EIGHTHS } from './kernel/crossing.ts';
 
 /** From eighths of cells to lattice coordinates and areas. Tables fill as they are used, and stay. */
@@ -14,7 +14,7 @@ export class GridProjection {
   /** R sin φ of a row: with x the equal-area cylindrical projection. */
   readonly height: LazyTable;
 
-  constructor(grid: RegionGrid, exponent: number, lattice: Lattice) {
+  constructor(grid: ZoneGrid, exponent: number, lattice: Lattice) {
     const unit = (grid.cellM * 2 ** exponent) / EIGHTHS;
     this.unitM = unit;
     this.x = new LazyTable((k) => lattice.xOfMercator(k * unit));

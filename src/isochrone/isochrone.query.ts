@@ -55,7 +55,7 @@ export interface IsochroneQuery extends AreaQuery {
 
 /** Beyond this, degrees would be coarser than whole cities. */
 const MIN_DECIMALS = { 4326: 2, 3857: 0 } as const;
-const DEFAULT_DECIMALS = { 4326: 7, 3857: 0 } as const;
+const DEFAULT_DECIMALS = { 4326: 6, 3857: 0 } as const;
 const MAX_BUFFER = { degrees: 0.1, mercator: 20_000, ground: 10_000 } as const;
 const DEFAULT_CIRCLE_POINTS = 128;
 const MAX_SIMPLIFY_M = 500;

@@ -70,7 +70,7 @@ export const PolygonOptions = Type.Object(
       minimum: 0,
       maximum: 20,
       description:
-        'Digits after the point; up to 7 in degrees (the default) and 2 in metres (default 0). Few digits draw areas on a coarser grid, so that they stay valid.',
+        'Digits after the point; up to 7 in degrees (default 6, a tenth of a metre) and 2 in metres (default 0). Few digits draw areas on a coarser grid, so that they stay valid.',
     }),
     polygonOrientationRule: optionalAnyCase(ORIENTATIONS, {
       default: 'right_hand',

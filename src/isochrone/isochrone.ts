@@ -4,12 +4,11 @@ import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
 import { METERS_PER_DEGREE } from '../geo/distance.ts';
 import { Lattice } from '../geo/lattice.ts';
 import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
-import { mercatorScale, xFromLon } from '../geo/mercator.ts';
+import { mercatorScale } from '../geo/mercator.ts';
 import { areaPaths, intersectPolygons, pathsOf, unitePolygons } from '../geo/polygon-boolean.ts';
 import type { Network } from '../network/network.ts';
 import { type FlyOrigin, isFlyOrigin, isStreetOrigin, type Origin, type StreetOrigin } from '../travel-time/index.ts';
 import { flyArea } from './fly-areas.ts';
-import { BASE_CELL_M, type RegionGrid } from './grid.ts';
 import type { AreaQuery } from './isochrone.query.ts';
 import { MOST_VALUE, streetAreasOf, type Threshold } from './street-areas.ts';
 
@@ -90,17 +89,16 @@ function roadAreas(
     const value = Math.min(threshold, routing.maxEdgeWeight, MOST_VALUE);
     return { value, cost: Math.round(value * unit) };
   });
-  const engine = streetAreasOf(network);
-  const options = {
+  const style = {
     srid: query.srid,
     decimals: query.decimals,
-    bufferCells: bufferCells(query, engine.fields.grid),
+    buffer: query.buffer,
     simplifyM: query.simplifyM,
     minHoleM2: query.minHoleM2,
     pointReduction: query.pointReduction,
   };
   const mode = query.mode === 'none' || origins.length === 1 ? 'union' : query.mode;
-  const result = engine.areas(routing, origins, wanted, mode, options, cancel);
+  const result = streetAreasOf(network).areas(routing, origins, wanted, mode, style, cancel);
   unconnected.push(...result.unconnected);
   return result.unconnected.length === origins.length ? null : result.polygons;
 }
@@ -113,10 +111,4 @@ function airAreas(query: AreaQuery, origins: readonly FlyOrigin[]): LatticePolyg
   return query.thresholds.map((threshold) =>
     flyArea(origins, query, Math.min(threshold, query.routing.maxEdgeWeight), meters),
   );
-}
-
-/** A buffer in cells of the region's finest grid. */
-function bufferCells({ buffer: { value, unit } }: AreaQuery, grid: RegionGrid): number {
-  if (unit === 'mercator') return value / grid.cellM;
-  return (unit === 'degrees' ? xFromLon(value) : value) / BASE_CELL_M;
 }

@@ -1,5 +1,5 @@
 import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, type EdgeIndex, type StreetGraph } from '../street/street-graph.ts';
-import type { RegionGrid } from './grid.ts';
+import type { LatitudeTable, ZoneGrid } from './grid.ts';
 import { CELLS_NO_SPREAD, CELLS_SPREAD, CellArena } from './kernel/cell-arena.ts';
 
 const MOTORWAY = 11;
@@ -18,12 +18,13 @@ export class RoadCells {
 
   constructor(
     private readonly streets: StreetGraph,
-    private readonly grid: RegionGrid,
+    private readonly latitudes: LatitudeTable,
+    grid: ZoneGrid,
     exponent: number,
   ) {
     this.arena = new CellArena(streets.edgeCount);
     this.scaleX = grid.unitsPerLonE7 / 2 ** exponent;
-    this.scaleY = 1 / 2 ** exponent;
+    this.scaleY = 1 / (grid.cellM * 2 ** exponent);
   }
 
   /** Makes sure that the arena knows an edge. */
@@ -54,7 +55,7 @@ export class RoadCells {
 
   private put(p: number, lonE7: number, latE7: number): void {
     const x = lonE7 * this.scaleX;
-    const y = this.grid.yOfLatE7(latE7) * this.scaleY;
+    const y = this.latitudes.yOfLatE7(latE7) * this.scaleY;
     this.x[p] = x;
     this.y[p] = y;
     this.along[p] = p === 0 ? 0 : this.along[p - 1] + Math.sqrt((x - this.x[p - 1]) ** 2 + (y - this.y[p - 1]) ** 2);

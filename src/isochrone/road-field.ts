@@ -3,7 +3,7 @@ import type { Network } from '../network/network.ts';
 import type { ReachedArcs } from '../street/reached-arcs.ts';
 import { edgeOfArc } from '../street/street-graph.ts';
 import type { StreetTravel } from '../street/travel-mode.ts';
-import { BASE_CELL_M, RegionGrid } from './grid.ts';
+import { BASE_CELL_M, type LatitudeTable, type ZoneGrid } from './grid.ts';
 import { dilate } from './kernel/coarsen.ts';
 import { spreadOffRoad } from './kernel/spread.ts';
 import { stampArcs } from './kernel/stamp-arcs.ts';
@@ -25,17 +25,18 @@ export interface FieldSpec {
   readonly travel: StreetTravel;
 }
 
-/** Turns reached arcs into fields of cost. Holds what is remembered per thread about a region's roads on grids. */
+/** Turns reached arcs into fields of cost. Holds what is remembered per thread about a region's roads on the grids of a zone. */
 export class RoadFields {
-  readonly grid: RegionGrid;
   private readonly cells = new Map<number, RoadCells>();
   private readonly walls = new Map<string, RoadWalls>();
   private readonly box = new Int32Array(4);
   private scratch = new Int32Array(0);
 
-  constructor(private readonly network: Pick<Network, 'streets' | 'edgeIndex' | 'bounds'>) {
-    this.grid = new RegionGrid(network.bounds);
-  }
+  constructor(
+    private readonly network: Pick<Network, 'streets' | 'edgeIndex'>,
+    private readonly latitudes: LatitudeTable,
+    readonly grid: ZoneGrid,
+  ) {}
 
   /** Fills `field`; false where nothing is reached. `onlyOrigin` -1 takes the arcs of all origins. */
   fill(field: TimeField, arcs: ReachedArcs, spec: FieldSpec, onlyOrigin = -1): boolean {
@@ -50,6 +51,7 @@ export class RoadFields {
       dilate(field, spec.margin, this.scratch);
     }
     const steps = spec.offRoad.steps(spec.exponent);
+    field.tighten(spec.offRoad.reachCells(spec.exponent) + 1);
     if (steps) spreadOffRoad(field, steps);
     return true;
   }
@@ -68,7 +70,7 @@ export class RoadFields {
       if (onlyOrigin >= 0 && arcs.origin[a] !== onlyOrigin) continue;
       const edge = edgeOfArc(arcs.arc[a]);
       roads.ensure(edge);
-      if (roads.arena.meta(edge) >> 2 > 0) roads.arena.growBox(edge, box);
+      roads.arena.growBox(edge, box);
     }
     return box[0] <= box[2];
   }
@@ -86,7 +88,7 @@ export class RoadFields {
   private roadsOf(exponent: number): RoadCells {
     let roads = this.cells.get(exponent);
     if (!roads) {
-      roads = new RoadCells(this.network.streets, this.grid, exponent);
+      roads = new RoadCells(this.network.streets, this.latitudes, this.grid, exponent);
       this.cells.set(exponent, roads);
     }
     return roads;

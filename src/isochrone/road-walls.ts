@@ -18,7 +18,7 @@ import {
   type StreetGraph,
   type StreetMode,
 } from '../street/street-graph.ts';
-import type { RegionGrid } from './grid.ts';
+import type { ZoneGrid } from './grid.ts';
 import type { TimeField } from './kernel/time-field.ts';
 import { raiseWalls, WALL_TILE_BITS, WALL_TILE_SIZE, type WallTile, WallTileBuilder } from './kernel/walls.ts';
 import { isMotorway, type RoadCells } from './road-cells.ts';
@@ -42,7 +42,7 @@ export class RoadWalls {
   constructor(
     private readonly streets: StreetGraph,
     private readonly index: Flatbush,
-    private readonly grid: RegionGrid,
+    private readonly grid: ZoneGrid,
     private readonly exponent: number,
     private readonly roads: RoadCells,
     private readonly mode: StreetMode,

@@ -2,13 +2,15 @@ import type { CancelFlag } from '../core/cancel.ts';
 import { DS_PER_SECOND } from '../core/units.ts';
 import { type BBox, emptyBBox, extendBBox } from '../geo/bbox.ts';
 import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
+import { xFromLon } from '../geo/mercator.ts';
 import { Shape } from '../geo/shape.ts';
 import type { Network } from '../network/network.ts';
 import type { ReachedArcs } from '../street/reached-arcs.ts';
 import type { StreetTravel } from '../street/travel-mode.ts';
 import { type Origin, originGroups, type RoutingQuery, reacherOf, type StreetOrigin } from '../travel-time/index.ts';
 import { AreaDrawer, type DrawOptions, drawingExponent } from './area-drawer.ts';
-import { BASE_CELL_M } from './grid.ts';
+import { BASE_CELL_M, LatitudeTable, ZoneGrid, zoneOf } from './grid.ts';
+import type { Buffer } from './isochrone.query.ts';
 import { intersectFields, MeanField, uniteFields } from './kernel/combine.ts';
 import { COST_LIMIT, TimeField } from './kernel/time-field.ts';
 import { type ExtentBounds, levelMargin, levelOf } from './levels.ts';
@@ -27,6 +29,16 @@ export interface StreetAreas {
   readonly unconnected: readonly StreetOrigin[];
 }
 
+export interface AreaStyle extends Omit<DrawOptions, 'bufferCells'> {
+  readonly buffer: Buffer;
+}
+
+/** A buffer in cells of the finest grid. */
+function bufferCells({ value, unit }: Buffer, grid: ZoneGrid): number {
+  if (unit === 'mercator') return value / grid.cellM;
+  return (unit === 'degrees' ? xFromLon(value) : value) / BASE_CELL_M;
+}
+
 /** Thresholds that are drawn on the same grid, ascending. */
 interface LevelPlan {
   readonly exponent: number;
@@ -36,6 +48,7 @@ interface LevelPlan {
 
 /** What all fields of one request have in common. */
 interface Plan {
+  readonly fields: RoadFields;
   readonly routing: RoutingQuery;
   readonly levels: readonly LevelPlan[];
   readonly baseExponent: number;
@@ -54,13 +67,13 @@ const DOWNHILL = 1.5;
 
 /** Draws areas within reach on streets. One per thread and network: it holds the scratch memory. */
 export class StreetAreaEngine {
-  readonly fields: RoadFields;
-  private readonly drawer: AreaDrawer;
+  private readonly latitudes: LatitudeTable;
+  private readonly zones = new Map<number, RoadFields>();
+  private readonly drawer = new AreaDrawer();
   private readonly pool: TimeField[] = [];
 
   constructor(private readonly network: Network) {
-    this.fields = new RoadFields(network);
-    this.drawer = new AreaDrawer(this.fields.grid);
+    this.latitudes = new LatitudeTable(network.bounds);
   }
 
   areas(
@@ -68,14 +81,14 @@ export class StreetAreaEngine {
     origins: readonly StreetOrigin[],
     thresholds: readonly Threshold[],
     mode: 'union' | 'intersection' | 'average',
-    options: DrawOptions,
+    style: AreaStyle,
     cancel: CancelFlag,
   ): StreetAreas {
-    const plan = this.plan(routing, origins, thresholds, mode, options, cancel);
+    const plan = this.plan(routing, origins, thresholds, mode, style, cancel);
     if (mode === 'union') this.unite(plan, origins);
     else if (mode === 'intersection') this.intersect(plan, origins);
     else this.average(plan, origins);
-    this.fields.tidy();
+    plan.fields.tidy();
     this.drawer.tidy();
     for (const field of this.pool) field.shrink(6_000_000);
     const polygons = thresholds.map(({ cost }) => plan.drawn.get(cost) ?? EMPTY_POLYGONS);
@@ -87,9 +100,11 @@ export class StreetAreaEngine {
     origins: readonly StreetOrigin[],
     thresholds: readonly Threshold[],
     mode: string,
-    options: DrawOptions,
+    style: AreaStyle,
     cancel: CancelFlag,
   ): Plan {
+    const fields = this.fieldsAround(origins);
+    const options = { ...style, bufferCells: bufferCells(style.buffer, fields.grid) };
     const weighsTime = routing.edgeWeight === 'time';
     const baseExponent = Math.min(...origins.map(({ travel }) => SURROUNDINGS[travel.mode].exponent));
     // An average counts what is reached within twice the threshold.
@@ -108,13 +123,14 @@ export class StreetAreaEngine {
       byLevel.set(level, [...(byLevel.get(level) ?? []), cost]);
     }
     // What simplifying and buffers may add on a finer level must be inside on the coarser.
-    const coarse = drawingExponent(this.fields.grid, options) >= 0 ? 1 : 0;
+    const coarse = drawingExponent(fields.grid, options) >= 0 ? 1 : 0;
     const extra = coarse + (options.bufferCells > 0 ? 3 : 0);
     const levels = [...byLevel].map(([level, costs]): LevelPlan => {
       return { exponent: baseExponent + level, margin: levelMargin(level, extra), costs };
     });
     const most = ascending[ascending.length - 1].value * factor;
     return {
+      fields,
       routing: { ...routing, maxEdgeWeight: Math.min(most, MOST_VALUE) },
       levels,
       baseExponent,
@@ -138,7 +154,7 @@ export class StreetAreaEngine {
       plan.levels.forEach((level, l) => {
         const field = this.field(l);
         const target = reached[l] ? this.field(plan.levels.length) : field;
-        if (!this.fields.fill(target, arcs, specOf(plan, level, offRoad, group[0].travel))) return;
+        if (!plan.fields.fill(target, arcs, specOf(plan, level, offRoad, group[0].travel))) return;
         if (reached[l]) uniteFields(field, target, this.field(plan.levels.length + 1));
         reached[l] = true;
       });
@@ -157,7 +173,7 @@ export class StreetAreaEngine {
       const offRoad = offRoadOf(plan, origin.travel);
       plan.levels.forEach((level, l) => {
         const target = first ? this.field(plan.levels.length) : this.field(l);
-        const any = this.fields.fill(target, arcs, specOf(plan, level, offRoad, origin.travel));
+        const any = plan.fields.fill(target, arcs, specOf(plan, level, offRoad, origin.travel));
         empty ||= !any;
         if (first && any) intersectFields(this.field(l), target);
       });
@@ -177,14 +193,14 @@ export class StreetAreaEngine {
       sources++;
       const offRoad = offRoadOf(plan, origin.travel);
       plan.levels.forEach((level, l) => {
-        if (!this.fields.fill(field, arcs, specOf(plan, level, offRoad, origin.travel))) return;
+        if (!plan.fields.fill(field, arcs, specOf(plan, level, offRoad, origin.travel))) return;
         for (const mean of means[l]) mean.add(field);
       });
     }
     plan.levels.forEach((level, l) => {
       level.costs.forEach((cost, k) => {
         if (!means[l][k].finish(sources, field)) return;
-        plan.drawn.set(cost, this.drawer.draw(field, level.exponent, [0], null, plan.options)[0]);
+        plan.drawn.set(cost, this.drawer.draw(plan.fields.grid, field, level.exponent, [0], null, plan.options)[0]);
       });
     });
   }
@@ -200,10 +216,21 @@ export class StreetAreaEngine {
 
   private draw(plan: Plan, level: LevelPlan, field: TimeField, offRoad: OffRoad): void {
     const border = offRoad.crossing(field, level.exponent);
-    const polygons = this.drawer.draw(field, level.exponent, level.costs, border, plan.options);
+    const polygons = this.drawer.draw(plan.fields.grid, field, level.exponent, level.costs, border, plan.options);
     level.costs.forEach((cost, k) => {
       plan.drawn.set(cost, polygons[k]);
     });
+  }
+
+  /** Grids are those of the sources' mean latitude. */
+  private fieldsAround(origins: readonly StreetOrigin[]): RoadFields {
+    const zone = zoneOf(origins.reduce((sum, { lat }) => sum + lat, 0) / origins.length);
+    let fields = this.zones.get(zone);
+    if (!fields) {
+      fields = new RoadFields(this.network, this.latitudes, new ZoneGrid(zone));
+      this.zones.set(zone, fields);
+    }
+    return fields;
   }
 
   private field(k: number): TimeField {

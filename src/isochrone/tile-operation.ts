@@ -60,10 +60,9 @@ function rememberedOf(network: Network): Remembered {
 export const polygonTileOperation = {
   name: 'polygon-tile',
   run(network: Network, { tile, area }: PolygonTileQuery, cancel: CancelFlag) {
-    const key = createHash('sha1')
-      .update(`${network.region} ${JSON.stringify(area)}`)
-      .digest('base64');
-    let result = remembered.get(key);
+    const cache = rememberedOf(network);
+    const key = createHash('sha1').update(JSON.stringify(area)).digest('base64');
+    let result = cache.get(key);
     if (!result) {
       result = isochrones(network, area, cancel);
       cache.set(key, result);

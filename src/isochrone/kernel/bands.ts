@@ -16,26 +16,31 @@ export class Bands {
 
   /** `costs` ascend; a node is inside where its cost is at most the threshold's. */
   sort(field: TimeField, costs: readonly number[]): void {
-    const { values, width, height } = field;
+    const { values, width, height, from, to } = field;
     this.prepare(width, height, costs.length);
     const bounds = Int32Array.from(costs, (cost) => (cost + 1) * 2 ** COST_SHIFT);
     const last = bounds[bounds.length - 1];
     const outside = costs.length;
     const codes = this.codes;
-    const size = width * height;
-    let before = outside;
-    for (let n = 0; n < size; n++) {
-      const value = values[n];
-      let code = outside;
-      if (value < last) {
-        code = 0;
-        while (value >= bounds[code]) code++;
-      }
-      codes[n] = code;
-      // Rows end outside, so the last node of one row and the first of the next never differ.
-      if (code !== before) {
-        this.note(n - 1, before, code);
-        before = code;
+    codes.fill(outside, 0, width * height);
+    for (let j = 0; j < height; j++) {
+      let before = outside;
+      // Rows end outside.
+      const end = j * width + Math.min(to[j] + 1, width - 1);
+      for (let n = j * width + from[j]; n <= end; n++) {
+        const value = values[n];
+        let code = outside;
+        if (value < last) {
+          code = 0;
+          while (value >= bounds[code]) code++;
+        }
+        if (code !== before) {
+          codes[n] = code;
+          this.note(n - 1, before, code);
+          before = code;
+        } else if (code !== outside) {
+          codes[n] = code;
+        }
       }
     }
   }

@@ -8,14 +8,10 @@ export const CELLS_NO_SPREAD = 2;
 const PAGE_BITS = 12;
 const PAGE_SIZE = 1 << PAGE_BITS;
 const PAGE_MASK = PAGE_SIZE - 1;
+const EMPTY = 0x7fffffff;
 
-/** Where the cells of a stretch of edges lie in the arena; -1 while they aren't known. */
-interface Page {
-  readonly first: Int32Array;
-  /** `count << 2 | kind`. */
-  readonly meta: Int32Array;
-  readonly box: Int32Array;
-}
+/** Per line: first cell (-1 while unknown), `count << 2 | kind`, and the box of its cells. */
+const RECORD = 6;
 
 /**
  * The grid cells that lines run through, remembered per line: cell (i, j) covers [i, i + 1) × [j, j + 1) in grid
@@ -27,7 +23,7 @@ export class CellArena {
   j = new Int32Array(1 << 14);
   share = new Float32Array(1 << 14);
   private length = 0;
-  private readonly pages: (Page | undefined)[];
+  private readonly pages: (Int32Array | undefined)[];
 
   constructor(
     lineCount: number,
@@ -39,26 +35,26 @@ export class CellArena {
 
   has(line: number): boolean {
     const page = this.pages[line >>> PAGE_BITS];
-    return page !== undefined && page.first[line & PAGE_MASK] >= 0;
+    return page !== undefined && page[(line & PAGE_MASK) * RECORD] >= 0;
   }
 
   first(line: number): number {
-    return (this.pages[line >>> PAGE_BITS] as Page).first[line & PAGE_MASK];
+    return (this.pages[line >>> PAGE_BITS] as Int32Array)[(line & PAGE_MASK) * RECORD];
   }
 
   /** `count << 2 | kind`. */
   meta(line: number): number {
-    return (this.pages[line >>> PAGE_BITS] as Page).meta[line & PAGE_MASK];
+    return (this.pages[line >>> PAGE_BITS] as Int32Array)[(line & PAGE_MASK) * RECORD + 1];
   }
 
   /** Grows `box` (least i, least j, greatest i, greatest j) to hold a line's cells. */
   growBox(line: number, box: Int32Array): void {
-    const cells = (this.pages[line >>> PAGE_BITS] as Page).box;
-    const at = (line & PAGE_MASK) * 4;
-    if (cells[at] < box[0]) box[0] = cells[at];
-    if (cells[at + 1] < box[1]) box[1] = cells[at + 1];
-    if (cells[at + 2] > box[2]) box[2] = cells[at + 2];
-    if (cells[at + 3] > box[3]) box[3] = cells[at + 3];
+    const page = this.pages[line >>> PAGE_BITS] as Int32Array;
+    const at = (line & PAGE_MASK) * RECORD + 2;
+    if (page[at] < box[0]) box[0] = page[at];
+    if (page[at + 1] < box[1]) box[1] = page[at + 1];
+    if (page[at + 2] > box[2]) box[2] = page[at + 2];
+    if (page[at + 3] > box[3]) box[3] = page[at + 3];
   }
 
   /** To be called between queries only: indices handed out before are void afterwards. */
@@ -70,9 +66,7 @@ export class CellArena {
 
   /** Remembers that a line has no cells. */
   addNone(line: number): void {
-    const page = this.pageOf(line);
-    page.first[line & PAGE_MASK] = this.length;
-    page.meta[line & PAGE_MASK] = CELLS_NONE;
+    this.pageOf(line).set([this.length, CELLS_NONE, EMPTY, EMPTY, -EMPTY, -EMPTY], (line & PAGE_MASK) * RECORD);
   }
 
   /**
@@ -119,34 +113,24 @@ export class CellArena {
   }
 
   private close(line: number, kind: number, first: number): void {
-    const page = this.pageOf(line);
-    const slot = line & PAGE_MASK;
     let minI = this.i[first];
     let maxI = minI;
     let minJ = this.j[first];
     let maxJ = minJ;
     for (let c = first; c < this.length; c++) {
-      if (this.i[c] < minI) minI = this.i[c];
-      if (this.i[c] > maxI) maxI = this.i[c];
-      if (this.j[c] < minJ) minJ = this.j[c];
-      if (this.j[c] > maxJ) maxJ = this.j[c];
+      minI = Math.min(minI, this.i[c]);
+      maxI = Math.max(maxI, this.i[c]);
+      minJ = Math.min(minJ, this.j[c]);
+      maxJ = Math.max(maxJ, this.j[c]);
     }
-    page.first[slot] = first;
-    page.meta[slot] = ((this.length - first) << 2) | kind;
-    page.box[slot * 4] = minI;
-    page.box[slot * 4 + 1] = minJ;
-    page.box[slot * 4 + 2] = maxI;
-    page.box[slot * 4 + 3] = maxJ;
+    const meta = ((this.length - first) << 2) | kind;
+    this.pageOf(line).set([first, meta, minI, minJ, maxI, maxJ], (line & PAGE_MASK) * RECORD);
   }
 
-  private pageOf(line: number): Page {
+  private pageOf(line: number): Int32Array {
     let page = this.pages[line >>> PAGE_BITS];
     if (page === undefined) {
-      page = {
-        first: new Int32Array(PAGE_SIZE).fill(-1),
-        meta: new Int32Array(PAGE_SIZE),
-        box: new Int32Array(PAGE_SIZE * 4),
-      };
+      page = new Int32Array(PAGE_SIZE * RECORD).fill(-1);
       this.pages[line >>> PAGE_BITS] = page;
     }
     return page;

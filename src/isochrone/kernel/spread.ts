@@ -29,36 +29,56 @@ export function offRoadSteps(costPerCell: number, awayPerCell: number, level: nu
  * States within a threshold depend on states within that threshold only, because steps are positive and the smaller
  * state always wins. So the field below a threshold doesn't depend on how far the search went.
  */
-export function spreadOffRoad(field: TimeField, steps: OffRoadSteps): void {
-  const { values, width, height } = field;
-  const { straight, diagonal } = steps;
-  const last = (height - 1) * width - 1;
-  for (let n = width + 1; n < last; n++) {
-    const old = values[n];
-    if ((old & WALL) !== 0) continue;
-    let best = old;
-    let state = (values[n - 1] & ~WALL) + straight;
-    if (state < best && (state & 255) <= AWAY_LIMIT) best = state;
-    state = (values[n - width] & ~WALL) + straight;
-    if (state < best && (state & 255) <= AWAY_LIMIT) best = state;
-    state = (values[n - width - 1] & ~WALL) + diagonal;
-    if (state < best && (state & 255) <= AWAY_LIMIT) best = state;
-    state = (values[n - width + 1] & ~WALL) + diagonal;
-    if (state < best && (state & 255) <= AWAY_LIMIT) best = state;
-    if (best !== old) values[n] = best;
+export function spreadOffRoad(field: TimeField, { straight, diagonal }: OffRoadSteps): void {
+  const { values, width, height, from, to } = field;
+  for (let j = 1; j < height - 1; j++) {
+    // The outermost columns stay free.
+    const first = Math.max(1, from[j]);
+    const count = Math.min(width - 2, to[j]) - first + 1;
+    const before = j * width + first - 1;
+    if (count > 0) sweep(values, before, before - width, 1, count, straight, diagonal);
   }
-  for (let n = last - 1; n > width; n--) {
+  for (let j = height - 2; j > 0; j--) {
+    const first = Math.max(1, from[j]);
+    const last = Math.min(width - 2, to[j]);
+    const before = j * width + last + 1;
+    if (last >= first) sweep(values, before, before + width, -1, last - first + 1, straight, diagonal);
+  }
+}
+
+/** One row from its end at `at` in steps of `step`, taking from the node before and from three nodes of the row `from`. */
+function sweep(
+  values: Int32Array,
+  at: number,
+  from: number,
+  step: number,
+  count: number,
+  straight: number,
+  diagonal: number,
+): void {
+  let before = values[at] & ~WALL;
+  let beside = values[from] & ~WALL;
+  let next = from + step;
+  let across = values[next] & ~WALL;
+  let n = at;
+  for (let k = 0; k < count; k++) {
+    n += step;
+    next += step;
+    const ahead = values[next] & ~WALL;
     const old = values[n];
-    if ((old & WALL) !== 0) continue;
-    let best = old;
-    let state = (values[n + 1] & ~WALL) + straight;
-    if (state < best && (state & 255) <= AWAY_LIMIT) best = state;
-    state = (values[n + width] & ~WALL) + straight;
-    if (state < best && (state & 255) <= AWAY_LIMIT) best = state;
-    state = (values[n + width + 1] & ~WALL) + diagonal;
-    if (state < best && (state & 255) <= AWAY_LIMIT) best = state;
-    state = (values[n + width - 1] & ~WALL) + diagonal;
-    if (state < best && (state & 255) <= AWAY_LIMIT) best = state;
-    if (best !== old) values[n] = best;
+    let best = old & ~WALL;
+    if (best === old) {
+      const up = across + straight;
+      if (up < best && (up & 255) <= AWAY_LIMIT) best = up;
+      // Of the two diagonal neighbours the better one counts.
+      const slanted = Math.min(beside, ahead) + diagonal;
+      if (slanted < best && (slanted & 255) <= AWAY_LIMIT) best = slanted;
+      const along = before + straight;
+      if (along < best && (along & 255) <= AWAY_LIMIT) best = along;
+      values[n] = best;
+    }
+    before = best;
+    beside = across;
+    across = ahead;
   }
 }

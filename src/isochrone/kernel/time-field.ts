@@ -29,6 +29,9 @@ export class TimeField {
   minJ = 0;
   width = 0;
   height = 0;
+  /** First and last column of each row that may hold a state. */
+  from = new Int32Array(0);
+  to = new Int32Array(0);
 
   get size(): number {
     return this.width * this.height;
@@ -41,10 +44,42 @@ export class TimeField {
     this.width = maxI - minI + 1;
     this.height = maxJ - minJ + 1;
     if (this.values.length < this.size) this.values = new Int32Array(this.size + (this.size >> 2));
+    if (this.from.length < this.height) {
+      this.from = new Int32Array(this.height * 2);
+      this.to = new Int32Array(this.height * 2);
+    }
+    this.from.fill(0, 0, this.height);
+    this.to.fill(this.width - 1, 0, this.height);
   }
 
   clear(): void {
     this.values.fill(UNREACHED, 0, this.size);
+  }
+
+  /** Narrows {@link from} and {@link to} to what is reached, and `room` nodes around it in all directions. */
+  tighten(room: number): void {
+    const { values, width, height } = this;
+    const first = new Int32Array(height);
+    const last = new Int32Array(height);
+    for (let j = 0; j < height; j++) {
+      const base = j * width;
+      let i = 0;
+      while (i < width && values[base + i] >= UNREACHED) i++;
+      first[j] = i;
+      let k = width - 1;
+      while (k > i && values[base + k] >= UNREACHED) k--;
+      last[j] = i < width ? k : -1;
+    }
+    for (let j = 0; j < height; j++) {
+      let from = width;
+      let to = -1;
+      for (let k = Math.max(0, j - room); k <= Math.min(height - 1, j + room); k++) {
+        from = Math.min(from, first[k]);
+        to = Math.max(to, last[k]);
+      }
+      this.from[j] = Math.max(0, from - room);
+      this.to[j] = to < 0 ? -1 : Math.min(width - 1, to + room);
+    }
   }
 
   /** Memory beyond `nodes` is given back. */
