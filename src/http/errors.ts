@@ -18,8 +18,8 @@ export function sendFailure(
 ): FastifyReply {
   const failure = failureOf(error, limits);
   if (failure.status === 500) request.log.error({ err: error }, 'request failed');
-  // The body may not have been read to its end: the connection can't be used again.
-  if (failure.status === 413) reply.header('connection', 'close');
+  // A client that still sends must be let finish, or it sees a broken pipe in the place of this answer.
+  if (failure.status === 413) reply.removeHeader('connection');
   return reply
     .status(failure.status)
     .headers(failure.headers ?? {})

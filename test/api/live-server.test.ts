@@ -215,6 +215,16 @@ describe('a running server', () => {
     await closing.engine.close();
   });
 
+  it('lets a client finish a body that is too long, so that it hears why', async () => {
+    const small = await start({ request: { bodyBytes: 100_000 } });
+    const response = await post(`${urlOf(small.app)}/v1/time`, { junk: 'x'.repeat(20_000_000) });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ errors: [{ path: 'body' }] });
+    // Slow senders are cut off.
+    expect(small.app.server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 120_000 });
+    await stop(small);
+  });
+
   it('answers what is not even HTTP, and URLs that no header can hold', async () => {
     const { port } = new URL(base);
     const raw = (text: string) =>
