@@ -29,6 +29,7 @@ export function arcSearch(
   space.reset(limit);
 
   let countdown = CANCEL_INTERVAL;
+  let finalBelow = 0;
   let start = 0;
   for (;;) {
     // Starts leave their arcs first; then whatever is settled next does.
@@ -48,7 +49,10 @@ export function arcSearch(
         countdown = CANCEL_INTERVAL;
         stop.cancel.check();
       }
-      if (stop.done?.(space.finalBelow)) return;
+      if (stop.done && space.finalBelow > finalBelow) {
+        finalBelow = space.finalBelow;
+        if (stop.done(finalBelow)) return;
+      }
       slot = label as SlotIndex;
       exit = cost[slot] + weights[slot];
       parent = slot;

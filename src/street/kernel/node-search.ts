@@ -33,12 +33,16 @@ export function nodeSearch(
   }
 
   let countdown = CANCEL_INTERVAL;
+  let finalBelow = 0;
   for (let label = space.settle(); label >= 0; label = space.settle()) {
     if (--countdown === 0) {
       countdown = CANCEL_INTERVAL;
       stop.cancel.check();
     }
-    if (stop.done?.(space.finalBelow)) return;
+    if (stop.done && space.finalBelow > finalBelow) {
+      finalBelow = space.finalBelow;
+      if (stop.done(finalBelow)) return;
+    }
     const state = label as StateIndex;
     const here = cost[state];
     const end = firstOut[(state + 1) as StateIndex];

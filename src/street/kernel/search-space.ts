@@ -11,8 +11,9 @@ const MIN_SHIFT = 3;
  * The memory of one search, reused by the next: labels (of states or slots), the order in which they were settled,
  * and Dial's bucket queue. One per thread; reset costs what was touched, not what there is.
  *
- * The queue keeps singly linked entries in buckets of `2^shift` units with lazy deletion; inside a bucket the search
- * corrects labels, so any width is exact. A label settled twice stands twice in `settled`, the later one is right.
+ * Buckets of `2^shift` units hold singly linked entries, with lazy deletion; inside a bucket the search corrects
+ * labels, so any width is exact. Entries are never reused within a search: they also tell what it touched.
+ * A label settled twice stands twice in `settled`, the later one is right.
  */
 export class SearchSpace {
   readonly cost: Int32Array;
@@ -25,14 +26,10 @@ export class SearchSpace {
   settled: Int32Array;
   settledCount = 0;
 
-  readonly bucket = new Int32Array(BUCKETS).fill(-1);
-  next = new Int32Array(1024);
-  item = new Int32Array(1024);
-  private touched: Int32Array;
-  private touchedCount = 0;
-  private free = -1;
-  private used = 0;
-  private pendingEntries = 0;
+  private readonly bucket = new Int32Array(BUCKETS).fill(-1);
+  private entryLabel = new Int32Array(1024);
+  private nextEntry = new Int32Array(1024);
+  private entryCount = 0;
   private lowestBucket = 0;
   private highestBucket = -1;
   private shift = MIN_SHIFT;
@@ -40,21 +37,21 @@ export class SearchSpace {
   constructor(readonly labelCount: number) {
     this.cost = new Int32Array(labelCount).fill(UNREACHED);
     this.parent = new Int32Array(labelCount);
-    this.origin = new Int32Array(labelCount);
+    this.origin = new Int32Array(labelCount).fill(-1);
     this.other = new Int32Array(labelCount);
     this.settled = new Int32Array(1024);
-    this.touched = new Int32Array(1024);
   }
 
   /** Forgets the last search and makes ready for keys 0 .. limit. */
   reset(limit: number): void {
-    for (let i = 0; i < this.touchedCount; i++) this.cost[this.touched[i]] = UNREACHED;
-    this.touchedCount = 0;
+    for (let entry = 0; entry < this.entryCount; entry++) {
+      const label = this.entryLabel[entry];
+      this.cost[label] = UNREACHED;
+      this.origin[label] = -1;
+    }
+    this.entryCount = 0;
     this.settledCount = 0;
-    if (this.pendingEntries > 0) this.bucket.fill(-1, this.lowestBucket, this.highestBucket + 1);
-    this.pendingEntries = 0;
-    this.free = -1;
-    this.used = 0;
+    if (this.lowestBucket <= this.highestBucket) this.bucket.fill(-1, this.lowestBucket, this.highestBucket + 1);
     this.lowestBucket = 0;
     this.highestBucket = -1;
     this.shift = MIN_SHIFT;
@@ -63,45 +60,28 @@ export class SearchSpace {
 
   /** Gives a label a better cost and queues it. */
   improve(label: number, cost: number, parent: number): void {
-    if (this.cost[label] === UNREACHED) {
-      if (this.touchedCount === this.touched.length) this.touched = doubled(this.touched);
-      this.touched[this.touchedCount++] = label;
-      this.origin[label] = -1;
-    }
     this.cost[label] = cost;
     this.parent[label] = parent;
-
-    let entry = this.free;
-    if (entry >= 0) this.free = this.next[entry];
-    else {
-      if (this.used === this.item.length) {
-        this.item = doubled(this.item);
-        this.next = doubled(this.next);
-      }
-      entry = this.used++;
-    }
-    const b = cost >> this.shift;
-    this.item[entry] = label;
-    this.next[entry] = this.bucket[b];
-    this.bucket[b] = entry;
-    if (b > this.highestBucket) this.highestBucket = b;
-    this.pendingEntries++;
+    const entry = this.entryCount++;
+    if (entry === this.entryLabel.length) this.grow();
+    const bucket = cost >> this.shift;
+    this.entryLabel[entry] = label;
+    this.nextEntry[entry] = this.bucket[bucket];
+    this.bucket[bucket] = entry;
+    if (bucket > this.highestBucket) this.highestBucket = bucket;
   }
 
   /** Takes a label of the lowest bucket, or -1 when none is left. Each label given counts as settled. */
   settle(): number {
-    while (this.pendingEntries > 0) {
-      const entry = this.bucket[this.lowestBucket];
+    for (let bucket = this.lowestBucket; bucket <= this.highestBucket; ) {
+      const entry = this.bucket[bucket];
       if (entry < 0) {
-        this.lowestBucket++;
+        this.lowestBucket = ++bucket;
         continue;
       }
-      this.bucket[this.lowestBucket] = this.next[entry];
-      this.next[entry] = this.free;
-      this.free = entry;
-      this.pendingEntries--;
-      const label = this.item[entry];
-      if (this.cost[label] >> this.shift !== this.lowestBucket) continue;
+      this.bucket[bucket] = this.nextEntry[entry];
+      const label = this.entryLabel[entry];
+      if (this.cost[label] >> this.shift !== bucket) continue;
       if (this.settledCount === this.settled.length) this.settled = doubled(this.settled);
       this.settled[this.settledCount++] = label;
       return label;
@@ -112,6 +92,11 @@ export class SearchSpace {
   /** Every cost below this is final. */
   get finalBelow(): number {
     return this.lowestBucket << this.shift;
+  }
+
+  private grow(): void {
+    this.entryLabel = doubled(this.entryLabel);
+    this.nextEntry = doubled(this.nextEntry);
   }
 }
 
