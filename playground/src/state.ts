@@ -48,7 +48,7 @@ export const SPEED_RANGE = { walk: [2, 9], bike: [8, 35] } as const;
 
 export const DEFAULTS: Choices = {
   region: '',
-  mode: 'bike',
+  mode: 'walk',
   direction: 'from',
   edgeWeight: 'time',
   thresholds: DEFAULT_THRESHOLDS.time,

@@ -57,25 +57,33 @@ export async function visit(
 }
 
 export interface Pixels {
-  readonly width: number;
-  readonly height: number;
   /** Red, green, blue, alpha of every pixel. */
   readonly data: readonly number[];
 }
 
-/** The map's middle as it is on the screen, without panels. */
-export async function mapPixels(page: Page): Promise<Pixels> {
-  const size = page.viewportSize() ?? { width: 0, height: 0 };
-  const clip = { x: 380, y: 90, width: size.width - 650, height: size.height - 180 };
-  const png = await page.screenshot({ clip });
-  const script = `(async () => {
-    const image = await createImageBitmap(await (await fetch('data:image/png;base64,${png.toString('base64')}')).blob());
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    const context = canvas.getContext('2d');
-    context.drawImage(image, 0, 0);
-    return { width: image.width, height: image.height, data: Array.from(context.getImageData(0, 0, image.width, image.height).data) };
-  })()`;
-  return page.evaluate<Pixels>(script);
+/** The map's middle as it is on the screen, without panels: a PNG. */
+function mapPicture(page: Page): Promise<Buffer> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  return page.screenshot({ clip: { x: 380, y: 90, width: width - 650, height: height - 180 } });
+}
+
+/** Waits until two pictures of the map in a row are the same, and reads that one at half its size. */
+export async function stillPixels(page: Page): Promise<Pixels> {
+  let picture = await mapPicture(page);
+  for (let tries = 0; tries < 30; tries++) {
+    await page.waitForTimeout(250);
+    const next = await mapPicture(page);
+    if (next.equals(picture)) break;
+    picture = next;
+  }
+  return page.evaluate<Pixels>(`(async () => {
+    const png = await (await fetch('data:image/png;base64,${picture.toString('base64')}')).blob();
+    const image = await createImageBitmap(png);
+    const [width, height] = [image.width >> 1, image.height >> 1];
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    context.drawImage(image, 0, 0, width, height);
+    return { data: Array.from(context.getImageData(0, 0, width, height).data) };
+  })()`);
 }
 
 /** Standard deviation of the green channel: 0 is a blank picture. */
@@ -94,23 +102,9 @@ export function contrast({ data }: Pixels): number {
 export function difference(a: Pixels, b: Pixels): number {
   let different = 0;
   for (let i = 0; i < a.data.length; i += 4) {
-    const distance =
-      Math.abs(a.data[i] - b.data[i]) +
-      Math.abs(a.data[i + 1] - b.data[i + 1]) +
-      Math.abs(a.data[i + 2] - b.data[i + 2]);
+    let distance = 0;
+    for (let channel = i; channel < i + 3; channel++) distance += Math.abs(a.data[channel] - b.data[channel]);
     if (distance > 30) different++;
   }
   return different / (a.data.length / 4);
-}
-
-/** Waits until two pictures of the map in a row are the same. */
-export async function stillPixels(page: Page): Promise<Pixels> {
-  let before = await mapPixels(page);
-  for (let tries = 0; tries < 30; tries++) {
-    await page.waitForTimeout(250);
-    const now = await mapPixels(page);
-    if (difference(before, now) === 0) return now;
-    before = now;
-  }
-  return before;
 }

@@ -15,7 +15,10 @@ describe.skipIf(!hasChromium())('the playground in a browser', () => {
   let url: string;
 
   beforeAll(async () => {
-    execFileSync('npm', ['run', 'build', '--silent', '--workspace', 'playground'], { stdio: 'inherit' });
+    execFileSync('npm', ['run', 'build', '--silent', '--workspace', 'playground'], {
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
     region = await demoRegion();
     server = await wire({
       dataDir: region.dataDir,
@@ -112,11 +115,12 @@ describe.skipIf(!hasChromium())('the playground in a browser', () => {
   });
 
   it('says the travel time under the mouse', async () => {
-    const { page } = await open(`#${at}&${view}`);
+    const { page, complaints } = await open(`#${at}&${view}`);
+    expect(complaints).toEqual([]);
     await page.mouse.move(600, 300);
     await page.mouse.move(604, 304);
-    await page.locator('.hover-text').waitFor();
-    expect(await page.locator('.hover-text').textContent()).toMatch(/\d (min|s) · [\d.]+ k?m/);
+    await page.locator('.hover-text span').waitFor();
+    expect(await page.locator('.hover-text span').textContent()).toMatch(/\d (min|s) · [\d.]+ k?m/);
     await page.close();
   });
 
@@ -127,10 +131,10 @@ describe.skipIf(!hasChromium())('the playground in a browser', () => {
     for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowRight');
     await changed(page, shown);
     shown = await areas(page);
-    await page.getByRole('radio', { name: 'Bike' }).focus();
-    await page.keyboard.press('ArrowRight');
+    await page.getByRole('radio', { name: 'Walk' }).focus();
+    await page.keyboard.press('ArrowLeft');
     await changed(page, shown);
-    expect(await page.getByRole('radio', { name: 'Walk' }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: 'Bike' }).isChecked()).toBe(true);
     await page.locator('.maplibregl-canvas').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Route' }).waitFor();

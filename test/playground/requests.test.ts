@@ -19,7 +19,7 @@ describe('requests', () => {
         srid: 4326,
         intersectionMode: 'union',
       },
-      sources: [{ id: 'A', lat: 50.123457, lng: 8.5, tm: { bike: {} } }],
+      sources: [{ id: 'A', lat: 50.123457, lng: 8.5, tm: { walk: {} } }],
       edgeWeight: 'time',
       maxEdgeWeight: 1800,
       elevation: true,

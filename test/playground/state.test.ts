@@ -45,7 +45,7 @@ describe('the link', () => {
 
   it('is short and readable', () => {
     const sources = [{ lat: 50.5, lng: 8.5 }];
-    expect(formatHash({ ...DEFAULTS, region: 'demo', sources })).toBe('#region=demo&mode=bike&at=50.50000,8.50000');
+    expect(formatHash({ ...DEFAULTS, region: 'demo', sources })).toBe('#region=demo&mode=walk&at=50.50000,8.50000');
   });
 
   it.each(['', '#', '#at=x', '#at=91,0&within=a,,0', '#mode=rocket&walk=1e9&opacity=&map=1/2', '#__proto__=1'])(
@@ -53,7 +53,7 @@ describe('the link', () => {
     (hash) => {
       const read = parseHash(hash);
       expect(read.sources).toEqual([]);
-      expect(read.mode).toBe('bike');
+      expect(read.mode).toBe('walk');
       expect(read.thresholds).toEqual(DEFAULTS.thresholds);
       expect(read.opacity).toBe(DEFAULTS.opacity);
     },

@@ -178,7 +178,11 @@ export function mapStyle(ground: Ground, opacity: number, network: VectorSourceS
         id: 'isochrone-edge',
         type: 'line',
         source: 'isochrones',
-        paint: { 'line-color': rankColors(ground, Math.min(1, opacity + 0.3)), 'line-width': 1.2, 'line-opacity': 0.8 },
+        paint: {
+          'line-color': rankColors(ground, Math.min(1, opacity + 0.3)),
+          'line-width': ['interpolate', ['linear'], ['zoom'], 11, 0.3, 13, 0.7, 16, 1.6],
+          'line-opacity': 0.8,
+        },
       },
       ...labelLayers(ground),
       {
