@@ -8,8 +8,8 @@ export interface Tile {
   readonly y: number;
 }
 
-/** Deeper tiles are a few centimetres wide. */
-export const MAX_TILE_ZOOM = 24;
+/** Specification, rule E3: zoom below 32. Such tiles are two centimetres wide. */
+export const MAX_TILE_ZOOM = 31;
 /** Tile units along a side, as renderers expect them. */
 export const TILE_EXTENT = 4096;
 /** Tile units drawn beyond a tile's edge, so that outlines don't show at seams. */

@@ -18,31 +18,48 @@ export type EdgeSuitability = (edge: EdgeIndex) => 'good' | 'poor' | 'closed';
 
 /** A poor edge (an island, a motorway, a tunnel) is taken when it is nearer than any good one by this much. */
 const POOR_HANDICAP_M = 250;
-const FIRST_RADIUS_M = 60;
+/** Most points lie beside a street: look there first, then in ever wider boxes. */
+const FIRST_RADIUS_M = 20;
+
+/** The nearest place found so far: a share `t` of a segment of an edge. */
+interface Candidate {
+  edge: EdgeIndex;
+  segment: number;
+  t: number;
+  squaredM: number;
+}
+
+const NOTHING: Candidate = { edge: -1 as EdgeIndex, segment: 0, t: 0, squaredM: Infinity };
+
+/** The order in which the index gives edges is an accident; ties must not be. */
+const beats = (a: Candidate, b: Candidate): boolean =>
+  a.squaredM < b.squaredM || (a.squaredM === b.squaredM && a.edge < b.edge);
 
 /** Finds the network near points. One per thread. */
 export class Snapper {
   private readonly line = new EdgeLine();
+  private readonly place: Candidate = { ...NOTHING };
 
   constructor(private readonly network: Network) {}
 
   /** The nearest suitable point within `maxDistanceM`, or null. */
   nearest(lon: number, lat: number, maxDistanceM: number, suitability: EdgeSuitability): SnappedPoint | null {
     for (let radius = Math.min(FIRST_RADIUS_M, maxDistanceM); ; radius = Math.min(radius * 4, maxDistanceM)) {
-      let good: SnappedPoint | null = null;
-      let poor: SnappedPoint | null = null;
+      let good = NOTHING;
+      let poor = NOTHING;
       for (const edge of this.edgesAround(lon, lat, radius)) {
         const kind = suitability(edge);
         if (kind === 'closed') continue;
-        const best = kind === 'good' ? good : poor;
-        const point = this.project(lon, lat, edge, best?.distanceM ?? radius);
-        if (!point) continue;
-        if (kind === 'good') good = point;
-        else poor = point;
+        const place = this.measure(lon, lat, edge);
+        if (place.squaredM > radius * radius) continue;
+        if (kind === 'good' && beats(place, good)) good = { ...place };
+        if (kind === 'poor' && beats(place, poor)) poor = { ...place };
       }
       const finished = radius >= maxDistanceM;
-      if (good && (!poor || good.distanceM <= poor.distanceM + POOR_HANDICAP_M)) return good;
-      if (poor && (finished || radius >= poor.distanceM + POOR_HANDICAP_M)) return poor;
+      const goodM = Math.sqrt(good.squaredM);
+      const poorM = Math.sqrt(poor.squaredM);
+      if (good !== NOTHING && goodM <= poorM + POOR_HANDICAP_M) return this.point(good);
+      if (poor !== NOTHING && (finished || radius >= poorM + POOR_HANDICAP_M)) return this.point(poor);
       if (finished) return null;
     }
   }
@@ -52,58 +69,71 @@ export class Snapper {
     const points: SnappedPoint[] = [];
     for (const edge of this.edgesAround(lon, lat, radiusM)) {
       if (suitability(edge) === 'closed') continue;
-      const point = this.project(lon, lat, edge, radiusM);
-      if (point) points.push(point);
+      const place = this.measure(lon, lat, edge);
+      if (place.squaredM <= radiusM * radiusM) points.push(this.point(place));
     }
-    return points;
+    return points.sort((a, b) => a.edge - b.edge);
   }
 
   private edgesAround(lon: number, lat: number, radiusM: number): EdgeIndex[] {
     const dLat = radiusM / METERS_PER_DEGREE;
     const dLon = radiusM / Math.max(1, metersPerDegreeLon(Math.min(89, Math.abs(lat) + dLat)));
-    const found = this.network.edgeIndex.search(
+    return this.network.edgeIndex.search(
       Math.floor((lon - dLon) * E7),
       Math.floor((lat - dLat) * E7),
       Math.ceil((lon + dLon) * E7),
       Math.ceil((lat + dLat) * E7),
-    );
-    // The order of the index is an accident; ties between edges must not be.
-    return (found as EdgeIndex[]).sort((a, b) => a - b);
+    ) as EdgeIndex[];
   }
 
-  /** The point of the edge nearest to a position, or null when it is further than `within` metres. */
-  private project(lon: number, lat: number, edge: EdgeIndex, within: number): SnappedPoint | null {
-    const line = this.line.read(this.network.streets, edge);
-    const mx = metersPerDegreeLon(lat);
-    const my = METERS_PER_DEGREE;
-    let bestSquared = within * within;
-    let bestSegment = -1;
-    let bestT = 0;
-    for (let i = 1; i < line.count; i++) {
-      const ax = (line.lon[i - 1] - lon) * mx;
-      const ay = (line.lat[i - 1] - lat) * my;
-      const dx = (line.lon[i] - line.lon[i - 1]) * mx;
-      const dy = (line.lat[i] - line.lat[i - 1]) * my;
+  /** The place on an edge that is nearest to a position. Valid until the next call. */
+  private measure(lon: number, lat: number, edge: EdgeIndex): Candidate {
+    const { node, shape, edge: edges } = this.network.streets;
+    const metersX = metersPerDegreeLon(lat) / E7;
+    const metersY = METERS_PER_DEGREE / E7;
+    const lonE7 = lon * E7;
+    const latE7 = lat * E7;
+    const first = edges.firstShape[edge];
+    const segments = edges.firstShape[edge + 1] - first + 1;
+    const place = this.place;
+    place.edge = edge;
+    place.squaredM = Infinity;
+    const tail = edges.tail[edge];
+    const head = edges.head[edge];
+    let ax = (node.lonE7[tail] - lonE7) * metersX;
+    let ay = (node.latE7[tail] - latE7) * metersY;
+    for (let segment = 1; segment <= segments; segment++) {
+      const last = segment === segments;
+      const at = first + segment - 1;
+      const bx = ((last ? node.lonE7[head] : shape.lonE7[at]) - lonE7) * metersX;
+      const by = ((last ? node.latE7[head] : shape.latE7[at]) - latE7) * metersY;
+      const dx = bx - ax;
+      const dy = by - ay;
       const squared = dx * dx + dy * dy;
       const t = squared === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / squared));
       const px = ax + t * dx;
       const py = ay + t * dy;
       const distance = px * px + py * py;
-      if (distance < bestSquared || (bestSegment < 0 && distance === bestSquared)) {
-        bestSquared = distance;
-        bestSegment = i;
-        bestT = t;
+      if (distance < place.squaredM) {
+        place.squaredM = distance;
+        place.segment = segment;
+        place.t = t;
       }
+      ax = bx;
+      ay = by;
     }
-    if (bestSegment < 0) return null;
-    const i = bestSegment;
-    const along = line.along[i - 1] + bestT * (line.along[i] - line.along[i - 1]);
+    return place;
+  }
+
+  private point({ edge, segment, t, squaredM }: Candidate): SnappedPoint {
+    const { lon, lat, along, length } = this.line.read(this.network.streets, edge);
+    const between = (values: Float64Array) => values[segment - 1] + t * (values[segment] - values[segment - 1]);
     return {
       edge,
-      share: line.length === 0 ? 0 : along / line.length,
-      distanceM: Math.sqrt(bestSquared),
-      lon: line.lon[i - 1] + bestT * (line.lon[i] - line.lon[i - 1]),
-      lat: line.lat[i - 1] + bestT * (line.lat[i] - line.lat[i - 1]),
+      share: length === 0 ? 0 : between(along) / length,
+      distanceM: Math.sqrt(squaredM),
+      lon: between(lon),
+      lat: between(lat),
     };
   }
 }
