@@ -129,8 +129,8 @@ describe('time', () => {
           {
             id: 'beside',
             travelTime: Math.round(ab / 20),
-            // Half of an odd number of decimetres.
-            length: expect.closeTo(meters(a, b) / 2, 0),
+            // To a decimetre, and then to a metre.
+            length: expect.closeTo(meters(a, b) / 2, -1),
             snapDistance: expect.closeTo(33.4, 1),
             snappedLat: 50,
             snappedLng: expect.closeTo(8.001, 6),
