@@ -31,7 +31,7 @@ export function App() {
           view.current = ready;
         }}
       />
-      <Tools model={model} results={results} />
+      <Tools model={model} results={results} direction={choices.direction} />
       <div class="sheet">
         <Panel model={model} theme={theme} />
         <div class="results">

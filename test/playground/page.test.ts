@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Components, urlOf, wire } from '../../src/cli/wiring.ts';
@@ -8,7 +9,7 @@ import { contrast, difference, hasChromium, launch, stillPixels, type Visit, vis
 const at = `at=${MARKET.lat},${MARKET.lng}`;
 const view = `map=13/${MARKET.lat}/${MARKET.lng}`;
 
-describe.skipIf(!hasChromium())('the playground in a browser', () => {
+describe.skipIf(!hasChromium())('the playground in a browser', { timeout: 90_000 }, () => {
   let region: DemoRegion;
   let server: Components;
   let browser: Browser;
@@ -165,6 +166,12 @@ describe.skipIf(!hasChromium())('the playground in a browser', () => {
     expect(request).toContain('"values": [300, 600]');
     await page.getByRole('radio', { name: 'TypeScript' }).check({ force: true });
     expect(await page.locator('pre').textContent()).toContain('await fetch(');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'GeoJSON' }).click();
+    const collection = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
+    expect(
+      collection.features.map((feature: { properties: { time: number } }) => feature.properties.time).sort(),
+    ).toEqual([300, 600]);
     await page.close();
   });
 

@@ -59,14 +59,14 @@ describe('routes', () => {
   it('are summed up from the source on, the best of them', () => {
     const target = { type: 'Feature', geometry: { type: 'Point' }, properties: { name: 'Target', snapDistance: 12 } };
     const best = route(100, line('B', 50), line('', 5), line('A', 20), line('A', 30), line('source', 7), target);
-    const summary = summarizeRoute([route(200), best], 'time');
+    const summary = summarizeRoute([route(200), best], choices);
     expect(summary).toMatchObject({ travelTime: 100, snapDistance: 12 });
     expect(summary?.steps).toEqual([
       { name: 'source', travelTime: 7, length: 7 },
       { name: 'A', travelTime: 55, length: 55 },
       { name: 'B', travelTime: 50, length: 50 },
     ]);
-    expect(summarizeRoute([], 'time')).toBeNull();
+    expect(summarizeRoute([], choices)).toBeNull();
   });
 });
 

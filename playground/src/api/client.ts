@@ -48,15 +48,23 @@ async function refusal(response: Response): Promise<ApiError> {
   return new ApiError(sentence ?? `The server answered ${response.status}.`);
 }
 
+/** What the browser measured of the last request to `url`: true also while the page itself is busy drawing. */
+function onTheWire(url: string): PerformanceResourceTiming | undefined {
+  const entry = performance.getEntriesByName(url, 'resource').at(-1);
+  performance.clearResourceTimings();
+  return entry instanceof PerformanceResourceTiming ? entry : undefined;
+}
+
 export async function post<T>(
   region: string,
   operation: string,
   body: object,
   signal: AbortSignal,
 ): Promise<Answer<T>> {
+  const url = operationUrl(region, operation);
   const begin = performance.now();
   const headers = { 'content-type': 'application/json' };
-  const response = await send(operationUrl(region, operation), {
+  const response = await send(url, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
@@ -64,11 +72,12 @@ export async function post<T>(
   });
   if (!response.ok) throw await refusal(response);
   const text = await response.text();
-  const roundTripMs = performance.now() - begin;
+  const wire = onTheWire(url);
+  const roundTripMs = wire?.duration ?? performance.now() - begin;
   const envelope = JSON.parse(text) as Envelope<T>;
   if (envelope.code !== 'ok') throw new ApiError(outcomes[envelope.code] ?? envelope.message);
   const serverMs = envelope.requestTime === undefined ? null : Number(envelope.requestTime);
-  return { data: envelope.data, roundTripMs, serverMs, bytes: text.length };
+  return { data: envelope.data, roundTripMs, serverMs, bytes: wire?.encodedBodySize || text.length };
 }
 
 interface Status {

@@ -1,3 +1,4 @@
+import type { Choices } from '../state.ts';
 import type { RouteCollection } from './types.ts';
 
 export interface Step {
@@ -16,13 +17,20 @@ export interface RouteSummary {
   readonly snapDistance: number | null;
 }
 
-/** The best of the routes (one per source) with its steps in the order of travel; the API lists them from the target on. */
-export function summarizeRoute(routes: readonly RouteCollection[], weight: 'time' | 'distance'): RouteSummary | null {
-  const value = (route: RouteCollection): number => (weight === 'time' ? route.travelTime : route.length);
+/**
+ * The best of the routes (one per source) with its steps in the order of travel. The API lists them from the target on,
+ * which is where a journey to the source (`direction` = `to`) begins.
+ */
+export function summarizeRoute(
+  routes: readonly RouteCollection[],
+  { edgeWeight, direction }: Pick<Choices, 'edgeWeight' | 'direction'>,
+): RouteSummary | null {
+  const value = (route: RouteCollection): number => (edgeWeight === 'time' ? route.travelTime : route.length);
   const [first, ...others] = routes;
   if (first === undefined) return null;
   const route = others.reduce((best, other) => (value(other) < value(best) ? other : best), first);
-  const legs = route.features.filter(({ geometry }) => geometry.type === 'LineString').reverse();
+  const legs = route.features.filter(({ geometry }) => geometry.type === 'LineString');
+  if (direction === 'from') legs.reverse();
   const target = route.features.find(({ properties }) => properties.name === 'Target');
   return {
     route,

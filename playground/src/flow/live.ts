@@ -1,9 +1,9 @@
 import { type Answer, ApiError, fetchRegions, post } from '../api/client.ts';
 import { polygonRequest, routeRequest, timeRequest } from '../api/request.ts';
 import { summarizeRoute } from '../api/route-summary.ts';
-import type { Isochrones, RouteCollection, SourceTimes } from '../api/types.ts';
+import type { Isochrones, Region, RouteCollection, SourceTimes } from '../api/types.ts';
 import type { Model } from '../model.ts';
-import { type Choices, formatHash, parseHash } from '../state.ts';
+import { type Choices, formatHash, type Place, parseHash } from '../state.ts';
 import { Latest } from './latest.ts';
 
 const sentence = (error: unknown): string =>
@@ -25,8 +25,8 @@ export function goLive({ choices, results }: Model): () => void {
 
   const route = new Latest<Choices, Answer<{ routes: RouteCollection[] }>>({
     ask: (query, signal) => post(query.region, 'route', routeRequest(query, query.target!), signal),
-    answered: ({ data }) => {
-      const best = summarizeRoute(data.routes, choices.get().edgeWeight);
+    answered: ({ data }, query) => {
+      const best = summarizeRoute(data.routes, query);
       results.set(
         best === null
           ? { route: null, routeError: 'There is no way from here to there with this mode.' }
@@ -90,11 +90,16 @@ export function goLive({ choices, results }: Model): () => void {
   fetchRegions().then(
     (regions) => {
       const now = choices.get();
-      const region = regions.find(({ name }) => name === now.region) ?? regions[0];
+      const named = regions.find(({ name }) => name === now.region);
+      const region = named ?? regions[0];
       if (region === undefined)
         return results.set({ busy: false, error: 'This server holds no region yet. Import one first.' });
       results.set({ regions });
-      choices.set({ region: region.name, sources: now.sources.length > 0 ? now.sources : [region.center] });
+      // Places of a region that isn't here are of no use in another one.
+      const keep = now.sources.length > 0 && (named !== undefined || contains(region, now.sources[0]));
+      choices.set(
+        keep ? { region: region.name } : { region: region.name, sources: [region.center], target: null, view: null },
+      );
       refresh();
     },
     (error) => results.set({ busy: false, error: sentence(error) }),
@@ -104,3 +109,6 @@ export function goLive({ choices, results }: Model): () => void {
     window.removeEventListener('hashchange', readHash);
   };
 }
+
+const contains = ({ bounds: [west, south, east, north] }: Region, { lat, lng }: Place): boolean =>
+  lng >= west && lng <= east && lat >= south && lat <= north;

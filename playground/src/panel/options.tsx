@@ -36,16 +36,18 @@ export function Options({ choices, store }: { choices: Choices; store: Store<Cho
         />
       )}
       <Switch label="Hills count" checked={choices.elevation} onChange={(elevation) => store.set({ elevation })} />
-      <div class="field inline">
-        <span>Several starts</span>
-        <Segmented
-          compact
-          legend="Area reached from any start, from all of them, or on average"
-          options={COMBINATIONS}
-          value={choices.combination}
-          onChange={(combination) => store.set({ combination })}
-        />
-      </div>
+      {choices.sources.length > 1 && (
+        <div class="field inline">
+          <span>{choices.direction === 'from' ? 'Several starts' : 'Several goals'}</span>
+          <Segmented
+            compact
+            legend="Area reached from any start, from all of them, or on average"
+            options={COMBINATIONS}
+            value={choices.combination}
+            onChange={(combination) => store.set({ combination })}
+          />
+        </div>
+      )}
       <Slider
         label="Opacity"
         text={`${Math.round(choices.opacity * 100)} %`}

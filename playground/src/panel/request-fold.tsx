@@ -4,17 +4,10 @@ import { polygonRequest } from '../api/request.ts';
 import { curlSnippet, typescriptSnippet } from '../api/snippets.ts';
 import type { Results } from '../model.ts';
 import type { Choices } from '../state.ts';
+import { copyText, saveFile } from '../take-away.ts';
 import { DoneButton, Fold, Segmented } from './controls.tsx';
 
 type Language = 'curl' | 'typescript';
-
-function save(name: string, type: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
 
 /** The request behind the picture, its answer as a file, and a link to this very page. */
 export function RequestFold({ choices, results }: { choices: Choices; results: Results }) {
@@ -36,7 +29,7 @@ export function RequestFold({ choices, results }: { choices: Choices; results: R
           value={language}
           onChange={setLanguage}
         />
-        <DoneButton icon="copy" label="Copy" done="Copied" action={() => navigator.clipboard.writeText(text)} />
+        <DoneButton icon="copy" label="Copy" done="Copied" action={() => copyText(text)} />
       </div>
       <pre>{text}</pre>
       <div class="row">
@@ -45,15 +38,10 @@ export function RequestFold({ choices, results }: { choices: Choices; results: R
           label="GeoJSON"
           done="Saved"
           action={() => {
-            if (collection) save('isochrones.geojson', 'application/geo+json', JSON.stringify(collection));
+            if (collection) saveFile('isochrones.geojson', 'application/geo+json', JSON.stringify(collection));
           }}
         />
-        <DoneButton
-          icon="link"
-          label="Link to this view"
-          done="Copied"
-          action={() => navigator.clipboard.writeText(location.href)}
-        />
+        <DoneButton icon="link" label="Link to this view" done="Copied" action={() => copyText(location.href)} />
       </div>
     </Fold>
   );

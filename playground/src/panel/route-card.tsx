@@ -31,7 +31,7 @@ function Found({ route }: { route: RouteSummary }) {
       <ol class="steps">
         {route.steps.map((step, i) => (
           <li key={`${i}-${step.name}`}>
-            <StepName name={step.name} />
+            <StepName name={step.name} isFirst={i === 0} />
             <small>{distance(step.length)}</small>
           </li>
         ))}
@@ -40,7 +40,8 @@ function Found({ route }: { route: RouteSummary }) {
   );
 }
 
-function StepName({ name }: { name: string }) {
-  if (name === 'source') return <em>Start</em>;
+/** The API doesn't name the street at the source. */
+function StepName({ name, isFirst }: { name: string; isFirst: boolean }) {
+  if (name === 'source') return <em>{isFirst ? 'Start' : 'Arrival'}</em>;
   return name === '' ? <em>Unnamed way</em> : <span>{name}</span>;
 }
