@@ -14,6 +14,7 @@ import { joinLines } from './network/planar-network.ts';
 import { makeRestrictions, type TurnRestriction } from './network/restrictions.ts';
 import { buildRoundabouts } from './network/roundabouts.ts';
 import { addServiceWays } from './network/service-ways.ts';
+import { addStationPassage, type StationPassage } from './network/station-passage.ts';
 import { tagStreets } from './network/street-tags.ts';
 import { pruned, type StreetWay, toWays } from './network/street-ways.ts';
 import { OsmDocument } from './osm/osm-document.ts';
@@ -26,6 +27,8 @@ import { drawMotorway, MOTORWAY_LINE } from './plan/motorway.ts';
 import { RAILWAY_LINE } from './plan/railway.ts';
 import { RIVER_LINE } from './plan/river.ts';
 import { Zones } from './plan/zones.ts';
+import { addTransit } from './transit/tracks-on-map.ts';
+import { drawTransit, type Transit } from './transit/transit.ts';
 
 const RIVER: Obstacle = { line: RIVER_LINE, reachM: 84 };
 const MOTORWAY: Obstacle = { line: MOTORWAY_LINE, reachM: 34 };
@@ -38,6 +41,8 @@ export interface City {
   readonly ways: readonly StreetWay[];
   readonly nodeTags: NodeTags;
   readonly restrictions: readonly TurnRestriction[];
+  readonly station: StationPassage;
+  readonly transit: Transit;
 }
 
 /** Draws the city: skeleton by hand, streets grown between, joined to one network, tagged. */
@@ -68,7 +73,9 @@ export function drawCity(seed: number): City {
   const signals = signalNodes(armsByNode(ways, points.length), points);
   for (const node of signals) nodeTags.set(node, { highway: 'traffic_signals' });
   const restrictions = makeRestrictions(ways, points, signals, random);
-  return { seed, zones, points, ways, nodeTags, restrictions };
+  const station = addStationPassage(ways, points);
+  const transit = drawTransit({ ways, points, nodeTags, zones });
+  return { seed, zones, points, ways, nodeTags, restrictions, station, transit };
 }
 
 /** The city as OpenStreetMap elements. */
@@ -96,5 +103,6 @@ export function toOsm(city: City): OsmElements {
   addSurroundings(osm);
   addBuildings(osm, city.ways, city.points, city.zones, city.seed);
   addPois(osm, city.ways, city.points, city.seed);
+  addTransit(osm, city.transit, city.ways, idOf, (node) => city.nodeTags.has(node));
   return osm.elements();
 }

@@ -145,7 +145,7 @@ export const ARTERIALS: readonly Arterial[] = [
   {
     name: 'Bahnhofstraße',
     ...tertiary,
-    knots: '270 560, 240 680, 180 740, -115 745',
+    knots: '270 560, 240 680, 180 740, -115 745, -140 751',
   },
   // Country roads between the villages.
   {
@@ -184,19 +184,19 @@ export const ARTERIALS: readonly Arterial[] = [
     name: 'Höhenweg',
     ...country,
     highway: 'unclassified',
-    knots: '900 4750, 1900 4700, 3300 4550, 4500 4250, 5300 3690',
+    knots: '868 4754, 1900 4700, 3300 4550, 4500 4250, 5300 3690',
   },
   {
     name: 'Waldheimer Weg',
     ...country,
     highway: 'unclassified',
-    knots: '-3600 4400, -2400 4750, -900 4650, 850 4680',
+    knots: '-3600 4400, -2400 4750, -900 4650, 857 4679',
   },
   {
     name: 'Buchendorfer Weg',
     ...country,
     highway: 'unclassified',
-    knots: '-400 -4750, -1500 -4800, -2700 -4350, -4000 -3800',
+    knots: '-406 -4750, -1500 -4800, -2700 -4350, -4000 -3800',
   },
   {
     name: 'Steinbacher Weg',

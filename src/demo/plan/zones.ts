@@ -51,22 +51,22 @@ export const VILLAGES: readonly Place[] = [
 
 /** Districts of the city; streets in each follow a direction of their own. */
 export const DISTRICTS: readonly Place[] = [
-  { name: 'Altstadt', at: point(-20, 150), radiusM: 550, population: 9000 },
-  { name: 'Bahnhofsviertel', at: point(300, 1000), radiusM: 500, population: 16000 },
-  { name: 'Nordstadt', at: point(-500, 1400), radiusM: 700, population: 31000 },
-  { name: 'Sankt Martin', at: point(900, 2300), radiusM: 800, population: 27000 },
-  { name: 'Am Anger', at: point(-800, 2450), radiusM: 700, population: 21000 },
-  { name: 'Turmberg', at: point(-1900, 1450), radiusM: 700, population: 12000 },
-  { name: 'Weststadt', at: point(-1400, 350), radiusM: 700, population: 28000 },
-  { name: 'Steinfeld', at: point(-2600, -250), radiusM: 700, population: 15000 },
-  { name: 'Oststadt', at: point(1350, 600), radiusM: 650, population: 26000 },
-  { name: 'Gartenfeld', at: point(2900, 720), radiusM: 550, population: 14000 },
-  { name: 'Hafen', at: point(3000, -700), radiusM: 900, population: 5000 },
-  { name: 'Südstadt', at: point(400, -1500), radiusM: 800, population: 34000 },
-  { name: 'Unterwald', at: point(-900, -1800), radiusM: 800, population: 24000 },
-  { name: 'Wiesental', at: point(1450, -1500), radiusM: 600, population: 15000 },
-  { name: 'Süderhöhe', at: point(700, -3000), radiusM: 900, population: 19000 },
-  { name: 'Lerchenau', at: point(-1600, -2900), radiusM: 800, population: 14000 },
+  { name: 'Altstadt', at: point(-20, 150), radiusM: 550, population: 7800 },
+  { name: 'Bahnhofsviertel', at: point(300, 1000), radiusM: 500, population: 13900 },
+  { name: 'Nordstadt', at: point(-500, 1400), radiusM: 700, population: 27000 },
+  { name: 'Sankt Martin', at: point(900, 2300), radiusM: 800, population: 23500 },
+  { name: 'Am Anger', at: point(-800, 2450), radiusM: 700, population: 18300 },
+  { name: 'Turmberg', at: point(-1900, 1450), radiusM: 700, population: 10400 },
+  { name: 'Weststadt', at: point(-1400, 350), radiusM: 700, population: 24400 },
+  { name: 'Steinfeld', at: point(-2600, -250), radiusM: 700, population: 13000 },
+  { name: 'Oststadt', at: point(1350, 600), radiusM: 650, population: 22600 },
+  { name: 'Gartenfeld', at: point(2900, 720), radiusM: 550, population: 12200 },
+  { name: 'Hafen', at: point(3000, -700), radiusM: 900, population: 4300 },
+  { name: 'Südstadt', at: point(400, -1500), radiusM: 800, population: 29600 },
+  { name: 'Unterwald', at: point(-900, -1800), radiusM: 800, population: 20900 },
+  { name: 'Wiesental', at: point(1450, -1500), radiusM: 600, population: 13000 },
+  { name: 'Süderhöhe', at: point(700, -3000), radiusM: 900, population: 16600 },
+  { name: 'Lerchenau', at: point(-1600, -2900), radiusM: 800, population: 12200 },
 ];
 
 export interface Park {

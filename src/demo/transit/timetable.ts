@@ -1,0 +1,185 @@
+import { VILLAGES } from '../plan/zones.ts';
+import { SCHOOL_SERVICE, SERVICES, type ServiceName } from './calendar.ts';
+import type { Course, Visit } from './courses.ts';
+import { TIMETABLES } from './line-plan.ts';
+
+export interface StopTime {
+  readonly visit: Visit;
+  /** Seconds after midnight of the service day; null where only a guess could be published. */
+  readonly arrival: number | null;
+  readonly departure: number | null;
+  readonly pickup: '' | '1' | '3';
+  readonly dropOff: '' | '1' | '3';
+}
+
+export interface Trip {
+  readonly id: string;
+  readonly course: Course;
+  readonly service: string;
+  readonly headSign: string;
+  readonly times: readonly StopTime[];
+  readonly startsAt: number;
+  readonly endsAt: number;
+  /** Vehicle on which passengers may stay for the next trip. */
+  block: string;
+}
+
+export interface Frequency {
+  readonly trip: string;
+  readonly from: number;
+  readonly until: number;
+  readonly headway: number;
+  readonly exact: boolean;
+}
+
+export interface Span {
+  readonly from: number;
+  readonly until: number;
+  readonly headway: number;
+}
+
+const MINUTE = 60;
+const ACCELERATION_S = 10;
+/** What slows buses at rush hour. */
+const RUSH_FACTOR = 1.12;
+const SCHOOL_BUS_AT = 7 * 3600 + 12 * 60;
+
+const isRush = (at: number): boolean => (at >= 25200 && at < 32400) || (at >= 57600 && at < 66600);
+
+/** `6:00-9:00/10 9:00-20:00/20` as seconds. */
+export function parseSpans(text: string): Span[] {
+  if (text === '') return [];
+  const clock = (hhmm: string) => {
+    const [hours, minutes] = hhmm.split(':').map(Number);
+    return (hours * 60 + minutes) * MINUTE;
+  };
+  return text.split(' ').map((span) => {
+    const [from, until, headway] = span.split(/[-/]/);
+    return { from: clock(from), until: clock(until), headway: Number(headway) * MINUTE };
+  });
+}
+
+const departuresIn = ({ from, until, headway }: Span, shift: number): number[] => {
+  const departures: number[] = [];
+  for (let at = from + (shift % headway); at < until; at += headway) departures.push(at);
+  return departures;
+};
+
+function dwellOf(course: Course, visit: Visit): number {
+  const { mode } = course.line;
+  if (mode === 'rail') return visit.platform.place.name === 'Hauptbahnhof' ? 180 : 60;
+  if (mode === 'tram') return 20;
+  return visit.main && mode !== 'regional' ? 20 : 0;
+}
+
+const isVillage = (name: string): boolean => VILLAGES.some((village) => name.startsWith(village.name));
+
+/** Times of one trip between two of its course's stops. */
+function stopTimes(course: Course, first: number, last: number, start: number): StopTime[] {
+  const { line, direction } = course;
+  const visits = course.visits.slice(first, last + 1);
+  const factor = isRush(start) && line.mode !== 'tram' && line.mode !== 'rail' ? RUSH_FACTOR : 1;
+  const step = line.sparseTimes || line.mode === 'rail' ? MINUTE : 10;
+  let before = start;
+  let waited = 0;
+  return visits.map((visit, i) => {
+    const [isFirst, isLast] = [i === 0, i === visits.length - 1];
+    const exact = start + (visit.seconds - visits[0].seconds) * factor + waited + i * ACCELERATION_S;
+    const arrival = isFirst ? start : Math.max(before + step, Math.round(exact / step) * step);
+    const dwell = isFirst || isLast ? 0 : dwellOf(course, visit);
+    const published = isFirst || isLast || visit.main || !line.sparseTimes;
+    if (published) before = arrival + dwell;
+    waited += dwell;
+    // Regional buses leave journeys within the city to the city's own, night buses stop on demand.
+    const cityOnly = line.mode === 'regional' && !visit.main && !isVillage(visit.platform.place.name);
+    const onDemand = line.mode === 'night' && !visit.main;
+    return {
+      visit,
+      arrival: published ? arrival : null,
+      departure: published ? arrival + dwell : null,
+      pickup: isLast || (cityOnly && direction === 1) ? '1' : '',
+      dropOff: isFirst || (cityOnly && direction === 0) ? '1' : onDemand && !isLast ? '3' : '',
+    };
+  });
+}
+
+/** Where trips of a course begin and end; every second one of some lines is shorter. */
+function range(course: Course, short: boolean): [first: number, last: number] {
+  const last = course.visits.length - 1;
+  if (!short || !course.line.shortTurn) return [0, last];
+  const turn = course.visits.findIndex((visit) => visit.platform.place.name === course.line.shortTurn);
+  return course.direction === 0 ? [0, turn] : [turn, last];
+}
+
+function makeTrip(course: Course, service: string, number: number, start: number, short: boolean): Trip {
+  const { line, direction } = course;
+  const [first, last] = range(course, short);
+  const times = stopTimes(course, first, last, start);
+  const end = times[times.length - 1];
+  const headSign = line.loop ? `Ring ${direction === 0 ? 'Ost – Süd' : 'West – Süd'}` : end.visit.platform.place.name;
+  return {
+    id: `${line.id.replace(' ', '')}.${direction}.${service}.${number}`,
+    course,
+    service,
+    headSign,
+    times,
+    startsAt: start,
+    endsAt: end.arrival!,
+    block: '',
+  };
+}
+
+/** All trips of the courses, and the headways of lines that are written by headway. */
+export function makeTimetable(courses: readonly Course[]): { trips: Trip[]; frequencies: Frequency[] } {
+  const trips: Trip[] = [];
+  const frequencies: Frequency[] = [];
+  for (const course of courses) {
+    const { line, direction } = course;
+    const timetable: Readonly<Partial<Record<ServiceName, string>>> = TIMETABLES[line.timetable];
+    const shift = (line.shift + (line.mode === 'ferry' ? 7 : 4) * direction) * MINUTE;
+    for (const [name, { id: service }] of Object.entries(SERVICES)) {
+      const spans = parseSpans(timetable[name as ServiceName] ?? '');
+      if (spans.length === 0) continue;
+      if (line.frequencies) {
+        const pattern = makeTrip(course, service, 0, spans[0].from, false);
+        trips.push(pattern);
+        for (const span of spans) {
+          frequencies.push({ ...span, trip: pattern.id, exact: line.frequencies === 'exact' });
+        }
+        continue;
+      }
+      const departures = spans.flatMap((span) => departuresIn(span, shift));
+      departures.forEach((start, k) => {
+        trips.push(makeTrip(course, service, k, start, k % 2 === 1));
+      });
+    }
+    if (line.mode === 'regional' && direction === 1)
+      trips.push(makeTrip(course, SCHOOL_SERVICE, 0, SCHOOL_BUS_AT, false));
+  }
+  joinBlocks(trips);
+  return { trips, frequencies };
+}
+
+const SHORTEST_LAYOVER_S = 60;
+const LONGEST_LAYOVER_S = 15 * MINUTE;
+
+/** Gives a common block to trips that one vehicle drives after another: rounds of a ring, and lines that go on as another. */
+function joinBlocks(trips: readonly Trip[]): void {
+  const goingOn = trips.filter(({ course }) => course.line.loop || (course.direction === 1 && course.line.continuesAs));
+  const continued = new Set<Trip>();
+  let blocks = 0;
+  for (const next of trips) {
+    const { line, direction } = next.course;
+    const before = goingOn.find((trip) => {
+      const layover = next.startsAt - trip.endsAt;
+      if (trip.service !== next.service || layover < SHORTEST_LAYOVER_S || layover > LONGEST_LAYOVER_S) return false;
+      if (continued.has(trip)) return false;
+      if (line.loop) return trip.course === next.course;
+      return direction === 0 && trip.course.line.continuesAs === line.id;
+    });
+    if (!before) continue;
+    continued.add(before);
+    if (before.block === '') before.block = `B${++blocks}`;
+    next.block = before.block;
+  }
+}
