@@ -80,6 +80,8 @@ export function cases(options: RaceOptions): Case[] {
 }
 
 const OURS = 'hinterland';
+/** Rounds before the clock runs: code is compiled while it is used. */
+const WARM_UP = 2;
 
 function isochrones({ hinterland, peer, region, rounds, perRound }: RaceOptions, mode: Mode, draw: Draw): Case {
   const contenders: Contender<Position>[] = [
@@ -93,7 +95,7 @@ function isochrones({ hinterland, peer, region, rounds, perRound }: RaceOptions,
     run: () =>
       race(
         contenders,
-        draw.points(perRound),
+        draw.points(WARM_UP * perRound),
         draw.roundsOf(rounds, () => draw.points(perRound)),
       ),
   };
@@ -104,20 +106,25 @@ function routes({ hinterland, peer, rounds, perRound }: RaceOptions, mode: Mode,
     { name: OURS, ask: ([from, to]) => hinterland.post('route', routeBody(mode, from, to)) },
     { name: 'peer', ask: ([from, to]) => peer.route(peerRouteBody(mode, from, to)) },
   ];
-  const pairs = (): (readonly [Position, Position])[] => {
-    const [from, to] = [draw.points(perRound), draw.points(perRound)];
+  const pairs = (count: number): (readonly [Position, Position])[] => {
+    const [from, to] = [draw.points(count), draw.points(count)];
     return from.map((place, i) => [place, to[i]] as const);
   };
   return {
     name: `one route ${mode}`,
     target: {},
-    run: () => race(contenders, pairs(), draw.roundsOf(rounds, pairs)),
+    run: () =>
+      race(
+        contenders,
+        pairs(WARM_UP * perRound),
+        draw.roundsOf(rounds, () => pairs(perRound)),
+      ),
   };
 }
 
 function matrices(options: RaceOptions, mode: Mode, draw: Draw): Case[] {
   const { hinterland, peer, region, rounds, quick } = options;
-  const matrix = (size: readonly [number, number], perRound: number, withPeer: boolean, target: Target): Case => {
+  const matrix = (size: readonly [number, number], inRound: number, withPeer: boolean, target: Target): Case => {
     const [sources, targets] = size;
     const name = `${sources} x ${targets} ${mode}`;
     const others = ALGORITHMS.filter((algorithm) => withPeer && !(quick && SLOW.has(`${name} ${algorithm}`)));
@@ -135,14 +142,14 @@ function matrices(options: RaceOptions, mode: Mode, draw: Draw): Case[] {
       run: () =>
         race(
           contenders,
-          draws(2),
-          draw.roundsOf(rounds, () => draws(perRound)),
+          draws(WARM_UP * inRound),
+          draw.roundsOf(rounds, () => draws(inRound)),
         ),
     };
   };
   const largest = LARGE_CAR_MS[region];
   return [
-    matrix([1, 1000], 3, true, { ratio: ONE_TO_MANY_RATIO }),
+    matrix([1, 1000], 5, true, { ratio: ONE_TO_MANY_RATIO }),
     matrix([100, 100], 1, true, { ratio: SQUARE_RATIO[mode] }),
     matrix([300, 300], 1, mode === 'car', {}),
     matrix([1000, 1000], 1, false, mode === 'car' && largest !== undefined ? { ms: largest } : {}),

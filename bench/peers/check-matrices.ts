@@ -1,5 +1,5 @@
 import { haversineM } from '../../src/geo/distance.ts';
-import { type Hinterland, matrixBody, parseMatrix, shortestBody } from './hinterland.ts';
+import { DEEPEST_S, type Hinterland, matrixBody, parseMatrix, shortestBody } from './hinterland.ts';
 import { type Peer, parsePeerMatrix, peerMatrixBody } from './peer.ts';
 import type { Position } from './roads.ts';
 import type { Matrix, MatrixQuery, Mode } from './sides.ts';
@@ -57,7 +57,8 @@ interface Sides {
  */
 export async function checkMatrices(sides: Sides, mode: Mode, query: MatrixQuery): Promise<MatrixCheck> {
   const { free, usual, shortest, peer, peerShortest } = await ask(sides, mode, query);
-  const pairs = pairsOf(query);
+  // What takes the peer longer than our deepest search (walks across a country) says nothing.
+  const pairs = pairsOf(query).filter(({ at }) => !(peer.seconds[at] > 0.95 * DEEPEST_S));
   const both = pairs.filter(({ at }) => free.seconds[at] >= LEAST_SECONDS && peer.seconds[at] >= LEAST_SECONDS);
   const ratios = (ours: Float64Array, theirs: Float64Array): number[] => both.map(({ at }) => ours[at] / theirs[at]);
   const times = ratios(free.seconds, peer.seconds);

@@ -7,7 +7,7 @@ import { CONTOURS, type Contour, emptyMatrix, type Matrix, type MatrixQuery, typ
 
 const REGION = 'bench';
 /** As deep as a search goes: matrices want every pair, like the peer's. */
-const DEEPEST_S = 43_200;
+export const DEEPEST_S = 43_200;
 const DEEPEST_M = 500_000;
 const SETTINGS = 'workers: 1\nlog: error\nrequest: { seconds: 600 }\n';
 
