@@ -16,30 +16,32 @@ export interface ExtentBounds {
 }
 
 /**
- * How many times the cell doubles for a threshold. Depends on the region, on how far apart the sources lie, on speed
- * and on the threshold, which it only grows with; not on other thresholds nor on the limit of the search.
+ * Grid of a threshold: -1 on cells half as wide, 0 on the mode's own, then on cells that are 2, 4, … times as wide.
+ * Depends on the region, on how far apart the sources lie, on speed and on the threshold, which it only grows with;
+ * not on other thresholds nor on the limit of the search.
  */
-export function levelOf(threshold: number, bounds: ExtentBounds, baseExponent: number): number {
+export function levelOf(threshold: number, fineUpTo: number, bounds: ExtentBounds, baseExponent: number): number {
+  if (threshold <= fineUpTo) return -1;
   const reach = 2 * threshold * bounds.metersPerUnit;
-  const mx = metersPerDegreeLon((bounds.region.minY + bounds.region.maxY) / 2);
-  const side = (region: number, sources: number): number => Math.min(region, sources + reach);
   const { region, sources } = bounds;
-  const width = side((region.maxX - region.minX) * mx, (sources.maxX - sources.minX) * mx);
-  const height = side(
-    (region.maxY - region.minY) * METERS_PER_DEGREE,
-    (sources.maxY - sources.minY) * METERS_PER_DEGREE,
-  );
+  const mx = metersPerDegreeLon((sources.minY + sources.maxY) / 2);
+  const side = (regionDegrees: number, sourcesDegrees: number, metersPerDegree: number): number =>
+    Math.min(regionDegrees * metersPerDegree, sourcesDegrees * metersPerDegree + reach);
+  const width = side(region.maxX - region.minX, sources.maxX - sources.minX, mx);
+  const height = side(region.maxY - region.minY, sources.maxY - sources.minY, METERS_PER_DEGREE);
   const cell = BASE_CELL_M * 2 ** baseExponent;
   const nodes = (width / cell) * (height / cell);
   return nodes <= MAX_NODES ? 0 : Math.ceil(Math.log2(nodes / MAX_NODES) / 2);
 }
 
 /**
- * Cells by which the roads' own cells are grown on a coarser level, so that it holds the areas of smaller thresholds
- * on finer levels (README, "Levels"). `extra` is what simplifying may add on the finer level.
+ * Cells by which roads are grown on a level above 0, so that it holds the areas of smaller thresholds on finer levels
+ * (README, "Levels"). `extra` is what simplifying and buffers may add on the finer level.
  */
-export function levelMargin(level: number, extra: number): number {
-  let margin = 0;
+export function levelMargin(level: number, reachCells: number, extra: number): number {
+  if (level <= 0) return 0;
+  // Level 0 may hold an area of the finest level and one cell around it.
+  let margin = 1 + extra;
   for (let l = 1; l <= level; l++) margin = 2 + extra + Math.ceil(margin / 2);
-  return margin;
+  return margin + reachCells;
 }

@@ -8,52 +8,53 @@ import { AWAY_LIMIT, type TimeField } from './kernel/time-field.ts';
 
 /** How finely the surroundings of roads are drawn, and how far from a road they count, by mode. */
 interface Surroundings {
-  /** Cells are `BASE_CELL_M * 2^exponent` wide at the finest level. */
+  /** Cells are `BASE_CELL_M * 2^exponent` wide. */
   readonly exponent: number;
+  /** Up to these thresholds (seconds, metres) cells are half as wide; 0: never. */
+  readonly fineUpTo: { readonly time: number; readonly distance: number };
   /** Metres from a road that still count. */
   readonly reachM: number;
 }
 
 export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
-  walk: { exponent: 0, reachM: 60 },
-  bike: { exponent: 1, reachM: 80 },
-  car: { exponent: 2, reachM: 100 },
+  walk: { exponent: 0, fineUpTo: { time: 0, distance: 0 }, reachM: 60 },
+  bike: { exponent: 1, fineUpTo: { time: 300, distance: 1500 }, reachM: 80 },
+  car: { exponent: 2, fineUpTo: { time: 300, distance: 3000 }, reachM: 100 },
 };
 
 /** Off the road everybody walks. */
 const WALKING_KMH = 5;
 
-/** Walking off the road, on the grids of one request: those with `baseExponent` and coarser. */
+/** Walking off the road with one way of travelling. */
 export class OffRoad {
   readonly reachM: number;
-  /** Deciseconds or decimetres that crossing a cell of the base grid takes. */
-  private readonly costPerCell: number;
-  private readonly awayPerCell: number;
+  /** Deciseconds or decimetres per metre. */
+  private readonly costPerM: number;
 
   constructor(
-    travel: StreetTravel,
+    readonly travel: StreetTravel,
     weighsTime: boolean,
-    readonly baseExponent: number,
   ) {
-    const cellM = BASE_CELL_M * 2 ** baseExponent;
     const kmh = travel.mode === 'walk' ? travel.speedKmh : WALKING_KMH;
     this.reachM = SURROUNDINGS[travel.mode].reachM;
-    this.costPerCell = weighsTime ? (cellM / (kmh / 3.6)) * DS_PER_SECOND : cellM * DM_PER_METER;
-    this.awayPerCell = (AWAY_LIMIT * cellM) / this.reachM;
+    this.costPerM = weighsTime ? DS_PER_SECOND / (kmh / 3.6) : DM_PER_METER;
   }
 
   /** Cells of a grid that walking off the road may cross. */
   reachCells(exponent: number): number {
-    return Math.ceil(this.reachM / (BASE_CELL_M * 2 ** exponent));
+    return Math.ceil(this.reachM / cellM(exponent));
   }
 
   /** Null where cells are wider than the reach. */
   steps(exponent: number): OffRoadSteps | null {
-    return offRoadSteps(this.costPerCell, this.awayPerCell, exponent - this.baseExponent);
+    const cell = cellM(exponent);
+    return offRoadSteps(cell * this.costPerM, (cell * AWAY_LIMIT) / this.reachM);
   }
 
   crossing(field: TimeField, exponent: number): OffRoadCrossing {
-    const scale = EIGHTHS / 2 ** (exponent - this.baseExponent);
-    return new OffRoadCrossing(field, scale / this.costPerCell, scale / this.awayPerCell);
+    const eighth = cellM(exponent) / EIGHTHS;
+    return new OffRoadCrossing(field, 1 / (eighth * this.costPerM), this.reachM / (AWAY_LIMIT * eighth));
   }
 }
+
+const cellM = (exponent: number): number => BASE_CELL_M * 2 ** exponent;

@@ -1,15 +1,29 @@
 import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, type EdgeIndex, type StreetGraph } from '../street/street-graph.ts';
 import type { LatitudeTable, ZoneGrid } from './grid.ts';
-import { CELLS_NO_SPREAD, CELLS_SPREAD, CellArena } from './kernel/cell-arena.ts';
+import {
+  CELLS_NO_SPREAD,
+  CELLS_SPREAD,
+  type CellPage,
+  CellPageBuilder,
+  PAGE_BITS,
+  PAGE_SIZE,
+  pageBytes,
+} from './kernel/cell-pages.ts';
 
 const MOTORWAY = 11;
 const MOTORWAY_LINK = 12;
 
 export const isMotorway = (edgeClass: number): boolean => edgeClass === MOTORWAY || edgeClass === MOTORWAY_LINK;
 
+/** Beyond this, everything is forgotten between two queries. */
+const MAX_BYTES = 128 << 20;
+
 /** The cells that edges run through on one grid, found when they are first needed and remembered per thread. */
 export class RoadCells {
-  readonly arena: CellArena;
+  /** Of `edge >>> PAGE_BITS`; call {@link ensure} first. */
+  readonly pages: CellPage[];
+  private bytes = 0;
+  private readonly builder = new CellPageBuilder();
   private x = new Float64Array(256);
   private y = new Float64Array(256);
   private along = new Float64Array(256);
@@ -22,14 +36,31 @@ export class RoadCells {
     grid: ZoneGrid,
     exponent: number,
   ) {
-    this.arena = new CellArena(streets.edgeCount);
+    this.pages = new Array((streets.edgeCount >>> PAGE_BITS) + 1);
     this.scaleX = grid.unitsPerLonE7 / 2 ** exponent;
     this.scaleY = 1 / (grid.cellM * 2 ** exponent);
   }
 
-  /** Makes sure that the arena knows an edge. */
-  ensure(edge: EdgeIndex): void {
-    if (!this.arena.has(edge)) this.add(edge);
+  /** The page of an edge. */
+  ensure(edge: EdgeIndex): CellPage {
+    return this.pages[edge >>> PAGE_BITS] ?? this.build(edge >>> PAGE_BITS);
+  }
+
+  /** Pages handed out before are void afterwards. */
+  tidy(): void {
+    if (this.bytes <= MAX_BYTES) return;
+    this.bytes = 0;
+    this.pages.fill(undefined as unknown as CellPage);
+  }
+
+  private build(number: number): CellPage {
+    const first = number * PAGE_SIZE;
+    const end = Math.min(first + PAGE_SIZE, this.streets.edgeCount);
+    for (let edge = first; edge < end; edge++) this.add(edge as EdgeIndex);
+    const page = this.builder.finish();
+    this.pages[number] = page;
+    this.bytes += pageBytes(page);
+    return page;
   }
 
   private add(edge: EdgeIndex): void {
@@ -37,7 +68,7 @@ export class RoadCells {
     const flags = edges.flags[edge];
     // Passengers can't leave a ferry.
     if ((flags & EDGE_FERRY) !== 0) {
-      this.arena.addNone(edge);
+      this.builder.addNone();
       return;
     }
     const first = edges.firstShape[edge];
@@ -50,7 +81,7 @@ export class RoadCells {
     for (let p = 1; p < count; p++) this.along[p] = length > 0 ? this.along[p] / length : 1;
 
     const closed = (flags & (EDGE_BRIDGE | EDGE_TUNNEL)) !== 0 || isMotorway(edges.edgeClass[edge]);
-    this.arena.add(edge, closed ? CELLS_NO_SPREAD : CELLS_SPREAD, this.x, this.y, this.along, count);
+    this.builder.add(closed ? CELLS_NO_SPREAD : CELLS_SPREAD, this.x, this.y, this.along, count);
   }
 
   private put(p: number, lonE7: number, latE7: number): void {

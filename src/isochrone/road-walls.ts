@@ -19,6 +19,7 @@ import {
   type StreetMode,
 } from '../street/street-graph.ts';
 import type { ZoneGrid } from './grid.ts';
+import { CELL, PAGE_MASK, RECORD } from './kernel/cell-pages.ts';
 import type { TimeField } from './kernel/time-field.ts';
 import { raiseWalls, WALL_TILE_BITS, WALL_TILE_SIZE, type WallTile, WallTileBuilder } from './kernel/walls.ts';
 import { isMotorway, type RoadCells } from './road-cells.ts';
@@ -83,13 +84,12 @@ export class RoadWalls {
     // Nodes are corners of the cells on all four sides.
     const end = WALL_TILE_SIZE + 1;
     const edges = this.index.search(lon(originI - 1), lat(originJ - 1), lon(originI + end), lat(originJ + end));
-    const { arena } = this.roads;
     for (const item of edges) {
       const edge = item as EdgeIndex;
       if (!this.isWall(edge)) continue;
-      this.roads.ensure(edge);
-      const first = arena.first(edge);
-      this.builder.markCells(arena.i, arena.j, first, first + (arena.meta(edge) >> 2), originI, originJ);
+      const { records, cells } = this.roads.ensure(edge);
+      const at = (edge & PAGE_MASK) * RECORD;
+      this.builder.markCells(cells, records[at], records[at] + (records[at + 1] >> 2) * CELL, originI, originJ);
     }
     return this.builder.finish();
   }

@@ -1,5 +1,5 @@
 import type { CancelFlag } from '../core/cancel.ts';
-import { DS_PER_SECOND } from '../core/units.ts';
+import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
 import { type BBox, emptyBBox, extendBBox } from '../geo/bbox.ts';
 import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
 import { xFromLon } from '../geo/mercator.ts';
@@ -15,7 +15,7 @@ import { intersectFields, MeanField, uniteFields } from './kernel/combine.ts';
 import { COST_LIMIT, TimeField } from './kernel/time-field.ts';
 import { type ExtentBounds, levelMargin, levelOf } from './levels.ts';
 import { OffRoad, SURROUNDINGS } from './off-road.ts';
-import { type FieldSpec, RoadFields } from './road-field.ts';
+import { type FieldSpec, type Finer, RoadFields } from './road-field.ts';
 
 /** A threshold in units of the interface and in deciseconds or decimetres. */
 export interface Threshold {
@@ -41,9 +41,13 @@ function bufferCells({ value, unit }: Buffer, grid: ZoneGrid): number {
 
 /** Thresholds that are drawn on the same grid, ascending. */
 interface LevelPlan {
+  readonly level: number;
   readonly exponent: number;
-  readonly margin: number;
   readonly costs: readonly number[];
+  /** Greatest cost that counts. */
+  readonly limit: number;
+  readonly extra: number;
+  readonly finer: Finer | null;
 }
 
 /** What all fields of one request have in common. */
@@ -51,7 +55,6 @@ interface Plan {
   readonly fields: RoadFields;
   readonly routing: RoutingQuery;
   readonly levels: readonly LevelPlan[];
-  readonly baseExponent: number;
   readonly roomM: number;
   readonly options: DrawOptions;
   readonly cancel: CancelFlag;
@@ -106,7 +109,9 @@ export class StreetAreaEngine {
     const fields = this.fieldsAround(origins);
     const options = { ...style, bufferCells: bufferCells(style.buffer, fields.grid) };
     const weighsTime = routing.edgeWeight === 'time';
-    const baseExponent = Math.min(...origins.map(({ travel }) => SURROUNDINGS[travel.mode].exponent));
+    const finest = origins.reduce((a, b) => (exponentOf(b) < exponentOf(a) ? b : a));
+    const baseExponent = exponentOf(finest);
+    const fineUpTo = SURROUNDINGS[finest.travel.mode].fineUpTo[routing.edgeWeight];
     // An average counts what is reached within twice the threshold.
     const factor = mode === 'average' ? 2 : 1;
     const metersPerUnit = weighsTime ? Math.max(...origins.map((o) => kmh(o.travel, routing))) / 3.6 : 1;
@@ -119,21 +124,25 @@ export class StreetAreaEngine {
     const byLevel = new Map<number, number[]>();
     const ascending = [...new Map(thresholds.map((t) => [t.cost, t])).values()].sort((a, b) => a.cost - b.cost);
     for (const { value, cost } of ascending) {
-      const level = levelOf(value, bounds, baseExponent);
+      const level = levelOf(value, fineUpTo, bounds, baseExponent);
       byLevel.set(level, [...(byLevel.get(level) ?? []), cost]);
     }
     // What simplifying and buffers may add on a finer level must be inside on the coarser.
     const coarse = drawingExponent(fields.grid, options) >= 0 ? 1 : 0;
     const extra = coarse + (options.bufferCells > 0 ? 3 : 0);
+    const unit = weighsTime ? DS_PER_SECOND : DM_PER_METER;
+    const finer = fineUpTo > 0 ? { cost: fineUpTo * unit * factor, extra, field: null } : null;
     const levels = [...byLevel].map(([level, costs]): LevelPlan => {
-      return { exponent: baseExponent + level, margin: levelMargin(level, extra), costs };
+      // The finest level serves the next one too, so it is always filled as far as that needs.
+      const most = level < 0 && finer ? finer.cost : costs[costs.length - 1] * factor;
+      const limit = Math.min(most, COST_LIMIT - 1);
+      return { level, exponent: baseExponent + level, costs, limit, extra, finer: level === 0 ? finer : null };
     });
     const most = ascending[ascending.length - 1].value * factor;
     return {
       fields,
       routing: { ...routing, maxEdgeWeight: Math.min(most, MOST_VALUE) },
       levels,
-      baseExponent,
       roomM: options.bufferCells * BASE_CELL_M,
       options,
       cancel,
@@ -151,11 +160,13 @@ export class StreetAreaEngine {
       if (!arcs) continue;
       const offRoad = offRoadOf(plan, group[0].travel);
       first ??= offRoad;
+      let finest: TimeField | null = null;
       plan.levels.forEach((level, l) => {
         const field = this.field(l);
         const target = reached[l] ? this.field(plan.levels.length) : field;
-        if (!plan.fields.fill(target, arcs, specOf(plan, level, offRoad, group[0].travel))) return;
+        if (!plan.fields.fill(target, arcs, specOf(plan, level, offRoad, finest))) return;
         if (reached[l]) uniteFields(field, target, this.field(plan.levels.length + 1));
+        else finest = level.level < 0 ? field : null;
         reached[l] = true;
       });
     }
@@ -166,21 +177,22 @@ export class StreetAreaEngine {
 
   private intersect(plan: Plan, origins: readonly StreetOrigin[]): void {
     let first: OffRoad | null = null;
-    let empty = false;
+    const empty = plan.levels.map(() => false);
     for (const origin of origins) {
       const arcs = this.search(plan, [origin]);
       if (!arcs) continue;
       const offRoad = offRoadOf(plan, origin.travel);
       plan.levels.forEach((level, l) => {
         const target = first ? this.field(plan.levels.length) : this.field(l);
-        const any = plan.fields.fill(target, arcs, specOf(plan, level, offRoad, origin.travel));
-        empty ||= !any;
+        const any = plan.fields.fill(target, arcs, specOf(plan, level, offRoad, null));
+        if (!any) empty[l] = true;
         if (first && any) intersectFields(this.field(l), target);
       });
       first ??= offRoad;
     }
-    if (!first || empty) return;
-    for (const [l, level] of plan.levels.entries()) this.draw(plan, level, this.field(l), first);
+    plan.levels.forEach((level, l) => {
+      if (first && !empty[l]) this.draw(plan, level, this.field(l), first);
+    });
   }
 
   private average(plan: Plan, origins: readonly StreetOrigin[]): void {
@@ -193,7 +205,7 @@ export class StreetAreaEngine {
       sources++;
       const offRoad = offRoadOf(plan, origin.travel);
       plan.levels.forEach((level, l) => {
-        if (!plan.fields.fill(field, arcs, specOf(plan, level, offRoad, origin.travel))) return;
+        if (!plan.fields.fill(field, arcs, specOf(plan, level, offRoad, null))) return;
         for (const mean of means[l]) mean.add(field);
       });
     }
@@ -215,6 +227,7 @@ export class StreetAreaEngine {
   }
 
   private draw(plan: Plan, level: LevelPlan, field: TimeField, offRoad: OffRoad): void {
+    plan.cancel.check();
     const border = offRoad.crossing(field, level.exponent);
     const polygons = this.drawer.draw(plan.fields.grid, field, level.exponent, level.costs, border, plan.options);
     level.costs.forEach((cost, k) => {
@@ -239,15 +252,19 @@ export class StreetAreaEngine {
   }
 }
 
-const offRoadOf = (plan: Plan, travel: StreetTravel): OffRoad =>
-  new OffRoad(travel, plan.routing.edgeWeight === 'time', plan.baseExponent);
+const exponentOf = ({ travel }: StreetOrigin): number => SURROUNDINGS[travel.mode].exponent;
 
-const specOf = (plan: Plan, level: LevelPlan, offRoad: OffRoad, travel: StreetTravel): FieldSpec => ({
+const offRoadOf = (plan: Plan, travel: StreetTravel): OffRoad =>
+  new OffRoad(travel, plan.routing.edgeWeight === 'time');
+
+/** `finest`: the field of the level before, if there is one and the same search filled it. */
+const specOf = (plan: Plan, level: LevelPlan, offRoad: OffRoad, finest: TimeField | null): FieldSpec => ({
   exponent: level.exponent,
-  margin: level.margin,
+  margin: levelMargin(level.level, offRoad.reachCells(level.exponent), level.extra),
   roomM: plan.roomM,
   offRoad,
-  travel,
+  limit: level.limit,
+  finer: level.finer && { ...level.finer, field: finest },
 });
 
 /** Ground gained per hour at most, as far as it can be told beforehand. */

@@ -1,11 +1,11 @@
-import { COST_SHIFT, FIELD_MARGIN, type TimeField, UNREACHED } from './time-field.ts';
+import { AWAY_NEVER, COST_LIMIT, COST_SHIFT, FIELD_MARGIN, type TimeField, UNREACHED, WALL } from './time-field.ts';
 
 /**
  * The field on a grid that is 2^`level` times coarser: a node takes the least cost of all nodes up to one coarse cell
  * away, both ends included. Every coarse cell that touches the area of a threshold then has all corners inside, so
- * the coarse area holds the fine one, and lies within two coarse cells of it. Being pointwise, it keeps areas nested.
+ * the coarse area holds the fine one. Being pointwise, it keeps areas nested. Costs above `most` are left out.
  */
-export function coarsen(fine: TimeField, level: number, coarse: TimeField): void {
+export function coarsen(fine: TimeField, level: number, coarse: TimeField, most = COST_LIMIT - 1): void {
   const span = 1 << level;
   const minI = (fine.minI >> level) - 1 - FIELD_MARGIN;
   const minJ = (fine.minJ >> level) - 1 - FIELD_MARGIN;
@@ -14,9 +14,10 @@ export function coarsen(fine: TimeField, level: number, coarse: TimeField): void
   coarse.open(minI, minJ, maxI, maxJ);
   coarse.clear();
   const row = new Int32Array(coarse.width);
+  const bound = (most + 1) << COST_SHIFT;
   for (let j = 0; j < fine.height; j++) {
     row.fill(UNREACHED);
-    if (!gatherRow(fine, j, level, minI, row)) continue;
+    if (!gatherRow(fine, j, level, minI, row, bound)) continue;
     const globalJ = fine.minJ + j;
     const first = Math.ceil((globalJ - span) / span) - minJ;
     const last = Math.floor((globalJ + span) / span) - minJ;
@@ -28,12 +29,12 @@ export function coarsen(fine: TimeField, level: number, coarse: TimeField): void
 }
 
 /** Least costs along one row, per coarse column; false where the row has none. */
-function gatherRow(fine: TimeField, j: number, level: number, minI: number, row: Int32Array): boolean {
+function gatherRow(fine: TimeField, j: number, level: number, minI: number, row: Int32Array, bound: number): boolean {
   const { values, width } = fine;
   const mask = (1 << level) - 1;
   let any = false;
   for (let i = 0, n = j * width; i < width; i++, n++) {
-    if (values[n] >= UNREACHED) continue;
+    if (values[n] >= bound) continue;
     any = true;
     // Distance and wall don't matter any more.
     const state = (values[n] >> COST_SHIFT) << COST_SHIFT;
@@ -48,23 +49,41 @@ function gatherRow(fine: TimeField, j: number, level: number, minI: number, row:
 
 /** Carries every state to all nodes up to `cells` away (in rows and columns): the same area, grown. */
 export function dilate(field: TimeField, cells: number, scratch: Int32Array): void {
-  const { values, width, height } = field;
-  for (let j = 0; j < height; j++) {
-    const base = j * width;
-    for (let i = 0; i < width; i++) {
-      let best = UNREACHED;
-      const end = Math.min(width - 1, i + cells);
-      for (let k = Math.max(0, i - cells); k <= end; k++) if (values[base + k] < best) best = values[base + k];
-      scratch[base + i] = best;
-    }
+  const { values, width, size } = field;
+  // The window has room for it, so that nothing reaches round the end of a row.
+  slidingLeast(values, scratch, size, 1, cells);
+  slidingLeast(values, scratch, size, width, cells);
+}
+
+/** Least of the 2 cells + 1 values around each, `step` apart: windows are doubled, then two of them overlap. */
+function slidingLeast(values: Int32Array, scratch: Int32Array, size: number, step: number, cells: number): void {
+  const wanted = 2 * cells + 1;
+  let span = 1;
+  while (span < wanted) {
+    const more = Math.min(span, wanted - span) * step;
+    for (let n = 0; n + more < size; n++) if (values[n + more] < values[n]) values[n] = values[n + more];
+    span += more / step;
   }
-  for (let j = 0; j < height; j++) {
-    const start = Math.max(0, j - cells);
-    const end = Math.min(height - 1, j + cells);
-    for (let i = 0; i < width; i++) {
-      let best = UNREACHED;
-      for (let k = start; k <= end; k++) if (scratch[k * width + i] < best) best = scratch[k * width + i];
-      values[j * width + i] = best;
+  // Windows begin at their node; move them so that they are centred on it.
+  const shift = cells * step;
+  scratch.set(values.subarray(0, size - shift), shift);
+  scratch.fill(UNREACHED, 0, shift);
+  values.set(scratch.subarray(0, size));
+}
+
+/** Writes the states of one field into another on the same grid where they are better, as roads that can't be left. */
+export function seed(field: TimeField, seeds: TimeField): void {
+  const { values, width } = field;
+  for (let j = 0; j < seeds.height; j++) {
+    const row = seeds.minJ + j - field.minJ;
+    if (row < 0 || row >= field.height) continue;
+    for (let i = 0; i < seeds.width; i++) {
+      const value = seeds.values[j * seeds.width + i];
+      const column = seeds.minI + i - field.minI;
+      if (value >= UNREACHED || column < 0 || column >= width) continue;
+      const n = row * width + column;
+      const state = (value & ~255) | AWAY_NEVER;
+      if (state < (values[n] & ~WALL)) values[n] = state | (values[n] & WALL);
     }
   }
 }

@@ -6,19 +6,11 @@ export interface OffRoadSteps {
   readonly diagonal: number;
 }
 
-/**
- * The steps for a cell: `costPerCell` and `awayPerCell` (in `AWAY_LIMIT`ths of the greatest distance) are multiplied
- * after rounding, so that coarser levels cost exactly a power of two times as much.
- */
-export function offRoadSteps(costPerCell: number, awayPerCell: number, level: number): OffRoadSteps | null {
-  const scale = 2 ** level;
-  const step = (factor: number): number => {
-    const away = Math.ceil(awayPerCell * factor) * scale;
-    const cost = Math.ceil(costPerCell * factor) * scale;
-    return cost * 2 ** COST_SHIFT + Math.min(away, AWAY_MASK);
-  };
-  // Cells wider than the greatest distance can't be crossed.
-  if (Math.ceil(awayPerCell) * scale > AWAY_LIMIT) return null;
+/** The steps of a cell that costs `cost` and counts `away` `AWAY_LIMIT`ths of the reach; null where it is wider. */
+export function offRoadSteps(cost: number, away: number): OffRoadSteps | null {
+  if (away > AWAY_LIMIT) return null;
+  const step = (factor: number): number =>
+    Math.ceil(cost * factor) * 2 ** COST_SHIFT + Math.min(Math.ceil(away * factor), AWAY_MASK);
   return { straight: step(1), diagonal: step(Math.SQRT2) };
 }
 

@@ -1,3 +1,4 @@
+import { CELL } from './cell-pages.ts';
 import { type TimeField, WALL } from './time-field.ts';
 
 /** Nodes of the grid are kept in square tiles of this many nodes a side. */
@@ -13,10 +14,10 @@ export class WallTileBuilder {
   private count = 0;
 
   /** Marks the corners of cells; `originI`, `originJ` is the tile's first node. */
-  markCells(i: Int32Array, j: Int32Array, first: number, end: number, originI: number, originJ: number): void {
-    for (let c = first; c < end; c++) {
-      const x = i[c] - originI;
-      const y = j[c] - originJ;
+  markCells(cells: Int32Array, first: number, end: number, originI: number, originJ: number): void {
+    for (let c = first; c < end; c += CELL) {
+      const x = cells[c] - originI;
+      const y = cells[c + 1] - originJ;
       this.mark(x, y);
       this.mark(x + 1, y);
       this.mark(x, y + 1);

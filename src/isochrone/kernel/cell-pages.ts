@@ -1,0 +1,132 @@
+/** How an edge's cells count. */
+export const CELLS_NONE = 0;
+/** Land beside the edge can be reached from it. */
+export const CELLS_SPREAD = 1;
+/** The edge can't be left (bridge, tunnel, motorway): only its own cells count. */
+export const CELLS_NO_SPREAD = 2;
+
+/** Lines are remembered in pages of neighbours, which lie together in memory because they are needed together. */
+export const PAGE_BITS = 9;
+export const PAGE_SIZE = 1 << PAGE_BITS;
+export const PAGE_MASK = PAGE_SIZE - 1;
+
+/** Per line: place of its first cell, `count << 2 | kind`, and the box of its cells (least i, j, greatest i, j). */
+export const RECORD = 6;
+/** Per cell: i, j and, in {@link CellPage.shares}, the share of the line's length at which it is entered. */
+export const CELL = 3;
+/** Per line, while a query runs: cost at the beginning and of the whole line, forwards and backwards. */
+export const ENTRY = 4;
+export const NO_ENTRY = 0x7fffffff;
+
+export interface CellPage {
+  readonly records: Int32Array;
+  readonly cells: Int32Array;
+  /** The same memory as {@link cells}. */
+  readonly shares: Float32Array;
+  readonly entries: Int32Array;
+}
+
+/**
+ * The grid cells that lines run through: cell (i, j) covers [i, i + 1) × [j, j + 1) in grid units. A line's cells stand
+ * in the order in which it runs through them; each is left where the next one is entered.
+ */
+export class CellPageBuilder {
+  private readonly records = new Int32Array(PAGE_SIZE * RECORD);
+  private cells = new Int32Array(1 << 12);
+  private shares = new Float32Array(this.cells.buffer);
+  private length = 0;
+  private count = 0;
+
+  /** The page of the lines added since the last one. */
+  finish(): CellPage {
+    const cells = this.cells.slice(0, this.length);
+    const page = {
+      records: this.records.slice(),
+      cells,
+      shares: new Float32Array(cells.buffer),
+      entries: new Int32Array(PAGE_SIZE * ENTRY).fill(NO_ENTRY),
+    };
+    this.length = 0;
+    this.count = 0;
+    return page;
+  }
+
+  /** The next line has no cells. */
+  addNone(): void {
+    this.records.set([0, CELLS_NONE, NO_ENTRY, NO_ENTRY, -NO_ENTRY, -NO_ENTRY], this.count++ * RECORD);
+  }
+
+  /**
+   * The next line, given by `count` points in grid units; `along` is each point's share of the length. A line through
+   * a corner of cells gets one of the two cells beside it as well.
+   */
+  add(kind: number, x: Float64Array, y: Float64Array, along: Float64Array, count: number): void {
+    const first = this.length;
+    let ci = Math.floor(x[0]);
+    let cj = Math.floor(y[0]);
+    this.push(ci, cj, 0);
+    for (let p = 1; p < count; p++) {
+      const ax = x[p - 1];
+      const ay = y[p - 1];
+      const bi = Math.floor(x[p]);
+      const bj = Math.floor(y[p]);
+      const dx = x[p] - ax;
+      const dy = y[p] - ay;
+      const stepI = bi > ci ? 1 : -1;
+      const stepJ = bj > cj ? 1 : -1;
+      // Shares of this segment at which the next vertical and the next horizontal grid line is met.
+      const deltaX = dx === 0 ? Infinity : Math.abs(1 / dx);
+      const deltaY = dy === 0 ? Infinity : Math.abs(1 / dy);
+      let nextX = bi === ci ? Infinity : (ci + (stepI > 0 ? 1 : 0) - ax) / dx;
+      let nextY = bj === cj ? Infinity : (cj + (stepJ > 0 ? 1 : 0) - ay) / dy;
+      const base = along[p - 1];
+      const span = along[p] - base;
+      // Counting steps instead of comparing positions ends in the right cell whatever the rounding.
+      for (let left = Math.abs(bi - ci) + Math.abs(bj - cj); left > 0; left--) {
+        const sideways = cj === bj || (ci !== bi && nextX <= nextY);
+        const at = sideways ? nextX : nextY;
+        if (sideways) {
+          ci += stepI;
+          nextX += deltaX;
+        } else {
+          cj += stepJ;
+          nextY += deltaY;
+        }
+        this.push(ci, cj, base + span * Math.max(0, Math.min(1, at)));
+      }
+    }
+    this.close(kind, first);
+  }
+
+  private close(kind: number, first: number): void {
+    const { cells } = this;
+    let minI = cells[first];
+    let minJ = cells[first + 1];
+    let maxI = minI;
+    let maxJ = minJ;
+    for (let c = first; c < this.length; c += CELL) {
+      minI = Math.min(minI, cells[c]);
+      maxI = Math.max(maxI, cells[c]);
+      minJ = Math.min(minJ, cells[c + 1]);
+      maxJ = Math.max(maxJ, cells[c + 1]);
+    }
+    const meta = (((this.length - first) / CELL) << 2) | kind;
+    this.records.set([first, meta, minI, minJ, maxI, maxJ], this.count++ * RECORD);
+  }
+
+  private push(i: number, j: number, share: number): void {
+    if (this.length + CELL > this.cells.length) {
+      const cells = new Int32Array(this.cells.length * 2);
+      cells.set(this.cells);
+      this.cells = cells;
+      this.shares = new Float32Array(cells.buffer);
+    }
+    this.cells[this.length] = i;
+    this.cells[this.length + 1] = j;
+    this.shares[this.length + 2] = share;
+    this.length += CELL;
+  }
+}
+
+export const pageBytes = (page: CellPage): number =>
+  page.records.byteLength + page.cells.byteLength + page.entries.byteLength + 256;
