@@ -3,6 +3,7 @@ import { App } from './app.tsx';
 import './style/tokens.css';
 import './style/layout.css';
 import './style/controls.css';
+import './style/panel.css';
 import './style/map.css';
 import './style/mobile.css';
 
