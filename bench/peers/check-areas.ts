@@ -86,7 +86,10 @@ async function addSamples(
   const targets = roads.points(POINTS, seed, box);
   const query = { sources: [source], targets };
   const ourTimes = parseMatrix(await hinterland.post('time', matrixBody(mode, query, 'free')), query);
-  const theirTimes = parsePeerMatrix(await peer.matrix(peerMatrixBody(mode, query), 'timedistancematrix'), query);
+  const theirTimes = parsePeerMatrix(
+    await peer.matrix(peerMatrixBody(mode, query, 'fastest'), 'timedistancematrix'),
+    query,
+  );
   for (const minutes of CONTOURS) {
     const [a, b] = [ringsAt(ours, minutes), ringsAt(theirs, minutes)];
     const [inA, inB] = [targets.map((point) => contains(a, point)), targets.map((point) => contains(b, point))];

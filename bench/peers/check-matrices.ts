@@ -41,8 +41,8 @@ async function ask({ hinterland, peer }: Sides, mode: Mode, query: MatrixQuery):
     free: await ours(matrixBody(mode, query, 'free')),
     usual: await ours(matrixBody(mode, query)),
     shortest: await ours(shortestBody(mode, query)),
-    peer: await theirs(peerMatrixBody(mode, query)),
-    peerShortest: await theirs(peerMatrixBody(mode, query, true)),
+    peer: await theirs(peerMatrixBody(mode, query, 'fastest')),
+    peerShortest: await theirs(peerMatrixBody(mode, query, 'shortest')),
   };
 }
 

@@ -123,15 +123,28 @@ export const peerIsochroneBody = (mode: Mode, source: Position, exact = false): 
     ...(exact ? { denoise: 0, generalize: 0 } : {}),
   });
 
-/** `shortest` looks at lengths alone; by default the peer weighs time together with likes and dislikes. */
-export const peerMatrixBody = (mode: Mode, { sources, targets }: MatrixQuery, shortest = false): string =>
-  JSON.stringify({
-    sources: sources.map(place),
-    targets: targets.map(place),
-    costing: COSTING[mode],
+/**
+ * `usual` is what everybody asks. To compare answers, points stay where they are instead of moving to a junction within
+ * 5 m; `shortest` looks at lengths alone, where otherwise the peer weighs time together with likes and dislikes.
+ */
+export type PeerQuestion = 'usual' | 'fastest' | 'shortest';
+
+export function peerMatrixBody(
+  mode: Mode,
+  { sources, targets }: MatrixQuery,
+  question: PeerQuestion = 'usual',
+): string {
+  const costing = COSTING[mode];
+  const point = (position: Position) =>
+    question === 'usual' ? place(position) : { ...place(position), node_snap_tolerance: 0 };
+  return JSON.stringify({
+    sources: sources.map(point),
+    targets: targets.map(point),
+    costing,
     verbose: false,
-    ...(shortest ? { costing_options: { [COSTING[mode]]: { shortest } } } : {}),
+    ...(question === 'shortest' ? { costing_options: { [costing]: { shortest: true } } } : {}),
   });
+}
 
 export const peerRouteBody = (mode: Mode, from: Position, to: Position): string =>
   JSON.stringify({ locations: [place(from), place(to)], costing: COSTING[mode], directions_type: 'none' });
