@@ -13,6 +13,8 @@ import { streamProgress } from './terminal-progress.ts';
 
 const REGION = 'demo';
 const FIRST_PORT = 8080;
+/** Nobody's data: the city is invented. */
+const ATTRIBUTION = 'Ahrenfurt, an invented city';
 const PORTS_TRIED = 20;
 
 interface DemoOptions {
@@ -52,7 +54,7 @@ async function makeRegion(dataDir: string): Promise<void> {
   const progress = streamProgress(process.stderr);
   try {
     const { osm, dem } = await writeDemoCity(folder);
-    await importRegion({ name: REGION, dataDir, osm: [osm], dem: [dem], progress });
+    await importRegion({ name: REGION, dataDir, osm: [osm], dem: [dem], attribution: [ATTRIBUTION], progress });
   } finally {
     progress.close();
     await rm(folder, { recursive: true, force: true });

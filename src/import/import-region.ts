@@ -19,6 +19,8 @@ export interface ImportOptions {
   readonly dem?: readonly string[];
   readonly gtfs?: readonly string[];
   readonly statistics?: readonly string[];
+  /** Whom to credit for the inputs; OpenStreetMap's contributors unless told otherwise. */
+  readonly attribution?: readonly string[];
   readonly progress?: Progress;
   /** See {@link WriteOptions.guard}. */
   readonly guard?: WriteOptions['guard'];
@@ -39,7 +41,7 @@ const OSM_ATTRIBUTION = '© OpenStreetMap contributors, Open Database License (o
  * bytes alone. Throws InputError with one clear sentence; then, as when the process is killed, the old region stays.
  */
 export async function importRegion(options: ImportOptions): Promise<ImportOutcome> {
-  const { dataDir, osm, dem = [], progress = SILENT, guard } = options;
+  const { dataDir, osm, dem = [], attribution = [OSM_ATTRIBUTION], progress = SILENT, guard } = options;
   refuseUnsupported(options);
   const name = regionName(options.name);
   const files: InputFile[] = [
@@ -61,7 +63,7 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
     inputs,
     osmTimestamp: osmData.report.timestamp,
     bounds: boundsOf(graph),
-    attribution: [OSM_ATTRIBUTION],
+    attribution: [...attribution],
     report: regionReport(osmData.report, report),
   };
   const columns = streetColumns(graph);
