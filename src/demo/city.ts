@@ -7,6 +7,7 @@ import type { Point } from './geometry/plane.ts';
 import { drawPaths } from './growth/paths.ts';
 import { drawStreets } from './growth/streets.ts';
 import { type NodeTags, placeBarriers } from './network/barriers.ts';
+import { closeBicycleIslands } from './network/bicycle-islands.ts';
 import { armsByNode, signalNodes } from './network/junctions.ts';
 import { loosened, rejoined } from './network/loosen.ts';
 import { assignOneWays } from './network/one-ways.ts';
@@ -69,6 +70,7 @@ export function drawCity(seed: number): City {
   assignOneWays(ways, points, random);
   addServiceWays(ways, points, zones, random);
   buildRoundabouts(ways, points);
+  closeBicycleIslands(ways, points.length);
   const nodeTags = placeBarriers(ways, points, random);
   const signals = signalNodes(armsByNode(ways, points.length), points);
   for (const node of signals) nodeTags.set(node, { highway: 'traffic_signals' });

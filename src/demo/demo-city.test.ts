@@ -6,7 +6,15 @@ import { createOSMStream } from 'osm-pbf-parser-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { haversineM } from '../geo/distance.ts';
 import { crossing, insidePolygon, type Point } from './geometry/plane.ts';
-import { GRID_QUARTER, gridCrossing, STRAIGHT_ROAD, STRAIGHT_ROAD_EAST, toLonLatE7, writeDemoCity } from './index.ts';
+import {
+  type DemoFiles,
+  GRID_QUARTER,
+  gridCrossing,
+  STRAIGHT_ROAD,
+  STRAIGHT_ROAD_EAST,
+  toLonLatE7,
+  writeDemoCity,
+} from './index.ts';
 
 interface Element {
   readonly id: number;
@@ -36,10 +44,13 @@ const digest = async (file: string) =>
     .update(await readFile(file))
     .digest('hex');
 
+const digestsOf = (files: DemoFiles) =>
+  Promise.all([...Object.values(files), join(folder, 'demo-population.csv')].map(digest));
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'demo-city-'));
   const files = await writeDemoCity(folder);
-  digests = [await digest(files.osm), await digest(files.dem)];
+  digests = await digestsOf(files);
   for await (const item of parsed(files.osm)) {
     if (item.type === 'node') nodes.set(item.id, item);
     else if (item.type === 'way') ways.push(item);
@@ -51,7 +62,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('is the same city every time', async () => {
   const files = await writeDemoCity(folder);
-  expect([await digest(files.osm), await digest(files.dem)]).toEqual(digests);
+  expect(await digestsOf(files)).toEqual(digests);
 });
 
 const streets = () => ways.filter((way) => way.tags?.highway || way.tags?.route === 'ferry');

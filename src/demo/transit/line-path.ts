@@ -1,4 +1,4 @@
-import { between, direction, distance, type Point } from '../geometry/plane.ts';
+import { between, direction, distance, nearestOnSegment, type Point } from '../geometry/plane.ts';
 import type { NodeTags } from '../network/barriers.ts';
 import type { StreetGraph, Vehicle } from './street-graph.ts';
 
@@ -74,5 +74,23 @@ export function passes(path: LinePath, p: Point, from: number, to: number, reach
     best = path.alongM[i];
     bestDistance = d;
   });
+  return best;
+}
+
+/** Where the path is nearest to p between two positions, and how far p is from there. */
+export function nearestOnPath(
+  path: LinePath,
+  p: Point,
+  from: number,
+  to: number,
+): { alongM: number; distance: number } {
+  const { points, alongM } = path;
+  let best = { alongM: from, distance: Infinity };
+  for (let i = 1; i < points.length; i++) {
+    if (alongM[i] < from || alongM[i - 1] > to) continue;
+    const near = nearestOnSegment(p, points[i - 1], points[i]);
+    if (near.distance >= best.distance) continue;
+    best = { alongM: alongM[i - 1] + (alongM[i] - alongM[i - 1]) * near.t, distance: near.distance };
+  }
   return best;
 }

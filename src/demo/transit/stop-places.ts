@@ -1,6 +1,6 @@
 import { distance, type Point } from '../geometry/plane.ts';
 import type { LinePath } from './line-path.ts';
-import { lengthOfPath, pathAt } from './line-path.ts';
+import { lengthOfPath, nearestOnPath, pathAt } from './line-path.ts';
 
 export type PlatformKind = 'bus' | 'tram' | 'rail' | 'ferry';
 
@@ -24,8 +24,11 @@ export interface Platform {
 
 /** How far past its place's middle a vehicle stops. */
 const BEHIND_JUNCTION_M = 30;
+/** Lines share a platform that isn't farther from where each would have its own, if it lies at their kerb. */
 const ONE_PLATFORM_M = 45;
-const BESIDE_M = { bus: 6, tram: 4.5, rail: 9, ferry: 0 } as const;
+const KERB_M = 12;
+const SAME_PLATFORM_M = 5;
+const BESIDE_M = { bus: 6, tram: 4.5 } as const;
 
 export class StopPlaces {
   readonly places: StopPlace[] = [];
@@ -56,25 +59,30 @@ export class StopPlaces {
     const last = along > length - BEHIND_JUNCTION_M;
     const stopAt = last ? length - BEHIND_JUNCTION_M : along + BEHIND_JUNCTION_M;
     const { at, heading } = pathAt(path, stopAt);
-    const beside = BESIDE_M[kind];
-    return [
-      this.platformAt(place, kind, { x: at.x + heading.y * beside, y: at.y - heading.x * beside }, heading),
-      stopAt,
-    ];
+    for (const platform of place.platforms) {
+      if (!serves(platform, kind, at, heading, ONE_PLATFORM_M)) continue;
+      const near = nearestOnPath(path, platform.at, stopAt - ONE_PLATFORM_M, stopAt + ONE_PLATFORM_M);
+      if (near.distance < KERB_M) return [platform, near.alongM];
+    }
+    const beside = { x: at.x + heading.y * BESIDE_M[kind], y: at.y - heading.x * BESIDE_M[kind] };
+    return [addPlatform(place, kind, beside, heading), stopAt];
   }
 
-  /** The platform of this kind near `at`, made where there is none yet. */
+  /** The platform of this kind at `at`, made where there is none yet. */
   platformAt(place: StopPlace, kind: PlatformKind, at: Point, heading: Point): Platform {
-    const found = place.platforms.find(
-      (p) =>
-        p.kind === kind &&
-        p.heading.x * heading.x + p.heading.y * heading.y > 0.3 &&
-        distance(p.at, at) < (kind === 'rail' ? 5 : ONE_PLATFORM_M),
-    );
-    if (found) return found;
-    const number = place.platforms.length + 1;
-    const platform = { id: `${place.id}-${number}`, place, kind, at, heading, code: String(number) };
-    place.platforms.push(platform);
-    return platform;
+    const found = place.platforms.find((platform) => serves(platform, kind, at, heading, SAME_PLATFORM_M));
+    return found ?? addPlatform(place, kind, at, heading);
   }
+}
+
+const serves = (platform: Platform, kind: PlatformKind, at: Point, heading: Point, reach: number): boolean =>
+  platform.kind === kind &&
+  platform.heading.x * heading.x + platform.heading.y * heading.y > 0.3 &&
+  distance(platform.at, at) < reach;
+
+function addPlatform(place: StopPlace, kind: PlatformKind, at: Point, heading: Point): Platform {
+  const number = place.platforms.length + 1;
+  const platform = { id: `${place.id}-${number}`, place, kind, at, heading, code: String(number) };
+  place.platforms.push(platform);
+  return platform;
 }
