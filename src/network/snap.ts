@@ -44,13 +44,14 @@ export class Snapper {
 
   /** The nearest suitable point within `maxDistanceM`, or null. */
   nearest(lon: number, lat: number, maxDistanceM: number, suitability: EdgeSuitability): SnappedPoint | null {
+    const metersX = metersPerDegreeLon(lat);
     for (let radius = Math.min(FIRST_RADIUS_M, maxDistanceM); ; radius = Math.min(radius * 4, maxDistanceM)) {
       let good = NOTHING;
       let poor = NOTHING;
       for (const edge of this.edgesAround(lon, lat, radius)) {
         const kind = suitability(edge);
         if (kind === 'closed') continue;
-        const place = this.measure(lon, lat, edge);
+        const place = this.measure(lon, lat, metersX, edge);
         if (place.squaredM > radius * radius) continue;
         if (kind === 'good' && beats(place, good)) good = { ...place };
         if (kind === 'poor' && beats(place, poor)) poor = { ...place };
@@ -67,9 +68,10 @@ export class Snapper {
   /** The nearest point of every suitable edge within `radiusM`, by edge. */
   within(lon: number, lat: number, radiusM: number, suitability: EdgeSuitability): SnappedPoint[] {
     const points: SnappedPoint[] = [];
+    const metersX = metersPerDegreeLon(lat);
     for (const edge of this.edgesAround(lon, lat, radiusM)) {
       if (suitability(edge) === 'closed') continue;
-      const place = this.measure(lon, lat, edge);
+      const place = this.measure(lon, lat, metersX, edge);
       if (place.squaredM <= radiusM * radiusM) points.push(this.point(place));
     }
     return points.sort((a, b) => a.edge - b.edge);
@@ -86,10 +88,10 @@ export class Snapper {
     ) as EdgeIndex[];
   }
 
-  /** The place on an edge that is nearest to a position. Valid until the next call. */
-  private measure(lon: number, lat: number, edge: EdgeIndex): Candidate {
+  /** The place on an edge that is nearest to a position. Valid until the next call; `metersPerLon` per degree. */
+  private measure(lon: number, lat: number, metersPerLon: number, edge: EdgeIndex): Candidate {
     const { node, shape, edge: edges } = this.network.streets;
-    const metersX = metersPerDegreeLon(lat) / E7;
+    const metersX = metersPerLon / E7;
     const metersY = METERS_PER_DEGREE / E7;
     const lonE7 = lon * E7;
     const latE7 = lat * E7;
