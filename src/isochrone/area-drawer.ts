@@ -120,10 +120,12 @@ export class AreaDrawer {
     const { level } = this;
     this.bands.sort(field, [cost]);
     if (this.bands.borderCount(0) === 0) return EMPTY_POLYGONS;
-    widen(this.bands, 0, border?.at(cost) ?? MIDDLE, options.bufferCells / 2 ** exponent, level);
+    const plain = border?.at(cost) ?? MIDDLE;
+    const reach = options.bufferCells / 2 ** exponent;
+    widen(this.bands, 0, plain, reach, level);
     if (drawn < exponent) {
       this.bands.sortLevel(level, width, height);
-      return this.trace(field, exponent, 0, new LevelCrossing(level), options, lattice);
+      return this.trace(field, exponent, 0, new LevelCrossing(level, reach, plain), options, lattice);
     }
     const { single } = this;
     single.open(field.minI, field.minJ, field.minI + width - 1, field.minJ + height - 1);

@@ -21,7 +21,7 @@ export interface ExtentBounds {
  * not on other thresholds nor on the limit of the search.
  */
 export function levelOf(threshold: number, fineUpTo: number, bounds: ExtentBounds, baseExponent: number): number {
-  if (threshold <= fineUpTo) return -1;
+  if (fineUpTo > 0 && threshold <= fineUpTo) return -1;
   const reach = 2 * threshold * bounds.metersPerUnit;
   const { region, sources } = bounds;
   const mx = metersPerDegreeLon((sources.minY + sources.maxY) / 2);

@@ -77,6 +77,27 @@ describe('the feed', () => {
     expect(new Set(days).size).toBe(days.length);
   });
 
+  it('leads through the whole main station, up and down', () => {
+    const station = table('stops').find((row) => row.stop_name === 'Hauptbahnhof' && row.location_type === '1')!;
+    const parts = table('stops').filter((row) => row.parent_station === station.stop_id);
+    const reached = new Set(['hbf-south']);
+    for (let before = 0; before < reached.size; ) {
+      before = reached.size;
+      for (const { from_stop_id: from, to_stop_id: to, is_bidirectional } of table('pathways')) {
+        if (reached.has(from)) reached.add(to);
+        if (reached.has(to) && is_bidirectional === '1') reached.add(from);
+      }
+    }
+    expect([...reached].sort()).toEqual(parts.map((row) => row.stop_id).sort());
+    expect(parts.filter((row) => row.level_id === '')).toEqual([]);
+    expect(table('pathways').some((row) => row.is_bidirectional === '0')).toBe(true);
+  });
+
+  it('says every transfer once', () => {
+    const keys = table('transfers').map((row) => Object.values(row).slice(0, 6).join());
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
   it('has stops inside the region, beside streets', () => {
     const streets = new LineIndex();
     for (const way of city.ways) {

@@ -42,7 +42,7 @@ export function gtfsFiles(transit: Transit, station: StationPassage): Map<string
     ],
     ['levels.txt', levelsTable()],
     ['stops.txt', stopsTable(transit, station)],
-    ['pathways.txt', pathwaysTable(transit)],
+    ['pathways.txt', pathwaysTable(transit, station)],
     ['routes.txt', routesTable(transit.courses)],
     [
       'calendar.txt',
@@ -73,7 +73,7 @@ function routesTable(courses: readonly Course[]): string {
     .map(({ line, visits }, i) => {
       const ends = [visits[0], visits[visits.length - 1]].map(({ platform }) => platform.place.name);
       const long = line.loop ? 'Ringlinie über den Gürtel' : ends.join(' – ');
-      return `${routeId(line)},${AGENCY},${line.id},${csv(long)},${ROUTE_TYPES[line.mode]},${line.color},FFFFFF,${i + 1}`;
+      return `${routeId(line)},${AGENCY},${line.id},${csv(long)},${ROUTE_TYPES[line.mode]},${line.color},${line.darkText ? '000000' : 'FFFFFF'},${i + 1}`;
     });
   return table(
     'route_id,agency_id,route_short_name,route_long_name,route_type,route_color,route_text_color,route_sort_order',

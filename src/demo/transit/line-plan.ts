@@ -5,6 +5,8 @@ export interface LinePlan {
   readonly id: string;
   readonly mode: LineMode;
   readonly color: string;
+  /** Black letters on the color instead of white ones. */
+  readonly darkText?: boolean;
   /** Route of one direction as `x y name` in metres; points without a name only lead the way. Empty for what doesn't use streets. */
   readonly via: string;
   readonly timetable: keyof typeof TIMETABLES;
@@ -88,6 +90,7 @@ export const LINES: readonly LinePlan[] = [
     ...tram,
     id: '4',
     color: 'F39200',
+    darkText: true,
     shift: 8,
     frequencies: 'about',
     via: '2250 2450 Sankt Martin Ost, 1300 1560 Birkenfelder Tor, 850 850 Oststadt, 520 400 Theaterplatz, 650 60 Osttor, 560 -215 Neue Brücke, 540 -730 Brückenkopf Süd, 1000 -1500 Wiesental, 1720 -2050 Rosenauer Tor, 2350 -2900 Wiesental Süd',

@@ -1,4 +1,4 @@
-import { type Point, toLonLatE7 } from '../geometry/plane.ts';
+import { distance, type Point, toLonLatE7 } from '../geometry/plane.ts';
 import type { StationPassage } from '../network/station-passage.ts';
 import { csv } from './csv.ts';
 import type { Platform, StopPlace } from './stop-places.ts';
@@ -22,7 +22,7 @@ export function stopsTable(transit: Transit, station: StationPassage): string {
     const parent = isStation(place) ? place.id : '';
     if (parent) rows.push(`${place.id},,${csv(place.name)},${latLon(middleOf(place))},1,,,,1`);
     for (const platform of place.platforms) {
-      const level = place.name === MAIN_STATION_NAME && platform.kind === 'rail' ? 'L1' : '';
+      const level = place.name !== MAIN_STATION_NAME ? '' : platform.kind === 'rail' ? 'L1' : 'L0';
       const code = parent ? platform.code : '';
       rows.push(
         `${platform.id},${platform.id.slice(1)},${csv(place.name)},${latLon(platform.at)},0,${parent},${code},${level},1`,
@@ -45,9 +45,19 @@ export function stopsTable(transit: Transit, station: StationPassage): string {
 export const levelsTable = (): string =>
   table('level_id,level_index,level_name', ['L-1,-1,Passage', 'L0,0,Straße', 'L1,0.5,Bahnsteige']);
 
-/** The way through the main station: ramps down from both streets, stairs and lifts up, an escalator up from the passage only. */
-export function pathwaysTable(transit: Transit): string {
+const STROLL_M_PER_S = 1.2;
+
+/**
+ * The ways through the main station, complete as the reference asks for: ramps down from both streets, stairs and lifts up,
+ * an escalator up from the passage only, and the pavements between the entrance and the stops in the street.
+ */
+export function pathwaysTable(transit: Transit, station: StationPassage): string {
   const [first, second] = railPlatforms(transit);
+  const outside = mainStation(transit).platforms.filter(({ kind }) => kind !== 'rail');
+  const pavements = outside.map(({ id, at }, i) => {
+    const meters = Math.max(5, Math.round(distance(station.south, at) * 1.2));
+    return `hbf-${i + 8},hbf-south,${id},1,1,${meters},${Math.round(meters / STROLL_M_PER_S)},`;
+  });
   return table('pathway_id,from_stop_id,to_stop_id,pathway_mode,is_bidirectional,length,traversal_time,stair_count', [
     'hbf-1,hbf-south,hbf-passage,1,1,115,90,',
     'hbf-2,hbf-north,hbf-passage,1,1,128,100,',
@@ -56,6 +66,7 @@ export function pathwaysTable(transit: Transit): string {
     `hbf-5,hbf-passage,${first.id},4,0,16,20,`,
     `hbf-6,hbf-passage,${first.id},5,1,,45,`,
     `hbf-7,hbf-passage,${second.id},5,1,,45,`,
+    ...pavements,
   ]);
 }
 

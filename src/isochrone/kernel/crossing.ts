@@ -49,13 +49,18 @@ export class OffRoadCrossing implements CrossingRule {
   }
 }
 
-/** Linear interpolation of levels that are at least 0 inside and below outside. */
+/** Linear interpolation of levels that are at least 0 inside and below outside; never less than without the buffer. */
 export class LevelCrossing implements CrossingRule {
-  constructor(private readonly level: Float32Array) {}
+  constructor(
+    private readonly level: Float32Array,
+    /** Nodes above this level are inside without the buffer. */
+    private readonly reach: number,
+    private readonly plain: CrossingRule,
+  ) {}
 
   eighths(inside: number, outside: number): number {
     const from = this.level[inside];
-    const part = Math.floor((EIGHTHS * from) / (from - this.level[outside]));
-    return Math.max(1, Math.min(EIGHTHS - 1, part));
+    const part = Math.max(1, Math.min(EIGHTHS - 1, Math.floor((EIGHTHS * from) / (from - this.level[outside]))));
+    return from > this.reach ? Math.max(part, this.plain.eighths(inside, outside)) : part;
   }
 }

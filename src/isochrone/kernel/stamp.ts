@@ -96,7 +96,8 @@ export function stampLines(
 }
 
 function stampCell(values: Int32Array, n: number, width: number, exact: number, away: number): void {
-  const cost = exact > 0 ? exact | 0 : 0;
+  // Rounded up, so that a whole threshold holds exactly the cells that are entered within it.
+  const cost = exact > 0 ? Math.ceil(exact) : 0;
   const state = (cost << COST_SHIFT) | away;
   if (state < values[n]) values[n] = state;
   if (state < values[n + 1]) values[n + 1] = state;
