@@ -10,7 +10,7 @@ import type { Network } from '../network/network.ts';
 import { type FlyOrigin, isFlyOrigin, isStreetOrigin, type Origin, type StreetOrigin } from '../travel-time/index.ts';
 import { flyArea } from './fly-areas.ts';
 import type { AreaQuery } from './isochrone.query.ts';
-import { MOST_VALUE, streetAreasOf, type Threshold } from './street-areas.ts';
+import { MOST_VALUE, type StreetAreaEngine, streetAreasOf, type Threshold } from './street-areas.ts';
 
 /** The area of one threshold, of all sources together or of one. */
 export interface Area {
@@ -30,13 +30,18 @@ export interface Isochrones {
 }
 
 /** Areas within reach. `cancel` is polled by the searches. */
-export function isochrones(network: Network, query: AreaQuery, cancel: CancelFlag): Isochrones {
+export function isochrones(
+  network: Network,
+  query: AreaQuery,
+  cancel: CancelFlag,
+  engine = streetAreasOf(network),
+): Isochrones {
   const { origins } = query.routing;
   const lattice = new Lattice(query.srid, query.decimals);
   const unconnected: Origin[] = [];
   const parts = query.mode === 'none' ? origins.map((origin) => [origin]) : [origins];
   const areas = parts.flatMap((part) => {
-    const polygons = combined(network, query, part, lattice, unconnected, cancel);
+    const polygons = combined(engine, query, part, lattice, unconnected, cancel);
     const source = query.mode === 'none' ? part[0].id : null;
     return query.thresholds.map((threshold, i): Area => ({ source, threshold, polygons: polygons[i] }));
   });
@@ -45,7 +50,7 @@ export function isochrones(network: Network, query: AreaQuery, cancel: CancelFla
 
 /** One area per threshold of the query. */
 function combined(
-  network: Network,
+  engine: StreetAreaEngine,
   query: AreaQuery,
   origins: readonly Origin[],
   lattice: Lattice,
@@ -59,7 +64,7 @@ function combined(
       { path: 'polygon.intersectionMode', message: "polygon.intersectionMode average can't mix fly with other modes" },
     ]);
   }
-  const onRoads = streets.length > 0 ? roadAreas(network, query, streets, unconnected, cancel) : null;
+  const onRoads = streets.length > 0 ? roadAreas(engine, query, streets, unconnected, cancel) : null;
   const inTheAir = flights.length > 0 ? airAreas(query, flights) : null;
   const areas = query.thresholds.map((_, i) => {
     const a = onRoads?.[i];
@@ -76,7 +81,7 @@ function combined(
 
 /** `null` where no source found a road. */
 function roadAreas(
-  network: Network,
+  engine: StreetAreaEngine,
   query: AreaQuery,
   origins: readonly StreetOrigin[],
   unconnected: Origin[],
@@ -98,7 +103,7 @@ function roadAreas(
     pointReduction: query.pointReduction,
   };
   const mode = query.mode === 'none' || origins.length === 1 ? 'union' : query.mode;
-  const result = streetAreasOf(network).areas(routing, origins, wanted, mode, style, cancel);
+  const result = engine.areas(routing, origins, wanted, mode, style, cancel);
   unconnected.push(...result.unconnected);
   return result.unconnected.length === origins.length ? null : result.polygons;
 }

@@ -3,7 +3,7 @@ import { METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
 import { BASE_CELL_M } from './grid.ts';
 
 /** Nodes a window may have before the grid becomes coarser. */
-const MAX_NODES = 16_000_000;
+export const MAX_NODES = 16_000_000;
 
 /** What bounds the extent of an area, whatever the threshold and wherever the sources lie in the region. */
 export interface ExtentBounds {
@@ -13,6 +13,7 @@ export interface ExtentBounds {
   readonly sources: BBox;
   /** Metres per unit of the threshold (second or metre) at most. */
   readonly metersPerUnit: number;
+  readonly maxNodes: number;
 }
 
 /**
@@ -31,7 +32,7 @@ export function levelOf(threshold: number, fineUpTo: number, bounds: ExtentBound
   const height = side(region.maxY - region.minY, sources.maxY - sources.minY, METERS_PER_DEGREE);
   const cell = BASE_CELL_M * 2 ** baseExponent;
   const nodes = (width / cell) * (height / cell);
-  return nodes <= MAX_NODES ? 0 : Math.ceil(Math.log2(nodes / MAX_NODES) / 2);
+  return nodes <= bounds.maxNodes ? 0 : Math.ceil(Math.log2(nodes / bounds.maxNodes) / 2);
 }
 
 /**

@@ -13,7 +13,7 @@ import { BASE_CELL_M, LatitudeTable, ZoneGrid, zoneOf } from './grid.ts';
 import type { Buffer } from './isochrone.query.ts';
 import { intersectFields, MeanField, uniteFields } from './kernel/combine.ts';
 import { COST_LIMIT, TimeField } from './kernel/time-field.ts';
-import { type ExtentBounds, levelMargin, levelOf } from './levels.ts';
+import { type ExtentBounds, levelMargin, levelOf, MAX_NODES } from './levels.ts';
 import { OffRoad, SURROUNDINGS } from './off-road.ts';
 import { type FieldSpec, type Finer, RoadFields } from './road-field.ts';
 
@@ -75,7 +75,10 @@ export class StreetAreaEngine {
   private readonly drawer = new AreaDrawer();
   private readonly pool: TimeField[] = [];
 
-  constructor(private readonly network: Network) {
+  constructor(
+    private readonly network: Network,
+    private readonly maxNodes = MAX_NODES,
+  ) {
     this.latitudes = new LatitudeTable(network.bounds);
   }
 
@@ -120,6 +123,7 @@ export class StreetAreaEngine {
       // Each source has a window of its own unless areas are put together.
       sources: mode === 'intersection' ? boxOf(origins.slice(0, 1)) : boxOf(origins),
       metersPerUnit: metersPerUnit * factor,
+      maxNodes: this.maxNodes,
     };
     const byLevel = new Map<number, number[]>();
     const ascending = [...new Map(thresholds.map((t) => [t.cost, t])).values()].sort((a, b) => a.cost - b.cost);
