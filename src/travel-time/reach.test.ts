@@ -188,8 +188,8 @@ describe('reach against the plain oracle', () => {
             if (arcs.arc[i] >> 1 !== target.point.edge) continue;
             const share = arcs.arc[i] & 1 ? 1 - target.point.share : target.point.share;
             // Positions are whole units: origin and target less than one apart are at the same place.
-          const unit = 1 / arcs.traverse[i] + 1e-6;
-          if (share < arcs.from[i] - unit || share > arcs.to[i] + unit) continue;
+            const unit = 1 / arcs.traverse[i] + 1e-6;
+            if (share < arcs.from[i] - unit || share > arcs.to[i] + unit) continue;
             best = Math.min(best, arcs.entry[i] + share * arcs.traverse[i]);
           }
           const expected = reach.at(target)?.weight ?? Infinity;
