@@ -58,7 +58,6 @@ export async function registerPlayground(app: FastifyInstance, folder: string | 
     setHeaders: (reply, path) => {
       reply.setHeader('content-security-policy', PLAYGROUND_POLICY);
       reply.setHeader('referrer-policy', 'no-referrer');
-      if (/\.m?js$/.test(path)) reply.setHeader('content-type', 'text/javascript; charset=utf-8');
       // Files under assets carry a hash of their content in their names.
       const hashed = path.startsWith(join(folder, 'assets'));
       reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');

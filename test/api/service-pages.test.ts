@@ -78,7 +78,7 @@ describe('pages for people', () => {
     expect(page.headers['x-content-type-options']).toBe('nosniff');
     expect(page.headers['content-security-policy']).toContain("worker-src 'self' blob:");
     const module = await api.app.inject('/worker.mjs');
-    expect(module.headers['content-type']).toMatch(/^text\/javascript/);
+    expect(module.headers['content-type']).toMatch(/^(text|application)\/javascript/);
     const asset = await api.app.inject('/assets/app-1234.js');
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     for (const url of ['/../package.json', '/..%2f..%2fetc/passwd', '/assets/', '/nothing.js']) {
