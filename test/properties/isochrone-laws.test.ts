@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
+import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
+import { type Random, seededRandom } from '../../src/core/random.ts';
+import { totalArea } from '../../src/geo/lattice-polygons.ts';
+import { isochrones } from '../../src/isochrone/index.ts';
+import { toAreaQuery } from '../../src/isochrone/isochrone.query.ts';
+import type { PolygonOptions } from '../../src/isochrone/isochrone.schema.ts';
+import { CoverTest, escapes, invalidity } from '../../src/isochrone/test-laws.ts';
+import type { Network } from '../../src/network/index.ts';
+import { EdgeLine } from '../../src/street/edge-line.ts';
+import type { ReachedArcs } from '../../src/street/reached-arcs.ts';
+import {
+  type ArcIndex,
+  EDGE_FERRY,
+  EDGE_ISLAND_CAR,
+  EDGE_TUNNEL,
+  type EdgeIndex,
+  edgeOfArc,
+  forwardArc,
+  isForward,
+  reverseArc,
+  STREET_MODES,
+  type StreetMode,
+} from '../../src/street/street-graph.ts';
+import { isStreetOrigin, reacherOf } from '../../src/travel-time/index.ts';
+import { type City, hasCity, openCity } from '../worlds/cities.ts';
+
+/** Laws of isochrones on real cities, at sampled sources and sampled points of the network. */
+
+const VALUES = [120, 300, 600, 900, 1800];
+const SOURCES = 6;
+const POINTS = 6000;
+
+/** Points inside that take longer than the threshold and this much more count as wrong, README "Error". */
+const TOLERANCE_S = { walk: 30, bike: 60, car: 60 };
+const SHARE_OF_WRONG = { walk: 0.01, bike: 0.02, car: 0.02 };
+
+const line = new EdgeLine();
+
+/** Edges that points of a mode snap to, drawn by length; tunnels lie under other streets. */
+function edgeSampler({ streets }: Network, mode: StreetMode): (random: Random) => EdgeIndex {
+  const column = { car: streets.arc.carKmh, bike: streets.arc.bikePercent, walk: streets.arc.walkPercent }[mode];
+  const bit = STREET_MODES.indexOf(mode);
+  const open = (arc: ArcIndex): boolean => column[arc] > 0 && (streets.arc.flags[arc] & (1 << bit)) === 0;
+  const edges: EdgeIndex[] = [];
+  const ends: number[] = [];
+  let sum = 0;
+  for (let e = 0; e < streets.edgeCount; e++) {
+    const edge = e as EdgeIndex;
+    if ((streets.edge.flags[edge] & (EDGE_FERRY | EDGE_TUNNEL | (EDGE_ISLAND_CAR << bit))) !== 0) continue;
+    if (!open(forwardArc(edge)) && !open(reverseArc(forwardArc(edge)))) continue;
+    sum += streets.edge.lengthDm[edge];
+    edges.push(edge);
+    ends.push(sum);
+  }
+  return (random) => {
+    const wanted = random() * sum;
+    let low = 0;
+    let high = ends.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ends[middle] < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return edges[low];
+  };
+}
+
+/** Seconds to a share of an edge, straight from the reached arcs. */
+function timesOf(arcs: ReachedArcs): (edge: EdgeIndex, share: number) => number {
+  const byEdge = new Map<EdgeIndex, number[]>();
+  for (let a = 0; a < arcs.count; a++) {
+    const edge = edgeOfArc(arcs.arc[a]);
+    byEdge.set(edge, [...(byEdge.get(edge) ?? []), a]);
+  }
+  return (edge, share) => {
+    let best = Infinity;
+    for (const a of byEdge.get(edge) ?? []) {
+      const at = isForward(arcs.arc[a]) ? share : 1 - share;
+      if (at >= arcs.from[a] && at <= arcs.to[a]) best = Math.min(best, arcs.entry[a] + at * arcs.traverse[a]);
+    }
+    return best <= arcs.limit ? best / 10 : Infinity;
+  };
+}
+
+function query(mode: StreetMode, [lng, lat]: [number, number], polygon: Partial<PolygonOptions>, routing = {}) {
+  const body = {
+    sources: [{ id: 's', lng, lat, tm: { [mode]: {} } }],
+    ...routing,
+    polygon: { values: VALUES, ...polygon },
+  };
+  return toAreaQuery(body, DEFAULT_LIMITS, 4326);
+}
+
+for (const city of ['porto-alegre', 'monaco', 'helsinki'] satisfies City[]) {
+  describe.skipIf(!hasCity(city))(`isochrones in ${city}`, () => {
+    let network: Network;
+    beforeAll(async () => {
+      network = await openCity(city);
+    });
+
+    const place = (sample: (random: Random) => EdgeIndex, random: Random): [number, number] =>
+      line.read(network.streets, sample(random)).at(random());
+
+    it.each(STREET_MODES)('%s: what is reached is covered, and little else', (mode) => {
+      const random = seededRandom(11);
+      const sample = edgeSampler(network, mode);
+      const count = VALUES.map(() => ({ reached: 0, missed: 0, inside: 0, wrong: 0 }));
+      for (let s = 0; s < SOURCES; s++) {
+        const asked = query(mode, place(sample, random), { decimalPrecision: 7 });
+        const { areas, lattice } = isochrones(network, asked, NEVER_CANCELLED);
+        const { routing } = asked;
+        const reach = reacherOf(network).spread(
+          { ...routing, maxEdgeWeight: 7200 },
+          routing.origins.filter(isStreetOrigin),
+          NEVER_CANCELLED,
+        );
+        const timeOf = timesOf(reach.arcs());
+        const tests = areas.map(({ polygons }) => new CoverTest(polygons));
+        for (let k = 0; k < POINTS; k++) {
+          const edge = sample(random);
+          const share = random();
+          const [lon, lat] = line.read(network.streets, edge).at(share);
+          const time = timeOf(edge, share);
+          tests.forEach((test, i) => {
+            const inside = test.covers(lattice.xOfLon(lon), lattice.yOfLat(lat));
+            if (time <= VALUES[i]) count[i].reached++;
+            if (time <= VALUES[i] && !inside) count[i].missed++;
+            if (inside) count[i].inside++;
+            if (inside && time > VALUES[i] + TOLERANCE_S[mode]) count[i].wrong++;
+          });
+        }
+      }
+      const all = { reached: 0, missed: 0, inside: 0, wrong: 0 };
+      for (const one of count) {
+        for (const key of ['reached', 'missed', 'inside', 'wrong'] as const) all[key] += one[key];
+      }
+      expect(all.missed).toBe(0);
+      expect(all.wrong / all.inside).toBeLessThan(SHARE_OF_WRONG[mode]);
+    });
+
+    it.each(STREET_MODES)('%s: valid, nested, independent of the list and of the limit', (mode) => {
+      const random = seededRandom(5);
+      const sample = edgeSampler(network, mode);
+      for (const style of [
+        {},
+        { simplify: 80 },
+        { bufferMeters: 60 },
+        { srid: 3857 as const },
+        { decimalPrecision: 4 },
+      ]) {
+        const source = place(sample, random);
+        const { areas } = isochrones(network, query(mode, source, style), NEVER_CANCELLED);
+        areas.forEach(({ polygons }, i) => {
+          expect(invalidity(polygons), JSON.stringify(style)).toBeNull();
+          if (i > 0) expect(escapes(areas[i - 1].polygons, polygons), JSON.stringify(style)).toBeNull();
+        });
+        const k = Math.floor(random() * VALUES.length);
+        const alone = query(mode, source, { ...style, values: [VALUES[k]] }, { maxEdgeWeight: VALUES[k] + 500 });
+        expect(isochrones(network, alone, NEVER_CANCELLED).areas[0].polygons).toEqual(areas[k].polygons);
+      }
+    });
+
+    it('against the traffic areas are others, and as valid', () => {
+      const random = seededRandom(3);
+      const source = place(edgeSampler(network, 'car'), random);
+      const [there, back] = [{}, { reverse: true }].map(
+        (routing) => isochrones(network, query('car', source, {}, routing), NEVER_CANCELLED).areas,
+      );
+      for (const { polygons } of back) expect(invalidity(polygons)).toBeNull();
+      expect(totalArea(back[1].polygons)).not.toBe(totalArea(there[1].polygons));
+    });
+  });
+}
