@@ -7,6 +7,8 @@ const POINT = 46;
 const COMMA = 44;
 const OPEN = 91;
 const CLOSE = 93;
+/** Bytes kept between answers. */
+const MAX_SCRATCH = 16 << 20;
 
 /** The digits of 0 .. 999, one byte each from the lowest. */
 const TRIPLES = new Int32Array(1000);
@@ -16,7 +18,9 @@ for (let n = 0; n < 1000; n++) {
 
 /** JSON in bytes: coordinates are written digit by digit, which is several times faster than through strings. */
 export class CoordinateWriter {
-  private bytes = new Uint8Array(1 << 16);
+  /** Answers of one kind are of similar size: what one writer grew, the next begins with. */
+  private static scratch = new Uint8Array(1 << 16);
+  private bytes = CoordinateWriter.scratch;
   private length = 0;
 
   text(ascii: string): this {
@@ -37,7 +41,9 @@ export class CoordinateWriter {
     return this;
   }
 
+  /** Ends this writer. */
   finish(): Uint8Array<ArrayBuffer> {
+    if (this.bytes.length <= MAX_SCRATCH) CoordinateWriter.scratch = this.bytes;
     return this.bytes.slice(0, this.length);
   }
 

@@ -10,13 +10,14 @@ import type { StartList } from './starts.ts';
  * states or slots, with traffic or against it.
  */
 export function collectReachedArcs(
+  list: ArcList,
   { graph, weight, turns }: StreetCosts,
   space: SearchSpace,
   starts: StartList,
   limit: number,
   originOf: (label: number) => number,
 ): ReachedArcs {
-  const list = new ArcList(turns ? space.settledCount : space.settledCount * 3, limit);
+  list.begin(limit);
   const oneOrigin = starts.arcs.length > 0 && starts.arcs.every((start) => start.origin === starts.arcs[0].origin);
   const onlyOrigin = oneOrigin ? starts.arcs[0].origin : -1;
   const { firstOut, arc, mirrored } = graph;
@@ -51,27 +52,23 @@ export function collectReachedArcs(
   return list.done();
 }
 
-/** Columns that grow; sized so that they rarely must. */
-class ArcList {
+/**
+ * Columns that grow and are used again: fresh ones for every search would be megabytes of garbage. One per thread; a
+ * list is valid until the next.
+ */
+export class ArcList {
   private count = 0;
-  private arcs: Int32Array;
-  private entry: Int32Array;
-  private traverse: Int32Array;
-  private from: Float32Array;
-  private to: Float32Array;
-  private origin: Int32Array;
+  private limit = 0;
+  private arcs = new Int32Array(1024);
+  private entry = new Int32Array(1024);
+  private traverse = new Int32Array(1024);
+  private from = new Float32Array(1024);
+  private to = new Float32Array(1024);
+  private origin = new Int32Array(1024);
 
-  constructor(
-    capacity: number,
-    private readonly limit: number,
-  ) {
-    const size = capacity + 64;
-    this.arcs = new Int32Array(size);
-    this.entry = new Int32Array(size);
-    this.traverse = new Int32Array(size);
-    this.from = new Float32Array(size);
-    this.to = new Float32Array(size);
-    this.origin = new Int32Array(size);
+  begin(limit: number): void {
+    this.count = 0;
+    this.limit = limit;
   }
 
   add(arc: ArcIndex, entry: number, traverse: number, from: number, to: number, origin: number): void {
@@ -109,7 +106,7 @@ class ArcList {
   }
 }
 
-function copied<A extends Int32Array | Float32Array>(from: A, to: A): A {
+function copied<A extends Int32Array<ArrayBuffer> | Float32Array<ArrayBuffer>>(from: A, to: A): A {
   to.set(from);
   return to;
 }

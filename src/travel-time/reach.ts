@@ -12,6 +12,7 @@ import { SearchSpace } from '../street/kernel/search-space.ts';
 import type { SearchGraph } from '../street/search-graph.ts';
 import { STREET_MODES, type StreetMode } from '../street/street-graph.ts';
 import type { StreetTravel } from '../street/travel-mode.ts';
+import { ArcList } from './collect-reached-arcs.ts';
 import type { Origin, RoutingQuery, Target } from './routing-query.ts';
 import { startingServiceArea } from './service-area.ts';
 import { StartList } from './starts.ts';
@@ -41,6 +42,7 @@ export function originGroups(origins: readonly StreetOrigin[]): StreetOrigin[][]
  */
 export class Reacher {
   private readonly snapper: Snapper;
+  private readonly arcs = new ArcList();
   private readonly costs: StreetCostsCache;
   private readonly spaces = new Map<SearchGraph, { states?: SearchSpace; slots?: SearchSpace }>();
 
@@ -67,7 +69,7 @@ export class Reacher {
     const space = this.spaceOf(costs);
     const limit = query.maxEdgeWeight * (costs.weighsTime ? DS_PER_SECOND : DM_PER_METER);
     const waived = travel.ignorePenaltiesInStartingServiceArea ? startingServiceArea(costs, starts) : null;
-    const reach = new StreetReach(costs, space, starts, limit, waived, snapped);
+    const reach = new StreetReach(costs, space, starts, limit, waived, this.arcs, snapped);
     const stop = { cancel, done: targets ? reach.whenAllFinal(targets) : null };
     if (costs.turns) {
       arcSearch(space, costs.graph, costs.weight, costs.turns, waived, starts, limit, stop);

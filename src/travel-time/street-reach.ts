@@ -6,7 +6,7 @@ import type { ReachedArcs } from '../street/reached-arcs.ts';
 import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
 import { type ArcIndex, forwardArc, isForward, reverseArc } from '../street/street-graph.ts';
 import { turnCost } from '../street/turn-costs.ts';
-import { collectReachedArcs } from './collect-reached-arcs.ts';
+import { type ArcList, collectReachedArcs } from './collect-reached-arcs.ts';
 import { positionOnArc, type StartArc, type StartList } from './starts.ts';
 
 /** A way onto a target: along one arc, up to its position. All weights in the order of the search. */
@@ -86,6 +86,7 @@ export class StreetReach {
     private readonly starts: StartList,
     readonly limit: number,
     private readonly waived: ReadonlySet<number> | null,
+    private readonly list: ArcList,
     /** By origin: where it found the network; null where it didn't. */
     readonly snapped: readonly (SnappedPoint | null)[],
   ) {}
@@ -140,6 +141,7 @@ export class StreetReach {
   /** Every arc the search entered, and the stretches the origins lie on. */
   arcs(): ReachedArcs {
     return collectReachedArcs(
+      this.list,
       this.costs,
       this.space,
       this.starts,
