@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Bands, MAX_BANDS } from './bands.ts';
+import { COST_LIMIT, COST_SHIFT, TimeField, UNREACHED, WALL } from './time-field.ts';
+
+const bordersOf = (bands: Bands, k: number): number[] => [...bands.borders(k).subarray(0, bands.borderCount(k))];
+
+/** Left nodes of the pairs in a row of which one is inside and one is not. */
+function plainBorders(inside: readonly boolean[], width: number): number[] {
+  return inside.flatMap((is, n) => ((n + 1) % width !== 0 && is !== inside[n + 1] ? [n] : []));
+}
+
+const fieldOf = (values: readonly number[], width: number): TimeField => {
+  const field = new TimeField();
+  field.open(10, -4, 10 + width - 1, -4 + values.length / width - 1);
+  field.values.set(values);
+  return field;
+};
+
+describe('sorting a field into bands', () => {
+  it('names the first threshold that holds a node, and the pairs where bands begin and end', () => {
+    const costs = [UNREACHED >> COST_SHIFT, 5, 7, 6, 20, 4, UNREACHED >> COST_SHIFT];
+    const field = fieldOf(
+      costs.map((cost) => cost << COST_SHIFT),
+      7,
+    );
+    const bands = new Bands();
+    bands.sort(field, [5, 10]);
+    expect([...bands.codes.subarray(0, 7)]).toEqual([2, 0, 1, 1, 2, 0, 2]);
+    expect(bordersOf(bands, 0)).toEqual([0, 1, 4, 5]);
+    expect(bordersOf(bands, 1)).toEqual([0, 3, 4, 5]);
+  });
+
+  it('takes a threshold as within, whatever the distance from a road, and any wall', () => {
+    const bands = new Bands();
+    const most = COST_LIMIT - 1;
+    bands.sort(
+      fieldOf([UNREACHED, (5 << COST_SHIFT) | 255, 6 << COST_SHIFT, (most << COST_SHIFT) | 255, UNREACHED | WALL], 5),
+      [5, most],
+    );
+    expect([...bands.codes.subarray(0, 5)]).toEqual([2, 0, 1, 1, 2]);
+  });
+
+  it('agrees with looking at every node and every pair', () => {
+    const bands = new Bands();
+    const worlds = fc.integer({ min: 3, max: 9 }).chain((width) =>
+      fc.record({
+        width: fc.constant(width),
+        rows: fc.array(fc.array(fc.option(fc.nat(12), { freq: 3 }), { minLength: width - 2, maxLength: width - 2 }), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+        low: fc.nat(127),
+        wall: fc.boolean(),
+        thresholds: fc.uniqueArray(fc.nat(12), { minLength: 1, maxLength: 5 }),
+        tight: fc.boolean(),
+      }),
+    );
+    fc.assert(
+      fc.property(worlds, ({ width, rows, low, wall, thresholds, tight }) => {
+        const costs = thresholds.sort((a, b) => a - b);
+        const field = fieldOf(
+          rows.flatMap((row) => [
+            UNREACHED,
+            ...row.map((cost) => (cost === null ? UNREACHED : (cost << COST_SHIFT) | low) | (wall ? WALL : 0)),
+            UNREACHED,
+          ]),
+          width,
+        );
+        if (tight) field.tighten(0);
+        bands.sort(field, costs);
+        const codes = [...field.values.subarray(0, field.size)].map((value) => {
+          const first = costs.findIndex((threshold) => value >> COST_SHIFT <= threshold);
+          return first < 0 ? costs.length : first;
+        });
+        expect([bands.width, bands.height]).toEqual([field.width, field.height]);
+        expect([...bands.codes.subarray(0, field.size)]).toEqual(codes);
+        costs.forEach((_, k) => {
+          expect(bordersOf(bands, k)).toEqual(
+            plainBorders(
+              codes.map((code) => code <= k),
+              width,
+            ),
+          );
+        });
+      }),
+    );
+  });
+
+  it('tells as many thresholds apart as it says, in more pairs than it first has room for', () => {
+    const width = 2 * 300 + 1;
+    const row = Array.from({ length: width }, (_, i) => (i % 2 === 0 ? UNREACHED : (i >> 1) << COST_SHIFT));
+    const bands = new Bands();
+    bands.sort(
+      fieldOf([...row, ...row, ...row], width),
+      Array.from({ length: MAX_BANDS }, (_, k) => k),
+    );
+    expect(bands.codes[2 * (MAX_BANDS - 1) + 1]).toBe(MAX_BANDS - 1);
+    expect(bands.codes[2 * MAX_BANDS + 1]).toBe(MAX_BANDS);
+    expect(bordersOf(bands, MAX_BANDS - 1)).toEqual(
+      [0, 1, 2].flatMap((j) => Array.from({ length: 2 * MAX_BANDS }, (_, i) => j * width + i)),
+    );
+    expect(bordersOf(bands, 0)).toEqual([0, 1, width, width + 1, 2 * width, 2 * width + 1]);
+  });
+});
+
+describe('sorting a level', () => {
+  it('has inside what is at least 0', () => {
+    const bands = new Bands();
+    const level = fc.oneof(fc.constant(0), fc.double({ min: -2, max: 2, noNaN: true }));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(level, level, level), { minLength: 1, maxLength: 5 }), (rows) => {
+        const levels = Float32Array.from(rows.flatMap((row) => [-1, ...row, -1]));
+        bands.sortLevel(levels, 5, rows.length);
+        const inside = [...levels].map((value) => value >= 0);
+        expect([...bands.codes.subarray(0, levels.length)]).toEqual(inside.map((is) => (is ? 0 : 1)));
+        expect(bordersOf(bands, 0)).toEqual(plainBorders(inside, 5));
+      }),
+    );
+  });
+});

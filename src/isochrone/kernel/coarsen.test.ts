@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { coarsen, dilate, seed } from './coarsen.ts';
+import { AWAY_NEVER, COST_LIMIT, COST_SHIFT, FIELD_MARGIN, TimeField, UNREACHED, WALL } from './time-field.ts';
+
+interface World {
+  readonly minI: number;
+  readonly minJ: number;
+  readonly width: number;
+  readonly values: readonly number[];
+}
+
+const state = fc.record({ cost: fc.nat(30), low: fc.nat(255) }).map(({ cost, low }) => (cost << COST_SHIFT) | low);
+const value = fc.oneof({ weight: 3, arbitrary: fc.constant(UNREACHED) }, fc.constant(UNREACHED | WALL), state);
+const windowOf = (values: fc.Arbitrary<number>, most: number): fc.Arbitrary<World> =>
+  fc
+    .record({
+      minI: fc.integer({ min: -9, max: 9 }),
+      minJ: fc.integer({ min: -9, max: 9 }),
+      width: fc.integer({ min: 1, max: most }),
+      height: fc.integer({ min: 1, max: most }),
+    })
+    .chain(({ minI, minJ, width, height }) =>
+      fc.record({
+        minI: fc.constant(minI),
+        minJ: fc.constant(minJ),
+        width: fc.constant(width),
+        values: fc.array(values, { minLength: width * height, maxLength: width * height }),
+      }),
+    );
+
+const fieldOf = ({ minI, minJ, width, values }: World): TimeField => {
+  const field = new TimeField();
+  field.open(minI, minJ, minI + width - 1, minJ + values.length / width - 1);
+  field.values.set(values);
+  return field;
+};
+
+/** All nodes with their places on the grid. */
+const nodesOf = ({ values, size, width, minI, minJ }: TimeField) =>
+  [...values.subarray(0, size)].map((value, n) => ({ i: minI + (n % width), j: minJ + Math.floor(n / width), value }));
+
+describe('coarsening', () => {
+  it('gives a node the cost of all coarse cells it is a corner of', () => {
+    const coarse = new TimeField();
+    // On a grid half as fine: in the middle of a cell, on a side, on a node.
+    const reached = (i: number, j: number) => {
+      coarsen(fieldOf({ minI: i, minJ: j, width: 1, values: [(9 << COST_SHIFT) | WALL | 3] }), 1, coarse);
+      const nodes = nodesOf(coarse).filter((node) => node.value !== UNREACHED);
+      expect(nodes.every((node) => node.value === 9 << COST_SHIFT)).toBe(true);
+      return nodes.map((node) => [node.i, node.j]);
+    };
+    expect(reached(5, -3)).toEqual([
+      [2, -2],
+      [3, -2],
+      [2, -1],
+      [3, -1],
+    ]);
+    expect(reached(4, -3)).toEqual([
+      [1, -2],
+      [2, -2],
+      [3, -2],
+      [1, -1],
+      [2, -1],
+      [3, -1],
+    ]);
+    expect(reached(4, -2).length).toBe(9);
+  });
+
+  it('takes the least cost up to one coarse cell away, and leaves the margin free', () => {
+    const coarse = new TimeField();
+    const most = fc.oneof(fc.nat(30), fc.constant(COST_LIMIT - 1));
+    fc.assert(
+      fc.property(windowOf(value, 8), fc.nat(3), most, (world, level, limit) => {
+        const fine = fieldOf(world);
+        coarsen(fine, level, coarse, limit);
+        const span = 2 ** level;
+        const sources = nodesOf(fine).filter((node) => node.value >> COST_SHIFT <= limit && node.value < UNREACHED);
+        let seen = 0;
+        for (const { i, j, value } of nodesOf(coarse)) {
+          const near = sources.filter((s) => Math.abs(s.i - i * span) <= span && Math.abs(s.j - j * span) <= span);
+          const least = Math.min(COST_LIMIT, ...near.map((s) => s.value >> COST_SHIFT));
+          expect(value).toBe(least << COST_SHIFT);
+          if (value === UNREACHED) continue;
+          seen++;
+          const inner = (x: number, first: number, count: number): boolean =>
+            x - first >= FIELD_MARGIN && first + count - 1 - x >= FIELD_MARGIN;
+          expect(inner(i, coarse.minI, coarse.width) && inner(j, coarse.minJ, coarse.height)).toBe(true);
+        }
+        expect(seen === 0).toBe(sources.length === 0);
+      }),
+    );
+  });
+});
+
+describe('growing an area', () => {
+  it('carries each state up to some cells away, in rows and columns', () => {
+    const nodes = fc.array(fc.record({ i: fc.nat(4), j: fc.nat(3), state }), { maxLength: 6 });
+    fc.assert(
+      fc.property(nodes, fc.nat(6), (places, cells) => {
+        const field = new TimeField();
+        // Windows begin at their node before they are moved, so there is twice the room below.
+        field.open(-cells, -2 * cells, 4 + cells, 3 + cells);
+        field.clear();
+        for (const place of places) field.values[(place.j + 2 * cells) * field.width + place.i + cells] = place.state;
+        const before = nodesOf(field);
+        // Memory may be larger than the window, and hold anything.
+        dilate(field, cells, new Int32Array(field.size + 5).fill(-1));
+        for (const { i, j, value } of nodesOf(field)) {
+          const near = before.filter((s) => Math.abs(s.i - i) <= cells && Math.abs(s.j - j) <= cells);
+          expect(value).toBe(Math.min(...near.map((s) => s.value)));
+        }
+      }),
+    );
+  });
+});
+
+describe('seeding', () => {
+  it('writes better costs as roads that cannot be left', () => {
+    const field = fieldOf({
+      minI: 0,
+      minJ: 0,
+      width: 4,
+      values: [UNREACHED, UNREACHED | WALL, 5 << 8, (5 << 8) | WALL],
+    });
+    const seeds = { minI: -1, minJ: 0, width: 5, values: [1 << 8, (3 << 8) | 7, 3 << 8, 4 << 8, 5 << 8] };
+    seed(field, fieldOf(seeds));
+    expect([...field.values.subarray(0, 4)]).toEqual([
+      (3 << 8) | AWAY_NEVER,
+      (3 << 8) | WALL | AWAY_NEVER,
+      (4 << 8) | AWAY_NEVER,
+      (5 << 8) | WALL,
+    ]);
+  });
+
+  it('agrees with looking up each node in the other window', () => {
+    fc.assert(
+      fc.property(windowOf(value, 6), windowOf(value, 6), (world, other) => {
+        const field = fieldOf(world);
+        const seeds = fieldOf(other);
+        const before = nodesOf(field);
+        seed(field, seeds);
+        const found = new Map(nodesOf(seeds).map((node) => [`${node.i} ${node.j}`, node.value]));
+        const expected = before.map(({ i, j, value }) => {
+          const seeded = found.get(`${i} ${j}`) ?? UNREACHED;
+          if (seeded >= UNREACHED) return value;
+          const offered = (seeded >> COST_SHIFT) * 256 + AWAY_NEVER;
+          return offered < (value & ~WALL) ? offered + (value & WALL) : value;
+        });
+        expect(nodesOf(field).map((node) => node.value)).toEqual(expected);
+      }),
+    );
+  });
+});

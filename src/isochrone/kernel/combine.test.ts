@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { intersectFields, MeanField, uniteFields } from './combine.ts';
+import { COST_LIMIT, COST_SHIFT, TimeField, UNREACHED, WALL } from './time-field.ts';
+
+interface World {
+  readonly minI: number;
+  readonly minJ: number;
+  readonly width: number;
+  readonly values: readonly number[];
+}
+
+const state = fc.record({ cost: fc.nat(20), low: fc.nat(255) }).map(({ cost, low }) => (cost << COST_SHIFT) | low);
+const value = fc.oneof(fc.constant(UNREACHED), fc.constant(UNREACHED | WALL), { weight: 3, arbitrary: state });
+const world: fc.Arbitrary<World> = fc
+  .tuple(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -3, max: 3 }), fc.integer({ min: 1, max: 4 }), fc.nat(3))
+  .chain(([minI, minJ, width, more]) =>
+    fc
+      .array(value, { minLength: width * (more + 1), maxLength: width * (more + 1) })
+      .map((values) => ({ minI, minJ, width, values })),
+  );
+
+const fieldOf = ({ minI, minJ, width, values }: World): TimeField => {
+  const field = new TimeField();
+  field.open(minI, minJ, minI + width - 1, minJ + values.length / width - 1);
+  field.values.set(values);
+  return field;
+};
+
+/** Looks a node of the grid up; outside the window nothing is reached. */
+const at = ({ minI, minJ, width, height, values }: TimeField, i: number, j: number): number =>
+  i < minI || j < minJ || i >= minI + width || j >= minJ + height ? UNREACHED : values[(j - minJ) * width + i - minI];
+
+const inner = ({ minI, minJ, width, height }: TimeField): number[] => [minI, minJ, minI + width, minJ + height];
+
+/** Every node of the grid that any of the worlds can hold, and one around. */
+const EVERYWHERE = Array.from({ length: 13 }, (_, j) => Array.from({ length: 13 }, (_, i) => [i - 5, j - 5])).flat();
+
+describe('uniting fields', () => {
+  it('takes the smaller state of each node, wherever the windows lie', () => {
+    const into = fieldOf({ minI: 0, minJ: 0, width: 2, values: [5 << 8, 7 << 8] });
+    uniteFields(
+      into,
+      fieldOf({ minI: 1, minJ: -1, width: 2, values: [1 << 8, 2 << 8, 3 << 8, 4 << 8] }),
+      new TimeField(),
+    );
+    expect(inner(into)).toEqual([0, -1, 3, 1]);
+    expect([...into.values.subarray(0, 6)].map((v) => v >> 8)).toEqual([COST_LIMIT, 1, 2, 5, 3, 4]);
+  });
+
+  it('agrees with looking up each node in both', () => {
+    const scratch = new TimeField();
+    fc.assert(
+      fc.property(world, world, (a, b) => {
+        const [first, other, into] = [fieldOf(a), fieldOf(b), fieldOf(a)];
+        uniteFields(into, other, scratch);
+        const [p, q] = [inner(first), inner(other)];
+        expect(inner(into)).toEqual(p.map((v, k) => (k < 2 ? Math.min(v, q[k]) : Math.max(v, q[k]))));
+        for (const [i, j] of EVERYWHERE) {
+          // Walls of different modes differ; none is left.
+          expect(at(into, i, j)).toBe(Math.min(at(first, i, j) & ~WALL, at(other, i, j) & ~WALL));
+        }
+        expect([...other.values.subarray(0, other.size)]).toEqual(b.values);
+      }),
+    );
+  });
+});
+
+describe('intersecting fields', () => {
+  it('takes the greater state of each node, in the window of the first', () => {
+    const into = fieldOf({ minI: 0, minJ: 0, width: 3, values: [5 << 8, 7 << 8, (1 << 8) | WALL] });
+    intersectFields(into, fieldOf({ minI: 1, minJ: 0, width: 2, values: [9 << 8, 3 << 8] }));
+    expect([...into.values.subarray(0, 3)]).toEqual([UNREACHED, 9 << 8, (3 << 8) | WALL]);
+  });
+
+  it('agrees with looking up each node in both', () => {
+    fc.assert(
+      fc.property(world, world, (a, b) => {
+        const [first, other, into] = [fieldOf(a), fieldOf(b), fieldOf(a)];
+        intersectFields(into, other);
+        expect(inner(into)).toEqual(inner(first));
+        const [minI, minJ, endI, endJ] = inner(into);
+        for (let j = minJ; j < endJ; j++) {
+          for (let i = minI; i < endI; i++) {
+            const [p, q] = [at(first, i, j), at(other, i, j)];
+            const wall = (p & WALL) !== 0 || (q & WALL) !== 0 ? WALL : 0;
+            expect(at(into, i, j)).toBe(Math.max(p & ~WALL, q & ~WALL) + wall);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('the mean of fields', () => {
+  const row = (minI: number, ...costs: number[]): TimeField =>
+    fieldOf({ minI, minJ: 0, width: costs.length, values: costs.map((cost) => cost << COST_SHIFT) });
+
+  it('is within where the mean cost is, each counted up to twice the threshold', () => {
+    const mean = new MeanField(10);
+    mean.add(row(0, 0, 1, 10, 12, 0));
+    mean.add(row(0, 19, 19, 10, 9, COST_LIMIT));
+    const field = new TimeField();
+    expect(mean.finish(2, field)).toBe(true);
+    expect([...field.values.subarray(0, 5)].map((v) => v === 0)).toEqual([true, true, true, false, true]);
+  });
+
+  it('is nowhere where nothing was added', () => {
+    expect(new MeanField(10).finish(2, new TimeField())).toBe(false);
+  });
+
+  it('counts sources that were never added as unreached', () => {
+    const mean = new MeanField(10);
+    mean.add(row(0, 0, 1));
+    const field = new TimeField();
+    mean.finish(2, field);
+    expect([...field.values.subarray(0, 2)]).toEqual([0, UNREACHED]);
+  });
+
+  it('knows costs up to the greatest a field holds', () => {
+    const most = COST_LIMIT - 1;
+    const mean = new MeanField(most - 10);
+    mean.add(row(0, most - 20, most - 20, most));
+    mean.add(row(0, most - 1, most, COST_LIMIT));
+    const field = new TimeField();
+    mean.finish(2, field);
+    expect([...field.values.subarray(0, 3)]).toEqual([0, 0, UNREACHED]);
+  });
+
+  it('agrees with looking up each node in all', () => {
+    const worlds = fc.array(world, { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(worlds, fc.integer({ min: 1, max: 20 }), fc.nat(2), (all, threshold, lost) => {
+        const fields = all.map(fieldOf);
+        const mean = new MeanField(threshold);
+        for (const field of fields) mean.add(field);
+        const result = new TimeField();
+        expect(mean.finish(all.length + lost, result)).toBe(true);
+        for (const [i, j] of EVERYWHERE) {
+          const costs = fields.map((field) => at(field, i, j) >> COST_SHIFT);
+          const counted = [...costs, ...new Array<number>(lost).fill(COST_LIMIT)].map((c) =>
+            Math.min(c, 2 * threshold),
+          );
+          const within = counted.reduce((a, b) => a + b, 0) / counted.length <= threshold;
+          expect(at(result, i, j)).toBe(within ? 0 : UNREACHED);
+        }
+      }),
+    );
+  });
+});

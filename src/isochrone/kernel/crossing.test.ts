@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ConstantCrossing, EIGHTHS, LevelCrossing, OffRoadCrossing } from './crossing.ts';
+import { AWAY_LIMIT, AWAY_NEVER, COST_SHIFT, TimeField, UNREACHED, WALL } from './time-field.ts';
+
+/** An inside node and an outside one. */
+const pair = (cost: number, away: number, inside = 0, outside = UNREACHED): TimeField => {
+  const field = new TimeField();
+  field.open(0, 0, 1, 0);
+  field.values[0] = (cost << COST_SHIFT) | away | inside;
+  field.values[1] = outside;
+  return field;
+};
+
+describe('a crossing off the road', () => {
+  // An eighth of a cell costs 2 units, or 5 hundredths of the reach.
+  const eighths = (field: TimeField, threshold: number): number =>
+    new OffRoadCrossing(field, 1 / 2, 1 / 5).at(threshold).eighths(0, 1);
+
+  it('lies where the threshold is used up', () => {
+    expect(eighths(pair(90, 0), 100)).toBe(5);
+    expect(eighths(pair(89, 0), 100)).toBe(5);
+    expect(eighths(pair(88, 0), 100)).toBe(6);
+  });
+
+  it('lies where the reach is used up', () => {
+    expect(eighths(pair(0, 80), 100)).toBe(4);
+    expect(eighths(pair(0, 81), 100)).toBe(3);
+    expect(eighths(pair(96, 81), 100)).toBe(2);
+  });
+
+  it('stays off the nodes', () => {
+    expect(eighths(pair(0, 0), 100)).toBe(EIGHTHS - 1);
+    expect(eighths(pair(100, 0), 100)).toBe(1);
+    expect(eighths(pair(0, AWAY_LIMIT), 100)).toBe(1);
+    expect(eighths(pair(0, AWAY_NEVER), 100)).toBe(1);
+  });
+
+  it('stays near before a wall, but not on leaving one', () => {
+    expect(eighths(pair(0, 0, 0, UNREACHED | WALL), 100)).toBe(1);
+    expect(eighths(pair(0, 0, 0, (150 << COST_SHIFT) | WALL), 100)).toBe(1);
+    expect(eighths(pair(90, 80, WALL), 100)).toBe(4);
+  });
+
+  it('only grows with the threshold, by whole eighths that walking affords', () => {
+    const most = fc.record({
+      cost: fc.nat(100),
+      away: fc.nat(AWAY_NEVER),
+      perCost: fc.double({ min: 0.01, max: 20, noNaN: true }),
+      perAway: fc.double({ min: 0.01, max: 20, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(most, ({ cost, away, perCost, perAway }) => {
+        const rule = new OffRoadCrossing(pair(cost, away), perCost, perAway);
+        let before = 1;
+        for (let threshold = cost; threshold < cost + 40; threshold++) {
+          const eighths = rule.at(threshold).eighths(0, 1);
+          let plain = 1;
+          const affords = (e: number): boolean =>
+            e <= (threshold - cost) * perCost && e <= (AWAY_LIMIT - away) * perAway;
+          while (plain < EIGHTHS - 1 && affords(plain + 1)) plain++;
+          expect(eighths).toBe(plain);
+          expect(eighths).toBeGreaterThanOrEqual(before);
+          before = eighths;
+        }
+      }),
+    );
+  });
+});
+
+describe('a crossing between levels', () => {
+  const eighths = (from: number, to: number, reach: number, plain: number): number =>
+    new LevelCrossing(Float32Array.of(from, to), reach, new ConstantCrossing(plain)).eighths(0, 1);
+
+  it('lies where the level is 0', () => {
+    expect(eighths(0.5, -0.5, 3, 7)).toBe(4);
+    expect(eighths(0.25, -0.75, 3, 7)).toBe(2);
+    expect(eighths(0.6, -0.4, 3, 7)).toBe(4);
+  });
+
+  it('stays off the nodes', () => {
+    expect(eighths(0, -1, 3, 7)).toBe(1);
+    expect(eighths(1, -0.0625, 3, 7)).toBe(7);
+  });
+
+  it('is never less than without the buffer where the node is inside without it', () => {
+    expect(eighths(0.5, -0.5, 0.25, 6)).toBe(6);
+    expect(eighths(0.5, -0.5, 0.25, 2)).toBe(4);
+    expect(eighths(0.5, -0.5, 0.5, 6)).toBe(4);
+  });
+});

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type OffRoadSteps, offRoadSteps, spreadOffRoad } from './spread.ts';
+import { AWAY_LIMIT, AWAY_MASK, AWAY_NEVER, COST_SHIFT, TimeField, UNREACHED, WALL } from './time-field.ts';
+
+const WIDTH = 9;
+const HEIGHT = 8;
+const pack = (cost: number, away = 0): number => (cost << COST_SHIFT) | away;
+
+/** A node with a state, a wall or both. */
+interface Place {
+  readonly i: number;
+  readonly j: number;
+  readonly state: number | null;
+  readonly wall: boolean;
+}
+
+const fieldOf = (places: readonly Place[]): TimeField => {
+  const field = new TimeField();
+  field.open(20, -30, 20 + WIDTH - 1, -30 + HEIGHT - 1);
+  field.clear();
+  for (const { i, j, state, wall } of places) {
+    field.values[j * WIDTH + i] = (state ?? UNREACHED) | (wall ? WALL : 0);
+  }
+  return field;
+};
+
+const spread = (places: readonly Place[], steps: OffRoadSteps): number[] => {
+  const field = fieldOf(places);
+  spreadOffRoad(field, steps);
+  return [...field.values.subarray(0, field.size)];
+};
+
+/**
+ * Two passes written out: each node looks at the four neighbours that came before it. Of the two diagonal ones the
+ * better counts, even if it can't go on and the other could.
+ */
+function plainSpread(places: readonly Place[], { straight, diagonal }: OffRoadSteps): number[] {
+  const values = [...fieldOf(places).values.subarray(0, WIDTH * HEIGHT)];
+  const visit = (i: number, j: number, direction: number): void => {
+    const n = j * WIDTH + i;
+    if ((values[n] & WALL) !== 0) return;
+    const state = (di: number, dj: number): number => values[(j + dj) * WIDTH + i + di] & ~WALL;
+    const candidates = [
+      state(direction, 0) + straight,
+      state(0, direction) + straight,
+      Math.min(state(-1, direction), state(1, direction)) + diagonal,
+    ];
+    for (const taken of candidates) if (taken % 256 <= AWAY_LIMIT && taken < values[n]) values[n] = taken;
+  };
+  for (let j = 1; j < HEIGHT - 1; j++) for (let i = 1; i < WIDTH - 1; i++) visit(i, j, -1);
+  for (let j = HEIGHT - 2; j > 0; j--) for (let i = WIDTH - 2; i > 0; i--) visit(i, j, 1);
+  return values;
+}
+
+const placesOf = (state: fc.Arbitrary<number | null>, wall: fc.Arbitrary<boolean>): fc.Arbitrary<Place[]> =>
+  fc.uniqueArray(
+    fc.record({ i: fc.integer({ min: 1, max: WIDTH - 2 }), j: fc.integer({ min: 1, max: HEIGHT - 2 }), state, wall }),
+    { maxLength: 14, selector: ({ i, j }) => j * WIDTH + i },
+  );
+
+const steps = fc
+  .record({ cost: fc.double({ min: 0.1, max: 30, noNaN: true }), away: fc.double({ min: 0.5, max: 100, noNaN: true }) })
+  .map(({ cost, away }) => offRoadSteps(cost, away)!);
+const seedState = fc.oneof(
+  fc.nat(80).map((cost) => pack(cost)),
+  fc.nat(80).map((cost) => pack(cost, AWAY_NEVER)),
+);
+const anything = placesOf(fc.option(seedState, { freq: 2 }), fc.boolean());
+
+describe('steps off the road', () => {
+  it('add cost and distance, each rounded up', () => {
+    expect(offRoadSteps(7.2, 10)).toEqual({ straight: pack(8, 10), diagonal: pack(11, 15) });
+    expect(offRoadSteps(5, 2.5)).toEqual({ straight: pack(5, 3), diagonal: pack(8, 4) });
+  });
+
+  it('never add more distance than fits, and are none where a cell is wider than the reach', () => {
+    expect(offRoadSteps(1, AWAY_LIMIT)).toEqual({ straight: pack(1, AWAY_LIMIT), diagonal: pack(2, AWAY_MASK) });
+    expect(offRoadSteps(1, AWAY_LIMIT + 0.5)).toBeNull();
+  });
+});
+
+describe('walking off the road', () => {
+  const at = (values: readonly number[], i: number, j: number): number => values[j * WIDTH + i];
+
+  it('reaches the eight neighbours, and no farther than allowed', () => {
+    const values = spread([{ i: 4, j: 4, state: pack(10), wall: false }], {
+      straight: pack(2, 60),
+      diagonal: pack(3, 85),
+    });
+    const rows = [3, 4, 5].map((j) => [3, 4, 5].map((i) => at(values, i, j)));
+    const [side, corner] = [pack(12, 60), pack(13, 85)];
+    expect(rows).toEqual([
+      [corner, side, corner],
+      [side, pack(10), side],
+      [corner, side, corner],
+    ]);
+    expect(values.filter((value) => value !== UNREACHED).length).toBe(9);
+  });
+
+  it('includes exactly the reach', () => {
+    const along = (away: number): number[] =>
+      spread([{ i: 1, j: 3, state: 0, wall: false }], { straight: pack(1, away), diagonal: pack(2, AWAY_MASK) });
+    expect(at(along(50), 3, 3)).toBe(pack(2, 100));
+    expect(at(along(51), 3, 3)).toBe(UNREACHED);
+  });
+
+  it('does not begin on a road that cannot be left', () => {
+    const values = spread([{ i: 4, j: 4, state: pack(10, AWAY_NEVER), wall: false }], {
+      straight: pack(1, 1),
+      diagonal: pack(2, 2),
+    });
+    expect(values.filter((value) => value !== UNREACHED)).toEqual([pack(10, AWAY_NEVER)]);
+  });
+
+  it('ends at walls, but begins on those that were reached', () => {
+    const wall = Array.from({ length: HEIGHT - 2 }, (_, j) => ({ i: 4, j: j + 1, state: null, wall: true }));
+    const small = { straight: pack(1, 1), diagonal: pack(2, 2) };
+    const road = { i: 2, j: 4, state: pack(10), wall: true };
+    const values = spread([road, ...wall], small);
+    expect([1, 2, 3, 4, 5].map((i) => at(values, i, 4))).toEqual([
+      pack(11, 1),
+      pack(10) | WALL,
+      pack(11, 1),
+      UNREACHED | WALL,
+      UNREACHED,
+    ]);
+  });
+
+  it('leaves the outermost nodes free', () => {
+    const values = spread([{ i: 1, j: 1, state: 0, wall: false }], { straight: pack(1, 1), diagonal: pack(2, 2) });
+    values.forEach((value, n) => {
+      const outermost = n % WIDTH === 0 || n % WIDTH === WIDTH - 1 || n < WIDTH || n >= WIDTH * (HEIGHT - 1);
+      expect(value === UNREACHED).toBe(outermost);
+    });
+  });
+
+  it('agrees with two passes written out', () => {
+    fc.assert(
+      fc.property(anything, steps, (places, walk) => {
+        expect(spread(places, walk)).toEqual(plainSpread(places, walk));
+      }),
+    );
+  });
+
+  it('is exact on open land: as many diagonal steps as help, the others straight', () => {
+    fc.assert(
+      fc.property(placesOf(fc.constant(pack(7)), fc.constant(false)), steps, (places, walk) => {
+        spread(places, walk).forEach((value, n) => {
+          const [i, j] = [n % WIDTH, Math.floor(n / WIDTH)];
+          if (i === 0 || j === 0 || i === WIDTH - 1 || j === HEIGHT - 1) return;
+          const costs = places.map((place) => {
+            const [dx, dy] = [Math.abs(place.i - i), Math.abs(place.j - j)];
+            const [slanted, level] = [Math.min(dx, dy), Math.abs(dx - dy)];
+            const away = slanted * (walk.diagonal & AWAY_MASK) + level * (walk.straight & AWAY_MASK);
+            return away > AWAY_LIMIT ? UNREACHED : pack(7) + slanted * walk.diagonal + level * walk.straight;
+          });
+          expect(value).toBe(Math.min(UNREACHED, ...costs));
+        });
+      }),
+    );
+  });
+
+  it('does not depend, below a threshold, on what costs more', () => {
+    fc.assert(
+      fc.property(anything, steps, fc.nat(100), (places, walk, threshold) => {
+        const cheap = places.map((place) =>
+          place.state !== null && place.state >> COST_SHIFT > threshold ? { ...place, state: null } : place,
+        );
+        const within = (values: number[]): (number | null)[] =>
+          values.map((value) => (value >> COST_SHIFT <= threshold ? value : null));
+        expect(within(spread(cheap, walk))).toEqual(within(spread(places, walk)));
+      }),
+    );
+  });
+
+  it('misses nothing in a field tightened to what it may reach', () => {
+    fc.assert(
+      fc.property(anything, steps, (places, walk) => {
+        const field = fieldOf(places);
+        field.tighten(Math.floor(AWAY_LIMIT / (walk.straight & AWAY_MASK)) + 1);
+        spreadOffRoad(field, walk);
+        expect([...field.values.subarray(0, field.size)]).toEqual(spread(places, walk));
+      }),
+    );
+  });
+});

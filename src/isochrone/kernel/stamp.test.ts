@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  CELLS_NO_SPREAD,
+  CELLS_SPREAD,
+  type CellPage,
+  CellPageBuilder,
+  ENTRY,
+  NO_ENTRY,
+  PAGE_MASK,
+  PAGE_SIZE,
+} from './cell-pages.ts';
+import { type LinePart, measureLines, NotedLines, stampLines, stampPart } from './stamp.ts';
+import { AWAY_NEVER, COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
+
+interface Line {
+  readonly i: number;
+  readonly j: number;
+  readonly cells: number;
+  readonly kind: number;
+}
+
+/** Level lines to the right, from the middle of a cell to the middle of the last: n cells are n - 1 cell sides long. */
+function pageOf(lines: readonly (Line | null)[]): CellPage {
+  const builder = new CellPageBuilder();
+  for (const line of lines) {
+    if (!line) {
+      builder.addNone();
+      continue;
+    }
+    const { i, j, cells, kind } = line;
+    const x = Float64Array.of(i + 0.5, i + cells - 0.5);
+    builder.add(kind, x, Float64Array.of(j + 0.5, j + 0.5), Float64Array.of(0, 1), 2);
+  }
+  return builder.finish();
+}
+
+const WIDTH = 10;
+const HEIGHT = 4;
+const fieldOf = (): TimeField => {
+  const field = new TimeField();
+  field.open(-1, -1, WIDTH - 2, HEIGHT - 2);
+  field.clear();
+  return field;
+};
+
+/** Costs in row `j`; null where nothing is. */
+const costs = (field: TimeField, j: number): (number | null)[] =>
+  [...field.values.subarray((j + 1) * WIDTH, (j + 2) * WIDTH)].map((value) =>
+    value === UNREACHED ? null : value >> COST_SHIFT,
+  );
+
+const note = (page: CellPage, slot: number, forward: readonly number[] | null, backward: readonly number[] | null) => {
+  if (forward) page.entries.set(forward, slot * ENTRY);
+  if (backward) page.entries.set(backward, slot * ENTRY + 2);
+};
+
+describe('noted lines', () => {
+  it('come out once each, ascending, and are forgotten', () => {
+    const count = 100;
+    const noted = new NotedLines(count);
+    const into = new Int32Array(count);
+    fc.assert(
+      fc.property(fc.array(fc.nat(count - 1)), (lines) => {
+        for (const line of lines) noted.add(line);
+        const expected = [...new Set(lines)].sort((a, b) => a - b);
+        expect([...into.subarray(0, noted.drain(into))]).toEqual(expected);
+        expect(noted.drain(into)).toBe(0);
+      }),
+    );
+  });
+
+  it('may be the first and last of a word', () => {
+    const noted = new NotedLines(64);
+    for (const line of [63, 32, 31, 0]) noted.add(line);
+    const into = new Int32Array(4);
+    expect(noted.drain(into)).toBe(4);
+    expect([...into]).toEqual([0, 31, 32, 63]);
+  });
+});
+
+describe('the box of lines', () => {
+  it('holds the cells of all of them, on any page, and nothing of a line without cells', () => {
+    const pages = [
+      pageOf([null, { i: 3, j: 7, cells: 2, kind: CELLS_SPREAD }, { i: -50, j: -50, cells: 200, kind: CELLS_SPREAD }]),
+      pageOf([{ i: -4, j: 5, cells: 3, kind: CELLS_NO_SPREAD }]),
+    ];
+    const box = Int32Array.of(0x7fffffff, 0x7fffffff, -0x80000000, -0x80000000);
+    measureLines(pages, Int32Array.of(0), 1, box);
+    expect(box[0]).toBeGreaterThan(box[2]);
+    measureLines(pages, Int32Array.of(0, 1, PAGE_SIZE, 2), 3, box);
+    expect([...box]).toEqual([-4, 5, 4, 7]);
+  });
+});
+
+describe('stamping lines', () => {
+  it('gives all corners of a cell the cost at which it is entered, rounded up', () => {
+    const page = pageOf([{ i: 0, j: 0, cells: 5, kind: CELLS_SPREAD }]);
+    // Shares 0, 1/8, 3/8, 5/8, 7/8 of 20: 100, 102.5, 107.5, 112.5, 117.5.
+    note(page, 0, [100, 20], null);
+    const field = fieldOf();
+    stampLines(field, [page], Int32Array.of(0), 1, 112);
+    const row = [null, 100, 100, 103, 108, null, null, null, null, null];
+    expect([0, 1].map((j) => costs(field, j))).toEqual([row, row]);
+    expect([-1, 2].flatMap((j) => costs(field, j)).every((cost) => cost === null)).toBe(true);
+    expect([...page.entries]).toEqual([NO_ENTRY, 20, ...new Array(PAGE_SIZE * ENTRY - 2).fill(NO_ENTRY)]);
+  });
+
+  it('takes the better of both directions, each with its own speed', () => {
+    const page = pageOf([{ i: 0, j: 0, cells: 5, kind: CELLS_SPREAD }]);
+    // Forwards 30, 31, 33, 35, 37 from the left; backwards 10, 15, 25, 35, 45 from the right.
+    note(page, 0, [30, 8], [10, 40]);
+    const field = fieldOf();
+    stampLines(field, [page], Int32Array.of(0), 1, 1000);
+    expect(costs(field, 0)).toEqual([null, 30, 30, 25, 15, 10, 10, null, null, null]);
+  });
+
+  it('marks roads that cannot be left', () => {
+    const page = pageOf([{ i: 0, j: 0, cells: 2, kind: CELLS_NO_SPREAD }]);
+    note(page, 0, [4, 2], null);
+    const field = fieldOf();
+    stampLines(field, [page], Int32Array.of(0), 1, 4);
+    expect(field.values[WIDTH + 1]).toBe((4 << COST_SHIFT) | AWAY_NEVER);
+    // Its second cell is entered after 5.
+    expect(field.values[WIDTH + 3]).toBe(UNREACHED);
+  });
+
+  it('agrees with asking each node for the least cost of the cells around it', () => {
+    const direction = fc.option(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 60 })), { freq: 3 });
+    const line = fc
+      .record({
+        i: fc.nat(3),
+        j: fc.nat(HEIGHT - 3),
+        cells: fc.integer({ min: 2, max: 5 }),
+        kind: fc.constantFrom(CELLS_SPREAD, CELLS_NO_SPREAD),
+        forward: direction,
+        backward: direction,
+      })
+      .filter(({ forward, backward }) => forward !== null || backward !== null);
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 5 }), fc.nat(80), (lines, limit) => {
+        const page = pageOf(lines);
+        lines.forEach(({ forward, backward }, slot) => {
+          note(page, slot, forward, backward);
+        });
+        const field = fieldOf();
+        // On the second page.
+        const numbers = Int32Array.from(lines, (_, slot) => PAGE_SIZE + slot);
+        stampLines(field, [pageOf([]), page], numbers, lines.length, limit);
+
+        const expected = new Array<number>(WIDTH * HEIGHT).fill(UNREACHED);
+        for (const { i, j, cells, kind, forward, backward } of lines) {
+          for (let c = 0; c < cells; c++) {
+            // Half a cell lies before the first grid line, and half a cell after the last.
+            const enters = c === 0 ? 0 : (c - 0.5) / (cells - 1);
+            const left = c === cells - 1 ? 0 : (cells - 1 - c - 0.5) / (cells - 1);
+            const cost = Math.min(
+              forward ? forward[0] + Math.fround(enters) * forward[1] : Infinity,
+              backward ? backward[0] + (1 - Math.fround(1 - left)) * backward[1] : Infinity,
+            );
+            if (cost > limit) continue;
+            const state = Math.ceil(cost) * 256 + (kind === CELLS_NO_SPREAD ? AWAY_NEVER : 0);
+            for (const x of [i + c, i + c + 1]) {
+              for (const y of [j, j + 1]) {
+                const n = (y + 1) * WIDTH + x + 1;
+                expected[n] = Math.min(expected[n], state);
+              }
+            }
+          }
+        }
+        expect([...field.values.subarray(0, field.size)]).toEqual(expected);
+        for (let slot = 0; slot < lines.length; slot++) {
+          expect([page.entries[slot * ENTRY], page.entries[slot * ENTRY + 2]]).toEqual([NO_ENTRY, NO_ENTRY]);
+        }
+      }),
+    );
+  });
+});
+
+describe('stamping a part of a line', () => {
+  // Cells are entered at shares 0, 1/8, 3/8, 5/8 and 7/8.
+  const page = pageOf([null, { i: 0, j: 0, cells: 5, kind: CELLS_SPREAD }]);
+  const stamped = (part: Partial<LinePart>, limit = 1000): (number | null)[] => {
+    const field = fieldOf();
+    const whole = { line: PAGE_SIZE + 1, forward: true, entry: 100, whole: 80, from: 0, to: 1 };
+    stampPart(field, [pageOf([]), page], { ...whole, ...part }, limit);
+    expect(costs(field, 1)).toEqual(costs(field, 0));
+    return costs(field, 0).slice(1, 7);
+  };
+
+  it('covers the whole line in either direction', () => {
+    expect(PAGE_SIZE & PAGE_MASK).toBe(0);
+    expect(stamped({})).toEqual([100, 100, 110, 130, 150, 170]);
+    expect(stamped({ forward: false })).toEqual([170, 150, 130, 110, 100, 100]);
+  });
+
+  it('begins where the line is entered and ends where it is left', () => {
+    expect(stamped({ from: 0.5, to: 0.6 })).toEqual([null, null, 140, 140, null, null]);
+    expect(stamped({ from: 0.25, to: 0.5 })).toEqual([null, 120, 120, 130, null, null]);
+    expect(stamped({ forward: false, from: 0.25, to: 0.5 })).toEqual([null, null, 130, 120, 120, null]);
+  });
+
+  it('ends at the limit', () => {
+    expect(stamped({ from: 0.25 }, 130)).toEqual([null, 120, 120, 130, null, null]);
+    expect(stamped({ from: 0.25 }, 129)).toEqual([null, 120, 120, null, null, null]);
+    expect(stamped({ from: 0.25 }, 119)).toEqual([null, null, null, null, null, null]);
+  });
+
+  it('marks roads that cannot be left, and keeps what is better', () => {
+    const closed = pageOf([{ i: 0, j: 0, cells: 2, kind: CELLS_NO_SPREAD }]);
+    const field = fieldOf();
+    field.values[WIDTH + 1] = 3;
+    stampPart(field, [closed], { line: 0, forward: true, entry: 5, whole: 0, from: 0, to: 0.25 }, 10);
+    expect([...field.values.subarray(WIDTH + 1, WIDTH + 4)]).toEqual([3, (5 << COST_SHIFT) | AWAY_NEVER, UNREACHED]);
+  });
+});
