@@ -198,6 +198,9 @@ describe('stamping a part of a line', () => {
     expect(stamped({ from: 0.5, to: 0.6 })).toEqual([null, null, 140, 140, null, null]);
     expect(stamped({ from: 0.25, to: 0.5 })).toEqual([null, 120, 120, 130, null, null]);
     expect(stamped({ forward: false, from: 0.25, to: 0.5 })).toEqual([null, null, 130, 120, 120, null]);
+    // Cells that the part touches with its ends count.
+    expect(stamped({ from: 0.25, to: 0.375 })).toEqual([null, 120, 120, 130, null, null]);
+    expect(stamped({ from: 0.375, to: 0.5 })).toEqual([null, 130, 130, 130, null, null]);
   });
 
   it('ends at the limit', () => {

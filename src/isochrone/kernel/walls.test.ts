@@ -122,6 +122,16 @@ describe('raising walls', () => {
     );
   });
 
+  it('puts nothing beside a row into the next one', () => {
+    const field = new TimeField();
+    field.open(5, 5, 7, 7);
+    field.clear();
+    const tile = Uint16Array.from([4, 8, 9, 7], (column) => (6 << WALL_TILE_BITS) | column);
+    raiseWalls(field, tile, 0, 0);
+    const marked = [...field.values.subarray(0, field.size)].map((value) => value & WALL);
+    expect(marked).toEqual([0, 0, 0, 0, 0, WALL, 0, 0, 0]);
+  });
+
   it('takes a window that holds the whole tile, and marks twice what it marked once', () => {
     const field = new TimeField();
     field.open(-1, -1, WALL_TILE_SIZE, WALL_TILE_SIZE);
