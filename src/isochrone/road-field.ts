@@ -4,7 +4,7 @@ import type { ReachedArcs } from '../street/reached-arcs.ts';
 import { edgeOfArc, isForward } from '../street/street-graph.ts';
 import { BASE_CELL_M, type LatitudeTable, type ZoneGrid } from './grid.ts';
 import { CELLS_NONE, ENTRY, PAGE_MASK, RECORD } from './kernel/cell-pages.ts';
-import { coarsen, dilate, seed } from './kernel/coarsen.ts';
+import { coarsen, dilate, dilationRoom, seed } from './kernel/coarsen.ts';
 import { spreadOffRoad } from './kernel/spread.ts';
 import { type LinePart, measureLines, NotedLines, stampLines, stampPart } from './kernel/stamp.ts';
 import { FIELD_MARGIN, TimeField } from './kernel/time-field.ts';
@@ -123,7 +123,8 @@ export class RoadFields {
   }
 
   private grow(field: TimeField, cells: number): void {
-    if (this.scratch.length < field.size) this.scratch = new Int32Array(field.size);
+    const room = dilationRoom(field, cells);
+    if (this.scratch.length < room) this.scratch = new Int32Array(room);
     dilate(field, cells, this.scratch);
   }
 

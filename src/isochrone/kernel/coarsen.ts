@@ -47,27 +47,34 @@ function gatherRow(fine: TimeField, j: number, level: number, minI: number, row:
   return any;
 }
 
-/** Carries every state to all nodes up to `cells` away (in rows and columns): the same area, grown. */
+/** Memory that {@link dilate} needs beside a field. */
+export const dilationRoom = ({ size, width }: TimeField, cells: number): number => size + 2 * cells * width;
+
+/**
+ * Carries every state to all nodes up to `cells` away (in rows and columns): the same area, grown.
+ * `scratch` has {@link dilationRoom}; columns need so many free ones beside the area.
+ */
 export function dilate(field: TimeField, cells: number, scratch: Int32Array): void {
   const { values, width, size } = field;
-  // The window has room for it, so that nothing reaches round the end of a row.
   slidingLeast(values, scratch, size, 1, cells);
   slidingLeast(values, scratch, size, width, cells);
 }
 
 /** Least of the 2 cells + 1 values around each, `step` apart: windows are doubled, then two of them overlap. */
 function slidingLeast(values: Int32Array, scratch: Int32Array, size: number, step: number, cells: number): void {
+  // Windows begin at their node; values that lie `cells` further on make them centred.
+  const shift = cells * step;
+  const length = size + 2 * shift;
+  scratch.fill(UNREACHED, 0, shift);
+  scratch.set(values.subarray(0, size), shift);
+  scratch.fill(UNREACHED, shift + size, length);
   const wanted = 2 * cells + 1;
   let span = 1;
   while (span < wanted) {
     const more = Math.min(span, wanted - span) * step;
-    for (let n = 0; n + more < size; n++) if (values[n + more] < values[n]) values[n] = values[n + more];
+    for (let n = 0; n + more < length; n++) if (scratch[n + more] < scratch[n]) scratch[n] = scratch[n + more];
     span += more / step;
   }
-  // Windows begin at their node; move them so that they are centred on it.
-  const shift = cells * step;
-  scratch.set(values.subarray(0, size - shift), shift);
-  scratch.fill(UNREACHED, 0, shift);
   values.set(scratch.subarray(0, size));
 }
 
