@@ -126,7 +126,7 @@ describe('what is refused names its field', () => {
     ['12', 'body', 'body must be an object'],
     ['{"sources":', 'body', "body isn't valid JSON"],
     ['', 'body', 'body is empty; a JSON object is expected'],
-    [{ sources: [] }, 'sources', 'sources must have at least 1 items'],
+    [{ sources: [] }, 'sources', 'sources must have at least 1 item'],
     [{ sources: {} }, 'sources', 'sources must be a list'],
     [{ sources: [{ ...source, lat: 91 }] }, 'sources[0].lat', 'sources[0].lat must be <= 90'],
     [{ sources: [{ ...source, lat: 'north' }] }, 'sources[0].lat', 'sources[0].lat must be a number'],

@@ -41,17 +41,19 @@ function problemOf(error: ErrorObject): string {
     case 'oneOf':
       return unionWords(error.schema);
     case 'minItems':
-      return `must have at least ${params.limit} items`;
+      return `must have at least ${counted(params.limit, 'item')}`;
     case 'maxItems':
-      return `must have at most ${params.limit} items`;
+      return `must have at most ${counted(params.limit, 'item')}`;
     case 'minProperties':
     case 'maxProperties':
-      return `must have ${keyword === 'minProperties' ? 'at least' : 'at most'} ${params.limit} members`;
+      return `must have ${keyword === 'minProperties' ? 'at least' : 'at most'} ${counted(params.limit, 'member')}`;
     default:
       // Numbers' ranges read well in AJV's own words: "must be >= 0".
       return error.message ?? 'is not allowed here';
   }
 }
+
+const counted = (count: unknown, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const ARTICLES: Readonly<Record<string, string>> = {
   number: 'a number',
@@ -77,6 +79,7 @@ function unionWords(schema: unknown): string {
   const branches = schema as readonly { const?: unknown; enum?: readonly unknown[]; type?: unknown }[];
   const words = branches.flatMap((b) => b.enum ?? (b.const === undefined ? [] : [b.const]));
   const types = branches.filter((b) => b.enum === undefined && b.const === undefined).map((b) => typeWords(b.type));
-  const parts = [...(words.length > 0 ? [`one of ${choices(words)}`] : []), ...new Set(types)];
+  // Null is no word: it means "not given".
+  const parts = [...(words.length > 0 ? [`one of ${choices(words)}`] : []), ...new Set(types.filter((t) => t !== ''))];
   return `must be ${parts.join(' or ')}`;
 }

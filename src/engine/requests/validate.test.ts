@@ -1,0 +1,24 @@
+import Type from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { validator } from './validate.ts';
+
+const word = Type.Unsafe<string>({ type: 'string', enum: ['compact', 'geojson'] });
+const validate = validator(
+  Type.Object({
+    form: Type.Optional(Type.Unsafe<unknown>({ anyOf: [word, { type: 'array', items: word }, { type: 'null' }] })),
+    values: Type.Optional(Type.Array(Type.Number(), { minItems: 1, maxItems: 2 })),
+    tm: Type.Optional(Type.Object({}, { additionalProperties: Type.Object({}), minProperties: 1, maxProperties: 1 })),
+  }),
+);
+
+describe('messages about fields', () => {
+  it.each([
+    [{ form: 'xml' }, 'form must be one of compact, geojson or a list'],
+    [{ values: [] }, 'values must have at least 1 item'],
+    [{ values: [1, 2, 3] }, 'values must have at most 2 items'],
+    [{ tm: {} }, 'tm must have at least 1 member'],
+    [{ tm: { car: {}, walk: {} } }, 'tm must have at most 1 member'],
+  ])('%j', (value, message) => {
+    expect(() => validate(value, 'body')).toThrow(expect.objectContaining({ message }));
+  });
+});
