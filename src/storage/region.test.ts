@@ -133,6 +133,14 @@ describe('damage', () => {
   };
   beforeEach(() => write('city', 9));
 
+  it('names the column whose checksum changed in the manifest', () => {
+    rewriteManifest((manifest) => {
+      const [section] = manifest.sections as { columns: { crc32: string }[] }[];
+      section.columns[0].crc32 = '00000000';
+    });
+    expect(checkRegion(dir, 'city')).toEqual([expect.stringMatching(/^column \S+ is damaged$/)]);
+  });
+
   it('names the column whose bytes changed', () => {
     const path = sectionPath('street');
     const bytes = readFileSync(path);
