@@ -33,22 +33,38 @@ export type BorderRule = OffRoadCrossing | null;
 
 const MIDDLE = new ConstantCrossing(EIGHTHS / 2);
 const NEAR = new ConstantCrossing(1);
+/** Units of the last digit that a cell must hold where borders cross in the middle: strictly more than 2. */
+const MIDDLE_STEPS = 2.2;
 /** Scratch memory beyond this many nodes isn't kept between queries. */
 const KEEP_NODES = 6_000_000;
 
+/** How an area is drawn that must be simpler, or rounder, than its field allows. */
+interface Drawing {
+  /** Cells (as exponent) to draw on, -1 for those of the field. */
+  readonly exponent: number;
+  /** Eighths of a cell are too small for the digits of the coordinates: borders cross in the middle between nodes. */
+  readonly rounded: boolean;
+}
+
 /**
- * Cells (as exponent) on which an area must be drawn to keep `simplifyM` and the digits of its coordinates.
- * A coarse area reaches up to 9/8 of a cell in rows and in columns beyond the fine one.
+ * What `simplifyM` and the digits of coordinates ask for. Rounding moves a point by half a unit of the last digit: rings
+ * stay apart where that unit is at most an eighth of a cell, or less than half of one if borders cross in the middle
+ * (two corners cut off one cell are then 0.7 cells apart, and each moves by less than half of that).
+ * A simplified area reaches up to 9/8 of a cell in rows and in columns beyond the fine one.
  */
-export function drawingExponent(grid: ZoneGrid, options: DrawOptions): number {
-  const { simplifyM } = options;
-  const lattice = new Lattice(options.srid, options.decimals);
+function drawingOf(grid: ZoneGrid, exponent: number, { simplifyM, srid, decimals }: DrawOptions): Drawing {
   const simplified = simplifyM > 0 ? Math.floor(Math.log2(simplifyM / (BASE_CELL_M * Math.SQRT2 * (9 / 8)))) : -1;
-  // An eighth of a cell must be worth at least one unit of the last digit.
   // Areas may reach some degrees beyond their zone.
-  const step = lattice.stepMercatorM(Math.min(84, Math.abs(grid.latitude) + 10));
-  const rounded = Math.ceil(Math.log2((step * EIGHTHS) / grid.cellM));
-  return Math.max(simplified, rounded > 0 ? rounded : -1);
+  const step = new Lattice(srid, decimals).stepMercatorM(Math.min(84, Math.abs(grid.latitude) + 10));
+  const cellsFor = (share: number): number => Math.ceil(Math.log2((step * share) / grid.cellM));
+  const rounded = cellsFor(EIGHTHS) > Math.max(simplified, exponent);
+  return { exponent: Math.max(simplified, rounded ? cellsFor(MIDDLE_STEPS) : -1, -1), rounded };
+}
+
+/** Whether an area may be drawn a cell larger than it is, so that coarser levels must leave room for it. */
+export function isDrawnLarger(grid: ZoneGrid, exponent: number, options: DrawOptions): boolean {
+  const drawing = drawingOf(grid, exponent, options);
+  return drawing.rounded || drawing.exponent >= 0;
 }
 
 /** Draws the areas of thresholds from a field. One per thread; its memory is reused. */
@@ -78,13 +94,15 @@ export class AreaDrawer {
     }
     this.grid = grid;
     const lattice = new Lattice(options.srid, options.decimals);
-    const drawn = drawingExponent(this.grid, options);
+    const drawing = drawingOf(this.grid, exponent, options);
     if (options.bufferCells > 0) {
-      return costs.map((cost) => this.drawWidened(field, exponent, drawn, cost, border, options, lattice));
+      return costs.map((cost) => this.drawWidened(field, exponent, drawing, cost, border, options, lattice));
     }
+    const { exponent: drawn, rounded } = drawing;
+    if (rounded && drawn <= exponent) return this.drawBands(field, exponent, costs, () => MIDDLE, options, lattice);
     if (drawn >= exponent) {
       coarsen(field, drawn - exponent, this.coarse);
-      return this.drawBands(this.coarse, drawn, costs, () => NEAR, options, lattice);
+      return this.drawBands(this.coarse, drawn, costs, () => (rounded ? MIDDLE : NEAR), options, lattice);
     }
     return this.drawBands(field, exponent, costs, (cost) => border?.at(cost) ?? MIDDLE, options, lattice);
   }
@@ -109,7 +127,7 @@ export class AreaDrawer {
   private drawWidened(
     field: TimeField,
     exponent: number,
-    drawn: number,
+    { exponent: drawn, rounded }: Drawing,
     cost: number,
     border: BorderRule,
     options: DrawOptions,
@@ -123,15 +141,16 @@ export class AreaDrawer {
     const plain = border?.at(cost) ?? MIDDLE;
     const reach = options.bufferCells / 2 ** exponent;
     widen(this.bands, 0, plain, reach, level);
-    if (drawn < exponent) {
+    if (drawn < exponent || (rounded && drawn === exponent)) {
       this.bands.sortLevel(level, width, height);
-      return this.trace(field, exponent, 0, new LevelCrossing(level, reach, plain), options, lattice);
+      const crossing = rounded ? MIDDLE : new LevelCrossing(level, reach, plain);
+      return this.trace(field, exponent, 0, crossing, options, lattice);
     }
     const { single } = this;
     single.open(field.minI, field.minJ, field.minI + width - 1, field.minJ + height - 1);
     for (let n = 0; n < size; n++) single.values[n] = level[n] >= 0 ? 0 : UNREACHED;
     coarsen(single, drawn - exponent, this.coarse);
-    return this.drawBands(this.coarse, drawn, [0], () => NEAR, options, lattice)[0];
+    return this.drawBands(this.coarse, drawn, [0], () => (rounded ? MIDDLE : NEAR), options, lattice)[0];
   }
 
   private trace(

@@ -52,11 +52,15 @@ describe('areas as the crow flies', () => {
       [179.9, 10],
       [-179.99, -60],
       [0, 84],
-      [20, -89],
     ] as const) {
       for (const polygon of draw([place], { values: [500_000] }).polygons)
         expect(polygonCount(polygon)).toBeGreaterThan(0);
     }
+  });
+
+  it('are refused where they reach over a pole', () => {
+    expect(() => draw([[20, -89]], { values: [500_000] })).toThrow(/pole/);
+    expect(() => draw([[20, 86]], { values: [1000] })).toThrow(/pole/);
   });
 
   it('are united, intersected, averaged and clipped with others', () => {

@@ -1,10 +1,12 @@
 import { EndType, FillRule, inflatePathsD, JoinType, type Paths64, type PathsD, unionD } from 'clipper2-ts';
 import type { Geometry, Position } from 'geojson';
-import { haversineM, MEAN_EARTH_RADIUS_M } from '../geo/distance.ts';
+import { RequestError } from '../core/errors.ts';
+import { haversineM, MEAN_EARTH_RADIUS_M, METERS_PER_DEGREE } from '../geo/distance.ts';
 import { Lattice } from '../geo/lattice.ts';
 import { EMPTY_POLYGONS, fromRingLists, type LatticePolygons } from '../geo/lattice-polygons.ts';
 import { MERCATOR_MAX_LAT } from '../geo/mercator.ts';
 import { intersectPolygons, pathsOf, unitePolygons } from '../geo/polygon-boolean.ts';
+import { Shape } from '../geo/shape.ts';
 import type { FlyOrigin } from '../travel-time/index.ts';
 import type { AreaQuery } from './isochrone.query.ts';
 
@@ -71,6 +73,7 @@ export function flyArea(
 function reachPaths(origin: FlyOrigin, meters: number, points: number, lattice: Lattice): Paths64 {
   // At threshold 0 a speck of a metre, so that the source itself is covered.
   const radius = Math.max(1, meters);
+  refusePoles(origin, radius);
   const around = new Around(origin.lon, origin.lat);
   const rings = origin.geometry ? grown(origin.geometry, around, radius, points) : [circle(radius, points)];
   return rings.map((ring) =>
@@ -79,6 +82,15 @@ function reachPaths(origin: FlyOrigin, meters: number, points: number, lattice: 
       return { x: lattice.xOfLon(lon), y: lattice.yOfLat(lat) };
     }),
   );
+}
+
+/** Web Mercator ends before the poles: an area over one has no outline there. */
+function refusePoles({ id, lat, geometry }: FlyOrigin, radius: number): void {
+  const { minY, maxY } = geometry ? new Shape(geometry).bounds : { minY: lat, maxY: lat };
+  const furthest = Math.max(-minY, maxY);
+  if (furthest <= MERCATOR_MAX_LAT && furthest + radius / METERS_PER_DEGREE < 90) return;
+  const message = `the area around source ${id} reaches over a pole, where the map ends`;
+  throw new RequestError(message, [{ path: 'sources', message }]);
 }
 
 const circle = (radius: number, points: number): { x: number; y: number }[] =>

@@ -128,7 +128,11 @@ describe('geojson', () => {
       { id: 'b', lng: 10 + 600 * M, lat: 600 * M, tm: { walk: {} } },
     ];
     // They meet after 600 m, 432 s.
-    const both = { values: [300, 600], serializer: 'geojson', intersectionMode: 'intersection' } as const;
+    const both: Partial<PolygonOptions> = {
+      values: [300, 600],
+      serializer: 'geojson',
+      intersectionMode: 'intersection',
+    };
     const { data: meeting } = answer('client', both, { sources });
     expect(meeting.features.map((f: { properties: { time: number } }) => f.properties.time)).toEqual([600]);
   });

@@ -8,7 +8,7 @@ import type { Network } from '../network/network.ts';
 import type { ReachedArcs } from '../street/reached-arcs.ts';
 import type { StreetTravel } from '../street/travel-mode.ts';
 import { type Origin, originGroups, type RoutingQuery, reacherOf, type StreetOrigin } from '../travel-time/index.ts';
-import { AreaDrawer, type DrawOptions, drawingExponent } from './area-drawer.ts';
+import { AreaDrawer, type DrawOptions, isDrawnLarger } from './area-drawer.ts';
 import { BASE_CELL_M, LatitudeTable, ZoneGrid, zoneOf } from './grid.ts';
 import type { Buffer } from './isochrone.query.ts';
 import { intersectFields, MeanField, uniteFields } from './kernel/combine.ts';
@@ -132,7 +132,7 @@ export class StreetAreaEngine {
       byLevel.set(level, [...(byLevel.get(level) ?? []), cost]);
     }
     // What simplifying and buffers may add on a finer level must be inside on the coarser.
-    const coarse = drawingExponent(fields.grid, options) >= 0 ? 1 : 0;
+    const coarse = isDrawnLarger(fields.grid, baseExponent - 1, options) ? 1 : 0;
     const extra = coarse + (options.bufferCells > 0 ? 3 : 0);
     const unit = weighsTime ? DS_PER_SECOND : DM_PER_METER;
     const finer = fineUpTo > 0 ? { cost: fineUpTo * unit * factor, extra, field: null } : null;
