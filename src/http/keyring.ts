@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DEFAULT_PLAN, type Plan } from '../core/config.ts';
+import { HttpError } from './problem.ts';
 
 /** A key as the server knows it: never the key itself. */
 export interface KnownKey {
@@ -57,7 +58,11 @@ export class Keyring {
     return found;
   }
 
+  /** A plan that was misspelled or taken away allows nothing. */
   private plan(name: string): Plan {
-    return this.plans.get(name) ?? this.plans.get(DEFAULT_PLAN)!;
+    const plan = this.plans.get(name);
+    if (plan !== undefined) return plan;
+    const message = `the plan ${name} of this key isn't configured on this server`;
+    throw new HttpError(403, message, [{ path: 'key', message }]);
   }
 }

@@ -1,3 +1,4 @@
+import type { CancelFlag } from '../core/cancel.ts';
 import { bearingByte } from '../geo/distance.ts';
 import type { Shape } from '../geo/shape.ts';
 import { EdgeLine } from '../street/edge-line.ts';
@@ -35,14 +36,17 @@ export function stretchesOf(
   edges: readonly EdgeIndex[],
   suitability: EdgeSuitability,
   maxDistanceM: number,
+  cancel: CancelFlag,
 ): Stretch[] {
   const line = new EdgeLine();
   const stretches: Stretch[] = [];
   for (const edge of edges) {
+    cancel.check();
     if (suitability(edge) === 'closed') continue;
     insideStretches(line.read(network.streets, edge), edge, shape, stretches);
   }
   for (const [lon, lat] of shape.vertices) {
+    cancel.check();
     const point = snapper.nearest(lon, lat, Math.min(LINE_TOLERANCE_M, maxDistanceM), suitability);
     if (point) stretches.push({ ...stretchAt(point), distanceM: 0 });
   }

@@ -64,7 +64,7 @@ export class Reacher {
     const { travel, reverse } = origins[0];
     const costs = this.costsOf(query, travel, reverse);
     const starts = new StartList(costs);
-    const snapped = origins.map((origin, index) => this.start(origin, index, costs, starts));
+    const snapped = origins.map((origin, index) => this.start(origin, index, costs, starts, cancel));
 
     const space = this.spaceOf(costs);
     const limit = query.maxEdgeWeight * (costs.weighsTime ? DS_PER_SECOND : DM_PER_METER);
@@ -94,7 +94,13 @@ export class Reacher {
     });
   }
 
-  private start(origin: StreetOrigin, index: number, costs: StreetCosts, starts: StartList): SnappedPoint | null {
+  private start(
+    origin: StreetOrigin,
+    index: number,
+    costs: StreetCosts,
+    starts: StartList,
+    cancel: CancelFlag,
+  ): SnappedPoint | null {
     const { snapping } = origin;
     const suitability = this.suitability(origin.travel.mode, costs, snapping.excludedClasses);
     let nearest: SnappedPoint | null = null;
@@ -102,7 +108,7 @@ export class Reacher {
     if (origin.geometry) {
       const shape = new Shape(origin.geometry);
       const edges = edgesTouching(this.network, shape);
-      stretches = stretchesOf(this.network, this.snapper, shape, edges, suitability, snapping.maxDistanceM);
+      stretches = stretchesOf(this.network, this.snapper, shape, edges, suitability, snapping.maxDistanceM, cancel);
     } else {
       nearest = this.snapper.nearest(origin.lon, origin.lat, snapping.maxDistanceM, suitability);
       if (!nearest) return null;
