@@ -8,9 +8,10 @@ import { mercatorScale } from '../geo/mercator.ts';
 import { areaPaths, intersectPolygons, pathsOf, unitePolygons } from '../geo/polygon-boolean.ts';
 import type { Network } from '../network/network.ts';
 import { type FlyOrigin, isFlyOrigin, isStreetOrigin, type Origin, type StreetOrigin } from '../travel-time/index.ts';
+import { MOST_VALUE, type Threshold } from './area-plan.ts';
 import { flyArea } from './fly-areas.ts';
 import type { AreaQuery } from './isochrone.query.ts';
-import { MOST_VALUE, type StreetAreaEngine, streetAreasOf, type Threshold } from './street-areas.ts';
+import { type StreetAreaEngine, streetAreasOf } from './street-areas.ts';
 
 /** The area of one threshold, of all sources together or of one. */
 export interface Area {
@@ -103,7 +104,7 @@ function roadAreas(
     pointReduction: query.pointReduction,
   };
   const mode = query.mode === 'none' || origins.length === 1 ? 'union' : query.mode;
-  const result = engine.areas(routing, origins, wanted, mode, style, cancel);
+  const result = engine.areas({ routing, origins, thresholds: wanted, mode, style, cancel });
   unconnected.push(...result.unconnected);
   return result.unconnected.length === origins.length ? null : result.polygons;
 }
