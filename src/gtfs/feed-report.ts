@@ -1,0 +1,20 @@
+/** One kind of problem in a feed. */
+export interface FeedProblem {
+  /** `error`: rows were dropped. `warning`: used, but doubtful. */
+  readonly severity: 'error' | 'warning';
+  /** Stable word such as `unknown-stop`, `decreasing-times`, `bad-date`. */
+  readonly code: string;
+  /** stops.txt … */
+  readonly file: string;
+  readonly count: number;
+  /** The first few, by line (1 is the header). */
+  readonly examples: readonly { readonly line: number; readonly message: string }[];
+}
+
+/** What reading a feed found: sizes, and every problem counted. */
+export interface FeedReport {
+  readonly feed: string;
+  /** Rows used by file. */
+  readonly rows: Readonly<Record<string, number>>;
+  readonly problems: readonly FeedProblem[];
+}

@@ -1,0 +1,155 @@
+import type { StringTable } from '../collections/string-table.ts';
+import type { FeedReport } from './feed-report.ts';
+
+/**
+ * One feed after reading: references resolved to indices, bad rows dropped and reported, blank times interpolated.
+ * Everything is told in the feed's own words (gtfs.org/documentation/schedule/reference); nothing depends on other
+ * feeds or on streets. `-1` stands for "none" in columns of indices.
+ */
+export interface GtfsFeed {
+  /** File or folder name, without its path. */
+  readonly name: string;
+  /** IANA time zone of all the feed's times: that of its first agency. */
+  readonly timeZone: string;
+  readonly agencies: readonly GtfsAgency[];
+  readonly stops: readonly GtfsStop[];
+  readonly routes: readonly GtfsRoute[];
+  readonly services: readonly GtfsService[];
+  readonly trips: GtfsTrips;
+  readonly stopTimes: GtfsStopTimes;
+  readonly frequencies: readonly GtfsFrequency[];
+  readonly transfers: readonly GtfsTransfer[];
+  readonly pathways: readonly GtfsPathway[];
+  readonly shapes: GtfsShapes;
+  /** feed_info: first and last valid day (yyyymmdd), version and publisher, where told. */
+  readonly info: GtfsInfo | null;
+  readonly report: FeedReport;
+}
+
+export interface GtfsAgency {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+}
+
+/** location_type */
+export const STOP_PLATFORM = 0;
+export const STOP_STATION = 1;
+export const STOP_ENTRANCE = 2;
+export const STOP_PATHWAY_NODE = 3;
+export const STOP_BOARDING_AREA = 4;
+
+export interface GtfsStop {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  /** Degrees; inherited from the parent where the stop has none of its own. */
+  readonly lon: number;
+  readonly lat: number;
+  readonly locationType: number;
+  /** Index of the parent: the station; for a boarding area its platform. */
+  readonly parent: number;
+  readonly platformCode: string;
+  /** Metres of level_index are not known; this is the floor number, 0 at street level. */
+  readonly level: number;
+  /** 0 not told, 1 accessible, 2 not accessible; inherited from the station. */
+  readonly wheelchair: number;
+}
+
+export interface GtfsRoute {
+  readonly id: string;
+  readonly agency: number;
+  readonly shortName: string;
+  readonly longName: string;
+  /** Standard or extended type, as told. */
+  readonly type: number;
+  /** `#rrggbb` or ''. */
+  readonly color: string;
+  readonly textColor: string;
+}
+
+/** Days a service runs: calendar.txt and calendar_dates.txt together. */
+export interface GtfsService {
+  readonly id: string;
+  /** Days since 1970-01-01, ascending, each once. */
+  readonly days: Int32Array;
+}
+
+export interface GtfsTrips {
+  readonly count: number;
+  /** Strings of the columns below; index 0 is ''. */
+  readonly strings: StringTable;
+  readonly id: Int32Array;
+  readonly headsign: Int32Array;
+  readonly shortName: Int32Array;
+  readonly route: Int32Array;
+  readonly service: Int32Array;
+  readonly shape: Int32Array;
+  /** Number of the block (trips with equal numbers are run by the same vehicle), or -1. */
+  readonly block: Int32Array;
+  /** 0 not told, 1 takes a wheelchair, 2 doesn't; the same for bikes. */
+  readonly wheelchair: Uint8Array;
+  readonly bikes: Uint8Array;
+  /** Stop times of trip t are `firstStopTime[t] .. firstStopTime[t + 1] - 1`, at least 2. Length count + 1. */
+  readonly firstStopTime: Int32Array;
+}
+
+/** In the order of trips, then of stop_sequence; times never decrease along a trip. */
+export interface GtfsStopTimes {
+  readonly count: number;
+  readonly stop: Int32Array;
+  /** Seconds from noon minus 12 h of the service day. */
+  readonly arrivalS: Int32Array;
+  readonly departureS: Int32Array;
+  /** pickup_type and drop_off_type: 0 regular, 1 none, 2 by phone, 3 with the driver. */
+  readonly pickup: Uint8Array;
+  readonly dropOff: Uint8Array;
+  /** Place on the trip's shape: index of a shape point + share of the way to the next; NaN without a shape. */
+  readonly shapeAt: Float64Array;
+}
+
+export interface GtfsFrequency {
+  readonly trip: number;
+  readonly startS: number;
+  readonly endS: number;
+  readonly headwayS: number;
+  readonly exact: boolean;
+}
+
+/** transfers.txt; `-1` where a row isn't bound to a stop, route or trip. */
+export interface GtfsTransfer {
+  readonly fromStop: number;
+  readonly toStop: number;
+  readonly fromRoute: number;
+  readonly toRoute: number;
+  readonly fromTrip: number;
+  readonly toTrip: number;
+  /** 0 recommended, 1 timed, 2 needs `minTransferS`, 3 impossible, 4 stay seated, 5 staying seated is forbidden. */
+  readonly type: number;
+  readonly minTransferS: number;
+}
+
+export interface GtfsPathway {
+  readonly from: number;
+  readonly to: number;
+  /** 1 walkway, 2 stairs, 3 moving walkway, 4 escalator, 5 lift, 6 fare gate, 7 exit gate. */
+  readonly mode: number;
+  readonly bidirectional: boolean;
+  readonly lengthM: number;
+  /** As told, else estimated from length, steps and mode. */
+  readonly traversalS: number;
+}
+
+export interface GtfsShapes {
+  /** Points of shape s are `firstPoint[s] .. firstPoint[s + 1] - 1`. */
+  readonly firstPoint: Int32Array;
+  readonly lonE7: Int32Array;
+  readonly latE7: Int32Array;
+}
+
+export interface GtfsInfo {
+  readonly publisher: string;
+  readonly version: string;
+  readonly startDate: number;
+  readonly endDate: number;
+}

@@ -1,0 +1,170 @@
+import type { Column, Index } from '../collections/column.ts';
+import type { StringTable } from '../collections/string-table.ts';
+import type { EdgeIndex } from '../street/street-graph.ts';
+
+/** A feed the timetable was made from. */
+export type FeedIndex = Index<'feed'>;
+/** A place where passengers board and alight, as travellers know it: a stop or platform of a feed. */
+export type PlatformIndex = Index<'platform'>;
+/**
+ * A platform as searches see it. Mostly one per platform; where transfers.txt has rules for certain routes or trips,
+ * the trips they name halt at a stop of their own, so that every rule is a plain footpath between two stops.
+ */
+export type StopIndex = Index<'stop'>;
+/** A sequence of stops with pickup and drop-off rules and a shape, served by one or more trips. */
+export type PatternIndex = Index<'pattern'>;
+/** A halt within a pattern: `firstHalt[pattern] + position`. */
+export type HaltIndex = Index<'halt'>;
+export type TripIndex = Index<'trip'>;
+export type RouteIndex = Index<'route'>;
+export type ServiceIndex = Index<'service'>;
+/** Times of a trip relative to its first departure, shared by all trips that take the same time. */
+export type ProfileIndex = Index<'profile'>;
+
+/** `footpath.kind` */
+export const FOOTPATH_WALKED = 0;
+/** The time is the feed's and doesn't change with the walking speed. */
+export const FOOTPATH_FIXED = 1;
+
+/** `trip.flags`: runs by headway, so its times are those of an even service. */
+export const TRIP_BY_HEADWAY = 1;
+
+/** `halt.pickup` and `halt.dropOff` of a halt where nobody boards or alights. */
+export const HALT_CLOSED = 1;
+
+/** No transfer within a stop: `stop.changeS`. */
+export const NO_CHANGE = -1;
+
+/**
+ * The timetable of a region as columns: immutable, shared by all threads. All days, all feeds.
+ * Times are seconds from "noon minus 12 hours" of the service day in the feed's time zone (GTFS reference).
+ * Searches don't run on it but on the {@link ServiceDay} made of it for a date.
+ */
+export interface Timetable {
+  readonly strings: StringTable;
+  readonly feed: {
+    readonly count: number;
+    readonly name: Column<FeedIndex>;
+    /** IANA name, an index into {@link strings}. */
+    readonly timeZone: Column<FeedIndex>;
+  };
+  /** The feed whose zone dates and times of requests are told in: the one with the most stop times. */
+  readonly mainFeed: FeedIndex;
+  /** Days since 1970-01-01 of the first day of service bits, and how many there are. */
+  readonly firstDay: number;
+  readonly dayCount: number;
+  /** Trips that run on each day, over all feeds; length dayCount. */
+  readonly tripsOnDay: Column<number>;
+  readonly platform: {
+    readonly count: number;
+    readonly feed: Column<PlatformIndex, FeedIndex>;
+    readonly id: Column<PlatformIndex>;
+    readonly name: Column<PlatformIndex>;
+    /** Number or letter of the platform, an index into {@link strings}. */
+    readonly code: Column<PlatformIndex>;
+    /** Id of its station, an index into {@link strings}; 0 where it has none. */
+    readonly station: Column<PlatformIndex>;
+    readonly lonE7: Column<PlatformIndex>;
+    readonly latE7: Column<PlatformIndex>;
+    readonly wheelchair: Column<PlatformIndex>;
+    /** Least route type that halts there, as told (for icons). */
+    readonly routeType: Column<PlatformIndex>;
+    /** Ways between the platform and the streets: `firstLink[p] .. firstLink[p + 1] - 1`. None: outside the extract. */
+    readonly firstLink: Column<PlatformIndex>;
+  };
+  /** A way between a platform and a point of the street network, by its door or by an entrance of its station. */
+  readonly link: {
+    readonly edge: Column<number, EdgeIndex>;
+    /** Share of the edge from its tail. */
+    readonly share: Column<number>;
+    /** Seconds from the street onto the platform and back, at 5 km/h; -1 where that direction is closed. */
+    readonly inS: Column<number>;
+    readonly outS: Column<number>;
+    readonly lengthDm: Column<number>;
+  };
+  readonly stop: {
+    readonly count: number;
+    readonly platform: Column<StopIndex, PlatformIndex>;
+    /** Least seconds between alighting and boarding at the same stop, or {@link NO_CHANGE}. */
+    readonly changeS: Column<StopIndex>;
+    /** Footpaths from stop s: `firstFootpath[s] .. firstFootpath[s + 1] - 1`, never to itself. Length count + 1. */
+    readonly firstFootpath: Column<StopIndex>;
+  };
+  readonly footpath: {
+    readonly head: Column<number, StopIndex>;
+    /** Seconds at 5 km/h with the usual climbing penalties, or fixed by the feed. */
+    readonly durationS: Column<number>;
+    readonly lengthDm: Column<number>;
+    readonly kind: Column<number>;
+  };
+  readonly pattern: {
+    readonly count: number;
+    readonly firstHalt: Column<PatternIndex>;
+    /** Index of its line on the map; -1: straight between stops. */
+    readonly shape: Column<PatternIndex>;
+  };
+  readonly halt: {
+    readonly stop: Column<HaltIndex, StopIndex>;
+    /** GTFS pickup_type and drop_off_type. */
+    readonly pickup: Column<HaltIndex>;
+    readonly dropOff: Column<HaltIndex>;
+    /** From the pattern's first halt along its shape, or straight from stop to stop. */
+    readonly distanceDm: Column<HaltIndex>;
+    /** Place on the shape: index of a point within the shape + share of the way to the next. */
+    readonly shapeAt: Column<HaltIndex>;
+  };
+  readonly shape: {
+    readonly firstPoint: Column<number>;
+    readonly lonE7: Column<number>;
+    readonly latE7: Column<number>;
+  };
+  readonly route: {
+    readonly count: number;
+    readonly feed: Column<RouteIndex, FeedIndex>;
+    readonly id: Column<RouteIndex>;
+    readonly shortName: Column<RouteIndex>;
+    readonly longName: Column<RouteIndex>;
+    readonly agency: Column<RouteIndex>;
+    readonly type: Column<RouteIndex>;
+    /** `#rrggbb` or '', index into {@link strings}. */
+    readonly color: Column<RouteIndex>;
+    readonly textColor: Column<RouteIndex>;
+  };
+  readonly trip: {
+    readonly count: number;
+    /** Trips stand in the order of patterns. */
+    readonly pattern: Column<TripIndex, PatternIndex>;
+    readonly route: Column<TripIndex, RouteIndex>;
+    readonly service: Column<TripIndex, ServiceIndex>;
+    readonly id: Column<TripIndex>;
+    readonly headsign: Column<TripIndex>;
+    /** First departure, seconds of the service day. */
+    readonly startS: Column<TripIndex>;
+    readonly profile: Column<TripIndex, ProfileIndex>;
+    readonly flags: Column<TripIndex>;
+  };
+  /**
+   * Times at halt i of a trip are `startS + profile.arrivalS[profile.first[p] + i]`, the same for departures.
+   * `first` has length count + 1.
+   */
+  readonly profile: {
+    readonly first: Column<ProfileIndex>;
+    readonly arrivalS: Column<number>;
+    readonly departureS: Column<number>;
+  };
+  /** Days of service s: bit d of `days[s * wordsPerService + (d >> 5)]`, d counted from {@link firstDay}. */
+  readonly service: {
+    readonly count: number;
+    readonly feed: Column<ServiceIndex, FeedIndex>;
+    readonly wordsPerService: number;
+    readonly days: Uint32Array;
+  };
+  /**
+   * Passengers stay seated from a trip to the next one of the same vehicle, on days both run: pairs of trips, ascending
+   * by `from`. From blocks and from transfers of type 4, without those that type 5 forbids.
+   */
+  readonly seated: {
+    readonly from: Column<number, TripIndex>;
+    readonly to: Column<number, TripIndex>;
+  };
+}
