@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 
 /**
  * The layer sentence as a table: a module may import modules of earlier rows, and the ones it names itself.
- * core ← geo ← collections ← storage, workers ← osm, gtfs, elevation ← street ← transit ← network ← products ← engine
+ * core ← geo ← collections ← storage, workers, object-cache ← osm, gtfs, elevation ← street ← transit ← network ← products ← engine
  * ← http ← import, demo ← cli
  */
 const LAYERS: readonly (readonly string[])[] = [
   ['core'],
   ['geo'],
   ['collections'],
-  ['storage', 'workers'],
+  ['storage', 'workers', 'object-cache'],
   ['osm', 'gtfs', 'elevation'],
   ['street'],
   ['transit'],

@@ -20,12 +20,12 @@ export interface RunningServer {
 /** Starts a server and resolves when it answers. Throws InputError when it can't. */
 export async function runServer(settings: ServerSettings): Promise<RunningServer> {
   const components = await wire(settings);
-  const { app, engine, state } = components;
+  const { app, engine, objects, state } = components;
   try {
     await app.listen({ host: settings.host, port: settings.port });
     await engine.ready;
   } catch (error) {
-    await Promise.allSettled([app.close(), engine.close()]);
+    await Promise.allSettled([app.close(), engine.close(), objects.close()]);
     throw explained(error, settings);
   }
   state.phase = 'ready';
@@ -40,7 +40,7 @@ export async function runServer(settings: ServerSettings): Promise<RunningServer
   };
 }
 
-async function drain({ app, engine, state }: Components): Promise<void> {
+async function drain({ app, engine, objects, state }: Components): Promise<void> {
   state.phase = 'draining';
   const cap = setTimeout(() => {
     // Whatever still runs is given up, and its callers are told.
@@ -49,7 +49,7 @@ async function drain({ app, engine, state }: Components): Promise<void> {
   }, DRAIN_MS);
   await app.close();
   clearTimeout(cap);
-  await engine.close();
+  await Promise.all([engine.close(), objects.close()]);
 }
 
 /** Keys that are made or revoked while the server runs count within seconds. */

@@ -2,10 +2,17 @@ import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { type ConfigFile, DEFAULT_PLAN, DEFAULT_REQUEST_LIMITS, plansOf } from '../core/config.ts';
+import {
+  type ConfigFile,
+  DEFAULT_OBJECT_CACHE,
+  DEFAULT_PLAN,
+  DEFAULT_REQUEST_LIMITS,
+  plansOf,
+} from '../core/config.ts';
 import { createLogger } from '../core/logger.ts';
 import { Engine } from '../engine/index.ts';
 import { createApp, hashKey, Keyring, Metrics, readKeys, regionInfo, ServiceState } from '../http/index.ts';
+import { type ObjectCache, openObjectCache } from '../object-cache/index.ts';
 import { type LoadedRegion, loadRegion } from '../storage/index.ts';
 
 export interface ServerSettings {
@@ -22,6 +29,7 @@ export interface Components {
   readonly engine: Engine;
   readonly state: ServiceState;
   readonly keyring: Keyring;
+  readonly objects: ObjectCache;
   readonly app: FastifyInstance;
 }
 
@@ -47,9 +55,13 @@ export async function wire(settings: ServerSettings): Promise<Components> {
     ...(config.keys ?? []).map(({ key, plan }) => ({ hash: hashKey(key), plan: plan ?? DEFAULT_PLAN })),
   ];
   const keyring = new Keyring(plansOf(config), fixedKeys, readKeys(settings.dataDir));
+  const objects = await openObjectCache({ ...DEFAULT_OBJECT_CACHE, ...config.objectCache }, (trouble) =>
+    logger.warn(`the object cache's server: ${trouble}`),
+  );
   const trustProxy = config.trustProxy ?? false;
-  const app = await createApp({ engine, state, keyring, metrics, logger, limits, trustProxy, playground: PLAYGROUND });
-  return { regions, engine, state, keyring, app };
+  const deps = { engine, state, keyring, objects, metrics, logger };
+  const app = await createApp({ ...deps, limits, trustProxy, playground: PLAYGROUND });
+  return { regions, engine, state, keyring, objects, app };
 }
 
 /** `http://127.0.0.1:8080`, with the port that was really taken. */

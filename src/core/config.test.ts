@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfig, plansOf, readConfig } from './config.ts';
+import { DEFAULT_OBJECT_CACHE, parseConfig, plansOf, readConfig } from './config.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 
 describe('config', () => {
@@ -13,6 +13,7 @@ describe('config', () => {
     expect(example).toMatchObject({ data: 'regions', host: '127.0.0.1', port: 8080, log: 'warn' });
     const plans = plansOf(example);
     expect(plans.get('default')!.limits).toEqual(DEFAULT_LIMITS);
+    expect(example.objectCache).toEqual(DEFAULT_OBJECT_CACHE);
     expect(plans.get('small')).toMatchObject({
       requestsPerMinute: 600,
       limits: { ...DEFAULT_LIMITS, maxPairs: 10_000, maxEdgeWeightSeconds: 3600 },
@@ -24,6 +25,9 @@ describe('config', () => {
     ['plans: {p: {limits: {maxSource: 1}}}', 'plans.p.limits.maxSource is not a known setting'],
     ['plans: {p: {limits: {maxSources: 0}}}', 'plans.p.limits.maxSources must be >= 1'],
     ['keys: [{key: short}]', 'keys.0.key must not have fewer than 8 characters'],
+    ['objectCache: {idleSeconds: 0}', 'objectCache.idleSeconds must be >= 1'],
+    ['objectCache: {redis: localhost}', 'objectCache.redis must match pattern "^rediss?://"'],
+    ['objectCache: {size: 1}', 'objectCache.size is not a known setting'],
     ['- 1', 'the file must be object'],
   ])('%s is refused', (text, message) => {
     expect(() => parseConfig(text, 'x.yaml')).toThrow(`configuration x.yaml: ${message}`);

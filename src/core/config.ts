@@ -52,6 +52,20 @@ export const configSchema = Type.Object(
         { additionalProperties: false },
       ),
     ),
+    objectCache: Type.Optional(
+      Type.Object(
+        {
+          maxEntries: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000 })),
+          maxBytes: Type.Optional(Type.Integer({ minimum: 1024, description: 'Of all entries together.' })),
+          idleSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 31_536_000 })),
+          lifeSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 31_536_000 })),
+          redis: Type.Optional(
+            Type.String({ pattern: '^rediss?://', description: 'URL of a Redis or Valkey server.' }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ),
     keys: Type.Optional(
       Type.Array(
         Type.Object(
@@ -83,6 +97,27 @@ export interface RequestLimits {
 }
 
 export const DEFAULT_REQUEST_LIMITS: RequestLimits = { seconds: 120, bodyBytes: 64 << 20, urlBytes: 64 << 10 };
+
+/** How many objects are kept for clients, and for how long. */
+export interface ObjectCacheSettings {
+  readonly maxEntries: number;
+  /** Of all entries together. */
+  readonly maxBytes: number;
+  /** An entry that nobody asks for goes after this time. */
+  readonly idleSeconds: number;
+  /** Every entry goes after this time. */
+  readonly lifeSeconds: number;
+  /** URL of the server that keeps them; without one the process does. */
+  readonly redis?: string;
+}
+
+export const DEFAULT_OBJECT_CACHE: ObjectCacheSettings = {
+  maxEntries: 100_000,
+  maxBytes: 256 << 20,
+  idleSeconds: 1800,
+  lifeSeconds: 3600,
+};
+
 export const DEFAULT_PLAN = 'default';
 
 /** Reads and checks a YAML configuration. Throws InputError that names file and field. */

@@ -14,6 +14,7 @@ export { type EnvelopeKind, type RequestContext, type RequestKind, requestKind }
 export {
   boundingBoxRequest,
   networkTileRequest,
+  objectCacheRequest,
   polygonPostRequest,
   polygonRequest,
   polygonTileRequest,

@@ -5,6 +5,7 @@ import {
   toIsochroneQuery,
   toPolygonTileQuery,
 } from '../isochrone/index.ts';
+import { ObjectCacheRequest, objectCacheOperation, toStoredConfiguration } from '../object-cache/index.ts';
 import { RouteRequest, routeOperation, toRouteQuery } from '../route/index.ts';
 import { NetworkTileRequest, networkTileOperation, networkTileQuery } from '../tiles/index.ts';
 import {
@@ -84,6 +85,15 @@ export const networkTileRequest = requestKind({
   envelope: 'tile',
 });
 
+/** Its answer isn't sent but stored. */
+export const objectCacheRequest = requestKind({
+  name: 'objectCache',
+  schema: ObjectCacheRequest,
+  toQuery: (wire) => toStoredConfiguration(wire),
+  operation: objectCacheOperation,
+  envelope: 'verbatim',
+});
+
 const KINDS: readonly RequestKind[] = [
   polygonRequest,
   polygonPostRequest,
@@ -93,6 +103,7 @@ const KINDS: readonly RequestKind[] = [
   boundingBoxRequest,
   routeRequest,
   networkTileRequest,
+  objectCacheRequest,
 ];
 
 /** Every kind of request that is computed on a worker, by name. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Plan } from '../core/config.ts';
 import type { QueryEngine, RequestKind } from '../engine/index.ts';
+import type { ObjectCache } from '../object-cache/index.ts';
 import { type Configuration, configurationOf, NO_CONFIGURATION } from './configuration.ts';
 import { bodyOf, JSON_TYPE, payloadOf } from './envelope.ts';
 import { unknownRegion } from './errors.ts';
@@ -10,11 +11,13 @@ import type { QueryValues } from './query-string.ts';
 import type { RegionInfo } from './region-info.ts';
 import type { Route } from './routes.ts';
 import type { ServiceState } from './service-state.ts';
+import { keepAnswer, storedBody } from './stored-objects.ts';
 
 export interface AnswerDeps {
   readonly engine: QueryEngine;
   readonly state: ServiceState;
   readonly metrics: Metrics;
+  readonly objects: ObjectCache;
 }
 
 /** Answers a request that has been let in: finds its region, asks the engine, wraps what comes. */
@@ -29,8 +32,7 @@ export async function answerRequest(
   refuseUnlessPlanned(plan, route.name, region.name);
   if (route.kind !== undefined) {
     if (route.pathOnly && isFresh(request, reply, region)) return reply.status(304).send();
-    const configuration = route.pathOnly ? NO_CONFIGURATION : configurationIn(request);
-    return compute(route.kind, region, configuration, request, reply, deps);
+    return compute(route, route.kind, region, request, reply, deps);
   }
   if (route.describe === undefined) throw new Error(`route ${route.name} has no answer`);
   return reply.type(JSON_TYPE).send(JSON.stringify(route.describe(region, plan)));
@@ -44,8 +46,13 @@ function accessOf(request: FastifyRequest) {
 
 const parametersOf = (request: FastifyRequest) => request.params as Readonly<Record<string, string>>;
 
-const configurationIn = ({ method, body, query, raw }: FastifyRequest): Configuration =>
-  configurationOf(method, body, query as QueryValues, raw.url ?? '');
+async function configurationIn(route: Route, request: FastifyRequest, objects: ObjectCache): Promise<Configuration> {
+  if (route.pathOnly) return NO_CONFIGURATION;
+  const { method, body, query, raw } = request;
+  return configurationOf({ method, body, query: query as QueryValues, rawUrl: raw.url ?? '' }, (uuid) =>
+    storedBody({ uuid, clazz: 'requestConfiguration', field: 'cfgUuid' }, accessOf(request), objects),
+  );
+}
 
 /** The path's region; without one the only region there is. */
 function regionOf(parameters: Readonly<Record<string, string>>, state: ServiceState): RegionInfo {
@@ -80,23 +87,32 @@ function isFresh(request: FastifyRequest, reply: FastifyReply, region: RegionInf
 }
 
 async function compute(
+  route: Route,
   kind: RequestKind,
   region: RegionInfo,
-  configuration: Configuration,
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: AnswerDeps,
+  { engine, metrics, objects }: AnswerDeps,
 ): Promise<FastifyReply> {
-  const { plan, caller } = accessOf(request);
-  const { bytes, source } = configuration;
-  const parameters = parametersOf(request);
-  const answered = await deps.engine.answer(
-    { kind: kind.name, region: region.name, body: bytes, source, limits: plan.limits, parameters },
-    { signal: hangUpSignal(reply, deps.metrics), caller },
+  const access = accessOf(request);
+  const signal = hangUpSignal(reply, metrics);
+  const { bytes, source } = await configurationIn(route, request, objects);
+  const { plan, caller } = access;
+  const answered = await engine.answer(
+    {
+      kind: kind.name,
+      region: region.name,
+      body: bytes,
+      source,
+      limits: plan.limits,
+      parameters: parametersOf(request),
+    },
+    { signal, caller },
   );
+  const told = route.stores === undefined ? answered : await keepAnswer(answered, route.stores, access, objects);
   const { waitMs, runMs } = answered.timing;
   const totalMs = performance.now() - request.startedAt;
-  const payload = payloadOf(answered, totalMs);
+  const payload = payloadOf(told, totalMs);
   const timing = `wait;dur=${waitMs.toFixed(1)}, run;dur=${runMs.toFixed(1)}, total;dur=${totalMs.toFixed(1)}`;
   return reply.header('server-timing', timing).type(payload.contentType).send(bodyOf(payload));
 }

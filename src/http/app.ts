@@ -5,6 +5,7 @@ import fastify, { errorCodes, type FastifyBaseLogger, type FastifyInstance, LogC
 import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../core/config.ts';
 import type { Logger } from '../core/logger.ts';
 import type { QueryEngine } from '../engine/index.ts';
+import type { ObjectCache } from '../object-cache/index.ts';
 import { addErrorHandling, answerBadConnection, sendFailure } from './errors.ts';
 import type { Keyring } from './keyring.ts';
 import type { Metrics } from './metrics.ts';
@@ -22,6 +23,7 @@ export interface AppDeps {
   readonly engine: QueryEngine;
   readonly state: ServiceState;
   readonly keyring: Keyring;
+  readonly objects: ObjectCache;
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly limits?: RequestLimits;
@@ -41,7 +43,7 @@ const JSON_BODIES = [
 
 /** The whole HTTP application, not listening yet. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { engine, state, metrics, limits = DEFAULT_REQUEST_LIMITS, routes = ROUTES } = deps;
+  const { engine, state, metrics, objects, limits = DEFAULT_REQUEST_LIMITS, routes = ROUTES } = deps;
   const app = fastify({
     loggerInstance: deps.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,7 +71,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(compress, COMPRESSION);
 
   const document = openapiDocument(routes);
-  registerRoutes(app, routes, { engine, state, metrics, keyring: deps.keyring, rateLimit: new RateLimit() });
+  registerRoutes(app, routes, { engine, state, metrics, objects, keyring: deps.keyring, rateLimit: new RateLimit() });
   registerServicePages(app, { engine, state, metrics, openapi: JSON.stringify(document) });
   await registerDocs(app, document);
   await registerPlayground(app, deps.playground ?? null);

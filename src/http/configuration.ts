@@ -5,24 +5,45 @@ import { percentDecoded, type QueryValues, queryValue } from './query-string.ts'
 /** The JSON of a request, wherever it stood. */
 export interface Configuration {
   readonly bytes: Uint8Array;
-  readonly source: 'body' | 'cfg';
+  readonly source: 'body' | 'cfg' | 'cfgUuid';
 }
 
 /** Of operations whose path says everything. */
 export const NO_CONFIGURATION: Configuration = { bytes: Buffer.from('{}'), source: 'cfg' };
 
+export interface RawConfiguration {
+  readonly method: string;
+  readonly body: unknown;
+  readonly query: QueryValues;
+  readonly rawUrl: string;
+}
+
 /**
- * The configuration of a request: the body of a POST, otherwise the parameter `cfg`.
- * This is the one place where requests get their JSON, so stored configurations are looked up here as well.
+ * The configuration of a request: the body of a POST, otherwise the parameter `cfg`, or what was stored as `cfgUuid`.
+ * Exactly one of them: nothing is merged and nothing overrides. This is the one place where requests get their JSON.
+ * Rejects with RequestError, and as `stored` does.
  */
-export function configurationOf(method: string, body: unknown, query: QueryValues, rawUrl: string): Configuration {
-  if (method === 'POST') return { bytes: body instanceof Uint8Array ? body : new Uint8Array(), source: 'body' };
-  const cfg = queryValue(query, 'cfg');
-  if (cfg === undefined) {
-    const message = 'cfg is required: the JSON configuration, URL-encoded';
-    throw new RequestError(message, [{ path: 'cfg', message }]);
+export async function configurationOf(
+  { method, body, query, rawUrl }: RawConfiguration,
+  stored: (uuid: string) => Promise<Uint8Array>,
+): Promise<Configuration> {
+  const cfgUuid = queryValue(query, 'cfgUuid');
+  if (method === 'POST') {
+    if (cfgUuid !== undefined) throw refusal('cfgUuid', "can't be given with POST: the body is the configuration");
+    return { bytes: body instanceof Uint8Array ? body : new Uint8Array(), source: 'body' };
   }
+  const cfg = queryValue(query, 'cfg');
+  if (cfgUuid !== undefined) {
+    if (cfg !== undefined) throw refusal('cfgUuid', "and cfg can't both be given");
+    return { bytes: await stored(cfgUuid), source: 'cfgUuid' };
+  }
+  if (cfg === undefined) throw refusal('cfg', 'is required: the JSON configuration, URL-encoded; or cfgUuid');
   return { bytes: Buffer.from(withPluses(cfg, rawUrl)), source: 'cfg' };
+}
+
+function refusal(path: string, problem: string): RequestError {
+  const message = `${path} ${problem}`;
+  return new RequestError(message, [{ path, message }]);
 }
 
 /** `+` means a space, except where only taking it literally (`1e+3`) gives JSON. */

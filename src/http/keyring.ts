@@ -13,6 +13,8 @@ export interface Access {
   readonly plan: Plan;
   /** Names the caller in fair queues and rate limits; says nothing about the key. */
   readonly caller: string;
+  /** Whose the stored objects are; the same for everybody where no key is needed. */
+  readonly owner: string;
 }
 
 export const hashKey = (key: string): string => createHash('sha256').update(key, 'utf8').digest('hex');
@@ -42,10 +44,12 @@ export class Keyring {
 
   /** Access of whoever shows one of `keys`; undefined if none of them is known. */
   accessOf(keys: Iterable<string>, address: string): Access | undefined {
-    if (this.open) return { plan: this.plan(DEFAULT_PLAN), caller: `address ${address}` };
+    if (this.open) return { plan: this.plan(DEFAULT_PLAN), caller: `address ${address}`, owner: 'everybody' };
     for (const key of keys) {
       const known = this.find(key);
-      if (known !== undefined) return { plan: this.plan(known.plan), caller: `key ${known.hash.slice(0, 16)}` };
+      if (known === undefined) continue;
+      const { hash, plan } = known;
+      return { plan: this.plan(plan), caller: `key ${hash.slice(0, 16)}`, owner: `key ${hash}` };
     }
     return undefined;
   }

@@ -48,11 +48,19 @@ function operation(route: Route, mount: string, names: SchemaNames): Json {
     tags: [route.group],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
-    parameters: [...pathParameters(mount + route.url), ...(isForm(route) ? [cfg(route, names)] : [])],
+    parameters: [...pathParameters(mount + route.url), ...(isForm(route) ? [cfg(route, names), CFG_UUID] : [])],
     ...(kind !== undefined && method === 'POST' ? { requestBody: requestBody(route, names) } : {}),
     responses: { 200: success(route), default: { $ref: '#/components/responses/Problem' } },
   };
 }
+
+const CFG_UUID: Json = {
+  name: 'cfgUuid',
+  in: 'query',
+  required: false,
+  description: 'A stored configuration in the place of `cfg`: the `uuid` that `objectcache/add` answered.',
+  schema: { type: 'string', format: 'uuid' },
+};
 
 /** GET with `cfg` in the place of a body. */
 const isForm = ({ method, kind, pathOnly }: Route): boolean => method === 'GET' && kind !== undefined && !pathOnly;
@@ -110,8 +118,8 @@ function cfg(route: Route, names: SchemaNames): Json {
   return {
     name: 'cfg',
     in: 'query',
-    required: true,
-    description: 'The JSON configuration, URL-encoded.',
+    required: false,
+    description: 'The JSON configuration, URL-encoded. Either this or `cfgUuid` is required.',
     content: { 'application/json': media(route, names) },
   };
 }

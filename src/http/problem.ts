@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { CancelledError, type FieldError, LimitError, RequestError } from '../core/errors.ts';
 import { TimeLimitError } from '../engine/index.ts';
+import { ObjectCacheUnavailableError } from '../object-cache/index.ts';
 
 /** An error as its caller sees it (RFC 9457), with `code` and `message` for clients of the envelope. */
 export interface Problem {
@@ -55,6 +56,9 @@ export function failureOf(error: unknown, limits: FailureLimits): Failure {
   if (error instanceof TimeLimitError) return { status: 504, detail: error.message };
   if (error instanceof CancelledError) {
     return { status: 503, detail: 'the server is shutting down', headers: { 'retry-after': '10' } };
+  }
+  if (error instanceof ObjectCacheUnavailableError) {
+    return { status: 503, detail: error.message, headers: { 'retry-after': '5' } };
   }
   return frameworkFailure(error, limits) ?? { status: 500, detail: 'the server failed to compute this request' };
 }

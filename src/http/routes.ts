@@ -4,6 +4,7 @@ import {
   boundingBoxRequest,
   type EnvelopeKind,
   networkTileRequest,
+  objectCacheRequest,
   polygonPostRequest,
   polygonRequest,
   polygonTileRequest,
@@ -13,6 +14,7 @@ import {
   timeRequest,
 } from '../engine/index.ts';
 import { PolygonData, PolygonGeoJson, PolygonPostBody } from '../isochrone/index.ts';
+import { type ObjectClass, StoredObject } from '../object-cache/index.ts';
 import { RouteData } from '../route/index.ts';
 import { BoundingBoxData, ReachabilityData, TimeData } from '../travel-time/index.ts';
 import { EXAMPLES } from './examples.ts';
@@ -28,7 +30,8 @@ export type Group = keyof typeof MOUNTS;
 
 /**
  * One line of the API. Registration, validation, `/openapi.json` and `/docs` all come from it.
- * `kind`: read, checked and computed on a worker (its body, or `cfg` on GET). `describe`: answered from the manifest.
+ * `kind`: read, checked and computed on a worker (its body; `cfg` or `cfgUuid` on GET). `describe`: answered from the
+ * manifest.
  */
 export interface Route {
   readonly group: Group;
@@ -48,6 +51,8 @@ export interface Route {
   readonly kind?: RequestKind;
   /** The path says everything: no body, no `cfg`. */
   readonly pathOnly?: boolean;
+  /** What was computed goes into the object cache as this, and the answer tells its uuid. */
+  readonly stores?: ObjectClass;
   readonly describe?: (region: RegionInfo, plan: Plan) => unknown;
 }
 
@@ -129,6 +134,20 @@ export const ROUTES: readonly Route[] = [
     kind: boundingBoxRequest,
     result: BoundingBoxData,
     example: EXAMPLES.boundingBox,
+  },
+  {
+    group: 'core',
+    name: 'objectCache',
+    method: 'POST',
+    url: '/objectcache/add',
+    summary: 'Store a request configuration',
+    description:
+      'Any configuration of the operations here; GET takes its `uuid` as `cfgUuid` in the place of `cfg`. It is kept for the key that stored it, without the keys that stand in it.',
+    answers: 'verbatim',
+    kind: objectCacheRequest,
+    stores: 'requestConfiguration',
+    result: StoredObject,
+    example: EXAMPLES.polygon,
   },
   {
     group: 'core',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plansOf } from '../../src/core/config.ts';
+import { DEFAULT_OBJECT_CACHE, plansOf } from '../../src/core/config.ts';
 import { REQUEST_KINDS } from '../../src/engine/index.ts';
 import {
   createApp,
@@ -15,6 +15,7 @@ import {
   ServiceState,
 } from '../../src/http/index.ts';
 import { openNetwork } from '../../src/network/index.ts';
+import { EmbeddedObjectCache } from '../../src/object-cache/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
 import { type DemoRegion, demoRegion, MARKET, STATION } from './demo-region.ts';
 import { InProcessEngine } from './in-process-engine.ts';
@@ -29,7 +30,9 @@ beforeAll(async () => {
   const state = new ServiceState(new Map([['demo', regionInfo(loaded)]]));
   state.phase = 'ready';
   const logger = pino({ level: 'silent' });
-  app = await createApp({ engine, state, keyring: new Keyring(plansOf({})), metrics: new Metrics(), logger });
+  const objects = new EmbeddedObjectCache(DEFAULT_OBJECT_CACHE);
+  const keyring = new Keyring(plansOf({}));
+  app = await createApp({ engine, state, keyring, objects, metrics: new Metrics(), logger });
 });
 afterAll(async () => {
   await app.close();
@@ -233,6 +236,7 @@ describe('GET', () => {
       fc.string().map((text) => `?${encodeURI(text).replaceAll('#', '%23')}`),
       fc.webQueryParameters({ size: 'medium' }).map((text) => `?${text}`),
       anyValue.map((value) => `?cfg=${encodeURIComponent(JSON.stringify(value))}`),
+      fc.oneof(fc.uuid(), fc.string()).map((text) => `?cfgUuid=${encodeURIComponent(text)}`),
       anyValue.map((value) => `?cfg=${encodeURIComponent(JSON.stringify({ ...good, sources: value }))}`),
     );
     await fc.assert(

@@ -159,6 +159,15 @@ describe('a running server', () => {
     expect(await route.json()).toMatchObject({ code: 'could-not-connect-point-to-network', data: { routes: [] } });
   });
 
+  it('takes a stored configuration for one that was sent', async () => {
+    const body = { ...matrix(2, 5), serviceKey: 'none-needed' };
+    const added = await post(`${base}/objectcache/add`, body);
+    const { uuid } = (await added.json()) as { uuid: string };
+    expect(await rows(await fetch(`${base}/time?cfgUuid=${uuid}`))).toEqual(
+      await rows(await post(`${base}/time`, body)),
+    );
+  });
+
   it('cuts a big matrix into pieces and joins them as if it had not', async () => {
     const [whole, first] = await Promise.all([
       post(`${base}/time`, matrix(400, 900)).then(rows),

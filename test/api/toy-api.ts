@@ -1,19 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import Type from 'typebox';
-import { type ConfigFile, plansOf, type RequestLimits } from '../../src/core/config.ts';
+import { type ConfigFile, DEFAULT_OBJECT_CACHE, plansOf, type RequestLimits } from '../../src/core/config.ts';
 import { LimitError } from '../../src/core/errors.ts';
-import { type Operation, type ResponseCode, requestKind, TimeLimitError } from '../../src/engine/index.ts';
+import {
+  type Operation,
+  objectCacheRequest,
+  type ResponseCode,
+  requestKind,
+  TimeLimitError,
+} from '../../src/engine/index.ts';
 import {
   createApp,
   hashKey,
   Keyring,
   Metrics,
   type RegionInfo,
+  ROUTES,
   type Route,
   ServiceState,
 } from '../../src/http/index.ts';
 import type { Network } from '../../src/network/index.ts';
+import { EmbeddedObjectCache, type ObjectCache } from '../../src/object-cache/index.ts';
 import type { RegionManifest } from '../../src/storage/index.ts';
 import { InProcessEngine } from './in-process-engine.ts';
 
@@ -82,6 +90,7 @@ export const toyRoutes: readonly Route[] = [
     answers: 'bare',
     describe: ({ name }) => ({ name }),
   },
+  ...ROUTES.filter(({ name }) => name === 'objectCache'),
 ];
 
 export interface ToyApi {
@@ -99,12 +108,13 @@ export interface ToySettings {
   readonly limits?: RequestLimits;
   readonly playground?: string;
   readonly routes?: readonly Route[];
+  readonly objects?: ObjectCache;
 }
 
 export async function toyApi(settings: ToySettings = {}): Promise<ToyApi> {
   const { regions = ['toytown'], keys = [], config = {}, routes = toyRoutes } = settings;
   const networks = new Map(regions.map((name) => [name, {} as Network]));
-  const engine = new InProcessEngine(networks, Object.values(toyKinds));
+  const engine = new InProcessEngine(networks, [...Object.values(toyKinds), objectCacheRequest]);
   const state = new ServiceState(new Map(regions.map((name) => [name, toyRegion(name)])));
   state.phase = 'ready';
   const fixed = [
@@ -117,7 +127,8 @@ export async function toyApi(settings: ToySettings = {}): Promise<ToyApi> {
   const metrics = new Metrics();
   metrics.watchPool(() => engine.status());
   const { limits, playground } = settings;
-  const app = await createApp({ engine, state, keyring, metrics, logger, routes, limits, playground });
+  const objects = settings.objects ?? new EmbeddedObjectCache(DEFAULT_OBJECT_CACHE);
+  const app = await createApp({ engine, state, keyring, objects, metrics, logger, routes, limits, playground });
   return { app, engine, state, keyring, log };
 }
 

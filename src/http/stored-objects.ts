@@ -1,0 +1,34 @@
+import { RequestError } from '../core/errors.ts';
+import type { EngineAnswer } from '../engine/index.ts';
+import type { ObjectCache, ObjectClass } from '../object-cache/index.ts';
+import type { Access } from './keyring.ts';
+
+/**
+ * Keeps what the engine made for whoever asked, and tells about it instead. Outcomes that are no success aren't kept.
+ * Rejects as `ObjectCache.add` does.
+ */
+export async function keepAnswer(
+  answer: EngineAnswer,
+  clazz: ObjectClass,
+  { owner }: Access,
+  objects: ObjectCache,
+): Promise<EngineAnswer> {
+  if (answer.code !== 'ok') return answer;
+  const stored = await objects.add({ clazz, owner, body: Buffer.concat(answer.parts) });
+  return { ...answer, parts: [Buffer.from(JSON.stringify(stored))] };
+}
+
+/**
+ * What is stored under a uuid for this caller. Rejects with RequestError 404 that names `field`, the same for what is
+ * another's and what never was; and as `ObjectCache.get` does.
+ */
+export async function storedBody(
+  { uuid, clazz, field }: { readonly uuid: string; readonly clazz: ObjectClass; readonly field: string },
+  { owner }: Access,
+  objects: ObjectCache,
+): Promise<Uint8Array> {
+  const body = await objects.get(uuid, { clazz, owner });
+  if (body !== undefined) return body;
+  const message = `${field} names nothing that is stored for this key: it has expired or made room for others, or it never was; store it again`;
+  throw new RequestError(message, [{ path: field, message }], 404);
+}

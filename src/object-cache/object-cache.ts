@@ -1,0 +1,43 @@
+import { HinterlandError } from '../core/errors.ts';
+import type { StoredObject } from './object-cache.schema.ts';
+
+/** What kind of thing an entry is. The uuid of one kind is unknown as another. */
+export type ObjectClass = 'requestConfiguration' | 'poi' | 'reachability' | 'geometry';
+
+/** Whom an entry belongs to, and what it is. */
+export interface ObjectOwnership {
+  readonly clazz: ObjectClass;
+  /** Names the key that stored it; never the key itself. */
+  readonly owner: string;
+}
+
+export interface NewObject extends ObjectOwnership {
+  /** UTF-8 JSON, free of secrets. Copied: the caller keeps its bytes. */
+  readonly body: Uint8Array;
+}
+
+/**
+ * Things that clients store for a while and name by a uuid afterwards. An entry lives for `lifeSeconds`, or until it
+ * wasn't asked for in `idleSeconds`, or until the least recently used ones must give way to others.
+ */
+export interface ObjectCache {
+  /**
+   * Rejects with RequestError (413) for an entry that is larger than the whole cache, and with
+   * ObjectCacheUnavailableError.
+   */
+  add(object: NewObject): Promise<StoredObject>;
+  /**
+   * The body of an entry, which is thereby used; undefined if there is none. Entries of others and of another kind
+   * are as unknown as those that never were. Rejects with ObjectCacheUnavailableError.
+   */
+  get(uuid: string, ownership: ObjectOwnership): Promise<Uint8Array | undefined>;
+  close(): Promise<void>;
+}
+
+/** The server that keeps the entries doesn't answer, or refuses; it may be back soon. */
+export class ObjectCacheUnavailableError extends HinterlandError {
+  override readonly name = 'ObjectCacheUnavailableError';
+  constructor() {
+    super("the object cache can't be reached now; try again");
+  }
+}

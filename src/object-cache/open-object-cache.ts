@@ -1,0 +1,13 @@
+import type { ObjectCacheSettings } from '../core/config.ts';
+import { EmbeddedObjectCache } from './embedded-cache.ts';
+import type { ObjectCache } from './object-cache.ts';
+import { RedisObjectCache } from './redis-cache.ts';
+
+/** The cache that the settings ask for: on a Redis or Valkey server where they name one, otherwise in this process. */
+export async function openObjectCache(
+  settings: ObjectCacheSettings,
+  report: (trouble: string) => void,
+): Promise<ObjectCache> {
+  if (settings.redis === undefined) return new EmbeddedObjectCache(settings);
+  return RedisObjectCache.open(settings.redis, settings, { report });
+}
