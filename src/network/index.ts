@@ -1,4 +1,4 @@
 export type { Network } from './network.ts';
-export { openNetwork } from './open-network.ts';
+export { networkOf, openNetwork } from './open-network.ts';
 export { type SnappedPoint, Snapper } from './snap.ts';
 export type { StreetCosts } from './street-costs.ts';

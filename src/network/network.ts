@@ -1,8 +1,9 @@
 import type Flatbush from 'flatbush';
 import type { BBox } from '../geo/bbox.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
+import type { Timetable } from '../transit/timetable.ts';
 
-/** One immutable region as searches see it. Transit joins it here later. */
+/** One immutable region as searches see it. */
 export interface Network {
   readonly region: string;
   readonly streets: StreetGraph;
@@ -10,4 +11,6 @@ export interface Network {
   readonly edgeIndex: Flatbush;
   /** Degrees. */
   readonly bounds: BBox;
+  /** Null where the region was imported without public transport. */
+  readonly transit: Timetable | null;
 }

@@ -2,11 +2,17 @@ import Flatbush from 'flatbush';
 import { E7 } from '../geo/coordinates.ts';
 import type { LoadedRegion } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
+import type { StreetGraph } from '../street/street-graph.ts';
+import { timetableFromColumns } from '../transit/columns.ts';
+import type { Timetable } from '../transit/timetable.ts';
 import type { Network } from './network.ts';
 
 /** The network of a loaded region: views on its columns, so that every thread may open it at no cost. */
 export function openNetwork({ manifest, columns }: LoadedRegion): Network {
-  const streets = streetGraphFromColumns(columns);
+  return networkOf(manifest.name, streetGraphFromColumns(columns), timetableFromColumns(columns));
+}
+
+export function networkOf(region: string, streets: StreetGraph, transit: Timetable | null): Network {
   const boxes = streets.edgeBoxes;
   const edgeIndex = Flatbush.from(boxes.buffer, boxes.byteOffset);
   const bounds = {
@@ -15,5 +21,5 @@ export function openNetwork({ manifest, columns }: LoadedRegion): Network {
     maxX: edgeIndex.maxX / E7,
     maxY: edgeIndex.maxY / E7,
   };
-  return { region: manifest.name, streets, edgeIndex, bounds };
+  return { region, streets, edgeIndex, bounds, transit };
 }

@@ -138,6 +138,7 @@ export function streetWorld(
     streets,
     edgeIndex: boxes,
     bounds: { minX: Math.min(...lons), minY: Math.min(...lats), maxX: Math.max(...lons), maxY: Math.max(...lats) },
+    transit: null,
   };
 }
 
