@@ -2,15 +2,9 @@ import { GrowableInt32 } from '../collections/growable.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import type { Stretch } from '../network/street-sources.ts';
 import { weightOf } from '../street/metric.ts';
+import { positionOnArc } from '../street/position-on-arc.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
 import { type ArcIndex, forwardArc, isForward, reverseArc } from '../street/street-graph.ts';
-
-/**
- * Where an arc at a share of its edge is, in the arc's own weight: whole units from its beginning in the direction of
- * traffic. Every partial cost is a difference of such positions, so forward and backward searches agree to the unit.
- */
-export const positionOnArc = (arc: ArcIndex, edgeShare: number, weight: number): number =>
-  Math.round(weight * (isForward(arc) ? edgeShare : 1 - edgeShare));
 
 /** A stretch of one arc that costs `offset` to be on. Positions in the direction of traffic. */
 export interface StartArc {

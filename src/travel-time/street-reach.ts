@@ -2,12 +2,13 @@ import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import { type SearchSpace, UNREACHED } from '../street/kernel/search-space.ts';
 import { weightOf } from '../street/metric.ts';
+import { positionOnArc } from '../street/position-on-arc.ts';
 import type { ReachedArcs } from '../street/reached-arcs.ts';
 import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
 import { type ArcIndex, forwardArc, isForward, reverseArc } from '../street/street-graph.ts';
 import { turnCost } from '../street/turn-costs.ts';
 import { type ArcList, collectReachedArcs } from './collect-reached-arcs.ts';
-import { positionOnArc, type StartArc, type StartList } from './starts.ts';
+import type { StartArc, StartList } from './starts.ts';
 
 /** A way onto a target: along one arc, up to its position. All weights in the order of the search. */
 export interface Approach {

@@ -1,5 +1,6 @@
 import { asColumn } from '../../collections/column.ts';
 import type { Progress } from '../../core/progress.ts';
+import { Remarks } from '../../core/remarks.ts';
 import type { ElevationSource } from '../../elevation/elevation-source.ts';
 import type { OsmData } from '../../osm/osm-data.ts';
 import type { SearchGraph } from '../search-graph.ts';
@@ -22,7 +23,7 @@ import { passBits } from './junctions.ts';
 import { usableArcs } from './mode-graphs.ts';
 import { readNodeKinds } from './node-kinds.ts';
 import { type PlacedTopology, placeInOrder } from './placed-topology.ts';
-import { Remarks, type StreetReport } from './report.ts';
+import type { StreetReport } from './report.ts';
 import { findRestrictedEdges } from './restricted-edges.ts';
 import { readRestrictions } from './restrictions.ts';
 import { cleanRuns } from './runs.ts';

@@ -1,5 +1,5 @@
+import type { Remarks } from '../../core/remarks.ts';
 import type { Adjacency } from './adjacency.ts';
-import type { Remarks } from './report.ts';
 import type { RestrictedEdges } from './restricted-edges.ts';
 import type { Restriction } from './restrictions.ts';
 import type { Shapes } from './shapes.ts';

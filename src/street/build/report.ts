@@ -11,16 +11,3 @@ export interface StreetReport {
   /** Reason → how often, e.g. `turn restriction with a missing member`. Counts of zero are left out. */
   readonly remarks: Readonly<Record<string, number>>;
 }
-
-/** Counts remarks while building. */
-export class Remarks {
-  private readonly counts = new Map<string, number>();
-
-  add(reason: string, count = 1): void {
-    if (count > 0) this.counts.set(reason, (this.counts.get(reason) ?? 0) + count);
-  }
-
-  toRecord(): Record<string, number> {
-    return Object.fromEntries([...this.counts].sort(([a], [b]) => (a < b ? -1 : 1)));
-  }
-}

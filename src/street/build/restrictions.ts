@@ -1,6 +1,6 @@
+import type { Remarks } from '../../core/remarks.ts';
 import { MEMBER_NODE, MEMBER_WAY, type OsmData } from '../../osm/osm-data.ts';
 import { STREET_MODES, type StreetMode } from '../street-graph.ts';
-import type { Remarks } from './report.ts';
 import { TagView } from './tag-view.ts';
 
 /** A turn restriction as tagged: OSM ids of its members. */

@@ -1,9 +1,9 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
+import type { Remarks } from '../../core/remarks.ts';
 import { fromE7 } from '../../geo/coordinates.ts';
 import { haversineM } from '../../geo/distance.ts';
 import { MISSING_COORDINATE, type OsmData } from '../../osm/osm-data.ts';
 import { EDGE_FERRY } from '../street-graph.ts';
-import type { Remarks } from './report.ts';
 import type { StreetWays } from './street-ways.ts';
 
 /**
