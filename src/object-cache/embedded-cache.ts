@@ -23,6 +23,11 @@ export class EmbeddedObjectCache implements ObjectCache {
     this.entries = new LRUCache({ max: maxEntries, maxSize: maxBytes, sizeCalculation: ({ size }) => size });
   }
 
+  /** Entries in memory, with those that are over and weren't cleared away yet. */
+  get size(): number {
+    return this.entries.size;
+  }
+
   async add(object: NewObject) {
     const { settings } = this;
     const size = entrySize(object.body, settings);

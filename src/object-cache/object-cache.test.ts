@@ -156,6 +156,20 @@ describe.each(implementations)('object cache, $name', ({ missing, start, stop, o
     expect(await cache.get(uuid, mine)).toBeUndefined();
   });
 
+  it('makes room by whatever turns out to be over', async () => {
+    const { clock, add, has } = await cacheWith({ maxEntries: 2 });
+    const a = await add();
+    clock.pass(9);
+    expect(await has(a)).toBe(true);
+    clock.pass(9);
+    const b = await add();
+    expect(await has(a)).toBe(true);
+    clock.pass(7);
+    expect(await has(a)).toBe(false);
+    const c = await add();
+    expect([await has(b), await has(c)]).toEqual([true, true]);
+  });
+
   it('lets the least recently used go when there are too many', async () => {
     const { add, has } = await cacheWith({ maxEntries: 3 });
     const [a, b, c] = [await add(), await add(bytes('{}'), { ...mine, owner: 'key 2' }), await add()];

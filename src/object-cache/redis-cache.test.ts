@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort, hasRedisServer, type RedisServer, startRedisServer } from '../../test/redis-server.ts';
 import { DEFAULT_OBJECT_CACHE } from '../core/config.ts';
-import { entrySize } from './entry.ts';
+import { entrySize, MAX_DROPS } from './entry.ts';
 import { ObjectCacheUnavailableError, openObjectCache } from './index.ts';
 import { RedisObjectCache } from './redis-cache.ts';
 
@@ -49,20 +49,41 @@ describe.skipIf(!hasRedisServer())('object cache on Redis', () => {
     await client.flushall();
     const cache = await RedisObjectCache.open(server.url, { ...settings, idleSeconds: 40, lifeSeconds: 90 });
     const [a, b] = [await cache.add(object), await cache.add(object)];
+    const expectTimes = async () => {
+      for (const key of await client.keys('*')) {
+        const left = await client.pttl(key);
+        if (key.endsWith(':sequence')) expect(left).toBe(-1);
+        else expect(left, key).toSatisfy((ms: number) => ms > 30_000 && ms <= 40_000);
+      }
+    };
+    await expectTimes();
     await cache.get(a.uuid, mine);
+    await expectTimes();
     const keys = await client.keys('*');
     expect(keys).toHaveLength(2 + 4);
-    for (const key of keys) {
-      const left = await client.pttl(key);
-      if (key.endsWith(':sequence')) expect(left).toBe(-1);
-      else expect(left, key).toSatisfy((ms: number) => ms > 30_000 && ms <= 40_000);
-    }
     for (const word of ['key 1', a.uuid, b.uuid]) expect(keys.join()).not.toContain(word);
     expect(await client.get('hinterland:objects:total')).toBe(String(2 * entrySize(object.body, settings)));
     // Whoever empties the server loses entries and nothing else.
     await client.flushall();
     expect(await cache.get(a.uuid, mine)).toBeUndefined();
     expect(await cache.get((await cache.add(object)).uuid, mine)).toBeDefined();
+    await cache.close();
+  });
+
+  it('strikes idle entries off the books, a few at a time', async () => {
+    await client.flushall();
+    let now = Date.now();
+    const cache = await RedisObjectCache.open(server.url, settings, { now: () => now });
+    await Promise.all(Array.from({ length: 2.5 * MAX_DROPS }, () => cache.add(object)));
+    now += settings.idleSeconds * 1000;
+    const lengths: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      await cache.add(object);
+      lengths.push(await client.zcard('hinterland:objects:uses'));
+    }
+    expect(lengths).toEqual([1.5 * MAX_DROPS + 1, 0.5 * MAX_DROPS + 2, 3, 4]);
+    expect(await client.hlen('hinterland:objects:sizes')).toBe(4);
+    expect(await client.get('hinterland:objects:total')).toBe(String(4 * entrySize(object.body, settings)));
     await cache.close();
   });
 
