@@ -4,15 +4,16 @@ import { type BBox, emptyBBox, extendBBox } from '../geo/bbox.ts';
 import type { LatticePolygons } from '../geo/lattice-polygons.ts';
 import { xFromLon } from '../geo/mercator.ts';
 import { Shape } from '../geo/shape.ts';
+import type { StreetMode } from '../street/street-graph.ts';
 import type { StreetTravel } from '../street/travel-mode.ts';
 import type { Origin, RoutingQuery, StreetOrigin } from '../travel-time/index.ts';
 import { type DrawOptions, isDrawnLarger } from './area-drawer.ts';
 import { BASE_CELL_M, type ZoneGrid } from './grid.ts';
+import { type ExtentBounds, exponentOf, growthOf, ladderOf, type Rung } from './grid-ladder.ts';
 import type { Buffer } from './isochrone.query.ts';
-import { COST_LIMIT, type TimeField } from './kernel/time-field.ts';
-import { type ExtentBounds, levelMargin, levelOf } from './levels.ts';
+import { COST_LIMIT } from './kernel/time-field.ts';
 import { OffRoad, SURROUNDINGS } from './off-road.ts';
-import type { FieldSpec, Finer, RoadFields } from './road-field.ts';
+import type { FieldSpec, RoadFields } from './road-field.ts';
 
 /** A threshold in units of the interface and in deciseconds or decimetres. */
 export interface Threshold {
@@ -39,21 +40,23 @@ function bufferCells({ value, unit }: Buffer, grid: ZoneGrid): number {
   return (unit === 'degrees' ? xFromLon(value) : value) / BASE_CELL_M;
 }
 
-/** Thresholds that are drawn on the same grid, ascending. */
+/** A grid and the thresholds that are drawn on it, ascending; none where it only serves the next grid. */
 export interface LevelPlan {
-  readonly level: number;
   readonly exponent: number;
   readonly costs: readonly number[];
   /** Greatest cost that counts. */
   readonly limit: number;
-  readonly extra: number;
-  readonly finer: Finer | null;
+  /** Cells to grow by without walking: above the ladder. */
+  readonly growth: number;
+  /** What this grid must hold: the areas of the level before up to `cost`, and `extra` cells around them. */
+  readonly finer: { readonly cost: number; readonly extra: number } | null;
 }
 
 /** What all fields of one request have in common. */
 export interface AreaPlan {
   readonly fields: RoadFields;
   readonly routing: RoutingQuery;
+  /** From fine to coarse. */
   readonly levels: readonly LevelPlan[];
   readonly roomM: number;
   readonly options: DrawOptions;
@@ -77,9 +80,7 @@ export function planAreas(
 ): AreaPlan {
   const options = { ...style, bufferCells: bufferCells(style.buffer, fields.grid) };
   const weighsTime = routing.edgeWeight === 'time';
-  const finest = origins.reduce((a, b) => (exponentOf(b) < exponentOf(a) ? b : a));
-  const baseExponent = exponentOf(finest);
-  const fineUpTo = SURROUNDINGS[finest.travel.mode].fineUpTo[routing.edgeWeight];
+  const { grids } = SURROUNDINGS[finestMode(origins)];
   // An average counts what is reached within twice the threshold.
   const factor = mode === 'average' ? 2 : 1;
   const metersPerUnit = weighsTime ? Math.max(...origins.map((o) => kmh(o.travel, routing))) / 3.6 : 1;
@@ -90,23 +91,18 @@ export function planAreas(
     metersPerUnit: metersPerUnit * factor,
     maxNodes,
   };
-  const byLevel = new Map<number, number[]>();
+  const ladder = ladderOf(grids, routing.edgeWeight, bounds);
   const ascending = [...new Map(thresholds.map((t) => [t.cost, t])).values()].sort((a, b) => a.cost - b.cost);
+  const byExponent = new Map<number, number[]>();
   for (const { value, cost } of ascending) {
-    const level = levelOf(value, fineUpTo, bounds, baseExponent);
-    byLevel.set(level, [...(byLevel.get(level) ?? []), cost]);
+    const exponent = exponentOf(value, ladder, bounds);
+    byExponent.set(exponent, [...(byExponent.get(exponent) ?? []), cost]);
   }
   // What simplifying and buffers may add on a finer level must be inside on the coarser.
-  const coarse = isDrawnLarger(fields.grid, baseExponent - 1, options) ? 1 : 0;
+  const coarse = isDrawnLarger(fields.grid, ladder[0].exponent, options) ? 1 : 0;
   const extra = coarse + (options.bufferCells > 0 ? 3 : 0);
-  const unit = weighsTime ? DS_PER_SECOND : DM_PER_METER;
-  const finer = fineUpTo > 0 ? { cost: fineUpTo * unit * factor, extra, field: null } : null;
-  const levels = [...byLevel].map(([level, costs]): LevelPlan => {
-    // The finest level serves the next one too, so it is always filled as far as that needs.
-    const most = level < 0 && finer ? finer.cost : costs[costs.length - 1] * factor;
-    const limit = Math.min(most, COST_LIMIT - 1);
-    return { level, exponent: baseExponent + level, costs, limit, extra, finer: level === 0 ? finer : null };
-  });
+  const costPerUnit = (weighsTime ? DS_PER_SECOND : DM_PER_METER) * factor;
+  const levels = levelsOf(ladder, byExponent, factor, costPerUnit, extra);
   const most = ascending[ascending.length - 1].value * factor;
   return {
     fields,
@@ -120,19 +116,46 @@ export function planAreas(
   };
 }
 
-const exponentOf = ({ travel }: StreetOrigin): number => SURROUNDINGS[travel.mode].exponent;
+/** Every rung up to the coarsest that is asked for, since each serves the next, and whatever lies above the ladder. */
+function levelsOf(
+  ladder: readonly Rung[],
+  byExponent: ReadonlyMap<number, readonly number[]>,
+  factor: number,
+  costPerUnit: number,
+  extra: number,
+): LevelPlan[] {
+  const coarsest = ladder.findLastIndex(({ exponent }) => byExponent.has(exponent));
+  const levels = ladder.slice(0, coarsest + 1).map(({ exponent, upTo }, r): LevelPlan => {
+    const costs = byExponent.get(exponent) ?? [];
+    const most = upTo < Infinity ? upTo * costPerUnit : costs[costs.length - 1] * factor;
+    const finer = r > 0 ? { cost: ladder[r - 1].upTo * costPerUnit, extra } : null;
+    return { exponent, costs, limit: Math.min(most, COST_LIMIT - 1), growth: 0, finer };
+  });
+  for (const [exponent, costs] of byExponent) {
+    const growth = growthOf(exponent, ladder, extra);
+    if (growth === 0) continue;
+    const limit = Math.min(costs[costs.length - 1] * factor, COST_LIMIT - 1);
+    levels.push({ exponent, costs, limit, growth, finer: null });
+  }
+  return levels;
+}
+
+/** Sources of several modes are drawn as finely as the finest of them. */
+function finestMode(origins: readonly StreetOrigin[]): StreetMode {
+  const fineness = (mode: StreetMode): number => SURROUNDINGS[mode].grids[SURROUNDINGS[mode].grids.length - 1].exponent;
+  return origins.map(({ travel }) => travel.mode).reduce((a, b) => (fineness(b) < fineness(a) ? b : a));
+}
 
 export const offRoadOf = (plan: AreaPlan, travel: StreetTravel): OffRoad =>
   new OffRoad(travel, plan.routing.edgeWeight === 'time');
 
-/** `finest`: the field of the level before, if there is one and the same search filled it. */
-export const specOf = (plan: AreaPlan, level: LevelPlan, offRoad: OffRoad, finest: TimeField | null): FieldSpec => ({
-  exponent: level.exponent,
-  margin: levelMargin(level.level, offRoad.reachCells(level.exponent), level.extra),
+export const specOf = (plan: AreaPlan, { exponent, growth, limit, finer }: LevelPlan, offRoad: OffRoad): FieldSpec => ({
+  exponent,
+  margin: growth > 0 ? growth + offRoad.reachCells(exponent) : 0,
   roomM: plan.roomM,
   offRoad,
-  limit: level.limit,
-  finer: level.finer && { ...level.finer, field: finest },
+  limit,
+  finer,
 });
 
 /** Ground gained per hour at most, as far as it can be told beforehand. */

@@ -2,24 +2,45 @@ import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
 import type { StreetMode } from '../street/street-graph.ts';
 import type { StreetTravel } from '../street/travel-mode.ts';
 import { BASE_CELL_M } from './grid.ts';
+import type { ModeGrid } from './grid-ladder.ts';
 import { EIGHTHS, OffRoadCrossing } from './kernel/crossing.ts';
 import { type OffRoadSteps, offRoadSteps } from './kernel/spread.ts';
 import { AWAY_LIMIT, type TimeField } from './kernel/time-field.ts';
 
 /** How finely the surroundings of roads are drawn, and how far from a road they count, by mode. */
 interface Surroundings {
-  /** Cells are `BASE_CELL_M * 2^exponent` wide. */
-  readonly exponent: number;
-  /** Up to these thresholds (seconds, metres) cells are half as wide; 0: never. */
-  readonly fineUpTo: { readonly time: number; readonly distance: number };
+  /** From fine to coarse: cells grow with the threshold, as the area does. */
+  readonly grids: readonly ModeGrid[];
   /** Metres from a road that still count. */
   readonly reachM: number;
 }
 
+const BEYOND = { time: Infinity, distance: Infinity };
+
 export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
-  walk: { exponent: 0, fineUpTo: { time: 0, distance: 0 }, reachM: 60 },
-  bike: { exponent: 1, fineUpTo: { time: 300, distance: 1500 }, reachM: 80 },
-  car: { exponent: 2, fineUpTo: { time: 300, distance: 3000 }, reachM: 100 },
+  walk: {
+    grids: [
+      { exponent: 0, upTo: { time: 1800, distance: 2500 } },
+      { exponent: 1, upTo: BEYOND },
+    ],
+    reachM: 60,
+  },
+  bike: {
+    grids: [
+      { exponent: 0, upTo: { time: 300, distance: 1500 } },
+      { exponent: 1, upTo: { time: 900, distance: 4500 } },
+      { exponent: 2, upTo: BEYOND },
+    ],
+    reachM: 80,
+  },
+  car: {
+    grids: [
+      { exponent: 1, upTo: { time: 300, distance: 3000 } },
+      { exponent: 2, upTo: { time: 900, distance: 9000 } },
+      { exponent: 3, upTo: BEYOND },
+    ],
+    reachM: 100,
+  },
 };
 
 /** Off the road everybody walks. */

@@ -1,12 +1,11 @@
 import { LimitError } from '../core/errors.ts';
 import type { Network } from '../network/network.ts';
-import type { ReachedArcs } from '../street/reached-arcs.ts';
-import { edgeOfArc, isForward } from '../street/street-graph.ts';
+import type { EdgeIndex } from '../street/street-graph.ts';
 import { BASE_CELL_M, type LatitudeTable, type ZoneGrid } from './grid.ts';
-import { CELLS_NONE, ENTRY, PAGE_MASK, RECORD } from './kernel/cell-pages.ts';
 import { coarsen, dilate, dilationRoom, seed } from './kernel/coarsen.ts';
+import { ENTRY, type EnteredLines } from './kernel/entered-lines.ts';
 import { spreadOffRoad } from './kernel/spread.ts';
-import { type LinePart, measureLines, NotedLines, stampLines, stampPart } from './kernel/stamp.ts';
+import { measureLine, stampLines, stampPart } from './kernel/stamp.ts';
 import { FIELD_MARGIN, TimeField } from './kernel/time-field.ts';
 import type { OffRoad } from './off-road.ts';
 import { RoadCells } from './road-cells.ts';
@@ -15,14 +14,6 @@ import { RoadWalls } from './road-walls.ts';
 /** No window is larger: what levels estimate is met with a wide margin. */
 const MAX_WINDOW_NODES = 64_000_000;
 const KEEP_NODES = 6_000_000;
-
-/** What the next finer level holds up to `cost` is held by this one too, and `extra` cells around it. */
-export interface Finer {
-  readonly cost: number;
-  readonly extra: number;
-  /** The finer level's field where it is at hand. */
-  readonly field: TimeField | null;
-}
 
 export interface FieldSpec {
   readonly exponent: number;
@@ -33,18 +24,21 @@ export interface FieldSpec {
   readonly offRoad: OffRoad;
   /** Only costs up to this count. */
   readonly limit: number;
-  readonly finer: Finer | null;
+  /** What a finer field holds up to `cost` is held by this one too, and `extra` cells around it. */
+  readonly finer: { readonly cost: number; readonly extra: number } | null;
 }
 
-/** Turns reached arcs into fields of cost. Holds what is remembered per thread about roads on the grids of a zone. */
+export interface FinerField {
+  readonly field: TimeField;
+  /** Exponents between the two grids: its cells are `2^exponents` times smaller. */
+  readonly exponents: number;
+}
+
+/** Turns entered roads into fields of cost. Holds what is remembered per thread about roads on the grids of a zone. */
 export class RoadFields {
   private readonly cells = new Map<number, RoadCells>();
   private readonly walls = new Map<string, RoadWalls>();
-  private readonly noted: NotedLines;
   private readonly box = new Int32Array(4);
-  private readonly parts: LinePart[] = [];
-  private lines = new Int32Array(0);
-  private readonly finer = new TimeField();
   private readonly seeds = new TimeField();
   private scratch = new Int32Array(0);
 
@@ -52,67 +46,49 @@ export class RoadFields {
     private readonly network: Pick<Network, 'streets' | 'edgeIndex'>,
     private readonly latitudes: LatitudeTable,
     readonly grid: ZoneGrid,
-  ) {
-    this.noted = new NotedLines(network.streets.edgeCount);
-  }
+  ) {}
 
-  /** Fills `field`; false where nothing is reached. */
-  fill(field: TimeField, arcs: ReachedArcs, spec: FieldSpec): boolean {
+  /**
+   * Fills `field`; false where nothing is reached. `finer`: the field of the same search on the grid before, where it
+   * reached anything.
+   */
+  fill(field: TimeField, entered: EnteredLines, spec: FieldSpec, finer: FinerField | null): boolean {
     const roads = this.roadsOf(spec.exponent);
-    const count = this.note(arcs, roads, spec.limit);
+    this.measure(entered, roads, spec.limit);
     if (this.box[0] > this.box[2]) return false;
     this.openWindow(field, spec);
     field.clear();
-    stampLines(field, roads.pages, this.lines, count, spec.limit);
-    for (const part of this.parts) stampPart(field, roads.pages, part, spec.limit);
+    stampLines(field, roads.pages, entered, spec.limit);
+    for (const part of entered.parts) stampPart(field, roads.pages, part, spec.limit);
     if (spec.margin > 0) {
       this.grow(field, spec.margin);
       field.tighten(1);
     } else this.walk(field, roads, spec);
-    if (spec.finer) this.addFiner(field, arcs, spec, spec.finer);
+    if (spec.finer && finer) this.addFiner(field, finer, spec.finer.cost, spec.finer.extra);
     return true;
   }
 
   /** Between queries: keeps what is remembered within bounds. */
   tidy(): void {
     for (const roads of this.cells.values()) roads.tidy();
-    for (const field of [this.finer, this.seeds]) field.shrink(KEEP_NODES);
+    this.seeds.shrink(KEEP_NODES);
     if (this.scratch.length > KEEP_NODES) this.scratch = new Int32Array(0);
   }
 
-  /**
-   * Notes the costs of whole arcs beside the cells of their edges, lists parts of arcs, and finds the box of all cells.
-   * The result is how many edges stand in `lines`.
-   */
-  private note(arcs: ReachedArcs, roads: RoadCells, limit: number): number {
-    const { parts, noted, box } = this;
-    const { count, arc, entry, traverse, from, to } = arcs;
+  /** The box of all cells that are entered within `limit`. */
+  private measure(entered: EnteredLines, roads: RoadCells, limit: number): void {
+    const { box } = this;
+    const { lines, costs, count, parts } = entered;
     box.set([0x7fffffff, 0x7fffffff, -0x80000000, -0x80000000]);
-    parts.length = 0;
-    for (let a = 0; a < count; a++) {
-      const cost = entry[a];
-      if (cost > limit) continue;
-      const edge = edgeOfArc(arc[a]);
-      const { entries, records } = roads.ensure(edge);
-      const slot = edge & PAGE_MASK;
-      const forward = isForward(arc[a]);
-      if (from[a] > 0 || to[a] < 1 || traverse[a] === 0) {
-        if ((records[slot * RECORD + 1] & 3) === CELLS_NONE) continue;
-        parts.push({ line: edge, forward, entry: cost, whole: traverse[a], from: from[a], to: to[a] });
-        continue;
-      }
-      const at = slot * ENTRY + (forward ? 0 : 2);
-      // An arc may be reached in several states.
-      if (cost >= entries[at]) continue;
-      entries[at] = cost;
-      entries[at + 1] = traverse[a];
-      noted.add(edge);
+    for (let k = 0; k < count; k++) {
+      if (costs[k * ENTRY] > limit && costs[k * ENTRY + 2] > limit) continue;
+      roads.ensure(lines[k] as EdgeIndex);
+      measureLine(roads.pages, lines[k], box);
     }
-    if (this.lines.length < count) this.lines = new Int32Array(count * 2);
-    const lineCount = noted.drain(this.lines);
-    measureLines(roads.pages, this.lines, lineCount, box);
-    for (const { line } of parts) measureLines(roads.pages, Int32Array.of(line), 1, box);
-    return lineCount;
+    for (const { line } of parts) {
+      roads.ensure(line as EdgeIndex);
+      measureLine(roads.pages, line, box);
+    }
   }
 
   private walk(field: TimeField, roads: RoadCells, spec: FieldSpec): void {
@@ -128,22 +104,18 @@ export class RoadFields {
     dilate(field, cells, this.scratch);
   }
 
-  private addFiner(field: TimeField, arcs: ReachedArcs, spec: FieldSpec, finer: Finer): void {
+  private addFiner(field: TimeField, finer: FinerField, cost: number, extra: number): void {
     const { seeds } = this;
-    if (!finer.field) {
-      const fine = { ...spec, exponent: spec.exponent - 1, limit: finer.cost, finer: null };
-      if (!this.fill(this.finer, arcs, fine)) return;
-    }
     // Land that takes longer than the finer level's greatest threshold isn't its area.
-    coarsen(finer.field ?? this.finer, 1, seeds, finer.cost);
-    if (finer.extra > 0) this.grow(seeds, finer.extra);
+    coarsen(finer.field, finer.exponents, seeds, cost);
+    if (extra > 0) this.grow(seeds, extra);
     seed(field, seeds);
     field.tighten(1);
   }
 
   private openWindow(field: TimeField, { exponent, margin, roomM, offRoad, finer }: FieldSpec): void {
     const room = Math.ceil(roomM / (BASE_CELL_M * 2 ** exponent));
-    const extra = finer ? finer.extra + 2 : 0;
+    const extra = finer ? 2 * finer.extra + 2 : 0;
     const pad = FIELD_MARGIN + offRoad.reachCells(exponent) + margin + extra + room + (room > 0 ? 2 : 0);
     const [minI, minJ, maxI, maxJ] = this.box;
     const nodes = (maxI - minI + 2 + 2 * pad) * (maxJ - minJ + 2 + 2 * pad);

@@ -1,13 +1,14 @@
 import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
 import type { Network } from '../network/network.ts';
-import type { ReachedArcs } from '../street/reached-arcs.ts';
 import { originGroups, reacherOf, type StreetOrigin } from '../travel-time/index.ts';
 import { AreaDrawer } from './area-drawer.ts';
 import { type AreaPlan, type AreaRequest, type LevelPlan, offRoadOf, planAreas, specOf } from './area-plan.ts';
+import { enterArcs } from './entered-arcs.ts';
 import { LatitudeTable, ZoneGrid, zoneOf } from './grid.ts';
+import { MAX_NODES } from './grid-ladder.ts';
 import { intersectFields, MeanField, uniteFields } from './kernel/combine.ts';
+import { EnteredLines } from './kernel/entered-lines.ts';
 import { TimeField } from './kernel/time-field.ts';
-import { MAX_NODES } from './levels.ts';
 import type { OffRoad } from './off-road.ts';
 import { RoadFields } from './road-field.ts';
 
@@ -21,6 +22,7 @@ export interface StreetAreas {
 export class StreetAreaEngine {
   private readonly latitudes: LatitudeTable;
   private readonly zones = new Map<number, RoadFields>();
+  private readonly entered: EnteredLines;
   private readonly drawer = new AreaDrawer();
   private readonly pool: TimeField[] = [];
 
@@ -29,6 +31,7 @@ export class StreetAreaEngine {
     private readonly maxNodes = MAX_NODES,
   ) {
     this.latitudes = new LatitudeTable(network.bounds);
+    this.entered = new EnteredLines(network.streets.edgeCount);
   }
 
   areas(request: AreaRequest): StreetAreas {
@@ -45,63 +48,59 @@ export class StreetAreaEngine {
   }
 
   private unite(plan: AreaPlan, origins: readonly StreetOrigin[]): void {
+    const { levels } = plan;
     const groups = originGroups(origins);
     let first: OffRoad | null = null;
-    const reached = plan.levels.map(() => false);
+    const reached = levels.map(() => false);
     for (const group of groups) {
-      const arcs = this.search(plan, group);
-      if (!arcs) continue;
+      const roads = this.search(plan, group);
+      if (!roads) continue;
       const offRoad = offRoadOf(plan, group[0].travel);
+      const isFirst = first === null;
       first ??= offRoad;
-      let finest: TimeField | null = null;
-      plan.levels.forEach((level, l) => {
-        const field = this.field(l);
-        const target = reached[l] ? this.field(plan.levels.length) : field;
-        if (!plan.fields.fill(target, arcs, specOf(plan, level, offRoad, finest))) return;
-        if (reached[l]) uniteFields(field, target, this.field(plan.levels.length + 1));
-        else finest = level.level < 0 ? field : null;
+      this.fill(plan, roads, offRoad, isFirst ? 0 : levels.length).forEach((filled, l) => {
+        if (!filled) return;
+        if (!isFirst && reached[l]) uniteFields(this.field(l), filled, this.field(2 * levels.length));
+        else if (!isFirst) this.swapFields(l, levels.length + l);
         reached[l] = true;
       });
     }
-    plan.levels.forEach((level, l) => {
+    levels.forEach((level, l) => {
       if (first && reached[l]) this.draw(plan, level, this.field(l), first);
     });
   }
 
   private intersect(plan: AreaPlan, origins: readonly StreetOrigin[]): void {
+    const { levels } = plan;
     let first: OffRoad | null = null;
-    const empty = plan.levels.map(() => false);
+    const empty = levels.map(() => false);
     for (const origin of origins) {
-      const arcs = this.search(plan, [origin]);
-      if (!arcs) continue;
+      const roads = this.search(plan, [origin]);
+      if (!roads) continue;
       const offRoad = offRoadOf(plan, origin.travel);
-      plan.levels.forEach((level, l) => {
-        const target = first ? this.field(plan.levels.length) : this.field(l);
-        const any = plan.fields.fill(target, arcs, specOf(plan, level, offRoad, null));
-        if (!any) empty[l] = true;
-        if (first && any) intersectFields(this.field(l), target);
+      this.fill(plan, roads, offRoad, first ? levels.length : 0).forEach((filled, l) => {
+        if (!filled) empty[l] = true;
+        else if (first) intersectFields(this.field(l), filled);
       });
       first ??= offRoad;
     }
-    plan.levels.forEach((level, l) => {
+    levels.forEach((level, l) => {
       if (first && !empty[l]) this.draw(plan, level, this.field(l), first);
     });
   }
 
   private average(plan: AreaPlan, origins: readonly StreetOrigin[]): void {
     const means = plan.levels.map(({ costs }) => costs.map((cost) => new MeanField(cost)));
-    const field = this.field(0);
     let sources = 0;
     for (const origin of origins) {
-      const arcs = this.search(plan, [origin]);
-      if (!arcs) continue;
+      const roads = this.search(plan, [origin]);
+      if (!roads) continue;
       sources++;
-      const offRoad = offRoadOf(plan, origin.travel);
-      plan.levels.forEach((level, l) => {
-        if (!plan.fields.fill(field, arcs, specOf(plan, level, offRoad, null))) return;
-        for (const mean of means[l]) mean.add(field);
+      this.fill(plan, roads, offRoadOf(plan, origin.travel), 0).forEach((filled, l) => {
+        if (filled) for (const mean of means[l]) mean.add(filled);
       });
     }
+    const field = this.field(0);
     plan.levels.forEach((level, l) => {
       level.costs.forEach((cost, k) => {
         if (!means[l][k].finish(sources, field)) return;
@@ -110,16 +109,29 @@ export class StreetAreaEngine {
     });
   }
 
+  /** One search's field of each level, in the pool's fields from `firstField` on; null where nothing is reached. */
+  private fill(plan: AreaPlan, roads: EnteredLines, offRoad: OffRoad, firstField: number): (TimeField | null)[] {
+    let finer: TimeField | null = null;
+    return plan.levels.map((level, l) => {
+      const field = this.field(firstField + l);
+      const exponents = l > 0 ? level.exponent - plan.levels[l - 1].exponent : 0;
+      const filled = plan.fields.fill(field, roads, specOf(plan, level, offRoad), finer && { field: finer, exponents });
+      finer = filled ? field : null;
+      return finer;
+    });
+  }
+
   /** `null` where no origin found a road. Valid until the next search. */
-  private search(plan: AreaPlan, group: readonly StreetOrigin[]): ReachedArcs | null {
+  private search(plan: AreaPlan, group: readonly StreetOrigin[]): EnteredLines | null {
     const reach = reacherOf(this.network).spread(plan.routing, group, plan.cancel);
     plan.cancel.check();
     const lost = group.filter((_, i) => reach.snapped[i] === null);
     plan.unconnected.push(...lost);
-    return lost.length === group.length ? null : reach.arcs();
+    return lost.length === group.length ? null : enterArcs(this.entered, reach.arcs());
   }
 
   private draw(plan: AreaPlan, level: LevelPlan, field: TimeField, offRoad: OffRoad): void {
+    if (level.costs.length === 0) return;
     plan.cancel.check();
     const border = offRoad.crossing(field, level.exponent);
     const polygons = this.drawer.draw(plan.fields.grid, field, level.exponent, level.costs, border, plan.options);
@@ -137,6 +149,10 @@ export class StreetAreaEngine {
       this.zones.set(zone, fields);
     }
     return fields;
+  }
+
+  private swapFields(a: number, b: number): void {
+    [this.pool[a], this.pool[b]] = [this.field(b), this.field(a)];
   }
 
   private field(k: number): TimeField {

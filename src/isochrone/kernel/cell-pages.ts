@@ -14,16 +14,13 @@ export const PAGE_MASK = PAGE_SIZE - 1;
 export const RECORD = 6;
 /** Per cell: i, j and, in {@link CellPage.shares}, the share of the line's length at which it is entered. */
 export const CELL = 3;
-/** Per line, while a query runs: cost at the beginning and of the whole line, forwards and backwards. */
-export const ENTRY = 4;
-export const NO_ENTRY = 0x7fffffff;
+const NOWHERE = 0x7fffffff;
 
 export interface CellPage {
   readonly records: Int32Array;
   readonly cells: Int32Array;
   /** The same memory as {@link cells}. */
   readonly shares: Float32Array;
-  readonly entries: Int32Array;
 }
 
 /**
@@ -44,7 +41,6 @@ export class CellPageBuilder {
       records: this.records.slice(),
       cells,
       shares: new Float32Array(cells.buffer),
-      entries: new Int32Array(PAGE_SIZE * ENTRY).fill(NO_ENTRY),
     };
     this.length = 0;
     this.count = 0;
@@ -53,7 +49,7 @@ export class CellPageBuilder {
 
   /** The next line has no cells. */
   addNone(): void {
-    this.records.set([0, CELLS_NONE, NO_ENTRY, NO_ENTRY, -NO_ENTRY, -NO_ENTRY], this.count++ * RECORD);
+    this.records.set([0, CELLS_NONE, NOWHERE, NOWHERE, -NOWHERE, -NOWHERE], this.count++ * RECORD);
   }
 
   /**
@@ -128,5 +124,4 @@ export class CellPageBuilder {
   }
 }
 
-export const pageBytes = (page: CellPage): number =>
-  page.records.byteLength + page.cells.byteLength + page.entries.byteLength + 256;
+export const pageBytes = (page: CellPage): number => page.records.byteLength + page.cells.byteLength + 256;

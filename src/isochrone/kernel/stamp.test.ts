@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  CELLS_NO_SPREAD,
-  CELLS_SPREAD,
-  type CellPage,
-  CellPageBuilder,
-  ENTRY,
-  NO_ENTRY,
-  PAGE_MASK,
-  PAGE_SIZE,
-} from './cell-pages.ts';
-import { type LinePart, measureLines, NotedLines, stampLines, stampPart } from './stamp.ts';
+import { CELLS_NO_SPREAD, CELLS_SPREAD, type CellPage, CellPageBuilder, PAGE_MASK, PAGE_SIZE } from './cell-pages.ts';
+import { EnteredLines, type LinePart } from './entered-lines.ts';
+import { measureLine, stampLines, stampPart } from './stamp.ts';
 import { AWAY_NEVER, COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
 
 interface Line {
@@ -50,34 +42,19 @@ const costs = (field: TimeField, j: number): (number | null)[] =>
     value === UNREACHED ? null : value >> COST_SHIFT,
   );
 
-const note = (page: CellPage, slot: number, forward: readonly number[] | null, backward: readonly number[] | null) => {
-  if (forward) page.entries.set(forward, slot * ENTRY);
-  if (backward) page.entries.set(backward, slot * ENTRY + 2);
-};
+type Entry = readonly [cost: number, whole: number] | null;
 
-describe('noted lines', () => {
-  it('come out once each, ascending, and are forgotten', () => {
-    const count = 100;
-    const noted = new NotedLines(count);
-    const into = new Int32Array(count);
-    fc.assert(
-      fc.property(fc.array(fc.nat(count - 1)), (lines) => {
-        for (const line of lines) noted.add(line);
-        const expected = [...new Set(lines)].sort((a, b) => a - b);
-        expect([...into.subarray(0, noted.drain(into))]).toEqual(expected);
-        expect(noted.drain(into)).toBe(0);
-      }),
-    );
-  });
-
-  it('may be the first and last of a word', () => {
-    const noted = new NotedLines(64);
-    for (const line of [63, 32, 31, 0]) noted.add(line);
-    const into = new Int32Array(4);
-    expect(noted.drain(into)).toBe(4);
-    expect([...into]).toEqual([0, 31, 32, 63]);
-  });
-});
+/** Lines entered at their beginning, at their end, or at both. */
+function enteredLines(...lines: readonly (readonly [line: number, forward: Entry, backward: Entry])[]): EnteredLines {
+  const entered = new EnteredLines(3 * PAGE_SIZE);
+  entered.begin(2 * lines.length);
+  for (const [line, forward, backward] of lines) {
+    if (forward) entered.enter(line, true, ...forward);
+    if (backward) entered.enter(line, false, ...backward);
+  }
+  entered.finish();
+  return entered;
+}
 
 describe('the box of lines', () => {
   it('holds the cells of all of them, on any page, and nothing of a line without cells', () => {
@@ -86,9 +63,9 @@ describe('the box of lines', () => {
       pageOf([{ i: -4, j: 5, cells: 3, kind: CELLS_NO_SPREAD }]),
     ];
     const box = Int32Array.of(0x7fffffff, 0x7fffffff, -0x80000000, -0x80000000);
-    measureLines(pages, Int32Array.of(0), 1, box);
+    measureLine(pages, 0, box);
     expect(box[0]).toBeGreaterThan(box[2]);
-    measureLines(pages, Int32Array.of(0, 1, PAGE_SIZE, 2), 3, box);
+    for (const line of [0, 1, PAGE_SIZE]) measureLine(pages, line, box);
     expect([...box]).toEqual([-4, 5, 4, 7]);
   });
 });
@@ -97,29 +74,25 @@ describe('stamping lines', () => {
   it('gives all corners of a cell the cost at which it is entered, rounded up', () => {
     const page = pageOf([{ i: 0, j: 0, cells: 5, kind: CELLS_SPREAD }]);
     // Shares 0, 1/8, 3/8, 5/8, 7/8 of 20: 100, 102.5, 107.5, 112.5, 117.5.
-    note(page, 0, [100, 20], null);
     const field = fieldOf();
-    stampLines(field, [page], Int32Array.of(0), 1, 112);
+    stampLines(field, [page], enteredLines([0, [100, 20], null]), 112);
     const row = [null, 100, 100, 103, 108, null, null, null, null, null];
     expect([0, 1].map((j) => costs(field, j))).toEqual([row, row]);
     expect([-1, 2].flatMap((j) => costs(field, j)).every((cost) => cost === null)).toBe(true);
-    expect([...page.entries]).toEqual([NO_ENTRY, 20, ...new Array(PAGE_SIZE * ENTRY - 2).fill(NO_ENTRY)]);
   });
 
   it('takes the better of both directions, each with its own speed', () => {
     const page = pageOf([{ i: 0, j: 0, cells: 5, kind: CELLS_SPREAD }]);
     // Forwards 30, 31, 33, 35, 37 from the left; backwards 10, 15, 25, 35, 45 from the right.
-    note(page, 0, [30, 8], [10, 40]);
     const field = fieldOf();
-    stampLines(field, [page], Int32Array.of(0), 1, 1000);
+    stampLines(field, [page], enteredLines([0, [30, 8], [10, 40]]), 1000);
     expect(costs(field, 0)).toEqual([null, 30, 30, 25, 15, 10, 10, null, null, null]);
   });
 
   it('marks roads that cannot be left', () => {
     const page = pageOf([{ i: 0, j: 0, cells: 2, kind: CELLS_NO_SPREAD }]);
-    note(page, 0, [4, 2], null);
     const field = fieldOf();
-    stampLines(field, [page], Int32Array.of(0), 1, 4);
+    stampLines(field, [page], enteredLines([0, [4, 2], null]), 4);
     expect(field.values[WIDTH + 1]).toBe((4 << COST_SHIFT) | AWAY_NEVER);
     // Its second cell is entered after 5.
     expect(field.values[WIDTH + 3]).toBe(UNREACHED);
@@ -140,13 +113,12 @@ describe('stamping lines', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 5 }), fc.nat(80), (lines, limit) => {
         const page = pageOf(lines);
-        lines.forEach(({ forward, backward }, slot) => {
-          note(page, slot, forward, backward);
-        });
         const field = fieldOf();
         // On the second page.
-        const numbers = Int32Array.from(lines, (_, slot) => PAGE_SIZE + slot);
-        stampLines(field, [pageOf([]), page], numbers, lines.length, limit);
+        const entered = enteredLines(
+          ...lines.map(({ forward, backward }, slot) => [PAGE_SIZE + slot, forward, backward] as const),
+        );
+        stampLines(field, [pageOf([]), page], entered, limit);
 
         const expected = new Array<number>(WIDTH * HEIGHT).fill(UNREACHED);
         for (const { i, j, cells, kind, forward, backward } of lines) {
@@ -169,9 +141,6 @@ describe('stamping lines', () => {
           }
         }
         expect([...field.values.subarray(0, field.size)]).toEqual(expected);
-        for (let slot = 0; slot < lines.length; slot++) {
-          expect([page.entries[slot * ENTRY], page.entries[slot * ENTRY + 2]]).toEqual([NO_ENTRY, NO_ENTRY]);
-        }
       }),
     );
   });

@@ -1,0 +1,17 @@
+import type { ReachedArcs } from '../street/reached-arcs.ts';
+import { edgeOfArc, isForward } from '../street/street-graph.ts';
+import type { EnteredLines } from './kernel/entered-lines.ts';
+
+/** Notes what a search reached, whole arcs by their edges. */
+export function enterArcs(entered: EnteredLines, { count, arc, entry, traverse, from, to }: ReachedArcs): EnteredLines {
+  entered.begin(count);
+  for (let a = 0; a < count; a++) {
+    const edge = edgeOfArc(arc[a]);
+    const forward = isForward(arc[a]);
+    if (from[a] > 0 || to[a] < 1 || traverse[a] === 0) {
+      entered.parts.push({ line: edge, forward, entry: entry[a], whole: traverse[a], from: from[a], to: to[a] });
+    } else entered.enter(edge, forward, entry[a], traverse[a]);
+  }
+  entered.finish();
+  return entered;
+}
