@@ -47,6 +47,7 @@ export async function wire(settings: ServerSettings): Promise<Components> {
     regions: regions.map(({ transfer }) => transfer),
     workers: config.workers ?? availableParallelism(),
     requestSeconds: limits.seconds,
+    resultBytes: config.resultCache?.maxBytes,
     onTask: (report) => metrics.task(report),
   });
   metrics.watchPool(() => engine.status());

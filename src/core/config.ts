@@ -66,6 +66,12 @@ export const configSchema = Type.Object(
         { additionalProperties: false },
       ),
     ),
+    resultCache: Type.Optional(
+      Type.Object(
+        { maxBytes: Type.Optional(Type.Integer({ minimum: 0, description: 'Of all prepared results together.' })) },
+        { additionalProperties: false },
+      ),
+    ),
     keys: Type.Optional(
       Type.Array(
         Type.Object(

@@ -11,10 +11,20 @@ import {
 } from '../workers/index.ts';
 import { type JoinedOutcome, joinOutcomes, single } from './join-outcomes.ts';
 import type { Operation, Outcome } from './operation.ts';
+import { prepareOn } from './prepare-on.ts';
 import { shareQuery } from './query-memory.ts';
 import type { EnvelopeKind } from './request-kind.ts';
 import type { WireSource } from './requests/json.ts';
-import type { EngineWorkerData, RequestPayload, RequestResult, Work, WorkPayload } from './worker-protocol.ts';
+import { ResultCache, type ResultCacheStatus } from './result-cache.ts';
+import type {
+  EngineWorkerData,
+  PreparedWork,
+  RenderPayload,
+  RequestPayload,
+  RequestResult,
+  Work,
+  WorkPayload,
+} from './worker-protocol.ts';
 
 export interface EngineRequest {
   /** Name in the table of request kinds. */
@@ -65,6 +75,8 @@ export interface EngineSettings {
   readonly workers: number;
   readonly quickCost?: number;
   readonly requestSeconds?: number;
+  /** Memory for prepared results. */
+  readonly resultBytes?: number | undefined;
   readonly onTask?: (report: TaskReport) => void;
   /** Another compiled worker module (tests). */
   readonly entry?: URL;
@@ -72,6 +84,7 @@ export interface EngineSettings {
 
 /** Up to here a request is computed at once, where it was read: some 50 ms of searching. */
 const QUICK_COST = 500_000;
+const RESULT_BYTES = 256 << 20;
 /** Longer bodies take long to read, so they don't stand before quick work. */
 const QUICK_BODY_BYTES = 1 << 20;
 
@@ -80,11 +93,15 @@ export class Engine implements QueryEngine {
   private readonly pool: WorkerPool;
   private readonly requestSeconds: number;
   private readonly quickCost: number;
+  private readonly workers: number;
+  private readonly results: ResultCache;
   private nextJob = 1;
 
   constructor(settings: EngineSettings) {
     this.requestSeconds = settings.requestSeconds ?? 120;
     this.quickCost = settings.quickCost ?? QUICK_COST;
+    this.workers = settings.workers;
+    this.results = new ResultCache(settings.resultBytes ?? RESULT_BYTES);
     const workerData: EngineWorkerData = { regions: settings.regions, quickCost: this.quickCost };
     this.pool = new WorkerPool({
       entry: settings.entry ?? workerEntry('./worker-entry.ts', import.meta.url),
@@ -100,6 +117,10 @@ export class Engine implements QueryEngine {
 
   status(): PoolStatus {
     return this.pool.status();
+  }
+
+  resultCacheStatus(): ResultCacheStatus {
+    return this.results.status();
   }
 
   close(graceMs = 0): Promise<void> {
@@ -118,6 +139,10 @@ export class Engine implements QueryEngine {
       const { value } = result;
       if (value.state === 'answered') {
         return { ...single(value.outcome), envelope: value.envelope, timing: timingOf([result]) };
+      }
+      if (value.state === 'prepared') {
+        const done = await this.runPrepared(value.work, group, caller);
+        return { ...join(done), envelope: value.envelope, timing: timingOf([result, ...done]) };
       }
       const done = await this.runWork(value.work, group, caller);
       return { ...join(done), envelope: value.envelope, timing: timingOf([result, ...done]) };
@@ -149,6 +174,21 @@ export class Engine implements QueryEngine {
     };
     if (work.pieces === 0) return Promise.all([run(null)]);
     return Promise.all(Array.from({ length: work.pieces }, (_, piece) => run(piece)));
+  }
+
+  /** Waits for the prepared result, whoever computes it, and draws the answer from it. */
+  private async runPrepared(work: PreparedWork, group: TaskGroup, caller: string): Promise<TaskResult<Outcome>[]> {
+    const { operation, region, query, key, quickToRender } = work;
+    const began = performance.now();
+    const prepared = await this.results.get(key, group, (own) => {
+      const job = this.nextJob++;
+      return prepareOn(this.pool, this.workers, { work, job, group: own, caller });
+    });
+    const waitedMs = performance.now() - began;
+    const payload: RenderPayload = { operation, region, query, prepared };
+    const lane = quickToRender ? 'quick' : 'solid';
+    const rendered = await this.pool.run<Outcome>({ name: 'render', payload, lane, caller }, group);
+    return [{ ...rendered, waitMs: rendered.waitMs + waitedMs }];
   }
 
   /** Runs `work` under the request's signal and time limit; whatever fails first stops all of it. */

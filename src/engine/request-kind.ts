@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Limits } from '../core/limits.ts';
 import type { Operation } from './operation.ts';
+import type { PreparedOperation } from './prepared-operation.ts';
 
 /**
  * `data`: in the envelope. `bare`: the body alone, but outcomes that are no success in the envelope.
@@ -24,19 +25,24 @@ export interface RequestKind {
   readonly schema: TSchema;
   toQuery(wire: unknown, context: RequestContext): unknown;
   envelope(wire: unknown): EnvelopeKind;
-  readonly operation: Operation<unknown>;
+  readonly operation: AnyOperation;
 }
 
-export interface RequestKindParts<S extends TSchema, Query> {
+export type AnyOperation = Operation<unknown> | PreparedOperation<unknown, unknown>;
+
+export interface RequestKindParts<S extends TSchema, Query, Basis> {
   readonly name: string;
   readonly schema: S;
   readonly toQuery: (wire: Static<S>, limits: Limits, context: RequestContext) => Query;
   readonly envelope: EnvelopeKind | ((wire: Static<S>) => EnvelopeKind);
-  readonly operation: Operation<Query>;
+  /** Only queries of `toQuery` reach it. */
+  readonly operation: Operation<Query> | PreparedOperation<Query, Basis>;
 }
 
 /** Ties a product's parts together; here, where all types are known, they are checked against each other. */
-export function requestKind<S extends TSchema, Query>(parts: RequestKindParts<S, Query>): RequestKind {
+export function requestKind<S extends TSchema, Query, Basis = never>(
+  parts: RequestKindParts<S, Query, Basis>,
+): RequestKind {
   const { name, schema, toQuery, envelope, operation } = parts;
   return {
     name,
@@ -45,6 +51,6 @@ export function requestKind<S extends TSchema, Query>(parts: RequestKindParts<S,
     toQuery: (wire, context) => toQuery(wire as Static<S>, context.limits, context),
     envelope: (wire) => (typeof envelope === 'function' ? envelope(wire as Static<S>) : envelope),
     // Only queries of this kind's own `toQuery` reach it.
-    operation: operation as Operation<unknown>,
+    operation: operation as AnyOperation,
   };
 }

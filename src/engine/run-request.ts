@@ -2,23 +2,52 @@ import { type CancelFlag, NEVER_CANCELLED } from '../core/cancel.ts';
 import { RequestError } from '../core/errors.ts';
 import type { Network } from '../network/network.ts';
 import type { Operation, Outcome } from './operation.ts';
-import { readSharedQuery, shareQuery } from './query-memory.ts';
+import { type Gathered, isPrepared, type Prepared, type PreparedOperation, share } from './prepared-operation.ts';
+import { fingerprint, readSharedQuery, shareQuery } from './query-memory.ts';
 import { regionOfServiceUrl } from './region-of.ts';
-import type { RequestKind } from './request-kind.ts';
+import type { AnyOperation, RequestKind } from './request-kind.ts';
 import { readRequest, validatorOf } from './requests/read-request.ts';
-import type { RequestPayload, RequestResult, Work, WorkPayload } from './worker-protocol.ts';
+import type {
+  FinishPayload,
+  GatherPayload,
+  PreparedWork,
+  PreparePayload,
+  RenderPayload,
+  RequestPayload,
+  RequestResult,
+  Work,
+  WorkPayload,
+} from './worker-protocol.ts';
 
 export interface Tables {
   readonly kinds: ReadonlyMap<string, RequestKind>;
-  readonly operations: ReadonlyMap<string, Operation<unknown>>;
+  readonly operations: ReadonlyMap<string, AnyOperation>;
 }
 
 /** Jobs whose queries a worker keeps at hand while it computes their pieces. */
 const JOBS_REMEMBERED = 8;
 
+/** What big work of one job was read as: pieces of a query, or the basis of a preparation. */
+class JobMemory<T> {
+  private readonly jobs = new Map<number, T>();
+
+  get(job: number, read: () => T): T {
+    const value = this.jobs.get(job) ?? read();
+    // The job used last stands last; the first goes.
+    this.jobs.delete(job);
+    this.jobs.set(job, value);
+    for (const oldest of this.jobs.keys()) {
+      if (this.jobs.size <= JOBS_REMEMBERED) break;
+      this.jobs.delete(oldest);
+    }
+    return value;
+  }
+}
+
 /** The worker's work without its thread: networks and tables in, answers out. */
 export class RequestRunner {
-  private readonly pieces = new Map<number, readonly unknown[]>();
+  private readonly pieces = new JobMemory<readonly unknown[]>();
+  private readonly bases = new JobMemory<unknown>();
 
   constructor(
     private readonly networks: ReadonlyMap<string, Network>,
@@ -34,6 +63,9 @@ export class RequestRunner {
     cancel.check();
     const region = payload.region ?? this.regionNamed(serviceUrl);
     const { operation } = kind;
+    if (isPrepared(operation)) {
+      return { state: 'prepared', work: this.preparedWork(operation, region, query), envelope };
+    }
     if (operation.cost(query) <= this.quickCost) {
       return { state: 'answered', outcome: operation.run(this.network(region), query, cancel), envelope };
     }
@@ -48,27 +80,56 @@ export class RequestRunner {
   }
 
   work(payload: WorkPayload, cancel: CancelFlag = NEVER_CANCELLED): Outcome {
-    const operation = found(this.tables.operations, payload.operation, 'operation');
+    const operation = this.plain(payload.operation);
     const network = this.network(payload.region);
     if (payload.piece === null) return operation.run(network, readSharedQuery(payload.query), cancel);
-    const piece = this.piecesOf(payload, operation)[payload.piece];
+    const pieces = this.pieces.get(payload.job, () => operation.split?.(readSharedQuery(payload.query)) ?? []);
+    const piece = pieces[payload.piece];
     if (piece === undefined) throw new Error(`${payload.operation} has no piece ${payload.piece}`);
     return operation.run(network, piece, cancel);
   }
 
-  private piecesOf(payload: WorkPayload, operation: Operation<unknown>): readonly unknown[] {
-    let pieces = this.pieces.get(payload.job);
-    if (pieces === undefined) {
-      pieces = operation.split?.(readSharedQuery(payload.query)) ?? [];
-    }
-    // The job used last stands last; the first goes.
-    this.pieces.delete(payload.job);
-    this.pieces.set(payload.job, pieces);
-    for (const job of this.pieces.keys()) {
-      if (this.pieces.size <= JOBS_REMEMBERED) break;
-      this.pieces.delete(job);
-    }
-    return pieces;
+  /** All of a preparation, in shared memory. */
+  prepare(payload: PreparePayload, cancel: CancelFlag = NEVER_CANCELLED): Prepared {
+    const { preparation } = this.prepared(payload.operation);
+    const network = this.network(payload.region);
+    const basis = readSharedQuery(payload.basis);
+    const steps = preparation.steps(basis);
+    let gathered: Gathered | null = null;
+    for (let step = 0; step < steps; step++) gathered = preparation.gather(network, basis, step, gathered, cancel);
+    return share(preparation.finish(network, basis, gathered === null ? [] : [gathered], cancel));
+  }
+
+  gather({ operation, region, step, before, ...of }: GatherPayload, cancel: CancelFlag = NEVER_CANCELLED): Gathered {
+    const basis = this.bases.get(of.job, () => readSharedQuery(of.basis));
+    return this.prepared(operation).preparation.gather(this.network(region), basis, step, before, cancel);
+  }
+
+  /** The result of all that was gathered, in shared memory. */
+  finish({ operation, region, gathered, ...of }: FinishPayload, cancel: CancelFlag = NEVER_CANCELLED): Prepared {
+    const basis = this.bases.get(of.job, () => readSharedQuery(of.basis));
+    return share(this.prepared(operation).preparation.finish(this.network(region), basis, gathered, cancel));
+  }
+
+  render({ operation, region, query, prepared }: RenderPayload, cancel: CancelFlag = NEVER_CANCELLED): Outcome {
+    return this.prepared(operation).render(this.network(region), readSharedQuery(query), prepared, cancel);
+  }
+
+  private preparedWork(operation: PreparedOperation<unknown, unknown>, region: string, query: unknown): PreparedWork {
+    const { name, preparation } = operation;
+    const basis = operation.basis(this.network(region), query);
+    const shared = shareQuery(basis);
+    const quickToPrepare = preparation.cost(basis) <= this.quickCost;
+    return {
+      operation: name,
+      region,
+      query: shareQuery(query),
+      basis: shared,
+      key: `${region} ${name} ${fingerprint(shared)}`,
+      steps: quickToPrepare ? 1 : preparation.steps(basis),
+      quickToPrepare,
+      quickToRender: operation.cost(query) <= this.quickCost,
+    };
   }
 
   private regionNamed(serviceUrl: string | null): string {
@@ -81,6 +142,18 @@ export class RequestRunner {
 
   private network(region: string): Network {
     return found(this.networks, region, 'region');
+  }
+
+  private plain(name: string): Operation<unknown> {
+    const operation = found(this.tables.operations, name, 'operation');
+    if (isPrepared(operation)) throw new Error(`${name} is no plain operation`);
+    return operation;
+  }
+
+  private prepared(name: string): PreparedOperation<unknown, unknown> {
+    const operation = found(this.tables.operations, name, 'operation');
+    if (!isPrepared(operation)) throw new Error(`${name} prepares nothing`);
+    return operation;
   }
 }
 

@@ -5,9 +5,18 @@ import { openTransfer } from '../storage/index.ts';
 import { serveTasks, type TaskAnswer } from '../workers/index.ts';
 import type { Outcome } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
+import { buffersIn } from './prepared-operation.ts';
 import { REQUEST_KINDS } from './request-kinds.ts';
 import { RequestRunner } from './run-request.ts';
-import type { EngineWorkerData, RequestPayload, WorkPayload } from './worker-protocol.ts';
+import type {
+  EngineWorkerData,
+  FinishPayload,
+  GatherPayload,
+  PreparePayload,
+  RenderPayload,
+  RequestPayload,
+  WorkPayload,
+} from './worker-protocol.ts';
 
 const { regions, quickCost } = workerData as EngineWorkerData;
 const networks = new Map(
@@ -22,6 +31,16 @@ serveTasks({
   },
   work: (payload: WorkPayload, cancel: CancelFlag): TaskAnswer => {
     const value = runner.work(payload, cancel);
+    return { value, transfer: buffersOf(value) };
+  },
+  prepare: (payload: PreparePayload, cancel: CancelFlag): TaskAnswer => ({ value: runner.prepare(payload, cancel) }),
+  gather: (payload: GatherPayload, cancel: CancelFlag): TaskAnswer => {
+    const value = runner.gather(payload, cancel);
+    return { value, transfer: buffersIn(value) };
+  },
+  finish: (payload: FinishPayload, cancel: CancelFlag): TaskAnswer => ({ value: runner.finish(payload, cancel) }),
+  render: (payload: RenderPayload, cancel: CancelFlag): TaskAnswer => {
+    const value = runner.render(payload, cancel);
     return { value, transfer: buffersOf(value) };
   },
 });

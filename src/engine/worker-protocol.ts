@@ -1,6 +1,7 @@
 import type { Limits } from '../core/limits.ts';
 import type { RegionTransfer } from '../storage/index.ts';
 import type { Outcome } from './operation.ts';
+import type { Gathered, Prepared } from './prepared-operation.ts';
 import type { EnvelopeKind } from './request-kind.ts';
 import type { WireSource } from './requests/json.ts';
 
@@ -22,10 +23,14 @@ export interface RequestPayload {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** The request was answered, or turned out to be big work whose query now lies in shared memory. */
+/**
+ * The request was answered, or turned out to be big work whose query now lies in shared memory, or is drawn from a
+ * prepared result.
+ */
 export type RequestResult =
   | { readonly state: 'answered'; readonly outcome: Outcome; readonly envelope: EnvelopeKind }
-  | { readonly state: 'big'; readonly work: Work; readonly envelope: EnvelopeKind };
+  | { readonly state: 'big'; readonly work: Work; readonly envelope: EnvelopeKind }
+  | { readonly state: 'prepared'; readonly work: PreparedWork; readonly envelope: EnvelopeKind };
 
 export interface Work {
   readonly operation: string;
@@ -40,4 +45,47 @@ export interface Work {
 export interface WorkPayload extends Work {
   readonly job: number;
   readonly piece: number | null;
+}
+
+export interface PreparedWork {
+  readonly operation: string;
+  readonly region: string;
+  readonly query: SharedArrayBuffer;
+  readonly basis: SharedArrayBuffer;
+  /** Equal for requests that share a result. */
+  readonly key: string;
+  /** How many steps the preparation has; 1 where it is small enough to be done at once. */
+  readonly steps: number;
+  /** Both are short work. */
+  readonly quickToPrepare: boolean;
+  readonly quickToRender: boolean;
+}
+
+interface OfBasis {
+  readonly operation: string;
+  readonly region: string;
+  readonly basis: SharedArrayBuffer;
+  readonly job: number;
+}
+
+/** Task `prepare`: all steps of a preparation at once. Answers a `Prepared`. */
+export type PreparePayload = OfBasis;
+
+/** Task `gather`: one step of a preparation. Answers a `Gathered`. */
+export interface GatherPayload extends OfBasis {
+  readonly step: number;
+  readonly before: Gathered | null;
+}
+
+/** Task `finish`: the end of a preparation. Answers a `Prepared`. */
+export interface FinishPayload extends OfBasis {
+  readonly gathered: readonly Gathered[];
+}
+
+/** Task `render`: an answer from a prepared result. */
+export interface RenderPayload {
+  readonly operation: string;
+  readonly region: string;
+  readonly query: SharedArrayBuffer;
+  readonly prepared: Prepared;
 }

@@ -1,0 +1,103 @@
+import Type from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../core/limits.ts';
+import type { Network } from '../network/network.ts';
+import type { PoolTask, TaskGroup, WorkerPool } from '../workers/index.ts';
+import { prepareOn } from './prepare-on.ts';
+import type { Gathered, PreparedOperation } from './prepared-operation.ts';
+import { requestKind } from './request-kind.ts';
+import { RequestRunner } from './run-request.ts';
+import type { FinishPayload, GatherPayload, PreparePayload } from './worker-protocol.ts';
+
+interface Multiples {
+  readonly numbers: readonly number[];
+}
+
+/** The sum of numbers, prepared; a request asks for a multiple of it. */
+const sums: PreparedOperation<Multiples & { readonly times: number }, Multiples> = {
+  name: 'sums',
+  basis: (_network, { numbers }) => ({ numbers }),
+  preparation: {
+    cost: ({ numbers }) => numbers.length,
+    steps: ({ numbers }) => numbers.length,
+    gather: (_network, { numbers }, step, before) => {
+      const sum = (before?.columns.sum?.[0] ?? 0) + numbers[step]!;
+      return { columns: { sum: Float64Array.of(sum) }, facts: null };
+    },
+    finish: (_network, _basis, gathered) => {
+      const sum = gathered.reduce((all, { columns }) => all + columns.sum![0]!, 0);
+      return { columns: { sum: Float64Array.of(sum) }, facts: { strands: gathered.length } };
+    },
+  },
+  render: (_network, { times }, { columns }) => {
+    const body = new Uint8Array(Buffer.from(JSON.stringify(columns.sum![0]! * times)));
+    return { code: 'ok', message: '', body };
+  },
+  cost: () => 1,
+};
+
+const kind = requestKind({
+  name: 'sums',
+  schema: Type.Object({ numbers: Type.Array(Type.Number()), times: Type.Number() }),
+  toQuery: (wire) => wire,
+  operation: sums,
+  envelope: 'data',
+});
+
+const tables = { kinds: new Map([['sums', kind]]), operations: new Map([['sums', kind.operation]]) };
+const runner = () => new RequestRunner(new Map([['north', {} as Network]]), tables, 3);
+
+const ask = (numbers: readonly number[], times: number) => {
+  const body = new Uint8Array(Buffer.from(JSON.stringify({ numbers, times })));
+  const at = { region: 'north', source: 'body' as const, limits: DEFAULT_LIMITS, parameters: {} };
+  const result = runner().request({ kind: 'sums', body, ...at });
+  if (result.state !== 'prepared') throw new Error('is prepared');
+  return result.work;
+};
+
+/** A pool of runners, one after the other; moved buffers are gone as they are between threads. */
+class FakePool {
+  readonly tasks: string[] = [];
+  private readonly runners = [runner(), runner()];
+
+  run = async (task: PoolTask): Promise<unknown> => {
+    this.tasks.push(task.name);
+    const { payload, transfer } = structuredClone(
+      { payload: task.payload, transfer: [] },
+      { transfer: [...(task.transfer ?? [])] as ArrayBuffer[] },
+    );
+    expect(transfer).toEqual([]);
+    const one = this.runners[this.tasks.length % 2]!;
+    if (task.name === 'gather') return { value: one.gather(payload as GatherPayload) };
+    if (task.name === 'finish') return { value: one.finish(payload as FinishPayload) };
+    return { value: one.prepare(payload as PreparePayload) };
+  };
+}
+
+describe('prepareOn', () => {
+  const group = { error: null } as TaskGroup;
+
+  it('goes through the steps in as many strands as there are workers', async () => {
+    const pool = new FakePool();
+    const work = ask([1, 2, 3, 4, 5], 10);
+    expect(work).toMatchObject({ steps: 5, quickToPrepare: false, quickToRender: true });
+    const prepared = await prepareOn(pool as unknown as WorkerPool, 2, { work, job: 1, group, caller: '' });
+    expect(prepared.facts).toEqual({ strands: 2 });
+    expect(prepared.columns.sum![0]).toBe(15);
+    expect(pool.tasks).toEqual([...Array<string>(5).fill('gather'), 'finish']);
+    expect(Buffer.from(runner().render({ ...work, prepared }).body).toString()).toBe('150');
+  });
+
+  it('does small work at once', async () => {
+    const pool = new FakePool();
+    const work = ask([1, 2], 1);
+    const prepared = await prepareOn(pool as unknown as WorkerPool, 2, { work, job: 1, group, caller: '' });
+    expect(pool.tasks).toEqual(['prepare']);
+    expect((prepared as Gathered).columns.sum![0]).toBe(3);
+  });
+
+  it('gives requests that share a result the same key', () => {
+    expect(ask([1, 2], 1).key).toBe(ask([1, 2], 5).key);
+    expect(ask([1, 2], 1).key).not.toBe(ask([2, 1], 1).key);
+  });
+});

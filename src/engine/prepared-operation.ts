@@ -1,0 +1,67 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import type { Network } from '../network/network.ts';
+import type { Outcome } from './operation.ts';
+
+/** An array whose buffer is its own, so that it may move between threads or be shared. */
+export type PreparedColumn = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
+
+/** What a step gathered: columns, which move between threads without being copied, and a little plain data. */
+export interface Gathered {
+  readonly columns: Readonly<Record<string, PreparedColumn>>;
+  readonly facts: unknown;
+}
+
+/** A prepared result: the same, in shared memory, seen by all workers until it is evicted. Nobody writes to it. */
+export type Prepared = Gathered;
+
+/**
+ * A computation whose result serves many requests, such as the tiles of a pan: cut into steps that run on all workers.
+ * Every worker in turn folds steps into what it gathered before, so memory doesn't grow with the number of steps.
+ * A basis is plain data (structured clone); equal bases have equal results.
+ */
+export interface Preparation<Basis> {
+  /** Rough cost in settled nodes × sources, of all steps together. */
+  cost(basis: Basis): number;
+  /** How many steps there are, each tens of milliseconds; at least 1. */
+  steps(basis: Basis): number;
+  /** Computes step `step` and adds it to `before`, the steps that were gathered earlier; null at first. */
+  gather(network: Network, basis: Basis, step: number, before: Gathered | null, cancel: CancelFlag): Gathered;
+  /** Makes the result of all that was gathered, in any order. */
+  finish(network: Network, basis: Basis, gathered: readonly Gathered[], cancel: CancelFlag): Prepared;
+}
+
+/** A kind of computation that draws its answer from a prepared result, which is computed once and remembered. */
+export interface PreparedOperation<Query, Basis> {
+  readonly name: string;
+  /** The part of a query that the prepared result depends on. */
+  basis(network: Network, query: Query): Basis;
+  readonly preparation: Preparation<Basis>;
+  /** The answer, from what was prepared for its basis. */
+  render(network: Network, query: Query, prepared: Prepared, cancel: CancelFlag): Outcome;
+  /** Rough cost of rendering; decides between the lanes for quick and for long work. */
+  cost(query: Query): number;
+}
+
+export const isPrepared = (operation: object): operation is PreparedOperation<unknown, unknown> =>
+  'preparation' in operation;
+
+/** The columns copied into shared memory. */
+export function share({ columns, facts }: Prepared): Prepared {
+  const shared = Object.entries(columns).map(([name, column]) => [name, sharedCopy(column)] as const);
+  return { columns: Object.fromEntries(shared), facts };
+}
+
+function sharedCopy(column: PreparedColumn): PreparedColumn {
+  const make = column.constructor as new (buffer: SharedArrayBuffer) => PreparedColumn;
+  const copy = new make(new SharedArrayBuffer(column.byteLength));
+  copy.set(column);
+  return copy;
+}
+
+export const bytesOf = ({ columns }: Prepared): number =>
+  Object.values(columns).reduce((sum, column) => sum + column.byteLength, 0);
+
+/** The buffers that move with what was gathered. */
+export const buffersIn = ({ columns }: Gathered): ArrayBuffer[] => [
+  ...new Set(Object.values(columns).map((column) => column.buffer as ArrayBuffer)),
+];
