@@ -6,6 +6,10 @@ export type LineIndex = Index<'line'>;
 /** A run of a line on a certain day: a trip, or several that passengers stay seated through. */
 export type RunIndex = Index<'run'>;
 
+/** Bits of `halt.doors`. */
+export const BOARD = 1;
+export const ALIGHT = 2;
+
 /**
  * Everything that runs around a date, as searches see it: made of the timetable for one date, kept for the next requests.
  * Times are seconds from noon minus 12 hours of that date in the main feed's zone; runs of the days before and after
@@ -18,23 +22,27 @@ export interface ServiceDay {
   readonly mirrored: boolean;
   readonly stopCount: number;
   readonly lineCount: number;
+  readonly runCount: number;
   readonly line: {
     /** Halts of line l are `firstHalt[l] .. firstHalt[l + 1] - 1`. */
     readonly firstHalt: Column<LineIndex>;
     /** Runs of line l are `firstRun[l] .. firstRun[l + 1] - 1`, in the order of time. */
     readonly firstRun: Column<LineIndex>;
-    /** Its times are stop-major: halt i, run r (counted within the line) at `firstEvent[l] + i * runs + r`. */
+    /** Where the line's times begin in both columns of {@link ServiceDay.event}. */
     readonly firstEvent: Column<LineIndex>;
     readonly routeType: Column<LineIndex>;
   };
   readonly halt: {
     readonly stop: Column<number, StopIndex>;
-    /** 1 where passengers may board, 2 where they may alight, 3 both. */
+    /** {@link BOARD} where passengers may board, {@link ALIGHT} where they may alight, both, or 0. */
     readonly doors: Column<number>;
     readonly distanceDm: Column<number>;
   };
+  /** Departures are searched along a halt, arrivals are read along a run; r is counted within the line of n runs. */
   readonly event: {
+    /** Run-major: halt i of run r at `firstEvent[l] + r * halts + i`. */
     readonly arrivalS: Int32Array;
+    /** Stop-major: halt i of run r at `firstEvent[l] + i * runs + r`. */
     readonly departureS: Int32Array;
   };
   /** What a run is made of: `firstPart[r] .. firstPart[r + 1] - 1`. */
@@ -49,7 +57,7 @@ export interface ServiceDay {
     readonly firstHalt: Column<number>;
   };
   readonly stop: {
-    /** Lines that halt at a stop: `firstHalt[s] .. firstHalt[s + 1] - 1` of {@link stopHalt}. */
+    /** Lines that halt at a stop: `firstHalt[s] .. firstHalt[s + 1] - 1` of {@link ServiceDay.stopHalt}. */
     readonly firstHalt: Column<StopIndex>;
     readonly changeS: Column<StopIndex>;
     readonly firstFootpath: Column<StopIndex>;

@@ -1,0 +1,24 @@
+/** Days are counted from 1970-01-01; dates are numbers such as 20190528 (proleptic Gregorian calendar). */
+
+const MS_PER_DAY = 86_400_000;
+
+/** Number of a date's day; NaN if there is no such date. */
+export function dayOfDate(date: number): number {
+  if (!Number.isInteger(date) || date < 1000_00_00 || date > 9999_12_31) return Number.NaN;
+  const day = Date.UTC(Math.floor(date / 10_000), (Math.floor(date / 100) % 100) - 1, date % 100) / MS_PER_DAY;
+  return dateOfDay(day) === date ? day : Number.NaN;
+}
+
+export function dateOfDay(day: number): number {
+  const date = new Date(day * MS_PER_DAY);
+  return date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
+}
+
+/** 0 Monday … 6 Sunday. */
+export const weekdayOfDay = (day: number): number => (((day + 3) % 7) + 7) % 7;
+
+/** `2019-05-28`, for people. */
+export function dateText(date: number): string {
+  const digits = String(date);
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+}

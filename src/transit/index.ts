@@ -1,0 +1,10 @@
+export type { TimeSpan } from './day/active-trips.ts';
+export { NEVER } from './kernel/labels.ts';
+export { RangeSearch } from './kernel/range-search.ts';
+export { ANY_RIDE, FAR_S, MAX_RIDES, type RideOptions, type StopAccess } from './kernel/ride-options.ts';
+export { busiestDate, isServed, servedDates } from './served-dates.ts';
+export { ALIGHT, BOARD, type LineIndex, type RunIndex, type ServiceDay } from './service-day.ts';
+export { serviceDayOf } from './service-days.ts';
+export { serviceDayStart, utcOffsetS } from './time-zone.ts';
+export type * from './timetable.ts';
+export { FOOTPATH_FIXED, FOOTPATH_WALKED, HALT_CLOSED, NO_CHANGE, TRIP_BY_HEADWAY } from './timetable.ts';

@@ -1,0 +1,47 @@
+import { type CancelFlag, NEVER_CANCELLED } from '../../core/cancel.ts';
+
+/** Rides of one journey at most, whatever is asked for. */
+export const MAX_RIDES = 32;
+
+/** Ways between a place and stops: columns of equal length. A stop may stand there more than once. */
+export interface StopAccess {
+  readonly count: number;
+  readonly stop: Int32Array;
+  /** Whole seconds, rounded up. */
+  readonly durationS: Int32Array;
+  readonly lengthDm: Int32Array;
+}
+
+/** What a traveller accepts. On a mirrored day times are negated and the first boarding is the last alighting. */
+export interface RideOptions {
+  /** -1: as many as pay off, 31 at most. */
+  readonly maxTransfers: number;
+  /** Added before each boarding but the first. */
+  readonly minTransferS: number;
+  /** Footpaths take as long as at this speed; those with a time of their own keep it. */
+  readonly walkKmh: number;
+  /** From leaving the source to the stop. */
+  readonly maxDurationS: number;
+  readonly latestArrivalS: number;
+  /** The first boarding lies within these times. */
+  readonly firstBoardingFromS: number;
+  readonly firstBoardingToS: number;
+  /** Lines of these route types (exact numbers) aren't used. */
+  readonly closedRouteTypes: ReadonlySet<number>;
+  readonly cancel: CancelFlag;
+}
+
+/** Far enough for any timetable, and safe to add to. */
+export const FAR_S = 1e9;
+
+export const ANY_RIDE: RideOptions = {
+  maxTransfers: -1,
+  minTransferS: 0,
+  walkKmh: 5,
+  maxDurationS: FAR_S,
+  latestArrivalS: FAR_S,
+  firstBoardingFromS: -FAR_S,
+  firstBoardingToS: FAR_S,
+  closedRouteTypes: new Set(),
+  cancel: NEVER_CANCELLED,
+};

@@ -1,0 +1,60 @@
+import { dateText, dayOfDate } from '../core/calendar.ts';
+import { InputError } from '../core/errors.ts';
+import { activeTrips, type TimeSpan } from './day/active-trips.ts';
+import { assemble } from './day/assemble.ts';
+import { fifoLines } from './day/fifo-lines.ts';
+import { mirrorDay } from './day/mirror.ts';
+import { seatedRuns } from './day/seated-runs.ts';
+import type { ServiceDay } from './service-day.ts';
+import type { Timetable } from './timetable.ts';
+
+const DAY_S = 86_400;
+/** Days kept per thread and timetable: so many events (16 bytes each with both directions), but at least two days. */
+const EVENTS_KEPT = 8_000_000;
+
+const kept = new WeakMap<Timetable, Map<string, ServiceDay>>();
+
+/**
+ * Everything that runs on a date (yyyymmdd) within a span of its time, widened to whole days; kept per thread.
+ * @param span real times also for a mirrored day: from the earliest departure to the latest arrival that count
+ * @throws InputError if there is no such date
+ */
+export function serviceDayOf(timetable: Timetable, date: number, span: TimeSpan, mirrored: boolean): ServiceDay {
+  const day = dayOfDate(date);
+  if (Number.isNaN(day)) throw new InputError(`There is no date ${dateText(date)}.`);
+  const fromS = Math.floor(span.fromS / DAY_S) * DAY_S;
+  const toS = Math.ceil((span.toS + 1) / DAY_S) * DAY_S - 1;
+  const days = kept.get(timetable) ?? new Map<string, ServiceDay>();
+  kept.set(timetable, days);
+  const key = `${day} ${fromS} ${toS} ${mirrored}`;
+  const known = days.get(key);
+  if (known !== undefined) {
+    // The order of a Map is that of insertion: the first is the one not used for longest.
+    days.delete(key);
+    days.set(key, known);
+    return known;
+  }
+  const made = mirrored
+    ? mirrorDay(timetable, serviceDayOf(timetable, date, span, false))
+    : buildServiceDay(timetable, day, { fromS, toS });
+  days.set(key, made);
+  forgetOldest(days);
+  return made;
+}
+
+/** @param day number of the date's day */
+export function buildServiceDay(timetable: Timetable, day: number, span: TimeSpan): ServiceDay {
+  const active = activeTrips(timetable, day, span);
+  const runs = seatedRuns(timetable, active);
+  return assemble(timetable, active, runs, fifoLines(timetable, active, runs));
+}
+
+function forgetOldest(days: Map<string, ServiceDay>): void {
+  let events = 0;
+  for (const day of days.values()) events += day.event.arrivalS.length;
+  for (const [key, day] of days) {
+    if (days.size <= 2 || events <= EVENTS_KEPT) return;
+    days.delete(key);
+    events -= day.event.arrivalS.length;
+  }
+}
