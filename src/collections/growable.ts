@@ -1,5 +1,5 @@
 /** Typed arrays that grow by doubling, for builders that don't know their length in advance. */
-class Growable<A extends Int32Array | Uint16Array | Uint8Array | Int16Array | Float64Array> {
+class Growable<A extends Int32Array | Uint16Array | Uint8Array | Int16Array | Float32Array | Float64Array> {
   length = 0;
   private array: A;
 
@@ -56,6 +56,11 @@ export class GrowableUint16 extends Growable<Uint16Array> {
 export class GrowableUint8 extends Growable<Uint8Array> {
   constructor(capacity?: number) {
     super((n) => new Uint8Array(n), capacity);
+  }
+}
+export class GrowableFloat32 extends Growable<Float32Array> {
+  constructor(capacity?: number) {
+    super((n) => new Float32Array(n), capacity);
   }
 }
 export class GrowableFloat64 extends Growable<Float64Array> {

@@ -23,6 +23,8 @@ export interface GtfsFeed {
   readonly shapes: GtfsShapes;
   /** feed_info: first and last valid day (yyyymmdd), version and publisher, where told. */
   readonly info: GtfsInfo | null;
+  /** Names in other languages than the feed's own, by language (BCP 47, lower case: `en`, `pt-br`). */
+  readonly translations: ReadonlyMap<string, GtfsTranslation>;
   readonly report: FeedReport;
 }
 
@@ -152,4 +154,15 @@ export interface GtfsInfo {
   readonly version: string;
   readonly startDate: number;
   readonly endDate: number;
+}
+
+/** translations.txt in one language; what isn't translated is missing. */
+export interface GtfsTranslation {
+  /** By index into {@link GtfsFeed.stops}. */
+  readonly stopNames: ReadonlyMap<number, string>;
+  /** By index into {@link GtfsFeed.routes}. */
+  readonly routeShortNames: ReadonlyMap<number, string>;
+  readonly routeLongNames: ReadonlyMap<number, string>;
+  /** By index of the head sign in {@link GtfsTrips.strings}. */
+  readonly headsigns: ReadonlyMap<number, string>;
 }

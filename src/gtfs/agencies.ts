@@ -1,0 +1,53 @@
+import { InputError } from '../core/errors.ts';
+import { IdIndex } from './csv/id-index.ts';
+import type { GtfsAgency } from './gtfs-feed.ts';
+import { type FeedSource, readTable } from './table-reader.ts';
+
+export interface Agencies {
+  readonly agencies: readonly GtfsAgency[];
+  readonly ids: IdIndex;
+  readonly timeZone: string;
+}
+
+/**
+ * agency.txt. All times of a feed are told in one zone, that of the first agency with a zone that exists; others are
+ * reported. Throws InputError if there is none, because times would mean nothing.
+ */
+export async function readAgencies(source: FeedSource): Promise<Agencies> {
+  const agencies: GtfsAgency[] = [];
+  const ids = new IdIndex();
+  let timeZone = '';
+  await readTable(source, 'agency.txt', ['agency_timezone'], (column) => {
+    const id = column('agency_id');
+    const name = column('agency_name');
+    const url = column('agency_url');
+    const zone = column('agency_timezone');
+    return (row, problem) => {
+      if (!ids.define(row, id, agencies.length)) {
+        problem('duplicate-id', () => `agency ${row.text(id)} is told twice`);
+        return false;
+      }
+      agencies.push({ id: row.text(id), name: row.text(name), url: row.text(url) });
+      const told = row.text(zone);
+      if (!isTimeZone(told)) problem('unknown-zone', () => `"${told}" is no IANA time zone`);
+      else if (timeZone === '') timeZone = told;
+      else if (told !== timeZone)
+        problem('different-time-zone', () => `${told} is read as ${timeZone}, the first agency's`);
+      return true;
+    };
+  });
+  if (timeZone === '') {
+    throw new InputError(`${source.files.name}: agency.txt names no time zone, without which times mean nothing`);
+  }
+  return { agencies, ids, timeZone };
+}
+
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+/** More cells than any GTFS file has columns; what lies beyond is ignored. */
+export const MAX_CELLS = 255;
+/** A cell that is always blank: stands for columns that a file lacks. */
+export const NO_CELL = MAX_CELLS;
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const westernEurope = new TextDecoder('windows-1252');
+
+/**
+ * One row of a CSV file, used again for every row: cells are ranges of `bytes`, without quotes and outer spaces. Cells
+ * that a short row lacks are blank.
+ */
+export class CsvRow {
+  bytes: Uint8Array = new Uint8Array(0);
+  /** Line of the file where the row begins; the header's is 1. */
+  line = 0;
+  /** Cells the row has. */
+  count = 0;
+  readonly start = new Int32Array(MAX_CELLS + 1);
+  readonly end = new Int32Array(MAX_CELLS + 1);
+  /** Set when a text wasn't UTF-8; whoever reports it takes it back. */
+  foreignText = false;
+
+  isBlank(cell: number): boolean {
+    return this.start[cell] === this.end[cell];
+  }
+
+  /** Text that isn't UTF-8 is read as Windows-1252, in which such feeds are mostly written. */
+  text(cell: number): string {
+    const start = this.start[cell];
+    const end = this.end[cell];
+    if (start === end) return '';
+    const bytes = this.bytes.subarray(start, end);
+    try {
+      return strictUtf8.decode(bytes);
+    } catch {
+      this.foreignText = true;
+      return westernEurope.decode(bytes);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { HinterlandError, InputError } from '../core/errors.ts';
+import type { FeedLimits } from './feed-limits.ts';
+
+/** Where a file's bytes come from. */
+interface FeedFile {
+  readonly bytes: number;
+  open(): AsyncIterable<Uint8Array>;
+}
+
+const BIG_FILES = new Set(['stop_times.txt', 'shapes.txt']);
+/** A ratio says nothing about small files. */
+const RATIO_FROM_BYTES = 2 ** 20;
+
+/** The tables of a feed by name (`stops.txt`), out of a zip or a folder. */
+export class FeedFiles {
+  constructor(
+    /** File or folder name, without its path. */
+    readonly name: string,
+    private readonly files: ReadonlyMap<string, FeedFile>,
+    readonly close: () => void,
+  ) {}
+
+  has(name: string): boolean {
+    return this.files.has(name);
+  }
+
+  /** Unpacked bytes of a file; 0 where it is missing. */
+  bytesOf(name: string): number {
+    return this.files.get(name)?.bytes ?? 0;
+  }
+
+  /** The bytes of a file, piece by piece. Throws InputError where they can't be read. */
+  async *read(name: string): AsyncGenerator<Uint8Array> {
+    const file = this.files.get(name);
+    if (file === undefined) return;
+    try {
+      yield* file.open();
+    } catch (error) {
+      throw unreadable(`${this.name}: ${name}`, error);
+    }
+  }
+}
+
+/** Opens a feed: a zip whose tables lie at its top or in one folder, or a folder. */
+export async function openFeed(path: string, limits: FeedLimits): Promise<FeedFiles> {
+  const name = basename(resolve(path));
+  const info = await stat(path).catch((error) => {
+    throw unreadable(path, error);
+  });
+  return info.isDirectory() ? openFolder(path, name, limits) : openZip(path, name, limits);
+}
+
+async function openFolder(path: string, name: string, limits: FeedLimits): Promise<FeedFiles> {
+  const entries = await readdir(path);
+  checkCount(name, entries.length, limits);
+  const files = new Map<string, FeedFile>();
+  for (const entry of entries.filter(isTable).sort()) {
+    const file = join(path, entry);
+    const info = await stat(file).catch((error) => {
+      throw unreadable(`${name}: ${entry}`, error);
+    });
+    if (!info.isFile()) continue;
+    checkSize(`${name}: ${entry}`, entry.toLowerCase(), info.size, limits);
+    files.set(entry.toLowerCase(), { bytes: info.size, open: () => createReadStream(file) });
+  }
+  return new FeedFiles(name, files, () => {});
+}
+
+async function openZip(path: string, name: string, limits: FeedLimits): Promise<FeedFiles> {
+  let zip: ZipFile;
+  try {
+    zip = await openPromise(path, { autoClose: false, lazyEntries: true });
+  } catch (error) {
+    throw unreadable(name, error);
+  }
+  try {
+    checkCount(name, zip.entryCount, limits);
+    const entries: Entry[] = [];
+    for await (const entry of zip.eachEntry()) entries.push(entry);
+    const folder = folderOfFeed(
+      name,
+      entries.map((entry) => entry.fileName),
+    );
+    const files = new Map<string, FeedFile>();
+    for (const entry of entries) {
+      const table = entry.fileName.slice(folder.length);
+      if (!entry.fileName.startsWith(folder) || !isTable(table) || table.includes('/')) continue;
+      const label = `${name}: ${table}`;
+      if (files.has(table.toLowerCase())) throw new InputError(`${label} is in the zip twice`);
+      checkEntry(label, table.toLowerCase(), entry, limits);
+      files.set(table.toLowerCase(), { bytes: entry.uncompressedSize, open: () => inflated(zip, entry) });
+    }
+    return new FeedFiles(name, files, () => zip.close());
+  } catch (error) {
+    zip.close();
+    throw unreadable(name, error);
+  }
+}
+
+/** yauzl ends the stream with an error when more or fewer bytes come than the entry declares. */
+async function* inflated(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  yield* await zip.openReadStreamPromise(entry);
+}
+
+/** The one folder of the zip that holds stop_times.txt, with its slash. */
+function folderOfFeed(name: string, paths: readonly string[]): string {
+  const own = paths.filter((path) => !path.startsWith('__MACOSX/'));
+  const folders = new Set(
+    own.filter((path) => /(^|\/)stop_times\.txt$/i.test(path)).map((path) => path.slice(0, path.lastIndexOf('/') + 1)),
+  );
+  if (folders.size === 1) return [...folders][0];
+  if (folders.size > 1)
+    throw new InputError(`${name} holds several feeds (${[...folders].join(', ')}); give each as a zip`);
+  const nested = own.find((path) => /\.zip$/i.test(path));
+  if (nested === undefined) throw new InputError(`${name} is no GTFS feed: stop_times.txt is missing`);
+  throw new InputError(`${name} holds another zip (${nested}) instead of tables; unpack it and give that one`);
+}
+
+function checkEntry(label: string, table: string, entry: Entry, limits: FeedLimits): void {
+  const { compressedSize, uncompressedSize } = entry;
+  if (entry.isEncrypted()) throw new InputError(`${label} is encrypted`);
+  checkSize(label, table, uncompressedSize, limits);
+  if (uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > compressedSize * limits.ratio) {
+    throw new InputError(
+      `${label} unpacks ${compressedSize} bytes to ${uncompressedSize}; a feed packs ${limits.ratio} to 1 at most`,
+    );
+  }
+}
+
+function checkSize(label: string, table: string, bytes: number, limits: FeedLimits): void {
+  const most = BIG_FILES.has(table) ? limits.bigFileBytes : limits.fileBytes;
+  if (bytes > most) throw new InputError(`${label} has ${bytes} bytes, ${most} are read at most`);
+}
+
+function checkCount(name: string, entries: number, limits: FeedLimits): void {
+  if (entries > limits.entries)
+    throw new InputError(`${name} holds ${entries} files, a feed has ${limits.entries} at most`);
+}
+
+const isTable = (name: string): boolean => /\.txt$/i.test(name);
+
+function unreadable(label: string, error: unknown): Error {
+  if (error instanceof HinterlandError) return error;
+  return new InputError(`${label} can't be read: ${error instanceof Error ? error.message : String(error)}`);
+}

@@ -1,0 +1,4 @@
+export { FEED_LIMITS, type FeedLimits } from './feed-limits.ts';
+export type * from './feed-report.ts';
+export * from './gtfs-feed.ts';
+export { type ReadGtfsOptions, readGtfs } from './read-gtfs.ts';

@@ -1,0 +1,91 @@
+import type { FeedProblem, FeedReport } from './feed-report.ts';
+
+const EXAMPLES = 5;
+
+/** Everything that can be wrong with a feed. `error`: rows were dropped; `warning`: used, but doubtful. */
+const SEVERITIES = {
+  'absurd-coordinates': 'error',
+  'absurd-frequency': 'error',
+  'bad-color': 'warning',
+  'bad-date': 'error',
+  'bad-number': 'warning',
+  'bad-parent': 'warning',
+  'bad-reference': 'error',
+  'bad-sequence': 'error',
+  'bad-time': 'error',
+  'bad-type': 'warning',
+  'bad-value': 'error',
+  'blank-end': 'error',
+  'decreasing-times': 'error',
+  'different-time-zone': 'warning',
+  'dropped-reference': 'error',
+  'duplicate-id': 'error',
+  'duplicate-sequence': 'error',
+  'empty-file': 'warning',
+  'headway-zero': 'error',
+  'long-calendar': 'warning',
+  'missing-column': 'error',
+  'missing-coordinates': 'error',
+  'missing-id': 'error',
+  'missing-name': 'warning',
+  'no-service': 'warning',
+  'no-stop-times': 'error',
+  'not-utf-8': 'warning',
+  'one-stop': 'error',
+  'open-quote': 'warning',
+  'overlapping-frequency': 'warning',
+  'shape-distances': 'warning',
+  'short-shape': 'error',
+  'stop-far-from-shape': 'warning',
+  'stop-time-at-station': 'warning',
+  'stray-quote': 'warning',
+  'unknown-agency': 'warning',
+  'unknown-level': 'warning',
+  'unknown-route': 'error',
+  'unknown-route-type': 'warning',
+  'unknown-service': 'error',
+  'unknown-shape': 'warning',
+  'unknown-stop': 'error',
+  'unknown-trip': 'error',
+  'unknown-zone': 'warning',
+  'zero-duration': 'warning',
+} as const satisfies Readonly<Record<string, FeedProblem['severity']>>;
+
+export type ProblemCode = keyof typeof SEVERITIES;
+
+interface Entry extends FeedProblem {
+  count: number;
+  readonly examples: { readonly line: number; readonly message: string }[];
+}
+
+/** Counts problems by code and file and keeps the first few of each. */
+export class ProblemLog {
+  private readonly entries = new Map<string, Entry>();
+  private readonly rows = new Map<string, number>();
+
+  /** `message` is asked only where it is kept: a bad feed may have millions of problems. */
+  add(code: ProblemCode, file: string, line: number, message: () => string): void {
+    const key = `${code} ${file}`;
+    let entry = this.entries.get(key);
+    if (entry === undefined) {
+      entry = { severity: SEVERITIES[code], code, file, count: 0, examples: [] };
+      this.entries.set(key, entry);
+    }
+    entry.count++;
+    if (entry.examples.length < EXAMPLES) entry.examples.push({ line, message: message() });
+  }
+
+  used(file: string, rows: number): void {
+    this.rows.set(file, rows);
+  }
+
+  /** Errors before warnings, then by file and code. */
+  report(feed: string): FeedReport {
+    const problems = [...this.entries.values()].sort(
+      (a, b) => order(a.severity, b.severity) || order(a.file, b.file) || order(a.code, b.code),
+    );
+    return { feed, rows: Object.fromEntries(this.rows), problems };
+  }
+}
+
+const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,132 @@
+import { GrowableInt32 } from '../collections/growable.ts';
+import { InputError } from '../core/errors.ts';
+import { count, dayNumber, weekdayOf } from './csv/cell-values.ts';
+import { IdIndex } from './csv/id-index.ts';
+import type { GtfsService } from './gtfs-feed.ts';
+import { type FeedSource, type RowProblem, readTable } from './table-reader.ts';
+
+export interface Services {
+  readonly services: readonly GtfsService[];
+  readonly ids: IdIndex;
+}
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const ADDED = 1;
+const REMOVED = 2;
+/** Ten years; what ends later was never meant to be counted. */
+const MAX_CALENDAR_DAYS = 3660;
+
+/** calendar.txt: from which day to which a service runs, and a bit per weekday. */
+interface Calendar {
+  readonly first: number;
+  readonly last: number;
+  readonly weekdays: number;
+}
+
+/** calendar.txt and calendar_dates.txt, either of which may be missing, as the days each service runs. */
+export async function readServices(source: FeedSource): Promise<Services> {
+  const ids = new IdIndex();
+  const names: string[] = [];
+  const calendars = await readCalendar(source, ids, names);
+  const { service, day, type } = await readExceptions(source, ids, names);
+
+  const exceptions = names.map(() => [] as number[]);
+  for (let i = 0; i < service.length; i++) exceptions[service.get(i)].push(i);
+  let total = 0;
+  const services = names.map((id, s) => {
+    const days = new Set(daysOf(calendars.get(s)));
+    for (const i of exceptions[s]) {
+      if (type.get(i) === ADDED) days.add(day.get(i));
+      else days.delete(day.get(i));
+    }
+    total += days.size;
+    if (total > source.limits.serviceDays) {
+      throw new InputError(
+        `${source.files.name}: the services have more than ${source.limits.serviceDays} days together`,
+      );
+    }
+    return { id, days: Int32Array.from(days).sort() };
+  });
+  return { services, ids };
+}
+
+async function readCalendar(source: FeedSource, ids: IdIndex, names: string[]): Promise<Map<number, Calendar>> {
+  const calendars = new Map<number, Calendar>();
+  await readTable(source, 'calendar.txt', ['service_id', 'start_date', 'end_date'], (column) => {
+    const id = column('service_id');
+    const start = column('start_date');
+    const end = column('end_date');
+    const weekdayCells = WEEKDAYS.map(column);
+    return (row, problem) => {
+      const first = dayNumber(row, start);
+      let last = dayNumber(row, end);
+      if (first < 0 || last < 0 || last < first) {
+        problem('bad-date', () => `service ${row.text(id)}: "${row.text(start)}" to "${row.text(end)}" are no days`);
+        return false;
+      }
+      if (last - first >= MAX_CALENDAR_DAYS) {
+        problem('long-calendar', () => `service ${row.text(id)} is cut after ${MAX_CALENDAR_DAYS} days`);
+        last = first + MAX_CALENDAR_DAYS - 1;
+      }
+      if (!ids.define(row, id, names.length)) {
+        problem('duplicate-id', () => `service ${row.text(id)} is told twice`);
+        return false;
+      }
+      let weekdays = 0;
+      weekdayCells.forEach((cell, d) => {
+        const runs = count(row, cell);
+        if (runs === 1) weekdays |= 1 << d;
+        else if (runs !== 0) problem('bad-number', () => `${WEEKDAYS[d]} "${row.text(cell)}" is read as 0`);
+      });
+      calendars.set(names.length, { first, last, weekdays });
+      names.push(row.text(id));
+      return true;
+    };
+  });
+  return calendars;
+}
+
+async function readExceptions(source: FeedSource, ids: IdIndex, names: string[]) {
+  const service = new GrowableInt32();
+  const day = new GrowableInt32();
+  const type = new GrowableInt32();
+  /** Days told so far by service, to find those told twice. */
+  const told: Set<number>[] = [];
+  await readTable(source, 'calendar_dates.txt', ['service_id', 'date', 'exception_type'], (column) => {
+    const id = column('service_id');
+    const date = column('date');
+    const exception = column('exception_type');
+    return (row, problem: RowProblem) => {
+      const at = dayNumber(row, date);
+      if (at < 0) {
+        problem('bad-date', () => `service ${row.text(id)}: "${row.text(date)}" is no day`);
+        return false;
+      }
+      const kind = count(row, exception);
+      if (kind !== ADDED && kind !== REMOVED) {
+        problem('bad-value', () => `exception_type "${row.text(exception)}" is neither 1 nor 2`);
+        return false;
+      }
+      if (ids.define(row, id, names.length)) names.push(row.text(id));
+      const s = ids.find(row, id);
+      told[s] ??= new Set();
+      if (told[s].has(at)) {
+        problem('duplicate-id', () => `service ${row.text(id)}: ${row.text(date)} is told twice`);
+        return false;
+      }
+      told[s].add(at);
+      service.push(s);
+      day.push(at);
+      type.push(kind);
+      return true;
+    };
+  });
+  return { service, day, type };
+}
+
+function* daysOf(calendar: Calendar | undefined): Generator<number> {
+  if (calendar === undefined) return;
+  for (let day = calendar.first; day <= calendar.last; day++) {
+    if (calendar.weekdays & (1 << weekdayOf(day))) yield day;
+  }
+}

@@ -1,0 +1,110 @@
+import { toE7 } from '../geo/coordinates.ts';
+import type { GtfsStop } from './gtfs-feed.ts';
+import { ShapeLine } from './shape-line.ts';
+import type { MeasuredShapes } from './shapes.ts';
+
+/** Stops farther from where the distances of the feed put them show that those are in another unit. */
+const MAX_MEASURED_OFFSET_M = 250;
+/** A stop farther from its shape is worth a word. */
+const FAR_M = 1000;
+
+/** What was noticed while placing a trip. */
+export type PlacingProblem = 'shape-distances' | 'stop-far-from-shape';
+
+interface Pattern {
+  readonly shape: number;
+  readonly stops: Int32Array;
+  readonly places: Float64Array;
+}
+
+/** Finds the places of trips' stops on their shapes. Trips with the same stops and shape are projected once. */
+export class ShapePlaces {
+  private readonly line: ShapeLine;
+  private readonly lonE7: Int32Array;
+  private readonly latE7: Int32Array;
+  private readonly patterns = new Map<number, Pattern[]>();
+
+  constructor(
+    private readonly shapes: MeasuredShapes,
+    stops: readonly GtfsStop[],
+  ) {
+    this.line = new ShapeLine(shapes);
+    this.lonE7 = Int32Array.from(stops, ({ lon }) => toE7(lon));
+    this.latE7 = Int32Array.from(stops, ({ lat }) => toE7(lat));
+  }
+
+  /**
+   * Fills `places` for the stops of one trip: by shape_dist_traveled where shape and trip tell it and agree with the map,
+   * else by projection. `distances` are the trip's, NaN where not told.
+   */
+  place(shape: number, stops: Int32Array, distances: Float32Array, places: Float64Array): PlacingProblem | null {
+    if (!this.isMeasured(shape, distances)) return this.project(shape, stops, places);
+    this.byDistance(shape, distances, places);
+    if (this.agrees(shape, stops, places)) return null;
+    this.project(shape, stops, places);
+    return 'shape-distances';
+  }
+
+  /** Metres from the beginning of the shape. */
+  metersAt(shape: number, place: number): number {
+    this.line.take(shape);
+    return this.line.metersAt(place);
+  }
+
+  private isMeasured(shape: number, distances: Float32Array): boolean {
+    if (this.shapes.distance === null || this.shapes.isMeasured[shape] === 0) return false;
+    if (!(distances[0] >= 0)) return false;
+    for (let k = 1; k < distances.length; k++) if (!(distances[k] >= distances[k - 1])) return false;
+    return true;
+  }
+
+  private byDistance(shape: number, distances: Float32Array, places: Float64Array): void {
+    const measure = this.shapes.distance!;
+    const first = this.shapes.firstPoint[shape];
+    const last = this.shapes.firstPoint[shape + 1] - 1;
+    for (let k = 0; k < places.length; k++) {
+      const wanted = distances[k];
+      // The last point that isn't beyond.
+      let low = first;
+      let high = last;
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (measure[middle] <= wanted) low = middle;
+        else high = middle - 1;
+      }
+      const length = low < last ? measure[low + 1] - measure[low] : 0;
+      places[k] = low - first + (length > 0 ? Math.max(0, (wanted - measure[low]) / length) : 0);
+    }
+  }
+
+  /** Looks at the first, the middle and the last stop. */
+  private agrees(shape: number, stops: Int32Array, places: Float64Array): boolean {
+    this.line.take(shape);
+    const last = places.length - 1;
+    return [0, last >> 1, last].every(
+      (k) => this.line.offsetM(places[k], this.lonE7[stops[k]], this.latE7[stops[k]]) <= MAX_MEASURED_OFFSET_M,
+    );
+  }
+
+  private project(shape: number, stops: Int32Array, places: Float64Array): PlacingProblem | null {
+    const key = stops.reduce((hash, stop) => Math.imul(hash ^ stop, 0x01000193), shape);
+    const alike = this.patterns.get(key) ?? [];
+    const known = alike.find((pattern) => pattern.shape === shape && sameStops(pattern.stops, stops));
+    if (known !== undefined) {
+      places.set(known.places);
+      return null;
+    }
+    this.line.take(shape);
+    const lonE7 = stops.map((stop) => this.lonE7[stop]);
+    const latE7 = stops.map((stop) => this.latE7[stop]);
+    this.line.project(lonE7, latE7, places);
+    alike.push({ shape, stops: stops.slice(), places: places.slice() });
+    this.patterns.set(key, alike);
+    return places.some((place, k) => this.line.offsetM(place, lonE7[k], latE7[k]) > FAR_M)
+      ? 'stop-far-from-shape'
+      : null;
+  }
+}
+
+const sameStops = (a: Int32Array, b: Int32Array): boolean =>
+  a.length === b.length && a.every((stop, k) => stop === b[k]);

@@ -1,0 +1,102 @@
+import { GrowableFloat32, GrowableInt32, GrowableUint8 } from '../collections/growable.ts';
+import { BAD, BLANK, clockS, count, decimal } from './csv/cell-values.ts';
+import { type CsvRow, NO_CELL } from './csv/csv-row.ts';
+import { DROPPED, type IdIndex } from './csv/id-index.ts';
+import { type GtfsStop, STOP_PLATFORM } from './gtfs-feed.ts';
+import type { Stops } from './stops.ts';
+import { type FeedSource, type RowProblem, readTable } from './table-reader.ts';
+
+/** Rows of stop_times.txt in the order of the file: 25 bytes per row, 21 without distances. */
+export interface StopTimeRows {
+  readonly trip: GrowableInt32;
+  readonly sequence: GrowableInt32;
+  readonly stop: GrowableInt32;
+  /** Seconds, or BLANK. */
+  readonly arrivalS: GrowableInt32;
+  readonly departureS: GrowableInt32;
+  /** pickup_type + 4 · drop_off_type */
+  readonly doors: GrowableUint8;
+  /** shape_dist_traveled, NaN where it isn't told; null if the file has no such column. */
+  readonly distance: GrowableFloat32 | null;
+  /** By trip: line of its first row, 0 where it has none. */
+  readonly firstLine: Int32Array;
+}
+
+/** stop_times.txt. Rows of dropped trips are passed over in silence: the trip has been reported. */
+export async function readStopTimeRows(
+  source: FeedSource,
+  tripIds: IdIndex,
+  trips: number,
+  { stops, ids: stopIds }: Stops,
+): Promise<StopTimeRows> {
+  const trip = new GrowableInt32();
+  const sequence = new GrowableInt32();
+  const stop = new GrowableInt32();
+  const arrivalS = new GrowableInt32();
+  const departureS = new GrowableInt32();
+  const doors = new GrowableUint8();
+  let distance: GrowableFloat32 | null = null;
+  const firstLine = new Int32Array(trips);
+  await readTable(source, 'stop_times.txt', ['trip_id', 'stop_id', 'stop_sequence'], (column) => {
+    const tripCell = column('trip_id');
+    const stopCell = column('stop_id');
+    const sequenceCell = column('stop_sequence');
+    const arrivalCell = column('arrival_time');
+    const departureCell = column('departure_time');
+    const pickupCell = column('pickup_type');
+    const dropOffCell = column('drop_off_type');
+    const distanceCell = column('shape_dist_traveled');
+    const distances = new GrowableFloat32();
+    if (distanceCell !== NO_CELL) distance = distances;
+    return (row, problem) => {
+      const t = tripIds.find(row, tripCell);
+      if (t < 0) {
+        if (t !== DROPPED) problem('unknown-trip', () => `trip ${row.text(tripCell)} isn't in trips.txt`);
+        return false;
+      }
+      const n = count(row, sequenceCell);
+      if (n < 0) {
+        problem('bad-sequence', () => `stop_sequence "${row.text(sequenceCell)}" is no number from 0`);
+        return false;
+      }
+      const s = stopIds.find(row, stopCell);
+      if (s < 0) {
+        if (s === DROPPED) problem('dropped-reference', () => `stop ${row.text(stopCell)} was dropped`);
+        else problem('unknown-stop', () => `stop ${row.text(stopCell)} isn't in stops.txt`);
+        return false;
+      }
+      if (stops[s].locationType !== STOP_PLATFORM) reportPlace(stops[s], problem);
+      const arrival = clockS(row, arrivalCell);
+      const departure = clockS(row, departureCell);
+      if (arrival === BAD || departure === BAD) {
+        const wrong = arrival === BAD ? arrivalCell : departureCell;
+        problem('bad-time', () => `"${row.text(wrong)}" is no time such as 8:05:00 or 25:10:00`);
+        return false;
+      }
+      if (firstLine[t] === 0) firstLine[t] = row.line;
+      trip.push(t);
+      sequence.push(n);
+      stop.push(s);
+      arrivalS.push(arrival === BLANK ? departure : arrival);
+      departureS.push(departure === BLANK ? arrival : departure);
+      doors.push(doorType(row, pickupCell, problem) | (doorType(row, dropOffCell, problem) << 2));
+      if (distance !== null) distances.push(decimal(row, distanceCell));
+      return true;
+    };
+  });
+  return { trip, sequence, stop, arrivalS, departureS, doors, distance, firstLine };
+}
+
+function doorType(row: CsvRow, cell: number, problem: RowProblem): number {
+  const type = count(row, cell);
+  if (type >= 0 && type <= 3) return type;
+  if (type !== BLANK) problem('bad-number', () => `pickup_type or drop_off_type "${row.text(cell)}" is read as 0`);
+  return 0;
+}
+
+function reportPlace(stop: GtfsStop, problem: RowProblem): void {
+  problem(
+    'stop-time-at-station',
+    () => `vehicles halt at platforms, ${stop.id} has location_type ${stop.locationType}`,
+  );
+}

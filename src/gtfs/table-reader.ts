@@ -1,0 +1,83 @@
+import type { Progress } from '../core/progress.ts';
+import { CsvReader } from './csv/csv-reader.ts';
+import { type CsvRow, NO_CELL } from './csv/csv-row.ts';
+import type { FeedFiles } from './feed-files.ts';
+import type { FeedLimits } from './feed-limits.ts';
+import type { ProblemCode, ProblemLog } from './problem-log.ts';
+
+/** What reading a feed needs everywhere. */
+export interface FeedSource {
+  readonly files: FeedFiles;
+  readonly log: ProblemLog;
+  readonly progress: Progress;
+  readonly limits: FeedLimits;
+}
+
+/** Cell number of a column by name; NO_CELL, which is always blank, for a column the file lacks. */
+export type Columns = (name: string) => number;
+
+/** Reports a problem of the row at hand. */
+export type RowProblem = (code: ProblemCode, message: () => string) => void;
+
+/** Takes a row; true if it was used. */
+export type RowReader = (row: CsvRow, problem: RowProblem) => boolean;
+
+/**
+ * Reads a table of the feed row by row: `open` looks its columns up once and returns what takes the rows. A file that
+ * is missing has no rows; one that lacks a `required` column is reported and has none either.
+ */
+export async function readTable(
+  { files, log, progress }: FeedSource,
+  file: string,
+  required: readonly string[],
+  open: (columns: Columns) => RowReader,
+): Promise<void> {
+  if (!files.has(file)) return;
+  const total = files.bytesOf(file);
+  let take: RowReader | null = null;
+  let headerSeen = false;
+  let used = 0;
+  let rows = 0;
+  let current: CsvRow | null = null;
+  const problem: RowProblem = (code, message) => log.add(code, file, current?.line ?? 1, message);
+  const reader = new CsvReader({
+    row(row) {
+      current = row;
+      if (headerSeen) {
+        rows++;
+        if (take?.(row, problem)) used++;
+      } else {
+        headerSeen = true;
+        const columns = readHeader(row);
+        const missing = required.filter((name) => !columns.has(name));
+        if (missing.length > 0) problem('missing-column', () => `no column ${missing.join(', ')}`);
+        else take = open((name) => columns.get(name) ?? NO_CELL);
+      }
+      if (row.foreignText) {
+        row.foreignText = false;
+        problem('not-utf-8', () => 'the text is not UTF-8, read as Windows-1252');
+      }
+    },
+    openQuote: (line) => log.add('open-quote', file, line, () => 'a quote is not closed, or the row is endless'),
+    strayQuote: (line) => log.add('stray-quote', file, line, () => 'letters stand behind a closing quote'),
+  });
+  let done = 0;
+  for await (const chunk of files.read(file)) {
+    reader.push(chunk);
+    done += chunk.length;
+    progress.update(`reading ${file}`, done, total);
+  }
+  reader.end();
+  if (rows === 0) log.add('empty-file', file, 1, () => 'the file has no rows');
+  log.used(file, used);
+}
+
+/** Cells by column name, the first where a name stands twice. */
+function readHeader(row: CsvRow): Map<string, number> {
+  const columns = new Map<string, number>();
+  for (let cell = 0; cell < row.count; cell++) {
+    const name = row.text(cell).toLowerCase();
+    if (!columns.has(name)) columns.set(name, cell);
+  }
+  return columns;
+}
