@@ -1,4 +1,6 @@
 export type { TimeSpan } from './day/active-trips.ts';
+export type { Departure, Footpath, Journey, Leg, Ride, RidePart } from './journey.ts';
+export { JourneySearch } from './journey-search.ts';
 export { NEVER } from './kernel/labels.ts';
 export { RangeSearch } from './kernel/range-search.ts';
 export { ANY_RIDE, FAR_S, MAX_RIDES, type RideOptions, type StopAccess } from './kernel/ride-options.ts';
