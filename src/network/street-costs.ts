@@ -5,6 +5,7 @@ import { LengthMetric, type Metric, TimeMetric } from '../street/metric.ts';
 import type { SearchGraph } from '../street/search-graph.ts';
 import type { StreetConditions, StreetTravel } from '../street/travel-mode.ts';
 import { hasPenalties, type TurnCosts, turnCosts } from '../street/turn-costs.ts';
+import { TurnSteps } from '../street/turn-steps.ts';
 import type { Network } from './network.ts';
 import { closeEdges, edgesTouching } from './street-access.ts';
 
@@ -18,6 +19,8 @@ export interface StreetCosts {
   readonly weighsTime: boolean;
   /** Turns as part of the weight; null where they cost nothing and nobody minds turning round. */
   readonly turns: TurnCosts | null;
+  /** Weight and turns together, as searches with labels on arcs read them; null like {@link turns}. */
+  readonly steps: TurnSteps | null;
   /** Turns as part of travel time, zero tables where they cost nothing. */
   readonly timeTurns: TurnCosts;
 }
@@ -30,6 +33,9 @@ export interface StreetCostsQuery {
   readonly exclusion: Geometry | null;
 }
 
+/** Weights in both dimensions, and records of what follows. */
+const BYTES_PER_SLOT = 8;
+const BYTES_PER_TURNING_SLOT = 8 + 24;
 /** Bytes of remembered weights per thread. */
 const CACHE_BYTES = 256 * 1024 * 1024;
 
@@ -37,7 +43,9 @@ const CACHE_BYTES = 256 * 1024 * 1024;
 export class StreetCostsCache {
   private readonly costs = new LRUCache<string, StreetCosts>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: (costs) => 8 * costs.graph.slotCount + 1024,
+    // Never more than fits: the costs of the largest region are remembered too, alone.
+    sizeCalculation: ({ graph, steps }) =>
+      Math.min(CACHE_BYTES, (steps ? BYTES_PER_TURNING_SLOT : BYTES_PER_SLOT) * graph.slotCount + 1024),
   });
   private readonly closed = new WeakMap<Geometry, Map<string, StreetCosts>>();
 
@@ -74,12 +82,15 @@ export class StreetCostsCache {
     const timeTurns = turnCosts(travel.penalties);
     // Cars may not turn round anywhere, so they need labels on arcs even where turns cost nothing.
     const needsArcs = travel.mode === 'car' || (weighsTime && hasPenalties(travel.penalties));
+    const weight = weighsTime ? time : length;
+    const turns = needsArcs ? (weighsTime ? timeTurns : FREE_TURNS) : null;
     return {
       graph,
-      weight: weighsTime ? time : length,
+      weight,
       other: weighsTime ? length : time,
       weighsTime,
-      turns: needsArcs ? (weighsTime ? timeTurns : FREE_TURNS) : null,
+      turns,
+      steps: turns && new TurnSteps(graph, weight, turns),
       timeTurns,
     };
   }

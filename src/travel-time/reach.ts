@@ -71,8 +71,8 @@ export class Reacher {
     const waived = travel.ignorePenaltiesInStartingServiceArea ? startingServiceArea(costs, starts) : null;
     const reach = new StreetReach(costs, space, starts, limit, waived, this.arcs, snapped);
     const stop = { cancel, done: targets ? reach.whenAllFinal(targets) : null };
-    if (costs.turns) {
-      arcSearch(space, costs.graph, costs.weight, costs.turns, waived, starts, limit, stop);
+    if (costs.steps) {
+      arcSearch(space, costs.steps, waived, starts, limit, stop);
     } else {
       nodeSearch(space, costs.graph, costs.weight, starts, limit, stop);
     }

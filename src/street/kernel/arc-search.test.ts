@@ -7,6 +7,7 @@ import type { SlotIndex } from '../search-graph.ts';
 import type { ArcIndex } from '../street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../travel-mode.ts';
 import { turnCosts } from '../turn-costs.ts';
+import { TurnSteps } from '../turn-steps.ts';
 import { arcSearch } from './arc-search.ts';
 import { nodeSearch } from './node-search.ts';
 import { SearchSpace, UNREACHED } from './search-space.ts';
@@ -38,12 +39,13 @@ function costs(options: { driveLeft?: boolean; penalties?: typeof DEFAULT_TRAVEL
   const graph = streets.search.car.forward;
   const travel = { ...DEFAULT_TRAVEL.car, penalties: options.penalties ?? DEFAULT_TRAVEL.car.penalties };
   const metric = new TimeMetric(streets, graph, travel, DEFAULT_CONDITIONS);
+  const steps = new TurnSteps(graph, metric, turnCosts(travel.penalties));
   const space = new SearchSpace(graph.slotCount);
   const start = graph.slotOfArc[0 as ArcIndex];
   metric.fill(start);
   const starts = { count: 1, slot: [start] as SlotIndex[], cost: [arm] };
   const search = (limit: number, cancel = new SharedCancelFlag(new SharedArrayBuffer(4))) =>
-    arcSearch(space, graph, metric, turnCosts(travel.penalties), null, starts, limit, { cancel, done: null });
+    arcSearch(space, steps, null, starts, limit, { cancel, done: null });
   const entry = (arc: number) => space.cost[graph.slotOfArc[arc as ArcIndex]];
   return { search, entry, space };
 }

@@ -1,6 +1,5 @@
-import type { Metric } from '../metric.ts';
-import { PASS_TURN, type SearchGraph, type SlotIndex, STATE_U_TURN, type StateIndex } from '../search-graph.ts';
-import { type TurnCosts, turnIndex } from '../turn-costs.ts';
+import type { SlotIndex } from '../search-graph.ts';
+import type { TurnSteps } from '../turn-steps.ts';
 import type { Starts } from './node-search.ts';
 import { CANCEL_INTERVAL, type SearchSpace, type Stop } from './search-space.ts';
 
@@ -14,18 +13,15 @@ import { CANCEL_INTERVAL, type SearchSpace, type Stop } from './search-space.ts'
  */
 export function arcSearch(
   space: SearchSpace,
-  graph: SearchGraph,
-  metric: Metric,
-  turns: TurnCosts,
+  steps: TurnSteps,
   waived: ReadonlySet<number> | null,
   starts: Starts,
   limit: number,
   stop: Stop,
 ): void {
-  const { firstOut, head, arc, bearingOut, bearingIn, pass, stateFlags, mirrored } = graph;
-  const weights = metric.weights;
-  const cost = space.cost;
-  const { turn, passing } = turns;
+  const { cost } = space;
+  const { first, weights } = steps;
+  let { records } = steps;
   space.reset(limit);
 
   let countdown = CANCEL_INTERVAL;
@@ -33,18 +29,18 @@ export function arcSearch(
   let start = 0;
   for (;;) {
     // Starts leave their arcs first; then whatever is settled next does.
-    let slot: SlotIndex;
-    let exit: number;
+    let slot: number;
+    /** Cost of entering the slot: of a start, as if it had come from the arc's beginning. */
+    let entered: number;
     let parent: number;
     if (start < starts.count) {
       slot = starts.slot[start];
-      exit = starts.cost[start];
+      entered = starts.cost[start] - weights[slot];
       parent = ~start;
-      start++;
-      if (exit > limit) continue;
+      if (starts.cost[start++] > limit) continue;
     } else {
-      const label = space.settle();
-      if (label < 0) return;
+      slot = space.settle();
+      if (slot < 0) return;
       if (--countdown === 0) {
         countdown = CANCEL_INTERVAL;
         stop.cancel.check();
@@ -53,30 +49,26 @@ export function arcSearch(
         finalBelow = space.finalBelow;
         if (stop.done(finalBelow)) return;
       }
-      slot = label as SlotIndex;
-      exit = cost[slot] + weights[slot];
+      entered = cost[slot];
       parent = slot;
-      if (exit > limit) continue;
     }
 
-    const state = head[slot];
-    const free = waived?.has(slot) === true;
-    const passHere = pass[slot];
-    const bearing = bearingIn[slot];
-    const back = arc[slot] ^ 1;
-    const mayTurnRound = (stateFlags[state] & STATE_U_TURN) !== 0;
-    const end = firstOut[(state + 1) as StateIndex];
-    for (let next = firstOut[state]; next < end; next++) {
-      if (arc[next] === back && !mayTurnRound) continue;
-      const weight = weights[next] || metric.fill(next);
-      if (weight < 0) continue;
-      let entry = exit;
-      if (!free) {
-        // The bits tell about the head of the arc that traffic comes from: ahead of us when we go against it.
-        const bits = mirrored ? pass[next] : passHere;
-        entry += passing[bits & 3];
-        if (bits & PASS_TURN) entry += turn[turnIndex(bearing, bearingOut[next], bits)];
+    let at = first[slot];
+    if (at === 0) {
+      at = steps.fill(slot as SlotIndex);
+      records = steps.records;
+    }
+    const end = at + 2 * records[at];
+    if (waived?.has(slot)) {
+      const entry = entered + weights[slot];
+      for (; at < end; at += 2) {
+        if (entry < cost[records[at + 1]] && entry <= limit) space.improve(records[at + 1], entry, parent);
       }
+      continue;
+    }
+    for (; at < end; at += 2) {
+      const next = records[at + 1];
+      const entry = entered + records[at + 2];
       if (entry < cost[next] && entry <= limit) space.improve(next, entry, parent);
     }
   }

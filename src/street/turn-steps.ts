@@ -1,0 +1,66 @@
+import { type Metric, weightOf } from './metric.ts';
+import { PASS_TURN, type SearchGraph, type SlotIndex, STATE_U_TURN, type StateIndex } from './search-graph.ts';
+import { type TurnCosts, turnIndex } from './turn-costs.ts';
+
+/**
+ * Where each arc leads and at what cost, turns included: one record per slot, made when a search first leaves the slot.
+ * A search reads one record instead of eight columns, and records lie in the order in which searches came by.
+ *
+ * A record is `count, next, cost, next, cost, …`: the slots that may follow, and the cost from entering this slot to
+ * entering the next: its own weight, what passing its end costs, and the turn.
+ */
+export class TurnSteps {
+  /** By slot: where its record begins in {@link records}; 0 where none was made yet. */
+  readonly first: Int32Array;
+  /** Grows: read it again after {@link fill}. */
+  records = new Int32Array(1 << 12);
+  /** Nothing begins at 0. */
+  private length = 1;
+
+  constructor(
+    private readonly graph: SearchGraph,
+    private readonly metric: Metric,
+    private readonly turns: TurnCosts,
+  ) {
+    this.first = new Int32Array(graph.slotCount);
+  }
+
+  /** By slot, valid once some record names it. */
+  get weights(): Int32Array {
+    return this.metric.weights;
+  }
+
+  /** Makes the record of an open slot, and evaluates the weights of all slots after it. */
+  fill(slot: SlotIndex): number {
+    const { firstOut, head, arc, bearingOut, bearingIn, pass, stateFlags, mirrored } = this.graph;
+    const { turn, passing } = this.turns;
+    const state = head[slot];
+    const begin = firstOut[state];
+    const end = firstOut[(state + 1) as StateIndex];
+    this.reserve(1 + 2 * (end - begin));
+    const at = this.length;
+    const back = arc[slot] ^ 1;
+    const mayTurnRound = (stateFlags[state] & STATE_U_TURN) !== 0;
+    const weight = weightOf(this.metric, slot);
+    let to = at + 1;
+    for (let next = begin; next < end; next++) {
+      if (weightOf(this.metric, next) < 0 || (arc[next] === back && !mayTurnRound)) continue;
+      // The bits tell about the head of the arc that traffic comes from: ahead of us when we go against it.
+      const bits = pass[mirrored ? next : slot];
+      const turning = bits & PASS_TURN ? turn[turnIndex(bearingIn[slot], bearingOut[next], bits)] : 0;
+      this.records[to++] = next;
+      this.records[to++] = weight + passing[bits & 3] + turning;
+    }
+    this.records[at] = (to - at - 1) >> 1;
+    this.length = to;
+    this.first[slot] = at;
+    return at;
+  }
+
+  private reserve(count: number): void {
+    if (this.length + count <= this.records.length) return;
+    const records = new Int32Array(this.records.length * 2 + count);
+    records.set(this.records);
+    this.records = records;
+  }
+}
