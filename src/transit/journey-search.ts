@@ -69,8 +69,8 @@ export class JourneySearch {
         return {
           sourceWay,
           targetWay,
-          departureS: day.mirrored ? -arrivalS : this.timeS,
-          arrivalS: day.mirrored ? -this.timeS : arrivalS,
+          departureS: day.mirrored ? 0 - arrivalS : this.timeS,
+          arrivalS: day.mirrored ? 0 - this.timeS : arrivalS,
           lengthDm,
           rides: count,
           legs,
@@ -101,7 +101,15 @@ export class JourneySearch {
     const endS = startS + this.search.footpathS(best);
     const fixed = kind[best] === FOOTPATH_FIXED;
     return day.mirrored
-      ? { kind: 'footpath', from: to, to: from, departureS: -endS, arrivalS: -startS, lengthDm: lengthDm[best], fixed }
+      ? {
+          kind: 'footpath',
+          from: to,
+          to: from,
+          departureS: 0 - endS,
+          arrivalS: 0 - startS,
+          lengthDm: lengthDm[best],
+          fixed,
+        }
       : { kind: 'footpath', from, to, departureS: startS, arrivalS: endS, lengthDm: lengthDm[best], fixed };
   }
 }

@@ -102,7 +102,7 @@ export class RideTrace {
       parts: this.parts((firstRun[line] + run) as RunIndex, halts, from, to),
     } as const;
     return day.mirrored
-      ? { ...common, from: alighted, to: boarded, departureS: -arrivalS, arrivalS: -departureS }
+      ? { ...common, from: alighted, to: boarded, departureS: 0 - arrivalS, arrivalS: 0 - departureS }
       : { ...common, from: boarded, to: alighted, departureS, arrivalS };
   }
 

@@ -1,0 +1,199 @@
+import type { RideOptions, StopAccess } from '../../src/transit/kernel/ride-options.ts';
+import { FOOTPATH_WALKED, HALT_CLOSED, NO_CHANGE, type Timetable } from '../../src/transit/timetable.ts';
+
+/** A vehicle on its way from one halt to the next. */
+interface Connection {
+  /** Number of the trip on its day. */
+  readonly ride: number;
+  readonly halt: number;
+  readonly from: number;
+  readonly to: number;
+  readonly departureS: number;
+  readonly arrivalS: number;
+  readonly canBoard: boolean;
+  readonly canAlight: boolean;
+}
+
+/** Trips on days as a plain list, with the rides that each goes on as. */
+export interface Connections {
+  readonly list: readonly Connection[];
+  readonly rides: number;
+  readonly halts: readonly number[];
+  readonly onward: readonly (readonly number[])[];
+  readonly routeType: readonly number[];
+}
+
+/**
+ * Every trip of service days `-before .. +after` around a date, read straight from the timetable.
+ * @param shiftS start of a feed's service day, by its distance from the date in days, against that of the date
+ */
+export function connectionsAround(
+  timetable: Timetable,
+  day: number,
+  before: number,
+  after: number,
+  shiftS: (feed: number, days: number) => number,
+): Connections {
+  const t = plain(timetable);
+  const list: Connection[] = [];
+  const halts: number[] = [];
+  const routeType: number[] = [];
+  const rideOf = new Map<string, number>();
+  const begin: number[] = [];
+  const end: number[] = [];
+  for (let days = -before; days <= after; days++) {
+    const bit = day + days - timetable.firstDay;
+    if (bit < 0 || bit >= timetable.dayCount) continue;
+    for (let trip = 0; trip < timetable.trip.count; trip++) {
+      const service = t.service[trip];
+      const words = timetable.service.days.subarray(service * timetable.service.wordsPerService);
+      if (!((words[bit >> 5] >>> (bit & 31)) & 1)) continue;
+      const ride = halts.length;
+      rideOf.set(`${trip} ${days}`, ride);
+      const first = t.firstHalt[t.pattern[trip]];
+      const count = t.firstHalt[t.pattern[trip] + 1] - first;
+      const time = t.firstTime[t.profile[trip]];
+      const start = t.startS[trip] + shiftS(t.serviceFeed[service], days);
+      halts.push(count);
+      routeType.push(t.routeType[t.route[trip]]);
+      begin.push(start + t.departureS[time]);
+      end.push(start + t.arrivalS[time + count - 1]);
+      for (let i = 0; i + 1 < count; i++) {
+        list.push({
+          ride,
+          halt: i,
+          from: t.stop[first + i],
+          to: t.stop[first + i + 1],
+          departureS: start + t.departureS[time + i],
+          arrivalS: start + t.arrivalS[time + i + 1],
+          canBoard: t.pickup[first + i] !== HALT_CLOSED,
+          canAlight: t.dropOff[first + i + 1] !== HALT_CLOSED,
+        });
+      }
+    }
+  }
+  const onward: number[][] = halts.map(() => []);
+  for (let pair = 0; pair < timetable.seated.from.length; pair++) {
+    for (let days = -before; days <= after; days++) {
+      const from = rideOf.get(`${timetable.seated.from[pair]} ${days}`);
+      const to = rideOf.get(`${timetable.seated.to[pair]} ${days}`);
+      if (from === undefined || to === undefined || end[from] > begin[to]) continue;
+      if (routeType[from] === routeType[to]) onward[from].push(to);
+    }
+  }
+  list.sort((a, b) => a.departureS - b.departureS || a.arrivalS - b.arrivalS || a.halt - b.halt);
+  return { list, rides: halts.length, halts, onward, routeType };
+}
+
+/**
+ * Earliest arrivals by vehicle, by the plainest means: connections scanned in the order of departure (Dibbelt, Pajor,
+ * Strasser, Wagner 2013), again and again until nothing changes, for each number of rides apart.
+ * @param latestLeaveS the first vehicle boarded leaves so early that the source could be left at this time at most
+ * @returns seconds by stop, Infinity where none arrives
+ */
+export function earliestArrivals(
+  timetable: Timetable,
+  connections: Connections,
+  access: StopAccess,
+  options: RideOptions,
+  departureS: number,
+  latestLeaveS = Infinity,
+): number[] {
+  const stops = timetable.stop.count;
+  const maxRides = options.maxTransfers < 0 ? 32 : Math.min(32, options.maxTransfers + 1);
+  const arrivals = Array<number>(stops).fill(Infinity);
+  let canBoard = (c: Connection): boolean =>
+    c.departureS >= options.firstBoardingFromS &&
+    c.departureS <= options.firstBoardingToS &&
+    Array.from(access.stop.subarray(0, access.count)).some(
+      (stop, way) =>
+        stop === c.from &&
+        departureS + access.durationS[way] <= c.departureS &&
+        c.departureS - access.durationS[way] <= latestLeaveS,
+    );
+  for (let ride = 1; ride <= maxRides; ride++) {
+    const alight = oneRide(connections, options, canBoard, stops);
+    const better = alight.some((timeS, stop) => timeS < arrivals[stop]);
+    alight.forEach((timeS, stop) => {
+      if (timeS <= departureS + options.maxDurationS && timeS <= options.latestArrivalS) {
+        arrivals[stop] = Math.min(arrivals[stop], timeS);
+      }
+    });
+    if (!better) break;
+    const ready = readyTimes(timetable, alight, options);
+    canBoard = (c) => ready[c.from] <= c.departureS;
+  }
+  return arrivals;
+}
+
+/** Earliest arrival of exactly one more ride. */
+function oneRide(
+  { list, rides, halts, onward, routeType }: Connections,
+  options: RideOptions,
+  canBoard: (c: Connection) => boolean,
+  stops: number,
+): number[] {
+  const alight = Array<number>(stops).fill(Infinity);
+  /** Halt from which the traveller sits in a ride. */
+  const seatedFrom = Array<number>(rides).fill(Infinity);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const c of list) {
+      if (options.closedRouteTypes.has(routeType[c.ride])) continue;
+      if (c.halt < seatedFrom[c.ride] && c.canBoard && canBoard(c)) {
+        seatedFrom[c.ride] = c.halt;
+        changed = true;
+      }
+      if (seatedFrom[c.ride] > c.halt) continue;
+      if (c.canAlight && c.arrivalS < alight[c.to]) {
+        alight[c.to] = c.arrivalS;
+        changed = true;
+      }
+      if (c.halt + 2 < halts[c.ride]) continue;
+      for (const next of onward[c.ride]) {
+        if (seatedFrom[next] === 0) continue;
+        seatedFrom[next] = 0;
+        changed = true;
+      }
+    }
+  }
+  return alight;
+}
+
+function readyTimes(timetable: Timetable, alight: readonly number[], options: RideOptions): number[] {
+  const { stop, footpath } = timetable;
+  const { head, durationS, kind } = footpath as unknown as Record<string, ArrayLike<number>>;
+  const changeS = stop.changeS as unknown as ArrayLike<number>;
+  const first = stop.firstFootpath as unknown as ArrayLike<number>;
+  const ready = alight.map((timeS, s) =>
+    changeS[s] === NO_CHANGE ? Infinity : timeS + changeS[s] + options.minTransferS,
+  );
+  alight.forEach((timeS, s) => {
+    for (let f = first[s]; f < first[s + 1]; f++) {
+      const walkS = kind[f] === FOOTPATH_WALKED ? Math.ceil((durationS[f] * 5) / options.walkKmh) : durationS[f];
+      ready[head[f]] = Math.min(ready[head[f]], timeS + walkS + options.minTransferS);
+    }
+  });
+  return ready;
+}
+
+/** Columns as plain arrays of numbers. */
+function plain(timetable: Timetable) {
+  const array = (column: unknown) => column as ArrayLike<number>;
+  return {
+    pattern: array(timetable.trip.pattern),
+    profile: array(timetable.trip.profile),
+    route: array(timetable.trip.route),
+    service: array(timetable.trip.service),
+    startS: array(timetable.trip.startS),
+    serviceFeed: array(timetable.service.feed),
+    firstHalt: array(timetable.pattern.firstHalt),
+    stop: array(timetable.halt.stop),
+    pickup: array(timetable.halt.pickup),
+    dropOff: array(timetable.halt.dropOff),
+    firstTime: array(timetable.profile.first),
+    arrivalS: array(timetable.profile.arrivalS),
+    departureS: array(timetable.profile.departureS),
+    routeType: array(timetable.route.type),
+  };
+}
