@@ -1,64 +1,40 @@
-import { Clipper64, ClipType, FillRule, type Path64, type Paths64, type PolyPath64, PolyTree64 } from 'clipper2-ts';
 import type { Geometry } from 'geojson';
+import { clipRing } from './clip.ts';
 import type { Lattice } from './lattice.ts';
-import { fromRingLists, type LatticePolygons, polygonCount } from './lattice-polygons.ts';
+import { fromRingLists, type LatticePolygons } from './lattice-polygons.ts';
+import { BOTH_ODD, EITHER_ODD, type LatticePath, overlay } from './overlay.ts';
 
-/** Boolean operations on polygons of one lattice (clipper2): results have integer coordinates too. */
-
-export const intersectPolygons = (a: LatticePolygons, b: Paths64, lattice: Lattice): LatticePolygons =>
-  combine(ClipType.Intersection, pathsOf(a), b, lattice);
-
-export const unitePolygons = (a: Paths64, b: Paths64, lattice: Lattice): LatticePolygons =>
-  combine(ClipType.Union, a, b, lattice);
-
-/** All rings; outer ones and holes turn opposite ways, so the non-zero rule tells inside from outside. */
-export function pathsOf({ xy, start, ringOf }: LatticePolygons): Paths64 {
-  return Array.from(ringOf, (ring) => {
-    const path: Path64 = [];
-    for (let p = start[ring]; p < start[ring + 1]; p++) path.push({ x: xy[2 * p], y: xy[2 * p + 1] });
-    return path;
-  });
+/**
+ * The part of areas that lies within rings, by the even-odd rule. Only what is near the areas is looked at, so the rings
+ * may be as large as they like.
+ */
+export function intersectPolygons(
+  areas: LatticePolygons,
+  rings: readonly LatticePath[],
+  lattice: Lattice,
+): LatticePolygons {
+  const { xy } = areas;
+  const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
+  for (let k = 0; k < xy.length; k += 2) {
+    box.minX = Math.min(box.minX, xy[k] - 1);
+    box.minY = Math.min(box.minY, xy[k + 1] - 1);
+    box.maxX = Math.max(box.maxX, xy[k] + 1);
+    box.maxY = Math.max(box.maxY, xy[k + 1] + 1);
+  }
+  const near = rings.map((ring) => clipRing(Array.from(ring), box).map(Math.round));
+  return fromRingLists(overlay(ringsOf(areas), near, BOTH_ODD), lattice);
 }
 
-/** The areas of a geometry (WGS 84, even-odd) as paths of a lattice. */
-export function areaPaths(geometry: Geometry, lattice: Lattice): Paths64 {
+export const unitePolygons = (a: LatticePolygons, b: LatticePolygons, lattice: Lattice): LatticePolygons =>
+  fromRingLists(overlay(ringsOf(a), ringsOf(b), EITHER_ODD), lattice);
+
+/** All rings, outer ones and holes. */
+export const ringsOf = ({ xy, start, ringOf }: LatticePolygons): Int32Array[] =>
+  Array.from(ringOf, (ring) => xy.subarray(2 * start[ring], 2 * start[ring + 1]));
+
+/** The rings of a Polygon or MultiPolygon (WGS 84). */
+export function geometryRings(geometry: Geometry, lattice: Lattice): number[][] {
   const polygons =
     geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
-  const rings = polygons
-    .flat()
-    .map((ring) => ring.slice(0, -1).map(([lon, lat]) => ({ x: lattice.xOfLon(lon), y: lattice.yOfLat(lat) })));
-  const clipper = new Clipper64();
-  clipper.addSubject(rings);
-  const areas: Paths64 = [];
-  clipper.execute(ClipType.Union, FillRule.EvenOdd, areas);
-  return areas;
+  return polygons.flat().map((ring) => ring.flatMap(([lon, lat]) => [lattice.xOfLon(lon), lattice.yOfLat(lat)]));
 }
-
-function combine(type: ClipType, a: Paths64, b: Paths64, lattice: Lattice): LatticePolygons {
-  const clipper = new Clipper64();
-  clipper.addSubject(a);
-  clipper.addClip(b);
-  const tree = new PolyTree64();
-  clipper.execute(type, FillRule.NonZero, tree);
-  const polygons: number[][][] = [];
-  collect(tree, polygons);
-  const result = fromRingLists(polygons, lattice);
-  return polygonCount(result) === 0 ? fromRingLists([], lattice) : result;
-}
-
-/** Outer rings stand on odd levels of the tree, their holes below them. */
-function collect(node: PolyPath64, polygons: number[][][]): void {
-  for (let i = 0; i < node.count; i++) {
-    const outer = node.child(i);
-    if (!outer.poly) continue;
-    const rings = [flat(outer.poly)];
-    for (let h = 0; h < outer.count; h++) {
-      const hole = outer.child(h);
-      if (hole.poly) rings.push(flat(hole.poly));
-      collect(hole, polygons);
-    }
-    polygons.push(rings);
-  }
-}
-
-const flat = (path: Path64): number[] => path.flatMap(({ x, y }) => [x, y]);

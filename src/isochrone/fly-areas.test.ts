@@ -52,15 +52,34 @@ describe('areas as the crow flies', () => {
       [179.9, 10],
       [-179.99, -60],
       [0, 84],
+      [20, -89],
     ] as const) {
       for (const polygon of draw([place], { values: [500_000] }).polygons)
         expect(polygonCount(polygon)).toBeGreaterThan(0);
     }
   });
 
-  it('are refused where they reach over a pole', () => {
-    expect(() => draw([[20, -89]], { values: [500_000] })).toThrow(/pole/);
-    expect(() => draw([[20, 86]], { values: [1000] })).toThrow(/pole/);
+  it('go over poles and the date line, and end with the map', () => {
+    const fast = (lng: number, lat: number, seconds: number) =>
+      draw(
+        [],
+        { values: [seconds] },
+        { edgeWeight: 'time', sources: [{ id: 's', lng, lat, tm: { fly: { speed: 1000 } } }] },
+      );
+    const pole = fast(20, -89, 3600);
+    expect(invalidity(pole.polygons[0], true)).toBeNull();
+    for (const lon of [-170, -60, 20, 100, 179]) expect(pole.has(0, lon, -84)).toBe(true);
+    expect(pole.has(0, 20, -79)).toBe(false);
+    const dateLine = draw([[179.9, 10]], { values: [100_000] });
+    expect(polygonCount(dateLine.polygons[0])).toBe(2);
+    expect([dateLine.has(0, 179.5, 10), dateLine.has(0, -179.5, 10), dateLine.has(0, 0, 10)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(polygonCount(draw([[20, 86]], { values: [1000] }).polygons[0])).toBe(0);
+    const everywhere = fast(0, 0, 43_200);
+    expect(everywhere.has(0, 170, -60)).toBe(true);
   });
 
   it('are united, intersected, averaged and clipped with others', () => {

@@ -5,7 +5,7 @@ import { METERS_PER_DEGREE } from '../geo/distance.ts';
 import { Lattice } from '../geo/lattice.ts';
 import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
 import { mercatorScale } from '../geo/mercator.ts';
-import { areaPaths, intersectPolygons, pathsOf, unitePolygons } from '../geo/polygon-boolean.ts';
+import { geometryRings, intersectPolygons, ringsOf, unitePolygons } from '../geo/polygon-boolean.ts';
 import type { Network } from '../network/network.ts';
 import { type FlyOrigin, isFlyOrigin, isStreetOrigin, type Origin, type StreetOrigin } from '../travel-time/index.ts';
 import { MOST_VALUE, type Threshold } from './area-plan.ts';
@@ -66,18 +66,19 @@ function combined(
     ]);
   }
   const onRoads = streets.length > 0 ? roadAreas(engine, query, streets, unconnected, cancel) : null;
-  const inTheAir = flights.length > 0 ? airAreas(query, flights) : null;
+  const inTheAir = flights.length > 0 ? airAreas(query, flights, cancel) : null;
   const areas = query.thresholds.map((_, i) => {
     const a = onRoads?.[i];
     const b = inTheAir?.[i];
     if (!a || !b) return a ?? b ?? EMPTY_POLYGONS;
-    return query.mode === 'intersection'
-      ? intersectPolygons(a, pathsOf(b), lattice)
-      : unitePolygons(pathsOf(a), pathsOf(b), lattice);
+    return query.mode === 'intersection' ? intersectPolygons(a, ringsOf(b), lattice) : unitePolygons(a, b, lattice);
   });
   if (!query.clip) return areas;
-  const clip = areaPaths(query.clip, lattice);
-  return areas.map((area) => intersectPolygons(area, clip, lattice));
+  const clip = geometryRings(query.clip, lattice);
+  return areas.map((area) => {
+    cancel.check();
+    return intersectPolygons(area, clip, lattice);
+  });
 }
 
 /** `null` where no source found a road. */
@@ -109,12 +110,12 @@ function roadAreas(
   return result.unconnected.length === origins.length ? null : result.polygons;
 }
 
-function airAreas(query: AreaQuery, origins: readonly FlyOrigin[]): LatticePolygons[] {
+function airAreas(query: AreaQuery, origins: readonly FlyOrigin[], cancel: CancelFlag): LatticePolygons[] {
   const latitude = origins[0].lat;
   const { value, unit } = query.buffer;
   const meters =
     unit === 'degrees' ? value * METERS_PER_DEGREE : unit === 'ground' ? value : value / mercatorScale(latitude);
   return query.thresholds.map((threshold) =>
-    flyArea(origins, query, Math.min(threshold, query.routing.maxEdgeWeight), meters),
+    flyArea(origins, query, Math.min(threshold, query.routing.maxEdgeWeight), meters, cancel),
   );
 }

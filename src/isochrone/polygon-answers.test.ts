@@ -166,6 +166,36 @@ describe('clipping', () => {
   });
 });
 
+describe('scribbles as clipping geometry', () => {
+  it('are clipped to at once, though lines lie on each other', () => {
+    const rings = [
+      [
+        [4, 3],
+        [1, 1],
+        [3, 1],
+        [4, 1],
+        [0, 1],
+        [3, 2],
+        [4, 3],
+      ],
+      [
+        [2, 1],
+        [2, 0],
+        [0, 3],
+        [2, 2],
+        [3, 4],
+        [2, 4],
+        [2, 1],
+      ],
+    ];
+    const coordinates = rings.map((ring) => ring.map(([x, y]) => [10 + x * 0.0015, y * 0.0015]));
+    const intersectionGeometry = { crs: 4326, data: { type: 'Polygon', coordinates } };
+    const { data } = answer('client', { values: [1200], intersectionGeometry });
+    expect(data[0].area).toBeGreaterThan(0);
+    expect(data[0].area).toBeLessThan(answer('client', { values: [1200] }).data[0].area);
+  });
+});
+
 describe('outcomes that are no faults', () => {
   it('a source far from the network is named with its distance', () => {
     const sources = [{ id: 'lost', lng: 10, lat: 0.1, tm: { car: {} } }];
