@@ -1,3 +1,4 @@
+import type { FeedReport } from '../gtfs/index.ts';
 import type { ImportOutcome } from '../import/index.ts';
 
 /** The most memory the process ever had, and what it had before the import began. */
@@ -8,7 +9,7 @@ export interface ImportMemory {
 
 /** The table printed at the end of an import. */
 export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: ImportMemory): string {
-  const { manifest, folder, stages, bytesOnDisk } = outcome;
+  const { manifest, folder, feeds, stages, bytesOnDisk } = outcome;
   const { counts, skipped } = manifest.report;
   const osmMillions = counts.osmNodes / 1e6;
   const total = stages.reduce((sum, stage) => sum + stage.seconds, 0);
@@ -22,6 +23,7 @@ export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: 
       numbers(counts.carIslandEdges, counts.bikeIslandEdges, counts.walkIslandEdges),
     ],
     ['turn restrictions', numbers(counts.restrictions)],
+    ...(feeds.length > 0 ? timetableRows(manifest) : []),
     ...section(
       'skipped or doubtful',
       Object.entries(skipped).map(([reason, count]) => [reason, numbers(count)]),
@@ -38,7 +40,28 @@ export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: 
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.map(([label, value]) => (value === '' ? label : `${label.padEnd(width)}  ${value}`));
-  return [`region ${manifest.name} is in ${folder}`, ...lines, ''].join('\n');
+  return [`region ${manifest.name} is in ${folder}`, ...lines, ...feeds.flatMap(feedLines), ''].join('\n');
+}
+
+function timetableRows({ report: { counts }, sections }: ImportOutcome['manifest']): [string, string][] {
+  const bytes = sections.find(({ name }) => name === 'transit')?.bytes ?? 0;
+  return [
+    ['timetable routes, trips, stop times', numbers(counts.routes, counts.trips, counts.stopTimes)],
+    ['timetable patterns, days served', numbers(counts.patterns, counts.days)],
+    ['platforms, of them off the streets', numbers(counts.platforms, counts.platformsOffStreets)],
+    ['footpaths between stops', numbers(counts.footpaths)],
+    ['timetable bytes per stop time', (bytes / Math.max(1, counts.stopTimes)).toFixed(1)],
+  ];
+}
+
+/** What a feed had, and each kind of problem in it with its first examples. */
+function feedLines({ feed, rows, problems }: FeedReport): string[] {
+  const sizes = Object.entries(rows).map(([file, count]) => `${file} ${numbers(count)}`);
+  const found = problems.flatMap(({ severity, code, file, count, examples }) => [
+    `  ${severity}: ${code} in ${file}, ${numbers(count)} ${count === 1 ? 'time' : 'times'}`,
+    ...examples.map(({ line, message }) => `    line ${line}: ${message}`),
+  ]);
+  return [`timetable ${feed}: ${sizes.join(', ')}`, ...(found.length > 0 ? found : ['  no problems'])];
 }
 
 function section(title: string, rows: [string, string][]): [string, string][] {

@@ -9,10 +9,11 @@ interface Flags {
   readonly dem: string[];
   readonly gtfs: string[];
   readonly statistics: string[];
+  readonly strict: boolean;
   readonly data: string;
 }
 
-/** `hinterland import NAME --osm FILE… [--dem FILE]… [--data DIR]` */
+/** `hinterland import NAME --osm FILE… [--dem FILE]… [--gtfs FILE]… [--strict] [--data DIR]` */
 export function importCommand(): Command {
   return new Command('import')
     .description('build a region from open data')
@@ -20,6 +21,7 @@ export function importCommand(): Command {
     .requiredOption('--osm <file...>', 'OpenStreetMap extracts: .osm.pbf, .osm, .osm.gz, .osm.bz2; several are merged')
     .option('--dem <file...>', 'elevation: GeoTIFF, .hgt, .hgt.zip', [])
     .option('--gtfs <file...>', 'timetables: GTFS as zip or folder', [])
+    .option('--strict', 'refuse timetables with errors instead of leaving out the rows concerned', false)
     .option('--statistics <file...>', 'statistics: description as YAML', [])
     .option('--data <dir>', 'folder of all regions', 'regions')
     .action(runImport);

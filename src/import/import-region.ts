@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { InputError } from '../core/errors.ts';
 import { type Progress, SILENT } from '../core/progress.ts';
 import { openElevation } from '../elevation/index.ts';
+import type { FeedReport } from '../gtfs/index.ts';
 import { readOsm } from '../osm/index.ts';
 import { prepareImport, type RegionManifest, regionName, type WriteOptions, writeRegion } from '../storage/index.ts';
 import { buildStreetGraph, STREET_OSM_FILTER } from '../street/build/index.ts';
 import { streetColumns } from '../street/columns.ts';
+import { importTimetable } from './import-timetable.ts';
 import { describeInputs, type InputFile, requireReadable } from './input-files.ts';
 import { boundsOf, regionReport } from './region-report.ts';
 import { StageClock, type StageTime } from './stage-clock.ts';
@@ -17,9 +19,12 @@ export interface ImportOptions {
   /** OpenStreetMap extracts, merged. */
   readonly osm: readonly string[];
   readonly dem?: readonly string[];
+  /** Timetables, zips or folders, joined into one. */
   readonly gtfs?: readonly string[];
+  /** An error in a timetable stops the import. */
+  readonly strict?: boolean;
   readonly statistics?: readonly string[];
-  /** Whom to credit for the inputs; OpenStreetMap's contributors unless told otherwise. */
+  /** Whom to credit for the inputs; OpenStreetMap's contributors and the timetables' publishers unless told otherwise. */
   readonly attribution?: readonly string[];
   readonly progress?: Progress;
   /** See {@link WriteOptions.guard}. */
@@ -30,6 +35,8 @@ export interface ImportOutcome {
   readonly manifest: RegionManifest;
   /** Where the region lies now. */
   readonly folder: string;
+  /** What reading each timetable found. */
+  readonly feeds: readonly FeedReport[];
   readonly stages: readonly StageTime[];
   readonly bytesOnDisk: number;
 }
@@ -41,12 +48,13 @@ const OSM_ATTRIBUTION = '© OpenStreetMap contributors, Open Database License (o
  * bytes alone. Throws InputError with one clear sentence; then, as when the process is killed, the old region stays.
  */
 export async function importRegion(options: ImportOptions): Promise<ImportOutcome> {
-  const { dataDir, osm, dem = [], attribution = [OSM_ATTRIBUTION], progress = SILENT, guard } = options;
+  const { dataDir, osm, dem = [], gtfs = [], strict = false, progress = SILENT, guard } = options;
   refuseUnsupported(options);
   const name = regionName(options.name);
   const files: InputFile[] = [
     ...osm.map((path): InputFile => ({ kind: 'osm', path })),
     ...dem.map((path): InputFile => ({ kind: 'dem', path })),
+    ...gtfs.map((path): InputFile => ({ kind: 'gtfs', path })),
   ];
   await requireReadable(files);
   prepareImport(dataDir, name);
@@ -59,23 +67,25 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
     buildStreetGraph(osmData, { elevation, progress }),
   );
   if (graph.edgeCount === 0) throw new InputError(`no street in ${osm.join(', ')}`);
+  const transit = gtfs.length > 0 ? await importTimetable(gtfs, strict, graph, clock, progress) : null;
+  const attribution = options.attribution ?? [OSM_ATTRIBUTION, ...(transit?.attribution ?? [])];
   const meta = {
     inputs,
     osmTimestamp: osmData.report.timestamp,
     bounds: boundsOf(graph),
     attribution: [...attribution],
-    report: regionReport(osmData.report, report),
+    report: regionReport(osmData.report, report, transit),
   };
-  const columns = streetColumns(graph);
+  const columns = new Map([...streetColumns(graph), ...(transit?.columns ?? [])]);
   const manifest = await clock.time('writing', () =>
     writeRegion(dataDir, name, { columns, meta }, { progress, guard }),
   );
   const bytesOnDisk = manifest.sections.reduce((sum, section) => sum + section.bytes, 0);
-  return { manifest, folder: join(dataDir, name), stages: clock.stages, bytesOnDisk };
+  const feeds = transit?.feeds ?? [];
+  return { manifest, folder: join(dataDir, name), feeds, stages: clock.stages, bytesOnDisk };
 }
 
-function refuseUnsupported({ osm, gtfs = [], statistics = [] }: ImportOptions): void {
-  if (gtfs.length > 0) throw new InputError('--gtfs is not supported by this version');
+function refuseUnsupported({ osm, statistics = [] }: ImportOptions): void {
   if (statistics.length > 0) throw new InputError('--statistics is not supported by this version');
   if (osm.length === 0) throw new InputError('an import needs at least one OpenStreetMap extract (--osm)');
 }

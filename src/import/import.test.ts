@@ -100,7 +100,9 @@ describe('refusals', () => {
     ],
     ['a folder as extract', () => ({ osm: [dir] }), /is not a file/],
     ['no extract', () => ({ osm: [] }), /at least one OpenStreetMap extract/],
-    ['timetables', () => ({ gtfs: ['a.zip'] }), /^--gtfs is not supported by this version$/],
+    ['a missing timetable', () => ({ gtfs: ['a.zip'] }), /^a\.zip does not exist$/],
+    ['a folder without a timetable', () => ({ gtfs: [dir] }), /is no GTFS feed: .*stops\.txt/],
+    ['noise as timetable', () => ({ gtfs: [save('noise.zip', 'noise')] }), /noise\.zip/],
     ['statistics', () => ({ statistics: ['a.yaml'] }), /^--statistics is not supported by this version$/],
     ['a bad name', () => ({ name: '../x' }), /can't name a region/],
     ['elevation that is none', () => ({ dem: [save('a.tif', 'x')] }), /a\.tif is no elevation/],
@@ -153,7 +155,7 @@ describe('the command line', () => {
       stderr: 'none.osm does not exist, nil.osm does not exist\n',
     });
     const timetables = cli('import', 'city', '--osm', 'none.osm', '--gtfs', 'x.zip', '--data', out);
-    expect(timetables).toMatchObject({ status: 1, stderr: '--gtfs is not supported by this version\n' });
+    expect(timetables).toMatchObject({ status: 1, stderr: 'none.osm does not exist, x.zip does not exist\n' });
   });
 
   it('killed at any moment leaves the old region in use', async () => {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, type FileHandle, open, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { access, open, readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { InputError } from '../core/errors.ts';
 import type { Progress } from '../core/progress.ts';
 import type { RegionInput } from '../storage/index.ts';
@@ -16,10 +16,12 @@ const CHUNK = 1 << 22;
 /** Throws one InputError that names every input which is missing or can't be read, before any work is done. */
 export async function requireReadable(files: readonly InputFile[]): Promise<void> {
   const problems: string[] = [];
-  for (const { path } of files) {
+  for (const { kind, path } of files) {
     try {
       await access(path, constants.R_OK);
-      if (!(await stat(path)).isFile()) problems.push(`${path} is not a file`);
+      const found = await stat(path);
+      // Only timetables come as folders too.
+      if (!found.isFile() && !(kind === 'gtfs' && found.isDirectory())) problems.push(`${path} is not a file`);
     } catch (error) {
       const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
       problems.push(missing ? `${path} does not exist` : `${path} can't be read`);
@@ -30,38 +32,47 @@ export async function requireReadable(files: readonly InputFile[]): Promise<void
 
 /** What the manifest says about each input: base name, size and SHA-256, in the order given. */
 export async function describeInputs(files: readonly InputFile[], progress: Progress): Promise<RegionInput[]> {
+  const parts = await Promise.all(files.map(({ path }) => partsOf(path)));
   let total = 0;
-  for (const { path } of files) total += (await stat(path)).size;
+  for (const part of parts.flat()) total += (await stat(part)).size;
   const buffer = new Uint8Array(CHUNK);
   const inputs: RegionInput[] = [];
   let done = 0;
-  for (const { kind, path } of files) {
-    const file = await open(path, 'r');
-    try {
-      const { bytes, sha256 } = await hashFile(file, buffer, (read) => {
+  for (const [i, { kind, path }] of files.entries()) {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for (const part of parts[i]) {
+      // Of a folder the names count too, each before its file's content.
+      if (part !== path) hash.update(`${basename(part)}\0${(await stat(part)).size}\0`);
+      await hashFile(part, buffer, hash, (read) => {
+        bytes += read;
         done += read;
         progress.update('checking input', done, total);
       });
-      inputs.push({ kind, file: basename(path), bytes, sha256 });
-    } finally {
-      await file.close();
     }
+    inputs.push({ kind, file: basename(path), bytes, sha256: hash.digest('hex') });
   }
   return inputs;
 }
 
-async function hashFile(
-  file: FileHandle,
-  buffer: Uint8Array,
-  onRead: (bytes: number) => void,
-): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for (;;) {
-    const { bytesRead } = await file.read(buffer, 0, buffer.length);
-    if (bytesRead === 0) return { bytes, sha256: hash.digest('hex') };
-    hash.update(buffer.subarray(0, bytesRead));
-    bytes += bytesRead;
-    onRead(bytesRead);
+/** A file itself, or the tables of a folder in the order of their names. */
+async function partsOf(path: string): Promise<string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const entries = await readdir(path, { withFileTypes: true });
+  const tables = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.txt')).map(({ name }) => name);
+  return tables.sort().map((name) => join(path, name));
+}
+
+async function hashFile(path: string, buffer: Uint8Array, hash: Hash, onRead: (bytes: number) => void): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length);
+      if (bytesRead === 0) return;
+      hash.update(buffer.subarray(0, bytesRead));
+      onRead(bytesRead);
+    }
+  } finally {
+    await file.close();
   }
 }

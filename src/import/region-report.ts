@@ -4,9 +4,14 @@ import type { OsmReport } from '../osm/index.ts';
 import type { RegionMeta } from '../storage/index.ts';
 import type { StreetReport } from '../street/build/index.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
+import type { TimetableImport } from './import-timetable.ts';
 
 /** The counts of all stages in one flat table, and everything passed over by reason. */
-export function regionReport(osm: OsmReport, street: StreetReport): RegionMeta['report'] {
+export function regionReport(
+  osm: OsmReport,
+  street: StreetReport,
+  transit: Pick<TimetableImport, 'feeds' | 'report'> | null,
+): RegionMeta['report'] {
   const counts: Record<string, number> = {
     osmNodes: osm.nodesRead,
     osmWays: osm.waysRead,
@@ -22,8 +27,18 @@ export function regionReport(osm: OsmReport, street: StreetReport): RegionMeta['
     bikeIslandEdges: street.islandEdges.bike,
     walkIslandEdges: street.islandEdges.walk,
   };
-  const skipped = new Map<string, number>(Object.entries(osm.skipped));
-  for (const [reason, count] of Object.entries(street.remarks)) skipped.set(reason, (skipped.get(reason) ?? 0) + count);
+  const skipped = new Map<string, number>();
+  const skip = (reason: string, count: number) => skipped.set(reason, (skipped.get(reason) ?? 0) + count);
+  for (const remarks of [osm.skipped, street.remarks, transit?.report.remarks ?? {}]) {
+    for (const [reason, count] of Object.entries(remarks)) skip(reason, count);
+  }
+  if (transit !== null) {
+    const { remarks: _, ...sizes } = transit.report;
+    Object.assign(counts, sizes);
+    for (const { file, code, count } of transit.feeds.flatMap(({ problems }) => problems)) {
+      skip(`${file}: ${code}`, count);
+    }
+  }
   // Sorted: the order in which threads came upon them must not show in the manifest.
   return { counts, skipped: Object.fromEntries([...skipped].sort(([a], [b]) => (a < b ? -1 : 1))) };
 }

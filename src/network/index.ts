@@ -2,3 +2,4 @@ export type { Network } from './network.ts';
 export { networkOf, openNetwork } from './open-network.ts';
 export { type SnappedPoint, Snapper } from './snap.ts';
 export type { StreetCosts } from './street-costs.ts';
+export { WalkingStreets } from './walking-streets.ts';

@@ -157,5 +157,18 @@ export function timetableFromColumns(columns: ColumnSet): Timetable | null {
   };
 }
 
+/** A timetable whose columns are the bare arrays that builders make. */
+export type PlainTimetable = Plain<Timetable>;
+type Plain<T> = T extends StringTable
+  ? T
+  : T extends { readonly length: number }
+    ? TypedArray
+    : T extends number
+      ? number
+      : { readonly [K in keyof T]: Plain<T[K]> };
+
+/** Gives all columns of a timetable their types, at the border where they are made. */
+export const timetableOf = (plain: PlainTimetable): Timetable => plain as unknown as Timetable;
+
 /** Words of 32 bits that hold one bit per day. */
 export const wordsFor = (dayCount: number): number => (dayCount + 31) >>> 5;

@@ -1,0 +1,59 @@
+import { InputError } from '../core/errors.ts';
+import type { Progress } from '../core/progress.ts';
+import { type FeedReport, type GtfsFeed, readGtfs } from '../gtfs/index.ts';
+import { networkOf, WalkingStreets } from '../network/index.ts';
+import type { ColumnSet } from '../storage/index.ts';
+import type { StreetGraph } from '../street/street-graph.ts';
+import { buildTimetable, type TimetableReport } from '../transit/build/index.ts';
+import { transitColumns } from '../transit/columns.ts';
+import type { StageClock } from './stage-clock.ts';
+
+export interface TimetableImport {
+  readonly columns: ColumnSet;
+  readonly feeds: readonly FeedReport[];
+  readonly report: TimetableReport;
+  /** Whom to credit, one line per feed. */
+  readonly attribution: readonly string[];
+}
+
+/** Reads feeds and builds the timetable on the streets. With `strict` an error in any feed is an {@link InputError}. */
+export async function importTimetable(
+  paths: readonly string[],
+  strict: boolean,
+  streets: StreetGraph,
+  clock: StageClock,
+  progress: Progress,
+): Promise<TimetableImport> {
+  const feeds: GtfsFeed[] = [];
+  await clock.time('reading timetables', async () => {
+    for (const path of paths) {
+      const feed = await readGtfs(path, { progress });
+      if (strict) refuseErrors(feed.report);
+      feeds.push(feed);
+    }
+  });
+  const { timetable, report } = await clock.time('building the timetable', async () =>
+    buildTimetable(feeds, new WalkingStreets(networkOf('', streets, null)), progress),
+  );
+  return {
+    columns: transitColumns(timetable),
+    feeds: feeds.map((feed) => feed.report),
+    report,
+    attribution: feeds.map((feed) => `Timetable: ${publisherOf(feed)}`),
+  };
+}
+
+function refuseErrors({ feed, problems }: FeedReport): void {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return;
+  const count = errors.reduce((sum, problem) => sum + problem.count, 0);
+  const [{ file, examples }] = errors;
+  const first = examples.length > 0 ? `${file} line ${examples[0].line}: ${examples[0].message}` : file;
+  throw new InputError(`${feed} has ${count} ${count === 1 ? 'error' : 'errors'}, the first in ${first} (--strict)`);
+}
+
+function publisherOf({ info, agencies, name }: GtfsFeed): string {
+  if (info !== null && info.publisher !== '') return info.publisher;
+  const names = [...new Set(agencies.map((agency) => agency.name))].filter((text) => text !== '');
+  return names.length > 0 ? names.join(', ') : name;
+}

@@ -1,0 +1,116 @@
+import { StringInterner } from '../../collections/string-table.ts';
+import type { Progress } from '../../core/progress.ts';
+import { Remarks } from '../../core/remarks.ts';
+import type { GtfsFeed } from '../../gtfs/gtfs-feed.ts';
+import { timetableOf } from '../columns.ts';
+import type { Timetable } from '../timetable.ts';
+import { buildCalendar, countTripsOnDays } from './calendar.ts';
+import { buildFootpaths } from './footpaths.ts';
+import { haltColumns } from './halts.ts';
+import { linkPlatforms } from './links.ts';
+import { collectPlatforms, platformColumns } from './platforms.ts';
+import { profileColumns } from './profiles.ts';
+import type { TimetableReport } from './report.ts';
+import { routeColumns } from './routes.ts';
+import { findSeated } from './seated.ts';
+import { shortestWalks } from './shortest-walks.ts';
+import { StationWays } from './station-ways.ts';
+import { splitStops } from './stop-variants.ts';
+import { TransferRules } from './transfer-rules.ts';
+import { TripTexts } from './trip-texts.ts';
+import { buildTrips } from './trips.ts';
+import { UsedShapes } from './used-shapes.ts';
+import type { WalkingNetwork } from './walking.ts';
+
+/**
+ * Makes one timetable of any number of feeds, joined to each other and to the streets on foot.
+ * The same feeds in the same order give the same timetable. The rules are described in this folder's README.
+ */
+export function buildTimetable(
+  feeds: readonly GtfsFeed[],
+  streets: WalkingNetwork,
+  progress: Progress,
+): { timetable: Timetable; report: TimetableReport } {
+  const remarks = new Remarks();
+  const strings = new StringInterner();
+  const platforms = collectPlatforms(feeds);
+  const calendar = buildCalendar(feeds, remarks);
+  const rules = new TransferRules(feeds, platforms, remarks);
+  const stops = splitStops(feeds, platforms, rules);
+  const shapes = new UsedShapes(feeds);
+  const texts = new TripTexts(feeds, strings);
+  const trips = buildTrips(feeds, calendar, platforms, stops, shapes, texts, remarks);
+  const shape = shapes.toColumns();
+  const { pattern, halt } = haltColumns(trips, shape, stops, platforms);
+  const seated = findSeated(feeds, trips, calendar, stops, platforms, remarks);
+
+  const ways = new StationWays(feeds, platforms);
+  const links = linkPlatforms(platforms, ways, streets);
+  const walks = shortestWalks(platforms, links, ways, streets, progress);
+  const { stop, footpath } = buildFootpaths(walks, rules, stops, platforms);
+  const tripsOnDay = countTripsOnDays(calendar, trips.columns.service);
+  const { firstLink, ...link } = links;
+
+  const timetable = timetableOf({
+    feed: {
+      count: feeds.length,
+      name: Int32Array.from(feeds, ({ name }) => strings.intern(name)),
+      timeZone: Int32Array.from(feeds, ({ timeZone }) => strings.intern(timeZone)),
+    },
+    mainFeed: mainFeedOf(feeds),
+    firstDay: calendar.firstDay,
+    dayCount: calendar.dayCount,
+    tripsOnDay,
+    platform: {
+      count: platforms.count,
+      feed: platforms.feed,
+      ...platformColumns(feeds, platforms, strings),
+      lonE7: platforms.lonE7,
+      latE7: platforms.latE7,
+      routeType: platforms.routeType,
+      firstLink,
+    },
+    link,
+    stop: { count: stops.count, platform: stops.platform, ...stop },
+    footpath,
+    pattern,
+    halt,
+    shape,
+    route: routeColumns(feeds, strings),
+    trip: trips.columns,
+    profile: profileColumns(trips.profiles),
+    service: {
+      count: calendar.count,
+      feed: calendar.feed,
+      wordsPerService: calendar.wordsPerService,
+      days: calendar.days,
+    },
+    seated,
+    // Last: all above have put theirs in.
+    strings: strings.toTable(),
+  });
+  const offStreets = platforms.feed.filter((_, p) => firstLink[p] === firstLink[p + 1]).length;
+  const report: TimetableReport = {
+    feeds: feeds.length,
+    routes: timetable.route.count,
+    trips: trips.columns.count,
+    stopTimes: trips.stopTimeCount,
+    patterns: pattern.count,
+    platforms: platforms.count,
+    platformsOffStreets: offStreets,
+    stops: stops.count,
+    footpaths: footpath.head.length,
+    seatedPairs: seated.from.length,
+    days: tripsOnDay.filter((count) => count > 0).length,
+    remarks: remarks.toRecord(),
+  };
+  return { timetable, report };
+}
+
+function mainFeedOf(feeds: readonly GtfsFeed[]): number {
+  let main = 0;
+  feeds.forEach(({ stopTimes }, f) => {
+    if (stopTimes.count > feeds[main].stopTimes.count) main = f;
+  });
+  return main;
+}

@@ -1,0 +1,111 @@
+import { GrowableInt32, GrowableUint8, GrowableUint16 } from '../../collections/growable.ts';
+import { DM_PER_METER, DS_PER_SECOND } from '../../core/units.ts';
+import { fromE7 } from '../../geo/coordinates.ts';
+import { haversineM } from '../../geo/distance.ts';
+import { FOOTPATH_FIXED, FOOTPATH_WALKED, NO_CHANGE } from '../timetable.ts';
+import type { Platforms } from './platforms.ts';
+import { ruleBetween, type StopVariants } from './stop-variants.ts';
+import {
+  TRANSFER_IMPOSSIBLE,
+  TRANSFER_MIN_TIME,
+  TRANSFER_TIMED,
+  type TransferRule,
+  type TransferRules,
+} from './transfer-rules.ts';
+import { DETOUR, straightDs, type Walks } from './walking.ts';
+
+/** What fits the column; nobody changes for longer. */
+const MAX_DURATION_S = 65_535;
+
+interface Footpath {
+  readonly durationS: number;
+  readonly lengthDm: number;
+  readonly kind: number;
+}
+
+/**
+ * Footpaths between stops: the walks between their platforms as the rules of transfers.txt change them, and what rules
+ * add beyond walking distance. Also the time needed to change at each stop.
+ */
+export function buildFootpaths(walks: Walks, rules: TransferRules, stops: StopVariants, platforms: Platforms) {
+  const head = new GrowableInt32();
+  const durationS = new GrowableUint16();
+  const lengthDm = new GrowableInt32();
+  const kind = new GrowableUint8();
+  const firstFootpath = new Int32Array(stops.count + 1);
+  const changeS = new Int32Array(stops.count);
+
+  for (let platform = 0; platform < platforms.count; platform++) {
+    const walked = walksFrom(walks, platform);
+    const targets = [...new Set([platform, ...walked.keys(), ...rules.targetsOf(platform)])].sort((a, b) => a - b);
+    for (let from = stops.first[platform]; from < stops.first[platform + 1]; from++) {
+      changeS[from] = changeSeconds(ruleBetween(rules, stops, from, from));
+      for (const target of targets) {
+        const walk = target === platform ? SAME_PLATFORM : (walked.get(target) ?? null);
+        for (let to = stops.first[target]; to < stops.first[target + 1]; to++) {
+          if (to === from) continue;
+          const told = ruleBetween(rules, stops, from, to);
+          if (told === null && walk === null) continue;
+          const path = told === null ? walk : ruledFootpath(told, walk, straightWalk(platforms, platform, target));
+          if (path === null) continue;
+          head.push(to);
+          durationS.push(Math.min(path.durationS, MAX_DURATION_S));
+          lengthDm.push(path.lengthDm);
+          kind.push(path.kind);
+        }
+      }
+      firstFootpath[from + 1] = head.length;
+    }
+  }
+  return {
+    stop: { changeS, firstFootpath },
+    footpath: {
+      head: head.toArray(),
+      durationS: durationS.toArray(),
+      lengthDm: lengthDm.toArray(),
+      kind: kind.toArray(),
+    },
+  };
+}
+
+const SAME_PLATFORM: Footpath = { durationS: 0, lengthDm: 0, kind: FOOTPATH_FIXED };
+
+function changeSeconds(rule: TransferRule | null): number {
+  if (rule?.type === TRANSFER_IMPOSSIBLE) return NO_CHANGE;
+  return rule?.type === TRANSFER_MIN_TIME ? Math.min(rule.minTransferS, MAX_DURATION_S) : 0;
+}
+
+/** What a rule makes of a walk; `straight` stands in for a walk beyond the bound. */
+function ruledFootpath(rule: TransferRule, walk: Footpath | null, straight: Footpath): Footpath | null {
+  const { lengthDm } = walk ?? straight;
+  switch (rule.type) {
+    case TRANSFER_IMPOSSIBLE:
+      return null;
+    case TRANSFER_MIN_TIME:
+      return { durationS: Math.max(walk?.durationS ?? 0, rule.minTransferS), lengthDm, kind: FOOTPATH_FIXED };
+    case TRANSFER_TIMED:
+      // The vehicle waits for those who come from the other.
+      return { durationS: 0, lengthDm, kind: FOOTPATH_FIXED };
+    default:
+      return walk ?? straight;
+  }
+}
+
+function walksFrom(walks: Walks, platform: number): Map<number, Footpath> {
+  const found = new Map<number, Footpath>();
+  for (let i = walks.first[platform]; i < walks.first[platform + 1]; i++) {
+    const durationS = Math.ceil(walks.durationDs[i] / DS_PER_SECOND);
+    found.set(walks.head[i], { durationS, lengthDm: walks.lengthDm[i], kind: FOOTPATH_WALKED });
+  }
+  return found;
+}
+
+function straightWalk({ lonE7, latE7 }: Platforms, from: number, to: number): Footpath {
+  const straightM = haversineM(fromE7(lonE7[from]), fromE7(latE7[from]), fromE7(lonE7[to]), fromE7(latE7[to]));
+  const metres = DETOUR * straightM;
+  return {
+    durationS: Math.ceil(straightDs(metres) / DS_PER_SECOND),
+    lengthDm: Math.round(metres * DM_PER_METER),
+    kind: FOOTPATH_WALKED,
+  };
+}

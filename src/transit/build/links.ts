@@ -1,0 +1,63 @@
+import { GrowableFloat64, GrowableInt32 } from '../../collections/growable.ts';
+import { DM_PER_METER, DS_PER_SECOND } from '../../core/units.ts';
+import { fromE7 } from '../../geo/coordinates.ts';
+import type { Platforms } from './platforms.ts';
+import type { StationWays } from './station-ways.ts';
+import { type Links, type StreetPoint, straightDs, type WalkingNetwork } from './walking.ts';
+
+/** A platform further from all streets lies outside the extract. */
+const MAX_SNAP_M = 1000;
+
+/**
+ * Joins platforms to the streets: by the entrances of their station where pathways lead to some, else at the nearest
+ * point. The way between the door and the street is straight.
+ */
+export function linkPlatforms(platforms: Platforms, ways: StationWays, streets: WalkingNetwork): Links {
+  const links = new LinkList();
+  const firstLink = new Int32Array(platforms.count + 1);
+  for (let p = 0; p < platforms.count; p++) {
+    const entrances = ways.entrancesOf(p);
+    for (const entrance of entrances) {
+      const point = streets.nearest(entrance.lon, entrance.lat, MAX_SNAP_M);
+      if (point) links.add(point, entrance.inS, entrance.outS);
+    }
+    if (links.count === firstLink[p]) {
+      const point = streets.nearest(fromE7(platforms.lonE7[p]), fromE7(platforms.latE7[p]), MAX_SNAP_M);
+      if (point) links.add(point, 0, 0);
+    }
+    firstLink[p + 1] = links.count;
+  }
+  return { firstLink, ...links.toColumns() };
+}
+
+class LinkList {
+  private readonly edge = new GrowableInt32();
+  private readonly share = new GrowableFloat64();
+  private readonly inS = new GrowableInt32();
+  private readonly outS = new GrowableInt32();
+  private readonly lengthDm = new GrowableInt32();
+
+  get count(): number {
+    return this.edge.length;
+  }
+
+  /** Seconds are those between platform and door; -1 where that direction is closed. */
+  add({ edge, share, distanceM }: StreetPoint, inS: number, outS: number): void {
+    const outsideS = Math.ceil(straightDs(distanceM) / DS_PER_SECOND);
+    this.edge.push(edge);
+    this.share.push(share);
+    this.inS.push(inS < 0 ? -1 : inS + outsideS);
+    this.outS.push(outS < 0 ? -1 : outS + outsideS);
+    this.lengthDm.push(Math.round(distanceM * DM_PER_METER));
+  }
+
+  toColumns() {
+    return {
+      edge: this.edge.toArray(),
+      share: Float32Array.from(this.share.view()),
+      inS: this.inS.toArray(),
+      outS: this.outS.toArray(),
+      lengthDm: this.lengthDm.toArray(),
+    };
+  }
+}

@@ -1,0 +1,124 @@
+import type { Remarks } from '../../core/remarks.ts';
+import { type GtfsFeed, type GtfsTransfer, STOP_STATION } from '../../gtfs/gtfs-feed.ts';
+import { type Platforms, withParents } from './platforms.ts';
+
+export const TRANSFER_TIMED = 1;
+export const TRANSFER_MIN_TIME = 2;
+export const TRANSFER_IMPOSSIBLE = 3;
+export const TRANSFER_SEATED = 4;
+export const TRANSFER_NOT_SEATED = 5;
+
+/** A row of transfers.txt (types 0 to 3) between two platforms. Routes and trips are the feed's own; -1: any. */
+export interface TransferRule {
+  readonly type: number;
+  readonly minTransferS: number;
+  readonly fromRoute: number;
+  readonly fromTrip: number;
+  readonly toRoute: number;
+  readonly toTrip: number;
+}
+
+/** Whom a rule speaks of at one of its ends: trips of a route, or one trip. */
+export interface Mentioned {
+  readonly routes: Set<number>;
+  readonly trips: Set<number>;
+}
+
+/** A platform where more routes or trips than this have rules of their own keeps the general rules only. */
+const MAX_MENTIONED = 64;
+
+/** The rules of transfers.txt between platforms, most specific first. */
+export class TransferRules {
+  /** By platform of departure and of arrival. */
+  private readonly rules = new Map<number, Map<number, TransferRule[]>>();
+  private readonly mentions = new Map<number, Mentioned>();
+
+  constructor(feeds: readonly GtfsFeed[], platforms: Platforms, remarks: Remarks) {
+    feeds.forEach((feed, f) => {
+      const members = membersOf(feed, platforms.platformOf[f]);
+      const ranked = feed.transfers
+        .filter(({ type, fromStop, toStop }) => type <= TRANSFER_IMPOSSIBLE && fromStop >= 0 && toStop >= 0)
+        .map((transfer) => ({ transfer, rank: specificity(feed, transfer) }))
+        // Stable: of equally specific rows the first holds.
+        .sort((a, b) => b.rank - a.rank);
+      for (const { transfer } of ranked) this.add(transfer, members);
+    });
+    for (const { routes, trips } of this.mentions.values()) {
+      for (const set of [routes, trips]) {
+        if (set.size <= MAX_MENTIONED) continue;
+        remarks.add('route or trip without its own transfer rules: too many at one stop', set.size);
+        set.clear();
+      }
+    }
+  }
+
+  /** The routes and trips with rules of their own at a platform. */
+  mentionedAt(platform: number): Mentioned | null {
+    return this.mentions.get(platform) ?? null;
+  }
+
+  /** Platforms that rules lead to from a platform. */
+  targetsOf(platform: number): Iterable<number> {
+    return this.rules.get(platform)?.keys() ?? [];
+  }
+
+  /** The rules between two platforms, most specific first. */
+  between(from: number, to: number): readonly TransferRule[] {
+    return this.rules.get(from)?.get(to) ?? NO_RULES;
+  }
+
+  private add(transfer: GtfsTransfer, members: ReadonlyMap<number, readonly number[]>): void {
+    const { type, minTransferS, fromTrip, toTrip } = transfer;
+    // A trip says more than its route.
+    const fromRoute = fromTrip >= 0 ? -1 : transfer.fromRoute;
+    const toRoute = toTrip >= 0 ? -1 : transfer.toRoute;
+    const rule: TransferRule = { type, minTransferS, fromRoute, fromTrip, toRoute, toTrip };
+    for (const from of members.get(transfer.fromStop) ?? []) {
+      this.mention(from, fromRoute, fromTrip);
+      for (const to of members.get(transfer.toStop) ?? []) {
+        this.mention(to, toRoute, toTrip);
+        const ofPlatform = this.rules.get(from) ?? new Map<number, TransferRule[]>();
+        this.rules.set(from, ofPlatform);
+        const list = ofPlatform.get(to);
+        if (list) list.push(rule);
+        else ofPlatform.set(to, [rule]);
+      }
+    }
+  }
+
+  private mention(platform: number, route: number, trip: number): void {
+    if (route < 0 && trip < 0) return;
+    const mentioned = this.mentions.get(platform) ?? { routes: new Set(), trips: new Set() };
+    this.mentions.set(platform, mentioned);
+    if (route >= 0) mentioned.routes.add(route);
+    if (trip >= 0) mentioned.trips.add(trip);
+  }
+}
+
+const NO_RULES: readonly TransferRule[] = [];
+
+/** Platforms by the stop that names them: themselves, their station, or the platform they are a boarding area of. */
+function membersOf(feed: GtfsFeed, platformOf: Int32Array): Map<number, number[]> {
+  const members = new Map<number, number[]>();
+  platformOf.forEach((platform, stop) => {
+    if (platform < 0) return;
+    for (const ancestor of withParents(feed, stop)) {
+      const list = members.get(ancestor);
+      if (list) list.push(platform);
+      else members.set(ancestor, [platform]);
+    }
+  });
+  return members;
+}
+
+/**
+ * The order of the GTFS reference ("Transfers: specificity"): two trips, a trip and a route, a trip, two routes, a route,
+ * stops alone. Within a rank a platform says more than its station.
+ */
+function specificity({ stops }: GtfsFeed, transfer: GtfsTransfer): number {
+  const weight = (trip: number, route: number) => (trip >= 0 ? 3 : route >= 0 ? 1 : 0);
+  // 3+3, 3+1, 3+0, 1+1, 1+0, 0+0: already in the order of the reference.
+  const bound = weight(transfer.fromTrip, transfer.fromRoute) + weight(transfer.toTrip, transfer.toRoute);
+  const exact = (stop: number) => (stops[stop].locationType === STOP_STATION ? 0 : 1);
+  return 3 * bound + exact(transfer.fromStop) + exact(transfer.toStop);
+}

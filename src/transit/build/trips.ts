@@ -1,0 +1,188 @@
+import { GrowableFloat64, GrowableInt32, GrowableUint8 } from '../../collections/growable.ts';
+import { SequenceInterner } from '../../collections/sequence-interner.ts';
+import type { Remarks } from '../../core/remarks.ts';
+import type { GtfsFeed } from '../../gtfs/gtfs-feed.ts';
+import { TRIP_BY_HEADWAY } from '../timetable.ts';
+import type { Calendar } from './calendar.ts';
+import type { Platforms } from './platforms.ts';
+import type { StopVariants } from './stop-variants.ts';
+import type { TripTexts } from './trip-texts.ts';
+import type { UsedShapes } from './used-shapes.ts';
+
+/** Trips of all feeds in the order of patterns and of their start, and what they share. */
+export interface TripTables {
+  /** As in `Timetable.trip`. */
+  readonly columns: ReturnType<TripList['sorted']>['columns'];
+  /** By feed and trip of the feed: the trip it became; -1 where it never runs or has become many by its frequencies. */
+  readonly tripOf: readonly Int32Array[];
+  readonly stopTimeCount: number;
+  /** Each pattern as its shape, then stop and doors (pickup + 4 · drop-off) of each halt. */
+  readonly patterns: SequenceInterner;
+  /** By pattern, then halt: place on the shape. */
+  readonly shapeAt: Float64Array;
+  /** Each profile as arrival and departure of each halt after the first departure. */
+  readonly profiles: SequenceInterner;
+}
+
+/** Runs that one row of frequencies.txt may stand for: two days of a train every 30 seconds. */
+const MAX_RUNS = 5760;
+
+export function buildTrips(
+  feeds: readonly GtfsFeed[],
+  calendar: Calendar,
+  platforms: Platforms,
+  stops: StopVariants,
+  shapes: UsedShapes,
+  texts: TripTexts,
+  remarks: Remarks,
+): TripTables {
+  const list = new TripList();
+  const patterns = new SequenceInterner();
+  const profiles = new SequenceInterner();
+  const shapeAt = new GrowableFloat64();
+  let halts = new Int32Array(1024);
+  let times = new Int32Array(1024);
+  let firstRoute = 0;
+
+  const origins = feeds.map((feed, f) => {
+    const { trips, stopTimes } = feed;
+    const platformOf = platforms.platformOf[f];
+    const frequencies = frequenciesByTrip(feed);
+    const origin = new Int32Array(trips.count).fill(-1);
+    for (let trip = 0; trip < trips.count; trip++) {
+      const service = calendar.serviceOf[f][trips.service[trip]];
+      if (service < 0) {
+        // Without any day at all: the feed's own check has told.
+        if (feed.services[trips.service[trip]].days.length > 0) remarks.add('trip outside the span of days kept');
+        continue;
+      }
+      const from = trips.firstStopTime[trip];
+      const length = trips.firstStopTime[trip + 1] - from;
+      if (2 * length + 1 > halts.length) {
+        halts = new Int32Array(4 * length);
+        times = new Int32Array(4 * length);
+      }
+      const start = stopTimes.departureS[from];
+      halts[0] = shapes.shapeOf(f, trip);
+      for (let i = 0; i < length; i++) {
+        const at = from + i;
+        halts[2 * i + 1] = stops.stopOf(platformOf[stopTimes.stop[at]], trips.route[trip], trip);
+        halts[2 * i + 2] = stopTimes.pickup[at] | (stopTimes.dropOff[at] << 2);
+        times[2 * i] = stopTimes.arrivalS[at] - start;
+        times[2 * i + 1] = stopTimes.departureS[at] - start;
+      }
+      const known = patterns.count;
+      const pattern = patterns.intern(halts, 2 * length + 1);
+      if (pattern === known) {
+        for (let i = 0; i < length; i++) shapeAt.push(halts[0] < 0 ? 0 : stopTimes.shapeAt[from + i]);
+      }
+      const profile = profiles.intern(times, 2 * length);
+      const id = texts.of(f, trips.id[trip]);
+      const headsign = texts.of(f, trips.headsign[trip]);
+      const add = (startS: number, flags: number) =>
+        list.add(pattern, firstRoute + trips.route[trip], service, id, headsign, startS, profile, flags, length);
+      const rows = frequencies.get(trip);
+      if (rows === undefined) {
+        origin[trip] = list.count;
+        add(start, 0);
+        continue;
+      }
+      for (const { startS, endS, headwayS, exact } of rows) {
+        const wanted = Math.max(0, Math.ceil((endS - startS) / headwayS));
+        const runs = Math.min(wanted, MAX_RUNS);
+        remarks.add('run of a frequency beyond what one row may stand for', wanted - runs);
+        for (let n = 0; n < runs; n++) add(startS + n * headwayS, exact ? 0 : TRIP_BY_HEADWAY);
+      }
+    }
+    firstRoute += feed.routes.length;
+    return origin;
+  });
+
+  const { order, columns } = list.sorted(patterns.count);
+  const place = new Int32Array(order.length);
+  for (let i = 0; i < order.length; i++) place[order[i]] = i;
+  const tripOf = origins.map((origin) => origin.map((added) => (added < 0 ? -1 : place[added])));
+  const stopTimeCount = list.stopTimeCount;
+  return { columns, tripOf, stopTimeCount, patterns, shapeAt: shapeAt.toArray(), profiles };
+}
+
+function frequenciesByTrip({ frequencies }: GtfsFeed): Map<number, GtfsFeed['frequencies'][number][]> {
+  const byTrip = new Map<number, GtfsFeed['frequencies'][number][]>();
+  for (const row of frequencies) {
+    const rows = byTrip.get(row.trip);
+    if (rows) rows.push(row);
+    else byTrip.set(row.trip, [row]);
+  }
+  return byTrip;
+}
+
+/** Columns of trips in the order of reading. */
+class TripList {
+  stopTimeCount = 0;
+  private readonly pattern = new GrowableInt32();
+  private readonly route = new GrowableInt32();
+  private readonly service = new GrowableInt32();
+  private readonly id = new GrowableInt32();
+  private readonly headsign = new GrowableInt32();
+  private readonly startS = new GrowableInt32();
+  private readonly profile = new GrowableInt32();
+  private readonly flags = new GrowableUint8();
+
+  get count(): number {
+    return this.pattern.length;
+  }
+
+  add(
+    pattern: number,
+    route: number,
+    service: number,
+    id: number,
+    headsign: number,
+    startS: number,
+    profile: number,
+    flags: number,
+    halts: number,
+  ): void {
+    this.pattern.push(pattern);
+    this.route.push(route);
+    this.service.push(service);
+    this.id.push(id);
+    this.headsign.push(headsign);
+    this.startS.push(startS);
+    this.profile.push(profile);
+    this.flags.push(flags);
+    this.stopTimeCount += halts;
+  }
+
+  /** By pattern, then start, then order of reading; `order[i]` is the trip read that stands at i now. */
+  sorted(patternCount: number) {
+    const pattern = this.pattern.view();
+    const startS = this.startS.view();
+    const first = new Int32Array(patternCount + 1);
+    for (const p of pattern) first[p + 1]++;
+    for (let p = 0; p < patternCount; p++) first[p + 1] += first[p];
+    const order = new Int32Array(this.count);
+    const next = first.slice();
+    for (let t = 0; t < this.count; t++) order[next[pattern[t]]++] = t;
+    for (let p = 0; p < patternCount; p++) {
+      order.subarray(first[p], first[p + 1]).sort((a, b) => startS[a] - startS[b] || a - b);
+    }
+    const ordered = (column: GrowableInt32) => {
+      const values = column.view();
+      return order.map((t) => values[t]);
+    };
+    const flags = this.flags.view();
+    const columns = {
+      count: this.count,
+      pattern: ordered(this.pattern),
+      route: ordered(this.route),
+      service: ordered(this.service),
+      id: ordered(this.id),
+      headsign: ordered(this.headsign),
+      startS: ordered(this.startS),
+      profile: ordered(this.profile),
+      flags: Uint8Array.from(order, (t) => flags[t]),
+    };
+    return { order, columns };
+  }
+}

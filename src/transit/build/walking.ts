@@ -1,0 +1,42 @@
+import type { EdgeIndex } from '../../street/street-graph.ts';
+
+/** A point of the walking network, and how far from the place asked for. */
+export interface StreetPoint {
+  readonly edge: EdgeIndex;
+  readonly share: number;
+  readonly distanceM: number;
+}
+
+/** Ways between platforms and streets, in the columns of `Timetable.link`; `firstLink` has an end of its own. */
+export interface Links {
+  readonly firstLink: Int32Array;
+  readonly edge: Int32Array;
+  readonly share: Float32Array;
+  readonly inS: Int32Array;
+  readonly outS: Int32Array;
+  readonly lengthDm: Int32Array;
+}
+
+/** Walks from platform p: `first[p] .. first[p + 1] - 1`, never to itself, heads ascending. */
+export interface Walks {
+  readonly first: Int32Array;
+  readonly head: Int32Array;
+  readonly durationDs: Int32Array;
+  readonly lengthDm: Int32Array;
+}
+
+/** The streets as the timetable's builder needs them. Speeds and climbs are those of a walker by default. */
+export interface WalkingNetwork {
+  /** The nearest point that one can walk from, within a distance. */
+  nearest(lon: number, lat: number, maxDistanceM: number): StreetPoint | null;
+  /** The shortest walks between platforms by their links and the streets, those that take at most `maxDs`. */
+  walksBetween(links: Links, maxDs: number, progress: (done: number, total: number) => void): Walks;
+}
+
+/** Speed of all walks, km/h; searches scale it. */
+export const WALK_KMH = 5;
+/** Walks where no street is known are longer than the straight line. */
+export const DETOUR = 1.3;
+
+/** Deciseconds of a straight line on foot. */
+export const straightDs = (distanceM: number): number => Math.ceil((distanceM * 36) / WALK_KMH);
