@@ -13,7 +13,8 @@ import { profileColumns } from './profiles.ts';
 import type { TimetableReport } from './report.ts';
 import { routeColumns } from './routes.ts';
 import { findSeated } from './seated.ts';
-import { shortestWalks } from './shortest-walks.ts';
+import { findShortcuts } from './shortcuts.ts';
+import { MAX_WALK_DS, shortestWalks } from './shortest-walks.ts';
 import { StationWays } from './station-ways.ts';
 import { splitStops } from './stop-variants.ts';
 import { TransferRules } from './transfer-rules.ts';
@@ -46,7 +47,11 @@ export function buildTimetable(
 
   const ways = new StationWays(feeds, platforms);
   const links = linkPlatforms(platforms, ways, streets);
-  const walks = shortestWalks(platforms, links, ways, streets, progress);
+  const streetWalks = streets.walksBetween(links, MAX_WALK_DS, (done, total) =>
+    progress.update('walking between stops', done, total),
+  );
+  const shortcuts = findShortcuts(platforms, links, ways, MAX_WALK_DS);
+  const walks = shortestWalks(streetWalks, shortcuts, MAX_WALK_DS);
   const { stop, footpath } = buildFootpaths(walks, rules, stops, platforms);
   const tripsOnDay = countTripsOnDays(calendar, trips.columns.service);
   const { firstLink, ...link } = links;

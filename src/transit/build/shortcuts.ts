@@ -1,0 +1,79 @@
+import Flatbush from 'flatbush';
+import { GrowableInt32 } from '../../collections/growable.ts';
+import { DM_PER_METER, DS_PER_SECOND } from '../../core/units.ts';
+import { E7, fromE7 } from '../../geo/coordinates.ts';
+import { haversineM, METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
+import type { Platforms } from './platforms.ts';
+import type { StationWays } from './station-ways.ts';
+import { DETOUR, type Links, straightDs, type Walks } from './walking.ts';
+
+/**
+ * Ways between platforms that streets don't know: pathways; straight lines within a station where no pathways are told;
+ * straight lines from and to platforms off the streets. Each takes at most `maxDs`.
+ */
+export function findShortcuts(platforms: Platforms, links: Links, ways: StationWays, maxDs: number): Walks {
+  const first = new Int32Array(platforms.count + 1);
+  const head = new GrowableInt32();
+  const durationDs = new GrowableInt32();
+  const lengthDm = new GrowableInt32();
+  const nearby = nearbyFinder(platforms, maxDs);
+  const siblings = siblingsByStation(platforms);
+  const offStreets = (p: number) => links.firstLink[p] === links.firstLink[p + 1];
+  const isOffStreets = Uint8Array.from({ length: platforms.count }, (_, p) => (offStreets(p) ? 1 : 0));
+  const someOffStreets = isOffStreets.includes(1);
+
+  for (let p = 0; p < platforms.count; p++) {
+    const found = new Map<number, number>();
+    const straight = (other: number) => straightDs(DETOUR * distanceM(platforms, p, other));
+    const offer = (other: number, ds: number) => {
+      if (other !== p && ds <= maxDs && ds < (found.get(other) ?? Infinity)) found.set(other, ds);
+    };
+    for (const [other, seconds] of ways.platformsFrom(p)) offer(other, seconds * DS_PER_SECOND);
+    for (const other of siblings.get(stationKey(platforms, p)) ?? []) {
+      if (!(ways.knows(p) && ways.knows(other))) offer(other, straight(other));
+    }
+    if (someOffStreets) {
+      for (const other of nearby(p)) if (isOffStreets[p] || isOffStreets[other]) offer(other, straight(other));
+    }
+    for (const [other, ds] of [...found].sort(([a], [b]) => a - b)) {
+      head.push(other);
+      durationDs.push(ds);
+      lengthDm.push(Math.round(DETOUR * distanceM(platforms, p, other) * DM_PER_METER));
+    }
+    first[p + 1] = head.length;
+  }
+  return { first, head: head.toArray(), durationDs: durationDs.toArray(), lengthDm: lengthDm.toArray() };
+}
+
+const distanceM = ({ lonE7, latE7 }: Platforms, a: number, b: number): number =>
+  haversineM(fromE7(lonE7[a]), fromE7(latE7[a]), fromE7(lonE7[b]), fromE7(latE7[b]));
+
+const stationKey = ({ feed, station }: Platforms, p: number): string =>
+  station[p] < 0 ? '' : `${feed[p]}/${station[p]}`;
+
+function siblingsByStation(platforms: Platforms): Map<string, number[]> {
+  const siblings = new Map<string, number[]>();
+  for (let p = 0; p < platforms.count; p++) {
+    if (platforms.station[p] < 0) continue;
+    const key = stationKey(platforms, p);
+    const list = siblings.get(key);
+    if (list) list.push(p);
+    else siblings.set(key, [p]);
+  }
+  return siblings;
+}
+
+/** Platforms in the box around a platform that holds all straight walks of `maxDs`. */
+function nearbyFinder({ count, lonE7, latE7 }: Platforms, maxDs: number): (platform: number) => number[] {
+  if (count === 0) return () => [];
+  const index = new Flatbush(count, 16, Int32Array);
+  for (let p = 0; p < count; p++) index.add(lonE7[p], latE7[p]);
+  index.finish();
+  const radiusM = (maxDs / straightDs(DETOUR * 1000)) * 1000;
+  const dLat = (radiusM / METERS_PER_DEGREE) * E7;
+  return (p) => {
+    const dLon = (radiusM / Math.max(1, metersPerDegreeLon(Math.min(89, Math.abs(fromE7(latE7[p])) + 0.1)))) * E7;
+    const box = [lonE7[p] - dLon, latE7[p] - dLat, lonE7[p] + dLon, latE7[p] + dLat] as const;
+    return index.search(Math.floor(box[0]), Math.floor(box[1]), Math.ceil(box[2]), Math.ceil(box[3]));
+  };
+}
