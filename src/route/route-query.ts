@@ -22,6 +22,7 @@ export interface RouteQuery {
 
 export function toRouteQuery(body: RouteRequest, limits: Limits): RouteQuery {
   const routing = toRoutingQuery(body, limits);
+  if (routing.origins.some(({ transit }) => transit !== null)) refuse('tm.transit', "can't be used for routes yet");
   const targets = toTargetTable(body, routing.origins.length, limits);
   const routes = routing.origins.length * targets.count;
   if (routes > limits.maxRoutes) throw new LimitError('maxRoutes', limits.maxRoutes, routes, 'targets');

@@ -10,7 +10,8 @@ export { DEFAULT_MAX_EDGE_WEIGHT, type RoutingDefaults, toRoutingQuery, toTarget
 export { matrixCost, searchCost, splitByOrigins, unionCost } from './search-cost.ts';
 export { putSnapInformation, type SnapInformation, snapInformation } from './snap-information.ts';
 export { type SnappedTargets, snapTargets } from './snapped-targets.ts';
-export type { PathArc, ReachedTarget, SnappedTarget, StreetReach } from './street-reach.ts';
+export type { PathArc } from './street-path.ts';
+export type { Reach, ReachedTarget, SnappedTarget } from './street-reach.ts';
 export { type TargetTable, targetId, targetIdJson, targetTable } from './target-table.ts';
 export { reacherOf } from './thread-reacher.ts';
 export { BoundingBoxData, BoundingBoxRequest, ReachabilityData, TimeData, TimeRequest } from './time.schema.ts';

@@ -25,6 +25,7 @@ const origin = (lon: number, lat: number, travel: StreetTravel, reverse = false)
   lat,
   geometry: null,
   travel,
+  transit: null,
   snapping,
   reverse,
 });

@@ -7,16 +7,22 @@ import { edgesTouching, snappingSuitability } from '../network/street-access.ts'
 import { type StreetCosts, StreetCostsCache } from '../network/street-costs.ts';
 import { areaStretches, type Stretch, stretchAt, stretchesOf } from '../network/street-sources.ts';
 import { arcSearch } from '../street/kernel/arc-search.ts';
+import { BudgetLabels, budgetSearch } from '../street/kernel/budget-search.ts';
 import { nodeSearch } from '../street/kernel/node-search.ts';
 import { SearchSpace } from '../street/kernel/search-space.ts';
 import type { SearchGraph } from '../street/search-graph.ts';
 import { STREET_MODES, type StreetMode } from '../street/street-graph.ts';
 import type { StreetTravel } from '../street/travel-mode.ts';
+import type { StopAccess } from '../transit/index.ts';
+import { BudgetReach } from './budget-reach.ts';
 import { ArcList } from './collect-reached-arcs.ts';
-import type { Origin, RoutingQuery, Target } from './routing-query.ts';
+import type { Origin, RoutingQuery, Snapping, Target } from './routing-query.ts';
 import { startingServiceArea } from './service-area.ts';
 import { StartList } from './starts.ts';
-import { approachesOf, type SnappedTarget, StreetReach } from './street-reach.ts';
+import { approachesOf, type Reach, type SnappedTarget, StreetReach } from './street-reach.ts';
+import { QuickestRides } from './transit/quickest-rides.ts';
+import { isTransitOrigin, serviceFrame, type TransitOrigin, timetableOf } from './transit/service-frame.ts';
+import { stopAccess } from './transit/stop-access.ts';
 
 /** An origin that travels on streets. */
 export type StreetOrigin = Origin & { readonly travel: StreetTravel };
@@ -28,7 +34,7 @@ export const isStreetOrigin = (origin: Origin): origin is StreetOrigin =>
 export function originGroups(origins: readonly StreetOrigin[]): StreetOrigin[][] {
   const groups = new Map<string, StreetOrigin[]>();
   for (const origin of origins) {
-    const key = JSON.stringify([origin.travel, origin.reverse]);
+    const key = JSON.stringify([origin.travel, origin.transit, origin.reverse]);
     const group = groups.get(key);
     if (group) group.push(origin);
     else groups.set(key, [origin]);
@@ -45,6 +51,8 @@ export class Reacher {
   private readonly arcs = new ArcList();
   private readonly costs: StreetCostsCache;
   private readonly spaces = new Map<SearchGraph, { states?: SearchSpace; slots?: SearchSpace }>();
+  private readonly budgetLabels = new Map<number, BudgetLabels>();
+  private rides: QuickestRides | null = null;
 
   constructor(readonly network: Network) {
     this.snapper = new Snapper(network);
@@ -60,15 +68,40 @@ export class Reacher {
     origins: readonly StreetOrigin[],
     cancel: CancelFlag,
     targets: readonly (SnappedTarget | null)[] | null = null,
-  ): StreetReach {
+  ): Reach {
     const { travel, reverse } = origins[0];
     const costs = this.costsOf(query, travel, reverse);
-    const starts = new StartList(costs);
-    const snapped = origins.map((origin, index) => this.start(origin, index, costs, starts, cancel));
-
-    const space = this.spaceOf(costs);
     const limit = query.maxEdgeWeight * (costs.weighsTime ? DS_PER_SECOND : DM_PER_METER);
-    const waived = travel.ignorePenaltiesInStartingServiceArea ? startingServiceArea(costs, starts) : null;
+    const starts = new StartList(costs);
+    const places = origins.map((origin) => this.find(origin, costs, cancel));
+    places.forEach((place, index) => {
+      addStarts(starts, place, index, origins[index].snapping, costs);
+    });
+    const snapped = places.map(({ point }) => point);
+    this.ride(query, origins, places, costs, starts, cancel);
+    const waived = waivedAround(costs, starts, travel);
+    if (starts.arcs.some(({ until }) => until < limit)) {
+      return this.searchByBudget(costs, starts, limit, waived, snapped, cancel, targets);
+    }
+    return this.search(costs, starts, limit, waived, snapped, cancel, targets);
+  }
+
+  /** The ways from one origin to the stops of the region's timetable, by its travel alone. */
+  accessOf(query: RoutingQuery, origin: TransitOrigin & StreetOrigin, cancel: CancelFlag): StopAccess {
+    const costs = this.costsOf(query, origin.travel, origin.reverse);
+    return this.accessFrom(query, origin, this.find(origin, costs, cancel), costs, cancel);
+  }
+
+  private search(
+    costs: StreetCosts,
+    starts: StartList,
+    limit: number,
+    waived: ReadonlySet<number> | null,
+    snapped: readonly (SnappedPoint | null)[],
+    cancel: CancelFlag,
+    targets: readonly (SnappedTarget | null)[] | null,
+  ): StreetReach {
+    const space = this.spaceOf(costs);
     const reach = new StreetReach(costs, space, starts, limit, waived, this.arcs, snapped);
     const stop = { cancel, done: targets ? reach.whenAllFinal(targets) : null };
     if (costs.steps) {
@@ -77,6 +110,60 @@ export class Reacher {
       nodeSearch(space, costs.graph, costs.weight, starts, limit, stop);
     }
     return reach;
+  }
+
+  private searchByBudget(
+    costs: StreetCosts,
+    starts: StartList,
+    limit: number,
+    waived: ReadonlySet<number> | null,
+    snapped: readonly (SnappedPoint | null)[],
+    cancel: CancelFlag,
+    targets: readonly (SnappedTarget | null)[] | null,
+  ): BudgetReach {
+    const labels = this.budgetLabelsOf(costs);
+    const reach = new BudgetReach(costs, labels, starts, limit, waived, this.arcs, snapped);
+    const stop = { cancel, done: targets ? reach.whenAllFinal(targets) : null };
+    const until = starts.startArc.map((arc) => Math.min(starts.arcs[arc].until, limit));
+    const { count, slot, cost } = starts;
+    const turns = costs.turns ? costs.timeTurns : null;
+    budgetSearch(labels, costs.graph, costs.weight, turns, waived, { count, slot, cost, until }, stop);
+    return reach;
+  }
+
+  /** Adds the stops that origins get to by public transport; nothing on days without any. */
+  private ride(
+    query: RoutingQuery,
+    origins: readonly StreetOrigin[],
+    places: readonly Place[],
+    costs: StreetCosts,
+    starts: StartList,
+    cancel: CancelFlag,
+  ): void {
+    origins.forEach((origin, index) => {
+      if (!isTransitOrigin(origin)) return;
+      const timetable = timetableOf(this.network);
+      const frame = serviceFrame(timetable, origin, query.maxEdgeWeight, cancel);
+      if (!frame) return;
+      this.rides ??= new QuickestRides(timetable);
+      this.rides.find(frame, this.accessFrom(query, origin, places[index], costs, cancel));
+      this.rides.addStarts(starts, costs, index, origin.transit.maxWalkToTargetS * DS_PER_SECOND);
+    });
+  }
+
+  private accessFrom(
+    query: RoutingQuery,
+    { transit, travel, snapping }: TransitOrigin & StreetOrigin,
+    place: Place,
+    costs: StreetCosts,
+    cancel: CancelFlag,
+  ): StopAccess {
+    const starts = new StartList(costs);
+    addStarts(starts, place, 0, snapping, costs);
+    const maxDs = Math.min(query.maxEdgeWeight, transit.maxWalkFromSourceS) * DS_PER_SECOND;
+    const waived = waivedAround(costs, starts, travel);
+    const reach = this.search(costs, starts, maxDs, waived, [place.point], cancel, null);
+    return stopAccess(timetableOf(this.network), reach, maxDs);
   }
 
   /** Finds targets on the network of an origin's mode; null where there is none within its `maxDistanceM`. */
@@ -94,36 +181,23 @@ export class Reacher {
     });
   }
 
-  private start(
-    origin: StreetOrigin,
-    index: number,
-    costs: StreetCosts,
-    starts: StartList,
-    cancel: CancelFlag,
-  ): SnappedPoint | null {
+  /** Where an origin's journeys begin on the network. */
+  private find(origin: StreetOrigin, costs: StreetCosts, cancel: CancelFlag): Place {
     const { snapping } = origin;
     const suitability = this.suitability(origin.travel.mode, costs, snapping.excludedClasses);
-    let nearest: SnappedPoint | null = null;
-    let stretches: Stretch[];
     if (origin.geometry) {
       const shape = new Shape(origin.geometry);
       const edges = edgesTouching(this.network, shape);
-      stretches = stretchesOf(this.network, this.snapper, shape, edges, suitability, snapping.maxDistanceM, cancel);
-    } else {
-      nearest = this.snapper.nearest(origin.lon, origin.lat, snapping.maxDistanceM, suitability);
-      if (!nearest) return null;
-      const area = { radiusM: snapping.areaRadiusM, oppositeLanesM: snapping.oppositeLanesM };
-      stretches = snapping.area
-        ? areaStretches(this.network, this.snapper, origin.lon, origin.lat, nearest, area, suitability)
-        : [stretchAt(nearest)];
+      const { network, snapper } = this;
+      const stretches = stretchesOf(network, snapper, shape, edges, suitability, snapping.maxDistanceM, cancel);
+      return { point: firstPoint(stretches, origin), stretches };
     }
-    for (const stretch of stretches) {
-      const [offset, offsetOther] = snapping.countSourceDistance
-        ? walkingOffset(stretch.distanceM, snapping.speedKmh, costs.weighsTime)
-        : [0, 0];
-      starts.add(stretch, index, offset, offsetOther);
-    }
-    return nearest ?? firstPoint(stretches, origin);
+    const point = this.snapper.nearest(origin.lon, origin.lat, snapping.maxDistanceM, suitability);
+    if (!point) return { point, stretches: [] };
+    if (!snapping.area) return { point, stretches: [stretchAt(point)] };
+    const area = { radiusM: snapping.areaRadiusM, oppositeLanesM: snapping.oppositeLanesM };
+    const { lon, lat } = origin;
+    return { point, stretches: areaStretches(this.network, this.snapper, lon, lat, point, area, suitability) };
   }
 
   private costsOf(query: RoutingQuery, travel: StreetTravel, reverse: boolean): StreetCosts {
@@ -133,6 +207,16 @@ export class Reacher {
 
   private suitability(mode: StreetMode, costs: StreetCosts, excludedClasses: readonly number[]) {
     return snappingSuitability(this.network, mode, costs.graph, costs.weight, excludedClasses);
+  }
+
+  private budgetLabelsOf({ graph, turns }: StreetCosts): BudgetLabels {
+    const places = turns ? graph.slotCount : graph.stateCount;
+    let labels = this.budgetLabels.get(places);
+    if (!labels) {
+      labels = new BudgetLabels(places);
+      this.budgetLabels.set(places, labels);
+    }
+    return labels;
   }
 
   private spaceOf({ graph, turns }: StreetCosts): SearchSpace {
@@ -149,6 +233,27 @@ export class Reacher {
     return spaces.states;
   }
 }
+
+interface Place {
+  readonly point: SnappedPoint | null;
+  readonly stretches: readonly Stretch[];
+}
+
+function addStarts(
+  starts: StartList,
+  { stretches }: Place,
+  origin: number,
+  { countSourceDistance, speedKmh }: Snapping,
+  { weighsTime }: StreetCosts,
+): void {
+  for (const stretch of stretches) {
+    const [offset, other] = countSourceDistance ? walkingOffset(stretch.distanceM, speedKmh, weighsTime) : [0, 0];
+    starts.add(stretch, origin, offset, other);
+  }
+}
+
+const waivedAround = (costs: StreetCosts, starts: StartList, travel: StreetTravel): ReadonlySet<number> | null =>
+  travel.ignorePenaltiesInStartingServiceArea ? startingServiceArea(costs, starts) : null;
 
 function walkingOffset(distanceM: number, speedKmh: number, weighsTime: boolean): [weight: number, other: number] {
   const timeDs = Math.round((distanceM / (speedKmh / 3.6)) * DS_PER_SECOND);

@@ -9,6 +9,35 @@ export interface FlyTravel {
 
 export type Travel = StreetTravel | FlyTravel;
 
+/** Days of the week as clients name them, Monday first. */
+export const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** How an origin uses public transport. Times are seconds of the date, counted from noon minus 12 hours. */
+export interface TransitUse {
+  /** yyyymmdd, a day of the week, or null: the timetable's busiest date (of that weekday). */
+  readonly date: number | Weekday | null;
+  /** Where the window begins; where it ends for origins one wants to arrive at. */
+  readonly timeS: number;
+  /** Length of the window of departures (arrivals); 0: at exactly `timeS`, so that waiting counts. */
+  readonly durationS: number;
+  /** The first boarding (last alighting) lies within so many seconds of `timeS`; null: at any time. */
+  readonly boardingS: number | null;
+  /** Longest ways to the first and from the last stop of the journey; Infinity: bounded by the request's limit only. */
+  readonly maxWalkFromSourceS: number;
+  readonly maxWalkToTargetS: number;
+  /** -1: any number. */
+  readonly maxTransfers: number;
+  /** Added before every boarding but the first. */
+  readonly minTransferS: number;
+  /** Route types that aren't used, each as timetables tell it. */
+  readonly closedRouteTypes: readonly number[];
+  /** km/h between stops; to and from them origins travel as `travel` says. */
+  readonly walkKmh: number;
+  /** Alternatives to the best route that are asked for. */
+  readonly recommendations: number;
+}
+
 /** How points find the network. */
 export interface Snapping {
   /** Metres; a point further away counts as unreachable. */
@@ -32,7 +61,10 @@ export interface Origin {
   readonly lat: number;
   /** A line or area (WGS 84) whose network points all cost nothing; `null` for a point. */
   readonly geometry: Geometry | null;
+  /** With public transport: how stops are reached and left. */
   readonly travel: Travel;
+  /** Null: by `travel` alone. */
+  readonly transit: TransitUse | null;
   readonly snapping: Snapping;
   /** Against traffic: what can reach this source. */
   readonly reverse: boolean;

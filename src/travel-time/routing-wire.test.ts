@@ -44,6 +44,7 @@ describe('sources', () => {
         geometry: null,
         reverse: false,
         snapping: DEFAULT_SNAPPING,
+        transit: null,
         travel: {
           mode: 'car',
           speedKmh: 0,
@@ -56,6 +57,53 @@ describe('sources', () => {
         },
       },
     ]);
+  });
+
+  it('reads public transport, in a frame or beside it', () => {
+    const { travel, transit } = modeOf({ transit: {} });
+    expect(travel).toMatchObject({ mode: 'walk', speedKmh: 5 });
+    const plain = {
+      date: null,
+      timeS: 28_800,
+      durationS: 18_000,
+      boardingS: null,
+      maxWalkFromSourceS: Infinity,
+      maxWalkToTargetS: Infinity,
+      maxTransfers: -1,
+      minTransferS: 0,
+      closedRouteTypes: [],
+      walkKmh: 5,
+      recommendations: 0,
+    };
+    expect(transit).toEqual(plain);
+    expect(modeOf({ WalkTransit: null }).transit).toEqual(plain);
+    const bike = modeOf({ bikeTransit: { speed: 15, walkSpeed: 4 } });
+    expect([bike.travel.mode, bike.travel, bike.transit]).toMatchObject(['bike', { speedKmh: 15 }, { walkKmh: 4 }]);
+    const frame = { date: 20190528, time: 36_000, duration: 3600, arrivalOrDepartureDuration: 900 };
+    const read = { ...plain, date: 20190528, timeS: 36_000, durationS: 3600, boardingS: 900 };
+    expect(modeOf({ transit: { frame } }).transit).toEqual(read);
+    expect(modeOf({ transit: frame }).transit).toEqual(read);
+    expect(modeOf({ transit: { ...frame, time: 1, frame: { time: 36_000, date: null } } }).transit).toEqual(read);
+    const rest = {
+      frame: { weekday: 'tuesday', earliestArrival: true, maxWalkingTimeFromSource: 300 },
+      maxWalkingTimeToTarget: 200,
+      maxTransfers: 2,
+      minTransferTime: 60,
+      avoidTransitRouteTypes: [4, 701],
+      recommendations: true,
+    };
+    expect(modeOf({ transit: rest }).transit).toEqual({
+      ...plain,
+      date: 'TUESDAY',
+      durationS: 0,
+      maxWalkFromSourceS: 300,
+      maxWalkToTargetS: 200,
+      maxTransfers: 2,
+      minTransferS: 60,
+      closedRouteTypes: [4, 701, 1000, 1200],
+      recommendations: 1,
+    });
+    expect(modeOf({ transit: { duration: -1 } }).transit).toMatchObject({ durationS: 0 });
   });
 
   it.each([
@@ -150,10 +198,20 @@ describe('sources', () => {
     ['sources[0].tm', { sources: [{ id: 1, ...place }] }],
     ['sources[0].tm', { sources: [{ id: 1, ...place, tm: {} }] }],
     ['sources[0].tm', { sources: [{ id: 1, ...place, tm: { car: {}, walk: {} } }] }],
-    ['sources[0].tm', { sources: [{ id: 1, ...place, tm: { transit: {} } }] }],
+    [
+      'sources[0].tm.transit.frame.date',
+      { sources: [{ id: 1, ...place, tm: { transit: { frame: { date: 20190230 } } } }] },
+    ],
+    ['sources[0].tm.transit.weekday', { sources: [{ id: 1, ...place, tm: { transit: { weekday: 'today' } } }] }],
+    ['sources[0].tm.transit.duration', { sources: [{ id: 1, ...place, tm: { transit: { duration: -2 } } }] }],
+    [
+      'sources[0].tm.transit.avoidTransitRouteTypes[1]',
+      { sources: [{ id: 1, ...place, tm: { transit: { avoidTransitRouteTypes: [3, 0.5] } } }] },
+    ],
+    ['edgeWeight', { sources: [{ id: 1, ...place, tm: { transit: {} } }], edgeWeight: 'distance' }],
     ['sources[0].tm', { sources: [{ id: 1, ...place, tm: { multiModal: {} } }] }],
     ['sources[0].tm', { sources: [{ id: 1, ...place, tm: { hovercraft: {} } }] }],
-    ['travelType', { travelType: 'biketransit', sources: [{ id: 1, ...place }] }],
+    ['travelType', { travelType: 'cartransit', sources: [{ id: 1, ...place }] }],
     ['sources[0].tm.walk.speed', { sources: [{ id: 1, ...place, tm: { walk: { speed: 0 } } }] }],
     ['sources[0].tm.walk.speed', { sources: [{ id: 1, ...place, tm: { walk: { speed: 301 } } }] }],
     [

@@ -28,8 +28,12 @@ export interface RoutingDefaults {
 export function toRoutingQuery(body: RoutingBody, limits: Limits, defaults: RoutingDefaults = {}): RoutingQuery {
   const edgeWeight = wordOr(body.edgeWeight, 'edgeWeight', ['time', 'distance'], 'time');
   const budget = vertexBudget(limits.maxGeometryVertices);
+  const origins = readOrigins(body, limits, budget);
+  if (edgeWeight === 'distance' && origins.some(({ transit }) => transit !== null)) {
+    refuse('edgeWeight', 'must be time for sources that use public transport');
+  }
   return {
-    origins: readOrigins(body, limits, budget),
+    origins,
     edgeWeight,
     maxEdgeWeight: readMaxEdgeWeight(body, edgeWeight, limits, defaults.maxEdgeWeight ?? DEFAULT_MAX_EDGE_WEIGHT),
     conditions: readConditions(body),
@@ -125,13 +129,14 @@ function modeReader(body: RoutingBody): ModeReader {
 
 function pointOrigin(source: SourceBody, path: string, modes: ModeReader, reverse: boolean): Origin {
   const { id, lon, lat } = readPoint(source, path);
-  const { travel, snapping } = modes(source.tm, `${path}.tm`);
+  const { travel, transit, snapping } = modes(source.tm, `${path}.tm`);
   return {
     id,
     lon,
     lat,
     geometry: null,
     travel,
+    transit,
     snapping,
     reverse: booleanOr(source.reverse, `${path}.reverse`, reverse),
   };
@@ -148,13 +153,14 @@ function geometryOrigin(
   const geometry = readGeometry(source.data, source.crs, path, budget);
   const [lon, lat] = centroid(geometry);
   const isPoint = geometry.type === 'Point' || booleanOr(source.routeFromCentroid, `${path}.routeFromCentroid`, false);
-  const { travel, snapping } = modes(source.tm, `${path}.tm`);
+  const { travel, transit, snapping } = modes(source.tm, `${path}.tm`);
   return {
     id: readId(source.id, path),
     lon,
     lat,
     geometry: isPoint ? null : geometry,
     travel,
+    transit,
     snapping,
     reverse: booleanOr(source.reverse, `${path}.reverse`, reverse),
   };

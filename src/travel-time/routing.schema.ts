@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { WEEKDAYS } from './routing-query.ts';
 
 /**
  * Shared routing options as they stand on the wire. Every optional field may also be null, which means "not given":
@@ -67,8 +68,78 @@ const seconds = (fallback: number) => ({
   description: `Seconds. Default by car: ${fallback}, otherwise 0.`,
 });
 
+/** When public transport is used; these fields may also stand in the options themselves. */
+const frameFields = {
+  date: optionalInteger({
+    description: "yyyymmdd; without it the timetable's busiest date, of `weekday` if that is given.",
+  }),
+  weekday: optionalAnyCase(WEEKDAYS, { description: 'Used where there is no date.' }),
+  time: optionalInteger({
+    minimum: 0,
+    maximum: 172_800,
+    default: 28_800,
+    description: 'Seconds of the day: the earliest departure, or with `reverse` the latest arrival.',
+  }),
+  duration: optionalInteger({
+    minimum: -1,
+    maximum: 86_400,
+    default: 18_000,
+    description:
+      'Seconds: length of the window of departures, or with `reverse` of arrivals. 0 and -1: exactly `time`.',
+  }),
+  arrivalOrDepartureDuration: optionalInteger({
+    minimum: 0,
+    maximum: 86_400,
+    default: 0,
+    description: 'Seconds: above 0, the first stop is left (with `reverse`, the last one reached) so near to `time`.',
+  }),
+  earliestArrival: optionalBoolean({
+    default: false,
+    description: 'The source is left at exactly `time`, and waiting counts.',
+  }),
+  maxWalkingTimeFromSource: optionalNumber({
+    minimum: 0,
+    maximum: 86_400,
+    description: 'Seconds to the first stop at most.',
+  }),
+  maxWalkingTimeToTarget: optionalNumber({
+    minimum: 0,
+    maximum: 86_400,
+    description: 'Seconds from the last stop at most.',
+  }),
+};
+const TransitFrame = Type.Object(frameFields);
+
+const transitFields = {
+  frame: Type.Optional(
+    Type.Unsafe<Static<typeof TransitFrame> | null>({
+      ...TransitFrame,
+      type: ['object', 'null'],
+      description: 'Public transport: the fields about date, times and walking, which may also stand beside it.',
+    }),
+  ),
+  ...frameFields,
+  maxTransfers: optionalInteger({ minimum: -1, default: -1, description: 'Public transport; -1: any number.' }),
+  minTransferTime: optionalInteger({
+    minimum: 0,
+    maximum: 86_400,
+    default: 0,
+    description: 'An extension: seconds added before every boarding but the first.',
+  }),
+  avoidTransitRouteTypes: optionalArray(Type.Integer(), {
+    description: 'GTFS route types that are not used; standard ones (0 to 12) stand for their extended types too.',
+  }),
+  recommendations: Type.Optional(
+    Type.Unsafe<number | boolean | null>({
+      type: ['integer', 'boolean', 'null'],
+      description: 'Routes: alternatives to the best one. Default: 0.',
+    }),
+  ),
+};
+
 export const ModeOptions = Type.Object(
   {
+    ...transitFields,
     speed: optionalNumber({
       exclusiveMinimum: 0,
       maximum: 1000,
@@ -136,7 +207,7 @@ const travelMode = Type.Optional(
     minProperties: 1,
     maxProperties: 1,
     description:
-      'Exactly one key, the travel mode: `walk`, `bike`, `car` or `fly`. If missing, `travelType` of the request holds.',
+      'Exactly one key, the travel mode: `walk`, `bike`, `car`, `fly`, `transit` (the same as `walktransit`) or `biketransit`. If missing, `travelType` of the request holds.',
     examples: [{ car: {} }],
   }),
 );
@@ -184,7 +255,7 @@ export const routingFields = {
   travelType: Type.Optional(
     Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'Mode of sources without `tm`: walk, bike, car or fly.',
+      description: 'Mode of sources without `tm`: walk, bike, car, fly, transit or biketransit.',
     }),
   ),
   edgeWeight: optionalAnyCase(['time', 'distance'], { default: 'time', description: 'Seconds or metres.' }),
@@ -229,5 +300,6 @@ export type TargetsBody = Static<typeof TargetsBody>;
 export type SourceBody = Static<typeof Source>;
 export type SourceGeometryBody = Static<typeof SourceGeometry>;
 export type TargetBody = Static<typeof Target>;
+export type TransitFrameBody = Static<typeof TransitFrame>;
 export type ModeOptionsBody = Static<typeof ModeOptions>;
 export type TravelModeBody = Record<string, ModeOptionsBody>;

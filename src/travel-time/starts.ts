@@ -21,6 +21,8 @@ export interface StartArc {
   readonly offsetOther: number;
   /** Index of the origin among those of the search. */
   readonly origin: number;
+  /** Greatest cost of journeys that begin here; Infinity: the search's limit. */
+  readonly until: number;
 }
 
 /** The origins of a search as the kernels take them, and as the arcs they lie on. */
@@ -53,12 +55,25 @@ export class StartList {
     return this.byArc.get(arc) ?? NONE;
   }
 
-  add(stretch: Stretch, origin: number, offset: number, offsetOther: number): void {
+  add(
+    stretch: Pick<Stretch, 'edge' | 'from' | 'to'>,
+    origin: number,
+    offset: number,
+    offsetOther: number,
+    until = Infinity,
+  ): void {
     const there = forwardArc(stretch.edge);
-    for (const arc of [there, reverseArc(there)]) this.addArc(arc, stretch, origin, offset, offsetOther);
+    for (const arc of [there, reverseArc(there)]) this.addArc(arc, stretch, origin, offset, offsetOther, until);
   }
 
-  private addArc(arc: ArcIndex, { from, to }: Stretch, origin: number, offset: number, offsetOther: number): void {
+  private addArc(
+    arc: ArcIndex,
+    { from, to }: Pick<Stretch, 'from' | 'to'>,
+    origin: number,
+    offset: number,
+    offsetOther: number,
+    until: number,
+  ): void {
     const { graph, weight, other } = this.street;
     const slot = graph.slotOfArc[arc];
     if (slot < 0) return;
@@ -78,6 +93,7 @@ export class StartList {
       offset,
       offsetOther,
       origin,
+      until,
     };
     const index = this.arcs.push(start) - 1;
     const beside = this.byArc.get(arc);

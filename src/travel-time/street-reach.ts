@@ -5,10 +5,11 @@ import { weightOf } from '../street/metric.ts';
 import { positionOnArc } from '../street/position-on-arc.ts';
 import type { ReachedArcs } from '../street/reached-arcs.ts';
 import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
-import { type ArcIndex, forwardArc, isForward, reverseArc } from '../street/street-graph.ts';
+import { type ArcIndex, forwardArc, reverseArc } from '../street/street-graph.ts';
 import { turnCost } from '../street/turn-costs.ts';
 import { type ArcList, collectReachedArcs } from './collect-reached-arcs.ts';
 import type { StartArc, StartList } from './starts.ts';
+import { type PathArc, PathCutter } from './street-path.ts';
 
 /** A way onto a target: along one arc, up to its position. All weights in the order of the search. */
 export interface Approach {
@@ -59,13 +60,18 @@ export interface ReachedTarget {
   readonly origin: number;
 }
 
-/** A part of a path: an arc in the direction of travel, the shares of it, and what it took (turning into it included). */
-export interface PathArc {
-  readonly arc: ArcIndex;
-  readonly from: number;
-  readonly to: number;
-  readonly travelTimeDs: number;
-  readonly lengthDm: number;
+/** What a search reached. Valid until the next search of the same {@link Reacher}. */
+export interface Reach {
+  readonly costs: StreetCosts;
+  readonly limit: number;
+  /** By origin: where it found the network; null where it didn't. */
+  readonly snapped: readonly (SnappedPoint | null)[];
+  /** Least weight of a target and the other dimension of the same path; null beyond the limit. */
+  at(target: SnappedTarget): ReachedTarget | null;
+  /** The path on streets of {@link at} in the direction of travel, or null; after a ride it begins where that ended. */
+  pathTo(target: SnappedTarget): PathArc[] | null;
+  /** Every arc the search entered, and the stretches its starts lie on. */
+  arcs(): ReachedArcs;
 }
 
 /** The best way into a target: by an approach, entered at `slot` by the search, or along the start's own arc. */
@@ -76,8 +82,8 @@ interface Arrival {
   start: StartArc | null;
 }
 
-/** What a search on streets reached. Valid until the next search of the same {@link Reacher}. */
-export class StreetReach {
+/** What a search with one label per place reached. */
+export class StreetReach implements Reach {
   private readonly stack: number[] = [];
   private readonly arrival = { weight: 0 } as Arrival;
 
@@ -88,11 +94,9 @@ export class StreetReach {
     readonly limit: number,
     private readonly waived: ReadonlySet<number> | null,
     private readonly list: ArcList,
-    /** By origin: where it found the network; null where it didn't. */
     readonly snapped: readonly (SnappedPoint | null)[],
   ) {}
 
-  /** Least weight of a target and the other dimension of the same path; null beyond the limit. */
   at(target: SnappedTarget): ReachedTarget | null {
     const arrival = this.arrive(target);
     if (!arrival) return null;
@@ -104,42 +108,18 @@ export class StreetReach {
       : { travelTimeDs: other, lengthDm: weight, weight, origin };
   }
 
-  /** The path of {@link at} in the direction of travel, or null. */
   pathTo(target: SnappedTarget): PathArc[] | null {
     const arrival = this.arrive(target);
     if (!arrival) return null;
-    const { mirrored } = this.costs.graph;
-    const { share } = target.point;
-    if (arrival.start) {
-      const { arc, fromShare, toShare } = arrival.start;
-      const at = isForward(arc) ? share : 1 - share;
-      return [
-        this.part(
-          arrival.start.slot,
-          mirrored ? at : Math.min(at, toShare),
-          mirrored ? Math.max(at, fromShare) : at,
-          null,
-        ),
-      ];
-    }
+    const cutter = new PathCutter(this.costs, this.waived);
+    if (arrival.start) return cutter.onStart(arrival.start, target.point.share);
     const slots = [arrival.slot];
     let parent = this.parentOf(arrival.slot);
     for (; parent >= 0; parent = this.parentOf(parent as SlotIndex)) slots.push(parent as SlotIndex);
-    const start = this.starts.arcs[this.starts.startArc[~parent]];
     slots.push(this.starts.slot[~parent]);
-    const targetShare = isForward(this.costs.graph.arc[arrival.slot]) ? share : 1 - share;
-    const last = slots.length - 1;
-    const parts = slots.map((slot, i) => {
-      const before = i === last ? null : slots[i + 1];
-      if (i === 0) return this.part(slot, mirrored ? targetShare : 0, mirrored ? 1 : targetShare, before);
-      if (i === last) return this.part(slot, mirrored ? 0 : start.toShare, mirrored ? start.fromShare : 1, before);
-      return this.part(slot, 0, 1, before);
-    });
-    // Going with traffic the list runs from target to source.
-    return mirrored ? parts : parts.reverse();
+    return cutter.along(this.starts.arcs[this.starts.startArc[~parent]], slots, target.point.share);
   }
 
-  /** Every arc the search entered, and the stretches the origins lie on. */
   arcs(): ReachedArcs {
     return collectReachedArcs(
       this.list,
@@ -254,21 +234,6 @@ export class StreetReach {
     const parent = this.space.parent[state];
     const before = parent >= 0 ? (parent as SlotIndex) : this.starts.slot[~parent];
     return turnCost(this.costs.graph, this.costs.timeTurns, this.waived, before, slot);
-  }
-
-  /** One arc of a path; `before` is the slot that the search came from. */
-  private part(slot: SlotIndex, from: number, to: number, before: SlotIndex | null): PathArc {
-    const { graph, weight, other, weighsTime, timeTurns } = this.costs;
-    const [time, length] = weighsTime ? [weight, other] : [other, weight];
-    const between = (full: number) => Math.round(full * to) - Math.round(full * from);
-    const turning = before === null ? 0 : turnCost(graph, timeTurns, this.waived, before, slot);
-    return {
-      arc: graph.arc[slot],
-      from,
-      to,
-      travelTimeDs: between(weightOf(time, slot)) + turning,
-      lengthDm: between(weightOf(length, slot)),
-    };
   }
 
   private labelOf(slot: SlotIndex): number {

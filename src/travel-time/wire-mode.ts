@@ -1,11 +1,13 @@
 import { CAR_PENALTIES, DEFAULT_TRAVEL, NO_PENALTIES, type StreetTravel } from '../street/travel-mode.ts';
 import type { ModeOptionsBody } from './routing.schema.ts';
-import type { Snapping, Travel } from './routing-query.ts';
+import type { Snapping, TransitUse, Travel } from './routing-query.ts';
 import { booleanOr, listOr, numberIn, type Range, refuse } from './wire-checks.ts';
+import { readTransit } from './wire-transit.ts';
 
 /** How a source moves and finds the network. Sources with equal options share one object. */
 export interface Mode {
   readonly travel: Travel;
+  readonly transit: TransitUse | null;
   readonly snapping: Snapping;
 }
 
@@ -29,19 +31,31 @@ export const DEFAULT_SNAPPING: Snapping = {
   oppositeLanesM: 0,
 };
 
-const KNOWN = ['walk', 'bike', 'car', 'fly'] as const;
-const TRANSIT = ['transit', 'walktransit', 'biketransit', 'multimodal'];
+const KNOWN = ['walk', 'bike', 'car', 'fly', 'transit'] as const;
+/** How stops are reached and left, by mode. */
+const STOP_ACCESS = new Map<string, 'walk' | 'bike'>([
+  ['transit', 'walk'],
+  ['walktransit', 'walk'],
+  ['biketransit', 'bike'],
+]);
 
 const SPEED: Range = { min: 0, max: 300, aboveMin: true };
 const SLOPE: Range = { min: -1000, max: 1000 };
 const PENALTY: Range = { min: 0, max: 3600 };
 export const SNAP_DISTANCE: Range = { min: 0, max: 100_000 };
 
+interface NamedMode {
+  readonly mode: 'walk' | 'bike' | 'car' | 'fly';
+  readonly byTransit: boolean;
+}
+
 /** The mode that a key of `tm` or a `travelType` names. */
-function knownMode(name: string, path: string): (typeof KNOWN)[number] {
+function knownMode(name: string, path: string): NamedMode {
   const lower = name.toLowerCase();
-  if (TRANSIT.includes(lower)) refuse(path, `must be one of ${KNOWN.join(', ')}: this region has no public transport`);
-  return KNOWN.find((mode) => mode === lower) ?? refuse(path, `must be one of ${KNOWN.join(', ')}`);
+  const access = STOP_ACCESS.get(lower);
+  if (access) return { mode: access, byTransit: true };
+  for (const mode of KNOWN) if (mode === lower && mode !== 'transit') return { mode, byTransit: false };
+  return refuse(path, `must be one of ${KNOWN.join(', ')}`);
 }
 
 /** The only member of `tm`; `travelType` of the request where a source has no `tm`. */
@@ -63,15 +77,17 @@ export function readMode(tm: unknown, path: string, travelType: unknown, maxSnap
   return modeFrom(mode, options ?? {}, `${path}.${name}`, maxSnapDistanceM);
 }
 
-function modeFrom(mode: (typeof KNOWN)[number], o: ModeOptionsBody, path: string, maxSnapDistanceM: number): Mode {
+function modeFrom({ mode, byTransit }: NamedMode, o: ModeOptionsBody, path: string, maxSnapDistanceM: number): Mode {
   if (mode === 'fly') {
     const speedKmh = numberIn(o.speed, `${path}.speed`, { ...SPEED, max: 1000 }, DEFAULT_FLY_KMH);
-    return { travel: { mode, speedKmh }, snapping: readSnapping(o, path, maxSnapDistanceM, DEFAULT_SNAP_KMH) };
+    const snapping = readSnapping(o, path, maxSnapDistanceM, DEFAULT_SNAP_KMH);
+    return { travel: { mode, speedKmh }, transit: null, snapping };
   }
   const travel = readStreetTravel(DEFAULT_TRAVEL[mode], o, path);
   const walkKmh =
     mode === 'walk' ? travel.speedKmh : numberIn(o.walkSpeed, `${path}.walkSpeed`, SPEED, DEFAULT_SNAP_KMH);
-  return { travel, snapping: readSnapping(o, path, maxSnapDistanceM, walkKmh) };
+  const transit = byTransit ? readTransit(o, path, walkKmh) : null;
+  return { travel, transit, snapping: readSnapping(o, path, maxSnapDistanceM, walkKmh) };
 }
 
 function readStreetTravel(defaults: StreetTravel, o: ModeOptionsBody, path: string): StreetTravel {

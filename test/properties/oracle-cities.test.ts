@@ -57,6 +57,7 @@ describe.each(['monaco', 'helsinki', 'porto-alegre'] as City[])('the engine agai
       lat: from.lat,
       geometry: null,
       travel,
+      transit: null,
       snapping: SNAPPING,
       reverse,
     });

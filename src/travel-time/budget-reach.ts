@@ -1,0 +1,156 @@
+import type { SnappedPoint } from '../network/snap.ts';
+import type { StreetCosts } from '../network/street-costs.ts';
+import type { BudgetLabels } from '../street/kernel/budget-search.ts';
+import { weightOf } from '../street/metric.ts';
+import type { ReachedArcs } from '../street/reached-arcs.ts';
+import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
+import { reverseArc } from '../street/street-graph.ts';
+import type { ArcList } from './collect-reached-arcs.ts';
+import type { StartArc, StartList } from './starts.ts';
+import { type PathArc, PathCutter } from './street-path.ts';
+import type { Approach, Reach, ReachedTarget, SnappedTarget } from './street-reach.ts';
+
+/** The best way into a target: from a label, or along the start's own arc. */
+interface Arrival {
+  weight: number;
+  approach: Approach;
+  slot: SlotIndex;
+  label: number;
+  start: StartArc;
+}
+
+/** What a search by time from starts with walking budgets reached: places may have several labels. */
+export class BudgetReach implements Reach {
+  constructor(
+    readonly costs: StreetCosts,
+    private readonly labels: BudgetLabels,
+    private readonly starts: StartList,
+    readonly limit: number,
+    private readonly waived: ReadonlySet<number> | null,
+    private readonly list: ArcList,
+    readonly snapped: readonly (SnappedPoint | null)[],
+  ) {}
+
+  at(target: SnappedTarget): ReachedTarget | null {
+    const arrival = this.arrive(target);
+    if (!arrival) return null;
+    const { weight, start } = arrival;
+    const lengthDm = this.lengthTo(arrival) + target.offsetOther;
+    return { travelTimeDs: weight, lengthDm, weight, origin: start.origin };
+  }
+
+  pathTo(target: SnappedTarget): PathArc[] | null {
+    const arrival = this.arrive(target);
+    if (!arrival) return null;
+    const cutter = new PathCutter(this.costs, this.waived);
+    const { label, start } = arrival;
+    if (label < 0) return cutter.onStart(start, target.point.share);
+    const slots = [arrival.slot];
+    // A label on a slot is the cost of entering it, one on a state that of having travelled it.
+    let at = this.costs.turns ? this.labels.parent[label] : label;
+    for (; at >= 0; at = this.labels.parent[at]) slots.push(this.labels.slot[at] as SlotIndex);
+    if (this.costs.turns) slots.push(this.starts.slot[~at]);
+    return cutter.along(start, slots, target.point.share);
+  }
+
+  arcs(): ReachedArcs {
+    const { graph, weight, turns } = this.costs;
+    const { settled, settledCount, place, cost, until } = this.labels;
+    this.list.begin(this.limit);
+    for (let i = 0; i < settledCount; i++) {
+      const label = settled[i];
+      const { origin } = this.startOf(label);
+      if (turns) {
+        this.enter(place[label] as SlotIndex, cost[label], until[label], origin);
+        continue;
+      }
+      const state = place[label] as StateIndex;
+      const end = graph.firstOut[(state + 1) as StateIndex];
+      for (let slot = graph.firstOut[state]; slot < end; slot++) this.enter(slot, cost[label], until[label], origin);
+    }
+    for (const start of this.starts.arcs) {
+      const full = weight.weights[start.slot];
+      const spread = graph.mirrored ? reverseArc(start.arc) : start.arc;
+      const [from, to] = graph.mirrored ? [1 - start.toShare, 1 - start.fromShare] : [start.fromShare, start.toShare];
+      const begin = graph.mirrored ? full - start.from : start.to;
+      if (to > from) this.list.add(spread, start.offset, 0, from, to, start.origin);
+      const entry = start.offset - begin;
+      const last = Math.min(1, (start.until - entry) / full);
+      if (last >= to) this.list.add(spread, entry, full, to, last, start.origin);
+    }
+    return this.list.done();
+  }
+
+  /** For the kernel: whether all targets are final once everything below a cost is. */
+  whenAllFinal(targets: readonly (SnappedTarget | null)[]): (finalBelow: number) => boolean {
+    let next = 0;
+    return (finalBelow) => {
+      for (; next < targets.length; next++) {
+        const target = targets[next];
+        if (!target) continue;
+        const arrival = this.arrive(target);
+        if (!arrival || arrival.weight - target.offset >= finalBelow) return false;
+      }
+      return true;
+    };
+  }
+
+  private enter(slot: SlotIndex, entry: number, until: number, origin: number): void {
+    const { graph, weight } = this.costs;
+    const traverse = weightOf(weight, slot);
+    if (traverse <= 0) return;
+    const arc = graph.mirrored ? reverseArc(graph.arc[slot]) : graph.arc[slot];
+    this.list.add(arc, entry, traverse, 0, Math.min(1, (until - entry) / traverse), origin);
+  }
+
+  private arrive({ approaches, offset }: SnappedTarget): Arrival | null {
+    const { graph, turns } = this.costs;
+    const { labels } = this;
+    let best: Arrival | null = null;
+    let least = this.limit + 1;
+    for (const approach of approaches) {
+      for (const start of this.starts.on(approach.arc)) {
+        const { position } = approach;
+        const distance = graph.mirrored ? start.from - position : position - start.to;
+        if (distance < 0 && (position < start.from || position > start.to)) continue;
+        const weight = start.offset + Math.max(0, distance) + offset;
+        if (weight >= least || weight > start.until) continue;
+        least = weight;
+        best = { weight, approach, slot: approach.slot, label: -1, start };
+      }
+      let slot = approach.slot;
+      do {
+        for (let l = labels.last[turns ? slot : graph.tail[slot]]; l >= 0; l = labels.next[l]) {
+          const weight = labels.cost[l] + approach.ahead + offset;
+          if (weight >= least || weight > labels.until[l]) continue;
+          least = weight;
+          best = { weight, approach, slot, label: l, start: this.startOf(l) };
+        }
+        slot = graph.twin[slot];
+      } while (slot >= 0 && !graph.mirrored);
+    }
+    return best;
+  }
+
+  private startOf(label: number): StartArc {
+    return this.starts.arcs[this.starts.startArc[this.labels.start[label]]];
+  }
+
+  private lengthTo({ label, approach, start }: Arrival): number {
+    if (label < 0) {
+      const distance = this.costs.graph.mirrored
+        ? start.fromOther - approach.positionOther
+        : approach.positionOther - start.toOther;
+      return start.offsetOther + Math.max(0, distance);
+    }
+    const { parent, slot } = this.labels;
+    let length = approach.aheadOther;
+    let at = label;
+    for (; parent[at] >= 0; at = parent[at]) {
+      // What was travelled between the two labels.
+      const travelled = this.costs.turns ? slot[parent[at]] : slot[at];
+      length += weightOf(this.costs.other, travelled as SlotIndex);
+    }
+    return length + this.starts.costOther[~parent[at]];
+  }
+}

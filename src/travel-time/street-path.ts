@@ -1,0 +1,61 @@
+import type { StreetCosts } from '../network/street-costs.ts';
+import { weightOf } from '../street/metric.ts';
+import type { SlotIndex } from '../street/search-graph.ts';
+import { type ArcIndex, isForward } from '../street/street-graph.ts';
+import { turnCost } from '../street/turn-costs.ts';
+import type { StartArc } from './starts.ts';
+
+/** A part of a path: an arc in the direction of travel, the shares of it, and what it took (turning into it included). */
+export interface PathArc {
+  readonly arc: ArcIndex;
+  readonly from: number;
+  readonly to: number;
+  readonly travelTimeDs: number;
+  readonly lengthDm: number;
+}
+
+/** Cuts what searches found into paths in the direction of travel. Shares of edges are those of their targets. */
+export class PathCutter {
+  constructor(
+    private readonly costs: StreetCosts,
+    private readonly waived: ReadonlySet<number> | null,
+  ) {}
+
+  /** Along the arc that the start lies on. */
+  onStart({ slot, arc, fromShare, toShare }: StartArc, edgeShare: number): PathArc[] {
+    const { mirrored } = this.costs.graph;
+    const at = isForward(arc) ? edgeShare : 1 - edgeShare;
+    const [from, to] = mirrored ? [at, Math.max(at, fromShare)] : [Math.min(at, toShare), at];
+    return [this.part(slot, from, to, null)];
+  }
+
+  /** @param slots from the target's back to the start's, in the order of parents */
+  along(start: StartArc, slots: readonly SlotIndex[], edgeShare: number): PathArc[] {
+    const { mirrored, arc } = this.costs.graph;
+    const target = isForward(arc[slots[0]]) ? edgeShare : 1 - edgeShare;
+    const last = slots.length - 1;
+    const parts = slots.map((slot, i) => {
+      const before = i === last ? null : slots[i + 1];
+      if (i === 0) return this.part(slot, mirrored ? target : 0, mirrored ? 1 : target, before);
+      if (i === last) return this.part(slot, mirrored ? 0 : start.toShare, mirrored ? start.fromShare : 1, before);
+      return this.part(slot, 0, 1, before);
+    });
+    // Going with traffic the list runs from target to source.
+    return mirrored ? parts : parts.reverse();
+  }
+
+  /** One arc of a path; `before` is the slot that the search came from. */
+  private part(slot: SlotIndex, from: number, to: number, before: SlotIndex | null): PathArc {
+    const { graph, weight, other, weighsTime, timeTurns } = this.costs;
+    const [time, length] = weighsTime ? [weight, other] : [other, weight];
+    const between = (full: number) => Math.round(full * to) - Math.round(full * from);
+    const turning = before === null ? 0 : turnCost(graph, timeTurns, this.waived, before, slot);
+    return {
+      arc: graph.arc[slot],
+      from,
+      to,
+      travelTimeDs: between(weightOf(time, slot)) + turning,
+      lengthDm: between(weightOf(length, slot)),
+    };
+  }
+}

@@ -1,0 +1,59 @@
+import { DS_PER_SECOND } from '../../core/units.ts';
+import type { StreetCosts } from '../../network/street-costs.ts';
+import { NEVER, RangeSearch, type StopAccess } from '../../transit/index.ts';
+import type { PlatformIndex, StopIndex, Timetable } from '../../transit/timetable.ts';
+import type { StartList } from '../starts.ts';
+import { eachDeparture } from './each-departure.ts';
+import type { ServiceFrame } from './service-frame.ts';
+import { stopLinksOf } from './stop-links.ts';
+
+/**
+ * The least time from one source to every platform over all departures of a frame, and the length of that journey.
+ * One per thread.
+ */
+export class QuickestRides {
+  private readonly search = new RangeSearch();
+  /** By platform; `NEVER` where no journey ends. */
+  private leastS = new Int32Array(0);
+  private lengthDm = new Int32Array(0);
+  private reached: PlatformIndex[] = [];
+
+  constructor(private readonly timetable: Timetable) {
+    this.leastS = new Int32Array(timetable.platform.count).fill(NEVER);
+    this.lengthDm = new Int32Array(timetable.platform.count);
+  }
+
+  find(frame: ServiceFrame, access: StopAccess): void {
+    for (const platform of this.reached) this.leastS[platform] = NEVER;
+    this.reached = [];
+    const { search } = this;
+    eachDeparture(search, frame, access, (departureS) => {
+      for (let i = 0; i < search.improvedCount; i++) this.note(search.improved[i] as StopIndex, departureS);
+    });
+  }
+
+  /** Lets a search on streets begin where these journeys end. @param budgetDs longest way on from a platform */
+  addStarts(starts: StartList, costs: StreetCosts, origin: number, budgetDs: number): void {
+    const { links, first } = stopLinksOf(this.timetable, costs);
+    for (const platform of this.reached) {
+      const arrivalDs = this.leastS[platform] * DS_PER_SECOND;
+      for (let l = first[platform]; l < first[(platform + 1) as PlatformIndex]; l++) {
+        const { point, offDs, lengthDm } = links[l];
+        if (offDs < 0 || offDs > budgetDs) continue;
+        const stretch = { edge: point.edge, from: point.share, to: point.share };
+        const length = this.lengthDm[platform] + lengthDm;
+        starts.add(stretch, origin, arrivalDs + offDs, length, arrivalDs + budgetDs);
+      }
+    }
+  }
+
+  private note(stop: StopIndex, departureS: number): void {
+    const { search, leastS } = this;
+    const platform = this.timetable.stop.platform[stop];
+    const tookS = search.arrivalS(stop) - departureS;
+    if (tookS >= leastS[platform]) return;
+    if (leastS[platform] === NEVER) this.reached.push(platform);
+    leastS[platform] = tookS;
+    this.lengthDm[platform] = search.lengthDm(stop);
+  }
+}

@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache';
+import { DS_PER_SECOND } from '../../core/units.ts';
+import { fromE7 } from '../../geo/coordinates.ts';
+import type { SnappedPoint } from '../../network/snap.ts';
+import type { StreetCosts } from '../../network/street-costs.ts';
+import type { PlatformIndex, StopIndex, Timetable } from '../../transit/timetable.ts';
+import { approachesOf, type SnappedTarget } from '../street-reach.ts';
+
+/** A way between a platform and a point of the streets. */
+export interface StopLink {
+  readonly platform: PlatformIndex;
+  readonly point: SnappedPoint;
+  readonly lengthDm: number;
+  /** The platform as a target of the search; null where one can't get onto it here. */
+  readonly onto: SnappedTarget | null;
+  /** Deciseconds from the platform to the street in the order of the search; -1 where one can't leave it here. */
+  readonly offDs: number;
+}
+
+/** The stops of a timetable as a search on streets with certain costs sees them. Made once per costs. */
+export interface StopLinks {
+  readonly links: readonly StopLink[];
+  /** Links of platform p: `first[p] .. first[p + 1] - 1`. */
+  readonly first: Timetable['platform']['firstLink'];
+}
+
+/** Kept per thread: a request uses one or two of them, and they are large. */
+const KEPT = 8;
+const kept = new LRUCache<StreetCosts, StopLinks>({ max: KEPT });
+
+export function stopLinksOf(timetable: Timetable, costs: StreetCosts): StopLinks {
+  let links = kept.get(costs);
+  if (!links) {
+    links = { links: linksOf(timetable, costs), first: timetable.platform.firstLink };
+    kept.set(costs, links);
+  }
+  return links;
+}
+
+function linksOf({ platform, link }: Timetable, costs: StreetCosts): StopLink[] {
+  const { mirrored } = costs.graph;
+  const links: StopLink[] = [];
+  for (let p = 0 as PlatformIndex; p < platform.count; p++) {
+    const [lon, lat] = [fromE7(platform.lonE7[p]), fromE7(platform.latE7[p])];
+    for (let l = platform.firstLink[p]; l < platform.firstLink[(p + 1) as PlatformIndex]; l++) {
+      const point = { edge: link.edge[l], share: link.share[l], distanceM: 0, lon, lat };
+      // Against the traffic one leaves the platform where others enter it.
+      const [ontoS, offS] = mirrored ? [link.outS[l], link.inS[l]] : [link.inS[l], link.outS[l]];
+      const lengthDm = link.lengthDm[l];
+      const offset = ontoS * DS_PER_SECOND;
+      links.push({
+        platform: p as PlatformIndex,
+        point,
+        lengthDm,
+        onto: ontoS < 0 ? null : { point, approaches: approachesOf(costs, point), offset, offsetOther: lengthDm },
+        offDs: offS < 0 ? -1 : offS * DS_PER_SECOND,
+      });
+    }
+  }
+  return links;
+}
+
+/** Stops by platform: those of p are `stop[first[p]] .. stop[first[p + 1] - 1]`. */
+export interface PlatformStops {
+  readonly first: Int32Array;
+  readonly stop: Int32Array;
+}
+
+const stopsKnown = new WeakMap<Timetable, PlatformStops>();
+
+export function platformStopsOf(timetable: Timetable): PlatformStops {
+  let stops = stopsKnown.get(timetable);
+  if (!stops) {
+    stops = groupStops(timetable);
+    stopsKnown.set(timetable, stops);
+  }
+  return stops;
+}
+
+function groupStops({ platform, stop }: Timetable): PlatformStops {
+  const first = new Int32Array(platform.count + 1);
+  for (let s = 0; s < stop.count; s++) first[stop.platform[s as StopIndex] + 1]++;
+  for (let p = 0; p < platform.count; p++) first[p + 1] += first[p];
+  const next = first.slice();
+  const stops = new Int32Array(stop.count);
+  for (let s = 0; s < stop.count; s++) stops[next[stop.platform[s as StopIndex]]++] = s;
+  return { first, stop: stops };
+}

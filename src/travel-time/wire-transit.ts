@@ -1,0 +1,70 @@
+import { dayOfDate } from '../core/calendar.ts';
+import { withExtendedTypes } from './route-types.ts';
+import type { ModeOptionsBody, TransitFrameBody } from './routing.schema.ts';
+import { type TransitUse, WEEKDAYS, type Weekday } from './routing-query.ts';
+import { booleanOr, listOr, numberIn, refuse, wordOr } from './wire-checks.ts';
+
+export const DEFAULT_FRAME = { timeS: 28_800, durationS: 18_000 };
+
+/** Times of a timetable may lie beyond midnight. */
+const TIME = { min: 0, max: 172_800, integer: true };
+const DURATION = { min: -1, max: 86_400, integer: true };
+const WINDOW = { min: 0, max: 86_400, integer: true };
+const WALK = { min: 0, max: 86_400 };
+const TRANSFERS = { min: -1, max: 1000, integer: true };
+const PAUSE = { min: 0, max: 86_400, integer: true };
+const RECOMMENDATIONS = { min: 0, max: 20, integer: true };
+
+type FrameField = keyof TransitFrameBody;
+
+/** Options of `tm.transit`. Fields of the frame may also stand beside it; where both do, the frame's hold. */
+export function readTransit(o: ModeOptionsBody, path: string, walkKmh: number): TransitUse {
+  const { frame } = o;
+  if (frame !== undefined && frame !== null && (typeof frame !== 'object' || Array.isArray(frame))) {
+    refuse(`${path}.frame`, 'must be an object');
+  }
+  const field = (name: FrameField): [value: unknown, path: string] =>
+    frame?.[name] != null ? [frame[name], `${path}.frame.${name}`] : [o[name], `${path}.${name}`];
+
+  const duration = numberIn(...field('duration'), DURATION, DEFAULT_FRAME.durationS);
+  const waits = booleanOr(...field('earliestArrival'), false);
+  const boardingS = numberIn(...field('arrivalOrDepartureDuration'), WINDOW, 0);
+  return {
+    date: readDate(field('date'), field('weekday')),
+    timeS: numberIn(...field('time'), TIME, DEFAULT_FRAME.timeS),
+    durationS: waits ? 0 : Math.max(0, duration),
+    boardingS: boardingS > 0 ? boardingS : null,
+    maxWalkFromSourceS: numberIn(...field('maxWalkingTimeFromSource'), WALK, Infinity),
+    maxWalkToTargetS: numberIn(...field('maxWalkingTimeToTarget'), WALK, Infinity),
+    maxTransfers: numberIn(o.maxTransfers, `${path}.maxTransfers`, TRANSFERS, -1),
+    minTransferS: numberIn(o.minTransferTime, `${path}.minTransferTime`, PAUSE, 0),
+    closedRouteTypes: readRouteTypes(o.avoidTransitRouteTypes, `${path}.avoidTransitRouteTypes`),
+    walkKmh,
+    recommendations: readRecommendations(o.recommendations, `${path}.recommendations`),
+  };
+}
+
+function readDate(date: [unknown, string], weekday: [unknown, string]): TransitUse['date'] {
+  const [value, path] = date;
+  if (value === undefined || value === null) {
+    const [day, at] = weekday;
+    return day === undefined || day === null ? null : wordOr<Weekday>(day, at, WEEKDAYS, WEEKDAYS[0]);
+  }
+  if (typeof value !== 'number' || Number.isNaN(dayOfDate(value)))
+    refuse(path, 'must be a calendar date in the form yyyymmdd');
+  return value;
+}
+
+function readRouteTypes(value: unknown, path: string): number[] {
+  const types = listOr(value as readonly number[] | null | undefined, path);
+  types.forEach((type, i) => {
+    if (!Number.isInteger(type)) refuse(`${path}[${i}]`, 'must be the number of a route type');
+  });
+  return withExtendedTypes(types);
+}
+
+/** Clients copy an option here that may also be true or false. */
+function readRecommendations(value: unknown, path: string): number {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return numberIn(value, path, RECOMMENDATIONS, 0);
+}
