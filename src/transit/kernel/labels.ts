@@ -1,7 +1,7 @@
 /** A stop that isn't reached. */
 export const NEVER = 0x7fffffff;
-/** A run that hasn't been boarded. */
-export const NOWHERE = 0x7fffffff;
+/** Later than the last run: none is ridden. */
+export const NO_RUN = 0x7fffffff;
 
 /**
  * What is known after at most so many rides. Two times per stop: `alightS`, the earliest arrival by vehicle, and
@@ -16,24 +16,24 @@ export class Labels {
   /** Where the traveller alighted who is ready here. */
   readonly readyFrom: Int32Array;
   /**
-   * First halt at which a run, or an earlier one of its line, was boarded. What comes after it has been explored, and
-   * since runs of a line never overtake each other, nobody gets there earlier by a later run.
+   * By halt of a line: the first run (counted within the line) that is ridden from there on. What comes after has been
+   * explored, and since runs of a line never overtake each other, nobody gets there earlier by a later one.
    */
-  boardedAt: Int32Array;
+  firstRidden: Int32Array;
 
-  constructor(stopCount: number, runCount: number) {
+  constructor(stopCount: number, haltCount: number) {
     this.alightS = new Int32Array(stopCount).fill(NEVER);
     this.alightDm = new Int32Array(stopCount);
     this.rides = new Uint8Array(stopCount);
     this.readyS = new Int32Array(stopCount).fill(NEVER);
     this.readyDm = new Int32Array(stopCount);
     this.readyFrom = new Int32Array(stopCount);
-    this.boardedAt = new Int32Array(runCount).fill(NOWHERE);
+    this.firstRidden = new Int32Array(haltCount).fill(NO_RUN);
   }
 
-  /** Makes room for the runs of a day. Nothing may be boarded at the time. */
-  fit(runCount: number): void {
-    if (runCount > this.boardedAt.length) this.boardedAt = new Int32Array(runCount).fill(NOWHERE);
+  /** Makes room for the halts of a day. Nothing may be ridden at the time. */
+  fit(haltCount: number): void {
+    if (haltCount > this.firstRidden.length) this.firstRidden = new Int32Array(haltCount).fill(NO_RUN);
   }
 
   forgetStop(stop: number): void {

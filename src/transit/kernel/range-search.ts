@@ -3,7 +3,7 @@ import { NO_CHANGE, type StopIndex } from '../timetable.ts';
 import { BoardingEvents } from './boarding-events.ts';
 import { earliestRun } from './earliest-run.ts';
 import { FootpathTimes } from './footpath-times.ts';
-import { Labels, NEVER, NOWHERE } from './labels.ts';
+import { Labels, NEVER, NO_RUN } from './labels.ts';
 import { OpenLines } from './open-lines.ts';
 import { ANY_RIDE, MAX_RIDES, type RideOptions, type StopAccess } from './ride-options.ts';
 
@@ -47,12 +47,12 @@ export class RangeSearch {
   private inUse = 0;
   private layered = false;
 
-  /** Stops with any label and lines with a boarded run: what the next source has to forget. */
+  /** Stops with any label and lines with a run that is ridden: what the next source has to forget. */
   private touched = new Int32Array(0);
   private touchedCount = 0;
-  private boardedLines = new Int32Array(0);
-  private boardedLineCount = 0;
-  private lineBoarded = new Uint8Array(0);
+  private riddenLines = new Int32Array(0);
+  private riddenLineCount = 0;
+  private isRidden = new Uint8Array(0);
   /** Stops where this round has alighted, and those where the next one may board. */
   private alighted = new Int32Array(0);
   private alightedCount = 0;
@@ -179,31 +179,32 @@ export class RangeSearch {
     const { durationS } = this.footpathTimes;
     const { minTransferS } = this.options;
     const first = this.layered ? round - 1 : 0;
-    const { alightS, alightDm } = this.labels[first];
+    const { alightS, alightDm, readyS } = this.labels[first];
     for (let i = 0; i < this.alightedCount; i++) {
       const s = alighted[i] as StopIndex;
       isAlighted[s] = 0;
       const timeS = alightS[s] + minTransferS;
-      const wayDm = alightDm[s];
       const changeS = stop.changeS[s];
-      if (changeS !== NO_CHANGE) this.makeReady(first, s, timeS + changeS, wayDm, s);
+      if (changeS !== NO_CHANGE && timeS + changeS < readyS[s]) {
+        this.makeReady(first, s, timeS + changeS, alightDm[s], s);
+      }
       const end = stop.firstFootpath[(s + 1) as StopIndex];
       for (let f = stop.firstFootpath[s]; f < end; f++) {
-        this.makeReady(first, head[f], timeS + durationS[f], wayDm + lengthDm[f], s);
+        const to = head[f];
+        const toS = timeS + durationS[f];
+        if (toS < readyS[to]) this.makeReady(first, to, toS, alightDm[s] + lengthDm[f], s);
       }
     }
     this.alightedCount = 0;
   }
 
+  /** A time to board that is earlier than what the round knows. */
   private makeReady(first: number, stop: StopIndex, timeS: number, wayDm: number, from: StopIndex): void {
     if (timeS > this.latestS) return;
     const { labels, inUse } = this;
     for (let k = first; k < inUse; k++) {
       const { readyS, readyDm, readyFrom } = labels[k];
-      if (readyS[stop] <= timeS) {
-        if (k === first) return;
-        break;
-      }
+      if (readyS[stop] <= timeS) break;
       readyS[stop] = timeS;
       readyDm[stop] = wayDm;
       readyFrom[stop] = from;
@@ -227,66 +228,72 @@ export class RangeSearch {
     this.readyCount = 0;
   }
 
-  /** Boards at a stop the next run of every line. */
+  /** Boards at a stop the next run of every line, unless it's ridden already. */
   private board(round: number, stop: StopIndex, readyS: number, wayDm: number, toS: number): void {
     const { line, halt, stop: stops, stopHalt, event } = this.theDay();
     const { departureS } = event;
     const { open } = this.openLines;
     const first = this.layered ? round - 1 : 0;
+    const { firstRidden } = this.labels[first];
     const end = stops.firstHalt[(stop + 1) as StopIndex];
     for (let h = stops.firstHalt[stop]; h < end; h++) {
       const l = stopHalt.line[h];
       const position = stopHalt.position[h];
-      if (open[l] === 0 || !(halt.doors[line.firstHalt[l] + position] & BOARD)) continue;
+      const at = line.firstHalt[l] + position;
+      if (open[l] === 0 || !(halt.doors[at] & BOARD)) continue;
       const runs = line.firstRun[(l + 1) as LineIndex] - line.firstRun[l];
       const row = line.firstEvent[l] + position * runs;
-      const run = earliestRun(departureS, row, runs, readyS);
-      if (run < runs && departureS[row + run] <= toS) this.ride(first, round, l, position, run, wayDm);
+      // Only runs before the first one ridden are of use, and mostly that is the one just before it.
+      const useful = Math.min(firstRidden[at], runs);
+      if (useful === 0 || departureS[row + useful - 1] < readyS) continue;
+      const run = earliestRun(departureS, row, useful, readyS);
+      if (departureS[row + run] <= toS) this.ride(first, round, l, position, run, wayDm);
     }
   }
 
-  /** Rides a run from a halt to its end, or to where it has been boarded before. */
+  /** Rides a run from a halt to its end, or to where it or an earlier one is ridden already. */
   private ride(first: number, round: number, line: LineIndex, position: number, run: number, wayDm: number): void {
     const { line: lines, halt, event } = this.theDay();
     const { arrivalS } = event;
     const { latestS } = this;
-    const firstHalt = lines.firstHalt[line];
-    const halts = lines.firstHalt[(line + 1) as LineIndex] - firstHalt;
-    const before = this.labels[first].boardedAt[lines.firstRun[line] + run];
-    if (before <= position) return;
-    this.markBoarded(first, line, position, run);
-    const last = before < halts ? before : halts - 1;
+    const { alightS, firstRidden } = this.labels[first];
+    const begin = lines.firstHalt[line];
+    const halts = lines.firstHalt[(line + 1) as LineIndex] - begin;
+    if (firstRidden[begin + position] <= run) return;
+    this.markRidden(first, line, begin + position, run);
     const row = lines.firstEvent[line] + run * halts;
-    const startDm = wayDm - halt.distanceDm[firstHalt + position];
-    for (let i = position + 1; i <= last; i++) {
+    const startDm = wayDm - halt.distanceDm[begin + position];
+    for (let i = position + 1; i < halts; i++) {
       const timeS = arrivalS[row + i];
       if (timeS > latestS) return;
-      if (!(halt.doors[firstHalt + i] & ALIGHT)) continue;
-      this.alight(first, round, halt.stop[firstHalt + i], timeS, startDm + halt.distanceDm[firstHalt + i]);
+      const stop = halt.stop[begin + i];
+      if (timeS < alightS[stop] && halt.doors[begin + i] & ALIGHT) {
+        this.alight(first, round, stop, timeS, startDm + halt.distanceDm[begin + i]);
+      }
+      if (firstRidden[begin + i] <= run) return;
+      this.markRidden(first, line, begin + i, run);
     }
   }
 
-  private markBoarded(first: number, line: LineIndex, position: number, run: number): void {
-    const { firstRun } = this.theDay().line;
-    const end = firstRun[(line + 1) as LineIndex];
-    for (let k = first; k < this.inUse; k++) {
-      const { boardedAt } = this.labels[k];
-      for (let r = firstRun[line] + run; r < end && boardedAt[r] > position; r++) boardedAt[r] = position;
+  private markRidden(first: number, line: LineIndex, halt: number, run: number): void {
+    const { labels, inUse } = this;
+    for (let k = first; k < inUse; k++) {
+      const { firstRidden } = labels[k];
+      if (firstRidden[halt] <= run) break;
+      firstRidden[halt] = run;
     }
-    if (this.lineBoarded[line] === 0) {
-      this.lineBoarded[line] = 1;
-      this.boardedLines[this.boardedLineCount++] = line;
+    if (this.isRidden[line] === 0) {
+      this.isRidden[line] = 1;
+      this.riddenLines[this.riddenLineCount++] = line;
     }
   }
 
+  /** An arrival that is earlier than what the round knows. */
   private alight(first: number, round: number, stop: StopIndex, timeS: number, wayDm: number): void {
     const { labels, inUse } = this;
     for (let k = first; k < inUse; k++) {
       const { alightS, alightDm, rides } = labels[k];
-      if (alightS[stop] <= timeS) {
-        if (k === first) return;
-        break;
-      }
+      if (alightS[stop] <= timeS) break;
       if (k === inUse - 1) this.markImproved(stop, alightS[stop] === NEVER);
       alightS[stop] = timeS;
       alightDm[stop] = wayDm;
@@ -323,17 +330,18 @@ export class RangeSearch {
   /** Rounds up to `rounds` get labels; a round that joins late knows what the one before it knows. */
   private useLabels(rounds: number): void {
     const day = this.theDay();
+    const haltCount = day.halt.stop.length;
     for (let k = this.inUse; k < rounds; k++) {
-      if (k === this.labels.length) this.labels.push(new Labels(this.isTouched.length, day.runCount));
+      if (k === this.labels.length) this.labels.push(new Labels(this.isTouched.length, haltCount));
       const labels = this.labels[k];
-      labels.fit(day.runCount);
+      labels.fit(haltCount);
       if (k === 0) continue;
       const before = this.labels[k - 1];
       for (let i = 0; i < this.touchedCount; i++) labels.copyStop(before, this.touched[i]);
-      for (let i = 0; i < this.boardedLineCount; i++) {
-        const line = this.boardedLines[i] as LineIndex;
-        const [from, to] = [day.line.firstRun[line], day.line.firstRun[(line + 1) as LineIndex]];
-        for (let r = from; r < to; r++) labels.boardedAt[r] = before.boardedAt[r];
+      for (let i = 0; i < this.riddenLineCount; i++) {
+        const line = this.riddenLines[i] as LineIndex;
+        const end = day.line.firstHalt[(line + 1) as LineIndex];
+        for (let h = day.line.firstHalt[line]; h < end; h++) labels.firstRidden[h] = before.firstRidden[h];
       }
     }
     this.inUse = Math.max(this.inUse, rounds);
@@ -345,9 +353,9 @@ export class RangeSearch {
     if (day === null) return;
     for (const labels of this.labels.slice(0, this.inUse)) {
       for (let i = 0; i < this.touchedCount; i++) labels.forgetStop(this.touched[i]);
-      for (let i = 0; i < this.boardedLineCount; i++) {
-        const line = this.boardedLines[i] as LineIndex;
-        labels.boardedAt.fill(NOWHERE, day.line.firstRun[line], day.line.firstRun[(line + 1) as LineIndex]);
+      for (let i = 0; i < this.riddenLineCount; i++) {
+        const line = this.riddenLines[i] as LineIndex;
+        labels.firstRidden.fill(NO_RUN, day.line.firstHalt[line], day.line.firstHalt[(line + 1) as LineIndex]);
       }
     }
     for (let i = 0; i < this.touchedCount; i++) {
@@ -357,9 +365,9 @@ export class RangeSearch {
       this.isReady[stop] = 0;
       this.isImproved[stop] = 0;
     }
-    for (let i = 0; i < this.boardedLineCount; i++) this.lineBoarded[this.boardedLines[i]] = 0;
+    for (let i = 0; i < this.riddenLineCount; i++) this.isRidden[this.riddenLines[i]] = 0;
     this.touchedCount = 0;
-    this.boardedLineCount = 0;
+    this.riddenLineCount = 0;
     this.alightedCount = 0;
     this.readyCount = 0;
     this.improvedCount = 0;
@@ -383,9 +391,9 @@ export class RangeSearch {
       this.isReady = new Uint8Array(stops);
       this.isImproved = new Uint8Array(stops);
     }
-    if (day.lineCount > this.lineBoarded.length) {
-      this.lineBoarded = new Uint8Array(day.lineCount);
-      this.boardedLines = new Int32Array(day.lineCount);
+    if (day.lineCount > this.isRidden.length) {
+      this.isRidden = new Uint8Array(day.lineCount);
+      this.riddenLines = new Int32Array(day.lineCount);
     }
   }
 }
