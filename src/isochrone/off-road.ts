@@ -35,8 +35,7 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
   },
   car: {
     grids: [
-      { exponent: 1, upTo: { time: 300, distance: 3000 } },
-      { exponent: 2, upTo: { time: 900, distance: 9000 } },
+      { exponent: 2, upTo: { time: 600, distance: 6000 } },
       { exponent: 3, upTo: BEYOND },
     ],
     reachM: 100,

@@ -50,10 +50,16 @@ function stampCell(values: Int32Array, n: number, width: number, exact: number, 
   // Rounded up, so that a whole threshold holds exactly the cells that are entered within it.
   const cost = exact > 0 ? Math.ceil(exact) : 0;
   const state = (cost << COST_SHIFT) | away;
-  if (state < values[n]) values[n] = state;
-  if (state < values[n + 1]) values[n + 1] = state;
-  if (state < values[n + width]) values[n + width] = state;
-  if (state < values[n + width + 1]) values[n + width + 1] = state;
+  values[n] = least(values[n], state);
+  values[n + 1] = least(values[n + 1], state);
+  values[n + width] = least(values[n + width], state);
+  values[n + width + 1] = least(values[n + width + 1], state);
+}
+
+/** Of two states, without a branch: which of them it is can't be foreseen. */
+function least(a: number, b: number): number {
+  const less = (b - a) | 0;
+  return (a + (less & (less >> 31))) | 0;
 }
 
 export function stampPart(field: TimeField, pages: readonly CellPage[], part: LinePart, limit: number): void {
