@@ -6,6 +6,7 @@ const EXAMPLES = 5;
 const SEVERITIES = {
   'absurd-coordinates': 'error',
   'absurd-frequency': 'error',
+  'backward-shape': 'warning',
   'bad-color': 'warning',
   'bad-date': 'error',
   'bad-number': 'warning',

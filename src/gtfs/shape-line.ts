@@ -19,8 +19,9 @@ export class ShapeLine {
   private x = new Float64Array(0);
   private y = new Float64Array(0);
   private along = new Float64Array(0);
-  /** Projection: least sum of squares by segment, and the segment of the stop before. */
+  /** Projection, by segment: least sum of squares, place of the last stop on it, segment of the stop before. */
   private sums = new Float64Array(0);
+  private shares = new Float64Array(0);
   private before = new Int32Array(0);
 
   constructor(private readonly shapes: GtfsShapes) {}
@@ -66,40 +67,52 @@ export class ShapeLine {
 
   /**
    * Places of positions along the shape, never going back, with the least sum of squared distances: dynamic programming
-   * over stops and segments, so that loops and ways there and back are told apart by the order of stops.
+   * over stops and segments, so that loops and ways there and back are told apart by the order of stops. Returns the
+   * sum in square metres; NaN where trip and shape are too long for it and the stops are spread evenly.
    */
-  project(lonE7: Int32Array, latE7: Int32Array, places: Float64Array): void {
+  project(lonE7: Int32Array, latE7: Int32Array, places: Float64Array): number {
     const { segments } = this;
     const stops = places.length;
     if (stops * segments > MAX_TABLE) {
       for (let k = 0; k < stops; k++) places[k] = (k / (stops - 1)) * segments;
-      return;
+      return Number.NaN;
     }
-    if (this.sums.length < segments) this.sums = new Float64Array(segments * 2);
+    if (this.sums.length < segments) {
+      this.sums = new Float64Array(segments * 2);
+      this.shares = new Float64Array(segments * 2);
+    }
     if (this.before.length < stops * segments) this.before = new Int32Array(stops * segments * 2);
-    const { sums, before, x, y } = this;
+    const { sums, before, shares, x, y, along } = this;
     sums.fill(0, 0, segments);
+    shares.fill(0, 0, segments);
     for (let k = 0; k < stops; k++) {
       const px = this.xOf(lonE7[k]);
       const py = this.yOf(latE7[k]);
-      let least = 0;
-      for (let j = 0; j < segments; j++) {
-        if (sums[j] < sums[least]) least = j;
+      for (let j = 1, least = 0; j < segments; j++) {
         before[k * segments + j] = least;
+        if (sums[j] < sums[least]) least = j;
       }
-      // Downwards, because sums[least] with least <= j still holds the sum up to the stop before.
+      // Downwards, because the stop before is looked up on earlier segments.
       for (let j = segments - 1; j >= 0; j--) {
         const dx = x[j + 1] - x[j];
         const dy = y[j + 1] - y[j];
         const share = shareAlong(px - x[j], py - y[j], dx, dy);
         const ox = x[j] + share * dx - px;
         const oy = y[j] + share * dy - py;
-        sums[j] = sums[before[k * segments + j]] + ox * ox + oy * oy;
+        // On the same segment a stop can't lie before the last one; it moves up to it.
+        const back = Math.max(0, shares[j] - share) * (along[j + 1] - along[j]);
+        let sum = sums[j] + back * back;
+        const earlier = before[k * segments + j];
+        if (j > 0 && sums[earlier] <= sum) sum = sums[earlier];
+        else before[k * segments + j] = j;
+        sums[j] = sum + ox * ox + oy * oy;
+        shares[j] = share;
       }
     }
     // The last of equals, so that a trip round a loop ends at its end.
     let segment = 0;
     for (let j = 1; j < segments; j++) if (sums[j] <= sums[segment]) segment = j;
+    const sum = sums[segment];
     for (let k = stops - 1; k >= 0; k--) {
       const i = segment;
       places[k] =
@@ -107,6 +120,7 @@ export class ShapeLine {
       segment = before[k * segments + i];
     }
     for (let k = 1; k < stops; k++) if (places[k] < places[k - 1]) places[k] = places[k - 1];
+    return sum;
   }
 
   /** Across the date line the short way. */

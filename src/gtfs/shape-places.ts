@@ -3,13 +3,13 @@ import type { GtfsStop } from './gtfs-feed.ts';
 import { ShapeLine } from './shape-line.ts';
 import type { MeasuredShapes } from './shapes.ts';
 
-/** Stops farther from where the distances of the feed put them show that those are in another unit. */
-const MAX_MEASURED_OFFSET_M = 250;
+/** Stops farther from their places show that something is wrong: distances in another unit, a shape the wrong way. */
+const DOUBTFUL_M = 250;
 /** A stop farther from its shape is worth a word. */
 const FAR_M = 1000;
 
 /** What was noticed while placing a trip. */
-export type PlacingProblem = 'shape-distances' | 'stop-far-from-shape';
+export type PlacingProblem = 'backward-shape' | 'shape-distances' | 'stop-far-from-shape';
 
 interface Pattern {
   readonly shape: number;
@@ -35,14 +35,14 @@ export class ShapePlaces {
 
   /**
    * Fills `places` for the stops of one trip: by shape_dist_traveled where shape and trip tell it and agree with the map,
-   * else by projection. `distances` are the trip's, NaN where not told.
+   * else by projection. `distances` are the trip's, NaN where not told. A shape that runs the other way has no places:
+   * they are NaN.
    */
   place(shape: number, stops: Int32Array, distances: Float32Array, places: Float64Array): PlacingProblem | null {
     if (!this.isMeasured(shape, distances)) return this.project(shape, stops, places);
     this.byDistance(shape, distances, places);
     if (this.agrees(shape, stops, places)) return null;
-    this.project(shape, stops, places);
-    return 'shape-distances';
+    return this.project(shape, stops, places) ?? 'shape-distances';
   }
 
   /** Metres from the beginning of the shape. */
@@ -82,7 +82,7 @@ export class ShapePlaces {
     this.line.take(shape);
     const last = places.length - 1;
     return [0, last >> 1, last].every(
-      (k) => this.line.offsetM(places[k], this.lonE7[stops[k]], this.latE7[stops[k]]) <= MAX_MEASURED_OFFSET_M,
+      (k) => this.line.offsetM(places[k], this.lonE7[stops[k]], this.latE7[stops[k]]) <= DOUBTFUL_M,
     );
   }
 
@@ -97,12 +97,15 @@ export class ShapePlaces {
     this.line.take(shape);
     const lonE7 = stops.map((stop) => this.lonE7[stop]);
     const latE7 = stops.map((stop) => this.latE7[stop]);
-    this.line.project(lonE7, latE7, places);
+    const sum = this.line.project(lonE7, latE7, places);
+    const offset = places.reduce((most, at, k) => Math.max(most, this.line.offsetM(at, lonE7[k], latE7[k])), 0);
+    const isBackward =
+      offset > DOUBTFUL_M && this.line.project(lonE7.reverse(), latE7.reverse(), places.slice()) < sum / 4;
+    if (isBackward) places.fill(Number.NaN);
     alike.push({ shape, stops: stops.slice(), places: places.slice() });
     this.patterns.set(key, alike);
-    return places.some((place, k) => this.line.offsetM(place, lonE7[k], latE7[k]) > FAR_M)
-      ? 'stop-far-from-shape'
-      : null;
+    if (isBackward) return 'backward-shape';
+    return offset > FAR_M ? 'stop-far-from-shape' : null;
   }
 }
 

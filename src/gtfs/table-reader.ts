@@ -55,7 +55,7 @@ export async function readTable(
       }
       if (row.foreignText) {
         row.foreignText = false;
-        problem('not-utf-8', () => 'the text is not UTF-8, read as Windows-1252');
+        problem('not-utf-8', () => 'the text is not UTF-8, read as Latin-1');
       }
     },
     openQuote: (line) => log.add('open-quote', file, line, () => 'a quote is not closed, or the row is endless'),

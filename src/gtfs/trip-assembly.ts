@@ -5,12 +5,17 @@ import { DROPPED } from './csv/id-index.ts';
 import { groupRows } from './group-rows.ts';
 import type { GtfsStop, GtfsStopTimes, GtfsTrips } from './gtfs-feed.ts';
 import type { ProblemCode, ProblemLog } from './problem-log.ts';
-import { ShapePlaces } from './shape-places.ts';
+import { type PlacingProblem, ShapePlaces } from './shape-places.ts';
 import type { MeasuredShapes } from './shapes.ts';
 import type { StopTimeRows } from './stop-time-rows.ts';
 import type { TripRows } from './trips.ts';
 
 const FILE = 'stop_times.txt';
+const DOUBTS: Readonly<Record<PlacingProblem, string>> = {
+  'backward-shape': 'its shape runs the other way and is left out',
+  'shape-distances': 'shape_dist_traveled leads elsewhere, stops are projected',
+  'stop-far-from-shape': 'a stop is more than 1 km from the shape',
+};
 
 export interface AssembledTrips {
   readonly trips: GtfsTrips;
@@ -40,6 +45,7 @@ export function assembleTrips(
     if (first[t] === first[t + 1]) {
       log.add('no-stop-times', 'trips.txt', trips.line.get(t), () => `${name()} halts nowhere`);
     } else if (assembly.add(first[t], first[t + 1], trips.shape.get(t), rows.firstLine[t], name)) {
+      if (!assembly.isPlaced(firstStopTime[count])) trips.shape.set(t, -1);
       numbers[t] = count;
       kept[count] = t;
       firstStopTime[++count] = assembly.length;
@@ -114,6 +120,11 @@ class TripAssembly {
     return true;
   }
 
+  /** Whether the trip that begins with this stop time has places on its shape. */
+  isPlaced(first: number): boolean {
+    return !Number.isNaN(this.shapeAt[first]);
+  }
+
   finish(): GtfsStopTimes {
     const { length: count } = this;
     const all = count === this.order.length;
@@ -170,14 +181,12 @@ class TripAssembly {
     if (shape < 0) shapeAt.fill(Number.NaN);
     else {
       const doubt = this.places.place(shape, stop, distances, shapeAt);
-      if (doubt === 'shape-distances') {
-        this.log.add(doubt, FILE, line, () => `${name()}: shape_dist_traveled leads elsewhere, stops are projected`);
-      } else if (doubt !== null) {
-        this.log.add(doubt, FILE, line, () => `${name()}: a stop is more than 1 km from the shape`);
-      }
+      if (doubt !== null) this.log.add(doubt, FILE, line, () => `${name()}: ${DOUBTS[doubt]}`);
     }
     if (arrivalS.includes(BLANK)) {
-      const along = shape < 0 ? () => Number.NaN : (k: number) => this.places.metersAt(shape, shapeAt[k]);
+      const along = Number.isNaN(shapeAt[0])
+        ? () => Number.NaN
+        : (k: number) => this.places.metersAt(shape, shapeAt[k]);
       fillBlankTimes(arrivalS, departureS, [(k) => distances[k], along, this.straight(stop)]);
     }
     for (let k = 0; k < arrivalS.length; k++) {

@@ -4,7 +4,6 @@ export const MAX_CELLS = 255;
 export const NO_CELL = MAX_CELLS;
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const westernEurope = new TextDecoder('windows-1252');
 
 /**
  * One row of a CSV file, used again for every row: cells are ranges of `bytes`, without quotes and outer spaces. Cells
@@ -25,7 +24,7 @@ export class CsvRow {
     return this.start[cell] === this.end[cell];
   }
 
-  /** Text that isn't UTF-8 is read as Windows-1252, in which such feeds are mostly written. */
+  /** Text that isn't UTF-8 is read as Latin-1, in which such feeds are mostly written. */
   text(cell: number): string {
     const start = this.start[cell];
     const end = this.end[cell];
@@ -35,7 +34,7 @@ export class CsvRow {
       return strictUtf8.decode(bytes);
     } catch {
       this.foreignText = true;
-      return westernEurope.decode(bytes);
+      return Buffer.from(bytes).toString('latin1');
     }
   }
 }

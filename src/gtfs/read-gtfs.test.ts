@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { problemsOf, readFeed, SMALL_FEED, timetableOf } from './test-feed.ts';
+
+describe('a feed', () => {
+  it('of only the required files', async () => {
+    const feed = await readFeed();
+    expect(problemsOf(feed)).toEqual([]);
+    expect(timetableOf(feed)).toEqual(['T: a 8:00 – b 8:10/8:11 – c 8:20']);
+    expect(feed.agencies).toEqual([{ id: '', name: 'Lines', url: 'https://lines.example/' }]);
+    expect(feed.routes).toMatchObject([
+      { id: 'R', agency: 0, shortName: '1', longName: 'Ash – Cedar', type: 3, color: '' },
+    ]);
+    expect(feed.stops[1]).toEqual({
+      id: 'b',
+      code: '',
+      name: 'Beech',
+      lon: 8.01,
+      lat: 50,
+      locationType: 0,
+      parent: -1,
+      platformCode: '',
+      level: 0,
+      wheelchair: 0,
+    });
+    expect(feed.trips).toMatchObject({ count: 1, block: new Int32Array([-1]), shape: new Int32Array([-1]) });
+    expect(feed.trips.strings.get(feed.trips.headsign[0])).toBe('Cedar');
+    expect([...feed.stopTimes.shapeAt]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+    expect(feed.report.rows).toEqual({
+      'agency.txt': 1,
+      'stops.txt': 3,
+      'routes.txt': 1,
+      'trips.txt': 1,
+      'stop_times.txt': 3,
+      'calendar.txt': 1,
+    });
+    expect(feed).toMatchObject({ timeZone: 'Europe/Berlin', info: null, frequencies: [], transfers: [], pathways: [] });
+  });
+
+  it('with byte order marks, CRLF, quotes, spaces, other column orders and short rows', async () => {
+    const spoilt = Object.fromEntries(
+      Object.entries(SMALL_FEED).map(([name, text]) => {
+        const lines = text!.trimEnd().split('\n');
+        const rows = lines.map((line) =>
+          [
+            ...line
+              .split(',')
+              .reverse()
+              .map((cell) => ` "${cell}" `),
+            'x',
+          ].join(','),
+        );
+        return [name, `\ufeff${rows.join('\r\n')}\r\n\r\n,,,\r\n`];
+      }),
+    );
+    const feed = await readFeed(spoilt);
+    expect([problemsOf(feed), timetableOf(feed)]).toEqual([[], timetableOf(await readFeed())]);
+    const short = await readFeed({
+      'stops.txt': 'stop_id,stop_lat,stop_lon,stop_name,parent_station\na,50,8,Ash\nb,50,8.01,Beech\nc,50,8.02,Cedar\n',
+    });
+    expect([problemsOf(short), short.stops.length]).toEqual([[], 3]);
+  });
+
+  it('in Latin-1, ids too', async () => {
+    const latin1 = (text: string) => Buffer.from(text, 'latin1');
+    const feed = await readFeed({
+      'stops.txt': latin1('stop_id,stop_name,stop_lat,stop_lon\nä,Äsch,50,8\nb,Beech,50,8.01\n'),
+      'stop_times.txt': latin1(
+        'trip_id,arrival_time,departure_time,stop_id,stop_sequence\nT,8:00:00,,ä,1\nT,8:10:00,,b,2\n',
+      ),
+    });
+    expect([feed.stops[0].name, timetableOf(feed)]).toEqual(['Äsch', ['T: ä 8:00 – b 8:10']]);
+    expect(problemsOf(feed)).toEqual(['not-utf-8 stops.txt ×1 @2']);
+  });
+
+  it.each([
+    ['trips.txt', 'route_id,service_id,trip_id\n', 'trips.txt'],
+    ['stop_times.txt', 'trip_id,arrival_time,departure_time,stop_id,stop_sequence\n', 'no trip can be used'],
+    ['stops.txt', '', 'no trip can be used'],
+    ['stops.txt', 'id\na\n', /no trip can be used; .*stop_times\.txt line 2: stop a isn't in stops\.txt/],
+    ['trips.txt', 'route_id,service_id\nR,S\n', /no trip can be used; stop_times\.txt line 2: trip T isn't/],
+    ['calendar.txt', 'service_id\nS\n', /calendar\.txt line 1: no column start_date, end_date/],
+    ['agency.txt', 'agency_name,agency_timezone\nLines,Mars/Olympus\n', 'agency.txt names no time zone'],
+    ['agency.txt', 'agency_name\nLines\n', 'agency.txt names no time zone'],
+  ])('is refused where nothing usable remains: %s %j', async (file, text, message) => {
+    await expect(readFeed({ [file]: text })).rejects.toThrow(message);
+  });
+
+  it('counts every problem, keeps the first few and survives them all', async () => {
+    const bad = Array.from({ length: 1000 }, (_, i) => `X${i},8:00:00,8:00:00,a,1\n`).join('');
+    const feed = await readFeed({ 'stop_times.txt': SMALL_FEED['stop_times.txt'] + bad });
+    expect(problemsOf(feed)).toEqual(['unknown-trip stop_times.txt ×1000 @5,6,7,8,9']);
+    expect(feed.report.problems[0]).toMatchObject({
+      severity: 'error',
+      examples: [{ line: 5, message: "trip X0 isn't in trips.txt" }, {}, {}, {}, {}],
+    });
+  });
+
+  it('tells its publisher, version and days', async () => {
+    const head = 'feed_publisher_name,feed_publisher_url,feed_lang,feed_start_date,feed_end_date,feed_version\n';
+    const told = await readFeed({ 'feed_info.txt': `${head}Lines,https://lines.example/,en,20240101,20240107,v1\n` });
+    expect(told.info).toEqual({ publisher: 'Lines', version: 'v1', startDate: 20240101, endDate: 20240107 });
+    const bad = await readFeed({ 'feed_info.txt': `${head}Lines,,en,20190231,,v1\n` });
+    expect(bad.info).toMatchObject({ startDate: 0, endDate: 0 });
+    expect(problemsOf(bad)).toEqual(['bad-date feed_info.txt ×1 @2']);
+  });
+});
