@@ -38,5 +38,5 @@ export const WALK_KMH = 5;
 /** Walks where no street is known are longer than the straight line. */
 export const DETOUR = 1.3;
 
-/** Deciseconds of a straight line on foot. */
-export const straightDs = (distanceM: number): number => Math.ceil((distanceM * 36) / WALK_KMH);
+/** Deciseconds of a straight line on foot, rounded: a stop beside its street is no step away. */
+export const straightDs = (distanceM: number): number => Math.round((distanceM * 36) / WALK_KMH);
