@@ -50,6 +50,8 @@ describe('files of a feed', () => {
       /calendar\.txt has 122 bytes, 100 are read at most/,
     );
     await expect(readZip(archive, { bigFileBytes: 100 })).rejects.toThrow(/stop_times\.txt has \d+ bytes/);
+    await expect(readZip(archive, { fileRows: 2 })).rejects.toThrow(/stops\.txt has more than 2 rows/);
+    await expect(readZip(archive, { bigFileRows: 2 })).rejects.toThrow(/stop_times\.txt has more than 2 rows/);
     await expect(readZip(withDeclaredSize(archive, 50))).rejects.toThrow(/agency\.txt can't be read: too many bytes/);
     await expect(readZip(withDeclaredSize(archive, 5000))).rejects.toThrow(
       /agency\.txt can't be read: not enough bytes/,

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { HinterlandError, InputError } from '../core/errors.ts';
-import type { FeedLimits } from './feed-limits.ts';
+import { type FeedLimits, isBigFile } from './feed-limits.ts';
 
 /** Where a file's bytes come from. */
 interface FeedFile {
@@ -11,7 +11,6 @@ interface FeedFile {
   open(): AsyncIterable<Uint8Array>;
 }
 
-const BIG_FILES = new Set(['stop_times.txt', 'shapes.txt']);
 /** A ratio says nothing about small files. */
 const RATIO_FROM_BYTES = 2 ** 20;
 
@@ -132,7 +131,7 @@ function checkEntry(label: string, table: string, entry: Entry, limits: FeedLimi
 }
 
 function checkSize(label: string, table: string, bytes: number, limits: FeedLimits): void {
-  const most = BIG_FILES.has(table) ? limits.bigFileBytes : limits.fileBytes;
+  const most = isBigFile(table) ? limits.bigFileBytes : limits.fileBytes;
   if (bytes > most) throw new InputError(`${label} has ${bytes} bytes, ${most} are read at most`);
 }
 

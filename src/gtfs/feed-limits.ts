@@ -2,10 +2,12 @@
 export interface FeedLimits {
   /** Entries of a zip or folder. */
   readonly entries: number;
-  /** Bytes of stop_times.txt and of shapes.txt, unpacked. */
+  /** Bytes, unpacked, and rows of stop_times.txt and of shapes.txt. A stop time takes 51 bytes while it is put in order. */
   readonly bigFileBytes: number;
-  /** Bytes of every other file, unpacked. */
+  readonly bigFileRows: number;
+  /** Bytes, unpacked, and rows of every other file. */
   readonly fileBytes: number;
+  readonly fileRows: number;
   /** Unpacked bytes per packed byte of a zip's entry; text packs about 10 to 1, a bomb 1000 to 1. */
   readonly ratio: number;
   /** Days of all services together. */
@@ -15,7 +17,12 @@ export interface FeedLimits {
 export const FEED_LIMITS: FeedLimits = {
   entries: 1000,
   bigFileBytes: 16 * 2 ** 30,
+  bigFileRows: 100_000_000,
   fileBytes: 2 ** 30,
+  fileRows: 5_000_000,
   ratio: 200,
   serviceDays: 100_000_000,
 };
+
+/** Tables that are read into columns without a string. */
+export const isBigFile = (name: string): boolean => name === 'stop_times.txt' || name === 'shapes.txt';

@@ -1,8 +1,9 @@
+import { InputError } from '../core/errors.ts';
 import type { Progress } from '../core/progress.ts';
 import { CsvReader } from './csv/csv-reader.ts';
 import { type CsvRow, NO_CELL } from './csv/csv-row.ts';
 import type { FeedFiles } from './feed-files.ts';
-import type { FeedLimits } from './feed-limits.ts';
+import { type FeedLimits, isBigFile } from './feed-limits.ts';
 import type { ProblemCode, ProblemLog } from './problem-log.ts';
 
 /** What reading a feed needs everywhere. */
@@ -24,16 +25,18 @@ export type RowReader = (row: CsvRow, problem: RowProblem) => boolean;
 
 /**
  * Reads a table of the feed row by row: `open` looks its columns up once and returns what takes the rows. A file that
- * is missing has no rows; one that lacks a `required` column is reported and has none either.
+ * is missing has no rows; one that lacks a `required` column is reported and has none either. Throws InputError beyond the
+ * greatest number of rows.
  */
 export async function readTable(
-  { files, log, progress }: FeedSource,
+  { files, log, progress, limits }: FeedSource,
   file: string,
   required: readonly string[],
   open: (columns: Columns) => RowReader,
 ): Promise<void> {
   if (!files.has(file)) return;
   const total = files.bytesOf(file);
+  const mostRows = isBigFile(file) ? limits.bigFileRows : limits.fileRows;
   let take: RowReader | null = null;
   let headerSeen = false;
   let used = 0;
@@ -44,7 +47,7 @@ export async function readTable(
     row(row) {
       current = row;
       if (headerSeen) {
-        rows++;
+        if (rows++ === mostRows) throw new InputError(`${files.name}: ${file} has more than ${mostRows} rows`);
         if (take?.(row, problem)) used++;
       } else {
         headerSeen = true;
