@@ -29,38 +29,50 @@ interface Candidate {
   squaredM: number;
 }
 
-const NOTHING: Candidate = { edge: -1 as EdgeIndex, segment: 0, t: 0, squaredM: Infinity };
+const nothing = (): Candidate => ({ edge: -1 as EdgeIndex, segment: 0, t: 0, squaredM: Infinity });
 
 /** The order in which the index gives edges is an accident; ties must not be. */
 const beats = (a: Candidate, b: Candidate): boolean =>
   a.squaredM < b.squaredM || (a.squaredM === b.squaredM && a.edge < b.edge);
 
+function copy(from: Candidate, to: Candidate): void {
+  to.edge = from.edge;
+  to.segment = from.segment;
+  to.t = from.t;
+  to.squaredM = from.squaredM;
+}
+
 /** Finds the network near points. One per thread. */
 export class Snapper {
   private readonly line = new EdgeLine();
-  private readonly place: Candidate = { ...NOTHING };
+  /** Matrices snap thousands of points: places are written over, never made. */
+  private readonly place = nothing();
+  private readonly good = nothing();
+  private readonly poor = nothing();
 
   constructor(private readonly network: Network) {}
 
   /** The nearest suitable point within `maxDistanceM`, or null. */
   nearest(lon: number, lat: number, maxDistanceM: number, suitability: EdgeSuitability): SnappedPoint | null {
     const metersX = metersPerDegreeLon(lat);
+    const { good, poor } = this;
     for (let radius = Math.min(FIRST_RADIUS_M, maxDistanceM); ; radius = Math.min(radius * 4, maxDistanceM)) {
-      let good = NOTHING;
-      let poor = NOTHING;
-      for (const edge of this.edgesAround(lon, lat, radius)) {
-        const kind = suitability(edge);
+      good.squaredM = Infinity;
+      poor.squaredM = Infinity;
+      const edges = this.edgesAround(lon, lat, radius);
+      for (let i = 0; i < edges.length; i++) {
+        const kind = suitability(edges[i]);
         if (kind === 'closed') continue;
-        const place = this.measure(lon, lat, metersX, edge);
+        const place = this.measure(lon, lat, metersX, edges[i]);
         if (place.squaredM > radius * radius) continue;
-        if (kind === 'good' && beats(place, good)) good = { ...place };
-        if (kind === 'poor' && beats(place, poor)) poor = { ...place };
+        const best = kind === 'good' ? good : poor;
+        if (beats(place, best)) copy(place, best);
       }
       const finished = radius >= maxDistanceM;
       const goodM = Math.sqrt(good.squaredM);
       const poorM = Math.sqrt(poor.squaredM);
-      if (good !== NOTHING && goodM <= poorM + POOR_HANDICAP_M) return this.point(good);
-      if (poor !== NOTHING && (finished || radius >= poorM + POOR_HANDICAP_M)) return this.point(poor);
+      if (goodM < Infinity && goodM <= poorM + POOR_HANDICAP_M) return this.point(good);
+      if (poorM < Infinity && (finished || radius >= poorM + POOR_HANDICAP_M)) return this.point(poor);
       if (finished) return null;
     }
   }
