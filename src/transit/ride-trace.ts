@@ -41,7 +41,11 @@ export class RideTrace {
       const line = day.stopHalt.line[h];
       const position = day.stopHalt.position[h];
       const halts = day.line.firstHalt[(line + 1) as LineIndex] - day.line.firstHalt[line];
-      if (!this.search.isOpen(line) || !(day.halt.doors[day.line.firstHalt[line] + position] & ALIGHT)) continue;
+      if (
+        this.options.closedRouteTypes.has(day.line.routeType[line]) ||
+        !(day.halt.doors[day.line.firstHalt[line] + position] & ALIGHT)
+      )
+        continue;
       const runs = day.line.firstRun[(line + 1) as LineIndex] - day.line.firstRun[line];
       for (let run = 0; run < runs; run++) {
         const arrivalS = day.event.arrivalS[day.line.firstEvent[line] + run * halts + position];

@@ -1,5 +1,5 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
-import { BOARD, type LineIndex, type ServiceDay } from '../service-day.ts';
+import type { LineIndex, ServiceDay } from '../service-day.ts';
 import type { StopIndex } from '../timetable.ts';
 import { earliestRun } from './earliest-run.ts';
 import type { StopAccess } from './ride-options.ts';
@@ -20,17 +20,19 @@ export class BoardingEvents {
     this.count = 0;
   }
 
-  /** The source is left within `fromS .. toS`, and the vehicle leaves within `boardFromS .. boardToS` (all inclusive). */
+  /**
+   * @param lastDepartureS by `stopHalt`, of those that may be boarded
+   * The source is left within `fromS .. toS`, and the vehicle leaves within `boardFromS .. boardToS` (all inclusive). */
   collect(
     day: ServiceDay,
     access: StopAccess,
-    lineOpen: Uint8Array,
+    lastDepartureS: Int32Array,
     fromS: number,
     toS: number,
     boardFromS: number,
     boardToS: number,
   ): void {
-    const { line, halt, stop, stopHalt } = day;
+    const { line, stop, stopHalt } = day;
     const { departureS } = day.event;
     const leave = new GrowableInt32();
     const halts = new GrowableInt32();
@@ -43,9 +45,9 @@ export class BoardingEvents {
       const latestS = Math.min(toS + walkS, boardToS);
       if (earliestS > latestS) continue;
       for (let h = stop.firstHalt[s]; h < stop.firstHalt[(s + 1) as StopIndex]; h++) {
+        if (lastDepartureS[h] < earliestS) continue;
         const l = stopHalt.line[h];
         const position = stopHalt.position[h];
-        if (lineOpen[l] === 0 || !(halt.doors[line.firstHalt[l] + position] & BOARD)) continue;
         const n = line.firstRun[(l + 1) as LineIndex] - line.firstRun[l];
         const row = line.firstEvent[l] + position * n;
         for (let r = earliestRun(departureS, row, n, earliestS); r < n && departureS[row + r] <= latestS; r++) {

@@ -19,21 +19,27 @@ export class Labels {
    * By halt of a line: the first run (counted within the line) that is ridden from there on. What comes after has been
    * explored, and since runs of a line never overtake each other, nobody gets there earlier by a later one.
    */
-  firstRidden: Int32Array;
+  firstRidden = new Int32Array(0);
+  /** By `stopHalt`: the last departure before those that are ridden already. Whoever is ready later finds nothing new. */
+  usefulUntilS = new Int32Array(0);
 
-  constructor(stopCount: number, haltCount: number) {
+  constructor(stopCount: number) {
     this.alightS = new Int32Array(stopCount).fill(NEVER);
     this.alightDm = new Int32Array(stopCount);
     this.rides = new Uint8Array(stopCount);
     this.readyS = new Int32Array(stopCount).fill(NEVER);
     this.readyDm = new Int32Array(stopCount);
     this.readyFrom = new Int32Array(stopCount);
-    this.firstRidden = new Int32Array(haltCount).fill(NO_RUN);
   }
 
-  /** Makes room for the halts of a day. Nothing may be ridden at the time. */
-  fit(haltCount: number): void {
-    if (haltCount > this.firstRidden.length) this.firstRidden = new Int32Array(haltCount).fill(NO_RUN);
+  /** Makes ready for another day. Nothing may be ridden at the time. */
+  fit(lastDepartureS: Int32Array): void {
+    const halts = lastDepartureS.length;
+    if (halts > this.firstRidden.length) {
+      this.firstRidden = new Int32Array(halts).fill(NO_RUN);
+      this.usefulUntilS = new Int32Array(halts);
+    }
+    this.usefulUntilS.set(lastDepartureS);
   }
 
   forgetStop(stop: number): void {
@@ -48,5 +54,16 @@ export class Labels {
     this.readyS[stop] = from.readyS[stop];
     this.readyDm[stop] = from.readyDm[stop];
     this.readyFrom[stop] = from.readyFrom[stop];
+  }
+
+  /** @param halt of a line, which stands at `place` of `stopHalt` */
+  forgetHalt(halt: number, place: number, lastDepartureS: Int32Array): void {
+    this.firstRidden[halt] = NO_RUN;
+    this.usefulUntilS[place] = lastDepartureS[place];
+  }
+
+  copyHalt(from: Labels, halt: number, place: number): void {
+    this.firstRidden[halt] = from.firstRidden[halt];
+    this.usefulUntilS[place] = from.usefulUntilS[place];
   }
 }

@@ -1,10 +1,10 @@
-import { ALIGHT, BOARD, type LineIndex, type ServiceDay } from '../service-day.ts';
+import { ALIGHT, type LineIndex, type ServiceDay } from '../service-day.ts';
 import { NO_CHANGE, type StopIndex } from '../timetable.ts';
 import { BoardingEvents } from './boarding-events.ts';
 import { earliestRun } from './earliest-run.ts';
 import { FootpathTimes } from './footpath-times.ts';
-import { Labels, NEVER, NO_RUN } from './labels.ts';
-import { OpenLines } from './open-lines.ts';
+import { Labels, NEVER } from './labels.ts';
+import { LastDepartures, NO_DEPARTURE } from './last-departures.ts';
 import { ANY_RIDE, MAX_RIDES, type RideOptions, type StopAccess } from './ride-options.ts';
 
 const NO_ACCESS: StopAccess = {
@@ -38,7 +38,7 @@ export class RangeSearch {
   private options: RideOptions = ANY_RIDE;
   private readonly events = new BoardingEvents();
   private readonly footpathTimes = new FootpathTimes();
-  private readonly openLines = new OpenLines();
+  private readonly lastDepartures = new LastDepartures();
   private maxRides = MAX_RIDES;
   private latestS = 0;
 
@@ -70,7 +70,8 @@ export class RangeSearch {
   start(day: ServiceDay, access: StopAccess, options: RideOptions): void {
     this.forget();
     this.fit(day);
-    this.openLines.prepare(day, options.closedRouteTypes);
+    const isNew = this.lastDepartures.prepare(day, options.closedRouteTypes);
+    if (isNew) for (const labels of this.labels) labels.fit(this.lastDepartures.lastS);
     this.footpathTimes.prepare(day, options.walkKmh);
     this.day = day;
     this.access = access;
@@ -87,7 +88,7 @@ export class RangeSearch {
   departures(fromS: number, toS: number): Int32Array {
     const day = this.theDay();
     const { firstBoardingFromS, firstBoardingToS } = this.options;
-    this.events.collect(day, this.access, this.openLines.open, fromS, toS, firstBoardingFromS, firstBoardingToS);
+    this.events.collect(day, this.access, this.lastDepartures.lastS, fromS, toS, firstBoardingFromS, firstBoardingToS);
     return this.events.distinctTimes();
   }
 
@@ -136,10 +137,6 @@ export class RangeSearch {
   /** Seconds of a footpath at the speed of this search. */
   footpathS(footpath: number): number {
     return this.footpathTimes.durationS[footpath];
-  }
-
-  isOpen(line: LineIndex): boolean {
-    return this.openLines.open[line] !== 0;
   }
 
   private theDay(): ServiceDay {
@@ -230,22 +227,18 @@ export class RangeSearch {
 
   /** Boards at a stop the next run of every line, unless it's ridden already. */
   private board(round: number, stop: StopIndex, readyS: number, wayDm: number, toS: number): void {
-    const { line, halt, stop: stops, stopHalt, event } = this.theDay();
+    const { line, stop: stops, stopHalt, event } = this.theDay();
     const { departureS } = event;
-    const { open } = this.openLines;
     const first = this.layered ? round - 1 : 0;
-    const { firstRidden } = this.labels[first];
+    const { firstRidden, usefulUntilS } = this.labels[first];
     const end = stops.firstHalt[(stop + 1) as StopIndex];
     for (let h = stops.firstHalt[stop]; h < end; h++) {
+      if (usefulUntilS[h] < readyS) continue;
       const l = stopHalt.line[h];
       const position = stopHalt.position[h];
-      const at = line.firstHalt[l] + position;
-      if (open[l] === 0 || !(halt.doors[at] & BOARD)) continue;
       const runs = line.firstRun[(l + 1) as LineIndex] - line.firstRun[l];
       const row = line.firstEvent[l] + position * runs;
-      // Only runs before the first one ridden are of use, and mostly that is the one just before it.
-      const useful = Math.min(firstRidden[at], runs);
-      if (useful === 0 || departureS[row + useful - 1] < readyS) continue;
+      const useful = Math.min(firstRidden[line.firstHalt[l] + position], runs);
       const run = earliestRun(departureS, row, useful, readyS);
       if (departureS[row + run] <= toS) this.ride(first, round, l, position, run, wayDm);
     }
@@ -260,7 +253,7 @@ export class RangeSearch {
     const begin = lines.firstHalt[line];
     const halts = lines.firstHalt[(line + 1) as LineIndex] - begin;
     if (firstRidden[begin + position] <= run) return;
-    this.markRidden(first, line, begin + position, run);
+    this.markRidden(first, line, position, run);
     const row = lines.firstEvent[line] + run * halts;
     const startDm = wayDm - halt.distanceDm[begin + position];
     for (let i = position + 1; i < halts; i++) {
@@ -271,16 +264,25 @@ export class RangeSearch {
         this.alight(first, round, stop, timeS, startDm + halt.distanceDm[begin + i]);
       }
       if (firstRidden[begin + i] <= run) return;
-      this.markRidden(first, line, begin + i, run);
+      this.markRidden(first, line, i, run);
     }
   }
 
-  private markRidden(first: number, line: LineIndex, halt: number, run: number): void {
+  /** From a halt on, the line's runs from `run` on have nothing new. */
+  private markRidden(first: number, line: LineIndex, position: number, run: number): void {
     const { labels, inUse } = this;
+    const { firstHalt, firstRun, firstEvent } = this.theDay().line;
+    const { lastS, stopHaltOf } = this.lastDepartures;
+    const at = firstHalt[line] + position;
+    const h = stopHaltOf[at];
+    const row = firstEvent[line] + position * (firstRun[(line + 1) as LineIndex] - firstRun[line]);
+    const isClosed = run === 0 || lastS[h] === NO_DEPARTURE;
+    const usefulS = isClosed ? NO_DEPARTURE : this.theDay().event.departureS[row + run - 1];
     for (let k = first; k < inUse; k++) {
-      const { firstRidden } = labels[k];
-      if (firstRidden[halt] <= run) break;
-      firstRidden[halt] = run;
+      const { firstRidden, usefulUntilS } = labels[k];
+      if (firstRidden[at] <= run) break;
+      firstRidden[at] = run;
+      usefulUntilS[h] = usefulS;
     }
     if (this.isRidden[line] === 0) {
       this.isRidden[line] = 1;
@@ -330,18 +332,20 @@ export class RangeSearch {
   /** Rounds up to `rounds` get labels; a round that joins late knows what the one before it knows. */
   private useLabels(rounds: number): void {
     const day = this.theDay();
-    const haltCount = day.halt.stop.length;
+    const { lastS, stopHaltOf } = this.lastDepartures;
     for (let k = this.inUse; k < rounds; k++) {
-      if (k === this.labels.length) this.labels.push(new Labels(this.isTouched.length, haltCount));
-      const labels = this.labels[k];
-      labels.fit(haltCount);
+      if (k === this.labels.length) {
+        this.labels.push(new Labels(this.isTouched.length));
+        this.labels[k].fit(lastS);
+      }
       if (k === 0) continue;
+      const labels = this.labels[k];
       const before = this.labels[k - 1];
       for (let i = 0; i < this.touchedCount; i++) labels.copyStop(before, this.touched[i]);
       for (let i = 0; i < this.riddenLineCount; i++) {
         const line = this.riddenLines[i] as LineIndex;
         const end = day.line.firstHalt[(line + 1) as LineIndex];
-        for (let h = day.line.firstHalt[line]; h < end; h++) labels.firstRidden[h] = before.firstRidden[h];
+        for (let h = day.line.firstHalt[line]; h < end; h++) labels.copyHalt(before, h, stopHaltOf[h]);
       }
     }
     this.inUse = Math.max(this.inUse, rounds);
@@ -351,11 +355,13 @@ export class RangeSearch {
   private forget(): void {
     const { day } = this;
     if (day === null) return;
+    const { lastS, stopHaltOf } = this.lastDepartures;
     for (const labels of this.labels.slice(0, this.inUse)) {
       for (let i = 0; i < this.touchedCount; i++) labels.forgetStop(this.touched[i]);
       for (let i = 0; i < this.riddenLineCount; i++) {
         const line = this.riddenLines[i] as LineIndex;
-        labels.firstRidden.fill(NO_RUN, day.line.firstHalt[line], day.line.firstHalt[(line + 1) as LineIndex]);
+        const end = day.line.firstHalt[(line + 1) as LineIndex];
+        for (let h = day.line.firstHalt[line]; h < end; h++) labels.forgetHalt(h, stopHaltOf[h], lastS);
       }
     }
     for (let i = 0; i < this.touchedCount; i++) {
