@@ -117,7 +117,7 @@ it('a feed with anything changed is read or refused with a sentence', { timeout:
         expect(error.message).toMatch(/^hinterland-gtfs-/);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 });
 
