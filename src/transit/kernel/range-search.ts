@@ -231,8 +231,9 @@ export class RangeSearch {
     const { departureS } = event;
     const first = this.layered ? round - 1 : 0;
     const { firstRidden, usefulUntilS } = this.labels[first];
-    const end = stops.firstHalt[(stop + 1) as StopIndex];
-    for (let h = stops.firstHalt[stop]; h < end; h++) {
+    const begin = stops.firstHalt[stop];
+    // Backwards, so that nobody is taken round a loop whose vehicle comes by again.
+    for (let h = stops.firstHalt[(stop + 1) as StopIndex] - 1; h >= begin; h--) {
       if (usefulUntilS[h] < readyS) continue;
       const l = stopHalt.line[h];
       const position = stopHalt.position[h];
