@@ -1,9 +1,10 @@
 import { InputError } from '../core/errors.ts';
 import type { EntityBatch, RelationBatch, TagBatch, WayBatch } from './entity-batch.ts';
+import { KeyPatterns } from './key-patterns.ts';
 import type { NodeBatch } from './node-batch.ts';
 import type { NodeColumns } from './node-columns.ts';
-import type { OsmRelations, OsmWays, TagColumns } from './osm-data.ts';
-import { IdCursor, stableOrder, unionOfSorted } from './sorted-ids.ts';
+import { MEMBER_WAY, type OsmNodes, type OsmRelations, type OsmWays, type TagColumns } from './osm-data.ts';
+import { IdCursor, sortDistinct, stableOrder, unionOfSorted } from './sorted-ids.ts';
 
 /** Gives the strings of all batches their final numbers, in the order of first sight; '' is 0. */
 export class StringPool {
@@ -186,6 +187,57 @@ export function assembleRelations(relations: readonly RelationBatch[], selection
     memberType: gather(selection, ends, types, firstMember, new Uint8Array(length)),
     memberId: gather(selection, ends, ids, firstMember, new Float64Array(length)),
     memberRole: gather(selection, ends, roles, firstMember, new Int32Array(length)),
+  };
+}
+
+/** Ids, ascending, of ways that relations of these types are made of and that aren't among those kept so far. */
+export function memberWays(
+  { count, tags, firstMember, memberType, memberId }: OsmRelations,
+  kept: readonly Float64Array[],
+  types: readonly string[],
+  pool: StringPool,
+): Float64Array {
+  const patterns = new KeyPatterns(types);
+  const strings = pool.toArray();
+  const typeKey = pool.intern('type');
+  const ids: number[] = [];
+  for (let relation = 0; relation < count; relation++) {
+    let tag = tags.first[relation];
+    while (tag < tags.first[relation + 1] && tags.key[tag] !== typeKey) tag++;
+    if (tag === tags.first[relation + 1] || !patterns.has(strings[tags.value[tag]])) continue;
+    for (let m = firstMember[relation]; m < firstMember[relation + 1]; m++)
+      if (memberType[m] === MEMBER_WAY) ids.push(memberId[m]);
+  }
+  const wanted = sortDistinct(Float64Array.from(ids));
+  const isKept = new Uint8Array(wanted.length);
+  for (const batch of kept) {
+    const cursor = new IdCursor(wanted);
+    for (const id of batch) {
+      const at = cursor.find(id);
+      if (at >= 0) isKept[at] = 1;
+    }
+  }
+  return wanted.filter((_, i) => isKept[i] === 0);
+}
+
+/** Nodes that are kept whole, of equal ids the first. */
+export function assembleWholeNodes(batches: readonly NodeBatch[]): OsmNodes {
+  const selection = selectById(batches.map(({ whole }) => whole.id));
+  const { batch, item } = selection;
+  const coordinates = (axis: 'lonE7' | 'latE7'): Int32Array =>
+    Int32Array.from(item, (one, i) => batches[batch[i]].whole[axis][one]);
+  return {
+    count: item.length,
+    id: gatherIds(
+      selection,
+      batches.map(({ whole }) => whole.id),
+    ),
+    lonE7: coordinates('lonE7'),
+    latE7: coordinates('latE7'),
+    tags: gatherTags(
+      selection,
+      batches.map(({ whole }) => whole.tags),
+    ),
   };
 }
 

@@ -36,8 +36,9 @@ export interface EntityBatch {
   readonly waysRead: number;
   readonly relationsRead: number;
   readonly shortWays: number;
-  /** For each block of the part: does it hold nodes? */
+  /** For each block of the part: does it hold nodes, does it hold ways? */
   readonly hasNodes: boolean[];
+  readonly hasWays: boolean[];
 }
 
 /** Numbers the strings of one batch in the order of first sight. */
@@ -90,6 +91,7 @@ export class EntityBatchBuilder {
   relationsRead = 0;
   shortWays = 0;
   readonly hasNodes: boolean[] = [];
+  readonly hasWays: boolean[] = [];
   private readonly wayId = new GrowableFloat64(64);
   private readonly refEnd = new GrowableInt32(64);
   private readonly refs = new GrowableFloat64(1024);
@@ -157,6 +159,7 @@ export class EntityBatchBuilder {
       relationsRead: this.relationsRead,
       shortWays: this.shortWays,
       hasNodes: this.hasNodes,
+      hasWays: this.hasWays,
     };
   }
 }

@@ -10,6 +10,7 @@ export {
   type OsmReport,
   type OsmWays,
   type TagColumns,
+  type WholeThings,
 } from './osm-data.ts';
 export { type ReadOsmOptions, readOsm } from './read-osm.ts';
 export { indexOfId, membersOfRelation, nodesOfWay, type RelationMember, TagReader } from './tag-reader.ts';

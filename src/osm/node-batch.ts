@@ -1,4 +1,4 @@
-import { GrowableInt32 } from '../collections/growable.ts';
+import { GrowableFloat64, GrowableInt32 } from '../collections/growable.ts';
 import { BatchStrings, type TagBatch, TagBuilder } from './entity-batch.ts';
 import type { NodeColumns } from './node-columns.ts';
 import { MISSING_COORDINATE } from './osm-data.ts';
@@ -15,21 +15,37 @@ export interface NodeBatch {
   readonly contestedLonE7: Int32Array;
   readonly contestedLatE7: Int32Array;
   readonly duplicates: number;
+  readonly whole: WholeNodeBatch;
+}
+
+/** Nodes that are kept whole. */
+export interface WholeNodeBatch {
+  readonly id: Float64Array;
+  readonly lonE7: Int32Array;
+  readonly latE7: Int32Array;
+  readonly tags: TagBatch;
 }
 
 const MAX_LAT_E7 = 900_000_000;
 const MAX_LON_E7 = 1_800_000_000;
 
+const isOnEarth = (lonE7: number, latE7: number): boolean =>
+  latE7 >= -MAX_LAT_E7 && latE7 <= MAX_LAT_E7 && lonE7 >= -MAX_LON_E7 && lonE7 <= MAX_LON_E7;
+
 /** Fills in the wanted nodes of one part: {@link place} for each node of the part, then tags where it asks for them. */
 export class NodeBatchBuilder {
   readonly strings: BatchStrings;
   readonly tags = new TagBuilder();
+  readonly wholeTags = new TagBuilder();
   private readonly cursor: IdCursor;
   private readonly taggedNode = new GrowableInt32(64);
   private readonly contested = new GrowableInt32(8);
   private readonly contestedSet = new Set<number>();
   private readonly contestedLonE7 = new GrowableInt32(8);
   private readonly contestedLatE7 = new GrowableInt32(8);
+  private readonly wholeId = new GrowableFloat64(64);
+  private readonly wholeLonE7 = new GrowableInt32(64);
+  private readonly wholeLatE7 = new GrowableInt32(64);
   private duplicates = 0;
 
   constructor(
@@ -52,7 +68,7 @@ export class NodeBatchBuilder {
     }
     let lon = lonE7;
     let lat = latE7;
-    if (!(lat >= -MAX_LAT_E7 && lat <= MAX_LAT_E7 && lon >= -MAX_LON_E7 && lon <= MAX_LON_E7)) {
+    if (!isOnEarth(lon, lat)) {
       lon = MISSING_COORDINATE;
       lat = MISSING_COORDINATE;
     }
@@ -74,6 +90,19 @@ export class NodeBatchBuilder {
     this.tags.endThing();
   }
 
+  /** Begins a node that is kept whole, unless it lies off the Earth; its tags go to {@link wholeTags}. */
+  takeWhole(id: number, lonE7: number, latE7: number): boolean {
+    if (!isOnEarth(lonE7, latE7)) return false;
+    this.wholeId.push(id);
+    this.wholeLonE7.push(lonE7);
+    this.wholeLatE7.push(latE7);
+    return true;
+  }
+
+  endWhole(): void {
+    this.wholeTags.endThing();
+  }
+
   finish(): NodeBatch {
     return {
       part: this.part,
@@ -84,6 +113,12 @@ export class NodeBatchBuilder {
       contestedLonE7: this.contestedLonE7.toArray(),
       contestedLatE7: this.contestedLatE7.toArray(),
       duplicates: this.duplicates,
+      whole: {
+        id: this.wholeId.toArray(),
+        lonE7: this.wholeLonE7.toArray(),
+        latE7: this.wholeLatE7.toArray(),
+        tags: this.wholeTags.finish(),
+      },
     };
   }
 }

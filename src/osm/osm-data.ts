@@ -10,7 +10,7 @@ export interface TagColumns {
   readonly value: Int32Array;
 }
 
-/** Nodes that kept ways refer to, ascending by id. */
+/** Nodes in ascending order of id. */
 export interface OsmNodes {
   readonly count: number;
   readonly id: Float64Array;
@@ -57,6 +57,15 @@ export interface OsmFilter {
   readonly tagKeys: readonly string[];
   /** A relation is kept when its `type` is one of these; a trailing `*` as above. */
   readonly relationTypes: readonly string[];
+  readonly whole?: WholeThings;
+}
+
+/** Things that are kept with all of their tags, whatever else the filter says: those that have one of these tags. */
+export interface WholeThings {
+  /** Key → its values, or `*` for any. */
+  readonly tags: Readonly<Record<string, readonly string[] | '*'>>;
+  /** Only relations of these types; with them come the ways they are made of. */
+  readonly relationTypes: readonly string[];
 }
 
 /** What was read and what was passed over, by reason. Counts of zero are left out. */
@@ -72,7 +81,10 @@ export interface OsmReport {
 }
 
 export interface OsmData {
+  /** Nodes that kept ways refer to. */
   readonly nodes: OsmNodes;
+  /** Nodes that are kept whole, also those of {@link nodes}; all of them have coordinates. */
+  readonly wholeNodes: OsmNodes;
   readonly ways: OsmWays;
   readonly relations: OsmRelations;
   readonly strings: readonly string[];

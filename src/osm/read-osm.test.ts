@@ -4,15 +4,20 @@ import { seededRandom } from '../core/random.ts';
 import { KeyPatterns } from './key-patterns.ts';
 import { MISSING_COORDINATE, type OsmFilter } from './osm-data.ts';
 import { type PbfOptions, type TestWorld, writePbf, writeXml } from './test-pbf.ts';
-import { FILTER, plain, randomWorld, readContents } from './test-worlds.ts';
+import { FILTER, plain, randomWorld, readContents, WHOLE_FILTER } from './test-worlds.ts';
 
 /** The plain reference: what reading these worlds, in this order, has to give. */
 function expected(worlds: readonly TestWorld[], filter: OsmFilter) {
   const wayKeys = new KeyPatterns(filter.wayKeys);
   const tagKeys = new KeyPatterns(filter.tagKeys);
   const types = new KeyPatterns(filter.relationTypes);
-  const keep = (tags: Readonly<Record<string, string>> = {}) =>
-    Object.fromEntries(Object.entries(tags).filter(([key]) => tagKeys.has(key)));
+  const wholeTypes = new KeyPatterns(filter.whole?.relationTypes ?? []);
+  const isWhole = (tags: Readonly<Record<string, string>> = {}) =>
+    Object.entries(filter.whole?.tags ?? {}).some(
+      ([key, values]) => Object.hasOwn(tags, key) && (values === '*' || values.includes(tags[key])),
+    );
+  const keep = (tags: Readonly<Record<string, string>> = {}, whole = false) =>
+    whole ? tags : Object.fromEntries(Object.entries(tags).filter(([key]) => tagKeys.has(key)));
   const skipped: Record<string, number> = {};
   const count = (reason: string) => {
     skipped[reason] = (skipped[reason] ?? 0) + 1;
@@ -27,10 +32,26 @@ function expected(worlds: readonly TestWorld[], filter: OsmFilter) {
   };
   const matching = worlds
     .flatMap((world) => world.ways)
-    .filter((way) => Object.keys(way.tags ?? {}).some((key) => wayKeys.has(key)));
+    .filter((way) => isWhole(way.tags) || Object.keys(way.tags ?? {}).some((key) => wayKeys.has(key)));
   for (const way of matching) if (way.refs.length < 2) count('way with fewer than two nodes');
+  const typeOf = (relation: TestWorld['relations'][number]) => relation.tags?.type ?? 'none';
+  const relations = firsts(
+    worlds
+      .flatMap((world) => world.relations)
+      .filter((r) => types.has(typeOf(r)) || (wholeTypes.has(typeOf(r)) && isWhole(r.tags))),
+    'duplicate relation',
+  );
+  const kept = new Set(matching.filter((way) => way.refs.length >= 2).map((way) => way.id));
+  const members = new Set(
+    relations
+      .filter((relation) => wholeTypes.has(typeOf(relation)))
+      .flatMap((relation) => relation.members.filter(({ type }) => type === 1).map(({ id }) => id))
+      .filter((id) => !kept.has(id)),
+  );
   const ways = firsts(
-    matching.filter((way) => way.refs.length >= 2),
+    [...matching, ...worlds.flatMap((world) => world.ways).filter((way) => members.has(way.id))].filter(
+      (way) => way.refs.length >= 2,
+    ),
     'duplicate way',
   );
   const wanted = [...new Set(ways.flatMap((way) => way.refs))].sort((a, b) => a - b);
@@ -38,11 +59,15 @@ function expected(worlds: readonly TestWorld[], filter: OsmFilter) {
     worlds.flatMap((world) => world.nodes).filter((node) => wanted.includes(node.id)),
     'duplicate node',
   );
-  const relations = firsts(
-    worlds.flatMap((world) => world.relations).filter((relation) => types.has(relation.tags?.type ?? 'none')),
-    'duplicate relation',
-  );
+  const wholeNodes = new Map<number, TestWorld['nodes'][number]>();
+  for (const node of worlds.flatMap((world) => world.nodes)) {
+    const onEarth = Math.abs(node.lonE7) <= 1.8e9 && Math.abs(node.latE7) <= 9e8;
+    if (onEarth && isWhole(node.tags) && !wholeNodes.has(node.id)) wholeNodes.set(node.id, node);
+  }
   return {
+    wholeNodes: [...wholeNodes.values()]
+      .sort((a, b) => a.id - b.id)
+      .map((node) => ({ ...node, tags: node.tags ?? {} })),
     nodes: wanted.map((id) => {
       const node = nodes.find((one) => one.id === id);
       const absurd = node !== undefined && (Math.abs(node.lonE7) > 1.8e9 || Math.abs(node.latE7) > 9e8);
@@ -55,10 +80,10 @@ function expected(worlds: readonly TestWorld[], filter: OsmFilter) {
         tags: keep(node?.tags),
       };
     }),
-    ways: ways.map((way) => ({ id: way.id, refs: [...way.refs], tags: keep(way.tags) })),
+    ways: ways.map((way) => ({ id: way.id, refs: [...way.refs], tags: keep(way.tags, isWhole(way.tags)) })),
     relations: relations.map((relation) => ({
       id: relation.id,
-      tags: keep(relation.tags),
+      tags: keep(relation.tags, wholeTypes.has(typeOf(relation)) && isWhole(relation.tags)),
       members: [...relation.members],
     })),
     skipped,
@@ -133,7 +158,7 @@ describe('readOsm', () => {
   it('gives empty data for files that hold nothing, and for no files', async () => {
     const nothing = { nodes: [], ways: [], relations: [] };
     for (const contents of [[], [writePbf(nothing)], [writeXml(nothing)]])
-      expect(plain(await readContents(contents))).toEqual({ ...nothing, skipped: {} });
+      expect(plain(await readContents(contents))).toEqual({ ...nothing, wholeNodes: [], skipped: {} });
   });
 
   it('keeps only what a wider or narrower filter names', async () => {
@@ -159,9 +184,10 @@ describe('readOsm', () => {
                 ...(random() < 0.3 ? { granularity: 10, latOffset: 1230, lonOffset: -70 } : {}),
               }),
         );
-        expect(plain(await readContents(contents))).toEqual(expected(worlds, FILTER));
+        const filter = random() < 0.3 ? FILTER : WHOLE_FILTER;
+        expect(plain(await readContents(contents, filter))).toEqual(expected(worlds, filter));
       }),
-      { numRuns: 150 },
+      { numRuns: 200 },
     );
   });
 });

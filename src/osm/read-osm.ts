@@ -6,6 +6,8 @@ import {
   assembleNodeTags,
   assembleRelations,
   assembleWays,
+  assembleWholeNodes,
+  memberWays,
   renumber,
   renumberEntities,
   StringPool,
@@ -38,6 +40,8 @@ interface Source {
   readonly xml: XmlReader | null;
   /** Parts that hold nodes, known after the first pass. */
   readonly nodeParts: PbfPart[];
+  /** The same of ways. */
+  readonly wayParts: PbfPart[];
   readonly xmlPart: number;
   timestampSec: number | null;
 }
@@ -63,9 +67,20 @@ export async function readOsm(
   try {
     const pool = new StringPool();
     const entities = await readEntities(sources, runner, pool, progress);
-    const waySelection = selectById(entities.map((batch) => batch.ways.id));
     const relationSelection = selectById(entities.map((batch) => batch.relations.id));
-    const ways = entities.map((batch) => batch.ways);
+    const relations = assembleRelations(
+      entities.map((batch) => batch.relations),
+      relationSelection,
+    );
+    const missing = memberWays(
+      relations,
+      entities.map((batch) => batch.ways.id),
+      filter.whole?.relationTypes ?? [],
+      pool,
+    );
+    const members = await readMemberWays(sources, runner, missing, filter, pool, progress);
+    const ways = [...entities, ...members].map((batch) => batch.ways);
+    const waySelection = selectById(ways.map((batch) => batch.id));
     const columns = NodeColumns.allocate(wantedNodes(ways, waySelection));
     const nodeBatches = await readNodes(sources, runner, pool, columns, progress);
     const gaps = columns.countGaps();
@@ -87,10 +102,8 @@ export async function readOsm(
         tags: assembleNodeTags(nodeBatches, columns),
       },
       ways: assembleWays(ways, waySelection, columns.id),
-      relations: assembleRelations(
-        entities.map((batch) => batch.relations),
-        relationSelection,
-      ),
+      wholeNodes: assembleWholeNodes(nodeBatches),
+      relations,
       strings: pool.toArray(),
       report: {
         files: [...files],
@@ -113,7 +126,17 @@ function openSources(files: readonly string[], filter: OsmFilter): Source[] {
     const format = detectFormat(file);
     if (format !== 'pbf') {
       const xml = new XmlReader(file, filter);
-      sources.push({ file, format, bytes: 0, parts: [], xml, nodeParts: [], xmlPart: part++, timestampSec: null });
+      sources.push({
+        file,
+        format,
+        bytes: 0,
+        parts: [],
+        xml,
+        nodeParts: [],
+        wayParts: [],
+        xmlPart: part++,
+        timestampSec: null,
+      });
       continue;
     }
     const descriptor = openSync(file, 'r');
@@ -121,7 +144,7 @@ function openSources(files: readonly string[], filter: OsmFilter): Source[] {
       const { dataBlobs, bytes, timestampSec } = indexPbf(descriptor, file);
       const parts = cutIntoParts(file, dataBlobs, part);
       part += parts.length;
-      sources.push({ file, format, bytes, parts, xml: null, nodeParts: [], xmlPart: -1, timestampSec });
+      sources.push({ file, format, bytes, parts, xml: null, nodeParts: [], wayParts: [], xmlPart: -1, timestampSec });
     } finally {
       closeSync(descriptor);
     }
@@ -177,6 +200,8 @@ async function readEntities(
       take(batch);
       const blobs = part.blobs.filter((_, i) => batch.hasNodes[i]);
       if (blobs.length > 0) source.nodeParts.push({ ...part, blobs });
+      const wayBlobs = part.blobs.filter((_, i) => batch.hasWays[i]);
+      if (wayBlobs.length > 0) source.wayParts.push({ ...part, blobs: wayBlobs });
       progress.update(stage, endOf(part), source.bytes);
     });
     progress.update(stage, source.bytes, source.bytes);
@@ -184,7 +209,31 @@ async function readEntities(
   return batches;
 }
 
-/** Second pass: coordinates and tags of the nodes that the ways pass. */
+/** Between the passes: ways that nobody wanted until a relation turned out to be made of them. */
+async function readMemberWays(
+  sources: readonly Source[],
+  runner: PartRunner,
+  ids: Float64Array,
+  filter: OsmFilter,
+  pool: StringPool,
+  progress: Progress,
+): Promise<EntityBatch[]> {
+  const batches: EntityBatch[] = [];
+  if (ids.length === 0) return batches;
+  const take = (batch: EntityBatch) => {
+    renumberEntities(batch, pool);
+    batches.push(batch);
+  };
+  for (const { file, format, xml, wayParts } of sources) {
+    progress.update(`reading members in ${basename(file)}`, 0, 0);
+    if (xml === null) await runner.ways(wayParts, ids, take);
+    // The text is read again: nothing of it was kept but its nodes.
+    else (await new XmlReader(file, filter, ids).read(format as Exclude<OsmFormat, 'pbf'>, () => {})).forEach(take);
+  }
+  return batches;
+}
+
+/** Second pass: coordinates and tags of the nodes that the ways pass, and nodes that are kept whole. */
 async function readNodes(
   sources: readonly Source[],
   runner: PartRunner,
@@ -197,6 +246,8 @@ async function readNodes(
     const mapping = pool.mapping(batch.strings);
     renumber(batch.tags.key, mapping);
     renumber(batch.tags.value, mapping);
+    renumber(batch.whole.tags.key, mapping);
+    renumber(batch.whole.tags.value, mapping);
     batch.strings.length = 0;
     for (let i = 0; i < batch.contestedNode.length; i++)
       columns.overrule(batch.contestedNode[i], batch.part, batch.contestedLonE7[i], batch.contestedLatE7[i]);

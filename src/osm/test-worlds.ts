@@ -15,6 +15,12 @@ export const FILTER: OsmFilter = {
   relationTypes: ['restriction*'],
 };
 
+/** The same, and some things whole. */
+export const WHOLE_FILTER: OsmFilter = {
+  ...FILTER,
+  whole: { tags: { source: '*', name: ['Weg 5', ''], highway: ['yes'] }, relationTypes: ['multipolygon'] },
+};
+
 /** Runs `use` with the paths of files of these contents. */
 export async function withFiles<T>(
   contents: readonly (Uint8Array | string)[],
@@ -40,6 +46,7 @@ export const readContents = (contents: readonly (Uint8Array | string)[], filter 
 /** The data as plain objects, nodes by id. */
 export function plain(data: OsmData) {
   const nodeTags = new TagReader(data.nodes.tags, data.strings);
+  const wholeTags = new TagReader(data.wholeNodes.tags, data.strings);
   const wayTags = new TagReader(data.ways.tags, data.strings);
   const relationTags = new TagReader(data.relations.tags, data.strings);
   const range = (count: number) => Array.from({ length: count }, (_, i) => i);
@@ -56,6 +63,12 @@ export function plain(data: OsmData) {
         (node) => data.nodes.id[node],
       ),
       tags: Object.fromEntries(wayTags.all(i)),
+    })),
+    wholeNodes: range(data.wholeNodes.count).map((i) => ({
+      id: data.wholeNodes.id[i],
+      lonE7: data.wholeNodes.lonE7[i],
+      latE7: data.wholeNodes.latE7[i],
+      tags: Object.fromEntries(wholeTags.all(i)),
     })),
     relations: range(data.relations.count).map((i) => ({
       id: data.relations.id[i],

@@ -1,5 +1,6 @@
 import type { EntityBatchBuilder, TagBuilder } from '../entity-batch.ts';
 import { MEMBER_RELATION } from '../osm-data.ts';
+import type { IdCursor } from '../sorted-ids.ts';
 import { Cursor, countVarints, WIRE_BYTES, WIRE_VARINT } from './cursor.ts';
 import { KEY_KEPT, KEY_OF_WAY, type KeyRules, type PrimitiveBlock } from './primitive-block.ts';
 
@@ -50,11 +51,17 @@ export class EntityDecoder {
   private readonly roles = new Packed();
   private readonly types = new Packed();
 
+  /** The only ways that are wanted, whatever their tags; null where the filter decides. */
+  private wanted: IdCursor | null = null;
+
   constructor(private readonly rules: KeyRules) {}
 
-  decode(block: PrimitiveBlock, batch: EntityBatchBuilder): void {
+  /** With `wanted` only the ways of these ids are kept, and no relations. */
+  decode(block: PrimitiveBlock, batch: EntityBatchBuilder, wanted: IdCursor | null = null): void {
     const { cursor } = this;
+    this.wanted = wanted;
     const nodesBefore = batch.nodesRead;
+    const waysBefore = batch.waysRead;
     for (let g = 0; g < block.groupStart.length; g++) {
       cursor.set(block.bytes, block.groupStart[g], block.groupEnd[g]);
       while (!cursor.done) {
@@ -65,13 +72,14 @@ export class EntityDecoder {
         }
         const end = cursor.span();
         if (key === GROUP_WAY) this.way(block, batch, end);
-        else if (key === GROUP_RELATION) this.relation(block, batch, end);
+        else if (key === GROUP_RELATION && wanted === null) this.relation(block, batch, end);
         else if (key === GROUP_DENSE) batch.nodesRead += this.countDense(block, end);
         else if (key === GROUP_NODE) batch.nodesRead++;
         cursor.set(block.bytes, end, block.groupEnd[g]);
       }
     }
     batch.hasNodes.push(batch.nodesRead > nodesBefore);
+    batch.hasWays.push(batch.waysRead > waysBefore);
   }
 
   private countDense(block: PrimitiveBlock, end: number): number {
@@ -107,12 +115,13 @@ export class EntityDecoder {
       else cursor.skip(key & 7);
     }
     this.checkId(id);
-    if (!this.isWantedWay(block)) return;
+    const whole = this.wanted === null && this.isWhole(block);
+    if (this.wanted !== null ? this.wanted.find(id) < 0 : !whole && !this.isWantedWay(block)) return;
     if (countVarints(block.bytes, refs.start, refs.end) < 2) {
       batch.shortWays++;
       return;
     }
-    this.tags(block, batch, batch.wayTags);
+    this.tags(block, batch, batch.wayTags, whole);
     const refCursor = this.first.set(block.bytes, refs.start, refs.end);
     let nodeId = 0;
     while (!refCursor.done) {
@@ -151,19 +160,33 @@ export class EntityDecoder {
       else cursor.skip(key & 7);
     }
     this.checkId(id);
-    if (!this.isWantedRelation(block)) return;
-    this.tags(block, batch, batch.relationTags);
+    const type = this.relationType(block);
+    if (type === null) return;
+    const whole = this.rules.wholeRelationTypes.has(type) && this.isWhole(block);
+    if (!whole && !this.rules.relationTypes.has(type)) return;
+    this.tags(block, batch, batch.relationTags, whole);
     this.members(block, batch);
     batch.endRelation(id);
   }
 
-  private isWantedRelation(block: PrimitiveBlock): boolean {
+  private relationType(block: PrimitiveBlock): string | null {
     const keys = this.first.set(block.bytes, this.keys.start, this.keys.end);
     const values = this.second.set(block.bytes, this.values.start, this.values.end);
     while (!keys.done) {
       const key = this.string(block, keys);
       const value = this.string(block, values);
-      if (block.text(key) === 'type') return this.rules.relationTypes.has(block.text(value));
+      if (block.text(key) === 'type') return block.text(value);
+    }
+    return null;
+  }
+
+  private isWhole(block: PrimitiveBlock): boolean {
+    if (this.rules.whole.isEmpty) return false;
+    const keys = this.first.set(block.bytes, this.keys.start, this.keys.end);
+    const values = this.second.set(block.bytes, this.values.start, this.values.end);
+    while (!keys.done) {
+      const key = this.string(block, keys);
+      if (block.isWhole(key, this.string(block, values))) return true;
     }
     return false;
   }
@@ -183,13 +206,13 @@ export class EntityDecoder {
     if (!roles.done || !types.done) ids.fail('a relation has more roles or types than members');
   }
 
-  private tags(block: PrimitiveBlock, batch: EntityBatchBuilder, tags: TagBuilder): void {
+  private tags(block: PrimitiveBlock, batch: EntityBatchBuilder, tags: TagBuilder, all: boolean): void {
     const keys = this.first.set(block.bytes, this.keys.start, this.keys.end);
     const values = this.second.set(block.bytes, this.values.start, this.values.end);
     while (!keys.done) {
       const key = this.string(block, keys);
       const value = this.string(block, values);
-      if ((block.keyFlags(key) & KEY_KEPT) !== 0)
+      if (all || (block.keyFlags(key) & KEY_KEPT) !== 0)
         tags.push(block.intern(key, batch.strings), block.intern(value, batch.strings));
     }
     if (!values.done) values.fail('there are more values than keys');

@@ -54,27 +54,42 @@ export class NodeDecoder {
       lat += lats.sint();
       lon += lons.sint();
       if (id > Number.MAX_SAFE_INTEGER || id < Number.MIN_SAFE_INTEGER) ids.fail('a node id is beyond ±2⁵³');
-      const node = batch.place(
-        id,
-        Math.round((lonOffset + granularity * lon) / 100),
-        Math.round((latOffset + granularity * lat) / 100),
-      );
-      if (hasTags) this.denseTags(block, batch, node);
+      const lonE7 = Math.round((lonOffset + granularity * lon) / 100);
+      const latE7 = Math.round((latOffset + granularity * lat) / 100);
+      const node = batch.place(id, lonE7, latE7);
+      if (hasTags) this.denseTags(block, batch, node, id, lonE7, latE7);
     }
     if (!lats.done || !lons.done || !tags.done) ids.fail('there are more coordinates or tags than node ids');
   }
 
   /** Reads the key and value pairs of one node up to their closing 0. */
-  private denseTags(block: PrimitiveBlock, batch: NodeBatchBuilder, node: number): void {
+  private denseTags(
+    block: PrimitiveBlock,
+    batch: NodeBatchBuilder,
+    node: number,
+    id: number,
+    lonE7: number,
+    latE7: number,
+  ): void {
     const { tags } = this;
+    const start = tags.position;
     let kept = 0;
+    let whole = false;
     for (;;) {
       const key = tags.uint();
       if (key === 0) break;
       const value = tags.uint();
-      if (node >= 0) kept += this.tag(block, batch, tags, key, value);
+      this.checkTag(block, tags, key, value);
+      if (node >= 0) kept += this.tag(block, batch, key, value);
+      whole ||= block.isWhole(key, value);
     }
     if (kept > 0) batch.endTags(node);
+    if (!whole || !batch.takeWhole(id, lonE7, latE7)) return;
+    const end = tags.position;
+    tags.position = start;
+    for (let key = tags.uint(); key !== 0; key = tags.uint()) this.wholeTag(block, batch, key, tags.uint());
+    batch.endWhole();
+    tags.position = end;
   }
 
   private plain(block: PrimitiveBlock, batch: NodeBatchBuilder, end: number): void {
@@ -95,20 +110,37 @@ export class NodeDecoder {
       else cursor.skip(key & 7);
     }
     if (!Number.isSafeInteger(id)) cursor.fail('a node id is missing or beyond ±2⁵³');
-    const node = batch.place(
-      id,
-      Math.round((block.lonOffset + block.granularity * lon) / 100),
-      Math.round((block.latOffset + block.granularity * lat) / 100),
-    );
-    if (node < 0) return;
+    const lonE7 = Math.round((block.lonOffset + block.granularity * lon) / 100);
+    const latE7 = Math.round((block.latOffset + block.granularity * lat) / 100);
+    const node = batch.place(id, lonE7, latE7);
+    const [keysAt, valuesAt] = [tags.position, values.position];
     let kept = 0;
-    while (!tags.done) kept += this.tag(block, batch, tags, tags.uint(), values.uint());
+    let whole = false;
+    while (!tags.done) {
+      const key = tags.uint();
+      const value = values.uint();
+      this.checkTag(block, tags, key, value);
+      if (node >= 0) kept += this.tag(block, batch, key, value);
+      whole ||= block.isWhole(key, value);
+    }
     if (kept > 0) batch.endTags(node);
+    if (!whole || !batch.takeWhole(id, lonE7, latE7)) return;
+    tags.position = keysAt;
+    values.position = valuesAt;
+    while (!tags.done) this.wholeTag(block, batch, tags.uint(), values.uint());
+    batch.endWhole();
   }
 
-  private tag(block: PrimitiveBlock, batch: NodeBatchBuilder, cursor: Cursor, key: number, value: number): number {
+  private checkTag(block: PrimitiveBlock, cursor: Cursor, key: number, value: number): void {
     if (key >= block.stringCount || value >= block.stringCount)
       cursor.fail(`string ${Math.max(key, value)} is not in the table of ${block.stringCount}`);
+  }
+
+  private wholeTag(block: PrimitiveBlock, batch: NodeBatchBuilder, key: number, value: number): void {
+    batch.wholeTags.push(block.intern(key, batch.strings), block.intern(value, batch.strings));
+  }
+
+  private tag(block: PrimitiveBlock, batch: NodeBatchBuilder, key: number, value: number): number {
     if ((block.keyFlags(key) & KEY_KEPT) === 0) return 0;
     batch.tags.push(block.intern(key, batch.strings), block.intern(value, batch.strings));
     return 1;

@@ -4,6 +4,8 @@ import { KeyPatterns } from '../key-patterns.ts';
 import { type NodeBatch, NodeBatchBuilder } from '../node-batch.ts';
 import type { NodeColumns } from '../node-columns.ts';
 import type { OsmFilter } from '../osm-data.ts';
+import { IdCursor } from '../sorted-ids.ts';
+import { WholeTags } from '../whole-tags.ts';
 import { type BlobRange, locating, readBlob } from './blob.ts';
 import { EntityDecoder } from './entities.ts';
 import { NodeDecoder } from './nodes.ts';
@@ -28,6 +30,8 @@ export class PartDecoder {
       wayKeys: new KeyPatterns(filter.wayKeys),
       tagKeys: new KeyPatterns(filter.tagKeys),
       relationTypes: new KeyPatterns(filter.relationTypes),
+      whole: new WholeTags(filter.whole),
+      wholeRelationTypes: new KeyPatterns(filter.whole?.relationTypes ?? []),
     };
     this.block = new PrimitiveBlock(rules);
     this.entityDecoder = new EntityDecoder(rules);
@@ -36,6 +40,14 @@ export class PartDecoder {
   entities(part: PbfPart): EntityBatch {
     const batch = new EntityBatchBuilder();
     this.eachBlock(part, () => this.entityDecoder.decode(this.block, batch));
+    return batch.finish();
+  }
+
+  /** The ways of these ids (ascending) with what the filter keeps of their tags. */
+  ways(part: PbfPart, ids: Float64Array): EntityBatch {
+    const batch = new EntityBatchBuilder();
+    const wanted = new IdCursor(ids);
+    this.eachBlock(part, () => this.entityDecoder.decode(this.block, batch, wanted));
     return batch.finish();
   }
 

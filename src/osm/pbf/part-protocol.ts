@@ -6,6 +6,7 @@ import type { PbfPart } from './part-decoder.ts';
 /** What the threads say to each other. */
 export type PartRequest =
   | { readonly kind: 'entities'; readonly part: PbfPart }
+  | { readonly kind: 'ways'; readonly part: PbfPart; readonly ids: Float64Array }
   | { readonly kind: 'nodes'; readonly part: PbfPart }
   | { readonly kind: 'columns'; readonly columns: SharedNodeColumns };
 
@@ -43,6 +44,12 @@ export function transferable(batch: EntityBatch | NodeBatch): ArrayBuffer[] {
           batch.contestedNode,
           batch.contestedLonE7,
           batch.contestedLatE7,
+          batch.whole.id,
+          batch.whole.lonE7,
+          batch.whole.latE7,
+          batch.whole.tags.end,
+          batch.whole.tags.key,
+          batch.whole.tags.value,
         ];
   return arrays.map((array) => array.buffer as ArrayBuffer);
 }

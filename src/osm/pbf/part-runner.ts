@@ -13,6 +13,8 @@ import type { PartReply, PartRequest } from './part-protocol.ts';
 /** Decodes parts, on this thread or on several; results come in the order of the parts either way. */
 export interface PartRunner {
   entities(parts: readonly PbfPart[], onBatch: (batch: EntityBatch, part: PbfPart) => void): Promise<void>;
+  /** The ways of these ids, ascending. */
+  ways(parts: readonly PbfPart[], ids: Float64Array, onBatch: (batch: EntityBatch) => void): Promise<void>;
   nodes(
     parts: readonly PbfPart[],
     columns: NodeColumns,
@@ -32,6 +34,13 @@ export class InlineRunner implements PartRunner {
   async entities(parts: readonly PbfPart[], onBatch: (batch: EntityBatch, part: PbfPart) => void): Promise<void> {
     for (const part of parts) {
       onBatch(this.decoder.entities(part), part);
+      await setImmediate();
+    }
+  }
+
+  async ways(parts: readonly PbfPart[], ids: Float64Array, onBatch: (batch: EntityBatch) => void): Promise<void> {
+    for (const part of parts) {
+      onBatch(this.decoder.ways(part, ids));
       await setImmediate();
     }
   }
@@ -74,7 +83,13 @@ export class ThreadRunner implements PartRunner {
   }
 
   entities(parts: readonly PbfPart[], onBatch: (batch: EntityBatch, part: PbfPart) => void): Promise<void> {
-    return this.run('entities', parts, (batch, part) => onBatch(batch as EntityBatch, part));
+    const request = (part: PbfPart): PartRequest => ({ kind: 'entities', part });
+    return this.run(request, parts, (batch, part) => onBatch(batch as EntityBatch, part));
+  }
+
+  ways(parts: readonly PbfPart[], ids: Float64Array, onBatch: (batch: EntityBatch) => void): Promise<void> {
+    const request = (part: PbfPart): PartRequest => ({ kind: 'ways', part, ids });
+    return this.run(request, parts, (batch) => onBatch(batch as EntityBatch));
   }
 
   nodes(
@@ -84,7 +99,8 @@ export class ThreadRunner implements PartRunner {
   ): Promise<void> {
     const message: PartRequest = { kind: 'columns', columns: columns.share() };
     for (const worker of this.workers) worker.postMessage(message);
-    return this.run('nodes', parts, (batch, part) => onBatch(batch as NodeBatch, part));
+    const request = (part: PbfPart): PartRequest => ({ kind: 'nodes', part });
+    return this.run(request, parts, (batch, part) => onBatch(batch as NodeBatch, part));
   }
 
   async close(): Promise<void> {
@@ -98,7 +114,7 @@ export class ThreadRunner implements PartRunner {
   }
 
   private run(
-    kind: 'entities' | 'nodes',
+    request: (part: PbfPart) => PartRequest,
     parts: readonly PbfPart[],
     onBatch: (batch: EntityBatch | NodeBatch, part: PbfPart) => void,
   ): Promise<void> {
@@ -112,7 +128,7 @@ export class ThreadRunner implements PartRunner {
         for (const [worker, parcels] of load) {
           for (let n = parcels; n < 2; n++) {
             if (sent === parts.length || sent - delivered >= AHEAD * this.workers.length) return;
-            worker.postMessage({ kind, part: parts[sent++] } satisfies PartRequest);
+            worker.postMessage(request(parts[sent++]));
             load.set(worker, n + 1);
           }
         }

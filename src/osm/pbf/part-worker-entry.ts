@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { InputError } from '../../core/errors.ts';
+import type { EntityBatch } from '../entity-batch.ts';
+import type { NodeBatch } from '../node-batch.ts';
 import { NodeColumns } from '../node-columns.ts';
 import type { OsmFilter } from '../osm-data.ts';
 import { PartDecoder } from './part-decoder.ts';
@@ -10,6 +12,13 @@ if (port === null) throw new Error('this file runs as a worker thread');
 const decoder = new PartDecoder(workerData as OsmFilter);
 let columns: NodeColumns | null = null;
 
+function decode(request: Exclude<PartRequest, { kind: 'columns' }>): EntityBatch | NodeBatch {
+  if (request.kind === 'entities') return decoder.entities(request.part);
+  if (request.kind === 'ways') return decoder.ways(request.part, request.ids);
+  if (columns === null) throw new Error('nodes are asked for before their columns');
+  return decoder.nodes(request.part, columns);
+}
+
 port.on('message', (request: PartRequest) => {
   if (request.kind === 'columns') {
     columns = NodeColumns.attach(request.columns);
@@ -17,11 +26,7 @@ port.on('message', (request: PartRequest) => {
   }
   const { part } = request.part;
   try {
-    if (request.kind === 'nodes' && columns === null) throw new Error('nodes are asked for before their columns');
-    const batch =
-      request.kind === 'nodes' && columns !== null
-        ? decoder.nodes(request.part, columns)
-        : decoder.entities(request.part);
+    const batch = decode(request);
     port.postMessage({ part, batch } satisfies PartReply, transferable(batch));
   } catch (error) {
     const reply: PartReply = {

@@ -1,15 +1,21 @@
 import type { KeyPatterns } from '../key-patterns.ts';
+import type { WholeTags } from '../whole-tags.ts';
 import { Cursor, WIRE_BYTES, WIRE_VARINT } from './cursor.ts';
 
 /** What the filter says of a key. */
 export const KEY_SEEN = 1;
 export const KEY_KEPT = 2;
 export const KEY_OF_WAY = 4;
+/** Things with this key are kept whole, with some values or with any. */
+export const KEY_WHOLE_SOME = 8;
+export const KEY_WHOLE_ANY = 16;
 
 export interface KeyRules {
   readonly wayKeys: KeyPatterns;
   readonly tagKeys: KeyPatterns;
   readonly relationTypes: KeyPatterns;
+  readonly whole: WholeTags;
+  readonly wholeRelationTypes: KeyPatterns;
 }
 
 interface Interner {
@@ -69,7 +75,7 @@ export class PrimitiveBlock {
     return this.bytes.toString('utf8', this.stringStart[string], this.stringEnd[string]);
   }
 
-  /** {@link KEY_KEPT} and {@link KEY_OF_WAY}, asked of the filter once per string. */
+  /** What the filter says of a key (`KEY_…`), asked once per string. */
   keyFlags(string: number): number {
     let flags = this.flags[string];
     if (flags === 0) {
@@ -77,9 +83,18 @@ export class PrimitiveBlock {
       flags = KEY_SEEN;
       if (this.rules.tagKeys.has(key)) flags |= KEY_KEPT;
       if (this.rules.wayKeys.has(key)) flags |= KEY_OF_WAY;
+      if (this.rules.whole.hasSomeValueOf(key)) flags |= KEY_WHOLE_SOME;
+      if (this.rules.whole.hasAnyValueOf(key)) flags |= KEY_WHOLE_ANY;
       this.flags[string] = flags;
     }
     return flags;
+  }
+
+  /** Whether a thing with this tag is kept whole. */
+  isWhole(key: number, value: number): boolean {
+    const flags = this.keyFlags(key);
+    if ((flags & KEY_WHOLE_SOME) === 0) return false;
+    return (flags & KEY_WHOLE_ANY) !== 0 || this.rules.whole.has(this.text(key), this.text(value));
   }
 
   /** Index of the string in the batch that is being filled. */

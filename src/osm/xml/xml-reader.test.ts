@@ -23,6 +23,7 @@ const MAP = `<?xml version='1.0' encoding='UTF-8'?>
 </osm>`;
 
 const EXPECTED = {
+  wholeNodes: [],
   nodes: [
     { id: -2, lonE7: 100_000_000, latE7: -1, tags: { barrier: 'gate > door' } },
     { id: 1, lonE7: 134_049_540, latE7: 525_200_066, tags: {} },

@@ -1,10 +1,12 @@
-import { GrowableFloat64, GrowableInt32 } from '../../collections/growable.ts';
+import { GrowableFloat64, GrowableInt32, GrowableUint8 } from '../../collections/growable.ts';
 import { InputError } from '../../core/errors.ts';
-import { type EntityBatch, EntityBatchBuilder } from '../entity-batch.ts';
+import { type EntityBatch, EntityBatchBuilder, type TagBuilder } from '../entity-batch.ts';
 import { KeyPatterns } from '../key-patterns.ts';
 import { type NodeBatch, NodeBatchBuilder } from '../node-batch.ts';
 import type { NodeColumns } from '../node-columns.ts';
 import { MEMBER_NODE, MEMBER_RELATION, MEMBER_WAY, type OsmFilter } from '../osm-data.ts';
+import { IdCursor } from '../sorted-ids.ts';
+import { WholeTags } from '../whole-tags.ts';
 import { MalformedXml, type XmlHandler, XmlParser } from './xml-parser.ts';
 import { readXmlBytes, type XmlPacking } from './xml-source.ts';
 
@@ -29,6 +31,7 @@ class XmlNodes {
   readonly tagEnd = new GrowableInt32();
   readonly tagKey = new GrowableInt32();
   readonly tagValue = new GrowableInt32();
+  readonly whole = new GrowableUint8();
 }
 
 /** Reads one XML file: the whole text once, then the wanted nodes out of what was kept. */
@@ -38,6 +41,9 @@ export class XmlReader implements XmlHandler {
   private readonly wayKeys: KeyPatterns;
   private readonly tagKeys: KeyPatterns;
   private readonly relationTypes: KeyPatterns;
+  private readonly whole: WholeTags;
+  private readonly wholeRelationTypes: KeyPatterns;
+  private readonly wanted: IdCursor | null;
   private readonly nodes = new XmlNodes();
   private readonly strings: string[] = [];
   private readonly stringIndices = new Map<string, number>();
@@ -51,13 +57,18 @@ export class XmlReader implements XmlHandler {
   private memberTypes: number[] = [];
   private memberRoles: string[] = [];
 
+  /** With `wayIds` (ascending) only these ways are kept, whatever their tags, and nothing else. */
   constructor(
     private readonly file: string,
     filter: OsmFilter,
+    wayIds: Float64Array | null = null,
   ) {
     this.wayKeys = new KeyPatterns(filter.wayKeys);
     this.tagKeys = new KeyPatterns(filter.tagKeys);
     this.relationTypes = new KeyPatterns(filter.relationTypes);
+    this.whole = new WholeTags(filter.whole);
+    this.wholeRelationTypes = new KeyPatterns(filter.whole?.relationTypes ?? []);
+    this.wanted = wayIds && new IdCursor(wayIds);
   }
 
   async read(packing: XmlPacking, onProgress: (done: number, total: number) => void): Promise<EntityBatch[]> {
@@ -79,17 +90,26 @@ export class XmlReader implements XmlHandler {
 
   placeNodes(columns: NodeColumns, part: number): NodeBatch {
     const batch = new NodeBatchBuilder(columns, part);
-    const { id, lonE7, latE7, tagEnd, tagKey, tagValue } = this.nodes;
+    const { id, lonE7, latE7, tagEnd, tagKey, tagValue, whole } = this.nodes;
     for (let i = 0; i < id.length; i++) {
       const node = batch.place(id.get(i), lonE7.get(i), latE7.get(i));
       const start = i === 0 ? 0 : tagEnd.get(i - 1);
-      if (node < 0 || start === tagEnd.get(i)) continue;
-      for (let tag = start; tag < tagEnd.get(i); tag++)
-        batch.tags.push(
-          batch.strings.intern(this.strings[tagKey.get(tag)]),
-          batch.strings.intern(this.strings[tagValue.get(tag)]),
-        );
-      batch.endTags(node);
+      const end = tagEnd.get(i);
+      if (start === end) continue;
+      const put = (target: TagBuilder, keep: (key: string) => boolean): number => {
+        let kept = 0;
+        for (let tag = start; tag < end; tag++) {
+          const key = this.strings[tagKey.get(tag)];
+          if (!keep(key)) continue;
+          target.push(batch.strings.intern(key), batch.strings.intern(this.strings[tagValue.get(tag)]));
+          kept++;
+        }
+        return kept;
+      };
+      if (node >= 0 && put(batch.tags, (key) => this.tagKeys.has(key)) > 0) batch.endTags(node);
+      if (whole.get(i) === 0 || !batch.takeWhole(id.get(i), lonE7.get(i), latE7.get(i))) continue;
+      put(batch.wholeTags, () => true);
+      batch.endWhole();
     }
     return batch.finish();
   }
@@ -149,8 +169,10 @@ export class XmlReader implements XmlHandler {
   private endNode(): void {
     this.batch.nodesRead++;
     const { tags, nodes } = this;
+    const whole = this.isWhole();
+    nodes.whole.push(whole ? 1 : 0);
     for (let i = 0; i < tags.length; i += 2) {
-      if (!this.tagKeys.has(tags[i])) continue;
+      if (!whole && !this.tagKeys.has(tags[i])) continue;
       nodes.tagKey.push(this.intern(tags[i]));
       nodes.tagValue.push(this.intern(tags[i + 1]));
     }
@@ -160,15 +182,16 @@ export class XmlReader implements XmlHandler {
   private endWay(): void {
     const { batch, tags } = this;
     batch.waysRead++;
-    let wanted = false;
-    for (let i = 0; i < tags.length && !wanted; i += 2) wanted = this.wayKeys.has(tags[i]);
+    const whole = this.wanted === null && this.isWhole();
+    let wanted = whole || (this.wanted !== null && this.wanted.find(this.entityId) >= 0);
+    if (this.wanted === null) for (let i = 0; i < tags.length && !wanted; i += 2) wanted = this.wayKeys.has(tags[i]);
     if (!wanted) return;
     if (this.refs.length < 2) {
       batch.shortWays++;
       return;
     }
     for (const ref of this.refs) batch.pushRef(ref);
-    this.pushTags(batch.wayTags);
+    this.pushTags(batch.wayTags, whole);
     batch.endWay(this.entityId);
     if (batch.refCount < BATCH_REFS) return;
     this.batches.push(batch.finish());
@@ -180,17 +203,26 @@ export class XmlReader implements XmlHandler {
     batch.relationsRead++;
     let type: string | undefined;
     for (let i = 0; i < tags.length && type === undefined; i += 2) if (tags[i] === 'type') type = tags[i + 1];
-    if (type === undefined || !this.relationTypes.has(type)) return;
-    this.pushTags(batch.relationTags);
+    if (type === undefined || this.wanted !== null) return;
+    const whole = this.wholeRelationTypes.has(type) && this.isWhole();
+    if (!whole && !this.relationTypes.has(type)) return;
+    this.pushTags(batch.relationTags, whole);
     for (let i = 0; i < this.refs.length; i++)
       batch.pushMember(this.memberTypes[i], this.refs[i], batch.strings.intern(this.memberRoles[i]));
     batch.endRelation(this.entityId);
   }
 
-  private pushTags(target: { push(key: number, value: number): void }): void {
+  private isWhole(): boolean {
+    const { tags } = this;
+    for (let i = 0; i < tags.length; i += 2) if (this.whole.has(tags[i], tags[i + 1])) return true;
+    return false;
+  }
+
+  private pushTags(target: TagBuilder, all: boolean): void {
     const { tags, batch } = this;
     for (let i = 0; i < tags.length; i += 2)
-      if (this.tagKeys.has(tags[i])) target.push(batch.strings.intern(tags[i]), batch.strings.intern(tags[i + 1]));
+      if (all || this.tagKeys.has(tags[i]))
+        target.push(batch.strings.intern(tags[i]), batch.strings.intern(tags[i + 1]));
   }
 
   private intern(text: string): number {

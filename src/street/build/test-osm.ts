@@ -68,6 +68,8 @@ class Strings {
   }
 }
 
+const NO_NODES = { count: 0, id: new Float64Array(0), lonE7: new Int32Array(0), latE7: new Int32Array(0) };
+
 /** OSM data of a drawn world. Node ids are 1, 2, … in the order of the letters; way ids 1, 2, … in the order given. */
 export function osmOf(world: TextWorld): OsmData {
   const { letters, places } = readMap(world);
@@ -112,6 +114,7 @@ export function osmOf(world: TextWorld): OsmData {
       latE7: Int32Array.from(letters, (letter, i) => (world.missing?.includes(letter) ? MISSING : places[i][1])),
       tags: nodeTags.columns(),
     },
+    wholeNodes: { ...NO_NODES, tags: new TagWriter(strings).columns() },
     ways: {
       count: wayNames.length,
       id: Float64Array.from(wayNames, (_, i) => i + 1),

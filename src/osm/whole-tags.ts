@@ -1,0 +1,29 @@
+import type { WholeThings } from './osm-data.ts';
+
+/** Tells which tags make things be kept whole. */
+export class WholeTags {
+  /** Null: any value. */
+  private readonly values: ReadonlyMap<string, ReadonlySet<string> | null>;
+
+  constructor(things: WholeThings | undefined) {
+    const tags = Object.entries(things?.tags ?? {});
+    this.values = new Map(tags.map(([key, values]) => [key, values === '*' ? null : new Set(values)]));
+  }
+
+  get isEmpty(): boolean {
+    return this.values.size === 0;
+  }
+
+  hasAnyValueOf(key: string): boolean {
+    return this.values.get(key) === null;
+  }
+
+  hasSomeValueOf(key: string): boolean {
+    return this.values.has(key);
+  }
+
+  has(key: string, value: string): boolean {
+    const values = this.values.get(key);
+    return values === null || values?.has(value) === true;
+  }
+}
