@@ -1,6 +1,6 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
-import { type RoutingQuery, reacherOf, searchCost } from '../travel-time/index.ts';
+import { type RoutingQuery, reacherOf, searchCost, transitNotice } from '../travel-time/index.ts';
 import { encodeAreas } from './area-json.ts';
 import type { AreaQuery, IsochroneQuery } from './isochrone.query.ts';
 import { isochrones } from './isochrone.ts';
@@ -11,7 +11,9 @@ export const polygonOperation = {
   run(network: Network, query: IsochroneQuery, cancel: CancelFlag) {
     const result = isochrones(network, query, cancel);
     const body = encodeAreas(result, query);
-    if (result.unconnected.length < query.routing.origins.length) return { code: 'ok' as const, message: '', body };
+    if (result.unconnected.length < query.routing.origins.length) {
+      return { code: 'ok' as const, message: transitNotice(network, query.routing), body };
+    }
     const message = unconnectedMessage(network, query.routing);
     return { code: 'could-not-connect-point-to-network' as const, message, body };
   },

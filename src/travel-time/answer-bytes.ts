@@ -104,4 +104,4 @@ export class AnswerBytes {
 export const COMMA = 44;
 
 /** The outcome of an operation that found what was asked (the engine's `Outcome`). */
-export const answered = (body: Uint8Array<ArrayBuffer>) => ({ code: 'ok', message: '', body }) as const;
+export const answered = (body: Uint8Array<ArrayBuffer>, message = '') => ({ code: 'ok', message, body }) as const;

@@ -35,7 +35,7 @@ const json = (value: object): Uint8Array<ArrayBuffer> => new Uint8Array(fixed(JS
 
 function extentOf(network: Network, query: RoutingQuery, cancel: CancelFlag): BBox {
   const box = emptyBBox();
-  for (const origin of query.origins.filter(isFlyOrigin)) extendByFlight(box, origin, query);
+  for (const origin of query.origins.filter(isFlyOrigin)) flightBox(box, origin, query);
   for (const group of originGroups(query.origins.filter(isStreetOrigin))) {
     const reach = reacherOf(network).spread(query, group, cancel);
     for (const point of reach.snapped) if (point) extendBBox(box, point.lon, point.lat);
@@ -67,7 +67,12 @@ function extendByArcs(box: BBox, streets: StreetGraph, reached: ReachedArcs): vo
   }
 }
 
-function extendByFlight(box: BBox, origin: FlyOrigin, query: RoutingQuery): void {
+/** Extends a box by everything that a flight reaches. */
+export function flightBox(
+  box: BBox,
+  origin: FlyOrigin,
+  query: Pick<RoutingQuery, 'edgeWeight' | 'maxEdgeWeight'>,
+): void {
   const meters =
     query.edgeWeight === 'distance' ? query.maxEdgeWeight : (query.maxEdgeWeight * origin.travel.speedKmh) / 3.6;
   const paths = origin.geometry ? pathsOf(origin.geometry) : [[[origin.lon, origin.lat]]];

@@ -13,7 +13,6 @@ import { SearchSpace } from '../street/kernel/search-space.ts';
 import type { SearchGraph } from '../street/search-graph.ts';
 import { STREET_MODES, type StreetMode } from '../street/street-graph.ts';
 import type { StreetTravel } from '../street/travel-mode.ts';
-import type { StopAccess } from '../transit/index.ts';
 import { BudgetReach } from './budget-reach.ts';
 import { ArcList } from './collect-reached-arcs.ts';
 import type { Origin, RoutingQuery, Snapping, Target } from './routing-query.ts';
@@ -21,8 +20,8 @@ import { startingServiceArea } from './service-area.ts';
 import { StartList } from './starts.ts';
 import { approachesOf, type Reach, type SnappedTarget, StreetReach } from './street-reach.ts';
 import { QuickestRides } from './transit/quickest-rides.ts';
-import { isTransitOrigin, serviceFrame, type TransitOrigin, timetableOf } from './transit/service-frame.ts';
-import { stopAccess } from './transit/stop-access.ts';
+import { isTransitOrigin, serviceFrame, timetableOf } from './transit/service-frame.ts';
+import { accessBy, type StopWays, stopWays } from './transit/stop-access.ts';
 
 /** An origin that travels on streets. */
 export type StreetOrigin = Origin & { readonly travel: StreetTravel };
@@ -73,12 +72,7 @@ export class Reacher {
     const costs = this.costsOf(query, travel, reverse);
     const limit = query.maxEdgeWeight * (costs.weighsTime ? DS_PER_SECOND : DM_PER_METER);
     const starts = new StartList(costs);
-    const places = origins.map((origin) => this.find(origin, costs, cancel));
-    places.forEach((place, index) => {
-      addStarts(starts, place, index, origins[index].snapping, costs);
-    });
-    const snapped = places.map(({ point }) => point);
-    this.ride(query, origins, places, costs, starts, cancel);
+    const snapped = origins.map((origin, index) => this.depart(query, origin, index, costs, starts, cancel));
     const waived = waivedAround(costs, starts, travel);
     if (starts.arcs.some(({ until }) => until < limit)) {
       return this.searchByBudget(costs, starts, limit, waived, snapped, cancel, targets);
@@ -86,10 +80,10 @@ export class Reacher {
     return this.search(costs, starts, limit, waived, snapped, cancel, targets);
   }
 
-  /** The ways from one origin to the stops of the region's timetable, by its travel alone. */
-  accessOf(query: RoutingQuery, origin: TransitOrigin & StreetOrigin, cancel: CancelFlag): StopAccess {
+  /** The ways from one origin to the stops of the region's timetable, by its travel alone, within `maxS` seconds. */
+  waysToStops(query: RoutingQuery, origin: StreetOrigin, maxS: number, cancel: CancelFlag): StopWays {
     const costs = this.costsOf(query, origin.travel, origin.reverse);
-    return this.accessFrom(query, origin, this.find(origin, costs, cancel), costs, cancel);
+    return this.waysFrom(query, origin, this.find(origin, costs, cancel), costs, maxS, cancel);
   }
 
   private search(
@@ -131,39 +125,45 @@ export class Reacher {
     return reach;
   }
 
-  /** Adds the stops that origins get to by public transport; nothing on days without any. */
-  private ride(
+  /** Adds where an origin begins and what it gets to by public transport; nothing on a day without any. */
+  private depart(
     query: RoutingQuery,
-    origins: readonly StreetOrigin[],
-    places: readonly Place[],
+    origin: StreetOrigin,
+    index: number,
     costs: StreetCosts,
     starts: StartList,
     cancel: CancelFlag,
-  ): void {
-    origins.forEach((origin, index) => {
-      if (!isTransitOrigin(origin)) return;
-      const timetable = timetableOf(this.network);
-      const frame = serviceFrame(timetable, origin, query.maxEdgeWeight, cancel);
-      if (!frame) return;
-      this.rides ??= new QuickestRides(timetable);
-      this.rides.find(frame, this.accessFrom(query, origin, places[index], costs, cancel));
-      this.rides.addStarts(starts, costs, index, origin.transit.maxWalkToTargetS * DS_PER_SECOND);
-    });
+  ): SnappedPoint | null {
+    const place = this.find(origin, costs, cancel);
+    if (!isTransitOrigin(origin)) {
+      addStarts(starts, place, index, origin.snapping, costs);
+      return place.point;
+    }
+    const timetable = timetableOf(this.network);
+    const frame = serviceFrame(timetable, origin, query.maxEdgeWeight, cancel);
+    if (!frame) return place.point;
+    addStarts(starts, place, index, origin.snapping, costs);
+    const { maxWalkFromSourceS, maxWalkToTargetS } = origin.transit;
+    const ways = this.waysFrom(query, origin, place, costs, maxWalkFromSourceS, cancel);
+    this.rides ??= new QuickestRides(timetable);
+    this.rides.find(frame, accessBy(ways));
+    this.rides.addStarts(starts, costs, index, maxWalkToTargetS * DS_PER_SECOND);
+    return place.point;
   }
 
-  private accessFrom(
-    query: RoutingQuery,
-    { transit, travel, snapping }: TransitOrigin & StreetOrigin,
+  private waysFrom(
+    { maxEdgeWeight }: RoutingQuery,
+    { travel, snapping }: StreetOrigin,
     place: Place,
     costs: StreetCosts,
+    maxS: number,
     cancel: CancelFlag,
-  ): StopAccess {
+  ): StopWays {
     const starts = new StartList(costs);
     addStarts(starts, place, 0, snapping, costs);
-    const maxDs = Math.min(query.maxEdgeWeight, transit.maxWalkFromSourceS) * DS_PER_SECOND;
-    const waived = waivedAround(costs, starts, travel);
-    const reach = this.search(costs, starts, maxDs, waived, [place.point], cancel, null);
-    return stopAccess(timetableOf(this.network), reach, maxDs);
+    const limit = Math.min(maxEdgeWeight, maxS) * DS_PER_SECOND;
+    const reach = this.search(costs, starts, limit, waivedAround(costs, starts, travel), [place.point], cancel, null);
+    return stopWays(timetableOf(this.network), reach);
   }
 
   /** Finds targets on the network of an origin's mode; null where there is none within its `maxDistanceM`. */

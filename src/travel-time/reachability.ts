@@ -10,6 +10,7 @@ import { putSnapInformation } from './snap-information.ts';
 import { snappingKey, snapTargets } from './snapped-targets.ts';
 import { reacherOf } from './thread-reacher.ts';
 import type { TimeQuery } from './time-query.ts';
+import { transitNotice } from './transit/service-frame.ts';
 
 const OPEN = fixed('[');
 const CLOSE = fixed(']');
@@ -65,7 +66,7 @@ export const reachabilityOperation = {
     }
     out.drop(COMMA);
     out.put(CLOSE);
-    return answered(out.done());
+    return answered(out.done(), transitNotice(network, routing));
   },
   cost: (query: TimeQuery) => unionCost(query.routing, query.targets.count),
 };

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Id, optionalBoolean, routingFields, targetFields } from './routing.schema.ts';
+import { Id, optionalArray, optionalBoolean, routingFields, targetFields } from './routing.schema.ts';
 
 /** Requests for travel times, closest sources, and the extent of a reachability. */
 export const TimeRequest = Type.Object(
@@ -9,6 +9,10 @@ export const TimeRequest = Type.Object(
     onlyPrintReachablePoints: optionalBoolean({
       default: true,
       description: 'Leave unreachable targets out; otherwise they stand with -1.',
+    }),
+    percentiles: optionalArray(Type.Number({ exclusiveMinimum: 0, maximum: 100 }), {
+      description:
+        'An extension for public transport: percentiles of the travel time over departures at every full minute of the window, waiting included.',
     }),
   },
   { description: 'From every source to every target.' },
@@ -37,6 +41,14 @@ export const TimeData = Type.Array(
         id: Id,
         travelTime: Type.Integer({ description: 'Seconds; -1 if unreachable.' }),
         length: Type.Integer({ description: 'Metres of the same path; -1 if unreachable.' }),
+        travelTimePercentiles: Type.Optional(
+          Type.Record(Type.String(), Type.Integer(), {
+            description: "With `percentiles`: seconds by percentile; -1 where so many departures don't make it.",
+          }),
+        ),
+        shareOfDepartures: Type.Optional(
+          Type.Number({ description: 'With `percentiles`: share of the departures within `maxEdgeWeight`.' }),
+        ),
         ...snapInformation,
       }),
     ),

@@ -3,10 +3,14 @@ import { metersFromDm, secondsFromDs } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
 import { AnswerBytes, answered, COMMA, fixed } from './answer-bytes.ts';
 import { type MatrixRow, matrixRows, UNREACHABLE } from './matrix.ts';
+import { isStreetOrigin } from './reach.ts';
 import type { Origin } from './routing-query.ts';
 import { matrixCost, splitByOrigins } from './search-cost.ts';
 import { putSnapInformation } from './snap-information.ts';
+import { reacherOf } from './thread-reacher.ts';
 import type { TimeQuery } from './time-query.ts';
+import { finiteShare, MinuteTimes, percentileOf } from './transit/minute-times.ts';
+import { isTransitOrigin, transitNotice } from './transit/service-frame.ts';
 
 const OPEN = fixed('[');
 const CLOSE = fixed(']');
@@ -15,6 +19,8 @@ const TARGETS = fixed(',"targets":[');
 const END_OF_ROW = fixed(']},');
 const TRAVEL_TIME = fixed(',"travelTime":');
 const LENGTH = fixed(',"length":');
+const PERCENTILES = fixed(',"travelTimePercentiles":');
+const SHARE = fixed(',"shareOfDepartures":');
 const END_OF_PAIR = fixed('},');
 
 /** Bytes of one pair, for a first guess. */
@@ -30,18 +36,30 @@ export const timeOperation = {
     const { routing, targets } = query;
     const out = new AnswerBytes(Math.min(1 << 26, 1024 + routing.origins.length * targets.count * PAIR_BYTES));
     out.put(OPEN);
+    const minuteTimes = query.percentiles ? new MinuteTimes(reacherOf(network), routing, targets) : null;
     let i = 0;
-    for (const row of matrixRows(network, routing, targets, cancel)) putRow(out, query, routing.origins[i++], row);
+    for (const row of matrixRows(network, routing, targets, cancel)) {
+      const origin = routing.origins[i++];
+      if (minuteTimes && isStreetOrigin(origin) && isTransitOrigin(origin)) minuteTimes.find(origin, cancel);
+      putTimeRow(out, query, origin, row, minuteTimes);
+    }
     out.drop(COMMA);
     out.put(CLOSE);
-    return answered(out.done());
+    return answered(out.done(), transitNotice(network, routing));
   },
   split: (query: TimeQuery): TimeQuery[] =>
     splitByOrigins(query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
   cost: (query: TimeQuery) => matrixCost(query.routing, query.targets.count),
 };
 
-function putRow(out: AnswerBytes, query: TimeQuery, origin: Origin, row: MatrixRow): void {
+/** One source and its targets, with `minuteTimes` of the same source where percentiles are asked for. */
+export function putTimeRow(
+  out: AnswerBytes,
+  query: TimeQuery,
+  origin: Origin,
+  row: MatrixRow,
+  minuteTimes: MinuteTimes | null,
+): void {
   const { targets, onlyReachable, routing } = query;
   const { idJson, idStart } = targets;
   const withSnaps = routing.showSnapInformation;
@@ -59,9 +77,21 @@ function putRow(out: AnswerBytes, query: TimeQuery, origin: Origin, row: MatrixR
     out.integer(reachable ? secondsFromDs(time) : -1);
     out.put(LENGTH);
     out.integer(reachable ? metersFromDm(row.lengthDm[i]) : -1);
+    if (minuteTimes) putPercentiles(out, query.percentiles ?? [], minuteTimes.to(i));
     if (withSnaps) putSnapInformation(out, row.targets?.[i]?.point);
     out.put(END_OF_PAIR);
   }
   out.drop(COMMA);
   out.put(END_OF_ROW);
+}
+
+function putPercentiles(out: AnswerBytes, percentiles: readonly number[], times: Float64Array): void {
+  const seconds = percentiles.map((percent) => {
+    const time = percentileOf(times, percent);
+    return [String(percent), time === Infinity ? -1 : secondsFromDs(time)];
+  });
+  out.put(PERCENTILES);
+  out.json(Object.fromEntries(seconds));
+  out.put(SHARE);
+  out.json(Math.round(finiteShare(times) * 1e4) / 1e4);
 }

@@ -1,4 +1,5 @@
 import type { Geometry, GeometryCollection, Position } from 'geojson';
+import { LimitError } from '../core/errors.ts';
 import { fromMercator, MERCATOR_HALF_M } from '../geo/mercator.ts';
 import { refuse } from './wire-checks.ts';
 
@@ -6,6 +7,15 @@ import { refuse } from './wire-checks.ts';
 export interface VertexBudget {
   /** Called once per vertex; `path` is the geometry's. Throws when there are too many. */
   spend(path: string): void;
+}
+
+export function vertexBudget(allowed: number): VertexBudget {
+  let used = 0;
+  return {
+    spend(path) {
+      if (++used > allowed) throw new LimitError('maxGeometryVertices', allowed, used, path);
+    },
+  };
 }
 
 const WGS84 = 4326;

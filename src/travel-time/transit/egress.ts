@@ -1,0 +1,80 @@
+import { GrowableInt32 } from '../../collections/growable.ts';
+import type { CancelFlag } from '../../core/cancel.ts';
+import type { Reacher, StreetOrigin } from '../reach.ts';
+import type { RoutingQuery } from '../routing-query.ts';
+import { snappingKey } from '../snapped-targets.ts';
+import type { TargetTable } from '../target-table.ts';
+import type { TransitOrigin } from './service-frame.ts';
+
+/** Ways from stops to targets: those of stop s are `first[s] .. first[s + 1] - 1`. */
+export interface Egress {
+  readonly first: Int32Array;
+  readonly target: Int32Array;
+  readonly travelTimeDs: Int32Array;
+}
+
+/** By table: pieces of one request find the ways of their targets once per thread. */
+const remembered = new WeakMap<TargetTable, Map<string, Egress>>();
+
+/** The ways from the last stop to all targets of a request, for origins like this one. */
+export function egressTo(
+  reacher: Reacher,
+  query: RoutingQuery,
+  origin: TransitOrigin & StreetOrigin,
+  targets: TargetTable,
+  cancel: CancelFlag,
+): Egress {
+  let byKey = remembered.get(targets);
+  if (!byKey) {
+    byKey = new Map();
+    remembered.set(targets, byKey);
+  }
+  const key = `${snappingKey(origin)} ${origin.transit.maxWalkToTargetS}`;
+  let egress = byKey.get(key);
+  if (!egress) {
+    egress = searchEgress(reacher, query, origin, targets, cancel);
+    byKey.set(key, egress);
+  }
+  return egress;
+}
+
+/** One search against the direction of the journey per target. */
+function searchEgress(
+  reacher: Reacher,
+  query: RoutingQuery,
+  origin: TransitOrigin & StreetOrigin,
+  { count, lon, lat }: TargetTable,
+  cancel: CancelFlag,
+): Egress {
+  const { snapping, reverse, transit } = origin;
+  const asSource = { ...snapping, area: false, countSourceDistance: snapping.countTargetDistance };
+  const stops = new GrowableInt32();
+  const target = new GrowableInt32();
+  const travelTimeDs = new GrowableInt32();
+  for (let i = 0; i < count; i++) {
+    cancel.check();
+    const place = { ...origin, id: i, lon: lon[i], lat: lat[i], geometry: null, snapping: asSource, reverse: !reverse };
+    const ways = reacher.waysToStops(query, place, transit.maxWalkToTargetS, cancel);
+    for (let w = 0; w < ways.count; w++) {
+      stops.push(ways.stop[w]);
+      target.push(i);
+      travelTimeDs.push(ways.travelTimeDs[w]);
+    }
+  }
+  return byStop(reacher.network.transit?.stop.count ?? 0, stops.view(), target.view(), travelTimeDs.view());
+}
+
+function byStop(stopCount: number, stops: Int32Array, targets: Int32Array, timesDs: Int32Array): Egress {
+  const first = new Int32Array(stopCount + 1);
+  for (const stop of stops) first[stop + 1]++;
+  for (let s = 0; s < stopCount; s++) first[s + 1] += first[s];
+  const next = first.slice();
+  const target = new Int32Array(stops.length);
+  const travelTimeDs = new Int32Array(stops.length);
+  for (let w = 0; w < stops.length; w++) {
+    const at = next[stops[w]]++;
+    target[at] = targets[w];
+    travelTimeDs[at] = timesDs[w];
+  }
+  return { first, target, travelTimeDs };
+}

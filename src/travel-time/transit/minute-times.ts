@@ -1,0 +1,80 @@
+import type { CancelFlag } from '../../core/cancel.ts';
+import { DS_PER_SECOND } from '../../core/units.ts';
+import { isServed, NEVER } from '../../transit/index.ts';
+import type { Reacher, StreetOrigin } from '../reach.ts';
+import type { RoutingQuery } from '../routing-query.ts';
+import { snapTargets } from '../snapped-targets.ts';
+import type { TargetTable } from '../target-table.ts';
+import { serviceDateOf, type TransitOrigin, timetableOf } from './service-frame.ts';
+import { TargetProfiles } from './target-profiles.ts';
+
+const MINUTE_S = 60;
+
+/**
+ * Travel times from one origin to every target for those who leave at the full minutes of its window and wait for what
+ * comes (who want to arrive: by the full minutes), or travel without public transport where that is quicker.
+ */
+export class MinuteTimes {
+  private readonly profiles: TargetProfiles;
+  private fromS = 0;
+  private minutes = 0;
+  /** By target: deciseconds without public transport; Infinity beyond the limit. */
+  private readonly walkDs: Float64Array;
+
+  constructor(
+    private readonly reacher: Reacher,
+    private readonly query: RoutingQuery,
+    private readonly targets: TargetTable,
+  ) {
+    this.profiles = new TargetProfiles(reacher, query, targets);
+    this.walkDs = new Float64Array(targets.count);
+  }
+
+  find(origin: TransitOrigin & StreetOrigin, cancel: CancelFlag): void {
+    const { timeS, durationS } = origin.transit;
+    this.fromS = origin.reverse ? -timeS : timeS;
+    this.minutes = Math.max(1, Math.ceil(durationS / MINUTE_S));
+    this.profiles.find(origin, this.query.maxEdgeWeight, cancel);
+    this.walkDs.fill(Infinity);
+    if (!this.isServed(origin)) return;
+    const onFoot = { ...origin, transit: null };
+    const snapped = snapTargets(this.reacher, this.query, onFoot, this.targets, cancel);
+    const reach = this.reacher.spread(this.query, [onFoot], cancel, snapped);
+    snapped.forEach((target, i) => {
+      const reached = target && reach.at(target);
+      if (reached) this.walkDs[i] = reached.travelTimeDs;
+    });
+  }
+
+  /** Deciseconds by minute of departure, ascending; Infinity beyond the limit. */
+  to(target: number): Float64Array {
+    const limitDs = this.query.maxEdgeWeight * DS_PER_SECOND;
+    const times = new Float64Array(this.minutes);
+    const cursor = this.profiles.cursor(target);
+    for (let minute = 0; minute < this.minutes; minute++) {
+      const departureS = this.fromS + minute * MINUTE_S;
+      const arrivalDs = cursor.arrivalDs(departureS);
+      const tookDs = arrivalDs === NEVER ? Infinity : arrivalDs - departureS * DS_PER_SECOND;
+      const leastDs = Math.min(tookDs, this.walkDs[target]);
+      times[minute] = leastDs <= limitDs ? leastDs : Infinity;
+    }
+    return times.sort();
+  }
+
+  private isServed({ transit }: TransitOrigin): boolean {
+    const timetable = timetableOf(this.reacher.network);
+    const date = serviceDateOf(timetable, transit);
+    return date !== null && isServed(timetable, date);
+  }
+}
+
+/** The nearest rank: the least of the ascending `values` that `percent` of them don't exceed. */
+export const percentileOf = (values: Float64Array, percent: number): number =>
+  values[Math.max(0, Math.ceil((percent / 100) * values.length) - 1)];
+
+/** Share of the ascending `values` that are finite. */
+export function finiteShare(values: Float64Array): number {
+  let count = values.length;
+  while (count > 0 && values[count - 1] === Infinity) count--;
+  return count / values.length;
+}

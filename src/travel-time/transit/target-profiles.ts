@@ -1,0 +1,109 @@
+import { GrowableInt32 } from '../../collections/growable.ts';
+import type { CancelFlag } from '../../core/cancel.ts';
+import { DS_PER_SECOND } from '../../core/units.ts';
+import { NEVER, RangeSearch } from '../../transit/index.ts';
+import type { Reacher, StreetOrigin } from '../reach.ts';
+import type { RoutingQuery } from '../routing-query.ts';
+import type { TargetTable } from '../target-table.ts';
+import { eachDeparture } from './each-departure.ts';
+import { egressTo } from './egress.ts';
+import { serviceFrame, type TransitOrigin, timetableOf } from './service-frame.ts';
+import { accessBy } from './stop-access.ts';
+
+/**
+ * All optimal journeys by public transport from one origin to every target: leaving later never arrives as early.
+ * For those who want to arrive, times are negated: "departure" is minus the arrival at the origin.
+ */
+export class TargetProfiles {
+  private readonly search = new RangeSearch();
+  /** By target: its journey with the earliest departure, -1 where there is none. */
+  private readonly first: Int32Array;
+  private readonly departureS = new GrowableInt32();
+  private readonly arrivalDs = new GrowableInt32();
+  /** By journey: the one of the same target that leaves next. */
+  private readonly later = new GrowableInt32();
+
+  constructor(
+    private readonly reacher: Reacher,
+    private readonly query: RoutingQuery,
+    private readonly targets: TargetTable,
+  ) {
+    this.first = new Int32Array(targets.count).fill(-1);
+  }
+
+  /** Finds the journeys of an origin and forgets those before. @param afterS seconds of departures after its window */
+  find(origin: TransitOrigin & StreetOrigin, afterS: number, cancel: CancelFlag): void {
+    const { search, reacher, query } = this;
+    this.forget();
+    const timetable = timetableOf(reacher.network);
+    const frame = serviceFrame(timetable, origin, query.maxEdgeWeight, cancel, afterS);
+    if (!frame) return;
+    const egress = egressTo(reacher, query, origin, this.targets, cancel);
+    const access = accessBy(reacher.waysToStops(query, origin, origin.transit.maxWalkFromSourceS, cancel));
+    const limitDs = query.maxEdgeWeight * DS_PER_SECOND;
+    eachDeparture(search, frame, access, (departureS) => {
+      for (let i = 0; i < search.improvedCount; i++) {
+        const stop = search.improved[i];
+        const alightDs = search.arrivalS(stop as never) * DS_PER_SECOND;
+        const latestDs = departureS * DS_PER_SECOND + limitDs;
+        for (let e = egress.first[stop]; e < egress.first[stop + 1]; e++) {
+          const arrivalDs = alightDs + egress.travelTimeDs[e];
+          if (arrivalDs <= latestDs) this.note(egress.target[e], departureS, arrivalDs);
+        }
+      }
+    });
+  }
+
+  /** Pairs of a target in whole seconds, flat and ascending: departure, arrival, departure, … */
+  pairsS(target: number): number[] {
+    const pairs: number[] = [];
+    for (let j = this.first[target]; j >= 0; j = this.later.get(j)) {
+      const arrivalS = roundedS(this.arrivalDs.get(j));
+      const next = this.later.get(j);
+      // Less than a second apart: leaving later is better.
+      if (next >= 0 && roundedS(this.arrivalDs.get(next)) <= arrivalS) continue;
+      pairs.push(this.departureS.get(j), arrivalS);
+    }
+    return pairs;
+  }
+
+  /** Arrival of a target for those who leave the origin at a time or later, in the order of times: see {@link Cursor}. */
+  cursor(target: number): Cursor {
+    let at = this.first[target];
+    return {
+      arrivalDs: (fromS) => {
+        while (at >= 0 && this.departureS.get(at) < fromS) at = this.later.get(at);
+        return at < 0 ? NEVER : this.arrivalDs.get(at);
+      },
+    };
+  }
+
+  private forget(): void {
+    this.first.fill(-1);
+    this.departureS.length = 0;
+    this.arrivalDs.length = 0;
+    this.later.length = 0;
+  }
+
+  /** Departures come in descending order. */
+  private note(target: number, departureS: number, arrivalDs: number): void {
+    const best = this.first[target];
+    if (best >= 0 && this.arrivalDs.get(best) <= arrivalDs) return;
+    if (best >= 0 && this.departureS.get(best) === departureS) {
+      this.arrivalDs.set(best, arrivalDs);
+      return;
+    }
+    this.first[target] = this.departureS.length;
+    this.departureS.push(departureS);
+    this.arrivalDs.push(arrivalDs);
+    this.later.push(best);
+  }
+}
+
+/** Reads a profile in ascending order of departures. */
+export interface Cursor {
+  /** Earliest arrival when leaving at `fromS` or later; `NEVER` if no journey leaves. Times must not descend. */
+  arrivalDs(fromS: number): number;
+}
+
+const roundedS = (ds: number): number => Math.round(ds / DS_PER_SECOND);
