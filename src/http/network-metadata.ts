@@ -23,7 +23,7 @@ export function networkMetadata(region: RegionInfo, plan: Plan): unknown {
     // What the plan of the caller's key allows.
     limits: plan.limits,
     'default-max-edge-weight': DEFAULT_MAX_EDGE_WEIGHT,
-    transit: { available: false },
+    transit: region.transit,
     speeds: {
       'default-walk-speed': walk.speedKmh,
       'default-walk-uphill-penalty': walk.uphill,

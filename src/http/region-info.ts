@@ -4,6 +4,8 @@ import type { LoadedRegion, RegionManifest } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
 import { EDGE_CLASS_LIMIT, edgeClassName } from '../street/edge-classes.ts';
 import type { ArcIndex, EdgeIndex, NodeIndex, StreetGraph } from '../street/street-graph.ts';
+import { timetableFromColumns } from '../transit/columns.ts';
+import { transitMetadata } from './transit-metadata.ts';
 
 /** What the service plane knows of a region. */
 export interface RegionInfo {
@@ -15,6 +17,8 @@ export interface RegionInfo {
   readonly classes: ReadonlyMap<string, ClassInfo>;
   /** A place on the network amid its streets, where a map may open: degrees, longitude first. Null without streets. */
   readonly center: Position | null;
+  /** What `metadata/network` tells of public transport. */
+  readonly transit: Readonly<Record<string, unknown>>;
 }
 
 export interface ClassInfo {
@@ -53,7 +57,14 @@ export function regionInfo({ manifest, columns }: LoadedRegion): RegionInfo {
     const carKmh = drivenDm[c] === 0 ? null : Math.round((drivenDmKmh[c] / drivenDm[c]) * 10) / 10;
     classes.set(edgeClassName(c), { lengthKm: Math.round(lengthDm[c] / 1000) / 10, carKmh });
   }
-  return { name: manifest.name, manifest, fingerprint: fingerprintOf(manifest), classes, center: centerOf(streets) };
+  return {
+    name: manifest.name,
+    manifest,
+    fingerprint: fingerprintOf(manifest),
+    classes,
+    center: centerOf(streets),
+    transit: transitMetadata(timetableFromColumns(columns)),
+  };
 }
 
 const CENTER_SAMPLES = 5000;

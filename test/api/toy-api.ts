@@ -138,6 +138,7 @@ const toyRegion = (name: string): RegionInfo => ({
   fingerprint: name,
   classes: new Map(),
   center: [8.5, 49.5],
+  transit: { available: false },
 });
 
 const toyManifest = (name: string): RegionManifest => ({
