@@ -4,7 +4,7 @@ import { Shape } from '../geo/shape.ts';
 import type { Network } from '../network/network.ts';
 import { type SnappedPoint, Snapper } from '../network/snap.ts';
 import { edgesTouching, snappingSuitability } from '../network/street-access.ts';
-import { type StreetCosts, StreetCostsCache } from '../network/street-costs.ts';
+import { type StreetCosts, StreetCostsCache, type StreetCostsQuery } from '../network/street-costs.ts';
 import { areaStretches, type Stretch, stretchAt, stretchesOf } from '../network/street-sources.ts';
 import { arcSearch } from '../street/kernel/arc-search.ts';
 import { BudgetLabels, budgetSearch } from '../street/kernel/budget-search.ts';
@@ -12,7 +12,8 @@ import { nodeSearch } from '../street/kernel/node-search.ts';
 import { SearchSpace } from '../street/kernel/search-space.ts';
 import type { SearchGraph } from '../street/search-graph.ts';
 import { STREET_MODES, type StreetMode } from '../street/street-graph.ts';
-import type { StreetTravel } from '../street/travel-mode.ts';
+import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
+import type { PlatformIndex } from '../transit/timetable.ts';
 import { BudgetReach } from './budget-reach.ts';
 import { ArcList } from './collect-reached-arcs.ts';
 import type { Origin, RoutingQuery, Snapping, Target } from './routing-query.ts';
@@ -21,7 +22,8 @@ import { StartList } from './starts.ts';
 import { approachesOf, type Reach, type SnappedTarget, StreetReach } from './street-reach.ts';
 import { QuickestRides } from './transit/quickest-rides.ts';
 import { isTransitOrigin, serviceFrame, timetableOf } from './transit/service-frame.ts';
-import { accessBy, type StopWays, stopWays } from './transit/stop-access.ts';
+import { accessBy, type PlatformPath, platformPath, type StopWays, stopWays } from './transit/stop-access.ts';
+import { addPlatform } from './transit/stop-links.ts';
 
 /** An origin that travels on streets. */
 export type StreetOrigin = Origin & { readonly travel: StreetTravel };
@@ -84,6 +86,42 @@ export class Reacher {
   waysToStops(query: RoutingQuery, origin: StreetOrigin, maxS: number, cancel: CancelFlag): StopWays {
     const costs = this.costsOf(query, origin.travel, origin.reverse);
     return this.waysFrom(query, origin, this.find(origin, costs, cancel), costs, maxS, cancel);
+  }
+
+  /** The paths of {@link waysToStops} to some platforms, by platform. */
+  pathsToPlatforms(
+    query: RoutingQuery,
+    origin: StreetOrigin,
+    maxS: number,
+    platforms: Iterable<PlatformIndex>,
+    cancel: CancelFlag,
+  ): Map<PlatformIndex, PlatformPath> {
+    const costs = this.costsOf(query, origin.travel, origin.reverse);
+    const reach = this.streetsAround(query, origin, this.find(origin, costs, cancel), costs, maxS, cancel);
+    return this.pathsOnto(reach, platforms);
+  }
+
+  /** The shortest walks on streets from one platform to others, as the timetable's footpaths go. */
+  pathsBetweenPlatforms(
+    from: PlatformIndex,
+    platforms: Iterable<PlatformIndex>,
+    maxS: number,
+    cancel: CancelFlag,
+  ): Map<PlatformIndex, PlatformPath> {
+    const costs = this.costs.get(USUAL_WALK);
+    const starts = new StartList(costs);
+    addPlatform(starts, timetableOf(this.network), costs, from);
+    const reach = this.search(costs, starts, maxS * DS_PER_SECOND, null, [], cancel, null);
+    return this.pathsOnto(reach, platforms);
+  }
+
+  private pathsOnto(reach: Reach, platforms: Iterable<PlatformIndex>): Map<PlatformIndex, PlatformPath> {
+    const paths = new Map<PlatformIndex, PlatformPath>();
+    for (const platform of platforms) {
+      const path = platformPath(timetableOf(this.network), reach, platform);
+      if (path) paths.set(platform, path);
+    }
+    return paths;
   }
 
   private search(
@@ -152,18 +190,29 @@ export class Reacher {
   }
 
   private waysFrom(
+    query: RoutingQuery,
+    origin: StreetOrigin,
+    place: Place,
+    costs: StreetCosts,
+    maxS: number,
+    cancel: CancelFlag,
+  ): StopWays {
+    return stopWays(timetableOf(this.network), this.streetsAround(query, origin, place, costs, maxS, cancel));
+  }
+
+  /** What an origin reaches by its travel alone within `maxS` seconds. */
+  private streetsAround(
     { maxEdgeWeight }: RoutingQuery,
     { travel, snapping }: StreetOrigin,
     place: Place,
     costs: StreetCosts,
     maxS: number,
     cancel: CancelFlag,
-  ): StopWays {
+  ): StreetReach {
     const starts = new StartList(costs);
     addStarts(starts, place, 0, snapping, costs);
     const limit = Math.min(maxEdgeWeight, maxS) * DS_PER_SECOND;
-    const reach = this.search(costs, starts, limit, waivedAround(costs, starts, travel), [place.point], cancel, null);
-    return stopWays(timetableOf(this.network), reach);
+    return this.search(costs, starts, limit, waivedAround(costs, starts, travel), [place.point], cancel, null);
   }
 
   /** Finds targets on the network of an origin's mode; null where there is none within its `maxDistanceM`. */
@@ -233,6 +282,15 @@ export class Reacher {
     return spaces.states;
   }
 }
+
+/** How footpaths between stops were measured. */
+const USUAL_WALK: StreetCostsQuery = {
+  travel: DEFAULT_TRAVEL.walk,
+  reverse: false,
+  edgeWeight: 'time',
+  conditions: DEFAULT_CONDITIONS,
+  exclusion: null,
+};
 
 interface Place {
   readonly point: SnappedPoint | null;

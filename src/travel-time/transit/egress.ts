@@ -43,18 +43,15 @@ function searchEgress(
   reacher: Reacher,
   query: RoutingQuery,
   origin: TransitOrigin & StreetOrigin,
-  { count, lon, lat }: TargetTable,
+  targets: TargetTable,
   cancel: CancelFlag,
 ): Egress {
-  const { snapping, reverse, transit } = origin;
-  const asSource = { ...snapping, area: false, countSourceDistance: snapping.countTargetDistance };
   const stops = new GrowableInt32();
   const target = new GrowableInt32();
   const travelTimeDs = new GrowableInt32();
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < targets.count; i++) {
     cancel.check();
-    const place = { ...origin, id: i, lon: lon[i], lat: lat[i], geometry: null, snapping: asSource, reverse: !reverse };
-    const ways = reacher.waysToStops(query, place, transit.maxWalkToTargetS, cancel);
+    const ways = reacher.waysToStops(query, seenFrom(targets, i, origin), origin.transit.maxWalkToTargetS, cancel);
     for (let w = 0; w < ways.count; w++) {
       stops.push(ways.stop[w]);
       target.push(i);
@@ -62,6 +59,14 @@ function searchEgress(
     }
   }
   return byStop(reacher.network.transit?.stop.count ?? 0, stops.view(), target.view(), travelTimeDs.view());
+}
+
+/** A target as the origin of a search for the stops from which it is reached. */
+export function seenFrom({ lon, lat }: TargetTable, target: number, origin: StreetOrigin): StreetOrigin {
+  const { snapping, reverse } = origin;
+  const asSource = { ...snapping, area: false, countSourceDistance: snapping.countTargetDistance };
+  const place = { id: target, lon: lon[target], lat: lat[target], geometry: null };
+  return { ...origin, ...place, snapping: asSource, reverse: !reverse };
 }
 
 function byStop(stopCount: number, stops: Int32Array, targets: Int32Array, timesDs: Int32Array): Egress {

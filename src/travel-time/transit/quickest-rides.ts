@@ -5,7 +5,7 @@ import type { PlatformIndex, StopIndex, Timetable } from '../../transit/timetabl
 import type { StartList } from '../starts.ts';
 import { eachDeparture } from './each-departure.ts';
 import type { ServiceFrame } from './service-frame.ts';
-import { stopLinksOf } from './stop-links.ts';
+import { addPlatform } from './stop-links.ts';
 
 /**
  * The least time from one source to every platform over all departures of a frame, and the length of that journey.
@@ -34,16 +34,9 @@ export class QuickestRides {
 
   /** Lets a search on streets begin where these journeys end. @param budgetDs longest way on from a platform */
   addStarts(starts: StartList, costs: StreetCosts, origin: number, budgetDs: number): void {
-    const { links, first } = stopLinksOf(this.timetable, costs);
     for (const platform of this.reached) {
-      const arrivalDs = this.leastS[platform] * DS_PER_SECOND;
-      for (let l = first[platform]; l < first[(platform + 1) as PlatformIndex]; l++) {
-        const { point, offDs, lengthDm } = links[l];
-        if (offDs < 0 || offDs > budgetDs) continue;
-        const stretch = { edge: point.edge, from: point.share, to: point.share };
-        const length = this.lengthDm[platform] + lengthDm;
-        starts.add(stretch, origin, arrivalDs + offDs, length, arrivalDs + budgetDs);
-      }
+      const spent = { atDs: this.leastS[platform] * DS_PER_SECOND, atDm: this.lengthDm[platform] };
+      addPlatform(starts, this.timetable, costs, platform, { origin, budgetDs, ...spent });
     }
   }
 

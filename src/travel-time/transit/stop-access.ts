@@ -2,8 +2,9 @@ import { GrowableInt32 } from '../../collections/growable.ts';
 import { DS_PER_SECOND } from '../../core/units.ts';
 import type { StopAccess } from '../../transit/index.ts';
 import type { PlatformIndex, Timetable } from '../../transit/timetable.ts';
-import type { Reach } from '../street-reach.ts';
-import { platformStopsOf, stopLinksOf } from './stop-links.ts';
+import type { PathArc } from '../street-path.ts';
+import type { Reach, ReachedTarget, SnappedTarget } from '../street-reach.ts';
+import { platformStopsOf, type StopLinks, stopLinksOf } from './stop-links.ts';
 
 /** Ways between a place and stops: columns of equal length, each stop once. */
 export interface StopWays {
@@ -13,31 +14,59 @@ export interface StopWays {
   readonly lengthDm: Int32Array;
 }
 
+/** A way between a place and a platform as it is walked. */
+export interface PlatformPath {
+  /** All of it, also the way between the place and the streets where that counts. */
+  readonly travelTimeDs: number;
+  readonly lengthDm: number;
+  /** On streets, in the direction of travel. */
+  readonly path: readonly PathArc[];
+  /** Between the streets and the platform. */
+  readonly linkDs: number;
+  readonly linkDm: number;
+}
+
 /** The stops that a search on streets reached: for each platform the quickest way onto it. */
 export function stopWays(timetable: Timetable, reach: Reach): StopWays {
-  const { links, first } = stopLinksOf(timetable, reach.costs);
+  const links = stopLinksOf(timetable, reach.costs);
   const stops = platformStopsOf(timetable);
   const stop = new GrowableInt32();
   const travelTimeDs = new GrowableInt32();
   const lengthDm = new GrowableInt32();
   for (let p = 0 as PlatformIndex; p < timetable.platform.count; p++) {
-    let leastDs = Infinity;
-    let dm = 0;
-    for (let l = first[p]; l < first[(p + 1) as PlatformIndex]; l++) {
-      const { onto } = links[l];
-      const reached = onto && reach.at(onto);
-      if (!reached || reached.travelTimeDs >= leastDs) continue;
-      leastDs = reached.travelTimeDs;
-      dm = reached.lengthDm;
-    }
-    if (leastDs === Infinity) continue;
+    const arrival = arrivalOn(links, p as PlatformIndex, reach);
+    if (arrival === null) continue;
     for (let s = stops.first[p]; s < stops.first[p + 1]; s++) {
       stop.push(stops.stop[s]);
-      travelTimeDs.push(leastDs);
-      lengthDm.push(dm);
+      travelTimeDs.push(arrival.reached.travelTimeDs);
+      lengthDm.push(arrival.reached.lengthDm);
     }
   }
   return { count: stop.length, stop: stop.view(), travelTimeDs: travelTimeDs.view(), lengthDm: lengthDm.view() };
+}
+
+/** The way of {@link stopWays} onto a platform, with its path on streets; null where it isn't reached. */
+export function platformPath(timetable: Timetable, reach: Reach, platform: PlatformIndex): PlatformPath | null {
+  const arrival = arrivalOn(stopLinksOf(timetable, reach.costs), platform, reach);
+  const path = arrival && reach.pathTo(arrival.onto);
+  if (!arrival || !path) return null;
+  const { travelTimeDs, lengthDm } = arrival.reached;
+  const { offset, offsetOther } = arrival.onto;
+  return { travelTimeDs, lengthDm, path, linkDs: offset, linkDm: offsetOther };
+}
+
+/** The quickest way onto a platform by one of its links. */
+function arrivalOn({ links, first }: StopLinks, platform: PlatformIndex, reach: Reach) {
+  let onto: SnappedTarget | null = null;
+  let reached: ReachedTarget | null = null;
+  for (let l = first[platform]; l < first[(platform + 1) as PlatformIndex]; l++) {
+    const target = links[l].onto;
+    const at = target && reach.at(target);
+    if (!at || (reached !== null && at.travelTimeDs >= reached.travelTimeDs)) continue;
+    onto = target;
+    reached = at;
+  }
+  return onto && reached && { onto, reached };
 }
 
 /** The same as searches on timetables take them: whole seconds, rounded up. */

@@ -4,6 +4,7 @@ import { fromE7 } from '../../geo/coordinates.ts';
 import type { SnappedPoint } from '../../network/snap.ts';
 import type { StreetCosts } from '../../network/street-costs.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../../transit/timetable.ts';
+import type { StartList } from '../starts.ts';
 import { approachesOf, type SnappedTarget } from '../street-reach.ts';
 
 /** A way between a platform and a point of the streets. */
@@ -59,6 +60,27 @@ function linksOf({ platform, link }: Timetable, costs: StreetCosts): StopLink[] 
   }
   return links;
 }
+
+/**
+ * Lets a search on streets begin on a platform: what was spent until there, and how long it may go on from there.
+ */
+export function addPlatform(
+  starts: StartList,
+  timetable: Timetable,
+  costs: StreetCosts,
+  platform: PlatformIndex,
+  { origin, atDs, atDm, budgetDs } = ON_THE_PLATFORM,
+): void {
+  const { links, first } = stopLinksOf(timetable, costs);
+  for (let l = first[platform]; l < first[(platform + 1) as PlatformIndex]; l++) {
+    const { point, offDs, lengthDm } = links[l];
+    if (offDs < 0 || offDs > budgetDs) continue;
+    const stretch = { edge: point.edge, from: point.share, to: point.share };
+    starts.add(stretch, origin, atDs + offDs, atDm + lengthDm, atDs + budgetDs);
+  }
+}
+
+const ON_THE_PLATFORM = { origin: 0, atDs: 0, atDm: 0, budgetDs: Infinity };
 
 /** Stops by platform: those of p are `stop[first[p]] .. stop[first[p + 1] - 1]`. */
 export interface PlatformStops {
