@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkLegs } from '../../test/oracle/check-journey.ts';
 import { connectionsAround, earliestArrivals } from '../../test/oracle/connection-scan.ts';
 import { RANDOM_DATES, randomShiftS, randomTimetable } from '../../test/worlds/random-timetable.ts';
 import { timetableWorld } from '../../test/worlds/timetable-world.ts';
 import { dayOfDate } from '../core/calendar.ts';
-import type { Journey, Leg, Ride } from './journey.ts';
 import { JourneySearch } from './journey-search.ts';
-import { ANY_RIDE, type RideOptions, type StopAccess } from './kernel/ride-options.ts';
+import { ANY_RIDE, type StopAccess } from './kernel/ride-options.ts';
 import { serviceDayOf } from './service-days.ts';
-import { HALT_CLOSED, NO_CHANGE, type PatternIndex, type StopIndex, type Timetable } from './timetable.ts';
+import type { StopIndex } from './timetable.ts';
 
 const DATE = RANDOM_DATES[1];
 
@@ -18,61 +18,6 @@ const wayTo = (stop: number, durationS: number): StopAccess => ({
   durationS: Int32Array.of(durationS),
   lengthDm: Int32Array.of(durationS * 14),
 });
-
-/** Throws unless each ride is one that the timetable has, told by its own words, and may be boarded and left there. */
-function checkRide(timetable: Timetable, ride: Ride): void {
-  const { trip, profile, pattern, halt, seated } = timetable;
-  let lengthDm = 0;
-  ride.parts.forEach((part, p) => {
-    const first = pattern.firstHalt[trip.pattern[part.trip]];
-    const halts = pattern.firstHalt[(trip.pattern[part.trip] + 1) as PatternIndex] - first;
-    const time = profile.first[trip.profile[part.trip]];
-    const startS = trip.startS[part.trip] + part.shiftS;
-    const at = (place: number) => halt.stop[(first + place) as never];
-    if (p === 0) {
-      expect(at(part.fromHalt)).toBe(ride.from);
-      expect(startS + profile.departureS[time + part.fromHalt]).toBe(ride.departureS);
-      expect(halt.pickup[(first + part.fromHalt) as never]).not.toBe(HALT_CLOSED);
-    } else {
-      const before = ride.parts[p - 1];
-      const pairs = Array.from(seated.from as unknown as Int32Array, (from, i) => [from, seated.to[i]]);
-      expect(pairs).toContainEqual([before.trip, part.trip]);
-      expect(part.fromHalt).toBe(0);
-      expect(part.shiftS).toBe(before.shiftS);
-    }
-    if (p === ride.parts.length - 1) {
-      expect(at(part.toHalt)).toBe(ride.to);
-      expect(startS + profile.arrivalS[time + part.toHalt]).toBe(ride.arrivalS);
-      expect(halt.dropOff[(first + part.toHalt) as never]).not.toBe(HALT_CLOSED);
-    } else expect(part.toHalt).toBe(halts - 1);
-    expect(part.toHalt).toBeGreaterThan(part.fromHalt);
-    lengthDm += halt.distanceDm[(first + part.toHalt) as never] - halt.distanceDm[(first + part.fromHalt) as never];
-  });
-  expect(ride.lengthDm).toBe(lengthDm);
-}
-
-/** Throws unless the legs follow each other as the timetable and the options allow. */
-function checkLegs(timetable: Timetable, journey: Journey, options: RideOptions): void {
-  const { legs } = journey;
-  legs.forEach((leg, i) => {
-    const before: Leg | undefined = legs[i - 1];
-    if (before !== undefined) expect(leg.from).toBe(before.to);
-    if (leg.kind === 'ride') checkRide(timetable, leg);
-    if (leg.kind === 'footpath') {
-      expect(legs[i - 1]?.kind).toBe('ride');
-      expect(legs[i + 1]?.kind).toBe('ride');
-      expect(leg.arrivalS - leg.departureS).toBeGreaterThanOrEqual(0);
-      expect(legs[i + 1].departureS - legs[i - 1].arrivalS).toBeGreaterThanOrEqual(
-        leg.arrivalS - leg.departureS + options.minTransferS,
-      );
-    }
-    if (leg.kind === 'ride' && before?.kind === 'ride') {
-      const changeS = timetable.stop.changeS[leg.from];
-      expect(changeS).not.toBe(NO_CHANGE);
-      expect(leg.departureS - before.arrivalS).toBeGreaterThanOrEqual(changeS + options.minTransferS);
-    }
-  });
-}
 
 const search = new JourneySearch();
 

@@ -102,15 +102,12 @@ export function earliestArrivals(
   const stops = timetable.stop.count;
   const maxRides = options.maxTransfers < 0 ? 32 : Math.min(32, options.maxTransfers + 1);
   const arrivals = Array<number>(stops).fill(Infinity);
+  const ways = Array.from({ length: stops }, (): number[] => []);
+  for (let way = 0; way < access.count; way++) ways[access.stop[way]].push(access.durationS[way]);
   let canBoard = (c: Connection): boolean =>
     c.departureS >= options.firstBoardingFromS &&
     c.departureS <= options.firstBoardingToS &&
-    Array.from(access.stop.subarray(0, access.count)).some(
-      (stop, way) =>
-        stop === c.from &&
-        departureS + access.durationS[way] <= c.departureS &&
-        c.departureS - access.durationS[way] <= latestLeaveS,
-    );
+    ways[c.from].some((walkS) => departureS + walkS <= c.departureS && c.departureS - walkS <= latestLeaveS);
   for (let ride = 1; ride <= maxRides; ride++) {
     const alight = oneRide(connections, options, canBoard, stops);
     const better = alight.some((timeS, stop) => timeS < arrivals[stop]);

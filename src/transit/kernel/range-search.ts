@@ -231,6 +231,7 @@ export class RangeSearch {
     const { departureS } = event;
     const first = this.layered ? round - 1 : 0;
     const { firstRidden, usefulUntilS } = this.labels[first];
+    const boardToS = Math.min(toS, this.latestS);
     const begin = stops.firstHalt[stop];
     // Backwards, so that nobody is taken round a loop whose vehicle comes by again.
     for (let h = stops.firstHalt[(stop + 1) as StopIndex] - 1; h >= begin; h--) {
@@ -241,7 +242,7 @@ export class RangeSearch {
       const row = line.firstEvent[l] + position * runs;
       const useful = Math.min(firstRidden[line.firstHalt[l] + position], runs);
       const run = earliestRun(departureS, row, useful, readyS);
-      if (departureS[row + run] <= toS) this.ride(first, round, l, position, run, wayDm);
+      if (departureS[row + run] <= boardToS) this.ride(first, round, l, position, run, wayDm);
     }
   }
 

@@ -1,0 +1,59 @@
+import { expect } from 'vitest';
+import type { Journey, Leg, Ride } from '../../src/transit/journey.ts';
+import type { RideOptions } from '../../src/transit/kernel/ride-options.ts';
+import { HALT_CLOSED, NO_CHANGE, type PatternIndex, type Timetable } from '../../src/transit/timetable.ts';
+
+/** Throws unless each ride is one that the timetable has, told by its own words, and may be boarded and left there. */
+function checkRide(timetable: Timetable, ride: Ride): void {
+  const { trip, profile, pattern, halt, seated } = timetable;
+  let lengthDm = 0;
+  ride.parts.forEach((part, p) => {
+    const first = pattern.firstHalt[trip.pattern[part.trip]];
+    const halts = pattern.firstHalt[(trip.pattern[part.trip] + 1) as PatternIndex] - first;
+    const time = profile.first[trip.profile[part.trip]];
+    const startS = trip.startS[part.trip] + part.shiftS;
+    const at = (place: number) => halt.stop[(first + place) as never];
+    if (p === 0) {
+      expect(at(part.fromHalt)).toBe(ride.from);
+      expect(startS + profile.departureS[time + part.fromHalt]).toBe(ride.departureS);
+      expect(halt.pickup[(first + part.fromHalt) as never]).not.toBe(HALT_CLOSED);
+    } else {
+      const before = ride.parts[p - 1];
+      const pairs = Array.from(seated.from as unknown as Int32Array, (from, i) => [from, seated.to[i]]);
+      expect(pairs).toContainEqual([before.trip, part.trip]);
+      expect(part.fromHalt).toBe(0);
+      expect(part.shiftS).toBe(before.shiftS);
+    }
+    if (p === ride.parts.length - 1) {
+      expect(at(part.toHalt)).toBe(ride.to);
+      expect(startS + profile.arrivalS[time + part.toHalt]).toBe(ride.arrivalS);
+      expect(halt.dropOff[(first + part.toHalt) as never]).not.toBe(HALT_CLOSED);
+    } else expect(part.toHalt).toBe(halts - 1);
+    expect(part.toHalt).toBeGreaterThan(part.fromHalt);
+    lengthDm += halt.distanceDm[(first + part.toHalt) as never] - halt.distanceDm[(first + part.fromHalt) as never];
+  });
+  expect(ride.lengthDm).toBe(lengthDm);
+}
+
+/** Throws unless the legs follow each other as the timetable and the options allow. */
+export function checkLegs(timetable: Timetable, journey: Journey, options: RideOptions): void {
+  const { legs } = journey;
+  legs.forEach((leg, i) => {
+    const before: Leg | undefined = legs[i - 1];
+    if (before !== undefined) expect(leg.from).toBe(before.to);
+    if (leg.kind === 'ride') checkRide(timetable, leg);
+    if (leg.kind === 'footpath') {
+      expect(legs[i - 1]?.kind).toBe('ride');
+      expect(legs[i + 1]?.kind).toBe('ride');
+      expect(leg.arrivalS - leg.departureS).toBeGreaterThanOrEqual(0);
+      expect(legs[i + 1].departureS - legs[i - 1].arrivalS).toBeGreaterThanOrEqual(
+        leg.arrivalS - leg.departureS + options.minTransferS,
+      );
+    }
+    if (leg.kind === 'ride' && before?.kind === 'ride') {
+      const changeS = timetable.stop.changeS[leg.from];
+      expect(changeS).not.toBe(NO_CHANGE);
+      expect(leg.departureS - before.arrivalS).toBeGreaterThanOrEqual(changeS + options.minTransferS);
+    }
+  });
+}
