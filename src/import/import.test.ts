@@ -8,8 +8,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { realData } from '../../test/real-data.ts';
 import { InputError } from '../core/errors.ts';
 import { encodeGeoTiff } from '../elevation/index.ts';
+import { openNetwork } from '../network/index.ts';
 import { listRegions, loadRegion } from '../storage/index.ts';
 import { importRegion, verifyRegion } from './index.ts';
+import { writeFeed } from './test-feed.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -77,6 +79,44 @@ describe('importing', () => {
     expect(contents(join(dir, 'a', 'city'))).toEqual(contents(join(dir, 'b', 'c', 'city')));
   });
 
+  it('joins timetables to the streets, whom it credits, and says what is wrong with them', async () => {
+    const osm = [save('city.osm', gridCity(12))];
+    const bad = writeFeed(join(dir, 'bad'), { 'stop_times.txt': 't,9,3,09:00:00,09:00:00\n' });
+    const gtfs = [writeFeed(join(dir, 'good')), bad];
+    const outcome = await importRegion({ name: 'city', dataDir: join(dir, 'out'), osm, gtfs });
+    expect(verifyRegion(join(dir, 'out'), 'city')).toEqual([]);
+    expect(outcome.feeds.map(({ feed, problems }) => [feed, problems.map(({ code, count }) => [code, count])])).toEqual(
+      [
+        ['good', []],
+        ['bad', [[expect.any(String), 1]]],
+      ],
+    );
+    const { report, inputs, attribution } = outcome.manifest;
+    expect(report.counts).toMatchObject({
+      feeds: 2,
+      trips: 2,
+      stopTimes: 4,
+      platforms: 4,
+      platformsOffStreets: 0,
+      days: 1,
+    });
+    expect(report.counts.footpaths).toBe(12);
+    expect(Object.keys(report.skipped).join()).toMatch(/stop_times\.txt: /);
+    expect(inputs.map(({ kind, file }) => [kind, file])).toEqual([
+      ['osm', 'city.osm'],
+      ['gtfs', 'good'],
+      ['gtfs', 'bad'],
+    ]);
+    expect(inputs[1].sha256).not.toBe(inputs[2].sha256);
+    expect(attribution.slice(1)).toEqual(['Timetable: Bus & Co', 'Timetable: Bus & Co']);
+    const { transit } = openNetwork(loadRegion(join(dir, 'out'), 'city'));
+    expect(transit?.trip.count).toBe(2);
+    await importRegion({ name: 'city', dataDir: join(dir, 'again'), osm, gtfs });
+    expect(contents(join(dir, 'again', 'city'))).toEqual(contents(join(dir, 'out', 'city')));
+    await importRegion({ name: 'city', dataDir: join(dir, 'again'), osm });
+    expect(openNetwork(loadRegion(join(dir, 'again'), 'city')).transit).toBeNull();
+  });
+
   const portoAlegre = realData('porto-alegre/poa_osm.pbf');
   const heights = realData('porto-alegre/poa_elevation.tif');
   it.skipIf(portoAlegre === null)('gives the same bytes for a real city, and passes its check', async () => {
@@ -119,6 +159,10 @@ describe('refusals', () => {
     await attempt({});
     const before = contents(join(dir, 'out', 'city'));
     await expect(attempt({ osm: [save('broken.osm', '<osm version="0.6"><node id="1"')] })).rejects.toThrow(InputError);
+    const gtfs = [writeFeed(join(dir, 'feed'), { 'trips.txt': 'nowhere,s,u\n' })];
+    const strict = attempt({ gtfs, strict: true });
+    await expect(strict).rejects.toThrow(InputError);
+    await expect(strict).rejects.toThrow(/^feed has 1 error, the first in trips\.txt line 3: .*\(--strict\)$/);
     expect(contents(join(dir, 'out', 'city'))).toEqual(before);
     expect(readdirSync(join(dir, 'out'))).toEqual(['city']);
   });
@@ -147,6 +191,18 @@ describe('the command line', () => {
     expect(check.status).toBe(1);
     expect(check.stderr).toMatch(/its SHA-256 isn't that of the manifest\ncolumn \S+ is damaged\n/);
     expect(cli('check', 'nowhere', '--data', out)).toMatchObject({ status: 1 });
+
+    const feed = writeFeed(join(dir, 'feed'), { 'trips.txt': 'nowhere,s,u\n' });
+    const args = ['import', 'town', '--osm', join(dir, 'a.osm'), '--gtfs', feed, '--data', out];
+    const town = cli(...args);
+    expect(town.status).toBe(0);
+    expect(town.stdout).toMatch(/timetable routes, trips, stop times +1 · 1 · 2\n/);
+    expect(town.stdout).toMatch(
+      /timetable feed: .*stop_times\.txt 2[\s\S]* {2}error: \S+ in trips\.txt, 1 time\n {4}line 3: /,
+    );
+    const strict = cli(...args, '--strict');
+    expect(strict).toMatchObject({ status: 1, stdout: '' });
+    expect(strict.stderr).toMatch(/feed has 1 error, the first in trips\.txt line 3: [^\n]*\(--strict\)\n$/);
 
     const refused = cli('import', 'city', '--osm', 'none.osm', '--osm', 'nil.osm', '--data', out);
     expect(refused).toMatchObject({
