@@ -16,7 +16,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['street'],
   ['transit'],
   ['network'],
-  ['travel-time', 'isochrone', 'route', 'tiles'],
+  ['travel-time', 'isochrone', 'route', 'tiles', 'multigraph'],
   ['engine'],
   ['http'],
   ['import', 'demo'],
@@ -27,6 +27,7 @@ const LAYERS: readonly (readonly string[])[] = [
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   isochrone: ['travel-time'],
   route: ['travel-time'],
+  multigraph: ['travel-time'],
 };
 
 /** What a kernel may know: units, planes, collections, and the columns of its own module. */
@@ -76,7 +77,18 @@ describe('architecture', () => {
   });
 
   it('reads files and speaks HTTP only where that is the purpose', () => {
-    const pure = ['geo', 'collections', 'street', 'transit', 'network', 'travel-time', 'isochrone', 'route', 'tiles'];
+    const pure = [
+      'geo',
+      'collections',
+      'street',
+      'transit',
+      'network',
+      'travel-time',
+      'isochrone',
+      'route',
+      'tiles',
+      'multigraph',
+    ];
     const wrong = sources(SRC).filter((file) => {
       if (!pure.includes(moduleOf(relative(SRC, file)))) return false;
       return /from '(node:(fs|http|net|worker_threads|child_process)|fastify|pino)/.test(readFileSync(file, 'utf8'));

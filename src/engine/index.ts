@@ -14,6 +14,11 @@ export { regionOfServiceUrl } from './region-of.ts';
 export { type EnvelopeKind, type RequestContext, type RequestKind, requestKind } from './request-kind.ts';
 export {
   boundingBoxRequest,
+  multigraphGeoJsonTileRequest,
+  multigraphJsonTileRequest,
+  multigraphOverviewRequest,
+  multigraphRequest,
+  multigraphTileRequest,
   networkTileRequest,
   objectCacheRequest,
   polygonPostRequest,

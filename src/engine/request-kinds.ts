@@ -5,6 +5,7 @@ import {
   toIsochroneQuery,
   toPolygonTileQuery,
 } from '../isochrone/index.ts';
+import { MultigraphRequest, multigraphOperation, toMultigraphQuery } from '../multigraph/index.ts';
 import { ObjectCacheRequest, objectCacheOperation, toStoredConfiguration } from '../object-cache/index.ts';
 import { RouteRequest, routeOperation, toRouteQuery } from '../route/index.ts';
 import { NetworkTileRequest, networkTileOperation, networkTileQuery } from '../tiles/index.ts';
@@ -85,6 +86,36 @@ export const networkTileRequest = requestKind({
   envelope: 'tile',
 });
 
+const multigraphParts = { schema: MultigraphRequest, operation: multigraphOperation };
+
+export const multigraphRequest = requestKind({
+  ...multigraphParts,
+  name: 'multigraph',
+  toQuery: (wire, limits) => toMultigraphQuery(wire, limits),
+  envelope: ({ multigraph }) => (multigraph.serialization?.format === 'mvt' ? 'tile' : 'data'),
+});
+
+export const multigraphOverviewRequest = requestKind({
+  ...multigraphParts,
+  name: 'multigraphOverview',
+  toQuery: (wire, limits) => toMultigraphQuery(wire, limits, { format: 'overview' }),
+  envelope: 'data',
+});
+
+/** Tiles of a path, whatever form the body asks for. */
+const multigraphTile = (format: 'mvt' | 'geojson' | 'json', name: string): RequestKind =>
+  requestKind({
+    ...multigraphParts,
+    name,
+    toQuery: (wire, limits, { parameters }) =>
+      toMultigraphQuery(wire, limits, { format, tile: networkTileQuery(parameters) }),
+    envelope: format === 'mvt' ? 'tile' : 'data',
+  });
+
+export const multigraphTileRequest = multigraphTile('mvt', 'multigraphTile');
+export const multigraphGeoJsonTileRequest = multigraphTile('geojson', 'multigraphGeoJsonTile');
+export const multigraphJsonTileRequest = multigraphTile('json', 'multigraphJsonTile');
+
 /** Its answer isn't sent but stored. */
 export const objectCacheRequest = requestKind({
   name: 'objectCache',
@@ -103,6 +134,11 @@ const KINDS: readonly RequestKind[] = [
   boundingBoxRequest,
   routeRequest,
   networkTileRequest,
+  multigraphRequest,
+  multigraphOverviewRequest,
+  multigraphTileRequest,
+  multigraphGeoJsonTileRequest,
+  multigraphJsonTileRequest,
   objectCacheRequest,
 ];
 

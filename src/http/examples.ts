@@ -6,5 +6,15 @@ export const EXAMPLES = {
   polygon: { sources: [source], polygon: { values: [300, 600], serializer: 'geojson', srid: 4326 } },
   time: { sources: [source], targets: [target], maxEdgeWeight: 1800 },
   route: { sources: [source], targets: [target], pathSerializer: 'compact' },
+  multigraph: {
+    sources: [source],
+    edgeWeight: 'time',
+    maxEdgeWeight: 600,
+    multigraph: {
+      layer: { type: 'hexagon', edgeAggregationType: 'min', geometryDetailLevel: 17 },
+      aggregation: { type: 'min' },
+      serialization: { format: 'geojson' },
+    },
+  },
   boundingBox: { sources: [source], maxEdgeWeight: 600 },
 };

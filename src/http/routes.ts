@@ -3,6 +3,11 @@ import type { Plan } from '../core/config.ts';
 import {
   boundingBoxRequest,
   type EnvelopeKind,
+  multigraphGeoJsonTileRequest,
+  multigraphJsonTileRequest,
+  multigraphOverviewRequest,
+  multigraphRequest,
+  multigraphTileRequest,
   networkTileRequest,
   objectCacheRequest,
   polygonPostRequest,
@@ -14,6 +19,7 @@ import {
   timeRequest,
 } from '../engine/index.ts';
 import { PolygonData, PolygonGeoJson, PolygonPostBody } from '../isochrone/index.ts';
+import { MultigraphGeoJson, MultigraphJson, MultigraphOverviewData } from '../multigraph/index.ts';
 import { type ObjectClass, StoredObject } from '../object-cache/index.ts';
 import { RouteData } from '../route/index.ts';
 import { BoundingBoxData, ReachabilityData, TimeData } from '../travel-time/index.ts';
@@ -135,6 +141,57 @@ export const ROUTES: readonly Route[] = [
     result: BoundingBoxData,
     example: EXAMPLES.boundingBox,
   },
+  ...postAndGet({
+    group: 'core',
+    name: 'multigraph',
+    url: '/multigraph',
+    summary: 'One value per street, crossing or cell from many sources',
+    description: 'GeoJSON, or JSON of a graph, or a vector tile (without an envelope), by `serialization.format`.',
+    answers: 'data',
+    kind: multigraphRequest,
+    result: Type.Union([MultigraphGeoJson, MultigraphJson]),
+    example: EXAMPLES.multigraph,
+  }),
+  ...postAndGet({
+    group: 'core',
+    name: 'multigraphOverview',
+    url: '/multigraph/overview',
+    summary: 'Values and extent of a multigraph',
+    answers: 'data',
+    kind: multigraphOverviewRequest,
+    result: MultigraphOverviewData,
+    example: EXAMPLES.multigraph,
+  }),
+  ...postAndGet({
+    group: 'core',
+    name: 'multigraphTile',
+    url: '/multigraph/:z/:x/:y.mvt',
+    summary: 'Vector tile of a multigraph',
+    description: 'One layer, `multigraph`; features have `w`.',
+    answers: 'tile',
+    kind: multigraphTileRequest,
+    example: EXAMPLES.multigraph,
+  }),
+  ...postAndGet({
+    group: 'core',
+    name: 'multigraphGeoJsonTile',
+    url: '/multigraph/:z/:x/:y.geojson',
+    summary: 'Tile of a multigraph as GeoJSON',
+    answers: 'data',
+    kind: multigraphGeoJsonTileRequest,
+    result: MultigraphGeoJson,
+    example: EXAMPLES.multigraph,
+  }),
+  ...postAndGet({
+    group: 'core',
+    name: 'multigraphJsonTile',
+    url: '/multigraph/:z/:x/:y.json',
+    summary: 'Tile of a multigraph as JSON',
+    answers: 'data',
+    kind: multigraphJsonTileRequest,
+    result: MultigraphJson,
+    example: EXAMPLES.multigraph,
+  }),
   {
     group: 'core',
     name: 'objectCache',

@@ -53,7 +53,7 @@ interface OpenApi {
       readonly post?: {
         readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example: unknown } } };
         readonly responses: {
-          readonly '200': { readonly content: { readonly 'application/json': { readonly schema: unknown } } };
+          readonly '200': { readonly content: { readonly 'application/json'?: { readonly schema: unknown } } };
         };
       };
     }
@@ -144,9 +144,16 @@ describe('a running server', () => {
     for (const [path, { post: operation }] of Object.entries(openapi.paths)) {
       const media = operation?.requestBody?.content['application/json'];
       if (operation === undefined || media === undefined || !path.startsWith('/{region}')) continue;
-      const response = await post(new URL(path.replace('{region}', 'demo'), base).href, media.example);
+      // The tile of the market.
+      const filled = path.replace('{region}', 'demo').replace('{z}/{x}/{y}', '14/8578/5520');
+      const response = await post(new URL(filled, base).href, media.example);
       expect(response.status, path).toBe(200);
-      const schema = operation.responses['200'].content['application/json'].schema;
+      const schema = operation.responses['200'].content['application/json']?.schema;
+      if (schema === undefined) {
+        expect(response.headers.get('content-type')).toBe('application/octet-stream');
+        expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
+        continue;
+      }
       const valid = ajv.validate(absolute(schema), await response.json());
       expect(valid, `${path}: ${ajv.errorsText()}`).toBe(true);
     }

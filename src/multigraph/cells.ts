@@ -1,0 +1,195 @@
+import type { Geometry } from 'geojson';
+import { cellToBoundary, cellToLatLng, gridDisk, latLngToCell } from 'h3-js';
+import { HexagonGrid } from '../geo/hexagon-grid.ts';
+import { latFromY, lonFromX, MERCATOR_HALF_M, xFromLon, yFromLat } from '../geo/mercator.ts';
+import { Shape } from '../geo/shape.ts';
+import { tileSizeM } from '../geo/tile.ts';
+import type { CellLayer } from './multigraph-query.ts';
+
+/** A division of the plane, or geometries in it. A key is a safe integer and says which cell it is. */
+export interface Cells {
+  /** The cells a position lies in: one of a division, any number of geometries. */
+  keysAt(lon: number, lat: number): readonly number[];
+  /** As clients know it. */
+  idOf(key: number): string | number;
+  /** The middle in Mercator metres. */
+  centerOf(key: number): [x: number, y: number];
+  /** The outline: polygons as rings as positions in degrees, not closed, outer rings counter-clockwise. */
+  polygonsOf(key: number): readonly (readonly (readonly [number, number])[])[][];
+}
+
+export function cellsOf(layer: CellLayer): Cells {
+  switch (layer.type) {
+    case 'tile':
+      return new TileCells(layer.level);
+    case 'hexagon':
+      return new HexagonCells(layer.level);
+    case 'h3hexagon':
+      return new H3Cells(layer.level);
+    case 'custom_geometries':
+      return new GeometryCells(layer.geometries);
+  }
+}
+
+class TileCells implements Cells {
+  private readonly size: number;
+
+  constructor(private readonly zoom: number) {
+    this.size = tileSizeM(zoom);
+  }
+
+  keysAt(lon: number, lat: number): readonly number[] {
+    const last = 2 ** this.zoom - 1;
+    const place = (meters: number): number => Math.max(0, Math.min(last, Math.floor(meters / this.size)));
+    return [place(MERCATOR_HALF_M - yFromLat(lat)) * 2 ** this.zoom + place(xFromLon(lon) + MERCATOR_HALF_M)];
+  }
+
+  idOf(key: number): string {
+    return `${this.zoom}/${this.column(key)}/${this.row(key)}`;
+  }
+
+  centerOf(key: number): [number, number] {
+    const { size } = this;
+    return [(this.column(key) + 0.5) * size - MERCATOR_HALF_M, MERCATOR_HALF_M - (this.row(key) + 0.5) * size];
+  }
+
+  polygonsOf(key: number) {
+    const [x, y] = this.centerOf(key);
+    const h = this.size / 2;
+    return [[degrees([x - h, y - h, x + h, y - h, x + h, y + h, x - h, y + h])]];
+  }
+
+  private column(key: number): number {
+    return key % 2 ** this.zoom;
+  }
+
+  private row(key: number): number {
+    return Math.floor(key / 2 ** this.zoom);
+  }
+}
+
+class HexagonCells implements Cells {
+  private readonly grid: HexagonGrid;
+
+  constructor(level: number) {
+    this.grid = new HexagonGrid(level);
+  }
+
+  keysAt(lon: number, lat: number): readonly number[] {
+    return [this.grid.keyAt(xFromLon(lon), yFromLat(lat))];
+  }
+
+  idOf(key: number): string {
+    return `${this.grid.level}/${this.grid.columnOf(key)}/${this.grid.rowOf(key)}`;
+  }
+
+  centerOf(key: number): [number, number] {
+    return this.grid.centerOf(key);
+  }
+
+  polygonsOf(key: number) {
+    return [[degrees(this.grid.cornersOf(key))]];
+  }
+}
+
+/**
+ * Cells of H3 (https://h3geo.org). Of an index's 64 bits the highest twelve are the same for all cells of a resolution;
+ * the other 52 are the key.
+ */
+export class H3Cells implements Cells {
+  private readonly prefix: string;
+
+  constructor(private readonly resolution: number) {
+    this.prefix = `8${resolution.toString(16)}`;
+  }
+
+  keysAt(lon: number, lat: number): readonly number[] {
+    return [keyOfH3(latLngToCell(lat, lon, this.resolution))];
+  }
+
+  idOf(key: number): string {
+    return this.prefix + key.toString(16).padStart(13, '0');
+  }
+
+  centerOf(key: number): [number, number] {
+    const [lat, lon] = cellToLatLng(this.idOf(key));
+    return [xFromLon(lon), yFromLat(lat)];
+  }
+
+  polygonsOf(key: number) {
+    // [lat, lon], counter-clockwise.
+    const ring = cellToBoundary(this.idOf(key)).map(([lat = 0, lon = 0]) => [lon, lat] as [number, number]);
+    // A cell across the date line is drawn on one side of it.
+    const [first] = ring;
+    for (const point of ring) {
+      if (point[0] - first![0] > 180) point[0] -= 360;
+      else if (point[0] - first![0] < -180) point[0] += 360;
+    }
+    return [[ring]];
+  }
+
+  neighborsOf(key: number): number[] {
+    const id = this.idOf(key);
+    return gridDisk(id, 1)
+      .filter((other) => other !== id)
+      .map(keyOfH3);
+  }
+}
+
+const keyOfH3 = (index: string): number => Number.parseInt(index.slice(2), 16);
+
+/** Geometries of a request; they may overlap. A key is a place in the list. */
+class GeometryCells implements Cells {
+  private readonly shapes: readonly Shape[];
+
+  constructor(private readonly list: readonly { readonly id: string | number; readonly geometry: Geometry }[]) {
+    this.shapes = list.map(({ geometry }) => new Shape(geometry));
+  }
+
+  keysAt(lon: number, lat: number): readonly number[] {
+    const keys: number[] = [];
+    for (let i = 0; i < this.shapes.length; i++) {
+      const { bounds } = this.shapes[i]!;
+      if (lon < bounds.minX || lon > bounds.maxX || lat < bounds.minY || lat > bounds.maxY) continue;
+      if (this.shapes[i]!.contains(lon, lat)) keys.push(i);
+    }
+    return keys;
+  }
+
+  idOf(key: number): string | number {
+    return this.list[key]!.id;
+  }
+
+  centerOf(key: number): [number, number] {
+    const { minX, minY, maxX, maxY } = this.shapes[key]!.bounds;
+    return [xFromLon((minX + maxX) / 2), yFromLat((minY + maxY) / 2)];
+  }
+
+  polygonsOf(key: number) {
+    const { geometry } = this.list[key]!;
+    const polygons =
+      geometry.type === 'Polygon'
+        ? [geometry.coordinates]
+        : geometry.type === 'MultiPolygon'
+          ? geometry.coordinates
+          : [];
+    return polygons.map((rings) => rings.map(openRing));
+  }
+}
+
+/** Without its last position, the first again; outer rings counter-clockwise and holes clockwise (RFC 7946). */
+function openRing(ring: readonly (readonly number[])[], index: number): [number, number][] {
+  const open = ring.slice(0, -1).map(([lon = 0, lat = 0]) => [lon, lat] as [number, number]);
+  let twiceArea = 0;
+  open.forEach(([x, y], i) => {
+    const [nx, ny] = open[(i + 1) % open.length]!;
+    twiceArea += x * ny - nx * y;
+  });
+  return twiceArea > 0 === (index === 0) ? open : open.reverse();
+}
+
+function degrees(xy: readonly number[]): [number, number][] {
+  const ring: [number, number][] = [];
+  for (let i = 0; i < xy.length; i += 2) ring.push([lonFromX(xy[i]!), latFromY(xy[i + 1]!)]);
+  return ring;
+}

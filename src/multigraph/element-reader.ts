@@ -1,0 +1,298 @@
+import { LRUCache } from 'lru-cache';
+import { DS_PER_SECOND } from '../core/units.ts';
+import { fromE7 } from '../geo/coordinates.ts';
+import { mercatorScale } from '../geo/mercator.ts';
+import { Shape } from '../geo/shape.ts';
+import { tileSizeM } from '../geo/tile.ts';
+import type { Network } from '../network/network.ts';
+import { edgesTouching } from '../network/street-access.ts';
+import type { EdgeIndex, NodeIndex } from '../street/street-graph.ts';
+import type { FlyOrigin, RoutingQuery } from '../travel-time/index.ts';
+import { CellNumbers } from './cell-numbers.ts';
+import { cellsOf } from './cells.ts';
+import { ElementMerger, ElementValues } from './kernel/element-values.ts';
+import { UNREACHED } from './kernel/point-costs.ts';
+import { h3SpacingM } from './levels.ts';
+import type { CellLayer, IdentityLayer, MultigraphBasis } from './multigraph-query.ts';
+import { NodeCosts, type Spread } from './node-costs.ts';
+import { SampleCosts } from './sample-costs.ts';
+
+/**
+ * What searches reached → values of elements. One per thread, layer and network: `clear`, add what belongs together,
+ * read `values`. A value is what travel times say: whole seconds or metres.
+ */
+export interface ElementReader {
+  addStreets(spread: Spread): void;
+  addFlight(origin: FlyOrigin, routing: RoutingQuery, source: number): void;
+  /** Valid until `clear`. */
+  values(): ElementValues;
+  clear(): void;
+  /** Local numbers are below this. */
+  readonly locals: number;
+  localOf(key: number): number;
+  keyOf(local: number): number;
+}
+
+/** Both deciseconds and decimetres. */
+const whole = (cost: number): number => Math.round(cost / DS_PER_SECOND);
+
+/** Places along edges stand a third of a cell apart, but no nearer than a street is wide. */
+const PLACES_PER_CELL = 3;
+const MIN_SPACING_M = 5;
+const CUSTOM_SPACING_M = 20;
+
+const READERS_KEPT = 4;
+const readers = new WeakMap<Network, LRUCache<string, ElementReader>>();
+/** Names of readers by basis: geometries in them may be long. */
+const names = new WeakMap<MultigraphBasis, string>();
+
+/** The thread's reader for a layer; its tables are large, so a few are kept. */
+export function readerOf(network: Network, basis: MultigraphBasis): ElementReader {
+  const { layer, edgeClasses, clip } = basis;
+  let kept = readers.get(network);
+  if (kept === undefined) {
+    kept = new LRUCache({ max: READERS_KEPT });
+    readers.set(network, kept);
+  }
+  const key = names.get(basis) ?? JSON.stringify([layer, edgeClasses, clip]);
+  names.set(basis, key);
+  let reader = kept.get(key);
+  if (reader === undefined) {
+    const shape = clip === null ? null : new Shape(clip);
+    const allowed = allowedEdges(network, edgeClasses, shape);
+    if (layer.type === 'identity') reader = new IdentityReader(network, layer, allowed, shape);
+    else if (layer.domain === 'node') reader = new NodeCellReader(network, layer, allowed, shape);
+    else reader = new EdgeCellReader(network, layer, allowed, shape);
+    kept.set(key, reader);
+  }
+  reader.clear();
+  return reader;
+}
+
+function allowedEdges(network: Network, classes: readonly number[] | null, clip: Shape | null): Uint8Array | null {
+  if (classes === null && clip === null) return null;
+  const { edgeClass } = network.streets.edge;
+  const allowed = new Uint8Array(network.streets.edgeCount);
+  const inClass = (edge: EdgeIndex): number => (classes === null || classes.includes(edgeClass[edge]) ? 1 : 0);
+  if (clip !== null) for (const edge of edgesTouching(network, clip)) allowed[edge] = inClass(edge);
+  else for (let edge = 0; edge < allowed.length; edge++) allowed[edge] = inClass(edge as EdgeIndex);
+  return allowed;
+}
+
+/** Nodes that count: all that were reached, or the ends of allowed edges inside the clip. */
+function* reachedNodes(costs: NodeCosts, network: Network, isLimited: boolean, clip: Shape | null): Generator<number> {
+  const { nodes, edges } = costs;
+  if (!isLimited) {
+    for (let i = 0; i < nodes.count; i++) yield nodes.touched[i]!;
+    return;
+  }
+  const { edge: ends, node } = network.streets;
+  const seen = new Set<number>();
+  for (let i = 0; i < edges.count; i++) {
+    const edge = edges.touched[i]! as EdgeIndex;
+    for (const end of [ends.tail[edge], ends.head[edge]]) {
+      if (seen.has(end) || nodes.cost[end] === UNREACHED) continue;
+      seen.add(end);
+      if (clip === null || clip.contains(fromE7(node.lonE7[end]), fromE7(node.latE7[end]))) yield end;
+    }
+  }
+}
+
+/** Crossings and streets themselves: an element's key is its index. */
+class IdentityReader implements ElementReader {
+  private readonly costs: NodeCosts;
+  private readonly found = new ElementValues();
+  readonly locals: number;
+
+  constructor(
+    private readonly network: Network,
+    private readonly layer: IdentityLayer,
+    private readonly allowed: Uint8Array | null,
+    private readonly clip: Shape | null,
+  ) {
+    this.costs = new NodeCosts(network, allowed);
+    this.locals = layer.domain === 'edge' ? network.streets.edgeCount : network.streets.nodeCount;
+  }
+
+  addStreets(spread: Spread): void {
+    this.costs.addStreets(spread);
+  }
+
+  addFlight(origin: FlyOrigin, routing: RoutingQuery, source: number): void {
+    this.costs.addFlight(origin, routing, source);
+  }
+
+  values(): ElementValues {
+    const { nodes } = this.costs;
+    if (this.layer.domain === 'edge') this.edgeValues();
+    else {
+      for (const node of reachedNodes(this.costs, this.network, this.allowed !== null, this.clip)) {
+        this.found.push(node, whole(nodes.cost[node]!), nodes.origin[node]!);
+      }
+    }
+    return this.found;
+  }
+
+  /** From the two ends as far as they were reached; where neither was, from where the edge was entered. */
+  private edgeValues(): void {
+    const { nodes, edges } = this.costs;
+    const { tail, head } = this.network.streets.edge;
+    const { merge } = this.layer;
+    for (let i = 0; i < edges.count; i++) {
+      const edge = edges.touched[i]! as EdgeIndex;
+      const [a, b] = [tail[edge], head[edge]] as [NodeIndex, NodeIndex];
+      const [costA, costB] = [nodes.cost[a]!, nodes.cost[b]!];
+      if (costA === UNREACHED && costB === UNREACHED) {
+        this.found.push(edge, whole(edges.cost[edge]!), edges.origin[edge]!);
+        continue;
+      }
+      const origin = costB < costA ? nodes.origin[b]! : nodes.origin[a]!;
+      this.found.push(edge, mergedEnds(merge, costA, costB), origin);
+    }
+  }
+
+  clear(): void {
+    this.costs.clear();
+    this.found.clear();
+  }
+
+  localOf(key: number): number {
+    return key;
+  }
+
+  keyOf(local: number): number {
+    return local;
+  }
+}
+
+function mergedEnds(merge: IdentityLayer['merge'], a: number, b: number): number {
+  if (a === UNREACHED) return whole(b);
+  if (b === UNREACHED) return whole(a);
+  const [low, high] = a < b ? [whole(a), whole(b)] : [whole(b), whole(a)];
+  return merge === 'min' ? low : merge === 'max' ? high : merge === 'mean' ? (low + high) / 2 : low + high;
+}
+
+/** Cells that take their values from places along streets. */
+class EdgeCellReader implements ElementReader {
+  private readonly numbers: CellNumbers;
+  private readonly costs: SampleCosts;
+  private readonly merger: ElementMerger;
+  private readonly found = new ElementValues();
+
+  constructor(network: Network, layer: CellLayer, allowed: Uint8Array | null, clip: Shape | null) {
+    this.numbers = new CellNumbers(cellsOf(layer));
+    this.merger = new ElementMerger(layer.merge);
+    this.costs = new SampleCosts(network, allowed, clip, this.numbers, spacingM(network, layer));
+  }
+
+  get locals(): number {
+    return this.numbers.count;
+  }
+
+  addStreets(spread: Spread): void {
+    this.costs.addStreets(spread);
+  }
+
+  addFlight(origin: FlyOrigin, routing: RoutingQuery, source: number): void {
+    this.costs.addFlight(origin, routing, source);
+  }
+
+  values(): ElementValues {
+    const { places } = this.costs;
+    this.merger.ensure(this.numbers.count);
+    for (let i = 0; i < places.count; i++) {
+      const place = places.touched[i]!;
+      this.merger.add(this.costs.cellOf(place), whole(places.cost[place]!), places.origin[place]!);
+    }
+    this.merger.flush(this.found);
+    return this.found;
+  }
+
+  clear(): void {
+    this.costs.places.clear();
+    this.found.clear();
+  }
+
+  localOf(key: number): number {
+    return this.numbers.of(key);
+  }
+
+  keyOf(local: number): number {
+    return this.numbers.keyOf(local);
+  }
+}
+
+/** Cells that take their values from crossings. */
+class NodeCellReader implements ElementReader {
+  private readonly numbers: CellNumbers;
+  private readonly costs: NodeCosts;
+  private readonly merger: ElementMerger;
+  private readonly found = new ElementValues();
+  private readonly cellsOfNode = new Map<number, readonly number[]>();
+
+  constructor(
+    private readonly network: Network,
+    layer: CellLayer,
+    private readonly allowed: Uint8Array | null,
+    private readonly clip: Shape | null,
+  ) {
+    this.numbers = new CellNumbers(cellsOf(layer));
+    this.merger = new ElementMerger(layer.merge);
+    this.costs = new NodeCosts(network, allowed);
+  }
+
+  get locals(): number {
+    return this.numbers.count;
+  }
+
+  addStreets(spread: Spread): void {
+    this.costs.addStreets(spread);
+  }
+
+  addFlight(origin: FlyOrigin, routing: RoutingQuery, source: number): void {
+    this.costs.addFlight(origin, routing, source);
+  }
+
+  values(): ElementValues {
+    const { nodes } = this.costs;
+    for (const node of reachedNodes(this.costs, this.network, this.allowed !== null, this.clip)) {
+      for (const cell of this.cellsAt(node as NodeIndex)) {
+        this.merger.ensure(cell + 1);
+        this.merger.add(cell, whole(nodes.cost[node]!), nodes.origin[node]!);
+      }
+    }
+    this.merger.flush(this.found);
+    return this.found;
+  }
+
+  clear(): void {
+    this.costs.clear();
+    this.found.clear();
+  }
+
+  localOf(key: number): number {
+    return this.numbers.of(key);
+  }
+
+  keyOf(local: number): number {
+    return this.numbers.keyOf(local);
+  }
+
+  private cellsAt(node: NodeIndex): readonly number[] {
+    let cells = this.cellsOfNode.get(node);
+    if (cells === undefined) {
+      const { lonE7, latE7 } = this.network.streets.node;
+      cells = this.numbers.at(fromE7(lonE7[node]), fromE7(latE7[node]));
+      this.cellsOfNode.set(node, cells);
+    }
+    return cells;
+  }
+}
+
+/** The same for all threads: it depends on the layer and the region alone. */
+function spacingM({ bounds }: Network, { type, level }: CellLayer): number {
+  if (type === 'custom_geometries') return CUSTOM_SPACING_M;
+  const latitude = (bounds.minY + bounds.maxY) / 2;
+  const width = type === 'h3hexagon' ? h3SpacingM(level) : tileSizeM(level) / mercatorScale(latitude);
+  return Math.max(MIN_SPACING_M, width / PLACES_PER_CELL);
+}

@@ -1,0 +1,120 @@
+import { median } from './kernel/select.ts';
+import { adjusted, type TallyColumns } from './kernel/tally.ts';
+import { evaluate } from './math-expression.ts';
+import type { Aggregation } from './multigraph-query.ts';
+import { isProbability, isUnion, ruleOf } from './tallies.ts';
+
+/** Results of an aggregation by element; NaN: it has none. */
+export interface StageResult {
+  readonly value: Float64Array;
+  /** Place among the inputs of the nearest one; null where nothing is nearest. */
+  readonly nearest: Float64Array | null;
+}
+
+/** Reads the values of an element one after the other. */
+export type ListReader = (element: number, take: (value: number, input: number) => void) => void;
+
+/** What was tallied → results, by the aggregation's formula and options. `list`: where it needs all values. */
+export function evaluateStage(
+  stage: Aggregation,
+  tally: TallyColumns,
+  count: number,
+  list: ListReader | null,
+): StageResult {
+  const value = new Float64Array(count);
+  if (stage.type === 'math') {
+    mathValues(stage, tally, value);
+  } else {
+    const formula = isProbability(stage) ? probability(stage, tally) : plain(stage, tally, list);
+    const { n, nearest } = tally;
+    for (let e = 0; e < count; e++) {
+      const few = !isUnion(stage) && n![e]! < stage.minSources;
+      const elsewhere = stage.origins !== null && stage.origins[nearest![e]!] !== 1;
+      value[e] = few || elsewhere || n![e] === 0 ? Number.NaN : formula(e);
+    }
+  }
+  finishValues(value, stage);
+  return { value, nearest: tally.nearest ?? null };
+}
+
+/** The factor and the bounds of results. */
+export function finishValues(value: Float64Array, stage: Aggregation): void {
+  const { factor, minResult, maxResult } = stage;
+  for (let e = 0; e < value.length; e++) {
+    const v = value[e]! * factor;
+    value[e] = Number.isFinite(v) ? v : Number.NaN;
+  }
+  const [low, high] = ratioBounds(value, stage);
+  for (let e = 0; e < value.length; e++) {
+    const v = value[e]!;
+    if (!(v >= minResult && v <= maxResult && v >= low && v <= high)) value[e] = Number.NaN;
+  }
+}
+
+/** The shares of elements with the highest and the lowest results, as values; equal results stay together. */
+function ratioBounds(value: Float64Array, { minResultRatio, maxResultRatio }: Aggregation): [number, number] {
+  if (minResultRatio === 1 && maxResultRatio === 1) return [-Infinity, Infinity];
+  const sorted = value.filter((v) => !Number.isNaN(v)).sort();
+  if (sorted.length === 0) return [-Infinity, Infinity];
+  const kept = (ratio: number): number => Math.max(1, Math.ceil(ratio * sorted.length - 1e-9));
+  return [sorted[sorted.length - kept(minResultRatio)]!, sorted[kept(maxResultRatio) - 1]!];
+}
+
+function plain(stage: Aggregation, tally: TallyColumns, list: ListReader | null): (element: number) => number {
+  const { sum, min, max, n } = tally as Record<'sum' | 'min' | 'max' | 'n', Float64Array>;
+  const { type, penalty, inputs } = stage;
+  const total = inputs.length;
+  const missing = (e: number): number => (penalty === null ? 0 : total - n[e]!);
+  const added = penalty ?? 0;
+  switch (type) {
+    case 'one':
+      return () => 1;
+    case 'count':
+      return (e) => n[e]!;
+    case 'sum':
+      return (e) => sum[e]! + missing(e) * added;
+    case 'mean':
+      return (e) => (sum[e]! + missing(e) * added) / (n[e]! + missing(e));
+    case 'max':
+      return (e) => (missing(e) > 0 ? Math.max(max[e]!, added) : max[e]!);
+    case 'min':
+      return (e) => (missing(e) > 0 ? Math.min(min[e]!, added) : min[e]!);
+    case 'median':
+      return medianOf(stage, n, missing, list!);
+    default:
+      // nearest, and searches from all sources at once.
+      return (e) => min[e]!;
+  }
+}
+
+function medianOf(stage: Aggregation, n: Float64Array, missing: (e: number) => number, list: ListReader) {
+  const rule = ruleOf(stage);
+  const scratch = new Float64Array(stage.inputs.length);
+  return (e: number): number => {
+    let count = 0;
+    list(e, (value, input) => {
+      scratch[count++] = adjusted(value, input, rule);
+    });
+    if (count !== n[e]) throw new Error('a list has lost values');
+    for (let i = missing(e); i > 0; i--) scratch[count++] = stage.penalty!;
+    return median(scratch, count);
+  };
+}
+
+function probability(stage: Aggregation, tally: TallyColumns): (element: number) => number {
+  const { total, chosen, decayed, weighted } = tally as Record<
+    'total' | 'chosen' | 'decayed' | 'weighted',
+    Float64Array
+  >;
+  if (stage.weightedAverage) return (e) => weighted[e]! / chosen[e]!;
+  return (e) => decayed[e]! / total[e]!;
+}
+
+function mathValues({ expression, penalty }: Aggregation, tally: TallyColumns, value: Float64Array): void {
+  let e = 0;
+  const read = (name: string): number => {
+    const v = tally[`v${name}`]![e]!;
+    return Number.isNaN(v) && penalty !== null ? penalty : v;
+  };
+  for (; e < value.length; e++) value[e] = evaluate(expression, read);
+}

@@ -1,0 +1,57 @@
+import { fromE7 } from '../geo/coordinates.ts';
+import { latFromY, lonFromX } from '../geo/mercator.ts';
+import type { Network } from '../network/network.ts';
+import { EdgeLine } from '../street/edge-line.ts';
+import type { EdgeIndex, NodeIndex } from '../street/street-graph.ts';
+import { type Cells, cellsOf } from './cells.ts';
+import type { MultigraphQuery } from './multigraph-query.ts';
+
+/** What a row looks like: geometry in degrees, and how clients call it. */
+export class FeatureRows {
+  readonly cells: Cells | null;
+  private readonly line = new EdgeLine();
+
+  constructor(
+    private readonly network: Network,
+    private readonly query: MultigraphQuery,
+  ) {
+    const { layer } = query.basis;
+    this.cells = layer.type === 'identity' ? null : cellsOf(layer);
+  }
+
+  get kind(): 'line' | 'point' | 'polygon' {
+    const { layer } = this.query.basis;
+    return layer.type !== 'identity' ? 'polygon' : layer.domain === 'edge' ? 'line' : 'point';
+  }
+
+  /** The line of an edge, valid until the next. */
+  edgeLine(key: number): EdgeLine {
+    return this.line.read(this.network.streets, key as EdgeIndex);
+  }
+
+  position(key: number): [lon: number, lat: number] {
+    const { lonE7, latE7 } = this.network.streets.node;
+    return [fromE7(lonE7[key as NodeIndex]), fromE7(latE7[key as NodeIndex])];
+  }
+
+  polygons(key: number) {
+    return this.cells!.polygonsOf(key);
+  }
+
+  center(key: number): [lon: number, lat: number] {
+    const [x, y] = this.cells!.centerOf(key);
+    return [lonFromX(x), latFromY(y)];
+  }
+
+  /** A number as it is, H3 in the form that is asked for. */
+  idOf(key: number): string | number | bigint {
+    const id = this.cells?.idOf(key) ?? key;
+    const isH3 = this.query.basis.layer.type === 'h3hexagon';
+    return isH3 && this.query.numericIds ? BigInt(`0x${id}`) : id;
+  }
+
+  /** Of layers whose values belong to inputs. */
+  nameOf(source: number): string {
+    return this.query.basis.stages.at(-1)!.names[source]!;
+  }
+}

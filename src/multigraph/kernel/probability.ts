@@ -1,0 +1,99 @@
+import { absorbNearest } from './moments.ts';
+import { adjusted, Growing, type Tally, type TallyColumns, type TallyInput, type ValueRule } from './tally.ts';
+
+/** The logarithm of an input's attraction as its value grows: `base[input] + slope · (ln v or v)`. */
+export interface Utility {
+  /** By input; -Infinity attracts nobody. */
+  readonly base: Float64Array;
+  readonly slope: number;
+  /** ln v, where v is at least 1 (Huff), rather than v (logit). */
+  readonly logarithmic: boolean;
+  /** By input: 1 counts for the answer, 0 only against it. */
+  readonly positive: Uint8Array;
+  /** The share of an input falls by e^(-decay · v). */
+  readonly decay: number;
+}
+
+/**
+ * Shares of attraction U_i / Σ U. Sums are kept relative to the greatest U seen, so that neither overflows
+ * (log-sum-exp): `total` Σ U, `chosen` Σ U and `decayed` Σ U·e^(-decay·v) of positive inputs, `weighted` Σ U·v of these.
+ */
+export class Probability implements Tally {
+  private readonly n = new Growing(0);
+  private readonly min = new Growing(Infinity);
+  private readonly nearest = new Growing(-1);
+  private readonly peak = new Growing(-Infinity);
+  private readonly total = new Growing(0);
+  private readonly chosen = new Growing(0);
+  private readonly decayed = new Growing(0);
+  private readonly weighted = new Growing(0);
+  private readonly sums = [this.total, this.chosen, this.decayed, this.weighted];
+
+  constructor(
+    private readonly rule: ValueRule,
+    private readonly utility: Utility,
+  ) {}
+
+  add({ count, slot, value }: TallyInput, input: number, slots: number): void {
+    this.ensure(slots);
+    const { base, slope, logarithmic, positive, decay } = this.utility;
+    const counts = positive[input] === 1;
+    for (let i = 0; i < count; i++) {
+      const s = slot[i]!;
+      const v = adjusted(value[i]!, input, this.rule);
+      this.n.values[s]++;
+      absorbNearest(this.min, this.nearest, s, v, input);
+      const u = base[input]! + slope * (logarithmic ? Math.log(Math.max(1, v)) : v);
+      if (!(u > -Infinity)) continue;
+      this.raise(s, u);
+      const share = Math.exp(u - this.peak.values[s]!);
+      this.total.values[s] += share;
+      if (!counts) continue;
+      this.chosen.values[s] += share;
+      this.decayed.values[s] += share * Math.exp(-decay * v);
+      this.weighted.values[s] += share * v;
+    }
+  }
+
+  absorb(other: TallyColumns, slotOf: Int32Array, slots: number): void {
+    this.ensure(slots);
+    for (let row = 0; row < slotOf.length; row++) {
+      const s = slotOf[row]!;
+      this.n.values[s] += other.n![row]!;
+      absorbNearest(this.min, this.nearest, s, other.min![row]!, other.nearest![row]!);
+      const peak = other.peak![row]!;
+      if (!(peak > -Infinity)) continue;
+      this.raise(s, peak);
+      const scale = Math.exp(peak - this.peak.values[s]!);
+      this.total.values[s] += other.total![row]! * scale;
+      this.chosen.values[s] += other.chosen![row]! * scale;
+      this.decayed.values[s] += other.decayed![row]! * scale;
+      this.weighted.values[s] += other.weighted![row]! * scale;
+    }
+  }
+
+  columns(slots: number): TallyColumns {
+    return {
+      n: this.n.first(slots),
+      min: this.min.first(slots),
+      nearest: this.nearest.first(slots),
+      peak: this.peak.first(slots),
+      total: this.total.first(slots),
+      chosen: this.chosen.first(slots),
+      decayed: this.decayed.first(slots),
+      weighted: this.weighted.first(slots),
+    };
+  }
+
+  private raise(slot: number, utility: number): void {
+    const peak = this.peak.values[slot]!;
+    if (utility <= peak) return;
+    const scale = Math.exp(peak - utility);
+    for (const sum of this.sums) sum.values[slot] *= scale;
+    this.peak.values[slot] = utility;
+  }
+
+  private ensure(slots: number): void {
+    for (const column of [this.n, this.min, this.nearest, this.peak, ...this.sums]) column.ensure(slots);
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * The elements that a step has met, numbered as they come (slots): what is gathered is as long as the elements that
+ * were reached, not as the network. `local` numbers are those of the thread's reader.
+ */
+export class Slots {
+  private slotOf = new Int32Array(0);
+  private locals = new Int32Array(1024);
+  count = 0;
+
+  /** Local numbers below this have a place. */
+  get room(): number {
+    return this.slotOf.length;
+  }
+
+  /** Local numbers are below `locals`. */
+  ensure(locals: number): void {
+    const { length } = this.slotOf;
+    if (locals <= length) return;
+    const larger = new Int32Array(Math.max(locals, length * 2)).fill(-1, length);
+    larger.set(this.slotOf);
+    this.slotOf = larger;
+  }
+
+  /** The slot of an element, a new one if it has none. */
+  of(local: number): number {
+    const known = this.slotOf[local]!;
+    if (known >= 0) return known;
+    if (this.count === this.locals.length) {
+      const larger = new Int32Array(this.count * 2);
+      larger.set(this.locals);
+      this.locals = larger;
+    }
+    this.locals[this.count] = local;
+    this.slotOf[local] = this.count;
+    return this.count++;
+  }
+
+  localOf(slot: number): number {
+    return this.locals[slot]!;
+  }
+
+  clear(): void {
+    for (let i = 0; i < this.count; i++) this.slotOf[this.locals[i]!] = -1;
+    this.count = 0;
+  }
+}

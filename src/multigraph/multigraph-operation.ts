@@ -1,0 +1,85 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import { TILE_BUFFER } from '../geo/tile.ts';
+import type { Network } from '../network/network.ts';
+import { finish } from './finish.ts';
+import { type GatheredElements, gather } from './gather.ts';
+import { chosenLevel } from './levels.ts';
+import { encodeGeoJson } from './multigraph-geojson.ts';
+import { graphJson } from './multigraph-json.ts';
+import type { MultigraphBasis, MultigraphQuery } from './multigraph-query.ts';
+import { encodeMultigraphTile } from './multigraph-tile.ts';
+import { overviewOf } from './overview.ts';
+import type { MultigraphResult } from './result.ts';
+import { selectedRows } from './row-selection.ts';
+import { preparationCost, stepsOf } from './steps.ts';
+import { tileHashes } from './tile-hashes.ts';
+
+/** Whole answers may be long; tiles and overviews are short work. */
+const WHOLE_ANSWER_COST = 1_000_000;
+const TILE_COST = 20_000;
+
+/** What sources reach, as one value per element; the engine's `PreparedOperation`. */
+export const multigraphOperation = {
+  name: 'multigraph',
+
+  basis(network: Network, query: MultigraphQuery): MultigraphBasis {
+    const { basis } = query;
+    if (basis.layer.type === 'identity') return basis;
+    return { ...basis, layer: { ...basis.layer, level: chosenLevel(network, basis.layer, query) } };
+  },
+
+  preparation: {
+    cost: preparationCost,
+    steps: (basis: MultigraphBasis): number => stepsOf(basis).length,
+    gather: (
+      network: Network,
+      basis: MultigraphBasis,
+      step: number,
+      before: { readonly columns: object; readonly facts: unknown } | null,
+      cancel: CancelFlag,
+      // What an earlier step of ours gathered.
+    ): GatheredElements => gather(network, basis, step, before as GatheredElements | null, cancel),
+    finish: (
+      network: Network,
+      basis: MultigraphBasis,
+      gathered: readonly { readonly columns: object; readonly facts: unknown }[],
+      cancel: CancelFlag,
+    ): MultigraphResult => finish(network, basis, gathered as readonly GatheredElements[], cancel),
+  },
+
+  render(network: Network, asked: MultigraphQuery, prepared: { readonly columns: object; readonly facts: unknown }) {
+    // Made by `finish`.
+    const result = prepared as MultigraphResult;
+    const query = { ...asked, basis: multigraphOperation.basis(network, asked) };
+    return { ...codeOf(result, query), body: bodyOf(network, query, result) };
+  },
+
+  cost: ({ format, tile }: MultigraphQuery): number =>
+    tile !== null || format === 'overview' ? TILE_COST : WHOLE_ANSWER_COST,
+};
+
+function codeOf({ facts }: MultigraphResult, { format }: MultigraphQuery) {
+  if (facts.connected > 0 || format === 'mvt') return { code: 'ok' as const, message: '' };
+  return {
+    code: 'could-not-connect-point-to-network' as const,
+    message: 'no source is near enough to the network',
+  };
+}
+
+function bodyOf(network: Network, query: MultigraphQuery, result: MultigraphResult): Uint8Array<ArrayBuffer> {
+  const { format, tile } = query;
+  if (format === 'overview') return json(overviewOf(query, result));
+  const rows = selectedRows(network, query, result, format === 'mvt' ? TILE_BUFFER : 0);
+  switch (format) {
+    case 'geojson':
+      return encodeGeoJson(network, query, result, rows);
+    case 'json':
+      return json(graphJson(network, query, result, rows));
+    case 'tilehash':
+      return json(tileHashes(network, query, result, rows));
+    case 'mvt':
+      return encodeMultigraphTile(network, query, tile!, result, rows);
+  }
+}
+
+const json = (value: unknown): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(JSON.stringify(value)));

@@ -1,0 +1,63 @@
+import { clipLine, clipRing } from '../geo/clip.ts';
+import { encodeTile, MvtLayer, type MvtValue } from '../geo/mvt.ts';
+import { TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection } from '../geo/tile.ts';
+import type { Network } from '../network/network.ts';
+import { FeatureRows } from './feature-rows.ts';
+import type { MultigraphQuery } from './multigraph-query.ts';
+import type { MultigraphResult } from './result.ts';
+import { tileLine } from './row-selection.ts';
+
+/** Name of a tile's only layer. */
+export const MULTIGRAPH_LAYER = 'multigraph';
+
+const BOX = {
+  minX: -TILE_BUFFER,
+  minY: -TILE_BUFFER,
+  maxX: TILE_EXTENT + TILE_BUFFER,
+  maxY: TILE_EXTENT + TILE_BUFFER,
+};
+
+/** Rows as features of a vector tile: `w`, of cells `id`, of values that belong to a source `source`. */
+export function encodeMultigraphTile(
+  network: Network,
+  query: MultigraphQuery,
+  tile: Tile,
+  { columns: { key, value, source, x, y } }: MultigraphResult,
+  rows: ArrayLike<number>,
+): Uint8Array<ArrayBuffer> {
+  const features = new FeatureRows(network, query);
+  const layer = new MvtLayer(MULTIGRAPH_LAYER);
+  const projection = new TileProjection(tile);
+  const { kind } = features;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    const element = key[row]!;
+    const properties: [string, MvtValue][] = [['w', value[row]!]];
+    if (source.length > 0) properties.push(['source', features.nameOf(source[row]!)]);
+    if (kind === 'line') {
+      const parts = clipLine(tileLine(features.edgeLine(element), projection), BOX);
+      layer.addLines(parts, properties, element);
+    } else if (kind === 'point') {
+      const point = [projection.xOfMercator(x[row]!), projection.yOfMercator(y[row]!)];
+      layer.addPoints(point, properties, element);
+    } else {
+      const id = features.idOf(element);
+      properties.push(['id', typeof id === 'bigint' ? String(id) : id]);
+      layer.addPolygons(clippedPolygons(features, element, projection), properties);
+    }
+  }
+  return encodeTile([layer]);
+}
+
+function clippedPolygons(features: FeatureRows, key: number, projection: TileProjection): number[][][] {
+  return features.polygons(key).flatMap((rings) => {
+    const clipped = rings.map((ring) =>
+      clipRing(
+        ring.flatMap(([lon, lat]) => [projection.xOfLon(lon), projection.yOfLat(lat)]),
+        BOX,
+      ),
+    );
+    // A polygon whose outer ring lies elsewhere has nothing here.
+    return clipped[0]!.length === 0 ? [] : [clipped.filter((ring) => ring.length > 0)];
+  });
+}

@@ -1,0 +1,79 @@
+import { emptyBBox } from '../geo/bbox.ts';
+import { E7, fromE7 } from '../geo/coordinates.ts';
+import type { Network } from '../network/network.ts';
+import type { ReachedArcs } from '../street/reached-arcs.ts';
+import { type EdgeIndex, edgeOfArc, isForward, type NodeIndex } from '../street/street-graph.ts';
+import { Flights, type FlyOrigin, flightBox, type RoutingQuery } from '../travel-time/index.ts';
+import { PointCosts } from './kernel/point-costs.ts';
+
+/** What a search reached, with the sources its origins are. */
+export interface Spread {
+  readonly arcs: ReachedArcs;
+  /** Arcs are turned round (searches against traffic). */
+  readonly mirrored: boolean;
+  /** By index of the search's origin. */
+  readonly sources: readonly number[];
+}
+
+/** Costs of crossings, and the edges that journeys came upon. */
+export class NodeCosts {
+  readonly nodes: PointCosts;
+  /** Edges, with the least cost at which one is entered. */
+  readonly edges: PointCosts;
+
+  /** `allowed`: 1 for edges that count; null: all. */
+  constructor(
+    private readonly network: Network,
+    private readonly allowed: Uint8Array | null,
+  ) {
+    this.nodes = new PointCosts(network.streets.nodeCount);
+    this.edges = new PointCosts(network.streets.edgeCount);
+  }
+
+  addStreets({ arcs, sources }: Spread): void {
+    const { arc, entry, traverse, from, to, origin, limit, count } = arcs;
+    const { tail, head } = this.network.streets.edge;
+    const { nodes, edges, allowed } = this;
+    for (let i = 0; i < count; i++) {
+      const source = sources[origin[i]!]!;
+      const edge = edgeOfArc(arc[i]!);
+      const forward = isForward(arc[i]!);
+      const begin = entry[i]! + Math.round(traverse[i]! * from[i]!);
+      if (begin > limit) continue;
+      if (allowed === null || allowed[edge] === 1) edges.offer(edge, begin, source);
+      if (from[i] === 0) nodes.offer(forward ? tail[edge] : head[edge], entry[i]!, source);
+      const end = entry[i]! + traverse[i]!;
+      if (to[i] === 1 && end <= limit) nodes.offer(forward ? head[edge] : tail[edge], end, source);
+    }
+  }
+
+  addFlight(origin: FlyOrigin, routing: RoutingQuery, source: number): void {
+    const { node, edge: ends } = this.network.streets;
+    const flights = new Flights(origin, routing);
+    const weight = (at: NodeIndex): number | null => {
+      const flight = flights.to(fromE7(node.lonE7[at]), fromE7(node.latE7[at]));
+      return flight && (routing.edgeWeight === 'time' ? flight.travelTimeDs : flight.lengthDm);
+    };
+    for (const edge of edgesNear(this.network, origin, routing)) {
+      for (const end of [ends.tail[edge], ends.head[edge]]) {
+        const cost = weight(end);
+        if (cost === null) continue;
+        this.nodes.offer(end, cost, source);
+        if (this.allowed === null || this.allowed[edge] === 1) this.edges.offer(edge, cost, source);
+      }
+    }
+  }
+
+  clear(): void {
+    this.nodes.clear();
+    this.edges.clear();
+  }
+}
+
+/** Edges that a flight may reach. */
+export function edgesNear(network: Network, origin: FlyOrigin, routing: RoutingQuery): EdgeIndex[] {
+  const box = emptyBBox();
+  flightBox(box, origin, routing);
+  // Items of the index are edges.
+  return network.edgeIndex.search(box.minX * E7, box.minY * E7, box.maxX * E7, box.maxY * E7) as EdgeIndex[];
+}

@@ -1,0 +1,143 @@
+import type { BBox } from '../geo/bbox.ts';
+import { emptyBBox, extendBBox } from '../geo/bbox.ts';
+import { fromE7 } from '../geo/coordinates.ts';
+import { xFromLon, yFromLat } from '../geo/mercator.ts';
+import type { Network } from '../network/network.ts';
+import { EdgeLine } from '../street/edge-line.ts';
+import type { EdgeIndex, NodeIndex } from '../street/street-graph.ts';
+import { type Cells, cellsOf } from './cells.ts';
+import type { MultigraphBasis } from './multigraph-query.ts';
+
+/** Rows of a result by ascending key; where sources stay apart an element has several. */
+export interface ResultRows {
+  readonly key: Float64Array<ArrayBuffer>;
+  readonly value: Float64Array<ArrayBuffer>;
+  /** Place among the inputs of the last aggregation; null where values belong to none. */
+  readonly source: Int32Array<ArrayBuffer> | null;
+}
+
+/** What is known of a whole result. */
+export interface ResultFacts {
+  /** Values are whole numbers of seconds or metres. */
+  readonly isWhole: boolean;
+  readonly min: number;
+  readonly max: number;
+  readonly breaks: readonly number[];
+  /** Degrees; null where there is nothing. */
+  readonly box: BBox | null;
+  /** Sources that found the network. */
+  readonly connected: number;
+  /** Mercator metres from the middle of a cell to its furthest corner. */
+  readonly radiusM: number;
+}
+
+/** A prepared result (the engine's `Prepared`): rows, and of cells and crossings where they are (Mercator metres). */
+export interface MultigraphResult {
+  readonly columns: {
+    readonly key: Float64Array<ArrayBuffer>;
+    readonly value: Float64Array<ArrayBuffer>;
+    /** Of length 0 where values belong to no source. */
+    readonly source: Int32Array<ArrayBuffer>;
+    /** Of length 0 for streets. */
+    readonly x: Float64Array<ArrayBuffer>;
+    readonly y: Float64Array<ArrayBuffer>;
+  };
+  readonly facts: ResultFacts;
+}
+
+const CLASSES = 10;
+/** More digits of a value would be noise. */
+const DECIMALS = 1e6;
+
+export const rounded = (value: number): number => Math.round(value * DECIMALS) / DECIMALS;
+
+/** Adds what answers need of a result as a whole. */
+export function describeResult(
+  network: Network,
+  basis: MultigraphBasis,
+  rows: ResultRows,
+  connected: number,
+): MultigraphResult {
+  const value = rows.value.map(rounded);
+  const sorted = value.slice().sort();
+  const place = new Placing(network, basis);
+  rows.key.forEach((key, i) => {
+    place.add(key, i, rows.key.length);
+  });
+  const min = sorted[0] ?? 0;
+  const max = sorted.at(-1) ?? 0;
+  return {
+    columns: { key: rows.key, value, source: rows.source ?? new Int32Array(0), x: place.x, y: place.y },
+    facts: {
+      isWhole: value.every(Number.isInteger),
+      min,
+      max,
+      breaks: quantiles(sorted),
+      box: rows.key.length > 0 ? place.box : null,
+      connected,
+      radiusM: place.radiusM,
+    },
+  };
+}
+
+/** Upper bounds of classes with about as many elements each, ascending, without repetitions; the last is the maximum. */
+function quantiles(sorted: Float64Array): number[] {
+  if (sorted.length === 0) return [];
+  const bounds = Array.from({ length: CLASSES }, (_, k) => {
+    return sorted[Math.max(0, Math.ceil(((k + 1) * sorted.length) / CLASSES) - 1)]!;
+  });
+  return [...new Set(bounds)];
+}
+
+/** Finds out where elements are, and their extent. */
+class Placing {
+  readonly box = emptyBBox();
+  x = new Float64Array(0);
+  y = new Float64Array(0);
+  radiusM = 0;
+  private readonly line = new EdgeLine();
+  private readonly cells: Cells | null;
+
+  constructor(
+    private readonly network: Network,
+    private readonly basis: MultigraphBasis,
+  ) {
+    this.cells = basis.layer.type === 'identity' ? null : cellsOf(basis.layer);
+  }
+
+  add(key: number, row: number, count: number): void {
+    const { streets } = this.network;
+    if (this.cells !== null) {
+      this.addCell(this.cells, key, row, count);
+      return;
+    }
+    if (this.basis.layer.domain === 'edge') {
+      this.line.read(streets, key as EdgeIndex);
+      for (let p = 0; p < this.line.count; p++) extendBBox(this.box, this.line.lon[p]!, this.line.lat[p]!);
+      return;
+    }
+    const [lon, lat] = [fromE7(streets.node.lonE7[key as NodeIndex]), fromE7(streets.node.latE7[key as NodeIndex])];
+    extendBBox(this.box, lon, lat);
+    this.put(row, count, xFromLon(lon), yFromLat(lat));
+  }
+
+  private addCell(cells: Cells, key: number, row: number, count: number): void {
+    const [x, y] = cells.centerOf(key);
+    this.put(row, count, x, y);
+    for (const [outer] of cells.polygonsOf(key)) {
+      for (const [lon, lat] of outer!) {
+        extendBBox(this.box, lon, lat);
+        this.radiusM = Math.max(this.radiusM, Math.hypot(xFromLon(lon) - x, yFromLat(lat) - y));
+      }
+    }
+  }
+
+  private put(row: number, count: number, x: number, y: number): void {
+    if (this.x.length === 0) {
+      this.x = new Float64Array(count);
+      this.y = new Float64Array(count);
+    }
+    this.x[row] = x;
+    this.y[row] = y;
+  }
+}

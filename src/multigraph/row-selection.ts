@@ -1,0 +1,85 @@
+import { clipLine } from '../geo/clip.ts';
+import { E7 } from '../geo/coordinates.ts';
+import { xFromLon, yFromLat } from '../geo/mercator.ts';
+import { TILE_EXTENT, type Tile, TileProjection, tileBox, tileMercatorBox } from '../geo/tile.ts';
+import type { Network } from '../network/network.ts';
+import { EdgeLine } from '../street/edge-line.ts';
+import type { EdgeIndex } from '../street/street-graph.ts';
+import type { MultigraphQuery } from './multigraph-query.ts';
+import type { MultigraphResult } from './result.ts';
+
+/**
+ * The rows of a result that an answer shows, ascending: all, or those that may touch a tile grown by `buffer` tile units;
+ * of too many the most important streets or the lowest values.
+ */
+export function selectedRows(
+  network: Network,
+  { basis, tile, maxCount }: MultigraphQuery,
+  result: MultigraphResult,
+  buffer: number,
+): ArrayLike<number> {
+  const { layer } = basis;
+  const isStreets = layer.type === 'identity' && layer.domain === 'edge';
+  const rows =
+    tile === null
+      ? Int32Array.from(result.columns.key.keys())
+      : isStreets
+        ? streetsIn(network, tile, result, buffer)
+        : placesIn(tile, result, buffer);
+  if (rows.length <= maxCount) return rows;
+  const { edgeClass } = network.streets.edge;
+  const { key, value } = result.columns;
+  const rank = isStreets ? (row: number) => edgeClass[key[row] as EdgeIndex] : (row: number) => value[row]!;
+  const best = Int32Array.from(rows).sort((a, b) => rank(a) - rank(b) || a - b);
+  return best.subarray(0, maxCount).sort();
+}
+
+/** Rows of edges that meet the tile; found by the region's index. */
+function streetsIn(network: Network, tile: Tile, { columns: { key } }: MultigraphResult, buffer: number): Int32Array {
+  const box = tileBox(tile, buffer / TILE_EXTENT);
+  const near = network.edgeIndex.search(box.minX * E7, box.minY * E7, box.maxX * E7, box.maxY * E7) as EdgeIndex[];
+  const projection = new TileProjection(tile);
+  const square = { minX: -buffer, minY: -buffer, maxX: TILE_EXTENT + buffer, maxY: TILE_EXTENT + buffer };
+  const rows: number[] = [];
+  const line = new EdgeLine();
+  for (const edge of near) {
+    let row = rowOf(key, edge);
+    if (row < 0 || clipLine(tileLine(line.read(network.streets, edge), projection), square).length === 0) continue;
+    for (; row < key.length && key[row] === edge; row++) rows.push(row);
+  }
+  return Int32Array.from(rows).sort();
+}
+
+/** An edge's line in tile units. */
+export function tileLine(line: EdgeLine, projection: TileProjection): number[] {
+  const points: number[] = [];
+  for (let p = 0; p < line.count; p++) {
+    points.push(projection.xOfMercator(xFromLon(line.lon[p]!)), projection.yOfMercator(yFromLat(line.lat[p]!)));
+  }
+  return points;
+}
+
+/** Rows of crossings and cells, by their middles. */
+function placesIn(tile: Tile, { columns: { x, y }, facts }: MultigraphResult, buffer: number): Int32Array {
+  const box = tileMercatorBox(tile, buffer / TILE_EXTENT);
+  const margin = facts.radiusM;
+  const rows: number[] = [];
+  for (let row = 0; row < x.length; row++) {
+    if (x[row]! + margin < box.minX || x[row]! - margin > box.maxX) continue;
+    if (y[row]! + margin < box.minY || y[row]! - margin > box.maxY) continue;
+    rows.push(row);
+  }
+  return Int32Array.from(rows);
+}
+
+/** The first row of a key, -1 if there is none. */
+function rowOf(keys: Float64Array, key: number): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (keys[middle]! < key) low = middle + 1;
+    else high = middle;
+  }
+  return keys[low] === key ? low : -1;
+}

@@ -1,0 +1,44 @@
+import { searchCost, unionCost } from '../travel-time/index.ts';
+import type { MultigraphBasis } from './multigraph-query.ts';
+import { isUnion, needsList } from './tallies.ts';
+
+/** A step searches from all sources together, or from some of them one by one. */
+export type Step = { readonly kind: 'union' } | { readonly kind: 'sources'; readonly sources: readonly number[] };
+
+/** Some 50 ms of searching. */
+const STEP_COST = 500_000;
+/** Lists of values are sorted at the end of a step: more sources make that worth while. */
+const LIST_SOURCES = 16;
+
+/** The steps of a preparation: what is searched together. Depends on the basis alone. */
+export function stepsOf(basis: MultigraphBasis): Step[] {
+  const { routing, stages } = basis;
+  const steps: Step[] = stages.some(isUnion) ? [{ kind: 'union' }] : [];
+  const asked = new Set<number>();
+  for (const stage of stages) {
+    if (isUnion(stage)) continue;
+    for (const input of stage.inputs) if (input.kind === 'source') asked.add(input.source);
+  }
+  const least = stages.some(needsList) ? LIST_SOURCES : 1;
+  let sources: number[] = [];
+  let cost = 0;
+  for (const source of [...asked].sort((a, b) => a - b)) {
+    sources.push(source);
+    cost += searchCost(routing, routing.origins[source]!);
+    if (cost < STEP_COST || sources.length < least) continue;
+    steps.push({ kind: 'sources', sources });
+    sources = [];
+    cost = 0;
+  }
+  if (sources.length > 0) steps.push({ kind: 'sources', sources });
+  // Expressions of numbers alone need no source, but elements.
+  return steps.length > 0 ? steps : [{ kind: 'union' }];
+}
+
+export function preparationCost({ routing, stages }: MultigraphBasis): number {
+  const one = (source: number): number => searchCost(routing, routing.origins[source]!);
+  const separate = stages.some((stage) => !isUnion(stage));
+  const all = routing.origins.reduce((sum, _, source) => sum + one(source), 0);
+  // Elements are read as often as they are reached.
+  return 2 * ((separate ? all : 0) + (stages.some(isUnion) ? unionCost(routing) : 0));
+}
