@@ -1,3 +1,8 @@
+/**
+ * Service days and range searches on real timetables, in one thread and without streets (footpaths go straight):
+ * answers checked by scanning connections, then times. Exit status 1 if they disagree.
+ * Run: node bench/run.js bench/scenario/transit.ts
+ */
 import { join } from 'node:path';
 import { dayOfDate } from '../../src/core/calendar.ts';
 import { SILENT } from '../../src/core/progress.ts';
@@ -5,100 +10,104 @@ import { seededRandom } from '../../src/core/random.ts';
 import { readGtfs } from '../../src/gtfs/index.ts';
 import { buildTimetable } from '../../src/transit/build/index.ts';
 import { mirrorDay } from '../../src/transit/day/mirror.ts';
-import { ANY_RIDE, RangeSearch, type StopAccess, type StopIndex, serviceDayOf } from '../../src/transit/index.ts';
+import {
+  ANY_RIDE,
+  RangeSearch,
+  type RideOptions,
+  type ServiceDay,
+  type StopAccess,
+  type StopIndex,
+  type Timetable,
+} from '../../src/transit/index.ts';
 import { buildServiceDay } from '../../src/transit/service-days.ts';
+import { connectionsAround, earliestArrivals } from '../../test/oracle/connection-scan.ts';
 import { StraightWalks } from '../../test/worlds/straight-walks.ts';
 
 const data = process.env.HINTERLAND_TEST_DATA ?? '../shared/data';
-const feed = await readGtfs(join(data, process.argv[2] ?? 'porto-alegre/poa_eptc.zip'));
-const date = Number(process.argv[3] ?? 20190528);
-const H = Number(process.argv[4] ?? 14) * 3600;
-let t = performance.now();
-const { timetable, report } = buildTimetable([feed], new StraightWalks(), SILENT);
-console.log(performance.now() - t, report);
-for (let i = 0; i < 6; i++) {
-  t = performance.now();
-  const day = buildServiceDay(timetable, dayOfDate(date), { fromS: 0, toS: 86399 });
-  const t2 = performance.now();
-  mirrorDay(timetable, day);
-  console.log(
-    'build',
-    t2 - t,
-    'mirror',
-    performance.now() - t2,
-    'events',
-    day.event.arrivalS.length,
-    'lines',
-    day.lineCount,
-    'runs',
-    day.runCount,
-    'halts',
-    day.halt.stop.length,
-  );
-}
-const day = serviceDayOf(timetable, date, { fromS: 0, toS: 86399 }, false);
-const mirrored = serviceDayOf(timetable, date, { fromS: 0, toS: 86399 }, true);
-const random = seededRandom(1);
-const access = (): StopAccess => {
-  const stop = Math.floor(random() * timetable.stop.count) as StopIndex;
-  const a = timetable.stop.firstFootpath[stop],
-    b = timetable.stop.firstFootpath[(stop + 1) as StopIndex];
-  const n = b - a + 1;
+const SOURCES = 50;
+const ROUNDS = 5;
+const HOUR_S = 3600;
+const WHOLE_DAY = { fromS: 0, toS: 86_399 };
+
+/** The busiest hours: Porto Alegre's feed has trips from noon to five only. */
+const FEEDS = [
+  { file: 'porto-alegre/poa_eptc.zip', date: 20190528, fromS: 14 * HOUR_S },
+  { file: 'rhein-neckar/rnv.zip', date: 20161122, fromS: 8 * HOUR_S },
+] as const;
+
+/** A stop and all it has footpaths to, as a place nearby would. */
+function accessFrom({ stop, footpath }: Timetable, from: StopIndex): StopAccess {
+  const begin = stop.firstFootpath[from];
+  const paths = Array.from({ length: stop.firstFootpath[(from + 1) as StopIndex] - begin }, (_, i) => begin + i);
   return {
-    count: n,
-    stop: Int32Array.from({ length: n }, (_, i) => (i === 0 ? stop : timetable.footpath.head[a + i - 1])),
-    durationS: Int32Array.from({ length: n }, (_, i) => (i === 0 ? 0 : timetable.footpath.durationS[a + i - 1])),
-    lengthDm: Int32Array.from({ length: n }, (_, i) => (i === 0 ? 0 : timetable.footpath.lengthDm[a + i - 1])),
+    count: paths.length + 1,
+    stop: Int32Array.from([from, ...paths.map((f) => footpath.head[f])]),
+    durationS: Int32Array.from([0, ...paths.map((f) => footpath.durationS[f])]),
+    lengthDm: Int32Array.from([0, ...paths.map((f) => footpath.lengthDm[f])]),
   };
-};
-const sources = Array.from({ length: 60 }, access);
-const search = new RangeSearch();
-for (const [name, d, sign, opts] of [
-  ['any transfers', day, 1, ANY_RIDE],
-  ['1h longest', day, 1, { ...ANY_RIDE, maxDurationS: 3600 }],
-  ['4 transfers', day, 1, { ...ANY_RIDE, maxTransfers: 4 }],
-  ['mirrored', mirrored, -1, ANY_RIDE],
-] as const) {
-  for (let warm = 0; warm < 2; warm++) {
-    const times: number[] = [];
-    let reached = 0,
-      pairs = 0,
-      deps = 0;
-    for (const s of sources) {
-      const began = performance.now();
-      search.start(d, s, opts);
-      const [f, g] = sign > 0 ? [H, H + 3600] : [-H - 3600, -H];
-      for (const x of search.departures(f, g)) {
-        search.depart(x);
-        pairs += search.improvedCount;
-        deps++;
-      }
-      reached += search.reachedCount;
-      times.push(performance.now() - began);
-    }
-    times.sort((a, b) => a - b);
-    console.log(
-      name,
-      'median',
-      times[30].toFixed(2),
-      'p95',
-      times[56].toFixed(2),
-      'reached',
-      reached / 60,
-      'pairs',
-      pairs / 60,
-      'departures',
-      deps / 60,
-      'access',
-      sources.reduce((x, s) => x + s.count, 0) / 60,
-    );
-  }
 }
-for (let warm = 0; warm < 2; warm++) {
+
+const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
+
+function timed(run: () => void): number {
   const began = performance.now();
-  for (const s of sources) {
-    search.start(day, s, ANY_RIDE);
-    search.departWaiting(H);
+  run();
+  return performance.now() - began;
+}
+
+const report = (what: string, ms: number) => console.log(`  ${what.padEnd(44)} ${ms.toFixed(2).padStart(8)} ms`);
+
+for (const { file, date, fromS } of FEEDS) {
+  const { timetable } = buildTimetable([await readGtfs(join(data, file))], new StraightWalks(), SILENT);
+  const day = buildServiceDay(timetable, dayOfDate(date), WHOLE_DAY);
+  const mirrored = mirrorDay(timetable, day);
+  const random = seededRandom(1);
+  const sources = Array.from({ length: SOURCES }, () =>
+    accessFrom(timetable, Math.floor(random() * timetable.stop.count) as StopIndex),
+  );
+  const search = new RangeSearch();
+
+  const profile = (on: ServiceDay, source: StopAccess, options: RideOptions): number => {
+    const [from, to] = on.mirrored ? [-fromS - HOUR_S, -fromS] : [fromS, fromS + HOUR_S];
+    let pairs = 0;
+    search.start(on, source, options);
+    for (const departureS of search.departures(from, to)) {
+      search.depart(departureS);
+      pairs += search.improvedCount;
+    }
+    return pairs;
+  };
+
+  const connections = connectionsAround(timetable, dayOfDate(date), 1, 0, (_, days) => days * 86_400);
+  let wrong = 0;
+  for (const source of sources.slice(0, 3)) {
+    const today = { ...ANY_RIDE, latestArrivalS: WHOLE_DAY.toS };
+    const expected = earliestArrivals(timetable, connections, source, today, fromS);
+    search.start(day, source, today);
+    search.departWaiting(fromS);
+    wrong += expected.filter((timeS, s) => Math.min(timeS, 0x7fffffff) !== search.arrivalS(s as StopIndex)).length;
   }
-  console.log('one departure', (performance.now() - began) / 60);
+  const pairs = sources.reduce((sum, source) => sum + profile(day, source, ANY_RIDE), 0);
+  console.log(
+    `${file}: ${day.event.arrivalS.length} events, ${day.lineCount} lines, ${timetable.footpath.head.length} footpaths, ` +
+      `${Math.round(pairs / SOURCES)} pairs an hour; ${wrong} arrivals unlike scanning connections`,
+  );
+  if (wrong > 0) process.exitCode = 1;
+
+  const rounds = (run: () => void) => Array.from({ length: ROUNDS }, () => timed(run));
+  report('service day', median(rounds(() => buildServiceDay(timetable, dayOfDate(date), WHOLE_DAY))));
+  report('service day, mirrored', median(rounds(() => mirrorDay(timetable, day))));
+  for (const [name, on, options] of [
+    ['one hour, one to all', day, ANY_RIDE],
+    ['one hour, journeys of an hour', day, { ...ANY_RIDE, maxDurationS: HOUR_S }],
+    ['one hour, 4 transfers at most', day, { ...ANY_RIDE, maxTransfers: 4 }],
+    ['one hour of arrivals, all to one', mirrored, ANY_RIDE],
+  ] as const) {
+    report(name, median(sources.flatMap((source) => rounds(() => profile(on, source, options)))));
+  }
+  const once = (source: StopAccess) => () => {
+    search.start(day, source, ANY_RIDE);
+    search.departWaiting(fromS);
+  };
+  report('one departure, one to all', median(sources.flatMap((source) => rounds(once(source)))));
 }

@@ -101,8 +101,9 @@ function events(
         const end =
           first + pattern.firstHalt[(trip.pattern[t] + 1) as PatternIndex] - pattern.firstHalt[trip.pattern[t]];
         for (let time = first; time < end; time++, arrival++, departure += n) {
-          arrivalS[arrival] = startS + profile.arrivalS[time];
-          departureS[departure] = startS + profile.departureS[time];
+          // Nobody arrives where a trip begins or leaves where it ends: times there only keep the order.
+          arrivalS[arrival] = startS + (time === first ? profile.departureS : profile.arrivalS)[time];
+          departureS[departure] = startS + (time === end - 1 ? profile.arrivalS : profile.departureS)[time];
         }
       }
     }

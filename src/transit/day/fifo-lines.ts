@@ -14,7 +14,7 @@ export interface Lines {
 
 /**
  * Splits runs with the same halts and route type into lines whose runs never overtake each other, by arrival or
- * departure at any halt: each run, in the order of beginning, joins the first line that it keeps the order of.
+ * departure at any halt that has one: each run, in the order of beginning, joins the first line that it keeps the order of.
  */
 export function fifoLines(timetable: Timetable, active: ActiveTrips, runs: Runs): Lines {
   const groups = groupByHalts(timetable, active, runs);
@@ -124,7 +124,8 @@ class RunOrder {
     const [x, y] = [profile.first[p], profile.first[q]];
     const halts = pattern.firstHalt[(trip.pattern[t] + 1) as PatternIndex] - pattern.firstHalt[trip.pattern[t]];
     for (let h = 0; h < halts; h++) {
-      if (arrivalS[y + h] + ahead < arrivalS[x + h] || departureS[y + h] + ahead < departureS[x + h]) return false;
+      if (h > 0 && arrivalS[y + h] + ahead < arrivalS[x + h]) return false;
+      if (h < halts - 1 && departureS[y + h] + ahead < departureS[x + h]) return false;
     }
     return true;
   }

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RANDOM_DATES, randomTimetable } from '../../test/worlds/random-timetable.ts';
+import { TEXT_DATE, textTimetable } from '../../test/worlds/text-timetable.ts';
+import { timetableWorld } from '../../test/worlds/timetable-world.ts';
+import { InputError } from '../core/errors.ts';
+import { busiestDate, isServed, servedDates } from './served-dates.ts';
+import type { LineIndex, ServiceDay } from './service-day.ts';
+import { serviceDayOf } from './service-days.ts';
+
+const DAY = { fromS: 0, toS: 86_399 };
+
+/** Times of a line's runs: arrivals and departures in turn. */
+function lineTimes(day: ServiceDay, line: LineIndex): number[][] {
+  const halts = day.line.firstHalt[(line + 1) as LineIndex] - day.line.firstHalt[line];
+  const runs = day.line.firstRun[(line + 1) as LineIndex] - day.line.firstRun[line];
+  const first = day.line.firstEvent[line];
+  return Array.from({ length: runs }, (_, r) =>
+    Array.from({ length: halts }, (_, i) => [
+      day.event.arrivalS[first + r * halts + i],
+      day.event.departureS[first + i * runs + r],
+    ]).flat(),
+  );
+}
+
+describe('a service day', () => {
+  it('has lines whose runs never overtake each other, forwards and backwards', () => {
+    const property = fc.property(randomTimetable, fc.boolean(), ({ world }, mirrored) => {
+      const { timetable } = timetableWorld(world);
+      const day = serviceDayOf(timetable, RANDOM_DATES[1], DAY, mirrored);
+      for (let line = 0 as LineIndex; line < day.lineCount; line++) {
+        const runs = lineTimes(day, line);
+        for (const times of runs) expect(times.slice(1).every((timeS, i) => timeS >= times[i])).toBe(true);
+        runs.slice(1).forEach((times, r) => {
+          expect(times.every((timeS, i) => timeS >= runs[r][i])).toBe(true);
+        });
+      }
+    });
+    fc.assert(property, { numRuns: 200 });
+  });
+
+  it('has no more lines than overtaking asks for', () => {
+    const { timetable } = textTimetable(`
+      1: A 8:00 > B 8:10
+      2: A 8:10 > B 8:20
+      3: A 8:15 > B 8:17
+      4: A 8:20 > B 8:30
+    `);
+    const day = serviceDayOf(timetable, TEXT_DATE, DAY, false);
+    expect([day.lineCount, day.runCount]).toEqual([2, 4]);
+  });
+
+  it('has what is under way in its span, and only that', () => {
+    const { timetable } = textTimetable(`
+      day: A 8:00 > B 8:10
+      night 20240313: A 23:50 > B 24:10
+      evening 20240313: A 20:00 > B 21:00
+      tomorrow 20240315: A 0:00 > B 0:10
+    `);
+    const runs = (fromS: number, toS: number) => serviceDayOf(timetable, TEXT_DATE, { fromS, toS }, false).runCount;
+    expect(runs(0, 86_399)).toBe(2);
+    expect(runs(0, 86_400)).toBe(3);
+    expect(runs(-1, 86_399)).toBe(3);
+    expect(runs(8 * 3600, 9 * 3600)).toBe(2);
+  });
+
+  it('is made once', () => {
+    const { timetable } = textTimetable('1: A 8:00 > B 8:10');
+    const once = serviceDayOf(timetable, TEXT_DATE, { fromS: 100, toS: 200 }, false);
+    expect(serviceDayOf(timetable, TEXT_DATE, DAY, false)).toBe(once);
+    expect(serviceDayOf(timetable, TEXT_DATE, DAY, true)).not.toBe(once);
+    expect(serviceDayOf(timetable, TEXT_DATE, DAY, true)).toBe(serviceDayOf(timetable, TEXT_DATE, DAY, true));
+  });
+
+  it('does not exist for a date that does not', () => {
+    const { timetable } = textTimetable('1: A 8:00 > B 8:10');
+    expect(() => serviceDayOf(timetable, 20230229, DAY, false)).toThrow(InputError);
+  });
+
+  it('is empty far from any service', () => {
+    const { timetable } = textTimetable('1: A 8:00 > B 8:10');
+    expect(serviceDayOf(timetable, 20300101, DAY, false).runCount).toBe(0);
+    expect(serviceDayOf(timetable, 19010101, DAY, true).runCount).toBe(0);
+  });
+});
+
+describe('dates', () => {
+  const { timetable } = textTimetable(`
+    1 20240312 20240314: A 8:00 > B 8:10
+    2 20240314 20240319: A 9:00 > B 9:10
+  `);
+
+  it('are served when trips begin on them', () => {
+    expect(servedDates(timetable)).toEqual({ first: 20240312, last: 20240319 });
+    expect([20240311, 20240312, 20240313, 20240319, 20240320].map((date) => isServed(timetable, date))).toEqual([
+      false,
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(servedDates(timetableWorld({ stops: [], trips: [] }).timetable)).toBeNull();
+  });
+
+  it('are busiest with most trips', () => {
+    expect(busiestDate(timetable)).toBe(20240314);
+    // Tuesdays with one trip each: the first. No Sunday is served.
+    expect(busiestDate(timetable, 1)).toBe(20240312);
+    expect(busiestDate(timetable, 6)).toBeNull();
+  });
+});
