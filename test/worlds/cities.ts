@@ -17,16 +17,36 @@ const CITIES = {
 
 export type City = keyof typeof CITIES;
 
+/** The timetables of some of them. */
+const TIMETABLES = {
+  'porto-alegre': ['porto-alegre/poa_eptc.zip', 'porto-alegre/poa_trensurb.zip'],
+  monaco: ['monaco/monaco-gtfs.zip'],
+  helsinki: ['helsinki/helsinki_gtfs.zip'],
+  heidelberg: ['rhein-neckar/rnv.zip', 'rhein-neckar/vrn_gtfs_cut.zip'],
+} as const;
+
+export type TransitCity = keyof typeof TIMETABLES;
+
 /** Whether the data of a city is there; in CI missing data is an error. */
 export const hasCity = (city: City): boolean =>
   [...CITIES[city].osm, ...CITIES[city].dem].every((file) => realData(file) !== null);
 
+export const hasTransitCity = (city: TransitCity): boolean =>
+  hasCity(city) && TIMETABLES[city].every((file) => realData(file) !== null);
+
 /** Imports a city into a temporary folder and opens it. The region is in memory afterwards, the folder gone. */
-export async function openCity(city: City): Promise<Network> {
+export const openCity = (city: City): Promise<Network> => open(city, []);
+
+/** The same with its timetables. */
+export const openTransitCity = (city: TransitCity): Promise<Network> => open(city, TIMETABLES[city]);
+
+async function open(city: City, timetables: readonly string[]): Promise<Network> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hinterland-city-'));
   try {
-    const { osm, dem } = CITIES[city];
-    await importRegion({ name: city, dataDir, osm: osm.map((f) => realData(f)!), dem: dem.map((f) => realData(f)!) });
+    const [osm, dem, gtfs] = [CITIES[city].osm, CITIES[city].dem, timetables].map((files) =>
+      files.map((file) => realData(file)!),
+    );
+    await importRegion({ name: city, dataDir, osm, dem, gtfs });
     return openNetwork(loadRegion(dataDir, city));
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
