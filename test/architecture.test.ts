@@ -16,7 +16,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['street'],
   ['transit'],
   ['network'],
-  ['travel-time', 'isochrone', 'route', 'tiles', 'multigraph'],
+  ['travel-time', 'isochrone', 'connections', 'stops', 'route', 'tiles', 'multigraph'],
   ['engine'],
   ['http'],
   ['import', 'demo'],
@@ -26,6 +26,8 @@ const LAYERS: readonly (readonly string[])[] = [
 /** Products don't import each other but for these. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   isochrone: ['travel-time'],
+  connections: ['travel-time'],
+  stops: ['travel-time'],
   route: ['travel-time'],
   multigraph: ['travel-time'],
 };
@@ -85,6 +87,8 @@ describe('architecture', () => {
       'network',
       'travel-time',
       'isochrone',
+      'connections',
+      'stops',
       'route',
       'tiles',
       'multigraph',

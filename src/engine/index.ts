@@ -14,6 +14,7 @@ export { regionOfServiceUrl } from './region-of.ts';
 export { type EnvelopeKind, type RequestContext, type RequestKind, requestKind } from './request-kind.ts';
 export {
   boundingBoxRequest,
+  connectionsRequest,
   multigraphGeoJsonTileRequest,
   multigraphJsonTileRequest,
   multigraphOverviewRequest,
@@ -27,6 +28,7 @@ export {
   REQUEST_KINDS,
   reachabilityRequest,
   routeRequest,
+  stopsRequest,
   timeRequest,
 } from './request-kinds.ts';
 export { parseJson } from './requests/json.ts';

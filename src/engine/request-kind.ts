@@ -12,7 +12,7 @@ export type EnvelopeKind = 'data' | 'bare' | 'verbatim' | 'tile';
 /** What a request brings besides its body. */
 export interface RequestContext {
   readonly limits: Limits;
-  /** Values from the path, such as `z`, `x` and `y` of a tile. */
+  /** Values from the path, such as `z`, `x` and `y` of a tile, and parameters of the address that the route names. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 

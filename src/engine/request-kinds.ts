@@ -1,3 +1,4 @@
+import { ConnectionsRequest, connectionsOperation, toConnectionsQuery } from '../connections/index.ts';
 import {
   PolygonRequest,
   polygonOperation,
@@ -8,6 +9,7 @@ import {
 import { MultigraphRequest, multigraphOperation, toMultigraphQuery } from '../multigraph/index.ts';
 import { ObjectCacheRequest, objectCacheOperation, toStoredConfiguration } from '../object-cache/index.ts';
 import { RouteRequest, routeOperation, toRouteQuery } from '../route/index.ts';
+import { StopsRequest, stopsOperation, toStopsQuery } from '../stops/index.ts';
 import { NetworkTileRequest, networkTileOperation, networkTileQuery } from '../tiles/index.ts';
 import {
   BoundingBoxRequest,
@@ -52,6 +54,22 @@ export const timeRequest = requestKind({
   toQuery: toTimeQuery,
   operation: timeOperation,
   envelope: 'data',
+});
+
+export const connectionsRequest = requestKind({
+  name: 'timeVector',
+  schema: ConnectionsRequest,
+  toQuery: toConnectionsQuery,
+  operation: connectionsOperation,
+  envelope: 'data',
+});
+
+export const stopsRequest = requestKind({
+  name: 'transitStops',
+  schema: StopsRequest,
+  toQuery: (wire, limits, { parameters }) => toStopsQuery(wire, limits, parameters.filterEmptyNextStops),
+  operation: stopsOperation,
+  envelope: 'verbatim',
 });
 
 export const reachabilityRequest = requestKind({
@@ -130,6 +148,8 @@ const KINDS: readonly RequestKind[] = [
   polygonPostRequest,
   polygonTileRequest,
   timeRequest,
+  connectionsRequest,
+  stopsRequest,
   reachabilityRequest,
   boundingBoxRequest,
   routeRequest,

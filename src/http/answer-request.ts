@@ -7,7 +7,7 @@ import { bodyOf, JSON_TYPE, payloadOf } from './envelope.ts';
 import { unknownRegion } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { HttpError } from './problem.ts';
-import type { QueryValues } from './query-string.ts';
+import { type QueryValues, queryValue } from './query-string.ts';
 import type { RegionInfo } from './region-info.ts';
 import type { Route } from './routes.ts';
 import type { ServiceState } from './service-state.ts';
@@ -45,6 +45,12 @@ function accessOf(request: FastifyRequest) {
 }
 
 const parametersOf = (request: FastifyRequest) => request.params as Readonly<Record<string, string>>;
+
+/** Parameters of the address that the route asks for. */
+function namedParameters({ queryParameters = {} }: Route, { query }: FastifyRequest): Record<string, string> {
+  const named = Object.keys(queryParameters).map((name) => [name, queryValue(query as QueryValues, name)] as const);
+  return Object.fromEntries(named.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
 
 async function configurationIn(route: Route, request: FastifyRequest, objects: ObjectCache): Promise<Configuration> {
   if (route.pathOnly) return NO_CONFIGURATION;
@@ -105,7 +111,7 @@ async function compute(
       body: bytes,
       source,
       limits: plan.limits,
-      parameters: parametersOf(request),
+      parameters: { ...namedParameters(route, request), ...parametersOf(request) },
     },
     { signal, caller },
   );

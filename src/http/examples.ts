@@ -1,10 +1,13 @@
 /** Bodies that work with the demonstration region, for the API's description. */
 const source = { id: 'market', lat: 50.501, lng: 8.5, tm: { bike: {} } };
+const byTransit = { ...source, tm: { transit: { frame: { weekday: 'TUESDAY', time: 28800, duration: 3600 } } } };
 const target = { id: 'station', lat: 50.5075, lng: 8.5033 };
 
 export const EXAMPLES = {
   polygon: { sources: [source], polygon: { values: [300, 600], serializer: 'geojson', srid: 4326 } },
   time: { sources: [source], targets: [target], maxEdgeWeight: 1800 },
+  timeVector: { sources: [byTransit], targets: [target], maxEdgeWeight: 1800 },
+  transitStops: { sources: [byTransit], maxEdgeWeight: 600 },
   route: { sources: [source], targets: [target], pathSerializer: 'compact' },
   multigraph: {
     sources: [source],

@@ -48,11 +48,20 @@ function operation(route: Route, mount: string, names: SchemaNames): Json {
     tags: [route.group],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
-    parameters: [...pathParameters(mount + route.url), ...(isForm(route) ? [cfg(route, names), CFG_UUID] : [])],
+    parameters: [
+      ...pathParameters(mount + route.url),
+      ...queryParameters(route),
+      ...(isForm(route) ? [cfg(route, names), CFG_UUID] : []),
+    ],
     ...(kind !== undefined && method === 'POST' ? { requestBody: requestBody(route, names) } : {}),
     responses: { 200: success(route), default: { $ref: '#/components/responses/Problem' } },
   };
 }
+
+const queryParameters = ({ queryParameters: named = {} }: Route): Json[] =>
+  Object.entries(named).map(([name, description]) => {
+    return { name, in: 'query', required: false, description, schema: { type: 'string' } };
+  });
 
 const CFG_UUID: Json = {
   name: 'cfgUuid',

@@ -1,7 +1,9 @@
 import Type, { type TSchema } from 'typebox';
+import { ConnectionsData } from '../connections/index.ts';
 import type { Plan } from '../core/config.ts';
 import {
   boundingBoxRequest,
+  connectionsRequest,
   type EnvelopeKind,
   multigraphGeoJsonTileRequest,
   multigraphJsonTileRequest,
@@ -16,12 +18,14 @@ import {
   type RequestKind,
   reachabilityRequest,
   routeRequest,
+  stopsRequest,
   timeRequest,
 } from '../engine/index.ts';
 import { PolygonData, PolygonGeoJson, PolygonPostBody } from '../isochrone/index.ts';
 import { MultigraphGeoJson, MultigraphJson, MultigraphOverviewData } from '../multigraph/index.ts';
 import { type ObjectClass, StoredObject } from '../object-cache/index.ts';
 import { RouteData } from '../route/index.ts';
+import { StopsData } from '../stops/index.ts';
 import { BoundingBoxData, ReachabilityData, TimeData } from '../travel-time/index.ts';
 import { EXAMPLES } from './examples.ts';
 import { networkMetadata } from './network-metadata.ts';
@@ -55,6 +59,8 @@ export interface Route {
   /** A body that works with the demonstration region. */
   readonly example?: unknown;
   readonly kind?: RequestKind;
+  /** Parameters of the address beside those of every request, with their descriptions. */
+  readonly queryParameters?: Readonly<Record<string, string>>;
   /** The path says everything: no body, no `cfg`. */
   readonly pathOnly?: boolean;
   /** What was computed goes into the object cache as this, and the answer tells its uuid. */
@@ -108,6 +114,30 @@ export const ROUTES: readonly Route[] = [
     result: TimeData,
     example: EXAMPLES.time,
   }),
+  ...postAndGet({
+    group: 'core',
+    name: 'timeVector',
+    url: '/timeVector',
+    summary: 'Connections by public transport',
+    description:
+      'Every optimal departure of the window with its arrival, from door to door, and the time on foot. Sources without public transport answer as `time` does.',
+    answers: 'data',
+    kind: connectionsRequest,
+    result: ConnectionsData,
+    example: EXAMPLES.timeVector,
+  }),
+  {
+    group: 'core',
+    name: 'transitStops',
+    method: 'POST',
+    url: '/transit/stops',
+    summary: 'Stops around sources, and what leaves there next',
+    answers: 'verbatim',
+    kind: stopsRequest,
+    queryParameters: { filterEmptyNextStops: '`true`: leave out stops that nothing leaves from.' },
+    result: StopsData,
+    example: EXAMPLES.transitStops,
+  },
   {
     group: 'core',
     name: 'reachability',

@@ -7,6 +7,7 @@ export { ANY_RIDE, FAR_S, MAX_RIDES, type RideOptions, type StopAccess } from '.
 export { busiestDate, isServed, servedDates } from './served-dates.ts';
 export { ALIGHT, BOARD, type LineIndex, type RunIndex, type ServiceDay } from './service-day.ts';
 export { serviceDayOf } from './service-days.ts';
+export { departuresFrom, type StopDeparture } from './stop-departures.ts';
 export { serviceDayStart, utcOffsetS } from './time-zone.ts';
 export type * from './timetable.ts';
 export { FOOTPATH_FIXED, FOOTPATH_WALKED, HALT_CLOSED, NO_CHANGE, TRIP_BY_HEADWAY } from './timetable.ts';

@@ -7,7 +7,7 @@ import type { StartList } from './starts.ts';
 
 /**
  * The arcs a search entered, as one list that consumers read without knowing how the search was made: labels on
- * states or slots, with traffic or against it.
+ * states or slots, with traffic or against it. They stand in the order of the graph, in which neighbours lie together.
  */
 export function collectReachedArcs(
   list: ArcList,
@@ -21,6 +21,7 @@ export function collectReachedArcs(
   const oneOrigin = starts.arcs.length > 0 && starts.arcs.every((start) => start.origin === starts.arcs[0].origin);
   const onlyOrigin = oneOrigin ? starts.arcs[0].origin : -1;
   const { firstOut, arc, mirrored } = graph;
+  space.sortSettled();
   const { settled, settledCount, cost } = space;
   const weights = weight.weights;
 

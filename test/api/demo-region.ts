@@ -10,11 +10,11 @@ export interface DemoRegion {
   remove(): void;
 }
 
-/** The demonstration region, imported anew into a folder of its own. */
+/** The demonstration region, timetable included, imported anew into a folder of its own. */
 export async function demoRegion(): Promise<DemoRegion> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hinterland-demo-'));
-  const { osm, dem } = await writeDemoCity(join(dataDir, 'sources'));
-  await importRegion({ name: 'demo', dataDir, osm: [osm], dem: [dem] });
+  const { osm, dem, gtfs } = await writeDemoCity(join(dataDir, 'sources'));
+  await importRegion({ name: 'demo', dataDir, osm: [osm], dem: [dem], gtfs: [gtfs] });
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 

@@ -88,7 +88,7 @@ describe('a running server', () => {
     const box = (await (await post(`${base}/boundingbox`, body)).json()) as { minX: number; maxX: number };
     expect(box.minX).toBeLessThan(box.maxX);
     const metadata = (await (await fetch(`${base}/metadata/network`)).json()) as Record<string, unknown>;
-    expect(metadata).toMatchObject({ general: { name: 'demo' }, transit: { available: false } });
+    expect(metadata).toMatchObject({ general: { name: 'demo' }, transit: { available: true } });
   });
 
   it('serves tiles of the streets, and says when a tile is still the same', async () => {

@@ -31,7 +31,7 @@ const uncached = { useClientCache: false };
 
 describe('@targomo/core', () => {
   it('reads metadata', async () => {
-    expect(await client.metadata()).toMatchObject({ general: { name: 'demo' }, transit: { available: false } });
+    expect(await client.metadata()).toMatchObject({ general: { name: 'demo' }, transit: { available: true } });
   });
 
   it('gets travel times of every pair, and leaves out what is too far', async () => {

@@ -1,11 +1,11 @@
 import type { CancelFlag } from '../../core/cancel.ts';
 import { DS_PER_SECOND } from '../../core/units.ts';
-import { isServed, NEVER } from '../../transit/index.ts';
+import { NEVER } from '../../transit/index.ts';
 import type { Reacher, StreetOrigin } from '../reach.ts';
 import type { RoutingQuery } from '../routing-query.ts';
 import { snapTargets } from '../snapped-targets.ts';
 import type { TargetTable } from '../target-table.ts';
-import { serviceDateOf, type TransitOrigin, timetableOf } from './service-frame.ts';
+import { servedDateOf, type TransitOrigin, timetableOf } from './service-frame.ts';
 import { TargetProfiles } from './target-profiles.ts';
 
 const MINUTE_S = 60;
@@ -36,7 +36,7 @@ export class MinuteTimes {
     this.minutes = Math.max(1, Math.ceil(durationS / MINUTE_S));
     this.profiles.find(origin, this.query.maxEdgeWeight, cancel);
     this.walkDs.fill(Infinity);
-    if (!this.isServed(origin)) return;
+    if (servedDateOf(timetableOf(this.reacher.network), origin.transit) === null) return;
     const onFoot = { ...origin, transit: null };
     const snapped = snapTargets(this.reacher, this.query, onFoot, this.targets, cancel);
     const reach = this.reacher.spread(this.query, [onFoot], cancel, snapped);
@@ -59,12 +59,6 @@ export class MinuteTimes {
       times[minute] = leastDs <= limitDs ? leastDs : Infinity;
     }
     return times.sort();
-  }
-
-  private isServed({ transit }: TransitOrigin): boolean {
-    const timetable = timetableOf(this.reacher.network);
-    const date = serviceDateOf(timetable, transit);
-    return date !== null && isServed(timetable, date);
   }
 }
 

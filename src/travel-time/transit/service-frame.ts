@@ -39,10 +39,16 @@ export function timetableOf({ transit }: Network): Timetable {
   throw new RequestError(message, [{ path: 'tm.transit', message }]);
 }
 
-/** The date of an origin's journeys; null where the timetable has none to choose. */
-export function serviceDateOf(timetable: Timetable, { date }: TransitUse): number | null {
+/** The date that an origin means; null where the timetable has none to choose. */
+function dateOf(timetable: Timetable, date: TransitUse['date']): number | null {
   if (typeof date === 'number') return date;
   return busiestDate(timetable, date === null ? undefined : WEEKDAYS.indexOf(date));
+}
+
+/** The date of an origin's journeys; null if nothing runs then. Without public transport: the busiest date. */
+export function servedDateOf(timetable: Timetable, transit: TransitUse | null): number | null {
+  const date = dateOf(timetable, transit?.date ?? null);
+  return date !== null && isServed(timetable, date) ? date : null;
 }
 
 /**
@@ -56,8 +62,8 @@ export function serviceFrame(
   cancel: CancelFlag,
   afterS = 0,
 ): ServiceFrame | null {
-  const date = serviceDateOf(timetable, transit);
-  if (date === null || !isServed(timetable, date)) return null;
+  const date = servedDateOf(timetable, transit);
+  if (date === null) return null;
   const { timeS, durationS, boardingS } = transit;
   const lastS = durationS + afterS + maxDurationS;
   const span = reverse ? { fromS: timeS - lastS, toS: timeS } : { fromS: timeS, toS: timeS + lastS };
@@ -97,7 +103,7 @@ export function transitNotice(network: Network, { origins }: Pick<RoutingQuery, 
 function dateNotice(timetable: Timetable, transit: TransitUse): string {
   const served = servedDates(timetable);
   if (!served) return 'No public transport: the timetable is empty.';
-  const date = serviceDateOf(timetable, transit);
+  const date = dateOf(timetable, transit.date);
   if (date === null) return `No public transport on any ${transit.date}.`;
   if (typeof transit.date !== 'number') return `Public transport of ${dateText(date)}.`;
   if (isServed(timetable, date)) return '';

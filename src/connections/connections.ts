@@ -1,0 +1,107 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import { metersFromDm, secondsFromDs } from '../core/units.ts';
+import type { Network } from '../network/network.ts';
+import {
+  AnswerBytes,
+  answered,
+  COMMA,
+  fixed,
+  isStreetOrigin,
+  isTransitOrigin,
+  type MatrixRow,
+  matrixCost,
+  matrixRows,
+  type Origin,
+  putTimeRow,
+  reacherOf,
+  splitByOrigins,
+  TargetProfiles,
+  type TargetTable,
+  transitNotice,
+  UNREACHABLE,
+} from '../travel-time/index.ts';
+import type { ConnectionsQuery } from './connections-query.ts';
+
+const OPEN = fixed('[');
+const CLOSE = fixed(']');
+const ID = fixed('{"id":');
+const TARGETS = fixed(',"targets":[');
+const END_OF_ROW = fixed(']},');
+const CONNECTIONS = fixed(',"travelTimesTransit":[');
+const WALK_TIME = fixed('],"travelTimeWalk":');
+const WALK_DISTANCE = fixed(',"travelDistanceWalk":');
+const END_OF_PAIR = fixed('},');
+const BETWEEN = fixed(',');
+const END_OF_TIMES = fixed('],');
+
+/** Bytes of one pair of source and target, for a first guess. */
+const PAIR_BYTES = 400;
+
+/**
+ * Every optimal departure of a window: `[{id, targets: [{id, travelTimesTransit: [[departure, arrival]],
+ * travelTimeWalk, travelDistanceWalk}]}]`. Sources that don't use public transport have rows as of travel times.
+ */
+export const connectionsOperation = {
+  name: 'connections',
+  run(network: Network, query: ConnectionsQuery, cancel: CancelFlag) {
+    const { routing, targets } = query;
+    const out = new AnswerBytes(Math.min(1 << 26, 1024 + routing.origins.length * targets.count * PAIR_BYTES));
+    const profiles = new TargetProfiles(reacherOf(network), routing, targets);
+    // What targets cost without public transport stands in the matrix of the same sources on streets alone.
+    const onStreets = { ...routing, origins: routing.origins.map((origin) => ({ ...origin, transit: null })) };
+    out.put(OPEN);
+    let i = 0;
+    for (const row of matrixRows(network, onStreets, targets, cancel)) {
+      const origin = routing.origins[i++];
+      if (isStreetOrigin(origin) && isTransitOrigin(origin)) {
+        profiles.find(origin, 0, cancel);
+        putRow(out, origin, targets, profiles, row);
+      } else putTimeRow(out, { routing, targets, onlyReachable: true, percentiles: null }, origin, row, null);
+    }
+    out.drop(COMMA);
+    out.put(CLOSE);
+    return answered(out.done(), transitNotice(network, routing));
+  },
+  split: (query: ConnectionsQuery): ConnectionsQuery[] =>
+    splitByOrigins(query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
+  cost: (query: ConnectionsQuery) => matrixCost(query.routing, query.targets.count),
+};
+
+function putRow(
+  out: AnswerBytes,
+  { id, reverse }: Origin,
+  { count, idJson, idStart }: TargetTable,
+  profiles: TargetProfiles,
+  row: MatrixRow,
+): void {
+  out.put(ID);
+  out.json(id);
+  out.put(TARGETS);
+  for (let i = 0; i < count; i++) {
+    out.put(ID);
+    out.put(idJson, idStart[i], idStart[i + 1]);
+    out.put(CONNECTIONS);
+    putPairs(out, profiles.pairsS(i), reverse);
+    const time = row.travelTimeDs[i];
+    out.put(WALK_TIME);
+    out.integer(time === UNREACHABLE ? -1 : secondsFromDs(time));
+    out.put(WALK_DISTANCE);
+    out.integer(time === UNREACHABLE ? -1 : metersFromDm(row.lengthDm[i]));
+    out.put(END_OF_PAIR);
+  }
+  out.drop(COMMA);
+  out.put(END_OF_ROW);
+}
+
+/** Journeys of those who want to arrive stand backwards: negated, from the last arrival to the first. */
+function putPairs(out: AnswerBytes, pairs: readonly number[], reverse: boolean): void {
+  const real = reverse ? pairs.map((time) => 0 - time).reverse() : pairs;
+  for (let p = 0; p < real.length; p += 2) {
+    out.put(OPEN);
+    out.integer(real[p]);
+    out.put(BETWEEN);
+    out.integer(real[p + 1]);
+    out.put(END_OF_TIMES);
+  }
+  out.drop(COMMA);
+}

@@ -1,0 +1,3 @@
+export { ConnectionsData, ConnectionsRequest } from './connections.schema.ts';
+export { connectionsOperation } from './connections.ts';
+export { type ConnectionsQuery, toConnectionsQuery } from './connections-query.ts';

@@ -1,0 +1,3 @@
+export { StopsData, StopsRequest } from './stops.schema.ts';
+export { stopsOperation } from './stops.ts';
+export { type StopsQuery, toStopsQuery } from './stops-query.ts';

@@ -1,0 +1,32 @@
+import type { Limits } from '../core/limits.ts';
+import { numberIn, type RoutingQuery, refuse, toRoutingQuery } from '../travel-time/index.ts';
+import type { StopsRequest } from './stops.schema.ts';
+
+/** Stops around sources and what leaves there. */
+export interface StopsQuery {
+  readonly routing: RoutingQuery;
+  /** Seconds of the date; null: the source's own time, and an hour after. */
+  readonly fromS: number | null;
+  readonly toS: number | null;
+  /** Leave out stops without departures. */
+  readonly onlyServed: boolean;
+}
+
+const TIME = { min: 0, max: 172_800, integer: true };
+
+/** @param filterEmpty `filterEmptyNextStops` of the address */
+export function toStopsQuery(body: StopsRequest, limits: Limits, filterEmpty: string | undefined): StopsQuery {
+  const routing = toRoutingQuery(body, limits);
+  if (routing.edgeWeight === 'distance') refuse('edgeWeight', 'must be time: stops are told with the seconds to them');
+  if (routing.origins.some(({ travel }) => travel.mode === 'fly')) {
+    refuse('tm', 'must be transit, walk, bike or car: stops are reached on streets');
+  }
+  const fromS = numberIn(body.nextStopsStartTime, 'nextStopsStartTime', TIME, -1);
+  const toS = numberIn(body.nextStopsEndTime, 'nextStopsEndTime', TIME, -1);
+  return {
+    routing,
+    fromS: fromS < 0 ? null : fromS,
+    toS: toS < 0 ? null : toS,
+    onlyServed: filterEmpty?.toLowerCase() === 'true',
+  };
+}

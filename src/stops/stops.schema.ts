@@ -1,0 +1,44 @@
+import Type, { type Static } from 'typebox';
+import { optionalInteger, routingFields } from '../travel-time/index.ts';
+
+const times = { minimum: 0, maximum: 172_800 };
+
+export const StopsRequest = Type.Object(
+  {
+    ...routingFields,
+    nextStopsStartTime: optionalInteger({
+      ...times,
+      description: "Seconds of the day: departures from then on. Default: the source's `time`.",
+    }),
+    nextStopsEndTime: optionalInteger({
+      ...times,
+      description: 'Departures up to then. Default: an hour after the first.',
+    }),
+  },
+  { description: 'Stops within `maxEdgeWeight` of each source, on foot or as its `tm` says.' },
+);
+export type StopsRequest = Static<typeof StopsRequest>;
+
+export const StopsData = Type.Record(
+  Type.String(),
+  Type.Array(
+    Type.Object({
+      id: Type.String({ description: "The timetable's id of the stop." }),
+      name: Type.String(),
+      lat: Type.Number(),
+      lng: Type.Number(),
+      edgeType: Type.String({ description: 'WALK, BIKE or CAR: how the source gets there.' }),
+      edgeWeight: Type.Integer({ description: 'Seconds from the source.' }),
+      nextStops: Type.Array(
+        Type.Object({
+          time: Type.Integer({ description: 'Departure, seconds of the date.' }),
+          name: Type.String({ description: 'The stop it goes to next.' }),
+          line: Type.String(),
+          endStation: Type.String(),
+          routeType: Type.Integer({ description: 'GTFS route type.' }),
+        }),
+      ),
+    }),
+  ),
+  { description: 'By id of the source, nearest first.' },
+);

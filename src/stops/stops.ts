@@ -1,0 +1,98 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import { secondsFromDs } from '../core/units.ts';
+import { fromE7 } from '../geo/coordinates.ts';
+import type { Network } from '../network/network.ts';
+import { departuresFrom, type ServiceDay, type StopDeparture, serviceDayOf } from '../transit/index.ts';
+import type { PlatformIndex, StopIndex, Timetable } from '../transit/timetable.ts';
+import {
+  answered,
+  DEFAULT_FRAME,
+  fixed,
+  isStreetOrigin,
+  reacherOf,
+  type StreetOrigin,
+  searchCost,
+  servedDateOf,
+  timetableOf,
+} from '../travel-time/index.ts';
+import type { StopsQuery } from './stops-query.ts';
+
+const HOUR_S = 3600;
+
+/** `{sourceId: [{id, name, lat, lng, edgeType, edgeWeight, nextStops: [{time, name, line, endStation, routeType}]}]}` */
+export const stopsOperation = {
+  name: 'stops',
+  run(network: Network, query: StopsQuery, cancel: CancelFlag) {
+    const timetable = timetableOf(network);
+    const members = query.routing.origins.filter(isStreetOrigin).map((origin) => {
+      cancel.check();
+      return `${JSON.stringify(String(origin.id))}:${JSON.stringify(stopsAround(network, timetable, query, origin, cancel))}`;
+    });
+    return answered(new Uint8Array(fixed(`{${members.join(',')}}`)));
+  },
+  cost: ({ routing }: StopsQuery) => routing.origins.reduce((sum, origin) => sum + 2 * searchCost(routing, origin), 0),
+};
+
+function stopsAround(
+  network: Network,
+  timetable: Timetable,
+  { routing, fromS, toS, onlyServed }: StopsQuery,
+  origin: StreetOrigin,
+  cancel: CancelFlag,
+) {
+  const { transit, travel } = origin;
+  const ways = reacherOf(network).waysToStops(routing, origin, transit?.maxWalkFromSourceS ?? Infinity, cancel);
+  const startS = fromS ?? transit?.timeS ?? DEFAULT_FRAME.timeS;
+  const endS = toS ?? startS + HOUR_S;
+  const date = servedDateOf(timetable, transit);
+  const day = date === null ? null : serviceDayOf(timetable, date, { fromS: startS, toS: endS }, false);
+
+  const departures = new Map<PlatformIndex, StopDeparture[]>();
+  const timeDs = new Map<PlatformIndex, number>();
+  for (let w = 0; w < ways.count; w++) {
+    const stop = ways.stop[w] as StopIndex;
+    const platform = timetable.stop.platform[stop];
+    const leaving = day ? departuresFrom(day, stop, startS, endS) : [];
+    const known = departures.get(platform);
+    if (known) known.push(...leaving);
+    else departures.set(platform, leaving);
+    timeDs.set(platform, ways.travelTimeDs[w]);
+  }
+  const closed = new Set(transit?.closedRouteTypes);
+  return [...departures]
+    .sort(([a], [b]) => timeDs.get(a)! - timeDs.get(b)! || a - b)
+    .map(([platform, leaving]) => ({
+      ...placeOf(timetable, platform),
+      edgeType: travel.mode.toUpperCase(),
+      edgeWeight: secondsFromDs(timeDs.get(platform)!),
+      nextStops: day ? nextStops(timetable, day, leaving, closed) : [],
+    }))
+    .filter((stop) => !onlyServed || stop.nextStops.length > 0);
+}
+
+function placeOf({ platform, strings }: Timetable, p: PlatformIndex) {
+  const [id, name] = [strings.get(platform.id[p]), strings.get(platform.name[p])];
+  return { id, name, lat: fromE7(platform.latE7[p]), lng: fromE7(platform.lonE7[p]) };
+}
+
+function nextStops(
+  { strings, stop, platform, route, trip }: Timetable,
+  day: ServiceDay,
+  departures: readonly StopDeparture[],
+  closed: ReadonlySet<number>,
+) {
+  const nameOf = (s: StopIndex): string => strings.get(platform.name[stop.platform[s]]);
+  return departures
+    .filter(({ line }) => !closed.has(day.line.routeType[line]))
+    .sort((a, b) => a.timeS - b.timeS || a.trip - b.trip)
+    .map((departure) => {
+      const r = trip.route[departure.trip];
+      return {
+        time: departure.timeS,
+        name: nameOf(departure.nextStop),
+        line: strings.get(route.shortName[r]) || strings.get(route.longName[r]),
+        endStation: strings.get(trip.headsign[departure.trip]) || nameOf(departure.lastStop),
+        routeType: route.type[r],
+      };
+    });
+}
