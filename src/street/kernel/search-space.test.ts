@@ -34,6 +34,24 @@ describe('SearchSpace', () => {
     );
   });
 
+  it('sorts what was settled, once each', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(99)), fc.array(fc.nat(99)), (labels, again) => {
+        const space = new SearchSpace(100);
+        for (let round = 0; round < 2; round++) {
+          space.reset(1000);
+          for (const label of labels) space.improve(label, 500, -1);
+          while (space.settle() >= 0);
+          for (const label of again) space.improve(label, 600, -1);
+          while (space.settle() >= 0);
+          space.sortSettled();
+          const expected = [...new Set([...labels, ...again])].sort((a, b) => a - b);
+          expect([...space.settled.subarray(0, space.settledCount)]).toEqual(expected);
+        }
+      }),
+    );
+  });
+
   it('forgets an abandoned search', () => {
     const space = new SearchSpace(10);
     space.reset(1000);

@@ -13,7 +13,7 @@ const MIN_SHIFT = 3;
  *
  * Buckets of `2^shift` units hold singly linked entries, with lazy deletion; inside a bucket the search corrects
  * labels, so any width is exact. Entries are never reused within a search: they also tell what it touched.
- * A label settled twice stands twice in `settled`, the later one is right.
+ * A label settled twice stands twice in `settled` until they are sorted.
  */
 export class SearchSpace {
   readonly cost: Int32Array;
@@ -30,6 +30,8 @@ export class SearchSpace {
   private entryLabel = new Int32Array(1024);
   private nextEntry = new Int32Array(1024);
   private entryCount = 0;
+  /** Bits of labels, all 0 between calls; made when first needed. */
+  private marks = new Int32Array(0);
   private lowestBucket = 0;
   private highestBucket = -1;
   private shift = MIN_SHIFT;
@@ -87,6 +89,31 @@ export class SearchSpace {
       return label;
     }
     return -1;
+  }
+
+  /** Puts the settled labels in ascending order, once each: whoever reads columns by them walks through memory. */
+  sortSettled(): void {
+    if (this.marks.length === 0) this.marks = new Int32Array((this.labelCount >>> 5) + 1);
+    const { marks, settled } = this;
+    let first = marks.length;
+    let last = -1;
+    for (let i = 0; i < this.settledCount; i++) {
+      const word = settled[i] >>> 5;
+      marks[word] |= 1 << (settled[i] & 31);
+      if (word < first) first = word;
+      if (word > last) last = word;
+    }
+    let count = 0;
+    for (let word = first; word <= last; word++) {
+      let bits = marks[word];
+      marks[word] = 0;
+      while (bits !== 0) {
+        const lowest = bits & -bits;
+        bits ^= lowest;
+        settled[count++] = (word << 5) + 31 - Math.clz32(lowest);
+      }
+    }
+    this.settledCount = count;
   }
 
   /** Every cost below this is final. */
