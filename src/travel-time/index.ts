@@ -17,8 +17,8 @@ export { reacherOf } from './thread-reacher.ts';
 export { BoundingBoxData, BoundingBoxRequest, ReachabilityData, TimeData, TimeRequest } from './time.schema.ts';
 export { putTimeRow, timeOperation } from './time.ts';
 export { type TimeQuery, toTimeQuery } from './time-query.ts';
-export { eachDeparture, eachDeparture } from './transit/each-departure.ts';
-export { type Egress, type Egress, egressTo, egressTo, seenFrom } from './transit/egress.ts';
+export { eachDeparture } from './transit/each-departure.ts';
+export { type Egress, egressTo, seenFrom } from './transit/egress.ts';
 export {
   isTransitOrigin,
   type ServiceFrame,
@@ -28,7 +28,7 @@ export {
   timetableOf,
   transitNotice,
 } from './transit/service-frame.ts';
-export { accessBy, accessBy, type PlatformPath, type StopWays } from './transit/stop-access.ts';
+export { accessBy, type PlatformPath, type StopWays } from './transit/stop-access.ts';
 export { TargetProfiles } from './transit/target-profiles.ts';
 export { booleanOr, listOr, numberIn, type Range, refuse, wordOr } from './wire-checks.ts';
 export { readGeometry, type VertexBudget, vertexBudget } from './wire-geometry.ts';
