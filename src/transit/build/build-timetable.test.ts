@@ -130,7 +130,7 @@ describe('trips', () => {
       frequencies: [{ trip: 'often', startS: 0, endS: 1e9, headwayS: 1, exact: false }],
     });
     expect(endless.report.trips).toBe(5760);
-    expect(endless.report.remarks).toEqual({ 'run of a frequency beyond what one row may stand for': 1e9 - 5760 });
+    expect(endless.report.remarks).toEqual({ 'run of a frequency beyond what is kept': 1e9 - 5760 });
   });
 });
 

@@ -11,7 +11,7 @@ export interface Platforms {
   readonly station: Int32Array;
   readonly lonE7: Int32Array;
   readonly latE7: Int32Array;
-  readonly routeType: Uint16Array;
+  readonly routeType: Int32Array;
   /** By feed and stop of the feed: its platform, -1 where nothing halts. */
   readonly platformOf: readonly Int32Array[];
 }
@@ -22,7 +22,7 @@ export function collectPlatforms(feeds: readonly GtfsFeed[]): Platforms {
   const routeTypes: number[] = [];
   const platformOf = feeds.map(({ stops, routes, trips, stopTimes }, f) => {
     // Least type + 1 by stop, 0 where nothing halts.
-    const typeAt = new Uint16Array(stops.length);
+    const typeAt = new Int32Array(stops.length);
     for (let trip = 0; trip < trips.count; trip++) {
       const type = routes[trips.route[trip]].type + 1;
       for (let i = trips.firstStopTime[trip]; i < trips.firstStopTime[trip + 1]; i++) {
@@ -46,7 +46,7 @@ export function collectPlatforms(feeds: readonly GtfsFeed[]): Platforms {
     station: Int32Array.from(feed, (f, p) => stationOf(feeds[f], stop[p])),
     lonE7: Int32Array.from(feed, (_, p) => toE7(told(p).lon)),
     latE7: Int32Array.from(feed, (_, p) => toE7(told(p).lat)),
-    routeType: Uint16Array.from(routeTypes),
+    routeType: Int32Array.from(routeTypes),
     platformOf,
   };
 }

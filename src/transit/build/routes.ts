@@ -13,7 +13,7 @@ export function routeColumns(feeds: readonly GtfsFeed[], strings: StringInterner
     shortName: text(({ shortName }) => shortName),
     longName: text(({ longName }) => longName),
     agency: text(({ agency }, { agencies }) => agencies[agency]?.name ?? ''),
-    type: Uint16Array.from(routes, ({ route }) => route.type),
+    type: Int32Array.from(routes, ({ route }) => route.type),
     color: text(({ color }) => color),
     textColor: text(({ textColor }) => textColor),
   };

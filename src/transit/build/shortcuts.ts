@@ -16,24 +16,22 @@ export function findShortcuts(platforms: Platforms, links: Links, ways: StationW
   const head = new GrowableInt32();
   const durationDs = new GrowableInt32();
   const lengthDm = new GrowableInt32();
+  const isOff = Uint8Array.from({ length: platforms.count }, (_, p) =>
+    links.firstLink[p] === links.firstLink[p + 1] ? 1 : 0,
+  );
   const nearby = nearbyFinder(platforms, maxDs);
-  const siblings = siblingsByStation(platforms);
-  const offStreets = (p: number) => links.firstLink[p] === links.firstLink[p + 1];
-  const isOffStreets = Uint8Array.from({ length: platforms.count }, (_, p) => (offStreets(p) ? 1 : 0));
-  const someOffStreets = isOffStreets.includes(1);
+  const someOff = isOff.includes(1);
+  const known = Uint8Array.from({ length: platforms.count }, (_, p) => (ways.knows(p) ? 1 : 0));
 
   for (let p = 0; p < platforms.count; p++) {
     const found = new Map<number, number>();
-    const straight = (other: number) => straightDs(DETOUR * distanceM(platforms, p, other));
     const offer = (other: number, ds: number) => {
       if (other !== p && ds <= maxDs && ds < (found.get(other) ?? Infinity)) found.set(other, ds);
     };
     for (const [other, seconds] of ways.platformsFrom(p)) offer(other, seconds * DS_PER_SECOND);
-    for (const other of siblings.get(stationKey(platforms, p)) ?? []) {
-      if (!(ways.knows(p) && ways.knows(other))) offer(other, straight(other));
-    }
-    if (someOffStreets) {
-      for (const other of nearby(p)) if (isOffStreets[p] || isOffStreets[other]) offer(other, straight(other));
+    for (const other of someOff || platforms.station[p] >= 0 ? nearby(p) : []) {
+      const inStation = sameStation(platforms, p, other) && !(known[p] && known[other]);
+      if (isOff[p] || isOff[other] || inStation) offer(other, straightDs(DETOUR * distanceM(platforms, p, other)));
     }
     for (const [other, ds] of [...found].sort(([a], [b]) => a - b)) {
       head.push(other);
@@ -48,20 +46,8 @@ export function findShortcuts(platforms: Platforms, links: Links, ways: StationW
 const distanceM = ({ lonE7, latE7 }: Platforms, a: number, b: number): number =>
   haversineM(fromE7(lonE7[a]), fromE7(latE7[a]), fromE7(lonE7[b]), fromE7(latE7[b]));
 
-const stationKey = ({ feed, station }: Platforms, p: number): string =>
-  station[p] < 0 ? '' : `${feed[p]}/${station[p]}`;
-
-function siblingsByStation(platforms: Platforms): Map<string, number[]> {
-  const siblings = new Map<string, number[]>();
-  for (let p = 0; p < platforms.count; p++) {
-    if (platforms.station[p] < 0) continue;
-    const key = stationKey(platforms, p);
-    const list = siblings.get(key);
-    if (list) list.push(p);
-    else siblings.set(key, [p]);
-  }
-  return siblings;
-}
+const sameStation = ({ feed, station }: Platforms, a: number, b: number): boolean =>
+  station[a] >= 0 && station[a] === station[b] && feed[a] === feed[b];
 
 /** Platforms in the box around a platform that holds all straight walks of `maxDs`. */
 function nearbyFinder({ count, lonE7, latE7 }: Platforms, maxDs: number): (platform: number) => number[] {

@@ -1,4 +1,5 @@
 import { type GtfsFeed, STOP_BOARDING_AREA, STOP_ENTRANCE } from '../../gtfs/gtfs-feed.ts';
+import { SearchSpace } from '../../street/kernel/search-space.ts';
 import type { Platforms } from './platforms.ts';
 
 /** An entrance of a platform's station: seconds from it to the platform and back, -1 where no way leads. */
@@ -18,6 +19,7 @@ interface Way {
 export class StationWays {
   private readonly forward: readonly ReadonlyMap<number, Way[]>[];
   private readonly backward: readonly ReadonlyMap<number, Way[]>[];
+  private readonly spaces: (SearchSpace | undefined)[] = [];
 
   constructor(
     private readonly feeds: readonly GtfsFeed[],
@@ -38,8 +40,8 @@ export class StationWays {
     if (!this.knows(platform)) return [];
     const feed = this.platforms.feed[platform];
     const { stops } = this.feeds[feed];
-    const out = reachableFrom(this.forward[feed], this.platforms.stop[platform]);
-    const into = reachableFrom(this.backward[feed], this.platforms.stop[platform]);
+    const out = reachableFrom(this.space(feed), this.forward[feed], this.platforms.stop[platform]);
+    const into = reachableFrom(this.space(feed), this.backward[feed], this.platforms.stop[platform]);
     const reached = [...new Set([...out.keys(), ...into.keys()])].sort((a, b) => a - b);
     return reached
       .filter((stop) => stops[stop].locationType === STOP_ENTRANCE)
@@ -54,11 +56,18 @@ export class StationWays {
     const found = new Map<number, number>();
     if (!this.knows(platform)) return found;
     const feed = this.platforms.feed[platform];
-    for (const [stop, seconds] of reachableFrom(this.forward[feed], this.platforms.stop[platform])) {
+    for (const [stop, seconds] of reachableFrom(this.space(feed), this.forward[feed], this.platforms.stop[platform])) {
       const other = this.platforms.platformOf[feed][stop];
       if (other >= 0 && other !== platform) found.set(other, seconds);
     }
     return found;
+  }
+
+  /** Labels for the stops of a feed, made when first needed. */
+  private space(feed: number): SearchSpace {
+    const space = this.spaces[feed] ?? new SearchSpace(this.feeds[feed].stops.length);
+    this.spaces[feed] = space;
+    return space;
   }
 }
 
@@ -84,24 +93,24 @@ function waysOf({ pathways, stops }: GtfsFeed, turned: boolean): Map<number, Way
   return ways;
 }
 
-/** Seconds to every stop that pathways lead to (Dijkstra's algorithm; stations are small). */
-function reachableFrom(ways: ReadonlyMap<number, readonly Way[]>, start: number): Map<number, number> {
-  const final = new Map<number, number>();
-  const open = new Map<number, number>([[start, 0]]);
-  while (open.size > 0) {
-    let nearest = -1;
-    let least = Infinity;
-    for (const [stop, seconds] of open) {
-      if (seconds < least) {
-        nearest = stop;
-        least = seconds;
-      }
-    }
-    open.delete(nearest);
-    final.set(nearest, least);
-    for (const { to, seconds } of ways.get(nearest) ?? []) {
-      if (!final.has(to)) open.set(to, Math.min(open.get(to) ?? Infinity, least + seconds));
+/** Stations are crossed within that, or not at all. */
+const MAX_SECONDS = 7200;
+
+/** Seconds to every stop that pathways lead to (Dijkstra's algorithm). */
+function reachableFrom(
+  space: SearchSpace,
+  ways: ReadonlyMap<number, readonly Way[]>,
+  start: number,
+): Map<number, number> {
+  const reached = new Map<number, number>();
+  space.reset(MAX_SECONDS);
+  space.improve(start, 0, start);
+  for (let stop = space.settle(); stop >= 0; stop = space.settle()) {
+    const here = space.cost[stop];
+    reached.set(stop, here);
+    for (const { to, seconds } of ways.get(stop) ?? []) {
+      if (here + seconds < space.cost[to] && here + seconds <= MAX_SECONDS) space.improve(to, here + seconds, stop);
     }
   }
-  return final;
+  return reached;
 }

@@ -26,12 +26,15 @@ export interface Mentioned {
 
 /** A platform where more routes or trips than this have rules of their own keeps the general rules only. */
 const MAX_MENTIONED = 64;
+/** Pairs of platforms that all rows together may stand for: a row between two stations is one for each of their pairs. */
+const MAX_PAIRS = 20_000_000;
 
 /** The rules of transfers.txt between platforms, most specific first. */
 export class TransferRules {
   /** By platform of departure and of arrival. */
   private readonly rules = new Map<number, Map<number, TransferRule[]>>();
   private readonly mentions = new Map<number, Mentioned>();
+  private pairsLeft = MAX_PAIRS;
 
   constructor(feeds: readonly GtfsFeed[], platforms: Platforms, remarks: Remarks) {
     feeds.forEach((feed, f) => {
@@ -41,7 +44,9 @@ export class TransferRules {
         .map((transfer) => ({ transfer, rank: specificity(feed, transfer) }))
         // Stable: of equally specific rows the first holds.
         .sort((a, b) => b.rank - a.rank);
-      for (const { transfer } of ranked) this.add(transfer, members);
+      for (const { transfer } of ranked) {
+        if (!this.add(transfer, members)) remarks.add('transfer rule beyond what is kept');
+      }
     });
     for (const { routes, trips } of this.mentions.values()) {
       for (const set of [routes, trips]) {
@@ -67,15 +72,20 @@ export class TransferRules {
     return this.rules.get(from)?.get(to) ?? NO_RULES;
   }
 
-  private add(transfer: GtfsTransfer, members: ReadonlyMap<number, readonly number[]>): void {
+  /** Whether there was room for a row. */
+  private add(transfer: GtfsTransfer, members: ReadonlyMap<number, readonly number[]>): boolean {
+    const froms = members.get(transfer.fromStop) ?? [];
+    const tos = members.get(transfer.toStop) ?? [];
+    if (froms.length * tos.length > this.pairsLeft) return false;
+    this.pairsLeft -= froms.length * tos.length;
     const { type, minTransferS, fromTrip, toTrip } = transfer;
     // A trip says more than its route.
     const fromRoute = fromTrip >= 0 ? -1 : transfer.fromRoute;
     const toRoute = toTrip >= 0 ? -1 : transfer.toRoute;
     const rule: TransferRule = { type, minTransferS, fromRoute, fromTrip, toRoute, toTrip };
-    for (const from of members.get(transfer.fromStop) ?? []) {
+    for (const from of froms) {
       this.mention(from, fromRoute, fromTrip);
-      for (const to of members.get(transfer.toStop) ?? []) {
+      for (const to of tos) {
         this.mention(to, toRoute, toTrip);
         const ofPlatform = this.rules.get(from) ?? new Map<number, TransferRule[]>();
         this.rules.set(from, ofPlatform);
@@ -84,6 +94,7 @@ export class TransferRules {
         else ofPlatform.set(to, [rule]);
       }
     }
+    return true;
   }
 
   private mention(platform: number, route: number, trip: number): void {

@@ -26,6 +26,8 @@ export interface TripTables {
 
 /** Runs that one row of frequencies.txt may stand for: two days of a train every 30 seconds. */
 const MAX_RUNS = 5760;
+/** Runs that all rows together may stand for. */
+const MAX_ALL_RUNS = 10_000_000;
 
 export function buildTrips(
   feeds: readonly GtfsFeed[],
@@ -43,6 +45,7 @@ export function buildTrips(
   let halts = new Int32Array(1024);
   let times = new Int32Array(1024);
   let firstRoute = 0;
+  let runsLeft = MAX_ALL_RUNS;
 
   const origins = feeds.map((feed, f) => {
     const { trips, stopTimes } = feed;
@@ -89,8 +92,9 @@ export function buildTrips(
       }
       for (const { startS, endS, headwayS, exact } of rows) {
         const wanted = Math.max(0, Math.ceil((endS - startS) / headwayS));
-        const runs = Math.min(wanted, MAX_RUNS);
-        remarks.add('run of a frequency beyond what one row may stand for', wanted - runs);
+        const runs = Math.min(wanted, MAX_RUNS, runsLeft);
+        runsLeft -= runs;
+        remarks.add('run of a frequency beyond what is kept', wanted - runs);
         for (let n = 0; n < runs; n++) add(startS + n * headwayS, exact ? 0 : TRIP_BY_HEADWAY);
       }
     }
