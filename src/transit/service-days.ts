@@ -9,7 +9,7 @@ import type { ServiceDay } from './service-day.ts';
 import type { Timetable } from './timetable.ts';
 
 const DAY_S = 86_400;
-/** Days kept per thread and timetable: so many events (16 bytes each with both directions), but at least two days. */
+/** Days kept per thread and timetable: so many events (8 bytes each), but at least two days. */
 const EVENTS_KEPT = 8_000_000;
 
 const kept = new WeakMap<Timetable, Map<string, ServiceDay>>();

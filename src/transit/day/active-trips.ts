@@ -8,7 +8,7 @@ const MAX_DAYS = 32;
 /** Clocks of two zones differ by 26 hours at most; clock changes come on top. */
 const ZONES_S = 28 * 3600;
 
-/** Seconds from the start of a date (noon minus 12 hours in the main feed's zone), both inclusive. */
+/** Seconds from the start of a date (noon minus 12 hours in the main feed's zone), both inclusive; three weeks at most. */
 export interface TimeSpan {
   readonly fromS: number;
   readonly toS: number;

@@ -44,6 +44,8 @@ export class Labels {
 
   forgetStop(stop: number): void {
     this.alightS[stop] = NEVER;
+    this.alightDm[stop] = 0;
+    this.rides[stop] = 0;
     this.readyS[stop] = NEVER;
   }
 

@@ -4,6 +4,7 @@ import { connectionsAround, earliestArrivals } from '../../../test/oracle/connec
 import { RANDOM_DATES, randomShiftS, randomTimetable } from '../../../test/worlds/random-timetable.ts';
 import { timetableWorld } from '../../../test/worlds/timetable-world.ts';
 import { dayOfDate } from '../../core/calendar.ts';
+import { CancelledError } from '../../core/errors.ts';
 import { serviceDayOf } from '../service-days.ts';
 import type { StopIndex, Timetable } from '../timetable.ts';
 import { NEVER } from './labels.ts';
@@ -152,6 +153,38 @@ describe('range search', () => {
       // The way from the last stop counts towards the duration only backwards.
       const inTime = forwards.map((pairs) => pairs.filter(([d, a]) => a - d <= options.maxDurationS));
       expect(backwards.map((pairs) => pairs.map(([a, d]): Pair => [0 - d, 0 - a]))).toEqual(inTime);
+    });
+    fc.assert(property, { numRuns: 200 });
+  });
+
+  it('forgets a search that was cancelled halfway', () => {
+    const property = fc.property(randomTimetable, randomWays, fc.nat(12), ({ anchorS, world }, ways, polls) => {
+      const { timetable } = timetableWorld(world);
+      const access = accessTo(ways.map(([stop, durationS]) => [stop % world.stops.length, durationS]));
+      const day = serviceDayOf(timetable, DATE, { fromS: anchorS, toS: anchorS + 7200 }, false);
+      const options = { ...ANY_RIDE, maxTransfers: 3 };
+      let left = polls;
+      const cancel = {
+        raised: false,
+        check() {
+          if (left-- === 0) throw new CancelledError();
+        },
+      };
+      search.start(day, access, { ...options, cancel });
+      try {
+        profiles(timetable, anchorS, anchorS + 3600);
+      } catch (error) {
+        expect(error).toBeInstanceOf(CancelledError);
+      }
+      search.start(day, access, options);
+      const again = profiles(timetable, anchorS, anchorS + 3600);
+      const fresh = new RangeSearch();
+      fresh.start(day, access, options);
+      for (const departureS of fresh.departures(anchorS, anchorS + 3600)) fresh.depart(departureS);
+      for (const stop of everyStop(timetable)) {
+        expect([search.arrivalS(stop), search.rides(stop)]).toEqual([fresh.arrivalS(stop), fresh.rides(stop)]);
+        if (again[stop].length > 0) expect(again[stop][again[stop].length - 1][1]).toBe(fresh.arrivalS(stop));
+      }
     });
     fc.assert(property, { numRuns: 200 });
   });
