@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { connectionsAround, earliestArrivals } from '../../../test/oracle/connection-scan.ts';
+import { plainSearch } from '../../../test/oracle/plain-search.ts';
+import { randomSpot, randomStreets } from '../../../test/worlds/random-streets.ts';
+import { RANDOM_DATES, randomShiftS, randomTimetable } from '../../../test/worlds/random-timetable.ts';
+import { timetableWorld } from '../../../test/worlds/timetable-world.ts';
+import { transitWorld, type WorldLink } from '../../../test/worlds/transit-world.ts';
+import { dayOfDate } from '../../core/calendar.ts';
+import { NEVER_CANCELLED } from '../../core/cancel.ts';
+import type { SnappedPoint } from '../../network/snap.ts';
+import { StreetCostsCache } from '../../network/street-costs.ts';
+import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../../street/travel-mode.ts';
+import { isServed, type StopAccess } from '../../transit/index.ts';
+import type { Timetable } from '../../transit/timetable.ts';
+import { Reacher, type StreetOrigin } from '../reach.ts';
+import type { RoutingQuery, TransitUse } from '../routing-query.ts';
+import { targetTable } from '../target-table.ts';
+import { DEFAULT_SNAPPING } from '../wire-mode.ts';
+import { MinuteTimes } from './minute-times.ts';
+import { serviceFrame, type TransitOrigin } from './service-frame.ts';
+import { TargetProfiles } from './target-profiles.ts';
+
+const slow: StreetTravel = { ...DEFAULT_TRAVEL.walk, speedKmh: 1.3 };
+const TRAVELS = [
+  slow,
+  { ...slow, penalties: { junctionS: 9, signalS: 0, leftTurnS: 4, rightTurnS: 20 } },
+  { ...DEFAULT_TRAVEL.bike, speedKmh: 3 },
+];
+
+const use = fc.record({
+  fromMinute: fc.integer({ min: -60, max: 20 }),
+  durationS: fc.constantFrom(0, 600, 3600),
+  boardingS: fc.constantFrom(null, null, 900),
+  maxWalkFromSourceS: fc.constantFrom(Infinity, Infinity, 300),
+  maxWalkToTargetS: fc.constantFrom(Infinity, 60, 200),
+  maxTransfers: fc.constantFrom(-1, -1, 0, 1),
+  minTransferS: fc.constantFrom(0, 0, 45),
+  closedRouteTypes: fc.constantFrom([], [], [3]),
+  walkKmh: fc.constantFrom(5, 3),
+});
+const maxEdgeWeight = fc.constantFrom(300, 1200, 4000);
+
+/** Streets, a timetable whose platforms stand somewhere along them, places, and what a traveller wants. */
+const worlds = fc
+  .tuple(
+    randomStreets,
+    randomTimetable,
+    fc.constantFrom(...TRAVELS),
+    use,
+    fc.tuple(randomSpot, randomSpot),
+    maxEdgeWeight,
+  )
+  .chain(([streets, { anchorS, world }, travel, wish, spots, limit]) => {
+    const link = fc.record({
+      edge: fc.nat(streets.streets.edgeCount - 1),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      inS: fc.constantFrom(0, 7, 30, -1),
+      outS: fc.constantFrom(0, 11, 30, -1),
+      lengthDm: fc.nat(100),
+    });
+    const count = world.stops.length;
+    return fc.array(fc.array(link, { maxLength: 2 }), { minLength: count, maxLength: count }).map((links) => {
+      const { timetable } = timetableWorld(world);
+      const { fromMinute, ...rest } = wish;
+      const transit: TransitUse = {
+        ...rest,
+        date: RANDOM_DATES[1],
+        timeS: anchorS + fromMinute * 60,
+        recommendations: 0,
+      };
+      return { network: transitWorld(streets, timetable, links), links, travel, transit, spots, limit };
+    });
+  })
+  .filter(({ network }) => isServed(network.transit, RANDOM_DATES[1]));
+
+type World = typeof worlds extends fc.Arbitrary<infer W> ? W : never;
+
+const originAt = ([lon, lat]: readonly [number, number], { travel, transit }: World, reverse = false) => {
+  const origin = { id: 's', lon, lat, geometry: null, travel, transit, snapping: DEFAULT_SNAPPING, reverse };
+  return origin satisfies TransitOrigin & StreetOrigin;
+};
+const queryOf = (origins: readonly StreetOrigin[], limit: number): RoutingQuery => ({
+  origins,
+  edgeWeight: 'time',
+  maxEdgeWeight: limit,
+  conditions: DEFAULT_CONDITIONS,
+  exclusion: null,
+  showSnapInformation: false,
+});
+
+const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
+
+/** Ways of the oracle: all links, searched apart and plainly. */
+function plainWays(world: World, query: RoutingQuery, from: SnappedPoint, to: SnappedPoint) {
+  const { network, travel, links } = world;
+  const costs = new StreetCostsCache(network).get({ ...query, travel, reverse: false });
+  const point = ({ edge, share }: WorldLink) => ({ edge: edge as never, share, distanceM: 0, lon: 0, lat: 0 });
+  const fromSource = plainSearch(costs, from);
+  const accessDs = links.map((of) =>
+    least(of.map((link) => (link.inS! < 0 ? Infinity : fromSource(point(link)) + link.inS! * 10))),
+  );
+  const egressDs = links.map((of) =>
+    least(of.map((link) => (link.outS! < 0 ? Infinity : plainSearch(costs, point(link))(to) + link.outS! * 10))),
+  );
+  return { walkDs: fromSource(to), accessDs, egressDs };
+}
+
+/** Least travel time for each of the departures given, waiting included; null departures: those of the vehicles. */
+function plainTimes(
+  world: World,
+  query: RoutingQuery,
+  from: SnappedPoint,
+  to: SnappedPoint,
+  departures: number[] | null,
+) {
+  const { network, transit, limit } = world;
+  const limitDs = limit * 10;
+  const { walkDs, accessDs, egressDs } = plainWays(world, query, from, to);
+  const stops = accessDs
+    .map((ds, stop) => ({ stop, ds }))
+    .filter(({ ds }) => ds <= limitDs && ds <= transit.maxWalkFromSourceS * 10);
+  const access: StopAccess = {
+    count: stops.length,
+    stop: Int32Array.from(stops, ({ stop }) => stop),
+    durationS: Int32Array.from(stops, ({ ds }) => Math.ceil(ds / 10)),
+    lengthDm: new Int32Array(stops.length),
+  };
+  const timetable: Timetable = network.transit;
+  const connections = connectionsAround(timetable, dayOfDate(RANDOM_DATES[1]), 3, 3, randomShiftS);
+  const { options, fromS, toS } = serviceFrame(timetable, originAt(world.spots[0], world), limit, NEVER_CANCELLED)!;
+  const leaving = new Set<number>();
+  for (const { stop, ds } of stops) {
+    for (const c of connections.list) if (c.from === stop) leaving.add(c.departureS - Math.ceil(ds / 10));
+  }
+  const all = departures ?? (transit.durationS === 0 ? [fromS] : [...leaving].filter((t) => t >= fromS && t <= toS));
+  return all
+    .map((departureS) => {
+      const arrivals = earliestArrivals(timetable, connections, access, options, departureS);
+      const rides = arrivals.map((timeS, stop) =>
+        egressDs[stop] <= transit.maxWalkToTargetS * 10 ? (timeS - departureS) * 10 + egressDs[stop] : Infinity,
+      );
+      const tookDs = least([walkDs, ...rides]);
+      return tookDs <= limitDs ? tookDs : Infinity;
+    })
+    .concat(departures === null && walkDs <= limitDs ? [walkDs] : []);
+}
+
+function snapBoth(reacher: Reacher, world: World) {
+  const origin = originAt(world.spots[0], world);
+  const query = queryOf([origin], world.limit);
+  const [source, target] = reacher.snapTargets(
+    query,
+    origin,
+    world.spots.map(([lon, lat], id) => ({ id, lon, lat })),
+  );
+  const [lon, lat] = world.spots[1];
+  return { origin, query, source, target, table: targetTable([0], () => ({ id: 0, lon, lat })) };
+}
+
+describe('journeys from door to door', () => {
+  it('take as long as plain searches on streets and timetable say', () => {
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const reacher = new Reacher(world.network);
+        const { origin, query, source, target } = snapBoth(reacher, world);
+        if (!source || !target) return;
+        const expected = least(plainTimes(world, query, source.point, target.point, null));
+        expect(reacher.spread(query, [origin], NEVER_CANCELLED).at(target)?.weight ?? Infinity).toBe(expected);
+        const early = reacher.spread(query, [origin], NEVER_CANCELLED, [target]);
+        expect(early.at(target)?.weight ?? Infinity).toBe(expected);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are the best of their profile, which is sorted; several origins are as good as the best of them', () => {
+    fc.assert(
+      fc.property(worlds, randomSpot, fc.boolean(), (world, other, reverse) => {
+        const reacher = new Reacher(world.network);
+        const origin = originAt(world.spots[0], world, reverse);
+        const query = queryOf([origin], world.limit);
+        const [lon, lat] = world.spots[1];
+        const table = targetTable([0], () => ({ id: 0, lon, lat }));
+        const [target] = reacher.snapTargets(query, origin, [{ id: 0, lon, lat }]);
+        if (!target) return;
+        const profiles = new TargetProfiles(reacher, query, table);
+        profiles.find(origin, 0, NEVER_CANCELLED);
+        const pairs = profiles.pairsS(0);
+        const onFoot = reacher.spread(query, [{ ...origin, transit: null }], NEVER_CANCELLED).at(target);
+        const took = [onFoot ? Math.round(onFoot.weight / 10) : Infinity];
+        for (let p = 0; p < pairs.length; p += 2) {
+          took.push(pairs[p + 1] - pairs[p]);
+          if (p > 0) expect(pairs[p] > pairs[p - 2] && pairs[p + 1] > pairs[p - 1]).toBe(true);
+        }
+        const reached = reacher.spread(query, [origin], NEVER_CANCELLED).at(target);
+        expect(reached ? Math.round(reached.weight / 10) : Infinity).toBe(least(took));
+
+        const beside = { ...origin, lon: other[0], lat: other[1] };
+        const single = [origin, beside].map((one) => reacher.spread(query, [one], NEVER_CANCELLED).at(target)?.weight);
+        const both = reacher.spread(query, [origin, beside], NEVER_CANCELLED).at(target);
+        expect(both?.weight ?? Infinity).toBe(least(single.map((weight) => weight ?? Infinity)));
+        if (both) expect(single[both.origin]).toBe(both.weight);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('take as long backwards, but for whole seconds', () => {
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const reacher = new Reacher(world.network);
+        const everything = {
+          ...world.transit,
+          timeS: -86_400,
+          durationS: 4 * 86_400,
+          boardingS: null,
+          maxWalkFromSourceS: Infinity,
+          maxWalkToTargetS: Infinity,
+        };
+        const there = { ...originAt(world.spots[0], world), transit: everything };
+        const back = { ...originAt(world.spots[1], world, true), transit: { ...everything, timeS: 3 * 86_400 } };
+        const query = queryOf([there], world.limit);
+        const places = world.spots.map(([lon, lat], id) => ({ id, lon, lat }));
+        const target = reacher.snapTargets(query, there, places)[1];
+        const source = reacher.snapTargets(query, back, places)[0];
+        if (!target || !source) return;
+        const forward = reacher.spread(query, [there], NEVER_CANCELLED).at(target)?.weight ?? Infinity;
+        const backward = reacher.spread(query, [back], NEVER_CANCELLED).at(source)?.weight ?? Infinity;
+        if (Math.min(forward, backward) > world.limit * 10 - 20) return;
+        expect(Math.abs(forward - backward)).toBeLessThanOrEqual(10);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('lists arcs whose costs agree with targets on them', () => {
+    fc.assert(
+      fc.property(worlds, fc.boolean(), (world, reverse) => {
+        const reacher = new Reacher(world.network);
+        const origin = originAt(world.spots[0], world, reverse);
+        const query = queryOf([origin], world.limit);
+        const [lon, lat] = world.spots[1];
+        const [target] = reacher.snapTargets(query, origin, [{ id: 0, lon, lat }]);
+        if (!target) return;
+        const reach = reacher.spread(query, [origin], NEVER_CANCELLED);
+        const arcs = reach.arcs();
+        let best = Infinity;
+        for (let i = 0; i < arcs.count; i++) {
+          if (arcs.arc[i] >> 1 !== target.point.edge) continue;
+          const share = arcs.arc[i] & 1 ? 1 - target.point.share : target.point.share;
+          const unit = 1 / arcs.traverse[i] + 1e-6;
+          if (share < arcs.from[i] - unit || share > arcs.to[i] + unit) continue;
+          best = Math.min(best, arcs.entry[i] + share * arcs.traverse[i]);
+        }
+        const weight = reach.at(target)?.weight ?? Infinity;
+        if (Math.abs(best - weight) <= 3 || best === weight) return;
+        // A budget may end within a unit of the target, which then stands on either side.
+        const { maxWalkToTargetS } = world.transit;
+        const looser = { ...origin, transit: { ...world.transit, maxWalkToTargetS: maxWalkToTargetS + 0.3 } };
+        const stricter = { ...origin, transit: { ...world.transit, maxWalkToTargetS: maxWalkToTargetS - 0.3 } };
+        const [low, high] = [looser, stricter].map(
+          (one) => reacher.spread(query, [one], NEVER_CANCELLED).at(target)?.weight ?? Infinity,
+        );
+        if (best === Infinity) expect(high === Infinity || weight > world.limit * 10 - 3).toBe(true);
+        else expect((best >= low - 3 && best <= high + 3) || best > world.limit * 10 - 3).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('have percentiles over the minutes of their window', () => {
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const reacher = new Reacher(world.network);
+        const { origin, query, source, target, table } = snapBoth(reacher, world);
+        if (!source || !target) return;
+        const times = new MinuteTimes(reacher, query, table);
+        times.find(origin, NEVER_CANCELLED);
+        const { timeS, durationS } = world.transit;
+        const minutes = Array.from({ length: Math.max(1, durationS / 60) }, (_, m) => timeS + m * 60);
+        const expected = plainTimes(world, query, source.point, target.point, minutes);
+        expect([...times.to(0)]).toEqual(expected.sort((a, b) => a - b));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
