@@ -1,6 +1,6 @@
 import { xFromLon, yFromLat } from '../geo/mercator.ts';
 import { type AnswerBytes, COMMA, fixed, snapInformation } from '../travel-time/index.ts';
-import type { Route } from './route.ts';
+import { type Route, scheduleTimes } from './route.ts';
 import type { Segment } from './route-segments.ts';
 
 const POINTS = fixed(',"points":[');
@@ -16,13 +16,14 @@ const CLOSE = fixed('],');
  * EPSG:3857 with y first.
  */
 export function putCompactRoute(out: AnswerBytes, route: Route, targetId: string | number, withSnaps: boolean): void {
-  const { travelTimeS, lengthM, edgeClasses, origin, sourceSnap, targetSnap } = route;
+  const { travelTimeS, lengthM, schedule, edgeClasses, origin, sourceSnap, targetSnap } = route;
   const head = {
     source_id: origin.id,
     target_id: targetId,
     travelTime: travelTimeS,
     length: lengthM,
     edgeClasses,
+    ...(schedule ? scheduleTimes(schedule) : {}),
     ...(withSnaps && sourceSnap ? { sourceSnap: snapInformation(sourceSnap) } : {}),
     ...(withSnaps && targetSnap ? { targetSnap: snapInformation(targetSnap) } : {}),
   };
@@ -42,10 +43,13 @@ function putSegment(out: AnswerBytes, segment: Segment): void {
     length: segment.lengthM,
     elevationGain: segment.elevationGainM,
     ...(segment.warning ? { warning: segment.warning } : {}),
+    ...segment.ride,
   });
   out.put(POINTS);
-  for (let i = segment.points.length - 1; i >= 0; i--) {
-    const [lon, lat, elevation] = segment.points[i];
+  // Nobody moves while they wait.
+  const points = segment.type === 'TRANSFER' ? [] : segment.points;
+  for (let i = points.length - 1; i >= 0; i--) {
+    const [lon, lat, elevation] = points[i];
     out.put(OPEN);
     out.integer(Math.round(yFromLat(lat)));
     out.put(NEXT);

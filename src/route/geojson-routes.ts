@@ -1,7 +1,7 @@
 import { xFromLon, yFromLat } from '../geo/mercator.ts';
 import { type AnswerBytes, COMMA, fixed, type SnapInformation, snapInformation } from '../travel-time/index.ts';
 import type { RoutePoint } from './path-points.ts';
-import type { Route } from './route.ts';
+import { type Route, scheduleTimes } from './route.ts';
 import type { Segment } from './route-segments.ts';
 
 const FEATURES = fixed(',"features":[');
@@ -32,6 +32,7 @@ export function putGeoJsonRoute(
     targetId,
     travelTime: route.travelTimeS,
     length: route.lengthM,
+    ...(route.schedule ? scheduleTimes(route.schedule) : {}),
   });
   out.put(FEATURES);
   for (let i = route.segments.length - 1; i >= 0; i--) putSegment(out, route.segments[i], srid);
@@ -54,6 +55,7 @@ function putSegment(out: AnswerBytes, segment: Segment, srid: 3857 | 4326): void
       endName: segment.endName,
       elevationGain: segment.elevationGainM,
       ...(segment.warning ? { warning: segment.warning } : {}),
+      ...segment.ride,
     },
   });
   out.put(LINE);

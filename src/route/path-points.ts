@@ -1,5 +1,5 @@
 import { EdgeLine } from '../street/edge-line.ts';
-import { edgeOfArc, isForward, NO_ELEVATION, type StreetGraph } from '../street/street-graph.ts';
+import { type EdgeIndex, edgeOfArc, isForward, NO_ELEVATION, type StreetGraph } from '../street/street-graph.ts';
 import type { PathArc } from '../travel-time/index.ts';
 
 /** A point of a route: degrees, and metres above the sea (0 where unknown). */
@@ -29,12 +29,18 @@ export class PathPoints {
     this.add(points, this.at(edge, end));
   }
 
+  /** The point of an edge at a share of its length. */
+  on(edge: EdgeIndex, share: number): RoutePoint {
+    this.line.read(this.streets, edge);
+    return this.at(edge, share);
+  }
+
   private add(points: RoutePoint[], point: RoutePoint): void {
     const last = points[points.length - 1];
     if (!last || last[0] !== point[0] || last[1] !== point[1]) points.push(point);
   }
 
-  private at(edge: ReturnType<typeof edgeOfArc>, share: number): RoutePoint {
+  private at(edge: EdgeIndex, share: number): RoutePoint {
     const { line } = this;
     const wanted = share * line.length;
     let i = 1;
@@ -50,7 +56,7 @@ export class PathPoints {
     ];
   }
 
-  private elevation(edge: ReturnType<typeof edgeOfArc>, i: number): number {
+  private elevation(edge: EdgeIndex, i: number): number {
     const { node, shape, edge: edges } = this.streets;
     if (i === 0) return node.elevationM[edges.tail[edge]];
     if (i === this.line.count - 1) return node.elevationM[edges.head[edge]];

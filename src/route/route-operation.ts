@@ -1,10 +1,11 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
-import { AnswerBytes, COMMA, fixed, matrixCost, type Origin, targetId } from '../travel-time/index.ts';
+import { AnswerBytes, COMMA, fixed, matrixCost, type Origin, targetId, transitNotice } from '../travel-time/index.ts';
 import { putCompactRoute } from './compact-routes.ts';
+import { findRoutes } from './find-routes.ts';
 import { putGeoJsonRoute } from './geojson-routes.ts';
 import type { PathSerializer } from './route.schema.ts';
-import { findRoutes, isRoute, type NoRoute, type Route } from './route.ts';
+import { isRoute, type NoRoute, type Route } from './route.ts';
 import type { RouteQuery } from './route-query.ts';
 
 const CLOSE = fixed(']');
@@ -14,7 +15,7 @@ const END = fixed('}');
 const ROUTE_COST = 3000;
 
 /**
- * `{routes: [...]}`, one per pair that has one, all targets of the first source first. Pairs without one stand in
+ * `{routes: [...]}`, one per pair that has one and alternatives after it, all targets of the first source first. Pairs without one stand in
  * `errors` beside the data; only where no pair has one, the outcome's code tells why.
  */
 export const routeOperation = {
@@ -34,11 +35,14 @@ export const routeOperation = {
         out.put(COMMA_BYTES);
       }
     }
-    const errors = failures.map((failure) => describe(failure, query));
-    const worst = failures.find(({ unconnected }) => unconnected) ?? failures[0];
+    const notice = transitNotice(network, query.routing);
+    const errors = failures.map((failure) => describe(failure, query, notice));
+    // A date on which nothing runs has no routes, and that is an answer.
+    const faults = failures.filter(({ unserved }) => !unserved);
+    const worst = found > 0 ? undefined : (faults.find(({ unconnected }) => unconnected) ?? faults[0]);
     return {
-      code: found > 0 || !worst ? ('ok' as const) : worst.code,
-      message: found > 0 || !worst ? '' : describe(worst, query).message,
+      code: worst?.code ?? ('ok' as const),
+      message: worst ? describe(worst, query, notice).message : notice,
       body: joined(lists),
       extra: { errors: JSON.stringify(errors) },
     };
@@ -76,10 +80,10 @@ function joined([first, ...others]: readonly { readonly out: AnswerBytes }[]): U
   return body.done();
 }
 
-function describe(failure: NoRoute, query: RouteQuery) {
-  const { origin, target, code, unconnected } = failure;
+function describe(failure: NoRoute, query: RouteQuery, notice: string) {
+  const { origin, target, code, unconnected, unserved } = failure;
   const ids = { source_id: origin.id, target_id: targetId(query.targets, target) };
-  return { ...ids, code, message: reason(origin, ids.target_id, unconnected) };
+  return { ...ids, code, message: unserved ? notice : reason(origin, ids.target_id, unconnected) };
 }
 
 function reason(origin: Origin, target: string | number, unconnected: NoRoute['unconnected']): string {

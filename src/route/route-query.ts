@@ -10,7 +10,7 @@ import {
 } from '../travel-time/index.ts';
 import { PATH_SERIALIZERS, type PathSerializer, type RouteRequest } from './route.schema.ts';
 
-/** A route from every origin to every target. */
+/** Routes from every origin to every target. */
 export interface RouteQuery {
   readonly routing: RoutingQuery;
   readonly targets: TargetTable;
@@ -22,9 +22,9 @@ export interface RouteQuery {
 
 export function toRouteQuery(body: RouteRequest, limits: Limits): RouteQuery {
   const routing = toRoutingQuery(body, limits);
-  if (routing.origins.some(({ transit }) => transit !== null)) refuse('tm.transit', "can't be used for routes yet");
   const targets = toTargetTable(body, routing.origins.length, limits);
-  const routes = routing.origins.length * targets.count;
+  const routes =
+    routing.origins.reduce((sum, { transit }) => sum + 1 + (transit?.recommendations ?? 0), 0) * targets.count;
   if (routes > limits.maxRoutes) throw new LimitError('maxRoutes', limits.maxRoutes, routes, 'targets');
   return { routing, targets, serializers: readSerializers(body.pathSerializer), srid: readSrid(body.polygon) };
 }

@@ -14,13 +14,14 @@ import {
 import type { PathArc } from '../travel-time/index.ts';
 import { apportion } from './apportion.ts';
 import { PathPoints, type RoutePoint } from './path-points.ts';
+import type { RideDetails } from './ride-details.ts';
 
-export type SegmentType = 'CAR' | 'BIKE' | 'WALK' | 'FLY';
+export type SegmentType = 'CAR' | 'BIKE' | 'WALK' | 'FLY' | 'TRANSIT' | 'TRANSFER';
 
-/** A stretch of a route along one street, or the way between a point and the network. */
+/** A stretch of a route: along one street, between a point and the network, by one vehicle, or a wait for the next. */
 export interface Segment {
   readonly type: SegmentType;
-  /** `source`, or the street that begins here; `target`, or the street that follows. */
+  /** `source`, a stop, or the street that begins here; `target`, a stop, or the street that follows. */
   readonly startName: string;
   readonly endName: string;
   /** Seconds and metres; those of all segments add up to the route's. */
@@ -30,6 +31,8 @@ export interface Segment {
   readonly warning: string;
   /** From source to target, at least two. */
   readonly points: readonly RoutePoint[];
+  /** Of TRANSIT. */
+  readonly ride: RideDetails | null;
 }
 
 /** A segment before its numbers are rounded and its ends have names. */
@@ -41,7 +44,24 @@ export interface Leg {
   readonly ascentDm: number;
   readonly warnings: ReadonlySet<string>;
   readonly points: readonly RoutePoint[];
+  /** Stops where it begins and ends; other ends are named by the streets. */
+  readonly startName?: string;
+  readonly endName?: string;
+  readonly ride?: RideDetails;
 }
+
+export const NO_WARNINGS: ReadonlySet<string> = new Set();
+
+/** A straight way that no street is known for. */
+export const onFoot = (travelTimeDs: number, lengthDm: number, points: readonly RoutePoint[]): Leg => ({
+  type: 'WALK',
+  name: '',
+  travelTimeDs,
+  lengthDm,
+  ascentDm: 0,
+  warnings: NO_WARNINGS,
+  points,
+});
 
 const TYPES: Readonly<Record<StreetMode, SegmentType>> = { car: 'CAR', bike: 'BIKE', walk: 'WALK' };
 const RESTRICTED = { car: ARC_RESTRICTED_CAR, bike: ARC_RESTRICTED_BIKE, walk: ARC_RESTRICTED_WALK };
@@ -98,28 +118,44 @@ function warn(warnings: Set<string>, streets: StreetGraph, mode: StreetMode, { a
   if (mode === 'bike' && streets.arc.bikePercent[arc] === BIKE_PUSHED) warnings.add('push the bicycle');
 }
 
-/** The same legs travelled the other way round: for listing a path against traffic from its source. */
+/** The same legs listed the other way round: for listing a path against traffic from its source. */
 export const turned = (legs: readonly Leg[]): Leg[] =>
-  legs.map((leg) => ({ ...leg, points: [...leg.points].reverse() })).reverse();
+  legs
+    .map((leg) => ({ ...leg, points: [...leg.points].reverse(), startName: leg.endName, endName: leg.startName }))
+    .reverse();
 
 /** Legs from source to target as segments: names at both ends, numbers rounded so that they add up. */
 export function segmentsOf(legs: readonly Leg[]): Segment[] {
-  const seconds = apportion(
-    legs.map((leg) => leg.travelTimeDs),
-    DS_PER_SECOND,
+  const seconds = waysBetweenRides(legs).flatMap((way) =>
+    apportion(
+      way.map((leg) => leg.travelTimeDs),
+      DS_PER_SECOND,
+    ),
   );
   const meters = apportion(
     legs.map((leg) => leg.lengthDm),
     DM_PER_METER,
   );
+  const startName = ({ startName, name }: Leg) => startName ?? name;
   return legs.map((leg, i) => ({
     type: leg.type,
-    startName: i === 0 ? 'source' : leg.name,
-    endName: i === legs.length - 1 ? 'target' : legs[i + 1].name,
+    startName: i === 0 ? 'source' : startName(leg),
+    endName: i === legs.length - 1 ? 'target' : (leg.endName ?? startName(legs[i + 1])),
     travelTimeS: seconds[i],
     lengthM: meters[i],
     elevationGainM: Math.round(leg.ascentDm) / DM_PER_METER,
     warning: [...leg.warnings].join(', '),
     points: leg.points.length > 1 ? leg.points : [leg.points[0], leg.points[0]],
+    ride: leg.ride ?? null,
   }));
+}
+
+/** Rides keep their seconds, so each way between them has to be rounded by itself. */
+function waysBetweenRides(legs: readonly Leg[]): Leg[][] {
+  const ways: Leg[][] = [];
+  legs.forEach((leg, i) => {
+    if (i === 0 || leg.ride || legs[i - 1].ride) ways.push([leg]);
+    else ways[ways.length - 1].push(leg);
+  });
+  return ways;
 }

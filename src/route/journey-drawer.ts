@@ -1,0 +1,130 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import { DM_PER_METER, metersFromDm, secondsFromDs } from '../core/units.ts';
+import type { Network } from '../network/network.ts';
+import type { SnappedPoint } from '../network/snap.ts';
+import type { Footpath, PlatformIndex, StopIndex, Timetable } from '../transit/index.ts';
+import {
+  type PlatformPath,
+  type Reacher,
+  reacherOf,
+  type SnappedTargets,
+  type StreetOrigin,
+  seenFrom,
+  snapTargets,
+  type TransitOrigin,
+  timetableOf,
+} from '../travel-time/index.ts';
+import type { FoundJourney } from './journey-finder.ts';
+import { accessDs, JourneyLegs } from './journey-legs.ts';
+import type { RoutePoint } from './path-points.ts';
+import type { Route } from './route.ts';
+import type { RouteQuery } from './route-query.ts';
+import { segmentsOf, turned } from './route-segments.ts';
+import { edgeClassesOf } from './street-routes.ts';
+
+type Paths = ReadonlyMap<PlatformIndex, PlatformPath>;
+
+/** Makes routes of the journeys between one origin and its targets: finds their ways on streets and tells the legs. */
+export class JourneyDrawer {
+  private readonly timetable: Timetable;
+  private readonly reacher: Reacher;
+  private readonly legs: JourneyLegs;
+  private readonly toStops: Paths;
+  private readonly sourceSnap: SnappedPoint | null;
+  private readonly targetSnaps: SnappedTargets;
+  /** By both platforms. */
+  private readonly footpaths = new Map<string, PlatformPath | null>();
+
+  constructor(
+    private readonly network: Network,
+    private readonly origin: TransitOrigin & StreetOrigin,
+    private readonly query: RouteQuery,
+    private readonly found: readonly (readonly FoundJourney[])[],
+    private readonly cancel: CancelFlag,
+  ) {
+    const { routing, targets } = query;
+    this.timetable = timetableOf(network);
+    this.reacher = reacherOf(network);
+    this.legs = new JourneyLegs(network.streets, this.timetable, (footpath) => this.footpathPath(footpath));
+    const platforms = new Set(found.flat().map((one) => this.platformOf(this.stopAtSource(one))));
+    const { maxWalkFromSourceS } = origin.transit;
+    this.toStops = this.reacher.pathsToPlatforms(routing, origin, maxWalkFromSourceS, platforms, cancel);
+    const [snapped] = origin.geometry ? [] : this.reacher.snapTargets(routing, origin, [origin]);
+    this.sourceSnap = snapped?.point ?? null;
+    this.targetSnaps = snapTargets(this.reacher, routing, origin, targets, cancel);
+  }
+
+  routes(target: number): Route[] {
+    const found = this.found[target];
+    if (found.length === 0) return [];
+    const { reacher, origin, query, cancel } = this;
+    const platforms = new Set(found.map(({ stop }) => this.platformOf(stop)));
+    const place = seenFrom(query.targets, target, origin);
+    const { maxWalkToTargetS } = origin.transit;
+    const toTarget = reacher.pathsToPlatforms(query.routing, place, maxWalkToTargetS, platforms, cancel);
+    return found.map((one) => this.route(target, one, toTarget));
+  }
+
+  private route(target: number, one: FoundJourney, toTarget: Paths): Route {
+    const { origin, network, legs } = this;
+    const { journey } = one;
+    const { mode } = origin.travel;
+    const [first, last] = [this.platformOf(this.stopAtSource(one)), this.platformOf(one.stop)];
+    const [access, egress] = [this.toStops.get(first), toTarget.get(last)];
+    if (!access || !egress) throw new Error('the way to a stop of a journey is gone');
+    const targetPlace = [this.query.targets.lon[target], this.query.targets.lat[target]] as const;
+    const sourcePlace = origin.geometry ? null : ([origin.lon, origin.lat] as const);
+    const rides = legs.rides(journey);
+    const toStop = legs.way(mode, access, first, sourcePlace, accessDs(access), origin.reverse);
+    const fromTarget = legs.way(mode, egress, last, targetPlace, one.wayToTargetDs, !origin.reverse);
+    const listed = [...toStop, ...(origin.reverse ? turned(rides) : rides), ...turned(fromTarget)];
+    const begin = toStop[0].points[0];
+    const end = fromTarget[0].points[0];
+    const walked = [...access.path, ...egress.path, ...this.pathsWithin(one).flatMap(({ path }) => path)];
+    const travelTimeS = secondsFromDs(one.travelTimeDs);
+    return {
+      origin,
+      target,
+      start: sourcePlace ? [...sourcePlace, begin[2]] : begin,
+      end: [...targetPlace, end[2]] satisfies RoutePoint,
+      travelTimeDs: one.travelTimeDs,
+      travelTimeS,
+      lengthM: metersFromDm(listed.reduce((sum, leg) => sum + leg.lengthDm, 0)),
+      schedule: {
+        departureS: origin.reverse ? journey.arrivalS - travelTimeS : journey.departureS,
+        arrivalS: origin.reverse ? journey.arrivalS : journey.departureS + travelTimeS,
+        transfers: journey.rides - 1,
+      },
+      edgeClasses: edgeClassesOf(network.streets, walked),
+      segments: segmentsOf(listed),
+      sourceSnap: this.sourceSnap,
+      targetSnap: this.targetSnaps[target]?.point ?? null,
+    };
+  }
+
+  private pathsWithin({ journey }: FoundJourney): PlatformPath[] {
+    return journey.legs.flatMap((leg) => (leg.kind === 'footpath' ? (this.footpathPath(leg) ?? []) : []));
+  }
+
+  private stopAtSource({ journey: { legs } }: FoundJourney): number {
+    return this.origin.reverse ? legs[legs.length - 1].to : legs[0].from;
+  }
+
+  private platformOf(stop: number): PlatformIndex {
+    return this.timetable.stop.platform[stop as StopIndex];
+  }
+
+  /** The walk on streets that is as long as a footpath; others lead through stations or stand in feeds. */
+  private footpathPath({ from, to, lengthDm }: Footpath): PlatformPath | null {
+    const [a, b] = [this.platformOf(from), this.platformOf(to)];
+    const key = `${a} ${b}`;
+    let path = this.footpaths.get(key);
+    if (path === undefined) {
+      const slowestS = (2 * lengthDm) / DM_PER_METER + 60;
+      path = this.reacher.pathsBetweenPlatforms(a, [b], slowestS, this.cancel).get(b) ?? null;
+      this.footpaths.set(key, path);
+    }
+    const slackDm = Math.max(5 * DM_PER_METER, 0.05 * lengthDm);
+    return path && Math.abs(path.lengthDm - lengthDm) <= slackDm ? path : null;
+  }
+}

@@ -1,0 +1,153 @@
+import { DS_PER_SECOND } from '../core/units.ts';
+import type { Position } from '../geo/coordinates.ts';
+import type { StreetGraph, StreetMode } from '../street/street-graph.ts';
+import type { Footpath, Journey, PlatformIndex, Ride, StopIndex, Timetable } from '../transit/index.ts';
+import type { PathArc, PlatformPath } from '../travel-time/index.ts';
+import type { RoutePoint } from './path-points.ts';
+import { haltsOf, platformAt, rideDetails } from './ride-details.ts';
+import { RideLines } from './ride-line.ts';
+import { type Leg, NO_WARNINGS, onFoot, streetLegs, turned } from './route-segments.ts';
+
+/** The walk on streets that a footpath stands for; null where none is known. */
+export type FootpathPath = (footpath: Footpath) => PlatformPath | null;
+
+/** Tells journeys by public transport as legs. */
+export class JourneyLegs {
+  private readonly lines: RideLines;
+
+  constructor(
+    private readonly streets: StreetGraph,
+    private readonly timetable: Timetable,
+    private readonly footpathPath: FootpathPath,
+  ) {
+    this.lines = new RideLines(streets, timetable);
+  }
+
+  /**
+   * The way between a place and a platform, listed from the place.
+   * @param place where it begins; null: on the streets
+   * @param travelTimeDs what it counts for
+   */
+  way(
+    mode: StreetMode,
+    way: PlatformPath,
+    platform: PlatformIndex,
+    place: Position | null,
+    travelTimeDs: number,
+    fromPlatform: boolean,
+  ): Leg[] {
+    const travelled = streetLegs(this.streets, mode, way.path);
+    const legs = fromPlatform ? turned(travelled) : travelled;
+    const spent = total(way.path);
+    const begin = legs[0].points[0];
+    const toStreetDm = way.lengthDm - way.linkDm - spent.lengthDm;
+    if (toStreetDm > 0) {
+      const toStreetDs = way.travelTimeDs - way.linkDs - spent.travelTimeDs;
+      legs.unshift(onFoot(toStreetDs, toStreetDm, [place ? [...place, begin[2]] : begin, begin]));
+    }
+    const last = legs[legs.length - 1];
+    legs[legs.length - 1] = {
+      ...last,
+      travelTimeDs: last.travelTimeDs + way.linkDs + travelTimeDs - way.travelTimeDs,
+      lengthDm: last.lengthDm + way.linkDm,
+      points: joined(last.points, this.lines.platformPoint(platform)),
+      endName: this.nameOf(platform),
+    };
+    return legs;
+  }
+
+  /** Everything between the first boarding and the last alighting, in the order of travel. */
+  rides({ legs }: Journey): Leg[] {
+    const told: Leg[] = [];
+    let arrivalS = legs[0].departureS;
+    legs.forEach((leg, i) => {
+      if (leg.kind === 'footpath') {
+        told.push(this.walk(leg));
+        arrivalS += leg.arrivalS - leg.departureS;
+        return;
+      }
+      if (i > 0) told.push(this.wait(leg.from, leg.departureS - arrivalS));
+      told.push(...this.vehicles(leg));
+      arrivalS = leg.arrivalS;
+    });
+    return told;
+  }
+
+  /** One leg per trip: those who stay seated are told of the next one, and that they wait in it. */
+  private vehicles({ parts, departureS }: Ride): Leg[] {
+    let sinceS = departureS;
+    return parts.map((part) => {
+      const { halt } = this.timetable;
+      const halts = haltsOf(this.timetable, part);
+      const [boarded, alighted] = [halts[0], halts[halts.length - 1]];
+      const ride = rideDetails(this.timetable, part);
+      const travelTimeDs = (ride.arrivalTime - sinceS) * DS_PER_SECOND;
+      sinceS = ride.arrivalTime;
+      return {
+        ...onFoot(travelTimeDs, halt.distanceDm[alighted] - halt.distanceDm[boarded], this.lines.line(part)),
+        type: 'TRANSIT',
+        startName: this.nameOf(platformAt(this.timetable, boarded)),
+        endName: this.nameOf(platformAt(this.timetable, alighted)),
+        ride,
+      };
+    });
+  }
+
+  private wait(stop: StopIndex, seconds: number): Leg {
+    const platform = this.timetable.stop.platform[stop];
+    const name = this.nameOf(platform);
+    const point = this.lines.platformPoint(platform);
+    return { ...onFoot(seconds * DS_PER_SECOND, 0, [point]), type: 'TRANSFER', startName: name, endName: name };
+  }
+
+  private walk(footpath: Footpath): Leg {
+    const { platform } = this.timetable.stop;
+    const [from, to] = [platform[footpath.from], platform[footpath.to]];
+    const path = this.footpathPath(footpath);
+    const onStreets = path ? streetLegs(this.streets, 'walk', path.path) : [];
+    const begin = [this.lines.platformPoint(from)];
+    const points = joined(
+      onStreets.reduce((line, leg) => join(line, leg.points), begin),
+      this.lines.platformPoint(to),
+    );
+    return {
+      ...onFoot((footpath.arrivalS - footpath.departureS) * DS_PER_SECOND, footpath.lengthDm, points),
+      ascentDm: onStreets.reduce((sum, leg) => sum + leg.ascentDm, 0),
+      warnings: onStreets.length > 0 ? new Set(onStreets.flatMap((leg) => [...leg.warnings])) : NO_WARNINGS,
+      startName: this.nameOf(from),
+      endName: this.nameOf(to),
+    };
+  }
+
+  private nameOf(platform: PlatformIndex): string {
+    return this.timetable.strings.get(this.timetable.platform.name[platform]);
+  }
+}
+
+/** Rides are caught at full seconds. */
+export const accessDs = ({ travelTimeDs }: PlatformPath): number =>
+  Math.ceil(travelTimeDs / DS_PER_SECOND) * DS_PER_SECOND;
+
+const joined = (line: readonly RoutePoint[], point: RoutePoint): RoutePoint[] => join([...line], [point]);
+
+/** Degrees (a decimetre): places on streets are shares of edges, which are not exact. */
+const SAME_PLACE = 1e-6;
+
+/** Adds points to a line, but none twice in a row. */
+function join(line: RoutePoint[], points: readonly RoutePoint[]): RoutePoint[] {
+  for (const point of points) {
+    const last = line[line.length - 1];
+    const isSame = Math.abs(last[0] - point[0]) < SAME_PLACE && Math.abs(last[1] - point[1]) < SAME_PLACE;
+    if (!isSame) line.push(point);
+  }
+  return line;
+}
+
+const total = (path: readonly PathArc[]) =>
+  path.reduce(
+    (sum, part) => ({
+      travelTimeDs: sum.travelTimeDs + part.travelTimeDs,
+      lengthDm: sum.lengthDm + part.lengthDm,
+    }),
+    { travelTimeDs: 0, lengthDm: 0 },
+  );

@@ -1,0 +1,67 @@
+import { fromE7, type Position } from '../geo/coordinates.ts';
+import { haversineM } from '../geo/distance.ts';
+import type { StreetGraph } from '../street/street-graph.ts';
+import type { PlatformIndex, RidePart, Timetable } from '../transit/index.ts';
+import { PathPoints, type RoutePoint } from './path-points.ts';
+import { haltsOf, platformAt } from './ride-details.ts';
+
+/** Where platforms lie and rides go. */
+export class RideLines {
+  private readonly paths: PathPoints;
+
+  constructor(
+    streets: StreetGraph,
+    private readonly timetable: Timetable,
+  ) {
+    this.paths = new PathPoints(streets);
+  }
+
+  /** A platform, as high as the street in front of it. */
+  platformPoint(p: PlatformIndex): RoutePoint {
+    const { platform, link } = this.timetable;
+    const l = platform.firstLink[p];
+    const isLinked = l < platform.firstLink[(p + 1) as PlatformIndex];
+    const elevationM = isLinked ? this.paths.on(link.edge[l], link.share[l])[2] : 0;
+    return [fromE7(platform.lonE7[p]), fromE7(platform.latE7[p]), elevationM];
+  }
+
+  /** The line of a ride along its shape, or straight from halt to halt; heights are even between those of halts. */
+  line(part: RidePart): RoutePoint[] {
+    const { timetable } = this;
+    const shape = timetable.pattern.shape[timetable.trip.pattern[part.trip]];
+    const halts = haltsOf(timetable, part);
+    const stops = halts.map((halt) => this.platformPoint(platformAt(timetable, halt)));
+    if (shape < 0) return stops;
+    const points: RoutePoint[] = [];
+    for (let i = 1; i < halts.length; i++) {
+      const [from, to] = [timetable.halt.shapeAt[halts[i - 1]], timetable.halt.shapeAt[halts[i]]];
+      const stretch = withHeights(this.stretch(shape, from, to), stops[i - 1][2], stops[i][2]);
+      points.push(...(i === 1 ? stretch : stretch.slice(1)));
+    }
+    return points;
+  }
+
+  /** The positions of a shape between two places, at least two. */
+  private stretch(shape: number, from: number, to: number): Position[] {
+    const points = [this.place(shape, from)];
+    for (let i = Math.floor(from) + 1; i < to; i++) points.push(this.place(shape, i));
+    points.push(this.place(shape, to));
+    return points;
+  }
+
+  /** @param at index of a point of the shape + share of the way to the next */
+  private place(shape: number, at: number): Position {
+    const { firstPoint, lonE7, latE7 } = this.timetable.shape;
+    const i = firstPoint[shape] + Math.floor(at);
+    const share = at - Math.floor(at);
+    if (share === 0) return [fromE7(lonE7[i]), fromE7(latE7[i])];
+    return [fromE7(lonE7[i] + share * (lonE7[i + 1] - lonE7[i])), fromE7(latE7[i] + share * (latE7[i + 1] - latE7[i]))];
+  }
+}
+
+function withHeights(points: readonly Position[], fromM: number, toM: number): RoutePoint[] {
+  const along = [0];
+  for (let i = 1; i < points.length; i++) along.push(along[i - 1] + haversineM(...points[i - 1], ...points[i]));
+  const length = along[along.length - 1];
+  return points.map(([lon, lat], i) => [lon, lat, length > 0 ? fromM + ((toM - fromM) * along[i]) / length : fromM]);
+}

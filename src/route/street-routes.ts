@@ -1,0 +1,96 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import { metersFromDm, secondsFromDs } from '../core/units.ts';
+import type { Network } from '../network/network.ts';
+import type { SnappedPoint } from '../network/snap.ts';
+import { edgeOfArc, type StreetGraph } from '../street/street-graph.ts';
+import {
+  type PathArc,
+  type ReachedTarget,
+  reacherOf,
+  type SnappedTarget,
+  type StreetOrigin,
+  snapTargets,
+} from '../travel-time/index.ts';
+import type { RoutePoint } from './path-points.ts';
+import type { NoRoute, Route } from './route.ts';
+import type { RouteQuery } from './route-query.ts';
+import { onFoot, segmentsOf, streetLegs, turned } from './route-segments.ts';
+
+/** The route on streets to every target, or why there is none. */
+export function* streetRoutes(
+  network: Network,
+  origin: StreetOrigin,
+  { routing, targets }: RouteQuery,
+  cancel: CancelFlag,
+): Generator<Route | NoRoute> {
+  const reacher = reacherOf(network);
+  const snapped = snapTargets(reacher, routing, origin, targets, cancel);
+  const reach = reacher.spread(routing, [origin], cancel, snapped);
+  const source = reach.snapped[0];
+  for (let target = 0; target < targets.count; target++) {
+    if (target % 64 === 0) cancel.check();
+    const goal = snapped[target];
+    const reached = goal && reach.at(goal);
+    const path = goal && reached && reach.pathTo(goal);
+    if (goal && reached && path) {
+      const asked = [targets.lon[target], targets.lat[target]] as const;
+      const weighsTime = reach.costs.weighsTime;
+      yield streetRoute(network.streets, origin, source, target, asked, goal, reached, path, weighsTime);
+      continue;
+    }
+    const unconnected = !source ? 'source' : !goal ? 'target' : null;
+    const code = unconnected ? 'could-not-connect-point-to-network' : 'no-route-found';
+    yield { origin, target, code, unconnected, unserved: false };
+  }
+}
+
+function streetRoute(
+  streets: StreetGraph,
+  origin: StreetOrigin,
+  source: SnappedPoint | null,
+  target: number,
+  asked: readonly [lon: number, lat: number],
+  goal: SnappedTarget,
+  reached: ReachedTarget,
+  path: readonly PathArc[],
+  weighsTime: boolean,
+): Route {
+  const travelled = streetLegs(streets, origin.travel.mode, path);
+  const legs = origin.reverse ? turned(travelled) : travelled;
+  const [first] = legs[0].points;
+  const last = legs[legs.length - 1].points.at(-1) ?? first;
+  const start: RoutePoint = origin.geometry ? first : [origin.lon, origin.lat, first[2]];
+  const end: RoutePoint = [asked[0], asked[1], last[2]];
+
+  // Ways between the points and the network are legs of their own where they count.
+  const [endDs, endDm] = weighsTime ? [goal.offset, goal.offsetOther] : [goal.offsetOther, goal.offset];
+  const startDs = reached.travelTimeDs - endDs - sum(path, (part) => part.travelTimeDs);
+  const startDm = reached.lengthDm - endDm - sum(path, (part) => part.lengthDm);
+  if (startDm > 0) legs.unshift(onFoot(startDs, startDm, [start, first]));
+  if (endDm > 0) legs.push(onFoot(endDs, endDm, [last, end]));
+
+  return {
+    origin,
+    target,
+    start,
+    end,
+    travelTimeDs: reached.travelTimeDs,
+    travelTimeS: secondsFromDs(reached.travelTimeDs),
+    lengthM: metersFromDm(reached.lengthDm),
+    schedule: null,
+    edgeClasses: edgeClassesOf(streets, path),
+    segments: segmentsOf(legs),
+    sourceSnap: source,
+    targetSnap: goal.point,
+  };
+}
+
+/** Classes of the streets that paths follow, ascending. */
+export function edgeClassesOf(streets: StreetGraph, path: readonly PathArc[]): number[] {
+  const followed = path.filter((part) => part.lengthDm > 0);
+  const classes = new Set(followed.map(({ arc }) => streets.edge.edgeClass[edgeOfArc(arc)]));
+  return [...classes].sort((a, b) => a - b);
+}
+
+const sum = (path: readonly PathArc[], of: (part: PathArc) => number): number =>
+  path.reduce((total, part) => total + of(part), 0);

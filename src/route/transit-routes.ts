@@ -1,0 +1,39 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import type { Network } from '../network/network.ts';
+import { type StreetOrigin, serviceFrame, type TransitOrigin, timetableOf } from '../travel-time/index.ts';
+import { JourneyDrawer } from './journey-drawer.ts';
+import { journeyFinderOf } from './journey-finder.ts';
+import { isRoute, type NoRoute, type Route } from './route.ts';
+import type { RouteQuery } from './route-query.ts';
+import { streetRoutes } from './street-routes.ts';
+
+/**
+ * The best routes to every target by public transport, the quickest first, or why there is none. The way without it
+ * is one of them and comes last: no journey is listed that takes as long.
+ */
+export function* transitRoutes(
+  network: Network,
+  origin: TransitOrigin & StreetOrigin,
+  query: RouteQuery,
+  cancel: CancelFlag,
+): Generator<Route | NoRoute> {
+  const { routing, targets } = query;
+  const frame = serviceFrame(timetableOf(network), origin, routing.maxEdgeWeight, cancel);
+  if (!frame) {
+    for (let target = 0; target < targets.count; target++) {
+      yield { origin, target, code: 'no-route-found', unconnected: null, unserved: true };
+    }
+    return;
+  }
+  const direct = [...streetRoutes(network, { ...origin, transit: null }, query, cancel)];
+  const directDs = Float64Array.from(direct, (answer) => (isRoute(answer) ? answer.travelTimeDs : Infinity));
+  const count = 1 + origin.transit.recommendations;
+  const found = journeyFinderOf(network).find(routing, origin, frame, targets, directDs, count, cancel);
+  const drawer = new JourneyDrawer(network, origin, query, found, cancel);
+  for (let target = 0; target < targets.count; target++) {
+    cancel.check();
+    yield* drawer.routes(target);
+    const journeys = found[target].length;
+    if (journeys === 0 || (journeys < count && isRoute(direct[target]))) yield direct[target];
+  }
+}
