@@ -129,6 +129,8 @@ function plainTimes(
   const timetable: Timetable = network.transit;
   const connections = connectionsAround(timetable, dayOfDate(RANDOM_DATES[1]), 3, 3, randomShiftS);
   const { options, fromS, toS } = serviceFrame(timetable, originAt(world.spots[0], world), limit, NEVER_CANCELLED)!;
+  // Who leaves within a window doesn't wait at its end for what others catch who leave later.
+  const latestLeaveS = departures === null && transit.durationS > 0 ? toS : Infinity;
   const leaving = new Set<number>();
   for (const { stop, ds } of stops) {
     for (const c of connections.list) if (c.from === stop) leaving.add(c.departureS - Math.ceil(ds / 10));
@@ -136,7 +138,7 @@ function plainTimes(
   const all = departures ?? (transit.durationS === 0 ? [fromS] : [...leaving].filter((t) => t >= fromS && t <= toS));
   return all
     .map((departureS) => {
-      const arrivals = earliestArrivals(timetable, connections, access, options, departureS);
+      const arrivals = earliestArrivals(timetable, connections, access, options, departureS, latestLeaveS);
       const rides = arrivals.map((timeS, stop) =>
         egressDs[stop] <= transit.maxWalkToTargetS * 10 ? (timeS - departureS) * 10 + egressDs[stop] : Infinity,
       );
@@ -212,14 +214,14 @@ describe('journeys from door to door', () => {
         const reacher = new Reacher(world.network);
         const everything = {
           ...world.transit,
-          timeS: -86_400,
-          durationS: 4 * 86_400,
+          timeS: -4 * 86_400,
+          durationS: 10 * 86_400,
           boardingS: null,
           maxWalkFromSourceS: Infinity,
           maxWalkToTargetS: Infinity,
         };
         const there = { ...originAt(world.spots[0], world), transit: everything };
-        const back = { ...originAt(world.spots[1], world, true), transit: { ...everything, timeS: 3 * 86_400 } };
+        const back = { ...originAt(world.spots[1], world, true), transit: { ...everything, timeS: 6 * 86_400 } };
         const query = queryOf([there], world.limit);
         const places = world.spots.map(([lon, lat], id) => ({ id, lon, lat }));
         const target = reacher.snapTargets(query, there, places)[1];
