@@ -1,7 +1,16 @@
-import { type PolygonArray, SRID, TargomoClient } from '@targomo/core';
+import { VectorTile } from '@mapbox/vector-tile';
+import {
+  type MultigraphAggregationOptions,
+  type MultigraphRequestOptions,
+  type PolygonArray,
+  SRID,
+  TargomoClient,
+} from '@targomo/core';
 import type { Feature, MultiPolygon } from 'geojson';
+import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
+import { tileAt } from '../../src/geo/tile.ts';
 import { type DemoRegion, demoRegion, MARKET, places, STATION } from './demo-region.ts';
 
 /** The public client of this interface, unmodified, against a running server. */
@@ -115,6 +124,65 @@ describe('@targomo/core', () => {
     expect(southWest.lat).toBeLessThan(MARKET.lat);
     expect(northEast.lat).toBeGreaterThan(STATION.lat);
     expect(northEast.lat - southWest.lat).toBeLessThan(0.05);
+  });
+
+  describe('multigraph', () => {
+    const aggregations: readonly (MultigraphAggregationOptions & { type: string })[] = [
+      ...(['none', 'sum', 'max', 'min', 'mean', 'median', 'nearest', 'routing_union'] as const).map((type) => ({
+        type,
+      })),
+      { type: 'math', mathExpression: '({market} + {station}) / 2' },
+      { type: 'gravitation_huff', aggregationInputParameters: { station: { gravitationPositiveInfluence: false } } },
+    ] as never;
+    const options = (aggregation: object, layer: object, format = 'geojson') =>
+      ({
+        travelType: 'walk',
+        edgeWeight: 'time',
+        maxEdgeWeight: 900,
+        multigraph: { aggregation, layer, serialization: { format }, domain: { type: 'edge' } },
+        ...uncached,
+      }) as unknown as MultigraphRequestOptions;
+    const layers = [{ type: 'identity' }, { type: 'hexagon', edgeAggregationType: 'min', geometryDetailLevel: 17 }];
+
+    it.each(aggregations)('draws $type', async (aggregation) => {
+      for (const layer of layers) {
+        const asked = options(aggregation, layer);
+        const { data, code } = await client.multigraph.fetch([market, station], asked);
+        expect(code).toBe('ok');
+        expect(data.features.length).toBeGreaterThan(layer.type === 'identity' ? 100 : 20);
+        const weights = data.features.map(({ properties }) => properties!.w as number);
+        const overview = await client.multigraph.fetchOverview([market, station], asked);
+        const { minValue, maxValue, southWest, northEast } = overview.data;
+        expect(minValue).toBeLessThanOrEqual(Math.min(...weights));
+        expect(maxValue).toBeGreaterThanOrEqual(Math.max(...weights));
+        expect(maxValue - minValue).toBeLessThan(Math.max(...weights) - Math.min(...weights) + 2);
+        expect(southWest.x).toBeLessThan(MARKET.lng);
+        expect(northEast.y).toBeGreaterThan(MARKET.lat);
+
+        const url = await client.multigraph.getTiledMultigraphUrl([market, station], asked, 'mvt');
+        const at = tileAt(MARKET.lng, MARKET.lat, 14);
+        const response = await fetch(
+          url.replace('{z}', '14').replace('{x}', String(at.x)).replace('{y}', String(at.y)),
+        );
+        expect(response.status).toBe(200);
+        const tile = new VectorTile(new PbfReader(new Uint8Array(await response.arrayBuffer())));
+        const { multigraph: drawn } = tile.layers;
+        expect(drawn!.length).toBeGreaterThan(10);
+        const known = new Set(weights);
+        for (let f = 0; f < drawn!.length; f++) expect(known.has(drawn!.feature(f).properties.w as number)).toBe(true);
+      }
+    });
+
+    it.each(['geojson', 'json'] as const)('gives tiles as %s', async (format) => {
+      const asked = options({ type: 'min' }, { type: 'identity' });
+      const url = await client.multigraph.getTiledMultigraphUrl([market], asked, format);
+      const at = tileAt(MARKET.lng, MARKET.lat, 14);
+      const response = await fetch(url.replace('{z}', '14').replace('{x}', String(at.x)).replace('{y}', String(at.y)));
+      const answer = (await response.json()) as { data: object };
+      expect(Object.keys(answer).sort()).toEqual(['code', 'data', 'message', 'requestTime']);
+      const members = format === 'json' ? ['edges', 'layers', 'nodes', 'supportingPoints'] : ['features', 'type'];
+      expect(Object.keys(answer.data).sort()).toEqual(members);
+    });
   });
 
   it('hears why it gets nothing', async () => {
