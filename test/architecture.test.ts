@@ -16,7 +16,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['street'],
   ['transit'],
   ['network'],
-  ['travel-time', 'isochrone', 'connections', 'stops', 'route', 'tiles', 'multigraph'],
+  ['travel-time', 'isochrone', 'connections', 'stops', 'route', 'tiles', 'multigraph', 'places'],
   ['engine'],
   ['http'],
   ['import', 'demo'],
@@ -30,6 +30,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   stops: ['travel-time'],
   route: ['travel-time'],
   multigraph: ['travel-time'],
+  places: ['travel-time'],
 };
 
 /** What a kernel may know: units, planes, collections, and the columns of its own module. */

@@ -23,6 +23,8 @@ export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: 
       numbers(counts.carIslandEdges, counts.bikeIslandEdges, counts.walkIslandEdges),
     ],
     ['turn restrictions', numbers(counts.restrictions)],
+    ['places, of them your own, off the streets', numbers(counts.places, counts.customPlaces, counts.placesOffStreets)],
+    ['bytes per place, tags of a place', placeSizes(manifest)],
     ...(feeds.length > 0 ? timetableRows(manifest) : []),
     ...section(
       'skipped or doubtful',
@@ -41,6 +43,12 @@ export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: 
   const width = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.map(([label, value]) => (value === '' ? label : `${label.padEnd(width)}  ${value}`));
   return [`region ${manifest.name} is in ${folder}`, ...lines, ...feeds.flatMap(feedLines), ''].join('\n');
+}
+
+function placeSizes({ report: { counts }, sections }: ImportOutcome['manifest']): string {
+  const bytes = sections.find(({ name }) => name === 'places')?.bytes ?? 0;
+  const perPlace = (amount: number) => (amount / Math.max(1, counts.places)).toFixed(1);
+  return `${perPlace(bytes)} · ${perPlace(counts.placeTags)}`;
 }
 
 function timetableRows({ report: { counts }, sections }: ImportOutcome['manifest']): [string, string][] {

@@ -8,12 +8,13 @@ interface Flags {
   readonly osm: string[];
   readonly dem: string[];
   readonly gtfs: string[];
+  readonly places: string[];
   readonly statistics: string[];
   readonly strict: boolean;
   readonly data: string;
 }
 
-/** `hinterland import NAME --osm FILE… [--dem FILE]… [--gtfs FILE]… [--strict] [--data DIR]` */
+/** `hinterland import NAME --osm FILE… [--dem FILE]… [--gtfs FILE]… [--places FILE]… [--strict] [--data DIR]` */
 export function importCommand(): Command {
   return new Command('import')
     .description('build a region from open data')
@@ -22,6 +23,7 @@ export function importCommand(): Command {
     .option('--dem <file...>', 'elevation: GeoTIFF, .hgt, .hgt.zip', [])
     .option('--gtfs <file...>', 'timetables: GTFS as zip or folder', [])
     .option('--strict', 'refuse timetables with errors instead of leaving out the rows concerned', false)
+    .option('--places <file...>', 'places of your own beside those of the map: GeoJSON or CSV', [])
     .option('--statistics <file...>', 'statistics: description as YAML', [])
     .option('--data <dir>', 'folder of all regions', 'regions')
     .action(runImport);

@@ -22,7 +22,9 @@ it('docs/data-format.md names every column with its type and unit, and the versi
     const columns = manifest.sections
       .flatMap((section) => section.columns)
       .map(({ name, type, unit }) => [
-        name.replace(/\.(car|bike|walk)-(forward|mirrored)\./, '.MODE-DIRECTION.'),
+        name
+          .replace(/\.(car|bike|walk)-(forward|mirrored)\./, '.MODE-DIRECTION.')
+          .replace(/^places\.(car|bike|walk)\./, 'places.MODE.'),
         type,
         unit,
       ]);

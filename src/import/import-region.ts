@@ -4,9 +4,11 @@ import { type Progress, SILENT } from '../core/progress.ts';
 import { openElevation } from '../elevation/index.ts';
 import type { FeedReport } from '../gtfs/index.ts';
 import { readOsm } from '../osm/index.ts';
+import { withPlaces } from '../places/build/index.ts';
 import { prepareImport, type RegionManifest, regionName, type WriteOptions, writeRegion } from '../storage/index.ts';
 import { buildStreetGraph, STREET_OSM_FILTER } from '../street/build/index.ts';
 import { streetColumns } from '../street/columns.ts';
+import { importPlaces } from './import-places.ts';
 import { importTimetable } from './import-timetable.ts';
 import { describeInputs, type InputFile, requireReadable } from './input-files.ts';
 import { boundsOf, regionReport } from './region-report.ts';
@@ -23,6 +25,8 @@ export interface ImportOptions {
   readonly gtfs?: readonly string[];
   /** An error in a timetable stops the import. */
   readonly strict?: boolean;
+  /** Places of one's own, GeoJSON or CSV, beside those of the map. */
+  readonly places?: readonly string[];
   readonly statistics?: readonly string[];
   /** Whom to credit for the inputs; OpenStreetMap's contributors and the timetables' publishers unless told otherwise. */
   readonly attribution?: readonly string[];
@@ -48,13 +52,14 @@ const OSM_ATTRIBUTION = '© OpenStreetMap contributors, Open Database License (o
  * bytes alone. Throws InputError with one clear sentence; then, as when the process is killed, the old region stays.
  */
 export async function importRegion(options: ImportOptions): Promise<ImportOutcome> {
-  const { dataDir, osm, dem = [], gtfs = [], strict = false, progress = SILENT, guard } = options;
+  const { dataDir, osm, dem = [], gtfs = [], places = [], strict = false, progress = SILENT, guard } = options;
   refuseUnsupported(options);
   const name = regionName(options.name);
   const files: InputFile[] = [
     ...osm.map((path): InputFile => ({ kind: 'osm', path })),
     ...dem.map((path): InputFile => ({ kind: 'dem', path })),
     ...gtfs.map((path): InputFile => ({ kind: 'gtfs', path })),
+    ...places.map((path): InputFile => ({ kind: 'places', path })),
   ];
   await requireReadable(files);
   prepareImport(dataDir, name);
@@ -62,21 +67,24 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
   const clock = new StageClock(progress);
   const inputs = await clock.time('checking input', () => describeInputs(files, progress));
   const elevation = dem.length > 0 ? await clock.time('reading elevation', () => openElevation(dem)) : null;
-  const osmData = await clock.time('reading OpenStreetMap', () => readOsm(osm, STREET_OSM_FILTER, { progress }));
+  const osmData = await clock.time('reading OpenStreetMap', () =>
+    readOsm(osm, withPlaces(STREET_OSM_FILTER), { progress }),
+  );
   const { graph, report } = await clock.time('building streets', async () =>
     buildStreetGraph(osmData, { elevation, progress }),
   );
   if (graph.edgeCount === 0) throw new InputError(`no street in ${osm.join(', ')}`);
   const transit = gtfs.length > 0 ? await importTimetable(gtfs, strict, graph, clock, progress) : null;
+  const placesOfRegion = await importPlaces(places, osmData, graph, clock);
   const attribution = options.attribution ?? [OSM_ATTRIBUTION, ...(transit?.attribution ?? [])];
   const meta = {
     inputs,
     osmTimestamp: osmData.report.timestamp,
     bounds: boundsOf(graph),
     attribution: [...attribution],
-    report: regionReport(osmData.report, report, transit),
+    report: regionReport(osmData.report, report, transit, placesOfRegion.report),
   };
-  const columns = new Map([...streetColumns(graph), ...(transit?.columns ?? [])]);
+  const columns = new Map([...streetColumns(graph), ...(transit?.columns ?? []), ...placesOfRegion.columns]);
   const manifest = await clock.time('writing', () =>
     writeRegion(dataDir, name, { columns, meta }, { progress, guard }),
   );

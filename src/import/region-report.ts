@@ -1,6 +1,7 @@
 import { emptyBBox, extendBBox } from '../geo/bbox.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import type { OsmReport } from '../osm/index.ts';
+import type { PlaceReport } from '../places/build/index.ts';
 import type { RegionMeta } from '../storage/index.ts';
 import type { StreetReport } from '../street/build/index.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
@@ -11,6 +12,7 @@ export function regionReport(
   osm: OsmReport,
   street: StreetReport,
   transit: Pick<TimetableImport, 'feeds' | 'report'> | null,
+  places: PlaceReport,
 ): RegionMeta['report'] {
   const counts: Record<string, number> = {
     osmNodes: osm.nodesRead,
@@ -26,10 +28,14 @@ export function regionReport(
     carIslandEdges: street.islandEdges.car,
     bikeIslandEdges: street.islandEdges.bike,
     walkIslandEdges: street.islandEdges.walk,
+    places: places.places,
+    customPlaces: places.customPlaces,
+    placeTags: places.placeTags,
+    placesOffStreets: places.placesOffStreets,
   };
   const skipped = new Map<string, number>();
   const skip = (reason: string, count: number) => skipped.set(reason, (skipped.get(reason) ?? 0) + count);
-  for (const remarks of [osm.skipped, street.remarks, transit?.report.remarks ?? {}]) {
+  for (const remarks of [osm.skipped, street.remarks, transit?.report.remarks ?? {}, places.remarks]) {
     for (const [reason, count] of Object.entries(remarks)) skip(reason, count);
   }
   if (transit !== null) {

@@ -49,6 +49,9 @@ export class Snapper {
   private readonly place = nothing();
   private readonly good = nothing();
   private readonly poor = nothing();
+  private lastLon = Number.NaN;
+  private lastLat = Number.NaN;
+  private readonly lastEdges = new Map<number, EdgeIndex[]>();
 
   constructor(private readonly network: Network) {}
 
@@ -89,7 +92,22 @@ export class Snapper {
     return points.sort((a, b) => a.edge - b.edge);
   }
 
+  /** Remembered for the position that was asked for last: several kinds of travellers look around it in turn. */
   private edgesAround(lon: number, lat: number, radiusM: number): EdgeIndex[] {
+    if (lon !== this.lastLon || lat !== this.lastLat) {
+      this.lastLon = lon;
+      this.lastLat = lat;
+      this.lastEdges.clear();
+    }
+    let edges = this.lastEdges.get(radiusM);
+    if (edges === undefined) {
+      edges = this.searchAround(lon, lat, radiusM);
+      this.lastEdges.set(radiusM, edges);
+    }
+    return edges;
+  }
+
+  private searchAround(lon: number, lat: number, radiusM: number): EdgeIndex[] {
     const dLat = radiusM / METERS_PER_DEGREE;
     const dLon = radiusM / Math.max(1, metersPerDegreeLon(Math.min(89, Math.abs(lat) + dLat)));
     return this.network.edgeIndex.search(

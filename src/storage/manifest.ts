@@ -36,7 +36,7 @@ const sectionEntry = Type.Object({
 });
 
 const inputEntry = Type.Object({
-  kind: Type.Enum(['osm', 'dem', 'gtfs', 'statistics']),
+  kind: Type.Enum(['osm', 'dem', 'gtfs', 'places', 'statistics']),
   /** Base name only: a region says nothing about the machine it was made on. */
   file: Type.String(),
   bytes: count,

@@ -1,0 +1,104 @@
+import { type BBox, bboxContains, emptyBBox, extendBBox } from './bbox.ts';
+import type { FlatPoints } from './clip.ts';
+
+/**
+ * A point inside the area that rings enclose by the even-odd rule, near its middle: the centre of gravity, or where
+ * that lies outside, the middle of the widest stretch that a line through it has inside. Rings needn't be closed. Null where they
+ * enclose nothing.
+ */
+export function pointInside(rings: readonly FlatPoints[]): [x: number, y: number] | null {
+  const center = centerOfGravity(rings);
+  if (center === null) return null;
+  const [x, y] = center;
+  if (isInside(rings, x, y)) return center;
+  return widestStretch(rings, y) ?? ownCenter(rings);
+}
+
+/** Holes run either way in what mappers draw, so which ring is one is told by what lies around it. */
+function centerOfGravity(rings: readonly FlatPoints[]): [x: number, y: number] | null {
+  let sumX = 0;
+  let sumY = 0;
+  let sum = 0;
+  const boxes = rings.map(boxOf);
+  for (const [r, ring] of rings.entries()) {
+    const [middleX, middleY] = edgeMiddle(ring);
+    const around = rings.filter((_, i) => i !== r && bboxContains(boxes[i], middleX, middleY));
+    const sign = isInside(around, middleX, middleY) ? -1 : 1;
+    const { x, y, area } = moment(ring);
+    sumX += sign * x;
+    sumY += sign * y;
+    sum += sign * area;
+  }
+  return sum > 0 ? [sumX / sum, sumY / sum] : null;
+}
+
+function boxOf(ring: FlatPoints): BBox {
+  const box = emptyBBox();
+  for (let i = 0; i < ring.length; i += 2) extendBBox(box, ring[i], ring[i + 1]);
+  return box;
+}
+
+const edgeMiddle = (ring: FlatPoints): [number, number] => [(ring[0] + ring[2]) / 2, (ring[1] + ring[3]) / 2];
+
+/** Relative to its first point: coordinates are large, areas small. */
+function moment(ring: FlatPoints): { x: number; y: number; area: number } {
+  const [ox, oy] = ring;
+  let x = 0;
+  let y = 0;
+  let area = 0;
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    const ax = ring[j] - ox;
+    const ay = ring[j + 1] - oy;
+    const bx = ring[i] - ox;
+    const by = ring[i + 1] - oy;
+    const cross = (ax * by - bx * ay) / 2;
+    area += cross;
+    x += (cross * (ax + bx)) / 3;
+    y += (cross * (ay + by)) / 3;
+  }
+  const sign = area < 0 ? -1 : 1;
+  return { x: sign * (x + area * ox), y: sign * (y + area * oy), area: sign * area };
+}
+
+function isInside(rings: readonly FlatPoints[], x: number, y: number): boolean {
+  let inside = false;
+  for (const crossing of crossings(rings, y)) if (crossing > x) inside = !inside;
+  return inside;
+}
+
+/** Where rings cross the line at `y`. */
+function crossings(rings: readonly FlatPoints[], y: number): number[] {
+  const found: number[] = [];
+  for (const ring of rings) {
+    for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+      const ay = ring[j + 1];
+      const by = ring[i + 1];
+      if (by > y !== ay > y) found.push(ring[j] + ((y - ay) / (by - ay)) * (ring[i] - ring[j]));
+    }
+  }
+  return found;
+}
+
+function widestStretch(rings: readonly FlatPoints[], y: number): [x: number, y: number] | null {
+  const at = crossings(rings, y).sort((a, b) => a - b);
+  let best: [number, number] | null = null;
+  let width = 0;
+  for (let i = 0; i + 1 < at.length; i += 2) {
+    if (at[i + 1] - at[i] <= width) continue;
+    width = at[i + 1] - at[i];
+    best = [(at[i] + at[i + 1]) / 2, y];
+  }
+  return best;
+}
+
+/** Between several far apart areas: the middle of the first that has one. */
+function ownCenter(rings: readonly FlatPoints[]): [x: number, y: number] | null {
+  for (const ring of rings) {
+    const ys = [...new Set(ring.filter((_, i) => i % 2 === 1))].sort((a, b) => a - b);
+    for (let i = 1; i < ys.length; i++) {
+      const point = widestStretch(rings, (ys[i - 1] + ys[i]) / 2);
+      if (point !== null) return point;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,127 @@
+import { Remarks } from '../../core/remarks.ts';
+import { E7 } from '../../geo/coordinates.ts';
+import { HILBERT_SIDE, hilbertKey } from '../../geo/hilbert.ts';
+import type { Network } from '../../network/index.ts';
+import type { OsmData } from '../../osm/index.ts';
+import type { PlainPlaceTable } from '../columns.ts';
+import { PLACE_CUSTOM } from '../place-table.ts';
+import { collectPlaces, PlaceCollection } from './collect-places.ts';
+import type { CustomPlace } from './custom-places.ts';
+import { importanceOf } from './importance.ts';
+import { snapPlaces } from './snap-places.ts';
+import { numberTags, type TagNumbers } from './tag-numbers.ts';
+
+export interface PlaceReport {
+  readonly places: number;
+  readonly customPlaces: number;
+  readonly placeTags: number;
+  readonly placesOffStreets: number;
+  /** What was passed over: reason → how often. */
+  readonly remarks: Readonly<Record<string, number>>;
+}
+
+/** The tag that every custom place gets, so that it can be asked for. */
+const CUSTOM_TAG = ['custom', 'yes'] as const;
+
+/** Makes the places of a region from the map and the importer's own. The same inputs give the same table. */
+export function buildPlaces(
+  osm: OsmData,
+  custom: readonly CustomPlace[],
+  network: Network,
+): { table: PlainPlaceTable; report: PlaceReport } {
+  const remarks = new Remarks();
+  const found = new PlaceCollection(osm.strings);
+  collectPlaces(osm, found, remarks);
+  for (const { id, lonE7, latE7, tags } of custom) {
+    for (const [key, value] of tags) if (key !== CUSTOM_TAG[0]) found.pushTag(key, value);
+    found.pushTag(...CUSTOM_TAG);
+    found.add(PLACE_CUSTOM, id, lonE7, latE7);
+  }
+  const { count } = found;
+  const order = alongHilbert(found);
+  const lonE7 = Int32Array.from(order, (p) => found.lonE7.get(p));
+  const latE7 = Int32Array.from(order, (p) => found.latE7.get(p));
+  const id = Float64Array.from(order, (p) => found.id.get(p));
+  const kind = Uint8Array.from(order, (p) => found.kind.get(p));
+  const numbers = numberTags(found);
+  const taggings = sortedTaggings(found, order, numbers);
+  const snaps = snapPlaces(network, lonE7, latE7);
+  const table: PlainPlaceTable = {
+    count,
+    place: { id, kind, lonE7, latE7, importance: importances(taggings, numbers, count), firstTagging: taggings.first },
+    tagging: { tag: taggings.tag },
+    ...postingsOf(taggings, numbers.value),
+    key: { firstTag: numbers.firstTag },
+    order: {
+      place: Int32Array.from({ length: count }, (_, p) => p).sort((a, b) => kind[a] - kind[b] || id[a] - id[b]),
+    },
+    keys: numbers.keys,
+    values: numbers.values,
+    snaps,
+  };
+  const report = {
+    places: count,
+    customPlaces: custom.length,
+    placeTags: taggings.tag.length,
+    placesOffStreets: snaps.walk.edge.reduce((sum, edge) => sum + (edge < 0 ? 1 : 0), 0),
+    remarks: remarks.toRecord(),
+  };
+  return { table, report };
+}
+
+/** Places along a Hilbert curve over the Earth; those of one cell by kind and id. */
+function alongHilbert({ count, id, kind, lonE7, latE7 }: PlaceCollection): Int32Array {
+  const cell = (degreesE7: number, range: number): number =>
+    Math.min(HILBERT_SIDE - 1, Math.floor(((degreesE7 / E7 + range / 2) / range) * HILBERT_SIDE));
+  const keys = Float64Array.from({ length: count }, (_, p) =>
+    hilbertKey(cell(lonE7.get(p), 360), cell(latE7.get(p), 180)),
+  );
+  return Int32Array.from({ length: count }, (_, p) => p).sort(
+    (a, b) => keys[a] - keys[b] || kind.get(a) - kind.get(b) || id.get(a) - id.get(b),
+  );
+}
+
+/** Tags of place p: `tag[first[p] .. first[p + 1] - 1]`, ascending. */
+interface Taggings {
+  readonly first: Int32Array;
+  readonly tag: Int32Array;
+}
+
+function sortedTaggings({ tagEnd }: PlaceCollection, order: Int32Array, { ofTagging }: TagNumbers): Taggings {
+  const first = new Int32Array(order.length + 1);
+  const tag = new Int32Array(ofTagging.length);
+  for (let place = 0; place < order.length; place++) {
+    const source = order[place];
+    const own = ofTagging.slice(source === 0 ? 0 : tagEnd.get(source - 1), tagEnd.get(source)).sort();
+    tag.set(own, first[place]);
+    first[place + 1] = first[place] + own.length;
+  }
+  return { first, tag };
+}
+
+/** The inverse: places of every tag. */
+function postingsOf({ first, tag }: Taggings, value: Int32Array): Pick<PlainPlaceTable, 'tag' | 'posting'> {
+  const firstPosting = new Int32Array(value.length + 1);
+  for (const one of tag) firstPosting[one + 1]++;
+  for (let t = 0; t < value.length; t++) firstPosting[t + 1] += firstPosting[t];
+  const next = firstPosting.slice();
+  const place = new Int32Array(tag.length);
+  for (let p = 0; p + 1 < first.length; p++) for (let i = first[p]; i < first[p + 1]; i++) place[next[tag[i]]++] = p;
+  return { tag: { value, firstPosting }, posting: { place } };
+}
+
+function importances(
+  { first, tag }: Taggings,
+  { keys, values, firstTag, value }: TagNumbers,
+  count: number,
+): Uint8Array {
+  const keyOfTag = new Int32Array(value.length);
+  for (let key = 0; key + 1 < firstTag.length; key++) keyOfTag.fill(key, firstTag[key], firstTag[key + 1]);
+  const importance = new Uint8Array(count);
+  for (let p = 0; p < count; p++) {
+    const tags = new Map<string, string>();
+    for (let i = first[p]; i < first[p + 1]; i++) tags.set(keys.get(keyOfTag[tag[i]]), values.get(value[tag[i]]));
+    importance[p] = importanceOf(tags);
+  }
+  return importance;
+}

@@ -1,0 +1,118 @@
+import { GrowableFloat64, GrowableInt32, GrowableUint8 } from '../../collections/growable.ts';
+import type { Remarks } from '../../core/remarks.ts';
+import { membersOfRelation, type OsmData, type TagColumns, TagReader } from '../../osm/index.ts';
+import { PLACE_NODE, PLACE_WAY } from '../place-table.ts';
+import { isPlaceTag, mayBePlaceKey } from '../place-tags.ts';
+import { AREA_RELATIONS } from './filter.ts';
+import { Positions } from './positions.ts';
+
+/** Places in the order they were found in, with their tags as pairs of texts. */
+export class PlaceCollection {
+  readonly id = new GrowableFloat64();
+  readonly kind = new GrowableUint8();
+  readonly lonE7 = new GrowableInt32();
+  readonly latE7 = new GrowableInt32();
+  /** Tags of place p: up to `tagEnd[p]`, from where those of the place before ended. */
+  readonly tagEnd = new GrowableInt32();
+  /** Indices into {@link texts}; a place has a key once. */
+  readonly key = new GrowableInt32();
+  readonly value = new GrowableInt32();
+  readonly texts: string[];
+  private readonly newTexts = new Map<string, number>();
+
+  /** `texts`: those of the map, which its tags are told by. */
+  constructor(texts: readonly string[]) {
+    this.texts = [...texts];
+  }
+
+  get count(): number {
+    return this.id.length;
+  }
+
+  /** Adds a place that has the tags pushed since the last one. */
+  add(kind: number, id: number, lonE7: number, latE7: number): void {
+    this.kind.push(kind);
+    this.id.push(id);
+    this.lonE7.push(lonE7);
+    this.latE7.push(latE7);
+    this.tagEnd.push(this.key.length);
+  }
+
+  pushTag(key: string, value: string): void {
+    this.key.push(this.indexOf(key));
+    this.value.push(this.indexOf(value));
+  }
+
+  /** The tags of a thing of the map; where a broken file repeats a key, its first value counts. */
+  pushTags({ first, key, value }: TagColumns, thing: number): void {
+    const start = first[thing];
+    for (let i = start; i < first[thing + 1]; i++) {
+      let earlier = start;
+      while (key[earlier] !== key[i]) earlier++;
+      if (earlier < i) continue;
+      this.key.push(key[i]);
+      this.value.push(value[i]);
+    }
+  }
+
+  /** Equal texts may get several indices: those of the map aren't looked through. */
+  private indexOf(text: string): number {
+    let index = this.newTexts.get(text);
+    if (index === undefined) {
+      index = this.texts.push(text) - 1;
+      this.newTexts.set(text, index);
+    }
+    return index;
+  }
+}
+
+/** Every place of the map: nodes, ways and areas made of several ways. What has no position is remarked upon. */
+export function collectPlaces(data: OsmData, collection: PlaceCollection, remarks: Remarks): void {
+  const { wholeNodes, ways, relations, strings } = data;
+  const isPlace = placeTest(strings);
+  for (let node = 0; node < wholeNodes.count; node++) {
+    if (!isPlace(wholeNodes.tags, node)) continue;
+    collection.pushTags(wholeNodes.tags, node);
+    collection.add(PLACE_NODE, wholeNodes.id[node], wholeNodes.lonE7[node], wholeNodes.latE7[node]);
+  }
+  const positions = new Positions(data);
+  for (let way = 0; way < ways.count; way++) {
+    if (!isPlace(ways.tags, way)) continue;
+    const position = positions.ofWay(way);
+    if (position === null) {
+      remarks.add('place without a node in the extract');
+      continue;
+    }
+    collection.pushTags(ways.tags, way);
+    collection.add(PLACE_WAY, ways.id[way], ...position);
+  }
+  const relationTags = new TagReader(relations.tags, strings);
+  for (let relation = 0; relation < relations.count; relation++) {
+    const type = relationTags.get(relation, 'type') ?? '';
+    if (!AREA_RELATIONS.includes(type) || !isPlace(relations.tags, relation)) continue;
+    const position = positions.ofRelation(relation);
+    if (position !== null) {
+      collection.pushTags(relations.tags, relation);
+      collection.add(PLACE_WAY, -relations.id[relation], ...position);
+    } else if (membersOfRelation(data, relation).length > 0) remarks.add('place without a member in the extract');
+  }
+}
+
+const UNKNOWN_KEY = 0;
+const NO_PLACE_KEY = 1;
+const PLACE_KEY = 2;
+
+/** Whether a thing has a tag of a place. Most keys never stand for places: they are looked at once. */
+function placeTest(strings: readonly string[]): (tags: TagColumns, thing: number) => boolean {
+  const kinds = new Uint8Array(strings.length);
+  const kindOf = (key: number): number => {
+    if (kinds[key] === UNKNOWN_KEY) kinds[key] = mayBePlaceKey(strings[key]) ? PLACE_KEY : NO_PLACE_KEY;
+    return kinds[key];
+  };
+  return ({ first, key, value }, thing) => {
+    for (let i = first[thing]; i < first[thing + 1]; i++) {
+      if (kindOf(key[i]) === PLACE_KEY && isPlaceTag(strings[key[i]], strings[value[i]])) return true;
+    }
+    return false;
+  };
+}

@@ -1,0 +1,78 @@
+import { fromE7 } from '../../geo/coordinates.ts';
+import { pointInside } from '../../geo/point-inside.ts';
+import {
+  indexOfId,
+  MEMBER_NODE,
+  MEMBER_WAY,
+  MISSING_COORDINATE,
+  membersOfRelation,
+  nodesOfWay,
+  type OsmData,
+} from '../../osm/index.ts';
+import { joinRings } from './join-rings.ts';
+import { lineMiddle } from './line-middle.ts';
+
+/** Degrees × 10⁷. */
+type Point = readonly [lonE7: number, latE7: number];
+
+/** Finds one position for ways and relations: inside an area, halfway along a line. Null where the extract has no part of it. */
+export class Positions {
+  constructor(private readonly data: OsmData) {}
+
+  ofWay(way: number): Point | null {
+    const nodes = nodesOfWay(this.data.ways, way);
+    const points = this.pointsOf(nodes);
+    const isRing = nodes.length > 3 && nodes[0] === nodes[nodes.length - 1];
+    return (isRing ? this.inside([points]) : null) ?? middle(points);
+  }
+
+  ofRelation(relation: number): Point | null {
+    const members = membersOfRelation(this.data, relation);
+    const lines: Int32Array[] = [];
+    for (const { type, id } of members) {
+      if (type !== MEMBER_WAY) continue;
+      const way = indexOfId(this.data.ways.id, id);
+      if (way >= 0) lines.push(nodesOfWay(this.data.ways, way));
+    }
+    const { rings, open } = joinRings(lines);
+    const point = this.inside(rings.map((ring) => this.pointsOf(ring)));
+    if (point !== null) return point;
+    for (const line of [...rings, ...open]) {
+      const onLine = middle(this.pointsOf(line));
+      if (onLine !== null) return onLine;
+    }
+    for (const { type, id } of members) {
+      const onNode = type === MEMBER_NODE ? this.ofNode(id) : null;
+      if (onNode !== null) return onNode;
+    }
+    return null;
+  }
+
+  private ofNode(id: number): Point | null {
+    for (const nodes of [this.data.nodes, this.data.wholeNodes]) {
+      const node = indexOfId(nodes.id, id);
+      if (node >= 0 && nodes.lonE7[node] !== MISSING_COORDINATE) return [nodes.lonE7[node], nodes.latE7[node]];
+    }
+    return null;
+  }
+
+  private inside(rings: readonly number[][]): Point | null {
+    const whole = rings.filter((ring) => ring.length >= 6);
+    const point = whole.length > 0 ? pointInside(whole) : null;
+    return point && [Math.round(point[0]), Math.round(point[1])];
+  }
+
+  /** `x0, y0, x1, …` of the nodes that the extract has. */
+  private pointsOf(nodes: Int32Array | readonly number[]): number[] {
+    const { lonE7, latE7 } = this.data.nodes;
+    const points: number[] = [];
+    for (const node of nodes) if (lonE7[node] !== MISSING_COORDINATE) points.push(lonE7[node], latE7[node]);
+    return points;
+  }
+}
+
+function middle(points: readonly number[]): Point | null {
+  if (points.length === 0) return null;
+  const [lon, lat] = lineMiddle(points, Math.cos((fromE7(points[1]) * Math.PI) / 180));
+  return [Math.round(lon), Math.round(lat)];
+}

@@ -1,0 +1,54 @@
+import { InputError } from '../../core/errors.ts';
+import { CsvReader } from '../../gtfs/index.ts';
+import type { PlaceFile, ToldPlace } from './custom-places.ts';
+
+const LONGITUDE = ['lon', 'lng', 'long', 'longitude', 'x'];
+const LATITUDE = ['lat', 'latitude', 'y'];
+
+/** The rows of a CSV file with a header. Throws InputError. */
+export function readTablePlaces({ name, bytes }: PlaceFile): ToldPlace[] {
+  const places: ToldPlace[] = [];
+  let header: Header | null = null;
+  const refuseQuote = (line: number): never => {
+    throw new InputError(`${name}: line ${line} has a quote that isn't closed where it should be`);
+  };
+  const reader = new CsvReader({
+    row: (row) => {
+      const cells = Array.from({ length: row.count }, (_, i) => row.text(i));
+      if (header === null) header = readHeader(cells, name);
+      else places.push(readRow(cells, header, `${name}: line ${row.line}`));
+    },
+    openQuote: refuseQuote,
+    strayQuote: refuseQuote,
+  });
+  reader.push(bytes);
+  reader.end();
+  if (header === null) throw new InputError(`${name} is empty`);
+  return places;
+}
+
+interface Header {
+  readonly names: readonly string[];
+  readonly lon: number;
+  readonly lat: number;
+  readonly id: number;
+}
+
+function readHeader(names: readonly string[], file: string): Header {
+  const find = (allowed: readonly string[]) => names.findIndex((name) => allowed.includes(name.toLowerCase()));
+  const [lon, lat] = [find(LONGITUDE), find(LATITUDE)];
+  if (lon < 0 || lat < 0) {
+    throw new InputError(`${file} is neither GeoJSON nor CSV with columns lon and lat in its first line`);
+  }
+  return { names, lon, lat, id: find(['id']) };
+}
+
+function readRow(cells: readonly string[], { names, lon, lat, id }: Header, where: string): ToldPlace {
+  const number = (column: number) => (cells[column]?.trim() ? Number(cells[column]) : Number.NaN);
+  const tags = new Map<string, string>();
+  for (const [column, key] of names.entries()) {
+    if (column === lon || column === lat || column === id || key === '') continue;
+    if (cells[column]) tags.set(key, cells[column]);
+  }
+  return { id: cells[id] || null, lon: number(lon), lat: number(lat), tags, where };
+}

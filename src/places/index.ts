@@ -1,0 +1,2 @@
+export { placeColumns, placesFromColumns } from './columns.ts';
+export { verifyPlaces } from './verify.ts';

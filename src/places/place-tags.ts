@@ -1,0 +1,39 @@
+import { HIERARCHY } from './groups/hierarchy.ts';
+
+/** Keys that make an entity a place whatever their value. */
+const PLACE_KEYS = [
+  ...['aeroway', 'amenity', 'attraction', 'club', 'craft', 'cuisine', 'emergency', 'healthcare', 'historic', 'leisure'],
+  ...['man_made', 'office', 'public_transport', 'shop', 'sport', 'tourism'],
+] as const;
+
+/** Values of {@link PLACE_KEYS} that say that there is nothing. */
+const NOTHING = new Set(['no', 'none']);
+/** `emergency` also says whether ambulances may pass a road. */
+const EMERGENCY_ACCESS = new Set(['yes', 'designated', 'official', 'permissive', 'private', 'destination']);
+
+const placeKeys: ReadonlySet<string> = new Set(PLACE_KEYS);
+
+/** Whether a tag makes an entity a place: one of the hierarchy, or any of a key that stands for places. */
+export function isPlaceTag(key: string, value: string): boolean {
+  if (HIERARCHY.tags.has(`${key}=${value}`)) return true;
+  if (!placeKeys.has(key) || NOTHING.has(value)) return false;
+  return key !== 'emergency' || !EMERGENCY_ACCESS.has(value);
+}
+
+/** Whether some tag with this key makes an entity a place. */
+export const mayBePlaceKey = (key: string): boolean => Object.hasOwn(PLACE_TAGS, key);
+
+/** Key → values that may make an entity a place, `*` for any: {@link isPlaceTag} knows a few exceptions. */
+export const PLACE_TAGS: Readonly<Record<string, readonly string[] | '*'>> = placeTags();
+
+function placeTags(): Readonly<Record<string, readonly string[] | '*'>> {
+  const values = new Map<string, string[]>();
+  for (const { key, value } of HIERARCHY.tags.values()) {
+    if (placeKeys.has(key)) continue;
+    const ofKey = values.get(key);
+    if (ofKey) ofKey.push(value);
+    else values.set(key, [value]);
+  }
+  const any = PLACE_KEYS.map((key): [string, '*'] => [key, '*']);
+  return Object.fromEntries<readonly string[] | '*'>([...any, ...values]);
+}
