@@ -1,3 +1,4 @@
+import Flatbush from 'flatbush';
 import type { Geometry } from 'geojson';
 import { cellToBoundary, cellToLatLng, gridDisk, latLngToCell } from 'h3-js';
 import { HexagonGrid } from '../geo/hexagon-grid.ts';
@@ -141,19 +142,18 @@ const keyOfH3 = (index: string): number => Number.parseInt(index.slice(2), 16);
 /** Geometries of a request; they may overlap. A key is a place in the list. */
 class GeometryCells implements Cells {
   private readonly shapes: readonly Shape[];
+  private readonly index: Flatbush;
 
   constructor(private readonly list: readonly { readonly id: string | number; readonly geometry: Geometry }[]) {
     this.shapes = list.map(({ geometry }) => new Shape(geometry));
+    this.index = new Flatbush(this.shapes.length);
+    for (const { bounds } of this.shapes) this.index.add(bounds.minX, bounds.minY, bounds.maxX, bounds.maxY);
+    this.index.finish();
   }
 
   keysAt(lon: number, lat: number): readonly number[] {
-    const keys: number[] = [];
-    for (let i = 0; i < this.shapes.length; i++) {
-      const { bounds } = this.shapes[i]!;
-      if (lon < bounds.minX || lon > bounds.maxX || lat < bounds.minY || lat > bounds.maxY) continue;
-      if (this.shapes[i]!.contains(lon, lat)) keys.push(i);
-    }
-    return keys;
+    const near = this.index.search(lon, lat, lon, lat);
+    return near.filter((key) => this.shapes[key]!.contains(lon, lat)).sort((a, b) => a - b);
   }
 
   idOf(key: number): string | number {

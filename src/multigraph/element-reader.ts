@@ -79,23 +79,20 @@ function allowedEdges(network: Network, classes: readonly number[] | null, clip:
   return allowed;
 }
 
-/** Nodes that count: all that were reached, or the ends of allowed edges inside the clip. */
-function* reachedNodes(costs: NodeCosts, network: Network, isLimited: boolean, clip: Shape | null): Generator<number> {
+/** Nodes that count: all that were reached, or the ends of allowed edges inside the clip. A view, valid until the next search. */
+function reachedNodes(costs: NodeCosts, network: Network, isLimited: boolean, clip: Shape | null): Int32Array {
   const { nodes, edges } = costs;
-  if (!isLimited) {
-    for (let i = 0; i < nodes.count; i++) yield nodes.touched[i]!;
-    return;
-  }
+  if (!isLimited) return nodes.touched.subarray(0, nodes.count);
   const { edge: ends, node } = network.streets;
-  const seen = new Set<number>();
+  const found = new Set<number>();
   for (let i = 0; i < edges.count; i++) {
     const edge = edges.touched[i]! as EdgeIndex;
     for (const end of [ends.tail[edge], ends.head[edge]]) {
-      if (seen.has(end) || nodes.cost[end] === UNREACHED) continue;
-      seen.add(end);
-      if (clip === null || clip.contains(fromE7(node.lonE7[end]), fromE7(node.latE7[end]))) yield end;
+      if (nodes.cost[end] === UNREACHED) continue;
+      if (clip === null || clip.contains(fromE7(node.lonE7[end]), fromE7(node.latE7[end]))) found.add(end);
     }
   }
+  return Int32Array.from(found);
 }
 
 /** Crossings and streets themselves: an element's key is its index. */

@@ -1,3 +1,4 @@
+import { GrowableFloat64, GrowableInt32 } from '../collections/growable.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
 import { readerOf } from './element-reader.ts';
@@ -28,7 +29,7 @@ export function finish(
     last.type === 'none'
       ? merged.allRows(last, basis.stages.length - 1)
       : merged.rowsOf(results.at(-1)!, last.type === 'nearest' || last.type === 'nearest_routing_union');
-  const buffered = withBuffer(rows, basis);
+  const buffered = withBuffer(rows, basis, cancel);
   const connected = gathered.reduce((sum, { facts }) => sum + facts.connected, 0);
   return describeResult(network, basis, buffered, connected);
 }
@@ -88,23 +89,27 @@ class Merged {
     const rule = ruleOf(stage);
     const { n, nearest } = this.tallied(stage, k, []);
     const list = this.listOf(stage, k, []);
-    const rows: { key: number; value: number; source: number }[] = [];
+    const [key, value, source] = [new GrowableFloat64(), new GrowableFloat64(), new GrowableInt32()];
+    let own: { value: number; source: number }[] = [];
     for (let e = 0; e < this.count; e++) {
       if (n![e]! < stage.minSources) continue;
       if (stage.origins !== null && stage.origins[nearest![e]!] !== 1) continue;
-      const begin = rows.length;
-      list(e, (value, source) => rows.push({ key: this.keys[e]!, value: adjusted(value, source, rule), source }));
+      own = [];
+      list(e, (raw, input) => own.push({ value: adjusted(raw, input, rule), source: input }));
       // Steps come in any order.
-      const own = rows.splice(begin).sort((a, b) => a.source - b.source);
-      rows.push(...own);
+      for (const row of own.sort((a, b) => a.source - b.source)) {
+        key.push(this.keys[e]!);
+        value.push(row.value);
+        source.push(row.source);
+      }
     }
-    const value = Float64Array.from(rows, (row) => row.value);
-    finishValues(value, stage);
-    const kept = rows.map((row, i) => ({ ...row, value: value[i]! })).filter((row) => !Number.isNaN(row.value));
+    const values = value.toArray();
+    finishValues(values, stage);
+    const kept = (_: number, row: number): boolean => !Number.isNaN(values[row]);
     return {
-      key: Float64Array.from(kept, (row) => row.key),
-      value: Float64Array.from(kept, (row) => row.value),
-      source: Int32Array.from(kept, (row) => row.source),
+      key: key.view().filter(kept) as Float64Array<ArrayBuffer>,
+      source: source.view().filter(kept) as Int32Array<ArrayBuffer>,
+      value: values.filter(kept) as Float64Array<ArrayBuffer>,
     };
   }
 

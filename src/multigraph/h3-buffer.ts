@@ -1,11 +1,13 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import { LimitError } from '../core/errors.ts';
 import { H3Cells } from './cells.ts';
 import { h3SpacingM } from './levels.ts';
 import type { H3Buffer, MultigraphBasis } from './multigraph-query.ts';
 import type { ResultRows } from './result.ts';
 import type { Merge } from './words.ts';
 
-/** Cells of a buffer at most, so that a small request can't fill a continent. */
-const MAX_CELLS = 1_000_000;
+/** Cells with their buffer at most, so that a small request can't fill a continent. */
+const MAX_CELLS = 300_000;
 
 interface Cell {
   readonly value: number;
@@ -16,7 +18,8 @@ interface Cell {
  * Rows of H3 cells and of the cells around them, ring by ring: a cell of a ring gets its value from its neighbours of the
  * ring before, each plus the way between two cells.
  */
-export function withBuffer(rows: ResultRows, { layer, h3Buffer, stages }: MultigraphBasis): ResultRows {
+export function withBuffer(rows: ResultRows, basis: MultigraphBasis, cancel: CancelFlag): ResultRows {
+  const { layer, h3Buffer, stages } = basis;
   if (h3Buffer === null || layer.type !== 'h3hexagon' || stages.at(-1)!.type === 'none') return rows;
   const spacing = h3SpacingM(layer.level);
   // Only times and distances grow with the way.
@@ -28,7 +31,8 @@ export function withBuffer(rows: ResultRows, { layer, h3Buffer, stages }: Multig
     all.set(key, { value: rows.value[i]!, source: rows.source?.[i] ?? -1 });
   });
   let ring: readonly number[] = [...rows.key];
-  for (let r = ringsOf(h3Buffer, spacing); r > 0 && ring.length > 0 && all.size < MAX_CELLS; r--) {
+  for (let r = ringsOf(h3Buffer, spacing); r > 0 && ring.length > 0; r--) {
+    cancel.check();
     const next = new Map<number, Cell[]>();
     for (const key of ring) {
       for (const neighbor of cells.neighborsOf(key)) {
@@ -40,6 +44,9 @@ export function withBuffer(rows: ResultRows, { layer, h3Buffer, stages }: Multig
     }
     for (const [key, from] of next) all.set(key, mergedCell(from, step, h3Buffer.merge));
     ring = [...next.keys()];
+    if (all.size > MAX_CELLS) {
+      throw new LimitError('maxBufferedCells', MAX_CELLS, all.size, 'multigraph.serialization.h3MaxBufferCells');
+    }
   }
   const key = Float64Array.from(all.keys()).sort();
   return {

@@ -154,8 +154,8 @@ describe('a multigraph request', () => {
   });
 
   it('keeps within limits', () => {
-    const stages = Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`s${i}`, { type: 'min' }]));
-    expect(() => read({ preAggregationPipeline: stages })).toThrow(/maxPipelineStages = 50/);
+    const stages = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`s${i}`, { type: 'min' }]));
+    expect(() => read({ preAggregationPipeline: stages })).toThrow(/maxPipelineStages = 20/);
     const sources = Array.from({ length: 60 }, (_, id) => ({ id, lat: 1, lng: 1 }));
     const mathExpression = sources.map(({ id }) => `{${id}}`).join('+');
     expect(() => read({ aggregation: { type: 'math', mathExpression } }, { sources })).toThrow(/maxMathInputs = 50/);

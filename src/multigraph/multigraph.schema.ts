@@ -73,7 +73,7 @@ export const SerializationOptions = Type.Object(
     maxGeometryCount: optionalInteger({
       minimum: 1,
       description:
-        'Elements of an answer or tile at most: the most important streets, the lowest values. Default: all.',
+        'Elements of an answer or tile at most: the most important streets, the lowest values. Default: all, in tiles 100000.',
     }),
     h3MaxBufferMeters: optionalNumber({ minimum: 0, description: 'H3 cells around the reached ones get values too.' }),
     h3MaxBufferCells: optionalInteger({ minimum: 0, maximum: 100, description: 'The same in cells.' }),

@@ -1,4 +1,3 @@
-import { LimitError } from '../core/errors.ts';
 import { booleanOr, listOr, numberIn, refuse } from '../travel-time/index.ts';
 import type { AggregationOptions, AggregationSourceParameters } from './aggregation.schema.ts';
 import { ExpressionError, type Instruction, namesIn, parseExpression } from './math-expression.ts';
@@ -15,8 +14,6 @@ export interface Known {
 }
 
 const ANY = { min: -Number.MAX_VALUE, max: Number.MAX_VALUE };
-/** Each has a column of its own. */
-const MAX_MATH_INPUTS = 50;
 const SHARE = { min: 0, max: 1, aboveMin: true };
 
 /** An aggregation of the wire. `earlier`: names of the pipeline before it; null: it stands in the pipeline itself. */
@@ -37,9 +34,6 @@ export function readAggregation(
       : usualInputs(known, earlier, inPipeline || type.endsWith('routing_union'));
   const names = inputs.map((input) => nameOf(input, known, earlier));
   const place = new Map(names.map((name, i) => [name, i]));
-  if (type === 'math' && inputs.length > MAX_MATH_INPUTS) {
-    throw new LimitError('maxMathInputs', MAX_MATH_INPUTS, inputs.length, `${path}.mathExpression`);
-  }
   if (type === 'none' && inPipeline)
     refuse(`${path}.type`, "can't be none in the pipeline: one value per element is needed");
   const number = (name: keyof AggregationOptions, fallback: number, range = ANY): number =>

@@ -31,7 +31,9 @@ type Options = MultigraphRequest['multigraph'];
 
 const FORMATS = ['geojson', 'json', 'mvt', 'tilehash'] as const;
 const DOMAINS = ['edge', 'node', 'none', 'statistic_geometry'] as const;
-const MAX_PIPELINE = 50;
+const MAX_PIPELINE = 20;
+/** Of all expressions together: each has a column of its own. */
+const MAX_MATH_INPUTS = 50;
 const MAX_CUSTOM_GEOMETRIES = 10_000;
 /** Finest levels: keys of cells are safe integers, and cells no smaller than a street is wide. */
 const FINEST: Readonly<Record<LayerType, number>> = {
@@ -45,6 +47,8 @@ const WALKING_KMH = 5;
 const DEFAULT_DETAIL_PER_TILE = 3;
 /** Cells of a whole answer where nothing is said. */
 const USUAL_COUNT = 10_000;
+/** Elements of a tile where nothing is said. */
+const TILE_COUNT = 100_000;
 
 /** What an operation fixes, whatever the body says: the tile of a path, the form of the answer. */
 export interface Asked {
@@ -83,7 +87,7 @@ export function toMultigraphQuery(body: MultigraphRequest, limits: Limits, asked
     format,
     tile,
     decimals: numberIn(serialization.decimalPrecision, 'multigraph.serialization.decimalPrecision', digits, -1),
-    maxCount: maxCount || Number.POSITIVE_INFINITY,
+    maxCount: maxCount || (tile === null ? Number.POSITIVE_INFINITY : TILE_COUNT),
     numericIds:
       wordOr(serialization.h3IdFormat, 'multigraph.serialization.h3IdFormat', H3_ID_FORMATS, 'string') === 'numeric',
   };
@@ -196,7 +200,12 @@ function readStages(
     names.push(name);
     return stage;
   });
-  return [...stages, readAggregation(options.aggregation ?? {}, 'multigraph.aggregation', known, names, false)];
+  const all = [...stages, readAggregation(options.aggregation ?? {}, 'multigraph.aggregation', known, names, false)];
+  const columns = all.reduce((sum, { type, inputs }) => sum + (type === 'math' ? inputs.length : 0), 0);
+  if (columns > MAX_MATH_INPUTS) {
+    throw new LimitError('maxMathInputs', MAX_MATH_INPUTS, columns, 'multigraph.aggregation.mathExpression');
+  }
+  return all;
 }
 
 function readDetail({ layer }: Options, type: LayerType, maxCount: number): DetailRule {

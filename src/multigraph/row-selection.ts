@@ -1,3 +1,4 @@
+import { LimitError } from '../core/errors.ts';
 import { clipLine } from '../geo/clip.ts';
 import { E7 } from '../geo/coordinates.ts';
 import { xFromLon, yFromLat } from '../geo/mercator.ts';
@@ -7,6 +8,9 @@ import { EdgeLine } from '../street/edge-line.ts';
 import type { EdgeIndex } from '../street/street-graph.ts';
 import type { MultigraphQuery } from './multigraph-query.ts';
 import type { MultigraphResult } from './result.ts';
+
+/** Elements of an answer that isn't a tile at most: some hundreds of megabytes. */
+const MAX_WHOLE = 1_000_000;
 
 /**
  * The rows of a result that an answer shows, ascending: all, or those that may touch a tile grown by `buffer` tile units;
@@ -26,6 +30,9 @@ export function selectedRows(
       : isStreets
         ? streetsIn(network, tile, result, buffer)
         : placesIn(tile, result, buffer);
+  if (tile === null && Math.min(rows.length, maxCount) > MAX_WHOLE) {
+    throw new LimitError('maxElements', MAX_WHOLE, rows.length, 'multigraph.serialization.maxGeometryCount');
+  }
   if (rows.length <= maxCount) return rows;
   const { edgeClass } = network.streets.edge;
   const { key, value } = result.columns;

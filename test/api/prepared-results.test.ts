@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
+import { Engine, type EngineRequest } from '../../src/engine/index.ts';
+import { tileAt } from '../../src/geo/tile.ts';
+import { loadRegion } from '../../src/storage/index.ts';
+import type { TaskReport } from '../../src/workers/index.ts';
+import { type DemoRegion, demoRegion, MARKET, places } from './demo-region.ts';
+
+/** Results that many requests share, on real worker threads. */
+let region: DemoRegion;
+let engine: Engine;
+let tasks: TaskReport[] = [];
+
+beforeAll(async () => {
+  region = await demoRegion();
+  const { transfer } = loadRegion(region.dataDir, 'demo');
+  // Nothing is quick: every preparation goes in strands.
+  engine = new Engine({ regions: [transfer], workers: 2, quickCost: 1, onTask: (report) => tasks.push(report) });
+  await engine.ready;
+});
+afterAll(async () => {
+  await engine.close();
+  region.remove();
+});
+
+const request = (kind: string, maxEdgeWeight: number, parameters: Record<string, string> = {}): EngineRequest => {
+  const body = {
+    sources: places(120).map(({ id, ...at }) => ({ id, ...at, tm: { car: {} } })),
+    edgeWeight: 'time',
+    maxEdgeWeight,
+    multigraph: { layer: { type: 'identity' }, aggregation: { type: 'median' } },
+  };
+  const bytes = new Uint8Array(Buffer.from(JSON.stringify(body)));
+  return { kind, region: 'demo', body: bytes, source: 'body', limits: DEFAULT_LIMITS, parameters };
+};
+const { z, x, y } = tileAt(MARKET.lng, MARKET.lat, 14);
+const tile = { z: String(z), x: String(x), y: String(y) };
+const count = (name: string): number => tasks.filter((task) => task.name === name).length;
+
+describe('prepared results', () => {
+  it('are computed once for an overview and tiles that come together, and kept', async () => {
+    tasks = [];
+    const [overview, ...tiles] = await Promise.all([
+      engine.answer(request('multigraphOverview', 1800)),
+      ...Array.from({ length: 5 }, () => engine.answer(request('multigraphTile', 1800, tile))),
+    ]);
+    const { data } = { data: JSON.parse(Buffer.concat(overview.parts).toString()) as { maxValue: number } };
+    expect(data.maxValue).toBeGreaterThan(60);
+    const bytes = tiles.map(({ parts }) => Buffer.concat(parts).toString('base64'));
+    expect(new Set(bytes).size).toBe(1);
+    expect(bytes[0]!.length).toBeGreaterThan(1000);
+    expect(count('gather')).toBeGreaterThan(1);
+    expect([count('request'), count('finish'), count('render')]).toEqual([6, 1, 6]);
+    expect(engine.resultCacheStatus()).toMatchObject({ entries: 1, pending: 0 });
+
+    tasks = [];
+    await engine.answer(request('multigraphTile', 1800, tile));
+    expect(tasks.map(({ name }) => name)).toEqual(['request', 'render']);
+  });
+
+  it('are given up when nobody waits any more, and come anew', async () => {
+    tasks = [];
+    const controllers = [new AbortController(), new AbortController()];
+    const asked = controllers.map(({ signal }) => engine.answer(request('multigraphOverview', 3600), { signal }));
+    const given = asked.map((answer) => expect(answer).rejects.toThrow('enough'));
+    while (count('request') < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+    for (const controller of controllers) controller.abort(new Error('enough'));
+    await Promise.all(given);
+    expect(engine.resultCacheStatus()).toMatchObject({ entries: 1, pending: 0 });
+    expect(count('finish')).toBe(0);
+    const later = await engine.answer(request('multigraphOverview', 3600));
+    expect(later.code).toBe('ok');
+    expect(engine.resultCacheStatus()).toMatchObject({ entries: 2, pending: 0 });
+  });
+
+  it('are the same however they are computed', async () => {
+    const big = await engine.answer(request('multigraph', 600));
+    const { transfer } = loadRegion(region.dataDir, 'demo');
+    const quick = new Engine({ regions: [transfer], workers: 1, quickCost: Number.POSITIVE_INFINITY });
+    try {
+      const small = await quick.answer(request('multigraph', 600));
+      expect(Buffer.concat(small.parts).equals(Buffer.concat(big.parts))).toBe(true);
+    } finally {
+      await quick.close();
+    }
+  });
+});
