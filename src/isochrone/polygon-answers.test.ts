@@ -8,7 +8,7 @@ import { tileAt } from '../geo/tile.ts';
 import { toIsochroneQuery } from './isochrone.query.ts';
 import type { PolygonOptions, PolygonRequest } from './isochrone.schema.ts';
 import { polygonOperation } from './polygon-operation.ts';
-import { polygonTileOperation, toPolygonTileQuery } from './tile-operation.ts';
+import { type PolygonTileQuery, polygonTileOperation, toPolygonTileQuery } from './tile-operation.ts';
 
 type Ring = [number, number][];
 interface JsonPolygon {
@@ -249,10 +249,17 @@ describe('requests', () => {
 });
 
 describe('tiles', () => {
+  /** As an engine would: prepared, then drawn. */
+  const tileBody = (query: PolygonTileQuery): Uint8Array => {
+    const { preparation } = polygonTileOperation;
+    const basis = polygonTileOperation.basis(network, query);
+    const areas = preparation.gather(network, basis, 0, null, NEVER_CANCELLED);
+    return polygonTileOperation.render(network, query, preparation.finish(network, basis, [areas])).body;
+  };
   const tile = (z: number, polygon: Partial<PolygonOptions> = {}) => {
     const place = tileAt(10.001, 0.001, z);
     const query = toPolygonTileQuery(request(polygon), DEFAULT_LIMITS, place);
-    return new VectorTile(new PbfReader(polygonTileOperation.run(network, query, NEVER_CANCELLED).body));
+    return new VectorTile(new PbfReader(tileBody(query)));
   };
 
   it('have one layer with time and area, the largest threshold first', () => {
@@ -271,7 +278,7 @@ describe('tiles', () => {
 
   it('are empty elsewhere', () => {
     const query = toPolygonTileQuery(request({}), DEFAULT_LIMITS, { z: 12, x: 5, y: 5 });
-    expect(polygonTileOperation.run(network, query, NEVER_CANCELLED).body.length).toBe(0);
+    expect(tileBody(query).length).toBe(0);
     expect(() => toPolygonTileQuery(request({}), DEFAULT_LIMITS, { z: 2, x: 4, y: 0 })).toThrow();
   });
 });

@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { CancelFlag } from '../core/cancel.ts';
 import { RequestError } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
 import { clipRing } from '../geo/clip.ts';
+import { Lattice } from '../geo/lattice.ts';
 import { type LatticePolygons, polygonCount, totalArea } from '../geo/lattice-polygons.ts';
 import { encodeTile, MvtLayer } from '../geo/mvt.ts';
 import { isTile, TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection } from '../geo/tile.ts';
 import type { Network } from '../network/network.ts';
 import { type AreaQuery, toAreaQuery } from './isochrone.query.ts';
 import type { PolygonRequest } from './isochrone.schema.ts';
-import { type Isochrones, isochrones } from './isochrone.ts';
+import { type Area, isochrones } from './isochrone.ts';
+import { type PackedAreas, packAreas, unpackAreas } from './packed-areas.ts';
 import { areaCost } from './polygon-operation.ts';
 
 export interface PolygonTileQuery {
@@ -34,45 +34,29 @@ export function toPolygonTileQuery(
   return { tile: { z, x, y }, area: toAreaQuery({ ...body, polygon }, limits, 3857) };
 }
 
-/** The tiles of a screen come one after the other: they share one search. */
-const REMEMBERED_MS = 30_000;
-const REMEMBERED_BYTES = 64 << 20;
+/** Drawing a tile is short work. */
+const TILE_COST = 10_000;
 
-type Remembered = LRUCache<string, Isochrones>;
-
-/** By network, so that a region that is replaced takes its areas with it. */
-const remembered = new WeakMap<Network, Remembered>();
-
-function rememberedOf(network: Network): Remembered {
-  let cache = remembered.get(network);
-  if (!cache) {
-    cache = new LRUCache({
-      maxSize: REMEMBERED_BYTES,
-      ttl: REMEMBERED_MS,
-      sizeCalculation: ({ areas }) => areas.reduce((sum, { polygons }) => sum + polygons.xy.byteLength + 256, 1),
-    });
-    remembered.set(network, cache);
-  }
-  return cache;
-}
-
-/** One vector tile of areas, the largest threshold first; the engine's `Operation`. */
+/** One vector tile of areas, the largest threshold first; the engine's `PreparedOperation`: tiles share the areas. */
 export const polygonTileOperation = {
   name: 'polygon-tile',
-  run(network: Network, { tile, area }: PolygonTileQuery, cancel: CancelFlag) {
-    const cache = rememberedOf(network);
-    const key = createHash('sha1').update(JSON.stringify(area)).digest('base64');
-    let result = cache.get(key);
-    if (!result) {
-      result = isochrones(network, area, cancel);
-      cache.set(key, result);
-    }
-    return { code: 'ok' as const, message: '', body: tileOf(result, tile) };
+  basis: (_network: Network, { area }: PolygonTileQuery): AreaQuery => area,
+  preparation: {
+    cost: areaCost,
+    steps: (): number => 1,
+    gather: (network: Network, area: AreaQuery, _step: number, _before: unknown, cancel: CancelFlag): PackedAreas =>
+      packAreas(isochrones(network, area, cancel).areas),
+    finish: (_network: Network, _area: AreaQuery, [areas]: readonly object[]): PackedAreas => areas as PackedAreas,
   },
-  cost: ({ area }: PolygonTileQuery) => areaCost(area),
+  render(_network: Network, { tile, area }: PolygonTileQuery, prepared: object) {
+    // Made by `gather`.
+    const areas = unpackAreas(prepared as PackedAreas);
+    return { code: 'ok' as const, message: '', body: tileOf(areas, new Lattice(area.srid, area.decimals), tile) };
+  },
+  cost: (): number => TILE_COST,
 };
 
-function tileOf({ areas, lattice }: Isochrones, tile: Tile): Uint8Array<ArrayBuffer> {
+function tileOf(areas: readonly Area[], lattice: Lattice, tile: Tile): Uint8Array<ArrayBuffer> {
   const layer = new MvtLayer(POLYGON_LAYER);
   const projection = new TileProjection(tile);
   const box = {
