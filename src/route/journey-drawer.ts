@@ -1,5 +1,5 @@
 import type { CancelFlag } from '../core/cancel.ts';
-import { DM_PER_METER, metersFromDm, secondsFromDs } from '../core/units.ts';
+import { DM_PER_METER, DS_PER_SECOND, metersFromDm, secondsFromDs } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { Footpath, PlatformIndex, StopIndex, Timetable } from '../transit/index.ts';
@@ -15,7 +15,7 @@ import {
   timetableOf,
 } from '../travel-time/index.ts';
 import type { FoundJourney } from './journey-finder.ts';
-import { accessDs, JourneyLegs } from './journey-legs.ts';
+import { JourneyLegs } from './journey-legs.ts';
 import type { RoutePoint } from './path-points.ts';
 import type { Route } from './route.ts';
 import type { RouteQuery } from './route-query.ts';
@@ -47,8 +47,8 @@ export class JourneyDrawer {
     this.reacher = reacherOf(network);
     this.legs = new JourneyLegs(network.streets, this.timetable, (footpath) => this.footpathPath(footpath));
     const platforms = new Set(found.flat().map((one) => this.platformOf(this.stopAtSource(one))));
-    const { maxWalkFromSourceS } = origin.transit;
-    this.toStops = this.reacher.pathsToPlatforms(routing, origin, maxWalkFromSourceS, platforms, cancel);
+    const longestS = Math.max(0, ...found.flat().map(({ wayToStopS }) => wayToStopS));
+    this.toStops = this.reacher.pathsToPlatforms(routing, origin, longestS, platforms, cancel);
     const [snapped] = origin.geometry ? [] : this.reacher.snapTargets(routing, origin, [origin]);
     this.sourceSnap = snapped?.point ?? null;
     this.targetSnaps = snapTargets(this.reacher, routing, origin, targets, cancel);
@@ -60,8 +60,8 @@ export class JourneyDrawer {
     const { reacher, origin, query, cancel } = this;
     const platforms = new Set(found.map(({ stop }) => this.platformOf(stop)));
     const place = seenFrom(query.targets, target, origin);
-    const { maxWalkToTargetS } = origin.transit;
-    const toTarget = reacher.pathsToPlatforms(query.routing, place, maxWalkToTargetS, platforms, cancel);
+    const longestS = Math.max(...found.map(({ wayToTargetDs }) => Math.ceil(wayToTargetDs / DS_PER_SECOND)));
+    const toTarget = reacher.pathsToPlatforms(query.routing, place, longestS, platforms, cancel);
     return found.map((one) => this.route(target, one, toTarget));
   }
 
@@ -75,7 +75,7 @@ export class JourneyDrawer {
     const targetPlace = [this.query.targets.lon[target], this.query.targets.lat[target]] as const;
     const sourcePlace = origin.geometry ? null : ([origin.lon, origin.lat] as const);
     const rides = legs.rides(journey);
-    const toStop = legs.way(mode, access, first, sourcePlace, accessDs(access), origin.reverse);
+    const toStop = legs.way(mode, access, first, sourcePlace, one.wayToStopS * DS_PER_SECOND, origin.reverse);
     const fromTarget = legs.way(mode, egress, last, targetPlace, one.wayToTargetDs, !origin.reverse);
     const listed = [...toStop, ...(origin.reverse ? turned(rides) : rides), ...turned(fromTarget)];
     const begin = toStop[0].points[0];

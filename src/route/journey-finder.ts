@@ -1,7 +1,15 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { DS_PER_SECOND } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
-import { type Journey, JourneySearch, MAX_RIDES, NEVER, RangeSearch, type StopAccess } from '../transit/index.ts';
+import {
+  type Journey,
+  JourneySearch,
+  type Labels,
+  MAX_RIDES,
+  NEVER,
+  RangeSearch,
+  type StopAccess,
+} from '../transit/index.ts';
 import {
   accessBy,
   type Egress,
@@ -15,12 +23,14 @@ import {
   type TransitOrigin,
 } from '../travel-time/index.ts';
 
-/** A journey between an origin and a target, and the exact way between its last stop and the target. */
+/** A journey between an origin and a target. */
 export interface FoundJourney {
   readonly journey: Journey;
-  /** The stop at the target's end. */
+  /** The stop at the target's end, and the exact way between the two. */
   readonly stop: number;
   readonly wayToTargetDs: number;
+  /** Between the source and its stop, rounded up: rides are caught at full seconds. */
+  readonly wayToStopS: number;
   /** From door to door. */
   readonly travelTimeDs: number;
 }
@@ -42,7 +52,8 @@ interface Candidate {
  * that closest to the time asked for. One per thread.
  */
 export class JourneyFinder {
-  private readonly range = new RangeSearch(true);
+  private readonly quickest = new RangeSearch();
+  private readonly everyRound = new RangeSearch(true);
   private readonly single = new JourneySearch();
 
   constructor(private readonly network: Network) {}
@@ -71,24 +82,22 @@ export class JourneyFinder {
   }
 
   private collect(frame: ServiceFrame, access: StopAccess, egress: Egress, best: BestCandidates): void {
-    const { range } = this;
-    const stops = stopsOf(egress);
-    // By round and stop: what was seen of it last.
-    const seen = new Int32Array(MAX_RIDES * stops.length).fill(NEVER);
+    // The quickest journey of all has the fewest rides that make it as quick; only alternatives need every round.
+    const range = best.count === 1 ? this.quickest : this.everyRound;
     eachDeparture(range, frame, access, (departureS) => {
-      for (let rides = 1; rides <= MAX_RIDES; rides++) {
-        const labels = range.labelsAfter(rides);
+      let fewer: Labels | null = null;
+      for (let round = 1; round <= MAX_RIDES; round++) {
+        const labels = range.labelsAfter(round);
         if (labels === null) return;
-        for (let i = 0; i < stops.length; i++) {
-          const stop = stops[i];
+        for (let i = 0; i < range.improvedCount; i++) {
+          const stop = range.improved[i];
           const alightS = labels.alightS[stop];
-          const at = (rides - 1) * stops.length + i;
-          if (alightS === seen[at]) continue;
-          seen[at] = alightS;
+          if (alightS === NEVER || alightS === fewer?.alightS[stop]) continue;
           for (let e = egress.first[stop]; e < egress.first[stop + 1]; e++) {
-            best.offer(egress.target[e], departureS, stop, alightS, rides, egress.travelTimeDs[e]);
+            best.offer(egress.target[e], departureS, stop, alightS, labels.rides[stop], egress.travelTimeDs[e]);
           }
         }
+        fewer = labels;
       }
     });
   }
@@ -100,22 +109,34 @@ export class JourneyFinder {
     byTarget: readonly (readonly Candidate[])[],
   ): FoundJourney[][] {
     const found: FoundJourney[][] = byTarget.map((candidates) => new Array(candidates.length));
-    const places = byTarget.flatMap((candidates, target) =>
-      candidates.map((candidate, i) => ({ candidate, target, i })),
-    );
-    places.sort((a, b) => a.candidate.departureS - b.candidate.departureS);
-    let explored = Number.NaN;
-    for (const { candidate, target, i } of places) {
-      const { departureS, stop, alightS, wayToTargetDs } = candidate;
-      if (departureS !== explored) this.single.explore(day, access, options, { timeS: departureS, waiting: false });
-      explored = departureS;
-      const journeys = this.single.journeys(noWayFrom(stop));
-      const journey = journeys.find((one) => (day.mirrored ? 0 - one.departureS : one.arrivalS) === alightS);
-      if (!journey) throw new Error(`the journey at ${departureS} to stop ${stop} can't be told`);
-      const travelTimeDs = (alightS - departureS) * DS_PER_SECOND + wayToTargetDs;
-      found[target][i] = { journey, stop, wayToTargetDs, travelTimeDs };
+    const byDeparture = new Map<number, { candidate: Candidate; target: number; place: number }[]>();
+    byTarget.forEach((candidates, target) => {
+      candidates.forEach((candidate, place) => {
+        const one = { candidate, target, place };
+        const others = byDeparture.get(candidate.departureS);
+        if (others) others.push(one);
+        else byDeparture.set(candidate.departureS, [one]);
+      });
+    });
+    for (const [departureS, all] of byDeparture) {
+      const wanted = {
+        ...options,
+        maxTransfers: Math.max(...all.map(({ candidate }) => candidate.rides)) - 1,
+        latestArrivalS: Math.max(...all.map(({ candidate }) => candidate.alightS)),
+      };
+      this.single.explore(day, access, wanted, { timeS: departureS, waiting: false });
+      for (const { candidate, target, place } of all) found[target][place] = this.told(candidate, access, day.mirrored);
     }
     return found;
+  }
+
+  private told(candidate: Candidate, access: StopAccess, mirrored: boolean): FoundJourney {
+    const { departureS, stop, alightS, wayToTargetDs } = candidate;
+    const journeys = this.single.journeys(noWayFrom(stop));
+    const journey = journeys.find((one) => (mirrored ? 0 - one.departureS : one.arrivalS) === alightS);
+    if (!journey) throw new Error(`the journey at ${departureS} to stop ${stop} can't be told`);
+    const travelTimeDs = (alightS - departureS) * DS_PER_SECOND + wayToTargetDs;
+    return { journey, stop, wayToStopS: access.durationS[journey.sourceWay], wayToTargetDs, travelTimeDs };
   }
 }
 
@@ -137,12 +158,6 @@ const noWayFrom = (stop: number): StopAccess => ({
   lengthDm: Int32Array.of(0),
 });
 
-function stopsOf({ first }: Egress): Int32Array {
-  const stops: number[] = [];
-  for (let stop = 0; stop + 1 < first.length; stop++) if (first[stop + 1] > first[stop]) stops.push(stop);
-  return Int32Array.from(stops);
-}
-
 /** Takes what departures find, the latest departure first and its journeys by rides, and keeps the best per target. */
 class BestCandidates {
   readonly byTarget: Candidate[][];
@@ -153,7 +168,7 @@ class BestCandidates {
     targetCount: number,
     private readonly belowDs: Float64Array,
     private readonly limitDs: number,
-    private readonly count: number,
+    readonly count: number,
     private readonly frame: ServiceFrame,
   ) {
     this.byTarget = Array.from({ length: targetCount }, () => []);

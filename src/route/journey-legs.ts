@@ -124,10 +124,6 @@ export class JourneyLegs {
   }
 }
 
-/** Rides are caught at full seconds. */
-export const accessDs = ({ travelTimeDs }: PlatformPath): number =>
-  Math.ceil(travelTimeDs / DS_PER_SECOND) * DS_PER_SECOND;
-
 const joined = (line: readonly RoutePoint[], point: RoutePoint): RoutePoint[] => join([...line], [point]);
 
 /** Degrees (a decimetre): places on streets are shares of edges, which are not exact. */

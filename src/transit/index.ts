@@ -1,7 +1,7 @@
 export type { TimeSpan } from './day/active-trips.ts';
 export type { Departure, Footpath, Journey, Leg, Ride, RidePart } from './journey.ts';
 export { JourneySearch } from './journey-search.ts';
-export { NEVER } from './kernel/labels.ts';
+export { type Labels, NEVER } from './kernel/labels.ts';
 export { RangeSearch } from './kernel/range-search.ts';
 export { ANY_RIDE, FAR_S, MAX_RIDES, type RideOptions, type StopAccess } from './kernel/ride-options.ts';
 export { busiestDate, isServed, servedDates } from './served-dates.ts';

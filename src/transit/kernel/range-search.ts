@@ -26,7 +26,7 @@ const NO_ACCESS: StopAccess = {
  * One per thread; memory grows to the largest day seen, and a new source costs what the last one touched.
  */
 export class RangeSearch {
-  /** Stops whose earliest arrival by vehicle the last departure has improved. */
+  /** Stops whose earliest arrival by vehicle the last departure has improved; of any round if every round is kept. */
   improved = new Int32Array(0);
   improvedCount = 0;
   /** Stops with an arrival. */
@@ -298,7 +298,8 @@ export class RangeSearch {
     for (let k = first; k < inUse; k++) {
       const { alightS, alightDm, rides } = labels[k];
       if (alightS[stop] <= timeS) break;
-      if (k === inUse - 1) this.markImproved(stop, alightS[stop] === NEVER);
+      const isLast = k === inUse - 1;
+      if (isLast || this.everyRound) this.markImproved(stop, isLast && alightS[stop] === NEVER);
       alightS[stop] = timeS;
       alightDm[stop] = wayDm;
       rides[stop] = round;
