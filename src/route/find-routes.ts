@@ -47,7 +47,6 @@ function* flights(origin: FlyOrigin, { routing, targets }: RouteQuery): Generato
       target,
       start,
       end,
-      travelTimeDs,
       travelTimeS: secondsFromDs(travelTimeDs),
       lengthM: metersFromDm(lengthDm),
       schedule: null,

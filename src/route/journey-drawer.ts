@@ -87,7 +87,6 @@ export class JourneyDrawer {
       target,
       start: sourcePlace ? [...sourcePlace, begin[2]] : begin,
       end: [...targetPlace, end[2]] satisfies RoutePoint,
-      travelTimeDs: one.travelTimeDs,
       travelTimeS,
       lengthM: metersFromDm(listed.reduce((sum, leg) => sum + leg.lengthDm, 0)),
       schedule: {

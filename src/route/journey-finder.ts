@@ -1,5 +1,5 @@
 import type { CancelFlag } from '../core/cancel.ts';
-import { DS_PER_SECOND } from '../core/units.ts';
+import { DS_PER_SECOND, secondsFromDs } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
 import {
   type Journey,
@@ -43,7 +43,7 @@ interface Candidate {
   readonly rides: number;
   readonly wayToTargetDs: number;
   /** What journeys are compared by: the time from door to door, where waiting counts from when it begins. */
-  readonly costDs: number;
+  readonly costS: number;
 }
 
 /**
@@ -60,7 +60,7 @@ export class JourneyFinder {
 
   /**
    * By target.
-   * @param belowDs by target: only quicker ones count, Infinity where any does
+   * @param belowS by target: seconds, only quicker ones count, Infinity where any does
    * @param count journeys per target at most
    */
   find(
@@ -68,7 +68,7 @@ export class JourneyFinder {
     origin: TransitOrigin & StreetOrigin,
     frame: ServiceFrame,
     targets: TargetTable,
-    belowDs: Float64Array,
+    belowS: Float64Array,
     count: number,
     cancel: CancelFlag,
   ): FoundJourney[][] {
@@ -76,7 +76,7 @@ export class JourneyFinder {
     const egress = egressTo(reacher, query, origin, targets, cancel);
     const access = accessBy(reacher.waysToStops(query, origin, origin.transit.maxWalkFromSourceS, cancel));
     const exact = leavingAnyTime(frame, query.maxEdgeWeight);
-    const best = new BestCandidates(targets.count, belowDs, query.maxEdgeWeight * DS_PER_SECOND, count, frame);
+    const best = new BestCandidates(targets.count, belowS, query.maxEdgeWeight, count, frame);
     this.collect(exact, access, egress, best);
     return this.ride(exact, access, best.byTarget);
   }
@@ -158,48 +158,59 @@ const noWayFrom = (stop: number): StopAccess => ({
   lengthDm: Int32Array.of(0),
 });
 
-/** Takes what departures find, the latest departure first and its journeys by rides, and keeps the best per target. */
+/**
+ * Takes what departures find, the latest departure first, and keeps the best journeys of each target. They are
+ * compared by whole seconds, as they are told: nobody changes once more to gain half a second.
+ */
 class BestCandidates {
   readonly byTarget: Candidate[][];
   /** By target and rides: the earliest arrival by at most so many, of all departures so far. */
-  private readonly arrivalDs: Float64Array;
+  private readonly arrivalS: Float64Array;
 
   constructor(
     targetCount: number,
-    private readonly belowDs: Float64Array,
-    private readonly limitDs: number,
+    private readonly belowS: Float64Array,
+    private readonly maxS: number,
     readonly count: number,
     private readonly frame: ServiceFrame,
   ) {
     this.byTarget = Array.from({ length: targetCount }, () => []);
-    this.arrivalDs = new Float64Array(targetCount * MAX_RIDES).fill(Infinity);
+    this.arrivalS = new Float64Array(targetCount * MAX_RIDES).fill(Infinity);
   }
 
   offer(target: number, departureS: number, stop: number, alightS: number, rides: number, wayToTargetDs: number): void {
-    const arrivalDs = alightS * DS_PER_SECOND + wayToTargetDs;
-    const first = target * MAX_RIDES;
-    if (arrivalDs >= this.arrivalDs[first + rides - 1]) return;
-    for (let r = rides - 1; r < MAX_RIDES && this.arrivalDs[first + r] > arrivalDs; r++) {
-      this.arrivalDs[first + r] = arrivalDs;
-    }
+    const known = target * MAX_RIDES + rides - 1;
+    const arrivalS = alightS + secondsFromDs(wayToTargetDs);
+    if (arrivalS > this.arrivalS[known]) return;
     const { waits, fromS } = this.frame;
-    const costDs = arrivalDs - (waits ? fromS : departureS) * DS_PER_SECOND;
-    if (costDs > this.limitDs || costDs >= this.belowDs[target]) return;
+    const sinceS = waits ? fromS : departureS;
+    if ((alightS - sinceS - this.maxS) * DS_PER_SECOND + wayToTargetDs > 0) return;
+    const costS = arrivalS - sinceS;
+    if (costS >= this.belowS[target]) return;
     const kept = this.byTarget[target];
-    // A better way to the same end of the same departure.
-    const worse = kept.findIndex((one) => one.departureS === departureS && one.rides === rides);
-    if (worse >= 0) kept.splice(worse, 1);
-    kept.push({ departureS, stop, alightS, rides, wayToTargetDs, costDs });
+    const candidate = { departureS, stop, alightS, rides, wayToTargetDs, costS };
+    const same = kept.findIndex((one) => one.departureS === departureS && one.rides === rides);
+    if (arrivalS === this.arrivalS[known]) {
+      if (same >= 0 && exactDs(candidate) < exactDs(kept[same])) kept[same] = candidate;
+      return;
+    }
+    for (let r = 0; r <= MAX_RIDES - rides && this.arrivalS[known + r] > arrivalS; r++) {
+      this.arrivalS[known + r] = arrivalS;
+    }
+    if (same >= 0) kept.splice(same, 1);
+    kept.push(candidate);
     kept.sort((a, b) => this.compare(a, b));
     kept.length = Math.min(kept.length, this.count);
   }
 
   private compare(a: Candidate, b: Candidate): number {
-    if (a.costDs !== b.costDs) return a.costDs - b.costDs;
+    if (a.costS !== b.costS) return a.costS - b.costS;
     if (a.rides !== b.rides) return a.rides - b.rides;
     return this.frame.waits ? b.departureS - a.departureS : a.departureS - b.departureS;
   }
 }
+
+const exactDs = ({ alightS, wayToTargetDs }: Candidate): number => alightS * DS_PER_SECOND + wayToTargetDs;
 
 const finders = new WeakMap<Network, JourneyFinder>();
 

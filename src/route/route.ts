@@ -11,7 +11,6 @@ export interface Route {
   /** Where it begins and ends: the points asked for, or the border of a source geometry. */
   readonly start: RoutePoint;
   readonly end: RoutePoint;
-  readonly travelTimeDs: number;
   readonly travelTimeS: number;
   readonly lengthM: number;
   /** With public transport; null for those who may leave at any time. */

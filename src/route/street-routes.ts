@@ -74,7 +74,6 @@ function streetRoute(
     target,
     start,
     end,
-    travelTimeDs: reached.travelTimeDs,
     travelTimeS: secondsFromDs(reached.travelTimeDs),
     lengthM: metersFromDm(reached.lengthDm),
     schedule: null,

@@ -26,9 +26,9 @@ export function* transitRoutes(
     return;
   }
   const direct = [...streetRoutes(network, { ...origin, transit: null }, query, cancel)];
-  const directDs = Float64Array.from(direct, (answer) => (isRoute(answer) ? answer.travelTimeDs : Infinity));
+  const directS = Float64Array.from(direct, (answer) => (isRoute(answer) ? answer.travelTimeS : Infinity));
   const count = 1 + origin.transit.recommendations;
-  const found = journeyFinderOf(network).find(routing, origin, frame, targets, directDs, count, cancel);
+  const found = journeyFinderOf(network).find(routing, origin, frame, targets, directS, count, cancel);
   const drawer = new JourneyDrawer(network, origin, query, found, cancel);
   for (let target = 0; target < targets.count; target++) {
     cancel.check();

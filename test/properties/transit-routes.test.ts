@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
+import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
+import { type Random, seededRandom } from '../../src/core/random.ts';
+import { fromE7 } from '../../src/geo/coordinates.ts';
+import type { Network } from '../../src/network/index.ts';
+import { type RouteRequest, routeOperation, toRouteQuery } from '../../src/route/index.ts';
+import type { PlatformIndex } from '../../src/transit/index.ts';
+import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+import { hasTransitCity, openTransitCity } from '../worlds/cities.ts';
+
+// Routes by public transport in real cities: as quick as travel times say, possible to travel, and adding up.
+
+const CITIES = [
+  { city: 'porto-alegre', date: 20190528 },
+  { city: 'monaco', date: 20260113 },
+] as const;
+
+interface Segment {
+  readonly type: string;
+  readonly travelTime: number;
+  readonly length: number;
+  readonly departureTime?: number;
+  readonly arrivalTime?: number;
+  readonly points: readonly (readonly number[])[];
+}
+interface Route {
+  readonly source_id: number;
+  readonly target_id: number;
+  readonly travelTime: number;
+  readonly length: number;
+  readonly departureTime?: number;
+  readonly arrivalTime?: number;
+  readonly transfers?: number;
+  readonly segments: readonly Segment[];
+}
+type Cell = Readonly<Record<'id' | 'travelTime' | 'length', number>>;
+
+const FRAME = { time: 46_800, duration: 3600 };
+const OPTIONS: readonly {
+  readonly name: string;
+  readonly mode?: string;
+  readonly tm?: object;
+  readonly root?: object;
+}[] = [
+  { name: 'defaults' },
+  { name: 'arrive by', root: { reverse: true } },
+  {
+    name: 'few transfers, short walks, pauses',
+    tm: { maxTransfers: 1, maxWalkingTimeFromSource: 500, maxWalkingTimeToTarget: 400, minTransferTime: 90, speed: 4 },
+  },
+  { name: 'by bicycle, ways to the network', mode: 'biketransit', tm: { includeSnapDistance: true } },
+  { name: 'earliest arrival', tm: { frame: { ...FRAME, earliestArrival: true } } },
+];
+
+const decode = <T>(body: Uint8Array): T => JSON.parse(new TextDecoder().decode(body)) as T;
+
+/** Places near stops, since journeys are wanted, that lie on the streets of the extract. */
+function places(network: Network, random: Random, count: number) {
+  const { platform } = network.transit!;
+  const around: { id: number; lat: number; lng: number }[] = [];
+  while (around.length < count) {
+    const p = Math.floor(random() * platform.count) as PlatformIndex;
+    if (platform.firstLink[p] === platform.firstLink[(p + 1) as PlatformIndex]) continue;
+    const jitter = () => (random() - 0.5) * 0.004;
+    around.push({
+      id: around.length,
+      lat: fromE7(platform.latE7[p]) + jitter(),
+      lng: fromE7(platform.lonE7[p]) + jitter(),
+    });
+  }
+  return around;
+}
+
+/** Throws unless a traveller can follow the route second by second. */
+function follow(route: Route, backwards: boolean): void {
+  const { segments, departureTime, arrivalTime } = route;
+  expect(segments.reduce((sum, { travelTime }) => sum + travelTime, 0)).toBe(route.travelTime);
+  expect(segments.reduce((sum, { length }) => sum + length, 0)).toBe(route.length);
+  const travelled = backwards ? segments : [...segments].reverse();
+  let now = departureTime ?? 0;
+  for (const { type, travelTime, departureTime: leaves = now, arrivalTime: arrives, points } of travelled) {
+    expect(travelTime).toBeGreaterThanOrEqual(0);
+    // Who stays seated waits in the vehicle; nobody boards what has left.
+    expect(leaves).toBeGreaterThanOrEqual(now);
+    now += travelTime;
+    if (type === 'TRANSIT') expect(arrives).toBe(now);
+    if (type === 'TRANSFER') expect(points).toEqual([]);
+    else expect(points.length).toBeGreaterThan(1);
+  }
+  if (departureTime !== undefined) expect(now).toBe(arrivalTime);
+  expect(segments.filter(({ type }) => type === 'TRANSFER')).toHaveLength(route.transfers ?? 0);
+}
+
+describe.each(CITIES)('routes by public transport in $city', ({ city, date }) => {
+  const missing = !hasTransitCity(city);
+  let network: Network;
+  beforeAll(async () => {
+    if (!missing) network = await openTransitCity(city);
+  });
+
+  const requestOf = (mode: string, tm: object, root: object): RouteRequest => {
+    const points = places(network, seededRandom(city.length * 31), 12);
+    const options = { frame: FRAME, ...tm };
+    const transit = { ...options, frame: { ...options.frame, date } };
+    const sources = points.slice(0, 4).map((point) => ({ ...point, tm: { [mode]: transit } }));
+    return { sources, targets: points.slice(4), maxEdgeWeight: 5400, ...root } as never;
+  };
+  const routesOf = (request: RouteRequest): Map<string, Route[]> => {
+    const { body } = routeOperation.run(network, toRouteQuery(request, DEFAULT_LIMITS), NEVER_CANCELLED);
+    const byPair = new Map<string, Route[]>();
+    for (const route of decode<{ routes: Route[] }>(body).routes) {
+      const pair = `${route.source_id}-${route.target_id}`;
+      byPair.set(pair, [...(byPair.get(pair) ?? []), route]);
+    }
+    return byPair;
+  };
+  const timesOf = (request: RouteRequest): Map<string, Cell> => {
+    const { body } = timeOperation.run(network, toTimeQuery(request, DEFAULT_LIMITS), NEVER_CANCELLED);
+    const rows = decode<{ id: number; targets: Cell[] }[]>(body);
+    return new Map(
+      rows.flatMap(({ id, targets }) => targets.map((cell): [string, Cell] => [`${id}-${cell.id}`, cell])),
+    );
+  };
+
+  it.skipIf(missing).each(OPTIONS)(
+    'are as quick as travel times say: $name',
+    ({ mode = 'transit', tm = {}, root = {} }) => {
+      const request = requestOf(mode, tm, root);
+      const routes = routesOf(request);
+      const times = timesOf(request);
+      const waits = 'frame' in tm;
+      expect([...routes.keys()].sort()).toEqual([...times.keys()].sort());
+      let [rides, asLong] = [0, 0];
+      for (const [pair, [best]] of routes) {
+        follow(best, 'reverse' in root);
+        const waitedS = waits && best.departureTime !== undefined ? best.departureTime - FRAME.time : 0;
+        expect(best.travelTime + waitedS).toBe(times.get(pair)!.travelTime);
+        if (best.transfers !== undefined) rides++;
+        if (best.length === times.get(pair)!.length) asLong++;
+      }
+      expect(rides).toBeGreaterThan(routes.size / 3);
+      // Of several journeys that are equally quick another one may be told; those who wait have many.
+      if (!waits) expect(asLong).toBeGreaterThan(0.9 * routes.size);
+    },
+  );
+
+  it.skipIf(missing)('have alternatives that nothing beats, beginning with the best', () => {
+    const best = routesOf(requestOf('transit', {}, {}));
+    const all = routesOf(requestOf('transit', { recommendations: 6 }, {}));
+    expect([...all.keys()]).toEqual([...best.keys()]);
+    const key = (route: Route) => [route.travelTime, route.transfers ?? -1, route.departureTime];
+    for (const [pair, routes] of all) {
+      expect(key(routes[0])).toEqual(key(best.get(pair)![0]));
+      expect(routes.map(({ travelTime }) => travelTime)).toEqual(
+        routes.map(({ travelTime }) => travelTime).sort((a, b) => a - b),
+      );
+      for (const a of routes) {
+        follow(a, false);
+        for (const b of routes) if (a !== b) expect(beats(a, b)).toBe(false);
+      }
+    }
+    expect([...all.values()].flat().length).toBeGreaterThan(3 * best.size);
+  });
+});
+
+/** Whether one journey leaves nobody a reason to take the other. A way without public transport may begin at any time. */
+function beats(a: Route, b: Route): boolean {
+  const [departureTime, arrivalTime] = [b.departureTime ?? 0, b.arrivalTime ?? 0];
+  if (b.departureTime === undefined) return false;
+  if (a.departureTime === undefined) return a.travelTime <= arrivalTime - departureTime;
+  return a.departureTime >= departureTime && a.arrivalTime! < arrivalTime && a.transfers! <= b.transfers!;
+}
