@@ -45,7 +45,8 @@ function extentOf(network: Network, query: RoutingQuery, cancel: CancelFlag): BB
   return { minX: degrees(box.minX), minY: degrees(box.minY), maxX: degrees(box.maxX), maxY: degrees(box.maxY) };
 }
 
-function extendByArcs(box: BBox, streets: StreetGraph, reached: ReachedArcs): void {
+/** Extends a box by the parts of streets that a search reached. */
+export function extendByArcs(box: BBox, streets: StreetGraph, reached: ReachedArcs): void {
   const line = new EdgeLine();
   for (let i = 0; i < reached.count; i++) {
     const { from } = reached;

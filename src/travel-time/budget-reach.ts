@@ -8,7 +8,7 @@ import { reverseArc } from '../street/street-graph.ts';
 import type { ArcList } from './collect-reached-arcs.ts';
 import type { StartArc, StartList } from './starts.ts';
 import { type PathArc, PathCutter } from './street-path.ts';
-import type { Approach, Reach, ReachedTarget, SnappedTarget } from './street-reach.ts';
+import type { Approach, NetworkTarget, Reach, ReachedTarget, SnappedTarget } from './street-reach.ts';
 
 /** The best way into a target: from a label, or along the start's own arc. */
 interface Arrival {
@@ -31,7 +31,7 @@ export class BudgetReach implements Reach {
     readonly snapped: readonly (SnappedPoint | null)[],
   ) {}
 
-  at(target: SnappedTarget): ReachedTarget | null {
+  at(target: NetworkTarget): ReachedTarget | null {
     const arrival = this.arrive(target);
     if (!arrival) return null;
     const { weight, start } = arrival;
@@ -103,7 +103,7 @@ export class BudgetReach implements Reach {
     this.list.add(arc, entry, traverse, 0, Math.min(1, (until - entry) / traverse), origin);
   }
 
-  private arrive({ approaches, offset }: SnappedTarget): Arrival | null {
+  private arrive({ approaches, offset }: NetworkTarget): Arrival | null {
     const { graph, turns } = this.costs;
     const { labels } = this;
     let best: Arrival | null = null;

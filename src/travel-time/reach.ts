@@ -19,7 +19,14 @@ import { ArcList } from './collect-reached-arcs.ts';
 import type { Origin, RoutingQuery, Snapping, Target } from './routing-query.ts';
 import { startingServiceArea } from './service-area.ts';
 import { StartList } from './starts.ts';
-import { approachesOf, type Reach, type SnappedTarget, StreetReach } from './street-reach.ts';
+import {
+  approachesOf,
+  type NetworkPoint,
+  type NetworkTarget,
+  type Reach,
+  type SnappedTarget,
+  StreetReach,
+} from './street-reach.ts';
 import { QuickestRides } from './transit/quickest-rides.ts';
 import { isTransitOrigin, serviceFrame, timetableOf } from './transit/service-frame.ts';
 import { accessBy, type PlatformPath, platformPath, type StopWays, stopWays } from './transit/stop-access.ts';
@@ -228,6 +235,12 @@ export class Reacher {
         : [0, 0];
       return { point, approaches: approachesOf(costs, point), offset, offsetOther };
     });
+  }
+
+  /** Targets whose places on the network are known; the ways from there to them don't count. */
+  targetsAt(query: RoutingQuery, origin: StreetOrigin, points: readonly NetworkPoint[]): NetworkTarget[] {
+    const costs = this.costsOf(query, origin.travel, origin.reverse);
+    return points.map((point) => ({ approaches: approachesOf(costs, point), offset: 0, offsetOther: 0 }));
   }
 
   /** Where an origin's journeys begin on the network. */

@@ -4,10 +4,10 @@ import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import { AnswerBytes, answered, COMMA, fixed } from './answer-bytes.ts';
 import { Flights, isFlyOrigin } from './fly.ts';
-import { isStreetOrigin, type StreetOrigin } from './reach.ts';
+import type { StreetOrigin } from './reach.ts';
 import { unionCost } from './search-cost.ts';
 import { putSnapInformation } from './snap-information.ts';
-import { snappingKey, snapTargets } from './snapped-targets.ts';
+import { snappingGroups, snapTargets } from './snapped-targets.ts';
 import { reacherOf } from './thread-reacher.ts';
 import type { TimeQuery } from './time-query.ts';
 import { transitNotice } from './transit/service-frame.ts';
@@ -97,7 +97,7 @@ function findClosest(network: Network, { routing, targets }: TimeQuery, cancel: 
   });
 
   const reacher = reacherOf(network);
-  for (const indices of groups(routing.origins.map((o) => (isStreetOrigin(o) ? snappingKey(o) : null)))) {
+  for (const indices of snappingGroups(routing.origins)) {
     const origins = indices.map((i) => routing.origins[i] as StreetOrigin);
     const snapped = snapTargets(reacher, routing, origins[0], targets, cancel);
     const reach = reacher.spread(routing, origins, cancel, snapped);
@@ -109,16 +109,4 @@ function findClosest(network: Network, { routing, targets }: TimeQuery, cancel: 
     });
   }
   return closest;
-}
-
-/** Indices of equal keys together; null belongs nowhere. */
-function groups(keys: readonly (string | null)[]): number[][] {
-  const byKey = new Map<string, number[]>();
-  keys.forEach((key, i) => {
-    if (key === null) return;
-    const group = byKey.get(key);
-    if (group) group.push(i);
-    else byKey.set(key, [i]);
-  });
-  return [...byKey.values()];
 }

@@ -1,6 +1,6 @@
 import type { CancelFlag } from '../core/cancel.ts';
-import type { Reacher, StreetOrigin } from './reach.ts';
-import type { RoutingQuery, Target } from './routing-query.ts';
+import { isStreetOrigin, type Reacher, type StreetOrigin } from './reach.ts';
+import type { Origin, RoutingQuery, Target } from './routing-query.ts';
 import type { SnappedTarget } from './street-reach.ts';
 import type { TargetTable } from './target-table.ts';
 
@@ -15,6 +15,19 @@ const remembered = new WeakMap<TargetTable, Map<string, SnappedTargets>>();
 /** Origins with equal keys see the same targets. */
 export const snappingKey = ({ travel, reverse, snapping }: StreetOrigin): string =>
   JSON.stringify([travel, reverse, snapping]);
+
+/** Indices of the street origins that see the same targets, together: they can share one search. */
+export function snappingGroups(origins: readonly Origin[]): number[][] {
+  const groups = new Map<string, number[]>();
+  origins.forEach((origin, i) => {
+    if (!isStreetOrigin(origin)) return;
+    const key = snappingKey(origin);
+    const group = groups.get(key);
+    if (group) group.push(i);
+    else groups.set(key, [i]);
+  });
+  return [...groups.values()];
+}
 
 /**
  * The targets of a request on the network of an origin's mode. Remembered with the table, so that pieces of one

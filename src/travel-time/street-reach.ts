@@ -23,16 +23,23 @@ export interface Approach {
   readonly aheadOther: number;
 }
 
-/** A target on the network; `offset` is the weight of the way from there to the target itself, where it counts. */
-export interface SnappedTarget {
-  readonly point: SnappedPoint;
+/** The ways onto a target; `offset` is the weight of the way from the network to the target itself, where it counts. */
+export interface NetworkTarget {
   readonly approaches: readonly Approach[];
   readonly offset: number;
   readonly offsetOther: number;
 }
 
+/** A target with its place on the network. */
+export interface SnappedTarget extends NetworkTarget {
+  readonly point: SnappedPoint;
+}
+
+/** A place on the network: a share of an edge from its tail. */
+export type NetworkPoint = Pick<SnappedPoint, 'edge' | 'share'>;
+
 /** The arcs by which a point of the network is reached, with positions in both dimensions. */
-export function approachesOf({ graph, weight, other }: StreetCosts, point: SnappedPoint): Approach[] {
+export function approachesOf({ graph, weight, other }: StreetCosts, point: NetworkPoint): Approach[] {
   const approaches: Approach[] = [];
   const there = forwardArc(point.edge);
   for (const arc of [there, reverseArc(there)]) {
@@ -67,7 +74,7 @@ export interface Reach {
   /** By origin: where it found the network; null where it didn't. */
   readonly snapped: readonly (SnappedPoint | null)[];
   /** Least weight of a target and the other dimension of the same path; null beyond the limit. */
-  at(target: SnappedTarget): ReachedTarget | null;
+  at(target: NetworkTarget): ReachedTarget | null;
   /** The path on streets of {@link at} in the direction of travel, or null; after a ride it begins where that ended. */
   pathTo(target: SnappedTarget): PathArc[] | null;
   /** Every arc the search entered, and the stretches its starts lie on. */
@@ -97,7 +104,7 @@ export class StreetReach implements Reach {
     readonly snapped: readonly (SnappedPoint | null)[],
   ) {}
 
-  at(target: SnappedTarget): ReachedTarget | null {
+  at(target: NetworkTarget): ReachedTarget | null {
     const arrival = this.arrive(target);
     if (!arrival) return null;
     const { weight } = arrival;
@@ -146,7 +153,7 @@ export class StreetReach implements Reach {
   }
 
   /** The best arrival, or null beyond the limit. Valid until the next call: matrices make millions. */
-  private arrive({ approaches, offset }: SnappedTarget): Arrival | null {
+  private arrive({ approaches, offset }: NetworkTarget): Arrival | null {
     const { graph } = this.costs;
     const best = this.arrival;
     best.weight = this.limit - offset + 1;
