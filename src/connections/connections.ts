@@ -14,6 +14,7 @@ import {
   type Origin,
   putTimeRow,
   reacherOf,
+  searchCost,
   splitByOrigins,
   TargetProfiles,
   type TargetTable,
@@ -64,7 +65,9 @@ export const connectionsOperation = {
   },
   split: (query: ConnectionsQuery): ConnectionsQuery[] =>
     splitByOrigins(query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
-  cost: (query: ConnectionsQuery) => matrixCost(query.routing, query.targets.count),
+  /** Beside the matrix, one search back from each target. */
+  cost: ({ routing, targets }: ConnectionsQuery) =>
+    matrixCost(routing, targets.count) + targets.count * searchCost(routing, { ...routing.origins[0], transit: null }),
 };
 
 function putRow(

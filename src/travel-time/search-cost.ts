@@ -19,12 +19,20 @@ const PAIR_COST = 4;
 /** About 25 ms of work. */
 const PIECE_COST = 250_000;
 
+/** km/h at which an area reached by public transport grows. */
+const TRANSIT_KMH = 12;
+/** Finding stops around a source, and searching each hour of departures. */
+const TIMETABLE_COST = 20_000;
+const HOUR_OF_DEPARTURES_COST = 80_000;
+
 /** One search from one origin. */
-export function searchCost(query: RoutingQuery, { travel }: Origin): number {
+export function searchCost(query: RoutingQuery, { travel, transit }: Origin): number {
   if (travel.mode === 'fly') return 1;
-  const kmh = RADIUS_KMH[travel.mode] * (travel.mode === 'car' ? 1 : travel.speedKmh / USUAL_KMH[travel.mode]);
+  const own = RADIUS_KMH[travel.mode] * (travel.mode === 'car' ? 1 : travel.speedKmh / USUAL_KMH[travel.mode]);
+  const kmh = transit ? Math.max(own, TRANSIT_KMH) : own;
   const km = query.edgeWeight === 'time' ? (kmh * query.maxEdgeWeight) / 3600 : (query.maxEdgeWeight / 1000) * 0.7;
-  return SNAP_COST + Math.min(MOST_LABELS, LABELS_PER_KM2 * (Math.PI * km * km) ** THINNING);
+  const labels = SNAP_COST + Math.min(MOST_LABELS, LABELS_PER_KM2 * (Math.PI * km * km) ** THINNING);
+  return transit ? labels + TIMETABLE_COST + (transit.durationS / 3600) * HOUR_OF_DEPARTURES_COST : labels;
 }
 
 const searches = (query: RoutingQuery): number =>

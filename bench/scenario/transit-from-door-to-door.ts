@@ -1,0 +1,102 @@
+/**
+ * Public transport from door to door in Porto Alegre, in one thread and without HTTP: polygons, matrices, connections
+ * and percentiles. Answers are checked first: every travel time is the best of its connections or the walk.
+ * Run: npm run build:server && node bench/run.js bench/scenario/transit-from-door-to-door.ts
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectionsOperation, toConnectionsQuery } from '../../src/connections/index.ts';
+import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
+import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
+import { seededRandom } from '../../src/core/random.ts';
+import { fromE7 } from '../../src/geo/coordinates.ts';
+import { importRegion } from '../../src/import/index.ts';
+import { polygonOperation, toIsochroneQuery } from '../../src/isochrone/index.ts';
+import { openNetwork } from '../../src/network/index.ts';
+import { loadRegion } from '../../src/storage/index.ts';
+import type { NodeIndex } from '../../src/street/street-graph.ts';
+import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+
+const data = join(process.env.HINTERLAND_TEST_DATA ?? '../shared/data', 'porto-alegre');
+const folder = mkdtempSync(join(tmpdir(), 'hinterland-bench-'));
+await importRegion({
+  name: 'city',
+  dataDir: folder,
+  osm: [join(data, 'poa_osm.pbf')],
+  dem: [join(data, 'poa_elevation.tif')],
+  gtfs: [join(data, 'poa_eptc.zip'), join(data, 'poa_trensurb.zip')],
+});
+const network = openNetwork(loadRegion(folder, 'city'));
+rmSync(folder, { recursive: true, force: true });
+
+const random = seededRandom(1);
+const places = (count: number) =>
+  Array.from({ length: count }, (_, id) => {
+    const node = Math.floor(random() * network.streets.nodeCount) as NodeIndex;
+    const { lonE7, latE7 } = network.streets.node;
+    return { id, lat: fromE7(latE7[node]), lng: fromE7(lonE7[node]) };
+  });
+// The buses of this timetable leave between 11:40 and 17:20.
+const byTransit = (duration: number, more: object = {}) => ({
+  transit: { frame: { date: 20190528, time: 50_400, duration, ...more } },
+});
+const sourcesBy = (count: number, tm: object) => places(count).map((place) => ({ ...place, tm }));
+
+interface Outcome {
+  readonly body: Uint8Array;
+}
+const read = ({ body }: Outcome) => JSON.parse(new TextDecoder().decode(body));
+const time = (body: object) => timeOperation.run(network, toTimeQuery(body as never, DEFAULT_LIMITS), NEVER_CANCELLED);
+const connections = (body: object) =>
+  connectionsOperation.run(network, toConnectionsQuery(body as never, DEFAULT_LIMITS), NEVER_CANCELLED);
+const polygon = (body: object) =>
+  polygonOperation.run(network, toIsochroneQuery(body as never, DEFAULT_LIMITS, 'client'), NEVER_CANCELLED);
+
+function check(): void {
+  const body = { sources: sourcesBy(20, byTransit(3600)), targets: places(50), maxEdgeWeight: 3600 };
+  const times = read(time({ ...body, onlyPrintReachablePoints: false }));
+  const profiles = read(connections(body));
+  let pairs = 0;
+  for (const [i, { targets }] of profiles.entries()) {
+    for (const [j, { travelTimesTransit, travelTimeWalk }] of targets.entries()) {
+      const took = travelTimesTransit.map(([from, to]: [number, number]) => to - from);
+      const least = Math.min(...took, travelTimeWalk < 0 ? Number.POSITIVE_INFINITY : travelTimeWalk);
+      const told = times[i].targets[j].travelTime;
+      if (told !== (least < Number.POSITIVE_INFINITY ? least : -1)) throw new Error(`${told} instead of ${least}`);
+      pairs += took.length;
+    }
+  }
+  console.log(`checked 1,000 travel times against ${pairs.toLocaleString('en')} connections`);
+}
+
+function timed(what: string, runs: number, run: (i: number) => unknown): void {
+  run(0);
+  const times = Array.from({ length: runs }, (_, i) => {
+    const began = performance.now();
+    run(i);
+    return performance.now() - began;
+  }).sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(runs - 1, Math.floor(runs * share))].toFixed(0).padStart(6);
+  console.log(`${what.padEnd(52)} p50 ${at(0.5)} ms  p95 ${at(0.95)} ms`);
+}
+
+check();
+const areas = (tm: object, values: number[]) => {
+  const sources = sourcesBy(60, tm);
+  return (i: number) => polygon({ sources: [sources[i]], polygon: { values, serializer: 'geojson', srid: 4326 } });
+};
+timed('polygon 30 min, window of 1 h', 60, areas(byTransit(3600), [1800]));
+timed('polygons 15, 30, 45, 60 min, window of 1 h', 60, areas(byTransit(3600), [900, 1800, 2700, 3600]));
+timed(
+  'the same, 10 min from the last stop at most',
+  60,
+  areas(byTransit(3600, { maxWalkingTimeToTarget: 600 }), [900, 1800, 2700, 3600]),
+);
+timed('the same, on foot alone', 60, areas({ walk: {} }, [900, 1800, 2700, 3600]));
+const square = { sources: sourcesBy(100, byTransit(7200)), targets: places(100), maxEdgeWeight: 3600 };
+timed('times 100 × 100, window of 2 h, up to 1 h', 3, () => time(square));
+timed('connections 100 × 100, window of 2 h, up to 1 h', 3, () => connections(square));
+timed('times and 3 percentiles 100 × 100, window of 1 h', 3, () =>
+  time({ ...square, sources: sourcesBy(100, byTransit(3600)), percentiles: [5, 50, 95] }),
+);
