@@ -6,8 +6,9 @@ import { streetWorld } from '../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { DEFAULT_LIMITS } from '../core/limits.ts';
 import { fromE7 } from '../geo/coordinates.ts';
-import { TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection, tileAt } from '../geo/tile.ts';
+import { TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection, tileAt, tileSizeM } from '../geo/tile.ts';
 import type { Network } from '../network/network.ts';
+import { EdgeLine } from '../street/edge-line.ts';
 import type { NodeIndex } from '../street/street-graph.ts';
 import { timeOperation, toTimeQuery } from '../travel-time/index.ts';
 import type { AggregationOptions } from './aggregation.schema.ts';
@@ -32,12 +33,16 @@ const worlds = fc
     }),
   })
   .map(({ nodes, edges }) => {
-    const places = nodes.map(([x, y]) => [LON + x * 1e-4, LAT + y * 1e-4] as [number, number]);
+    // No three crossings on one line: a point at a crossing would be found on whatever street runs through it.
+    const places = nodes.map(([x, y]) => {
+      return [LON + x * 1e-4 + ((y * 37) % 101) * 1e-7, LAT + y * 1e-4 + ((x * 53) % 97) * 1e-7] as [number, number];
+    });
     const lines = edges
       .map(({ from, to, bend, oneway }) => {
         const [a, b] = [from % places.length, to % places.length];
         const [[ax, ay], [bx, by]] = [places[a]!, places[b]!];
-        const shape: [number, number][] = bend > 0 ? [[(ax + bx) / 2 + bend * 1e-5, (ay + by) / 2]] : [];
+        const shape: [number, number][] =
+          bend > 0 ? [[(ax + bx) / 2 + bend * 1.1e-5, (ay + by) / 2 + bend * 1.7e-5]] : [];
         return { from: a, to: b, shape, oneway };
       })
       .filter(({ from, to }) => from !== to);
@@ -235,6 +240,61 @@ describe('a multigraph', () => {
       { numRuns: 100 },
     );
   });
+
+  it('of cells merges places along streets, as travel times know them', () => {
+    const size = 4;
+    const grid = fc.array(fc.boolean(), { minLength: 2 * size * size, maxLength: 2 * size * size });
+    fc.assert(
+      fc.property(grid, fc.nat(1000), fc.constantFrom('min', 'max'), (kept, from, merge) => {
+        const nodes = Array.from({ length: size * size }, (_, n) => {
+          return [LON + (n % size) * 0.0021, LAT + Math.floor(n / size) * 0.0017] as [number, number];
+        });
+        const lines = nodes.flatMap((_, n) => [
+          ...(n % size < size - 1 && kept[2 * n] ? [{ from: n, to: n + 1 }] : []),
+          ...(n + size < nodes.length && kept[2 * n + 1] ? [{ from: n, to: n + size }] : []),
+        ]);
+        if (lines.length === 0) return;
+        const world = streetWorld(nodes, lines);
+        const crossings = onStreets(world);
+        const layer = { type: 'hexagon' as const, geometryDetailLevel: 18, edgeAggregationType: merge };
+        const cells = cellsOf({ ...layer, level: 18, domain: 'edge', merge: 'min', geometries: [] });
+        const latitude = LAT + 0.0017 * 1.5;
+        const spacing = (tileSizeM(18) * Math.cos((latitude * Math.PI) / 180)) / 3;
+        const line = new EdgeLine();
+        const targets = lines.flatMap((_, edge) => {
+          line.read(world.streets, edge as never);
+          const parts = Math.max(1, Math.ceil(line.length / spacing));
+          return Array.from({ length: parts + 1 }, (__, k) => {
+            const [lng, lat] = line.at(k / parts);
+            return { id: `${edge} ${k} ${cells.idOf(cells.keysAt(lng, lat)[0]!)}`, lng, lat };
+          });
+        });
+        const body = {
+          sources: [{ id: 's', ...positionOf(world, crossings[from % crossings.length]!), tm: { walk: {} } }],
+          edgeWeight: 'time' as const,
+          maxEdgeWeight: 700,
+          elevation: false,
+        };
+        const outcome = timeOperation.run(world, toTimeQuery({ ...body, targets }, DEFAULT_LIMITS), NEVER_CANCELLED);
+        const [row] = JSON.parse(Buffer.from(outcome.body).toString()) as {
+          targets: { id: string; travelTime: number }[];
+        }[];
+        const expected = new Map<string, number>();
+        for (const { id, travelTime } of row!.targets) {
+          const cell = id.split(' ')[2]!;
+          const known = expected.get(cell) ?? travelTime;
+          expected.set(cell, merge === 'min' ? Math.min(known, travelTime) : Math.max(known, travelTime));
+        }
+        const found = weights(world, { ...body, multigraph: { layer, aggregation: { type: 'min' } } });
+        for (const [cell, time] of expected) {
+          // Targets are put onto the street by their coordinates, which moves them by some centimetres.
+          if (Math.abs(time - 700) > 1) expect(Math.abs(found[cell]! - time)).toBeLessThanOrEqual(1);
+        }
+        expect(Object.keys(found).filter((cell) => !expected.has(cell) && found[cell]! < 699)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
 });
 
 interface Drawn {
@@ -289,8 +349,9 @@ describe('tiles', () => {
           }
           if (found === undefined) continue;
           expect(found.w).toBe(properties.w);
-          // Every point that the tile draws lies on the line, within half a unit and the digits of the answer.
-          for (const { x, y } of found.parts.flat()) expect(distanceToLine(x, y, line)).toBeLessThan(1.1);
+          // Every point that the tile draws lies on the line, but for whole units and the six digits of the answer.
+          const digits = ((1.7 * 0.5e-6) / 360) * 2 ** zoom * TILE_EXTENT;
+          for (const { x, y } of found.parts.flat()) expect(distanceToLine(x, y, line)).toBeLessThan(0.75 + digits);
         }
         expect([...tiled.keys()].every((id) => whole.some((feature) => feature.id === id))).toBe(true);
       }),
@@ -334,7 +395,7 @@ describe('tiles', () => {
         const layer = { type: 'hexagon' as const, geometryDetailLevel: 17 };
         const { answer } = prepare(rest.world, { ...body, multigraph: { aggregation, layer } }, {}, strands);
         const all = JSON.parse(Buffer.from(answer().body).toString()) as {
-          features: { id: string; properties: { w: number } }[];
+          features: { id: string; properties: { w: number }; geometry: { coordinates: [number, number][][] } }[];
         };
         const values = new Map(all.features.map(({ id, properties: { w } }) => [id, w]));
         const { x, y } = tileAt(LON + 0.01, LAT + 0.01, 14);
@@ -348,6 +409,14 @@ describe('tiles', () => {
           } of geo.features) {
             expect(values.get(id)).toBe(w);
             seen.add(id);
+          }
+          const here = new Set(geo.features.map(({ id }) => id));
+          const projection = new TileProjection(tile);
+          for (const { id, geometry } of all.features) {
+            const isHere = geometry.coordinates[0]!.some(([lng, lat]) => {
+              return inSquare(projection.xOfLon(lng), -1) && inSquare(projection.yOfLat(lat), -1);
+            });
+            if (isHere) expect(here.has(id)).toBe(true);
           }
           const mvt = new VectorTile(new PbfReader(answer({ tile, format: 'mvt' }).body)).layers.multigraph;
           for (let i = 0; i < (mvt?.length ?? 0); i++) {

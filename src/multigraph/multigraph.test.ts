@@ -319,6 +319,28 @@ describe('layers', () => {
     expect(weights(world, request({ type: 'min' }, {}, { sources }))).toEqual({ 0: 0, 1: 100, 2: 200, 4: 112 });
   });
 
+  it('comes to a crossing before it is crossed', () => {
+    // Three arms at 1: whoever goes on there waits seven seconds. 36 km/h are ten metres a second.
+    const roads = streetWorld(
+      [at(0), at(100), at(200), at(100, 100)],
+      [
+        { from: 0, to: 1 },
+        { from: 1, to: 2 },
+        { from: 1, to: 3, oneway: true },
+      ],
+    );
+    const none = { trafficSignalPenalty: 0, trafficLeftTurnPenalty: 0, trafficRightTurnPenalty: 0 };
+    const sources = [{ ...source('c', 0), tm: { car: { trafficJunctionPenalty: 7, ...none } } }];
+    expect(weights(roads, request({ type: 'min' }, {}, { sources }))).toEqual({ 0: 0, 1: 10, 2: 27, 3: 27 });
+    expect(weights(roads, request({ type: 'min' }, {}, { sources, maxEdgeWeight: 26 }))).toEqual({ 0: 0, 1: 10 });
+    // Against traffic nothing leads to 1 from the one-way street's end.
+    const back = [{ ...source('c', 100, 100), tm: { car: {} } }];
+    expect(Object.keys(weights(roads, request({ type: 'min' }, {}, { sources: back })))).toEqual(['3']);
+    const reversed = weights(roads, request({ type: 'min' }, {}, { sources: back, reverse: true }));
+    expect(Object.keys(reversed)).toEqual(['0', '1', '2', '3']);
+    expect(reversed[1]).toBe(10);
+  });
+
   it('weighs by distance', () => {
     const body = { edgeWeight: 'distance' as const, maxEdgeWeight: 120 };
     expect(weights(world, request({ type: 'sum' }, {}, body))).toEqual({ 0: 0, 1: 100, 2: 100, 3: 0 });

@@ -34,16 +34,23 @@ export class NodeCosts {
     const { arc, entry, traverse, from, to, origin, limit, count } = arcs;
     const { tail, head } = this.network.streets.edge;
     const { nodes, edges, allowed } = this;
+    const nodeCost = nodes.cost;
+    const edgeCost = edges.cost;
     for (let i = 0; i < count; i++) {
-      const source = sources[origin[i]!]!;
+      const enter = entry[i]!;
+      const begin = from[i] === 0 ? enter : enter + Math.round(traverse[i]! * from[i]!);
+      if (begin > limit) continue;
       const edge = edgeOfArc(arc[i]!);
       const forward = isForward(arc[i]!);
-      const begin = entry[i]! + Math.round(traverse[i]! * from[i]!);
-      if (begin > limit) continue;
-      if (allowed === null || allowed[edge] === 1) edges.offer(edge, begin, source);
-      if (from[i] === 0) nodes.offer(forward ? tail[edge] : head[edge], entry[i]!, source);
-      const end = entry[i]! + traverse[i]!;
-      if (to[i] === 1 && end <= limit) nodes.offer(forward ? head[edge] : tail[edge], end, source);
+      // Most offers are no better than what is known, so that is looked up here; equal costs depend on the origin.
+      if (begin <= edgeCost[edge]! && (allowed === null || allowed[edge] === 1)) {
+        edges.offer(edge, begin, sources[origin[i]!]!);
+      }
+      const first = forward ? tail[edge] : head[edge];
+      if (from[i] === 0 && enter <= nodeCost[first]!) nodes.offer(first, enter, sources[origin[i]!]!);
+      const last = forward ? head[edge] : tail[edge];
+      const end = enter + traverse[i]!;
+      if (to[i] === 1 && end <= limit && end <= nodeCost[last]!) nodes.offer(last, end, sources[origin[i]!]!);
     }
   }
 

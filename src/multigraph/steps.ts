@@ -5,8 +5,8 @@ import { isUnion, needsList } from './tallies.ts';
 /** A step searches from all sources together, or from some of them one by one. */
 export type Step = { readonly kind: 'union' } | { readonly kind: 'sources'; readonly sources: readonly number[] };
 
-/** Some 50 ms of searching. */
-const STEP_COST = 500_000;
+/** Some 30 ms of work. */
+const STEP_COST = 1_000_000;
 /** Lists of values are sorted at the end of a step: more sources make that worth while. */
 const LIST_SOURCES = 16;
 
