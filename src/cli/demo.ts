@@ -16,6 +16,7 @@ const FIRST_PORT = 8080;
 /** Nobody's data: the city is invented. */
 const ATTRIBUTION = 'Ahrenfurt, an invented city';
 const PORTS_TRIED = 20;
+const INPUT_KINDS = ['osm', 'dem', 'gtfs'] as const;
 
 interface DemoOptions {
   readonly data: string;
@@ -39,10 +40,12 @@ async function demo(options: DemoOptions): Promise<void> {
   process.stdout.write(`Hinterland's playground is at ${server.url}/\n`);
 }
 
-/** A region made by another version may lack what this one needs. */
+/** A region made by another version, or from fewer files, may lack what this one needs. */
 function isUpToDate(dataDir: string): boolean {
   try {
-    return loadRegion(dataDir, REGION).manifest.hinterlandVersion === hinterlandVersion;
+    const { manifest } = loadRegion(dataDir, REGION);
+    const kinds = new Set(manifest.inputs.map(({ kind }) => kind));
+    return manifest.hinterlandVersion === hinterlandVersion && INPUT_KINDS.every((kind) => kinds.has(kind));
   } catch (error) {
     if (error instanceof InputError) return false;
     throw error;
@@ -53,8 +56,9 @@ async function makeRegion(dataDir: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hinterland-demo-'));
   const progress = streamProgress(process.stderr);
   try {
-    const { osm, dem } = await writeDemoCity(folder);
-    await importRegion({ name: REGION, dataDir, osm: [osm], dem: [dem], attribution: [ATTRIBUTION], progress });
+    const { osm, dem, gtfs } = await writeDemoCity(folder);
+    const inputs = { osm: [osm], dem: [dem], gtfs: [gtfs] };
+    await importRegion({ name: REGION, dataDir, ...inputs, attribution: [ATTRIBUTION], progress });
   } finally {
     progress.close();
     await rm(folder, { recursive: true, force: true });
