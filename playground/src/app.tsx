@@ -3,6 +3,7 @@ import { goLive } from './flow/live.ts';
 import { MapPane } from './map/map-pane.tsx';
 import type { MapView } from './map/map-view.ts';
 import { type Model, NO_RESULTS } from './model.ts';
+import { JourneyCard } from './panel/journey-card.tsx';
 import { Legend } from './panel/legend.tsx';
 import { Panel } from './panel/panel.tsx';
 import { RouteCard } from './panel/route-card.tsx';
@@ -36,6 +37,7 @@ export function App() {
         <Panel model={model} theme={theme} />
         <div class="results">
           <RouteCard model={model} results={results} />
+          <JourneyCard model={model} results={results} choices={choices} />
           <Legend results={results} choices={choices} theme={theme} onFrame={() => view.current?.frame()} />
         </div>
       </div>

@@ -32,3 +32,18 @@ export const coordinates = (place: { lat: number; lng: number }): string =>
 
 /** A, B, C … for the sources. */
 export const letter = (index: number): string => String.fromCharCode(65 + (index % 26));
+
+/** A time of day of seconds since midnight; what lies on another day says so. */
+export function clock(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const day = Math.floor(minutes / 1440);
+  const [hour, minute] = [Math.floor(minutes / 60) - 24 * day, minutes - 60 * Math.floor(minutes / 60)];
+  const text = `${hour}:${String(minute).padStart(2, '0')}`;
+  return day === 0 ? text : `${text} ${day > 0 ? '+' : '−'}${Math.abs(day)}`;
+}
+
+/** `Fri 16 Jan 2026` of yyyymmdd. */
+export const date = (yyyymmdd: number): string =>
+  new Date(
+    Date.UTC(Math.floor(yyyymmdd / 1e4), (Math.floor(yyyymmdd / 100) % 100) - 1, yyyymmdd % 100),
+  ).toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });

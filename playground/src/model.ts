@@ -1,5 +1,7 @@
+import type { Connection, Connections } from './api/connections.ts';
+import type { Journey } from './api/journey.ts';
 import type { RouteSummary } from './api/route-summary.ts';
-import type { Isochrones, Region } from './api/types.ts';
+import type { ElementsOverview, Isochrones, Region, Timetable, TravelTimeSpread } from './api/types.ts';
 import type { Choices, Place } from './state.ts';
 import type { Store } from './store.ts';
 
@@ -10,12 +12,32 @@ export interface Timing {
   readonly roundTripMs: number;
   readonly serverMs: number | null;
   readonly bytes: number;
+  /** A sentence of the server about the answer, or empty. */
+  readonly notice: string;
 }
 
 export interface IsochroneResult extends Timing {
   readonly collection: Isochrones;
   /** The choices that it answers. */
   readonly choices: Choices;
+}
+
+/** Tiles with one value per street or hexagon, and the classes of the values. */
+export interface ElementsResult extends Timing {
+  readonly overview: ElementsOverview;
+  /** Names the stored configuration that the tiles are of. */
+  readonly uuid: string;
+  readonly choices: Choices;
+}
+
+export interface ConnectionsResult extends Connections {
+  readonly notice: string;
+  readonly choices: Choices;
+}
+
+export interface JourneyResult extends Journey {
+  /** Null: without public transport. */
+  readonly connection: Connection | null;
 }
 
 /** What the server said, and what the hands are doing; none of it is in the URL. */
@@ -25,8 +47,15 @@ export interface Results {
   readonly dragging: boolean;
   readonly error: string | null;
   readonly isochrones: IsochroneResult | null;
+  readonly elements: ElementsResult | null;
   readonly route: RouteSummary | null;
   readonly routeError: string | null;
+  /** Null where the region has none, undefined until that is known. */
+  readonly timetable: Timetable | null | undefined;
+  readonly connections: ConnectionsResult | null;
+  readonly connectionsError: string | null;
+  readonly spread: TravelTimeSpread['targets'][number] | null;
+  readonly journey: JourneyResult | null;
   /** Metres from each source to its street; null where unknown. */
   readonly snaps: readonly (number | null)[];
   readonly hovered: { readonly place: Place; readonly text: string } | null;
@@ -39,8 +68,14 @@ export const NO_RESULTS: Results = {
   dragging: false,
   error: null,
   isochrones: null,
+  elements: null,
   route: null,
   routeError: null,
+  timetable: undefined,
+  connections: null,
+  connectionsError: null,
+  spread: null,
+  journey: null,
   snaps: [],
   hovered: null,
   tool: 'route',
@@ -58,6 +93,11 @@ export function moveSource({ choices }: Model, index: number, place: Place): voi
 export function removeSource({ choices }: Model, index: number): void {
   const sources = choices.get().sources;
   if (sources.length > 1) choices.set({ sources: sources.filter((_, i) => i !== index) });
+}
+
+export function setTransit({ choices }: Model, patch: Partial<Choices['transit']>): void {
+  // Another timetable question has other departures.
+  choices.set({ transit: { ...choices.get().transit, departureS: null, ...patch } });
 }
 
 export const regionOf = ({ choices, results }: Model): Region | undefined =>

@@ -1,11 +1,19 @@
+import { DEFAULT_TRANSIT, parseTransit, type TransitChoices, transitFields } from './transit-choices.ts';
+
 /** What the page shows: all of it stands in the URL's hash, so a link carries the whole page. No DOM here. */
 
-export const MODES = ['car', 'bike', 'walk'] as const;
+export const MODES = ['car', 'bike', 'walk', 'transit'] as const;
 export type Mode = (typeof MODES)[number];
 export type EdgeWeight = 'time' | 'distance';
 export type Direction = 'from' | 'to';
 export type Combination = 'union' | 'intersection' | 'average';
 export type Theme = 'auto' | 'light' | 'dark';
+/** Areas by thresholds, or one value per street or hexagon. */
+export const PICTURES = ['areas', 'streets', 'hexagons'] as const;
+export type Picture = (typeof PICTURES)[number];
+/** How the values of several sources become one, where the picture has one value per element. */
+export const AGGREGATIONS = ['min', 'max', 'mean', 'median', 'sum', 'count'] as const;
+export type Aggregation = (typeof AGGREGATIONS)[number];
 
 export interface Place {
   readonly lat: number;
@@ -27,6 +35,10 @@ export interface Choices {
   readonly walkKmh: number;
   readonly bikeKmh: number;
   readonly combination: Combination;
+  /** Counts with mode `transit` only. */
+  readonly transit: TransitChoices;
+  readonly picture: Picture;
+  readonly aggregation: Aggregation;
   readonly sources: readonly Place[];
   readonly target: Place | null;
   /** 0.1 to 1. */
@@ -56,6 +68,9 @@ export const DEFAULTS: Choices = {
   walkKmh: 5,
   bikeKmh: 18,
   combination: 'union',
+  transit: DEFAULT_TRANSIT,
+  picture: 'areas',
+  aggregation: 'min',
   sources: [],
   target: null,
   opacity: 0.6,
@@ -104,11 +119,13 @@ export function parseHash(hash: string): Choices {
       .map(parsePlace)
       .filter((place) => place !== null)
       .slice(0, most);
-  const edgeWeight = oneOf(fields.get('by'), ['time', 'distance'], DEFAULTS.edgeWeight);
+  const mode = oneOf(fields.get('mode'), MODES, DEFAULTS.mode);
+  // Timetables know times only.
+  const edgeWeight = mode === 'transit' ? 'time' : oneOf(fields.get('by'), ['time', 'distance'], DEFAULTS.edgeWeight);
   const thresholds = parseThresholds(fields.get('within') ?? '', 1, THRESHOLD_LIMIT[edgeWeight]);
   return {
     region: fields.get('region') ?? DEFAULTS.region,
-    mode: oneOf(fields.get('mode'), MODES, DEFAULTS.mode),
+    mode,
     direction: oneOf(fields.get('direction'), ['from', 'to'], DEFAULTS.direction),
     edgeWeight,
     thresholds: thresholds.length > 0 ? thresholds : DEFAULT_THRESHOLDS[edgeWeight],
@@ -116,6 +133,9 @@ export function parseHash(hash: string): Choices {
     walkKmh: within(fields.get('walk'), ...SPEED_RANGE.walk, DEFAULTS.walkKmh),
     bikeKmh: within(fields.get('bike'), ...SPEED_RANGE.bike, DEFAULTS.bikeKmh),
     combination: oneOf(fields.get('combine'), ['union', 'intersection', 'average'], DEFAULTS.combination),
+    transit: mode === 'transit' ? parseTransit(fields) : DEFAULT_TRANSIT,
+    picture: oneOf(fields.get('show'), PICTURES, DEFAULTS.picture),
+    aggregation: oneOf(fields.get('value'), AGGREGATIONS, DEFAULTS.aggregation),
     sources: places('at', MAX_SOURCES),
     target: places('to', 1)[0] ?? null,
     opacity: within(fields.get('opacity'), 0.1, 1, DEFAULTS.opacity),
@@ -137,6 +157,7 @@ export function formatHash(choices: Choices): string {
   put('mode', choices.mode, '');
   put('at', choices.sources.map(placeText).join(';'), '');
   put('to', choices.target === null ? '' : placeText(choices.target), '');
+  if (choices.mode === 'transit') for (const field of transitFields(choices.transit)) put(...field);
   put('by', choices.edgeWeight, DEFAULTS.edgeWeight);
   put('within', choices.thresholds.join(','), DEFAULT_THRESHOLDS[choices.edgeWeight].join(','));
   put('direction', choices.direction, DEFAULTS.direction);
@@ -144,6 +165,8 @@ export function formatHash(choices: Choices): string {
   put('walk', choices.walkKmh, DEFAULTS.walkKmh);
   put('bike', choices.bikeKmh, DEFAULTS.bikeKmh);
   put('combine', choices.combination, DEFAULTS.combination);
+  put('show', choices.picture, DEFAULTS.picture);
+  put('value', choices.aggregation, DEFAULTS.aggregation);
   put('opacity', choices.opacity, DEFAULTS.opacity);
   put('theme', choices.theme, DEFAULTS.theme);
   if (choices.view !== null) {

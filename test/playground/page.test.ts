@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Components, urlOf, wire } from '../../src/cli/wiring.ts';
 import { type DemoRegion, demoRegion, MARKET, STATION } from '../api/demo-region.ts';
 import { contrast, difference, hasChromium, launch, stillPixels, type Visit, visit } from './browser.ts';
+import { elementsPage } from './elements-page.ts';
+import { transitPage } from './transit-page.ts';
 
 const at = `at=${MARKET.lat},${MARKET.lng}`;
 const view = `map=13/${MARKET.lat}/${MARKET.lng}`;
@@ -189,6 +191,9 @@ describe.skipIf(!hasChromium())('the playground in a browser', { timeout: 90_000
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.close();
   });
+
+  transitPage(open, areas);
+  elementsPage(open);
 
   it('fits a telephone', async () => {
     const { page } = await open('', { width: 390, height: 800 });

@@ -1,18 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  AGGREGATIONS,
   type Choices,
   DEFAULTS,
   evenThresholds,
   formatHash,
   MODES,
+  PICTURES,
   parseHash,
   parseThresholds,
 } from '../../playground/src/state.ts';
+import { DEFAULT_TRANSIT, isoDate, parseDate } from '../../playground/src/transit-choices.ts';
 
 const degrees = (limit: number) => fc.integer({ min: -limit * 1e5, max: limit * 1e5 }).map((value) => value / 1e5);
 const place = fc.record({ lat: degrees(90), lng: degrees(180) });
-const choices: fc.Arbitrary<Choices> = fc.record({
+const transit = fc.record({
+  access: fc.constantFrom('walk' as const, 'bike' as const),
+  date: fc.option(fc.constantFrom(20260116, 20280229, 19991231)),
+  timeS: fc.integer({ min: 0, max: 86_399 }),
+  windowS: fc.integer({ min: 0, max: 14_400 }),
+  maxTransfers: fc.option(fc.integer({ min: 0, max: 4 })),
+  toStopS: fc.option(fc.integer({ min: 0, max: 1800 })),
+  fromStopS: fc.option(fc.integer({ min: 0, max: 1800 })),
+  departureS: fc.option(fc.integer({ min: -86_400, max: 200_000 })),
+});
+const anyChoices: fc.Arbitrary<Choices> = fc.record({
   region: fc.stringMatching(/^[a-z0-9-]{1,12}$/),
   mode: fc.constantFrom(...MODES),
   direction: fc.constantFrom('from', 'to'),
@@ -24,6 +37,9 @@ const choices: fc.Arbitrary<Choices> = fc.record({
   walkKmh: fc.integer({ min: 4, max: 18 }).map((value) => value / 2),
   bikeKmh: fc.integer({ min: 8, max: 35 }),
   combination: fc.constantFrom('union', 'intersection', 'average'),
+  transit,
+  picture: fc.constantFrom(...PICTURES),
+  aggregation: fc.constantFrom(...AGGREGATIONS),
   sources: fc.array(place, { maxLength: 8 }),
   target: fc.option(place),
   opacity: fc.integer({ min: 10, max: 100 }).map((value) => value / 100),
@@ -32,6 +48,11 @@ const choices: fc.Arbitrary<Choices> = fc.record({
     fc.record({ lat: degrees(85), lng: degrees(180), zoom: fc.integer({ min: 0, max: 1900 }).map((z) => z / 100) }),
   ),
 });
+
+/** What doesn't count isn't in the link: timetables without transit, distances with it. */
+const choices = anyChoices.map(
+  (any): Choices => (any.mode === 'transit' ? { ...any, edgeWeight: 'time' } : { ...any, transit: DEFAULT_TRANSIT }),
+);
 
 describe('the link', () => {
   it('carries the whole page', () => {
@@ -58,6 +79,17 @@ describe('the link', () => {
       expect(read.opacity).toBe(DEFAULTS.opacity);
     },
   );
+});
+
+describe('dates', () => {
+  it('are read with and without hyphens, and only if they exist', () => {
+    expect([parseDate('2026-02-28'), parseDate('20280229'), isoDate(20260116)]).toEqual([
+      20260228,
+      20280229,
+      '2026-01-16',
+    ]);
+    expect(['2026-02-29', '20261301', '', 'soon', null].map(parseDate)).toEqual([null, null, null, null, null]);
+  });
 });
 
 describe('thresholds', () => {

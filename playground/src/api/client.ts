@@ -1,10 +1,12 @@
-import type { Envelope, Problem, Region } from './types.ts';
+import type { Envelope, Problem, Region, Timetable } from './types.ts';
 
 /** A failure as one sentence for the person at the page. */
 export class ApiError extends Error {}
 
 export interface Answer<T> {
   readonly data: T;
+  /** What the server has to say about it, such as that nothing runs on the date; mostly empty. */
+  readonly notice: string;
   readonly roundTripMs: number;
   readonly serverMs: number | null;
   readonly bytes: number;
@@ -14,13 +16,18 @@ export interface Answer<T> {
 export const apiRoot = new URL('.', window.location.href.split(/[?#]/)[0]).href;
 export const apiKey = new URLSearchParams(window.location.search).get('key');
 
-export const withKey = (url: string): string => (apiKey === null ? url : `${url}?key=${encodeURIComponent(apiKey)}`);
+const withKey = (url: string): string => (apiKey === null ? url : `${url}?key=${encodeURIComponent(apiKey)}`);
 
 export const operationUrl = (region: string, operation: string): string =>
   withKey(`${apiRoot}${encodeURIComponent(region)}/v1/${operation}`);
 
-export const networkTiles = (region: string): string =>
-  withKey(`${apiRoot}${encodeURIComponent(region)}/v1/network/{z}/{x}/{y}.mvt`);
+export const networkTiles = (region: string): string => operationUrl(region, 'network/{z}/{x}/{y}.mvt');
+
+/** Tiles of a stored configuration. */
+export function elementTiles(region: string, uuid: string): string {
+  const url = operationUrl(region, 'multigraph/{z}/{x}/{y}.mvt');
+  return `${url}${url.includes('?') ? '&' : '?'}cfgUuid=${uuid}`;
+}
 
 const outcomes: Readonly<Record<string, string>> = {
   'could-not-connect-polygon-to-network': 'The starting point is too far from any street of this mode.',
@@ -55,6 +62,13 @@ function onTheWire(url: string): PerformanceResourceTiming | undefined {
   return entry instanceof PerformanceResourceTiming ? entry : undefined;
 }
 
+async function sendJson(url: string, body: object, signal: AbortSignal): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await send(url, { method: 'POST', headers, body: JSON.stringify(body), signal });
+  if (!response.ok) throw await refusal(response);
+  return response;
+}
+
 export async function post<T>(
   region: string,
   operation: string,
@@ -63,21 +77,38 @@ export async function post<T>(
 ): Promise<Answer<T>> {
   const url = operationUrl(region, operation);
   const begin = performance.now();
-  const headers = { 'content-type': 'application/json' };
-  const response = await send(url, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-    signal,
-  });
-  if (!response.ok) throw await refusal(response);
-  const text = await response.text();
+  const text = await (await sendJson(url, body, signal)).text();
   const wire = onTheWire(url);
   const roundTripMs = wire?.duration ?? performance.now() - begin;
   const envelope = JSON.parse(text) as Envelope<T>;
   if (envelope.code !== 'ok') throw new ApiError(outcomes[envelope.code] ?? envelope.message);
   const serverMs = envelope.requestTime === undefined ? null : Number(envelope.requestTime);
-  return { data: envelope.data, roundTripMs, serverMs, bytes: wire?.encodedBodySize || text.length };
+  const bytes = wire?.encodedBodySize || text.length;
+  return { data: envelope.data, notice: envelope.message, roundTripMs, serverMs, bytes };
+}
+
+/** Stores a configuration for a while; its uuid stands for it. */
+export async function store(region: string, body: object, signal: AbortSignal): Promise<string> {
+  const response = await sendJson(operationUrl(region, 'objectcache/add'), body, signal);
+  return ((await response.json()) as { uuid: string }).uuid;
+}
+
+interface NetworkMetadata {
+  readonly transit: {
+    readonly available: boolean;
+    readonly 'min-date': number;
+    readonly 'max-date': number;
+    readonly 'busiest-date': number;
+  };
+}
+
+/** The dates of the region's timetable; null where it has none. */
+export async function fetchTimetable(region: string): Promise<Timetable | null> {
+  const response = await send(operationUrl(region, 'metadata/network'), {});
+  if (!response.ok) throw await refusal(response);
+  const { transit } = (await response.json()) as NetworkMetadata;
+  if (!transit?.available) return null;
+  return { minDate: transit['min-date'], maxDate: transit['max-date'], busiestDate: transit['busiest-date'] };
 }
 
 interface Status {

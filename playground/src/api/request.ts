@@ -1,18 +1,52 @@
 import { letter } from '../format.ts';
-import { type Choices, DEFAULTS, type Place } from '../state.ts';
+import { type Choices, DEFAULTS, type Picture, type Place } from '../state.ts';
+import type { Connection } from './connections.ts';
 
 /** Choices → request bodies. Defaults of the API are left out, so that what is shown and copied stays short. */
-function travelMode({ mode, walkKmh, bikeKmh }: Choices): object {
-  if (mode === 'walk') return { walk: walkKmh === DEFAULTS.walkKmh ? {} : { speed: walkKmh } };
-  if (mode === 'bike') return { bike: bikeKmh === DEFAULTS.bikeKmh ? {} : { speed: bikeKmh } };
+
+/** When one travels by public transport: seconds of the date, and the window from or up to then. */
+type Frame = Pick<Choices['transit'], 'timeS' | 'windowS'>;
+
+const unlessDefault = <Name extends string>(
+  name: Name,
+  value: number | null,
+  otherwise: number | null = null,
+): object => (value === otherwise || value === null ? {} : { [name]: value });
+
+function transitMode({ transit, direction, walkKmh, bikeKmh }: Choices, { timeS, windowS }: Frame): object {
+  const { access, date, maxTransfers, toStopS, fromStopS } = transit;
+  // A journey to the source ends there: its first stop is the one near the target.
+  const [nearSourceS, nearTargetS] = direction === 'from' ? [toStopS, fromStopS] : [fromStopS, toStopS];
+  const options = {
+    frame: {
+      ...unlessDefault('date', date),
+      time: timeS,
+      duration: windowS,
+      ...unlessDefault('maxWalkingTimeFromSource', nearSourceS),
+      ...unlessDefault('maxWalkingTimeToTarget', nearTargetS),
+    },
+    ...unlessDefault('maxTransfers', maxTransfers),
+    ...(access === 'walk'
+      ? unlessDefault('speed', walkKmh, DEFAULTS.walkKmh)
+      : unlessDefault('speed', bikeKmh, DEFAULTS.bikeKmh)),
+  };
+  return access === 'walk' ? { transit: options } : { biketransit: options };
+}
+
+function travelMode(choices: Choices, frame: Frame): object {
+  const { mode, walkKmh, bikeKmh } = choices;
+  if (mode === 'transit') return transitMode(choices, frame);
+  if (mode === 'walk') return { walk: unlessDefault('speed', walkKmh, DEFAULTS.walkKmh) };
+  if (mode === 'bike') return { bike: unlessDefault('speed', bikeKmh, DEFAULTS.bikeKmh) };
   return { car: {} };
 }
 
 const rounded = ({ lat, lng }: Place): Place => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) });
 
-function travel(choices: Choices, maxEdgeWeight: number): object {
+function travel(choices: Choices, maxEdgeWeight: number, frame: Frame = choices.transit): object {
+  const tm = travelMode(choices, frame);
   return {
-    sources: choices.sources.map((place, i) => ({ id: letter(i), ...rounded(place), tm: travelMode(choices) })),
+    sources: choices.sources.map((place, i) => ({ id: letter(i), ...rounded(place), tm })),
     edgeWeight: choices.edgeWeight,
     maxEdgeWeight,
     elevation: choices.elevation,
@@ -32,6 +66,25 @@ export const polygonRequest = (choices: Choices): object => ({
   ...travel(choices, largest(choices)),
 });
 
+/** Hexagons are as wide as tiles of this many zooms further in, but never narrower than blocks of houses. */
+const HEXAGONS = { geometryDetailPerTile: 6, maxGeometryDetailLevel: 18 };
+
+/** One value per street or hexagon: as the tiles need it, or as a file. */
+export const elementsRequest = (choices: Choices, format: 'mvt' | 'geojson'): object => ({
+  multigraph: {
+    layer: layerOf(choices.picture),
+    domain: { type: 'edge' },
+    aggregation: { type: choices.aggregation },
+    serialization: { format },
+  },
+  ...travel(choices, largest(choices)),
+});
+
+const layerOf = (picture: Picture): object =>
+  picture === 'hexagons'
+    ? { type: 'hexagon', edgeAggregationType: 'min', ...HEXAGONS }
+    : { type: 'identity', edgeAggregationType: 'max' };
+
 /** Looked for a good deal beyond the last threshold: a hovered point or a target may lie outside. */
 const beyond = (choices: Choices): number =>
   Math.min(
@@ -39,16 +92,42 @@ const beyond = (choices: Choices): number =>
     Math.max(2 * largest(choices), choices.edgeWeight === 'time' ? 7200 : 50_000),
   );
 
+const to = (target: Place): object => ({ targets: [{ id: 'target', ...rounded(target) }] });
+
 export const timeRequest = (choices: Choices, target: Place): object => ({
   ...travel(choices, beyond(choices)),
-  targets: [{ id: 'target', ...rounded(target) }],
+  ...to(target),
   showSnapInformation: true,
 });
 
+/** Percentiles of the travel time that the page tells of a target. */
+export const PERCENTILES = [50, 95] as const;
+
+/** Travel times over all departures of the window, waiting included. */
+export const spreadRequest = (choices: Choices, target: Place): object => ({
+  ...travel(choices, beyond(choices)),
+  ...to(target),
+  percentiles: PERCENTILES,
+});
+
+export const connectionsRequest = (choices: Choices, target: Place): object => ({
+  ...travel(choices, beyond(choices)),
+  ...to(target),
+});
+
+const asGeoJson = { pathSerializer: 'geojson', polygon: { srid: 4326 } };
+
 export const routeRequest = (choices: Choices, target: Place): object => ({
   ...travel(choices, beyond(choices)),
-  targets: [{ id: 'target', ...rounded(target) }],
-  pathSerializer: 'geojson',
-  polygon: { srid: 4326 },
+  ...to(target),
+  ...asGeoJson,
   showSnapInformation: true,
 });
+
+/** One journey: the connection that leaves, or arrives, at its very second; on foot (or by bicycle) where it is null. */
+export function journeyRequest(choices: Choices, target: Place, connection: Connection | null): object {
+  if (connection === null) return routeRequest({ ...choices, mode: choices.transit.access }, target);
+  const timeS = choices.direction === 'from' ? connection.departureS : connection.arrivalS;
+  const sources = [choices.sources[connection.source]];
+  return { ...travel({ ...choices, sources }, beyond(choices), { timeS, windowS: 0 }), ...to(target), ...asGeoJson };
+}

@@ -16,10 +16,14 @@ export function compactJson(value: unknown, indent = '', width = 56): string {
 
 const shellQuote = (text: string): string => `'${text.replace(/'/g, `'\\''`)}'`;
 
-export const curlSnippet = (url: string, body: object): string =>
-  `curl ${shellQuote(url)} \\\n  -H 'content-type: application/json' \\\n  -d ${shellQuote(compactJson(body))}`;
+/** `tiles`: where the tiles of a stored configuration are, once its uuid is known. */
+export const curlSnippet = (url: string, body: object, tiles: string | null = null): string =>
+  [
+    `curl ${shellQuote(url)} \\\n  -H 'content-type: application/json' \\\n  -d ${shellQuote(compactJson(body))}`,
+    ...(tiles === null ? [] : ['', '# The answer names a uuid. The map draws the tiles of', `# ${tiles}`]),
+  ].join('\n');
 
-export const typescriptSnippet = (url: string, body: object): string =>
+export const typescriptSnippet = (url: string, body: object, tiles: string | null = null): string =>
   [
     `const response = await fetch(${JSON.stringify(url)}, {`,
     `  method: 'POST',`,
@@ -27,5 +31,8 @@ export const typescriptSnippet = (url: string, body: object): string =>
     `  body: JSON.stringify(${compactJson(body, '  ')}),`,
     '});',
     'if (!response.ok) throw new Error(await response.text());',
-    'const { data } = await response.json();',
+    ...(tiles === null
+      ? ['const { data } = await response.json();']
+      : // `$$$&`: a dollar sign before what was found.
+        ['const { uuid } = await response.json();', `const tiles = \`${tiles.replace('{uuid}', '$$$&')}\`;`]),
   ].join('\n');

@@ -17,6 +17,13 @@ export interface Region {
   readonly attribution: readonly string[];
 }
 
+/** What the region offers, as far as the page needs it. Dates are yyyymmdd. */
+export interface Timetable {
+  readonly minDate: number;
+  readonly maxDate: number;
+  readonly busiestDate: number;
+}
+
 export type Isochrones = FeatureCollection<MultiPolygon | Polygon, { time: number; area: number }>;
 
 /** Added by `showSnapInformation`: metres from the point to the network. */
@@ -33,12 +40,55 @@ export interface SourceTimes extends SnapFields {
   } & SnapFields)[];
 }
 
+/** With `percentiles` of `/time`: of the travel time over the departures of the window. */
+export interface TravelTimeSpread {
+  readonly targets: readonly {
+    readonly travelTimePercentiles?: Readonly<Record<string, number>>;
+    readonly shareOfDepartures?: number;
+  }[];
+}
+
+/** `/timeVector`. */
+export interface SourceConnections {
+  readonly id: string;
+  readonly targets: readonly {
+    /** Departure and arrival, seconds of the date. */
+    readonly travelTimesTransit?: readonly (readonly [departure: number, arrival: number])[];
+    readonly travelTimeWalk?: number;
+  }[];
+}
+
+/** `/multigraph/overview`. */
+export interface ElementsOverview {
+  /** Upper bounds of classes with about as many elements each. */
+  readonly valueBreaks: readonly number[];
+  readonly southWest: { readonly x: number; readonly y: number };
+  readonly northEast: { readonly x: number; readonly y: number };
+}
+
+export interface RouteStop {
+  readonly name: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly departureTime: number;
+}
+
 export interface RouteStep {
   readonly travelType: string;
   readonly travelTime: number;
   readonly length: number;
   readonly startName?: string;
   readonly endName?: string;
+  /** Of rides (`travelType` TRANSIT); times are seconds of the date. */
+  readonly routeType?: number;
+  readonly routeShortName?: string;
+  readonly routeLongName?: string;
+  readonly routeColor?: string;
+  readonly routeTextColor?: string;
+  readonly tripHeadSign?: string;
+  readonly departureTime?: number;
+  readonly arrivalTime?: number;
+  readonly intermediateStops?: readonly RouteStop[];
 }
 
 /** A line per street from target to source, then the points `Target` and `Source`. */

@@ -7,6 +7,7 @@ export class Latest<Query, Answer> {
   private running: { readonly controller: AbortController; readonly begin: number } | null = null;
   private lastBegin = -Infinity;
   private timer: ReturnType<typeof setTimeout> | null = null;
+  private followed = '';
 
   constructor(
     private readonly options: {
@@ -25,8 +26,19 @@ export class Latest<Query, Answer> {
     this.proceed();
   }
 
+  /** Wants `query` unless it was the last one followed: `key` is what makes two queries the same. Null ends it; true if so. */
+  follow(query: Query | null, key: string): boolean {
+    const now = query === null ? '' : key;
+    if (now === this.followed) return false;
+    this.followed = now;
+    if (query !== null) this.want(query);
+    else this.cancel();
+    return query === null;
+  }
+
   cancel(): void {
     this.wanted = null;
+    this.followed = '';
     this.running?.controller.abort();
     this.options.busy?.(false);
   }

@@ -1,53 +1,19 @@
-import { type Answer, ApiError, fetchRegions, post } from '../api/client.ts';
-import { polygonRequest, routeRequest, timeRequest } from '../api/request.ts';
-import { summarizeRoute } from '../api/route-summary.ts';
-import type { Isochrones, Region, RouteCollection, SourceTimes } from '../api/types.ts';
+import { fetchRegions, fetchTimetable } from '../api/client.ts';
+import type { Region } from '../api/types.ts';
 import type { Model } from '../model.ts';
 import { type Choices, formatHash, type Place, parseHash } from '../state.ts';
-import { Latest } from './latest.ts';
-
-const sentence = (error: unknown): string =>
-  error instanceof ApiError ? error.message : 'Something went wrong with this answer. The browser’s console says more.';
-
-const bodyKey = (choices: Choices): string => JSON.stringify([choices.region, polygonRequest(choices)]);
+import { followAreas, followSnaps } from './areas.ts';
+import { followElements } from './elements.ts';
+import { followJourneys } from './journeys.ts';
+import { sentence } from './sentence.ts';
+import { followStreetRoute } from './street-route.ts';
 
 /** Keeps the answers on the page in step with the choices, and the choices in step with the URL. */
-export function goLive({ choices, results }: Model): () => void {
-  const isochrones = new Latest<Choices, Answer<Isochrones>>({
-    ask: (query, signal) => post(query.region, 'polygon', polygonRequest(query), signal),
-    answered: ({ data, ...timing }, query) =>
-      results.set({ isochrones: { collection: data, choices: query, ...timing }, error: null }),
-    failed: (error) => results.set({ isochrones: null, error: sentence(error) }),
-    busy: (busy) => results.set({ busy }),
-    intervalMs: 40,
-    patienceMs: 300,
-  });
-
-  const route = new Latest<Choices, Answer<{ routes: RouteCollection[] }>>({
-    ask: (query, signal) => post(query.region, 'route', routeRequest(query, query.target!), signal),
-    answered: ({ data }, query) => {
-      const best = summarizeRoute(data.routes, query);
-      results.set(
-        best === null
-          ? { route: null, routeError: 'There is no way from here to there with this mode.' }
-          : { route: best, routeError: null },
-      );
-    },
-    failed: (error) => results.set({ route: null, routeError: sentence(error) }),
-    intervalMs: 60,
-    patienceMs: 300,
-  });
-
-  const snaps = new Latest<Choices, Answer<SourceTimes[]>>({
-    ask: (query, signal) => post(query.region, 'time', timeRequest(query, query.sources[0]), signal),
-    answered: ({ data }, query) => {
-      const byId = new Map(data.map((source) => [source.id, source.snapDistance ?? null]));
-      results.set({ snaps: query.sources.map((_, i) => byId.get(String.fromCharCode(65 + i)) ?? null) });
-    },
-    failed: () => results.set({ snaps: [] }),
-    intervalMs: 250,
-    patienceMs: 1000,
-  });
+export function goLive(model: Model): () => void {
+  const { choices, results } = model;
+  const followers = [followAreas, followSnaps, followElements, followStreetRoute, followJourneys].map((follow) =>
+    follow(model),
+  );
 
   let hashTimer: ReturnType<typeof setTimeout> | undefined;
   const writeHash = (): void => {
@@ -60,29 +26,15 @@ export function goLive({ choices, results }: Model): () => void {
     choices.set({ ...rest, region: region || now.region, sources: sources.length > 0 ? sources : now.sources });
   };
 
-  let asked = '';
-  let askedRoute = '';
   const refresh = (): void => {
     const now = choices.get();
     if (now.region === '' || now.sources.length === 0) return;
-    const key = bodyKey(now);
-    if (key !== asked) {
-      asked = key;
-      isochrones.want(now);
-      snaps.want(now);
-    }
-    const routeKey = now.target === null ? '' : JSON.stringify([now.region, routeRequest(now, now.target)]);
-    if (routeKey === askedRoute) return;
-    askedRoute = routeKey;
-    if (now.target !== null) {
-      route.want(now);
-      return;
-    }
-    route.cancel();
-    results.set({ route: null, routeError: null });
+    if (now.mode === 'transit' && !settleTransit(model)) return;
+    for (const follow of followers) follow(now);
   };
 
-  const stopListening = choices.listen(() => {
+  const stopListening = choices.listen((now, before) => {
+    if (now.region !== before.region) void readTimetable(model, now.region).then(refresh);
     refresh();
     writeHash();
   });
@@ -95,6 +47,7 @@ export function goLive({ choices, results }: Model): () => void {
       if (region === undefined)
         return results.set({ busy: false, error: 'This server holds no region yet. Import one first.' });
       results.set({ regions });
+      if (named !== undefined) void readTimetable(model, region.name).then(refresh);
       // Places of a region that isn't here are of no use in another one.
       const keep = now.sources.length > 0 && (named !== undefined || contains(region, now.sources[0]));
       choices.set(
@@ -112,3 +65,25 @@ export function goLive({ choices, results }: Model): () => void {
 
 const contains = ({ bounds: [west, south, east, north] }: Region, { lat, lng }: Place): boolean =>
   lng >= west && lng <= east && lat >= south && lat <= north;
+
+async function readTimetable({ choices, results }: Model, region: string): Promise<void> {
+  results.set({ timetable: undefined });
+  const timetable = await fetchTimetable(region).catch(() => null);
+  if (choices.get().region === region) results.set({ timetable });
+}
+
+/** Whether there is a date to ask for. Where there isn't, one is chosen; without a timetable another mode. */
+function settleTransit({ choices, results }: Model): boolean {
+  const { timetable } = results.get();
+  const { transit } = choices.get();
+  if (timetable === undefined) return false;
+  const changes: Partial<Choices> | null =
+    timetable === null
+      ? { mode: 'walk' }
+      : transit.date === null
+        ? { transit: { ...transit, date: timetable.busiestDate } }
+        : null;
+  // Setting calls back here.
+  if (changes !== null) choices.set(changes);
+  return changes === null;
+}

@@ -9,6 +9,8 @@ export interface Ground {
   readonly halo: string;
   readonly route: string;
   readonly routeCasing: string;
+  /** Around lines in the colours of routes, which may be dark. */
+  readonly rideCasing: string;
   /** Position on the viridis scale of the nearest and the farthest threshold. */
   readonly near: number;
   readonly far: number;
@@ -25,6 +27,7 @@ export const GROUNDS: Readonly<Record<'light' | 'dark', Ground>> = {
     halo: 'rgba(255, 255, 255, 0.85)',
     route: '#16161d',
     routeCasing: '#ffffff',
+    rideCasing: '#ffffff',
     near: 0.06,
     far: 0.97,
   },
@@ -38,6 +41,7 @@ export const GROUNDS: Readonly<Record<'light' | 'dark', Ground>> = {
     halo: 'rgba(16, 18, 22, 0.85)',
     route: '#ffffff',
     routeCasing: '#0b0d10',
+    rideCasing: '#f2f4f7',
     near: 0.97,
     far: 0.06,
   },

@@ -2,8 +2,10 @@ import type { GeoJSONSource, Map as MapLibre, StyleSpecification } from 'maplibr
 import { networkTiles } from '../api/client.ts';
 import { type Model, moveSource, regionOf } from '../model.ts';
 import { MAX_SOURCES, type Place } from '../state.ts';
+import { ElementLayers } from './element-layers.ts';
 import { GROUNDS } from './ground.ts';
 import { watchHover } from './hover.ts';
+import { journeyFeatures } from './journey-layers.ts';
 import { showMarkers } from './markers.ts';
 import { rankOf } from './palette.ts';
 import { mapStyle } from './style.ts';
@@ -23,6 +25,8 @@ export class MapView {
   private framed: boolean;
   private drawnCollection: object | null = null;
   private drawnRoute: object | null = null;
+  private drawnJourney: object | null = null;
+  private readonly elements: ElementLayers;
   private styled = false;
 
   private constructor(
@@ -31,6 +35,7 @@ export class MapView {
     private theme: ThemeName,
   ) {
     this.framed = model.choices.get().view !== null;
+    this.elements = new ElementLayers(map);
   }
 
   /** Loads the map library (a file of its own) and draws the region of the choices. */
@@ -89,9 +94,15 @@ export class MapView {
     this.repaint();
   }
 
-  /** Frames the largest area. */
+  /** Frames the largest area, or all elements. */
   frame(): void {
-    const collection = this.model.results.get().isochrones?.collection;
+    const { isochrones, elements } = this.model.results.get();
+    const collection = isochrones?.collection;
+    if (elements !== null) {
+      const { southWest, northEast } = elements.overview;
+      this.fit([southWest.x, southWest.y, northEast.x, northEast.y]);
+      return;
+    }
     const box = [180, 90, -180, -90];
     const visit = (part: unknown): void => {
       if (!Array.isArray(part)) return;
@@ -106,9 +117,12 @@ export class MapView {
       box[3] = Math.max(box[3], lat);
     };
     for (const feature of collection?.features ?? []) visit(feature.geometry.coordinates);
-    if (box[0] > box[2]) return;
+    if (box[0] <= box[2]) this.fit(box);
+  }
+
+  private fit(box: readonly number[]): void {
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.map.fitBounds(box as [number, number, number, number], {
+    this.map.fitBounds(box as unknown as [number, number, number, number], {
       padding: padding(),
       duration: calm ? 0 : 500,
       maxZoom: 15,
@@ -164,6 +178,8 @@ export class MapView {
     this.framed = false;
     this.drawnCollection = null;
     this.drawnRoute = null;
+    this.drawnJourney = null;
+    this.elements.forget();
     this.styled = false;
     this.map.setStyle(MapView.style(this.model, this.theme), { diff: false });
     this.map.jumpTo({ center: this.model.choices.get().sources[0] });
@@ -176,11 +192,12 @@ export class MapView {
         if (name.includes('color')) this.map.setPaintProperty(layer.id, name as never, value as never);
       }
     }
+    this.elements.repaint(GROUNDS[this.theme], this.model.choices.get().opacity);
   }
 
   /** Puts the latest answers into the map's sources. */
   private draw(): void {
-    const { isochrones, route } = this.model.results.get();
+    const { isochrones, elements, route, journey } = this.model.results.get();
     const source = this.styled ? this.map.getSource<GeoJSONSource>('isochrones') : undefined;
     if (source === undefined) return;
     const collection = isochrones?.collection ?? null;
@@ -196,6 +213,15 @@ export class MapView {
         this.framed = true;
         this.frame();
       }
+    }
+    this.elements.show(elements, GROUNDS[this.theme], this.model.choices.get().opacity);
+    if (elements !== null && !this.framed) {
+      this.framed = true;
+      this.frame();
+    }
+    if (journey !== this.drawnJourney) {
+      this.drawnJourney = journey;
+      this.map.getSource<GeoJSONSource>('journey')?.setData(journeyFeatures(journey));
     }
     if ((route?.route ?? null) !== this.drawnRoute) {
       this.drawnRoute = route?.route ?? null;

@@ -5,6 +5,7 @@ import type {
   VectorSourceSpecification,
 } from 'maplibre-gl';
 import type { Ground } from './ground.ts';
+import { journeyLayers } from './journey-layers.ts';
 import { over, viridis } from './palette.ts';
 
 /** The quiet basemap, with the reachable area between land and streets and the route on top of all. */
@@ -163,6 +164,7 @@ export function mapStyle(ground: Ground, opacity: number, network: VectorSourceS
       network,
       isochrones: { ...empty, tolerance: 0.2 },
       route: { ...empty, tolerance: 0.2 },
+      journey: { ...empty, tolerance: 0.2 },
     },
     layers: [
       { id: 'land', type: 'background', paint: { 'background-color': ground.land } },
@@ -199,6 +201,7 @@ export function mapStyle(ground: Ground, opacity: number, network: VectorSourceS
         layout: { 'line-cap': 'round', 'line-join': 'round' },
         paint: { 'line-color': ground.route, 'line-width': 4 },
       },
+      ...journeyLayers(ground),
     ],
   };
 }

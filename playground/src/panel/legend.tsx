@@ -6,6 +6,7 @@ import { rankColor } from '../map/style.ts';
 import type { Results } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { IconButton } from './controls.tsx';
+import { ElementLegend } from './element-legend.tsx';
 
 interface Row {
   readonly value: number;
@@ -27,8 +28,12 @@ function rowsOf(results: Results, choices: Choices, theme: 'light' | 'dark'): Ro
   }));
 }
 
+/** What the colours of the picture mean. */
+export const Legend = (props: { results: Results; choices: Choices; theme: 'light' | 'dark'; onFrame: () => void }) =>
+  props.choices.picture === 'areas' ? <AreaLegend {...props} /> : <ElementLegend {...props} />;
+
 /** Colours and areas of what is drawn; the same in words for who doesn't see it. */
-export function Legend(props: { results: Results; choices: Choices; theme: 'light' | 'dark'; onFrame: () => void }) {
+function AreaLegend(props: { results: Results; choices: Choices; theme: 'light' | 'dark'; onFrame: () => void }) {
   const rows = rowsOf(props.results, props.choices, props.theme);
   if (rows.length === 0) return null;
   return (

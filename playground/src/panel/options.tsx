@@ -1,18 +1,16 @@
-import { type Choices, type Combination, SPEED_RANGE } from '../state.ts';
-import type { Store } from '../store.ts';
-import { Fold, Segmented, Slider, Switch } from './controls.tsx';
-
-const COMBINATIONS: readonly { value: Combination; label: string }[] = [
-  { value: 'union', label: 'Any' },
-  { value: 'intersection', label: 'All' },
-  { value: 'average', label: 'Average' },
-];
+import type { Model } from '../model.ts';
+import { type Choices, SPEED_RANGE } from '../state.ts';
+import { Fold, Slider, Switch } from './controls.tsx';
+import { TransitOptions } from './transit-options.tsx';
 
 /** What is set rarely. */
-export function Options({ choices, store }: { choices: Choices; store: Store<Choices> }) {
-  const { mode, walkKmh, bikeKmh } = choices;
+export function Options({ model, choices }: { model: Model; choices: Choices }) {
+  const { choices: store } = model;
+  const { walkKmh, bikeKmh } = choices;
+  const mode = choices.mode === 'transit' ? choices.transit.access : choices.mode;
   return (
     <Fold title="Options">
+      {choices.mode === 'transit' && <TransitOptions model={model} transit={choices.transit} />}
       {mode === 'walk' && (
         <Slider
           label="Walking speed"
@@ -36,18 +34,6 @@ export function Options({ choices, store }: { choices: Choices; store: Store<Cho
         />
       )}
       <Switch label="Hills count" checked={choices.elevation} onChange={(elevation) => store.set({ elevation })} />
-      {choices.sources.length > 1 && (
-        <div class="field inline">
-          <span>{choices.direction === 'from' ? 'Several starts' : 'Several goals'}</span>
-          <Segmented
-            compact
-            legend="Area reached from any start, from all of them, or on average"
-            options={COMBINATIONS}
-            value={choices.combination}
-            onChange={(combination) => store.set({ combination })}
-          />
-        </div>
-      )}
       <Slider
         label="Opacity"
         text={`${Math.round(choices.opacity * 100)} %`}

@@ -1,7 +1,8 @@
 import type { Model } from '../model.ts';
-import { DEFAULT_THRESHOLDS, type Direction, type EdgeWeight, type Mode } from '../state.ts';
+import { DEFAULT_THRESHOLDS, type Direction, type EdgeWeight, type Mode, type Picture } from '../state.ts';
 import { useStore } from '../store.ts';
 import { IconButton, Segmented } from './controls.tsx';
+import { DepartureTime } from './departure-time.tsx';
 import type { IconName } from './icons.tsx';
 import { Options } from './options.tsx';
 import { RequestFold } from './request-fold.tsx';
@@ -13,6 +14,12 @@ const MODES: readonly { value: Mode; label: string; icon: IconName }[] = [
   { value: 'car', label: 'Car', icon: 'car' },
   { value: 'bike', label: 'Bike', icon: 'bike' },
   { value: 'walk', label: 'Walk', icon: 'walk' },
+  { value: 'transit', label: 'Transit', icon: 'transit' },
+];
+const PICTURES: readonly { value: Picture; label: string }[] = [
+  { value: 'areas', label: 'Areas' },
+  { value: 'streets', label: 'Streets' },
+  { value: 'hexagons', label: 'Hexagons' },
 ];
 const DIRECTIONS: readonly { value: Direction; label: string }[] = [
   { value: 'from', label: 'From here' },
@@ -28,6 +35,12 @@ export function Panel({ model, theme }: { model: Model; theme: 'light' | 'dark' 
   const choices = useStore(model.choices);
   const results = useStore(model.results);
   const { choices: store } = model;
+  const byTransit = choices.mode === 'transit';
+  const enter = (mode: Mode): void => {
+    // Timetables know times only.
+    const toTime = mode === 'transit' && choices.edgeWeight !== 'time';
+    store.set(toTime ? { mode, edgeWeight: 'time', thresholds: DEFAULT_THRESHOLDS.time } : { mode });
+  };
   return (
     <aside class="card panel" aria-label="Settings">
       <header>
@@ -39,8 +52,13 @@ export function Panel({ model, theme }: { model: Model; theme: 'light' | 'dark' 
           onClick={() => store.set({ theme: theme === 'dark' ? 'light' : 'dark' })}
         />
       </header>
-      <Segmented legend="Mode" options={MODES} value={choices.mode} onChange={(mode) => store.set({ mode })} />
-      <div class="pair">
+      <Segmented
+        legend="Mode"
+        options={results.timetable || byTransit ? MODES : MODES.slice(0, -1)}
+        value={choices.mode}
+        onChange={enter}
+      />
+      <div class={byTransit ? 'single' : 'pair'}>
         <Segmented
           compact
           legend="Direction"
@@ -48,19 +66,34 @@ export function Panel({ model, theme }: { model: Model; theme: 'light' | 'dark' 
           value={choices.direction}
           onChange={(direction) => store.set({ direction })}
         />
+        {!byTransit && (
+          <Segmented
+            compact
+            legend="Measured by"
+            options={WEIGHTS}
+            value={choices.edgeWeight}
+            onChange={(edgeWeight) => store.set({ edgeWeight, thresholds: DEFAULT_THRESHOLDS[edgeWeight] })}
+          />
+        )}
+      </div>
+      {byTransit && results.timetable && (
+        <DepartureTime model={model} choices={choices} timetable={results.timetable} />
+      )}
+      <Thresholds choices={choices} store={store} />
+      <div class="field inline">
+        <span>Show</span>
         <Segmented
           compact
-          legend="Measured by"
-          options={WEIGHTS}
-          value={choices.edgeWeight}
-          onChange={(edgeWeight) => store.set({ edgeWeight, thresholds: DEFAULT_THRESHOLDS[edgeWeight] })}
+          legend="What is shown"
+          options={PICTURES}
+          value={choices.picture}
+          onChange={(picture) => store.set({ picture })}
         />
       </div>
-      <Thresholds choices={choices} store={store} />
       <hr />
       <Sources model={model} choices={choices} results={results} />
       <hr />
-      <Options choices={choices} store={store} />
+      <Options model={model} choices={choices} />
       <RequestFold choices={choices} results={results} />
       <Timing results={results} />
     </aside>
@@ -80,7 +113,9 @@ function RegionName({ model }: { model: Model }) {
   if (regions.length < 2) return <span class="region">{region}</span>;
   const enter = (name: string): void => {
     const entered = regions.find((candidate) => candidate.name === name);
-    if (entered !== undefined) model.choices.set({ region: name, sources: [entered.center], target: null });
+    if (entered === undefined) return;
+    const transit = { ...model.choices.get().transit, date: null, departureS: null };
+    model.choices.set({ region: name, sources: [entered.center], target: null, transit });
   };
   return (
     <select class="region" aria-label="Region" value={region} onChange={(event) => enter(event.currentTarget.value)}>

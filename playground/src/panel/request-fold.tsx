@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { operationUrl } from '../api/client.ts';
-import { polygonRequest } from '../api/request.ts';
+import { elementTiles, operationUrl, post } from '../api/client.ts';
+import { elementsRequest, polygonRequest } from '../api/request.ts';
 import { curlSnippet, typescriptSnippet } from '../api/snippets.ts';
 import type { Results } from '../model.ts';
 import type { Choices } from '../state.ts';
@@ -12,10 +12,22 @@ type Language = 'curl' | 'typescript';
 /** The request behind the picture, its answer as a file, and a link to this very page. */
 export function RequestFold({ choices, results }: { choices: Choices; results: Results }) {
   const [language, setLanguage] = useState<Language>('curl');
-  const url = operationUrl(choices.region, 'polygon');
-  const body = polygonRequest(choices);
-  const text = language === 'curl' ? curlSnippet(url, body) : typescriptSnippet(url, body);
-  const collection = results.isochrones?.collection;
+  const areas = choices.picture === 'areas';
+  const url = operationUrl(choices.region, areas ? 'polygon' : 'objectcache/add');
+  const body = areas ? polygonRequest(choices) : elementsRequest(choices, 'mvt');
+  const tiles = areas ? null : elementTiles(choices.region, '{uuid}');
+  const text = language === 'curl' ? curlSnippet(url, body, tiles) : typescriptSnippet(url, body, tiles);
+
+  /** The picture as a file: what is on the page, or the same elements as GeoJSON. */
+  const save = async (): Promise<void> => {
+    const collection = areas
+      ? results.isochrones?.collection
+      : (await post(choices.region, 'multigraph', elementsRequest(choices, 'geojson'), new AbortController().signal))
+          .data;
+    if (collection)
+      saveFile(`${areas ? 'isochrones' : choices.picture}.geojson`, 'application/geo+json', JSON.stringify(collection));
+  };
+
   return (
     <Fold title="Request">
       <div class="row">
@@ -33,14 +45,7 @@ export function RequestFold({ choices, results }: { choices: Choices; results: R
       </div>
       <pre>{text}</pre>
       <div class="row">
-        <DoneButton
-          icon="download"
-          label="GeoJSON"
-          done="Saved"
-          action={() => {
-            if (collection) saveFile('isochrones.geojson', 'application/geo+json', JSON.stringify(collection));
-          }}
-        />
+        <DoneButton icon="download" label="GeoJSON" done="Saved" action={save} />
         <DoneButton icon="link" label="Link to this view" done="Copied" action={() => copyText(location.href)} />
       </div>
     </Fold>

@@ -1,6 +1,7 @@
 import { coordinates, distance, letter } from '../format.ts';
 import { type Model, type Results, removeSource } from '../model.ts';
 import { type Choices, MAX_SOURCES } from '../state.ts';
+import { CombinationOf } from './combination.tsx';
 import { IconButton } from './controls.tsx';
 import { Icon } from './icons.tsx';
 
@@ -40,6 +41,7 @@ export function Sources({ model, choices, results }: { model: Model; choices: Ch
         <Icon name="plus" size={16} />
         {adding ? 'Click on the map …' : choices.direction === 'from' ? 'Add a start' : 'Add a goal'}
       </button>
+      {several && <CombinationOf choices={choices} store={model.choices} />}
     </section>
   );
 }

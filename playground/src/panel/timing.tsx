@@ -10,19 +10,26 @@ export function Timing({ results }: { results: Results }) {
       </p>
     );
   }
-  const answer = results.isochrones;
+  const answer = results.isochrones ?? results.elements;
   return (
-    <p class="status">
-      <span class={`pulse${results.busy ? ' busy' : ''}`} aria-hidden="true" />
-      {answer === null ? (
-        'Asking the server …'
-      ) : (
-        <>
-          <span title="From asking to the last byte">{Math.round(answer.roundTripMs)} ms</span>
-          {answer.serverMs !== null && <span title="On the server">server {answer.serverMs} ms</span>}
-          <span title="Size of the answer">{bytes(answer.bytes)}</span>
-        </>
+    <>
+      {answer !== null && answer.notice !== '' && (
+        <p class="status notice" role="status">
+          {answer.notice}
+        </p>
       )}
-    </p>
+      <p class="status">
+        <span class={`pulse${results.busy ? ' busy' : ''}`} aria-hidden="true" />
+        {answer === null ? (
+          'Asking the server …'
+        ) : (
+          <>
+            <span title="From asking to the last byte">{Math.round(answer.roundTripMs)} ms</span>
+            {answer.serverMs !== null && <span title="On the server">server {answer.serverMs} ms</span>}
+            <span title="Size of the answer">{bytes(answer.bytes)}</span>
+          </>
+        )}
+      </p>
+    </>
   );
 }

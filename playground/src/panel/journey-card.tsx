@@ -1,0 +1,78 @@
+import { chosenConnection, travelTimeOf } from '../api/connections.ts';
+import { PERCENTILES } from '../api/request.ts';
+import { clock, duration } from '../format.ts';
+import type { ConnectionsResult, Model, Results } from '../model.ts';
+import type { Choices, Direction } from '../state.ts';
+import { IconButton } from './controls.tsx';
+import { DeparturesChart } from './departures-chart.tsx';
+import { JourneyLegs } from './journey-legs.tsx';
+
+/** Departures to the clicked point by public transport, and the journey of the one that is picked. */
+export function JourneyCard({ model, results, choices }: { model: Model; results: Results; choices: Choices }) {
+  const { connections, connectionsError } = results;
+  if (connections === null && connectionsError === null) return null;
+  return (
+    <section class="card route-card journey-card" aria-label="Journey">
+      <header>
+        <h2>{choices.direction === 'from' ? 'Journey there' : 'Journey from there'}</h2>
+        <IconButton icon="close" label="Remove the journey" onClick={() => model.choices.set({ target: null })} />
+      </header>
+      {connectionsError !== null && <p class="status error">{connectionsError}</p>}
+      {connections !== null && <Found model={model} results={results} choices={choices} connections={connections} />}
+    </section>
+  );
+}
+
+function Found(props: { model: Model; results: Results; choices: Choices; connections: ConnectionsResult }) {
+  const { model, connections, results, choices } = props;
+  const picked = chosenConnection(connections, choices.transit.departureS);
+  const { walkS, list, notice } = connections;
+  if (picked === null && walkS === null) {
+    return (
+      <p class="status" role="status">
+        {notice || noneFound(connections.choices.direction)}
+      </p>
+    );
+  }
+  const travelTime = picked === null ? walkS! : travelTimeOf(picked);
+  return (
+    <>
+      <p class="route-total" role="status">
+        <strong>{duration(travelTime)}</strong>
+        <span>
+          {picked === null
+            ? `${choices.transit.access === 'walk' ? 'on foot' : 'by bicycle'} at any time`
+            : `${clock(picked.departureS)} – ${clock(picked.arrivalS)}`}
+        </span>
+        {list.length > 0 && <Spread spread={results.spread} />}
+      </p>
+      <DeparturesChart
+        connections={connections}
+        picked={picked}
+        onPick={({ departureS }) => model.choices.set({ transit: { ...model.choices.get().transit, departureS } })}
+      />
+      {results.journey !== null && <JourneyLegs legs={results.journey.legs} />}
+    </>
+  );
+}
+
+const noneFound = (direction: Direction): string =>
+  direction === 'from' ? 'No connection leaves in this time.' : 'No connection arrives in this time.';
+
+/** What one can count on without looking at the timetable. */
+function Spread({ spread }: { spread: Results['spread'] }) {
+  if (spread === null) return null;
+  const [half, most] = PERCENTILES.map((percent) => spread.travelTimePercentiles?.[percent] ?? -1);
+  const told = [
+    half >= 0 ? `${duration(half)} half of the time` : '',
+    most >= 0 ? `${duration(most)} in ${PERCENTILES[1]} %` : '',
+  ].filter((text) => text !== '');
+  if (told.length === 0) return null;
+  return (
+    <small
+      title={`Over departures at every minute of the window, waiting included: median and ${PERCENTILES[1]}th percentile`}
+    >
+      Waiting included: at most {told.join(', ')}
+    </small>
+  );
+}

@@ -1,0 +1,68 @@
+import { duration } from '../format.ts';
+import { type Model, setTransit } from '../model.ts';
+import { MAX_STOP_WAY_S, MAX_TRANSFERS, type StopAccess, type TransitChoices } from '../transit-choices.ts';
+import { Segmented, Slider } from './controls.tsx';
+
+const ACCESS: readonly { value: StopAccess; label: string }[] = [
+  { value: 'walk', label: 'On foot' },
+  { value: 'bike', label: 'By bike' },
+];
+
+const ANY = 'any';
+const CHANGES = [
+  { value: ANY, label: 'Any' },
+  ...Array.from({ length: MAX_TRANSFERS }, (_, count) => ({ value: String(count), label: String(count) })),
+];
+
+const STEP_S = 60;
+
+/** What is set rarely about public transport. */
+export function TransitOptions({ model, transit }: { model: Model; transit: TransitChoices }) {
+  return (
+    <>
+      <div class="field inline">
+        <span>To and from stops</span>
+        <Segmented
+          compact
+          legend="How stops are reached and left"
+          options={ACCESS}
+          value={transit.access}
+          onChange={(access) => setTransit(model, { access })}
+        />
+      </div>
+      <div class="field inline">
+        <span>Changes at most</span>
+        <Segmented
+          compact
+          legend="Changes at most"
+          options={CHANGES}
+          value={transit.maxTransfers === null ? ANY : String(transit.maxTransfers)}
+          onChange={(value) => setTransit(model, { maxTransfers: value === ANY ? null : Number(value) })}
+        />
+      </div>
+      <StopWay
+        label="Way to the first stop"
+        seconds={transit.toStopS}
+        onChange={(toStopS) => setTransit(model, { toStopS })}
+      />
+      <StopWay
+        label="Way from the last stop"
+        seconds={transit.fromStopS}
+        onChange={(fromStopS) => setTransit(model, { fromStopS })}
+      />
+    </>
+  );
+}
+
+/** A bound in minutes; the slider's far end means none. */
+const StopWay = (props: { label: string; seconds: number | null; onChange: (seconds: number | null) => void }) => (
+  <Slider
+    label={props.label}
+    text={props.seconds === null ? 'any length' : `up to ${duration(props.seconds)}`}
+    min={STEP_S}
+    max={MAX_STOP_WAY_S + STEP_S}
+    step={STEP_S}
+    value={props.seconds ?? MAX_STOP_WAY_S + STEP_S}
+    onChange={(value) => props.onChange(value > MAX_STOP_WAY_S ? null : value)}
+  />
+);

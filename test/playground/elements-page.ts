@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { MARKET, STATION } from '../api/demo-region.ts';
+import { contrast, difference, stillPixels, type Visit } from './browser.ts';
+
+const view = `map=13/${MARKET.lat}/${MARKET.lng}`;
+const twoStarts = `#at=${MARKET.lat},${MARKET.lng};${STATION.lat},${STATION.lng}&within=300,600&${view}`;
+
+/** Streets and hexagons by value, once the page is open. */
+export function elementsPage(open: (hash?: string) => Promise<Visit>): void {
+  it('draws hexagons and streets from tiles, in the classes of the overview', async () => {
+    const { page, complaints } = await open(twoStarts);
+    const tiles: string[] = [];
+    const stored: { multigraph: { aggregation: { type: string } } }[] = [];
+    page.on('response', (response) => {
+      const [, uuid] = /\/v1\/multigraph\/\d+\/\d+\/\d+\.mvt\?cfgUuid=([\w-]{36})$/.exec(response.url()) ?? [];
+      if (uuid && response.ok()) tiles.push(uuid);
+    });
+    page.on('request', (request) => {
+      if (request.url().endsWith('/v1/objectcache/add')) stored.push(request.postDataJSON());
+    });
+    const areas = await stillPixels(page);
+    await page.getByRole('radio', { name: 'Hexagons' }).check({ force: true });
+    await expect.poll(() => tiles.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    const classes = page.locator('.legend .classes li');
+    expect(await classes.count()).toBeGreaterThan(4);
+    const hexagons = await stillPixels(page);
+    expect(contrast(hexagons)).toBeGreaterThan(5);
+    expect(difference(areas, hexagons)).toBeGreaterThan(0.02);
+
+    await page.getByLabel('Several starts').selectOption('count');
+    await expect.poll(() => classes.allTextContents(), { timeout: 20_000 }).toEqual(['11', '22']);
+    expect(stored.at(-1)?.multigraph.aggregation).toEqual({ type: 'count' });
+    await expect.poll(() => new Set(tiles).size).toBe(2);
+
+    await page.getByRole('radio', { name: 'Streets' }).check({ force: true });
+    await expect.poll(() => new Set(tiles).size, { timeout: 20_000 }).toBe(3);
+    expect(difference(hexagons, await stillPixels(page))).toBeGreaterThan(0.02);
+    await expect.poll(() => page.url()).toContain('show=streets&value=count');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('adds a start by a click, and gives the elements away as GeoJSON', async () => {
+    const { page } = await open(`${twoStarts}&show=hexagons&value=count`);
+    const classes = page.locator('.legend .classes li');
+    await expect.poll(() => classes.count()).toBe(2);
+    await page.getByRole('button', { name: 'Add a start' }).click();
+    await page.mouse.click(560, 420);
+    await expect.poll(() => classes.count(), { timeout: 20_000 }).toBe(3);
+    await page.getByText('Request', { exact: true }).click();
+    expect(await page.locator('pre').textContent()).toContain('/multigraph/{z}/{x}/{y}.mvt?cfgUuid={uuid}');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'GeoJSON' }).click();
+    const { features } = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
+    expect(Math.max(...features.map((feature: { properties: { w: number } }) => feature.properties.w))).toBe(3);
+    await page.close();
+  });
+}

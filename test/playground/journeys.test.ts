@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { chosenConnection, joinConnections } from '../../playground/src/api/connections.ts';
+import { readJourney } from '../../playground/src/api/journey.ts';
+import { elementsRequest, journeyRequest, polygonRequest, spreadRequest } from '../../playground/src/api/request.ts';
+import { curlSnippet, typescriptSnippet } from '../../playground/src/api/snippets.ts';
+import type { RouteCollection } from '../../playground/src/api/types.ts';
+import { clock, date } from '../../playground/src/format.ts';
+import { elementClasses } from '../../playground/src/map/element-classes.ts';
+import { GROUNDS } from '../../playground/src/map/ground.ts';
+import { journeyFeatures } from '../../playground/src/map/journey-layers.ts';
+import { type Choices, DEFAULTS } from '../../playground/src/state.ts';
+import { DEFAULT_TRANSIT } from '../../playground/src/transit-choices.ts';
+
+const target = { lat: 50.4, lng: 8.6 };
+const choices: Choices = {
+  ...DEFAULTS,
+  region: 'demo',
+  mode: 'transit',
+  sources: [
+    { lat: 50.5, lng: 8.5 },
+    { lat: 50.6, lng: 8.5 },
+  ],
+  transit: { ...DEFAULT_TRANSIT, date: 20260116 },
+};
+const with_ = (transit: Partial<Choices['transit']>, more: Partial<Choices> = {}): Choices => ({
+  ...choices,
+  ...more,
+  transit: { ...choices.transit, ...transit },
+});
+const modeOf = (body: object) => (body as { sources: { tm: object }[] }).sources[0].tm;
+
+describe('requests by public transport', () => {
+  it('say when, and leave out what is unbounded', () => {
+    expect(modeOf(polygonRequest(choices))).toEqual({
+      transit: { frame: { date: 20260116, time: 28_800, duration: 3600 } },
+    });
+    expect(modeOf(polygonRequest(with_({ access: 'bike', maxTransfers: 0 }, { bikeKmh: 15 })))).toEqual({
+      biketransit: { frame: { date: 20260116, time: 28_800, duration: 3600 }, maxTransfers: 0, speed: 15 },
+    });
+    expect(spreadRequest(choices, target)).toMatchObject({ percentiles: [50, 95], targets: [{ id: 'target' }] });
+  });
+
+  it('bound the ways to the first and from the last stop, whichever end the source is', () => {
+    const bounded = with_({ toStopS: 300, fromStopS: 600 });
+    expect(modeOf(polygonRequest(bounded))).toMatchObject({
+      transit: { frame: { maxWalkingTimeFromSource: 300, maxWalkingTimeToTarget: 600 } },
+    });
+    expect(modeOf(polygonRequest({ ...bounded, direction: 'to' }))).toMatchObject({
+      transit: { frame: { maxWalkingTimeFromSource: 600, maxWalkingTimeToTarget: 300 } },
+    });
+  });
+
+  it('ask for the journey of one connection, from its own source and at its own second', () => {
+    const connection = { departureS: 29_000, arrivalS: 30_500, source: 1 };
+    const body = journeyRequest(choices, target, connection);
+    expect(body).toMatchObject({ sources: [{ id: 'A', lat: 50.6 }], pathSerializer: 'geojson' });
+    expect(modeOf(body)).toMatchObject({ transit: { frame: { time: 29_000, duration: 0 } } });
+    const arriving = journeyRequest({ ...choices, direction: 'to' }, target, connection);
+    expect(modeOf(arriving)).toMatchObject({ transit: { frame: { time: 30_500, duration: 0 } } });
+    expect(modeOf(journeyRequest(choices, target, null))).toEqual({ walk: {} });
+  });
+});
+
+describe('connections', () => {
+  it('of several sources are joined to those that are worth taking', () => {
+    const rows = [
+      {
+        id: 'A',
+        targets: [
+          {
+            travelTimesTransit: [
+              [100, 700],
+              [200, 900],
+              [900, 2100],
+            ] as [number, number][],
+            travelTimeWalk: 1000,
+          },
+        ],
+      },
+      {
+        id: 'B',
+        targets: [
+          {
+            travelTimesTransit: [
+              [150, 650],
+              [300, 1000],
+            ] as [number, number][],
+            travelTimeWalk: -1,
+          },
+        ],
+      },
+    ];
+    const joined = joinConnections(rows);
+    // 100 → 700 arrives after 150 → 650, and 900 → 2100 is slower than walking.
+    expect(joined).toEqual({
+      list: [
+        { departureS: 150, arrivalS: 650, source: 1 },
+        { departureS: 200, arrivalS: 900, source: 0 },
+        { departureS: 300, arrivalS: 1000, source: 1 },
+      ],
+      walkS: 1000,
+    });
+    expect(chosenConnection(joined, 200)?.arrivalS).toBe(900);
+    expect(chosenConnection(joined, 12)?.departureS).toBe(150);
+    expect(chosenConnection(joinConnections([]), null)).toBeNull();
+  });
+});
+
+describe('journeys', () => {
+  const leg = (travelType: string, from: number, to: number, more: object = {}) => ({
+    type: 'Feature',
+    geometry:
+      travelType === 'TRANSFER'
+        ? null
+        : {
+            type: 'LineString',
+            coordinates: [
+              [from, 0],
+              [to, 0],
+            ],
+          },
+    properties: { travelType, travelTime: 60, length: 100, ...more },
+  });
+  const ride = (from: number, to: number, startName: string, endName: string) =>
+    leg('TRANSIT', from, to, {
+      startName,
+      endName,
+      routeShortName: '3',
+      routeColor: '#009640',
+      departureTime: 100,
+      arrivalTime: 160,
+    });
+  const point = { type: 'Feature', geometry: { type: 'Point', coordinates: [0, 0] }, properties: { name: 'Target' } };
+  const route = (...features: object[]) => [{ travelTime: 600, length: 900, features } as unknown as RouteCollection];
+
+  it('are told in the order of travel: streets joined, ways to the next stop part of the change', () => {
+    // From target to source, as the API lists them.
+    const listed = route(
+      leg('WALK', 9, 8),
+      ride(8, 5, 'C', 'D'),
+      leg('TRANSFER', 0, 0),
+      leg('WALK', 5, 4),
+      ride(4, 2, 'A', 'B'),
+      leg('WALK', 2, 1),
+      leg('WALK', 1, 0),
+      point,
+    );
+    const journey = readJourney(listed, 'from')!;
+    expect(journey.legs.map(({ kind }) => kind)).toEqual(['way', 'ride', 'change', 'ride', 'way']);
+    expect(journey.legs[0]).toMatchObject({
+      seconds: 120,
+      meters: 200,
+      line: [
+        [0, 0],
+        [1, 0],
+        [1, 0],
+        [2, 0],
+      ],
+    });
+    expect(journey.legs[1]).toMatchObject({
+      name: '3',
+      color: '#009640',
+      from: 'A',
+      to: 'B',
+      line: [
+        [2, 0],
+        [4, 0],
+      ],
+    });
+    expect(journey.legs[2]).toMatchObject({
+      seconds: 120,
+      line: [
+        [4, 0],
+        [5, 0],
+      ],
+    });
+    const kinds = journeyFeatures(journey).features.map(({ properties }) => properties?.kind);
+    expect(kinds).toEqual(['way', 'ride', 'end', 'end', 'way', 'ride', 'end', 'end', 'way']);
+  });
+
+  it('to the source begin at the target', () => {
+    // Names stand at the end towards the source, and towards the target.
+    const journey = readJourney(route(leg('WALK', 9, 8), ride(8, 5, 'off', 'on')), 'to')!;
+    expect(journey.legs[1]).toMatchObject({
+      from: 'on',
+      to: 'off',
+      line: [
+        [8, 0],
+        [5, 0],
+      ],
+    });
+    expect(readJourney([], 'to')).toBeNull();
+  });
+});
+
+describe('streets and hexagons', () => {
+  it('are asked for as tiles', () => {
+    const walk: Choices = { ...choices, mode: 'walk', picture: 'hexagons', aggregation: 'mean' };
+    expect(elementsRequest(walk, 'mvt')).toMatchObject({
+      maxEdgeWeight: 1800,
+      multigraph: { layer: { type: 'hexagon' }, aggregation: { type: 'mean' }, serialization: { format: 'mvt' } },
+    });
+    expect(elementsRequest({ ...walk, picture: 'streets' }, 'geojson')).toMatchObject({
+      multigraph: { layer: { type: 'identity' }, serialization: { format: 'geojson' } },
+    });
+    expect(curlSnippet('http://h/add', {}, 'http://h/{uuid}')).toContain('# http://h/{uuid}');
+    expect(typescriptSnippet('http://h/add', {}, 'http://h/{uuid}')).toMatch(/`http:..h.\$\{uuid\}`/);
+  });
+
+  it('take their colours from the classes, many sources being as good as near', () => {
+    const result = (aggregation: Choices['aggregation']) => ({
+      overview: { valueBreaks: [1, 2, 3], southWest: { x: 0, y: 0 }, northEast: { x: 1, y: 1 } },
+      uuid: 'u',
+      notice: '',
+      roundTripMs: 1,
+      serverMs: 1,
+      bytes: 1,
+      choices: { ...choices, aggregation },
+    });
+    const colors = (aggregation: Choices['aggregation']) =>
+      elementClasses(result(aggregation), GROUNDS.light, 0.6).map(({ color }) => color);
+    expect(new Set(colors('min')).size).toBe(3);
+    expect(colors('count')).toEqual(colors('min').reverse());
+  });
+});
+
+describe('times of day', () => {
+  it('say when they are on another day', () => {
+    expect([clock(0), clock(30_240), clock(90_300), clock(-60)]).toEqual(['0:00', '8:24', '1:05 +1', '23:59 −1']);
+    expect(date(20260116)).toBe('Fri, 16 Jan 2026');
+  });
+});
