@@ -17,6 +17,8 @@ const planLimits = Type.Object(
     maxRoutes: count('The same of one route request.'),
     maxThresholds: count('Thresholds of one polygon request.'),
     maxGeometryVertices: count('Vertices of all geometries of one request together.'),
+    maxPlaces: count('Places of one answer.'),
+    maxPlaceAreaKm2: count('Square kilometres of the box around an area that places are asked of.'),
   },
   { additionalProperties: false },
 );

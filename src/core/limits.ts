@@ -11,6 +11,10 @@ export interface Limits {
   readonly maxThresholds: number;
   /** Vertices of all geometries of one request together. */
   readonly maxGeometryVertices: number;
+  /** Places of one answer; tiles don't count. */
+  readonly maxPlaces: number;
+  /** Square kilometres of the box around an area that places are asked of. */
+  readonly maxPlaceAreaKm2: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -22,4 +26,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxRoutes: 20_000,
   maxThresholds: 100,
   maxGeometryVertices: 100_000,
+  maxPlaces: 200_000,
+  // More than the Earth has.
+  maxPlaceAreaKm2: 600_000_000,
 };

@@ -31,6 +31,8 @@ export interface EngineRequest {
   readonly kind: string;
   /** `null`: the body's `serviceUrl` names it. */
   readonly region: string | null;
+  /** Regions that the caller may ask of; all where it is left out. */
+  readonly allowedRegions?: readonly string[];
   /** JSON as it came. */
   readonly body: Uint8Array;
   readonly source: WireSource;

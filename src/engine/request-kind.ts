@@ -5,9 +5,9 @@ import type { PreparedOperation } from './prepared-operation.ts';
 
 /**
  * `data`: in the envelope. `bare`: the body alone, but outcomes that are no success in the envelope.
- * `verbatim`: the body alone, always. `tile`: bytes of a map tile.
+ * `verbatim`: the body alone, always. `tile`: bytes of a map tile. `text`: plain text.
  */
-export type EnvelopeKind = 'data' | 'bare' | 'verbatim' | 'tile';
+export type EnvelopeKind = 'data' | 'bare' | 'verbatim' | 'tile' | 'text';
 
 /** What a request brings besides its body. */
 export interface RequestContext {

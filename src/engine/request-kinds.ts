@@ -20,6 +20,7 @@ import {
   toRoutingQuery,
   toTimeQuery,
 } from '../travel-time/index.ts';
+import { PLACE_KINDS } from './place-requests.ts';
 import { type RequestKind, requestKind } from './request-kind.ts';
 
 const polygonParts = { schema: PolygonRequest, operation: polygonOperation };
@@ -160,6 +161,7 @@ const KINDS: readonly RequestKind[] = [
   multigraphGeoJsonTileRequest,
   multigraphJsonTileRequest,
   objectCacheRequest,
+  ...PLACE_KINDS,
 ];
 
 /** Every kind of request that is computed on a worker, by name. */

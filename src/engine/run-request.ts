@@ -62,6 +62,7 @@ export class RequestRunner {
     const { query, envelope, serviceUrl } = readRequest(kind, payload);
     cancel.check();
     const region = payload.region ?? this.regionNamed(serviceUrl);
+    refuseUnlessAllowed(region, payload);
     const { operation } = kind;
     if (isPrepared(operation)) {
       return { state: 'prepared', work: this.preparedWork(operation, region, query), envelope };
@@ -155,6 +156,12 @@ export class RequestRunner {
     if (!isPrepared(operation)) throw new Error(`${name} prepares nothing`);
     return operation;
   }
+}
+
+function refuseUnlessAllowed(region: string, { allowedRegions }: RequestPayload): void {
+  if (allowedRegions === undefined || allowedRegions.includes(region)) return;
+  const message = `the plan of this key doesn't include the region ${region}`;
+  throw new RequestError(message, [{ path: 'serviceUrl', message }], 403);
 }
 
 function found<T>(table: ReadonlyMap<string, T>, name: string, what: string): T {

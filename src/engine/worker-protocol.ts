@@ -17,6 +17,7 @@ export interface RequestPayload {
   readonly kind: string;
   /** `null`: the body's `serviceUrl` names it. */
   readonly region: string | null;
+  readonly allowedRegions?: readonly string[];
   readonly body: Uint8Array<ArrayBuffer>;
   readonly source: WireSource;
   readonly limits: Limits;

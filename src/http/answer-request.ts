@@ -1,15 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Plan } from '../core/config.ts';
 import type { QueryEngine, RequestKind } from '../engine/index.ts';
-import type { ObjectCache } from '../object-cache/index.ts';
-import { type Configuration, configurationOf, NO_CONFIGURATION } from './configuration.ts';
+import type { ObjectCache, ObjectClass } from '../object-cache/index.ts';
+import {
+  addressConfiguration,
+  besideAddress,
+  type Configuration,
+  configurationOf,
+  NO_CONFIGURATION,
+} from './configuration.ts';
 import { bodyOf, JSON_TYPE, payloadOf } from './envelope.ts';
 import { unknownRegion } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { HttpError } from './problem.ts';
 import { type QueryValues, queryValue } from './query-string.ts';
 import type { RegionInfo } from './region-info.ts';
-import type { Route } from './routes.ts';
+import { MOUNTS, type Route } from './routes.ts';
 import type { ServiceState } from './service-state.ts';
 import { keepAnswer, storedBody } from './stored-objects.ts';
 
@@ -28,14 +34,30 @@ export async function answerRequest(
   deps: AnswerDeps,
 ): Promise<FastifyReply> {
   const { plan } = accessOf(request);
+  if (!isRegional(route)) return answerPlaces(route, request, reply, deps);
   const region = regionOf(parametersOf(request), deps.state);
   refuseUnlessPlanned(plan, route.name, region.name);
   if (route.kind !== undefined) {
     if (route.pathOnly && isFresh(request, reply, region)) return reply.status(304).send();
-    return compute(route, route.kind, region, request, reply, deps);
+    return compute(route, route.kind, region.name, request, reply, deps);
   }
   if (route.describe === undefined) throw new Error(`route ${route.name} has no answer`);
   return reply.type(JSON_TYPE).send(JSON.stringify(route.describe(region, plan)));
+}
+
+const isRegional = ({ group }: Route): boolean => MOUNTS[group].some((mount) => mount.includes(':region'));
+
+/** Where no path names a region: the worker that reads the request finds it by `serviceUrl`. */
+async function answerPlaces(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: AnswerDeps,
+): Promise<FastifyReply> {
+  refuseUnlessPlanned(accessOf(request).plan, route.name, null);
+  if (route.kind === undefined) throw new Error(`route ${route.name} has no answer`);
+  const region = route.anyRegion ? (deps.state.regionNames[0] ?? null) : null;
+  return compute(route, route.kind, region, request, reply, deps);
 }
 
 /** Set before any handler of the table runs. */
@@ -54,10 +76,19 @@ function namedParameters({ queryParameters = {} }: Route, { query }: FastifyRequ
 
 async function configurationIn(route: Route, request: FastifyRequest, objects: ObjectCache): Promise<Configuration> {
   if (route.pathOnly) return NO_CONFIGURATION;
-  const { method, body, query, raw } = request;
-  return configurationOf({ method, body, query: query as QueryValues, rawUrl: raw.url ?? '' }, (uuid) =>
-    storedBody({ uuid, clazz: 'requestConfiguration', field: 'cfgUuid' }, accessOf(request), objects),
+  const { method, body, raw } = request;
+  const query = request.query as QueryValues;
+  const stored = (uuid: string, clazz: ObjectClass, field: string) =>
+    storedBody({ uuid, clazz, field }, accessOf(request), objects);
+  if (route.reads === 'address') return addressConfiguration(query);
+  if (typeof route.reads === 'object') {
+    const { uuid = '' } = parametersOf(request);
+    return besideAddress({ bytes: await stored(uuid, route.reads.stored, 'uuid'), source: 'cfgUuid' }, query);
+  }
+  const configuration = await configurationOf({ method, body, query, rawUrl: raw.url ?? '' }, (uuid) =>
+    stored(uuid, 'requestConfiguration', 'cfgUuid'),
   );
+  return route.reads === 'beside-cfg' ? besideAddress(configuration, query) : configuration;
 }
 
 /** The path's region; without one the only region there is. */
@@ -73,13 +104,14 @@ function regionOf(parameters: Readonly<Record<string, string>>, state: ServiceSt
   throw new HttpError(404, message, [{ path: 'region', message }]);
 }
 
-function refuseUnlessPlanned(plan: Plan, operation: string, region: string): void {
+/** A region that isn't known yet is looked at by the worker that finds it. */
+function refuseUnlessPlanned(plan: Plan, operation: string, region: string | null): void {
   const forbidden = (what: string): HttpError => {
     const message = `the plan ${plan.name} of this key doesn't include ${what}`;
     return new HttpError(403, message, [{ path: 'key', message }]);
   };
   if (plan.operations !== null && !plan.operations.has(operation)) throw forbidden(`the operation ${operation}`);
-  if (plan.regions !== null && !plan.regions.has(region)) throw forbidden(`the region ${region}`);
+  if (region !== null && plan.regions !== null && !plan.regions.has(region)) throw forbidden(`the region ${region}`);
 }
 
 /** What depends on the region's data and the path alone stays the same until the region is imported again. */
@@ -95,7 +127,7 @@ function isFresh(request: FastifyRequest, reply: FastifyReply, region: RegionInf
 async function compute(
   route: Route,
   kind: RequestKind,
-  region: RegionInfo,
+  region: string | null,
   request: FastifyRequest,
   reply: FastifyReply,
   { engine, metrics, objects }: AnswerDeps,
@@ -107,7 +139,8 @@ async function compute(
   const answered = await engine.answer(
     {
       kind: kind.name,
-      region: region.name,
+      region,
+      ...(region === null && plan.regions !== null ? { allowedRegions: [...plan.regions] } : {}),
       body: bytes,
       source,
       limits: plan.limits,

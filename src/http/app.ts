@@ -57,7 +57,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     rewriteUrl: (request) => foldSlashes(request.url ?? '/'),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000, querystringParser: parseQueryString },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.urlBytes, querystringParser: parseQueryString },
     frameworkErrors: (error, request, reply) => {
       sendFailure(error, request, reply, limits);
     },

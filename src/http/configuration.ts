@@ -5,7 +5,7 @@ import { percentDecoded, type QueryValues, queryValue } from './query-string.ts'
 /** The JSON of a request, wherever it stood. */
 export interface Configuration {
   readonly bytes: Uint8Array;
-  readonly source: 'body' | 'cfg' | 'cfgUuid';
+  readonly source: 'body' | 'cfg' | 'cfgUuid' | 'query';
 }
 
 /** Of operations whose path says everything. */
@@ -39,6 +39,21 @@ export async function configurationOf(
   }
   if (cfg === undefined) throw refusal('cfg', 'is required: the JSON configuration, URL-encoded; or cfgUuid');
   return { bytes: Buffer.from(withPluses(cfg, rawUrl)), source: 'cfg' };
+}
+
+/** The parameters of an address as a configuration. */
+export const addressConfiguration = (query: QueryValues): Configuration => ({
+  bytes: Buffer.from(JSON.stringify(query)),
+  source: 'query',
+});
+
+/** A configuration from elsewhere (JSON) as `cfg`, and the parameters of the address beside it as `query`. */
+export function besideAddress({ bytes, source }: Configuration, query: QueryValues): Configuration {
+  // What stands in an address may be no JSON; what was stored is.
+  const cfg = source === 'cfg' ? Buffer.from(JSON.stringify(parseJson(bytes, 'cfg'))) : bytes;
+  const { cfg: _, ...others } = query;
+  const parts = [Buffer.from('{"cfg":'), cfg, Buffer.from(`,"query":${JSON.stringify(others)}}`)];
+  return { bytes: Buffer.concat(parts), source: 'query' };
 }
 
 function refusal(path: string, problem: string): RequestError {

@@ -10,10 +10,12 @@ export interface Payload {
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 const TILE_TYPE = 'application/octet-stream';
+const TEXT_TYPE = 'text/plain; charset=utf-8';
 
 /** Wraps what the engine answered. `requestTime` is a string of whole milliseconds. */
 export function payloadOf(answer: EngineAnswer, requestMs: number): Payload {
   if (answer.envelope === 'tile') return payload(answer.parts, TILE_TYPE);
+  if (answer.envelope === 'text') return payload(answer.parts, TEXT_TYPE);
   if (answer.envelope === 'verbatim' || (answer.envelope === 'bare' && answer.code === 'ok')) {
     return payload(answer.parts, JSON_TYPE);
   }

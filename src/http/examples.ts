@@ -20,4 +20,16 @@ export const EXAMPLES = {
     },
   },
   boundingBox: { sources: [source], maxEdgeWeight: 600 },
+  places: { osmTypes: [{ key: 'group', value: 'g_eat-out' }] },
+  placesInGeometry: {
+    osmTypes: [
+      { key: 'group', value: 'g_eat-out' },
+      { key: 'shop', value: '*' },
+    ],
+    filterGeometry: {
+      crs: 4326,
+      type: 'geojson',
+      data: '{"type":"Polygon","coordinates":[[[8.49,50.49],[8.51,50.49],[8.51,50.51],[8.49,50.51],[8.49,50.49]]]}',
+    },
+  },
 };

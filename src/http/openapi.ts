@@ -25,7 +25,11 @@ export function openapiDocument(routes: readonly Route[]): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: [{ name: 'core', description: 'Routing and reachability in one region' }, { name: 'service' }],
+    tags: [
+      { name: 'core', description: 'Routing and reachability in one region' },
+      { name: 'places', description: 'Points of interest; `serviceUrl` names the region' },
+      { name: 'service' },
+    ],
     security: [{ key: [] }, { apiKey: [] }, { header: [] }, { bearer: [] }, {}],
     paths: { ...paths, ...servicePaths() },
     components: {
@@ -45,12 +49,13 @@ function operation(route: Route, mount: string, names: SchemaNames): Json {
   const { kind, method } = route;
   return {
     operationId: operationId(route, mount),
-    tags: [route.group],
+    tags: [route.group === 'placeLookUps' ? 'places' : route.group],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
     parameters: [
       ...pathParameters(mount + route.url),
       ...queryParameters(route),
+      ...addressParameters(route),
       ...(isForm(route) ? [cfg(route, names), CFG_UUID] : []),
     ],
     ...(kind !== undefined && method === 'POST' ? { requestBody: requestBody(route, names) } : {}),
@@ -72,13 +77,32 @@ const CFG_UUID: Json = {
 };
 
 /** GET with `cfg` in the place of a body. */
-const isForm = ({ method, kind, pathOnly }: Route): boolean => method === 'GET' && kind !== undefined && !pathOnly;
+const isForm = ({ method, kind, pathOnly, reads }: Route): boolean =>
+  method === 'GET' && kind !== undefined && !pathOnly && (reads === undefined || reads === 'beside-cfg');
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, ObjectSchema & { readonly description?: string }>>;
+  readonly required?: readonly string[];
+}
+
+/** Parameters of the address that are, or stand beside, a configuration. */
+function addressParameters({ kind, reads }: Route): Json[] {
+  if (kind === undefined || reads === undefined) return [];
+  const whole: ObjectSchema = kind.schema;
+  const { properties = {}, required = [] } = reads === 'address' ? whole : (whole.properties?.query ?? {});
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description, ...rest } = plain(schema) as Json;
+    return { name, in: 'query', required: required.includes(name), description, schema: rest };
+  });
+}
 
 /** `time`, `getTime`, and the same of the paths without a region. */
 function operationId(route: Route, mount: string): string {
   const { name } = route;
   const id = isForm(route) ? `get${name[0]?.toUpperCase()}${name.slice(1)}` : name;
-  return mount.includes(':region') ? id : `${id}OfOnlyRegion`;
+  if (mount === MOUNTS[route.group][0]) return id;
+  const place = mount.split('/').at(-1) ?? '';
+  return route.group === 'core' ? `${id}OfOnlyRegion` : `${id}Of${place[0]?.toUpperCase()}${place.slice(1)}`;
 }
 
 const TILE_PARAMETERS: Readonly<Record<string, Json>> = {
@@ -101,8 +125,8 @@ type SchemaNames = ReadonlyMap<TSchema, string>;
 
 function schemaNames(routes: readonly Route[]): SchemaNames {
   const names = new Map<TSchema, string>();
-  for (const { kind, pathOnly } of routes) {
-    if (kind === undefined || pathOnly || names.has(kind.schema)) continue;
+  for (const { kind, pathOnly, reads } of routes) {
+    if (kind === undefined || pathOnly || reads !== undefined || names.has(kind.schema)) continue;
     names.set(kind.schema, `${kind.name[0]?.toUpperCase()}${kind.name.slice(1)}Request`);
   }
   return names;
@@ -129,15 +153,22 @@ function cfg(route: Route, names: SchemaNames): Json {
     in: 'query',
     required: false,
     description: 'The JSON configuration, URL-encoded. Either this or `cfgUuid` is required.',
-    content: { 'application/json': media(route, names) },
+    content: {
+      'application/json': route.reads === undefined ? media(route, names) : { schema: configurationSchema(route) },
+    },
   };
 }
+
+const configurationSchema = ({ kind }: Route): unknown =>
+  plain((kind?.schema as ObjectSchema | undefined)?.properties?.cfg);
 
 function success(route: Route): Json {
   if (route.answers === 'tile') {
     const schema = { type: 'string', format: 'binary' };
     return { description: 'Vector tile', content: { 'application/octet-stream': { schema } } };
   }
+  if (route.answers === 'text')
+    return { description: 'The answer', content: { 'text/plain': { schema: plain(route.result) } } };
   return { description: 'The answer', content: { 'application/json': { schema: answerSchema(route) } } };
 }
 

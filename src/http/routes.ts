@@ -29,11 +29,17 @@ import { StopsData } from '../stops/index.ts';
 import { BoundingBoxData, ReachabilityData, TimeData } from '../travel-time/index.ts';
 import { EXAMPLES } from './examples.ts';
 import { networkMetadata } from './network-metadata.ts';
+import { PLACE_ROUTES } from './place-routes.ts';
 import type { RegionInfo } from './region-info.ts';
 
-/** Groups of paths, each with its mount points. `:region` names the region; without it the server's only one is meant. */
+/**
+ * Groups of paths, each with its mount points. `:region` names the region; without it the server's only one is meant. Groups without
+ * any such mount name it by `serviceUrl`.
+ */
 export const MOUNTS = {
   core: ['/:region/v1', '/v1'],
+  places: ['/pointofinterest'],
+  placeLookUps: ['/pointofinterest', '/pointofinterest/reachability', '/pointofinterest/geometry'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type Group = keyof typeof MOUNTS;
@@ -61,6 +67,13 @@ export interface Route {
   readonly kind?: RequestKind;
   /** Parameters of the address beside those of every request, with their descriptions. */
   readonly queryParameters?: Readonly<Record<string, string>>;
+  /**
+   * Where the configuration is, if not in the body, `cfg` or `cfgUuid` alone. `address`: its parameters are the configuration.
+   * `beside-cfg`: they stand beside `cfg` or `cfgUuid`. A class of stored objects: they stand beside what the path's `:uuid` names.
+   */
+  readonly reads?: 'address' | 'beside-cfg' | { readonly stored: ObjectClass };
+  /** The answer is the same for every region. */
+  readonly anyRegion?: boolean;
   /** The path says everything: no body, no `cfg`. */
   readonly pathOnly?: boolean;
   /** What was computed goes into the object cache as this, and the answer tells its uuid. */
@@ -258,6 +271,7 @@ export const ROUTES: readonly Route[] = [
     answers: 'bare',
     describe: networkMetadata,
   },
+  ...PLACE_ROUTES,
 ];
 
 /** The two forms of most operations: configuration in the body, or URL-encoded as `cfg`. */

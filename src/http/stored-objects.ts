@@ -4,7 +4,7 @@ import type { ObjectCache, ObjectClass } from '../object-cache/index.ts';
 import type { Access } from './keyring.ts';
 
 /**
- * Keeps what the engine made for whoever asked, and tells about it instead. Outcomes that are no success aren't kept.
+ * Keeps what the engine made for whoever asked, and tells about it instead: as text only its uuid. Outcomes that are no success aren't kept.
  * Rejects as `ObjectCache.add` does.
  */
 export async function keepAnswer(
@@ -15,7 +15,8 @@ export async function keepAnswer(
 ): Promise<EngineAnswer> {
   if (answer.code !== 'ok') return answer;
   const stored = await objects.add({ clazz, owner, body: Buffer.concat(answer.parts) });
-  return { ...answer, parts: [Buffer.from(JSON.stringify(stored))] };
+  const told = answer.envelope === 'text' ? stored.uuid : JSON.stringify(stored);
+  return { ...answer, parts: [Buffer.from(told)] };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type Flatbush from 'flatbush';
 import type { BBox } from '../geo/bbox.ts';
+import type { ColumnSet } from '../storage/columns.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
 import type { Timetable } from '../transit/timetable.ts';
 
@@ -13,4 +14,6 @@ export interface Network {
   readonly bounds: BBox;
   /** Null where the region was imported without public transport. */
   readonly transit: Timetable | null;
+  /** All columns of the region, for products that keep some of their own. */
+  readonly columns: ColumnSet;
 }

@@ -1,6 +1,6 @@
 import Flatbush from 'flatbush';
 import { E7 } from '../geo/coordinates.ts';
-import type { LoadedRegion } from '../storage/index.ts';
+import type { ColumnSet, LoadedRegion } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
 import { timetableFromColumns } from '../transit/columns.ts';
@@ -9,10 +9,15 @@ import type { Network } from './network.ts';
 
 /** The network of a loaded region: views on its columns, so that every thread may open it at no cost. */
 export function openNetwork({ manifest, columns }: LoadedRegion): Network {
-  return networkOf(manifest.name, streetGraphFromColumns(columns), timetableFromColumns(columns));
+  return networkOf(manifest.name, streetGraphFromColumns(columns), timetableFromColumns(columns), columns);
 }
 
-export function networkOf(region: string, streets: StreetGraph, transit: Timetable | null): Network {
+export function networkOf(
+  region: string,
+  streets: StreetGraph,
+  transit: Timetable | null,
+  columns: ColumnSet = new Map(),
+): Network {
   const boxes = streets.edgeBoxes;
   const edgeIndex = Flatbush.from(boxes.buffer, boxes.byteOffset);
   const bounds = {
@@ -21,5 +26,5 @@ export function networkOf(region: string, streets: StreetGraph, transit: Timetab
     maxX: edgeIndex.maxX / E7,
     maxY: edgeIndex.maxY / E7,
   };
-  return { region, streets, edgeIndex, bounds, transit };
+  return { region, streets, edgeIndex, bounds, transit, columns };
 }

@@ -1,12 +1,10 @@
-import type { ObjectCacheRequest } from './object-cache.schema.ts';
-
 /** Names of keys wherever they stand. */
 const SECRETS = ['serviceKey', 'apiKey'];
 /** Further down `key` is half of a tag. */
 const TOP_LEVEL_SECRET = 'key';
 
 /** A configuration as it is stored: what came, without keys. Changes what it is given. */
-export function toStoredConfiguration(wire: ObjectCacheRequest): unknown {
+export function toStoredConfiguration(wire: object): unknown {
   delete (wire as Record<string, unknown>)[TOP_LEVEL_SECRET];
   removeSecrets(wire);
   return wire;

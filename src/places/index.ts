@@ -1,2 +1,20 @@
+export { askPlaces } from './ask-places.ts';
 export { placeColumns, placesFromColumns } from './columns.ts';
+export { PlaceDescriber, type PlaceDescription } from './describe-place.ts';
+export {
+  hierarchyOperation,
+  placesByIdOperation,
+  placesOperation,
+  placeTileOperation,
+  tagKeysOperation,
+  tagValuesOperation,
+} from './operations.ts';
+export { placeFeature, placeJson } from './place-json.ts';
+export type { PlaceArea, PlaceCluster, PlaceFilter, PlaceQuery, PlaceTerm, PlaceTileQuery } from './place-query.ts';
+export { type PlaceSummary, summaryOf } from './place-summary.ts';
+export type { PlaceIndex, PlaceSnaps, PlaceTable } from './place-table.ts';
+export { mostImportant } from './place-tile.ts';
+export * from './places.schema.ts';
+export { Places, placesOf } from './places.ts';
+export { toBoxQuery, toIdsQuery, toPlaceQuery, toTileQuery, toTileQueryOf } from './places-wire.ts';
 export { verifyPlaces } from './verify.ts';

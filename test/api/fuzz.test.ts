@@ -58,7 +58,7 @@ function expectCivil(response: Answer, context: string): void {
 
 const computed = ROUTES.filter((route) => route.kind !== undefined);
 const posts = computed.filter((route) => route.method === 'POST');
-const urlOf = (route: Route): string => MOUNTS[route.group][1] + fill(route.url);
+const urlOf = (route: Route): string => MOUNTS[route.group].at(-1) + fill(route.url);
 const fill = (url: string): string => url.replace(':z', '14').replace(':x', '8578').replace(':y', '5510');
 
 const post = (route: Route, payload: string) =>
@@ -96,6 +96,14 @@ const good = {
   polygon: { values: [120, 240], serializer: 'geojson', srid: 4326 },
   travelTimeFactors: { all: 1.5 },
   exclusionGeometry: { crs: 4326, data: '{"type":"Point","coordinates":[8.5,50.5]}', type: 'geojson' },
+  osmTypes: [
+    { key: 'group', value: 'g_shop' },
+    { key: 'amenity', value: '*' },
+  ],
+  exclude: [{ key: 'amenity', value: 'bench' }],
+  match: 'any',
+  c_food: 'g_eat-out',
+  filterGeometry: { crs: 4326, data: '{"type":"Polygon","coordinates":[[[8.4,50.4],[8.6,50.4],[8.5,50.6]]]}' },
 };
 
 const PATHS = [
@@ -148,6 +156,8 @@ const PATHS = [
     'polygon.srid',
     'polygon.buffer',
   ],
+  ...['osmTypes', 'osmTypes.0', 'osmTypes.0.key', 'osmTypes.1.value', 'exclude', 'match', 'format', 'c_food', 'c_'],
+  ...['filterGeometry', 'filterGeometry.crs', 'filterGeometry.data'],
   ...['polygon.simplify', 'polygon.intersectionMode', 'polygon.quadrantSegments', 'polygon.minPolygonHoleSize'],
   ...[
     'polygon.decimalPrecision',
@@ -214,7 +224,7 @@ describe.each(posts.map((route) => [route.name, route] as const))('%s survives',
     await fc.assert(
       fc.asyncProperty(
         geometry,
-        fc.constantFrom('sourceGeometries', 'exclusionGeometry'),
+        fc.constantFrom('sourceGeometries', 'exclusionGeometry', 'filterGeometry'),
         fc.boolean(),
         async (g, field, asText) => {
           const data = asText ? JSON.stringify(g) : g;

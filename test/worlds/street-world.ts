@@ -139,6 +139,7 @@ export function streetWorld(
     edgeIndex: boxes,
     bounds: { minX: Math.min(...lons), minY: Math.min(...lats), maxX: Math.max(...lons), maxY: Math.max(...lats) },
     transit: null,
+    columns: new Map(),
   };
 }
 

@@ -1,7 +1,7 @@
 import { RequestError } from '../../core/errors.ts';
 
 /** What a caller calls the whole of what was sent: the `body`, or a query parameter that holds or names it. */
-export type WireSource = 'body' | 'cfg' | 'cfgUuid';
+export type WireSource = 'body' | 'cfg' | 'cfgUuid' | 'query';
 
 const MAX_DEPTH = 100;
 /** Names that reach an object's prototype in code that isn't careful; nothing in the interface is called so. */

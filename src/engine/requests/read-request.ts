@@ -11,7 +11,7 @@ export interface RawRequest extends RequestContext {
 export interface ReadRequest {
   readonly query: unknown;
   readonly envelope: EnvelopeKind;
-  /** `serviceUrl` of the body: names a region where the path doesn't. */
+  /** Names a region where the path doesn't. */
   readonly serviceUrl: string | null;
 }
 
@@ -30,10 +30,18 @@ export function validatorOf(kind: RequestKind): Validator {
 /** Bytes → JSON → tolerated and checked → the product's query. Throws RequestError and LimitError. */
 export function readRequest(kind: RequestKind, raw: RawRequest): ReadRequest {
   const wire = validatorOf(kind)(parseJson(raw.body, raw.source), raw.source);
-  const { serviceUrl } = wire as { serviceUrl?: unknown };
-  return {
-    query: kind.toQuery(wire, raw),
-    envelope: kind.envelope(wire),
-    serviceUrl: typeof serviceUrl === 'string' ? serviceUrl : null,
-  };
+  return { query: kind.toQuery(wire, raw), envelope: kind.envelope(wire), serviceUrl: serviceUrlOf(wire) };
+}
+
+interface WithServiceUrl {
+  readonly serviceUrl?: unknown;
+  /** A configuration from elsewhere, and the parameters of the address that came with it. */
+  readonly cfg?: { readonly serviceUrl?: unknown };
+  readonly query?: { readonly serviceUrl?: unknown };
+}
+
+function serviceUrlOf(wire: unknown): string | null {
+  const { serviceUrl, query, cfg } = wire as WithServiceUrl;
+  const named = [serviceUrl, query?.serviceUrl, cfg?.serviceUrl].find((url) => typeof url === 'string' && url !== '');
+  return (named as string | undefined) ?? null;
 }

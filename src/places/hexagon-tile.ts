@@ -1,0 +1,98 @@
+import { clipRing } from '../geo/clip.ts';
+import { HexagonGrid } from '../geo/hexagon-grid.ts';
+import { fromMercator, xFromLon, yFromLat } from '../geo/mercator.ts';
+import { MvtLayer, type MvtValue } from '../geo/mvt.ts';
+import { TILE_BUFFER, TILE_EXTENT, TileProjection, tileMercatorBox } from '../geo/tile.ts';
+import { HIERARCHY } from './groups/hierarchy.ts';
+import type { PlaceTileQuery } from './place-query.ts';
+import type { PlaceIndex } from './place-table.ts';
+import type { Places } from './places.ts';
+import { type PlaceScope, scopeOf } from './select-places.ts';
+
+/** The places of one cell of the grid. */
+interface Hexagon {
+  readonly key: number;
+  numOfPois: number;
+  /** By main group (the topmost ones): a place counts in each that it is in. */
+  readonly groups: Map<string, number>;
+}
+
+const MAIN_GROUPS: ReadonlySet<string> = new Set(HIERARCHY.root.groups.map(({ id }) => id));
+
+const CLIP_BOX = {
+  minX: -TILE_BUFFER,
+  minY: -TILE_BUFFER,
+  maxX: TILE_EXTENT + TILE_BUFFER,
+  maxY: TILE_EXTENT + TILE_BUFFER,
+};
+
+/**
+ * The hexagons that a tile shows, each with all of its places, also those that lie in neighbouring tiles: the same hexagon is the same
+ * in all tiles. Most places first, then by key.
+ */
+export function hexagonsOf(
+  places: Places,
+  { tile, level, maxCount }: PlaceTileQuery,
+  select: (scope: PlaceScope) => PlaceIndex[],
+): Hexagon[] {
+  const grid = new HexagonGrid(level);
+  const box = tileMercatorBox(tile);
+  const reach = 2 * grid.radiusM;
+  const [minX, minY] = fromMercator(box.minX - reach, box.minY - reach);
+  const [maxX, maxY] = fromMercator(box.maxX + reach, box.maxY + reach);
+  // Beyond the projection's square places count as at its border.
+  const outer = { minX, minY: minY < -85 ? -90 : minY, maxX, maxY: maxY > 85 ? 90 : maxY };
+  const hexagons = new Map<number, Hexagon>();
+  for (const place of select(scopeOf({ type: 'box', box: outer }))) {
+    const key = grid.keyAt(xFromLon(places.lon(place)), yFromLat(places.lat(place)));
+    let hexagon = hexagons.get(key);
+    if (hexagon === undefined) {
+      hexagon = { key, numOfPois: 0, groups: new Map() };
+      hexagons.set(key, hexagon);
+    }
+    hexagon.numOfPois++;
+    for (const group of places.groupsOf(place)) {
+      if (MAIN_GROUPS.has(group)) hexagon.groups.set(group, (hexagon.groups.get(group) ?? 0) + 1);
+    }
+  }
+  const shown = [...hexagons.values()].filter(({ key }) => {
+    const [x, y] = grid.centerOf(key);
+    const [halfX, halfY] = [grid.widthM / 2, grid.radiusM];
+    return x + halfX > box.minX && x - halfX < box.maxX && y + halfY > box.minY && y - halfY < box.maxY;
+  });
+  return shown.sort((a, b) => b.numOfPois - a.numOfPois || a.key - b.key).slice(0, maxCount);
+}
+
+/** `mainGroupId` (that of most places, '' where no place is in any), `numOfPois`, and by main group how many. */
+function propertiesOf({ numOfPois, groups }: Hexagon): [string, MvtValue][] {
+  const counts = [...groups].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  return [['mainGroupId', counts[0]?.[0] ?? ''], ['numOfPois', numOfPois], ...counts];
+}
+
+export function hexagonLayer(name: string, hexagons: readonly Hexagon[], { tile, level }: PlaceTileQuery): MvtLayer {
+  const layer = new MvtLayer(name);
+  const grid = new HexagonGrid(level);
+  const projection = new TileProjection(tile);
+  for (const hexagon of hexagons) {
+    const ring = grid
+      .cornersOf(hexagon.key)
+      .map((meters, i) => (i % 2 === 0 ? projection.xOfMercator(meters) : projection.yOfMercator(meters)));
+    const clipped = clipRing(ring, CLIP_BOX);
+    if (clipped.length >= 6) layer.addPolygons([[clipped]], propertiesOf(hexagon), hexagon.key);
+  }
+  return layer;
+}
+
+export function hexagonFeatures(hexagons: readonly Hexagon[], { level }: PlaceTileQuery): string[] {
+  const grid = new HexagonGrid(level);
+  return hexagons.map((hexagon) => {
+    const corners = grid.cornersOf(hexagon.key);
+    const ring = [0, 1, 2, 3, 4, 5, 0].map((corner) => fromMercator(corners[2 * corner], corners[2 * corner + 1]));
+    return JSON.stringify({
+      type: 'Feature',
+      id: hexagon.key,
+      geometry: { type: 'Polygon', coordinates: [ring] },
+      properties: Object.fromEntries(propertiesOf(hexagon)),
+    });
+  });
+}

@@ -1,0 +1,108 @@
+import type { PlaceFilter, PlaceTerm } from './place-query.ts';
+import type { PlaceIndex, TagIndex } from './place-table.ts';
+import type { Places, TagRange } from './places.ts';
+
+const EXCLUDED = 1 << 30;
+/** Terms that all must fit, and clusters: one bit each. */
+export const MAX_BITS = 30;
+
+/** Bits by tag, made for one question. */
+class TagMarks {
+  readonly bits: Int32Array;
+
+  constructor(
+    private readonly places: Places,
+    terms: readonly (readonly [bit: number, term: PlaceTerm])[],
+  ) {
+    this.bits = new Int32Array(places.table.tag.value.length);
+    for (const [bit, term] of terms) {
+      for (const [from, to] of places.tagsOfTerm(term)) for (let tag = from; tag < to; tag++) this.bits[tag] |= bit;
+    }
+  }
+
+  /** The bits of all tags of a place. */
+  of(place: PlaceIndex): number {
+    const { place: columns, tagging } = this.places.table;
+    let bits = 0;
+    const end = columns.firstTagging[place + 1];
+    for (let i = columns.firstTagging[place]; i < end; i++) bits |= this.bits[tagging.tag[i]];
+    return bits;
+  }
+}
+
+/** Tells which places a filter means, and by which of their tags. */
+export class PlaceMatcher {
+  private readonly marks: TagMarks;
+  /** Bits that a place must have: all of them, or any. */
+  private readonly wanted: number;
+  private readonly all: boolean;
+
+  constructor(
+    private readonly places: Places,
+    private readonly filter: PlaceFilter,
+  ) {
+    this.all = filter.match === 'all';
+    const bitOf = (i: number) => (this.all ? 1 << i : 1);
+    this.wanted = filter.terms.reduce((bits, _, i) => bits | bitOf(i), 0);
+    this.marks = new TagMarks(places, [
+      ...filter.terms.map((term, i) => [bitOf(i), term] as const),
+      ...filter.exclude.map((term) => [EXCLUDED, term] as const),
+    ]);
+  }
+
+  matches(place: PlaceIndex): boolean {
+    const bits = this.marks.of(place);
+    if ((bits & EXCLUDED) !== 0) return false;
+    return this.all ? (bits & this.wanted) === this.wanted : this.wanted === 0 || (bits & this.wanted) !== 0;
+  }
+
+  /** Whether a tag of a place is one that the filter asks for. */
+  asksFor(tag: TagIndex): boolean {
+    return (this.marks.bits[tag] & this.wanted) !== 0;
+  }
+
+  get asksForAll(): boolean {
+    return this.wanted === 0;
+  }
+
+  /**
+   * Tags one of which every place that is meant has, fewest places first choice; null where there are none. With how many
+   * places they have at most.
+   */
+  candidates(): { tags: readonly TagRange[]; count: number } | null {
+    const { terms } = this.filter;
+    if (terms.length === 0) return null;
+    const { firstPosting } = this.places.table.tag;
+    const counted = terms.map((term) => {
+      const tags = this.places.tagsOfTerm(term);
+      return { tags, count: tags.reduce((sum, [from, to]) => sum + firstPosting[to] - firstPosting[from], 0) };
+    });
+    if (this.all) return counted.reduce((best, one) => (one.count < best.count ? one : best));
+    return {
+      tags: counted.flatMap(({ tags }) => tags),
+      count: counted.reduce((sum, { count }) => sum + count, 0),
+    };
+  }
+}
+
+/** Tells which clusters places belong to. */
+export class PlaceClusters {
+  private readonly marks: TagMarks | null;
+
+  constructor(
+    places: Places,
+    private readonly clusters: readonly { readonly name: string; readonly terms: readonly PlaceTerm[] }[],
+  ) {
+    const terms = clusters.flatMap(({ terms }, i) => terms.map((term) => [1 << i, term] as const));
+    this.marks = clusters.length === 0 ? null : new TagMarks(places, terms);
+  }
+
+  get isEmpty(): boolean {
+    return this.marks === null;
+  }
+
+  of(place: PlaceIndex): string[] {
+    const bits = this.marks?.of(place) ?? 0;
+    return bits === 0 ? [] : this.clusters.filter((_, i) => (bits & (1 << i)) !== 0).map(({ name }) => name);
+  }
+}

@@ -1,0 +1,130 @@
+import type { Geometry } from 'geojson';
+import { LimitError } from '../core/errors.ts';
+import type { Limits } from '../core/limits.ts';
+import type { BBox } from '../geo/bbox.ts';
+import { METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
+import { Shape } from '../geo/shape.ts';
+import type { Tile } from '../geo/tile.ts';
+import { readGeometry, refuse, vertexBudget } from '../travel-time/index.ts';
+import type { PlaceQuery, PlaceTileQuery } from './place-query.ts';
+import type {
+  PlacesByIdRequest,
+  PlacesInBoxRequest,
+  PlacesRequest,
+  PlaceTileRequest,
+  TileParameters,
+} from './places.schema.ts';
+import { readClusters, readFilter, readOsmTypes, readTags, readTerms } from './read-terms.ts';
+
+/** Fields of a bad request stand where the caller wrote them: those of a configuration from elsewhere under its name. */
+type Prefix = '' | 'cfg.';
+
+const DEFAULT_DETAIL = 3;
+/** Finer cells have no number. */
+const FINEST_LEVEL = 24;
+
+function filterOfAddress(wire: PlaceTileRequest | PlacesInBoxRequest) {
+  const terms = [...readTerms(wire.group, 'group'), ...readTags(wire.osmType, 'osmType')];
+  return readFilter(terms, readTerms(wire.exclude, 'exclude'), wire.match);
+}
+
+export function toBoxQuery(wire: PlacesInBoxRequest, limits: Limits): PlaceQuery {
+  const { southWestX: minX, southWestY: minY, northEastX: maxX, northEastY: maxY } = wire;
+  if (minY > maxY) refuse('southWestY', 'must not be north of northEastY');
+  const box = { minX, minY, maxX, maxY };
+  checkArea({ ...box, maxX: maxX < minX ? maxX + 360 : maxX }, limits, 'northEastX');
+  return {
+    filter: filterOfAddress(wire),
+    clusters: readClusters(wire),
+    area: { type: 'box', box },
+    maxPlaces: limits.maxPlaces,
+  };
+}
+
+/** Ids of the path, separated by commas, and of the parameter `poiIds`. */
+export function toIdsQuery(
+  { poiIds }: PlacesByIdRequest,
+  { maxPlaces }: Limits,
+  path: string | undefined,
+): { ids: string[]; maxPlaces: number } {
+  const list = typeof poiIds === 'string' ? [poiIds] : (poiIds ?? []);
+  const ids = [path ?? '', ...list].flatMap((text) => text.split(',')).filter((id) => id !== '');
+  if (ids.length === 0) refuse('poiIds', 'is required: ids of places');
+  return { ids, maxPlaces };
+}
+
+/** A registered or posted configuration; without a geometry it means the whole region. */
+export function toPlaceQuery(wire: PlacesRequest, limits: Limits, more: object = {}, prefix: Prefix = ''): PlaceQuery {
+  const geometry = geometryOf(wire, limits, prefix);
+  return {
+    filter: filterOf(wire, prefix),
+    clusters: readClusters(wire, more),
+    area: geometry === null ? { type: 'everywhere' } : { type: 'geometry', geometry },
+    maxPlaces: limits.maxPlaces,
+  };
+}
+
+const filterOf = ({ osmTypes, exclude, match }: PlacesRequest, prefix: Prefix) =>
+  readFilter(readOsmTypes(osmTypes, `${prefix}osmTypes`), readOsmTypes(exclude, `${prefix}exclude`), match);
+
+export const toTileQuery = (wire: PlaceTileRequest, tile: Tile, format: PlaceTileQuery['format']): PlaceTileQuery => ({
+  filter: filterOfAddress(wire),
+  geometry: null,
+  ...tileOf(wire, tile, format, readClusters(wire)),
+});
+
+export const toTileQueryOf = (
+  { cfg, query }: { readonly cfg: PlacesRequest; readonly query: TileParameters },
+  limits: Limits,
+  tile: Tile,
+  format: PlaceTileQuery['format'],
+): PlaceTileQuery => ({
+  filter: filterOf(cfg, 'cfg.'),
+  geometry: geometryOf(cfg, limits, 'cfg.'),
+  ...tileOf(query, tile, format, readClusters(cfg, query)),
+});
+
+function tileOf(
+  wire: TileParameters,
+  tile: Tile,
+  format: PlaceTileQuery['format'],
+  clusters: PlaceTileQuery['clusters'],
+): Omit<PlaceTileQuery, 'filter' | 'geometry'> {
+  const coarsest = wire.layerMinGeometryDetailLevel ?? 0;
+  const finest = wire.layerMaxGeometryDetailLevel ?? FINEST_LEVEL;
+  if (coarsest > finest) {
+    refuse('layerMinGeometryDetailLevel', 'must not be above layerMaxGeometryDetailLevel');
+  }
+  const wanted = tile.z + (wire.layerGeometryDetailPerTile ?? DEFAULT_DETAIL);
+  return {
+    tile,
+    format,
+    clusters,
+    layerType: wire.layerType ?? 'node',
+    loadAllTags: wire.loadAllTags ?? false,
+    level: Math.min(FINEST_LEVEL, Math.max(coarsest, Math.min(finest, Math.max(0, wanted)))),
+    maxCount: wire.maxGeometryCount ?? Infinity,
+  };
+}
+
+function geometryOf({ filterGeometry }: PlacesRequest, limits: Limits, prefix: Prefix): Geometry | null {
+  if (filterGeometry === undefined || filterGeometry === null) return null;
+  const path = `${prefix}filterGeometry`;
+  const geometry = readGeometry(
+    filterGeometry.data,
+    filterGeometry.crs,
+    path,
+    vertexBudget(limits.maxGeometryVertices),
+  );
+  if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') {
+    refuse(`${path}.data`, 'must be a Polygon or a MultiPolygon');
+  }
+  checkArea(new Shape(geometry).bounds, limits, path);
+  return geometry;
+}
+
+function checkArea({ minX, minY, maxX, maxY }: BBox, { maxPlaceAreaKm2 }: Limits, path: string): void {
+  const width = (maxX - minX) * metersPerDegreeLon((minY + maxY) / 2);
+  const areaKm2 = Math.ceil((width * (maxY - minY) * METERS_PER_DEGREE) / 1e6);
+  if (areaKm2 > maxPlaceAreaKm2) throw new LimitError('maxPlaceAreaKm2', maxPlaceAreaKm2, areaKm2, path);
+}

@@ -1,0 +1,182 @@
+import { RequestError } from '../core/errors.ts';
+import { fromE7 } from '../geo/coordinates.ts';
+import type { Network } from '../network/network.ts';
+import { placesFromColumns } from './columns.ts';
+import { HIERARCHY, splitTag } from './groups/hierarchy.ts';
+import { BoxPyramid } from './kernel/box-pyramid.ts';
+import type { PlaceTerm } from './place-query.ts';
+import {
+  type KeyIndex,
+  PLACE_CUSTOM,
+  PLACE_WAY,
+  type PlaceIndex,
+  type PlaceTable,
+  type TagIndex,
+} from './place-table.ts';
+
+/** Tags `from .. to - 1`. */
+export type TagRange = readonly [from: number, to: number];
+
+const opened = new WeakMap<Network, Places>();
+
+/** The places of a region, opened once per thread. Throws RequestError where it was imported without. */
+export function placesOf(network: Network): Places {
+  let places = opened.get(network);
+  if (places === undefined) {
+    const table = placesFromColumns(network.columns);
+    if (table === null) {
+      const message = `the region ${network.region} was imported without places; import it again`;
+      throw new RequestError(`serviceUrl: ${message}`, [{ path: 'serviceUrl', message: `serviceUrl: ${message}` }]);
+    }
+    places = new Places(table);
+    opened.set(network, places);
+  }
+  return places;
+}
+
+/** A region's places with what makes them quick to ask: where they lie, what tags are called, who is in which group. */
+export class Places {
+  readonly pyramid: BoxPyramid;
+  private readonly keyIndices = new Map<string, KeyIndex>();
+  private readonly groupTags = new Map<string, readonly TagIndex[]>();
+  /** By tag of the hierarchy that the region has. */
+  private readonly groupsOfTag = new Map<TagIndex, readonly string[]>();
+
+  constructor(readonly table: PlaceTable) {
+    const { lonE7, latE7 } = table.place;
+    // The columns as what they are, without their index types.
+    this.pyramid = new BoxPyramid(lonE7 as ArrayLike<number>, latE7 as ArrayLike<number>);
+    for (let key = 0; key < table.keys.length; key++) this.keyIndices.set(table.keys.get(key), key as KeyIndex);
+    for (const [text, groups] of HIERARCHY.groupsOfTag) {
+      const [key, value] = splitTag(text);
+      const tag = this.findTag(key, value);
+      if (tag !== null) this.groupsOfTag.set(tag, groups);
+    }
+  }
+
+  lon(place: PlaceIndex): number {
+    return fromE7(this.table.place.lonE7[place]);
+  }
+
+  lat(place: PlaceIndex): number {
+    return fromE7(this.table.place.latE7[place]);
+  }
+
+  /** `0_17`, `1_-4`, `2_1`. */
+  idOf(place: PlaceIndex): string {
+    return `${this.table.place.kind[place]}_${this.table.place.id[place]}`;
+  }
+
+  /** The place of a public id, or null; what is no id names none. */
+  byId(id: string): PlaceIndex | null {
+    const match = /^([012])_(-?\d{1,16})$/.exec(id);
+    if (match === null) return null;
+    const [kind, number] = [Number(match[1]), Number(match[2])];
+    const { place, order, count } = this.table;
+    let low = 0;
+    let high = count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const at = order.place[middle];
+      if (place.kind[at] < kind || (place.kind[at] === kind && place.id[at] < number)) low = middle + 1;
+      else high = middle;
+    }
+    const found = order.place[low];
+    return low < count && place.kind[found] === kind && place.id[found] === number ? found : null;
+  }
+
+  typeOf(place: PlaceIndex): 'node' | 'way' {
+    const kind = this.table.place.kind[place];
+    return kind === PLACE_WAY ? 'way' : 'node';
+  }
+
+  isCustom(place: PlaceIndex): boolean {
+    return this.table.place.kind[place] === PLACE_CUSTOM;
+  }
+
+  /** Index of a key's name, or null. */
+  findKey(name: string): KeyIndex | null {
+    return this.keyIndices.get(name) ?? null;
+  }
+
+  tagsOfKey(key: KeyIndex): TagRange {
+    const { firstTag } = this.table.key;
+    return [firstTag[key], firstTag[(key + 1) as KeyIndex]];
+  }
+
+  findTag(keyName: string, value: string): TagIndex | null {
+    const key = this.findKey(keyName);
+    if (key === null) return null;
+    let [low, high] = this.tagsOfKey(key);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const text = this.valueOf(middle as TagIndex);
+      if (text === value) return middle as TagIndex;
+      if (text < value) low = middle + 1;
+      else high = middle;
+    }
+    return null;
+  }
+
+  keyOf(tag: TagIndex): string {
+    const { firstTag } = this.table.key;
+    let low = 0;
+    let high = this.table.keys.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (firstTag[(middle + 1) as KeyIndex] <= tag) low = middle + 1;
+      else high = middle;
+    }
+    return this.table.keys.get(low);
+  }
+
+  valueOf(tag: TagIndex): string {
+    return this.table.values.get(this.table.tag.value[tag]);
+  }
+
+  placesWith(tag: number): number {
+    const { firstPosting } = this.table.tag;
+    return firstPosting[tag + 1] - firstPosting[tag];
+  }
+
+  /** The tags that a term means, as ranges; those that no place here has aren't among them. */
+  tagsOfTerm(term: PlaceTerm): readonly TagRange[] {
+    if (term.group !== null) return this.tagsOfGroup(term.group).map((tag): TagRange => [tag, tag + 1]);
+    if (term.value === null) {
+      const key = this.findKey(term.key);
+      return key === null ? [] : [this.tagsOfKey(key)];
+    }
+    const tag = this.findTag(term.key, term.value);
+    return tag === null ? [] : [[tag, tag + 1]];
+  }
+
+  /** Groups that a place is in by any of its tags, parents before their groups; the root isn't among them. */
+  groupsOf(place: PlaceIndex): string[] {
+    const { place: columns, tagging } = this.table;
+    let groups: readonly string[] | null = null;
+    let several: Set<string> | null = null;
+    for (let i = columns.firstTagging[place]; i < columns.firstTagging[place + 1]; i++) {
+      const ofTag = this.groupsOfTag.get(tagging.tag[i]);
+      if (ofTag === undefined) continue;
+      if (groups === null) groups = ofTag;
+      else {
+        several ??= new Set(groups);
+        for (const group of ofTag) several.add(group);
+      }
+    }
+    return [...(several ?? groups ?? [])];
+  }
+
+  private tagsOfGroup(group: string): readonly TagIndex[] {
+    let tags = this.groupTags.get(group);
+    if (tags === undefined) {
+      const texts = HIERARCHY.tagsOfGroup.get(group) ?? [];
+      tags = texts
+        .map((text) => this.findTag(...splitTag(text)))
+        .filter((tag): tag is TagIndex => tag !== null)
+        .sort((a, b) => a - b);
+      this.groupTags.set(group, tags);
+    }
+    return tags;
+  }
+}

@@ -1,0 +1,116 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import { LimitError } from '../core/errors.ts';
+import { type BBox, bboxContains } from '../geo/bbox.ts';
+import { E7 } from '../geo/coordinates.ts';
+import { Shape } from '../geo/shape.ts';
+import { tileAt, tileBox } from '../geo/tile.ts';
+import type { PlaceMatcher } from './place-matcher.ts';
+import type { PlaceArea } from './place-query.ts';
+import type { PlaceIndex } from './place-table.ts';
+import type { Places } from './places.ts';
+
+/** An area as selecting sees it: boxes around it, and whether a position lies in it. */
+export interface PlaceScope {
+  readonly boxes: readonly BBox[];
+  contains(lon: number, lat: number): boolean;
+}
+
+const WHOLE_EARTH: BBox = { minX: -180, minY: -90, maxX: 180, maxY: 90 };
+
+export function scopeOf(area: PlaceArea): PlaceScope {
+  switch (area.type) {
+    case 'everywhere':
+      return { boxes: [WHOLE_EARTH], contains: () => true };
+    case 'box':
+      return boxScope(area.box);
+    case 'tile': {
+      const { x, y, z } = area.tile;
+      // Every place lies in exactly one tile; what lies beyond the projection, in the outermost.
+      const box = tileBox(area.tile);
+      if (y === 0) box.maxY = 90;
+      if (y === 2 ** z - 1) box.minY = -90;
+      return {
+        boxes: [box],
+        contains: (lon, lat) => {
+          const own = tileAt(lon, lat, z);
+          return own.x === x && own.y === y;
+        },
+      };
+    }
+    case 'geometry': {
+      const shape = new Shape(area.geometry);
+      return { boxes: [shape.bounds], contains: (lon, lat) => shape.contains(lon, lat) };
+    }
+  }
+}
+
+function boxScope(box: BBox): PlaceScope {
+  if (box.minX <= box.maxX) return { boxes: [box], contains: (lon, lat) => bboxContains(box, lon, lat) };
+  const parts = [
+    { ...box, maxX: 180 },
+    { ...box, minX: -180 },
+  ];
+  return { boxes: parts, contains: (lon, lat) => parts.some((part) => bboxContains(part, lon, lat)) };
+}
+
+const POLL_EVERY = 1 << 14;
+
+/**
+ * The places of a scope that a matcher means, ascending: by looking at all that lie around there, or at all that have the tags, whichever
+ * are fewer. Throws LimitError beyond `maxPlaces`.
+ */
+export function selectPlaces(
+  places: Places,
+  matcher: PlaceMatcher,
+  scope: PlaceScope,
+  cancel: CancelFlag,
+  maxPlaces = Infinity,
+): PlaceIndex[] {
+  const found: PlaceIndex[] = [];
+  let seen = 0;
+  const look = (place: PlaceIndex): void => {
+    if (++seen % POLL_EVERY === 0) cancel.check();
+    if (!scope.contains(places.lon(place), places.lat(place)) || !matcher.matches(place)) return;
+    found.push(place);
+  };
+  const refuseTooMany = (count: number): void => {
+    if (count > maxPlaces) throw new LimitError('maxPlaces', maxPlaces, count, 'places');
+  };
+  const ranges = rangesAround(places, scope);
+  const around = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+  const tagged = matcher.candidates();
+  if (tagged === null || tagged.count >= around) {
+    for (const [from, to] of ranges) {
+      for (let place = from; place < to; place++) look(place as PlaceIndex);
+    }
+    refuseTooMany(found.length);
+    return found;
+  }
+  const { tag, posting } = places.table;
+  for (const [from, to] of tagged.tags) {
+    for (let i = tag.firstPosting[from]; i < tag.firstPosting[to]; i++) look(posting.place[i]);
+  }
+  // A place may have several of the tags.
+  const distinct = [...new Set(found)].sort((a, b) => a - b);
+  refuseTooMany(distinct.length);
+  return distinct;
+}
+
+/** Ranges of places that hold all of the scope's, ascending, each place once. */
+function rangesAround({ pyramid }: Places, { boxes }: PlaceScope): [from: number, to: number][] {
+  const ranges: [number, number][] = [];
+  for (const { minX, minY, maxX, maxY } of boxes) {
+    const visit = (from: number, to: number) => ranges.push([from, to]);
+    // One unit more on every side: rounding must lose nothing.
+    pyramid.search(
+      Math.floor(minX * E7) - 1,
+      Math.floor(minY * E7) - 1,
+      Math.ceil(maxX * E7) + 1,
+      Math.ceil(maxY * E7) + 1,
+      visit,
+    );
+  }
+  if (boxes.length === 1) return ranges;
+  const distinct = new Map(ranges.map((range) => [range[0], range]));
+  return [...distinct.values()].sort((a, b) => a[0] - b[0]);
+}

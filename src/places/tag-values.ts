@@ -1,0 +1,81 @@
+import type { KeyIndex, TagIndex } from './place-table.ts';
+import type { Places } from './places.ts';
+
+export interface TagValue {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** Keys that places of the region have, those of most places first. */
+export function tagKeys(places: Places): string[] {
+  const { keys, tag } = places.table;
+  const counts: { name: string; count: number }[] = [];
+  for (let key = 0; key < keys.length; key++) {
+    const [from, to] = places.tagsOfKey(key as KeyIndex);
+    if (to > from) counts.push({ name: keys.get(key), count: tag.firstPosting[to] - tag.firstPosting[from] });
+  }
+  return counts.sort(mostFirst).map(({ name }) => name);
+}
+
+/** Values of a key with how many places have them, most first; with `text` those that resemble it, the most similar first. */
+export function tagValues(places: Places, keyName: string, text: string | null, limit: number): TagValue[] {
+  const key = places.findKey(keyName);
+  if (key === null) return [];
+  const values: (TagValue & { readonly likeness: number })[] = [];
+  const wanted = text === null ? null : new Likeness(text);
+  const [from, to] = places.tagsOfKey(key);
+  for (let tag = from; tag < to; tag++) {
+    const name = places.valueOf(tag as TagIndex);
+    const likeness = wanted === null ? 1 : wanted.of(name);
+    if (likeness > 0) values.push({ name, count: places.placesWith(tag), likeness });
+  }
+  values.sort((a, b) => b.likeness - a.likeness || mostFirst(a, b));
+  return values.slice(0, limit).map(({ name, count }) => ({ name, count }));
+}
+
+const mostFirst = (a: TagValue, b: TagValue): number => b.count - a.count || (a.name < b.name ? -1 : 1);
+
+/** Pairs of letters in common, as a share of all (Sørensen–Dice); below this texts don't resemble each other. */
+const LEAST_LIKENESS = 0.4;
+
+/** How much texts resemble one: 4 the same, 3 it begins so, 2 it holds it, below 1 by pairs of letters; 0 not at all. */
+class Likeness {
+  private readonly text: string;
+  private readonly pairs: ReadonlyMap<string, number>;
+
+  constructor(text: string) {
+    this.text = plain(text);
+    this.pairs = pairsOf(this.text);
+  }
+
+  of(other: string): number {
+    const name = plain(other);
+    if (name === this.text) return 4;
+    if (name.startsWith(this.text)) return 3;
+    if (name.includes(this.text)) return 2;
+    const total = this.text.length + name.length - 2;
+    if (total <= 0) return 0;
+    let shared = 0;
+    for (const [pair, count] of pairsOf(name)) shared += Math.min(count, this.pairs.get(pair) ?? 0);
+    const likeness = (2 * shared) / total;
+    return likeness >= LEAST_LIKENESS ? likeness : 0;
+  }
+}
+
+/** Without case, accents and underscores. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+    .trim();
+
+function pairsOf(text: string): Map<string, number> {
+  const pairs = new Map<string, number>();
+  for (let i = 0; i + 1 < text.length; i++) {
+    const pair = text.slice(i, i + 2);
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  }
+  return pairs;
+}
