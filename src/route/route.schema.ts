@@ -24,7 +24,10 @@ export const RouteRequest = Type.Object(
       }),
     ),
   },
-  { description: 'One route for every pair of a source and a target.' },
+  {
+    description:
+      'One route for every pair of a source and a target; by public transport also alternatives (`recommendations`).',
+  },
 );
 export type RouteRequest = Static<typeof RouteRequest>;
 
@@ -35,17 +38,62 @@ const snap = Type.Optional(
   ),
 );
 
+const dayTime = (description: string) =>
+  Type.Optional(Type.Integer({ description: `${description}, in seconds of the date (beyond 86400 after midnight).` }));
+const rideText = (description: string) => Type.Optional(Type.String({ description }));
+
+const IntermediateStop = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  lat: Type.Number(),
+  lng: Type.Number(),
+  arrivalTime: Type.Integer(),
+  departureTime: Type.Integer(),
+});
+
+/** Of TRANSIT segments. */
+const rideFields = {
+  isTransit: Type.Optional(Type.Literal(true)),
+  routeType: Type.Optional(Type.Integer({ description: 'GTFS route type, extended ones as they are.' })),
+  routeShortName: rideText('TRANSIT: the line.'),
+  routeLongName: rideText('TRANSIT: the line.'),
+  departureTime: dayTime('Boarding'),
+  arrivalTime: dayTime('Alighting'),
+  tripHeadSign: rideText('TRANSIT: where the vehicle goes.'),
+  routeId: rideText('Extension: the line in its feed.'),
+  tripId: rideText('Extension: the trip in its feed.'),
+  agencyName: rideText('Extension.'),
+  routeColor: rideText('Extension: `#rrggbb`.'),
+  routeTextColor: rideText('Extension: `#rrggbb`.'),
+  startStopId: rideText('Extension: where one boards.'),
+  endStopId: rideText('Extension: where one alights.'),
+  startPlatform: rideText('Extension: number of the platform.'),
+  endPlatform: rideText('Extension: number of the platform.'),
+  intermediateStops: Type.Optional(Type.Array(IntermediateStop, { description: 'Extension: halts in between.' })),
+  byHeadway: Type.Optional(
+    Type.Literal(true, { description: 'Extension: the line runs by headway, its times are those of an even service.' }),
+  ),
+};
+
+/** Of routes that use public transport. */
+const scheduleFields = {
+  departureTime: dayTime('Extension: leaving the source'),
+  arrivalTime: dayTime('Extension: reaching the target'),
+  transfers: Type.Optional(Type.Integer({ description: 'Extension: changes of vehicle.' })),
+};
+
 const Segment = Type.Object({
-  type: Type.String({ description: 'CAR, BIKE, WALK or FLY.' }),
-  startname: Type.String({ description: '`source`, or the street that begins here.' }),
-  endname: Type.String({ description: '`target`, or the street that follows.' }),
+  type: Type.String({ description: 'CAR, BIKE, WALK, FLY, TRANSIT or TRANSFER.' }),
+  startname: Type.String({ description: '`source`, a stop, or the street that begins here.' }),
+  endname: Type.String({ description: '`target`, a stop, or the street that follows.' }),
   travelTime: Type.Integer({ description: 'Seconds.' }),
   length: Type.Number({ description: 'Metres.' }),
   elevationGain: Type.Number({ description: 'Metres climbed.' }),
   warning: Type.Optional(Type.String()),
   points: Type.Array(Type.Tuple([Type.Integer(), Type.Integer(), Type.Integer()]), {
-    description: '[y, x, elevation] in metres, EPSG:3857, from target to source.',
+    description: '[y, x, elevation] in metres, EPSG:3857, from target to source; none where one waits (TRANSFER).',
   }),
+  ...rideFields,
 });
 
 const CompactRoute = Type.Object({
@@ -53,7 +101,8 @@ const CompactRoute = Type.Object({
   target_id: Id,
   travelTime: Type.Integer({ description: 'Seconds, the sum of the segments.' }),
   length: Type.Number({ description: 'Metres, the sum of the segments.' }),
-  edgeClasses: Type.Array(Type.Integer(), { description: 'Classes used, ascending.' }),
+  edgeClasses: Type.Array(Type.Integer(), { description: 'Classes of the streets used, ascending.' }),
+  ...scheduleFields,
   sourceSnap: snap,
   targetSnap: snap,
   segments: Type.Array(Segment, { description: 'From target to source.' }),
@@ -64,13 +113,14 @@ const GeoJsonRoute = Type.Object({
   crs: Type.Unknown(),
   sourceId: Id,
   targetId: Id,
+  ...scheduleFields,
   features: Type.Array(Type.Unknown(), {
     description: 'A LineString per segment from target to source, then the points Target and Source.',
   }),
 });
 
 export const RouteData = Type.Object({
-  routes: Type.Array(Type.Union([CompactRoute, GeoJsonRoute])),
+  routes: Type.Array(Type.Union([CompactRoute, GeoJsonRoute]), { description: 'The best of each pair comes first.' }),
   compact: Type.Optional(Type.Array(CompactRoute)),
   geojson: Type.Optional(Type.Array(GeoJsonRoute)),
 });

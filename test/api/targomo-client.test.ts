@@ -91,6 +91,41 @@ describe('@targomo/core', () => {
     expect(route!.routeSegments.every((segment) => segment.type === 'BIKE')).toBe(true);
   });
 
+  it('follows routes by public transport', async () => {
+    const options = {
+      travelType: 'transit',
+      maxEdgeWeight: 3600,
+      pathSerializer: 'compact',
+      // A Friday morning.
+      transitFrameDate: 20260116,
+      transitFrameTime: 28_800,
+      transitFrameDuration: 3600,
+      recommendations: true,
+      ...uncached,
+    } as const;
+    const south = { id: 'south', lat: 50.49, lng: 8.5107 };
+    const routes = await client.routes.fetch([station], [south], options as never);
+    expect(routes).toHaveLength(2);
+    for (const route of routes) {
+      const { routeSegments, departureTime, arrivalTime } = route!;
+      const rides = routeSegments.filter(({ transitSegment }) => transitSegment);
+      expect(rides.length).toBeGreaterThan(0);
+      // The client counts TRANSFER segments, and times from what it rides and walks.
+      expect(route!.transfers).toBe(rides.length - 1);
+      expect(routeSegments.map(({ type }) => type)).toContain('WALK');
+      expect(arrivalTime - departureTime).toBe(route!.travelTime);
+      expect(departureTime).toBeGreaterThanOrEqual(28_800);
+      expect(departureTime).toBeLessThanOrEqual(28_800 + 3600);
+      for (const ride of rides) {
+        expect(ride).toMatchObject({ type: 'TRANSIT', routeShortName: expect.stringMatching(/\d/) });
+        expect(ride.arrivalTime - ride.departureTime).toBe(ride.travelTime);
+        expect(ride.points.length).toBeGreaterThan(1);
+      }
+      expect(rides[0]!.startName).toBe('Hauptbahnhof');
+    }
+    expect(routes[0]!.travelTime).toBeLessThanOrEqual(routes[1]!.travelTime);
+  });
+
   it('follows GeoJSON routes', async () => {
     const options = { travelType: 'car', maxEdgeWeight: 3600, pathSerializer: 'geojson', ...uncached } as const;
     const [collection] = await client.routes.fetch([market], [station], options);
