@@ -1,8 +1,8 @@
 import type { PlaceDescriber } from './describe-place.ts';
 import type { PlaceIndex } from './place-table.ts';
 
-/** One place of a list, as JSON. */
-export function placeJson(describer: PlaceDescriber, place: PlaceIndex): string {
+/** One place of a list, as JSON. What an operation knows beside comes with `more`. */
+export function placeJson(describer: PlaceDescriber, place: PlaceIndex, more: object = {}): string {
   const { id, type, osmType, groupIds, clusterIds, source } = describer.describe(place);
   const { places } = describer;
   return JSON.stringify({
@@ -15,6 +15,7 @@ export function placeJson(describer: PlaceDescriber, place: PlaceIndex): string 
     groupIds,
     clusterIds,
     source,
+    ...more,
   });
 }
 
@@ -33,11 +34,12 @@ const encoder = new TextEncoder();
 export const placeList = (describer: PlaceDescriber, found: readonly PlaceIndex[]): Uint8Array<ArrayBuffer> =>
   encoder.encode(`[${found.map((place) => placeJson(describer, place)).join(',')}]`);
 
-/** An object of places by their ids, as the public clients parse it. */
 export const placesById = (describer: PlaceDescriber, found: readonly PlaceIndex[]): Uint8Array<ArrayBuffer> =>
-  encoder.encode(
-    `{${found.map((place) => `"${describer.places.idOf(place)}":${placeJson(describer, place)}`).join(',')}}`,
-  );
+  objectById(found.map((place) => [describer.places.idOf(place), placeJson(describer, place)]));
+
+/** An object of places, as JSON, by their ids: the form that the public clients parse. */
+export const objectById = (members: readonly (readonly [id: string, json: string])[]): Uint8Array<ArrayBuffer> =>
+  encoder.encode(`{${members.map(([id, json]) => `"${id}":${json}`).join(',')}}`);
 
 export const placeCollection = (describer: PlaceDescriber, found: readonly PlaceIndex[]): Uint8Array<ArrayBuffer> =>
   featureCollection(found.map((place) => placeFeature(describer, place)));

@@ -31,14 +31,25 @@ export function drawPlaceTile(places: Places, query: PlaceTileQuery, cancel: Can
   }
   const found = mostImportant(places, select(scopeOf({ type: 'tile', tile: query.tile })), query.maxCount);
   const describer = new PlaceDescriber(places, matcher, new PlaceClusters(places, query.clusters));
+  return drawNodes(describer, found, query);
+}
+
+/** Places as features of a tile. What an operation knows of them beside comes with `more`. */
+export function drawNodes(
+  describer: PlaceDescriber,
+  found: readonly PlaceIndex[],
+  query: PlaceTileQuery,
+  more: (place: PlaceIndex) => Readonly<Record<string, MvtValue>> = () => ({}),
+): Uint8Array<ArrayBuffer> {
+  const { places } = describer;
   if (query.format === 'geojson') {
-    return featureCollection(found.map((place) => nodeFeature(describer, place, query)));
+    return featureCollection(found.map((place) => nodeFeature(describer, place, query, more(place))));
   }
   const layer = new MvtLayer(PLACE_LAYER);
   const projection = new TileProjection(query.tile);
   for (const place of found) {
     const point = [projection.xOfLon(places.lon(place)), projection.yOfLat(places.lat(place))];
-    layer.addPoints(point, nodeProperties(describer, place, query));
+    layer.addPoints(point, [...Object.entries(more(place)), ...nodeProperties(describer, place, query)]);
   }
   return encodeTile([layer]);
 }
@@ -52,7 +63,10 @@ export function mostImportant(places: Places, found: PlaceIndex[], count: number
 }
 
 /** Members of a feature that a tag of the same name doesn't replace. */
-const OWN = new Set(['id', 'type', 'osmType', 'groupIds', 'clusterIds', 'source', 'importance']);
+const OWN = new Set([
+  ...['id', 'type', 'osmType', 'groupIds', 'clusterIds', 'source', 'importance'],
+  ...['edgeWeight', 'closestSource', 'bounded', 'openOnArrival'],
+]);
 
 function nodeProperties(
   describer: PlaceDescriber,
@@ -76,7 +90,12 @@ function nodeProperties(
   return properties;
 }
 
-function nodeFeature(describer: PlaceDescriber, place: PlaceIndex, { loadAllTags }: PlaceTileQuery): string {
+function nodeFeature(
+  describer: PlaceDescriber,
+  place: PlaceIndex,
+  { loadAllTags }: PlaceTileQuery,
+  more: object,
+): string {
   const { places } = describer;
   const tags = describer.tags(place);
   return JSON.stringify({
@@ -87,6 +106,7 @@ function nodeFeature(describer: PlaceDescriber, place: PlaceIndex, { loadAllTags
       importance: places.table.place.importance[place],
       name: tags.name,
       ...(loadAllTags ? { tags } : {}),
+      ...more,
     },
   });
 }

@@ -17,7 +17,7 @@ import type {
 import { readClusters, readFilter, readOsmTypes, readTags, readTerms } from './read-terms.ts';
 
 /** Fields of a bad request stand where the caller wrote them: those of a configuration from elsewhere under its name. */
-type Prefix = '' | 'cfg.';
+export type Prefix = '' | 'cfg.';
 
 const DEFAULT_DETAIL = 3;
 /** Finer cells have no number. */

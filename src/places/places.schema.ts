@@ -18,7 +18,7 @@ const serviceUrl = Type.Optional(
 );
 const match = optionalAnyCase(['any', 'all'], { default: 'any', description: 'How several groups and tags combine.' });
 
-const CLUSTERS = {
+export const CLUSTERS = {
   patternProperties: {
     '^c_': {
       type: ['string', 'array', 'null'],
