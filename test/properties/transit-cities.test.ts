@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectionsOperation, toConnectionsQuery } from '../../src/connections/index.ts';
+import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
+import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
+import { seededRandom } from '../../src/core/random.ts';
+import { isochrones } from '../../src/isochrone/index.ts';
+import { toAreaQuery } from '../../src/isochrone/isochrone.query.ts';
+import { CoverTest, escapes, invalidity } from '../../src/isochrone/test-laws.ts';
+import type { Network } from '../../src/network/index.ts';
+import { EdgeLine } from '../../src/street/edge-line.ts';
+import { EDGE_FERRY, EDGE_ISLAND_CAR, EDGE_TUNNEL, type EdgeIndex, forwardArc } from '../../src/street/street-graph.ts';
+import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+import { hasTransitCity, openTransitCity, type TransitCity } from '../worlds/cities.ts';
+
+/** Laws of public transport from door to door in real cities, at sampled sources and targets. */
+
+const FRAMES = {
+  'porto-alegre': { date: 20190528, time: 52_000, duration: 2700 },
+  monaco: { date: 20260113, time: 30_000, duration: 2700 },
+} as const;
+
+const OPTIONS: readonly object[] = [
+  {},
+  { maxTransfers: 0 },
+  { maxTransfers: 1, minTransferTime: 120, speed: 3.7 },
+  { frame: { maxWalkingTimeFromSource: 400, maxWalkingTimeToTarget: 300 } },
+  { frame: { arrivalOrDepartureDuration: 600 }, avoidTransitRouteTypes: [2] },
+  { frame: { earliestArrival: true } },
+  { includeSnapDistance: true, includeSnapDistanceForTargets: true, trafficJunctionPenalty: 3 },
+];
+
+const ISLAND_ON_FOOT = EDGE_ISLAND_CAR << 2;
+
+type Pair = readonly [departure: number, arrival: number];
+interface Row {
+  readonly targets: readonly {
+    readonly travelTime: number;
+    readonly travelTimePercentiles: Readonly<Record<string, number>>;
+    readonly shareOfDepartures: number;
+    readonly travelTimesTransit: readonly Pair[];
+    readonly travelTimeWalk: number;
+  }[];
+}
+
+for (const city of Object.keys(FRAMES) as (keyof typeof FRAMES & TransitCity)[]) {
+  describe.skipIf(!hasTransitCity(city))(`public transport in ${city}`, () => {
+    const frame = FRAMES[city];
+    let network: Network;
+    let walkable: EdgeIndex[];
+    beforeAll(async () => {
+      network = await openTransitCity(city);
+      const { edge, arc, edgeCount } = network.streets;
+      walkable = Array.from({ length: edgeCount }, (_, e) => e as EdgeIndex).filter(
+        (e) =>
+          arc.walkPercent[forwardArc(e)] > 0 &&
+          arc.flags[forwardArc(e)] === 0 &&
+          !(edge.flags[e] & (EDGE_FERRY | EDGE_TUNNEL | ISLAND_ON_FOOT)),
+      );
+    }, 60_000);
+
+    const random = seededRandom(5);
+    const line = new EdgeLine();
+    const place = (id: number) => {
+      const [lng, lat] = line.read(network.streets, walkable[Math.floor(random() * walkable.length)]).at(random());
+      return { id, lat, lng };
+    };
+    const places = (count: number) => Array.from({ length: count }, (_, i) => place(i));
+    const by = (mode: string, options: { frame?: object }) => ({
+      tm: { [mode]: { ...options, frame: { ...frame, ...options.frame } } },
+    });
+    const rows = ({ body }: { body: Uint8Array }) => JSON.parse(new TextDecoder().decode(body)) as Row[];
+    const time = (body: object) => {
+      const query = toTimeQuery({ onlyPrintReachablePoints: false, ...body } as never, DEFAULT_LIMITS);
+      return rows(timeOperation.run(network, query, NEVER_CANCELLED));
+    };
+    const connections = (body: object) =>
+      rows(connectionsOperation.run(network, toConnectionsQuery(body as never, DEFAULT_LIMITS), NEVER_CANCELLED));
+
+    it.each(['transit', 'biketransit'])('%s: a travel time is the best connection, or the walk', (mode) => {
+      let found = 0;
+      for (const options of OPTIONS) {
+        for (const reverse of [false, true]) {
+          const sources = places(3).map((source) => ({ ...source, reverse, ...by(mode, options) }));
+          const body = { sources, targets: places(8), maxEdgeWeight: 2400 };
+          const profiles = connections(body);
+          time(body).forEach(({ targets }, i) => {
+            targets.forEach(({ travelTime }, j) => {
+              const { travelTimesTransit, travelTimeWalk } = profiles[i].targets[j];
+              const took = travelTimesTransit.map(([departure, arrival]) => arrival - departure);
+              found += took.length;
+              const least = Math.min(...took, travelTimeWalk < 0 ? Number.POSITIVE_INFINITY : travelTimeWalk);
+              expect(travelTime).toBe(least < Number.POSITIVE_INFINITY ? least : -1);
+              travelTimesTransit.slice(1).forEach(([departure, arrival], k) => {
+                expect(departure > travelTimesTransit[k][0] && arrival > travelTimesTransit[k][1]).toBe(true);
+              });
+            });
+          });
+        }
+      }
+      expect(found).toBeGreaterThan(500);
+    });
+
+    it('longer windows and more transfers never have less', () => {
+      const body = { targets: places(10), maxEdgeWeight: 2400 };
+      const sources = places(4);
+      const ask = (options: object) =>
+        connections({ ...body, sources: sources.map((source) => ({ ...source, ...by('transit', options) })) });
+      const bestOf = (pairs: readonly Pair[], from: number, to: number) =>
+        pairs.filter(([departure, arrival]) => departure >= from && arrival <= to).length;
+      const [short, long, direct] = [{}, { frame: { duration: 5400 } }, { maxTransfers: 0 }].map(ask);
+      short.forEach(({ targets }, i) => {
+        targets.forEach(({ travelTimesTransit }, j) => {
+          const more = long[i].targets[j].travelTimesTransit.map(String);
+          // Leaving later may be as good for the last ones, which then have no place in the longer list.
+          const inside = travelTimesTransit.filter((pair) => more.includes(String(pair))).length;
+          const dominated = travelTimesTransit.filter(([, arrival]) =>
+            long[i].targets[j].travelTimesTransit.some(([d, a]) => d > frame.time + frame.duration && a <= arrival),
+          ).length;
+          expect(inside + dominated).toBe(travelTimesTransit.length);
+          for (const [departure, arrival] of direct[i].targets[j].travelTimesTransit) {
+            expect(bestOf(travelTimesTransit, departure, arrival)).toBeGreaterThan(0);
+          }
+        });
+      });
+    });
+
+    it('percentiles are those of one earliest arrival after the other', () => {
+      const minutes = 12;
+      const percentiles = [5, 50, 95, 100];
+      for (const reverse of [false, true]) {
+        const sources = places(2).map((source) => ({ ...source, reverse }));
+        const body = { targets: places(8), maxEdgeWeight: 2400 };
+        const ask = (part: object, more: object = {}) =>
+          time({ ...body, ...more, sources: sources.map((s) => ({ ...s, ...by('transit', { frame: part }) })) });
+        const naive = Array.from({ length: minutes }, (_, k) =>
+          ask({ time: frame.time + (reverse ? -60 : 60) * k, earliestArrival: true }),
+        );
+        ask({ duration: minutes * 60 }, { percentiles }).forEach(({ targets }, i) => {
+          targets.forEach(({ travelTimePercentiles, shareOfDepartures }, j) => {
+            const times = naive
+              .map((one) => one[i].targets[j].travelTime)
+              .map((seconds) => (seconds < 0 ? Number.POSITIVE_INFINITY : seconds))
+              .sort((a, b) => a - b);
+            for (const percent of percentiles) {
+              const expected = times[Math.ceil((percent / 100) * minutes) - 1];
+              expect(travelTimePercentiles[percent]).toBe(expected < Number.POSITIVE_INFINITY ? expected : -1);
+            }
+            const reached = times.filter((seconds) => seconds < Number.POSITIVE_INFINITY).length;
+            expect(shareOfDepartures).toBeCloseTo(reached / minutes, 3);
+          });
+        });
+      }
+    });
+
+    it.each([{}, { frame: { maxWalkingTimeToTarget: 300 } }])('areas hold what is reached, %j', (options) => {
+      const values = [600, 1200, 1800];
+      const count = { missed: 0, inside: 0, wrong: 0 };
+      for (let s = 0; s < 4; s++) {
+        const sources = [{ ...place(s), reverse: s % 2 === 1, ...by('transit', options) }];
+        const polygon = { values, decimalPrecision: 7 };
+        const asked = toAreaQuery({ sources, polygon } as never, DEFAULT_LIMITS, 4326);
+        const { areas, lattice } = isochrones(network, asked, NEVER_CANCELLED);
+        const targets = places(1500);
+        const [row] = time({ sources, targets, maxEdgeWeight: 2400 });
+        areas.forEach(({ polygons, threshold }, i) => {
+          expect(invalidity(polygons)).toBeNull();
+          if (i > 0) expect(escapes(areas[i - 1].polygons, polygons)).toBeNull();
+          const test = new CoverTest(polygons);
+          targets.forEach(({ lat, lng }, t) => {
+            const { travelTime } = row.targets[t];
+            const inside = test.covers(lattice.xOfLon(lng), lattice.yOfLat(lat));
+            // Rounded seconds say nothing about the last half.
+            if (travelTime >= 0 && travelTime < threshold && !inside) count.missed++;
+            if (inside) count.inside++;
+            if (inside && (travelTime < 0 || travelTime > threshold + 30)) count.wrong++;
+          });
+        });
+      }
+      expect(count.inside).toBeGreaterThan(1000);
+      expect(count.missed).toBe(0);
+      // A budget ends on the road; the land beside its end may be walked.
+      expect(count.wrong / count.inside).toBeLessThan('frame' in options ? 0.06 : 0.02);
+    });
+  });
+}
