@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { PbfReader } from 'pbf';
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../test/worlds/street-world.ts';
+import { withFeeds } from '../../test/worlds/transit-network.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { DEFAULT_LIMITS } from '../core/limits.ts';
 import { fromE7 } from '../geo/coordinates.ts';
@@ -294,6 +295,42 @@ describe('a multigraph', () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('public transport', () => {
+  it('counts as travel times have it', () => {
+    // A street of eight crossings, 500 m apart; a bus from the first to the sixth.
+    const along = (x: number): [number, number] => [x / 111_195.08, 0];
+    const crossings = [0, 1, 2, 3, 4, 5, 6, 7];
+    const streets = streetWorld(
+      crossings.map((x) => along(x * 500)),
+      crossings.slice(1).map((to) => ({ from: to - 1, to })),
+    );
+    const network = withFeeds(streets, {
+      stops: { A: [...along(0)], B: [...along(2500)] },
+      trips: { bus: 'A 8:01, B 8:05' },
+    });
+    const transit = { frame: { date: 20241004, time: 28_800, duration: 600 } };
+    const body = {
+      sources: [{ id: 's', lat: 0, lng: 0, tm: { transit } }],
+      edgeWeight: 'time' as const,
+      maxEdgeWeight: 1200,
+      elevation: false,
+    };
+    const targets = crossings.map((id) => ({ id, ...positionOf(network, id) }));
+    const outcome = timeOperation.run(network, toTimeQuery({ ...body, targets }, DEFAULT_LIMITS), NEVER_CANCELLED);
+    const [row] = JSON.parse(Buffer.from(outcome.body).toString()) as {
+      targets: { id: number; travelTime: number }[];
+    }[];
+    const expected = Object.fromEntries(row!.targets.map(({ id, travelTime }) => [id, travelTime]));
+    for (const type of ['min', 'routing_union'] as const) {
+      const multigraph = { layer: { type: 'node' as const }, aggregation: { type } };
+      expect(weights(network, { ...body, multigraph })).toEqual(expected);
+    }
+    // By bus one gets further than the 1200 s of walking, 1667 m.
+    expect(expected[5]).toBeLessThan(1200);
+    expect(Object.keys(expected)).toContain('6');
   });
 });
 
