@@ -119,6 +119,18 @@ describe('CSV', () => {
     expect([long.rows.length, long.openQuotes]).toEqual([20_002, [2]]);
   });
 
+  it('reads on behind a line longer than any row', () => {
+    const endless = 'x'.repeat(3_000_000);
+    for (const quote of ['', '"']) {
+      const reading = read(
+        `a,b\n${quote}${endless}\nc,d\n`,
+        Array.from({ length: 47 }, () => 65_536),
+      );
+      expect(reading.rows.at(-1)).toEqual(['c', 'd']);
+      expect(reading.lines.at(-1)).toBe(3);
+    }
+  });
+
   it('says where letters stand behind a quote', () => {
     const reading = read('a\n"b"c,d\n');
     expect([reading.rows[1], reading.strayQuotes]).toEqual([['b', 'd'], [2]]);

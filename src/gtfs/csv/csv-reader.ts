@@ -67,8 +67,10 @@ export class CsvReader {
         if (!last && length - at <= MAX_ROW_BYTES) break;
         this.handler.openQuote(this.line);
         next = this.readRow(at, true, false);
+        // A line longer than any row is cut where the bytes end; what follows of it is of the same line.
+        if (next > length && !last) this.line--;
       }
-      at = next;
+      at = Math.min(next, length);
     }
     bytes.copyWithin(0, at, length);
     this.length = length - at;
