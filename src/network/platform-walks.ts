@@ -14,7 +14,7 @@ import {
   reverseArc,
   type StreetGraph,
 } from '../street/street-graph.ts';
-import type { Links, Walks } from '../transit/build/walking.ts';
+import { boundWalks, type Links, type Walks } from '../transit/build/walking.ts';
 import type { StreetCosts } from './street-costs.ts';
 
 const UNSEEN = 0x7fffffff;
@@ -83,6 +83,7 @@ export class PlatformWalks {
       }
       this.reached = [];
       first[platform + 1] = head.length;
+      boundWalks(head.length);
       if (platform % PROGRESS_EVERY === 0) progress(platform, this.platformCount);
     }
     return { first, head: head.toArray(), durationDs: durationDs.toArray(), lengthDm: lengthDm.toArray() };

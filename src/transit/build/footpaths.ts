@@ -12,7 +12,7 @@ import {
   type TransferRule,
   type TransferRules,
 } from './transfer-rules.ts';
-import { DETOUR, straightDs, type Walks } from './walking.ts';
+import { boundWalks, DETOUR, straightDs, type Walks } from './walking.ts';
 
 /** What fits the column; nobody changes for longer. */
 const MAX_DURATION_S = 65_535;
@@ -55,6 +55,7 @@ export function buildFootpaths(walks: Walks, rules: TransferRules, stops: StopVa
         }
       }
       firstFootpath[from + 1] = head.length;
+      boundWalks(head.length);
     }
   }
   return {

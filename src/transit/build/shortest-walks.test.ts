@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import '../../../test/property-seeds.ts';
+import { InputError } from '../../core/errors.ts';
 import { shortestWalks } from './shortest-walks.ts';
-import type { Walks } from './walking.ts';
+import { boundWalks, MAX_WALKS, type Walks } from './walking.ts';
 
 const COUNT = 7;
 const MAX_DS = 60;
@@ -45,4 +46,9 @@ it('walks by streets and shortcuts in any order are as short as those of a plain
       expect(shortestWalks(toWalks(shortest), toWalks(shortcuts), MAX_DS)).toEqual(toWalks(expected));
     }),
   );
+});
+
+it('refuses more walks than memory holds', () => {
+  expect(() => boundWalks(MAX_WALKS)).not.toThrow();
+  expect(() => boundWalks(MAX_WALKS + 1)).toThrow(InputError);
 });

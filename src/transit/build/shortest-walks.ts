@@ -1,5 +1,5 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
-import type { Walks } from './walking.ts';
+import { boundWalks, type Walks } from './walking.ts';
 
 /** How far passengers walk from one platform to another: 1000 m at 5 km/h. */
 export const MAX_WALK_DS = 7200;
@@ -31,6 +31,7 @@ export function shortestWalks(streets: Walks, shortcuts: Walks, maxDs: number): 
       lengthDm.push(labels.lengthDm[platform]);
     }
     first[source + 1] = head.length;
+    boundWalks(head.length);
   }
   return { first, head: head.toArray(), durationDs: durationDs.toArray(), lengthDm: lengthDm.toArray() };
 }

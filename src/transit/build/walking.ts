@@ -1,3 +1,4 @@
+import { InputError } from '../../core/errors.ts';
 import type { EdgeIndex } from '../../street/street-graph.ts';
 
 /** A point of the walking network, and how far from the place asked for. */
@@ -40,3 +41,14 @@ export const DETOUR = 1.3;
 
 /** Deciseconds of a straight line on foot, rounded: a stop beside its street is no step away. */
 export const straightDs = (distanceM: number): number => Math.round((distanceM * 36) / WALK_KMH);
+
+/** Walks of one region: a hundred times those of a big city, and 4 GB while they are made. */
+export const MAX_WALKS = 100_000_000;
+
+/** Refuses what only stops repeated without end at one place, or rules for all their routes, can ask for. */
+export function boundWalks(count: number): void {
+  if (count <= MAX_WALKS) return;
+  throw new InputError(
+    `the timetables ask for more than ${MAX_WALKS / 1e6} million walks between stops: too many stops, or routes with transfers.txt rules of their own, lie close together`,
+  );
+}
