@@ -220,6 +220,28 @@ describe('@targomo/core', () => {
     });
   });
 
+  it('goes by public transport, and gets there no later than on foot', async () => {
+    const frame = { transitFrameDate: 20260113, transitFrameTime: 28800, transitFrameDuration: 3600 };
+    const options = { travelType: 'transit', maxEdgeWeight: 720, ...frame, ...uncached } as const;
+    const targets = places(30).map(({ id, ...at }) => ({ ...at, id: `t${id}` }));
+    const [ridden] = await client.reachability.individual([market], targets, options as never);
+    const [walked] = await client.reachability.individual([market], targets, {
+      ...options,
+      travelType: 'walk',
+    } as never);
+    const times = new Map(ridden!.targets.map(({ id, travelTime }) => [id, travelTime]));
+    expect(times.size).toBeGreaterThan(walked!.targets.length);
+    for (const { id, travelTime } of walked!.targets) expect(times.get(id)).toBeLessThanOrEqual(travelTime);
+    const closest = await client.reachability.combined([market], targets, options as never);
+    expect(new Map(closest.map(({ id, travelTime }) => [id, travelTime]))).toEqual(times);
+    const area = async (travelType: string) => {
+      const asked = { ...options, travelType, travelEdgeWeights: [720], serializer: 'geojson', srid: SRID.SRID_4326 };
+      const { features } = await client.polygons.fetch([market], asked as never);
+      return features[0]!.properties!.area as number;
+    };
+    expect(await area('transit')).toBeGreaterThan(1.1 * (await area('walk')));
+  });
+
   it('hears why it gets nothing', async () => {
     const stranger = new TargomoClient(`${server.url}/demo/`, 'unknown-key');
     const options = { travelType: 'car', maxEdgeWeight: 600, ...uncached } as const;
