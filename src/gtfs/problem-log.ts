@@ -1,6 +1,8 @@
 import type { FeedProblem, FeedReport } from './feed-report.ts';
 
 const EXAMPLES = 5;
+/** Letters of a message. */
+const MAX_MESSAGE = 300;
 
 /** Everything that can be wrong with a feed. `error`: rows were dropped; `warning`: used, but doubtful. */
 const SEVERITIES = {
@@ -73,7 +75,7 @@ export class ProblemLog {
       this.entries.set(key, entry);
     }
     entry.count++;
-    if (entry.examples.length < EXAMPLES) entry.examples.push({ line, message: message() });
+    if (entry.examples.length < EXAMPLES) entry.examples.push({ line, message: told(message()) });
   }
 
   used(file: string, rows: number): void {
@@ -87,6 +89,12 @@ export class ProblemLog {
     );
     return { feed, rows: Object.fromEntries(this.rows), problems };
   }
+}
+
+/** Messages quote the feed: neither a page of it, nor what moves a terminal's cursor. */
+function told(message: string): string {
+  const start = message.slice(0, MAX_MESSAGE).replace(/\p{Cc}/gu, ' ');
+  return message.length > MAX_MESSAGE ? `${start}…` : start;
 }
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
