@@ -63,46 +63,29 @@ describe('requests by public transport', () => {
 
 describe('connections', () => {
   it('of several sources are joined to those that are worth taking', () => {
+    const row = (id: string, travelTimeWalk: number, ...travelTimesTransit: [number, number][]) => ({
+      id,
+      targets: [{ travelTimesTransit, travelTimeWalk }],
+    });
     const rows = [
-      {
-        id: 'A',
-        targets: [
-          {
-            travelTimesTransit: [
-              [100, 700],
-              [200, 900],
-              [900, 2100],
-            ] as [number, number][],
-            travelTimeWalk: 1000,
-          },
-        ],
-      },
-      {
-        id: 'B',
-        targets: [
-          {
-            travelTimesTransit: [
-              [150, 650],
-              [300, 1000],
-            ] as [number, number][],
-            travelTimeWalk: -1,
-          },
-        ],
-      },
+      // The second is overtaken by one that leaves after the window, the third is slower than walking.
+      row('A', 1000, [200, 850], [320, 1100], [340, 2100], [400, 1050]),
+      // The first is no better than the second for being of another source.
+      row('B', -1, [90, 700], [150, 650], [300, 1000]),
     ];
-    const joined = joinConnections(rows);
-    // 100 → 700 arrives after 150 → 650, and 900 → 2100 is slower than walking.
+    const window = { direction: 'from' as const, transit: { ...DEFAULT_TRANSIT, timeS: 80, windowS: 270 } };
+    const joined = joinConnections(rows, window);
     expect(joined).toEqual({
       list: [
         { departureS: 150, arrivalS: 650, source: 1 },
-        { departureS: 200, arrivalS: 900, source: 0 },
+        { departureS: 200, arrivalS: 850, source: 0 },
         { departureS: 300, arrivalS: 1000, source: 1 },
       ],
       walkS: 1000,
     });
-    expect(chosenConnection(joined, 200)?.arrivalS).toBe(900);
+    expect(chosenConnection(joined, 200)?.arrivalS).toBe(850);
     expect(chosenConnection(joined, 12)?.departureS).toBe(150);
-    expect(chosenConnection(joinConnections([]), null)).toBeNull();
+    expect(chosenConnection(joinConnections([], window), null)).toBeNull();
   });
 });
 

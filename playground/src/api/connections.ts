@@ -1,4 +1,5 @@
 import { letter } from '../format.ts';
+import type { Choices } from '../state.ts';
 import type { SourceConnections } from './types.ts';
 
 /** Leaving and arriving, seconds of the date, between the target and one of the sources. */
@@ -18,8 +19,14 @@ export interface Connections {
 
 export const travelTimeOf = ({ departureS, arrivalS }: Connection): number => arrivalS - departureS;
 
-/** The connections of several sources to one target as those that are worth taking: quicker than walking, too. */
-export function joinConnections(rows: readonly SourceConnections[]): Connections {
+/**
+ * The connections of several sources to one target as those of the window that are worth taking: not overtaken by any
+ * other, and quicker than walking.
+ */
+export function joinConnections(
+  rows: readonly SourceConnections[],
+  { transit: { timeS, windowS }, direction }: Pick<Choices, 'transit' | 'direction'>,
+): Connections {
   const all: Connection[] = [];
   const walks: number[] = [];
   for (const { id, targets } of rows) {
@@ -38,7 +45,9 @@ export function joinConnections(rows: readonly SourceConnections[]): Connections
     if (isBetter) earliest = connection.arrivalS;
     return isBetter;
   });
-  return { list: list.reverse(), walkS };
+  const isWithin = ({ departureS, arrivalS }: Connection): boolean =>
+    direction === 'from' ? departureS <= timeS + windowS : arrivalS >= timeS - windowS;
+  return { list: list.filter(isWithin).reverse(), walkS };
 }
 
 /** The connection with the wanted departure, or else the quickest; null where there is none. */

@@ -46,10 +46,11 @@ export interface Journey {
 
 const NO_COLOR = '#54616e';
 
-/** The first of the routes; the API lists its segments from the target on. */
+/** The quickest of the routes, one per source; the API lists its segments from the target on. */
 export function readJourney(routes: readonly RouteCollection[], direction: Choices['direction']): Journey | null {
-  const [route] = routes;
-  if (route === undefined) return null;
+  const [first, ...others] = routes;
+  if (first === undefined) return null;
+  const route = others.reduce((best, other) => (other.travelTime < best.travelTime ? other : best), first);
   const legs: JourneyLeg[] = [];
   const features = route.features.filter(({ properties }) => properties.travelType !== undefined);
   for (const { geometry, properties } of direction === 'from' ? [...features].reverse() : features) {

@@ -67,7 +67,7 @@ export const polygonRequest = (choices: Choices): object => ({
 });
 
 /** Hexagons are as wide as tiles of this many zooms further in, but never narrower than blocks of houses. */
-const HEXAGONS = { geometryDetailPerTile: 6, maxGeometryDetailLevel: 18 };
+const HEXAGONS = { geometryDetailPerTile: 6, maxGeometryDetailLevel: 17 };
 
 /** One value per street or hexagon: as the tiles need it, or as a file. */
 export const elementsRequest = (choices: Choices, format: 'mvt' | 'geojson'): object => ({
@@ -110,10 +110,17 @@ export const spreadRequest = (choices: Choices, target: Place): object => ({
   percentiles: PERCENTILES,
 });
 
-export const connectionsRequest = (choices: Choices, target: Place): object => ({
-  ...travel(choices, beyond(choices)),
-  ...to(target),
-});
+/**
+ * Departures, or arrivals, somewhat beyond the window are asked for as well: only they show which of the last ones in it
+ * aren't worth taking.
+ */
+const CONNECTIONS_BEYOND_S = 1800;
+
+export function connectionsRequest(choices: Choices, target: Place): object {
+  const { timeS, windowS } = choices.transit;
+  const frame = { timeS, windowS: windowS === 0 ? 0 : windowS + CONNECTIONS_BEYOND_S };
+  return { ...travel(choices, beyond(choices), frame), ...to(target) };
+}
 
 const asGeoJson = { pathSerializer: 'geojson', polygon: { srid: 4326 } };
 

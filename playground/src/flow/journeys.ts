@@ -16,7 +16,7 @@ export function followJourneys({ choices, results }: Model): (now: Choices) => v
   const connections = new Latest<Query, Answer<SourceConnections[]>>({
     ask: (query, signal) => post(query.region, 'timeVector', connectionsRequest(query, query.target), signal),
     answered: ({ data, notice }, query) => {
-      results.set({ connections: { ...joinConnections(data), notice, choices: query }, connectionsError: null });
+      results.set({ connections: { ...joinConnections(data, query), notice, choices: query }, connectionsError: null });
       followPick(choices.get());
     },
     failed: (error) => results.set({ connections: null, journey: null, connectionsError: sentence(error) }),

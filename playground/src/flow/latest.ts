@@ -37,8 +37,9 @@ export class Latest<Query, Answer> {
   }
 
   cancel(): void {
-    this.wanted = null;
     this.followed = '';
+    if (this.wanted === null && this.running === null) return;
+    this.wanted = null;
     this.running?.controller.abort();
     this.options.busy?.(false);
   }

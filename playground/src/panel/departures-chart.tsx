@@ -117,7 +117,7 @@ export function DeparturesChart(props: {
         <g class="walking">
           <line x1={PLOT.left} x2={PLOT.right} y1={y(walkS)} y2={y(walkS)} />
           <text x={PLOT.right} y={y(walkS) - 4} text-anchor="end">
-            on foot
+            {connections.choices.transit.access === 'walk' ? 'on foot' : 'by bicycle'}
           </text>
         </g>
       )}

@@ -37,6 +37,7 @@ function Found(props: { model: Model; results: Results; choices: Choices; connec
   const travelTime = picked === null ? walkS! : travelTimeOf(picked);
   return (
     <>
+      {notice !== '' && <p class="status notice">{notice}</p>}
       <p class="route-total" role="status">
         <strong>{duration(travelTime)}</strong>
         <span>
@@ -63,11 +64,10 @@ const noneFound = (direction: Direction): string =>
 function Spread({ spread }: { spread: Results['spread'] }) {
   if (spread === null) return null;
   const [half, most] = PERCENTILES.map((percent) => spread.travelTimePercentiles?.[percent] ?? -1);
-  const told = [
-    half >= 0 ? `${duration(half)} half of the time` : '',
-    most >= 0 ? `${duration(most)} in ${PERCENTILES[1]} %` : '',
-  ].filter((text) => text !== '');
-  if (told.length === 0) return null;
+  if (half < 0) return null;
+  const told = [`${duration(half)} half of the time`];
+  if (duration(most) === duration(half)) told[0] = `${duration(half)} nearly always`;
+  else if (most >= 0) told.push(`${duration(most)} in ${PERCENTILES[1]} %`);
   return (
     <small
       title={`Over departures at every minute of the window, waiting included: median and ${PERCENTILES[1]}th percentile`}
