@@ -68,6 +68,7 @@ export interface AreaPlan {
 /** Fields hold no greater costs: 231 hours, 832 kilometres. */
 export const MOST_VALUE = (COST_LIMIT - 1) / DS_PER_SECOND;
 const CAR_KMH = 100;
+const TRANSIT_KMH = 120;
 /** Riding downhill is faster than asked. */
 const DOWNHILL = 1.5;
 
@@ -83,7 +84,7 @@ export function planAreas(
   const { grids } = SURROUNDINGS[finestMode(origins)];
   // An average counts what is reached within twice the threshold.
   const factor = mode === 'average' ? 2 : 1;
-  const metersPerUnit = weighsTime ? Math.max(...origins.map((o) => kmh(o.travel, routing))) / 3.6 : 1;
+  const metersPerUnit = weighsTime ? Math.max(...origins.map((o) => kmh(o, routing))) / 3.6 : 1;
   const bounds: ExtentBounds = {
     region,
     // Each source has a window of its own unless areas are put together.
@@ -159,11 +160,11 @@ export const specOf = (plan: AreaPlan, { exponent, growth, limit, finer }: Level
 });
 
 /** Ground gained per hour at most, as far as it can be told beforehand. */
-function kmh(travel: StreetTravel, { conditions }: RoutingQuery): number {
+function kmh({ travel, transit }: StreetOrigin, { conditions }: RoutingQuery): number {
   const usual = travel.mode === 'car' ? CAR_KMH : travel.mode === 'bike' ? travel.speedKmh * DOWNHILL : travel.speedKmh;
   let least = 1;
   for (const factor of conditions.timeFactors ?? []) if (factor > 0 && factor < least) least = factor;
-  return usual / least;
+  return Math.max(usual / least, transit ? TRANSIT_KMH : 0);
 }
 
 function boxOf(origins: readonly Origin[]): BBox {
