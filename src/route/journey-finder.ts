@@ -82,8 +82,8 @@ export class JourneyFinder {
   }
 
   private collect(frame: ServiceFrame, access: StopAccess, egress: Egress, best: BestCandidates): void {
-    // The quickest journey of all has the fewest rides that make it as quick; only alternatives need every round.
-    const range = best.count === 1 ? this.quickest : this.everyRound;
+    // No departure hides a quickest journey from another one's, so one label is enough to see it, with the fewest rides.
+    const range = best.wantsOnlyQuickest ? this.quickest : this.everyRound;
     eachDeparture(range, frame, access, (departureS) => {
       let fewer: Labels | null = null;
       for (let round = 1; round <= MAX_RIDES; round++) {
@@ -171,11 +171,16 @@ class BestCandidates {
     targetCount: number,
     private readonly belowS: Float64Array,
     private readonly maxS: number,
-    readonly count: number,
+    private readonly count: number,
     private readonly frame: ServiceFrame,
   ) {
     this.byTarget = Array.from({ length: targetCount }, () => []);
     this.arrivalS = new Float64Array(targetCount * MAX_RIDES).fill(Infinity);
+  }
+
+  /** The one with the least time between departure and arrival. */
+  get wantsOnlyQuickest(): boolean {
+    return this.count === 1 && !this.frame.waits;
   }
 
   offer(target: number, departureS: number, stop: number, alightS: number, rides: number, wayToTargetDs: number): void {

@@ -2,103 +2,27 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connectionsAround, earliestArrivals } from '../../../test/oracle/connection-scan.ts';
 import { plainSearch } from '../../../test/oracle/plain-search.ts';
-import { connectedStreets, randomSpot } from '../../../test/worlds/random-streets.ts';
-import { RANDOM_DATES, randomShiftS, randomTimetable } from '../../../test/worlds/random-timetable.ts';
-import { timetableWorld } from '../../../test/worlds/timetable-world.ts';
-import { transitWorld, type WorldLink } from '../../../test/worlds/transit-world.ts';
+import { randomSpot } from '../../../test/worlds/random-streets.ts';
+import { RANDOM_DATES, randomShiftS } from '../../../test/worlds/random-timetable.ts';
+import { originAt, queryOf, type TransitPlace, transitPlaces } from '../../../test/worlds/random-transit.ts';
+import type { WorldLink } from '../../../test/worlds/transit-world.ts';
 import { dayOfDate } from '../../core/calendar.ts';
 import { NEVER_CANCELLED } from '../../core/cancel.ts';
 import type { SnappedPoint } from '../../network/snap.ts';
 import { StreetCostsCache } from '../../network/street-costs.ts';
-import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../../street/travel-mode.ts';
-import { isServed, type StopAccess } from '../../transit/index.ts';
+import type { StopAccess } from '../../transit/index.ts';
 import type { Timetable } from '../../transit/timetable.ts';
-import { Reacher, type StreetOrigin } from '../reach.ts';
-import type { RoutingQuery, TransitUse } from '../routing-query.ts';
+import { Reacher } from '../reach.ts';
+import type { RoutingQuery } from '../routing-query.ts';
 import { targetTable } from '../target-table.ts';
-import { DEFAULT_SNAPPING } from '../wire-mode.ts';
 import { MinuteTimes } from './minute-times.ts';
-import { serviceFrame, type TransitOrigin } from './service-frame.ts';
+import { serviceFrame } from './service-frame.ts';
 import { TargetProfiles } from './target-profiles.ts';
-
-const slow: StreetTravel = { ...DEFAULT_TRAVEL.walk, speedKmh: 0.2 };
-const TRAVELS = [
-  slow,
-  { ...slow, penalties: { junctionS: 9, signalS: 0, leftTurnS: 4, rightTurnS: 20 } },
-  { ...DEFAULT_TRAVEL.bike, speedKmh: 0.3 },
-];
-
-const use = fc.record({
-  fromMinute: fc.integer({ min: -120, max: 10 }),
-  durationS: fc.constantFrom(0, 0, 600, 3600, 10_800),
-  boardingS: fc.constantFrom(null, null, 900),
-  maxWalkFromSourceS: fc.constantFrom(Infinity, Infinity, 2000),
-  maxWalkToTargetS: fc.constantFrom(Infinity, 500, 2000),
-  maxTransfers: fc.constantFrom(-1, -1, -1, 0, 1),
-  minTransferS: fc.constantFrom(0, 0, 45),
-  closedRouteTypes: fc.constantFrom([], [], [], [3]),
-  walkKmh: fc.constantFrom(5, 3),
-});
-const maxEdgeWeight = fc.constantFrom(1200, 4000, 12_000, 12_000);
-
-/** Streets, a timetable whose platforms stand somewhere along them, places, and what a traveller wants. */
-const worlds = fc
-  .tuple(
-    connectedStreets,
-    randomTimetable,
-    fc.constantFrom(...TRAVELS),
-    use,
-    fc.tuple(randomSpot, randomSpot),
-    maxEdgeWeight,
-  )
-  .chain(([streets, { anchorS, world }, travel, wish, spots, limit]) => {
-    const link = fc.record({
-      edge: fc.nat(streets.streets.edgeCount - 1),
-      share: fc.double({ min: 0, max: 1, noNaN: true }),
-      inS: fc.constantFrom(0, 0, 7, 30, -1),
-      outS: fc.constantFrom(0, 0, 11, 30, -1),
-      lengthDm: fc.nat(100),
-    });
-    const count = world.stops.length;
-    const platforms = fc.array(fc.array(link, { minLength: 1, maxLength: 2 }), { minLength: count, maxLength: count });
-    // Most journeys begin and end at stops of one trip: elsewhere few are worth waiting for.
-    const ends = fc.option(fc.tuple(fc.nat(99), fc.nat(3)), { freq: 4 });
-    return fc.tuple(platforms, ends).map(([links, ride]) => {
-      const { timetable } = timetableWorld(world);
-      const { fromMinute, ...rest } = wish;
-      const timeS = anchorS + fromMinute * 60;
-      const transit: TransitUse = { ...rest, date: RANDOM_DATES[1], timeS, recommendations: 0 };
-      const network = transitWorld(streets, timetable, links);
-      const { lonE7, latE7 } = network.transit.platform;
-      const place = (stop: number) => [lonE7[stop as never] / 1e7, latE7[stop as never] / 1e7] as const;
-      const calls = ride && world.trips[ride[0] % world.trips.length].calls;
-      const places = calls
-        ? ([place(calls[0].stop), place(calls[1 + (ride[1] % (calls.length - 1))].stop)] as const)
-        : spots;
-      return { network, links, travel, transit, spots: places, limit };
-    });
-  })
-  .filter(({ network }) => isServed(network.transit, RANDOM_DATES[1]));
-
-type World = typeof worlds extends fc.Arbitrary<infer W> ? W : never;
-
-const originAt = ([lon, lat]: readonly [number, number], { travel, transit }: World, reverse = false) => {
-  const origin = { id: 's', lon, lat, geometry: null, travel, transit, snapping: DEFAULT_SNAPPING, reverse };
-  return origin satisfies TransitOrigin & StreetOrigin;
-};
-const queryOf = (origins: readonly StreetOrigin[], limit: number): RoutingQuery => ({
-  origins,
-  edgeWeight: 'time',
-  maxEdgeWeight: limit,
-  conditions: DEFAULT_CONDITIONS,
-  exclusion: null,
-  showSnapInformation: false,
-});
 
 const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
 
 /** Ways of the oracle: all links, searched apart and plainly. */
-function plainWays(world: World, query: RoutingQuery, from: SnappedPoint, to: SnappedPoint) {
+function plainWays(world: TransitPlace, query: RoutingQuery, from: SnappedPoint, to: SnappedPoint) {
   const { network, travel, links } = world;
   const costs = new StreetCostsCache(network).get({ ...query, travel, reverse: false });
   const point = ({ edge, share }: WorldLink) => ({ edge: edge as never, share, distanceM: 0, lon: 0, lat: 0 });
@@ -114,7 +38,7 @@ function plainWays(world: World, query: RoutingQuery, from: SnappedPoint, to: Sn
 
 /** Least travel time for each of the departures given, waiting included; null departures: those of the vehicles. */
 function plainTimes(
-  world: World,
+  world: TransitPlace,
   query: RoutingQuery,
   from: SnappedPoint,
   to: SnappedPoint,
@@ -154,7 +78,7 @@ function plainTimes(
     .concat(departures === null && walkDs <= limitDs ? [walkDs] : []);
 }
 
-function snapBoth(reacher: Reacher, world: World) {
+function snapBoth(reacher: Reacher, world: TransitPlace) {
   const origin = originAt(world.spots[0], world);
   const query = queryOf([origin], world.limit);
   const [source, target] = reacher.snapTargets(
@@ -169,7 +93,7 @@ function snapBoth(reacher: Reacher, world: World) {
 describe('journeys from door to door', () => {
   it('take as long as plain searches on streets and timetable say', () => {
     fc.assert(
-      fc.property(worlds, (world) => {
+      fc.property(transitPlaces, (world) => {
         const reacher = new Reacher(world.network);
         const { origin, query, source, target } = snapBoth(reacher, world);
         if (!source || !target) return;
@@ -184,7 +108,7 @@ describe('journeys from door to door', () => {
 
   it('are the best of their profile, which is sorted; several origins are as good as the best of them', () => {
     fc.assert(
-      fc.property(worlds, randomSpot, fc.boolean(), (world, other, reverse) => {
+      fc.property(transitPlaces, randomSpot, fc.boolean(), (world, other, reverse) => {
         const reacher = new Reacher(world.network);
         const origin = originAt(world.spots[0], world, reverse);
         const query = queryOf([origin], world.limit);
@@ -216,7 +140,7 @@ describe('journeys from door to door', () => {
 
   it('take as long backwards, but for whole seconds', () => {
     fc.assert(
-      fc.property(worlds, (world) => {
+      fc.property(transitPlaces, (world) => {
         const reacher = new Reacher(world.network);
         const everything = {
           ...world.transit,
@@ -244,7 +168,7 @@ describe('journeys from door to door', () => {
 
   it('lists arcs whose costs agree with targets on them', () => {
     fc.assert(
-      fc.property(worlds, fc.boolean(), (world, reverse) => {
+      fc.property(transitPlaces, fc.boolean(), (world, reverse) => {
         const reacher = new Reacher(world.network);
         const origin = originAt(world.spots[0], world, reverse);
         const query = queryOf([origin], world.limit);
@@ -279,7 +203,7 @@ describe('journeys from door to door', () => {
 
   it('have percentiles over the minutes of their window', () => {
     fc.assert(
-      fc.property(worlds, (world) => {
+      fc.property(transitPlaces, (world) => {
         const reacher = new Reacher(world.network);
         const { origin, query, source, target, table } = snapBoth(reacher, world);
         if (!source || !target) return;
