@@ -47,7 +47,7 @@ export class JourneyDrawer {
     this.reacher = reacherOf(network);
     this.legs = new JourneyLegs(network.streets, this.timetable, (footpath) => this.footpathPath(footpath));
     const platforms = new Set(found.flat().map((one) => this.platformOf(this.stopAtSource(one))));
-    const longestS = Math.max(0, ...found.flat().map(({ wayToStopS }) => wayToStopS));
+    const longestS = found.flat().reduce((longest, { wayToStopS }) => Math.max(longest, wayToStopS), 0);
     this.toStops = this.reacher.pathsToPlatforms(routing, origin, longestS, platforms, cancel);
     const [snapped] = origin.geometry ? [] : this.reacher.snapTargets(routing, origin, [origin]);
     this.sourceSnap = snapped?.point ?? null;

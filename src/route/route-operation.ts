@@ -13,6 +13,8 @@ const END = fixed('}');
 
 /** In settled labels: following and writing one route. */
 const ROUTE_COST = 3000;
+/** The same by public transport, with the ways between stops and the target. */
+const JOURNEY_COST = 40_000;
 
 /**
  * `{routes: [...]}`, one per pair that has one and alternatives after it, all targets of the first source first. Pairs without one stand in
@@ -48,8 +50,15 @@ export const routeOperation = {
     };
   },
   cost: (query: RouteQuery): number =>
-    matrixCost(query.routing, query.targets.count) + query.routing.origins.length * query.targets.count * ROUTE_COST,
+    matrixCost(query.routing, query.targets.count) + query.targets.count * routeCosts(query.routing.origins),
 };
+
+/** Of the routes from all origins to one target. */
+const routeCosts = (origins: readonly Origin[]): number =>
+  origins.reduce(
+    (sum, { transit }) => sum + (transit ? JOURNEY_COST + transit.recommendations * ROUTE_COST : ROUTE_COST),
+    0,
+  );
 
 const COMMA_BYTES = fixed(',');
 
