@@ -1,6 +1,5 @@
 import type { PlaceClusters, PlaceMatcher } from './place-matcher.ts';
-import type { PlaceIndex, TagIndex } from './place-table.ts';
-import { isPlaceTag } from './place-tags.ts';
+import type { KeyIndex, PlaceIndex, TagIndex } from './place-table.ts';
 import type { Places } from './places.ts';
 
 /** What is told of a place beside its position. */
@@ -18,12 +17,15 @@ export interface PlaceDescription {
 /** Tells about places in the light of one question. */
 export class PlaceDescriber {
   private readonly tagTexts = new Map<TagIndex, string>();
+  private readonly nameKey: KeyIndex | null;
 
   constructor(
     readonly places: Places,
     private readonly matcher: PlaceMatcher,
     private readonly clusters: PlaceClusters,
-  ) {}
+  ) {
+    this.nameKey = places.findKey('name');
+  }
 
   describe(place: PlaceIndex): PlaceDescription {
     const { places, clusters } = this;
@@ -43,9 +45,7 @@ export class PlaceDescriber {
     const found: string[] = [];
     for (let i = columns.firstTagging[place]; i < columns.firstTagging[place + 1]; i++) {
       const tag = tagging.tag[i];
-      const asked = this.matcher.asksForAll
-        ? isPlaceTag(this.places.keyOf(tag), this.places.valueOf(tag))
-        : this.matcher.asksFor(tag);
+      const asked = this.matcher.asksForAll ? this.places.isPlaceTag(tag) : this.matcher.asksFor(tag);
       if (asked) found.push(this.textOf(tag));
     }
     return found;
@@ -59,6 +59,10 @@ export class PlaceDescriber {
       tags[this.places.keyOf(tagging.tag[i])] = this.places.valueOf(tagging.tag[i]);
     }
     return tags;
+  }
+
+  name(place: PlaceIndex): string | null {
+    return this.places.tagValue(place, this.nameKey);
   }
 
   clusterIds(place: PlaceIndex): readonly string[] {

@@ -83,9 +83,13 @@ function nodeProperties(
   ];
   if (clusterIds !== undefined) properties.push(['clusterIds', clusterIds.join(',')]);
   if (source !== undefined) properties.push(['source', source]);
-  const tags = describer.tags(place);
-  for (const [key, value] of Object.entries(tags)) {
-    if (loadAllTags || key === 'name') properties.push([OWN.has(key) ? `tag:${key}` : key, value]);
+  if (!loadAllTags) {
+    const name = describer.name(place);
+    if (name !== null) properties.push(['name', name]);
+    return properties;
+  }
+  for (const [key, value] of Object.entries(describer.tags(place))) {
+    properties.push([OWN.has(key) ? `tag:${key}` : key, value]);
   }
   return properties;
 }
@@ -97,15 +101,14 @@ function nodeFeature(
   more: object,
 ): string {
   const { places } = describer;
-  const tags = describer.tags(place);
   return JSON.stringify({
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [places.lon(place), places.lat(place)] },
     properties: {
       ...describer.describe(place),
       importance: places.table.place.importance[place],
-      name: tags.name,
-      ...(loadAllTags ? { tags } : {}),
+      name: describer.name(place) ?? undefined,
+      ...(loadAllTags ? { tags: describer.tags(place) } : {}),
       ...more,
     },
   });

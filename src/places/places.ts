@@ -13,6 +13,7 @@ import {
   type PlaceTable,
   type TagIndex,
 } from './place-table.ts';
+import { isPlaceTag } from './place-tags.ts';
 
 /** Tags `from .. to - 1`. */
 export type TagRange = readonly [from: number, to: number];
@@ -34,10 +35,21 @@ export function placesOf(network: Network): Places {
   return places;
 }
 
+/** Decoded values that a thread keeps at hand: those of a city, of which most are names. */
+const MAX_TEXTS = 1 << 17;
+
+const UNKNOWN = 0;
+const ORDINARY = 1;
+const OF_PLACES = 2;
+
 /** A region's places with what makes them quick to ask: where they lie, what tags are called, who is in which group. */
 export class Places {
   readonly pyramid: BoxPyramid;
+  private readonly keyNames: readonly string[];
   private readonly keyIndices = new Map<string, KeyIndex>();
+  private readonly values = new Map<TagIndex, string>();
+  /** By tag: whether it makes places; told when it is first asked. */
+  private readonly tagKinds: Uint8Array;
   private readonly groupTags = new Map<string, readonly TagIndex[]>();
   /** By tag of the hierarchy that the region has. */
   private readonly groupsOfTag = new Map<TagIndex, readonly string[]>();
@@ -46,7 +58,9 @@ export class Places {
     const { lonE7, latE7 } = table.place;
     // The columns as what they are, without their index types.
     this.pyramid = new BoxPyramid(lonE7 as ArrayLike<number>, latE7 as ArrayLike<number>);
-    for (let key = 0; key < table.keys.length; key++) this.keyIndices.set(table.keys.get(key), key as KeyIndex);
+    this.keyNames = Array.from({ length: table.keys.length }, (_, key) => table.keys.get(key));
+    for (const [key, name] of this.keyNames.entries()) this.keyIndices.set(name, key as KeyIndex);
+    this.tagKinds = new Uint8Array(table.tag.value.length);
     for (const [text, groups] of HIERARCHY.groupsOfTag) {
       const [key, value] = splitTag(text);
       const tag = this.findTag(key, value);
@@ -121,17 +135,43 @@ export class Places {
   keyOf(tag: TagIndex): string {
     const { firstTag } = this.table.key;
     let low = 0;
-    let high = this.table.keys.length;
+    let high = this.keyNames.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (firstTag[(middle + 1) as KeyIndex] <= tag) low = middle + 1;
       else high = middle;
     }
-    return this.table.keys.get(low);
+    return this.keyNames[low];
   }
 
   valueOf(tag: TagIndex): string {
-    return this.table.values.get(this.table.tag.value[tag]);
+    let text = this.values.get(tag);
+    if (text === undefined) {
+      text = this.table.values.get(this.table.tag.value[tag]);
+      if (this.values.size >= MAX_TEXTS) this.values.clear();
+      this.values.set(tag, text);
+    }
+    return text;
+  }
+
+  /** Whether a tag makes an entity a place. */
+  isPlaceTag(tag: TagIndex): boolean {
+    if (this.tagKinds[tag] === UNKNOWN) {
+      this.tagKinds[tag] = isPlaceTag(this.keyOf(tag), this.valueOf(tag)) ? OF_PLACES : ORDINARY;
+    }
+    return this.tagKinds[tag] === OF_PLACES;
+  }
+
+  /** The value that a place has for a key, or null. */
+  tagValue(place: PlaceIndex, key: KeyIndex | null): string | null {
+    if (key === null) return null;
+    const [from, to] = this.tagsOfKey(key);
+    const { place: columns, tagging } = this.table;
+    for (let i = columns.firstTagging[place]; i < columns.firstTagging[place + 1]; i++) {
+      const tag = tagging.tag[i];
+      if (tag >= from && tag < to) return this.valueOf(tag);
+    }
+    return null;
   }
 
   placesWith(tag: number): number {
