@@ -21,6 +21,7 @@ import {
   toTimeQuery,
 } from '../travel-time/index.ts';
 import { PLACE_KINDS } from './place-requests.ts';
+import { REACHABLE_PLACE_KINDS } from './reachable-place-requests.ts';
 import { type RequestKind, requestKind } from './request-kind.ts';
 
 const polygonParts = { schema: PolygonRequest, operation: polygonOperation };
@@ -162,6 +163,7 @@ const KINDS: readonly RequestKind[] = [
   multigraphJsonTileRequest,
   objectCacheRequest,
   ...PLACE_KINDS,
+  ...REACHABLE_PLACE_KINDS,
 ];
 
 /** Every kind of request that is computed on a worker, by name. */

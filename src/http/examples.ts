@@ -21,6 +21,11 @@ export const EXAMPLES = {
   },
   boundingBox: { sources: [source], maxEdgeWeight: 600 },
   places: { osmTypes: [{ key: 'group', value: 'g_eat-out' }] },
+  reachablePlaces: {
+    sources: [source],
+    maxEdgeWeight: 900,
+    osmTypes: [{ key: 'group', value: 'g_eat-out' }],
+  },
   placesInGeometry: {
     osmTypes: [
       { key: 'group', value: 'g_eat-out' },

@@ -154,13 +154,17 @@ function cfg(route: Route, names: SchemaNames): Json {
     required: false,
     description: 'The JSON configuration, URL-encoded. Either this or `cfgUuid` is required.',
     content: {
-      'application/json': route.reads === undefined ? media(route, names) : { schema: configurationSchema(route) },
+      'application/json':
+        route.reads === undefined ? media(route, names) : { schema: configurationSchema(route, names) },
     },
   };
 }
 
-const configurationSchema = ({ kind }: Route): unknown =>
-  plain((kind?.schema as ObjectSchema | undefined)?.properties?.cfg);
+function configurationSchema({ kind }: Route, names: SchemaNames): unknown {
+  const schema = (kind?.schema as { readonly properties?: { readonly cfg?: TSchema } } | undefined)?.properties?.cfg;
+  const name = schema && names.get(schema);
+  return name === undefined ? plain(schema) : { $ref: `#/components/schemas/${name}` };
+}
 
 function success(route: Route): Json {
   if (route.answers === 'tile') {

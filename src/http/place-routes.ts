@@ -34,7 +34,7 @@ import type { Route } from './routes.ts';
 
 const places = { group: 'places' } as const;
 const lookUp = { group: 'placeLookUps', method: 'GET', answers: 'verbatim', reads: 'address' } as const;
-const UUID = Type.String({ description: 'The uuid, nothing else.' });
+export const UUID = Type.String({ description: 'The uuid, nothing else.' });
 
 const LAYER =
   'One layer, `poi`. Places have `id`, `type`, `osmType`, `groupIds` and `clusterIds` (joined by commas), `importance`, `name`, and with `loadAllTags` all tags; hexagons have `mainGroupId`, `numOfPois` and a count per main group.';
@@ -104,7 +104,11 @@ export const PLACE_ROUTES: readonly Route[] = [
     kind: placesInBoxRequest,
     result: PlaceListData,
   },
-  ...tiles('placeTile', '', { kinds: [placeTileRequest, placeJsonTileRequest], reads: 'address', summary: 'places' }),
+  ...placeTiles('placeTile', '', {
+    kinds: [placeTileRequest, placeJsonTileRequest],
+    reads: 'address',
+    summary: 'places',
+  }),
   {
     ...places,
     name: 'placesRegister',
@@ -118,7 +122,7 @@ export const PLACE_ROUTES: readonly Route[] = [
     result: UUID,
     example: EXAMPLES.places,
   },
-  ...tiles('placeTileOf', '/:uuid', {
+  ...placeTiles('placeTileOf', '/:uuid', {
     kinds: [placeTileOfRequest, placeJsonTileOfRequest],
     reads: { stored: 'poi' },
     summary: 'a registered configuration',
@@ -168,12 +172,12 @@ export const PLACE_ROUTES: readonly Route[] = [
     kind: storedGeometrySummaryRequest,
     result: PlaceSummaryData,
   },
-  ...tiles('geometryTileOf', '/geometry/:uuid', {
+  ...placeTiles('geometryTileOf', '/geometry/:uuid', {
     kinds: [geometryTileRequest, geometryJsonTileRequest],
     reads: { stored: 'geometry' },
     summary: 'a registered geometry',
   }),
-  ...tiles('geometryTile', '/geometry', {
+  ...placeTiles('geometryTile', '/geometry', {
     kinds: [geometryTileRequest, geometryJsonTileRequest],
     reads: 'beside-cfg',
     summary: 'places in a geometry',
@@ -181,7 +185,7 @@ export const PLACE_ROUTES: readonly Route[] = [
 ];
 
 /** The three forms of a tile: vector tile, GeoJSON, and the same under another ending. */
-function tiles(
+export function placeTiles(
   name: string,
   url: string,
   {

@@ -30,6 +30,7 @@ import { BoundingBoxData, ReachabilityData, TimeData } from '../travel-time/inde
 import { EXAMPLES } from './examples.ts';
 import { networkMetadata } from './network-metadata.ts';
 import { PLACE_ROUTES } from './place-routes.ts';
+import { REACHABLE_PLACE_ROUTES } from './reachable-place-routes.ts';
 import type { RegionInfo } from './region-info.ts';
 
 /**
@@ -272,6 +273,7 @@ export const ROUTES: readonly Route[] = [
     describe: networkMetadata,
   },
   ...PLACE_ROUTES,
+  ...REACHABLE_PLACE_ROUTES,
 ];
 
 /** The two forms of most operations: configuration in the body, or URL-encoded as `cfg`. */

@@ -17,4 +17,5 @@ export { mostImportant } from './place-tile.ts';
 export * from './places.schema.ts';
 export { Places, placesOf } from './places.ts';
 export { toBoxQuery, toIdsQuery, toPlaceQuery, toTileQuery, toTileQueryOf } from './places-wire.ts';
+export * from './reachable/index.ts';
 export { verifyPlaces } from './verify.ts';

@@ -1,0 +1,58 @@
+import type { CancelFlag } from '../../core/cancel.ts';
+import type { BBox } from '../../geo/bbox.ts';
+import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
+import { PlaceMatcher } from '../place-matcher.ts';
+import type { PlaceIndex } from '../place-table.ts';
+import type { Places } from '../places.ts';
+import { type PlaceScope, scopeOf, selectPlaces } from '../select-places.ts';
+import type { ReachableBasis } from './reachable-query.ts';
+import { accessibleBy } from './wheelchair.ts';
+
+/** Regions with more places than this are looked at near what a search reached only: finding out where that is takes time too. */
+const MANY_PLACES = 200_000;
+
+/** The places that a request asks for, wherever they are. */
+export class Candidates {
+  private readonly matcher: PlaceMatcher;
+  private readonly scope: PlaceScope;
+  private readonly isAccessible: (place: PlaceIndex) => boolean;
+  private everywhere: PlaceIndex[] | null = null;
+
+  constructor(
+    private readonly places: Places,
+    { filter, geometry, wheelchair }: ReachableBasis,
+    private readonly cancel: CancelFlag,
+    private readonly manyPlaces = MANY_PLACES,
+  ) {
+    this.matcher = new PlaceMatcher(places, filter);
+    this.scope = scopeOf(geometry === null ? { type: 'everywhere' } : { type: 'geometry', geometry });
+    this.isAccessible = accessibleBy(places, wheelchair);
+  }
+
+  /** At least all within `marginM` metres of a box, ascending. */
+  around(boxOf: () => BBox, marginM: number): readonly PlaceIndex[] {
+    if (this.places.table.count > this.manyPlaces) return this.select(narrowed(this.scope, widened(boxOf(), marginM)));
+    this.everywhere ??= this.select(this.scope);
+    return this.everywhere;
+  }
+
+  private select(scope: PlaceScope): PlaceIndex[] {
+    return selectPlaces(this.places, this.matcher, scope, this.cancel).filter(this.isAccessible);
+  }
+}
+
+function widened({ minX, minY, maxX, maxY }: BBox, meters: number): BBox {
+  const dLat = meters / METERS_PER_DEGREE;
+  const dLon = meters / Math.max(1, metersPerDegreeLon(Math.min(89, Math.max(Math.abs(minY), Math.abs(maxY)) + dLat)));
+  return { minX: minX - dLon, minY: minY - dLat, maxX: maxX + dLon, maxY: maxY + dLat };
+}
+
+function narrowed({ boxes, contains }: PlaceScope, to: BBox): PlaceScope {
+  const both = boxes.map((box) => ({
+    minX: Math.max(box.minX, to.minX),
+    minY: Math.max(box.minY, to.minY),
+    maxX: Math.min(box.maxX, to.maxX),
+    maxY: Math.min(box.maxY, to.maxY),
+  }));
+  return { boxes: both.filter(({ minX, minY, maxX, maxY }) => minX <= maxX && minY <= maxY), contains };
+}

@@ -1,0 +1,88 @@
+import type { CancelFlag } from '../../core/cancel.ts';
+import { LimitError } from '../../core/errors.ts';
+import { metersFromDm, secondsFromDs } from '../../core/units.ts';
+import type { Network } from '../../network/network.ts';
+import { searchCost, transitNotice } from '../../travel-time/index.ts';
+import { jsonBytes } from '../place-json.ts';
+import { PlaceClusters } from '../place-matcher.ts';
+import type { PlaceCluster } from '../place-query.ts';
+import type { PlaceIndex } from '../place-table.ts';
+import { PlaceSearch } from './reach-places.ts';
+import type { ReachableBasis } from './reachable-query.ts';
+import type { Rows } from './rows.ts';
+
+/** How a source draws places to itself. */
+export interface Attraction {
+  readonly strength: number;
+  /** A source that isn't told about: it only takes from the others. */
+  readonly isCompetitor: boolean;
+}
+
+export interface GravitationQuery {
+  readonly basis: ReachableBasis;
+  readonly clusters: readonly PlaceCluster[];
+  /** By source. */
+  readonly attractions: readonly Attraction[];
+  readonly exponent: number;
+  readonly decay: number;
+  /** Pairs of a source and a place it reaches. */
+  readonly maxPairs: number;
+}
+
+/**
+ * How many places each source draws to itself where all sources compete for them: the sum over places of
+ * U_i · exp(-decay · v_i) / Σ_j U_j, U_i = strength_i · max(1, v_i)^exponent, v_i seconds or metres (D. L. Huff, 1964).
+ * Answers `{source: {all, c_…}}`.
+ */
+export const gravitationOperation = {
+  name: 'placeGravitation',
+  run(network: Network, query: GravitationQuery, cancel: CancelFlag) {
+    const { basis, attractions } = query;
+    const search = new PlaceSearch(network, basis, cancel);
+    const rowsBySource = withinPairs(search.apart(basis.routing.origins.keys()), query.maxPairs);
+    const inUnits = basis.routing.edgeWeight === 'time' ? secondsFromDs : metersFromDm;
+    const attractionOf = (source: number, weight: number) =>
+      attractions[source].strength * Math.max(1, inUnits(weight)) ** query.exponent;
+
+    const total = new Map<number, number>();
+    rowsBySource.forEach((rows, source) => {
+      rows.place.forEach((place, row) => {
+        total.set(place, (total.get(place) ?? 0) + attractionOf(source, rows.weight[row]));
+      });
+    });
+    const clusters = new PlaceClusters(search.places, query.clusters);
+    const told: Record<string, Record<string, number>> = Object.create(null);
+    rowsBySource.forEach((rows, source) => {
+      if (attractions[source].isCompetitor) return;
+      const sums = new Map(['all', ...query.clusters.map(({ name }) => name)].map((name) => [name, 0]));
+      rows.place.forEach((place, row) => {
+        const { [row]: weight } = rows.weight;
+        const share = attractionOf(source, weight) / total.get(place)!;
+        // Nobody is drawn where nothing attracts.
+        if (!(share > 0)) return;
+        const drawn = share * Math.exp(-query.decay * inUnits(weight));
+        for (const name of ['all', ...clusters.of(place as PlaceIndex)]) sums.set(name, sums.get(name)! + drawn);
+      });
+      told[String(basis.routing.origins[source].id)] = Object.fromEntries(
+        [...sums].map(([name, sum]) => [name, rounded(sum)]),
+      );
+    });
+    return { code: 'ok' as const, message: transitNotice(network, basis.routing), body: jsonBytes(told) };
+  },
+  cost: ({ basis: { routing } }: GravitationQuery): number =>
+    routing.origins.reduce((sum, origin) => sum + searchCost(routing, origin), 0),
+};
+
+function withinPairs(searches: Iterable<Rows>, maxPairs: number): Rows[] {
+  const all: Rows[] = [];
+  let pairs = 0;
+  for (const rows of searches) {
+    pairs += rows.place.length;
+    if (pairs > maxPairs) throw new LimitError('maxPairs', maxPairs, pairs, 'sources');
+    all.push(rows);
+  }
+  return all;
+}
+
+/** More digits would be noise. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;

@@ -1,0 +1,65 @@
+import { dayOfDate } from '../../core/calendar.ts';
+import { secondsFromDs } from '../../core/units.ts';
+import type { Network } from '../../network/network.ts';
+import { servedDateOf, timetableOf } from '../../travel-time/index.ts';
+import type { OpeningRule, OpenState } from '../opening-hours/opening-rules.ts';
+import { parseOpeningHours } from '../opening-hours/parse-opening-hours.ts';
+import { stateAt } from '../opening-hours/state-at.ts';
+import type { PlaceIndex, TagIndex } from '../place-table.ts';
+import { type Places, placesOf, type TagRange } from '../places.ts';
+import type { ReachableBasis } from './reachable-query.ts';
+
+const NO_TAGS: TagRange = [0, 0];
+
+/** Tells whether places are open when someone from a source comes, or, against the traffic, when someone leaves them. */
+export class OpenOnArrival {
+  private readonly places: Places;
+  private readonly hours: TagRange;
+  private readonly rules = new Map<TagIndex, readonly OpeningRule[] | null>();
+  /** By source; null where nothing runs on any such day. */
+  private readonly days: readonly (number | null)[];
+
+  constructor(
+    network: Network,
+    private readonly basis: ReachableBasis,
+  ) {
+    this.places = placesOf(network);
+    const key = this.places.findKey('opening_hours');
+    this.hours = key === null ? NO_TAGS : this.places.tagsOfKey(key);
+    this.days = (basis.departures ?? []).map((departure, source) => {
+      const { transit } = basis.routing.origins[source];
+      const date = typeof departure.date === 'number' ? departure.date : servedDateOf(timetableOf(network), transit);
+      return date === null ? null : dayOfDate(date);
+    });
+  }
+
+  /** Unknown without opening hours, and where they say what isn't evaluated. */
+  stateOf(place: PlaceIndex, source: number, travelTimeDs: number): OpenState {
+    const day = this.days[source];
+    const departure = this.basis.departures?.[source];
+    const rules = this.rulesOf(place);
+    if (rules === null || day === null || departure === undefined) return 'unknown';
+    const travelS = secondsFromDs(travelTimeDs);
+    const { reverse } = this.basis.routing.origins[source];
+    return stateAt(rules, day, departure.timeS + (reverse ? -travelS : travelS));
+  }
+
+  private rulesOf(place: PlaceIndex): readonly OpeningRule[] | null {
+    const { place: columns, tagging } = this.places.table;
+    const [from, to] = this.hours;
+    for (let i = columns.firstTagging[place]; i < columns.firstTagging[place + 1]; i++) {
+      const tag = tagging.tag[i];
+      if (tag >= from && tag < to) return this.parsed(tag);
+    }
+    return null;
+  }
+
+  private parsed(tag: TagIndex): readonly OpeningRule[] | null {
+    let rules = this.rules.get(tag);
+    if (rules === undefined) {
+      rules = parseOpeningHours(this.places.valueOf(tag));
+      this.rules.set(tag, rules);
+    }
+    return rules;
+  }
+}

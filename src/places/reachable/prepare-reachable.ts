@@ -1,0 +1,114 @@
+import type { CancelFlag } from '../../core/cancel.ts';
+import { LimitError } from '../../core/errors.ts';
+import { metersFromDm, secondsFromDs } from '../../core/units.ts';
+import type { Network } from '../../network/network.ts';
+import { searchCost, splitByOrigins, transitNotice, unionCost } from '../../travel-time/index.ts';
+import type { PlaceIndex } from '../place-table.ts';
+import { type NearestPlaces, nearestPlaces } from './nearest-places.ts';
+import { OpenOnArrival } from './open-on-arrival.ts';
+import { PlaceSearch } from './reach-places.ts';
+import type { ReachableBasis } from './reachable-query.ts';
+import { closestRows, NO_ROWS, type Rows, selectRows } from './rows.ts';
+
+/** What steps gathered: the closest source of every place so far, and of every source what is nearest. */
+interface GatheredPlaces {
+  readonly columns: Readonly<Record<keyof Rows, Int32Array<ArrayBuffer>>>;
+  readonly facts: readonly NearestPlaces[];
+}
+
+/** A prepared result (the engine's `Prepared`): reachable places, ascending. */
+export interface ReachablePlaces {
+  readonly columns: {
+    readonly place: Int32Array<ArrayBuffer>;
+    /** Index of the closest source. */
+    readonly source: Int32Array<ArrayBuffer>;
+    /** Seconds or metres. */
+    readonly edgeWeight: Int32Array<ArrayBuffer>;
+    /** 1 where the place is known to be open, 0 where nobody knows; of length 0 where it doesn't matter. */
+    readonly isOpen: Uint8Array<ArrayBuffer>;
+  };
+  readonly facts: {
+    /** What callers should know about the dates of their request. */
+    readonly notice: string;
+    /** Weights in seconds or metres; empty unless asked for. */
+    readonly nearest: readonly NearestPlaces[];
+  };
+}
+
+/** Whether every source is searched from by itself, since the closest one alone doesn't say enough. */
+const isApart = ({ nearest, departures }: ReachableBasis): boolean => nearest !== null || departures !== null;
+
+/** Sources by step. */
+function stepsOf({ routing, ...rest }: ReachableBasis): number[][] {
+  if (!isApart({ routing, ...rest })) return [[...routing.origins.keys()]];
+  let next = 0;
+  return splitByOrigins(routing, 0).map(({ origins }) => origins.map(() => next++));
+}
+
+/** How the engine prepares reachable places. */
+export const reachablePreparation = {
+  cost: (basis: ReachableBasis): number =>
+    isApart(basis)
+      ? basis.routing.origins.reduce((sum, origin) => sum + searchCost(basis.routing, origin), 0)
+      : unionCost(basis.routing),
+  steps: (basis: ReachableBasis): number => stepsOf(basis).length,
+  gather: (
+    network: Network,
+    basis: ReachableBasis,
+    step: number,
+    before: { readonly columns: object; readonly facts: unknown } | null,
+    cancel: CancelFlag,
+    // What an earlier step of ours gathered.
+  ): GatheredPlaces => gather(network, basis, stepsOf(basis)[step], before as GatheredPlaces | null, cancel),
+  finish: (
+    network: Network,
+    basis: ReachableBasis,
+    gathered: readonly { readonly columns: object; readonly facts: unknown }[],
+  ): ReachablePlaces => finish(network, basis, gathered as readonly GatheredPlaces[]),
+};
+
+function gather(
+  network: Network,
+  basis: ReachableBasis,
+  sources: readonly number[],
+  before: GatheredPlaces | null,
+  cancel: CancelFlag,
+): GatheredPlaces {
+  const search = new PlaceSearch(network, basis, cancel);
+  const hours = basis.departures && new OpenOnArrival(network, basis);
+  const nearest = [...(before?.facts ?? [])];
+  let closest: Rows = before?.columns ?? NO_ROWS;
+  for (const reached of isApart(basis) ? search.apart(sources) : search.together()) {
+    const rows = hours ? selectRows(reached, (row) => hours.stateOf(...at(reached, row)) !== 'closed') : reached;
+    if (basis.nearest !== null) nearest.push(...nearestPlaces(search.places, basis, basis.nearest, rows));
+    closest = closestRows(closest, rows);
+  }
+  return { columns: { ...closest }, facts: nearest };
+}
+
+const at = (rows: Rows, row: number) =>
+  [rows.place[row] as PlaceIndex, rows.source[row], rows.travelTimeDs[row]] as const;
+
+function finish(network: Network, basis: ReachableBasis, gathered: readonly GatheredPlaces[]): ReachablePlaces {
+  const nearest = gathered.flatMap(({ facts }) => facts).sort((a, b) => a.source - b.source || a.term - b.term);
+  let rows = gathered.reduce<Rows>((closest, { columns }) => closestRows(closest, columns), NO_ROWS);
+  if (basis.nearest !== null) {
+    const kept = new Set(nearest.flatMap(({ place }) => place));
+    rows = selectRows(rows, (row) => kept.has(rows.place[row] as PlaceIndex));
+  }
+  if (rows.place.length > basis.maxPlaces) {
+    throw new LimitError('maxPlaces', basis.maxPlaces, rows.place.length, 'places');
+  }
+  const inUnits = basis.routing.edgeWeight === 'time' ? secondsFromDs : metersFromDm;
+  const hours = basis.departures && new OpenOnArrival(network, basis);
+  const isOpen = hours
+    ? Uint8Array.from(rows.place, (_, row) => (hours.stateOf(...at(rows, row)) === 'open' ? 1 : 0))
+    : new Uint8Array(0);
+  return {
+    columns: { place: rows.place, source: rows.source, edgeWeight: rows.weight.map(inUnits), isOpen },
+    facts: {
+      notice: transitNotice(network, basis.routing),
+      nearest: nearest.map((one) => ({ ...one, weight: one.weight.map(inUnits) })),
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Network } from '../../network/network.ts';
+import { PlaceDescriber } from '../describe-place.ts';
+import { PlaceClusters, PlaceMatcher } from '../place-matcher.ts';
+import type { PlaceCluster } from '../place-query.ts';
+import { placesOf } from '../places.ts';
+import { drawReachableTile } from './draw-reachable-tile.ts';
+import { type ReachablePlaces, reachablePreparation } from './prepare-reachable.ts';
+import type { ReachableBasis, ReachableQuery } from './reachable-query.ts';
+import { reachableSummary } from './reachable-summary.ts';
+import { ReachedPlaceWriter } from './write-reachable.ts';
+
+/** Lists may be long; tiles and summaries are short work. */
+const LIST_COST = 200_000;
+const VIEW_COST = 20_000;
+
+/** Places within reach of sources: lists, tiles and summaries of one result; the engine's `PreparedOperation`. */
+export const reachablePlacesOperation = {
+  name: 'reachablePlaces',
+  basis: (_network: Network, { basis }: ReachableQuery): ReachableBasis => basis,
+  preparation: reachablePreparation,
+
+  render(
+    network: Network,
+    { basis, view }: ReachableQuery,
+    prepared: { readonly columns: object; readonly facts: unknown },
+  ) {
+    // Made by `finish`.
+    const reached = prepared as ReachablePlaces;
+    const writer = (clusters: readonly PlaceCluster[]) => {
+      const places = placesOf(network);
+      const matcher = new PlaceMatcher(places, basis.filter);
+      return new ReachedPlaceWriter(
+        new PlaceDescriber(places, matcher, new PlaceClusters(places, clusters)),
+        basis,
+        reached,
+      );
+    };
+    const draw = () => {
+      switch (view.form) {
+        case 'tile':
+          return drawReachableTile(writer(view.tile.clusters), view.tile);
+        case 'summary':
+          return reachableSummary(writer(view.clusters), view.thresholds);
+        case 'json':
+          return writer(view.clusters).byId();
+        case 'geojson':
+          return writer(view.clusters).collection();
+      }
+    };
+    return { code: 'ok' as const, message: reached.facts.notice, body: draw() };
+  },
+
+  cost: ({ view }: ReachableQuery): number => (view.form === 'tile' || view.form === 'summary' ? VIEW_COST : LIST_COST),
+};

@@ -1,0 +1,43 @@
+import { jsonBytes } from '../place-json.ts';
+import { type PlaceSummary, summaryOf } from '../place-summary.ts';
+import { termsOf, termText } from './nearest-places.ts';
+import type { ReachedPlaceWriter } from './write-reachable.ts';
+
+interface NearestPlace {
+  readonly id: string;
+  readonly edgeWeight: number;
+}
+
+/** A summary of reachable places; with thresholds also of what lies within each, with `nearest` what is nearest to each source. */
+export function reachableSummary(writer: ReachedPlaceWriter, thresholds: readonly number[]): Uint8Array<ArrayBuffer> {
+  const { describer, reached, basis } = writer;
+  const { edgeWeight } = reached.columns;
+  const within = (limit: number): PlaceSummary => {
+    const rows = [...edgeWeight.keys()].filter((row) => edgeWeight[row] <= limit);
+    return summaryOf(
+      describer,
+      rows.map((row) => writer.placeOf(row)),
+    );
+  };
+  return jsonBytes({
+    ...within(Infinity),
+    ...(thresholds.length > 0
+      ? { thresholds: thresholds.map((limit) => ({ edgeWeight: limit, ...within(limit) })) }
+      : {}),
+    ...(basis.nearest === null ? {} : { nearest: nearestBySource(writer) }),
+  });
+}
+
+/** By source, by term: the nearest places, nearest first. No prototypes: names come from outside. */
+function nearestBySource({ describer, basis, reached }: ReachedPlaceWriter) {
+  const terms = termsOf(basis).map(termText);
+  const bySource: Record<string, Record<string, NearestPlace[]>> = Object.create(null);
+  for (const { id } of basis.routing.origins) {
+    bySource[String(id)] = Object.assign(Object.create(null), Object.fromEntries(terms.map((term) => [term, []])));
+  }
+  for (const { source, term, place, weight } of reached.facts.nearest) {
+    const list = place.map((one, i) => ({ id: describer.places.idOf(one), edgeWeight: weight[i] }));
+    bySource[String(basis.routing.origins[source].id)][terms[term]] = list;
+  }
+  return bySource;
+}

@@ -1,0 +1,40 @@
+/** What the tests of this folder share: requests answered in this thread. */
+import { NEVER_CANCELLED } from '../../core/cancel.ts';
+import { DEFAULT_LIMITS } from '../../core/limits.ts';
+import type { Network } from '../../network/index.ts';
+import { reachablePreparation } from './prepare-reachable.ts';
+import type { ReachablePlacesRequest } from './reachable.schema.ts';
+import { reachablePlacesOperation } from './reachable-operation.ts';
+import type { ReachableQuery } from './reachable-query.ts';
+import { toReachableQuery } from './read-reachable.ts';
+
+export interface Poi {
+  readonly edgeWeight: number;
+  readonly closestSource: string;
+  readonly bounded: boolean;
+  readonly openOnArrival?: string;
+  readonly tags: Record<string, string>;
+}
+
+export const read = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
+
+/** Prepares in all steps, the second half gathered apart, and draws. */
+export function answer(network: Network, query: ReachableQuery) {
+  const { steps, gather, finish } = reachablePreparation;
+  const [first, second] = [0, 1].map((strand) => {
+    let gathered: ReturnType<typeof gather> | null = null;
+    for (let step = strand; step < steps(query.basis); step += 2)
+      gathered = gather(network, query.basis, step, gathered, NEVER_CANCELLED);
+    return gathered;
+  });
+  const prepared = finish(
+    network,
+    query.basis,
+    [first, second].filter((part) => part !== null),
+  );
+  return reachablePlacesOperation.render(network, query, prepared);
+}
+
+export const ask = (network: Network, body: object, form: 'list' | 'summary' = 'list') =>
+  read(answer(network, toReachableQuery(body as ReachablePlacesRequest, DEFAULT_LIMITS, form)).body);
+export const list = (network: Network, body: object): Record<string, Poi> => ask(network, body);
