@@ -9,7 +9,7 @@ const SCALES = {
   distance: { min: 500, max: 30_000, step: 500, unit: 1000, name: 'Kilometres' },
 } as const;
 
-/** How far: a slider for the outermost line, and the list itself for those who want it exactly. */
+/** How far: a slider for the outermost line, and the list itself, where areas end, for those who want it exactly. */
 export function Thresholds({ choices, store }: { choices: Choices; store: Store<Choices> }) {
   const { edgeWeight, thresholds } = choices;
   const scale = SCALES[edgeWeight];
@@ -40,22 +40,24 @@ export function Thresholds({ choices, store }: { choices: Choices; store: Store<
         value={largest}
         onChange={slide}
       />
-      <div class="field inline">
-        <label for={id}>{scale.name}</label>
-        <input
-          id={id}
-          type="text"
-          inputMode="decimal"
-          spellcheck={false}
-          autocomplete="off"
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-          onBlur={write}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') write();
-          }}
-        />
-      </div>
+      {choices.picture === 'areas' && (
+        <div class="field inline">
+          <label for={id}>{scale.name}</label>
+          <input
+            id={id}
+            type="text"
+            inputMode="decimal"
+            spellcheck={false}
+            autocomplete="off"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+            onBlur={write}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') write();
+            }}
+          />
+        </div>
+      )}
     </>
   );
 }
