@@ -54,8 +54,8 @@ function rounded(points: FlatPoints, closed: boolean): number[] {
 export class MvtLayer {
   private readonly features: Feature[] = [];
   private readonly keys = new Map<string, number>();
-  private readonly values = new Map<string, number>();
-  private readonly valueList: MvtValue[] = [];
+  /** Values in the order of their indices: a map tells `1` from `'1'`. */
+  private readonly values = new Map<MvtValue, number>();
 
   constructor(
     readonly name: string,
@@ -120,12 +120,10 @@ export class MvtLayer {
   }
 
   private valueIndex(value: MvtValue): number {
-    const key = `${typeof value} ${value}`;
-    let index = this.values.get(key);
+    let index = this.values.get(value);
     if (index === undefined) {
       index = this.values.size;
-      this.values.set(key, index);
-      this.valueList.push(value);
+      this.values.set(value, index);
     }
     return index;
   }
@@ -136,7 +134,7 @@ export class MvtLayer {
     pbf.writeStringField(1, this.name);
     for (const feature of this.features) pbf.writeMessage(2, writeFeature, feature);
     for (const key of this.keys.keys()) pbf.writeStringField(3, key);
-    for (const value of this.valueList) pbf.writeMessage(4, writeValue, value);
+    for (const value of this.values.keys()) pbf.writeMessage(4, writeValue, value);
     pbf.writeVarintField(5, this.extent);
   }
 }
