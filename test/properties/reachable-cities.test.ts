@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
+import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
+import type { Network } from '../../src/network/index.ts';
+import {
+  placesOf,
+  type ReachablePlacesRequest,
+  reachablePlacesOperation,
+  toReachableQuery,
+} from '../../src/places/index.ts';
+import type { PlaceIndex } from '../../src/places/place-table.ts';
+import { type TimeRequest, timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+import { hasTransitCity, openTransitCity } from '../worlds/cities.ts';
+
+const read = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
+
+/** Every place of a city as a target of `/time`, against the list of reachable ones. */
+describe.skipIf(!hasTransitCity('porto-alegre'))('reachable places of Porto Alegre', () => {
+  let network: Network;
+  beforeAll(async () => {
+    network = await openTransitCity('porto-alegre');
+  }, 120_000);
+
+  const frame = { date: 20190528, time: 28_800, duration: 3600 };
+  it.each([
+    ['car', { car: {} }, 600, {}],
+    [
+      'car, against the traffic, with snap distances',
+      { car: { includeSnapDistance: true, includeSnapDistanceForTargets: true } },
+      480,
+      { reverse: true },
+    ],
+    ['car, without some streets', { car: {} }, 600, { excludeEdgeClasses: [31, 14] }],
+    ['bike by distance', { bike: {} }, 2500, { edgeWeight: 'distance' }],
+    ['walk', { walk: { speed: 4 } }, 1200, {}],
+    ['transit', { transit: { frame } }, 1800, {}],
+    ['bike and transit, to arrive', { biketransit: { frame } }, 1200, { reverse: true }],
+    ['fly', { fly: {} }, 120, {}],
+  ])('by %s', (_name, tm, maxEdgeWeight, more) => {
+    const sources = [
+      { id: 'center', lat: -30.0277, lng: -51.2287, tm },
+      { id: 'east', lat: -30.0469, lng: -51.1797, tm },
+    ];
+    const places = placesOf(network);
+    const targets = Array.from({ length: places.table.count }, (_, i) => {
+      const place = i as PlaceIndex;
+      return { id: places.idOf(place), lat: places.lat(place), lng: places.lon(place) };
+    });
+    const body = { sources, maxEdgeWeight, ...more };
+    const query = toTimeQuery({ ...body, targets } as TimeRequest, DEFAULT_LIMITS);
+    const unit = query.routing.edgeWeight === 'time' ? 'travelTime' : 'length';
+    const least = new Map<string, number>();
+    for (const source of read(timeOperation.run(network, query, NEVER_CANCELLED).body))
+      for (const target of source.targets)
+        least.set(target.id, Math.min(target[unit], least.get(target.id) ?? Number.POSITIVE_INFINITY));
+
+    const asked = toReachableQuery(
+      { ...body, osmTypes: [] } as object as ReachablePlacesRequest,
+      DEFAULT_LIMITS,
+      'list',
+    );
+    const { preparation } = reachablePlacesOperation;
+    const gathered = preparation.gather(network, asked.basis, 0, null, NEVER_CANCELLED);
+    const prepared = preparation.finish(network, asked.basis, [gathered]);
+    const pois: Record<string, { edgeWeight: number }> = read(
+      reachablePlacesOperation.render(network, asked, prepared).body,
+    );
+    const told = Object.entries(pois).map(([id, { edgeWeight }]) => [id, edgeWeight] as const);
+    expect(told.length).toBeGreaterThan(50);
+    expect(new Map(told)).toEqual(least);
+  });
+});
