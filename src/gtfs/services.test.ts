@@ -42,11 +42,23 @@ describe('services', () => {
     ]);
   });
 
+  it('that began long ago and never end run today', async () => {
+    const feed = await readFeed({
+      'calendar.txt': `${CALENDAR}S,1,0,0,0,0,0,0,19000101,20351231\nE,1,1,1,1,1,1,1,20000101,99991231\nN,1,1,1,1,1,1,1,20000101,99991232\n`,
+    });
+    const monday = Date.UTC(2026, 4, 4) / 86_400_000;
+    expect(feed.services.map(({ id, days }) => [id, days.includes(monday)])).toEqual([
+      ['S', true],
+      ['E', true],
+    ]);
+    expect(problemsOf(feed)).toEqual(['bad-date calendar.txt ×1 @4', 'long-calendar calendar.txt ×1 @3']);
+  });
+
   it('without days and without end are told', async () => {
     const feed = await readFeed({
       'calendar.txt': `${CALENDAR}S,0,0,0,0,0,0,0,20240101,20240107\nE,1,1,1,1,1,1,1,20200101,21991231\n`,
     });
-    expect([feed.services[0].days.length, feed.services[1].days.length]).toEqual([0, 3660]);
+    expect([feed.services[0].days.length, feed.services[1].days.length]).toEqual([0, 36_525]);
     expect(problemsOf(feed)).toEqual(['long-calendar calendar.txt ×1 @3', 'no-service trips.txt ×1 @2']);
     const many = readFeed({}, { limits: { serviceDays: 6 } });
     await expect(many).rejects.toThrow(/services have more than 6 days together/);

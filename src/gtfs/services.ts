@@ -13,14 +13,19 @@ export interface Services {
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const ADDED = 1;
 const REMOVED = 2;
-/** Ten years; what ends later was never meant to be counted. */
-const MAX_CALENDAR_DAYS = 3660;
+/**
+ * Calendars without an end have a date far away for it. They are told for a century, so that today is among it; for ten
+ * years at least where so many do that their days would fill memory.
+ */
+const LONG_DAYS = 36_525;
+const SHORT_DAYS = 3660;
 
 /** calendar.txt: from which day to which a service runs, and a bit per weekday. */
 interface Calendar {
   readonly first: number;
   readonly last: number;
   readonly weekdays: number;
+  readonly line: number;
 }
 
 /** calendar.txt and calendar_dates.txt, either of which may be missing, as the days each service runs. */
@@ -32,9 +37,20 @@ export async function readServices(source: FeedSource): Promise<Services> {
 
   const exceptions = names.map(() => [] as number[]);
   for (let i = 0; i < service.length; i++) exceptions[service.get(i)].push(i);
+  const share = Math.floor(source.limits.serviceDays / 2 / Math.max(1, calendars.size));
+  const maxDays = Math.max(SHORT_DAYS, Math.min(LONG_DAYS, share));
   let total = 0;
   const services = names.map((id, s) => {
-    const days = new Set(daysOf(calendars.get(s)));
+    const calendar = calendars.get(s);
+    if (calendar && calendar.last - calendar.first >= maxDays) {
+      source.log.add(
+        'long-calendar',
+        'calendar.txt',
+        calendar.line,
+        () => `service ${id} is cut after ${maxDays} days`,
+      );
+    }
+    const days = new Set(daysOf(calendar, maxDays));
     for (const i of exceptions[s]) {
       if (type.get(i) === ADDED) days.add(day.get(i));
       else days.delete(day.get(i));
@@ -58,15 +74,11 @@ async function readCalendar(source: FeedSource, ids: IdIndex, names: string[]): 
     const end = column('end_date');
     const weekdayCells = WEEKDAYS.map(column);
     return (row, problem) => {
-      const first = dayNumber(row, start);
-      let last = dayNumber(row, end);
+      const first = dayNumber(row, start, true);
+      const last = dayNumber(row, end, true);
       if (first < 0 || last < 0 || last < first) {
         problem('bad-date', () => `service ${row.text(id)}: "${row.text(start)}" to "${row.text(end)}" are no days`);
         return false;
-      }
-      if (last - first >= MAX_CALENDAR_DAYS) {
-        problem('long-calendar', () => `service ${row.text(id)} is cut after ${MAX_CALENDAR_DAYS} days`);
-        last = first + MAX_CALENDAR_DAYS - 1;
       }
       if (!ids.define(row, id, names.length)) {
         problem('duplicate-id', () => `service ${row.text(id)} is told twice`);
@@ -78,7 +90,7 @@ async function readCalendar(source: FeedSource, ids: IdIndex, names: string[]): 
         if (runs === 1) weekdays |= 1 << d;
         else if (runs !== 0) problem('bad-number', () => `${WEEKDAYS[d]} "${row.text(cell)}" is read as 0`);
       });
-      calendars.set(names.length, { first, last, weekdays });
+      calendars.set(names.length, { first, last, weekdays, line: row.line });
       names.push(row.text(id));
       return true;
     };
@@ -124,9 +136,10 @@ async function readExceptions(source: FeedSource, ids: IdIndex, names: string[])
   return { service, day, type };
 }
 
-function* daysOf(calendar: Calendar | undefined): Generator<number> {
+function* daysOf(calendar: Calendar | undefined, maxDays: number): Generator<number> {
   if (calendar === undefined) return;
-  for (let day = calendar.first; day <= calendar.last; day++) {
+  const last = Math.min(calendar.last, calendar.first + maxDays - 1);
+  for (let day = calendar.first; day <= last; day++) {
     if (calendar.weekdays & (1 << weekdayOf(day))) yield day;
   }
 }

@@ -91,17 +91,24 @@ function spelledDecimal(row: CsvRow, cell: number): number {
   return Number.isFinite(value) ? value : Number.NaN;
 }
 
-/** Days since 1970-01-01 of a `YYYYMMDD` that exists, from 1970 to 2199; {@link BLANK} or {@link BAD}. */
-export function dayNumber(row: CsvRow, cell: number): number {
+const FIRST_DATE = 1970_01_01;
+const LAST_DATE = 2199_12_31;
+const LAST_DAY = Date.UTC(2199, 11, 31) / DAY_MS;
+
+/**
+ * Days since 1970-01-01 of a `YYYYMMDD` that exists, from 1970 to 2199; {@link BLANK} or {@link BAD}. Years before and
+ * after are bad, or `bounded` to the first and last of these days.
+ */
+export function dayNumber(row: CsvRow, cell: number, bounded = false): number {
   if (row.isBlank(cell)) return BLANK;
   if (row.end[cell] - row.start[cell] !== 8) return BAD;
   const yyyymmdd = count(row, cell);
-  if (yyyymmdd < 1970_01_01 || yyyymmdd > 2199_12_31) return BAD;
+  if (yyyymmdd < 1000_00_00 || (!bounded && (yyyymmdd < FIRST_DATE || yyyymmdd > LAST_DATE))) return BAD;
   const month = Math.floor(yyyymmdd / 100) % 100;
   const day = yyyymmdd % 100;
   const date = new Date(Date.UTC(Math.floor(yyyymmdd / 10_000), month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return BAD;
-  return date.getTime() / DAY_MS;
+  return Math.min(Math.max(0, date.getTime() / DAY_MS), LAST_DAY);
 }
 
 /** Day of the week of a day number: 0 is Monday. 1970-01-01 was a Thursday. */
