@@ -36,7 +36,8 @@ export function hexagonsOf(
   select: (scope: PlaceScope) => PlaceIndex[],
 ): Hexagon[] {
   const grid = new HexagonGrid(level);
-  const box = tileMercatorBox(tile);
+  // With the margin that is drawn: what lies on the tile's very edge may belong to a cell that only touches it.
+  const box = tileMercatorBox(tile, TILE_BUFFER / TILE_EXTENT);
   const reach = 2 * grid.radiusM;
   const [minX, minY] = fromMercator(box.minX - reach, box.minY - reach);
   const [maxX, maxY] = fromMercator(box.maxX + reach, box.maxY + reach);

@@ -15,16 +15,21 @@ const placeKeys: ReadonlySet<string> = new Set(PLACE_KEYS);
 
 /** Whether a tag makes an entity a place: one of the hierarchy, or any of a key that stands for places. */
 export function isPlaceTag(key: string, value: string): boolean {
-  if (HIERARCHY.tags.has(`${key}=${value}`)) return true;
-  if (!placeKeys.has(key) || NOTHING.has(value)) return false;
-  return key !== 'emergency' || !EMERGENCY_ACCESS.has(value);
+  const values = placeValues.get(key);
+  if (values !== null) return values?.has(value) === true;
+  return !NOTHING.has(value) && (key !== 'emergency' || !EMERGENCY_ACCESS.has(value));
 }
 
 /** Whether some tag with this key makes an entity a place. */
-export const mayBePlaceKey = (key: string): boolean => Object.hasOwn(PLACE_TAGS, key);
+export const mayBePlaceKey = (key: string): boolean => placeValues.has(key);
 
 /** Key → values that may make an entity a place, `*` for any: {@link isPlaceTag} knows a few exceptions. */
 export const PLACE_TAGS: Readonly<Record<string, readonly string[] | '*'>> = placeTags();
+
+/** The same for looking up; null: any value. */
+const placeValues: ReadonlyMap<string, ReadonlySet<string> | null> = new Map(
+  Object.entries(PLACE_TAGS).map(([key, values]) => [key, values === '*' ? null : new Set(values)]),
+);
 
 function placeTags(): Readonly<Record<string, readonly string[] | '*'>> {
   const values = new Map<string, string[]>();

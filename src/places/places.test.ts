@@ -218,6 +218,12 @@ describe('tiles of places', () => {
     expect(kept(3)).toEqual(['2_0', '2_1', '2_2']);
   });
 
+  it('show the hexagon of a place on the edge of both', () => {
+    const list = [{ lon: 0, lat: 49.46, tags: {} }];
+    const tile = tileAt(0, 49.46, 6);
+    expect(features(list, tileQuery({ tile, layerType: 'hexagon', level: 8 }))).toHaveLength(1);
+  });
+
   it('show hexagons that add up, the same in all tiles', () => {
     fc.assert(
       fc.property(
