@@ -42,8 +42,9 @@ export function clock(seconds: number): string {
   return day === 0 ? text : `${text} ${day > 0 ? '+' : '−'}${Math.abs(day)}`;
 }
 
-/** `Fri 16 Jan 2026` of yyyymmdd. */
-export const date = (yyyymmdd: number): string =>
-  new Date(
-    Date.UTC(Math.floor(yyyymmdd / 1e4), (Math.floor(yyyymmdd / 100) % 100) - 1, yyyymmdd % 100),
-  ).toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+/** `Fri` of yyyymmdd. */
+export const weekday = (date: number): string =>
+  new Date(Date.UTC(Math.floor(date / 1e4), (Math.floor(date / 100) % 100) - 1, date % 100)).toLocaleDateString('en', {
+    weekday: 'short',
+    timeZone: 'UTC',
+  });

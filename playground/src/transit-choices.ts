@@ -33,7 +33,7 @@ export const DEFAULT_TRANSIT: TransitChoices = {
 
 export const MAX_WINDOW_S = 4 * 3600;
 /** Most changes that can be chosen as a limit, and the longest way to or from a stop. */
-export const MAX_TRANSFERS = 4;
+export const MAX_TRANSFERS = 3;
 export const MAX_STOP_WAY_S = 1800;
 const DAY_S = 86_400;
 

@@ -20,7 +20,7 @@ const transit = fc.record({
   date: fc.option(fc.constantFrom(20260116, 20280229, 19991231)),
   timeS: fc.integer({ min: 0, max: 86_399 }),
   windowS: fc.integer({ min: 0, max: 14_400 }),
-  maxTransfers: fc.option(fc.integer({ min: 0, max: 4 })),
+  maxTransfers: fc.option(fc.integer({ min: 0, max: 3 })),
   toStopS: fc.option(fc.integer({ min: 0, max: 1800 })),
   fromStopS: fc.option(fc.integer({ min: 0, max: 1800 })),
   departureS: fc.option(fc.integer({ min: -86_400, max: 200_000 })),

@@ -35,7 +35,7 @@ export function transitPage(open: (hash?: string) => Promise<Visit>, areas: (pag
     expect(await page.getByRole('radio', { name: 'Distance' }).count()).toBe(0);
     await page.getByLabel('Date to leave').fill('2026-11-24');
     await page.getByLabel('Earliest departure').fill('23:30');
-    await page.getByRole('slider', { name: 'Any time between' }).fill('1800');
+    await page.getByRole('slider', { name: 'Leave between' }).fill('1800');
     await page.getByRole('radio', { name: 'To here' }).check({ force: true });
     await page.getByLabel('Latest arrival').waitFor();
     await expect.poll(() => frames.at(-1)).toEqual({ date: 20261124, time: 84_600, duration: 1800 });

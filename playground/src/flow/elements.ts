@@ -10,10 +10,15 @@ interface Stored extends Answer<ElementsOverview> {
   readonly uuid: string;
 }
 
+/** Stored configurations are forgotten after half an hour without use, and then tiles would be missing. */
+const KEPT_MS = 20 * 60_000;
+
 /** Stores the configuration of the streets' or hexagons' tiles and asks for their classes, while they are what is shown. */
 export function followElements({ results }: Model): (now: Choices) => void {
+  let storedAt = 0;
   const elements = new Latest<Choices, Stored>({
     ask: async (query, signal) => {
+      storedAt = Date.now();
       const body = elementsRequest(query, 'mvt');
       const [uuid, overview] = await Promise.all([
         store(query.region, body, signal),
@@ -31,6 +36,8 @@ export function followElements({ results }: Model): (now: Choices) => void {
   });
   return (now) => {
     const wanted = now.picture === 'areas' ? null : now;
+    // Panning changes the choices too: old tiles are asked for anew before more of them are needed.
+    if (Date.now() - storedAt > KEPT_MS) elements.cancel();
     const key = JSON.stringify([now.region, elementsRequest(now, 'mvt')]);
     if (elements.follow(wanted, key)) results.set({ elements: null });
   };

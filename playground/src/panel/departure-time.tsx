@@ -1,5 +1,5 @@
 import type { Timetable } from '../api/types.ts';
-import { clock, date as dateText } from '../format.ts';
+import { clock, weekday } from '../format.ts';
 import { type Model, setTransit } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { isoDate, MAX_WINDOW_S, parseDate } from '../transit-choices.ts';
@@ -23,7 +23,7 @@ export function DepartureTime(props: { model: Model; choices: Choices; timetable
   return (
     <section class="departure-time" aria-label="Date and time">
       <div class="field inline">
-        <span title={date === null ? undefined : dateText(date)}>{verb}</span>
+        <span>{date === null ? 'On' : `On ${weekday(date)}`}</span>
         <span class="when">
           <input
             type="date"
@@ -50,7 +50,7 @@ export function DepartureTime(props: { model: Model; choices: Choices; timetable
         </span>
       </div>
       <Slider
-        label={windowS === 0 ? `${verb} exactly at` : 'Any time between'}
+        label={windowS === 0 ? `${verb} exactly at` : `${verb} between`}
         text={windowS === 0 ? clock(timeS) : `${clock(first)} and ${clock(last)}`}
         min={0}
         max={MAX_WINDOW_S}

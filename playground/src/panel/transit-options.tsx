@@ -11,7 +11,7 @@ const ACCESS: readonly { value: StopAccess; label: string }[] = [
 const ANY = 'any';
 const CHANGES = [
   { value: ANY, label: 'Any' },
-  ...Array.from({ length: MAX_TRANSFERS }, (_, count) => ({ value: String(count), label: String(count) })),
+  ...Array.from({ length: MAX_TRANSFERS + 1 }, (_, count) => ({ value: String(count), label: String(count) })),
 ];
 
 const STEP_S = 60;
