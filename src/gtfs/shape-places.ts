@@ -5,7 +5,7 @@ import type { MeasuredShapes } from './shapes.ts';
 
 /** Stops farther from their places show that something is wrong: distances in another unit, a shape the wrong way. */
 const DOUBTFUL_M = 250;
-/** A stop farther from its shape is worth a word. */
+/** A trip with a stop farther from its shape runs elsewhere: places on it would tell wrong distances. */
 const FAR_M = 1000;
 
 /** What was noticed while placing a trip. */
@@ -35,8 +35,8 @@ export class ShapePlaces {
 
   /**
    * Fills `places` for the stops of one trip: by shape_dist_traveled where shape and trip tell it and agree with the map,
-   * else by projection. `distances` are the trip's, NaN where not told. A shape that runs the other way has no places:
-   * they are NaN.
+   * else by projection. `distances` are the trip's, NaN where not told. On a shape that runs the other way or passes a
+   * stop by far there are no places: they are NaN.
    */
   place(shape: number, stops: Int32Array, distances: Float32Array, places: Float64Array): PlacingProblem | null {
     if (!this.isMeasured(shape, distances)) return this.project(shape, stops, places);
@@ -101,11 +101,12 @@ export class ShapePlaces {
     const offset = places.reduce((most, at, k) => Math.max(most, this.line.offsetM(at, lonE7[k], latE7[k])), 0);
     const isBackward =
       offset > DOUBTFUL_M && this.line.project(lonE7.reverse(), latE7.reverse(), places.slice()) < sum / 4;
-    if (isBackward) places.fill(Number.NaN);
+    const isFar = offset > FAR_M;
+    if (isBackward || isFar) places.fill(Number.NaN);
     alike.push({ shape, stops: stops.slice(), places: places.slice() });
     this.patterns.set(key, alike);
     if (isBackward) return 'backward-shape';
-    return offset > FAR_M ? 'stop-far-from-shape' : null;
+    return isFar ? 'stop-far-from-shape' : null;
   }
 }
 

@@ -71,6 +71,20 @@ describe('shapes', () => {
     expect([...feed.trips.shape]).toEqual([-1]);
   });
 
+  it('that pass a stop by far are left out, and blank times go by straight distances', async () => {
+    // As in a feed of Porto Alegre: the last stop lies 6 km beyond the end of the shape.
+    const feed = await readFeed({
+      'trips.txt': TRIPS,
+      'stops.txt': 'stop_id,stop_name,stop_lat,stop_lon\na,A,50,8\nb,B,50,8.03\nc,C,50,8.06\nd,D,50,8.12\n',
+      'shapes.txt': `${HEAD}H,50,8,1\nH,50,8.04,2\n`,
+      'stop_times.txt': 'trip_id,arrival_time,stop_id,stop_sequence\nT,8:00:00,a,1\nT,,b,2\nT,,c,3\nT,8:20:00,d,4\n',
+    });
+    expect(problemsOf(feed)).toEqual(['stop-far-from-shape stop_times.txt ×1 @2']);
+    expect([...feed.trips.shape]).toEqual([-1]);
+    expect([...feed.stopTimes.shapeAt]).toEqual([NaN, NaN, NaN, NaN]);
+    expect([...feed.stopTimes.arrivalS].map((time) => time - 8 * 3600)).toEqual([0, 300, 600, 1200]);
+  });
+
   it('cross the date line', async () => {
     const feed = await readFeed({
       'trips.txt': TRIPS,
@@ -91,7 +105,7 @@ describe('shapes', () => {
       'bad-sequence shapes.txt ×1 @5',
     ]);
     expect(await places('H,50.1,8,1\nH,50.1,8.02,2\n')).toMatchObject({
-      at: [0, 0.5, 1],
+      at: [NaN, NaN, NaN],
       problems: ['stop-far-from-shape stop_times.txt ×1 @2'],
     });
   });

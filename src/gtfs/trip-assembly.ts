@@ -14,7 +14,7 @@ const FILE = 'stop_times.txt';
 const DOUBTS: Readonly<Record<PlacingProblem, string>> = {
   'backward-shape': 'its shape runs the other way and is left out',
   'shape-distances': 'shape_dist_traveled leads elsewhere, stops are projected',
-  'stop-far-from-shape': 'a stop is more than 1 km from the shape',
+  'stop-far-from-shape': 'a stop is more than 1 km from its shape, which is left out',
 };
 
 export interface AssembledTrips {
