@@ -24,7 +24,7 @@ export class JourneyLegs {
   }
 
   /**
-   * The way between a place and a platform, listed from the place.
+   * The way between a place and a platform, listed from the place: one leg, whatever streets it follows.
    * @param place where it begins; null: on the streets
    * @param travelTimeDs what it counts for
    */
@@ -53,7 +53,7 @@ export class JourneyLegs {
       points: joined(last.points, this.lines.platformPoint(platform)),
       endName: this.nameOf(platform),
     };
-    return legs;
+    return oneOfEachKind(legs);
   }
 
   /** Everything between the first boarding and the last alighting, in the order of travel. */
@@ -137,6 +137,28 @@ function join(line: RoutePoint[], points: readonly RoutePoint[]): RoutePoint[] {
     if (!isSame) line.push(point);
   }
   return line;
+}
+
+/** Legs of one kind in a row become one. */
+function oneOfEachKind(legs: readonly Leg[]): Leg[] {
+  const kept: Leg[] = [];
+  for (const leg of legs) {
+    const last = kept[kept.length - 1];
+    if (last?.type !== leg.type) {
+      kept.push(leg);
+      continue;
+    }
+    kept[kept.length - 1] = {
+      ...last,
+      travelTimeDs: last.travelTimeDs + leg.travelTimeDs,
+      lengthDm: last.lengthDm + leg.lengthDm,
+      ascentDm: last.ascentDm + leg.ascentDm,
+      warnings: new Set([...last.warnings, ...leg.warnings]),
+      points: join([...last.points], leg.points),
+      endName: leg.endName,
+    };
+  }
+  return kept;
 }
 
 const total = (path: readonly PathArc[]) =>

@@ -104,7 +104,7 @@ describe('@targomo/core', () => {
       ...uncached,
     } as const;
     const south = { id: 'south', lat: 50.49, lng: 8.5107 };
-    const routes = await client.routes.fetch([station], [south], options as never);
+    const routes = await client.routes.fetch([station], [south], options);
     expect(routes).toHaveLength(2);
     for (const route of routes) {
       const { routeSegments, departureTime, arrivalTime } = route!;
