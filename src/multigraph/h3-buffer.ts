@@ -70,5 +70,6 @@ function mergedCell(from: readonly Cell[], step: number, merge: Merge): Cell {
         : merge === 'mean'
           ? sum / values.length
           : sum;
-  return { value, source: nearest.source };
+  // Sums of very large values stay numbers.
+  return { value: Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value)), source: nearest.source };
 }

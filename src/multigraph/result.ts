@@ -49,7 +49,10 @@ const CLASSES = 10;
 /** More digits of a value would be noise. */
 const DECIMALS = 1e6;
 
-export const rounded = (value: number): number => Math.round(value * DECIMALS) / DECIMALS;
+export const rounded = (value: number): number => {
+  const scaled = Math.round(value * DECIMALS);
+  return Number.isSafeInteger(scaled) ? scaled / DECIMALS : value;
+};
 
 /** Adds what answers need of a result as a whole. */
 export function describeResult(

@@ -31,6 +31,10 @@ it('writes decimals that read back as the rounded number', () => {
   expect(written((out) => out.decimal(52.5, 7))).toBe('52.5');
   expect(written((out) => out.decimal(-0.00001, 3))).toBe('0');
   expect(written((out) => out.decimal(1.05, 2))).toBe('1.05');
+  for (const x of [1e11 / 3, -1e16, 1e21, Number.MAX_VALUE]) {
+    expect(Number(written((out) => out.decimal(x, 6)))).toBe(x);
+  }
+  expect(written((out) => out.decimal(Infinity, 6))).toBe('null');
 });
 
 it('grows, takes back commas, and copies parts', () => {

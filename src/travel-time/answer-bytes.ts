@@ -55,6 +55,11 @@ export class AnswerBytes {
   decimal(value: number, decimals: number): void {
     const scale = 10 ** decimals;
     let scaled = Math.round(value * scale);
+    // Digits beyond 2⁵³ can't be taken apart.
+    if (!Number.isSafeInteger(scaled)) {
+      this.json(value);
+      return;
+    }
     this.reserve(24);
     if (scaled < 0) {
       this.bytes[this.length++] = MINUS;
