@@ -1,19 +1,36 @@
 import { GrowableFloat64 } from '../collections/growable.ts';
+import { LimitError } from '../core/errors.ts';
 import type { Cells } from './cells.ts';
+
+/** Geometries at one place beyond the first, summed over places: each needs some 30 bytes, and time in every search. */
+const MAX_OVERLAPS = 4_000_000;
 
 /** Dense numbers for the cells a thread has met; keys say which they are to everybody else. */
 export class CellNumbers {
   private readonly byKey = new Map<number, number>();
   private readonly keys = new GrowableFloat64();
 
+  private overlaps = 0;
+
   constructor(private readonly cells: Cells) {}
+
+  /** The limit of overlaps was met: nothing more can be asked. */
+  get isFull(): boolean {
+    return this.overlaps > MAX_OVERLAPS;
+  }
 
   get count(): number {
     return this.keys.length;
   }
 
+  /** Throws LimitError where geometries overlap too often. */
   at(lon: number, lat: number): number[] {
-    return this.cells.keysAt(lon, lat).map((key) => this.of(key));
+    const keys = this.cells.keysAt(lon, lat);
+    this.overlaps += Math.max(0, keys.length - 1);
+    if (this.isFull) {
+      throw new LimitError('maxGeometryOverlaps', MAX_OVERLAPS, this.overlaps, 'multigraph.layer.customGeometries');
+    }
+    return keys.map((key) => this.of(key));
   }
 
   of(key: number): number {

@@ -31,6 +31,8 @@ export interface ElementReader {
   readonly locals: number;
   localOf(key: number): number;
   keyOf(local: number): number;
+  /** It ran into a limit: the next request begins with a new one. */
+  readonly isFull: boolean;
 }
 
 /** Both deciseconds and decimetres. */
@@ -57,7 +59,7 @@ export function readerOf(network: Network, basis: MultigraphBasis): ElementReade
   const key = names.get(basis) ?? JSON.stringify([layer, edgeClasses, clip]);
   names.set(basis, key);
   let reader = kept.get(key);
-  if (reader === undefined) {
+  if (reader === undefined || reader.isFull) {
     const shape = clip === null ? null : new Shape(clip);
     const allowed = allowedEdges(network, edgeClasses, shape);
     if (layer.type === 'identity') reader = new IdentityReader(network, layer, allowed, shape);
@@ -100,6 +102,7 @@ class IdentityReader implements ElementReader {
   private readonly costs: NodeCosts;
   private readonly found = new ElementValues();
   readonly locals: number;
+  readonly isFull = false;
 
   constructor(
     private readonly network: Network,
@@ -186,6 +189,10 @@ class EdgeCellReader implements ElementReader {
     return this.numbers.count;
   }
 
+  get isFull(): boolean {
+    return this.numbers.isFull;
+  }
+
   addStreets(spread: Spread): void {
     this.costs.addStreets(spread);
   }
@@ -240,6 +247,10 @@ class NodeCellReader implements ElementReader {
 
   get locals(): number {
     return this.numbers.count;
+  }
+
+  get isFull(): boolean {
+    return this.numbers.isFull;
   }
 
   addStreets(spread: Spread): void {

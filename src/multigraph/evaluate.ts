@@ -110,11 +110,27 @@ function probability(stage: Aggregation, tally: TallyColumns): (element: number)
   return (e) => decayed[e]! / total[e]!;
 }
 
-function mathValues({ expression, penalty }: Aggregation, tally: TallyColumns, value: Float64Array): void {
+function mathValues(stage: Aggregation, tally: TallyColumns, value: Float64Array): void {
+  const { expression, penalty } = stage;
+  const columns = stage.inputs.map((_, i) => tally[`v${i}`]!);
   let e = 0;
   const read = (name: string): number => {
-    const v = tally[`v${name}`]![e]!;
+    const v = columns[Number(name)]![e]!;
     return Number.isNaN(v) && penalty !== null ? penalty : v;
   };
-  for (; e < value.length; e++) value[e] = evaluate(expression, read);
+  for (; e < value.length; e++) value[e] = counts(stage, columns, e) ? evaluate(expression, read) : Number.NaN;
+}
+
+/** Whether enough of an expression's inputs have a value, the least of them one that is asked for. */
+function counts({ minSources, origins }: Aggregation, columns: readonly Float64Array[], e: number): boolean {
+  // An expression of numbers alone asks for none.
+  if (columns.length === 0) return origins === null;
+  let n = 0;
+  let nearest = -1;
+  columns.forEach((column, i) => {
+    if (Number.isNaN(column[e])) return;
+    n++;
+    if (nearest < 0 || column[e]! < columns[nearest]![e]!) nearest = i;
+  });
+  return n >= minSources && (origins === null || origins[nearest] === 1);
 }

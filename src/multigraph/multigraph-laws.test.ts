@@ -425,6 +425,33 @@ describe('tiles', () => {
     );
   });
 
+  it('show the squares in them or around them and no neighbours', () => {
+    fc.assert(
+      fc.property(scenarios, fc.integer({ min: 12, max: 17 }), ({ strands, ...rest }, geometryDetailLevel) => {
+        const { body } = scene(rest);
+        const layer = { type: 'tile' as const, geometryDetailLevel };
+        const { answer } = prepare(rest.world, { ...body, multigraph: { aggregation, layer } }, {}, strands);
+        const idsIn = (tile?: { z: number; x: number; y: number }): string[] => {
+          const { features } = JSON.parse(Buffer.from(answer(tile === undefined ? {} : { tile }).body).toString());
+          return (features as { id: string }[]).map(({ id }) => id);
+        };
+        const all = idsIn();
+        const { x, y } = tileAt(LON + 0.01, LAT + 0.01, 15);
+        for (const [dx, dy] of [-1, 0, 1].flatMap((a) => [-1, 0, 1].map((b) => [a, b] as const))) {
+          const tile = { z: 15, x: x + dx, y: y + dy };
+          const wanted = all.filter((id) => {
+            const [z = 0, column = 0, row = 0] = id.split('/').map(Number);
+            const up = Math.min(z, 15);
+            const at = (place: number, zoom: number): number => Math.floor(place / 2 ** (zoom - up));
+            return at(column, z) === at(tile.x, 15) && at(row, z) === at(tile.y, 15);
+          });
+          expect(idsIn(tile)).toEqual(wanted);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it('show cells whole as GeoJSON, and cut at the buffer as vector tile', () => {
     fc.assert(
       fc.property(scenarios, ({ strands, ...rest }) => {

@@ -71,6 +71,29 @@ describe('aggregations of two sources on crossings', () => {
       { type: 'math', mathExpression: '{a} + {b}', outlierPenalty: 1000 },
       { 0: 1000, 1: 300, 2: 300, 3: 1000, 4: 1150 },
     ],
+    // Of expressions the inputs that they name count.
+    [
+      { type: 'math', mathExpression: '{a} + {b}', outlierPenalty: 1000, minSourcesCount: 2 },
+      { 1: 300, 2: 300 },
+    ],
+    [{ type: 'math', mathExpression: '{a} + {b}', filterValuesForSourceOrigins: ['b'] }, { 2: 300 }],
+    [
+      { type: 'math', mathExpression: '{b}', outlierPenalty: 1000 },
+      { 1: 200, 2: 100, 3: 0 },
+    ],
+    [
+      { type: 'math', mathExpression: '7', minSourcesCount: 2 },
+      { 0: 7, 1: 7, 2: 7, 3: 7, 4: 7 },
+    ],
+    // Results beyond all numbers are none, very large ones are written out.
+    [
+      { type: 'sum', sourceValuesModifier: 1.7e308 },
+      { 0: 1.7e308, 3: 1.7e308, 4: 1.7e308 },
+    ],
+    [
+      { type: 'min', postAggregationFactor: -1e17 },
+      { 0: 0, 1: -1e19, 2: -1e19, 3: 0, 4: -1.5e19 },
+    ],
     // Those that aren't reached count too.
     [
       { type: 'mean', outlierPenalty: 300 },
@@ -269,6 +292,14 @@ describe('probabilities', () => {
 });
 
 describe('the pipeline', () => {
+  it('filters its results by the name of the least', () => {
+    const preAggregationPipeline = { low: { type: 'min' }, two: { type: 'count', postAggregationFactor: 60 } } as const;
+    const least = (name: string) =>
+      weights(world, request({ type: 'max', filterValuesForSourceOrigins: [name] }, { preAggregationPipeline }));
+    expect(least('two')).toEqual({ 4: 150 });
+    expect(least('low')).toEqual({ 0: 60, 1: 120, 2: 120, 3: 60 });
+  });
+
   it('feeds later aggregations', () => {
     const multigraph = { preAggregationPipeline: { low: { type: 'min' }, high: { type: 'max' } } } as const;
     const both01 = { 0: 0, 1: 300, 2: 300, 3: 0, 4: 300 };
@@ -391,6 +422,25 @@ describe('layers', () => {
     expect(Math.min(...along.map(({ properties: { w } }) => w))).toBe(0);
     // The furthest: beyond 4 nothing, between the sources half the way.
     expect(Math.max(...along.map(({ properties: { w } }) => w))).toBeLessThanOrEqual(150);
+  });
+
+  it('refuses geometries that overlap without end, then answers others', () => {
+    const stacked = (count: number): MultigraphRequest['multigraph']['layer'] => ({
+      type: 'custom_geometries',
+      customGeometries: Array.from({ length: count }, (_, id) => ({
+        id,
+        data: { type: 'Polygon', coordinates: [box(-10, 310)] },
+      })),
+    });
+    const long = streetWorld(
+      Array.from({ length: 601 }, (_, i) => at(i / 2)),
+      Array.from({ length: 600 }, (_, from) => ({ from, to: from + 1 })),
+    );
+    for (const type of ['edge', 'node'] as const) {
+      const asked = (count: number) => request({ type: 'min' }, { domain: { type }, layer: stacked(count) });
+      expect(() => weights(long, asked(10_000))).toThrow(/maxGeometryOverlaps/);
+      expect(weights(long, asked(2))).toEqual({ 0: 0, 1: 0 });
+    }
   });
 
   it('chooses a level within the number of cells, and says which', () => {

@@ -64,7 +64,7 @@ export function readAggregation(
     maxResult,
     minResultRatio,
     maxResultRatio,
-    origins: readOrigins(options, path, inputs, known),
+    origins: readOrigins(options, path, names),
     exponent: number('gravitationExponent', -2, { min: -100, max: 100 }),
     decay: number('probabilityDecay', 0, { min: 0, max: Number.MAX_VALUE }),
     betaStrength: number('logitBetaAttractionStrength', 1),
@@ -167,16 +167,9 @@ function readMinSources(options: AggregationOptions, path: string, count: number
   return Math.max(1, least, Math.ceil(share * count - 1e-9));
 }
 
-function readOrigins(
-  options: AggregationOptions,
-  path: string,
-  inputs: readonly Input[],
-  known: Known,
-): Uint8Array | null {
+function readOrigins(options: AggregationOptions, path: string, names: readonly string[]): Uint8Array | null {
   if (options.filterValuesForSourceOrigins === undefined || options.filterValuesForSourceOrigins === null) return null;
   const wanted = new Set(listOf(options.filterValuesForSourceOrigins, `${path}.filterValuesForSourceOrigins`));
   // By place among the inputs, where the nearest is known by it.
-  return Uint8Array.from(inputs, (input) =>
-    input.kind === 'source' && wanted.has(known.sourceIds[input.source]!) ? 1 : 0,
-  );
+  return Uint8Array.from(names, (name) => (wanted.has(name) ? 1 : 0));
 }

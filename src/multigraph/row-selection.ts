@@ -1,11 +1,14 @@
 import { LimitError } from '../core/errors.ts';
-import { clipLine } from '../geo/clip.ts';
+import type { BBox } from '../geo/bbox.ts';
+import { clipLine, clipRing } from '../geo/clip.ts';
 import { E7 } from '../geo/coordinates.ts';
 import { xFromLon, yFromLat } from '../geo/mercator.ts';
+import { tileRingArea } from '../geo/mvt.ts';
 import { TILE_EXTENT, type Tile, TileProjection, tileBox, tileMercatorBox } from '../geo/tile.ts';
 import type { Network } from '../network/network.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import type { EdgeIndex } from '../street/street-graph.ts';
+import { FeatureRows } from './feature-rows.ts';
 import type { MultigraphQuery } from './multigraph-query.ts';
 import type { MultigraphResult } from './result.ts';
 
@@ -18,10 +21,11 @@ const MAX_WHOLE = 1_000_000;
  */
 export function selectedRows(
   network: Network,
-  { basis, tile, maxCount }: MultigraphQuery,
+  query: MultigraphQuery,
   result: MultigraphResult,
   buffer: number,
 ): ArrayLike<number> {
+  const { basis, tile, maxCount } = query;
   const { layer } = basis;
   const isStreets = layer.type === 'identity' && layer.domain === 'edge';
   const rows =
@@ -29,7 +33,7 @@ export function selectedRows(
       ? Int32Array.from(result.columns.key.keys())
       : isStreets
         ? streetsIn(network, tile, result, buffer)
-        : placesIn(tile, result, buffer);
+        : placesIn(tile, result, buffer, new FeatureRows(network, query));
   if (tile === null && Math.min(rows.length, maxCount) > MAX_WHOLE) {
     throw new LimitError('maxElements', MAX_WHOLE, rows.length, 'multigraph.serialization.maxGeometryCount');
   }
@@ -66,17 +70,38 @@ export function tileLine(line: EdgeLine, projection: TileProjection): number[] {
   return points;
 }
 
-/** Rows of crossings and cells, by their middles. */
-function placesIn(tile: Tile, { columns: { x, y }, facts }: MultigraphResult, buffer: number): Int32Array {
+/** Rows of crossings and cells: found by their middles, then cells on the border by their outlines. */
+function placesIn(
+  tile: Tile,
+  { columns: { key, x, y }, facts }: MultigraphResult,
+  buffer: number,
+  features: FeatureRows,
+): Int32Array {
   const box = tileMercatorBox(tile, buffer / TILE_EXTENT);
   const margin = facts.radiusM;
+  const projection = new TileProjection(tile);
+  const square = { minX: -buffer, minY: -buffer, maxX: TILE_EXTENT + buffer, maxY: TILE_EXTENT + buffer };
   const rows: number[] = [];
   for (let row = 0; row < x.length; row++) {
-    if (x[row]! + margin < box.minX || x[row]! - margin > box.maxX) continue;
-    if (y[row]! + margin < box.minY || y[row]! - margin > box.maxY) continue;
+    // How far the middle is from the nearest side, to the inside.
+    const depth = Math.min(x[row]! - box.minX, box.maxX - x[row]!, y[row]! - box.minY, box.maxY - y[row]!);
+    if (depth < -margin) continue;
+    if (depth < margin && !isPartlyIn(features.polygons(key[row]!), projection, square)) continue;
     rows.push(row);
   }
   return Int32Array.from(rows);
+}
+
+/** Less of an outline in a square is rounding, where a side lies on a side. */
+const TOUCHING_SHARE = 1e-6;
+
+/** Whether some of a cell's outline lies in the square. */
+function isPartlyIn(polygons: ReturnType<FeatureRows['polygons']>, projection: TileProjection, square: BBox): boolean {
+  return polygons.some(([outer]) => {
+    const ring = outer!.flatMap(([lon, lat]) => [projection.xOfLon(lon), projection.yOfLat(lat)]);
+    const area = (points: readonly number[]): number => Math.abs(tileRingArea(points));
+    return area(clipRing(ring, square)) > TOUCHING_SHARE * area(ring);
+  });
 }
 
 /** The first row of a key, -1 if there is none. */
