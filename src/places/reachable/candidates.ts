@@ -9,7 +9,7 @@ import type { ReachableBasis } from './reachable-query.ts';
 import { accessibleBy } from './wheelchair.ts';
 
 /** Regions with more places than this are looked at near what a search reached only: finding out where that is takes time too. */
-const MANY_PLACES = 200_000;
+const MANY_PLACES = 10_000;
 
 /** The places that a request asks for, wherever they are. */
 export class Candidates {

@@ -1,8 +1,11 @@
-import { fromE7 } from '../../geo/coordinates.ts';
+import type { CancelFlag } from '../../core/cancel.ts';
 import type { NetworkTarget, Reacher, RoutingQuery, Snapping, StreetOrigin } from '../../travel-time/index.ts';
 import { DEFAULT_SNAPPING } from '../../travel-time/index.ts';
 import type { PlaceIndex } from '../place-table.ts';
 import type { Places } from '../places.ts';
+
+/** Cancelling waits for no more than this many places. */
+const CHUNK = 1000;
 
 /**
  * Places as targets of an origin, null where the network isn't near: as the import found them, or, for requests that snap
@@ -14,11 +17,18 @@ export function placeTargets(
   query: RoutingQuery,
   origin: StreetOrigin,
   candidates: readonly PlaceIndex[],
+  cancel: CancelFlag,
 ): (NetworkTarget | null)[] {
   if (!snapsAsImported(query, origin)) {
-    const { lonE7, latE7 } = places.table.place;
-    const positions = candidates.map((place) => ({ id: place, lon: fromE7(lonE7[place]), lat: fromE7(latE7[place]) }));
-    return reacher.snapTargets(query, origin, positions);
+    const targets: (NetworkTarget | null)[] = [];
+    for (let from = 0; from < candidates.length; from += CHUNK) {
+      cancel.check();
+      const positions = candidates
+        .slice(from, from + CHUNK)
+        .map((id) => ({ id, lon: places.lon(id), lat: places.lat(id) }));
+      targets.push(...reacher.snapTargets(query, origin, positions));
+    }
+    return targets;
   }
   const { edge, share } = places.table.snaps[origin.travel.mode];
   const points = candidates.map((place) => ({ edge: edge[place], share: share[place] }));

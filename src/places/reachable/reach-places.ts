@@ -66,7 +66,7 @@ export class PlaceSearch {
     };
     const candidates = this.candidates.around(boxOf, origins[0].snapping.maxDistanceM);
     const rows = new RowBuilder(basis.routing.edgeWeight);
-    placeTargets(reacher, places, routing, origins[0], candidates).forEach((target, i) => {
+    placeTargets(reacher, places, routing, origins[0], candidates, this.cancel).forEach((target, i) => {
       const reached = target && reach.at(target);
       if (reached) rows.add(candidates[i], sources[reached.origin], reached.travelTimeDs, reached.lengthDm);
     });
