@@ -20,7 +20,7 @@ const BEYOND = { time: Infinity, distance: Infinity };
 export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
   walk: {
     grids: [
-      { exponent: 0, upTo: { time: 1800, distance: 2500 } },
+      { exponent: 0, upTo: { time: 900, distance: 1250 } },
       { exponent: 1, upTo: BEYOND },
     ],
     reachM: 60,

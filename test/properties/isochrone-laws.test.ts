@@ -34,7 +34,7 @@ const POINTS = 6000;
 
 /** Points inside that take longer than the threshold and this much more count as wrong, README "Error". */
 const TOLERANCE_S = { walk: 30, bike: 60, car: 60 };
-const SHARE_OF_WRONG = { walk: 0.01, bike: 0.02, car: 0.02 };
+const SHARE_OF_WRONG = { walk: 0.015, bike: 0.02, car: 0.02 };
 
 const line = new EdgeLine();
 
