@@ -1,11 +1,14 @@
 import { CoordinateWriter } from '../geo/coordinate-writer.ts';
 import { polygonCount, totalArea } from '../geo/lattice-polygons.ts';
 import type { IsochroneQuery } from './isochrone.query.ts';
-import type { Area, Isochrones } from './isochrone.ts';
+import { type Area, type Isochrones, largestFirst } from './isochrone.ts';
 
 /** Square metres with one decimal: more digits would be noise. */
 const squareMeters = (area: number): string => String(Math.round(area * 10) / 10);
-const sourceMember = ({ source }: Area): string => (source === null ? '' : `,"source":${JSON.stringify(source)}`);
+/** What tells areas of the same threshold apart, where there are several. */
+const ownMembers = ({ percentile, source }: Area): string =>
+  (percentile === null ? '' : `,"percentile":${percentile}`) +
+  (source === null ? '' : `,"source":${JSON.stringify(source)}`);
 
 /** The answer of a query as JSON bytes: `data` of the envelope, or the bare body of `/polygon_post`. */
 export function encodeAreas(result: Isochrones, query: IsochroneQuery): Uint8Array<ArrayBuffer> {
@@ -23,7 +26,7 @@ function encodePost({ areas, lattice }: Isochrones, { orientation }: IsochroneQu
   for (const area of areas) {
     const { polygons, threshold } = area;
     for (let p = 0; p < polygonCount(polygons); p++) {
-      out.text(`${separator}{"area":${squareMeters(polygons.area[p])},"travelTime":${threshold}${sourceMember(area)}`);
+      out.text(`${separator}{"area":${squareMeters(polygons.area[p])},"travelTime":${threshold}${ownMembers(area)}`);
       out.text(',"outerBoundary":').ring(polygons, polygons.ringOf[polygons.first[p]], lattice.decimals, backwards);
       out.text(',"innerBoundary":[');
       for (let r = polygons.first[p] + 1; r < polygons.first[p + 1]; r++) {
@@ -44,7 +47,7 @@ function encodeClient({ areas, lattice }: Isochrones, { orientation }: Isochrone
   out.text('[');
   areas.forEach((area, a) => {
     const { polygons, threshold } = area;
-    out.text(`${a > 0 ? ',' : ''}{"area":${squareMeters(totalArea(polygons))}${sourceMember(area)},"polygons":[`);
+    out.text(`${a > 0 ? ',' : ''}{"area":${squareMeters(totalArea(polygons))}${ownMembers(area)},"polygons":[`);
     for (let p = 0; p < polygonCount(polygons); p++) {
       out.text(`${p > 0 ? ',' : ''}{"area":${squareMeters(polygons.area[p])},"travelTime":${threshold}`);
       out.text(',"outerBoundary":').ring(polygons, polygons.ringOf[polygons.first[p]], lattice.decimals, backwards);
@@ -60,18 +63,18 @@ function encodeClient({ areas, lattice }: Isochrones, { orientation }: Isochrone
   return out.text(']').finish();
 }
 
-/** A FeatureCollection with one MultiPolygon per threshold that has an area, the largest first: small ones draw on top. */
+/** A FeatureCollection with one MultiPolygon per threshold (and percentile) that has an area, the largest first: small ones draw on top. */
 function encodeGeoJson({ areas, lattice }: Isochrones, query: IsochroneQuery): Uint8Array<ArrayBuffer> {
   const out = new CoordinateWriter();
   const backwards = query.orientation === 'left_hand';
   const name = `urn:ogc:def:crs:EPSG::${lattice.srid}`;
   out.text(`{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"${name}"}},"features":[`);
   const drawn = areas.filter(({ polygons }) => polygonCount(polygons) > 0);
-  drawn.sort((a, b) => b.threshold - a.threshold);
+  drawn.sort(largestFirst);
   drawn.forEach((area, a) => {
     const { polygons, threshold } = area;
     const distance = query.routing.edgeWeight === 'distance' ? `,"distance":${threshold}` : '';
-    const properties = `"time":${threshold},"area":${squareMeters(totalArea(polygons))}${distance}${sourceMember(area)}`;
+    const properties = `"time":${threshold},"area":${squareMeters(totalArea(polygons))}${distance}${ownMembers(area)}`;
     out.text(`${a > 0 ? ',' : ''}{"type":"Feature","id":"fid-${a}","properties":{${properties}}`);
     out.text(',"geometry":{"type":"MultiPolygon","coordinates":[');
     for (let p = 0; p < polygonCount(polygons); p++) {

@@ -30,6 +30,8 @@ export interface AreaRequest {
   readonly origins: readonly StreetOrigin[];
   readonly thresholds: readonly Threshold[];
   readonly mode: 'union' | 'intersection' | 'average';
+  /** Of travel times over the departures of the sources' windows, which all use public transport; null: the least. */
+  readonly percentiles: readonly number[] | null;
   readonly style: AreaStyle;
   readonly cancel: CancelFlag;
 }
@@ -61,7 +63,8 @@ export interface AreaPlan {
   readonly roomM: number;
   readonly options: DrawOptions;
   readonly cancel: CancelFlag;
-  readonly drawn: Map<number, LatticePolygons>;
+  /** By percentile, one where none is asked for, and cost. */
+  readonly drawn: readonly Map<number, LatticePolygons>[];
   readonly unconnected: StreetOrigin[];
 }
 
@@ -74,7 +77,7 @@ const DOWNHILL = 1.5;
 
 /** Which thresholds are drawn on which grids, and how far the search must go; grids have `maxNodes` at most. */
 export function planAreas(
-  { routing, origins, thresholds, mode, style, cancel }: AreaRequest,
+  { routing, origins, thresholds, mode, percentiles, style, cancel }: AreaRequest,
   fields: RoadFields,
   region: BBox,
   maxNodes: number,
@@ -112,7 +115,7 @@ export function planAreas(
     roomM: options.bufferCells * BASE_CELL_M,
     options,
     cancel,
-    drawn: new Map(),
+    drawn: (percentiles ?? [null]).map(() => new Map()),
     unconnected: [],
   };
 }

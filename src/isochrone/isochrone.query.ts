@@ -4,12 +4,15 @@ import type { Limits } from '../core/limits.ts';
 import type { Srid } from '../geo/lattice.ts';
 import {
   booleanOr,
+  isTransitOrigin,
   listOr,
   numberIn,
   type RoutingQuery,
   readGeometry,
+  readPercentiles,
   refuse,
   toRoutingQuery,
+  windowMinutes,
   wordOr,
 } from '../travel-time/index.ts';
 import {
@@ -34,6 +37,8 @@ export interface AreaQuery {
   /** In the order asked, without repetitions; seconds or metres. */
   readonly thresholds: readonly number[];
   readonly mode: IntersectionMode;
+  /** Of travel times over the departures of a window, each once; null: the least travel time. */
+  readonly percentiles: readonly number[] | null;
   readonly srid: Srid;
   readonly decimals: number;
   readonly buffer: Buffer;
@@ -59,6 +64,7 @@ const DEFAULT_DECIMALS = { 4326: 6, 3857: 0 } as const;
 const MAX_BUFFER = { degrees: 0.1, mercator: 20_000, ground: 10_000 } as const;
 const DEFAULT_CIRCLE_POINTS = 128;
 const MAX_SIMPLIFY_M = 500;
+const MOST_PERCENTILES = 5;
 
 export function toIsochroneQuery(body: PolygonRequest, limits: Limits, shape: 'post' | 'client'): IsochroneQuery {
   const options = polygonOf(body);
@@ -73,6 +79,7 @@ export function toAreaQuery(body: PolygonRequest, limits: Limits, defaultSrid: S
   const options = polygonOf(body);
   const thresholds = readThresholds(options.values, limits);
   const routing = toRoutingQuery(body, limits, { maxEdgeWeight: Math.ceil(Math.max(...thresholds)) });
+  const mode = wordOr(options.intersectionMode, 'polygon.intersectionMode', INTERSECTION_MODES, 'union');
   const srid = readSrid(options.srid, defaultSrid);
   const decimals = numberIn(
     options.decimalPrecision,
@@ -83,7 +90,8 @@ export function toAreaQuery(body: PolygonRequest, limits: Limits, defaultSrid: S
   return {
     routing,
     thresholds,
-    mode: wordOr(options.intersectionMode, 'polygon.intersectionMode', INTERSECTION_MODES, 'union'),
+    mode,
+    percentiles: percentilesOf(body, routing, mode),
     srid,
     decimals: Math.max(MIN_DECIMALS[srid], decimals),
     buffer: readBuffer(options, srid),
@@ -109,6 +117,19 @@ function readThresholds(values: unknown, limits: Limits): number[] {
   }
   const range = { min: 0, max: Number.MAX_SAFE_INTEGER };
   return [...new Set(list.map((value, i) => numberIn(value ?? Number.NaN, `polygon.values[${i}]`, range, 0)))];
+}
+
+function percentilesOf(body: PolygonRequest, routing: RoutingQuery, mode: IntersectionMode): number[] | null {
+  const percentiles = readPercentiles(body.percentiles, routing, MOST_PERCENTILES);
+  if (!percentiles) return null;
+  if (mode === 'intersection' || mode === 'average') {
+    refuse('polygon.intersectionMode', `can't be ${mode} with percentiles: use union or none`);
+  }
+  const windows = new Set(routing.origins.filter(isTransitOrigin).map((origin) => windowMinutes(origin).count));
+  if (mode === 'union' && windows.size > 1) {
+    refuse('percentiles', "can't be used: sources together must have windows of the same length");
+  }
+  return percentiles;
 }
 
 function readSrid(value: unknown, fallback: Srid): Srid {

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import {
   GeoJsonData,
   optionalAnyCase,
+  optionalArray,
   optionalBoolean,
   optionalInteger,
   optionalNumber,
@@ -85,7 +86,14 @@ export const PolygonOptions = Type.Object(
 
 /** Request for isochrone polygons. */
 export const PolygonRequest = Type.Object(
-  { ...routingFields, polygon: PolygonOptions },
+  {
+    ...routingFields,
+    polygon: PolygonOptions,
+    percentiles: optionalArray(Type.Number({ exclusiveMinimum: 0, maximum: 100 }), {
+      description:
+        'An extension for public transport: areas whose percentile of the travel time over departures at every full minute of the window, waiting included, is within the threshold. At most five; not with `intersectionMode` intersection or average.',
+    }),
+  },
   { description: 'The area within reach of sources.' },
 );
 export type PolygonRequest = Static<typeof PolygonRequest>;
@@ -102,14 +110,17 @@ const source = Type.Optional(
   }),
 );
 
+const percentile = Type.Optional(Type.Number({ description: 'With `percentiles`: the one the area belongs to.' }));
+
 /** `data` of `/polygon`, serializer json. */
 export const PolygonData = Type.Array(
   Type.Object({
     area,
+    percentile,
     source,
     polygons: Type.Array(Type.Object({ area, travelTime, outerBoundary: Ring, innerBoundary: Type.Array(Ring) })),
   }),
-  { description: 'One element per threshold, in the order asked.' },
+  { description: 'One element per threshold, in the order asked; with `percentiles` for one after the other.' },
 );
 
 /** The bare answer of `/polygon_post`, serializer json. */
@@ -120,6 +131,7 @@ export const PolygonPostBody = Type.Object({
       Type.Object({
         area,
         travelTime,
+        percentile,
         source,
         outerBoundary: Ring,
         innerBoundary: Type.Array(Pair, {
@@ -142,6 +154,7 @@ export const PolygonGeoJson = Type.Object({
         time: Type.Number({ description: 'The threshold.' }),
         area,
         distance: Type.Optional(Type.Number({ description: 'The threshold again, with `edgeWeight` distance.' })),
+        percentile,
         source,
       }),
       geometry: Type.Object({
@@ -149,6 +162,6 @@ export const PolygonGeoJson = Type.Object({
         coordinates: Type.Array(Type.Array(Ring)),
       }),
     }),
-    { description: 'One per threshold that has an area, the largest threshold first.' },
+    { description: 'One per threshold (and percentile) that has an area, the largest threshold first.' },
   ),
 });

@@ -13,17 +13,23 @@ import { flyArea } from './fly-areas.ts';
 import type { AreaQuery } from './isochrone.query.ts';
 import { type StreetAreaEngine, streetAreasOf } from './street-areas.ts';
 
-/** The area of one threshold, of all sources together or of one. */
+/** The area of one threshold (and percentile), of all sources together or of one. */
 export interface Area {
   /** `null`: all sources. */
   readonly source: string | number | null;
+  /** Of the travel time over the departures of a window; `null`: the least. */
+  readonly percentile: number | null;
   /** As asked. */
   readonly threshold: number;
   readonly polygons: LatticePolygons;
 }
 
+/** The order in which areas are drawn one over the other. The more departures must make it, the smaller the area. */
+export const largestFirst = (a: Area, b: Area): number =>
+  b.threshold - a.threshold || (a.percentile ?? 0) - (b.percentile ?? 0);
+
 export interface Isochrones {
-  /** By source, then in the order of the query's thresholds; a threshold that reaches nothing has no polygons. */
+  /** By source, by percentile, then in the order of the query's thresholds; a threshold that reaches nothing has no polygons. */
   readonly areas: readonly Area[];
   readonly lattice: Lattice;
   /** Sources that found no road within their snapping distance. */
@@ -44,12 +50,16 @@ export function isochrones(
   const areas = parts.flatMap((part) => {
     const polygons = combined(engine, query, part, lattice, unconnected, cancel);
     const source = query.mode === 'none' ? part[0].id : null;
-    return query.thresholds.map((threshold, i): Area => ({ source, threshold, polygons: polygons[i] }));
+    return wantedOf(query).map((wanted, i): Area => ({ source, ...wanted, polygons: polygons[i] }));
   });
   return { areas, lattice, unconnected };
 }
 
-/** One area per threshold of the query. */
+/** What is asked of each source: by percentile, where there are some, then by threshold. */
+const wantedOf = ({ percentiles, thresholds }: AreaQuery): Pick<Area, 'percentile' | 'threshold'>[] =>
+  (percentiles ?? [null]).flatMap((percentile) => thresholds.map((threshold) => ({ percentile, threshold })));
+
+/** One area for each of {@link wantedOf}. */
 function combined(
   engine: StreetAreaEngine,
   query: AreaQuery,
@@ -67,7 +77,7 @@ function combined(
   }
   const onRoads = streets.length > 0 ? roadAreas(engine, query, streets, unconnected, cancel) : null;
   const inTheAir = flights.length > 0 ? airAreas(query, flights, cancel) : null;
-  const areas = query.thresholds.map((_, i) => {
+  const areas = wantedOf(query).map((_, i) => {
     const a = onRoads?.[i];
     const b = inTheAir?.[i];
     if (!a || !b) return a ?? b ?? EMPTY_POLYGONS;
@@ -89,7 +99,7 @@ function roadAreas(
   unconnected: Origin[],
   cancel: CancelFlag,
 ): LatticePolygons[] | null {
-  const { routing, thresholds } = query;
+  const { routing, thresholds, percentiles } = query;
   const unit = routing.edgeWeight === 'time' ? DS_PER_SECOND : DM_PER_METER;
   const wanted = thresholds.map((threshold): Threshold => {
     // What the search doesn't reach isn't known: such a threshold stands for the search's own limit.
@@ -105,7 +115,7 @@ function roadAreas(
     pointReduction: query.pointReduction,
   };
   const mode = query.mode === 'none' || origins.length === 1 ? 'union' : query.mode;
-  const result = engine.areas({ routing, origins, thresholds: wanted, mode, style, cancel });
+  const result = engine.areas({ routing, origins, thresholds: wanted, mode, percentiles, style, cancel });
   unconnected.push(...result.unconnected);
   return result.unconnected.length === origins.length ? null : result.polygons;
 }

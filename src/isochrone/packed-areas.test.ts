@@ -8,6 +8,7 @@ const int = fc
 const areas = fc.array(
   fc.record({
     source: fc.oneof(fc.constant(null), fc.string(), fc.integer()),
+    percentile: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 100 })),
     threshold: fc.nat(),
     polygons: fc.record({
       xy: int,

@@ -16,6 +16,7 @@ export interface PackedAreas {
   readonly facts: {
     readonly areas: readonly {
       readonly source: string | number | null;
+      readonly percentile: number | null;
       readonly threshold: number;
       /** Lengths in the columns, in the order of their names above. */
       readonly lengths: readonly number[];
@@ -39,8 +40,9 @@ export function packAreas(areas: readonly Area[]): PackedAreas {
       at += polygons[part].length;
     }
   }
-  const facts = areas.map(({ source, threshold, polygons }) => ({
+  const facts = areas.map(({ source, percentile, threshold, polygons }) => ({
     source,
+    percentile,
     threshold,
     lengths: PARTS.map((part) => polygons[part].length),
   }));
@@ -50,7 +52,7 @@ export function packAreas(areas: readonly Area[]): PackedAreas {
 /** Views on what was packed. */
 export function unpackAreas({ columns, facts }: PackedAreas): Area[] {
   const at = PARTS.map(() => 0);
-  return facts.areas.map(({ source, threshold, lengths }) => {
+  return facts.areas.map(({ source, percentile, threshold, lengths }) => {
     const next = (k: number): [number, number] => {
       const begin = at[k];
       at[k] += lengths[k];
@@ -63,6 +65,6 @@ export function unpackAreas({ columns, facts }: PackedAreas): Area[] {
       first: columns.first.subarray(...next(3)),
       area: columns.area.subarray(...next(4)),
     };
-    return { source, threshold, polygons };
+    return { source, percentile, threshold, polygons };
   });
 }

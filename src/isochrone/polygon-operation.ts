@@ -1,6 +1,14 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
-import { type RoutingQuery, reacherOf, searchCost, transitNotice } from '../travel-time/index.ts';
+import {
+  isTransitOrigin,
+  type Origin,
+  type RoutingQuery,
+  reacherOf,
+  searchCost,
+  transitNotice,
+  windowMinutes,
+} from '../travel-time/index.ts';
 import { encodeAreas } from './area-json.ts';
 import type { AreaQuery, IsochroneQuery } from './isochrone.query.ts';
 import { isochrones } from './isochrone.ts';
@@ -20,11 +28,12 @@ export const polygonOperation = {
   cost: areaCost,
 };
 
-/** Searching costs more than drawing; averages search twice as far. */
-export function areaCost({ routing, thresholds, mode }: AreaQuery): number {
+/** Searching costs more than drawing; averages search twice as far, percentiles once a minute. */
+export function areaCost({ routing, thresholds, mode, percentiles }: AreaQuery): number {
   const reach = Math.min(routing.maxEdgeWeight, Math.max(...thresholds)) * (mode === 'average' ? 2 : 1);
   const query = { ...routing, maxEdgeWeight: reach };
-  return routing.origins.reduce((sum, origin) => sum + searchCost(query, origin) * 2, 0);
+  const times = (origin: Origin): number => (percentiles && isTransitOrigin(origin) ? windowMinutes(origin).count : 1);
+  return routing.origins.reduce((sum, origin) => sum + searchCost(query, origin) * 2 * times(origin), 0);
 }
 
 /** Names the first source and how far away the network is. */

@@ -1,22 +1,34 @@
+import { LimitError } from '../core/errors.ts';
 import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
 import type { Network } from '../network/network.ts';
-import { originGroups, reacherOf, type StreetOrigin } from '../travel-time/index.ts';
+import {
+  isTransitOrigin,
+  originGroups,
+  type Reach,
+  rankOf,
+  reacherOf,
+  type StreetOrigin,
+  windowMinutes,
+} from '../travel-time/index.ts';
 import { AreaDrawer } from './area-drawer.ts';
 import { type AreaPlan, type AreaRequest, type LevelPlan, offRoadOf, planAreas, specOf } from './area-plan.ts';
 import { enterArcs } from './entered-arcs.ts';
 import { LatitudeTable, ZoneGrid, zoneOf } from './grid.ts';
 import { MAX_NODES } from './grid-ladder.ts';
-import { intersectFields, MeanField, uniteFields } from './kernel/combine.ts';
+import { CountField, intersectFields, MeanField, uniteFields } from './kernel/combine.ts';
 import { EnteredLines } from './kernel/entered-lines.ts';
 import { TimeField } from './kernel/time-field.ts';
 import type { OffRoad } from './off-road.ts';
 import { RoadFields } from './road-field.ts';
 
 export interface StreetAreas {
-  /** In the order of the thresholds asked. */
+  /** By percentile, where they are asked for, then in the order of the thresholds. */
   readonly polygons: LatticePolygons[];
   readonly unconnected: readonly StreetOrigin[];
 }
+
+/** Nodes of all thresholds together at which departures are counted: 256 MB. */
+const MOST_COUNTED = 128_000_000;
 
 /** Draws areas within reach on streets. One per thread and network: it holds the scratch memory. */
 export class StreetAreaEngine {
@@ -35,35 +47,29 @@ export class StreetAreaEngine {
   }
 
   areas(request: AreaRequest): StreetAreas {
-    const { origins, thresholds, mode } = request;
+    const { origins, thresholds, mode, percentiles } = request;
     const plan = planAreas(request, this.fieldsAround(origins), this.network.bounds, this.maxNodes);
-    if (mode === 'union') this.unite(plan, origins);
+    if (percentiles) this.count(plan, origins, percentiles);
+    else if (mode === 'union') this.unite(plan, origins);
     else if (mode === 'intersection') this.intersect(plan, origins);
     else this.average(plan, origins);
     plan.fields.tidy();
     this.drawer.tidy();
     for (const field of this.pool) field.shrink(6_000_000);
-    const polygons = thresholds.map(({ cost }) => plan.drawn.get(cost) ?? EMPTY_POLYGONS);
+    const polygons = plan.drawn.flatMap((drawn) => thresholds.map(({ cost }) => drawn.get(cost) ?? EMPTY_POLYGONS));
     return { polygons, unconnected: plan.unconnected };
   }
 
   private unite(plan: AreaPlan, origins: readonly StreetOrigin[]): void {
     const { levels } = plan;
-    const groups = originGroups(origins);
     let first: OffRoad | null = null;
     const reached = levels.map(() => false);
-    for (const group of groups) {
+    for (const group of originGroups(origins)) {
       const roads = this.search(plan, group);
       if (!roads) continue;
       const offRoad = offRoadOf(plan, group[0].travel);
-      const isFirst = first === null;
+      this.fillUnited(plan, roads, offRoad, first === null, reached);
       first ??= offRoad;
-      this.fill(plan, roads, offRoad, isFirst ? 0 : levels.length).forEach((filled, l) => {
-        if (!filled) return;
-        if (!isFirst && reached[l]) uniteFields(this.field(l), filled, this.field(2 * levels.length));
-        else if (!isFirst) this.swapFields(l, levels.length + l);
-        reached[l] = true;
-      });
     }
     levels.forEach((level, l) => {
       if (first && reached[l]) this.draw(plan, level, this.field(l), first);
@@ -100,12 +106,55 @@ export class StreetAreaEngine {
         if (filled) for (const mean of means[l]) mean.add(filled);
       });
     }
-    const field = this.field(0);
-    plan.levels.forEach((level, l) => {
-      level.costs.forEach((cost, k) => {
-        if (!means[l][k].finish(sources, field)) return;
-        plan.drawn.set(cost, this.drawer.draw(plan.fields.grid, field, level.exponent, [0], null, plan.options)[0]);
+    this.drawEach(plan, (l, k) => means[l][k].finish(sources, this.field(0)));
+  }
+
+  /** Counts at each node the minutes of departure that get there in time. Windows have equally many minutes. */
+  private count(plan: AreaPlan, origins: readonly StreetOrigin[], percentiles: readonly number[]): void {
+    const { levels } = plan;
+    const riders = origins.filter(isTransitOrigin);
+    const minutes = windowMinutes(riders[0]).count;
+    const counts = levels.map(({ costs }) => costs.map((cost) => new CountField(cost)));
+    const searches = originGroups(riders).map((group) => ({
+      group,
+      offRoad: offRoadOf(plan, group[0].travel),
+      reaches: reacherOf(this.network).spreadByMinute(plan.routing, group, plan.cancel),
+    }));
+    for (let minute = 0; minute < minutes; minute++) {
+      const reached = levels.map(() => false);
+      let isFirst = true;
+      for (const { group, offRoad, reaches } of searches) {
+        const { value: reach } = reaches.next();
+        if (!reach) continue;
+        if (minute === 0) plan.unconnected.push(...lostOf(group, reach));
+        const roads = this.enter(plan, reach);
+        if (!roads) continue;
+        this.fillUnited(plan, roads, offRoad, isFirst, reached);
+        isFirst = false;
+      }
+      levels.forEach((_, l) => {
+        if (reached[l]) for (const count of counts[l]) count.add(this.field(l));
       });
+      const nodes = counts.flat().reduce((sum, count) => sum + count.nodes, 0);
+      if (nodes > MOST_COUNTED) throw new LimitError('maxCountedNodes', MOST_COUNTED, nodes, 'polygon.values');
+    }
+    this.drawEach(plan, (l, k, p) => counts[l][k].finish(rankOf(percentiles[p], minutes), this.field(0)));
+  }
+
+  /** One search's field of each level, united with those before. @param reached by level: whether there is one yet */
+  private fillUnited(
+    plan: AreaPlan,
+    roads: EnteredLines,
+    offRoad: OffRoad,
+    isFirst: boolean,
+    reached: boolean[],
+  ): void {
+    const { length } = plan.levels;
+    this.fill(plan, roads, offRoad, isFirst ? 0 : length).forEach((filled, l) => {
+      if (!filled) return;
+      if (!isFirst && reached[l]) uniteFields(this.field(l), filled, this.field(2 * length));
+      else if (!isFirst) this.swapFields(l, length + l);
+      reached[l] = true;
     });
   }
 
@@ -124,10 +173,13 @@ export class StreetAreaEngine {
   /** `null` where no origin found a road. Valid until the next search. */
   private search(plan: AreaPlan, group: readonly StreetOrigin[]): EnteredLines | null {
     const reach = reacherOf(this.network).spread(plan.routing, group, plan.cancel);
-    plan.cancel.check();
-    const lost = group.filter((_, i) => reach.snapped[i] === null);
-    plan.unconnected.push(...lost);
-    return lost.length === group.length ? null : enterArcs(this.entered, reach.arcs());
+    plan.unconnected.push(...lostOf(group, reach));
+    return this.enter(plan, reach);
+  }
+
+  private enter({ cancel }: AreaPlan, reach: Reach): EnteredLines | null {
+    cancel.check();
+    return reach.snapped.every((point) => point === null) ? null : enterArcs(this.entered, reach.arcs());
   }
 
   private draw(plan: AreaPlan, level: LevelPlan, field: TimeField, offRoad: OffRoad): void {
@@ -136,7 +188,21 @@ export class StreetAreaEngine {
     const border = offRoad.crossing(field, level.exponent);
     const polygons = this.drawer.draw(plan.fields.grid, field, level.exponent, level.costs, border, plan.options);
     level.costs.forEach((cost, k) => {
-      plan.drawn.set(cost, polygons[k]);
+      plan.drawn[0].set(cost, polygons[k]);
+    });
+  }
+
+  /** Draws what is inside for each threshold and percentile: `finish` writes it to the first field of the pool. */
+  private drawEach(plan: AreaPlan, finish: (level: number, cost: number, percentile: number) => boolean): void {
+    const field = this.field(0);
+    plan.levels.forEach(({ exponent, costs }, l) => {
+      costs.forEach((cost, k) => {
+        plan.drawn.forEach((drawn, p) => {
+          plan.cancel.check();
+          if (!finish(l, k, p)) return;
+          drawn.set(cost, this.drawer.draw(plan.fields.grid, field, exponent, [0], null, plan.options)[0]);
+        });
+      });
     });
   }
 
@@ -160,6 +226,10 @@ export class StreetAreaEngine {
     return this.pool[k];
   }
 }
+
+/** Origins that found no road. */
+const lostOf = (group: readonly StreetOrigin[], { snapped }: Reach): StreetOrigin[] =>
+  group.filter((_, i) => snapped[i] === null);
 
 const engines = new WeakMap<Network, StreetAreaEngine>();
 

@@ -9,7 +9,7 @@ import { isTile, TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection } from '../
 import type { Network } from '../network/network.ts';
 import { type AreaQuery, toAreaQuery } from './isochrone.query.ts';
 import type { PolygonRequest } from './isochrone.schema.ts';
-import { type Area, isochrones } from './isochrone.ts';
+import { type Area, isochrones, largestFirst } from './isochrone.ts';
 import { type PackedAreas, packAreas, unpackAreas } from './packed-areas.ts';
 import { areaCost } from './polygon-operation.ts';
 
@@ -18,7 +18,7 @@ export interface PolygonTileQuery {
   readonly area: AreaQuery;
 }
 
-/** Name of the tile's only layer; its features have `time`, `area`, and `source` with `intersectionMode` none. */
+/** Name of the tile's only layer; its features have `time`, `area`, `percentile` with `percentiles`, `source` with `intersectionMode` none. */
 export const POLYGON_LAYER = 'polygon';
 
 export function toPolygonTileQuery(
@@ -73,7 +73,7 @@ function tileOf(areas: readonly Area[], lattice: Lattice, tile: Tile): Uint8Arra
     }
     return clipRing(points, box);
   };
-  for (const { polygons, threshold, source } of [...areas].sort((a, b) => b.threshold - a.threshold)) {
+  for (const { polygons, threshold, percentile, source } of [...areas].sort(largestFirst)) {
     const drawn: number[][][] = [];
     for (let p = 0; p < polygonCount(polygons); p++) {
       const rings: number[][] = [];
@@ -89,6 +89,7 @@ function tileOf(areas: readonly Area[], lattice: Lattice, tile: Tile): Uint8Arra
       ['time', threshold],
       ['area', Math.round(totalArea(polygons))],
     ]);
+    if (percentile !== null) attributes.set('percentile', percentile);
     if (source !== null) attributes.set('source', source);
     layer.addPolygons(drawn, attributes);
   }

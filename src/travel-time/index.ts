@@ -19,6 +19,7 @@ export { putTimeRow, timeOperation } from './time.ts';
 export { type TimeQuery, toTimeQuery } from './time-query.ts';
 export { eachDeparture } from './transit/each-departure.ts';
 export { type Egress, egressTo, seenFrom } from './transit/egress.ts';
+export { rankOf, windowMinutes } from './transit/minutes.ts';
 export {
   isTransitOrigin,
   type ServiceFrame,
@@ -33,4 +34,5 @@ export { TargetProfiles } from './transit/target-profiles.ts';
 export { booleanOr, listOr, numberIn, type Range, refuse, wordOr } from './wire-checks.ts';
 export { readGeometry, type VertexBudget, vertexBudget } from './wire-geometry.ts';
 export { DEFAULT_FLY_KMH, DEFAULT_MAX_SNAP_DISTANCE_M, DEFAULT_SNAPPING } from './wire-mode.ts';
+export { readPercentiles } from './wire-percentiles.ts';
 export { DEFAULT_FRAME } from './wire-transit.ts';

@@ -27,8 +27,10 @@ import {
   type SnappedTarget,
   StreetReach,
 } from './street-reach.ts';
+import { MinuteRides } from './transit/minute-rides.ts';
+import { windowMinutes } from './transit/minutes.ts';
 import { QuickestRides } from './transit/quickest-rides.ts';
-import { isTransitOrigin, serviceFrame, timetableOf } from './transit/service-frame.ts';
+import { isTransitOrigin, serviceFrame, type TransitOrigin, timetableOf } from './transit/service-frame.ts';
 import { accessBy, type PlatformPath, platformPath, type StopWays, stopWays } from './transit/stop-access.ts';
 import { addPlatform } from './transit/stop-links.ts';
 
@@ -39,8 +41,8 @@ export const isStreetOrigin = (origin: Origin): origin is StreetOrigin =>
   (STREET_MODES as readonly string[]).includes(origin.travel.mode);
 
 /** Puts origins that can share one search together: the same way of travelling, in the same direction. */
-export function originGroups(origins: readonly StreetOrigin[]): StreetOrigin[][] {
-  const groups = new Map<string, StreetOrigin[]>();
+export function originGroups<O extends StreetOrigin>(origins: readonly O[]): O[][] {
+  const groups = new Map<string, O[]>();
   for (const origin of origins) {
     const key = JSON.stringify([origin.travel, origin.transit, origin.reverse]);
     const group = groups.get(key);
@@ -82,11 +84,56 @@ export class Reacher {
     const limit = query.maxEdgeWeight * (costs.weighsTime ? DS_PER_SECOND : DM_PER_METER);
     const starts = new StartList(costs);
     const snapped = origins.map((origin, index) => this.depart(query, origin, index, costs, starts, cancel));
-    const waived = waivedAround(costs, starts, travel);
-    if (starts.arcs.some(({ until }) => until < limit)) {
-      return this.searchByBudget(costs, starts, limit, waived, snapped, cancel, targets);
+    return this.searchFrom(costs, starts, limit, travel, snapped, cancel, targets);
+  }
+
+  /**
+   * What `origins` (one group of {@link originGroups}) reach together when they leave at the full minutes of their
+   * window and waiting counts, minute by minute. Nobody tells the lengths. Each answer is valid until the next call.
+   */
+  *spreadByMinute(
+    query: RoutingQuery,
+    origins: readonly TransitOrigin<StreetOrigin>[],
+    cancel: CancelFlag,
+  ): Generator<Reach> {
+    const { travel, reverse, transit } = origins[0];
+    const costs = this.costsOf(query, travel, reverse);
+    const limit = query.maxEdgeWeight * DS_PER_SECOND;
+    const places = origins.map((origin) => this.find(origin, costs, cancel));
+    const snapped = places.map(({ point }) => point);
+    const minutes = windowMinutes(origins[0]);
+    const timetable = timetableOf(this.network);
+    const rides = new MinuteRides(timetable, minutes.fromS, minutes.count);
+    const frame = serviceFrame(timetable, origins[0], query.maxEdgeWeight, cancel, query.maxEdgeWeight);
+    origins.forEach((origin, i) => {
+      if (!frame) return;
+      const ways = this.waysFrom(query, origin, places[i], costs, transit.maxWalkFromSourceS, cancel);
+      rides.add(frame, accessBy(ways));
+    });
+    rides.finish();
+    for (let minute = 0; minute < minutes.count; minute++) {
+      const starts = new StartList(costs);
+      origins.forEach(({ snapping }, i) => {
+        if (frame) addStarts(starts, places[i], i, snapping, costs);
+      });
+      rides.addStarts(starts, costs, minute, limit, transit.maxWalkToTargetS * DS_PER_SECOND);
+      yield this.searchFrom(costs, starts, limit, travel, snapped, cancel, null);
     }
-    return this.search(costs, starts, limit, waived, snapped, cancel, targets);
+  }
+
+  /** Starts whose journeys end before the limit need a search of their own. */
+  private searchFrom(
+    costs: StreetCosts,
+    starts: StartList,
+    limit: number,
+    travel: StreetTravel,
+    snapped: readonly (SnappedPoint | null)[],
+    cancel: CancelFlag,
+    targets: readonly (SnappedTarget | null)[] | null,
+  ): Reach {
+    const waived = waivedAround(costs, starts, travel);
+    const method = starts.arcs.some(({ until }) => until < limit) ? 'searchByBudget' : 'search';
+    return this[method](costs, starts, limit, waived, snapped, cancel, targets);
   }
 
   /** The ways from one origin to the stops of the region's timetable, by its travel alone, within `maxS` seconds. */

@@ -65,7 +65,7 @@ for (const city of Object.keys(FRAMES) as (keyof typeof FRAMES & TransitCity)[])
       return { id, lat, lng };
     };
     const places = (count: number) => Array.from({ length: count }, (_, i) => place(i));
-    const by = (mode: string, options: { frame?: object }) => ({
+    const by = (mode: string, options: { frame?: object; maxTransfers?: number }) => ({
       tm: { [mode]: { ...options, frame: { ...frame, ...options.frame } } },
     });
     const rows = ({ body }: { body: Uint8Array }) => JSON.parse(new TextDecoder().decode(body)) as Row[];
@@ -180,6 +180,86 @@ for (const city of Object.keys(FRAMES) as (keyof typeof FRAMES & TransitCity)[])
       expect(count.missed).toBe(0);
       // A budget ends on the road; the land beside its end may be walked.
       expect(count.wrong / count.inside).toBeLessThan('frame' in options ? 0.06 : 0.02);
+    });
+
+    const areasOf = (body: object) => {
+      const polygon = { values: [900, 1500], decimalPrecision: 7 };
+      const asked = toAreaQuery({ polygon, ...body } as never, DEFAULT_LIMITS, 4326);
+      const { areas, lattice } = isochrones(network, asked, NEVER_CANCELLED);
+      const tests = areas.map(({ polygons }) => new CoverTest(polygons));
+      const covers = (i: number, { lng, lat }: { lng: number; lat: number }) =>
+        tests[i].covers(lattice.xOfLon(lng), lattice.yOfLat(lat));
+      return { areas, covers };
+    };
+
+    it('areas of percentiles hold what so many departures reach', () => {
+      const percentiles = [5, 50, 100];
+      const count = { missed: 0, inside: 0, wrong: 0 };
+      for (const reverse of [false, true]) {
+        const sources = [{ ...place(1), reverse, ...by('transit', { frame: { duration: 900 } }) }];
+        const { areas, covers } = areasOf({ sources, percentiles });
+        const targets = places(300);
+        const [row] = time({ sources, targets, percentiles, maxEdgeWeight: 2400 });
+        areas.forEach(({ polygons, threshold, percentile }, i) => {
+          expect(invalidity(polygons)).toBeNull();
+          // By percentile, then by threshold: fewer departures reach more, and longer ways too.
+          if (i >= 2) expect(escapes(polygons, areas[i - 2].polygons)).toBeNull();
+          if (i % 2 > 0) expect(escapes(areas[i - 1].polygons, polygons)).toBeNull();
+          targets.forEach((target, t) => {
+            const travelTime = row.targets[t].travelTimePercentiles[percentile!];
+            const inside = covers(i, target);
+            if (travelTime >= 0 && travelTime < threshold && !inside) count.missed++;
+            if (inside) count.inside++;
+            if (inside && (travelTime < 0 || travelTime > threshold + 30)) count.wrong++;
+          });
+        });
+      }
+      expect(count.inside).toBeGreaterThan(50);
+      expect(count.missed).toBe(0);
+      expect(count.wrong / count.inside).toBeLessThan(0.04);
+    });
+
+    it('the area of a window of one minute is that of the earliest arrivals', () => {
+      // Borders of simplified areas don't depend on how long the last metres take.
+      const polygon = { values: [900, 1500], simplify: 60 };
+      const source = place(1);
+      const ask = (duration: number, more: object) =>
+        areasOf({ sources: [{ ...source, ...by('transit', { frame: { duration } }) }], polygon, ...more }).areas;
+      const earliest = ask(0, {});
+      for (const duration of [0, 60]) {
+        const areas = ask(duration, { percentiles: [50] });
+        expect(areas.map(({ polygons }) => polygons)).toEqual(earliest.map(({ polygons }) => polygons));
+      }
+    });
+
+    it('sources together: who leaves at a minute goes to the source that is better then', () => {
+      const minutes = 5;
+      const sources = [
+        { ...place(1), ...by('transit', { frame: { duration: minutes * 60 } }) },
+        { ...place(2), ...by('biketransit', { frame: { duration: minutes * 60 }, maxTransfers: 1 }) },
+        { ...place(3), ...by('transit', { frame: { duration: minutes * 60 } }) },
+      ];
+      const together = areasOf({ sources, percentiles: [60] });
+      const naive = Array.from({ length: minutes }, (_, k) =>
+        areasOf({
+          sources: sources.map((source, i) => {
+            const part = { frame: { time: frame.time + 60 * k, earliestArrival: true } };
+            return { ...source, ...(i === 1 ? by('biketransit', { ...part, maxTransfers: 1 }) : by('transit', part)) };
+          }),
+        }),
+      );
+      let inside = 0;
+      let other = 0;
+      for (const point of places(800)) {
+        for (const threshold of [0, 1]) {
+          const often = naive.filter((one) => one.covers(threshold, point)).length >= 3;
+          if (often) inside++;
+          if (often !== together.covers(threshold, point)) other++;
+        }
+      }
+      expect(inside).toBeGreaterThan(10);
+      // Only borders are drawn otherwise.
+      expect(other / inside).toBeLessThan(0.03);
     });
   });
 }

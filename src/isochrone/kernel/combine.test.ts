@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { intersectFields, MeanField, uniteFields } from './combine.ts';
+import { CountField, intersectFields, MeanField, uniteFields } from './combine.ts';
 import { COST_LIMIT, COST_SHIFT, TimeField, UNREACHED, WALL } from './time-field.ts';
 
 interface World {
@@ -146,5 +146,52 @@ describe('the mean of fields', () => {
         }
       }),
     );
+  });
+});
+
+describe('counting fields', () => {
+  it('is within where so many of them are', () => {
+    const count = new CountField(10);
+    const rows = [[3, 10, 11, COST_LIMIT], [4, 11, 10], [5]];
+    rows.forEach((costs, k) => {
+      count.add(fieldOf({ minI: k, minJ: 0, width: costs.length, values: costs.map((cost) => cost << COST_SHIFT) }));
+    });
+    const inside = (fields: number): number[] => {
+      const field = new TimeField();
+      expect(count.finish(fields, field)).toBe(true);
+      return [0, 1, 2, 3].filter((i) => at(field, i, 0) === 0);
+    };
+    expect([1, 2, 3].map(inside)).toEqual([[0, 1, 2, 3], [1], []]);
+  });
+
+  it('is nowhere where nothing was added', () => {
+    expect(new CountField(10).finish(1, new TimeField())).toBe(false);
+  });
+
+  it('agrees with the smallest costs of each node in all', () => {
+    const worlds = fc.array(world, { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(worlds, fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 6 }), (all, threshold, rank) => {
+        const fields = all.map(fieldOf);
+        const count = new CountField(threshold);
+        for (const field of fields) count.add(field);
+        const result = new TimeField();
+        expect(count.finish(rank, result)).toBe(true);
+        for (const [i, j] of EVERYWHERE) {
+          const costs = fields.map((field) => at(field, i, j) >> COST_SHIFT).sort((a, b) => a - b);
+          expect(at(result, i, j)).toBe((costs[rank - 1] ?? COST_LIMIT) <= threshold ? 0 : UNREACHED);
+        }
+      }),
+    );
+  });
+
+  it('knows the greatest costs that a field holds', () => {
+    const count = new CountField(COST_LIMIT - 1);
+    count.add(
+      fieldOf({ minI: 0, minJ: 0, width: 3, values: [((COST_LIMIT - 1) << 8) | 255, UNREACHED, UNREACHED | WALL] }),
+    );
+    const field = new TimeField();
+    count.finish(1, field);
+    expect([...field.values.subarray(0, 3)]).toEqual([0, UNREACHED, UNREACHED]);
   });
 });

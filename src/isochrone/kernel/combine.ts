@@ -1,3 +1,4 @@
+import { NodeColumn } from './node-column.ts';
 import { COST_LIMIT, COST_SHIFT, type TimeField, UNREACHED, WALL } from './time-field.ts';
 
 /** Makes `into` hold the smaller of both states per node, in a window that holds both windows. */
@@ -48,54 +49,63 @@ export function intersectFields(into: TimeField, other: TimeField): void {
  * unreached counts for nothing, so windows may differ.
  */
 export class MeanField {
-  private sums = new Float64Array(0);
-  private minI = 0;
-  private minJ = 0;
-  private width = 0;
-  private height = 0;
+  private readonly sums = new NodeColumn((nodes) => new Float64Array(nodes));
 
   constructor(private readonly threshold: number) {}
 
   add(field: TimeField): void {
-    this.hold(field);
+    const { sums } = this;
+    sums.hold(field);
+    const { values } = sums;
     const twice = Math.min(2 * this.threshold, COST_LIMIT - 1);
     for (let j = 0; j < field.height; j++) {
       let source = j * field.width;
-      let target = (field.minJ + j - this.minJ) * this.width + field.minI - this.minI;
+      let target = sums.nodeAt(field.minI, field.minJ + j);
       for (let i = 0; i < field.width; i++, source++, target++) {
         const cost = field.values[source] >> COST_SHIFT;
-        if (cost <= twice) this.sums[target] += twice - cost;
+        if (cost <= twice) values[target] += twice - cost;
       }
     }
   }
 
   /** Writes a field that is 0 inside and unreached outside; false where nothing was added. */
   finish(sources: number, field: TimeField): boolean {
-    if (this.width === 0) return false;
     const twice = Math.min(2 * this.threshold, COST_LIMIT - 1);
     const enough = (twice - this.threshold) * sources;
-    field.open(this.minI, this.minJ, this.minI + this.width - 1, this.minJ + this.height - 1);
-    for (let n = 0; n < field.size; n++) {
-      field.values[n] = this.sums[n] > 0 && this.sums[n] >= enough ? 0 : UNREACHED;
-    }
-    return true;
+    // Only what was reached counts, also where nothing is enough.
+    return this.sums.writeInside(field, enough > 0 ? enough : Number.MIN_VALUE);
+  }
+}
+
+/** Counts the fields that reach each node within a threshold: at most 65,535. */
+export class CountField {
+  private readonly counts = new NodeColumn((nodes) => new Uint16Array(nodes));
+
+  constructor(private readonly threshold: number) {}
+
+  get nodes(): number {
+    return this.counts.values.length;
   }
 
-  /** Grows the window where the field's is not within. */
-  private hold(field: TimeField): void {
-    const first = this.width === 0;
-    const minI = first ? field.minI : Math.min(this.minI, field.minI);
-    const minJ = first ? field.minJ : Math.min(this.minJ, field.minJ);
-    const endI = first ? field.minI + field.width : Math.max(this.minI + this.width, field.minI + field.width);
-    const endJ = first ? field.minJ + field.height : Math.max(this.minJ + this.height, field.minJ + field.height);
-    const width = endI - minI;
-    const height = endJ - minJ;
-    if (width === this.width && height === this.height) return;
-    const sums = new Float64Array(width * height);
-    for (let j = 0; j < this.height; j++) {
-      const from = this.sums.subarray(j * this.width, (j + 1) * this.width);
-      sums.set(from, (this.minJ + j - minJ) * width + this.minI - minI);
+  add(field: TimeField): void {
+    const { counts } = this;
+    counts.hold(field);
+    const { values } = counts;
+    const beyond = (this.threshold + 1) << COST_SHIFT;
+    for (let j = 0; j < field.height; j++) {
+      const source = j * field.width;
+      const target = counts.nodeAt(field.minI, field.minJ + j);
+      for (let i = field.from[j]; i <= field.to[j]; i++) {
+        if (field.values[source + i] < beyond) values[target + i]++;
+      }
     }
-    Object.assign(this, { sums, minI, minJ, width, height });
+  }
+
+  /**
+   * Writes a field that is 0 where at least `fields` (1 or more) of those added are within the threshold, and unreached
+   * elsewhere: the `fields`-th smallest cost is within it. False where nothing was added.
+   */
+  finish(fields: number, field: TimeField): boolean {
+    return this.counts.writeInside(field, fields);
   }
 }

@@ -5,10 +5,9 @@ import type { Reacher, StreetOrigin } from '../reach.ts';
 import type { RoutingQuery } from '../routing-query.ts';
 import { snapTargets } from '../snapped-targets.ts';
 import type { TargetTable } from '../target-table.ts';
+import { MINUTE_S, rankOf, windowMinutes } from './minutes.ts';
 import { servedDateOf, type TransitOrigin, timetableOf } from './service-frame.ts';
 import { TargetProfiles } from './target-profiles.ts';
-
-const MINUTE_S = 60;
 
 /**
  * Travel times from one origin to every target for those who leave at the full minutes of its window and wait for what
@@ -31,9 +30,9 @@ export class MinuteTimes {
   }
 
   find(origin: TransitOrigin & StreetOrigin, cancel: CancelFlag): void {
-    const { timeS, durationS } = origin.transit;
-    this.fromS = origin.reverse ? -timeS : timeS;
-    this.minutes = Math.max(1, Math.ceil(durationS / MINUTE_S));
+    const { fromS, count } = windowMinutes(origin);
+    this.fromS = fromS;
+    this.minutes = count;
     this.profiles.find(origin, this.query.maxEdgeWeight, cancel);
     this.walkDs.fill(Infinity);
     if (servedDateOf(timetableOf(this.reacher.network), origin.transit) === null) return;
@@ -64,7 +63,7 @@ export class MinuteTimes {
 
 /** The nearest rank: the least of the ascending `values` that `percent` of them don't exceed. */
 export const percentileOf = (values: Float64Array, percent: number): number =>
-  values[Math.max(0, Math.ceil((percent / 100) * values.length) - 1)];
+  values[rankOf(percent, values.length) - 1];
 
 /** Share of the ascending `values` that are finite. */
 export function finiteShare(values: Float64Array): number {

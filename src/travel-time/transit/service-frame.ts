@@ -15,9 +15,9 @@ import {
 import { type Origin, type RoutingQuery, type TransitUse, WEEKDAYS } from '../routing-query.ts';
 
 /** An origin that uses public transport. */
-export type TransitOrigin = Origin & { readonly transit: TransitUse };
+export type TransitOrigin<O extends Origin = Origin> = O & { readonly transit: TransitUse };
 
-export const isTransitOrigin = (origin: Origin): origin is TransitOrigin => origin.transit !== null;
+export const isTransitOrigin = <O extends Origin>(origin: O): origin is TransitOrigin<O> => origin.transit !== null;
 
 /**
  * When the vehicles of a request run and what its travellers accept, as searches see it: for those who want to arrive

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { randomSpot } from '../../../test/worlds/random-streets.ts';
+import { originAt, queryOf, transitPlaces } from '../../../test/worlds/random-transit.ts';
+import { NEVER_CANCELLED } from '../../core/cancel.ts';
+import { Reacher } from '../reach.ts';
+import { targetTable } from '../target-table.ts';
+import { MinuteTimes } from './minute-times.ts';
+
+const ascending = (values: Iterable<number>): number[] => [...values].sort((a, b) => a - b);
+
+describe('what is reached minute by minute', () => {
+  it('is what travel times of those minutes say; of several origins the best of them', () => {
+    fc.assert(
+      fc.property(transitPlaces, randomSpot, (world, other) => {
+        const reacher = new Reacher(world.network);
+        const origin = originAt(world.spots[0], world);
+        const beside = { ...origin, lon: other[0], lat: other[1] };
+        const query = queryOf([origin], world.limit);
+        const [lon, lat] = world.spots[1];
+        const [target] = reacher.snapTargets(query, origin, [{ id: 0, lon, lat }]);
+        if (!target) return;
+        const byMinute = (origins: (typeof origin)[]): number[] =>
+          Array.from(
+            reacher.spreadByMinute(query, origins, NEVER_CANCELLED),
+            (reach) => reach.at(target)?.weight ?? Infinity,
+          );
+        const single = [origin, beside].map((one) => byMinute([one]));
+        const table = targetTable([0], () => ({ id: 0, lon, lat }));
+        const times = new MinuteTimes(reacher, query, table);
+        times.find(origin, NEVER_CANCELLED);
+        expect(ascending(single[0])).toEqual([...times.to(0)]);
+        expect(byMinute([origin, beside])).toEqual(single[0].map((weight, m) => Math.min(weight, single[1][m])));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is what the earliest arrivals of the first minute say, also backwards', () => {
+    fc.assert(
+      fc.property(transitPlaces, fc.boolean(), (world, reverse) => {
+        const reacher = new Reacher(world.network);
+        const origin = originAt(world.spots[0], world, reverse);
+        const query = queryOf([origin], world.limit);
+        const [lon, lat] = world.spots[1];
+        const [target] = reacher.snapTargets(query, origin, [{ id: 0, lon, lat }]);
+        if (!target) return;
+        const { value: first } = reacher.spreadByMinute(query, [origin], NEVER_CANCELLED).next();
+        const weight = first?.at(target)?.weight;
+        const waiting = { ...origin, transit: { ...origin.transit, durationS: 0 } };
+        expect(reacher.spread(query, [waiting], NEVER_CANCELLED).at(target)?.weight).toBe(weight);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import { LimitError } from '../../core/errors.ts';
+import { DS_PER_SECOND } from '../../core/units.ts';
+import type { StreetCosts } from '../../network/street-costs.ts';
+import { NEVER, RangeSearch, type StopAccess } from '../../transit/index.ts';
+import type { PlatformIndex, StopIndex, Timetable } from '../../transit/timetable.ts';
+import type { StartList } from '../starts.ts';
+import { eachDeparture } from './each-departure.ts';
+import { MINUTE_S } from './minutes.ts';
+import type { ServiceFrame } from './service-frame.ts';
+import { addPlatform } from './stop-links.ts';
+
+/** Arrivals that are held at a time: 256 MB. */
+const MOST_ARRIVALS = 64_000_000;
+
+/**
+ * The earliest arrivals at every platform for those who leave one of several sources at the full minutes of a window
+ * and wait for what comes. Frames are those of one window, with the departures after it that its travellers may wait
+ * for.
+ */
+export class MinuteRides {
+  /** By minute and platform; what leaves after the last minute counts for it. */
+  private readonly arrivalS: Int32Array;
+
+  constructor(
+    private readonly timetable: Timetable,
+    private readonly fromS: number,
+    readonly minutes: number,
+  ) {
+    const platforms = timetable.platform.count;
+    const most = Math.floor(MOST_ARRIVALS / Math.max(1, platforms));
+    if (minutes > most) throw new LimitError('maxMinutesOfDeparture', most, minutes, 'percentiles');
+    this.arrivalS = new Int32Array(minutes * platforms).fill(NEVER);
+  }
+
+  /** Searches every departure from one more source. */
+  add(frame: ServiceFrame, access: StopAccess, search = new RangeSearch()): void {
+    const { arrivalS, fromS, minutes } = this;
+    const { stop, platform } = this.timetable;
+    eachDeparture(search, frame, access, (departureS) => {
+      const minute = Math.min(minutes - 1, Math.floor((departureS - fromS) / MINUTE_S));
+      const row = minute * platform.count;
+      for (let i = 0; i < search.improvedCount; i++) {
+        const s = search.improved[i] as StopIndex;
+        const at = row + stop.platform[s];
+        arrivalS[at] = Math.min(arrivalS[at], search.arrivalS(s));
+      }
+    });
+  }
+
+  /** Who leaves at a minute may wait for what leaves in later ones. Call it once, after all sources. */
+  finish(): void {
+    const { arrivalS, minutes } = this;
+    const { count } = this.timetable.platform;
+    for (let at = (minutes - 1) * count - 1; at >= 0; at--) {
+      if (arrivalS[at + count] < arrivalS[at]) arrivalS[at] = arrivalS[at + count];
+    }
+  }
+
+  /**
+   * Lets a search on streets begin where journeys end of those who leave at a minute. Their lengths aren't told.
+   * @param limitDs journeys take no longer
+   * @param budgetDs longest way on from a platform
+   */
+  addStarts(starts: StartList, costs: StreetCosts, minute: number, limitDs: number, budgetDs: number): void {
+    const { count } = this.timetable.platform;
+    const leftS = this.fromS + minute * MINUTE_S;
+    for (let p = 0; p < count; p++) {
+      const arrivalS = this.arrivalS[minute * count + p];
+      if (arrivalS === NEVER) continue;
+      const atDs = (arrivalS - leftS) * DS_PER_SECOND;
+      if (atDs > limitDs) continue;
+      addPlatform(starts, this.timetable, costs, p as PlatformIndex, { origin: 0, budgetDs, atDs, atDm: 0 });
+    }
+  }
+}

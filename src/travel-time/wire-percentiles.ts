@@ -1,0 +1,18 @@
+import type { RoutingQuery } from './routing-query.ts';
+import { listOr, numberIn, refuse } from './wire-checks.ts';
+
+/** Percentiles of travel times over the departures of windows, as asked and each once; null where there are none. */
+export function readPercentiles(
+  value: readonly (number | null)[] | null | undefined,
+  { origins }: RoutingQuery,
+  most: number,
+): number[] | null {
+  const list = listOr(value, 'percentiles');
+  if (list.length === 0) return null;
+  if (list.length > most) refuse('percentiles', `must have at most ${most} items`);
+  if (origins.some(({ transit }) => transit === null)) {
+    refuse('percentiles', "can't be used: every source must travel by public transport");
+  }
+  const range = { min: 0, max: 100, aboveMin: true };
+  return [...new Set(list.map((percent, i) => numberIn(percent ?? Number.NaN, `percentiles[${i}]`, range, 0)))];
+}
