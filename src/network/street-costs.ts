@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Shape } from '../geo/shape.ts';
 import { LengthMetric, type Metric, TimeMetric } from '../street/metric.ts';
 import type { SearchGraph } from '../street/search-graph.ts';
+import type { StreetMode } from '../street/street-graph.ts';
 import type { StreetConditions, StreetTravel } from '../street/travel-mode.ts';
 import { hasPenalties, type TurnCosts, turnCosts } from '../street/turn-costs.ts';
 import { TurnSteps } from '../street/turn-steps.ts';
@@ -11,6 +12,8 @@ import { closeEdges, edgesTouching } from './street-access.ts';
 
 /** Everything a search on streets weighs by, for one traveller, direction and set of conditions. */
 export interface StreetCosts {
+  readonly network: Network;
+  readonly mode: StreetMode;
   readonly graph: SearchGraph;
   /** What is minimized and bounded. */
   readonly weight: Metric;
@@ -85,6 +88,8 @@ export class StreetCostsCache {
     const weight = weighsTime ? time : length;
     const turns = needsArcs ? (weighsTime ? timeTurns : FREE_TURNS) : null;
     return {
+      network: this.network,
+      mode: travel.mode,
       graph,
       weight,
       other: weighsTime ? length : time,

@@ -1,12 +1,9 @@
 import { GrowableFloat64, GrowableInt32 } from '../../collections/growable.ts';
-import { DM_PER_METER, DS_PER_SECOND } from '../../core/units.ts';
+import { DM_PER_METER } from '../../core/units.ts';
 import { fromE7 } from '../../geo/coordinates.ts';
 import type { Platforms } from './platforms.ts';
 import type { StationWays } from './station-ways.ts';
-import { type Links, type StreetPoint, straightDs, type WalkingNetwork } from './walking.ts';
-
-/** A platform further from all streets lies outside the extract. */
-const MAX_SNAP_M = 1000;
+import { type Links, linkS, MAX_LINK_M, type StreetPoint, type WalkingNetwork } from './walking.ts';
 
 /**
  * Joins platforms to the streets: by the entrances of their station where pathways lead to some, else at the nearest
@@ -18,11 +15,11 @@ export function linkPlatforms(platforms: Platforms, ways: StationWays, streets: 
   for (let p = 0; p < platforms.count; p++) {
     const entrances = ways.entrancesOf(p);
     for (const entrance of entrances) {
-      const point = streets.nearest(entrance.lon, entrance.lat, MAX_SNAP_M);
+      const point = streets.nearest(entrance.lon, entrance.lat, MAX_LINK_M);
       if (point) links.add(point, entrance.inS, entrance.outS);
     }
     if (links.count === firstLink[p]) {
-      const point = streets.nearest(fromE7(platforms.lonE7[p]), fromE7(platforms.latE7[p]), MAX_SNAP_M);
+      const point = streets.nearest(fromE7(platforms.lonE7[p]), fromE7(platforms.latE7[p]), MAX_LINK_M);
       if (point) links.add(point, 0, 0);
     }
     firstLink[p + 1] = links.count;
@@ -43,7 +40,7 @@ class LinkList {
 
   /** Seconds are those between platform and door; -1 where that direction is closed. */
   add({ edge, share, distanceM }: StreetPoint, inS: number, outS: number): void {
-    const outsideS = Math.ceil(straightDs(distanceM) / DS_PER_SECOND);
+    const outsideS = linkS(distanceM);
     this.edge.push(edge);
     this.share.push(share);
     this.inS.push(inS < 0 ? -1 : inS + outsideS);

@@ -1,4 +1,5 @@
 import { InputError } from '../../core/errors.ts';
+import { DS_PER_SECOND } from '../../core/units.ts';
 import type { EdgeIndex } from '../../street/street-graph.ts';
 
 /** A point of the walking network, and how far from the place asked for. */
@@ -41,6 +42,12 @@ export const DETOUR = 1.3;
 
 /** Deciseconds of a straight line on foot, rounded: a stop beside its street is no step away. */
 export const straightDs = (distanceM: number): number => Math.round((distanceM * 36) / WALK_KMH);
+
+/** A platform further from all streets lies outside the extract. */
+export const MAX_LINK_M = 1000;
+
+/** Whole seconds of the straight way between a door and the streets. */
+export const linkS = (distanceM: number): number => Math.ceil(straightDs(distanceM) / DS_PER_SECOND);
 
 /** Walks of one region: a hundred times those of a big city, and 4 GB while they are made. */
 export const MAX_WALKS = 100_000_000;

@@ -5,11 +5,12 @@ import { plainSearch } from '../../../test/oracle/plain-search.ts';
 import { randomSpot } from '../../../test/worlds/random-streets.ts';
 import { RANDOM_DATES, randomShiftS } from '../../../test/worlds/random-timetable.ts';
 import { originAt, queryOf, type TransitPlace, transitPlaces } from '../../../test/worlds/random-transit.ts';
-import type { WorldLink } from '../../../test/worlds/transit-world.ts';
 import { dayOfDate } from '../../core/calendar.ts';
 import { NEVER_CANCELLED } from '../../core/cancel.ts';
 import type { SnappedPoint } from '../../network/snap.ts';
-import { StreetCostsCache } from '../../network/street-costs.ts';
+import { type StreetCosts, StreetCostsCache } from '../../network/street-costs.ts';
+import { weightOf } from '../../street/metric.ts';
+import { EDGE_ISLAND_BIKE, type EdgeIndex } from '../../street/street-graph.ts';
 import type { StopAccess } from '../../transit/index.ts';
 import type { Timetable } from '../../transit/timetable.ts';
 import { Reacher } from '../reach.ts';
@@ -21,17 +22,52 @@ import { TargetProfiles } from './target-profiles.ts';
 
 const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
 
+interface OracleLink {
+  readonly point: SnappedPoint;
+  readonly inS: number;
+  readonly outS: number;
+}
+
+/** A platform's links; where all their edges are closed to the traveller, or on islands,, it is found like a target on foot. */
+function openLinks(world: TransitPlace, query: RoutingQuery, costs: StreetCosts, stop: number): OracleLink[] {
+  const { network, links } = world;
+  const given = links[stop].map(({ edge, share, inS = 0, outS = 0, lengthDm = 0 }) => {
+    const point = { edge: edge as EdgeIndex, share, distanceM: 0, lon: 0, lat: 0 };
+    return { point, inS, outS, insideS: Math.ceil((lengthDm * 3600) / 50_000) };
+  });
+  const isGood = ({ point: { edge } }: OracleLink) =>
+    (costs.mode === 'walk' || (network.streets.edge.flags[edge] & EDGE_ISLAND_BIKE) === 0) &&
+    [2 * edge, 2 * edge + 1].some((arc) => {
+      const slot = costs.graph.slotOfArc[arc as never];
+      return slot >= 0 && weightOf(costs.weight, slot) >= 0;
+    });
+  const good = given.filter(isGood);
+  if (good.length > 0) return good;
+  const { lonE7, latE7 } = network.transit.platform;
+  const place = { id: 0, lon: lonE7[stop as never] / 1e7, lat: latE7[stop as never] / 1e7 };
+  const origin = originAt(world.spots[0], world);
+  const snapping = { ...origin.snapping, maxDistanceM: 1000, countTargetDistance: true, speedKmh: 5 };
+  const [target] = new Reacher(network).snapTargets(query, { ...origin, snapping }, [place]);
+  if (!target) return [];
+  const through = (direction: 'inS' | 'outS') => {
+    const ways = given.filter((link) => link[direction] >= 0);
+    if (ways.length === 0) return -1;
+    return least(ways.map((link) => Math.max(0, link[direction] - link.insideS))) + Math.ceil(target.offset / 10);
+  };
+  return [{ point: target.point, inS: through('inS'), outS: through('outS') }];
+}
+
 /** Ways of the oracle: all links, searched apart and plainly. */
 function plainWays(world: TransitPlace, query: RoutingQuery, from: SnappedPoint, to: SnappedPoint) {
-  const { network, travel, links } = world;
+  const { network, travel } = world;
   const costs = new StreetCostsCache(network).get({ ...query, travel, reverse: false });
-  const point = ({ edge, share }: WorldLink) => ({ edge: edge as never, share, distanceM: 0, lon: 0, lat: 0 });
+  const links = world.links.map((_, stop) => openLinks(world, query, costs, stop));
   const fromSource = plainSearch(costs, from);
   const accessDs = links.map((of) =>
-    least(of.map((link) => (link.inS! < 0 ? Infinity : fromSource(point(link)) + link.inS! * 10))),
+    least(of.map(({ point, inS }) => (inS < 0 ? Infinity : fromSource(point) + inS * 10))),
   );
   const egressDs = links.map((of) =>
-    least(of.map((link) => (link.outS! < 0 ? Infinity : plainSearch(costs, point(link))(to) + link.outS! * 10))),
+    least(of.map(({ point, outS }) => (outS < 0 ? Infinity : plainSearch(costs, point)(to) + outS * 10))),
   );
   return { walkDs: fromSource(to), accessDs, egressDs };
 }

@@ -59,7 +59,7 @@ export function platformPath(timetable: Timetable, reach: Reach, platform: Platf
 function arrivalOn({ links, first }: StopLinks, platform: PlatformIndex, reach: Reach) {
   let onto: SnappedTarget | null = null;
   let reached: ReachedTarget | null = null;
-  for (let l = first[platform]; l < first[(platform + 1) as PlatformIndex]; l++) {
+  for (let l = first[platform]; l < first[platform + 1]; l++) {
     const target = links[l].onto;
     const at = target && reach.at(target);
     if (!at || (reached !== null && at.travelTimeDs >= reached.travelTimeDs)) continue;

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { DS_PER_SECOND } from '../../core/units.ts';
-import { fromE7 } from '../../geo/coordinates.ts';
 import type { SnappedPoint } from '../../network/snap.ts';
 import type { StreetCosts } from '../../network/street-costs.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../../transit/timetable.ts';
 import type { StartList } from '../starts.ts';
-import { approachesOf, type SnappedTarget } from '../street-reach.ts';
+import type { SnappedTarget } from '../street-reach.ts';
+import { type OpenLink, OpenLinks } from './open-links.ts';
 
 /** A way between a platform and a point of the streets. */
 export interface StopLink {
@@ -22,7 +22,7 @@ export interface StopLink {
 export interface StopLinks {
   readonly links: readonly StopLink[];
   /** Links of platform p: `first[p] .. first[p + 1] - 1`. */
-  readonly first: Timetable['platform']['firstLink'];
+  readonly first: Int32Array;
 }
 
 /** Kept per thread: a request uses one or two of them, and they are large. */
@@ -32,33 +32,36 @@ const kept = new LRUCache<StreetCosts, StopLinks>({ max: KEPT });
 export function stopLinksOf(timetable: Timetable, costs: StreetCosts): StopLinks {
   let links = kept.get(costs);
   if (!links) {
-    links = { links: linksOf(timetable, costs), first: timetable.platform.firstLink };
+    links = makeLinks(timetable, costs);
     kept.set(costs, links);
   }
   return links;
 }
 
-function linksOf({ platform, link }: Timetable, costs: StreetCosts): StopLink[] {
-  const { mirrored } = costs.graph;
+function makeLinks(timetable: Timetable, costs: StreetCosts): StopLinks {
+  const { count } = timetable.platform;
+  const open = new OpenLinks(timetable, costs);
   const links: StopLink[] = [];
-  for (let p = 0 as PlatformIndex; p < platform.count; p++) {
-    const [lon, lat] = [fromE7(platform.lonE7[p]), fromE7(platform.latE7[p])];
-    for (let l = platform.firstLink[p]; l < platform.firstLink[(p + 1) as PlatformIndex]; l++) {
-      const point = { edge: link.edge[l], share: link.share[l], distanceM: 0, lon, lat };
-      // Against the traffic one leaves the platform where others enter it.
-      const [ontoS, offS] = mirrored ? [link.outS[l], link.inS[l]] : [link.inS[l], link.outS[l]];
-      const lengthDm = link.lengthDm[l];
-      const offset = ontoS * DS_PER_SECOND;
-      links.push({
-        platform: p as PlatformIndex,
-        point,
-        lengthDm,
-        onto: ontoS < 0 ? null : { point, approaches: approachesOf(costs, point), offset, offsetOther: lengthDm },
-        offDs: offS < 0 ? -1 : offS * DS_PER_SECOND,
-      });
-    }
+  const first = new Int32Array(count + 1);
+  for (let p = 0 as PlatformIndex; p < count; p++) {
+    for (const link of open.of(p as PlatformIndex)) links.push(seenBySearch(p as PlatformIndex, link, costs));
+    first[p + 1] = links.length;
   }
-  return links;
+  return { links, first };
+}
+
+function seenBySearch(platform: PlatformIndex, link: OpenLink, costs: StreetCosts): StopLink {
+  const { point, approaches, inS, outS, lengthDm } = link;
+  // Against the traffic one leaves the platform where others enter it.
+  const [ontoS, offS] = costs.graph.mirrored ? [outS, inS] : [inS, outS];
+  const offset = ontoS * DS_PER_SECOND;
+  return {
+    platform,
+    point,
+    lengthDm,
+    onto: ontoS < 0 ? null : { point, approaches, offset, offsetOther: lengthDm },
+    offDs: offS < 0 ? -1 : offS * DS_PER_SECOND,
+  };
 }
 
 /**
@@ -72,7 +75,7 @@ export function addPlatform(
   { origin, atDs, atDm, budgetDs } = ON_THE_PLATFORM,
 ): void {
   const { links, first } = stopLinksOf(timetable, costs);
-  for (let l = first[platform]; l < first[(platform + 1) as PlatformIndex]; l++) {
+  for (let l = first[platform]; l < first[platform + 1]; l++) {
     const { point, offDs, lengthDm } = links[l];
     if (offDs < 0 || offDs > budgetDs) continue;
     const stretch = { edge: point.edge, from: point.share, to: point.share };

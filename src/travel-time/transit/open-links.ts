@@ -1,0 +1,79 @@
+import { DM_PER_METER } from '../../core/units.ts';
+import { fromE7 } from '../../geo/coordinates.ts';
+import { type EdgeSuitability, type SnappedPoint, Snapper } from '../../network/snap.ts';
+import { snappingSuitability } from '../../network/street-access.ts';
+import type { StreetCosts } from '../../network/street-costs.ts';
+import { linkS, MAX_LINK_M } from '../../transit/build/walking.ts';
+import type { PlatformIndex, Timetable } from '../../transit/timetable.ts';
+import { type Approach, approachesOf } from '../street-reach.ts';
+
+/** A way between a platform and the streets in the order of travel: seconds, -1 where that direction is closed. */
+export interface OpenLink {
+  readonly point: SnappedPoint;
+  readonly approaches: readonly Approach[];
+  readonly inS: number;
+  readonly outS: number;
+  readonly lengthDm: number;
+}
+
+/**
+ * The ways onto platforms by edges that are open to a traveller. The import links platforms for those who walk
+ * anywhere; who rides a bike, or may not use some edges, walks straight to and from the nearest edge left.
+ */
+export class OpenLinks {
+  private readonly snapper: Snapper;
+  private readonly suitability: EdgeSuitability;
+
+  constructor(
+    private readonly timetable: Timetable,
+    private readonly costs: StreetCosts,
+  ) {
+    const { network, mode, graph, weight } = costs;
+    this.snapper = new Snapper(network);
+    this.suitability = snappingSuitability(network, mode, graph, weight, []);
+  }
+
+  of(platform: PlatformIndex): OpenLink[] {
+    const imported = this.imported(platform);
+    if (imported.length === 0) return [];
+    const open = imported.filter((link) => this.isOpen(link));
+    return open.length > 0 ? open : this.nearest(platform, imported);
+  }
+
+  /** The import kept walkers away from islands; others may still stand on one of theirs. */
+  private isOpen({ point, approaches }: OpenLink): boolean {
+    return approaches.length > 0 && (this.costs.mode === 'walk' || this.suitability(point.edge) === 'good');
+  }
+
+  private imported(p: PlatformIndex): OpenLink[] {
+    const { platform, link } = this.timetable;
+    const [lon, lat] = this.placeOf(p);
+    const links: OpenLink[] = [];
+    for (let l = platform.firstLink[p]; l < platform.firstLink[(p + 1) as PlatformIndex]; l++) {
+      const point = { edge: link.edge[l], share: link.share[l], distanceM: 0, lon, lat };
+      const approaches = approachesOf(this.costs, point);
+      links.push({ point, approaches, inS: link.inS[l], outS: link.outS[l], lengthDm: link.lengthDm[l] });
+    }
+    return links;
+  }
+
+  /** At the nearest edge; what the way through the station takes at least still counts. */
+  private nearest(platform: PlatformIndex, closed: readonly OpenLink[]): OpenLink[] {
+    const [lon, lat] = this.placeOf(platform);
+    const point = this.snapper.nearest(lon, lat, MAX_LINK_M, this.suitability);
+    if (!point) return [];
+    const straightS = linkS(point.distanceM);
+    const by = (direction: 'inS' | 'outS') => {
+      const ways = closed.filter((link) => link[direction] >= 0);
+      const inside = ways.map((link) => Math.max(0, link[direction] - linkS(link.lengthDm / DM_PER_METER)));
+      return ways.length === 0 ? -1 : Math.min(...inside) + straightS;
+    };
+    const lengthDm = Math.round(point.distanceM * DM_PER_METER);
+    return [{ point, approaches: approachesOf(this.costs, point), inS: by('inS'), outS: by('outS'), lengthDm }];
+  }
+
+  private placeOf(p: PlatformIndex): [lon: number, lat: number] {
+    const { lonE7, latE7 } = this.timetable.platform;
+    return [fromE7(lonE7[p]), fromE7(latE7[p])];
+  }
+}
