@@ -51,6 +51,7 @@ export async function wire(settings: ServerSettings): Promise<Components> {
     onTask: (report) => metrics.task(report),
   });
   metrics.watchPool(() => engine.status());
+  metrics.watchResults(() => engine.resultCacheStatus());
   const fixedKeys = [
     ...settings.apiKeys.map((key) => ({ hash: hashKey(key), plan: DEFAULT_PLAN })),
     ...(config.keys ?? []).map(({ key, plan }) => ({ hash: hashKey(key), plan: plan ?? DEFAULT_PLAN })),

@@ -35,4 +35,5 @@ export {
 } from './request-kinds.ts';
 export { parseJson } from './requests/json.ts';
 export { validator } from './requests/validate.ts';
+export type { ResultCacheStatus } from './result-cache.ts';
 export { RequestRunner, type Tables } from './run-request.ts';

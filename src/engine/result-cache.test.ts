@@ -27,14 +27,15 @@ describe('ResultCache', () => {
   it('computes once for all who ask at the same time, and remembers', async () => {
     const cache = new ResultCache(1 << 20);
     const { groups, compute, finish } = computation();
-    const asked = [1, 2, 3].map(() => cache.get('a', new TaskGroup(), compute));
+    const answers = [1, 2, 3].map(() => cache.get('a', new TaskGroup(), compute));
     finish(result(7));
-    const [first, ...others] = await Promise.all(asked);
+    const [first, ...others] = await Promise.all(answers);
     for (const other of others) expect(other).toBe(first);
     expect(await cache.get('a', new TaskGroup(), compute)).toBe(first);
     expect(groups).toHaveLength(1);
     expect(first!.columns.w!.buffer).toBeInstanceOf(SharedArrayBuffer);
-    expect(cache.status()).toEqual({ entries: 1, bytes: 64 + 1024, pending: 0 });
+    const asked = { result: 1, pending: 2, nothing: 1 };
+    expect(cache.status()).toEqual({ entries: 1, bytes: 64 + 1024, pending: 0, asked });
   });
 
   it('cancels when the last who waits has gone, not before', async () => {

@@ -17,7 +17,12 @@ export interface ResultCacheStatus {
   readonly entries: number;
   readonly bytes: number;
   readonly pending: number;
+  /** Requests so far, by what they found. */
+  readonly asked: Readonly<Record<Found, number>>;
 }
+
+/** A result, one that was being computed, or nothing. */
+export type Found = 'result' | 'pending' | 'nothing';
 
 /**
  * Prepared results by key, the least recently used evicted beyond a number of bytes. Equal requests that come while one
@@ -26,6 +31,7 @@ export interface ResultCacheStatus {
 export class ResultCache {
   private readonly results: LRUCache<string, Prepared>;
   private readonly pending = new Map<string, Pending>();
+  private readonly asked: Record<Found, number> = { result: 0, pending: 0, nothing: 0 };
 
   constructor(maxBytes: number) {
     this.results = new LRUCache({
@@ -35,12 +41,14 @@ export class ResultCache {
   }
 
   status(): ResultCacheStatus {
-    return { entries: this.results.size, bytes: this.results.calculatedSize, pending: this.pending.size };
+    const { results, pending, asked } = this;
+    return { entries: results.size, bytes: results.calculatedSize, pending: pending.size, asked: { ...asked } };
   }
 
   /** The result of `key`, computed under a group of its own if nobody has. Rejects with `waiter`'s reason when it is given up. */
   async get(key: string, waiter: TaskGroup, compute: (group: TaskGroup) => Promise<Prepared>): Promise<Prepared> {
     const known = this.results.get(key);
+    this.asked[known !== undefined ? 'result' : this.pending.has(key) ? 'pending' : 'nothing']++;
     if (known !== undefined) return known;
     if (waiter.error !== null) throw waiter.error;
     const pending = this.pending.get(key) ?? this.begin(key, compute);

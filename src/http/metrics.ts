@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ResultCacheStatus } from '../engine/index.ts';
 import type { PoolStatus, TaskReport } from '../workers/index.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
@@ -7,6 +8,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 12
 export class Metrics {
   private readonly registry = new Registry();
   private pool: (() => PoolStatus) | null = null;
+  private results: (() => ResultCacheStatus) | null = null;
 
   private readonly requests = new Histogram({
     name: 'hinterland_request_duration_seconds',
@@ -48,6 +50,7 @@ export class Metrics {
     this.gauge('hinterland_workers_replaced', 'Workers replaced after a crash.', [], (gauge, status) =>
       gauge.set(status.replaced),
     );
+    this.watchedResults();
   }
 
   get contentType(): string {
@@ -57,6 +60,11 @@ export class Metrics {
   /** Reads the pool whenever metrics are asked for. */
   watchPool(status: () => PoolStatus): void {
     this.pool = status;
+  }
+
+  /** Reads the cache of prepared results whenever metrics are asked for. */
+  watchResults(status: () => ResultCacheStatus): void {
+    this.results = status;
   }
 
   request(method: string, route: string, status: number, seconds: number): void {
@@ -74,6 +82,32 @@ export class Metrics {
 
   text(): Promise<string> {
     return this.registry.metrics();
+  }
+
+  private watchedResults(): void {
+    const registers = [this.registry];
+    const gauge = (name: string, help: string, read: (status: ResultCacheStatus) => number): void => {
+      const own: Gauge = new Gauge({
+        name,
+        help,
+        registers,
+        collect: () => own.set(this.results === null ? 0 : read(this.results())),
+      });
+    };
+    gauge('hinterland_result_cache_entries', 'Prepared results that are kept.', ({ entries }) => entries);
+    gauge('hinterland_result_cache_bytes', 'Their memory.', ({ bytes }) => bytes);
+    gauge('hinterland_result_cache_pending', 'Results that are being prepared.', ({ pending }) => pending);
+    const asked: Counter = new Counter({
+      name: 'hinterland_result_cache_requests_total',
+      help: 'Requests for a prepared result, by what they found: a result, one that was pending, or nothing.',
+      labelNames: ['found'],
+      registers,
+      // The cache itself counts.
+      collect: () => {
+        asked.reset();
+        for (const [found, count] of Object.entries(this.results?.().asked ?? {})) asked.inc({ found }, count);
+      },
+    });
   }
 
   private gauge(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
 import { Engine, type EngineRequest } from '../../src/engine/index.ts';
 import { tileAt } from '../../src/geo/tile.ts';
+import { Metrics } from '../../src/http/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
 import type { TaskReport } from '../../src/workers/index.ts';
 import { type DemoRegion, demoRegion, MARKET, places } from './demo-region.ts';
@@ -56,6 +57,17 @@ describe('prepared results', () => {
     tasks = [];
     await engine.answer(request('multigraphTile', 1800, tile));
     expect(tasks.map(({ name }) => name)).toEqual(['request', 'render']);
+
+    const metrics = new Metrics();
+    metrics.watchResults(() => engine.resultCacheStatus());
+    const text = await metrics.text();
+    expect(text).toContain('hinterland_result_cache_entries 1\n');
+    expect(text).toMatch(/hinterland_result_cache_bytes [1-9]\d{3}/);
+    for (const [found, times] of Object.entries({ result: 1, pending: 5, nothing: 1 })) {
+      expect(text).toContain(`hinterland_result_cache_requests_total{found="${found}"} ${times}\n`);
+    }
+    // Read again, not added up.
+    expect(await metrics.text()).toContain('hinterland_result_cache_requests_total{found="nothing"} 1\n');
   });
 
   it('are given up when nobody waits any more, and come anew', async () => {
