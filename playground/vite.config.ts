@@ -13,5 +13,5 @@ export default defineConfig({
     // The map library is one file of a megabyte by nature, and loaded after the page.
     chunkSizeWarningLimit: 1500,
   },
-  server: { proxy: { '^/(status|openapi\\.json|[^/]+/v1/.*)$': api } },
+  server: { proxy: { '^/(status|pointofinterest/.*|openapi\\.json|[^/]+/v1/.*)$': api } },
 });

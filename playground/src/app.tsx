@@ -6,15 +6,22 @@ import { type Model, NO_RESULTS } from './model.ts';
 import { JourneyCard } from './panel/journey-card.tsx';
 import { Legend } from './panel/legend.tsx';
 import { Panel } from './panel/panel.tsx';
+import { PlaceCard } from './panel/place-card.tsx';
+import { ReachedCard } from './panel/reached-card.tsx';
 import { RouteCard } from './panel/route-card.tsx';
 import { Tools } from './panel/tools.tsx';
+import { NO_PLACES } from './places-model.ts';
 import { parseHash } from './state.ts';
 import { createStore, useStore } from './store.ts';
 import { useTheme } from './theme.ts';
 
 export function App() {
   const model = useMemo<Model>(
-    () => ({ choices: createStore(parseHash(location.hash)), results: createStore(NO_RESULTS) }),
+    () => ({
+      choices: createStore(parseHash(location.hash)),
+      results: createStore(NO_RESULTS),
+      places: createStore(NO_PLACES),
+    }),
     [],
   );
   const view = useRef<MapView | null>(null);
@@ -38,6 +45,8 @@ export function App() {
         <div class="results">
           <RouteCard model={model} results={results} />
           <JourneyCard model={model} results={results} choices={choices} />
+          <PlaceCard model={model} choices={choices} />
+          <ReachedCard model={model} choices={choices} theme={theme} />
           <Legend results={results} choices={choices} theme={theme} onFrame={() => view.current?.frame()} />
         </div>
       </div>

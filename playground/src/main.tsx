@@ -5,6 +5,7 @@ import './style/layout.css';
 import './style/controls.css';
 import './style/panel.css';
 import './style/journey.css';
+import './style/places.css';
 import './style/map.css';
 import './style/mobile.css';
 

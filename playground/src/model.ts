@@ -2,6 +2,7 @@ import type { Connection, Connections } from './api/connections.ts';
 import type { Journey } from './api/journey.ts';
 import type { RouteSummary } from './api/route-summary.ts';
 import type { ElementsOverview, Isochrones, Region, Timetable, TravelTimeSpread } from './api/types.ts';
+import type { PlaceResults } from './places-model.ts';
 import type { Choices, Place } from './state.ts';
 import type { Store } from './store.ts';
 
@@ -84,6 +85,7 @@ export const NO_RESULTS: Results = {
 export interface Model {
   readonly choices: Store<Choices>;
   readonly results: Store<Results>;
+  readonly places: Store<PlaceResults>;
 }
 
 export function moveSource({ choices }: Model, index: number, place: Place): void {

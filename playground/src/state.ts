@@ -1,3 +1,4 @@
+import { DEFAULT_PLACES, type PlaceChoices, parsePlaces, placeFields } from './place-choices.ts';
 import { DEFAULT_TRANSIT, parseTransit, type TransitChoices, transitFields } from './transit-choices.ts';
 
 /** What the page shows: all of it stands in the URL's hash, so a link carries the whole page. No DOM here. */
@@ -39,6 +40,7 @@ export interface Choices {
   readonly transit: TransitChoices;
   readonly picture: Picture;
   readonly aggregation: Aggregation;
+  readonly places: PlaceChoices;
   readonly sources: readonly Place[];
   readonly target: Place | null;
   /** 0.1 to 1. */
@@ -71,6 +73,7 @@ export const DEFAULTS: Choices = {
   transit: DEFAULT_TRANSIT,
   picture: 'areas',
   aggregation: 'min',
+  places: DEFAULT_PLACES,
   sources: [],
   target: null,
   opacity: 0.6,
@@ -136,6 +139,7 @@ export function parseHash(hash: string): Choices {
     transit: mode === 'transit' ? parseTransit(fields) : DEFAULT_TRANSIT,
     picture: oneOf(fields.get('show'), PICTURES, DEFAULTS.picture),
     aggregation: oneOf(fields.get('value'), AGGREGATIONS, DEFAULTS.aggregation),
+    places: parsePlaces(fields),
     sources: places('at', MAX_SOURCES),
     target: places('to', 1)[0] ?? null,
     opacity: within(fields.get('opacity'), 0.1, 1, DEFAULTS.opacity),
@@ -151,7 +155,7 @@ export function formatHash(choices: Choices): string {
   const parts: string[] = [];
   const put = (name: string, value: string | number, otherwise: string | number): void => {
     if (value !== otherwise)
-      parts.push(`${name}=${encodeURIComponent(value).replace(/%2C/g, ',').replace(/%3B/g, ';').replace(/%2F/g, '/')}`);
+      parts.push(`${name}=${encodeURIComponent(value).replace(/%(2C|3B|2F|3A|3D)/g, decodeURIComponent)}`);
   };
   put('region', choices.region, '');
   put('mode', choices.mode, '');
@@ -167,6 +171,7 @@ export function formatHash(choices: Choices): string {
   put('combine', choices.combination, DEFAULTS.combination);
   put('show', choices.picture, DEFAULTS.picture);
   put('value', choices.aggregation, DEFAULTS.aggregation);
+  for (const [name, value] of placeFields(choices.places)) put(name, value, '');
   put('opacity', choices.opacity, DEFAULTS.opacity);
   put('theme', choices.theme, DEFAULTS.theme);
   if (choices.view !== null) {

@@ -6,6 +6,7 @@ import { type Components, urlOf, wire } from '../../src/cli/wiring.ts';
 import { type DemoRegion, demoRegion, MARKET, STATION } from '../api/demo-region.ts';
 import { contrast, difference, hasChromium, launch, stillPixels, type Visit, visit } from './browser.ts';
 import { elementsPage } from './elements-page.ts';
+import { placesPage } from './places-page.ts';
 import { transitPage } from './transit-page.ts';
 
 const at = `at=${MARKET.lat},${MARKET.lng}`;
@@ -194,6 +195,7 @@ describe.skipIf(!hasChromium())('the playground in a browser', { timeout: 90_000
 
   transitPage(open, areas);
   elementsPage(open);
+  placesPage(open);
 
   it('fits a telephone', async () => {
     const { page } = await open('', { width: 390, height: 800 });

@@ -25,6 +25,18 @@ const transit = fc.record({
   fromStopS: fc.option(fc.integer({ min: 0, max: 1800 })),
   departureS: fc.option(fc.integer({ min: -86_400, max: 200_000 })),
 });
+const places = fc.record({
+  categories: fc.uniqueArray(fc.constantFrom('g_eat-out', 'shop=bakery', 'cuisine=*', 'name=Café Größe'), {
+    maxLength: 4,
+  }),
+  picked: fc.option(fc.constantFrom('0_12', '1_-7', '2_0')),
+  open: fc.option(
+    fc.record({
+      date: fc.constantFrom(20260116, 20280229),
+      timeS: fc.integer({ min: 0, max: 1439 }).map((minute) => minute * 60),
+    }),
+  ),
+});
 const anyChoices: fc.Arbitrary<Choices> = fc.record({
   region: fc.stringMatching(/^[a-z0-9-]{1,12}$/),
   mode: fc.constantFrom(...MODES),
@@ -40,6 +52,7 @@ const anyChoices: fc.Arbitrary<Choices> = fc.record({
   transit,
   picture: fc.constantFrom(...PICTURES),
   aggregation: fc.constantFrom(...AGGREGATIONS),
+  places,
   sources: fc.array(place, { maxLength: 8 }),
   target: fc.option(place),
   opacity: fc.integer({ min: 10, max: 100 }).map((value) => value / 100),
@@ -69,16 +82,21 @@ describe('the link', () => {
     expect(formatHash({ ...DEFAULTS, region: 'demo', sources })).toBe('#region=demo&mode=walk&at=50.50000,8.50000');
   });
 
-  it.each(['', '#', '#at=x', '#at=91,0&within=a,,0', '#mode=rocket&walk=1e9&opacity=&map=1/2', '#__proto__=1'])(
-    'survives anything: %s',
-    (hash) => {
-      const read = parseHash(hash);
-      expect(read.sources).toEqual([]);
-      expect(read.mode).toBe('walk');
-      expect(read.thresholds).toEqual(DEFAULTS.thresholds);
-      expect(read.opacity).toBe(DEFAULTS.opacity);
-    },
-  );
+  it.each([
+    '',
+    '#',
+    '#at=x',
+    '#at=91,0&within=a,,0',
+    '#mode=rocket&walk=1e9&opacity=&map=1/2',
+    '#__proto__=1&places=;g_;x=[;&place=3_1&open=2026-02-30T25:00',
+  ])('survives anything: %s', (hash) => {
+    const read = parseHash(hash);
+    expect(read.sources).toEqual([]);
+    expect(read.mode).toBe('walk');
+    expect(read.thresholds).toEqual(DEFAULTS.thresholds);
+    expect(read.opacity).toBe(DEFAULTS.opacity);
+    expect(read.places).toEqual(DEFAULTS.places);
+  });
 });
 
 describe('dates', () => {

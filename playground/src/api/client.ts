@@ -23,11 +23,18 @@ export const operationUrl = (region: string, operation: string): string =>
 
 export const networkTiles = (region: string): string => operationUrl(region, 'network/{z}/{x}/{y}.mvt');
 
-/** Tiles of a stored configuration. */
-export function elementTiles(region: string, uuid: string): string {
-  const url = operationUrl(region, 'multigraph/{z}/{x}/{y}.mvt');
-  return `${url}${url.includes('?') ? '&' : '?'}cfgUuid=${uuid}`;
+export function withParameters(url: string, parameters: readonly (readonly [name: string, value: string])[]): string {
+  const text = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  return `${url}${url.includes('?') ? '&' : '?'}${text}`;
 }
+
+/** Operations about places stand beside the regions and are told which is meant. */
+export const placesUrl = (region: string, operation: string): string =>
+  withParameters(withKey(`${apiRoot}pointofinterest/${operation}`), [['serviceUrl', region]]);
+
+/** Tiles of a stored configuration. */
+export const elementTiles = (region: string, uuid: string): string =>
+  withParameters(operationUrl(region, 'multigraph/{z}/{x}/{y}.mvt'), [['cfgUuid', uuid]]);
 
 const outcomes: Readonly<Record<string, string>> = {
   'could-not-connect-polygon-to-network': 'The starting point is too far from any street of this mode.',
@@ -85,6 +92,23 @@ export async function post<T>(
   const serverMs = envelope.requestTime === undefined ? null : Number(envelope.requestTime);
   const bytes = wire?.encodedBodySize || text.length;
   return { data: envelope.data, notice: envelope.message, roundTripMs, serverMs, bytes };
+}
+
+/** What an operation answers that has no envelope. */
+export async function postVerbatim<T>(
+  url: string,
+  body: object,
+  signal: AbortSignal,
+  form: 'json' | 'text' = 'json',
+): Promise<T> {
+  const response = await sendJson(url, body, signal);
+  return response[form]();
+}
+
+export async function getVerbatim<T>(url: string, signal: AbortSignal): Promise<T> {
+  const response = await send(url, { signal });
+  if (!response.ok) throw await refusal(response);
+  return response.json();
 }
 
 /** Stores a configuration for a while; its uuid stands for it. */

@@ -13,7 +13,10 @@ const unlessDefault = <Name extends string>(
   otherwise: number | null = null,
 ): object => (value === otherwise || value === null ? {} : { [name]: value });
 
-function transitMode({ transit, direction, walkKmh, bikeKmh }: Choices, { timeS, windowS }: Frame): object {
+function transitMode(
+  { transit, direction, walkKmh, bikeKmh }: Choices,
+  { timeS, windowS }: Frame,
+): Readonly<Record<string, object>> {
   const { access, date, maxTransfers, toStopS, fromStopS } = transit;
   // A journey to the source ends there: its first stop is the one near the target.
   const [nearSourceS, nearTargetS] = direction === 'from' ? [toStopS, fromStopS] : [fromStopS, toStopS];
@@ -33,7 +36,7 @@ function transitMode({ transit, direction, walkKmh, bikeKmh }: Choices, { timeS,
   return access === 'walk' ? { transit: options } : { biketransit: options };
 }
 
-function travelMode(choices: Choices, frame: Frame): object {
+function travelMode(choices: Choices, frame: Frame): Readonly<Record<string, object>> {
   const { mode, walkKmh, bikeKmh } = choices;
   if (mode === 'transit') return transitMode(choices, frame);
   if (mode === 'walk') return { walk: unlessDefault('speed', walkKmh, DEFAULTS.walkKmh) };
@@ -43,7 +46,8 @@ function travelMode(choices: Choices, frame: Frame): object {
 
 const rounded = ({ lat, lng }: Place): Place => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) });
 
-function travel(choices: Choices, maxEdgeWeight: number, frame: Frame = choices.transit): object {
+/** Who travels from where and how: fields of every routing request. */
+export function travel(choices: Choices, maxEdgeWeight: number, frame: Frame = choices.transit) {
   const tm = travelMode(choices, frame);
   return {
     sources: choices.sources.map((place, i) => ({ id: letter(i), ...rounded(place), tm })),
@@ -54,7 +58,7 @@ function travel(choices: Choices, maxEdgeWeight: number, frame: Frame = choices.
   };
 }
 
-const largest = (choices: Choices): number => choices.thresholds[choices.thresholds.length - 1];
+export const largestThreshold = (choices: Choices): number => choices.thresholds[choices.thresholds.length - 1];
 
 export const polygonRequest = (choices: Choices): object => ({
   polygon: {
@@ -63,7 +67,7 @@ export const polygonRequest = (choices: Choices): object => ({
     srid: 4326,
     intersectionMode: choices.combination,
   },
-  ...travel(choices, largest(choices)),
+  ...travel(choices, largestThreshold(choices)),
 });
 
 /** Hexagons are as wide as tiles of this many zooms further in, but never narrower than blocks of houses. */
@@ -77,7 +81,7 @@ export const elementsRequest = (choices: Choices, format: 'mvt' | 'geojson'): ob
     aggregation: { type: choices.aggregation },
     serialization: { format },
   },
-  ...travel(choices, largest(choices)),
+  ...travel(choices, largestThreshold(choices)),
 });
 
 const layerOf = (picture: Picture): object =>
@@ -89,7 +93,7 @@ const layerOf = (picture: Picture): object =>
 const beyond = (choices: Choices): number =>
   Math.min(
     choices.edgeWeight === 'time' ? 14_400 : 300_000,
-    Math.max(2 * largest(choices), choices.edgeWeight === 'time' ? 7200 : 50_000),
+    Math.max(2 * largestThreshold(choices), choices.edgeWeight === 'time' ? 7200 : 50_000),
   );
 
 const to = (target: Place): object => ({ targets: [{ id: 'target', ...rounded(target) }] });

@@ -11,7 +11,7 @@ interface Stored extends Answer<ElementsOverview> {
 }
 
 /** Stored configurations are forgotten after half an hour without use, and then tiles would be missing. */
-const KEPT_MS = 20 * 60_000;
+export const KEPT_MS = 20 * 60_000;
 
 /** Stores the configuration of the streets' or hexagons' tiles and asks for their classes, while they are what is shown. */
 export function followElements({ results }: Model): (now: Choices) => void {

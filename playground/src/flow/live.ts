@@ -5,15 +5,17 @@ import { type Choices, formatHash, type Place, parseHash } from '../state.ts';
 import { followAreas, followSnaps } from './areas.ts';
 import { followElements } from './elements.ts';
 import { followJourneys } from './journeys.ts';
+import { followCategories, followPicked, followReached } from './places.ts';
 import { sentence } from './sentence.ts';
 import { followStreetRoute } from './street-route.ts';
 
 /** Keeps the answers on the page in step with the choices, and the choices in step with the URL. */
 export function goLive(model: Model): () => void {
   const { choices, results } = model;
-  const followers = [followAreas, followSnaps, followElements, followStreetRoute, followJourneys].map((follow) =>
-    follow(model),
-  );
+  const followers = [
+    ...[followAreas, followSnaps, followElements, followStreetRoute, followJourneys],
+    ...[followCategories, followReached, followPicked],
+  ].map((follow) => follow(model));
 
   let hashTimer: ReturnType<typeof setTimeout> | undefined;
   const writeHash = (): void => {

@@ -8,6 +8,7 @@ import { watchHover } from './hover.ts';
 import { journeyFeatures } from './journey-layers.ts';
 import { showMarkers } from './markers.ts';
 import { rankOf } from './palette.ts';
+import { PlaceLayers } from './place-layers.ts';
 import { mapStyle } from './style.ts';
 
 export type ThemeName = 'light' | 'dark';
@@ -27,6 +28,7 @@ export class MapView {
   private drawnRoute: object | null = null;
   private drawnJourney: object | null = null;
   private readonly elements: ElementLayers;
+  private readonly places: PlaceLayers;
   private styled = false;
 
   private constructor(
@@ -36,6 +38,7 @@ export class MapView {
   ) {
     this.framed = model.choices.get().view !== null;
     this.elements = new ElementLayers(map);
+    this.places = new PlaceLayers(map, model);
   }
 
   /** Loads the map library (a file of its own) and draws the region of the choices. */
@@ -156,7 +159,9 @@ export class MapView {
     canvas.addEventListener('keydown', (event) => {
       if (event.key === 'Enter') this.use(map.getCenter());
     });
-    map.on('click', (event) => this.use({ lat: event.lngLat.lat, lng: event.lngLat.lng }));
+    map.on('click', ({ point, lngLat: { lat, lng } }) => {
+      if (model.results.get().tool !== 'route' || !this.places.pick(point)) this.use({ lat, lng });
+    });
     map.on('moveend', () => {
       const { lat, lng } = map.getCenter();
       model.choices.set({ view: { lat, lng, zoom: map.getZoom() } });
@@ -164,8 +169,10 @@ export class MapView {
     model.choices.listen((now, before) => {
       if (now.region !== before.region) this.enterRegion();
       else if (now.opacity !== before.opacity) this.repaint();
+      if (now.places !== before.places && this.styled) this.places.show(this.theme);
     });
     model.results.listen(() => this.draw());
+    model.places.listen(() => this.styled && this.places.show(this.theme));
     map.on('error', ({ error }) => console.warn(error.message));
     map.on('style.load', () => {
       this.styled = true;
@@ -180,6 +187,7 @@ export class MapView {
     this.drawnRoute = null;
     this.drawnJourney = null;
     this.elements.forget();
+    this.places.forget();
     this.styled = false;
     this.map.setStyle(MapView.style(this.model, this.theme), { diff: false });
     this.map.jumpTo({ center: this.model.choices.get().sources[0] });
@@ -193,6 +201,7 @@ export class MapView {
       }
     }
     this.elements.repaint(GROUNDS[this.theme], this.model.choices.get().opacity);
+    this.places.show(this.theme);
   }
 
   /** Puts the latest answers into the map's sources. */

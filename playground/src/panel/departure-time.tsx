@@ -24,30 +24,15 @@ export function DepartureTime(props: { model: Model; choices: Choices; timetable
     <section class="departure-time" aria-label="Date and time">
       <div class="field inline">
         <span>{date === null ? 'On' : `On ${weekday(date)}`}</span>
-        <span class="when">
-          <input
-            type="date"
-            aria-label={`Date to ${verb.toLowerCase()}`}
-            required
-            min={isoDate(timetable.minDate)}
-            max={isoDate(timetable.maxDate)}
-            value={date === null ? '' : isoDate(date)}
-            onChange={(event) => {
-              const chosen = parseDate(event.currentTarget.value);
-              if (chosen !== null) setTransit(model, { date: chosen });
-            }}
-          />
-          <input
-            type="time"
-            aria-label={leaves ? 'Earliest departure' : 'Latest arrival'}
-            required
-            value={isoTime(timeS)}
-            onChange={(event) => {
-              const chosen = secondsOf(event.currentTarget.value);
-              if (chosen !== null) setTransit(model, { timeS: chosen });
-            }}
-          />
-        </span>
+        <DateAndTime
+          dateLabel={`Date to ${verb.toLowerCase()}`}
+          timeLabel={leaves ? 'Earliest departure' : 'Latest arrival'}
+          bounds={timetable}
+          date={date}
+          timeS={timeS}
+          onDate={(chosen) => setTransit(model, { date: chosen })}
+          onTime={(chosen) => setTransit(model, { timeS: chosen })}
+        />
       </div>
       <Slider
         label={windowS === 0 ? `${verb} exactly at` : `${verb} between`}
@@ -61,3 +46,39 @@ export function DepartureTime(props: { model: Model; choices: Choices; timetable
     </section>
   );
 }
+
+/** Fields of a date (yyyymmdd) and a time (seconds of it). */
+export const DateAndTime = (props: {
+  dateLabel: string;
+  timeLabel: string;
+  bounds?: Timetable;
+  date: number | null;
+  timeS: number;
+  onDate: (date: number) => void;
+  onTime: (timeS: number) => void;
+}) => (
+  <span class="when">
+    <input
+      type="date"
+      aria-label={props.dateLabel}
+      required
+      min={props.bounds && isoDate(props.bounds.minDate)}
+      max={props.bounds && isoDate(props.bounds.maxDate)}
+      value={props.date === null ? '' : isoDate(props.date)}
+      onChange={(event) => {
+        const chosen = parseDate(event.currentTarget.value);
+        if (chosen !== null) props.onDate(chosen);
+      }}
+    />
+    <input
+      type="time"
+      aria-label={props.timeLabel}
+      required
+      value={isoTime(props.timeS)}
+      onChange={(event) => {
+        const chosen = secondsOf(event.currentTarget.value);
+        if (chosen !== null) props.onTime(chosen);
+      }}
+    />
+  </span>
+);

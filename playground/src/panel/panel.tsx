@@ -5,6 +5,7 @@ import { IconButton, Segmented } from './controls.tsx';
 import { DepartureTime } from './departure-time.tsx';
 import type { IconName } from './icons.tsx';
 import { Options } from './options.tsx';
+import { PlacesFold } from './places-fold.tsx';
 import { RequestFold } from './request-fold.tsx';
 import { Sources } from './sources.tsx';
 import { Thresholds } from './thresholds.tsx';
@@ -93,6 +94,7 @@ export function Panel({ model, theme }: { model: Model; theme: 'light' | 'dark' 
       <hr />
       <Sources model={model} choices={choices} results={results} />
       <hr />
+      <PlacesFold model={model} choices={choices} theme={theme} />
       <Options model={model} choices={choices} />
       <RequestFold choices={choices} results={results} />
       <Timing results={results} />
@@ -115,7 +117,8 @@ function RegionName({ model }: { model: Model }) {
     const entered = regions.find((candidate) => candidate.name === name);
     if (entered === undefined) return;
     const transit = { ...model.choices.get().transit, date: null, departureS: null };
-    model.choices.set({ region: name, sources: [entered.center], target: null, transit });
+    const places = { ...model.choices.get().places, picked: null };
+    model.choices.set({ region: name, sources: [entered.center], target: null, transit, places });
   };
   return (
     <select class="region" aria-label="Region" value={region} onChange={(event) => enter(event.currentTarget.value)}>

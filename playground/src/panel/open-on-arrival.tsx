@@ -1,0 +1,41 @@
+import type { Model } from '../model.ts';
+import type { Departure } from '../place-choices.ts';
+import { setPlaces } from '../places-model.ts';
+import type { Choices } from '../state.ts';
+import { parseDate } from '../transit-choices.ts';
+import { Switch } from './controls.tsx';
+import { DateAndTime } from './departure-time.tsx';
+
+function now(): Departure {
+  const date = new Date();
+  const iso = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
+  return { date: parseDate(iso.join('-'))!, timeS: date.getHours() * 3600 + date.getMinutes() * 60 };
+}
+
+/** Leaves out what is closed when one gets there. Public transport has its own day and time. */
+export function OpenOnArrival({ model, choices }: { model: Model; choices: Choices }) {
+  const { open } = choices.places;
+  const verb = choices.direction === 'from' ? 'arrival' : 'leaving';
+  return (
+    <>
+      <Switch
+        label={`Only what is open on ${verb}`}
+        checked={open !== null}
+        onChange={(checked) => setPlaces(model, { open: checked ? now() : null })}
+      />
+      {open !== null && choices.mode !== 'transit' && (
+        <div class="field inline">
+          <span>{choices.direction === 'from' ? 'Leave' : 'Arrive'}</span>
+          <DateAndTime
+            dateLabel="Date that opening hours are looked at"
+            timeLabel="Time that opening hours are looked at"
+            date={open.date}
+            timeS={open.timeS}
+            onDate={(date) => setPlaces(model, { open: { ...open, date } })}
+            onTime={(timeS) => setPlaces(model, { open: { ...open, timeS } })}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'preact/hooks';
+import { clusterName } from '../api/place-request.ts';
+import { fetchReached, LISTED } from '../api/places.ts';
+import { sentence } from '../flow/sentence.ts';
+import { threshold } from '../format.ts';
+import { categoryColor } from '../map/category-colors.ts';
+import type { Model } from '../model.ts';
+import { kindOf } from '../place-categories.ts';
+import { placesCsv } from '../places-file.ts';
+import { type ReachedResult, setPlaces } from '../places-model.ts';
+import type { Choices } from '../state.ts';
+import { useStore } from '../store.ts';
+import { saveFile } from '../take-away.ts';
+import { DoneButton, IconButton } from './controls.tsx';
+import { PlaceChart } from './place-chart.tsx';
+
+/** Places of the chosen categories within reach: how many, and the nearest of them. */
+export function ReachedCard({ model, choices, theme }: { model: Model; choices: Choices; theme: 'light' | 'dark' }) {
+  const { reached, categories } = useStore(model.places);
+  if (reached === null || choices.places.picked !== null) return null;
+  const { totalPoi } = reached.summary;
+  const { thresholds, edgeWeight } = reached.choices;
+  const limit = threshold(thresholds[thresholds.length - 1], edgeWeight);
+  return (
+    <section class="card places-card" aria-label="Places within reach">
+      <header>
+        <h2>Places within {limit}</h2>
+        <IconButton icon="close" label="Show no places" onClick={() => setPlaces(model, { categories: [] })} />
+      </header>
+      <p class="route-total" role="status">
+        <strong>{totalPoi.toLocaleString('en')}</strong>
+        <span>{totalPoi === 1 ? 'place' : 'places'}</span>
+      </p>
+      {totalPoi > 0 && (
+        <>
+          <PlaceChart reached={reached} categories={categories} theme={theme} />
+          <ol class="reached-places" aria-label="The nearest places">
+            {reached.nearest.map(({ properties: { id, tags, osmType, edgeWeight: weight, clusterIds } }) => (
+              <li key={id}>
+                <button type="button" onClick={() => setPlaces(model, { picked: id })}>
+                  <i style={{ background: colorOf(clusterIds, reached.choices, theme) }} />
+                  {tags.name === undefined ? <em>{kindOf(categories, osmType)}</em> : <span>{tags.name}</span>}
+                  <small>{threshold(weight, edgeWeight)}</small>
+                </button>
+              </li>
+            ))}
+          </ol>
+          {totalPoi > LISTED && <p class="status">The {LISTED} nearest are listed.</p>}
+          <TakeAway reached={reached} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** As on the map: of the category that was chosen last among its own. */
+function colorOf(clusterIds: readonly string[], { places }: Choices, theme: 'light' | 'dark'): string {
+  const own = places.categories.map((_, i) => clusterIds.includes(clusterName(i)));
+  return categoryColor(Math.max(0, own.lastIndexOf(true)), theme);
+}
+
+/** All of them as files, asked for when they are wanted. */
+function TakeAway({ reached: { choices } }: { reached: ReachedResult }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = (form: 'csv' | 'geojson') => async (): Promise<void> => {
+    try {
+      const places = await fetchReached(choices, new AbortController().signal);
+      const name = `places-${choices.region}.${form}`;
+      if (form === 'csv') saveFile(name, 'text/csv', placesCsv(places, choices.edgeWeight));
+      else saveFile(name, 'application/geo+json', JSON.stringify(places));
+      setProblem(null);
+    } catch (error) {
+      setProblem(sentence(error));
+      throw error;
+    }
+  };
+  return (
+    <div class="row">
+      <DoneButton icon="download" label="CSV" done="Saved" action={save('csv')} />
+      {problem !== null && <small class="status error">{problem}</small>}
+      <DoneButton icon="download" label="GeoJSON" done="Saved" action={save('geojson')} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { clusterName } from './api/place-request.ts';
+import { type Categories, categoryName } from './place-categories.ts';
+import type { ReachedResult } from './places-model.ts';
+
+/** What the chart of reachable places shows. No DOM here. */
+
+export interface ChartRow {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+  /** Index among the chosen categories. */
+  readonly color: number;
+  /** Seconds or metres to the n-th nearest place, of those that exist. */
+  readonly nth: readonly { readonly n: number; readonly edgeWeight: number }[];
+}
+
+const NTH = [1, 3, 5];
+const MOST_ROWS = 7;
+
+/** A row per chosen category; of a single group what it holds, most first. */
+export function chartRows({ summary, nearest, choices }: ReachedResult, categories: Categories | null): ChartRow[] {
+  const chosen = choices.places.categories;
+  if (chosen.length === 1) {
+    const contents = categories?.byId.get(chosen[0])?.contents ?? [];
+    const counts = { ...summary.osmTypeCount, ...summary.groupIdCount };
+    const rows = contents
+      .map(({ id, name }) => ({ id, name, count: counts[id] ?? 0, color: 0, nth: [] }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count);
+    if (rows.length > 1) return rows.slice(0, MOST_ROWS);
+  }
+  return chosen.map((id, color) => {
+    const cluster = clusterName(color);
+    const weights = nearest
+      .filter(({ properties }) => properties.clusterIds.includes(cluster))
+      .map(({ properties }) => properties.edgeWeight);
+    const nth = NTH.filter((n) => n <= weights.length).map((n) => ({ n, edgeWeight: weights[n - 1] }));
+    return { id, name: categoryName(categories, id), count: summary.clusterIdCount[cluster] ?? 0, color, nth };
+  });
+}
