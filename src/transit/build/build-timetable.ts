@@ -37,14 +37,6 @@ export function buildTimetable(
   const platforms = collectPlatforms(feeds);
   const calendar = buildCalendar(feeds, remarks);
   const rules = new TransferRules(feeds, platforms, remarks);
-  const stops = splitStops(feeds, platforms, rules);
-  const shapes = new UsedShapes(feeds);
-  const texts = new TripTexts(feeds, strings);
-  const trips = buildTrips(feeds, calendar, platforms, stops, shapes, texts, remarks);
-  const shape = shapes.toColumns();
-  const { pattern, halt } = haltColumns(trips, shape, stops, platforms);
-  const seated = findSeated(feeds, trips, calendar, stops, platforms, remarks);
-
   const ways = new StationWays(feeds, platforms);
   const links = linkPlatforms(platforms, ways, streets);
   const streetWalks = streets.walksBetween(links, MAX_WALK_DS, (done, total) =>
@@ -52,6 +44,13 @@ export function buildTimetable(
   );
   const shortcuts = findShortcuts(platforms, links, ways, MAX_WALK_DS);
   const walks = shortestWalks(streetWalks, shortcuts, MAX_WALK_DS);
+  const stops = splitStops(feeds, platforms, rules, walks, remarks);
+  const shapes = new UsedShapes(feeds);
+  const texts = new TripTexts(feeds, strings);
+  const trips = buildTrips(feeds, calendar, platforms, stops, shapes, texts, remarks);
+  const shape = shapes.toColumns();
+  const { pattern, halt } = haltColumns(trips, shape, stops, platforms);
+  const seated = findSeated(feeds, trips, calendar, stops, platforms, remarks);
   const { stop, footpath } = buildFootpaths(walks, rules, stops, platforms);
   const tripsOnDay = countTripsOnDays(calendar, trips.columns.service);
   const { firstLink, ...link } = links;

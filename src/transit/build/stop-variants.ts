@@ -1,16 +1,19 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
+import type { Remarks } from '../../core/remarks.ts';
 import type { GtfsFeed } from '../../gtfs/gtfs-feed.ts';
 import type { Platforms } from './platforms.ts';
+import { rulesOfVariants, type Variant } from './same-rules.ts';
 import type { TransferRule, TransferRules } from './transfer-rules.ts';
+import { MAX_WALKS, type Walks } from './walking.ts';
 
 /**
- * Stops as searches see them: every platform is one, and one more for each route and trip that has transfer rules of
- * its own there, so that every rule is a footpath between two stops.
+ * Stops as searches see them: every platform is one, and one more for all routes and trips that have the same transfer
+ * rules of their own there, so that every rule is a footpath between two stops.
  */
 export interface StopVariants {
   readonly count: number;
   readonly platform: Int32Array;
-  /** The route and the trip (of the feed) that halt here and have rules of their own; -1 where none. */
+  /** A route and a trip (of the feed) that halt here and have rules of their own, standing for others; -1 where none. */
   readonly route: Int32Array;
   readonly trip: Int32Array;
   /** Stops of platform p: `first[p] .. first[p + 1] - 1`; the first of them is the general one. */
@@ -19,15 +22,37 @@ export interface StopVariants {
   stopOf(platform: number, route: number, trip: number): number;
 }
 
-export function splitStops(feeds: readonly GtfsFeed[], platforms: Platforms, rules: TransferRules): StopVariants {
-  const extra = feeds.map((feed, f) => variantsOf(feed, platforms.platformOf[f], rules));
+/** Footpaths that stops with rules of their own may add: where they would be more, the busiest platforms have none. */
+const MAX_ADDED_FOOTPATHS = 20_000_000;
+
+export function splitStops(
+  feeds: readonly GtfsFeed[],
+  platforms: Platforms,
+  rules: TransferRules,
+  walks: Walks,
+  remarks: Remarks,
+  maxAdded = MAX_ADDED_FOOTPATHS,
+): StopVariants {
+  const classes = new Map<number, VariantClasses>();
+  feeds.forEach((feed, f) => {
+    for (const [p, variants] of variantsOf(feed, platforms.platformOf[f], rules)) {
+      const merged = mergeVariants(rules, p, [...variants.values()]);
+      if (merged.distinct.length > 0) classes.set(p, merged);
+    }
+  });
+  const most = mostVariants(classes, platforms.count, rules, walks, maxAdded);
+  for (const [p, { distinct }] of classes) {
+    if (distinct.length <= most) continue;
+    remarks.add('stop without transfer rules of routes and trips: too many footpaths');
+    classes.delete(p);
+  }
+
   const platform = new GrowableInt32();
   const route = new GrowableInt32();
   const trip = new GrowableInt32();
   const first = new Int32Array(platforms.count + 1);
   for (let p = 0; p < platforms.count; p++) {
-    const own = extra[platforms.feed[p]].get(p)?.values() ?? [];
-    for (const variant of [GENERAL, ...own]) {
+    for (const variant of [GENERAL, ...(classes.get(p)?.distinct ?? [])]) {
       platform.push(p);
       route.push(variant.route);
       trip.push(variant.trip);
@@ -36,11 +61,9 @@ export function splitStops(feeds: readonly GtfsFeed[], platforms: Platforms, rul
   }
   const stops = { platform: platform.toArray(), route: route.toArray(), trip: trip.toArray(), first };
   const stopOf = (p: number, tripRoute: number, tripIndex: number): number => {
-    let stop = first[p];
-    if (first[p + 1] - stop === 1) return stop;
-    const variant = variantAt(rules, p, tripRoute, tripIndex);
-    while (stops.route[stop] !== variant.route || stops.trip[stop] !== variant.trip) stop++;
-    return stop;
+    const own = classes.get(p);
+    if (own === undefined) return first[p];
+    return first[p] + (own.classOf.get(keyOf(variantAt(rules, p, tripRoute, tripIndex))) ?? 0);
   };
   return { count: stops.platform.length, ...stops, stopOf };
 }
@@ -57,12 +80,60 @@ export function ruleBetween(rules: TransferRules, stops: StopVariants, from: num
   return null;
 }
 
-interface Variant {
-  readonly route: number;
-  readonly trip: number;
+const GENERAL: Variant = { route: -1, trip: -1 };
+const keyOf = ({ route, trip }: Variant): string => `${route}/${trip}`;
+
+/** The variants at a platform: one of each class, and the class of each by its key, counted from 1; 0 is the general one. */
+interface VariantClasses {
+  readonly distinct: readonly Variant[];
+  readonly classOf: ReadonlyMap<string, number>;
 }
 
-const GENERAL: Variant = { route: -1, trip: -1 };
+function mergeVariants(rules: TransferRules, platform: number, variants: readonly Variant[]): VariantClasses {
+  const texts = rulesOfVariants(rules, platform, variants);
+  const known = new Map([['', 0]]);
+  const distinct: Variant[] = [];
+  const classOf = new Map<string, number>();
+  variants.forEach((variant, i) => {
+    const same = known.get(texts[i]) ?? distinct.push(variant);
+    known.set(texts[i], same);
+    classOf.set(keyOf(variant), same);
+  });
+  return { distinct, classOf };
+}
+
+/** The greatest number of variants a platform may have so that all together add `maxAdded` footpaths at most. */
+function mostVariants(
+  classes: ReadonlyMap<number, VariantClasses>,
+  platformCount: number,
+  rules: TransferRules,
+  { first, head }: Walks,
+  maxAdded: number,
+): number {
+  const variants = new Int32Array(platformCount);
+  for (const [p, { distinct }] of classes) variants[p] = distinct.length;
+  const footpaths = (most: number): number => {
+    const stopsAt = (p: number) => (variants[p] <= most ? 1 + variants[p] : 1);
+    let count = 0;
+    for (let p = 0; p < platformCount; p++) {
+      let heads = stopsAt(p);
+      for (let w = first[p]; w < first[p + 1]; w++) heads += stopsAt(head[w]);
+      for (const target of rules.targetsOf(p)) heads += stopsAt(target);
+      count += stopsAt(p) * heads;
+    }
+    return count;
+  };
+  const plain = footpaths(0);
+  const allowed = plain + Math.max(0, Math.min(maxAdded, MAX_WALKS - plain));
+  const counts = [0, ...new Set(variants)].sort((a, b) => a - b);
+  let [low, high] = [0, counts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (footpaths(counts[middle]) <= allowed) low = middle;
+    else high = middle - 1;
+  }
+  return counts[low];
+}
 
 function variantAt(rules: TransferRules, platform: number, route: number, trip: number): Variant {
   const mentioned = rules.mentionedAt(platform);
@@ -86,7 +157,7 @@ function variantsOf(
       const variant = variantAt(rules, platform, trips.route[trip], trip);
       if (variant.route < 0 && variant.trip < 0) continue;
       const own = found.get(platform) ?? new Map<string, Variant>();
-      found.set(platform, own.set(`${variant.route}/${variant.trip}`, variant));
+      found.set(platform, own.set(keyOf(variant), variant));
     }
   }
   return found;

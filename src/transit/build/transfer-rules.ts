@@ -18,6 +18,13 @@ export interface TransferRule {
   readonly toTrip: number;
 }
 
+/** The rules, most specific first, for changing from a platform to another one (`leaving`), or back. */
+export interface RulesAround {
+  readonly other: number;
+  readonly leaving: boolean;
+  readonly list: readonly TransferRule[];
+}
+
 /** Whom a rule speaks of at one of its ends: trips of a route, or one trip. */
 export interface Mentioned {
   readonly routes: Set<number>;
@@ -33,6 +40,8 @@ const MAX_PAIRS = 20_000_000;
 export class TransferRules {
   /** By platform of departure and of arrival. */
   private readonly rules = new Map<number, Map<number, TransferRule[]>>();
+  /** By platform of arrival: those of departure. */
+  private readonly sources = new Map<number, number[]>();
   private readonly mentions = new Map<number, Mentioned>();
   private pairsLeft = MAX_PAIRS;
 
@@ -72,6 +81,14 @@ export class TransferRules {
     return this.rules.get(from)?.get(to) ?? NO_RULES;
   }
 
+  /** All rules between a platform and others (and itself), by the other's number, in either direction. */
+  *around(platform: number): Generator<RulesAround> {
+    for (const [other, list] of this.rules.get(platform) ?? []) yield { other, leaving: true, list };
+    for (const other of this.sources.get(platform) ?? []) {
+      yield { other, leaving: false, list: this.between(other, platform) };
+    }
+  }
+
   /** Whether there was room for a row. */
   private add(transfer: GtfsTransfer, members: ReadonlyMap<number, readonly number[]>): boolean {
     const froms = members.get(transfer.fromStop) ?? [];
@@ -91,7 +108,12 @@ export class TransferRules {
         this.rules.set(from, ofPlatform);
         const list = ofPlatform.get(to);
         if (list) list.push(rule);
-        else ofPlatform.set(to, [rule]);
+        else {
+          ofPlatform.set(to, [rule]);
+          const sources = this.sources.get(to);
+          if (sources) sources.push(from);
+          else this.sources.set(to, [from]);
+        }
       }
     }
     return true;

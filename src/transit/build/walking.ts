@@ -52,10 +52,10 @@ export const linkS = (distanceM: number): number => Math.ceil(straightDs(distanc
 /** Walks of one region: a hundred times those of a big city, and 4 GB while they are made. */
 export const MAX_WALKS = 100_000_000;
 
-/** Refuses what only stops repeated without end at one place, or rules for all their routes, can ask for. */
+/** Refuses what only stops repeated without end at one place, or rules between all of them, can ask for. */
 export function boundWalks(count: number): void {
   if (count <= MAX_WALKS) return;
   throw new InputError(
-    `the timetables ask for more than ${MAX_WALKS / 1e6} million walks between stops: too many stops, or routes with transfers.txt rules of their own, lie close together`,
+    `the timetables ask for more than ${MAX_WALKS / 1e6} million walks between stops: too many stops lie close together, or have transfers.txt rules`,
   );
 }

@@ -1,0 +1,53 @@
+import { TRANSFER_MIN_TIME, type TransferRule, type TransferRules } from './transfer-rules.ts';
+
+/** Whom rules at a platform speak of: a route and a trip of the feed; -1: of none. */
+export interface Variant {
+  readonly route: number;
+  readonly trip: number;
+}
+
+/**
+ * What the rules say of each of some variants at a platform, as texts: equal ones may stand for each other, whatever
+ * the stop at the other end. Empty: nothing but what holds for all.
+ */
+export function rulesOfVariants(rules: TransferRules, platform: number, variants: readonly Variant[]): string[] {
+  const said = variants.map((): string[] => []);
+  const byRoute = indexBy(variants, ({ route }) => route);
+  const byTrip = indexBy(variants, ({ trip }) => trip);
+  for (const { other, leaving, list } of rules.around(platform)) {
+    if (isUniform(list)) continue;
+    // Rules for all bind before less specific ones for a route: their places in the order count.
+    let forAll = 0;
+    for (const rule of list) {
+      const [route, trip] = leaving ? [rule.fromRoute, rule.fromTrip] : [rule.toRoute, rule.toTrip];
+      if (route < 0 && trip < 0) {
+        forAll++;
+        continue;
+      }
+      const ends = leaving ? [rule.toRoute, rule.toTrip] : [rule.fromRoute, rule.fromTrip];
+      const text = [leaving ? '>' : '<', other, forAll, effectOf(rule), ...ends].join(' ');
+      for (const variant of (trip >= 0 ? byTrip.get(trip) : byRoute.get(route)) ?? []) said[variant].push(text);
+    }
+  }
+  return said.map((texts) => texts.join(';'));
+}
+
+/** Whether rules between two platforms say the same of everybody. */
+function isUniform(list: readonly TransferRule[]): boolean {
+  const last = list[list.length - 1];
+  const bindsAll = last.fromRoute < 0 && last.fromTrip < 0 && last.toRoute < 0 && last.toTrip < 0;
+  return bindsAll && list.every((rule) => effectOf(rule) === effectOf(last));
+}
+
+const effectOf = ({ type, minTransferS }: TransferRule): string =>
+  type === TRANSFER_MIN_TIME ? `${type}:${minTransferS}` : `${type}`;
+
+function indexBy(variants: readonly Variant[], key: (variant: Variant) => number): Map<number, number[]> {
+  const index = new Map<number, number[]>();
+  variants.forEach((variant, i) => {
+    const list = index.get(key(variant));
+    if (list) list.push(i);
+    else index.set(key(variant), [i]);
+  });
+  return index;
+}
