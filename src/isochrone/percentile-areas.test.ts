@@ -11,6 +11,7 @@ import { tileAt } from '../geo/tile.ts';
 import { toAreaQuery, toIsochroneQuery } from './isochrone.query.ts';
 import { isochrones } from './isochrone.ts';
 import { polygonOperation } from './polygon-operation.ts';
+import { StreetAreaEngine } from './street-areas.ts';
 import { covers, escapes } from './test-laws.ts';
 import { polygonTileOperation, toPolygonTileQuery } from './tile-operation.ts';
 
@@ -111,6 +112,14 @@ describe('areas of percentiles', () => {
     const query = toAreaQuery(request([900], [50], { sources: [lost] }), DEFAULT_LIMITS, 4326);
     const { areas, unconnected } = isochrones(network, query, NEVER_CANCELLED);
     expect([areas[0].polygons.area.length, unconnected.map(({ id }) => id)]).toEqual([0, ['s']]);
+  });
+
+  it('are refused where counting would take too much memory', () => {
+    const query = toAreaQuery(request([600, 900], [50]), DEFAULT_LIMITS, 4326);
+    const engine = new StreetAreaEngine(network, undefined, 10_000);
+    expect(() => isochrones(network, query, NEVER_CANCELLED, engine)).toThrow(
+      /^polygon\.values: \d+ exceeds the limit maxCountedNodes = 10000/,
+    );
   });
 
   it('stop when nobody waits any more', () => {

@@ -41,6 +41,7 @@ export class StreetAreaEngine {
   constructor(
     private readonly network: Network,
     private readonly maxNodes = MAX_NODES,
+    private readonly maxCounted = MOST_COUNTED,
   ) {
     this.latitudes = new LatitudeTable(network.bounds);
     this.entered = new EnteredLines(network.streets.edgeCount);
@@ -115,10 +116,11 @@ export class StreetAreaEngine {
     const riders = origins.filter(isTransitOrigin);
     const minutes = windowMinutes(riders[0]).count;
     const counts = levels.map(({ costs }) => costs.map((cost) => new CountField(cost)));
-    const searches = originGroups(riders).map((group) => ({
+    const groups = originGroups(riders);
+    const searches = groups.map((group) => ({
       group,
       offRoad: offRoadOf(plan, group[0].travel),
-      reaches: reacherOf(this.network).spreadByMinute(plan.routing, group, plan.cancel),
+      reaches: reacherOf(this.network).spreadByMinute(plan.routing, group, plan.cancel, groups.length),
     }));
     for (let minute = 0; minute < minutes; minute++) {
       const reached = levels.map(() => false);
@@ -133,12 +135,19 @@ export class StreetAreaEngine {
         isFirst = false;
       }
       levels.forEach((_, l) => {
-        if (reached[l]) for (const count of counts[l]) count.add(this.field(l));
+        if (!reached[l]) return;
+        for (const count of counts[l]) {
+          count.add(this.field(l));
+          this.checkCounted(counts);
+        }
       });
-      const nodes = counts.flat().reduce((sum, count) => sum + count.nodes, 0);
-      if (nodes > MOST_COUNTED) throw new LimitError('maxCountedNodes', MOST_COUNTED, nodes, 'polygon.values');
     }
     this.drawEach(plan, (l, k, p) => counts[l][k].finish(rankOf(percentiles[p], minutes), this.field(0)));
+  }
+
+  private checkCounted(counts: readonly (readonly CountField[])[]): void {
+    const nodes = counts.flat().reduce((sum, count) => sum + count.nodes, 0);
+    if (nodes > this.maxCounted) throw new LimitError('maxCountedNodes', this.maxCounted, nodes, 'polygon.values');
   }
 
   /** One search's field of each level, united with those before. @param reached by level: whether there is one yet */

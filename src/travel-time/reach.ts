@@ -90,11 +90,13 @@ export class Reacher {
   /**
    * What `origins` (one group of {@link originGroups}) reach together when they leave at the full minutes of their
    * window and waiting counts, minute by minute. Nobody tells the lengths. Each answer is valid until the next call.
+   * @param abreast how many such searches go on side by side and share the memory
    */
   *spreadByMinute(
     query: RoutingQuery,
     origins: readonly TransitOrigin<StreetOrigin>[],
     cancel: CancelFlag,
+    abreast = 1,
   ): Generator<Reach> {
     const { travel, reverse, transit } = origins[0];
     const costs = this.costsOf(query, travel, reverse);
@@ -103,7 +105,7 @@ export class Reacher {
     const snapped = places.map(({ point }) => point);
     const minutes = windowMinutes(origins[0]);
     const timetable = timetableOf(this.network);
-    const rides = new MinuteRides(timetable, minutes.fromS, minutes.count);
+    const rides = new MinuteRides(timetable, minutes.fromS, minutes.count, abreast);
     const frame = serviceFrame(timetable, origins[0], query.maxEdgeWeight, cancel, query.maxEdgeWeight);
     origins.forEach((origin, i) => {
       if (!frame) return;

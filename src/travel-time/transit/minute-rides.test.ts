@@ -5,6 +5,7 @@ import { originAt, queryOf, transitPlaces } from '../../../test/worlds/random-tr
 import { NEVER_CANCELLED } from '../../core/cancel.ts';
 import { Reacher } from '../reach.ts';
 import { targetTable } from '../target-table.ts';
+import { MinuteRides } from './minute-rides.ts';
 import { MinuteTimes } from './minute-times.ts';
 
 const ascending = (values: Iterable<number>): number[] => [...values].sort((a, b) => a - b);
@@ -34,6 +35,12 @@ describe('what is reached minute by minute', () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('is refused where arrivals would take too much memory', () => {
+    const timetable = { platform: { count: 50_000 } } as never;
+    expect(() => new MinuteRides(timetable, 0, 1281)).toThrow(/1281 exceeds the limit maxMinutesOfDeparture = 1280/);
+    expect(() => new MinuteRides(timetable, 0, 300, 5)).toThrow(/300 exceeds the limit maxMinutesOfDeparture = 256/);
   });
 
   it('is what the earliest arrivals of the first minute say, also backwards', () => {

@@ -9,7 +9,7 @@ import { MINUTE_S } from './minutes.ts';
 import type { ServiceFrame } from './service-frame.ts';
 import { addPlatform } from './stop-links.ts';
 
-/** Arrivals that are held at a time: 256 MB. */
+/** Arrivals that are held at a time, by all of one request: 256 MB. */
 const MOST_ARRIVALS = 64_000_000;
 
 /**
@@ -25,9 +25,10 @@ export class MinuteRides {
     private readonly timetable: Timetable,
     private readonly fromS: number,
     readonly minutes: number,
+    abreast = 1,
   ) {
     const platforms = timetable.platform.count;
-    const most = Math.floor(MOST_ARRIVALS / Math.max(1, platforms));
+    const most = Math.floor(MOST_ARRIVALS / abreast / Math.max(1, platforms));
     if (minutes > most) throw new LimitError('maxMinutesOfDeparture', most, minutes, 'percentiles');
     this.arrivalS = new Int32Array(minutes * platforms).fill(NEVER);
   }
