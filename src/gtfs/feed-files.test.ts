@@ -66,6 +66,13 @@ describe('files of a feed', () => {
     expect((await readZip(bomb)).report.problems.map(({ code }) => code)).toEqual(['empty-file']);
   });
 
+  it('takes no notice of files that are not read', async () => {
+    const unused = ['notes.txt', '\n'.repeat(2 ** 21)] as const;
+    const limits = { ratio: 5, fileBytes: 2 ** 20 };
+    const feed = await readZip(zipOf([...SMALL, unused]), limits);
+    expect(feed.trips.count).toBe((await readZip(zipOf(SMALL))).trips.count);
+  });
+
   it('refuses what is no zip, cut or missing', async () => {
     const archive = zipOf(SMALL);
     await expect(readZip(new Uint8Array())).rejects.toThrow(/feed\.zip can't be read/);

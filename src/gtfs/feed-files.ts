@@ -8,6 +8,8 @@ import { type FeedLimits, isBigFile } from './feed-limits.ts';
 /** Where a file's bytes come from. */
 interface FeedFile {
   readonly bytes: number;
+  /** Throws InputError where it is beyond a limit: what nobody reads may be. */
+  check(): void;
   open(): AsyncIterable<Uint8Array>;
 }
 
@@ -32,10 +34,11 @@ export class FeedFiles {
     return this.files.get(name)?.bytes ?? 0;
   }
 
-  /** The bytes of a file, piece by piece. Throws InputError where they can't be read. */
+  /** The bytes of a file, piece by piece. Throws InputError where they can't be read or are beyond a limit. */
   async *read(name: string): AsyncGenerator<Uint8Array> {
     const file = this.files.get(name);
     if (file === undefined) return;
+    file.check();
     try {
       yield* file.open();
     } catch (error) {
@@ -63,8 +66,8 @@ async function openFolder(path: string, name: string, limits: FeedLimits): Promi
       throw unreadable(`${name}: ${entry}`, error);
     });
     if (!info.isFile()) continue;
-    checkSize(`${name}: ${entry}`, entry.toLowerCase(), info.size, limits);
-    files.set(entry.toLowerCase(), { bytes: info.size, open: () => createReadStream(file) });
+    const check = () => checkSize(`${name}: ${entry}`, entry.toLowerCase(), info.size, limits);
+    files.set(entry.toLowerCase(), { bytes: info.size, check, open: () => createReadStream(file) });
   }
   return new FeedFiles(name, files, () => {});
 }
@@ -90,8 +93,8 @@ async function openZip(path: string, name: string, limits: FeedLimits): Promise<
       if (!entry.fileName.startsWith(folder) || !isTable(table) || table.includes('/')) continue;
       const label = `${name}: ${table}`;
       if (files.has(table.toLowerCase())) throw new InputError(`${label} is in the zip twice`);
-      checkEntry(label, table.toLowerCase(), entry, limits);
-      files.set(table.toLowerCase(), { bytes: entry.uncompressedSize, open: () => inflated(zip, entry) });
+      const check = () => checkEntry(label, table.toLowerCase(), entry, limits);
+      files.set(table.toLowerCase(), { bytes: entry.uncompressedSize, check, open: () => inflated(zip, entry) });
     }
     return new FeedFiles(name, files, () => zip.close());
   } catch (error) {
