@@ -7,11 +7,18 @@ export interface ImportMemory {
   readonly startBytes: number;
 }
 
+/** Memory per node says nothing about smaller extracts. */
+const MIN_MILLIONS = 0.1;
+
 /** The table printed at the end of an import. */
 export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: ImportMemory): string {
   const { manifest, folder, feeds, stages, bytesOnDisk } = outcome;
   const { counts, skipped } = manifest.report;
   const osmMillions = counts.osmNodes / 1e6;
+  const perMillion: [string, string] = [
+    '  per million OpenStreetMap nodes',
+    megabytes((peakBytes - startBytes) / osmMillions),
+  ];
   const total = stages.reduce((sum, stage) => sum + stage.seconds, 0);
   const rows: [string, string][] = [
     ['OpenStreetMap nodes, ways, relations', numbers(counts.osmNodes, counts.osmWays, counts.osmRelations)],
@@ -38,7 +45,7 @@ export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: 
     ['size on disk', megabytes(bytesOnDisk)],
     ['peak memory', megabytes(peakBytes)],
     ['  of it for the import', megabytes(peakBytes - startBytes)],
-    ['  per million OpenStreetMap nodes', megabytes((peakBytes - startBytes) / osmMillions)],
+    ...(osmMillions < MIN_MILLIONS ? [] : [perMillion]),
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.map(([label, value]) => (value === '' ? label : `${label.padEnd(width)}  ${value}`));

@@ -39,7 +39,7 @@ export async function importTimetable(
     columns: transitColumns(timetable),
     feeds: feeds.map((feed) => feed.report),
     report,
-    attribution: feeds.map((feed) => `Timetable: ${publisherOf(feed)}`),
+    attribution: [...new Set(feeds.map((feed) => `Timetable: ${publisherOf(feed)}`))],
   };
 }
 
