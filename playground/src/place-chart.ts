@@ -18,7 +18,8 @@ const NTH = [1, 3, 5];
 const MOST_ROWS = 7;
 
 /** A row per chosen category; of a single group what it holds, most first. */
-export function chartRows({ summary, nearest, choices }: ReachedResult, categories: Categories | null): ChartRow[] {
+export function chartRows(result: ReachedResult, categories: Categories | null): ChartRow[] {
+  const { summary, choices } = result;
   const chosen = choices.places.categories;
   if (chosen.length === 1) {
     const contents = categories?.byId.get(chosen[0])?.contents ?? [];
@@ -29,12 +30,20 @@ export function chartRows({ summary, nearest, choices }: ReachedResult, categori
       .sort((a, b) => b.count - a.count);
     if (rows.length > 1) return rows.slice(0, MOST_ROWS);
   }
-  return chosen.map((id, color) => {
-    const cluster = clusterName(color);
-    const weights = nearest
-      .filter(({ properties }) => properties.clusterIds.includes(cluster))
-      .map(({ properties }) => properties.edgeWeight);
-    const nth = NTH.filter((n) => n <= weights.length).map((n) => ({ n, edgeWeight: weights[n - 1] }));
-    return { id, name: categoryName(categories, id), count: summary.clusterIdCount[cluster] ?? 0, color, nth };
-  });
+  return chosen.map((id, color) => ({
+    id,
+    name: categoryName(categories, id),
+    count: summary.clusterIdCount[clusterName(color)] ?? 0,
+    color,
+    nth: nthNearest(result, color),
+  }));
+}
+
+/** Seconds or metres to the n-th nearest place of a chosen category. */
+export function nthNearest({ nearest }: ReachedResult, index: number): ChartRow['nth'] {
+  const cluster = clusterName(index);
+  const weights = nearest
+    .filter(({ properties }) => properties.clusterIds.includes(cluster))
+    .map(({ properties }) => properties.edgeWeight);
+  return NTH.filter((n) => n <= weights.length).map((n) => ({ n, edgeWeight: weights[n - 1] }));
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { distance, duration } from '../format.ts';
 import type { Model } from '../model.ts';
 import { type Categories, kindOf } from '../place-categories.ts';
@@ -10,9 +11,15 @@ import { Icon } from './icons.tsx';
 /** One place: what it is, how far, when it is open, and its tags. */
 export function PlaceCard({ model, choices }: { model: Model; choices: Choices }) {
   const { picked, pickedError, categories } = useStore(model.places);
+  const card = useRef<HTMLElement>(null);
+  const shown = picked?.place.id ?? null;
+  // The list that the place was picked in is gone, and the focus with it.
+  useEffect(() => {
+    if (shown !== null && document.activeElement === document.body) card.current?.querySelector('button')?.focus();
+  }, [shown]);
   if (choices.places.picked === null || (picked === null && pickedError === null)) return null;
   return (
-    <section class="card places-card place-card" aria-label="Place">
+    <section class="card places-card place-card" aria-label="Place" ref={card}>
       <header>
         <h2>{picked === null ? 'Place' : kindOf(categories, picked.place.osmType)}</h2>
         <IconButton icon="close" label="Close the place" onClick={() => setPlaces(model, { picked: null })} />

@@ -1,15 +1,13 @@
 import { threshold } from '../format.ts';
 import { categoryColor } from '../map/category-colors.ts';
-import type { Categories } from '../place-categories.ts';
-import { chartRows } from '../place-chart.ts';
-import type { ReachedResult } from '../places-model.ts';
+import type { ChartRow } from '../place-chart.ts';
+import type { EdgeWeight } from '../state.ts';
 
 const ORDINALS: Readonly<Record<number, string>> = { 1: 'nearest', 3: '3rd', 5: '5th' };
 
 /** Bars by category, or by what a single category holds; with how far the nearest ones are. */
-export function PlaceChart(props: { reached: ReachedResult; categories: Categories | null; theme: 'light' | 'dark' }) {
-  const rows = chartRows(props.reached, props.categories);
-  const { edgeWeight } = props.reached.choices;
+export function PlaceChart(props: { rows: readonly ChartRow[]; edgeWeight: EdgeWeight; theme: 'light' | 'dark' }) {
+  const { rows, edgeWeight } = props;
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <table class="place-chart">
@@ -20,11 +18,7 @@ export function PlaceChart(props: { reached: ReachedResult; categories: Categori
             <th scope="row">
               {name}
               <i style={{ width: `${(100 * count) / most}%`, background: categoryColor(color, props.theme) }} />
-              {nth.length > 0 && (
-                <small>
-                  {nth.map((each) => `${ORDINALS[each.n]} ${threshold(each.edgeWeight, edgeWeight)}`).join(' · ')}
-                </small>
-              )}
+              <Nearest nth={nth} edgeWeight={edgeWeight} />
             </th>
             <td>{count.toLocaleString('en')}</td>
           </tr>
@@ -33,3 +27,8 @@ export function PlaceChart(props: { reached: ReachedResult; categories: Categori
     </table>
   );
 }
+
+export const Nearest = ({ nth, edgeWeight }: { nth: ChartRow['nth']; edgeWeight: EdgeWeight }) =>
+  nth.length === 0 ? null : (
+    <small>{nth.map((each) => `${ORDINALS[each.n]} ${threshold(each.edgeWeight, edgeWeight)}`).join(' · ')}</small>
+  );

@@ -6,13 +6,14 @@ import { threshold } from '../format.ts';
 import { categoryColor } from '../map/category-colors.ts';
 import type { Model } from '../model.ts';
 import { kindOf } from '../place-categories.ts';
+import { chartRows, nthNearest } from '../place-chart.ts';
 import { placesCsv } from '../places-file.ts';
 import { type ReachedResult, setPlaces } from '../places-model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
 import { saveFile } from '../take-away.ts';
 import { DoneButton, IconButton } from './controls.tsx';
-import { PlaceChart } from './place-chart.tsx';
+import { Nearest, PlaceChart } from './place-chart.tsx';
 
 /** Places of the chosen categories within reach: how many, and the nearest of them. */
 export function ReachedCard({ model, choices, theme }: { model: Model; choices: Choices; theme: 'light' | 'dark' }) {
@@ -20,6 +21,7 @@ export function ReachedCard({ model, choices, theme }: { model: Model; choices: 
   if (reached === null || choices.places.picked !== null) return null;
   const { totalPoi } = reached.summary;
   const { thresholds, edgeWeight } = reached.choices;
+  const rows = chartRows(reached, categories);
   const limit = threshold(thresholds[thresholds.length - 1], edgeWeight);
   return (
     <section class="card places-card" aria-label="Places within reach">
@@ -30,20 +32,25 @@ export function ReachedCard({ model, choices, theme }: { model: Model; choices: 
       <p class="route-total" role="status">
         <strong>{totalPoi.toLocaleString('en')}</strong>
         <span>{totalPoi === 1 ? 'place' : 'places'}</span>
+        {/* Bars of what one group holds don't say it. */}
+        {rows.every(({ nth }) => nth.length === 0) && <Nearest nth={nthNearest(reached, 0)} edgeWeight={edgeWeight} />}
       </p>
       {totalPoi > 0 && (
         <>
-          <PlaceChart reached={reached} categories={categories} theme={theme} />
+          <PlaceChart rows={rows} edgeWeight={edgeWeight} theme={theme} />
           <ol class="reached-places" aria-label="The nearest places">
-            {reached.nearest.map(({ properties: { id, tags, osmType, edgeWeight: weight, clusterIds } }) => (
-              <li key={id}>
-                <button type="button" onClick={() => setPlaces(model, { picked: id })}>
-                  <i style={{ background: colorOf(clusterIds, reached.choices, theme) }} />
-                  {tags.name === undefined ? <em>{kindOf(categories, osmType)}</em> : <span>{tags.name}</span>}
-                  <small>{threshold(weight, edgeWeight)}</small>
-                </button>
-              </li>
-            ))}
+            {reached.nearest.map(
+              ({ properties: { id, tags, osmType, edgeWeight: weight, clusterIds, openOnArrival } }) => (
+                <li key={id}>
+                  <button type="button" onClick={() => setPlaces(model, { picked: id })}>
+                    <i style={{ background: colorOf(clusterIds, reached.choices, theme) }} />
+                    {tags.name === undefined ? <em>{kindOf(categories, osmType)}</em> : <span>{tags.name}</span>}
+                    {openOnArrival === 'open' && <small class="open-state open">open</small>}
+                    <small>{threshold(weight, edgeWeight)}</small>
+                  </button>
+                </li>
+              ),
+            )}
           </ol>
           {totalPoi > LISTED && <p class="status">The {LISTED} nearest are listed.</p>}
           <TakeAway reached={reached} />
