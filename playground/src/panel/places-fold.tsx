@@ -15,13 +15,15 @@ import { OpenOnArrival } from './open-on-arrival.tsx';
 export function PlacesFold({ model, choices, theme }: { model: Model; choices: Choices; theme: 'light' | 'dark' }) {
   const { categories, error } = useStore(model.places);
   const chosen = choices.places.categories;
+  // At first only: it doesn't close when the last one is removed.
+  const [opens] = useState(chosen.length > 0);
   const chooser: Chooser = {
     colorOf: (id) => (chosen.includes(id) ? categoryColor(chosen.indexOf(id), theme) : null),
     isFull: chosen.length >= MAX_CATEGORIES,
     toggle: (id) => setPlaces(model, toggleCategory(model.choices.get().places, id)),
   };
   return (
-    <Fold title="Places" open={chosen.length > 0}>
+    <Fold title="Places" open={opens}>
       {chosen.length > 0 && (
         <ul class="chosen-categories" aria-label="Chosen categories">
           {chosen.map((id) => (
