@@ -34,7 +34,7 @@ it('tells dates, times and sizes; a region without anything that runs has no tra
     available: true,
     'min-date': 20241004,
     'max-date': 20241008,
-    'busiest-date': 20241004,
+    'busiest-date': 20241006,
     'served-dates': [
       { from: 20241004, to: 20241006 },
       { from: 20241008, to: 20241008 },

@@ -17,12 +17,12 @@ export function isServed(timetable: Timetable, date: number): boolean {
   return day >= 0 && day < timetable.dayCount && timetable.tripsOnDay[day] > 0;
 }
 
-/** The date with most trips, the first of equal ones; of a weekday (0 Monday … 6 Sunday) if told. Null: none runs. */
+/** The date with most trips, the last of equal ones (some calendars began in 1900); of a weekday (0 Monday … 6 Sunday) if told. Null: none runs. */
 export function busiestDate(timetable: Timetable, weekday?: number): number | null {
   let best = -1;
   for (let day = 0; day < timetable.dayCount; day++) {
     if (weekday !== undefined && weekdayOfDay(timetable.firstDay + day) !== weekday) continue;
-    if (timetable.tripsOnDay[day] > (best < 0 ? 0 : timetable.tripsOnDay[best])) best = day;
+    if (timetable.tripsOnDay[day] >= (best < 0 ? 1 : timetable.tripsOnDay[best])) best = day;
   }
   return best < 0 ? null : dateOfDay(timetable.firstDay + best);
 }
