@@ -24,7 +24,9 @@ export const operationUrl = (region: string, operation: string): string =>
 export const networkTiles = (region: string): string => operationUrl(region, 'network/{z}/{x}/{y}.mvt');
 
 export function withParameters(url: string, parameters: readonly (readonly [name: string, value: string])[]): string {
-  const text = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  // Placeholders stay readable.
+  const encoded = (value: string): string => encodeURIComponent(value).replace(/%7[BD]/g, decodeURIComponent);
+  const text = parameters.map(([name, value]) => `${name}=${encoded(value)}`).join('&');
   return `${url}${url.includes('?') ? '&' : '?'}${text}`;
 }
 
