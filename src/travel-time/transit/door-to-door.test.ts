@@ -33,7 +33,7 @@ function openLinks(world: TransitPlace, query: RoutingQuery, costs: StreetCosts,
   const { network, links } = world;
   const given = links[stop].map(({ edge, share, inS = 0, outS = 0, lengthDm = 0 }) => {
     const point = { edge: edge as EdgeIndex, share, distanceM: 0, lon: 0, lat: 0 };
-    return { point, inS, outS, insideS: Math.ceil((lengthDm * 3600) / 50_000) };
+    return { point, inS, outS, insideS: Math.ceil(Math.round(lengthDm * 0.72) / 10) };
   });
   const isGood = ({ point: { edge } }: OracleLink) =>
     (costs.mode === 'walk' || (network.streets.edge.flags[edge] & EDGE_ISLAND_BIKE) === 0) &&
