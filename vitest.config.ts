@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,5 +9,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     pool: 'forks',
+    // Browser tests mostly wait, so two files at a time pay even on two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 });

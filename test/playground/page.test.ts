@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium())('the playground in a browser', { timeout: 90_000
     await page.getByRole('textbox', { name: 'Kilometres' }).fill('1.5, 2.5');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.legend th[scope="row"]').allTextContents()).toEqual(['1.5 km', '2.5 km']);
-    expect(page.url()).toContain('mode=car');
+    await expect.poll(() => page.url()).toContain('mode=car');
     await expect.poll(() => page.url()).toContain('within=1500,2500');
     await page.close();
   });

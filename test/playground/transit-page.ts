@@ -31,7 +31,7 @@ export function transitPage(open: (hash?: string) => Promise<Visit>, areas: (pag
     const frames = askedFrames(page, 'polygon');
     await page.getByRole('radio', { name: 'Transit' }).check({ force: true });
     await expect.poll(() => areas(page), { timeout: 20_000 }).not.toEqual(onFoot);
-    expect(frames.at(-1)).toEqual({ date: 20260116, time: 28_800, duration: 3600 });
+    expect(frames.at(-1)).toEqual({ date: 20271217, time: 28_800, duration: 3600 });
     expect(await page.getByRole('radio', { name: 'Distance' }).count()).toBe(0);
     await page.getByLabel('Date to leave').fill('2026-11-24');
     await page.getByLabel('Earliest departure').fill('23:30');
