@@ -52,6 +52,33 @@ const world = (nodes: readonly (readonly [number, number])[], edges: readonly Wo
 
 const holes = (polygons: LatticePolygons): number => polygons.ringOf.length - polygonCount(polygons);
 
+describe('a mean over an area too wide', () => {
+  it('is refused with the limit it exceeds, however many sources need it', () => {
+    const road = world(
+      [
+        [0, 0],
+        [3000, 0],
+      ],
+      [{ from: 0, to: 1 }],
+    );
+    const polygon = { values: [600, 1200], intersectionMode: 'average' as const };
+    const mean = (most: number) => (): unknown =>
+      ask(
+        road,
+        {
+          sources: [
+            [0, 0],
+            [3000, 0],
+          ],
+          polygon,
+        },
+        new StreetAreaEngine(road, undefined, most),
+      ).polygons.length;
+    expect(mean(4_000)).toThrow(/^polygon\.values: \d+ exceeds the limit maxAveragedNodes = 1000/);
+    expect(mean(128_000_000)()).toBe(2);
+  });
+});
+
 describe('a straight road', () => {
   const road = world(
     [

@@ -29,6 +29,8 @@ export interface StreetAreas {
 
 /** Nodes of all thresholds together at which departures are counted: 256 MB. */
 const MOST_COUNTED = 128_000_000;
+/** A mean takes eight bytes where a count takes two. */
+const COUNTS_PER_MEAN = 4;
 
 /** Draws areas within reach on streets. One per thread and network: it holds the scratch memory. */
 export class StreetAreaEngine {
@@ -105,6 +107,7 @@ export class StreetAreaEngine {
       sources++;
       this.fill(plan, roads, offRoadOf(plan, origin.travel), 0).forEach((filled, l) => {
         if (filled) for (const mean of means[l]) mean.add(filled);
+        this.checkNodes('maxAveragedNodes', this.maxCounted / COUNTS_PER_MEAN, means);
       });
     }
     this.drawEach(plan, (l, k) => means[l][k].finish(sources, this.field(0)));
@@ -138,16 +141,17 @@ export class StreetAreaEngine {
         if (!reached[l]) return;
         for (const count of counts[l]) {
           count.add(this.field(l));
-          this.checkCounted(counts);
+          this.checkNodes('maxCountedNodes', this.maxCounted, counts);
         }
       });
     }
     this.drawEach(plan, (l, k, p) => counts[l][k].finish(rankOf(percentiles[p], minutes), this.field(0)));
   }
 
-  private checkCounted(counts: readonly (readonly CountField[])[]): void {
-    const nodes = counts.flat().reduce((sum, count) => sum + count.nodes, 0);
-    if (nodes > this.maxCounted) throw new LimitError('maxCountedNodes', this.maxCounted, nodes, 'polygon.values');
+  /** Columns grow with the fields they hold, whatever the bounds of a single one. */
+  private checkNodes(limit: string, most: number, columns: readonly (readonly { readonly nodes: number }[])[]): void {
+    const nodes = columns.flat().reduce((sum, column) => sum + column.nodes, 0);
+    if (nodes > most) throw new LimitError(limit, most, nodes, 'polygon.values');
   }
 
   /** One search's field of each level, united with those before. @param reached by level: whether there is one yet */

@@ -53,6 +53,10 @@ export class MeanField {
 
   constructor(private readonly threshold: number) {}
 
+  get nodes(): number {
+    return this.sums.values.length;
+  }
+
   add(field: TimeField): void {
     const { sums } = this;
     sums.hold(field);
