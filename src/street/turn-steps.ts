@@ -2,9 +2,12 @@ import { type Metric, weightOf } from './metric.ts';
 import { PASS_TURN, type SearchGraph, type SlotIndex, STATE_U_TURN, type StateIndex } from './search-graph.ts';
 import { type TurnCosts, turnIndex } from './turn-costs.ts';
 
+/** Records of neighbouring slots are made together and lie together, whichever search came by first. */
+const BLOCK = 64;
+
 /**
- * Where each arc leads and at what cost, turns included: one record per slot, made when a search first leaves the slot.
- * A search reads one record instead of eight columns, and records lie in the order in which searches came by.
+ * Where each arc leads and at what cost, turns included: one record per slot, made when a search first comes by.
+ * A search reads one record instead of eight columns.
  *
  * A record is `count, next, cost, next, cost, …`: the slots that may follow, and the cost from entering this slot to
  * entering the next: its own weight, what passing its end costs, and the turn.
@@ -30,8 +33,14 @@ export class TurnSteps {
     return this.metric.weights;
   }
 
-  /** Makes the record of an open slot, and evaluates the weights of all slots after it. */
+  /** Makes the records of a slot's whole block, and evaluates the weights of all slots after them. Gives the slot's own. */
   fill(slot: SlotIndex): number {
+    const end = Math.min((slot | (BLOCK - 1)) + 1, this.first.length);
+    for (let one = slot & -BLOCK; one < end; one++) this.add(one as SlotIndex);
+    return this.first[slot];
+  }
+
+  private add(slot: SlotIndex): void {
     const { firstOut, head, arc, bearingOut, bearingIn, pass, stateFlags, mirrored } = this.graph;
     const { turn, passing } = this.turns;
     const state = head[slot];
@@ -43,7 +52,8 @@ export class TurnSteps {
     const mayTurnRound = (stateFlags[state] & STATE_U_TURN) !== 0;
     const weight = weightOf(this.metric, slot);
     let to = at + 1;
-    for (let next = begin; next < end; next++) {
+    // Nothing leaves an arc that nobody enters.
+    for (let next = begin; weight >= 0 && next < end; next++) {
       if (weightOf(this.metric, next) < 0 || (arc[next] === back && !mayTurnRound)) continue;
       // The bits tell about the head of the arc that traffic comes from: ahead of us when we go against it.
       const bits = pass[mirrored ? next : slot];
@@ -54,7 +64,6 @@ export class TurnSteps {
     this.records[at] = (to - at - 1) >> 1;
     this.length = to;
     this.first[slot] = at;
-    return at;
   }
 
   private reserve(count: number): void {

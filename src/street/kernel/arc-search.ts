@@ -1,7 +1,7 @@
 import type { SlotIndex } from '../search-graph.ts';
 import type { TurnSteps } from '../turn-steps.ts';
 import type { Starts } from './node-search.ts';
-import { CANCEL_INTERVAL, type SearchSpace, type Stop } from './search-space.ts';
+import { askAgainAt, CANCEL_INTERVAL, type SearchSpace, type Stop } from './search-space.ts';
 
 /**
  * Bounded one-to-all search with labels on slots: turns, signals and junctions cost, and nobody turns round but at
@@ -25,7 +25,7 @@ export function arcSearch(
   space.reset(limit);
 
   let countdown = CANCEL_INTERVAL;
-  let finalBelow = 0;
+  let askAt = 0;
   let start = 0;
   for (;;) {
     // Starts leave their arcs first; then whatever is settled next does.
@@ -45,9 +45,9 @@ export function arcSearch(
         countdown = CANCEL_INTERVAL;
         stop.cancel.check();
       }
-      if (stop.done && space.finalBelow > finalBelow) {
-        finalBelow = space.finalBelow;
-        if (stop.done(finalBelow)) return;
+      if (stop.done && space.finalBelow >= askAt) {
+        if (stop.done(space.finalBelow)) return;
+        askAt = askAgainAt(space.finalBelow);
       }
       entered = cost[slot];
       parent = slot;

@@ -1,6 +1,6 @@
 import type { Metric } from '../metric.ts';
 import type { SearchGraph, SlotIndex, StateIndex } from '../search-graph.ts';
-import { CANCEL_INTERVAL, type SearchSpace, type Stop } from './search-space.ts';
+import { askAgainAt, CANCEL_INTERVAL, type SearchSpace, type Stop } from './search-space.ts';
 
 /** Where a search begins: each start leaves its slot at the head with a cost. */
 export interface Starts {
@@ -33,15 +33,15 @@ export function nodeSearch(
   }
 
   let countdown = CANCEL_INTERVAL;
-  let finalBelow = 0;
+  let askAt = 0;
   for (let label = space.settle(); label >= 0; label = space.settle()) {
     if (--countdown === 0) {
       countdown = CANCEL_INTERVAL;
       stop.cancel.check();
     }
-    if (stop.done && space.finalBelow > finalBelow) {
-      finalBelow = space.finalBelow;
-      if (stop.done(finalBelow)) return;
+    if (stop.done && space.finalBelow >= askAt) {
+      if (stop.done(space.finalBelow)) return;
+      askAt = askAgainAt(space.finalBelow);
     }
     const state = label as StateIndex;
     const here = cost[state];

@@ -7,6 +7,9 @@ const BUCKETS = 1 << 16;
 /** Buckets are at least 2³ units wide (0.8 s): narrower ones gain nothing. */
 const MIN_SHIFT = 3;
 
+/** Where a search touched more than one label in so many, clearing all of them is faster than looking each up. */
+const SWEEP_SHARE = 16;
+
 /**
  * The memory of one search, reused by the next: labels (of states or slots), the order in which they were settled,
  * and Dial's bucket queue. One per thread; reset costs what was touched, not what there is.
@@ -46,10 +49,15 @@ export class SearchSpace {
 
   /** Forgets the last search and makes ready for keys 0 .. limit. */
   reset(limit: number): void {
-    for (let entry = 0; entry < this.entryCount; entry++) {
-      const label = this.entryLabel[entry];
-      this.cost[label] = UNREACHED;
-      this.origin[label] = -1;
+    if (this.entryCount * SWEEP_SHARE > this.labelCount) {
+      this.cost.fill(UNREACHED);
+      this.origin.fill(-1);
+    } else {
+      for (let entry = 0; entry < this.entryCount; entry++) {
+        const label = this.entryLabel[entry];
+        this.cost[label] = UNREACHED;
+        this.origin[label] = -1;
+      }
     }
     this.entryCount = 0;
     this.settledCount = 0;
@@ -135,6 +143,9 @@ function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
 
 /** Searches look at the flag once per so many settled labels: about every 0.2 ms. */
 export const CANCEL_INTERVAL = 4096;
+
+/** Asking is dear where many targets are left: a search that may end is asked whenever it has come 1.6 % further. */
+export const askAgainAt = (finalBelow: number): number => finalBelow + (finalBelow >> 6) + 1;
 
 export interface Stop {
   readonly cancel: CancelFlag;
