@@ -49,6 +49,7 @@ export async function wire(settings: ServerSettings): Promise<Components> {
     requestSeconds: limits.seconds,
     resultBytes: config.resultCache?.maxBytes,
     onTask: (report) => metrics.task(report),
+    warmUp: config.warmUp ?? true,
   });
   metrics.watchPool(() => engine.status());
   metrics.watchResults(() => engine.resultCacheStatus());

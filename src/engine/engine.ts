@@ -80,6 +80,8 @@ export interface EngineSettings {
   /** Memory for prepared results. */
   readonly resultBytes?: number | undefined;
   readonly onTask?: (report: TaskReport) => void;
+  /** Workers practise while nobody asks, so that first requests are as fast as later ones; off unless said. */
+  readonly warmUp?: boolean;
   /** Another compiled worker module (tests). */
   readonly entry?: URL;
 }
@@ -104,7 +106,8 @@ export class Engine implements QueryEngine {
     this.quickCost = settings.quickCost ?? QUICK_COST;
     this.workers = settings.workers;
     this.results = new ResultCache(settings.resultBytes ?? RESULT_BYTES);
-    const workerData: EngineWorkerData = { regions: settings.regions, quickCost: this.quickCost };
+    const { regions, warmUp = false } = settings;
+    const workerData: EngineWorkerData = { regions, quickCost: this.quickCost, warmUp };
     this.pool = new WorkerPool({
       entry: settings.entry ?? workerEntry('./worker-entry.ts', import.meta.url),
       workerData,

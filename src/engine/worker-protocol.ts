@@ -10,6 +10,8 @@ export interface EngineWorkerData {
   readonly regions: readonly RegionTransfer[];
   /** Cost up to which a request is computed where it was read (see `Operation.cost`). */
   readonly quickCost: number;
+  /** Whether workers practise on requests of their own before anybody asks. */
+  readonly warmUp: boolean;
 }
 
 /** Task `request`: read a request and, if it is small, answer it at once. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Shape } from '../geo/shape.ts';
 import { LengthMetric, type Metric, TimeMetric } from '../street/metric.ts';
 import type { SearchGraph } from '../street/search-graph.ts';
-import type { StreetMode } from '../street/street-graph.ts';
+import type { EdgeIndex, StreetMode } from '../street/street-graph.ts';
 import type { StreetConditions, StreetTravel } from '../street/travel-mode.ts';
 import { hasPenalties, type TurnCosts, turnCosts } from '../street/turn-costs.ts';
 import { TurnSteps } from '../street/turn-steps.ts';
@@ -51,10 +51,15 @@ export class StreetCostsCache {
       Math.min(CACHE_BYTES, (steps ? BYTES_PER_TURNING_SLOT : BYTES_PER_SLOT) * graph.slotCount + 1024),
   });
   private readonly closed = new WeakMap<Geometry, Map<string, StreetCosts>>();
+  private readonly flat: boolean;
 
-  constructor(private readonly network: Network) {}
+  constructor(private readonly network: Network) {
+    this.flat = isFlat(network);
+  }
 
-  get(query: StreetCostsQuery): StreetCosts {
+  get(asked: StreetCostsQuery): StreetCosts {
+    // Where no heights are known, both answers to `elevation` share their weights.
+    const query = this.flat ? { ...asked, conditions: { ...asked.conditions, elevation: false } } : asked;
     const known = query.exclusion ? this.ofRequest(query.exclusion) : this.costs;
     const key = keyOf(query);
     let costs = known.get(key);
@@ -107,6 +112,13 @@ export class StreetCostsCache {
     closeEdges(costs.graph, costs.other, edges);
     return costs;
   }
+}
+
+function isFlat({ streets: { edge, edgeCount } }: Network): boolean {
+  for (let e = 0; e < edgeCount; e++) {
+    if (edge.ascentDm[e as EdgeIndex] !== 0 || edge.descentDm[e as EdgeIndex] !== 0) return false;
+  }
+  return true;
 }
 
 const FREE_TURNS: TurnCosts = { turn: new Int32Array(512), passing: new Int32Array(4) };

@@ -11,15 +11,29 @@ export interface TaskAnswer {
 
 export type TaskHandler = (payload: never, cancel: CancelFlag) => TaskAnswer | Promise<TaskAnswer>;
 
-/** The worker's side of the pool: answers named tasks, one at a time, until the thread ends. */
-export function serveTasks(handlers: Readonly<Record<string, TaskHandler>>): void {
+/** One short piece of work that can wait; false when nothing is left of it. */
+export type IdleWork = () => boolean;
+
+/** Milliseconds after its start in which a worker only listens: whoever waited for it comes first. */
+const IDLE_AFTER_MS = 500;
+
+/**
+ * The worker's side of the pool: answers named tasks, one at a time, until the thread ends.
+ * @param idle done piece by piece while no task is there
+ */
+export function serveTasks(handlers: Readonly<Record<string, TaskHandler>>, idle?: IdleWork): void {
   if (parentPort === null) throw new Error('serveTasks runs on a worker thread only');
   const port: MessagePort = parentPort;
   const table = new Map(Object.entries(handlers));
+  // Messages are looked for between two pieces.
+  const useIdleTime = (): void => {
+    if (idle?.()) setImmediate(useIdleTime);
+  };
   port.on('message', (task: TaskMessage) => {
     void answer(port, table, task);
   });
   port.postMessage({ kind: 'ready' } satisfies WorkerMessage);
+  if (idle) setTimeout(useIdleTime, IDLE_AFTER_MS);
 }
 
 async function answer(port: MessagePort, table: Map<string, TaskHandler>, task: TaskMessage): Promise<void> {
