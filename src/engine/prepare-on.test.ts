@@ -10,13 +10,15 @@ import { RequestRunner } from './run-request.ts';
 import type { FinishPayload, GatherPayload, PreparePayload } from './worker-protocol.ts';
 
 interface Multiples {
+  /** Numbers are summed so many times more, each time on top of the sum before. */
+  readonly passes?: number;
   readonly numbers: readonly number[];
 }
 
 /** The sum of numbers, prepared; a request asks for a multiple of it. */
 const sums: PreparedOperation<Multiples & { readonly times: number }, Multiples> = {
   name: 'sums',
-  basis: (_network, { numbers }) => ({ numbers }),
+  basis: (_network, { numbers, passes = 0 }) => ({ numbers, passes }),
   preparation: {
     cost: ({ numbers }) => numbers.length,
     steps: ({ numbers }) => numbers.length,
@@ -24,9 +26,12 @@ const sums: PreparedOperation<Multiples & { readonly times: number }, Multiples>
       const sum = (before?.columns.sum?.[0] ?? 0) + numbers[step]!;
       return { columns: { sum: Float64Array.of(sum) }, facts: null };
     },
-    finish: (_network, _basis, gathered) => {
-      const sum = gathered.reduce((all, { columns }) => all + columns.sum![0]!, 0);
-      return { columns: { sum: Float64Array.of(sum) }, facts: { strands: gathered.length } };
+    finish: (_network, { passes = 0 }, gathered, _cancel, known) => {
+      const sum = gathered.reduce((all, { columns }) => all + columns.sum![0]!, known?.columns.sum?.[0] ?? 0);
+      const pass = (known?.columns.pass?.[0] ?? 0) + 1;
+      const columns = { sum: Float64Array.of(sum), pass: Int32Array.of(pass) };
+      if (pass <= passes) return { again: { columns, facts: null } };
+      return { columns, facts: { strands: gathered.length } };
     },
   },
   render: (_network, { times }, { columns }) => {
@@ -38,7 +43,11 @@ const sums: PreparedOperation<Multiples & { readonly times: number }, Multiples>
 
 const kind = requestKind({
   name: 'sums',
-  schema: Type.Object({ numbers: Type.Array(Type.Number()), times: Type.Number() }),
+  schema: Type.Object({
+    numbers: Type.Array(Type.Number()),
+    times: Type.Number(),
+    passes: Type.Optional(Type.Number()),
+  }),
   toQuery: (wire) => wire,
   operation: sums,
   envelope: 'data',
@@ -47,8 +56,8 @@ const kind = requestKind({
 const tables = { kinds: new Map([['sums', kind]]), operations: new Map([['sums', kind.operation]]) };
 const runner = () => new RequestRunner(new Map([['north', {} as Network]]), tables, 3);
 
-const ask = (numbers: readonly number[], times: number) => {
-  const body = new Uint8Array(Buffer.from(JSON.stringify({ numbers, times })));
+const ask = (numbers: readonly number[], times: number, passes = 0) => {
+  const body = new Uint8Array(Buffer.from(JSON.stringify({ numbers, times, passes })));
   const at = { region: 'north', source: 'body' as const, limits: DEFAULT_LIMITS, parameters: {} };
   const result = runner().request({ kind: 'sums', body, ...at });
   if (result.state !== 'prepared') throw new Error('is prepared');
@@ -94,6 +103,21 @@ describe('prepareOn', () => {
     const prepared = await prepareOn(pool as unknown as WorkerPool, 2, { work, job: 1, group, caller: '' });
     expect(pool.tasks).toEqual(['prepare']);
     expect((prepared as Gathered).columns.sum![0]).toBe(3);
+  });
+
+  it('goes through all steps again, knowing what the pass before found out, as often as it is asked to', async () => {
+    for (const numbers of [
+      [1, 2, 3, 4, 5],
+      [7, 8],
+    ]) {
+      const pool = new FakePool();
+      const work = ask(numbers, 1, 2);
+      const prepared = await prepareOn(pool as unknown as WorkerPool, 2, { work, job: 1, group, caller: '' });
+      expect(prepared.columns.sum![0]).toBe(3 * numbers.reduce((a, b) => a + b));
+      expect(prepared.columns.sum!.buffer).toBeInstanceOf(SharedArrayBuffer);
+      const pass = [...Array<string>(numbers.length).fill('gather'), 'finish'];
+      expect(pool.tasks).toEqual(work.steps === 1 ? ['prepare'] : [...pass, ...pass, ...pass]);
+    }
   });
 
   it('gives requests that share a result the same key', () => {

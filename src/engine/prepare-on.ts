@@ -1,5 +1,5 @@
 import type { PoolTask, TaskGroup, WorkerPool } from '../workers/index.ts';
-import { buffersIn, type Gathered, type Prepared } from './prepared-operation.ts';
+import { type AnotherPass, buffersIn, type Gathered, type Prepared } from './prepared-operation.ts';
 import type { FinishPayload, GatherPayload, PreparedWork, PreparePayload } from './worker-protocol.ts';
 
 export interface PreparationJob {
@@ -11,7 +11,7 @@ export interface PreparationJob {
 
 /**
  * Runs a preparation on the pool. Big ones go in strands, one per worker: each takes the next step, which adds to what
- * the strand has gathered. Buffers move from worker to worker; the event loop only passes them on.
+ * the strand has gathered, once or in as many passes as it needs. Buffers move from worker to worker; the event loop only passes them on.
  */
 export async function prepareOn(pool: WorkerPool, strands: number, prepare: PreparationJob): Promise<Prepared> {
   const { work, job, group, caller } = prepare;
@@ -21,6 +21,21 @@ export async function prepareOn(pool: WorkerPool, strands: number, prepare: Prep
     const lane = work.quickToPrepare ? 'quick' : 'solid';
     return (await pool.run<Prepared>({ name: 'prepare', payload, lane, caller }, group)).value;
   }
+  for (let known: Prepared | null = null; ; ) {
+    const end = await passOn(pool, strands, prepare, known);
+    if (!('again' in end)) return end;
+    known = end.again;
+  }
+}
+
+/** All steps once, and what comes of them. */
+async function passOn(
+  pool: WorkerPool,
+  strands: number,
+  { work, job, group, caller }: PreparationJob,
+  known: Prepared | null,
+): Promise<Prepared | AnotherPass> {
+  const of = { operation: work.operation, region: work.region, basis: work.basis, job, known };
   let next = 0;
   const strand = async (): Promise<Gathered | null> => {
     let gathered: Gathered | null = null;
@@ -36,5 +51,6 @@ export async function prepareOn(pool: WorkerPool, strands: number, prepare: Prep
   const gathered = parts.filter((part) => part !== null);
   const payload: FinishPayload = { ...of, gathered };
   const transfer = gathered.flatMap(buffersIn);
-  return (await pool.run<Prepared>({ name: 'finish', payload, lane: 'long', caller, transfer }, group)).value;
+  const task: PoolTask = { name: 'finish', payload, lane: 'long', caller, transfer };
+  return (await pool.run<Prepared | AnotherPass>(task, group)).value;
 }

@@ -24,10 +24,31 @@ export interface Preparation<Basis> {
   cost(basis: Basis): number;
   /** How many steps there are, each tens of milliseconds; at least 1. */
   steps(basis: Basis): number;
-  /** Computes step `step` and adds it to `before`, the steps that were gathered earlier; null at first. */
-  gather(network: Network, basis: Basis, step: number, before: Gathered | null, cancel: CancelFlag): Gathered;
-  /** Makes the result of all that was gathered, in any order. */
-  finish(network: Network, basis: Basis, gathered: readonly Gathered[], cancel: CancelFlag): Prepared;
+  /**
+   * Computes step `step` and adds it to `before`, the steps that were gathered earlier; null at first. `known`: what the
+   * pass before this one found out; null in the first.
+   */
+  gather(
+    network: Network,
+    basis: Basis,
+    step: number,
+    before: Gathered | null,
+    cancel: CancelFlag,
+    known: Prepared | null,
+  ): Gathered;
+  /** Makes the result of all that was gathered, in any order; or asks for another pass over all steps. */
+  finish(
+    network: Network,
+    basis: Basis,
+    gathered: readonly Gathered[],
+    cancel: CancelFlag,
+    known: Prepared | null,
+  ): Prepared | AnotherPass;
+}
+
+/** Results that don't fit into memory at once are narrowed down pass by pass, each knowing what the one before found out. */
+export interface AnotherPass {
+  readonly again: Prepared;
 }
 
 /** A kind of computation that draws its answer from a prepared result, which is computed once and remembered. */
@@ -44,6 +65,10 @@ export interface PreparedOperation<Query, Basis> {
 
 export const isPrepared = (operation: object): operation is PreparedOperation<unknown, unknown> =>
   'preparation' in operation;
+
+/** The end of a pass, its columns copied into shared memory. */
+export const shareEnd = (end: Prepared | AnotherPass): Prepared | AnotherPass =>
+  'again' in end ? { again: share(end.again) } : share(end);
 
 /** The columns copied into shared memory. */
 export function share({ columns, facts }: Prepared): Prepared {

@@ -2,7 +2,14 @@ import { type CancelFlag, NEVER_CANCELLED } from '../core/cancel.ts';
 import { RequestError } from '../core/errors.ts';
 import type { Network } from '../network/network.ts';
 import type { Operation, Outcome } from './operation.ts';
-import { type Gathered, isPrepared, type Prepared, type PreparedOperation, share } from './prepared-operation.ts';
+import {
+  type AnotherPass,
+  type Gathered,
+  isPrepared,
+  type Prepared,
+  type PreparedOperation,
+  shareEnd,
+} from './prepared-operation.ts';
 import { fingerprint, readSharedQuery, shareQuery } from './query-memory.ts';
 import { regionOfServiceUrl } from './region-of.ts';
 import type { AnyOperation, RequestKind } from './request-kind.ts';
@@ -96,20 +103,30 @@ export class RequestRunner {
     const network = this.network(payload.region);
     const basis = readSharedQuery(payload.basis);
     const steps = preparation.steps(basis);
-    let gathered: Gathered | null = null;
-    for (let step = 0; step < steps; step++) gathered = preparation.gather(network, basis, step, gathered, cancel);
-    return share(preparation.finish(network, basis, gathered === null ? [] : [gathered], cancel));
+    for (let known: Prepared | null = null; ; ) {
+      let gathered: Gathered | null = null;
+      for (let step = 0; step < steps; step++) {
+        gathered = preparation.gather(network, basis, step, gathered, cancel, known);
+      }
+      const end = shareEnd(preparation.finish(network, basis, gathered === null ? [] : [gathered], cancel, known));
+      if (!('again' in end)) return end;
+      known = end.again;
+    }
   }
 
-  gather({ operation, region, step, before, ...of }: GatherPayload, cancel: CancelFlag = NEVER_CANCELLED): Gathered {
+  gather({ operation, region, step, before, known, ...of }: GatherPayload, cancel = NEVER_CANCELLED): Gathered {
     const basis = this.bases.get(of.job, () => readSharedQuery(of.basis));
-    return this.prepared(operation).preparation.gather(this.network(region), basis, step, before, cancel);
+    return this.prepared(operation).preparation.gather(this.network(region), basis, step, before, cancel, known);
   }
 
-  /** The result of all that was gathered, in shared memory. */
-  finish({ operation, region, gathered, ...of }: FinishPayload, cancel: CancelFlag = NEVER_CANCELLED): Prepared {
+  /** What came of all that was gathered, in shared memory. */
+  finish(
+    { operation, region, gathered, known, ...of }: FinishPayload,
+    cancel: CancelFlag = NEVER_CANCELLED,
+  ): Prepared | AnotherPass {
     const basis = this.bases.get(of.job, () => readSharedQuery(of.basis));
-    return share(this.prepared(operation).preparation.finish(this.network(region), basis, gathered, cancel));
+    const { preparation } = this.prepared(operation);
+    return shareEnd(preparation.finish(this.network(region), basis, gathered, cancel, known));
   }
 
   render({ operation, region, query, prepared }: RenderPayload, cancel: CancelFlag = NEVER_CANCELLED): Outcome {

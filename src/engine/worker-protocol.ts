@@ -74,14 +74,19 @@ interface OfBasis {
 /** Task `prepare`: all steps of a preparation at once. Answers a `Prepared`. */
 export type PreparePayload = OfBasis;
 
+interface OfPass extends OfBasis {
+  /** What the pass before found out, in shared memory. */
+  readonly known: Prepared | null;
+}
+
 /** Task `gather`: one step of a preparation. Answers a `Gathered`. */
-export interface GatherPayload extends OfBasis {
+export interface GatherPayload extends OfPass {
   readonly step: number;
   readonly before: Gathered | null;
 }
 
-/** Task `finish`: the end of a preparation. Answers a `Prepared`. */
-export interface FinishPayload extends OfBasis {
+/** Task `finish`: the end of a pass. Answers a `Prepared`, or `AnotherPass`. */
+export interface FinishPayload extends OfPass {
   readonly gathered: readonly Gathered[];
 }
 

@@ -1,8 +1,7 @@
-import { median } from './kernel/select.ts';
-import { adjusted, type TallyColumns } from './kernel/tally.ts';
+import type { TallyColumns } from './kernel/tally.ts';
 import { evaluate } from './math-expression.ts';
 import type { Aggregation } from './multigraph-query.ts';
-import { isProbability, isUnion, ruleOf } from './tallies.ts';
+import { isProbability, isUnion } from './tallies.ts';
 
 /** Results of an aggregation by element; NaN: it has none. */
 export interface StageResult {
@@ -11,30 +10,28 @@ export interface StageResult {
   readonly nearest: Float64Array | null;
 }
 
-/** Reads the values of an element one after the other. */
-export type ListReader = (element: number, take: (value: number, input: number) => void) => void;
-
-/** What was tallied → results, by the aggregation's formula and options. `list`: where it needs all values. */
+/** What was tallied → results, by the aggregation's formula and options. `medians`: of a median, by element. */
 export function evaluateStage(
   stage: Aggregation,
   tally: TallyColumns,
   count: number,
-  list: ListReader | null,
+  medians: Float64Array | null,
 ): StageResult {
   const value = new Float64Array(count);
   if (stage.type === 'math') {
     mathValues(stage, tally, value);
   } else {
-    const formula = isProbability(stage) ? probability(stage, tally) : plain(stage, tally, list);
-    const { n, nearest } = tally;
-    for (let e = 0; e < count; e++) {
-      const few = !isUnion(stage) && n![e]! < stage.minSources;
-      const elsewhere = stage.origins !== null && stage.origins[nearest![e]!] !== 1;
-      value[e] = few || elsewhere || n![e] === 0 ? Number.NaN : formula(e);
-    }
+    const formula = isProbability(stage) ? probability(stage, tally) : plain(stage, tally, medians);
+    for (let e = 0; e < count; e++) value[e] = isCounted(stage, tally, e) ? formula(e) : Number.NaN;
   }
   finishValues(value, stage);
   return { value, nearest: tally.nearest ?? null };
+}
+
+/** Whether enough inputs reach an element, the nearest of them one that is asked for. */
+export function isCounted(stage: Aggregation, { n, nearest }: TallyColumns, element: number): boolean {
+  if (n![element] === 0 || (!isUnion(stage) && n![element]! < stage.minSources)) return false;
+  return stage.origins === null || stage.origins[nearest![element]!] === 1;
 }
 
 /** The factor and the bounds of results. */
@@ -60,7 +57,7 @@ function ratioBounds(value: Float64Array, { minResultRatio, maxResultRatio }: Ag
   return [sorted[sorted.length - kept(minResultRatio)]!, sorted[kept(maxResultRatio) - 1]!];
 }
 
-function plain(stage: Aggregation, tally: TallyColumns, list: ListReader | null): (element: number) => number {
+function plain(stage: Aggregation, tally: TallyColumns, medians: Float64Array | null): (element: number) => number {
   const { sum, min, max, n } = tally as Record<'sum' | 'min' | 'max' | 'n', Float64Array>;
   const { type, penalty, inputs } = stage;
   const total = inputs.length;
@@ -80,25 +77,11 @@ function plain(stage: Aggregation, tally: TallyColumns, list: ListReader | null)
     case 'min':
       return (e) => (missing(e) > 0 ? Math.min(min[e]!, added) : min[e]!);
     case 'median':
-      return medianOf(stage, n, missing, list!);
+      return (e) => medians![e]!;
     default:
       // nearest, and searches from all sources at once.
       return (e) => min[e]!;
   }
-}
-
-function medianOf(stage: Aggregation, n: Float64Array, missing: (e: number) => number, list: ListReader) {
-  const rule = ruleOf(stage);
-  const scratch = new Float64Array(stage.inputs.length);
-  return (e: number): number => {
-    let count = 0;
-    list(e, (value, input) => {
-      scratch[count++] = adjusted(value, input, rule);
-    });
-    if (count !== n[e]) throw new Error('a list has lost values');
-    for (let i = missing(e); i > 0; i--) scratch[count++] = stage.penalty!;
-    return median(scratch, count);
-  };
 }
 
 function probability(stage: Aggregation, tally: TallyColumns): (element: number) => number {

@@ -1,5 +1,5 @@
 import type { CancelFlag } from '../core/cancel.ts';
-import { LimitError, RequestError } from '../core/errors.ts';
+import { LimitError } from '../core/errors.ts';
 import type { Network } from '../network/network.ts';
 import {
   type FlyOrigin,
@@ -11,22 +11,19 @@ import {
 } from '../travel-time/index.ts';
 import { type ElementReader, readerOf } from './element-reader.ts';
 import type { ElementValues } from './kernel/element-values.ts';
+import { type KeptColumn, KeptValues } from './kernel/kept-values.ts';
 import { Slots } from './kernel/slots.ts';
 import type { Tally, TallyColumns, TallyInput } from './kernel/tally.ts';
-import { ValueList } from './kernel/value-list.ts';
+import { bracketsOf, isOpen, medianColumns } from './median-search.ts';
 import type { Aggregation, MultigraphBasis } from './multigraph-query.ts';
 import { type Step, stepsOf } from './steps.ts';
-import { hasCoarseValues, isUnion, listHasInputs, needsList, tallyOf } from './tallies.ts';
+import { hasCoarseValues, isUnion, needsList, ruleOf, tallyOf } from './tallies.ts';
 
-export type Column =
-  | Float64Array<ArrayBuffer>
-  | Float32Array<ArrayBuffer>
-  | Int32Array<ArrayBuffer>
-  | Uint32Array<ArrayBuffer>;
+export type Column = KeptColumn;
 
 /**
  * What some steps gathered (the engine's `Gathered`): `key` of every element that was met, in the order of meeting; per
- * stage k the columns of its tally, `k.name`; per stage with a list and chunk c its values, `k.c.name`.
+ * stage k the columns of its tally, `k.name`, and of what it keeps, `k.part.name`.
  */
 export interface GatheredElements {
   readonly columns: Readonly<Record<string, Column>>;
@@ -34,15 +31,19 @@ export interface GatheredElements {
 }
 
 export interface GatheredFacts {
-  readonly chunks: number;
   /** Sources that found the network; of a union at least one. */
   readonly connected: number;
-  /** Values in lists. */
+  /** Values that an answer with a row for each has so far. */
+  readonly rows: number;
+  /** Values in lists of medians. */
   readonly listed: number;
 }
 
-/** Four bytes each: more would not fit beside the rest of the process. */
-const MAX_LISTED = 150_000_000;
+/** What a pass over all steps found out, for the next: elements by key, tallies, brackets of medians (`MedianColumns`). */
+export type KnownElements = GatheredElements;
+
+/** Values in lists of a strand: at most eight bytes each. Beyond that they are counted, and a second pass looks closer. */
+export const MOST_LISTED = 8_000_000;
 
 const steps = new WeakMap<MultigraphBasis, readonly Step[]>();
 
@@ -53,22 +54,25 @@ export function gather(
   index: number,
   before: GatheredElements | null,
   cancel: CancelFlag,
+  known: KnownElements | null = null,
+  mostListed = MOST_LISTED,
 ): GatheredElements {
-  let known = steps.get(basis);
-  if (known === undefined) {
-    known = stepsOf(basis);
-    steps.set(basis, known);
+  let all = steps.get(basis);
+  if (all === undefined) {
+    all = stepsOf(basis);
+    steps.set(basis, all);
   }
-  const step = known[index];
+  const step = all[index];
   if (step === undefined) throw new Error(`a multigraph has no step ${index}`);
-  return new Gathering(network, basis, before).run(step, cancel);
+  return new Gathering(network, basis, before, known, mostListed).run(step, cancel);
 }
 
 /** A stage with what it remembers. */
 interface Memory {
   readonly stage: Aggregation;
-  readonly tally: Tally;
-  readonly list: ValueList | null;
+  /** Of the first pass. */
+  readonly tally: Tally | null;
+  readonly kept: KeptValues | null;
   /** By source: its places among the stage's inputs. */
   readonly inputsOf: ReadonlyMap<number, readonly number[]>;
 }
@@ -78,23 +82,29 @@ class Gathering {
   private readonly slots = new Slots();
   private readonly memories: readonly Memory[];
   private connected: number;
+  private rows: number;
   private listed: number;
   private slotColumn = new Int32Array(0);
 
   constructor(
     private readonly network: Network,
     private readonly basis: MultigraphBasis,
-    private readonly before: GatheredElements | null,
+    before: GatheredElements | null,
+    known: KnownElements | null,
+    private readonly mostListed: number,
   ) {
     this.reader = readerOf(network, basis);
-    this.memories = basis.stages.map((stage) => ({
+    this.memories = basis.stages.map((stage, k) => ({
       stage,
-      tally: tallyOf(stage),
-      list: needsList(stage) ? new ValueList(hasCoarseValues(basis), listHasInputs(stage)) : null,
+      tally: known === null ? tallyOf(stage) : null,
+      kept: keptOf(basis, stage, known && stageColumns(known.columns, k)),
       inputsOf: placesOfSources(stage),
     }));
     this.connected = before?.facts.connected ?? 0;
+    this.rows = before?.facts.rows ?? 0;
     this.listed = before?.facts.listed ?? 0;
+    // Elements keep their slots from step to step, and those that are known stand first in their order.
+    if (known !== null) slotsOfKeys(known.columns.key as Float64Array, this.reader, this.slots);
     if (before !== null) this.restore(before);
   }
 
@@ -104,15 +114,17 @@ class Gathering {
     return this.result();
   }
 
-  /** Elements keep their slots from step to step, so earlier chunks needn't be touched. */
   private restore({ columns }: GatheredElements): void {
     const slotOf = slotsOfKeys(columns.key as Float64Array, this.reader, this.slots);
-    this.memories.forEach(({ tally }, k) => {
-      tally.absorb(tallyColumns(columns, k), slotOf, this.slots.count);
+    this.memories.forEach(({ tally, kept }, k) => {
+      const own = stageColumns(columns, k);
+      tally?.absorb(own as TallyColumns, slotOf, this.slots.count);
+      kept?.adopt(own);
     });
   }
 
   private union(cancel: CancelFlag): void {
+    if (this.memories.every(({ tally }) => tally === null)) return;
     const { origins } = this.basis.routing;
     const sources = new Map(origins.map((origin, source) => [origin, source]));
     this.reader.clear();
@@ -123,36 +135,39 @@ class Gathering {
     for (const origin of origins.filter(isFlyOrigin)) this.fly(origin, sources.get(origin)!);
     const values = this.taken(this.reader.values());
     for (const { stage, tally } of this.memories) {
-      if (isUnion(stage)) tally.add(values, -1, this.slots.count);
+      if (isUnion(stage)) tally?.add(values, -1, this.slots.count);
     }
   }
 
   private source(source: number, cancel: CancelFlag): void {
+    const asked = this.memories.filter((memory) => isAsked(memory, source));
+    if (asked.length === 0) return;
     cancel.check();
     const origin = this.basis.routing.origins[source]!;
     this.reader.clear();
     if (isStreetOrigin(origin)) this.connected += this.spread([origin], [source], cancel);
     else if (isFlyOrigin(origin)) this.fly(origin, source);
     const values = { ...this.taken(this.reader.values()), origin: null };
-    for (const { stage, tally, list, inputsOf } of this.memories) {
-      if (isUnion(stage)) continue;
-      for (const input of inputsOf.get(source) ?? []) {
-        tally.add(values, input, this.slots.count);
-        if (list !== null) this.listValues(list, values, input, stage);
+    for (const { stage, tally, kept, inputsOf } of asked) {
+      for (const input of inputsOf.get(source)!) {
+        tally?.add(values, input, this.slots.count);
+        if (kept !== null) this.keep(kept, values, input, stage);
       }
     }
   }
 
-  private listValues(list: ValueList, values: TallyInput, input: number, { type }: Aggregation): void {
-    this.listed += values.count;
-    if (type === 'none' && this.listed > this.basis.maxValues) {
-      throw new LimitError('maxPairs', this.basis.maxValues, this.listed, 'multigraph.aggregation.type');
+  private keep(kept: KeptValues, values: TallyInput, input: number, { type }: Aggregation): void {
+    const { basis, slots } = this;
+    const added = kept.add(values, input, slots.count);
+    if (type === 'none') {
+      this.rows += added;
+      checkRows(this.rows, basis);
+      return;
     }
-    if (this.listed > MAX_LISTED) {
-      const message = `multigraph.aggregation.type median: the sources reach more than ${MAX_LISTED} elements together`;
-      throw new RequestError(message, [{ path: 'multigraph.aggregation.type', message }]);
-    }
-    list.add(values, input);
+    this.listed += added;
+    if (this.listed <= this.mostListed) return;
+    for (const { stage, kept: other } of this.memories) if (stage.type === 'median') other?.count(slots.count);
+    this.listed = 0;
   }
 
   /** How many origins found the network. */
@@ -181,22 +196,39 @@ class Gathering {
     const key = new Float64Array(count);
     for (let slot = 0; slot < count; slot++) key[slot] = this.reader.keyOf(this.slots.localOf(slot));
     const columns: Record<string, Column> = { key };
-    const chunks = this.before?.facts.chunks ?? 0;
-    this.memories.forEach(({ tally, list }, k) => {
-      for (const [name, column] of Object.entries(tally.columns(count))) columns[`${k}.${name}`] = column;
-      if (list === null) return;
-      const { start, value, input } = list.chunk(count);
-      Object.assign(columns, {
-        [`${k}.${chunks}.start`]: start,
-        [`${k}.${chunks}.value`]: value,
-        [`${k}.${chunks}.input`]: input,
-      });
-      for (const [name, column] of Object.entries(this.before?.columns ?? {})) {
-        if (/^\d+\.\d+\./.test(name) && name.startsWith(`${k}.`)) columns[name] = column;
-      }
+    this.memories.forEach(({ tally, kept }, k) => {
+      const own = { ...tally?.columns(count), ...kept?.columns(count) };
+      for (const [name, column] of Object.entries(own)) columns[`${k}.${name}`] = column;
     });
-    return { columns, facts: { chunks: chunks + 1, connected: this.connected, listed: this.listed } };
+    return { columns, facts: { connected: this.connected, rows: this.rows, listed: this.listed } };
   }
+}
+
+/** A source is searched from where somebody wants its values. */
+const isAsked = ({ stage, tally, kept, inputsOf }: Memory, source: number): boolean =>
+  !isUnion(stage) && (tally !== null || kept !== null) && inputsOf.has(source);
+
+function keptOf(
+  basis: MultigraphBasis,
+  stage: Aggregation,
+  known: Readonly<Record<string, Column>> | null,
+): KeptValues | null {
+  if (!needsList(stage)) return null;
+  // Rows of their own are gathered anew in every pass.
+  const medians = known && stage.type === 'median' ? medianColumns(known) : null;
+  if (medians !== null && !isOpen(medians)) return null;
+  return new KeptValues({
+    rule: ruleOf(stage),
+    isCoarse: hasCoarseValues(basis, stage),
+    withInputs: stage.type === 'none',
+    brackets: bracketsOf(basis, stage, medians),
+    inputs: stage.inputs.length,
+  });
+}
+
+/** Throws LimitError: strands check what they have, and in the end what all have. */
+export function checkRows(rows: number, { maxValues }: MultigraphBasis): void {
+  if (rows > maxValues) throw new LimitError('maxPairs', maxValues, rows, 'multigraph.aggregation.type');
 }
 
 function placesOfSources({ inputs }: Aggregation): Map<number, number[]> {
@@ -222,12 +254,8 @@ export function slotsOfKeys(keys: Float64Array, reader: ElementReader, slots: Sl
 }
 
 /** Columns of stage `k`, under their own names. */
-export function tallyColumns(columns: Readonly<Record<string, Column>>, k: number): TallyColumns {
-  const own: Record<string, Float64Array<ArrayBuffer>> = {};
-  for (const [name, column] of Object.entries(columns)) {
-    const [stage, member, ...rest] = name.split('.');
-    if (stage === String(k) && member !== undefined && rest.length === 0)
-      own[member] = column as Float64Array<ArrayBuffer>;
-  }
-  return own;
+export function stageColumns(columns: Readonly<Record<string, Column>>, k: number): Readonly<Record<string, Column>> {
+  const prefix = `${k}.`;
+  const own = Object.entries(columns).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(own.map(([name, column]) => [name.slice(prefix.length), column]));
 }

@@ -2,7 +2,7 @@ import type { CancelFlag } from '../core/cancel.ts';
 import { TILE_BUFFER } from '../geo/tile.ts';
 import type { Network } from '../network/network.ts';
 import { finish } from './finish.ts';
-import { type GatheredElements, gather } from './gather.ts';
+import { type GatheredElements, gather, type KnownElements } from './gather.ts';
 import { chosenLevel } from './levels.ts';
 import { encodeGeoJson } from './multigraph-geojson.ts';
 import { graphJson } from './multigraph-json.ts';
@@ -17,6 +17,12 @@ import { tileHashes } from './tile-hashes.ts';
 /** Whole answers may be long; tiles and overviews are short work. */
 const WHOLE_ANSWER_COST = 1_000_000;
 const TILE_COST = 20_000;
+
+/** What the engine hands back as it was given. */
+interface Columns {
+  readonly columns: object;
+  readonly facts: unknown;
+}
 
 /** What sources reach, as one value per element; the engine's `PreparedOperation`. */
 export const multigraphOperation = {
@@ -35,19 +41,22 @@ export const multigraphOperation = {
       network: Network,
       basis: MultigraphBasis,
       step: number,
-      before: { readonly columns: object; readonly facts: unknown } | null,
+      before: Columns | null,
       cancel: CancelFlag,
-      // What an earlier step of ours gathered.
-    ): GatheredElements => gather(network, basis, step, before as GatheredElements | null, cancel),
+      known: Columns | null = null,
+      // What an earlier step or pass of ours gathered.
+    ): GatheredElements =>
+      gather(network, basis, step, before as GatheredElements | null, cancel, known as KnownElements | null),
     finish: (
       network: Network,
       basis: MultigraphBasis,
-      gathered: readonly { readonly columns: object; readonly facts: unknown }[],
+      gathered: readonly Columns[],
       cancel: CancelFlag,
-    ): MultigraphResult => finish(network, basis, gathered as readonly GatheredElements[], cancel),
+      known: Columns | null = null,
+    ) => finish(network, basis, gathered as readonly GatheredElements[], cancel, known as KnownElements | null),
   },
 
-  render(network: Network, asked: MultigraphQuery, prepared: { readonly columns: object; readonly facts: unknown }) {
+  render(network: Network, asked: MultigraphQuery, prepared: Columns) {
     // Made by `finish`.
     const result = prepared as MultigraphResult;
     const query = { ...asked, basis: multigraphOperation.basis(network, asked) };

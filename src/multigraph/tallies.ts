@@ -38,10 +38,14 @@ function utilityOf({ type, parameters, exponent, betaStrength, betaValue, decay 
   };
 }
 
-/** Values of streets and of least and greatest parts are whole or halves. */
-export const hasCoarseValues = ({ layer }: MultigraphBasis): boolean =>
-  layer.type === 'identity' || layer.merge === 'min' || layer.merge === 'max';
+/** Halves up to the sum of two of these have 24 bits. */
+const COARSE_MOST = 2 ** 21;
 
-/** Whose the values of a list are matters where they are told apart or weighed differently. */
-export const listHasInputs = ({ type, parameters }: Aggregation): boolean =>
-  type === 'none' || parameters.some(({ factor }) => factor !== 1);
+/** Whether adjusted values are whole or halves: of streets and of least and greatest parts they are, as they come. */
+export const hasCoarseValues = ({ layer, routing }: MultigraphBasis, stage: Aggregation): boolean =>
+  2 * routing.maxEdgeWeight < COARSE_MOST &&
+  (layer.type === 'identity' || layer.merge === 'min' || layer.merge === 'max') &&
+  stage.parameters.every(({ factor }) => factor === 1) &&
+  [stage.modifier, stage.lowerBound, stage.upperBound].every(
+    (value) => Math.abs(value) === Infinity || (Number.isInteger(2 * value) && Math.abs(value) < COARSE_MOST),
+  );

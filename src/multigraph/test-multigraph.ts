@@ -1,11 +1,14 @@
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { DEFAULT_LIMITS, type Limits } from '../core/limits.ts';
 import type { Network } from '../network/network.ts';
-import type { GatheredElements } from './gather.ts';
+import { finish } from './finish.ts';
+import { type GatheredElements, gather, type KnownElements } from './gather.ts';
 import type { MultigraphRequest } from './multigraph.schema.ts';
 import { multigraphOperation } from './multigraph-operation.ts';
+import type { MultigraphBasis } from './multigraph-query.ts';
 import { type Asked, toMultigraphQuery } from './read-multigraph.ts';
 import type { MultigraphResult } from './result.ts';
+import { stepsOf } from './steps.ts';
 
 /** For tests: requests answered without an engine. */
 
@@ -22,24 +25,30 @@ export function prepare(
   asked: Asked = {},
   strands = 1,
   limits: Limits = DEFAULT_LIMITS,
+  mostListed?: number,
 ): { result: MultigraphResult; answer: (a?: Asked) => { code: string; body: Uint8Array } } {
   const query = toMultigraphQuery(body, limits, asked);
   const basis = multigraphOperation.basis(network, query);
-  const { preparation } = multigraphOperation;
-  const gathered: (GatheredElements | null)[] = Array.from({ length: strands }, () => null);
-  for (let step = 0; step < preparation.steps(basis); step++) {
-    const strand = step % strands;
-    gathered[strand] = preparation.gather(network, basis, step, gathered[strand]!, NEVER_CANCELLED);
-  }
-  const result = preparation.finish(
-    network,
-    basis,
-    gathered.filter((part) => part !== null),
-    NEVER_CANCELLED,
-  );
+  const result = inPasses(network, basis, strands, mostListed).result;
   const answer = (other: Asked = {}) =>
     multigraphOperation.render(network, toMultigraphQuery(body, limits, { ...asked, ...other }), result);
   return { result, answer };
+}
+
+/** Steps of all passes that are needed, as the engine goes through them. */
+export function inPasses(network: Network, basis: MultigraphBasis, strands: number, mostListed?: number) {
+  let known: KnownElements | null = null;
+  for (let passes = 1; ; passes++) {
+    const gathered: (GatheredElements | null)[] = Array.from({ length: strands }, () => null);
+    for (let step = 0; step < stepsOf(basis).length; step++) {
+      const strand = step % strands;
+      gathered[strand] = gather(network, basis, step, gathered[strand]!, NEVER_CANCELLED, known, mostListed);
+    }
+    const parts = gathered.filter((part) => part !== null);
+    const end: ReturnType<typeof finish> = finish(network, basis, parts, NEVER_CANCELLED, known);
+    if (!('again' in end)) return { result: end, passes };
+    known = end.again;
+  }
 }
 
 export function answer(network: Network, body: MultigraphRequest, asked: Asked = {}, strands = 1): unknown {

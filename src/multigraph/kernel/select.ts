@@ -26,12 +26,14 @@ export function select(values: Float64Array, count: number, k: number): number {
   return values[k]!;
 }
 
-/** The median of the first `count` values, which are rearranged; the middle of the two where they are even in number. */
-export function median(values: Float64Array, count: number): number {
-  const half = count >> 1;
-  const upper = select(values, count, half);
-  if (count % 2 === 1) return upper;
-  let lower = values[0]!;
-  for (let i = 1; i < half; i++) if (values[i]! > lower) lower = values[i]!;
-  return (lower + upper) / 2;
+/**
+ * The mean of the values at ranks `lower` and `upper` (from 0; the same one, or the next) of the first `count` values, which
+ * are rearranged.
+ */
+export function middle(values: Float64Array, count: number, lower: number, upper: number): number {
+  const high = select(values, count, upper);
+  if (lower === upper) return high;
+  let low = values[0]!;
+  for (let i = 1; i < upper; i++) if (values[i]! > low) low = values[i]!;
+  return (low + high) / 2;
 }

@@ -1,17 +1,16 @@
-import type { TallyInput } from './tally.ts';
-
-/** All values of a step, sorted by slot: values of slot s are `value[start[s]] .. value[start[s + 1] - 1]`. */
+/** Values of a step, sorted by slot: values of slot s are `value[start[s]] .. value[start[s + 1] - 1]`. */
 export interface ValueChunk {
   readonly start: Uint32Array<ArrayBuffer>;
   readonly value: Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+  /** Input that each value belongs to; of length 0 where that doesn't matter. */
   readonly input: Int32Array<ArrayBuffer>;
 }
 
-/** Keeps values themselves, four bytes each where that is exact: for aggregations that no sum can stand for. */
+/** Values one after the other. */
 export class ValueList {
   private slot = new Int32Array(4096);
   private value = new Float64Array(4096);
-  private input = new Int32Array(4096);
+  private input: Int32Array<ArrayBuffer>;
   private count = 0;
 
   constructor(
@@ -19,17 +18,19 @@ export class ValueList {
     private readonly isCoarse: boolean,
     /** Whose values they are is remembered too. */
     private readonly withInputs: boolean,
-  ) {}
-
-  add({ count, slot, value }: TallyInput, input: number): void {
-    this.ensure(this.count + count);
-    this.slot.set(slot.subarray(0, count), this.count);
-    this.value.set(value.subarray(0, count), this.count);
-    this.input.fill(input, this.count, this.count + count);
-    this.count += count;
+  ) {
+    this.input = new Int32Array(withInputs ? 4096 : 0);
   }
 
-  /** What was added, sorted by counting. */
+  push(slot: number, value: number, input: number): void {
+    if (this.count === this.slot.length) this.grow();
+    this.slot[this.count] = slot;
+    this.value[this.count] = value;
+    if (this.withInputs) this.input[this.count] = input;
+    this.count++;
+  }
+
+  /** What was pushed, sorted by counting. */
   chunk(slots: number): ValueChunk {
     const { count, withInputs } = this;
     const start = new Uint32Array(slots + 1);
@@ -46,15 +47,23 @@ export class ValueList {
     return { start, value, input };
   }
 
-  private ensure(count: number): void {
-    if (count <= this.slot.length) return;
-    const size = Math.max(count, this.slot.length * 2);
+  each(take: (slot: number, value: number) => void): void {
+    for (let i = 0; i < this.count; i++) take(this.slot[i]!, this.value[i]!);
+  }
+
+  clear(): void {
+    this.count = 0;
+  }
+
+  private grow(): void {
+    const size = this.slot.length * 2;
     const { slot, value, input } = this;
     this.slot = new Int32Array(size);
     this.value = new Float64Array(size);
-    this.input = new Int32Array(size);
     this.slot.set(slot);
     this.value.set(value);
+    if (!this.withInputs) return;
+    this.input = new Int32Array(size);
     this.input.set(input);
   }
 }

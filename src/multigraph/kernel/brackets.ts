@@ -1,0 +1,74 @@
+/**
+ * Where the medians of elements are looked for: `lo ≤ v < hi`, by slot, cut into bins of equal width. A bracket whose ends
+ * are equal is a cut between two values; one whose `lo` is NaN is closed: nothing is looked for.
+ */
+export class Brackets {
+  /**
+   * @param lo null, as `hi`: everywhere, for as many slots as there may be
+   * @param low what open ends (±Infinity) are taken to be where bins are cut: bins at the ends hold what is beyond
+   * @param bins 2 or more
+   */
+  constructor(
+    readonly lo: Float64Array | null,
+    readonly hi: Float64Array | null,
+    private readonly low: number,
+    private readonly high: number,
+    readonly bins: number,
+  ) {}
+
+  loOf(slot: number): number {
+    return this.lo === null ? -Infinity : this.lo[slot]!;
+  }
+
+  hiOf(slot: number): number {
+    return this.hi === null ? Infinity : this.hi[slot]!;
+  }
+
+  holds(slot: number, value: number): boolean {
+    return value >= this.loOf(slot) && value < this.hiOf(slot);
+  }
+
+  isCut(slot: number): boolean {
+    return this.lo !== null && this.lo[slot] === this.hi![slot];
+  }
+
+  /** Where bin `bin` begins, 0 excepted: ascending, up to the last bit. */
+  edge(slot: number, bin: number): number {
+    const [from, to] = [this.from(slot), this.to(slot)];
+    const share = bin / this.bins;
+    // Numbers so far apart that their difference is none lose no bit by being halved.
+    return to - from < Infinity ? from + (to - from) * share : from + (to / 2 - from / 2) * share * 2;
+  }
+
+  /** The bin of a value within the bracket. Edges decide, so that others find the same values in it. */
+  bin(slot: number, value: number): number {
+    const [from, to] = [this.from(slot), this.to(slot)];
+    const guess = ((value - from) / (to - from)) * this.bins;
+    let bin = guess > 0 ? Math.min(this.bins - 1, Math.floor(guess)) : 0;
+    while (bin > 0 && value < this.edge(slot, bin)) bin--;
+    while (bin < this.bins - 1 && value >= this.edge(slot, bin + 1)) bin++;
+    return bin;
+  }
+
+  private from(slot: number): number {
+    const lo = this.loOf(slot);
+    return lo === -Infinity ? this.low : lo;
+  }
+
+  private to(slot: number): number {
+    const hi = this.hiOf(slot);
+    return hi === Infinity ? this.high : hi;
+  }
+}
+
+const float = new Float64Array(1);
+const bits = new BigInt64Array(float.buffer);
+
+/** The least number above a finite one; infinity itself. */
+export function nextUp(value: number): number {
+  if (!Number.isFinite(value)) return value;
+  // Also of -0.
+  float[0] = value + 0;
+  bits[0]! += float[0] < 0 ? -1n : 1n;
+  return float[0]!;
+}

@@ -1,0 +1,153 @@
+import type { Brackets } from './brackets.ts';
+import { adjusted, type TallyInput, type ValueRule } from './tally.ts';
+import { type ValueChunk, ValueList } from './value-list.ts';
+
+export type KeptColumn =
+  | Float64Array<ArrayBuffer>
+  | Float32Array<ArrayBuffer>
+  | Int32Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>
+  | Uint16Array<ArrayBuffer>;
+
+/** How values are kept that no sum can stand for. */
+export interface Keeping {
+  readonly rule: ValueRule;
+  /** Values are whole or halves. */
+  readonly isCoarse: boolean;
+  /** Whose values they are is remembered too. */
+  readonly withInputs: boolean;
+  /** Values outside don't matter. */
+  readonly brackets: Brackets;
+  /** Inputs, and thus values of an element at most. */
+  readonly inputs: number;
+}
+
+/**
+ * The values of many inputs by slot: themselves, in a list (chunks, one per step), or once that is too long how many lie in
+ * each bin of their bracket. Of brackets that are cuts the nearest values on both sides.
+ */
+export class KeptValues {
+  private readonly list: ValueList;
+  private chunks: ValueChunk[] = [];
+  private counts: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | null = null;
+  private under = new Float64Array(0);
+  private over = new Float64Array(0);
+
+  constructor(private readonly keeping: Keeping) {
+    this.list = new ValueList(keeping.isCoarse, keeping.withInputs);
+  }
+
+  /** Takes in values of one input; slots are below `slots`. Answers how many the list has grown by. */
+  add({ count, slot, value }: TallyInput, input: number, slots: number): number {
+    const { rule, brackets } = this.keeping;
+    if (this.counts !== null) this.ensureCounts(slots);
+    let listed = 0;
+    for (let i = 0; i < count; i++) {
+      const s = slot[i]!;
+      const v = adjusted(value[i]!, input, rule);
+      if (brackets.isCut(s)) this.addBeside(s, v, slots);
+      else if (!brackets.holds(s, v)) continue;
+      else if (this.counts !== null) this.counts[s * brackets.bins + brackets.bin(s, v)]++;
+      else {
+        this.list.push(s, v, input);
+        listed++;
+      }
+    }
+    return listed;
+  }
+
+  /** From now on values are counted only. */
+  count(slots: number): void {
+    if (this.counts !== null) return;
+    this.ensureCounts(slots);
+    const { counts, keeping } = this;
+    const { brackets } = keeping;
+    const add = (slot: number, value: number): void => {
+      counts![slot * brackets.bins + brackets.bin(slot, value)]++;
+    };
+    for (const { start, value } of this.chunks) {
+      for (let s = 0; s + 1 < start.length; s++) for (let i = start[s]!; i < start[s + 1]!; i++) add(s, value[i]!);
+    }
+    this.list.each(add);
+    this.list.clear();
+    this.chunks = [];
+  }
+
+  /** What was kept; slots are the same in the next step. */
+  columns(slots: number): Record<string, KeptColumn> {
+    const columns: Record<string, KeptColumn> = {};
+    if (this.counts !== null) {
+      this.ensureCounts(slots);
+      columns['bins.count'] = this.counts;
+    } else {
+      [...this.chunks, this.list.chunk(slots)].forEach(({ start, value, input }, c) => {
+        Object.assign(columns, { [`${c}.start`]: start, [`${c}.value`]: value, [`${c}.input`]: input });
+      });
+    }
+    if (this.under.length > 0) Object.assign(columns, { 'cut.under': this.under, 'cut.over': this.over });
+    return columns;
+  }
+
+  /** Goes on from what an earlier step kept, which it takes over. */
+  adopt(columns: Readonly<Record<string, KeptColumn>>): void {
+    this.chunks = chunksIn(columns);
+    this.counts = countsIn(columns);
+    this.under = (columns['cut.under'] as Float64Array<ArrayBuffer> | undefined) ?? this.under;
+    this.over = (columns['cut.over'] as Float64Array<ArrayBuffer> | undefined) ?? this.over;
+  }
+
+  private addBeside(slot: number, value: number, slots: number): void {
+    if (this.under.length === 0) {
+      this.under = new Float64Array(slots).fill(-Infinity);
+      this.over = new Float64Array(slots).fill(Infinity);
+    }
+    if (value < this.keeping.brackets.loOf(slot)) this.under[slot] = Math.max(this.under[slot]!, value);
+    else this.over[slot] = Math.min(this.over[slot]!, value);
+  }
+
+  private ensureCounts(slots: number): void {
+    const needed = slots * this.keeping.brackets.bins;
+    const { counts } = this;
+    if (counts !== null && needed <= counts.length) return;
+    const size = Math.max(needed, Math.floor((counts?.length ?? 0) * 1.5));
+    const larger = this.keeping.inputs < 2 ** 16 ? new Uint16Array(size) : new Uint32Array(size);
+    if (counts !== null) larger.set(counts);
+    this.counts = larger;
+  }
+}
+
+export function chunksIn(columns: Readonly<Record<string, KeptColumn>>): ValueChunk[] {
+  const chunks: ValueChunk[] = [];
+  for (let c = 0; columns[`${c}.start`] !== undefined; c++) {
+    const [start, value, input] = [columns[`${c}.start`], columns[`${c}.value`], columns[`${c}.input`]];
+    // As `columns` named them.
+    chunks.push({ start, value, input } as ValueChunk);
+  }
+  return chunks;
+}
+
+/** What a strand has listed, by element. */
+export interface ListedValues {
+  /** By element: its slot in the strand, -1 if it has none. */
+  readonly slotOf: Int32Array;
+  readonly chunks: readonly ValueChunk[];
+}
+
+/** The listed values of an element, in the order in which they came; `input` is 0 where it wasn't remembered. */
+export function eachListed(
+  strands: readonly ListedValues[],
+  element: number,
+  take: (value: number, input: number) => void,
+): void {
+  for (const { slotOf, chunks } of strands) {
+    const slot = slotOf[element]!;
+    for (const { start, value, input } of chunks) {
+      // A chunk knows the elements that had been met by then.
+      if (slot < 0 || slot + 1 >= start.length) continue;
+      for (let i = start[slot]!; i < start[slot + 1]!; i++) take(value[i]!, input.length > 0 ? input[i]! : 0);
+    }
+  }
+}
+
+export const countsIn = (columns: Readonly<Record<string, KeptColumn>>) =>
+  (columns['bins.count'] as Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | undefined) ?? null;

@@ -1,0 +1,198 @@
+import { GrowableFloat64, GrowableInt32 } from '../collections/growable.ts';
+import type { CancelFlag } from '../core/cancel.ts';
+import type { Network } from '../network/network.ts';
+import { readerOf } from './element-reader.ts';
+import { evaluateStage, finishValues, isCounted, type StageResult } from './evaluate.ts';
+import { type Column, type GatheredElements, type KnownElements, slotsOfKeys, stageColumns } from './gather.ts';
+import { chunksIn, eachListed } from './kernel/kept-values.ts';
+import { Slots } from './kernel/slots.ts';
+import { adjusted, type Tally, type TallyColumns } from './kernel/tally.ts';
+import {
+  bracketsOf,
+  isOpen,
+  type MedianColumns,
+  MedianSearch,
+  medianColumns,
+  unknownMedians,
+} from './median-search.ts';
+import type { Aggregation, MultigraphBasis } from './multigraph-query.ts';
+import type { ResultRows } from './result.ts';
+import { ruleOf, tallyOf } from './tallies.ts';
+
+/** What all strands gathered in a pass, on one numbering: elements by ascending key. */
+export class MergedElements {
+  readonly connected: number;
+  private readonly keys: Float64Array<ArrayBuffer>;
+  /** By strand: the element of each slot, and the slot of each element (-1: none). */
+  private readonly elementOf: readonly Int32Array[];
+  private readonly slotOf: readonly Int32Array[];
+  /** By stage; null where another pass is needed. */
+  private readonly results: (StageResult | null)[] = [];
+  /** By stage: what is known of medians. */
+  private readonly medians: (MedianColumns | null)[] = [];
+
+  constructor(
+    network: Network,
+    private readonly basis: MultigraphBasis,
+    private readonly gathered: readonly GatheredElements[],
+    private readonly before: KnownElements | null,
+    cancel: CancelFlag,
+  ) {
+    const reader = readerOf(network, basis);
+    const slots = new Slots();
+    // Later passes meet the elements of the first again.
+    const known = before === null ? [] : [before];
+    for (const { columns } of known) slotsOfKeys(columns.key as Float64Array, reader, slots);
+    const met = gathered.map(({ columns }) => slotsOfKeys(columns.key as Float64Array, reader, slots));
+    this.keys = new Float64Array(slots.count);
+    for (let s = 0; s < slots.count; s++) this.keys[s] = reader.keyOf(slots.localOf(s));
+    this.keys.sort();
+    const rank = new Int32Array(slots.count);
+    for (let e = 0; e < rank.length; e++) rank[slots.of(reader.localOf(this.keys[e]!))] = e;
+    this.elementOf = met.map((slotsOfStrand) => slotsOfStrand.map((s) => rank[s]!));
+    this.slotOf = this.elementOf.map((elements) => {
+      const slot = new Int32Array(rank.length).fill(-1);
+      elements.forEach((element, s) => {
+        slot[element] = s;
+      });
+      return slot;
+    });
+    this.connected = (before === null ? gathered : known).reduce((sum, { facts }) => sum + facts.connected, 0);
+    basis.stages.forEach((stage, k) => {
+      cancel.check();
+      this.results.push(this.resultOf(stage, k));
+    });
+  }
+
+  /** Rows of the answer; null where another pass is needed. */
+  rows(): ResultRows | null {
+    if (this.results.some((result) => result === null)) return null;
+    const { stages } = this.basis;
+    const last = stages.at(-1)!;
+    if (last.type === 'none') return this.allRows(last, stages.length - 1);
+    const { value, nearest } = this.results.at(-1)!;
+    const withSource = last.type === 'nearest' || last.type === 'nearest_routing_union';
+    const kept: number[] = [];
+    for (let e = 0; e < this.count; e++) if (!Number.isNaN(value[e])) kept.push(e);
+    return {
+      key: Float64Array.from(kept, (e) => this.keys[e]!),
+      value: Float64Array.from(kept, (e) => value[e]!),
+      source: withSource && nearest !== null ? Int32Array.from(kept, (e) => nearest[e]!) : null,
+    };
+  }
+
+  /** What the next pass begins with. */
+  known(): KnownElements {
+    const columns: Record<string, Column> = { key: this.keys };
+    this.basis.stages.forEach((stage, k) => {
+      const own = { ...this.tallyOfSources(stage, k).columns(this.count), ...this.medians[k] };
+      for (const [name, column] of Object.entries(own)) columns[`${k}.${name}`] = column;
+    });
+    return { columns, facts: { connected: this.connected, rows: 0, listed: 0 } };
+  }
+
+  private get count(): number {
+    return this.keys.length;
+  }
+
+  private resultOf(stage: Aggregation, k: number): StageResult | null {
+    this.medians.push(stage.type === 'median' ? this.mediansBefore(k) : null);
+    if (stage.type === 'none') return { value: new Float64Array(0), nearest: null };
+    if (stage.inputs.some((input) => input.kind === 'stage' && this.results[input.stage] === null)) return null;
+    const tally = this.tallied(stage, k);
+    if (stage.type !== 'median') return evaluateStage(stage, tally, this.count, null);
+    const medians = this.narrowed(stage, k, tally);
+    this.medians[k] = medians;
+    return isOpen(medians) ? null : evaluateStage(stage, tally, this.count, medians.median);
+  }
+
+  private mediansBefore(k: number): MedianColumns {
+    return this.before === null ? unknownMedians(this.count) : medianColumns(stageColumns(this.before.columns, k));
+  }
+
+  private narrowed(stage: Aggregation, k: number, tally: TallyColumns): MedianColumns {
+    const before = this.medians[k]!;
+    if (!isOpen(before)) return before;
+    const strands = this.gathered.map(({ columns }, strand) => ({
+      slotOf: this.slotOf[strand]!,
+      columns: stageColumns(columns, k),
+    }));
+    const earlier = this.earlierOf(stage);
+    const { penalty, inputs } = stage;
+    const search = new MedianSearch(stage, bracketsOf(this.basis, stage, before), before, strands, tally, (e, take) => {
+      for (const { value } of earlier) if (!Number.isNaN(value[e])) take(value[e]!, 1);
+      if (penalty !== null && tally.n![e]! < inputs.length) take(penalty, inputs.length - tally.n![e]!);
+    });
+    return search.result((e) => isCounted(stage, tally, e));
+  }
+
+  /** A row for every element and input. */
+  private allRows(stage: Aggregation, k: number): ResultRows {
+    const tally = this.tallied(stage, k);
+    const strands = this.gathered.map(({ columns }, strand) => ({
+      slotOf: this.slotOf[strand]!,
+      chunks: chunksIn(stageColumns(columns, k)),
+    }));
+    const earlier = this.earlierOf(stage);
+    const [key, value, source] = [new GrowableFloat64(), new GrowableFloat64(), new GrowableInt32()];
+    let own: { value: number; source: number }[] = [];
+    for (let e = 0; e < this.count; e++) {
+      if (!isCounted(stage, tally, e)) continue;
+      own = [];
+      eachListed(strands, e, (listed, input) => own.push({ value: listed, source: input }));
+      for (const { value: values, input } of earlier) {
+        if (!Number.isNaN(values[e])) own.push({ value: values[e]!, source: input });
+      }
+      // Steps come in any order.
+      for (const row of own.sort((a, b) => a.source - b.source)) {
+        key.push(this.keys[e]!);
+        value.push(row.value);
+        source.push(row.source);
+      }
+    }
+    const values = value.toArray();
+    finishValues(values, stage);
+    const kept = (_: number, row: number): boolean => !Number.isNaN(values[row]);
+    return {
+      key: key.view().filter(kept) as Float64Array<ArrayBuffer>,
+      source: source.view().filter(kept) as Int32Array<ArrayBuffer>,
+      value: values.filter(kept) as Float64Array<ArrayBuffer>,
+    };
+  }
+
+  /** Inputs that are results of the pipeline, adjusted. */
+  private earlierOf(stage: Aggregation): { value: Float64Array; input: number }[] {
+    const rule = ruleOf(stage);
+    return stage.inputs.flatMap((input, i) => {
+      if (input.kind === 'source') return [];
+      const { value } = this.results[input.stage]!;
+      return [{ value: value.map((v) => adjusted(v, i, rule)), input: i }];
+    });
+  }
+
+  /** Of all inputs. */
+  private tallied(stage: Aggregation, k: number): TallyColumns {
+    const tally = this.tallyOfSources(stage, k);
+    stage.inputs.forEach((input, i) => {
+      if (input.kind === 'source') return;
+      const { value } = this.results[input.stage]!;
+      const there = Int32Array.from(value.keys()).filter((e) => !Number.isNaN(value[e]));
+      const values = Float64Array.from(there, (e) => value[e]!);
+      tally.add({ count: there.length, slot: there, value: values, origin: null }, i, this.count);
+    });
+    return tally.columns(this.count);
+  }
+
+  private tallyOfSources(stage: Aggregation, k: number): Tally {
+    const tally = tallyOf(stage);
+    const absorb = ({ columns }: GatheredElements, elementOf: Int32Array): void => {
+      tally.absorb(stageColumns(columns, k) as TallyColumns, elementOf, this.count);
+    };
+    if (this.before !== null) absorb(this.before, Int32Array.from(this.keys.keys()));
+    else
+      this.gathered.forEach((strand, s) => {
+        absorb(strand, this.elementOf[s]!);
+      });
+    return tally;
+  }
+}
