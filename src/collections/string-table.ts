@@ -1,5 +1,6 @@
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+/** A mark at the beginning is part of the text. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Immutable strings in two columns: UTF-8 bytes, and where each string begins (`offsets`, length n + 1). */
 export class StringTable {
@@ -10,6 +11,11 @@ export class StringTable {
 
   get length(): number {
     return this.offsets.length - 1;
+  }
+
+  /** UTF-8 of a string, as a view. */
+  bytesOf(index: number): Uint8Array {
+    return this.bytes.subarray(this.offsets[index], this.offsets[index + 1]);
   }
 
   get(index: number): string {

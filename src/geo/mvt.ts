@@ -8,6 +8,9 @@ export type MvtValue = string | number | boolean;
 /** A `Map` or a list of pairs. */
 export type MvtAttributes = Iterable<readonly [string, MvtValue]>;
 
+/** Writers begin with this much room, so that small layers needn't grow. */
+const FIRST_BYTES = 4096;
+
 const POINT = 1;
 const LINE = 2;
 const POLYGON = 3;
@@ -18,8 +21,8 @@ const CLOSE_PATH = 7;
 interface Feature {
   readonly id: number | undefined;
   readonly type: number;
-  readonly tags: number[];
-  readonly geometry: number[];
+  readonly tags: readonly number[];
+  readonly geometry: readonly number[];
 }
 
 const zigzag = (value: number): number => (value << 1) ^ (value >> 31);
@@ -52,10 +55,14 @@ function rounded(points: FlatPoints, closed: boolean): number[] {
  * here, and what shrinks to nothing is left out.
  */
 export class MvtLayer {
-  private readonly features: Feature[] = [];
+  private count = 0;
+  /** Features and values as they will stand in the tile. */
+  private readonly features = new PbfWriter(new Uint8Array(FIRST_BYTES));
+  private readonly values = new PbfWriter(new Uint8Array(FIRST_BYTES));
   private readonly keys = new Map<string, number>();
-  /** Values in the order of their indices: a map tells `1` from `'1'`. */
-  private readonly values = new Map<MvtValue, number>();
+  private valueCount = 0;
+  /** A map tells `1` from `'1'`. */
+  private readonly valueIndices = new Map<MvtValue, number>();
 
   constructor(
     readonly name: string,
@@ -63,7 +70,7 @@ export class MvtLayer {
   ) {}
 
   get featureCount(): number {
-    return this.features.length;
+    return this.count;
   }
 
   addPoints(points: FlatPoints, attributes: MvtAttributes, id?: number): void {
@@ -73,6 +80,12 @@ export class MvtLayer {
     cursor.geometry.push(command(MOVE_TO, count));
     for (let i = 0; i < points.length; i += 2) cursor.to(Math.round(points[i]), Math.round(points[i + 1]));
     this.add(POINT, cursor.geometry, attributes, id);
+  }
+
+  /** A point whose attributes are `key, value, key, value, …` as indices. */
+  addPoint(x: number, y: number, tags: readonly number[]): void {
+    const geometry = [command(MOVE_TO, 1), zigzag(Math.round(x)), zigzag(Math.round(y))];
+    this.put({ id: undefined, type: POINT, tags, geometry });
   }
 
   addLines(lines: readonly FlatPoints[], attributes: MvtAttributes, id?: number): void {
@@ -107,10 +120,16 @@ export class MvtLayer {
     if (geometry.length === 0) return;
     const tags: number[] = [];
     for (const [key, value] of attributes) tags.push(this.keyIndex(key), this.valueIndex(value));
-    this.features.push({ id, type, tags, geometry });
+    this.put({ id, type, tags, geometry });
   }
 
-  private keyIndex(key: string): number {
+  private put(feature: Feature): void {
+    this.features.writeMessage(2, writeFeature, feature);
+    this.count++;
+  }
+
+  /** Index of an attribute's name, for {@link addPoint}. */
+  keyIndex(key: string): number {
     let index = this.keys.get(key);
     if (index === undefined) {
       index = this.keys.size;
@@ -119,22 +138,30 @@ export class MvtLayer {
     return index;
   }
 
-  private valueIndex(value: MvtValue): number {
-    let index = this.values.get(value);
+  /** Index of a value, for {@link addPoint}. */
+  valueIndex(value: MvtValue): number {
+    let index = this.valueIndices.get(value);
     if (index === undefined) {
-      index = this.values.size;
-      this.values.set(value, index);
+      index = this.valueCount++;
+      this.valueIndices.set(value, index);
+      this.values.writeMessage(4, writeValue, value);
     }
     return index;
+  }
+
+  /** The same of a text that comes once, or that the caller remembers: nothing is looked up. */
+  newText(text: string | Uint8Array): number {
+    this.values.writeMessage(4, writeText, text);
+    return this.valueCount++;
   }
 
   /** @internal */
   write(pbf: PbfWriter): void {
     pbf.writeVarintField(15, 2);
-    pbf.writeStringField(1, this.name);
-    for (const feature of this.features) pbf.writeMessage(2, writeFeature, feature);
-    for (const key of this.keys.keys()) pbf.writeStringField(3, key);
-    for (const value of this.values.keys()) pbf.writeMessage(4, writeValue, value);
+    writeString(1, this.name, pbf);
+    append(pbf, this.features);
+    for (const key of this.keys.keys()) writeString(3, key, pbf);
+    append(pbf, this.values);
     pbf.writeVarintField(5, this.extent);
   }
 }
@@ -172,13 +199,34 @@ function reversePoints(points: number[]): void {
 
 function writeFeature(feature: Feature, pbf: PbfWriter): void {
   if (feature.id !== undefined) pbf.writeVarintField(1, feature.id);
-  pbf.writePackedVarint(2, feature.tags);
+  pbf.writePackedVarint(2, feature.tags as number[]);
   pbf.writeVarintField(3, feature.type);
-  pbf.writePackedVarint(4, feature.geometry);
+  pbf.writePackedVarint(4, feature.geometry as number[]);
+}
+
+function writeText(text: string | Uint8Array, pbf: PbfWriter): void {
+  if (typeof text === 'string') writeString(1, text, pbf);
+  else pbf.writeBytesField(1, text);
+}
+
+const encoder = new TextEncoder();
+/** First halves of characters beyond U+1FFFF (rare Chinese ones), which pbf 5.1 writes as other characters. */
+const BEYOND_PLANE_1 = /[\uD840-\uDBFF]/;
+
+function writeString(field: number, text: string, pbf: PbfWriter): void {
+  if (BEYOND_PLANE_1.test(text)) pbf.writeBytesField(field, encoder.encode(text));
+  else pbf.writeStringField(field, text);
+}
+
+/** Fields that were written elsewhere. */
+function append(to: PbfWriter, { buf, pos }: PbfWriter): void {
+  to.realloc(pos);
+  to.buf.set(buf.subarray(0, pos), to.pos);
+  to.pos += pos;
 }
 
 function writeValue(value: MvtValue, pbf: PbfWriter): void {
-  if (typeof value === 'string') pbf.writeStringField(1, value);
+  if (typeof value === 'string') writeString(1, value, pbf);
   else if (typeof value === 'boolean') pbf.writeBooleanField(7, value);
   else if (!Number.isSafeInteger(value)) pbf.writeDoubleField(3, value);
   else if (value >= 0) pbf.writeVarintField(5, value);

@@ -1,80 +1,41 @@
+import type { NameList } from './name-list.ts';
 import type { PlaceClusters, PlaceMatcher } from './place-matcher.ts';
 import type { KeyIndex, PlaceIndex, TagIndex } from './place-table.ts';
 import type { Places } from './places.ts';
-
-/** What is told of a place beside its position. */
-export interface PlaceDescription {
-  readonly id: string;
-  readonly type: 'node' | 'way';
-  /** Tags that were asked for, `key=value`, joined by commas; where none were, those that make it a place. */
-  readonly osmType: string;
-  readonly groupIds: readonly string[];
-  /** Absent where no clusters were asked for. */
-  readonly clusterIds?: readonly string[];
-  readonly source?: 'custom';
-}
+import type { TagLists } from './tag-lists.ts';
 
 /** Tells about places in the light of one question. */
 export class PlaceDescriber {
-  private readonly tagTexts = new Map<TagIndex, string>();
+  /** Absent where no clusters were asked for. */
+  readonly hasClusters: boolean;
+  private readonly asked: TagLists;
   private readonly nameKey: KeyIndex | null;
 
   constructor(
     readonly places: Places,
-    private readonly matcher: PlaceMatcher,
+    matcher: PlaceMatcher,
     private readonly clusters: PlaceClusters,
   ) {
+    this.hasClusters = !clusters.isEmpty;
     this.nameKey = places.findKey('name');
+    this.asked = matcher.asked ?? places.lists.placeTags;
   }
 
-  describe(place: PlaceIndex): PlaceDescription {
-    const { places, clusters } = this;
-    return {
-      id: places.idOf(place),
-      type: places.typeOf(place),
-      osmType: this.osmTypes(place).join(','),
-      groupIds: places.groupsOf(place),
-      ...(clusters.isEmpty ? {} : { clusterIds: clusters.of(place) }),
-      ...(places.isCustom(place) ? { source: 'custom' as const } : {}),
-    };
+  /** Tags of a place that were asked for, `key=value`; where none were, those that make it a place. */
+  osmTypes(place: PlaceIndex): NameList {
+    return this.asked.of(place);
   }
 
-  /** The tags of a place that were asked for. */
-  osmTypes(place: PlaceIndex): string[] {
-    const { place: columns, tagging } = this.places.table;
-    const found: string[] = [];
-    for (let i = columns.firstTagging[place]; i < columns.firstTagging[place + 1]; i++) {
-      const tag = tagging.tag[i];
-      const asked = this.matcher.asksForAll ? this.places.isPlaceTag(tag) : this.matcher.asksFor(tag);
-      if (asked) found.push(this.textOf(tag));
-    }
-    return found;
+  groups(place: PlaceIndex): NameList {
+    return this.places.lists.groups.of(place);
   }
 
-  /** All tags of a place. The object has no prototype: keys come from outside. */
-  tags(place: PlaceIndex): Record<string, string> {
-    const { place: columns, tagging } = this.places.table;
-    const tags: Record<string, string> = Object.create(null);
-    for (let i = columns.firstTagging[place]; i < columns.firstTagging[place + 1]; i++) {
-      tags[this.places.keyOf(tagging.tag[i])] = this.places.valueOf(tagging.tag[i]);
-    }
-    return tags;
-  }
-
-  name(place: PlaceIndex): string | null {
-    return this.places.tagValue(place, this.nameKey);
-  }
-
-  clusterIds(place: PlaceIndex): readonly string[] {
+  clusterIds(place: PlaceIndex): NameList {
     return this.clusters.of(place);
   }
 
-  private textOf(tag: TagIndex): string {
-    let text = this.tagTexts.get(tag);
-    if (text === undefined) {
-      text = `${this.places.keyOf(tag)}=${this.places.valueOf(tag)}`;
-      this.tagTexts.set(tag, text);
-    }
-    return text;
+  /** The tag that a place has its name from. */
+  nameTag(place: PlaceIndex): TagIndex | null {
+    return this.places.tagOfKey(place, this.nameKey);
   }
 }

@@ -3,7 +3,7 @@ import { HexagonGrid } from '../geo/hexagon-grid.ts';
 import { fromMercator, xFromLon, yFromLat } from '../geo/mercator.ts';
 import { MvtLayer, type MvtValue } from '../geo/mvt.ts';
 import { TILE_BUFFER, TILE_EXTENT, TileProjection, tileMercatorBox } from '../geo/tile.ts';
-import { HIERARCHY } from './groups/hierarchy.ts';
+import { NameCounts } from './name-list.ts';
 import type { PlaceTileQuery } from './place-query.ts';
 import type { PlaceIndex } from './place-table.ts';
 import type { Places } from './places.ts';
@@ -13,11 +13,9 @@ import { type PlaceScope, scopeOf } from './select-places.ts';
 interface Hexagon {
   readonly key: number;
   numOfPois: number;
-  /** By main group (the topmost ones): a place counts in each that it is in. */
-  readonly groups: Map<string, number>;
+  /** Main groups: a place counts in each that it is in. */
+  readonly groups: NameCounts;
 }
-
-const MAIN_GROUPS: ReadonlySet<string> = new Set(HIERARCHY.root.groups.map(({ id }) => id));
 
 const CLIP_BOX = {
   minX: -TILE_BUFFER,
@@ -48,13 +46,11 @@ export function hexagonsOf(
     const key = grid.keyAt(xFromLon(places.lon(place)), yFromLat(places.lat(place)));
     let hexagon = hexagons.get(key);
     if (hexagon === undefined) {
-      hexagon = { key, numOfPois: 0, groups: new Map() };
+      hexagon = { key, numOfPois: 0, groups: new NameCounts() };
       hexagons.set(key, hexagon);
     }
     hexagon.numOfPois++;
-    for (const group of places.groupsOf(place)) {
-      if (MAIN_GROUPS.has(group)) hexagon.groups.set(group, (hexagon.groups.get(group) ?? 0) + 1);
-    }
+    hexagon.groups.add(places.lists.mainGroups.of(place));
   }
   const shown = [...hexagons.values()].filter(({ key }) => {
     const [x, y] = grid.centerOf(key);
@@ -66,7 +62,7 @@ export function hexagonsOf(
 
 /** `mainGroupId` (that of most places, '' where no place is in any), `numOfPois`, and by main group how many. */
 function propertiesOf({ numOfPois, groups }: Hexagon): [string, MvtValue][] {
-  const counts = [...groups].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const counts = groups.sorted();
   return [['mainGroupId', counts[0]?.[0] ?? ''], ['numOfPois', numOfPois], ...counts];
 }
 

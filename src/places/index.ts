@@ -1,6 +1,6 @@
 export { askPlaces } from './ask-places.ts';
 export { placeColumns, placesFromColumns } from './columns.ts';
-export { PlaceDescriber, type PlaceDescription } from './describe-place.ts';
+export { PlaceDescriber } from './describe-place.ts';
 export {
   hierarchyOperation,
   placesByIdOperation,
@@ -9,7 +9,6 @@ export {
   tagKeysOperation,
   tagValuesOperation,
 } from './operations.ts';
-export { placeFeature, placeJson } from './place-json.ts';
 export type { PlaceArea, PlaceCluster, PlaceFilter, PlaceQuery, PlaceTerm, PlaceTileQuery } from './place-query.ts';
 export { type PlaceSummary, summaryOf } from './place-summary.ts';
 export type { PlaceIndex, PlaceSnaps, PlaceTable } from './place-table.ts';

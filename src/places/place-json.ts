@@ -1,50 +1,229 @@
+import { AnswerBytes, fixed } from '../travel-time/index.ts';
 import type { PlaceDescriber } from './describe-place.ts';
 import type { PlaceIndex } from './place-table.ts';
 
-/** One place of a list, as JSON. What an operation knows beside comes with `more`. */
-export function placeJson(describer: PlaceDescriber, place: PlaceIndex, more: object = {}): string {
-  const { id, type, osmType, groupIds, clusterIds, source } = describer.describe(place);
-  const { places } = describer;
-  return JSON.stringify({
-    id,
-    lat: places.lat(place),
-    lng: places.lon(place),
-    type,
-    osmType,
-    tags: describer.tags(place),
-    groupIds,
-    clusterIds,
-    source,
-    ...more,
-  });
+/** What an operation knows of the i-th place it tells about, beside what all do. Numbers are whole. */
+export type Facts = (i: number) => Readonly<Record<string, string | number | boolean>>;
+const NOTHING = {};
+export const NO_FACTS: Facts = () => NOTHING;
+
+/** A list of places, as JSON. */
+export function placeList(describer: PlaceDescriber, found: readonly PlaceIndex[]): Uint8Array<ArrayBuffer> {
+  const writer = new PlaceJsonWriter(describer, found.length);
+  return writer.all('[', found, (place) => writer.place(place, NOTHING), ']');
 }
 
-/** One place as a GeoJSON feature, as JSON. What an operation knows beside comes with `more`. */
-export function placeFeature(describer: PlaceDescriber, place: PlaceIndex, more: object = {}): string {
-  const { places } = describer;
-  return JSON.stringify({
-    type: 'Feature',
-    geometry: { type: 'Point', coordinates: [places.lon(place), places.lat(place)] },
-    properties: { ...describer.describe(place), tags: describer.tags(place), ...more },
-  });
+/** An object of places, as JSON, by their ids: the form that the public clients parse. */
+export function placesById(
+  describer: PlaceDescriber,
+  found: ArrayLike<PlaceIndex>,
+  facts = NO_FACTS,
+): Uint8Array<ArrayBuffer> {
+  const writer = new PlaceJsonWriter(describer, found.length);
+  return writer.all('{', found, (place, i) => writer.member(place, facts(i)), '}');
 }
+
+/** A GeoJSON FeatureCollection of places. */
+export function placeCollection(
+  describer: PlaceDescriber,
+  found: ArrayLike<PlaceIndex>,
+  facts = NO_FACTS,
+): Uint8Array<ArrayBuffer> {
+  const writer = new PlaceJsonWriter(describer, found.length);
+  return writer.all(COLLECTION, found, (place, i) => writer.feature(place, facts(i)), ']}');
+}
+
+/** The same as a tile tells it: with importance and name, and with tags only where all are asked for. */
+export function placeTileCollection(
+  describer: PlaceDescriber,
+  found: readonly PlaceIndex[],
+  loadAllTags: boolean,
+  facts: Facts,
+): Uint8Array<ArrayBuffer> {
+  const writer = new PlaceJsonWriter(describer, found.length);
+  return writer.all(COLLECTION, found, (place, i) => writer.tileFeature(place, loadAllTags, facts(i)), ']}');
+}
+
+export const featureCollection = (features: readonly string[]): Uint8Array<ArrayBuffer> =>
+  encoder.encode(`${COLLECTION}${features.join(',')}]}`);
+
+export const jsonBytes = (value: unknown): Uint8Array<ArrayBuffer> => encoder.encode(JSON.stringify(value));
 
 const encoder = new TextEncoder();
 
-export const placeList = (describer: PlaceDescriber, found: readonly PlaceIndex[]): Uint8Array<ArrayBuffer> =>
-  encoder.encode(`[${found.map((place) => placeJson(describer, place)).join(',')}]`);
+const COLLECTION = '{"type":"FeatureCollection","features":[';
+/** Bytes of a place in the mean. */
+const PLACE_BYTES = 512;
+/** More are made room for when they come. */
+const MOST_BYTES = 1 << 22;
+const DEGREE_DECIMALS = 7;
 
-export const placesById = (describer: PlaceDescriber, found: readonly PlaceIndex[]): Uint8Array<ArrayBuffer> =>
-  objectById(found.map((place) => [describer.places.idOf(place), placeJson(describer, place)]));
+const QUOTE = fixed('"');
+const COMMA = fixed(',');
+const COLON = fixed(':');
+const NAME_END = fixed('":');
+const MORE = fixed('",');
+const CLOSE = fixed('}');
+const CLOSE_FEATURE = fixed('}}');
+const UNDERSCORE = fixed('_');
+const ID = fixed('{"id":"');
+const LAT = fixed('","lat":');
+const LNG = fixed(',"lng":');
+const POINT = fixed('{"type":"Feature","geometry":{"type":"Point","coordinates":[');
+const PROPERTIES = fixed(']},"properties":{"id":"');
+const TYPES = { node: fixed('"type":"node"'), way: fixed('"type":"way"') } as const;
+const OSM_TYPE = fixed(',"osmType":');
+const TAGS = fixed(',"tags":{');
+const GROUPS = fixed(',"groupIds":');
+const CLUSTERS = fixed(',"clusterIds":');
+const CUSTOM = fixed(',"source":"custom"');
+const IMPORTANCE = fixed(',"importance":');
+const NAME = fixed(',"name":"');
+const TRUE = fixed('true');
+const FALSE = fixed('false');
 
-/** An object of places, as JSON, by their ids: the form that the public clients parse. */
-export const objectById = (members: readonly (readonly [id: string, json: string])[]): Uint8Array<ArrayBuffer> =>
-  encoder.encode(`{${members.map(([id, json]) => `"${id}":${json}`).join(',')}}`);
+/** Writes places straight into bytes: cities have tens of thousands of them. */
+class PlaceJsonWriter {
+  private readonly out: AnswerBytes;
+  /** JSON of texts that come again and again. */
+  private readonly texts = new Map<string, Uint8Array>();
 
-export const placeCollection = (describer: PlaceDescriber, found: readonly PlaceIndex[]): Uint8Array<ArrayBuffer> =>
-  featureCollection(found.map((place) => placeFeature(describer, place)));
+  constructor(
+    private readonly describer: PlaceDescriber,
+    count: number,
+  ) {
+    this.out = new AnswerBytes(Math.min(MOST_BYTES, 1024 + count * PLACE_BYTES));
+  }
 
-export const featureCollection = (features: readonly string[]): Uint8Array<ArrayBuffer> =>
-  encoder.encode(`{"type":"FeatureCollection","features":[${features.join(',')}]}`);
+  all(
+    open: string,
+    found: ArrayLike<PlaceIndex>,
+    write: (place: PlaceIndex, i: number) => void,
+    close: string,
+  ): Uint8Array<ArrayBuffer> {
+    this.out.put(fixed(open));
+    for (let i = 0; i < found.length; i++) {
+      if (i > 0) this.out.put(COMMA);
+      write(found[i], i);
+    }
+    this.out.put(fixed(close));
+    return this.out.done();
+  }
 
-export const jsonBytes = (value: unknown): Uint8Array<ArrayBuffer> => encoder.encode(JSON.stringify(value));
+  member(place: PlaceIndex, facts: ReturnType<Facts>): void {
+    this.out.put(QUOTE);
+    this.id(place);
+    this.out.put(NAME_END);
+    this.place(place, facts);
+  }
+
+  place(place: PlaceIndex, facts: ReturnType<Facts>): void {
+    const { out, describer } = this;
+    const { places } = describer;
+    out.put(ID);
+    this.id(place);
+    out.put(LAT);
+    out.decimal(places.lat(place), DEGREE_DECIMALS);
+    out.put(LNG);
+    out.decimal(places.lon(place), DEGREE_DECIMALS);
+    out.put(COMMA);
+    this.kind(place);
+    this.tags(place);
+    this.groups(place);
+    this.facts(facts);
+    out.put(CLOSE);
+  }
+
+  feature(place: PlaceIndex, facts: ReturnType<Facts>): void {
+    this.geometry(place);
+    this.kind(place);
+    this.groups(place);
+    this.tags(place);
+    this.facts(facts);
+    this.out.put(CLOSE_FEATURE);
+  }
+
+  tileFeature(place: PlaceIndex, loadAllTags: boolean, facts: ReturnType<Facts>): void {
+    const { out, describer } = this;
+    const { places } = describer;
+    this.geometry(place);
+    this.kind(place);
+    this.groups(place);
+    out.put(IMPORTANCE);
+    out.integer(places.table.place.importance[place]);
+    const name = describer.nameTag(place);
+    if (name !== null) {
+      out.put(NAME);
+      places.tagBytes.putValue(out, name);
+      out.put(QUOTE);
+    }
+    if (loadAllTags) this.tags(place);
+    this.facts(facts);
+    out.put(CLOSE_FEATURE);
+  }
+
+  /** A feature up to the first of its properties' members, the id. */
+  private geometry(place: PlaceIndex): void {
+    const { out } = this;
+    const { places } = this.describer;
+    out.put(POINT);
+    out.decimal(places.lon(place), DEGREE_DECIMALS);
+    out.put(COMMA);
+    out.decimal(places.lat(place), DEGREE_DECIMALS);
+    out.put(PROPERTIES);
+    this.id(place);
+    out.put(MORE);
+  }
+
+  private id(place: PlaceIndex): void {
+    const { kind, id } = this.describer.places.table.place;
+    this.out.integer(kind[place]);
+    this.out.put(UNDERSCORE);
+    this.out.integer(id[place]);
+  }
+
+  private kind(place: PlaceIndex): void {
+    this.out.put(TYPES[this.describer.places.typeOf(place)]);
+    this.out.put(OSM_TYPE);
+    this.out.put(this.describer.osmTypes(place).textJson);
+  }
+
+  private tags(place: PlaceIndex): void {
+    this.out.put(TAGS);
+    this.describer.places.tagBytes.put(this.out, place);
+    this.out.put(CLOSE);
+  }
+
+  private groups(place: PlaceIndex): void {
+    const { out, describer } = this;
+    out.put(GROUPS);
+    out.put(describer.groups(place).listJson);
+    if (describer.hasClusters) {
+      out.put(CLUSTERS);
+      out.put(describer.clusterIds(place).listJson);
+    }
+    if (describer.places.isCustom(place)) out.put(CUSTOM);
+  }
+
+  private facts(facts: ReturnType<Facts>): void {
+    const { out } = this;
+    for (const name in facts) {
+      const value = facts[name];
+      out.put(COMMA);
+      out.put(this.json(name));
+      out.put(COLON);
+      if (typeof value === 'string') out.put(this.json(value));
+      else if (typeof value === 'boolean') out.put(value ? TRUE : FALSE);
+      else out.integer(value);
+    }
+  }
+
+  private json(text: string): Uint8Array {
+    let json = this.texts.get(text);
+    if (json === undefined) {
+      json = fixed(JSON.stringify(text));
+      this.texts.set(text, json);
+    }
+    return json;
+  }
+}

@@ -1,6 +1,8 @@
+import { NameList } from './name-list.ts';
 import type { PlaceFilter, PlaceTerm } from './place-query.ts';
-import type { PlaceIndex, TagIndex } from './place-table.ts';
+import type { PlaceIndex } from './place-table.ts';
 import type { Places, TagRange } from './places.ts';
+import { TagLists } from './tag-lists.ts';
 
 const EXCLUDED = 1 << 30;
 /** Terms that all must fit, and clusters: one bit each. */
@@ -56,13 +58,10 @@ export class PlaceMatcher {
     return this.all ? (bits & this.wanted) === this.wanted : this.wanted === 0 || (bits & this.wanted) !== 0;
   }
 
-  /** Whether a tag of a place is one that the filter asks for. */
-  asksFor(tag: TagIndex): boolean {
-    return (this.marks.bits[tag] & this.wanted) !== 0;
-  }
-
-  get asksForAll(): boolean {
-    return this.wanted === 0;
+  /** The tags that the filter asks for, by place; null where it asks for none. */
+  get asked(): TagLists | null {
+    const { places, marks, wanted } = this;
+    return wanted === 0 ? null : new TagLists(places.table, marks.bits, wanted, (tags) => places.textsOf(tags));
   }
 
   /**
@@ -88,6 +87,8 @@ export class PlaceMatcher {
 /** Tells which clusters places belong to. */
 export class PlaceClusters {
   private readonly marks: TagMarks | null;
+  /** By the bits of clusters. */
+  private readonly lists = new Map<number, NameList>();
 
   constructor(
     places: Places,
@@ -101,8 +102,13 @@ export class PlaceClusters {
     return this.marks === null;
   }
 
-  of(place: PlaceIndex): string[] {
+  of(place: PlaceIndex): NameList {
     const bits = this.marks?.of(place) ?? 0;
-    return bits === 0 ? [] : this.clusters.filter((_, i) => (bits & (1 << i)) !== 0).map(({ name }) => name);
+    let list = this.lists.get(bits);
+    if (list === undefined) {
+      list = new NameList(this.clusters.filter((_, i) => (bits & (1 << i)) !== 0).map(({ name }) => name));
+      this.lists.set(bits, list);
+    }
+    return list;
   }
 }

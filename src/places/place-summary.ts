@@ -1,4 +1,5 @@
 import type { PlaceDescriber } from './describe-place.ts';
+import { NameCounts } from './name-list.ts';
 import type { PlaceIndex } from './place-table.ts';
 
 export interface PlaceSummary {
@@ -12,26 +13,18 @@ export interface PlaceSummary {
 
 /** How many places there are of each tag that was asked for, each group and each cluster. */
 export function summaryOf(describer: PlaceDescriber, found: readonly PlaceIndex[]): PlaceSummary {
-  const [tags, groups, clusters] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  const [tags, groups, clusters] = [new NameCounts(), new NameCounts(), new NameCounts()];
   for (const place of found) {
-    for (const tag of describer.osmTypes(place)) count(tags, tag);
-    for (const group of describer.places.groupsOf(place)) count(groups, group);
-    for (const cluster of describer.clusterIds(place)) count(clusters, cluster);
+    tags.add(describer.osmTypes(place));
+    groups.add(describer.groups(place));
+    clusters.add(describer.clusterIds(place));
   }
-  const osmTypeCount = byCount(tags);
+  const osmTypeCount = tags.mostFirst();
   return {
     totalPoi: found.length,
     osmTypeCount,
     osmTypesCount: osmTypeCount,
-    groupIdCount: byCount(groups),
-    clusterIdCount: byCount(clusters),
+    groupIdCount: groups.mostFirst(),
+    clusterIdCount: clusters.mostFirst(),
   };
-}
-
-const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
-
-/** Most first. No prototype: names come from outside. */
-function byCount(counts: ReadonlyMap<string, number>): Record<string, number> {
-  const sorted = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  return Object.assign(Object.create(null), Object.fromEntries(sorted));
 }

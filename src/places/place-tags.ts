@@ -11,6 +11,9 @@ const NOTHING = new Set(['no', 'none']);
 /** `emergency` also says whether ambulances may pass a road. */
 const EMERGENCY_ACCESS = new Set(['yes', 'designated', 'official', 'permissive', 'private', 'destination']);
 
+/** Values that don't make an entity a place for some key of which others do. */
+export const VALUES_OF_NO_PLACE: readonly string[] = [...NOTHING, ...EMERGENCY_ACCESS];
+
 const placeKeys: ReadonlySet<string> = new Set(PLACE_KEYS);
 
 /** Whether a tag makes an entity a place: one of the hierarchy, or any of a key that stands for places. */

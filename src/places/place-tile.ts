@@ -1,10 +1,10 @@
 import type { CancelFlag } from '../core/cancel.ts';
-import { encodeTile, MvtLayer, type MvtValue } from '../geo/mvt.ts';
+import { encodeTile } from '../geo/mvt.ts';
 import { Shape } from '../geo/shape.ts';
-import { TileProjection } from '../geo/tile.ts';
 import { PlaceDescriber } from './describe-place.ts';
 import { hexagonFeatures, hexagonLayer, hexagonsOf } from './hexagon-tile.ts';
-import { featureCollection } from './place-json.ts';
+import { nodeLayer } from './node-layer.ts';
+import { featureCollection, NO_FACTS, placeTileCollection } from './place-json.ts';
 import { PlaceClusters, PlaceMatcher } from './place-matcher.ts';
 import type { PlaceTileQuery } from './place-query.ts';
 import type { PlaceIndex } from './place-table.ts';
@@ -34,24 +34,15 @@ export function drawPlaceTile(places: Places, query: PlaceTileQuery, cancel: Can
   return drawNodes(describer, found, query);
 }
 
-/** Places as features of a tile. What an operation knows of them beside comes with `more`. */
+/** Places as features of a tile. */
 export function drawNodes(
   describer: PlaceDescriber,
   found: readonly PlaceIndex[],
-  query: PlaceTileQuery,
-  more: (place: PlaceIndex) => Readonly<Record<string, MvtValue>> = () => ({}),
+  { format, tile, loadAllTags }: PlaceTileQuery,
+  facts = NO_FACTS,
 ): Uint8Array<ArrayBuffer> {
-  const { places } = describer;
-  if (query.format === 'geojson') {
-    return featureCollection(found.map((place) => nodeFeature(describer, place, query, more(place))));
-  }
-  const layer = new MvtLayer(PLACE_LAYER);
-  const projection = new TileProjection(query.tile);
-  for (const place of found) {
-    const point = [projection.xOfLon(places.lon(place)), projection.yOfLat(places.lat(place))];
-    layer.addPoints(point, [...Object.entries(more(place)), ...nodeProperties(describer, place, query)]);
-  }
-  return encodeTile([layer]);
+  if (format === 'geojson') return placeTileCollection(describer, found, loadAllTags, facts);
+  return encodeTile([nodeLayer(PLACE_LAYER, describer, found, tile, loadAllTags, facts)]);
 }
 
 /** At most `count` places: the most important; of equally important ones those of lower kind and id. Ascending. */
@@ -60,56 +51,4 @@ export function mostImportant(places: Places, found: PlaceIndex[], count: number
   const { importance, kind, id } = places.table.place;
   const best = found.sort((a, b) => importance[b] - importance[a] || kind[a] - kind[b] || id[a] - id[b]);
   return best.slice(0, count).sort((a, b) => a - b);
-}
-
-/** Members of a feature that a tag of the same name doesn't replace. */
-const OWN = new Set([
-  ...['id', 'type', 'osmType', 'groupIds', 'clusterIds', 'source', 'importance'],
-  ...['edgeWeight', 'closestSource', 'bounded', 'openOnArrival'],
-]);
-
-function nodeProperties(
-  describer: PlaceDescriber,
-  place: PlaceIndex,
-  { loadAllTags }: PlaceTileQuery,
-): [string, MvtValue][] {
-  const { id, type, osmType, groupIds, clusterIds, source } = describer.describe(place);
-  const properties: [string, MvtValue][] = [
-    ['id', id],
-    ['type', type],
-    ['osmType', osmType],
-    ['groupIds', groupIds.join(',')],
-    ['importance', describer.places.table.place.importance[place]],
-  ];
-  if (clusterIds !== undefined) properties.push(['clusterIds', clusterIds.join(',')]);
-  if (source !== undefined) properties.push(['source', source]);
-  if (!loadAllTags) {
-    const name = describer.name(place);
-    if (name !== null) properties.push(['name', name]);
-    return properties;
-  }
-  for (const [key, value] of Object.entries(describer.tags(place))) {
-    properties.push([OWN.has(key) ? `tag:${key}` : key, value]);
-  }
-  return properties;
-}
-
-function nodeFeature(
-  describer: PlaceDescriber,
-  place: PlaceIndex,
-  { loadAllTags }: PlaceTileQuery,
-  more: object,
-): string {
-  const { places } = describer;
-  return JSON.stringify({
-    type: 'Feature',
-    geometry: { type: 'Point', coordinates: [places.lon(place), places.lat(place)] },
-    properties: {
-      ...describer.describe(place),
-      importance: places.table.place.importance[place],
-      name: describer.name(place) ?? undefined,
-      ...(loadAllTags ? { tags: describer.tags(place) } : {}),
-      ...more,
-    },
-  });
 }

@@ -4,6 +4,7 @@ import type { Network } from '../network/network.ts';
 import { placesFromColumns } from './columns.ts';
 import { HIERARCHY, splitTag } from './groups/hierarchy.ts';
 import { BoxPyramid } from './kernel/box-pyramid.ts';
+import { PlaceLists } from './place-lists.ts';
 import type { PlaceTerm } from './place-query.ts';
 import {
   type KeyIndex,
@@ -13,7 +14,7 @@ import {
   type PlaceTable,
   type TagIndex,
 } from './place-table.ts';
-import { isPlaceTag } from './place-tags.ts';
+import { TagBytes } from './tag-bytes.ts';
 
 /** Tags `from .. to - 1`. */
 export type TagRange = readonly [from: number, to: number];
@@ -38,21 +39,20 @@ export function placesOf(network: Network): Places {
 /** Decoded values that a thread keeps at hand: those of a city, of which most are names. */
 const MAX_TEXTS = 1 << 17;
 
-const UNKNOWN = 0;
-const ORDINARY = 1;
-const OF_PLACES = 2;
+/** Tags between those whose key is kept at hand. */
+const KEY_STRIDE = 64;
 
 /** A region's places with what makes them quick to ask: where they lie, what tags are called, who is in which group. */
 export class Places {
   readonly pyramid: BoxPyramid;
+  readonly tagBytes: TagBytes;
+  readonly lists: PlaceLists;
   private readonly keyNames: readonly string[];
   private readonly keyIndices = new Map<string, KeyIndex>();
   private readonly values = new Map<TagIndex, string>();
-  /** By tag: whether it makes places; told when it is first asked. */
-  private readonly tagKinds: Uint8Array;
+  /** Key of every {@link KEY_STRIDE}th tag. */
+  private readonly strideKeys: Int32Array;
   private readonly groupTags = new Map<string, readonly TagIndex[]>();
-  /** By tag of the hierarchy that the region has. */
-  private readonly groupsOfTag = new Map<TagIndex, readonly string[]>();
 
   constructor(readonly table: PlaceTable) {
     const { lonE7, latE7 } = table.place;
@@ -60,12 +60,9 @@ export class Places {
     this.pyramid = new BoxPyramid(lonE7 as ArrayLike<number>, latE7 as ArrayLike<number>);
     this.keyNames = Array.from({ length: table.keys.length }, (_, key) => table.keys.get(key));
     for (const [key, name] of this.keyNames.entries()) this.keyIndices.set(name, key as KeyIndex);
-    this.tagKinds = new Uint8Array(table.tag.value.length);
-    for (const [text, groups] of HIERARCHY.groupsOfTag) {
-      const [key, value] = splitTag(text);
-      const tag = this.findTag(key, value);
-      if (tag !== null) this.groupsOfTag.set(tag, groups);
-    }
+    this.strideKeys = everyStride(table);
+    this.tagBytes = new TagBytes(table, (tag) => this.keyIndexOf(tag));
+    this.lists = new PlaceLists(this);
   }
 
   lon(place: PlaceIndex): number {
@@ -132,16 +129,20 @@ export class Places {
     return null;
   }
 
-  keyOf(tag: TagIndex): string {
+  keyIndexOf(tag: TagIndex): KeyIndex {
     const { firstTag } = this.table.key;
-    let low = 0;
-    let high = this.keyNames.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (firstTag[(middle + 1) as KeyIndex] <= tag) low = middle + 1;
-      else high = middle;
-    }
-    return this.keyNames[low];
+    let key = this.strideKeys[Math.floor(tag / KEY_STRIDE)];
+    while (firstTag[(key + 1) as KeyIndex] <= tag) key++;
+    return key as KeyIndex;
+  }
+
+  keyOf(tag: TagIndex): string {
+    return this.keyNames[this.keyIndexOf(tag)];
+  }
+
+  /** `key=value` */
+  textsOf(tags: readonly TagIndex[]): string[] {
+    return tags.map((tag) => `${this.keyOf(tag)}=${this.valueOf(tag)}`);
   }
 
   valueOf(tag: TagIndex): string {
@@ -154,22 +155,15 @@ export class Places {
     return text;
   }
 
-  /** Whether a tag makes an entity a place. */
-  isPlaceTag(tag: TagIndex): boolean {
-    if (this.tagKinds[tag] === UNKNOWN) {
-      this.tagKinds[tag] = isPlaceTag(this.keyOf(tag), this.valueOf(tag)) ? OF_PLACES : ORDINARY;
-    }
-    return this.tagKinds[tag] === OF_PLACES;
-  }
-
-  /** The value that a place has for a key, or null. */
-  tagValue(place: PlaceIndex, key: KeyIndex | null): string | null {
+  /** The tag that a place has with a key, or null. */
+  tagOfKey(place: PlaceIndex, key: KeyIndex | null): TagIndex | null {
     if (key === null) return null;
     const [from, to] = this.tagsOfKey(key);
     const { place: columns, tagging } = this.table;
-    for (let i = columns.firstTagging[place]; i < columns.firstTagging[place + 1]; i++) {
+    const end = columns.firstTagging[place + 1];
+    for (let i = columns.firstTagging[place]; i < end; i++) {
       const tag = tagging.tag[i];
-      if (tag >= from && tag < to) return this.valueOf(tag);
+      if (tag >= from && tag < to) return tag;
     }
     return null;
   }
@@ -190,23 +184,6 @@ export class Places {
     return tag === null ? [] : [[tag, tag + 1]];
   }
 
-  /** Groups that a place is in by any of its tags, parents before their groups; the root isn't among them. */
-  groupsOf(place: PlaceIndex): string[] {
-    const { place: columns, tagging } = this.table;
-    let groups: readonly string[] | null = null;
-    let several: Set<string> | null = null;
-    for (let i = columns.firstTagging[place]; i < columns.firstTagging[place + 1]; i++) {
-      const ofTag = this.groupsOfTag.get(tagging.tag[i]);
-      if (ofTag === undefined) continue;
-      if (groups === null) groups = ofTag;
-      else {
-        several ??= new Set(groups);
-        for (const group of ofTag) several.add(group);
-      }
-    }
-    return [...(several ?? groups ?? [])];
-  }
-
   private tagsOfGroup(group: string): readonly TagIndex[] {
     let tags = this.groupTags.get(group);
     if (tags === undefined) {
@@ -219,4 +196,14 @@ export class Places {
     }
     return tags;
   }
+}
+
+/** The key of every {@link KEY_STRIDE}th tag, so that finding that of any takes a few steps. */
+function everyStride({ key: { firstTag }, tag }: PlaceTable): Int32Array {
+  const keys = new Int32Array(Math.ceil(tag.value.length / KEY_STRIDE));
+  for (let stride = 0, key = 0; stride < keys.length; stride++) {
+    while (firstTag[key + 1] <= stride * KEY_STRIDE) key++;
+    keys[stride] = key;
+  }
+  return keys;
 }

@@ -3,7 +3,7 @@ import { LimitError } from '../core/errors.ts';
 import { type BBox, bboxContains } from '../geo/bbox.ts';
 import { E7 } from '../geo/coordinates.ts';
 import { Shape } from '../geo/shape.ts';
-import { tileAt, tileBox } from '../geo/tile.ts';
+import { type Tile, tileAt, tileBox } from '../geo/tile.ts';
 import type { PlaceMatcher } from './place-matcher.ts';
 import type { PlaceArea } from './place-query.ts';
 import type { PlaceIndex } from './place-table.ts';
@@ -23,25 +23,34 @@ export function scopeOf(area: PlaceArea): PlaceScope {
       return { boxes: [WHOLE_EARTH], contains: () => true };
     case 'box':
       return boxScope(area.box);
-    case 'tile': {
-      const { x, y, z } = area.tile;
-      // Every place lies in exactly one tile; what lies beyond the projection, in the outermost.
-      const box = tileBox(area.tile);
-      if (y === 0) box.maxY = 90;
-      if (y === 2 ** z - 1) box.minY = -90;
-      return {
-        boxes: [box],
-        contains: (lon, lat) => {
-          const own = tileAt(lon, lat, z);
-          return own.x === x && own.y === y;
-        },
-      };
-    }
+    case 'tile':
+      return tileScope(area.tile);
     case 'geometry': {
       const shape = new Shape(area.geometry);
       return { boxes: [shape.bounds], contains: (lon, lat) => shape.contains(lon, lat) };
     }
   }
+}
+
+/** Degrees, about a metre: positions that are nearer to a tile's edge are projected to tell where they lie. */
+const EDGE = 1e-5;
+
+/** Every place lies in exactly one tile; what lies beyond the projection, in the outermost. */
+function tileScope(tile: Tile): PlaceScope {
+  const { x, y, z } = tile;
+  const box = tileBox(tile);
+  if (y === 0) box.maxY = 90;
+  if (y === 2 ** z - 1) box.minY = -90;
+  const { minX, minY, maxX, maxY } = box;
+  return {
+    boxes: [box],
+    contains: (lon, lat) => {
+      const depth = Math.min(lon - minX, maxX - lon, lat - minY, maxY - lat);
+      if (Math.abs(depth) > EDGE) return depth > 0;
+      const own = tileAt(lon, lat, z);
+      return own.x === x && own.y === y;
+    },
+  };
 }
 
 function boxScope(box: BBox): PlaceScope {

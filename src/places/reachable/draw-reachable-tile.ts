@@ -18,5 +18,5 @@ export function drawReachableTile(writer: ReachedPlaceWriter, query: PlaceTileQu
     if (boxes.some((box) => bboxContains(box, lon, lat)) && contains(lon, lat)) rowOf.set(one, row);
   }
   const found = mostImportant(places, [...rowOf.keys()], query.maxCount);
-  return drawNodes(writer.describer, found, query, (one) => ({ ...writer.reachedBy(rowOf.get(one)!) }));
+  return drawNodes(writer.describer, found, query, (i) => writer.reachedBy(rowOf.get(found[i])!));
 }

@@ -61,7 +61,7 @@ export const gravitationOperation = {
         // Nobody is drawn where nothing attracts.
         if (!(share > 0)) return;
         const drawn = share * Math.exp(-query.decay * inUnits(weight));
-        for (const name of ['all', ...clusters.of(place as PlaceIndex)]) sums.set(name, sums.get(name)! + drawn);
+        for (const name of ['all', ...clusters.of(place as PlaceIndex).names]) sums.set(name, sums.get(name)! + drawn);
       });
       told[String(basis.routing.origins[source].id)] = Object.fromEntries(
         [...sums].map(([name, sum]) => [name, rounded(sum)]),

@@ -1,11 +1,11 @@
 import type { PlaceDescriber } from '../describe-place.ts';
-import { featureCollection, objectById, placeFeature, placeJson } from '../place-json.ts';
+import { placeCollection, placesById } from '../place-json.ts';
 import type { PlaceIndex } from '../place-table.ts';
 import type { ReachablePlaces } from './prepare-reachable.ts';
 import type { ReachableBasis } from './reachable-query.ts';
 
 /** What reach adds to a place. */
-export interface Reached {
+export type Reached = {
   /** Seconds or metres. */
   readonly edgeWeight: number;
   readonly closestSource: string;
@@ -13,7 +13,7 @@ export interface Reached {
   readonly bounded: boolean;
   /** With `openingHours`. */
   readonly openOnArrival?: 'open' | 'unknown';
-}
+};
 
 /** Tells about reachable places. */
 export class ReachedPlaceWriter {
@@ -43,19 +43,18 @@ export class ReachedPlaceWriter {
 
   /** An object of places by id, the nearest first. */
   byId(): Uint8Array<ArrayBuffer> {
-    return objectById(
-      Array.from(this.nearestFirst(), (row) => {
-        const place = this.placeOf(row);
-        return [this.describer.places.idOf(place), placeJson(this.describer, place, this.reachedBy(row))];
-      }),
-    );
+    const rows = this.nearestFirst();
+    return placesById(this.describer, this.placesOf(rows), (i) => this.reachedBy(rows[i]));
   }
 
   /** A GeoJSON FeatureCollection, the nearest first. */
   collection(): Uint8Array<ArrayBuffer> {
-    return featureCollection(
-      Array.from(this.nearestFirst(), (row) => placeFeature(this.describer, this.placeOf(row), this.reachedBy(row))),
-    );
+    const rows = this.nearestFirst();
+    return placeCollection(this.describer, this.placesOf(rows), (i) => this.reachedBy(rows[i]));
+  }
+
+  private placesOf(rows: Int32Array): PlaceIndex[] {
+    return Array.from(rows, (row) => this.placeOf(row));
   }
 
   /** Rows by edge weight; equal ones in the order of places. */

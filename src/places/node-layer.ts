@@ -1,0 +1,109 @@
+import { MvtLayer } from '../geo/mvt.ts';
+import { type Tile, TileProjection } from '../geo/tile.ts';
+import type { PlaceDescriber } from './describe-place.ts';
+import type { NameList } from './name-list.ts';
+import type { Facts } from './place-json.ts';
+import type { KeyIndex, PlaceIndex, TagIndex } from './place-table.ts';
+
+/** Attributes of a feature that a tag of the same name doesn't replace. */
+const OWN = new Set([
+  ...['id', 'type', 'osmType', 'groupIds', 'clusterIds', 'source', 'importance'],
+  ...['edgeWeight', 'closestSource', 'bounded', 'openOnArrival'],
+]);
+
+/** Places as a layer of points. Without all tags they have their names only. */
+export function nodeLayer(
+  name: string,
+  describer: PlaceDescriber,
+  found: readonly PlaceIndex[],
+  tile: Tile,
+  loadAllTags: boolean,
+  facts: Facts,
+): MvtLayer {
+  const { places } = describer;
+  const projection = new TileProjection(tile);
+  const writer = new NodeWriter(name, describer, loadAllTags);
+  for (let i = 0; i < found.length; i++) {
+    const place = found[i];
+    writer.add(projection.xOfLon(places.lon(place)), projection.yOfLat(places.lat(place)), place, facts(i));
+  }
+  return writer.layer;
+}
+
+/** Adds places to a layer. Texts of tags go from column to tile without being decoded, each once. */
+class NodeWriter {
+  readonly layer: MvtLayer;
+  private readonly keys = new Map<KeyIndex, number>();
+  private readonly tagValues = new Map<number, number>();
+  private readonly lists = new Map<NameList, number>();
+  private readonly tags: number[] = [];
+
+  constructor(
+    name: string,
+    private readonly describer: PlaceDescriber,
+    private readonly loadAllTags: boolean,
+  ) {
+    this.layer = new MvtLayer(name);
+  }
+
+  add(x: number, y: number, place: PlaceIndex, facts: ReturnType<Facts>): void {
+    const { layer, describer, tags } = this;
+    const { places } = describer;
+    tags.length = 0;
+    for (const name in facts) tags.push(layer.keyIndex(name), layer.valueIndex(facts[name]));
+    tags.push(layer.keyIndex('id'), layer.newText(places.idOf(place)));
+    tags.push(layer.keyIndex('type'), layer.valueIndex(places.typeOf(place)));
+    tags.push(layer.keyIndex('osmType'), this.listValue(describer.osmTypes(place)));
+    tags.push(layer.keyIndex('groupIds'), this.listValue(describer.groups(place)));
+    tags.push(layer.keyIndex('importance'), layer.valueIndex(places.table.place.importance[place]));
+    if (describer.hasClusters) tags.push(layer.keyIndex('clusterIds'), this.listValue(describer.clusterIds(place)));
+    if (places.isCustom(place)) tags.push(layer.keyIndex('source'), layer.valueIndex('custom'));
+    if (this.loadAllTags) this.pushTags(place);
+    else {
+      const name = describer.nameTag(place);
+      if (name !== null) tags.push(layer.keyIndex('name'), this.tagValue(name));
+    }
+    layer.addPoint(x, y, tags);
+  }
+
+  private pushTags(place: PlaceIndex): void {
+    const { place: columns, tagging } = this.describer.places.table;
+    const end = columns.firstTagging[place + 1];
+    for (let i = columns.firstTagging[place]; i < end; i++) {
+      const tag = tagging.tag[i];
+      this.tags.push(this.keyOf(tag), this.tagValue(tag));
+    }
+  }
+
+  private keyOf(tag: TagIndex): number {
+    const { places } = this.describer;
+    const key = places.keyIndexOf(tag);
+    let index = this.keys.get(key);
+    if (index === undefined) {
+      const name = places.keyOf(tag);
+      index = this.layer.keyIndex(OWN.has(name) ? `tag:${name}` : name);
+      this.keys.set(key, index);
+    }
+    return index;
+  }
+
+  private tagValue(tag: TagIndex): number {
+    const { tag: columns, values } = this.describer.places.table;
+    const value = columns.value[tag];
+    let index = this.tagValues.get(value);
+    if (index === undefined) {
+      index = this.layer.newText(values.bytesOf(value));
+      this.tagValues.set(value, index);
+    }
+    return index;
+  }
+
+  private listValue(list: NameList): number {
+    let index = this.lists.get(list);
+    if (index === undefined) {
+      index = this.layer.valueIndex(list.text);
+      this.lists.set(list, index);
+    }
+    return index;
+  }
+}

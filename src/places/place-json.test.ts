@@ -1,0 +1,146 @@
+import { VectorTile } from '@mapbox/vector-tile';
+import fc from 'fast-check';
+import { PbfReader } from 'pbf';
+import { describe, expect, it } from 'vitest';
+import { NEVER_CANCELLED } from '../core/cancel.ts';
+import { fromE7, toE7 } from '../geo/coordinates.ts';
+import { HIERARCHY } from './groups/hierarchy.ts';
+import { placesOperation, placeTileOperation } from './operations.ts';
+import type { PlaceTerm } from './place-query.ts';
+import { isPlaceTag } from './place-tags.ts';
+import { placeWorld, type TestPlace } from './test-places.ts';
+
+/** Keys and values as files may have them: what JSON escapes, other scripts, byte order marks, numbers, names that objects have. */
+const awkward = fc.constantFrom(
+  '"',
+  '\\',
+  '\n',
+  '\u0001',
+  'ü',
+  '東京',
+  '😀',
+  '𠀀',
+  '\uFEFFx',
+  '\u2028',
+  'a"b\\c',
+  '7',
+  '__proto__',
+  '',
+);
+const value = fc.oneof(
+  awkward,
+  fc.string({ unit: 'grapheme', maxLength: 80 }),
+  fc.constantFrom('restaurant', 'pizza', 'no'),
+);
+const key = fc.oneof(
+  fc.constantFrom('amenity', 'cuisine', 'shop', 'name', 'emergency', 'type', 'id'),
+  awkward.filter((text) => text !== ''),
+);
+const anyPlace: fc.Arbitrary<TestPlace> = fc.record({
+  lon: fc.double({ min: -179, max: 179, noNaN: true }),
+  lat: fc.double({ min: -84, max: 84, noNaN: true }),
+  tags: fc
+    .uniqueArray(fc.tuple(key, value), { selector: ([k]) => k, maxLength: 6 })
+    .map((pairs) => Object.fromEntries(pairs)),
+});
+const anyTerms: fc.Arbitrary<PlaceTerm[]> = fc.constantFrom<PlaceTerm[]>(
+  [],
+  [{ group: null, key: 'custom', value: null }],
+  [
+    { group: null, key: 'custom', value: 'yes' },
+    { group: null, key: 'name', value: null },
+  ],
+);
+const CLUSTERS = [{ name: 'c_"', terms: [{ group: null, key: 'name', value: null }] }];
+
+/** As positions are kept: in whole units, of which 0 has no sign. */
+const seen = (degrees: number): number => fromE7(toE7(degrees)) + 0;
+
+/** The plain reference: what is told of a place. */
+function told({ lon, lat, tags: own }: TestPlace, i: number, terms: readonly PlaceTerm[]) {
+  const tags = { ...own, custom: 'yes' };
+  const pairs = Object.entries(tags).sort(([a], [b]) => (a < b ? -1 : 1));
+  const isAsked = (k: string, v: string) =>
+    terms.length === 0
+      ? isPlaceTag(k, v)
+      : terms.some((term) => term.group === null && term.key === k && (term.value === null || term.value === v));
+  const groupsOf = ([k, v]: [string, string]) => HIERARCHY.groupsOfTag.get(`${k}=${v}`) ?? [];
+  return {
+    id: `2_${i}`,
+    lat: seen(lat),
+    lng: seen(lon),
+    type: 'node',
+    osmType: pairs
+      .filter(([k, v]) => isAsked(k, v))
+      .map((pair) => pair.join('='))
+      .join(','),
+    tags,
+    groupIds: [...new Set(pairs.flatMap(groupsOf))],
+    clusterIds: Object.hasOwn(own, 'name') ? ['c_"'] : [],
+    source: 'custom',
+  };
+}
+
+describe('places in bytes', () => {
+  it('are the JSON of what is told of them', () => {
+    fc.assert(
+      fc.property(fc.array(anyPlace, { maxLength: 20 }), anyTerms, (list, terms) => {
+        const network = placeWorld(list);
+        const filter = { match: 'any' as const, terms, exclude: [] };
+        const ask = (form: 'list' | 'json' | 'geojson') => {
+          const query = { filter, clusters: CLUSTERS, area: { type: 'everywhere' } as const, maxPlaces: 100, form };
+          return JSON.parse(new TextDecoder().decode(placesOperation.run(network, query, NEVER_CANCELLED).body));
+        };
+        const expected = Object.fromEntries(list.map((place, i) => [`2_${i}`, told(place, i, terms)]));
+        expect(ask('json')).toEqual(expected);
+        const order = (ask('list') as { id: string }[]).map(({ id }) => id);
+        expect(ask('list')).toEqual(order.map((id) => expected[id]));
+        expect(ask('geojson')).toEqual({
+          type: 'FeatureCollection',
+          features: order.map((id) => {
+            const { lat, lng, ...properties } = expected[id];
+            return { type: 'Feature', geometry: { type: 'Point', coordinates: [lng, lat] }, properties };
+          }),
+        });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('are the same in tiles of both kinds', () => {
+    fc.assert(
+      fc.property(fc.array(anyPlace, { maxLength: 20 }), anyTerms, fc.boolean(), (list, terms, loadAllTags) => {
+        const network = placeWorld(list);
+        const filter = { match: 'any' as const, terms, exclude: [] };
+        const common = { filter, clusters: CLUSTERS, tile: { z: 0, x: 0, y: 0 }, geometry: null, loadAllTags } as const;
+        const draw = (format: 'mvt' | 'geojson') => {
+          const query = { ...common, format, layerType: 'node' as const, level: 3, maxCount: Infinity };
+          return placeTileOperation.run(network, query, NEVER_CANCELLED).body;
+        };
+        const { features } = JSON.parse(new TextDecoder().decode(draw('geojson')));
+        const layer = new VectorTile(new PbfReader(draw('mvt'))).layers.poi;
+        expect(layer?.length ?? 0).toBe(list.length);
+        features.forEach(({ properties: inJson }: { properties: Record<string, unknown> }, n: number) => {
+          const i = Number(String(inJson.id).slice(2));
+          const { lat: _, lng: __, tags, ...known } = told(list[i], i, terms);
+          const named = 'name' in tags ? { name: tags.name } : {};
+          const importance = expect.any(Number);
+          expect(inJson).toEqual({ ...known, ...named, importance, ...(loadAllTags ? { tags } : {}) });
+          const own = ['id', 'type', 'osmType', 'groupIds', 'clusterIds', 'source', 'importance'];
+          const asAttributes = Object.entries(tags).map(([k, v]) => [own.includes(k) ? `tag:${k}` : k, v]);
+          const lists = { groupIds: known.groupIds.join(','), clusterIds: known.clusterIds.join(',') };
+          const { properties } = layer.feature(n);
+          expect(Object.entries(properties).sort()).toEqual(
+            Object.entries({
+              ...known,
+              ...lists,
+              importance: inJson.importance,
+              ...(loadAllTags ? Object.fromEntries(asAttributes) : named),
+            }).sort(),
+          );
+        });
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

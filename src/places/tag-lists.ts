@@ -1,0 +1,57 @@
+import { SequenceInterner } from '../collections/sequence-interner.ts';
+import { NameList } from './name-list.ts';
+import type { PlaceIndex, PlaceTable, TagIndex } from './place-table.ts';
+
+/** Lists kept at hand: those of a large city. */
+const MAX_LISTS = 1 << 15;
+
+/**
+ * What is said of places by some of their tags: places with the same ones share one list, so texts are made once for them all, and
+ * places are counted by list.
+ */
+export class TagLists {
+  private sequences = new SequenceInterner();
+  private lists: NameList[] = [];
+  private own = new Int32Array(16);
+
+  /** Only tags with one of the bits `mask` count; `namesOf` says what there is to say of such tags, ascending. */
+  constructor(
+    private readonly table: PlaceTable,
+    private readonly bits: ArrayLike<number>,
+    private readonly mask: number,
+    private readonly namesOf: (tags: readonly TagIndex[]) => readonly string[],
+  ) {}
+
+  of(place: PlaceIndex): NameList {
+    const count = this.gather(place);
+    const sequence = this.sequences.intern(this.own, count);
+    return this.lists[sequence] ?? this.add(count);
+  }
+
+  /** Puts the tags of a place that count into `own`; answers how many they are. */
+  private gather(place: PlaceIndex): number {
+    const { bits, mask } = this;
+    const { place: columns, tagging } = this.table;
+    const first = columns.firstTagging[place];
+    const end = columns.firstTagging[place + 1];
+    if (end - first > this.own.length) this.own = new Int32Array(2 * (end - first));
+    const { own } = this;
+    let count = 0;
+    for (let i = first; i < end; i++) {
+      const tag = tagging.tag[i];
+      if ((bits[tag] & mask) !== 0) own[count++] = tag;
+    }
+    return count;
+  }
+
+  private add(count: number): NameList {
+    const list = new NameList(this.namesOf([...this.own.subarray(0, count)] as TagIndex[]));
+    if (this.lists.length >= MAX_LISTS) {
+      this.sequences = new SequenceInterner();
+      this.sequences.intern(this.own, count);
+      this.lists = [];
+    }
+    this.lists.push(list);
+    return list;
+  }
+}
