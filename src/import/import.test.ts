@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { realData } from '../../test/real-data.ts';
+import { hasCity, importCity, importedCity } from '../../test/worlds/cities.ts';
 import { InputError } from '../core/errors.ts';
 import { encodeGeoTiff } from '../elevation/index.ts';
 import { openNetwork } from '../network/index.ts';
@@ -117,14 +117,11 @@ describe('importing', () => {
     expect(openNetwork(loadRegion(join(dir, 'again'), 'city')).transit).toBeNull();
   });
 
-  const portoAlegre = realData('porto-alegre/poa_osm.pbf');
-  const heights = realData('porto-alegre/poa_elevation.tif');
-  it.skipIf(portoAlegre === null)('gives the same bytes for a real city, and passes its check', async () => {
-    const inputs = { name: 'poa', osm: [portoAlegre!], dem: [heights!] };
-    await importRegion({ ...inputs, dataDir: join(dir, 'a') });
-    await importRegion({ ...inputs, dataDir: join(dir, 'b') });
-    expect(contents(join(dir, 'a', 'poa'))).toEqual(contents(join(dir, 'b', 'poa')));
-    expect(verifyRegion(join(dir, 'a'), 'poa')).toEqual([]);
+  it.skipIf(!hasCity('porto-alegre'))('gives the same bytes for a real city, and passes its check', async () => {
+    const city = join(await importedCity('porto-alegre'), 'porto-alegre');
+    await importCity('porto-alegre', dir);
+    expect(contents(join(dir, 'porto-alegre'))).toEqual(contents(city));
+    expect(verifyRegion(dir, 'porto-alegre')).toEqual([]);
   });
 });
 

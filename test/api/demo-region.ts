@@ -1,22 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeDemoCity } from '../../src/demo/index.ts';
 import { importRegion } from '../../src/import/index.ts';
+import { oncePerRun } from '../once-per-run.ts';
 
-export interface DemoRegion {
-  /** Folder of regions that holds `demo`. */
-  readonly dataDir: string;
-  remove(): void;
-}
-
-/** The demonstration region, timetable included, imported anew into a folder of its own. */
-export async function demoRegion(): Promise<DemoRegion> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'hinterland-demo-'));
-  const { osm, dem, gtfs } = await writeDemoCity(join(dataDir, 'sources'));
-  await importRegion({ name: 'demo', dataDir, osm: [osm], dem: [dem], gtfs: [gtfs] });
-  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
-}
+/** Folder of regions that holds the demonstration region `demo`, timetable included. */
+export const demoRegion = (): Promise<string> =>
+  oncePerRun('demo', async (dataDir) => {
+    const { osm, dem, gtfs } = await writeDemoCity(join(dataDir, 'sources'));
+    await importRegion({ name: 'demo', dataDir, osm: [osm], dem: [dem], gtfs: [gtfs] });
+  });
 
 /** Places in the city, degrees. */
 export const MARKET = { lat: 50.501, lng: 8.5 };

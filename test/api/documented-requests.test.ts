@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
-import { type DemoRegion, demoRegion } from './demo-region.ts';
+import { demoRegion } from './demo-region.ts';
 
 // Every ```json POST /path block of docs/api is sent to a running server with the demonstration region; a
 // ```json answer block after it has the shape of what comes back. Numbers may change, members and types may not.
@@ -32,16 +32,13 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
 }
 
-let region: DemoRegion;
 let server: RunningServer;
 beforeAll(async () => {
-  region = await demoRegion();
-  const settings = { dataDir: region.dataDir, regions: ['demo'], host: '127.0.0.1', port: 0 };
+  const settings = { dataDir: await demoRegion(), regions: ['demo'], host: '127.0.0.1', port: 0 };
   server = await runServer({ ...settings, apiKeys: [], config: {} });
 });
 afterAll(async () => {
   await server.close();
-  region.remove();
 });
 
 describe('documented requests', () => {

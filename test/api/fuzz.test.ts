@@ -17,15 +17,13 @@ import {
 import { openNetwork } from '../../src/network/index.ts';
 import { EmbeddedObjectCache } from '../../src/object-cache/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
-import { type DemoRegion, demoRegion, MARKET, STATION } from './demo-region.ts';
+import { demoRegion, MARKET, STATION } from './demo-region.ts';
 import { InProcessEngine } from './in-process-engine.ts';
 
-let region: DemoRegion;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  region = await demoRegion();
-  const loaded = loadRegion(region.dataDir, 'demo');
+  const loaded = loadRegion(await demoRegion(), 'demo');
   const engine = new InProcessEngine(new Map([['demo', openNetwork(loaded)]]), [...REQUEST_KINDS.values()]);
   const state = new ServiceState(new Map([['demo', regionInfo(loaded)]]));
   state.phase = 'ready';
@@ -36,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  region.remove();
 });
 
 type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;

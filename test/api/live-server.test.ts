@@ -5,14 +5,13 @@ import { type Components, urlOf, wire } from '../../src/cli/wiring.ts';
 import type { ConfigFile } from '../../src/core/config.ts';
 import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
 import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
-import { type DemoRegion, demoRegion, MARKET, places, STATION } from './demo-region.ts';
+import { demoRegion, MARKET, places, STATION } from './demo-region.ts';
 
-let region: DemoRegion;
 let server: Components;
 let base: string;
 
 async function start(config: ConfigFile = {}): Promise<Components> {
-  const settings = { dataDir: region.dataDir, regions: ['demo'], host: '127.0.0.1', port: 0, apiKeys: [], config };
+  const settings = { dataDir: await demoRegion(), regions: ['demo'], host: '127.0.0.1', port: 0, apiKeys: [], config };
   const components = await wire(settings);
   await components.app.listen({ host: '127.0.0.1', port: 0 });
   await components.engine.ready;
@@ -26,13 +25,11 @@ async function stop({ app, engine }: Components): Promise<void> {
 }
 
 beforeAll(async () => {
-  region = await demoRegion();
   server = await start();
   base = `${urlOf(server.app)}/demo/v1`;
 });
 afterAll(async () => {
   await stop(server);
-  region.remove();
 });
 
 const post = (url: string, body: unknown, init: RequestInit = {}) =>

@@ -5,23 +5,20 @@ import { tileAt } from '../../src/geo/tile.ts';
 import { Metrics } from '../../src/http/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
 import type { TaskReport } from '../../src/workers/index.ts';
-import { type DemoRegion, demoRegion, MARKET, places } from './demo-region.ts';
+import { demoRegion, MARKET, places } from './demo-region.ts';
 
 /** Results that many requests share, on real worker threads. */
-let region: DemoRegion;
 let engine: Engine;
 let tasks: TaskReport[] = [];
 
 beforeAll(async () => {
-  region = await demoRegion();
-  const { transfer } = loadRegion(region.dataDir, 'demo');
+  const { transfer } = loadRegion(await demoRegion(), 'demo');
   // Nothing is quick: every preparation goes in strands.
   engine = new Engine({ regions: [transfer], workers: 2, quickCost: 1, onTask: (report) => tasks.push(report) });
   await engine.ready;
 });
 afterAll(async () => {
   await engine.close();
-  region.remove();
 });
 
 const request = (kind: string, maxEdgeWeight: number, parameters: Record<string, string> = {}): EngineRequest => {
@@ -87,7 +84,7 @@ describe('prepared results', () => {
 
   it('are the same however they are computed', async () => {
     const big = await engine.answer(request('multigraph', 600));
-    const { transfer } = loadRegion(region.dataDir, 'demo');
+    const { transfer } = loadRegion(await demoRegion(), 'demo');
     const quick = new Engine({ regions: [transfer], workers: 1, quickCost: Number.POSITIVE_INFINITY });
     try {
       const small = await quick.answer(request('multigraph', 600));

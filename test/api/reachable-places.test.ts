@@ -5,10 +5,9 @@ import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
 import { tileAt } from '../../src/geo/tile.ts';
-import { type DemoRegion, demoRegion, MARKET, STATION } from './demo-region.ts';
+import { demoRegion, MARKET, STATION } from './demo-region.ts';
 
 /** Places within reach, by the public client, unmodified, and by plain requests. */
-let region: DemoRegion;
 let server: RunningServer;
 let client: TargomoClient;
 let base: string;
@@ -26,15 +25,13 @@ const options = {
 } as unknown as POIRequestOptions;
 
 beforeAll(async () => {
-  region = await demoRegion();
-  const settings = { dataDir: region.dataDir, regions: ['demo'], host: '127.0.0.1', port: 0 };
+  const settings = { dataDir: await demoRegion(), regions: ['demo'], host: '127.0.0.1', port: 0 };
   server = await runServer({ ...settings, apiKeys: [KEY], config: {} });
   base = `${server.url}/pointofinterest`;
   client = new TargomoClient(`${server.url}/demo/`, KEY, { poiUrl: `${base}/` });
 });
 afterAll(async () => {
   await server.close();
-  region.remove();
 });
 
 const walk = (source: typeof market) => ({ ...source, tm: { walk: {} } });

@@ -11,10 +11,9 @@ import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
 import { tileAt } from '../../src/geo/tile.ts';
-import { type DemoRegion, demoRegion, MARKET, places, STATION } from './demo-region.ts';
+import { demoRegion, MARKET, places, STATION } from './demo-region.ts';
 
 /** The public client of this interface, unmodified, against a running server. */
-let region: DemoRegion;
 let server: RunningServer;
 let client: TargomoClient;
 
@@ -24,15 +23,13 @@ const station = { id: 'station', ...STATION };
 const far = { id: 'far', lat: 10, lng: 10 };
 
 beforeAll(async () => {
-  region = await demoRegion();
-  const settings = { dataDir: region.dataDir, regions: ['demo'], host: '127.0.0.1', port: 0 };
+  const settings = { dataDir: await demoRegion(), regions: ['demo'], host: '127.0.0.1', port: 0 };
   server = await runServer({ ...settings, apiKeys: [KEY], config: {} });
   // The client doesn't repair a missing slash.
   client = new TargomoClient(`${server.url}/demo/`, KEY);
 });
 afterAll(async () => {
   await server.close();
-  region.remove();
 });
 
 const isochrone = { travelType: 'walk', maxEdgeWeight: 600, travelEdgeWeights: [300, 600] } as const;

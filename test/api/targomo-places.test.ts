@@ -5,10 +5,9 @@ import { PbfReader } from 'pbf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
 import { tileAt } from '../../src/geo/tile.ts';
-import { type DemoRegion, demoRegion, MARKET } from './demo-region.ts';
+import { demoRegion, MARKET } from './demo-region.ts';
 
 /** The public client's places, unmodified, against a running server. */
-let region: DemoRegion;
 let server: RunningServer;
 let client: TargomoClient;
 
@@ -33,14 +32,12 @@ const square: Polygon = {
 const shops = [{ key: 'group', value: 'g_shop' }];
 
 beforeAll(async () => {
-  region = await demoRegion();
-  const settings = { dataDir: region.dataDir, regions: ['demo'], host: '127.0.0.1', port: 0 };
+  const settings = { dataDir: await demoRegion(), regions: ['demo'], host: '127.0.0.1', port: 0 };
   server = await runServer({ ...settings, apiKeys: [KEY], config: {} });
   client = new TargomoClient(`${server.url}/demo/`, KEY, { poiUrl: `${server.url}/pointofinterest/` });
 });
 afterAll(async () => {
   await server.close();
-  region.remove();
 });
 
 /** Ids of the places in the tiles around the market, as a map would load them. */

@@ -14,9 +14,10 @@ export function hasChromium(): boolean {
 export const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: CHROMIUM,
-    // WebGL in software, and no calls home.
+    // WebGL in software, the page around it without it (half the work), and no calls home.
     args: [
       '--no-sandbox',
+      '--disable-gpu-compositing',
       '--use-angle=swiftshader',
       '--enable-unsafe-swiftshader',
       '--disable-background-networking',
@@ -54,57 +55,4 @@ export async function visit(
   await page.locator('.legend').waitFor();
   await page.locator('.pin-source').first().waitFor();
   return { page, complaints, hosts };
-}
-
-export interface Pixels {
-  /** Red, green, blue, alpha of every pixel. */
-  readonly data: readonly number[];
-}
-
-/** The map's middle as it is on the screen, without panels: a PNG. */
-function mapPicture(page: Page): Promise<Buffer> {
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  return page.screenshot({ clip: { x: 380, y: 90, width: width - 650, height: height - 180 } });
-}
-
-/** Waits until two pictures of the map in a row are the same, and reads that one at half its size. */
-export async function stillPixels(page: Page): Promise<Pixels> {
-  let picture = await mapPicture(page);
-  for (let tries = 0; tries < 30; tries++) {
-    await page.waitForTimeout(250);
-    const next = await mapPicture(page);
-    if (next.equals(picture)) break;
-    picture = next;
-  }
-  return page.evaluate<Pixels>(`(async () => {
-    const png = await (await fetch('data:image/png;base64,${picture.toString('base64')}')).blob();
-    const image = await createImageBitmap(png);
-    const [width, height] = [image.width >> 1, image.height >> 1];
-    const context = new OffscreenCanvas(width, height).getContext('2d');
-    context.drawImage(image, 0, 0, width, height);
-    return { data: Array.from(context.getImageData(0, 0, width, height).data) };
-  })()`);
-}
-
-/** Standard deviation of the green channel: 0 is a blank picture. */
-export function contrast({ data }: Pixels): number {
-  let sum = 0;
-  let squares = 0;
-  for (let i = 1; i < data.length; i += 4) {
-    sum += data[i];
-    squares += data[i] ** 2;
-  }
-  const count = data.length / 4;
-  return Math.sqrt(squares / count - (sum / count) ** 2);
-}
-
-/** Share of pixels that differ clearly. */
-export function difference(a: Pixels, b: Pixels): number {
-  let different = 0;
-  for (let i = 0; i < a.data.length; i += 4) {
-    let distance = 0;
-    for (let channel = i; channel < i + 3; channel++) distance += Math.abs(a.data[channel] - b.data[channel]);
-    if (distance > 30) different++;
-  }
-  return different / (a.data.length / 4);
 }

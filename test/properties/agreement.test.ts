@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
 import { type Random, seededRandom } from '../../src/core/random.ts';
 import { fromE7 } from '../../src/geo/coordinates.ts';
-import { importRegion } from '../../src/import/index.ts';
-import { type Network, openNetwork } from '../../src/network/index.ts';
+import type { Network } from '../../src/network/index.ts';
 import { type RouteQuery, routeOperation, toRouteQuery } from '../../src/route/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
 import type { NodeIndex } from '../../src/street/street-graph.ts';
 import {
   boundingBoxOperation,
@@ -19,7 +14,7 @@ import {
   toRoutingQuery,
   toTimeQuery,
 } from '../../src/travel-time/index.ts';
-import { realData } from '../real-data.ts';
+import { type City, hasCity, openCity } from '../worlds/cities.ts';
 
 // The same pair with the same options has one answer, whoever is asked: matrix, route, closest source, extent, and
 // the matrix of the way back seen from the other side.
@@ -32,11 +27,11 @@ interface Point {
 type Cell = Readonly<Record<'travelTime' | 'length', number>>;
 type Cells = Map<string, Cell>;
 
-const CITIES = [
-  { name: 'porto-alegre', osm: 'porto-alegre/poa_osm.pbf', dem: 'porto-alegre/poa_elevation.tif' },
-  { name: 'monaco', osm: 'monaco/monaco-250101.osm.pbf', dem: 'monaco/N43E007.hgt.zip' },
-  { name: 'andorra', osm: 'andorra/andorra-latest_valhalla.osm.pbf', dem: 'andorra/N42E001.hgt.zip' },
-] as const;
+const CITIES: readonly (readonly [city: City, seed: number])[] = [
+  ['porto-alegre', 168],
+  ['monaco', 196],
+  ['andorra', 273],
+];
 
 const MODES = ['car', 'bike', 'walk'] as const;
 
@@ -72,9 +67,6 @@ const OPTIONS: readonly { readonly name: string; readonly mode: object; readonly
   { name: 'closed area', mode: {}, root: { closed: true } },
   { name: 'area of starts', mode: { useAreaSnapping: true, snapRadius: 80 }, root: { oneWay: true } },
 ];
-
-const dir = mkdtempSync(join(tmpdir(), 'hinterland-agreement-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const decode = <T>(body: Uint8Array): T => JSON.parse(new TextDecoder().decode(body)) as T;
 
@@ -132,20 +124,17 @@ function closedArea(points: readonly Point[]): object {
   return { crs: 4326, type: 'geojson', data: JSON.stringify({ type: 'Polygon', coordinates: [ring] }) };
 }
 
-describe.each(CITIES)('agreement in $name', ({ name, osm, dem }) => {
-  const [osmFile, demFile] = [realData(osm), realData(dem)];
-  const missing = osmFile === null || demFile === null;
+describe.each(CITIES)('agreement in %s', (city, seed) => {
+  const missing = !hasCity(city);
   let network: Network;
 
   beforeAll(async () => {
-    if (missing) return;
-    await importRegion({ name, dataDir: dir, osm: [osmFile], dem: [demFile] });
-    network = openNetwork(loadRegion(dir, name));
+    if (!missing) network = await openCity(city);
   });
 
   describe.each(MODES)('%s', (mode) => {
     it.skipIf(missing).each(OPTIONS)('$name', ({ mode: modeOptions, root }) => {
-      const random = seededRandom(osm.length * 7 + mode.length);
+      const random = seededRandom(seed + mode.length);
       const tm = { [mode]: modeOptions };
       const center = random() * network.streets.nodeCount;
       const from = places(network, random, 8, center, SPREAD[mode]);

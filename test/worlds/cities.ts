@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { importRegion } from '../../src/import/index.ts';
 import { type Network, openNetwork } from '../../src/network/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
+import { oncePerRun } from '../once-per-run.ts';
 import { realData } from '../real-data.ts';
 
 /** Real cities that tests may open, with the data they are made from. */
@@ -34,21 +32,22 @@ export const hasCity = (city: City): boolean =>
 export const hasTransitCity = (city: TransitCity): boolean =>
   hasCity(city) && TIMETABLES[city].every((file) => realData(file) !== null);
 
-/** Imports a city into a temporary folder and opens it. The region is in memory afterwards, the folder gone. */
-export const openCity = (city: City): Promise<Network> => open(city, []);
+/** A city without timetables, in memory. */
+export const openCity = async (city: City): Promise<Network> => openNetwork(loadRegion(await importedCity(city), city));
 
 /** The same with its timetables. */
-export const openTransitCity = (city: TransitCity): Promise<Network> => open(city, TIMETABLES[city]);
+export const openTransitCity = async (city: TransitCity): Promise<Network> => {
+  const dataDir = await oncePerRun(`${city}-transit`, (folder) => importCity(city, folder, TIMETABLES[city]));
+  return openNetwork(loadRegion(dataDir, city));
+};
 
-async function open(city: City, timetables: readonly string[]): Promise<Network> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'hinterland-city-'));
-  try {
-    const [osm, dem, gtfs] = [CITIES[city].osm, CITIES[city].dem, timetables].map((files) =>
-      files.map((file) => realData(file)!),
-    );
-    await importRegion({ name: city, dataDir, osm, dem, gtfs });
-    return openNetwork(loadRegion(dataDir, city));
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+/** Folder of regions that holds a city without timetables; not to be written into. */
+export const importedCity = (city: City): Promise<string> => oncePerRun(city, (folder) => importCity(city, folder));
+
+/** Imports a city under its name into a folder of regions. */
+export async function importCity(city: City, dataDir: string, timetables: readonly string[] = []): Promise<void> {
+  const [osm, dem, gtfs] = [CITIES[city].osm, CITIES[city].dem, timetables].map((files) =>
+    files.map((file) => realData(file)!),
+  );
+  await importRegion({ name: city, dataDir, osm, dem, gtfs });
 }

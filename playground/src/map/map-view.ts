@@ -173,6 +173,9 @@ export class MapView {
     });
     model.results.listen(() => this.draw());
     model.places.listen(() => this.styled && this.places.show(this.theme));
+    const busy = (isBusy: boolean) => () => map.getContainer().setAttribute('aria-busy', String(isBusy));
+    for (const event of ['dataloading', 'movestart', 'render'] as const) map.on(event, busy(true));
+    map.on('idle', busy(false));
     map.on('error', ({ error }) => console.warn(error.message));
     map.on('style.load', () => {
       this.styled = true;

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { MARKET, STATION } from '../api/demo-region.ts';
-import { contrast, difference, stillPixels, type Visit } from './browser.ts';
+import { contrast, difference, stillPixels } from './pixels.ts';
+import { pageTests } from './served-page.ts';
 
 const view = `map=13/${MARKET.lat}/${MARKET.lng}`;
 const twoStarts = `#at=${MARKET.lat},${MARKET.lng};${STATION.lat},${STATION.lng}&within=300,600&${view}`;
 
 /** Streets and hexagons by value, once the page is open. */
-export function elementsPage(open: (hash?: string) => Promise<Visit>): void {
+pageTests('streets and hexagons on the page', (open) => {
   it('draws hexagons and streets from tiles, in the classes of the overview', async () => {
     const { page, complaints } = await open(twoStarts);
     const tiles: string[] = [];
@@ -56,4 +57,4 @@ export function elementsPage(open: (hash?: string) => Promise<Visit>): void {
     expect(Math.max(...features.map((feature: { properties: { w: number } }) => feature.properties.w))).toBe(3);
     await page.close();
   });
-}
+});

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
-import { difference, stillPixels, type Visit } from './browser.ts';
+import { difference, stillPixels } from './pixels.ts';
+import { pageTests } from './served-page.ts';
 
 const at = `at=${MARKET.lat},${MARKET.lng}`;
 const view = `map=15/${MARKET.lat}/${MARKET.lng}`;
@@ -14,7 +15,7 @@ function pixelOf(lat: number, lng: number): { x: number; y: number } {
 }
 
 /** Places and those within reach, once the page is open. */
-export function placesPage(open: (hash?: string) => Promise<Visit>): void {
+pageTests('places on the page', (open) => {
   it('chooses places by keyboard, shows those within reach, and gives them away', async () => {
     const { page, complaints } = await open(`#${at}&within=300,600&${view}`);
     const before = await stillPixels(page);
@@ -73,4 +74,4 @@ export function placesPage(open: (hash?: string) => Promise<Visit>): void {
     expect(complaints).toEqual([]);
     await page.close();
   });
-}
+});

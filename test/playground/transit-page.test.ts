@@ -1,7 +1,8 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
-import { difference, stillPixels, type Visit } from './browser.ts';
+import { difference, stillPixels } from './pixels.ts';
+import { areas, pageTests } from './served-page.ts';
 
 const at = `at=${MARKET.lat},${MARKET.lng}`;
 const view = `map=12.4/${MARKET.lat}/${MARKET.lng}`;
@@ -15,7 +16,7 @@ interface Frame {
 }
 
 /** Frames that are asked for from now on, newest last. */
-export function askedFrames(page: Page, operation: string): Frame[] {
+function askedFrames(page: Page, operation: string): Frame[] {
   const frames: Frame[] = [];
   page.on('request', (request: Request) => {
     if (request.url().endsWith(`/v1/${operation}`)) frames.push(request.postDataJSON().sources[0].tm.transit?.frame);
@@ -24,7 +25,7 @@ export function askedFrames(page: Page, operation: string): Frame[] {
 }
 
 /** What the page does with a timetable, once it is open. */
-export function transitPage(open: (hash?: string) => Promise<Visit>, areas: (page: Page) => Promise<string[]>): void {
+pageTests('public transport on the page', (open) => {
   it('travels by public transport on a date and at a time', async () => {
     const { page, complaints } = await open(`#${at}&${view}`);
     const onFoot = await areas(page);
@@ -91,4 +92,4 @@ export function transitPage(open: (hash?: string) => Promise<Visit>, areas: (pag
     expect(await page.getByRole('radio', { name: 'Transit' }).count()).toBe(0);
     await page.close();
   });
-}
+});

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { MARKET } from '../api/demo-region.ts';
+import { contrast, difference, stillPixels } from './pixels.ts';
+import { areas, changed, pageTests } from './served-page.ts';
+
+const at = `at=${MARKET.lat},${MARKET.lng}`;
+const view = `map=13/${MARKET.lat}/${MARKET.lng}`;
+
+pageTests('areas on the page', (open) => {
+  it('draws streets and areas from this server alone, without complaints', async () => {
+    const { page, complaints, hosts } = await open();
+    const picture = await stillPixels(page);
+    expect(contrast(picture)).toBeGreaterThan(5);
+    expect(await areas(page)).toHaveLength(6);
+    expect([...hosts]).toEqual([new URL(page.url()).host]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('asks again while the marker is dragged, and shows the new areas', async () => {
+    const { page, complaints } = await open(`#${at}&${view}`);
+    const before = { picture: await stillPixels(page), areas: await areas(page) };
+    const answers: string[] = [];
+    page.on('response', async (response) => {
+      if (response.url().endsWith('/v1/polygon')) answers.push(await response.text().catch(() => ''));
+    });
+    const box = (await page.locator('.pin-source').boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let step = 1; step <= 8; step++) await page.mouse.move(x + step * 18, y - step * 9);
+    await expect.poll(() => answers.length, { timeout: 20_000 }).toBeGreaterThan(1);
+    await page.mouse.up();
+    await changed(page, before.areas);
+    expect(new Set(answers).size).toBeGreaterThan(1);
+    expect(difference(before.picture, await stillPixels(page))).toBeGreaterThan(0.02);
+    await expect.poll(() => page.url()).not.toContain(at);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('changes with the mode, the direction, the thresholds and the speed', async () => {
+    const { page } = await open(`#${at}&${view}&mode=bike`);
+    let shown = await areas(page);
+    for (const name of ['Walk', 'Car', 'To here', 'Distance']) {
+      await page.getByRole('radio', { name }).check({ force: true });
+      await changed(page, shown);
+      shown = await areas(page);
+    }
+    await page.getByRole('textbox', { name: 'Kilometres' }).fill('1.5, 2.5');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.legend th[scope="row"]').allTextContents()).toEqual(['1.5 km', '2.5 km']);
+    await expect.poll(() => page.url()).toContain('mode=car');
+    await expect.poll(() => page.url()).toContain('within=1500,2500');
+    await page.close();
+  });
+
+  it('takes several starts', async () => {
+    const { page } = await open(`#${at}&${view}`);
+    const shown = await areas(page);
+    await page.getByRole('button', { name: 'Add a start' }).click();
+    await page.mouse.click(560, 560);
+    await changed(page, shown);
+    expect(await page.locator('.pin-source').count()).toBe(2);
+    await page.getByRole('button', { name: 'Remove B' }).click();
+    await expect.poll(() => areas(page)).toEqual(shown);
+    await page.close();
+  });
+
+  it('tells what went wrong in a sentence, and recovers', async () => {
+    const { page } = await open(`#${at}&${view}`);
+    const problem = { status: 400, detail: 'maxEdgeWeight: 9 exceeds the limit', errors: [] };
+    await page.route('**/v1/polygon', (route) =>
+      route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+    );
+    await page.getByRole('radio', { name: 'Car' }).check({ force: true });
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe(problem.detail);
+    await page.unroute('**/v1/polygon');
+    await page.getByRole('radio', { name: 'Walk' }).check({ force: true });
+    await page.locator('.legend').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.close();
+  });
+
+  it('fits a telephone', async () => {
+    const { page } = await open('', { width: 390, height: 800 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await page.locator('.legend').isVisible()).toBe(true);
+    await page.close();
+  });
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { MARKET, STATION } from '../api/demo-region.ts';
+import { difference, stillPixels } from './pixels.ts';
+import { areas, changed, pageTests } from './served-page.ts';
+
+const at = `at=${MARKET.lat},${MARKET.lng}`;
+const view = `map=13/${MARKET.lat}/${MARKET.lng}`;
+
+pageTests('routes on the page, its keyboard and its links', (open) => {
+  it('draws a route to a clicked point and lists its streets', async () => {
+    const { page } = await open(`#${at}&${view}`);
+    const before = await stillPixels(page);
+    await page.mouse.click(620, 230);
+    const card = page.getByRole('region', { name: 'Route' });
+    await card.locator('.route-total strong').waitFor();
+    expect(await card.locator('.route-total').textContent()).toMatch(/^\d+ (min|s)[\d.]+ k?m/);
+    expect(await card.locator('.steps li').count()).toBeGreaterThan(1);
+    const after = await stillPixels(page);
+    expect(difference(before, after)).toBeGreaterThan(0.001);
+    await page.getByRole('button', { name: 'Remove the route' }).click();
+    await card.waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  it('says the travel time under the mouse', async () => {
+    const { page, complaints } = await open(`#${at}&${view}`);
+    expect(complaints).toEqual([]);
+    await page.mouse.move(600, 300);
+    await page.mouse.move(604, 304);
+    await page.locator('.hover-text span').waitFor();
+    expect(await page.locator('.hover-text span').textContent()).toMatch(/\d (min|s) · [\d.]+ k?m/);
+    await page.close();
+  });
+
+  it('works by keyboard: markers, radio buttons, the map', async () => {
+    const { page } = await open(`#${at}&${view}`);
+    let shown = await areas(page);
+    await page.locator('.pin-source').focus();
+    for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowRight');
+    await changed(page, shown);
+    shown = await areas(page);
+    await page.getByRole('radio', { name: 'Walk' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await changed(page, shown);
+    expect(await page.getByRole('radio', { name: 'Bike' }).isChecked()).toBe(true);
+    await page.locator('.maplibregl-canvas').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Route' }).waitFor();
+    await page.close();
+  });
+
+  it('opens as its link says, and shows the request', async () => {
+    const to = `to=${STATION.lat},${STATION.lng}`;
+    const { page } = await open(`#${at}&${to}&mode=walk&within=300,600&theme=dark&opacity=0.8&${view}`);
+    expect(await page.getByRole('radio', { name: 'Walk' }).isChecked()).toBe(true);
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    await page.getByRole('region', { name: 'Route' }).waitFor();
+    await page.getByText('Request', { exact: true }).click();
+    const request = (await page.locator('pre').textContent()) ?? '';
+    expect(request).toContain(`curl '${new URL(page.url()).origin}/demo/v1/polygon'`);
+    expect(request).toContain('"values": [300, 600]');
+    await page.getByRole('radio', { name: 'TypeScript' }).check({ force: true });
+    expect(await page.locator('pre').textContent()).toContain('await fetch(');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'GeoJSON' }).click();
+    const collection = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
+    expect(
+      collection.features.map((feature: { properties: { time: number } }) => feature.properties.time).sort(),
+    ).toEqual([300, 600]);
+    await page.close();
+  });
+});

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { type Components, urlOf, wire } from '../../src/cli/wiring.ts';
+import { demoRegion } from '../api/demo-region.ts';
+import { oncePerRun } from '../once-per-run.ts';
+import { hasChromium, launch, type Visit, visit } from './browser.ts';
+
+/** Opens the page of a served demonstration region at a hash. */
+export type Open = (hash?: string, size?: { readonly width: number; readonly height: number }) => Promise<Visit>;
+
+const buildPage = (): Promise<string> =>
+  oncePerRun('playground', () => {
+    execFileSync('npm', ['run', 'build', '--silent', '--workspace', 'playground'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+  });
+
+/** Tests of the page in a browser, with a server of their own. */
+export function pageTests(title: string, tests: (open: Open) => void): void {
+  describe.skipIf(!hasChromium())(title, { timeout: 90_000 }, () => {
+    let server: Components;
+    let browser: Browser;
+
+    beforeAll(async () => {
+      const starting = launch();
+      await buildPage();
+      const settings = { dataDir: await demoRegion(), regions: ['demo'], host: '127.0.0.1', port: 0 };
+      server = await wire({ ...settings, apiKeys: [], config: {} });
+      await server.app.listen(settings);
+      await server.engine.ready;
+      server.state.phase = 'ready';
+      browser = await starting;
+    }, 300_000);
+
+    afterAll(async () => {
+      await browser?.close();
+      await server?.engine.close();
+      await server?.app.close();
+    });
+
+    tests((hash = '', size = { width: 1100, height: 720 }) => visit(browser, `${urlOf(server.app)}/${hash}`, size));
+  });
+}
+
+/** The areas' sizes as the legend tells them. */
+export const areas = (page: Page): Promise<string[]> => page.locator('.legend td').allTextContents();
+
+export async function changed(page: Page, before: readonly string[]): Promise<void> {
+  await expect.poll(() => areas(page), { timeout: 20_000 }).not.toEqual(before);
+}
