@@ -11,6 +11,7 @@ import { type DrawOptions, isDrawnLarger } from './area-drawer.ts';
 import { BASE_CELL_M, type ZoneGrid } from './grid.ts';
 import { type ExtentBounds, exponentOf, growthOf, ladderOf, type Rung } from './grid-ladder.ts';
 import type { Buffer } from './isochrone.query.ts';
+import type { LineRange } from './kernel/entered-lines.ts';
 import { COST_LIMIT } from './kernel/time-field.ts';
 import { OffRoad, SURROUNDINGS } from './off-road.ts';
 import type { FieldSpec, RoadFields } from './road-field.ts';
@@ -161,6 +162,16 @@ export const specOf = (plan: AreaPlan, { exponent, growth, limit, finer }: Level
   limit,
   finer,
 });
+
+/**
+ * The lines that each level stamps itself: not those that the finer level has covered, but for the surroundings that
+ * are reached from them later.
+ */
+export const rangesOf = (plan: AreaPlan, offRoad: OffRoad): LineRange[] =>
+  plan.levels.map(({ exponent, limit, finer }) => ({
+    limit,
+    done: finer ? finer.cost - offRoad.greatestCost(exponent) : -1,
+  }));
 
 /** Ground gained per hour at most, as far as it can be told beforehand. */
 function kmh({ travel, transit }: StreetOrigin, { conditions }: RoutingQuery): number {

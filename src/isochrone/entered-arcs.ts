@@ -1,10 +1,14 @@
 import type { ReachedArcs } from '../street/reached-arcs.ts';
 import { edgeOfArc, isForward } from '../street/street-graph.ts';
-import type { EnteredLines } from './kernel/entered-lines.ts';
+import type { EnteredLines, LineRange } from './kernel/entered-lines.ts';
 
-/** Notes what a search reached, whole arcs by their edges. */
-export function enterArcs(entered: EnteredLines, { count, arc, entry, traverse, from, to }: ReachedArcs): EnteredLines {
-  entered.begin(count);
+/** Notes what a search reached, whole arcs by their edges, and lists it for each grid. */
+export function enterArcs(
+  entered: EnteredLines,
+  { count, arc, entry, traverse, from, to }: ReachedArcs,
+  ranges: readonly LineRange[],
+): EnteredLines {
+  entered.parts.length = 0;
   for (let a = 0; a < count; a++) {
     const edge = edgeOfArc(arc[a]);
     const forward = isForward(arc[a]);
@@ -12,6 +16,6 @@ export function enterArcs(entered: EnteredLines, { count, arc, entry, traverse, 
       entered.parts.push({ line: edge, forward, entry: entry[a], whole: traverse[a], from: from[a], to: to[a] });
     } else entered.enter(edge, forward, entry[a], traverse[a]);
   }
-  entered.finish();
+  entered.finish(ranges, count);
   return entered;
 }

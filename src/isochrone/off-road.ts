@@ -4,7 +4,7 @@ import type { StreetTravel } from '../street/travel-mode.ts';
 import { BASE_CELL_M } from './grid.ts';
 import type { ModeGrid } from './grid-ladder.ts';
 import { EIGHTHS, OffRoadCrossing } from './kernel/crossing.ts';
-import { type OffRoadSteps, offRoadSteps } from './kernel/spread.ts';
+import { greatestCost, type OffRoadSteps, offRoadSteps } from './kernel/spread.ts';
 import { AWAY_LIMIT, type TimeField } from './kernel/time-field.ts';
 
 /** How finely the surroundings of roads are drawn, and how far from a road they count, by mode. */
@@ -69,6 +69,12 @@ export class OffRoad {
   steps(exponent: number): OffRoadSteps | null {
     const cell = cellM(exponent);
     return offRoadSteps(cell * this.costPerM, (cell * AWAY_LIMIT) / this.reachM);
+  }
+
+  /** What walking off the road may cost at most. */
+  greatestCost(exponent: number): number {
+    const steps = this.steps(exponent);
+    return steps ? greatestCost(steps) : 0;
   }
 
   crossing(field: TimeField, exponent: number): OffRoadCrossing {

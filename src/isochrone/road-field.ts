@@ -2,11 +2,12 @@ import { LimitError } from '../core/errors.ts';
 import type { Network } from '../network/network.ts';
 import type { EdgeIndex } from '../street/street-graph.ts';
 import { BASE_CELL_M, type LatitudeTable, type ZoneGrid } from './grid.ts';
-import { coarsen, dilate, dilationRoom, seed } from './kernel/coarsen.ts';
-import { ENTRY, type EnteredLines } from './kernel/entered-lines.ts';
+import { coarsen, coarseWindow, dilate, dilationRoom, layIn, seed } from './kernel/coarsen.ts';
+import type { LineList, LinePart } from './kernel/entered-lines.ts';
 import { spreadOffRoad } from './kernel/spread.ts';
 import { measureLine, stampLines, stampPart } from './kernel/stamp.ts';
 import { FIELD_MARGIN, TimeField } from './kernel/time-field.ts';
+import { WALL_WORD } from './kernel/walls.ts';
 import type { OffRoad } from './off-road.ts';
 import { RoadCells } from './road-cells.ts';
 import { RoadWalls } from './road-walls.ts';
@@ -49,22 +50,26 @@ export class RoadFields {
   ) {}
 
   /**
-   * Fills `field`; false where nothing is reached. `finer`: the field of the same search on the grid before, where it
-   * reached anything.
+   * Fills `field` from the lines listed for it; false where nothing is reached. `finer`: the field of the same search on
+   * the grid before, where it reached anything.
    */
-  fill(field: TimeField, entered: EnteredLines, spec: FieldSpec, finer: FinerField | null): boolean {
+  fill(
+    field: TimeField,
+    list: LineList,
+    parts: readonly LinePart[],
+    spec: FieldSpec,
+    finer: FinerField | null,
+  ): boolean {
     const roads = this.roadsOf(spec.exponent);
-    this.measure(entered, roads, spec.limit);
+    const laidIn = spec.finer && finer;
+    this.measure(list, parts, roads, laidIn);
     if (this.box[0] > this.box[2]) return false;
     this.openWindow(field, spec);
-    field.clear();
-    stampLines(field, roads.pages, entered, spec.limit);
-    for (const part of entered.parts) stampPart(field, roads.pages, part, spec.limit);
-    if (spec.margin > 0) {
-      this.grow(field, spec.margin);
-      field.tighten(1);
-    } else this.walk(field, roads, spec);
-    if (spec.finer && finer) this.addFiner(field, finer, spec.finer.cost, spec.finer.extra);
+    stampLines(field, roads.pages, list, spec.limit);
+    for (const part of parts) stampPart(field, roads.pages, part, spec.limit);
+    if (spec.margin > 0) this.grow(field, spec.margin);
+    else this.walk(field, roads, spec);
+    if (spec.finer && laidIn) this.addFiner(field, laidIn, spec.finer.cost, spec.finer.extra);
     return true;
   }
 
@@ -75,13 +80,12 @@ export class RoadFields {
     if (this.scratch.length > KEEP_NODES) this.scratch = new Int32Array(0);
   }
 
-  /** The box of all cells that are entered within `limit`. */
-  private measure(entered: EnteredLines, roads: RoadCells, limit: number): void {
+  /** The box of all cells of the lines, and of what a finer field puts there. */
+  private measure(list: LineList, parts: readonly LinePart[], roads: RoadCells, finer: FinerField | null): void {
     const { box } = this;
-    const { lines, costs, count, parts } = entered;
+    const { lines, count } = list;
     box.set([0x7fffffff, 0x7fffffff, -0x80000000, -0x80000000]);
     for (let k = 0; k < count; k++) {
-      if (costs[k * ENTRY] > limit && costs[k * ENTRY + 2] > limit) continue;
       roads.ensure(lines[k] as EdgeIndex);
       measureLine(roads.pages, lines[k], box);
     }
@@ -89,39 +93,52 @@ export class RoadFields {
       roads.ensure(line as EdgeIndex);
       measureLine(roads.pages, line, box);
     }
+    if (!finer) return;
+    const { minI, minJ, maxI, maxJ } = coarseWindow(finer.field, finer.exponents);
+    box.set([Math.min(box[0], minI), Math.min(box[1], minJ), Math.max(box[2], maxI), Math.max(box[3], maxJ)]);
   }
 
   private walk(field: TimeField, roads: RoadCells, spec: FieldSpec): void {
     this.wallsOf(spec, roads).raise(field);
-    field.tighten(spec.offRoad.reachCells(spec.exponent) + 1);
     const steps = spec.offRoad.steps(spec.exponent);
-    if (steps) spreadOffRoad(field, steps);
+    if (!steps) return;
+    field.widenRows(spec.offRoad.reachCells(spec.exponent));
+    spreadOffRoad(field, steps);
   }
 
   private grow(field: TimeField, cells: number): void {
     const room = dilationRoom(field, cells);
     if (this.scratch.length < room) this.scratch = new Int32Array(room);
     dilate(field, cells, this.scratch);
+    field.widenRows(cells);
   }
 
   private addFiner(field: TimeField, finer: FinerField, cost: number, extra: number): void {
-    const { seeds } = this;
     // Land that takes longer than the finer level's greatest threshold isn't its area.
+    if (extra === 0) {
+      layIn(field, finer.field, finer.exponents, cost);
+      return;
+    }
+    const { seeds } = this;
     coarsen(finer.field, finer.exponents, seeds, cost);
-    if (extra > 0) this.grow(seeds, extra);
+    this.grow(seeds, extra);
     seed(field, seeds);
-    field.tighten(1);
   }
 
+  /** Takes an empty window with room for all that is to come, on whole words of walls. */
   private openWindow(field: TimeField, { exponent, margin, roomM, offRoad, finer }: FieldSpec): void {
     const room = Math.ceil(roomM / (BASE_CELL_M * 2 ** exponent));
     const extra = finer ? 2 * finer.extra + 2 : 0;
     const pad = FIELD_MARGIN + offRoad.reachCells(exponent) + margin + extra + room + (room > 0 ? 2 : 0);
     const [minI, minJ, maxI, maxJ] = this.box;
-    const nodes = (maxI - minI + 2 + 2 * pad) * (maxJ - minJ + 2 + 2 * pad);
-    if (nodes > MAX_WINDOW_NODES) throw new LimitError('maxGridNodes', MAX_WINDOW_NODES, nodes, 'polygon.values');
+    const first = Math.floor((minI - pad) / WALL_WORD) * WALL_WORD;
     // Cells have corners on their far sides too.
-    field.open(minI - pad, minJ - pad, maxI + 1 + pad, maxJ + 1 + pad);
+    const end = Math.ceil((maxI + 2 + pad) / WALL_WORD) * WALL_WORD;
+    const nodes = (end - first) * (maxJ - minJ + 2 + 2 * pad);
+    if (nodes > MAX_WINDOW_NODES) throw new LimitError('maxGridNodes', MAX_WINDOW_NODES, nodes, 'polygon.values');
+    field.open(first, minJ - pad, end - 1, maxJ + 1 + pad);
+    field.clear();
+    field.emptyRows();
   }
 
   private roadsOf(exponent: number): RoadCells {

@@ -21,7 +21,7 @@ import {
 import type { ZoneGrid } from './grid.ts';
 import { CELL, PAGE_MASK, RECORD } from './kernel/cell-pages.ts';
 import type { TimeField } from './kernel/time-field.ts';
-import { raiseWalls, WALL_TILE_BITS, WALL_TILE_SIZE, type WallTile, WallTileBuilder } from './kernel/walls.ts';
+import { markCells, newWallTile, raiseWalls, WALL_TILE_BITS, WALL_TILE_SIZE, type WallTile } from './kernel/walls.ts';
 import { isMotorway, type RoadCells } from './road-cells.ts';
 
 const RESTRICTED = { car: ARC_RESTRICTED_CAR, bike: ARC_RESTRICTED_BIKE, walk: ARC_RESTRICTED_WALK };
@@ -37,7 +37,6 @@ const MAX_BYTES = 48 << 20;
  */
 export class RoadWalls {
   private readonly tiles = new Map<number, WallTile>();
-  private readonly builder = new WallTileBuilder();
   private bytes = 0;
 
   constructor(
@@ -83,15 +82,16 @@ export class RoadWalls {
     const lat = (j: number): number => latFromY(j * cell) * E7;
     // Nodes are corners of the cells on all four sides.
     const end = WALL_TILE_SIZE + 1;
+    const tile = newWallTile();
     const edges = this.index.search(lon(originI - 1), lat(originJ - 1), lon(originI + end), lat(originJ + end));
     for (const item of edges) {
       const edge = item as EdgeIndex;
       if (!this.isWall(edge)) continue;
       const { records, cells } = this.roads.ensure(edge);
       const at = (edge & PAGE_MASK) * RECORD;
-      this.builder.markCells(cells, records[at], records[at] + (records[at + 1] >> 2) * CELL, originI, originJ);
+      markCells(tile, cells, records[at], records[at] + (records[at + 1] >> 2) * CELL, originI, originJ);
     }
-    return this.builder.finish();
+    return tile;
   }
 
   private isWall(edge: EdgeIndex): boolean {

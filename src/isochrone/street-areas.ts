@@ -11,7 +11,15 @@ import {
   windowMinutes,
 } from '../travel-time/index.ts';
 import { AreaDrawer } from './area-drawer.ts';
-import { type AreaPlan, type AreaRequest, type LevelPlan, offRoadOf, planAreas, specOf } from './area-plan.ts';
+import {
+  type AreaPlan,
+  type AreaRequest,
+  type LevelPlan,
+  offRoadOf,
+  planAreas,
+  rangesOf,
+  specOf,
+} from './area-plan.ts';
 import { enterArcs } from './entered-arcs.ts';
 import { LatitudeTable, ZoneGrid, zoneOf } from './grid.ts';
 import { MAX_NODES } from './grid-ladder.ts';
@@ -68,9 +76,9 @@ export class StreetAreaEngine {
     let first: OffRoad | null = null;
     const reached = levels.map(() => false);
     for (const group of originGroups(origins)) {
-      const roads = this.search(plan, group);
-      if (!roads) continue;
       const offRoad = offRoadOf(plan, group[0].travel);
+      const roads = this.search(plan, group, offRoad);
+      if (!roads) continue;
       this.fillUnited(plan, roads, offRoad, first === null, reached);
       first ??= offRoad;
     }
@@ -84,9 +92,9 @@ export class StreetAreaEngine {
     let first: OffRoad | null = null;
     const empty = levels.map(() => false);
     for (const origin of origins) {
-      const roads = this.search(plan, [origin]);
-      if (!roads) continue;
       const offRoad = offRoadOf(plan, origin.travel);
+      const roads = this.search(plan, [origin], offRoad);
+      if (!roads) continue;
       this.fill(plan, roads, offRoad, first ? levels.length : 0).forEach((filled, l) => {
         if (!filled) empty[l] = true;
         else if (first) intersectFields(this.field(l), filled);
@@ -102,10 +110,11 @@ export class StreetAreaEngine {
     const means = plan.levels.map(({ costs }) => costs.map((cost) => new MeanField(cost)));
     let sources = 0;
     for (const origin of origins) {
-      const roads = this.search(plan, [origin]);
+      const offRoad = offRoadOf(plan, origin.travel);
+      const roads = this.search(plan, [origin], offRoad);
       if (!roads) continue;
       sources++;
-      this.fill(plan, roads, offRoadOf(plan, origin.travel), 0).forEach((filled, l) => {
+      this.fill(plan, roads, offRoad, 0).forEach((filled, l) => {
         if (filled) for (const mean of means[l]) mean.add(filled);
         this.checkNodes('maxAveragedNodes', this.maxCounted / COUNTS_PER_MEAN, means);
       });
@@ -132,7 +141,7 @@ export class StreetAreaEngine {
         const { value: reach } = reaches.next();
         if (!reach) continue;
         if (minute === 0) plan.unconnected.push(...lostOf(group, reach));
-        const roads = this.enter(plan, reach);
+        const roads = this.enter(plan, reach, offRoad);
         if (!roads) continue;
         this.fillUnited(plan, roads, offRoad, isFirst, reached);
         isFirst = false;
@@ -177,22 +186,24 @@ export class StreetAreaEngine {
     return plan.levels.map((level, l) => {
       const field = this.field(firstField + l);
       const exponents = l > 0 ? level.exponent - plan.levels[l - 1].exponent : 0;
-      const filled = plan.fields.fill(field, roads, specOf(plan, level, offRoad), finer && { field: finer, exponents });
+      const spec = specOf(plan, level, offRoad);
+      const filled = plan.fields.fill(field, roads.lists[l], roads.parts, spec, finer && { field: finer, exponents });
       finer = filled ? field : null;
       return finer;
     });
   }
 
   /** `null` where no origin found a road. Valid until the next search. */
-  private search(plan: AreaPlan, group: readonly StreetOrigin[]): EnteredLines | null {
+  private search(plan: AreaPlan, group: readonly StreetOrigin[], offRoad: OffRoad): EnteredLines | null {
     const reach = reacherOf(this.network).spread(plan.routing, group, plan.cancel);
     plan.unconnected.push(...lostOf(group, reach));
-    return this.enter(plan, reach);
+    return this.enter(plan, reach, offRoad);
   }
 
-  private enter({ cancel }: AreaPlan, reach: Reach): EnteredLines | null {
-    cancel.check();
-    return reach.snapped.every((point) => point === null) ? null : enterArcs(this.entered, reach.arcs());
+  private enter(plan: AreaPlan, reach: Reach, offRoad: OffRoad): EnteredLines | null {
+    plan.cancel.check();
+    if (reach.snapped.every((point) => point === null)) return null;
+    return enterArcs(this.entered, reach.arcs(), rangesOf(plan, offRoad));
   }
 
   private draw(plan: AreaPlan, level: LevelPlan, field: TimeField, offRoad: OffRoad): void {

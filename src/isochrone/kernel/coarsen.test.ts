@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coarsen, dilate, dilationRoom, seed } from './coarsen.ts';
-import { AWAY_NEVER, COST_LIMIT, COST_SHIFT, FIELD_MARGIN, TimeField, UNREACHED, WALL } from './time-field.ts';
+import { coarsen, coarseWindow, dilate, dilationRoom, layIn, seed } from './coarsen.ts';
+import { AWAY_NEVER, COST_LIMIT, COST_SHIFT, FIELD_MARGIN, TimeField, UNREACHED } from './time-field.ts';
 
 interface World {
   readonly minI: number;
@@ -11,7 +11,7 @@ interface World {
 }
 
 const state = fc.record({ cost: fc.nat(30), low: fc.nat(255) }).map(({ cost, low }) => (cost << COST_SHIFT) | low);
-const value = fc.oneof({ weight: 3, arbitrary: fc.constant(UNREACHED) }, fc.constant(UNREACHED | WALL), state);
+const value = fc.oneof({ weight: 3, arbitrary: fc.constant(UNREACHED) }, state);
 const windowOf = (values: fc.Arbitrary<number>, most: number): fc.Arbitrary<World> =>
   fc
     .record({
@@ -45,7 +45,7 @@ describe('coarsening', () => {
     const coarse = new TimeField();
     // On a grid half as fine: in the middle of a cell, on a side, on a node.
     const reached = (i: number, j: number) => {
-      coarsen(fieldOf({ minI: i, minJ: j, width: 1, values: [(9 << COST_SHIFT) | WALL | 3] }), 1, coarse);
+      coarsen(fieldOf({ minI: i, minJ: j, width: 1, values: [(9 << COST_SHIFT) | 3] }), 1, coarse);
       const nodes = nodesOf(coarse).filter((node) => node.value !== UNREACHED);
       expect(nodes.every((node) => node.value === 9 << COST_SHIFT)).toBe(true);
       return nodes.map((node) => [node.i, node.j]);
@@ -114,21 +114,48 @@ describe('growing an area', () => {
   });
 });
 
+describe('laying a finer field in', () => {
+  it('takes the better of what is there and the coarsened field, as roads that cannot be left', () => {
+    fc.assert(
+      fc.property(windowOf(value, 8), fc.nat(3), fc.nat(30), fc.array(state), (world, level, most, old) => {
+        const fine = fieldOf(world);
+        const coarse = new TimeField();
+        coarsen(fine, level, coarse, most);
+        const { minI, minJ, maxI, maxJ } = coarseWindow(fine, level);
+        const field = new TimeField();
+        field.open(minI, minJ, maxI, maxJ);
+        field.clear();
+        field.values.set(old.slice(0, field.size));
+        const before = nodesOf(field);
+        field.emptyRows();
+        layIn(field, fine, level, most);
+        const found = new Map(nodesOf(coarse).map((node) => [`${node.i} ${node.j}`, node.value]));
+        nodesOf(field).forEach(({ i, j, value }, n) => {
+          const offered = found.get(`${i} ${j}`)!;
+          expect(value).toBe(Math.min(before[n].value, offered < UNREACHED ? offered + AWAY_NEVER : UNREACHED));
+          const row = j - minJ;
+          if (value !== before[n].value) expect(field.from[row] <= i - minI && i - minI <= field.to[row]).toBe(true);
+        });
+      }),
+    );
+  });
+});
+
 describe('seeding', () => {
   it('writes better costs as roads that cannot be left', () => {
     const field = fieldOf({
       minI: 0,
       minJ: 0,
       width: 4,
-      values: [UNREACHED, UNREACHED | WALL, 5 << 8, (5 << 8) | WALL],
+      values: [UNREACHED, UNREACHED, 5 << 8, 5 << 8],
     });
     const seeds = { minI: -1, minJ: 0, width: 5, values: [1 << 8, (3 << 8) | 7, 3 << 8, 4 << 8, 5 << 8] };
     seed(field, fieldOf(seeds));
     expect([...field.values.subarray(0, 4)]).toEqual([
       (3 << 8) | AWAY_NEVER,
-      (3 << 8) | WALL | AWAY_NEVER,
+      (3 << 8) | AWAY_NEVER,
       (4 << 8) | AWAY_NEVER,
-      (5 << 8) | WALL,
+      5 << 8,
     ]);
   });
 
@@ -144,7 +171,7 @@ describe('seeding', () => {
           const seeded = found.get(`${i} ${j}`) ?? UNREACHED;
           if (seeded >= UNREACHED) return value;
           const offered = (seeded >> COST_SHIFT) * 256 + AWAY_NEVER;
-          return offered < (value & ~WALL) ? offered + (value & WALL) : value;
+          return Math.min(offered, value);
         });
         expect(nodesOf(field).map((node) => node.value)).toEqual(expected);
       }),

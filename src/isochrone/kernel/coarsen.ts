@@ -1,4 +1,12 @@
-import { AWAY_NEVER, COST_LIMIT, COST_SHIFT, FIELD_MARGIN, type TimeField, UNREACHED, WALL } from './time-field.ts';
+import { AWAY_NEVER, COST_LIMIT, COST_SHIFT, FIELD_MARGIN, type TimeField, UNREACHED } from './time-field.ts';
+
+/** Nodes from corner to corner, both included. */
+export interface Window {
+  readonly minI: number;
+  readonly minJ: number;
+  readonly maxI: number;
+  readonly maxJ: number;
+}
 
 /**
  * The field on a grid that is 2^`level` times coarser: a node takes the least cost of all nodes up to one coarse cell
@@ -6,45 +14,98 @@ import { AWAY_NEVER, COST_LIMIT, COST_SHIFT, FIELD_MARGIN, type TimeField, UNREA
  * the coarse area holds the fine one. Being pointwise, it keeps areas nested. Costs above `most` are left out.
  */
 export function coarsen(fine: TimeField, level: number, coarse: TimeField, most = COST_LIMIT - 1): void {
-  const span = 1 << level;
-  const minI = (fine.minI >> level) - 1 - FIELD_MARGIN;
-  const minJ = (fine.minJ >> level) - 1 - FIELD_MARGIN;
-  const maxI = ((fine.minI + fine.width) >> level) + 2 + FIELD_MARGIN;
-  const maxJ = ((fine.minJ + fine.height) >> level) + 2 + FIELD_MARGIN;
-  coarse.open(minI, minJ, maxI, maxJ);
+  const { minI, minJ, maxI, maxJ } = coarseWindow(fine, level);
+  coarse.open(minI - FIELD_MARGIN, minJ - FIELD_MARGIN, maxI + FIELD_MARGIN, maxJ + FIELD_MARGIN);
   coarse.clear();
-  const row = new Int32Array(coarse.width);
+  coarse.emptyRows();
+  layIn(coarse, fine, level, most, 0);
+}
+
+/** The nodes to which a field is carried that holds something. */
+export function coarseWindow({ minI, minJ, height, from, to }: TimeField, level: number): Window {
+  let first = 0x7fffffff;
+  let last = -1;
+  let bottom = height;
+  let top = 0;
+  for (let j = 0; j < height; j++) {
+    if (to[j] < from[j]) continue;
+    first = Math.min(first, from[j]);
+    last = Math.max(last, to[j]);
+    bottom = Math.min(bottom, j);
+    top = j;
+  }
+  return {
+    minI: (minI + first - 1) >> level,
+    minJ: (minJ + bottom - 1) >> level,
+    maxI: ((minI + last) >> level) + 1,
+    maxJ: ((minJ + top) >> level) + 1,
+  };
+}
+
+/**
+ * Lays a finer field into one that has room for its {@link coarseWindow}, wherever that is better: as roads that can't
+ * be left, unless `away` says otherwise.
+ */
+export function layIn(field: TimeField, fine: TimeField, level: number, most: number, away = AWAY_NEVER): void {
+  const mask = (1 << level) - 1;
   const bound = (most + 1) << COST_SHIFT;
+  const least = new Int32Array(field.width).fill(UNREACHED);
+  const columnOf = (i: number): number => ((fine.minI + i) >> level) - field.minI;
+  let first = field.width;
+  let last = -1;
   for (let j = 0; j < fine.height; j++) {
-    row.fill(UNREACHED);
-    if (!gatherRow(fine, j, level, minI, row, bound)) continue;
-    const globalJ = fine.minJ + j;
-    const first = Math.ceil((globalJ - span) / span) - minJ;
-    const last = Math.floor((globalJ + span) / span) - minJ;
-    for (let target = first; target <= last; target++) {
-      const base = target * coarse.width;
-      for (let i = 0; i < row.length; i++) if (row[i] < coarse.values[base + i]) coarse.values[base + i] = row[i];
+    const at = fine.minJ + j;
+    const row = (at >> level) - field.minJ;
+    if (gatherRow(fine, j, level, field.minI, least, bound, away)) {
+      first = Math.min(first, columnOf(fine.from[j] - 1));
+      last = Math.max(last, columnOf(fine.to[j]) + 1);
     }
+    // Rows between two coarse ones count for both, those on a coarse one for its neighbours too.
+    if ((at & mask) === 0) writeRow(field, row - 1, least, first, last);
+    if ((at & mask) < mask && j < fine.height - 1) continue;
+    writeRow(field, row, least, first, last);
+    writeRow(field, row + 1, least, first, last);
+    least.fill(UNREACHED, Math.max(0, first), last + 1);
+    first = field.width;
+    last = -1;
   }
 }
 
 /** Least costs along one row, per coarse column; false where the row has none. */
-function gatherRow(fine: TimeField, j: number, level: number, minI: number, row: Int32Array, bound: number): boolean {
+function gatherRow(
+  fine: TimeField,
+  j: number,
+  level: number,
+  minI: number,
+  least: Int32Array,
+  bound: number,
+  away: number,
+): boolean {
   const { values, width } = fine;
   const mask = (1 << level) - 1;
   let any = false;
-  for (let i = 0, n = j * width; i < width; i++, n++) {
-    if (values[n] >= bound) continue;
+  for (let i = fine.from[j]; i <= fine.to[j]; i++) {
+    const value = values[j * width + i];
+    if (value >= bound) continue;
     any = true;
-    // Distance and wall don't matter any more.
-    const state = (values[n] >> COST_SHIFT) << COST_SHIFT;
+    const state = (value & ~255) | away;
     const globalI = fine.minI + i;
     const column = (globalI >> level) - minI;
-    if (state < row[column]) row[column] = state;
-    if (state < row[column + 1]) row[column + 1] = state;
-    if ((globalI & mask) === 0 && state < row[column - 1]) row[column - 1] = state;
+    if (state < least[column]) least[column] = state;
+    if (state < least[column + 1]) least[column + 1] = state;
+    if ((globalI & mask) === 0 && state < least[column - 1]) least[column - 1] = state;
   }
   return any;
+}
+
+function writeRow(field: TimeField, row: number, least: Int32Array, first: number, last: number): void {
+  if (last < first) return;
+  const { values, width } = field;
+  for (let i = first; i <= last; i++) {
+    const n = row * width + i;
+    if (least[i] < values[n]) values[n] = least[i];
+  }
+  field.holdRows(row, row, first, last);
 }
 
 /** Memory that {@link dilate} needs beside a field. */
@@ -90,7 +151,9 @@ export function seed(field: TimeField, seeds: TimeField): void {
       if (value >= UNREACHED || column < 0 || column >= width) continue;
       const n = row * width + column;
       const state = (value & ~255) | AWAY_NEVER;
-      if (state < (values[n] & ~WALL)) values[n] = state | (values[n] & WALL);
+      if (state < values[n]) values[n] = state;
     }
+    const first = Math.max(0, seeds.minI - field.minI);
+    field.holdRows(row, row, first, Math.min(width, seeds.minI + seeds.width - field.minI) - 1);
   }
 }

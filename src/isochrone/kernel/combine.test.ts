@@ -1,35 +1,47 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CountField, intersectFields, MeanField, uniteFields } from './combine.ts';
-import { COST_LIMIT, COST_SHIFT, TimeField, UNREACHED, WALL } from './time-field.ts';
+import { COST_LIMIT, COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
 
 interface World {
   readonly minI: number;
   readonly minJ: number;
   readonly width: number;
   readonly values: readonly number[];
+  /** Of {@link values}, which are walls. */
+  readonly walls?: readonly boolean[];
 }
 
 const state = fc.record({ cost: fc.nat(20), low: fc.nat(255) }).map(({ cost, low }) => (cost << COST_SHIFT) | low);
-const value = fc.oneof(fc.constant(UNREACHED), fc.constant(UNREACHED | WALL), { weight: 3, arbitrary: state });
+const value = fc.oneof(fc.constant(UNREACHED), { weight: 2, arbitrary: state });
 const world: fc.Arbitrary<World> = fc
   .tuple(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -3, max: 3 }), fc.integer({ min: 1, max: 4 }), fc.nat(3))
-  .chain(([minI, minJ, width, more]) =>
-    fc
-      .array(value, { minLength: width * (more + 1), maxLength: width * (more + 1) })
-      .map((values) => ({ minI, minJ, width, values })),
-  );
+  .chain(([minI, minJ, width, more]) => {
+    const nodes = width * (more + 1);
+    const each = { minLength: nodes, maxLength: nodes };
+    return fc
+      .tuple(fc.array(value, each), fc.array(fc.boolean(), each))
+      .map(([values, walls]) => ({ minI, minJ, width, values, walls }));
+  });
 
-const fieldOf = ({ minI, minJ, width, values }: World): TimeField => {
+const fieldOf = ({ minI, minJ, width, values, walls }: World): TimeField => {
   const field = new TimeField();
   field.open(minI, minJ, minI + width - 1, minJ + values.length / width - 1);
   field.values.set(values);
+  walls?.forEach((wall, n) => {
+    if (wall) field.raiseWall(n);
+  });
   return field;
 };
 
 /** Looks a node of the grid up; outside the window nothing is reached. */
 const at = ({ minI, minJ, width, height, values }: TimeField, i: number, j: number): number =>
   i < minI || j < minJ || i >= minI + width || j >= minJ + height ? UNREACHED : values[(j - minJ) * width + i - minI];
+
+const isWallAt = (field: TimeField, i: number, j: number): boolean => {
+  const [minI, minJ, endI, endJ] = inner(field);
+  return i >= minI && j >= minJ && i < endI && j < endJ && field.isWall((j - minJ) * field.width + i - minI);
+};
 
 const inner = ({ minI, minJ, width, height }: TimeField): number[] => [minI, minJ, minI + width, minJ + height];
 
@@ -57,8 +69,9 @@ describe('uniting fields', () => {
         const [p, q] = [inner(first), inner(other)];
         expect(inner(into)).toEqual(p.map((v, k) => (k < 2 ? Math.min(v, q[k]) : Math.max(v, q[k]))));
         for (const [i, j] of EVERYWHERE) {
+          expect(at(into, i, j)).toBe(Math.min(at(first, i, j), at(other, i, j)));
           // Walls of different modes differ; none is left.
-          expect(at(into, i, j)).toBe(Math.min(at(first, i, j) & ~WALL, at(other, i, j) & ~WALL));
+          expect(isWallAt(into, i, j)).toBe(false);
         }
         expect([...other.values.subarray(0, other.size)]).toEqual(b.values);
       }),
@@ -68,9 +81,9 @@ describe('uniting fields', () => {
 
 describe('intersecting fields', () => {
   it('takes the greater state of each node, in the window of the first', () => {
-    const into = fieldOf({ minI: 0, minJ: 0, width: 3, values: [5 << 8, 7 << 8, (1 << 8) | WALL] });
+    const into = fieldOf({ minI: 0, minJ: 0, width: 3, values: [5 << 8, 7 << 8, 1 << 8] });
     intersectFields(into, fieldOf({ minI: 1, minJ: 0, width: 2, values: [9 << 8, 3 << 8] }));
-    expect([...into.values.subarray(0, 3)]).toEqual([UNREACHED, 9 << 8, (3 << 8) | WALL]);
+    expect([...into.values.subarray(0, 3)]).toEqual([UNREACHED, 9 << 8, 3 << 8]);
   });
 
   it('agrees with looking up each node in both', () => {
@@ -83,8 +96,8 @@ describe('intersecting fields', () => {
         for (let j = minJ; j < endJ; j++) {
           for (let i = minI; i < endI; i++) {
             const [p, q] = [at(first, i, j), at(other, i, j)];
-            const wall = (p & WALL) !== 0 || (q & WALL) !== 0 ? WALL : 0;
-            expect(at(into, i, j)).toBe(Math.max(p & ~WALL, q & ~WALL) + wall);
+            expect(at(into, i, j)).toBe(Math.max(p, q));
+            expect(isWallAt(into, i, j)).toBe(isWallAt(first, i, j) || isWallAt(other, i, j));
           }
         }
       }),
@@ -187,9 +200,7 @@ describe('counting fields', () => {
 
   it('knows the greatest costs that a field holds', () => {
     const count = new CountField(COST_LIMIT - 1);
-    count.add(
-      fieldOf({ minI: 0, minJ: 0, width: 3, values: [((COST_LIMIT - 1) << 8) | 255, UNREACHED, UNREACHED | WALL] }),
-    );
+    count.add(fieldOf({ minI: 0, minJ: 0, width: 3, values: [((COST_LIMIT - 1) << 8) | 255, UNREACHED, UNREACHED] }));
     const field = new TimeField();
     count.finish(1, field);
     expect([...field.values.subarray(0, 3)]).toEqual([0, UNREACHED, UNREACHED]);

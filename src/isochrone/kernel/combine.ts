@@ -1,5 +1,5 @@
 import { NodeColumn } from './node-column.ts';
-import { COST_LIMIT, COST_SHIFT, type TimeField, UNREACHED, WALL } from './time-field.ts';
+import { COST_LIMIT, COST_SHIFT, type TimeField, UNREACHED } from './time-field.ts';
 
 /** Makes `into` hold the smaller of both states per node, in a window that holds both windows. */
 export function uniteFields(into: TimeField, other: TimeField, scratch: TimeField): void {
@@ -10,9 +10,10 @@ export function uniteFields(into: TimeField, other: TimeField, scratch: TimeFiel
   scratch.open(minI, minJ, maxI, maxJ);
   scratch.clear();
   copyInto(into, scratch);
-  // Walls of different modes differ; where they meet the node is a wall to neither.
   copyInto(other, scratch);
   into.open(minI, minJ, maxI, maxJ);
+  // Walls of different modes differ: none is left.
+  into.clear();
   into.values.set(scratch.values.subarray(0, scratch.size));
 }
 
@@ -21,13 +22,12 @@ function copyInto(from: TimeField, to: TimeField): void {
     let source = j * from.width;
     let target = (from.minJ + j - to.minJ) * to.width + from.minI - to.minI;
     for (let i = 0; i < from.width; i++, source++, target++) {
-      const state = from.values[source] & ~WALL;
-      if (state < to.values[target]) to.values[target] = state;
+      if (from.values[source] < to.values[target]) to.values[target] = from.values[source];
     }
   }
 }
 
-/** Makes `into` hold the greater of both states per node: within reach of both. Its window stays. */
+/** Makes `into` hold the greater of both states per node: within reach of both. Its window stays; walls of either count. */
 export function intersectFields(into: TimeField, other: TimeField): void {
   for (let j = 0; j < into.height; j++) {
     const row = into.minJ + j - other.minJ;
@@ -35,10 +35,9 @@ export function intersectFields(into: TimeField, other: TimeField): void {
       const n = j * into.width + i;
       const column = into.minI + i - other.minI;
       const within = row >= 0 && row < other.height && column >= 0 && column < other.width;
-      const state = within ? other.values[row * other.width + column] : UNREACHED;
-      const wall = (state | into.values[n]) & WALL;
-      const greater = Math.max(state & ~WALL, into.values[n] & ~WALL);
-      into.values[n] = greater | wall;
+      const m = row * other.width + column;
+      into.values[n] = within ? Math.max(other.values[m], into.values[n]) : UNREACHED;
+      if (within && other.isWall(m)) into.raiseWall(n);
     }
   }
 }

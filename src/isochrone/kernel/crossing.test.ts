@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConstantCrossing, EIGHTHS, LevelCrossing, OffRoadCrossing } from './crossing.ts';
-import { AWAY_LIMIT, AWAY_NEVER, COST_SHIFT, TimeField, UNREACHED, WALL } from './time-field.ts';
+import { AWAY_LIMIT, AWAY_NEVER, COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
 
-/** An inside node and an outside one. */
-const pair = (cost: number, away: number, inside = 0, outside = UNREACHED): TimeField => {
+/** An inside node and an outside one, and which of them are walls. */
+const pair = (cost: number, away: number, walls: readonly number[] = [], outside = UNREACHED): TimeField => {
   const field = new TimeField();
   field.open(0, 0, 1, 0);
-  field.values[0] = (cost << COST_SHIFT) | away | inside;
+  field.values[0] = (cost << COST_SHIFT) | away;
   field.values[1] = outside;
+  for (const node of walls) field.raiseWall(node);
   return field;
 };
 
@@ -37,9 +38,9 @@ describe('a crossing off the road', () => {
   });
 
   it('stays near before a wall, but not on leaving one', () => {
-    expect(eighths(pair(0, 0, 0, UNREACHED | WALL), 100)).toBe(1);
-    expect(eighths(pair(0, 0, 0, (150 << COST_SHIFT) | WALL), 100)).toBe(1);
-    expect(eighths(pair(90, 80, WALL), 100)).toBe(4);
+    expect(eighths(pair(0, 0, [1]), 100)).toBe(1);
+    expect(eighths(pair(0, 0, [1], 150 << COST_SHIFT), 100)).toBe(1);
+    expect(eighths(pair(90, 80, [0]), 100)).toBe(4);
   });
 
   it('only grows with the threshold, by whole eighths that walking affords', () => {

@@ -1,4 +1,4 @@
-import { AWAY_LIMIT, AWAY_MASK, COST_SHIFT, type TimeField, WALL } from './time-field.ts';
+import { AWAY_LIMIT, AWAY_MASK, COST_SHIFT, type TimeField } from './time-field.ts';
 
 /** Crossings lie on eighths of a cell side, never on a node: 1 to 7. */
 export const EIGHTHS = 8;
@@ -40,9 +40,9 @@ export class OffRoadCrossing implements CrossingRule {
   }
 
   eighths(inside: number, outside: number): number {
-    const { values } = this.field;
-    if ((values[outside] & WALL) !== 0) return 1;
-    const state = values[inside];
+    const { field } = this;
+    if (field.isWall(outside)) return 1;
+    const state = field.values[inside];
     const byCost = (this.cost - (state >> COST_SHIFT)) * this.perCost;
     const byAway = (AWAY_LIMIT - (state & AWAY_MASK)) * this.perAway;
     return Math.max(1, Math.min(EIGHTHS - 1, byCost, byAway)) | 0;

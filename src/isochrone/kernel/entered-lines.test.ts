@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ENTRY, EnteredLines, NO_ENTRY } from './entered-lines.ts';
+import { ENTRY, EnteredLines, type LineList, NO_ENTRY } from './entered-lines.ts';
 
-const listed = ({ lines, costs, count }: EnteredLines) =>
+const ALL = { limit: NO_ENTRY - 1, done: -1 };
+
+const listed = ({ lines, costs, count }: LineList) =>
   Array.from({ length: count }, (_, k) => {
     const [forward, forwardWhole, backward, backwardWhole] = costs.subarray(k * ENTRY, (k + 1) * ENTRY);
     return {
@@ -17,11 +19,11 @@ describe('entered lines', () => {
     const count = 100;
     const entered = new EnteredLines(count);
     const entry = fc.record({ line: fc.nat(count - 1), forward: fc.boolean(), cost: fc.nat(50), whole: fc.nat(9) });
+    const range = fc.record({ limit: fc.nat(60), done: fc.integer({ min: -1, max: 50 }) });
     fc.assert(
-      fc.property(fc.array(entry), (entries) => {
-        entered.begin(entries.length);
+      fc.property(fc.array(entry), range, (entries, range) => {
         for (const { line, forward, cost, whole } of entries) entered.enter(line, forward, cost, whole);
-        entered.finish();
+        entered.finish([ALL, range], entries.length);
         const best = (line: number, forward: boolean): number[] | null => {
           const those = entries.filter((e) => e.line === line && e.forward === forward);
           if (those.length === 0) return null;
@@ -29,21 +31,28 @@ describe('entered lines', () => {
           return [cost, those.find((e) => e.cost === cost)!.whole];
         };
         const lines = [...new Set(entries.map(({ line }) => line))].sort((a, b) => a - b);
-        expect(listed(entered)).toEqual(
-          lines.map((line) => ({ line, forward: best(line, true), backward: best(line, false) })),
+        const expected = lines.map((line) => ({ line, forward: best(line, true), backward: best(line, false) }));
+        expect(listed(entered.lists[0])).toEqual(expected);
+        const within = (way: number[] | null, cost: number): boolean => way !== null && way[0] <= cost;
+        const whole = (way: number[] | null, cost: number): boolean => way !== null && way[0] + way[1] <= cost;
+        expect(listed(entered.lists[1])).toEqual(
+          expected.filter(
+            ({ forward, backward }) =>
+              (within(forward, range.limit) || within(backward, range.limit)) &&
+              !whole(forward, range.done) &&
+              !whole(backward, range.done),
+          ),
         );
-        entered.begin(0);
-        entered.finish();
-        expect(entered.count).toBe(0);
+        entered.finish([ALL], 0);
+        expect(entered.lists[0].count).toBe(0);
       }),
     );
   });
 
   it('may be the first and last of a word', () => {
     const entered = new EnteredLines(64);
-    entered.begin(4);
     for (const line of [63, 32, 31, 0]) entered.enter(line, true, 0, 1);
-    entered.finish();
-    expect([...entered.lines.subarray(0, 4)]).toEqual([0, 31, 32, 63]);
+    entered.finish([ALL], 4);
+    expect([...entered.lists[0].lines.subarray(0, 4)]).toEqual([0, 31, 32, 63]);
   });
 });

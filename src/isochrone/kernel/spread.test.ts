@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type OffRoadSteps, offRoadSteps, spreadOffRoad } from './spread.ts';
-import { AWAY_LIMIT, AWAY_MASK, AWAY_NEVER, COST_SHIFT, TimeField, UNREACHED, WALL } from './time-field.ts';
+import { greatestCost, type OffRoadSteps, offRoadSteps, spreadOffRoad } from './spread.ts';
+import { AWAY_LIMIT, AWAY_MASK, AWAY_NEVER, COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
 
 const WIDTH = 9;
 const HEIGHT = 8;
@@ -20,7 +20,8 @@ const fieldOf = (places: readonly Place[]): TimeField => {
   field.open(20, -30, 20 + WIDTH - 1, -30 + HEIGHT - 1);
   field.clear();
   for (const { i, j, state, wall } of places) {
-    field.values[j * WIDTH + i] = (state ?? UNREACHED) | (wall ? WALL : 0);
+    field.values[j * WIDTH + i] = state ?? UNREACHED;
+    if (wall) field.raiseWall(j * WIDTH + i);
   }
   return field;
 };
@@ -36,11 +37,12 @@ const spread = (places: readonly Place[], steps: OffRoadSteps): number[] => {
  * better counts, even if it can't go on and the other could.
  */
 function plainSpread(places: readonly Place[], { straight, diagonal }: OffRoadSteps): number[] {
-  const values = [...fieldOf(places).values.subarray(0, WIDTH * HEIGHT)];
+  const field = fieldOf(places);
+  const values = [...field.values.subarray(0, WIDTH * HEIGHT)];
   const visit = (i: number, j: number, direction: number): void => {
     const n = j * WIDTH + i;
-    if ((values[n] & WALL) !== 0) return;
-    const state = (di: number, dj: number): number => values[(j + dj) * WIDTH + i + di] & ~WALL;
+    if (field.isWall(n)) return;
+    const state = (di: number, dj: number): number => values[(j + dj) * WIDTH + i + di];
     const candidates = [
       state(direction, 0) + straight,
       state(0, direction) + straight,
@@ -77,6 +79,18 @@ describe('steps off the road', () => {
   it('never add more distance than fits, and are none where a cell is wider than the reach', () => {
     expect(offRoadSteps(1, AWAY_LIMIT)).toEqual({ straight: pack(1, AWAY_LIMIT), diagonal: pack(2, AWAY_MASK) });
     expect(offRoadSteps(1, AWAY_LIMIT + 0.5)).toBeNull();
+  });
+
+  it('cost at most what walking as far as possible costs', () => {
+    fc.assert(
+      fc.property(steps, fc.nat(100), fc.nat(100), (walk, level, slanted) => {
+        const away = level * (walk.straight & AWAY_MASK) + slanted * (walk.diagonal & AWAY_MASK);
+        if (away > AWAY_LIMIT) return;
+        const cost = level * (walk.straight >> COST_SHIFT) + slanted * (walk.diagonal >> COST_SHIFT);
+        expect(cost).toBeLessThanOrEqual(greatestCost(walk) + 1e-9);
+      }),
+    );
+    expect(greatestCost({ straight: pack(8, 10), diagonal: pack(12, 16) })).toBe(80);
   });
 });
 
@@ -120,9 +134,9 @@ describe('walking off the road', () => {
     const values = spread([road, ...wall], small);
     expect([1, 2, 3, 4, 5].map((i) => at(values, i, 4))).toEqual([
       pack(11, 1),
-      pack(10) | WALL,
+      pack(10),
       pack(11, 1),
-      UNREACHED | WALL,
+      UNREACHED,
       UNREACHED,
     ]);
   });
@@ -174,11 +188,13 @@ describe('walking off the road', () => {
     );
   });
 
-  it('misses nothing in a field tightened to what it may reach', () => {
+  it('misses nothing where rows are as wide as it may reach', () => {
     fc.assert(
       fc.property(anything, steps, (places, walk) => {
         const field = fieldOf(places);
-        field.tighten(Math.floor(AWAY_LIMIT / (walk.straight & AWAY_MASK)) + 1);
+        field.emptyRows();
+        for (const { i, j } of places) field.holdRows(j, j, i, i);
+        field.widenRows(Math.floor(AWAY_LIMIT / (walk.straight & AWAY_MASK)));
         spreadOffRoad(field, walk);
         expect([...field.values.subarray(0, field.size)]).toEqual(spread(places, walk));
       }),

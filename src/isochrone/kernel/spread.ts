@@ -1,4 +1,4 @@
-import { AWAY_LIMIT, AWAY_MASK, COST_SHIFT, type TimeField, WALL } from './time-field.ts';
+import { AWAY_LIMIT, AWAY_MASK, COST_SHIFT, type TimeField } from './time-field.ts';
 
 /** What a step to a neighbouring node adds to a state: cost and distance in one number. */
 export interface OffRoadSteps {
@@ -14,63 +14,71 @@ export function offRoadSteps(cost: number, away: number): OffRoadSteps | null {
   return { straight: step(1), diagonal: step(Math.SQRT2) };
 }
 
+/** What walking as far as `away` allows costs at most. */
+export const greatestCost = ({ straight, diagonal }: OffRoadSteps): number =>
+  Math.max(...[straight, diagonal].map((step) => ((step >> COST_SHIFT) * AWAY_LIMIT) / (step & AWAY_MASK)));
+
 /**
  * Walks from roads onto the land around them: a two-pass chamfer over the eight neighbours, as far as `away` allows.
- * Walls neither take such costs nor pass them on, unless a road through them was reached.
+ * Walls don't take such costs; a road through them passes on its own. Only the other nodes are looked at, in towns a
+ * third.
  *
  * States within a threshold depend on states within that threshold only, because steps are positive and the smaller
  * state always wins. So the field below a threshold doesn't depend on how far the search went.
  */
 export function spreadOffRoad(field: TimeField, { straight, diagonal }: OffRoadSteps): void {
-  const { values, width, height, from, to } = field;
+  const { values, walls, width, height, from, to } = field;
   for (let j = 1; j < height - 1; j++) {
     // The outermost columns stay free.
-    const first = Math.max(1, from[j]);
-    const count = Math.min(width - 2, to[j]) - first + 1;
-    const before = j * width + first - 1;
-    if (count > 0) sweep(values, before, before - width, 1, count, straight, diagonal);
+    const first = j * width + Math.max(1, from[j]);
+    const last = j * width + Math.min(width - 2, to[j]);
+    for (let word = first >>> 5; word <= last >>> 5; word++) {
+      let open = ~walls[word] & within(word, first, last);
+      while (open !== 0) {
+        const bit = 31 - Math.clz32(open & -open);
+        open &= open - 1;
+        relax(values, (word << 5) + bit, -1, width, straight, diagonal);
+      }
+    }
   }
   for (let j = height - 2; j > 0; j--) {
-    const first = Math.max(1, from[j]);
-    const last = Math.min(width - 2, to[j]);
-    const before = j * width + last + 1;
-    if (last >= first) sweep(values, before, before + width, -1, last - first + 1, straight, diagonal);
+    const first = j * width + Math.max(1, from[j]);
+    const last = j * width + Math.min(width - 2, to[j]);
+    for (let word = last >>> 5; word >= first >>> 5; word--) {
+      let open = ~walls[word] & within(word, first, last);
+      while (open !== 0) {
+        const bit = 31 - Math.clz32(open);
+        open ^= 1 << bit;
+        relax(values, (word << 5) + bit, 1, width, straight, diagonal);
+      }
+    }
   }
 }
 
-/** One row from its end at `at` in steps of `step`, taking from the node before and from three nodes of the row `from`. */
-function sweep(
+/** The bits of a word that stand for nodes from `first` to `last`. */
+function within(word: number, first: number, last: number): number {
+  const low = first - (word << 5);
+  const high = last - (word << 5);
+  return (low > 0 ? -1 << low : -1) & (high < 31 ? (high < 0 ? 0 : (2 << high) - 1) : -1);
+}
+
+/** Takes the best state from the node before (`side` -1) or behind (1), and from the three of the row there. */
+function relax(
   values: Int32Array,
-  at: number,
-  from: number,
-  step: number,
-  count: number,
+  node: number,
+  side: 1 | -1,
+  width: number,
   straight: number,
   diagonal: number,
 ): void {
-  let before = values[at] & ~WALL;
-  let beside = values[from] & ~WALL;
-  let next = from + step;
-  let across = values[next] & ~WALL;
-  let n = at;
-  for (let k = 0; k < count; k++) {
-    n += step;
-    next += step;
-    const ahead = values[next] & ~WALL;
-    const old = values[n];
-    let best = old & ~WALL;
-    if (best === old) {
-      const up = across + straight;
-      if (up < best && (up & 255) <= AWAY_LIMIT) best = up;
-      // Of the two diagonal neighbours the better one counts.
-      const slanted = Math.min(beside, ahead) + diagonal;
-      if (slanted < best && (slanted & 255) <= AWAY_LIMIT) best = slanted;
-      const along = before + straight;
-      if (along < best && (along & 255) <= AWAY_LIMIT) best = along;
-      values[n] = best;
-    }
-    before = best;
-    beside = across;
-    across = ahead;
-  }
+  const row = node + side * width;
+  let best = values[node];
+  const across = values[row] + straight;
+  if (across < best && (across & 255) <= AWAY_LIMIT) best = across;
+  // Of the two diagonal neighbours the better one counts.
+  const slanted = Math.min(values[row - 1], values[row + 1]) + diagonal;
+  if (slanted < best && (slanted & 255) <= AWAY_LIMIT) best = slanted;
+  const along = values[node + side] + straight;
+  if (along < best && (along & 255) <= AWAY_LIMIT) best = along;
+  values[node] = best;
 }

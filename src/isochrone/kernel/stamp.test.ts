@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CELLS_NO_SPREAD, CELLS_SPREAD, type CellPage, CellPageBuilder, PAGE_MASK, PAGE_SIZE } from './cell-pages.ts';
-import { EnteredLines, type LinePart } from './entered-lines.ts';
+import { EnteredLines, type LineList, type LinePart } from './entered-lines.ts';
 import { measureLine, stampLines, stampPart } from './stamp.ts';
 import { AWAY_NEVER, COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
 
@@ -45,15 +45,14 @@ const costs = (field: TimeField, j: number): (number | null)[] =>
 type Entry = readonly [cost: number, whole: number] | null;
 
 /** Lines entered at their beginning, at their end, or at both. */
-function enteredLines(...lines: readonly (readonly [line: number, forward: Entry, backward: Entry])[]): EnteredLines {
+function enteredLines(...lines: readonly (readonly [line: number, forward: Entry, backward: Entry])[]): LineList {
   const entered = new EnteredLines(3 * PAGE_SIZE);
-  entered.begin(2 * lines.length);
   for (const [line, forward, backward] of lines) {
     if (forward) entered.enter(line, true, ...forward);
     if (backward) entered.enter(line, false, ...backward);
   }
-  entered.finish();
-  return entered;
+  entered.finish([{ limit: 0x7ffffff0, done: -1 }], lines.length);
+  return entered.lists[0];
 }
 
 describe('the box of lines', () => {
@@ -118,6 +117,7 @@ describe('stamping lines', () => {
         const entered = enteredLines(
           ...lines.map(({ forward, backward }, slot) => [PAGE_SIZE + slot, forward, backward] as const),
         );
+        field.emptyRows();
         stampLines(field, [pageOf([]), page], entered, limit);
 
         const expected = new Array<number>(WIDTH * HEIGHT).fill(UNREACHED);
@@ -141,6 +141,10 @@ describe('stamping lines', () => {
           }
         }
         expect([...field.values.subarray(0, field.size)]).toEqual(expected);
+        expected.forEach((state, n) => {
+          const [column, row] = [n % WIDTH, Math.floor(n / WIDTH)];
+          if (state < UNREACHED) expect(field.from[row] <= column && column <= field.to[row]).toBe(true);
+        });
       }),
     );
   });

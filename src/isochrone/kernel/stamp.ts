@@ -1,5 +1,5 @@
 import { CELL, CELLS_NO_SPREAD, type CellPage, PAGE_BITS, PAGE_MASK, RECORD } from './cell-pages.ts';
-import { ENTRY, type EnteredLines, type LinePart } from './entered-lines.ts';
+import { ENTRY, type LineList, type LinePart } from './entered-lines.ts';
 import { AWAY_NEVER, COST_SHIFT, type TimeField } from './time-field.ts';
 
 /**
@@ -17,21 +17,20 @@ export function measureLine(pages: readonly CellPage[], line: number, box: Int32
   if (records[at + 5] > box[3]) box[3] = records[at + 5];
 }
 
-/** Stamps the lines that are entered within `limit`. */
-export function stampLines(field: TimeField, pages: readonly CellPage[], entered: EnteredLines, limit: number): void {
+/** Stamps the listed lines as far as they are entered within `limit`. */
+export function stampLines(field: TimeField, pages: readonly CellPage[], list: LineList, limit: number): void {
   const { values, width, minI, minJ } = field;
-  const { lines, costs, count } = entered;
+  const { lines, costs, count } = list;
   for (let k = 0; k < count; k++) {
     const forwardEntry = costs[k * ENTRY];
-    const backwardEntry = costs[k * ENTRY + 2];
-    if (forwardEntry > limit && backwardEntry > limit) continue;
     const forwardWhole = costs[k * ENTRY + 1];
+    const backwardEntry = costs[k * ENTRY + 2];
     const backwardWhole = costs[k * ENTRY + 3];
     const { records, cells, shares } = pages[lines[k] >>> PAGE_BITS];
-    const slot = lines[k] & PAGE_MASK;
-    const meta = records[slot * RECORD + 1];
+    const at = (lines[k] & PAGE_MASK) * RECORD;
+    const meta = records[at + 1];
     const away = (meta & 3) === CELLS_NO_SPREAD ? AWAY_NEVER : 0;
-    const first = records[slot * RECORD];
+    const first = records[at];
     const end = first + (meta >> 2) * CELL;
     let enters = 0;
     for (let c = first; c < end; c += CELL) {
@@ -43,7 +42,20 @@ export function stampLines(field: TimeField, pages: readonly CellPage[], entered
       if (cost > limit) continue;
       stampCell(values, (cells[c + 1] - minJ) * width + cells[c] - minI, width, cost, away);
     }
+    holdLine(field, records, at);
   }
+}
+
+/** The corners of a line's cells may hold a state. */
+function holdLine(field: TimeField, records: Int32Array, at: number): void {
+  const { minI, minJ } = field;
+  // Cells have corners on their far sides too.
+  field.holdRows(
+    records[at + 3] - minJ,
+    records[at + 5] + 1 - minJ,
+    records[at + 2] - minI,
+    records[at + 4] + 1 - minI,
+  );
 }
 
 function stampCell(values: Int32Array, n: number, width: number, exact: number, away: number): void {
@@ -79,4 +91,5 @@ export function stampPart(field: TimeField, pages: readonly CellPage[], part: Li
     if (cost > limit) continue;
     stampCell(values, (cells[c + 1] - minJ) * width + cells[c] - minI, width, cost, away);
   }
+  holdLine(field, records, at);
 }

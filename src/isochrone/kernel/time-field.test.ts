@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AWAY_LIMIT, AWAY_MASK, AWAY_NEVER, COST_LIMIT, COST_SHIFT, TimeField, UNREACHED, WALL } from './time-field.ts';
+import { AWAY_LIMIT, AWAY_MASK, AWAY_NEVER, COST_LIMIT, COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
 
 describe('packed states', () => {
-  it('order by cost first, then by distance from a road, and leave room for the wall', () => {
+  it('order by cost first, then by distance from a road, and leave room for what a step carries over', () => {
     const pack = (cost: number, away: number): number => (cost << COST_SHIFT) | away;
     expect(pack(3, AWAY_NEVER)).toBeLessThan(pack(4, 0));
     expect(pack(3, 5)).toBeLessThan(pack(3, 6));
     expect(pack(COST_LIMIT - 1, AWAY_NEVER)).toBeLessThan(UNREACHED);
-    expect(AWAY_MASK & WALL).toBe(0);
+    expect(AWAY_NEVER + AWAY_MASK).toBeLessThan(256);
     expect(AWAY_NEVER).toBeGreaterThan(AWAY_LIMIT);
     expect(AWAY_NEVER).toBeLessThanOrEqual(AWAY_MASK);
-    // The sign bit stays free, with a wall too.
-    expect((UNREACHED | WALL) >> COST_SHIFT).toBe(COST_LIMIT);
+    // The sign bit stays free.
+    expect(UNREACHED >> COST_SHIFT).toBe(COST_LIMIT);
   });
 });
 
@@ -31,7 +31,7 @@ describe('a window', () => {
     const field = new TimeField();
     field.open(0, 0, 9, 9);
     field.clear();
-    field.tighten(0);
+    field.emptyRows();
     const memory = field.values;
     field.open(0, 0, 2, 1);
     expect(field.values).toBe(memory);
@@ -52,47 +52,46 @@ describe('a window', () => {
   });
 });
 
-describe('tightening', () => {
+describe('walls of a window', () => {
+  it('are those that were raised, until it is cleared', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(99), { maxLength: 20 }), (walls) => {
+        const field = new TimeField();
+        field.open(3, 4, 12, 13);
+        for (const node of walls) field.raiseWall(node);
+        const nodes = Array.from({ length: 100 }, (_, n) => n);
+        expect(nodes.filter((n) => field.isWall(n))).toEqual(walls.sort((a, b) => a - b));
+        field.clear();
+        expect(nodes.some((n) => field.isWall(n))).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('rows of a window', () => {
   const width = 7;
   const height = 6;
 
-  it('leaves of each row what is near something reached', () => {
-    const field = new TimeField();
-    field.open(0, 0, width - 1, height - 1);
-    field.clear();
-    field.values[1 * width + 3] = 0;
-    field.tighten(1);
-    const rows = [...field.from.subarray(0, height)].map((from, j) => [from, field.to[j]]);
-    expect(rows.slice(0, 3)).toEqual([
-      [2, 4],
-      [2, 4],
-      [2, 4],
-    ]);
-    for (const [from, to] of rows.slice(3)) expect(from).toBeGreaterThan(to);
-  });
-
-  it('finds the first and last column that has something reached up to `room` columns and rows away', () => {
-    const node = fc.record({ i: fc.nat(width - 1), j: fc.nat(height - 1), wall: fc.boolean() });
+  it('hold the boxes they are told, and what is up to `room` columns and rows away', () => {
+    const low = (most: number) => fc.tuple(fc.nat(most), fc.nat(most)).map((pair) => pair.sort((a, b) => a - b));
+    const box = fc.record({ columns: low(width - 1), rows: low(height - 1) });
     fc.assert(
-      fc.property(fc.array(node, { maxLength: 6 }), fc.nat(3), (nodes, room) => {
+      fc.property(fc.array(box, { maxLength: 3 }), fc.nat(3), (boxes, room) => {
         const field = new TimeField();
         field.open(-2, 4, width - 3, height + 3);
-        field.clear();
-        // A wall that isn't reached doesn't count.
-        for (const { i, j, wall } of nodes) field.values[j * width + i] = wall ? UNREACHED | WALL : 700 | WALL;
-        field.tighten(room);
+        field.emptyRows();
+        for (const { columns, rows } of boxes) field.holdRows(rows[0], rows[1], columns[0], columns[1]);
+        field.widenRows(room);
         for (let j = 0; j < height; j++) {
-          const near: number[] = [];
-          for (let i = 0; i < width; i++) {
-            for (let y = 0; y < height; y++) {
-              for (let x = 0; x < width; x++) {
-                if (field.values[y * width + x] >= UNREACHED) continue;
-                if (Math.abs(x - i) <= room && Math.abs(y - j) <= room) near.push(i);
-              }
-            }
+          const near = boxes.filter(({ rows }) => rows[0] - room <= j && rows[1] + room >= j);
+          if (near.length === 0) {
+            expect(field.to[j]).toBe(-1);
+            expect(field.from[j]).toBe(width);
+            continue;
           }
-          if (near.length === 0) expect(field.to[j]).toBe(-1);
-          else expect([field.from[j], field.to[j]]).toEqual([Math.min(...near), Math.max(...near)]);
+          const from = Math.min(...near.map(({ columns }) => columns[0])) - room;
+          const to = Math.max(...near.map(({ columns }) => columns[1])) + room;
+          expect([field.from[j], field.to[j]]).toEqual([Math.max(0, from), Math.min(width - 1, to)]);
         }
       }),
     );

@@ -1,14 +1,12 @@
 /**
- * A window of the grid with one cost per node, packed into an Int32 so that the smaller number is the better state:
+ * A state of a node in one Int32, so that the smaller number is the better state:
  *
- *     cost << 8 | wall << 7 | away
+ *     cost << 8 | away
  *
- * `away` is how far from a road the state is, in {@link AWAY_LIMIT}ths of the greatest distance allowed. `wall` is a
- * property of the node, not of the state: such a node belongs to a road (or a barrier) and takes costs from roads
- * through its own cells only.
+ * `away` is how far from a road the state is, in {@link AWAY_LIMIT}ths of the greatest distance allowed. It has seven
+ * bits; the eighth takes what a step carries over.
  */
 export const COST_SHIFT = 8;
-export const WALL = 128;
 export const AWAY_MASK = 127;
 /** Off-road states reach this far. */
 export const AWAY_LIMIT = 100;
@@ -22,9 +20,15 @@ export const UNREACHED = COST_LIMIT << COST_SHIFT;
 /** Nodes that stay free around what is reached, so that contours close inside the window. */
 export const FIELD_MARGIN = 2;
 
+/** A window of the grid: the state of each node, and which nodes are walls. */
 export class TimeField {
   /** Node (i, j) stands at `(j - minJ) * width + i - minI`. */
   values = new Int32Array(0);
+  /**
+   * A bit per node, that of node n in word `n >>> 5`. Such a node belongs to a road (or a barrier) and takes costs from
+   * roads through its own cells only.
+   */
+  walls = new Int32Array(0);
   minI = 0;
   minJ = 0;
   width = 0;
@@ -32,6 +36,7 @@ export class TimeField {
   /** First and last column of each row that may hold a state. */
   from = new Int32Array(0);
   to = new Int32Array(0);
+  private near = new Int32Array(0);
 
   get size(): number {
     return this.width * this.height;
@@ -43,47 +48,77 @@ export class TimeField {
     this.minJ = minJ;
     this.width = maxI - minI + 1;
     this.height = maxJ - minJ + 1;
-    if (this.values.length < this.size) this.values = new Int32Array(this.size + (this.size >> 2));
+    if (this.values.length < this.size) {
+      this.values = new Int32Array(this.size + (this.size >> 2));
+      this.walls = new Int32Array((this.values.length >>> 5) + 1);
+    }
     if (this.from.length < this.height) {
       this.from = new Int32Array(this.height * 2);
       this.to = new Int32Array(this.height * 2);
+      this.near = new Int32Array(this.height * 2);
     }
     this.from.fill(0, 0, this.height);
     this.to.fill(this.width - 1, 0, this.height);
   }
 
+  /** Nothing is reached, and nothing is a wall. */
   clear(): void {
     this.values.fill(UNREACHED, 0, this.size);
+    this.walls.fill(0, 0, (this.size >>> 5) + 1);
   }
 
-  /** Narrows {@link from} and {@link to} to what is reached, and `room` nodes around it in all directions. */
-  tighten(room: number): void {
-    const { values, width, height } = this;
-    const first = new Int32Array(height);
-    const last = new Int32Array(height);
-    for (let j = 0; j < height; j++) {
-      const base = j * width;
-      let i = 0;
-      while (i < width && values[base + i] >= UNREACHED) i++;
-      first[j] = i;
-      let k = width - 1;
-      while (k > i && values[base + k] >= UNREACHED) k--;
-      last[j] = i < width ? k : -1;
+  isWall(node: number): boolean {
+    return (this.walls[node >>> 5] & (1 << (node & 31))) !== 0;
+  }
+
+  raiseWall(node: number): void {
+    this.walls[node >>> 5] |= 1 << (node & 31);
+  }
+
+  /** Rows hold nothing, until {@link holdRows} says where they do. */
+  emptyRows(): void {
+    this.from.fill(this.width, 0, this.height);
+    this.to.fill(-1, 0, this.height);
+  }
+
+  /** The nodes of a box, given in columns and rows of the window, may hold a state. */
+  holdRows(firstRow: number, lastRow: number, first: number, last: number): void {
+    const { from, to } = this;
+    for (let j = firstRow; j <= lastRow; j++) {
+      if (first < from[j]) from[j] = first;
+      if (last > to[j]) to[j] = last;
     }
+  }
+
+  /** States may come to be `room` nodes away in all directions. */
+  widenRows(room: number): void {
+    const { height, width, near } = this;
+    slidingExtreme(this.from, near, height, room, 1);
+    slidingExtreme(this.to, near, height, room, -1);
     for (let j = 0; j < height; j++) {
-      let from = width;
-      let to = -1;
-      for (let k = Math.max(0, j - room); k <= Math.min(height - 1, j + room); k++) {
-        from = Math.min(from, first[k]);
-        to = Math.max(to, last[k]);
-      }
-      this.from[j] = Math.max(0, from - room);
-      this.to[j] = to < 0 ? -1 : Math.min(width - 1, to + room);
+      if (this.to[j] < 0) continue;
+      this.from[j] = Math.max(0, this.from[j] - room);
+      this.to[j] = Math.min(width - 1, this.to[j] + room);
     }
   }
 
   /** Memory beyond `nodes` is given back. */
   shrink(nodes: number): void {
-    if (this.values.length > nodes) this.values = new Int32Array(0);
+    if (this.values.length <= nodes) return;
+    this.values = new Int32Array(0);
+    this.walls = new Int32Array(0);
   }
+}
+
+/** Each number becomes the least (`sign` 1) or greatest (-1) of those up to `room` places away. */
+function slidingExtreme(values: Int32Array, scratch: Int32Array, count: number, room: number, sign: 1 | -1): void {
+  for (let k = 0; k < count; k++) {
+    let best = values[k];
+    const end = Math.min(count - 1, k + room);
+    for (let other = Math.max(0, k - room); other <= end; other++) {
+      if ((best - values[other]) * sign > 0) best = values[other];
+    }
+    scratch[k] = best;
+  }
+  values.set(scratch.subarray(0, count));
 }
