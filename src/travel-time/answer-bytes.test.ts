@@ -37,6 +37,14 @@ it('writes decimals that read back as the rounded number', () => {
   expect(written((out) => out.decimal(Infinity, 6))).toBe('null');
 });
 
+it('writes any value as JSON does', () => {
+  const value = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.double(), fc.maxSafeInteger());
+  fc.assert(fc.property(value, (x) => written((out) => out.json(x)) === JSON.stringify(x)));
+  for (const x of ['', '"', '\\', '\x7f', '\ud800', 'ü', 'x'.repeat(65), -0, 1e21, 0.5, Number.NaN, null]) {
+    expect(written((out) => out.json(x))).toBe(JSON.stringify(x));
+  }
+});
+
 it('grows, takes back commas, and copies parts', () => {
   const long = 'x'.repeat(1000);
   const text = written((out) => {

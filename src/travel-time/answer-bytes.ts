@@ -1,5 +1,9 @@
 const encoder = new TextEncoder();
 
+const SPACE = 32;
+const QUOTE = 34;
+const BACKSLASH = 92;
+const TILDE = 126;
 const MINUS = 45;
 const ZERO = 48;
 const DOT = 46;
@@ -77,9 +81,28 @@ export class AnswerBytes {
     }
   }
 
-  /** Any value, by way of `JSON.stringify`. */
+  /** Any value, as `JSON.stringify` tells it: whole numbers and plain words, as most identifiers are, without it. */
   json(value: unknown): void {
-    this.put(encoder.encode(JSON.stringify(value)));
+    if (Number.isSafeInteger(value)) this.integer(value as number);
+    else if (typeof value !== 'string' || !this.plainWord(value)) this.put(encoder.encode(JSON.stringify(value)));
+  }
+
+  /** Writes a short text in quotes if every character of it stands for itself. */
+  private plainWord(text: string): boolean {
+    const { length } = text;
+    if (length > 64) return false;
+    this.reserve(length + 2);
+    const { bytes } = this;
+    let at = this.length;
+    bytes[at++] = QUOTE;
+    for (let i = 0; i < length; i++) {
+      const code = text.charCodeAt(i);
+      if (code < SPACE || code > TILDE || code === QUOTE || code === BACKSLASH) return false;
+      bytes[at++] = code;
+    }
+    bytes[at++] = QUOTE;
+    this.length = at;
+    return true;
   }
 
   /** An object without its closing brace, so that members written otherwise may follow. */
@@ -91,6 +114,11 @@ export class AnswerBytes {
   /** Takes the last byte back if it is `byte`: the comma after the last item of a list. */
   drop(byte: number): void {
     if (this.length > 0 && this.bytes[this.length - 1] === byte) this.length--;
+  }
+
+  /** How many bytes were written. */
+  get size(): number {
+    return this.length;
   }
 
   /** What was written, in a buffer of its own. */

@@ -5,7 +5,7 @@ import { centroid } from './centroid.ts';
 import type { RoutingBody, SourceBody, SourceGeometryBody, TargetsBody } from './routing.schema.ts';
 import type { Origin, RoutingQuery } from './routing-query.ts';
 import { type TargetTable, targetTable } from './target-table.ts';
-import { booleanOr, listOr, numberIn, type Range, refuse, wordOr } from './wire-checks.ts';
+import { booleanOr, isWithin, listOr, numberIn, type Range, refuse, wordOr } from './wire-checks.ts';
 import { readConditions } from './wire-conditions.ts';
 import { readGeometry, type VertexBudget } from './wire-geometry.ts';
 import { DEFAULT_MAX_SNAP_DISTANCE_M, type Mode, readMode, SNAP_DISTANCE } from './wire-mode.ts';
@@ -53,7 +53,7 @@ export function toTargetTable(body: TargetsBody, originCount: number, limits: Li
   }
   const pairs = originCount * targets.length;
   if (pairs > limits.maxPairs) throw new LimitError('maxPairs', limits.maxPairs, pairs, 'targets');
-  return targetTable(targets, (target, i) => readPoint(target, `targets[${i}]`));
+  return targetTable(targets, (target, i) => readPoint(target, 'targets', i));
 }
 
 interface PointBody {
@@ -71,21 +71,32 @@ interface Point {
   readonly lat: number;
 }
 
+const isId = (id: unknown): id is string | number =>
+  typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id));
+
 function readId(id: unknown, path: string): string | number {
-  if (typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id))) return id;
+  if (isId(id)) return id;
   return refuse(`${path}.id`, 'must be a string or a number');
 }
 
-function readPoint(body: PointBody, path: string): Point {
+/** The point `list[i]`. Where it stands is put into words only if something is wrong with it: lists are long. */
+function readPoint(body: PointBody, list: string, i: number): Point {
+  const { id, lng, lon, x, lat, y } = body ?? {};
+  const longitude = lng ?? lon ?? x;
+  const latitude = lat ?? y;
+  if (isId(id) && isWithin(longitude, LON) && isWithin(latitude, LAT)) return { id, lon: longitude, lat: latitude };
+  return refusePoint(body, `${list}[${i}]`);
+}
+
+/** Says what is wrong with a point. */
+function refusePoint(body: PointBody, path: string): never {
   if (typeof body !== 'object' || body === null) refuse(path, 'must be an object');
-  const id = readId(body.id, path);
+  readId(body.id, path);
   const lonName = body.lng != null ? 'lng' : body.lon != null ? 'lon' : 'x';
   const latName = body.lat != null ? 'lat' : 'y';
-  const lon = numberIn(body[lonName], `${path}.${lonName}`, LON, Number.NaN);
-  const lat = numberIn(body[latName], `${path}.${latName}`, LAT, Number.NaN);
-  if (Number.isNaN(lat)) refuse(`${path}.lat`, 'is required');
-  if (Number.isNaN(lon)) refuse(`${path}.lng`, 'is required');
-  return { id, lon, lat };
+  numberIn(body[lonName], `${path}.${lonName}`, LON, 0);
+  numberIn(body[latName], `${path}.${latName}`, LAT, 0);
+  return refuse(body[latName] == null ? `${path}.lat` : `${path}.lng`, 'is required');
 }
 
 function readOrigins(body: RoutingBody, limits: Limits, budget: VertexBudget): Origin[] {
@@ -100,7 +111,7 @@ function readOrigins(body: RoutingBody, limits: Limits, budget: VertexBudget): O
   const reverse = booleanOr(body.reverse, 'reverse', false);
   const modes = modeReader(body);
   return [
-    ...points.map((source, i) => pointOrigin(source, `sources[${i}]`, modes, reverse)),
+    ...points.map((source, i) => pointOrigin(source, i, modes, reverse)),
     ...geometries.map((source, i) => geometryOrigin(source, `sourceGeometries[${i}]`, modes, reverse, budget)),
   ];
 }
@@ -127,8 +138,9 @@ function modeReader(body: RoutingBody): ModeReader {
   };
 }
 
-function pointOrigin(source: SourceBody, path: string, modes: ModeReader, reverse: boolean): Origin {
-  const { id, lon, lat } = readPoint(source, path);
+function pointOrigin(source: SourceBody, i: number, modes: ModeReader, reverse: boolean): Origin {
+  const { id, lon, lat } = readPoint(source, 'sources', i);
+  const path = `sources[${i}]`;
   const { travel, transit, snapping } = modes(source.tm, `${path}.tm`);
   return {
     id,

@@ -1,3 +1,4 @@
+import { AnswerBytes } from './answer-bytes.ts';
 import type { Target } from './routing-query.ts';
 
 /**
@@ -14,23 +15,23 @@ export interface TargetTable {
   readonly idStart: Int32Array;
 }
 
+/** Bytes of one identifier, for a first guess. */
+const ID_BYTES = 8;
+
 export function targetTable<T>(items: readonly T[], read: (item: T, i: number) => Target): TargetTable {
   const count = items.length;
   const lon = new Float64Array(count);
   const lat = new Float64Array(count);
   const idStart = new Int32Array(count + 1);
-  const ids: string[] = [];
-  let length = 0;
+  const ids = new AnswerBytes(count * ID_BYTES);
   for (let i = 0; i < count; i++) {
     const target = read(items[i], i);
     lon[i] = target.lon;
     lat[i] = target.lat;
-    const id = JSON.stringify(target.id);
-    ids.push(id);
-    length += Buffer.byteLength(id);
-    idStart[i + 1] = length;
+    ids.json(target.id);
+    idStart[i + 1] = ids.size;
   }
-  return { count, lon, lat, idJson: new TextEncoder().encode(ids.join('')), idStart };
+  return { count, lon, lat, idJson: ids.done(), idStart };
 }
 
 const decoder = new TextDecoder();

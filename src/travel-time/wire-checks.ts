@@ -17,10 +17,14 @@ export interface Range {
 const words = ({ min, max, aboveMin, integer }: Range): string =>
   `must be ${integer ? 'an integer' : 'a number'} ${aboveMin ? 'above' : 'of at least'} ${min} and at most ${max}`;
 
+/** Whether a value is a number from `min` to `max`, both included. */
+export const isWithin = (value: unknown, { min, max }: Range): value is number =>
+  typeof value === 'number' && value >= min && value <= max;
+
 /** A number in a range; `fallback` where it isn't given. */
 export function numberIn(value: unknown, path: string, range: Range, fallback: number): number {
   if (value === undefined || value === null) return fallback;
-  if (typeof value !== 'number' || !(value >= range.min && value <= range.max)) refuse(path, words(range));
+  if (!isWithin(value, range)) refuse(path, words(range));
   if (range.aboveMin && value === range.min) refuse(path, words(range));
   if (range.integer && !Number.isInteger(value)) refuse(path, words(range));
   return value;

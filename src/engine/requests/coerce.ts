@@ -90,7 +90,10 @@ function items(item: Coercion): Coercion {
   if (item === asIs) return asIs;
   return (value) => {
     if (!Array.isArray(value)) return value;
-    for (let i = 0; i < value.length; i++) value[i] = item(value[i]);
+    for (let i = 0; i < value.length; i++) {
+      const coerced = item(value[i]);
+      if (coerced !== value[i]) value[i] = coerced;
+    }
     return value;
   };
 }
@@ -107,12 +110,17 @@ function members(node: SchemaNode): Coercion {
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const object = value as Record<string, unknown>;
-    for (const name of Object.keys(object)) {
+    for (const name in object) {
       const member = object[name];
       const coerce = member === null ? undefined : coercionOf(name);
       // Null means "not given", and unknown fields are ignored even where a schema is closed.
-      if (coerce === undefined) delete object[name];
-      else if (coerce !== asIs) object[name] = coerce(member);
+      if (coerce === undefined) {
+        delete object[name];
+        continue;
+      }
+      const coerced = coerce(member);
+      // Most values are what they should be already, and writing costs more than looking.
+      if (coerced !== member) object[name] = coerced;
     }
     return object;
   };

@@ -16,13 +16,16 @@ export function parseJson(bytes: Uint8Array, source: WireSource): unknown {
   if (text.trim() === '') throw wrong(source, 'is empty; a JSON object is expected');
   const value = source === 'cfg' ? parseConfiguration(text) : tryParse(text);
   if (value === undefined) throw wrong(source, `isn't valid JSON`);
-  checkValue(value, source, '', 0);
+  const fault = faultIn(value, source, 0);
+  if (fault !== null) throw wrong(pathOf(fault.way) || source, fault.problem);
   return value;
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function decode(bytes: Uint8Array, source: WireSource): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw wrong(source, `isn't valid UTF-8`);
   }
@@ -43,25 +46,39 @@ function tryParse(text: string): unknown {
   }
 }
 
-function checkValue(value: unknown, source: WireSource, path: string, depth: number): void {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw wrong(path || source, 'must be a finite number');
-  if (typeof value !== 'object' || value === null) return;
+/** What is wrong with a value inside of the one that is checked, and the keys and indices that lead there. */
+interface Fault {
+  readonly way: (string | number)[];
+  readonly problem: string;
+}
+
+/** The first thing wrong with a value, or null. Its way is told on the way back: nearly all values are right. */
+function faultIn(value: unknown, source: WireSource, depth: number): Fault | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? null : { way: [], problem: 'must be a finite number' };
+  if (typeof value !== 'object' || value === null) return null;
   if (depth >= MAX_DEPTH) throw wrong(source, `is nested deeper than ${MAX_DEPTH} levels`);
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {
-      const item: unknown = value[i];
-      // Most items of long arrays are numbers: no path is made for them unless it is needed.
-      if (typeof item === 'number' && Number.isFinite(item)) continue;
-      checkValue(item, source, `${path}[${i}]`, depth + 1);
+      const fault = faultIn(value[i], source, depth + 1);
+      if (fault !== null) return inside(i, fault);
     }
-    return;
+    return null;
   }
-  for (const key of Object.keys(value)) {
-    const inside = memberPath(path, key);
-    if (FORBIDDEN_KEYS.has(key)) throw wrong(inside, 'is not an allowed name');
-    checkValue((value as Record<string, unknown>)[key], source, inside, depth + 1);
+  for (const key in value) {
+    if (FORBIDDEN_KEYS.has(key)) return { way: [key], problem: 'is not an allowed name' };
+    const fault = faultIn((value as Record<string, unknown>)[key], source, depth + 1);
+    if (fault !== null) return inside(key, fault);
   }
+  return null;
 }
+
+function inside(key: string | number, fault: Fault): Fault {
+  fault.way.unshift(key);
+  return fault;
+}
+
+const pathOf = (way: Fault['way']): string =>
+  way.reduce<string>((path, key) => (typeof key === 'number' ? `${path}[${key}]` : memberPath(path, key)), '');
 
 /** `sources[0].lat`; a key that isn't a plain word stands in brackets. */
 export function memberPath(path: string, key: string): string {
