@@ -2,6 +2,7 @@ import { E7 } from '../geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import type { EdgeIndex } from '../street/street-graph.ts';
+import { BoxWalk } from './box-walk.ts';
 import type { Network } from './network.ts';
 
 /** A point of the network: a share of an edge from its tail, and how far away the point asked for lies. */
@@ -14,7 +15,8 @@ export interface SnappedPoint {
 }
 
 /** Whether points may snap to an edge, and whether only when nothing better is near. */
-export type EdgeSuitability = (edge: EdgeIndex) => 'good' | 'poor' | 'closed';
+export type Suitability = 'good' | 'poor' | 'closed';
+export type EdgeSuitability = (edge: EdgeIndex) => Suitability;
 
 /** A poor edge (an island, a motorway, a tunnel) is taken when it is nearer than any good one by this much. */
 const POOR_HANDICAP_M = 250;
@@ -49,11 +51,11 @@ export class Snapper {
   private readonly place = nothing();
   private readonly good = nothing();
   private readonly poor = nothing();
-  private lastLon = Number.NaN;
-  private lastLat = Number.NaN;
-  private readonly lastEdges = new Map<number, EdgeIndex[]>();
+  private readonly walk: BoxWalk;
 
-  constructor(private readonly network: Network) {}
+  constructor(private readonly network: Network) {
+    this.walk = new BoxWalk(network.edgeIndex);
+  }
 
   /** The nearest suitable point within `maxDistanceM`, or null. */
   nearest(lon: number, lat: number, maxDistanceM: number, suitability: EdgeSuitability): SnappedPoint | null {
@@ -62,14 +64,17 @@ export class Snapper {
     for (let radius = Math.min(FIRST_RADIUS_M, maxDistanceM); ; radius = Math.min(radius * 4, maxDistanceM)) {
       good.squaredM = Infinity;
       poor.squaredM = Infinity;
-      const edges = this.edgesAround(lon, lat, radius);
-      for (let i = 0; i < edges.length; i++) {
-        const kind = suitability(edges[i]);
+      this.lookAround(lon, lat, radius);
+      for (let edge = this.walk.next(); edge >= 0; edge = this.walk.next()) {
+        const kind = suitability(edge);
         if (kind === 'closed') continue;
-        const place = this.measure(lon, lat, metersX, edges[i]);
+        const place = this.measure(lon, lat, metersX, edge);
         if (place.squaredM > radius * radius) continue;
         const best = kind === 'good' ? good : poor;
-        if (beats(place, best)) copy(place, best);
+        if (!beats(place, best)) continue;
+        copy(place, best);
+        // Nothing further away can matter any more.
+        if (kind === 'good') this.lookWithin(lon, lat, metersX, Math.sqrt(place.squaredM));
       }
       const finished = radius >= maxDistanceM;
       const goodM = Math.sqrt(good.squaredM);
@@ -84,7 +89,8 @@ export class Snapper {
   within(lon: number, lat: number, radiusM: number, suitability: EdgeSuitability): SnappedPoint[] {
     const points: SnappedPoint[] = [];
     const metersX = metersPerDegreeLon(lat);
-    for (const edge of this.edgesAround(lon, lat, radiusM)) {
+    this.lookAround(lon, lat, radiusM);
+    for (let edge = this.walk.next(); edge >= 0; edge = this.walk.next()) {
       if (suitability(edge) === 'closed') continue;
       const place = this.measure(lon, lat, metersX, edge);
       if (place.squaredM <= radiusM * radiusM) points.push(this.point(place));
@@ -92,30 +98,24 @@ export class Snapper {
     return points.sort((a, b) => a.edge - b.edge);
   }
 
-  /** Remembered for the position that was asked for last: several kinds of travellers look around it in turn. */
-  private edgesAround(lon: number, lat: number, radiusM: number): EdgeIndex[] {
-    if (lon !== this.lastLon || lat !== this.lastLat) {
-      this.lastLon = lon;
-      this.lastLat = lat;
-      this.lastEdges.clear();
-    }
-    let edges = this.lastEdges.get(radiusM);
-    if (edges === undefined) {
-      edges = this.searchAround(lon, lat, radiusM);
-      this.lastEdges.set(radiusM, edges);
-    }
-    return edges;
-  }
-
-  private searchAround(lon: number, lat: number, radiusM: number): EdgeIndex[] {
+  private lookAround(lon: number, lat: number, radiusM: number): void {
     const dLat = radiusM / METERS_PER_DEGREE;
     const dLon = radiusM / Math.max(1, metersPerDegreeLon(Math.min(89, Math.abs(lat) + dLat)));
-    return this.network.edgeIndex.search(
+    this.walk.begin(
       Math.floor((lon - dLon) * E7),
       Math.floor((lat - dLat) * E7),
       Math.ceil((lon + dLon) * E7),
       Math.ceil((lat + dLat) * E7),
-    ) as EdgeIndex[];
+    );
+  }
+
+  /** Leaves out edges further away than this, and none that is as far: distances are those of {@link measure}. */
+  private lookWithin(lon: number, lat: number, metersPerLon: number, distanceM: number): void {
+    const x = lon * E7;
+    const y = lat * E7;
+    const dx = (distanceM / metersPerLon) * E7 + 1;
+    const dy = (distanceM / METERS_PER_DEGREE) * E7 + 1;
+    this.walk.narrow(x - dx, y - dy, x + dx, y + dy);
   }
 
   /** The place on an edge that is nearest to a position. Valid until the next call; `metersPerLon` per degree. */

@@ -1,6 +1,6 @@
 import { E7 } from '../geo/coordinates.ts';
 import type { Shape } from '../geo/shape.ts';
-import { edgeClassId } from '../street/edge-classes.ts';
+import { EDGE_CLASS_LIMIT, edgeClassId } from '../street/edge-classes.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import { CLOSED, type Metric, weightOf } from '../street/metric.ts';
 import type { SearchGraph, SlotIndex } from '../street/search-graph.ts';
@@ -15,12 +15,12 @@ import {
   type StreetMode,
 } from '../street/street-graph.ts';
 import type { Network } from './network.ts';
-import type { EdgeSuitability } from './snap.ts';
+import type { EdgeSuitability, Suitability } from './snap.ts';
 
 /** How near to a drawn point or line an edge must run to be touched by it, degrees (about a metre). */
 const TOUCH_TOLERANCE = 1e-5;
 
-const MOTORWAYS = new Set([edgeClassId('motorway'), edgeClassId('motorway_link')]);
+const MOTORWAYS = new Set<number | undefined>([edgeClassId('motorway'), edgeClassId('motorway_link')]);
 
 /**
  * Edges that points may snap to: open to the metric in some direction, not a ferry, not of an excluded class;
@@ -34,16 +34,23 @@ export function snappingSuitability(
   excludedClasses: readonly number[],
 ): EdgeSuitability {
   const { edge: edges } = network.streets;
-  const island = EDGE_ISLAND_CAR << STREET_MODES.indexOf(mode);
+  const lonely = (EDGE_ISLAND_CAR << STREET_MODES.indexOf(mode)) | EDGE_TUNNEL;
+  const ofClass = suitabilityOfClasses(excludedClasses);
   const open = (slot: SlotIndex) => slot >= 0 && weightOf(metric, slot) > 0;
   return (edge) => {
+    const kind = ofClass[edges.edgeClass[edge]];
     const flags = edges.flags[edge];
-    const edgeClass = edges.edgeClass[edge];
-    if (flags & EDGE_FERRY || excludedClasses.includes(edgeClass)) return 'closed';
+    if (kind === 'closed' || flags & EDGE_FERRY) return 'closed';
     const there = forwardArc(edge);
     if (!open(graph.slotOfArc[there]) && !open(graph.slotOfArc[reverseArc(there)])) return 'closed';
-    return flags & (island | EDGE_TUNNEL) || MOTORWAYS.has(edgeClass) ? 'poor' : 'good';
+    return flags & lonely ? 'poor' : kind;
   };
+}
+
+function suitabilityOfClasses(excludedClasses: readonly number[]): Suitability[] {
+  const excluded = new Set(excludedClasses);
+  const suitability = (id: number) => (excluded.has(id) ? 'closed' : MOTORWAYS.has(id) ? 'poor' : 'good');
+  return Array.from({ length: EDGE_CLASS_LIMIT }, (_, id) => suitability(id));
 }
 
 /** The edges that have a point in common with a shape (WGS 84). */
