@@ -43,7 +43,7 @@ function unconnectedMessage(network: Network, routing: RoutingQuery): string {
   const limit = `${snapping.maxDistanceM} m`;
   if (origin.geometry || travel.mode === 'fly') return `source ${id} meets no ${travel.mode} network within ${limit}`;
   const anywhere = { ...origin, travel, snapping: { ...snapping, maxDistanceM: 200_000 } };
-  const [snapped] = reacherOf(network).snapTargets(routing, anywhere, [{ id, lon: origin.lon, lat: origin.lat }]);
-  const distance = snapped ? `${Math.round(snapped.point.distanceM)} m` : 'more than 200 km';
+  const point = reacherOf(network).snapPoint(routing, anywhere, origin.lon, origin.lat);
+  const distance = point ? `${Math.round(point.distanceM)} m` : 'more than 200 km';
   return `source ${id} is ${distance} away from the nearest edge for ${travel.mode}, the limit is ${limit}`;
 }

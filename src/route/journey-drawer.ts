@@ -4,10 +4,10 @@ import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { Footpath, PlatformIndex, StopIndex, Timetable } from '../transit/index.ts';
 import {
+  type NetworkTargets,
   type PlatformPath,
   type Reacher,
   reacherOf,
-  type SnappedTargets,
   type StreetOrigin,
   seenFrom,
   snapTargets,
@@ -31,7 +31,7 @@ export class JourneyDrawer {
   private readonly legs: JourneyLegs;
   private readonly toStops: Paths;
   private readonly sourceSnap: SnappedPoint | null;
-  private readonly targetSnaps: SnappedTargets;
+  private readonly targetSnaps: NetworkTargets;
   /** By both platforms. */
   private readonly footpaths = new Map<string, PlatformPath | null>();
 
@@ -49,8 +49,7 @@ export class JourneyDrawer {
     const platforms = new Set(found.flat().map((one) => this.platformOf(this.stopAtSource(one))));
     const longestS = found.flat().reduce((longest, { wayToStopS }) => Math.max(longest, wayToStopS), 0);
     this.toStops = this.reacher.pathsToPlatforms(routing, origin, longestS, platforms, cancel);
-    const [snapped] = origin.geometry ? [] : this.reacher.snapTargets(routing, origin, [origin]);
-    this.sourceSnap = snapped?.point ?? null;
+    this.sourceSnap = origin.geometry ? null : this.reacher.snapPoint(routing, origin, origin.lon, origin.lat);
     this.targetSnaps = snapTargets(this.reacher, routing, origin, targets, cancel);
   }
 
@@ -97,7 +96,7 @@ export class JourneyDrawer {
       edgeClasses: edgeClassesOf(network.streets, walked),
       segments: segmentsOf(listed),
       sourceSnap: this.sourceSnap,
-      targetSnap: this.targetSnaps[target]?.point ?? null,
+      targetSnap: this.targetSnaps.point(target),
     };
   }
 

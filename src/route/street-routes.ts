@@ -4,10 +4,10 @@ import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import { edgeOfArc, type StreetGraph } from '../street/street-graph.ts';
 import {
+  type NetworkTargets,
   type PathArc,
   type ReachedTarget,
   reacherOf,
-  type SnappedTarget,
   type StreetOrigin,
   snapTargets,
 } from '../travel-time/index.ts';
@@ -29,16 +29,15 @@ export function* streetRoutes(
   const source = reach.snapped[0];
   for (let target = 0; target < targets.count; target++) {
     if (target % 64 === 0) cancel.check();
-    const goal = snapped[target];
-    const reached = goal && reach.at(goal);
-    const path = goal && reached && reach.pathTo(goal);
-    if (goal && reached && path) {
+    const reached = reach.at(snapped, target);
+    const path = reached && reach.pathTo(snapped, target);
+    if (reached && path) {
       const asked = [targets.lon[target], targets.lat[target]] as const;
       const weighsTime = reach.costs.weighsTime;
-      yield streetRoute(network.streets, origin, source, target, asked, goal, reached, path, weighsTime);
+      yield streetRoute(network.streets, origin, source, target, asked, snapped, reached, path, weighsTime);
       continue;
     }
-    const unconnected = !source ? 'source' : !goal ? 'target' : null;
+    const unconnected = !source ? 'source' : !snapped.has(target) ? 'target' : null;
     const code = unconnected ? 'could-not-connect-point-to-network' : 'no-route-found';
     yield { origin, target, code, unconnected, unserved: false };
   }
@@ -50,7 +49,7 @@ function streetRoute(
   source: SnappedPoint | null,
   target: number,
   asked: readonly [lon: number, lat: number],
-  goal: SnappedTarget,
+  snapped: NetworkTargets,
   reached: ReachedTarget,
   path: readonly PathArc[],
   weighsTime: boolean,
@@ -63,7 +62,8 @@ function streetRoute(
   const end: RoutePoint = [asked[0], asked[1], last[2]];
 
   // Ways between the points and the network are legs of their own where they count.
-  const [endDs, endDm] = weighsTime ? [goal.offset, goal.offsetOther] : [goal.offsetOther, goal.offset];
+  const offsets = [snapped.offset[target], snapped.offsetOther[target]];
+  const [endDs, endDm] = weighsTime ? offsets : offsets.reverse();
   const startDs = reached.travelTimeDs - endDs - sum(path, (part) => part.travelTimeDs);
   const startDm = reached.lengthDm - endDm - sum(path, (part) => part.lengthDm);
   if (startDm > 0) legs.unshift(onFoot(startDs, startDm, [start, first]));
@@ -80,7 +80,7 @@ function streetRoute(
     edgeClasses: edgeClassesOf(streets, path),
     segments: segmentsOf(legs),
     sourceSnap: source,
-    targetSnap: goal.point,
+    targetSnap: snapped.point(target),
   };
 }
 

@@ -10,8 +10,8 @@ import { BudgetLabels, budgetSearch } from '../street/kernel/budget-search.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
 import { BudgetReach } from './budget-reach.ts';
 import { ArcList } from './collect-reached-arcs.ts';
+import { NetworkTargets } from './network-targets.ts';
 import { StartList } from './starts.ts';
-import { approachesOf } from './street-reach.ts';
 
 const walk = { ...DEFAULT_TRAVEL.walk, speedKmh: 3.6 };
 const penalties = { junctionS: 9, signalS: 0, leftTurnS: 4, rightTurnS: 20 };
@@ -60,12 +60,13 @@ describe('a search from starts with budgets of their own', () => {
               const walked = oracles[i](point);
               return walked <= budget && offset + walked <= limit ? offset + walked : Infinity;
             });
-            const target = { point, approaches: approachesOf(costs, point), offset: 0, offsetOther: 0 };
-            const reached = reach.at(target);
+            const target = new NetworkTargets(costs, 1);
+            target.place(0, point.edge, point.share);
+            const reached = reach.at(target, 0);
             expect(reached?.weight ?? Infinity).toBe(Math.min(...weights));
             if (!reached) continue;
             expect(weights[reached.origin]).toBe(reached.weight);
-            const path = reach.pathTo(target)!;
+            const path = reach.pathTo(target, 0)!;
             const took = path.reduce((sum, part) => sum + part.travelTimeDs, 0);
             expect(from[reached.origin].offset + took).toBe(reached.weight);
             expect(path.reduce((sum, part) => sum + part.lengthDm, 0)).toBe(reached.lengthDm);

@@ -6,14 +6,15 @@ import type { ReachedArcs } from '../street/reached-arcs.ts';
 import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
 import { reverseArc } from '../street/street-graph.ts';
 import type { ArcList } from './collect-reached-arcs.ts';
+import type { ApproachIndex, NetworkTargets } from './network-targets.ts';
 import type { StartArc, StartList } from './starts.ts';
 import { type PathArc, PathCutter } from './street-path.ts';
-import type { Approach, NetworkTarget, Reach, ReachedTarget, SnappedTarget } from './street-reach.ts';
+import type { Reach, ReachedTarget } from './street-reach.ts';
 
 /** The best way into a target: from a label, or along the start's own arc. */
 interface Arrival {
   weight: number;
-  approach: Approach;
+  approach: ApproachIndex;
   slot: SlotIndex;
   label: number;
   start: StartArc;
@@ -31,26 +32,27 @@ export class BudgetReach implements Reach {
     readonly snapped: readonly (SnappedPoint | null)[],
   ) {}
 
-  at(target: NetworkTarget): ReachedTarget | null {
-    const arrival = this.arrive(target);
+  at(targets: NetworkTargets, i: number): ReachedTarget | null {
+    const arrival = this.arrive(targets, i);
     if (!arrival) return null;
     const { weight, start } = arrival;
-    const lengthDm = this.lengthTo(arrival) + target.offsetOther;
+    const lengthDm = this.lengthTo(targets, arrival) + targets.offsetOther[i];
     return { travelTimeDs: weight, lengthDm, weight, origin: start.origin };
   }
 
-  pathTo(target: SnappedTarget): PathArc[] | null {
-    const arrival = this.arrive(target);
+  pathTo(targets: NetworkTargets, i: number): PathArc[] | null {
+    const arrival = this.arrive(targets, i);
     if (!arrival) return null;
     const cutter = new PathCutter(this.costs, this.waived);
     const { label, start } = arrival;
-    if (label < 0) return cutter.onStart(start, target.point.share);
+    const share = targets.share[i];
+    if (label < 0) return cutter.onStart(start, share);
     const slots = [arrival.slot];
     // A label on a slot is the cost of entering it, one on a state that of having travelled it.
     let at = this.costs.turns ? this.labels.parent[label] : label;
     for (; at >= 0; at = this.labels.parent[at]) slots.push(this.labels.slot[at] as SlotIndex);
     if (this.costs.turns) slots.push(this.starts.slot[~at]);
-    return cutter.along(start, slots, target.point.share);
+    return cutter.along(start, slots, share);
   }
 
   arcs(): ReachedArcs {
@@ -82,14 +84,13 @@ export class BudgetReach implements Reach {
   }
 
   /** For the kernel: whether all targets are final once everything below a cost is. */
-  whenAllFinal(targets: readonly (SnappedTarget | null)[]): (finalBelow: number) => boolean {
+  whenAllFinal(targets: NetworkTargets): (finalBelow: number) => boolean {
     let next = 0;
     return (finalBelow) => {
-      for (; next < targets.length; next++) {
-        const target = targets[next];
-        if (!target) continue;
-        const arrival = this.arrive(target);
-        if (!arrival || arrival.weight - target.offset >= finalBelow) return false;
+      for (; next < targets.count; next++) {
+        if (!targets.has(next)) continue;
+        const arrival = this.arrive(targets, next);
+        if (!arrival || arrival.weight - targets.offset[next] >= finalBelow) return false;
       }
       return true;
     };
@@ -103,25 +104,27 @@ export class BudgetReach implements Reach {
     this.list.add(arc, entry, traverse, 0, Math.min(1, (until - entry) / traverse), origin);
   }
 
-  private arrive({ approaches, offset }: NetworkTarget): Arrival | null {
+  private arrive(targets: NetworkTargets, i: number): Arrival | null {
     const { graph, turns } = this.costs;
     const { labels } = this;
+    const offset = targets.offset[i];
     let best: Arrival | null = null;
     let least = this.limit + 1;
-    for (const approach of approaches) {
-      for (const start of this.starts.on(approach.arc)) {
-        const { position } = approach;
+    for (let approach = 2 * i; approach < 2 * i + 2; approach++) {
+      let slot = targets.slot[approach] as SlotIndex;
+      if (slot < 0) continue;
+      for (const start of this.starts.on(targets.arcOf(approach))) {
+        const position = targets.position[approach];
         const distance = graph.mirrored ? start.from - position : position - start.to;
         if (distance < 0 && (position < start.from || position > start.to)) continue;
         const weight = start.offset + Math.max(0, distance) + offset;
         if (weight >= least || weight > start.until) continue;
         least = weight;
-        best = { weight, approach, slot: approach.slot, label: -1, start };
+        best = { weight, approach, slot, label: -1, start };
       }
-      let slot = approach.slot;
       do {
         for (let l = labels.last[turns ? slot : graph.tail[slot]]; l >= 0; l = labels.next[l]) {
-          const weight = labels.cost[l] + approach.ahead + offset;
+          const weight = labels.cost[l] + targets.ahead[approach] + offset;
           if (weight >= least || weight > labels.until[l]) continue;
           least = weight;
           best = { weight, approach, slot, label: l, start: this.startOf(l) };
@@ -136,15 +139,14 @@ export class BudgetReach implements Reach {
     return this.starts.arcs[this.starts.startArc[this.labels.start[label]]];
   }
 
-  private lengthTo({ label, approach, start }: Arrival): number {
+  private lengthTo(targets: NetworkTargets, { label, approach, start }: Arrival): number {
     if (label < 0) {
-      const distance = this.costs.graph.mirrored
-        ? start.fromOther - approach.positionOther
-        : approach.positionOther - start.toOther;
+      const positionOther = targets.positionOther[approach];
+      const distance = this.costs.graph.mirrored ? start.fromOther - positionOther : positionOther - start.toOther;
       return start.offsetOther + Math.max(0, distance);
     }
     const { parent, slot } = this.labels;
-    let length = approach.aheadOther;
+    let length = targets.aheadOther[approach];
     let at = label;
     for (; parent[at] >= 0; at = parent[at]) {
       // What was travelled between the two labels.

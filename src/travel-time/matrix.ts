@@ -2,9 +2,10 @@ import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import { Flights, isFlyOrigin } from './fly.ts';
+import type { NetworkTargets } from './network-targets.ts';
 import { isStreetOrigin } from './reach.ts';
 import type { Origin, RoutingQuery } from './routing-query.ts';
-import { type SnappedTargets, snapTargets } from './snapped-targets.ts';
+import { snapTargets } from './snapped-targets.ts';
 import type { TargetTable } from './target-table.ts';
 import { reacherOf } from './thread-reacher.ts';
 
@@ -18,7 +19,7 @@ export interface MatrixRow {
   /** Where the origin met the network; null where it didn't, and as the crow flies. */
   readonly origin: SnappedPoint | null;
   /** Where the targets did; null as the crow flies. */
-  readonly targets: SnappedTargets | null;
+  readonly targets: NetworkTargets | null;
 }
 
 /**
@@ -64,9 +65,8 @@ function fillRow(
   const reacher = reacherOf(network);
   const snapped = snapTargets(reacher, query, origin, targets, cancel);
   const reach = reacher.spread(query, [origin], cancel, snapped);
-  for (let i = 0; i < snapped.length; i++) {
-    const target = snapped[i];
-    const reached = target ? reach.at(target) : null;
+  for (let i = 0; i < snapped.count; i++) {
+    const reached = reach.at(snapped, i);
     if (!reached) continue;
     travelTimeDs[i] = reached.travelTimeDs;
     lengthDm[i] = reached.lengthDm;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainSearch } from '../../test/oracle/plain-search.ts';
 import { randomSpot as spot, randomStreets as world } from '../../test/worlds/random-streets.ts';
+import { snapSpots } from '../../test/worlds/snapped-spots.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { StreetCostsCache } from '../network/street-costs.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
@@ -59,21 +60,21 @@ describe('reach against the plain oracle', () => {
         (network, from, tos, travel, edgeWeight) => {
           const reacher = new Reacher(network);
           const forward = query([origin(...from, travel)], { edgeWeight });
-          const targets = tos.map(([lon, lat], i) => ({ id: i, lon, lat }));
           const [source] = forward.origins as StreetOrigin[];
-          const snapped = reacher.snapTargets(forward, source, targets);
-          const start = reacher.snapTargets(forward, source, [{ id: 0, lon: from[0], lat: from[1] }])[0];
+          const snapped = snapSpots(reacher, forward, source, ...tos);
+          const start = snapSpots(reacher, forward, source, from).point(0);
           if (!start) return;
           const costs = new StreetCostsCache(network).get({ ...forward, travel, reverse: false });
-          const oracle = plainSearch(costs, start.point);
+          const oracle = plainSearch(costs, start);
 
           const reach = reacher.spread(forward, [source], NEVER_CANCELLED);
-          const stopped = snapped.map((target) => target && reach.at(target));
-          snapped.forEach((target, i) => {
-            if (!target) return;
-            const expected = oracle(target.point);
+          const stopped = tos.map((_, i) => reach.at(snapped, i));
+          tos.forEach((_, i) => {
+            const point = snapped.point(i);
+            if (!point) return;
+            const expected = oracle(point);
             expect(stopped[i]?.weight ?? Infinity).toBe(expected);
-            const path = reach.pathTo(target);
+            const path = reach.pathTo(snapped, i);
             expect(path === null).toBe(expected === Infinity);
             if (path) {
               const time = path.reduce((sum, part) => sum + part.travelTimeDs, 0);
@@ -83,18 +84,16 @@ describe('reach against the plain oracle', () => {
           });
 
           const early = reacher.spread(forward, [source], NEVER_CANCELLED, snapped);
-          expect(snapped.map((target) => target && early.at(target))).toEqual(stopped);
+          expect(tos.map((_, i) => early.at(snapped, i))).toEqual(stopped);
 
-          snapped.forEach((target, i) => {
-            if (!target) return;
+          tos.forEach((_, i) => {
+            if (!snapped.has(i)) return;
             const there = query([origin(tos[i][0], tos[i][1], travel, true)], { edgeWeight });
             const back = reacher.spread(there, there.origins as StreetOrigin[], NEVER_CANCELLED);
-            const [goal] = reacher.snapTargets(there, there.origins[0] as StreetOrigin, [
-              { id: 0, lon: from[0], lat: from[1] },
-            ]);
-            const reversed = back.at(goal!);
+            const goal = snapSpots(reacher, there, there.origins[0] as StreetOrigin, from);
+            const reversed = back.at(goal, 0);
             expect(reversed?.weight).toBe(stopped[i]?.weight);
-            const path = back.pathTo(goal!);
+            const path = back.pathTo(goal, 0);
             if (reversed && path) {
               const time = path.reduce((sum, part) => sum + part.travelTimeDs, 0);
               expect(time).toBe(reversed.travelTimeDs);
@@ -117,12 +116,11 @@ describe('reach against the plain oracle', () => {
           const reacher = new Reacher(network);
           const origins = froms.map(([lon, lat]) => origin(lon, lat, travel));
           const all = query(origins);
-          const [target] = reacher.snapTargets(all, origins[0], [{ id: 0, lon: to[0], lat: to[1] }]);
-          if (!target) return;
+          const target = snapSpots(reacher, all, origins[0], to);
           const single = origins.map(
-            (one) => reacher.spread(all, [one], NEVER_CANCELLED).at(target)?.weight ?? Infinity,
+            (one) => reacher.spread(all, [one], NEVER_CANCELLED).at(target, 0)?.weight ?? Infinity,
           );
-          const together = reacher.spread(all, origins, NEVER_CANCELLED).at(target);
+          const together = reacher.spread(all, origins, NEVER_CANCELLED).at(target, 0);
           expect(together?.weight ?? Infinity).toBe(Math.min(...single));
           if (together) expect(single[together.origin]).toBe(together.weight);
         },
@@ -143,20 +141,21 @@ describe('reach against the plain oracle', () => {
           const reacher = new Reacher(network);
           const one = query([origin(...from, travel, reverse)]);
           const [source] = one.origins as StreetOrigin[];
-          const [target] = reacher.snapTargets(one, source, [{ id: 0, lon: to[0], lat: to[1] }]);
-          if (!target) return;
+          const target = snapSpots(reacher, one, source, to);
+          const point = target.point(0);
+          if (!point) return;
           const reach = reacher.spread(one, [source], NEVER_CANCELLED);
           const arcs = reach.arcs();
           let best = Infinity;
           for (let i = 0; i < arcs.count; i++) {
-            if (arcs.arc[i] >> 1 !== target.point.edge) continue;
-            const share = arcs.arc[i] & 1 ? 1 - target.point.share : target.point.share;
+            if (arcs.arc[i] >> 1 !== point.edge) continue;
+            const share = arcs.arc[i] & 1 ? 1 - point.share : point.share;
             // Positions are whole units: origin and target less than one apart are at the same place.
             const unit = 1 / arcs.traverse[i] + 1e-6;
             if (share < arcs.from[i] - unit || share > arcs.to[i] + unit) continue;
             best = Math.min(best, arcs.entry[i] + share * arcs.traverse[i]);
           }
-          const expected = reach.at(target)?.weight ?? Infinity;
+          const expected = reach.at(target, 0)?.weight ?? Infinity;
           if (expected === Infinity) expect(best).toBe(Infinity);
           else expect(Math.abs(best - expected)).toBeLessThanOrEqual(3);
         },

@@ -16,17 +16,11 @@ import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street
 import type { PlatformIndex } from '../transit/timetable.ts';
 import { BudgetReach } from './budget-reach.ts';
 import { ArcList } from './collect-reached-arcs.ts';
-import type { Origin, RoutingQuery, Snapping, Target } from './routing-query.ts';
+import { NetworkTargets } from './network-targets.ts';
+import type { Origin, RoutingQuery, Snapping } from './routing-query.ts';
 import { startingServiceArea } from './service-area.ts';
 import { StartList } from './starts.ts';
-import {
-  approachesOf,
-  type NetworkPoint,
-  type NetworkTarget,
-  type Reach,
-  type SnappedTarget,
-  StreetReach,
-} from './street-reach.ts';
+import { type Reach, StreetReach } from './street-reach.ts';
 import { MinuteRides } from './transit/minute-rides.ts';
 import { windowMinutes } from './transit/minutes.ts';
 import { QuickestRides } from './transit/quickest-rides.ts';
@@ -77,7 +71,7 @@ export class Reacher {
     query: RoutingQuery,
     origins: readonly StreetOrigin[],
     cancel: CancelFlag,
-    targets: readonly (SnappedTarget | null)[] | null = null,
+    targets: NetworkTargets | null = null,
   ): Reach {
     const { travel, reverse } = origins[0];
     const costs = this.costsOf(query, travel, reverse);
@@ -131,7 +125,7 @@ export class Reacher {
     travel: StreetTravel,
     snapped: readonly (SnappedPoint | null)[],
     cancel: CancelFlag,
-    targets: readonly (SnappedTarget | null)[] | null,
+    targets: NetworkTargets | null,
   ): Reach {
     const waived = waivedAround(costs, starts, travel);
     const method = starts.arcs.some(({ until }) => until < limit) ? 'searchByBudget' : 'search';
@@ -187,7 +181,7 @@ export class Reacher {
     waived: ReadonlySet<number> | null,
     snapped: readonly (SnappedPoint | null)[],
     cancel: CancelFlag,
-    targets: readonly (SnappedTarget | null)[] | null,
+    targets: NetworkTargets | null,
   ): StreetReach {
     const space = this.spaceOf(costs);
     const reach = new StreetReach(costs, space, starts, limit, waived, this.arcs, snapped);
@@ -207,7 +201,7 @@ export class Reacher {
     waived: ReadonlySet<number> | null,
     snapped: readonly (SnappedPoint | null)[],
     cancel: CancelFlag,
-    targets: readonly (SnappedTarget | null)[] | null,
+    targets: NetworkTargets | null,
   ): BudgetReach {
     const labels = this.budgetLabelsOf(costs);
     const reach = new BudgetReach(costs, labels, starts, limit, waived, this.arcs, snapped);
@@ -271,25 +265,38 @@ export class Reacher {
     return this.search(costs, starts, limit, waivedAround(costs, starts, travel), [place.point], cancel, null);
   }
 
-  /** Finds targets on the network of an origin's mode; null where there is none within its `maxDistanceM`. */
-  snapTargets(query: RoutingQuery, origin: StreetOrigin, targets: readonly Target[]): (SnappedTarget | null)[] {
-    const { travel, reverse, snapping } = origin;
+  /** The places of targets on the network of an origin's mode, where there is some within its `maxDistanceM`. */
+  snapTargets(
+    query: RoutingQuery,
+    { travel, reverse, snapping }: StreetOrigin,
+    { count, lon, lat }: Positions,
+    cancel: CancelFlag,
+  ): NetworkTargets {
     const costs = this.costsOf(query, travel, reverse);
     const suitability = this.suitability(travel.mode, costs, snapping.excludedClasses);
-    return targets.map(({ lon, lat }) => {
-      const point = this.snapper.nearest(lon, lat, snapping.maxDistanceM, suitability);
-      if (!point) return null;
+    const targets = new NetworkTargets(costs, count);
+    for (let i = 0; i < count; i++) {
+      if (i % CANCEL_INTERVAL === 0) cancel.check();
+      const point = this.snapper.nearest(lon[i], lat[i], snapping.maxDistanceM, suitability);
+      if (!point) continue;
       const [offset, offsetOther] = snapping.countTargetDistance
         ? walkingOffset(point.distanceM, snapping.speedKmh, costs.weighsTime)
-        : [0, 0];
-      return { point, approaches: approachesOf(costs, point), offset, offsetOther };
-    });
+        : NO_OFFSET;
+      targets.placeSnapped(i, point, offset, offsetOther);
+    }
+    return targets;
   }
 
-  /** Targets whose places on the network are known; the ways from there to them don't count. */
-  targetsAt(query: RoutingQuery, origin: StreetOrigin, points: readonly NetworkPoint[]): NetworkTarget[] {
-    const costs = this.costsOf(query, origin.travel, origin.reverse);
-    return points.map((point) => ({ approaches: approachesOf(costs, point), offset: 0, offsetOther: 0 }));
+  /** Room for targets whose places on the network are known. */
+  targetsFor(query: RoutingQuery, { travel, reverse }: StreetOrigin, count: number): NetworkTargets {
+    return new NetworkTargets(this.costsOf(query, travel, reverse), count);
+  }
+
+  /** The nearest point of the network that a target at `lon`, `lat` would snap to. */
+  snapPoint(query: RoutingQuery, origin: StreetOrigin, lon: number, lat: number): SnappedPoint | null {
+    const { travel, reverse, snapping } = origin;
+    const suitability = this.suitability(travel.mode, this.costsOf(query, travel, reverse), snapping.excludedClasses);
+    return this.snapper.nearest(lon, lat, snapping.maxDistanceM, suitability);
   }
 
   /** Where an origin's journeys begin on the network. */
@@ -353,6 +360,18 @@ const USUAL_WALK: StreetCostsQuery = {
   conditions: DEFAULT_CONDITIONS,
   exclusion: null,
 };
+
+/** Positions in degrees, as columns. */
+export interface Positions {
+  readonly count: number;
+  readonly lon: ArrayLike<number>;
+  readonly lat: ArrayLike<number>;
+}
+
+/** Cancelling waits for no more than this many targets. */
+const CANCEL_INTERVAL = 1000;
+
+const NO_OFFSET = [0, 0] as const;
 
 interface Place {
   readonly point: SnappedPoint | null;

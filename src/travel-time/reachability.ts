@@ -101,12 +101,11 @@ function findClosest(network: Network, { routing, targets }: TimeQuery, cancel: 
     const origins = indices.map((i) => routing.origins[i] as StreetOrigin);
     const snapped = snapTargets(reacher, routing, origins[0], targets, cancel);
     const reach = reacher.spread(routing, origins, cancel, snapped);
-    snapped.forEach((target, i) => {
-      if (!target) return;
-      const reached = reach.at(target);
-      if (reached) offer(i, indices[reached.origin], reached.weight, target.point);
-      else closest.point[i] ??= target.point;
-    });
+    for (let i = 0; i < snapped.count; i++) {
+      const reached = reach.at(snapped, i);
+      if (reached) offer(i, indices[reached.origin], reached.weight, snapped.point(i));
+      else closest.point[i] ??= snapped.point(i);
+    }
   }
   return closest;
 }

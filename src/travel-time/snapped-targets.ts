@@ -1,16 +1,11 @@
 import type { CancelFlag } from '../core/cancel.ts';
+import type { NetworkTargets } from './network-targets.ts';
 import { isStreetOrigin, type Reacher, type StreetOrigin } from './reach.ts';
-import type { Origin, RoutingQuery, Target } from './routing-query.ts';
-import type { SnappedTarget } from './street-reach.ts';
+import type { Origin, RoutingQuery } from './routing-query.ts';
 import type { TargetTable } from './target-table.ts';
 
-export type SnappedTargets = readonly (SnappedTarget | null)[];
-
-/** Cancelling waits for no more than this many targets. */
-const CHUNK = 1000;
-
 /** By table: what was found for it, by everything that snapping depends on besides the request's own conditions. */
-const remembered = new WeakMap<TargetTable, Map<string, SnappedTargets>>();
+const remembered = new WeakMap<TargetTable, Map<string, NetworkTargets>>();
 
 /** Origins with equal keys see the same targets. */
 export const snappingKey = ({ travel, reverse, snapping }: StreetOrigin): string =>
@@ -39,7 +34,7 @@ export function snapTargets(
   origin: StreetOrigin,
   targets: TargetTable,
   cancel: CancelFlag,
-): SnappedTargets {
+): NetworkTargets {
   let byKey = remembered.get(targets);
   if (!byKey) {
     byKey = new Map();
@@ -48,25 +43,8 @@ export function snapTargets(
   const key = snappingKey(origin);
   let snapped = byKey.get(key);
   if (!snapped) {
-    snapped = snapAll(reacher, query, origin, targets, cancel);
+    snapped = reacher.snapTargets(query, origin, targets, cancel);
     byKey.set(key, snapped);
-  }
-  return snapped;
-}
-
-function snapAll(
-  reacher: Reacher,
-  query: RoutingQuery,
-  origin: StreetOrigin,
-  { count, lon, lat }: TargetTable,
-  cancel: CancelFlag,
-): SnappedTargets {
-  const snapped: (SnappedTarget | null)[] = [];
-  for (let start = 0; start < count; start += CHUNK) {
-    cancel.check();
-    const chunk: Target[] = [];
-    for (let i = start; i < Math.min(count, start + CHUNK); i++) chunk.push({ id: i, lon: lon[i], lat: lat[i] });
-    snapped.push(...reacher.snapTargets(query, origin, chunk));
   }
   return snapped;
 }

@@ -2,61 +2,13 @@ import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import { type SearchSpace, UNREACHED } from '../street/kernel/search-space.ts';
 import { weightOf } from '../street/metric.ts';
-import { positionOnArc } from '../street/position-on-arc.ts';
 import type { ReachedArcs } from '../street/reached-arcs.ts';
 import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
-import { type ArcIndex, forwardArc, reverseArc } from '../street/street-graph.ts';
 import { turnCost } from '../street/turn-costs.ts';
 import { type ArcList, collectReachedArcs } from './collect-reached-arcs.ts';
+import type { ApproachIndex, NetworkTargets } from './network-targets.ts';
 import type { StartArc, StartList } from './starts.ts';
 import { type PathArc, PathCutter } from './street-path.ts';
-
-/** A way onto a target: along one arc, up to its position. All weights in the order of the search. */
-export interface Approach {
-  readonly arc: ArcIndex;
-  readonly slot: SlotIndex;
-  /** From the arc's beginning in the direction of traffic. */
-  readonly position: number;
-  readonly positionOther: number;
-  /** From where the search enters the arc. */
-  readonly ahead: number;
-  readonly aheadOther: number;
-}
-
-/** The ways onto a target; `offset` is the weight of the way from the network to the target itself, where it counts. */
-export interface NetworkTarget {
-  readonly approaches: readonly Approach[];
-  readonly offset: number;
-  readonly offsetOther: number;
-}
-
-/** A target with its place on the network. */
-export interface SnappedTarget extends NetworkTarget {
-  readonly point: SnappedPoint;
-}
-
-/** A place on the network: a share of an edge from its tail. */
-export type NetworkPoint = Pick<SnappedPoint, 'edge' | 'share'>;
-
-/** The arcs by which a point of the network is reached, with positions in both dimensions. */
-export function approachesOf({ graph, weight, other }: StreetCosts, point: NetworkPoint): Approach[] {
-  const approaches: Approach[] = [];
-  const there = forwardArc(point.edge);
-  for (const arc of [there, reverseArc(there)]) {
-    const slot = graph.slotOfArc[arc];
-    if (slot < 0) continue;
-    const full = weightOf(weight, slot);
-    if (full < 0) continue;
-    const fullOther = weightOf(other, slot);
-    const position = positionOnArc(arc, point.share, full);
-    const positionOther = positionOnArc(arc, point.share, fullOther);
-    const [ahead, aheadOther] = graph.mirrored
-      ? [full - position, fullOther - positionOther]
-      : [position, positionOther];
-    approaches.push({ arc, slot, position, positionOther, ahead, aheadOther });
-  }
-  return approaches;
-}
 
 export interface ReachedTarget {
   readonly travelTimeDs: number;
@@ -73,10 +25,10 @@ export interface Reach {
   readonly limit: number;
   /** By origin: where it found the network; null where it didn't. */
   readonly snapped: readonly (SnappedPoint | null)[];
-  /** Least weight of a target and the other dimension of the same path; null beyond the limit. */
-  at(target: NetworkTarget): ReachedTarget | null;
+  /** Least weight of target i and the other dimension of the same path; null beyond the limit, and off the network. */
+  at(targets: NetworkTargets, i: number): ReachedTarget | null;
   /** The path on streets of {@link at} in the direction of travel, or null; after a ride it begins where that ended. */
-  pathTo(target: SnappedTarget): PathArc[] | null;
+  pathTo(targets: NetworkTargets, i: number): PathArc[] | null;
   /** Every arc the search entered, and the stretches its starts lie on. */
   arcs(): ReachedArcs;
 }
@@ -84,7 +36,7 @@ export interface Reach {
 /** The best way into a target: by an approach, entered at `slot` by the search, or along the start's own arc. */
 interface Arrival {
   weight: number;
-  approach: Approach;
+  approach: ApproachIndex;
   slot: SlotIndex;
   start: StartArc | null;
 }
@@ -104,27 +56,28 @@ export class StreetReach implements Reach {
     readonly snapped: readonly (SnappedPoint | null)[],
   ) {}
 
-  at(target: NetworkTarget): ReachedTarget | null {
-    const arrival = this.arrive(target);
+  at(targets: NetworkTargets, i: number): ReachedTarget | null {
+    const arrival = this.arrive(targets, i);
     if (!arrival) return null;
     const { weight } = arrival;
-    const other = this.otherAt(arrival) + target.offsetOther;
+    const other = this.otherAt(targets, arrival) + targets.offsetOther[i];
     const origin = arrival.start ? arrival.start.origin : this.space.origin[this.traced(this.labelOf(arrival.slot))];
     return this.costs.weighsTime
       ? { travelTimeDs: weight, lengthDm: other, weight, origin }
       : { travelTimeDs: other, lengthDm: weight, weight, origin };
   }
 
-  pathTo(target: SnappedTarget): PathArc[] | null {
-    const arrival = this.arrive(target);
+  pathTo(targets: NetworkTargets, i: number): PathArc[] | null {
+    const arrival = this.arrive(targets, i);
     if (!arrival) return null;
     const cutter = new PathCutter(this.costs, this.waived);
-    if (arrival.start) return cutter.onStart(arrival.start, target.point.share);
+    const share = targets.share[i];
+    if (arrival.start) return cutter.onStart(arrival.start, share);
     const slots = [arrival.slot];
     let parent = this.parentOf(arrival.slot);
     for (; parent >= 0; parent = this.parentOf(parent as SlotIndex)) slots.push(parent as SlotIndex);
     slots.push(this.starts.slot[~parent]);
-    return cutter.along(this.starts.arcs[this.starts.startArc[~parent]], slots, target.point.share);
+    return cutter.along(this.starts.arcs[this.starts.startArc[~parent]], slots, share);
   }
 
   arcs(): ReachedArcs {
@@ -139,37 +92,38 @@ export class StreetReach implements Reach {
   }
 
   /** For the kernels: whether all targets are final once everything below a cost is. */
-  whenAllFinal(targets: readonly (SnappedTarget | null)[]): (finalBelow: number) => boolean {
+  whenAllFinal(targets: NetworkTargets): (finalBelow: number) => boolean {
     let next = 0;
     return (finalBelow) => {
-      for (; next < targets.length; next++) {
-        const target = targets[next];
-        if (!target) continue;
-        const arrival = this.arrive(target);
-        if (!arrival || arrival.weight - target.offset >= finalBelow) return false;
+      for (; next < targets.count; next++) {
+        if (!targets.has(next)) continue;
+        const arrival = this.arrive(targets, next);
+        if (!arrival || arrival.weight - targets.offset[next] >= finalBelow) return false;
       }
       return true;
     };
   }
 
   /** The best arrival, or null beyond the limit. Valid until the next call: matrices make millions. */
-  private arrive({ approaches, offset }: NetworkTarget): Arrival | null {
+  private arrive(targets: NetworkTargets, i: number): Arrival | null {
     const { graph } = this.costs;
+    const offset = targets.offset[i];
     const best = this.arrival;
     best.weight = this.limit - offset + 1;
     const unreached = best.weight;
-    for (const approach of approaches) {
-      for (const start of this.starts.on(approach.arc)) {
-        const { position } = approach;
+    for (let approach = 2 * i; approach < 2 * i + 2; approach++) {
+      let slot = targets.slot[approach] as SlotIndex;
+      if (slot < 0) continue;
+      for (const start of this.starts.on(targets.arcOf(approach))) {
+        const position = targets.position[approach];
         const distance = graph.mirrored ? start.from - position : position - start.to;
         const inside = position >= start.from && position <= start.to;
-        if (inside || distance >= 0) this.offer(start.offset + Math.max(0, distance), approach, approach.slot, start);
+        if (inside || distance >= 0) this.offer(start.offset + Math.max(0, distance), approach, slot, start);
       }
       // Journeys may end on an arc in any state, but they begin in the plain one.
-      let slot = approach.slot;
       do {
         const entry = this.space.cost[this.labelOf(slot)];
-        if (entry !== UNREACHED) this.offer(entry + approach.ahead, approach, slot, null);
+        if (entry !== UNREACHED) this.offer(entry + targets.ahead[approach], approach, slot, null);
         slot = graph.twin[slot];
       } while (slot >= 0 && !graph.mirrored);
     }
@@ -178,7 +132,7 @@ export class StreetReach implements Reach {
     return best;
   }
 
-  private offer(weight: number, approach: Approach, slot: SlotIndex, start: StartArc | null): void {
+  private offer(weight: number, approach: ApproachIndex, slot: SlotIndex, start: StartArc | null): void {
     const best = this.arrival;
     if (weight >= best.weight) return;
     best.weight = weight;
@@ -187,16 +141,16 @@ export class StreetReach implements Reach {
     best.start = start;
   }
 
-  private otherAt({ slot, start, approach }: Arrival): number {
+  private otherAt(targets: NetworkTargets, { slot, start, approach }: Arrival): number {
     if (start) {
-      const { positionOther } = approach;
+      const positionOther = targets.positionOther[approach];
       const { mirrored } = this.costs.graph;
       const distance = mirrored ? start.fromOther - positionOther : positionOther - start.toOther;
       return start.offsetOther + Math.max(0, distance);
     }
     const label = this.traced(this.labelOf(slot));
     const turning = this.costs.turns ? 0 : this.turnInto(label as StateIndex, slot);
-    return this.space.other[label] + turning + approach.aheadOther;
+    return this.space.other[label] + turning + targets.aheadOther[approach];
   }
 
   /** Fills `other` and `origin` of a label and of all labels on its path; gives the label back. */

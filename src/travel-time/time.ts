@@ -78,7 +78,7 @@ export function putTimeRow(
     out.put(LENGTH);
     out.integer(reachable ? metersFromDm(row.lengthDm[i]) : -1);
     if (minuteTimes) putPercentiles(out, query.percentiles ?? [], minuteTimes.to(i));
-    if (withSnaps) putSnapInformation(out, row.targets?.[i]?.point);
+    if (withSnaps) putSnapInformation(out, row.targets?.point(i));
     out.put(END_OF_PAIR);
   }
   out.drop(COMMA);

@@ -10,6 +10,7 @@ import { Reacher, type StreetOrigin } from '../../src/travel-time/reach.ts';
 import type { RoutingQuery } from '../../src/travel-time/routing-query.ts';
 import { plainSearch } from '../oracle/plain-search.ts';
 import { type City, hasCity, openCity } from '../worlds/cities.ts';
+import { snapSpots } from '../worlds/snapped-spots.ts';
 
 /** Options that change weights, turns and topology; each pair of dimensions is searched forward and backward. */
 const CASES: readonly { readonly name: string; readonly travel: StreetTravel; readonly part: Partial<RoutingQuery> }[] =
@@ -47,14 +48,14 @@ describe.each(['monaco', 'helsinki', 'porto-alegre'] as City[])('the engine agai
     const network = await openCity(city);
     const { node } = network.streets;
     const random = seededRandom(7);
-    const place = (i: number) => {
+    const place = (): readonly [lon: number, lat: number] => {
       const at = Math.floor(random() * network.streets.nodeCount) as NodeIndex;
-      return { id: i, lon: fromE7(node.lonE7[at]) + 1e-4 * random(), lat: fromE7(node.latE7[at]) + 1e-4 * random() };
+      return [fromE7(node.lonE7[at]) + 1e-4 * random(), fromE7(node.latE7[at]) + 1e-4 * random()];
     };
-    const origin = (from: { lon: number; lat: number }, reverse: boolean): StreetOrigin => ({
+    const origin = ([lon, lat]: readonly [number, number], reverse: boolean): StreetOrigin => ({
       id: 'o',
-      lon: from.lon,
-      lat: from.lat,
+      lon,
+      lat,
       geometry: null,
       travel,
       transit: null,
@@ -62,8 +63,8 @@ describe.each(['monaco', 'helsinki', 'porto-alegre'] as City[])('the engine agai
       reverse,
     });
     const reacher = new Reacher(network);
-    const from = place(0);
-    const targets = Array.from({ length: 60 }, (_, i) => place(i));
+    const from = place();
+    const targets = Array.from({ length: 60 }, place);
     const there = origin(from, false);
     const query: RoutingQuery = {
       origins: [there],
@@ -75,18 +76,18 @@ describe.each(['monaco', 'helsinki', 'porto-alegre'] as City[])('the engine agai
       ...part,
     };
     const costs = new StreetCostsCache(network).get({ ...query, travel, reverse: false });
-    const [start] = reacher.snapTargets(query, there, [from]);
-    const oracle = plainSearch(costs, start!.point);
-    const snapped = reacher.snapTargets(query, there, targets);
+    const oracle = plainSearch(costs, snapSpots(reacher, query, there, from).point(0)!);
+    const snapped = snapSpots(reacher, query, there, ...targets);
+    const points = targets.map((_, i) => snapped.point(i));
     const reach = reacher.spread(query, [there], NEVER_CANCELLED);
-    const found = snapped.map((target) => (target ? (reach.at(target)?.weight ?? Infinity) : null));
-    expect(found).toEqual(snapped.map((target) => (target ? oracle(target.point) : null)));
+    const found = points.map((point, i) => point && (reach.at(snapped, i)?.weight ?? Infinity));
+    expect(found).toEqual(points.map((point) => point && oracle(point)));
     expect(found.filter((cost) => cost !== null && cost < Infinity).length).toBeGreaterThan(30);
 
     const back = targets.slice(0, 10).map((target) => {
       const away = origin(target, true);
-      const [goal] = reacher.snapTargets(query, away, [from]);
-      return goal ? (reacher.spread(query, [away], NEVER_CANCELLED).at(goal)?.weight ?? Infinity) : null;
+      const goal = snapSpots(reacher, query, away, from);
+      return goal.has(0) ? (reacher.spread(query, [away], NEVER_CANCELLED).at(goal, 0)?.weight ?? Infinity) : null;
     });
     expect(back).toEqual(found.slice(0, 10));
   });

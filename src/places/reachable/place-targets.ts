@@ -1,15 +1,12 @@
 import type { CancelFlag } from '../../core/cancel.ts';
-import type { NetworkTarget, Reacher, RoutingQuery, Snapping, StreetOrigin } from '../../travel-time/index.ts';
+import type { NetworkTargets, Reacher, RoutingQuery, Snapping, StreetOrigin } from '../../travel-time/index.ts';
 import { DEFAULT_SNAPPING } from '../../travel-time/index.ts';
 import type { PlaceIndex } from '../place-table.ts';
 import type { Places } from '../places.ts';
 
-/** Cancelling waits for no more than this many places. */
-const CHUNK = 1000;
-
 /**
- * Places as targets of an origin, null where the network isn't near: as the import found them, or, for requests that snap
- * otherwise than by default, as they ask for.
+ * Places as targets of an origin: where the import found them on the network, or, for requests that snap otherwise than by
+ * default, as they ask for.
  */
 export function placeTargets(
   reacher: Reacher,
@@ -18,27 +15,19 @@ export function placeTargets(
   origin: StreetOrigin,
   candidates: readonly PlaceIndex[],
   cancel: CancelFlag,
-): (NetworkTarget | null)[] {
+): NetworkTargets {
+  const count = candidates.length;
   if (!snapsAsImported(query, origin)) {
-    const targets: (NetworkTarget | null)[] = [];
-    for (let from = 0; from < candidates.length; from += CHUNK) {
-      cancel.check();
-      const positions = candidates
-        .slice(from, from + CHUNK)
-        .map((id) => ({ id, lon: places.lon(id), lat: places.lat(id) }));
-      targets.push(...reacher.snapTargets(query, origin, positions));
-    }
-    return targets;
+    const lon = Float64Array.from(candidates, (place) => places.lon(place));
+    const lat = Float64Array.from(candidates, (place) => places.lat(place));
+    return reacher.snapTargets(query, origin, { count, lon, lat }, cancel);
   }
   const { edge, share } = places.table.snaps[origin.travel.mode];
-  const points = candidates.map((place) => ({ edge: edge[place], share: share[place] }));
-  const near = reacher.targetsAt(
-    query,
-    origin,
-    points.filter((point) => point.edge >= 0),
-  );
-  let next = 0;
-  return points.map((point) => (point.edge >= 0 ? near[next++] : null));
+  const targets = reacher.targetsFor(query, origin, count);
+  candidates.forEach((place, i) => {
+    if (edge[place] >= 0) targets.place(i, edge[place], share[place]);
+  });
+  return targets;
 }
 
 /** Whether the streets that a request opens to targets are those that the import looked at. */

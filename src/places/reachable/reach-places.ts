@@ -66,10 +66,11 @@ export class PlaceSearch {
     };
     const candidates = this.candidates.around(boxOf, origins[0].snapping.maxDistanceM);
     const rows = new RowBuilder(basis.routing.edgeWeight);
-    placeTargets(reacher, places, routing, origins[0], candidates, this.cancel).forEach((target, i) => {
-      const reached = target && reach.at(target);
+    const targets = placeTargets(reacher, places, routing, origins[0], candidates, this.cancel);
+    for (let i = 0; i < targets.count; i++) {
+      const reached = reach.at(targets, i);
       if (reached) rows.add(candidates[i], sources[reached.origin], reached.travelTimeDs, reached.lengthDm);
-    });
+    }
     return rows.done();
   }
 

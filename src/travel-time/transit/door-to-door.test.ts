@@ -5,6 +5,7 @@ import { plainSearch } from '../../../test/oracle/plain-search.ts';
 import { randomSpot } from '../../../test/worlds/random-streets.ts';
 import { RANDOM_DATES, randomShiftS } from '../../../test/worlds/random-timetable.ts';
 import { originAt, queryOf, type TransitPlace, transitPlaces } from '../../../test/worlds/random-transit.ts';
+import { snapSpots } from '../../../test/worlds/snapped-spots.ts';
 import { dayOfDate } from '../../core/calendar.ts';
 import { NEVER_CANCELLED } from '../../core/cancel.ts';
 import type { SnappedPoint } from '../../network/snap.ts';
@@ -44,17 +45,18 @@ function openLinks(world: TransitPlace, query: RoutingQuery, costs: StreetCosts,
   const good = given.filter(isGood);
   if (good.length > 0) return good;
   const { lonE7, latE7 } = network.transit.platform;
-  const place = { id: 0, lon: lonE7[stop as never] / 1e7, lat: latE7[stop as never] / 1e7 };
+  const place = [lonE7[stop as never] / 1e7, latE7[stop as never] / 1e7] as const;
   const origin = originAt(world.spots[0], world);
   const snapping = { ...origin.snapping, maxDistanceM: 1000, countTargetDistance: true, speedKmh: 5 };
-  const [target] = new Reacher(network).snapTargets(query, { ...origin, snapping }, [place]);
-  if (!target) return [];
+  const target = snapSpots(new Reacher(network), query, { ...origin, snapping }, place);
+  const point = target.point(0);
+  if (!point) return [];
   const through = (direction: 'inS' | 'outS') => {
     const ways = given.filter((link) => link[direction] >= 0);
     if (ways.length === 0) return -1;
-    return least(ways.map((link) => Math.max(0, link[direction] - link.insideS))) + Math.ceil(target.offset / 10);
+    return least(ways.map((link) => Math.max(0, link[direction] - link.insideS))) + Math.ceil(target.offset[0] / 10);
   };
-  return [{ point: target.point, inS: through('inS'), outS: through('outS') }];
+  return [{ point, inS: through('inS'), outS: through('outS') }];
 }
 
 /** Ways of the oracle: all links, searched apart and plainly. */
@@ -117,11 +119,8 @@ function plainTimes(
 function snapBoth(reacher: Reacher, world: TransitPlace) {
   const origin = originAt(world.spots[0], world);
   const query = queryOf([origin], world.limit);
-  const [source, target] = reacher.snapTargets(
-    query,
-    origin,
-    world.spots.map(([lon, lat], id) => ({ id, lon, lat })),
-  );
+  const source = snapSpots(reacher, query, origin, world.spots[0]).point(0);
+  const target = snapSpots(reacher, query, origin, world.spots[1]);
   const [lon, lat] = world.spots[1];
   return { origin, query, source, target, table: targetTable([0], () => ({ id: 0, lon, lat })) };
 }
@@ -132,11 +131,12 @@ describe('journeys from door to door', () => {
       fc.property(transitPlaces, (world) => {
         const reacher = new Reacher(world.network);
         const { origin, query, source, target } = snapBoth(reacher, world);
-        if (!source || !target) return;
-        const expected = least(plainTimes(world, query, source.point, target.point, null));
-        expect(reacher.spread(query, [origin], NEVER_CANCELLED).at(target)?.weight ?? Infinity).toBe(expected);
-        const early = reacher.spread(query, [origin], NEVER_CANCELLED, [target]);
-        expect(early.at(target)?.weight ?? Infinity).toBe(expected);
+        const goal = target.point(0);
+        if (!source || !goal) return;
+        const expected = least(plainTimes(world, query, source, goal, null));
+        expect(reacher.spread(query, [origin], NEVER_CANCELLED).at(target, 0)?.weight ?? Infinity).toBe(expected);
+        const early = reacher.spread(query, [origin], NEVER_CANCELLED, target);
+        expect(early.at(target, 0)?.weight ?? Infinity).toBe(expected);
       }),
       { numRuns: 500 },
     );
@@ -150,23 +150,25 @@ describe('journeys from door to door', () => {
         const query = queryOf([origin], world.limit);
         const [lon, lat] = world.spots[1];
         const table = targetTable([0], () => ({ id: 0, lon, lat }));
-        const [target] = reacher.snapTargets(query, origin, [{ id: 0, lon, lat }]);
-        if (!target) return;
+        const target = snapSpots(reacher, query, origin, [lon, lat]);
+        if (!target.has(0)) return;
         const profiles = new TargetProfiles(reacher, query, table);
         profiles.find(origin, 0, NEVER_CANCELLED);
         const pairs = profiles.pairsS(0);
-        const onFoot = reacher.spread(query, [{ ...origin, transit: null }], NEVER_CANCELLED).at(target);
+        const onFoot = reacher.spread(query, [{ ...origin, transit: null }], NEVER_CANCELLED).at(target, 0);
         const took = [onFoot ? Math.round(onFoot.weight / 10) : Infinity];
         for (let p = 0; p < pairs.length; p += 2) {
           took.push(pairs[p + 1] - pairs[p]);
           if (p > 0) expect(pairs[p] > pairs[p - 2] && pairs[p + 1] > pairs[p - 1]).toBe(true);
         }
-        const reached = reacher.spread(query, [origin], NEVER_CANCELLED).at(target);
+        const reached = reacher.spread(query, [origin], NEVER_CANCELLED).at(target, 0);
         expect(reached ? Math.round(reached.weight / 10) : Infinity).toBe(least(took));
 
         const beside = { ...origin, lon: other[0], lat: other[1] };
-        const single = [origin, beside].map((one) => reacher.spread(query, [one], NEVER_CANCELLED).at(target)?.weight);
-        const both = reacher.spread(query, [origin, beside], NEVER_CANCELLED).at(target);
+        const single = [origin, beside].map(
+          (one) => reacher.spread(query, [one], NEVER_CANCELLED).at(target, 0)?.weight,
+        );
+        const both = reacher.spread(query, [origin, beside], NEVER_CANCELLED).at(target, 0);
         expect(both?.weight ?? Infinity).toBe(least(single.map((weight) => weight ?? Infinity)));
         if (both) expect(single[both.origin]).toBe(both.weight);
       }),
@@ -189,12 +191,11 @@ describe('journeys from door to door', () => {
         const there = { ...originAt(world.spots[0], world), transit: everything };
         const back = { ...originAt(world.spots[1], world, true), transit: { ...everything, timeS: 6 * 86_400 } };
         const query = queryOf([there], world.limit);
-        const places = world.spots.map(([lon, lat], id) => ({ id, lon, lat }));
-        const target = reacher.snapTargets(query, there, places)[1];
-        const source = reacher.snapTargets(query, back, places)[0];
-        if (!target || !source) return;
-        const forward = reacher.spread(query, [there], NEVER_CANCELLED).at(target)?.weight ?? Infinity;
-        const backward = reacher.spread(query, [back], NEVER_CANCELLED).at(source)?.weight ?? Infinity;
+        const target = snapSpots(reacher, query, there, world.spots[1]);
+        const source = snapSpots(reacher, query, back, world.spots[0]);
+        if (!target.has(0) || !source.has(0)) return;
+        const forward = reacher.spread(query, [there], NEVER_CANCELLED).at(target, 0)?.weight ?? Infinity;
+        const backward = reacher.spread(query, [back], NEVER_CANCELLED).at(source, 0)?.weight ?? Infinity;
         if (Math.min(forward, backward) > world.limit * 10 - 20) return;
         expect(Math.abs(forward - backward)).toBeLessThanOrEqual(10);
       }),
@@ -208,27 +209,27 @@ describe('journeys from door to door', () => {
         const reacher = new Reacher(world.network);
         const origin = originAt(world.spots[0], world, reverse);
         const query = queryOf([origin], world.limit);
-        const [lon, lat] = world.spots[1];
-        const [target] = reacher.snapTargets(query, origin, [{ id: 0, lon, lat }]);
-        if (!target) return;
+        const target = snapSpots(reacher, query, origin, world.spots[1]);
+        const point = target.point(0);
+        if (!point) return;
         const reach = reacher.spread(query, [origin], NEVER_CANCELLED);
         const arcs = reach.arcs();
         let best = Infinity;
         for (let i = 0; i < arcs.count; i++) {
-          if (arcs.arc[i] >> 1 !== target.point.edge) continue;
-          const share = arcs.arc[i] & 1 ? 1 - target.point.share : target.point.share;
+          if (arcs.arc[i] >> 1 !== point.edge) continue;
+          const share = arcs.arc[i] & 1 ? 1 - point.share : point.share;
           const unit = 1 / arcs.traverse[i] + 1e-6;
           if (share < arcs.from[i] - unit || share > arcs.to[i] + unit) continue;
           best = Math.min(best, arcs.entry[i] + share * arcs.traverse[i]);
         }
-        const weight = reach.at(target)?.weight ?? Infinity;
+        const weight = reach.at(target, 0)?.weight ?? Infinity;
         if (Math.abs(best - weight) <= 3 || best === weight) return;
         // A budget may end within a unit of the target, which then stands on either side.
         const { maxWalkToTargetS } = world.transit;
         const looser = { ...origin, transit: { ...world.transit, maxWalkToTargetS: maxWalkToTargetS + 0.3 } };
         const stricter = { ...origin, transit: { ...world.transit, maxWalkToTargetS: maxWalkToTargetS - 0.3 } };
         const [low, high] = [looser, stricter].map(
-          (one) => reacher.spread(query, [one], NEVER_CANCELLED).at(target)?.weight ?? Infinity,
+          (one) => reacher.spread(query, [one], NEVER_CANCELLED).at(target, 0)?.weight ?? Infinity,
         );
         if (best === Infinity) expect(high === Infinity || weight > world.limit * 10 - 3).toBe(true);
         else expect((best >= low - 3 && best <= high + 3) || best > world.limit * 10 - 3).toBe(true);
@@ -242,12 +243,13 @@ describe('journeys from door to door', () => {
       fc.property(transitPlaces, (world) => {
         const reacher = new Reacher(world.network);
         const { origin, query, source, target, table } = snapBoth(reacher, world);
-        if (!source || !target) return;
+        const goal = target.point(0);
+        if (!source || !goal) return;
         const times = new MinuteTimes(reacher, query, table);
         times.find(origin, NEVER_CANCELLED);
         const { timeS, durationS } = world.transit;
         const minutes = Array.from({ length: Math.max(1, durationS / 60) }, (_, m) => timeS + m * 60);
-        const expected = plainTimes(world, query, source.point, target.point, minutes);
+        const expected = plainTimes(world, query, source, goal, minutes);
         expect([...times.to(0)]).toEqual(expected.sort((a, b) => a - b));
       }),
       { numRuns: 100 },

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomSpot } from '../../../test/worlds/random-streets.ts';
 import { originAt, queryOf, transitPlaces } from '../../../test/worlds/random-transit.ts';
+import { snapSpots } from '../../../test/worlds/snapped-spots.ts';
 import { NEVER_CANCELLED } from '../../core/cancel.ts';
 import { Reacher } from '../reach.ts';
 import { targetTable } from '../target-table.ts';
@@ -19,12 +20,12 @@ describe('what is reached minute by minute', () => {
         const beside = { ...origin, lon: other[0], lat: other[1] };
         const query = queryOf([origin], world.limit);
         const [lon, lat] = world.spots[1];
-        const [target] = reacher.snapTargets(query, origin, [{ id: 0, lon, lat }]);
-        if (!target) return;
+        const target = snapSpots(reacher, query, origin, [lon, lat]);
+        if (!target.has(0)) return;
         const byMinute = (origins: (typeof origin)[]): number[] =>
           Array.from(
             reacher.spreadByMinute(query, origins, NEVER_CANCELLED),
-            (reach) => reach.at(target)?.weight ?? Infinity,
+            (reach) => reach.at(target, 0)?.weight ?? Infinity,
           );
         const single = [origin, beside].map((one) => byMinute([one]));
         const table = targetTable([0], () => ({ id: 0, lon, lat }));
@@ -49,13 +50,12 @@ describe('what is reached minute by minute', () => {
         const reacher = new Reacher(world.network);
         const origin = originAt(world.spots[0], world, reverse);
         const query = queryOf([origin], world.limit);
-        const [lon, lat] = world.spots[1];
-        const [target] = reacher.snapTargets(query, origin, [{ id: 0, lon, lat }]);
-        if (!target) return;
+        const target = snapSpots(reacher, query, origin, world.spots[1]);
+        if (!target.has(0)) return;
         const { value: first } = reacher.spreadByMinute(query, [origin], NEVER_CANCELLED).next();
-        const weight = first?.at(target)?.weight;
+        const weight = first?.at(target, 0)?.weight;
         const waiting = { ...origin, transit: { ...origin.transit, durationS: 0 } };
-        expect(reacher.spread(query, [waiting], NEVER_CANCELLED).at(target)?.weight).toBe(weight);
+        expect(reacher.spread(query, [waiting], NEVER_CANCELLED).at(target, 0)?.weight).toBe(weight);
       }),
       { numRuns: 150 },
     );

@@ -39,10 +39,10 @@ export class MinuteTimes {
     const onFoot = { ...origin, transit: null };
     const snapped = snapTargets(this.reacher, this.query, onFoot, this.targets, cancel);
     const reach = this.reacher.spread(this.query, [onFoot], cancel, snapped);
-    snapped.forEach((target, i) => {
-      const reached = target && reach.at(target);
+    for (let i = 0; i < snapped.count; i++) {
+      const reached = reach.at(snapped, i);
       if (reached) this.walkDs[i] = reached.travelTimeDs;
-    });
+    }
   }
 
   /** Deciseconds by minute of departure, ascending; Infinity beyond the limit. */

@@ -5,12 +5,11 @@ import { snappingSuitability } from '../../network/street-access.ts';
 import type { StreetCosts } from '../../network/street-costs.ts';
 import { linkS, MAX_LINK_M } from '../../transit/build/walking.ts';
 import type { PlatformIndex, Timetable } from '../../transit/timetable.ts';
-import { type Approach, approachesOf } from '../street-reach.ts';
+import { isOpenEdge } from '../network-targets.ts';
 
 /** A way between a platform and the streets in the order of travel: seconds, -1 where that direction is closed. */
 export interface OpenLink {
   readonly point: SnappedPoint;
-  readonly approaches: readonly Approach[];
   readonly inS: number;
   readonly outS: number;
   readonly lengthDm: number;
@@ -41,8 +40,8 @@ export class OpenLinks {
   }
 
   /** The import kept walkers away from islands; others may still stand on one of theirs. */
-  private isOpen({ point, approaches }: OpenLink): boolean {
-    return approaches.length > 0 && (this.costs.mode === 'walk' || this.suitability(point.edge) === 'good');
+  private isOpen({ point: { edge } }: OpenLink): boolean {
+    return isOpenEdge(this.costs, edge) && (this.costs.mode === 'walk' || this.suitability(edge) === 'good');
   }
 
   private imported(p: PlatformIndex): OpenLink[] {
@@ -51,8 +50,7 @@ export class OpenLinks {
     const links: OpenLink[] = [];
     for (let l = platform.firstLink[p]; l < platform.firstLink[(p + 1) as PlatformIndex]; l++) {
       const point = { edge: link.edge[l], share: link.share[l], distanceM: 0, lon, lat };
-      const approaches = approachesOf(this.costs, point);
-      links.push({ point, approaches, inS: link.inS[l], outS: link.outS[l], lengthDm: link.lengthDm[l] });
+      links.push({ point, inS: link.inS[l], outS: link.outS[l], lengthDm: link.lengthDm[l] });
     }
     return links;
   }
@@ -69,7 +67,7 @@ export class OpenLinks {
       return ways.length === 0 ? -1 : Math.min(...inside) + straightS;
     };
     const lengthDm = Math.round(point.distanceM * DM_PER_METER);
-    return [{ point, approaches: approachesOf(this.costs, point), inS: by('inS'), outS: by('outS'), lengthDm }];
+    return [{ point, inS: by('inS'), outS: by('outS'), lengthDm }];
   }
 
   private placeOf(p: PlatformIndex): [lon: number, lat: number] {

@@ -3,7 +3,7 @@ import { DS_PER_SECOND } from '../../core/units.ts';
 import type { StopAccess } from '../../transit/index.ts';
 import type { PlatformIndex, Timetable } from '../../transit/timetable.ts';
 import type { PathArc } from '../street-path.ts';
-import type { Reach, ReachedTarget, SnappedTarget } from '../street-reach.ts';
+import type { Reach, ReachedTarget } from '../street-reach.ts';
 import { platformStopsOf, type StopLinks, stopLinksOf } from './stop-links.ts';
 
 /** Ways between a place and stops: columns of equal length, each stop once. */
@@ -47,26 +47,24 @@ export function stopWays(timetable: Timetable, reach: Reach): StopWays {
 
 /** The way of {@link stopWays} onto a platform, with its path on streets; null where it isn't reached. */
 export function platformPath(timetable: Timetable, reach: Reach, platform: PlatformIndex): PlatformPath | null {
-  const arrival = arrivalOn(stopLinksOf(timetable, reach.costs), platform, reach);
-  const path = arrival && reach.pathTo(arrival.onto);
+  const links = stopLinksOf(timetable, reach.costs);
+  const arrival = arrivalOn(links, platform, reach);
+  const path = arrival && reach.pathTo(links.onto, arrival.link);
   if (!arrival || !path) return null;
-  const { travelTimeDs, lengthDm } = arrival.reached;
-  const { offset, offsetOther } = arrival.onto;
-  return { travelTimeDs, lengthDm, path, linkDs: offset, linkDm: offsetOther };
+  const { link, reached } = arrival;
+  const { travelTimeDs, lengthDm } = reached;
+  return { travelTimeDs, lengthDm, path, linkDs: links.onto.offset[link], linkDm: links.onto.offsetOther[link] };
 }
 
 /** The quickest way onto a platform by one of its links. */
-function arrivalOn({ links, first }: StopLinks, platform: PlatformIndex, reach: Reach) {
-  let onto: SnappedTarget | null = null;
-  let reached: ReachedTarget | null = null;
-  for (let l = first[platform]; l < first[platform + 1]; l++) {
-    const target = links[l].onto;
-    const at = target && reach.at(target);
-    if (!at || (reached !== null && at.travelTimeDs >= reached.travelTimeDs)) continue;
-    onto = target;
-    reached = at;
+function arrivalOn({ onto, first }: StopLinks, platform: PlatformIndex, reach: Reach) {
+  let arrival: { link: number; reached: ReachedTarget } | null = null;
+  for (let link = first[platform]; link < first[platform + 1]; link++) {
+    const reached = reach.at(onto, link);
+    if (!reached || (arrival !== null && reached.travelTimeDs >= arrival.reached.travelTimeDs)) continue;
+    arrival = { link, reached };
   }
-  return onto && reached && { onto, reached };
+  return arrival;
 }
 
 /** The same as searches on timetables take them: whole seconds, rounded up. */

@@ -3,8 +3,8 @@ import { DS_PER_SECOND } from '../../core/units.ts';
 import type { SnappedPoint } from '../../network/snap.ts';
 import type { StreetCosts } from '../../network/street-costs.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../../transit/timetable.ts';
+import { NetworkTargets } from '../network-targets.ts';
 import type { StartList } from '../starts.ts';
-import type { SnappedTarget } from '../street-reach.ts';
 import { type OpenLink, OpenLinks } from './open-links.ts';
 
 /** A way between a platform and a point of the streets. */
@@ -12,8 +12,6 @@ export interface StopLink {
   readonly platform: PlatformIndex;
   readonly point: SnappedPoint;
   readonly lengthDm: number;
-  /** The platform as a target of the search; null where one can't get onto it here. */
-  readonly onto: SnappedTarget | null;
   /** Deciseconds from the platform to the street in the order of the search; -1 where one can't leave it here. */
   readonly offDs: number;
 }
@@ -21,6 +19,8 @@ export interface StopLink {
 /** The stops of a timetable as a search on streets with certain costs sees them. Made once per costs. */
 export interface StopLinks {
   readonly links: readonly StopLink[];
+  /** By link: its platform as a target of the search, without a place where one can't get onto it there. */
+  readonly onto: NetworkTargets;
   /** Links of platform p: `first[p] .. first[p + 1] - 1`. */
   readonly first: Int32Array;
 }
@@ -40,28 +40,33 @@ export function stopLinksOf(timetable: Timetable, costs: StreetCosts): StopLinks
 
 function makeLinks(timetable: Timetable, costs: StreetCosts): StopLinks {
   const { count } = timetable.platform;
-  const open = new OpenLinks(timetable, costs);
+  const openLinks = new OpenLinks(timetable, costs);
+  const open: OpenLink[] = [];
   const links: StopLink[] = [];
   const first = new Int32Array(count + 1);
   for (let p = 0 as PlatformIndex; p < count; p++) {
-    for (const link of open.of(p as PlatformIndex)) links.push(seenBySearch(p as PlatformIndex, link, costs));
+    for (const link of openLinks.of(p as PlatformIndex)) {
+      open.push(link);
+      links.push(seenBySearch(p as PlatformIndex, link, costs));
+    }
     first[p + 1] = links.length;
   }
-  return { links, first };
+  return { links, onto: ontoPlatforms(open, costs), first };
 }
 
-function seenBySearch(platform: PlatformIndex, link: OpenLink, costs: StreetCosts): StopLink {
-  const { point, approaches, inS, outS, lengthDm } = link;
+function seenBySearch(platform: PlatformIndex, { point, inS, outS, lengthDm }: OpenLink, costs: StreetCosts): StopLink {
   // Against the traffic one leaves the platform where others enter it.
-  const [ontoS, offS] = costs.graph.mirrored ? [outS, inS] : [inS, outS];
-  const offset = ontoS * DS_PER_SECOND;
-  return {
-    platform,
-    point,
-    lengthDm,
-    onto: ontoS < 0 ? null : { point, approaches, offset, offsetOther: lengthDm },
-    offDs: offS < 0 ? -1 : offS * DS_PER_SECOND,
-  };
+  const offS = costs.graph.mirrored ? inS : outS;
+  return { platform, point, lengthDm, offDs: offS < 0 ? -1 : offS * DS_PER_SECOND };
+}
+
+function ontoPlatforms(links: readonly OpenLink[], costs: StreetCosts): NetworkTargets {
+  const onto = new NetworkTargets(costs, links.length);
+  links.forEach(({ point, inS, outS, lengthDm }, i) => {
+    const ontoS = costs.graph.mirrored ? outS : inS;
+    if (ontoS >= 0) onto.placeSnapped(i, point, ontoS * DS_PER_SECOND, lengthDm);
+  });
+  return onto;
 }
 
 /**

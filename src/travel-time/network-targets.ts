@@ -1,0 +1,119 @@
+import type { SnappedPoint } from '../network/snap.ts';
+import type { StreetCosts } from '../network/street-costs.ts';
+import { weightOf } from '../street/metric.ts';
+import { positionOnArc } from '../street/position-on-arc.ts';
+import type { SlotIndex } from '../street/search-graph.ts';
+import { type ArcIndex, type EdgeIndex, forwardArc, reverseArc } from '../street/street-graph.ts';
+
+/** A place on the network: a share of an edge from its tail. */
+export type NetworkPoint = Pick<SnappedPoint, 'edge' | 'share'>;
+
+/**
+ * A way onto a target: along its edge, one approach for each direction. Those of target i are 2 i (the edge's own
+ * direction) and 2 i + 1.
+ */
+export type ApproachIndex = number;
+
+/**
+ * Targets with their places on the network and the ways onto them, for searches with certain costs. Columns, because
+ * matrices have thousands. All weights are in the order of the search: time where that is minimized, otherwise length;
+ * `other` is the dimension that isn't.
+ */
+export class NetworkTargets {
+  /** By target: -1 where the network isn't near. */
+  readonly edge: Int32Array;
+  readonly share: Float64Array;
+  /** Weight of the way from the network to the target itself, where it counts. */
+  readonly offset: Float64Array;
+  readonly offsetOther: Float64Array;
+  /** By approach: the slot with which a journey may begin there, -1 where the edge isn't open in this direction. */
+  readonly slot: Int32Array;
+  /** From the arc's beginning in the direction of traffic. */
+  readonly position: Int32Array;
+  readonly positionOther: Int32Array;
+  /** From where the search enters the arc. */
+  readonly ahead: Int32Array;
+  readonly aheadOther: Int32Array;
+  private readonly distanceM: Float64Array;
+  private readonly lon: Float64Array;
+  private readonly lat: Float64Array;
+
+  constructor(
+    private readonly costs: StreetCosts,
+    readonly count: number,
+  ) {
+    this.edge = new Int32Array(count).fill(-1);
+    this.share = new Float64Array(count);
+    this.offset = new Float64Array(count);
+    this.offsetOther = new Float64Array(count);
+    this.distanceM = new Float64Array(count);
+    this.lon = new Float64Array(count);
+    this.lat = new Float64Array(count);
+    this.slot = new Int32Array(2 * count).fill(-1);
+    this.position = new Int32Array(2 * count);
+    this.positionOther = new Int32Array(2 * count);
+    this.ahead = new Int32Array(2 * count);
+    this.aheadOther = new Int32Array(2 * count);
+  }
+
+  /** Puts target i on the network. */
+  place(i: number, edge: EdgeIndex, share: number, offset = 0, offsetOther = 0): void {
+    this.edge[i] = edge;
+    this.share[i] = share;
+    this.offset[i] = offset;
+    this.offsetOther[i] = offsetOther;
+    const there = forwardArc(edge);
+    this.approach(2 * i, there, share);
+    this.approach(2 * i + 1, reverseArc(there), share);
+  }
+
+  /** The same where it was snapped, which answers may tell. */
+  placeSnapped(i: number, point: SnappedPoint, offset: number, offsetOther: number): void {
+    this.place(i, point.edge, point.share, offset, offsetOther);
+    this.distanceM[i] = point.distanceM;
+    this.lon[i] = point.lon;
+    this.lat[i] = point.lat;
+  }
+
+  has(i: number): boolean {
+    return this.edge[i] >= 0;
+  }
+
+  /** Where target i met the network; null where it didn't. */
+  point(i: number): SnappedPoint | null {
+    if (!this.has(i)) return null;
+    const { edge, share, distanceM, lon, lat } = this;
+    return { edge: edge[i] as EdgeIndex, share: share[i], distanceM: distanceM[i], lon: lon[i], lat: lat[i] };
+  }
+
+  arcOf(approach: ApproachIndex): ArcIndex {
+    const there = forwardArc(this.edge[approach >> 1] as EdgeIndex);
+    return approach & 1 ? reverseArc(there) : there;
+  }
+
+  private approach(i: ApproachIndex, arc: ArcIndex, share: number): void {
+    const { graph, weight, other } = this.costs;
+    const slot = openSlot(this.costs, arc);
+    this.slot[i] = slot;
+    if (slot < 0) return;
+    const full = weightOf(weight, slot);
+    const fullOther = weightOf(other, slot);
+    const position = positionOnArc(arc, share, full);
+    const positionOther = positionOnArc(arc, share, fullOther);
+    this.position[i] = position;
+    this.positionOther[i] = positionOther;
+    this.ahead[i] = graph.mirrored ? full - position : position;
+    this.aheadOther[i] = graph.mirrored ? fullOther - positionOther : positionOther;
+  }
+}
+
+/** Whether an edge is open in some direction. */
+export const isOpenEdge = (costs: StreetCosts, edge: EdgeIndex): boolean => {
+  const there = forwardArc(edge);
+  return openSlot(costs, there) >= 0 || openSlot(costs, reverseArc(there)) >= 0;
+};
+
+function openSlot({ graph, weight }: StreetCosts, arc: ArcIndex): SlotIndex {
+  const slot = graph.slotOfArc[arc];
+  return slot < 0 || weightOf(weight, slot) < 0 ? (-1 as SlotIndex) : slot;
+}
