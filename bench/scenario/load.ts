@@ -4,13 +4,14 @@
  * than threefold.
  * Run: npm run build:server && node bench/run.js bench/scenario/load.ts [--seconds N] [--keep DIR]
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { giant, KINDS, type Kind } from './load-kinds.ts';
+import { peakBytesOf, serve } from './server-process.ts';
 
 const CLIENTS = 16;
 const WARM_UP_MS = 5000;
@@ -96,32 +97,6 @@ function importRegion(folder: string): void {
   if (run.status !== 0) throw new Error(`import failed: ${run.stderr}`);
 }
 
-async function serve(folder: string): Promise<{ server: ChildProcess; base: string }> {
-  const server = spawn(process.execPath, ['bin/hinterland.js', 'serve', '--data', folder, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let text = '';
-  for await (const chunk of server.stdout!) {
-    text += chunk;
-    if (text.includes('\n')) break;
-  }
-  const base = /http:\/\/[^/]+/.exec(text)?.[0];
-  if (base === undefined) throw new Error('the server did not start');
-  // Nobody reads on: a full pipe must not stop the server.
-  server.stdout!.resume();
-  return { server, base };
-}
-
-/** Most memory the server held, where the system tells. */
-function peakOf({ pid }: ChildProcess): string {
-  try {
-    const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return `${(Number(kilobytes) / 1000).toFixed(0)} MB`;
-  } catch {
-    return 'unknown';
-  }
-}
-
 function report(alone: ReadonlyMap<Kind, number[]>, beside: ReadonlyMap<Kind, number[]>): boolean {
   const cells = (values: readonly number[]): string =>
     [values.length / seconds, percentile(values, 0.5), percentile(values, 0.99)]
@@ -147,7 +122,9 @@ async function main(): Promise<boolean> {
     await measure(base, WARM_UP_MS);
     const alone = await measure(base, seconds * 1000);
     const beside = await measureBesideGiants(base, seconds * 1000);
-    print(`alone, then beside giants; peak memory of the server ${peakOf(server)}`);
+    print(
+      `alone, then beside giants; peak memory of the server ${((peakBytesOf(server) ?? Number.NaN) / 1e6).toFixed(0)} MB`,
+    );
     return report(alone, beside);
   } finally {
     server.kill();

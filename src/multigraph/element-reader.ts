@@ -172,17 +172,24 @@ function mergedEnds(merge: IdentityLayer['merge'], a: number, b: number): number
   return merge === 'min' ? low : merge === 'max' ? high : merge === 'mean' ? (low + high) / 2 : low + high;
 }
 
-/** Cells that take their values from places along streets. */
-class EdgeCellReader implements ElementReader {
-  private readonly numbers: CellNumbers;
-  private readonly costs: SampleCosts;
+/** Cells with the values of what lies in them, merged. */
+abstract class CellReader implements ElementReader {
+  protected readonly numbers: CellNumbers;
+  protected abstract readonly costs: NodeCosts | SampleCosts;
   private readonly merger: ElementMerger;
   private readonly found = new ElementValues();
 
-  constructor(network: Network, layer: CellLayer, allowed: Uint8Array | null, clip: Shape | null) {
+  constructor(layer: CellLayer) {
     this.numbers = new CellNumbers(cellsOf(layer));
     this.merger = new ElementMerger(layer.merge);
-    this.costs = new SampleCosts(network, allowed, clip, this.numbers, spacingM(network, layer));
+  }
+
+  /** Merges everything that was reached into the cells it lies in. */
+  protected abstract mergeReached(): void;
+
+  protected merge(cell: number, cost: number, origin: number): void {
+    this.merger.ensure(cell + 1);
+    this.merger.add(cell, whole(cost), origin);
   }
 
   get locals(): number {
@@ -202,73 +209,7 @@ class EdgeCellReader implements ElementReader {
   }
 
   values(): ElementValues {
-    const { places } = this.costs;
-    this.merger.ensure(this.numbers.count);
-    for (let i = 0; i < places.count; i++) {
-      const place = places.touched[i]!;
-      this.merger.add(this.costs.cellOf(place), whole(places.cost[place]!), places.origin[place]!);
-    }
-    this.merger.flush(this.found);
-    return this.found;
-  }
-
-  clear(): void {
-    this.costs.places.clear();
-    this.found.clear();
-  }
-
-  localOf(key: number): number {
-    return this.numbers.of(key);
-  }
-
-  keyOf(local: number): number {
-    return this.numbers.keyOf(local);
-  }
-}
-
-/** Cells that take their values from crossings. */
-class NodeCellReader implements ElementReader {
-  private readonly numbers: CellNumbers;
-  private readonly costs: NodeCosts;
-  private readonly merger: ElementMerger;
-  private readonly found = new ElementValues();
-  private readonly cellsOfNode = new Map<number, readonly number[]>();
-
-  constructor(
-    private readonly network: Network,
-    layer: CellLayer,
-    private readonly allowed: Uint8Array | null,
-    private readonly clip: Shape | null,
-  ) {
-    this.numbers = new CellNumbers(cellsOf(layer));
-    this.merger = new ElementMerger(layer.merge);
-    this.costs = new NodeCosts(network, allowed);
-  }
-
-  get locals(): number {
-    return this.numbers.count;
-  }
-
-  get isFull(): boolean {
-    return this.numbers.isFull;
-  }
-
-  addStreets(spread: Spread): void {
-    this.costs.addStreets(spread);
-  }
-
-  addFlight(origin: FlyOrigin, routing: RoutingQuery, source: number): void {
-    this.costs.addFlight(origin, routing, source);
-  }
-
-  values(): ElementValues {
-    const { nodes } = this.costs;
-    for (const node of reachedNodes(this.costs, this.network, this.allowed !== null, this.clip)) {
-      for (const cell of this.cellsAt(node as NodeIndex)) {
-        this.merger.ensure(cell + 1);
-        this.merger.add(cell, whole(nodes.cost[node]!), nodes.origin[node]!);
-      }
-    }
+    this.mergeReached();
     this.merger.flush(this.found);
     return this.found;
   }
@@ -284,6 +225,47 @@ class NodeCellReader implements ElementReader {
 
   keyOf(local: number): number {
     return this.numbers.keyOf(local);
+  }
+}
+
+/** Cells that take their values from places along streets. */
+class EdgeCellReader extends CellReader {
+  protected readonly costs: SampleCosts;
+
+  constructor(network: Network, layer: CellLayer, allowed: Uint8Array | null, clip: Shape | null) {
+    super(layer);
+    this.costs = new SampleCosts(network, allowed, clip, this.numbers, spacingM(network, layer));
+  }
+
+  protected mergeReached(): void {
+    const { places } = this.costs;
+    for (let i = 0; i < places.count; i++) {
+      const place = places.touched[i]!;
+      this.merge(this.costs.cellOf(place), places.cost[place]!, places.origin[place]!);
+    }
+  }
+}
+
+/** Cells that take their values from crossings. */
+class NodeCellReader extends CellReader {
+  protected readonly costs: NodeCosts;
+  private readonly cellsOfNode = new Map<number, readonly number[]>();
+
+  constructor(
+    private readonly network: Network,
+    layer: CellLayer,
+    private readonly allowed: Uint8Array | null,
+    private readonly clip: Shape | null,
+  ) {
+    super(layer);
+    this.costs = new NodeCosts(network, allowed);
+  }
+
+  protected mergeReached(): void {
+    const { nodes } = this.costs;
+    for (const node of reachedNodes(this.costs, this.network, this.allowed !== null, this.clip)) {
+      for (const cell of this.cellsAt(node as NodeIndex)) this.merge(cell, nodes.cost[node]!, nodes.origin[node]!);
+    }
   }
 
   private cellsAt(node: NodeIndex): readonly number[] {

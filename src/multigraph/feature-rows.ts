@@ -10,6 +10,7 @@ import type { MultigraphQuery } from './multigraph-query.ts';
 export class FeatureRows {
   readonly cells: Cells | null;
   private readonly line = new EdgeLine();
+  private keys: readonly string[] | null = null;
 
   constructor(
     private readonly network: Network,
@@ -54,4 +55,23 @@ export class FeatureRows {
   nameOf(source: number): string {
     return this.query.basis.stages.at(-1)!.names[source]!;
   }
+
+  /** The same where names are keys: of several equal ones the second is `name (2)`. */
+  keyOf(source: number): string {
+    this.keys ??= distinct(this.query.basis.stages.at(-1)!.names);
+    return this.keys[source]!;
+  }
+}
+
+function distinct(names: readonly string[]): string[] {
+  const taken = new Set(names);
+  const met = new Map<string, number>();
+  return names.map((name) => {
+    let n = (met.get(name) ?? 0) + 1;
+    if (n > 1) while (taken.has(`${name} (${n})`)) n++;
+    met.set(name, n);
+    const key = n === 1 ? name : `${name} (${n})`;
+    taken.add(key);
+    return key;
+  });
 }

@@ -41,12 +41,11 @@ export function withBuffer(rows: ResultRows, basis: MultigraphBasis, cancel: Can
         if (from === undefined) next.set(neighbor, [all.get(key)!]);
         else from.push(all.get(key)!);
       }
+      // Not after the ring: that of scattered cells is many times as large as they are.
+      checkSize(all.size + next.size);
     }
     for (const [key, from] of next) all.set(key, mergedCell(from, step, h3Buffer.merge));
     ring = [...next.keys()];
-    if (all.size > MAX_CELLS) {
-      throw new LimitError('maxBufferedCells', MAX_CELLS, all.size, 'multigraph.serialization.h3MaxBufferCells');
-    }
   }
   const key = Float64Array.from(all.keys()).sort();
   return {
@@ -54,6 +53,11 @@ export function withBuffer(rows: ResultRows, basis: MultigraphBasis, cancel: Can
     value: Float64Array.from(key, (k) => all.get(k)!.value),
     source: rows.source === null ? null : Int32Array.from(key, (k) => all.get(k)!.source),
   };
+}
+
+function checkSize(cells: number): void {
+  if (cells <= MAX_CELLS) return;
+  throw new LimitError('maxBufferedCells', MAX_CELLS, cells, 'multigraph.serialization.h3MaxBufferCells');
 }
 
 const ringsOf = ({ cells, meters }: H3Buffer, spacing: number): number => cells || Math.floor(meters / spacing);

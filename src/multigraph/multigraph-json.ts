@@ -35,7 +35,7 @@ export function graphJson(
   const layers: Record<string, Record<string, number>> = Object.create(null);
   const { key, value, source, x, y } = columns;
   const name = layerName(query.basis.stages.at(-1)!.type);
-  const layerOfRow = (row: number): string => (source.length > 0 ? features.nameOf(source[row]!) : name);
+  const layerOfRow = (row: number): string => (source.length > 0 ? features.keyOf(source[row]!) : name);
   if (query.basis.layer.type === 'h3hexagon') return h3Json(features, columns, rows, layerOfRow);
 
   const scale = 10 ** (query.decimals < 0 ? DEFAULT_DECIMALS : Math.min(7, query.decimals));

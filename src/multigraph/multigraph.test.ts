@@ -497,6 +497,25 @@ describe('answers', () => {
     });
   });
 
+  it('keeps sources of the same name apart where names are keys', () => {
+    const [a, b] = [source('a', 0), source('a', 300)];
+    const sources = [a, b, { ...b, id: 'a (2)' }, { ...a, id: 'a' }];
+    const layer = { type: 'h3hexagon' as const, geometryDetailLevel: 11 };
+    const options = { serialization: { format: 'json' as const } };
+    const graph = answer(world, { ...request({ type: 'none' }, options), sources }) as { layers: object };
+    expect(graph.layers).toEqual({
+      a: { 0: 0, 1: 100, 2: 200, 4: 150 },
+      'a (3)': { 1: 200, 2: 100, 3: 0 },
+      'a (2)': { 1: 200, 2: 100, 3: 0 },
+      'a (4)': { 0: 0, 1: 100, 2: 200, 4: 150 },
+    });
+    const body = { ...request({ type: 'none' }, { ...options, layer, domain: { type: 'node' } }), sources };
+    const names = Object.values(answer(world, body) as Record<string, object>).flatMap((cell) => Object.keys(cell));
+    expect(new Set(names)).toEqual(new Set(['a', 'a (2)', 'a (3)', 'a (4)']));
+    const told = features(world, { ...request({ type: 'none' }), sources }).map(({ properties }) => properties.source);
+    expect(new Set(told)).toEqual(new Set(['a', 'a (2)']));
+  });
+
   it('is a map of H3 cells as JSON', () => {
     const layer = { type: 'h3hexagon' as const, geometryDetailLevel: 11 };
     const json = (h3IdFormat: 'string' | 'numeric') =>

@@ -77,6 +77,10 @@ export class SampleCosts {
     }
   }
 
+  clear(): void {
+    this.places.clear();
+  }
+
   /** The first place of an edge. */
   private divide(edge: EdgeIndex): number {
     const known = this.first[edge]!;

@@ -1,0 +1,29 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** Starts the built server on a port of its own; `base` is its address. `more`: of the command line. */
+export async function serve(folder: string, ...more: string[]): Promise<{ server: ChildProcess; base: string }> {
+  const server = spawn(process.execPath, ['bin/hinterland.js', 'serve', '--data', folder, '--port', '0', ...more], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let text = '';
+  for await (const chunk of server.stdout!) {
+    text += chunk;
+    if (text.includes('\n')) break;
+  }
+  const base = /http:\/\/[^/]+/.exec(text)?.[0];
+  if (base === undefined) throw new Error('the server did not start');
+  // Nobody reads on: a full pipe must not stop the server.
+  server.stdout!.resume();
+  return { server, base };
+}
+
+/** Most memory a process held, where the system tells. */
+export function peakBytesOf({ pid }: ChildProcess): number | undefined {
+  try {
+    const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
+  } catch {
+    return undefined;
+  }
+}
