@@ -90,7 +90,7 @@ interface Feature {
 
 async function ask(base: string, aggregation: object, isClipped: boolean): Promise<Feature[]> {
   const body = {
-    sources: places.map((place) => ({ ...place, tm: { walk: {} } })),
+    sources: places.map((place) => ({ ...place, tm: { walk: { allowPrivateAndServiceRoads: true } } })),
     edgeWeight: 'time',
     maxEdgeWeight: LIMIT,
     elevation: false,

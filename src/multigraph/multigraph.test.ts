@@ -436,11 +436,9 @@ describe('layers', () => {
       Array.from({ length: 601 }, (_, i) => at(i / 2)),
       Array.from({ length: 600 }, (_, from) => ({ from, to: from + 1 })),
     );
-    for (const type of ['edge', 'node'] as const) {
-      const asked = (count: number) => request({ type: 'min' }, { domain: { type }, layer: stacked(count) });
-      expect(() => weights(long, asked(10_000))).toThrow(/maxGeometryOverlaps/);
-      expect(weights(long, asked(2))).toEqual({ 0: 0, 1: 0 });
-    }
+    const asked = (count: number) => request({ type: 'min' }, { domain: { type: 'node' }, layer: stacked(count) });
+    expect(() => weights(long, asked(10_000))).toThrow(/maxGeometryOverlaps/);
+    expect(weights(long, asked(2))).toEqual({ 0: 0, 1: 0 });
   });
 
   it('chooses a level within the number of cells, and says which', () => {
