@@ -1,11 +1,16 @@
 /**
- * Imports real extracts through the command line, each in its own process, checks the regions and the budgets.
+ * Imports real extracts through the command line, each in its own process, checks the regions and the budgets; then how much
+ * places add to what streets take: reading and building with and without them in turn, each in its own process.
  * Run: npm run build:server && node bench/run.js bench/scenario/import.ts [NAME]…
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+/** Share of the streets' time that places may add. */
+const PLACES_SHARE = 0.3;
+const PLACES_ROUNDS = 3;
 
 interface Scenario {
   readonly name: string;
@@ -69,11 +74,36 @@ function measure(scenario: Scenario): boolean {
   }
 }
 
+/** Processor time, so that other programs on the machine don't count; milliseconds. */
+function processorMs(what: 'streets' | 'places', { osm, dem }: Scenario): number {
+  const heights = dem === undefined ? [] : [join(data, dem)];
+  const args = ['bench/import-child.js', what, join(data, osm), ...heights];
+  const run = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(`reading ${osm} failed: ${run.stderr}`);
+  return Number(run.stdout);
+}
+
+function measurePlaces(scenario: Scenario): boolean {
+  const rounds = Array.from({ length: PLACES_ROUNDS }, () => ({
+    alone: processorMs('streets', scenario),
+    together: processorMs('places', scenario),
+  }));
+  const alone = Math.min(...rounds.map((round) => round.alone));
+  const together = Math.min(...rounds.map((round) => round.together));
+  const share = together / alone - 1;
+  const holds = share < PLACES_SHARE;
+  const told = `streets ${(alone / 1000).toFixed(2)} s, with places ${(together / 1000).toFixed(2)} s of processor time`;
+  console.log(`${scenario.name.padEnd(16)} ${told}: +${(100 * share).toFixed(0)} %${holds ? '' : '  TOO MUCH'}`);
+  return holds;
+}
+
 const asked = process.argv.slice(2);
 let sound = true;
 for (const scenario of SCENARIOS) {
   if (asked.length > 0 && !asked.includes(scenario.name)) continue;
-  if (existsSync(join(data, scenario.osm))) sound = measure(scenario) && sound;
-  else console.log(`${scenario.name}: ${join(data, scenario.osm)} is missing, skipped`);
+  if (existsSync(join(data, scenario.osm))) {
+    sound = measure(scenario) && sound;
+    sound = measurePlaces(scenario) && sound;
+  } else console.log(`${scenario.name}: ${join(data, scenario.osm)} is missing, skipped`);
 }
 process.exitCode = sound ? 0 : 1;

@@ -24,6 +24,17 @@ export class StringTable {
   }
 }
 
+export function stringTable(texts: readonly string[]): StringTable {
+  const units = texts.reduce((sum, text) => sum + text.length, 0);
+  // No UTF-16 unit takes more than three bytes.
+  const bytes = new Uint8Array(3 * units);
+  const offsets = new Int32Array(texts.length + 1);
+  for (let i = 0; i < texts.length; i++) {
+    offsets[i + 1] = offsets[i] + encoder.encodeInto(texts[i], bytes.subarray(offsets[i])).written;
+  }
+  return new StringTable(bytes.slice(0, offsets[texts.length]), offsets);
+}
+
 /** Interns strings: equal strings get equal indices, numbered in the order of first sight. Index 0 is ''. */
 export class StringInterner {
   private readonly indices = new Map<string, number>([['', 0]]);
@@ -42,11 +53,6 @@ export class StringInterner {
   }
 
   toTable(): StringTable {
-    const encoded = [...this.indices.keys()].map((text) => encoder.encode(text));
-    const offsets = new Int32Array(encoded.length + 1);
-    for (let i = 0; i < encoded.length; i++) offsets[i + 1] = offsets[i] + encoded[i].length;
-    const bytes = new Uint8Array(offsets[encoded.length]);
-    for (let i = 0; i < encoded.length; i++) bytes.set(encoded[i], offsets[i]);
-    return new StringTable(bytes, offsets);
+    return stringTable([...this.indices.keys()]);
   }
 }

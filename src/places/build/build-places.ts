@@ -7,7 +7,7 @@ import type { PlainPlaceTable } from '../columns.ts';
 import { PLACE_CUSTOM } from '../place-table.ts';
 import { collectPlaces, PlaceCollection } from './collect-places.ts';
 import type { CustomPlace } from './custom-places.ts';
-import { importanceOf } from './importance.ts';
+import { Importance } from './importance.ts';
 import { snapPlaces } from './snap-places.ts';
 import { numberTags, type TagNumbers } from './tag-numbers.ts';
 
@@ -45,10 +45,14 @@ export function buildPlaces(
   const kind = Uint8Array.from(order, (p) => found.kind.get(p));
   const numbers = numberTags(found);
   const taggings = sortedTaggings(found, order, numbers);
+  const importances = new Importance(numbers);
+  const importance = Uint8Array.from({ length: count }, (_, p) =>
+    importances.of(taggings.tag, taggings.first[p], taggings.first[p + 1]),
+  );
   const snaps = snapPlaces(network, lonE7, latE7);
   const table: PlainPlaceTable = {
     count,
-    place: { id, kind, lonE7, latE7, importance: importances(taggings, numbers, count), firstTagging: taggings.first },
+    place: { id, kind, lonE7, latE7, importance, firstTagging: taggings.first },
     tagging: { tag: taggings.tag },
     ...postingsOf(taggings, numbers.value),
     key: { firstTag: numbers.firstTag },
@@ -70,14 +74,14 @@ export function buildPlaces(
 }
 
 /** Places along a Hilbert curve over the Earth; those of one cell by kind and id. */
-function alongHilbert({ count, id, kind, lonE7, latE7 }: PlaceCollection): Int32Array {
+function alongHilbert(found: PlaceCollection): Int32Array {
+  const { count } = found;
+  const [id, kind, lonE7, latE7] = [found.id.view(), found.kind.view(), found.lonE7.view(), found.latE7.view()];
   const cell = (degreesE7: number, range: number): number =>
     Math.min(HILBERT_SIDE - 1, Math.floor(((degreesE7 / E7 + range / 2) / range) * HILBERT_SIDE));
-  const keys = Float64Array.from({ length: count }, (_, p) =>
-    hilbertKey(cell(lonE7.get(p), 360), cell(latE7.get(p), 180)),
-  );
+  const keys = Float64Array.from({ length: count }, (_, p) => hilbertKey(cell(lonE7[p], 360), cell(latE7[p], 180)));
   return Int32Array.from({ length: count }, (_, p) => p).sort(
-    (a, b) => keys[a] - keys[b] || kind.get(a) - kind.get(b) || id.get(a) - id.get(b),
+    (a, b) => keys[a] - keys[b] || kind[a] - kind[b] || id[a] - id[b],
   );
 }
 
@@ -108,20 +112,4 @@ function postingsOf({ first, tag }: Taggings, value: Int32Array): Pick<PlainPlac
   const place = new Int32Array(tag.length);
   for (let p = 0; p + 1 < first.length; p++) for (let i = first[p]; i < first[p + 1]; i++) place[next[tag[i]]++] = p;
   return { tag: { value, firstPosting }, posting: { place } };
-}
-
-function importances(
-  { first, tag }: Taggings,
-  { keys, values, firstTag, value }: TagNumbers,
-  count: number,
-): Uint8Array {
-  const keyOfTag = new Int32Array(value.length);
-  for (let key = 0; key + 1 < firstTag.length; key++) keyOfTag.fill(key, firstTag[key], firstTag[key + 1]);
-  const importance = new Uint8Array(count);
-  for (let p = 0; p < count; p++) {
-    const tags = new Map<string, string>();
-    for (let i = first[p]; i < first[p + 1]; i++) tags.set(keys.get(keyOfTag[tag[i]]), values.get(value[tag[i]]));
-    importance[p] = importanceOf(tags);
-  }
-  return importance;
 }

@@ -18,9 +18,10 @@ export class PlaceCollection {
   readonly key = new GrowableInt32();
   readonly value = new GrowableInt32();
   readonly texts: string[];
-  private readonly newTexts = new Map<string, number>();
+  /** Made when it is first needed: the map's own places are told by index. */
+  private indices: Map<string, number> | null = null;
 
-  /** `texts`: those of the map, which its tags are told by. */
+  /** `texts`: those of the map, which its tags are told by; each once, the first one empty. */
   constructor(texts: readonly string[]) {
     this.texts = [...texts];
   }
@@ -55,12 +56,12 @@ export class PlaceCollection {
     }
   }
 
-  /** Equal texts may get several indices: those of the map aren't looked through. */
   private indexOf(text: string): number {
-    let index = this.newTexts.get(text);
+    this.indices ??= new Map(this.texts.map((known, i) => [known, i]));
+    let index = this.indices.get(text);
     if (index === undefined) {
       index = this.texts.push(text) - 1;
-      this.newTexts.set(text, index);
+      this.indices.set(text, index);
     }
     return index;
   }

@@ -1,3 +1,6 @@
+import { splitTag } from '../groups/hierarchy.ts';
+import type { TagNumbers } from './tag-numbers.ts';
+
 /** Points of a place's importance for what it is. */
 const OF_TAG: ReadonlyMap<string, number> = new Map([
   ['aeroway=aerodrome', 110],
@@ -55,17 +58,47 @@ const KNOWN_POINTS = 60;
 const NAME_POINTS = 40;
 const MAX_DETAIL_POINTS = 30;
 
-/** 0..255, by what a place is, whether it is known elsewhere and named, and how much is said about it. */
-export function importanceOf(tags: ReadonlyMap<string, string>): number {
-  let points = 0;
-  let isLittle = false;
-  for (const [key, value] of tags) {
-    const tag = `${key}=${value}`;
-    points = Math.max(points, OF_TAG.get(tag) ?? 0);
-    isLittle ||= LITTLE.has(tag);
+const KNOWN_BY = new Set(['wikidata', 'wikipedia']);
+const keysOfPoints = new Set([...OF_TAG.keys(), ...LITTLE].map((tag) => splitTag(tag)[0]));
+
+/** What tags say of how important a place is. */
+const LITTLE_TAG = 1;
+const KNOWN_TAG = 2;
+const NAME_TAG = 4;
+
+/** How important places are, 0..255: by what they are, whether they are known elsewhere and named, and how much is said about them. */
+export class Importance {
+  private readonly points: Uint8Array;
+  private readonly marks: Uint8Array;
+
+  constructor({ keys, values, firstTag, value }: TagNumbers) {
+    this.points = new Uint8Array(value.length);
+    this.marks = new Uint8Array(value.length);
+    for (let k = 0; k < keys.length; k++) {
+      const key = keys.get(k);
+      const [from, to] = [firstTag[k], firstTag[k + 1]];
+      if (KNOWN_BY.has(key)) this.marks.fill(KNOWN_TAG, from, to);
+      if (key === 'name') this.marks.fill(NAME_TAG, from, to);
+      if (!keysOfPoints.has(key)) continue;
+      for (let tag = from; tag < to; tag++) {
+        const text = `${key}=${values.get(value[tag])}`;
+        this.points[tag] = OF_TAG.get(text) ?? 0;
+        if (LITTLE.has(text)) this.marks[tag] = LITTLE_TAG;
+      }
+    }
   }
-  if (points === 0 && !isLittle) points = ELSE;
-  if (tags.has('wikidata') || tags.has('wikipedia')) points += KNOWN_POINTS;
-  if (tags.has('name')) points += NAME_POINTS;
-  return Math.min(255, points + Math.min(MAX_DETAIL_POINTS, 2 * tags.size));
+
+  /** That of a place with the tags `tag[from .. to - 1]`. */
+  of(tag: Int32Array, from: number, to: number): number {
+    let points = 0;
+    let marks = 0;
+    for (let i = from; i < to; i++) {
+      points = Math.max(points, this.points[tag[i]]);
+      marks |= this.marks[tag[i]];
+    }
+    if (points === 0 && (marks & LITTLE_TAG) === 0) points = ELSE;
+    if ((marks & KNOWN_TAG) !== 0) points += KNOWN_POINTS;
+    if ((marks & NAME_TAG) !== 0) points += NAME_POINTS;
+    return Math.min(255, points + Math.min(MAX_DETAIL_POINTS, 2 * (to - from)));
+  }
 }

@@ -1,4 +1,4 @@
-import { StringInterner, type StringTable } from '../../collections/string-table.ts';
+import { type StringTable, stringTable } from '../../collections/string-table.ts';
 import type { PlaceCollection } from './collect-places.ts';
 
 /** Distinct tags numbered in the order of key and value. */
@@ -13,50 +13,74 @@ export interface TagNumbers {
   readonly ofTagging: Int32Array;
 }
 
+/** Texts are compared in the plain order of UTF-16 units. */
 export function numberTags({ key, value, texts }: PlaceCollection): TagNumbers {
-  const { ranks, ranked } = rankTexts(texts, [key.view(), value.view()]);
-  // A tag as one number: ordered like key and value.
-  const base = ranked.length;
-  const pairs = Float64Array.from({ length: key.length }, (_, i) => ranks[key.get(i)] * base + ranks[value.get(i)]);
-  const order = pairs.slice().sort();
-  const distinct = order.filter((pair, i) => i === 0 || pair !== order[i - 1]);
-  const keys = new StringInterner();
-  const values = new StringInterner();
-  // Key 0 is the empty text, which has no tags unless a broken file gives it some.
+  const inOrder = (a: number, b: number): number => (texts[a] < texts[b] ? -1 : texts[a] > texts[b] ? 1 : 0);
+  const byKey = groupedBy(key.view(), texts.length);
+  const [textOfTagging, ofTagging] = [value.view(), new Int32Array(value.length)];
+  // Text 0 is the empty one, which has no tags unless a broken file gives it some.
+  const keys: number[] = [0];
+  const values = new TextNumbers(texts);
   const firstTag: number[] = [0];
-  const valueOfTag = new Int32Array(distinct.length);
-  for (const [tag, pair] of distinct.entries()) {
-    const keyIndex = keys.intern(ranked[Math.floor(pair / base)]);
-    while (firstTag.length <= keyIndex) firstTag.push(tag);
-    valueOfTag[tag] = values.intern(ranked[pair % base]);
+  const valueOfTag: number[] = [];
+  /** By text: tag of the key at hand, negative until it has one; 0 where the key doesn't have it. */
+  const tagOfText = new Int32Array(texts.length);
+  const distinctKeys = [...byKey.first.keys()].filter((text) => byKey.first[text + 1] > byKey.first[text]);
+  for (const keyText of distinctKeys.sort(inOrder)) {
+    const taggings = byKey.items.subarray(byKey.first[keyText], byKey.first[keyText + 1]);
+    const distinct: number[] = [];
+    for (const tagging of taggings) {
+      const text = textOfTagging[tagging];
+      if (tagOfText[text] === 0) distinct.push(text);
+      tagOfText[text] = -1;
+    }
+    if (keyText !== 0) {
+      keys.push(keyText);
+      firstTag.push(valueOfTag.length);
+    }
+    for (const text of distinct.sort(inOrder)) {
+      tagOfText[text] = valueOfTag.length;
+      valueOfTag.push(values.of(text));
+    }
+    for (const tagging of taggings) ofTagging[tagging] = tagOfText[textOfTagging[tagging]];
+    for (const text of distinct) tagOfText[text] = 0;
   }
-  firstTag.push(distinct.length);
+  firstTag.push(valueOfTag.length);
   return {
-    keys: keys.toTable(),
+    keys: stringTable(keys.map((text) => texts[text])),
     values: values.toTable(),
     firstTag: Int32Array.from(firstTag),
-    value: valueOfTag,
-    ofTagging: Int32Array.from(pairs, (pair) => indexIn(distinct, pair)),
+    value: Int32Array.from(valueOfTag),
+    ofTagging,
   };
 }
 
-/** The texts that are used, in the plain order of UTF-16 units, and by text its place in it. */
-function rankTexts(texts: readonly string[], used: readonly Int32Array[]): { ranks: Int32Array; ranked: string[] } {
-  const ranks = new Int32Array(texts.length).fill(-1);
-  for (const indices of used) for (const index of indices) ranks[index] = 0;
-  const ranked = [...new Set(texts.filter((_, i) => ranks[i] === 0))].sort();
-  const rankOf = new Map(ranked.map((text, rank) => [text, rank]));
-  for (let i = 0; i < texts.length; i++) if (ranks[i] === 0) ranks[i] = rankOf.get(texts[i]) ?? -1;
-  return { ranks, ranked };
+/** Numbers texts in the order of first sight; 0 is the empty one. */
+class TextNumbers {
+  private readonly numbers: Int32Array;
+  private readonly seen: number[] = [0];
+
+  constructor(private readonly texts: readonly string[]) {
+    this.numbers = new Int32Array(texts.length);
+  }
+
+  of(text: number): number {
+    if (text !== 0 && this.numbers[text] === 0) this.numbers[text] = this.seen.push(text) - 1;
+    return this.numbers[text];
+  }
+
+  toTable(): StringTable {
+    return stringTable(this.seen.map((text) => this.texts[text]));
+  }
 }
 
-function indexIn(ascending: Float64Array, value: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ascending[middle] < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** Indices of a column by its values: those of value v are `items[first[v] .. first[v + 1] - 1]`, ascending. */
+function groupedBy(column: Int32Array, values: number): { first: Int32Array; items: Int32Array } {
+  const first = new Int32Array(values + 1);
+  for (const value of column) first[value + 1]++;
+  for (let value = 0; value < values; value++) first[value + 1] += first[value];
+  const next = first.slice();
+  const items = new Int32Array(column.length);
+  for (let i = 0; i < column.length; i++) items[next[column[i]]++] = i;
+  return { first, items };
 }
