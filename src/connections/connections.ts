@@ -63,11 +63,12 @@ export const connectionsOperation = {
     out.put(CLOSE);
     return answered(out.done(), transitNotice(network, routing));
   },
-  split: (query: ConnectionsQuery): ConnectionsQuery[] =>
-    splitByOrigins(query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
+  split: (network: Network, query: ConnectionsQuery): ConnectionsQuery[] =>
+    splitByOrigins(network, query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
   /** Beside the matrix, one search back from each target. */
-  cost: ({ routing, targets }: ConnectionsQuery) =>
-    matrixCost(routing, targets.count) + targets.count * searchCost(routing, { ...routing.origins[0], transit: null }),
+  cost: (network: Network, { routing, targets }: ConnectionsQuery) =>
+    matrixCost(network, routing, targets.count) +
+    targets.count * searchCost(network, routing, { ...routing.origins[0], transit: null }),
 };
 
 function putRow(

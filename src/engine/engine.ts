@@ -10,9 +10,8 @@ import {
   workerEntry,
 } from '../workers/index.ts';
 import { type JoinedOutcome, joinOutcomes, single } from './join-outcomes.ts';
-import type { Operation, Outcome } from './operation.ts';
+import type { Outcome } from './operation.ts';
 import { prepareOn } from './prepare-on.ts';
-import { shareQuery } from './query-memory.ts';
 import type { EnvelopeKind } from './request-kind.ts';
 import type { WireSource } from './requests/json.ts';
 import { ResultCache, type ResultCacheStatus } from './result-cache.ts';
@@ -96,18 +95,16 @@ const QUICK_BODY_BYTES = 1 << 20;
 export class Engine implements QueryEngine {
   private readonly pool: WorkerPool;
   private readonly requestSeconds: number;
-  private readonly quickCost: number;
   private readonly workers: number;
   private readonly results: ResultCache;
   private nextJob = 1;
 
   constructor(settings: EngineSettings) {
     this.requestSeconds = settings.requestSeconds ?? 120;
-    this.quickCost = settings.quickCost ?? QUICK_COST;
     this.workers = settings.workers;
     this.results = new ResultCache(settings.resultBytes ?? RESULT_BYTES);
-    const { regions, warmUp = false } = settings;
-    const workerData: EngineWorkerData = { regions, quickCost: this.quickCost, warmUp };
+    const { regions, quickCost = QUICK_COST, warmUp = false } = settings;
+    const workerData: EngineWorkerData = { regions, quickCost, warmUp };
     this.pool = new WorkerPool({
       entry: settings.entry ?? workerEntry('./worker-entry.ts', import.meta.url),
       workerData,
@@ -154,27 +151,11 @@ export class Engine implements QueryEngine {
     });
   }
 
-  /** Runs an operation on a query that was made elsewhere. */
-  run<Query>(
-    operation: Operation<Query>,
-    region: string,
-    query: Query,
-    options: CallOptions = {},
-  ): Promise<JoinedOutcome> {
-    return this.limited(options, async (group, caller) => {
-      const big = operation.cost(query) > this.quickCost;
-      const pieces = big ? (operation.split?.(query).length ?? 0) : 0;
-      const shared = shareQuery(query);
-      const work: Work = { operation: operation.name, region, query: shared, pieces: pieces > 1 ? pieces : 0 };
-      return join(await this.runWork(work, group, caller, !big));
-    });
-  }
-
-  private runWork(work: Work, group: TaskGroup, caller: string, quick = false): Promise<TaskResult<Outcome>[]> {
+  private runWork(work: Work, group: TaskGroup, caller: string): Promise<TaskResult<Outcome>[]> {
     const job = this.nextJob++;
     const run = (piece: number | null): Promise<TaskResult<Outcome>> => {
       const payload: WorkPayload = { ...work, job, piece };
-      const lane = quick ? 'quick' : piece === null ? 'solid' : 'long';
+      const lane = piece === null ? 'solid' : 'long';
       return this.pool.run<Outcome>({ name: 'work', payload, lane, caller }, group);
     };
     if (work.pieces === 0) return Promise.all([run(null)]);

@@ -31,7 +31,7 @@ export interface Operation<Query> {
    * Cuts a big query into pieces that run on several workers, each small enough (tens of milliseconds) that other
    * requests needn't wait long. Pieces answer JSON arrays, which are joined in order. Absent: never cut.
    */
-  split?(query: Query): readonly Query[];
+  split?(network: Network, query: Query): readonly Query[];
   /** Rough cost in settled nodes × sources; decides between the lanes for quick and for long work. */
-  cost(query: Query): number;
+  cost(network: Network, query: Query): number;
 }

@@ -20,8 +20,8 @@ const sums: PreparedOperation<Multiples & { readonly times: number }, Multiples>
   name: 'sums',
   basis: (_network, { numbers, passes = 0 }) => ({ numbers, passes }),
   preparation: {
-    cost: ({ numbers }) => numbers.length,
-    steps: ({ numbers }) => numbers.length,
+    cost: (_network, { numbers }) => numbers.length,
+    steps: (_network, { numbers }) => numbers.length,
     gather: (_network, { numbers }, step, before) => {
       const sum = (before?.columns.sum?.[0] ?? 0) + numbers[step]!;
       return { columns: { sum: Float64Array.of(sum) }, facts: null };
@@ -54,7 +54,7 @@ const kind = requestKind({
 });
 
 const tables = { kinds: new Map([['sums', kind]]), operations: new Map([['sums', kind.operation]]) };
-const runner = () => new RequestRunner(new Map([['north', {} as Network]]), tables, 3);
+const runner = () => new RequestRunner(new Map([['north', { region: 'north' } as Network]]), tables, 3);
 
 const ask = (numbers: readonly number[], times: number, passes = 0) => {
   const body = new Uint8Array(Buffer.from(JSON.stringify({ numbers, times, passes })));

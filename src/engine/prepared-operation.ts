@@ -21,9 +21,9 @@ export type Prepared = Gathered;
  */
 export interface Preparation<Basis> {
   /** Rough cost in settled nodes × sources, of all steps together. */
-  cost(basis: Basis): number;
+  cost(network: Network, basis: Basis): number;
   /** How many steps there are, each tens of milliseconds; at least 1. */
-  steps(basis: Basis): number;
+  steps(network: Network, basis: Basis): number;
   /**
    * Computes step `step` and adds it to `before`, the steps that were gathered earlier; null at first. `known`: what the
    * pass before this one found out; null in the first.
@@ -60,7 +60,7 @@ export interface PreparedOperation<Query, Basis> {
   /** The answer, from what was prepared for its basis. */
   render(network: Network, query: Query, prepared: Prepared, cancel: CancelFlag): Outcome;
   /** Rough cost of rendering; decides between the lanes for quick and for long work. */
-  cost(query: Query): number;
+  cost(network: Network, query: Query): number;
 }
 
 export const isPrepared = (operation: object): operation is PreparedOperation<unknown, unknown> =>

@@ -17,12 +17,12 @@ let splits = 0;
 /** Answers the squares of numbers, and where. */
 const square: Operation<Sum> = {
   name: 'square',
-  cost: ({ numbers }) => numbers.length,
+  cost: (_network, { numbers }) => numbers.length,
   run: ({ region }, { numbers }) => {
     const body = new Uint8Array(Buffer.from(JSON.stringify(numbers.map((n) => [region, n * n]))));
     return { code: 'ok', message: '', body };
   },
-  split: ({ numbers }) => {
+  split: (_network, { numbers }) => {
     splits++;
     return numbers.map((n) => ({ numbers: [n] }));
   },

@@ -70,14 +70,15 @@ export class RequestRunner {
     cancel.check();
     const region = payload.region ?? this.regionNamed(serviceUrl);
     refuseUnlessAllowed(region, payload);
+    const network = this.network(region);
     const { operation } = kind;
     if (isPrepared(operation)) {
-      return { state: 'prepared', work: this.preparedWork(operation, region, query), envelope };
+      return { state: 'prepared', work: this.preparedWork(operation, network, query), envelope };
     }
-    if (operation.cost(query) <= this.quickCost) {
-      return { state: 'answered', outcome: operation.run(this.network(region), query, cancel), envelope };
+    if (operation.cost(network, query) <= this.quickCost) {
+      return { state: 'answered', outcome: operation.run(network, query, cancel), envelope };
     }
-    const pieces = operation.split?.(query).length ?? 0;
+    const pieces = operation.split?.(network, query).length ?? 0;
     const work: Work = {
       operation: operation.name,
       region,
@@ -91,7 +92,7 @@ export class RequestRunner {
     const operation = this.plain(payload.operation);
     const network = this.network(payload.region);
     if (payload.piece === null) return operation.run(network, readSharedQuery(payload.query), cancel);
-    const pieces = this.pieces.get(payload.job, () => operation.split?.(readSharedQuery(payload.query)) ?? []);
+    const pieces = this.pieces.get(payload.job, () => operation.split?.(network, readSharedQuery(payload.query)) ?? []);
     const piece = pieces[payload.piece];
     if (piece === undefined) throw new Error(`${payload.operation} has no piece ${payload.piece}`);
     return operation.run(network, piece, cancel);
@@ -102,7 +103,7 @@ export class RequestRunner {
     const { preparation } = this.prepared(payload.operation);
     const network = this.network(payload.region);
     const basis = readSharedQuery(payload.basis);
-    const steps = preparation.steps(basis);
+    const steps = preparation.steps(network, basis);
     for (let known: Prepared | null = null; ; ) {
       let gathered: Gathered | null = null;
       for (let step = 0; step < steps; step++) {
@@ -133,20 +134,21 @@ export class RequestRunner {
     return this.prepared(operation).render(this.network(region), readSharedQuery(query), prepared, cancel);
   }
 
-  private preparedWork(operation: PreparedOperation<unknown, unknown>, region: string, query: unknown): PreparedWork {
+  private preparedWork(operation: PreparedOperation<unknown, unknown>, network: Network, query: unknown): PreparedWork {
     const { name, preparation } = operation;
-    const basis = operation.basis(this.network(region), query);
+    const { region } = network;
+    const basis = operation.basis(network, query);
     const shared = shareQuery(basis);
-    const quickToPrepare = preparation.cost(basis) <= this.quickCost;
+    const quickToPrepare = preparation.cost(network, basis) <= this.quickCost;
     return {
       operation: name,
       region,
       query: shareQuery(query),
       basis: shared,
       key: `${region} ${name} ${fingerprint(shared)}`,
-      steps: quickToPrepare ? 1 : preparation.steps(basis),
+      steps: quickToPrepare ? 1 : preparation.steps(network, basis),
       quickToPrepare,
-      quickToRender: operation.cost(query) <= this.quickCost,
+      quickToRender: operation.cost(network, query) <= this.quickCost,
     };
   }
 

@@ -29,11 +29,11 @@ export const polygonOperation = {
 };
 
 /** Searching costs more than drawing; averages search twice as far, percentiles once a minute. */
-export function areaCost({ routing, thresholds, mode, percentiles }: AreaQuery): number {
+export function areaCost(network: Network, { routing, thresholds, mode, percentiles }: AreaQuery): number {
   const reach = Math.min(routing.maxEdgeWeight, Math.max(...thresholds)) * (mode === 'average' ? 2 : 1);
   const query = { ...routing, maxEdgeWeight: reach };
   const times = (origin: Origin): number => (percentiles && isTransitOrigin(origin) ? windowMinutes(origin).count : 1);
-  return routing.origins.reduce((sum, origin) => sum + searchCost(query, origin) * 2 * times(origin), 0);
+  return routing.origins.reduce((sum, origin) => sum + searchCost(network, query, origin) * 2 * times(origin), 0);
 }
 
 /** Names the first source and how far away the network is. */

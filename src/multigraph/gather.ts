@@ -59,7 +59,7 @@ export function gather(
 ): GatheredElements {
   let all = steps.get(basis);
   if (all === undefined) {
-    all = stepsOf(basis);
+    all = stepsOf(network, basis);
     steps.set(basis, all);
   }
   const step = all[index];

@@ -36,7 +36,7 @@ export const multigraphOperation = {
 
   preparation: {
     cost: preparationCost,
-    steps: (basis: MultigraphBasis): number => stepsOf(basis).length,
+    steps: (network: Network, basis: MultigraphBasis): number => stepsOf(network, basis).length,
     gather: (
       network: Network,
       basis: MultigraphBasis,
@@ -63,7 +63,7 @@ export const multigraphOperation = {
     return { ...codeOf(result, query), body: bodyOf(network, query, result) };
   },
 
-  cost: ({ format, tile }: MultigraphQuery): number =>
+  cost: (_network: Network, { format, tile }: MultigraphQuery): number =>
     tile !== null || format === 'overview' ? TILE_COST : WHOLE_ANSWER_COST,
 };
 

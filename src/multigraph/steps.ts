@@ -1,4 +1,5 @@
-import { searchCost, unionCost } from '../travel-time/index.ts';
+import type { Network } from '../network/network.ts';
+import { searchCost, searchCosts, unionCost } from '../travel-time/index.ts';
 import type { MultigraphBasis } from './multigraph-query.ts';
 import { isUnion, needsList } from './tallies.ts';
 
@@ -10,8 +11,8 @@ const STEP_COST = 1_000_000;
 /** Lists of values are sorted at the end of a step: more sources make that worth while. */
 const LIST_SOURCES = 16;
 
-/** The steps of a preparation: what is searched together. Depends on the basis alone. */
-export function stepsOf(basis: MultigraphBasis): Step[] {
+/** The steps of a preparation: what is searched together. Depends on network and basis alone. */
+export function stepsOf(network: Network, basis: MultigraphBasis): Step[] {
   const { routing, stages } = basis;
   const steps: Step[] = stages.some(isUnion) ? [{ kind: 'union' }] : [];
   const asked = new Set<number>();
@@ -24,7 +25,7 @@ export function stepsOf(basis: MultigraphBasis): Step[] {
   let cost = 0;
   for (const source of [...asked].sort((a, b) => a - b)) {
     sources.push(source);
-    cost += searchCost(routing, routing.origins[source]!);
+    cost += searchCost(network, routing, routing.origins[source]!);
     if (cost < STEP_COST || sources.length < least) continue;
     steps.push({ kind: 'sources', sources });
     sources = [];
@@ -35,10 +36,9 @@ export function stepsOf(basis: MultigraphBasis): Step[] {
   return steps.length > 0 ? steps : [{ kind: 'union' }];
 }
 
-export function preparationCost({ routing, stages }: MultigraphBasis): number {
-  const one = (source: number): number => searchCost(routing, routing.origins[source]!);
+export function preparationCost(network: Network, { routing, stages }: MultigraphBasis): number {
   const separate = stages.some((stage) => !isUnion(stage));
-  const all = routing.origins.reduce((sum, _, source) => sum + one(source), 0);
+  const all = searchCosts(network, routing);
   // Elements are read as often as they are reached.
-  return 2 * ((separate ? all : 0) + (stages.some(isUnion) ? unionCost(routing) : 0));
+  return 2 * ((separate ? all : 0) + (stages.some(isUnion) ? unionCost(network, routing) : 0));
 }

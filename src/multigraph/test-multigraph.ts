@@ -40,7 +40,7 @@ export function inPasses(network: Network, basis: MultigraphBasis, strands: numb
   let known: KnownElements | null = null;
   for (let passes = 1; ; passes++) {
     const gathered: (GatheredElements | null)[] = Array.from({ length: strands }, () => null);
-    for (let step = 0; step < stepsOf(basis).length; step++) {
+    for (let step = 0; step < stepsOf(network, basis).length; step++) {
       const strand = step % strands;
       gathered[strand] = gather(network, basis, step, gathered[strand]!, NEVER_CANCELLED, known, mostListed);
     }

@@ -50,7 +50,7 @@ export const placeTileOperation = {
   name: 'placeTile',
   run: (network: Network, query: PlaceTileQuery, cancel: CancelFlag) =>
     ok(drawPlaceTile(placesOf(network), query, cancel)),
-  cost: ({ tile }: PlaceTileQuery) => (tile.z < FAR_ZOOM ? FAR_COST : AREA_COST),
+  cost: (_network: Network, { tile }: PlaceTileQuery) => (tile.z < FAR_ZOOM ? FAR_COST : AREA_COST),
 };
 
 /** Places by their ids, in the order asked for; ids that name none are passed over. */

@@ -49,8 +49,8 @@ export const routeOperation = {
       extra: { errors: JSON.stringify(errors) },
     };
   },
-  cost: (query: RouteQuery): number =>
-    matrixCost(query.routing, query.targets.count) + query.targets.count * routeCosts(query.routing.origins),
+  cost: (network: Network, query: RouteQuery): number =>
+    matrixCost(network, query.routing, query.targets.count) + query.targets.count * routeCosts(query.routing.origins),
 };
 
 /** Of the routes from all origins to one target. */

@@ -11,7 +11,7 @@ import {
   isStreetOrigin,
   reacherOf,
   type StreetOrigin,
-  searchCost,
+  searchCosts,
   servedDateOf,
   timetableOf,
 } from '../travel-time/index.ts';
@@ -30,7 +30,7 @@ export const stopsOperation = {
     });
     return answered(new Uint8Array(fixed(`{${members.join(',')}}`)));
   },
-  cost: ({ routing }: StopsQuery) => routing.origins.reduce((sum, origin) => sum + 2 * searchCost(routing, origin), 0),
+  cost: (network: Network, { routing }: StopsQuery) => 2 * searchCosts(network, routing),
 };
 
 function stopsAround(

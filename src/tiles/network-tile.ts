@@ -51,7 +51,7 @@ export const networkTileOperation = {
     }
     return { code: 'ok' as const, message: '', body: encodeTile([layer]) };
   },
-  cost: ({ z }: NetworkTileQuery): number => (z >= FULL_DETAIL_ZOOM ? 10_000 : 30_000),
+  cost: (_network: Network, { z }: NetworkTileQuery): number => (z >= FULL_DETAIL_ZOOM ? 10_000 : 30_000),
 };
 
 /** Edges that the tile shows, ascending. */

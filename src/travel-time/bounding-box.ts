@@ -28,7 +28,7 @@ export const boundingBoxOperation = {
     }
     return answered(json(box));
   },
-  cost: (query: RoutingQuery) => 2 * unionCost(query),
+  cost: (network: Network, query: RoutingQuery) => 2 * unionCost(network, query),
 };
 
 const json = (value: object): Uint8Array<ArrayBuffer> => new Uint8Array(fixed(JSON.stringify(value)));

@@ -8,7 +8,7 @@ export { reachabilityOperation } from './reachability.ts';
 export * from './routing.schema.ts';
 export type { FlyTravel, Origin, RoutingQuery, Snapping, Target, TransitUse, Travel } from './routing-query.ts';
 export { DEFAULT_MAX_EDGE_WEIGHT, type RoutingDefaults, toRoutingQuery, toTargetTable } from './routing-wire.ts';
-export { matrixCost, searchCost, splitByOrigins, unionCost } from './search-cost.ts';
+export { matrixCost, searchCost, searchCosts, splitByOrigins, unionCost } from './search-cost.ts';
 export { putSnapInformation, type SnapInformation, snapInformation } from './snap-information.ts';
 export { snappingGroups, snapTargets } from './snapped-targets.ts';
 export type { PathArc } from './street-path.ts';

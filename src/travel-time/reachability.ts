@@ -68,7 +68,7 @@ export const reachabilityOperation = {
     out.put(CLOSE);
     return answered(out.done(), transitNotice(network, routing));
   },
-  cost: (query: TimeQuery) => unionCost(query.routing, query.targets.count),
+  cost: (network: Network, query: TimeQuery) => unionCost(network, query.routing, query.targets.count),
 };
 
 function findClosest(network: Network, { routing, targets }: TimeQuery, cancel: CancelFlag): Closest {

@@ -47,9 +47,9 @@ export const timeOperation = {
     out.put(CLOSE);
     return answered(out.done(), transitNotice(network, routing));
   },
-  split: (query: TimeQuery): TimeQuery[] =>
-    splitByOrigins(query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
-  cost: (query: TimeQuery) => matrixCost(query.routing, query.targets.count),
+  split: (network: Network, query: TimeQuery): TimeQuery[] =>
+    splitByOrigins(network, query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
+  cost: (network: Network, query: TimeQuery) => matrixCost(network, query.routing, query.targets.count),
 };
 
 /** One source and its targets, with `minuteTimes` of the same source where percentiles are asked for. */

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Components, urlOf, wire } from '../../src/cli/wiring.ts';
 import type { ConfigFile } from '../../src/core/config.ts';
 import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
-import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
 import { demoRegion, MARKET, places, STATION } from './demo-region.ts';
 
 let server: Components;
@@ -268,22 +267,30 @@ describe('a running server', () => {
 });
 
 describe('the engine by itself', () => {
-  it('runs an operation on a query that was made elsewhere, cut or whole', async () => {
-    const query = toTimeQuery(matrix(150, 300), DEFAULT_LIMITS);
-    const cut = await server.engine.run(timeOperation, 'demo', query);
-    const whole = await server.engine.run({ ...timeOperation, cost: () => 0 }, 'demo', query);
-    expect(cut.parts.length).toBeGreaterThan(whole.parts.length);
-    expect(Buffer.concat(cut.parts).equals(Buffer.concat(whole.parts))).toBe(true);
+  const request = (body: ReturnType<typeof matrix>) => ({
+    ...{ kind: 'time', region: 'demo', source: 'body' as const, limits: DEFAULT_LIMITS, parameters: {} },
+    body: Buffer.from(JSON.stringify(body)),
+  });
+
+  it('answers in pieces what it answers row by row', async () => {
+    const body = matrix(150, 300);
+    const { parts } = await server.engine.answer(request(body));
+    expect(parts.length).toBeGreaterThan(1);
+    const rows: unknown[] = [];
+    for (const source of body.sources.slice(0, 20)) {
+      const row = await server.engine.answer(request({ ...body, sources: [source] }));
+      expect(row.parts).toHaveLength(1);
+      rows.push(...JSON.parse(Buffer.concat(row.parts).toString()));
+    }
+    expect(JSON.parse(Buffer.concat(parts).toString()).slice(0, 20)).toEqual(rows);
   });
 
   it('stops what it was told to stop', async () => {
-    const query = toTimeQuery(matrix(1500, 900), DEFAULT_LIMITS);
+    const body = matrix(1500, 900);
     const controller = new AbortController();
-    const running = server.engine.run(timeOperation, 'demo', query, { signal: controller.signal });
+    const running = server.engine.answer(request(body), { signal: controller.signal });
     setTimeout(() => controller.abort(new Error('enough')), 30);
     await expect(running).rejects.toThrow('enough');
-    await expect(server.engine.run(timeOperation, 'demo', query, { signal: controller.signal })).rejects.toThrow(
-      'enough',
-    );
+    await expect(server.engine.answer(request(body), { signal: controller.signal })).rejects.toThrow('enough');
   });
 });

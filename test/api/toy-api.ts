@@ -50,7 +50,7 @@ const encode = (value: unknown): Uint8Array<ArrayBuffer> => new Uint8Array(Buffe
 
 const echo: Operation<Toy> = {
   name: 'echo',
-  cost: (query) => query.sources.length,
+  cost: (_network, query) => query.sources.length,
   run(_network, query) {
     if (query.fault === 'throw') throw new TypeError('a secret detail');
     if (query.fault === 'timeout') throw new TimeLimitError(120);

@@ -2,7 +2,7 @@ import type { CancelFlag } from '../../core/cancel.ts';
 import { LimitError } from '../../core/errors.ts';
 import { metersFromDm, secondsFromDs } from '../../core/units.ts';
 import type { Network } from '../../network/network.ts';
-import { searchCost, transitNotice } from '../../travel-time/index.ts';
+import { searchCosts, transitNotice } from '../../travel-time/index.ts';
 import { jsonBytes } from '../place-json.ts';
 import { PlaceClusters } from '../place-matcher.ts';
 import type { PlaceCluster } from '../place-query.ts';
@@ -69,8 +69,7 @@ export const gravitationOperation = {
     });
     return { code: 'ok' as const, message: transitNotice(network, basis.routing), body: jsonBytes(told) };
   },
-  cost: ({ basis: { routing } }: GravitationQuery): number =>
-    routing.origins.reduce((sum, origin) => sum + searchCost(routing, origin), 0),
+  cost: (network: Network, { basis: { routing } }: GravitationQuery): number => searchCosts(network, routing),
 };
 
 function withinPairs(searches: Iterable<Rows>, maxPairs: number): Rows[] {

@@ -2,7 +2,7 @@ import type { CancelFlag } from '../../core/cancel.ts';
 import { LimitError } from '../../core/errors.ts';
 import { metersFromDm, secondsFromDs } from '../../core/units.ts';
 import type { Network } from '../../network/network.ts';
-import { searchCost, splitByOrigins, transitNotice, unionCost } from '../../travel-time/index.ts';
+import { searchCosts, splitByOrigins, transitNotice, unionCost } from '../../travel-time/index.ts';
 import type { PlaceIndex } from '../place-table.ts';
 import { type NearestPlaces, nearestPlaces } from './nearest-places.ts';
 import { OpenOnArrival } from './open-on-arrival.ts';
@@ -39,19 +39,17 @@ export interface ReachablePlaces {
 const isApart = ({ nearest, departures }: ReachableBasis): boolean => nearest !== null || departures !== null;
 
 /** Sources by step. */
-function stepsOf({ routing, ...rest }: ReachableBasis): number[][] {
+function stepsOf(network: Network, { routing, ...rest }: ReachableBasis): number[][] {
   if (!isApart({ routing, ...rest })) return [[...routing.origins.keys()]];
   let next = 0;
-  return splitByOrigins(routing, 0).map(({ origins }) => origins.map(() => next++));
+  return splitByOrigins(network, routing, 0).map(({ origins }) => origins.map(() => next++));
 }
 
 /** How the engine prepares reachable places. */
 export const reachablePreparation = {
-  cost: (basis: ReachableBasis): number =>
-    isApart(basis)
-      ? basis.routing.origins.reduce((sum, origin) => sum + searchCost(basis.routing, origin), 0)
-      : unionCost(basis.routing),
-  steps: (basis: ReachableBasis): number => stepsOf(basis).length,
+  cost: (network: Network, basis: ReachableBasis): number =>
+    isApart(basis) ? searchCosts(network, basis.routing) : unionCost(network, basis.routing),
+  steps: (network: Network, basis: ReachableBasis): number => stepsOf(network, basis).length,
   gather: (
     network: Network,
     basis: ReachableBasis,
@@ -59,7 +57,7 @@ export const reachablePreparation = {
     before: { readonly columns: object; readonly facts: unknown } | null,
     cancel: CancelFlag,
     // What an earlier step of ours gathered.
-  ): GatheredPlaces => gather(network, basis, stepsOf(basis)[step], before as GatheredPlaces | null, cancel),
+  ): GatheredPlaces => gather(network, basis, stepsOf(network, basis)[step], before as GatheredPlaces | null, cancel),
   finish: (
     network: Network,
     basis: ReachableBasis,

@@ -50,5 +50,6 @@ export const reachablePlacesOperation = {
     return { code: 'ok' as const, message: reached.facts.notice, body: draw() };
   },
 
-  cost: ({ view }: ReachableQuery): number => (view.form === 'tile' || view.form === 'summary' ? VIEW_COST : LIST_COST),
+  cost: (_network: Network, { view }: ReachableQuery): number =>
+    view.form === 'tile' || view.form === 'summary' ? VIEW_COST : LIST_COST,
 };

@@ -23,7 +23,7 @@ export function answer(network: Network, query: ReachableQuery) {
   const { steps, gather, finish } = reachablePreparation;
   const [first, second] = [0, 1].map((strand) => {
     let gathered: ReturnType<typeof gather> | null = null;
-    for (let step = strand; step < steps(query.basis); step += 2)
+    for (let step = strand; step < steps(network, query.basis); step += 2)
       gathered = gather(network, query.basis, step, gathered, NEVER_CANCELLED);
     return gathered;
   });
