@@ -10,23 +10,26 @@ export interface CancelFlag {
   check(): void;
 }
 
-/** A flag in shared memory: an Int32 at `index`, 0 until raised. */
+/**
+ * A flag in shared memory: an Int32 that holds `task` once it is raised. One cell does for all tasks of a thread, one after
+ * another, as long as their numbers differ.
+ */
 export class SharedCancelFlag implements CancelFlag {
-  private readonly cells: Int32Array;
+  private readonly cell: Int32Array;
 
   constructor(
     buffer: SharedArrayBuffer,
-    private readonly index = 0,
+    private readonly task = 1,
   ) {
-    this.cells = new Int32Array(buffer);
+    this.cell = new Int32Array(buffer);
   }
 
   raise(): void {
-    Atomics.store(this.cells, this.index, 1);
+    Atomics.store(this.cell, 0, this.task);
   }
 
   get raised(): boolean {
-    return Atomics.load(this.cells, this.index) !== 0;
+    return Atomics.load(this.cell, 0) === this.task;
   }
 
   check(): void {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { TaskMessage, WorkerMessage } from './protocol.ts';
+import { SharedCancelFlag } from '../core/cancel.ts';
+import type { StartMessage, TaskMessage, WorkerMessage } from './protocol.ts';
 
 export interface WorkerSettings {
   /** Compiled module that calls `serveTasks`. */
@@ -21,6 +22,7 @@ export class PoolWorker {
   /** Id of the task it runs now. */
   taskId: number | null = null;
   private readonly thread: Worker;
+  private readonly cancelCell = new SharedArrayBuffer(4);
   private reason = '';
 
   constructor(settings: WorkerSettings, events: WorkerEvents) {
@@ -38,6 +40,7 @@ export class PoolWorker {
       this.reason = error instanceof Error ? error.message : String(error);
     });
     this.thread.on('exit', (code) => events.onExit(this, this.reason || `exit code ${code}`));
+    this.thread.postMessage({ kind: 'start', cancel: this.cancelCell } satisfies StartMessage);
   }
 
   get idle(): boolean {
@@ -48,6 +51,11 @@ export class PoolWorker {
     this.thread.postMessage(task, transfer);
     // Only now: a payload that can't be cloned throws, and the worker stays free.
     this.taskId = task.id;
+  }
+
+  /** Tells the thread to give up the task it runs. */
+  cancel(): void {
+    if (this.taskId !== null) new SharedCancelFlag(this.cancelCell, this.taskId).raise();
   }
 
   async terminate(reason: string): Promise<void> {

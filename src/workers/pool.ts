@@ -34,6 +34,8 @@ export class WorkerCrashedError extends Error {
 }
 
 const STARTS_BEFORE_GIVING_UP = 3;
+/** Ids go round in the positive Int32s: cells of shared memory hold them, and 0 means none. */
+const MOST_IDS = 2 ** 31 - 1;
 
 /** Worker threads that answer named tasks: one task per worker at a time, lanes and fair turns while they wait. */
 export class WorkerPool {
@@ -73,7 +75,8 @@ export class WorkerPool {
     if (this.closing) return Promise.reject(new CancelledError());
     const failure = this.failure ?? group.error;
     if (failure !== null) return Promise.reject(failure);
-    const entry = new PoolEntry(this.nextId++, task, group, (e, error) => this.aborted(e, error));
+    const entry = new PoolEntry(this.nextId, task, group, (e, error) => this.aborted(e, error));
+    this.nextId = (this.nextId % MOST_IDS) + 1;
     this.lanes.add(task.lane, task.caller, entry);
     this.dispatch();
     return entry.promise as Promise<TaskResult<T>>;
@@ -111,12 +114,11 @@ export class WorkerPool {
   }
 
   private start(worker: PoolWorker, entry: PoolEntry, chargedMs: number): void {
-    const { id, task, group } = entry;
+    const { id, task } = entry;
     entry.startedAt = performance.now();
     entry.chargedMs = chargedMs;
     try {
-      const message = { id, name: task.name, payload: task.payload, cancel: group.buffer };
-      worker.post(message, task.transfer ?? []);
+      worker.post({ kind: 'task', id, name: task.name, payload: task.payload }, task.transfer ?? []);
       this.running.set(id, entry);
     } catch (error) {
       this.lanes.finish(task.lane, chargedMs, 0);
@@ -169,10 +171,9 @@ export class WorkerPool {
       return;
     }
     entry.reject(error);
-    entry.killTimer = setTimeout(() => {
-      const worker = [...this.workers].find((w) => w.taskId === entry.id);
-      void worker?.terminate('it was cancelled and did not stop');
-    }, this.killAfterMs);
+    const worker = [...this.workers].find((w) => w.taskId === entry.id);
+    worker?.cancel();
+    entry.killTimer = setTimeout(() => void worker?.terminate('it was cancelled and did not stop'), this.killAfterMs);
     entry.killTimer.unref();
   }
 

@@ -1,11 +1,18 @@
 import type { ErrorMessage } from './error-message.ts';
 
-/** Main thread → worker: run the task `name`. `cancel` is a cell the worker polls (see `SharedCancelFlag`). */
+/** Main thread → worker, once: `cancel` is the cell that names the task to give up (see `SharedCancelFlag`). */
+export interface StartMessage {
+  readonly kind: 'start';
+  readonly cancel: SharedArrayBuffer;
+}
+
+/** Main thread → worker: run the task `name`. */
 export interface TaskMessage {
+  readonly kind: 'task';
+  /** Fits an Int32. */
   readonly id: number;
   readonly name: string;
   readonly payload: unknown;
-  readonly cancel: SharedArrayBuffer;
 }
 
 /** Worker → main thread. */

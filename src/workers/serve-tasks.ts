@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, type Transferable } from 'node:worker_threads';
 import { type CancelFlag, SharedCancelFlag } from '../core/cancel.ts';
 import { toErrorMessage } from './error-message.ts';
-import type { TaskMessage, WorkerMessage } from './protocol.ts';
+import type { StartMessage, TaskMessage, WorkerMessage } from './protocol.ts';
 
 /** What a handler gives back; buffers in `transfer` move to the main thread instead of being copied. */
 export interface TaskAnswer {
@@ -29,18 +29,26 @@ export function serveTasks(handlers: Readonly<Record<string, TaskHandler>>, idle
   const useIdleTime = (): void => {
     if (idle?.()) setImmediate(useIdleTime);
   };
-  port.on('message', (task: TaskMessage) => {
-    void answer(port, table, task);
+  let cell: SharedArrayBuffer;
+  port.on('message', (message: StartMessage | TaskMessage) => {
+    if (message.kind === 'task') void answer(port, table, message, new SharedCancelFlag(cell, message.id));
+    else {
+      cell = message.cancel;
+      port.postMessage({ kind: 'ready' } satisfies WorkerMessage);
+      if (idle) setTimeout(useIdleTime, IDLE_AFTER_MS);
+    }
   });
-  port.postMessage({ kind: 'ready' } satisfies WorkerMessage);
-  if (idle) setTimeout(useIdleTime, IDLE_AFTER_MS);
 }
 
-async function answer(port: MessagePort, table: Map<string, TaskHandler>, task: TaskMessage): Promise<void> {
+async function answer(
+  port: MessagePort,
+  table: Map<string, TaskHandler>,
+  task: TaskMessage,
+  cancel: CancelFlag,
+): Promise<void> {
   const start = performance.now();
   const { id } = task;
   try {
-    const cancel = new SharedCancelFlag(task.cancel);
     cancel.check();
     const handler = table.get(task.name);
     if (handler === undefined) throw new Error(`no worker task is called ${task.name}`);

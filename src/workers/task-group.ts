@@ -1,12 +1,5 @@
-import { SharedCancelFlag } from '../core/cancel.ts';
-
-/**
- * Tasks that are given up together: one shared cell that running tasks poll, one reason for those that wait.
- * A request makes one group, however many pieces it is cut into.
- */
+/** Tasks that are given up together, for one reason. A request makes one group, however many pieces it is cut into. */
 export class TaskGroup {
-  readonly buffer = new SharedArrayBuffer(4);
-  private readonly flag = new SharedCancelFlag(this.buffer);
   private failure: Error | null = null;
   private readonly listeners = new Set<(error: Error) => void>();
 
@@ -18,7 +11,6 @@ export class TaskGroup {
   abort(error: Error): void {
     if (this.failure !== null) return;
     this.failure = error;
-    this.flag.raise();
     for (const listener of this.listeners) listener(error);
     this.listeners.clear();
   }
