@@ -32,7 +32,7 @@ export interface EngineRequest {
   readonly region: string | null;
   /** Regions that the caller may ask of; all where it is left out. */
   readonly allowedRegions?: readonly string[];
-  /** JSON as it came. */
+  /** JSON as it came. It is given up: where its buffer is its own, that moves to the worker. */
   readonly body: Uint8Array;
   readonly source: WireSource;
   readonly limits: Limits;
@@ -132,8 +132,7 @@ export class Engine implements QueryEngine {
   /** Reads, checks and answers a request. Rejects with RequestError, LimitError, TimeLimitError or the signal's reason. */
   answer(request: EngineRequest, options: CallOptions = {}): Promise<EngineAnswer> {
     return this.limited(options, async (group, caller) => {
-      // A copy: the caller's bytes may lie in a buffer that others use too.
-      const body = new Uint8Array(request.body);
+      const body = movable(request.body);
       const payload: RequestPayload = { ...request, body };
       const lane = body.length <= QUICK_BODY_BYTES ? 'quick' : 'solid';
       const task = { name: 'request', payload, lane, caller, transfer: [body.buffer] } as const;
@@ -196,6 +195,12 @@ export class Engine implements QueryEngine {
     }
   }
 }
+
+/** Bytes in a buffer of their own. Short texts lie in one that others use too: those are copied. */
+const movable = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+    ? new Uint8Array(bytes.buffer)
+    : new Uint8Array(bytes);
 
 const toError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 

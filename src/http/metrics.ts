@@ -7,6 +7,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 12
 /** What the service counts, in Prometheus' text form. One registry per server, so that tests can have several. */
 export class Metrics {
   private readonly registry = new Registry();
+  private readonly reports: TaskReport[] = [];
   private pool: (() => PoolStatus) | null = null;
   private results: (() => ResultCacheStatus) | null = null;
 
@@ -75,12 +76,20 @@ export class Metrics {
     this.cancelled.inc();
   }
 
+  /** Notes what a task took; counted when the answer that waits for it is on its way. */
   task(report: TaskReport): void {
-    this.tasks.observe({ lane: report.lane, outcome: report.outcome }, report.runMs / 1000);
-    this.waits.observe({ lane: report.lane }, report.waitMs / 1000);
+    if (this.reports.push(report) === 1) setImmediate(() => this.countTasks());
+  }
+
+  private countTasks(): void {
+    for (const { lane, outcome, runMs, waitMs } of this.reports.splice(0)) {
+      this.tasks.observe({ lane, outcome }, runMs / 1000);
+      this.waits.observe({ lane }, waitMs / 1000);
+    }
   }
 
   text(): Promise<string> {
+    this.countTasks();
     return this.registry.metrics();
   }
 

@@ -23,9 +23,15 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
       app.route({
         method: route.method,
         url,
-        onRequest: async () => refuseUnlessUp(deps.state),
+        onRequest: (_request, _reply, done) => {
+          refuseUnlessUp(deps.state);
+          done();
+        },
         // The key may stand in the body, so it is looked for when that has been read.
-        preValidation: async (request, reply) => admit(request, reply, deps),
+        preValidation: (request, reply, done) => {
+          admit(request, reply, deps);
+          done();
+        },
         handler: (request, reply) => answerRequest(route, request, reply, deps),
       });
       const known = methods.get(url) ?? new Set(['OPTIONS']);

@@ -29,7 +29,8 @@ export async function storedBody(
   objects: ObjectCache,
 ): Promise<Uint8Array> {
   const body = await objects.get(uuid, { clazz, owner });
-  if (body !== undefined) return body;
+  // A copy: the engine takes what it is asked, and the cache keeps its own.
+  if (body !== undefined) return new Uint8Array(body);
   const message = `${field} names nothing that is stored for this key: it has expired or made room for others, or it never was; store it again`;
   throw new RequestError(message, [{ path: field, message }], 404);
 }
