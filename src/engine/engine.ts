@@ -40,8 +40,8 @@ export interface EngineRequest {
 }
 
 export interface CallOptions {
-  /** Gives the work up; workers stop within milliseconds. */
-  readonly signal?: AbortSignal;
+  /** Whoever aborts it gives the work up; workers stop within milliseconds. */
+  readonly group?: TaskGroup;
   /** Callers take turns: usually the API key or the address. */
   readonly caller?: string;
 }
@@ -129,7 +129,7 @@ export class Engine implements QueryEngine {
     return this.pool.close(graceMs);
   }
 
-  /** Reads, checks and answers a request. Rejects with RequestError, LimitError, TimeLimitError or the signal's reason. */
+  /** Reads, checks and answers a request. Rejects with RequestError, LimitError, TimeLimitError or the reason why its group was given up. */
   answer(request: EngineRequest, options: CallOptions = {}): Promise<EngineAnswer> {
     return this.limited(options, async (group, caller) => {
       const body = movable(request.body);
@@ -176,13 +176,9 @@ export class Engine implements QueryEngine {
     return [{ ...rendered, waitMs: rendered.waitMs + waitedMs }];
   }
 
-  /** Runs `work` under the request's signal and time limit; whatever fails first stops all of it. */
+  /** Runs `work` as one group under the time limit; whatever fails first stops all of it. */
   private async limited<T>(options: CallOptions, work: (group: TaskGroup, caller: string) => Promise<T>): Promise<T> {
-    const { signal, caller = '' } = options;
-    signal?.throwIfAborted();
-    const group = new TaskGroup();
-    const onAbort = (): void => group.abort(toError(signal?.reason));
-    signal?.addEventListener('abort', onAbort, { once: true });
+    const { group = new TaskGroup(), caller = '' } = options;
     const timer = setTimeout(() => group.abort(new TimeLimitError(this.requestSeconds)), this.requestSeconds * 1000);
     try {
       return await work(group, caller);
@@ -191,7 +187,6 @@ export class Engine implements QueryEngine {
       throw error;
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
     }
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Plan } from '../core/config.ts';
 import type { QueryEngine, RequestKind } from '../engine/index.ts';
 import type { ObjectCache, ObjectClass } from '../object-cache/index.ts';
+import { TaskGroup } from '../workers/index.ts';
 import {
   addressConfiguration,
   besideAddress,
@@ -133,7 +134,7 @@ async function compute(
   { engine, metrics, objects }: AnswerDeps,
 ): Promise<FastifyReply> {
   const access = accessOf(request);
-  const signal = hangUpSignal(reply, metrics);
+  const group = givenUpOnClose(reply, metrics);
   const { bytes, source } = await configurationIn(route, request, objects);
   const { plan, caller } = access;
   const answered = await engine.answer(
@@ -146,7 +147,7 @@ async function compute(
       limits: plan.limits,
       parameters: { ...namedParameters(route, request), ...parametersOf(request) },
     },
-    { signal, caller },
+    { group, caller },
   );
   const told = route.stores === undefined ? answered : await keepAnswer(answered, route.stores, access, objects);
   const { waitMs, runMs } = answered.timing;
@@ -156,13 +157,13 @@ async function compute(
   return reply.header('server-timing', timing).type(payload.contentType).send(bodyOf(payload));
 }
 
-/** Aborts when the connection closes before the answer was written. */
-function hangUpSignal(reply: FastifyReply, metrics: Metrics): AbortSignal {
-  const controller = new AbortController();
+/** The tasks of a request, given up when the connection closes before the answer was written. */
+function givenUpOnClose(reply: FastifyReply, metrics: Metrics): TaskGroup {
+  const group = new TaskGroup();
   reply.raw.once('close', () => {
     if (reply.raw.writableFinished) return;
     metrics.requestCancelled();
-    controller.abort(new HttpError(499, 'the client has gone'));
+    group.abort(new HttpError(499, 'the client has gone'));
   });
-  return controller.signal;
+  return group;
 }

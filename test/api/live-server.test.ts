@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Components, urlOf, wire } from '../../src/cli/wiring.ts';
 import type { ConfigFile } from '../../src/core/config.ts';
 import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
+import { TaskGroup } from '../../src/workers/index.ts';
 import { demoRegion, MARKET, places, STATION } from './demo-region.ts';
 
 let server: Components;
@@ -287,10 +288,10 @@ describe('the engine by itself', () => {
 
   it('stops what it was told to stop', async () => {
     const body = matrix(1500, 900);
-    const controller = new AbortController();
-    const running = server.engine.answer(request(body), { signal: controller.signal });
-    setTimeout(() => controller.abort(new Error('enough')), 30);
+    const group = new TaskGroup();
+    const running = server.engine.answer(request(body), { group });
+    setTimeout(() => group.abort(new Error('enough')), 30);
     await expect(running).rejects.toThrow('enough');
-    await expect(server.engine.answer(request(body), { signal: controller.signal })).rejects.toThrow('enough');
+    await expect(server.engine.answer(request(body), { group })).rejects.toThrow('enough');
   });
 });

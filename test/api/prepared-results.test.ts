@@ -4,7 +4,7 @@ import { Engine, type EngineRequest } from '../../src/engine/index.ts';
 import { tileAt } from '../../src/geo/tile.ts';
 import { Metrics } from '../../src/http/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
-import type { TaskReport } from '../../src/workers/index.ts';
+import { TaskGroup, type TaskReport } from '../../src/workers/index.ts';
 import { demoRegion, MARKET, places } from './demo-region.ts';
 
 /** Results that many requests share, on real worker threads. */
@@ -69,11 +69,11 @@ describe('prepared results', () => {
 
   it('are given up when nobody waits any more, and come anew', async () => {
     tasks = [];
-    const controllers = [new AbortController(), new AbortController()];
-    const asked = controllers.map(({ signal }) => engine.answer(request('multigraphOverview', 3600), { signal }));
+    const groups = [new TaskGroup(), new TaskGroup()];
+    const asked = groups.map((group) => engine.answer(request('multigraphOverview', 3600), { group }));
     const given = asked.map((answer) => expect(answer).rejects.toThrow('enough'));
     while (count('request') < 2) await new Promise((resolve) => setTimeout(resolve, 1));
-    for (const controller of controllers) controller.abort(new Error('enough'));
+    for (const group of groups) group.abort(new Error('enough'));
     await Promise.all(given);
     expect(engine.resultCacheStatus()).toMatchObject({ entries: 1, pending: 0 });
     expect(count('finish')).toBe(0);
