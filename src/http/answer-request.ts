@@ -14,7 +14,7 @@ import { bodyOf, JSON_TYPE, payloadOf } from './envelope.ts';
 import { unknownRegion } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { HttpError } from './problem.ts';
-import { type QueryValues, queryValue } from './query-string.ts';
+import { pathOf, type QueryValues, queryValue } from './query-string.ts';
 import type { RegionInfo } from './region-info.ts';
 import { MOUNTS, type Route } from './routes.ts';
 import type { ServiceState } from './service-state.ts';
@@ -117,7 +117,7 @@ function refuseUnlessPlanned(plan: Plan, operation: string, region: string | nul
 
 /** What depends on the region's data and the path alone stays the same until the region is imported again. */
 function isFresh(request: FastifyRequest, reply: FastifyReply, region: RegionInfo): boolean {
-  const path = (request.raw.url ?? '').split('?', 1)[0]!;
+  const path = pathOf(request.raw.url ?? '');
   // Weak: the same tile may travel compressed or not.
   const tag = `W/"${region.fingerprint}-${path.split('/').slice(-4).join('-')}"`;
   // Private: a shared cache would hand it to callers without a key.

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestLimits } from '../core/config.ts';
 import { type Failure, failureOf, HttpError, PROBLEM_TYPE, problemOf } from './problem.ts';
+import { pathOf } from './query-string.ts';
 import type { ServiceState } from './service-state.ts';
 
 /** Every answer that isn't 2xx is a problem document. */
@@ -28,7 +29,7 @@ export function sendFailure(
 }
 
 function notFound(request: FastifyRequest, state: ServiceState): HttpError {
-  const path = (request.raw.url ?? '').split('?', 1)[0]!;
+  const path = pathOf(request.raw.url ?? '');
   const region = /^\/+([^/]+)\/+v1\//.exec(path)?.[1];
   if (region !== undefined && !state.regions.has(region.toLowerCase())) return unknownRegion(state);
   const message = 'there is nothing at this path; /docs lists what there is';

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { CancelledError, type FieldError, LimitError, RequestError } from '../core/errors.ts';
 import { TimeLimitError } from '../engine/index.ts';
 import { ObjectCacheUnavailableError } from '../object-cache/index.ts';
+import { pathOf } from './query-string.ts';
 
 /** An error as its caller sees it (RFC 9457), with `code` and `message` for clients of the envelope. */
 export interface Problem {
@@ -112,7 +113,7 @@ export function problemOf(failure: Failure, url: string): Problem {
     title: STATUS_CODES[status] ?? 'Error',
     status,
     detail,
-    instance: url.split('?', 1)[0]!.slice(0, 200),
+    instance: pathOf(url).slice(0, 200),
     code:
       limit === undefined ? (CODES[status] ?? (status < 500 ? 'bad-request' : 'unknown-exception')) : 'limit-exceeded',
     message: detail,
