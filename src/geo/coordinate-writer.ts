@@ -10,6 +10,10 @@ const CLOSE = 93;
 /** Bytes kept between answers. */
 const MAX_SCRATCH = 16 << 20;
 
+/** A pair takes no more: two numbers of 16 bytes, while zeros stand at their ends, with brackets and commas. */
+const PAIR_BYTES = 36;
+const TENS = Int32Array.of(1, 10, 100, 1000, 10_000, 100_000, 1_000_000);
+
 /** The digits of 0 .. 999, one byte each from the lowest. */
 const TRIPLES = new Int32Array(1000);
 for (let n = 0; n < 1000; n++) {
@@ -55,7 +59,7 @@ export class CoordinateWriter {
     backwards: boolean,
     brackets: boolean,
   ): void {
-    this.reserve((end - first + 1) * 30 + 2);
+    this.reserve((end - first + 1) * PAIR_BYTES + 2);
     const { bytes } = this;
     const factor = 10 ** decimals;
     const share = 1 / factor;
@@ -111,39 +115,44 @@ function writeNumber(
   }
   at = writeWhole(bytes, at, whole);
   if (part === 0) return at;
-  let digits = decimals;
-  while (part % 10 === 0) {
-    part = (part / 10) | 0;
-    digits--;
-  }
   bytes[at++] = POINT;
-  writeDigits(bytes, at, part, digits);
-  return at + digits;
+  // Whole triples of digits, then without the zeros at the end.
+  if (decimals > 6) {
+    const unit = TENS[decimals - 3];
+    const high = (part / unit) | 0;
+    at = writeTriple(bytes, at, high);
+    part = (part - high * unit) * TENS[9 - decimals];
+  } else part *= TENS[6 - decimals];
+  const high = (part / 1000) | 0;
+  at = writeTriple(bytes, at, high);
+  at = writeTriple(bytes, at, part - high * 1000);
+  while (bytes[at - 1] === ZERO) at--;
+  return at;
 }
 
-function writeWhole(bytes: Uint8Array, at: number, value: number): number {
-  let digits = 1;
-  for (let rest = value; rest >= 10; rest = (rest / 10) | 0) digits++;
-  writeDigits(bytes, at, value, digits);
-  return at + digits;
+function writeTriple(bytes: Uint8Array, at: number, value: number): number {
+  const triple = TRIPLES[value];
+  bytes[at] = triple;
+  bytes[at + 1] = triple >> 8;
+  bytes[at + 2] = triple >> 16;
+  return at + 3;
 }
 
-/** Exactly `digits` digits, zeros in front. */
-function writeDigits(bytes: Uint8Array, at: number, value: number, digits: number): void {
-  let rest = value | 0;
-  let end = at + digits;
-  while (end - at >= 3) {
-    const next = (rest / 1000) | 0;
-    const triple = TRIPLES[rest - next * 1000];
-    bytes[end - 1] = triple >> 16;
-    bytes[end - 2] = triple >> 8;
-    bytes[end - 3] = triple;
-    end -= 3;
-    rest = next;
+/** A whole number from 0 on. */
+function writeWhole(bytes: Uint8Array, begin: number, value: number): number {
+  let at = begin;
+  let rest = value;
+  if (rest >= 1000) {
+    const thousands = (rest / 1000) | 0;
+    at = writeWhole(bytes, at, thousands);
+    return writeTriple(bytes, at, rest - thousands * 1000);
   }
-  while (end > at) {
-    const next = (rest / 10) | 0;
-    bytes[--end] = ZERO + rest - next * 10;
-    rest = next;
+  if (rest >= 100) return writeTriple(bytes, at, rest);
+  if (rest >= 10) {
+    const tens = (rest / 10) | 0;
+    bytes[at++] = ZERO + tens;
+    rest -= tens * 10;
   }
+  bytes[at++] = ZERO + rest;
+  return at;
 }

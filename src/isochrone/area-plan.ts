@@ -170,7 +170,7 @@ export const specOf = (plan: AreaPlan, { exponent, growth, limit, finer }: Level
 export const rangesOf = (plan: AreaPlan, offRoad: OffRoad): LineRange[] =>
   plan.levels.map(({ exponent, limit, finer }) => ({
     limit,
-    done: finer ? finer.cost - offRoad.greatestCost(exponent) : -1,
+    done: finer ? finer.cost - Math.ceil(offRoad.greatestCost(exponent)) : -1,
   }));
 
 /** Ground gained per hour at most, as far as it can be told beforehand. */

@@ -8,7 +8,7 @@ export function enterArcs(
   { count, arc, entry, traverse, from, to }: ReachedArcs,
   ranges: readonly LineRange[],
 ): EnteredLines {
-  entered.parts.length = 0;
+  entered.begin(count);
   for (let a = 0; a < count; a++) {
     const edge = edgeOfArc(arc[a]);
     const forward = isForward(arc[a]);
@@ -16,6 +16,6 @@ export function enterArcs(
       entered.parts.push({ line: edge, forward, entry: entry[a], whole: traverse[a], from: from[a], to: to[a] });
     } else entered.enter(edge, forward, entry[a], traverse[a]);
   }
-  entered.finish(ranges, count);
+  entered.finish(ranges);
   return entered;
 }

@@ -31,7 +31,9 @@ export class Bands {
         const value = values[n];
         let code = outside;
         if (value < last) {
-          code = 0;
+          // Neighbours are mostly in the same band.
+          code = before;
+          while (code > 0 && value < bounds[code - 1]) code--;
           while (value >= bounds[code]) code++;
         }
         if (code !== before) {

@@ -60,7 +60,7 @@ export function layIn(field: TimeField, fine: TimeField, level: number, most: nu
       first = Math.min(first, columnOf(fine.from[j] - 1));
       last = Math.max(last, columnOf(fine.to[j]) + 1);
     }
-    // Rows between two coarse ones count for both, those on a coarse one for its neighbours too.
+    // As with columns.
     if ((at & mask) === 0) writeRow(field, row - 1, least, first, last);
     if ((at & mask) < mask && j < fine.height - 1) continue;
     writeRow(field, row, least, first, last);
@@ -82,18 +82,24 @@ function gatherRow(
   away: number,
 ): boolean {
   const { values, width } = fine;
-  const mask = (1 << level) - 1;
+  const base = j * width - fine.minI;
+  const end = fine.minI + fine.to[j];
   let any = false;
-  for (let i = fine.from[j]; i <= fine.to[j]; i++) {
-    const value = values[j * width + i];
-    if (value >= bound) continue;
+  for (let i = fine.minI + fine.from[j]; i <= end; ) {
+    const column = (i >> level) - minI;
+    const next = Math.min(end, i | ((1 << level) - 1)) + 1;
+    // Columns between two coarse ones count for both, those on a coarse one for its neighbours too.
+    const onColumn = values[base + i];
+    if (onColumn < bound && (i >> level) << level === i) {
+      least[column - 1] = Math.min(least[column - 1], (onColumn & ~255) | away);
+    }
+    let best = onColumn;
+    for (i++; i < next; i++) if (values[base + i] < best) best = values[base + i];
+    if (best >= bound) continue;
     any = true;
-    const state = (value & ~255) | away;
-    const globalI = fine.minI + i;
-    const column = (globalI >> level) - minI;
-    if (state < least[column]) least[column] = state;
-    if (state < least[column + 1]) least[column + 1] = state;
-    if ((globalI & mask) === 0 && state < least[column - 1]) least[column - 1] = state;
+    const state = (best & ~255) | away;
+    least[column] = Math.min(least[column], state);
+    least[column + 1] = Math.min(least[column + 1], state);
   }
   return any;
 }

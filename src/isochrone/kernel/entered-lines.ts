@@ -1,7 +1,7 @@
 /** Per line: cost at its beginning and of the whole line, forwards and backwards. */
 export const ENTRY = 4;
-/** A direction in which a line wasn't entered. */
-export const NO_ENTRY = 0x7fffffff;
+/** A direction in which a line wasn't entered: above all costs, and whole lines may still be added. */
+export const NO_ENTRY = 0x3fffffff;
 
 /** A part of a line: shares from `from` to `to` in the direction in which it is entered. */
 export interface LinePart {
@@ -19,7 +19,7 @@ export interface LineRange {
   readonly done: number;
 }
 
-/** Lines in ascending order, in which they lie in memory. */
+/** Lines in the order in which they were entered. */
 export class LineList {
   count = 0;
   /** The first {@link count} are valid. */
@@ -45,68 +45,61 @@ export class LineList {
   }
 }
 
-/** The lines that a search entered and the costs at which it did, noted once for all grids. */
+/**
+ * The lines that a search entered and the costs at which it did, noted once for all grids. Who enters them in the order
+ * of the graph has neighbours together, as they lie in memory.
+ */
 export class EnteredLines {
   /** By {@link LineRange}. */
   readonly lists: LineList[] = [];
   readonly parts: LinePart[] = [];
   /** By line while it is noted; costs are one too high, so that 0 says nothing and untouched memory stays so. */
   private readonly noted: Int32Array;
-  private readonly words: Int32Array;
-  private firstWord: number;
-  private lastWord = -1;
+  private lines = new Int32Array(0);
+  private count = 0;
 
   constructor(lineCount: number) {
     this.noted = new Int32Array(lineCount * ENTRY);
-    this.words = new Int32Array((lineCount >>> 5) + 1);
-    this.firstWord = this.words.length;
+  }
+
+  /** Makes ready for another search, which enters `most` lines and parts at most. */
+  begin(most: number): void {
+    this.parts.length = 0;
+    if (this.lines.length < most) this.lines = new Int32Array(most + (most >> 1));
   }
 
   /** Of several costs (at least 0) in a direction the least counts. */
   enter(line: number, forward: boolean, cost: number, whole: number): void {
     const { noted } = this;
     const at = line * ENTRY + (forward ? 0 : 2);
-    if (noted[at] !== 0 && cost >= noted[at] - 1) return;
+    const before = noted[at];
+    if (before !== 0 && cost >= before - 1) return;
+    if (before === 0 && noted[at ^ 2] === 0) this.lines[this.count++] = line;
     noted[at] = cost + 1;
     noted[at + 1] = whole;
-    const word = line >>> 5;
-    this.words[word] |= 1 << (line & 31);
-    if (word < this.firstWord) this.firstWord = word;
-    if (word > this.lastWord) this.lastWord = word;
   }
 
-  /** Lists what was entered, `most` lines at most, for each range. */
-  finish(ranges: readonly LineRange[], most: number): void {
-    const { words, lists } = this;
+  /** Lists what was entered for each range, and forgets it. */
+  finish(ranges: readonly LineRange[]): void {
+    const { noted, lines, lists, count } = this;
     while (lists.length < ranges.length) lists.push(new LineList());
-    for (let r = 0; r < ranges.length; r++) lists[r].begin(most);
-    for (let w = this.firstWord; w <= this.lastWord; w++) {
-      let bits = words[w];
-      words[w] = 0;
-      while (bits !== 0) {
-        this.list((w << 5) + 31 - Math.clz32(bits & -bits), ranges);
-        bits &= bits - 1;
+    for (let r = 0; r < ranges.length; r++) lists[r].begin(count);
+    const limits = Int32Array.from(ranges, ({ limit }) => limit);
+    const done = Int32Array.from(ranges, (range) => range.done);
+    for (let k = 0; k < count; k++) {
+      const at = lines[k] * ENTRY;
+      const forward = noted[at] === 0 ? NO_ENTRY : noted[at] - 1;
+      const backward = noted[at + 2] === 0 ? NO_ENTRY : noted[at + 2] - 1;
+      const entered = Math.min(forward, backward);
+      // One of the directions got all the way.
+      const left = Math.min(forward + noted[at + 1], backward + noted[at + 3]);
+      for (let r = 0; r < limits.length; r++) {
+        if (entered > limits[r] || left <= done[r]) continue;
+        lists[r].add(lines[k], forward, noted[at + 1], backward, noted[at + 3]);
       }
+      noted[at] = 0;
+      noted[at + 2] = 0;
     }
-    this.firstWord = words.length;
-    this.lastWord = -1;
-  }
-
-  private list(line: number, ranges: readonly LineRange[]): void {
-    const { noted, lists } = this;
-    const at = line * ENTRY;
-    const forward = noted[at] === 0 ? NO_ENTRY : noted[at] - 1;
-    const backward = noted[at + 2] === 0 ? NO_ENTRY : noted[at + 2] - 1;
-    const forwardWhole = noted[at + 1];
-    const backwardWhole = noted[at + 3];
-    const entered = Math.min(forward, backward);
-    // One of the directions got all the way.
-    const left = Math.min(forward + forwardWhole, backward + backwardWhole);
-    for (let r = 0; r < ranges.length; r++) {
-      if (entered > ranges[r].limit || left <= ranges[r].done) continue;
-      lists[r].add(line, forward, forwardWhole, backward, backwardWhole);
-    }
-    noted[at] = 0;
-    noted[at + 2] = 0;
+    this.count = 0;
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CELLS_NO_SPREAD, CELLS_SPREAD, type CellPage, CellPageBuilder, PAGE_MASK, PAGE_SIZE } from './cell-pages.ts';
 import { EnteredLines, type LineList, type LinePart } from './entered-lines.ts';
 import { measureLine, stampLines, stampPart } from './stamp.ts';
-import { AWAY_NEVER, COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
+import { AWAY_NEVER, COST_LIMIT, COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
 
 interface Line {
   readonly i: number;
@@ -47,11 +47,12 @@ type Entry = readonly [cost: number, whole: number] | null;
 /** Lines entered at their beginning, at their end, or at both. */
 function enteredLines(...lines: readonly (readonly [line: number, forward: Entry, backward: Entry])[]): LineList {
   const entered = new EnteredLines(3 * PAGE_SIZE);
+  entered.begin(lines.length);
   for (const [line, forward, backward] of lines) {
     if (forward) entered.enter(line, true, ...forward);
     if (backward) entered.enter(line, false, ...backward);
   }
-  entered.finish([{ limit: 0x7ffffff0, done: -1 }], lines.length);
+  entered.finish([{ limit: COST_LIMIT, done: -1 }]);
   return entered.lists[0];
 }
 

@@ -2,7 +2,7 @@ import { CELL } from './cell-pages.ts';
 import type { TimeField } from './time-field.ts';
 
 /** Nodes of the grid are kept in square tiles of this many nodes a side. */
-export const WALL_TILE_BITS = 8;
+export const WALL_TILE_BITS = 6;
 export const WALL_TILE_SIZE = 1 << WALL_TILE_BITS;
 /** Nodes in one word: windows that take walls begin at multiples of it, and are multiples of it wide. */
 export const WALL_WORD = 32;
