@@ -71,7 +71,7 @@ export class RoadWalls {
         this.bytes = 0;
       }
       this.tiles.set(key, tile);
-      this.bytes += tile.byteLength + 64;
+      this.bytes += tile.byteLength + 256;
     }
     return tile;
   }
