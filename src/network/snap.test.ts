@@ -32,6 +32,36 @@ describe('Snapper', () => {
     );
   });
 
+  it('takes the nearest good edge unless a poor one is nearer by 250 m, like looking at every edge', () => {
+    const kind = fc.constantFrom('good', 'poor', 'closed');
+    const edge = fc.record({ from: fc.nat(19), to: fc.nat(19), kind });
+    fc.assert(
+      fc.property(
+        fc.array(spot, { minLength: 20, maxLength: 20 }),
+        fc.array(edge, { minLength: 1, maxLength: 40 }),
+        spot,
+        fc.constantFrom(30, 300, 5000),
+        (nodes, edges, [lon, lat], maxM) => {
+          const network = streetWorld(nodes, edges);
+          const line = new EdgeLine();
+          const least = { good: Infinity, poor: Infinity, closed: Infinity };
+          edges.forEach(({ kind }, e) => {
+            line.read(network.streets, e as EdgeIndex);
+            for (let s = 0; s <= 200; s++) least[kind] = Math.min(least[kind], haversineM(lon, lat, ...line.at(s / 200)));
+          });
+          // Points stand 28 m apart at most.
+          const [good, poor] = [least.good, least.poor].map((m) => (m <= maxM ? m : Infinity));
+          if ([good - poor - 250, least.good - maxM, least.poor - maxM].some((m) => Math.abs(m) < 15)) return;
+          const found = new Snapper(network).nearest(lon, lat, maxM, (e) => edges[e].kind);
+          const expected = good <= poor + 250 ? good : poor;
+          if (expected === Infinity) expect(found).toBeNull();
+          else expect(Math.abs(found!.distanceM - expected)).toBeLessThan(15);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
   // Two parallel roads 0.001° (111 m) apart.
   const parallel = streetWorld(
     [

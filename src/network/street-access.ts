@@ -1,6 +1,6 @@
 import { E7 } from '../geo/coordinates.ts';
 import type { Shape } from '../geo/shape.ts';
-import { EDGE_CLASS_LIMIT, edgeClassId } from '../street/edge-classes.ts';
+import { edgeClassId } from '../street/edge-classes.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import { CLOSED, type Metric, weightOf } from '../street/metric.ts';
 import type { SearchGraph, SlotIndex } from '../street/search-graph.ts';
@@ -12,6 +12,7 @@ import {
   forwardArc,
   reverseArc,
   STREET_MODES,
+  type StreetGraph,
   type StreetMode,
 } from '../street/street-graph.ts';
 import type { Network } from './network.ts';
@@ -20,7 +21,13 @@ import type { EdgeSuitability, Suitability } from './snap.ts';
 /** How near to a drawn point or line an edge must run to be touched by it, degrees (about a metre). */
 const TOUCH_TOLERANCE = 1e-5;
 
-const MOTORWAYS = new Set<number | undefined>([edgeClassId('motorway'), edgeClassId('motorway_link')]);
+const MOTORWAYS = new Set([edgeClassId('motorway'), edgeClassId('motorway_link')]);
+
+/** What is remembered of an edge; 0: not looked at yet. */
+const REMEMBERED: readonly Suitability[] = ['closed', 'closed', 'poor', 'good'];
+
+/** By metric and edge: an index of {@link REMEMBERED}. A byte instead of flags, class, slots and weights. */
+const remembered = new WeakMap<Metric, Uint8Array>();
 
 /**
  * Edges that points may snap to: open to the metric in some direction, not a ferry, not of an excluded class;
@@ -34,23 +41,34 @@ export function snappingSuitability(
   excludedClasses: readonly number[],
 ): EdgeSuitability {
   const { edge: edges } = network.streets;
-  const lonely = (EDGE_ISLAND_CAR << STREET_MODES.indexOf(mode)) | EDGE_TUNNEL;
-  const ofClass = suitabilityOfClasses(excludedClasses);
-  const open = (slot: SlotIndex) => slot >= 0 && weightOf(metric, slot) > 0;
-  return (edge) => {
-    const kind = ofClass[edges.edgeClass[edge]];
-    const flags = edges.flags[edge];
-    if (kind === 'closed' || flags & EDGE_FERRY) return 'closed';
-    const there = forwardArc(edge);
-    if (!open(graph.slotOfArc[there]) && !open(graph.slotOfArc[reverseArc(there)])) return 'closed';
-    return flags & lonely ? 'poor' : kind;
+  let known = remembered.get(metric);
+  if (known === undefined) {
+    known = new Uint8Array(network.streets.edgeCount);
+    remembered.set(metric, known);
+  }
+  const of = known;
+  const look = (edge: EdgeIndex) => {
+    of[edge] = REMEMBERED.lastIndexOf(suitabilityOf(network.streets, mode, graph, metric, edge));
+    return of[edge];
   };
+  if (excludedClasses.length === 0) return (edge) => REMEMBERED[of[edge] || look(edge)];
+  const excluded = new Set(excludedClasses);
+  return (edge) => (excluded.has(edges.edgeClass[edge]) ? 'closed' : REMEMBERED[of[edge] || look(edge)]);
 }
 
-function suitabilityOfClasses(excludedClasses: readonly number[]): Suitability[] {
-  const excluded = new Set(excludedClasses);
-  const suitability = (id: number) => (excluded.has(id) ? 'closed' : MOTORWAYS.has(id) ? 'poor' : 'good');
-  return Array.from({ length: EDGE_CLASS_LIMIT }, (_, id) => suitability(id));
+function suitabilityOf(
+  { edge: edges }: StreetGraph,
+  mode: StreetMode,
+  { slotOfArc }: SearchGraph,
+  metric: Metric,
+  edge: EdgeIndex,
+): Suitability {
+  const open = (slot: SlotIndex) => slot >= 0 && weightOf(metric, slot) > 0;
+  const there = forwardArc(edge);
+  const flags = edges.flags[edge];
+  if (flags & EDGE_FERRY || !(open(slotOfArc[there]) || open(slotOfArc[reverseArc(there)]))) return 'closed';
+  const lonely = (EDGE_ISLAND_CAR << STREET_MODES.indexOf(mode)) | EDGE_TUNNEL;
+  return flags & lonely || MOTORWAYS.has(edges.edgeClass[edge]) ? 'poor' : 'good';
 }
 
 /** The edges that have a point in common with a shape (WGS 84). */
