@@ -39,6 +39,8 @@ export interface StreetCostsQuery {
 /** Weights in both dimensions, and records of what follows. */
 const BYTES_PER_SLOT = 8;
 const BYTES_PER_TURNING_SLOT = 8 + 24;
+/** What is known of how edges suit points. */
+const BYTES_PER_EDGE = 1;
 /** Bytes of remembered weights per thread. */
 const CACHE_BYTES = 256 * 1024 * 1024;
 
@@ -47,8 +49,10 @@ export class StreetCostsCache {
   private readonly costs = new LRUCache<string, StreetCosts>({
     maxSize: CACHE_BYTES,
     // Never more than fits: the costs of the largest region are remembered too, alone.
-    sizeCalculation: ({ graph, steps }) =>
-      Math.min(CACHE_BYTES, (steps ? BYTES_PER_TURNING_SLOT : BYTES_PER_SLOT) * graph.slotCount + 1024),
+    sizeCalculation: ({ graph, steps, network: { streets } }) => {
+      const bySlot = (steps ? BYTES_PER_TURNING_SLOT : BYTES_PER_SLOT) * graph.slotCount;
+      return Math.min(CACHE_BYTES, bySlot + BYTES_PER_EDGE * streets.edgeCount + 1024);
+    },
   });
   private readonly closed = new WeakMap<Geometry, Map<string, StreetCosts>>();
   private readonly flat: boolean;
