@@ -47,7 +47,8 @@ describe('Snapper', () => {
           const least = { good: Infinity, poor: Infinity, closed: Infinity };
           edges.forEach(({ kind }, e) => {
             line.read(network.streets, e as EdgeIndex);
-            for (let s = 0; s <= 200; s++) least[kind] = Math.min(least[kind], haversineM(lon, lat, ...line.at(s / 200)));
+            for (let s = 0; s <= 200; s++)
+              least[kind] = Math.min(least[kind], haversineM(lon, lat, ...line.at(s / 200)));
           });
           // Points stand 28 m apart at most.
           const [good, poor] = [least.good, least.poor].map((m) => (m <= maxM ? m : Infinity));
