@@ -233,6 +233,17 @@ describe('a running server', () => {
     await closing.engine.close();
   });
 
+  it('keeps a stored configuration that it has been asked for', async () => {
+    const body = matrix(2, 300);
+    const { uuid } = (await (await post(`${base}/objectcache/add`, body)).json()) as { uuid: string };
+    // Longer than what buffers share: workers take such bytes with them.
+    expect(JSON.stringify(body).length).toBeGreaterThan(8192);
+    const direct = await rows(await post(`${base}/time`, body));
+    for (let time = 0; time < 2; time++) {
+      expect(await rows(await fetch(`${base}/time?cfgUuid=${uuid}`))).toEqual(direct);
+    }
+  });
+
   it('lets a client finish a body that is too long, so that it hears why', async () => {
     const small = await start({ request: { bodyBytes: 100_000 } });
     const response = await post(`${urlOf(small.app)}/v1/time`, { junk: 'x'.repeat(20_000_000) });
