@@ -1,5 +1,5 @@
 import type { ReachedArcs } from '../street/reached-arcs.ts';
-import { edgeOfArc, isForward } from '../street/street-graph.ts';
+import { edgeOfArc, forwardArc, isForward } from '../street/street-graph.ts';
 import type { EnteredLines, LineRange } from './kernel/entered-lines.ts';
 
 /** Notes what a search reached, whole arcs by their edges, and lists it for each grid. */
@@ -11,10 +11,10 @@ export function enterArcs(
   entered.begin(count);
   for (let a = 0; a < count; a++) {
     const edge = edgeOfArc(arc[a]);
-    const forward = isForward(arc[a]);
     if (from[a] > 0 || to[a] < 1 || traverse[a] === 0) {
+      const forward = isForward(arc[a]);
       entered.parts.push({ line: edge, forward, entry: entry[a], whole: traverse[a], from: from[a], to: to[a] });
-    } else entered.enter(edge, forward, entry[a], traverse[a]);
+    } else entered.enter(edge, arc[a] ^ forwardArc(edge), entry[a], traverse[a]);
   }
   entered.finish(ranges);
   return entered;

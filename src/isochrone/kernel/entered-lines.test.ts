@@ -23,7 +23,7 @@ describe('entered lines', () => {
     fc.assert(
       fc.property(fc.array(entry), range, (entries, range) => {
         entered.begin(entries.length);
-        for (const { line, forward, cost, whole } of entries) entered.enter(line, forward, cost, whole);
+        for (const { line, forward, cost, whole } of entries) entered.enter(line, forward ? 0 : 1, cost, whole);
         entered.finish([ALL, range]);
         const best = (line: number, forward: boolean): number[] | null => {
           const those = entries.filter((e) => e.line === line && e.forward === forward);

@@ -1,6 +1,6 @@
 /** Per line: cost at its beginning and of the whole line, forwards and backwards. */
 export const ENTRY = 4;
-/** A direction in which a line wasn't entered: above all costs, and whole lines may still be added. */
+/** A direction in which a line wasn't entered: above all costs, all bits set, and whole lines may still be added. */
 export const NO_ENTRY = 0x3fffffff;
 
 /** A part of a line: shares from `from` to `to` in the direction in which it is entered. */
@@ -65,16 +65,18 @@ export class EnteredLines {
   /** Makes ready for another search, which enters `most` lines and parts at most. */
   begin(most: number): void {
     this.parts.length = 0;
-    if (this.lines.length < most) this.lines = new Int32Array(most + (most >> 1));
+    if (this.lines.length <= most) this.lines = new Int32Array(most + (most >> 1) + 1);
   }
 
-  /** Of several costs (at least 0) in a direction the least counts. */
-  enter(line: number, forward: boolean, cost: number, whole: number): void {
+  /** Of several costs (at least 0) in a direction the least counts; `backward` is 0 or 1. */
+  enter(line: number, backward: number, cost: number, whole: number): void {
     const { noted } = this;
-    const at = line * ENTRY + (forward ? 0 : 2);
+    const at = line * ENTRY + backward * 2;
     const before = noted[at];
     if (before !== 0 && cost >= before - 1) return;
-    if (before === 0 && noted[at ^ 2] === 0) this.lines[this.count++] = line;
+    // Whether it is the line's first entry can't be foreseen: no branch.
+    this.lines[this.count] = line;
+    this.count += ((before | noted[at ^ 2]) - 1) >>> 31;
     noted[at] = cost + 1;
     noted[at + 1] = whole;
   }
@@ -88,13 +90,14 @@ export class EnteredLines {
     const done = Int32Array.from(ranges, (range) => range.done);
     for (let k = 0; k < count; k++) {
       const at = lines[k] * ENTRY;
-      const forward = noted[at] === 0 ? NO_ENTRY : noted[at] - 1;
-      const backward = noted[at + 2] === 0 ? NO_ENTRY : noted[at + 2] - 1;
+      const forward = (noted[at] - 1) & NO_ENTRY;
+      const backward = (noted[at + 2] - 1) & NO_ENTRY;
       const entered = Math.min(forward, backward);
       // One of the directions got all the way.
       const left = Math.min(forward + noted[at + 1], backward + noted[at + 3]);
       for (let r = 0; r < limits.length; r++) {
-        if (entered > limits[r] || left <= done[r]) continue;
+        // Entered within the limit and left after what is done.
+        if (((limits[r] - entered) | (left - done[r] - 1)) < 0) continue;
         lists[r].add(lines[k], forward, noted[at + 1], backward, noted[at + 3]);
       }
       noted[at] = 0;

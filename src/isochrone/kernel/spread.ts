@@ -1,4 +1,4 @@
-import { AWAY_LIMIT, AWAY_MASK, COST_SHIFT, type TimeField } from './time-field.ts';
+import { AWAY_LIMIT, AWAY_MASK, COST_SHIFT, least, type TimeField, UNREACHED } from './time-field.ts';
 
 /** What a step to a neighbouring node adds to a state: cost and distance in one number. */
 export interface OffRoadSteps {
@@ -72,13 +72,12 @@ function relax(
   diagonal: number,
 ): void {
   const row = node + side * width;
-  let best = values[node];
-  const across = values[row] + straight;
-  if (across < best && (across & 255) <= AWAY_LIMIT) best = across;
   // Of the two diagonal neighbours the better one counts.
-  const slanted = Math.min(values[row - 1], values[row + 1]) + diagonal;
-  if (slanted < best && (slanted & 255) <= AWAY_LIMIT) best = slanted;
-  const along = values[node + side] + straight;
-  if (along < best && (along & 255) <= AWAY_LIMIT) best = along;
-  values[node] = best;
+  const slanted = withinReach(least(values[row - 1], values[row + 1]) + diagonal);
+  const across = withinReach(values[row] + straight);
+  const along = withinReach(values[node + side] + straight);
+  values[node] = least(values[node], least(slanted, least(across, along)));
 }
+
+/** A state, or one that is no better than unreached where it lies too far from a road: without a branch. */
+const withinReach = (state: number): number => state | (((AWAY_LIMIT - (state & 255)) >> 31) & UNREACHED);

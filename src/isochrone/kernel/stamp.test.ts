@@ -49,8 +49,8 @@ function enteredLines(...lines: readonly (readonly [line: number, forward: Entry
   const entered = new EnteredLines(3 * PAGE_SIZE);
   entered.begin(lines.length);
   for (const [line, forward, backward] of lines) {
-    if (forward) entered.enter(line, true, ...forward);
-    if (backward) entered.enter(line, false, ...backward);
+    if (forward) entered.enter(line, 0, ...forward);
+    if (backward) entered.enter(line, 1, ...backward);
   }
   entered.finish([{ limit: COST_LIMIT, done: -1 }]);
   return entered.lists[0];

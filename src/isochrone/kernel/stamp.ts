@@ -1,6 +1,6 @@
 import { CELL, CELLS_NO_SPREAD, type CellPage, PAGE_BITS, PAGE_MASK, RECORD } from './cell-pages.ts';
 import { ENTRY, type LineList, type LinePart } from './entered-lines.ts';
-import { AWAY_NEVER, COST_SHIFT, type TimeField } from './time-field.ts';
+import { AWAY_NEVER, COST_SHIFT, least, type TimeField } from './time-field.ts';
 
 /**
  * Stamps write the cost at which a cell of a line is entered to the cell's four corners. All corners of a reached cell
@@ -66,12 +66,6 @@ function stampCell(values: Int32Array, n: number, width: number, exact: number, 
   values[n + 1] = least(values[n + 1], state);
   values[n + width] = least(values[n + width], state);
   values[n + width + 1] = least(values[n + width + 1], state);
-}
-
-/** Of two states, without a branch: which of them it is can't be foreseen. */
-function least(a: number, b: number): number {
-  const less = (b - a) | 0;
-  return (a + (less & (less >> 31))) | 0;
 }
 
 export function stampPart(field: TimeField, pages: readonly CellPage[], part: LinePart, limit: number): void {
