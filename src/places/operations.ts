@@ -5,7 +5,7 @@ import { askPlaces } from './ask-places.ts';
 import { PlaceDescriber } from './describe-place.ts';
 import type { Language } from './groups/hierarchy.ts';
 import { hierarchyTree } from './groups/hierarchy-tree.ts';
-import { jsonBytes, placeCollection, placeList, placesById } from './place-json.ts';
+import { type Facts, jsonBytes, placeCollection, placeList, placesById } from './place-json.ts';
 import { PlaceClusters, PlaceMatcher } from './place-matcher.ts';
 import type { PlaceQuery, PlaceTileQuery } from './place-query.ts';
 import { summaryOf } from './place-summary.ts';
@@ -23,6 +23,10 @@ const AREA_COST = 100_000;
 const FAR_ZOOM = 8;
 const FAR_COST = 400_000;
 
+/** As reachable places say it: a geometry bounds the answer. */
+const BOUNDED = { bounded: true };
+const IN_GEOMETRY: Facts = () => BOUNDED;
+
 /** Places of an area: a list, an object by id, a GeoJSON collection, or a summary. */
 export const placesOperation = {
   name: 'places',
@@ -32,13 +36,14 @@ export const placesOperation = {
     cancel: CancelFlag,
   ) {
     const { found, describer } = askPlaces(placesOf(network), query, cancel);
+    const facts = query.area.type === 'geometry' ? IN_GEOMETRY : undefined;
     switch (query.form) {
       case 'list':
         return ok(placeList(describer, found));
       case 'json':
-        return ok(placesById(describer, found));
+        return ok(placesById(describer, found, facts));
       case 'geojson':
-        return ok(placeCollection(describer, found));
+        return ok(placeCollection(describer, found, facts));
       case 'summary':
         return ok(jsonBytes(summaryOf(describer, found)));
     }

@@ -6,7 +6,7 @@ import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { fromE7, toE7 } from '../geo/coordinates.ts';
 import { HIERARCHY } from './groups/hierarchy.ts';
 import { placesOperation, placeTileOperation } from './operations.ts';
-import type { PlaceTerm } from './place-query.ts';
+import type { PlaceArea, PlaceTerm } from './place-query.ts';
 import { isPlaceTag } from './place-tags.ts';
 import { placeWorld, type TestPlace } from './test-places.ts';
 
@@ -105,6 +105,25 @@ describe('places in bytes', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('say that a geometry bounds them', () => {
+    const network = placeWorld([{ lon: 8.5, lat: 49.5, tags: { amenity: 'cafe' } }]);
+    const ring = [
+      [8, 49],
+      [9, 49],
+      [9, 50],
+      [8, 50],
+      [8, 49],
+    ];
+    const area: PlaceArea = { type: 'geometry', geometry: { type: 'Polygon', coordinates: [ring] } };
+    const filter = { match: 'any', terms: [], exclude: [] } as const;
+    const ask = (form: 'json' | 'geojson') => {
+      const query = { filter, clusters: [], area, maxPlaces: 10, form };
+      return JSON.parse(new TextDecoder().decode(placesOperation.run(network, query, NEVER_CANCELLED).body));
+    };
+    expect(ask('json')['2_0'].bounded).toBe(true);
+    expect(ask('geojson').features[0].properties.bounded).toBe(true);
   });
 
   it('are the same in tiles of both kinds', () => {

@@ -170,15 +170,16 @@ const description = {
 
 export const PlaceData = Type.Object({ ...description, lat: Type.Number(), lng: Type.Number() });
 export const PlaceListData = Type.Array(PlaceData);
+const bounded = Type.Boolean({ description: 'true: the geometry that the place lies in bounds the answer.' });
 export const PlacesData = Type.Union([
-  Type.Record(Type.String(), PlaceData),
+  Type.Record(Type.String(), Type.Object({ ...description, lat: Type.Number(), lng: Type.Number(), bounded })),
   Type.Object({
     type: Type.Literal('FeatureCollection'),
     features: Type.Array(
       Type.Object({
         type: Type.Literal('Feature'),
         geometry: Type.Object({ type: Type.Literal('Point'), coordinates: Type.Array(Type.Number()) }),
-        properties: Type.Object(description),
+        properties: Type.Object({ ...description, bounded }),
       }),
     ),
   }),
