@@ -35,8 +35,6 @@ export class PrimitiveBlock {
   private stringEnd = new Int32Array(1024);
   private flags = new Uint8Array(1024);
   private batchIndex = new Int32Array(1024);
-  /** By value: the key it was last asked with, plus 1, and in the lowest bit whether such things are kept whole. */
-  private verdicts = new Int32Array(1024);
   private readonly cursor = new Cursor();
 
   constructor(private readonly rules: KeyRules) {}
@@ -70,7 +68,6 @@ export class PrimitiveBlock {
       else cursor.skip(key & 7);
     }
     this.flags.fill(0, 0, this.stringCount);
-    this.verdicts.fill(0, 0, this.stringCount);
     this.batchIndex.fill(-1, 0, this.stringCount);
   }
 
@@ -97,13 +94,7 @@ export class PrimitiveBlock {
   isWhole(key: number, value: number): boolean {
     const flags = this.keyFlags(key);
     if ((flags & KEY_WHOLE_SOME) === 0) return false;
-    if ((flags & KEY_WHOLE_ANY) !== 0) return true;
-    // Blocks have the same few tags thousands of times (`building=yes`): texts are looked at once.
-    if (this.verdicts[value] >> 1 !== key + 1) {
-      const whole = this.rules.whole.has(this.text(key), this.text(value));
-      this.verdicts[value] = ((key + 1) << 1) | (whole ? 1 : 0);
-    }
-    return (this.verdicts[value] & 1) === 1;
+    return (flags & KEY_WHOLE_ANY) !== 0 || this.rules.whole.has(this.text(key), this.text(value));
   }
 
   /** Index of the string in the batch that is being filled. */
@@ -144,6 +135,5 @@ export class PrimitiveBlock {
     this.stringEnd = grow(this.stringEnd);
     this.batchIndex = new Int32Array(capacity);
     this.flags = new Uint8Array(capacity);
-    this.verdicts = new Int32Array(capacity);
   }
 }
