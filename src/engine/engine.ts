@@ -163,14 +163,14 @@ export class Engine implements QueryEngine {
 
   /** Waits for the prepared result, whoever computes it, and draws the answer from it. */
   private async runPrepared(work: PreparedWork, group: TaskGroup, caller: string): Promise<TaskResult<Outcome>[]> {
-    const { operation, region, query, key, quickToRender } = work;
+    const { operation, region, query, basis, key, quickToRender } = work;
     const began = performance.now();
     const prepared = await this.results.get(key, group, (own) => {
       const job = this.nextJob++;
       return prepareOn(this.pool, this.workers, { work, job, group: own, caller });
     });
     const waitedMs = performance.now() - began;
-    const payload: RenderPayload = { operation, region, query, prepared };
+    const payload: RenderPayload = { operation, region, query, basis, key, prepared };
     const lane = quickToRender ? 'quick' : 'solid';
     const rendered = await this.pool.run<Outcome>({ name: 'render', payload, lane, caller }, group);
     return [{ ...rendered, waitMs: rendered.waitMs + waitedMs }];

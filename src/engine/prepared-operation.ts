@@ -56,6 +56,11 @@ export interface PreparedOperation<Query, Basis> {
   readonly name: string;
   /** The part of a query that the prepared result depends on. */
   basis(network: Network, query: Query): Basis;
+  /** Splits a query whose basis may be large, so that workers read the basis once for many answers. */
+  readonly view?: {
+    of(query: Query): unknown;
+    with(view: unknown, basis: Basis): Query;
+  };
   readonly preparation: Preparation<Basis>;
   /** The answer, from what was prepared for its basis. */
   render(network: Network, query: Query, prepared: Prepared, cancel: CancelFlag): Outcome;

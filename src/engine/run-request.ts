@@ -14,6 +14,7 @@ import { fingerprint, readSharedQuery, shareQuery } from './query-memory.ts';
 import { regionOfServiceUrl } from './region-of.ts';
 import type { AnyOperation, RequestKind } from './request-kind.ts';
 import { readRequest, validatorOf } from './requests/read-request.ts';
+import { WireMemory } from './requests/wire-memory.ts';
 import type {
   FinishPayload,
   GatherPayload,
@@ -31,14 +32,14 @@ export interface Tables {
   readonly operations: ReadonlyMap<string, AnyOperation>;
 }
 
-/** Jobs whose queries a worker keeps at hand while it computes their pieces. */
+/** Jobs whose queries a worker keeps at hand while it computes their pieces, and results whose bases it draws from. */
 const JOBS_REMEMBERED = 8;
 
 /** What big work of one job was read as: pieces of a query, or the basis of a preparation. */
-class JobMemory<T> {
-  private readonly jobs = new Map<number, T>();
+class JobMemory<Job, T> {
+  private readonly jobs = new Map<Job, T>();
 
-  get(job: number, read: () => T): T {
+  get(job: Job, read: () => T): T {
     const value = this.jobs.get(job) ?? read();
     // The job used last stands last; the first goes.
     this.jobs.delete(job);
@@ -51,10 +52,17 @@ class JobMemory<T> {
   }
 }
 
+/** What many requests of one basis have in common. */
+type SharedBasis = Pick<PreparedWork, 'basis' | 'key' | 'steps' | 'quickToPrepare'>;
+
 /** The worker's work without its thread: networks and tables in, answers out. */
 export class RequestRunner {
-  private readonly pieces = new JobMemory<readonly unknown[]>();
-  private readonly bases = new JobMemory<unknown>();
+  private readonly pieces = new JobMemory<number, readonly unknown[]>();
+  private readonly bases = new JobMemory<number, unknown>();
+  private readonly drawn = new JobMemory<string, unknown>();
+  private readonly wires = new WireMemory();
+  /** By basis: what workers read of it, by region. */
+  private readonly shared = new WeakMap<object, Map<string, SharedBasis>>();
 
   constructor(
     private readonly networks: ReadonlyMap<string, Network>,
@@ -66,7 +74,7 @@ export class RequestRunner {
 
   request(payload: RequestPayload, cancel: CancelFlag = NEVER_CANCELLED): RequestResult {
     const kind = found(this.tables.kinds, payload.kind, 'request');
-    const { query, envelope, serviceUrl } = readRequest(kind, payload);
+    const { query, envelope, serviceUrl } = readRequest(kind, payload, isPrepared(kind.operation) ? this.wires : null);
     cancel.check();
     const region = payload.region ?? this.regionNamed(serviceUrl);
     refuseUnlessAllowed(region, payload);
@@ -130,25 +138,54 @@ export class RequestRunner {
     return shareEnd(preparation.finish(this.network(region), basis, gathered, cancel, known));
   }
 
-  render({ operation, region, query, prepared }: RenderPayload, cancel: CancelFlag = NEVER_CANCELLED): Outcome {
-    return this.prepared(operation).render(this.network(region), readSharedQuery(query), prepared, cancel);
+  render(payload: RenderPayload, cancel: CancelFlag = NEVER_CANCELLED): Outcome {
+    const operation = this.prepared(payload.operation);
+    const read = readSharedQuery(payload.query);
+    const query =
+      operation.view === undefined
+        ? read
+        : operation.view.with(
+            read,
+            this.drawn.get(payload.key, () => readSharedQuery(payload.basis)),
+          );
+    return operation.render(this.network(payload.region), query, payload.prepared, cancel);
   }
 
   private preparedWork(operation: PreparedOperation<unknown, unknown>, network: Network, query: unknown): PreparedWork {
-    const { name, preparation } = operation;
     const { region } = network;
-    const basis = operation.basis(network, query);
-    const shared = shareQuery(basis);
+    const basis = operation.basis(network, query) as object;
+    let byRegion = this.shared.get(basis);
+    if (byRegion === undefined) {
+      byRegion = new Map();
+      this.shared.set(basis, byRegion);
+    }
+    const place = `${region} ${operation.name}`;
+    let shared = byRegion.get(place);
+    if (shared === undefined) {
+      shared = this.sharedBasis(operation, network, basis);
+      byRegion.set(place, shared);
+    }
+    return {
+      ...shared,
+      operation: operation.name,
+      region,
+      query: shareQuery(operation.view === undefined ? query : operation.view.of(query)),
+      quickToRender: operation.cost(network, query) <= this.quickCost,
+    };
+  }
+
+  private sharedBasis(
+    { name, preparation }: PreparedOperation<unknown, unknown>,
+    network: Network,
+    basis: unknown,
+  ): SharedBasis {
+    const bytes = shareQuery(basis);
     const quickToPrepare = preparation.cost(network, basis) <= this.quickCost;
     return {
-      operation: name,
-      region,
-      query: shareQuery(query),
-      basis: shared,
-      key: `${region} ${name} ${fingerprint(shared)}`,
+      basis: bytes,
+      key: `${network.region} ${name} ${fingerprint(bytes)}`,
       steps: quickToPrepare ? 1 : preparation.steps(network, basis),
       quickToPrepare,
-      quickToRender: operation.cost(network, query) <= this.quickCost,
     };
   }
 

@@ -53,6 +53,7 @@ export interface WorkPayload extends Work {
 export interface PreparedWork {
   readonly operation: string;
   readonly region: string;
+  /** Without its basis, where the operation splits queries. */
   readonly query: SharedArrayBuffer;
   readonly basis: SharedArrayBuffer;
   /** Equal for requests that share a result. */
@@ -91,9 +92,6 @@ export interface FinishPayload extends OfPass {
 }
 
 /** Task `render`: an answer from a prepared result. */
-export interface RenderPayload {
-  readonly operation: string;
-  readonly region: string;
-  readonly query: SharedArrayBuffer;
+export interface RenderPayload extends Pick<PreparedWork, 'operation' | 'region' | 'query' | 'basis' | 'key'> {
   readonly prepared: Prepared;
 }

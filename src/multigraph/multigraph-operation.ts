@@ -24,14 +24,32 @@ interface Columns {
   readonly facts: unknown;
 }
 
+/** A query without its sources, which may be many. */
+type MultigraphView = Omit<MultigraphQuery, 'basis'>;
+
+/** Bases by the level that was chosen for them: one object each, which names what is known of it. */
+const leveled = new WeakMap<MultigraphBasis, Map<number, MultigraphBasis>>();
+
 /** What sources reach, as one value per element; the engine's `PreparedOperation`. */
 export const multigraphOperation = {
   name: 'multigraph',
 
   basis(network: Network, query: MultigraphQuery): MultigraphBasis {
     const { basis } = query;
-    if (basis.layer.type === 'identity') return basis;
-    return { ...basis, layer: { ...basis.layer, level: chosenLevel(network, basis.layer, query) } };
+    const { layer } = basis;
+    if (layer.type === 'identity') return basis;
+    const level = chosenLevel(network, layer, query);
+    if (layer.level === level) return basis;
+    const known = leveled.get(basis) ?? new Map<number, MultigraphBasis>();
+    const chosen = known.get(level) ?? { ...basis, layer: { ...layer, level } };
+    leveled.set(basis, known.set(level, chosen));
+    return chosen;
+  },
+
+  view: {
+    of: ({ basis: _, ...view }: MultigraphQuery) => view,
+    // What `of` left of it.
+    with: (view: unknown, basis: MultigraphBasis): MultigraphQuery => ({ ...(view as MultigraphView), basis }),
   },
 
   preparation: {

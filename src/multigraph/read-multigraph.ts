@@ -21,6 +21,7 @@ import type {
   Domain,
   H3Buffer,
   Layer,
+  MultigraphBasis,
   MultigraphFormat,
   MultigraphQuery,
 } from './multigraph-query.ts';
@@ -61,8 +62,7 @@ export function toMultigraphQuery(body: MultigraphRequest, limits: Limits, asked
   const options: Options | null | undefined = body.multigraph;
   if (typeof options !== 'object' || options === null) refuse('multigraph', 'is required');
   refuseStatistics(options);
-  const budget = vertexBudget(limits.maxGeometryVertices);
-  const routing = toRoutingQuery(body, limits);
+  const basis = basisOf(body, options, limits);
   const serialization = options.serialization ?? {};
   const format = asked.format ?? wordOr(serialization.format, 'multigraph.serialization.format', FORMATS, 'geojson');
   const tile = asked.tile ?? readTile(options);
@@ -71,19 +71,10 @@ export function toMultigraphQuery(body: MultigraphRequest, limits: Limits, asked
   }
   const count = { min: 1, max: Number.MAX_SAFE_INTEGER, integer: true };
   const maxCount = numberIn(serialization.maxGeometryCount, 'multigraph.serialization.maxGeometryCount', count, 0);
-  const layer = readLayer(options, budget);
   const digits = { min: 0, max: 20, integer: true };
   return {
-    basis: {
-      routing,
-      layer,
-      edgeClasses: readEdgeClasses(options),
-      clip: readClip(body, budget),
-      stages: readStages(body, options, routing),
-      h3Buffer: layer.type === 'h3hexagon' ? readH3Buffer(options, routing) : null,
-      maxValues: limits.maxPairs,
-    },
-    detail: readDetail(options, layer.type, maxCount || USUAL_COUNT),
+    basis,
+    detail: readDetail(options, basis.layer.type, maxCount || USUAL_COUNT),
     format,
     tile,
     decimals: numberIn(serialization.decimalPrecision, 'multigraph.serialization.decimalPrecision', digits, -1),
@@ -91,6 +82,29 @@ export function toMultigraphQuery(body: MultigraphRequest, limits: Limits, asked
     numericIds:
       wordOr(serialization.h3IdFormat, 'multigraph.serialization.h3IdFormat', H3_ID_FORMATS, 'string') === 'numeric',
   };
+}
+
+/** By body, which the engine keeps for all tiles of a pan; and the limits under which it was read. */
+const bases = new WeakMap<MultigraphRequest, { readonly limits: string; readonly basis: MultigraphBasis }>();
+
+function basisOf(body: MultigraphRequest, options: Options, limits: Limits): MultigraphBasis {
+  const known = bases.get(body);
+  const under = JSON.stringify(limits);
+  if (known?.limits === under) return known.basis;
+  const budget = vertexBudget(limits.maxGeometryVertices);
+  const routing = toRoutingQuery(body, limits);
+  const layer = readLayer(options, budget);
+  const basis = {
+    routing,
+    layer,
+    edgeClasses: readEdgeClasses(options),
+    clip: readClip(body, budget),
+    stages: readStages(body, options, routing),
+    h3Buffer: layer.type === 'h3hexagon' ? readH3Buffer(options, routing) : null,
+    maxValues: limits.maxPairs,
+  };
+  bases.set(body, { limits: under, basis });
+  return basis;
 }
 
 function refuseStatistics({ domain, referencedStatisticIds }: Options): void {

@@ -1,6 +1,7 @@
 import type { EnvelopeKind, RequestContext, RequestKind } from '../request-kind.ts';
 import { parseJson, type WireSource } from './json.ts';
 import { type Validator, validator } from './validate.ts';
+import type { WireMemory } from './wire-memory.ts';
 
 /** A request as it came: bytes of JSON, and where they stood. */
 export interface RawRequest extends RequestContext {
@@ -27,9 +28,13 @@ export function validatorOf(kind: RequestKind): Validator {
   return validate;
 }
 
-/** Bytes → JSON → tolerated and checked → the product's query. Throws RequestError and LimitError. */
-export function readRequest(kind: RequestKind, raw: RawRequest): ReadRequest {
-  const wire = validatorOf(kind)(parseJson(raw.body, raw.source), raw.source);
+/**
+ * Bytes → JSON → tolerated and checked → the product's query. Throws RequestError and LimitError.
+ * @param memory of requests that come again and again
+ */
+export function readRequest(kind: RequestKind, raw: RawRequest, memory: WireMemory | null): ReadRequest {
+  const read = () => validatorOf(kind)(parseJson(raw.body, raw.source), raw.source);
+  const wire = memory === null ? read() : memory.get(`${kind.name} ${raw.source}`, raw.body, read);
   return { query: kind.toQuery(wire, raw), envelope: kind.envelope(wire), serviceUrl: serviceUrlOf(wire) };
 }
 
