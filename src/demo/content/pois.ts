@@ -5,6 +5,7 @@ import type { OsmDocument } from '../osm/osm-document.ts';
 import type { Tags } from '../osm/pbf-writer.ts';
 import { CASTLE_HILL, MAIN_STATION, MARKET_SQUARE } from '../plan/landmarks.ts';
 import { CITY_NAME, DISTRICTS, VILLAGES, type Zone } from '../plan/zones.ts';
+import { openingHours } from './opening-hours.ts';
 import { FAMILIES, POI_KINDS, type PoiKind } from './poi-plan.ts';
 
 const FROM_STREET_M = 9;
@@ -13,9 +14,16 @@ const FROM_STREET_M = 9;
 const LANDMARKS: readonly { readonly at: Point; readonly tags: Tags }[] = [
   {
     at: point(MARKET_SQUARE.x - 20, MARKET_SQUARE.y + 22),
-    tags: { amenity: 'townhall', name: `Rathaus ${CITY_NAME}` },
+    tags: {
+      amenity: 'townhall',
+      name: `Rathaus ${CITY_NAME}`,
+      opening_hours: 'Mo-We,Fr 08:00-12:30; Th 08:00-12:30,14:00-18:00',
+    },
   },
-  { at: point(MARKET_SQUARE.x + 30, MARKET_SQUARE.y - 12), tags: { amenity: 'marketplace', name: 'Wochenmarkt' } },
+  {
+    at: point(MARKET_SQUARE.x + 30, MARKET_SQUARE.y - 12),
+    tags: { amenity: 'marketplace', name: 'Wochenmarkt', opening_hours: 'We,Sa 07:00-13:00' },
+  },
   { at: CASTLE_HILL, tags: { historic: 'castle', tourism: 'attraction', name: `Schloss ${CITY_NAME}` } },
   { at: MAIN_STATION, tags: { railway: 'station', public_transport: 'station', name: `${CITY_NAME} Hauptbahnhof` } },
   { at: point(520, 1500), tags: { amenity: 'university', name: `Universität ${CITY_NAME}` } },
@@ -35,9 +43,11 @@ export function addPois(osm: OsmDocument, ways: readonly StreetWay[], points: re
     if (streets) streets.push(way);
     else byZone.set(way.zone, [way]);
   }
+  // Of its own, so that hours leave the places where they are.
+  const hours = seededRandom(seed + 301);
   for (const kind of POI_KINDS) {
     const streets = kind.zones.flatMap((zone) => byZone.get(zone) ?? []);
-    placeKind(osm, kind, streets, points, random);
+    placeKind(osm, kind, streets, points, { random, hours });
   }
 }
 
@@ -46,7 +56,7 @@ function placeKind(
   kind: PoiKind,
   streets: readonly StreetWay[],
   points: readonly Point[],
-  random: Random,
+  { random, hours }: { readonly random: Random; readonly hours: Random },
 ): void {
   const placed: Point[] = [];
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
@@ -59,7 +69,7 @@ function placeKind(
       .replace('{family}', () => pick(FAMILIES))
       .replace('{street}', way.tags.name)
       .replace('{district}', districtAt(at));
-    osm.addNode(at, { ...kind.tags, name, 'addr:street': way.tags.name });
+    osm.addNode(at, { ...kind.tags, name, 'addr:street': way.tags.name, ...openingHours(kind.tags, hours) });
   }
 }
 
