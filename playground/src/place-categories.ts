@@ -16,6 +16,8 @@ export interface Category {
   readonly name: string;
   /** Names of the groups that hold it, the outer first. */
   readonly path: readonly string[];
+  /** Id of the outermost of them, or its own. */
+  readonly group: string;
   readonly contents: readonly Category[];
 }
 
@@ -27,14 +29,14 @@ export interface Categories {
 
 export function readCategories(root: CategoryNode): Categories {
   const byId = new Map<string, Category>();
-  const read = (node: CategoryNode, path: readonly string[]): Category => {
+  const read = (node: CategoryNode, path: readonly string[], group: string): Category => {
     const inside = [...path, node.name];
-    const contents = (node.contents ?? []).map((content) => read(content, inside));
-    const category = { id: node.id, name: node.name, path, contents };
+    const contents = (node.contents ?? []).map((content) => read(content, inside, group));
+    const category = { id: node.id, name: node.name, path, group, contents };
     if (!byId.has(node.id)) byId.set(node.id, category);
     return category;
   };
-  return { groups: (root.contents ?? []).map((node) => read(node, [])), byId };
+  return { groups: (root.contents ?? []).map((node) => read(node, [], node.id)), byId };
 }
 
 /** How a category is called; a tag that the hierarchy doesn't have by itself. */
@@ -61,7 +63,8 @@ export function searchCategories({ byId }: Categories, text: string): Category[]
   // Equally good ones stay in the order of the hierarchy.
   const list = found.sort((a, b) => a.rank - b.rank).map(({ category }) => category);
   const tag = text.trim();
-  if (tag.includes('=') && isCategory(tag) && !byId.has(tag)) list.push({ id: tag, name: tag, path: [], contents: [] });
+  if (tag.includes('=') && isCategory(tag) && !byId.has(tag))
+    list.push({ id: tag, name: tag, path: [], group: '', contents: [] });
   return list;
 }
 

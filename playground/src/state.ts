@@ -1,3 +1,11 @@
+import {
+  AGGREGATIONS,
+  type Aggregation,
+  type AggregationOptions,
+  aggregationFields,
+  DEFAULT_AGGREGATION_OPTIONS,
+  parseAggregationOptions,
+} from './aggregation-choices.ts';
 import { DEFAULT_PLACES, type PlaceChoices, parsePlaces, placeFields } from './place-choices.ts';
 import { DEFAULT_TRANSIT, parseTransit, type TransitChoices, transitFields } from './transit-choices.ts';
 
@@ -12,9 +20,6 @@ export type Theme = 'auto' | 'light' | 'dark';
 /** Areas by thresholds, or one value per street or hexagon. */
 export const PICTURES = ['areas', 'streets', 'hexagons'] as const;
 export type Picture = (typeof PICTURES)[number];
-/** How the values of several sources become one, where the picture has one value per element. */
-export const AGGREGATIONS = ['min', 'max', 'mean', 'median', 'sum', 'count'] as const;
-export type Aggregation = (typeof AGGREGATIONS)[number];
 
 export interface Place {
   readonly lat: number;
@@ -39,7 +44,9 @@ export interface Choices {
   /** Counts with mode `transit` only. */
   readonly transit: TransitChoices;
   readonly picture: Picture;
+  /** How the values of several sources become one, where the picture has one value per element. */
   readonly aggregation: Aggregation;
+  readonly aggregationOptions: AggregationOptions;
   readonly places: PlaceChoices;
   readonly sources: readonly Place[];
   readonly target: Place | null;
@@ -73,6 +80,7 @@ export const DEFAULTS: Choices = {
   transit: DEFAULT_TRANSIT,
   picture: 'areas',
   aggregation: 'min',
+  aggregationOptions: DEFAULT_AGGREGATION_OPTIONS,
   places: DEFAULT_PLACES,
   sources: [],
   target: null,
@@ -139,6 +147,7 @@ export function parseHash(hash: string): Choices {
     transit: mode === 'transit' ? parseTransit(fields) : DEFAULT_TRANSIT,
     picture: oneOf(fields.get('show'), PICTURES, DEFAULTS.picture),
     aggregation: oneOf(fields.get('value'), AGGREGATIONS, DEFAULTS.aggregation),
+    aggregationOptions: parseAggregationOptions(fields),
     places: parsePlaces(fields),
     sources: places('at', MAX_SOURCES),
     target: places('to', 1)[0] ?? null,
@@ -171,6 +180,7 @@ export function formatHash(choices: Choices): string {
   put('combine', choices.combination, DEFAULTS.combination);
   put('show', choices.picture, DEFAULTS.picture);
   put('value', choices.aggregation, DEFAULTS.aggregation);
+  for (const field of aggregationFields(choices.aggregationOptions)) put(...field);
   for (const [name, value] of placeFields(choices.places)) put(name, value, '');
   put('opacity', choices.opacity, DEFAULTS.opacity);
   put('theme', choices.theme, DEFAULTS.theme);

@@ -55,6 +55,25 @@ pageTests('streets and hexagons on the page', (open) => {
     await page.getByRole('button', { name: 'GeoJSON' }).click();
     const { features } = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
     expect(Math.max(...features.map((feature: { properties: { w: number } }) => feature.properties.w))).toBe(3);
+
+    const several = page.getByLabel('Several starts');
+    const counted = await stillPixels(page);
+    await several.selectOption('nearest');
+    const colored = page.locator('.source-colors li');
+    await expect.poll(() => colored.allTextContents(), { timeout: 20_000 }).toEqual(['A', 'B', 'C']);
+    expect(difference(counted, await stillPixels(page))).toBeGreaterThan(0.02);
+    await several.selectOption('gravitation_huff');
+    await page.getByRole('combobox', { name: 'Share of' }).selectOption('B');
+    await page.getByRole('heading', { name: 'Share of B, %' }).waitFor();
+    await several.selectOption('math');
+    const formula = page.getByRole('textbox', { name: 'Formula' });
+    await formula.fill('{A} + {D}');
+    await formula.press('Enter');
+    await expect.poll(() => page.getByRole('alert').textContent(), { timeout: 20_000 }).toContain('D');
+    await formula.fill('({A} + {B}) / 120');
+    await formula.press('Enter');
+    await page.getByRole('heading', { name: '({A} + {B}) / 120' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
     await page.close();
   });
 });

@@ -5,8 +5,7 @@ import { elementsRequest, journeyRequest, polygonRequest, spreadRequest } from '
 import { curlSnippet, typescriptSnippet } from '../../playground/src/api/snippets.ts';
 import type { RouteCollection } from '../../playground/src/api/types.ts';
 import { clock, weekday } from '../../playground/src/format.ts';
-import { elementClasses } from '../../playground/src/map/element-classes.ts';
-import { GROUNDS } from '../../playground/src/map/ground.ts';
+import { elementClasses, sourceColors } from '../../playground/src/map/element-classes.ts';
 import { journeyFeatures } from '../../playground/src/map/journey-layers.ts';
 import { type Choices, DEFAULTS } from '../../playground/src/state.ts';
 import { DEFAULT_TRANSIT } from '../../playground/src/transit-choices.ts';
@@ -190,6 +189,30 @@ describe('streets and hexagons', () => {
     expect(typescriptSnippet('http://h/add', {}, 'http://h/{uuid}')).toMatch(/`http:..h.\$\{uuid\}`/);
   });
 
+  it('say what their aggregation is told, and a single source is only itself', () => {
+    const aggregation = (name: Choices['aggregation'], options: Partial<Choices['aggregationOptions']> = {}) => {
+      const aggregationOptions = { ...choices.aggregationOptions, ...options };
+      const body = elementsRequest({ ...choices, aggregation: name, aggregationOptions }, 'mvt');
+      return (body as { multigraph: { aggregation: object } }).multigraph.aggregation;
+    };
+    expect(aggregation('math', { expression: '{B} / {A}' })).toEqual({ type: 'math', mathExpression: '{B} / {A}' });
+    expect(aggregation('gravitation_huff', { shareOf: 1, strength: 3, exponent: -1.5, betaStrength: 2 })).toEqual({
+      type: 'gravitation_huff',
+      gravitationExponent: -1.5,
+      aggregationInputParameters: {
+        A: { gravitationPositiveInfluence: false },
+        B: { gravitationAttractionStrength: 3 },
+      },
+    });
+    expect(aggregation('logit', { betaTravelTime: -0.01, shareOf: 7 })).toEqual({
+      type: 'logit',
+      logitBetaTravelTime: -0.01,
+      aggregationInputParameters: { A: { gravitationPositiveInfluence: false }, B: {} },
+    });
+    const alone = elementsRequest({ ...choices, sources: [target], aggregation: 'math' }, 'mvt');
+    expect(alone).toMatchObject({ multigraph: { aggregation: { type: 'min' } } });
+  });
+
   it('take their colours from the classes, many sources being as good as near', () => {
     const result = (aggregation: Choices['aggregation']) => ({
       overview: { valueBreaks: [1, 2, 3], southWest: { x: 0, y: 0 }, northEast: { x: 1, y: 1 } },
@@ -201,9 +224,15 @@ describe('streets and hexagons', () => {
       choices: { ...choices, aggregation },
     });
     const colors = (aggregation: Choices['aggregation']) =>
-      elementClasses(result(aggregation), GROUNDS.light, 0.6).map(({ color }) => color);
+      elementClasses(result(aggregation), 'light', 0.6).map(({ color }) => color);
     expect(new Set(colors('min')).size).toBe(3);
     expect(colors('count')).toEqual(colors('min').reverse());
+    expect(colors('logit')).toEqual(colors('count'));
+    const { sources } = choices;
+    expect(sourceColors(result('nearest'), 'dark', 0.6)?.map(({ source }) => source)).toEqual(['A', 'B']);
+    expect(
+      sourceColors({ ...result('nearest'), choices: { ...choices, sources: sources.slice(1) } }, 'dark', 0.6),
+    ).toBe(null);
   });
 });
 

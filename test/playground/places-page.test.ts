@@ -38,6 +38,15 @@ pageTests('places on the page', (open) => {
       const rows = form === 'CSV' ? text.trim().split('\r\n').slice(1) : JSON.parse(text).features;
       expect(rows).toHaveLength(told);
     }
+
+    // Late on a Tuesday those stay whose hours nobody knows.
+    await page.getByRole('switch', { name: 'Only what is open on arrival' }).check();
+    await page.getByLabel('Date that opening hours are looked at').fill('2026-11-24');
+    await page.getByLabel('Time that opening hours are looked at').fill('23:00');
+    await expect.poll(() => page.url()).toContain('open=2026-11-24T23:00');
+    const atNight = async () => Number(await card.locator('.route-total strong').textContent());
+    await expect.poll(atNight, { timeout: 20_000 }).toBeLessThan(told / 2);
+    expect(await card.locator('.open-state').count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();
   });
@@ -47,7 +56,7 @@ pageTests('places on the page', (open) => {
     const list = page.getByRole('list', { name: 'The nearest places' });
     await list.waitFor({ timeout: 20_000 });
     const first = list.getByRole('button').first();
-    const name = await first.locator('span').textContent();
+    const name = await first.locator('span:not(.category-badge)').textContent();
     const time = await first.locator('small').textContent();
     await first.click();
     const card = page.getByRole('region', { name: 'Place', exact: true });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { filterParameters, reachedRequest } from '../../playground/src/api/place-request.ts';
 import type { ReachedPlaces } from '../../playground/src/api/places.ts';
+import { glyphOf, glyphPath } from '../../playground/src/category-icons.ts';
 import { readCategories, searchCategories } from '../../playground/src/place-categories.ts';
 import { chartRows } from '../../playground/src/place-chart.ts';
 import { toggleCategory } from '../../playground/src/place-choices.ts';
@@ -38,6 +39,16 @@ describe('categories', () => {
   it('may be tags that the hierarchy has not', () => {
     expect(found('cuisine=*')[0]).toBe('cuisine=*');
     expect(found('a=b,c=d')).toEqual([]);
+  });
+
+  it('have the glyph of their group, and each group has its own', () => {
+    const { groups } = categories;
+    expect(groups.map(({ id }) => glyphOf(categories, id))).toEqual(groups.map(({ id }) => id));
+    expect(new Set(groups.map(({ id }) => glyphPath(glyphOf(categories, id)))).size).toBe(15);
+    expect(['g_cafe', 'shop=clothes', 'cuisine=*', 'amenity=*', 'a=b'].map((id) => glyphOf(categories, id))).toEqual([
+      ...['g_eat-out', 'g_shop', 'g_eat-out', 'any', 'any'],
+    ]);
+    expect(glyphOf(null, 'g_cafe')).toBe('any');
   });
 
   it('are chosen up to the number of colours', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { AGGREGATION_RANGES, AGGREGATIONS } from '../../playground/src/aggregation-choices.ts';
 import {
-  AGGREGATIONS,
   type Choices,
   DEFAULTS,
   evenThresholds,
@@ -14,6 +14,8 @@ import {
 import { DEFAULT_TRANSIT, isoDate, parseDate } from '../../playground/src/transit-choices.ts';
 
 const degrees = (limit: number) => fc.integer({ min: -limit * 1e5, max: limit * 1e5 }).map((value) => value / 1e5);
+const tenths = ([min, max]: readonly [number, number]) =>
+  fc.integer({ min: min * 10, max: max * 10 }).map((value) => value / 10);
 const place = fc.record({ lat: degrees(90), lng: degrees(180) });
 const transit = fc.record({
   access: fc.constantFrom('walk' as const, 'bike' as const),
@@ -52,6 +54,14 @@ const anyChoices: fc.Arbitrary<Choices> = fc.record({
   transit,
   picture: fc.constantFrom(...PICTURES),
   aggregation: fc.constantFrom(...AGGREGATIONS),
+  aggregationOptions: fc.record({
+    expression: fc.constantFrom('{A} - {B}', '({A} + 60) / {B} * 100', '1 & 2 = #;%'),
+    shareOf: fc.integer({ min: 0, max: 7 }),
+    strength: tenths(AGGREGATION_RANGES.strength),
+    exponent: tenths(AGGREGATION_RANGES.exponent),
+    betaTravelTime: fc.constantFrom(0, -0.0005, -0.005, -0.02),
+    betaStrength: tenths(AGGREGATION_RANGES.betaStrength),
+  }),
   places,
   sources: fc.array(place, { maxLength: 8 }),
   target: fc.option(place),
@@ -88,7 +98,7 @@ describe('the link', () => {
     '#at=x',
     '#at=91,0&within=a,,0',
     '#mode=rocket&walk=1e9&opacity=&map=1/2',
-    '#__proto__=1&places=;g_;x=[;&place=3_1&open=2026-02-30T25:00',
+    '#math=&share=9&strength=-1&exponent=x&beta=1&betastrength=1e9&__proto__=1&places=;g_;x=[;&place=3_1&open=2026-02-30T25:00',
   ])('survives anything: %s', (hash) => {
     const read = parseHash(hash);
     expect(read.sources).toEqual([]);
@@ -96,6 +106,7 @@ describe('the link', () => {
     expect(read.thresholds).toEqual(DEFAULTS.thresholds);
     expect(read.opacity).toBe(DEFAULTS.opacity);
     expect(read.places).toEqual(DEFAULTS.places);
+    expect(read.aggregationOptions).toEqual(DEFAULTS.aggregationOptions);
   });
 });
 

@@ -1,3 +1,4 @@
+import { aggregationOf, DEFAULT_AGGREGATION_OPTIONS, isProbability } from '../aggregation-choices.ts';
 import { letter } from '../format.ts';
 import { type Choices, DEFAULTS, type Picture, type Place } from '../state.ts';
 import type { Connection } from './connections.ts';
@@ -78,11 +79,38 @@ export const elementsRequest = (choices: Choices, format: 'mvt' | 'geojson'): ob
   multigraph: {
     layer: layerOf(choices.picture),
     domain: { type: 'edge' },
-    aggregation: { type: choices.aggregation },
+    aggregation: aggregationRequest(choices),
     serialization: { format },
   },
   ...travel(choices, largestThreshold(choices)),
 });
+
+function aggregationRequest({ aggregation, aggregationOptions: options, sources }: Choices): object {
+  const type = aggregationOf(aggregation, sources.length);
+  if (type === 'math') return { type, mathExpression: options.expression };
+  if (!isProbability(type)) return { type };
+  const shareOf = Math.min(options.shareOf, sources.length - 1);
+  const influence = sources.map((_, i) => [
+    letter(i),
+    i === shareOf
+      ? unlessDefault('gravitationAttractionStrength', options.strength, DEFAULT_AGGREGATION_OPTIONS.strength)
+      : { gravitationPositiveInfluence: false },
+  ]);
+  return {
+    type,
+    ...(type === 'logit'
+      ? {
+          ...unlessDefault('logitBetaTravelTime', options.betaTravelTime, DEFAULT_AGGREGATION_OPTIONS.betaTravelTime),
+          ...unlessDefault(
+            'logitBetaAttractionStrength',
+            options.betaStrength,
+            DEFAULT_AGGREGATION_OPTIONS.betaStrength,
+          ),
+        }
+      : unlessDefault('gravitationExponent', options.exponent, DEFAULT_AGGREGATION_OPTIONS.exponent)),
+    aggregationInputParameters: Object.fromEntries(influence),
+  };
+}
 
 const layerOf = (picture: Picture): object =>
   picture === 'hexagons'

@@ -1,6 +1,9 @@
+import { aggregationOf, isProbability } from '../aggregation-choices.ts';
+import { letter } from '../format.ts';
 import type { ElementsResult } from '../model.ts';
-import type { Ground } from './ground.ts';
-import { rankOf } from './palette.ts';
+import { categoryColor } from './category-colors.ts';
+import { GROUNDS } from './ground.ts';
+import { over, rankOf } from './palette.ts';
 import { rankColor } from './style.ts';
 
 export interface ElementClass {
@@ -9,15 +12,36 @@ export interface ElementClass {
   readonly color: string;
 }
 
+export interface SourceColor {
+  /** As requests call it. */
+  readonly source: string;
+  readonly color: string;
+}
+
 /** Streets are thin: they keep more of their colour than areas do. */
 const LINES_MORE = 0.3;
 
-/** Classes of values with their colours, ascending. Where a value counts sources, many are as good as near. */
-export function elementClasses({ overview, choices }: ElementsResult, ground: Ground, areas: number): ElementClass[] {
-  const breaks = overview.valueBreaks;
-  const opacity = choices.picture === 'streets' ? Math.min(1, areas + LINES_MORE) : areas;
-  return breaks.map((upTo, i) => {
-    const rank = rankOf(i, breaks.length);
-    return { upTo, color: rankColor(ground, choices.aggregation === 'count' ? 1 - rank : rank, opacity) };
+const opacityOf = ({ choices }: ElementsResult, areas: number): number =>
+  choices.picture === 'streets' ? Math.min(1, areas + LINES_MORE) : areas;
+
+/** Classes of values with their colours, ascending. Many sources and high probabilities are as good as near. */
+export function elementClasses(result: ElementsResult, theme: 'light' | 'dark', areas: number): ElementClass[] {
+  const { valueBreaks } = result.overview;
+  const aggregation = aggregationOf(result.choices.aggregation, result.choices.sources.length);
+  const moreIsBetter = aggregation === 'count' || isProbability(aggregation);
+  return valueBreaks.map((upTo, i) => {
+    const rank = rankOf(i, valueBreaks.length);
+    return { upTo, color: rankColor(GROUNDS[theme], moreIsBetter ? 1 - rank : rank, opacityOf(result, areas)) };
   });
+}
+
+/** A colour for each source where elements show which one is nearest; null where they show values. */
+export function sourceColors(result: ElementsResult, theme: 'light' | 'dark', areas: number): SourceColor[] | null {
+  const { aggregation, sources } = result.choices;
+  if (aggregationOf(aggregation, sources.length) !== 'nearest') return null;
+  const opacity = opacityOf(result, areas);
+  return sources.map((_, i) => ({
+    source: letter(i),
+    color: over(categoryColor(i, theme), GROUNDS[theme].land, opacity),
+  }));
 }

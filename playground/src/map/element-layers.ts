@@ -1,8 +1,8 @@
 import type { ExpressionSpecification, LayerSpecification, Map as MapLibre, MapSourceDataEvent } from 'maplibre-gl';
 import { elementTiles } from '../api/client.ts';
 import type { ElementsResult } from '../model.ts';
-import { elementClasses } from './element-classes.ts';
-import type { Ground } from './ground.ts';
+import { elementClasses, sourceColors } from './element-classes.ts';
+import { GROUNDS } from './ground.ts';
 
 const PREFIX = 'elements-';
 /** Tiles of deeper zooms have nothing new. */
@@ -25,7 +25,7 @@ export class ElementLayers {
     this.outdated = [];
   }
 
-  show(result: ElementsResult | null, ground: Ground, opacity: number): void {
+  show(result: ElementsResult | null, theme: 'light' | 'dark', opacity: number): void {
     if (result === this.shown) return;
     const before = this.shown === null ? [] : [PREFIX + this.shown.uuid];
     this.shown = result;
@@ -45,12 +45,12 @@ export class ElementLayers {
       minzoom: 4,
       maxzoom: MAX_ZOOM,
     });
-    this.map.addLayer(layerOf(result, id, ground, opacity), ABOVE[pictureOf(result)]);
+    this.map.addLayer(layerOf(result, id, theme, opacity), ABOVE[pictureOf(result)]);
   }
 
-  repaint(ground: Ground, opacity: number): void {
+  repaint(theme: 'light' | 'dark', opacity: number): void {
     if (this.shown === null) return;
-    const { id, paint } = layerOf(this.shown, PREFIX + this.shown.uuid, ground, opacity);
+    const { id, paint } = layerOf(this.shown, PREFIX + this.shown.uuid, theme, opacity);
     for (const [name, value] of Object.entries(paint ?? {})) {
       if (name.includes('color')) this.map.setPaintProperty(id, name as never, value as never);
     }
@@ -73,9 +73,9 @@ export class ElementLayers {
 const pictureOf = ({ choices }: ElementsResult): 'streets' | 'hexagons' =>
   choices.picture === 'hexagons' ? 'hexagons' : 'streets';
 
-function layerOf(result: ElementsResult, id: string, ground: Ground, opacity: number): LayerSpecification {
+function layerOf(result: ElementsResult, id: string, theme: 'light' | 'dark', opacity: number): LayerSpecification {
   const base = { id, source: id, 'source-layer': 'multigraph' } as const;
-  const color = colorByValue(result, ground, opacity);
+  const color = colorOf(result, theme, opacity);
   if (pictureOf(result) === 'hexagons') {
     return { ...base, type: 'fill', paint: { 'fill-color': color, 'fill-outline-color': color } };
   }
@@ -90,9 +90,15 @@ function layerOf(result: ElementsResult, id: string, ground: Ground, opacity: nu
   };
 }
 
-function colorByValue(result: ElementsResult, ground: Ground, opacity: number): ExpressionSpecification | string {
-  const classes = elementClasses(result, ground, opacity);
-  if (classes.length < 2) return classes[0]?.color ?? ground.land;
+function colorOf(result: ElementsResult, theme: 'light' | 'dark', opacity: number): ExpressionSpecification | string {
+  const { land } = GROUNDS[theme];
+  const sources = sourceColors(result, theme, opacity);
+  if (sources !== null) {
+    const cases = sources.flatMap(({ source, color }) => [source, color]);
+    return ['match', ['get', 'source'], ...cases, land] as unknown as ExpressionSpecification;
+  }
+  const classes = elementClasses(result, theme, opacity);
+  if (classes.length < 2) return classes[0]?.color ?? land;
   // A class has its upper bound; steps begin at their number.
   const steps = classes.slice(1).flatMap(({ color }, i) => [classes[i].upTo + 1e-6, color]);
   return ['step', ['get', 'w'], classes[0].color, ...steps] as unknown as ExpressionSpecification;

@@ -203,7 +203,7 @@ export class MapView {
         if (name.includes('color')) this.map.setPaintProperty(layer.id, name as never, value as never);
       }
     }
-    this.elements.repaint(GROUNDS[this.theme], this.model.choices.get().opacity);
+    this.elements.repaint(this.theme, this.model.choices.get().opacity);
     this.places.show(this.theme);
   }
 
@@ -226,7 +226,7 @@ export class MapView {
         this.frame();
       }
     }
-    this.elements.show(elements, GROUNDS[this.theme], this.model.choices.get().opacity);
+    this.elements.show(elements, this.theme, this.model.choices.get().opacity);
     if (elements !== null && !this.framed) {
       this.framed = true;
       this.frame();

@@ -8,9 +8,11 @@ import type {
 } from 'maplibre-gl';
 import { clusterName } from '../api/place-request.ts';
 import { placeTiles, reachedTiles } from '../api/places.ts';
+import { glyphOf } from '../category-icons.ts';
 import type { Model } from '../model.ts';
 import { setPlaces } from '../places-model.ts';
 import { categoryColor } from './category-colors.ts';
+import { categoryImage, DISC_RADIUS, drawCategoryImages } from './category-images.ts';
 import { GROUNDS } from './ground.ts';
 
 const ALL = 'places';
@@ -21,6 +23,8 @@ const PICKED = 'places-picked';
 const MAX_ZOOM = 15;
 /** Room around a finger or the mouse, pixels. */
 const NEAR = 7;
+/** From afar glyphs would be too small to be told apart. */
+const GLYPHS_FROM = 14;
 
 type Tiles = typeof ALL | typeof REACHED;
 
@@ -34,6 +38,7 @@ export class PlaceLayers {
     private readonly map: MapLibre,
     private readonly model: Model,
   ) {
+    drawCategoryImages(map);
     map.on('mousemove', (event) => {
       const isOver = this.at(event.point) !== null;
       map.getCanvasContainer().classList.toggle('over-place', isOver);
@@ -118,7 +123,8 @@ export class PlaceLayers {
   }
 
   private paint(): void {
-    const key = JSON.stringify([this.theme, this.model.choices.get().places.categories]);
+    const { categories } = this.model.places.get();
+    const key = JSON.stringify([this.theme, this.model.choices.get().places.categories, categories !== null]);
     if (key === this.painted) return;
     this.painted = key;
     this.map.setPaintProperty(PICKED, 'circle-stroke-color', GROUNDS[this.theme].route);
@@ -126,18 +132,20 @@ export class PlaceLayers {
     for (const layer of shown.flatMap((id) => this.layers(id))) {
       for (const [name, value] of Object.entries(layer.paint ?? {}))
         if (name.includes('color')) this.map.setPaintProperty(layer.id, name as never, value as never);
+      if (layer.type === 'symbol') this.map.setLayoutProperty(layer.id, 'icon-image', layer.layout?.['icon-image']);
     }
   }
 
   private layers(id: Tiles): LayerSpecification[] {
     const ground = GROUNDS[this.theme];
-    const color = this.colors();
+    const color = this.byCategory((_, index) => categoryColor(index, this.theme), ground.label);
+    const known = this.model.places.get().categories;
     const base = { source: id, 'source-layer': 'poi' } as const;
     const radius = (size: number): ExpressionSpecification => [
       'interpolate',
       ['linear'],
       ['zoom'],
-      ...[9, size * 0.35, 12, size * 0.6, 15, size, 18, size * 1.5],
+      ...[9, size * 0.28, 12, size * 0.5, 14, size * 0.85, 15, size, 18, size * 1.4],
     ];
     if (id === ALL) {
       return [
@@ -164,7 +172,8 @@ export class PlaceLayers {
         layout: { 'circle-sort-key': ['get', 'importance'] },
         paint: {
           'circle-color': color,
-          'circle-radius': radius(6),
+          // Below the images of the same size, and alone where those would be too small.
+          'circle-radius': radius(DISC_RADIUS - 1.5),
           'circle-stroke-color': ground.routeCasing,
           'circle-stroke-width': ['interpolate', ['linear'], ['zoom'], 10, 0.5, 14, 1.5],
         },
@@ -173,15 +182,22 @@ export class PlaceLayers {
         ...base,
         id: NAMES,
         type: 'symbol',
-        minzoom: 15,
-        filter: ['has', 'name'],
+        minzoom: GLYPHS_FROM,
         layout: {
-          'text-field': ['get', 'name'],
+          'icon-image': this.byCategory(
+            (category, index) => categoryImage(index, glyphOf(known, category), this.theme),
+            '',
+          ),
+          'icon-size': radius(1),
+          'icon-allow-overlap': true,
+          'icon-padding': 0,
+          'text-optional': true,
+          'text-field': ['step', ['zoom'], '', 15, ['coalesce', ['get', 'name'], '']],
           'text-font': ['system-ui', 'Helvetica Neue', 'Arial', 'sans-serif'],
           'text-size': 11.5,
           'text-max-width': 9,
           'text-anchor': 'top',
-          'text-offset': [0, 0.75],
+          'text-offset': [0, 0.95],
           'symbol-sort-key': ['-', 0, ['get', 'importance']],
         },
         paint: { 'text-color': ground.route, 'text-halo-color': ground.halo, 'text-halo-width': 1.6 },
@@ -189,13 +205,13 @@ export class PlaceLayers {
     ];
   }
 
-  /** A place has the colour of the category that was chosen last among its own: the narrower one, mostly. */
-  private colors(): ExpressionSpecification | string {
+  /** A place shows the category that was chosen last among its own: the narrower one, mostly. */
+  private byCategory(choose: (category: string, index: number) => string, otherwise: string): ExpressionSpecification {
     const { categories } = this.model.choices.get().places;
     const cases = categories
-      .map((_, i) => [['in', clusterName(i), ['get', 'clusterIds']], categoryColor(i, this.theme)])
+      .map((category, i) => [['in', clusterName(i), ['get', 'clusterIds']], choose(category, i)])
       .reverse()
       .flat();
-    return ['case', ...cases, GROUNDS[this.theme].label] as unknown as ExpressionSpecification;
+    return ['case', ...cases, otherwise] as unknown as ExpressionSpecification;
   }
 }

@@ -1,10 +1,13 @@
 import { useState } from 'preact/hooks';
+import type { Glyph } from '../category-icons.ts';
 import type { Categories, Category } from '../place-categories.ts';
+import { GroupGlyph } from './glyph.tsx';
 import { Icon } from './icons.tsx';
 
 export interface Chooser {
   /** Null where it isn't chosen. */
   readonly colorOf: (id: string) => string | null;
+  readonly glyphOf: (id: string) => Glyph;
   /** Whether no more can be chosen. */
   readonly isFull: boolean;
   readonly toggle: (id: string) => void;
@@ -25,6 +28,7 @@ const Level = (props: { contents: readonly Category[]; chooser: Chooser; label: 
   </ul>
 );
 
+/** The outermost groups have a glyph, and what a search finds has that of its group. */
 function Branch({ category, chooser }: { category: Category; chooser: Chooser }) {
   const [isOpen, setOpen] = useState(false);
   const { name, contents } = category;
@@ -39,9 +43,10 @@ function Branch({ category, chooser }: { category: Category; chooser: Chooser })
         <Row category={category} chooser={chooser} />
       </li>
     );
+  const isOutermost = category.group === category.id;
   return (
     <li onKeyDown={onKeyDown}>
-      <Row category={category} chooser={chooser}>
+      <Row category={category} chooser={chooser} hasGlyph={isOutermost}>
         <button
           type="button"
           class="icon-button"
@@ -67,7 +72,7 @@ export function FoundCategories({ found, chooser }: { found: readonly Category[]
       <ul class="category-list" aria-label="Found categories">
         {found.slice(0, MOST_FOUND).map((category) => (
           <li key={category.id}>
-            <Row category={category} chooser={chooser}>
+            <Row category={category} chooser={chooser} hasGlyph>
               <small>{category.path.slice(-1).filter((group) => group !== 'Places')}</small>
             </Row>
           </li>
@@ -78,7 +83,7 @@ export function FoundCategories({ found, chooser }: { found: readonly Category[]
   );
 }
 
-function Row(props: { category: Category; chooser: Chooser; children?: preact.ComponentChildren }) {
+function Row(props: { category: Category; chooser: Chooser; hasGlyph?: boolean; children?: preact.ComponentChildren }) {
   const { category, chooser } = props;
   const color = chooser.colorOf(category.id);
   return (
@@ -91,6 +96,7 @@ function Row(props: { category: Category; chooser: Chooser; children?: preact.Co
           style={{ '--category': color ?? 'transparent' }}
           onChange={() => chooser.toggle(category.id)}
         />
+        {props.hasGlyph && <GroupGlyph glyph={chooser.glyphOf(category.id)} />}
         <span>{category.name}</span>
       </label>
       {props.children}

@@ -1,5 +1,6 @@
-import { AGGREGATIONS, type Aggregation, type Choices, type Combination } from '../state.ts';
+import type { Choices, Combination } from '../state.ts';
 import type { Store } from '../store.ts';
+import { AggregationList } from './aggregation.tsx';
 import { Segmented } from './controls.tsx';
 
 const COMBINATIONS: readonly { value: Combination; label: string }[] = [
@@ -7,15 +8,6 @@ const COMBINATIONS: readonly { value: Combination; label: string }[] = [
   { value: 'intersection', label: 'All' },
   { value: 'average', label: 'Average' },
 ];
-
-const aggregationNames = ({ edgeWeight, direction }: Choices): Readonly<Record<Aggregation, string>> => ({
-  min: edgeWeight === 'time' ? 'Quickest' : 'Shortest',
-  max: edgeWeight === 'time' ? 'Slowest' : 'Longest',
-  mean: 'Average',
-  median: 'Median',
-  sum: 'Sum of all',
-  count: direction === 'from' ? 'How many starts reach it' : 'How many goals it reaches',
-});
 
 /** How several sources become one picture. */
 export function CombinationOf({ choices, store }: { choices: Choices; store: Store<Choices> }) {
@@ -34,21 +26,5 @@ export function CombinationOf({ choices, store }: { choices: Choices; store: Sto
       </div>
     );
   }
-  const names = aggregationNames(choices);
-  return (
-    <label class="field inline">
-      <span>{label}</span>
-      <select
-        class="list"
-        value={choices.aggregation}
-        onChange={(event) => store.set({ aggregation: event.currentTarget.value as Aggregation })}
-      >
-        {AGGREGATIONS.map((name) => (
-          <option key={name} value={name}>
-            {names[name]}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+  return <AggregationList choices={choices} store={store} label={label} />;
 }

@@ -1,38 +1,50 @@
-import { threshold } from '../format.ts';
-import { type ElementClass, elementClasses } from '../map/element-classes.ts';
-import { GROUNDS } from '../map/ground.ts';
+import { type Aggregation, aggregationOf, isProbability } from '../aggregation-choices.ts';
+import { letter, threshold } from '../format.ts';
+import { type ElementClass, elementClasses, type SourceColor, sourceColors } from '../map/element-classes.ts';
 import type { ElementsResult, Results } from '../model.ts';
-import type { Aggregation, Choices } from '../state.ts';
+import type { Choices } from '../state.ts';
 import { IconButton } from './controls.tsx';
 
 /** About as many numbers stand below the colours. */
 const LABELS = 5;
 
-const KINDS: Readonly<Record<Aggregation, string>> = {
+const KINDS: Readonly<Partial<Record<Aggregation, string>>> = {
   min: 'Least',
   max: 'Greatest',
   mean: 'Average',
   median: 'Median',
   sum: 'Sum of',
-  count: 'Number of',
 };
 
 /** What the values of streets and hexagons are, with their unit. */
-function titleOf({ aggregation, edgeWeight, sources, direction }: Choices): string {
+function titleOf(choices: Choices): string {
+  const { edgeWeight, sources, direction, aggregationOptions } = choices;
+  const aggregation = aggregationOf(choices.aggregation, sources.length);
   if (aggregation === 'count') return direction === 'from' ? 'Starts that reach it' : 'Goals that it reaches';
+  if (aggregation === 'nearest') return direction === 'from' ? 'Nearest start' : 'Nearest goal';
+  if (aggregation === 'math') return aggregationOptions.expression;
+  if (isProbability(aggregation))
+    return `Share of ${letter(Math.min(aggregationOptions.shareOf, sources.length - 1))}, %`;
   const what = edgeWeight === 'time' ? 'travel time, min' : 'distance, km';
   return sources.length === 1 ? what.replace(/^./, (first) => first.toUpperCase()) : `${KINDS[aggregation]} ${what}`;
 }
 
 /** A number on the scale, in minutes or kilometres; with decimals where the whole scale is short. */
-function shortValue(value: number, largest: number, { aggregation, edgeWeight }: Choices): string {
+function shortValue(value: number, largest: number, { aggregation: chosen, sources, edgeWeight }: Choices): string {
+  const aggregation = aggregationOf(chosen, sources.length);
   if (aggregation === 'count') return String(value);
+  if (isProbability(aggregation)) return String(Number((value * 100).toPrecision(2)));
+  if (aggregation === 'math') return Number(value.toPrecision(3)).toLocaleString('en').replace('-', '−');
   const unit = edgeWeight === 'time' ? 60 : 1000;
   return String(Number((value / unit).toFixed(largest / unit < 10 ? 1 : 0)));
 }
 
-const spoken = ({ upTo }: ElementClass, { aggregation, edgeWeight }: Choices): string =>
-  aggregation === 'count' ? String(upTo) : `up to ${threshold(upTo, edgeWeight)}`;
+function spoken({ upTo }: ElementClass, choices: Choices): string {
+  const aggregation = aggregationOf(choices.aggregation, choices.sources.length);
+  if (aggregation === 'count') return String(upTo);
+  if (isProbability(aggregation)) return `up to ${shortValue(upTo, upTo, choices)} %`;
+  return `up to ${aggregation === 'math' ? shortValue(upTo, upTo, choices) : threshold(upTo, choices.edgeWeight)}`;
+}
 
 /** Classes of the values of streets or hexagons, as a scale of colours. */
 export function ElementLegend(props: {
@@ -56,21 +68,34 @@ export function ElementLegend(props: {
 }
 
 function Scale({ elements, opacity, theme }: { elements: ElementsResult; opacity: number; theme: 'light' | 'dark' }) {
-  const classes = elementClasses(elements, GROUNDS[theme], opacity);
+  const sources = sourceColors(elements, theme, opacity);
+  if (sources !== null) return <SourceList sources={sources} />;
+  const classes = elementClasses(elements, theme, opacity);
   if (classes.length === 0) return <p class="status">Nothing is within reach.</p>;
   const last = classes.length - 1;
-  const every = Math.ceil(classes.length / LABELS);
+  const texts = classes.map(({ upTo }) => shortValue(upTo, classes[last].upTo, elements.choices));
+  const fits = texts.some((text) => text.length > 4) ? LABELS - 2 : LABELS;
+  const every = Math.ceil(classes.length / fits);
   return (
     <ul class="classes">
       {classes.map((each, i) => (
         <li key={each.upTo}>
           <i style={{ background: each.color }} />
           <span class="visually-hidden">{spoken(each, elements.choices)}</span>
-          <span aria-hidden="true">
-            {(last - i) % every === 0 && shortValue(each.upTo, classes[last].upTo, elements.choices)}
-          </span>
+          <span aria-hidden="true">{(last - i) % every === 0 && texts[i]}</span>
         </li>
       ))}
     </ul>
   );
 }
+
+const SourceList = ({ sources }: { sources: readonly SourceColor[] }) => (
+  <ul class="source-colors">
+    {sources.map(({ source, color }) => (
+      <li key={source}>
+        <i style={{ background: color }} />
+        {source}
+      </li>
+    ))}
+  </ul>
+);

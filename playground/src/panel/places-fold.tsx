@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { glyphOf } from '../category-icons.ts';
 import { categoryColor } from '../map/category-colors.ts';
 import type { Model } from '../model.ts';
 import { type Categories, categoryName, searchCategories } from '../place-categories.ts';
@@ -8,6 +9,7 @@ import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
 import { CategoryTree, type Chooser, FoundCategories } from './category-tree.tsx';
 import { Fold } from './controls.tsx';
+import { CategoryBadge } from './glyph.tsx';
 import { Icon } from './icons.tsx';
 import { OpenOnArrival } from './open-on-arrival.tsx';
 
@@ -19,6 +21,7 @@ export function PlacesFold({ model, choices, theme }: { model: Model; choices: C
   const [opens] = useState(chosen.length > 0);
   const chooser: Chooser = {
     colorOf: (id) => (chosen.includes(id) ? categoryColor(chosen.indexOf(id), theme) : null),
+    glyphOf: (id) => glyphOf(categories, id),
     isFull: chosen.length >= MAX_CATEGORIES,
     toggle: (id) => setPlaces(model, toggleCategory(model.choices.get().places, id)),
   };
@@ -33,7 +36,7 @@ export function PlacesFold({ model, choices, theme }: { model: Model; choices: C
                 aria-label={`Remove ${categoryName(categories, id)}`}
                 onClick={() => chooser.toggle(id)}
               >
-                <i style={{ background: chooser.colorOf(id) ?? undefined }} />
+                <CategoryBadge color={chooser.colorOf(id) ?? ''} glyph={chooser.glyphOf(id)} />
                 {categoryName(categories, id)}
                 <Icon name="close" size={14} />
               </button>

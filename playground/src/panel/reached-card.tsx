@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { clusterName } from '../api/place-request.ts';
 import { fetchReached, LISTED } from '../api/places.ts';
+import { glyphOf } from '../category-icons.ts';
 import { sentence } from '../flow/sentence.ts';
 import { threshold } from '../format.ts';
 import { categoryColor } from '../map/category-colors.ts';
@@ -13,6 +14,7 @@ import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
 import { saveFile } from '../take-away.ts';
 import { DoneButton, IconButton } from './controls.tsx';
+import { CategoryBadge } from './glyph.tsx';
 import { Nearest, PlaceChart } from './place-chart.tsx';
 
 /** Places of the chosen categories within reach: how many, and the nearest of them. */
@@ -22,6 +24,12 @@ export function ReachedCard({ model, choices, theme }: { model: Model; choices: 
   const { totalPoi } = reached.summary;
   const { thresholds, edgeWeight } = reached.choices;
   const rows = chartRows(reached, categories);
+  const badgeOf = (chosen: number) => (
+    <CategoryBadge
+      color={categoryColor(chosen, theme)}
+      glyph={glyphOf(categories, reached.choices.places.categories[chosen])}
+    />
+  );
   const limit = threshold(thresholds[thresholds.length - 1], edgeWeight);
   return (
     <section class="card places-card" aria-label="Places within reach">
@@ -43,7 +51,7 @@ export function ReachedCard({ model, choices, theme }: { model: Model; choices: 
               ({ properties: { id, tags, osmType, edgeWeight: weight, clusterIds, openOnArrival } }) => (
                 <li key={id}>
                   <button type="button" onClick={() => setPlaces(model, { picked: id })}>
-                    <i style={{ background: colorOf(clusterIds, reached.choices, theme) }} />
+                    {badgeOf(lastChosen(clusterIds, reached.choices))}
                     {tags.name === undefined ? <em>{kindOf(categories, osmType)}</em> : <span>{tags.name}</span>}
                     {openOnArrival === 'open' && <small class="open-state open">open</small>}
                     <small>{threshold(weight, edgeWeight)}</small>
@@ -60,10 +68,10 @@ export function ReachedCard({ model, choices, theme }: { model: Model; choices: 
   );
 }
 
-/** As on the map: of the category that was chosen last among its own. */
-function colorOf(clusterIds: readonly string[], { places }: Choices, theme: 'light' | 'dark'): string {
+/** As on the map: the category that was chosen last among a place's own. */
+function lastChosen(clusterIds: readonly string[], { places }: Choices): number {
   const own = places.categories.map((_, i) => clusterIds.includes(clusterName(i)));
-  return categoryColor(Math.max(0, own.lastIndexOf(true)), theme);
+  return Math.max(0, own.lastIndexOf(true));
 }
 
 /** All of them as files, asked for when they are wanted. */
