@@ -46,7 +46,7 @@ pageTests('places on the page', (open) => {
     await expect.poll(() => page.url()).toContain('open=2026-11-24T23:00');
     const atNight = async () => Number(await card.locator('.route-total strong').textContent());
     await expect.poll(atNight, { timeout: 20_000 }).toBeLessThan(told / 2);
-    expect(await card.locator('.open-state').count()).toBe(0);
+    await expect.poll(() => card.locator('.open-state').count(), { timeout: 20_000 }).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();
   });
