@@ -77,7 +77,7 @@ for (const { name, file, date, hour } of FEEDS) {
       search.departWaiting(fromS);
       const found = arrivals().map((timeS) => (timeS === 0x7fffffff ? Infinity : timeS));
       expect(found).toEqual(earliestArrivals(timetable, connections, sources[0], options, fromS));
-      expect(search.reachedCount).toBeGreaterThan(50);
+      expect(found.filter((timeS) => timeS < Infinity).length).toBeGreaterThan(50);
     });
 
     it('has profiles of pairs that each leave and arrive earlier than the one before', () => {

@@ -1,64 +1,55 @@
-import { GrowableInt32 } from '../../collections/growable.ts';
 import type { LineIndex, ServiceDay } from '../service-day.ts';
 import type { StopIndex } from '../timetable.ts';
 import { earliestRun } from './earliest-run.ts';
+import { NO_DEPARTURE } from './last-departures.ts';
 import type { StopAccess } from './ride-options.ts';
 
-/** Everything that can be boarded first when the source is left within a window, in descending order of leaving it. */
+/** Seconds within which the source is left, and those within which the first vehicle leaves; all inclusive. */
+export interface BoardingWindow {
+  readonly fromS: number;
+  readonly toS: number;
+  readonly boardFromS: number;
+  readonly boardToS: number;
+}
+
+/**
+ * What can be boarded first when the source is left within a window, by the time of leaving it, the latest first.
+ * A run isn't boarded further on by those who leave no later for it: they would only board where they sit already.
+ */
 export class BoardingEvents {
   count = 0;
-  /** When the source is left to be at the halt in time. */
+  /** When the source is left to be at the halt in time; descending. */
   leaveS = new Int32Array(0);
+  /** The place in the other columns of what is left for then. */
+  order = new Int32Array(0);
   /** Index into `stopHalt` of the day. */
   stopHalt = new Int32Array(0);
   /** Counted within the line. */
   run = new Int32Array(0);
   /** Index of the way to the stop. */
   access = new Int32Array(0);
+  /** Time and place in one double, which sorts natively. */
+  private key = new Float64Array(0);
+  /** By run of a line: when the source is left for it at the latest, of the halts so far. */
+  private latestLeaveS = new Int32Array(0);
 
   clear(): void {
     this.count = 0;
   }
 
-  /**
-   * @param lastDepartureS by `stopHalt`, of those that may be boarded
-   * The source is left within `fromS .. toS`, and the vehicle leaves within `boardFromS .. boardToS` (all inclusive). */
-  collect(
-    day: ServiceDay,
-    access: StopAccess,
-    lastDepartureS: Int32Array,
-    fromS: number,
-    toS: number,
-    boardFromS: number,
-    boardToS: number,
-  ): void {
-    const { line, stop, stopHalt } = day;
-    const { departureS } = day.event;
-    const leave = new GrowableInt32();
-    const halts = new GrowableInt32();
-    const runs = new GrowableInt32();
-    const ways = new GrowableInt32();
-    for (let a = 0; a < access.count; a++) {
-      const s = access.stop[a] as StopIndex;
-      const walkS = access.durationS[a];
-      const earliestS = Math.max(fromS + walkS, boardFromS);
-      const latestS = Math.min(toS + walkS, boardToS);
-      if (earliestS > latestS) continue;
-      for (let h = stop.firstHalt[s]; h < stop.firstHalt[(s + 1) as StopIndex]; h++) {
-        if (lastDepartureS[h] < earliestS) continue;
-        const l = stopHalt.line[h];
-        const position = stopHalt.position[h];
-        const n = line.firstRun[(l + 1) as LineIndex] - line.firstRun[l];
-        const row = line.firstEvent[l] + position * n;
-        for (let r = earliestRun(departureS, row, n, earliestS); r < n && departureS[row + r] <= latestS; r++) {
-          leave.push(departureS[row + r] - walkS);
-          halts.push(h);
-          runs.push(r);
-          ways.push(a);
-        }
-      }
+  /** @param lastDepartureS by `stopHalt`, of those that may be boarded */
+  collect(day: ServiceDay, access: StopAccess, lastDepartureS: Int32Array, window: BoardingWindow): void {
+    const { line, stopHalt } = day;
+    const { halts, ways } = haltsAround(day, access, lastDepartureS);
+    this.count = 0;
+    for (let i = 0; i < halts.length; i++) {
+      const l = stopHalt.line[halts[i]];
+      const runs = line.firstRun[(l + 1) as LineIndex] - line.firstRun[l];
+      if (i === 0 || l !== stopHalt.line[halts[i - 1]]) this.beginLine(runs);
+      this.makeRoom(this.count + runs);
+      this.collectAt(day, halts[i], runs, ways[i], access.durationS[ways[i]], window);
     }
-    this.sort(leave.view(), halts.view(), runs.view(), ways.view(), toS);
+    this.sort(window.toS);
   }
 
   /** Each leaving time once, descending. */
@@ -83,25 +74,76 @@ export class BoardingEvents {
     return low;
   }
 
-  private sort(leave: Int32Array, halts: Int32Array, runs: Int32Array, ways: Int32Array, toS: number): void {
-    const count = leave.length;
-    // Time and number in one double, which sorts natively.
-    const keys = new Float64Array(count);
-    for (let e = 0; e < count; e++) keys[e] = (toS - leave[e]) * count + e;
-    keys.sort();
-    if (count > this.leaveS.length) {
-      this.leaveS = new Int32Array(count);
-      this.stopHalt = new Int32Array(count);
-      this.run = new Int32Array(count);
-      this.access = new Int32Array(count);
-    }
-    for (let i = 0; i < count; i++) {
-      const e = keys[i] % count;
-      this.leaveS[i] = leave[e];
-      this.stopHalt[i] = halts[e];
-      this.run[i] = runs[e];
-      this.access[i] = ways[e];
-    }
-    this.count = count;
+  private beginLine(runs: number): void {
+    if (runs > this.latestLeaveS.length) this.latestLeaveS = new Int32Array(2 * runs);
+    this.latestLeaveS.fill(NO_DEPARTURE, 0, runs);
   }
+
+  /** What can be boarded at one halt, once the halts before it on its line are done. */
+  private collectAt(
+    day: ServiceDay,
+    h: number,
+    runs: number,
+    way: number,
+    walkS: number,
+    window: BoardingWindow,
+  ): void {
+    const { departureS } = day.event;
+    const { latestLeaveS, leaveS, stopHalt, run, access } = this;
+    const row = day.line.firstEvent[day.stopHalt.line[h]] + day.stopHalt.position[h] * runs;
+    const boardFromS = Math.max(window.fromS + walkS, window.boardFromS);
+    const boardToS = Math.min(window.toS + walkS, window.boardToS);
+    for (let r = earliestRun(departureS, row, runs, boardFromS); r < runs; r++) {
+      if (departureS[row + r] > boardToS) return;
+      const timeS = departureS[row + r] - walkS;
+      if (timeS <= latestLeaveS[r]) continue;
+      latestLeaveS[r] = timeS;
+      const e = this.count++;
+      leaveS[e] = timeS;
+      stopHalt[e] = h;
+      run[e] = r;
+      access[e] = way;
+    }
+  }
+
+  private sort(toS: number): void {
+    const { count, key, leaveS, order } = this;
+    for (let e = 0; e < count; e++) key[e] = (toS - leaveS[e]) * count + e;
+    key.subarray(0, count).sort();
+    for (let i = 0; i < count; i++) {
+      order[i] = key[i] % count;
+      leaveS[i] = toS - Math.floor(key[i] / count);
+    }
+  }
+
+  private makeRoom(count: number): void {
+    if (count <= this.leaveS.length) return;
+    for (const column of ['leaveS', 'order', 'stopHalt', 'run', 'access'] as const) {
+      const larger = new Int32Array(2 * count);
+      larger.set(this[column]);
+      this[column] = larger;
+    }
+    this.key = new Float64Array(2 * count);
+  }
+}
+
+/** The halts that the source has ways to and that may be boarded, in the order of lines and along each. */
+function haltsAround({ line, stop, stopHalt }: ServiceDay, access: StopAccess, lastDepartureS: Int32Array) {
+  const found: number[] = [];
+  for (let a = 0; a < access.count; a++) {
+    const s = access.stop[a] as StopIndex;
+    for (let h = stop.firstHalt[s]; h < stop.firstHalt[(s + 1) as StopIndex]; h++) {
+      if (lastDepartureS[h] !== NO_DEPARTURE) found.push(h, a);
+    }
+  }
+  const count = found.length / 2;
+  const keys = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    const h = found[2 * i];
+    keys[i] = (line.firstHalt[stopHalt.line[h]] + stopHalt.position[h]) * count + i;
+  }
+  keys.sort();
+  const halts = Int32Array.from(keys, (key) => found[2 * (key % count)]);
+  const ways = Int32Array.from(keys, (key) => found[2 * (key % count) + 1]);
+  return { halts, ways };
 }

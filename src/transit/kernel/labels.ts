@@ -5,7 +5,7 @@ export const NO_RUN = 0x7fffffff;
 
 /**
  * What is known after at most so many rides. Two times per stop: `alightS`, the earliest arrival by vehicle, and
- * `readyS`, the earliest time to board the next one, after the change or a footpath.
+ * `readyS`, the earliest time to board the next one, after the change or a footpath, where that is worth knowing.
  */
 export class Labels {
   readonly alightS: Int32Array;
@@ -15,6 +15,8 @@ export class Labels {
   readonly readyDm: Int32Array;
   /** Where the traveller alighted who is ready here. */
   readonly readyFrom: Int32Array;
+  /** Only who is ready before may board something new here; at most {@link readyS}, and less once that has boarded. */
+  readonly newBeforeS: Int32Array;
   /**
    * By halt of a line: the first run (counted within the line) that is ridden from there on. What comes after has been
    * explored, and since runs of a line never overtake each other, nobody gets there earlier by a later one.
@@ -30,6 +32,7 @@ export class Labels {
     this.readyS = new Int32Array(stopCount).fill(NEVER);
     this.readyDm = new Int32Array(stopCount);
     this.readyFrom = new Int32Array(stopCount);
+    this.newBeforeS = new Int32Array(stopCount).fill(NEVER);
   }
 
   /** Makes ready for another day. Nothing may be ridden at the time. */
@@ -47,6 +50,7 @@ export class Labels {
     this.alightDm[stop] = 0;
     this.rides[stop] = 0;
     this.readyS[stop] = NEVER;
+    this.newBeforeS[stop] = NEVER;
   }
 
   copyStop(from: Labels, stop: number): void {
@@ -56,6 +60,7 @@ export class Labels {
     this.readyS[stop] = from.readyS[stop];
     this.readyDm[stop] = from.readyDm[stop];
     this.readyFrom[stop] = from.readyFrom[stop];
+    this.newBeforeS[stop] = from.newBeforeS[stop];
   }
 
   /** @param halt of a line, which stands at `place` of `stopHalt` */

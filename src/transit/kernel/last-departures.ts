@@ -14,7 +14,7 @@ export class LastDepartures {
 
   /** @returns whether anything has changed */
   prepare(day: ServiceDay, closedRouteTypes: ReadonlySet<number>): boolean {
-    if (day === this.day && closedRouteTypes === this.closed) return false;
+    if (day === this.day && isSame(closedRouteTypes, this.closed)) return false;
     const { line, halt, stopHalt, event } = day;
     const count = stopHalt.line.length;
     this.day = day;
@@ -32,3 +32,6 @@ export class LastDepartures {
     return true;
   }
 }
+
+const isSame = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
+  a === b || (a.size === b.size && [...a].every((type) => b.has(type)));

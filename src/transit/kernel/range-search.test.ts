@@ -130,8 +130,6 @@ describe('range search', () => {
         search.departWaiting(departureS);
         const found = everyStop(timetable).map((stop) => reachable(search.arrivalS(stop)));
         expect(found).toEqual(earliestArrivals(timetable, connections, access, options, departureS));
-        const reached = [...search.reached.subarray(0, search.reachedCount)].sort((a, b) => a - b);
-        expect(reached).toEqual(everyStop(timetable).filter((stop) => found[stop] < Infinity));
       }
     });
     fc.assert(property, { numRuns: 200 });

@@ -1,0 +1,209 @@
+import { ALIGHT, type LineIndex, type ServiceDay } from '../service-day.ts';
+import { NO_CHANGE, type StopIndex } from '../timetable.ts';
+import { earliestRun } from './earliest-run.ts';
+import type { FootpathTimes } from './footpath-times.ts';
+import { IndexSet } from './index-set.ts';
+import { NEVER } from './labels.ts';
+import { type LastDepartures, NO_DEPARTURE } from './last-departures.ts';
+import type { RideOptions } from './ride-options.ts';
+import type { RoundLabels } from './round-labels.ts';
+
+/**
+ * One departure from a source, ride after ride: boarding, riding, alighting, walking to the next stop. A round is one
+ * more ride. `first` is always the first layer of labels that learns of something; those after it know as much.
+ */
+export class Rounds {
+  /** Stops whose earliest arrival by vehicle this departure has improved; of any round if every round is kept. */
+  readonly improved = new IndexSet();
+  /** Stops where this round has alighted, and those where the next one may board something new. */
+  private readonly alighted = new IndexSet();
+  private readonly ready = new IndexSet();
+  private latestS = 0;
+
+  constructor(
+    private readonly labels: RoundLabels,
+    private readonly footpaths: FootpathTimes,
+    private readonly last: LastDepartures,
+    private readonly everyRound: boolean,
+  ) {}
+
+  /** For another source, after {@link RoundLabels.forget}: also one that follows a search cancelled halfway. */
+  fit(stopCount: number): void {
+    for (const set of [this.improved, this.alighted, this.ready]) {
+      set.clear();
+      set.fit(stopCount);
+    }
+  }
+
+  /** For another departure, never later than the one before. @param latestS nothing arrives later */
+  begin(latestS: number): void {
+    this.improved.clear();
+    this.latestS = latestS;
+  }
+
+  /** Everything after the first ride. */
+  finish(day: ServiceDay, { cancel, minTransferS }: RideOptions, maxRides: number): void {
+    const { labels } = this;
+    for (let round = 1; this.alighted.count > 0; round++) {
+      if (round === maxRides) {
+        this.alighted.clear();
+        return;
+      }
+      cancel.check();
+      this.change(day, round, minTransferS);
+      if (this.ready.count === 0) return;
+      if (labels.layered) labels.extend(round + 1);
+      this.boardReady(day, round);
+    }
+  }
+
+  /** From the stops where this round has alighted to those where the next one may board. */
+  private change({ stop, footpath }: ServiceDay, round: number, minTransferS: number): void {
+    const { head, lengthDm } = footpath;
+    const { alighted, latestS } = this;
+    const { durationS } = this.footpaths;
+    const first = this.labels.layered ? round - 1 : 0;
+    const { alightS, alightDm, newBeforeS } = this.labels.layers[first];
+    for (let i = 0; i < alighted.count; i++) {
+      const s = alighted.list[i] as StopIndex;
+      const timeS = alightS[s] + minTransferS;
+      const changeS = stop.changeS[s];
+      if (changeS !== NO_CHANGE && timeS + changeS < newBeforeS[s] && timeS + changeS <= latestS) {
+        this.makeReady(first, s, timeS + changeS, alightDm[s], s);
+      }
+      const end = stop.firstFootpath[(s + 1) as StopIndex];
+      for (let f = stop.firstFootpath[s]; f < end; f++) {
+        const to = head[f];
+        const toS = timeS + durationS[f];
+        if (toS < newBeforeS[to] && toS <= latestS) this.makeReady(first, to, toS, alightDm[s] + lengthDm[f], s);
+      }
+    }
+    alighted.clear();
+  }
+
+  /** A time to board at which something new may be caught. */
+  private makeReady(first: number, stop: StopIndex, timeS: number, wayDm: number, from: StopIndex): void {
+    const { layers, inUse } = this.labels;
+    for (let k = first; k < inUse; k++) {
+      const { readyS, readyDm, readyFrom, newBeforeS } = layers[k];
+      if (newBeforeS[stop] <= timeS) break;
+      newBeforeS[stop] = timeS;
+      readyS[stop] = timeS;
+      readyDm[stop] = wayDm;
+      readyFrom[stop] = from;
+    }
+    this.ready.add(stop);
+    this.labels.touched.add(stop);
+  }
+
+  /** The ride after `round` rides, from every stop that has become ready. */
+  private boardReady(day: ServiceDay, round: number): void {
+    const { ready, labels } = this;
+    const { layers, inUse, layered } = labels;
+    const from = layered ? round - 1 : 0;
+    const { readyS, readyDm } = layers[from];
+    for (let i = 0; i < ready.count; i++) {
+      const s = ready.list[i] as StopIndex;
+      const newBeforeS = this.board(day, round + 1, s, readyS[s], readyDm[s], NEVER);
+      for (let k = from; k < inUse && layers[k].newBeforeS[s] > newBeforeS; k++) layers[k].newBeforeS[s] = newBeforeS;
+    }
+    ready.clear();
+  }
+
+  /**
+   * Boards at a stop the next run of every line, unless it's ridden already.
+   * @returns before when one has to be ready to board something new here, by this departure or earlier ones
+   */
+  board(day: ServiceDay, round: number, stop: StopIndex, readyS: number, wayDm: number, toS: number): number {
+    const { line, stop: stops, stopHalt, event } = day;
+    const { departureS } = event;
+    const first = this.labels.layered ? round - 1 : 0;
+    const { usefulUntilS, firstRidden } = this.labels.layers[first];
+    const boardToS = Math.min(toS, this.latestS);
+    const begin = stops.firstHalt[stop];
+    let newUntilS = NO_DEPARTURE;
+    // Backwards, so that nobody is taken round a loop whose vehicle comes by again.
+    for (let h = stops.firstHalt[(stop + 1) as StopIndex] - 1; h >= begin; h--) {
+      let untilS = usefulUntilS[h];
+      if (untilS >= readyS) {
+        const l = stopHalt.line[h];
+        const position = stopHalt.position[h];
+        const runs = line.firstRun[(l + 1) as LineIndex] - line.firstRun[l];
+        const row = line.firstEvent[l] + position * runs;
+        const useful = Math.min(firstRidden[line.firstHalt[l] + position], runs);
+        const run = earliestRun(departureS, row, useful, readyS);
+        if (departureS[row + run] <= boardToS) this.ride(day, first, round, l, position, run, wayDm);
+        // Ridden from now on, or too late for this departure and all earlier ones.
+        untilS = run > 0 ? departureS[row + run - 1] : NO_DEPARTURE;
+      }
+      if (untilS > newUntilS) newUntilS = untilS;
+    }
+    return newUntilS + 1;
+  }
+
+  /** Rides a run from a halt to its end, or to where it or an earlier one is ridden already. */
+  ride(
+    { line: lines, halt, event }: ServiceDay,
+    first: number,
+    round: number,
+    line: LineIndex,
+    position: number,
+    run: number,
+    wayDm: number,
+  ): void {
+    const { arrivalS, departureS } = event;
+    const { latestS } = this;
+    const { alightS, firstRidden } = this.labels.layers[first];
+    const begin = lines.firstHalt[line];
+    if (firstRidden[begin + position] <= run) return;
+    this.labels.ridden.add(line);
+    const halts = lines.firstHalt[(line + 1) as LineIndex] - begin;
+    const runs = lines.firstRun[(line + 1) as LineIndex] - lines.firstRun[line];
+    const row = lines.firstEvent[line] + run * halts;
+    const startDm = wayDm - halt.distanceDm[begin + position];
+    // The departure of the run before, halt by halt.
+    let before = lines.firstEvent[line] + position * runs + run - 1;
+    this.markRidden(first, begin + position, run, run > 0 ? departureS[before] : NO_DEPARTURE);
+    for (let i = position + 1; i < halts; i++) {
+      const timeS = arrivalS[row + i];
+      if (timeS > latestS) return;
+      const at = begin + i;
+      const stop = halt.stop[at];
+      if (timeS < alightS[stop] && halt.doors[at] & ALIGHT) {
+        this.alight(first, round, stop, timeS, startDm + halt.distanceDm[at]);
+      }
+      if (firstRidden[at] <= run) return;
+      before += runs;
+      this.markRidden(first, at, run, run > 0 ? departureS[before] : NO_DEPARTURE);
+    }
+  }
+
+  /** From a halt on, the line's runs from `run` on have nothing new. @param beforeS when the run before departs */
+  private markRidden(first: number, halt: number, run: number, beforeS: number): void {
+    const { layers, inUse } = this.labels;
+    const { lastS, stopHaltOf } = this.last;
+    const h = stopHaltOf[halt];
+    const usefulS = lastS[h] === NO_DEPARTURE ? NO_DEPARTURE : beforeS;
+    for (let k = first; k < inUse; k++) {
+      const { firstRidden, usefulUntilS } = layers[k];
+      if (firstRidden[halt] <= run) break;
+      firstRidden[halt] = run;
+      usefulUntilS[h] = usefulS;
+    }
+  }
+
+  /** An arrival that is earlier than what the round knows. */
+  private alight(first: number, round: number, stop: StopIndex, timeS: number, wayDm: number): void {
+    const { layers, inUse } = this.labels;
+    for (let k = first; k < inUse; k++) {
+      const { alightS, alightDm, rides } = layers[k];
+      if (alightS[stop] <= timeS) break;
+      if (k === inUse - 1 || this.everyRound) this.improved.add(stop);
+      alightS[stop] = timeS;
+      alightDm[stop] = wayDm;
+      rides[stop] = round;
+    }
+    this.alighted.add(stop);
+    this.labels.touched.add(stop);
+  }
+}
