@@ -57,18 +57,17 @@ export class BudgetReach implements Reach {
 
   arcs(): ReachedArcs {
     const { graph, weight, turns } = this.costs;
-    const { settled, settledCount, place, cost, until } = this.labels;
+    const { settled, settledCount, place } = this.labels;
     this.list.begin(this.limit);
     for (let i = 0; i < settledCount; i++) {
       const label = settled[i];
-      const { origin } = this.startOf(label);
       if (turns) {
-        this.enter(place[label] as SlotIndex, cost[label], until[label], origin);
+        this.enter(place[label] as SlotIndex, label);
         continue;
       }
       const state = place[label] as StateIndex;
       const end = graph.firstOut[(state + 1) as StateIndex];
-      for (let slot = graph.firstOut[state]; slot < end; slot++) this.enter(slot, cost[label], until[label], origin);
+      for (let slot = graph.firstOut[state]; slot < end; slot++) this.enter(slot, label);
     }
     for (const start of this.starts.arcs) {
       const full = weight.weights[start.slot];
@@ -96,12 +95,17 @@ export class BudgetReach implements Reach {
     };
   }
 
-  private enter(slot: SlotIndex, entry: number, until: number, origin: number): void {
+  private enter(slot: SlotIndex, label: number): void {
     const { graph, weight } = this.costs;
+    const { cost, until, next } = this.labels;
     const traverse = weightOf(weight, slot);
     if (traverse <= 0) return;
+    // A cheaper label of the same place may go all the way.
+    const cheaper = next[label];
+    if (cheaper >= 0 && until[cheaper] - cost[cheaper] >= traverse) return;
     const arc = graph.mirrored ? reverseArc(graph.arc[slot]) : graph.arc[slot];
-    this.list.add(arc, entry, traverse, 0, Math.min(1, (until - entry) / traverse), origin);
+    const left = until[label] - cost[label];
+    this.list.add(arc, cost[label], traverse, 0, Math.min(1, left / traverse), this.startOf(label).origin);
   }
 
   private arrive(targets: NetworkTargets, i: number): Arrival | null {

@@ -1,4 +1,3 @@
-import { GrowableInt32 } from '../collections/growable.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import type { Stretch } from '../network/street-sources.ts';
 import { weightOf } from '../street/metric.ts';
@@ -28,77 +27,67 @@ export interface StartArc {
 /** The origins of a search as the kernels take them, and as the arcs they lie on. */
 export class StartList {
   readonly arcs: StartArc[] = [];
+  readonly slot: SlotIndex[] = [];
+  readonly cost: number[] = [];
   /** By start: which of {@link arcs} it leaves. */
   readonly startArc: number[] = [];
   /** By start: the other dimension of its cost. */
   readonly costOther: number[] = [];
-  private readonly byArc = new Map<ArcIndex, StartArc[]>();
-  private readonly slots = new GrowableInt32(16);
-  private readonly costs = new GrowableInt32(16);
+  /** Made when it's asked for. */
+  private byArc: Map<ArcIndex, StartArc[]> | null = null;
 
   constructor(private readonly street: StreetCosts) {}
 
   get count(): number {
-    return this.slots.length;
-  }
-
-  get slot(): { readonly [i: number]: SlotIndex } {
-    return this.slots.view() as unknown as { readonly [i: number]: SlotIndex };
-  }
-
-  get cost(): Int32Array {
-    return this.costs.view();
+    return this.slot.length;
   }
 
   /** The stretches of one arc that origins lie on. */
   on(arc: ArcIndex): readonly StartArc[] {
+    this.byArc ??= groupByArc(this.arcs);
     return this.byArc.get(arc) ?? NONE;
   }
 
+  /** Everywhere on a stretch. @param until greatest cost of journeys that begin here */
   add(
-    stretch: Pick<Stretch, 'edge' | 'from' | 'to'>,
+    { edge, from, to }: Pick<Stretch, 'edge' | 'from' | 'to'>,
     origin: number,
     offset: number,
     offsetOther: number,
     until = Infinity,
   ): void {
-    const there = forwardArc(stretch.edge);
-    for (const arc of [there, reverseArc(there)]) this.addArc(arc, stretch, origin, offset, offsetOther, until);
+    const { graph, weight, other } = this.street;
+    const there = forwardArc(edge);
+    for (const arc of [there, reverseArc(there)]) {
+      const slot = graph.slotOfArc[arc];
+      if (slot < 0) continue;
+      const full = weightOf(weight, slot);
+      if (full < 0) continue;
+      const fullOther = weightOf(other, slot);
+      const [a, b] = isForward(arc) ? [from, to] : [to, from];
+      const start = {
+        arc,
+        slot,
+        from: positionOnArc(arc, a, full),
+        to: positionOnArc(arc, b, full),
+        fromShare: isForward(arc) ? a : 1 - a,
+        toShare: isForward(arc) ? b : 1 - b,
+        fromOther: positionOnArc(arc, a, fullOther),
+        toOther: positionOnArc(arc, b, fullOther),
+        offset,
+        offsetOther,
+        origin,
+        until,
+      };
+      this.begin(start, full, fullOther);
+    }
   }
 
-  private addArc(
-    arc: ArcIndex,
-    { from, to }: Pick<Stretch, 'from' | 'to'>,
-    origin: number,
-    offset: number,
-    offsetOther: number,
-    until: number,
-  ): void {
+  private begin(start: StartArc, full: number, fullOther: number): void {
     const { graph, weight, other } = this.street;
-    const slot = graph.slotOfArc[arc];
-    if (slot < 0) return;
-    const full = weightOf(weight, slot);
-    if (full < 0) return;
-    const fullOther = weightOf(other, slot);
-    const [a, b] = isForward(arc) ? [from, to] : [to, from];
-    const start: StartArc = {
-      arc,
-      slot,
-      from: positionOnArc(arc, a, full),
-      to: positionOnArc(arc, b, full),
-      fromShare: isForward(arc) ? a : 1 - a,
-      toShare: isForward(arc) ? b : 1 - b,
-      fromOther: positionOnArc(arc, a, fullOther),
-      toOther: positionOnArc(arc, b, fullOther),
-      offset,
-      offsetOther,
-      origin,
-      until,
-    };
+    const { slot, offset, offsetOther } = start;
     const index = this.arcs.push(start) - 1;
-    const beside = this.byArc.get(arc);
-    if (beside) beside.push(start);
-    else this.byArc.set(arc, [start]);
+    this.byArc = null;
     if (!graph.mirrored) {
       this.leave(slot, index, offset + full - start.to, offsetOther + fullOther - start.toOther);
       return;
@@ -112,11 +101,21 @@ export class StartList {
   }
 
   private leave(slot: SlotIndex, startArc: number, cost: number, costOther: number): void {
-    this.slots.push(slot);
-    this.costs.push(cost);
+    this.slot.push(slot);
+    this.cost.push(cost);
     this.startArc.push(startArc);
     this.costOther.push(costOther);
   }
+}
+
+function groupByArc(starts: readonly StartArc[]): Map<ArcIndex, StartArc[]> {
+  const byArc = new Map<ArcIndex, StartArc[]>();
+  for (const start of starts) {
+    const beside = byArc.get(start.arc);
+    if (beside) beside.push(start);
+    else byArc.set(start.arc, [start]);
+  }
+  return byArc;
 }
 
 const NONE: readonly StartArc[] = [];

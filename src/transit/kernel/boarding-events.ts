@@ -32,16 +32,19 @@ export class BoardingEvents {
   private key = new Float64Array(0);
   /** By run of a line: when the source is left for it at the latest, of the halts so far. */
   private latestLeaveS = new Int32Array(0);
+  /** Those before are over. */
+  private next = 0;
 
   clear(): void {
     this.count = 0;
+    this.next = 0;
   }
 
   /** @param lastDepartureS by `stopHalt`, of those that may be boarded */
   collect(day: ServiceDay, access: StopAccess, lastDepartureS: Int32Array, window: BoardingWindow): void {
     const { line, stopHalt } = day;
     const { halts, ways } = haltsAround(day, access, lastDepartureS);
-    this.count = 0;
+    this.clear();
     for (let i = 0; i < halts.length; i++) {
       const l = stopHalt.line[halts[i]];
       const runs = line.firstRun[(l + 1) as LineIndex] - line.firstRun[l];
@@ -62,16 +65,13 @@ export class BoardingEvents {
     return times.subarray(0, distinct);
   }
 
-  /** The first event of those who leave at `timeS` or earlier; `count` if there is none. */
+  /**
+   * The first event of those who leave at `timeS` or earlier; `count` if there is none. Times never ascend from one
+   * call to the next.
+   */
   firstAt(timeS: number): number {
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.leaveS[middle] > timeS) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    while (this.next < this.count && this.leaveS[this.next] > timeS) this.next++;
+    return this.next;
   }
 
   private beginLine(runs: number): void {

@@ -33,8 +33,8 @@ export function stopWays(timetable: Timetable, reach: Reach): StopWays {
   const stop = new GrowableInt32();
   const travelTimeDs = new GrowableInt32();
   const lengthDm = new GrowableInt32();
-  for (let p = 0 as PlatformIndex; p < timetable.platform.count; p++) {
-    const arrival = arrivalOn(links, p as PlatformIndex, reach);
+  for (const p of links.byEdge.reachedBy(reach.arcs())) {
+    const arrival = arrivalOn(links, p, reach);
     if (arrival === null) continue;
     for (let s = stops.first[p]; s < stops.first[p + 1]; s++) {
       stop.push(stops.stop[s]);

@@ -5,6 +5,7 @@ import type { StreetCosts } from '../../network/street-costs.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../../transit/timetable.ts';
 import { NetworkTargets } from '../network-targets.ts';
 import type { StartList } from '../starts.ts';
+import { LinksByEdge } from './links-by-edge.ts';
 import { type OpenLink, OpenLinks } from './open-links.ts';
 
 /** A way between a platform and a point of the streets. */
@@ -23,6 +24,7 @@ export interface StopLinks {
   readonly onto: NetworkTargets;
   /** Links of platform p: `first[p] .. first[p + 1] - 1`. */
   readonly first: Int32Array;
+  readonly byEdge: LinksByEdge;
 }
 
 /** Kept per thread: a request uses one or two of them, and they are large. */
@@ -51,7 +53,8 @@ function makeLinks(timetable: Timetable, costs: StreetCosts): StopLinks {
     }
     first[p + 1] = links.length;
   }
-  return { links, onto: ontoPlatforms(open, costs), first };
+  const byEdge = new LinksByEdge(links, costs.network.streets.edgeCount);
+  return { links, onto: ontoPlatforms(open, costs), first, byEdge };
 }
 
 function seenBySearch(platform: PlatformIndex, { point, inS, outS, lengthDm }: OpenLink, costs: StreetCosts): StopLink {
