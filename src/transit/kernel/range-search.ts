@@ -47,7 +47,7 @@ export class RangeSearch {
     const isNewDay = this.lastDepartures.prepare(day, options.closedRouteTypes);
     this.footpathTimes.prepare(day, options.walkKmh);
     this.labels.begin(day, this.lastDepartures, isNewDay, this.everyRound || options.maxTransfers >= 0);
-    this.rounds.fit(day.stopCount);
+    this.rounds.fit(day);
     this.day = day;
     this.access = access;
     this.options = options;
@@ -73,7 +73,7 @@ export class RangeSearch {
     for (let i = events.firstAt(timeS); i < events.count && events.leaveS[i] === timeS; i++) {
       const e = events.order[i];
       const h = events.stopHalt[e];
-      rounds.ride(day, 0, 1, line[h], position[h], events.run[e], access.lengthDm[events.access[e]]);
+      rounds.ride(day, 1, line[h], position[h], events.run[e], access.lengthDm[events.access[e]]);
     }
     rounds.finish(day, this.options, this.maxRides);
   }
@@ -85,7 +85,7 @@ export class RangeSearch {
     const day = this.begin(timeS);
     for (let a = 0; a < access.count; a++) {
       const readyS = Math.max(timeS + access.durationS[a], firstBoardingFromS);
-      rounds.board(day, 1, access.stop[a] as StopIndex, readyS, access.lengthDm[a], firstBoardingToS);
+      rounds.boardFirst(day, access.stop[a] as StopIndex, readyS, access.lengthDm[a], firstBoardingToS);
     }
     rounds.finish(day, this.options, this.maxRides);
   }

@@ -1,5 +1,6 @@
 import { ALIGHT, type LineIndex, type ServiceDay } from '../service-day.ts';
 import { NO_CHANGE, type StopIndex } from '../timetable.ts';
+import { Boardings } from './boardings.ts';
 import { earliestRun } from './earliest-run.ts';
 import type { FootpathTimes } from './footpath-times.ts';
 import { IndexSet } from './index-set.ts';
@@ -18,6 +19,7 @@ export class Rounds {
   /** Stops where this round has alighted, and those where the next one may board something new. */
   private readonly alighted = new IndexSet();
   private readonly ready = new IndexSet();
+  private readonly boardings = new Boardings();
   private latestS = 0;
 
   constructor(
@@ -28,11 +30,12 @@ export class Rounds {
   ) {}
 
   /** For another source, after {@link RoundLabels.forget}: also one that follows a search cancelled halfway. */
-  fit(stopCount: number): void {
+  fit({ stopCount, halt }: ServiceDay): void {
     for (const set of [this.improved, this.alighted, this.ready]) {
       set.clear();
       set.fit(stopCount);
     }
+    this.boardings.fit(halt.stop.length);
   }
 
   /** For another departure, never later than the one before. @param latestS nothing arrives later */
@@ -108,31 +111,36 @@ export class Rounds {
       for (let k = from; k < inUse && layers[k].newBeforeS[s] > newBeforeS; k++) layers[k].newBeforeS[s] = newBeforeS;
     }
     ready.clear();
+    this.rideBoarded(day, round + 1);
+  }
+
+  /** The first ride of somebody who waits at a stop. */
+  boardFirst(day: ServiceDay, stop: StopIndex, readyS: number, wayDm: number, toS: number): void {
+    this.board(day, 1, stop, readyS, wayDm, toS);
+    this.rideBoarded(day, 1);
   }
 
   /**
    * Boards at a stop the next run of every line, unless it's ridden already.
    * @returns before when one has to be ready to board something new here, by this departure or earlier ones
    */
-  board(day: ServiceDay, round: number, stop: StopIndex, readyS: number, wayDm: number, toS: number): number {
+  private board(day: ServiceDay, round: number, stop: StopIndex, readyS: number, wayDm: number, toS: number): number {
     const { line, stop: stops, stopHalt, event } = day;
     const { departureS } = event;
-    const first = this.labels.layered ? round - 1 : 0;
-    const { usefulUntilS, firstRidden } = this.labels.layers[first];
+    const { usefulUntilS, firstRidden } = this.labels.layers[this.firstOf(round)];
     const boardToS = Math.min(toS, this.latestS);
-    const begin = stops.firstHalt[stop];
+    const end = stops.firstHalt[(stop + 1) as StopIndex];
     let newUntilS = NO_DEPARTURE;
-    // Backwards, so that nobody is taken round a loop whose vehicle comes by again.
-    for (let h = stops.firstHalt[(stop + 1) as StopIndex] - 1; h >= begin; h--) {
+    for (let h = stops.firstHalt[stop]; h < end; h++) {
       let untilS = usefulUntilS[h];
       if (untilS >= readyS) {
         const l = stopHalt.line[h];
         const position = stopHalt.position[h];
         const runs = line.firstRun[(l + 1) as LineIndex] - line.firstRun[l];
         const row = line.firstEvent[l] + position * runs;
-        const useful = Math.min(firstRidden[line.firstHalt[l] + position], runs);
-        const run = earliestRun(departureS, row, useful, readyS);
-        if (departureS[row + run] <= boardToS) this.ride(day, first, round, l, position, run, wayDm);
+        const at = line.firstHalt[l] + position;
+        const run = earliestRun(departureS, row, Math.min(firstRidden[at], runs), readyS);
+        if (departureS[row + run] <= boardToS) this.boardings.add(at, run, wayDm);
         // Ridden from now on, or too late for this departure and all earlier ones.
         untilS = run > 0 ? departureS[row + run - 1] : NO_DEPARTURE;
       }
@@ -141,10 +149,25 @@ export class Rounds {
     return newUntilS + 1;
   }
 
+  private rideBoarded(day: ServiceDay, round: number): void {
+    const { boardings } = this;
+    const { firstHalt } = day.line;
+    boardings.sort();
+    for (let i = 0; i < boardings.count; i++) {
+      const at = boardings.halt[i];
+      const line = day.stopHalt.line[this.last.stopHaltOf[at]];
+      this.ride(day, round, line, at - firstHalt[line], boardings.run[at], boardings.wayDm[at]);
+    }
+    boardings.count = 0;
+  }
+
+  private firstOf(round: number): number {
+    return this.labels.layered ? round - 1 : 0;
+  }
+
   /** Rides a run from a halt to its end, or to where it or an earlier one is ridden already. */
   ride(
     { line: lines, halt, event }: ServiceDay,
-    first: number,
     round: number,
     line: LineIndex,
     position: number,
@@ -153,6 +176,7 @@ export class Rounds {
   ): void {
     const { arrivalS, departureS } = event;
     const { latestS } = this;
+    const first = this.firstOf(round);
     const { alightS, firstRidden } = this.labels.layers[first];
     const begin = lines.firstHalt[line];
     if (firstRidden[begin + position] <= run) return;

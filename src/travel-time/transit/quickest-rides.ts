@@ -16,11 +16,13 @@ export class QuickestRides {
   /** By platform; `NEVER` where no journey ends. */
   private leastS = new Int32Array(0);
   private lengthDm = new Int32Array(0);
+  private rides = new Uint8Array(0);
   private reached: PlatformIndex[] = [];
 
   constructor(private readonly timetable: Timetable) {
     this.leastS = new Int32Array(timetable.platform.count).fill(NEVER);
     this.lengthDm = new Int32Array(timetable.platform.count);
+    this.rides = new Uint8Array(timetable.platform.count);
   }
 
   find(frame: ServiceFrame, access: StopAccess): void {
@@ -40,13 +42,17 @@ export class QuickestRides {
     }
   }
 
+  /** Of equally quick journeys that with fewer rides counts, then that closest to the time asked for, as routes have it. */
   private note(stop: StopIndex, departureS: number): void {
     const { search, leastS } = this;
     const platform = this.timetable.stop.platform[stop];
     const tookS = search.arrivalS(stop) - departureS;
-    if (tookS >= leastS[platform]) return;
+    if (tookS > leastS[platform]) return;
+    const rides = search.rides(stop);
+    if (tookS === leastS[platform] && rides > this.rides[platform]) return;
     if (leastS[platform] === NEVER) this.reached.push(platform);
     leastS[platform] = tookS;
+    this.rides[platform] = rides;
     this.lengthDm[platform] = search.lengthDm(stop);
   }
 }
