@@ -93,6 +93,17 @@ describe('coarsening', () => {
   });
 });
 
+describe('the window of a coarser grid', () => {
+  it('is small where rows hold nothing', () => {
+    const fine = fieldOf({ minI: 40, minJ: -9, width: 3, values: new Array(6).fill(UNREACHED) });
+    fine.emptyRows();
+    expect(coarseWindow(fine, 2)).toEqual({ minI: 9, minJ: -3, maxI: 11, maxJ: -2 });
+    const coarse = new TimeField();
+    coarsen(fine, 2, coarse);
+    expect(nodesOf(coarse).every(({ value }) => value === UNREACHED)).toBe(true);
+  });
+});
+
 describe('growing an area', () => {
   it('carries each state up to some cells away, in rows and columns', () => {
     const nodes = fc.array(fc.record({ i: fc.nat(4), j: fc.nat(3), state }), { maxLength: 6 });

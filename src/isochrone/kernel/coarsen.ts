@@ -21,7 +21,7 @@ export function coarsen(fine: TimeField, level: number, coarse: TimeField, most 
   layIn(coarse, fine, level, most, 0);
 }
 
-/** The nodes to which a field is carried that holds something. */
+/** The nodes to which a field is carried; where it holds nothing, its first one. */
 export function coarseWindow({ minI, minJ, height, from, to }: TimeField, level: number): Window {
   let first = 0x7fffffff;
   let last = -1;
@@ -34,6 +34,7 @@ export function coarseWindow({ minI, minJ, height, from, to }: TimeField, level:
     bottom = Math.min(bottom, j);
     top = j;
   }
+  if (last < 0) [first, last, bottom] = [0, 0, 0];
   return {
     minI: (minI + first - 1) >> level,
     minJ: (minJ + bottom - 1) >> level,
