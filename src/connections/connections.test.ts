@@ -5,7 +5,13 @@ import { transitWorld } from '../../test/worlds/transit-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { RequestError } from '../core/errors.ts';
 import { DEFAULT_LIMITS } from '../core/limits.ts';
-import { reachabilityOperation, timeOperation, toTimeQuery } from '../travel-time/index.ts';
+import {
+  boundingBoxOperation,
+  reachabilityOperation,
+  timeOperation,
+  toRoutingQuery,
+  toTimeQuery,
+} from '../travel-time/index.ts';
 import { connectionsOperation } from './connections.ts';
 import { toConnectionsQuery } from './connections-query.ts';
 
@@ -192,6 +198,19 @@ describe('two stops on a street', () => {
     expect(timeAnswer(from(600, { frame: { date: null, weekday: 'SUNDAY' } }), []).message).toBe(
       'No public transport on any SUNDAY.',
     );
+  });
+
+  it('says so beside an extent as well', () => {
+    const extentOf = (transit: object) => {
+      const query = toRoutingQuery({ sources: [from(600, transit)], maxEdgeWeight: 60 } as never, DEFAULT_LIMITS);
+      const { body, message } = boundingBoxOperation.run(network, query, NEVER_CANCELLED);
+      return { told: JSON.parse(new TextDecoder().decode(body)), message };
+    };
+    const { told, message } = extentOf({ frame: { date: 20300101 } });
+    expect(message).toMatch(/^No public transport on 2030-01-01: /);
+    expect(told).toMatchObject({ message });
+    expect(told.minX).toBeCloseTo(lon(600), 6);
+    expect(extentOf({}).told).not.toHaveProperty('message');
   });
 
   it('refuses regions without a timetable', () => {

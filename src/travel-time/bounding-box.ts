@@ -13,6 +13,7 @@ import { isStreetOrigin, originGroups } from './reach.ts';
 import type { RoutingQuery } from './routing-query.ts';
 import { unionCost } from './search-cost.ts';
 import { reacherOf } from './thread-reacher.ts';
+import { transitNotice } from './transit/service-frame.ts';
 
 /** The extent of everything within reach: `{minX, minY, maxX, maxY}` in degrees; code and message where no source finds the network. */
 export const boundingBoxOperation = {
@@ -26,7 +27,8 @@ export const boundingBoxOperation = {
       };
       return { ...failure, body: json({ ...failure, data: {} }) };
     }
-    return answered(json(box));
+    const notice = transitNotice(network, query);
+    return answered(json(notice ? { ...box, message: notice } : box), notice);
   },
   cost: (network: Network, query: RoutingQuery) => 2 * unionCost(network, query),
 };

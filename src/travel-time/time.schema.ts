@@ -72,4 +72,5 @@ export const BoundingBoxData = Type.Object({
   minY: Type.Number(),
   maxX: Type.Number(),
   maxY: Type.Number(),
+  message: Type.Optional(Type.String({ description: 'The date that was chosen, or that nothing runs on it.' })),
 });
