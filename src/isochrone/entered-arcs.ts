@@ -5,11 +5,15 @@ import type { EnteredLines, LineRange } from './kernel/entered-lines.ts';
 /** Notes what a search reached, whole arcs by their edges, and lists it for each grid. */
 export function enterArcs(
   entered: EnteredLines,
-  { count, arc, entry, traverse, from, to }: ReachedArcs,
+  { count, whole, arc, entry, traverse, from, to }: ReachedArcs,
   ranges: readonly LineRange[],
 ): EnteredLines {
   entered.begin(count);
-  for (let a = 0; a < count; a++) {
+  for (let a = 0; a < whole; a++) {
+    const edge = edgeOfArc(arc[a]);
+    entered.enter(edge, arc[a] ^ forwardArc(edge), entry[a], traverse[a]);
+  }
+  for (let a = whole; a < count; a++) {
     const edge = edgeOfArc(arc[a]);
     if (from[a] > 0 || to[a] < 1 || traverse[a] === 0) {
       const forward = isForward(arc[a]);

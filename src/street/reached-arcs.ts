@@ -10,6 +10,8 @@ import type { ArcIndex } from './street-graph.ts';
  */
 export interface ReachedArcs {
   readonly count: number;
+  /** So many of the first ones are whole arcs for sure: `from` 0, `to` 1. */
+  readonly whole: number;
   readonly arc: { readonly [i: number]: ArcIndex };
   /** Cost at the arc's beginning. */
   readonly entry: Int32Array;

@@ -74,10 +74,10 @@ export class BudgetReach implements Reach {
       const spread = graph.mirrored ? reverseArc(start.arc) : start.arc;
       const [from, to] = graph.mirrored ? [1 - start.toShare, 1 - start.fromShare] : [start.fromShare, start.toShare];
       const begin = graph.mirrored ? full - start.from : start.to;
-      if (to > from) this.list.add(spread, start.offset, 0, from, to, start.origin);
+      if (to > from) this.list.addPart(spread, start.offset, 0, from, to, start.origin);
       const entry = start.offset - begin;
       const last = Math.min(1, (start.until - entry) / full);
-      if (last >= to) this.list.add(spread, entry, full, to, last, start.origin);
+      if (last >= to) this.list.addPart(spread, entry, full, to, last, start.origin);
     }
     return this.list.done();
   }
@@ -105,7 +105,9 @@ export class BudgetReach implements Reach {
     if (cheaper >= 0 && until[cheaper] - cost[cheaper] >= traverse) return;
     const arc = graph.mirrored ? reverseArc(graph.arc[slot]) : graph.arc[slot];
     const left = until[label] - cost[label];
-    this.list.add(arc, cost[label], traverse, 0, Math.min(1, left / traverse), this.startOf(label).origin);
+    const { origin } = this.startOf(label);
+    if (left >= traverse) this.list.addWhole(arc, cost[label], traverse, origin);
+    else this.list.addPart(arc, cost[label], traverse, 0, left / traverse, origin);
   }
 
   private arrive(targets: NetworkTargets, i: number): Arrival | null {

@@ -30,14 +30,14 @@ export function collectReachedArcs(
     const origin = oneOrigin ? onlyOrigin : originOf(label);
     if (turns) {
       const slot = label as SlotIndex;
-      list.add(mirrored ? reverseArc(arc[slot]) : arc[slot], cost[slot], weights[slot], 0, 1, origin);
+      list.addWhole(mirrored ? reverseArc(arc[slot]) : arc[slot], cost[slot], weights[slot], origin);
       continue;
     }
     const state = label as StateIndex;
     const end = firstOut[(state + 1) as StateIndex];
     for (let slot = firstOut[state]; slot < end; slot++) {
       const traverse = weights[slot] || weight.fill(slot);
-      if (traverse > 0) list.add(mirrored ? reverseArc(arc[slot]) : arc[slot], cost[state], traverse, 0, 1, origin);
+      if (traverse > 0) list.addWhole(mirrored ? reverseArc(arc[slot]) : arc[slot], cost[state], traverse, origin);
     }
   }
 
@@ -46,9 +46,9 @@ export function collectReachedArcs(
     const spread = mirrored ? reverseArc(start.arc) : start.arc;
     const [from, to] = mirrored ? [1 - start.toShare, 1 - start.fromShare] : [start.fromShare, start.toShare];
     // What an area covers costs nothing; beyond it the arc is travelled as usual.
-    if (to > from) list.add(spread, start.offset, 0, from, to, start.origin);
+    if (to > from) list.addPart(spread, start.offset, 0, from, to, start.origin);
     const begin = mirrored ? full - start.from : start.to;
-    list.add(spread, start.offset - begin, full, to, 1, start.origin);
+    list.addPart(spread, start.offset - begin, full, to, 1, start.origin);
   }
   return list.done();
 }
@@ -59,20 +59,36 @@ export function collectReachedArcs(
  */
 export class ArcList {
   private count = 0;
+  private whole = 0;
   private limit = 0;
   private arcs = new Int32Array(1024);
   private entry = new Int32Array(1024);
   private traverse = new Int32Array(1024);
+  /** 0 but for parts. */
   private from = new Float32Array(1024);
-  private to = new Float32Array(1024);
+  /** 1 but for parts. */
+  private to = new Float32Array(1024).fill(1);
   private origin = new Int32Array(1024);
 
   begin(limit: number): void {
+    this.from.fill(0, this.whole, this.count);
+    this.to.fill(1, this.whole, this.count);
     this.count = 0;
+    this.whole = 0;
     this.limit = limit;
   }
 
-  add(arc: ArcIndex, entry: number, traverse: number, from: number, to: number, origin: number): void {
+  addWhole(arc: ArcIndex, entry: number, traverse: number, origin: number): void {
+    if (this.count === this.arcs.length) this.grow();
+    if (this.whole === this.count) this.whole++;
+    const i = this.count++;
+    this.arcs[i] = arc;
+    this.entry[i] = entry;
+    this.traverse[i] = traverse;
+    this.origin[i] = origin;
+  }
+
+  addPart(arc: ArcIndex, entry: number, traverse: number, from: number, to: number, origin: number): void {
     if (this.count === this.arcs.length) this.grow();
     const i = this.count++;
     this.arcs[i] = arc;
@@ -86,6 +102,7 @@ export class ArcList {
   done(): ReachedArcs {
     return {
       count: this.count,
+      whole: this.whole,
       arc: this.arcs as unknown as { readonly [i: number]: ArcIndex },
       entry: this.entry,
       traverse: this.traverse,
@@ -102,7 +119,7 @@ export class ArcList {
     this.entry = copied(this.entry, new Int32Array(size));
     this.traverse = copied(this.traverse, new Int32Array(size));
     this.from = copied(this.from, new Float32Array(size));
-    this.to = copied(this.to, new Float32Array(size));
+    this.to = copied(this.to, new Float32Array(size).fill(1));
     this.origin = copied(this.origin, new Int32Array(size));
   }
 }
