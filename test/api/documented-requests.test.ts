@@ -35,7 +35,7 @@ function shapeOf(value: unknown): unknown {
 let server: RunningServer;
 beforeAll(async () => {
   const settings = { dataDir: await demoRegion(), regions: ['demo'], host: '127.0.0.1', port: 0 };
-  server = await runServer({ ...settings, apiKeys: [], config: {} });
+  server = await runServer({ ...settings, apiKeys: [], config: { warmUp: false } });
 });
 afterAll(async () => {
   await server.close();

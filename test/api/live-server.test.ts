@@ -11,7 +11,14 @@ let server: Components;
 let base: string;
 
 async function start(config: ConfigFile = {}): Promise<Components> {
-  const settings = { dataDir: await demoRegion(), regions: ['demo'], host: '127.0.0.1', port: 0, apiKeys: [], config };
+  const settings = {
+    dataDir: await demoRegion(),
+    regions: ['demo'],
+    host: '127.0.0.1',
+    port: 0,
+    apiKeys: [],
+    config: { warmUp: false, ...config },
+  };
   const components = await wire(settings);
   await components.app.listen({ host: '127.0.0.1', port: 0 });
   await components.engine.ready;

@@ -26,7 +26,7 @@ const options = {
 
 beforeAll(async () => {
   const settings = { dataDir: await demoRegion(), regions: ['demo'], host: '127.0.0.1', port: 0 };
-  server = await runServer({ ...settings, apiKeys: [KEY], config: {} });
+  server = await runServer({ ...settings, apiKeys: [KEY], config: { warmUp: false } });
   base = `${server.url}/pointofinterest`;
   client = new TargomoClient(`${server.url}/demo/`, KEY, { poiUrl: `${base}/` });
 });

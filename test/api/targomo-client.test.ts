@@ -24,7 +24,7 @@ const far = { id: 'far', lat: 10, lng: 10 };
 
 beforeAll(async () => {
   const settings = { dataDir: await demoRegion(), regions: ['demo'], host: '127.0.0.1', port: 0 };
-  server = await runServer({ ...settings, apiKeys: [KEY], config: {} });
+  server = await runServer({ ...settings, apiKeys: [KEY], config: { warmUp: false } });
   // The client doesn't repair a missing slash.
   client = new TargomoClient(`${server.url}/demo/`, KEY);
 });

@@ -33,7 +33,7 @@ const shops = [{ key: 'group', value: 'g_shop' }];
 
 beforeAll(async () => {
   const settings = { dataDir: await demoRegion(), regions: ['demo'], host: '127.0.0.1', port: 0 };
-  server = await runServer({ ...settings, apiKeys: [KEY], config: {} });
+  server = await runServer({ ...settings, apiKeys: [KEY], config: { warmUp: false } });
   client = new TargomoClient(`${server.url}/demo/`, KEY, { poiUrl: `${server.url}/pointofinterest/` });
 });
 afterAll(async () => {

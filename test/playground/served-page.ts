@@ -27,7 +27,7 @@ export function pageTests(title: string, tests: (open: Open) => void): void {
       const starting = launch();
       await buildPage();
       const settings = { dataDir: await demoRegion(), regions: ['demo'], host: '127.0.0.1', port: 0 };
-      server = await wire({ ...settings, apiKeys: [], config: {} });
+      server = await wire({ ...settings, apiKeys: [], config: { warmUp: false } });
       await server.app.listen(settings);
       await server.engine.ready;
       server.state.phase = 'ready';
