@@ -27,7 +27,7 @@ function* requestsOf(region: string, network: Network): Generator<RequestPayload
   const places = busiestPlaces(network);
   const targets = places.map((place, id) => ({ id, ...place }));
   for (const place of places) {
-    for (const mode of STREET_MODES) {
+    for (const mode of network.transit ? [...STREET_MODES, 'transit'] : STREET_MODES) {
       const sources = [{ id: 0, ...place, tm: { [mode]: {} } }];
       const payload = (kind: string, body: object): RequestPayload => ({
         kind,
