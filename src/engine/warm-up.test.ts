@@ -30,10 +30,12 @@ const sourceOf = (body: Uint8Array) => JSON.parse(Buffer.from(body).toString()).
 describe('warmUpRequests', () => {
   const requests = [...warmUpRequests(new Map([['village', village]]))];
 
-  it('asks where most junctions are first, in every mode', () => {
-    expect(requests.map(({ body }) => sourceOf(body).lat)).toEqual([...Array(6).fill(50.51), ...Array(6).fill(50.01)]);
-    const modes = requests.slice(0, 6).flatMap(({ body }) => Object.keys(sourceOf(body).tm));
+  it('asks in every mode, where most junctions are most', () => {
+    const modes = requests.flatMap(({ body }) => Object.keys(sourceOf(body).tm));
     expect([...new Set(modes)].sort()).toEqual(['bike', 'car', 'walk']);
+    const latitudes = requests.map(({ body }) => sourceOf(body).lat);
+    expect(latitudes.filter((lat) => lat === 50.01)).toHaveLength(2 * 6);
+    expect(latitudes.filter((lat) => lat === 50.51)).toHaveLength(5 * 6);
   });
 
   it('asks what workers answer at once', () => {
@@ -48,7 +50,7 @@ describe('warmUpRequests', () => {
       nodes,
       nodes.slice(1).map((_, i) => ({ from: i, to: i + 1 })),
     );
-    expect([...warmUpRequests(new Map([['long', long]]))]).toHaveLength(24 * 3 * 2);
+    expect([...warmUpRequests(new Map([['long', long]]))]).toHaveLength(40 * 3 * 2);
     expect([...warmUpRequests(new Map([['empty', streetWorld([], [])]]))]).toEqual([]);
   });
 });

@@ -9,14 +9,12 @@ interface Place {
   readonly lng: number;
 }
 
-/** Side of the cells in which junctions are counted, degrees: about 10 km. */
-const CELL_DEGREES = 0.1;
-/** Places to ask around: a metropolis and its towns, or the cities of a country. */
-const MOST_PLACES = 24;
+/** Enough for code to be compiled, and for the cities of a country. */
+const MOST_PLACES = 40;
 const encoder = new TextEncoder();
 
 /**
- * Requests as people make them, where most streets are. Whoever has answered them finds its code compiled, and the
+ * Requests as people make them, spread as the streets are. Whoever has answered them finds its code compiled, and the
  * weights, cells and walls of the usual travellers made.
  */
 export function* warmUpRequests(networks: ReadonlyMap<string, Network>): Generator<RequestPayload> {
@@ -24,7 +22,7 @@ export function* warmUpRequests(networks: ReadonlyMap<string, Network>): Generat
 }
 
 function* requestsOf(region: string, network: Network): Generator<RequestPayload> {
-  const places = busiestPlaces(network);
+  const places = placesOf(network);
   const targets = places.map((place, id) => ({ id, ...place }));
   for (const place of places) {
     for (const mode of network.transit ? [...STREET_MODES, 'transit'] : STREET_MODES) {
@@ -43,17 +41,11 @@ function* requestsOf(region: string, network: Network): Generator<RequestPayload
   }
 }
 
-/** A junction of each of the cells that hold most of them, the busiest cell first. */
-function busiestPlaces({ streets }: Network): Place[] {
-  const { lonE7, latE7 } = streets.node;
-  const cells = new Map<string, { nodes: number; node: NodeIndex }>();
-  for (let n = 0; n < streets.nodeCount; n++) {
-    const node = n as NodeIndex;
-    const key = `${Math.floor(fromE7(lonE7[node]) / CELL_DEGREES)} ${Math.floor(fromE7(latE7[node]) / CELL_DEGREES)}`;
-    const cell = cells.get(key);
-    if (cell) cell.nodes++;
-    else cells.set(key, { nodes: 1, node });
-  }
-  const busiest = [...cells.values()].sort((a, b) => b.nodes - a.nodes || a.node - b.node).slice(0, MOST_PLACES);
-  return busiest.map(({ node }) => ({ lng: fromE7(lonE7[node]), lat: fromE7(latE7[node]) }));
+/** Every so-manieth junction: they stand in spatial order, so most are taken where most are. */
+function placesOf({ streets: { node, nodeCount } }: Network): Place[] {
+  const count = Math.min(MOST_PLACES, nodeCount);
+  return Array.from({ length: count }, (_, i) => {
+    const junction = Math.floor(((i + 0.5) * nodeCount) / count) as NodeIndex;
+    return { lng: fromE7(node.lonE7[junction]), lat: fromE7(node.latE7[junction]) };
+  });
 }
