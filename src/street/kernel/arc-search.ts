@@ -1,7 +1,7 @@
 import type { SlotIndex } from '../search-graph.ts';
 import type { TurnSteps } from '../turn-steps.ts';
 import type { Starts } from './node-search.ts';
-import { askAgainAt, CANCEL_INTERVAL, type SearchSpace, type Stop } from './search-space.ts';
+import { askAgainAt, type SearchSpace, type Stop } from './search-space.ts';
 
 /**
  * Bounded one-to-all search with labels on slots: turns, signals and junctions cost, and nobody turns round but at
@@ -24,35 +24,8 @@ export function arcSearch(
   let { records } = steps;
   space.reset(limit);
 
-  let countdown = CANCEL_INTERVAL;
-  let askAt = 0;
-  let start = 0;
-  for (;;) {
-    // Starts leave their arcs first; then whatever is settled next does.
-    let slot: number;
-    /** Cost of entering the slot: of a start, as if it had come from the arc's beginning. */
-    let entered: number;
-    let parent: number;
-    if (start < starts.count) {
-      slot = starts.slot[start];
-      entered = starts.cost[start] - weights[slot];
-      parent = ~start;
-      if (starts.cost[start++] > limit) continue;
-    } else {
-      slot = space.settle();
-      if (slot < 0) return;
-      if (--countdown === 0) {
-        countdown = CANCEL_INTERVAL;
-        stop.cancel.check();
-      }
-      if (stop.done && space.finalBelow >= askAt) {
-        if (stop.done(space.finalBelow)) return;
-        askAt = askAgainAt(space.finalBelow);
-      }
-      entered = cost[slot];
-      parent = slot;
-    }
-
+  // `entered`: cost of entering the slot that is left.
+  const relax = (slot: number, entered: number, parent: number): void => {
     let at = first[slot];
     if (at === 0) {
       at = steps.fill(slot as SlotIndex);
@@ -64,12 +37,27 @@ export function arcSearch(
       for (; at < end; at += 2) {
         if (entry < cost[records[at + 1]] && entry <= limit) space.improve(records[at + 1], entry, parent);
       }
-      continue;
+      return;
     }
     for (; at < end; at += 2) {
       const next = records[at + 1];
       const entry = entered + records[at + 2];
       if (entry < cost[next] && entry <= limit) space.improve(next, entry, parent);
     }
+  };
+
+  // Starts leave their arcs as if they had come from the arc's beginning.
+  for (let i = 0; i < starts.count; i++) {
+    const slot = starts.slot[i];
+    if (starts.cost[i] <= limit) relax(slot, starts.cost[i] - weights[slot], ~i);
+  }
+  let askAt = 0;
+  for (let bucket = space.nextBucket(); bucket >= 0; bucket = space.nextBucket()) {
+    stop.cancel.check();
+    if (stop.done && space.finalBelow >= askAt) {
+      if (stop.done(space.finalBelow)) return;
+      askAt = askAgainAt(space.finalBelow);
+    }
+    for (let slot = space.take(bucket); slot >= 0; slot = space.take(bucket)) relax(slot, cost[slot], slot);
   }
 }

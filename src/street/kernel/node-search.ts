@@ -1,6 +1,6 @@
 import type { Metric } from '../metric.ts';
 import type { SearchGraph, SlotIndex, StateIndex } from '../search-graph.ts';
-import { askAgainAt, CANCEL_INTERVAL, type SearchSpace, type Stop } from './search-space.ts';
+import { askAgainAt, type SearchSpace, type Stop } from './search-space.ts';
 
 /** Where a search begins: each start leaves its slot at the head with a cost. */
 export interface Starts {
@@ -32,26 +32,24 @@ export function nodeSearch(
     if (starts.cost[i] <= limit && starts.cost[i] < cost[state]) space.improve(state, starts.cost[i], ~i);
   }
 
-  let countdown = CANCEL_INTERVAL;
   let askAt = 0;
-  for (let label = space.settle(); label >= 0; label = space.settle()) {
-    if (--countdown === 0) {
-      countdown = CANCEL_INTERVAL;
-      stop.cancel.check();
-    }
+  for (let bucket = space.nextBucket(); bucket >= 0; bucket = space.nextBucket()) {
+    stop.cancel.check();
     if (stop.done && space.finalBelow >= askAt) {
       if (stop.done(space.finalBelow)) return;
       askAt = askAgainAt(space.finalBelow);
     }
-    const state = label as StateIndex;
-    const here = cost[state];
-    const end = firstOut[(state + 1) as StateIndex];
-    for (let slot = firstOut[state]; slot < end; slot++) {
-      const weight = weights[slot] || metric.fill(slot);
-      if (weight < 0) continue;
-      const reached = here + weight;
-      const target = head[slot];
-      if (reached < cost[target] && reached <= limit) space.improve(target, reached, slot);
+    for (let label = space.take(bucket); label >= 0; label = space.take(bucket)) {
+      const state = label as StateIndex;
+      const here = cost[state];
+      const end = firstOut[(state + 1) as StateIndex];
+      for (let slot = firstOut[state]; slot < end; slot++) {
+        const weight = weights[slot] || metric.fill(slot);
+        if (weight < 0) continue;
+        const reached = here + weight;
+        const target = head[slot];
+        if (reached < cost[target] && reached <= limit) space.improve(target, reached, slot);
+      }
     }
   }
 }

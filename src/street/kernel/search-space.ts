@@ -4,8 +4,8 @@ import type { CancelFlag } from '../../core/cancel.ts';
 export const UNREACHED = 0x7fffffff;
 
 const BUCKETS = 1 << 16;
-/** Buckets are at least 2³ units wide (0.8 s): narrower ones gain nothing. */
-const MIN_SHIFT = 3;
+/** Buckets are at least 2⁶ units wide (6.4 s): narrower ones are mostly empty, and who looks for the next one guesses wrong. */
+const MIN_SHIFT = 6;
 
 /** Where a search touched more than one label in so many, clearing all of them is faster than looking each up. */
 const SWEEP_SHARE = 16;
@@ -81,20 +81,34 @@ export class SearchSpace {
     if (bucket > this.highestBucket) this.highestBucket = bucket;
   }
 
-  /** Takes a label of the lowest bucket, or -1 when none is left. Each label given counts as settled. */
-  settle(): number {
-    for (let bucket = this.lowestBucket; bucket <= this.highestBucket; ) {
-      const entry = this.bucket[bucket];
-      if (entry < 0) {
-        this.lowestBucket = ++bucket;
-        continue;
-      }
-      this.bucket[bucket] = this.nextEntry[entry];
-      const label = this.entryLabel[entry];
-      if (this.cost[label] >> this.shift !== bucket) continue;
+  /** The lowest bucket that holds entries, or -1 when none is left. All costs below it are final. */
+  nextBucket(): number {
+    const { bucket, highestBucket } = this;
+    let lowest = this.lowestBucket;
+    while (lowest <= highestBucket && bucket[lowest] < 0) lowest++;
+    this.lowestBucket = lowest;
+    return lowest <= highestBucket ? lowest : -1;
+  }
+
+  /** Takes a label out of the lowest bucket, or -1 when it is empty. Each label given counts as settled. */
+  take(lowest: number): number {
+    const { bucket, entryLabel, nextEntry, cost, shift } = this;
+    for (let entry = bucket[lowest]; entry >= 0; entry = bucket[lowest]) {
+      bucket[lowest] = nextEntry[entry];
+      const label = entryLabel[entry];
+      if (cost[label] >> shift !== lowest) continue;
       if (this.settledCount === this.settled.length) this.settled = doubled(this.settled);
       this.settled[this.settledCount++] = label;
       return label;
+    }
+    return -1;
+  }
+
+  /** The same, whatever the bucket; -1 when none is left. */
+  settle(): number {
+    for (let bucket = this.nextBucket(); bucket >= 0; bucket = this.nextBucket()) {
+      const label = this.take(bucket);
+      if (label >= 0) return label;
     }
     return -1;
   }
@@ -140,9 +154,6 @@ function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
   larger.set(array);
   return larger;
 }
-
-/** Searches look at the flag once per so many settled labels: about every 0.2 ms. */
-export const CANCEL_INTERVAL = 4096;
 
 /** Asking is dear where many targets are left: a search that may end is asked whenever it has come 1.6 % further. */
 export const askAgainAt = (finalBelow: number): number => finalBelow + (finalBelow >> 6) + 1;
