@@ -29,16 +29,14 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
     grids: [
       { exponent: 0, upTo: { time: 300, distance: 1500 } },
       { exponent: 1, upTo: { time: 900, distance: 4500 } },
-      { exponent: 2, upTo: { time: 1200, distance: 6000 } },
-      { exponent: 3, upTo: BEYOND },
+      { exponent: 2, upTo: BEYOND },
     ],
     reachM: 80,
   },
   car: {
     grids: [
       { exponent: 2, upTo: { time: 300, distance: 3000 } },
-      { exponent: 3, upTo: { time: 1200, distance: 12_000 } },
-      { exponent: 4, upTo: BEYOND },
+      { exponent: 3, upTo: BEYOND },
     ],
     reachM: 100,
   },
