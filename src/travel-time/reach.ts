@@ -5,7 +5,7 @@ import type { Network } from '../network/network.ts';
 import { type SnappedPoint, Snapper } from '../network/snap.ts';
 import { edgesTouching, snappingSuitability } from '../network/street-access.ts';
 import { type StreetCosts, StreetCostsCache, type StreetCostsQuery } from '../network/street-costs.ts';
-import { areaStretches, type Stretch, stretchAt, stretchesOf } from '../network/street-sources.ts';
+import { areaStretches, stretchAt, stretchesOf } from '../network/street-sources.ts';
 import { arcSearch } from '../street/kernel/arc-search.ts';
 import { BudgetLabels, budgetSearch } from '../street/kernel/budget-search.ts';
 import { nodeSearch } from '../street/kernel/node-search.ts';
@@ -17,7 +17,8 @@ import type { PlatformIndex } from '../transit/timetable.ts';
 import { BudgetReach } from './budget-reach.ts';
 import { ArcList } from './collect-reached-arcs.ts';
 import { NetworkTargets } from './network-targets.ts';
-import type { Origin, RoutingQuery, Snapping } from './routing-query.ts';
+import { addStarts, firstPoint, type OriginPlace, walkingOffset } from './origin-place.ts';
+import type { Origin, RoutingQuery } from './routing-query.ts';
 import { startingServiceArea } from './service-area.ts';
 import { StartList } from './starts.ts';
 import { type Reach, StreetReach } from './street-reach.ts';
@@ -242,7 +243,7 @@ export class Reacher {
   private waysFrom(
     query: RoutingQuery,
     origin: StreetOrigin,
-    place: Place,
+    place: OriginPlace,
     costs: StreetCosts,
     maxS: number,
     cancel: CancelFlag,
@@ -254,7 +255,7 @@ export class Reacher {
   private streetsAround(
     { maxEdgeWeight }: RoutingQuery,
     { travel, snapping }: StreetOrigin,
-    place: Place,
+    place: OriginPlace,
     costs: StreetCosts,
     maxS: number,
     cancel: CancelFlag,
@@ -300,7 +301,7 @@ export class Reacher {
   }
 
   /** Where an origin's journeys begin on the network. */
-  private find(origin: StreetOrigin, costs: StreetCosts, cancel: CancelFlag): Place {
+  private find(origin: StreetOrigin, costs: StreetCosts, cancel: CancelFlag): OriginPlace {
     const { snapping } = origin;
     const suitability = this.suitability(origin.travel.mode, costs, snapping.excludedClasses);
     if (origin.geometry) {
@@ -373,35 +374,5 @@ const CANCEL_INTERVAL = 1000;
 
 const NO_OFFSET = [0, 0] as const;
 
-interface Place {
-  readonly point: SnappedPoint | null;
-  readonly stretches: readonly Stretch[];
-}
-
-function addStarts(
-  starts: StartList,
-  { stretches }: Place,
-  origin: number,
-  { countSourceDistance, speedKmh }: Snapping,
-  { weighsTime }: StreetCosts,
-): void {
-  for (const stretch of stretches) {
-    const [offset, other] = countSourceDistance ? walkingOffset(stretch.distanceM, speedKmh, weighsTime) : [0, 0];
-    starts.add(stretch, origin, offset, other);
-  }
-}
-
 const waivedAround = (costs: StreetCosts, starts: StartList, travel: StreetTravel): ReadonlySet<number> | null =>
   travel.ignorePenaltiesInStartingServiceArea ? startingServiceArea(costs, starts) : null;
-
-function walkingOffset(distanceM: number, speedKmh: number, weighsTime: boolean): [weight: number, other: number] {
-  const timeDs = Math.round((distanceM / (speedKmh / 3.6)) * DS_PER_SECOND);
-  const lengthDm = Math.round(distanceM * DM_PER_METER);
-  return weighsTime ? [timeDs, lengthDm] : [lengthDm, timeDs];
-}
-
-function firstPoint(stretches: readonly Stretch[], { lon, lat }: Origin): SnappedPoint | null {
-  if (stretches.length === 0) return null;
-  const { edge, from, distanceM } = stretches[0];
-  return { edge, share: from, distanceM, lon, lat };
-}

@@ -1,0 +1,44 @@
+import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
+import type { SnappedPoint } from '../network/snap.ts';
+import type { StreetCosts } from '../network/street-costs.ts';
+import type { Stretch } from '../network/street-sources.ts';
+import type { Origin, Snapping } from './routing-query.ts';
+import type { StartList } from './starts.ts';
+
+/** Where the journeys of an origin begin on the network: nowhere, at a point, or on all that its area covers. */
+export interface OriginPlace {
+  readonly point: SnappedPoint | null;
+  readonly stretches: readonly Stretch[];
+}
+
+/** Adds the starts of one origin, with the way from it to the network where that counts. */
+export function addStarts(
+  starts: StartList,
+  { stretches }: OriginPlace,
+  origin: number,
+  { countSourceDistance, speedKmh }: Snapping,
+  { weighsTime }: StreetCosts,
+): void {
+  for (const stretch of stretches) {
+    const [offset, other] = countSourceDistance ? walkingOffset(stretch.distanceM, speedKmh, weighsTime) : [0, 0];
+    starts.add(stretch, origin, offset, other);
+  }
+}
+
+/** What it costs to get to the network or from it: deciseconds and decimetres, first what is minimized. */
+export function walkingOffset(
+  distanceM: number,
+  speedKmh: number,
+  weighsTime: boolean,
+): [weight: number, other: number] {
+  const timeDs = Math.round((distanceM / (speedKmh / 3.6)) * DS_PER_SECOND);
+  const lengthDm = Math.round(distanceM * DM_PER_METER);
+  return weighsTime ? [timeDs, lengthDm] : [lengthDm, timeDs];
+}
+
+/** The point that stands for all stretches of an origin. */
+export function firstPoint(stretches: readonly Stretch[], { lon, lat }: Origin): SnappedPoint | null {
+  if (stretches.length === 0) return null;
+  const { edge, from, distanceM } = stretches[0];
+  return { edge, share: from, distanceM, lon, lat };
+}
