@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks';
 import {
   AGGREGATION_RANGES,
   AGGREGATIONS,
@@ -91,6 +92,9 @@ export function AggregationList({ choices, store, label }: { choices: Choices; s
 }
 
 function Formula({ expression, onChange }: { expression: string; onChange: (expression: string) => void }) {
+  // What is being typed stays while answers come in.
+  const [text, setText] = useState(expression);
+  useEffect(() => setText(expression), [expression]);
   return (
     <label class="field inline">
       <span>Formula</span>
@@ -99,8 +103,9 @@ function Formula({ expression, onChange }: { expression: string; onChange: (expr
         class="formula"
         spellcheck={false}
         maxLength={200}
-        value={expression}
+        value={text}
         placeholder="({A} + {B}) / 2"
+        onInput={(event) => setText(event.currentTarget.value)}
         onChange={(event) => onChange(event.currentTarget.value.trim())}
       />
     </label>
