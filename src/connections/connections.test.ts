@@ -16,7 +16,8 @@ import { connectionsOperation } from './connections.ts';
 import { toConnectionsQuery } from './connections-query.ts';
 
 // A straight street of four pieces of 1000 m (to a decimetre) from west to east; at 3.6 km/h metres are seconds.
-// Platform A is at 1000 m, B at 3000 m, and C, by an underpass of 30 s, at 3500 m.
+// Platform A is at 1000 m, B at 3000 m, and C at 3500 m, 5 s below a door that is 25 m (18 s at 5 km/h) off the street:
+// 30 s.
 //   w ---- A ---- . ---- B -- C -- e
 const DEGREE_M = 6_371_008.8 * (Math.PI / 180);
 const lon = (meters: number) => 8 + meters / DEGREE_M;
@@ -33,7 +34,7 @@ const { timetable } = textTimetable(`
 const network = transitWorld(streets, timetable, [
   [{ edge: 1, share: 0 }],
   [{ edge: 3, share: 0 }],
-  [{ edge: 3, share: 0.5, inS: 30, outS: 30, lengthDm: 200 }],
+  [{ edge: 3, share: 0.5, inS: 23, outS: 23, lengthDm: 250 }],
 ]);
 
 const at = (id: string, meters: number) => ({ id, lat: 0, lng: lon(meters) });
@@ -145,6 +146,19 @@ describe('two stops on a street', () => {
     const bike = { ...at('s', 600), tm: { biketransit: { speed: 18, frame } } };
     expect(time(bike, at('t', 3300))).toBe(80 + 60 + 60);
     expect(time(bike, at('t', 1100))).toBe(100);
+  });
+
+  it('walks between a door and the street at the speed asked for, through the station as long as told', () => {
+    // B is too far from the target. 200 s to A, 360 s of the ride, 5 s below and 18 s × 5 / 7.2 above.
+    expect(time(from(600, { speed: 7.2, frame: { maxWalkingTimeToTarget: 60 } }), at('t', 3500))).toBe(578);
+    // 80 s by bicycle; 5 s below and 18 s × 5 / 2.5 above.
+    const bike = (walkSpeed: number) => ({
+      ...at('s', 600),
+      tm: { biketransit: { speed: 18, walkSpeed, frame: { ...frame, maxWalkingTimeToTarget: 60 } } },
+    });
+    expect(time(bike(2.5), at('t', 3500))).toBe(80 + 360 + 5 + 36);
+    expect(time(bike(5), at('t', 3500))).toBe(80 + 360 + 5 + 18);
+    expect(time(bike(1e-300), at('t', 3500))).toBe(580);
   });
 
   it('arrives by a time, backwards', () => {

@@ -27,7 +27,7 @@ import { windowMinutes } from './transit/minutes.ts';
 import { QuickestRides } from './transit/quickest-rides.ts';
 import { isTransitOrigin, serviceFrame, type TransitOrigin, timetableOf } from './transit/service-frame.ts';
 import { accessBy, type PlatformPath, platformPath, type StopWays, stopWays } from './transit/stop-access.ts';
-import { addPlatform } from './transit/stop-links.ts';
+import { addPlatform, type StopLinks, stopLinksOf } from './transit/stop-links.ts';
 
 /** An origin that travels on streets. */
 export type StreetOrigin = Origin & { readonly travel: StreetTravel };
@@ -100,6 +100,7 @@ export class Reacher {
     const snapped = places.map(({ point }) => point);
     const minutes = windowMinutes(origins[0]);
     const timetable = timetableOf(this.network);
+    const links = this.linksFor(origins[0], costs);
     const rides = new MinuteRides(timetable, minutes.fromS, minutes.count, abreast);
     const frame = serviceFrame(timetable, origins[0], query.maxEdgeWeight, cancel, query.maxEdgeWeight);
     origins.forEach((origin, i) => {
@@ -113,7 +114,7 @@ export class Reacher {
       origins.forEach(({ snapping }, i) => {
         if (frame) addStarts(starts, places[i], i, snapping, costs);
       });
-      rides.addStarts(starts, costs, minute, limit, transit.maxWalkToTargetS * DS_PER_SECOND);
+      rides.addStarts(starts, links, minute, limit, transit.maxWalkToTargetS * DS_PER_SECOND);
       yield this.searchFrom(costs, starts, limit, travel, snapped, cancel, null);
     }
   }
@@ -149,7 +150,7 @@ export class Reacher {
   ): Map<PlatformIndex, PlatformPath> {
     const costs = this.costsOf(query, origin.travel, origin.reverse);
     const reach = this.streetsAround(query, origin, this.find(origin, costs, cancel), costs, maxS, cancel);
-    return this.pathsOnto(reach, platforms);
+    return pathsOnto(this.linksFor(origin, costs), reach, platforms);
   }
 
   /** The shortest walks on streets from one platform to others, as the timetable's footpaths go. */
@@ -160,19 +161,11 @@ export class Reacher {
     cancel: CancelFlag,
   ): Map<PlatformIndex, PlatformPath> {
     const costs = this.costs.get(USUAL_WALK);
+    const links = stopLinksOf(timetableOf(this.network), costs, USUAL_WALK.travel.speedKmh);
     const starts = new StartList(costs);
-    addPlatform(starts, timetableOf(this.network), costs, from);
+    addPlatform(starts, links, from);
     const reach = this.search(costs, starts, maxS * DS_PER_SECOND, null, [], cancel, null);
-    return this.pathsOnto(reach, platforms);
-  }
-
-  private pathsOnto(reach: Reach, platforms: Iterable<PlatformIndex>): Map<PlatformIndex, PlatformPath> {
-    const paths = new Map<PlatformIndex, PlatformPath>();
-    for (const platform of platforms) {
-      const path = platformPath(timetableOf(this.network), reach, platform);
-      if (path) paths.set(platform, path);
-    }
-    return paths;
+    return pathsOnto(links, reach, platforms);
   }
 
   private search(
@@ -236,7 +229,7 @@ export class Reacher {
     const ways = this.waysFrom(query, origin, place, costs, maxWalkFromSourceS, cancel);
     this.rides ??= new QuickestRides(timetable);
     this.rides.find(frame, accessBy(ways));
-    this.rides.addStarts(starts, costs, index, maxWalkToTargetS * DS_PER_SECOND);
+    this.rides.addStarts(starts, this.linksFor(origin, costs), index, maxWalkToTargetS * DS_PER_SECOND);
     return place.point;
   }
 
@@ -248,7 +241,8 @@ export class Reacher {
     maxS: number,
     cancel: CancelFlag,
   ): StopWays {
-    return stopWays(timetableOf(this.network), this.streetsAround(query, origin, place, costs, maxS, cancel));
+    const reach = this.streetsAround(query, origin, place, costs, maxS, cancel);
+    return stopWays(timetableOf(this.network), this.linksFor(origin, costs), reach);
   }
 
   /** What an origin reaches by its travel alone within `maxS` seconds. */
@@ -319,6 +313,11 @@ export class Reacher {
     return { point, stretches: areaStretches(this.network, this.snapper, lon, lat, point, area, suitability) };
   }
 
+  /** Who doesn't use public transport comes to stops as to the streets. */
+  private linksFor({ transit, snapping }: StreetOrigin, costs: StreetCosts): StopLinks {
+    return stopLinksOf(timetableOf(this.network), costs, transit?.walkKmh ?? snapping.speedKmh);
+  }
+
   private costsOf(query: RoutingQuery, travel: StreetTravel, reverse: boolean): StreetCosts {
     const { edgeWeight, conditions, exclusion } = query;
     return this.costs.get({ travel, reverse, edgeWeight, conditions, exclusion });
@@ -361,6 +360,19 @@ const USUAL_WALK: StreetCostsQuery = {
   conditions: DEFAULT_CONDITIONS,
   exclusion: null,
 };
+
+function pathsOnto(
+  links: StopLinks,
+  reach: Reach,
+  platforms: Iterable<PlatformIndex>,
+): Map<PlatformIndex, PlatformPath> {
+  const paths = new Map<PlatformIndex, PlatformPath>();
+  for (const platform of platforms) {
+    const path = platformPath(links, reach, platform);
+    if (path) paths.set(platform, path);
+  }
+  return paths;
+}
 
 /** Positions in degrees, as columns. */
 export interface Positions {

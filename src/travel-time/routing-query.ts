@@ -32,7 +32,7 @@ export interface TransitUse {
   readonly minTransferS: number;
   /** Route types that aren't used, each as timetables tell it. */
   readonly closedRouteTypes: readonly number[];
-  /** km/h between stops; to and from them origins travel as `travel` says. */
+  /** km/h between stops, and between their doors and the streets; on these origins travel as `travel` says. */
   readonly walkKmh: number;
   /** Alternatives to the best route that are asked for. */
   readonly recommendations: number;

@@ -25,25 +25,35 @@ const least = (values: readonly number[]): number => values.reduce((a, b) => Mat
 
 interface OracleLink {
   readonly point: SnappedPoint;
-  readonly inS: number;
-  readonly outS: number;
+  /** Deciseconds at the walker's speed; Infinity where that direction is closed. */
+  readonly inDs: number;
+  readonly outDs: number;
 }
 
-/** A platform's links; where all their edges are closed to the traveller, or on islands,, it is found like a target on foot. */
+/** A platform's links; where all their edges are closed to the traveller, or on islands, it is found like a target on foot. */
 function openLinks(world: TransitPlace, query: RoutingQuery, costs: StreetCosts, stop: number): OracleLink[] {
   const { network, links } = world;
   const given = links[stop].map(({ edge, share, inS = 0, outS = 0, lengthDm = 0 }) => {
     const point = { edge: edge as EdgeIndex, share, distanceM: 0, lon: 0, lat: 0 };
-    return { point, inS, outS, insideS: Math.ceil(Math.round(lengthDm * 0.72) / 10) };
+    const open = [inS, outS].filter((seconds) => seconds >= 0);
+    return { point, inS, outS, outsideS: Math.min(...open, Math.ceil(Math.round(lengthDm * 0.72) / 10)) };
   });
-  const isGood = ({ point: { edge } }: OracleLink) =>
+  const isGood = ({ point: { edge } }: Pick<OracleLink, 'point'>) =>
     (costs.mode === 'walk' || (network.streets.edge.flags[edge] & EDGE_ISLAND_BIKE) === 0) &&
     [2 * edge, 2 * edge + 1].some((arc) => {
       const slot = costs.graph.slotOfArc[arc as never];
       return slot >= 0 && weightOf(costs.weight, slot) >= 0;
     });
   const good = given.filter(isGood);
-  if (good.length > 0) return good;
+  const walked = (allS: number, insideS: number, outsideS: number) =>
+    allS < 0 ? Infinity : insideS * 10 + Math.round((outsideS * 50) / world.transit.walkKmh);
+  if (good.length > 0) {
+    return good.map(({ point, inS, outS, outsideS }) => ({
+      point,
+      inDs: walked(inS, inS - outsideS, outsideS),
+      outDs: walked(outS, outS - outsideS, outsideS),
+    }));
+  }
   const { lonE7, latE7 } = network.transit.platform;
   const place = [lonE7[stop as never] / 1e7, latE7[stop as never] / 1e7] as const;
   const origin = originAt(world.spots[0], world);
@@ -52,11 +62,10 @@ function openLinks(world: TransitPlace, query: RoutingQuery, costs: StreetCosts,
   const point = target.point(0);
   if (!point) return [];
   const through = (direction: 'inS' | 'outS') => {
-    const ways = given.filter((link) => link[direction] >= 0);
-    if (ways.length === 0) return -1;
-    return least(ways.map((link) => Math.max(0, link[direction] - link.insideS))) + Math.ceil(target.offset[0] / 10);
+    const ways = given.filter((link) => link[direction] >= 0).map((link) => link[direction] - link.outsideS);
+    return walked(ways.length === 0 ? -1 : 0, least(ways), Math.ceil(target.offset[0] / 10));
   };
-  return [{ point, inS: through('inS'), outS: through('outS') }];
+  return [{ point, inDs: through('inS'), outDs: through('outS') }];
 }
 
 /** Ways of the oracle: all links, searched apart and plainly. */
@@ -65,11 +74,9 @@ function plainWays(world: TransitPlace, query: RoutingQuery, from: SnappedPoint,
   const costs = new StreetCostsCache(network).get({ ...query, travel, reverse: false });
   const links = world.links.map((_, stop) => openLinks(world, query, costs, stop));
   const fromSource = plainSearch(costs, from);
-  const accessDs = links.map((of) =>
-    least(of.map(({ point, inS }) => (inS < 0 ? Infinity : fromSource(point) + inS * 10))),
-  );
+  const accessDs = links.map((of) => least(of.map(({ point, inDs }) => fromSource(point) + inDs)));
   const egressDs = links.map((of) =>
-    least(of.map(({ point, outS }) => (outS < 0 ? Infinity : plainSearch(costs, point)(to) + outS * 10))),
+    least(of.map(({ point, outDs }) => (outDs === Infinity ? Infinity : plainSearch(costs, point)(to) + outDs))),
   );
   return { walkDs: fromSource(to), accessDs, egressDs };
 }

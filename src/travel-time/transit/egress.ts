@@ -29,7 +29,8 @@ export function egressTo(
     byKey = new Map();
     remembered.set(targets, byKey);
   }
-  const key = `${snappingKey(origin)} ${origin.transit.maxWalkToTargetS}`;
+  const { walkKmh, maxWalkToTargetS } = origin.transit;
+  const key = `${snappingKey(origin)} ${walkKmh} ${maxWalkToTargetS}`;
   let egress = byKey.get(key);
   if (!egress) {
     egress = searchEgress(reacher, query, origin, targets, cancel);

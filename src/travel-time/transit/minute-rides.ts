@@ -1,13 +1,12 @@
 import { LimitError } from '../../core/errors.ts';
 import { DS_PER_SECOND } from '../../core/units.ts';
-import type { StreetCosts } from '../../network/street-costs.ts';
 import { NEVER, RangeSearch, type StopAccess } from '../../transit/index.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../../transit/timetable.ts';
 import type { StartList } from '../starts.ts';
 import { eachDeparture } from './each-departure.ts';
 import { MINUTE_S } from './minutes.ts';
 import type { ServiceFrame } from './service-frame.ts';
-import { addPlatform } from './stop-links.ts';
+import { addPlatform, type StopLinks } from './stop-links.ts';
 
 /** Arrivals that are held at a time, by all of one request: 256 MB. */
 const MOST_ARRIVALS = 64_000_000;
@@ -62,7 +61,7 @@ export class MinuteRides {
    * @param limitDs journeys take no longer
    * @param budgetDs longest way on from a platform
    */
-  addStarts(starts: StartList, costs: StreetCosts, minute: number, limitDs: number, budgetDs: number): void {
+  addStarts(starts: StartList, links: StopLinks, minute: number, limitDs: number, budgetDs: number): void {
     const { count } = this.timetable.platform;
     const leftS = this.fromS + minute * MINUTE_S;
     for (let p = 0; p < count; p++) {
@@ -70,7 +69,7 @@ export class MinuteRides {
       if (arrivalS === NEVER) continue;
       const atDs = (arrivalS - leftS) * DS_PER_SECOND;
       if (atDs > limitDs) continue;
-      addPlatform(starts, this.timetable, costs, p as PlatformIndex, { origin: 0, budgetDs, atDs, atDm: 0 });
+      addPlatform(starts, links, p as PlatformIndex, { origin: 0, budgetDs, atDs, atDm: 0 });
     }
   }
 }

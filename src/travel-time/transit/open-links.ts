@@ -7,11 +7,14 @@ import { linkS, MAX_LINK_M } from '../../transit/build/walking.ts';
 import type { PlatformIndex, Timetable } from '../../transit/timetable.ts';
 import { isOpenEdge } from '../network-targets.ts';
 
-/** A way between a platform and the streets in the order of travel: seconds, -1 where that direction is closed. */
+/** A way between a platform and the streets. */
 export interface OpenLink {
   readonly point: SnappedPoint;
+  /** Through the station, onto the platform and off it: seconds at any speed, -1 where that direction is closed. */
   readonly inS: number;
   readonly outS: number;
+  /** Between its door and the street, straight: seconds at 5 km/h. */
+  readonly outsideS: number;
   readonly lengthDm: number;
 }
 
@@ -50,7 +53,11 @@ export class OpenLinks {
     const links: OpenLink[] = [];
     for (let l = platform.firstLink[p]; l < platform.firstLink[(p + 1) as PlatformIndex]; l++) {
       const point = { edge: link.edge[l], share: link.share[l], distanceM: 0, lon, lat };
-      links.push({ point, inS: link.inS[l], outS: link.outS[l], lengthDm: link.lengthDm[l] });
+      const [inS, outS, lengthDm] = [link.inS[l], link.outS[l], link.lengthDm[l]];
+      // The length is a rounded one, so the way outside may seem longer than all of it.
+      const outsideS = Math.min(linkS(lengthDm / DM_PER_METER), ...[inS, outS].filter((all) => all >= 0));
+      const through = (all: number) => (all < 0 ? -1 : all - outsideS);
+      links.push({ point, inS: through(inS), outS: through(outS), outsideS, lengthDm });
     }
     return links;
   }
@@ -60,14 +67,12 @@ export class OpenLinks {
     const [lon, lat] = this.placeOf(platform);
     const point = this.snapper.nearest(lon, lat, MAX_LINK_M, this.suitability);
     if (!point) return [];
-    const straightS = linkS(point.distanceM);
-    const by = (direction: 'inS' | 'outS') => {
-      const ways = closed.filter((link) => link[direction] >= 0);
-      const inside = ways.map((link) => Math.max(0, link[direction] - linkS(link.lengthDm / DM_PER_METER)));
-      return ways.length === 0 ? -1 : Math.min(...inside) + straightS;
+    const through = (direction: 'inS' | 'outS') => {
+      const ways = closed.map((link) => link[direction]).filter((seconds) => seconds >= 0);
+      return ways.length === 0 ? -1 : Math.min(...ways);
     };
     const lengthDm = Math.round(point.distanceM * DM_PER_METER);
-    return [{ point, inS: by('inS'), outS: by('outS'), lengthDm }];
+    return [{ point, inS: through('inS'), outS: through('outS'), outsideS: linkS(point.distanceM), lengthDm }];
   }
 
   private placeOf(p: PlatformIndex): [lon: number, lat: number] {

@@ -1,11 +1,10 @@
 import { DS_PER_SECOND } from '../../core/units.ts';
-import type { StreetCosts } from '../../network/street-costs.ts';
 import { NEVER, RangeSearch, type StopAccess } from '../../transit/index.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../../transit/timetable.ts';
 import type { StartList } from '../starts.ts';
 import { eachDeparture } from './each-departure.ts';
 import type { ServiceFrame } from './service-frame.ts';
-import { addPlatform } from './stop-links.ts';
+import { addPlatform, type StopLinks } from './stop-links.ts';
 
 /**
  * The least time from one source to every platform over all departures of a frame, and the length of that journey.
@@ -35,10 +34,10 @@ export class QuickestRides {
   }
 
   /** Lets a search on streets begin where these journeys end. @param budgetDs longest way on from a platform */
-  addStarts(starts: StartList, costs: StreetCosts, origin: number, budgetDs: number): void {
+  addStarts(starts: StartList, links: StopLinks, origin: number, budgetDs: number): void {
     for (const platform of this.reached) {
       const spent = { atDs: this.leastS[platform] * DS_PER_SECOND, atDm: this.lengthDm[platform] };
-      addPlatform(starts, this.timetable, costs, platform, { origin, budgetDs, ...spent });
+      addPlatform(starts, links, platform, { origin, budgetDs, ...spent });
     }
   }
 

@@ -4,7 +4,7 @@ import type { StopAccess } from '../../transit/index.ts';
 import type { PlatformIndex, Timetable } from '../../transit/timetable.ts';
 import type { PathArc } from '../street-path.ts';
 import type { Reach, ReachedTarget } from '../street-reach.ts';
-import { platformStopsOf, type StopLinks, stopLinksOf } from './stop-links.ts';
+import { platformStopsOf, type StopLinks } from './stop-links.ts';
 
 /** Ways between a place and stops: columns of equal length, each stop once. */
 export interface StopWays {
@@ -27,8 +27,7 @@ export interface PlatformPath {
 }
 
 /** The stops that a search on streets reached: for each platform the quickest way onto it. */
-export function stopWays(timetable: Timetable, reach: Reach): StopWays {
-  const links = stopLinksOf(timetable, reach.costs);
+export function stopWays(timetable: Timetable, links: StopLinks, reach: Reach): StopWays {
   const stops = platformStopsOf(timetable);
   const stop = new GrowableInt32();
   const travelTimeDs = new GrowableInt32();
@@ -46,8 +45,7 @@ export function stopWays(timetable: Timetable, reach: Reach): StopWays {
 }
 
 /** The way of {@link stopWays} onto a platform, with its path on streets; null where it isn't reached. */
-export function platformPath(timetable: Timetable, reach: Reach, platform: PlatformIndex): PlatformPath | null {
-  const links = stopLinksOf(timetable, reach.costs);
+export function platformPath(links: StopLinks, reach: Reach, platform: PlatformIndex): PlatformPath | null {
   const arrival = arrivalOn(links, platform, reach);
   const path = arrival && reach.pathTo(links.onto, arrival.link);
   if (!arrival || !path) return null;

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import { DS_PER_SECOND } from '../../core/units.ts';
 import type { SnappedPoint } from '../../network/snap.ts';
 import type { StreetCosts } from '../../network/street-costs.ts';
+import { WALK_KMH } from '../../transit/build/walking.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../../transit/timetable.ts';
 import { NetworkTargets } from '../network-targets.ts';
 import type { StartList } from '../starts.ts';
@@ -17,8 +17,10 @@ export interface StopLink {
   readonly offDs: number;
 }
 
-/** The stops of a timetable as a search on streets with certain costs sees them. Made once per costs. */
+/** The stops of a timetable as a search on streets with certain costs sees them, for a speed of those who walk to them. */
 export interface StopLinks {
+  readonly costs: StreetCosts;
+  readonly walkKmh: number;
   readonly links: readonly StopLink[];
   /** By link: its platform as a target of the search, without a place where one can't get onto it there. */
   readonly onto: NetworkTargets;
@@ -27,20 +29,21 @@ export interface StopLinks {
   readonly byEdge: LinksByEdge;
 }
 
-/** Kept per thread: a request uses one or two of them, and they are large. */
+/** Kept per thread, the last one used first: a request uses one or two of them, and they are large. */
 const KEPT = 8;
-const kept = new LRUCache<StreetCosts, StopLinks>({ max: KEPT });
+const kept: StopLinks[] = [];
 
-export function stopLinksOf(timetable: Timetable, costs: StreetCosts): StopLinks {
-  let links = kept.get(costs);
-  if (!links) {
-    links = makeLinks(timetable, costs);
-    kept.set(costs, links);
-  }
+/** @param walkKmh between the doors of platforms and the streets, however one travels there */
+export function stopLinksOf(timetable: Timetable, costs: StreetCosts, walkKmh: number): StopLinks {
+  const at = kept.findIndex((one) => one.costs === costs && one.walkKmh === walkKmh);
+  if (at === 0) return kept[0];
+  const links = at > 0 ? kept.splice(at, 1)[0] : makeLinks(timetable, costs, walkKmh);
+  kept.unshift(links);
+  if (kept.length > KEPT) kept.pop();
   return links;
 }
 
-function makeLinks(timetable: Timetable, costs: StreetCosts): StopLinks {
+function makeLinks(timetable: Timetable, costs: StreetCosts, walkKmh: number): StopLinks {
   const { count } = timetable.platform;
   const openLinks = new OpenLinks(timetable, costs);
   const open: OpenLink[] = [];
@@ -49,27 +52,33 @@ function makeLinks(timetable: Timetable, costs: StreetCosts): StopLinks {
   for (let p = 0 as PlatformIndex; p < count; p++) {
     for (const link of openLinks.of(p as PlatformIndex)) {
       open.push(link);
-      links.push(seenBySearch(p as PlatformIndex, link, costs));
+      links.push(seenBySearch(p as PlatformIndex, link, costs, walkKmh));
     }
     first[p + 1] = links.length;
   }
   const byEdge = new LinksByEdge(links, costs.network.streets.edgeCount);
-  return { links, onto: ontoPlatforms(open, costs), first, byEdge };
+  return { costs, walkKmh, links, onto: ontoPlatforms(open, costs, walkKmh), first, byEdge };
 }
 
-function seenBySearch(platform: PlatformIndex, { point, inS, outS, lengthDm }: OpenLink, costs: StreetCosts): StopLink {
+function seenBySearch(platform: PlatformIndex, link: OpenLink, { graph }: StreetCosts, walkKmh: number): StopLink {
+  const { point, lengthDm } = link;
   // Against the traffic one leaves the platform where others enter it.
-  const offS = costs.graph.mirrored ? inS : outS;
-  return { platform, point, lengthDm, offDs: offS < 0 ? -1 : offS * DS_PER_SECOND };
+  return { platform, point, lengthDm, offDs: durationDs(link, graph.mirrored ? 'inS' : 'outS', walkKmh) };
 }
 
-function ontoPlatforms(links: readonly OpenLink[], costs: StreetCosts): NetworkTargets {
+function ontoPlatforms(links: readonly OpenLink[], costs: StreetCosts, walkKmh: number): NetworkTargets {
   const onto = new NetworkTargets(costs, links.length);
-  links.forEach(({ point, inS, outS, lengthDm }, i) => {
-    const ontoS = costs.graph.mirrored ? outS : inS;
-    if (ontoS >= 0) onto.placeSnapped(i, point, ontoS * DS_PER_SECOND, lengthDm);
+  links.forEach((link, i) => {
+    const ontoDs = durationDs(link, costs.graph.mirrored ? 'outS' : 'inS', walkKmh);
+    if (ontoDs >= 0) onto.placeSnapped(i, link.point, ontoDs, link.lengthDm);
   });
   return onto;
+}
+
+/** Of a link in one direction; -1 where that is closed. Only the way outside changes with the walking speed. */
+function durationDs(link: OpenLink, direction: 'inS' | 'outS', walkKmh: number): number {
+  if (link[direction] < 0) return -1;
+  return link[direction] * DS_PER_SECOND + Math.round((link.outsideS * DS_PER_SECOND * WALK_KMH) / walkKmh);
 }
 
 /**
@@ -77,12 +86,10 @@ function ontoPlatforms(links: readonly OpenLink[], costs: StreetCosts): NetworkT
  */
 export function addPlatform(
   starts: StartList,
-  timetable: Timetable,
-  costs: StreetCosts,
+  { links, first }: StopLinks,
   platform: PlatformIndex,
   { origin, atDs, atDm, budgetDs } = ON_THE_PLATFORM,
 ): void {
-  const { links, first } = stopLinksOf(timetable, costs);
   for (let l = first[platform]; l < first[platform + 1]; l++) {
     const { point, offDs, lengthDm } = links[l];
     if (offDs < 0 || offDs > budgetDs) continue;
