@@ -6,7 +6,7 @@ import { InputError } from '../core/errors.ts';
 
 export const FORMAT_NAME = 'hinterland-region';
 /** Raised by one whenever the bytes or the meaning of a column change; see `docs/data-format.md`. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 export const MANIFEST_FILE = 'manifest.json';
 
 const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });

@@ -63,6 +63,8 @@ export function streetColumns(graph: StreetGraph): ColumnSet {
   put('street.names.bytes', graph.names.bytes, 'UTF-8');
   put('street.names.offsets', graph.names.offsets, 'byte');
   put('street.edge.boxes', graph.edgeBoxes, 'Flatbush');
+  put('street.node.cell', graph.cells.cellOfNode, 'index of street.cell');
+  put('street.cell.parent', graph.cells.parent, 'index of street.cell');
   for (const mode of STREET_MODES) {
     for (const direction of DIRECTIONS) {
       const search = graph.search[mode][direction];
@@ -135,5 +137,9 @@ export function streetGraphFromColumns(columns: ColumnSet): StreetGraph {
     names: new StringTable(array('street.names.bytes') as Uint8Array, array('street.names.offsets') as Int32Array),
     search: { car: bothDirections('car'), bike: bothDirections('bike'), walk: bothDirections('walk') },
     edgeBoxes: array('street.edge.boxes') as Uint8Array,
+    cells: {
+      cellOfNode: array('street.node.cell') as Int32Array,
+      parent: array('street.cell.parent') as Int32Array,
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { Column, Index } from '../collections/column.ts';
 import type { StringTable } from '../collections/string-table.ts';
+import type { CellTree } from './cell-tree.ts';
 import type { SearchGraph } from './search-graph.ts';
 
 /** A junction, an end of a road, or a point where something changes. Numbered along a Hilbert curve. */
@@ -97,4 +98,6 @@ export interface StreetGraph {
   readonly search: Readonly<Record<StreetMode, { readonly forward: SearchGraph; readonly mirrored: SearchGraph }>>;
   /** A serialized Flatbush of edge boxes in degrees × 10⁷ (Int32), item = edge. */
   readonly edgeBoxes: Uint8Array;
+  /** Where few edges cut the network in two, and the parts again; for all modes. */
+  readonly cells: CellTree;
 }

@@ -50,6 +50,8 @@ describe('the invariants of a street graph', () => {
     ['edge.edgeClass', 0, 1, /unknown class/],
     ['edge.name', 0, 77, /name of an edge is missing/],
     ['edge.firstShape', 2, 9, /firstShape descends/],
+    ['cell.parent', 0, 0, /the last cell is not the whole/],
+    ['node.cell', 3, 99, /the cell of a node does not exist \(at 3\)/],
     ['names.offsets', 1, 2, /offsets of names/],
     ['edge.boxes', 4, 9, /edgeBoxes has 9 boxes instead of 5/],
     ['car-forward.firstOut', 1, 99, /search\.car\.forward\.firstOut descends/],

@@ -22,7 +22,7 @@ import {
 } from '../../src/http/index.ts';
 import type { Network } from '../../src/network/index.ts';
 import { EmbeddedObjectCache, type ObjectCache } from '../../src/object-cache/index.ts';
-import type { RegionManifest } from '../../src/storage/index.ts';
+import { FORMAT_VERSION, type RegionManifest } from '../../src/storage/index.ts';
 import { InProcessEngine } from './in-process-engine.ts';
 
 /** A tiny product, to try everything around products: it answers what it was asked. */
@@ -143,7 +143,7 @@ const toyRegion = (name: string): RegionInfo => ({
 
 const toyManifest = (name: string): RegionManifest => ({
   format: 'hinterland-region',
-  formatVersion: 1,
+  formatVersion: FORMAT_VERSION,
   name,
   hinterlandVersion: '0.0.0',
   inputs: [],

@@ -4,6 +4,7 @@ import { StringInterner } from '../../src/collections/string-table.ts';
 import { toE7 } from '../../src/geo/coordinates.ts';
 import { bearingByte, haversineM } from '../../src/geo/distance.ts';
 import type { Network } from '../../src/network/network.ts';
+import { bisectCells } from '../../src/street/build/cells/bisect-cells.ts';
 import {
   PASS_DRIVE_LEFT,
   PASS_JUNCTION,
@@ -130,6 +131,12 @@ export function streetWorld(
     names: names.toTable(),
     search: { car: graphs('car'), bike: graphs('bike'), walk: graphs('walk') },
     edgeBoxes: new Uint8Array(boxes.data as ArrayBuffer),
+    cells: bisectCells({
+      lonE7: nodes.map(([lon]) => toE7(lon)),
+      latE7: nodes.map(([, lat]) => toE7(lat)),
+      tail: edges.map(({ from }) => from),
+      head: edges.map(({ to }) => to),
+    }),
   };
   const lons = nodes.map(([lon]) => lon);
   const lats = nodes.map(([, lat]) => lat);

@@ -14,6 +14,7 @@ import {
 import { buildAdjacency } from './adjacency.ts';
 import { arcColumns } from './arc-columns.ts';
 import { insertBarriers } from './barrier-edges.ts';
+import { bisectCells } from './cells/bisect-cells.ts';
 import { edgeBoxIndex } from './edge-index.ts';
 import { elevationColumns } from './elevation-profile.ts';
 import { ferryTimes } from './ferry-times.ts';
@@ -40,6 +41,9 @@ export interface StreetBuildOptions {
 
 const STAGE = 'streets';
 const STEPS = 6;
+const CELLS_STAGE = 'cells of streets';
+/** Progress is told after so many nodes. */
+const CELLS_STEP = 4096;
 
 /**
  * Makes the street graph of OpenStreetMap data that was read with `STREET_OSM_FILTER`.
@@ -102,6 +106,8 @@ export function buildStreetGraph(
   const [car, bike, walk] = STREET_MODES.map(graphOf);
   progress.update(STAGE, 5, STEPS);
 
+  const cells = bisectCells(topology, progressOfCells(topology.nodeCount, progress));
+
   const graph: StreetGraph = {
     nodeCount: topology.nodeCount,
     edgeCount: topology.edgeCount,
@@ -137,6 +143,7 @@ export function buildStreetGraph(
     names: ways.names,
     search: { car, bike, walk },
     edgeBoxes: edgeBoxIndex(topology, shapes),
+    cells,
   };
   progress.update(STAGE, STEPS, STEPS);
   const report: StreetReport = {
@@ -149,6 +156,15 @@ export function buildStreetGraph(
     remarks: remarks.toRecord(),
   };
   return { graph, report };
+}
+
+function progressOfCells(nodeCount: number, progress: Progress): (placed: number) => void {
+  let told = 0;
+  return (placed) => {
+    if (placed < told + CELLS_STEP && placed < nodeCount) return;
+    told = placed;
+    progress.update(CELLS_STAGE, placed, nodeCount);
+  };
 }
 
 function edgeColumn<A extends Uint8Array | Uint16Array | Int32Array>(

@@ -23,7 +23,7 @@ export function hilbertOrder(lonE7: Int32Array, latE7: Int32Array): Int32Array {
 }
 
 /** Stable order of unsigned 32-bit keys, ascending. */
-function radixOrder(keys: Uint32Array): Int32Array {
+export function radixOrder(keys: Uint32Array): Int32Array {
   const n = keys.length;
   let order = Int32Array.from({ length: n }, (_, i) => i);
   let next = new Int32Array(n);

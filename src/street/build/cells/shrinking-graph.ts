@@ -1,0 +1,79 @@
+/**
+ * Who is next to whom, without directions, loops and parallel edges, each neighborhood twice: as an arc and as its way
+ * back. Arcs between parts that have been separated stand behind `end` and count no longer.
+ */
+export class ShrinkingGraph {
+  readonly nodeCount: number;
+  /** The arcs of node n that still count are `first[n] .. end[n] - 1`. */
+  readonly first: Int32Array;
+  readonly end: Int32Array;
+  readonly to: Int32Array;
+  /** By arc: the arc back. */
+  readonly back: Int32Array;
+
+  constructor(nodeCount: number, tail: ArrayLike<number>, head: ArrayLike<number>) {
+    this.nodeCount = nodeCount;
+    const edges = distinctEdges(nodeCount, tail, head);
+    this.first = new Int32Array(nodeCount + 1);
+    for (let edge = 0; edge < edges.low.length; edge++) {
+      this.first[edges.low[edge] + 1]++;
+      this.first[edges.high[edge] + 1]++;
+    }
+    for (let node = 0; node < nodeCount; node++) this.first[node + 1] += this.first[node];
+    this.end = this.first.slice(0, nodeCount);
+    this.to = new Int32Array(2 * edges.low.length);
+    this.back = new Int32Array(2 * edges.low.length);
+    for (let edge = 0; edge < edges.low.length; edge++) {
+      const there = this.end[edges.low[edge]]++;
+      const back = this.end[edges.high[edge]]++;
+      this.to[there] = edges.high[edge];
+      this.to[back] = edges.low[edge];
+      this.back[there] = back;
+      this.back[back] = there;
+    }
+  }
+
+  /** Puts aside the arcs of these nodes that lead from one side to the other. */
+  separate(nodes: Int32Array, side: Uint8Array): void {
+    const { first, end, to } = this;
+    for (let i = 0; i < nodes.length; i++) {
+      const node = nodes[i];
+      for (let arc = end[node] - 1; arc >= first[node]; arc--) {
+        if (side[to[arc]] !== side[node]) this.exchange(arc, --end[node]);
+      }
+    }
+  }
+
+  private exchange(a: number, b: number): void {
+    const { to, back } = this;
+    [to[a], to[b]] = [to[b], to[a]];
+    [back[a], back[b]] = [back[b], back[a]];
+    back[back[a]] = a;
+    back[back[b]] = b;
+  }
+}
+
+/** The pairs of different nodes that an edge joins, each once, by their lower node. */
+function distinctEdges(nodeCount: number, tail: ArrayLike<number>, head: ArrayLike<number>) {
+  const first = new Int32Array(nodeCount + 1);
+  for (let edge = 0; edge < tail.length; edge++) first[Math.min(tail[edge], head[edge]) + 1]++;
+  for (let node = 0; node < nodeCount; node++) first[node + 1] += first[node];
+  const higher = new Int32Array(tail.length);
+  const next = first.slice(0, nodeCount);
+  for (let edge = 0; edge < tail.length; edge++) {
+    higher[next[Math.min(tail[edge], head[edge])]++] = Math.max(tail[edge], head[edge]);
+  }
+  const low = new Int32Array(tail.length);
+  const high = new Int32Array(tail.length);
+  const joinedTo = new Int32Array(nodeCount).fill(-1);
+  let count = 0;
+  for (let node = 0; node < nodeCount; node++) {
+    for (let i = first[node]; i < first[node + 1]; i++) {
+      if (higher[i] === node || joinedTo[higher[i]] === node) continue;
+      joinedTo[higher[i]] = node;
+      low[count] = node;
+      high[count++] = higher[i];
+    }
+  }
+  return { low: low.subarray(0, count), high: high.subarray(0, count) };
+}
