@@ -9,7 +9,7 @@ import type { StreetTravel } from '../street/travel-mode.ts';
 import type { Origin, RoutingQuery, StreetOrigin } from '../travel-time/index.ts';
 import { type DrawOptions, isDrawnLarger } from './area-drawer.ts';
 import { BASE_CELL_M, type ZoneGrid } from './grid.ts';
-import { type ExtentBounds, exponentOf, growthOf, ladderOf, type Rung } from './grid-ladder.ts';
+import { type ExtentBounds, exponentOf, growthOf, ladderOf, type ModeGrid, type Rung } from './grid-ladder.ts';
 import type { Buffer } from './isochrone.query.ts';
 import type { LineRange } from './kernel/entered-lines.ts';
 import { COST_LIMIT } from './kernel/time-field.ts';
@@ -85,7 +85,6 @@ export function planAreas(
 ): AreaPlan {
   const options = { ...style, bufferCells: bufferCells(style.buffer, fields.grid) };
   const weighsTime = routing.edgeWeight === 'time';
-  const { grids } = SURROUNDINGS[finestMode(origins)];
   // An average counts what is reached within twice the threshold.
   const factor = mode === 'average' ? 2 : 1;
   const metersPerUnit = weighsTime ? Math.max(...origins.map((o) => kmh(o, routing))) / 3.6 : 1;
@@ -96,7 +95,7 @@ export function planAreas(
     metersPerUnit: metersPerUnit * factor,
     maxNodes,
   };
-  const ladder = ladderOf(grids, routing.edgeWeight, bounds);
+  const ladder = ladderOf(gridsOf(origins, fields), routing.edgeWeight, bounds);
   const ascending = [...new Map(thresholds.map((t) => [t.cost, t])).values()].sort((a, b) => a.cost - b.cost);
   const byExponent = new Map<number, number[]>();
   for (const { value, cost } of ascending) {
@@ -119,6 +118,14 @@ export function planAreas(
     drawn: (percentiles ?? [null]).map(() => new Map()),
     unconnected: [],
   };
+}
+
+/** Sources in crowded places have all areas drawn for such places. */
+function gridsOf(origins: readonly StreetOrigin[], fields: RoadFields): readonly ModeGrid[] {
+  const mode = finestMode(origins);
+  const { grids, crowdedGrids } = SURROUNDINGS[mode];
+  if (!crowdedGrids) return grids;
+  return origins.some(({ lon, lat }) => fields.isCrowded(mode, lon, lat)) ? crowdedGrids : grids;
 }
 
 /** Every rung up to the coarsest that is asked for, since each serves the next, and whatever lies above the ladder. */

@@ -11,6 +11,8 @@ import { AWAY_LIMIT, type TimeField } from './kernel/time-field.ts';
 interface Surroundings {
   /** From fine to coarse: cells grow with the threshold, as the area does. */
   readonly grids: readonly ModeGrid[];
+  /** Where streets lie one above the other (`street-crowding.ts`); without them the same everywhere. */
+  readonly crowdedGrids?: readonly ModeGrid[];
   /** Metres from a road that still count. */
   readonly reachM: number;
 }
@@ -27,6 +29,10 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
   },
   bike: {
     grids: [
+      { exponent: 1, upTo: { time: 600, distance: 3000 } },
+      { exponent: 2, upTo: BEYOND },
+    ],
+    crowdedGrids: [
       { exponent: 0, upTo: { time: 300, distance: 1500 } },
       { exponent: 1, upTo: { time: 900, distance: 4500 } },
       { exponent: 2, upTo: BEYOND },

@@ -1,6 +1,6 @@
 import { LimitError } from '../core/errors.ts';
 import type { Network } from '../network/network.ts';
-import type { EdgeIndex } from '../street/street-graph.ts';
+import type { EdgeIndex, StreetMode } from '../street/street-graph.ts';
 import { BASE_CELL_M, type LatitudeTable, type ZoneGrid } from './grid.ts';
 import { coarsen, coarseWindow, dilate, dilationRoom, layIn, seed } from './kernel/coarsen.ts';
 import type { LineList, LinePart } from './kernel/entered-lines.ts';
@@ -8,9 +8,11 @@ import { spreadOffRoad } from './kernel/spread.ts';
 import { measureLine, stampLines, stampPart } from './kernel/stamp.ts';
 import { FIELD_MARGIN, TimeField } from './kernel/time-field.ts';
 import { WALL_WORD } from './kernel/walls.ts';
+import { ModeRoads } from './mode-roads.ts';
 import type { OffRoad } from './off-road.ts';
 import { RoadCells } from './road-cells.ts';
 import { RoadWalls } from './road-walls.ts';
+import { CROWDING_EXPONENT, StreetCrowding } from './street-crowding.ts';
 
 /** No window is larger: what levels estimate is met with a wide margin. */
 const MAX_WINDOW_NODES = 64_000_000;
@@ -39,6 +41,7 @@ export interface FinerField {
 export class RoadFields {
   private readonly cells = new Map<number, RoadCells>();
   private readonly walls = new Map<string, RoadWalls>();
+  private readonly crowding = new Map<StreetMode, StreetCrowding>();
   private readonly box = new Int32Array(4);
   private readonly seeds = new TimeField();
   private scratch = new Int32Array(0);
@@ -71,6 +74,18 @@ export class RoadFields {
     else this.walk(field, roads, spec);
     if (spec.finer && laidIn) this.addFiner(field, laidIn, spec.finer.cost, spec.finer.extra);
     return true;
+  }
+
+  /** Whether streets of a mode lie so close together around a place that they need fine cells. */
+  isCrowded(mode: StreetMode, lon: number, lat: number): boolean {
+    let crowding = this.crowding.get(mode);
+    if (!crowding) {
+      const { streets, edgeIndex } = this.network;
+      const roads = this.roadsOf(CROWDING_EXPONENT);
+      crowding = new StreetCrowding(streets, edgeIndex, this.grid, roads, new ModeRoads(streets, mode));
+      this.crowding.set(mode, crowding);
+    }
+    return crowding.isCrowded(lon, lat);
   }
 
   /** Between queries: keeps what is remembered within bounds. */
@@ -156,7 +171,7 @@ export class RoadFields {
     let walls = this.walls.get(key);
     if (!walls) {
       const { streets, edgeIndex } = this.network;
-      walls = new RoadWalls(streets, edgeIndex, this.grid, exponent, roads, mode, restricted);
+      walls = new RoadWalls(streets, edgeIndex, this.grid, exponent, roads, new ModeRoads(streets, mode), restricted);
       this.walls.set(key, walls);
     }
     return walls;

@@ -1,31 +1,13 @@
 import type Flatbush from 'flatbush';
 import { E7 } from '../geo/coordinates.ts';
 import { latFromY, lonFromX } from '../geo/mercator.ts';
-import {
-  ARC_RESTRICTED_BIKE,
-  ARC_RESTRICTED_CAR,
-  ARC_RESTRICTED_WALK,
-  type ArcIndex,
-  EDGE_BRIDGE,
-  EDGE_FERRY,
-  EDGE_ISLAND_BIKE,
-  EDGE_ISLAND_CAR,
-  EDGE_ISLAND_WALK,
-  EDGE_TUNNEL,
-  type EdgeIndex,
-  forwardArc,
-  reverseArc,
-  type StreetGraph,
-  type StreetMode,
-} from '../street/street-graph.ts';
+import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, type EdgeIndex, type StreetGraph } from '../street/street-graph.ts';
 import type { ZoneGrid } from './grid.ts';
 import { CELL, PAGE_MASK, RECORD } from './kernel/cell-pages.ts';
 import type { TimeField } from './kernel/time-field.ts';
 import { markCells, newWallTile, raiseWalls, WALL_TILE_BITS, WALL_TILE_SIZE, type WallTile } from './kernel/walls.ts';
+import type { ModeRoads } from './mode-roads.ts';
 import { isMotorway, type RoadCells } from './road-cells.ts';
-
-const RESTRICTED = { car: ARC_RESTRICTED_CAR, bike: ARC_RESTRICTED_BIKE, walk: ARC_RESTRICTED_WALK };
-const ISLAND = { car: EDGE_ISLAND_CAR, bike: EDGE_ISLAND_BIKE, walk: EDGE_ISLAND_WALK };
 
 /** Bytes of tiles kept per grid and mode. */
 const MAX_BYTES = 48 << 20;
@@ -45,7 +27,7 @@ export class RoadWalls {
     private readonly grid: ZoneGrid,
     private readonly exponent: number,
     private readonly roads: RoadCells,
-    private readonly mode: StreetMode,
+    private readonly open: ModeRoads,
     private readonly restrictedToo: boolean,
   ) {}
 
@@ -95,26 +77,9 @@ export class RoadWalls {
   }
 
   private isWall(edge: EdgeIndex): boolean {
-    const { edge: edges } = this.streets;
-    const flags = edges.flags[edge];
-    if ((flags & EDGE_FERRY) !== 0) return false;
-    const forward = forwardArc(edge);
-    if (this.isOpen(forward) || this.isOpen(reverseArc(forward))) {
-      return this.isPublic(forward) && (flags & ISLAND[this.mode]) === 0;
-    }
-    return isMotorway(edges.edgeClass[edge]) && (flags & (EDGE_BRIDGE | EDGE_TUNNEL)) === 0;
-  }
-
-  private isOpen(arc: ArcIndex): boolean {
-    const { arc: arcs } = this.streets;
-    const column = this.mode === 'car' ? arcs.carKmh : this.mode === 'bike' ? arcs.bikePercent : arcs.walkPercent;
-    return column[arc] !== 0;
-  }
-
-  private isPublic(forward: ArcIndex): boolean {
-    if (this.restrictedToo) return true;
-    const bit = RESTRICTED[this.mode];
-    const open = (arc: ArcIndex): boolean => this.isOpen(arc) && (this.streets.arc.flags[arc] & bit) === 0;
-    return open(forward) || open(reverseArc(forward));
+    const { flags, edgeClass } = this.streets.edge;
+    if ((flags[edge] & EDGE_FERRY) !== 0) return false;
+    if (this.open.isOpen(edge)) return (this.restrictedToo || this.open.isPublic(edge)) && !this.open.isIsland(edge);
+    return isMotorway(edgeClass[edge]) && (flags[edge] & (EDGE_BRIDGE | EDGE_TUNNEL)) === 0;
   }
 }
