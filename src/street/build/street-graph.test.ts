@@ -4,8 +4,10 @@ import { realData } from '../../../test/real-data.ts';
 import { SILENT } from '../../core/progress.ts';
 import { openElevation } from '../../elevation/index.ts';
 import { readOsm } from '../../osm/index.ts';
+import { lowestCommonCell } from '../cell-tree.ts';
 import { streetColumns, streetGraphFromColumns } from '../columns.ts';
 import { STREET_MODES, type StreetGraph } from '../street-graph.ts';
+import { verifyStreetGraph } from '../verify.ts';
 import { buildStreetGraph, STREET_OSM_FILTER, type StreetReport } from './index.ts';
 import { TestStreets } from './test-osm.ts';
 
@@ -68,6 +70,20 @@ function expectConsistent(graph: StreetGraph): void {
     }
   }
   expect(wrong.slice(0, 5)).toEqual([]);
+}
+
+/** Towns are cut by far fewer edges than a lattice of as many nodes, which takes the root of their number. */
+function expectFewEdgesCut({ cells, edge, edgeCount }: StreetGraph): void {
+  const nodes = new Int32Array(cells.parent.length);
+  const cut = new Int32Array(cells.parent.length);
+  for (const cell of cells.cellOfNode) nodes[cell]++;
+  for (let cell = 0; cell + 1 < nodes.length; cell++) nodes[cells.parent[cell]] += nodes[cell];
+  for (let e = 0; e < edgeCount; e++) {
+    const [a, b] = [edge.tail[e as never], edge.head[e as never]].map((node) => cells.cellOfNode[node]);
+    if (a !== b) cut[lowestCommonCell(cells, a, b)]++;
+  }
+  const wide = [...cut.keys()].filter((cell) => nodes[cell] > 500 && cut[cell] > 0.75 * Math.sqrt(nodes[cell]));
+  expect(wide.map((cell) => [nodes[cell], cut[cell]])).toEqual([]);
 }
 
 describe('street graph', () => {
@@ -143,6 +159,8 @@ describe('real cities', () => {
     const elevation = heightPath === null ? null : await openElevation([heightPath]);
     const { graph, report } = buildStreetGraph(osm, { elevation, progress: SILENT });
     expectConsistent(graph);
+    expect(verifyStreetGraph(graph)).toEqual([]);
+    expectFewEdgesCut(graph);
     check(report);
   });
 });

@@ -4,10 +4,14 @@ import type { ShrinkingGraph } from './shrinking-graph.ts';
 export const SOURCE_SIDE = 1;
 const SINK_SIDE = 2;
 
+/** Values of `visited`: on the path or exhausted; left behind by a unit that got through, others may follow. */
+const VISITED = 1;
+const PASSED = 2;
+
 /**
- * Maximum flow through a cell whose neighborhoods let one unit pass, in either direction, and a smallest cut
- * (Dinic 1970: augmenting paths along the levels of a breadth-first search). Columns are those of the whole graph,
- * only those of the cell's nodes are touched.
+ * Maximum flow through a cell whose neighborhoods let one unit pass, in either direction, and a smallest cut: augmenting
+ * paths (Ford and Fulkerson 1956), found depth-first in passes that visit every node once. Columns are those of the
+ * whole graph, only those of the cell's nodes are touched.
  */
 export class UnitFlow {
   /** After {@link cut}, by node: {@link SOURCE_SIDE}, or anything else on the other side. */
@@ -16,21 +20,21 @@ export class UnitFlow {
   sourceSideSize = 0;
   /** By arc: 1 where a unit runs along, -1 where one runs against it. */
   private readonly flow: Int8Array;
-  /** By node: arcs from the sources, -1 where a search hasn't been. */
-  private readonly level: Int32Array;
+  /** By node: how the present pass has been there, 0 not yet. */
+  private readonly visited: Uint8Array;
   private readonly nextArc: Int32Array;
-  /** Sources with a neighbor that is none come first, then the nodes a search finds. */
+  /** Sources with a neighbor that is none come first, then the nodes a pass visits. */
   private readonly queue: Int32Array;
   private begun = 0;
   private queued = 0;
-  /** Arcs from a source to where augmenting is. */
+  /** Arcs from a source to where a pass is. */
   private readonly path: Int32Array;
 
   constructor(private readonly graph: ShrinkingGraph) {
     const { nodeCount } = graph;
     this.part = new Uint8Array(nodeCount);
     this.flow = new Int8Array(graph.to.length);
-    this.level = new Int32Array(nodeCount);
+    this.visited = new Uint8Array(nodeCount);
     this.nextArc = new Int32Array(nodeCount);
     this.queue = new Int32Array(nodeCount);
     this.path = new Int32Array(nodeCount);
@@ -43,12 +47,12 @@ export class UnitFlow {
   cut(nodes: Int32Array, terminals: number, limit: number): number {
     this.begin(nodes, terminals);
     let edges = 0;
-    while (this.searchSinks()) {
-      edges = this.augment(edges, limit);
-      for (let i = 0; i < this.queued; i++) this.level[this.queue[i]] = -1;
+    for (let before = -1; before < edges; ) {
+      before = edges;
+      edges = this.sendUnits(edges, limit);
       if (edges > limit) return -1;
     }
-    // The last search found no sink: what it visited is the smallest source side.
+    // The last pass met no sink: what it visited is the smallest source side.
     for (let i = 0; i < this.queued; i++) this.part[this.queue[i]] = SOURCE_SIDE;
     this.sourceSideSize = terminals + this.queued - this.begun;
     this.growSinkSide(nodes, terminals);
@@ -57,12 +61,11 @@ export class UnitFlow {
   }
 
   private begin(nodes: Int32Array, terminals: number): void {
-    const { part, flow, level, queue } = this;
+    const { part, flow, queue } = this;
     const { first, end, to } = this.graph;
     for (let i = 0; i < nodes.length; i++) {
       const node = nodes[i];
       part[node] = i < terminals ? SOURCE_SIDE : i < nodes.length - terminals ? 0 : SINK_SIDE;
-      level[node] = -1;
       for (let arc = first[node]; arc < end[node]; arc++) flow[arc] = 0;
     }
     this.begun = 0;
@@ -74,65 +77,50 @@ export class UnitFlow {
     }
   }
 
-  /** Breadth-first along what still lets a unit pass, to the level on which a sink is found; whether there is one. */
-  private searchSinks(): boolean {
-    const { part, flow, level, nextArc, queue } = this;
-    const { first, end, to } = this.graph;
+  /**
+   * One pass: from every source in turn along what still lets a unit pass, to nodes not visited yet. Ends early when more
+   * than `limit` units have been sent, counted from `sent`; returns the count.
+   */
+  private sendUnits(sent: number, limit: number): number {
+    const { part, flow, visited, nextArc, queue, path } = this;
+    const { first, end, to, back } = this.graph;
     let queued = this.begun;
-    for (let i = 0; i < queued; i++) {
-      level[queue[i]] = 0;
-      nextArc[queue[i]] = first[queue[i]];
-    }
-    let lastLevel = -1;
-    for (let i = 0; i < queued; i++) {
-      const node = queue[i];
-      if (lastLevel >= 0 && level[node] > lastLevel) break;
-      for (let arc = first[node]; arc < end[node]; arc++) {
-        if (flow[arc] === 1) continue;
-        const next = to[arc];
-        if (part[next] === SINK_SIDE) lastLevel = level[node];
-        else if (part[next] === 0 && level[next] < 0) {
-          level[next] = level[node] + 1;
-          nextArc[next] = first[next];
-          queue[queued++] = next;
-        }
-      }
-    }
-    this.queued = queued;
-    return lastLevel >= 0;
-  }
-
-  /** Sends units along levels until none gets through any more, or more than `limit` have. Returns how many have by now. */
-  private augment(sent: number, limit: number): number {
-    const { part, flow, level, nextArc, queue, path } = this;
-    const { end, to, back } = this.graph;
-    for (let i = 0; i < this.begun; i++) {
+    for (let i = 0; i < this.begun && sent <= limit; i++) {
+      const source = queue[i];
+      nextArc[source] = first[source];
       let depth = 0;
-      let node = queue[i];
-      while (sent <= limit) {
+      let node = source;
+      while (depth > 0 || nextArc[node] < end[node]) {
         if (nextArc[node] === end[node]) {
-          if (depth === 0) break;
           node = to[back[path[--depth]]];
-          nextArc[node]++;
           continue;
         }
-        const arc = nextArc[node];
+        const arc = nextArc[node]++;
+        if (flow[arc] === 1) continue;
         const next = to[arc];
-        if (flow[arc] < 1 && part[next] === SINK_SIDE) {
+        if (part[next] === SINK_SIDE) {
           path[depth++] = arc;
           while (depth > 0) {
             const along = path[--depth];
             flow[along]++;
             flow[back[along]]--;
+            visited[to[back[along]]] = PASSED;
           }
-          node = queue[i];
-          sent++;
-        } else if (flow[arc] < 1 && part[next] === 0 && level[next] === level[node] + 1) {
+          node = source;
+          if (++sent > limit) break;
+        } else if (part[next] === 0 && visited[next] !== VISITED) {
+          if (visited[next] === 0) {
+            nextArc[next] = first[next];
+            queue[queued++] = next;
+          }
+          visited[next] = VISITED;
           path[depth++] = arc;
           node = next;
-        } else nextArc[node]++;
+        }
       }
     }
+    for (let i = 0; i < queued; i++) visited[queue[i]] = 0;
+    this.queued = queued;
     return sent;
   }
 
