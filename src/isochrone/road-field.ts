@@ -5,7 +5,7 @@ import { BASE_CELL_M, type LatitudeTable, type ZoneGrid } from './grid.ts';
 import { coarsen, coarseWindow, dilate, dilationRoom, layIn, seed } from './kernel/coarsen.ts';
 import type { LineList, LinePart } from './kernel/entered-lines.ts';
 import { spreadOffRoad } from './kernel/spread.ts';
-import { measureLine, stampLines, stampPart } from './kernel/stamp.ts';
+import { measureLine, spreadCells, stampLines, stampPart } from './kernel/stamp.ts';
 import { FIELD_MARGIN, TimeField } from './kernel/time-field.ts';
 import { WALL_WORD } from './kernel/walls.ts';
 import { ModeRoads } from './mode-roads.ts';
@@ -70,6 +70,7 @@ export class RoadFields {
     this.openWindow(field, spec);
     stampLines(field, roads.pages, list, spec.limit);
     for (const part of parts) stampPart(field, roads.pages, part, spec.limit);
+    spreadCells(field);
     if (spec.margin > 0) this.grow(field, spec.margin);
     else this.walk(field, roads, spec);
     if (spec.finer && laidIn) this.addFiner(field, laidIn, spec.finer.cost, spec.finer.extra);
@@ -153,7 +154,6 @@ export class RoadFields {
     if (nodes > MAX_WINDOW_NODES) throw new LimitError('maxGridNodes', MAX_WINDOW_NODES, nodes, 'polygon.values');
     field.open(first, minJ - pad, end - 1, maxJ + 1 + pad);
     field.clear();
-    field.emptyRows();
   }
 
   private roadsOf(exponent: number): RoadCells {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CELLS_NO_SPREAD, CELLS_SPREAD, type CellPage, CellPageBuilder, PAGE_MASK, PAGE_SIZE } from './cell-pages.ts';
 import { EnteredLines, type LineList, type LinePart } from './entered-lines.ts';
-import { measureLine, stampLines, stampPart } from './stamp.ts';
+import { measureLine, spreadCells, stampLines, stampPart } from './stamp.ts';
 import { AWAY_NEVER, COST_LIMIT, COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
 
 interface Line {
@@ -35,6 +35,14 @@ const fieldOf = (): TimeField => {
   field.clear();
   return field;
 };
+
+/** Stamped lines, at the corners of their cells. */
+function stamped(pages: readonly CellPage[], list: LineList, limit: number): TimeField {
+  const field = fieldOf();
+  stampLines(field, pages, list, limit);
+  spreadCells(field);
+  return field;
+}
 
 /** Costs in row `j`; null where nothing is. */
 const costs = (field: TimeField, j: number): (number | null)[] =>
@@ -74,8 +82,7 @@ describe('stamping lines', () => {
   it('gives all corners of a cell the cost at which it is entered, rounded up', () => {
     const page = pageOf([{ i: 0, j: 0, cells: 5, kind: CELLS_SPREAD }]);
     // Shares 0, 1/8, 3/8, 5/8, 7/8 of 20: 100, 102.5, 107.5, 112.5, 117.5.
-    const field = fieldOf();
-    stampLines(field, [page], enteredLines([0, [100, 20], null]), 112);
+    const field = stamped([page], enteredLines([0, [100, 20], null]), 112);
     const row = [null, 100, 100, 103, 108, null, null, null, null, null];
     expect([0, 1].map((j) => costs(field, j))).toEqual([row, row]);
     expect([-1, 2].flatMap((j) => costs(field, j)).every((cost) => cost === null)).toBe(true);
@@ -84,15 +91,13 @@ describe('stamping lines', () => {
   it('takes the better of both directions, each with its own speed', () => {
     const page = pageOf([{ i: 0, j: 0, cells: 5, kind: CELLS_SPREAD }]);
     // Forwards 30, 31, 33, 35, 37 from the left; backwards 10, 15, 25, 35, 45 from the right.
-    const field = fieldOf();
-    stampLines(field, [page], enteredLines([0, [30, 8], [10, 40]]), 1000);
+    const field = stamped([page], enteredLines([0, [30, 8], [10, 40]]), 1000);
     expect(costs(field, 0)).toEqual([null, 30, 30, 25, 15, 10, 10, null, null, null]);
   });
 
   it('marks roads that cannot be left', () => {
     const page = pageOf([{ i: 0, j: 0, cells: 2, kind: CELLS_NO_SPREAD }]);
-    const field = fieldOf();
-    stampLines(field, [page], enteredLines([0, [4, 2], null]), 4);
+    const field = stamped([page], enteredLines([0, [4, 2], null]), 4);
     expect(field.values[WIDTH + 1]).toBe((4 << COST_SHIFT) | AWAY_NEVER);
     // Its second cell is entered after 5.
     expect(field.values[WIDTH + 3]).toBe(UNREACHED);
@@ -113,13 +118,11 @@ describe('stamping lines', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 5 }), fc.nat(80), (lines, limit) => {
         const page = pageOf(lines);
-        const field = fieldOf();
         // On the second page.
         const entered = enteredLines(
           ...lines.map(({ forward, backward }, slot) => [PAGE_SIZE + slot, forward, backward] as const),
         );
-        field.emptyRows();
-        stampLines(field, [pageOf([]), page], entered, limit);
+        const field = stamped([pageOf([]), page], entered, limit);
 
         const expected = new Array<number>(WIDTH * HEIGHT).fill(UNREACHED);
         for (const { i, j, cells, kind, forward, backward } of lines) {
@@ -146,6 +149,12 @@ describe('stamping lines', () => {
           const [column, row] = [n % WIDTH, Math.floor(n / WIDTH)];
           if (state < UNREACHED) expect(field.from[row] <= column && column <= field.to[row]).toBe(true);
         });
+        // Rows hold no more than that.
+        for (let row = 0; row < HEIGHT; row++) {
+          for (const column of field.from[row] <= field.to[row] ? [field.from[row], field.to[row]] : []) {
+            expect(expected[row * WIDTH + column]).toBeLessThan(UNREACHED);
+          }
+        }
       }),
     );
   });
@@ -154,40 +163,43 @@ describe('stamping lines', () => {
 describe('stamping a part of a line', () => {
   // Cells are entered at shares 0, 1/8, 3/8, 5/8 and 7/8.
   const page = pageOf([null, { i: 0, j: 0, cells: 5, kind: CELLS_SPREAD }]);
-  const stamped = (part: Partial<LinePart>, limit = 1000): (number | null)[] => {
+  const corners = (part: Partial<LinePart>, limit = 1000): (number | null)[] => {
     const field = fieldOf();
     const whole = { line: PAGE_SIZE + 1, forward: true, entry: 100, whole: 80, from: 0, to: 1 };
     stampPart(field, [pageOf([]), page], { ...whole, ...part }, limit);
+    spreadCells(field);
     expect(costs(field, 1)).toEqual(costs(field, 0));
     return costs(field, 0).slice(1, 7);
   };
 
   it('covers the whole line in either direction', () => {
     expect(PAGE_SIZE & PAGE_MASK).toBe(0);
-    expect(stamped({})).toEqual([100, 100, 110, 130, 150, 170]);
-    expect(stamped({ forward: false })).toEqual([170, 150, 130, 110, 100, 100]);
+    expect(corners({})).toEqual([100, 100, 110, 130, 150, 170]);
+    expect(corners({ forward: false })).toEqual([170, 150, 130, 110, 100, 100]);
   });
 
   it('begins where the line is entered and ends where it is left', () => {
-    expect(stamped({ from: 0.5, to: 0.6 })).toEqual([null, null, 140, 140, null, null]);
-    expect(stamped({ from: 0.25, to: 0.5 })).toEqual([null, 120, 120, 130, null, null]);
-    expect(stamped({ forward: false, from: 0.25, to: 0.5 })).toEqual([null, null, 130, 120, 120, null]);
+    expect(corners({ from: 0.5, to: 0.6 })).toEqual([null, null, 140, 140, null, null]);
+    expect(corners({ from: 0.25, to: 0.5 })).toEqual([null, 120, 120, 130, null, null]);
+    expect(corners({ forward: false, from: 0.25, to: 0.5 })).toEqual([null, null, 130, 120, 120, null]);
     // Cells that the part touches with its ends count.
-    expect(stamped({ from: 0.25, to: 0.375 })).toEqual([null, 120, 120, 130, null, null]);
-    expect(stamped({ from: 0.375, to: 0.5 })).toEqual([null, 130, 130, 130, null, null]);
+    expect(corners({ from: 0.25, to: 0.375 })).toEqual([null, 120, 120, 130, null, null]);
+    expect(corners({ from: 0.375, to: 0.5 })).toEqual([null, 130, 130, 130, null, null]);
   });
 
   it('ends at the limit', () => {
-    expect(stamped({ from: 0.25 }, 130)).toEqual([null, 120, 120, 130, null, null]);
-    expect(stamped({ from: 0.25 }, 129)).toEqual([null, 120, 120, null, null, null]);
-    expect(stamped({ from: 0.25 }, 119)).toEqual([null, null, null, null, null, null]);
+    expect(corners({ from: 0.25 }, 130)).toEqual([null, 120, 120, 130, null, null]);
+    expect(corners({ from: 0.25 }, 129)).toEqual([null, 120, 120, null, null, null]);
+    expect(corners({ from: 0.25 }, 119)).toEqual([null, null, null, null, null, null]);
   });
 
   it('marks roads that cannot be left, and keeps what is better', () => {
     const closed = pageOf([{ i: 0, j: 0, cells: 2, kind: CELLS_NO_SPREAD }]);
     const field = fieldOf();
-    field.values[WIDTH + 1] = 3;
+    // The cell before.
+    field.values[WIDTH] = 3;
     stampPart(field, [closed], { line: 0, forward: true, entry: 5, whole: 0, from: 0, to: 0.25 }, 10);
-    expect([...field.values.subarray(WIDTH + 1, WIDTH + 4)]).toEqual([3, (5 << COST_SHIFT) | AWAY_NEVER, UNREACHED]);
+    spreadCells(field);
+    expect([...field.values.subarray(WIDTH, WIDTH + 4)]).toEqual([3, 3, (5 << COST_SHIFT) | AWAY_NEVER, UNREACHED]);
   });
 });

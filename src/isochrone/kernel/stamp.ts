@@ -1,10 +1,11 @@
 import { CELL, CELLS_NO_SPREAD, type CellPage, PAGE_BITS, PAGE_MASK, RECORD } from './cell-pages.ts';
 import { ENTRY, type LineList, type LinePart } from './entered-lines.ts';
-import { AWAY_NEVER, COST_SHIFT, least, type TimeField } from './time-field.ts';
+import { AWAY_NEVER, COST_SHIFT, least, type TimeField, UNREACHED } from './time-field.ts';
 
 /**
- * Stamps write the cost at which a cell of a line is entered to the cell's four corners. All corners of a reached cell
- * are then within the threshold, so the cell is part of the area: whatever a road reaches is covered.
+ * Stamps write the cost at which a cell of a line is entered to the cell, and {@link spreadCells} takes it to the cell's
+ * four corners. All corners of a reached cell are then within the threshold, so the cell is part of the area: whatever
+ * a road reaches is covered. Until then cell (i, j) stands where node (i, j) will.
  */
 
 /** Grows `box` (least i, least j, greatest i, greatest j) to hold the cells of a line. */
@@ -40,32 +41,15 @@ export function stampLines(field: TimeField, pages: readonly CellPage[], list: L
       enters = leaves;
       const cost = Math.min(forward, backward);
       if (cost > limit) continue;
-      stampCell(values, (cells[c + 1] - minJ) * width + cells[c] - minI, width, cost, away);
+      stampCell(values, (cells[c + 1] - minJ) * width + cells[c] - minI, cost, away);
     }
-    holdLine(field, records, at);
   }
 }
 
-/** The corners of a line's cells may hold a state. */
-function holdLine(field: TimeField, records: Int32Array, at: number): void {
-  const { minI, minJ } = field;
-  // Cells have corners on their far sides too.
-  field.holdRows(
-    records[at + 3] - minJ,
-    records[at + 5] + 1 - minJ,
-    records[at + 2] - minI,
-    records[at + 4] + 1 - minI,
-  );
-}
-
-function stampCell(values: Int32Array, n: number, width: number, exact: number, away: number): void {
+function stampCell(values: Int32Array, cell: number, exact: number, away: number): void {
   // Rounded up, so that a whole threshold holds exactly the cells that are entered within it.
   const cost = exact > 0 ? Math.ceil(exact) : 0;
-  const state = (cost << COST_SHIFT) | away;
-  values[n] = least(values[n], state);
-  values[n + 1] = least(values[n + 1], state);
-  values[n + width] = least(values[n + width], state);
-  values[n + width + 1] = least(values[n + width + 1], state);
+  values[cell] = least(values[cell], (cost << COST_SHIFT) | away);
 }
 
 export function stampPart(field: TimeField, pages: readonly CellPage[], part: LinePart, limit: number): void {
@@ -83,7 +67,34 @@ export function stampPart(field: TimeField, pages: readonly CellPage[], part: Li
     if (leaves < from || enters > to) continue;
     const cost = entry + Math.max(enters, from) * whole;
     if (cost > limit) continue;
-    stampCell(values, (cells[c + 1] - minJ) * width + cells[c] - minI, width, cost, away);
+    stampCell(values, (cells[c + 1] - minJ) * width + cells[c] - minI, cost, away);
   }
-  holdLine(field, records, at);
+}
+
+/**
+ * The state of a node is the least of the four cells around it. Rows hold what they have. The window's lowest row and its
+ * last column must be free.
+ */
+export function spreadCells(field: TimeField): void {
+  const { values, width, height, from, to } = field;
+  from[0] = width;
+  to[0] = -1;
+  // Downwards and to the left: cells stand where nodes do that come after theirs.
+  for (let j = height - 1; j > 0; j--) {
+    const row = j * width;
+    let last = width - 1;
+    while (last >= 0 && Math.min(values[row + last], values[row + last - width]) >= UNREACHED) last--;
+    let first = 0;
+    while (first <= last && Math.min(values[row + first], values[row + first - width]) >= UNREACHED) first++;
+    from[j] = last < 0 ? width : first;
+    to[j] = last < 0 ? -1 : last + 1;
+    if (last < 0) continue;
+    let east = UNREACHED;
+    for (let n = row + last; n >= row + first; n--) {
+      const west = least(values[n], values[n - width]);
+      values[n + 1] = least(west, east);
+      east = west;
+    }
+    values[row + first] = east;
+  }
 }
