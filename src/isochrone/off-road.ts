@@ -22,6 +22,10 @@ const BEYOND = { time: Infinity, distance: Infinity };
 export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
   walk: {
     grids: [
+      { exponent: 0, upTo: { time: 600, distance: 850 } },
+      { exponent: 1, upTo: BEYOND },
+    ],
+    crowdedGrids: [
       { exponent: 0, upTo: { time: 900, distance: 1250 } },
       { exponent: 1, upTo: BEYOND },
     ],
