@@ -10,8 +10,8 @@ const PASSED = 2;
 
 /**
  * Maximum flow through a cell whose neighborhoods let one unit pass, in either direction, and a smallest cut: augmenting
- * paths (Ford and Fulkerson 1956), found depth-first in passes that visit every node once. Columns are those of the
- * whole graph, only those of the cell's nodes are touched.
+ * paths (Ford and Fulkerson 1956), found depth-first in passes that try every arc once. Columns are those of the whole
+ * graph, only those of the cell's nodes are touched.
  */
 export class UnitFlow {
   /** After {@link cut}, by node: {@link SOURCE_SIDE}, or anything else on the other side. */
@@ -78,7 +78,7 @@ export class UnitFlow {
   }
 
   /**
-   * One pass: from every source in turn along what still lets a unit pass, to nodes not visited yet. Ends early when more
+   * One pass: from every source in turn along what still lets a unit through, trying no arc twice. Ends early when more
    * than `limit` units have been sent, counted from `sent`; returns the count.
    */
   private sendUnits(sent: number, limit: number): number {
