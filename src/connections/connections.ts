@@ -15,7 +15,7 @@ import {
   putTimeRow,
   reacherOf,
   searchCost,
-  splitByOrigins,
+  splitMatrix,
   TargetProfiles,
   type TargetTable,
   transitNotice,
@@ -64,7 +64,7 @@ export const connectionsOperation = {
     return answered(out.done(), transitNotice(network, routing));
   },
   split: (network: Network, query: ConnectionsQuery): ConnectionsQuery[] =>
-    splitByOrigins(network, query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
+    splitMatrix(network, query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
   /** Beside the matrix, one search back from each target. */
   cost: (network: Network, { routing, targets }: ConnectionsQuery) =>
     matrixCost(network, routing, targets.count) +

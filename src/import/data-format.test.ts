@@ -24,6 +24,7 @@ it('docs/data-format.md names every column with its type and unit, and the versi
       .map(({ name, type, unit }) => [
         name
           .replace(/\.(car|bike|walk)-(forward|mirrored)\./, '.MODE-DIRECTION.')
+          .replace(/\.(car|bike|walk)-hierarchy\./, '.MODE-hierarchy.')
           .replace(/^places\.(car|bike|walk)\./, 'places.MODE.'),
         type,
         unit,

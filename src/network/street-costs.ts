@@ -1,12 +1,14 @@
 import type { Geometry } from 'geojson';
 import { LRUCache } from 'lru-cache';
 import { Shape } from '../geo/shape.ts';
+import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
 import { LengthMetric, type Metric, TimeMetric } from '../street/metric.ts';
 import type { SearchGraph } from '../street/search-graph.ts';
 import type { EdgeIndex, StreetMode } from '../street/street-graph.ts';
-import type { StreetConditions, StreetTravel } from '../street/travel-mode.ts';
-import { hasPenalties, type TurnCosts, turnCosts } from '../street/turn-costs.ts';
+import type { StreetConditions } from '../street/travel-mode.ts';
+import { type TurnCosts, turnCosts } from '../street/turn-costs.ts';
 import { TurnSteps } from '../street/turn-steps.ts';
+import { hierarchyFor, labelsFor, type SearchKind } from './hierarchy-for.ts';
 import type { Network } from './network.ts';
 import { closeEdges, edgesTouching } from './street-access.ts';
 
@@ -26,12 +28,11 @@ export interface StreetCosts {
   readonly steps: TurnSteps | null;
   /** Turns as part of travel time, zero tables where they cost nothing. */
   readonly timeTurns: TurnCosts;
+  /** What may answer instead of a search; null where nothing may. */
+  readonly hierarchy: Hierarchy | null;
 }
 
-export interface StreetCostsQuery {
-  readonly travel: StreetTravel;
-  readonly reverse: boolean;
-  readonly edgeWeight: 'time' | 'distance';
+export interface StreetCostsQuery extends SearchKind {
   readonly conditions: StreetConditions;
   readonly exclusion: Geometry | null;
 }
@@ -92,10 +93,8 @@ export class StreetCostsCache {
     const length = new LengthMetric(streets, graph, travel, conditions);
     const weighsTime = query.edgeWeight === 'time';
     const timeTurns = turnCosts(travel.penalties);
-    // Cars may not turn round anywhere, so they need labels on arcs even where turns cost nothing.
-    const needsArcs = travel.mode === 'car' || (weighsTime && hasPenalties(travel.penalties));
     const weight = weighsTime ? time : length;
-    const turns = needsArcs ? (weighsTime ? timeTurns : FREE_TURNS) : null;
+    const turns = labelsFor(query) === 'slots' ? (weighsTime ? timeTurns : FREE_TURNS) : null;
     return {
       network: this.network,
       mode: travel.mode,
@@ -106,6 +105,7 @@ export class StreetCostsCache {
       turns,
       steps: turns && new TurnSteps(graph, weight, turns),
       timeTurns,
+      hierarchy: hierarchyFor(streets, query),
     };
   }
 

@@ -2,6 +2,7 @@ import { asColumn, type Column, type TypedArray } from '../collections/column.ts
 import { StringTable } from '../collections/string-table.ts';
 import { InputError } from '../core/errors.ts';
 import type { ColumnSet } from '../storage/columns.ts';
+import type { Hierarchy } from './hierarchy/hierarchy.ts';
 import type { SearchGraph } from './search-graph.ts';
 import { STREET_MODES, type StreetGraph, type StreetMode } from './street-graph.ts';
 
@@ -47,6 +48,12 @@ const SEARCH = [
   ['slotOfArc', 'index of slot'],
   ['twin', 'index of slot'],
 ] as const satisfies readonly Unit[];
+const HIERARCHY = [
+  ['rank', 'rank'],
+  ['firstUp', 'index of hierarchy arc'],
+  ['head', 'rank'],
+  ['lowestBelow', 'rank'],
+] as const satisfies readonly Unit[];
 
 const DIRECTIONS = ['forward', 'mirrored'] as const;
 
@@ -63,13 +70,13 @@ export function streetColumns(graph: StreetGraph): ColumnSet {
   put('street.names.bytes', graph.names.bytes, 'UTF-8');
   put('street.names.offsets', graph.names.offsets, 'byte');
   put('street.edge.boxes', graph.edgeBoxes, 'Flatbush');
-  put('street.node.cell', graph.cells.cellOfNode, 'index of street.cell');
-  put('street.cell.parent', graph.cells.parent, 'index of street.cell');
   for (const mode of STREET_MODES) {
     for (const direction of DIRECTIONS) {
       const search = graph.search[mode][direction];
       for (const [name, unit] of SEARCH) put(`street.${mode}-${direction}.${name}`, search[name], unit);
     }
+    const { hierarchy } = graph.search[mode];
+    for (const [name, unit] of HIERARCHY) put(`street.${mode}-hierarchy.${name}`, hierarchy[name], unit);
   }
   return columns;
 }
@@ -106,9 +113,20 @@ export function streetGraphFromColumns(columns: ColumnSet): StreetGraph {
       twin: get(name('twin')),
     };
   };
-  const bothDirections = (mode: StreetMode) => ({
+  const hierarchy = (mode: StreetMode): Hierarchy => {
+    const ranks = (column: string) => array(`street.${mode}-hierarchy.${column}`) as Int32Array;
+    return {
+      labelCount: ranks('rank').length,
+      rank: ranks('rank'),
+      firstUp: ranks('firstUp'),
+      head: ranks('head'),
+      lowestBelow: ranks('lowestBelow'),
+    };
+  };
+  const searchGraphs = (mode: StreetMode) => ({
     forward: searchGraph(mode, 'forward'),
     mirrored: searchGraph(mode, 'mirrored'),
+    hierarchy: hierarchy(mode),
   });
   return {
     nodeCount: array('street.node.lonE7').length,
@@ -135,11 +153,7 @@ export function streetGraphFromColumns(columns: ColumnSet): StreetGraph {
     },
     ferry: { edge: get('street.ferry.edge'), durationDs: get('street.ferry.durationDs') },
     names: new StringTable(array('street.names.bytes') as Uint8Array, array('street.names.offsets') as Int32Array),
-    search: { car: bothDirections('car'), bike: bothDirections('bike'), walk: bothDirections('walk') },
+    search: { car: searchGraphs('car'), bike: searchGraphs('bike'), walk: searchGraphs('walk') },
     edgeBoxes: array('street.edge.boxes') as Uint8Array,
-    cells: {
-      cellOfNode: array('street.node.cell') as Int32Array,
-      parent: array('street.cell.parent') as Int32Array,
-    },
   };
 }

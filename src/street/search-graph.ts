@@ -1,5 +1,5 @@
 import type { Column, Index } from '../collections/column.ts';
-import type { ArcIndex, NodeIndex } from './street-graph.ts';
+import { type ArcIndex, type NodeIndex, reverseArc } from './street-graph.ts';
 
 /**
  * A state of a search: a node, or a copy of one that remembers how it was entered because a turn restriction
@@ -54,3 +54,7 @@ export interface SearchGraph {
   /** Another slot of the same arc, -1 after the last; starts at `slotOfArc`. */
   readonly twin: Column<SlotIndex, SlotIndex>;
 }
+
+/** Whether a journey may go on from `slot` to `next`, which leaves its head: nobody turns round where something else leads on. */
+export const mayFollow = (graph: SearchGraph, slot: SlotIndex, next: SlotIndex): boolean =>
+  graph.arc[next] !== reverseArc(graph.arc[slot]) || (graph.stateFlags[graph.head[slot]] & STATE_U_TURN) !== 0;

@@ -1,6 +1,6 @@
 import type { Column, Index } from '../collections/column.ts';
 import type { StringTable } from '../collections/string-table.ts';
-import type { CellTree } from './cell-tree.ts';
+import type { Hierarchy } from './hierarchy/hierarchy.ts';
 import type { SearchGraph } from './search-graph.ts';
 
 /** A junction, an end of a road, or a point where something changes. Numbered along a Hilbert curve. */
@@ -44,6 +44,14 @@ export const ARC_SIGNALS_MASK = 3 << ARC_SIGNALS_SHIFT;
 export const BIKE_PUSHED = 255;
 /** Elevation of a point where none is known. */
 export const NO_ELEVATION = -32768;
+
+/** What searches of one mode go through. */
+export interface SearchGraphs {
+  readonly forward: SearchGraph;
+  readonly mirrored: SearchGraph;
+  /** Over the labels that forward searches usually carry. */
+  readonly hierarchy: Hierarchy;
+}
 
 /**
  * The street network of a region as columns: immutable, shared by all threads.
@@ -95,9 +103,7 @@ export interface StreetGraph {
     readonly durationDs: Column<number>;
   };
   readonly names: StringTable;
-  readonly search: Readonly<Record<StreetMode, { readonly forward: SearchGraph; readonly mirrored: SearchGraph }>>;
+  readonly search: Readonly<Record<StreetMode, SearchGraphs>>;
   /** A serialized Flatbush of edge boxes in degrees × 10⁷ (Int32), item = edge. */
   readonly edgeBoxes: Uint8Array;
-  /** Where few edges cut the network in two, and the parts again; for all modes. */
-  readonly cells: CellTree;
 }

@@ -50,8 +50,6 @@ describe('the invariants of a street graph', () => {
     ['edge.edgeClass', 0, 1, /unknown class/],
     ['edge.name', 0, 77, /name of an edge is missing/],
     ['edge.firstShape', 2, 9, /firstShape descends/],
-    ['cell.parent', 0, 0, /the last cell is not the whole/],
-    ['node.cell', 3, 99, /the cell of a node does not exist \(at 3\)/],
     ['names.offsets', 1, 2, /offsets of names/],
     ['edge.boxes', 4, 9, /edgeBoxes has 9 boxes instead of 5/],
     ['car-forward.firstOut', 1, 99, /search\.car\.forward\.firstOut descends/],
@@ -60,6 +58,10 @@ describe('the invariants of a street graph', () => {
     ['bike-forward.tail', 0, 3, /search\.bike\.forward\.tail is not the state of its slot/],
     ['walk-forward.twin', 2, 2, /search\.walk\.forward: the twins/],
     ['bike-mirrored.slotOfArc', 0, -1, /search\.bike\.mirrored: the twins do not visit/],
+    ['walk-hierarchy.rank', 0, 99, /search\.walk\.hierarchy\.rank is out of range/],
+    ['car-hierarchy.firstUp', 1, 99, /search\.car\.hierarchy\.firstUp descends/],
+    ['bike-hierarchy.head', 0, 0, /search\.bike\.hierarchy\.head does not lead upwards/],
+    ['car-hierarchy.lowestBelow', 0, 1, /search\.car\.hierarchy\.lowestBelow does not begin a subtree/],
   ])('%s[%i] = %i breaks one', (name, index, value, message) => {
     column(name)[index] = value;
     expect(problems().join('\n')).toMatch(message);

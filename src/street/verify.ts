@@ -1,6 +1,7 @@
 import { EDGE_CLASSES } from './edge-classes.ts';
+import { LABELS_OF_MODE } from './hierarchy/label-graph.ts';
 import { NO_ELEVATION, STREET_MODES, type StreetGraph } from './street-graph.ts';
-import { verifyCells } from './verify-cells.ts';
+import { verifyHierarchy } from './verify-hierarchy.ts';
 import { verifySearchGraph } from './verify-search.ts';
 
 /** Collects violations: each kind once, with how often and where first. */
@@ -38,10 +39,11 @@ export function verifyStreetGraph(graph: StreetGraph): string[] {
   verifyNodesAndShapes(graph, violations);
   verifyEdges(graph, violations);
   verifyNames(graph, violations);
-  verifyCells(graph.cells, violations);
   for (const mode of STREET_MODES) {
-    const { forward, mirrored } = graph.search[mode];
+    const { forward, mirrored, hierarchy } = graph.search[mode];
     if (violations.none) verifySearchGraph(graph, `search.${mode}`, forward, mirrored, violations);
+    const labels = LABELS_OF_MODE[mode] === 'slots' ? forward.slotCount : forward.stateCount;
+    if (violations.none) verifyHierarchy(`search.${mode}.hierarchy`, hierarchy, labels, violations);
   }
   return violations.toList();
 }
@@ -57,7 +59,6 @@ function verifyLengths(graph: StreetGraph, violations: Violations): void {
   }
   for (const [name, column] of Object.entries(arc)) rule(`arc.${name}`, column as Values, 2 * edgeCount);
   for (const [name, column] of Object.entries(shape)) rule(`shape.${name}`, column as Values, shape.lonE7.length);
-  rule('cells.cellOfNode', graph.cells.cellOfNode, nodeCount);
   rule('ferry.durationDs', ferry.durationDs as Values, ferry.edge.length);
   // The number of boxes stands in a Flatbush's header, after magic, version and node size.
   const { edgeBoxes } = graph;

@@ -1,14 +1,15 @@
 export { AnswerBytes, answered, COMMA, fixed } from './answer-bytes.ts';
 export { boundingBoxOperation, extendByArcs, flightBox } from './bounding-box.ts';
+export { UNREACHABLE } from './cost-row.ts';
 export { type Flight, Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
-export { type MatrixRow, matrixRows, UNREACHABLE } from './matrix.ts';
+export { type MatrixRow, matrixRows } from './matrix.ts';
 export { NetworkTargets } from './network-targets.ts';
 export { isStreetOrigin, originGroups, Reacher, type StreetOrigin } from './reach.ts';
 export { reachabilityOperation } from './reachability.ts';
 export * from './routing.schema.ts';
 export type { FlyTravel, Origin, RoutingQuery, Snapping, Target, TransitUse, Travel } from './routing-query.ts';
 export { DEFAULT_MAX_EDGE_WEIGHT, type RoutingDefaults, toRoutingQuery, toTargetTable } from './routing-wire.ts';
-export { matrixCost, searchCost, searchCosts, splitByOrigins, unionCost } from './search-cost.ts';
+export { matrixCost, searchCost, searchCosts, splitByOrigins, splitMatrix, unionCost } from './search-cost.ts';
 export { putSnapInformation, type SnapInformation, snapInformation } from './snap-information.ts';
 export { snappingGroups, snapTargets } from './snapped-targets.ts';
 export type { PathArc } from './street-path.ts';

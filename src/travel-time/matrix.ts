@@ -1,6 +1,7 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
+import { type CostRow, UNREACHABLE } from './cost-row.ts';
 import { Flights, isFlyOrigin } from './fly.ts';
 import type { NetworkTargets } from './network-targets.ts';
 import { isStreetOrigin } from './reach.ts';
@@ -9,13 +10,8 @@ import { snapTargets } from './snapped-targets.ts';
 import type { TargetTable } from './target-table.ts';
 import { reacherOf } from './thread-reacher.ts';
 
-/** What can't be reached. */
-export const UNREACHABLE = -1;
-
-/** Costs from one origin to all targets, by target; {@link UNREACHABLE} in both columns beyond the limit. */
-export interface MatrixRow {
-  readonly travelTimeDs: Int32Array;
-  readonly lengthDm: Int32Array;
+/** The costs from one origin. */
+export interface MatrixRow extends CostRow {
   /** Where the origin met the network; null where it didn't, and as the crow flies. */
   readonly origin: SnappedPoint | null;
   /** Where the targets did; null as the crow flies. */
@@ -32,13 +28,12 @@ export function* matrixRows(
   targets: TargetTable,
   cancel: CancelFlag,
 ): Generator<MatrixRow> {
-  const travelTimeDs = new Int32Array(targets.count);
-  const lengthDm = new Int32Array(targets.count);
+  const row: CostRow = { travelTimeDs: new Int32Array(targets.count), lengthDm: new Int32Array(targets.count) };
   for (const origin of query.origins) {
     cancel.check();
-    travelTimeDs.fill(UNREACHABLE);
-    lengthDm.fill(UNREACHABLE);
-    yield { travelTimeDs, lengthDm, ...fillRow(network, query, origin, targets, cancel, travelTimeDs, lengthDm) };
+    row.travelTimeDs.fill(UNREACHABLE);
+    row.lengthDm.fill(UNREACHABLE);
+    yield { ...row, ...fillRow(network, query, origin, targets, cancel, row) };
   }
 }
 
@@ -48,28 +43,20 @@ function fillRow(
   origin: Origin,
   targets: TargetTable,
   cancel: CancelFlag,
-  travelTimeDs: Int32Array,
-  lengthDm: Int32Array,
+  row: CostRow,
 ): Pick<MatrixRow, 'origin' | 'targets'> {
   if (isFlyOrigin(origin)) {
     const flights = new Flights(origin, query);
     for (let i = 0; i < targets.count; i++) {
       const flight = flights.to(targets.lon[i], targets.lat[i]);
       if (!flight) continue;
-      travelTimeDs[i] = flight.travelTimeDs;
-      lengthDm[i] = flight.lengthDm;
+      row.travelTimeDs[i] = flight.travelTimeDs;
+      row.lengthDm[i] = flight.lengthDm;
     }
     return { origin: null, targets: null };
   }
   if (!isStreetOrigin(origin)) throw new Error(`no engine for mode ${origin.travel.mode}`);
   const reacher = reacherOf(network);
   const snapped = snapTargets(reacher, query, origin, targets, cancel);
-  const reach = reacher.spread(query, [origin], cancel, snapped);
-  for (let i = 0; i < snapped.count; i++) {
-    const reached = reach.at(snapped, i);
-    if (!reached) continue;
-    travelTimeDs[i] = reached.travelTimeDs;
-    lengthDm[i] = reached.lengthDm;
-  }
-  return { origin: reach.snapped[0], targets: snapped };
+  return { origin: reacher.fillRow(query, origin, snapped, row, cancel), targets: snapped };
 }

@@ -4,6 +4,7 @@ import { plainSearch } from '../../test/oracle/plain-search.ts';
 import { randomSpot as spot, randomStreets as world } from '../../test/worlds/random-streets.ts';
 import { snapSpots } from '../../test/worlds/snapped-spots.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
+import { MetricHierarchies } from '../network/metric-hierarchies.ts';
 import { StreetCostsCache } from '../network/street-costs.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
 import { Reacher, type StreetOrigin } from './reach.ts';
@@ -49,6 +50,48 @@ const travels: StreetTravel[] = [
 ];
 
 describe('reach against the plain oracle', () => {
+  it('fills the same rows whether they are searched for or swept out of a hierarchy', () => {
+    fc.assert(
+      fc.property(
+        world,
+        fc.array(spot, { minLength: 1, maxLength: 3 }),
+        fc.array(spot, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(...travels),
+        fc.constantFrom(100_000, 40, 10),
+        fc.boolean(),
+        (network, froms, tos, travel, maxEdgeWeight, countTargetDistance) => {
+          const rowsOf = (labelsPerArc: number) => {
+            const reacher = new Reacher(network, new MetricHierarchies(labelsPerArc));
+            const origins = froms.map((from) => ({
+              ...origin(...from, travel),
+              snapping: { ...snapping, countTargetDistance },
+            }));
+            const asked = query(origins, { maxEdgeWeight });
+            const targets = snapSpots(reacher, asked, origins[0], ...tos);
+            return origins.map((from) => {
+              const row = {
+                travelTimeDs: new Int32Array(tos.length).fill(-1),
+                lengthDm: new Int32Array(tos.length).fill(-1),
+              };
+              const met = reacher.fillRow(asked, from, targets, row, NEVER_CANCELLED);
+              return { met, times: [...row.travelTimeDs], lengths: [...row.lengthDm] };
+            });
+          };
+          const searched = rowsOf(Infinity);
+          const swept = rowsOf(0);
+          expect(swept.map(({ met, times }) => [met, times])).toEqual(searched.map(({ met, times }) => [met, times]));
+          swept.forEach(({ lengths, times }, row) => {
+            lengths.forEach((length, i) => {
+              expect(length < 0).toBe(times[i] < 0);
+              // On foot equally quick paths are equally long, but for rounding each of a dozen arcs.
+              if (travel.mode === 'walk') expect(Math.abs(length - searched[row].lengths[i])).toBeLessThan(20);
+            });
+          });
+        },
+      ),
+    );
+  });
+
   it('finds the same cost, forward and backward, by time and by distance', () => {
     fc.assert(
       fc.property(

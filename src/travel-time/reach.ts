@@ -1,6 +1,7 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
 import { Shape } from '../geo/shape.ts';
+import { MetricHierarchies } from '../network/metric-hierarchies.ts';
 import type { Network } from '../network/network.ts';
 import { type SnappedPoint, Snapper } from '../network/snap.ts';
 import { edgesTouching, snappingSuitability } from '../network/street-access.ts';
@@ -16,9 +17,11 @@ import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street
 import type { PlatformIndex } from '../transit/timetable.ts';
 import { BudgetReach } from './budget-reach.ts';
 import { ArcList } from './collect-reached-arcs.ts';
+import type { CostRow } from './cost-row.ts';
 import { NetworkTargets } from './network-targets.ts';
 import { addStarts, firstPoint, type OriginPlace, walkingOffset } from './origin-place.ts';
 import type { Origin, RoutingQuery } from './routing-query.ts';
+import { RowSweeper } from './row-sweeper.ts';
 import { startingServiceArea } from './service-area.ts';
 import { StartList } from './starts.ts';
 import { type Reach, StreetReach } from './street-reach.ts';
@@ -58,8 +61,12 @@ export class Reacher {
   private readonly spaces = new Map<SearchGraph, { states?: SearchSpace; slots?: SearchSpace }>();
   private readonly budgetLabels = new Map<number, BudgetLabels>();
   private rides: QuickestRides | null = null;
+  private readonly sweeper = new RowSweeper();
 
-  constructor(readonly network: Network) {
+  constructor(
+    readonly network: Network,
+    private readonly hierarchies = new MetricHierarchies(),
+  ) {
     this.snapper = new Snapper(network);
     this.costs = new StreetCostsCache(network);
   }
@@ -117,6 +124,42 @@ export class Reacher {
       rides.addStarts(starts, links, minute, limit, transit.maxWalkToTargetS * DS_PER_SECOND);
       yield this.searchFrom(costs, starts, limit, travel, snapped, cancel, null);
     }
+  }
+
+  /** Whether {@link fillRow} sweeps for such an origin. */
+  sweeps(query: RoutingQuery, { travel, transit, reverse }: StreetOrigin): boolean {
+    return !transit && this.hierarchies.has(this.costsOf(query, travel, reverse));
+  }
+
+  /**
+   * The costs from one origin to all `targets`, into a row that tells of none yet. Swept out of a hierarchy where the
+   * metric has earned one, otherwise searched for. Gives where the origin met the network.
+   */
+  fillRow(
+    query: RoutingQuery,
+    origin: StreetOrigin,
+    targets: NetworkTargets,
+    row: CostRow,
+    cancel: CancelFlag,
+  ): SnappedPoint | null {
+    const { travel, snapping, reverse } = origin;
+    const costs = this.costsOf(query, travel, reverse);
+    const weighed = origin.transit ? null : this.hierarchies.get(costs, cancel);
+    if (weighed) {
+      const place = this.find(origin, costs, cancel);
+      const starts = new StartList(costs);
+      addStarts(starts, place, 0, snapping, costs);
+      this.sweeper.fill(weighed, costs, starts, query.maxEdgeWeight * DS_PER_SECOND, targets, row);
+      return place.point;
+    }
+    const reach = this.spread(query, [origin], cancel, targets);
+    for (let i = 0; i < targets.count; i++) {
+      const reached = reach.at(targets, i);
+      if (!reached) continue;
+      row.travelTimeDs[i] = reached.travelTimeDs;
+      row.lengthDm[i] = reached.lengthDm;
+    }
+    return reach.snapped[0];
   }
 
   /** Starts whose journeys end before the limit need a search of their own. */
@@ -185,6 +228,7 @@ export class Reacher {
     } else {
       nodeSearch(space, costs.graph, costs.weight, starts, limit, stop);
     }
+    this.hierarchies.searched(costs, space.settledCount);
     return reach;
   }
 

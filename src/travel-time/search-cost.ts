@@ -1,5 +1,9 @@
+import { hierarchyFor } from '../network/hierarchy-for.ts';
+import { LABELS_PER_ARC } from '../network/metric-hierarchies.ts';
 import type { Network } from '../network/network.ts';
+import { isStreetOrigin } from './reach.ts';
 import type { Origin, RoutingQuery } from './routing-query.ts';
+import { reacherOf } from './thread-reacher.ts';
 
 /*
  * How many labels searches settle, guessed from what is asked and bounded by what there is: only to tell quick requests from
@@ -16,6 +20,10 @@ const THINNING = 0.75;
 /** In settled labels: finding the network around a point, and reading one pair. */
 const SNAP_COST = 60;
 const PAIR_COST = 4;
+/** In settled labels: coming by a label of a hierarchy. */
+const SWEEP_SHARE = 0.25;
+/** Below this nobody needs to know better. */
+const WORTH_ASKING = 100_000;
 /** About 25 ms of work. */
 const PIECE_COST = 250_000;
 
@@ -42,21 +50,58 @@ export function searchCost(network: Network, query: RoutingQuery, { travel, tran
 export const searchCosts = (network: Network, query: RoutingQuery): number =>
   query.origins.reduce((sum, origin) => sum + searchCost(network, query, origin), 0);
 
-/** A search per origin, and every pair. */
-export const matrixCost = (network: Network, query: RoutingQuery, targetCount: number): number =>
-  searchCosts(network, query) + targetCount * SNAP_COST + query.origins.length * targetCount * PAIR_COST;
+/** A row for each origin, and every pair, as far as this thread has hierarchies ready. */
+export function matrixCost(network: Network, query: RoutingQuery, targetCount: number): number {
+  const pairs = targetCount * SNAP_COST + query.origins.length * targetCount * PAIR_COST;
+  const searched = searchCosts(network, query) + pairs;
+  if (searched < WORTH_ASKING) return searched;
+  const reacher = reacherOf(network);
+  const isSwept = (origin: Origin) => isStreetOrigin(origin) && reacher.sweeps(query, origin);
+  const rows = query.origins.map((origin) =>
+    isSwept(origin) ? sweepCost(network, targetCount) : searchCost(network, query, origin),
+  );
+  return rows.reduce((sum, row) => sum + row, pairs);
+}
+
+/** A row out of a hierarchy: a target has as many labels above it as a tree of separators is deep. */
+function sweepCost(network: Network, targetCount: number): number {
+  const most = mostLabels(network);
+  return SNAP_COST + SWEEP_SHARE * Math.min(most, targetCount * Math.sqrt(most));
+}
 
 /** One search from all origins together: their areas are the network at most. */
 export const unionCost = (network: Network, query: RoutingQuery, targetCount = 0): number =>
   Math.min(mostLabels(network), searchCosts(network, query)) + (targetCount + query.origins.length) * SNAP_COST;
 
-/** Cuts a request by its origins into pieces of about equal cost. */
-export function splitByOrigins(network: Network, query: RoutingQuery, targetCount: number): RoutingQuery[] {
+/** Whether a matrix has so many rows that their metric earns a hierarchy in one thread or is near it. */
+function earnsHierarchy(network: Network, query: RoutingQuery): boolean {
+  const [origin] = query.origins;
+  if (origin === undefined || !isStreetOrigin(origin) || origin.transit) return false;
+  const { travel, reverse } = origin;
+  const hierarchy = hierarchyFor(network.streets, { travel, reverse, edgeWeight: query.edgeWeight });
+  return hierarchy !== null && searchCosts(network, query) > 2 * LABELS_PER_ARC * hierarchy.head.length;
+}
+
+/**
+ * Cuts a matrix by its origins into pieces of about equal cost. All threads cut alike, whatever hierarchies they have:
+ * where rows are many most of them will be swept.
+ */
+export function splitMatrix(network: Network, query: RoutingQuery, targetCount: number): RoutingQuery[] {
+  const pairs = targetCount * PAIR_COST;
+  const swept = earnsHierarchy(network, query) ? sweepCost(network, targetCount) : null;
+  return cutByOrigins(query, (origin) => (swept ?? searchCost(network, query, origin)) + pairs);
+}
+
+/** Cuts a request by its origins into pieces of about equal cost, where each is searched from. */
+export const splitByOrigins = (network: Network, query: RoutingQuery): RoutingQuery[] =>
+  cutByOrigins(query, (origin) => searchCost(network, query, origin));
+
+function cutByOrigins(query: RoutingQuery, costOf: (origin: Origin) => number): RoutingQuery[] {
   const pieces: RoutingQuery[] = [];
   let from = 0;
   let cost = 0;
   query.origins.forEach((origin, i) => {
-    cost += searchCost(network, query, origin) + targetCount * PAIR_COST;
+    cost += costOf(origin);
     if (cost < PIECE_COST && i < query.origins.length - 1) return;
     pieces.push({ ...query, origins: query.origins.slice(from, i + 1) });
     from = i + 1;

@@ -108,6 +108,17 @@ export class StartList {
   }
 }
 
+/** What getting to a position on the start's own arc costs; -1 behind the start. */
+export function costOnStart({ from, to, offset }: StartArc, position: number, mirrored: boolean): number {
+  const distance = mirrored ? from - position : position - to;
+  const inside = position >= from && position <= to;
+  return inside || distance >= 0 ? offset + Math.max(0, distance) : -1;
+}
+
+/** The same in the other dimension, where it isn't behind the start. */
+export const otherOnStart = (start: StartArc, positionOther: number, mirrored: boolean): number =>
+  start.offsetOther + Math.max(0, mirrored ? start.fromOther - positionOther : positionOther - start.toOther);
+
 function groupByArc(starts: readonly StartArc[]): Map<ArcIndex, StartArc[]> {
   const byArc = new Map<ArcIndex, StartArc[]>();
   for (const start of starts) {

@@ -7,7 +7,7 @@ import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
 import { turnCost } from '../street/turn-costs.ts';
 import { type ArcList, collectReachedArcs } from './collect-reached-arcs.ts';
 import type { ApproachIndex, NetworkTargets } from './network-targets.ts';
-import type { StartArc, StartList } from './starts.ts';
+import { costOnStart, otherOnStart, type StartArc, type StartList } from './starts.ts';
 import { type PathArc, PathCutter } from './street-path.ts';
 
 export interface ReachedTarget {
@@ -115,10 +115,8 @@ export class StreetReach implements Reach {
       let slot = targets.slot[approach] as SlotIndex;
       if (slot < 0) continue;
       for (const start of this.starts.on(targets.arcOf(approach))) {
-        const position = targets.position[approach];
-        const distance = graph.mirrored ? start.from - position : position - start.to;
-        const inside = position >= start.from && position <= start.to;
-        if (inside || distance >= 0) this.offer(start.offset + Math.max(0, distance), approach, slot, start);
+        const cost = costOnStart(start, targets.position[approach], graph.mirrored);
+        if (cost >= 0) this.offer(cost, approach, slot, start);
       }
       // Journeys may end on an arc in any state, but they begin in the plain one.
       do {
@@ -142,12 +140,7 @@ export class StreetReach implements Reach {
   }
 
   private otherAt(targets: NetworkTargets, { slot, start, approach }: Arrival): number {
-    if (start) {
-      const positionOther = targets.positionOther[approach];
-      const { mirrored } = this.costs.graph;
-      const distance = mirrored ? start.fromOther - positionOther : positionOther - start.toOther;
-      return start.offsetOther + Math.max(0, distance);
-    }
+    if (start) return otherOnStart(start, targets.positionOther[approach], this.costs.graph.mirrored);
     const label = this.traced(this.labelOf(slot));
     const turning = this.costs.turns ? 0 : this.turnInto(label as StateIndex, slot);
     return this.space.other[label] + turning + targets.aheadOther[approach];

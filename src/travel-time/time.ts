@@ -2,10 +2,11 @@ import type { CancelFlag } from '../core/cancel.ts';
 import { metersFromDm, secondsFromDs } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
 import { AnswerBytes, answered, COMMA, fixed } from './answer-bytes.ts';
-import { type MatrixRow, matrixRows, UNREACHABLE } from './matrix.ts';
+import { UNREACHABLE } from './cost-row.ts';
+import { type MatrixRow, matrixRows } from './matrix.ts';
 import { isStreetOrigin } from './reach.ts';
 import type { Origin } from './routing-query.ts';
-import { matrixCost, splitByOrigins } from './search-cost.ts';
+import { matrixCost, splitMatrix } from './search-cost.ts';
 import { putSnapInformation } from './snap-information.ts';
 import { reacherOf } from './thread-reacher.ts';
 import type { TimeQuery } from './time-query.ts';
@@ -48,7 +49,7 @@ export const timeOperation = {
     return answered(out.done(), transitNotice(network, routing));
   },
   split: (network: Network, query: TimeQuery): TimeQuery[] =>
-    splitByOrigins(network, query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
+    splitMatrix(network, query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
   cost: (network: Network, query: TimeQuery) => matrixCost(network, query.routing, query.targets.count),
 };
 

@@ -5,6 +5,7 @@ import { toE7 } from '../../src/geo/coordinates.ts';
 import { bearingByte, haversineM } from '../../src/geo/distance.ts';
 import type { Network } from '../../src/network/network.ts';
 import { bisectCells } from '../../src/street/build/cells/bisect-cells.ts';
+import { buildHierarchy } from '../../src/street/build/hierarchy/build-hierarchy.ts';
 import {
   PASS_DRIVE_LEFT,
   PASS_JUNCTION,
@@ -12,7 +13,7 @@ import {
   type SearchGraph,
   STATE_U_TURN,
 } from '../../src/street/search-graph.ts';
-import type { ArcIndex, StreetGraph, StreetMode } from '../../src/street/street-graph.ts';
+import type { ArcIndex, SearchGraphs, StreetGraph, StreetMode } from '../../src/street/street-graph.ts';
 
 export interface WorldEdge {
   readonly from: number;
@@ -90,8 +91,16 @@ export function streetWorld(
     ),
   };
   const openTo: Record<StreetMode, Uint8Array> = { car: arc.carKmh, bike: arc.bikePercent, walk: arc.walkPercent };
-  const graphs = (mode: StreetMode) =>
-    searchGraphs(nodes.length, edges, lines, openTo[mode], options.driveLeft === true);
+  const cells = bisectCells({
+    lonE7: nodes.map(([lon]) => toE7(lon)),
+    latE7: nodes.map(([, lat]) => toE7(lat)),
+    tail: edges.map(({ from }) => from),
+    head: edges.map(({ to }) => to),
+  });
+  const graphs = (mode: StreetMode): SearchGraphs => {
+    const both = searchGraphs(nodes.length, edges, lines, openTo[mode], options.driveLeft === true);
+    return { ...both, hierarchy: buildHierarchy(both.forward, mode, cells, nodes.length) };
+  };
 
   const streets: StreetGraph = {
     nodeCount: nodes.length,
@@ -131,12 +140,6 @@ export function streetWorld(
     names: names.toTable(),
     search: { car: graphs('car'), bike: graphs('bike'), walk: graphs('walk') },
     edgeBoxes: new Uint8Array(boxes.data as ArrayBuffer),
-    cells: bisectCells({
-      lonE7: nodes.map(([lon]) => toE7(lon)),
-      latE7: nodes.map(([, lat]) => toE7(lat)),
-      tail: edges.map(({ from }) => from),
-      head: edges.map(({ to }) => to),
-    }),
   };
   const lons = nodes.map(([lon]) => lon);
   const lats = nodes.map(([, lat]) => lat);

@@ -42,7 +42,7 @@ const isApart = ({ nearest, departures }: ReachableBasis): boolean => nearest !=
 function stepsOf(network: Network, { routing, ...rest }: ReachableBasis): number[][] {
   if (!isApart({ routing, ...rest })) return [[...routing.origins.keys()]];
   let next = 0;
-  return splitByOrigins(network, routing, 0).map(({ origins }) => origins.map(() => next++));
+  return splitByOrigins(network, routing).map(({ origins }) => origins.map(() => next++));
 }
 
 /** How the engine prepares reachable places. */

@@ -3,10 +3,10 @@ import type { Progress } from '../../core/progress.ts';
 import { Remarks } from '../../core/remarks.ts';
 import type { ElevationSource } from '../../elevation/elevation-source.ts';
 import type { OsmData } from '../../osm/osm-data.ts';
-import type { SearchGraph } from '../search-graph.ts';
 import {
   ARC_SIGNALS_SHIFT,
   EDGE_ISLAND_CAR,
+  type SearchGraphs,
   STREET_MODES,
   type StreetGraph,
   type StreetMode,
@@ -19,6 +19,7 @@ import { edgeBoxIndex } from './edge-index.ts';
 import { elevationColumns } from './elevation-profile.ts';
 import { ferryTimes } from './ferry-times.ts';
 import { ForbiddenSequences } from './forbidden-sequences.ts';
+import { buildHierarchy } from './hierarchy/build-hierarchy.ts';
 import { findIslands } from './islands.ts';
 import { passBits } from './junctions.ts';
 import { usableArcs } from './mode-graphs.ts';
@@ -78,7 +79,8 @@ export function buildStreetGraph(
   const flags = edgeFlags(topology, ways);
   const arcCounts = { car: 0, bike: 0, walk: 0 };
   const islandEdges = { car: 0, bike: 0, walk: 0 };
-  const graphOf = (mode: StreetMode, number: number): { forward: SearchGraph; mirrored: SearchGraph } => {
+  const cells = bisectCells(topology, progressOfCells(topology.nodeCount, progress));
+  const graphOf = (mode: StreetMode, number: number): SearchGraphs => {
     const usable = usableArcs(arcs, mode);
     for (const use of usable) if (use !== 0) arcCounts[mode]++;
     const islands = findIslands(adjacency, usable);
@@ -101,12 +103,11 @@ export function buildStreetGraph(
     // Remarks about shape are made once, for the mode that nearly all restrictions bind.
     const remarksOfMode = mode === 'car' ? remarks : new Remarks();
     const forbidden = new ForbiddenSequences(adjacency, usable, shapes, restrictedEdges).ofAll(binding, remarksOfMode);
-    return buildSearchGraphs({ adjacency, usable, pass, shapes, forbidden });
+    const graphs = buildSearchGraphs({ adjacency, usable, pass, shapes, forbidden });
+    return { ...graphs, hierarchy: buildHierarchy(graphs.forward, mode, cells, topology.nodeCount) };
   };
   const [car, bike, walk] = STREET_MODES.map(graphOf);
   progress.update(STAGE, 5, STEPS);
-
-  const cells = bisectCells(topology, progressOfCells(topology.nodeCount, progress));
 
   const graph: StreetGraph = {
     nodeCount: topology.nodeCount,
@@ -143,7 +144,6 @@ export function buildStreetGraph(
     names: ways.names,
     search: { car, bike, walk },
     edgeBoxes: edgeBoxIndex(topology, shapes),
-    cells,
   };
   progress.update(STAGE, STEPS, STEPS);
   const report: StreetReport = {

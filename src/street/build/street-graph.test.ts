@@ -50,7 +50,7 @@ function expectConsistent(graph: StreetGraph): void {
   }
   for (const mode of STREET_MODES) {
     const speed = { car: arc.carKmh, bike: arc.bikePercent, walk: arc.walkPercent }[mode];
-    for (const search of Object.values(graph.search[mode])) {
+    for (const search of [graph.search[mode].forward, graph.search[mode].mirrored]) {
       check(search.slotOfArc.length === 2 * edgeCount, `${mode} arcs`);
       check(search.firstOut[search.stateCount as never] === search.slotCount, `${mode} slots`);
       const nodeOf = (state: number) => (state < nodeCount ? state : search.copyOf[state - nodeCount]);

@@ -1,11 +1,11 @@
 import '../../../../test/property-seeds.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CellTree, lowestCommonCell } from '../../cell-tree.ts';
 import { Violations } from '../../verify.ts';
-import { verifyCells } from '../../verify-cells.ts';
 import { bisectCells, LEAF_NODES, type NodesAndEdges } from './bisect-cells.ts';
+import { type CellTree, lowestCommonCell } from './cell-tree.ts';
 import { TERMINAL_SHARE } from './inertial-cut.ts';
+import { verifyCells } from './test-cells.ts';
 
 /** Nodes of every cell, its parts' included. */
 function nodesOfCells({ cellOfNode, parent }: CellTree): number[][] {

@@ -1,11 +1,11 @@
-import type { CellTree } from '../../cell-tree.ts';
+import type { CellTree } from './cell-tree.ts';
 import { ComponentsInTwo } from './components-in-two.ts';
 import { DirectedOrders } from './directed-orders.ts';
 import { InertialCut } from './inertial-cut.ts';
 import { ShrinkingGraph } from './shrinking-graph.ts';
 
 /** Cells with so many nodes aren't cut any more. */
-export const LEAF_NODES = 8;
+export const LEAF_NODES = 32;
 const DIRECTIONS = 8;
 
 /** What is cut: nodes at their positions in degrees × 10⁷, and edges between them, whoever may use them. */

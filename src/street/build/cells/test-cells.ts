@@ -1,5 +1,5 @@
+import type { Violations } from '../../verify.ts';
 import type { CellTree } from './cell-tree.ts';
-import type { Violations } from './verify.ts';
 
 /** The invariants of a cell tree: one whole, in post-order, halves in all that is cut, nodes in what isn't. */
 export function verifyCells({ cellOfNode, parent }: CellTree, violations: Violations): void {

@@ -1,0 +1,37 @@
+import { GrowableInt32 } from '../../../collections/growable.ts';
+import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
+import type { Neighbours } from './neighbours.ts';
+import { inPostOrder } from './post-order.ts';
+
+/**
+ * Contracts all labels by rank: the higher neighbours of each become neighbours of each other. Whatever a rank hands on
+ * goes to the lowest of them, its parent, which hands it on in turn: no arc is looked at more than twice.
+ */
+export function contract({ labelCount, first, label }: Neighbours, rank: Int32Array): Hierarchy {
+  const labelOf = new Int32Array(labelCount);
+  for (let l = 0; l < labelCount; l++) labelOf[rank[l]] = l;
+  const firstUp = new Int32Array(labelCount + 1);
+  const head = new GrowableInt32(4 * labelCount + 1024);
+  const firstChild = new Int32Array(labelCount).fill(-1);
+  const nextChild = new Int32Array(labelCount).fill(-1);
+  // By rank: the last one that has it as a neighbour.
+  const neighbourOf = new Int32Array(labelCount).fill(-1);
+  for (let r = 0; r < labelCount; r++) {
+    const take = (upper: number) => {
+      if (upper <= r || neighbourOf[upper] === r) return;
+      neighbourOf[upper] = r;
+      head.push(upper);
+    };
+    const end = first[labelOf[r] + 1];
+    for (let i = first[labelOf[r]]; i < end; i++) take(rank[label[i]]);
+    for (let child = firstChild[r]; child >= 0; child = nextChild[child]) {
+      for (let arc = firstUp[child] + 1; arc < firstUp[child + 1]; arc++) take(head.get(arc));
+    }
+    firstUp[r + 1] = head.length;
+    if (head.length === firstUp[r]) continue;
+    const parent = head.view().subarray(firstUp[r]).sort()[0];
+    nextChild[r] = firstChild[parent];
+    firstChild[parent] = r;
+  }
+  return inPostOrder({ labelCount, rank, firstUp, head: head.toArray() });
+}

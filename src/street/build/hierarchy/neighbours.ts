@@ -1,0 +1,31 @@
+import type { LabelGraph } from '../../hierarchy/label-graph.ts';
+
+/** By label: the labels that may follow it or come before it. One may stand there more than once. */
+export interface Neighbours {
+  readonly labelCount: number;
+  /** Neighbours of label l: `label[first[l]] .. label[first[l + 1] - 1]`. */
+  readonly first: Int32Array;
+  readonly label: Int32Array;
+}
+
+export function neighboursOf({ labelCount, first: firstNext, next }: LabelGraph): Neighbours {
+  const first = new Int32Array(labelCount + 1);
+  for (let from = 0; from < labelCount; from++) {
+    for (let i = firstNext[from]; i < firstNext[from + 1]; i++) {
+      if (next[i] === from) continue;
+      first[from + 1]++;
+      first[next[i] + 1]++;
+    }
+  }
+  for (let l = 0; l < labelCount; l++) first[l + 1] += first[l];
+  const at = first.slice();
+  const label = new Int32Array(first[labelCount]);
+  for (let from = 0; from < labelCount; from++) {
+    for (let i = firstNext[from]; i < firstNext[from + 1]; i++) {
+      if (next[i] === from) continue;
+      label[at[from]++] = next[i];
+      label[at[next[i]]++] = from;
+    }
+  }
+  return { labelCount, first, label };
+}

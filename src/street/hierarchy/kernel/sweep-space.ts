@@ -1,0 +1,157 @@
+import type { Hierarchy } from '../hierarchy.ts';
+import { NO_PATH } from './arc-costs.ts';
+import type { OneWayArcs } from './prune.ts';
+
+/**
+ * Searches in a customized hierarchy, without a queue: costs climb from the starts to all their ancestors in the
+ * elimination tree, and come down from there, rank by rank, to those that are asked for (RPHAST: Delling, Goldberg,
+ * Werneck, "Faster Batched Shortest Paths in Road Networks", ATMOS 2011) or to all within a limit. One per thread.
+ *
+ * A search is {@link start} for each start, {@link climb}, {@link descend} or {@link reach}, and {@link clear}.
+ */
+export class SweepSpace {
+  /** By rank; {@link NO_PATH} between searches. */
+  readonly cost: Int32Array;
+  /** The other dimension of the same path; valid where `cost` is. */
+  readonly other: Int32Array;
+  /** What {@link reach} reached. */
+  readonly reached: Int32Array;
+  reachedCount = 0;
+  /** Ranks that costs climbed by, ascending. */
+  private readonly climbed: Int32Array;
+  private climbedCount = 0;
+  private readonly started: number[] = [];
+  /** Bits of ranks, all 0 between calls. */
+  private readonly marks: Int32Array;
+
+  constructor(private readonly hierarchy: Hierarchy) {
+    const { labelCount } = hierarchy;
+    this.cost = new Int32Array(labelCount).fill(NO_PATH);
+    this.other = new Int32Array(labelCount);
+    this.reached = new Int32Array(labelCount);
+    this.climbed = new Int32Array(labelCount);
+    this.marks = new Int32Array((labelCount >>> 5) + 1);
+  }
+
+  /** The ranks that costs must come down by to get to some: those and all their ancestors, descending. */
+  selection(ranks: readonly number[]): Int32Array {
+    const selected = new Int32Array(this.hierarchy.labelCount);
+    return selected.slice(0, this.ancestors(ranks, selected)).reverse();
+  }
+
+  /** Gives a rank a cost to climb from. */
+  start(rank: number, cost: number, other: number): void {
+    this.started.push(rank);
+    if (cost >= this.cost[rank]) return;
+    this.cost[rank] = cost;
+    this.other[rank] = other;
+  }
+
+  /** From the starts to all their ancestors. */
+  climb({ first, head, cost: upCost, other: upOther }: OneWayArcs): void {
+    const { cost, other, climbed } = this;
+    this.climbedCount = this.ancestors(this.started, climbed);
+    this.started.length = 0;
+    for (let i = 0; i < this.climbedCount; i++) {
+      const rank = climbed[i];
+      const here = cost[rank];
+      if (here === NO_PATH) continue;
+      const otherHere = other[rank];
+      for (let arc = first[rank], end = first[rank + 1]; arc < end; arc++) {
+        const upper = head[arc];
+        const reached = here + upCost[arc];
+        if (reached >= cost[upper]) continue;
+        cost[upper] = reached;
+        other[upper] = otherHere + upOther[arc];
+      }
+    }
+  }
+
+  /** Down to all that is selected. */
+  descend({ first, head, cost: downCost, other: downOther }: OneWayArcs, selection: Int32Array): void {
+    const { cost, other } = this;
+    for (let i = 0; i < selection.length; i++) {
+      const rank = selection[i];
+      let least = cost[rank];
+      let best = -1;
+      for (let arc = first[rank], end = first[rank + 1]; arc < end; arc++) {
+        const reached = cost[head[arc]] + downCost[arc];
+        if (reached >= least) continue;
+        least = reached;
+        best = arc;
+      }
+      if (best < 0) continue;
+      cost[rank] = least;
+      other[rank] = other[head[best]] + downOther[best];
+    }
+  }
+
+  /**
+   * Down to all that can be reached within `limit`, into {@link reached}; nobody tells the other dimension. Leaves out
+   * what lies below a rank where no cost comes in.
+   */
+  reach({ first, head, cost: downCost }: OneWayArcs, limit: number): void {
+    const { lowestBelow, labelCount } = this.hierarchy;
+    const { cost, climbed, reached } = this;
+    let count = 0;
+    let climber = this.climbedCount - 1;
+    for (let rank = labelCount - 1; rank >= 0; rank--) {
+      while (climber >= 0 && climbed[climber] > rank) climber--;
+      let least = cost[rank];
+      for (let arc = first[rank], end = first[rank + 1]; arc < end; arc++) {
+        const here = cost[head[arc]] + downCost[arc];
+        if (here < least) least = here;
+      }
+      if (least <= limit) {
+        cost[rank] = least;
+        reached[count++] = rank;
+        continue;
+      }
+      const startsBelow = climber >= 0 && climbed[climber] >= lowestBelow[rank];
+      if (!startsBelow && !this.isReachedAbove(rank, limit)) rank = lowestBelow[rank];
+    }
+    this.reachedCount = count;
+  }
+
+  /** Forgets the search. */
+  clear(selection: Int32Array): void {
+    const { cost, climbed, reached } = this;
+    for (let i = 0; i < this.climbedCount; i++) cost[climbed[i]] = NO_PATH;
+    for (let i = 0; i < this.reachedCount; i++) cost[reached[i]] = NO_PATH;
+    for (let i = 0; i < selection.length; i++) cost[selection[i]] = NO_PATH;
+    this.climbedCount = 0;
+    this.reachedCount = 0;
+  }
+
+  private isReachedAbove(rank: number, limit: number): boolean {
+    const { firstUp, head } = this.hierarchy;
+    for (let arc = firstUp[rank]; arc < firstUp[rank + 1]; arc++) if (this.cost[head[arc]] <= limit) return true;
+    return false;
+  }
+
+  /** Some ranks and all above them, ascending. Gives their number. */
+  private ancestors(ranks: readonly number[], into: Int32Array): number {
+    const { firstUp, head } = this.hierarchy;
+    const { marks } = this;
+    let lowest = marks.length;
+    for (let rank of ranks) {
+      if (rank >>> 5 < lowest) lowest = rank >>> 5;
+      while ((marks[rank >>> 5] & (1 << (rank & 31))) === 0) {
+        marks[rank >>> 5] |= 1 << (rank & 31);
+        if (firstUp[rank] === firstUp[rank + 1]) break;
+        rank = head[firstUp[rank]];
+      }
+    }
+    let count = 0;
+    for (let word = lowest; word < marks.length; word++) {
+      let bits = marks[word];
+      marks[word] = 0;
+      while (bits !== 0) {
+        const bit = bits & -bits;
+        bits ^= bit;
+        into[count++] = (word << 5) + 31 - Math.clz32(bit);
+      }
+    }
+    return count;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Hierarchy } from './hierarchy/hierarchy.ts';
+import type { Violations } from './verify.ts';
+
+/** The invariants of a hierarchy over so many labels. */
+export function verifyHierarchy(name: string, hierarchy: Hierarchy, labelCount: number, violations: Violations): void {
+  const { rank, firstUp, head, lowestBelow } = hierarchy;
+  const rule = (column: string, length: number, expected: number) => {
+    if (length !== expected) violations.add(`${name}.${column} has ${length} values instead of ${expected}`, 0);
+  };
+  rule('rank', rank.length, labelCount);
+  rule('firstUp', firstUp.length, labelCount + 1);
+  rule('lowestBelow', lowestBelow.length, labelCount);
+  if (!violations.none) return;
+  if (firstUp[0] !== 0 || firstUp[labelCount] !== head.length)
+    violations.add(`${name}.firstUp does not cover the arcs`, 0);
+
+  const taken = new Uint8Array(labelCount);
+  for (let label = 0; label < labelCount; label++) {
+    if (!(rank[label] >= 0 && rank[label] < labelCount)) violations.add(`${name}.rank is out of range`, label);
+    else if (taken[rank[label]]++ > 0) violations.add(`${name}: two labels have one rank`, label);
+  }
+  for (let r = 0; r < labelCount; r++) {
+    if (firstUp[r + 1] < firstUp[r]) violations.add(`${name}.firstUp descends`, r);
+    for (let arc = firstUp[r]; arc < firstUp[r + 1]; arc++) {
+      const above = arc === firstUp[r] ? r : head[arc - 1];
+      if (!(head[arc] > above && head[arc] < labelCount)) violations.add(`${name}.head does not lead upwards`, arc);
+    }
+  }
+  if (violations.none) verifyTree(name, hierarchy, violations);
+}
+
+/** Subtrees stand without gaps, and what a rank is joined with its parent is joined with. */
+function verifyTree(name: string, { labelCount, firstUp, head, lowestBelow }: Hierarchy, violations: Violations): void {
+  const size = new Int32Array(labelCount).fill(1);
+  for (let r = 0; r < labelCount; r++) {
+    if (lowestBelow[r] !== r - size[r] + 1) violations.add(`${name}.lowestBelow does not begin a subtree`, r);
+    if (firstUp[r] === firstUp[r + 1]) continue;
+    const parent = head[firstUp[r]];
+    size[parent] += size[r];
+    if (r < parent - 1 && lowestBelow[parent] > r) violations.add(`${name}: a subtree is torn`, r);
+    let at = firstUp[parent];
+    for (let arc = firstUp[r] + 1; arc < firstUp[r + 1]; arc++) {
+      while (at < firstUp[parent + 1] && head[at] < head[arc]) at++;
+      if (at === firstUp[parent + 1] || head[at] !== head[arc]) violations.add(`${name}: a parent misses an arc`, arc);
+    }
+  }
+}

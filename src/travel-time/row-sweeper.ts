@@ -1,0 +1,152 @@
+import type { WeighedHierarchy } from '../network/metric-hierarchies.ts';
+import type { StreetCosts } from '../network/street-costs.ts';
+import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
+import { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
+import type { SlotIndex } from '../street/search-graph.ts';
+import { type EdgeIndex, edgeOfArc, isForward } from '../street/street-graph.ts';
+import { type CostRow, UNREACHABLE } from './cost-row.ts';
+import type { NetworkTargets } from './network-targets.ts';
+import { costOnStart, otherOnStart, type StartList } from './starts.ts';
+
+/**
+ * Rows of matrices out of a weighed hierarchy: costs climb from an origin's starts and come down to the labels that
+ * lead to targets. The labels are chosen once for all rows of a request. One per thread.
+ */
+export class RowSweeper {
+  private readonly spaces = new WeakMap<Hierarchy, SweepSpace>();
+  private readonly entrances = new WeakMap<NetworkTargets, Entrances>();
+
+  /** Fills a row for starts of one origin that travel by these costs, with traffic and by time. */
+  fill(
+    weighed: WeighedHierarchy,
+    costs: StreetCosts,
+    starts: StartList,
+    limit: number,
+    targets: NetworkTargets,
+    row: CostRow,
+  ): void {
+    const { hierarchy } = weighed;
+    const space = this.spaceOf(hierarchy);
+    const entrances = this.entrancesOf(costs, hierarchy, space, targets);
+    const { rank } = hierarchy;
+    for (let i = 0; i < starts.count; i++)
+      leave(costs, rank, space, starts.slot[i], starts.cost[i], starts.costOther[i]);
+    space.climb(weighed.up);
+    space.descend(weighed.down, entrances.selection);
+    entrances.read(space, targets, limit, row);
+    entrances.readStarts(starts, targets, limit, row);
+    space.clear(entrances.selection);
+  }
+
+  private spaceOf(hierarchy: Hierarchy): SweepSpace {
+    let space = this.spaces.get(hierarchy);
+    if (!space) {
+      space = new SweepSpace(hierarchy);
+      this.spaces.set(hierarchy, space);
+    }
+    return space;
+  }
+
+  private entrancesOf(costs: StreetCosts, hierarchy: Hierarchy, space: SweepSpace, targets: NetworkTargets): Entrances {
+    let entrances = this.entrances.get(targets);
+    if (!entrances) {
+      entrances = new Entrances(costs, hierarchy, space, targets);
+      this.entrances.set(targets, entrances);
+    }
+    return entrances;
+  }
+}
+
+/** Starts from the labels after a slot that is left at its end at a cost. */
+function leave(
+  { graph, steps }: StreetCosts,
+  rank: Int32Array,
+  space: SweepSpace,
+  slot: SlotIndex,
+  cost: number,
+  other: number,
+): void {
+  if (!steps) {
+    space.start(rank[graph.head[slot]], cost, other);
+    return;
+  }
+  const first = steps.first[slot] || steps.fill(slot);
+  const end = first + 2 * steps.records[first];
+  const entered = cost - steps.weights[slot];
+  for (let at = first; at < end; at += 2)
+    space.start(rank[steps.records[at + 1]], entered + steps.records[at + 2], other);
+}
+
+/** By which ranks targets are entered. */
+class Entrances {
+  /** The ranks to sweep. */
+  readonly selection: Int32Array;
+  /** Entrances of target i: `first[i] .. first[i + 1] - 1`. */
+  private readonly first: Int32Array;
+  private readonly rank: number[] = [];
+  private readonly ahead: number[] = [];
+  private readonly aheadOther: number[] = [];
+  private byEdge: Map<number, number[]> | null = null;
+
+  constructor(costs: StreetCosts, hierarchy: Hierarchy, space: SweepSpace, targets: NetworkTargets) {
+    const { graph, turns } = costs;
+    this.first = new Int32Array(targets.count + 1);
+    for (let i = 0; i < targets.count; i++) {
+      for (let approach = 2 * i; approach < 2 * i + 2; approach++) {
+        for (let slot = targets.slot[approach] as SlotIndex; slot >= 0; slot = graph.twin[slot]) {
+          this.rank.push(hierarchy.rank[turns ? slot : graph.tail[slot]]);
+          this.ahead.push(targets.ahead[approach]);
+          this.aheadOther.push(targets.aheadOther[approach]);
+        }
+      }
+      this.first[i + 1] = this.rank.length;
+    }
+    this.selection = space.selection(this.rank);
+  }
+
+  /** The least costs among the entrances of all targets. */
+  read({ cost, other }: SweepSpace, { count, offset, offsetOther }: NetworkTargets, limit: number, row: CostRow): void {
+    const { first, rank, ahead, aheadOther } = this;
+    for (let i = 0; i < count; i++) {
+      let best = -1;
+      let least = limit - offset[i] + 1;
+      for (let entrance = first[i]; entrance < first[i + 1]; entrance++) {
+        const weight = cost[rank[entrance]] + ahead[entrance];
+        if (weight >= least) continue;
+        least = weight;
+        best = entrance;
+      }
+      if (best < 0) continue;
+      row.travelTimeDs[i] = least + offset[i];
+      row.lengthDm[i] = other[rank[best]] + aheadOther[best] + offsetOther[i];
+    }
+  }
+
+  /** The same along the starts' own arcs. */
+  readStarts(starts: StartList, targets: NetworkTargets, limit: number, row: CostRow): void {
+    for (const start of starts.arcs) {
+      const backwards = isForward(start.arc) ? 0 : 1;
+      for (const i of this.on(edgeOfArc(start.arc), targets)) {
+        const approach = 2 * i + backwards;
+        const cost = costOnStart(start, targets.position[approach], false);
+        const total = cost + targets.offset[i];
+        if (cost < 0 || total > limit) continue;
+        if (row.travelTimeDs[i] !== UNREACHABLE && row.travelTimeDs[i] < total) continue;
+        row.travelTimeDs[i] = total;
+        row.lengthDm[i] = otherOnStart(start, targets.positionOther[approach], false) + targets.offsetOther[i];
+      }
+    }
+  }
+
+  private on(edge: EdgeIndex, { count, edge: edges }: NetworkTargets): readonly number[] {
+    if (!this.byEdge) {
+      this.byEdge = new Map();
+      for (let i = 0; i < count; i++) {
+        const beside = this.byEdge.get(edges[i]);
+        if (beside) beside.push(i);
+        else this.byEdge.set(edges[i], [i]);
+      }
+    }
+    return this.byEdge.get(edge) ?? [];
+  }
+}
