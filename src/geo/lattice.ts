@@ -1,4 +1,4 @@
-import { latFromY, lonFromX, MERCATOR_HALF_M, xFromLon, yFromLat } from './mercator.ts';
+import { latFromY, lonFromX, xFromLon, yFromLat } from './mercator.ts';
 
 export type Srid = 4326 | 3857;
 
@@ -21,15 +21,6 @@ export class Lattice {
     this.factor = 10 ** this.decimals;
   }
 
-  xOfMercator(x: number): number {
-    const inside = Math.max(-MERCATOR_HALF_M, Math.min(MERCATOR_HALF_M, x));
-    return Math.round((this.srid === 4326 ? lonFromX(inside) : inside) * this.factor);
-  }
-
-  yOfMercator(y: number): number {
-    return Math.round((this.srid === 4326 ? latFromY(y) : y) * this.factor);
-  }
-
   xOfLon(lon: number): number {
     return Math.round((this.srid === 4326 ? lon : xFromLon(lon)) * this.factor);
   }
@@ -46,10 +37,8 @@ export class Lattice {
     return this.srid === 4326 ? y / this.factor : latFromY(y / this.factor);
   }
 
-  /** The largest Mercator distance that rounding may swallow at a latitude. */
-  stepMercatorM(lat: number): number {
-    const unit = 1 / this.factor;
-    if (this.srid === 3857) return unit;
-    return Math.max(xFromLon(unit), yFromLat(lat + unit) - yFromLat(lat));
+  /** A unit of the last decimal in degrees: in Mercator metres as many as on the equator, elsewhere it is less. */
+  get stepDegrees(): number {
+    return this.srid === 4326 ? 1 / this.factor : lonFromX(1 / this.factor);
   }
 }

@@ -1,3 +1,4 @@
+import { E7 } from '../geo/coordinates.ts';
 import { Lattice, type Srid } from '../geo/lattice.ts';
 import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
 import { Rings } from '../geo/rings.ts';
@@ -24,7 +25,7 @@ export interface DrawOptions {
   /** Metres on the ground within which borders may be simplified; 0 leaves them as they are. */
   readonly simplifyM: number;
   readonly minHoleM2: number;
-  /** Leaves out points in the middle of straight lines along the grid. */
+  /** Leaves out points in the middle of straight lines. */
   readonly pointReduction: boolean;
 }
 
@@ -54,9 +55,9 @@ interface Drawing {
  */
 function drawingOf(grid: ZoneGrid, exponent: number, { simplifyM, srid, decimals }: DrawOptions): Drawing {
   const simplified = simplifyM > 0 ? Math.floor(Math.log2(simplifyM / (BASE_CELL_M * Math.SQRT2 * (9 / 8)))) : -1;
-  // Areas may reach some degrees beyond their zone.
-  const step = new Lattice(srid, decimals).stepMercatorM(Math.min(84, Math.abs(grid.latitude) + 10));
-  const cellsFor = (share: number): number => Math.ceil(Math.log2((step * share) / grid.cellM));
+  const step = new Lattice(srid, decimals).stepDegrees * E7;
+  const cellsFor = (share: number): number =>
+    Math.ceil(Math.log2((step * share) / Math.min(grid.cellLonE7, grid.cellLatE7)));
   const rounded = cellsFor(EIGHTHS) > Math.max(simplified, exponent);
   return { exponent: Math.max(simplified, rounded ? cellsFor(MIDDLE_STEPS) : -1, -1), rounded };
 }
@@ -154,17 +155,19 @@ export class AreaDrawer {
   }
 
   private trace(
-    { minI, minJ }: TimeField,
+    { minI, minJ, width }: TimeField,
     exponent: number,
     k: number,
     rule: CrossingRule,
     options: DrawOptions,
     lattice: Lattice,
   ): LatticePolygons {
+    const projection = this.projectionOf(exponent, lattice);
+    const reduction = !options.pointReduction ? 'none' : projection.keepsLines(minI, minI + width) ? 'lines' : 'grid';
     this.rings.reset();
-    this.tracer.trace(this.bands, k, rule, minI, minJ, !options.pointReduction, this.rings);
+    this.tracer.trace(this.bands, k, rule, minI, minJ, reduction, this.rings);
     if (this.rings.count === 0) return EMPTY_POLYGONS;
-    return assemble(this.rings, this.projectionOf(exponent, lattice), options.minHoleM2);
+    return assemble(this.rings, projection, options.minHoleM2);
   }
 
   private projectionOf(exponent: number, lattice: Lattice): GridProjection {

@@ -2,7 +2,7 @@ import type { CancelFlag } from '../core/cancel.ts';
 import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
 import { type BBox, emptyBBox, extendBBox } from '../geo/bbox.ts';
 import type { LatticePolygons } from '../geo/lattice-polygons.ts';
-import { xFromLon } from '../geo/mercator.ts';
+import { mercatorScale, xFromLon } from '../geo/mercator.ts';
 import { Shape } from '../geo/shape.ts';
 import type { StreetMode } from '../street/street-graph.ts';
 import type { StreetTravel } from '../street/travel-mode.ts';
@@ -39,7 +39,7 @@ export interface AreaRequest {
 
 /** A buffer in cells of the finest grid. */
 function bufferCells({ value, unit }: Buffer, grid: ZoneGrid): number {
-  if (unit === 'mercator') return value / grid.cellM;
+  if (unit === 'mercator') return value / (BASE_CELL_M * mercatorScale(grid.latitude));
   return (unit === 'degrees' ? xFromLon(value) : value) / BASE_CELL_M;
 }
 

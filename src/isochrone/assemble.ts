@@ -1,25 +1,43 @@
+import { E7 } from '../geo/coordinates.ts';
 import type { Lattice } from '../geo/lattice.ts';
 import type { LatticePolygons } from '../geo/lattice-polygons.ts';
 import { LazyTable } from '../geo/lazy-table.ts';
-import { EARTH_RADIUS_M } from '../geo/mercator.ts';
+import { EARTH_RADIUS_M, xFromLon } from '../geo/mercator.ts';
 import type { Rings } from '../geo/rings.ts';
 import type { ZoneGrid } from './grid.ts';
 import { EIGHTHS } from './kernel/crossing.ts';
 
+/** Eighths of cells are whole units of this decimal of a degree. */
+const GRID_DECIMALS = 6;
+
 /** From eighths of cells to lattice coordinates and areas. Tables fill as they are used, and stay. */
 export class GridProjection {
+  /** Of x, on the equator. */
   readonly unitM: number;
   readonly x: LazyTable;
   readonly y: LazyTable;
   /** R sin φ of a row: with x the equal-area cylindrical projection. */
   readonly height: LazyTable;
+  private readonly unitLon: number;
+  private readonly isWhole: boolean;
 
   constructor(grid: ZoneGrid, exponent: number, lattice: Lattice) {
-    const unit = (grid.cellM * 2 ** exponent) / EIGHTHS;
-    this.unitM = unit;
-    this.x = new LazyTable((k) => lattice.xOfMercator(k * unit));
-    this.y = new LazyTable((k) => lattice.yOfMercator(k * unit));
-    this.height = new LazyTable((k) => EARTH_RADIUS_M * Math.tanh((k * unit) / EARTH_RADIUS_M));
+    const share = 2 ** exponent / (EIGHTHS * E7);
+    this.unitLon = grid.cellLonE7 * share;
+    const unitLat = grid.cellLatE7 * share;
+    this.isWhole = lattice.srid === 4326 && lattice.decimals >= GRID_DECIMALS;
+    this.unitM = xFromLon(this.unitLon);
+    this.x = new LazyTable((k) => lattice.xOfLon(Math.max(-180, Math.min(180, k * this.unitLon))));
+    this.y = new LazyTable((k) => lattice.yOfLat(k * unitLat));
+    this.height = new LazyTable((k) => EARTH_RADIUS_M * Math.sin((k * unitLat * Math.PI) / 180));
+  }
+
+  /**
+   * Whether straight lines between these columns of nodes are straight lines in the lattice: where nothing is rounded,
+   * nor cut at the date line.
+   */
+  keepsLines(minI: number, maxI: number): boolean {
+    return this.isWhole && minI * EIGHTHS * this.unitLon >= -180 && maxI * EIGHTHS * this.unitLon <= 180;
   }
 }
 

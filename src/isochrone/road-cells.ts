@@ -1,5 +1,7 @@
+import { fromE7 } from '../geo/coordinates.ts';
+import { METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
 import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, type EdgeIndex, type StreetGraph } from '../street/street-graph.ts';
-import type { LatitudeTable, ZoneGrid } from './grid.ts';
+import type { ZoneGrid } from './grid.ts';
 import {
   CELLS_NO_SPREAD,
   CELLS_SPREAD,
@@ -15,6 +17,9 @@ const MOTORWAY_LINK = 12;
 
 export const isMotorway = (edgeClass: number): boolean => edgeClass === MOTORWAY || edgeClass === MOTORWAY_LINK;
 
+/** Several times faster than `Math.hypot`. */
+const lengthOf = (dx: number, dy: number): number => Math.sqrt(dx * dx + dy * dy);
+
 /** Beyond this, everything is forgotten between two queries. */
 const MAX_BYTES = 128 << 20;
 
@@ -27,18 +32,19 @@ export class RoadCells {
   private x = new Float64Array(256);
   private y = new Float64Array(256);
   private along = new Float64Array(256);
+  private lastLonE7 = 0;
+  private lastLatE7 = 0;
   private readonly scaleX: number;
   private readonly scaleY: number;
 
   constructor(
     private readonly streets: StreetGraph,
-    private readonly latitudes: LatitudeTable,
     grid: ZoneGrid,
     exponent: number,
   ) {
     this.pages = new Array((streets.edgeCount >>> PAGE_BITS) + 1);
-    this.scaleX = grid.unitsPerLonE7 / 2 ** exponent;
-    this.scaleY = 1 / (grid.cellM * 2 ** exponent);
+    this.scaleX = 1 / (grid.cellLonE7 * 2 ** exponent);
+    this.scaleY = 1 / (grid.cellLatE7 * 2 ** exponent);
   }
 
   /** The page of an edge. */
@@ -74,9 +80,10 @@ export class RoadCells {
     const first = edges.firstShape[edge];
     const count = edges.firstShape[(edge + 1) as EdgeIndex] - first + 2;
     if (count > this.x.length) this.grow(count * 2);
-    this.put(0, node.lonE7[edges.tail[edge]], node.latE7[edges.tail[edge]]);
-    for (let p = 1; p < count - 1; p++) this.put(p, shape.lonE7[first + p - 1], shape.latE7[first + p - 1]);
-    this.put(count - 1, node.lonE7[edges.head[edge]], node.latE7[edges.head[edge]]);
+    this.put(0, node.lonE7[edges.tail[edge]], node.latE7[edges.tail[edge]], 0);
+    const shrink = metersPerDegreeLon(fromE7(node.latE7[edges.tail[edge]])) / METERS_PER_DEGREE;
+    for (let p = 1; p < count - 1; p++) this.put(p, shape.lonE7[first + p - 1], shape.latE7[first + p - 1], shrink);
+    this.put(count - 1, node.lonE7[edges.head[edge]], node.latE7[edges.head[edge]], shrink);
     const length = this.along[count - 1];
     for (let p = 1; p < count; p++) this.along[p] = length > 0 ? this.along[p] / length : 1;
 
@@ -84,12 +91,14 @@ export class RoadCells {
     this.builder.add(closed ? CELLS_NO_SPREAD : CELLS_SPREAD, this.x, this.y, this.along, count);
   }
 
-  private put(p: number, lonE7: number, latE7: number): void {
-    const x = lonE7 * this.scaleX;
-    const y = this.latitudes.yOfLatE7(latE7) * this.scaleY;
-    this.x[p] = x;
-    this.y[p] = y;
-    this.along[p] = p === 0 ? 0 : this.along[p - 1] + Math.sqrt((x - this.x[p - 1]) ** 2 + (y - this.y[p - 1]) ** 2);
+  /** `shrink`: a degree of longitude in degrees of latitude. */
+  private put(p: number, lonE7: number, latE7: number, shrink: number): void {
+    this.x[p] = lonE7 * this.scaleX;
+    this.y[p] = latE7 * this.scaleY;
+    if (p === 0) this.along[p] = 0;
+    else this.along[p] = this.along[p - 1] + lengthOf((lonE7 - this.lastLonE7) * shrink, latE7 - this.lastLatE7);
+    this.lastLonE7 = lonE7;
+    this.lastLatE7 = latE7;
   }
 
   private grow(size: number): void {

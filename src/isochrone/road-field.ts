@@ -1,7 +1,7 @@
 import { LimitError } from '../core/errors.ts';
 import type { Network } from '../network/network.ts';
 import type { EdgeIndex, StreetMode } from '../street/street-graph.ts';
-import { BASE_CELL_M, type LatitudeTable, type ZoneGrid } from './grid.ts';
+import { BASE_CELL_M, type ZoneGrid } from './grid.ts';
 import { coarsen, coarseWindow, dilate, dilationRoom, layIn, seed } from './kernel/coarsen.ts';
 import type { LineList, LinePart } from './kernel/entered-lines.ts';
 import { spreadOffRoad } from './kernel/spread.ts';
@@ -48,7 +48,6 @@ export class RoadFields {
 
   constructor(
     private readonly network: Pick<Network, 'streets' | 'edgeIndex'>,
-    private readonly latitudes: LatitudeTable,
     readonly grid: ZoneGrid,
   ) {}
 
@@ -159,7 +158,7 @@ export class RoadFields {
   private roadsOf(exponent: number): RoadCells {
     let roads = this.cells.get(exponent);
     if (!roads) {
-      roads = new RoadCells(this.network.streets, this.latitudes, this.grid, exponent);
+      roads = new RoadCells(this.network.streets, this.grid, exponent);
       this.cells.set(exponent, roads);
     }
     return roads;

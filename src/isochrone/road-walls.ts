@@ -1,6 +1,4 @@
 import type Flatbush from 'flatbush';
-import { E7 } from '../geo/coordinates.ts';
-import { latFromY, lonFromX } from '../geo/mercator.ts';
 import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, type EdgeIndex, type StreetGraph } from '../street/street-graph.ts';
 import type { ZoneGrid } from './grid.ts';
 import { CELL, PAGE_MASK, RECORD } from './kernel/cell-pages.ts';
@@ -59,9 +57,8 @@ export class RoadWalls {
   }
 
   private build(originI: number, originJ: number): WallTile {
-    const cell = this.grid.cellM * 2 ** this.exponent;
-    const lon = (i: number): number => lonFromX(i * cell) * E7;
-    const lat = (j: number): number => latFromY(j * cell) * E7;
+    const lon = (i: number): number => i * this.grid.cellLonE7 * 2 ** this.exponent;
+    const lat = (j: number): number => j * this.grid.cellLatE7 * 2 ** this.exponent;
     // Nodes are corners of the cells on all four sides.
     const end = WALL_TILE_SIZE + 1;
     const tile = newWallTile();

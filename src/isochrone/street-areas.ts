@@ -21,7 +21,7 @@ import {
   specOf,
 } from './area-plan.ts';
 import { enterArcs } from './entered-arcs.ts';
-import { LatitudeTable, ZoneGrid, zoneOf } from './grid.ts';
+import { ZoneGrid, zoneOf } from './grid.ts';
 import { MAX_NODES } from './grid-ladder.ts';
 import { CountField, intersectFields, MeanField, uniteFields } from './kernel/combine.ts';
 import { EnteredLines } from './kernel/entered-lines.ts';
@@ -42,7 +42,6 @@ const COUNTS_PER_MEAN = 4;
 
 /** Draws areas within reach on streets. One per thread and network: it holds the scratch memory. */
 export class StreetAreaEngine {
-  private readonly latitudes: LatitudeTable;
   private readonly zones = new Map<number, RoadFields>();
   private readonly entered: EnteredLines;
   private readonly drawer = new AreaDrawer();
@@ -53,7 +52,6 @@ export class StreetAreaEngine {
     private readonly maxNodes = MAX_NODES,
     private readonly maxCounted = MOST_COUNTED,
   ) {
-    this.latitudes = new LatitudeTable(network.bounds);
     this.entered = new EnteredLines(network.streets.edgeCount);
   }
 
@@ -235,7 +233,7 @@ export class StreetAreaEngine {
     const zone = zoneOf(origins.reduce((sum, { lat }) => sum + lat, 0) / origins.length);
     let fields = this.zones.get(zone);
     if (!fields) {
-      fields = new RoadFields(this.network, this.latitudes, new ZoneGrid(zone));
+      fields = new RoadFields(this.network, new ZoneGrid(zone));
       this.zones.set(zone, fields);
     }
     return fields;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { streetWorld, type WorldEdge } from '../../test/worlds/street-world.ts';
 import type { StreetMode } from '../street/street-graph.ts';
-import { LatitudeTable, ZoneGrid } from './grid.ts';
+import { ZoneGrid } from './grid.ts';
 import { ModeRoads } from './mode-roads.ts';
 import { RoadCells } from './road-cells.ts';
 import { CROWDING_EXPONENT, StreetCrowding } from './street-crowding.ts';
@@ -15,12 +15,12 @@ function isCrowded(
   edges: readonly WorldEdge[],
   mode: StreetMode = 'bike',
 ): boolean {
-  const { streets, edgeIndex, bounds } = streetWorld(
+  const { streets, edgeIndex } = streetWorld(
     nodes.map(([x, y]) => at(x, y)),
     edges,
   );
   const grid = new ZoneGrid(0);
-  const cells = new RoadCells(streets, new LatitudeTable(bounds), grid, CROWDING_EXPONENT);
+  const cells = new RoadCells(streets, grid, CROWDING_EXPONENT);
   const crowding = new StreetCrowding(streets, edgeIndex, grid, cells, new ModeRoads(streets, mode));
   return crowding.isCrowded(...at(1000, 1000));
 }

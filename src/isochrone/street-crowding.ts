@@ -1,6 +1,5 @@
 import type Flatbush from 'flatbush';
 import { E7 } from '../geo/coordinates.ts';
-import { latFromY, lonFromX, xFromLon, yFromLat } from '../geo/mercator.ts';
 import { EDGE_FERRY, type EdgeIndex, type StreetGraph } from '../street/street-graph.ts';
 import type { ZoneGrid } from './grid.ts';
 import { CELL, PAGE_MASK, RECORD } from './kernel/cell-pages.ts';
@@ -25,7 +24,8 @@ const MAX_SQUARES = 100_000;
  */
 export class StreetCrowding {
   private readonly squares = new Map<number, boolean>();
-  private readonly cellM: number;
+  private readonly cellLonE7: number;
+  private readonly cellLatE7: number;
 
   /** `roads` are cells of {@link CROWDING_EXPONENT}. */
   constructor(
@@ -35,12 +35,13 @@ export class StreetCrowding {
     private readonly roads: RoadCells,
     private readonly open: ModeRoads,
   ) {
-    this.cellM = grid.cellM * 2 ** CROWDING_EXPONENT;
+    this.cellLonE7 = grid.cellLonE7 * 2 ** CROWDING_EXPONENT;
+    this.cellLatE7 = grid.cellLatE7 * 2 ** CROWDING_EXPONENT;
   }
 
   isCrowded(lon: number, lat: number): boolean {
-    const i = Math.floor(xFromLon(lon) / (this.cellM * SQUARE));
-    const j = Math.floor(yFromLat(lat) / (this.cellM * SQUARE));
+    const i = Math.floor((lon * E7) / (this.cellLonE7 * SQUARE));
+    const j = Math.floor((lat * E7) / (this.cellLatE7 * SQUARE));
     const key = j * 2 ** 24 + i;
     let crowded = this.squares.get(key);
     if (crowded === undefined) {
@@ -93,8 +94,8 @@ export class StreetCrowding {
 
   /** Roads of the mode with boxes that touch cells from (minI, minJ) to before (endI, endJ). */
   private edgesIn(minI: number, minJ: number, endI: number, endJ: number): EdgeIndex[] {
-    const lon = (i: number): number => lonFromX(i * this.cellM) * E7;
-    const lat = (j: number): number => latFromY(j * this.cellM) * E7;
+    const lon = (i: number): number => i * this.cellLonE7;
+    const lat = (j: number): number => j * this.cellLatE7;
     const isRoad = (item: number): boolean => {
       const edge = item as EdgeIndex;
       return (this.streets.edge.flags[edge] & EDGE_FERRY) === 0 && this.open.isOpen(edge) && !this.open.isIsland(edge);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Rings } from '../../geo/rings.ts';
 import { Bands } from './bands.ts';
-import { ContourTracer } from './contour.ts';
+import { ContourTracer, type Reduction } from './contour.ts';
 import { ConstantCrossing, type CrossingRule, EIGHTHS } from './crossing.ts';
 import { COST_SHIFT, TimeField } from './time-field.ts';
 
@@ -43,9 +43,9 @@ const ringsOf = ({ count, start, xy, hole, parent }: Rings): Ring[] =>
   }));
 
 const tracer = new ContourTracer();
-const trace = (bands: Bands, k: number, crossing: CrossingRule, keepAll = true): Ring[] => {
+const trace = (bands: Bands, k: number, crossing: CrossingRule, reduction: Reduction = 'none'): Ring[] => {
   const rings = new Rings();
-  tracer.trace(bands, k, crossing, MIN_I, MIN_J, keepAll, rings);
+  tracer.trace(bands, k, crossing, MIN_I, MIN_J, reduction, rings);
   return ringsOf(rings);
 };
 
@@ -181,7 +181,7 @@ describe('tracing borders', () => {
   it('appends to rings found before, and names parents among them', () => {
     const bands = bandsOf(['0000', '0.10', '0000'], [0, 1]);
     const rings = new Rings();
-    for (const k of [0, 1]) tracer.trace(bands, k, half, MIN_I, MIN_J, true, rings);
+    for (const k of [0, 1]) tracer.trace(bands, k, half, MIN_I, MIN_J, 'none', rings);
     expect(ringsOf(rings).map(({ hole, parent }) => [hole, parent])).toEqual([
       [false, -1],
       [true, 0],
@@ -211,17 +211,19 @@ describe('tracing borders', () => {
     );
   });
 
-  it('leaves out points in the middle of straight lines along the grid, and only those', () => {
+  it('leaves out points in the middle of straight lines, where asked only of those along the grid, and only those', () => {
+    const rules = fc.constantFrom<CrossingRule>(half, new ConstantCrossing(1), uneven);
     fc.assert(
-      fc.property(rows, fc.constantFrom<CrossingRule>(half, new ConstantCrossing(1), uneven), (picture, rule) => {
+      fc.property(rows, rules, fc.constantFrom<Reduction>('grid', 'lines'), (picture, rule, reduction) => {
         const bands = bandsOf(picture, [1]);
         const full = trace(bands, 0, rule);
-        const reduced = trace(bands, 0, rule, false);
+        const reduced = trace(bands, 0, rule, reduction);
         expect(reduced.map(({ hole, parent }) => [hole, parent])).toEqual(
           full.map(({ hole, parent }) => [hole, parent]),
         );
         const straight = (a: Point, b: Point, c: Point): boolean =>
-          (a[0] === b[0] && b[0] === c[0]) || (a[1] === b[1] && b[1] === c[1]);
+          (b[0] - a[0]) * (c[1] - b[1]) === (b[1] - a[1]) * (c[0] - b[0]) &&
+          (reduction === 'lines' || a[0] === b[0] || a[1] === b[1]);
         full.forEach(({ points }, r) => {
           // The ring's first and last point stay.
           const kept = points.filter(

@@ -7,7 +7,8 @@ const NORTH = 0;
 const WEST = 1;
 const SOUTH = 2;
 
-const NOWHERE = -0x80000000;
+/** Which points in the middle of straight lines are left out: none, those on lines along the grid, or all. */
+export type Reduction = 'none' | 'grid' | 'lines';
 
 /**
  * Follows the borders of one band through the grid: marching squares with the inside on the left hand. Inside nodes
@@ -25,7 +26,15 @@ export class ContourTracer {
   private readonly right = new Int32Array(4);
 
   /** Appends the rings of band `k` to `rings`, in eighths of cells; node (0, 0) of the window is (minI, minJ). */
-  trace(bands: Bands, k: number, crossing: CrossingRule, minI: number, minJ: number, keepAll: boolean, rings: Rings) {
+  trace(
+    bands: Bands,
+    k: number,
+    crossing: CrossingRule,
+    minI: number,
+    minJ: number,
+    reduction: Reduction,
+    rings: Rings,
+  ) {
     const { codes, width } = bands;
     this.prepare(width, bands.height);
     const { labels } = this;
@@ -39,7 +48,7 @@ export class ContourTracer {
       const hole = codes[node] <= k;
       const parent = before < 0 || (rings.hole[before] !== 0) !== hole ? before : rings.parent[before];
       rings.begin(hole, parent);
-      this.follow(bands, k, crossing, node, row, hole, minI, minJ, keepAll, rings);
+      this.follow(bands, k, crossing, node, row, hole, minI, minJ, reduction, rings);
       rings.end();
     }
     for (let b = 0; b < count; b++) labels[borders[b]] = 0;
@@ -54,7 +63,7 @@ export class ContourTracer {
     hole: boolean,
     minI: number,
     minJ: number,
-    keepAll: boolean,
+    reduction: Reduction,
     rings: Rings,
   ): void {
     const { labels, step, left, right } = this;
@@ -67,11 +76,14 @@ export class ContourTracer {
     let cell = startCell;
     let i = minI + border - row * width;
     let j = minJ + (hole ? row : row - 1);
-    let lastX = NOWHERE;
-    let lastY = NOWHERE;
-    // How many of the last points run along the same grid row (column).
-    let sameX = 0;
-    let sameY = 0;
+    let lastX = 0;
+    let lastY = 0;
+    // The last piece; two pieces at least before a point may be left out.
+    let dx = 0;
+    let dy = 0;
+    const along = reduction !== 'none';
+    const slanted = reduction === 'lines';
+    const secondPoint = firstPoint + 1;
     do {
       const inside = cell + left[heading];
       const part = crossing.eighths(inside, cell + right[heading]);
@@ -90,11 +102,13 @@ export class ContourTracer {
       } else {
         y += EIGHTHS - part;
       }
-      const drop =
-        !keepAll && rings.pointCount > firstPoint && ((x === lastX && sameX > 0) || (y === lastY && sameY > 0));
-      if (drop) rings.pointCount--;
-      sameX = x === lastX ? 1 : 0;
-      sameY = y === lastY ? 1 : 0;
+      const nextX = x - lastX;
+      const nextY = y - lastY;
+      if (rings.pointCount > secondPoint && dx * nextY === dy * nextX && (slanted || (along && nextX * nextY === 0))) {
+        rings.pointCount--;
+      }
+      dx = nextX;
+      dy = nextY;
       rings.add(x, y);
       lastX = x;
       lastY = y;
