@@ -154,6 +154,7 @@ async function compute(
   const totalMs = performance.now() - request.startedAt;
   const payload = payloadOf(told, totalMs);
   const timing = `wait;dur=${waitMs.toFixed(1)}, run;dur=${runMs.toFixed(1)}, total;dur=${totalMs.toFixed(1)}`;
+  if (payload.message) reply.header('x-message', payload.message);
   return reply.header('server-timing', timing).type(payload.contentType).send(bodyOf(payload));
 }
 

@@ -95,7 +95,8 @@ const CORS = {
   origin: '*',
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'],
   allowedHeaders: 'origin, content-type, accept, authorization, x-requested-with, x-api-key, x-targomo-environment',
-  exposedHeaders: 'server-timing, retry-after, ratelimit, ratelimit-policy, x-ratelimit-limit, x-ratelimit-remaining',
+  exposedHeaders:
+    'server-timing, x-message, retry-after, ratelimit, ratelimit-policy, x-ratelimit-limit, x-ratelimit-remaining',
   maxAge: 600,
   strictPreflight: false,
 };

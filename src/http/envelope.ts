@@ -6,6 +6,8 @@ export interface Payload {
   readonly parts: readonly Uint8Array[];
   readonly bytes: number;
   readonly contentType: string;
+  /** What the answer says beside a body that has no place for it, as a header may have it; mostly empty. */
+  readonly message: string;
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -14,10 +16,10 @@ const TEXT_TYPE = 'text/plain; charset=utf-8';
 
 /** Wraps what the engine answered. `requestTime` is a string of whole milliseconds. */
 export function payloadOf(answer: EngineAnswer, requestMs: number): Payload {
-  if (answer.envelope === 'tile') return payload(answer.parts, TILE_TYPE);
-  if (answer.envelope === 'text') return payload(answer.parts, TEXT_TYPE);
+  if (answer.envelope === 'tile') return payload(answer.parts, TILE_TYPE, answer.message);
+  if (answer.envelope === 'text') return payload(answer.parts, TEXT_TYPE, answer.message);
   if (answer.envelope === 'verbatim' || (answer.envelope === 'bare' && answer.code === 'ok')) {
-    return payload(answer.parts, JSON_TYPE);
+    return payload(answer.parts, JSON_TYPE, answer.message);
   }
   const rest = { code: answer.code, message: answer.message, requestTime: String(Math.round(requestMs)) };
   const extra = Object.entries(answer.extra)
@@ -25,7 +27,7 @@ export function payloadOf(answer: EngineAnswer, requestMs: number): Payload {
     .join('');
   const head = Buffer.from('{"data":');
   const tail = Buffer.from(`,${JSON.stringify(rest).slice(1, -1)}${extra}}`);
-  return payload([head, ...answer.parts, tail], JSON_TYPE);
+  return payload([head, ...answer.parts, tail], JSON_TYPE, '');
 }
 
 /** Small answers as one buffer, big ones as a stream over their parts, never copied together. */
@@ -52,6 +54,10 @@ function* chunks(parts: readonly Uint8Array[]): Generator<Uint8Array> {
   if (size > 0) yield Buffer.concat(pending, size);
 }
 
-function payload(parts: readonly Uint8Array[], contentType: string): Payload {
-  return { parts, contentType, bytes: parts.reduce((sum, part) => sum + part.length, 0) };
+function payload(parts: readonly Uint8Array[], contentType: string, message: string): Payload {
+  const bytes = parts.reduce((sum, part) => sum + part.length, 0);
+  return { parts, bytes, contentType, message: message.replace(NOT_IN_HEADERS, '?') };
 }
+
+/** Messages may hold ids of the caller's own. */
+const NOT_IN_HEADERS = /[^\x20-\x7e]/g;

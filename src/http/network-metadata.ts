@@ -19,7 +19,7 @@ export function networkMetadata(region: RegionInfo, plan: Plan): unknown {
     },
     bounds: { west, south, east, north },
     center: region.center === null ? null : { lat: region.center[1], lng: region.center[0] },
-    modes: ['car', 'bike', 'walk', 'fly'],
+    modes: ['car', 'bike', 'walk', 'fly', ...(region.transit.available ? ['transit', 'biketransit'] : [])],
     // What the plan of the caller's key allows.
     limits: plan.limits,
     'default-max-edge-weight': DEFAULT_MAX_EDGE_WEIGHT,

@@ -7,6 +7,7 @@ import { type LatticePolygons, polygonCount, totalArea } from '../geo/lattice-po
 import { encodeTile, MvtLayer } from '../geo/mvt.ts';
 import { isTile, TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection } from '../geo/tile.ts';
 import type { Network } from '../network/network.ts';
+import { transitNotice } from '../travel-time/index.ts';
 import { type AreaQuery, toAreaQuery } from './isochrone.query.ts';
 import type { PolygonRequest } from './isochrone.schema.ts';
 import { type Area, isochrones, largestFirst } from './isochrone.ts';
@@ -48,10 +49,11 @@ export const polygonTileOperation = {
       packAreas(isochrones(network, area, cancel).areas),
     finish: (_network: Network, _area: AreaQuery, [areas]: readonly object[]): PackedAreas => areas as PackedAreas,
   },
-  render(_network: Network, { tile, area }: PolygonTileQuery, prepared: object) {
+  render(network: Network, { tile, area }: PolygonTileQuery, prepared: object) {
     // Made by `gather`.
     const areas = unpackAreas(prepared as PackedAreas);
-    return { code: 'ok' as const, message: '', body: tileOf(areas, new Lattice(area.srid, area.decimals), tile) };
+    const body = tileOf(areas, new Lattice(area.srid, area.decimals), tile);
+    return { code: 'ok' as const, message: transitNotice(network, area.routing), body };
   },
   cost: (): number => TILE_COST,
 };

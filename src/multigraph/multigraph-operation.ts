@@ -86,7 +86,7 @@ export const multigraphOperation = {
 };
 
 function codeOf({ facts }: MultigraphResult, { format }: MultigraphQuery) {
-  if (facts.connected > 0 || format === 'mvt') return { code: 'ok' as const, message: '' };
+  if (facts.connected > 0 || format === 'mvt') return { code: 'ok' as const, message: facts.notice };
   return {
     code: 'could-not-connect-point-to-network' as const,
     message: 'no source is near enough to the network',

@@ -5,6 +5,7 @@ import { xFromLon, yFromLat } from '../geo/mercator.ts';
 import type { Network } from '../network/network.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import type { EdgeIndex, NodeIndex } from '../street/street-graph.ts';
+import { transitNotice } from '../travel-time/index.ts';
 import { type Cells, cellsOf } from './cells.ts';
 import type { MultigraphBasis } from './multigraph-query.ts';
 
@@ -27,6 +28,8 @@ export interface ResultFacts {
   readonly box: BBox | null;
   /** Sources that found the network. */
   readonly connected: number;
+  /** What callers should know about the dates of public transport; mostly empty. */
+  readonly notice: string;
   /** Mercator metres from the middle of a cell to its furthest corner. */
   readonly radiusM: number;
 }
@@ -78,6 +81,7 @@ export function describeResult(
       breaks: quantiles(sorted),
       box: rows.key.length > 0 ? place.box : null,
       connected,
+      notice: transitNotice(network, basis.routing),
       radiusM: place.radiusM,
     },
   };

@@ -1,5 +1,5 @@
 import type { Limits } from '../core/limits.ts';
-import { numberIn, type RoutingQuery, refuse, toRoutingQuery } from '../travel-time/index.ts';
+import { numberIn, type RoutingQuery, refuse, toRoutingQuery, wordOr } from '../travel-time/index.ts';
 import type { StopsRequest } from './stops.schema.ts';
 
 /** Stops around sources and what leaves there. */
@@ -27,6 +27,6 @@ export function toStopsQuery(body: StopsRequest, limits: Limits, filterEmpty: st
     routing,
     fromS: fromS < 0 ? null : fromS,
     toS: toS < 0 ? null : toS,
-    onlyServed: filterEmpty?.toLowerCase() === 'true',
+    onlyServed: wordOr(filterEmpty || null, 'filterEmptyNextStops', ['true', 'false'], 'false') === 'true',
   };
 }

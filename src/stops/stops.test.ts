@@ -66,5 +66,7 @@ describe('stops around a source', () => {
       ['C', 1400, '70 B B 0'],
     ]);
     expect(stops({ nextStopsEndTime: 8 * 3600 }, 'true')).toEqual([['A', 620, '0 B C 3']]);
+    expect(stops({ nextStopsEndTime: 8 * 3600 }, '')).toHaveLength(3);
+    expect(() => stops({}, 'maybe')).toThrow('filterEmptyNextStops must be one of true, false');
   });
 });

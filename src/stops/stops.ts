@@ -14,6 +14,7 @@ import {
   searchCosts,
   servedDateOf,
   timetableOf,
+  transitNotice,
 } from '../travel-time/index.ts';
 import type { StopsQuery } from './stops-query.ts';
 
@@ -28,7 +29,7 @@ export const stopsOperation = {
       cancel.check();
       return `${JSON.stringify(String(origin.id))}:${JSON.stringify(stopsAround(network, timetable, query, origin, cancel))}`;
     });
-    return answered(new Uint8Array(fixed(`{${members.join(',')}}`)));
+    return answered(new Uint8Array(fixed(`{${members.join(',')}}`)), transitNotice(network, query.routing));
   },
   cost: (network: Network, { routing }: StopsQuery) => 2 * searchCosts(network, routing),
 };

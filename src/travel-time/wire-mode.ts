@@ -38,6 +38,7 @@ const STOP_ACCESS = new Map<string, 'walk' | 'bike'>([
   ['walktransit', 'walk'],
   ['biketransit', 'bike'],
 ]);
+const NAMES = [...new Set([...KNOWN, ...STOP_ACCESS.keys()])];
 
 const SPEED: Range = { min: 0, max: 300, aboveMin: true };
 const SLOPE: Range = { min: -1000, max: 1000 };
@@ -55,7 +56,7 @@ function knownMode(name: string, path: string): NamedMode {
   const access = STOP_ACCESS.get(lower);
   if (access) return { mode: access, byTransit: true };
   for (const mode of KNOWN) if (mode === lower && mode !== 'transit') return { mode, byTransit: false };
-  return refuse(path, `must be one of ${KNOWN.join(', ')}`);
+  return refuse(path, `must be one of ${NAMES.join(', ')}`);
 }
 
 /** The only member of `tm`; `travelType` of the request where a source has no `tm`. */
