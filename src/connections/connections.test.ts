@@ -29,6 +29,7 @@ const { timetable } = textTimetable(`
   early: A 8:00 > B 8:05 > C 8:06
   late: A 8:20 > B 8:24 > C 8:26
   night 20240313: A 25:00 > B 25:05
+  last 20240315: A 25:00 > B 25:05
   tram type 0: A 8:40 > B 8:41
 `);
 const network = transitWorld(streets, timetable, [
@@ -200,7 +201,7 @@ describe('two stops on a street', () => {
     const never = timeAnswer(from(600, { frame: { date: 20300101 } }), [at('t', 900)]);
     expect(never).toEqual({
       code: 'ok',
-      message: 'No public transport on 2030-01-01: the timetable covers 2024-03-13 to 2024-03-14.',
+      message: 'No public transport on 2030-01-01: the timetable covers 2024-03-13 to 2024-03-15.',
       data: [{ id: 's', targets: [] }],
     });
     const chosen = timeAnswer(from(600, { frame: { date: null, weekday: 'WEDNESDAY' } }), [at('t', 900)]);
@@ -212,6 +213,22 @@ describe('two stops on a street', () => {
     expect(timeAnswer(from(600, { frame: { date: null, weekday: 'SUNDAY' } }), []).message).toBe(
       'No public transport on any SUNDAY.',
     );
+  });
+
+  it('knows the night after the last day with trips', () => {
+    const frame = { date: 20240316, time: 0, duration: 3600 };
+    expect(connections(from(600, { frame }), at('t', 3300)).travelTimesTransit).toEqual([
+      [clock('0:53:20'), clock('1:10')],
+    ]);
+    const back = { ...from(3300, { frame: { ...frame, time: clock('1:30') } }), reverse: true };
+    expect(time(back, at('t', 600))).toBe(1000);
+    expect(timeAnswer(from(600, { frame }), [at('t', 3300)]).message).toBe('');
+    // The day after is none: nobody is told of walks alone.
+    const later = timeAnswer(from(600, { frame: { ...frame, time: clock('1:01') } }), [at('t', 3300)]);
+    expect(later.message).toMatch(/^No public transport on 2024-03-16: /);
+    expect(later.data).toEqual([{ id: 's', targets: [] }]);
+    const percentiles = { percentiles: [50] };
+    expect(timeAnswer(from(600, { frame }), [at('t', 3300)], percentiles).data[0].targets).toHaveLength(1);
   });
 
   it('says so beside an extent as well', () => {

@@ -2,17 +2,25 @@ import type { CancelFlag } from '../core/cancel.ts';
 import { secondsFromDs } from '../core/units.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import type { Network } from '../network/network.ts';
-import { departuresFrom, type ServiceDay, type StopDeparture, serviceDayOf } from '../transit/index.ts';
+import {
+  departuresFrom,
+  isServedWithin,
+  type ServiceDay,
+  type StopDeparture,
+  serviceDayOf,
+  type TimeSpan,
+} from '../transit/index.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../transit/timetable.ts';
 import {
   answered,
+  chosenDateOf,
   DEFAULT_FRAME,
   fixed,
   isStreetOrigin,
+  type Origin,
   reacherOf,
   type StreetOrigin,
   searchCosts,
-  servedDateOf,
   timetableOf,
   transitNotice,
 } from '../travel-time/index.ts';
@@ -29,31 +37,46 @@ export const stopsOperation = {
       cancel.check();
       return `${JSON.stringify(String(origin.id))}:${JSON.stringify(stopsAround(network, timetable, query, origin, cancel))}`;
     });
-    return answered(new Uint8Array(fixed(`{${members.join(',')}}`)), transitNotice(network, query.routing));
+    return answered(new Uint8Array(fixed(`{${members.join(',')}}`)), noticeOf(network, query));
   },
   cost: (network: Network, { routing }: StopsQuery) => 2 * searchCosts(network, routing),
 };
 
+/** Departures that are listed: seconds of the date. */
+function listedSpan({ fromS, toS }: StopsQuery, { transit }: Origin): TimeSpan {
+  const startS = fromS ?? transit?.timeS ?? DEFAULT_FRAME.timeS;
+  return { fromS: startS, toS: toS ?? startS + HOUR_S };
+}
+
+function noticeOf(network: Network, query: StopsQuery): string {
+  const origins = query.routing.origins.map((origin) => {
+    const { fromS, toS } = listedSpan(query, origin);
+    return { ...origin, transit: origin.transit && { ...origin.transit, timeS: fromS, durationS: toS - fromS } };
+  });
+  return transitNotice(network, { origins, maxEdgeWeight: 0 });
+}
+
 function stopsAround(
   network: Network,
   timetable: Timetable,
-  { routing, fromS, toS, onlyServed }: StopsQuery,
+  query: StopsQuery,
   origin: StreetOrigin,
   cancel: CancelFlag,
 ) {
+  const { routing, onlyServed } = query;
   const { transit, travel } = origin;
   const ways = reacherOf(network).waysToStops(routing, origin, transit?.maxWalkFromSourceS ?? Infinity, cancel);
-  const startS = fromS ?? transit?.timeS ?? DEFAULT_FRAME.timeS;
-  const endS = toS ?? startS + HOUR_S;
-  const date = servedDateOf(timetable, transit);
-  const day = date === null ? null : serviceDayOf(timetable, date, { fromS: startS, toS: endS }, false);
+  const span = listedSpan(query, origin);
+  const date = chosenDateOf(timetable, transit);
+  const day =
+    date !== null && isServedWithin(timetable, date, span) ? serviceDayOf(timetable, date, span, false) : null;
 
   const departures = new Map<PlatformIndex, StopDeparture[]>();
   const timeDs = new Map<PlatformIndex, number>();
   for (let w = 0; w < ways.count; w++) {
     const stop = ways.stop[w] as StopIndex;
     const platform = timetable.stop.platform[stop];
-    const leaving = day ? departuresFrom(day, stop, startS, endS) : [];
+    const leaving = day ? departuresFrom(day, stop, span.fromS, span.toS) : [];
     const known = departures.get(platform);
     if (known) known.push(...leaving);
     else departures.set(platform, leaving);

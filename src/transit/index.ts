@@ -5,6 +5,7 @@ export { type Labels, NEVER } from './kernel/labels.ts';
 export { RangeSearch } from './kernel/range-search.ts';
 export { ANY_RIDE, FAR_S, MAX_RIDES, type RideOptions, type StopAccess } from './kernel/ride-options.ts';
 export { busiestDate, isServed, servedDates } from './served-dates.ts';
+export { isServedWithin } from './served-span.ts';
 export { ALIGHT, BOARD, type LineIndex, type RunIndex, type ServiceDay } from './service-day.ts';
 export { serviceDayOf } from './service-days.ts';
 export { departuresFrom, type StopDeparture } from './stop-departures.ts';

@@ -9,7 +9,7 @@ import type { ServiceDay } from './service-day.ts';
 import type { Timetable } from './timetable.ts';
 
 const DAY_S = 86_400;
-/** Days kept per thread and timetable: so many events (8 bytes each), but at least two days. */
+/** Days kept per thread and timetable: so many events (8 bytes each) and stops, but at least two days. */
 const EVENTS_KEPT = 8_000_000;
 
 const kept = new WeakMap<Timetable, Map<string, ServiceDay>>();
@@ -51,10 +51,12 @@ export function buildServiceDay(timetable: Timetable, day: number, span: TimeSpa
 
 function forgetOldest(days: Map<string, ServiceDay>): void {
   let events = 0;
-  for (const day of days.values()) events += day.event.arrivalS.length;
+  for (const day of days.values()) events += sizeOf(day);
   for (const [key, day] of days) {
     if (days.size <= 2 || events <= EVENTS_KEPT) return;
     days.delete(key);
-    events -= day.event.arrivalS.length;
+    events -= sizeOf(day);
   }
 }
+
+const sizeOf = ({ event, stopCount }: ServiceDay): number => event.arrivalS.length + stopCount;

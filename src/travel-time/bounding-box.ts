@@ -13,7 +13,7 @@ import { isStreetOrigin, originGroups } from './reach.ts';
 import type { RoutingQuery } from './routing-query.ts';
 import { unionCost } from './search-cost.ts';
 import { reacherOf } from './thread-reacher.ts';
-import { transitNotice } from './transit/service-frame.ts';
+import { transitNotice } from './transit/service-notice.ts';
 
 /** The extent of everything within reach: `{minX, minY, maxX, maxY}` in degrees; code and message where no source finds the network. */
 export const boundingBoxOperation = {

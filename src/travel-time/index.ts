@@ -23,14 +23,14 @@ export { eachDeparture } from './transit/each-departure.ts';
 export { type Egress, egressTo, seenFrom } from './transit/egress.ts';
 export { rankOf, windowMinutes } from './transit/minutes.ts';
 export {
+  chosenDateOf,
   isTransitOrigin,
   type ServiceFrame,
-  servedDateOf,
   serviceFrame,
   type TransitOrigin,
   timetableOf,
-  transitNotice,
 } from './transit/service-frame.ts';
+export { transitNotice } from './transit/service-notice.ts';
 export { accessBy, type PlatformPath, type StopWays } from './transit/stop-access.ts';
 export { TargetProfiles } from './transit/target-profiles.ts';
 export { booleanOr, listOr, numberIn, type Range, refuse, wordOr } from './wire-checks.ts';

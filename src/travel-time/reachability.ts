@@ -10,7 +10,7 @@ import { putSnapInformation } from './snap-information.ts';
 import { snappingGroups, snapTargets } from './snapped-targets.ts';
 import { reacherOf } from './thread-reacher.ts';
 import type { TimeQuery } from './time-query.ts';
-import { transitNotice } from './transit/service-frame.ts';
+import { transitNotice } from './transit/service-notice.ts';
 
 const OPEN = fixed('[');
 const CLOSE = fixed(']');

@@ -11,7 +11,8 @@ import { putSnapInformation } from './snap-information.ts';
 import { reacherOf } from './thread-reacher.ts';
 import type { TimeQuery } from './time-query.ts';
 import { finiteShare, MinuteTimes, percentileOf } from './transit/minute-times.ts';
-import { isTransitOrigin, transitNotice } from './transit/service-frame.ts';
+import { isTransitOrigin } from './transit/service-frame.ts';
+import { transitNotice } from './transit/service-notice.ts';
 
 const OPEN = fixed('[');
 const CLOSE = fixed(']');

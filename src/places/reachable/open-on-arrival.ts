@@ -1,7 +1,7 @@
 import { dayOfDate } from '../../core/calendar.ts';
 import { secondsFromDs } from '../../core/units.ts';
 import type { Network } from '../../network/network.ts';
-import { servedDateOf, timetableOf } from '../../travel-time/index.ts';
+import { chosenDateOf, timetableOf } from '../../travel-time/index.ts';
 import type { OpeningRule, OpenState } from '../opening-hours/opening-rules.ts';
 import { parseOpeningHours } from '../opening-hours/parse-opening-hours.ts';
 import { stateAt } from '../opening-hours/state-at.ts';
@@ -28,7 +28,7 @@ export class OpenOnArrival {
     this.hours = key === null ? NO_TAGS : this.places.tagsOfKey(key);
     this.days = (basis.departures ?? []).map((departure, source) => {
       const { transit } = basis.routing.origins[source];
-      const date = typeof departure.date === 'number' ? departure.date : servedDateOf(timetableOf(network), transit);
+      const date = typeof departure.date === 'number' ? departure.date : chosenDateOf(timetableOf(network), transit);
       return date === null ? null : dayOfDate(date);
     });
   }

@@ -35,7 +35,7 @@ export class MinuteTimes {
     this.minutes = count;
     this.profiles.find(origin, this.query.maxEdgeWeight, cancel);
     this.walkDs.fill(Infinity);
-    if (servedDateOf(timetableOf(this.reacher.network), origin.transit) === null) return;
+    if (servedDateOf(timetableOf(this.reacher.network), origin, this.query.maxEdgeWeight) === null) return;
     const onFoot = { ...origin, transit: null };
     const snapped = snapTargets(this.reacher, this.query, onFoot, this.targets, cancel);
     const reach = this.reacher.spread(this.query, [onFoot], cancel, snapped);

@@ -1,18 +1,17 @@
-import { dateText } from '../../core/calendar.ts';
 import type { CancelFlag } from '../../core/cancel.ts';
 import { RequestError } from '../../core/errors.ts';
 import type { Network } from '../../network/network.ts';
 import {
   busiestDate,
   FAR_S,
-  isServed,
+  isServedWithin,
   type RideOptions,
   type ServiceDay,
-  servedDates,
   serviceDayOf,
+  type TimeSpan,
   type Timetable,
 } from '../../transit/index.ts';
-import { type Origin, type RoutingQuery, type TransitUse, WEEKDAYS } from '../routing-query.ts';
+import { type Origin, type TransitUse, WEEKDAYS } from '../routing-query.ts';
 
 /** An origin that uses public transport. */
 export type TransitOrigin<O extends Origin = Origin> = O & { readonly transit: TransitUse };
@@ -39,37 +38,43 @@ export function timetableOf({ transit }: Network): Timetable {
   throw new RequestError(message, [{ path: 'tm.transit', message }]);
 }
 
-/** The date that an origin means; null where the timetable has none to choose. */
-function dateOf(timetable: Timetable, date: TransitUse['date']): number | null {
+/** The date that travellers mean; null where the timetable has none to choose. Without public transport: the busiest. */
+export function chosenDateOf(timetable: Timetable, transit: TransitUse | null): number | null {
+  const date = transit?.date ?? null;
   if (typeof date === 'number') return date;
   return busiestDate(timetable, date === null ? undefined : WEEKDAYS.indexOf(date));
 }
 
-/** The date of an origin's journeys; null if nothing runs then. Without public transport: the busiest date. */
-export function servedDateOf(timetable: Timetable, transit: TransitUse | null): number | null {
-  const date = dateOf(timetable, transit?.date ?? null);
-  return date !== null && isServed(timetable, date) ? date : null;
+/** Between the first departure and the last arrival that count. */
+function spanOf({ transit: { timeS, durationS }, reverse }: TransitOrigin, maxDurationS: number): TimeSpan {
+  const lastS = durationS + maxDurationS;
+  return reverse ? { fromS: timeS - lastS, toS: timeS } : { fromS: timeS, toS: timeS + lastS };
+}
+
+/** The date of an origin's journeys; null if nothing runs within their time. */
+export function servedDateOf(timetable: Timetable, origin: TransitOrigin, maxDurationS: number): number | null {
+  const date = chosenDateOf(timetable, origin.transit);
+  return date !== null && isServedWithin(timetable, date, spanOf(origin, maxDurationS)) ? date : null;
 }
 
 /**
- * Null where nothing runs on the date.
+ * Null where nothing runs then.
  * @param afterS seconds of departures after the window that are needed as well
  */
 export function serviceFrame(
   timetable: Timetable,
-  { transit, reverse }: TransitOrigin,
+  origin: TransitOrigin,
   maxDurationS: number,
   cancel: CancelFlag,
   afterS = 0,
 ): ServiceFrame | null {
-  const date = servedDateOf(timetable, transit);
+  const date = servedDateOf(timetable, origin, maxDurationS);
   if (date === null) return null;
+  const { transit, reverse } = origin;
   const { timeS, durationS, boardingS } = transit;
-  const lastS = durationS + afterS + maxDurationS;
-  const span = reverse ? { fromS: timeS - lastS, toS: timeS } : { fromS: timeS, toS: timeS + lastS };
   const fromS = reverse ? -timeS : timeS;
   return {
-    day: serviceDayOf(timetable, date, span, reverse),
+    day: serviceDayOf(timetable, date, spanOf(origin, afterS + maxDurationS), reverse),
     fromS,
     toS: fromS + durationS + afterS,
     waits: durationS + afterS === 0,
@@ -85,28 +90,4 @@ export function serviceFrame(
       cancel,
     },
   };
-}
-
-/** What callers should know about the dates of a request: which was chosen, or that nothing runs. Mostly empty. */
-export function transitNotice(network: Network, { origins }: Pick<RoutingQuery, 'origins'>): string {
-  const notices = new Set<string>();
-  const seen = new Set<TransitUse>();
-  for (const { transit } of origins) {
-    if (!transit || seen.has(transit)) continue;
-    seen.add(transit);
-    const notice = dateNotice(timetableOf(network), transit);
-    if (notice) notices.add(notice);
-  }
-  return [...notices].join(' ');
-}
-
-function dateNotice(timetable: Timetable, transit: TransitUse): string {
-  const served = servedDates(timetable);
-  if (!served) return 'No public transport: the timetable is empty.';
-  const date = dateOf(timetable, transit.date);
-  if (date === null) return `No public transport on any ${transit.date}.`;
-  if (typeof transit.date !== 'number') return `Public transport of ${dateText(date)}.`;
-  if (isServed(timetable, date)) return '';
-  const covered = `the timetable covers ${dateText(served.first)} to ${dateText(served.last)}`;
-  return `No public transport on ${dateText(date)}: ${covered}.`;
 }

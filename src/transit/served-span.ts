@@ -1,0 +1,42 @@
+import { dayOfDate } from '../core/calendar.ts';
+import type { TimeSpan } from './day/active-trips.ts';
+import { isServed } from './served-dates.ts';
+import { BOARD, type LineIndex, type ServiceDay } from './service-day.ts';
+import { serviceDayOf } from './service-days.ts';
+import type { Timetable } from './timetable.ts';
+
+/** Service days around a date whose trips may still, or already, run on it. */
+const DAYS_BEFORE = 32;
+const DAYS_AFTER = 5;
+
+/**
+ * Whether a date (yyyymmdd) has trips of its own, or those of other days, as in the night after the last of them, can be
+ * boarded within a span of its time.
+ */
+export function isServedWithin(timetable: Timetable, date: number, span: TimeSpan): boolean {
+  if (isServed(timetable, date)) return true;
+  return isNearServed(timetable, dayOfDate(date)) && canBoard(serviceDayOf(timetable, date, span, false), span);
+}
+
+/** Spares far dates the making of an empty service day. */
+function isNearServed({ firstDay, dayCount, tripsOnDay }: Timetable, day: number): boolean {
+  const first = Math.max(0, day - firstDay - DAYS_BEFORE);
+  const last = Math.min(dayCount - 1, day - firstDay + DAYS_AFTER);
+  for (let d = first; d <= last; d++) if (tripsOnDay[d] > 0) return true;
+  return false;
+}
+
+function canBoard({ lineCount, line, halt, event }: ServiceDay, { fromS, toS }: TimeSpan): boolean {
+  for (let l = 0 as LineIndex; l < lineCount; l++) {
+    const next = (l + 1) as LineIndex;
+    const runs = line.firstRun[next] - line.firstRun[l];
+    for (let h = line.firstHalt[l]; h < line.firstHalt[next]; h++) {
+      if (!(halt.doors[h] & BOARD)) continue;
+      const first = line.firstEvent[l] + (h - line.firstHalt[l]) * runs;
+      for (let e = first; e < first + runs; e++) {
+        if (event.departureS[e] >= fromS && event.departureS[e] <= toS) return true;
+      }
+    }
+  }
+  return false;
+}
