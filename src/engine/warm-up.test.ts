@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../test/worlds/street-world.ts';
+import { DEFAULT_LIMITS } from '../core/limits.ts';
+import type { Network } from '../network/network.ts';
+import { STREET_MODES } from '../street/street-graph.ts';
+import { reacherOf, type StreetOrigin, toRoutingQuery } from '../travel-time/index.ts';
 import { OPERATIONS } from './operations.ts';
 import { REQUEST_KINDS } from './request-kinds.ts';
 import { RequestRunner } from './run-request.ts';
-import { warmUpRequests } from './warm-up.ts';
+import { practice } from './warm-up.ts';
+import type { RequestPayload } from './worker-protocol.ts';
 
 // A hamlet of two junctions in the south, a village of five half a degree north of it.
 const village = streetWorld(
@@ -27,8 +32,14 @@ const village = streetWorld(
 
 const sourceOf = (body: Uint8Array) => JSON.parse(Buffer.from(body).toString()).sources[0];
 
-describe('warmUpRequests', () => {
-  const requests = [...warmUpRequests(new Map([['village', village]]))];
+function requestsOf(name: string, network: Network): RequestPayload[] {
+  const requests: RequestPayload[] = [];
+  for (const step of practice(new Map([[name, network]]), (request) => requests.push(request))) step();
+  return requests;
+}
+
+describe('practice', () => {
+  const requests = requestsOf('village', village);
 
   it('asks in every mode, where most junctions are most', () => {
     const modes = requests.flatMap(({ body }) => Object.keys(sourceOf(body).tm));
@@ -44,13 +55,22 @@ describe('warmUpRequests', () => {
     for (const request of requests) expect(runner.request(request).state).toBe('answered');
   });
 
+  it('makes the hierarchies of the usual travellers ready', () => {
+    const [source] = JSON.parse(Buffer.from(requests[0].body).toString()).sources;
+    for (const mode of STREET_MODES) {
+      const body = { sources: [{ ...source, tm: { [mode]: {} } }], maxEdgeWeight: 60 };
+      const query = toRoutingQuery(body, DEFAULT_LIMITS);
+      expect(reacherOf(village).sweeps(query, query.origins[0] as StreetOrigin)).toBe(true);
+    }
+  });
+
   it('knows no more places than there are, and has its limit', () => {
     const nodes = Array.from({ length: 80 }, (_, i) => [i * 0.2, 0] as const);
     const long = streetWorld(
       nodes,
       nodes.slice(1).map((_, i) => ({ from: i, to: i + 1 })),
     );
-    expect([...warmUpRequests(new Map([['long', long]]))]).toHaveLength(40 * 3 * 2);
-    expect([...warmUpRequests(new Map([['empty', streetWorld([], [])]]))]).toEqual([]);
+    expect(requestsOf('long', long)).toHaveLength(40 * 3 * 2);
+    expect(requestsOf('empty', streetWorld([], []))).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { DEFAULT_LIMITS } from '../core/limits.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import type { Network } from '../network/network.ts';
 import { type NodeIndex, STREET_MODES } from '../street/street-graph.ts';
+import { reacherOf } from '../travel-time/index.ts';
 import type { RequestPayload } from './worker-protocol.ts';
 
 interface Place {
@@ -14,11 +15,18 @@ const MOST_PLACES = 40;
 const encoder = new TextEncoder();
 
 /**
- * Requests as people make them, spread as the streets are. Whoever has answered them finds its code compiled, and the
- * weights, cells and walls of the usual travellers made.
+ * What a worker may do while nobody asks, step by step: it answers requests as people make them, spread as the streets
+ * are, and makes the hierarchies of the usual travellers ready. Afterwards its code is compiled, and weights, cells and
+ * walls are made.
  */
-export function* warmUpRequests(networks: ReadonlyMap<string, Network>): Generator<RequestPayload> {
-  for (const [region, network] of networks) yield* requestsOf(region, network);
+export function* practice(
+  networks: ReadonlyMap<string, Network>,
+  answer: (request: RequestPayload) => unknown,
+): Generator<() => unknown> {
+  for (const [region, network] of networks) {
+    for (const request of requestsOf(region, network)) yield () => answer(request);
+    for (const mode of STREET_MODES) yield () => reacherOf(network).weighUsual(mode);
+  }
 }
 
 function* requestsOf(region: string, network: Network): Generator<RequestPayload> {

@@ -8,7 +8,7 @@ import { OPERATIONS } from './operations.ts';
 import { buffersIn } from './prepared-operation.ts';
 import { REQUEST_KINDS } from './request-kinds.ts';
 import { RequestRunner } from './run-request.ts';
-import { warmUpRequests } from './warm-up.ts';
+import { practice } from './warm-up.ts';
 import type {
   EngineWorkerData,
   FinishPayload,
@@ -24,13 +24,13 @@ const networks = new Map(
   regions.map((transfer) => [transfer.manifest.name, openNetwork(openTransfer(transfer))] as const),
 );
 const runner = new RequestRunner(networks, { kinds: REQUEST_KINDS, operations: OPERATIONS }, quickCost);
-const practice = warmUp ? warmUpRequests(networks) : [].values();
+const steps = warmUp ? practice(networks, (request) => runner.request(request)) : [].values();
 
-function answerNextForPractice(): boolean {
-  const { value, done } = practice.next();
+function practiseNext(): boolean {
+  const { value: step, done } = steps.next();
   if (done) return false;
   try {
-    runner.request(value);
+    step();
     return true;
   } catch {
     // Whoever asks the same will hear what is wrong.
@@ -59,7 +59,7 @@ serveTasks(
       return { value, transfer: buffersOf(value) };
     },
   },
-  answerNextForPractice,
+  practiseNext,
 );
 
 /** The body moves to the main thread, unless it is a constant of this thread or a part of a bigger buffer. */

@@ -4,10 +4,10 @@ import type { Network } from '../network/network.ts';
 import {
   isTransitOrigin,
   originGroups,
-  type Reach,
   rankOf,
   reacherOf,
   type StreetOrigin,
+  type StreetsReached,
   windowMinutes,
 } from '../travel-time/index.ts';
 import { AreaDrawer } from './area-drawer.ts';
@@ -193,12 +193,12 @@ export class StreetAreaEngine {
 
   /** `null` where no origin found a road. Valid until the next search. */
   private search(plan: AreaPlan, group: readonly StreetOrigin[], offRoad: OffRoad): EnteredLines | null {
-    const reach = reacherOf(this.network).spread(plan.routing, group, plan.cancel);
+    const reach = reacherOf(this.network).streetsWithin(plan.routing, group, plan.cancel);
     plan.unconnected.push(...lostOf(group, reach));
     return this.enter(plan, reach, offRoad);
   }
 
-  private enter(plan: AreaPlan, reach: Reach, offRoad: OffRoad): EnteredLines | null {
+  private enter(plan: AreaPlan, reach: StreetsReached, offRoad: OffRoad): EnteredLines | null {
     plan.cancel.check();
     if (reach.snapped.every((point) => point === null)) return null;
     return enterArcs(this.entered, reach.arcs(), rangesOf(plan, offRoad));
@@ -250,7 +250,7 @@ export class StreetAreaEngine {
 }
 
 /** Origins that found no road. */
-const lostOf = (group: readonly StreetOrigin[], { snapped }: Reach): StreetOrigin[] =>
+const lostOf = (group: readonly StreetOrigin[], { snapped }: StreetsReached): StreetOrigin[] =>
   group.filter((_, i) => snapped[i] === null);
 
 const engines = new WeakMap<Network, StreetAreaEngine>();

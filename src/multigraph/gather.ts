@@ -172,7 +172,7 @@ class Gathering {
 
   /** How many origins found the network. */
   private spread(group: readonly StreetOrigin[], sources: readonly number[], cancel: CancelFlag): number {
-    const reach = reacherOf(this.network).spread(this.basis.routing, group, cancel);
+    const reach = reacherOf(this.network).streetsWithin(this.basis.routing, group, cancel);
     this.reader.addStreets({ arcs: reach.arcs(), mirrored: reach.costs.graph.mirrored, sources });
     return reach.snapped.filter((point) => point !== null).length;
   }

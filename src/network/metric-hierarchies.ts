@@ -50,6 +50,11 @@ export class MetricHierarchies {
     if (known) return known;
     const { hierarchy } = costs;
     if (!hierarchy || (this.settledLabels.get(costs) ?? 0) < this.labelsPerArc * hierarchy.head.length) return null;
+    return this.weigh(hierarchy, costs, cancel);
+  }
+
+  /** What the hierarchy costs by a metric, whether it has earned it or not. */
+  weigh(hierarchy: Hierarchy, costs: StreetCosts, cancel: CancelFlag): WeighedHierarchy {
     const made = weigh(hierarchy, costs, cancel);
     this.weighed.set(costs, made);
     return made;

@@ -39,7 +39,7 @@ function extentOf(network: Network, query: RoutingQuery, cancel: CancelFlag): BB
   const box = emptyBBox();
   for (const origin of query.origins.filter(isFlyOrigin)) flightBox(box, origin, query);
   for (const group of originGroups(query.origins.filter(isStreetOrigin))) {
-    const reach = reacherOf(network).spread(query, group, cancel);
+    const reach = reacherOf(network).streetsWithin(query, group, cancel);
     for (const point of reach.snapped) if (point) extendBBox(box, point.lon, point.lat);
     extendByArcs(box, network.streets, reach.arcs());
   }

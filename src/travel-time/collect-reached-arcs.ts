@@ -1,9 +1,17 @@
 import type { StreetCosts } from '../network/street-costs.ts';
-import type { SearchSpace } from '../street/kernel/search-space.ts';
 import type { ReachedArcs } from '../street/reached-arcs.ts';
 import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
 import { type ArcIndex, reverseArc } from '../street/street-graph.ts';
 import type { StartList } from './starts.ts';
+
+/** What a search settled. */
+export interface SettledLabels {
+  /** The first `settledCount` are valid: labels in ascending order. */
+  readonly settled: Int32Array;
+  readonly settledCount: number;
+  /** By label. */
+  readonly cost: Int32Array;
+}
 
 /**
  * The arcs a search entered, as one list that consumers read without knowing how the search was made: labels on
@@ -12,7 +20,7 @@ import type { StartList } from './starts.ts';
 export function collectReachedArcs(
   list: ArcList,
   { graph, weight, turns }: StreetCosts,
-  space: SearchSpace,
+  { settled, settledCount, cost }: SettledLabels,
   starts: StartList,
   limit: number,
   originOf: (label: number) => number,
@@ -21,8 +29,6 @@ export function collectReachedArcs(
   const oneOrigin = starts.arcs.length > 0 && starts.arcs.every((start) => start.origin === starts.arcs[0].origin);
   const onlyOrigin = oneOrigin ? starts.arcs[0].origin : -1;
   const { firstOut, arc, mirrored } = graph;
-  space.sortSettled();
-  const { settled, settledCount, cost } = space;
   const weights = weight.weights;
 
   for (let i = 0; i < settledCount; i++) {

@@ -13,7 +13,7 @@ export { matrixCost, searchCost, searchCosts, splitByOrigins, splitMatrix, union
 export { putSnapInformation, type SnapInformation, snapInformation } from './snap-information.ts';
 export { snappingGroups, snapTargets } from './snapped-targets.ts';
 export type { PathArc } from './street-path.ts';
-export type { Reach, ReachedTarget } from './street-reach.ts';
+export type { Reach, ReachedTarget, StreetsReached } from './street-reach.ts';
 export { type TargetTable, targetId, targetIdJson, targetTable } from './target-table.ts';
 export { reacherOf } from './thread-reacher.ts';
 export { BoundingBoxData, BoundingBoxRequest, ReachabilityData, TimeData, TimeRequest } from './time.schema.ts';

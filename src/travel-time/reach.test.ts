@@ -92,6 +92,29 @@ describe('reach against the plain oracle', () => {
     );
   });
 
+  it('lists the same streets within a limit, searched for or swept', () => {
+    fc.assert(
+      fc.property(
+        world,
+        spot,
+        fc.constantFrom(...travels),
+        fc.constantFrom(100_000, 40, 10, 0),
+        (network, from, travel, maxEdgeWeight) => {
+          const listOf = (labelsPerArc: number) => {
+            const asked = query([origin(...from, travel)], { maxEdgeWeight });
+            const reacher = new Reacher(network, new MetricHierarchies(labelsPerArc));
+            const reached = reacher.streetsWithin(asked, asked.origins as StreetOrigin[], NEVER_CANCELLED);
+            const list = reached.arcs();
+            const columns = [list.arc, list.entry, list.traverse, list.from, list.to, list.origin] as const;
+            const rows = Array.from({ length: list.count }, (_, i) => columns.map((column) => column[i]));
+            return { snapped: reached.snapped, rows, whole: list.whole, limit: list.limit };
+          };
+          expect(listOf(0)).toEqual(listOf(Infinity));
+        },
+      ),
+    );
+  });
+
   it('finds the same cost, forward and backward, by time and by distance', () => {
     fc.assert(
       fc.property(

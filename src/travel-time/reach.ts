@@ -1,4 +1,4 @@
-import type { CancelFlag } from '../core/cancel.ts';
+import { type CancelFlag, NEVER_CANCELLED } from '../core/cancel.ts';
 import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
 import { Shape } from '../geo/shape.ts';
 import { MetricHierarchies } from '../network/metric-hierarchies.ts';
@@ -16,15 +16,15 @@ import { STREET_MODES, type StreetMode } from '../street/street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
 import type { PlatformIndex } from '../transit/timetable.ts';
 import { BudgetReach } from './budget-reach.ts';
-import { ArcList } from './collect-reached-arcs.ts';
+import { ArcList, collectReachedArcs } from './collect-reached-arcs.ts';
 import type { CostRow } from './cost-row.ts';
 import { NetworkTargets } from './network-targets.ts';
 import { addStarts, firstPoint, type OriginPlace, walkingOffset } from './origin-place.ts';
 import type { Origin, RoutingQuery } from './routing-query.ts';
-import { RowSweeper } from './row-sweeper.ts';
 import { startingServiceArea } from './service-area.ts';
 import { StartList } from './starts.ts';
-import { type Reach, StreetReach } from './street-reach.ts';
+import { type Reach, StreetReach, type StreetsReached } from './street-reach.ts';
+import { Sweeper } from './sweeper.ts';
 import { MinuteRides } from './transit/minute-rides.ts';
 import { windowMinutes } from './transit/minutes.ts';
 import { QuickestRides } from './transit/quickest-rides.ts';
@@ -61,7 +61,7 @@ export class Reacher {
   private readonly spaces = new Map<SearchGraph, { states?: SearchSpace; slots?: SearchSpace }>();
   private readonly budgetLabels = new Map<number, BudgetLabels>();
   private rides: QuickestRides | null = null;
-  private readonly sweeper = new RowSweeper();
+  private readonly sweeper = new Sweeper();
 
   constructor(
     readonly network: Network,
@@ -123,6 +123,35 @@ export class Reacher {
       });
       rides.addStarts(starts, links, minute, limit, transit.maxWalkToTargetS * DS_PER_SECOND);
       yield this.searchFrom(costs, starts, limit, travel, snapped, cancel, null);
+    }
+  }
+
+  /**
+   * The streets that `origins` (one group of {@link originGroups}) reach within the query's limit; what was reached
+   * otherwise, {@link spread} tells. Of a single origin they are swept out of a hierarchy where its metric has earned one.
+   */
+  streetsWithin(query: RoutingQuery, origins: readonly StreetOrigin[], cancel: CancelFlag): StreetsReached {
+    const [origin] = origins;
+    const costs = this.costsOf(query, origin.travel, origin.reverse);
+    const weighed = origins.length > 1 || origin.transit ? null : this.hierarchies.get(costs, cancel);
+    if (!weighed) return this.spread(query, origins, cancel);
+    const place = this.find(origin, costs, cancel);
+    const starts = new StartList(costs);
+    addStarts(starts, place, 0, origin.snapping, costs);
+    const limit = query.maxEdgeWeight * DS_PER_SECOND;
+    const arcs = () => {
+      const labels = this.sweeper.reach(weighed, costs, starts, limit);
+      return collectReachedArcs(this.arcs, costs, labels, starts, limit, () => 0);
+    };
+    return { costs, limit, snapped: [place.point], arcs };
+  }
+
+  /** Makes ready what sweeping by the usual metric of a mode needs, before anybody has asked. */
+  weighUsual(mode: StreetMode): void {
+    const { hierarchy } = this.network.streets.search[mode];
+    const costs = this.costs.get(usualCosts(mode));
+    if (costs.hierarchy && hierarchy.head.length <= QUICKLY_WEIGHED && !this.hierarchies.has(costs)) {
+      this.hierarchies.weigh(hierarchy, costs, NEVER_CANCELLED);
     }
   }
 
@@ -396,14 +425,20 @@ export class Reacher {
   }
 }
 
-/** How footpaths between stops were measured. */
-const USUAL_WALK: StreetCostsQuery = {
-  travel: DEFAULT_TRAVEL.walk,
+/** How those travel who ask for nothing special. */
+const usualCosts = (mode: StreetMode): StreetCostsQuery => ({
+  travel: DEFAULT_TRAVEL[mode],
   reverse: false,
   edgeWeight: 'time',
   conditions: DEFAULT_CONDITIONS,
   exclusion: null,
-};
+});
+
+/** How footpaths between stops were measured. */
+const USUAL_WALK = usualCosts('walk');
+
+/** Arcs that are weighed in half a second. */
+const QUICKLY_WEIGHED = 4_000_000;
 
 function pathsOnto(
   links: StopLinks,

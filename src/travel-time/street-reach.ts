@@ -19,18 +19,22 @@ export interface ReachedTarget {
   readonly origin: number;
 }
 
-/** What a search reached. Valid until the next search of the same {@link Reacher}. */
-export interface Reach {
+/** The streets within a limit. Valid until the next search of the same {@link Reacher}. */
+export interface StreetsReached {
   readonly costs: StreetCosts;
   readonly limit: number;
   /** By origin: where it found the network; null where it didn't. */
   readonly snapped: readonly (SnappedPoint | null)[];
+  /** Every arc the search entered, and the stretches its starts lie on. */
+  arcs(): ReachedArcs;
+}
+
+/** What a search reached. Valid until the next search of the same {@link Reacher}. */
+export interface Reach extends StreetsReached {
   /** Least weight of target i and the other dimension of the same path; null beyond the limit, and off the network. */
   at(targets: NetworkTargets, i: number): ReachedTarget | null;
   /** The path on streets of {@link at} in the direction of travel, or null; after a ride it begins where that ended. */
   pathTo(targets: NetworkTargets, i: number): PathArc[] | null;
-  /** Every arc the search entered, and the stretches its starts lie on. */
-  arcs(): ReachedArcs;
 }
 
 /** The best way into a target: by an approach, entered at `slot` by the search, or along the start's own arc. */
@@ -81,6 +85,7 @@ export class StreetReach implements Reach {
   }
 
   arcs(): ReachedArcs {
+    this.space.sortSettled();
     return collectReachedArcs(
       this.list,
       this.costs,

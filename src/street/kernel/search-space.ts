@@ -1,3 +1,4 @@
+import { drainBits } from '../../collections/bitset.ts';
 import type { CancelFlag } from '../../core/cancel.ts';
 
 /** Cost of a label that no search has touched. */
@@ -125,17 +126,7 @@ export class SearchSpace {
       if (word < first) first = word;
       if (word > last) last = word;
     }
-    let count = 0;
-    for (let word = first; word <= last; word++) {
-      let bits = marks[word];
-      marks[word] = 0;
-      while (bits !== 0) {
-        const lowest = bits & -bits;
-        bits ^= lowest;
-        settled[count++] = (word << 5) + 31 - Math.clz32(lowest);
-      }
-    }
-    this.settledCount = count;
+    this.settledCount = drainBits(marks, first, last, settled);
   }
 
   /** Every cost below this is final. */

@@ -1,3 +1,4 @@
+import { drainBits } from '../../../collections/bitset.ts';
 import type { Hierarchy } from '../hierarchy.ts';
 import { NO_PATH } from './arc-costs.ts';
 import type { OneWayArcs } from './prune.ts';
@@ -142,16 +143,6 @@ export class SweepSpace {
         rank = head[firstUp[rank]];
       }
     }
-    let count = 0;
-    for (let word = lowest; word < marks.length; word++) {
-      let bits = marks[word];
-      marks[word] = 0;
-      while (bits !== 0) {
-        const bit = bits & -bits;
-        bits ^= bit;
-        into[count++] = (word << 5) + 31 - Math.clz32(bit);
-      }
-    }
-    return count;
+    return drainBits(marks, lowest, marks.length - 1, into);
   }
 }

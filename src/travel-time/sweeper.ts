@@ -1,19 +1,22 @@
+import { drainBits } from '../collections/bitset.ts';
 import type { WeighedHierarchy } from '../network/metric-hierarchies.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
 import { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
 import { type EdgeIndex, edgeOfArc, isForward } from '../street/street-graph.ts';
+import type { SettledLabels } from './collect-reached-arcs.ts';
 import { type CostRow, UNREACHABLE } from './cost-row.ts';
 import type { NetworkTargets } from './network-targets.ts';
 import { costOnStart, otherOnStart, type StartList } from './starts.ts';
 
 /**
- * Rows of matrices out of a weighed hierarchy: costs climb from an origin's starts and come down to the labels that
- * lead to targets. The labels are chosen once for all rows of a request. One per thread.
+ * Answers for one origin out of a weighed hierarchy instead of by a search: costs climb from its starts and come down to
+ * the labels that lead to targets, chosen once for all rows of a matrix, or to all within a limit. One per thread.
  */
-export class RowSweeper {
+export class Sweeper {
   private readonly spaces = new WeakMap<Hierarchy, SweepSpace>();
+  private readonly labels = new WeakMap<Hierarchy, SweptLabels>();
   private readonly entrances = new WeakMap<NetworkTargets, Entrances>();
 
   /** Fills a row for starts of one origin that travel by these costs, with traffic and by time. */
@@ -28,14 +31,27 @@ export class RowSweeper {
     const { hierarchy } = weighed;
     const space = this.spaceOf(hierarchy);
     const entrances = this.entrancesOf(costs, hierarchy, space, targets);
-    const { rank } = hierarchy;
-    for (let i = 0; i < starts.count; i++)
-      leave(costs, rank, space, starts.slot[i], starts.cost[i], starts.costOther[i]);
-    space.climb(weighed.up);
+    climb(weighed, space, costs, starts);
     space.descend(weighed.down, entrances.selection);
     entrances.read(space, targets, limit, row);
     entrances.readStarts(starts, targets, limit, row);
     space.clear(entrances.selection);
+  }
+
+  /** The labels within a limit of the starts of one origin. Valid until the next call for the same hierarchy. */
+  reach(weighed: WeighedHierarchy, costs: StreetCosts, starts: StartList, limit: number): SettledLabels {
+    const { hierarchy } = weighed;
+    const space = this.spaceOf(hierarchy);
+    let labels = this.labels.get(hierarchy);
+    if (!labels) {
+      labels = new SweptLabels(hierarchy);
+      this.labels.set(hierarchy, labels);
+    }
+    climb(weighed, space, costs, starts);
+    space.reach(weighed.down, limit);
+    labels.read(space);
+    space.clear(NO_SELECTION);
+    return labels;
   }
 
   private spaceOf(hierarchy: Hierarchy): SweepSpace {
@@ -55,6 +71,15 @@ export class RowSweeper {
     }
     return entrances;
   }
+}
+
+const NO_SELECTION = new Int32Array(0);
+
+function climb({ hierarchy, up }: WeighedHierarchy, space: SweepSpace, costs: StreetCosts, starts: StartList): void {
+  for (let i = 0; i < starts.count; i++) {
+    leave(costs, hierarchy.rank, space, starts.slot[i], starts.cost[i], starts.costOther[i]);
+  }
+  space.climb(up);
 }
 
 /** Starts from the labels after a slot that is left at its end at a cost. */
@@ -148,5 +173,39 @@ class Entrances {
       }
     }
     return this.byEdge.get(edge) ?? [];
+  }
+}
+
+/** What was swept, by label and in ascending order. */
+class SweptLabels implements SettledLabels {
+  /** Valid for what is {@link settled}. */
+  readonly cost: Int32Array;
+  readonly settled: Int32Array;
+  settledCount = 0;
+  private readonly labelOf: Int32Array;
+  /** Bits of labels, all 0 between calls. */
+  private readonly marks: Int32Array;
+
+  constructor({ labelCount, rank }: Hierarchy) {
+    this.cost = new Int32Array(labelCount);
+    this.settled = new Int32Array(labelCount);
+    this.labelOf = new Int32Array(labelCount);
+    this.marks = new Int32Array((labelCount >>> 5) + 1);
+    for (let label = 0; label < labelCount; label++) this.labelOf[rank[label]] = label;
+  }
+
+  read({ reached, reachedCount, cost }: SweepSpace): void {
+    const { marks, labelOf } = this;
+    let first = marks.length;
+    let last = -1;
+    for (let i = 0; i < reachedCount; i++) {
+      const label = labelOf[reached[i]];
+      const word = label >>> 5;
+      this.cost[label] = cost[reached[i]];
+      marks[word] |= 1 << (label & 31);
+      if (word < first) first = word;
+      if (word > last) last = word;
+    }
+    this.settledCount = drainBits(marks, first, last, this.settled);
   }
 }
