@@ -5,7 +5,7 @@ import { BASE_CELL_M, type ZoneGrid } from './grid.ts';
 import { coarsen, coarseWindow, dilate, dilationRoom, layIn, seed } from './kernel/coarsen.ts';
 import type { LineList, LinePart } from './kernel/entered-lines.ts';
 import { spreadOffRoad } from './kernel/spread.ts';
-import { measureLine, spreadCells, stampLines, stampPart } from './kernel/stamp.ts';
+import { endOfRun, measureRun, spreadCells, stampLines, stampPart } from './kernel/stamp.ts';
 import { FIELD_MARGIN, TimeField } from './kernel/time-field.ts';
 import { WALL_WORD } from './kernel/walls.ts';
 import { ModeRoads } from './mode-roads.ts';
@@ -100,14 +100,12 @@ export class RoadFields {
     const { box } = this;
     const { lines, count } = list;
     box.set([0x7fffffff, 0x7fffffff, -0x80000000, -0x80000000]);
-    for (let k = 0; k < count; k++) {
-      roads.ensure(lines[k] as EdgeIndex);
-      measureLine(roads.pages, lines[k], box);
+    for (let k = 0; k < count; ) {
+      const end = endOfRun(lines, k, count);
+      measureRun(roads.ensure(lines[k] as EdgeIndex), lines, k, end, box);
+      k = end;
     }
-    for (const { line } of parts) {
-      roads.ensure(line as EdgeIndex);
-      measureLine(roads.pages, line, box);
-    }
+    for (const { line } of parts) measureRun(roads.ensure(line as EdgeIndex), Int32Array.of(line), 0, 1, box);
     if (!finer) return;
     const { minI, minJ, maxI, maxJ } = coarseWindow(finer.field, finer.exponents);
     box.set([Math.min(box[0], minI), Math.min(box[1], minJ), Math.max(box[2], maxI), Math.max(box[3], maxJ)]);

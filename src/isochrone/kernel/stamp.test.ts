@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CELLS_NO_SPREAD, CELLS_SPREAD, type CellPage, CellPageBuilder, PAGE_MASK, PAGE_SIZE } from './cell-pages.ts';
 import { EnteredLines, type LineList, type LinePart } from './entered-lines.ts';
-import { measureLine, spreadCells, stampLines, stampPart } from './stamp.ts';
+import { endOfRun, measureRun, spreadCells, stampLines, stampPart } from './stamp.ts';
 import { AWAY_NEVER, COST_LIMIT, COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
 
 interface Line {
@@ -66,14 +66,18 @@ function enteredLines(...lines: readonly (readonly [line: number, forward: Entry
 
 describe('the box of lines', () => {
   it('holds the cells of all of them, on any page, and nothing of a line without cells', () => {
-    const pages = [
+    const [first, second] = [
       pageOf([null, { i: 3, j: 7, cells: 2, kind: CELLS_SPREAD }, { i: -50, j: -50, cells: 200, kind: CELLS_SPREAD }]),
       pageOf([{ i: -4, j: 5, cells: 3, kind: CELLS_NO_SPREAD }]),
     ];
     const box = Int32Array.of(0x7fffffff, 0x7fffffff, -0x80000000, -0x80000000);
-    measureLine(pages, 0, box);
+    const lines = Int32Array.of(0, 0, 1, PAGE_SIZE);
+    measureRun(first, lines, 0, 1, box);
     expect(box[0]).toBeGreaterThan(box[2]);
-    for (const line of [0, 1, PAGE_SIZE]) measureLine(pages, line, box);
+    expect(endOfRun(lines, 1, 4)).toBe(3);
+    measureRun(first, lines, 1, 3, box);
+    expect(endOfRun(lines, 3, 4)).toBe(4);
+    measureRun(second, lines, 3, 4, box);
     expect([...box]).toEqual([-4, 5, 4, 7]);
   });
 });

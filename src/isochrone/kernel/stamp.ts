@@ -8,26 +8,56 @@ import { AWAY_NEVER, COST_SHIFT, least, type TimeField, UNREACHED } from './time
  * a road reaches is covered. Until then cell (i, j) stands where node (i, j) will.
  */
 
-/** Grows `box` (least i, least j, greatest i, greatest j) to hold the cells of a line. */
-export function measureLine(pages: readonly CellPage[], line: number, box: Int32Array): void {
-  const { records } = pages[line >>> PAGE_BITS];
-  const at = (line & PAGE_MASK) * RECORD;
-  if (records[at + 2] < box[0]) box[0] = records[at + 2];
-  if (records[at + 3] < box[1]) box[1] = records[at + 3];
-  if (records[at + 4] > box[2]) box[2] = records[at + 4];
-  if (records[at + 5] > box[3]) box[3] = records[at + 5];
+/**
+ * Lines are read in runs of neighbours on one page, each by a function of its own: within it the page's columns stay
+ * where they are, so that it needn't look for them again for every line.
+ */
+export function endOfRun(lines: Int32Array, from: number, count: number): number {
+  const page = lines[from] >>> PAGE_BITS;
+  let end = from + 1;
+  while (end < count && lines[end] >>> PAGE_BITS === page) end++;
+  return end;
+}
+
+/** Grows `box` (least i, least j, greatest i, greatest j) to hold the cells of a run of lines. */
+export function measureRun({ records }: CellPage, lines: Int32Array, from: number, end: number, box: Int32Array): void {
+  let [minI, minJ, maxI, maxJ] = box;
+  for (let k = from; k < end; k++) {
+    const at = (lines[k] & PAGE_MASK) * RECORD;
+    if (records[at + 2] < minI) minI = records[at + 2];
+    if (records[at + 3] < minJ) minJ = records[at + 3];
+    if (records[at + 4] > maxI) maxI = records[at + 4];
+    if (records[at + 5] > maxJ) maxJ = records[at + 5];
+  }
+  box[0] = minI;
+  box[1] = minJ;
+  box[2] = maxI;
+  box[3] = maxJ;
 }
 
 /** Stamps the listed lines as far as they are entered within `limit`. */
 export function stampLines(field: TimeField, pages: readonly CellPage[], list: LineList, limit: number): void {
-  const { values, width, minI, minJ } = field;
-  const { lines, costs, count } = list;
-  for (let k = 0; k < count; k++) {
+  const { lines, count } = list;
+  for (let k = 0; k < count; ) {
+    const end = endOfRun(lines, k, count);
+    stampRun(field, pages[lines[k] >>> PAGE_BITS], list, k, end, limit);
+    k = end;
+  }
+}
+
+function stampRun(
+  { values, width, minI, minJ }: TimeField,
+  { records, cells, shares }: CellPage,
+  { lines, costs }: LineList,
+  from: number,
+  to: number,
+  limit: number,
+): void {
+  for (let k = from; k < to; k++) {
     const forwardEntry = costs[k * ENTRY];
     const forwardWhole = costs[k * ENTRY + 1];
     const backwardEntry = costs[k * ENTRY + 2];
     const backwardWhole = costs[k * ENTRY + 3];
-    const { records, cells, shares } = pages[lines[k] >>> PAGE_BITS];
     const at = (lines[k] & PAGE_MASK) * RECORD;
     const meta = records[at + 1];
     const away = (meta & 3) === CELLS_NO_SPREAD ? AWAY_NEVER : 0;
