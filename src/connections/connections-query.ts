@@ -1,3 +1,4 @@
+import { LimitError } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
 import { type RoutingQuery, type TargetTable, toRoutingQuery, toTargetTable } from '../travel-time/index.ts';
 import type { ConnectionsRequest } from './connections.schema.ts';
@@ -10,5 +11,14 @@ export interface ConnectionsQuery {
 
 export function toConnectionsQuery(body: ConnectionsRequest, limits: Limits): ConnectionsQuery {
   const routing = toRoutingQuery(body, limits);
-  return { routing, targets: toTargetTable(body, routing.origins.length, limits) };
+  const targets = toTargetTable(body, routing.origins.length, limits);
+  boundWindows(routing, targets.count, limits);
+  return { routing, targets };
+}
+
+/** An answer grows with the hours of its windows: a pair counts once for each. */
+function boundWindows({ origins }: RoutingQuery, targetCount: number, { maxPairs }: Limits): void {
+  const hours = origins.reduce((sum, { transit }) => sum + Math.max(1, (transit?.durationS ?? 0) / 3600), 0);
+  const pairs = Math.ceil(hours * targetCount);
+  if (pairs > maxPairs) throw new LimitError('maxPairs', maxPairs, pairs, 'targets, once for each hour of a window');
 }

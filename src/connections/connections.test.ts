@@ -263,6 +263,15 @@ describe('two stops on a street', () => {
     expect(read(reachabilityOperation.run(network, walkless, NEVER_CANCELLED)).data).toHaveLength(2);
   });
 
+  it('counts pairs once for each hour of their window', () => {
+    const asked = body(from(600), [at('t', 3300), at('u', 3300)], {}) as never;
+    const limit = (maxPairs: number) => ({ ...DEFAULT_LIMITS, maxPairs });
+    expect(toConnectionsQuery(asked, limit(4)).targets.count).toBe(2);
+    expect(() => toConnectionsQuery(asked, limit(3))).toThrow(
+      /^targets, once for each hour of a window: 4 exceeds the limit maxPairs = 3/,
+    );
+  });
+
   it('has rows as of travel times for sources without public transport', () => {
     const walk = { ...at('s', 600), tm: { walk: { speed: 3.6 } } };
     expect(connections(walk, at('t', 900))).toEqual({ id: 't', travelTime: 300, length: 300 });
