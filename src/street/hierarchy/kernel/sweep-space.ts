@@ -24,6 +24,8 @@ export class SweepSpace {
   private readonly started: number[] = [];
   /** Bits of ranks, all 0 between calls. */
   private readonly marks: Int32Array;
+  /** By rank: the next one above in the elimination tree, or itself. */
+  private readonly parent: Int32Array;
 
   constructor(private readonly hierarchy: Hierarchy) {
     const { labelCount } = hierarchy;
@@ -32,6 +34,7 @@ export class SweepSpace {
     this.reached = new Int32Array(labelCount);
     this.climbed = new Int32Array(labelCount);
     this.marks = new Int32Array((labelCount >>> 5) + 1);
+    this.parent = parentsIn(hierarchy);
   }
 
   /** The ranks that costs must come down by to get to some: those and all their ancestors, descending. */
@@ -132,17 +135,25 @@ export class SweepSpace {
 
   /** Some ranks and all above them, ascending. Gives their number. */
   private ancestors(ranks: readonly number[], into: Int32Array): number {
-    const { firstUp, head } = this.hierarchy;
-    const { marks } = this;
+    const { marks, parent } = this;
     let lowest = marks.length;
-    for (let rank of ranks) {
+    for (let i = 0; i < ranks.length; i++) {
+      let rank = ranks[i];
       if (rank >>> 5 < lowest) lowest = rank >>> 5;
-      while ((marks[rank >>> 5] & (1 << (rank & 31))) === 0) {
-        marks[rank >>> 5] |= 1 << (rank & 31);
-        if (firstUp[rank] === firstUp[rank + 1]) break;
-        rank = head[firstUp[rank]];
+      // A root is its own parent, and marked when it is met again.
+      for (let bit = 1 << (rank & 31); (marks[rank >>> 5] & bit) === 0; bit = 1 << (rank & 31)) {
+        marks[rank >>> 5] |= bit;
+        rank = parent[rank];
       }
     }
     return drainBits(marks, lowest, marks.length - 1, into);
   }
+}
+
+function parentsIn({ labelCount, firstUp, head }: Hierarchy): Int32Array {
+  const parent = new Int32Array(labelCount);
+  for (let rank = 0; rank < labelCount; rank++) {
+    parent[rank] = firstUp[rank] < firstUp[rank + 1] ? head[firstUp[rank]] : rank;
+  }
+  return parent;
 }
