@@ -25,7 +25,7 @@ export function* streetRoutes(
 ): Generator<Route | NoRoute> {
   const reacher = reacherOf(network);
   const snapped = snapTargets(reacher, routing, origin, targets, cancel);
-  const reach = reacher.spread(routing, [origin], cancel, snapped);
+  const reach = reacher.pathsTo(routing, origin, snapped, cancel);
   const source = reach.snapped[0];
   for (let target = 0; target < targets.count; target++) {
     if (target % 64 === 0) cancel.check();

@@ -23,7 +23,7 @@ import { addStarts, firstPoint, type OriginPlace, walkingOffset } from './origin
 import type { Origin, RoutingQuery } from './routing-query.ts';
 import { startingServiceArea } from './service-area.ts';
 import { StartList } from './starts.ts';
-import { type Reach, StreetReach, type StreetsReached } from './street-reach.ts';
+import { type PathsReached, type Reach, StreetReach, type StreetsReached } from './street-reach.ts';
 import { Sweeper } from './sweeper.ts';
 import { MinuteRides } from './transit/minute-rides.ts';
 import { windowMinutes } from './transit/minutes.ts';
@@ -144,6 +144,19 @@ export class Reacher {
       return collectReachedArcs(this.arcs, costs, labels, starts, limit, () => 0);
     };
     return { costs, limit, snapped: [place.point], arcs };
+  }
+
+  /** The paths from an origin to `targets`: of few in a wide network they are followed in a hierarchy, if it is ready. */
+  pathsTo(query: RoutingQuery, origin: StreetOrigin, targets: NetworkTargets, cancel: CancelFlag): PathsReached {
+    const costs = this.costsOf(query, origin.travel, origin.reverse);
+    const isFew = targets.count * LABELS_PER_PATH <= costs.graph.slotCount;
+    const weighed = origin.transit || !isFew ? null : this.hierarchies.get(costs, cancel);
+    if (!weighed) return this.spread(query, [origin], cancel, targets);
+    const place = this.find(origin, costs, cancel);
+    const starts = new StartList(costs);
+    addStarts(starts, place, 0, origin.snapping, costs);
+    const limit = query.maxEdgeWeight * DS_PER_SECOND;
+    return this.sweeper.paths(weighed, costs, starts, limit, [place.point]);
   }
 
   /** Makes ready what sweeping by the usual metric of a mode needs, before anybody has asked. */
@@ -437,6 +450,8 @@ const usualCosts = (mode: StreetMode): StreetCostsQuery => ({
 /** How footpaths between stops were measured. */
 const USUAL_WALK = usualCosts('walk');
 
+/** Following a path takes as long as settling so many labels. */
+const LABELS_PER_PATH = 8000;
 /** Arcs that are weighed in half a second. */
 const QUICKLY_WEIGHED = 4_000_000;
 

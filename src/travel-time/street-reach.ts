@@ -29,13 +29,19 @@ export interface StreetsReached {
   arcs(): ReachedArcs;
 }
 
-/** What a search reached. Valid until the next search of the same {@link Reacher}. */
-export interface Reach extends StreetsReached {
+/** Targets within a limit and the paths to them. Valid until the next search of the same {@link Reacher}. */
+export interface PathsReached {
+  readonly costs: StreetCosts;
+  readonly limit: number;
+  readonly snapped: readonly (SnappedPoint | null)[];
   /** Least weight of target i and the other dimension of the same path; null beyond the limit, and off the network. */
   at(targets: NetworkTargets, i: number): ReachedTarget | null;
   /** The path on streets of {@link at} in the direction of travel, or null; after a ride it begins where that ended. */
   pathTo(targets: NetworkTargets, i: number): PathArc[] | null;
 }
+
+/** What a search reached. */
+export interface Reach extends StreetsReached, PathsReached {}
 
 /** The best way into a target: by an approach, entered at `slot` by the search, or along the start's own arc. */
 interface Arrival {

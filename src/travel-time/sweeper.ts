@@ -1,14 +1,18 @@
 import { drainBits } from '../collections/bitset.ts';
 import type { WeighedHierarchy } from '../network/metric-hierarchies.ts';
+import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
+import { Potentials } from '../street/hierarchy/kernel/potentials.ts';
 import { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
 import { type EdgeIndex, edgeOfArc, isForward } from '../street/street-graph.ts';
 import type { SettledLabels } from './collect-reached-arcs.ts';
 import { type CostRow, UNREACHABLE } from './cost-row.ts';
+import { eachAfter } from './labels-after.ts';
 import type { NetworkTargets } from './network-targets.ts';
 import { costOnStart, otherOnStart, type StartList } from './starts.ts';
+import { SweptPaths } from './swept-paths.ts';
 
 /**
  * Answers for one origin out of a weighed hierarchy instead of by a search: costs climb from its starts and come down to
@@ -17,6 +21,7 @@ import { costOnStart, otherOnStart, type StartList } from './starts.ts';
 export class Sweeper {
   private readonly spaces = new WeakMap<Hierarchy, SweepSpace>();
   private readonly labels = new WeakMap<Hierarchy, SweptLabels>();
+  private readonly potentials = new WeakMap<Hierarchy, Potentials>();
   private readonly entrances = new WeakMap<NetworkTargets, Entrances>();
 
   /** Fills a row for starts of one origin that travel by these costs, with traffic and by time. */
@@ -54,6 +59,23 @@ export class Sweeper {
     return labels;
   }
 
+  /** Paths of one origin. Valid until the next call for the same hierarchy. */
+  paths(
+    weighed: WeighedHierarchy,
+    costs: StreetCosts,
+    starts: StartList,
+    limit: number,
+    snapped: readonly (SnappedPoint | null)[],
+  ): SweptPaths {
+    const { hierarchy } = weighed;
+    let potentials = this.potentials.get(hierarchy);
+    if (!potentials) {
+      potentials = new Potentials(hierarchy);
+      this.potentials.set(hierarchy, potentials);
+    }
+    return new SweptPaths(costs, weighed, this.spaceOf(hierarchy), potentials, starts, limit, snapped);
+  }
+
   private spaceOf(hierarchy: Hierarchy): SweepSpace {
     let space = this.spaces.get(hierarchy);
     if (!space) {
@@ -77,29 +99,10 @@ const NO_SELECTION = new Int32Array(0);
 
 function climb({ hierarchy, up }: WeighedHierarchy, space: SweepSpace, costs: StreetCosts, starts: StartList): void {
   for (let i = 0; i < starts.count; i++) {
-    leave(costs, hierarchy.rank, space, starts.slot[i], starts.cost[i], starts.costOther[i]);
+    const other = starts.costOther[i];
+    eachAfter(costs, starts.slot[i], starts.cost[i], (label, cost) => space.start(hierarchy.rank[label], cost, other));
   }
   space.climb(up);
-}
-
-/** Starts from the labels after a slot that is left at its end at a cost. */
-function leave(
-  { graph, steps }: StreetCosts,
-  rank: Int32Array,
-  space: SweepSpace,
-  slot: SlotIndex,
-  cost: number,
-  other: number,
-): void {
-  if (!steps) {
-    space.start(rank[graph.head[slot]], cost, other);
-    return;
-  }
-  const first = steps.first[slot] || steps.fill(slot);
-  const end = first + 2 * steps.records[first];
-  const entered = cost - steps.weights[slot];
-  for (let at = first; at < end; at += 2)
-    space.start(rank[steps.records[at + 1]], entered + steps.records[at + 2], other);
 }
 
 /** By which ranks targets are entered. */

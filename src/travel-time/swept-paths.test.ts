@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { randomSpot, randomStreets } from '../../test/worlds/random-streets.ts';
+import { snapSpots } from '../../test/worlds/snapped-spots.ts';
+import { NEVER_CANCELLED } from '../core/cancel.ts';
+import { MetricHierarchies } from '../network/metric-hierarchies.ts';
+import { StreetCostsCache } from '../network/street-costs.ts';
+import { stretchAt } from '../network/street-sources.ts';
+import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
+import { Reacher, type StreetOrigin } from './reach.ts';
+import type { RoutingQuery } from './routing-query.ts';
+import { StartList } from './starts.ts';
+import type { PathArc } from './street-path.ts';
+import { Sweeper } from './sweeper.ts';
+
+const snapping = {
+  maxDistanceM: 1000,
+  excludedClasses: [],
+  countSourceDistance: false,
+  countTargetDistance: false,
+  speedKmh: 5,
+  area: false,
+  areaRadiusM: 0,
+  oppositeLanesM: 0,
+};
+
+/** Time and length of a path, and that each part begins where the one before ended. */
+function follow(network: Parameters<typeof snapSpots>[0]['network'], path: readonly PathArc[]) {
+  const { tail, head } = network.streets.edge;
+  const nodeAt = (arc: number, end: 0 | 1) => ((arc & 1) === end ? tail : head)[(arc >> 1) as never];
+  for (let i = 1; i < path.length; i++) {
+    expect([path[i - 1].to, path[i].from]).toEqual([1, 0]);
+    expect(nodeAt(path[i].arc, 0)).toBe(nodeAt(path[i - 1].arc, 1));
+  }
+  const sum = (of: (part: PathArc) => number) => path.reduce((total, part) => total + of(part), 0);
+  return { timeDs: sum((part) => part.travelTimeDs), lengthDm: sum((part) => part.lengthDm) };
+}
+
+describe('paths in a hierarchy', () => {
+  it('are as quick as those of a search, and hang together', () => {
+    fc.assert(
+      fc.property(
+        randomStreets,
+        randomSpot,
+        fc.array(randomSpot, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom('car', 'bike', 'walk'),
+        fc.constantFrom(100_000, 30),
+        (network, from, tos, mode, maxEdgeWeight) => {
+          const travel = DEFAULT_TRAVEL[mode];
+          const origin: StreetOrigin = {
+            id: 's',
+            lon: from[0],
+            lat: from[1],
+            geometry: null,
+            travel,
+            transit: null,
+            snapping,
+            reverse: false,
+          };
+          const query: RoutingQuery = {
+            ...{
+              origins: [origin],
+              edgeWeight: 'time',
+              maxEdgeWeight,
+              conditions: DEFAULT_CONDITIONS,
+              exclusion: null,
+            },
+            showSnapInformation: false,
+          };
+          const reacher = new Reacher(network);
+          const start = snapSpots(reacher, query, origin, from).point(0);
+          if (!start) return;
+          const targets = snapSpots(reacher, query, origin, ...tos);
+          const searched = reacher.spread(query, [origin], NEVER_CANCELLED, targets);
+
+          const costs = new StreetCostsCache(network).get({ ...query, travel, reverse: false });
+          const weighed = new MetricHierarchies(0).get(costs, NEVER_CANCELLED);
+          if (!weighed) throw new Error('these travel by hierarchies');
+          const starts = new StartList(costs);
+          starts.add(stretchAt(start), 0, 0, 0);
+          const swept = new Sweeper().paths(weighed, costs, starts, maxEdgeWeight * 10, [start]);
+          tos.forEach((_, i) => {
+            const expected = searched.at(targets, i);
+            const reached = swept.at(targets, i);
+            expect(reached?.travelTimeDs).toBe(expected?.travelTimeDs);
+            const path = swept.pathTo(targets, i);
+            expect(path === null).toBe(expected === null);
+            if (path)
+              expect(follow(network, path)).toEqual({ timeDs: reached?.travelTimeDs, lengthDm: reached?.lengthDm });
+          });
+        },
+      ),
+    );
+  });
+});

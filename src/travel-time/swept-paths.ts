@@ -1,0 +1,163 @@
+import type { WeighedHierarchy } from '../network/metric-hierarchies.ts';
+import type { SnappedPoint } from '../network/snap.ts';
+import type { StreetCosts } from '../network/street-costs.ts';
+import type { Potentials } from '../street/hierarchy/kernel/potentials.ts';
+import type { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
+import { weightOf } from '../street/metric.ts';
+import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
+import { eachAfter } from './labels-after.ts';
+import type { ApproachIndex, NetworkTargets } from './network-targets.ts';
+import { costOnStart, type StartArc, type StartList } from './starts.ts';
+import { type PathArc, PathCutter } from './street-path.ts';
+import type { PathsReached, ReachedTarget } from './street-reach.ts';
+
+/** A way onto the target: the label it begins with, and the cost from there. */
+interface Entrance {
+  readonly label: number;
+  readonly slot: SlotIndex;
+  readonly ahead: number;
+}
+
+/** A cheapest path: along the start's own arc, or by slots from it to the target's. */
+interface Found {
+  readonly weight: number;
+  readonly start: StartArc;
+  readonly slots: readonly SlotIndex[] | null;
+}
+
+const NOTHING = new Int32Array(0);
+
+/**
+ * Paths from one origin, each by the exact costs to its target: from label to label goes the step that lessens them by
+ * just what it costs. For a few far targets that is much less than a search.
+ */
+export class SweptPaths implements PathsReached {
+  private last: { targets: NetworkTargets; i: number; found: Found | null } | null = null;
+
+  constructor(
+    readonly costs: StreetCosts,
+    private readonly weighed: WeighedHierarchy,
+    private readonly space: SweepSpace,
+    private readonly potentials: Potentials,
+    private readonly starts: StartList,
+    readonly limit: number,
+    readonly snapped: readonly (SnappedPoint | null)[],
+  ) {}
+
+  at(targets: NetworkTargets, i: number): ReachedTarget | null {
+    const found = this.found(targets, i);
+    const path = this.pathTo(targets, i);
+    if (!found || !path) return null;
+    const lengthDm = path.reduce((sum, part) => sum + part.lengthDm, found.start.offsetOther + targets.offsetOther[i]);
+    const weight = found.weight + targets.offset[i];
+    return { travelTimeDs: weight, lengthDm, weight, origin: found.start.origin };
+  }
+
+  pathTo(targets: NetworkTargets, i: number): PathArc[] | null {
+    const found = this.found(targets, i);
+    if (!found) return null;
+    const cutter = new PathCutter(this.costs, null);
+    const { slots, start } = found;
+    return slots ? cutter.along(start, slots.toReversed(), targets.share[i]) : cutter.onStart(start, targets.share[i]);
+  }
+
+  private found(targets: NetworkTargets, i: number): Found | null {
+    if (this.last?.targets !== targets || this.last.i !== i) this.last = { targets, i, found: this.find(targets, i) };
+    return this.last.found;
+  }
+
+  private find(targets: NetworkTargets, i: number): Found | null {
+    const { hierarchy, up, down } = this.weighed;
+    const { space, potentials, starts, costs } = this;
+    const entrances = this.entrances(targets, i);
+    for (const { label, ahead } of entrances) space.start(hierarchy.rank[label], ahead, 0);
+    space.climb(down);
+    potentials.begin(up, space.cost);
+
+    let least = this.limit - targets.offset[i] + 1;
+    let first = -1;
+    let start = -1;
+    for (let s = 0; s < starts.count; s++) {
+      eachAfter(costs, starts.slot[s], starts.cost[s], (label, cost) => {
+        const weight = cost + potentials.of(hierarchy.rank[label]);
+        if (weight >= least) return;
+        least = weight;
+        first = label;
+        start = s;
+      });
+    }
+    const own = this.onOwnArc(targets, i, least);
+    let found: Found | null = own;
+    if (!own && start >= 0) {
+      const slots = [starts.slot[start], ...this.follow(first, entrances)];
+      found = { weight: least, start: starts.arcs[starts.startArc[start]], slots };
+    }
+    space.clear(NOTHING);
+    return found;
+  }
+
+  /** The way along a start's own arc, if it is no dearer than `least`. */
+  private onOwnArc(targets: NetworkTargets, i: number, least: number): Found | null {
+    let found: Found | null = null;
+    const most = Math.min(least, this.limit - targets.offset[i]);
+    for (let approach: ApproachIndex = 2 * i; approach < 2 * i + 2; approach++) {
+      if (targets.slot[approach] < 0) continue;
+      for (const start of this.starts.on(targets.arcOf(approach))) {
+        const weight = costOnStart(start, targets.position[approach], false);
+        if (weight >= 0 && weight <= most && (!found || weight < found.weight)) found = { weight, start, slots: null };
+      }
+    }
+    return found;
+  }
+
+  private entrances(targets: NetworkTargets, i: number): Entrance[] {
+    const { graph, turns } = this.costs;
+    const entrances: Entrance[] = [];
+    for (let approach = 2 * i; approach < 2 * i + 2; approach++) {
+      for (let slot = targets.slot[approach] as SlotIndex; slot >= 0; slot = graph.twin[slot]) {
+        entrances.push({ label: turns ? slot : graph.tail[slot], slot, ahead: targets.ahead[approach] });
+      }
+    }
+    return entrances;
+  }
+
+  /** The slots from a label to the target: where labels are slots, they themselves. */
+  private follow(first: number, entrances: readonly Entrance[]): SlotIndex[] {
+    const { rank } = this.weighed.hierarchy;
+    const slots: SlotIndex[] = [];
+    for (let label = first; ; ) {
+      const left = this.potentials.of(rank[label]);
+      const entrance = entrances.find((one) => one.label === label && one.ahead === left);
+      if (entrance) {
+        slots.push(entrance.slot);
+        return slots;
+      }
+      label = this.step(label, left, slots);
+    }
+  }
+
+  /** Goes on by a step that costs what it lessens the cost left. */
+  private step(label: number, left: number, slots: SlotIndex[]): number {
+    const { graph, steps, weight } = this.costs;
+    const { rank } = this.weighed.hierarchy;
+    if (steps) {
+      const record = steps.first[label] || steps.fill(label as SlotIndex);
+      for (let at = record, end = record + 2 * steps.records[record]; at < end; at += 2) {
+        const next = steps.records[at + 1];
+        if (steps.records[at + 2] + this.potentials.of(rank[next]) !== left) continue;
+        slots.push(label as SlotIndex);
+        return next;
+      }
+    } else {
+      const state = label as StateIndex;
+      const end = graph.firstOut[(state + 1) as StateIndex];
+      for (let slot = graph.firstOut[state]; slot < end; slot++) {
+        const cost = weightOf(weight, slot);
+        if (cost < 0 || cost + this.potentials.of(rank[graph.head[slot]]) !== left) continue;
+        slots.push(slot);
+        return graph.head[slot];
+      }
+    }
+    throw new Error('a path in a hierarchy has no step in its network');
+  }
+}
