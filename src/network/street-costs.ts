@@ -127,7 +127,14 @@ function isFlat({ streets: { edge, edgeCount } }: Network): boolean {
 
 const FREE_TURNS: TurnCosts = { turn: new Int32Array(512), passing: new Int32Array(4) };
 
+/** Equal for equal queries, in whatever order their members were named. */
 function keyOf({ travel, reverse, edgeWeight, conditions }: StreetCostsQuery): string {
+  const { mode, speedKmh, uphill, downhill, rushHour, penalties } = travel;
+  const { junctionS, signalS, leftTurnS, rightTurnS } = penalties;
   const { elevation, timeFactors, defaultSpeedsKmh, excludedClasses } = conditions;
-  return JSON.stringify([travel, reverse, edgeWeight, elevation, timeFactors, defaultSpeedsKmh, excludedClasses]);
+  return JSON.stringify([
+    ...[mode, speedKmh, uphill, downhill, rushHour, junctionS, signalS, leftTurnS, rightTurnS],
+    ...[travel.ignorePenaltiesInStartingServiceArea, travel.allowPrivateAndServiceRoads, reverse, edgeWeight],
+    ...[elevation, timeFactors, defaultSpeedsKmh, excludedClasses],
+  ]);
 }
