@@ -95,7 +95,7 @@ export function planAreas(
     metersPerUnit: metersPerUnit * factor,
     maxNodes,
   };
-  const ladder = ladderOf(gridsOf(origins, fields), routing.edgeWeight, bounds);
+  const ladder = ladderOf(gridsOf(origins, fields, cancel), routing.edgeWeight, bounds);
   const ascending = [...new Map(thresholds.map((t) => [t.cost, t])).values()].sort((a, b) => a.cost - b.cost);
   const byExponent = new Map<number, number[]>();
   for (const { value, cost } of ascending) {
@@ -121,11 +121,16 @@ export function planAreas(
 }
 
 /** Sources in crowded places have all areas drawn for such places. */
-function gridsOf(origins: readonly StreetOrigin[], fields: RoadFields): readonly ModeGrid[] {
+function gridsOf(origins: readonly StreetOrigin[], fields: RoadFields, cancel: CancelFlag): readonly ModeGrid[] {
   const mode = finestMode(origins);
   const { grids, crowdedGrids } = SURROUNDINGS[mode];
   if (!crowdedGrids) return grids;
-  return origins.some(({ lon, lat }) => fields.isCrowded(mode, lon, lat)) ? crowdedGrids : grids;
+  const crowded = origins.some(({ lon, lat }) => {
+    // A place that nobody asked about takes some milliseconds.
+    cancel.check();
+    return fields.isCrowded(mode, lon, lat);
+  });
+  return crowded ? crowdedGrids : grids;
 }
 
 /** Every rung up to the coarsest that is asked for, since each serves the next, and whatever lies above the ladder. */
