@@ -15,8 +15,8 @@ const MOST_PLACES = 40;
 const encoder = new TextEncoder();
 
 /**
- * What a worker may do while nobody asks, step by step: it answers requests as people make them, spread as the streets
- * are, and makes the hierarchies of the usual travellers ready. Afterwards its code is compiled, and weights, cells and
+ * What a worker may do while nobody asks, step by step: it makes the hierarchies of the usual travellers ready and answers
+ * requests as people make them, spread as the streets are. Afterwards its code is compiled, and weights, cells and
  * walls are made.
  */
 export function* practice(
@@ -24,8 +24,8 @@ export function* practice(
   answer: (request: RequestPayload) => unknown,
 ): Generator<() => unknown> {
   for (const [region, network] of networks) {
-    for (const request of requestsOf(region, network)) yield () => answer(request);
     for (const mode of STREET_MODES) yield () => reacherOf(network).weighUsual(mode);
+    for (const request of requestsOf(region, network)) yield () => answer(request);
   }
 }
 

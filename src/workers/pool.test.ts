@@ -35,6 +35,16 @@ describe('WorkerPool', () => {
     expect(echoed.runMs).toBeGreaterThanOrEqual(0);
   });
 
+  it('leaves idle work alone while one task follows the other', async () => {
+    const workers = await pool(1, { workerData: { idle: true } });
+    const steps = () => value(workers.run<number>(task('idleSteps')));
+    // Longer than a worker only listens after its start.
+    for (const begin = performance.now(); performance.now() - begin < 900; await pause(20))
+      expect(await steps()).toBe(0);
+    await pause(400);
+    expect(await steps()).toBeGreaterThan(0);
+  });
+
   it('brings our errors back as they were thrown', async () => {
     const workers = await pool(1);
     const refused = await workers.run(task('refuse')).catch((e: unknown) => e);

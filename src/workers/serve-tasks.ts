@@ -16,6 +16,8 @@ export type IdleWork = () => boolean;
 
 /** Milliseconds after its start in which a worker only listens: whoever waited for it comes first. */
 const IDLE_AFTER_MS = 500;
+/** Milliseconds after a task in which it listens for the next: who asks one thing after the other shall not wait for idle work. */
+const QUIET_MS = 100;
 
 /**
  * The worker's side of the pool: answers named tasks, one at a time, until the thread ends.
@@ -25,14 +27,21 @@ export function serveTasks(handlers: Readonly<Record<string, TaskHandler>>, idle
   if (parentPort === null) throw new Error('serveTasks runs on a worker thread only');
   const port: MessagePort = parentPort;
   const table = new Map(Object.entries(handlers));
+  let lastTaskAt = Number.NEGATIVE_INFINITY;
   // Messages are looked for between two pieces.
   const useIdleTime = (): void => {
-    if (idle?.()) setImmediate(useIdleTime);
+    const quietInMs = lastTaskAt + QUIET_MS - performance.now();
+    if (quietInMs > 0) setTimeout(useIdleTime, quietInMs);
+    else if (idle?.()) setImmediate(useIdleTime);
   };
   let cell: SharedArrayBuffer;
   port.on('message', (message: StartMessage | TaskMessage) => {
-    if (message.kind === 'task') void answer(port, table, message, new SharedCancelFlag(cell, message.id));
-    else {
+    if (message.kind === 'task') {
+      const answered = () => {
+        lastTaskAt = performance.now();
+      };
+      void answer(port, table, message, new SharedCancelFlag(cell, message.id)).then(answered);
+    } else {
       cell = message.cancel;
       port.postMessage({ kind: 'ready' } satisfies WorkerMessage);
       if (idle) setTimeout(useIdleTime, IDLE_AFTER_MS);
