@@ -493,7 +493,7 @@ describe('laws on random towns', () => {
         }
         union.forEach((p, i) => {
           // Borders are drawn from other states: around a few nodes they may differ by two cells.
-          const cellM = mode === 'walk' ? 25 : 50;
+          const cellM = { walk: 25, bike: 50, car: 100 }[mode];
           expect(totalArea(both[i])).toBeLessThanOrEqual(totalArea(p) * 1.1 + 2 * cellM ** 2);
         });
         expect(areas('average', [sorted[0]])[0]).toEqual(mean[0]);
