@@ -79,10 +79,11 @@ export class SweepSpace {
       let least = cost[rank];
       let best = -1;
       for (let arc = first[rank], end = first[rank + 1]; arc < end; arc++) {
-        const reached = cost[head[arc]] + downCost[arc];
-        if (reached >= least) continue;
-        least = reached;
-        best = arc;
+        // Which arc wins can't be foreseen: no branch. All bits are set where it does.
+        const gain = cost[head[arc]] + downCost[arc] - least;
+        const wins = gain >> 31;
+        least += gain & wins;
+        best += (arc - best) & wins;
       }
       if (best < 0) continue;
       cost[rank] = least;
@@ -103,8 +104,8 @@ export class SweepSpace {
       while (climber >= 0 && climbed[climber] > rank) climber--;
       let least = cost[rank];
       for (let arc = first[rank], end = first[rank + 1]; arc < end; arc++) {
-        const here = cost[head[arc]] + downCost[arc];
-        if (here < least) least = here;
+        const gain = cost[head[arc]] + downCost[arc] - least;
+        least += gain & (gain >> 31);
       }
       if (least <= limit) {
         cost[rank] = least;
