@@ -201,7 +201,7 @@ export class StreetAreaEngine {
   private enter(plan: AreaPlan, reach: StreetsReached, offRoad: OffRoad): EnteredLines | null {
     plan.cancel.check();
     if (reach.snapped.every((point) => point === null)) return null;
-    return enterArcs(this.entered, reach.arcs(), rangesOf(plan, offRoad));
+    return enterArcs(this.entered, reach, rangesOf(plan, offRoad));
   }
 
   private draw(plan: AreaPlan, level: LevelPlan, field: TimeField, offRoad: OffRoad): void {

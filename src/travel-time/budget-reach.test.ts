@@ -8,8 +8,8 @@ import { StreetCostsCache } from '../network/street-costs.ts';
 import { stretchAt } from '../network/street-sources.ts';
 import { BudgetLabels, budgetSearch } from '../street/kernel/budget-search.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
+import { ArcList } from './arc-list.ts';
 import { BudgetReach } from './budget-reach.ts';
-import { ArcList } from './collect-reached-arcs.ts';
 import { NetworkTargets } from './network-targets.ts';
 import { StartList } from './starts.ts';
 

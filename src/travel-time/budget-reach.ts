@@ -5,11 +5,12 @@ import { weightOf } from '../street/metric.ts';
 import type { ReachedArcs } from '../street/reached-arcs.ts';
 import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
 import { reverseArc } from '../street/street-graph.ts';
-import type { ArcList } from './collect-reached-arcs.ts';
+import type { ArcList } from './arc-list.ts';
 import type { ApproachIndex, NetworkTargets } from './network-targets.ts';
 import type { StartArc, StartList } from './starts.ts';
 import { type PathArc, PathCutter } from './street-path.ts';
 import type { Reach, ReachedTarget } from './street-reach.ts';
+import type { ArcVisitor } from './visit-reached-arcs.ts';
 
 /** The best way into a target: from a label, or along the start's own arc. */
 interface Arrival {
@@ -56,30 +57,34 @@ export class BudgetReach implements Reach {
   }
 
   arcs(): ReachedArcs {
+    this.list.begin(this.limit);
+    this.visitArcs(this.list);
+    return this.list.done();
+  }
+
+  visitArcs(visitor: ArcVisitor): void {
     const { graph, weight, turns } = this.costs;
     const { settled, settledCount, place } = this.labels;
-    this.list.begin(this.limit);
     for (let i = 0; i < settledCount; i++) {
       const label = settled[i];
       if (turns) {
-        this.enter(place[label] as SlotIndex, label);
+        this.enter(visitor, place[label] as SlotIndex, label);
         continue;
       }
       const state = place[label] as StateIndex;
       const end = graph.firstOut[(state + 1) as StateIndex];
-      for (let slot = graph.firstOut[state]; slot < end; slot++) this.enter(slot, label);
+      for (let slot = graph.firstOut[state]; slot < end; slot++) this.enter(visitor, slot, label);
     }
     for (const start of this.starts.arcs) {
       const full = weight.weights[start.slot];
       const spread = graph.mirrored ? reverseArc(start.arc) : start.arc;
       const [from, to] = graph.mirrored ? [1 - start.toShare, 1 - start.fromShare] : [start.fromShare, start.toShare];
       const begin = graph.mirrored ? full - start.from : start.to;
-      if (to > from) this.list.addPart(spread, start.offset, 0, from, to, start.origin);
+      if (to > from) visitor.part(spread, start.offset, 0, from, to, start.origin);
       const entry = start.offset - begin;
       const last = Math.min(1, (start.until - entry) / full);
-      if (last >= to) this.list.addPart(spread, entry, full, to, last, start.origin);
+      if (last >= to) visitor.part(spread, entry, full, to, last, start.origin);
     }
-    return this.list.done();
   }
 
   /** For the kernel: whether all targets are final once everything below a cost is. */
@@ -95,7 +100,7 @@ export class BudgetReach implements Reach {
     };
   }
 
-  private enter(slot: SlotIndex, label: number): void {
+  private enter(visitor: ArcVisitor, slot: SlotIndex, label: number): void {
     const { graph, weight } = this.costs;
     const { cost, until, next } = this.labels;
     const traverse = weightOf(weight, slot);
@@ -106,8 +111,8 @@ export class BudgetReach implements Reach {
     const arc = graph.mirrored ? reverseArc(graph.arc[slot]) : graph.arc[slot];
     const left = until[label] - cost[label];
     const { origin } = this.startOf(label);
-    if (left >= traverse) this.list.addWhole(arc, cost[label], traverse, origin);
-    else this.list.addPart(arc, cost[label], traverse, 0, left / traverse, origin);
+    if (left >= traverse) visitor.whole(arc, cost[label], traverse, origin);
+    else visitor.part(arc, cost[label], traverse, 0, left / traverse, origin);
   }
 
   private arrive(targets: NetworkTargets, i: number): Arrival | null {

@@ -33,6 +33,7 @@ export {
 export { transitNotice } from './transit/service-notice.ts';
 export { accessBy, type PlatformPath, type StopWays } from './transit/stop-access.ts';
 export { TargetProfiles } from './transit/target-profiles.ts';
+export type { ArcVisitor } from './visit-reached-arcs.ts';
 export { booleanOr, listOr, numberIn, type Range, refuse, wordOr } from './wire-checks.ts';
 export { readGeometry, type VertexBudget, vertexBudget } from './wire-geometry.ts';
 export { DEFAULT_FLY_KMH, DEFAULT_MAX_SNAP_DISTANCE_M, DEFAULT_SNAPPING } from './wire-mode.ts';

@@ -15,8 +15,8 @@ import type { SearchGraph } from '../street/search-graph.ts';
 import { STREET_MODES, type StreetMode } from '../street/street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
 import type { PlatformIndex } from '../transit/timetable.ts';
+import { ArcList } from './arc-list.ts';
 import { BudgetReach } from './budget-reach.ts';
-import { ArcList, collectReachedArcs } from './collect-reached-arcs.ts';
 import type { CostRow } from './cost-row.ts';
 import { NetworkTargets } from './network-targets.ts';
 import { addStarts, firstPoint, type OriginPlace, walkingOffset } from './origin-place.ts';
@@ -25,6 +25,7 @@ import { startingServiceArea } from './service-area.ts';
 import { StartList } from './starts.ts';
 import { type PathsReached, type Reach, StreetReach, type StreetsReached } from './street-reach.ts';
 import { Sweeper } from './sweeper.ts';
+import { SweptStreets } from './swept-streets.ts';
 import { MinuteRides } from './transit/minute-rides.ts';
 import { windowMinutes } from './transit/minutes.ts';
 import { QuickestRides } from './transit/quickest-rides.ts';
@@ -139,11 +140,8 @@ export class Reacher {
     const starts = new StartList(costs);
     addStarts(starts, place, 0, origin.snapping, costs);
     const limit = query.maxEdgeWeight * DS_PER_SECOND;
-    const arcs = () => {
-      const labels = this.sweeper.reach(weighed, costs, starts, limit);
-      return collectReachedArcs(this.arcs, costs, labels, starts, limit, () => 0);
-    };
-    return { costs, limit, snapped: [place.point], arcs };
+    const sweep = () => this.sweeper.reach(weighed, costs, starts, limit);
+    return new SweptStreets(costs, starts, limit, sweep, this.arcs, [place.point]);
   }
 
   /** The paths from an origin to `targets`: of few in a wide network they are followed in a hierarchy, if it is ready. */

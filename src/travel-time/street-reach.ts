@@ -5,10 +5,11 @@ import { weightOf } from '../street/metric.ts';
 import type { ReachedArcs } from '../street/reached-arcs.ts';
 import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
 import { turnCost } from '../street/turn-costs.ts';
-import { type ArcList, collectReachedArcs } from './collect-reached-arcs.ts';
+import type { ArcList } from './arc-list.ts';
 import type { ApproachIndex, NetworkTargets } from './network-targets.ts';
 import { costOnStart, otherOnStart, type StartArc, type StartList } from './starts.ts';
 import { type PathArc, PathCutter } from './street-path.ts';
+import { type ArcVisitor, visitReachedArcs } from './visit-reached-arcs.ts';
 
 export interface ReachedTarget {
   readonly travelTimeDs: number;
@@ -27,6 +28,8 @@ export interface StreetsReached {
   readonly snapped: readonly (SnappedPoint | null)[];
   /** Every arc the search entered, and the stretches its starts lie on. */
   arcs(): ReachedArcs;
+  /** The same one by one, for those who needn't have them listed. */
+  visitArcs(visitor: ArcVisitor): void;
 }
 
 /** Targets within a limit and the paths to them. Valid until the next search of the same {@link Reacher}. */
@@ -91,15 +94,15 @@ export class StreetReach implements Reach {
   }
 
   arcs(): ReachedArcs {
+    this.list.begin(this.limit);
+    this.visitArcs(this.list);
+    return this.list.done();
+  }
+
+  visitArcs(visitor: ArcVisitor): void {
     this.space.sortSettled();
-    return collectReachedArcs(
-      this.list,
-      this.costs,
-      this.space,
-      this.starts,
-      this.limit,
-      (label) => this.space.origin[this.traced(label)],
-    );
+    const originOf = (label: number) => this.space.origin[this.traced(label)];
+    visitReachedArcs(visitor, this.costs, this.space, this.starts, originOf);
   }
 
   /** For the kernels: whether all targets are final once everything below a cost is. */

@@ -7,12 +7,12 @@ import { Potentials } from '../street/hierarchy/kernel/potentials.ts';
 import { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
 import { type EdgeIndex, edgeOfArc, isForward } from '../street/street-graph.ts';
-import type { SettledLabels } from './collect-reached-arcs.ts';
 import { type CostRow, UNREACHABLE } from './cost-row.ts';
 import { eachAfter } from './labels-after.ts';
 import type { NetworkTargets } from './network-targets.ts';
 import { costOnStart, otherOnStart, type StartList } from './starts.ts';
 import { SweptPaths } from './swept-paths.ts';
+import type { SettledLabels } from './visit-reached-arcs.ts';
 
 /**
  * Answers for one origin out of a weighed hierarchy instead of by a search: costs climb from its starts and come down to

@@ -22,7 +22,7 @@ describe('entered lines', () => {
     const range = fc.record({ limit: fc.nat(60), done: fc.integer({ min: -1, max: 50 }) });
     fc.assert(
       fc.property(fc.array(entry), range, (entries, range) => {
-        entered.begin(entries.length);
+        entered.begin();
         for (const { line, forward, cost, whole } of entries) entered.enter(line, forward ? 0 : 1, cost, whole);
         entered.finish([ALL, range]);
         const best = (line: number, forward: boolean): number[] | null => {

@@ -55,17 +55,18 @@ export class EnteredLines {
   readonly parts: LinePart[] = [];
   /** By line while it is noted; costs are one too high, so that 0 says nothing and untouched memory stays so. */
   private readonly noted: Int32Array;
-  private lines = new Int32Array(0);
+  /** Each line at most once, and room for one that turns out to be there already. */
+  private readonly lines: Int32Array;
   private count = 0;
 
   constructor(lineCount: number) {
     this.noted = new Int32Array(lineCount * ENTRY);
+    this.lines = new Int32Array(lineCount + 1);
   }
 
-  /** Makes ready for another search, which enters `most` lines and parts at most. */
-  begin(most: number): void {
+  /** Makes ready for another search. */
+  begin(): void {
     this.parts.length = 0;
-    if (this.lines.length <= most) this.lines = new Int32Array(most + (most >> 1) + 1);
   }
 
   /** Of several costs (at least 0) in a direction the least counts; `backward` is 0 or 1. */

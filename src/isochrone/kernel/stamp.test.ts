@@ -55,7 +55,7 @@ type Entry = readonly [cost: number, whole: number] | null;
 /** Lines entered at their beginning, at their end, or at both. */
 function enteredLines(...lines: readonly (readonly [line: number, forward: Entry, backward: Entry])[]): LineList {
   const entered = new EnteredLines(3 * PAGE_SIZE);
-  entered.begin(lines.length);
+  entered.begin();
   for (const [line, forward, backward] of lines) {
     if (forward) entered.enter(line, 0, ...forward);
     if (backward) entered.enter(line, 1, ...backward);

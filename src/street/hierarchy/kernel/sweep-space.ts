@@ -100,20 +100,24 @@ export class SweepSpace {
     const { cost, climbed, reached } = this;
     let count = 0;
     let climber = this.climbedCount - 1;
+    let end = first[labelCount];
     for (let rank = labelCount - 1; rank >= 0; rank--) {
-      while (climber >= 0 && climbed[climber] > rank) climber--;
+      const begin = first[rank];
       let least = cost[rank];
-      for (let arc = first[rank], end = first[rank + 1]; arc < end; arc++) {
+      for (let arc = begin; arc < end; arc++) {
         const gain = cost[head[arc]] + downCost[arc] - least;
         least += gain & (gain >> 31);
       }
       if (least <= limit) {
         cost[rank] = least;
         reached[count++] = rank;
+        end = begin;
         continue;
       }
+      while (climber >= 0 && climbed[climber] > rank) climber--;
       const startsBelow = climber >= 0 && climbed[climber] >= lowestBelow[rank];
       if (!startsBelow && !this.isReachedAbove(rank, limit)) rank = lowestBelow[rank];
+      end = first[rank];
     }
     this.reachedCount = count;
   }

@@ -1,0 +1,82 @@
+import type { StreetCosts } from '../network/street-costs.ts';
+import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
+import { type ArcIndex, reverseArc } from '../street/street-graph.ts';
+import type { StartList } from './starts.ts';
+
+/** What a search settled. */
+export interface SettledLabels {
+  /** The first `settledCount` are valid: labels in ascending order. */
+  readonly settled: Int32Array;
+  readonly settledCount: number;
+  /** By label. */
+  readonly cost: Int32Array;
+}
+
+/** Who wants to know the arcs that were reached, in the order of {@link ReachedArcs}: whole ones first. */
+export interface ArcVisitor {
+  whole(arc: ArcIndex, entry: number, traverse: number, origin: number): void;
+  /** From the share `from` to the share `to`. */
+  part(arc: ArcIndex, entry: number, traverse: number, from: number, to: number, origin: number): void;
+}
+
+/**
+ * Visits the arcs a search entered, so that nobody needs to know how it was made: labels on states or slots, with traffic or
+ * against it. They come in the order of the graph, in which neighbours lie together.
+ */
+export function visitReachedArcs(
+  visitor: ArcVisitor,
+  costs: StreetCosts,
+  labels: SettledLabels,
+  starts: StartList,
+  originOf: (label: number) => number,
+): void {
+  const oneOrigin = starts.arcs.length > 0 && starts.arcs.every((start) => start.origin === starts.arcs[0].origin);
+  const only = oneOrigin ? starts.arcs[0].origin : -1;
+  if (costs.turns) visitSlots(visitor, costs, labels, only, originOf);
+  else visitStates(visitor, costs, labels, only, originOf);
+
+  const { mirrored } = costs.graph;
+  for (const start of starts.arcs) {
+    const full = costs.weight.weights[start.slot];
+    const spread = mirrored ? reverseArc(start.arc) : start.arc;
+    const [from, to] = mirrored ? [1 - start.toShare, 1 - start.fromShare] : [start.fromShare, start.toShare];
+    // What an area covers costs nothing; beyond it the arc is travelled as usual.
+    if (to > from) visitor.part(spread, start.offset, 0, from, to, start.origin);
+    const begin = mirrored ? full - start.from : start.to;
+    visitor.part(spread, start.offset - begin, full, to, 1, start.origin);
+  }
+}
+
+/** @param only the one origin there is, or -1 */
+function visitSlots(
+  visitor: ArcVisitor,
+  { graph: { arc, mirrored }, weight: { weights } }: StreetCosts,
+  { settled, settledCount, cost }: SettledLabels,
+  only: number,
+  originOf: (label: number) => number,
+): void {
+  for (let i = 0; i < settledCount; i++) {
+    const slot = settled[i] as SlotIndex;
+    const origin = only >= 0 ? only : originOf(slot);
+    visitor.whole(mirrored ? reverseArc(arc[slot]) : arc[slot], cost[slot], weights[slot], origin);
+  }
+}
+
+function visitStates(
+  visitor: ArcVisitor,
+  { graph: { firstOut, arc, mirrored }, weight }: StreetCosts,
+  { settled, settledCount, cost }: SettledLabels,
+  only: number,
+  originOf: (label: number) => number,
+): void {
+  const { weights } = weight;
+  for (let i = 0; i < settledCount; i++) {
+    const state = settled[i] as StateIndex;
+    const origin = only >= 0 ? only : originOf(state);
+    const end = firstOut[(state + 1) as StateIndex];
+    for (let slot = firstOut[state]; slot < end; slot++) {
+      const traverse = weights[slot] || weight.fill(slot);
+      if (traverse > 0) visitor.whole(mirrored ? reverseArc(arc[slot]) : arc[slot], cost[state], traverse, origin);
+    }
+  }
+}
