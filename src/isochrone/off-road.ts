@@ -33,7 +33,7 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
   },
   bike: {
     grids: [
-      { exponent: 1, upTo: { time: 600, distance: 3000 } },
+      { exponent: 1, upTo: { time: 300, distance: 1500 } },
       { exponent: 2, upTo: BEYOND },
     ],
     crowdedGrids: [
