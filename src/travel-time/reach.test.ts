@@ -79,14 +79,7 @@ describe('reach against the plain oracle', () => {
           };
           const searched = rowsOf(Infinity);
           const swept = rowsOf(0);
-          expect(swept.map(({ met, times }) => [met, times])).toEqual(searched.map(({ met, times }) => [met, times]));
-          swept.forEach(({ lengths, times }, row) => {
-            lengths.forEach((length, i) => {
-              expect(length < 0).toBe(times[i] < 0);
-              // On foot equally quick paths are equally long, but for rounding each of a dozen arcs.
-              if (travel.mode === 'walk') expect(Math.abs(length - searched[row].lengths[i])).toBeLessThan(20);
-            });
-          });
+          expect(swept).toEqual(searched);
         },
       ),
     );

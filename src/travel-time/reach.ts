@@ -82,12 +82,23 @@ export class Reacher {
     cancel: CancelFlag,
     targets: NetworkTargets | null = null,
   ): Reach {
+    return this.spreadOver(query, origins, cancel, targets, true);
+  }
+
+  /** @param tellsLengths of equally quick paths the shortest counts, which takes a little longer */
+  private spreadOver(
+    query: RoutingQuery,
+    origins: readonly StreetOrigin[],
+    cancel: CancelFlag,
+    targets: NetworkTargets | null,
+    tellsLengths: boolean,
+  ): Reach {
     const { travel, reverse } = origins[0];
     const costs = this.costsOf(query, travel, reverse);
     const limit = query.maxEdgeWeight * (costs.weighsTime ? DS_PER_SECOND : DM_PER_METER);
     const starts = new StartList(costs);
     const snapped = origins.map((origin, index) => this.depart(query, origin, index, costs, starts, cancel));
-    return this.searchFrom(costs, starts, limit, travel, snapped, cancel, targets);
+    return this.searchFrom(costs, starts, limit, travel, snapped, cancel, targets, tellsLengths);
   }
 
   /**
@@ -123,7 +134,7 @@ export class Reacher {
         if (frame) addStarts(starts, places[i], i, snapping, costs);
       });
       rides.addStarts(starts, links, minute, limit, transit.maxWalkToTargetS * DS_PER_SECOND);
-      yield this.searchFrom(costs, starts, limit, travel, snapped, cancel, null);
+      yield this.searchFrom(costs, starts, limit, travel, snapped, cancel, null, false);
     }
   }
 
@@ -135,7 +146,7 @@ export class Reacher {
     const [origin] = origins;
     const costs = this.costsOf(query, origin.travel, origin.reverse);
     const weighed = origins.length > 1 || origin.transit ? null : this.hierarchies.get(costs, cancel);
-    if (!weighed) return this.spread(query, origins, cancel);
+    if (!weighed) return this.spreadOver(query, origins, cancel, null, false);
     const place = this.find(origin, costs, cancel);
     const starts = new StartList(costs);
     addStarts(starts, place, 0, origin.snapping, costs);
@@ -211,10 +222,11 @@ export class Reacher {
     snapped: readonly (SnappedPoint | null)[],
     cancel: CancelFlag,
     targets: NetworkTargets | null,
+    tellsLengths: boolean,
   ): Reach {
     const waived = waivedAround(costs, starts, travel);
     const method = starts.arcs.some(({ until }) => until < limit) ? 'searchByBudget' : 'search';
-    return this[method](costs, starts, limit, waived, snapped, cancel, targets);
+    return this[method](costs, starts, limit, waived, snapped, cancel, targets, tellsLengths);
   }
 
   /** The ways from one origin to the stops of the region's timetable, by its travel alone, within `maxS` seconds. */
@@ -259,14 +271,18 @@ export class Reacher {
     snapped: readonly (SnappedPoint | null)[],
     cancel: CancelFlag,
     targets: NetworkTargets | null,
+    tellsLengths = false,
   ): StreetReach {
     const space = this.spaceOf(costs);
-    const reach = new StreetReach(costs, space, starts, limit, waived, this.arcs, snapped);
+    // Among several origins the one that was named first counts.
+    const breaksTies = tellsLengths && costs.weighsTime && snapped.length <= 1;
+    const ties = breaksTies ? { other: costs.other, startOther: starts.costOther } : null;
+    const reach = new StreetReach(costs, space, starts, limit, waived, this.arcs, snapped, breaksTies);
     const stop = { cancel, done: targets ? reach.whenAllFinal(targets) : null };
     if (costs.steps) {
-      arcSearch(space, costs.steps, waived, starts, limit, stop);
+      arcSearch(space, costs.steps, waived, starts, limit, stop, ties);
     } else {
-      nodeSearch(space, costs.graph, costs.weight, starts, limit, stop);
+      nodeSearch(space, costs.graph, costs.weight, starts, limit, stop, ties);
     }
     this.hierarchies.searched(costs, space.settledCount);
     return reach;

@@ -49,12 +49,14 @@ export interface Reach extends StreetsReached, PathsReached {}
 /** The best way into a target: by an approach, entered at `slot` by the search, or along the start's own arc. */
 interface Arrival {
   weight: number;
+  /** The other dimension, to choose among equal weights by; 0 where nobody does. */
+  tie: number;
   approach: ApproachIndex;
   slot: SlotIndex;
   start: StartArc | null;
 }
 
-/** What a search with one label per place reached. */
+/** What a search with one label per place reached; `breaksTies` if it chose the shortest of equally quick paths. */
 export class StreetReach implements Reach {
   private readonly stack: number[] = [];
   private readonly arrival = { weight: 0 } as Arrival;
@@ -67,6 +69,7 @@ export class StreetReach implements Reach {
     private readonly waived: ReadonlySet<number> | null,
     private readonly list: ArcList,
     readonly snapped: readonly (SnappedPoint | null)[],
+    private readonly breaksTies: boolean,
   ) {}
 
   at(targets: NetworkTargets, i: number): ReachedTarget | null {
@@ -124,18 +127,23 @@ export class StreetReach implements Reach {
     const offset = targets.offset[i];
     const best = this.arrival;
     best.weight = this.limit - offset + 1;
+    best.tie = Number.NEGATIVE_INFINITY;
     const unreached = best.weight;
     for (let approach = 2 * i; approach < 2 * i + 2; approach++) {
       let slot = targets.slot[approach] as SlotIndex;
       if (slot < 0) continue;
       for (const start of this.starts.on(targets.arcOf(approach))) {
         const cost = costOnStart(start, targets.position[approach], graph.mirrored);
-        if (cost >= 0) this.offer(cost, approach, slot, start);
+        if (cost < 0) continue;
+        const tie = this.breaksTies ? otherOnStart(start, targets.positionOther[approach], graph.mirrored) : 0;
+        this.offer(cost, tie, approach, slot, start);
       }
       // Journeys may end on an arc in any state, but they begin in the plain one.
       do {
-        const entry = this.space.cost[this.labelOf(slot)];
-        if (entry !== UNREACHED) this.offer(entry + targets.ahead[approach], approach, slot, null);
+        const label = this.labelOf(slot);
+        const entry = this.space.cost[label];
+        const tie = this.breaksTies ? this.space.other[label] + targets.aheadOther[approach] : 0;
+        if (entry !== UNREACHED) this.offer(entry + targets.ahead[approach], tie, approach, slot, null);
         slot = graph.twin[slot];
       } while (slot >= 0 && !graph.mirrored);
     }
@@ -144,10 +152,11 @@ export class StreetReach implements Reach {
     return best;
   }
 
-  private offer(weight: number, approach: ApproachIndex, slot: SlotIndex, start: StartArc | null): void {
+  private offer(weight: number, tie: number, approach: ApproachIndex, slot: SlotIndex, start: StartArc | null): void {
     const best = this.arrival;
-    if (weight >= best.weight) return;
+    if (weight > best.weight || (weight === best.weight && tie >= best.tie)) return;
     best.weight = weight;
+    best.tie = tie;
     best.approach = approach;
     best.slot = slot;
     best.start = start;

@@ -3,6 +3,7 @@ import type { WeighedHierarchy } from '../network/metric-hierarchies.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
+import { keyOf } from '../street/hierarchy/kernel/keys.ts';
 import { Potentials } from '../street/hierarchy/kernel/potentials.ts';
 import { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
@@ -132,21 +133,23 @@ class Entrances {
     this.selection = space.selection(this.rank);
   }
 
-  /** The least costs among the entrances of all targets. */
+  /** The best among the entrances of all targets. */
   read({ cost, other }: SweepSpace, { count, offset, offsetOther }: NetworkTargets, limit: number, row: CostRow): void {
     const { first, rank, ahead, aheadOther } = this;
     for (let i = 0; i < count; i++) {
-      let best = -1;
       let least = limit - offset[i] + 1;
+      let leastOther = Infinity;
       for (let entrance = first[i]; entrance < first[i + 1]; entrance++) {
         const weight = cost[rank[entrance]] + ahead[entrance];
-        if (weight >= least) continue;
+        if (weight > least) continue;
+        const weightOther = other[rank[entrance]] + aheadOther[entrance];
+        if (weight === least && weightOther >= leastOther) continue;
         least = weight;
-        best = entrance;
+        leastOther = weightOther;
       }
-      if (best < 0) continue;
+      if (least + offset[i] > limit) continue;
       row.travelTimeDs[i] = least + offset[i];
-      row.lengthDm[i] = other[rank[best]] + aheadOther[best] + offsetOther[i];
+      row.lengthDm[i] = leastOther + offsetOther[i];
     }
   }
 
@@ -159,9 +162,11 @@ class Entrances {
         const cost = costOnStart(start, targets.position[approach], false);
         const total = cost + targets.offset[i];
         if (cost < 0 || total > limit) continue;
-        if (row.travelTimeDs[i] !== UNREACHABLE && row.travelTimeDs[i] < total) continue;
-        row.travelTimeDs[i] = total;
-        row.lengthDm[i] = otherOnStart(start, targets.positionOther[approach], false) + targets.offsetOther[i];
+        const length = otherOnStart(start, targets.positionOther[approach], false) + targets.offsetOther[i];
+        const { travelTimeDs, lengthDm } = row;
+        if (travelTimeDs[i] !== UNREACHABLE && keyOf(travelTimeDs[i], lengthDm[i]) <= keyOf(total, length)) continue;
+        travelTimeDs[i] = total;
+        lengthDm[i] = length;
       }
     }
   }

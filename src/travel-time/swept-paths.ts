@@ -1,21 +1,23 @@
 import type { WeighedHierarchy } from '../network/metric-hierarchies.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
+import { costOfKey, keyOf } from '../street/hierarchy/kernel/keys.ts';
 import type { Potentials } from '../street/hierarchy/kernel/potentials.ts';
 import type { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
 import { weightOf } from '../street/metric.ts';
 import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
 import { eachAfter } from './labels-after.ts';
 import type { ApproachIndex, NetworkTargets } from './network-targets.ts';
-import { costOnStart, type StartArc, type StartList } from './starts.ts';
+import { costOnStart, otherOnStart, type StartArc, type StartList } from './starts.ts';
 import { type PathArc, PathCutter } from './street-path.ts';
 import type { PathsReached, ReachedTarget } from './street-reach.ts';
 
-/** A way onto the target: the label it begins with, and the cost from there. */
+/** A way onto the target: the label it begins with, and what is ahead from there. */
 interface Entrance {
   readonly label: number;
   readonly slot: SlotIndex;
   readonly ahead: number;
+  readonly aheadOther: number;
 }
 
 /** A cheapest path: along the start's own arc, or by slots from it to the target's. */
@@ -70,18 +72,19 @@ export class SweptPaths implements PathsReached {
     const { hierarchy, up, down } = this.weighed;
     const { space, potentials, starts, costs } = this;
     const entrances = this.entrances(targets, i);
-    for (const { label, ahead } of entrances) space.start(hierarchy.rank[label], ahead, 0);
+    for (const { label, ahead, aheadOther } of entrances) space.start(hierarchy.rank[label], ahead, aheadOther);
     space.climb(down);
-    potentials.begin(up, space.cost);
+    potentials.begin(up, space);
 
-    let least = this.limit - targets.offset[i] + 1;
+    const most = this.limit - targets.offset[i];
+    let least = keyOf(most + 1, 0);
     let first = -1;
     let start = -1;
     for (let s = 0; s < starts.count; s++) {
       eachAfter(costs, starts.slot[s], starts.cost[s], (label, cost) => {
-        const weight = cost + potentials.of(hierarchy.rank[label]);
-        if (weight >= least) return;
-        least = weight;
+        const key = keyOf(cost, starts.costOther[s]) + potentials.of(hierarchy.rank[label]);
+        if (key >= least) return;
+        least = key;
         first = label;
         start = s;
       });
@@ -90,21 +93,24 @@ export class SweptPaths implements PathsReached {
     let found: Found | null = own;
     if (!own && start >= 0) {
       const slots = [starts.slot[start], ...this.follow(first, entrances)];
-      found = { weight: least, start: starts.arcs[starts.startArc[start]], slots };
+      found = { weight: costOfKey(least), start: starts.arcs[starts.startArc[start]], slots };
     }
     space.clear(NOTHING);
     return found;
   }
 
-  /** The way along a start's own arc, if it is no dearer than `least`. */
+  /** The way along a start's own arc, if its key is no greater than `least`. */
   private onOwnArc(targets: NetworkTargets, i: number, least: number): Found | null {
     let found: Found | null = null;
-    const most = Math.min(least, this.limit - targets.offset[i]);
+    let best = least;
     for (let approach: ApproachIndex = 2 * i; approach < 2 * i + 2; approach++) {
       if (targets.slot[approach] < 0) continue;
       for (const start of this.starts.on(targets.arcOf(approach))) {
         const weight = costOnStart(start, targets.position[approach], false);
-        if (weight >= 0 && weight <= most && (!found || weight < found.weight)) found = { weight, start, slots: null };
+        const key = keyOf(weight, otherOnStart(start, targets.positionOther[approach], false));
+        if (weight < 0 || weight > this.limit - targets.offset[i] || key > best || (found && key === best)) continue;
+        found = { weight, start, slots: null };
+        best = key;
       }
     }
     return found;
@@ -115,7 +121,8 @@ export class SweptPaths implements PathsReached {
     const entrances: Entrance[] = [];
     for (let approach = 2 * i; approach < 2 * i + 2; approach++) {
       for (let slot = targets.slot[approach] as SlotIndex; slot >= 0; slot = graph.twin[slot]) {
-        entrances.push({ label: turns ? slot : graph.tail[slot], slot, ahead: targets.ahead[approach] });
+        const [ahead, aheadOther] = [targets.ahead[approach], targets.aheadOther[approach]];
+        entrances.push({ label: turns ? slot : graph.tail[slot], slot, ahead, aheadOther });
       }
     }
     return entrances;
@@ -127,7 +134,7 @@ export class SweptPaths implements PathsReached {
     const slots: SlotIndex[] = [];
     for (let label = first; ; ) {
       const left = this.potentials.of(rank[label]);
-      const entrance = entrances.find((one) => one.label === label && one.ahead === left);
+      const entrance = entrances.find((one) => one.label === label && keyOf(one.ahead, one.aheadOther) === left);
       if (entrance) {
         slots.push(entrance.slot);
         return slots;
@@ -138,13 +145,14 @@ export class SweptPaths implements PathsReached {
 
   /** Goes on by a step that costs what it lessens the cost left. */
   private step(label: number, left: number, slots: SlotIndex[]): number {
-    const { graph, steps, weight } = this.costs;
+    const { graph, steps, weight, other } = this.costs;
     const { rank } = this.weighed.hierarchy;
     if (steps) {
       const record = steps.first[label] || steps.fill(label as SlotIndex);
       for (let at = record, end = record + 2 * steps.records[record]; at < end; at += 2) {
         const next = steps.records[at + 1];
-        if (steps.records[at + 2] + this.potentials.of(rank[next]) !== left) continue;
+        const step = keyOf(steps.records[at + 2], weightOf(other, label as SlotIndex));
+        if (step + this.potentials.of(rank[next]) !== left) continue;
         slots.push(label as SlotIndex);
         return next;
       }
@@ -153,7 +161,9 @@ export class SweptPaths implements PathsReached {
       const end = graph.firstOut[(state + 1) as StateIndex];
       for (let slot = graph.firstOut[state]; slot < end; slot++) {
         const cost = weightOf(weight, slot);
-        if (cost < 0 || cost + this.potentials.of(rank[graph.head[slot]]) !== left) continue;
+        if (cost < 0) continue;
+        const step = keyOf(cost, weightOf(other, slot));
+        if (step + this.potentials.of(rank[graph.head[slot]]) !== left) continue;
         slots.push(slot);
         return graph.head[slot];
       }

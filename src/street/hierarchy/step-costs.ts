@@ -2,7 +2,8 @@ import { type Metric, weightOf } from '../metric.ts';
 import { mayFollow, type SearchGraph, type SlotIndex, type StateIndex } from '../search-graph.ts';
 import { type TurnCosts, turnCost } from '../turn-costs.ts';
 import { arcBetween, type Hierarchy } from './hierarchy.ts';
-import { type ArcCosts, arcCosts, NO_PATH } from './kernel/arc-costs.ts';
+import { type ArcCosts, arcCosts } from './kernel/arc-costs.ts';
+import { keyOf } from './kernel/keys.ts';
 
 /**
  * What single steps cost, as searches add it up, before anything is customized: leaving a state by a slot, or, where
@@ -42,21 +43,14 @@ class StepCosts {
     this.costs = arcCosts(hierarchy.head.length);
   }
 
-  /** Of several steps between the same labels the cheapest counts. */
+  /** Of several steps between the same labels the best counts. */
   put(from: number, to: number, cost: number, costOther: number): void {
     const { rank } = this.hierarchy;
     const a = rank[from];
     const b = rank[to];
-    // Longer than any limit is closed.
-    if (a === b || cost >= NO_PATH) return;
-    const { up, upOther, down, downOther } = this.costs;
-    if (a < b) improve(up, upOther, arcBetween(this.hierarchy, a, b), cost, costOther);
-    else improve(down, downOther, arcBetween(this.hierarchy, b, a), cost, costOther);
+    if (a === b) return;
+    const keys = a < b ? this.costs.up : this.costs.down;
+    const arc = a < b ? arcBetween(this.hierarchy, a, b) : arcBetween(this.hierarchy, b, a);
+    keys[arc] = Math.min(keys[arc], keyOf(cost, costOther));
   }
-}
-
-function improve(costs: Int32Array, others: Int32Array, arc: number, cost: number, other: number): void {
-  if (cost >= costs[arc]) return;
-  costs[arc] = cost;
-  others[arc] = other;
 }

@@ -1,6 +1,7 @@
+import { weightOf } from '../metric.ts';
 import type { SlotIndex } from '../search-graph.ts';
 import type { TurnSteps } from '../turn-steps.ts';
-import type { Starts } from './node-search.ts';
+import type { Starts, Ties } from './node-search.ts';
 import { askAgainAt, type SearchSpace, type Stop } from './search-space.ts';
 
 /**
@@ -18,14 +19,21 @@ export function arcSearch(
   starts: Starts,
   limit: number,
   stop: Stop,
+  ties: Ties | null = null,
 ): void {
-  const { cost } = space;
+  const { cost, other } = space;
   const { first, weights } = steps;
   let { records } = steps;
   space.reset(limit);
 
-  // `entered`: cost of entering the slot that is left.
-  const relax = (slot: number, entered: number, parent: number): void => {
+  const offer = (next: number, entry: number, parent: number, leftOther: number): void => {
+    if (entry > cost[next] || (entry === cost[next] && !(ties && leftOther < other[next]))) return;
+    if (ties) other[next] = leftOther;
+    space.improve(next, entry, parent);
+  };
+
+  // `entered`: cost of entering the slot that is left; `leftOther`: the other dimension at its end, where ties are broken.
+  const relax = (slot: number, entered: number, parent: number, leftOther: number): void => {
     let at = first[slot];
     if (at === 0) {
       at = steps.fill(slot as SlotIndex);
@@ -35,21 +43,22 @@ export function arcSearch(
     if (waived?.has(slot)) {
       const entry = entered + weights[slot];
       for (; at < end; at += 2) {
-        if (entry < cost[records[at + 1]] && entry <= limit) space.improve(records[at + 1], entry, parent);
+        if (entry <= limit) offer(records[at + 1], entry, parent, leftOther);
       }
       return;
     }
     for (; at < end; at += 2) {
       const next = records[at + 1];
       const entry = entered + records[at + 2];
-      if (entry < cost[next] && entry <= limit) space.improve(next, entry, parent);
+      if (entry > cost[next] || entry > limit) continue;
+      offer(next, entry, parent, leftOther);
     }
   };
 
   // Starts leave their arcs as if they had come from the arc's beginning.
   for (let i = 0; i < starts.count; i++) {
     const slot = starts.slot[i];
-    if (starts.cost[i] <= limit) relax(slot, starts.cost[i] - weights[slot], ~i);
+    if (starts.cost[i] <= limit) relax(slot, starts.cost[i] - weights[slot], ~i, ties ? ties.startOther[i] : 0);
   }
   let askAt = 0;
   for (let bucket = space.nextBucket(); bucket >= 0; bucket = space.nextBucket()) {
@@ -58,6 +67,8 @@ export function arcSearch(
       if (stop.done(space.finalBelow)) return;
       askAt = askAgainAt(space.finalBelow);
     }
-    for (let slot = space.take(bucket); slot >= 0; slot = space.take(bucket)) relax(slot, cost[slot], slot);
+    for (let slot = space.take(bucket); slot >= 0; slot = space.take(bucket)) {
+      relax(slot, cost[slot], slot, ties ? other[slot] + weightOf(ties.other, slot as SlotIndex) : 0);
+    }
   }
 }

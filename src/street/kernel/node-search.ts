@@ -1,4 +1,4 @@
-import type { Metric } from '../metric.ts';
+import { type Metric, weightOf } from '../metric.ts';
 import type { SearchGraph, SlotIndex, StateIndex } from '../search-graph.ts';
 import { askAgainAt, type SearchSpace, type Stop } from './search-space.ts';
 
@@ -7,6 +7,14 @@ export interface Starts {
   readonly count: number;
   readonly slot: { readonly [i: number]: SlotIndex };
   readonly cost: { readonly [i: number]: number };
+}
+
+/** How searches choose among equally cheap paths: the one with the least in the other dimension. */
+export interface Ties {
+  /** The other dimension of each slot. */
+  readonly other: Metric;
+  /** By start. */
+  readonly startOther: { readonly [i: number]: number };
 }
 
 /**
@@ -21,15 +29,20 @@ export function nodeSearch(
   starts: Starts,
   limit: number,
   stop: Stop,
+  ties: Ties | null = null,
 ): void {
   const { firstOut, head } = graph;
   const weights = metric.weights;
-  const cost = space.cost;
+  const { cost, other } = space;
   space.reset(limit);
 
   for (let i = 0; i < starts.count; i++) {
     const state = head[starts.slot[i]];
-    if (starts.cost[i] <= limit && starts.cost[i] < cost[state]) space.improve(state, starts.cost[i], ~i);
+    const begins = starts.cost[i];
+    if (begins > limit || begins > cost[state]) continue;
+    if (begins === cost[state] && !(ties && ties.startOther[i] < other[state])) continue;
+    if (ties) other[state] = ties.startOther[i];
+    space.improve(state, begins, ~i);
   }
 
   let askAt = 0;
@@ -48,7 +61,13 @@ export function nodeSearch(
         if (weight < 0) continue;
         const reached = here + weight;
         const target = head[slot];
-        if (reached < cost[target] && reached <= limit) space.improve(target, reached, slot);
+        if (reached > cost[target] || reached > limit) continue;
+        if (ties) {
+          const otherReached = other[state] + weightOf(ties.other, slot);
+          if (reached === cost[target] && otherReached >= other[target]) continue;
+          other[target] = otherReached;
+        } else if (reached === cost[target]) continue;
+        space.improve(target, reached, slot);
       }
     }
   }

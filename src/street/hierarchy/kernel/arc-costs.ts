@@ -1,23 +1,15 @@
-/** Cost of an arc that no path stands for. Two of them still fit 32 bits. */
-export const NO_PATH = 0x3fffffff;
+import { NO_PATH } from './keys.ts';
 
-/**
- * What the arcs of a hierarchy cost in both directions, by arc: the least weight of any path through lower ranks, and
- * the other dimension of that path.
- */
+/** What the arcs of a hierarchy cost in both directions, by arc: keys of the best path through lower ranks. */
 export interface ArcCosts {
-  readonly up: Int32Array;
-  readonly upOther: Int32Array;
-  readonly down: Int32Array;
-  readonly downOther: Int32Array;
+  readonly up: Float64Array;
+  readonly down: Float64Array;
 }
 
 /** Costs of arcs that no path stands for yet. */
 export const arcCosts = (arcCount: number): ArcCosts => ({
-  up: new Int32Array(arcCount).fill(NO_PATH),
-  upOther: new Int32Array(arcCount),
-  down: new Int32Array(arcCount).fill(NO_PATH),
-  downOther: new Int32Array(arcCount),
+  up: new Float64Array(arcCount).fill(NO_PATH),
+  down: new Float64Array(arcCount).fill(NO_PATH),
 });
 
 /** Arcs by their upper ends. */

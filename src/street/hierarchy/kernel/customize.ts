@@ -1,6 +1,7 @@
 import type { CancelFlag } from '../../../core/cancel.ts';
 import type { Hierarchy } from '../hierarchy.ts';
-import { type ArcCosts, type LowerArcs, NO_PATH } from './arc-costs.ts';
+import type { ArcCosts, LowerArcs } from './arc-costs.ts';
+import { NO_PATH } from './keys.ts';
 
 /** Ranks between two looks at whether anybody still wants the answer. */
 const CANCEL_INTERVAL = 1 << 12;
@@ -11,7 +12,7 @@ const CANCEL_INTERVAL = 1 << 12;
  */
 export function customize(hierarchy: Hierarchy, lower: LowerArcs, costs: ArcCosts, cancel: CancelFlag): void {
   const { labelCount, firstUp, head } = hierarchy;
-  const { up, upOther, down, downOther } = costs;
+  const { up, down } = costs;
   // By rank: the arc to it from the rank in hand; stale elsewhere.
   const arcTo = new Int32Array(labelCount);
   for (let rank = 0; rank < labelCount; rank++) {
@@ -22,20 +23,10 @@ export function customize(hierarchy: Hierarchy, lower: LowerArcs, costs: ArcCost
       const toLow = down[near];
       const fromLow = up[near];
       if (toLow === NO_PATH && fromLow === NO_PATH) continue;
-      const toLowOther = downOther[near];
-      const fromLowOther = upOther[near];
       for (let far = near + 1, end = lower.end[near]; far < end; far++) {
         const base = arcTo[head[far]];
-        const upwards = toLow + up[far];
-        if (upwards < up[base]) {
-          up[base] = upwards;
-          upOther[base] = toLowOther + upOther[far];
-        }
-        const downwards = down[far] + fromLow;
-        if (downwards < down[base]) {
-          down[base] = downwards;
-          downOther[base] = downOther[far] + fromLowOther;
-        }
+        up[base] = Math.min(up[base], toLow + up[far]);
+        down[base] = Math.min(down[base], down[far] + fromLow);
       }
     }
   }

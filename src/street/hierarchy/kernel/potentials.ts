@@ -1,6 +1,10 @@
 import type { Hierarchy } from '../hierarchy.ts';
-import { NO_PATH } from './arc-costs.ts';
+import { keyOf, NO_COST, NO_PATH } from './keys.ts';
 import type { OneWayArcs } from './prune.ts';
+import type { SweepSpace } from './sweep-space.ts';
+
+/** What climbed from the target against all arcs, by rank. */
+type Climbed = Pick<SweepSpace, 'cost' | 'other'>;
 
 /** Nobody has asked for it yet. */
 const UNKNOWN = -1;
@@ -11,35 +15,34 @@ const UNKNOWN = -1;
  * Whoever goes where they fall by just what the step costs is on a cheapest path. One per thread.
  */
 export class Potentials {
-  private readonly known: Int32Array;
+  private readonly known: Float64Array;
   private readonly asked: number[] = [];
   private up: OneWayArcs | null = null;
-  private climbed: Int32Array | null = null;
+  private climbed: Climbed | null = null;
 
   constructor({ labelCount }: Hierarchy) {
-    this.known = new Int32Array(labelCount).fill(UNKNOWN);
+    this.known = new Float64Array(labelCount).fill(UNKNOWN);
   }
 
-  /** @param climbed by rank: costs that climbed from the target against all arcs; they must stay as they are */
-  begin(up: OneWayArcs, climbed: Int32Array): void {
+  /** @param climbed must stay as it is */
+  begin(up: OneWayArcs, climbed: Climbed): void {
     for (const rank of this.asked) this.known[rank] = UNKNOWN;
     this.asked.length = 0;
     this.up = up;
     this.climbed = climbed;
   }
 
-  /** Cost from a rank to the target; at least {@link NO_PATH} where none leads there. */
+  /** Key of the best path from a rank to the target; infinite where none leads there. */
   of(rank: number): number {
     const before = this.known[rank];
     if (before !== UNKNOWN) return before;
-    const { first, head, cost } = this.up as OneWayArcs;
-    let least = (this.climbed as Int32Array)[rank];
+    const { first, head, cost, other } = this.up as OneWayArcs;
+    const climbed = this.climbed as Climbed;
+    let least = climbed.cost[rank] < NO_COST ? keyOf(climbed.cost[rank], climbed.other[rank]) : NO_PATH;
     // As deep as the elimination tree is high: some hundreds.
     for (let arc = first[rank]; arc < first[rank + 1]; arc++) {
-      const there = cost[arc] + this.of(head[arc]);
-      if (there < least) least = there;
+      least = Math.min(least, keyOf(cost[arc], other[arc]) + this.of(head[arc]));
     }
-    least = Math.min(least, NO_PATH);
     this.known[rank] = least;
     this.asked.push(rank);
     return least;

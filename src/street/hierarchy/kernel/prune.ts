@@ -1,6 +1,7 @@
 import type { CancelFlag } from '../../../core/cancel.ts';
 import type { Hierarchy } from '../hierarchy.ts';
-import { type ArcCosts, type LowerArcs, NO_PATH } from './arc-costs.ts';
+import type { ArcCosts, LowerArcs } from './arc-costs.ts';
+import { costOfKey, NO_COST, otherOfKey } from './keys.ts';
 
 /** Ranks between two looks at whether anybody still wants the answer. */
 const CANCEL_INTERVAL = 1 << 12;
@@ -62,19 +63,19 @@ export function prune(
     }
   }
   return {
-    up: select(hierarchy, keptUp, up, costs.upOther),
-    down: select(hierarchy, keptDown, down, costs.downOther),
+    up: select(hierarchy, keptUp, up),
+    down: select(hierarchy, keptDown, down),
   };
 }
 
 /** 1 where some path stands for an arc. */
-function keep(costs: Int32Array): Uint8Array {
+function keep(costs: Float64Array): Uint8Array {
   const kept = new Uint8Array(costs.length);
-  for (let arc = 0; arc < kept.length; arc++) kept[arc] = costs[arc] < NO_PATH ? 1 : 0;
+  for (let arc = 0; arc < kept.length; arc++) kept[arc] = costOfKey(costs[arc]) < NO_COST ? 1 : 0;
   return kept;
 }
 
-function select({ labelCount, firstUp, head }: Hierarchy, kept: Uint8Array, cost: Int32Array, other: Int32Array) {
+function select({ labelCount, firstUp, head }: Hierarchy, kept: Uint8Array, keys: Float64Array): OneWayArcs {
   let count = 0;
   for (let arc = 0; arc < kept.length; arc++) count += kept[arc];
   const first = new Int32Array(labelCount + 1);
@@ -84,8 +85,8 @@ function select({ labelCount, firstUp, head }: Hierarchy, kept: Uint8Array, cost
     for (let arc = firstUp[rank]; arc < firstUp[rank + 1]; arc++) {
       if (kept[arc] === 0) continue;
       arcs.head[to] = head[arc];
-      arcs.cost[to] = cost[arc];
-      arcs.other[to] = other[arc];
+      arcs.cost[to] = costOfKey(keys[arc]);
+      arcs.other[to] = otherOfKey(keys[arc]);
       to++;
     }
     first[rank + 1] = to;

@@ -1,6 +1,6 @@
 import { drainBits } from '../../../collections/bitset.ts';
 import type { Hierarchy } from '../hierarchy.ts';
-import { NO_PATH } from './arc-costs.ts';
+import { NO_COST } from './keys.ts';
 import type { OneWayArcs } from './prune.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { OneWayArcs } from './prune.ts';
  * A search is {@link start} for each start, {@link climb}, {@link descend} or {@link reach}, and {@link clear}.
  */
 export class SweepSpace {
-  /** By rank; {@link NO_PATH} between searches. */
+  /** By rank; {@link NO_COST} between searches. */
   readonly cost: Int32Array;
   /** The other dimension of the same path; valid where `cost` is. */
   readonly other: Int32Array;
@@ -29,7 +29,7 @@ export class SweepSpace {
 
   constructor(private readonly hierarchy: Hierarchy) {
     const { labelCount } = hierarchy;
-    this.cost = new Int32Array(labelCount).fill(NO_PATH);
+    this.cost = new Int32Array(labelCount).fill(NO_COST);
     this.other = new Int32Array(labelCount);
     this.reached = new Int32Array(labelCount);
     this.climbed = new Int32Array(labelCount);
@@ -46,7 +46,7 @@ export class SweepSpace {
   /** Gives a rank a cost to climb from. */
   start(rank: number, cost: number, other: number): void {
     this.started.push(rank);
-    if (cost >= this.cost[rank]) return;
+    if (cost > this.cost[rank] || (cost === this.cost[rank] && other >= this.other[rank])) return;
     this.cost[rank] = cost;
     this.other[rank] = other;
   }
@@ -59,36 +59,53 @@ export class SweepSpace {
     for (let i = 0; i < this.climbedCount; i++) {
       const rank = climbed[i];
       const here = cost[rank];
-      if (here === NO_PATH) continue;
+      if (here === NO_COST) continue;
       const otherHere = other[rank];
       for (let arc = first[rank], end = first[rank + 1]; arc < end; arc++) {
         const upper = head[arc];
         const reached = here + upCost[arc];
-        if (reached >= cost[upper]) continue;
+        if (reached > cost[upper]) continue;
+        const otherReached = otherHere + upOther[arc];
+        if (reached === cost[upper] && otherReached >= other[upper]) continue;
         cost[upper] = reached;
-        other[upper] = otherHere + upOther[arc];
+        other[upper] = otherReached;
       }
     }
   }
 
   /** Down to all that is selected. */
-  descend({ first, head, cost: downCost, other: downOther }: OneWayArcs, selection: Int32Array): void {
+  descend(arcs: OneWayArcs, selection: Int32Array): void {
+    const { first, head, cost: downCost, other: downOther } = arcs;
     const { cost, other } = this;
     for (let i = 0; i < selection.length; i++) {
       const rank = selection[i];
       let least = cost[rank];
       let best = -1;
+      let tied = 0;
       for (let arc = first[rank], end = first[rank + 1]; arc < end; arc++) {
         // Which arc wins can't be foreseen: no branch. All bits are set where it does.
         const gain = cost[head[arc]] + downCost[arc] - least;
         const wins = gain >> 31;
+        tied |= ~(gain | -gain);
         least += gain & wins;
         best += (arc - best) & wins;
       }
-      if (best < 0) continue;
+      if (tied < 0) this.breakTie(arcs, rank, least);
+      else if (best >= 0) other[rank] = other[head[best]] + downOther[best];
       cost[rank] = least;
-      other[rank] = other[head[best]] + downOther[best];
     }
+  }
+
+  /** Of equally cheap ways down to a rank the one with the least in the other dimension counts. */
+  private breakTie({ first, head, cost: downCost, other: downOther }: OneWayArcs, rank: number, least: number): void {
+    const { cost, other } = this;
+    if (least >= NO_COST) return;
+    let leastOther = cost[rank] === least ? other[rank] : Infinity;
+    for (let arc = first[rank]; arc < first[rank + 1]; arc++) {
+      if (cost[head[arc]] + downCost[arc] === least)
+        leastOther = Math.min(leastOther, other[head[arc]] + downOther[arc]);
+    }
+    other[rank] = leastOther;
   }
 
   /**
@@ -125,9 +142,9 @@ export class SweepSpace {
   /** Forgets the search. */
   clear(selection: Int32Array): void {
     const { cost, climbed, reached } = this;
-    for (let i = 0; i < this.climbedCount; i++) cost[climbed[i]] = NO_PATH;
-    for (let i = 0; i < this.reachedCount; i++) cost[reached[i]] = NO_PATH;
-    for (let i = 0; i < selection.length; i++) cost[selection[i]] = NO_PATH;
+    for (let i = 0; i < this.climbedCount; i++) cost[climbed[i]] = NO_COST;
+    for (let i = 0; i < this.reachedCount; i++) cost[reached[i]] = NO_COST;
+    for (let i = 0; i < selection.length; i++) cost[selection[i]] = NO_COST;
     this.climbedCount = 0;
     this.reachedCount = 0;
   }
