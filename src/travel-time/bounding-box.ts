@@ -9,9 +9,9 @@ import { answered, fixed } from './answer-bytes.ts';
 import type { FlyOrigin } from './fly.ts';
 import { isFlyOrigin } from './fly.ts';
 import { pathsOf } from './geometry-parts.ts';
-import { isStreetOrigin, originGroups } from './reach.ts';
 import type { RoutingQuery } from './routing-query.ts';
 import { unionCost } from './search-cost.ts';
+import { isStreetOrigin, originGroups } from './street-origin.ts';
 import { reacherOf } from './thread-reacher.ts';
 import { transitNotice } from './transit/service-notice.ts';
 

@@ -4,7 +4,7 @@ export { UNREACHABLE } from './cost-row.ts';
 export { type Flight, Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
 export { type MatrixRow, matrixRows } from './matrix.ts';
 export { NetworkTargets } from './network-targets.ts';
-export { isStreetOrigin, originGroups, Reacher, type StreetOrigin } from './reach.ts';
+export { Reacher } from './reach.ts';
 export { reachabilityOperation } from './reachability.ts';
 export * from './routing.schema.ts';
 export type { FlyTravel, Origin, RoutingQuery, Snapping, Target, TransitUse, Travel } from './routing-query.ts';
@@ -12,6 +12,7 @@ export { DEFAULT_MAX_EDGE_WEIGHT, type RoutingDefaults, toRoutingQuery, toTarget
 export { matrixCost, searchCost, searchCosts, splitByOrigins, splitMatrix, unionCost } from './search-cost.ts';
 export { putSnapInformation, type SnapInformation, snapInformation } from './snap-information.ts';
 export { snappingGroups, snapTargets } from './snapped-targets.ts';
+export { isStreetOrigin, originGroups, type StreetOrigin } from './street-origin.ts';
 export type { PathArc } from './street-path.ts';
 export type { Reach, ReachedTarget, StreetsReached } from './street-reach.ts';
 export { type TargetTable, targetId, targetIdJson, targetTable } from './target-table.ts';

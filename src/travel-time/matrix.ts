@@ -4,9 +4,9 @@ import type { SnappedPoint } from '../network/snap.ts';
 import { type CostRow, UNREACHABLE } from './cost-row.ts';
 import { Flights, isFlyOrigin } from './fly.ts';
 import type { NetworkTargets } from './network-targets.ts';
-import { isStreetOrigin } from './reach.ts';
 import type { Origin, RoutingQuery } from './routing-query.ts';
 import { snapTargets } from './snapped-targets.ts';
+import { isStreetOrigin } from './street-origin.ts';
 import type { TargetTable } from './target-table.ts';
 import { reacherOf } from './thread-reacher.ts';
 

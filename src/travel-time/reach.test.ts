@@ -7,8 +7,9 @@ import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { MetricHierarchies } from '../network/metric-hierarchies.ts';
 import { StreetCostsCache } from '../network/street-costs.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
-import { Reacher, type StreetOrigin } from './reach.ts';
+import { Reacher } from './reach.ts';
 import type { RoutingQuery } from './routing-query.ts';
+import type { StreetOrigin } from './street-origin.ts';
 
 const snapping = {
   maxDistanceM: 1000,

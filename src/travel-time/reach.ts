@@ -1,7 +1,7 @@
 import { type CancelFlag, NEVER_CANCELLED } from '../core/cancel.ts';
 import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
 import { Shape } from '../geo/shape.ts';
-import { MetricHierarchies } from '../network/metric-hierarchies.ts';
+import { MetricHierarchies, type WeighedHierarchy } from '../network/metric-hierarchies.ts';
 import type { Network } from '../network/network.ts';
 import { type SnappedPoint, Snapper } from '../network/snap.ts';
 import { edgesTouching, snappingSuitability } from '../network/street-access.ts';
@@ -12,7 +12,7 @@ import { BudgetLabels, budgetSearch } from '../street/kernel/budget-search.ts';
 import { nodeSearch } from '../street/kernel/node-search.ts';
 import { SearchSpace } from '../street/kernel/search-space.ts';
 import type { SearchGraph } from '../street/search-graph.ts';
-import { STREET_MODES, type StreetMode } from '../street/street-graph.ts';
+import type { StreetMode } from '../street/street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
 import type { PlatformIndex } from '../transit/timetable.ts';
 import { ArcList } from './arc-list.ts';
@@ -20,9 +20,10 @@ import { BudgetReach } from './budget-reach.ts';
 import type { CostRow } from './cost-row.ts';
 import { NetworkTargets } from './network-targets.ts';
 import { addStarts, firstPoint, type OriginPlace, walkingOffset } from './origin-place.ts';
-import type { Origin, RoutingQuery } from './routing-query.ts';
+import type { RoutingQuery } from './routing-query.ts';
 import { startingServiceArea } from './service-area.ts';
 import { StartList } from './starts.ts';
+import type { StreetOrigin } from './street-origin.ts';
 import { type PathsReached, type Reach, StreetReach, type StreetsReached } from './street-reach.ts';
 import { Sweeper } from './sweeper.ts';
 import { SweptStreets } from './swept-streets.ts';
@@ -32,24 +33,6 @@ import { QuickestRides } from './transit/quickest-rides.ts';
 import { isTransitOrigin, serviceFrame, type TransitOrigin, timetableOf } from './transit/service-frame.ts';
 import { accessBy, type PlatformPath, platformPath, type StopWays, stopWays } from './transit/stop-access.ts';
 import { addPlatform, type StopLinks, stopLinksOf } from './transit/stop-links.ts';
-
-/** An origin that travels on streets. */
-export type StreetOrigin = Origin & { readonly travel: StreetTravel };
-
-export const isStreetOrigin = (origin: Origin): origin is StreetOrigin =>
-  (STREET_MODES as readonly string[]).includes(origin.travel.mode);
-
-/** Puts origins that can share one search together: the same way of travelling, in the same direction. */
-export function originGroups<O extends StreetOrigin>(origins: readonly O[]): O[][] {
-  const groups = new Map<string, O[]>();
-  for (const origin of origins) {
-    const key = JSON.stringify([origin.travel, origin.transit, origin.reverse]);
-    const group = groups.get(key);
-    if (group) group.push(origin);
-    else groups.set(key, [origin]);
-  }
-  return [...groups.values()];
-}
 
 /**
  * The one engine behind all answers about streets: snaps, searches, and tells what was reached.
@@ -143,29 +126,19 @@ export class Reacher {
    * otherwise, {@link spread} tells. Of a single origin they are swept out of a hierarchy where its metric has earned one.
    */
   streetsWithin(query: RoutingQuery, origins: readonly StreetOrigin[], cancel: CancelFlag): StreetsReached {
-    const [origin] = origins;
-    const costs = this.costsOf(query, origin.travel, origin.reverse);
-    const weighed = origins.length > 1 || origin.transit ? null : this.hierarchies.get(costs, cancel);
-    if (!weighed) return this.spreadOver(query, origins, cancel, null, false);
-    const place = this.find(origin, costs, cancel);
-    const starts = new StartList(costs);
-    addStarts(starts, place, 0, origin.snapping, costs);
-    const limit = query.maxEdgeWeight * DS_PER_SECOND;
+    const swept = origins.length > 1 ? null : this.sweptFrom(query, origins[0], cancel);
+    if (!swept) return this.spreadOver(query, origins, cancel, null, false);
+    const { weighed, costs, starts, limit, point } = swept;
     const sweep = () => this.sweeper.reach(weighed, costs, starts, limit);
-    return new SweptStreets(costs, starts, limit, sweep, this.arcs, [place.point]);
+    return new SweptStreets(costs, starts, limit, sweep, this.arcs, [point]);
   }
 
   /** The paths from an origin to `targets`: of few in a wide network they are followed in a hierarchy, if it is ready. */
   pathsTo(query: RoutingQuery, origin: StreetOrigin, targets: NetworkTargets, cancel: CancelFlag): PathsReached {
-    const costs = this.costsOf(query, origin.travel, origin.reverse);
-    const isFew = targets.count * LABELS_PER_PATH <= costs.graph.slotCount;
-    const weighed = origin.transit || !isFew ? null : this.hierarchies.get(costs, cancel);
-    if (!weighed) return this.spread(query, [origin], cancel, targets);
-    const place = this.find(origin, costs, cancel);
-    const starts = new StartList(costs);
-    addStarts(starts, place, 0, origin.snapping, costs);
-    const limit = query.maxEdgeWeight * DS_PER_SECOND;
-    return this.sweeper.paths(weighed, costs, starts, limit, [place.point]);
+    const { slotCount } = this.network.streets.search[origin.travel.mode].forward;
+    const swept = targets.count * LABELS_PER_PATH > slotCount ? null : this.sweptFrom(query, origin, cancel);
+    if (!swept) return this.spread(query, [origin], cancel, targets);
+    return this.sweeper.paths(swept.weighed, swept.costs, swept.starts, swept.limit, [swept.point]);
   }
 
   /** Makes ready what sweeping by the usual metric of a mode needs, before anybody has asked. */
@@ -193,15 +166,10 @@ export class Reacher {
     row: CostRow,
     cancel: CancelFlag,
   ): SnappedPoint | null {
-    const { travel, snapping, reverse } = origin;
-    const costs = this.costsOf(query, travel, reverse);
-    const weighed = origin.transit ? null : this.hierarchies.get(costs, cancel);
-    if (weighed) {
-      const place = this.find(origin, costs, cancel);
-      const starts = new StartList(costs);
-      addStarts(starts, place, 0, snapping, costs);
-      this.sweeper.fill(weighed, costs, starts, query.maxEdgeWeight * DS_PER_SECOND, targets, row);
-      return place.point;
+    const swept = this.sweptFrom(query, origin, cancel);
+    if (swept) {
+      this.sweeper.fill(swept.weighed, swept.costs, swept.starts, swept.limit, targets, row);
+      return swept.point;
     }
     const reach = this.spread(query, [origin], cancel, targets);
     for (let i = 0; i < targets.count; i++) {
@@ -211,6 +179,18 @@ export class Reacher {
       row.lengthDm[i] = reached.lengthDm;
     }
     return reach.snapped[0];
+  }
+
+  /** What sweeps from an origin need; null where they can't answer, or their metric hasn't earned them yet. */
+  private sweptFrom(query: RoutingQuery, origin: StreetOrigin, cancel: CancelFlag): SweptOrigin | null {
+    if (origin.transit) return null;
+    const costs = this.costsOf(query, origin.travel, origin.reverse);
+    const weighed = this.hierarchies.get(costs, cancel);
+    if (!weighed) return null;
+    const place = this.find(origin, costs, cancel);
+    const starts = new StartList(costs);
+    addStarts(starts, place, 0, origin.snapping, costs);
+    return { weighed, costs, starts, limit: query.maxEdgeWeight * DS_PER_SECOND, point: place.point };
   }
 
   /** Starts whose journeys end before the limit need a search of their own. */
@@ -450,6 +430,15 @@ export class Reacher {
     spaces.states ??= new SearchSpace(graph.stateCount);
     return spaces.states;
   }
+}
+
+/** An origin as sweeps begin there. */
+interface SweptOrigin {
+  readonly weighed: WeighedHierarchy;
+  readonly costs: StreetCosts;
+  readonly starts: StartList;
+  readonly limit: number;
+  readonly point: SnappedPoint | null;
 }
 
 /** How those travel who ask for nothing special. */

@@ -1,8 +1,8 @@
 import { hierarchyFor } from '../network/hierarchy-for.ts';
 import { LABELS_PER_ARC } from '../network/metric-hierarchies.ts';
 import type { Network } from '../network/network.ts';
-import { isStreetOrigin } from './reach.ts';
 import type { Origin, RoutingQuery } from './routing-query.ts';
+import { isStreetOrigin } from './street-origin.ts';
 import { reacherOf } from './thread-reacher.ts';
 
 /*

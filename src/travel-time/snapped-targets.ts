@@ -1,7 +1,8 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import type { NetworkTargets } from './network-targets.ts';
-import { isStreetOrigin, type Reacher, type StreetOrigin } from './reach.ts';
+import type { Reacher } from './reach.ts';
 import type { Origin, RoutingQuery } from './routing-query.ts';
+import { isStreetOrigin, type StreetOrigin } from './street-origin.ts';
 import type { TargetTable } from './target-table.ts';
 
 /** By table: what was found for it, by everything that snapping depends on besides the request's own conditions. */

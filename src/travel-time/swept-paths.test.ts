@@ -7,9 +7,10 @@ import { MetricHierarchies } from '../network/metric-hierarchies.ts';
 import { StreetCostsCache } from '../network/street-costs.ts';
 import { stretchAt } from '../network/street-sources.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
-import { Reacher, type StreetOrigin } from './reach.ts';
+import { Reacher } from './reach.ts';
 import type { RoutingQuery } from './routing-query.ts';
 import { StartList } from './starts.ts';
+import type { StreetOrigin } from './street-origin.ts';
 import type { PathArc } from './street-path.ts';
 import { Sweeper } from './sweeper.ts';
 

@@ -70,19 +70,28 @@ export class SweptPaths implements PathsReached {
 
   private find(targets: NetworkTargets, i: number): Found | null {
     const { hierarchy, up, down } = this.weighed;
-    const { space, potentials, starts, costs } = this;
+    const { space, potentials } = this;
     const entrances = this.entrances(targets, i);
     for (const { label, ahead, aheadOther } of entrances) space.start(hierarchy.rank[label], ahead, aheadOther);
-    space.climb(down);
-    potentials.begin(up, space);
+    try {
+      space.climb(down);
+      potentials.begin(up, space);
+      return this.best(targets, i, entrances);
+    } finally {
+      // The space serves others next.
+      space.clear(NOTHING);
+    }
+  }
 
-    const most = this.limit - targets.offset[i];
-    let least = keyOf(most + 1, 0);
+  private best(targets: NetworkTargets, i: number, entrances: readonly Entrance[]): Found | null {
+    const { costs, starts, potentials } = this;
+    const { rank } = this.weighed.hierarchy;
+    let least = keyOf(this.limit - targets.offset[i] + 1, 0);
     let first = -1;
     let start = -1;
     for (let s = 0; s < starts.count; s++) {
       eachAfter(costs, starts.slot[s], starts.cost[s], (label, cost) => {
-        const key = keyOf(cost, starts.costOther[s]) + potentials.of(hierarchy.rank[label]);
+        const key = keyOf(cost, starts.costOther[s]) + potentials.of(rank[label]);
         if (key >= least) return;
         least = key;
         first = label;
@@ -90,13 +99,9 @@ export class SweptPaths implements PathsReached {
       });
     }
     const own = this.onOwnArc(targets, i, least);
-    let found: Found | null = own;
-    if (!own && start >= 0) {
-      const slots = [starts.slot[start], ...this.follow(first, entrances)];
-      found = { weight: costOfKey(least), start: starts.arcs[starts.startArc[start]], slots };
-    }
-    space.clear(NOTHING);
-    return found;
+    if (own || start < 0) return own;
+    const slots = [starts.slot[start], ...this.follow(first, entrances)];
+    return { weight: costOfKey(least), start: starts.arcs[starts.startArc[start]], slots };
   }
 
   /** The way along a start's own arc, if its key is no greater than `least`. */

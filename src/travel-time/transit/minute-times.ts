@@ -1,9 +1,10 @@
 import type { CancelFlag } from '../../core/cancel.ts';
 import { DS_PER_SECOND } from '../../core/units.ts';
 import { NEVER } from '../../transit/index.ts';
-import type { Reacher, StreetOrigin } from '../reach.ts';
+import type { Reacher } from '../reach.ts';
 import type { RoutingQuery } from '../routing-query.ts';
 import { snapTargets } from '../snapped-targets.ts';
+import type { StreetOrigin } from '../street-origin.ts';
 import type { TargetTable } from '../target-table.ts';
 import { MINUTE_S, rankOf, windowMinutes } from './minutes.ts';
 import { servedDateOf, type TransitOrigin, timetableOf } from './service-frame.ts';
