@@ -4,6 +4,7 @@ import { keyFilePath, readKeys } from '../http/index.ts';
 import { type Components, type ServerSettings, urlOf, wire } from './wiring.ts';
 
 const DRAIN_MS = 30_000;
+const IDLE_POLL_MS = 50;
 const KEY_FILE_POLL_MS = 2_000;
 
 /** Another program listens there. */
@@ -47,7 +48,10 @@ async function drain({ app, engine, objects, state }: Components): Promise<void>
     void engine.close();
     setTimeout(() => app.server.closeAllConnections(), 500).unref();
   }, DRAIN_MS);
+  // An answer whose head was written just before still says that its connection stays open.
+  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_POLL_MS);
   await app.close();
+  clearInterval(idle);
   clearTimeout(cap);
   await Promise.all([engine.close(), objects.close()]);
 }
