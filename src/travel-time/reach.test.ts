@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainSearch } from '../../test/oracle/plain-search.ts';
 import { randomSpot as spot, randomStreets as world } from '../../test/worlds/random-streets.ts';
-import { snapSpots } from '../../test/worlds/snapped-spots.ts';
+import { PLAIN_SNAPPING, snapSpots } from '../../test/worlds/snapped-spots.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { MetricHierarchies } from '../network/metric-hierarchies.ts';
 import { StreetCostsCache } from '../network/street-costs.ts';
@@ -11,17 +11,6 @@ import { Reacher } from './reach.ts';
 import type { RoutingQuery } from './routing-query.ts';
 import type { StreetOrigin } from './street-origin.ts';
 
-const snapping = {
-  maxDistanceM: 1000,
-  excludedClasses: [],
-  countSourceDistance: false,
-  countTargetDistance: false,
-  speedKmh: 5,
-  area: false,
-  areaRadiusM: 0,
-  oppositeLanesM: 0,
-};
-
 const origin = (lon: number, lat: number, travel: StreetTravel, reverse = false): StreetOrigin => ({
   id: 's',
   lon,
@@ -29,7 +18,7 @@ const origin = (lon: number, lat: number, travel: StreetTravel, reverse = false)
   geometry: null,
   travel,
   transit: null,
-  snapping,
+  snapping: PLAIN_SNAPPING,
   reverse,
 });
 
@@ -65,7 +54,7 @@ describe('reach against the plain oracle', () => {
             const reacher = new Reacher(network, new MetricHierarchies(labelsPerArc));
             const origins = froms.map((from) => ({
               ...origin(...from, travel),
-              snapping: { ...snapping, countTargetDistance },
+              snapping: { ...PLAIN_SNAPPING, countTargetDistance },
             }));
             const asked = query(origins, { maxEdgeWeight });
             const targets = snapSpots(reacher, asked, origins[0], ...tos);

@@ -1,30 +1,23 @@
 import { type CancelFlag, NEVER_CANCELLED } from '../core/cancel.ts';
 import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
-import { Shape } from '../geo/shape.ts';
 import { MetricHierarchies, type WeighedHierarchy } from '../network/metric-hierarchies.ts';
 import type { Network } from '../network/network.ts';
-import { type SnappedPoint, Snapper } from '../network/snap.ts';
-import { edgesTouching, snappingSuitability } from '../network/street-access.ts';
+import type { SnappedPoint } from '../network/snap.ts';
 import { type StreetCosts, StreetCostsCache, type StreetCostsQuery } from '../network/street-costs.ts';
-import { areaStretches, stretchAt, stretchesOf } from '../network/street-sources.ts';
-import { arcSearch } from '../street/kernel/arc-search.ts';
-import { BudgetLabels, budgetSearch } from '../street/kernel/budget-search.ts';
-import { nodeSearch } from '../street/kernel/node-search.ts';
-import { SearchSpace } from '../street/kernel/search-space.ts';
-import type { SearchGraph } from '../street/search-graph.ts';
 import type { StreetMode } from '../street/street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
 import type { PlatformIndex } from '../transit/timetable.ts';
 import { ArcList } from './arc-list.ts';
-import { BudgetReach } from './budget-reach.ts';
 import type { CostRow } from './cost-row.ts';
 import { NetworkTargets } from './network-targets.ts';
-import { addStarts, firstPoint, type OriginPlace, walkingOffset } from './origin-place.ts';
+import { addStarts, type OriginPlace } from './origin-place.ts';
 import type { RoutingQuery } from './routing-query.ts';
 import { startingServiceArea } from './service-area.ts';
 import { StartList } from './starts.ts';
 import type { StreetOrigin } from './street-origin.ts';
-import { type PathsReached, type Reach, StreetReach, type StreetsReached } from './street-reach.ts';
+import type { PathsReached, Reach, StreetReach, StreetsReached } from './street-reach.ts';
+import { StreetSearches } from './street-searches.ts';
+import { type Positions, StreetSnapper } from './street-snapper.ts';
 import { Sweeper } from './sweeper.ts';
 import { SweptStreets } from './swept-streets.ts';
 import { MinuteRides } from './transit/minute-rides.ts';
@@ -39,11 +32,10 @@ import { addPlatform, type StopLinks, stopLinksOf } from './transit/stop-links.t
  * Matrices, routes, isochrones, places and statistics all ask here. One per thread.
  */
 export class Reacher {
-  private readonly snapper: Snapper;
+  private readonly snapper: StreetSnapper;
   private readonly arcs = new ArcList();
   private readonly costs: StreetCostsCache;
-  private readonly spaces = new Map<SearchGraph, { states?: SearchSpace; slots?: SearchSpace }>();
-  private readonly budgetLabels = new Map<number, BudgetLabels>();
+  private readonly searches: StreetSearches;
   private rides: QuickestRides | null = null;
   private readonly sweeper = new Sweeper();
 
@@ -51,8 +43,9 @@ export class Reacher {
     readonly network: Network,
     private readonly hierarchies = new MetricHierarchies(),
   ) {
-    this.snapper = new Snapper(network);
+    this.snapper = new StreetSnapper(network);
     this.costs = new StreetCostsCache(network);
+    this.searches = new StreetSearches(this.arcs, (costs, labels) => hierarchies.searched(costs, labels));
   }
 
   /**
@@ -81,7 +74,8 @@ export class Reacher {
     const limit = query.maxEdgeWeight * (costs.weighsTime ? DS_PER_SECOND : DM_PER_METER);
     const starts = new StartList(costs);
     const snapped = origins.map((origin, index) => this.depart(query, origin, index, costs, starts, cancel));
-    return this.searchFrom(costs, starts, limit, travel, snapped, cancel, targets, tellsLengths);
+    const waived = waivedAround(costs, starts, travel);
+    return this.searches.run({ costs, starts, limit, waived, snapped, cancel, targets, tellsLengths });
   }
 
   /**
@@ -98,7 +92,7 @@ export class Reacher {
     const { travel, reverse, transit } = origins[0];
     const costs = this.costsOf(query, travel, reverse);
     const limit = query.maxEdgeWeight * DS_PER_SECOND;
-    const places = origins.map((origin) => this.find(origin, costs, cancel));
+    const places = origins.map((origin) => this.snapper.origin(origin, costs, cancel));
     const snapped = places.map(({ point }) => point);
     const minutes = windowMinutes(origins[0]);
     const timetable = timetableOf(this.network);
@@ -117,7 +111,8 @@ export class Reacher {
         if (frame) addStarts(starts, places[i], i, snapping, costs);
       });
       rides.addStarts(starts, links, minute, limit, transit.maxWalkToTargetS * DS_PER_SECOND);
-      yield this.searchFrom(costs, starts, limit, travel, snapped, cancel, null, false);
+      const waived = waivedAround(costs, starts, travel);
+      yield this.searches.run({ costs, starts, limit, waived, snapped, cancel, targets: null, tellsLengths: false });
     }
   }
 
@@ -143,11 +138,10 @@ export class Reacher {
 
   /** Makes ready what sweeping by the usual metric of a mode needs, before anybody has asked. */
   weighUsual(mode: StreetMode): void {
-    const { hierarchy } = this.network.streets.search[mode];
     const costs = this.costs.get(usualCosts(mode));
-    if (costs.hierarchy && hierarchy.head.length <= QUICKLY_WEIGHED && !this.hierarchies.has(costs)) {
-      this.hierarchies.weigh(hierarchy, costs, NEVER_CANCELLED);
-    }
+    const { hierarchy } = costs;
+    if (!hierarchy || hierarchy.head.length > QUICKLY_WEIGHED || this.hierarchies.has(costs)) return;
+    this.hierarchies.weigh(hierarchy, costs, NEVER_CANCELLED);
   }
 
   /** Whether {@link fillRow} sweeps for such an origin. */
@@ -187,32 +181,16 @@ export class Reacher {
     const costs = this.costsOf(query, origin.travel, origin.reverse);
     const weighed = this.hierarchies.get(costs, cancel);
     if (!weighed) return null;
-    const place = this.find(origin, costs, cancel);
+    const place = this.snapper.origin(origin, costs, cancel);
     const starts = new StartList(costs);
     addStarts(starts, place, 0, origin.snapping, costs);
     return { weighed, costs, starts, limit: query.maxEdgeWeight * DS_PER_SECOND, point: place.point };
   }
 
-  /** Starts whose journeys end before the limit need a search of their own. */
-  private searchFrom(
-    costs: StreetCosts,
-    starts: StartList,
-    limit: number,
-    travel: StreetTravel,
-    snapped: readonly (SnappedPoint | null)[],
-    cancel: CancelFlag,
-    targets: NetworkTargets | null,
-    tellsLengths: boolean,
-  ): Reach {
-    const waived = waivedAround(costs, starts, travel);
-    const method = starts.arcs.some(({ until }) => until < limit) ? 'searchByBudget' : 'search';
-    return this[method](costs, starts, limit, waived, snapped, cancel, targets, tellsLengths);
-  }
-
   /** The ways from one origin to the stops of the region's timetable, by its travel alone, within `maxS` seconds. */
   waysToStops(query: RoutingQuery, origin: StreetOrigin, maxS: number, cancel: CancelFlag): StopWays {
     const costs = this.costsOf(query, origin.travel, origin.reverse);
-    return this.waysFrom(query, origin, this.find(origin, costs, cancel), costs, maxS, cancel);
+    return this.waysFrom(query, origin, this.snapper.origin(origin, costs, cancel), costs, maxS, cancel);
   }
 
   /** The paths of {@link waysToStops} to some platforms, by platform. */
@@ -224,7 +202,7 @@ export class Reacher {
     cancel: CancelFlag,
   ): Map<PlatformIndex, PlatformPath> {
     const costs = this.costsOf(query, origin.travel, origin.reverse);
-    const reach = this.streetsAround(query, origin, this.find(origin, costs, cancel), costs, maxS, cancel);
+    const reach = this.streetsAround(query, origin, this.snapper.origin(origin, costs, cancel), costs, maxS, cancel);
     return pathsOnto(this.linksFor(origin, costs), reach, platforms);
   }
 
@@ -239,52 +217,10 @@ export class Reacher {
     const links = stopLinksOf(timetableOf(this.network), costs, USUAL_WALK.travel.speedKmh);
     const starts = new StartList(costs);
     addPlatform(starts, links, from);
-    const reach = this.search(costs, starts, maxS * DS_PER_SECOND, null, [], cancel, null);
+    const limit = maxS * DS_PER_SECOND;
+    const search = { costs, starts, limit, waived: null, snapped: [], cancel, targets: null, tellsLengths: false };
+    const reach = this.searches.plain(search);
     return pathsOnto(links, reach, platforms);
-  }
-
-  private search(
-    costs: StreetCosts,
-    starts: StartList,
-    limit: number,
-    waived: ReadonlySet<number> | null,
-    snapped: readonly (SnappedPoint | null)[],
-    cancel: CancelFlag,
-    targets: NetworkTargets | null,
-    tellsLengths = false,
-  ): StreetReach {
-    const space = this.spaceOf(costs);
-    // Among several origins the one that was named first counts.
-    const breaksTies = tellsLengths && costs.weighsTime && snapped.length <= 1;
-    const ties = breaksTies ? { other: costs.other, startOther: starts.costOther } : null;
-    const reach = new StreetReach(costs, space, starts, limit, waived, this.arcs, snapped, breaksTies);
-    const stop = { cancel, done: targets ? reach.whenAllFinal(targets) : null };
-    if (costs.steps) {
-      arcSearch(space, costs.steps, waived, starts, limit, stop, ties);
-    } else {
-      nodeSearch(space, costs.graph, costs.weight, starts, limit, stop, ties);
-    }
-    this.hierarchies.searched(costs, space.settledCount);
-    return reach;
-  }
-
-  private searchByBudget(
-    costs: StreetCosts,
-    starts: StartList,
-    limit: number,
-    waived: ReadonlySet<number> | null,
-    snapped: readonly (SnappedPoint | null)[],
-    cancel: CancelFlag,
-    targets: NetworkTargets | null,
-  ): BudgetReach {
-    const labels = this.budgetLabelsOf(costs);
-    const reach = new BudgetReach(costs, labels, starts, limit, waived, this.arcs, snapped);
-    const stop = { cancel, done: targets ? reach.whenAllFinal(targets) : null };
-    const until = starts.startArc.map((arc) => Math.min(starts.arcs[arc].until, limit));
-    const { count, slot, cost } = starts;
-    const turns = costs.turns ? costs.timeTurns : null;
-    budgetSearch(labels, costs.graph, costs.weight, turns, waived, { count, slot, cost, until }, stop);
-    return reach;
   }
 
   /** Adds where an origin begins and what it gets to by public transport; nothing on a day without any. */
@@ -296,7 +232,7 @@ export class Reacher {
     starts: StartList,
     cancel: CancelFlag,
   ): SnappedPoint | null {
-    const place = this.find(origin, costs, cancel);
+    const place = this.snapper.origin(origin, costs, cancel);
     if (!isTransitOrigin(origin)) {
       addStarts(starts, place, index, origin.snapping, costs);
       return place.point;
@@ -337,60 +273,25 @@ export class Reacher {
     const starts = new StartList(costs);
     addStarts(starts, place, 0, snapping, costs);
     const limit = Math.min(maxEdgeWeight, maxS) * DS_PER_SECOND;
-    return this.search(costs, starts, limit, waivedAround(costs, starts, travel), [place.point], cancel, null);
+    const waived = waivedAround(costs, starts, travel);
+    const snapped = [place.point];
+    return this.searches.plain({ costs, starts, limit, waived, snapped, cancel, targets: null, tellsLengths: false });
   }
 
   /** The places of targets on the network of an origin's mode, where there is some within its `maxDistanceM`. */
-  snapTargets(
-    query: RoutingQuery,
-    { travel, reverse, snapping }: StreetOrigin,
-    { count, lon, lat }: Positions,
-    cancel: CancelFlag,
-  ): NetworkTargets {
-    const costs = this.costsOf(query, travel, reverse);
-    const suitability = this.suitability(travel.mode, costs, snapping.excludedClasses);
-    const targets = new NetworkTargets(costs, count);
-    for (let i = 0; i < count; i++) {
-      if (i % CANCEL_INTERVAL === 0) cancel.check();
-      const point = this.snapper.nearest(lon[i], lat[i], snapping.maxDistanceM, suitability);
-      if (!point) continue;
-      const [offset, offsetOther] = snapping.countTargetDistance
-        ? walkingOffset(point.distanceM, snapping.speedKmh, costs.weighsTime)
-        : NO_OFFSET;
-      targets.placeSnapped(i, point, offset, offsetOther);
-    }
-    return targets;
+  snapTargets(query: RoutingQuery, origin: StreetOrigin, positions: Positions, cancel: CancelFlag): NetworkTargets {
+    const costs = this.costsOf(query, origin.travel, origin.reverse);
+    return this.snapper.targets(costs, origin.snapping, positions, cancel);
+  }
+
+  /** The nearest point of the network that a target at `lon`, `lat` would snap to. */
+  snapPoint(query: RoutingQuery, { travel, reverse, snapping }: StreetOrigin, lon: number, lat: number) {
+    return this.snapper.point(this.costsOf(query, travel, reverse), snapping, lon, lat);
   }
 
   /** Room for targets whose places on the network are known. */
   targetsFor(query: RoutingQuery, { travel, reverse }: StreetOrigin, count: number): NetworkTargets {
     return new NetworkTargets(this.costsOf(query, travel, reverse), count);
-  }
-
-  /** The nearest point of the network that a target at `lon`, `lat` would snap to. */
-  snapPoint(query: RoutingQuery, origin: StreetOrigin, lon: number, lat: number): SnappedPoint | null {
-    const { travel, reverse, snapping } = origin;
-    const suitability = this.suitability(travel.mode, this.costsOf(query, travel, reverse), snapping.excludedClasses);
-    return this.snapper.nearest(lon, lat, snapping.maxDistanceM, suitability);
-  }
-
-  /** Where an origin's journeys begin on the network. */
-  private find(origin: StreetOrigin, costs: StreetCosts, cancel: CancelFlag): OriginPlace {
-    const { snapping } = origin;
-    const suitability = this.suitability(origin.travel.mode, costs, snapping.excludedClasses);
-    if (origin.geometry) {
-      const shape = new Shape(origin.geometry);
-      const edges = edgesTouching(this.network, shape);
-      const { network, snapper } = this;
-      const stretches = stretchesOf(network, snapper, shape, edges, suitability, snapping.maxDistanceM, cancel);
-      return { point: firstPoint(stretches, origin), stretches };
-    }
-    const point = this.snapper.nearest(origin.lon, origin.lat, snapping.maxDistanceM, suitability);
-    if (!point) return { point, stretches: [] };
-    if (!snapping.area) return { point, stretches: [stretchAt(point)] };
-    const area = { radiusM: snapping.areaRadiusM, oppositeLanesM: snapping.oppositeLanesM };
-    const { lon, lat } = origin;
-    return { point, stretches: areaStretches(this.network, this.snapper, lon, lat, point, area, suitability) };
   }
 
   /** Who doesn't use public transport comes to stops as to the streets. */
@@ -401,34 +302,6 @@ export class Reacher {
   private costsOf(query: RoutingQuery, travel: StreetTravel, reverse: boolean): StreetCosts {
     const { edgeWeight, conditions, exclusion } = query;
     return this.costs.get({ travel, reverse, edgeWeight, conditions, exclusion });
-  }
-
-  private suitability(mode: StreetMode, costs: StreetCosts, excludedClasses: readonly number[]) {
-    return snappingSuitability(this.network, mode, costs.graph, costs.weight, excludedClasses);
-  }
-
-  private budgetLabelsOf({ graph, turns }: StreetCosts): BudgetLabels {
-    const places = turns ? graph.slotCount : graph.stateCount;
-    let labels = this.budgetLabels.get(places);
-    if (!labels) {
-      labels = new BudgetLabels(places);
-      this.budgetLabels.set(places, labels);
-    }
-    return labels;
-  }
-
-  private spaceOf({ graph, turns }: StreetCosts): SearchSpace {
-    let spaces = this.spaces.get(graph);
-    if (!spaces) {
-      spaces = {};
-      this.spaces.set(graph, spaces);
-    }
-    if (turns) {
-      spaces.slots ??= new SearchSpace(graph.slotCount);
-      return spaces.slots;
-    }
-    spaces.states ??= new SearchSpace(graph.stateCount);
-    return spaces.states;
   }
 }
 
@@ -470,18 +343,6 @@ function pathsOnto(
   }
   return paths;
 }
-
-/** Positions in degrees, as columns. */
-export interface Positions {
-  readonly count: number;
-  readonly lon: ArrayLike<number>;
-  readonly lat: ArrayLike<number>;
-}
-
-/** Cancelling waits for no more than this many targets. */
-const CANCEL_INTERVAL = 1000;
-
-const NO_OFFSET = [0, 0] as const;
 
 const waivedAround = (costs: StreetCosts, starts: StartList, travel: StreetTravel): ReadonlySet<number> | null =>
   travel.ignorePenaltiesInStartingServiceArea ? startingServiceArea(costs, starts) : null;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomSpot, randomStreets } from '../../test/worlds/random-streets.ts';
-import { snapSpots } from '../../test/worlds/snapped-spots.ts';
+import { PLAIN_SNAPPING, snapSpots } from '../../test/worlds/snapped-spots.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { MetricHierarchies } from '../network/metric-hierarchies.ts';
 import { StreetCostsCache } from '../network/street-costs.ts';
@@ -13,17 +13,6 @@ import { StartList } from './starts.ts';
 import type { StreetOrigin } from './street-origin.ts';
 import type { PathArc } from './street-path.ts';
 import { Sweeper } from './sweeper.ts';
-
-const snapping = {
-  maxDistanceM: 1000,
-  excludedClasses: [],
-  countSourceDistance: false,
-  countTargetDistance: false,
-  speedKmh: 5,
-  area: false,
-  areaRadiusM: 0,
-  oppositeLanesM: 0,
-};
 
 /** Time and length of a path, and that each part begins where the one before ended. */
 function follow(network: Parameters<typeof snapSpots>[0]['network'], path: readonly PathArc[]) {
@@ -55,7 +44,7 @@ describe('paths in a hierarchy', () => {
             geometry: null,
             travel,
             transit: null,
-            snapping,
+            snapping: PLAIN_SNAPPING,
             reverse: false,
           };
           const query: RoutingQuery = {

@@ -11,7 +11,7 @@ import type { RoutingQuery } from '../../src/travel-time/routing-query.ts';
 import type { StreetOrigin } from '../../src/travel-time/street-origin.ts';
 import { plainSearch } from '../oracle/plain-search.ts';
 import { type City, hasCity, openCity } from '../worlds/cities.ts';
-import { snapSpots } from '../worlds/snapped-spots.ts';
+import { PLAIN_SNAPPING, snapSpots } from '../worlds/snapped-spots.ts';
 
 /** Options that change weights, turns and topology; each pair of dimensions is searched forward and backward. */
 const CASES: readonly { readonly name: string; readonly travel: StreetTravel; readonly part: Partial<RoutingQuery> }[] =
@@ -33,17 +33,6 @@ const CASES: readonly { readonly name: string; readonly travel: StreetTravel; re
     },
   ];
 
-const SNAPPING = {
-  maxDistanceM: 1000,
-  excludedClasses: [],
-  countSourceDistance: false,
-  countTargetDistance: false,
-  speedKmh: 5,
-  area: false,
-  areaRadiusM: 0,
-  oppositeLanesM: 0,
-};
-
 describe.each(['monaco', 'helsinki', 'porto-alegre'] as City[])('the engine against the plain oracle in %s', (city) => {
   it.skipIf(!hasCity(city)).each(CASES)('$name', async ({ travel, part }) => {
     const network = await openCity(city);
@@ -60,7 +49,7 @@ describe.each(['monaco', 'helsinki', 'porto-alegre'] as City[])('the engine agai
       geometry: null,
       travel,
       transit: null,
-      snapping: SNAPPING,
+      snapping: PLAIN_SNAPPING,
       reverse,
     });
     const reacher = new Reacher(network);

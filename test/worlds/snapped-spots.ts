@@ -1,5 +1,5 @@
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import type { NetworkTargets, Reacher, RoutingQuery, StreetOrigin } from '../../src/travel-time/index.ts';
+import type { NetworkTargets, Reacher, RoutingQuery, Snapping, StreetOrigin } from '../../src/travel-time/index.ts';
 
 /** Spots as targets of an origin, in their order. */
 export function snapSpots(
@@ -11,3 +11,15 @@ export function snapSpots(
   const [lon, lat] = [spots.map((spot) => spot[0]), spots.map((spot) => spot[1])];
   return reacher.snapTargets(query, origin, { count: spots.length, lon, lat }, NEVER_CANCELLED);
 }
+
+/** How spots meet the network in tests that ask nothing else of it: within a kilometre, and the way there is free. */
+export const PLAIN_SNAPPING: Snapping = {
+  maxDistanceM: 1000,
+  excludedClasses: [],
+  countSourceDistance: false,
+  countTargetDistance: false,
+  speedKmh: 5,
+  area: false,
+  areaRadiusM: 0,
+  oppositeLanesM: 0,
+};

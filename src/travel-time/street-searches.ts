@@ -1,0 +1,99 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import type { SnappedPoint } from '../network/snap.ts';
+import type { StreetCosts } from '../network/street-costs.ts';
+import { arcSearch } from '../street/kernel/arc-search.ts';
+import { BudgetLabels, budgetSearch } from '../street/kernel/budget-search.ts';
+import { nodeSearch } from '../street/kernel/node-search.ts';
+import { SearchSpace } from '../street/kernel/search-space.ts';
+import type { SearchGraph } from '../street/search-graph.ts';
+import type { ArcList } from './arc-list.ts';
+import { BudgetReach } from './budget-reach.ts';
+import type { NetworkTargets } from './network-targets.ts';
+import type { StartList } from './starts.ts';
+import { type Reach, StreetReach } from './street-reach.ts';
+
+/** What a search is asked for. */
+export interface StreetSearch {
+  readonly costs: StreetCosts;
+  readonly starts: StartList;
+  readonly limit: number;
+  /** Slots that are left without penalties. */
+  readonly waived: ReadonlySet<number> | null;
+  /** By origin: where it found the network. */
+  readonly snapped: readonly (SnappedPoint | null)[];
+  readonly cancel: CancelFlag;
+  /** It may end when these are final; null: at the limit. */
+  readonly targets: NetworkTargets | null;
+  /** Of equally quick paths the shortest counts, which takes a little longer. */
+  readonly tellsLengths: boolean;
+}
+
+/** Plain searches and the memory they share. One per thread: what one reached is valid until the next. */
+export class StreetSearches {
+  private readonly spaces = new Map<SearchGraph, { states?: SearchSpace; slots?: SearchSpace }>();
+  private readonly budgetLabels = new Map<number, BudgetLabels>();
+
+  /** @param searched is told how many labels a search with one label per place settled */
+  constructor(
+    private readonly list: ArcList,
+    private readonly searched: (costs: StreetCosts, labels: number) => void,
+  ) {}
+
+  /** Starts whose journeys end before the limit need a search of their own. */
+  run(search: StreetSearch): Reach {
+    const { starts, limit } = search;
+    return starts.arcs.some(({ until }) => until < limit) ? this.byBudget(search) : this.plain(search);
+  }
+
+  /** One label per place. */
+  plain({ costs, starts, limit, waived, snapped, cancel, targets, tellsLengths }: StreetSearch): StreetReach {
+    const space = this.spaceOf(costs);
+    // Among several origins the one that was named first counts.
+    const breaksTies = tellsLengths && costs.weighsTime && snapped.length <= 1;
+    const ties = breaksTies ? { other: costs.other, startOther: starts.costOther } : null;
+    const reach = new StreetReach(costs, space, starts, limit, waived, this.list, snapped, breaksTies);
+    const stop = { cancel, done: targets ? reach.whenAllFinal(targets) : null };
+    if (costs.steps) {
+      arcSearch(space, costs.steps, waived, starts, limit, stop, ties);
+    } else {
+      nodeSearch(space, costs.graph, costs.weight, starts, limit, stop, ties);
+    }
+    this.searched(costs, space.settledCount);
+    return reach;
+  }
+
+  private byBudget({ costs, starts, limit, waived, snapped, cancel, targets }: StreetSearch): BudgetReach {
+    const labels = this.budgetLabelsOf(costs);
+    const reach = new BudgetReach(costs, labels, starts, limit, waived, this.list, snapped);
+    const stop = { cancel, done: targets ? reach.whenAllFinal(targets) : null };
+    const until = starts.startArc.map((arc) => Math.min(starts.arcs[arc].until, limit));
+    const { count, slot, cost } = starts;
+    const turns = costs.turns ? costs.timeTurns : null;
+    budgetSearch(labels, costs.graph, costs.weight, turns, waived, { count, slot, cost, until }, stop);
+    return reach;
+  }
+
+  private budgetLabelsOf({ graph, turns }: StreetCosts): BudgetLabels {
+    const places = turns ? graph.slotCount : graph.stateCount;
+    let labels = this.budgetLabels.get(places);
+    if (!labels) {
+      labels = new BudgetLabels(places);
+      this.budgetLabels.set(places, labels);
+    }
+    return labels;
+  }
+
+  private spaceOf({ graph, turns }: StreetCosts): SearchSpace {
+    let spaces = this.spaces.get(graph);
+    if (!spaces) {
+      spaces = {};
+      this.spaces.set(graph, spaces);
+    }
+    if (turns) {
+      spaces.slots ??= new SearchSpace(graph.slotCount);
+      return spaces.slots;
+    }
+    spaces.states ??= new SearchSpace(graph.stateCount);
+    return spaces.states;
+  }
+}

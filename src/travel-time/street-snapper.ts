@@ -1,0 +1,76 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import { Shape } from '../geo/shape.ts';
+import type { Network } from '../network/network.ts';
+import { type SnappedPoint, Snapper } from '../network/snap.ts';
+import { edgesTouching, snappingSuitability } from '../network/street-access.ts';
+import type { StreetCosts } from '../network/street-costs.ts';
+import { areaStretches, stretchAt, stretchesOf } from '../network/street-sources.ts';
+import { NetworkTargets } from './network-targets.ts';
+import { firstPoint, type OriginPlace, walkingOffset } from './origin-place.ts';
+import type { Snapping } from './routing-query.ts';
+import type { StreetOrigin } from './street-origin.ts';
+
+/** Positions in degrees, as columns. */
+export interface Positions {
+  readonly count: number;
+  readonly lon: ArrayLike<number>;
+  readonly lat: ArrayLike<number>;
+}
+
+/** Cancelling waits for no more than this many targets. */
+const CANCEL_INTERVAL = 1000;
+
+const NO_OFFSET = [0, 0] as const;
+
+/** Tells where origins and targets meet the streets that are open to a traveller. One per thread. */
+export class StreetSnapper {
+  private readonly snapper: Snapper;
+
+  constructor(private readonly network: Network) {
+    this.snapper = new Snapper(network);
+  }
+
+  /** The places of targets, where there is some within `maxDistanceM`. */
+  targets(costs: StreetCosts, snapping: Snapping, { count, lon, lat }: Positions, cancel: CancelFlag): NetworkTargets {
+    const suitability = this.suitability(costs, snapping);
+    const targets = new NetworkTargets(costs, count);
+    for (let i = 0; i < count; i++) {
+      if (i % CANCEL_INTERVAL === 0) cancel.check();
+      const point = this.snapper.nearest(lon[i], lat[i], snapping.maxDistanceM, suitability);
+      if (!point) continue;
+      const [offset, offsetOther] = snapping.countTargetDistance
+        ? walkingOffset(point.distanceM, snapping.speedKmh, costs.weighsTime)
+        : NO_OFFSET;
+      targets.placeSnapped(i, point, offset, offsetOther);
+    }
+    return targets;
+  }
+
+  /** The nearest point that a target at `lon`, `lat` would snap to. */
+  point(costs: StreetCosts, snapping: Snapping, lon: number, lat: number): SnappedPoint | null {
+    return this.snapper.nearest(lon, lat, snapping.maxDistanceM, this.suitability(costs, snapping));
+  }
+
+  /** Where an origin's journeys begin. */
+  origin(origin: StreetOrigin, costs: StreetCosts, cancel: CancelFlag): OriginPlace {
+    const { snapping } = origin;
+    const suitability = this.suitability(costs, snapping);
+    if (origin.geometry) {
+      const shape = new Shape(origin.geometry);
+      const edges = edgesTouching(this.network, shape);
+      const { network, snapper } = this;
+      const stretches = stretchesOf(network, snapper, shape, edges, suitability, snapping.maxDistanceM, cancel);
+      return { point: firstPoint(stretches, origin), stretches };
+    }
+    const point = this.snapper.nearest(origin.lon, origin.lat, snapping.maxDistanceM, suitability);
+    if (!point) return { point, stretches: [] };
+    if (!snapping.area) return { point, stretches: [stretchAt(point)] };
+    const area = { radiusM: snapping.areaRadiusM, oppositeLanesM: snapping.oppositeLanesM };
+    const { lon, lat } = origin;
+    return { point, stretches: areaStretches(this.network, this.snapper, lon, lat, point, area, suitability) };
+  }
+
+  private suitability(costs: StreetCosts, { excludedClasses }: Snapping) {
+    return snappingSuitability(this.network, costs.mode, costs.graph, costs.weight, excludedClasses);
+  }
+}
