@@ -1,13 +1,38 @@
+import type { StreetCosts } from '../network/street-costs.ts';
 import { type ArcIndex, edgeOfArc, isForward } from '../street/street-graph.ts';
-import type { ArcVisitor, StreetsReached } from '../travel-time/index.ts';
-import type { EnteredLines, LineRange } from './kernel/entered-lines.ts';
+import type { ArcVisitor, StreetsReached, SweptCosts } from '../travel-time/index.ts';
+import type { EnteredLines, LineList, LinePart, LineRange } from './kernel/entered-lines.ts';
 
-/** Notes what a search reached, whole arcs by their edges, and lists it for each grid. */
-export function enterArcs(entered: EnteredLines, reached: StreetsReached, ranges: readonly LineRange[]): EnteredLines {
+/** What a search reached, as grids take it. */
+export interface EnteredRoads {
+  /** By grid. */
+  readonly lists: readonly LineList[];
+  readonly parts: readonly LinePart[];
+  /** What no list tells, where it was swept. */
+  readonly labels: EnteredLabels | null;
+}
+
+/** The labels of a sweep that cost more than `after`. */
+export interface EnteredLabels {
+  readonly costs: StreetCosts;
+  readonly swept: SweptCosts;
+  readonly after: number;
+}
+
+/**
+ * Notes what a search reached, whole arcs by their edges, and lists it for each grid. Of a sweep only what several grids
+ * need: the rest goes straight onto the coarsest one.
+ */
+export function enterArcs(entered: EnteredLines, reached: StreetsReached, ranges: readonly LineRange[]): EnteredRoads {
+  const { lists, parts } = entered;
+  const entries = new ArcEntries(entered);
   entered.begin();
-  reached.visitArcs(new ArcEntries(entered));
+  const after = ranges.map(({ limit }) => limit).sort((a, b) => b - a)[1] ?? -1;
+  const { swept } = reached;
+  if (swept) swept.visitWithin(entries, after);
+  else reached.visitArcs(entries);
   entered.finish(ranges);
-  return entered;
+  return { lists, parts, labels: swept && { costs: swept.costs, swept: swept.sweep(), after } };
 }
 
 class ArcEntries implements ArcVisitor {

@@ -4,6 +4,7 @@ import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, type EdgeIndex, type StreetGraph 
 import type { ZoneGrid } from './grid.ts';
 import {
   CELLS_NO_SPREAD,
+  CELLS_NONE,
   CELLS_SPREAD,
   type CellPage,
   CellPageBuilder,
@@ -16,6 +17,13 @@ const MOTORWAY = 11;
 const MOTORWAY_LINK = 12;
 
 export const isMotorway = (edgeClass: number): boolean => edgeClass === MOTORWAY || edgeClass === MOTORWAY_LINK;
+
+/** How the cells of an edge count, `CELLS_*`: nobody can leave a ferry, a bridge, a tunnel or a motorway. */
+export function cellKindOf({ edge: { flags, edgeClass } }: StreetGraph, edge: EdgeIndex): number {
+  if ((flags[edge] & EDGE_FERRY) !== 0) return CELLS_NONE;
+  const closed = (flags[edge] & (EDGE_BRIDGE | EDGE_TUNNEL)) !== 0 || isMotorway(edgeClass[edge]);
+  return closed ? CELLS_NO_SPREAD : CELLS_SPREAD;
+}
 
 /** Several times faster than `Math.hypot`. */
 const lengthOf = (dx: number, dy: number): number => Math.sqrt(dx * dx + dy * dy);
@@ -71,9 +79,8 @@ export class RoadCells {
 
   private add(edge: EdgeIndex): void {
     const { node, shape, edge: edges } = this.streets;
-    const flags = edges.flags[edge];
-    // Passengers can't leave a ferry.
-    if ((flags & EDGE_FERRY) !== 0) {
+    const kind = cellKindOf(this.streets, edge);
+    if (kind === CELLS_NONE) {
       this.builder.addNone();
       return;
     }
@@ -87,8 +94,7 @@ export class RoadCells {
     const length = this.along[count - 1];
     for (let p = 1; p < count; p++) this.along[p] = length > 0 ? this.along[p] / length : 1;
 
-    const closed = (flags & (EDGE_BRIDGE | EDGE_TUNNEL)) !== 0 || isMotorway(edges.edgeClass[edge]);
-    this.builder.add(closed ? CELLS_NO_SPREAD : CELLS_SPREAD, this.x, this.y, this.along, count);
+    this.builder.add(kind, this.x, this.y, this.along, count);
   }
 
   /** `shrink`: a degree of longitude in degrees of latitude. */

@@ -1,6 +1,8 @@
 import { LimitError } from '../core/errors.ts';
+import type { WeighedHierarchy } from '../network/metric-hierarchies.ts';
 import type { Network } from '../network/network.ts';
 import type { EdgeIndex, StreetMode } from '../street/street-graph.ts';
+import type { EnteredLabels, EnteredRoads } from './entered-arcs.ts';
 import { BASE_CELL_M, type ZoneGrid } from './grid.ts';
 import { coarsen, coarseWindow, dilate, dilationRoom, layIn, seed } from './kernel/coarsen.ts';
 import type { LineList, LinePart } from './kernel/entered-lines.ts';
@@ -8,6 +10,7 @@ import { spreadOffRoad } from './kernel/spread.ts';
 import { endOfRun, measureRun, spreadCells, stampLines, stampPart } from './kernel/stamp.ts';
 import { FIELD_MARGIN, TimeField } from './kernel/time-field.ts';
 import { WALL_WORD } from './kernel/walls.ts';
+import { LabelStamps } from './label-stamps.ts';
 import { ModeRoads } from './mode-roads.ts';
 import type { OffRoad } from './off-road.ts';
 import { RoadCells } from './road-cells.ts';
@@ -41,6 +44,9 @@ export interface FinerField {
 export class RoadFields {
   private readonly cells = new Map<number, RoadCells>();
   private readonly walls = new Map<string, RoadWalls>();
+  /** By exponent. */
+  private readonly stamps = new WeakMap<WeighedHierarchy, Map<number, LabelStamps>>();
+  private readonly lastStamps = new Set<LabelStamps>();
   private readonly crowding = new Map<StreetMode, StreetCrowding>();
   private readonly box = new Int32Array(4);
   private readonly seeds = new TimeField();
@@ -52,23 +58,21 @@ export class RoadFields {
   ) {}
 
   /**
-   * Fills `field` from the lines listed for it; false where nothing is reached. `finer`: the field of the same search on
-   * the grid before, where it reached anything.
+   * Fills `field`, the one of grid `l`, from what a search entered; false where nothing is reached. `finer`: the field of
+   * the same search on the grid before, where it reached anything.
    */
-  fill(
-    field: TimeField,
-    list: LineList,
-    parts: readonly LinePart[],
-    spec: FieldSpec,
-    finer: FinerField | null,
-  ): boolean {
+  fill(field: TimeField, entered: EnteredRoads, l: number, spec: FieldSpec, finer: FinerField | null): boolean {
+    const { parts, labels } = entered;
+    const list = entered.lists[l];
     const roads = this.roadsOf(spec.exponent);
     const laidIn = spec.finer && finer;
     this.measure(list, parts, roads, laidIn);
+    if (labels) this.stampsOf(labels, spec.exponent).measure(labels, spec.limit, this.box);
     if (this.box[0] > this.box[2]) return false;
     this.openWindow(field, spec);
     stampLines(field, roads.pages, list, spec.limit);
     for (const part of parts) stampPart(field, roads.pages, part, spec.limit);
+    if (labels) this.stampsOf(labels, spec.exponent).stamp(field, labels, spec.limit);
     spreadCells(field);
     if (spec.margin > 0) this.grow(field, spec.margin);
     else this.walk(field, roads, spec);
@@ -90,6 +94,8 @@ export class RoadFields {
 
   /** Between queries: keeps what is remembered within bounds. */
   tidy(): void {
+    for (const stamps of this.lastStamps) stamps.tidy();
+    this.lastStamps.clear();
     for (const roads of this.cells.values()) roads.tidy();
     this.seeds.shrink(KEEP_NODES);
     if (this.scratch.length > KEEP_NODES) this.scratch = new Int32Array(0);
@@ -151,6 +157,21 @@ export class RoadFields {
     if (nodes > MAX_WINDOW_NODES) throw new LimitError('maxGridNodes', MAX_WINDOW_NODES, nodes, 'polygon.values');
     field.open(first, minJ - pad, end - 1, maxJ + 1 + pad);
     field.clear();
+  }
+
+  private stampsOf({ costs, swept: { weighed } }: EnteredLabels, exponent: number): LabelStamps {
+    let grids = this.stamps.get(weighed);
+    if (!grids) {
+      grids = new Map();
+      this.stamps.set(weighed, grids);
+    }
+    let stamps = grids.get(exponent);
+    if (!stamps) {
+      stamps = new LabelStamps(this.network.streets, weighed.hierarchy, costs, this.roadsOf(exponent));
+      grids.set(exponent, stamps);
+    }
+    this.lastStamps.add(stamps);
+    return stamps;
   }
 
   private roadsOf(exponent: number): RoadCells {

@@ -20,7 +20,7 @@ import {
   rangesOf,
   specOf,
 } from './area-plan.ts';
-import { enterArcs } from './entered-arcs.ts';
+import { type EnteredRoads, enterArcs } from './entered-arcs.ts';
 import { ZoneGrid, zoneOf } from './grid.ts';
 import { MAX_NODES } from './grid-ladder.ts';
 import { CountField, intersectFields, MeanField, uniteFields } from './kernel/combine.ts';
@@ -164,7 +164,7 @@ export class StreetAreaEngine {
   /** One search's field of each level, united with those before. @param reached by level: whether there is one yet */
   private fillUnited(
     plan: AreaPlan,
-    roads: EnteredLines,
+    roads: EnteredRoads,
     offRoad: OffRoad,
     isFirst: boolean,
     reached: boolean[],
@@ -179,26 +179,26 @@ export class StreetAreaEngine {
   }
 
   /** One search's field of each level, in the pool's fields from `firstField` on; null where nothing is reached. */
-  private fill(plan: AreaPlan, roads: EnteredLines, offRoad: OffRoad, firstField: number): (TimeField | null)[] {
+  private fill(plan: AreaPlan, roads: EnteredRoads, offRoad: OffRoad, firstField: number): (TimeField | null)[] {
     let finer: TimeField | null = null;
     return plan.levels.map((level, l) => {
       const field = this.field(firstField + l);
       const exponents = l > 0 ? level.exponent - plan.levels[l - 1].exponent : 0;
       const spec = specOf(plan, level, offRoad);
-      const filled = plan.fields.fill(field, roads.lists[l], roads.parts, spec, finer && { field: finer, exponents });
+      const filled = plan.fields.fill(field, roads, l, spec, finer && { field: finer, exponents });
       finer = filled ? field : null;
       return finer;
     });
   }
 
   /** `null` where no origin found a road. Valid until the next search. */
-  private search(plan: AreaPlan, group: readonly StreetOrigin[], offRoad: OffRoad): EnteredLines | null {
+  private search(plan: AreaPlan, group: readonly StreetOrigin[], offRoad: OffRoad): EnteredRoads | null {
     const reach = reacherOf(this.network).streetsWithin(plan.routing, group, plan.cancel);
     plan.unconnected.push(...lostOf(group, reach));
     return this.enter(plan, reach, offRoad);
   }
 
-  private enter(plan: AreaPlan, reach: StreetsReached, offRoad: OffRoad): EnteredLines | null {
+  private enter(plan: AreaPlan, reach: StreetsReached, offRoad: OffRoad): EnteredRoads | null {
     plan.cancel.check();
     if (reach.snapped.every((point) => point === null)) return null;
     return enterArcs(this.entered, reach, rangesOf(plan, offRoad));

@@ -23,6 +23,7 @@ interface Arrival {
 
 /** What a search by time from starts with walking budgets reached: places may have several labels. */
 export class BudgetReach implements Reach {
+  readonly swept = null;
   constructor(
     readonly costs: StreetCosts,
     private readonly labels: BudgetLabels,

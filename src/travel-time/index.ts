@@ -15,6 +15,7 @@ export { snappingGroups, snapTargets } from './snapped-targets.ts';
 export { isStreetOrigin, originGroups, type StreetOrigin } from './street-origin.ts';
 export type { PathArc } from './street-path.ts';
 export type { Reach, ReachedTarget, StreetsReached } from './street-reach.ts';
+export type { SweptCosts, SweptReach } from './swept-streets.ts';
 export { type TargetTable, targetId, targetIdJson, targetTable } from './target-table.ts';
 export { reacherOf } from './thread-reacher.ts';
 export { BoundingBoxData, BoundingBoxRequest, ReachabilityData, TimeData, TimeRequest } from './time.schema.ts';

@@ -125,7 +125,7 @@ export class Reacher {
     if (!swept) return this.spreadOver(query, origins, cancel, null, false);
     const { weighed, costs, starts, limit, point } = swept;
     const sweep = () => this.sweeper.reach(weighed, costs, starts, limit);
-    return new SweptStreets(costs, starts, limit, sweep, this.arcs, [point]);
+    return new SweptStreets(costs, starts, limit, sweep, this.sweeper.labelsOf(weighed), this.arcs, [point]);
   }
 
   /** The paths from an origin to `targets`: of few in a wide network they are followed in a hierarchy, if it is ready. */

@@ -9,6 +9,7 @@ import type { ArcList } from './arc-list.ts';
 import type { ApproachIndex, NetworkTargets } from './network-targets.ts';
 import { costOnStart, otherOnStart, type StartArc, type StartList } from './starts.ts';
 import { type PathArc, PathCutter } from './street-path.ts';
+import type { SweptReach } from './swept-streets.ts';
 import { type ArcVisitor, visitReachedArcs } from './visit-reached-arcs.ts';
 
 export interface ReachedTarget {
@@ -26,6 +27,8 @@ export interface StreetsReached {
   readonly limit: number;
   /** By origin: where it found the network; null where it didn't. */
   readonly snapped: readonly (SnappedPoint | null)[];
+  /** The same by rank, for those who needn't know the arcs; null where it was searched for. */
+  readonly swept: SweptReach | null;
   /** Every arc the search entered, and the stretches its starts lie on. */
   arcs(): ReachedArcs;
   /** The same one by one, for those who needn't have them listed. */
@@ -58,6 +61,7 @@ interface Arrival {
 
 /** What a search with one label per place reached; `breaksTies` if it chose the shortest of equally quick paths. */
 export class StreetReach implements Reach {
+  readonly swept = null;
   private readonly stack: number[] = [];
   private readonly arrival = { weight: 0 } as Arrival;
 

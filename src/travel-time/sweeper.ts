@@ -1,10 +1,11 @@
-import { drainBits } from '../collections/bitset.ts';
 import type { WeighedHierarchy } from '../network/metric-hierarchies.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
 import { keyOf } from '../street/hierarchy/kernel/keys.ts';
 import { Potentials } from '../street/hierarchy/kernel/potentials.ts';
+import type { OneWayArcs } from '../street/hierarchy/kernel/prune.ts';
+import { type SweepArcs, sweepArcs } from '../street/hierarchy/kernel/sweep-arcs.ts';
 import { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
 import { type EdgeIndex, edgeOfArc, isForward } from '../street/street-graph.ts';
@@ -12,8 +13,9 @@ import { type CostRow, UNREACHABLE } from './cost-row.ts';
 import { eachAfter } from './labels-after.ts';
 import type { NetworkTargets } from './network-targets.ts';
 import { costOnStart, otherOnStart, type StartList } from './starts.ts';
+import { SweptLabels } from './swept-labels.ts';
 import { SweptPaths } from './swept-paths.ts';
-import type { SettledLabels } from './visit-reached-arcs.ts';
+import type { SweptCosts } from './swept-streets.ts';
 
 /**
  * Answers for one origin out of a weighed hierarchy instead of by a search: costs climb from its starts and come down to
@@ -22,6 +24,7 @@ import type { SettledLabels } from './visit-reached-arcs.ts';
 export class Sweeper {
   private readonly spaces = new WeakMap<Hierarchy, SweepSpace>();
   private readonly labels = new WeakMap<Hierarchy, SweptLabels>();
+  private readonly arcs = new WeakMap<OneWayArcs, SweepArcs>();
   private readonly potentials = new WeakMap<Hierarchy, Potentials>();
   private readonly entrances = new WeakMap<NetworkTargets, Entrances>();
 
@@ -41,22 +44,28 @@ export class Sweeper {
     space.descend(weighed.down, entrances.selection);
     entrances.read(space, targets, limit, row);
     entrances.readStarts(starts, targets, limit, row);
-    space.clear(entrances.selection);
   }
 
-  /** The labels within a limit of the starts of one origin. Valid until the next call for the same hierarchy. */
-  reach(weighed: WeighedHierarchy, costs: StreetCosts, starts: StartList, limit: number): SettledLabels {
-    const { hierarchy } = weighed;
-    const space = this.spaceOf(hierarchy);
-    let labels = this.labels.get(hierarchy);
-    if (!labels) {
-      labels = new SweptLabels(hierarchy);
-      this.labels.set(hierarchy, labels);
+  /** The costs within a limit of the starts of one origin. Valid until the next call for the same hierarchy. */
+  reach(weighed: WeighedHierarchy, costs: StreetCosts, starts: StartList, limit: number): SweptCosts {
+    const space = this.spaceOf(weighed.hierarchy);
+    let arcs = this.arcs.get(weighed.down);
+    if (!arcs) {
+      arcs = sweepArcs(weighed.down);
+      this.arcs.set(weighed.down, arcs);
     }
     climb(weighed, space, costs, starts);
-    space.reach(weighed.down, limit);
-    labels.read(space);
-    space.clear(NO_SELECTION);
+    space.reach(arcs, limit);
+    return { weighed, cost: space.cost, runs: space.runs, runCount: space.runCount };
+  }
+
+  /** Room for what {@link reach} reached, by label. */
+  labelsOf({ hierarchy }: WeighedHierarchy): SweptLabels {
+    let labels = this.labels.get(hierarchy);
+    if (!labels) {
+      labels = new SweptLabels(hierarchy.labelCount);
+      this.labels.set(hierarchy, labels);
+    }
     return labels;
   }
 
@@ -96,9 +105,8 @@ export class Sweeper {
   }
 }
 
-const NO_SELECTION = new Int32Array(0);
-
 function climb({ hierarchy, up }: WeighedHierarchy, space: SweepSpace, costs: StreetCosts, starts: StartList): void {
+  space.begin();
   for (let i = 0; i < starts.count; i++) {
     const other = starts.costOther[i];
     eachAfter(costs, starts.slot[i], starts.cost[i], (label, cost) => space.start(hierarchy.rank[label], cost, other));
@@ -181,39 +189,5 @@ class Entrances {
       }
     }
     return this.byEdge.get(edge) ?? [];
-  }
-}
-
-/** What was swept, by label and in ascending order. */
-class SweptLabels implements SettledLabels {
-  /** Valid for what is {@link settled}. */
-  readonly cost: Int32Array;
-  readonly settled: Int32Array;
-  settledCount = 0;
-  private readonly labelOf: Int32Array;
-  /** Bits of labels, all 0 between calls. */
-  private readonly marks: Int32Array;
-
-  constructor({ labelCount, rank }: Hierarchy) {
-    this.cost = new Int32Array(labelCount);
-    this.settled = new Int32Array(labelCount);
-    this.labelOf = new Int32Array(labelCount);
-    this.marks = new Int32Array((labelCount >>> 5) + 1);
-    for (let label = 0; label < labelCount; label++) this.labelOf[rank[label]] = label;
-  }
-
-  read({ reached, reachedCount, cost }: SweepSpace): void {
-    const { marks, labelOf } = this;
-    let first = marks.length;
-    let last = -1;
-    for (let i = 0; i < reachedCount; i++) {
-      const label = labelOf[reached[i]];
-      const word = label >>> 5;
-      this.cost[label] = cost[reached[i]];
-      marks[word] |= 1 << (label & 31);
-      if (word < first) first = word;
-      if (word > last) last = word;
-    }
-    this.settledCount = drainBits(marks, first, last, this.settled);
   }
 }

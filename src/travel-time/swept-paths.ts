@@ -27,8 +27,6 @@ interface Found {
   readonly slots: readonly SlotIndex[] | null;
 }
 
-const NOTHING = new Int32Array(0);
-
 /**
  * Paths from one origin, each by the exact costs to its target: from label to label goes the step that lessens them by
  * just what it costs. For a few far targets that is much less than a search.
@@ -72,15 +70,11 @@ export class SweptPaths implements PathsReached {
     const { hierarchy, up, down } = this.weighed;
     const { space, potentials } = this;
     const entrances = this.entrances(targets, i);
+    space.begin();
     for (const { label, ahead, aheadOther } of entrances) space.start(hierarchy.rank[label], ahead, aheadOther);
-    try {
-      space.climb(down);
-      potentials.begin(up, space);
-      return this.best(targets, i, entrances);
-    } finally {
-      // The space serves others next.
-      space.clear(NOTHING);
-    }
+    space.climb(down);
+    potentials.begin(up, space);
+    return this.best(targets, i, entrances);
   }
 
   private best(targets: NetworkTargets, i: number, entrances: readonly Entrance[]): Found | null {

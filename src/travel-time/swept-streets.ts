@@ -1,22 +1,52 @@
+import type { WeighedHierarchy } from '../network/metric-hierarchies.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import type { ReachedArcs } from '../street/reached-arcs.ts';
 import type { ArcList } from './arc-list.ts';
 import type { StartList } from './starts.ts';
 import type { StreetsReached } from './street-reach.ts';
-import { type ArcVisitor, type SettledLabels, visitReachedArcs } from './visit-reached-arcs.ts';
+import type { SweptLabels } from './swept-labels.ts';
+import { type ArcVisitor, visitReachedArcs } from './visit-reached-arcs.ts';
+
+/** What a sweep reached, by rank in its hierarchy. */
+export interface SweptCosts {
+  readonly weighed: WeighedHierarchy;
+  /** Above the limit where it didn't get. */
+  readonly cost: Int32Array;
+  /** The highest and the lowest rank of each run it went through; it reached nothing elsewhere. */
+  readonly runs: Int32Array;
+  readonly runCount: number;
+}
+
+/** Costs by rank, and as arcs what is needed of them. */
+export interface SweptReach {
+  readonly costs: StreetCosts;
+  /** Valid until the next search of the same hierarchy. */
+  sweep(): SweptCosts;
+  /** The arcs entered up to a cost, and the stretches that starts lie on. */
+  visitWithin(visitor: ArcVisitor, limit: number): void;
+}
 
 /** The streets around one origin, swept out of a hierarchy when somebody looks. */
-export class SweptStreets implements StreetsReached {
-  /** @param sweep gives the labels within `limit` */
+export class SweptStreets implements StreetsReached, SweptReach {
+  readonly swept = this;
+  private known: SweptCosts | null = null;
+
+  /** @param search gives the costs within `limit` */
   constructor(
     readonly costs: StreetCosts,
     private readonly starts: StartList,
     readonly limit: number,
-    private readonly sweep: () => SettledLabels,
+    private readonly search: () => SweptCosts,
+    private readonly labels: SweptLabels,
     private readonly list: ArcList,
     readonly snapped: readonly (SnappedPoint | null)[],
   ) {}
+
+  sweep(): SweptCosts {
+    this.known ??= this.search();
+    return this.known;
+  }
 
   arcs(): ReachedArcs {
     this.list.begin(this.limit);
@@ -25,6 +55,11 @@ export class SweptStreets implements StreetsReached {
   }
 
   visitArcs(visitor: ArcVisitor): void {
-    visitReachedArcs(visitor, this.costs, this.sweep(), this.starts, () => 0);
+    this.visitWithin(visitor, this.limit);
+  }
+
+  visitWithin(visitor: ArcVisitor, limit: number): void {
+    this.labels.read(this.sweep(), limit);
+    visitReachedArcs(visitor, this.costs, this.labels, this.starts, () => 0);
   }
 }

@@ -34,15 +34,12 @@ describe('entered lines', () => {
         const lines = [...new Set(entries.map(({ line }) => line))];
         const expected = lines.map((line) => ({ line, forward: best(line, true), backward: best(line, false) }));
         expect(listed(entered.lists[0])).toEqual(expected);
-        const within = (way: number[] | null, cost: number): boolean => way !== null && way[0] <= cost;
-        const whole = (way: number[] | null, cost: number): boolean => way !== null && way[0] + way[1] <= cost;
+        const needed = (way: number[] | null): number[] | null =>
+          way !== null && way[0] <= range.limit && way[0] + way[1] > range.done ? way : null;
         expect(listed(entered.lists[1])).toEqual(
-          expected.filter(
-            ({ forward, backward }) =>
-              (within(forward, range.limit) || within(backward, range.limit)) &&
-              !whole(forward, range.done) &&
-              !whole(backward, range.done),
-          ),
+          expected
+            .map(({ line, forward, backward }) => ({ line, forward: needed(forward), backward: needed(backward) }))
+            .filter(({ forward, backward }) => forward ?? backward),
         );
         entered.finish([ALL]);
         expect(entered.lists[0].count).toBe(0);

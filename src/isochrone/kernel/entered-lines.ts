@@ -13,7 +13,7 @@ export interface LinePart {
   readonly to: number;
 }
 
-/** What one grid needs of a search: lines that are entered within `limit`, but for those wholly within `done`. */
+/** What one grid needs of a search: lines in the directions entered within `limit`, but not travelled within `done`. */
 export interface LineRange {
   readonly limit: number;
   readonly done: number;
@@ -93,13 +93,11 @@ export class EnteredLines {
       const at = lines[k] * ENTRY;
       const forward = (noted[at] - 1) & NO_ENTRY;
       const backward = (noted[at + 2] - 1) & NO_ENTRY;
-      const entered = Math.min(forward, backward);
-      // One of the directions got all the way.
-      const left = Math.min(forward + noted[at + 1], backward + noted[at + 3]);
       for (let r = 0; r < limits.length; r++) {
-        // Entered within the limit and left after what is done.
-        if (((limits[r] - entered) | (left - done[r] - 1)) < 0) continue;
-        lists[r].add(lines[k], forward, noted[at + 1], backward, noted[at + 3]);
+        const there = entryWithin(forward, noted[at + 1], limits[r], done[r]);
+        const back = entryWithin(backward, noted[at + 3], limits[r], done[r]);
+        if ((there & back) === NO_ENTRY) continue;
+        lists[r].add(lines[k], there, noted[at + 1], back, noted[at + 3]);
       }
       noted[at] = 0;
       noted[at + 2] = 0;
@@ -107,3 +105,7 @@ export class EnteredLines {
     this.count = 0;
   }
 }
+
+/** An entry within the limit that is left after what is done, or none: without a branch. */
+const entryWithin = (entry: number, whole: number, limit: number, done: number): number =>
+  entry | ((((limit - entry) | (entry + whole - done - 1)) >> 31) & NO_ENTRY);

@@ -30,3 +30,16 @@ export function arcBetween({ firstUp, head }: Hierarchy, lower: number, upper: n
   }
   return low < firstUp[lower + 1] && head[low] === upper ? low : -1;
 }
+
+const inverses = new WeakMap<Hierarchy, Int32Array>();
+
+/** By rank: its label. Made once per thread. */
+export function labelsByRank(hierarchy: Hierarchy): Int32Array {
+  const known = inverses.get(hierarchy);
+  if (known) return known;
+  const { rank, labelCount } = hierarchy;
+  const labelOf = new Int32Array(labelCount);
+  for (let label = 0; label < labelCount; label++) labelOf[rank[label]] = label;
+  inverses.set(hierarchy, labelOf);
+  return labelOf;
+}

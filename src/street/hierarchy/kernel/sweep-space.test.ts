@@ -9,6 +9,7 @@ import { arcCosts } from './arc-costs.ts';
 import { customize } from './customize.ts';
 import { keyOf, NO_COST } from './keys.ts';
 import { prune } from './prune.ts';
+import { sweepArcs } from './sweep-arcs.ts';
 import { SweepSpace } from './sweep-space.ts';
 
 interface Step {
@@ -18,28 +19,38 @@ interface Step {
   readonly other: number;
 }
 
-const worlds = fc.integer({ min: 1, max: 16 }).chain((labelCount) => {
-  const label = fc.nat(labelCount - 1);
-  return fc.record({
-    labelCount: fc.constant(labelCount),
-    steps: fc.array(
-      fc.record({
-        from: label,
-        to: label,
-        cost: fc.integer({ min: 1, max: 9 }),
-        other: fc.integer({ min: 1, max: 9 }),
-      }),
-      { maxLength: 40 },
-    ),
-    order: fc.shuffledSubarray(
-      Array.from({ length: labelCount }, (_, i) => i),
-      { minLength: labelCount, maxLength: labelCount },
-    ),
-    starts: fc.array(fc.record({ label, cost: fc.nat(12), other: fc.nat(9) }), { minLength: 1, maxLength: 3 }),
-    targets: fc.uniqueArray(label, { maxLength: 5 }),
-    limit: fc.nat(30),
-  });
-});
+const worlds = fc
+  .integer({ min: 1, max: 16 })
+  .chain((labelCount) => {
+    const label = fc.nat(labelCount - 1);
+    return fc.record({
+      labelCount: fc.constant(labelCount),
+      steps: fc.array(
+        fc.record({
+          from: label,
+          to: label,
+          cost: fc.integer({ min: 1, max: 9 }),
+          other: fc.integer({ min: 1, max: 9 }),
+        }),
+        { maxLength: 40 },
+      ),
+      order: fc.shuffledSubarray(
+        Array.from({ length: labelCount }, (_, i) => i),
+        { minLength: labelCount, maxLength: labelCount },
+      ),
+      starts: fc.array(fc.record({ label, cost: fc.nat(12), other: fc.nat(9) }), { minLength: 1, maxLength: 3 }),
+      targets: fc.uniqueArray(label, { maxLength: 5 }),
+      limit: fc.nat(30),
+      // Large costs don't fit what sweeps read first.
+      unit: fc.constantFrom(1, 10_000),
+    });
+  })
+  .map(({ unit, steps, starts, limit, ...rest }) => ({
+    ...rest,
+    steps: steps.map((step) => ({ ...step, cost: step.cost * unit })),
+    starts: starts.map((start) => ({ ...start, cost: start.cost * unit })),
+    limit: limit * unit,
+  }));
 
 function hierarchyOf(labelCount: number, steps: readonly Step[], order: readonly number[]): Hierarchy {
   const sorted = [...steps].sort((a, b) => a.from - b.from);
@@ -105,6 +116,8 @@ describe('sweeping a customized hierarchy', () => {
         const space = new SweepSpace(hierarchy);
         const { rank } = hierarchy;
         const begin = () => {
+          space.begin();
+          expect(space.cost.every((cost) => cost === NO_COST)).toBe(true);
           for (const { label, cost, other } of starts) space.start(rank[label], cost, other);
           space.climb(up);
         };
@@ -117,18 +130,21 @@ describe('sweeping a customized hierarchy', () => {
           expect(cost >= NO_COST ? Infinity : cost).toBe(plain.cost[label]);
           if (cost < NO_COST) expect(space.other[rank[label]]).toBe(Math.min(...plain.others[label]));
         }
-        space.clear(selection);
 
         begin();
-        space.reach(down, limit);
-        const reached = [...space.reached.subarray(0, space.reachedCount)];
+        space.reach(sweepArcs(down), limit);
+        const reached: number[] = [];
+        for (let run = 0; run < space.runCount; run++) {
+          for (let r = space.runs[2 * run]; r >= space.runs[2 * run + 1]; r--)
+            if (space.cost[r] <= limit) reached.push(r);
+        }
+        expect(reached).toHaveLength(space.cost.filter((cost) => cost <= limit).length);
         const within = plain.cost.flatMap((cost, label) => (cost <= limit ? [rank[label]] : []));
         expect([...reached].sort((a, b) => a - b)).toEqual(within.sort((a, b) => a - b));
         for (let label = 0; label < labelCount; label++) {
           if (plain.cost[label] <= limit) expect(space.cost[rank[label]]).toBe(plain.cost[label]);
         }
-        space.clear(new Int32Array(0));
-        expect(space.cost.every((cost) => cost === NO_COST)).toBe(true);
+        begin();
       }),
     );
   });

@@ -2,26 +2,36 @@ import { drainBits } from '../../../collections/bitset.ts';
 import type { Hierarchy } from '../hierarchy.ts';
 import { NO_COST } from './keys.ts';
 import type { OneWayArcs } from './prune.ts';
+import { ARC_COST_MASK, ARC_GROUP, ARC_RANKS_SHIFT, type SweepArcs } from './sweep-arcs.ts';
+
+const NOTHING = new Int32Array(0);
+
+/** Ranks left out that are fewer than that don't end a run: runs are few. */
+const RUN_GAP = 32;
 
 /**
  * Searches in a customized hierarchy, without a queue: costs climb from the starts to all their ancestors in the
  * elimination tree, and come down from there, rank by rank, to those that are asked for (RPHAST: Delling, Goldberg,
  * Werneck, "Faster Batched Shortest Paths in Road Networks", ATMOS 2011) or to all within a limit. One per thread.
  *
- * A search is {@link start} for each start, {@link climb}, {@link descend} or {@link reach}, and {@link clear}.
+ * A search is {@link begin}, {@link start} for each start, {@link climb}, and {@link descend} or {@link reach}.
  */
 export class SweepSpace {
-  /** By rank; {@link NO_COST} between searches. */
+  /** By rank; {@link NO_COST} where a search hasn't been. */
   readonly cost: Int32Array;
   /** The other dimension of the same path; valid where `cost` is. */
   readonly other: Int32Array;
-  /** What {@link reach} reached. */
-  readonly reached: Int32Array;
-  reachedCount = 0;
+  /**
+   * Where {@link reach} was: the highest and the lowest rank of each run, descending. Whatever it reached has a cost
+   * within the limit and lies in one; whatever lies in none has {@link NO_COST}.
+   */
+  readonly runs: Int32Array;
+  runCount = 0;
   /** Ranks that costs climbed by, ascending. */
   private readonly climbed: Int32Array;
   private climbedCount = 0;
   private readonly started: number[] = [];
+  private descended: Int32Array = NOTHING;
   /** Bits of ranks, all 0 between calls. */
   private readonly marks: Int32Array;
   /** By rank: the next one above in the elimination tree, or itself. */
@@ -31,7 +41,7 @@ export class SweepSpace {
     const { labelCount } = hierarchy;
     this.cost = new Int32Array(labelCount).fill(NO_COST);
     this.other = new Int32Array(labelCount);
-    this.reached = new Int32Array(labelCount);
+    this.runs = new Int32Array(2 * Math.ceil(labelCount / RUN_GAP) + 2);
     this.climbed = new Int32Array(labelCount);
     this.marks = new Int32Array((labelCount >>> 5) + 1);
     this.parent = parentsIn(hierarchy);
@@ -41,6 +51,18 @@ export class SweepSpace {
   selection(ranks: readonly number[]): Int32Array {
     const selected = new Int32Array(this.hierarchy.labelCount);
     return selected.slice(0, this.ancestors(ranks, selected)).reverse();
+  }
+
+  /** Forgets the search before. */
+  begin(): void {
+    const { cost, climbed, descended, runs } = this;
+    for (let i = 0; i < this.climbedCount; i++) cost[climbed[i]] = NO_COST;
+    for (let i = 0; i < descended.length; i++) cost[descended[i]] = NO_COST;
+    for (let run = 0; run < this.runCount; run++) cost.fill(NO_COST, runs[2 * run + 1], runs[2 * run] + 1);
+    this.climbedCount = 0;
+    this.descended = NOTHING;
+    this.runCount = 0;
+    this.started.length = 0;
   }
 
   /** Gives a rank a cost to climb from. */
@@ -77,6 +99,7 @@ export class SweepSpace {
   descend(arcs: OneWayArcs, selection: Int32Array): void {
     const { first, head, cost: downCost, other: downOther } = arcs;
     const { cost, other } = this;
+    this.descended = selection;
     for (let i = 0; i < selection.length; i++) {
       const rank = selection[i];
       let least = cost[rank];
@@ -109,44 +132,59 @@ export class SweepSpace {
   }
 
   /**
-   * Down to all that can be reached within `limit`, into {@link reached}; nobody tells the other dimension. Leaves out
-   * what lies below a rank where no cost comes in.
+   * Down to all that can be reached within `limit`, run by run; nobody tells the other dimension. Leaves out what lies
+   * below a rank where no cost comes in.
    */
-  reach({ first, head, cost: downCost }: OneWayArcs, limit: number): void {
+  reach({ arcs, end, wide, columns }: SweepArcs, limit: number): void {
     const { lowestBelow, labelCount } = this.hierarchy;
-    const { cost, climbed, reached } = this;
-    let count = 0;
+    const { cost, climbed } = this;
     let climber = this.climbedCount - 1;
-    let end = first[labelCount];
+    let nextWide = 0;
+    let at = 0;
+    let runFrom = labelCount - 1;
     for (let rank = labelCount - 1; rank >= 0; rank--) {
-      const begin = first[rank];
-      let least = cost[rank];
-      for (let arc = begin; arc < end; arc++) {
-        const gain = cost[head[arc]] + downCost[arc] - least;
-        least += gain & (gain >> 31);
+      const last = end[rank];
+      let best = cost[rank];
+      for (; at < last; at += ARC_GROUP) {
+        best = throughArc(arcs[at], cost, rank, best);
+        best = throughArc(arcs[at + 1], cost, rank, best);
+        best = throughArc(arcs[at + 2], cost, rank, best);
       }
-      if (least <= limit) {
-        cost[rank] = least;
-        reached[count++] = rank;
-        end = begin;
+      if (rank <= wide[nextWide]) {
+        while (rank < wide[nextWide]) nextWide++;
+        if (rank === wide[nextWide]) best = this.throughAll(columns, rank, best);
+      }
+      if (best <= limit) {
+        cost[rank] = best;
         continue;
       }
       while (climber >= 0 && climbed[climber] > rank) climber--;
-      const startsBelow = climber >= 0 && climbed[climber] >= lowestBelow[rank];
-      if (!startsBelow && !this.isReachedAbove(rank, limit)) rank = lowestBelow[rank];
-      end = first[rank];
+      const lowest = lowestBelow[rank];
+      const startsBelow = climber >= 0 && climbed[climber] >= lowest;
+      if (startsBelow || lowest === rank || this.isReachedAbove(rank, limit)) continue;
+      if (rank - lowest > RUN_GAP) {
+        this.endRun(runFrom, rank);
+        runFrom = lowest - 1;
+      }
+      rank = lowest;
+      at = end[rank];
     }
-    this.reachedCount = count;
+    this.endRun(runFrom, 0);
   }
 
-  /** Forgets the search. */
-  clear(selection: Int32Array): void {
-    const { cost, climbed, reached } = this;
-    for (let i = 0; i < this.climbedCount; i++) cost[climbed[i]] = NO_COST;
-    for (let i = 0; i < this.reachedCount; i++) cost[reached[i]] = NO_COST;
-    for (let i = 0; i < selection.length; i++) cost[selection[i]] = NO_COST;
-    this.climbedCount = 0;
-    this.reachedCount = 0;
+  private endRun(highest: number, lowest: number): void {
+    if (highest < lowest) return;
+    this.runs[2 * this.runCount] = highest;
+    this.runs[2 * this.runCount + 1] = lowest;
+    this.runCount++;
+  }
+
+  private throughAll({ first, head, cost: downCost }: OneWayArcs, rank: number, best: number): number {
+    let least = best;
+    for (let arc = first[rank]; arc < first[rank + 1]; arc++) {
+      least = Math.min(least, this.cost[head[arc]] + downCost[arc]);
+    }
+    return least;
   }
 
   private isReachedAbove(rank: number, limit: number): boolean {
@@ -170,6 +208,12 @@ export class SweepSpace {
     }
     return drainBits(marks, lowest, marks.length - 1, into);
   }
+}
+
+/** The better of a cost and the one that comes in by an arc: which it is can't be foreseen, so no branch. */
+function throughArc(arc: number, cost: Int32Array, rank: number, best: number): number {
+  const gain = (cost[rank + (arc >>> ARC_RANKS_SHIFT)] + (arc & ARC_COST_MASK) - best) | 0;
+  return (best + (gain & (gain >> 31))) | 0;
 }
 
 function parentsIn({ labelCount, firstUp, head }: Hierarchy): Int32Array {

@@ -1,0 +1,40 @@
+import { drainBits } from '../collections/bitset.ts';
+import { labelsByRank } from '../street/hierarchy/hierarchy.ts';
+import type { SweptCosts } from './swept-streets.ts';
+import type { SettledLabels } from './visit-reached-arcs.ts';
+
+/** What was swept, by label and in ascending order. One per hierarchy. */
+export class SweptLabels implements SettledLabels {
+  /** Valid for what is {@link settled}. */
+  readonly cost: Int32Array;
+  readonly settled: Int32Array;
+  settledCount = 0;
+  /** Bits of labels, all 0 between calls. */
+  private readonly marks: Int32Array;
+
+  constructor(labelCount: number) {
+    this.cost = new Int32Array(labelCount);
+    this.settled = new Int32Array(labelCount);
+    this.marks = new Int32Array((labelCount >>> 5) + 1);
+  }
+
+  /** Takes the labels up to a cost. */
+  read({ weighed, runs, runCount, cost }: SweptCosts, limit: number): void {
+    const { marks } = this;
+    const labelOf = labelsByRank(weighed.hierarchy);
+    let first = marks.length;
+    let last = -1;
+    for (let run = 0; run < runCount; run++) {
+      for (let rank = runs[2 * run]; rank >= runs[2 * run + 1]; rank--) {
+        if (cost[rank] > limit) continue;
+        const label = labelOf[rank];
+        const word = label >>> 5;
+        this.cost[label] = cost[rank];
+        marks[word] |= 1 << (label & 31);
+        if (word < first) first = word;
+        if (word > last) last = word;
+      }
+    }
+    this.settledCount = drainBits(marks, first, last, this.settled);
+  }
+}
