@@ -36,8 +36,10 @@ export class Brackets {
   edge(slot: number, bin: number): number {
     const [from, to] = [this.from(slot), this.to(slot)];
     const share = bin / this.bins;
-    // Numbers so far apart that their difference is none lose no bit by being halved.
-    return to - from < Infinity ? from + (to - from) * share : from + (to / 2 - from / 2) * share * 2;
+    if (to - from < Infinity) return from + (to - from) * share;
+    // Numbers so far apart that their difference is none lose no bit by being halved; twice half the way is never too far.
+    const half = (to / 2 - from / 2) * share;
+    return from + half + half;
   }
 
   /** The bin of a value within the bracket. Edges decide, so that others find the same values in it. */
