@@ -18,31 +18,29 @@ export class Bands {
   sort(field: TimeField, costs: readonly number[]): void {
     const { values, width, height, from, to } = field;
     this.prepare(width, height, costs.length);
-    const bounds = Int32Array.from(costs, (cost) => (cost + 1) * 2 ** COST_SHIFT);
-    const last = bounds[bounds.length - 1];
+    // Band k holds states from bounds[k] up to bounds[k + 1].
+    const bounds = Int32Array.of(0, ...costs.map((cost) => (cost + 1) * 2 ** COST_SHIFT), 0x7fffffff);
     const outside = costs.length;
     const codes = this.codes;
     codes.fill(outside, 0, width * height);
     for (let j = 0; j < height; j++) {
-      let before = outside;
+      let code = outside;
+      let low = bounds[code];
+      let next = bounds[code + 1];
       // Rows end outside.
       const end = j * width + Math.min(to[j] + 1, width - 1);
       for (let n = j * width + from[j]; n <= end; n++) {
         const value = values[n];
-        let code = outside;
-        if (value < last) {
-          // Neighbours are mostly in the same band.
-          code = before;
-          while (code > 0 && value < bounds[code - 1]) code--;
-          while (value >= bounds[code]) code++;
-        }
-        if (code !== before) {
-          codes[n] = code;
+        // Neighbours are mostly in the same band.
+        if (value < low || value >= next) {
+          const before = code;
+          while (value < bounds[code]) code--;
+          while (value >= bounds[code + 1]) code++;
+          low = bounds[code];
+          next = bounds[code + 1];
           this.note(n - 1, before, code);
-          before = code;
-        } else if (code !== outside) {
-          codes[n] = code;
         }
+        codes[n] = code;
       }
     }
   }

@@ -1,18 +1,17 @@
-import { COST_SHIFT, least, type TimeField } from './time-field.ts';
+import { AWAY_NEVER, COST_SHIFT, least, type TimeField } from './time-field.ts';
 
 /** Ranks in a page: so few that a page nobody gets to is told by its costs alone. */
 export const STAMP_PAGE_BITS = 6;
 export const STAMP_PAGE_SIZE = 1 << STAMP_PAGE_BITS;
-/** Per stamp: rank within the page, i, j, and the state of the cell where the label costs nothing. */
-export const STAMP = 4;
+/**
+ * Per stamp: i, j, and `cost << 8 | rank << 1 | closed`: what the cell costs beyond its label, the label's rank within the
+ * page, and whether it can't be left.
+ */
+export const STAMP = 3;
 
-/** The cells that one gets into from the labels of neighbouring ranks. */
-export interface StampPage {
-  /** {@link STAMP} numbers each. */
-  readonly stamps: Int32Array;
-  /** Least i, least j, greatest i, greatest j; least above greatest where there are no stamps. */
-  readonly box: Int32Array;
-}
+/** Numbers in {@link StampPages.boxes} of a page: least i, least j, greatest i, greatest j. */
+const BOX = 4;
+const NOT_MADE = -1;
 
 /** Costs of labels by rank; those above `after` count, and cells entered within `limit`. */
 export interface RankCosts {
@@ -21,49 +20,106 @@ export interface RankCosts {
   readonly limit: number;
 }
 
+/** The cells that one gets into from the labels of a hierarchy, page by page of neighbouring ranks. */
+export class StampPages {
+  /** {@link STAMP} numbers each, pages in the order in which they were made. */
+  private stamps = new Int32Array(1 << 12);
+  private length = 0;
+  /** By page. */
+  private readonly begin: Int32Array;
+  private readonly end: Int32Array;
+  private readonly boxes: Int32Array;
+
+  constructor(labelCount: number) {
+    const pageCount = Math.ceil(labelCount / STAMP_PAGE_SIZE);
+    this.begin = new Int32Array(pageCount).fill(NOT_MADE);
+    this.end = new Int32Array(pageCount);
+    this.boxes = new Int32Array(pageCount * BOX);
+  }
+
+  get bytes(): number {
+    return this.stamps.byteLength;
+  }
+
+  has(page: number): boolean {
+    return this.begin[page] !== NOT_MADE;
+  }
+
+  /** Begins a page; what is added up to the next is its. */
+  beginPage(page: number): void {
+    this.begin[page] = this.length;
+    this.end[page] = this.length;
+    this.boxes.set([0x7fffffff, 0x7fffffff, -0x80000000, -0x80000000], page * BOX);
+  }
+
+  add(page: number, rank: number, i: number, j: number, cost: number, closed: boolean): void {
+    if (this.length + STAMP > this.stamps.length) {
+      const grown = new Int32Array(this.stamps.length * 2);
+      grown.set(this.stamps);
+      this.stamps = grown;
+    }
+    const { stamps, boxes, length } = this;
+    stamps[length] = i;
+    stamps[length + 1] = j;
+    stamps[length + 2] = (cost << COST_SHIFT) | ((rank % STAMP_PAGE_SIZE) << 1) | (closed ? 1 : 0);
+    this.length += STAMP;
+    this.end[page] = this.length;
+    const box = page * BOX;
+    boxes[box] = Math.min(boxes[box], i);
+    boxes[box + 1] = Math.min(boxes[box + 1], j);
+    boxes[box + 2] = Math.max(boxes[box + 2], i);
+    boxes[box + 3] = Math.max(boxes[box + 3], j);
+  }
+
+  /** Grows `box`, laid out like those of pages, to hold the cells that a page stamps. */
+  measure(page: number, { cost, after, limit }: RankCosts, box: Int32Array): void {
+    const { stamps, boxes } = this;
+    let [minI, minJ, maxI, maxJ] = box;
+    const at = page * BOX;
+    if (boxes[at] >= minI && boxes[at + 1] >= minJ && boxes[at + 2] <= maxI && boxes[at + 3] <= maxJ) return;
+    const first = page << STAMP_PAGE_BITS;
+    const end = this.end[page];
+    for (let s = this.begin[page]; s < end; s += STAMP) {
+      const word = stamps[s + 2];
+      const entry = cost[first + rankOf(word)];
+      if (entry <= after || entry + (word >> COST_SHIFT) > limit) continue;
+      const i = stamps[s];
+      const j = stamps[s + 1];
+      if (i < minI) minI = i;
+      if (j < minJ) minJ = j;
+      if (i > maxI) maxI = i;
+      if (j > maxJ) maxJ = j;
+    }
+    box[0] = minI;
+    box[1] = minJ;
+    box[2] = maxI;
+    box[3] = maxJ;
+  }
+
+  /** Stamps the cells of a page as `stampLines` does those of lines. */
+  stamp(page: number, { cost, after, limit }: RankCosts, { values, width, minI, minJ }: TimeField): void {
+    const { stamps } = this;
+    const first = page << STAMP_PAGE_BITS;
+    const end = this.end[page];
+    for (let s = this.begin[page]; s < end; s += STAMP) {
+      const word = stamps[s + 2];
+      const entry = cost[first + rankOf(word)];
+      if (entry <= after || entry + (word >> COST_SHIFT) > limit) continue;
+      const cell = (stamps[s + 1] - minJ) * width + stamps[s] - minI;
+      const away = -(word & 1) & AWAY_NEVER;
+      values[cell] = least(values[cell], ((entry << COST_SHIFT) + (word & COST_MASK)) | away);
+    }
+  }
+}
+
 /** Whether any label of a page counts. */
-export function isEntered(first: number, { cost, after, limit }: RankCosts): boolean {
+export function isEntered(page: number, { cost, after, limit }: RankCosts): boolean {
+  const first = page << STAMP_PAGE_BITS;
   const end = Math.min(first + STAMP_PAGE_SIZE, cost.length);
   for (let rank = first; rank < end; rank++) if (cost[rank] > after && cost[rank] <= limit) return true;
   return false;
 }
 
-/** Grows `box` to hold the cells that a page stamps. `first` is the page's first rank. */
-export function measureStamps(
-  page: StampPage,
-  first: number,
-  { cost, after, limit }: RankCosts,
-  box: Int32Array,
-): void {
-  const { stamps, box: most } = page;
-  let [minI, minJ, maxI, maxJ] = box;
-  if (most[0] >= minI && most[1] >= minJ && most[2] <= maxI && most[3] <= maxJ) return;
-  for (let s = 0; s < stamps.length; s += STAMP) {
-    const entry = cost[first + stamps[s]];
-    if (entry <= after || entry + (stamps[s + 3] >> COST_SHIFT) > limit) continue;
-    if (stamps[s + 1] < minI) minI = stamps[s + 1];
-    if (stamps[s + 2] < minJ) minJ = stamps[s + 2];
-    if (stamps[s + 1] > maxI) maxI = stamps[s + 1];
-    if (stamps[s + 2] > maxJ) maxJ = stamps[s + 2];
-  }
-  box[0] = minI;
-  box[1] = minJ;
-  box[2] = maxI;
-  box[3] = maxJ;
-}
+const COST_MASK = -1 << COST_SHIFT;
 
-/** Stamps the cells of a page as `stampLines` does those of lines. */
-export function stampLabels(
-  { values, width, minI, minJ }: TimeField,
-  { stamps }: StampPage,
-  first: number,
-  { cost, after, limit }: RankCosts,
-): void {
-  for (let s = 0; s < stamps.length; s += STAMP) {
-    const entry = cost[first + stamps[s]];
-    const state = stamps[s + 3];
-    if (entry <= after || entry + (state >> COST_SHIFT) > limit) continue;
-    const cell = (stamps[s + 2] - minJ) * width + stamps[s + 1] - minI;
-    values[cell] = least(values[cell], (entry << COST_SHIFT) + state);
-  }
-}
+const rankOf = (word: number): number => (word >> 1) & (STAMP_PAGE_SIZE - 1);
