@@ -9,6 +9,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     pool: 'forks',
+    // Files take turns in the same processes: most of a file's time would go into loading the same modules again.
+    isolate: false,
     // Browser tests mostly wait, so two files at a time pay even on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
   },

@@ -29,7 +29,15 @@ describe('config', () => {
     ['objectCache: {redis: localhost}', 'objectCache.redis must match pattern "^rediss?://"'],
     ['objectCache: {size: 1}', 'objectCache.size is not a known setting'],
     ['- 1', 'the file must be object'],
+    ['port: eighty', 'port must be integer'],
+    ['log: loud', 'log must be one of silent, error, warn, info, debug'],
   ])('%s is refused', (text, message) => {
     expect(() => parseConfig(text, 'x.yaml')).toThrow(`configuration x.yaml: ${message}`);
+  });
+
+  it('is refused with the line where it is no YAML', () => {
+    expect(() => parseConfig('port: 80\na: [', 'x.yaml')).toThrow(
+      /^configuration x\.yaml isn't valid YAML \(line \d+\)$/,
+    );
   });
 });

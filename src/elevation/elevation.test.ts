@@ -210,7 +210,9 @@ describe('files that are no elevation', () => {
         expect(error).toBeInstanceOf(InputError);
       }
     };
-    for (let length = 0; length < bytes.length; length += 13) await attempt(bytes.slice(0, length));
+    // Closer together where the header is.
+    for (let length = 0; length < bytes.length; length += length < 1000 ? 13 : 97)
+      await attempt(bytes.slice(0, length));
     const random = seededRandom(11);
     for (let round = 0; round < 300; round++) {
       const broken = bytes.slice();

@@ -220,11 +220,11 @@ describe('the command line', () => {
     const wholeMs = performance.now() - began;
     expect(cli('import', 'city', '--osm', old, '--data', out).status).toBe(0);
     const roads = () => loadRegion(out, 'city').manifest.inputs[0].file;
-    for (let round = 0; round < 9; round++) {
+    for (let round = 0; round < 6; round++) {
       const args = ['bin/hinterland.js', 'import', 'city', '--osm', fresh, '--data', out];
       const child = spawn(process.execPath, args, { cwd: resolve('.'), stdio: 'ignore' });
       const closed = once(child, 'close');
-      await sleep(wholeMs * (0.3 + 0.08 * round) * (0.9 + 0.2 * Math.random()));
+      await sleep(wholeMs * (0.3 + 0.13 * round) * (0.9 + 0.2 * Math.random()));
       child.kill(round % 3 === 2 ? 'SIGTERM' : 'SIGKILL');
       await closed;
       expect(verifyRegion(out, 'city')).toEqual([]);

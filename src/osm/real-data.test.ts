@@ -99,8 +99,13 @@ const HEIDELBERG = realData('rhein-neckar/heidelberg.osm.pbf');
 const RNV = realData('rhein-neckar/rnv.osm.pbf');
 
 describe.skipIf(HEIDELBERG === null || RNV === null)('two overlapping extracts', () => {
-  const read = (files: (string | null)[], workers: number) =>
-    readOsm(files as string[], FILTER, { progress: SILENT, workers });
+  const known = new Map<string, Promise<OsmData>>();
+  const read = (files: (string | null)[], workers: number): Promise<OsmData> => {
+    const key = `${files} ${workers}`;
+    const data = known.get(key) ?? readOsm(files as string[], FILTER, { progress: SILENT, workers });
+    known.set(key, data);
+    return data;
+  };
   /** A digest of every column, string and count. */
   const digest = (data: OsmData) => {
     const hash = createHash('sha256');

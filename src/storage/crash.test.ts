@@ -50,7 +50,8 @@ const columns = new Map([
 left = Number(k);
 await writeRegion(dir, 'city', { columns, meta });
 `;
-const STORAGE = pathToFileURL(resolve('dist/storage/index.js')).href;
+/** Only what writes: nothing that reads manifests need be loaded by every child. */
+const STORAGE = pathToFileURL(resolve('dist/storage/write-region.js')).href;
 const writeAndDie = async (folder: string, k: number) => {
   const args = ['--input-type=module', '-e', CHILD, folder, STORAGE, String(k)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });

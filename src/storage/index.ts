@@ -1,8 +1,9 @@
 export { checkRegion } from './check-region.ts';
 export type { ColumnSet, NamedColumn } from './columns.ts';
+export { FORMAT_VERSION } from './format.ts';
 export { hinterlandVersion } from './hinterland-version.ts';
 export { type LoadedRegion, listRegions, loadRegion, openTransfer, type RegionTransfer } from './load-region.ts';
-export { FORMAT_VERSION, type RegionInput, type RegionManifest, type RegionMeta } from './manifest.ts';
+export type { RegionInput, RegionManifest, RegionMeta } from './manifest.ts';
 export { regionName } from './region-name.ts';
 export { prepareImport } from './staging.ts';
 export { type WriteOptions, writeRegion } from './write-region.ts';

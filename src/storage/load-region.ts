@@ -3,7 +3,8 @@ import { endianness } from 'node:os';
 import { join } from 'node:path';
 import { InputError } from '../core/errors.ts';
 import type { ColumnSet } from './columns.ts';
-import { MANIFEST_FILE, type RegionManifest, readManifest } from './manifest.ts';
+import { MANIFEST_FILE } from './format.ts';
+import { type RegionManifest, readManifest } from './manifest.ts';
 import { isRegionName, regionName } from './region-name.ts';
 import { columnsOf, readSection } from './section-file.ts';
 

@@ -3,11 +3,7 @@ import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Check, Errors } from 'typebox/value';
 import { InputError } from '../core/errors.ts';
-
-export const FORMAT_NAME = 'hinterland-region';
-/** Raised by one whenever the bytes or the meaning of a column change; see `docs/data-format.md`. */
-export const FORMAT_VERSION = 2;
-export const MANIFEST_FILE = 'manifest.json';
+import { BYTES_PER_VALUE, COLUMN_ALIGNMENT, FORMAT_NAME, FORMAT_VERSION, MANIFEST_FILE } from './format.ts';
 
 const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -115,19 +111,6 @@ export function parseManifest(text: string, name: string): RegionManifest {
   // The folder decides: a region may be copied or renamed like any folder.
   return { ...value, name };
 }
-
-export const BYTES_PER_VALUE: Readonly<Record<ColumnEntry['type'], number>> = {
-  Int8: 1,
-  Uint8: 1,
-  Int16: 2,
-  Uint16: 2,
-  Int32: 4,
-  Uint32: 4,
-  Float32: 4,
-  Float64: 8,
-};
-
-export const COLUMN_ALIGNMENT = 64;
 
 /** What a schema can't say: columns lie inside their file, aligned and no column twice. */
 function layoutProblem(manifest: RegionManifest): string | null {

@@ -6,7 +6,8 @@ import { crc32 } from 'node:zlib';
 import type { TypedArray } from '../collections/column.ts';
 import { InputError } from '../core/errors.ts';
 import type { NamedColumn } from './columns.ts';
-import { BYTES_PER_VALUE, COLUMN_ALIGNMENT, type ColumnEntry, type SectionEntry } from './manifest.ts';
+import { BYTES_PER_VALUE, COLUMN_ALIGNMENT } from './format.ts';
+import type { ColumnEntry, SectionEntry } from './manifest.ts';
 
 /** Written and hashed in pieces of this size, so that signals and progress come through. */
 const WRITE_CHUNK = 1 << 26;

@@ -213,7 +213,7 @@ describe.each(posts.map((route) => [route.name, route] as const))('%s survives',
         const text = JSON.stringify(body);
         expectCivil(await post(route, text), text);
       }),
-      { numRuns: 250 },
+      { numRuns: 150 },
     );
   });
 

@@ -9,7 +9,7 @@ function mapPicture(page: Page): Promise<Buffer> {
   return page.screenshot({ clip: { x: 380, y: 90, width: width - 650, height: height - 180 } });
 }
 
-/** Waits until the map has nothing left to draw and two pictures of it in a row are the same; reads that one at half its size. */
+/** Waits until the map has nothing left to draw and two pictures of it in a row are the same. */
 export async function stillPixels(page: Page): Promise<Pixels> {
   const still = page.locator('.map-canvas[aria-busy="false"]');
   await still.waitFor({ timeout: 20_000 });
@@ -25,7 +25,7 @@ export async function stillPixels(page: Page): Promise<Pixels> {
   const base64 = await page.evaluate<string>(`(async () => {
     const png = await (await fetch('data:image/png;base64,${picture.toString('base64')}')).blob();
     const image = await createImageBitmap(png);
-    const [width, height] = [image.width >> 1, image.height >> 1];
+    const { width, height } = image;
     const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
     context.drawImage(image, 0, 0, width, height);
     const { data } = context.getImageData(0, 0, width, height);

@@ -10,7 +10,7 @@ import {
 } from '../../src/places/index.ts';
 import type { PlaceIndex } from '../../src/places/place-table.ts';
 import { type TimeRequest, timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
-import { hasTransitCity, openTransitCity } from '../worlds/cities.ts';
+import { hasTransitCity, openCity } from '../worlds/cities.ts';
 
 const read = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
 
@@ -18,7 +18,7 @@ const read = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
 describe.skipIf(!hasTransitCity('porto-alegre'))('reachable places of Porto Alegre', () => {
   let network: Network;
   beforeAll(async () => {
-    network = await openTransitCity('porto-alegre');
+    network = await openCity('porto-alegre');
   }, 120_000);
 
   const frame = { date: 20190528, time: 28_800, duration: 3600 };

@@ -8,7 +8,7 @@ import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../../src/street/travel-mode
 import { FOOTPATH_WALKED, type PlatformIndex, type StopIndex, type Timetable } from '../../src/transit/index.ts';
 import { verifyTimetable } from '../../src/transit/verify.ts';
 import { plainSearch } from '../oracle/plain-search.ts';
-import { hasTransitCity, openTransitCity, type TransitCity } from '../worlds/cities.ts';
+import { hasTransitCity, openCity, type TransitCity } from '../worlds/cities.ts';
 
 const MAX_WALK_S = 720;
 
@@ -50,7 +50,7 @@ describe.each<TransitCity>(['monaco', 'porto-alegre', 'helsinki', 'heidelberg'])
   it.skipIf(!hasTransitCity(city))(
     'keeps its invariants, and its walks are those of the streets',
     async () => {
-      const network = await openTransitCity(city);
+      const network = await openCity(city);
       const timetable = network.transit!;
       expect(verifyTimetable(timetable, network.streets.edgeCount)).toEqual([]);
       const { platform, stop } = timetable;

@@ -10,7 +10,7 @@ import type { Network } from '../../src/network/index.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import { EDGE_FERRY, EDGE_ISLAND_CAR, EDGE_TUNNEL, type EdgeIndex, forwardArc } from '../../src/street/street-graph.ts';
 import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
-import { hasTransitCity, openTransitCity, type TransitCity } from '../worlds/cities.ts';
+import { hasTransitCity, openCity, type TransitCity } from '../worlds/cities.ts';
 
 /** Laws of public transport from door to door in real cities, at sampled sources and targets. */
 
@@ -48,7 +48,7 @@ for (const city of Object.keys(FRAMES) as (keyof typeof FRAMES & TransitCity)[])
     let network: Network;
     let walkable: EdgeIndex[];
     beforeAll(async () => {
-      network = await openTransitCity(city);
+      network = await openCity(city);
       const { edge, arc, edgeCount } = network.streets;
       walkable = Array.from({ length: edgeCount }, (_, e) => e as EdgeIndex).filter(
         (e) =>

@@ -7,7 +7,7 @@ import type { Network } from '../../src/network/index.ts';
 import { type RouteRequest, routeOperation, toRouteQuery } from '../../src/route/index.ts';
 import type { PlatformIndex } from '../../src/transit/index.ts';
 import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
-import { hasTransitCity, openTransitCity } from '../worlds/cities.ts';
+import { hasTransitCity, openCity } from '../worlds/cities.ts';
 
 // Routes by public transport in real cities: as quick as travel times say, possible to travel, and adding up.
 
@@ -96,7 +96,7 @@ describe.each(CITIES)('routes by public transport in $city', ({ city, date }) =>
   const missing = !hasTransitCity(city);
   let network: Network;
   beforeAll(async () => {
-    if (!missing) network = await openTransitCity(city);
+    if (!missing) network = await openCity(city);
   });
 
   const requestOf = (mode: string, tm: object, root: object): RouteRequest => {

@@ -32,22 +32,17 @@ export const hasCity = (city: City): boolean =>
 export const hasTransitCity = (city: TransitCity): boolean =>
   hasCity(city) && TIMETABLES[city].every((file) => realData(file) !== null);
 
-/** A city without timetables, in memory. */
+/** A city in memory, with the timetables that are there. */
 export const openCity = async (city: City): Promise<Network> => openNetwork(loadRegion(await importedCity(city), city));
 
-/** The same with its timetables. */
-export const openTransitCity = async (city: TransitCity): Promise<Network> => {
-  const dataDir = await oncePerRun(`${city}-transit`, (folder) => importCity(city, folder, TIMETABLES[city]));
-  return openNetwork(loadRegion(dataDir, city));
-};
-
-/** Folder of regions that holds a city without timetables; not to be written into. */
+/** Folder of regions that holds a city; not to be written into. */
 export const importedCity = (city: City): Promise<string> => oncePerRun(city, (folder) => importCity(city, folder));
 
 /** Imports a city under its name into a folder of regions. */
-export async function importCity(city: City, dataDir: string, timetables: readonly string[] = []): Promise<void> {
+export async function importCity(city: City, dataDir: string): Promise<void> {
+  const timetables = (TIMETABLES as Partial<Record<City, readonly string[]>>)[city] ?? [];
   const [osm, dem, gtfs] = [CITIES[city].osm, CITIES[city].dem, timetables].map((files) =>
-    files.map((file) => realData(file)!),
+    files.map(realData).filter((path) => path !== null),
   );
   await importRegion({ name: city, dataDir, osm, dem, gtfs });
 }

@@ -1,0 +1,19 @@
+import type { ColumnEntry } from './manifest.ts';
+
+export const FORMAT_NAME = 'hinterland-region';
+/** Raised by one whenever the bytes or the meaning of a column change; see `docs/data-format.md`. */
+export const FORMAT_VERSION = 2;
+export const MANIFEST_FILE = 'manifest.json';
+
+export const BYTES_PER_VALUE: Readonly<Record<ColumnEntry['type'], number>> = {
+  Int8: 1,
+  Uint8: 1,
+  Int16: 2,
+  Uint16: 2,
+  Int32: 4,
+  Uint32: 4,
+  Float32: 4,
+  Float64: 8,
+};
+
+export const COLUMN_ALIGNMENT = 64;
