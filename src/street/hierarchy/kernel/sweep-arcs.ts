@@ -38,13 +38,13 @@ export function sweepArcs(columns: OneWayArcs): SweepArcs {
   const arcs = new Int32Array(count);
   let next = 0;
   for (let rank = labelCount - 1; rank >= 0; rank--) {
-    let to = rank < labelCount - 1 ? end[rank + 1] : 0;
+    let to = end[rank];
     if (wide[next] === rank) {
       next++;
       continue;
     }
     for (let arc = first[rank]; arc < first[rank + 1]; arc++) {
-      arcs[to++] = ((head[arc] - rank) << ARC_RANKS_SHIFT) | cost[arc];
+      arcs[--to] = ((head[arc] - rank) << ARC_RANKS_SHIFT) | cost[arc];
     }
   }
   return { arcs, end, wide: Int32Array.from([...wide, -1]), columns };
