@@ -1,4 +1,5 @@
-import { AWAY_LIMIT, AWAY_MASK, COST_SHIFT, least, type TimeField, UNREACHED } from './time-field.ts';
+import { least } from '../../core/least.ts';
+import { AWAY_LIMIT, AWAY_MASK, COST_SHIFT, type TimeField, UNREACHED } from './time-field.ts';
 
 /** What a step to a neighbouring node adds to a state: cost and distance in one number. */
 export interface OffRoadSteps {
@@ -26,12 +27,53 @@ export const greatestCost = ({ straight, diagonal }: OffRoadSteps): number =>
  * States within a threshold depend on states within that threshold only, because steps are positive and the smaller
  * state always wins. So the field below a threshold doesn't depend on how far the search went.
  */
-export function spreadOffRoad(field: TimeField, { straight, diagonal }: OffRoadSteps): void {
-  const { values, walls, width, height, from, to } = field;
+export function spreadOffRoad(field: TimeField, steps: OffRoadSteps): void {
+  if (2 * awayOf(steps.straight) > AWAY_LIMIT) stepOffRoad(field, steps);
+  else chamfer(field, steps);
+}
+
+const awayOf = (step: number): number => step & AWAY_MASK;
+
+/** Where nobody gets further than one step: all neighbours at once. States that were just walked to are out of reach. */
+function stepOffRoad(field: TimeField, { straight, diagonal }: OffRoadSteps): void {
+  const { values, width } = field;
+  const slants = awayOf(diagonal) <= AWAY_LIMIT;
+  for (let j = 1; j < field.height - 1; j++) {
+    const first = firstInside(field, j);
+    const last = lastInside(field, j);
+    for (let word = first >>> 5; word <= last >>> 5; word++) {
+      let open = ~field.walls[word] & within(word, first, last);
+      while (open !== 0) {
+        const node = (word << 5) + 31 - Math.clz32(open & -open);
+        open &= open - 1;
+        const up = withinReach(values[node + width] + straight);
+        const down = withinReach(values[node - width] + straight);
+        const left = withinReach(values[node - 1] + straight);
+        const right = withinReach(values[node + 1] + straight);
+        values[node] = least(values[node], least(least(up, down), least(left, right)));
+        if (slants) values[node] = least(values[node], fromCorners(values, node, width, diagonal));
+      }
+    }
+  }
+}
+
+function fromCorners(values: Int32Array, node: number, width: number, diagonal: number): number {
+  const below = least(
+    withinReach(values[node - width - 1] + diagonal),
+    withinReach(values[node - width + 1] + diagonal),
+  );
+  const above = least(
+    withinReach(values[node + width - 1] + diagonal),
+    withinReach(values[node + width + 1] + diagonal),
+  );
+  return least(below, above);
+}
+
+function chamfer(field: TimeField, { straight, diagonal }: OffRoadSteps): void {
+  const { values, walls, width, height } = field;
   for (let j = 1; j < height - 1; j++) {
-    // The outermost columns stay free.
-    const first = j * width + Math.max(1, from[j]);
-    const last = j * width + Math.min(width - 2, to[j]);
+    const first = firstInside(field, j);
+    const last = lastInside(field, j);
     for (let word = first >>> 5; word <= last >>> 5; word++) {
       let open = ~walls[word] & within(word, first, last);
       while (open !== 0) {
@@ -42,8 +84,8 @@ export function spreadOffRoad(field: TimeField, { straight, diagonal }: OffRoadS
     }
   }
   for (let j = height - 2; j > 0; j--) {
-    const first = j * width + Math.max(1, from[j]);
-    const last = j * width + Math.min(width - 2, to[j]);
+    const first = firstInside(field, j);
+    const last = lastInside(field, j);
     for (let word = last >>> 5; word >= first >>> 5; word--) {
       let open = ~walls[word] & within(word, first, last);
       while (open !== 0) {
@@ -54,6 +96,10 @@ export function spreadOffRoad(field: TimeField, { straight, diagonal }: OffRoadS
     }
   }
 }
+
+/** The nodes of a row that may hold a state; the outermost columns stay free. */
+const firstInside = ({ width, from }: TimeField, j: number): number => j * width + Math.max(1, from[j]);
+const lastInside = ({ width, to }: TimeField, j: number): number => j * width + Math.min(width - 2, to[j]);
 
 /** The bits of a word that stand for nodes from `first` to `last`. */
 function within(word: number, first: number, last: number): number {

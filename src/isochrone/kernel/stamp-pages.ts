@@ -1,4 +1,5 @@
-import { AWAY_NEVER, COST_SHIFT, least, type TimeField } from './time-field.ts';
+import { least } from '../../core/least.ts';
+import { AWAY_NEVER, COST_SHIFT, type TimeField } from './time-field.ts';
 
 /** Ranks in a page: so few that a page nobody gets to is told by its costs alone. */
 export const STAMP_PAGE_BITS = 6;

@@ -1,6 +1,7 @@
+import { least } from '../../core/least.ts';
 import { CELL, CELLS_NO_SPREAD, type CellPage, PAGE_BITS, PAGE_MASK, RECORD } from './cell-pages.ts';
 import { ENTRY, type LineList, type LinePart } from './entered-lines.ts';
-import { AWAY_NEVER, COST_SHIFT, least, type TimeField, UNREACHED } from './time-field.ts';
+import { AWAY_NEVER, COST_SHIFT, type TimeField, UNREACHED } from './time-field.ts';
 
 /**
  * Stamps write the cost at which a cell of a line is entered to the cell, and {@link spreadCells} takes it to the cell's

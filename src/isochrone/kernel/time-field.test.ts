@@ -1,15 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  AWAY_LIMIT,
-  AWAY_MASK,
-  AWAY_NEVER,
-  COST_LIMIT,
-  COST_SHIFT,
-  least,
-  TimeField,
-  UNREACHED,
-} from './time-field.ts';
+import { AWAY_LIMIT, AWAY_MASK, AWAY_NEVER, COST_LIMIT, COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
 
 describe('packed states', () => {
   it('order by cost first, then by distance from a road, and leave room for what a step carries over', () => {
@@ -22,17 +13,6 @@ describe('packed states', () => {
     expect(AWAY_NEVER).toBeLessThanOrEqual(AWAY_MASK);
     // The sign bit stays free.
     expect(UNREACHED >> COST_SHIFT).toBe(COST_LIMIT);
-  });
-});
-
-describe('the better of two states', () => {
-  it('is the smaller number, also beyond what is unreached', () => {
-    const state = fc.integer({ min: 0, max: 0x7fffffff });
-    fc.assert(
-      fc.property(state, state, (a, b) => {
-        expect(least(a, b)).toBe(Math.min(a, b));
-      }),
-    );
   });
 });
 

@@ -17,12 +17,6 @@ export const COST_LIMIT = 0x7f0000;
 /** A node that nothing reaches. */
 export const UNREACHED = COST_LIMIT << COST_SHIFT;
 
-/** Of two states the better, without a branch: which of them it is can't be foreseen. */
-export function least(a: number, b: number): number {
-  const less = (b - a) | 0;
-  return (a + (less & (less >> 31))) | 0;
-}
-
 /** Nodes that stay free around what is reached, so that contours close inside the window. */
 export const FIELD_MARGIN = 2;
 

@@ -1,4 +1,5 @@
 import { drainBits } from '../../../collections/bitset.ts';
+import { least } from '../../../core/least.ts';
 import type { Hierarchy } from '../hierarchy.ts';
 import { NO_COST } from './keys.ts';
 import type { OneWayArcs } from './prune.ts';
@@ -6,8 +7,8 @@ import { ARC_COST_MASK, ARC_GROUP, ARC_RANKS_SHIFT, type SweepArcs } from './swe
 
 const NOTHING = new Int32Array(0);
 
-/** Ranks left out that are fewer than that don't end a run: runs are few. */
-const RUN_GAP = 32;
+/** To look whether a smaller subtree can be left out takes longer than going through it. */
+const LEAST_LEFT_OUT = 32;
 
 /**
  * Searches in a customized hierarchy, without a queue: costs climb from the starts to all their ancestors in the
@@ -41,7 +42,7 @@ export class SweepSpace {
     const { labelCount } = hierarchy;
     this.cost = new Int32Array(labelCount).fill(NO_COST);
     this.other = new Int32Array(labelCount);
-    this.runs = new Int32Array(2 * Math.ceil(labelCount / RUN_GAP) + 2);
+    this.runs = new Int32Array(2 * Math.ceil(labelCount / LEAST_LEFT_OUT) + 2);
     this.climbed = new Int32Array(labelCount);
     this.marks = new Int32Array((labelCount >>> 5) + 1);
     this.parent = parentsIn(hierarchy);
@@ -146,9 +147,9 @@ export class SweepSpace {
       const last = end[rank];
       let best = cost[rank];
       for (; at < last; at += ARC_GROUP) {
-        best = throughArc(arcs[at], cost, rank, best);
-        best = throughArc(arcs[at + 1], cost, rank, best);
-        best = throughArc(arcs[at + 2], cost, rank, best);
+        best = least(best, costBy(arcs[at], cost, rank));
+        best = least(best, costBy(arcs[at + 1], cost, rank));
+        best = least(best, costBy(arcs[at + 2], cost, rank));
       }
       if (rank <= wide[nextWide]) {
         while (rank < wide[nextWide]) nextWide++;
@@ -158,14 +159,13 @@ export class SweepSpace {
         cost[rank] = best;
         continue;
       }
-      while (climber >= 0 && climbed[climber] > rank) climber--;
       const lowest = lowestBelow[rank];
+      if (rank - lowest < LEAST_LEFT_OUT) continue;
+      while (climber >= 0 && climbed[climber] > rank) climber--;
       const startsBelow = climber >= 0 && climbed[climber] >= lowest;
-      if (startsBelow || lowest === rank || this.isReachedAbove(rank, limit)) continue;
-      if (rank - lowest > RUN_GAP) {
-        this.endRun(runFrom, rank);
-        runFrom = lowest - 1;
-      }
+      if (startsBelow || this.isReachedAbove(rank, limit)) continue;
+      this.endRun(runFrom, rank);
+      runFrom = lowest - 1;
       rank = lowest;
       at = end[rank];
     }
@@ -210,11 +210,9 @@ export class SweepSpace {
   }
 }
 
-/** The better of a cost and the one that comes in by an arc: which it is can't be foreseen, so no branch. */
-function throughArc(arc: number, cost: Int32Array, rank: number, best: number): number {
-  const gain = (cost[rank + (arc >>> ARC_RANKS_SHIFT)] + (arc & ARC_COST_MASK) - best) | 0;
-  return (best + (gain & (gain >> 31))) | 0;
-}
+/** What comes in by an arc. */
+const costBy = (arc: number, cost: Int32Array, rank: number): number =>
+  cost[rank + (arc >>> ARC_RANKS_SHIFT)] + (arc & ARC_COST_MASK);
 
 function parentsIn({ labelCount, firstUp, head }: Hierarchy): Int32Array {
   const parent = new Int32Array(labelCount);
