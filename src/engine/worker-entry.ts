@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { CancelFlag } from '../core/cancel.ts';
+import { isRoomy } from '../core/roomy.ts';
 import { openNetwork } from '../network/index.ts';
 import { openTransfer } from '../storage/index.ts';
 import { serveTasks, type TaskAnswer } from '../workers/index.ts';
@@ -64,5 +65,5 @@ serveTasks(
 
 /** The body moves to the main thread, unless it is a constant of this thread or a part of a bigger buffer. */
 function buffersOf({ body }: Outcome): ArrayBuffer[] {
-  return body.byteLength === body.buffer.byteLength && body.byteLength > 64 ? [body.buffer] : [];
+  return isRoomy(body) || (body.byteLength === body.buffer.byteLength && body.byteLength > 64) ? [body.buffer] : [];
 }

@@ -1,3 +1,4 @@
+import { roomy } from '../core/roomy.ts';
 import type { LatticePolygons } from './lattice-polygons.ts';
 
 const encoder = new TextEncoder();
@@ -48,7 +49,9 @@ export class CoordinateWriter {
   /** Ends this writer. */
   finish(): Uint8Array<ArrayBuffer> {
     if (this.bytes.length <= MAX_SCRATCH) CoordinateWriter.scratch = this.bytes;
-    return this.bytes.slice(0, this.length);
+    const whole = roomy(this.length);
+    whole.set(this.bytes.subarray(0, this.length));
+    return whole;
   }
 
   private points(

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { enclose } from '../core/roomy.ts';
 import type { EngineAnswer } from '../engine/index.ts';
 
 /** An answer's bytes in order; bodies made by workers pass through as they are. */
@@ -27,11 +28,13 @@ export function payloadOf(answer: EngineAnswer, requestMs: number): Payload {
     .join('');
   const head = Buffer.from('{"data":');
   const tail = Buffer.from(`,${JSON.stringify(rest).slice(1, -1)}${extra}}`);
-  return payload([head, ...answer.parts, tail], JSON_TYPE, '');
+  const enclosed = answer.parts.length === 1 ? enclose(answer.parts[0], head, tail) : null;
+  return payload(enclosed ? [enclosed] : [head, ...answer.parts, tail], JSON_TYPE, '');
 }
 
 /** Small answers as one buffer, big ones as a stream over their parts, never copied together. */
 export function bodyOf({ parts, bytes }: Payload): Buffer | Readable {
+  if (parts.length === 1) return Buffer.from(parts[0].buffer, parts[0].byteOffset, bytes);
   if (bytes <= STREAM_ABOVE) return Buffer.concat(parts, bytes);
   return Readable.from(chunks(parts), { objectMode: false });
 }
