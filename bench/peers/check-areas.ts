@@ -119,7 +119,8 @@ const PEER_STEP: Readonly<Record<Mode, number>> = { car: 0.002, bike: 0.001, wal
 /** Sides of the cells that areas are drawn from, metres. */
 export function resolutionLines(latitude: number): string[] {
   const lines = MODES.map((mode) => {
-    const ours = BASE_CELL_M * 2 ** SURROUNDINGS[mode].grids.find(({ upTo }) => upTo.time >= 1800)!.exponent;
+    const { multiple, grids } = SURROUNDINGS[mode];
+    const ours = BASE_CELL_M * multiple * 2 ** grids.find(({ upTo }) => upTo.time >= 1800)!.exponent;
     const theirs = [METERS_PER_DEGREE, metersPerDegreeLon(latitude)].map((degree) => PEER_STEP[mode] * degree);
     return `  ${mode.padEnd(4)} ours ${ours} m, peer ${theirs.map((side) => side.toFixed(0)).join(' x ')} m`;
   });

@@ -3,7 +3,7 @@ import { Lattice, type Srid } from '../geo/lattice.ts';
 import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
 import { Rings } from '../geo/rings.ts';
 import { assemble, GridProjection } from './assemble.ts';
-import { BASE_CELL_M, ZoneGrid } from './grid.ts';
+import { ZoneGrid } from './grid.ts';
 import { Bands, MAX_BANDS } from './kernel/bands.ts';
 import { coarsen } from './kernel/coarsen.ts';
 import { ContourTracer } from './kernel/contour.ts';
@@ -20,7 +20,7 @@ import { widen } from './kernel/widen.ts';
 export interface DrawOptions {
   readonly srid: Srid;
   readonly decimals: number;
-  /** Base cells (not metres) by which areas grow. */
+  /** Cells with exponent 0 (not metres) by which areas grow. */
   readonly bufferCells: number;
   /** Metres on the ground within which borders may be simplified; 0 leaves them as they are. */
   readonly simplifyM: number;
@@ -54,7 +54,7 @@ interface Drawing {
  * A simplified area reaches up to 9/8 of a cell in rows and in columns beyond the fine one.
  */
 function drawingOf(grid: ZoneGrid, exponent: number, { simplifyM, srid, decimals }: DrawOptions): Drawing {
-  const simplified = simplifyM > 0 ? Math.floor(Math.log2(simplifyM / (BASE_CELL_M * Math.SQRT2 * (9 / 8)))) : -1;
+  const simplified = simplifyM > 0 ? Math.floor(Math.log2(simplifyM / (grid.cellM * Math.SQRT2 * (9 / 8)))) : -1;
   const step = new Lattice(srid, decimals).stepDegrees * E7;
   const cellsFor = (share: number): number =>
     Math.ceil(Math.log2((step * share) / Math.min(grid.cellLonE7, grid.cellLatE7)));
@@ -171,7 +171,7 @@ export class AreaDrawer {
   }
 
   private projectionOf(exponent: number, lattice: Lattice): GridProjection {
-    const key = `${this.grid.zone} ${exponent} ${lattice.srid} ${lattice.decimals}`;
+    const key = `${this.grid.zone} ${this.grid.multiple} ${exponent} ${lattice.srid} ${lattice.decimals}`;
     let projection = this.projections.get(key);
     if (!projection) {
       projection = new GridProjection(this.grid, exponent, lattice);

@@ -8,7 +8,7 @@ import type { StreetMode } from '../street/street-graph.ts';
 import type { StreetTravel } from '../street/travel-mode.ts';
 import type { Origin, RoutingQuery, StreetOrigin } from '../travel-time/index.ts';
 import { type DrawOptions, isDrawnLarger } from './area-drawer.ts';
-import { BASE_CELL_M, type ZoneGrid } from './grid.ts';
+import type { ZoneGrid } from './grid.ts';
 import { type ExtentBounds, exponentOf, growthOf, ladderOf, type ModeGrid, type Rung } from './grid-ladder.ts';
 import type { Buffer } from './isochrone.query.ts';
 import type { LineRange } from './kernel/entered-lines.ts';
@@ -37,10 +37,10 @@ export interface AreaRequest {
   readonly cancel: CancelFlag;
 }
 
-/** A buffer in cells of the finest grid. */
+/** A buffer in cells with exponent 0. */
 function bufferCells({ value, unit }: Buffer, grid: ZoneGrid): number {
-  if (unit === 'mercator') return value / (BASE_CELL_M * mercatorScale(grid.latitude));
-  return (unit === 'degrees' ? xFromLon(value) : value) / BASE_CELL_M;
+  if (unit === 'mercator') return value / (grid.cellM * mercatorScale(grid.latitude));
+  return (unit === 'degrees' ? xFromLon(value) : value) / grid.cellM;
 }
 
 /** A grid and the thresholds that are drawn on it, ascending; none where it only serves the next grid. */
@@ -94,6 +94,7 @@ export function planAreas(
     sources: mode === 'intersection' ? boxOf(origins.slice(0, 1)) : boxOf(origins),
     metersPerUnit: metersPerUnit * factor,
     maxNodes,
+    baseM: fields.grid.cellM,
   };
   const ladder = ladderOf(gridsOf(origins, fields, cancel), routing.edgeWeight, bounds);
   const ascending = [...new Map(thresholds.map((t) => [t.cost, t])).values()].sort((a, b) => a.cost - b.cost);
@@ -112,7 +113,7 @@ export function planAreas(
     fields,
     routing: { ...routing, maxEdgeWeight: Math.min(most, MOST_VALUE) },
     levels,
-    roomM: options.bufferCells * BASE_CELL_M,
+    roomM: options.bufferCells * fields.grid.cellM,
     options,
     cancel,
     drawn: (percentiles ?? [null]).map(() => new Map()),
@@ -158,13 +159,16 @@ function levelsOf(
 }
 
 /** Sources of several modes are drawn as finely as the finest of them. */
-function finestMode(origins: readonly StreetOrigin[]): StreetMode {
-  const fineness = (mode: StreetMode): number => SURROUNDINGS[mode].grids[SURROUNDINGS[mode].grids.length - 1].exponent;
+export function finestMode(origins: readonly StreetOrigin[]): StreetMode {
+  const fineness = (mode: StreetMode): number => {
+    const { multiple, grids } = SURROUNDINGS[mode];
+    return multiple * 2 ** grids[grids.length - 1].exponent;
+  };
   return origins.map(({ travel }) => travel.mode).reduce((a, b) => (fineness(b) < fineness(a) ? b : a));
 }
 
 export const offRoadOf = (plan: AreaPlan, travel: StreetTravel): OffRoad =>
-  new OffRoad(travel, plan.routing.edgeWeight === 'time');
+  new OffRoad(travel, plan.routing.edgeWeight === 'time', plan.fields.grid.cellM);
 
 export const specOf = (plan: AreaPlan, { exponent, growth, limit, finer }: LevelPlan, offRoad: OffRoad): FieldSpec => ({
   exponent,

@@ -13,6 +13,7 @@ const boundsOf = (maxNodes: number, sources = { minX: 0, minY: 0, maxX: 0, maxY:
   sources,
   metersPerUnit: 10,
   maxNodes,
+  baseM: 12.5,
 });
 
 describe('the ladder of grids', () => {

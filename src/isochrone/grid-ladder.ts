@@ -1,11 +1,10 @@
 import type { BBox } from '../geo/bbox.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
-import { BASE_CELL_M } from './grid.ts';
 
 /** Nodes a window may have before the grid becomes coarser. */
 export const MAX_NODES = 16_000_000;
 
-/** Cells `BASE_CELL_M * 2^exponent` wide serve thresholds up to so many seconds or metres. */
+/** Cells `baseM * 2^exponent` wide serve thresholds up to so many seconds or metres. */
 export interface ModeGrid {
   readonly exponent: number;
   readonly upTo: { readonly time: number; readonly distance: number };
@@ -26,6 +25,8 @@ export interface ExtentBounds {
   /** Metres per unit of the threshold (second or metre) at most. */
   readonly metersPerUnit: number;
   readonly maxNodes: number;
+  /** Side of the cells with exponent 0. */
+  readonly baseM: number;
 }
 
 /** The grids of a mode, fine to coarse, without those on which areas far apart from each other could have too many nodes. */
@@ -45,14 +46,14 @@ export function exponentOf(threshold: number, ladder: readonly Rung[], bounds: E
   return upTo < Infinity || excess <= 1 ? exponent : exponent + Math.ceil(Math.log2(excess) / 2);
 }
 
-function nodesOf(threshold: number, exponent: number, { region, sources, metersPerUnit }: ExtentBounds): number {
+function nodesOf(threshold: number, exponent: number, { region, sources, metersPerUnit, baseM }: ExtentBounds): number {
   const reach = 2 * threshold * metersPerUnit;
   const mx = metersPerDegreeLon((sources.minY + sources.maxY) / 2);
   const side = (regionDegrees: number, sourcesDegrees: number, metersPerDegree: number): number =>
     Math.min(regionDegrees * metersPerDegree, sourcesDegrees * metersPerDegree + reach);
   const width = side(region.maxX - region.minX, sources.maxX - sources.minX, mx);
   const height = side(region.maxY - region.minY, sources.maxY - sources.minY, METERS_PER_DEGREE);
-  const cell = BASE_CELL_M * 2 ** exponent;
+  const cell = baseM * 2 ** exponent;
   return (width / cell) * (height / cell);
 }
 

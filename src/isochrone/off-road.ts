@@ -1,7 +1,6 @@
 import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
 import type { StreetMode } from '../street/street-graph.ts';
 import type { StreetTravel } from '../street/travel-mode.ts';
-import { BASE_CELL_M } from './grid.ts';
 import type { ModeGrid } from './grid-ladder.ts';
 import { EIGHTHS, OffRoadCrossing } from './kernel/crossing.ts';
 import { greatestCost, type OffRoadSteps, offRoadSteps } from './kernel/spread.ts';
@@ -9,6 +8,8 @@ import { AWAY_LIMIT, type TimeField } from './kernel/time-field.ts';
 
 /** How finely the surroundings of roads are drawn, and how far from a road they count, by mode. */
 interface Surroundings {
+  /** Sides of the cells with exponent 0, in `BASE_CELL_M`. */
+  readonly multiple: number;
   /** From fine to coarse: cells grow with the threshold, as the area does. */
   readonly grids: readonly ModeGrid[];
   /** Where streets lie one above the other (`street-crowding.ts`); without them the same everywhere. */
@@ -21,6 +22,7 @@ const BEYOND = { time: Infinity, distance: Infinity };
 
 export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
   walk: {
+    multiple: 1,
     grids: [
       { exponent: 0, upTo: { time: 600, distance: 850 } },
       { exponent: 1, upTo: BEYOND },
@@ -32,6 +34,7 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
     reachM: 60,
   },
   bike: {
+    multiple: 1,
     grids: [
       { exponent: 1, upTo: { time: 300, distance: 1500 } },
       { exponent: 2, upTo: BEYOND },
@@ -44,11 +47,12 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
     reachM: 80,
   },
   car: {
+    multiple: 5,
     grids: [
-      { exponent: 2, upTo: { time: 300, distance: 3000 } },
-      { exponent: 3, upTo: BEYOND },
+      { exponent: 0, upTo: { time: 300, distance: 3000 } },
+      { exponent: 1, upTo: BEYOND },
     ],
-    reachM: 100,
+    reachM: 125,
   },
 };
 
@@ -61,9 +65,11 @@ export class OffRoad {
   /** Deciseconds or decimetres per metre. */
   private readonly costPerM: number;
 
+  /** @param baseM side of the grid's cells with exponent 0 */
   constructor(
     readonly travel: StreetTravel,
     weighsTime: boolean,
+    private readonly baseM: number,
   ) {
     const kmh = travel.mode === 'walk' ? travel.speedKmh : WALKING_KMH;
     this.reachM = SURROUNDINGS[travel.mode].reachM;
@@ -72,12 +78,12 @@ export class OffRoad {
 
   /** Cells of a grid that walking off the road may cross. */
   reachCells(exponent: number): number {
-    return Math.ceil(this.reachM / cellM(exponent));
+    return Math.ceil(this.reachM / this.cellM(exponent));
   }
 
   /** Null where cells are wider than the reach. */
   steps(exponent: number): OffRoadSteps | null {
-    const cell = cellM(exponent);
+    const cell = this.cellM(exponent);
     return offRoadSteps(cell * this.costPerM, (cell * AWAY_LIMIT) / this.reachM);
   }
 
@@ -88,9 +94,11 @@ export class OffRoad {
   }
 
   crossing(field: TimeField, exponent: number): OffRoadCrossing {
-    const eighth = cellM(exponent) / EIGHTHS;
+    const eighth = this.cellM(exponent) / EIGHTHS;
     return new OffRoadCrossing(field, 1 / (eighth * this.costPerM), this.reachM / (AWAY_LIMIT * eighth));
   }
-}
 
-const cellM = (exponent: number): number => BASE_CELL_M * 2 ** exponent;
+  private cellM(exponent: number): number {
+    return this.baseM * 2 ** exponent;
+  }
+}

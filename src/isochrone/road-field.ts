@@ -3,7 +3,7 @@ import type { WeighedHierarchy } from '../network/metric-hierarchies.ts';
 import type { Network } from '../network/network.ts';
 import type { EdgeIndex, StreetMode } from '../street/street-graph.ts';
 import type { EnteredLabels, EnteredRoads } from './entered-arcs.ts';
-import { BASE_CELL_M, type ZoneGrid } from './grid.ts';
+import type { ZoneGrid } from './grid.ts';
 import { coarsen, coarseWindow, dilate, dilationRoom, layIn, seed } from './kernel/coarsen.ts';
 import type { LineList, LinePart } from './kernel/entered-lines.ts';
 import { spreadOffRoad } from './kernel/spread.ts';
@@ -146,7 +146,7 @@ export class RoadFields {
 
   /** Takes an empty window with room for all that is to come, on whole words of walls. */
   private openWindow(field: TimeField, { exponent, margin, roomM, offRoad, finer }: FieldSpec): void {
-    const room = Math.ceil(roomM / (BASE_CELL_M * 2 ** exponent));
+    const room = Math.ceil(roomM / (this.grid.cellM * 2 ** exponent));
     const extra = finer ? 2 * finer.extra + 2 : 0;
     const pad = FIELD_MARGIN + offRoad.reachCells(exponent) + margin + extra + room + (room > 0 ? 2 : 0);
     const [minI, minJ, maxI, maxJ] = this.box;

@@ -14,6 +14,7 @@ import { AreaDrawer } from './area-drawer.ts';
 import {
   type AreaPlan,
   type AreaRequest,
+  finestMode,
   type LevelPlan,
   offRoadOf,
   planAreas,
@@ -26,7 +27,7 @@ import { MAX_NODES } from './grid-ladder.ts';
 import { CountField, intersectFields, MeanField, uniteFields } from './kernel/combine.ts';
 import { EnteredLines } from './kernel/entered-lines.ts';
 import { TimeField } from './kernel/time-field.ts';
-import type { OffRoad } from './off-road.ts';
+import { type OffRoad, SURROUNDINGS } from './off-road.ts';
 import { RoadFields } from './road-field.ts';
 
 export interface StreetAreas {
@@ -42,7 +43,8 @@ const COUNTS_PER_MEAN = 4;
 
 /** Draws areas within reach on streets. One per thread and network: it holds the scratch memory. */
 export class StreetAreaEngine {
-  private readonly zones = new Map<number, RoadFields>();
+  /** By zone and size of cells. */
+  private readonly fields = new Map<string, RoadFields>();
   private readonly entered: EnteredLines;
   private readonly drawer = new AreaDrawer();
   private readonly pool: TimeField[] = [];
@@ -228,13 +230,15 @@ export class StreetAreaEngine {
     });
   }
 
-  /** Grids are those of the sources' mean latitude. */
+  /** Grids are those of the sources' mean latitude and finest mode. */
   private fieldsAround(origins: readonly StreetOrigin[]): RoadFields {
     const zone = zoneOf(origins.reduce((sum, { lat }) => sum + lat, 0) / origins.length);
-    let fields = this.zones.get(zone);
+    const { multiple } = SURROUNDINGS[finestMode(origins)];
+    const key = `${zone} ${multiple}`;
+    let fields = this.fields.get(key);
     if (!fields) {
-      fields = new RoadFields(this.network, new ZoneGrid(zone));
-      this.zones.set(zone, fields);
+      fields = new RoadFields(this.network, new ZoneGrid(zone, multiple));
+      this.fields.set(key, fields);
     }
     return fields;
   }

@@ -32,18 +32,23 @@ const spread = (places: readonly Place[], steps: OffRoadSteps): number[] => {
   return [...field.values.subarray(0, field.size)];
 };
 
-/** Where two steps are too far: each node takes the best of what lay around it before. */
+/** Where two steps are too far: node by node, each takes the best of what lies around it. */
 function plainStep(places: readonly Place[], { straight, diagonal }: OffRoadSteps): number[] {
   const field = fieldOf(places);
-  const before = [...field.values.subarray(0, WIDTH * HEIGHT)];
-  return before.map((own, n) => {
-    const [i, j] = [n % WIDTH, Math.floor(n / WIDTH)];
-    if (field.isWall(n) || i === 0 || j === 0 || i === WIDTH - 1 || j === HEIGHT - 1) return own;
-    const around = [-1, 0, 1].flatMap((dj) =>
-      [-1, 0, 1].map((di) => before[n + dj * WIDTH + di] + (di === 0 || dj === 0 ? straight : diagonal)),
-    );
-    return Math.min(own, ...around.filter((state, k) => k !== 4 && state % 256 <= AWAY_LIMIT && state < UNREACHED));
-  });
+  const values = [...field.values.subarray(0, WIDTH * HEIGHT)];
+  for (let j = 1; j < HEIGHT - 1; j++) {
+    for (let i = 1; i < WIDTH - 1; i++) {
+      const n = j * WIDTH + i;
+      if (field.isWall(n)) continue;
+      for (const dj of [-1, 0, 1]) {
+        for (const di of [-1, 0, 1]) {
+          const taken = values[n + dj * WIDTH + di] + (di === 0 || dj === 0 ? straight : diagonal);
+          if ((di !== 0 || dj !== 0) && taken % 256 <= AWAY_LIMIT && taken < values[n]) values[n] = taken;
+        }
+      }
+    }
+  }
+  return values;
 }
 
 /**
