@@ -34,7 +34,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What a kernel may know: units, planes, collections, and the columns of its own module. */
-const KERNEL_MAY = ['core/units', 'core/cancel', 'geo/', 'collections/'];
+const KERNEL_MAY = ['core/units', 'core/cancel', 'core/least', 'geo/', 'collections/'];
 
 const SRC = resolve('src');
 

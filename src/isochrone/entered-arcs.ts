@@ -27,13 +27,21 @@ export function enterArcs(entered: EnteredLines, reached: StreetsReached, ranges
   const { lists, parts } = entered;
   const entries = new ArcEntries(entered);
   entered.begin();
-  const after = ranges.map(({ limit }) => limit).sort((a, b) => b - a)[1] ?? -1;
-  const { swept } = reached;
-  if (swept) swept.visitWithin(entries, after);
-  else reached.visitArcs(entries);
+  let labels: EnteredLabels | null = null;
+  if (reached.swept) {
+    const { costs } = reached.swept;
+    const after = ranges.map(({ limit }) => limit).sort((a, b) => b - a)[1] ?? NEVER;
+    labels = { costs, swept: reached.swept.sweep(), after };
+    reached.swept.visitWithin(after, labels.swept, entries);
+  } else {
+    reached.visitArcs(entries);
+  }
   entered.finish(ranges);
-  return { lists, parts, labels: swept && { costs: swept.costs, swept: swept.sweep(), after } };
+  return { lists, parts, labels };
 }
+
+/** Below all costs. */
+const NEVER = -1;
 
 class ArcEntries implements ArcVisitor {
   constructor(private readonly entered: EnteredLines) {}

@@ -23,30 +23,24 @@ export interface SweptReach {
   readonly costs: StreetCosts;
   /** Valid until the next search of the same hierarchy. */
   sweep(): SweptCosts;
-  /** The arcs entered up to a cost, and the stretches that starts lie on. */
-  visitWithin(visitor: ArcVisitor, limit: number): void;
+  /** The arcs entered within a cost, and the stretches that starts lie on. */
+  visitWithin(limit: number, swept: SweptCosts, visitor: ArcVisitor): void;
 }
 
 /** The streets around one origin, swept out of a hierarchy when somebody looks. */
 export class SweptStreets implements StreetsReached, SweptReach {
   readonly swept = this;
-  private known: SweptCosts | null = null;
 
-  /** @param search gives the costs within `limit` */
+  /** @param sweep gives the costs within `limit` */
   constructor(
     readonly costs: StreetCosts,
     private readonly starts: StartList,
     readonly limit: number,
-    private readonly search: () => SweptCosts,
+    readonly sweep: () => SweptCosts,
     private readonly labels: SweptLabels,
     private readonly list: ArcList,
     readonly snapped: readonly (SnappedPoint | null)[],
   ) {}
-
-  sweep(): SweptCosts {
-    this.known ??= this.search();
-    return this.known;
-  }
 
   arcs(): ReachedArcs {
     this.list.begin(this.limit);
@@ -55,11 +49,11 @@ export class SweptStreets implements StreetsReached, SweptReach {
   }
 
   visitArcs(visitor: ArcVisitor): void {
-    this.visitWithin(visitor, this.limit);
+    this.visitWithin(this.limit, this.sweep(), visitor);
   }
 
-  visitWithin(visitor: ArcVisitor, limit: number): void {
-    this.labels.read(this.sweep(), limit);
+  visitWithin(limit: number, swept: SweptCosts, visitor: ArcVisitor): void {
+    this.labels.read(swept, limit);
     visitReachedArcs(visitor, this.costs, this.labels, this.starts, () => 0);
   }
 }
