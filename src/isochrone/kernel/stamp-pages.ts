@@ -2,7 +2,7 @@ import { least } from '../../core/least.ts';
 import { AWAY_NEVER, COST_SHIFT, type TimeField } from './time-field.ts';
 
 /** Ranks in a page: so few that a page nobody gets to is told by its costs alone. */
-export const STAMP_PAGE_BITS = 6;
+export const STAMP_PAGE_BITS = 4;
 export const STAMP_PAGE_SIZE = 1 << STAMP_PAGE_BITS;
 /**
  * Per stamp: i, j, and `cost << 8 | rank << 1 | closed`: what the cell costs beyond its label, the label's rank within the
