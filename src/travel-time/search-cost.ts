@@ -63,10 +63,13 @@ export function matrixCost(network: Network, query: RoutingQuery, targetCount: n
   return rows.reduce((sum, row) => sum + row, pairs);
 }
 
-/** A row out of a hierarchy: a target has as many labels above it as a tree of separators is deep. */
+/**
+ * A row out of a hierarchy: separators of n labels have about √n, and as many lie above all targets together as separate
+ * them from each other, √(n / targets) for each.
+ */
 function sweepCost(network: Network, targetCount: number): number {
   const most = mostLabels(network);
-  return SNAP_COST + SWEEP_SHARE * Math.min(most, targetCount * Math.sqrt(most));
+  return SNAP_COST + SWEEP_SHARE * Math.min(most, 2 * Math.sqrt(most * targetCount));
 }
 
 /** One search from all origins together: their areas are the network at most. */
