@@ -1,6 +1,6 @@
 import type { OneWayArcs } from './prune.ts';
 
-/** Arcs are looked at in groups of so many at once: whether a rank has one or three can't be foreseen, and guesses take longer than arcs. */
+/** Arcs are looked at so many at once: whether a rank has one or three can't be foreseen, and wrong guesses cost more. */
 export const ARC_GROUP = 3;
 /** What an arc says in one number: `ranks upwards << 16 | cost`. */
 export const ARC_RANKS_SHIFT = 16;

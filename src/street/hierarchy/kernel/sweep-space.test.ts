@@ -43,6 +43,7 @@ const worlds = fc
       limit: fc.nat(30),
       // Large costs don't fit what sweeps read first.
       unit: fc.constantFrom(1, 10_000),
+      leastLeftOut: fc.constantFrom(1, 2, 32),
     });
   })
   .map(({ unit, steps, starts, limit, ...rest }) => ({
@@ -109,11 +110,11 @@ function plainCosts(
 describe('sweeping a customized hierarchy', () => {
   it('finds what plain searching finds, in any order of contraction', () => {
     fc.assert(
-      fc.property(worlds, ({ labelCount, steps, order, starts, targets, limit }) => {
+      fc.property(worlds, ({ labelCount, steps, order, starts, targets, limit, leastLeftOut }) => {
         const hierarchy = hierarchyOf(labelCount, steps, order);
         const { up, down } = weigh(hierarchy, steps);
         const plain = plainCosts(labelCount, steps, starts);
-        const space = new SweepSpace(hierarchy);
+        const space = new SweepSpace(hierarchy, leastLeftOut);
         const { rank } = hierarchy;
         const begin = () => {
           space.begin();

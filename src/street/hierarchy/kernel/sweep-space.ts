@@ -38,11 +38,15 @@ export class SweepSpace {
   /** By rank: the next one above in the elimination tree, or itself. */
   private readonly parent: Int32Array;
 
-  constructor(private readonly hierarchy: Hierarchy) {
+  /** @param leastLeftOut labels of the smallest subtree that {@link reach} may leave out */
+  constructor(
+    private readonly hierarchy: Hierarchy,
+    private readonly leastLeftOut = LEAST_LEFT_OUT,
+  ) {
     const { labelCount } = hierarchy;
     this.cost = new Int32Array(labelCount).fill(NO_COST);
     this.other = new Int32Array(labelCount);
-    this.runs = new Int32Array(2 * Math.ceil(labelCount / LEAST_LEFT_OUT) + 2);
+    this.runs = new Int32Array(2 * Math.ceil(labelCount / leastLeftOut) + 2);
     this.climbed = new Int32Array(labelCount);
     this.marks = new Int32Array((labelCount >>> 5) + 1);
     this.parent = parentsIn(hierarchy);
@@ -160,7 +164,7 @@ export class SweepSpace {
         continue;
       }
       const lowest = lowestBelow[rank];
-      if (rank - lowest < LEAST_LEFT_OUT) continue;
+      if (rank - lowest < this.leastLeftOut) continue;
       while (climber >= 0 && climbed[climber] > rank) climber--;
       const startsBelow = climber >= 0 && climbed[climber] >= lowest;
       if (startsBelow || this.isReachedAbove(rank, limit)) continue;
@@ -180,11 +184,11 @@ export class SweepSpace {
   }
 
   private throughAll({ first, head, cost: downCost }: OneWayArcs, rank: number, best: number): number {
-    let least = best;
+    let lowest = best;
     for (let arc = first[rank]; arc < first[rank + 1]; arc++) {
-      least = Math.min(least, this.cost[head[arc]] + downCost[arc]);
+      lowest = Math.min(lowest, this.cost[head[arc]] + downCost[arc]);
     }
-    return least;
+    return lowest;
   }
 
   private isReachedAbove(rank: number, limit: number): boolean {
