@@ -1,111 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../../core/cancel.ts';
-import { contract } from '../../build/hierarchy/contract.ts';
-import { neighboursOf } from '../../build/hierarchy/neighbours.ts';
-import { arcBetween, type Hierarchy } from '../hierarchy.ts';
-import { lowerArcs } from '../lower-arcs.ts';
-import { arcCosts } from './arc-costs.ts';
-import { customize } from './customize.ts';
-import { keyOf, NO_COST } from './keys.ts';
-import { prune } from './prune.ts';
+import { NO_COST } from './keys.ts';
 import { sweepArcs } from './sweep-arcs.ts';
 import { SweepSpace } from './sweep-space.ts';
-
-interface Step {
-  readonly from: number;
-  readonly to: number;
-  readonly cost: number;
-  readonly other: number;
-}
-
-const worlds = fc
-  .integer({ min: 1, max: 16 })
-  .chain((labelCount) => {
-    const label = fc.nat(labelCount - 1);
-    return fc.record({
-      labelCount: fc.constant(labelCount),
-      steps: fc.array(
-        fc.record({
-          from: label,
-          to: label,
-          cost: fc.integer({ min: 1, max: 9 }),
-          other: fc.integer({ min: 1, max: 9 }),
-        }),
-        { maxLength: 40 },
-      ),
-      order: fc.shuffledSubarray(
-        Array.from({ length: labelCount }, (_, i) => i),
-        { minLength: labelCount, maxLength: labelCount },
-      ),
-      starts: fc.array(fc.record({ label, cost: fc.nat(12), other: fc.nat(9) }), { minLength: 1, maxLength: 3 }),
-      targets: fc.uniqueArray(label, { maxLength: 5 }),
-      limit: fc.nat(30),
-      // Large costs don't fit what sweeps read first.
-      unit: fc.constantFrom(1, 10_000),
-      leastLeftOut: fc.constantFrom(1, 2, 32),
-    });
-  })
-  .map(({ unit, steps, starts, limit, ...rest }) => ({
-    ...rest,
-    steps: steps.map((step) => ({ ...step, cost: step.cost * unit })),
-    starts: starts.map((start) => ({ ...start, cost: start.cost * unit })),
-    limit: limit * unit,
-  }));
-
-function hierarchyOf(labelCount: number, steps: readonly Step[], order: readonly number[]): Hierarchy {
-  const sorted = [...steps].sort((a, b) => a.from - b.from);
-  const first = new Int32Array(labelCount + 1);
-  for (const { from } of sorted) first[from + 1]++;
-  for (let l = 0; l < labelCount; l++) first[l + 1] += first[l];
-  const rank = new Int32Array(labelCount);
-  order.forEach((label, i) => {
-    rank[label] = i;
-  });
-  return contract(neighboursOf({ labelCount, first, next: sorted.map(({ to }) => to) }), rank);
-}
-
-function weigh(hierarchy: Hierarchy, steps: readonly Step[]) {
-  const costs = arcCosts(hierarchy.head.length);
-  for (const { from, to, cost, other } of steps) {
-    const [a, b] = [hierarchy.rank[from], hierarchy.rank[to]];
-    if (a === b) continue;
-    const arc = arcBetween(hierarchy, Math.min(a, b), Math.max(a, b));
-    const keys = a < b ? costs.up : costs.down;
-    keys[arc] = Math.min(keys[arc], keyOf(cost, other));
-  }
-  const lower = lowerArcs(hierarchy);
-  customize(hierarchy, lower, costs, NEVER_CANCELLED);
-  return prune(hierarchy, lower, costs, NEVER_CANCELLED);
-}
-
-/** By label: the least cost, and the least of what the other dimension of a cheapest path may be. */
-function plainCosts(
-  labelCount: number,
-  steps: readonly Step[],
-  starts: readonly { label: number; cost: number; other: number }[],
-) {
-  const cost = new Array<number>(labelCount).fill(Infinity);
-  for (const start of starts) cost[start.label] = Math.min(cost[start.label], start.cost);
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const { from, to, cost: c } of steps) {
-      if (cost[from] + c >= cost[to]) continue;
-      cost[to] = cost[from] + c;
-      changed = true;
-    }
-  }
-  const others = Array.from({ length: labelCount }, () => new Set<number>());
-  for (const start of starts) if (start.cost === cost[start.label]) others[start.label].add(start.other);
-  const byCost = cost.map((_, label) => label).sort((a, b) => cost[a] - cost[b]);
-  for (const to of byCost) {
-    for (const step of steps) {
-      if (step.to !== to || cost[step.from] + step.cost !== cost[to] || cost[to] === Infinity) continue;
-      for (const other of others[step.from]) others[to].add(other + step.other);
-    }
-  }
-  return { cost, others };
-}
+import { hierarchyOf, plainCosts, weigh, worlds } from './test-hierarchies.ts';
 
 describe('sweeping a customized hierarchy', () => {
   it('finds what plain searching finds, in any order of contraction', () => {
@@ -148,22 +46,5 @@ describe('sweeping a customized hierarchy', () => {
         begin();
       }),
     );
-  });
-
-  it('leaves out arcs that a path replaces', () => {
-    // A triangle whose long side nobody takes.
-    const steps = [
-      { from: 0, to: 1, cost: 1, other: 1 },
-      { from: 1, to: 2, cost: 1, other: 1 },
-      { from: 0, to: 2, cost: 5, other: 1 },
-    ];
-    for (const order of [
-      [0, 1, 2],
-      [0, 2, 1],
-      [1, 0, 2],
-    ]) {
-      const { up, down } = weigh(hierarchyOf(3, steps, order), steps);
-      expect([...up.cost, ...down.cost]).not.toContain(5);
-    }
   });
 });
