@@ -1,12 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** Long property and real-city runs are a suite of their own: `npm run test:long`. */
+const long = process.env.TEST_SUITE === 'long';
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: long ? ['src/**/*.long.test.ts', 'test/**/*.long.test.ts'] : ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: long ? [] : ['**/*.long.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/property-seeds.ts'],
-    testTimeout: 30_000,
+    testTimeout: long ? 300_000 : 30_000,
     hookTimeout: 120_000,
     pool: 'forks',
     // Files take turns in the same processes: most of a file's time would go into loading the same modules again.
