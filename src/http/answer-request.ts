@@ -11,8 +11,8 @@ import {
   NO_CONFIGURATION,
 } from './configuration.ts';
 import { bodyOf, JSON_TYPE, payloadOf } from './envelope.ts';
-import { unknownRegion } from './errors.ts';
 import type { Metrics } from './metrics.ts';
+import { missingRegion, unknownRegion } from './not-found.ts';
 import { HttpError } from './problem.ts';
 import { pathOf, type QueryValues, queryValue } from './query-string.ts';
 import type { RegionInfo } from './region-info.ts';
@@ -96,13 +96,12 @@ async function configurationIn(route: Route, request: FastifyRequest, objects: O
 function regionOf(parameters: Readonly<Record<string, string>>, state: ServiceState): RegionInfo {
   if (parameters.region !== undefined) {
     const named = state.regions.get(parameters.region.toLowerCase());
-    if (named === undefined) throw unknownRegion(state);
+    if (named === undefined) throw unknownRegion(parameters.region, state);
     return named;
   }
   const [only] = state.regions.values();
   if (only !== undefined && state.regions.size === 1) return only;
-  const message = `the path must begin with a region; this server has ${state.regionNames.join(', ') || 'none'}`;
-  throw new HttpError(404, message, [{ path: 'region', message }]);
+  throw missingRegion(state);
 }
 
 /** A region that isn't known yet is looked at by the worker that finds it. */

@@ -1,14 +1,16 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestLimits } from '../core/config.ts';
-import { type Failure, failureOf, HttpError, PROBLEM_TYPE, problemOf } from './problem.ts';
-import { pathOf } from './query-string.ts';
+import { notFound } from './not-found.ts';
+import { type Failure, failureOf, PROBLEM_TYPE, problemOf } from './problem.ts';
 import type { ServiceState } from './service-state.ts';
 
 /** Every answer that isn't 2xx is a problem document. */
 export function addErrorHandling(app: FastifyInstance, limits: RequestLimits, state: ServiceState): void {
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, limits));
-  app.setNotFoundHandler((request, reply) => sendFailure(notFound(request, state), request, reply, limits));
+  app.setNotFoundHandler((request, reply) =>
+    sendFailure(notFound(request.raw.url ?? '', state), request, reply, limits),
+  );
 }
 
 export function sendFailure(
@@ -26,19 +28,6 @@ export function sendFailure(
     .headers(failure.headers ?? {})
     .type(PROBLEM_TYPE)
     .send(JSON.stringify(problemOf(failure, request.raw.url ?? '')));
-}
-
-function notFound(request: FastifyRequest, state: ServiceState): HttpError {
-  const path = pathOf(request.raw.url ?? '');
-  const region = /^\/+([^/]+)\/+v1\//.exec(path)?.[1];
-  if (region !== undefined && !state.regions.has(region.toLowerCase())) return unknownRegion(state);
-  const message = 'there is nothing at this path; /docs lists what there is';
-  return new HttpError(404, message, [{ path: 'url', message }]);
-}
-
-export function unknownRegion(state: ServiceState): HttpError {
-  const message = `there is no such region; this server has ${state.regionNames.join(', ') || 'none'}`;
-  return new HttpError(404, message, [{ path: 'region', message }]);
 }
 
 interface ConnectionError extends Error {

@@ -4,8 +4,8 @@ const PATTERN = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 
 /** First segments of the server's own paths: a region of that name couldn't be reached (`{base}/<region>/v1/…`). */
 const RESERVED = new Set([
-  ...['docs', 'fleetplanner', 'geocode', 'healthz', 'maps', 'metrics', 'pointofinterest', 'quality', 'readyz'],
-  ...['statistics', 'status', 'v1', 'vector-statistics'],
+  ...['account', 'docs', 'fleetplanner', 'geocode', 'healthz', 'jobs', 'maps', 'metrics', 'pointofinterest'],
+  ...['quality', 'readyz', 'statistics', 'status', 'v1', 'vector-statistics'],
 ]);
 
 /** The name a region goes by, in lower case. Throws InputError for anything that isn't one plain path segment. */

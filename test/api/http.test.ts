@@ -64,6 +64,26 @@ describe('regions', () => {
     }
   });
 
+  it("aren't meant where the path names another group of operations", async () => {
+    const paths = ['quality/v1/scores', 'fleetplanner/v1/api/key-auth/optimizations', 'statistics/charts/dependent'];
+    const others = [
+      'vector-statistics/ensemble/list/v1',
+      'maps/data/x.json',
+      'geocode/api',
+      'jobs/v1',
+      'account/v1/usage',
+    ];
+    // Paths below that a region would have.
+    for (const path of [...paths, ...others, 'quality/v1/echo', 'Jobs/v1/info']) {
+      const response = await api.app.inject(`/${path}?key=k`);
+      expect(response.statusCode, path).toBe(404);
+      expect(response.json().errors).toEqual([
+        { path: 'url', message: expect.stringMatching(/^\/[a-z-]+ \(.+\) isn't/) },
+      ]);
+      expect(response.json().detail).toContain(`/${path.split('/')[0]!.toLowerCase()} (`);
+    }
+  });
+
   it('must be named where there are several', async () => {
     const two = await toyApi({ regions: ['north', 'south'] });
     expect((await two.app.inject({ method: 'POST', url: '/v1/echo', payload: toyBody })).statusCode).toBe(404);

@@ -1,0 +1,51 @@
+import { HttpError } from './problem.ts';
+import { pathOf } from './query-string.ts';
+import { MOUNTS } from './routes.ts';
+import type { ServiceState } from './service-state.ts';
+
+/** First segments of paths that the interface gives to other groups of operations, and what those are. */
+const GROUPS: ReadonlyMap<string, string> = new Map([
+  ['statistics', 'statistics'],
+  ['vector-statistics', 'statistics as tiles'],
+  ['quality', 'scoring'],
+  ['fleetplanner', 'fleet optimization'],
+  ['maps', 'map tiles'],
+  ['geocode', 'address search'],
+  ['jobs', 'jobs'],
+  ['account', 'accounts'],
+]);
+
+const SERVED: ReadonlySet<string> = new Set(
+  Object.values(MOUNTS)
+    .flat()
+    .map((mount) => mount.split('/')[1]!),
+);
+
+/** Why nothing answers at the path of a request. */
+export function notFound(url: string, state: ServiceState): HttpError {
+  const [first = '', second] = pathOf(url).split('/').filter(Boolean);
+  const group = unservedGroup(first);
+  if (group !== null) return group;
+  if (second === 'v1' && !state.regions.has(first.toLowerCase())) return unknownRegion(first, state);
+  return about('url', 'the path leads to nothing; /docs lists what there is');
+}
+
+/** What to say where the path names a region that isn't there. */
+export function unknownRegion(name: string, state: ServiceState): HttpError {
+  return unservedGroup(name) ?? about('region', `there is no region of this name; ${regionsOf(state)}`);
+}
+
+/** What to say where the path names no region, and there isn't just one. */
+export const missingRegion = (state: ServiceState): HttpError =>
+  about('region', `the path must begin with a region; ${regionsOf(state)}`);
+
+function unservedGroup(segment: string): HttpError | null {
+  const name = segment.toLowerCase();
+  const group = SERVED.has(name) ? undefined : GROUPS.get(name);
+  if (group === undefined) return null;
+  return about('url', `/${name} (${group}) isn't part of this server yet; /docs lists what there is`);
+}
+
+const regionsOf = ({ regionNames }: ServiceState): string => `this server has ${regionNames.join(', ') || 'none'}`;
+
+const about = (path: string, message: string): HttpError => new HttpError(404, message, [{ path, message }]);
