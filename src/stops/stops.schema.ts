@@ -23,12 +23,16 @@ export const StopsData = Type.Record(
   Type.String(),
   Type.Array(
     Type.Object({
-      id: Type.String({ description: "The timetable's id of the stop." }),
+      id: Type.Integer({
+        description: 'A number that stands for `stopId` and stays the same from one import to the next.',
+      }),
+      stopId: Type.String({ description: "Extension: the feed's id of the stop." }),
       name: Type.String(),
       lat: Type.Number(),
       lng: Type.Number(),
-      edgeType: Type.String({ description: 'WALK, BIKE or CAR: how the source gets there.' }),
+      edgeType: Type.Literal('time', { description: 'What `edgeWeight` is.' }),
       edgeWeight: Type.Integer({ description: 'Seconds from the source.' }),
+      travelType: Type.String({ description: 'Extension: how the source gets there, WALK, BIKE or CAR.' }),
       nextStops: Type.Array(
         Type.Object({
           time: Type.Integer({ description: 'Departure, seconds of the date.' }),

@@ -29,17 +29,24 @@ const network = transitWorld(streets, timetable, [
   [{ edge: 1, share: 1 }],
 ]);
 
-function stops(part: object, filter?: string) {
+function answer(part: object, filter?: string) {
   const transit = { speed: 3.6, date: TEXT_DATE, time: 8 * 3600 };
   const sources = [{ id: 7, lat: 0, lng: 8 + 600 / DEGREE_M, tm: { transit } }];
   const query = toStopsQuery({ sources, ...part } as never, DEFAULT_LIMITS, filter);
   const { body } = stopsOperation.run(network, query, NEVER_CANCELLED);
-  const list = JSON.parse(new TextDecoder().decode(body))['7'] as {
+  return JSON.parse(new TextDecoder().decode(body))['7'] as {
+    id: number;
+    stopId: string;
     name: string;
+    edgeType: string;
     edgeWeight: number;
+    travelType: string;
     nextStops: { time: number; name: string; endStation: string; routeType: number }[];
   }[];
-  return list.map(({ name, edgeWeight, nextStops }) => [
+}
+
+function stops(part: object, filter?: string) {
+  return answer(part, filter).map(({ name, edgeWeight, nextStops }) => [
     name,
     edgeWeight,
     ...nextStops.map(
@@ -47,6 +54,18 @@ function stops(part: object, filter?: string) {
     ),
   ]);
 }
+
+it('are told in the form that clients read: integers as ids, the unit of what they cost', () => {
+  const rows = answer({ maxEdgeWeight: 700 });
+  expect(
+    rows.map(({ stopId, edgeType, edgeWeight, travelType }) => [stopId, edgeType, edgeWeight, travelType]),
+  ).toEqual([
+    ['B', 'time', 400, 'WALK'],
+    ['A', 'time', 620, 'WALK'],
+  ]);
+  // FNV-1a of "B" and "A", upper 31 bits.
+  expect(rows.map(({ id }) => id)).toEqual([0xc70bfb85 >>> 1, 0xc40bf6cc >>> 1]);
+});
 
 describe('stops around a source', () => {
   it('stand in the order of nearness, with what can be boarded within the hour', () => {

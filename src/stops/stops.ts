@@ -24,11 +24,12 @@ import {
   timetableOf,
   transitNotice,
 } from '../travel-time/index.ts';
+import { stopNumbersOf } from './stop-numbers.ts';
 import type { StopsQuery } from './stops-query.ts';
 
 const HOUR_S = 3600;
 
-/** `{sourceId: [{id, name, lat, lng, edgeType, edgeWeight, nextStops: [{time, name, line, endStation, routeType}]}]}` */
+/** `{sourceId: [{id, stopId, name, lat, lng, edgeType, edgeWeight, travelType, nextStops: [{time, name, line, endStation, routeType}]}]}` */
 export const stopsOperation = {
   name: 'stops',
   run(network: Network, query: StopsQuery, cancel: CancelFlag) {
@@ -87,16 +88,23 @@ function stopsAround(
     .sort(([a], [b]) => timeDs.get(a)! - timeDs.get(b)! || a - b)
     .map(([platform, leaving]) => ({
       ...placeOf(timetable, platform),
-      edgeType: travel.mode.toUpperCase(),
+      edgeType: routing.edgeWeight,
       edgeWeight: secondsFromDs(timeDs.get(platform)!),
+      travelType: travel.mode.toUpperCase(),
       nextStops: day ? nextStops(timetable, day, leaving, closed) : [],
     }))
     .filter((stop) => !onlyServed || stop.nextStops.length > 0);
 }
 
-function placeOf({ platform, strings }: Timetable, p: PlatformIndex) {
-  const [id, name] = [strings.get(platform.id[p]), strings.get(platform.name[p])];
-  return { id, name, lat: fromE7(platform.latE7[p]), lng: fromE7(platform.lonE7[p]) };
+function placeOf(timetable: Timetable, p: PlatformIndex) {
+  const { platform, strings } = timetable;
+  return {
+    id: stopNumbersOf(timetable)[p],
+    stopId: strings.get(platform.id[p]),
+    name: strings.get(platform.name[p]),
+    lat: fromE7(platform.latE7[p]),
+    lng: fromE7(platform.lonE7[p]),
+  };
 }
 
 function nextStops(
