@@ -1,3 +1,5 @@
+import type { BBox } from './bbox.ts';
+
 /** Mean earth radius, metres (IUGG). */
 export const MEAN_EARTH_RADIUS_M = 6371008.8;
 const RAD = Math.PI / 180;
@@ -15,6 +17,10 @@ export const METERS_PER_DEGREE = MEAN_EARTH_RADIUS_M * RAD;
 
 /** Metres per degree of longitude at `lat`. */
 export const metersPerDegreeLon = (lat: number): number => METERS_PER_DEGREE * Math.cos(lat * RAD);
+
+/** Square metres of the Earth within a box in degrees; a box is as wide as its longitudes differ. */
+export const areaOfBoxM2 = ({ minX, minY, maxX, maxY }: BBox): number =>
+  MEAN_EARTH_RADIUS_M ** 2 * (maxX - minX) * RAD * (Math.sin(maxY * RAD) - Math.sin(minY * RAD));
 
 /** Direction from A to B in 1/256 turns clockwise from north, 0..255. */
 export function bearingByte(lonA: number, latA: number, lonB: number, latB: number): number {

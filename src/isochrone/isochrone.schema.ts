@@ -24,7 +24,7 @@ const IntersectionGeometry = Type.Object(
 
 export const PolygonOptions = Type.Object(
   {
-    values: Type.Array(Type.Number({ minimum: 0 }), {
+    values: Type.Array(Type.Integer({ minimum: 0 }), {
       minItems: 1,
       description:
         'Thresholds in seconds or metres by `edgeWeight`. Each area depends on its own threshold alone; one above `maxEdgeWeight` stands for that.',

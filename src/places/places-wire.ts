@@ -2,7 +2,7 @@ import type { Geometry } from 'geojson';
 import { LimitError } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
 import type { BBox } from '../geo/bbox.ts';
-import { METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
+import { areaOfBoxM2 } from '../geo/distance.ts';
 import { Shape } from '../geo/shape.ts';
 import type { Tile } from '../geo/tile.ts';
 import { readGeometry, refuse, vertexBudget } from '../travel-time/index.ts';
@@ -123,8 +123,7 @@ function geometryOf({ filterGeometry }: PlacesRequest, limits: Limits, prefix: P
   return geometry;
 }
 
-function checkArea({ minX, minY, maxX, maxY }: BBox, { maxPlaceAreaKm2 }: Limits, path: string): void {
-  const width = (maxX - minX) * metersPerDegreeLon((minY + maxY) / 2);
-  const areaKm2 = Math.ceil((width * (maxY - minY) * METERS_PER_DEGREE) / 1e6);
+function checkArea(box: BBox, { maxPlaceAreaKm2 }: Limits, path: string): void {
+  const areaKm2 = Math.ceil(areaOfBoxM2(box) / 1e6);
   if (areaKm2 > maxPlaceAreaKm2) throw new LimitError('maxPlaceAreaKm2', maxPlaceAreaKm2, areaKm2, path);
 }

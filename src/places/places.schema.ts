@@ -106,7 +106,7 @@ const OsmType = Type.Object(
 const FilterGeometry = Type.Object(
   {
     crs: optionalInteger({ default: 4326, description: 'EPSG code of the coordinates: 4326 or 3857.' }),
-    type: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], description: '`geojson`.' })),
+    type: optionalAnyCase(['geojson']),
     data: Type.Unsafe<unknown>({ description: 'GeoJSON Polygon or MultiPolygon, as text or as an object.' }),
   },
   { description: 'Only places inside. Open rings are closed; inside is even-odd where a ring crosses itself.' },

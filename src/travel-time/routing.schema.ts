@@ -168,7 +168,7 @@ export const ModeOptions = Type.Object(
       default: false,
       description: 'Opens private and service roads that are normally closed to the mode.',
     }),
-    maxSnapDistance: optionalNumber({ minimum: 0, maximum: 100_000, description: "Metres; the root's if not given." }),
+    maxSnapDistance: optionalInteger({ minimum: 0, maximum: 100_000, description: "Metres; the root's if not given." }),
     excludeEdgeClassesFromSnapping: optionalArray(Type.Integer(), { description: 'Numbers of edge classes.' }),
     includeSnapDistance: optionalBoolean({
       default: false,
@@ -277,7 +277,7 @@ export const routingFields = {
   exclusionGeometry: Type.Optional(
     Type.Unsafe<Static<typeof ExclusionGeometry> | null>({ ...ExclusionGeometry, type: ['object', 'null'] }),
   ),
-  maxSnapDistance: optionalNumber({
+  maxSnapDistance: optionalInteger({
     minimum: 0,
     maximum: 100_000,
     default: 1000,
