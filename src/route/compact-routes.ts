@@ -10,29 +10,36 @@ const LAST = fixed(']}');
 const OPEN = fixed('[');
 const NEXT = fixed(',');
 const CLOSE = fixed('],');
+const CLOSE_OBJECT = fixed('}');
 
 /**
  * A route in compact form: everything runs from target to source, points are [y, x, elevation] in whole metres of
  * EPSG:3857 with y first.
  */
 export function putCompactRoute(out: AnswerBytes, route: Route, targetId: string | number, withSnaps: boolean): void {
-  const { travelTimeS, lengthM, schedule, edgeClasses, origin, sourceSnap, targetSnap } = route;
-  const head = {
-    source_id: origin.id,
-    target_id: targetId,
-    travelTime: travelTimeS,
-    length: lengthM,
-    edgeClasses,
-    ...(schedule ? scheduleTimes(schedule) : {}),
-    ...(withSnaps && sourceSnap ? { sourceSnap: snapInformation(sourceSnap) } : {}),
-    ...(withSnaps && targetSnap ? { targetSnap: snapInformation(targetSnap) } : {}),
-  };
-  out.open(head);
+  const { travelTime, length, ...others } = figures(route, withSnaps);
+  out.open({ ...ids(route, targetId), travelTime, length, edgeClasses: route.edgeClasses, ...others });
   out.put(SEGMENTS);
   for (let i = route.segments.length - 1; i >= 0; i--) putSegment(out, route.segments[i]);
   out.drop(COMMA);
   out.put(LAST);
 }
+
+/** A route as its figures alone. */
+export function putRouteFigures(out: AnswerBytes, route: Route, targetId: string | number, withSnaps: boolean): void {
+  out.open({ ...ids(route, targetId), ...figures(route, withSnaps) });
+  out.put(CLOSE_OBJECT);
+}
+
+const ids = ({ origin }: Route, targetId: string | number) => ({ source_id: origin.id, target_id: targetId });
+
+const figures = ({ travelTimeS, lengthM, schedule, sourceSnap, targetSnap }: Route, withSnaps: boolean) => ({
+  travelTime: travelTimeS,
+  length: lengthM,
+  ...(schedule ? scheduleTimes(schedule) : {}),
+  ...(withSnaps && sourceSnap ? { sourceSnap: snapInformation(sourceSnap) } : {}),
+  ...(withSnaps && targetSnap ? { targetSnap: snapInformation(targetSnap) } : {}),
+});
 
 function putSegment(out: AnswerBytes, segment: Segment): void {
   out.open({

@@ -1,7 +1,7 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
 import { AnswerBytes, COMMA, fixed, matrixCost, type Origin, targetId, transitNotice } from '../travel-time/index.ts';
-import { putCompactRoute } from './compact-routes.ts';
+import { putCompactRoute, putRouteFigures } from './compact-routes.ts';
 import { findRoutes } from './find-routes.ts';
 import { putGeoJsonRoute } from './geojson-routes.ts';
 import type { PathSerializer } from './route.schema.ts';
@@ -66,6 +66,7 @@ function putRoute(out: AnswerBytes, serializer: PathSerializer, route: Route, qu
   const id = targetId(query.targets, route.target);
   const withSnaps = query.routing.showSnapInformation;
   if (serializer === 'compact') putCompactRoute(out, route, id, withSnaps);
+  else if (serializer === 'travelTime') putRouteFigures(out, route, id, withSnaps);
   else putGeoJsonRoute(out, route, id, withSnaps, query.srid);
 }
 

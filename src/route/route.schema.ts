@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { anyCase, Id, optionalInteger, routingFields, targetFields } from '../travel-time/index.ts';
 
-export const PATH_SERIALIZERS = ['compact', 'geojson'] as const;
+export const PATH_SERIALIZERS = ['compact', 'geojson', 'travelTime'] as const;
 export type PathSerializer = (typeof PATH_SERIALIZERS)[number];
 
 const serializer = anyCase(PATH_SERIALIZERS);
@@ -14,7 +14,7 @@ export const RouteRequest = Type.Object(
       Type.Unsafe<PathSerializer | readonly PathSerializer[] | null>({
         anyOf: [serializer, { type: 'array', items: serializer }, { type: 'null' }],
         description:
-          'Form of the routes, one or a list; the first of a list makes `routes`, others stand beside it by name. Default: compact.',
+          'Form of the routes, one or a list; the first of a list makes `routes`, others stand beside it by name. `travelTime` tells times and lengths without segments. Default: compact.',
       }),
     ),
     polygon: Type.Optional(
@@ -96,15 +96,22 @@ const Segment = Type.Object({
   ...rideFields,
 });
 
-const CompactRoute = Type.Object({
+/** Of compact routes, and all there is of those as travel times. */
+const figures = {
   source_id: Id,
   target_id: Id,
   travelTime: Type.Integer({ description: 'Seconds, the sum of the segments.' }),
   length: Type.Number({ description: 'Metres, the sum of the segments.' }),
-  edgeClasses: Type.Array(Type.Integer(), { description: 'Classes of the streets used, ascending.' }),
   ...scheduleFields,
   sourceSnap: snap,
   targetSnap: snap,
+};
+
+const TravelTimeRoute = Type.Object(figures);
+
+const CompactRoute = Type.Object({
+  ...figures,
+  edgeClasses: Type.Array(Type.Integer(), { description: 'Classes of the streets used, ascending.' }),
   segments: Type.Array(Segment, { description: 'From target to source.' }),
 });
 
@@ -120,9 +127,12 @@ const GeoJsonRoute = Type.Object({
 });
 
 export const RouteData = Type.Object({
-  routes: Type.Array(Type.Union([CompactRoute, GeoJsonRoute]), { description: 'The best of each pair comes first.' }),
+  routes: Type.Array(Type.Union([CompactRoute, GeoJsonRoute, TravelTimeRoute]), {
+    description: 'The best of each pair comes first.',
+  }),
   compact: Type.Optional(Type.Array(CompactRoute)),
   geojson: Type.Optional(Type.Array(GeoJsonRoute)),
+  travelTime: Type.Optional(Type.Array(TravelTimeRoute)),
 });
 
 export const RouteErrors = Type.Array(

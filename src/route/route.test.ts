@@ -206,6 +206,28 @@ describe('GeoJSON routes', () => {
   });
 });
 
+describe('routes as travel times', () => {
+  it('are compact ones without segments', () => {
+    const request = { sources: [by('a')], targets: [at('d', 7)], showSnapInformation: true };
+    const { data } = run({ ...request, pathSerializer: ['TravelTime', 'compact'] });
+    const { segments, edgeClasses, ...figures } = data.compact[0];
+    expect([segments.length, edgeClasses.length]).not.toContain(0);
+    expect(data.routes).toEqual([figures]);
+    expect(Object.keys(figures)).toEqual([
+      'source_id',
+      'target_id',
+      'travelTime',
+      'length',
+      'sourceSnap',
+      'targetSnap',
+    ]);
+    expect(Object.keys(run({ ...request, pathSerializer: ['geojson', 'travelTime'] }).data)).toEqual([
+      'routes',
+      'travelTime',
+    ]);
+  });
+});
+
 describe('pairs without a route', () => {
   it('are left out and named', () => {
     const { code, data, errors } = run({

@@ -235,6 +235,7 @@ describe('sources', () => {
     ['travelTimeFactors.highway', { travelTimeFactors: { highway: 1.2 } }],
     ['travelTimeFactors.__proto__', { travelTimeFactors: JSON.parse('{"__proto__": 2}') }],
     ['defaultRoadSpeeds.service', { defaultRoadSpeeds: { service: 0 } }],
+    ['defaultRoadSpeeds.all', { defaultRoadSpeeds: { all: 301, service: 10 } }],
     ['excludeEdgeClasses[0]', { excludeEdgeClasses: ['motorway'] }],
     ['exclusionGeometry.crs', { exclusionGeometry: { data: '{}' } }],
     ['exclusionGeometry.data', { exclusionGeometry: { crs: 4326 } }],
@@ -282,6 +283,8 @@ describe('shared options', () => {
     }).conditions;
     expect(defaultSpeedsKmh?.[32]).toBe(20);
     expect(defaultSpeedsKmh?.[11]).toBe(0);
+    const all = query({ defaultRoadSpeeds: { ALL: 40, residential: 20 } }).conditions.defaultSpeedsKmh;
+    expect([all?.[32], all?.[11], all?.[99]]).toEqual([20, 40, 40]);
     expect([...(excludedClasses ?? [])].flatMap((excluded, id) => (excluded ? [id] : []))).toEqual([11, 12]);
   });
 

@@ -271,7 +271,7 @@ export const routingFields = {
       'Factor on the travel time by name of the edge class, or `all`; a factor times `all` lies in 0.5 to 100.',
   }),
   defaultRoadSpeeds: optionalMap(Type.Number(), {
-    description: 'km/h by name of the edge class, for roads without a tagged speed.',
+    description: 'km/h by name of the edge class, or `all` for those not named, for roads without a tagged speed.',
   }),
   excludeEdgeClasses: optionalArray(Type.Integer(), { description: 'Numbers of edge classes that are closed.' }),
   exclusionGeometry: Type.Optional(

@@ -22,23 +22,24 @@ export function readConditions(body: RoutingBody): StreetConditions {
 }
 
 /** Members of an object that names edge classes: `[name as written, number of the class or 0 for `all`, value]`. */
-function classMembers(value: object, path: string, allowAll: boolean): [string, number, number][] {
+function classMembers(value: object, path: string): [string, number, number][] {
   return Object.entries(value)
     .filter(([, v]) => v !== null)
     .map(([name, v]) => {
       const member = `${path}.${name}`;
       if (typeof v !== 'number' || !Number.isFinite(v)) refuse(member, 'must be a number');
       const lower = name.toLowerCase();
-      if (allowAll && lower === 'all') return [name, 0, v];
+      if (lower === 'all') return [name, 0, v];
       const id = edgeClassId(lower);
-      if (id === undefined) refuse(member, `is no edge class: known are ${EDGE_CLASSES.map((c) => c.name).join(', ')}`);
+      if (id === undefined)
+        refuse(member, `names no edge class: use all, ${EDGE_CLASSES.map((c) => c.name).join(', ')}`);
       return [name, id, v];
     });
 }
 
 function readFactors(value: RoutingBody['travelTimeFactors']): Float64Array | null {
   if (value === undefined || value === null) return null;
-  const members = classMembers(value, 'travelTimeFactors', true);
+  const members = classMembers(value, 'travelTimeFactors');
   if (members.length === 0) return null;
   const range = `within ${MIN_FACTOR} and ${MAX_FACTOR}`;
   const all = members.find(([, id]) => id === 0);
@@ -60,15 +61,15 @@ function readFactors(value: RoutingBody['travelTimeFactors']): Float64Array | nu
 
 function readSpeeds(value: RoutingBody['defaultRoadSpeeds']): Float64Array | null {
   if (value === undefined || value === null) return null;
-  const members = classMembers(value, 'defaultRoadSpeeds', false);
+  const members = classMembers(value, 'defaultRoadSpeeds');
   if (members.length === 0) return null;
-  const table = new Float64Array(EDGE_CLASS_LIMIT);
-  for (const [name, id, kmh] of members) {
-    if (!(kmh > 0 && kmh <= MAX_ROAD_KMH)) {
-      refuse(`defaultRoadSpeeds.${name}`, `must be a speed above 0 and at most ${MAX_ROAD_KMH} km/h`);
-    }
-    table[id] = kmh;
+  for (const [name, , kmh] of members) {
+    if (kmh > 0 && kmh <= MAX_ROAD_KMH) continue;
+    refuse(`defaultRoadSpeeds.${name}`, `must be a speed above 0 and at most ${MAX_ROAD_KMH} km/h`);
   }
+  // A class's own speed stands in the place of that for all.
+  const table = new Float64Array(EDGE_CLASS_LIMIT).fill(members.find(([, id]) => id === 0)?.[2] ?? 0);
+  for (const [, id, kmh] of members) if (id !== 0) table[id] = kmh;
   return table;
 }
 
