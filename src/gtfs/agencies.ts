@@ -17,6 +17,7 @@ export async function readAgencies(source: FeedSource): Promise<Agencies> {
   const agencies: GtfsAgency[] = [];
   const ids = new IdIndex();
   let timeZone = '';
+  let unknown = '';
   await readTable(source, 'agency.txt', ['agency_timezone'], (column) => {
     const id = column('agency_id');
     const name = column('agency_name');
@@ -29,15 +30,19 @@ export async function readAgencies(source: FeedSource): Promise<Agencies> {
       }
       agencies.push({ id: row.text(id), name: row.text(name), url: row.text(url) });
       const told = row.text(zone);
-      if (!isTimeZone(told)) problem('unknown-zone', () => `"${told}" is no IANA time zone`);
-      else if (timeZone === '') timeZone = told;
+      if (!isTimeZone(told)) {
+        const what = told === '' ? 'agency_timezone is blank' : `agency_timezone "${told}" is no IANA time zone`;
+        unknown ||= `line ${row.line}: ${what}`;
+        problem('unknown-zone', () => what);
+      } else if (timeZone === '') timeZone = told;
       else if (told !== timeZone)
         problem('different-time-zone', () => `${told} is read as ${timeZone}, the first agency's`);
       return true;
     };
   });
   if (timeZone === '') {
-    throw new InputError(`${source.files.name}: agency.txt names no time zone, without which times mean nothing`);
+    const why = source.log.missingColumn(['agency.txt']) ?? `agency.txt ${unknown || 'has no agency'}`;
+    throw new InputError(`${source.files.name}: ${why}; all times need a zone, such as Europe/Berlin`);
   }
   return { agencies, ids, timeZone };
 }

@@ -39,6 +39,7 @@ const SEVERITIES = {
   'overlapping-frequency': 'warning',
   'shape-distances': 'warning',
   'short-shape': 'error',
+  'stop-far-away': 'warning',
   'stop-far-from-shape': 'warning',
   'stop-time-at-station': 'warning',
   'stray-quote': 'warning',
@@ -80,6 +81,14 @@ export class ProblemLog {
 
   used(file: string, rows: number): void {
     this.rows.set(file, rows);
+  }
+
+  /** What the first of some files that lacks a column lacks, with its place; null where they have all they need. */
+  missingColumn(files: readonly string[]): string | null {
+    const file = files.find((name) => this.entries.has(`missing-column ${name}`));
+    if (file === undefined) return null;
+    const [{ line, message }] = this.entries.get(`missing-column ${file}`)!.examples;
+    return `${file} line ${line}: ${message}`;
   }
 
   /** Errors before warnings, then by file and code. */

@@ -76,11 +76,41 @@ describe('a feed', () => {
     ['trips.txt', 'route_id,service_id,trip_id\n', 'trips.txt'],
     ['stop_times.txt', 'trip_id,arrival_time,departure_time,stop_id,stop_sequence\n', 'no trip can be used'],
     ['stops.txt', '', 'no trip can be used'],
-    ['stops.txt', 'id\na\n', /no trip can be used; .*stop_times\.txt line 2: stop a isn't in stops\.txt/],
-    ['trips.txt', 'route_id,service_id\nR,S\n', /no trip can be used; stop_times\.txt line 2: trip T isn't/],
-    ['calendar.txt', 'service_id\nS\n', /calendar\.txt line 1: no column start_date, end_date/],
-    ['agency.txt', 'agency_name,agency_timezone\nLines,Mars/Olympus\n', 'agency.txt names no time zone'],
-    ['agency.txt', 'agency_name\nLines\n', 'agency.txt names no time zone'],
+    [
+      'stops.txt',
+      'id,name\na,Ash\n',
+      /no trip can be used: stops\.txt line 1: there is no column stop_id, .* it has id, name/,
+    ],
+    [
+      'trips.txt',
+      'route_id,service_id\nR,S\n',
+      /trips\.txt line 1: there is no column trip_id, .* it has route_id, service_id/,
+    ],
+    [
+      'calendar.txt',
+      'service_id\nS\n',
+      /calendar\.txt line 1: there is no column start_date, end_date, .* it has service_id/,
+    ],
+    [
+      'stop_times.txt',
+      'trip_id,departure_time,stop_id,stop_sequence\nT,8:00:00,x,1\n',
+      /stop_times\.txt line 2: stop x isn't in/,
+    ],
+    [
+      'agency.txt',
+      'agency_name,agency_timezone\nLines,Mars/Olympus\n',
+      /agency\.txt line 2: .*"Mars\/Olympus".* such as Europe/,
+    ],
+    [
+      'agency.txt',
+      'agency_name,agency_timezone\nLines,\n',
+      /agency\.txt line 2: agency_timezone is blank.* such as Europe/,
+    ],
+    [
+      'agency.txt',
+      'agency_name\nLines\n',
+      /agency\.txt line 1: there is no column agency_timezone, .* it has agency_name/,
+    ],
   ])('is refused where nothing usable remains: %s %j', async (file, text, message) => {
     await expect(readFeed({ [file]: text })).rejects.toThrow(message);
   });

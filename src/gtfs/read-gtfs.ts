@@ -91,6 +91,8 @@ async function readTables(source: FeedSource): Promise<GtfsFeed> {
 
 function noTrip(name: string, log: ProblemLog): InputError {
   const worst = log.report(name).problems.find(({ severity }) => severity === 'error');
-  const why = worst ? `; ${worst.file} line ${worst.examples[0].line}: ${worst.examples[0].message}` : '';
-  return new InputError(`${name}: no trip can be used${why}`);
+  const found = worst && `${worst.file} line ${worst.examples[0].line}: ${worst.examples[0].message}`;
+  // Without a table's key everything that refers to it is wrong as well: the column is the cause.
+  const why = log.missingColumn([...REQUIRED, ...CALENDARS]) ?? found;
+  return new InputError(`${name}: no trip can be used${why ? `: ${why}` : ''}`);
 }

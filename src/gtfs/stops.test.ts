@@ -53,6 +53,19 @@ describe('stops', () => {
     expect(feed.stops[0].name).toBe('Ash');
   });
 
+  it('thousands of kilometres away are told by name and kept', async () => {
+    const away = await readFeed({ 'stops.txt': `${HEAD}${SMALL}swapped,Swapped,8.02,50\n` });
+    expect(problemsOf(away)).toEqual(['stop-far-away stops.txt ×1 @5']);
+    expect(away.report.problems[0]).toMatchObject({
+      severity: 'warning',
+      examples: [{ message: expect.stringMatching(/^stop "Swapped" \(swapped\) at 8\.02, 50 .* 6,0\d\d km .*check/) }],
+    });
+    expect(away.stops).toHaveLength(4);
+    // A country's own width is no reason to warn.
+    const wide = [-120, -100, -90, -80, -70].map((lon) => `${lon},Stop,40,${lon}\n`).join('');
+    expect(problemsOf(await readFeed({ 'stops.txt': `${HEAD}${SMALL.replaceAll(',8', ',-90')}${wide}` }))).toEqual([]);
+  });
+
   it('that are stations keep their stop times with a word', async () => {
     const feed = await readFeed({ 'stops.txt': `${HEAD}${SMALL.replace('50,8.01', '50,8.01,1')}` });
     expect([problemsOf(feed), feed.stopTimes.count]).toEqual([['stop-time-at-station stop_times.txt ×1 @3'], 3]);

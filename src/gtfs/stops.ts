@@ -1,6 +1,7 @@
 import { BAD, count, decimal } from './csv/cell-values.ts';
 import type { CsvRow } from './csv/csv-row.ts';
 import { DROPPED, IdIndex } from './csv/id-index.ts';
+import { reportFarStops } from './far-stops.ts';
 import {
   type GtfsStop,
   STOP_BOARDING_AREA,
@@ -165,10 +166,20 @@ function withPlace(drafts: readonly Draft[], ids: IdIndex, log: ProblemLog): Gtf
   let kept = 0;
   drafts.forEach((draft, i) => {
     if (!Number.isNaN(draft.lon)) numbers[i] = kept++;
-    else log.add('missing-coordinates', 'stops.txt', draft.line, () => `nobody knows where stop ${draft.id} is`);
+    else
+      log.add(
+        'missing-coordinates',
+        'stops.txt',
+        draft.line,
+        () => `stop ${draft.id} has no place, nor has its parent: it is left out`,
+      );
   });
   ids.renumber(numbers);
   log.used('stops.txt', kept);
+  reportFarStops(
+    drafts.filter((_, i) => numbers[i] >= 0),
+    log,
+  );
   return drafts.flatMap(({ line, parentKey, ...stop }, i) => {
     if (numbers[i] < 0) return [];
     return { ...stop, parent: stop.parent < 0 ? -1 : Math.max(-1, numbers[stop.parent]) };

@@ -53,7 +53,7 @@ export async function readTable(
         headerSeen = true;
         const columns = readHeader(row);
         const missing = required.filter((name) => !columns.has(name));
-        if (missing.length > 0) problem('missing-column', () => `no column ${missing.join(', ')}`);
+        if (missing.length > 0) problem('missing-column', () => missingColumns(missing, [...columns.keys()]));
         else take = open((name) => columns.get(name) ?? NO_CELL);
       }
       if (row.foreignText) {
@@ -73,6 +73,11 @@ export async function readTable(
   reader.end();
   if (rows === 0) log.add('empty-file', file, 1, () => 'the file has no rows');
   log.used(file, used);
+}
+
+function missingColumns(missing: readonly string[], told: readonly string[]): string {
+  const named = told.filter((name) => name !== '').join(', ') || 'none';
+  return `there is no column ${missing.join(', ')}, without which it can't be read; it has ${named}`;
 }
 
 /** Cells by column name, the first where a name stands twice. */
