@@ -6,5 +6,11 @@ export const DM_PER_METER = 10;
 export const secondsFromDs = (timeDs: number): number => Math.round(timeDs / DS_PER_SECOND);
 export const metersFromDm = (lengthDm: number): number => Math.round(lengthDm / DM_PER_METER);
 
+/**
+ * The greatest cost, in deciseconds or decimetres, that lies within a limit in seconds or metres: answers round, and
+ * the figure they tell decides.
+ */
+export const tenthsWithin = (limit: number): number => Math.max(Math.floor(limit) * 10 + 4, Math.floor(limit * 10));
+
 /** Deciseconds needed for one decimetre at `speedKmh`. */
 export const paceDsPerDm = (speedKmh: number): number => 3.6 / speedKmh;

@@ -1,5 +1,5 @@
 import type { CancelFlag } from '../core/cancel.ts';
-import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
+import { tenthsWithin } from '../core/units.ts';
 import { type BBox, emptyBBox, extendBBox } from '../geo/bbox.ts';
 import type { LatticePolygons } from '../geo/lattice-polygons.ts';
 import { mercatorScale, xFromLon } from '../geo/mercator.ts';
@@ -70,7 +70,14 @@ export interface AreaPlan {
 }
 
 /** Fields hold no greater costs: 231 hours, 832 kilometres. */
-export const MOST_VALUE = (COST_LIMIT - 1) / DS_PER_SECOND;
+const MOST_COST = COST_LIMIT - 1;
+const MOST_VALUE = Math.floor(MOST_COST / 10);
+
+/** A threshold of a request: its area holds what answers tell as this value or less. */
+export function thresholdOf(asked: number): Threshold {
+  const value = Math.min(asked, MOST_VALUE);
+  return { value, cost: Math.min(tenthsWithin(value), MOST_COST) };
+}
 const CAR_KMH = 100;
 const TRANSIT_KMH = 120;
 /** Riding downhill is faster than asked. */
@@ -106,9 +113,8 @@ export function planAreas(
   // What simplifying and buffers may add on a finer level must be inside on the coarser.
   const coarse = isDrawnLarger(fields.grid, ladder[0].exponent, options) ? 1 : 0;
   const extra = coarse + (options.bufferCells > 0 ? 3 : 0);
-  const costPerUnit = (weighsTime ? DS_PER_SECOND : DM_PER_METER) * factor;
-  const levels = levelsOf(ladder, byExponent, factor, costPerUnit, extra);
-  const most = ascending[ascending.length - 1].value * factor;
+  const levels = levelsOf(ladder, byExponent, factor, extra);
+  const most = Math.round((ascending[ascending.length - 1].cost * factor) / 10);
   return {
     fields,
     routing: { ...routing, maxEdgeWeight: Math.min(most, MOST_VALUE) },
@@ -139,20 +145,19 @@ function levelsOf(
   ladder: readonly Rung[],
   byExponent: ReadonlyMap<number, readonly number[]>,
   factor: number,
-  costPerUnit: number,
   extra: number,
 ): LevelPlan[] {
   const coarsest = ladder.findLastIndex(({ exponent }) => byExponent.has(exponent));
   const levels = ladder.slice(0, coarsest + 1).map(({ exponent, upTo }, r): LevelPlan => {
     const costs = byExponent.get(exponent) ?? [];
-    const most = upTo < Infinity ? upTo * costPerUnit : costs[costs.length - 1] * factor;
-    const finer = r > 0 ? { cost: ladder[r - 1].upTo * costPerUnit, extra } : null;
-    return { exponent, costs, limit: Math.min(most, COST_LIMIT - 1), growth: 0, finer };
+    const most = upTo < Infinity ? tenthsWithin(upTo) : costs[costs.length - 1];
+    const finer = r > 0 ? { cost: tenthsWithin(ladder[r - 1].upTo) * factor, extra } : null;
+    return { exponent, costs, limit: Math.min(most * factor, MOST_COST), growth: 0, finer };
   });
   for (const [exponent, costs] of byExponent) {
     const growth = growthOf(exponent, ladder, extra);
     if (growth === 0) continue;
-    const limit = Math.min(costs[costs.length - 1] * factor, COST_LIMIT - 1);
+    const limit = Math.min(costs[costs.length - 1] * factor, MOST_COST);
     levels.push({ exponent, costs, limit, growth, finer: null });
   }
   return levels;

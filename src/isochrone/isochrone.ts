@@ -1,6 +1,5 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { RequestError } from '../core/errors.ts';
-import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
 import { METERS_PER_DEGREE } from '../geo/distance.ts';
 import { Lattice } from '../geo/lattice.ts';
 import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
@@ -8,7 +7,7 @@ import { mercatorScale } from '../geo/mercator.ts';
 import { geometryRings, intersectPolygons, ringsOf, unitePolygons } from '../geo/polygon-boolean.ts';
 import type { Network } from '../network/network.ts';
 import { type FlyOrigin, isFlyOrigin, isStreetOrigin, type Origin, type StreetOrigin } from '../travel-time/index.ts';
-import { MOST_VALUE, type Threshold } from './area-plan.ts';
+import { thresholdOf } from './area-plan.ts';
 import { flyArea } from './fly-areas.ts';
 import type { AreaQuery } from './isochrone.query.ts';
 import { type StreetAreaEngine, streetAreasOf } from './street-areas.ts';
@@ -100,12 +99,8 @@ function roadAreas(
   cancel: CancelFlag,
 ): LatticePolygons[] | null {
   const { routing, thresholds, percentiles } = query;
-  const unit = routing.edgeWeight === 'time' ? DS_PER_SECOND : DM_PER_METER;
-  const wanted = thresholds.map((threshold): Threshold => {
-    // What the search doesn't reach isn't known: such a threshold stands for the search's own limit.
-    const value = Math.min(threshold, routing.maxEdgeWeight, MOST_VALUE);
-    return { value, cost: Math.round(value * unit) };
-  });
+  // What the search doesn't reach isn't known: such a threshold stands for the search's own limit.
+  const wanted = thresholds.map((threshold) => thresholdOf(Math.min(threshold, routing.maxEdgeWeight)));
   const style = {
     srid: query.srid,
     decimals: query.decimals,

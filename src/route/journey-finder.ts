@@ -1,5 +1,5 @@
 import type { CancelFlag } from '../core/cancel.ts';
-import { DS_PER_SECOND, secondsFromDs } from '../core/units.ts';
+import { DS_PER_SECOND, secondsFromDs, tenthsWithin } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
 import {
   type Journey,
@@ -189,7 +189,7 @@ class BestCandidates {
     if (arrivalS > this.arrivalS[known]) return;
     const { waits, fromS } = this.frame;
     const sinceS = waits ? fromS : departureS;
-    if ((alightS - sinceS - this.maxS) * DS_PER_SECOND + wayToTargetDs > 0) return;
+    if ((alightS - sinceS) * DS_PER_SECOND + wayToTargetDs > tenthsWithin(this.maxS)) return;
     const costS = arrivalS - sinceS;
     if (costS >= this.belowS[target]) return;
     const kept = this.byTarget[target];

@@ -1,5 +1,5 @@
 import type { Position } from 'geojson';
-import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
+import { DM_PER_METER, DS_PER_SECOND, tenthsWithin } from '../core/units.ts';
 import { haversineM, METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
 import { Shape } from '../geo/shape.ts';
 import { pathsOf } from './geometry-parts.ts';
@@ -30,7 +30,7 @@ export class Flights {
   ) {
     this.shape = origin.geometry ? new Shape(origin.geometry) : null;
     this.paths = origin.geometry ? pathsOf(origin.geometry) : [];
-    this.maxWeight = query.maxEdgeWeight * (query.edgeWeight === 'time' ? DS_PER_SECOND : DM_PER_METER);
+    this.maxWeight = tenthsWithin(query.maxEdgeWeight);
   }
 
   /** Null beyond the limit of the request. */

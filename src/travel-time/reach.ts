@@ -1,5 +1,5 @@
 import { type CancelFlag, NEVER_CANCELLED } from '../core/cancel.ts';
-import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
+import { DS_PER_SECOND, tenthsWithin } from '../core/units.ts';
 import { MetricHierarchies, type WeighedHierarchy } from '../network/metric-hierarchies.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
@@ -71,7 +71,7 @@ export class Reacher {
   ): Reach {
     const { travel, reverse } = origins[0];
     const costs = this.costsOf(query, travel, reverse);
-    const limit = query.maxEdgeWeight * (costs.weighsTime ? DS_PER_SECOND : DM_PER_METER);
+    const limit = tenthsWithin(query.maxEdgeWeight);
     const starts = new StartList(costs);
     const snapped = origins.map((origin, index) => this.depart(query, origin, index, costs, starts, cancel));
     const waived = waivedAround(costs, starts, travel);
@@ -91,7 +91,7 @@ export class Reacher {
   ): Generator<Reach> {
     const { travel, reverse, transit } = origins[0];
     const costs = this.costsOf(query, travel, reverse);
-    const limit = query.maxEdgeWeight * DS_PER_SECOND;
+    const limit = tenthsWithin(query.maxEdgeWeight);
     const places = origins.map((origin) => this.snapper.origin(origin, costs, cancel));
     const snapped = places.map(({ point }) => point);
     const minutes = windowMinutes(origins[0]);
@@ -184,7 +184,7 @@ export class Reacher {
     const place = this.snapper.origin(origin, costs, cancel);
     const starts = new StartList(costs);
     addStarts(starts, place, 0, origin.snapping, costs);
-    return { weighed, costs, starts, limit: query.maxEdgeWeight * DS_PER_SECOND, point: place.point };
+    return { weighed, costs, starts, limit: tenthsWithin(query.maxEdgeWeight), point: place.point };
   }
 
   /** The ways from one origin to the stops of the region's timetable, by its travel alone, within `maxS` seconds. */
@@ -272,7 +272,7 @@ export class Reacher {
   ): StreetReach {
     const starts = new StartList(costs);
     addStarts(starts, place, 0, snapping, costs);
-    const limit = Math.min(maxEdgeWeight, maxS) * DS_PER_SECOND;
+    const limit = Math.min(tenthsWithin(maxEdgeWeight), maxS * DS_PER_SECOND);
     const waived = waivedAround(costs, starts, travel);
     const snapped = [place.point];
     return this.searches.plain({ costs, starts, limit, waived, snapped, cancel, targets: null, tellsLengths: false });

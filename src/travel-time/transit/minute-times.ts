@@ -1,5 +1,5 @@
 import type { CancelFlag } from '../../core/cancel.ts';
-import { DS_PER_SECOND } from '../../core/units.ts';
+import { DS_PER_SECOND, tenthsWithin } from '../../core/units.ts';
 import { NEVER } from '../../transit/index.ts';
 import type { Reacher } from '../reach.ts';
 import type { RoutingQuery } from '../routing-query.ts';
@@ -48,7 +48,7 @@ export class MinuteTimes {
 
   /** Deciseconds by minute of departure, ascending; Infinity beyond the limit. */
   to(target: number): Float64Array {
-    const limitDs = this.query.maxEdgeWeight * DS_PER_SECOND;
+    const limitDs = tenthsWithin(this.query.maxEdgeWeight);
     const times = new Float64Array(this.minutes);
     const cursor = this.profiles.cursor(target);
     for (let minute = 0; minute < this.minutes; minute++) {

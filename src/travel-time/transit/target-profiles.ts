@@ -1,6 +1,6 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
 import type { CancelFlag } from '../../core/cancel.ts';
-import { DS_PER_SECOND } from '../../core/units.ts';
+import { DS_PER_SECOND, tenthsWithin } from '../../core/units.ts';
 import { NEVER, RangeSearch } from '../../transit/index.ts';
 import type { Reacher } from '../reach.ts';
 import type { RoutingQuery } from '../routing-query.ts';
@@ -41,7 +41,7 @@ export class TargetProfiles {
     if (!frame) return;
     const egress = egressTo(reacher, query, origin, this.targets, cancel);
     const access = accessBy(reacher.waysToStops(query, origin, origin.transit.maxWalkFromSourceS, cancel));
-    const limitDs = query.maxEdgeWeight * DS_PER_SECOND;
+    const limitDs = tenthsWithin(query.maxEdgeWeight);
     eachDeparture(search, frame, access, (departureS) => {
       for (let i = 0; i < search.improvedCount; i++) {
         const stop = search.improved[i];

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { connectionsOperation, toConnectionsQuery } from '../../src/connections/index.ts';
+import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
+import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
+import { toAreaQuery } from '../../src/isochrone/isochrone.query.ts';
+import { isochrones } from '../../src/isochrone/isochrone.ts';
+import { covers } from '../../src/isochrone/test-laws.ts';
+import { weights } from '../../src/multigraph/test-multigraph.ts';
+import type { Network } from '../../src/network/index.ts';
+import { routeOperation, toRouteQuery } from '../../src/route/index.ts';
+import { reachabilityOperation, timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+import type { TravelModeBody } from '../../src/travel-time/routing.schema.ts';
+import { randomSpot, randomStreets } from '../worlds/random-streets.ts';
+import { RANDOM_DATES } from '../worlds/random-timetable.ts';
+import { transitPlaces } from '../worlds/random-transit.ts';
+
+// What is within a limit is decided by the figure an answer tells, a whole second or metre, in all operations alike.
+
+type Spot = readonly [lon: number, lat: number];
+interface Told {
+  readonly travelTime: number;
+  readonly length: number;
+}
+
+const decode = <T>({ body }: { body: Uint8Array }): T => JSON.parse(new TextDecoder().decode(body)) as T;
+const at = (id: string, [lng, lat]: Spot) => ({ id, lng, lat });
+const fly = { fly: { speed: 1 } };
+
+/** What each operation tells of the one target within a limit; null where it doesn't reach it. */
+function answers(
+  network: Network,
+  tm: TravelModeBody,
+  from: Spot,
+  to: Spot,
+  edgeWeight: 'time' | 'distance',
+  limit: number,
+) {
+  const root = { elevation: false, edgeWeight, maxEdgeWeight: limit };
+  const body = { ...root, sources: [{ ...at('s', from), tm }], targets: [at('t', to)] };
+  const query = toTimeQuery(body, DEFAULT_LIMITS);
+  const [{ targets }] = decode<{ targets: Told[] }[]>(timeOperation.run(network, query, NEVER_CANCELLED));
+  const [closest] = decode<Told[]>(reachabilityOperation.run(network, query, NEVER_CANCELLED));
+  const { routes } = decode<{ routes: Told[] }>(
+    routeOperation.run(network, toRouteQuery(body, DEFAULT_LIMITS), NEVER_CANCELLED),
+  );
+  const figure = (told: Told | undefined) => (told ? told[edgeWeight === 'time' ? 'travelTime' : 'length'] : null);
+  return { time: figure(targets[0]), reachability: figure(closest), route: figure(routes[0]) };
+}
+
+const all = (value: number | null) => ({ time: value, reachability: value, route: value });
+
+describe('the told figure decides', () => {
+  it('on streets and in the air', () => {
+    fc.assert(
+      fc.property(
+        randomStreets,
+        randomSpot,
+        randomSpot,
+        fc.constantFrom({ car: {} }, { bike: {} }, { walk: {} }, fly),
+        fc.constantFrom('time', 'distance'),
+        (network, from, to, tm, edgeWeight) => {
+          const { time: told } = answers(network, tm, from, to, edgeWeight, 40_000);
+          if (told === null) return;
+          expect(answers(network, tm, from, to, edgeWeight, told)).toEqual(all(told));
+          if (told > 0) expect(answers(network, tm, from, to, edgeWeight, told - 1)).toEqual(all(null));
+        },
+      ),
+    );
+  });
+
+  it('by public transport', () => {
+    fc.assert(
+      fc.property(transitPlaces, ({ network, travel, transit, spots: [from, to] }) => {
+        const { timeS, durationS, maxTransfers, minTransferS } = transit;
+        const frame = { date: RANDOM_DATES[1], time: Math.max(0, timeS), duration: durationS };
+        const tm = { transit: { frame, maxTransfers, minTransferTime: minTransferS, speed: travel.speedKmh } };
+        const { time: told } = answers(network, tm, from, to, 'time', 12_000);
+        if (told === null) return;
+        // Who leaves at a time of the day waits for the first ride, which isn't part of the route.
+        const route = durationS === 0 ? expect.any(Number) : told;
+        expect(answers(network, tm, from, to, 'time', told)).toEqual({ ...all(told), route });
+        if (told > 0) expect(answers(network, tm, from, to, 'time', told - 1)).toEqual(all(null));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('among connections, each its own', () => {
+    fc.assert(
+      fc.property(transitPlaces, ({ network, travel, transit, spots: [from, to] }) => {
+        const { timeS, durationS } = transit;
+        const frame = { date: RANDOM_DATES[1], time: Math.max(0, timeS), duration: Math.max(600, durationS) };
+        const tm = { transit: { frame, speed: travel.speedKmh } };
+        const ask = (maxEdgeWeight: number) => {
+          const body = { sources: [{ ...at('s', from), tm }], targets: [at('t', to)], maxEdgeWeight };
+          const query = toConnectionsQuery(body, DEFAULT_LIMITS);
+          const rows = decode<{ targets: { travelTimesTransit: [number, number][]; travelTimeWalk: number }[] }[]>(
+            connectionsOperation.run(network, query, NEVER_CANCELLED),
+          );
+          const { travelTimesTransit, travelTimeWalk } = rows[0].targets[0];
+          return { took: travelTimesTransit.map(([left, arrived]) => arrived - left), walk: travelTimeWalk };
+        };
+        const { took, walk } = ask(12_000);
+        for (const told of took) expect(ask(told).took).toContain(told);
+        if (walk < 0) return;
+        expect(ask(walk).walk).toBe(walk);
+        if (walk > 0) expect(ask(walk - 1).walk).toBe(-1);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('of crossings in a multigraph', () => {
+    fc.assert(
+      fc.property(randomStreets, randomSpot, fc.constantFrom('car', 'walk'), (network, from, mode) => {
+        const ask = (maxEdgeWeight: number) =>
+          weights(network, {
+            sources: [{ ...at('s', from), tm: { [mode]: {} } }],
+            elevation: false,
+            maxEdgeWeight,
+            multigraph: { layer: { type: 'identity' }, domain: { type: 'node' }, aggregation: { type: 'min' } },
+          } as never);
+        const wide = ask(40_000);
+        for (const limit of new Set(Object.values(wide))) {
+          const within = Object.entries(wide).filter(([, w]) => w <= limit);
+          expect(ask(limit)).toEqual(Object.fromEntries(within));
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('at the border of areas', () => {
+    fc.assert(
+      fc.property(
+        randomStreets,
+        randomSpot,
+        randomSpot,
+        fc.constantFrom('car', 'bike', 'walk'),
+        fc.constantFrom('time', 'distance'),
+        (network, from, to, mode, edgeWeight) => {
+          const body = {
+            sources: [{ ...at('s', from), tm: { [mode]: {} } }],
+            ...{ targets: [at('t', to)], edgeWeight, elevation: false, showSnapInformation: true },
+          };
+          const query = toTimeQuery({ ...body, maxEdgeWeight: 40_000 }, DEFAULT_LIMITS);
+          const [closest] = decode<{ travelTime: number; snappedLng: number; snappedLat: number }[]>(
+            reachabilityOperation.run(network, query, NEVER_CANCELLED),
+          );
+          if (!closest) return;
+          const values = [closest.travelTime];
+          const { areas, lattice } = isochrones(
+            network,
+            toAreaQuery({ ...body, polygon: { values } } as never, DEFAULT_LIMITS, 4326),
+            NEVER_CANCELLED,
+          );
+          const [x, y] = [lattice.xOfLon(closest.snappedLng), lattice.yOfLat(closest.snappedLat)];
+          expect(covers(areas[0].polygons, x, y)).toBe(true);
+        },
+      ),
+    );
+  });
+});
