@@ -77,7 +77,7 @@ tell(`building ${COUNT} places, snapped by three modes`, `${((performance.now() 
 const places: Places = placesOf(network);
 
 const FILTERS: Record<string, PlaceQuery['filter']> = {
-  everything: { match: 'any', terms: [], exclude: [] },
+  everything: { match: 'any', terms: null, exclude: [] },
   'eating out': { match: 'any', terms: [{ group: 'g_eat-out' }], exclude: [] },
   'cuisine=* but no bars': {
     match: 'any',

@@ -62,7 +62,7 @@ export interface OsmFilter {
 
 /** Things that are kept with all of their tags, whatever else the filter says: those that have one of these tags. */
 export interface WholeThings {
-  /** Key → its values, or `*` for any. */
+  /** Key → its values, alone or in a list (`a;b`), or `*` for any. */
   readonly tags: Readonly<Record<string, readonly string[] | '*'>>;
   /** Only relations of these types; with them come the ways they are made of. */
   readonly relationTypes: readonly string[];

@@ -12,9 +12,11 @@ function expected(worlds: readonly TestWorld[], filter: OsmFilter) {
   const tagKeys = new KeyPatterns(filter.tagKeys);
   const types = new KeyPatterns(filter.relationTypes);
   const wholeTypes = new KeyPatterns(filter.whole?.relationTypes ?? []);
+  const isListed = (values: readonly string[], value: string) =>
+    values.includes(value) || value.split(/ *; */).some((item) => item !== '' && values.includes(item));
   const isWhole = (tags: Readonly<Record<string, string>> = {}) =>
     Object.entries(filter.whole?.tags ?? {}).some(
-      ([key, values]) => Object.hasOwn(tags, key) && (values === '*' || values.includes(tags[key])),
+      ([key, values]) => Object.hasOwn(tags, key) && (values === '*' || isListed(values, tags[key])),
     );
   const keep = (tags: Readonly<Record<string, string>> = {}, whole = false) =>
     whole ? tags : Object.fromEntries(Object.entries(tags).filter(([key]) => tagKeys.has(key)));

@@ -88,7 +88,18 @@ export function randomWorld(random: Random, idStep = 1): TestWorld {
     for (let n = int(4); n > 0; n--)
       found[
         pick(['highway', 'name', 'maxspeed:forward', 'railway:x', 'type', 'source', 'Größe & <"\'>', '__proto__x'])
-      ] = pick(['yes', 'Weg 5', 'übel', '', 'restriction:hgv', 'multipolygon', 'a\tb\nc']);
+      ] = pick([
+        'yes',
+        'Weg 5',
+        'übel',
+        '',
+        'restriction:hgv',
+        'multipolygon',
+        'a\tb\nc',
+        'no; yes',
+        'Weg 7;Weg 5',
+        ';',
+      ]);
     return found;
   };
   const list = <T>(n: number, make: () => T): T[] => Array.from({ length: n }, make);

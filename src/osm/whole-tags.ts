@@ -1,3 +1,4 @@
+import { listedItems } from '../core/text-list.ts';
 import type { WholeThings } from './osm-data.ts';
 
 /** Tells which tags make things be kept whole. */
@@ -22,8 +23,9 @@ export class WholeTags {
     return this.values.has(key);
   }
 
+  /** A value may stand alone or in a list. */
   has(key: string, value: string): boolean {
     const values = this.values.get(key);
-    return values === null || values?.has(value) === true;
+    return values === null || (values !== undefined && listedItems(value).some((item) => values.has(item)));
   }
 }

@@ -65,7 +65,7 @@ export const placesByIdOperation = {
     if (ids.length > maxPlaces) throw new LimitError('maxPlaces', maxPlaces, ids.length, 'poiIds');
     const places = placesOf(network);
     const found = ids.map((id) => places.byId(id)).filter((place): place is PlaceIndex => place !== null);
-    const matcher = new PlaceMatcher(places, { match: 'any', terms: [], exclude: [] });
+    const matcher = new PlaceMatcher(places, { match: 'any', terms: null, exclude: [] });
     return ok(placeList(new PlaceDescriber(places, matcher, new PlaceClusters(places, [])), found));
   },
   cost: () => LOOK_UP_COST,

@@ -30,7 +30,7 @@ const awkward = fc.constantFrom(
 const value = fc.oneof(
   awkward,
   fc.string({ unit: 'grapheme', maxLength: 80 }),
-  fc.constantFrom('restaurant', 'pizza', 'no'),
+  fc.constantFrom('restaurant', 'pizza', 'no', 'restaurant;bar', ' bar; no;bar;', 'no;none', ';', 'yes;'),
 );
 const key = fc.oneof(
   fc.constantFrom('amenity', 'cuisine', 'shop', 'name', 'emergency', 'type', 'id'),
@@ -43,12 +43,17 @@ const anyPlace: fc.Arbitrary<TestPlace> = fc.record({
     .uniqueArray(fc.tuple(key, value), { selector: ([k]) => k, maxLength: 6 })
     .map((pairs) => Object.fromEntries(pairs)),
 });
-const anyTerms: fc.Arbitrary<PlaceTerm[]> = fc.constantFrom<PlaceTerm[]>(
-  [],
+const anyTerms: fc.Arbitrary<PlaceTerm[] | null> = fc.constantFrom<PlaceTerm[] | null>(
+  null,
   [{ group: null, key: 'custom', value: null }],
   [
     { group: null, key: 'custom', value: 'yes' },
     { group: null, key: 'name', value: null },
+  ],
+  [
+    { group: null, key: 'custom', value: 'yes' },
+    { group: null, key: 'amenity', value: 'bar' },
+    { group: null, key: 'shop', value: 'restaurant;bar' },
   ],
 );
 const CLUSTERS = [{ name: 'c_"', terms: [{ group: null, key: 'name', value: null }] }];
@@ -57,25 +62,31 @@ const CLUSTERS = [{ name: 'c_"', terms: [{ group: null, key: 'name', value: null
 const seen = (degrees: number): number => fromE7(toE7(degrees)) + 0;
 
 /** The plain reference: what is told of a place. */
-function told({ lon, lat, tags: own }: TestPlace, i: number, terms: readonly PlaceTerm[]) {
+function told({ lon, lat, tags: own }: TestPlace, i: number, terms: readonly PlaceTerm[] | null) {
   const tags = { ...own, custom: 'yes' };
   const pairs = Object.entries(tags).sort(([a], [b]) => (a < b ? -1 : 1));
   const isAsked = (k: string, v: string) =>
-    terms.length === 0
+    terms === null
       ? isPlaceTag(k, v)
       : terms.some((term) => term.group === null && term.key === k && (term.value === null || term.value === v));
-  const groupsOf = ([k, v]: [string, string]) => HIERARCHY.groupsOfTag.get(`${k}=${v}`) ?? [];
+  const items = pairs.flatMap(([k, v]) => {
+    const parts = v.split(';').map((part) => part.trim());
+    const distinct = v.includes(';') ? parts.filter((part, n) => part !== '' && parts.indexOf(part) === n) : [v];
+    return (distinct.length > 0 ? distinct : [v]).map((item) => ({ k, v, item }));
+  });
+  const askedOf = ({ k, v, item }: (typeof items)[number]) => {
+    if (isAsked(k, item)) return [`${k}=${item}`];
+    return terms !== null && isAsked(k, v) ? [`${k}=${v}`] : [];
+  };
+  const groupsOf = ({ k, item }: (typeof items)[number]) => HIERARCHY.groupsOfTag.get(`${k}=${item}`) ?? [];
   return {
     id: `2_${i}`,
     lat: seen(lat),
     lng: seen(lon),
     type: 'node',
-    osmType: pairs
-      .filter(([k, v]) => isAsked(k, v))
-      .map((pair) => pair.join('='))
-      .join(','),
+    osmType: [...new Set(items.flatMap(askedOf))].join(','),
     tags,
-    groupIds: [...new Set(pairs.flatMap(groupsOf))],
+    groupIds: [...new Set(items.flatMap(groupsOf))],
     clusterIds: Object.hasOwn(own, 'name') ? ['c_"'] : [],
     source: 'custom',
   };
@@ -117,7 +128,7 @@ describe('places in bytes', () => {
       [8, 49],
     ];
     const area: PlaceArea = { type: 'geometry', geometry: { type: 'Polygon', coordinates: [ring] } };
-    const filter = { match: 'any', terms: [], exclude: [] } as const;
+    const filter = { match: 'any', terms: null, exclude: [] } as const;
     const ask = (form: 'json' | 'geojson') => {
       const query = { filter, clusters: [], area, maxPlaces: 10, form };
       return JSON.parse(new TextDecoder().decode(placesOperation.run(network, query, NEVER_CANCELLED).body));

@@ -1,7 +1,6 @@
 import { HIERARCHY, splitTag } from './groups/hierarchy.ts';
-import type { TagIndex } from './place-table.ts';
-import { isPlaceTag, PLACE_TAGS, VALUES_OF_NO_PLACE } from './place-tags.ts';
-import type { Places } from './places.ts';
+import { isPlaceItem, isPlaceTag, PLACE_TAGS, VALUES_OF_NO_PLACE } from './place-tags.ts';
+import type { Places, TagItem } from './places.ts';
 import { TagLists } from './tag-lists.ts';
 
 /** Bits of tags. */
@@ -23,23 +22,25 @@ export class PlaceLists {
     const { table } = places;
     const bits = new Uint8Array(table.tag.value.length);
     markPlaceTags(places, bits);
-    const groupsOfTag = new Map<TagIndex, readonly string[]>();
-    for (const [text, groups] of HIERARCHY.groupsOfTag) {
-      const tag = places.findTag(...splitTag(text));
-      if (tag === null) continue;
-      groupsOfTag.set(tag, groups);
-      bits[tag] |= IN_GROUPS;
+    for (const text of HIERARCHY.groupsOfTag.keys()) {
+      for (const tag of places.tagsWith(...splitTag(text))) bits[tag] |= IN_GROUPS;
     }
-    const groupsOf = (tags: readonly TagIndex[]) => [...new Set(tags.flatMap((tag) => groupsOfTag.get(tag) ?? []))];
-    this.placeTags = new TagLists(table, bits, MAKES_PLACE, (tags) => places.textsOf(tags));
-    this.groups = new TagLists(table, bits, IN_GROUPS, groupsOf);
-    this.mainGroups = new TagLists(table, bits, IN_GROUPS, (tags) =>
-      groupsOf(tags).filter((id) => MAIN_GROUPS.has(id)),
+    this.placeTags = new TagLists(places, bits, MAKES_PLACE, placeTexts);
+    this.groups = new TagLists(places, bits, IN_GROUPS, groupsOf);
+    this.mainGroups = new TagLists(places, bits, IN_GROUPS, (items) =>
+      groupsOf(items).filter((id) => MAIN_GROUPS.has(id)),
     );
   }
 }
 
-/** Without looking at every value: regions have millions of them. */
+const placeTexts = (items: readonly TagItem[]): string[] =>
+  items.filter(({ key, item }) => isPlaceItem(key, item)).map(({ text }) => text);
+
+const groupsOf = (items: readonly TagItem[]): string[] => [
+  ...new Set(items.flatMap(({ text }) => HIERARCHY.groupsOfTag.get(text) ?? [])),
+];
+
+/** Without reading every value: regions have millions of them. */
 function markPlaceTags(places: Places, bits: Uint8Array): void {
   for (const [keyName, values] of Object.entries(PLACE_TAGS)) {
     const key = places.findKey(keyName);
@@ -47,8 +48,9 @@ function markPlaceTags(places: Places, bits: Uint8Array): void {
     const isAny = values === '*';
     if (isAny) bits.fill(MAKES_PLACE, ...places.tagsOfKey(key));
     for (const value of isAny ? VALUES_OF_NO_PLACE : values) {
-      const tag = places.findTag(keyName, value);
-      if (tag !== null) bits[tag] = isPlaceTag(keyName, value) ? MAKES_PLACE : 0;
+      for (const tag of places.tagsWith(keyName, value)) {
+        bits[tag] = isPlaceTag(keyName, places.valueOf(tag)) ? MAKES_PLACE : 0;
+      }
     }
   }
 }

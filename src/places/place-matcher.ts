@@ -1,7 +1,8 @@
+import { HIERARCHY } from './groups/hierarchy.ts';
 import { NameList } from './name-list.ts';
 import type { PlaceFilter, PlaceTerm } from './place-query.ts';
 import type { PlaceIndex } from './place-table.ts';
-import type { Places, TagRange } from './places.ts';
+import type { Places, TagItem, TagRange } from './places.ts';
 import { TagLists } from './tag-lists.ts';
 
 const EXCLUDED = 1 << 30;
@@ -45,9 +46,10 @@ export class PlaceMatcher {
   ) {
     this.all = filter.match === 'all';
     const bitOf = (i: number) => (this.all ? 1 << i : 1);
-    this.wanted = filter.terms.reduce((bits, _, i) => bits | bitOf(i), 0);
+    const terms = filter.terms ?? [];
+    this.wanted = terms.reduce((bits, _, i) => bits | bitOf(i), 0);
     this.marks = new TagMarks(places, [
-      ...filter.terms.map((term, i) => [bitOf(i), term] as const),
+      ...terms.map((term, i) => [bitOf(i), term] as const),
       ...filter.exclude.map((term) => [EXCLUDED, term] as const),
     ]);
   }
@@ -55,13 +57,17 @@ export class PlaceMatcher {
   matches(place: PlaceIndex): boolean {
     const bits = this.marks.of(place);
     if ((bits & EXCLUDED) !== 0) return false;
-    return this.all ? (bits & this.wanted) === this.wanted : this.wanted === 0 || (bits & this.wanted) !== 0;
+    if (this.filter.terms === null) return true;
+    const has = bits & this.wanted;
+    return has !== 0 && (!this.all || has === this.wanted);
   }
 
   /** The tags that the filter asks for, by place; null where it asks for none. */
   get asked(): TagLists | null {
-    const { places, marks, wanted } = this;
-    return wanted === 0 ? null : new TagLists(places.table, marks.bits, wanted, (tags) => places.textsOf(tags));
+    const { places, marks, wanted, filter } = this;
+    if (wanted === 0) return null;
+    const asked = askedTexts(filter.terms ?? []);
+    return new TagLists(places, marks.bits, wanted, (items) => [...new Set(items.flatMap(asked))]);
   }
 
   /**
@@ -70,18 +76,30 @@ export class PlaceMatcher {
    */
   candidates(): { tags: readonly TagRange[]; count: number } | null {
     const { terms } = this.filter;
-    if (terms.length === 0) return null;
+    if (terms === null) return null;
     const { firstPosting } = this.places.table.tag;
     const counted = terms.map((term) => {
       const tags = this.places.tagsOfTerm(term);
       return { tags, count: tags.reduce((sum, [from, to]) => sum + firstPosting[to] - firstPosting[from], 0) };
     });
-    if (this.all) return counted.reduce((best, one) => (one.count < best.count ? one : best));
+    if (this.all && counted.length > 0) return counted.reduce((best, one) => (one.count < best.count ? one : best));
     return {
       tags: counted.flatMap(({ tags }) => tags),
       count: counted.reduce((sum, { count }) => sum + count, 0),
     };
   }
+}
+
+/** Tells what terms mean of an item: itself, or the whole list that it stands in. */
+function askedTexts(terms: readonly PlaceTerm[]): (item: TagItem) => string[] {
+  const keys = new Set<string>();
+  const texts = new Set<string>();
+  for (const term of terms) {
+    if (term.group !== null) for (const text of HIERARCHY.tagsOfGroup.get(term.group) ?? []) texts.add(text);
+    else if (term.value === null) keys.add(term.key);
+    else texts.add(`${term.key}=${term.value}`);
+  }
+  return ({ key, text, tag }) => (keys.has(key) || texts.has(text) ? [text] : texts.has(tag) ? [tag] : []);
 }
 
 /** Tells which clusters places belong to. */

@@ -2,15 +2,16 @@ import type { Geometry } from 'geojson';
 import type { BBox } from '../geo/bbox.ts';
 import type { Tile } from '../geo/tile.ts';
 
-/** A tag, any value of a key (`value` null), or a group of the hierarchy. */
+/** A tag (alone or as an item of a list), any value of a key (`value` null), or a group of the hierarchy. */
 export type PlaceTerm =
   | { readonly group: string }
   | { readonly group: null; readonly key: string; readonly value: string | null };
 
-/** Which places are meant; without terms all of them. */
+/** Which places are meant. */
 export interface PlaceFilter {
   readonly match: 'any' | 'all';
-  readonly terms: readonly PlaceTerm[];
+  /** Null: all places. An empty list means none of them. */
+  readonly terms: readonly PlaceTerm[] | null;
   /** Places with any of these aren't meant. */
   readonly exclude: readonly PlaceTerm[];
 }

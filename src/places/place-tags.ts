@@ -1,4 +1,5 @@
 import { HIERARCHY } from './groups/hierarchy.ts';
+import { tagItems } from './tag-items.ts';
 
 /** Keys that make an entity a place whatever their value. */
 const PLACE_KEYS = [
@@ -16,11 +17,15 @@ export const VALUES_OF_NO_PLACE: readonly string[] = [...NOTHING, ...EMERGENCY_A
 
 const placeKeys: ReadonlySet<string> = new Set(PLACE_KEYS);
 
-/** Whether a tag makes an entity a place: one of the hierarchy, or any of a key that stands for places. */
-export function isPlaceTag(key: string, value: string): boolean {
+/** Whether a tag makes an entity a place: one of its items is of the hierarchy, or any of a key that stands for places. */
+export const isPlaceTag = (key: string, value: string): boolean =>
+  tagItems(key, value).some((item) => isPlaceItem(key, item));
+
+/** The same of one item. */
+export function isPlaceItem(key: string, item: string): boolean {
   const values = placeValues.get(key);
-  if (values !== null) return values?.has(value) === true;
-  return !NOTHING.has(value) && (key !== 'emergency' || !EMERGENCY_ACCESS.has(value));
+  if (values !== null) return values?.has(item) === true;
+  return !NOTHING.has(item) && (key !== 'emergency' || !EMERGENCY_ACCESS.has(item));
 }
 
 /** Whether some tag with this key makes an entity a place. */

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { LimitError } from '../core/errors.ts';
 import { DEFAULT_LIMITS } from '../core/limits.ts';
-import { toBoxQuery, toPlaceQuery } from './places-wire.ts';
+import { toBoxQuery, toPlaceQuery, toTileQuery } from './places-wire.ts';
 
 const world = { southWestX: -180, southWestY: -90, northEastX: 180, northEastY: 90 };
+
+describe('groups and tags', () => {
+  it('of a body are those of its list, also where it is empty; of an address all places where there are none', () => {
+    expect(toPlaceQuery({ osmTypes: [] }, DEFAULT_LIMITS).filter.terms).toEqual([]);
+    const tile = { z: 0, x: 0, y: 0 };
+    expect(toTileQuery({}, tile, 'mvt').filter.terms).toBeNull();
+    expect(toTileQuery({ group: '' }, tile, 'mvt').filter.terms).toBeNull();
+    expect(toTileQuery({ group: 'g_shop' }, tile, 'mvt').filter.terms).toEqual([{ group: 'g_shop' }]);
+  });
+});
 
 describe('the area that places are asked of', () => {
   it('may be the whole Earth by default, as a box and as a Mercator square', () => {

@@ -23,9 +23,10 @@ const DEFAULT_DETAIL = 3;
 /** Finer cells have no number. */
 const FINEST_LEVEL = 24;
 
+/** An address without groups and tags asks for all places; a body with an empty list for none. */
 function filterOfAddress(wire: PlaceTileRequest | PlacesInBoxRequest) {
   const terms = [...readTerms(wire.group, 'group'), ...readTags(wire.osmType, 'osmType')];
-  return readFilter(terms, readTerms(wire.exclude, 'exclude'), wire.match);
+  return readFilter(terms.length > 0 ? terms : null, readTerms(wire.exclude, 'exclude'), wire.match);
 }
 
 export function toBoxQuery(wire: PlacesInBoxRequest, limits: Limits): PlaceQuery {

@@ -13,22 +13,26 @@ import { placeTileOperation } from './operations.ts';
 import type { PlaceArea, PlaceFilter, PlaceTerm, PlaceTileQuery } from './place-query.ts';
 import { summaryOf } from './place-summary.ts';
 import { placesOf } from './places.ts';
+import { tagValues } from './tag-values.ts';
 import { anyFilter, anyPlaces, placeWorld, type TestPlace } from './test-places.ts';
 import { verifyPlaces } from './verify.ts';
 
-const ALL: PlaceFilter = { match: 'any', terms: [], exclude: [] };
+const ALL: PlaceFilter = { match: 'any', terms: null, exclude: [] };
 
 /** The plain reference: what a filter means, tag by tag. */
 function fits(tags: TestPlace['tags'], { match, terms, exclude }: PlaceFilter): boolean {
   const hasTerm = (term: PlaceTerm): boolean => {
     if (term.group !== null) {
-      return Object.entries(tags).some(([k, v]) => HIERARCHY.tagsOfGroup.get(term.group)!.includes(`${k}=${v}`));
+      const ofGroup = HIERARCHY.tagsOfGroup.get(term.group)!;
+      return Object.entries(tags).some(([k, v]) => v.split(';').some((item) => ofGroup.includes(`${k}=${item}`)));
     }
     const value = Object.hasOwn(tags, term.key) ? tags[term.key] : undefined;
-    return term.value === null ? value !== undefined : value === term.value;
+    if (term.value === null || value === undefined) return value !== undefined;
+    return value === term.value || value.split(';').includes(term.value);
   };
   if (exclude.some(hasTerm)) return false;
-  return terms.length === 0 || (match === 'all' ? terms.every(hasTerm) : terms.some(hasTerm));
+  if (terms === null) return true;
+  return terms.length > 0 && (match === 'all' ? terms.every(hasTerm) : terms.some(hasTerm));
 }
 
 const ids = (list: readonly TestPlace[], keep: (place: TestPlace) => boolean): string[] =>
@@ -100,6 +104,56 @@ describe('places', () => {
     );
   });
 
+  it('are found by every item of a list, and told by the one that was asked for', () => {
+    const list: TestPlace[] = [
+      { lon: 8, lat: 49, tags: { amenity: 'restaurant;bar', cuisine: 'italian;pizza' } },
+      { lon: 8, lat: 49, tags: { amenity: 'restaurant', cuisine: 'Pizza; pizza ;' } },
+      { lon: 8, lat: 49, tags: { amenity: 'cafe', cuisine: 'pizza' } },
+      { lon: 8, lat: 49, tags: { amenity: 'cafe', opening_hours: 'Mo-Fr 08:00-18:00; Sa off' } },
+    ];
+    const places = placesOf(placeWorld(list));
+    const found = (text: string): string[] => {
+      const [key, value] = text.split('=');
+      const terms =
+        value === undefined ? [{ group: key }] : [{ group: null, key, value: value === '*' ? null : value }];
+      const query = { filter: { ...ALL, terms }, clusters: [], area: { type: 'everywhere' } as const, maxPlaces: 9 };
+      const { found, describer } = askPlaces(places, query, NEVER_CANCELLED);
+      return found.map((place) => `${places.idOf(place)} ${describer.osmTypes(place).text}`).sort();
+    };
+    expect(found('cuisine=pizza')).toEqual(['2_0 cuisine=pizza', '2_1 cuisine=pizza', '2_2 cuisine=pizza']);
+    expect(found('cuisine=italian;pizza')).toEqual(['2_0 cuisine=italian;pizza']);
+    expect(found('cuisine=pizza;italian')).toEqual([]);
+    expect(found('cuisine=*')).toEqual([
+      ...['2_0 cuisine=italian,cuisine=pizza', '2_1 cuisine=Pizza,cuisine=pizza', '2_2 cuisine=pizza'],
+    ]);
+    expect(found('amenity=bar')).toEqual(['2_0 amenity=bar']);
+    expect(found('g_eat-out')).toHaveLength(4);
+    expect(found('opening_hours=Sa off')).toEqual([]);
+    const cafes = { group: null, key: 'cuisine', value: 'italian' } as const;
+    expect(asked(list, { ...ALL, exclude: [cafes] }, { type: 'everywhere' })).toEqual(['2_1', '2_2', '2_3']);
+    expect(tagValues(places, 'cuisine', null, 9)).toEqual([
+      { name: 'pizza', count: 3 },
+      { name: 'Pizza', count: 1 },
+      { name: 'italian', count: 1 },
+    ]);
+    expect(tagValues(places, 'opening_hours', null, 9)).toHaveLength(1);
+  });
+
+  it('of a value are as many as its key is told to have', () => {
+    fc.assert(
+      fc.property(anyPlaces, fc.constantFrom('amenity', 'cuisine', 'name'), (list, key) => {
+        const values = tagValues(placesOf(placeWorld(list)), key, null, Infinity);
+        for (const { name, count } of values) {
+          const terms = [{ group: null, key, value: name }];
+          expect(asked(list, { ...ALL, terms }, { type: 'everywhere' })).toHaveLength(count);
+        }
+        const items = list.flatMap(({ tags }) => tags[key]?.split(';') ?? []);
+        expect(values.map(({ name }) => name).sort()).toEqual([...new Set(items)].sort());
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   it('beyond the limit are refused with both numbers', () => {
     const list = Array.from(
       { length: 5 },
@@ -138,7 +192,8 @@ describe('places', () => {
         expect(summary.osmTypesCount).toEqual(summary.osmTypeCount);
         for (const [tag, count] of Object.entries(summary.osmTypeCount)) {
           const [key, value] = tag.split('=');
-          expect(count).toBe(meant.filter(({ tags }) => (key === 'custom' ? true : tags[key] === value)).length);
+          const has = (own: string | undefined) => own === value || own?.split(';').includes(value) === true;
+          expect(count).toBe(meant.filter(({ tags }) => key === 'custom' || has(tags[key])).length);
         }
       }),
       { numRuns: 100 },

@@ -4,6 +4,7 @@ import type { Network } from '../network/network.ts';
 import { placesFromColumns } from './columns.ts';
 import { HIERARCHY, splitTag } from './groups/hierarchy.ts';
 import { BoxPyramid } from './kernel/box-pyramid.ts';
+import { ListTags } from './list-tags.ts';
 import { PlaceLists } from './place-lists.ts';
 import type { PlaceTerm } from './place-query.ts';
 import {
@@ -15,9 +16,20 @@ import {
   type TagIndex,
 } from './place-table.ts';
 import { TagBytes } from './tag-bytes.ts';
+import { tagItems } from './tag-items.ts';
 
 /** Tags `from .. to - 1`. */
 export type TagRange = readonly [from: number, to: number];
+
+/** What a tag says, or one of the things where its value is a list. */
+export interface TagItem {
+  readonly key: string;
+  readonly item: string;
+  /** `key=item` */
+  readonly text: string;
+  /** `key=value`: the tag that it stands in. */
+  readonly tag: string;
+}
 
 const opened = new WeakMap<Network, Places>();
 
@@ -46,6 +58,7 @@ const KEY_STRIDE = 64;
 export class Places {
   readonly pyramid: BoxPyramid;
   readonly tagBytes: TagBytes;
+  readonly listTags: ListTags;
   readonly lists: PlaceLists;
   private readonly keyNames: readonly string[];
   private readonly keyIndices = new Map<string, KeyIndex>();
@@ -62,6 +75,7 @@ export class Places {
     for (const [key, name] of this.keyNames.entries()) this.keyIndices.set(name, key as KeyIndex);
     this.strideKeys = everyStride(table);
     this.tagBytes = new TagBytes(table, (tag) => this.keyIndexOf(tag));
+    this.listTags = new ListTags(this);
     this.lists = new PlaceLists(this);
   }
 
@@ -140,9 +154,13 @@ export class Places {
     return this.keyNames[this.keyIndexOf(tag)];
   }
 
-  /** `key=value` */
-  textsOf(tags: readonly TagIndex[]): string[] {
-    return tags.map((tag) => `${this.keyOf(tag)}=${this.valueOf(tag)}`);
+  /** The items of tags. */
+  itemsOf(tags: readonly TagIndex[]): TagItem[] {
+    return tags.flatMap((tag) => {
+      const key = this.keyOf(tag);
+      const value = this.valueOf(tag);
+      return tagItems(key, value).map((item) => ({ key, item, text: `${key}=${item}`, tag: `${key}=${value}` }));
+    });
   }
 
   valueOf(tag: TagIndex): string {
@@ -173,25 +191,31 @@ export class Places {
     return firstPosting[tag + 1] - firstPosting[tag];
   }
 
-  /** The tags that a term means, as ranges; those that no place here has aren't among them. */
+  /** The tags that a term means, as ranges, none twice; those that no place here has aren't among them. */
   tagsOfTerm(term: PlaceTerm): readonly TagRange[] {
     if (term.group !== null) return this.tagsOfGroup(term.group).map((tag): TagRange => [tag, tag + 1]);
     if (term.value === null) {
       const key = this.findKey(term.key);
       return key === null ? [] : [this.tagsOfKey(key)];
     }
-    const tag = this.findTag(term.key, term.value);
-    return tag === null ? [] : [[tag, tag + 1]];
+    return this.tagsWith(term.key, term.value).map((tag): TagRange => [tag, tag + 1]);
+  }
+
+  /** The tags of a key that have a value, alone or in a list. */
+  tagsWith(keyName: string, value: string): readonly TagIndex[] {
+    const key = this.findKey(keyName);
+    if (key === null) return [];
+    const alone = this.findTag(keyName, value);
+    const lists = this.listTags.with(key, value);
+    return alone === null ? lists : [alone, ...lists];
   }
 
   private tagsOfGroup(group: string): readonly TagIndex[] {
     let tags = this.groupTags.get(group);
     if (tags === undefined) {
       const texts = HIERARCHY.tagsOfGroup.get(group) ?? [];
-      tags = texts
-        .map((text) => this.findTag(...splitTag(text)))
-        .filter((tag): tag is TagIndex => tag !== null)
-        .sort((a, b) => a - b);
+      const distinct = new Set(texts.flatMap((text) => this.tagsWith(...splitTag(text))));
+      tags = [...distinct].sort((a, b) => a - b);
       this.groupTags.set(group, tags);
     }
     return tags;

@@ -55,13 +55,14 @@ export const readOsmTypes = (value: readonly OsmTypeBody[] | null | undefined, p
     path,
   );
 
+/** `terms` null: all places are meant. */
 export function readFilter(
-  terms: readonly PlaceTerm[],
+  terms: readonly PlaceTerm[] | null,
   exclude: readonly PlaceTerm[],
   match: 'any' | 'all' | null | undefined,
 ): PlaceFilter {
-  const distinct = [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
-  if (match === 'all' && distinct.length > MAX_BITS) {
+  const distinct = terms && [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()];
+  if (distinct !== null && match === 'all' && distinct.length > MAX_BITS) {
     refuse('match', `can't be all with more than ${MAX_BITS} different groups and tags`);
   }
   return { match: match ?? 'any', terms: distinct, exclude };

@@ -1,6 +1,7 @@
 import { SequenceInterner } from '../collections/sequence-interner.ts';
 import { NameList } from './name-list.ts';
-import type { PlaceIndex, PlaceTable, TagIndex } from './place-table.ts';
+import type { PlaceIndex, TagIndex } from './place-table.ts';
+import type { Places, TagItem } from './places.ts';
 
 /** Lists kept at hand: those of a large city. */
 const MAX_LISTS = 1 << 15;
@@ -14,12 +15,12 @@ export class TagLists {
   private lists: NameList[] = [];
   private own = new Int32Array(16);
 
-  /** Only tags with one of the bits `mask` count; `namesOf` says what there is to say of such tags, ascending. */
+  /** Only tags with one of the bits `mask` count; `namesOf` says what there is to say of the items of such tags, which come in the order of tags. */
   constructor(
-    private readonly table: PlaceTable,
+    private readonly places: Places,
     private readonly bits: ArrayLike<number>,
     private readonly mask: number,
-    private readonly namesOf: (tags: readonly TagIndex[]) => readonly string[],
+    private readonly namesOf: (items: readonly TagItem[]) => readonly string[],
   ) {}
 
   of(place: PlaceIndex): NameList {
@@ -31,7 +32,7 @@ export class TagLists {
   /** Puts the tags of a place that count into `own`; answers how many they are. */
   private gather(place: PlaceIndex): number {
     const { bits, mask } = this;
-    const { place: columns, tagging } = this.table;
+    const { place: columns, tagging } = this.places.table;
     const first = columns.firstTagging[place];
     const end = columns.firstTagging[place + 1];
     if (end - first > this.own.length) this.own = new Int32Array(2 * (end - first));
@@ -45,7 +46,8 @@ export class TagLists {
   }
 
   private add(count: number): NameList {
-    const list = new NameList(this.namesOf([...this.own.subarray(0, count)] as TagIndex[]));
+    const tags = [...this.own.subarray(0, count)] as TagIndex[];
+    const list = new NameList(this.namesOf(this.places.itemsOf(tags)));
     if (this.lists.length >= MAX_LISTS) {
       this.sequences = new SequenceInterner();
       this.sequences.intern(this.own, count);

@@ -1,5 +1,6 @@
 import type { KeyIndex, TagIndex } from './place-table.ts';
 import type { Places } from './places.ts';
+import { tagItems } from './tag-items.ts';
 
 export interface TagValue {
   readonly name: string;
@@ -17,17 +18,25 @@ export function tagKeys(places: Places): string[] {
   return counts.sort(mostFirst).map(({ name }) => name);
 }
 
-/** Values of a key with how many places have them, most first; with `text` those that resemble it, the most similar first. */
+/**
+ * Values of a key with how many places have them, each item of a list counted for itself: as many as are found by it. Most first; with
+ * `text` those that resemble it, the most similar first.
+ */
 export function tagValues(places: Places, keyName: string, text: string | null, limit: number): TagValue[] {
   const key = places.findKey(keyName);
   if (key === null) return [];
-  const values: (TagValue & { readonly likeness: number })[] = [];
-  const wanted = text === null ? null : new Likeness(text);
+  const counts = new Map<string, number>();
   const [from, to] = places.tagsOfKey(key);
   for (let tag = from; tag < to; tag++) {
-    const name = places.valueOf(tag as TagIndex);
+    for (const item of tagItems(keyName, places.valueOf(tag as TagIndex))) {
+      counts.set(item, (counts.get(item) ?? 0) + places.placesWith(tag));
+    }
+  }
+  const values: (TagValue & { readonly likeness: number })[] = [];
+  const wanted = text === null ? null : new Likeness(text);
+  for (const [name, count] of counts) {
     const likeness = wanted === null ? 1 : wanted.of(name);
-    if (likeness > 0) values.push({ name, count: places.placesWith(tag), likeness });
+    if (likeness > 0) values.push({ name, count, likeness });
   }
   values.sort((a, b) => b.likeness - a.likeness || mostFirst(a, b));
   return values.slice(0, limit).map(({ name, count }) => ({ name, count }));

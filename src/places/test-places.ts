@@ -61,9 +61,9 @@ export function withTestPlaces<N extends Network>(network: N, places: readonly T
 }
 
 const TAGS = [
-  ['amenity', ['restaurant', 'cafe', 'bank', 'bench', 'unheard_of']],
+  ['amenity', ['restaurant', 'cafe', 'bank', 'bench', 'unheard_of', 'bank;cafe']],
   ['shop', ['bakery', 'clothes', 'kiosk']],
-  ['cuisine', ['pizza', 'italian', 'pizza;italian']],
+  ['cuisine', ['pizza', 'italian', 'pizza;italian', 'kebab;pizza']],
   ['name', ['A', 'B, C', 'Ünter']],
   ['wheelchair', ['yes', 'no']],
 ] as const;
@@ -93,6 +93,6 @@ const term: fc.Arbitrary<PlaceTerm> = fc.oneof(
 
 export const anyFilter: fc.Arbitrary<PlaceFilter> = fc.record({
   match: fc.constantFrom('any' as const, 'all' as const),
-  terms: fc.array(term, { maxLength: 3 }),
+  terms: fc.option(fc.array(term, { maxLength: 3 })),
   exclude: fc.array(term, { maxLength: 2 }),
 });

@@ -1,4 +1,5 @@
 import { splitTag } from '../groups/hierarchy.ts';
+import { tagItems } from '../tag-items.ts';
 import type { TagNumbers } from './tag-numbers.ts';
 
 /** Points of a place's importance for what it is. */
@@ -81,9 +82,9 @@ export class Importance {
       if (key === 'name') this.marks.fill(NAME_TAG, from, to);
       if (!keysOfPoints.has(key)) continue;
       for (let tag = from; tag < to; tag++) {
-        const text = `${key}=${values.get(value[tag])}`;
-        this.points[tag] = OF_TAG.get(text) ?? 0;
-        if (LITTLE.has(text)) this.marks[tag] = LITTLE_TAG;
+        const items = tagItems(key, values.get(value[tag])).map((item) => `${key}=${item}`);
+        this.points[tag] = Math.max(...items.map((text) => OF_TAG.get(text) ?? 0));
+        if (items.every((text) => LITTLE.has(text))) this.marks[tag] = LITTLE_TAG;
       }
     }
   }

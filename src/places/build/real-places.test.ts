@@ -39,6 +39,7 @@ const TAGS = [
     'man_made=tower',
     'amenity=*',
   ],
+  ...['cuisine=pizza', 'cuisine=italian', 'sport=tennis', 'railway=halt', 'place=square'],
 ];
 const AREAS = ['multipolygon', 'boundary'];
 
@@ -67,10 +68,9 @@ async function independentCounts(file: string): Promise<Map<string, number>> {
     if (item.tags === undefined || !isThere(item)) continue;
     for (const tag of TAGS) {
       const [key, value] = tag.split('=');
-      const own = item.tags[key];
-      if (own !== undefined && (value === '*' ? own !== 'no' && own !== 'none' : own === value)) {
-        counts.set(tag, counts.get(tag)! + 1);
-      }
+      const own = item.tags[key]?.split(/\s*;\s*/);
+      if (own === undefined || own.includes('no') || own.includes('none')) continue;
+      if (value === '*' || own.includes(value)) counts.set(tag, counts.get(tag)! + 1);
     }
   }
   return counts;

@@ -22,15 +22,14 @@ export const termText = (term: PlaceTerm | null): string => {
 };
 
 /** Without terms all places are asked for as one. */
-export const termsOf = ({ filter }: ReachableBasis): readonly (PlaceTerm | null)[] =>
-  filter.terms.length === 0 ? [null] : filter.terms;
+export const termsOf = ({ filter }: ReachableBasis): readonly (PlaceTerm | null)[] => filter.terms ?? [null];
 
 /** The `count` nearest places of every term among what one source reaches; equally near ones in the order of places. */
 export function nearestPlaces(places: Places, basis: ReachableBasis, count: number, rows: Rows): NearestPlaces[] {
   if (rows.place.length === 0) return [];
   const order = Int32Array.from(rows.place.keys()).sort((a, b) => rows.weight[a] - rows.weight[b] || a - b);
   return termsOf(basis).map((term, i) => {
-    const filter = { match: 'any', terms: term === null ? [] : [term], exclude: [] } as const;
+    const filter = { match: 'any', terms: term && [term], exclude: [] } as const;
     const matcher = new PlaceMatcher(places, filter);
     const nearest: number[] = [];
     for (let k = 0; k < order.length && nearest.length < count; k++) {

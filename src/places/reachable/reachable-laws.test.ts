@@ -217,7 +217,7 @@ describe('reachable places', () => {
 
 const basisOf = (routing: RoutingQuery): ReachableBasis => ({
   routing,
-  filter: { match: 'any', terms: [], exclude: [] },
+  filter: { match: 'any', terms: null, exclude: [] },
   geometry: null,
   wheelchair: null,
   departures: null,

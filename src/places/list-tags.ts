@@ -1,0 +1,46 @@
+import type { KeyIndex, TagIndex } from './place-table.ts';
+import type { Places } from './places.ts';
+import { tagItems } from './tag-items.ts';
+
+const SEMICOLON = 59;
+
+/** Tags whose value is a list, by its items. A key's values are looked through when it is first asked for. */
+export class ListTags {
+  private readonly byKey = new Map<KeyIndex, ReadonlyMap<string, readonly TagIndex[]>>();
+
+  constructor(private readonly places: Places) {}
+
+  /** Tags of a key that list `item`, ascending; what is no list isn't among them. */
+  with(key: KeyIndex, item: string): readonly TagIndex[] {
+    return this.of(key).get(item) ?? [];
+  }
+
+  /** Tags of a key that are lists, by item. */
+  of(key: KeyIndex): ReadonlyMap<string, readonly TagIndex[]> {
+    let lists = this.byKey.get(key);
+    if (lists === undefined) {
+      lists = this.read(key);
+      this.byKey.set(key, lists);
+    }
+    return lists;
+  }
+
+  private read(key: KeyIndex): ReadonlyMap<string, readonly TagIndex[]> {
+    const { tag: columns, keys, values } = this.places.table;
+    const name = keys.get(key);
+    const lists = new Map<string, TagIndex[]>();
+    const [from, to] = this.places.tagsOfKey(key);
+    for (let tag = from; tag < to; tag++) {
+      const index = columns.value[tag as TagIndex];
+      if (!values.bytesOf(index).includes(SEMICOLON)) continue;
+      const value = values.get(index);
+      for (const item of tagItems(name, value)) {
+        if (item === value) continue;
+        const known = lists.get(item);
+        if (known) known.push(tag as TagIndex);
+        else lists.set(item, [tag as TagIndex]);
+      }
+    }
+    return lists;
+  }
+}
