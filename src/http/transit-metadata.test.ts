@@ -43,6 +43,8 @@ it('tells dates, times and sizes; a region without anything that runs has no tra
     'max-time-s': 24 * 3600 + 1200,
     'time-zone': 'Europe/Berlin',
     'default-frame-duration': 18_000,
+    'default-transfer-time': 60,
+    'min-transfer-time': 0,
     routes: 3,
     stops: 4,
     trips: 3,

@@ -1,5 +1,5 @@
 import { dateOfDay } from '../core/calendar.ts';
-import { busiestDate, type FeedIndex, servedDates, type Timetable } from '../transit/index.ts';
+import { busiestDate, type FeedIndex, servedDates, type Timetable, USUAL_TRANSFER_S } from '../transit/index.ts';
 import { DEFAULT_FRAME } from '../travel-time/index.ts';
 
 /**
@@ -23,8 +23,8 @@ export function transitMetadata(timetable: Timetable | null): Readonly<Record<st
     'time-zone': strings.get(feed.timeZone[timetable.mainFeed]),
     'default-frame-time': DEFAULT_FRAME.timeS,
     'default-frame-duration': DEFAULT_FRAME.durationS,
-    // Changing takes what the feeds say, and nothing where they don't; a request's minTransferTime comes on top.
-    'default-transfer-time': 0,
+    // Where the feeds say nothing. A request's minTransferTime comes on top.
+    'default-transfer-time': USUAL_TRANSFER_S,
     'min-transfer-time': 0,
     'changing-transit-penalty-time': 0,
     'entering-transit-penalty-time': 0,

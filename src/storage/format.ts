@@ -2,7 +2,7 @@ import type { ColumnEntry } from './manifest.ts';
 
 export const FORMAT_NAME = 'hinterland-region';
 /** Raised by one whenever the bytes or the meaning of a column change; see `docs/data-format.md`. */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 export const MANIFEST_FILE = 'manifest.json';
 
 export const BYTES_PER_VALUE: Readonly<Record<ColumnEntry['type'], number>> = {

@@ -11,4 +11,12 @@ export { serviceDayOf } from './service-days.ts';
 export { departuresFrom, type StopDeparture } from './stop-departures.ts';
 export { serviceDayStart, utcOffsetS } from './time-zone.ts';
 export type * from './timetable.ts';
-export { FOOTPATH_FIXED, FOOTPATH_WALKED, HALT_CLOSED, NO_CHANGE, TRIP_BY_HEADWAY } from './timetable.ts';
+export {
+  FOOTPATH_FIXED,
+  FOOTPATH_WALKED,
+  HALT_CLOSED,
+  NO_CHANGE,
+  TRIP_BY_HEADWAY,
+  USUAL_CHANGE,
+  USUAL_TRANSFER_S,
+} from './timetable.ts';

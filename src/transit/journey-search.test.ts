@@ -28,15 +28,16 @@ describe('journeys', () => {
       fc.nat(99),
       fc.constantFrom(-1, 0, 1, 2),
       fc.constantFrom(0, 60),
+      fc.constantFrom(0, 60),
       fc.boolean(),
-      ({ anchorS, world }, from, maxTransfers, minTransferS, mirrored) => {
+      ({ anchorS, world }, from, maxTransfers, transferS, minTransferS, mirrored) => {
         const { timetable } = timetableWorld(world);
         const source = wayTo(from % world.stops.length, 45);
         const span = { fromS: anchorS - 7200, toS: anchorS + 7200 };
         const timeS = mirrored ? -(anchorS + 1800) : anchorS;
         const day = serviceDayOf(timetable, DATE, span, mirrored);
         const latestArrivalS = mirrored ? -span.fromS : span.toS;
-        const options = { ...ANY_RIDE, maxTransfers, minTransferS, latestArrivalS };
+        const options = { ...ANY_RIDE, maxTransfers, transferS, minTransferS, latestArrivalS };
         search.explore(day, source, options, { timeS, waiting: true });
         const connections = connectionsAround(timetable, dayOfDate(DATE), 4, 4, randomShiftS);
         for (let stop = 0; stop < world.stops.length; stop++) {

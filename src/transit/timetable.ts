@@ -21,9 +21,9 @@ export type ServiceIndex = Index<'service'>;
 /** Times of a trip relative to its first departure, shared by all trips that take the same time. */
 export type ProfileIndex = Index<'profile'>;
 
-/** `footpath.kind` */
+/** `footpath.kind`: the time is that of the walk; what the change itself takes comes on top. */
 export const FOOTPATH_WALKED = 0;
-/** The time is the feed's and doesn't change with the walking speed. */
+/** The time is the feed's: it is all that the change takes, at any walking speed. */
 export const FOOTPATH_FIXED = 1;
 
 /** `trip.flags`: runs by headway, so its times are those of an even service. */
@@ -34,6 +34,10 @@ export const HALT_CLOSED = 1;
 
 /** No transfer within a stop: `stop.changeS`. */
 export const NO_CHANGE = -1;
+/** A transfer within a stop takes what searches think usual, since the feed says nothing: `stop.changeS`. */
+export const USUAL_CHANGE = -2;
+/** What that is, in seconds, unless a search is told otherwise. */
+export const USUAL_TRANSFER_S = 60;
 
 /**
  * The timetable of a region as columns: immutable, shared by all threads. All days, all feeds.
@@ -85,7 +89,7 @@ export interface Timetable {
   readonly stop: {
     readonly count: number;
     readonly platform: Column<StopIndex, PlatformIndex>;
-    /** Least seconds between alighting and boarding at the same stop, or {@link NO_CHANGE}. */
+    /** Least seconds between alighting and boarding at the same stop, {@link USUAL_CHANGE} or {@link NO_CHANGE}. */
     readonly changeS: Column<StopIndex>;
     /** Footpaths from stop s: `firstFootpath[s] .. firstFootpath[s + 1] - 1`, never to itself. Length count + 1. */
     readonly firstFootpath: Column<StopIndex>;

@@ -60,6 +60,51 @@ describe('changing', () => {
     expect(fastest(slow, 'A', 'C', '8:00', hurried)).toBe('A 8:00 -1-> B 8:10, B 8:14 -4-> C 8:30');
   });
 
+  const usual = { options: { transferS: 60 } };
+
+  it('takes the usual time where the feed tells none', () => {
+    const silent = textTimetable(`
+      1: A 8:00 > B 8:10
+      2: B 8:10:59 > C 8:20
+      3: B 8:11 > C 8:25
+      change B usual
+    `);
+    expect(fastest(silent, 'A', 'C', '8:00', usual)).toBe('A 8:00 -1-> B 8:10, B 8:11 -3-> C 8:25');
+    expect(fastest(silent, 'A', 'C', '8:00')).toBe('A 8:00 -1-> B 8:10, B 8:10:59 -2-> C 8:20');
+    // Boarding first is no change, nor is what the feed tells the usual one.
+    expect(fastest(silent, 'B', 'C', '8:10:59', usual)).toBe('B 8:10:59 -2-> C 8:20');
+    expect(fastest(world, 'A', 'C', '8:00', usual)).toBe('A 8:00 -1-> B 8:10, B 8:10 -2-> C 8:20');
+  });
+
+  it('takes the usual time beside a walk, unless the feed fixes how long that takes', () => {
+    const walked = (kind: string) =>
+      textTimetable(`
+        1: A 8:00 > B 8:10
+        2: D 8:12 > C 8:20
+        3: D 8:12:59 > C 8:21
+        4: D 8:13 > C 8:22
+        B ~> D 2${kind}
+      `);
+    expect(fastest(walked(''), 'A', 'C', '8:00', usual)).toBe('A 8:00 -1-> B 8:10, walk to D 8:12, D 8:13 -4-> C 8:22');
+    // Who has to arrive by a time walks as late as the next vehicle allows.
+    expect(fastest(walked(''), 'A', 'C', '8:22', { ...usual, arriveBy: true })).toBe(
+      'A 8:00 -1-> B 8:10, walk to D 8:13, D 8:13 -4-> C 8:22',
+    );
+    expect(fastest(walked(' fixed'), 'A', 'C', '8:00', usual)).toBe(
+      'A 8:00 -1-> B 8:10, walk to D 8:12, D 8:12 -2-> C 8:20',
+    );
+  });
+
+  it('takes no time where passengers stay seated', () => {
+    const seated = textTimetable(`
+      1: A 8:00 > B 8:10
+      2: B 8:10 > C 8:20
+      change B usual
+      seated 1 > 2
+    `);
+    expect(fastest(seated, 'A', 'C', '8:00', usual)).toBe('A 8:00 -1-2-> C 8:20');
+  });
+
   it('is forbidden at some stops, where boarding first or alighting last is not', () => {
     const forbidden = textTimetable(`
       1: A 8:00 > B 8:10

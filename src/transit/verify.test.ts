@@ -55,7 +55,7 @@ describe('the invariants of a timetable', () => {
     ['link.inS', 0, -2, /a link takes less than no time/],
     ['platform.station', 0, 99, /transit\.platform\.station names nothing/],
     ['stop.platform', 0, -1, /transit\.stop\.platform names nothing/],
-    ['stop.changeS', 1, -2, /changing at a stop takes less than no time/],
+    ['stop.changeS', 1, -3, /changing at a stop takes less than no time/],
     ['stop.firstFootpath', 1, 7, /transit\.stop\.firstFootpath descends/],
     ['footpath.head', 0, 3, /transit\.footpath\.head names nothing/],
     ['footpath.head', 0, 0, /a footpath leads to its own stop/],

@@ -1,6 +1,6 @@
 import { Violations } from '../street/verify.ts';
 import { wordsFor } from './columns.ts';
-import { FOOTPATH_FIXED, NO_CHANGE, type Timetable } from './timetable.ts';
+import { FOOTPATH_FIXED, type Timetable, USUAL_CHANGE } from './timetable.ts';
 
 type Values = { readonly length: number; readonly [index: number]: number };
 
@@ -122,7 +122,7 @@ function verifyPlaces({ platform, link, stop, footpath, shape }: Timetable, viol
   const changeS = stop.changeS as Values;
   const firstFootpath = stop.firstFootpath as Values;
   for (let s = 0; s < stop.count; s++) {
-    if (changeS[s] < NO_CHANGE) violations.add('changing at a stop takes less than no time', s);
+    if (changeS[s] < USUAL_CHANGE) violations.add('changing at a stop takes less than no time', s);
     for (let f = firstFootpath[s]; f < firstFootpath[s + 1]; f++) {
       const head = footpath.head[f];
       if (head === s) violations.add('a footpath leads to its own stop', f);

@@ -28,6 +28,8 @@ export interface TransitUse {
   readonly maxWalkToTargetS: number;
   /** -1: any number. */
   readonly maxTransfers: number;
+  /** What changing takes where the feed doesn't tell. */
+  readonly transferS: number;
   /** Added before every boarding but the first. */
   readonly minTransferS: number;
   /** Route types that aren't used, each as timetables tell it. */

@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { USUAL_TRANSFER_S } from '../transit/timetable.ts';
 import { WEEKDAYS } from './routing-query.ts';
 
 /**
@@ -120,11 +121,18 @@ const transitFields = {
   ),
   ...frameFields,
   maxTransfers: optionalInteger({ minimum: -1, default: -1, description: 'Public transport; -1: any number.' }),
+  transferTime: optionalInteger({
+    minimum: 0,
+    maximum: 86_400,
+    default: USUAL_TRANSFER_S,
+    description:
+      'An extension: seconds that changing takes where the feed tells no time, beside the walk to another stop.',
+  }),
   minTransferTime: optionalInteger({
     minimum: 0,
     maximum: 86_400,
     default: 0,
-    description: 'An extension: seconds added before every boarding but the first.',
+    description: 'An extension: seconds added before every boarding but the first, whatever the feed tells.',
   }),
   avoidTransitRouteTypes: optionalArray(Type.Integer(), {
     description: 'GTFS route types that are not used; standard ones (0 to 12) stand for their extended types too.',

@@ -1,4 +1,5 @@
 import { dayOfDate } from '../core/calendar.ts';
+import { USUAL_TRANSFER_S } from '../transit/timetable.ts';
 import { withExtendedTypes } from './route-types.ts';
 import type { ModeOptionsBody, TransitFrameBody } from './routing.schema.ts';
 import { type TransitUse, WEEKDAYS, type Weekday } from './routing-query.ts';
@@ -37,6 +38,7 @@ export function readTransit(o: ModeOptionsBody, path: string, walkKmh: number): 
     maxWalkFromSourceS: numberIn(...field('maxWalkingTimeFromSource'), WALK, Infinity),
     maxWalkToTargetS: numberIn(...field('maxWalkingTimeToTarget'), WALK, Infinity),
     maxTransfers: numberIn(o.maxTransfers, `${path}.maxTransfers`, TRANSFERS, -1),
+    transferS: numberIn(o.transferTime, `${path}.transferTime`, PAUSE, USUAL_TRANSFER_S),
     minTransferS: numberIn(o.minTransferTime, `${path}.minTransferTime`, PAUSE, 0),
     closedRouteTypes: readRouteTypes(o.avoidTransitRouteTypes, `${path}.avoidTransitRouteTypes`),
     walkKmh,

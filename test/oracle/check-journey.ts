@@ -1,7 +1,13 @@
 import { expect } from 'vitest';
 import type { Journey, Leg, Ride } from '../../src/transit/journey.ts';
 import type { RideOptions } from '../../src/transit/kernel/ride-options.ts';
-import { HALT_CLOSED, NO_CHANGE, type PatternIndex, type Timetable } from '../../src/transit/timetable.ts';
+import {
+  HALT_CLOSED,
+  NO_CHANGE,
+  type PatternIndex,
+  type Timetable,
+  USUAL_CHANGE,
+} from '../../src/transit/timetable.ts';
 
 /** Throws unless each ride is one that the timetable has, told by its own words, and may be boarded and left there. */
 function checkRide(timetable: Timetable, ride: Ride): void {
@@ -47,13 +53,14 @@ export function checkLegs(timetable: Timetable, journey: Journey, options: RideO
       expect(legs[i + 1]?.kind).toBe('ride');
       expect(leg.arrivalS - leg.departureS).toBeGreaterThanOrEqual(0);
       expect(legs[i + 1].departureS - legs[i - 1].arrivalS).toBeGreaterThanOrEqual(
-        leg.arrivalS - leg.departureS + options.minTransferS,
+        leg.arrivalS - leg.departureS + (leg.fixed ? 0 : options.transferS) + options.minTransferS,
       );
     }
     if (leg.kind === 'ride' && before?.kind === 'ride') {
       const changeS = timetable.stop.changeS[leg.from];
       expect(changeS).not.toBe(NO_CHANGE);
-      expect(leg.departureS - before.arrivalS).toBeGreaterThanOrEqual(changeS + options.minTransferS);
+      const tookS = changeS === USUAL_CHANGE ? options.transferS : changeS;
+      expect(leg.departureS - before.arrivalS).toBeGreaterThanOrEqual(tookS + options.minTransferS);
     }
   });
 }

@@ -1,5 +1,5 @@
 import type { RideOptions, StopAccess } from '../../src/transit/kernel/ride-options.ts';
-import { FOOTPATH_WALKED, HALT_CLOSED, NO_CHANGE, type Timetable } from '../../src/transit/timetable.ts';
+import { FOOTPATH_WALKED, HALT_CLOSED, NO_CHANGE, type Timetable, USUAL_CHANGE } from '../../src/transit/timetable.ts';
 
 /** A vehicle on its way from one halt to the next. */
 interface Connection {
@@ -162,13 +162,15 @@ function readyTimes(timetable: Timetable, alight: readonly number[], options: Ri
   const { head, durationS, kind } = footpath as unknown as Record<string, ArrayLike<number>>;
   const changeS = stop.changeS as unknown as ArrayLike<number>;
   const first = stop.firstFootpath as unknown as ArrayLike<number>;
-  const ready = alight.map((timeS, s) =>
-    changeS[s] === NO_CHANGE ? Infinity : timeS + changeS[s] + options.minTransferS,
-  );
+  const ready = alight.map((timeS, s) => {
+    if (changeS[s] === NO_CHANGE) return Infinity;
+    return timeS + (changeS[s] === USUAL_CHANGE ? options.transferS : changeS[s]) + options.minTransferS;
+  });
   alight.forEach((timeS, s) => {
     for (let f = first[s]; f < first[s + 1]; f++) {
-      const walkS = kind[f] === FOOTPATH_WALKED ? Math.ceil((durationS[f] * 5) / options.walkKmh) : durationS[f];
-      ready[head[f]] = Math.min(ready[head[f]], timeS + walkS + options.minTransferS);
+      const isWalked = kind[f] === FOOTPATH_WALKED;
+      const tookS = isWalked ? Math.ceil((durationS[f] * 5) / options.walkKmh) + options.transferS : durationS[f];
+      ready[head[f]] = Math.min(ready[head[f]], timeS + tookS + options.minTransferS);
     }
   });
   return ready;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { NO_CHANGE } from '../../src/transit/timetable.ts';
+import { NO_CHANGE, USUAL_CHANGE } from '../../src/transit/timetable.ts';
 import type { TimetableSpecification, WorldFootpath, WorldTrip } from './timetable-world.ts';
 
 /** Feed 0 keeps UTC; feed 1 is five hours ahead all year round. */
@@ -20,7 +20,10 @@ export const randomTimetable: fc.Arbitrary<{ anchorS: number; world: TimetableSp
   .chain(({ anchorS, stops }) =>
     fc
       .record({
-        changes: fc.array(fc.constantFrom(NO_CHANGE, 0, 60, 120), { minLength: stops, maxLength: stops }),
+        changes: fc.array(fc.constantFrom(NO_CHANGE, USUAL_CHANGE, USUAL_CHANGE, 0, 120), {
+          minLength: stops,
+          maxLength: stops,
+        }),
         footpaths: fc.array(footpath(stops), { maxLength: 6 }),
         lines: fc.array(line(stops), { minLength: 1, maxLength: 5 }),
         seats: fc.array(fc.tuple(fc.nat(99), fc.nat(99)), { maxLength: 6 }),

@@ -23,6 +23,7 @@ const use = fc.record({
   maxWalkFromSourceS: fc.constantFrom(Infinity, Infinity, 2000),
   maxWalkToTargetS: fc.constantFrom(Infinity, 500, 2000),
   maxTransfers: fc.constantFrom(-1, -1, -1, 0, 1),
+  transferS: fc.constantFrom(60, 60, 0, 200),
   minTransferS: fc.constantFrom(0, 0, 45),
   closedRouteTypes: fc.constantFrom([], [], [], [3]),
   walkKmh: fc.constantFrom(5, 3),

@@ -1,5 +1,5 @@
 import type { Journey, Leg, Ride, Timetable } from '../../src/transit/index.ts';
-import { NO_CHANGE } from '../../src/transit/timetable.ts';
+import { NO_CHANGE, USUAL_CHANGE } from '../../src/transit/timetable.ts';
 import { timetableWorld, type WorldCall, type WorldFootpath, type WorldTrip } from './timetable-world.ts';
 
 /** Thursday. Trips run on it unless told otherwise. */
@@ -15,7 +15,7 @@ export const TEXT_DATE = 20240314;
  * 3 type 0 feed 1: A 8:00 > B 8:10-8:12   a tram of the second feed that waits at B
  * 4: A 8:00 > B 8:10 no boarding > C 8:25 no alighting
  * A ~ B 5            a footpath both ways; A ~> B 5 one way; A ~> B 5 fixed
- * change B 2         or: change B never
+ * change B 2         or: change B never, change B usual; no time where it isn't told
  * seated 1 > 2
  * ```
  */
@@ -36,7 +36,7 @@ export function textTimetable(text: string, timeZones?: readonly string[]): Text
       const [from, to, durationS, fixed] = [stop(walk[1]), stop(walk[3]), Number(walk[4]) * 60, walk[5] !== undefined];
       footpaths.push({ from, to, durationS, fixed });
       if (walk[2] === '~') footpaths.push({ from: to, to: from, durationS, fixed });
-    } else if (change) changes.set(change[1], change[2] === 'never' ? NO_CHANGE : Number(change[2]) * 60);
+    } else if (change) changes.set(change[1], CHANGES.get(change[2]) ?? Number(change[2]) * 60);
     else if (seated) seats.push([seated[1], seated[2]]);
     else if (trip) {
       const dates = trip[2].trim() === '' ? [TEXT_DATE] : trip[2].trim().split(' ').map(Number);
@@ -54,6 +54,11 @@ export function textTimetable(text: string, timeZones?: readonly string[]): Text
   });
   return { timetable, stop: (name) => stops.indexOf(name) };
 }
+
+const CHANGES = new Map([
+  ['never', NO_CHANGE],
+  ['usual', USUAL_CHANGE],
+]);
 
 export interface TextTimetable {
   readonly timetable: Timetable;

@@ -3,7 +3,7 @@ import { type FeedWorld, feedWorld } from '../../../test/worlds/feed-world.ts';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
 import { SILENT } from '../../core/progress.ts';
 import { WalkingStreets } from '../../network/index.ts';
-import { FOOTPATH_FIXED, type Timetable, TRIP_BY_HEADWAY } from '../timetable.ts';
+import { FOOTPATH_FIXED, NO_CHANGE, type Timetable, TRIP_BY_HEADWAY, USUAL_CHANGE } from '../timetable.ts';
 import { verifyTimetable } from '../verify.ts';
 import { buildTimetable } from './index.ts';
 
@@ -243,8 +243,9 @@ describe('stations', () => {
     expect(list(platform.firstLink)).toEqual([0, 2, 4, 5]);
     expect(list(link.outS)).toEqual([100, 30, 145, 75, 0]);
     expect(list(link.inS)).toEqual([100, -1, 145, -1, 0]);
-    // A to P: 80 s along the street and 100 s inside; back the exit is nearer in time but not for A.
-    expect(footpaths(timetable)).toEqual(['P>Q 45s', 'P>A 180s', 'Q>P 45s', 'Q>A 225s', 'A>P 180s', 'A>Q 225s']);
+    // A to P: 80 s along the street and 100 s inside; back the exit is nearer in time but not for A. All of the way
+    // between P and Q is the feed's own.
+    expect(footpaths(timetable)).toEqual(['P>Q 45s!', 'P>A 180s', 'Q>P 45s!', 'Q>A 225s', 'A>P 180s', 'A>Q 225s']);
   });
 });
 
@@ -259,10 +260,10 @@ describe('transfer rules', () => {
     const rule = (type: number, minS?: number) =>
       list(build({ stops: NEAR, trips, transfers: [{ from: 'B', to: 'B', type, minS }] }).timetable.stop.changeS);
     expect([rule(0), rule(1), rule(2, 90), rule(3)]).toEqual([
-      [0, 0, 0],
-      [0, 0, 0],
-      [0, 90, 0],
-      [0, -1, 0],
+      [USUAL_CHANGE, USUAL_CHANGE, USUAL_CHANGE],
+      [USUAL_CHANGE, 0, USUAL_CHANGE],
+      [USUAL_CHANGE, 90, USUAL_CHANGE],
+      [USUAL_CHANGE, NO_CHANGE, USUAL_CHANGE],
     ]);
   });
 
@@ -300,7 +301,7 @@ describe('transfer rules', () => {
     });
     // B is for nobody any more, B' for trip t of route r, B'' for route s.
     expect(runs(timetable)).toEqual(["t: A 480-480 B' 490-490 C 500-500", "u: A 540-540 B'' 550-550 C 560-560"]);
-    expect(list(timetable.stop.changeS)).toEqual([0, 60, 120, 60, 0]);
+    expect(list(timetable.stop.changeS)).toEqual([USUAL_CHANGE, 60, 120, 60, USUAL_CHANGE]);
     expect(footpaths(timetable)).toEqual([
       ...['A>B 80s', "A>B' 80s", 'A>C 161s'],
       ...['B>A 80s', "B>B' 60s!", "B>B'' 60s!", 'B>C 81s'],
@@ -324,7 +325,7 @@ describe('transfer rules', () => {
       ],
     });
     expect(footpaths(timetable)).toEqual(['A>B 200s!', 'A>C 161s', 'B>A 240s!', 'B>C 81s']);
-    expect(list(timetable.stop.changeS)).toEqual([240, 240, 0]);
+    expect(list(timetable.stop.changeS)).toEqual([240, 240, USUAL_CHANGE]);
   });
 
   it('do nothing where there are none', () => {

@@ -51,7 +51,7 @@ export function buildTimetable(
   const shape = shapes.toColumns();
   const { pattern, halt } = haltColumns(trips, shape, stops, platforms);
   const seated = findSeated(feeds, trips, calendar, stops, platforms, remarks);
-  const { stop, footpath } = buildFootpaths(walks, rules, stops, platforms);
+  const { stop, footpath } = buildFootpaths(walks, ways, rules, stops, platforms);
   const tripsOnDay = countTripsOnDays(calendar, trips.columns.service);
   const { firstLink, ...link } = links;
 

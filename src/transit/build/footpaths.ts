@@ -2,8 +2,9 @@ import { GrowableInt32, GrowableUint8, GrowableUint16 } from '../../collections/
 import { DM_PER_METER, DS_PER_SECOND } from '../../core/units.ts';
 import { fromE7 } from '../../geo/coordinates.ts';
 import { haversineM } from '../../geo/distance.ts';
-import { FOOTPATH_FIXED, FOOTPATH_WALKED, NO_CHANGE } from '../timetable.ts';
+import { FOOTPATH_FIXED, FOOTPATH_WALKED, NO_CHANGE, USUAL_CHANGE, USUAL_TRANSFER_S } from '../timetable.ts';
 import type { Platforms } from './platforms.ts';
+import type { StationWays } from './station-ways.ts';
 import { ruleBetween, type StopVariants } from './stop-variants.ts';
 import {
   TRANSFER_IMPOSSIBLE,
@@ -27,7 +28,13 @@ interface Footpath {
  * Footpaths between stops: the walks between their platforms as the rules of transfers.txt change them, and what rules
  * add beyond walking distance. Also the time needed to change at each stop.
  */
-export function buildFootpaths(walks: Walks, rules: TransferRules, stops: StopVariants, platforms: Platforms) {
+export function buildFootpaths(
+  walks: Walks,
+  ways: StationWays,
+  rules: TransferRules,
+  stops: StopVariants,
+  platforms: Platforms,
+) {
   const head = new GrowableInt32();
   const durationS = new GrowableUint16();
   const lengthDm = new GrowableInt32();
@@ -36,7 +43,7 @@ export function buildFootpaths(walks: Walks, rules: TransferRules, stops: StopVa
   const changeS = new Int32Array(stops.count);
 
   for (let platform = 0; platform < platforms.count; platform++) {
-    const walked = walksFrom(walks, platform);
+    const walked = walksFrom(walks, ways, platform);
     const targets = [...new Set([platform, ...walked.keys(), ...rules.targetsOf(platform)])].sort((a, b) => a - b);
     for (let from = stops.first[platform]; from < stops.first[platform + 1]; from++) {
       changeS[from] = changeSeconds(ruleBetween(rules, stops, from, from));
@@ -69,11 +76,19 @@ export function buildFootpaths(walks: Walks, rules: TransferRules, stops: StopVa
   };
 }
 
-const SAME_PLATFORM: Footpath = { durationS: 0, lengthDm: 0, kind: FOOTPATH_FIXED };
+const SAME_PLATFORM: Footpath = { durationS: 0, lengthDm: 0, kind: FOOTPATH_WALKED };
 
 function changeSeconds(rule: TransferRule | null): number {
-  if (rule?.type === TRANSFER_IMPOSSIBLE) return NO_CHANGE;
-  return rule?.type === TRANSFER_MIN_TIME ? Math.min(rule.minTransferS, MAX_DURATION_S) : 0;
+  switch (rule?.type) {
+    case TRANSFER_IMPOSSIBLE:
+      return NO_CHANGE;
+    case TRANSFER_MIN_TIME:
+      return Math.min(rule.minTransferS, MAX_DURATION_S);
+    case TRANSFER_TIMED:
+      return 0;
+    default:
+      return USUAL_CHANGE;
+  }
 }
 
 /** What a rule makes of a walk; `straight` stands in for a walk beyond the bound. */
@@ -92,11 +107,20 @@ function ruledFootpath(rule: TransferRule, walk: Footpath | null, straight: Foot
   }
 }
 
-function walksFrom(walks: Walks, platform: number): Map<number, Footpath> {
+/** Pathways from platform to platform tell all that the change takes, unless even with the usual change a walk is shorter. */
+function walksFrom(walks: Walks, ways: StationWays, platform: number): Map<number, Footpath> {
   const found = new Map<number, Footpath>();
+  const told = ways.platformsFrom(platform);
   for (let i = walks.first[platform]; i < walks.first[platform + 1]; i++) {
-    const durationS = Math.ceil(walks.durationDs[i] / DS_PER_SECOND);
-    found.set(walks.head[i], { durationS, lengthDm: walks.lengthDm[i], kind: FOOTPATH_WALKED });
+    const [to, lengthDm] = [walks.head[i], walks.lengthDm[i]];
+    const walkS = Math.ceil(walks.durationDs[i] / DS_PER_SECOND);
+    const toldS = told.get(to) ?? Infinity;
+    const isTold = toldS <= walkS + USUAL_TRANSFER_S;
+    found.set(to, {
+      durationS: isTold ? toldS : walkS,
+      lengthDm,
+      kind: isTold ? FOOTPATH_FIXED : FOOTPATH_WALKED,
+    });
   }
   return found;
 }

@@ -26,6 +26,7 @@ const randomWays = fc.array(fc.tuple(fc.nat(99), fc.constantFrom(0, 30, 120, 400
 const randomOptions: fc.Arbitrary<Partial<RideOptions>> = fc.record(
   {
     maxTransfers: fc.constantFrom(-1, 0, 1, 2),
+    transferS: fc.constantFrom(0, 60, 130),
     minTransferS: fc.constantFrom(0, 60),
     walkKmh: fc.constantFrom(5, 2.5, 7),
     maxDurationS: fc.constantFrom(FAR_S, 1800, 4000),

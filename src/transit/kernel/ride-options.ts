@@ -16,7 +16,9 @@ export interface StopAccess {
 export interface RideOptions {
   /** -1: as many as pay off, 31 at most. */
   readonly maxTransfers: number;
-  /** Added before each boarding but the first. */
+  /** What changing takes where the feed doesn't tell: at one stop, and beside the walk to another. */
+  readonly transferS: number;
+  /** Added before each boarding but the first, whatever the feed tells. */
   readonly minTransferS: number;
   /** Footpaths take as long as at this speed; those with a time of their own keep it. */
   readonly walkKmh: number;
@@ -36,6 +38,7 @@ export const FAR_S = 1e9;
 
 export const ANY_RIDE: RideOptions = {
   maxTransfers: -1,
+  transferS: 0,
   minTransferS: 0,
   walkKmh: 5,
   maxDurationS: FAR_S,

@@ -1,5 +1,5 @@
 import { ALIGHT, type LineIndex, type ServiceDay } from '../service-day.ts';
-import { NO_CHANGE, type StopIndex } from '../timetable.ts';
+import { FOOTPATH_WALKED, NO_CHANGE, type StopIndex, USUAL_CHANGE } from '../timetable.ts';
 import { Boardings } from './boardings.ts';
 import { earliestRun } from './earliest-run.ts';
 import type { FootpathTimes } from './footpath-times.ts';
@@ -45,15 +45,15 @@ export class Rounds {
   }
 
   /** Everything after the first ride. */
-  finish(day: ServiceDay, { cancel, minTransferS }: RideOptions, maxRides: number): void {
+  finish(day: ServiceDay, options: RideOptions, maxRides: number): void {
     const { labels } = this;
     for (let round = 1; this.alighted.count > 0; round++) {
       if (round === maxRides) {
         this.alighted.clear();
         return;
       }
-      cancel.check();
-      this.change(day, round, minTransferS);
+      options.cancel.check();
+      this.change(day, round, options);
       if (this.ready.count === 0) return;
       if (labels.layered) labels.extend(round + 1);
       this.boardReady(day, round);
@@ -61,23 +61,25 @@ export class Rounds {
   }
 
   /** From the stops where this round has alighted to those where the next one may board. */
-  private change({ stop, footpath }: ServiceDay, round: number, minTransferS: number): void {
-    const { head, lengthDm } = footpath;
+  private change({ stop, footpath }: ServiceDay, round: number, { minTransferS, transferS }: RideOptions): void {
+    const { head, lengthDm, kind } = footpath;
     const { alighted, latestS } = this;
     const { durationS } = this.footpaths;
     const first = this.labels.layered ? round - 1 : 0;
     const { alightS, alightDm, newBeforeS } = this.labels.layers[first];
     for (let i = 0; i < alighted.count; i++) {
       const s = alighted.list[i] as StopIndex;
-      const timeS = alightS[s] + minTransferS;
+      const toldS = alightS[s] + minTransferS;
+      const usualS = toldS + transferS;
       const changeS = stop.changeS[s];
-      if (changeS !== NO_CHANGE && timeS + changeS < newBeforeS[s] && timeS + changeS <= latestS) {
-        this.makeReady(first, s, timeS + changeS, alightDm[s], s);
+      if (changeS !== NO_CHANGE) {
+        const readyS = changeS === USUAL_CHANGE ? usualS : toldS + changeS;
+        if (readyS < newBeforeS[s] && readyS <= latestS) this.makeReady(first, s, readyS, alightDm[s], s);
       }
       const end = stop.firstFootpath[(s + 1) as StopIndex];
       for (let f = stop.firstFootpath[s]; f < end; f++) {
         const to = head[f];
-        const toS = timeS + durationS[f];
+        const toS = (kind[f] === FOOTPATH_WALKED ? usualS : toldS) + durationS[f];
         if (toS < newBeforeS[to] && toS <= latestS) this.makeReady(first, to, toS, alightDm[s] + lengthDm[f], s);
       }
     }

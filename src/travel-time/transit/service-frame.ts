@@ -80,6 +80,7 @@ export function serviceFrame(
     waits: durationS + afterS === 0,
     options: {
       maxTransfers: transit.maxTransfers,
+      transferS: transit.transferS,
       minTransferS: transit.minTransferS,
       walkKmh: transit.walkKmh,
       maxDurationS,
