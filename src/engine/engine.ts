@@ -28,7 +28,7 @@ import type {
 export interface EngineRequest {
   /** Name in the table of request kinds. */
   readonly kind: string;
-  /** `null`: the body's `serviceUrl` names it. */
+  /** `null`: the body's `serviceUrl` names it, or none is named. */
   readonly region: string | null;
   /** Regions that the caller may ask of; all where it is left out. */
   readonly allowedRegions?: readonly string[];

@@ -7,12 +7,11 @@ export {
   type QueryEngine,
   TimeLimitError,
 } from './engine.ts';
-export type { Operation, Outcome, ResponseCode } from './operation.ts';
+export type { Operation, Outcome, RegionsOperation, ResponseCode } from './operation.ts';
 export { OPERATIONS } from './operations.ts';
 export * from './place-requests.ts';
 export type { Gathered, Preparation, Prepared, PreparedColumn, PreparedOperation } from './prepared-operation.ts';
 export * from './reachable-place-requests.ts';
-export { regionOfServiceUrl } from './region-of.ts';
 export { type EnvelopeKind, type RequestContext, type RequestKind, requestKind } from './request-kind.ts';
 export {
   boundingBoxRequest,

@@ -35,3 +35,18 @@ export interface Operation<Query> {
   /** Rough cost in settled nodes × sources; decides between the lanes for quick and for long work. */
   cost(network: Network, query: Query): number;
 }
+
+/**
+ * A computation over several regions, such as of what lies in a box that they share: a request that names none means all that its
+ * caller may ask of. Every worker sees all regions, so one of them asks each and merges what they say; the event loop doesn't.
+ */
+export interface RegionsOperation<Query> {
+  readonly name: string;
+  readonly over: 'regions';
+  /** @param networks by name; none where the caller may ask of none */
+  run(networks: readonly Network[], query: Query, cancel: CancelFlag): Outcome;
+  /** As an operation's, of all regions together. */
+  cost(networks: readonly Network[], query: Query): number;
+}
+
+export const isOverRegions = (operation: object): operation is RegionsOperation<unknown> => 'over' in operation;

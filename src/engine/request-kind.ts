@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Limits } from '../core/limits.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, RegionsOperation } from './operation.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 
 /**
@@ -28,7 +28,7 @@ export interface RequestKind {
   readonly operation: AnyOperation;
 }
 
-export type AnyOperation = Operation<unknown> | PreparedOperation<unknown, unknown>;
+export type AnyOperation = Operation<unknown> | RegionsOperation<unknown> | PreparedOperation<unknown, unknown>;
 
 export interface RequestKindParts<S extends TSchema, Query, Basis> {
   readonly name: string;
@@ -36,7 +36,7 @@ export interface RequestKindParts<S extends TSchema, Query, Basis> {
   readonly toQuery: (wire: Static<S>, limits: Limits, context: RequestContext) => Query;
   readonly envelope: EnvelopeKind | ((wire: Static<S>) => EnvelopeKind);
   /** Only queries of `toQuery` reach it. */
-  readonly operation: Operation<Query> | PreparedOperation<Query, Basis>;
+  readonly operation: Operation<Query> | RegionsOperation<Query> | PreparedOperation<Query, Basis>;
 }
 
 /** Ties a product's parts together; here, where all types are known, they are checked against each other. */

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RequestError } from '../core/errors.ts';
 import { DEFAULT_LIMITS } from '../core/limits.ts';
 import type { Network } from '../network/network.ts';
-import type { Operation } from './operation.ts';
-import { regionOfServiceUrl } from './region-of.ts';
+import type { Operation, RegionsOperation } from './operation.ts';
 import { requestKind } from './request-kind.ts';
 import { RequestRunner } from './run-request.ts';
 
@@ -36,17 +35,39 @@ const kind = requestKind({
   envelope: ({ numbers }) => (numbers.length === 1 ? 'bare' : 'data'),
 });
 
-// The operation looks at the name only.
+/** Answers which regions were asked, at a cost of so much each. */
+const roll: RegionsOperation<{ readonly each: number }> = {
+  name: 'roll',
+  over: 'regions',
+  cost: (networks, { each }) => networks.length * each,
+  run: (networks) => {
+    const body = new Uint8Array(Buffer.from(JSON.stringify(networks.map(({ region }) => region))));
+    return { code: 'ok', message: '', body };
+  },
+};
+
+const rollKind = requestKind({
+  name: 'rolls',
+  schema: Type.Object({ each: Type.Number(), serviceUrl: Type.Optional(Type.String()) }),
+  toQuery: ({ each }) => ({ each }),
+  operation: roll,
+  envelope: 'verbatim',
+});
+
+// The operations look at the name only.
 const network = (region: string) => ({ region }) as Network;
 const runner = (...regions: string[]) =>
   new RequestRunner(
     new Map(regions.map((name) => [name, network(name)])),
-    { kinds: new Map([['squares', kind]]), operations: new Map([['square', square as Operation<unknown>]]) },
+    {
+      kinds: new Map([kind, rollKind].map((one) => [one.name, one])),
+      operations: new Map([kind, rollKind].map(({ operation }) => [operation.name, operation])),
+    },
     3,
   );
 
-const payload = (body: unknown, region: string | null = 'north') => ({
-  ...{ kind: 'squares', region, source: 'body' as const, limits: DEFAULT_LIMITS, parameters: {} },
+const payload = (body: unknown, region: string | null = 'north', name = 'squares') => ({
+  ...{ kind: name, region, source: 'body' as const, limits: DEFAULT_LIMITS, parameters: {} },
   body: new Uint8Array(Buffer.from(JSON.stringify(body))),
 });
 
@@ -68,7 +89,7 @@ describe('RequestRunner', () => {
     const numbers = [1, 2, 3, 4, 5];
     const result = runner('north').request(payload({ numbers }));
     if (result.state !== 'big') throw new Error('too small');
-    expect(result.work).toMatchObject({ operation: 'square', region: 'north', pieces: 5 });
+    expect(result.work).toMatchObject({ operation: 'square', regions: ['north'], pieces: 5 });
     const other = runner('north');
     splits = 0;
     for (const [piece, n] of numbers.entries()) {
@@ -89,16 +110,23 @@ describe('RequestRunner', () => {
     expect(() => named(undefined, 'north', 'south')).toThrow(/serviceUrl is required.*north, south/);
     expect(() => named('http://169.254.169.254/', 'north')).toThrow(RequestError);
   });
-});
 
-describe('regionOfServiceUrl', () => {
-  it.each(['http://h/north', 'http://h/north/', 'http://h:8080//a/NORTH//', 'north', 'http://h/north?x=/south#y'])(
-    '%s',
-    (url) => expect(regionOfServiceUrl(url, ['north', 'south'])).toBe('north'),
-  );
-
-  it.each(['', '/', 'http://north/', 'http://h/north/v1', '__proto__'])('refuses %j', (url) => {
-    const names = ['south', 'west'];
-    expect(() => regionOfServiceUrl(url, names)).toThrow('serviceUrl must end in the name of a region');
+  it('asks all regions that a caller may ask of where none is named, by name, on one worker', () => {
+    const regions = ['south', 'north', 'west'];
+    const asked = (body: object, allowedRegions?: string[]) => {
+      const wish = allowedRegions === undefined ? {} : { allowedRegions };
+      const result = runner(...regions).request({ ...payload({ each: 1, ...body }, null, 'rolls'), ...wish });
+      const outcome =
+        result.state === 'answered'
+          ? result.outcome
+          : result.state === 'big' && runner(...regions).work({ ...result.work, job: 1, piece: null });
+      return [result.state, outcome && json(outcome.body)];
+    };
+    expect(asked({})).toEqual(['answered', ['north', 'south', 'west']]);
+    expect(asked({ each: 2 })).toEqual(['big', ['north', 'south', 'west']]);
+    expect(asked({ each: 2, serviceUrl: 'http://h/west' })).toEqual(['answered', ['west']]);
+    expect(asked({ each: 2 }, ['west', 'elsewhere'])).toEqual(['answered', ['west']]);
+    expect(asked({}, ['elsewhere'])).toEqual(['answered', []]);
+    expect(() => asked({ serviceUrl: 'http://h/north' }, ['west'])).toThrow("doesn't include the region north");
   });
 });

@@ -1,7 +1,6 @@
 import { type CancelFlag, NEVER_CANCELLED } from '../core/cancel.ts';
-import { RequestError } from '../core/errors.ts';
 import type { Network } from '../network/network.ts';
-import type { Operation, Outcome } from './operation.ts';
+import { isOverRegions, type Operation, type Outcome, type RegionsOperation } from './operation.ts';
 import {
   type AnotherPass,
   type Gathered,
@@ -11,7 +10,7 @@ import {
   shareEnd,
 } from './prepared-operation.ts';
 import { fingerprint, readSharedQuery, shareQuery } from './query-memory.ts';
-import { regionOfServiceUrl } from './region-of.ts';
+import { type RegionWish, regionOf, regionsOf } from './region-of.ts';
 import type { AnyOperation, RequestKind } from './request-kind.ts';
 import { readRequest, validatorOf } from './requests/read-request.ts';
 import { WireMemory } from './requests/wire-memory.ts';
@@ -61,6 +60,7 @@ export class RequestRunner {
   private readonly bases = new JobMemory<number, unknown>();
   private readonly drawn = new JobMemory<string, unknown>();
   private readonly wires = new WireMemory();
+  private readonly regions: readonly string[];
   /** By basis: what workers read of it, by region. */
   private readonly shared = new WeakMap<object, Map<string, SharedBasis>>();
 
@@ -69,6 +69,7 @@ export class RequestRunner {
     private readonly tables: Tables,
     private readonly quickCost: number,
   ) {
+    this.regions = [...networks.keys()];
     for (const kind of tables.kinds.values()) validatorOf(kind);
   }
 
@@ -76,10 +77,11 @@ export class RequestRunner {
     const kind = found(this.tables.kinds, payload.kind, 'request');
     const { query, envelope, serviceUrl } = readRequest(kind, payload, isPrepared(kind.operation) ? this.wires : null);
     cancel.check();
-    const region = payload.region ?? this.regionNamed(serviceUrl);
-    refuseUnlessAllowed(region, payload);
-    const network = this.network(region);
     const { operation } = kind;
+    const wish = { ...payload, serviceUrl };
+    if (isOverRegions(operation)) return { ...this.overRegions(operation, wish, query, cancel), envelope };
+    const region = regionOf(wish, this.regions);
+    const network = this.network(region);
     if (isPrepared(operation)) {
       return { state: 'prepared', work: this.preparedWork(operation, network, query), envelope };
     }
@@ -89,7 +91,7 @@ export class RequestRunner {
     const pieces = operation.split?.(network, query).length ?? 0;
     const work: Work = {
       operation: operation.name,
-      region,
+      regions: [region],
       query: shareQuery(query),
       pieces: pieces > 1 ? pieces : 0,
     };
@@ -97,8 +99,10 @@ export class RequestRunner {
   }
 
   work(payload: WorkPayload, cancel: CancelFlag = NEVER_CANCELLED): Outcome {
-    const operation = this.plain(payload.operation);
-    const network = this.network(payload.region);
+    const networks = payload.regions.map((region) => this.network(region));
+    const operation = this.unprepared(payload.operation);
+    if (isOverRegions(operation)) return operation.run(networks, readSharedQuery(payload.query), cancel);
+    const network = networks[0]!;
     if (payload.piece === null) return operation.run(network, readSharedQuery(payload.query), cancel);
     const pieces = this.pieces.get(payload.job, () => operation.split?.(network, readSharedQuery(payload.query)) ?? []);
     const piece = pieces[payload.piece];
@@ -151,6 +155,21 @@ export class RequestRunner {
     return operation.render(this.network(payload.region), query, payload.prepared, cancel);
   }
 
+  /** At once where it is small, else as one piece. */
+  private overRegions(
+    operation: RegionsOperation<unknown>,
+    wish: RegionWish,
+    query: unknown,
+    cancel: CancelFlag,
+  ): { state: 'answered'; outcome: Outcome } | { state: 'big'; work: Work } {
+    const regions = regionsOf(wish, this.regions);
+    const networks = regions.map((region) => this.network(region));
+    if (operation.cost(networks, query) <= this.quickCost) {
+      return { state: 'answered', outcome: operation.run(networks, query, cancel) };
+    }
+    return { state: 'big', work: { operation: operation.name, regions, query: shareQuery(query), pieces: 0 } };
+  }
+
   private preparedWork(operation: PreparedOperation<unknown, unknown>, network: Network, query: unknown): PreparedWork {
     const { region } = network;
     const basis = operation.basis(network, query) as object;
@@ -189,21 +208,13 @@ export class RequestRunner {
     };
   }
 
-  private regionNamed(serviceUrl: string | null): string {
-    if (serviceUrl !== null) return regionOfServiceUrl(serviceUrl, this.networks.keys());
-    const [only] = this.networks.keys();
-    if (only !== undefined && this.networks.size === 1) return only;
-    const message = `serviceUrl is required: it names one of the regions ${[...this.networks.keys()].join(', ')}`;
-    throw new RequestError(message, [{ path: 'serviceUrl', message }]);
-  }
-
   private network(region: string): Network {
     return found(this.networks, region, 'region');
   }
 
-  private plain(name: string): Operation<unknown> {
+  private unprepared(name: string): Operation<unknown> | RegionsOperation<unknown> {
     const operation = found(this.tables.operations, name, 'operation');
-    if (isPrepared(operation)) throw new Error(`${name} is no plain operation`);
+    if (isPrepared(operation)) throw new Error(`${name} is a prepared operation`);
     return operation;
   }
 
@@ -212,12 +223,6 @@ export class RequestRunner {
     if (!isPrepared(operation)) throw new Error(`${name} prepares nothing`);
     return operation;
   }
-}
-
-function refuseUnlessAllowed(region: string, { allowedRegions }: RequestPayload): void {
-  if (allowedRegions === undefined || allowedRegions.includes(region)) return;
-  const message = `the plan of this key doesn't include the region ${region}`;
-  throw new RequestError(message, [{ path: 'serviceUrl', message }], 403);
 }
 
 function found<T>(table: ReadonlyMap<string, T>, name: string, what: string): T {

@@ -17,7 +17,7 @@ export interface EngineWorkerData {
 /** Task `request`: read a request and, if it is small, answer it at once. */
 export interface RequestPayload {
   readonly kind: string;
-  /** `null`: the body's `serviceUrl` names it. */
+  /** `null`: the body's `serviceUrl` names it, or none is named. */
   readonly region: string | null;
   readonly allowedRegions?: readonly string[];
   readonly body: Uint8Array<ArrayBuffer>;
@@ -37,7 +37,8 @@ export type RequestResult =
 
 export interface Work {
   readonly operation: string;
-  readonly region: string;
+  /** One, unless the operation is over several. */
+  readonly regions: readonly string[];
   /** The query, serialized once; every worker that runs a piece reads it from here. */
   readonly query: SharedArrayBuffer;
   /** How many pieces the operation cuts the query into; 0: it can't be cut. */
