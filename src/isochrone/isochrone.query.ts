@@ -7,11 +7,12 @@ import {
   isTransitOrigin,
   listOr,
   numberIn,
+  optionalGeometry,
   type RoutingQuery,
-  readGeometry,
   readPercentiles,
   refuse,
   toRoutingQuery,
+  vertexBudget,
   windowMinutes,
   wordOr,
 } from '../travel-time/index.ts';
@@ -162,20 +163,10 @@ function readCirclePoints(options: PolygonOptions): number {
   return Math.max(8, level || perQuadrant * 4 || DEFAULT_CIRCLE_POINTS);
 }
 
-function readClip({ intersectionGeometry: clip }: PolygonOptions, limits: Limits): Geometry | null {
-  if (clip === undefined || clip === null) return null;
+function readClip({ intersectionGeometry }: PolygonOptions, limits: Limits): Geometry | null {
   const path = 'polygon.intersectionGeometry';
-  if (clip.crs === undefined || clip.crs === null) refuse(`${path}.crs`, 'is required: 4326 or 3857');
-  wordOr(clip.type, `${path}.type`, ['geojson'], 'geojson');
-  let vertices = 0;
-  const geometry = readGeometry(clip.data, clip.crs, path, {
-    spend(at) {
-      if (++vertices > limits.maxGeometryVertices) {
-        throw new LimitError('maxGeometryVertices', limits.maxGeometryVertices, vertices, at);
-      }
-    },
-  });
-  if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') {
+  const geometry = optionalGeometry(intersectionGeometry, path, vertexBudget(limits.maxGeometryVertices));
+  if (geometry !== null && geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') {
     refuse(`${path}.data`, 'must be a Polygon or MultiPolygon');
   }
   return geometry;

@@ -16,7 +16,7 @@ export const ORIENTATIONS = ['right_hand', 'left_hand'] as const;
 const IntersectionGeometry = Type.Object(
   {
     data: Type.Optional(GeoJsonData),
-    crs: Type.Optional(Type.Integer({ description: 'EPSG code: 4326 or 3857.' })),
+    crs: Type.Optional(Type.Integer({ description: 'EPSG code of the coordinates.' })),
     type: optionalAnyCase(['geojson']),
   },
   { description: 'Polygon or MultiPolygon that areas are cut to. `data` and `crs` are both required.' },

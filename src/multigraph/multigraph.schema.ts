@@ -23,7 +23,7 @@ const level = (description: string) => optionalInteger({ minimum: -31, maximum: 
 const CustomGeometry = Type.Object({
   id: Id,
   data: GeoJsonData,
-  crs: optionalInteger({ default: 4326, description: 'EPSG code of the coordinates: 4326 or 3857.' }),
+  crs: optionalInteger({ default: 4326, description: 'EPSG code of the coordinates.' }),
 });
 
 export const LayerOptions = Type.Object(
@@ -119,7 +119,7 @@ const MultigraphSourceGeometry = Type.Object({ ...SourceGeometry.properties, ...
 
 const ClipGeometry = Type.Object({
   data: Type.Optional(GeoJsonData),
-  crs: Type.Optional(Type.Integer({ description: 'EPSG code: 4326 or 3857.' })),
+  crs: Type.Optional(Type.Integer({ description: 'EPSG code of the coordinates.' })),
   type: optionalAnyCase(['geojson']),
 });
 

@@ -181,7 +181,7 @@ function polygon(data: unknown, crs: unknown, path: string, budget: VertexBudget
 
 function readClip({ clipGeometry: clip }: MultigraphRequest, budget: VertexBudget): Geometry | null {
   if (clip === undefined || clip === null) return null;
-  if (clip.crs === undefined || clip.crs === null) refuse('clipGeometry.crs', 'is required: 4326 or 3857');
+  if (clip.crs === undefined || clip.crs === null) refuse('clipGeometry.crs', 'is required: an EPSG code such as 4326');
   wordOr(clip.type, 'clipGeometry.type', ['geojson'], 'geojson');
   return polygon(clip.data, clip.crs, 'clipGeometry', budget);
 }

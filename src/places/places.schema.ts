@@ -105,7 +105,7 @@ const OsmType = Type.Object(
 
 const FilterGeometry = Type.Object(
   {
-    crs: optionalInteger({ default: 4326, description: 'EPSG code of the coordinates: 4326 or 3857.' }),
+    crs: optionalInteger({ default: 4326, description: 'EPSG code of the coordinates.' }),
     type: optionalAnyCase(['geojson']),
     data: Type.Unsafe<unknown>({ description: 'GeoJSON Polygon or MultiPolygon, as text or as an object.' }),
   },

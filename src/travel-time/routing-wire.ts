@@ -1,4 +1,3 @@
-import type { Geometry } from 'geojson';
 import { LimitError } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
 import { centroid } from './centroid.ts';
@@ -7,7 +6,7 @@ import type { Origin, RoutingQuery } from './routing-query.ts';
 import { type TargetTable, targetTable } from './target-table.ts';
 import { booleanOr, isWithin, listOr, numberIn, type Range, refuse, wordOr } from './wire-checks.ts';
 import { readConditions } from './wire-conditions.ts';
-import { readGeometry, type VertexBudget } from './wire-geometry.ts';
+import { optionalGeometry, readGeometry, type VertexBudget, vertexBudget } from './wire-geometry.ts';
 import { DEFAULT_MAX_SNAP_DISTANCE_M, type Mode, readMode, SNAP_DISTANCE } from './wire-mode.ts';
 
 export const DEFAULT_MAX_EDGE_WEIGHT = 1800;
@@ -37,7 +36,7 @@ export function toRoutingQuery(body: RoutingBody, limits: Limits, defaults: Rout
     edgeWeight,
     maxEdgeWeight: readMaxEdgeWeight(body, edgeWeight, limits, defaults.maxEdgeWeight ?? DEFAULT_MAX_EDGE_WEIGHT),
     conditions: readConditions(body),
-    exclusion: readExclusion(body.exclusionGeometry, budget),
+    exclusion: optionalGeometry(body.exclusionGeometry, 'exclusionGeometry', budget),
     showSnapInformation: booleanOr(body.showSnapInformation, 'showSnapInformation', false),
   };
 }
@@ -184,23 +183,6 @@ function readMaxEdgeWeight(body: RoutingBody, edgeWeight: 'time' | 'distance', l
   const limit = edgeWeight === 'time' ? 'maxEdgeWeightSeconds' : 'maxEdgeWeightMeters';
   if (value > limits[limit]) throw new LimitError(limit, limits[limit], value, 'maxEdgeWeight');
   return value;
-}
-
-function readExclusion(body: RoutingBody['exclusionGeometry'], budget: VertexBudget): Geometry | null {
-  if (body === undefined || body === null) return null;
-  const path = 'exclusionGeometry';
-  if (body.crs === undefined || body.crs === null) refuse(`${path}.crs`, 'is required: 4326 or 3857');
-  wordOr(body.type, `${path}.type`, ['geojson'], 'geojson');
-  return readGeometry(body.data, body.crs, path, budget);
-}
-
-function vertexBudget(allowed: number): VertexBudget {
-  let used = 0;
-  return {
-    spend(path) {
-      if (++used > allowed) throw new LimitError('maxGeometryVertices', allowed, used, path);
-    },
-  };
 }
 
 function refuseNonEmpty(value: readonly unknown[] | null | undefined, path: string, what: string): void {

@@ -231,7 +231,7 @@ export const GeoJsonData = Type.Unsafe<string | object>({
   description: 'GeoJSON as an object or as its text.',
 });
 
-const crs = optionalInteger({ default: 4326, description: 'EPSG code of the coordinates: 4326 or 3857.' });
+const crs = optionalInteger({ default: 4326, description: 'EPSG code of the coordinates.' });
 
 export const SourceGeometry = Type.Object({
   id: Id,
@@ -248,7 +248,7 @@ export const SourceGeometry = Type.Object({
 export const ExclusionGeometry = Type.Object(
   {
     data: Type.Optional(GeoJsonData),
-    crs: Type.Optional(Type.Integer({ description: 'EPSG code: 4326 or 3857.' })),
+    crs: Type.Optional(Type.Integer({ description: 'EPSG code of the coordinates.' })),
     type: optionalAnyCase(['geojson']),
   },
   { description: 'Edges that touch this geometry are closed. `data` and `crs` are both required.' },

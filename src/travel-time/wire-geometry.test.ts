@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestError } from '../core/errors.ts';
 import { xFromLon, yFromLat } from '../geo/mercator.ts';
+import { referenceSystem } from '../geo/reference-systems/reference-system.ts';
 import { centroid } from './centroid.ts';
 import { readGeometry } from './wire-geometry.ts';
 
@@ -37,6 +38,37 @@ describe('geometry of a request', () => {
     expect(coordinates[1]).toBeCloseTo(52, 9);
   });
 
+  it('comes from UTM and national grids, straight lines as straight as they are there', () => {
+    const utm = referenceSystem(25832)!;
+    const [x, y] = utm.project(8.5, 50.5);
+    const corners = [
+      [x, y],
+      [x + 40_000, y],
+      [x + 40_000, y + 10_000],
+    ];
+    const { coordinates } = read({ type: 'Polygon', coordinates: [corners] }, 25832) as { coordinates: number[][][] };
+    const ring = coordinates[0]!.map(([lon, lat]) => utm.project(lon!, lat!));
+    expect(ring.length).toBeGreaterThan(10);
+    expect(coordinates[0]!.at(-1)).toEqual(coordinates[0]![0]);
+    for (const corner of corners) {
+      expect(Math.min(...ring.map((p) => Math.hypot(p[0] - corner[0]!, p[1] - corner[1]!)))).toBeLessThan(0.01);
+    }
+    // What lies between in degrees is within a decimetre of the line in metres.
+    const edge = ring.filter(([px, py]) => px > x + 1 && px < x + 39_999 && Math.abs(py - y) < 1);
+    expect(edge.length).toBeGreaterThan(3);
+    const far = coordinates[0]!.slice(1).flatMap(([lon, lat], i) => {
+      const [lon0, lat0] = coordinates[0]![i]!;
+      const [mx, my] = utm.project((lon! + lon0!) / 2, (lat! + lat0!) / 2);
+      return Math.abs(my - y) < 2 && mx < x + 39_999 ? [Math.abs(my - y)] : [];
+    });
+    expect(Math.max(...far)).toBeLessThan(0.12);
+    const rd = read({ type: 'Point', coordinates: [120700.723, 487525.501] }, 28992) as { coordinates: number[] };
+    expect(rd.coordinates).toEqual([expect.closeTo(4.8835, 4), expect.closeTo(52.3745, 4)]);
+    expect(read({ type: 'Point', coordinates: [0, 0] }, 900913)).toEqual(
+      read({ type: 'Point', coordinates: [0, 0] }, 3857),
+    );
+  });
+
   it('comes out of features and collections', () => {
     const square = (x: number) => ({
       type: 'Polygon',
@@ -68,7 +100,34 @@ describe('geometry of a request', () => {
       : { type: 'GeometryCollection', geometries: [nested(depth - 1)] };
 
   it.each([
-    ['g.crs', { type: 'Point', coordinates: [0, 0] }, 25833],
+    ['g.crs', { type: 'Point', coordinates: [0, 0] }, 25800],
+    ['g.crs', { type: 'Point', coordinates: [0, 0] }, '4326'],
+    ['g.data.coordinates', { type: 'Point', coordinates: [1e9, 0] }, 28992],
+    [
+      'g.data.coordinates[1]',
+      {
+        type: 'LineString',
+        coordinates: [
+          [5e5, 5e6],
+          [1e300, 5e6],
+        ],
+      },
+      25832,
+    ],
+    [
+      'g.data.coordinates[0]',
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [5e5, 5e6],
+            [6e5, 5e6],
+            [7e5, 5e6],
+          ],
+        ],
+      },
+      25832,
+    ],
     ['g.data', undefined, 4326],
     ['g.data', '{"type":', 4326],
     ['g.data', 'null', 4326],

@@ -1,7 +1,7 @@
 import type { Geometry, GeometryCollection, Position } from 'geojson';
 import { LimitError } from '../core/errors.ts';
-import { fromMercator, MERCATOR_HALF_M } from '../geo/mercator.ts';
-import { refuse } from './wire-checks.ts';
+import { refuse, wordOr } from './wire-checks.ts';
+import { type CoordinateReader, coordinateReader, readEpsg } from './wire-crs.ts';
 
 /** Counts the vertices of all geometries of a request, and stops at the plan's limit. */
 export interface VertexBudget {
@@ -18,19 +18,34 @@ export function vertexBudget(allowed: number): VertexBudget {
   };
 }
 
-const WGS84 = 4326;
-const WEB_MERCATOR = 3857;
-
 /**
- * Geometry of a request, as an object or as text, in EPSG:4326 or 3857 → plain WGS 84 GeoJSON.
+ * Geometry of a request, as an object or as text, in any known system → plain WGS 84 GeoJSON.
  * Features and feature collections give their geometries. Rings that aren't closed are closed, repeated points and
  * heights are dropped, rings may cross themselves (inside is even-odd); what has no extent is refused with its place.
  */
 export function readGeometry(data: unknown, crs: unknown, path: string, budget: VertexBudget): Geometry {
-  const code = crs ?? WGS84;
-  if (code !== WGS84 && code !== WEB_MERCATOR) refuse(`${path}.crs`, 'must be 4326 or 3857');
-  const reader = new GeometryReader(code === WEB_MERCATOR, path, budget);
+  const coordinates = coordinateReader(readEpsg(crs, `${path}.crs`, 4326));
+  const reader = new GeometryReader(coordinates, path, budget);
   return reader.read(parsed(data, `${path}.data`), `${path}.data`);
+}
+
+/** A geometry that has to say what its coordinates are. */
+export interface GeometryBody {
+  readonly data?: unknown;
+  readonly crs?: unknown;
+  readonly type?: unknown;
+}
+
+/** `{data, crs, type: "geojson"}` of a request → plain WGS 84 GeoJSON, as {@link readGeometry}; null where it isn't given. */
+export function optionalGeometry(
+  body: GeometryBody | null | undefined,
+  path: string,
+  budget: VertexBudget,
+): Geometry | null {
+  if (body === undefined || body === null) return null;
+  if (body.crs === undefined || body.crs === null) refuse(`${path}.crs`, 'is required: an EPSG code such as 4326');
+  wordOr(body.type, `${path}.type`, ['geojson'], 'geojson');
+  return readGeometry(body.data, body.crs, path, budget);
 }
 
 function parsed(data: unknown, path: string): unknown {
@@ -50,7 +65,7 @@ class GeometryReader {
   private depth = 0;
 
   constructor(
-    private readonly isMercator: boolean,
+    private readonly coordinates: CoordinateReader,
     private readonly path: string,
     private readonly budget: VertexBudget,
   ) {}
@@ -107,32 +122,36 @@ class GeometryReader {
     if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y)) {
       refuse(at, 'must be a position of two numbers');
     }
-    if (this.isMercator) {
-      // A little slack: clients round the border of the square.
-      const half = MERCATOR_HALF_M + 1;
-      if (Math.abs(x) > half || Math.abs(y) > half) refuse(at, 'lies outside of EPSG:3857');
-      return fromMercator(x, y);
-    }
-    if (Math.abs(x) > 180 || Math.abs(y) > 90) refuse(at, 'must be [longitude, latitude] in degrees');
-    return [x, y];
+    return this.coordinates.place(x, y) ?? refuse(at, this.coordinates.problem);
   }
 
-  /** Positions without immediate repetitions. */
-  private positions(value: unknown, at: string): Position[] {
-    const all = this.many(value, at, (v, p) => this.position(v, p));
-    return all.filter((p, i) => i === 0 || !same(p, all[i - 1]));
+  /** Positions without immediate repetitions, and what straight lines of another system need between them. */
+  private positions(value: unknown, at: string, closed: boolean): Position[] {
+    const given = this.many(value, at, (v, p) => this.position(v, p));
+    if (closed && !same(given[0], given[given.length - 1])) given.push(given[0]);
+    const isNew = (p: Position, i: number): boolean => i === 0 || !same(p, given[i - 1]);
+    const { between } = this.coordinates;
+    if (between === null) return given.filter(isNew);
+    // All of them have been looked at.
+    const pairs = value as [number, number][];
+    const places: Position[] = [];
+    for (let i = 0; i < given.length; i++) {
+      if (!isNew(given[i], i)) continue;
+      if (i > 0) places.push(...between(pairs[i - 1], pairs[i % pairs.length]));
+      places.push(given[i]);
+    }
+    return places;
   }
 
   private line(value: unknown, at: string): Position[] {
-    const line = this.positions(value, at);
+    const line = this.positions(value, at, false);
     if (line.length < 2) refuse(at, 'must have two different positions');
     return line;
   }
 
   private ring(value: unknown, at: string): Position[] {
-    const ring = this.positions(value, at);
-    if (!same(ring[0], ring[ring.length - 1])) ring.push(ring[0]);
-    if (ring.length < 4 || isFlat(ring)) refuse(at, 'must enclose an area');
+    const ring = this.positions(value, at, true);
+    if (ring.length < 4 || isFlat(value as Position[])) refuse(at, 'must enclose an area');
     return ring;
   }
 }

@@ -1,12 +1,11 @@
 /**
  * Ellipsoids and seven-parameter shifts to WGS 84 (`towgs84`: metres, arc seconds by the position vector convention,
- * parts per million), from the EPSG registry: of several the one for the whole country. What the registry calls an
- * accuracy of a metre or two stands as `m`; datums without shift lie within two metres of WGS 84 and are taken for it.
- * Shift grids, which some national mapping agencies give out for more, aren't applied.
+ * parts per million), from the EPSG registry: of several the one for the whole country. Datums without a shift lie
+ * within two metres of WGS 84 and are taken for it. Shift grids, which some agencies give out for more, aren't applied.
  */
 export interface Datum {
   readonly definition: string;
-  /** Metres, as the registry says; 1 for those that are taken for WGS 84. */
+  /** Metres that it may be off, as the registry or the agency says. */
   readonly accuracyM: number;
 }
 

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import proj4 from 'proj4';
 import { describe, expect, it } from 'vitest';
 import { DATUMS } from './datums.ts';
-import { gridDefinitions } from './definitions.ts';
+import { type GridDefinition, gridDefinitions } from './definitions.ts';
 import { referenceSystem } from './reference-system.ts';
 import { CONTROL_POINTS } from './test-control-points.ts';
 
@@ -75,6 +76,19 @@ describe('coordinate systems', () => {
       expect(rd.placeAt(x, y)).toBeNull();
     expect(rd.holds(100, -40)).toBe(false);
     expect(rd.holds(4.9, 52.4)).toBe(true);
+  });
+
+  it('are all documented, with what their datums are off', () => {
+    const page = readFileSync('docs/api/coordinate-systems.md', 'utf8').split('\n');
+    const series = new Map<string, GridDefinition[]>();
+    for (const system of gridDefinitions().values())
+      series.set(system.name, [...(series.get(system.name) ?? []), system]);
+    for (const [name, systems] of series) {
+      const codes = systems.map(({ epsg }) => epsg);
+      const told = codes.length === 1 ? `${codes[0]}` : `${codes[0]} to ${codes.at(-1)}`;
+      expect(page).toContain(`| ${told} | ${name} | ${systems[0]!.accuracyM} |`);
+    }
+    expect(page.filter((line) => /^\| \d/.test(line))).toHaveLength(series.size);
   });
 
   it('know their units, and which codes are none', () => {

@@ -1,0 +1,66 @@
+import type { Position } from 'geojson';
+import { METERS_PER_DEGREE } from '../geo/distance.ts';
+import { fromMercator, MERCATOR_HALF_M } from '../geo/mercator.ts';
+import { type ReferenceSystem, referenceSystem } from '../geo/reference-systems/reference-system.ts';
+import { imagesBetween } from '../geo/reference-systems/straight-line.ts';
+import { refuse } from './wire-checks.ts';
+
+const WGS84 = 4326;
+const WEB_MERCATOR = 3857;
+/** Earlier codes of Web Mercator. */
+const WEB_MERCATOR_TOO: readonly unknown[] = [3785, 900913, 102113];
+
+/** How far straight lines in another system may lie from the degrees that stand for them. */
+const STRAIGHT_M = 0.1;
+
+/** An EPSG code of a request; Web Mercator by its present one. Refuses codes that nothing is known of. */
+export function readEpsg(value: unknown, path: string, fallback: number): number {
+  const code = value ?? fallback;
+  if (code === WGS84 || code === WEB_MERCATOR) return code;
+  if (WEB_MERCATOR_TOO.includes(code)) return WEB_MERCATOR;
+  if (typeof code === 'number' && referenceSystem(code) !== null) return code;
+  return refuse(
+    path,
+    'must be a known EPSG code: 4326, 3857, UTM as 32632 or 25832, or a national grid as 27700 or 2154',
+  );
+}
+
+/** Coordinates of one system → places, and what is between places that a straight line connects there. */
+export interface CoordinateReader {
+  /** Null where there is no such place; `problem` says so. */
+  place(x: number, y: number): Position | null;
+  readonly problem: string;
+  /** Places that a straight line between two pairs needs in degrees, without its ends; null where it never needs any. */
+  readonly between: ((a: readonly [number, number], b: readonly [number, number]) => Position[]) | null;
+}
+
+/** Of the system with an EPSG code that {@link readEpsg} takes. */
+export function coordinateReader(epsg: number): CoordinateReader {
+  if (epsg === WGS84) return DEGREES;
+  if (epsg === WEB_MERCATOR) return MERCATOR;
+  return inSystem(referenceSystem(epsg)!);
+}
+
+const DEGREES: CoordinateReader = {
+  place: (lon, lat) => (Math.abs(lon) <= 180 && Math.abs(lat) <= 90 ? [lon, lat] : null),
+  problem: 'must be [longitude, latitude] in degrees',
+  between: null,
+};
+
+// A little slack: clients round the border of the square.
+const HALF_M = MERCATOR_HALF_M + 1;
+
+const MERCATOR: CoordinateReader = {
+  place: (x, y) => (Math.abs(x) <= HALF_M && Math.abs(y) <= HALF_M ? fromMercator(x, y) : null),
+  problem: 'lies outside of EPSG:3857',
+  between: null,
+};
+
+function inSystem(system: ReferenceSystem): CoordinateReader {
+  const place = (x: number, y: number) => system.placeAt(x, y);
+  return {
+    place,
+    problem: `lies outside of EPSG:${system.epsg}`,
+    between: (a, b) => imagesBetween(a, b, place, STRAIGHT_M / METERS_PER_DEGREE),
+  };
+}
