@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 /**
  * The layer sentence as a table: a module may import modules of earlier rows, and the ones it names itself.
- * core ← geo ← collections ← storage, workers, object-cache ← osm, gtfs, elevation ← street ← transit ← network ← products ← engine
- * ← http ← import, demo ← cli
+ * core ← geo ← collections ← storage, workers, object-cache ← osm, gtfs, elevation ← street ← transit ← network ← operation ← products
+ * ← engine ← http ← capabilities ← import, demo ← cli
  */
 const LAYERS: readonly (readonly string[])[] = [
   ['core'],
@@ -16,9 +16,21 @@ const LAYERS: readonly (readonly string[])[] = [
   ['street'],
   ['transit'],
   ['network'],
-  ['travel-time', 'isochrone', 'connections', 'stops', 'route', 'tiles', 'multigraph', 'places'],
+  ['operation'],
+  [
+    'travel-time',
+    'isochrone',
+    'connections',
+    'stops',
+    'route',
+    'tiles',
+    'multigraph',
+    'places',
+    'stored-configuration',
+  ],
   ['engine'],
   ['http'],
+  ['capabilities'],
   ['import', 'demo'],
   ['cli'],
 ];

@@ -10,13 +10,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
-import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
+import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { Engine } from '../../src/engine/index.ts';
 import { fromE7 } from '../../src/geo/coordinates.ts';
 import { tileAt } from '../../src/geo/tile.ts';
 import { importRegion } from '../../src/import/index.ts';
 import { openNetwork } from '../../src/network/index.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/limits.ts';
 import { loadRegion } from '../../src/storage/index.ts';
 import type { NodeIndex } from '../../src/street/street-graph.ts';
 
@@ -56,12 +57,19 @@ function screen(zoom: number): { z: number; x: number; y: number }[] {
   return offsets.map(([dx, dy]) => ({ z: zoom, x: middle.x + dx, y: middle.y + dy }));
 }
 
-const engine = new Engine({ regions: [region.transfer], workers });
+const engine = new Engine({ entry: ENGINE_WORKER, regions: [region.transfer], workers });
 await engine.ready;
 
-async function ask(kind: string, body: object, parameters: Record<string, string> = {}): Promise<Buffer> {
+async function ask(endpoint: string, body: object, parameters: Record<string, string> = {}): Promise<Buffer> {
   const bytes = new Uint8Array(Buffer.from(JSON.stringify(body)));
-  const request = { kind, region: 'city', body: bytes, source: 'body', limits: DEFAULT_LIMITS, parameters } as const;
+  const request = {
+    endpoint,
+    region: 'city',
+    body: bytes,
+    source: 'body',
+    limits: DEFAULT_LIMITS,
+    parameters,
+  } as const;
   const { parts } = await engine.answer(request);
   return Buffer.concat(parts);
 }

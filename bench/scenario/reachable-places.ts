@@ -7,14 +7,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { Engine } from '../../src/engine/index.ts';
 import { toE7 } from '../../src/geo/coordinates.ts';
 import { tileAt } from '../../src/geo/tile.ts';
 import { importRegion } from '../../src/import/index.ts';
 import { type Network, openNetwork } from '../../src/network/index.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/limits.ts';
 import { readOsm } from '../../src/osm/index.ts';
 import { buildPlaces, type CustomPlace } from '../../src/places/build/index.ts';
 import {
@@ -140,11 +141,11 @@ for (const [network, where] of [
   }
 }
 
-const engine = new Engine({ regions: [region.transfer], workers: 2 });
+const engine = new Engine({ entry: ENGINE_WORKER, regions: [region.transfer], workers: 2 });
 await engine.ready;
-async function ask(kind: string, body: object, parameters: Record<string, string> = {}): Promise<void> {
+async function ask(endpoint: string, body: object, parameters: Record<string, string> = {}): Promise<void> {
   const bytes = new Uint8Array(Buffer.from(JSON.stringify(body)));
-  await engine.answer({ kind, region: 'city', body: bytes, source: 'body', limits: DEFAULT_LIMITS, parameters });
+  await engine.answer({ endpoint, region: 'city', body: bytes, source: 'body', limits: DEFAULT_LIMITS, parameters });
 }
 const lists: number[] = [];
 const pans: number[] = [];

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { type ConfigFile, readConfig } from '../core/config.ts';
 import { InputError } from '../core/errors.ts';
 import { listRegions } from '../storage/index.ts';
+import { type ConfigFile, readConfig } from './config-file.ts';
 import { collect, portNumber } from './option-values.ts';
 import { runServer } from './run-server.ts';
 import { closeOnSignals } from './stop-signals.ts';

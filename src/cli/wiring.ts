@@ -2,18 +2,24 @@ import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import {
-  type ConfigFile,
-  DEFAULT_OBJECT_CACHE,
-  DEFAULT_PLAN,
-  DEFAULT_REQUEST_LIMITS,
-  plansOf,
-} from '../core/config.ts';
+import { CAPABILITIES, ENGINE_WORKER } from '../capabilities/index.ts';
 import { createLogger } from '../core/logger.ts';
 import { Engine } from '../engine/index.ts';
-import { createApp, hashKey, Keyring, Metrics, readKeys, regionInfo, ServiceState } from '../http/index.ts';
-import { type ObjectCache, openObjectCache } from '../object-cache/index.ts';
+import {
+  createApp,
+  DEFAULT_PLAN,
+  DEFAULT_REQUEST_LIMITS,
+  hashKey,
+  Keyring,
+  Metrics,
+  readKeys,
+  regionInfo,
+  routesOf,
+  ServiceState,
+} from '../http/index.ts';
+import { DEFAULT_OBJECT_CACHE, type ObjectCache, openObjectCache } from '../object-cache/index.ts';
 import { type LoadedRegion, loadRegion } from '../storage/index.ts';
+import { type ConfigFile, plansOf } from './config-file.ts';
 
 export interface ServerSettings {
   readonly dataDir: string;
@@ -50,6 +56,7 @@ export async function wire(settings: ServerSettings): Promise<Components> {
     resultBytes: config.resultCache?.maxBytes,
     onTask: (report) => metrics.task(report),
     warmUp: config.warmUp ?? true,
+    entry: ENGINE_WORKER,
   });
   metrics.watchPool(() => engine.status());
   metrics.watchResults(() => engine.resultCacheStatus());
@@ -62,7 +69,8 @@ export async function wire(settings: ServerSettings): Promise<Components> {
     logger.warn(`the object cache's server: ${trouble}`),
   );
   const trustProxy = config.trustProxy ?? false;
-  const deps = { engine, state, keyring, objects, metrics, logger };
+  const routes = routesOf(CAPABILITIES);
+  const deps = { engine, state, keyring, objects, metrics, logger, routes };
   const app = await createApp({ ...deps, limits, trustProxy, playground: PLAYGROUND });
   return { regions, engine, state, keyring, objects, app };
 }

@@ -1,5 +1,5 @@
 import { LimitError } from '../core/errors.ts';
-import type { Limits } from '../core/limits.ts';
+import type { Limits } from '../operation/limits.ts';
 import { type RoutingQuery, type TargetTable, toRoutingQuery, toTargetTable } from '../travel-time/index.ts';
 import type { ConnectionsRequest } from './connections.schema.ts';
 

@@ -4,7 +4,7 @@ import { TEXT_DATE, textTimetable } from '../../test/worlds/text-timetable.ts';
 import { transitWorld } from '../../test/worlds/transit-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { RequestError } from '../core/errors.ts';
-import { DEFAULT_LIMITS } from '../core/limits.ts';
+import { DEFAULT_LIMITS } from '../operation/limits.ts';
 import {
   boundingBoxOperation,
   reachabilityOperation,

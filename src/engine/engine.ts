@@ -1,18 +1,9 @@
 import { HinterlandError } from '../core/errors.ts';
-import type { Limits } from '../core/limits.ts';
+import type { AnswerForm, Limits, Outcome } from '../operation/index.ts';
 import type { RegionTransfer } from '../storage/index.ts';
-import {
-  type PoolStatus,
-  TaskGroup,
-  type TaskReport,
-  type TaskResult,
-  WorkerPool,
-  workerEntry,
-} from '../workers/index.ts';
+import { type PoolStatus, TaskGroup, type TaskReport, type TaskResult, WorkerPool } from '../workers/index.ts';
 import { type JoinedOutcome, joinOutcomes, single } from './join-outcomes.ts';
-import type { Outcome } from './operation.ts';
 import { prepareOn } from './prepare-on.ts';
-import type { EnvelopeKind } from './request-kind.ts';
 import type { WireSource } from './requests/json.ts';
 import { ResultCache, type ResultCacheStatus } from './result-cache.ts';
 import type {
@@ -26,8 +17,8 @@ import type {
 } from './worker-protocol.ts';
 
 export interface EngineRequest {
-  /** Name in the table of request kinds. */
-  readonly kind: string;
+  /** Name in the table of endpoints. */
+  readonly endpoint: string;
   /** `null`: the body's `serviceUrl` names it, or none is named. */
   readonly region: string | null;
   /** Regions that the caller may ask of; all where it is left out. */
@@ -53,7 +44,7 @@ export interface Timing {
 }
 
 export interface EngineAnswer extends JoinedOutcome {
-  readonly envelope: EnvelopeKind;
+  readonly form: AnswerForm;
   readonly timing: Timing;
 }
 
@@ -81,8 +72,8 @@ export interface EngineSettings {
   readonly onTask?: (report: TaskReport) => void;
   /** Workers practise while nobody asks, so that first requests are as fast as later ones; off unless said. */
   readonly warmUp?: boolean;
-  /** Another compiled worker module (tests). */
-  readonly entry?: URL;
+  /** The compiled module of its worker threads, which calls `serveEngine`. */
+  readonly entry: URL;
 }
 
 /** Up to here a request is computed at once, where it was read: some 50 ms of searching. */
@@ -106,7 +97,7 @@ export class Engine implements QueryEngine {
     const { regions, quickCost = QUICK_COST, warmUp = false } = settings;
     const workerData: EngineWorkerData = { regions, quickCost, warmUp };
     this.pool = new WorkerPool({
-      entry: settings.entry ?? workerEntry('./worker-entry.ts', import.meta.url),
+      entry: settings.entry,
       workerData,
       size: settings.workers,
       ...(settings.onTask === undefined ? {} : { onTask: settings.onTask }),
@@ -139,14 +130,14 @@ export class Engine implements QueryEngine {
       const result = await this.pool.run<RequestResult>(task, group);
       const { value } = result;
       if (value.state === 'answered') {
-        return { ...single(value.outcome), envelope: value.envelope, timing: timingOf([result]) };
+        return { ...single(value.outcome), form: value.form, timing: timingOf([result]) };
       }
       if (value.state === 'prepared') {
         const done = await this.runPrepared(value.work, group, caller);
-        return { ...join(done), envelope: value.envelope, timing: timingOf([result, ...done]) };
+        return { ...join(done), form: value.form, timing: timingOf([result, ...done]) };
       }
       const done = await this.runWork(value.work, group, caller);
-      return { ...join(done), envelope: value.envelope, timing: timingOf([result, ...done]) };
+      return { ...join(done), form: value.form, timing: timingOf([result, ...done]) };
     });
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Outcome, ResponseCode } from '../operation/operation.ts';
 import { joinOutcomes } from './join-outcomes.ts';
-import type { Outcome, ResponseCode } from './operation.ts';
 
 const outcome = (value: unknown, code: ResponseCode = 'ok', extra?: Record<string, string>): Outcome => ({
   code,

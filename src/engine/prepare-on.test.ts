@@ -1,11 +1,10 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../core/limits.ts';
 import type { Network } from '../network/network.ts';
+
+import { CORE, DEFAULT_LIMITS, endpoint, type Gathered, type PreparedOperation } from '../operation/index.ts';
 import type { PoolTask, TaskGroup, WorkerPool } from '../workers/index.ts';
 import { prepareOn } from './prepare-on.ts';
-import type { Gathered, PreparedOperation } from './prepared-operation.ts';
-import { requestKind } from './request-kind.ts';
 import { RequestRunner } from './run-request.ts';
 import type { FinishPayload, GatherPayload, PreparePayload } from './worker-protocol.ts';
 
@@ -41,25 +40,30 @@ const sums: PreparedOperation<Multiples & { readonly times: number }, Multiples>
   cost: () => 1,
 };
 
-const kind = requestKind({
-  name: 'sums',
-  schema: Type.Object({
-    numbers: Type.Array(Type.Number()),
-    times: Type.Number(),
-    passes: Type.Optional(Type.Number()),
+const endpoints = [
+  endpoint({
+    name: 'sums',
+    group: CORE,
+    path: '/sums',
+    reading: { from: 'body' },
+    summary: '',
+    schema: Type.Object({
+      numbers: Type.Array(Type.Number()),
+      times: Type.Number(),
+      passes: Type.Optional(Type.Number()),
+    }),
+    toQuery: (wire) => wire,
+    operation: sums,
+    answer: { form: 'enveloped', schema: Type.Any() },
   }),
-  toQuery: (wire) => wire,
-  operation: sums,
-  envelope: 'data',
-});
+];
 
-const tables = { kinds: new Map([['sums', kind]]), operations: new Map([['sums', kind.operation]]) };
-const runner = () => new RequestRunner(new Map([['north', { region: 'north' } as Network]]), tables, 3);
+const runner = () => new RequestRunner(new Map([['north', { region: 'north' } as Network]]), endpoints, 3);
 
 const ask = (numbers: readonly number[], times: number, passes = 0) => {
   const body = new Uint8Array(Buffer.from(JSON.stringify({ numbers, times, passes })));
   const at = { region: 'north', source: 'body' as const, limits: DEFAULT_LIMITS, parameters: {} };
-  const result = runner().request({ kind: 'sums', body, ...at });
+  const result = runner().request({ endpoint: 'sums', body, ...at });
   if (result.state !== 'prepared') throw new Error('is prepared');
   return result.work;
 };

@@ -1,5 +1,5 @@
+import { type AnotherPass, buffersIn, type Gathered, type Prepared } from '../operation/prepared-operation.ts';
 import type { PoolTask, TaskGroup, WorkerPool } from '../workers/index.ts';
-import { type AnotherPass, buffersIn, type Gathered, type Prepared } from './prepared-operation.ts';
 import type { FinishPayload, GatherPayload, PreparedWork, PreparePayload } from './worker-protocol.ts';
 
 export interface PreparationJob {

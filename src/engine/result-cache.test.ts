@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CancelledError } from '../core/errors.ts';
+import { type Prepared, share } from '../operation/prepared-operation.ts';
 import { TaskGroup } from '../workers/index.ts';
-import { type Prepared, share } from './prepared-operation.ts';
 import { ResultCache } from './result-cache.ts';
 
 const result = (fill: number, length = 8): Prepared =>

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { CancelledError } from '../core/errors.ts';
+import { bytesOf, type Prepared } from '../operation/prepared-operation.ts';
 import { TaskGroup } from '../workers/index.ts';
-import { bytesOf, type Prepared } from './prepared-operation.ts';
 
 /** A result that is being computed, and how many requests wait for it. */
 interface Pending {

@@ -1,10 +1,9 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { RequestError } from '../core/errors.ts';
-import { DEFAULT_LIMITS } from '../core/limits.ts';
 import type { Network } from '../network/network.ts';
-import type { Operation, RegionsOperation } from './operation.ts';
-import { requestKind } from './request-kind.ts';
+import { CORE, endpoint, type Operation, type RegionsOperation } from '../operation/index.ts';
+import { DEFAULT_LIMITS } from '../operation/limits.ts';
 import { RequestRunner } from './run-request.ts';
 
 interface Sum {
@@ -27,12 +26,17 @@ const square: Operation<Sum> = {
   },
 };
 
-const kind = requestKind({
+const squares = endpoint({
   name: 'squares',
+  group: CORE,
+  path: '/squares',
+  reading: { from: 'body' },
+  summary: '',
   schema: Type.Object({ numbers: Type.Array(Type.Number()) }),
   toQuery: ({ numbers }) => ({ numbers }),
   operation: square,
-  envelope: ({ numbers }) => (numbers.length === 1 ? 'bare' : 'data'),
+  answer: { form: 'enveloped', schema: Type.Any() },
+  formOf: ({ numbers }) => (numbers.length === 1 ? 'bare' : 'enveloped'),
 });
 
 /** Answers which regions were asked, at a cost of so much each. */
@@ -46,28 +50,25 @@ const roll: RegionsOperation<{ readonly each: number }> = {
   },
 };
 
-const rollKind = requestKind({
+const rolls = endpoint({
   name: 'rolls',
+  group: CORE,
+  path: '/rolls',
+  reading: { from: 'body' },
+  summary: '',
   schema: Type.Object({ each: Type.Number(), serviceUrl: Type.Optional(Type.String()) }),
   toQuery: ({ each }) => ({ each }),
   operation: roll,
-  envelope: 'verbatim',
+  answer: { form: 'verbatim', schema: Type.Any() },
 });
 
 // The operations look at the name only.
 const network = (region: string) => ({ region }) as Network;
 const runner = (...regions: string[]) =>
-  new RequestRunner(
-    new Map(regions.map((name) => [name, network(name)])),
-    {
-      kinds: new Map([kind, rollKind].map((one) => [one.name, one])),
-      operations: new Map([kind, rollKind].map(({ operation }) => [operation.name, operation])),
-    },
-    3,
-  );
+  new RequestRunner(new Map(regions.map((name) => [name, network(name)])), [squares, rolls], 3);
 
 const payload = (body: unknown, region: string | null = 'north', name = 'squares') => ({
-  ...{ kind: name, region, source: 'body' as const, limits: DEFAULT_LIMITS, parameters: {} },
+  ...{ endpoint: name, region, source: 'body' as const, limits: DEFAULT_LIMITS, parameters: {} },
   body: new Uint8Array(Buffer.from(JSON.stringify(body))),
 });
 
@@ -81,8 +82,8 @@ describe('RequestRunner', () => {
       ['north', 4],
       ['north', 9],
     ]);
-    expect(result.envelope).toBe('data');
-    expect(runner('north').request(payload({ numbers: [2] })).envelope).toBe('bare');
+    expect(result.form).toBe('enveloped');
+    expect(runner('north').request(payload({ numbers: [2] })).form).toBe('bare');
   });
 
   it('hands big work back, to be run in pieces by anyone', () => {

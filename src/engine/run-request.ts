@@ -1,17 +1,21 @@
 import { type CancelFlag, NEVER_CANCELLED } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
-import { isOverRegions, type Operation, type Outcome, type RegionsOperation } from './operation.ts';
 import {
   type AnotherPass,
+  type AnyOperation,
+  type Endpoint,
   type Gathered,
+  isOverRegions,
   isPrepared,
+  type Operation,
+  type Outcome,
   type Prepared,
   type PreparedOperation,
+  type RegionsOperation,
   shareEnd,
-} from './prepared-operation.ts';
+} from '../operation/index.ts';
 import { fingerprint, readSharedQuery, shareQuery } from './query-memory.ts';
 import { type RegionWish, regionOf, regionsOf } from './region-of.ts';
-import type { AnyOperation, RequestKind } from './request-kind.ts';
 import { readRequest, validatorOf } from './requests/read-request.ts';
 import { WireMemory } from './requests/wire-memory.ts';
 import type {
@@ -25,11 +29,6 @@ import type {
   Work,
   WorkPayload,
 } from './worker-protocol.ts';
-
-export interface Tables {
-  readonly kinds: ReadonlyMap<string, RequestKind>;
-  readonly operations: ReadonlyMap<string, AnyOperation>;
-}
 
 /** Jobs whose queries a worker keeps at hand while it computes their pieces, and results whose bases it draws from. */
 const JOBS_REMEMBERED = 8;
@@ -54,8 +53,10 @@ class JobMemory<Job, T> {
 /** What many requests of one basis have in common. */
 type SharedBasis = Pick<PreparedWork, 'basis' | 'key' | 'steps' | 'quickToPrepare'>;
 
-/** The worker's work without its thread: networks and tables in, answers out. */
+/** The worker's work without its thread: networks and endpoints in, answers out. */
 export class RequestRunner {
+  private readonly endpoints: ReadonlyMap<string, Endpoint>;
+  private readonly operations: ReadonlyMap<string, AnyOperation>;
   private readonly pieces = new JobMemory<number, readonly unknown[]>();
   private readonly bases = new JobMemory<number, unknown>();
   private readonly drawn = new JobMemory<string, unknown>();
@@ -66,27 +67,29 @@ export class RequestRunner {
 
   constructor(
     private readonly networks: ReadonlyMap<string, Network>,
-    private readonly tables: Tables,
+    endpoints: readonly Endpoint[],
     private readonly quickCost: number,
   ) {
     this.regions = [...networks.keys()];
-    for (const kind of tables.kinds.values()) validatorOf(kind);
+    this.endpoints = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
+    this.operations = new Map(endpoints.map(({ operation }) => [operation.name, operation]));
+    for (const endpoint of endpoints) validatorOf(endpoint);
   }
 
   request(payload: RequestPayload, cancel: CancelFlag = NEVER_CANCELLED): RequestResult {
-    const kind = found(this.tables.kinds, payload.kind, 'request');
-    const { query, envelope, serviceUrl } = readRequest(kind, payload, isPrepared(kind.operation) ? this.wires : null);
+    const endpoint = found(this.endpoints, payload.endpoint, 'endpoint');
+    const { operation } = endpoint;
+    const { query, form, serviceUrl } = readRequest(endpoint, payload, isPrepared(operation) ? this.wires : null);
     cancel.check();
-    const { operation } = kind;
     const wish = { ...payload, serviceUrl };
-    if (isOverRegions(operation)) return { ...this.overRegions(operation, wish, query, cancel), envelope };
+    if (isOverRegions(operation)) return { ...this.overRegions(operation, wish, query, cancel), form };
     const region = regionOf(wish, this.regions);
     const network = this.network(region);
     if (isPrepared(operation)) {
-      return { state: 'prepared', work: this.preparedWork(operation, network, query), envelope };
+      return { state: 'prepared', work: this.preparedWork(operation, network, query), form };
     }
     if (operation.cost(network, query) <= this.quickCost) {
-      return { state: 'answered', outcome: operation.run(network, query, cancel), envelope };
+      return { state: 'answered', outcome: operation.run(network, query, cancel), form };
     }
     const pieces = operation.split?.(network, query).length ?? 0;
     const work: Work = {
@@ -95,7 +98,7 @@ export class RequestRunner {
       query: shareQuery(query),
       pieces: pieces > 1 ? pieces : 0,
     };
-    return { state: 'big', work, envelope };
+    return { state: 'big', work, form };
   }
 
   work(payload: WorkPayload, cancel: CancelFlag = NEVER_CANCELLED): Outcome {
@@ -213,13 +216,13 @@ export class RequestRunner {
   }
 
   private unprepared(name: string): Operation<unknown> | RegionsOperation<unknown> {
-    const operation = found(this.tables.operations, name, 'operation');
+    const operation = found(this.operations, name, 'operation');
     if (isPrepared(operation)) throw new Error(`${name} is a prepared operation`);
     return operation;
   }
 
   private prepared(name: string): PreparedOperation<unknown, unknown> {
-    const operation = found(this.tables.operations, name, 'operation');
+    const operation = found(this.operations, name, 'operation');
     if (!isPrepared(operation)) throw new Error(`${name} prepares nothing`);
     return operation;
   }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../test/worlds/street-world.ts';
-import { DEFAULT_LIMITS } from '../core/limits.ts';
+import { CAPABILITIES } from '../capabilities/index.ts';
 import type { Network } from '../network/network.ts';
+import { DEFAULT_LIMITS } from '../operation/limits.ts';
 import { STREET_MODES } from '../street/street-graph.ts';
 import { reacherOf, type StreetOrigin, toRoutingQuery } from '../travel-time/index.ts';
-import { OPERATIONS } from './operations.ts';
-import { REQUEST_KINDS } from './request-kinds.ts';
 import { RequestRunner } from './run-request.ts';
 import { practice } from './warm-up.ts';
 import type { RequestPayload } from './worker-protocol.ts';
@@ -36,7 +35,7 @@ const sourceOf = (body: Uint8Array) => JSON.parse(Buffer.from(body).toString()).
 
 function requestsOf(name: string, network: Network): RequestPayload[] {
   const requests: RequestPayload[] = [];
-  for (const step of practice(new Map([[name, network]]), (request) => requests.push(request))) step();
+  for (const step of practice(new Map([[name, network]]), CAPABILITIES, (request) => requests.push(request))) step();
   return requests;
 }
 
@@ -52,8 +51,8 @@ describe('practice', () => {
   });
 
   it('asks what workers answer at once', () => {
-    const tables = { kinds: REQUEST_KINDS, operations: OPERATIONS };
-    const runner = new RequestRunner(new Map([['village', village]]), tables, 500_000);
+    const endpoints = CAPABILITIES.flatMap((capability) => capability.endpoints);
+    const runner = new RequestRunner(new Map([['village', village]]), endpoints, 500_000);
     for (const request of requests) expect(runner.request(request).state).toBe('answered');
   });
 

@@ -1,8 +1,5 @@
-import type { Limits } from '../core/limits.ts';
+import type { AnswerForm, Gathered, Limits, Outcome, Prepared } from '../operation/index.ts';
 import type { RegionTransfer } from '../storage/index.ts';
-import type { Outcome } from './operation.ts';
-import type { Gathered, Prepared } from './prepared-operation.ts';
-import type { EnvelopeKind } from './request-kind.ts';
 import type { WireSource } from './requests/json.ts';
 
 /** What an engine's worker starts with. */
@@ -16,7 +13,8 @@ export interface EngineWorkerData {
 
 /** Task `request`: read a request and, if it is small, answer it at once. */
 export interface RequestPayload {
-  readonly kind: string;
+  /** Its name in the table. */
+  readonly endpoint: string;
   /** `null`: the body's `serviceUrl` names it, or none is named. */
   readonly region: string | null;
   readonly allowedRegions?: readonly string[];
@@ -31,9 +29,9 @@ export interface RequestPayload {
  * prepared result.
  */
 export type RequestResult =
-  | { readonly state: 'answered'; readonly outcome: Outcome; readonly envelope: EnvelopeKind }
-  | { readonly state: 'big'; readonly work: Work; readonly envelope: EnvelopeKind }
-  | { readonly state: 'prepared'; readonly work: PreparedWork; readonly envelope: EnvelopeKind };
+  | { readonly state: 'answered'; readonly outcome: Outcome; readonly form: AnswerForm }
+  | { readonly state: 'big'; readonly work: Work; readonly form: AnswerForm }
+  | { readonly state: 'prepared'; readonly work: PreparedWork; readonly form: AnswerForm };
 
 export interface Work {
   readonly operation: string;

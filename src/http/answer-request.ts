@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Plan } from '../core/config.ts';
-import type { QueryEngine, RequestKind } from '../engine/index.ts';
+import type { QueryEngine } from '../engine/index.ts';
 import type { ObjectCache, ObjectClass } from '../object-cache/index.ts';
+import { type Endpoint, isRegional } from '../operation/index.ts';
 import { TaskGroup } from '../workers/index.ts';
 import {
   addressConfiguration,
@@ -13,10 +13,11 @@ import {
 import { bodyOf, JSON_TYPE, payloadOf } from './envelope.ts';
 import type { Metrics } from './metrics.ts';
 import { missingRegion, unknownRegion } from './not-found.ts';
+import type { Plan } from './plans.ts';
 import { HttpError } from './problem.ts';
 import { pathOf, type QueryValues, queryValue } from './query-string.ts';
 import type { RegionInfo } from './region-info.ts';
-import { MOUNTS, type Route } from './routes.ts';
+import type { Route } from './routes.ts';
 import type { ServiceState } from './service-state.ts';
 import { keepAnswer, storedBody } from './stored-objects.ts';
 
@@ -35,61 +36,61 @@ export async function answerRequest(
   deps: AnswerDeps,
 ): Promise<FastifyReply> {
   const { plan } = accessOf(request);
-  if (!isRegional(route)) return answerPlaces(route, request, reply, deps);
-  const region = regionOf(parametersOf(request), deps.state);
-  refuseUnlessPlanned(plan, route.name, region.name);
-  if (route.kind !== undefined) {
-    if (route.pathOnly && isFresh(request, reply, region)) return reply.status(304).send();
-    return compute(route, route.kind, region.name, request, reply, deps);
+  const region = isRegional(route.group) ? regionOf(parametersOf(request), deps.state) : null;
+  refuseUnlessPlanned(plan, route.name, region?.name ?? null);
+  if (route.answeredBy === 'region') {
+    if (region === null) throw new Error(`${route.name} tells of a region, but its paths name none`);
+    return reply.type(JSON_TYPE).send(JSON.stringify(route.describe(region, plan)));
   }
-  if (route.describe === undefined) throw new Error(`route ${route.name} has no answer`);
-  return reply.type(JSON_TYPE).send(JSON.stringify(route.describe(region, plan)));
-}
-
-const isRegional = ({ group }: Route): boolean => MOUNTS[group].some((mount) => mount.includes(':region'));
-
-/** Where no path names a region: the worker that reads the request finds it by `serviceUrl`. */
-async function answerPlaces(
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deps: AnswerDeps,
-): Promise<FastifyReply> {
-  refuseUnlessPlanned(accessOf(request).plan, route.name, null);
-  if (route.kind === undefined) throw new Error(`route ${route.name} has no answer`);
-  const region = route.anyRegion ? (deps.state.regionNames[0] ?? null) : null;
-  return compute(route, route.kind, region, request, reply, deps);
+  const { endpoint } = route;
+  if (endpoint.reading.from === 'path' && region !== null && isFresh(request, reply, region)) {
+    return reply.status(304).send();
+  }
+  // Where no path names a region, the worker that reads the request finds it by `serviceUrl`.
+  const name = region?.name ?? (endpoint.anyRegion ? (deps.state.regionNames[0] ?? null) : null);
+  return compute(endpoint, name, request, reply, deps);
 }
 
 /** Set before any handler of the table runs. */
 function accessOf(request: FastifyRequest) {
-  if (request.access === null) throw new Error('nobody asked who asks');
+  if (request.access === null) throw new Error('the request was not authenticated');
   return request.access;
 }
 
 const parametersOf = (request: FastifyRequest) => request.params as Readonly<Record<string, string>>;
 
-/** Parameters of the address that the route asks for. */
-function namedParameters({ queryParameters = {} }: Route, { query }: FastifyRequest): Record<string, string> {
-  const named = Object.keys(queryParameters).map((name) => [name, queryValue(query as QueryValues, name)] as const);
+/** Parameters of the address that the endpoint names. */
+function namedParameters({ parameters = {} }: Endpoint, { query }: FastifyRequest): Record<string, string> {
+  const named = Object.keys(parameters).map((name) => [name, queryValue(query as QueryValues, name)] as const);
   return Object.fromEntries(named.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-async function configurationIn(route: Route, request: FastifyRequest, objects: ObjectCache): Promise<Configuration> {
-  if (route.pathOnly) return NO_CONFIGURATION;
+/** The JSON of a request, from where the endpoint reads it. */
+async function configurationIn(
+  { reading }: Endpoint,
+  request: FastifyRequest,
+  objects: ObjectCache,
+): Promise<Configuration> {
   const { method, body, raw } = request;
   const query = request.query as QueryValues;
   const stored = (uuid: string, clazz: ObjectClass, field: string) =>
     storedBody({ uuid, clazz, field }, accessOf(request), objects);
-  if (route.reads === 'address') return addressConfiguration(query);
-  if (typeof route.reads === 'object') {
-    const { uuid = '' } = parametersOf(request);
-    return besideAddress({ bytes: await stored(uuid, route.reads.stored, 'uuid'), source: 'cfgUuid' }, query);
+  switch (reading.from) {
+    case 'path':
+      return NO_CONFIGURATION;
+    case 'address':
+      return addressConfiguration(query);
+    case 'stored': {
+      const { uuid = '' } = parametersOf(request);
+      return besideAddress({ bytes: await stored(uuid, reading.class, 'uuid'), source: 'cfgUuid' }, query);
+    }
+    default: {
+      const configuration = await configurationOf({ method, body, query, rawUrl: raw.url ?? '' }, (uuid) =>
+        stored(uuid, 'requestConfiguration', 'cfgUuid'),
+      );
+      return reading.from === 'cfg' && reading.besideAddress ? besideAddress(configuration, query) : configuration;
+    }
   }
-  const configuration = await configurationOf({ method, body, query, rawUrl: raw.url ?? '' }, (uuid) =>
-    stored(uuid, 'requestConfiguration', 'cfgUuid'),
-  );
-  return route.reads === 'beside-cfg' ? besideAddress(configuration, query) : configuration;
 }
 
 /** The path's region; without one the only region there is. */
@@ -125,8 +126,7 @@ function isFresh(request: FastifyRequest, reply: FastifyReply, region: RegionInf
 }
 
 async function compute(
-  route: Route,
-  kind: RequestKind,
+  endpoint: Endpoint,
   region: string | null,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -134,21 +134,23 @@ async function compute(
 ): Promise<FastifyReply> {
   const access = accessOf(request);
   const group = givenUpOnClose(reply, metrics);
-  const { bytes, source } = await configurationIn(route, request, objects);
+  const { bytes, source } = await configurationIn(endpoint, request, objects);
   const { plan, caller } = access;
   const answered = await engine.answer(
     {
-      kind: kind.name,
+      endpoint: endpoint.name,
       region,
       ...(region === null && plan.regions !== null ? { allowedRegions: [...plan.regions] } : {}),
       body: bytes,
       source,
       limits: plan.limits,
-      parameters: { ...namedParameters(route, request), ...parametersOf(request) },
+      parameters: { ...namedParameters(endpoint, request), ...parametersOf(request) },
     },
     { group, caller },
   );
-  const told = route.stores === undefined ? answered : await keepAnswer(answered, route.stores, access, objects);
+  const { reading } = endpoint;
+  const stores = reading.from === 'body' ? reading.stores : undefined;
+  const told = stores === undefined ? answered : await keepAnswer(answered, stores, access, objects);
   const { waitMs, runMs } = answered.timing;
   const totalMs = performance.now() - request.startedAt;
   const payload = payloadOf(told, totalMs);

@@ -2,7 +2,6 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import fastify, { errorCodes, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from '../core/config.ts';
 import type { Logger } from '../core/logger.ts';
 import type { QueryEngine } from '../engine/index.ts';
 import type { ObjectCache } from '../object-cache/index.ts';
@@ -14,7 +13,8 @@ import { foldSlashes, parseQueryString } from './query-string.ts';
 import { RateLimit } from './rate-limit.ts';
 import { registerRoutes } from './register-routes.ts';
 import { addRequestHooks } from './request-hooks.ts';
-import { ROUTES, type Route } from './routes.ts';
+import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
+import type { Route } from './routes.ts';
 import { registerServicePages } from './service-pages.ts';
 import type { ServiceState } from './service-state.ts';
 import { registerDocs, registerPlayground } from './web-pages.ts';
@@ -30,8 +30,7 @@ export interface AppDeps {
   readonly trustProxy?: boolean;
   /** Folder of the playground's built files. */
   readonly playground?: string | null;
-  /** Another table of routes (tests). */
-  readonly routes?: readonly Route[];
+  readonly routes: readonly Route[];
 }
 
 const JSON_BODIES = [
@@ -43,7 +42,7 @@ const JSON_BODIES = [
 
 /** The whole HTTP application, not listening yet. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { engine, state, metrics, objects, limits = DEFAULT_REQUEST_LIMITS, routes = ROUTES } = deps;
+  const { engine, state, metrics, objects, routes, limits = DEFAULT_REQUEST_LIMITS } = deps;
   const app = fastify({
     loggerInstance: deps.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -17,9 +17,9 @@ const TEXT_TYPE = 'text/plain; charset=utf-8';
 
 /** Wraps what the engine answered. `requestTime` is a string of whole milliseconds. */
 export function payloadOf(answer: EngineAnswer, requestMs: number): Payload {
-  if (answer.envelope === 'tile') return payload(answer.parts, TILE_TYPE, answer.message);
-  if (answer.envelope === 'text') return payload(answer.parts, TEXT_TYPE, answer.message);
-  if (answer.envelope === 'verbatim' || (answer.envelope === 'bare' && answer.code === 'ok')) {
+  if (answer.form === 'tile') return payload(answer.parts, TILE_TYPE, answer.message);
+  if (answer.form === 'text') return payload(answer.parts, TEXT_TYPE, answer.message);
+  if (answer.form === 'verbatim' || (answer.form === 'bare' && answer.code === 'ok')) {
     return payload(answer.parts, JSON_TYPE, answer.message);
   }
   const rest = { code: answer.code, message: answer.message, requestTime: String(Math.round(requestMs)) };

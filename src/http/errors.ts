@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestLimits } from '../core/config.ts';
 import { notFound } from './not-found.ts';
 import { type Failure, failureOf, PROBLEM_TYPE, problemOf } from './problem.ts';
+import type { RequestLimits } from './request-limits.ts';
 import type { ServiceState } from './service-state.ts';
 
 /** Every answer that isn't 2xx is a problem document. */

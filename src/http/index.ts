@@ -3,6 +3,8 @@ export { createKey, keyFilePath, readKeys, revokeKey, type StoredKey } from './k
 export { hashKey, Keyring, type KnownKey } from './keyring.ts';
 export { Metrics } from './metrics.ts';
 export { openapiDocument } from './openapi.ts';
+export { DEFAULT_PLAN, type Plan, PlanSettings, planOf } from './plans.ts';
 export { type RegionInfo, regionInfo } from './region-info.ts';
-export { MOUNTS, ROUTES, type Route } from './routes.ts';
+export { DEFAULT_REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
+export { type Route, routesOf } from './routes.ts';
 export { ServiceState } from './service-state.ts';

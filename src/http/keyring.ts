@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { DEFAULT_PLAN, type Plan } from '../core/config.ts';
+import { DEFAULT_PLAN, type Plan } from './plans.ts';
 import { HttpError } from './problem.ts';
 
 /** A key as the server knows it: never the key itself. */

@@ -1,9 +1,8 @@
 import { HttpError } from './problem.ts';
 import { pathOf } from './query-string.ts';
-import { MOUNTS } from './routes.ts';
 import type { ServiceState } from './service-state.ts';
 
-/** First segments of paths that the interface gives to other groups of operations, and what those are. */
+/** First segments of paths that name a group of operations instead of a region, and what those are. */
 const GROUPS: ReadonlyMap<string, string> = new Map([
   ['statistics', 'statistics'],
   ['vector-statistics', 'statistics as tiles'],
@@ -15,16 +14,10 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
   ['account', 'accounts'],
 ]);
 
-const SERVED: ReadonlySet<string> = new Set(
-  Object.values(MOUNTS)
-    .flat()
-    .map((mount) => mount.split('/')[1]!),
-);
-
 /** Why nothing answers at the path of a request. */
 export function notFound(url: string, state: ServiceState): HttpError {
   const [first = '', second] = pathOf(url).split('/').filter(Boolean);
-  const group = unservedGroup(first);
+  const group = missingInGroup(first);
   if (group !== null) return group;
   if (second === 'v1' && !state.regions.has(first.toLowerCase())) return unknownRegion(first, state);
   return about('url', 'the path leads to nothing; /docs lists what there is');
@@ -32,18 +25,18 @@ export function notFound(url: string, state: ServiceState): HttpError {
 
 /** What to say where the path names a region that isn't there. */
 export function unknownRegion(name: string, state: ServiceState): HttpError {
-  return unservedGroup(name) ?? about('region', `there is no region of this name; ${regionsOf(state)}`);
+  return missingInGroup(name) ?? about('region', `there is no region of this name; ${regionsOf(state)}`);
 }
 
 /** What to say where the path names no region, and there isn't just one. */
 export const missingRegion = (state: ServiceState): HttpError =>
   about('region', `the path must begin with a region; ${regionsOf(state)}`);
 
-function unservedGroup(segment: string): HttpError | null {
+function missingInGroup(segment: string): HttpError | null {
   const name = segment.toLowerCase();
-  const group = SERVED.has(name) ? undefined : GROUPS.get(name);
+  const group = GROUPS.get(name);
   if (group === undefined) return null;
-  return about('url', `/${name} (${group}) isn't part of this server yet; /docs lists what there is`);
+  return about('url', `/${name} (${group}) has no such path on this server; /docs lists what there is`);
 }
 
 const regionsOf = ({ regionNames }: ServiceState): string => `this server has ${regionNames.join(', ') || 'none'}`;

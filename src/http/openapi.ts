@@ -1,18 +1,22 @@
 import type { TSchema } from 'typebox';
+import { CORE, type Endpoint, type MountGroup } from '../operation/index.ts';
 import { hinterlandVersion } from '../storage/index.ts';
 import { ENVELOPE, type Json, PROBLEM, problemContent } from './openapi-components.ts';
-import { MOUNTS, type Route } from './routes.ts';
+import { capitalized, jsonSchema, SchemaShare } from './openapi-schemas.ts';
+import type { EndpointRoute, Route } from './routes.ts';
 
 /** The API as OpenAPI 3.1, from the same table and schemas that serve it. */
 export function openapiDocument(routes: readonly Route[]): Json {
-  const names = schemaNames(routes);
+  const names = requestNames(routes);
+  const share = new SchemaShare([...names].map(([schema, name]) => [name, jsonSchema(schema)] as const));
   const paths: Record<string, Json> = {};
   for (const route of routes) {
-    for (const mount of MOUNTS[route.group]) {
-      const path = (mount + route.url).replaceAll(/:(\w+)/g, '{$1}');
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, mount, names) };
+    for (const mount of describedMounts(route.group)) {
+      const path = (mount + route.path).replaceAll(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, mount, { names, share }) };
     }
   }
+  const groups = new Map(routes.map(({ group }) => [group.tag, group.description]));
   return {
     openapi: '3.1.0',
     info: {
@@ -21,19 +25,16 @@ export function openapiDocument(routes: readonly Route[]): Json {
       description:
         'Isochrones, travel times and routes from open data. Words of enumerations are taken in any case, numbers also ' +
         'as strings; null means "not given"; unknown fields are ignored. A request that is wrong is answered by a ' +
-        'problem document (RFC 9457) that names the fields.',
+        'problem document (RFC 9457) that names the fields. A server with one region also takes `/v1/…` for `/{region}/v1/…`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    tags: [
-      { name: 'core', description: 'Routing and reachability in one region' },
-      { name: 'places', description: 'Points of interest; `serviceUrl` names the region' },
-      { name: 'service' },
-    ],
+    tags: [...[...groups].map(([name, description]) => ({ name, description })), { name: 'service' }],
     security: [{ key: [] }, { apiKey: [] }, { header: [] }, { bearer: [] }, {}],
     paths: { ...paths, ...servicePaths() },
     components: {
-      schemas: { ...bodySchemas(names), Envelope: ENVELOPE, Problem: PROBLEM },
+      schemas: { ...share.components(), Envelope: ENVELOPE, Problem: PROBLEM },
+      parameters: PARAMETERS,
       responses: { Problem: { description: 'Why there is no answer', content: problemContent() } },
       securitySchemes: {
         key: { type: 'apiKey', in: 'query', name: 'key' },
@@ -45,40 +46,107 @@ export function openapiDocument(routes: readonly Route[]): Json {
   };
 }
 
-function operation(route: Route, mount: string, names: SchemaNames): Json {
-  const { kind, method } = route;
-  return {
+/** The mount without a region means the same and is described once, in the document's introduction. */
+const describedMounts = (group: MountGroup): readonly string[] =>
+  group === CORE ? group.mounts.slice(0, 1) : group.mounts;
+
+/** Names of body schemas; endpoints that share a schema share its name. */
+type RequestNames = ReadonlyMap<TSchema, string>;
+
+interface Schemas {
+  readonly names: RequestNames;
+  readonly share: SchemaShare;
+}
+
+const TAKES_JSON = ['body', 'body-or-cfg', 'cfg'];
+
+function requestNames(routes: readonly Route[]): RequestNames {
+  const names = new Map<TSchema, string>();
+  for (const route of routes) {
+    if (route.answeredBy !== 'endpoint') continue;
+    const { name, schema, reading } = route.endpoint;
+    const plain = TAKES_JSON.includes(reading.from) && !isBesideAddress(route.endpoint);
+    if (plain && !names.has(schema)) names.set(schema, `${schemaName(name)}Request`);
+  }
+  return names;
+}
+
+/** `PolygonPost` of `polygon_post`. */
+const schemaName = (name: string): string => name.split('_').map(capitalized).join('');
+
+const isBesideAddress = ({ reading }: Endpoint): boolean =>
+  reading.from === 'stored' || (reading.from === 'cfg' && reading.besideAddress === true);
+
+function operation(route: Route, mount: string, schemas: Schemas): Json {
+  const words = {
     operationId: operationId(route, mount),
-    tags: [route.group === 'placeLookUps' ? 'places' : route.group],
+    tags: [route.group.tag],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
+  };
+  const path = pathParameters(mount + route.path);
+  const problem = { $ref: '#/components/responses/Problem' };
+  if (route.answeredBy === 'region') {
+    const told = { description: 'The answer', content: { 'application/json': { schema: {} } } };
+    return { ...words, parameters: path, responses: { 200: told, default: problem } };
+  }
+  const { endpoint, method } = route;
+  const json = media(endpoint, schemas);
+  return {
+    ...words,
     parameters: [
-      ...pathParameters(mount + route.url),
-      ...queryParameters(route),
-      ...addressParameters(route),
-      ...(isForm(route) ? [cfg(route, names), CFG_UUID] : []),
+      ...path,
+      ...namedParameters(endpoint),
+      ...addressParameters(endpoint, schemas.share),
+      ...(takesCfg(route) ? [cfg(endpoint, json, schemas), { $ref: '#/components/parameters/cfgUuid' }] : []),
     ],
-    ...(kind !== undefined && method === 'POST' ? { requestBody: requestBody(route, names) } : {}),
-    responses: { 200: success(route), default: { $ref: '#/components/responses/Problem' } },
+    ...(method === 'POST' ? { requestBody: { required: true, content: { 'application/json': json } } } : {}),
+    responses: { 200: success(endpoint, schemas.share), default: problem },
   };
 }
 
-const queryParameters = ({ queryParameters: named = {} }: Route): Json[] =>
-  Object.entries(named).map(([name, description]) => {
-    return { name, in: 'query', required: false, description, schema: { type: 'string' } };
-  });
+/** GET with `cfg` in the place of a body. */
+const takesCfg = ({ method, endpoint: { reading } }: EndpointRoute): boolean =>
+  reading.from === 'cfg' || (reading.from === 'body-or-cfg' && method === 'GET');
 
-const CFG_UUID: Json = {
-  name: 'cfgUuid',
-  in: 'query',
-  required: false,
-  description: 'A stored configuration in the place of `cfg`: the `uuid` that `objectcache/add` answered.',
-  schema: { type: 'string', format: 'uuid' },
+/** `time`, `getTime`, and the same of further mounts. */
+function operationId(route: Route, mount: string): string {
+  const { name, group } = route;
+  const id = route.answeredBy === 'endpoint' && takesCfg(route) ? `get${capitalized(name)}` : name;
+  return mount === group.mounts[0] ? id : `${id}Of${capitalized(mount.split('/').at(-1) ?? '')}`;
+}
+
+const PARAMETERS: Json = {
+  z: { name: 'z', in: 'path', required: true, schema: { type: 'integer', minimum: 0, maximum: 31 } },
+  x: { name: 'x', in: 'path', required: true, schema: { type: 'integer', minimum: 0 } },
+  y: { name: 'y', in: 'path', required: true, schema: { type: 'integer', minimum: 0 } },
+  region: {
+    name: 'region',
+    in: 'path',
+    required: true,
+    description: 'Name of a region, as `/status` lists them.',
+    schema: { type: 'string' },
+  },
+  cfgUuid: {
+    name: 'cfgUuid',
+    in: 'query',
+    required: false,
+    description: 'A stored configuration in the place of `cfg`: the `uuid` that `objectcache/add` answered.',
+    schema: { type: 'string', format: 'uuid' },
+  },
 };
 
-/** GET with `cfg` in the place of a body. */
-const isForm = ({ method, kind, pathOnly, reads }: Route): boolean =>
-  method === 'GET' && kind !== undefined && !pathOnly && (reads === undefined || reads === 'beside-cfg');
+const pathParameters = (url: string): Json[] =>
+  [...url.matchAll(/:(\w+)/g)].map(([, name = '']) =>
+    Object.hasOwn(PARAMETERS, name)
+      ? { $ref: `#/components/parameters/${name}` }
+      : { name, in: 'path', required: true, schema: { type: 'string' } },
+  );
+
+const namedParameters = ({ parameters = {} }: Endpoint): Json[] =>
+  Object.entries(parameters).map(([name, description]) => {
+    return { name, in: 'query', required: false, description, schema: { type: 'string' } };
+  });
 
 interface ObjectSchema {
   readonly properties?: Readonly<Record<string, ObjectSchema & { readonly description?: string }>>;
@@ -86,116 +154,50 @@ interface ObjectSchema {
 }
 
 /** Parameters of the address that are, or stand beside, a configuration. */
-function addressParameters({ kind, reads }: Route): Json[] {
-  if (kind === undefined || reads === undefined) return [];
-  const whole: ObjectSchema = kind.schema;
-  const { properties = {}, required = [] } = reads === 'address' ? whole : (whole.properties?.query ?? {});
-  return Object.entries(properties).map(([name, schema]) => {
-    const { description, ...rest } = plain(schema) as Json;
-    return { name, in: 'query', required: required.includes(name), description, schema: rest };
+function addressParameters(endpoint: Endpoint, share: SchemaShare): Json[] {
+  const whole: ObjectSchema = endpoint.schema;
+  const beside = isBesideAddress(endpoint) ? whole.properties?.query : undefined;
+  const { properties = {}, required = [] } = endpoint.reading.from === 'address' ? whole : (beside ?? {});
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest } = jsonSchema(property);
+    return { name, in: 'query', required: required.includes(name), description, schema: share.of(rest, name) };
   });
 }
 
-/** `time`, `getTime`, and the same of the paths without a region. */
-function operationId(route: Route, mount: string): string {
-  const { name } = route;
-  const id = isForm(route) ? `get${name[0]?.toUpperCase()}${name.slice(1)}` : name;
-  if (mount === MOUNTS[route.group][0]) return id;
-  const place = mount.split('/').at(-1) ?? '';
-  return route.group === 'core' ? `${id}OfOnlyRegion` : `${id}Of${place[0]?.toUpperCase()}${place.slice(1)}`;
-}
+const referenceTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
-const TILE_PARAMETERS: Readonly<Record<string, Json>> = {
-  z: { type: 'integer', minimum: 0, maximum: 31 },
-  x: { type: 'integer', minimum: 0 },
-  y: { type: 'integer', minimum: 0 },
-};
-
-function pathParameters(url: string): Json[] {
-  return [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: TILE_PARAMETERS[name] ?? { type: 'string' },
-  }));
-}
-
-/** Names of body schemas; operations that share a schema share its name. */
-type SchemaNames = ReadonlyMap<TSchema, string>;
-
-function schemaNames(routes: readonly Route[]): SchemaNames {
-  const names = new Map<TSchema, string>();
-  for (const { kind, pathOnly, reads } of routes) {
-    if (kind === undefined || pathOnly || reads !== undefined || names.has(kind.schema)) continue;
-    names.set(kind.schema, `${kind.name[0]?.toUpperCase()}${kind.name.slice(1)}Request`);
-  }
-  return names;
-}
-
-const bodySchemas = (names: SchemaNames): Json =>
-  Object.fromEntries([...names].map(([schema, name]) => [name, plain(schema)]));
-
-function requestBody(route: Route, names: SchemaNames): Json {
-  return { required: true, content: { 'application/json': media(route, names) } };
-}
-
-function media(route: Route, names: SchemaNames): Json {
-  const name = route.kind === undefined ? undefined : names.get(route.kind.schema);
+function media({ schema, example }: Endpoint, { names }: Schemas): Json {
+  const name = names.get(schema);
   return {
-    schema: { $ref: `#/components/schemas/${name}` },
-    ...(route.example === undefined ? {} : { example: route.example }),
+    ...(name === undefined ? {} : { schema: referenceTo(name) }),
+    ...(example === undefined ? {} : { example }),
   };
 }
 
-function cfg(route: Route, names: SchemaNames): Json {
+function cfg(endpoint: Endpoint, json: Json, { names, share }: Schemas): Json {
+  const inner = (endpoint.schema as { readonly properties?: { readonly cfg?: TSchema } }).properties?.cfg;
+  const name = inner && names.get(inner);
+  const besideAddress = { schema: name === undefined ? share.of(jsonSchema(inner), 'cfg') : referenceTo(name) };
   return {
     name: 'cfg',
     in: 'query',
     required: false,
     description: 'The JSON configuration, URL-encoded. Either this or `cfgUuid` is required.',
-    content: {
-      'application/json':
-        route.reads === undefined ? media(route, names) : { schema: configurationSchema(route, names) },
-    },
+    content: { 'application/json': isBesideAddress(endpoint) ? besideAddress : json },
   };
 }
 
-function configurationSchema({ kind }: Route, names: SchemaNames): unknown {
-  const schema = (kind?.schema as { readonly properties?: { readonly cfg?: TSchema } } | undefined)?.properties?.cfg;
-  const name = schema && names.get(schema);
-  return name === undefined ? plain(schema) : { $ref: `#/components/schemas/${name}` };
-}
-
-function success(route: Route): Json {
-  if (route.answers === 'tile') {
+function success({ name, answer }: Endpoint, share: SchemaShare): Json {
+  if (answer.form === 'tile') {
     const schema = { type: 'string', format: 'binary' };
     return { description: 'Vector tile', content: { 'application/octet-stream': { schema } } };
   }
-  if (route.answers === 'text')
-    return { description: 'The answer', content: { 'text/plain': { schema: plain(route.result) } } };
-  return { description: 'The answer', content: { 'application/json': { schema: answerSchema(route) } } };
-}
-
-function answerSchema({ answers, result }: Route): Json {
-  const data = result === undefined ? {} : (plain(result) as Json);
-  const enveloped = { allOf: [{ $ref: '#/components/schemas/Envelope' }, { properties: { data } }] };
-  if (answers === 'data') return enveloped;
+  const data = share.of(jsonSchema(answer.schema), `${schemaName(name)}Data`);
+  if (answer.form === 'text') return { description: 'The answer', content: { 'text/plain': { schema: data } } };
+  const enveloped = { allOf: [referenceTo('Envelope'), { properties: { data } }] };
   // Outcomes that are no success come in the envelope.
-  return answers === 'bare' ? { anyOf: [data, enveloped] } : data;
-}
-
-/**
- * A schema as draft 2020-12 has it: tuples are `prefixItems`, and `transform`, which tells the validator what "in any
- * case" tells the reader, is left out.
- */
-const plain = (schema: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(schema, (name, value: unknown) => (name === 'transform' ? undefined : withPrefixItems(value))),
-  );
-
-function withPrefixItems(value: unknown): unknown {
-  const { items, additionalItems: _, ...rest } = (value ?? {}) as Json;
-  return Array.isArray(items) ? { ...rest, prefixItems: items, items: false } : value;
+  const schema = { enveloped, bare: { anyOf: [data, enveloped] }, verbatim: data }[answer.form];
+  return { description: 'The answer', content: { 'application/json': { schema } } };
 }
 
 function servicePaths(): Record<string, Json> {

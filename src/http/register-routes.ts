@@ -4,7 +4,7 @@ import { authenticate } from './authenticate.ts';
 import type { Keyring } from './keyring.ts';
 import { HttpError } from './problem.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { MOUNTS, type Route } from './routes.ts';
+import type { Route } from './routes.ts';
 import type { ServiceState } from './service-state.ts';
 
 export interface RouteDeps extends AnswerDeps {
@@ -18,8 +18,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], deps: RouteDeps): void {
   const methods = new Map<string, Set<string>>();
   for (const route of routes) {
-    for (const mount of MOUNTS[route.group]) {
-      const url = mount + route.url;
+    for (const mount of route.group.mounts) {
+      const url = mount + route.path;
       app.route({
         method: route.method,
         url,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RequestLimits } from '../core/config.ts';
 import type { Access } from './keyring.ts';
 import type { Metrics } from './metrics.ts';
 import { HttpError } from './problem.ts';
+import type { RequestLimits } from './request-limits.ts';
 import type { ServiceState } from './service-state.ts';
 
 declare module 'fastify' {

@@ -15,7 +15,7 @@ export async function keepAnswer(
 ): Promise<EngineAnswer> {
   if (answer.code !== 'ok') return answer;
   const stored = await objects.add({ clazz, owner, body: Buffer.concat(answer.parts) });
-  const told = answer.envelope === 'text' ? stored.uuid : JSON.stringify(stored);
+  const told = answer.form === 'text' ? stored.uuid : JSON.stringify(stored);
   return { ...answer, parts: [Buffer.from(told)] };
 }
 

@@ -1,3 +1,4 @@
+export { isochroneCapability } from './isochrone.endpoints.ts';
 export { type AreaQuery, type IsochroneQuery, toAreaQuery, toIsochroneQuery } from './isochrone.query.ts';
 export {
   PolygonData,

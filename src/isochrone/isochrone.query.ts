@@ -1,7 +1,7 @@
 import type { Geometry } from 'geojson';
 import { LimitError } from '../core/errors.ts';
-import type { Limits } from '../core/limits.ts';
 import type { Srid } from '../geo/lattice.ts';
+import type { Limits } from '../operation/limits.ts';
 import {
   booleanOr,
   isTransitOrigin,

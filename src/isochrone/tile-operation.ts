@@ -1,12 +1,12 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { RequestError } from '../core/errors.ts';
-import type { Limits } from '../core/limits.ts';
 import { clipRing } from '../geo/clip.ts';
 import { Lattice } from '../geo/lattice.ts';
 import { type LatticePolygons, polygonCount, totalArea } from '../geo/lattice-polygons.ts';
 import { encodeTile, MvtLayer } from '../geo/mvt.ts';
 import { isTile, TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection } from '../geo/tile.ts';
 import type { Network } from '../network/network.ts';
+import type { Limits } from '../operation/limits.ts';
 import { transitNotice } from '../travel-time/index.ts';
 import { type AreaQuery, toAreaQuery } from './isochrone.query.ts';
 import type { PolygonRequest } from './isochrone.schema.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../core/limits.ts';
 import { validator } from '../engine/requests/validate.ts';
+import { DEFAULT_LIMITS } from '../operation/limits.ts';
 import { MultigraphRequest } from './multigraph.schema.ts';
 import { toMultigraphQuery } from './read-multigraph.ts';
 

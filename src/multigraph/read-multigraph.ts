@@ -1,7 +1,7 @@
 import type { Geometry } from 'geojson';
 import { LimitError, RequestError } from '../core/errors.ts';
-import type { Limits } from '../core/limits.ts';
 import { isTile, MAX_TILE_ZOOM, type Tile } from '../geo/tile.ts';
+import type { Limits } from '../operation/limits.ts';
 import {
   listOr,
   numberIn,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_OBJECT_CACHE } from '../core/config.ts';
 import { EmbeddedObjectCache } from './embedded-cache.ts';
 import { MAX_DROPS } from './entry.ts';
+import { DEFAULT_OBJECT_CACHE } from './settings.ts';
 
 it('gives back the memory of idle entries, a few at a time', async () => {
   let now = Date.now();

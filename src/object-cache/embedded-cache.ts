@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { ObjectCacheSettings } from '../core/config.ts';
 import { entryName, entrySize, MAX_DROPS, newUuid, storedObject } from './entry.ts';
 import type { NewObject, ObjectCache, ObjectOwnership } from './object-cache.ts';
+import type { ObjectCacheSettings } from './settings.ts';
 
 interface Entry {
   readonly body: Uint8Array;

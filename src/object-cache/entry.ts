@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { ObjectCacheSettings } from '../core/config.ts';
 import { RequestError } from '../core/errors.ts';
 import type { StoredObject } from './object-cache.schema.ts';
 import type { ObjectClass, ObjectOwnership } from './object-cache.ts';
+import type { ObjectCacheSettings } from './settings.ts';
 
 /** What an entry takes besides its body, measured (`bench/scenario/object-cache.ts`) and rounded up. */
 const OVERHEAD_BYTES = 700;

@@ -1,6 +1,5 @@
-export { objectCacheOperation, toStoredConfiguration } from './configuration.ts';
 export { EmbeddedObjectCache } from './embedded-cache.ts';
-export { ObjectCacheRequest, StoredObject } from './object-cache.schema.ts';
+export { StoredObject } from './object-cache.schema.ts';
 export {
   type NewObject,
   type ObjectCache,
@@ -9,3 +8,4 @@ export {
   type ObjectOwnership,
 } from './object-cache.ts';
 export { openObjectCache } from './open-object-cache.ts';
+export { DEFAULT_OBJECT_CACHE, type ObjectCacheSettings } from './settings.ts';

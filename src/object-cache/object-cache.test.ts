@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, hasRedisServer, type RedisServer, startRedisServer } from '../../test/redis-server.ts';
-import { DEFAULT_OBJECT_CACHE, type ObjectCacheSettings } from '../core/config.ts';
 import { EmbeddedObjectCache } from './embedded-cache.ts';
 import { entrySize } from './entry.ts';
 import type { ObjectCache, ObjectOwnership } from './object-cache.ts';
 import { RedisObjectCache } from './redis-cache.ts';
+import { DEFAULT_OBJECT_CACHE, type ObjectCacheSettings } from './settings.ts';
 
 // One table of cases for every implementation. Time is a number that the tests move.
 

@@ -1,7 +1,7 @@
-import type { ObjectCacheSettings } from '../core/config.ts';
 import { EmbeddedObjectCache } from './embedded-cache.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { RedisObjectCache } from './redis-cache.ts';
+import type { ObjectCacheSettings } from './settings.ts';
 
 /** The cache that the settings ask for: on a Redis or Valkey server where they name one, otherwise in this process. */
 export async function openObjectCache(

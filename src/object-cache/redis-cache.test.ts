@@ -3,10 +3,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort, hasRedisServer, type RedisServer, startRedisServer } from '../../test/redis-server.ts';
-import { DEFAULT_OBJECT_CACHE } from '../core/config.ts';
 import { entrySize, MAX_DROPS } from './entry.ts';
 import { ObjectCacheUnavailableError, openObjectCache } from './index.ts';
 import { RedisObjectCache } from './redis-cache.ts';
+import { DEFAULT_OBJECT_CACHE } from './settings.ts';
 
 const mine = { clazz: 'requestConfiguration', owner: 'key 1' } as const;
 const object = { ...mine, body: Buffer.from('{"a":1}') };

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis';
-import type { ObjectCacheSettings } from '../core/config.ts';
 import { InputError } from '../core/errors.ts';
 import { entryName, entrySize, MAX_DROPS, newUuid, storedObject } from './entry.ts';
 import { type NewObject, type ObjectCache, ObjectCacheUnavailableError, type ObjectOwnership } from './object-cache.ts';
 import { ADD, GET } from './redis-scripts.ts';
+import type { ObjectCacheSettings } from './settings.ts';
 
 /** With the commands that `defineCommand` makes of the scripts. */
 type ScriptedRedis = Redis & {

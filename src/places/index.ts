@@ -13,6 +13,7 @@ export type { PlaceArea, PlaceCluster, PlaceFilter, PlaceQuery, PlaceTerm, Place
 export { type PlaceSummary, summaryOf } from './place-summary.ts';
 export type { PlaceIndex, PlaceSnaps, PlaceTable } from './place-table.ts';
 export { mostImportant } from './place-tile.ts';
+export { placesCapability } from './places.endpoints.ts';
 export * from './places.schema.ts';
 export { Places, placesOf } from './places.ts';
 export { toBoxQuery, toIdsQuery, toPlaceQuery, toTileQuery, toTileQueryOf } from './places-wire.ts';

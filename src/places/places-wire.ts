@@ -1,10 +1,10 @@
 import type { Geometry } from 'geojson';
 import { LimitError } from '../core/errors.ts';
-import type { Limits } from '../core/limits.ts';
 import type { BBox } from '../geo/bbox.ts';
 import { areaOfBoxM2 } from '../geo/distance.ts';
 import { Shape } from '../geo/shape.ts';
 import type { Tile } from '../geo/tile.ts';
+import type { Limits } from '../operation/limits.ts';
 import { readGeometry, refuse, vertexBudget } from '../travel-time/index.ts';
 import type { PlaceQuery, PlaceTileQuery } from './place-query.ts';
 import type {

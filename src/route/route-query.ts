@@ -1,5 +1,5 @@
 import { LimitError } from '../core/errors.ts';
-import type { Limits } from '../core/limits.ts';
+import type { Limits } from '../operation/limits.ts';
 import {
   type RoutingQuery,
   refuse,

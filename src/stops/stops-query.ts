@@ -1,4 +1,4 @@
-import type { Limits } from '../core/limits.ts';
+import type { Limits } from '../operation/limits.ts';
 import { numberIn, type RoutingQuery, refuse, toRoutingQuery, wordOr } from '../travel-time/index.ts';
 import type { StopsRequest } from './stops.schema.ts';
 

@@ -1,2 +1,3 @@
-export { NetworkTileRequest, networkTileQuery } from './network-tile.schema.ts';
+export { networkTileCapability } from './network-tile.endpoints.ts';
+export { NetworkTileRequest } from './network-tile.schema.ts';
 export { type NetworkTileQuery, networkTileOperation } from './network-tile.ts';

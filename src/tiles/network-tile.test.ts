@@ -5,8 +5,9 @@ import { streetWorld } from '../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { RequestError } from '../core/errors.ts';
 import { TILE_BUFFER, TILE_EXTENT, tileAt } from '../geo/tile.ts';
+import { tileAddress } from '../operation/index.ts';
 import { EDGE_BRIDGE, EDGE_TUNNEL } from '../street/street-graph.ts';
-import { networkTileOperation, networkTileQuery } from './index.ts';
+import { networkTileOperation } from './index.ts';
 
 const [LON, LAT] = [8.4, 49.5];
 const east = (meters: number): number => LON + meters / 72_300;
@@ -96,7 +97,7 @@ describe('network tiles', () => {
 
 describe('paths of network tiles', () => {
   it('are read', () => {
-    expect(networkTileQuery({ z: '14', x: '8574', y: '5606' })).toEqual({ z: 14, x: 8574, y: 5606 });
+    expect(tileAddress({ z: '14', x: '8574', y: '5606' })).toEqual({ z: 14, x: 8574, y: 5606 });
   });
 
   it.each([
@@ -107,7 +108,7 @@ describe('paths of network tiles', () => {
     [{ z: '2', x: '3' }, 'y'],
   ])('are refused where they name no tile: %j', (parameters, path) => {
     try {
-      networkTileQuery(parameters);
+      tileAddress(parameters);
       expect.unreachable();
     } catch (error) {
       expect(error).toBeInstanceOf(RequestError);

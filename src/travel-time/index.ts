@@ -18,6 +18,7 @@ export type { Reach, ReachedTarget, StreetsReached } from './street-reach.ts';
 export type { SweptCosts, SweptReach } from './swept-streets.ts';
 export { type TargetTable, targetId, targetIdJson, targetTable } from './target-table.ts';
 export { reacherOf } from './thread-reacher.ts';
+export { travelTimeCapability } from './time.endpoints.ts';
 export { BoundingBoxData, BoundingBoxRequest, ReachabilityData, TimeData, TimeRequest } from './time.schema.ts';
 export { putTimeRow, timeOperation } from './time.ts';
 export { type TimeQuery, toTimeQuery } from './time-query.ts';

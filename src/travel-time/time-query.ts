@@ -1,4 +1,4 @@
-import type { Limits } from '../core/limits.ts';
+import type { Limits } from '../operation/limits.ts';
 import type { RoutingQuery } from './routing-query.ts';
 import { toRoutingQuery, toTargetTable } from './routing-wire.ts';
 import type { TargetTable } from './target-table.ts';

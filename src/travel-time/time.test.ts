@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
-import { DEFAULT_LIMITS } from '../core/limits.ts';
 import { haversineM } from '../geo/distance.ts';
+import { DEFAULT_LIMITS } from '../operation/limits.ts';
 import { boundingBoxOperation } from './bounding-box.ts';
 import { reachabilityOperation } from './reachability.ts';
 import { toRoutingQuery } from './routing-wire.ts';

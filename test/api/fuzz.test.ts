@@ -2,35 +2,30 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_OBJECT_CACHE, plansOf } from '../../src/core/config.ts';
-import { REQUEST_KINDS } from '../../src/engine/index.ts';
-import {
-  createApp,
-  Keyring,
-  Metrics,
-  MOUNTS,
-  ROUTES,
-  type Route,
-  regionInfo,
-  ServiceState,
-} from '../../src/http/index.ts';
+import { CAPABILITIES } from '../../src/capabilities/index.ts';
+import { plansOf } from '../../src/cli/config-file.ts';
+import { createApp, Keyring, Metrics, type Route, regionInfo, routesOf, ServiceState } from '../../src/http/index.ts';
 import { openNetwork } from '../../src/network/index.ts';
-import { EmbeddedObjectCache } from '../../src/object-cache/index.ts';
+import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache } from '../../src/object-cache/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
 import { demoRegion, MARKET, STATION } from './demo-region.ts';
 import { InProcessEngine } from './in-process-engine.ts';
 
+const routes = routesOf(CAPABILITIES);
 let app: FastifyInstance;
 
 beforeAll(async () => {
   const loaded = loadRegion(await demoRegion(), 'demo');
-  const engine = new InProcessEngine(new Map([['demo', openNetwork(loaded)]]), [...REQUEST_KINDS.values()]);
+  const engine = new InProcessEngine(
+    new Map([['demo', openNetwork(loaded)]]),
+    CAPABILITIES.flatMap((capability) => capability.endpoints),
+  );
   const state = new ServiceState(new Map([['demo', regionInfo(loaded)]]));
   state.phase = 'ready';
   const logger = pino({ level: 'silent' });
   const objects = new EmbeddedObjectCache(DEFAULT_OBJECT_CACHE);
   const keyring = new Keyring(plansOf({}));
-  app = await createApp({ engine, state, keyring, objects, metrics: new Metrics(), logger });
+  app = await createApp({ engine, state, keyring, objects, metrics: new Metrics(), logger, routes });
 });
 afterAll(async () => {
   await app.close();
@@ -53,9 +48,9 @@ function expectCivil(response: Answer, context: string): void {
   }
 }
 
-const computed = ROUTES.filter((route) => route.kind !== undefined);
+const computed = routes.filter((route) => route.answeredBy === 'endpoint');
 const posts = computed.filter((route) => route.method === 'POST');
-const urlOf = (route: Route): string => MOUNTS[route.group].at(-1) + fill(route.url);
+const urlOf = (route: Route): string => route.group.mounts.at(-1) + fill(route.path);
 const fill = (url: string): string => url.replace(':z', '14').replace(':x', '8578').replace(':y', '5510');
 
 const post = (route: Route, payload: string) =>

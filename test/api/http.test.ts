@@ -78,7 +78,7 @@ describe('regions', () => {
       const response = await api.app.inject(`/${path}?key=k`);
       expect(response.statusCode, path).toBe(404);
       expect(response.json().errors).toEqual([
-        { path: 'url', message: expect.stringMatching(/^\/[a-z-]+ \(.+\) isn't/) },
+        { path: 'url', message: expect.stringMatching(/^\/[a-z-]+ \(.+\) has no such path/) },
       ]);
       expect(response.json().detail).toContain(`/${path.split('/')[0]!.toLowerCase()} (`);
     }

@@ -1,31 +1,22 @@
-import {
-  type EngineRequest,
-  type Outcome,
-  type QueryEngine,
-  type RequestKind,
-  RequestRunner,
-} from '../../src/engine/index.ts';
+import { type EngineRequest, type QueryEngine, RequestRunner } from '../../src/engine/index.ts';
 import type { RequestResult } from '../../src/engine/worker-protocol.ts';
 import type { Network } from '../../src/network/index.ts';
+import type { Endpoint, Outcome } from '../../src/operation/index.ts';
 
 /** Computes in this thread, whatever it costs. */
 export class InProcessEngine implements QueryEngine {
   private readonly runner: RequestRunner;
   readonly requests: EngineRequest[] = [];
 
-  constructor(networks: ReadonlyMap<string, Network>, kinds: readonly RequestKind[]) {
-    const tables = {
-      kinds: new Map(kinds.map((kind) => [kind.name, kind])),
-      operations: new Map(kinds.map(({ operation }) => [operation.name, operation])),
-    };
-    this.runner = new RequestRunner(networks, tables, Number.POSITIVE_INFINITY);
+  constructor(networks: ReadonlyMap<string, Network>, endpoints: readonly Endpoint[]) {
+    this.runner = new RequestRunner(networks, endpoints, Number.POSITIVE_INFINITY);
   }
 
   async answer(request: EngineRequest) {
     this.requests.push(request);
     const result = this.runner.request({ ...request, body: new Uint8Array(request.body) });
     const { code, message, body, extra = {} } = this.outcomeOf(result);
-    return { code, message, parts: [body], extra, envelope: result.envelope, timing: { waitMs: 0, runMs: 1 } };
+    return { code, message, parts: [body], extra, form: result.form, timing: { waitMs: 0, runMs: 1 } };
   }
 
   private outcomeOf(result: RequestResult): Outcome {

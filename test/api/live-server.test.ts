@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ConfigFile } from '../../src/cli/config-file.ts';
 import { type Components, urlOf, wire } from '../../src/cli/wiring.ts';
-import type { ConfigFile } from '../../src/core/config.ts';
-import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/limits.ts';
 import { TaskGroup } from '../../src/workers/index.ts';
 import { demoRegion, MARKET, places, STATION } from './demo-region.ts';
 
@@ -285,7 +285,7 @@ describe('a running server', () => {
 
 describe('the engine by itself', () => {
   const request = (body: ReturnType<typeof matrix>) => ({
-    ...{ kind: 'time', region: 'demo', source: 'body' as const, limits: DEFAULT_LIMITS, parameters: {} },
+    ...{ endpoint: 'time', region: 'demo', source: 'body' as const, limits: DEFAULT_LIMITS, parameters: {} },
     body: Buffer.from(JSON.stringify(body)),
   });
 

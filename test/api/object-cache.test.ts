@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_OBJECT_CACHE } from '../../src/core/config.ts';
 import {
+  DEFAULT_OBJECT_CACHE,
   EmbeddedObjectCache,
   type NewObject,
   type ObjectCache,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
+import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
 import { Engine, type EngineRequest } from '../../src/engine/index.ts';
 import { tileAt } from '../../src/geo/tile.ts';
 import { Metrics } from '../../src/http/index.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/limits.ts';
 import { loadRegion } from '../../src/storage/index.ts';
 import { TaskGroup, type TaskReport } from '../../src/workers/index.ts';
 import { demoRegion, MARKET, places } from './demo-region.ts';
@@ -14,14 +15,20 @@ let tasks: TaskReport[] = [];
 beforeAll(async () => {
   const { transfer } = loadRegion(await demoRegion(), 'demo');
   // Nothing is quick: every preparation goes in strands.
-  engine = new Engine({ regions: [transfer], workers: 2, quickCost: 1, onTask: (report) => tasks.push(report) });
+  engine = new Engine({
+    entry: ENGINE_WORKER,
+    regions: [transfer],
+    workers: 2,
+    quickCost: 1,
+    onTask: (report) => tasks.push(report),
+  });
   await engine.ready;
 });
 afterAll(async () => {
   await engine.close();
 });
 
-const request = (kind: string, maxEdgeWeight: number, parameters: Record<string, string> = {}): EngineRequest => {
+const request = (endpoint: string, maxEdgeWeight: number, parameters: Record<string, string> = {}): EngineRequest => {
   const body = {
     sources: places(120).map(({ id, ...at }) => ({ id, ...at, tm: { car: {} } })),
     edgeWeight: 'time',
@@ -29,7 +36,7 @@ const request = (kind: string, maxEdgeWeight: number, parameters: Record<string,
     multigraph: { layer: { type: 'identity' }, aggregation: { type: 'median' } },
   };
   const bytes = new Uint8Array(Buffer.from(JSON.stringify(body)));
-  return { kind, region: 'demo', body: bytes, source: 'body', limits: DEFAULT_LIMITS, parameters };
+  return { endpoint, region: 'demo', body: bytes, source: 'body', limits: DEFAULT_LIMITS, parameters };
 };
 const { z, x, y } = tileAt(MARKET.lng, MARKET.lat, 14);
 const tile = { z: String(z), x: String(x), y: String(y) };
@@ -85,7 +92,12 @@ describe('prepared results', () => {
   it('are the same however they are computed', async () => {
     const big = await engine.answer(request('multigraph', 600));
     const { transfer } = loadRegion(await demoRegion(), 'demo');
-    const quick = new Engine({ regions: [transfer], workers: 1, quickCost: Number.POSITIVE_INFINITY });
+    const quick = new Engine({
+      entry: ENGINE_WORKER,
+      regions: [transfer],
+      workers: 1,
+      quickCost: Number.POSITIVE_INFINITY,
+    });
     try {
       const small = await quick.answer(request('multigraph', 600));
       expect(Buffer.concat(small.parts).equals(Buffer.concat(big.parts))).toBe(true);

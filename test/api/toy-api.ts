@@ -1,28 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import Type from 'typebox';
-import { type ConfigFile, DEFAULT_OBJECT_CACHE, plansOf, type RequestLimits } from '../../src/core/config.ts';
+import { type ConfigFile, plansOf } from '../../src/cli/config-file.ts';
 import { LimitError } from '../../src/core/errors.ts';
-import {
-  type Operation,
-  objectCacheRequest,
-  type ResponseCode,
-  requestKind,
-  TimeLimitError,
-} from '../../src/engine/index.ts';
+import { TimeLimitError } from '../../src/engine/index.ts';
 import {
   createApp,
   hashKey,
   Keyring,
   Metrics,
   type RegionInfo,
-  ROUTES,
+  type RequestLimits,
   type Route,
+  routesOf,
   ServiceState,
 } from '../../src/http/index.ts';
 import type { Network } from '../../src/network/index.ts';
-import { EmbeddedObjectCache, type ObjectCache } from '../../src/object-cache/index.ts';
+import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache, type ObjectCache } from '../../src/object-cache/index.ts';
+import { CORE, endpoint, type Operation, type ResponseCode } from '../../src/operation/index.ts';
 import { FORMAT_VERSION, type RegionManifest } from '../../src/storage/index.ts';
+import { storedConfigurationCapability } from '../../src/stored-configuration/index.ts';
 import { InProcessEngine } from './in-process-engine.ts';
 
 /** A tiny product, to try everything around products: it answers what it was asked. */
@@ -68,29 +65,37 @@ const withLimit = (wire: Toy, limits: { maxSources: number }): Toy => {
   return wire;
 };
 
-const parts = { schema, toQuery: withLimit, operation: echo };
-export const toyKinds = {
-  enveloped: requestKind({ ...parts, name: 'enveloped', envelope: 'data' }),
-  bare: requestKind({ ...parts, name: 'bare', envelope: 'bare' }),
-  tile: requestKind({ ...parts, name: 'tile', envelope: 'tile' }),
-};
+const parts = { group: CORE, summary: '', schema, toQuery: withLimit, operation: echo } as const;
+const toyEndpoints = [
+  endpoint({
+    ...parts,
+    name: 'echo',
+    path: '/echo',
+    reading: { from: 'body-or-cfg' },
+    answer: { form: 'enveloped', schema: Type.Any() },
+  }),
+  endpoint({
+    ...parts,
+    name: 'bare',
+    path: '/bare',
+    reading: { from: 'body' },
+    answer: { form: 'bare', schema: Type.Any() },
+  }),
+  endpoint({ ...parts, name: 'tile', path: '/tile/:z/:x/:y.mvt', reading: { from: 'cfg' }, answer: { form: 'tile' } }),
+  ...storedConfigurationCapability.endpoints,
+];
 
-const group = 'core';
 export const toyRoutes: readonly Route[] = [
-  { group, name: 'echo', method: 'POST', url: '/echo', summary: '', kind: toyKinds.enveloped, answers: 'data' },
-  { group, name: 'echoGet', method: 'GET', url: '/echo', summary: '', kind: toyKinds.enveloped, answers: 'data' },
-  { group, name: 'bare', method: 'POST', url: '/bare', summary: '', kind: toyKinds.bare, answers: 'bare' },
-  { group, name: 'tile', method: 'GET', url: '/tile/:z/:x/:y.mvt', summary: '', kind: toyKinds.tile, answers: 'tile' },
+  ...routesOf([{ name: 'toy', endpoints: toyEndpoints }]).filter(({ answeredBy }) => answeredBy === 'endpoint'),
   {
-    group,
+    answeredBy: 'region',
+    group: CORE,
     name: 'info',
     method: 'GET',
-    url: '/info',
+    path: '/info',
     summary: '',
-    answers: 'bare',
     describe: ({ name }) => ({ name }),
   },
-  ...ROUTES.filter(({ name }) => name === 'objectCache'),
 ];
 
 export interface ToyApi {
@@ -114,7 +119,7 @@ export interface ToySettings {
 export async function toyApi(settings: ToySettings = {}): Promise<ToyApi> {
   const { regions = ['toytown'], keys = [], config = {}, routes = toyRoutes } = settings;
   const networks = new Map(regions.map((name) => [name, {} as Network]));
-  const engine = new InProcessEngine(networks, [...Object.values(toyKinds), objectCacheRequest]);
+  const engine = new InProcessEngine(networks, toyEndpoints);
   const state = new ServiceState(new Map(regions.map((name) => [name, toyRegion(name)])));
   state.phase = 'ready';
   const fixed = [

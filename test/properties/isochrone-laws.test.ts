@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import { DEFAULT_LIMITS } from '../../src/core/limits.ts';
 import { type Random, seededRandom } from '../../src/core/random.ts';
 import { totalArea } from '../../src/geo/lattice-polygons.ts';
 import { isochrones } from '../../src/isochrone/index.ts';
@@ -8,6 +7,7 @@ import { toAreaQuery } from '../../src/isochrone/isochrone.query.ts';
 import type { PolygonOptions } from '../../src/isochrone/isochrone.schema.ts';
 import { CoverTest, escapes, invalidity } from '../../src/isochrone/test-laws.ts';
 import type { Network } from '../../src/network/index.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/limits.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import type { ReachedArcs } from '../../src/street/reached-arcs.ts';
 import {

@@ -1,4 +1,4 @@
-import type { EnvelopeKind, RequestContext, RequestKind } from '../request-kind.ts';
+import type { AnswerForm, Endpoint, RequestContext } from '../../operation/index.ts';
 import { parseJson, type WireSource } from './json.ts';
 import { type Validator, validator } from './validate.ts';
 import type { WireMemory } from './wire-memory.ts';
@@ -11,19 +11,19 @@ export interface RawRequest extends RequestContext {
 
 export interface ReadRequest {
   readonly query: unknown;
-  readonly envelope: EnvelopeKind;
+  readonly form: AnswerForm;
   /** Names a region where the path doesn't. */
   readonly serviceUrl: string | null;
 }
 
-const validators = new WeakMap<RequestKind, Validator>();
+const validators = new WeakMap<Endpoint, Validator>();
 
 /** Compiling a schema takes tens of milliseconds: workers do it before the first request comes. */
-export function validatorOf(kind: RequestKind): Validator {
-  let validate = validators.get(kind);
+export function validatorOf(endpoint: Endpoint): Validator {
+  let validate = validators.get(endpoint);
   if (validate === undefined) {
-    validate = validator(kind.schema);
-    validators.set(kind, validate);
+    validate = validator(endpoint.schema);
+    validators.set(endpoint, validate);
   }
   return validate;
 }
@@ -32,10 +32,10 @@ export function validatorOf(kind: RequestKind): Validator {
  * Bytes → JSON → tolerated and checked → the product's query. Throws RequestError and LimitError.
  * @param memory of requests that come again and again
  */
-export function readRequest(kind: RequestKind, raw: RawRequest, memory: WireMemory | null): ReadRequest {
-  const read = () => validatorOf(kind)(parseJson(raw.body, raw.source), raw.source);
-  const wire = memory === null ? read() : memory.get(`${kind.name} ${raw.source}`, raw.body, read);
-  return { query: kind.toQuery(wire, raw), envelope: kind.envelope(wire), serviceUrl: serviceUrlOf(wire) };
+export function readRequest(endpoint: Endpoint, raw: RawRequest, memory: WireMemory | null): ReadRequest {
+  const read = () => validatorOf(endpoint)(parseJson(raw.body, raw.source), raw.source);
+  const wire = memory === null ? read() : memory.get(`${endpoint.name} ${raw.source}`, raw.body, read);
+  return { query: endpoint.toQuery(wire, raw), form: endpoint.formOf(wire), serviceUrl: serviceUrlOf(wire) };
 }
 
 interface WithServiceUrl {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { randomSpot, randomStreets } from '../../../test/worlds/random-streets.ts';
 import { originAt, queryOf, transitPlaces } from '../../../test/worlds/random-transit.ts';
 import { NEVER_CANCELLED } from '../../core/cancel.ts';
-import { DEFAULT_LIMITS } from '../../core/limits.ts';
 import type { Network } from '../../network/index.ts';
+import { DEFAULT_LIMITS } from '../../operation/limits.ts';
 import {
   type RoutingQuery,
   type TimeRequest,

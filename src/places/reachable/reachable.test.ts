@@ -1,8 +1,8 @@
 import type { FeatureCollection } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
-import { DEFAULT_LIMITS } from '../../core/limits.ts';
 import { haversineM } from '../../geo/distance.ts';
+import { DEFAULT_LIMITS } from '../../operation/limits.ts';
 import { type TestPlace, withTestPlaces } from '../test-places.ts';
 import type { ReachablePlacesRequest } from './reachable.schema.ts';
 import { toReachableQuery } from './read-reachable.ts';

@@ -1,6 +1,6 @@
 import { LimitError } from '../../core/errors.ts';
-import type { Limits } from '../../core/limits.ts';
 import type { Tile } from '../../geo/tile.ts';
+import type { Limits } from '../../operation/limits.ts';
 import { type Origin, refuse, toRoutingQuery } from '../../travel-time/index.ts';
 import type { PlaceTileQuery } from '../place-query.ts';
 import { type Prefix, toPlaceQuery, toTileQueryOf } from '../places-wire.ts';

@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { RequestError } from '../core/errors.ts';
-import { DEFAULT_LIMITS } from '../core/limits.ts';
-import { REQUEST_KINDS } from './request-kinds.ts';
-import { readRequest } from './requests/read-request.ts';
+import { readRequest } from '../engine/requests/read-request.ts';
+import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { CAPABILITIES } from './index.ts';
+
+const endpoints = new Map(CAPABILITIES.flatMap((capability) => capability.endpoints).map((e) => [e.name, e]));
 
 /** What is wrong with a body, by field; nothing where it is right. */
-function faultsOf(kind: string, body: object): string[] {
+function faultsOf(name: string, body: object): string[] {
   const context = { limits: DEFAULT_LIMITS, parameters: {} };
   try {
-    readRequest(
-      REQUEST_KINDS.get(kind)!,
-      { ...context, body: Buffer.from(JSON.stringify(body)), source: 'body' },
-      null,
-    );
+    readRequest(endpoints.get(name)!, { ...context, body: Buffer.from(JSON.stringify(body)), source: 'body' }, null);
     return [];
   } catch (error) {
     if (error instanceof RequestError) return error.fields.map(({ message }) => message);
@@ -35,8 +33,8 @@ describe('fields that the interface gives as whole numbers', () => {
       { targets: [source], sources: [{ ...source, tm: { car: { maxSnapDistance: 0.1 } } }] },
       ['sources[0].tm.car.maxSnapDistance must be an integer'],
     ],
-  ])('%s %j', (kind, more, faults) => {
-    expect(faultsOf(kind, { sources: [source], ...more })).toEqual(faults);
+  ])('%s %j', (name, more, faults) => {
+    expect(faultsOf(name, { sources: [source], ...more })).toEqual(faults);
   });
 });
 

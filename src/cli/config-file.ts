@@ -2,36 +2,8 @@ import { readFileSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
 import { Check, Errors } from 'typebox/value';
 import { parse, YAMLParseError } from 'yaml';
-import { InputError } from './errors.ts';
-import { DEFAULT_LIMITS, type Limits } from './limits.ts';
-
-const count = (description: string) => Type.Optional(Type.Integer({ minimum: 1, description }));
-
-const planLimits = Type.Object(
-  {
-    maxEdgeWeightSeconds: count('Deepest search in seconds.'),
-    maxEdgeWeightMeters: count('Deepest search in metres.'),
-    maxSources: count('Sources of one request.'),
-    maxTargets: count('Targets of one request.'),
-    maxPairs: count('Sources times targets of one request.'),
-    maxRoutes: count('The same of one route request.'),
-    maxThresholds: count('Thresholds of one polygon request.'),
-    maxGeometryVertices: count('Vertices of all geometries of one request together.'),
-    maxPlaces: count('Places of one answer.'),
-    maxPlaceAreaKm2: count('Square kilometres of the box around an area that places are asked of.'),
-  },
-  { additionalProperties: false },
-);
-
-const plan = Type.Object(
-  {
-    limits: Type.Optional(planLimits),
-    requestsPerMinute: count('Requests of one key per minute; no limit if left out.'),
-    operations: Type.Optional(Type.Array(Type.String(), { description: 'Only these operations; all if left out.' })),
-    regions: Type.Optional(Type.Array(Type.String(), { description: 'Only these regions; all if left out.' })),
-  },
-  { additionalProperties: false },
-);
+import { InputError } from '../core/errors.ts';
+import { DEFAULT_PLAN, type Plan, PlanSettings, planOf } from '../http/index.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 64 });
 const names = { pattern: '^[A-Za-z0-9_-]{1,64}$' };
@@ -83,51 +55,12 @@ export const configSchema = Type.Object(
         ),
       ),
     ),
-    plans: Type.Optional(Type.Record(Type.String(names), plan, { additionalProperties: false })),
+    plans: Type.Optional(Type.Record(Type.String(names), PlanSettings, { additionalProperties: false })),
   },
   { additionalProperties: false },
 );
 
 export type ConfigFile = Static<typeof configSchema>;
-
-/** What a key may do. */
-export interface Plan {
-  readonly name: string;
-  readonly limits: Limits;
-  readonly requestsPerMinute: number | null;
-  readonly operations: ReadonlySet<string> | null;
-  readonly regions: ReadonlySet<string> | null;
-}
-
-export interface RequestLimits {
-  readonly seconds: number;
-  readonly bodyBytes: number;
-  readonly urlBytes: number;
-}
-
-export const DEFAULT_REQUEST_LIMITS: RequestLimits = { seconds: 120, bodyBytes: 64 << 20, urlBytes: 64 << 10 };
-
-/** How many objects are kept for clients, and for how long. */
-export interface ObjectCacheSettings {
-  readonly maxEntries: number;
-  /** Of all entries together. */
-  readonly maxBytes: number;
-  /** An entry that nobody asks for goes after this time. */
-  readonly idleSeconds: number;
-  /** Every entry goes after this time. */
-  readonly lifeSeconds: number;
-  /** URL of the server that keeps them; without one the process does. */
-  readonly redis?: string;
-}
-
-export const DEFAULT_OBJECT_CACHE: ObjectCacheSettings = {
-  maxEntries: 100_000,
-  maxBytes: 256 << 20,
-  idleSeconds: 1800,
-  lifeSeconds: 3600,
-};
-
-export const DEFAULT_PLAN = 'default';
 
 /** Reads and checks a YAML configuration. Throws InputError that names file and field. */
 export function readConfig(path: string): ConfigFile {
@@ -183,18 +116,8 @@ function describe(problem: SchemaProblem | undefined): string {
 
 /** All plans by name; there is always one called `default`. */
 export function plansOf(config: ConfigFile): ReadonlyMap<string, Plan> {
-  const plans = new Map<string, Plan>([[DEFAULT_PLAN, toPlan(DEFAULT_PLAN, {})]]);
+  const plans = new Map<string, Plan>([[DEFAULT_PLAN, planOf(DEFAULT_PLAN, {})]]);
   for (const [planName, settings] of Object.entries(config.plans ?? {}))
-    plans.set(planName, toPlan(planName, settings));
+    plans.set(planName, planOf(planName, settings));
   return plans;
-}
-
-function toPlan(planName: string, settings: Static<typeof plan>): Plan {
-  return {
-    name: planName,
-    limits: { ...DEFAULT_LIMITS, ...settings.limits },
-    requestsPerMinute: settings.requestsPerMinute ?? null,
-    operations: settings.operations === undefined ? null : new Set(settings.operations),
-    regions: settings.regions === undefined ? null : new Set(settings.regions),
-  };
 }

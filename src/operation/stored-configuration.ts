@@ -17,8 +17,8 @@ function removeSecrets(value: object): void {
   }
 }
 
-/** Makes the bytes that are stored; the engine's `Operation`. */
-export const objectCacheOperation = {
+/** Makes the bytes that are stored; an `Operation`. */
+export const storingOperation = {
   name: 'object-cache',
   run(_network: unknown, configuration: unknown) {
     const body = new TextEncoder().encode(JSON.stringify(configuration));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_OBJECT_CACHE, parseConfig, plansOf, readConfig } from './config.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
+import { DEFAULT_OBJECT_CACHE } from '../object-cache/index.ts';
+import { DEFAULT_LIMITS } from '../operation/limits.ts';
+import { parseConfig, plansOf, readConfig } from './config-file.ts';
 
 describe('config', () => {
   it('may be empty', () => {

@@ -1,0 +1,27 @@
+import { connectionsCapability } from '../connections/index.ts';
+import { isochroneCapability } from '../isochrone/index.ts';
+import { multigraphCapability } from '../multigraph/index.ts';
+import type { Capability } from '../operation/index.ts';
+import { placesCapability } from '../places/index.ts';
+import { routeCapability } from '../route/index.ts';
+import { stopsCapability } from '../stops/index.ts';
+import { storedConfigurationCapability } from '../stored-configuration/index.ts';
+import { networkTileCapability } from '../tiles/index.ts';
+import { travelTimeCapability } from '../travel-time/index.ts';
+import { workerEntry } from '../workers/index.ts';
+
+/** THE table of the service: what it can do. Everything about an operation stands in its capability's folder. */
+export const CAPABILITIES: readonly Capability[] = [
+  isochroneCapability,
+  travelTimeCapability,
+  connectionsCapability,
+  stopsCapability,
+  routeCapability,
+  multigraphCapability,
+  storedConfigurationCapability,
+  networkTileCapability,
+  placesCapability,
+];
+
+/** The module of the engine's worker threads. */
+export const ENGINE_WORKER = workerEntry('./worker.ts', import.meta.url);

@@ -1,0 +1,72 @@
+import { workerData } from 'node:worker_threads';
+import type { CancelFlag } from '../core/cancel.ts';
+import { isRoomy } from '../core/roomy.ts';
+import { openNetwork } from '../network/index.ts';
+import { buffersIn, type Capability, type Outcome } from '../operation/index.ts';
+import { openTransfer } from '../storage/index.ts';
+import { serveTasks, type TaskAnswer } from '../workers/index.ts';
+import { RequestRunner } from './run-request.ts';
+import { practice } from './warm-up.ts';
+import type {
+  EngineWorkerData,
+  FinishPayload,
+  GatherPayload,
+  PreparePayload,
+  RenderPayload,
+  RequestPayload,
+  WorkPayload,
+} from './worker-protocol.ts';
+
+/** What a worker thread of the engine does: it computes what the main thread passes to it. */
+export function serveEngine(capabilities: readonly Capability[]): void {
+  const { regions, quickCost, warmUp } = workerData as EngineWorkerData;
+  const networks = new Map(
+    regions.map((transfer) => [transfer.manifest.name, openNetwork(openTransfer(transfer))] as const),
+  );
+  const endpoints = capabilities.flatMap((capability) => capability.endpoints);
+  const runner = new RequestRunner(networks, endpoints, quickCost);
+  const steps = warmUp ? practice(networks, capabilities, (request) => runner.request(request)) : [].values();
+
+  function practiseNext(): boolean {
+    const { value: step, done } = steps.next();
+    if (done) return false;
+    try {
+      step();
+      return true;
+    } catch {
+      // Whoever asks the same will hear what is wrong.
+      return false;
+    }
+  }
+
+  serveTasks(
+    {
+      request: (payload: RequestPayload, cancel: CancelFlag): TaskAnswer => {
+        const value = runner.request(payload, cancel);
+        return { value, transfer: value.state === 'answered' ? buffersOf(value.outcome) : [] };
+      },
+      work: (payload: WorkPayload, cancel: CancelFlag): TaskAnswer => {
+        const value = runner.work(payload, cancel);
+        return { value, transfer: buffersOf(value) };
+      },
+      prepare: (payload: PreparePayload, cancel: CancelFlag): TaskAnswer => ({
+        value: runner.prepare(payload, cancel),
+      }),
+      gather: (payload: GatherPayload, cancel: CancelFlag): TaskAnswer => {
+        const value = runner.gather(payload, cancel);
+        return { value, transfer: buffersIn(value) };
+      },
+      finish: (payload: FinishPayload, cancel: CancelFlag): TaskAnswer => ({ value: runner.finish(payload, cancel) }),
+      render: (payload: RenderPayload, cancel: CancelFlag): TaskAnswer => {
+        const value = runner.render(payload, cancel);
+        return { value, transfer: buffersOf(value) };
+      },
+    },
+    practiseNext,
+  );
+}
+
+/** The body moves to the main thread, unless it is a constant of this thread or a part of a bigger buffer. */
+function buffersOf({ body }: Outcome): ArrayBuffer[] {
+  return isRoomy(body) || (body.byteLength === body.buffer.byteLength && body.byteLength > 64) ? [body.buffer] : [];
+}

@@ -1,0 +1,19 @@
+/** How many objects are kept for clients, and for how long. */
+export interface ObjectCacheSettings {
+  readonly maxEntries: number;
+  /** Of all entries together. */
+  readonly maxBytes: number;
+  /** An entry that nobody asks for goes after this time. */
+  readonly idleSeconds: number;
+  /** Every entry goes after this time. */
+  readonly lifeSeconds: number;
+  /** URL of the server that keeps them; without one the process does. */
+  readonly redis?: string;
+}
+
+export const DEFAULT_OBJECT_CACHE: ObjectCacheSettings = {
+  maxEntries: 100_000,
+  maxBytes: 256 << 20,
+  idleSeconds: 1800,
+  lifeSeconds: 3600,
+};

@@ -1,0 +1,99 @@
+import type { Static, TSchema } from 'typebox';
+import type { ObjectClass } from '../object-cache/index.ts';
+import type { Limits } from './limits.ts';
+import type { MountGroup } from './mounts.ts';
+import type { Operation, RegionsOperation } from './operation.ts';
+import type { PreparedOperation } from './prepared-operation.ts';
+
+/**
+ * How the bytes of an answer are sent. `enveloped`: as `data` of the envelope. `bare`: the body alone, but outcomes that are
+ * no success in the envelope. `verbatim`: the body alone, always. `text`: plain text. `tile`: bytes of a map tile.
+ */
+export type AnswerForm = 'enveloped' | 'bare' | 'verbatim' | 'text' | 'tile';
+
+/** The usual form of an endpoint's answers, and what `data`, or the body alone, holds. */
+export type Answer =
+  | { readonly form: 'enveloped' | 'bare' | 'verbatim' | 'text'; readonly schema: TSchema }
+  | { readonly form: 'tile' };
+
+/**
+ * Where the JSON of a request stands; the methods follow from it.
+ *
+ * - `body` (POST): the body; with `stores`, what is computed goes into the object cache as this class, and the answer tells its uuid.
+ * - `body-or-cfg` (POST and GET): the body; of a GET the parameter `cfg`, or what `cfgUuid` names in the object cache.
+ * - `cfg` (GET): `cfg` or `cfgUuid`; with `besideAddress` as the member `cfg` beside the address's parameters as `query`.
+ * - `address` (GET): the address's parameters.
+ * - `stored` (GET): what the path's `:uuid` names in the object cache, as `cfg` beside the parameters as `query`.
+ * - `path` (GET): nothing; the path says everything, so that answers may be kept until the region changes.
+ */
+export type Reading =
+  | { readonly from: 'body'; readonly stores?: ObjectClass }
+  | { readonly from: 'body-or-cfg' }
+  | { readonly from: 'cfg'; readonly besideAddress?: true }
+  | { readonly from: 'address' }
+  | { readonly from: 'stored'; readonly class: ObjectClass }
+  | { readonly from: 'path' };
+
+export const methodsOf = ({ from }: Reading): readonly ('GET' | 'POST')[] =>
+  from === 'body' ? ['POST'] : from === 'body-or-cfg' ? ['POST', 'GET'] : ['GET'];
+
+/** What a request brings besides its JSON. */
+export interface RequestContext {
+  readonly limits: Limits;
+  /** Values from the path, such as `z`, `x` and `y` of a tile, and parameters of the address that the endpoint names. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export type AnyOperation = Operation<unknown> | RegionsOperation<unknown> | PreparedOperation<unknown, unknown>;
+
+/**
+ * One line of the API: how a request is read and checked, what it means, who computes the answer, and how that is sent.
+ * Registration, validation, the API's description, the operations that plans name, and the workers' dispatch come from it.
+ */
+export interface Endpoint {
+  /** The word that plans allow operations by, and `operationId` of the description. */
+  readonly name: string;
+  readonly group: MountGroup;
+  /** Below the group's mounts; `:x` is a parameter. */
+  readonly path: string;
+  readonly reading: Reading;
+  readonly summary: string;
+  readonly description?: string;
+  /** Parameters of the address beside those of every request, with their descriptions. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** The single source of validation and of the API's description. */
+  readonly schema: TSchema;
+  /** What has passed `schema` as the domain's query. Throws RequestError and LimitError. */
+  toQuery(wire: unknown, context: RequestContext): unknown;
+  readonly operation: AnyOperation;
+  readonly answer: Answer;
+  /** The form of one request's answer. */
+  formOf(wire: unknown): AnswerForm;
+  /** The answer is the same for every region. */
+  readonly anyRegion?: boolean;
+  /** A body that works with the demonstration region. */
+  readonly example?: unknown;
+}
+
+type Typed = 'schema' | 'toQuery' | 'operation' | 'formOf';
+
+export interface EndpointParts<S extends TSchema, Query, Basis> extends Omit<Endpoint, Typed> {
+  readonly schema: S;
+  readonly toQuery: (wire: Static<S>, limits: Limits, context: RequestContext) => Query;
+  readonly operation: Operation<Query> | RegionsOperation<Query> | PreparedOperation<Query, Basis>;
+  /** Where the form depends on the request. */
+  readonly formOf?: (wire: Static<S>) => AnswerForm;
+}
+
+/** Ties the parts of an endpoint together; here, where all types are known, they are checked against each other. */
+export function endpoint<S extends TSchema, Query, Basis = never>(parts: EndpointParts<S, Query, Basis>): Endpoint {
+  const { toQuery, operation, formOf, ...rest } = parts;
+  return {
+    ...rest,
+    // `unknown` is what has passed `schema`, so it is a `Static<S>`.
+    toQuery: (wire, context) => toQuery(wire as Static<S>, context.limits, context),
+    formOf: (wire) => (formOf === undefined ? parts.answer.form : formOf(wire as Static<S>)),
+    // Only queries of this endpoint's own `toQuery` reach it.
+    operation: operation as AnyOperation,
+  };
+}

@@ -1,0 +1,31 @@
+export type { Capability, WarmUpPlace, WarmUpRequest } from './capability.ts';
+export { CYCLIST, MARKET, PASSENGER, STATION } from './demo-places.ts';
+export {
+  type Answer,
+  type AnswerForm,
+  type AnyOperation,
+  type Endpoint,
+  type EndpointParts,
+  endpoint,
+  methodsOf,
+  type Reading,
+  type RequestContext,
+} from './endpoint.ts';
+export { DEFAULT_LIMITS, type Limits } from './limits.ts';
+export { CORE, isRegional, type MountGroup } from './mounts.ts';
+export { isOverRegions, type Operation, type Outcome, type RegionsOperation, type ResponseCode } from './operation.ts';
+export {
+  type AnotherPass,
+  buffersIn,
+  bytesOf,
+  type Gathered,
+  isPrepared,
+  type Preparation,
+  type Prepared,
+  type PreparedColumn,
+  type PreparedOperation,
+  share,
+  shareEnd,
+} from './prepared-operation.ts';
+export { storingOperation, toStoredConfiguration } from './stored-configuration.ts';
+export { tileAddress } from './tile-address.ts';

@@ -1,0 +1,16 @@
+/** Paths of one capability or several: where they are mounted, and their chapter in the API's description. */
+export interface MountGroup {
+  readonly tag: string;
+  readonly description: string;
+  /** `:region` names the region; without it the server's only one is meant. Groups without any such mount name it by `serviceUrl`. */
+  readonly mounts: readonly string[];
+}
+
+/** Routing and reachability: the operations of a regional base address. */
+export const CORE: MountGroup = {
+  tag: 'core',
+  description: 'Routing and reachability in one region',
+  mounts: ['/:region/v1', '/v1'],
+};
+
+export const isRegional = ({ mounts }: MountGroup): boolean => mounts.some((mount) => mount.includes(':region'));

@@ -1,0 +1,18 @@
+import { RequestError } from '../core/errors.ts';
+import { isTile, MAX_TILE_ZOOM, type Tile } from '../geo/tile.ts';
+
+/** Path parameters `z`, `x`, `y` as text → tile. Throws {@link RequestError} for what is no tile (specification E3). */
+export function tileAddress(parameters: Readonly<Record<string, string>>): Tile {
+  const number = (name: string): number => {
+    const text = parameters[name] ?? '';
+    return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  };
+  const [z, x, y] = [number('z'), number('x'), number('y')];
+  if (isTile(z, x, y)) return { z, x, y };
+  const path = z >= 0 && z <= MAX_TILE_ZOOM ? (isTile(z, x, 0) ? 'y' : 'x') : 'z';
+  const message =
+    path === 'z'
+      ? `must be a whole number from 0 to ${MAX_TILE_ZOOM}`
+      : `must be a whole number from 0 to ${2 ** z - 1}`;
+  throw new RequestError(`${path} ${message}`, [{ path, message }]);
+}

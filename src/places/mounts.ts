@@ -1,0 +1,17 @@
+import Type from 'typebox';
+import type { MountGroup } from '../operation/index.ts';
+
+export const PLACES: MountGroup = {
+  tag: 'places',
+  description: 'Points of interest; `serviceUrl` names the region',
+  mounts: ['/pointofinterest'],
+};
+
+/** The look-ups, which stand below reachability and geometry once more. */
+export const PLACE_LOOK_UPS: MountGroup = {
+  ...PLACES,
+  mounts: ['/pointofinterest', '/pointofinterest/reachability', '/pointofinterest/geometry'],
+};
+
+/** What registering answers. */
+export const Uuid = Type.String({ description: 'The uuid, nothing else.' });

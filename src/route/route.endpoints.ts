@@ -1,0 +1,23 @@
+import { type Capability, CORE, CYCLIST, endpoint, STATION } from '../operation/index.ts';
+import { RouteData, RouteRequest } from './route.schema.ts';
+import { routeOperation } from './route-operation.ts';
+import { toRouteQuery } from './route-query.ts';
+
+export const routeCapability: Capability = {
+  name: 'routes',
+  endpoints: [
+    endpoint({
+      name: 'route',
+      group: CORE,
+      path: '/route',
+      reading: { from: 'body-or-cfg' },
+      summary: 'Routes',
+      description: 'One route for every pair of a source and a target.',
+      schema: RouteRequest,
+      toQuery: toRouteQuery,
+      operation: routeOperation,
+      answer: { form: 'enveloped', schema: RouteData },
+      example: { sources: [CYCLIST], targets: [STATION], pathSerializer: 'compact' },
+    }),
+  ],
+};

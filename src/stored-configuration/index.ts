@@ -1,0 +1,1 @@
+export { storedConfigurationCapability } from './stored-configuration.endpoints.ts';
