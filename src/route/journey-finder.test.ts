@@ -70,7 +70,7 @@ function plainJourneys(
     a.arrivalS <= b.arrivalS &&
     a.rides <= b.rides &&
     (a.departureS > b.departureS || a.arrivalS < b.arrivalS || a.rides < b.rides);
-  const cost = (one: Told) => one.arrivalS - (waits ? fromS : one.departureS);
+  const cost = (one: Told) => one.arrivalS - (waits ? fromS : one.departureS) + one.rides * options.transferS;
   const unbeaten = told.filter((b) => !told.some((a) => beats(a, b)));
   const distinct = new Map(unbeaten.map((one) => [JSON.stringify(one), one]));
   return [...distinct.values()].sort(

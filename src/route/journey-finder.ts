@@ -42,25 +42,26 @@ interface Candidate {
   readonly alightS: number;
   readonly rides: number;
   readonly wayToTargetDs: number;
-  /** What journeys are compared by: the time from door to door, where waiting counts from when it begins. */
+  /** What journeys are compared by: the time from door to door, where waiting counts from when it begins, and the rides. */
   readonly costS: number;
 }
 
 /**
  * Journeys of a frame that pay off: none leaves later (for those who want to arrive: arrives earlier), with as few
- * rides, and takes the traveller there as soon. The quickest first; of equally quick ones that with fewer rides, then
- * that closest to the time asked for. One per thread.
+ * rides, and takes the traveller there as soon. The quickest first, where each ride counts for as long as a change
+ * usually takes: nobody rides once more to save no more than that. Of equal ones that with fewer rides comes first,
+ * then that closest to the time asked for. One per thread.
  */
 export class JourneyFinder {
-  private readonly quickest = new RangeSearch();
-  private readonly everyRound = new RangeSearch(true);
+  /** Of every round: who changes less often may arrive later. */
+  private readonly range = new RangeSearch(true);
   private readonly single = new JourneySearch();
 
   constructor(private readonly network: Network) {}
 
   /**
    * By target.
-   * @param belowS by target: seconds, only quicker ones count, Infinity where any does
+   * @param belowS by target: seconds of the way without rides, which beats what takes as long; Infinity where there is none
    * @param count journeys per target at most
    */
   find(
@@ -82,8 +83,7 @@ export class JourneyFinder {
   }
 
   private collect(frame: ServiceFrame, access: StopAccess, egress: Egress, best: BestCandidates): void {
-    // No departure hides a quickest journey from another one's, so one label is enough to see it, with the fewest rides.
-    const range = best.wantsOnlyQuickest ? this.quickest : this.everyRound;
+    const { range } = this;
     eachDeparture(range, frame, access, (departureS) => {
       let fewer: Labels | null = null;
       for (let round = 1; round <= MAX_RIDES; round++) {
@@ -178,19 +178,14 @@ class BestCandidates {
     this.arrivalS = new Float64Array(targetCount * MAX_RIDES).fill(Infinity);
   }
 
-  /** The one with the least time between departure and arrival. */
-  get wantsOnlyQuickest(): boolean {
-    return this.count === 1 && !this.frame.waits;
-  }
-
   offer(target: number, departureS: number, stop: number, alightS: number, rides: number, wayToTargetDs: number): void {
     const known = target * MAX_RIDES + rides - 1;
     const arrivalS = alightS + secondsFromDs(wayToTargetDs);
     if (arrivalS > this.arrivalS[known]) return;
-    const { waits, fromS } = this.frame;
+    const { waits, fromS, options } = this.frame;
     const sinceS = waits ? fromS : departureS;
     if ((alightS - sinceS) * DS_PER_SECOND + wayToTargetDs > tenthsWithin(this.maxS)) return;
-    const costS = arrivalS - sinceS;
+    const costS = arrivalS - sinceS + rides * options.transferS;
     if (costS >= this.belowS[target]) return;
     const kept = this.byTarget[target];
     const candidate = { departureS, stop, alightS, rides, wayToTargetDs, costS };

@@ -19,7 +19,7 @@ const streets = streetWorld(nodes, [
 ]);
 const DATE = 20241004;
 const network = withFeeds(streets, {
-  stops: { A: [8.002, LAT], B: [8.051, LAT], X: [8.0515, 50.3], C: [8.053, LAT], D: [8.102, LAT] },
+  stops: { A: [8.002, LAT], N: [8.0035, LAT], B: [8.051, LAT], X: [8.0515, 50.3], C: [8.053, LAT], D: [8.102, LAT] },
   routes: { '1': 3, '2': 0, '9': 3, '7': 3, '8': 3 },
   shapes: [
     [
@@ -39,10 +39,21 @@ const network = withFeeds(streets, {
     // Passengers of 7 stay seated in 8.
     seven: { halts: 'D 10:00, C 10:10', route: '7', block: 'x' },
     eight: { halts: 'C 10:12, A 10:25', route: '8', block: 'x' },
+    // At noon one bus goes through, and another has a tram to change to that is there a minute sooner.
+    through: { halts: 'A 12:00, D 12:31', route: '9' },
+    noonOne: { halts: 'A 12:00, B 12:10', route: '1' },
+    noonTwo: { halts: 'C 12:20, D 12:30', route: '2' },
+    hop: { halts: 'A 15:00, N 15:00:30', route: '9' },
   },
 });
 
-const places = { source: [8.001, LAT], target: [8.1035, LAT], near: [8.0035, LAT], sea: [9, 51] } as const;
+const places = {
+  source: [8.001, LAT],
+  stopA: [8.002, LAT],
+  target: [8.1035, LAT],
+  near: [8.0035, LAT],
+  sea: [9, 51],
+} as const;
 type Place = keyof typeof places;
 const at = (place: Place) => ({ id: place, lng: places[place][0], lat: places[place][1] });
 
@@ -171,6 +182,26 @@ describe('routes by public transport', () => {
   it('go on foot where that is as quick, and list it last where it is not', () => {
     expect(lines({ to: 'near', transit: { recommendations: 3 } })).toEqual(['WALK source > target 129']);
     expect(ask({ to: 'near' }).routes[0].departureTime).toBeUndefined();
+  });
+
+  it('ride once more only to save more than a change takes', () => {
+    const noon = { frame: { time: 43_000 } };
+    const through = 'WALK source > A 52, A 12:00 -9-> D 12:31, WALK D > target 77';
+    const changed =
+      'WALK source > A 52, A 12:00 -1-> B 12:10, WALK B > C 103, wait 497, C 12:20 -2-> D 12:30, WALK D > target 77';
+    expect(lines({ ...noon, transit: { transferTime: 61 } })).toEqual([through]);
+    expect(lines({ ...noon, transit: { transferTime: 60 } })).toEqual([through]);
+    expect(lines({ ...noon, transit: { transferTime: 59 } })).toEqual([changed]);
+    // The quickest one is an alternative, and what travel times tell.
+    expect(lines({ ...noon, transit: { recommendations: 1 } })).toEqual([through, changed]);
+    expect(timeOf(noon).travelTime).toBe(52 + 1800 + 77);
+    // Nor ride at all, where walking takes hardly longer.
+    const hop = { frame: { time: 53_000 }, from: 'stopA', to: 'near' } as const;
+    expect(lines({ ...hop, transit: { recommendations: 1 } })).toEqual(['WALK source > target 77']);
+    expect(lines({ ...hop, transit: { transferTime: 0 } })).toEqual([
+      'WALK source > A 0, A 15:00 -9-> N 15:00:30, WALK N > target 0',
+    ]);
+    expect(timeOf(hop).travelTime).toBe(30);
   });
 
   it('leave as late as they can when they have to leave at a time', () => {

@@ -9,7 +9,8 @@ import type { PlatformIndex } from '../../src/transit/index.ts';
 import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
 import { hasTransitCity, openCity } from '../worlds/cities.ts';
 
-// Routes by public transport in real cities: as quick as travel times say, possible to travel, and adding up.
+// Routes by public transport in real cities: as quick as travel times say, but for rides that save no more than a
+// change takes, possible to travel, and adding up.
 
 const CITIES = [
   { city: 'porto-alegre', date: 20190528 },
@@ -34,6 +35,9 @@ interface Route {
   readonly transfers?: number;
   readonly segments: readonly Segment[];
 }
+/** What a change takes unless the feed or the request says otherwise. */
+const CHANGE_S = 60;
+const ridesOf = ({ transfers }: Route): number => (transfers === undefined ? 0 : transfers + 1);
 type Cell = Readonly<Record<'id' | 'travelTime' | 'length', number>>;
 
 const FRAME = { time: 46_800, duration: 3600 };
@@ -126,24 +130,52 @@ describe.each(CITIES)('routes by public transport in $city', ({ city, date }) =>
   it.skipIf(missing).each(OPTIONS)(
     'are as quick as travel times say: $name',
     ({ mode = 'transit', tm = {}, root = {} }) => {
-      const request = requestOf(mode, tm, root);
+      const request = requestOf(mode, { ...tm, recommendations: 20 }, root);
       const routes = routesOf(request);
       const times = timesOf(request);
       const waits = 'frame' in tm;
+      const tookS = ({ travelTime, departureTime }: Route) =>
+        travelTime + (waits && departureTime !== undefined ? departureTime - FRAME.time : 0);
       expect([...routes.keys()].sort()).toEqual([...times.keys()].sort());
-      let [rides, asLong] = [0, 0];
-      for (const [pair, [best]] of routes) {
+      let [rides, quickest, asLong] = [0, 0, 0];
+      for (const [pair, all] of routes) {
+        const [best] = all;
+        const { travelTime, length } = times.get(pair)!;
         follow(best, 'reverse' in root);
-        const waitedS = waits && best.departureTime !== undefined ? best.departureTime - FRAME.time : 0;
-        expect(best.travelTime + waitedS).toBe(times.get(pair)!.travelTime);
         if (best.transfers !== undefined) rides++;
-        if (best.length === times.get(pair)!.length) asLong++;
+        // Alternatives to a walk that takes hardly longer aren't listed.
+        if (best.transfers !== undefined) expect(Math.min(...all.map(tookS))).toBe(travelTime);
+        expect(tookS(best)).toBeGreaterThanOrEqual(travelTime);
+        for (const one of all)
+          expect(tookS(best) + CHANGE_S * ridesOf(best)).toBeLessThanOrEqual(tookS(one) + CHANGE_S * ridesOf(one));
+        if (tookS(best) > travelTime) continue;
+        quickest++;
+        if (best.length === length) asLong++;
       }
       expect(rides).toBeGreaterThan(routes.size / 3);
+      expect(quickest).toBeGreaterThan(routes.size / 3);
       // Of several journeys that are equally quick both tell the same one; those who wait have more of them.
-      if (!waits) expect(asLong).toBe(routes.size);
+      if (!waits) expect(asLong).toBe(quickest);
     },
   );
+
+  it.skipIf(missing)('never ride once more to save no more than a change takes', () => {
+    const best = routesOf(requestOf('transit', {}, {}));
+    for (let maxTransfers = 0; maxTransfers < 4; maxTransfers++) {
+      const fewer = timesOf(requestOf('transit', { maxTransfers }, {}));
+      for (const [pair, [route]] of best) {
+        const savedRides = ridesOf(route) - (maxTransfers + 1);
+        if (savedRides <= 0) continue;
+        const savedS = (fewer.get(pair)?.travelTime ?? Infinity) - route.travelTime;
+        expect(savedS).toBeGreaterThan(CHANGE_S * savedRides);
+      }
+    }
+    const walk = timesOf(requestOf('walk', {}, {}));
+    for (const [pair, [route]] of best) {
+      const walkS = walk.get(pair)?.travelTime ?? Infinity;
+      if (ridesOf(route) > 0) expect(walkS - route.travelTime).toBeGreaterThan(CHANGE_S * ridesOf(route));
+    }
+  });
 
   it.skipIf(missing)('have alternatives that nothing beats, beginning with the best', () => {
     const best = routesOf(requestOf('transit', {}, {}));
@@ -152,9 +184,8 @@ describe.each(CITIES)('routes by public transport in $city', ({ city, date }) =>
     const key = (route: Route) => [route.travelTime, route.transfers ?? -1, route.departureTime];
     for (const [pair, routes] of all) {
       expect(key(routes[0])).toEqual(key(best.get(pair)![0]));
-      expect(routes.map(({ travelTime }) => travelTime)).toEqual(
-        routes.map(({ travelTime }) => travelTime).sort((a, b) => a - b),
-      );
+      const costs = routes.map((route) => route.travelTime + CHANGE_S * ridesOf(route));
+      expect(costs).toEqual([...costs].sort((a, b) => a - b));
       for (const a of routes) {
         follow(a, false);
         for (const b of routes) if (a !== b) expect(beats(a, b)).toBe(false);
