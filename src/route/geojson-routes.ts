@@ -1,4 +1,4 @@
-import { xFromLon, yFromLat } from '../geo/mercator.ts';
+import { type Positions, positionsIn } from '../geo/reference-systems/positions.ts';
 import { type AnswerBytes, COMMA, fixed, type SnapInformation, snapInformation } from '../travel-time/index.ts';
 import type { RoutePoint } from './path-points.ts';
 import { type Route, scheduleTimes } from './route.ts';
@@ -16,15 +16,16 @@ const CLOSE = fixed(']');
 
 /**
  * A route as a FeatureCollection: a LineString per segment running from target to source, then the points Target and
- * Source. Coordinates are [x, y, elevation] of EPSG:3857, or [longitude, latitude, elevation].
+ * Source. Coordinates are [x, y, elevation], or [longitude, latitude, elevation], by `srid`.
  */
 export function putGeoJsonRoute(
   out: AnswerBytes,
   route: Route,
   targetId: string | number,
   withSnaps: boolean,
-  srid: 3857 | 4326,
+  srid: number,
 ): void {
+  const positions = positionsIn(srid);
   out.open({
     type: 'FeatureCollection',
     crs: { type: 'name', properties: { name: `urn:ogc:def:crs:EPSG::${srid}` } },
@@ -35,16 +36,16 @@ export function putGeoJsonRoute(
     ...(route.schedule ? scheduleTimes(route.schedule) : {}),
   });
   out.put(FEATURES);
-  for (let i = route.segments.length - 1; i >= 0; i--) putSegment(out, route.segments[i], srid);
+  for (let i = route.segments.length - 1; i >= 0; i--) putSegment(out, route.segments[i], positions);
   const snap = (point: Route['sourceSnap']): SnapInformation | null =>
     withSnaps && point ? snapInformation(point) : null;
-  putPoint(out, { name: 'Target', targetId, ...snap(route.targetSnap) }, route.end, srid);
+  putPoint(out, { name: 'Target', targetId, ...snap(route.targetSnap) }, route.end, positions);
   out.put(NEXT);
-  putPoint(out, { name: 'Source', sourceId: route.origin.id, ...snap(route.sourceSnap) }, route.start, srid);
+  putPoint(out, { name: 'Source', sourceId: route.origin.id, ...snap(route.sourceSnap) }, route.start, positions);
   out.put(LAST);
 }
 
-function putSegment(out: AnswerBytes, segment: Segment, srid: 3857 | 4326): void {
+function putSegment(out: AnswerBytes, segment: Segment, positions: Positions): void {
   out.open({
     type: 'Feature',
     properties: {
@@ -60,26 +61,26 @@ function putSegment(out: AnswerBytes, segment: Segment, srid: 3857 | 4326): void
   });
   out.put(LINE);
   for (let i = segment.points.length - 1; i >= 0; i--) {
-    putPosition(out, segment.points[i], srid);
+    putPosition(out, segment.points[i], positions);
     out.put(NEXT);
   }
   out.drop(COMMA);
   out.put(END_OF_LINE);
 }
 
-function putPoint(out: AnswerBytes, properties: object, point: RoutePoint, srid: 3857 | 4326): void {
+function putPoint(out: AnswerBytes, properties: object, point: RoutePoint, positions: Positions): void {
   out.open({ type: 'Feature', properties });
   out.put(POINT);
-  putPosition(out, point, srid);
+  putPosition(out, point, positions);
   out.put(END_OF_POINT);
 }
 
-function putPosition(out: AnswerBytes, [lon, lat, elevation]: RoutePoint, srid: 3857 | 4326): void {
-  const degrees = srid === 4326;
+function putPosition(out: AnswerBytes, [lon, lat, elevation]: RoutePoint, positions: Positions): void {
+  const [x, y] = positions.project(lon, lat);
   out.put(OPEN);
-  out.decimal(degrees ? lon : xFromLon(lon), degrees ? 7 : 2);
+  out.decimal(x, positions.decimals);
   out.put(NEXT);
-  out.decimal(degrees ? lat : yFromLat(lat), degrees ? 7 : 2);
+  out.decimal(y, positions.decimals);
   out.put(NEXT);
   out.decimal(elevation, 1);
   out.put(CLOSE);

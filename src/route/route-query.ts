@@ -2,8 +2,10 @@ import { LimitError } from '../core/errors.ts';
 import type { Limits } from '../operation/limits.ts';
 import {
   type RoutingQuery,
-  refuse,
+  readEpsg,
+  refuseBeyond,
   type TargetTable,
+  targetId,
   toRoutingQuery,
   toTargetTable,
   wordOr,
@@ -16,8 +18,8 @@ export interface RouteQuery {
   readonly targets: TargetTable;
   /** At least one; the first makes `routes`. */
   readonly serializers: readonly PathSerializer[];
-  /** Of GeoJSON routes. */
-  readonly srid: 3857 | 4326;
+  /** EPSG code of GeoJSON routes. */
+  readonly srid: number;
 }
 
 export function toRouteQuery(body: RouteRequest, limits: Limits): RouteQuery {
@@ -26,7 +28,11 @@ export function toRouteQuery(body: RouteRequest, limits: Limits): RouteQuery {
   const routes =
     routing.origins.reduce((sum, { transit }) => sum + 1 + (transit?.recommendations ?? 0), 0) * targets.count;
   if (routes > limits.maxRoutes) throw new LimitError('maxRoutes', limits.maxRoutes, routes, 'targets');
-  return { routing, targets, serializers: readSerializers(body.pathSerializer), srid: readSrid(body.polygon) };
+  const serializers = readSerializers(body.pathSerializer);
+  // Other members of `polygon` concern polygons only.
+  const srid = readEpsg(body.polygon?.srid, 'polygon.srid', 3857);
+  if (serializers.includes('geojson')) refuseBeyond(srid, 'polygon.srid', placesOf(routing, targets));
+  return { routing, targets, serializers, srid };
 }
 
 function readSerializers(value: RouteRequest['pathSerializer']): PathSerializer[] {
@@ -35,9 +41,9 @@ function readSerializers(value: RouteRequest['pathSerializer']): PathSerializer[
   return words.length === 0 ? ['compact'] : [...new Set(words)];
 }
 
-/** Other members of `polygon`, and whatever it holds beside a usable `srid`, concern polygons only. */
-function readSrid(polygon: RouteRequest['polygon']): 3857 | 4326 {
-  const srid = polygon?.srid ?? 3857;
-  if (srid !== 3857 && srid !== 4326) refuse('polygon.srid', 'must be 3857 or 4326');
-  return srid;
+function* placesOf({ origins }: RoutingQuery, targets: TargetTable) {
+  for (const { id, lon, lat } of origins) yield { lon, lat, what: `source ${id}` };
+  for (let t = 0; t < targets.count; t++) {
+    yield { lon: targets.lon[t]!, lat: targets.lat[t]!, what: `target ${targetId(targets, t)}` };
+  }
 }

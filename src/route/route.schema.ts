@@ -20,7 +20,9 @@ export const RouteRequest = Type.Object(
     polygon: Type.Optional(
       Type.Unsafe<{ srid?: number | null } | null>({
         type: ['object', 'null'],
-        properties: { srid: optionalInteger({ default: 3857, description: 'EPSG code of GeoJSON routes.' }) },
+        properties: {
+          srid: optionalInteger({ default: 3857, description: 'EPSG code of GeoJSON routes; any that is known.' }),
+        },
       }),
     ),
   },

@@ -3,7 +3,11 @@ import { streetWorld } from '../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { LimitError, RequestError } from '../core/errors.ts';
 import { latFromY, lonFromX, xFromLon, yFromLat } from '../geo/mercator.ts';
+<<<<<<< HEAD
 import { DEFAULT_LIMITS } from '../operation/limits.ts';
+=======
+import { referenceSystem } from '../geo/reference-systems/reference-system.ts';
+>>>>>>> 7c1c907 (GeoJSON routes in any known coordinate system)
 import { EDGE_TOLL } from '../street/street-graph.ts';
 import { timeOperation, toTimeQuery } from '../travel-time/index.ts';
 import type { RouteRequest } from './route.schema.ts';
@@ -197,6 +201,21 @@ describe('GeoJSON routes', () => {
     expect(route.features[3].geometry.coordinates).toEqual([8, 50, 0]);
   });
 
+  it('are in any other system that is known, unless it has no place for them', () => {
+    const [route] = run({ ...request, polygon: { srid: 25832 } }).data.routes;
+    expect(route.crs.properties.name).toBe('urn:ogc:def:crs:EPSG::25832');
+    const [x, y] = referenceSystem(25832)!.project(8.002, 50);
+    expect(route.features[1].geometry.coordinates[0]).toEqual([expect.closeTo(x, 2), expect.closeTo(y, 2), 0]);
+    const [degrees] = run({ ...request, polygon: { srid: 4258 } }).data.routes;
+    expect(degrees.features[1].geometry.coordinates[0]).toEqual([8.002, 50, 0]);
+    const far = { sources: [{ id: 'perth', lat: -32, lng: 116, tm: { walk: {} } }], targets: [at('d')] };
+    const inRd = { ...far, polygon: { srid: 28992 } };
+    expect(() => run({ ...inRd, pathSerializer: 'geojson' })).toThrow(
+      'polygon.srid 28992 has no coordinates for source perth',
+    );
+    expect(run({ ...inRd, pathSerializer: 'compact' }).code).not.toBe('ok');
+  });
+
   it('stand beside compact ones where a list asks for both', () => {
     const { data } = run({ ...request, pathSerializer: ['Compact', 'geojson', 'compact'] });
     expect(Object.keys(data)).toEqual(['routes', 'geojson']);
@@ -269,7 +288,7 @@ describe('route requests', () => {
   it.each([
     ['pathSerializer', { ...base, pathSerializer: 'gpx' }],
     ['pathSerializer[1]', { ...base, pathSerializer: ['compact', 'gpx'] }],
-    ['polygon.srid', { ...base, polygon: { srid: 25833 } }],
+    ['polygon.srid', { ...base, polygon: { srid: 25800 } }],
     ['targets', { sources: base.sources }],
   ])('refuse %s', (path, body) => {
     expect(() => run(body)).toThrow(RequestError);

@@ -38,7 +38,7 @@ export { accessBy, type PlatformPath, type StopWays } from './transit/stop-acces
 export { TargetProfiles } from './transit/target-profiles.ts';
 export type { ArcVisitor } from './visit-reached-arcs.ts';
 export { booleanOr, listOr, numberIn, type Range, refuse, wordOr } from './wire-checks.ts';
-export { readEpsg } from './wire-crs.ts';
+export { readEpsg, refuseBeyond } from './wire-crs.ts';
 export { optionalGeometry, readGeometry, type VertexBudget, vertexBudget } from './wire-geometry.ts';
 export { DEFAULT_FLY_KMH, DEFAULT_MAX_SNAP_DISTANCE_M, DEFAULT_SNAPPING } from './wire-mode.ts';
 export { readPercentiles } from './wire-percentiles.ts';

@@ -1,6 +1,7 @@
 import type { Position } from 'geojson';
 import { METERS_PER_DEGREE } from '../geo/distance.ts';
 import { fromMercator, MERCATOR_HALF_M } from '../geo/mercator.ts';
+import { positionsIn } from '../geo/reference-systems/positions.ts';
 import { type ReferenceSystem, referenceSystem } from '../geo/reference-systems/reference-system.ts';
 import { imagesBetween } from '../geo/reference-systems/straight-line.ts';
 import { refuse } from './wire-checks.ts';
@@ -23,6 +24,19 @@ export function readEpsg(value: unknown, path: string, fallback: number): number
     path,
     'must be a known EPSG code: 4326, 3857, UTM as 32632 or 25832, or a national grid as 27700 or 2154',
   );
+}
+
+/** Refuses the system of an answer that has no coordinates for some place of the request; `what` names the place. */
+export function refuseBeyond(
+  epsg: number,
+  path: string,
+  places: Iterable<{ readonly lon: number; readonly lat: number; readonly what: string }>,
+): void {
+  const positions = positionsIn(epsg);
+  for (const { lon, lat, what } of places) {
+    if (positions.has(lon, lat)) continue;
+    refuse(path, `${epsg} has no coordinates for ${what}: use 4326, 3857 or a system that is meant for the place`);
+  }
 }
 
 /** Coordinates of one system → places, and what is between places that a straight line connects there. */

@@ -1,0 +1,26 @@
+import { xFromLon, yFromLat } from '../mercator.ts';
+import { referenceSystem } from './reference-system.ts';
+
+/** How positions stand in answers of a coordinate system. */
+export interface Positions {
+  /** A centimetre: more would be noise. */
+  readonly decimals: number;
+  project(lon: number, lat: number): [x: number, y: number];
+  /** Whether a place has coordinates in the system. */
+  has(lon: number, lat: number): boolean;
+}
+
+const DEGREES: Positions = { decimals: 7, project: (lon, lat) => [lon, lat], has: () => true };
+const MERCATOR: Positions = { decimals: 2, project: (lon, lat) => [xFromLon(lon), yFromLat(lat)], has: () => true };
+
+/** Of a system that {@link referenceSystem} knows. */
+export function positionsIn(epsg: number): Positions {
+  if (epsg === 4326) return DEGREES;
+  if (epsg === 3857) return MERCATOR;
+  const system = referenceSystem(epsg)!;
+  return {
+    decimals: system.unitM === null ? 7 : 2,
+    project: (lon, lat) => system.project(lon, lat),
+    has: (lon, lat) => system.holds(lon, lat),
+  };
+}
