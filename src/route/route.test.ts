@@ -3,11 +3,8 @@ import { streetWorld } from '../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { LimitError, RequestError } from '../core/errors.ts';
 import { latFromY, lonFromX, xFromLon, yFromLat } from '../geo/mercator.ts';
-<<<<<<< HEAD
-import { DEFAULT_LIMITS } from '../operation/limits.ts';
-=======
 import { referenceSystem } from '../geo/reference-systems/reference-system.ts';
->>>>>>> 7c1c907 (GeoJSON routes in any known coordinate system)
+import { DEFAULT_LIMITS } from '../operation/limits.ts';
 import { EDGE_TOLL } from '../street/street-graph.ts';
 import { timeOperation, toTimeQuery } from '../travel-time/index.ts';
 import type { RouteRequest } from './route.schema.ts';
