@@ -28,9 +28,12 @@ export interface AreaStyle extends Omit<DrawOptions, 'bufferCells'> {
 
 export interface AreaRequest {
   readonly routing: RoutingQuery;
+  /** All of them meet the network, and each area is that of all together. */
   readonly origins: readonly StreetOrigin[];
   readonly thresholds: readonly Threshold[];
   readonly mode: 'union' | 'intersection' | 'average';
+  /** Sources of a mean beside the origins: those that reach nothing. */
+  readonly unconnected: number;
   /** Of travel times over the departures of the sources' windows, which all use public transport; null: the least. */
   readonly percentiles: readonly number[] | null;
   readonly style: AreaStyle;
@@ -53,6 +56,8 @@ export interface LevelPlan {
   readonly growth: number;
   /** What this grid must hold: the areas of the level before up to `cost`, and `extra` cells around them. */
   readonly finer: { readonly cost: number; readonly extra: number } | null;
+  /** What the level before covers up to this cost, this one needn't; -1: nothing. */
+  readonly covered: number;
 }
 
 /** What all fields of one request have in common. */
@@ -66,7 +71,8 @@ export interface AreaPlan {
   readonly cancel: CancelFlag;
   /** By percentile, one where none is asked for, and cost. */
   readonly drawn: readonly Map<number, LatticePolygons>[];
-  readonly unconnected: StreetOrigin[];
+  /** How borders are drawn between nodes. */
+  readonly border: OffRoad;
 }
 
 /** Fields hold no greater costs: 231 hours, 832 kilometres. */
@@ -85,21 +91,18 @@ const DOWNHILL = 1.5;
 
 /** Which thresholds are drawn on which grids, and how far the search must go; grids have `maxNodes` at most. */
 export function planAreas(
-  { routing, origins, thresholds, mode, percentiles, style, cancel }: AreaRequest,
+  { routing, origins, thresholds, percentiles, style, cancel }: AreaRequest,
   fields: RoadFields,
   region: BBox,
   maxNodes: number,
 ): AreaPlan {
   const options = { ...style, bufferCells: bufferCells(style.buffer, fields.grid) };
   const weighsTime = routing.edgeWeight === 'time';
-  // An average counts what is reached within twice the threshold.
-  const factor = mode === 'average' ? 2 : 1;
   const metersPerUnit = weighsTime ? Math.max(...origins.map((o) => kmh(o, routing))) / 3.6 : 1;
   const bounds: ExtentBounds = {
     region,
-    // Each source has a window of its own unless areas are put together.
-    sources: mode === 'intersection' ? boxOf(origins.slice(0, 1)) : boxOf(origins),
-    metersPerUnit: metersPerUnit * factor,
+    sources: boxOf(origins),
+    metersPerUnit,
     maxNodes,
     baseM: fields.grid.cellM,
   };
@@ -113,8 +116,8 @@ export function planAreas(
   // What simplifying and buffers may add on a finer level must be inside on the coarser.
   const coarse = isDrawnLarger(fields.grid, ladder[0].exponent, options) ? 1 : 0;
   const extra = coarse + (options.bufferCells > 0 ? 3 : 0);
-  const levels = levelsOf(ladder, byExponent, factor, extra);
-  const most = Math.round((ascending[ascending.length - 1].cost * factor) / 10);
+  const levels = levelsOf(ladder, byExponent, extra);
+  const most = Math.round(ascending[ascending.length - 1].cost / 10);
   return {
     fields,
     routing: { ...routing, maxEdgeWeight: Math.min(most, MOST_VALUE) },
@@ -123,9 +126,21 @@ export function planAreas(
     options,
     cancel,
     drawn: (percentiles ?? [null]).map(() => new Map()),
-    unconnected: [],
+    border: new OffRoad(borderTravel(origins), weighsTime, fields.grid.cellM),
   };
 }
+
+/** The same grids with everything twice as far. */
+export const twiceAsFar = (plan: AreaPlan): AreaPlan => ({
+  ...plan,
+  // Twice what is rounded down may be one more.
+  routing: { ...plan.routing, maxEdgeWeight: Math.min(2 * plan.routing.maxEdgeWeight + 1, MOST_VALUE) },
+  levels: plan.levels.map((level) => ({
+    ...level,
+    limit: Math.min(2 * level.limit, MOST_COST),
+    finer: level.finer && { ...level.finer, cost: 2 * level.finer.cost },
+  })),
+});
 
 /** Sources in crowded places have all areas drawn for such places. */
 function gridsOf(origins: readonly StreetOrigin[], fields: RoadFields, cancel: CancelFlag): readonly ModeGrid[] {
@@ -144,32 +159,43 @@ function gridsOf(origins: readonly StreetOrigin[], fields: RoadFields, cancel: C
 function levelsOf(
   ladder: readonly Rung[],
   byExponent: ReadonlyMap<number, readonly number[]>,
-  factor: number,
   extra: number,
 ): LevelPlan[] {
   const coarsest = ladder.findLastIndex(({ exponent }) => byExponent.has(exponent));
   const levels = ladder.slice(0, coarsest + 1).map(({ exponent, upTo }, r): LevelPlan => {
     const costs = byExponent.get(exponent) ?? [];
     const most = upTo < Infinity ? tenthsWithin(upTo) : costs[costs.length - 1];
-    const finer = r > 0 ? { cost: tenthsWithin(ladder[r - 1].upTo) * factor, extra } : null;
-    return { exponent, costs, limit: Math.min(most * factor, MOST_COST), growth: 0, finer };
+    const finer = r > 0 ? { cost: tenthsWithin(ladder[r - 1].upTo), extra } : null;
+    const covered = finer ? finer.cost : -1;
+    return { exponent, costs, limit: Math.min(most, MOST_COST), growth: 0, finer, covered };
   });
   for (const [exponent, costs] of byExponent) {
     const growth = growthOf(exponent, ladder, extra);
     if (growth === 0) continue;
-    const limit = Math.min(costs[costs.length - 1] * factor, MOST_COST);
-    levels.push({ exponent, costs, limit, growth, finer: null });
+    const limit = Math.min(costs[costs.length - 1], MOST_COST);
+    levels.push({ exponent, costs, limit, growth, finer: null, covered: -1 });
   }
   return levels;
 }
 
 /** Sources of several modes are drawn as finely as the finest of them. */
 export function finestMode(origins: readonly StreetOrigin[]): StreetMode {
-  const fineness = (mode: StreetMode): number => {
-    const { multiple, grids } = SURROUNDINGS[mode];
-    return multiple * 2 ** grids[grids.length - 1].exponent;
-  };
-  return origins.map(({ travel }) => travel.mode).reduce((a, b) => (fineness(b) < fineness(a) ? b : a));
+  return origins.map(({ travel }) => travel.mode).reduce((a, b) => (cellsOf(b) < cellsOf(a) ? b : a));
+}
+
+/** Width of the cells that a mode has for all thresholds. */
+function cellsOf(mode: StreetMode): number {
+  const { multiple, grids } = SURROUNDINGS[mode];
+  return multiple * 2 ** grids[grids.length - 1].exponent;
+}
+
+/** Between nodes people walk as the slowest of the finest mode do, whatever the order of the sources. */
+function borderTravel(origins: readonly StreetOrigin[]): StreetTravel {
+  const finest = finestMode(origins);
+  return origins
+    .map(({ travel }) => travel)
+    .filter(({ mode }) => mode === finest)
+    .reduce((a, b) => (b.speedKmh < a.speedKmh ? b : a));
 }
 
 export const offRoadOf = (plan: AreaPlan, travel: StreetTravel): OffRoad =>
@@ -189,9 +215,9 @@ export const specOf = (plan: AreaPlan, { exponent, growth, limit, finer }: Level
  * are reached from them later.
  */
 export const rangesOf = (plan: AreaPlan, offRoad: OffRoad): LineRange[] =>
-  plan.levels.map(({ exponent, limit, finer }) => ({
+  plan.levels.map(({ exponent, limit, covered }) => ({
     limit,
-    done: finer ? finer.cost - Math.ceil(offRoad.greatestCost(exponent)) : -1,
+    done: covered < 0 ? -1 : covered - Math.ceil(offRoad.greatestCost(exponent)),
   }));
 
 /** Ground gained per hour at most, as far as it can be told beforehand. */

@@ -163,11 +163,34 @@ describe('areas as the crow flies', () => {
     expect(() => draw(mixed, { intersectionMode: 'average' })).toThrow(/average/);
   });
 
-  it('are valid and nested', () => {
-    const place = fc.tuple(
-      fc.double({ min: 8.99, max: 9.05, noNaN: true }),
-      fc.double({ min: 49.98, max: 50.02, noNaN: true }),
+  const place = fc.tuple(
+    fc.double({ min: 8.99, max: 9.05, noNaN: true }),
+    fc.double({ min: 49.98, max: 50.02, noNaN: true }),
+  );
+
+  it('are the same for one source given several times, and in any order', () => {
+    const modes = ['union', 'intersection', 'average'] as const;
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 1, maxLength: 3 }), (sources) => {
+        const [first] = sources;
+        const alone = draw([first], {}).polygons;
+        for (const intersectionMode of modes) {
+          expect(draw([first, first, first], { intersectionMode }).polygons).toEqual(alone);
+          const turned = [...sources].reverse();
+          expect(draw(turned, { intersectionMode }).polygons).toEqual(draw(sources, { intersectionMode }).polygons);
+        }
+        const [union, both, mean] = modes.map((intersectionMode) =>
+          totalArea(draw(sources, { intersectionMode }).polygons[0]),
+        );
+        // Arcs are polygons.
+        expect(both).toBeLessThanOrEqual(mean * 1.002 + 100);
+        expect(mean).toBeLessThanOrEqual(union * 1.002 + 100);
+      }),
+      { numRuns: 15 },
     );
+  });
+
+  it('are valid and nested', () => {
     const modes = fc.constantFrom('union' as const, 'intersection' as const, 'average' as const);
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 4 }), modes, (sources, intersectionMode) => {

@@ -20,6 +20,9 @@ const SPECK_M = 1;
 const metersOf = (origin: FlyOrigin, query: AreaQuery, threshold: number): number =>
   query.routing.edgeWeight === 'distance' ? threshold : (threshold * origin.travel.speedKmh) / 3.6;
 
+const eastward = (a: FlyOrigin, b: FlyOrigin): number =>
+  a.lon - b.lon || a.lat - b.lat || a.travel.speedKmh - b.travel.speedKmh;
+
 /** The area within reach of all origins together as the crow flies, combined as asked. */
 export function flyArea(
   origins: readonly FlyOrigin[],
@@ -29,10 +32,11 @@ export function flyArea(
   cancel: CancelFlag,
 ): LatticePolygons {
   const lattice = new Lattice(query.srid, query.decimals);
-  if (query.mode === 'average' && origins.length > 1) return averageArea(origins, query, threshold, bufferM, lattice);
-  // From west to east, so that neighbours are united first.
-  const inOrder = query.mode === 'intersection' ? origins : [...origins].sort((a, b) => a.lon - b.lon);
-  const reach = inOrder.map((origin) => reachOf(origin, metersOf(origin, query, threshold) + bufferM, query, lattice));
+  // From west to east, so that neighbours are united first, whatever the order of the request.
+  const inOrder = [...origins].sort(eastward);
+  const places = inOrder.filter((origin, i) => i === 0 || origin.geometry || eastward(origin, inOrder[i - 1]) !== 0);
+  if (query.mode === 'average' && places.length > 1) return averageArea(inOrder, query, threshold, bufferM, lattice);
+  const reach = places.map((origin) => reachOf(origin, metersOf(origin, query, threshold) + bufferM, query, lattice));
   if (query.mode === 'intersection') {
     return reach
       .map((area) => united(area, lattice, cancel))

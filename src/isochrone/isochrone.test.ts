@@ -1,83 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { streetWorld, type WorldEdge } from '../../test/worlds/street-world.ts';
-import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { groundArea, type LatticePolygons, polygonCount, totalArea } from '../geo/lattice-polygons.ts';
-import type { Network } from '../network/network.ts';
-import { DEFAULT_LIMITS } from '../operation/limits.ts';
-import { toAreaQuery } from './isochrone.query.ts';
 import type { PolygonOptions } from './isochrone.schema.ts';
-import { isochrones } from './isochrone.ts';
 import { StreetAreaEngine } from './street-areas.ts';
-import { covers, escapes, invalidity } from './test-laws.ts';
-
-const LAT = -30;
-/** Positions in metres east and north of a corner. */
-const M = 1 / 111_320;
-const at = (x: number, y: number): [number, number] => [-51 + (x * M) / Math.cos((LAT * Math.PI) / 180), LAT + y * M];
-
-type Mode = 'walk' | 'bike' | 'car';
-interface Ask {
-  readonly sources?: readonly (readonly [x: number, y: number, mode?: Mode])[];
-  readonly edgeWeight?: 'time' | 'distance';
-  readonly maxEdgeWeight?: number;
-  readonly polygon: Partial<PolygonOptions>;
-}
-
-function ask(network: Network, { sources = [[0, 0]], polygon, ...routing }: Ask, engine?: StreetAreaEngine) {
-  const body = {
-    sources: sources.map(([x, y, mode = 'walk'], i) => ({
-      id: `s${i}`,
-      lng: at(x, y)[0],
-      lat: at(x, y)[1],
-      tm: { [mode]: {} },
-    })),
-    elevation: false,
-    ...routing,
-    polygon: { values: [60], ...polygon },
-  };
-  const result = isochrones(network, toAreaQuery(body, DEFAULT_LIMITS, 4326), NEVER_CANCELLED, engine);
-  const has = (i: number, x: number, y: number): boolean => {
-    const [lon, lat] = at(x, y);
-    return covers(result.areas[i].polygons, result.lattice.xOfLon(lon), result.lattice.yOfLat(lat));
-  };
-  return { ...result, has, polygons: result.areas.map((area) => area.polygons) };
-}
-
-const world = (nodes: readonly (readonly [number, number])[], edges: readonly WorldEdge[]): Network =>
-  streetWorld(
-    nodes.map(([x, y]) => at(x, y)),
-    edges,
-  );
+import { escapes, invalidity } from './test-laws.ts';
+import { ask, type Mode, modes, styles, towns, weights, world } from './test-towns.ts';
 
 const holes = (polygons: LatticePolygons): number => polygons.ringOf.length - polygonCount(polygons);
-
-describe('a mean over an area too wide', () => {
-  it('is refused with the limit it exceeds, however many sources need it', () => {
-    const road = world(
-      [
-        [0, 0],
-        [3000, 0],
-      ],
-      [{ from: 0, to: 1 }],
-    );
-    const polygon = { values: [600, 1200], intersectionMode: 'average' as const };
-    const mean = (most: number) => (): unknown =>
-      ask(
-        road,
-        {
-          sources: [
-            [0, 0],
-            [3000, 0],
-          ],
-          polygon,
-        },
-        new StreetAreaEngine(road, undefined, most),
-      ).polygons.length;
-    expect(mean(4_000)).toThrow(/^polygon\.values: \d+ exceeds the limit maxAveragedNodes = 1000/);
-    expect(mean(128_000_000)()).toBe(2);
-  });
-});
 
 describe('a straight road', () => {
   const road = world(
@@ -280,116 +209,6 @@ describe('a ring road', () => {
   });
 });
 
-describe('several sources', () => {
-  const road = world(
-    [
-      [0, 0],
-      [4000, 0],
-    ],
-    [{ from: 0, to: 1 }],
-  );
-  const sources = [
-    [1500, 0],
-    [2500, 0],
-  ] as const;
-
-  it('are united, intersected, averaged or kept apart', () => {
-    const polygon = { values: [600] };
-    const union = ask(road, { sources, polygon: { ...polygon, intersectionMode: 'union' } });
-    const both = ask(road, { sources, polygon: { ...polygon, intersectionMode: 'intersection' } });
-    const mean = ask(road, { sources, polygon: { ...polygon, intersectionMode: 'average' } });
-    const apart = ask(road, { sources, polygon: { ...polygon, intersectionMode: 'none' } });
-    // 833 m to each side.
-    const reach = (has: (i: number, x: number, y: number) => boolean, i = 0) => {
-      const xs = [600, 700, 1600, 1700, 2000, 2300, 2400, 3300, 3400];
-      return xs.filter((x) => has(i, x, 0));
-    };
-    expect(reach(union.has)).toEqual([700, 1600, 1700, 2000, 2300, 2400, 3300]);
-    expect(reach(both.has)).toEqual([1700, 2000, 2300]);
-    // Between them the mean is 360 s; outside it grows by 720 s per km: 333 m beyond each.
-    expect(reach(mean.has)).toEqual([1600, 1700, 2000, 2300, 2400]);
-    expect(mean.has(0, 1180, 0)).toBe(true);
-    expect(mean.has(0, 1120, 0)).toBe(false);
-    expect(apart.areas.map(({ source }) => source)).toEqual(['s0', 's1']);
-    expect(reach(apart.has, 0)).toEqual([700, 1600, 1700, 2000, 2300]);
-    expect(reach(apart.has, 1)).toEqual([1700, 2000, 2300, 2400, 3300]);
-    for (const { polygons } of [union, both, mean]) expect(invalidity(polygons[0])).toBeNull();
-  });
-
-  it('far from any road are left out, and reported', () => {
-    const near = ask(road, {
-      sources: [
-        [1500, 0],
-        [1500, 90_000],
-      ],
-      polygon: {},
-    });
-    expect(near.unconnected.map(({ id }) => id)).toEqual(['s1']);
-    expect(near.has(0, 1500, 0)).toBe(true);
-    const none = ask(road, { sources: [[1500, 90_000]], polygon: {} });
-    expect(none.unconnected.length).toBe(1);
-    expect(polygonCount(none.polygons[0])).toBe(0);
-  });
-
-  it('may travel in different ways', () => {
-    const mixed = [
-      [1000, 0, 'walk'],
-      [3000, 0, 'car'],
-    ] as const;
-    const { has, polygons } = ask(road, { sources: mixed, polygon: { values: [60] } });
-    // 83 m on foot, 600 m at 36 km/h.
-    expect([has(0, 1070, 0), has(0, 1150, 0), has(0, 2450, 0), has(0, 2300, 0)]).toEqual([true, false, true, false]);
-    expect(invalidity(polygons[0])).toBeNull();
-  });
-});
-
-/** Random towns: a distorted grid of streets, some missing, some one-way, bridges, islands. */
-const towns = fc
-  .record({
-    size: fc.integer({ min: 3, max: 6 }),
-    spacing: fc.integer({ min: 40, max: 160 }),
-    noise: fc.array(fc.tuple(fc.integer({ min: -40, max: 40 }), fc.integer({ min: -40, max: 40 })), {
-      minLength: 36,
-      maxLength: 36,
-    }),
-    kinds: fc.array(fc.nat(11), { minLength: 60, maxLength: 60 }),
-    offset: fc.tuple(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 2000 })),
-  })
-  .map(({ size, spacing, noise, kinds, offset }) => {
-    const nodes: [number, number][] = [];
-    for (let k = 0; k < size * size; k++) {
-      const [dx, dy] = noise[k];
-      nodes.push([offset[0] + (k % size) * spacing + dx, offset[1] + Math.floor(k / size) * spacing + dy]);
-    }
-    const edges: WorldEdge[] = [];
-    const link = (from: number, to: number): void => {
-      const kind = kinds[edges.length % kinds.length];
-      if (kind === 0) return void edges.push({ from, to, flags: 1 });
-      if (kind === 1) return void edges.push({ from, to, oneway: true });
-      if (kind === 2) return void edges.push({ from, to, carKmh: 0 });
-      if (kind === 3) return void edges.push({ from, to, walkPercent: 0, edgeClass: 11 });
-      edges.push({ from, to, carKmh: 10 + 8 * kind });
-    };
-    for (let k = 0; k < size * size; k++) {
-      if (kinds[(k * 7) % 60] < 2) continue;
-      if (k % size < size - 1) link(k, k + 1);
-      if (k + size < size * size) link(k, k + size);
-    }
-    if (edges.length === 0) edges.push({ from: 0, to: 1 });
-    return { network: world(nodes, edges), center: nodes[Math.floor(nodes.length / 2)] };
-  });
-
-const modes = fc.constantFrom<Mode>('walk', 'bike', 'car');
-const weights = fc.constantFrom('time' as const, 'distance' as const);
-const styles = fc.record({
-  simplify: fc.constantFrom(0, 0, 10, 25, 60, 140, 333, 500),
-  bufferMeters: fc.constantFrom(0, 0, 0, 5, 40, 130),
-  decimalPrecision: fc.constantFrom(7, 6, 5, 4, 3),
-  srid: fc.constantFrom(4326 as const, 3857 as const),
-  minPolygonHoleSize: fc.constantFrom(0, 0, 3000, 20_000),
-  pointReduction: fc.boolean(),
-});
-
 describe('laws on random towns', () => {
   const limits = fc.uniqueArray(fc.integer({ min: 0, max: 900 }), { minLength: 2, maxLength: 5 });
 
@@ -466,37 +285,6 @@ describe('laws on random towns', () => {
           polygon: { values: [most, most + 300] },
         });
         expect(polygons[1]).toEqual(polygons[0]);
-      }),
-      { numRuns: 150 },
-    );
-  });
-
-  it('all modes of putting sources together are valid, nested and in order', () => {
-    const places = fc.array(fc.tuple(fc.integer({ min: -100, max: 100 }), fc.integer({ min: -100, max: 100 })), {
-      minLength: 2,
-      maxLength: 4,
-    });
-    fc.assert(
-      fc.property(towns, places, modes, limits, (town, offsets, mode, values) => {
-        const sources = offsets.map(([dx, dy]) => [town.center[0] + dx, town.center[1] + dy, mode] as const);
-        const sorted = [...values].sort((a, b) => a - b);
-        const areas = (intersectionMode: 'union' | 'intersection' | 'average', values = sorted) =>
-          ask(town.network, { sources, polygon: { values, intersectionMode } }).polygons;
-        const union = areas('union');
-        const both = areas('intersection');
-        const mean = areas('average');
-        for (const [name, list] of Object.entries({ union, both, mean })) {
-          list.forEach((p, i) => {
-            expect(invalidity(p), name).toBeNull();
-            if (i > 0) expect(escapes(list[i - 1], p), name).toBeNull();
-          });
-        }
-        union.forEach((p, i) => {
-          // Borders are drawn from other states: around a few nodes they may differ by two cells.
-          const cellM = { walk: 25, bike: 50, car: 100 }[mode];
-          expect(totalArea(both[i])).toBeLessThanOrEqual(totalArea(p) * 1.1 + 2 * cellM ** 2);
-        });
-        expect(areas('average', [sorted[0]])[0]).toEqual(mean[0]);
       }),
       { numRuns: 150 },
     );

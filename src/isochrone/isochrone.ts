@@ -6,7 +6,14 @@ import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts
 import { mercatorScale } from '../geo/mercator.ts';
 import { geometryRings, intersectPolygons, ringsOf, unitePolygons } from '../geo/polygon-boolean.ts';
 import type { Network } from '../network/network.ts';
-import { type FlyOrigin, isFlyOrigin, isStreetOrigin, type Origin, type StreetOrigin } from '../travel-time/index.ts';
+import {
+  type FlyOrigin,
+  isFlyOrigin,
+  isStreetOrigin,
+  type Origin,
+  reacherOf,
+  type StreetOrigin,
+} from '../travel-time/index.ts';
 import { thresholdOf } from './area-plan.ts';
 import { flyArea } from './fly-areas.ts';
 import type { AreaQuery } from './isochrone.query.ts';
@@ -44,10 +51,11 @@ export function isochrones(
 ): Isochrones {
   const { origins } = query.routing;
   const lattice = new Lattice(query.srid, query.decimals);
-  const unconnected: Origin[] = [];
+  const streets = origins.filter(isStreetOrigin);
+  const unconnected = reacherOf(network).unconnected(query.routing, streets, cancel);
   const parts = query.mode === 'none' ? origins.map((origin) => [origin]) : [origins];
   const areas = parts.flatMap((part) => {
-    const polygons = combined(engine, query, part, lattice, unconnected, cancel);
+    const polygons = combined(engine, query, part, new Set(unconnected), lattice, cancel);
     const source = query.mode === 'none' ? part[0].id : null;
     return wantedOf(query).map((wanted, i): Area => ({ source, ...wanted, polygons: polygons[i] }));
   });
@@ -63,8 +71,8 @@ function combined(
   engine: StreetAreaEngine,
   query: AreaQuery,
   origins: readonly Origin[],
+  unconnected: ReadonlySet<Origin>,
   lattice: Lattice,
-  unconnected: Origin[],
   cancel: CancelFlag,
 ): LatticePolygons[] {
   const streets = origins.filter(isStreetOrigin);
@@ -74,7 +82,11 @@ function combined(
       { path: 'polygon.intersectionMode', message: "polygon.intersectionMode average can't mix fly with other modes" },
     ]);
   }
-  const onRoads = streets.length > 0 ? roadAreas(engine, query, streets, unconnected, cancel) : null;
+  const connected = streets.filter((origin) => !unconnected.has(origin));
+  const lost = streets.length - connected.length;
+  // Nothing is within reach of a source that reaches nothing.
+  if (query.mode === 'intersection' && lost > 0) return wantedOf(query).map(() => EMPTY_POLYGONS);
+  const onRoads = connected.length > 0 ? roadAreas(engine, query, connected, lost, cancel) : null;
   const inTheAir = flights.length > 0 ? airAreas(query, flights, cancel) : null;
   const areas = wantedOf(query).map((_, i) => {
     const a = onRoads?.[i];
@@ -90,14 +102,14 @@ function combined(
   });
 }
 
-/** `null` where no source found a road. */
+/** @param unconnected how many sources found no road */
 function roadAreas(
   engine: StreetAreaEngine,
   query: AreaQuery,
   origins: readonly StreetOrigin[],
-  unconnected: Origin[],
+  unconnected: number,
   cancel: CancelFlag,
-): LatticePolygons[] | null {
+): LatticePolygons[] {
   const { routing, thresholds, percentiles } = query;
   // What the search doesn't reach isn't known: such a threshold stands for the search's own limit.
   const wanted = thresholds.map((threshold) => thresholdOf(Math.min(threshold, routing.maxEdgeWeight)));
@@ -109,10 +121,8 @@ function roadAreas(
     minHoleM2: query.minHoleM2,
     pointReduction: query.pointReduction,
   };
-  const mode = query.mode === 'none' || origins.length === 1 ? 'union' : query.mode;
-  const result = engine.areas({ routing, origins, thresholds: wanted, mode, percentiles, style, cancel });
-  unconnected.push(...result.unconnected);
-  return result.unconnected.length === origins.length ? null : result.polygons;
+  const mode = query.mode === 'none' || origins.length + unconnected === 1 ? 'union' : query.mode;
+  return engine.areas({ routing, origins, unconnected, thresholds: wanted, mode, percentiles, style, cancel });
 }
 
 function airAreas(query: AreaQuery, origins: readonly FlyOrigin[], cancel: CancelFlag): LatticePolygons[] {

@@ -139,7 +139,7 @@ export class RoadFields {
       return;
     }
     const { seeds } = this;
-    coarsen(finer.field, finer.exponents, seeds, cost);
+    coarsen(finer.field, finer.exponents, seeds, cost, extra);
     this.grow(seeds, extra);
     seed(field, seeds);
   }

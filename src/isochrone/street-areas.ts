@@ -15,11 +15,11 @@ import {
   type AreaPlan,
   type AreaRequest,
   finestMode,
-  type LevelPlan,
   offRoadOf,
   planAreas,
   rangesOf,
   specOf,
+  twiceAsFar,
 } from './area-plan.ts';
 import { type EnteredRoads, enterArcs } from './entered-arcs.ts';
 import { ZoneGrid, zoneOf } from './grid.ts';
@@ -29,12 +29,6 @@ import { EnteredLines } from './kernel/entered-lines.ts';
 import { TimeField } from './kernel/time-field.ts';
 import { type OffRoad, SURROUNDINGS } from './off-road.ts';
 import { RoadFields } from './road-field.ts';
-
-export interface StreetAreas {
-  /** By percentile, where they are asked for, then in the order of the thresholds. */
-  readonly polygons: LatticePolygons[];
-  readonly unconnected: readonly StreetOrigin[];
-}
 
 /** Nodes of all thresholds together at which departures are counted: 256 MB. */
 const MOST_COUNTED = 128_000_000;
@@ -57,69 +51,74 @@ export class StreetAreaEngine {
     this.entered = new EnteredLines(network.streets.edgeCount);
   }
 
-  areas(request: AreaRequest): StreetAreas {
-    const { origins, thresholds, mode, percentiles } = request;
+  /** By percentile, where they are asked for, then in the order of the thresholds. */
+  areas(request: AreaRequest): LatticePolygons[] {
+    const { origins, unconnected, thresholds, mode, percentiles } = request;
     const plan = planAreas(request, this.fieldsAround(origins), this.network.bounds, this.maxNodes);
     if (percentiles) this.count(plan, origins, percentiles);
     else if (mode === 'union') this.unite(plan, origins);
     else if (mode === 'intersection') this.intersect(plan, origins);
-    else this.average(plan, origins);
+    else this.average(plan, origins, origins.length + unconnected);
     plan.fields.tidy();
     this.drawer.tidy();
     for (const field of this.pool) field.shrink(6_000_000);
-    const polygons = plan.drawn.flatMap((drawn) => thresholds.map(({ cost }) => drawn.get(cost) ?? EMPTY_POLYGONS));
-    return { polygons, unconnected: plan.unconnected };
+    return plan.drawn.flatMap((drawn) => thresholds.map(({ cost }) => drawn.get(cost) ?? EMPTY_POLYGONS));
   }
 
   private unite(plan: AreaPlan, origins: readonly StreetOrigin[]): void {
-    const { levels } = plan;
-    let first: OffRoad | null = null;
-    const reached = levels.map(() => false);
-    for (const group of originGroups(origins)) {
-      const offRoad = offRoadOf(plan, group[0].travel);
-      const roads = this.search(plan, group, offRoad);
-      if (!roads) continue;
-      this.fillUnited(plan, roads, offRoad, first === null, reached);
-      first ??= offRoad;
-    }
-    levels.forEach((level, l) => {
-      if (first && reached[l]) this.draw(plan, level, this.field(l), first);
-    });
+    const reached = this.fillLeast(plan, origins);
+    this.drawLevels(plan, (l) => reached[l]);
   }
 
   private intersect(plan: AreaPlan, origins: readonly StreetOrigin[]): void {
-    const { levels } = plan;
-    let first: OffRoad | null = null;
-    const empty = levels.map(() => false);
-    for (const origin of origins) {
+    const { length } = plan.levels;
+    const reached = plan.levels.map(() => true);
+    origins.forEach((origin, i) => {
       const offRoad = offRoadOf(plan, origin.travel);
-      const roads = this.search(plan, [origin], offRoad);
-      if (!roads) continue;
-      this.fill(plan, roads, offRoad, first ? levels.length : 0).forEach((filled, l) => {
-        if (!filled) empty[l] = true;
-        else if (first) intersectFields(this.field(l), filled);
+      this.fill(plan, this.search(plan, [origin]), offRoad, i > 0 ? length : 0).forEach((filled, l) => {
+        if (!filled) reached[l] = false;
+        else if (i > 0 && reached[l]) intersectFields(this.field(l), filled);
       });
-      first ??= offRoad;
+    });
+    this.drawLevels(plan, (l) => reached[l]);
+  }
+
+  /** Draws means as unions are drawn, on the same nodes: of one source they are the same. */
+  private average(plan: AreaPlan, origins: readonly StreetOrigin[], sources: number): void {
+    const { length } = plan.levels;
+    const reached = this.fillLeast(plan, origins);
+    const nodes = plan.levels.reduce(
+      (sum, { costs }, l) => sum + (reached[l] ? costs.length * this.field(l).size : 0),
+      0,
+    );
+    checkNodes('maxAveragedNodes', this.maxCounted / COUNTS_PER_MEAN, nodes);
+    const means = plan.levels.map(({ costs }, l) =>
+      reached[l] ? costs.map((cost) => new MeanField(this.field(l), cost)) : [],
+    );
+    const far = twiceAsFar(plan);
+    for (const origin of origins) {
+      const offRoad = offRoadOf(far, origin.travel);
+      this.fill(far, this.search(far, [origin]), offRoad, length).forEach((filled, l) => {
+        if (filled) for (const mean of means[l]) mean.add(filled);
+      });
     }
-    levels.forEach((level, l) => {
-      if (first && !empty[l]) this.draw(plan, level, this.field(l), first);
+    const field = this.field(2 * length);
+    means.forEach((ofLevel, l) => {
+      const { exponent, costs } = plan.levels[l];
+      ofLevel.forEach((mean, k) => {
+        mean.finish(sources, field);
+        this.draw(plan, exponent, field, [costs[k]]);
+      });
     });
   }
 
-  private average(plan: AreaPlan, origins: readonly StreetOrigin[]): void {
-    const means = plan.levels.map(({ costs }) => costs.map((cost) => new MeanField(cost)));
-    let sources = 0;
-    for (const origin of origins) {
-      const offRoad = offRoadOf(plan, origin.travel);
-      const roads = this.search(plan, [origin], offRoad);
-      if (!roads) continue;
-      sources++;
-      this.fill(plan, roads, offRoad, 0).forEach((filled, l) => {
-        if (filled) for (const mean of means[l]) mean.add(filled);
-        this.checkNodes('maxAveragedNodes', this.maxCounted / COUNTS_PER_MEAN, means);
-      });
-    }
-    this.drawEach(plan, (l, k) => means[l][k].finish(sources, this.field(0)));
+  /** The least cost of all origins, in the pool's first fields; by level whether anything is reached. */
+  private fillLeast(plan: AreaPlan, origins: readonly StreetOrigin[]): boolean[] {
+    const reached = plan.levels.map(() => false);
+    originGroups(origins).forEach((group, g) => {
+      this.fillUnited(plan, this.search(plan, group), offRoadOf(plan, group[0].travel), g === 0, reached);
+    });
+    return reached;
   }
 
   /** Counts at each node the minutes of departure that get there in time. Windows have equally many minutes. */
@@ -136,31 +135,24 @@ export class StreetAreaEngine {
     }));
     for (let minute = 0; minute < minutes; minute++) {
       const reached = levels.map(() => false);
-      let isFirst = true;
-      for (const { group, offRoad, reaches } of searches) {
+      searches.forEach(({ offRoad, reaches }, g) => {
         const { value: reach } = reaches.next();
-        if (!reach) continue;
-        if (minute === 0) plan.unconnected.push(...lostOf(group, reach));
-        const roads = this.enter(plan, reach, offRoad);
-        if (!roads) continue;
-        this.fillUnited(plan, roads, offRoad, isFirst, reached);
-        isFirst = false;
-      }
+        if (reach) this.fillUnited(plan, this.enter(plan, reach, offRoad), offRoad, g === 0, reached);
+      });
       levels.forEach((_, l) => {
         if (!reached[l]) return;
         for (const count of counts[l]) {
           count.add(this.field(l));
-          this.checkNodes('maxCountedNodes', this.maxCounted, counts);
+          checkNodes(
+            'maxCountedNodes',
+            this.maxCounted,
+            counts.flat().reduce((sum, { nodes }) => sum + nodes, 0),
+          );
         }
       });
     }
-    this.drawEach(plan, (l, k, p) => counts[l][k].finish(rankOf(percentiles[p], minutes), this.field(0)));
-  }
-
-  /** Columns grow with the fields they hold, whatever the bounds of a single one. */
-  private checkNodes(limit: string, most: number, columns: readonly (readonly { readonly nodes: number }[])[]): void {
-    const nodes = columns.flat().reduce((sum, column) => sum + column.nodes, 0);
-    if (nodes > most) throw new LimitError(limit, most, nodes, 'polygon.values');
+    const ranks = percentiles.map((percentile) => rankOf(percentile, minutes));
+    this.drawCounts(plan, counts, ranks);
   }
 
   /** One search's field of each level, united with those before. @param reached by level: whether there is one yet */
@@ -193,46 +185,51 @@ export class StreetAreaEngine {
     });
   }
 
-  /** `null` where no origin found a road. Valid until the next search. */
-  private search(plan: AreaPlan, group: readonly StreetOrigin[], offRoad: OffRoad): EnteredRoads | null {
+  /** Valid until the next search. */
+  private search(plan: AreaPlan, group: readonly StreetOrigin[]): EnteredRoads {
     const reach = reacherOf(this.network).streetsWithin(plan.routing, group, plan.cancel);
-    plan.unconnected.push(...lostOf(group, reach));
-    return this.enter(plan, reach, offRoad);
+    return this.enter(plan, reach, offRoadOf(plan, group[0].travel));
   }
 
-  private enter(plan: AreaPlan, reach: StreetsReached, offRoad: OffRoad): EnteredRoads | null {
+  private enter(plan: AreaPlan, reach: StreetsReached, offRoad: OffRoad): EnteredRoads {
     plan.cancel.check();
-    if (reach.snapped.every((point) => point === null)) return null;
     return enterArcs(this.entered, reach, rangesOf(plan, offRoad));
   }
 
-  private draw(plan: AreaPlan, level: LevelPlan, field: TimeField, offRoad: OffRoad): void {
-    if (level.costs.length === 0) return;
+  /** Draws the pool's first fields. */
+  private drawLevels(plan: AreaPlan, isReached: (level: number) => boolean): void {
+    plan.levels.forEach(({ exponent, costs }, l) => {
+      if (isReached(l) && costs.length > 0) this.draw(plan, exponent, this.field(l), costs);
+    });
+  }
+
+  private draw(plan: AreaPlan, exponent: number, field: TimeField, costs: readonly number[]): void {
     plan.cancel.check();
-    const border = offRoad.crossing(field, level.exponent);
-    const polygons = this.drawer.draw(plan.fields.grid, field, level.exponent, level.costs, border, plan.options);
-    level.costs.forEach((cost, k) => {
+    const border = plan.border.crossing(field, exponent);
+    const polygons = this.drawer.draw(plan.fields.grid, field, exponent, costs, border, plan.options);
+    costs.forEach((cost, k) => {
       plan.drawn[0].set(cost, polygons[k]);
     });
   }
 
-  /** Draws what is inside for each threshold and percentile: `finish` writes it to the first field of the pool. */
-  private drawEach(plan: AreaPlan, finish: (level: number, cost: number, percentile: number) => boolean): void {
+  /** Draws where enough departures get in time, by threshold and percentile. */
+  private drawCounts(plan: AreaPlan, counts: readonly (readonly CountField[])[], fields: readonly number[]): void {
     const field = this.field(0);
     plan.levels.forEach(({ exponent, costs }, l) => {
       costs.forEach((cost, k) => {
         plan.drawn.forEach((drawn, p) => {
           plan.cancel.check();
-          if (!finish(l, k, p)) return;
+          if (!counts[l][k].finish(fields[p], field)) return;
           drawn.set(cost, this.drawer.draw(plan.fields.grid, field, exponent, [0], null, plan.options)[0]);
         });
       });
     });
   }
 
-  /** Grids are those of the sources' mean latitude and finest mode. */
+  /** Grids are those of the latitude in the middle of the sources, and of their finest mode. */
   private fieldsAround(origins: readonly StreetOrigin[]): RoadFields {
-    const zone = zoneOf(origins.reduce((sum, { lat }) => sum + lat, 0) / origins.length);
+    const latitudes = origins.map(({ lat }) => lat);
+    const zone = zoneOf((Math.min(...latitudes) + Math.max(...latitudes)) / 2);
     const { multiple } = SURROUNDINGS[finestMode(origins)];
     const key = `${zone} ${multiple}`;
     let fields = this.fields.get(key);
@@ -253,9 +250,9 @@ export class StreetAreaEngine {
   }
 }
 
-/** Origins that found no road. */
-const lostOf = (group: readonly StreetOrigin[], { snapped }: StreetsReached): StreetOrigin[] =>
-  group.filter((_, i) => snapped[i] === null);
+function checkNodes(limit: string, most: number, nodes: number): void {
+  if (nodes > most) throw new LimitError(limit, most, nodes, 'polygon.values');
+}
 
 const engines = new WeakMap<Network, StreetAreaEngine>();
 

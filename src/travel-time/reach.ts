@@ -187,6 +187,14 @@ export class Reacher {
     return { weighed, costs, starts, limit: tenthsWithin(query.maxEdgeWeight), point: place.point };
   }
 
+  /** Those of the origins that meet no network within their snapping distance. */
+  unconnected<O extends StreetOrigin>(query: RoutingQuery, origins: readonly O[], cancel: CancelFlag): O[] {
+    return origins.filter((origin) => {
+      const costs = this.costsOf(query, origin.travel, origin.reverse);
+      return this.snapper.origin(origin, costs, cancel).point === null;
+    });
+  }
+
   /** The ways from one origin to the stops of the region's timetable, by its travel alone, within `maxS` seconds. */
   waysToStops(query: RoutingQuery, origin: StreetOrigin, maxS: number, cancel: CancelFlag): StopWays {
     const costs = this.costsOf(query, origin.travel, origin.reverse);

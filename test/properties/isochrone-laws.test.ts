@@ -10,21 +10,10 @@ import type { Network } from '../../src/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/limits.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import type { ReachedArcs } from '../../src/street/reached-arcs.ts';
-import {
-  type ArcIndex,
-  EDGE_FERRY,
-  EDGE_ISLAND_CAR,
-  EDGE_TUNNEL,
-  type EdgeIndex,
-  edgeOfArc,
-  forwardArc,
-  isForward,
-  reverseArc,
-  STREET_MODES,
-  type StreetMode,
-} from '../../src/street/street-graph.ts';
+import { type EdgeIndex, edgeOfArc, isForward, STREET_MODES, type StreetMode } from '../../src/street/street-graph.ts';
 import { isStreetOrigin, reacherOf } from '../../src/travel-time/index.ts';
 import { type City, hasCity, openCity } from '../worlds/cities.ts';
+import { edgeSampler } from '../worlds/edge-sampler.ts';
 
 /** Laws of isochrones on real cities, at sampled sources and sampled points of the network. */
 
@@ -37,35 +26,6 @@ const TOLERANCE_S = { walk: 30, bike: 60, car: 60 };
 const SHARE_OF_WRONG = { walk: 0.015, bike: 0.02, car: 0.02 };
 
 const line = new EdgeLine();
-
-/** Edges that points of a mode snap to, drawn by length; tunnels lie under other streets. */
-function edgeSampler({ streets }: Network, mode: StreetMode): (random: Random) => EdgeIndex {
-  const column = { car: streets.arc.carKmh, bike: streets.arc.bikePercent, walk: streets.arc.walkPercent }[mode];
-  const bit = STREET_MODES.indexOf(mode);
-  const open = (arc: ArcIndex): boolean => column[arc] > 0 && (streets.arc.flags[arc] & (1 << bit)) === 0;
-  const edges: EdgeIndex[] = [];
-  const ends: number[] = [];
-  let sum = 0;
-  for (let e = 0; e < streets.edgeCount; e++) {
-    const edge = e as EdgeIndex;
-    if ((streets.edge.flags[edge] & (EDGE_FERRY | EDGE_TUNNEL | (EDGE_ISLAND_CAR << bit))) !== 0) continue;
-    if (!open(forwardArc(edge)) && !open(reverseArc(forwardArc(edge)))) continue;
-    sum += streets.edge.lengthDm[edge];
-    edges.push(edge);
-    ends.push(sum);
-  }
-  return (random) => {
-    const wanted = random() * sum;
-    let low = 0;
-    let high = ends.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (ends[middle] < wanted) low = middle + 1;
-      else high = middle;
-    }
-    return edges[low];
-  };
-}
 
 /** Seconds to a share of an edge, straight from the reached arcs. */
 function timesOf(arcs: ReachedArcs): (edge: EdgeIndex, share: number) => number {

@@ -93,6 +93,23 @@ describe('coarsening', () => {
   });
 });
 
+describe('coarsening what is to grow', () => {
+  it('leaves as much room as asked for, so that nothing comes out on the other side', () => {
+    fc.assert(
+      fc.property(windowOf(value, 8), fc.nat(2), fc.nat(6), (world, level, cells) => {
+        const coarse = new TimeField();
+        coarsen(fieldOf(world), level, coarse, COST_LIMIT - 1, cells);
+        const before = nodesOf(coarse).filter((node) => node.value < UNREACHED);
+        dilate(coarse, cells, new Int32Array(dilationRoom(coarse, cells)));
+        for (const { i, j, value } of nodesOf(coarse)) {
+          const near = before.filter((s) => Math.abs(s.i - i) <= cells && Math.abs(s.j - j) <= cells);
+          expect(value).toBe(Math.min(UNREACHED, ...near.map((s) => s.value)));
+        }
+      }),
+    );
+  });
+});
+
 describe('the window of a coarser grid', () => {
   it('is small where rows hold nothing', () => {
     const fine = fieldOf({ minI: 40, minJ: -9, width: 3, values: new Array(6).fill(UNREACHED) });

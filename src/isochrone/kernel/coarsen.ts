@@ -11,11 +11,13 @@ export interface Window {
 /**
  * The field on a grid that is 2^`level` times coarser: a node takes the least cost of all nodes up to one coarse cell
  * away, both ends included. Every coarse cell that touches the area of a threshold then has all corners inside, so
- * the coarse area holds the fine one. Being pointwise, it keeps areas nested. Costs above `most` are left out.
+ * the coarse area holds the fine one. Being pointwise, it keeps areas nested. Costs above `most` are left out, and so
+ * many nodes stay free on each side as `room` says: some always do.
  */
-export function coarsen(fine: TimeField, level: number, coarse: TimeField, most = COST_LIMIT - 1): void {
+export function coarsen(fine: TimeField, level: number, coarse: TimeField, most = COST_LIMIT - 1, room = 0): void {
   const { minI, minJ, maxI, maxJ } = coarseWindow(fine, level);
-  coarse.open(minI - FIELD_MARGIN, minJ - FIELD_MARGIN, maxI + FIELD_MARGIN, maxJ + FIELD_MARGIN);
+  const margin = Math.max(FIELD_MARGIN, room);
+  coarse.open(minI - margin, minJ - margin, maxI + margin, maxJ + margin);
   coarse.clear();
   coarse.emptyRows();
   layIn(coarse, fine, level, most, 0);

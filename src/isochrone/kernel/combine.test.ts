@@ -80,10 +80,10 @@ describe('uniting fields', () => {
 });
 
 describe('intersecting fields', () => {
-  it('takes the greater state of each node, in the window of the first', () => {
-    const into = fieldOf({ minI: 0, minJ: 0, width: 3, values: [5 << 8, 7 << 8, 1 << 8] });
-    intersectFields(into, fieldOf({ minI: 1, minJ: 0, width: 2, values: [9 << 8, 3 << 8] }));
-    expect([...into.values.subarray(0, 3)]).toEqual([UNREACHED, 9 << 8, 3 << 8]);
+  it('takes the greater cost and the greater way off the road of each node, in the window of the first', () => {
+    const into = fieldOf({ minI: 0, minJ: 0, width: 3, values: [5 << 8, (7 << 8) | 9, (1 << 8) | 20] });
+    intersectFields(into, fieldOf({ minI: 1, minJ: 0, width: 2, values: [(9 << 8) | 4, 3 << 8] }));
+    expect([...into.values.subarray(0, 3)]).toEqual([UNREACHED, (9 << 8) | 9, (3 << 8) | 20]);
   });
 
   it('agrees with looking up each node in both', () => {
@@ -96,7 +96,8 @@ describe('intersecting fields', () => {
         for (let j = minJ; j < endJ; j++) {
           for (let i = minI; i < endI; i++) {
             const [p, q] = [at(first, i, j), at(other, i, j)];
-            expect(at(into, i, j)).toBe(Math.max(p, q));
+            expect(at(into, i, j) >> COST_SHIFT).toBe(Math.max(p >> COST_SHIFT, q >> COST_SHIFT));
+            if (Math.max(p, q) < UNREACHED) expect(at(into, i, j) & 255).toBe(Math.max(p & 255, q & 255));
             expect(isWallAt(into, i, j)).toBe(isWallAt(first, i, j) || isWallAt(other, i, j));
           }
         }
@@ -108,54 +109,56 @@ describe('intersecting fields', () => {
 describe('the mean of fields', () => {
   const row = (minI: number, ...costs: number[]): TimeField =>
     fieldOf({ minI, minJ: 0, width: costs.length, values: costs.map((cost) => cost << COST_SHIFT) });
+  /** Costs of the mean of one row of fields; null outside. */
+  const meanOf = (threshold: number, sources: number, least: TimeField, ...fields: TimeField[]): (number | null)[] => {
+    const mean = new MeanField(least, threshold);
+    for (const field of fields) mean.add(field);
+    const result = new TimeField();
+    mean.finish(sources, result);
+    return [...result.values.subarray(0, result.size)].map((v) => (v === UNREACHED ? null : v >> COST_SHIFT));
+  };
 
-  it('is within where the mean cost is, each counted up to twice the threshold', () => {
-    const mean = new MeanField(10);
-    mean.add(row(0, 0, 1, 10, 12, 0));
-    mean.add(row(0, 19, 19, 10, 9, COST_LIMIT));
-    const field = new TimeField();
-    expect(mean.finish(2, field)).toBe(true);
-    expect([...field.values.subarray(0, 5)].map((v) => v === 0)).toEqual([true, true, true, false, true]);
-  });
-
-  it('is nowhere where nothing was added', () => {
-    expect(new MeanField(10).finish(2, new TimeField())).toBe(false);
+  it('is the mean where that is within the threshold, each counted up to twice the threshold', () => {
+    const [a, b] = [row(0, 0, 1, 10, 12, 0), row(0, 19, 19, 10, 9, COST_LIMIT)];
+    expect(meanOf(10, 2, row(0, 0, 1, 10, 9, 0), a, b)).toEqual([10, 10, 10, null, 10]);
+    expect(meanOf(10, 2, row(0, 0, 1, 10, 9, 1), a, b)).toEqual([10, 10, 10, null, null]);
   });
 
   it('counts sources that were never added as unreached', () => {
-    const mean = new MeanField(10);
-    mean.add(row(0, 0, 1));
-    const field = new TimeField();
-    mean.finish(2, field);
-    expect([...field.values.subarray(0, 2)]).toEqual([0, UNREACHED]);
+    expect(meanOf(10, 2, row(0, 0, 1), row(0, 0, 1))).toEqual([10, null]);
+  });
+
+  it('counts no source less than the least of all', () => {
+    expect(meanOf(10, 1, row(0, 4, 9, 11), row(0, 2, 9, 3))).toEqual([4, 9, null]);
   });
 
   it('knows costs up to the greatest a field holds', () => {
     const most = COST_LIMIT - 1;
-    const mean = new MeanField(most - 10);
-    mean.add(row(0, most - 20, most - 20, most));
-    mean.add(row(0, most - 1, most, COST_LIMIT));
-    const field = new TimeField();
-    mean.finish(2, field);
-    expect([...field.values.subarray(0, 3)]).toEqual([0, 0, UNREACHED]);
+    const [a, b] = [row(0, most - 20, most - 20, most), row(0, most - 1, most, COST_LIMIT)];
+    expect(meanOf(most - 10, 2, row(0, most - 20, most - 20, most), a, b)).toEqual([most - 10, most - 10, null]);
   });
 
-  it('agrees with looking up each node in all', () => {
+  it('agrees with looking up each node in all, and keeps walls and ways off the road of the least', () => {
     const worlds = fc.array(world, { minLength: 1, maxLength: 4 });
     fc.assert(
-      fc.property(worlds, fc.integer({ min: 1, max: 20 }), fc.nat(2), (all, threshold, lost) => {
-        const fields = all.map(fieldOf);
-        const mean = new MeanField(threshold);
+      fc.property(world, worlds, fc.integer({ min: 1, max: 20 }), fc.nat(2), (lowest, all, threshold, lost) => {
+        const [least, fields] = [fieldOf(lowest), all.map(fieldOf)];
+        const mean = new MeanField(least, threshold);
         for (const field of fields) mean.add(field);
         const result = new TimeField();
-        expect(mean.finish(all.length + lost, result)).toBe(true);
+        mean.finish(all.length + lost, result);
+        expect(inner(result)).toEqual(inner(least));
         for (const [i, j] of EVERYWHERE) {
+          const floor = at(least, i, j) >> COST_SHIFT;
           const costs = fields.map((field) => at(field, i, j) >> COST_SHIFT);
           const counted = [...costs, ...new Array<number>(lost).fill(COST_LIMIT)].map((c) =>
-            Math.min(c, 2 * threshold),
+            Math.min(Math.max(c, floor), 2 * threshold),
           );
-          const within = counted.reduce((a, b) => a + b, 0) / counted.length <= threshold;
-          expect(at(result, i, j)).toBe(within ? 0 : UNREACHED);
+          const cost = counted.reduce((a, b) => a + b, 0) / counted.length;
+          const within = cost <= threshold && floor <= threshold;
+          const away = at(least, i, j) & 255;
+          expect(at(result, i, j)).toBe(within ? (Math.ceil(cost) << COST_SHIFT) | away : UNREACHED);
+          expect(isWallAt(result, i, j)).toBe(isWallAt(least, i, j));
         }
       }),
     );

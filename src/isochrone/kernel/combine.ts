@@ -27,7 +27,10 @@ function copyInto(from: TimeField, to: TimeField): void {
   }
 }
 
-/** Makes `into` hold the greater of both states per node: within reach of both. Its window stays; walls of either count. */
+/**
+ * Makes `into` hold the greater cost of both per node, and the greater distance from a road: within reach of both, and
+ * drawn no further than either. Its window stays; walls of either count.
+ */
 export function intersectFields(into: TimeField, other: TimeField): void {
   for (let j = 0; j < into.height; j++) {
     const row = into.minJ + j - other.minJ;
@@ -36,53 +39,75 @@ export function intersectFields(into: TimeField, other: TimeField): void {
       const column = into.minI + i - other.minI;
       const within = row >= 0 && row < other.height && column >= 0 && column < other.width;
       const m = row * other.width + column;
-      into.values[n] = within ? Math.max(other.values[m], into.values[n]) : UNREACHED;
+      into.values[n] = within ? greaterOfEach(other.values[m], into.values[n]) : UNREACHED;
       if (within && other.isWall(m)) into.raiseWall(n);
     }
   }
 }
 
+const AWAY = (1 << COST_SHIFT) - 1;
+const greaterOfEach = (a: number, b: number): number => Math.max(a & ~AWAY, b & ~AWAY) | Math.max(a & AWAY, b & AWAY);
+
 /**
- * Sums what each source has left of twice the threshold: `sum += max(0, 2 threshold - cost)`. The mean of costs, each
- * counted at most twice the threshold, is within the threshold where the sum is at least threshold × sources. What is
- * unreached counts for nothing, so windows may differ.
+ * The mean of costs, each counted at most twice the threshold, on the nodes that any source reaches within it. Sums what
+ * each source has left of twice the threshold: what a field doesn't hold counts for nothing, so windows may differ.
  */
 export class MeanField {
-  private readonly sums = new NodeColumn((nodes) => new Float64Array(nodes));
+  /** By node of `least`. */
+  private readonly sums: Float64Array;
+  /** Twice the threshold, as far as fields tell. */
+  private readonly most: number;
 
-  constructor(private readonly threshold: number) {}
-
-  get nodes(): number {
-    return this.sums.values.length;
+  /**
+   * @param least the least cost of all sources, and where walls are: unchanged until {@link finish}. No source counts
+   * less, however generous its own field is.
+   * @param threshold at least 1
+   */
+  constructor(
+    private readonly least: TimeField,
+    private readonly threshold: number,
+  ) {
+    this.sums = new Float64Array(least.size);
+    this.most = Math.min(2 * threshold, COST_LIMIT - 1);
   }
 
+  /** Adds one source. */
   add(field: TimeField): void {
-    const { sums } = this;
-    sums.hold(field);
-    const { values } = sums;
-    const twice = Math.min(2 * this.threshold, COST_LIMIT - 1);
-    for (let j = 0; j < field.height; j++) {
-      let source = j * field.width;
-      let target = sums.nodeAt(field.minI, field.minJ + j);
-      for (let i = 0; i < field.width; i++, source++, target++) {
-        const cost = field.values[source] >> COST_SHIFT;
-        if (cost <= twice) values[target] += twice - cost;
+    const { least, sums, most, threshold } = this;
+    const firstRow = Math.max(least.minJ, field.minJ);
+    const endRow = Math.min(least.minJ + least.height, field.minJ + field.height);
+    const firstColumn = Math.max(least.minI, field.minI);
+    const endColumn = Math.min(least.minI + least.width, field.minI + field.width);
+    for (let j = firstRow; j < endRow; j++) {
+      let n = (j - least.minJ) * least.width + firstColumn - least.minI;
+      let m = (j - field.minJ) * field.width + firstColumn - field.minI;
+      for (let i = firstColumn; i < endColumn; i++, n++, m++) {
+        const floor = least.values[n] >> COST_SHIFT;
+        if (floor > threshold) continue;
+        const cost = Math.max(floor, field.values[m] >> COST_SHIFT);
+        if (cost < most) sums[n] += most - cost;
       }
     }
   }
 
-  /** Writes a field that is 0 inside and unreached outside; false where nothing was added. */
-  finish(sources: number, field: TimeField): boolean {
-    const twice = Math.min(2 * this.threshold, COST_LIMIT - 1);
-    const enough = (twice - this.threshold) * sources;
-    // Only what was reached counts, also where nothing is enough.
-    return this.sums.writeInside(field, enough > 0 ? enough : Number.MIN_VALUE);
+  /**
+   * Writes the mean over so many sources where it is within the threshold, rounded up; as far from a road as the least
+   * cost is.
+   */
+  finish(sources: number, field: TimeField): void {
+    const { least, sums, most, threshold } = this;
+    field.openLike(least);
+    for (let n = 0; n < least.size; n++) {
+      const cost = most - Math.floor(sums[n] / sources);
+      const inside = cost <= threshold && least.values[n] >> COST_SHIFT <= threshold;
+      field.values[n] = inside ? (cost << COST_SHIFT) | (least.values[n] & AWAY) : UNREACHED;
+    }
   }
 }
 
 /** Counts the fields that reach each node within a threshold: at most 65,535. */
 export class CountField {
-  private readonly counts = new NodeColumn((nodes) => new Uint16Array(nodes));
+  private readonly counts = new NodeColumn();
 
   constructor(private readonly threshold: number) {}
 

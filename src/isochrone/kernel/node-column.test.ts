@@ -10,7 +10,7 @@ const fieldOf = (minI: number, minJ: number, maxI: number, maxJ: number): TimeFi
 
 describe('a column of nodes', () => {
   it('keeps every number at its node while its window grows to all sides', () => {
-    const column = new NodeColumn((nodes) => new Uint16Array(nodes));
+    const column = new NodeColumn();
     const windows = [
       [0, 0, 3, 2],
       [-2, 1, 1, 5],
@@ -35,7 +35,7 @@ describe('a column of nodes', () => {
   });
 
   it('writes the nodes with enough as inside', () => {
-    const column = new NodeColumn((nodes) => new Uint16Array(nodes));
+    const column = new NodeColumn();
     const field = fieldOf(0, 0, 2, 0);
     expect(column.writeInside(field, 1)).toBe(false);
     column.hold(field);

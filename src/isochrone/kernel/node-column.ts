@@ -1,16 +1,12 @@
 import { type TimeField, UNREACHED } from './time-field.ts';
 
-/** A number per node in a window that grows with the fields it has to hold; 0 where nothing was added. */
-export class NodeColumn<Values extends Float64Array | Uint16Array> {
-  values: Values;
+/** A count per node in a window that grows with the fields it has to hold; 0 where nothing was added. */
+export class NodeColumn {
+  values = new Uint16Array(0);
   private minI = 0;
   private minJ = 0;
   private width = 0;
   private height = 0;
-
-  constructor(private readonly allocate: (nodes: number) => Values) {
-    this.values = allocate(0);
-  }
 
   /** Where a node of the window stands in {@link values}; rows go on to its right. */
   nodeAt(i: number, j: number): number {
@@ -27,7 +23,7 @@ export class NodeColumn<Values extends Float64Array | Uint16Array> {
     const width = endI - minI;
     const height = endJ - minJ;
     if (width === this.width && height === this.height) return;
-    const values = this.allocate(width * height);
+    const values = new Uint16Array(width * height);
     for (let j = 0; j < this.height; j++) {
       const from = this.values.subarray(j * this.width, (j + 1) * this.width);
       values.set(from, (this.minJ + j - minJ) * width + this.minI - minI);

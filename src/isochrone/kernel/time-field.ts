@@ -61,6 +61,14 @@ export class TimeField {
     this.to.fill(this.width - 1, 0, this.height);
   }
 
+  /** Takes the window of another field, with its rows and walls. What was in it before is gone: overwrite it. */
+  openLike({ minI, minJ, width, height, size, from, to, walls }: TimeField): void {
+    this.open(minI, minJ, minI + width - 1, minJ + height - 1);
+    this.from.set(from.subarray(0, height));
+    this.to.set(to.subarray(0, height));
+    this.walls.set(walls.subarray(0, (size >>> 5) + 1));
+  }
+
   /** Nothing is reached, and nothing is a wall. */
   clear(): void {
     this.values.fill(UNREACHED, 0, this.size);

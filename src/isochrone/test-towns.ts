@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { streetWorld, type WorldEdge } from '../../test/worlds/street-world.ts';
+import { NEVER_CANCELLED } from '../core/cancel.ts';
+import type { Network } from '../network/network.ts';
+import { DEFAULT_LIMITS } from '../operation/limits.ts';
+import { toAreaQuery } from './isochrone.query.ts';
+import type { PolygonOptions } from './isochrone.schema.ts';
+import { isochrones } from './isochrone.ts';
+import type { StreetAreaEngine } from './street-areas.ts';
+import { covers } from './test-laws.ts';
+
+const LAT = -30;
+/** Positions in metres east and north of a corner. */
+const M = 1 / 111_320;
+export const at = (x: number, y: number): [number, number] => [
+  -51 + (x * M) / Math.cos((LAT * Math.PI) / 180),
+  LAT + y * M,
+];
+
+export type Mode = 'walk' | 'bike' | 'car';
+export type Source = readonly [x: number, y: number, mode?: Mode];
+
+export interface Ask {
+  readonly sources?: readonly Source[];
+  readonly edgeWeight?: 'time' | 'distance';
+  readonly maxEdgeWeight?: number;
+  readonly polygon: Partial<PolygonOptions>;
+}
+
+export function ask(network: Network, { sources = [[0, 0]], polygon, ...routing }: Ask, engine?: StreetAreaEngine) {
+  const body = {
+    sources: sources.map(([x, y, mode = 'walk'], i) => ({
+      id: `s${i}`,
+      lng: at(x, y)[0],
+      lat: at(x, y)[1],
+      tm: { [mode]: {} },
+    })),
+    elevation: false,
+    ...routing,
+    polygon: { values: [60], ...polygon },
+  };
+  const result = isochrones(network, toAreaQuery(body, DEFAULT_LIMITS, 4326), NEVER_CANCELLED, engine);
+  const has = (i: number, x: number, y: number): boolean => {
+    const [lon, lat] = at(x, y);
+    return covers(result.areas[i].polygons, result.lattice.xOfLon(lon), result.lattice.yOfLat(lat));
+  };
+  return { ...result, has, polygons: result.areas.map((area) => area.polygons) };
+}
+
+export const world = (nodes: readonly (readonly [number, number])[], edges: readonly WorldEdge[]): Network =>
+  streetWorld(
+    nodes.map(([x, y]) => at(x, y)),
+    edges,
+  );
+
+/** Random towns: a distorted grid of streets, some missing, some one-way, bridges, islands. */
+export const towns = fc
+  .record({
+    size: fc.integer({ min: 3, max: 6 }),
+    spacing: fc.integer({ min: 40, max: 160 }),
+    noise: fc.array(fc.tuple(fc.integer({ min: -40, max: 40 }), fc.integer({ min: -40, max: 40 })), {
+      minLength: 36,
+      maxLength: 36,
+    }),
+    kinds: fc.array(fc.nat(11), { minLength: 60, maxLength: 60 }),
+    offset: fc.tuple(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 2000 })),
+  })
+  .map(({ size, spacing, noise, kinds, offset }) => {
+    const nodes: [number, number][] = [];
+    for (let k = 0; k < size * size; k++) {
+      const [dx, dy] = noise[k];
+      nodes.push([offset[0] + (k % size) * spacing + dx, offset[1] + Math.floor(k / size) * spacing + dy]);
+    }
+    const edges: WorldEdge[] = [];
+    const link = (from: number, to: number): void => {
+      const kind = kinds[edges.length % kinds.length];
+      if (kind === 0) return void edges.push({ from, to, flags: 1 });
+      if (kind === 1) return void edges.push({ from, to, oneway: true });
+      if (kind === 2) return void edges.push({ from, to, carKmh: 0 });
+      if (kind === 3) return void edges.push({ from, to, walkPercent: 0, edgeClass: 11 });
+      edges.push({ from, to, carKmh: 10 + 8 * kind });
+    };
+    for (let k = 0; k < size * size; k++) {
+      if (kinds[(k * 7) % 60] < 2) continue;
+      if (k % size < size - 1) link(k, k + 1);
+      if (k + size < size * size) link(k, k + size);
+    }
+    if (edges.length === 0) edges.push({ from: 0, to: 1 });
+    return { network: world(nodes, edges), center: nodes[Math.floor(nodes.length / 2)] };
+  });
+
+export const modes = fc.constantFrom<Mode>('walk', 'bike', 'car');
+export const weights = fc.constantFrom('time' as const, 'distance' as const);
+export const styles = fc.record({
+  simplify: fc.constantFrom(0, 0, 10, 25, 60, 140, 333, 500),
+  bufferMeters: fc.constantFrom(0, 0, 0, 5, 40, 130),
+  decimalPrecision: fc.constantFrom(7, 6, 5, 4, 3),
+  srid: fc.constantFrom(4326 as const, 3857 as const),
+  minPolygonHoleSize: fc.constantFrom(0, 0, 3000, 20_000),
+  pointReduction: fc.boolean(),
+});

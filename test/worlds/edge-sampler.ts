@@ -1,0 +1,42 @@
+import type { Random } from '../../src/core/random.ts';
+import type { Network } from '../../src/network/index.ts';
+import {
+  type ArcIndex,
+  EDGE_FERRY,
+  EDGE_ISLAND_CAR,
+  EDGE_TUNNEL,
+  type EdgeIndex,
+  forwardArc,
+  reverseArc,
+  STREET_MODES,
+  type StreetMode,
+} from '../../src/street/street-graph.ts';
+
+/** Edges that points of a mode snap to, drawn by length; tunnels lie under other streets. */
+export function edgeSampler({ streets }: Network, mode: StreetMode): (random: Random) => EdgeIndex {
+  const column = { car: streets.arc.carKmh, bike: streets.arc.bikePercent, walk: streets.arc.walkPercent }[mode];
+  const bit = STREET_MODES.indexOf(mode);
+  const open = (arc: ArcIndex): boolean => column[arc] > 0 && (streets.arc.flags[arc] & (1 << bit)) === 0;
+  const edges: EdgeIndex[] = [];
+  const ends: number[] = [];
+  let sum = 0;
+  for (let e = 0; e < streets.edgeCount; e++) {
+    const edge = e as EdgeIndex;
+    if ((streets.edge.flags[edge] & (EDGE_FERRY | EDGE_TUNNEL | (EDGE_ISLAND_CAR << bit))) !== 0) continue;
+    if (!open(forwardArc(edge)) && !open(reverseArc(forwardArc(edge)))) continue;
+    sum += streets.edge.lengthDm[edge];
+    edges.push(edge);
+    ends.push(sum);
+  }
+  return (random) => {
+    const wanted = random() * sum;
+    let low = 0;
+    let high = ends.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ends[middle] < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return edges[low];
+  };
+}
