@@ -26,6 +26,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'tiles',
     'multigraph',
     'places',
+    'fleet',
     'stored-configuration',
   ],
   ['engine'],
@@ -105,6 +106,7 @@ describe('architecture', () => {
       'route',
       'tiles',
       'multigraph',
+      'fleet',
     ];
     const wrong = sources(SRC).filter((file) => {
       if (!pure.includes(moduleOf(relative(SRC, file)))) return false;

@@ -1,0 +1,91 @@
+import { type FleetColumns, NO_WAY } from './fleet-columns.ts';
+import type { FleetProblem, Vehicle } from './fleet-problem.ts';
+
+export type NodeColumns = Pick<
+  FleetColumns,
+  'nodes' | 'times' | 'costs' | 'timesTo' | 'costsTo' | 'startNode' | 'endNode'
+>;
+
+/** Time and cost of one way of the matrix, {@link NO_WAY} for both where there is none. */
+export function wayOf(problem: FleetProblem, from: number, to: number): { time: number; cost: number } {
+  const { size, times, costs } = problem.travel;
+  const time = times[from * size + to];
+  const cost = costs ? costs[from * size + to] : time;
+  const passable = time >= 0 && time < NO_WAY && cost >= 0 && cost < NO_WAY;
+  return passable ? { time, cost } : { time: NO_WAY, cost: NO_WAY };
+}
+
+/** Where the vehicle goes from the last order: the place, or null where the tour ends there. */
+export function bestEnd(problem: FleetProblem, vehicle: Vehicle, from: number): number | null {
+  const ways = (vehicle.ends ?? []).map((place) => ({ place, ...wayOf(problem, from, place) }));
+  if (ways.length === 0) return null;
+  return ways.reduce((best, way) =>
+    way.cost < best.cost || (way.cost === best.cost && way.time < best.time) ? way : best,
+  ).place;
+}
+
+/** From where the vehicle stands to its first order, by the store if it has to. */
+export function firstWay(problem: FleetProblem, vehicle: Vehicle, to: number): { time: number; cost: number } {
+  const store = problem.stores[vehicle.store].place;
+  const start = vehicle.start ?? store;
+  if (!vehicle.collectsAtStore || start === store) return wayOf(problem, start, to);
+  const [there, on] = [wayOf(problem, start, store), wayOf(problem, store, to)];
+  if (there.cost === NO_WAY || on.cost === NO_WAY) return { time: NO_WAY, cost: NO_WAY };
+  return { time: there.time + on.time, cost: there.cost + on.cost };
+}
+
+/** Orders, and the ways vehicles begin and end their tours, as nodes of one square matrix. */
+export function compileNodes(problem: FleetProblem): NodeColumns {
+  const { orders, vehicles } = problem;
+  const starts = new Map<string, number>();
+  const ends = new Map<string, number>();
+  const nth = (of: Map<string, number>, key: string) => {
+    if (!of.has(key)) of.set(key, of.size);
+    return of.get(key) as number;
+  };
+  const startOf = vehicles.map((vehicle) => nth(starts, startKey(problem, vehicle)));
+  const endOf = vehicles.map((vehicle) => nth(ends, (vehicle.ends ?? []).join()));
+  const nodes = orders.length + starts.size + ends.size;
+  const times = new Float64Array(nodes * nodes);
+  const costs = problem.travel.costs ? new Float64Array(nodes * nodes) : times;
+  const put = (from: number, to: number, way: { time: number; cost: number }) => {
+    times[from * nodes + to] = way.time;
+    costs[from * nodes + to] = way.cost;
+  };
+  orders.forEach((from, i) => {
+    orders.forEach((to, j) => {
+      if (i !== j) put(i, j, wayOf(problem, from.place, to.place));
+    });
+  });
+  const startNode = Int32Array.from(startOf, (start) => orders.length + start);
+  const endNode = Int32Array.from(endOf, (end) => orders.length + starts.size + end);
+  vehicles.forEach((vehicle, v) => {
+    // Vehicles with the same profile write the same values; few profiles, so the first one does.
+    if (startNode.indexOf(startNode[v]) === v) {
+      orders.forEach((order, i) => {
+        put(startNode[v], i, firstWay(problem, vehicle, order.place));
+      });
+    }
+    if (endNode.indexOf(endNode[v]) === v) {
+      orders.forEach((order, i) => {
+        const end = bestEnd(problem, vehicle, order.place);
+        put(i, endNode[v], end === null ? { time: 0, cost: 0 } : wayOf(problem, order.place, end));
+      });
+    }
+  });
+  const timesTo = transposed(times, nodes);
+  const costsTo = costs === times ? timesTo : transposed(costs, nodes);
+  return { nodes, times, costs, timesTo, costsTo, startNode, endNode };
+}
+
+function transposed(matrix: Float64Array, size: number): Float64Array {
+  const turned = new Float64Array(matrix.length);
+  for (let i = 0; i < size; i++) for (let j = 0; j < size; j++) turned[j * size + i] = matrix[i * size + j];
+  return turned;
+}
+
+function startKey(problem: FleetProblem, vehicle: Vehicle): string {
+  const store = problem.stores[vehicle.store].place;
+  const start = vehicle.start ?? store;
+  return vehicle.collectsAtStore && start !== store ? `${start} by ${store}` : `${start}`;
+}

@@ -1,0 +1,100 @@
+import { seededRandom } from '../core/random.ts';
+import { buildPlan } from './build-plan.ts';
+import { compileProblem } from './compile-problem.ts';
+import type { FleetColumns } from './fleet-columns.ts';
+import type { FleetProblem } from './fleet-problem.ts';
+import { Annealing, type Temperatures } from './kernel/annealing.ts';
+import { LOAD_TOLERANCE, TourState } from './kernel/tour-state.ts';
+import type { Plan, Sequences } from './plan.ts';
+
+/** Tours that a search begins from. */
+export interface GivenTours {
+  /** By vehicle. Orders that can't stay where they are given become free. */
+  readonly tours: Sequences;
+  /** By vehicle: so many first orders have been driven to already and stay, whatever it costs. */
+  readonly driven?: readonly number[];
+}
+
+export interface FleetSearchOptions {
+  readonly seed: number;
+  /** Which of several searches for the same problem this is. */
+  readonly island?: number;
+  readonly given?: GivenTours;
+}
+
+/** A search with its problem; all state of one island. */
+export interface FleetSearch {
+  readonly problem: FleetProblem;
+  readonly columns: FleetColumns;
+  readonly annealing: Annealing;
+}
+
+/** From scratch the search begins hot; from given tours it stays near them. */
+const TEMPERATURES: { readonly scratch: Temperatures; readonly given: Temperatures } = {
+  scratch: { first: 0.5, last: 0.01 },
+  given: { first: 0.1, last: 0.01 },
+};
+
+/** Seeds of islands lie far apart. */
+const ISLAND_STRIDE = 0x9e3779b9;
+
+/** A search with its first tours. */
+export function openSearch(problem: FleetProblem, { seed, island = 0, given }: FleetSearchOptions): FleetSearch {
+  const columns = forgiving(compileProblem(problem), given);
+  const state = new TourState(columns);
+  if (given) loadGiven(state, given);
+  const random = seededRandom((seed + island * ISLAND_STRIDE) | 0);
+  const annealing = new Annealing(state, random, given ? TEMPERATURES.given : TEMPERATURES.scratch);
+  annealing.begin();
+  return { problem, columns, annealing };
+}
+
+/** The best tours so far, with all times. */
+export const planOf = ({ problem, columns, annealing }: FleetSearch): Plan =>
+  buildPlan(problem, columns, annealing.best);
+
+/** What has been driven is never too late. */
+function forgiving(columns: FleetColumns, given: GivenTours | undefined): FleetColumns {
+  if (!given?.driven?.some((count) => count > 0)) return columns;
+  const neverLate = columns.neverLate.slice();
+  const neverOvertime = columns.neverOvertime.slice();
+  given.driven.forEach((count, vehicle) => {
+    for (const order of given.tours[vehicle].slice(0, count)) neverLate[order] = 0;
+  });
+  const relaxed = { ...columns, neverLate, neverOvertime, simple: false };
+  const state = new TourState(relaxed);
+  given.driven.forEach((count, vehicle) => {
+    state.fill(vehicle, given.tours[vehicle], 0, count);
+    state.refresh(vehicle);
+    if (state.broken[vehicle] === 1) neverOvertime[vehicle] = 0;
+  });
+  return relaxed;
+}
+
+function loadGiven(state: TourState, { tours, driven }: GivenTours): void {
+  const c = state.columns;
+  tours.forEach((tour, vehicle) => {
+    const count = driven?.[vehicle] ?? 0;
+    tour.slice(0, count).forEach((order) => {
+      state.driven[order] = 1;
+      state.anchor[vehicle] = order;
+    });
+    const kept = tour.filter((order, i) => i < count || c.allowed[order * c.classes + c.classOf[vehicle]] === 1);
+    state.fill(vehicle, kept);
+    state.refresh(vehicle);
+    while (
+      state.last[vehicle] !== state.anchor[vehicle] &&
+      (state.broken[vehicle] === 1 || isTooHeavy(state, vehicle))
+    ) {
+      state.remove(state.last[vehicle]);
+      state.refresh(vehicle);
+    }
+  });
+}
+
+function isTooHeavy({ columns: { dimensions, maxSum }, load }: TourState, vehicle: number): boolean {
+  for (let at = vehicle * dimensions; at < (vehicle + 1) * dimensions; at++) {
+    if (load[at] > maxSum[at] + LOAD_TOLERANCE) return true;
+  }
+  return false;
+}

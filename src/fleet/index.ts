@@ -1,0 +1,24 @@
+export { compileProblem } from './compile-problem.ts';
+export {
+  DEFAULT_OBJECTIVE,
+  type FleetProblem,
+  type Interval,
+  type LoadLimit,
+  type Objective,
+  type Order,
+  type Shipment,
+  type Store,
+  type TravelMatrix,
+  type Vehicle,
+} from './fleet-problem.ts';
+export { type FleetSearch, type FleetSearchOptions, type GivenTours, openSearch, planOf } from './fleet-search.ts';
+export type { Plan, PlanCost, Sequences, Stop, Tour } from './plan.ts';
+export {
+  runSearch,
+  type SearchLimits,
+  type SearchOutcome,
+  type SearchProgress,
+  type SearchSurroundings,
+} from './search-run.ts';
+export { planSingleTours, type SingleTourAlgorithm, type SingleTours } from './single-tours.ts';
+export { type ExchangeMemory, exchangeMemory, SnapshotExchange } from './snapshot-exchange.ts';

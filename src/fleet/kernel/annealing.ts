@@ -1,0 +1,204 @@
+import { InsertionFinder } from './insertion.ts';
+import { Recreate } from './recreate.ts';
+import { Ruin } from './ruin.ts';
+import { emptySnapshot, loadSnapshot, type Snapshot, takeSnapshot } from './snapshot.ts';
+import type { TourState } from './tour-state.ts';
+
+const NONE = -1;
+/** Share of positions passed over: 1 % in the paper, more where there are few of them. */
+const blinkRate = (orders: number) => Math.min(0.1, Math.max(0.01, 0.5 / Math.max(1, orders)));
+
+/** Sums that are added to and taken from are made anew after so many rounds. */
+const ROUNDS_PER_SUM = 256;
+
+/** First and last temperature, as parts of what a leg costs on average. */
+export interface Temperatures {
+  readonly first: number;
+  readonly last: number;
+}
+
+export const TEMPERATURES: Temperatures = { first: 0.15, last: 0.003 };
+
+/** For this part of a search, tours may lose orders that are easily served for one that has long been left out. */
+const EXCHANGING_UNTIL = 0.4;
+
+/**
+ * In some rounds many more positions are passed over: while orders are left out, since the best places won't do then, and
+ * where rules are such that one order's best place shuts others out.
+ */
+const WILD = { blinkRate: 0.3, ifLeftOut: 0.5, ifIntricate: 0.15 };
+
+/** Simulated annealing over ruins and recreations. Knows no clock: it is told how far the search is. */
+export class Annealing {
+  /** The best tours so far. */
+  readonly best: Snapshot;
+  bestWeighed = Number.POSITIVE_INFINITY;
+  rounds = 0;
+  /** Round in which the best was found. */
+  bestRound = 0;
+
+  private readonly ruin: Ruin;
+  private readonly recreate: Recreate;
+  private readonly finder: InsertionFinder;
+  private readonly blinkRate: number;
+  private readonly hasLeastLoads: boolean;
+  /** How often each order has been left out. */
+  private readonly absences: Float64Array;
+  private exchanging = true;
+  private readonly undo: TourLog;
+  private readonly touch: (vehicle: number) => void;
+
+  constructor(
+    readonly state: TourState,
+    private readonly random: () => number,
+    private readonly temperatures: Temperatures = TEMPERATURES,
+  ) {
+    this.best = emptySnapshot(state.columns.vehicles, state.columns.orders);
+    this.ruin = new Ruin(state, random);
+    this.blinkRate = blinkRate(state.columns.orders);
+    this.finder = new InsertionFinder(state, random, this.blinkRate);
+    this.recreate = new Recreate(state, this.finder, random);
+    this.hasLeastLoads = state.columns.hasMinSum.includes(1);
+    this.absences = new Float64Array(state.columns.orders);
+    this.undo = new TourLog(state);
+    this.touch = (vehicle) => this.undo.save(vehicle);
+  }
+
+  /** First tours: puts every absent order where it costs least. */
+  begin(): void {
+    this.undo.clear();
+    this.recreate.apply(this.touch);
+    this.state.sumTotals();
+    this.keepIfBest();
+  }
+
+  /** Some rounds at one temperature; `progress` from 0 to 1 tells how far the search is. */
+  run(rounds: number, progress: number): void {
+    const { state, random, undo } = this;
+    const temperature = this.temperatureAt(progress);
+    if (this.exchanging && progress >= EXCHANGING_UNTIL) {
+      this.exchanging = false;
+      if (state.weighed() > this.bestWeighed) loadSnapshot(state, this.best);
+    }
+    const wild = state.columns.simple ? 0 : WILD.ifIntricate;
+    let current = state.weighed();
+    for (let k = 0; k < rounds; k++) {
+      this.rounds++;
+      undo.clear();
+      const missed = this.exchanging ? this.countAbsences() : 0;
+      this.finder.blinkRate = random() < (missed > 0 ? WILD.ifLeftOut : wild) ? WILD.blinkRate : this.blinkRate;
+      this.ruin.apply(this.touch);
+      this.settle();
+      if (this.hasLeastLoads) this.finder.ignoresDeficits = random() < 0.5;
+      this.recreate.apply(this.touch);
+      const weighed = state.weighed();
+      if (weighed < current - temperature * Math.log(random()) || (missed > 0 && this.absence() < missed)) {
+        current = weighed;
+        if (weighed < this.bestWeighed - 1e-7) this.keepIfBest();
+      } else {
+        undo.restore();
+      }
+      if (this.rounds % ROUNDS_PER_SUM === 0) {
+        state.sumTotals();
+        current = state.weighed();
+      }
+    }
+  }
+
+  /** Goes on from tours found elsewhere. */
+  adopt(snapshot: Snapshot): void {
+    loadSnapshot(this.state, snapshot);
+    this.keepIfBest();
+  }
+
+  private keepIfBest(): void {
+    const weighed = this.state.weighed();
+    if (weighed >= this.bestWeighed) return;
+    this.bestWeighed = weighed;
+    this.bestRound = this.rounds;
+    takeSnapshot(this.state, this.best);
+  }
+
+  /** Sum of how often the orders now left out have been left out, by priority. */
+  private absence(): number {
+    const { state, absences } = this;
+    let sum = 0;
+    for (let k = 0; k < state.absentCount; k++) {
+      sum += absences[state.absent[k]] * state.columns.priority[state.absent[k]];
+    }
+    return sum;
+  }
+
+  private countAbsences(): number {
+    const { state, absences } = this;
+    for (let k = 0; k < state.absentCount; k++) absences[state.absent[k]]++;
+    return this.absence();
+  }
+
+  private temperatureAt(progress: number): number {
+    const { state, temperatures } = this;
+    const legs = Math.max(1, state.columns.orders - state.absentCount + state.usedCount);
+    const part = temperatures.first * (temperatures.last / temperatures.first) ** Math.min(1, progress);
+    return (part * Math.max(state.totalCost, 1e-9)) / legs;
+  }
+
+  /** Schedules the ruined tours anew. One that broke by it, since a detour can be quicker than the direct way, is emptied. */
+  private settle(): void {
+    const { state, undo } = this;
+    for (let k = 0; k < undo.count; k++) {
+      const vehicle = undo.vehicles[k];
+      state.refresh(vehicle);
+      while (state.broken[vehicle] === 1 && state.last[vehicle] !== state.anchor[vehicle]) {
+        while (state.last[vehicle] !== state.anchor[vehicle]) state.remove(state.last[vehicle]);
+        state.refresh(vehicle);
+      }
+    }
+  }
+}
+
+/** Remembers tours before they change, to bring them back. */
+class TourLog {
+  readonly vehicles: Int32Array;
+  count = 0;
+  private readonly marks: Int32Array;
+  private mark = 0;
+  private readonly offsets: Int32Array;
+  private readonly orders: Int32Array;
+  private readonly begins: Float64Array;
+
+  constructor(private readonly state: TourState) {
+    const { vehicles, orders } = state.columns;
+    this.vehicles = new Int32Array(vehicles);
+    this.marks = new Int32Array(vehicles);
+    this.offsets = new Int32Array(vehicles + 1);
+    this.orders = new Int32Array(orders);
+    this.begins = new Float64Array(orders);
+  }
+
+  clear(): void {
+    this.count = 0;
+    this.mark++;
+  }
+
+  save(vehicle: number): void {
+    if (this.marks[vehicle] === this.mark) return;
+    this.marks[vehicle] = this.mark;
+    const { first, next, begin } = this.state;
+    let end = this.offsets[this.count];
+    for (let order = first[vehicle]; order !== NONE; order = next[order]) {
+      this.begins[end] = begin[order];
+      this.orders[end++] = order;
+    }
+    this.vehicles[this.count++] = vehicle;
+    this.offsets[this.count] = end;
+  }
+
+  restore(): void {
+    const { state, vehicles, offsets } = this;
+    for (let k = 0; k < this.count; k++) state.clear(vehicles[k]);
+    for (let k = 0; k < this.count; k++) state.fill(vehicles[k], this.orders, offsets[k], offsets[k + 1]);
+    const { grouped } = state.columns;
+    if (grouped) for (let k = 0; k < offsets[this.count]; k++) state.begin[this.orders[k]] = this.begins[k];
+    for (let k = 0; k < this.count; k++) state.refresh(vehicles[k], grouped);
+  }
+}

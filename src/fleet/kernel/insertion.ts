@@ -1,0 +1,291 @@
+import { type FleetColumns, IMPASSABLE } from '../fleet-columns.ts';
+import { arrivalAfter, latePoints, overtimePoints } from './timetable.ts';
+import { LOAD_TOLERANCE, type TourState } from './tour-state.ts';
+
+const NONE = -1;
+
+/**
+ * Finds where an order costs least. A position is judged in constant time: cost by three legs, time by the departure
+ * before it and the slack behind it. Only where a tour would make new points is its rest walked through, and no further
+ * than the schedule differs.
+ *
+ * Positions are passed over at random now and then ("blinks"), which is what makes the search diverse (Christiaens and
+ * Vanden Berghe, 2020).
+ */
+export class InsertionFinder {
+  /** Where the last search found the least cost; `vehicle` is -1 if nowhere. */
+  vehicle = NONE;
+  /** Order before the position, or -1. */
+  before = NONE;
+  /** As weighed by the search, without what serving the order is worth. */
+  cost = Number.POSITIVE_INFINITY;
+
+  /** Looks away from least loads, which a tour only reaches by a few orders that go there for no gain at first. */
+  ignoresDeficits = false;
+
+  private readonly columns: FleetColumns;
+  private untilBlink = 0;
+  /** Travel times of the two longest tours. */
+  private longest = 0;
+  private secondLongest = 0;
+  private longestVehicle = NONE;
+
+  constructor(
+    private readonly state: TourState,
+    private readonly random: () => number,
+    /** Share of positions passed over. */
+    public blinkRate: number,
+  ) {
+    this.columns = state.columns;
+    this.drawBlink();
+  }
+
+  /** Looks at all positions; true if the order fits somewhere. */
+  find(order: number): boolean {
+    const { state } = this;
+    const { classes, allowed } = this.columns;
+    this.vehicle = NONE;
+    this.cost = Number.POSITIVE_INFINITY;
+    if (this.columns.longestFactor > 0) this.findLongest();
+    for (let k = 0; k < state.usedCount; k++) this.tryTour(order, state.used[k]);
+    for (let kind = 0; kind < classes; kind++) {
+      if (state.unusedCount[kind] === 0 || allowed[order * classes + kind] === 0) continue;
+      this.tryTour(order, state.unused[state.classStart[kind] + state.unusedCount[kind] - 1]);
+    }
+    return this.vehicle !== NONE;
+  }
+
+  /** The cheapest position in one tour, if it is cheaper than what was found so far. */
+  private tryTour(order: number, vehicle: number): void {
+    const c = this.columns;
+    if (c.allowed[order * c.classes + c.classOf[vehicle]] === 0) return;
+    const dimensions = c.dimensions;
+    for (let d = 0; d < dimensions; d++) {
+      const at = vehicle * dimensions + d;
+      if (this.state.load[at] + c.load[order * dimensions + d] > c.maxSum[at] + LOAD_TOLERANCE) return;
+    }
+    const once = (this.state.size[vehicle] === 0 ? c.useCost[vehicle] : 0) + this.deficitCost(order, vehicle);
+    if (!c.timed && c.longestFactor === 0) this.tryUntimed(order, vehicle, once);
+    else if (c.simple && c.longestFactor === 0) this.trySimple(order, vehicle, once);
+    else this.tryAny(order, vehicle, once);
+  }
+
+  private tryUntimed(order: number, vehicle: number, once: number): void {
+    const { state } = this;
+    const { costs, costsTo, nodes, startNode, endNode } = this.columns;
+    const { next, legCost } = state;
+    const row = order * nodes;
+    let least = Math.min(this.cost, IMPASSABLE + once);
+    let position = -2;
+    let before = state.anchor[vehicle];
+    let node = before === NONE ? startNode[vehicle] : before;
+    let after = before === NONE ? state.first[vehicle] : next[before];
+    let blink = this.untilBlink;
+    while (after !== NONE) {
+      if (--blink < 0) {
+        this.drawBlink();
+        blink = this.untilBlink;
+      } else {
+        const cost = costsTo[row + node] + costs[row + after] - legCost[after] + once;
+        if (cost < least) {
+          least = cost;
+          position = before;
+        }
+      }
+      before = after;
+      node = after;
+      after = next[after];
+    }
+    if (--blink < 0) {
+      this.drawBlink();
+      blink = this.untilBlink;
+    } else {
+      const end = state.size[vehicle] === 0 ? 0 : state.endLegCost[vehicle];
+      const cost = costsTo[row + node] + costs[row + endNode[vehicle]] - end + once;
+      if (cost < least) {
+        least = cost;
+        position = before;
+      }
+    }
+    this.untilBlink = blink;
+    if (position !== -2) this.take(vehicle, position, least);
+  }
+
+  private trySimple(order: number, vehicle: number, once: number): void {
+    const { state } = this;
+    const { costs, costsTo, times, timesTo, nodes, startNode, endNode } = this.columns;
+    const { next, legCost, departure, slack } = state;
+    const row = order * nodes;
+    const opens = this.columns.opens[order];
+    const due = this.columns.due[order];
+    const handling = this.columns.handling[order];
+    let least = Math.min(this.cost, IMPASSABLE + once);
+    let position = -2;
+    let before = state.anchor[vehicle];
+    let node = before === NONE ? startNode[vehicle] : before;
+    let time = before === NONE ? this.columns.departs[vehicle] : departure[before];
+    let after = before === NONE ? state.first[vehicle] : next[before];
+    let blink = this.untilBlink;
+    while (after !== NONE) {
+      if (time > due) break;
+      if (--blink < 0) {
+        this.drawBlink();
+        blink = this.untilBlink;
+      } else {
+        const cost = costsTo[row + node] + costs[row + after] - legCost[after] + once;
+        if (cost < least) {
+          const arrival = time + timesTo[row + node];
+          const begin = arrival < opens ? opens : arrival;
+          if (begin <= due && begin + handling + times[row + after] <= slack[after]) {
+            least = cost;
+            position = before;
+          }
+        }
+      }
+      before = after;
+      node = after;
+      time = departure[after];
+      after = next[after];
+    }
+    if (--blink < 0) {
+      this.drawBlink();
+      blink = this.untilBlink;
+    } else if (after === NONE) {
+      const end = state.size[vehicle] === 0 ? 0 : state.endLegCost[vehicle];
+      const cost = costsTo[row + node] + costs[row + endNode[vehicle]] - end + once;
+      if (cost < least) {
+        const arrival = time + timesTo[row + node];
+        const begin = arrival < opens ? opens : arrival;
+        if (begin <= due && begin + handling + times[row + endNode[vehicle]] <= state.endSlack[vehicle]) {
+          least = cost;
+          position = before;
+        }
+      }
+    }
+    this.untilBlink = blink;
+    if (position !== -2) this.take(vehicle, position, least);
+  }
+
+  private tryAny(order: number, vehicle: number, once: number): void {
+    const { state } = this;
+    const c = this.columns;
+    let before = state.anchor[vehicle];
+    for (;;) {
+      const after = before === NONE ? state.first[vehicle] : state.next[before];
+      if (--this.untilBlink < 0) this.drawBlink();
+      else {
+        const legs = this.legsCost(order, vehicle, before, after);
+        const cost = legs + this.balanceCost(order, vehicle, before, after);
+        if (legs < IMPASSABLE && cost + once < this.cost) {
+          const points = this.newPoints(order, vehicle, before, after);
+          const total = cost + once + (points === Number.POSITIVE_INFINITY ? points : c.pointWeight * points);
+          if (total < this.cost) this.take(vehicle, before, total);
+        }
+      }
+      if (after === NONE) return;
+      before = after;
+    }
+  }
+
+  /** What the legs cost more with the order between two others. */
+  private legsCost(order: number, vehicle: number, before: number, after: number): number {
+    const { costs, nodes, startNode, endNode } = this.columns;
+    const from = before === NONE ? startNode[vehicle] : before;
+    const to = after === NONE ? endNode[vehicle] : after;
+    const leg = this.state.size[vehicle] === 0 ? 0 : costs[from * nodes + to];
+    return costs[from * nodes + order] + costs[order * nodes + to] - leg;
+  }
+
+  /** What the longest tour costs more. */
+  private balanceCost(order: number, vehicle: number, before: number, after: number): number {
+    const { times, nodes, startNode, endNode, longestFactor } = this.columns;
+    if (longestFactor === 0) return 0;
+    const from = before === NONE ? startNode[vehicle] : before;
+    const to = after === NONE ? endNode[vehicle] : after;
+    const leg = this.state.size[vehicle] === 0 ? 0 : times[from * nodes + to];
+    const longer = this.state.travelTime[vehicle] + times[from * nodes + order] + times[order * nodes + to] - leg;
+    const others = vehicle === this.longestVehicle ? this.secondLongest : this.longest;
+    return longestFactor * (Math.max(longer, others) - this.longest);
+  }
+
+  /**
+   * Points that the order makes between two others, its own and those behind it, less those there now. Infinite where
+   * something would be late that must not be.
+   */
+  newPoints(order: number, vehicle: number, before: number, after: number): number {
+    const { state } = this;
+    const c = this.columns;
+    const { times, nodes } = c;
+    let node = before === NONE ? c.startNode[vehicle] : before;
+    let time = before === NONE ? c.departs[vehicle] : state.departure[before];
+    const arrival = arrivalAfter(c, vehicle, time, times[node * nodes + order]);
+    const begin = state.beginOf(vehicle, order, arrival);
+    let points = latePoints(c, order, arrival, begin);
+    if (points === Number.POSITIVE_INFINITY) return points;
+    time = begin + c.handling[order];
+    node = order;
+    for (let rest = after; rest !== NONE; rest = state.next[rest]) {
+      const at = arrivalAfter(c, vehicle, time, times[node * nodes + rest]);
+      if (at <= state.slack[rest]) return points - state.pointsFrom[rest];
+      const start = state.beginOf(vehicle, rest, at);
+      const next = state.next[rest];
+      const now = state.pointsFrom[rest] - (next === NONE ? this.endPoints(vehicle) : state.pointsFrom[next]);
+      points += latePoints(c, rest, at, start) - now;
+      // From here on the schedule is as it was, or the tour isn't allowed.
+      if (start === state.begin[rest] || points === Number.POSITIVE_INFINITY) return points;
+      time = start + c.handling[rest];
+      node = rest;
+    }
+    const end = arrivalAfter(c, vehicle, time, times[node * nodes + c.endNode[vehicle]]);
+    return points + overtimePoints(c, vehicle, end) - this.endPoints(vehicle);
+  }
+
+  private endPoints(vehicle: number): number {
+    const { state } = this;
+    return state.size[vehicle] === 0 ? 0 : overtimePoints(this.columns, vehicle, state.endArrival[vehicle]);
+  }
+
+  private findLongest(): void {
+    const { used, usedCount, travelTime } = this.state;
+    this.longest = 0;
+    this.secondLongest = 0;
+    this.longestVehicle = NONE;
+    for (let k = 0; k < usedCount; k++) {
+      const time = travelTime[used[k]];
+      if (time > this.longest) {
+        this.secondLongest = this.longest;
+        this.longest = time;
+        this.longestVehicle = used[k];
+      } else if (time > this.secondLongest) this.secondLongest = time;
+    }
+  }
+
+  /** What it costs that a tour stays below its least load, or gains that it no longer does. */
+  private deficitCost(order: number, vehicle: number): number {
+    const c = this.columns;
+    if (c.hasMinSum[vehicle] === 0 || this.ignoresDeficits) return 0;
+    const { state } = this;
+    let short = false;
+    let worth = c.priority[order];
+    for (let d = 0; d < c.dimensions; d++) {
+      const at = vehicle * c.dimensions + d;
+      if (state.load[at] + c.load[order * c.dimensions + d] < c.minSum[at] - LOAD_TOLERANCE) short = true;
+    }
+    for (let other = state.first[vehicle]; other !== NONE; other = state.next[other]) worth += c.priority[other];
+    return c.unservedWeight * ((short ? worth : 0) - state.deficit[vehicle]);
+  }
+
+  private take(vehicle: number, before: number, cost: number): void {
+    this.vehicle = vehicle;
+    this.before = before;
+    this.cost = cost;
+  }
+
+  /** Positions until the next blink: geometrically distributed. */
+  private drawBlink(): void {
+    this.untilBlink =
+      this.blinkRate > 0
+        ? Math.floor(Math.log(1 - this.random()) / Math.log(1 - this.blinkRate))
+        : Number.MAX_SAFE_INTEGER;
+  }
+}

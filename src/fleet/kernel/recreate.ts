@@ -1,0 +1,104 @@
+import type { InsertionFinder } from './insertion.ts';
+import type { TourState } from './tour-state.ts';
+
+/** How often absent orders are put back in which order; from the paper named at {@link Ruin}. */
+const SORTS = { random: 4, load: 4, far: 2, close: 1, shortWindow: 2, opensEarly: 2, closesLate: 2 } as const;
+type Sort = keyof typeof SORTS;
+
+/** Puts absent orders back, each where it costs least, in one of several orders drawn at random. */
+export class Recreate {
+  private readonly keys: Float64Array;
+  private readonly list: Int32Array;
+  private readonly sorts: readonly Sort[];
+  private readonly far: Float64Array;
+  private readonly weight: Float64Array;
+
+  constructor(
+    private readonly state: TourState,
+    private readonly finder: InsertionFinder,
+    private readonly random: () => number,
+  ) {
+    const { columns } = state;
+    this.keys = new Float64Array(columns.orders);
+    this.list = new Int32Array(columns.orders);
+    const windows = columns.timed ? ([] as Sort[]) : (['shortWindow', 'opensEarly', 'closesLate'] as Sort[]);
+    this.sorts = (Object.keys(SORTS) as Sort[])
+      .filter((sort) => !windows.includes(sort) && (sort !== 'load' || columns.dimensions > 0))
+      .flatMap((sort) => new Array<Sort>(SORTS[sort]).fill(sort));
+    this.far = Float64Array.from({ length: columns.orders }, (_, order) => {
+      let least = Number.POSITIVE_INFINITY;
+      for (let v = 0; v < columns.vehicles; v++) {
+        const cost = columns.costsTo[order * columns.nodes + columns.startNode[v]];
+        if (cost < least) least = cost;
+      }
+      return least;
+    });
+    this.weight = relativeLoads(state);
+  }
+
+  /** Tries to put back all absent orders. Tells every vehicle before it gets one. */
+  apply(touch: (vehicle: number) => void): void {
+    const { state, finder, list } = this;
+    const count = this.sorted();
+    for (let k = 0; k < count; k++) {
+      const order = list[k];
+      if (!finder.find(order)) continue;
+      const { vehicle, before } = finder;
+      touch(vehicle);
+      state.insert(order, vehicle, before);
+      state.refresh(vehicle);
+    }
+  }
+
+  private sorted(): number {
+    const { state, keys, list, random } = this;
+    const count = state.absentCount;
+    const sort = this.sorts[Math.floor(random() * this.sorts.length)];
+    for (let k = 0; k < count; k++) {
+      const order = state.absent[k];
+      const key = this.key(sort, order);
+      // Few of them: insertion sort.
+      let at = k;
+      while (at > 0 && keys[at - 1] > key) {
+        keys[at] = keys[at - 1];
+        list[at] = list[at - 1];
+        at--;
+      }
+      keys[at] = key;
+      list[at] = order;
+    }
+    return count;
+  }
+
+  private key(sort: Sort, order: number): number {
+    const { opens, due } = this.state.columns;
+    switch (sort) {
+      case 'random':
+        return this.random();
+      case 'load':
+        return -this.weight[order];
+      case 'far':
+        return -this.far[order];
+      case 'close':
+        return this.far[order];
+      case 'shortWindow':
+        return due[order] - opens[order];
+      case 'opensEarly':
+        return opens[order];
+      case 'closesLate':
+        return -due[order];
+    }
+  }
+}
+
+/** Load of each order as the share of all loads, summed over dimensions. */
+function relativeLoads({ columns }: TourState): Float64Array {
+  const { orders, dimensions, load } = columns;
+  const relative = new Float64Array(orders);
+  for (let d = 0; d < dimensions; d++) {
+    let sum = 0;
+    for (let order = 0; order < orders; order++) sum += load[order * dimensions + d];
+    if (sum > 0) for (let order = 0; order < orders; order++) relative[order] += load[order * dimensions + d] / sum;
+  }
+  return relative;
+}

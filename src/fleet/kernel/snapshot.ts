@@ -1,0 +1,45 @@
+import type { TourState } from './tour-state.ts';
+
+const NONE = -1;
+
+/** Tours as plain columns: what is remembered, handed to other threads and begun from. */
+export interface Snapshot {
+  /** `offsets[vehicle]` to `offsets[vehicle + 1]` in `orders`. */
+  readonly offsets: Int32Array;
+  readonly orders: Int32Array;
+  /** Beginning of each order's handling, by order. */
+  readonly begins: Float64Array;
+}
+
+export const emptySnapshot = (vehicles: number, orders: number): Snapshot => ({
+  offsets: new Int32Array(vehicles + 1),
+  orders: new Int32Array(orders),
+  begins: new Float64Array(orders),
+});
+
+/** Writes the tours into a snapshot, leaving out those that carry less than they have to. */
+export function takeSnapshot(state: TourState, into: Snapshot): void {
+  let count = 0;
+  for (let vehicle = 0; vehicle < state.columns.vehicles; vehicle++) {
+    into.offsets[vehicle] = count;
+    const whole = state.deficit[vehicle] === 0;
+    for (let order = state.first[vehicle]; order !== NONE; order = state.next[order]) {
+      if (!whole && state.driven[order] === 0) break;
+      into.orders[count++] = order;
+    }
+  }
+  into.offsets[state.columns.vehicles] = count;
+  into.begins.set(state.begin);
+}
+
+/** Makes the state what the snapshot says. */
+export function loadSnapshot(state: TourState, from: Snapshot): void {
+  const { vehicles } = state.columns;
+  for (let vehicle = 0; vehicle < vehicles; vehicle++) state.clear(vehicle);
+  for (let vehicle = 0; vehicle < vehicles; vehicle++) {
+    state.fill(vehicle, from.orders, from.offsets[vehicle], from.offsets[vehicle + 1]);
+  }
+  state.begin.set(from.begins);
+  for (let vehicle = 0; vehicle < vehicles; vehicle++) state.refresh(vehicle, state.columns.grouped);
+  state.sumTotals();
+}

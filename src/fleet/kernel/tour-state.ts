@@ -1,0 +1,397 @@
+import { type FleetColumns, IMPASSABLE } from '../fleet-columns.ts';
+import { TIME_TOLERANCE } from '../fleet-problem.ts';
+import { arrivalAfter, beginAfter, beginBefore, departureBefore, latePoints, overtimePoints } from './timetable.ts';
+
+/** Loads are sums of numbers with decimals. */
+export const LOAD_TOLERANCE = 1e-9;
+
+const NONE = -1;
+
+/**
+ * All tours as doubly linked lists over orders, with what insertions are judged by: at every order the departure (from
+ * the front) and the latest arrival that makes no new point (from the back). Schedules are as early as possible.
+ */
+export class TourState {
+  readonly next: Int32Array;
+  readonly prev: Int32Array;
+  /** Vehicle of each order, or -1. */
+  readonly vehicleOf: Int32Array;
+  readonly first: Int32Array;
+  readonly last: Int32Array;
+  readonly size: Int32Array;
+
+  readonly arrival: Float64Array;
+  readonly begin: Float64Array;
+  readonly departure: Float64Array;
+  /** Latest arrival at the order for which neither it nor anything after it makes a point. */
+  readonly slack: Float64Array;
+  /** The same at the end of a tour. */
+  readonly endSlack: Float64Array;
+  /** Points from this order to the end of the tour. */
+  readonly pointsFrom: Float64Array;
+  /** Cost of the leg into the order, and of the one into the end. */
+  readonly legCost: Float64Array;
+  readonly endLegCost: Float64Array;
+
+  // per vehicle
+  readonly load: Float64Array;
+  readonly cost: Float64Array;
+  readonly points: Float64Array;
+  readonly travelTime: Float64Array;
+  readonly endArrival: Float64Array;
+  /** Priorities of the tour's orders, where it carries less than its least sum: they don't count as served. */
+  readonly deficit: Float64Array;
+  /** 1: it does what is never allowed, or goes where there is no way. Such a tour must be dissolved. */
+  readonly broken: Uint8Array;
+  /** Last order of the part already driven, or -1. */
+  readonly anchor: Int32Array;
+  /** 1: already driven; stays where it is. */
+  readonly driven: Uint8Array;
+
+  /** Vehicles with a tour, in no order that means anything. */
+  readonly used: Int32Array;
+  usedCount = 0;
+  /** Where a vehicle stands in `used`, or among the unused of its class. */
+  private readonly rank: Int32Array;
+  /** Unused vehicles by class: `classStart[class]`, as many as `unusedCount[class]`. */
+  readonly unused: Int32Array;
+  readonly classStart: Int32Array;
+  readonly unusedCount: Int32Array;
+
+  /** Orders in no tour. */
+  readonly absent: Int32Array;
+  absentCount = 0;
+  private readonly absentRank: Int32Array;
+
+  totalCost = 0;
+  totalPoints = 0;
+  /** Priorities of absent orders and deficits. */
+  totalUnserved = 0;
+
+  constructor(readonly columns: FleetColumns) {
+    const { orders, vehicles, dimensions, classes, classOf } = columns;
+    const ofOrders = () => new Float64Array(orders);
+    const ofVehicles = () => new Float64Array(vehicles);
+    this.next = new Int32Array(orders).fill(NONE);
+    this.prev = new Int32Array(orders).fill(NONE);
+    this.vehicleOf = new Int32Array(orders).fill(NONE);
+    this.first = new Int32Array(vehicles).fill(NONE);
+    this.last = new Int32Array(vehicles).fill(NONE);
+    this.size = new Int32Array(vehicles);
+    this.arrival = ofOrders();
+    this.begin = ofOrders();
+    this.departure = ofOrders();
+    this.slack = ofOrders();
+    this.endSlack = ofVehicles();
+    this.pointsFrom = ofOrders();
+    this.legCost = ofOrders();
+    this.endLegCost = ofVehicles();
+    this.load = new Float64Array(vehicles * dimensions);
+    this.cost = ofVehicles();
+    this.points = ofVehicles();
+    this.travelTime = ofVehicles();
+    this.endArrival = ofVehicles();
+    this.deficit = ofVehicles();
+    this.broken = new Uint8Array(vehicles);
+    this.anchor = new Int32Array(vehicles).fill(NONE);
+    this.driven = new Uint8Array(orders);
+    this.used = new Int32Array(vehicles);
+    this.rank = new Int32Array(vehicles);
+    this.unused = new Int32Array(vehicles);
+    this.classStart = new Int32Array(classes + 1);
+    this.unusedCount = new Int32Array(classes);
+    this.absent = new Int32Array(orders);
+    this.absentRank = new Int32Array(orders);
+    for (let v = 0; v < vehicles; v++) this.classStart[classOf[v] + 1]++;
+    for (let k = 0; k < classes; k++) this.classStart[k + 1] += this.classStart[k];
+    // The vehicle on top of a class is its first one.
+    for (let v = vehicles - 1; v >= 0; v--) this.pushUnused(v);
+    for (let v = 0; v < vehicles; v++) this.refresh(v);
+    for (let order = 0; order < orders; order++) this.addAbsent(order);
+  }
+
+  /** Puts an absent order into a tour after `before` (-1: first). {@link refresh} has to follow. */
+  insert(order: number, vehicle: number, before: number): void {
+    if (this.size[vehicle] === 0) this.takeUnused(vehicle);
+    const after = before === NONE ? this.first[vehicle] : this.next[before];
+    this.prev[order] = before;
+    this.next[order] = after;
+    if (before === NONE) this.first[vehicle] = order;
+    else this.next[before] = order;
+    if (after === NONE) this.last[vehicle] = order;
+    else this.prev[after] = order;
+    this.vehicleOf[order] = vehicle;
+    this.size[vehicle]++;
+    this.removeAbsent(order);
+  }
+
+  /** Takes an order out of its tour. {@link refresh} has to follow. */
+  remove(order: number): void {
+    const vehicle = this.vehicleOf[order];
+    const before = this.prev[order];
+    const after = this.next[order];
+    if (before === NONE) this.first[vehicle] = after;
+    else this.next[before] = after;
+    if (after === NONE) this.last[vehicle] = before;
+    else this.prev[after] = before;
+    this.vehicleOf[order] = NONE;
+    if (--this.size[vehicle] === 0) this.giveBack(vehicle);
+    this.addAbsent(order);
+  }
+
+  /** Empties a tour. {@link refresh} has to follow. */
+  clear(vehicle: number): void {
+    for (let order = this.first[vehicle]; order !== NONE; order = this.next[order]) {
+      this.vehicleOf[order] = NONE;
+      this.addAbsent(order);
+    }
+    if (this.size[vehicle] > 0) this.giveBack(vehicle);
+    this.size[vehicle] = 0;
+    this.first[vehicle] = NONE;
+    this.last[vehicle] = NONE;
+  }
+
+  /** Fills an empty tour. {@link refresh} has to follow. */
+  fill(vehicle: number, orders: ArrayLike<number>, from = 0, to = orders.length): void {
+    if (from === to) return;
+    this.takeUnused(vehicle);
+    let before = NONE;
+    for (let k = from; k < to; k++) {
+      const order = orders[k];
+      this.prev[order] = before;
+      if (before === NONE) this.first[vehicle] = order;
+      else this.next[before] = order;
+      this.vehicleOf[order] = vehicle;
+      this.removeAbsent(order);
+      before = order;
+    }
+    this.next[before] = NONE;
+    this.last[vehicle] = before;
+    this.size[vehicle] = to - from;
+  }
+
+  /** Computes a tour's schedule, loads and cost anew. With `pinned`, orders begin when they did. */
+  refresh(vehicle: number, pinned = false): void {
+    this.totalCost -= this.cost[vehicle];
+    this.totalPoints -= this.points[vehicle];
+    this.totalUnserved -= this.deficit[vehicle];
+    if (this.size[vehicle] === 0) {
+      this.cost[vehicle] = 0;
+      this.points[vehicle] = 0;
+      this.deficit[vehicle] = 0;
+      this.travelTime[vehicle] = 0;
+      this.broken[vehicle] = 0;
+      this.load.fill(0, vehicle * this.columns.dimensions, (vehicle + 1) * this.columns.dimensions);
+      this.endSlack[vehicle] = this.columns.latestArrival[vehicle];
+      return;
+    }
+    this.broken[vehicle] = 0;
+    this.sumLoads(vehicle);
+    if (this.columns.simple) this.scheduleSimply(vehicle);
+    else this.schedule(vehicle, pinned);
+    if (this.cost[vehicle] >= IMPASSABLE) this.broken[vehicle] = 1;
+    if (this.broken[vehicle] === 1) this.cost[vehicle] = 0;
+    this.totalCost += this.cost[vehicle];
+    this.totalPoints += this.points[vehicle];
+    this.totalUnserved += this.deficit[vehicle];
+  }
+
+  /** Sums anew what was added and taken away many times. */
+  sumTotals(): void {
+    this.totalCost = 0;
+    this.totalPoints = 0;
+    this.totalUnserved = 0;
+    for (let k = 0; k < this.usedCount; k++) {
+      const vehicle = this.used[k];
+      this.totalCost += this.cost[vehicle];
+      this.totalPoints += this.points[vehicle];
+      this.totalUnserved += this.deficit[vehicle];
+    }
+    for (let k = 0; k < this.absentCount; k++) this.totalUnserved += this.columns.priority[this.absent[k]];
+  }
+
+  /** Travel time of the longest tour. */
+  longest(): number {
+    let longest = 0;
+    for (let k = 0; k < this.usedCount; k++) longest = Math.max(longest, this.travelTime[this.used[k]]);
+    return longest;
+  }
+
+  /** Everything in one number, as the search weighs it. */
+  weighed(): number {
+    const { unservedWeight, pointWeight, longestFactor } = this.columns;
+    const balance = longestFactor > 0 ? longestFactor * this.longest() : 0;
+    return this.totalUnserved * unservedWeight + this.totalPoints * pointWeight + this.totalCost + balance;
+  }
+
+  private sumLoads(vehicle: number): void {
+    const { dimensions, load, hasMinSum, minSum, priority, paired, partner } = this.columns;
+    const at = vehicle * dimensions;
+    for (let d = 0; d < dimensions; d++) {
+      let sum = 0;
+      for (let order = this.first[vehicle]; order !== NONE; order = this.next[order]) {
+        if (!paired || partner[order] === NONE) sum += load[order * dimensions + d];
+      }
+      this.load[at + d] = sum;
+    }
+    this.deficit[vehicle] = 0;
+    if (hasMinSum[vehicle] === 0) return;
+    let short = false;
+    for (let d = 0; d < dimensions; d++) if (this.load[at + d] < minSum[at + d] - LOAD_TOLERANCE) short = true;
+    if (!short) return;
+    let worth = 0;
+    for (let order = this.first[vehicle]; order !== NONE; order = this.next[order]) worth += priority[order];
+    this.deficit[vehicle] = worth;
+  }
+
+  /** One window each, nothing late, no breaks: plain sums. */
+  private scheduleSimply(vehicle: number): void {
+    const c = this.columns;
+    const { times, costsTo, nodes, opens, due, handling } = c;
+    const { next, prev, departure, slack, legCost } = this;
+    let node = c.startNode[vehicle];
+    let time = c.departs[vehicle];
+    let cost = c.useCost[vehicle];
+    let travel = 0;
+    let late = false;
+    for (let order = this.first[vehicle]; order !== NONE; order = next[order]) {
+      const leg = costsTo[order * nodes + node];
+      legCost[order] = leg;
+      cost += leg;
+      const way = times[node * nodes + order];
+      travel += way;
+      const arrival = time + way;
+      const begin = arrival < opens[order] ? opens[order] : arrival;
+      if (begin > due[order] + TIME_TOLERANCE) late = true;
+      this.arrival[order] = arrival;
+      this.begin[order] = begin;
+      time = begin + handling[order];
+      departure[order] = time;
+      node = order;
+    }
+    const endNode = c.endNode[vehicle];
+    const endLeg = costsTo[endNode * nodes + node];
+    this.endLegCost[vehicle] = endLeg;
+    this.cost[vehicle] = cost + endLeg;
+    travel += times[node * nodes + endNode];
+    this.travelTime[vehicle] = travel;
+    this.endArrival[vehicle] = time + times[node * nodes + endNode];
+    this.endSlack[vehicle] = c.latestArrival[vehicle];
+    if (late || this.endArrival[vehicle] > c.latestArrival[vehicle] + TIME_TOLERANCE) this.broken[vehicle] = 1;
+    let limit = c.latestArrival[vehicle];
+    let after = endNode;
+    for (let order = this.last[vehicle]; order !== NONE; order = prev[order]) {
+      const latest = limit - times[order * nodes + after] - handling[order];
+      limit = latest < due[order] ? latest : due[order];
+      slack[order] = limit;
+      after = order;
+    }
+  }
+
+  private schedule(vehicle: number, pinned: boolean): void {
+    const c = this.columns;
+    const { times, costs, nodes, handling } = c;
+    let node = c.startNode[vehicle];
+    let time = c.departs[vehicle];
+    let cost = c.useCost[vehicle];
+    let travel = 0;
+    for (let order = this.first[vehicle]; order !== NONE; order = this.next[order]) {
+      const leg = costs[node * nodes + order];
+      this.legCost[order] = leg;
+      cost += leg;
+      const way = times[node * nodes + order];
+      travel += way;
+      const arrival = arrivalAfter(c, vehicle, time, way);
+      this.arrival[order] = arrival;
+      if (!pinned) this.begin[order] = this.beginOf(vehicle, order, arrival);
+      time = this.begin[order] + handling[order];
+      this.departure[order] = time;
+      node = order;
+    }
+    const endNode = c.endNode[vehicle];
+    this.endLegCost[vehicle] = costs[node * nodes + endNode];
+    this.cost[vehicle] = cost + this.endLegCost[vehicle];
+    const lastWay = times[node * nodes + endNode];
+    this.travelTime[vehicle] = travel + lastWay;
+    this.endArrival[vehicle] = arrivalAfter(c, vehicle, time, lastWay);
+    this.endSlack[vehicle] = c.latestArrival[vehicle];
+    let points = overtimePoints(c, vehicle, this.endArrival[vehicle]);
+    let limit = c.latestArrival[vehicle];
+    let after = endNode;
+    for (let order = this.last[vehicle]; order !== NONE; order = this.prev[order]) {
+      const leave = departureBefore(c, vehicle, limit, times[order * nodes + after]);
+      limit = Math.min(c.deadline[order], beginBefore(c, vehicle, order, leave - handling[order]));
+      // Beyond its own beginning an order of a group might meet another one.
+      if (c.groupFirst[order] < c.groupFirst[order + 1]) limit = Math.min(limit, this.begin[order]);
+      this.slack[order] = limit;
+      points += latePoints(c, order, this.arrival[order], this.begin[order]);
+      this.pointsFrom[order] = points;
+      after = order;
+    }
+    if (points === Number.POSITIVE_INFINITY) this.broken[vehicle] = 1;
+    this.points[vehicle] = this.broken[vehicle] ? 0 : points;
+  }
+
+  /** When an order begins in this tour: in its visiting time, outside of breaks, and beside none of its groups elsewhere. */
+  beginOf(vehicle: number, order: number, arrival: number): number {
+    const c = this.columns;
+    let time = beginAfter(c, vehicle, order, arrival);
+    if (c.groupFirst[order] === c.groupFirst[order + 1]) return time;
+    for (;;) {
+      const free = this.afterGroups(vehicle, order, time);
+      if (free === time) return time;
+      time = beginAfter(c, vehicle, order, free);
+    }
+  }
+
+  private afterGroups(vehicle: number, order: number, begin: number): number {
+    const { groupFirst, groupOf, groupMemberFirst, groupMembers, handling } = this.columns;
+    let time = begin;
+    for (let g = groupFirst[order]; g < groupFirst[order + 1]; g++) {
+      const group = groupOf[g];
+      for (let m = groupMemberFirst[group]; m < groupMemberFirst[group + 1]; m++) {
+        const other = groupMembers[m];
+        if (this.vehicleOf[other] === NONE || this.vehicleOf[other] === vehicle) continue;
+        if (this.begin[other] < time + handling[order] && this.departure[other] > time) time = this.departure[other];
+      }
+    }
+    return time;
+  }
+
+  private addAbsent(order: number): void {
+    this.absentRank[order] = this.absentCount;
+    this.absent[this.absentCount++] = order;
+    this.totalUnserved += this.columns.priority[order];
+  }
+
+  private removeAbsent(order: number): void {
+    const rank = this.absentRank[order];
+    const moved = this.absent[--this.absentCount];
+    this.absent[rank] = moved;
+    this.absentRank[moved] = rank;
+    this.totalUnserved -= this.columns.priority[order];
+  }
+
+  private takeUnused(vehicle: number): void {
+    const kind = this.columns.classOf[vehicle];
+    const start = this.classStart[kind];
+    const moved = this.unused[start + --this.unusedCount[kind]];
+    this.unused[start + this.rank[vehicle]] = moved;
+    this.rank[moved] = this.rank[vehicle];
+    this.rank[vehicle] = this.usedCount;
+    this.used[this.usedCount++] = vehicle;
+  }
+
+  private giveBack(vehicle: number): void {
+    const moved = this.used[--this.usedCount];
+    this.used[this.rank[vehicle]] = moved;
+    this.rank[moved] = this.rank[vehicle];
+    this.pushUnused(vehicle);
+  }
+
+  private pushUnused(vehicle: number): void {
+    const kind = this.columns.classOf[vehicle];
+    this.rank[vehicle] = this.unusedCount[kind];
+    this.unused[this.classStart[kind] + this.unusedCount[kind]++] = vehicle;
+  }
+}

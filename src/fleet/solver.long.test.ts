@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkPlan } from './check/check-plan.ts';
+import type { FleetProblem } from './fleet-problem.ts';
+import { type FleetSearchOptions, openSearch, planOf } from './fleet-search.ts';
+import { runSearch } from './search-run.ts';
+import { bestByTrying, isCheaper } from './test-oracle.ts';
+import { problems } from './test-problems.ts';
+
+function solved(problem: FleetProblem, rounds: number, options: Partial<FleetSearchOptions> = {}) {
+  const search = openSearch(problem, { seed: 1, ...options });
+  runSearch(search.annealing, { rounds }, { clock: () => 0 });
+  return planOf(search);
+}
+
+describe('search, many times', () => {
+  it('finds what trying everything finds', () => {
+    fc.assert(
+      fc.property(problems({ quickest: true }), (problem) => {
+        const plan = solved(problem, 6000);
+        const best = bestByTrying(problem);
+        expect(checkPlan(problem, plan)).toEqual([]);
+        expect(isCheaper(problem, best, plan.total), `${JSON.stringify(plan.total)}, not ${JSON.stringify(best)}`).toBe(
+          false,
+        );
+        expect(isCheaper(problem, plan.total, best)).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  }, 300_000);
+
+  it('makes plans that stand every check, with more orders', () => {
+    fc.assert(
+      fc.property(problems({ orders: 30, vehicles: 6 }), (problem) => {
+        expect(checkPlan(problem, solved(problem, 500))).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  }, 300_000);
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkPlan } from './check/check-plan.ts';
+import type { FleetProblem } from './fleet-problem.ts';
+import { type FleetSearchOptions, openSearch, planOf } from './fleet-search.ts';
+import { runSearch } from './search-run.ts';
+import { bestByTrying, isCheaper } from './test-oracle.ts';
+import { problems } from './test-problems.ts';
+
+function solved(problem: FleetProblem, rounds: number, options: Partial<FleetSearchOptions> = {}) {
+  const search = openSearch(problem, { seed: 1, ...options });
+  runSearch(search.annealing, { rounds }, { clock: () => 0 });
+  return planOf(search);
+}
+
+describe('search', () => {
+  it('finds what trying everything finds', () => {
+    fc.assert(
+      fc.property(problems({ quickest: true }), (problem) => {
+        const plan = solved(problem, 6000);
+        const best = bestByTrying(problem);
+        expect(checkPlan(problem, plan)).toEqual([]);
+        expect(isCheaper(problem, best, plan.total), `${JSON.stringify(plan.total)}, not ${JSON.stringify(best)}`).toBe(
+          false,
+        );
+        expect(isCheaper(problem, plan.total, best)).toBe(false);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('makes plans that stand every check', () => {
+    fc.assert(
+      fc.property(problems({ orders: 12, vehicles: 4 }), (problem) => {
+        expect(checkPlan(problem, solved(problem, 300))).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('gives the same plan for the same seed and rounds', () => {
+    fc.assert(
+      fc.property(problems({ orders: 12, vehicles: 3 }), fc.integer(), (problem, seed) => {
+        expect(solved(problem, 200, { seed })).toEqual(solved(problem, 200, { seed }));
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('leaves what is driven where it is, and is never worse than what it is given', () => {
+    fc.assert(
+      fc.property(problems({ orders: 8, vehicles: 3 }), fc.nat({ max: 2 }), (problem, count) => {
+        const sequences = (plan: ReturnType<typeof solved>) =>
+          problem.vehicles.map((_, v) =>
+            (plan.tours.find((tour) => tour.vehicle === v)?.stops ?? []).map((stop) => stop.order),
+          );
+        const first = solved(problem, 300);
+        const tours = sequences(first);
+        const driven = tours.map((tour) => Math.min(count, tour.length));
+        const again = solved(problem, 300, { given: { tours, driven } });
+        expect(checkPlan(problem, again)).toEqual([]);
+        expect(sequences(again).map((tour, v) => tour.slice(0, driven[v]))).toEqual(
+          tours.map((tour, v) => tour.slice(0, driven[v])),
+        );
+        expect(isCheaper(problem, first.total, again.total)).toBe(false);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('runSearch', () => {
+  const problem = fc.sample(problems({ orders: 10, vehicles: 2 }), { numRuns: 1, seed: 7 })[0];
+
+  it('ends by time, rounds or lack of improvement, and tells which', () => {
+    let now = 0;
+    const clock = () => {
+      now += 0.01;
+      return now;
+    };
+    const { annealing } = openSearch(problem, { seed: 1 });
+    expect(runSearch(annealing, { seconds: 0.5 }, { clock }).endedBy).toBe('time');
+    expect(runSearch(annealing, { rounds: 37 }, { clock })).toMatchObject({ endedBy: 'rounds', rounds: 37 });
+    expect(runSearch(annealing, { seconds: 1e9, unimprovedSeconds: 3 }, { clock }).endedBy).toBe('unimproved');
+  });
+
+  it('tells each better cost and stops when it is cancelled', () => {
+    const told: number[] = [];
+    const { annealing } = openSearch(problem, { seed: 2 });
+    runSearch(annealing, { rounds: 2000 }, { clock: () => 0, onProgress: ({ best }) => told.push(best) });
+    expect(told).toEqual([...told].sort((a, b) => b - a));
+    const cancel = {
+      raised: true,
+      check: () => {
+        throw new Error('cancelled');
+      },
+    };
+    expect(() => runSearch(annealing, { rounds: 10 }, { clock: () => 0, cancel })).toThrow('cancelled');
+  });
+});
