@@ -21,6 +21,7 @@ const { timetable } = textTimetable(`
   2: A 8:30 > B 8:35 no boarding > C 8:40
   3 type 0: C 9:10 > B 9:15
   4 20240313: A 32:20 > B 32:25
+  5 no bicycles: C 10:00 > B 10:05
   seated 1 > 3
 `);
 const network = transitWorld(streets, timetable, [
@@ -29,9 +30,12 @@ const network = transitWorld(streets, timetable, [
   [{ edge: 1, share: 1 }],
 ]);
 
-function answer(part: object, filter?: string) {
+function answer(
+  { mode = 'transit', ...part }: { readonly mode?: string; readonly [option: string]: unknown },
+  filter?: string,
+) {
   const transit = { speed: 3.6, date: TEXT_DATE, time: 8 * 3600 };
-  const sources = [{ id: 7, lat: 0, lng: 8 + 600 / DEGREE_M, tm: { transit } }];
+  const sources = [{ id: 7, lat: 0, lng: 8 + 600 / DEGREE_M, tm: { [mode]: transit } }];
   const query = toStopsQuery({ sources, ...part } as never, DEFAULT_LIMITS, filter);
   const { body } = stopsOperation.run(network, query, NEVER_CANCELLED);
   return JSON.parse(new TextDecoder().decode(body))['7'] as {
@@ -45,7 +49,7 @@ function answer(part: object, filter?: string) {
   }[];
 }
 
-function stops(part: object, filter?: string) {
+function stops(part: Parameters<typeof answer>[0], filter?: string) {
   return answer(part, filter).map(({ name, edgeWeight, nextStops }) => [
     name,
     edgeWeight,
@@ -86,6 +90,9 @@ describe('stops around a source', () => {
     ]);
     expect(stops({ nextStopsEndTime: 8 * 3600 }, 'true')).toEqual([['A', 620, '0 B C 3']]);
     expect(stops({ nextStopsEndTime: 8 * 3600 }, '')).toHaveLength(3);
+    const late = { nextStopsStartTime: 10 * 3600, nextStopsEndTime: 11 * 3600 };
+    expect(stops(late, 'true')).toEqual([['C', 1400, '120 B B 3']]);
+    expect(stops({ ...late, mode: 'biketransit' }, 'true')).toEqual([]);
     expect(() => stops({}, 'maybe')).toThrow('filterEmptyNextStops must be one of true, false');
   });
 });

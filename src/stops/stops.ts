@@ -21,6 +21,7 @@ import {
   reacherOf,
   type StreetOrigin,
   searchCosts,
+  takesBicycle,
   timetableOf,
   transitNotice,
 } from '../travel-time/index.ts';
@@ -69,8 +70,8 @@ function stopsAround(
   const ways = reacherOf(network).waysToStops(routing, origin, transit?.maxWalkFromSourceS ?? Infinity, cancel);
   const span = listedSpan(query, origin);
   const date = chosenDateOf(timetable, transit);
-  const day =
-    date !== null && isServedWithin(timetable, date, span) ? serviceDayOf(timetable, date, span, false) : null;
+  const served = date !== null && isServedWithin(timetable, date, span);
+  const day = served ? serviceDayOf(timetable, date, span, false, takesBicycle(origin)) : null;
 
   const departures = new Map<PlatformIndex, StopDeparture[]>();
   const timeDs = new Map<PlatformIndex, number>();

@@ -17,6 +17,7 @@ export {
   HALT_CLOSED,
   NO_CHANGE,
   TRIP_BY_HEADWAY,
+  TRIP_NO_BICYCLES,
   USUAL_CHANGE,
   USUAL_TRANSFER_S,
 } from './timetable.ts';

@@ -6,7 +6,7 @@ import { fifoLines } from './day/fifo-lines.ts';
 import { mirrorDay } from './day/mirror.ts';
 import { seatedRuns } from './day/seated-runs.ts';
 import type { ServiceDay } from './service-day.ts';
-import type { Timetable } from './timetable.ts';
+import { type Timetable, TRIP_NO_BICYCLES, type TripIndex } from './timetable.ts';
 
 const DAY_S = 86_400;
 /** Days kept per thread and timetable: so many events (8 bytes each) and stops, but at least two days. */
@@ -17,16 +17,24 @@ const kept = new WeakMap<Timetable, Map<string, ServiceDay>>();
 /**
  * Everything that runs on a date (yyyymmdd) within a span of its time, widened to whole days; kept per thread.
  * @param span real times also for a mirrored day: from the earliest departure to the latest arrival that count
+ * @param withBicycle only vehicles that take one
  * @throws InputError if there is no such date
  */
-export function serviceDayOf(timetable: Timetable, date: number, span: TimeSpan, mirrored: boolean): ServiceDay {
+export function serviceDayOf(
+  timetable: Timetable,
+  date: number,
+  span: TimeSpan,
+  mirrored: boolean,
+  withBicycle = false,
+): ServiceDay {
   const day = dayOfDate(date);
   if (Number.isNaN(day)) throw new InputError(`There is no date ${dateText(date)}.`);
   const fromS = Math.floor(span.fromS / DAY_S) * DAY_S;
   const toS = Math.ceil((span.toS + 1) / DAY_S) * DAY_S - 1;
   const days = kept.get(timetable) ?? new Map<string, ServiceDay>();
   kept.set(timetable, days);
-  const key = `${day} ${fromS} ${toS} ${mirrored}`;
+  const someRefuse = withBicycle && refusesBicycles(timetable);
+  const key = `${day} ${fromS} ${toS} ${mirrored} ${someRefuse}`;
   const known = days.get(key);
   if (known !== undefined) {
     // The order of a Map is that of insertion: the first is the one not used for longest.
@@ -35,18 +43,32 @@ export function serviceDayOf(timetable: Timetable, date: number, span: TimeSpan,
     return known;
   }
   const made = mirrored
-    ? mirrorDay(timetable, serviceDayOf(timetable, date, span, false))
-    : buildServiceDay(timetable, day, { fromS, toS });
+    ? mirrorDay(timetable, serviceDayOf(timetable, date, span, false, withBicycle))
+    : buildServiceDay(timetable, day, { fromS, toS }, someRefuse);
   days.set(key, made);
   forgetOldest(days);
   return made;
 }
 
 /** @param day number of the date's day */
-export function buildServiceDay(timetable: Timetable, day: number, span: TimeSpan): ServiceDay {
-  const active = activeTrips(timetable, day, span);
+export function buildServiceDay(timetable: Timetable, day: number, span: TimeSpan, withBicycle = false): ServiceDay {
+  const active = activeTrips(timetable, day, span, withBicycle);
   const runs = seatedRuns(timetable, active);
   return assemble(timetable, active, runs, fifoLines(timetable, active, runs));
+}
+
+const refusing = new WeakMap<Timetable, boolean>();
+
+/** Whether any trip takes no bicycles: elsewhere a day is the same with and without one. */
+function refusesBicycles(timetable: Timetable): boolean {
+  let known = refusing.get(timetable);
+  if (known === undefined) {
+    const { count, flags } = timetable.trip;
+    known = false;
+    for (let t = 0 as TripIndex; t < count && !known; t++) known = (flags[t] & TRIP_NO_BICYCLES) !== 0;
+    refusing.set(timetable, known);
+  }
+  return known;
 }
 
 function forgetOldest(days: Map<string, ServiceDay>): void {

@@ -28,6 +28,8 @@ export const FOOTPATH_FIXED = 1;
 
 /** `trip.flags`: runs by headway, so its times are those of an even service. */
 export const TRIP_BY_HEADWAY = 1;
+/** `trip.flags`: takes no bicycles. */
+export const TRIP_NO_BICYCLES = 2;
 
 /** `halt.pickup` and `halt.dropOff` of a halt where nobody boards or alights. */
 export const HALT_CLOSED = 1;

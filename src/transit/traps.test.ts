@@ -16,16 +16,17 @@ interface Question {
   readonly options?: Partial<RideOptions>;
   /** `time` is that of arriving. */
   readonly arriveBy?: boolean;
+  readonly withBicycle?: boolean;
 }
 
 const search = new JourneySearch();
 
 /** All journeys from one stop to another that leave at a time (or arrive by it), by their numbers of rides. */
 function journeys(world: TextTimetable, from: string, to: string, time: string, question: Question = {}): string[] {
-  const { date = TEXT_DATE, arriveBy = false } = question;
+  const { date = TEXT_DATE, arriveBy = false, withBicycle = false } = question;
   const timeS = clockS(time);
   const span = arriveBy ? { fromS: timeS - 43_200, toS: timeS } : { fromS: timeS, toS: timeS + 43_200 };
-  const day = serviceDayOf(world.timetable, date, span, arriveBy);
+  const day = serviceDayOf(world.timetable, date, span, arriveBy, withBicycle);
   const [source, target] = arriveBy ? [to, from] : [from, to];
   const options = { ...ANY_RIDE, ...question.options };
   search.explore(day, at(world.stop(source)), options, { timeS: arriveBy ? -timeS : timeS, waiting: true });
@@ -218,6 +219,25 @@ describe('trips', () => {
     expect(fastest(world, 'A', 'B', '8:00')).toBe('A 8:00 -tram-> B 8:10');
     const noTram = { options: { closedRouteTypes: new Set([0]) } };
     expect(fastest(world, 'A', 'B', '8:00', noTram)).toBe('A 8:00 -bus-> B 8:20');
+  });
+
+  it('take no bicycle if they say so, whatever they go on as', () => {
+    const world = textTimetable(`
+      tram no bicycles: A 8:00 > B 8:10 > C 8:20
+      bus: A 8:00 > B 8:15
+      on no bicycles: B 8:15 > C 8:30
+      late: B 8:40 > C 8:50
+      seated bus > on
+    `);
+    expect(fastest(world, 'A', 'C', '8:00')).toBe('A 8:00 -tram-> C 8:20');
+    const bicycle = { withBicycle: true };
+    expect(journeys(world, 'A', 'C', '8:00', bicycle)).toEqual(['A 8:00 -bus-> B 8:15, B 8:40 -late-> C 8:50']);
+    expect(fastest(world, 'A', 'C', '8:50', { ...bicycle, arriveBy: true })).toBe(
+      'A 8:00 -bus-> B 8:15, B 8:40 -late-> C 8:50',
+    );
+    // Others stay seated.
+    const noTram = { options: { maxTransfers: 0 } };
+    expect(fastest(world, 'B', 'C', '8:11', noTram)).toBe('B 8:15 -on-> C 8:30');
   });
 
   it('run on their days only', () => {

@@ -31,6 +31,7 @@ export {
   type ServiceFrame,
   serviceFrame,
   type TransitOrigin,
+  takesBicycle,
   timetableOf,
 } from './transit/service-frame.ts';
 export { transitNotice } from './transit/service-notice.ts';

@@ -1,5 +1,12 @@
 import type { RideOptions, StopAccess } from '../../src/transit/kernel/ride-options.ts';
-import { FOOTPATH_WALKED, HALT_CLOSED, NO_CHANGE, type Timetable, USUAL_CHANGE } from '../../src/transit/timetable.ts';
+import {
+  FOOTPATH_WALKED,
+  HALT_CLOSED,
+  NO_CHANGE,
+  type Timetable,
+  TRIP_NO_BICYCLES,
+  USUAL_CHANGE,
+} from '../../src/transit/timetable.ts';
 
 /** A vehicle on its way from one halt to the next. */
 interface Connection {
@@ -26,6 +33,7 @@ export interface Connections {
 /**
  * Every trip of service days `-before .. +after` around a date, read straight from the timetable.
  * @param shiftS start of a feed's service day, by its distance from the date in days, against that of the date
+ * @param withBicycle only trips that take one
  */
 export function connectionsAround(
   timetable: Timetable,
@@ -33,6 +41,7 @@ export function connectionsAround(
   before: number,
   after: number,
   shiftS: (feed: number, days: number) => number,
+  withBicycle = false,
 ): Connections {
   const t = plain(timetable);
   const list: Connection[] = [];
@@ -48,6 +57,7 @@ export function connectionsAround(
       const service = t.service[trip];
       const words = timetable.service.days.subarray(service * timetable.service.wordsPerService);
       if (!((words[bit >> 5] >>> (bit & 31)) & 1)) continue;
+      if (withBicycle && t.flags[trip] & TRIP_NO_BICYCLES) continue;
       const ride = halts.length;
       rideOf.set(`${trip} ${days}`, ride);
       const first = t.firstHalt[t.pattern[trip]];
@@ -182,6 +192,7 @@ function plain(timetable: Timetable) {
   return {
     pattern: array(timetable.trip.pattern),
     profile: array(timetable.trip.profile),
+    flags: array(timetable.trip.flags),
     route: array(timetable.trip.route),
     service: array(timetable.trip.service),
     startS: array(timetable.trip.startS),

@@ -12,6 +12,8 @@ export interface WorldTrip {
   readonly headsign?: string;
   /** Index of one of the shapes. */
   readonly shape?: number;
+  /** GTFS bikes_allowed. */
+  readonly bikes?: number;
 }
 
 export interface WorldTransfer {
@@ -96,7 +98,7 @@ export function feedWorld(world: FeedWorld): GtfsFeed {
       shape: int(({ shape = -1 }) => shape),
       block: int(({ block }) => (block === undefined ? -1 : blocks.indexOf(block))),
       wheelchair: new Uint8Array(told.length),
-      bikes: new Uint8Array(told.length),
+      bikes: Uint8Array.from(told, ({ bikes = 0 }) => bikes),
       firstStopTime,
       strings: strings.toTable(),
     },

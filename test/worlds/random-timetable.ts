@@ -61,6 +61,7 @@ interface RandomTrip {
   readonly dwells: readonly number[];
   readonly dates: readonly number[];
   readonly night: number;
+  readonly noBicycles: boolean;
 }
 
 interface RandomLine {
@@ -86,6 +87,7 @@ const line = (stops: number): fc.Arbitrary<RandomLine> =>
         dwells: fc.array(fc.constantFrom(0, 0, 30, 300), { minLength: MOST_HALTS, maxLength: MOST_HALTS }),
         dates: fc.subarray(RANDOM_DATES, { minLength: 1 }),
         night: fc.constantFrom(0, 0, 1, -1, 2),
+        noBicycles: fc.constantFrom(false, false, true),
       }),
       { minLength: 1, maxLength: 5 },
     ),
@@ -104,7 +106,8 @@ function worldTrip(of: RandomLine, trip: RandomTrip, id: string, anchorS: number
     timeS += trip.dwells[i];
     return { ...halt, arrivalS, departureS: timeS };
   });
-  return { id, calls, dates: trip.dates, feed: of.feed, routeType: of.routeType };
+  const { dates, noBicycles } = trip;
+  return { id, calls, dates, feed: of.feed, routeType: of.routeType, noBicycles };
 }
 
 /** Shift of a service day of such a timetable, for the oracle. */

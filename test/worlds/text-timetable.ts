@@ -13,6 +13,7 @@ export const TEXT_DATE = 20240314;
  * 1: A 8:00 > B 8:10 > C 8:25             a trip named 1
  * 2 20240313 20240314: C 25:30 > A 25:40  its service days
  * 3 type 0 feed 1: A 8:00 > B 8:10-8:12   a tram of the second feed that waits at B
+ * 4 no bicycles: A 8:00 > B 8:10          takes none
  * 4: A 8:00 > B 8:10 no boarding > C 8:25 no alighting
  * A ~ B 5            a footpath both ways; A ~> B 5 one way; A ~> B 5 fixed
  * change B 2         or: change B never, change B usual; no time where it isn't told
@@ -31,7 +32,7 @@ export function textTimetable(text: string, timeZones?: readonly string[]): Text
     const walk = /^(\S+) (~>?) (\S+) (\S+)( fixed)?$/.exec(line);
     const change = /^change (\S+) (\S+)$/.exec(line);
     const seated = /^seated (\S+) > (\S+)$/.exec(line);
-    const trip = /^(\S+)((?: \d{8})*)(?: type (\d+))?(?: feed (\d+))?: (.+)$/.exec(line);
+    const trip = /^(\S+)((?: \d{8})*)(?: type (\d+))?(?: feed (\d+))?( no bicycles)?: (.+)$/.exec(line);
     if (walk) {
       const [from, to, durationS, fixed] = [stop(walk[1]), stop(walk[3]), Number(walk[4]) * 60, walk[5] !== undefined];
       footpaths.push({ from, to, durationS, fixed });
@@ -40,8 +41,9 @@ export function textTimetable(text: string, timeZones?: readonly string[]): Text
     else if (seated) seats.push([seated[1], seated[2]]);
     else if (trip) {
       const dates = trip[2].trim() === '' ? [TEXT_DATE] : trip[2].trim().split(' ').map(Number);
-      const calls = trip[5].split(' > ').map((each) => call(each, stop));
-      trips.push({ id: trip[1], dates, routeType: Number(trip[3] ?? 3), feed: Number(trip[4] ?? 0), calls });
+      const calls = trip[6].split(' > ').map((each) => call(each, stop));
+      const [routeType, feed, noBicycles] = [Number(trip[3] ?? 3), Number(trip[4] ?? 0), trip[5] !== undefined];
+      trips.push({ id: trip[1], dates, routeType, feed, noBicycles, calls });
     } else throw new Error(`not understood: ${line}`);
   }
   const number = (id: string) => trips.findIndex((trip) => trip.id === id);

@@ -1,7 +1,7 @@
 import { asColumn } from '../../src/collections/column.ts';
 import { StringInterner } from '../../src/collections/string-table.ts';
 import { dayOfDate } from '../../src/core/calendar.ts';
-import { FOOTPATH_FIXED, FOOTPATH_WALKED, type Timetable } from '../../src/transit/timetable.ts';
+import { FOOTPATH_FIXED, FOOTPATH_WALKED, type Timetable, TRIP_NO_BICYCLES } from '../../src/transit/timetable.ts';
 
 export interface WorldCall {
   readonly stop: number;
@@ -19,6 +19,7 @@ export interface WorldTrip {
   readonly dates: readonly number[];
   readonly feed?: number;
   readonly routeType?: number;
+  readonly noBicycles?: boolean;
 }
 
 export interface WorldStop {
@@ -166,7 +167,7 @@ export function timetableWorld(world: TimetableSpecification): {
       headsign: zeros(trips.length),
       startS: int(startS),
       profile: int(profiles.of),
-      flags: zeros(trips.length),
+      flags: int(trips.map(({ noBicycles }) => (noBicycles ? TRIP_NO_BICYCLES : 0))),
     },
     profile: {
       first: int(runningSum(profileTimes.map((profile) => profile.length))),

@@ -3,7 +3,14 @@ import { type FeedWorld, feedWorld } from '../../../test/worlds/feed-world.ts';
 import { streetWorld } from '../../../test/worlds/street-world.ts';
 import { SILENT } from '../../core/progress.ts';
 import { WalkingStreets } from '../../network/index.ts';
-import { FOOTPATH_FIXED, NO_CHANGE, type Timetable, TRIP_BY_HEADWAY, USUAL_CHANGE } from '../timetable.ts';
+import {
+  FOOTPATH_FIXED,
+  NO_CHANGE,
+  type Timetable,
+  TRIP_BY_HEADWAY,
+  TRIP_NO_BICYCLES,
+  USUAL_CHANGE,
+} from '../timetable.ts';
 import { verifyTimetable } from '../verify.ts';
 import { buildTimetable } from './index.ts';
 
@@ -110,6 +117,21 @@ describe('trips', () => {
       'night: A 1430-1430 B 1450-1450 A 1470-1470 B 2890-2890',
       'stay: A 480-480 A 485-485',
     ]);
+  });
+
+  it('that take no bicycles are marked, one by one and by headway', () => {
+    const { timetable } = build({
+      stops: FAR,
+      trips: {
+        silent: 'A 6:00, B 6:10',
+        takes: { halts: 'A 6:20, B 6:30', bikes: 1 },
+        refuses: { halts: 'A 6:40, B 6:50', bikes: 2 },
+        often: { halts: 'B 7:00, A 7:10', bikes: 2 },
+      },
+      frequencies: [{ trip: 'often', startS: 30_000, endS: 30_900, headwayS: 600, exact: false }],
+    });
+    const often = TRIP_BY_HEADWAY | TRIP_NO_BICYCLES;
+    expect(list(timetable.trip.flags)).toEqual([0, 0, TRIP_NO_BICYCLES, often, often]);
   });
 
   it('of frequencies leave every headway before the end, marked where the times are not exact', () => {

@@ -2,7 +2,7 @@ import { GrowableFloat64, GrowableInt32, GrowableUint8 } from '../../collections
 import { SequenceInterner } from '../../collections/sequence-interner.ts';
 import type { Remarks } from '../../core/remarks.ts';
 import type { GtfsFeed } from '../../gtfs/gtfs-feed.ts';
-import { TRIP_BY_HEADWAY } from '../timetable.ts';
+import { TRIP_BY_HEADWAY, TRIP_NO_BICYCLES } from '../timetable.ts';
 import type { Calendar } from './calendar.ts';
 import type { Platforms } from './platforms.ts';
 import type { StopVariants } from './stop-variants.ts';
@@ -24,6 +24,8 @@ export interface TripTables {
   readonly profiles: SequenceInterner;
 }
 
+/** GTFS bikes_allowed. */
+const NO_BICYCLES = 2;
 /** Runs that one row of frequencies.txt may stand for: two days of a train every 30 seconds. */
 const MAX_RUNS = 5760;
 /** Runs that all rows together may stand for. */
@@ -84,10 +86,11 @@ export function buildTrips(
       const headsign = texts.of(f, trips.headsign[trip]);
       const add = (startS: number, flags: number) =>
         list.add(pattern, firstRoute + trips.route[trip], service, id, headsign, startS, profile, flags, length);
+      const bicycles = trips.bikes[trip] === NO_BICYCLES ? TRIP_NO_BICYCLES : 0;
       const rows = frequencies.get(trip);
       if (rows === undefined) {
         origin[trip] = list.count;
-        add(start, 0);
+        add(start, bicycles);
         continue;
       }
       for (const { startS, endS, headwayS, exact } of rows) {
@@ -95,7 +98,7 @@ export function buildTrips(
         const runs = Math.min(wanted, MAX_RUNS, runsLeft);
         runsLeft -= runs;
         remarks.add('run of a frequency beyond what is kept', wanted - runs);
-        for (let n = 0; n < runs; n++) add(startS + n * headwayS, exact ? 0 : TRIP_BY_HEADWAY);
+        for (let n = 0; n < runs; n++) add(startS + n * headwayS, exact ? bicycles : bicycles | TRIP_BY_HEADWAY);
       }
     }
     firstRoute += feed.routes.length;

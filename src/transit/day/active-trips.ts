@@ -1,6 +1,14 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
 import { serviceDayStart } from '../time-zone.ts';
-import type { FeedIndex, PatternIndex, ProfileIndex, ServiceIndex, Timetable, TripIndex } from '../timetable.ts';
+import {
+  type FeedIndex,
+  type PatternIndex,
+  type ProfileIndex,
+  type ServiceIndex,
+  type Timetable,
+  TRIP_NO_BICYCLES,
+  type TripIndex,
+} from '../timetable.ts';
 
 const DAY_S = 86_400;
 /** Service days that are looked at for one span, as bits of a word: trips may have begun four weeks before. */
@@ -22,8 +30,11 @@ export interface ActiveTrips {
   readonly shiftS: Int32Array;
 }
 
-/** Trips of any service day that are under way within a span of the date with number `day`. */
-export function activeTrips(timetable: Timetable, day: number, span: TimeSpan): ActiveTrips {
+/**
+ * Trips of any service day that are under way within a span of the date with number `day`.
+ * @param withBicycle only those that take one
+ */
+export function activeTrips(timetable: Timetable, day: number, span: TimeSpan, withBicycle: boolean): ActiveTrips {
   const { trip, profile, service, pattern } = timetable;
   const { leastStartS, mostEndS } = extremes(timetable);
   const first = Math.max(
@@ -40,7 +51,7 @@ export function activeTrips(timetable: Timetable, day: number, span: TimeSpan): 
   for (let t = 0 as TripIndex; t < trip.count; t++) {
     const s = trip.service[t];
     const bits = runningOn[s];
-    if (bits === 0) continue;
+    if (bits === 0 || (withBicycle && trip.flags[t] & TRIP_NO_BICYCLES)) continue;
     const p = trip.pattern[t];
     const lastTime =
       profile.first[trip.profile[t]] + pattern.firstHalt[(p + 1) as PatternIndex] - pattern.firstHalt[p] - 1;

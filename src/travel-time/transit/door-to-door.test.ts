@@ -102,7 +102,8 @@ function plainTimes(
     lengthDm: new Int32Array(stops.length),
   };
   const timetable: Timetable = network.transit;
-  const connections = connectionsAround(timetable, dayOfDate(RANDOM_DATES[1]), 3, 3, randomShiftS);
+  const withBicycle = world.travel.mode === 'bike';
+  const connections = connectionsAround(timetable, dayOfDate(RANDOM_DATES[1]), 3, 3, randomShiftS, withBicycle);
   const { options, fromS, toS } = serviceFrame(timetable, originAt(world.spots[0], world), limit, NEVER_CANCELLED)!;
   // Who leaves within a window doesn't wait at its end for what others catch who leave later.
   const latestLeaveS = departures === null && transit.durationS > 0 ? toS : Infinity;

@@ -51,6 +51,9 @@ function spanOf({ transit: { timeS, durationS }, reverse }: TransitOrigin, maxDu
   return reverse ? { fromS: timeS - lastS, toS: timeS } : { fromS: timeS, toS: timeS + lastS };
 }
 
+/** Whoever comes to stops by bicycle takes it along. */
+export const takesBicycle = ({ travel, transit }: Origin): boolean => transit !== null && travel.mode === 'bike';
+
 /** The date of an origin's journeys; null if nothing runs within their time. */
 export function servedDateOf(timetable: Timetable, origin: TransitOrigin, maxDurationS: number): number | null {
   const date = chosenDateOf(timetable, origin.transit);
@@ -74,7 +77,7 @@ export function serviceFrame(
   const { timeS, durationS, boardingS } = transit;
   const fromS = reverse ? -timeS : timeS;
   return {
-    day: serviceDayOf(timetable, date, spanOf(origin, afterS + maxDurationS), reverse),
+    day: serviceDayOf(timetable, date, spanOf(origin, afterS + maxDurationS), reverse, takesBicycle(origin)),
     fromS,
     toS: fromS + durationS + afterS,
     waits: durationS + afterS === 0,
