@@ -17,7 +17,7 @@ import { fromE7 } from '../../src/geo/coordinates.ts';
 import { tileAt } from '../../src/geo/tile.ts';
 import { importRegion } from '../../src/import/index.ts';
 import { openNetwork } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/limits.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
 import type { NodeIndex } from '../../src/street/street-graph.ts';
 

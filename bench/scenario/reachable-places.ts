@@ -15,7 +15,7 @@ import { toE7 } from '../../src/geo/coordinates.ts';
 import { tileAt } from '../../src/geo/tile.ts';
 import { importRegion } from '../../src/import/index.ts';
 import { type Network, openNetwork } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/limits.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { readOsm } from '../../src/osm/index.ts';
 import { buildPlaces, type CustomPlace } from '../../src/places/build/index.ts';
 import {

@@ -13,7 +13,7 @@ import { fromE7 } from '../../src/geo/coordinates.ts';
 import { importRegion } from '../../src/import/index.ts';
 import { polygonOperation, toIsochroneQuery } from '../../src/isochrone/index.ts';
 import { openNetwork } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/limits.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
 import type { NodeIndex } from '../../src/street/street-graph.ts';
 import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';

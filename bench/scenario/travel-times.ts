@@ -11,7 +11,7 @@ import { seededRandom } from '../../src/core/random.ts';
 import { fromE7 } from '../../src/geo/coordinates.ts';
 import { importRegion } from '../../src/import/index.ts';
 import { openNetwork } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/limits.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { routeOperation, toRouteQuery } from '../../src/route/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
 import type { NodeIndex } from '../../src/street/street-graph.ts';

@@ -1,6 +1,6 @@
 import { LimitError } from '../core/errors.ts';
-import type { Limits } from '../operation/limits.ts';
-import { type RoutingQuery, type TargetTable, toRoutingQuery, toTargetTable } from '../travel-time/index.ts';
+import type { Limits } from '../operation/index.ts';
+import { type RoutingQuery, type TargetTable, toRoutingQuery, toTargetTable } from '../routing/index.ts';
 import type { ConnectionsRequest } from './connections.schema.ts';
 
 /** All optimal connections from every origin to every target. */

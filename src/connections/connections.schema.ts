@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Id, routingFields, targetFields } from '../travel-time/index.ts';
+import { Id, routingFields, targetFields } from '../routing/index.ts';
 
 export const ConnectionsRequest = Type.Object(
   { ...routingFields, ...targetFields },

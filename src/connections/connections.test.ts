@@ -4,14 +4,9 @@ import { TEXT_DATE, textTimetable } from '../../test/worlds/text-timetable.ts';
 import { transitWorld } from '../../test/worlds/transit-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { RequestError } from '../core/errors.ts';
-import { DEFAULT_LIMITS } from '../operation/limits.ts';
-import {
-  boundingBoxOperation,
-  reachabilityOperation,
-  timeOperation,
-  toRoutingQuery,
-  toTimeQuery,
-} from '../travel-time/index.ts';
+import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { toRoutingQuery } from '../routing/index.ts';
+import { boundingBoxOperation, reachabilityOperation, timeOperation, toTimeQuery } from '../travel-time/index.ts';
 import { connectionsOperation } from './connections.ts';
 import { toConnectionsQuery } from './connections-query.ts';
 

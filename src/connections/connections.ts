@@ -1,26 +1,22 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { metersFromDm, secondsFromDs } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
+import { AnswerBytes, answered, COMMA, fixed } from '../operation/index.ts';
 import {
-  AnswerBytes,
-  answered,
-  COMMA,
-  fixed,
   isStreetOrigin,
   isTransitOrigin,
   type MatrixRow,
   matrixCost,
   matrixRows,
-  type Origin,
-  putTimeRow,
+  putMatrixRow,
   reacherOf,
   searchCost,
   splitMatrix,
   TargetProfiles,
-  type TargetTable,
   transitNotice,
   UNREACHABLE,
-} from '../travel-time/index.ts';
+} from '../reach/index.ts';
+import type { Origin, TargetTable } from '../routing/index.ts';
 import type { ConnectionsQuery } from './connections-query.ts';
 
 const OPEN = fixed('[');
@@ -57,7 +53,7 @@ export const connectionsOperation = {
       if (isStreetOrigin(origin) && isTransitOrigin(origin)) {
         profiles.find(origin, 0, cancel);
         putRow(out, origin, targets, profiles, row);
-      } else putTimeRow(out, { routing, targets, onlyReachable: true, percentiles: null }, origin, row, null);
+      } else putMatrixRow(out, { routing, targets, onlyReachable: true }, origin, row, null);
     }
     out.drop(COMMA);
     out.put(CLOSE);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Outcome, ResponseCode } from '../operation/operation.ts';
+import type { Outcome, ResponseCode } from '../operation/index.ts';
 import { joinOutcomes } from './join-outcomes.ts';
 
 const outcome = (value: unknown, code: ResponseCode = 'ok', extra?: Record<string, string>): Outcome => ({

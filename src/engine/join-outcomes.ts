@@ -1,4 +1,4 @@
-import type { Outcome, ResponseCode } from '../operation/operation.ts';
+import type { Outcome, ResponseCode } from '../operation/index.ts';
 
 /** An outcome whose body is a list of byte strings, to be sent one after another. */
 export interface JoinedOutcome {

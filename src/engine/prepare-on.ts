@@ -1,4 +1,4 @@
-import { type AnotherPass, buffersIn, type Gathered, type Prepared } from '../operation/prepared-operation.ts';
+import { type AnotherPass, buffersIn, type Gathered, type Prepared } from '../operation/index.ts';
 import type { PoolTask, TaskGroup, WorkerPool } from '../workers/index.ts';
 import type { FinishPayload, GatherPayload, PreparedWork, PreparePayload } from './worker-protocol.ts';
 

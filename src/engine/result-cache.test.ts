@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CancelledError } from '../core/errors.ts';
-import { type Prepared, share } from '../operation/prepared-operation.ts';
+import { type Prepared, share } from '../operation/index.ts';
 import { TaskGroup } from '../workers/index.ts';
 import { ResultCache } from './result-cache.ts';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { CancelledError } from '../core/errors.ts';
-import { bytesOf, type Prepared } from '../operation/prepared-operation.ts';
+import { bytesOf, type Prepared } from '../operation/index.ts';
 import { TaskGroup } from '../workers/index.ts';
 
 /** A result that is being computed, and how many requests wait for it. */

@@ -2,8 +2,7 @@ import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { RequestError } from '../core/errors.ts';
 import type { Network } from '../network/network.ts';
-import { CORE, endpoint, type Operation, type RegionsOperation } from '../operation/index.ts';
-import { DEFAULT_LIMITS } from '../operation/limits.ts';
+import { CORE, DEFAULT_LIMITS, endpoint, type Operation, type RegionsOperation } from '../operation/index.ts';
 import { RequestRunner } from './run-request.ts';
 
 interface Sum {

@@ -1,6 +1,6 @@
 import { dateOfDay } from '../core/calendar.ts';
+import { DEFAULT_FRAME } from '../routing/index.ts';
 import { busiestDate, type FeedIndex, servedDates, type Timetable, USUAL_TRANSFER_S } from '../transit/index.ts';
-import { DEFAULT_FRAME } from '../travel-time/index.ts';
 
 /**
  * The `transit` part of `metadata/network`: what runs, and when. Dates are yyyymmdd, times seconds of the service day

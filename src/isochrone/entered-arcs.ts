@@ -1,6 +1,6 @@
 import type { StreetCosts } from '../network/street-costs.ts';
+import type { ArcVisitor, StreetsReached, SweptCosts } from '../reach/index.ts';
 import { type ArcIndex, edgeOfArc, isForward } from '../street/street-graph.ts';
-import type { ArcVisitor, StreetsReached, SweptCosts } from '../travel-time/index.ts';
 import type { EnteredLines, LineList, LinePart, LineRange } from './kernel/entered-lines.ts';
 
 /** What a search reached, as grids take it. */

@@ -8,7 +8,7 @@ import { mapRings, wholeMap } from '../geo/map-rings.ts';
 import { EITHER, EITHER_ODD, type LatticePath, overlay } from '../geo/overlay.ts';
 import { geometryRings, intersectPolygons, ringsOf } from '../geo/polygon-boolean.ts';
 import { nestRings } from '../geo/ring-nesting.ts';
-import type { FlyOrigin } from '../travel-time/index.ts';
+import type { FlyOrigin } from '../reach/index.ts';
 import type { AreaQuery } from './isochrone.query.ts';
 import { strokes } from './strokes.ts';
 

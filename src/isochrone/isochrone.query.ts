@@ -1,10 +1,10 @@
 import type { Geometry } from 'geojson';
 import { LimitError } from '../core/errors.ts';
 import type { Srid } from '../geo/lattice.ts';
-import type { Limits } from '../operation/limits.ts';
+import type { Limits } from '../operation/index.ts';
+import { isTransitOrigin, windowMinutes } from '../reach/index.ts';
 import {
   booleanOr,
-  isTransitOrigin,
   listOr,
   numberIn,
   optionalGeometry,
@@ -13,9 +13,8 @@ import {
   refuse,
   toRoutingQuery,
   vertexBudget,
-  windowMinutes,
   wordOr,
-} from '../travel-time/index.ts';
+} from '../routing/index.ts';
 import {
   INTERSECTION_MODES,
   ORIENTATIONS,

@@ -7,7 +7,7 @@ import {
   optionalInteger,
   optionalNumber,
   routingFields,
-} from '../travel-time/routing.schema.ts';
+} from '../routing/index.ts';
 
 export const INTERSECTION_MODES = ['union', 'intersection', 'average', 'none'] as const;
 export const SERIALIZERS = ['json', 'geojson'] as const;

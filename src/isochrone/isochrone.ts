@@ -6,14 +6,8 @@ import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts
 import { mercatorScale } from '../geo/mercator.ts';
 import { geometryRings, intersectPolygons, ringsOf, unitePolygons } from '../geo/polygon-boolean.ts';
 import type { Network } from '../network/network.ts';
-import {
-  type FlyOrigin,
-  isFlyOrigin,
-  isStreetOrigin,
-  type Origin,
-  reacherOf,
-  type StreetOrigin,
-} from '../travel-time/index.ts';
+import { type FlyOrigin, isFlyOrigin, isStreetOrigin, reacherOf, type StreetOrigin } from '../reach/index.ts';
+import type { Origin } from '../routing/index.ts';
 import { thresholdOf } from './area-plan.ts';
 import { flyArea } from './fly-areas.ts';
 import type { AreaQuery } from './isochrone.query.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { streetWorld, type WorldEdge } from '../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
-import { DEFAULT_LIMITS } from '../operation/limits.ts';
+import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { reacherOf } from '../reach/index.ts';
 import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, STREET_MODES } from '../street/street-graph.ts';
-import { reacherOf } from '../travel-time/index.ts';
 import { toAreaQuery } from './isochrone.query.ts';
 import { isochrones } from './isochrone.ts';
 

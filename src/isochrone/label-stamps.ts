@@ -1,9 +1,9 @@
 import type { StreetCosts } from '../network/street-costs.ts';
+import type { SweptCosts } from '../reach/index.ts';
 import { type Hierarchy, labelsByRank } from '../street/hierarchy/hierarchy.ts';
 import { weightOf } from '../street/metric.ts';
 import type { SearchGraph, SlotIndex, StateIndex } from '../street/search-graph.ts';
 import { edgeOfArc, isForward, type StreetGraph } from '../street/street-graph.ts';
-import type { SweptCosts } from '../travel-time/index.ts';
 import type { EnteredLabels } from './entered-arcs.ts';
 import { CELL, CELLS_NO_SPREAD, CELLS_NONE, PAGE_MASK, RECORD } from './kernel/cell-pages.ts';
 import { isEntered, type RankCosts, STAMP_PAGE_BITS, STAMP_PAGE_SIZE, StampPages } from './kernel/stamp-pages.ts';

@@ -1,14 +1,7 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
-import {
-  isTransitOrigin,
-  type Origin,
-  type RoutingQuery,
-  reacherOf,
-  searchCost,
-  transitNotice,
-  windowMinutes,
-} from '../travel-time/index.ts';
+import { isTransitOrigin, reacherOf, searchCost, transitNotice, windowMinutes } from '../reach/index.ts';
+import type { Origin, RoutingQuery } from '../routing/index.ts';
 import { encodeAreas } from './area-json.ts';
 import type { AreaQuery, IsochroneQuery } from './isochrone.query.ts';
 import { isochrones } from './isochrone.ts';

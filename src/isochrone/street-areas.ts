@@ -9,7 +9,7 @@ import {
   type StreetOrigin,
   type StreetsReached,
   windowMinutes,
-} from '../travel-time/index.ts';
+} from '../reach/index.ts';
 import { AreaDrawer } from './area-drawer.ts';
 import {
   type AreaPlan,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { streetWorld, type WorldEdge } from '../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
-import { DEFAULT_LIMITS } from '../operation/limits.ts';
+import { DEFAULT_LIMITS } from '../operation/index.ts';
 import { toAreaQuery } from './isochrone.query.ts';
 import type { PolygonOptions } from './isochrone.schema.ts';
 import { isochrones } from './isochrone.ts';

@@ -6,8 +6,8 @@ import { type LatticePolygons, polygonCount, totalArea } from '../geo/lattice-po
 import { encodeTile, MvtLayer } from '../geo/mvt.ts';
 import { isTile, TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection } from '../geo/tile.ts';
 import type { Network } from '../network/network.ts';
-import type { Limits } from '../operation/limits.ts';
-import { transitNotice } from '../travel-time/index.ts';
+import type { Limits } from '../operation/index.ts';
+import { transitNotice } from '../reach/index.ts';
 import { type AreaQuery, toAreaQuery } from './isochrone.query.ts';
 import type { PolygonRequest } from './isochrone.schema.ts';
 import { type Area, isochrones, largestFirst } from './isochrone.ts';

@@ -6,7 +6,7 @@ import {
   optionalInteger,
   optionalMap,
   optionalNumber,
-} from '../travel-time/index.ts';
+} from '../routing/index.ts';
 import { AGGREGATION_WORDS } from './words.ts';
 
 /** What an aggregation is told about one of its inputs: a source, or an aggregation of the pipeline. */

@@ -8,7 +8,7 @@ import {
   originGroups,
   reacherOf,
   type StreetOrigin,
-} from '../travel-time/index.ts';
+} from '../reach/index.ts';
 import { type ElementReader, readerOf } from './element-reader.ts';
 import type { ElementValues } from './kernel/element-values.ts';
 import { type KeptColumn, KeptValues } from './kernel/kept-values.ts';

@@ -4,7 +4,7 @@ import { mercatorScale } from '../geo/mercator.ts';
 import { Shape } from '../geo/shape.ts';
 import { tileSizeM } from '../geo/tile.ts';
 import type { Network } from '../network/network.ts';
-import type { Origin, RoutingQuery } from '../travel-time/index.ts';
+import type { Origin, RoutingQuery } from '../routing/index.ts';
 import type { CellLayer, MultigraphQuery } from './multigraph-query.ts';
 
 /** About the distance between the middles of two neighbouring H3 cells by resolution, metres: √7 between resolutions. */

@@ -1,5 +1,5 @@
 import type { Network } from '../network/network.ts';
-import { AnswerBytes, COMMA, fixed } from '../travel-time/index.ts';
+import { AnswerBytes, COMMA, fixed } from '../operation/index.ts';
 import { FeatureRows } from './feature-rows.ts';
 import type { MultigraphQuery } from './multigraph-query.ts';
 import type { MultigraphResult } from './result.ts';

@@ -1,6 +1,6 @@
 import type { Geometry } from 'geojson';
 import type { Tile } from '../geo/tile.ts';
-import type { RoutingQuery } from '../travel-time/index.ts';
+import type { RoutingQuery } from '../routing/index.ts';
 import type { Instruction } from './math-expression.ts';
 import type { AggregationType, LayerType, Merge } from './words.ts';
 

@@ -11,7 +11,7 @@ import {
   routingFields,
   Source,
   SourceGeometry,
-} from '../travel-time/index.ts';
+} from '../routing/index.ts';
 import { AggregationOptions, AggregationSourceParameters } from './aggregation.schema.ts';
 import { H3_ID_FORMATS, LAYER_WORDS, MERGE_WORDS } from './words.ts';
 

@@ -1,9 +1,10 @@
 import { emptyBBox } from '../geo/bbox.ts';
 import { E7, fromE7 } from '../geo/coordinates.ts';
 import type { Network } from '../network/network.ts';
+import { Flights, type FlyOrigin, flightBox } from '../reach/index.ts';
+import type { RoutingQuery } from '../routing/index.ts';
 import type { ReachedArcs } from '../street/reached-arcs.ts';
 import { type EdgeIndex, edgeOfArc, isForward, type NodeIndex } from '../street/street-graph.ts';
-import { Flights, type FlyOrigin, flightBox, type RoutingQuery } from '../travel-time/index.ts';
 import { PointCosts } from './kernel/point-costs.ts';
 
 /** What a search reached, with the sources its origins are. */

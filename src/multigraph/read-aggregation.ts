@@ -1,4 +1,4 @@
-import { booleanOr, listOr, numberIn, refuse } from '../travel-time/index.ts';
+import { booleanOr, listOr, numberIn, refuse } from '../routing/index.ts';
 import type { AggregationOptions, AggregationSourceParameters } from './aggregation.schema.ts';
 import { ExpressionError, type Instruction, namesIn, parseExpression } from './math-expression.ts';
 import type { Aggregation, Input, InputParameters } from './multigraph-query.ts';

@@ -1,7 +1,7 @@
 import type { Geometry } from 'geojson';
 import { LimitError, RequestError } from '../core/errors.ts';
 import { isTile, MAX_TILE_ZOOM, type Tile } from '../geo/tile.ts';
-import type { Limits } from '../operation/limits.ts';
+import type { Limits } from '../operation/index.ts';
 import {
   listOr,
   numberIn,
@@ -12,7 +12,7 @@ import {
   type VertexBudget,
   vertexBudget,
   wordOr,
-} from '../travel-time/index.ts';
+} from '../routing/index.ts';
 import type { AggregationSourceParameters } from './aggregation.schema.ts';
 import type { MultigraphRequest } from './multigraph.schema.ts';
 import type {

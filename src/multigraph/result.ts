@@ -3,9 +3,9 @@ import { emptyBBox, extendBBox } from '../geo/bbox.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import { xFromLon, yFromLat } from '../geo/mercator.ts';
 import type { Network } from '../network/network.ts';
+import { transitNotice } from '../reach/index.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import type { EdgeIndex, NodeIndex } from '../street/street-graph.ts';
-import { transitNotice } from '../travel-time/index.ts';
 import { type Cells, cellsOf } from './cells.ts';
 import type { MultigraphBasis } from './multigraph-query.ts';
 

@@ -1,9 +1,10 @@
 import { GrowableFloat64, GrowableInt32 } from '../collections/growable.ts';
 import type { Shape } from '../geo/shape.ts';
 import type { Network } from '../network/network.ts';
+import { Flights, type FlyOrigin } from '../reach/index.ts';
+import type { RoutingQuery } from '../routing/index.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import { type EdgeIndex, edgeOfArc, isForward } from '../street/street-graph.ts';
-import { Flights, type FlyOrigin, type RoutingQuery } from '../travel-time/index.ts';
 import type { CellNumbers } from './cell-numbers.ts';
 import { PointCosts } from './kernel/point-costs.ts';
 import { edgesNear, type Spread } from './node-costs.ts';

@@ -1,5 +1,5 @@
 import type { Network } from '../network/network.ts';
-import { searchCost, searchCosts, unionCost } from '../travel-time/index.ts';
+import { searchCost, searchCosts, unionCost } from '../reach/index.ts';
 import type { MultigraphBasis } from './multigraph-query.ts';
 import { isUnion, needsList } from './tallies.ts';
 

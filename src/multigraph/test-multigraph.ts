@@ -1,6 +1,6 @@
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
-import { DEFAULT_LIMITS, type Limits } from '../operation/limits.ts';
+import { DEFAULT_LIMITS, type Limits } from '../operation/index.ts';
 import { finish } from './finish.ts';
 import { type GatheredElements, gather, type KnownElements } from './gather.ts';
 import type { MultigraphRequest } from './multigraph.schema.ts';

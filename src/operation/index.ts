@@ -1,3 +1,4 @@
+export { AnswerBytes, answered, COMMA, fixed } from './answer-bytes.ts';
 export type { Capability, WarmUpPlace, WarmUpRequest } from './capability.ts';
 export { CYCLIST, MARKET, PASSENGER, STATION } from './demo-places.ts';
 export {

@@ -1,4 +1,4 @@
-import { AnswerBytes, fixed } from '../travel-time/index.ts';
+import { AnswerBytes, fixed } from '../operation/index.ts';
 import type { PlaceDescriber } from './describe-place.ts';
 import type { PlaceIndex } from './place-table.ts';
 

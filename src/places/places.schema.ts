@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { optionalAnyCase, optionalArray, optionalBoolean, optionalInteger } from '../travel-time/index.ts';
+import { optionalAnyCase, optionalArray, optionalBoolean, optionalInteger } from '../routing/index.ts';
 import { LANGUAGES } from './groups/hierarchy.ts';
 
 /** A parameter of the address: one value or, repeated, several. */

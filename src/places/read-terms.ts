@@ -1,4 +1,4 @@
-import { refuse } from '../travel-time/index.ts';
+import { refuse } from '../routing/index.ts';
 import { HIERARCHY, splitTag } from './groups/hierarchy.ts';
 import { MAX_BITS } from './place-matcher.ts';
 import type { PlaceCluster, PlaceFilter, PlaceTerm } from './place-query.ts';

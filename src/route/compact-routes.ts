@@ -1,5 +1,6 @@
 import { xFromLon, yFromLat } from '../geo/mercator.ts';
-import { type AnswerBytes, COMMA, fixed, snapInformation } from '../travel-time/index.ts';
+import { type AnswerBytes, COMMA, fixed } from '../operation/index.ts';
+import { snapInformation } from '../reach/index.ts';
 import { type Route, scheduleTimes } from './route.ts';
 import type { Segment } from './route-segments.ts';
 

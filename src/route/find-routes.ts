@@ -1,7 +1,7 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { metersFromDm, secondsFromDs } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
-import { Flights, type FlyOrigin, isFlyOrigin, isStreetOrigin, isTransitOrigin } from '../travel-time/index.ts';
+import { Flights, type FlyOrigin, isFlyOrigin, isStreetOrigin, isTransitOrigin } from '../reach/index.ts';
 import type { RoutePoint } from './path-points.ts';
 import type { NoRoute, Route } from './route.ts';
 import type { RouteQuery } from './route-query.ts';

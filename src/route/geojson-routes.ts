@@ -1,5 +1,6 @@
 import { type Positions, positionsIn } from '../geo/reference-systems/positions.ts';
-import { type AnswerBytes, COMMA, fixed, type SnapInformation, snapInformation } from '../travel-time/index.ts';
+import { type AnswerBytes, COMMA, fixed } from '../operation/index.ts';
+import { type SnapInformation, snapInformation } from '../reach/index.ts';
 import type { RoutePoint } from './path-points.ts';
 import { type Route, scheduleTimes } from './route.ts';
 import type { Segment } from './route-segments.ts';

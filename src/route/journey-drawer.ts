@@ -2,7 +2,6 @@ import type { CancelFlag } from '../core/cancel.ts';
 import { DM_PER_METER, DS_PER_SECOND, metersFromDm, secondsFromDs } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
-import type { Footpath, PlatformIndex, StopIndex, Timetable } from '../transit/index.ts';
 import {
   type NetworkTargets,
   type PlatformPath,
@@ -13,7 +12,8 @@ import {
   snapTargets,
   type TransitOrigin,
   timetableOf,
-} from '../travel-time/index.ts';
+} from '../reach/index.ts';
+import type { Footpath, PlatformIndex, StopIndex, Timetable } from '../transit/index.ts';
 import type { FoundJourney } from './journey-finder.ts';
 import { JourneyLegs } from './journey-legs.ts';
 import type { RoutePoint } from './path-points.ts';

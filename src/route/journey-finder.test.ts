@@ -4,21 +4,19 @@ import { originAt, queryOf, transitPlaces } from '../../test/worlds/random-trans
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { DS_PER_SECOND, secondsFromDs } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
-import { type Journey, JourneySearch, RangeSearch, type StopAccess } from '../transit/index.ts';
 import {
   accessBy,
   type Reacher,
-  type RoutingQuery,
   reacherOf,
   type ServiceFrame,
   type StreetOrigin,
   seenFrom,
   serviceFrame,
-  type TargetTable,
   type TransitOrigin,
-  targetTable,
   timetableOf,
-} from '../travel-time/index.ts';
+} from '../reach/index.ts';
+import { type RoutingQuery, type TargetTable, targetTable } from '../routing/index.ts';
+import { type Journey, JourneySearch, RangeSearch, type StopAccess } from '../transit/index.ts';
 import { JourneyFinder } from './journey-finder.ts';
 
 /** Times of the day searched: negated for those who want to arrive. */

@@ -2,6 +2,17 @@ import type { CancelFlag } from '../core/cancel.ts';
 import { DS_PER_SECOND, secondsFromDs, tenthsWithin } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
 import {
+  accessBy,
+  type Egress,
+  eachDeparture,
+  egressTo,
+  reacherOf,
+  type ServiceFrame,
+  type StreetOrigin,
+  type TransitOrigin,
+} from '../reach/index.ts';
+import type { RoutingQuery, TargetTable } from '../routing/index.ts';
+import {
   type Journey,
   JourneySearch,
   type Labels,
@@ -10,18 +21,6 @@ import {
   RangeSearch,
   type StopAccess,
 } from '../transit/index.ts';
-import {
-  accessBy,
-  type Egress,
-  eachDeparture,
-  egressTo,
-  type RoutingQuery,
-  reacherOf,
-  type ServiceFrame,
-  type StreetOrigin,
-  type TargetTable,
-  type TransitOrigin,
-} from '../travel-time/index.ts';
 
 /** A journey between an origin and a target. */
 export interface FoundJourney {

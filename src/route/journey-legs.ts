@@ -1,8 +1,8 @@
 import { DS_PER_SECOND } from '../core/units.ts';
 import type { Position } from '../geo/coordinates.ts';
+import type { PathArc, PlatformPath } from '../reach/index.ts';
 import type { StreetGraph, StreetMode } from '../street/street-graph.ts';
 import type { Footpath, Journey, PlatformIndex, Ride, StopIndex, Timetable } from '../transit/index.ts';
-import type { PathArc, PlatformPath } from '../travel-time/index.ts';
 import type { RoutePoint } from './path-points.ts';
 import { haltsOf, platformAt, rideDetails } from './ride-details.ts';
 import { RideLines } from './ride-line.ts';

@@ -1,6 +1,8 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
-import { AnswerBytes, COMMA, fixed, matrixCost, type Origin, targetId, transitNotice } from '../travel-time/index.ts';
+import { AnswerBytes, COMMA, fixed } from '../operation/index.ts';
+import { matrixCost, transitNotice } from '../reach/index.ts';
+import { type Origin, targetId } from '../routing/index.ts';
 import { putCompactRoute, putRouteFigures } from './compact-routes.ts';
 import { findRoutes } from './find-routes.ts';
 import { putGeoJsonRoute } from './geojson-routes.ts';

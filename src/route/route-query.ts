@@ -1,5 +1,5 @@
 import { LimitError } from '../core/errors.ts';
-import type { Limits } from '../operation/limits.ts';
+import type { Limits } from '../operation/index.ts';
 import {
   type RoutingQuery,
   readEpsg,
@@ -9,7 +9,7 @@ import {
   toRoutingQuery,
   toTargetTable,
   wordOr,
-} from '../travel-time/index.ts';
+} from '../routing/index.ts';
 import { PATH_SERIALIZERS, type PathSerializer, type RouteRequest } from './route.schema.ts';
 
 /** Routes from every origin to every target. */

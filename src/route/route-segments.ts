@@ -1,4 +1,5 @@
 import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
+import type { PathArc } from '../reach/index.ts';
 import {
   ARC_RESTRICTED_BIKE,
   ARC_RESTRICTED_CAR,
@@ -11,7 +12,6 @@ import {
   type StreetGraph,
   type StreetMode,
 } from '../street/street-graph.ts';
-import type { PathArc } from '../travel-time/index.ts';
 import { apportion } from './apportion.ts';
 import { PathPoints, type RoutePoint } from './path-points.ts';
 import type { RideDetails } from './ride-details.ts';

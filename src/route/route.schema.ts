@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { anyCase, Id, optionalInteger, routingFields, targetFields } from '../travel-time/index.ts';
+import { anyCase, Id, optionalInteger, routingFields, targetFields } from '../routing/index.ts';
 
 export const PATH_SERIALIZERS = ['compact', 'geojson', 'travelTime'] as const;
 export type PathSerializer = (typeof PATH_SERIALIZERS)[number];

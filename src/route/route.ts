@@ -1,5 +1,5 @@
 import type { SnappedPoint } from '../network/snap.ts';
-import type { Origin } from '../travel-time/index.ts';
+import type { Origin } from '../routing/index.ts';
 import type { RoutePoint } from './path-points.ts';
 import type { Segment } from './route-segments.ts';
 

@@ -2,7 +2,6 @@ import type { CancelFlag } from '../core/cancel.ts';
 import { metersFromDm, secondsFromDs } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
-import { edgeOfArc, type StreetGraph } from '../street/street-graph.ts';
 import {
   type NetworkTargets,
   type PathArc,
@@ -10,7 +9,8 @@ import {
   reacherOf,
   type StreetOrigin,
   snapTargets,
-} from '../travel-time/index.ts';
+} from '../reach/index.ts';
+import { edgeOfArc, type StreetGraph } from '../street/street-graph.ts';
 import type { RoutePoint } from './path-points.ts';
 import type { NoRoute, Route } from './route.ts';
 import type { RouteQuery } from './route-query.ts';

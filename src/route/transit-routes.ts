@@ -1,6 +1,6 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
-import { type StreetOrigin, serviceFrame, type TransitOrigin, timetableOf } from '../travel-time/index.ts';
+import { type StreetOrigin, serviceFrame, type TransitOrigin, timetableOf } from '../reach/index.ts';
 import { JourneyDrawer } from './journey-drawer.ts';
 import { journeyFinderOf } from './journey-finder.ts';
 import { isRoute, type NoRoute, type Route } from './route.ts';

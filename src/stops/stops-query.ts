@@ -1,5 +1,5 @@
-import type { Limits } from '../operation/limits.ts';
-import { numberIn, type RoutingQuery, refuse, toRoutingQuery, wordOr } from '../travel-time/index.ts';
+import type { Limits } from '../operation/index.ts';
+import { numberIn, type RoutingQuery, refuse, toRoutingQuery, wordOr } from '../routing/index.ts';
 import type { StopsRequest } from './stops.schema.ts';
 
 /** Stops around sources and what leaves there. */

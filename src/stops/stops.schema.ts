@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { optionalInteger, routingFields } from '../travel-time/index.ts';
+import { optionalInteger, routingFields } from '../routing/index.ts';
 
 const times = { minimum: 0, maximum: 172_800 };
 

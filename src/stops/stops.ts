@@ -2,6 +2,18 @@ import type { CancelFlag } from '../core/cancel.ts';
 import { secondsFromDs } from '../core/units.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import type { Network } from '../network/network.ts';
+import { answered, fixed } from '../operation/index.ts';
+import {
+  chosenDateOf,
+  isStreetOrigin,
+  reacherOf,
+  type StreetOrigin,
+  searchCosts,
+  takesBicycle,
+  timetableOf,
+  transitNotice,
+} from '../reach/index.ts';
+import { DEFAULT_FRAME, type Origin } from '../routing/index.ts';
 import {
   departuresFrom,
   isServedWithin,
@@ -11,20 +23,6 @@ import {
   type TimeSpan,
 } from '../transit/index.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../transit/timetable.ts';
-import {
-  answered,
-  chosenDateOf,
-  DEFAULT_FRAME,
-  fixed,
-  isStreetOrigin,
-  type Origin,
-  reacherOf,
-  type StreetOrigin,
-  searchCosts,
-  takesBicycle,
-  timetableOf,
-  transitNotice,
-} from '../travel-time/index.ts';
 import { stopNumbersOf } from './stop-numbers.ts';
 import type { StopsQuery } from './stops-query.ts';
 

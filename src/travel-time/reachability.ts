@@ -2,15 +2,19 @@ import type { CancelFlag } from '../core/cancel.ts';
 import { metersFromDm, secondsFromDs } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
-import { AnswerBytes, answered, COMMA, fixed } from './answer-bytes.ts';
-import { Flights, isFlyOrigin } from './fly.ts';
-import { unionCost } from './search-cost.ts';
-import { putSnapInformation } from './snap-information.ts';
-import { snappingGroups, snapTargets } from './snapped-targets.ts';
-import type { StreetOrigin } from './street-origin.ts';
-import { reacherOf } from './thread-reacher.ts';
+import { AnswerBytes, answered, COMMA, fixed } from '../operation/index.ts';
+import {
+  Flights,
+  isFlyOrigin,
+  putSnapInformation,
+  reacherOf,
+  type StreetOrigin,
+  snappingGroups,
+  snapTargets,
+  transitNotice,
+  unionCost,
+} from '../reach/index.ts';
 import type { TimeQuery } from './time-query.ts';
-import { transitNotice } from './transit/service-notice.ts';
 
 const OPEN = fixed('[');
 const CLOSE = fixed(']');

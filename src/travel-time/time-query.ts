@@ -1,10 +1,13 @@
-import type { Limits } from '../operation/limits.ts';
-import type { RoutingQuery } from './routing-query.ts';
-import { toRoutingQuery, toTargetTable } from './routing-wire.ts';
-import type { TargetTable } from './target-table.ts';
+import type { Limits } from '../operation/index.ts';
+import {
+  booleanOr,
+  type RoutingQuery,
+  readPercentiles,
+  type TargetTable,
+  toRoutingQuery,
+  toTargetTable,
+} from '../routing/index.ts';
 import type { TimeRequest } from './time.schema.ts';
-import { booleanOr } from './wire-checks.ts';
-import { readPercentiles } from './wire-percentiles.ts';
 
 /** From every origin to every target. */
 export interface TimeQuery {

@@ -1,9 +1,9 @@
 import { type Capability, CORE, CYCLIST, endpoint, STATION } from '../operation/index.ts';
+import { reacherOf } from '../reach/index.ts';
+import { toRoutingQuery } from '../routing/index.ts';
 import { STREET_MODES } from '../street/street-graph.ts';
 import { boundingBoxOperation } from './bounding-box.ts';
 import { reachabilityOperation } from './reachability.ts';
-import { toRoutingQuery } from './routing-wire.ts';
-import { reacherOf } from './thread-reacher.ts';
 import { BoundingBoxData, BoundingBoxRequest, ReachabilityData, TimeData, TimeRequest } from './time.schema.ts';
 import { timeOperation } from './time.ts';
 import { toTimeQuery } from './time-query.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Id, optionalArray, optionalBoolean, routingFields, targetFields } from './routing.schema.ts';
+import { Id, optionalArray, optionalBoolean, routingFields, targetFields } from '../routing/index.ts';
 
 /** Requests for travel times, closest sources, and the extent of a reachability. */
 export const TimeRequest = Type.Object(

@@ -7,11 +7,11 @@ import { toAreaQuery } from '../../src/isochrone/isochrone.query.ts';
 import type { PolygonOptions } from '../../src/isochrone/isochrone.schema.ts';
 import { CoverTest, escapes, invalidity } from '../../src/isochrone/test-laws.ts';
 import type { Network } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/limits.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { isStreetOrigin, reacherOf } from '../../src/reach/index.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import type { ReachedArcs } from '../../src/street/reached-arcs.ts';
 import { type EdgeIndex, edgeOfArc, isForward, STREET_MODES, type StreetMode } from '../../src/street/street-graph.ts';
-import { isStreetOrigin, reacherOf } from '../../src/travel-time/index.ts';
 import { type City, hasCity, openCity } from '../worlds/cities.ts';
 import { edgeSampler } from '../worlds/edge-sampler.ts';
 

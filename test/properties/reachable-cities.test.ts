@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import type { Network } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/limits.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import {
   placesOf,
   type ReachablePlacesRequest,

@@ -5,7 +5,7 @@ import { isochrones } from '../../src/isochrone/index.ts';
 import { toAreaQuery } from '../../src/isochrone/isochrone.query.ts';
 import { type Gathering, SOURCE_LAWS } from '../../src/isochrone/test-source-laws.ts';
 import type { Network } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/limits.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import { STREET_MODES, type StreetMode } from '../../src/street/street-graph.ts';
 import { type City, hasCity, openCity } from '../worlds/cities.ts';

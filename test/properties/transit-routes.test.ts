@@ -3,7 +3,7 @@ import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { type Random, seededRandom } from '../../src/core/random.ts';
 import { fromE7 } from '../../src/geo/coordinates.ts';
 import type { Network } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/limits.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { type RouteRequest, routeOperation, toRouteQuery } from '../../src/route/index.ts';
 import type { PlatformIndex } from '../../src/transit/index.ts';
 import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';

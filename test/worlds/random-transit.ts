@@ -1,9 +1,8 @@
 import fc from 'fast-check';
+import type { StreetOrigin, TransitOrigin } from '../../src/reach/index.ts';
+import { DEFAULT_SNAPPING, type RoutingQuery, type TransitUse } from '../../src/routing/index.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../../src/street/travel-mode.ts';
 import { isServed } from '../../src/transit/index.ts';
-import type { StreetOrigin, TransitOrigin } from '../../src/travel-time/index.ts';
-import type { RoutingQuery, TransitUse } from '../../src/travel-time/routing-query.ts';
-import { DEFAULT_SNAPPING } from '../../src/travel-time/wire-mode.ts';
 import { connectedStreets, randomSpot } from './random-streets.ts';
 import { RANDOM_DATES, randomTimetable } from './random-timetable.ts';
 import { timetableWorld } from './timetable-world.ts';

@@ -1,5 +1,6 @@
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
-import type { NetworkTargets, Reacher, RoutingQuery, Snapping, StreetOrigin } from '../../src/travel-time/index.ts';
+import type { NetworkTargets, Reacher, StreetOrigin } from '../../src/reach/index.ts';
+import type { RoutingQuery, Snapping } from '../../src/routing/index.ts';
 
 /** Spots as targets of an origin, in their order. */
 export function snapSpots(

@@ -2,7 +2,7 @@ import type { CancelFlag } from '../../core/cancel.ts';
 import { LimitError } from '../../core/errors.ts';
 import { metersFromDm, secondsFromDs } from '../../core/units.ts';
 import type { Network } from '../../network/network.ts';
-import { searchCosts, transitNotice } from '../../travel-time/index.ts';
+import { searchCosts, transitNotice } from '../../reach/index.ts';
 import { jsonBytes } from '../place-json.ts';
 import { PlaceClusters } from '../place-matcher.ts';
 import type { PlaceCluster } from '../place-query.ts';

@@ -1,7 +1,7 @@
 import { dayOfDate } from '../../core/calendar.ts';
 import { secondsFromDs } from '../../core/units.ts';
 import type { Network } from '../../network/network.ts';
-import { chosenDateOf, timetableOf } from '../../travel-time/index.ts';
+import { chosenDateOf, timetableOf } from '../../reach/index.ts';
 import type { OpeningRule, OpenState } from '../opening-hours/opening-rules.ts';
 import { parseOpeningHours } from '../opening-hours/parse-opening-hours.ts';
 import { stateAt } from '../opening-hours/state-at.ts';

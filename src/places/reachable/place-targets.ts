@@ -1,6 +1,6 @@
 import type { CancelFlag } from '../../core/cancel.ts';
-import type { NetworkTargets, Reacher, RoutingQuery, Snapping, StreetOrigin } from '../../travel-time/index.ts';
-import { DEFAULT_SNAPPING } from '../../travel-time/index.ts';
+import type { NetworkTargets, Reacher, StreetOrigin } from '../../reach/index.ts';
+import { DEFAULT_SNAPPING, type RoutingQuery, type Snapping } from '../../routing/index.ts';
 import type { PlaceIndex } from '../place-table.ts';
 import type { Places } from '../places.ts';
 

@@ -2,7 +2,7 @@ import type { CancelFlag } from '../../core/cancel.ts';
 import { LimitError } from '../../core/errors.ts';
 import { metersFromDm, secondsFromDs } from '../../core/units.ts';
 import type { Network } from '../../network/network.ts';
-import { searchCosts, splitByOrigins, transitNotice, unionCost } from '../../travel-time/index.ts';
+import { searchCosts, splitByOrigins, transitNotice, unionCost } from '../../reach/index.ts';
 import type { PlaceIndex } from '../place-table.ts';
 import { type NearestPlaces, nearestPlaces } from './nearest-places.ts';
 import { OpenOnArrival } from './open-on-arrival.ts';

@@ -10,7 +10,7 @@ import {
   reacherOf,
   type StreetOrigin,
   snappingGroups,
-} from '../../travel-time/index.ts';
+} from '../../reach/index.ts';
 import { type Places, placesOf } from '../places.ts';
 import { Candidates } from './candidates.ts';
 import { placeTargets } from './place-targets.ts';

@@ -4,14 +4,9 @@ import { randomSpot, randomStreets } from '../../../test/worlds/random-streets.t
 import { originAt, queryOf, transitPlaces } from '../../../test/worlds/random-transit.ts';
 import { NEVER_CANCELLED } from '../../core/cancel.ts';
 import type { Network } from '../../network/index.ts';
-import { DEFAULT_LIMITS } from '../../operation/limits.ts';
-import {
-  type RoutingQuery,
-  type TimeRequest,
-  targetTable,
-  timeOperation,
-  toTimeQuery,
-} from '../../travel-time/index.ts';
+import { DEFAULT_LIMITS } from '../../operation/index.ts';
+import { type RoutingQuery, targetTable } from '../../routing/index.ts';
+import { type TimeRequest, timeOperation, toTimeQuery } from '../../travel-time/index.ts';
 import type { PlaceIndex } from '../place-table.ts';
 import { placesOf } from '../places.ts';
 import { type TestPlace, withTestPlaces } from '../test-places.ts';

@@ -1,5 +1,5 @@
 import type { Geometry } from 'geojson';
-import type { RoutingQuery, TransitUse } from '../../travel-time/index.ts';
+import type { RoutingQuery, TransitUse } from '../../routing/index.ts';
 import type { PlaceCluster, PlaceFilter, PlaceTileQuery } from '../place-query.ts';
 
 /** When a source is left (with `reverse`: reached), local time. */

@@ -8,7 +8,7 @@ import {
   routingFields,
   Source,
   SourceGeometry,
-} from '../../travel-time/index.ts';
+} from '../../routing/index.ts';
 import { CLUSTERS, PlaceData, PlaceSummaryData, PlacesRequest, PlaceTileOfRequest } from '../places.schema.ts';
 
 /** Requests for places within reach of sources (specification "Reachable places", wire facts 7). */

@@ -1,5 +1,5 @@
 import { dayOfDate } from '../../core/calendar.ts';
-import { DEFAULT_FRAME, type ModeOptionsBody, numberIn, refuse } from '../../travel-time/index.ts';
+import { DEFAULT_FRAME, type ModeOptionsBody, numberIn, refuse } from '../../routing/index.ts';
 import type { Departure } from './reachable-query.ts';
 
 const TIME = { min: 0, max: 172_800, integer: true };

@@ -1,7 +1,7 @@
 import { LimitError } from '../../core/errors.ts';
 import type { Tile } from '../../geo/tile.ts';
-import type { Limits } from '../../operation/limits.ts';
-import { type Origin, refuse, toRoutingQuery } from '../../travel-time/index.ts';
+import type { Limits } from '../../operation/index.ts';
+import { type Origin, refuse, toRoutingQuery } from '../../routing/index.ts';
 import type { PlaceTileQuery } from '../place-query.ts';
 import { type Prefix, toPlaceQuery, toTileQueryOf } from '../places-wire.ts';
 import type { GravitationQuery } from './gravitation.ts';

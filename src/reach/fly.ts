@@ -2,8 +2,7 @@ import type { Position } from 'geojson';
 import { DM_PER_METER, DS_PER_SECOND, tenthsWithin } from '../core/units.ts';
 import { haversineM, METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
 import { Shape } from '../geo/shape.ts';
-import { pathsOf } from './geometry-parts.ts';
-import type { FlyTravel, Origin, RoutingQuery } from './routing-query.ts';
+import { type FlyTravel, type Origin, pathsOf, type RoutingQuery } from '../routing/index.ts';
 
 /** An origin that travels as the crow flies. */
 export type FlyOrigin = Origin & { readonly travel: FlyTravel };

@@ -1,5 +1,5 @@
 import { LimitError } from '../core/errors.ts';
-import type { Limits } from '../operation/limits.ts';
+import type { Limits } from '../operation/index.ts';
 import { centroid } from './centroid.ts';
 import type { RoutingBody, SourceBody, SourceGeometryBody, TargetsBody } from './routing.schema.ts';
 import type { Origin, RoutingQuery } from './routing-query.ts';

@@ -1,13 +1,12 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
+import type { Origin, RoutingQuery, TargetTable } from '../routing/index.ts';
 import { type CostRow, UNREACHABLE } from './cost-row.ts';
 import { Flights, isFlyOrigin } from './fly.ts';
 import type { NetworkTargets } from './network-targets.ts';
-import type { Origin, RoutingQuery } from './routing-query.ts';
 import { snapTargets } from './snapped-targets.ts';
 import { isStreetOrigin } from './street-origin.ts';
-import type { TargetTable } from './target-table.ts';
 import { reacherOf } from './thread-reacher.ts';
 
 /** The costs from one origin. */

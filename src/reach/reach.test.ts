@@ -6,9 +6,9 @@ import { PLAIN_SNAPPING, snapSpots } from '../../test/worlds/snapped-spots.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { MetricHierarchies } from '../network/metric-hierarchies.ts';
 import { StreetCostsCache } from '../network/street-costs.ts';
+import type { RoutingQuery } from '../routing/index.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
 import { Reacher } from './reach.ts';
-import type { RoutingQuery } from './routing-query.ts';
 import type { StreetOrigin } from './street-origin.ts';
 
 const origin = (lon: number, lat: number, travel: StreetTravel, reverse = false): StreetOrigin => ({

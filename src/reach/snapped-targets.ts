@@ -1,9 +1,8 @@
 import type { CancelFlag } from '../core/cancel.ts';
+import type { Origin, RoutingQuery, TargetTable } from '../routing/index.ts';
 import type { NetworkTargets } from './network-targets.ts';
 import type { Reacher } from './reach.ts';
-import type { Origin, RoutingQuery } from './routing-query.ts';
 import { isStreetOrigin, type StreetOrigin } from './street-origin.ts';
-import type { TargetTable } from './target-table.ts';
 
 /** By table: what was found for it, by everything that snapping depends on besides the request's own conditions. */
 const remembered = new WeakMap<TargetTable, Map<string, NetworkTargets>>();

@@ -1,7 +1,7 @@
 import { dateText } from '../../core/calendar.ts';
 import type { Network } from '../../network/network.ts';
+import type { RoutingQuery, TransitUse } from '../../routing/index.ts';
 import { servedDates, type Timetable } from '../../transit/index.ts';
-import type { RoutingQuery, TransitUse } from '../routing-query.ts';
 import { chosenDateOf, isTransitOrigin, servedDateOf, type TransitOrigin, timetableOf } from './service-frame.ts';
 
 type Asked = Pick<RoutingQuery, 'origins' | 'maxEdgeWeight'>;

@@ -1,14 +1,19 @@
-import type { CancelFlag } from '../../core/cancel.ts';
-import { DS_PER_SECOND, tenthsWithin } from '../../core/units.ts';
-import { NEVER } from '../../transit/index.ts';
-import type { Reacher } from '../reach.ts';
-import type { RoutingQuery } from '../routing-query.ts';
-import { snapTargets } from '../snapped-targets.ts';
-import type { StreetOrigin } from '../street-origin.ts';
-import type { TargetTable } from '../target-table.ts';
-import { MINUTE_S, rankOf, windowMinutes } from './minutes.ts';
-import { servedDateOf, type TransitOrigin, timetableOf } from './service-frame.ts';
-import { TargetProfiles } from './target-profiles.ts';
+import type { CancelFlag } from '../core/cancel.ts';
+import { DS_PER_SECOND, tenthsWithin } from '../core/units.ts';
+import {
+  MINUTE_S,
+  type Reacher,
+  rankOf,
+  type StreetOrigin,
+  servedDateOf,
+  snapTargets,
+  TargetProfiles,
+  type TransitOrigin,
+  timetableOf,
+  windowMinutes,
+} from '../reach/index.ts';
+import type { RoutingQuery, TargetTable } from '../routing/index.ts';
+import { NEVER } from '../transit/index.ts';
 
 /**
  * Travel times from one origin to every target for those who leave at the full minutes of its window and wait for what

@@ -1,5 +1,5 @@
 import type { SnappedPoint } from '../network/snap.ts';
-import { type AnswerBytes, fixed } from './answer-bytes.ts';
+import { type AnswerBytes, fixed } from '../operation/index.ts';
 
 const DISTANCE = fixed(',"snapDistance":');
 const LAT = fixed(',"snappedLat":');

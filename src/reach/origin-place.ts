@@ -2,7 +2,7 @@ import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import type { Stretch } from '../network/street-sources.ts';
-import type { Origin, Snapping } from './routing-query.ts';
+import type { Origin, Snapping } from '../routing/index.ts';
 import type { StartList } from './starts.ts';
 
 /** Where the journeys of an origin begin on the network: nowhere, at a point, or on all that its area covers. */

@@ -1,7 +1,7 @@
 import { hierarchyFor } from '../network/hierarchy-for.ts';
 import { LABELS_PER_ARC } from '../network/metric-hierarchies.ts';
 import type { Network } from '../network/network.ts';
-import type { Origin, RoutingQuery } from './routing-query.ts';
+import type { Origin, RoutingQuery } from '../routing/index.ts';
 import { isStreetOrigin } from './street-origin.ts';
 import { reacherOf } from './thread-reacher.ts';
 

@@ -1,6 +1,7 @@
 import type { CancelFlag } from '../../core/cancel.ts';
 import { RequestError } from '../../core/errors.ts';
 import type { Network } from '../../network/network.ts';
+import { type Origin, type TransitUse, WEEKDAYS } from '../../routing/index.ts';
 import {
   busiestDate,
   FAR_S,
@@ -11,7 +12,6 @@ import {
   type TimeSpan,
   type Timetable,
 } from '../../transit/index.ts';
-import { type Origin, type TransitUse, WEEKDAYS } from '../routing-query.ts';
 
 /** An origin that uses public transport. */
 export type TransitOrigin<O extends Origin = Origin> = O & { readonly transit: TransitUse };

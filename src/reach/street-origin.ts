@@ -1,6 +1,6 @@
+import type { Origin } from '../routing/index.ts';
 import { STREET_MODES } from '../street/street-graph.ts';
 import type { StreetTravel } from '../street/travel-mode.ts';
-import type { Origin } from './routing-query.ts';
 
 /** An origin that travels on streets. */
 export type StreetOrigin = Origin & { readonly travel: StreetTravel };

@@ -4,10 +4,10 @@ import { randomSpot } from '../../../test/worlds/random-streets.ts';
 import { originAt, queryOf, transitPlaces } from '../../../test/worlds/random-transit.ts';
 import { snapSpots } from '../../../test/worlds/snapped-spots.ts';
 import { NEVER_CANCELLED } from '../../core/cancel.ts';
+import { targetTable } from '../../routing/index.ts';
+import { MinuteTimes } from '../../travel-time/minute-times.ts';
 import { Reacher } from '../reach.ts';
-import { targetTable } from '../target-table.ts';
 import { MinuteRides } from './minute-rides.ts';
-import { MinuteTimes } from './minute-times.ts';
 
 const ascending = (values: Iterable<number>): number[] => [...values].sort((a, b) => a - b);
 

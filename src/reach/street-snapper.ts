@@ -5,9 +5,9 @@ import { type SnappedPoint, Snapper } from '../network/snap.ts';
 import { edgesTouching, snappingSuitability } from '../network/street-access.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import { areaStretches, stretchAt, stretchesOf } from '../network/street-sources.ts';
+import type { Snapping } from '../routing/index.ts';
 import { NetworkTargets } from './network-targets.ts';
 import { firstPoint, type OriginPlace, walkingOffset } from './origin-place.ts';
-import type { Snapping } from './routing-query.ts';
 import type { StreetOrigin } from './street-origin.ts';
 
 /** Positions in degrees, as columns. */

@@ -1,4 +1,4 @@
-import { AnswerBytes } from './answer-bytes.ts';
+import { AnswerBytes } from '../operation/index.ts';
 import type { Target } from './routing-query.ts';
 
 /**

@@ -1,11 +1,10 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
 import type { CancelFlag } from '../../core/cancel.ts';
 import { DS_PER_SECOND, tenthsWithin } from '../../core/units.ts';
+import type { RoutingQuery, TargetTable } from '../../routing/index.ts';
 import { NEVER, RangeSearch } from '../../transit/index.ts';
 import type { Reacher } from '../reach.ts';
-import type { RoutingQuery } from '../routing-query.ts';
 import type { StreetOrigin } from '../street-origin.ts';
-import type { TargetTable } from '../target-table.ts';
 import { eachDeparture } from './each-departure.ts';
 import { egressTo } from './egress.ts';
 import { serviceFrame, type TransitOrigin, timetableOf } from './service-frame.ts';

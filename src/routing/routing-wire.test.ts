@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LimitError, RequestError } from '../core/errors.ts';
-import { DEFAULT_LIMITS, type Limits } from '../operation/limits.ts';
+import { DEFAULT_LIMITS, type Limits } from '../operation/index.ts';
 import type { RoutingBody } from './routing.schema.ts';
 import { toRoutingQuery, toTargetTable } from './routing-wire.ts';
 import { targetId } from './target-table.ts';

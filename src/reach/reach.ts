@@ -4,6 +4,7 @@ import { MetricHierarchies, type WeighedHierarchy } from '../network/metric-hier
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import { type StreetCosts, StreetCostsCache, type StreetCostsQuery } from '../network/street-costs.ts';
+import type { RoutingQuery } from '../routing/index.ts';
 import type { StreetMode } from '../street/street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
 import type { PlatformIndex } from '../transit/timetable.ts';
@@ -11,7 +12,6 @@ import { ArcList } from './arc-list.ts';
 import type { CostRow } from './cost-row.ts';
 import { NetworkTargets } from './network-targets.ts';
 import { addStarts, type OriginPlace } from './origin-place.ts';
-import type { RoutingQuery } from './routing-query.ts';
 import { startingServiceArea } from './service-area.ts';
 import { StartList } from './starts.ts';
 import type { StreetOrigin } from './street-origin.ts';

@@ -1,10 +1,9 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
 import type { CancelFlag } from '../../core/cancel.ts';
+import type { RoutingQuery, TargetTable } from '../../routing/index.ts';
 import type { Reacher } from '../reach.ts';
-import type { RoutingQuery } from '../routing-query.ts';
 import { snappingKey } from '../snapped-targets.ts';
 import type { StreetOrigin } from '../street-origin.ts';
-import type { TargetTable } from '../target-table.ts';
 import type { TransitOrigin } from './service-frame.ts';
 
 /** Ways from stops to targets: those of stop s are `first[s] .. first[s + 1] - 1`. */

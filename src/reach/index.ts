@@ -1,0 +1,32 @@
+export { UNREACHABLE } from './cost-row.ts';
+export { type Flight, Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
+export { type MatrixRow, matrixRows } from './matrix.ts';
+export { putMatrixRow } from './matrix-row-json.ts';
+export { NetworkTargets } from './network-targets.ts';
+export { Reacher } from './reach.ts';
+export { extendByArcs, flightBox } from './reached-box.ts';
+export { matrixCost, searchCost, searchCosts, splitByOrigins, splitMatrix, unionCost } from './search-cost.ts';
+export { putSnapInformation, type SnapInformation, snapInformation } from './snap-information.ts';
+export { snappingGroups, snapTargets } from './snapped-targets.ts';
+export { isStreetOrigin, originGroups, type StreetOrigin } from './street-origin.ts';
+export type { PathArc } from './street-path.ts';
+export type { Reach, ReachedTarget, StreetsReached } from './street-reach.ts';
+export type { SweptCosts, SweptReach } from './swept-streets.ts';
+export { reacherOf } from './thread-reacher.ts';
+export { eachDeparture } from './transit/each-departure.ts';
+export { type Egress, egressTo, seenFrom } from './transit/egress.ts';
+export { MINUTE_S, rankOf, windowMinutes } from './transit/minutes.ts';
+export {
+  chosenDateOf,
+  isTransitOrigin,
+  type ServiceFrame,
+  servedDateOf,
+  serviceFrame,
+  type TransitOrigin,
+  takesBicycle,
+  timetableOf,
+} from './transit/service-frame.ts';
+export { transitNotice } from './transit/service-notice.ts';
+export { accessBy, type PlatformPath, type StopWays } from './transit/stop-access.ts';
+export { TargetProfiles } from './transit/target-profiles.ts';
+export type { ArcVisitor } from './visit-reached-arcs.ts';

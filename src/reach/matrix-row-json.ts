@@ -1,0 +1,55 @@
+import { metersFromDm, secondsFromDs } from '../core/units.ts';
+import { type AnswerBytes, COMMA, fixed } from '../operation/index.ts';
+import type { Origin, RoutingQuery, TargetTable } from '../routing/index.ts';
+import { UNREACHABLE } from './cost-row.ts';
+import type { MatrixRow } from './matrix.ts';
+import { putSnapInformation } from './snap-information.ts';
+
+const ID = fixed('{"id":');
+const TARGETS = fixed(',"targets":[');
+const END_OF_ROW = fixed(']},');
+const TRAVEL_TIME = fixed(',"travelTime":');
+const LENGTH = fixed(',"length":');
+const END_OF_PAIR = fixed('},');
+
+interface MatrixForm {
+  readonly routing: RoutingQuery;
+  readonly targets: TargetTable;
+  /** Unreachable targets are left out; otherwise they stand with -1. */
+  readonly onlyReachable: boolean;
+}
+
+/**
+ * One source and its targets: `{id, targets: [{id, travelTime, length}]},`, seconds and metres.
+ * @param putMore writes further members of a target
+ */
+export function putMatrixRow(
+  out: AnswerBytes,
+  { routing, targets, onlyReachable }: MatrixForm,
+  origin: Origin,
+  row: MatrixRow,
+  putMore: ((target: number) => void) | null,
+): void {
+  const { idJson, idStart } = targets;
+  const withSnaps = routing.showSnapInformation;
+  out.put(ID);
+  out.json(origin.id);
+  if (withSnaps) putSnapInformation(out, row.origin);
+  out.put(TARGETS);
+  for (let i = 0; i < targets.count; i++) {
+    const time = row.travelTimeDs[i];
+    const reachable = time !== UNREACHABLE;
+    if (!reachable && onlyReachable) continue;
+    out.put(ID);
+    out.put(idJson, idStart[i], idStart[i + 1]);
+    out.put(TRAVEL_TIME);
+    out.integer(reachable ? secondsFromDs(time) : -1);
+    out.put(LENGTH);
+    out.integer(reachable ? metersFromDm(row.lengthDm[i]) : -1);
+    putMore?.(i);
+    if (withSnaps) putSnapInformation(out, row.targets?.point(i));
+    out.put(END_OF_PAIR);
+  }
+  out.drop(COMMA);
+  out.put(END_OF_ROW);
+}
