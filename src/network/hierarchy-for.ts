@@ -27,5 +27,5 @@ export function hierarchyFor(streets: StreetGraph, kind: SearchKind): Hierarchy 
   if (reverse || edgeWeight !== 'time' || travel.ignorePenaltiesInStartingServiceArea) return null;
   if (labelsFor(kind) !== LABELS_OF_MODE[travel.mode]) return null;
   const { hierarchy } = streets.search[travel.mode];
-  return hierarchy.head.length <= MOST_ARCS ? hierarchy : null;
+  return hierarchy.labelCount > 0 && hierarchy.head.length <= MOST_ARCS ? hierarchy : null;
 }

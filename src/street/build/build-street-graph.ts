@@ -60,7 +60,7 @@ export function buildStreetGraph(
 
   const runs = cleanRuns(osm, ways, remarks);
   const nodeKinds = readNodeKinds(osm);
-  const topology = placeInOrder(insertBarriers(cutIntoEdges(runs, ways, nodeKinds), ways, nodeKinds), osm);
+  const topology = placeInOrder(insertBarriers(cutIntoEdges(runs, ways, nodeKinds, remarks), ways, nodeKinds), osm);
   const adjacency = buildAdjacency(topology.nodeCount, topology.tail, topology.head);
   progress.update(STAGE, 2, STEPS);
 

@@ -5,6 +5,32 @@ import type { Restriction } from './restrictions.ts';
 import type { Shapes } from './shapes.ts';
 
 const LONGEST_VIA = 64;
+const MOST_VIA_WAYS = 16;
+/** Looked at for one restriction: via ways may cross themselves as often as they like. */
+const MOST_STEPS = 100_000;
+
+/** A path along via ways, from its last arc back. */
+interface ViaStep {
+  readonly arc: number;
+  /** Bits of the via ways on it. */
+  readonly passed: number;
+  readonly before: ViaStep | null;
+  readonly length: number;
+}
+
+function arcsOf(last: ViaStep): number[] {
+  const arcs: number[] = [];
+  for (let step: ViaStep | null = last; step !== null; step = step.before) arcs.push(step.arc);
+  return arcs.reverse();
+}
+
+/** The edges of a path but for its first, which belongs to the way that the restriction comes from. */
+const edgesBehind = (last: ViaStep): ReadonlySet<number> =>
+  new Set(
+    arcsOf(last)
+      .slice(1)
+      .map((arc) => arc >> 1),
+  );
 
 /**
  * Turns the restrictions of one mode into sequences of arcs that may not be travelled one after the other.
@@ -57,51 +83,57 @@ export class ForbiddenSequences {
     return this.meant(pairs, kind);
   }
 
-  /** Follows the via ways from the end of one way to the beginning of the other. */
+  /** Follows the via ways from the end of one way to the beginning of the other, by as few arcs as possible. */
   private alongWays(from: number, via: readonly number[], to: number, kind: string): number[][] | null {
     if (!this.hasEnds(from, to) || via.some((way) => this.edges.edgesOfWay(way).length === 0)) return null;
+    if (via.length > MOST_VIA_WAYS) return null;
     const wayOfEdge = new Map<number, number>();
     via.forEach((way, i) => {
       for (const edge of this.edges.edgesOfWay(way)) wayOfEdge.set(edge, i);
     });
-    const fromEdges = new Set(this.edges.edgesOfWay(from));
+    const starts = this.edges.edgesOfWay(from).flatMap((edge) => [2 * edge, 2 * edge + 1]);
     const toEdges = new Set(this.edges.edgesOfWay(to));
-    let best: number[][] = [];
-    const tryFrom = (start: number) => {
-      const path = [start];
-      const used = new Set<number>();
-      const step = () => {
-        if (best.length > 0 && path.length >= best[0].length) return;
-        const node = this.adjacency.arcTail[path[path.length - 1] ^ 1];
-        const passed = new Set(path.slice(1).map((arc) => wayOfEdge.get(arc >> 1)));
-        if (passed.size === via.length) {
-          const ends = this.outArcs(node).filter((arc) => toEdges.has(arc >> 1) && this.usable[arc] !== 0);
-          // The last via way may itself be what the turn leads to.
-          const others = ends.filter((arc) => !used.has(arc >> 1));
-          const complete = (others.length > 0 ? others : ends).map((arc) => [...path, arc]);
-          if (complete.length > 0) {
-            best = complete;
-            return;
-          }
-        }
-        if (path.length > LONGEST_VIA) return;
-        for (const arc of this.outArcs(node)) {
-          const edge = arc >> 1;
-          if (!wayOfEdge.has(edge) || used.has(edge) || this.usable[arc] === 0) continue;
-          used.add(edge);
-          path.push(arc);
-          step();
-          path.pop();
-          used.delete(edge);
-        }
-      };
-      step();
-    };
-    for (const edge of fromEdges) {
-      for (const arc of [2 * edge, 2 * edge + 1]) if (this.usable[arc] !== 0) tryFrom(arc);
+    const paths = this.shortestAlong(
+      starts.filter((arc) => this.usable[arc] !== 0),
+      wayOfEdge,
+      2 ** via.length - 1,
+      toEdges,
+    );
+    if (paths.length === 0) return this.isClosedToMode(via) ? [] : null;
+    return this.meant(paths, kind);
+  }
+
+  /** Breadth first by arcs and the via ways (bits) passed until then. Gives all arcs that the best path may end with. */
+  private shortestAlong(
+    starts: readonly number[],
+    wayOfEdge: ReadonlyMap<number, number>,
+    allWays: number,
+    toEdges: ReadonlySet<number>,
+  ): number[][] {
+    const steps: ViaStep[] = starts.map((arc) => ({ arc, passed: 0, before: null, length: 1 }));
+    const seen = new Set<number>();
+    // The list grows on the way.
+    for (const step of steps) {
+      const used = edgesBehind(step);
+      const out = this.outArcs(this.adjacency.arcTail[step.arc ^ 1]).filter((arc) => this.usable[arc] !== 0);
+      if (step.passed === allWays) {
+        const ends = out.filter((arc) => toEdges.has(arc >> 1));
+        // The last via way may itself be what the turn leads to.
+        const others = ends.filter((arc) => !used.has(arc >> 1));
+        if (ends.length > 0) return (others.length > 0 ? others : ends).map((arc) => [...arcsOf(step), arc]);
+      }
+      if (step.length > LONGEST_VIA || steps.length > MOST_STEPS) continue;
+      for (const arc of out) {
+        const way = wayOfEdge.get(arc >> 1);
+        if (way === undefined || used.has(arc >> 1)) continue;
+        const passed = step.passed | (1 << way);
+        const key = arc * 2 ** MOST_VIA_WAYS + passed;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        steps.push({ arc, passed, before: step, length: step.length + 1 });
+      }
     }
-    if (best.length === 0) return this.isClosedToMode(via) ? [] : null;
-    return this.meant(best, kind);
+    return [];
   }
 
   private hasEnds(from: number, to: number): boolean {
@@ -122,7 +154,8 @@ export class ForbiddenSequences {
 
   /** Arcs of the given edges that begin at a node. */
   private arcsAt(edges: readonly number[], node: number): number[] {
-    return this.outArcs(node).filter((arc) => edges.includes(arc >> 1));
+    const wanted = new Set(edges);
+    return this.outArcs(node).filter((arc) => wanted.has(arc >> 1));
   }
 
   /**

@@ -4,11 +4,12 @@ import { fromE7 } from '../../geo/coordinates.ts';
 import { haversineM } from '../../geo/distance.ts';
 import { MISSING_COORDINATE, type OsmData } from '../../osm/osm-data.ts';
 import { EDGE_FERRY } from '../street-graph.ts';
+import { PassedStretches } from './passed-stretches.ts';
 import type { StreetWays } from './street-ways.ts';
 
 /**
- * The ways without gaps: a way is broken where a node is missing or a stretch can't be true, and a node named twice
- * in a row counts once. Run r belongs to `way[r]` and passes the OSM nodes `refs[first[r] .. first[r + 1] - 1]`,
+ * The ways without gaps: a way is broken where a node is missing or a stretch can't be true, and where it goes back over
+ * a stretch that it has passed, which adds nothing. A node named twice in a row counts once. Run r belongs to `way[r]` and passes the OSM nodes `refs[first[r] .. first[r + 1] - 1]`,
  * two or more.
  */
 export interface Runs {
@@ -28,12 +29,15 @@ export function cleanRuns(osm: OsmData, ways: StreetWays, remarks: Remarks): Run
   const runWay = new GrowableInt32(ways.count + 1);
   const first = new GrowableInt32(ways.count + 1);
   const refs = new GrowableInt32(nodeRef.length + 1);
+  const passed = new PassedStretches(lonE7.length);
   let missing = 0;
   let absurd = 0;
+  let retraced = 0;
 
   for (let way = 0; way < ways.count; way++) {
     const osmWay = ways.osmWay[way];
     const isFerry = (ways.flags[way] & EDGE_FERRY) !== 0;
+    passed.begin(nodeRef.subarray(firstRef[osmWay], firstRef[osmWay + 1]), isSameBothWays(ways, way));
     let begin = refs.length;
     let last = -1;
     const closeRun = () => {
@@ -58,6 +62,10 @@ export function cleanRuns(osm: OsmData, ways: StreetWays, remarks: Remarks): Run
         absurd++;
         closeRun();
       }
+      if (last >= 0 && passed.again(last, node)) {
+        retraced++;
+        closeRun();
+      }
       refs.push(node);
       last = node;
     }
@@ -66,8 +74,13 @@ export function cleanRuns(osm: OsmData, ways: StreetWays, remarks: Remarks): Run
   first.push(refs.length);
   remarks.add('way interrupted by a missing node', missing);
   remarks.add('stretch of over 100 km dropped', absurd);
+  remarks.add('stretch that its way passes again', retraced);
   return { count: runWay.length, way: runWay.toArray(), first: first.toArray(), refs: refs.toArray() };
 }
+
+/** Whether a way is the same to everybody in both directions. */
+const isSameBothWays = ({ carKmh, bikePercent, walkPercent }: StreetWays, way: number): boolean =>
+  [carKmh, bikePercent, walkPercent].every((column) => column[2 * way] === column[2 * way + 1]);
 
 function isAbsurd(lonA: number, latA: number, lonB: number, latB: number): boolean {
   if (Math.abs(lonA - lonB) < SURELY_SHORT_E7 && Math.abs(latA - latB) < SURELY_SHORT_E7) return false;

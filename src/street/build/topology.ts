@@ -1,5 +1,6 @@
 import { Bitset } from '../../collections/bitset.ts';
 import { GrowableInt32 } from '../../collections/growable.ts';
+import type { Remarks } from '../../core/remarks.ts';
 import { BARRIER_CLOSED_MASK, BARRIER_MASK, BARRIER_RESTRICTED_SHIFT } from './barriers.ts';
 import type { Runs } from './runs.ts';
 import { modesOfWay, type StreetWays } from './street-ways.ts';
@@ -26,21 +27,34 @@ export interface Topology {
 export const modesAtBarrier = (bits: number): number =>
   (bits | (bits >> BARRIER_RESTRICTED_SHIFT)) & BARRIER_CLOSED_MASK;
 
-/** Cuts ways into edges: at ends, where ways meet or cross themselves, and where a barrier stops a mode of the way. */
-export function cutIntoEdges(runs: Runs, ways: StreetWays, nodeKinds: Uint16Array): Topology {
+/**
+ * Arms of a node: every arc into it may be followed by every arc out of it, so a million turns. A way of 2000 nodes, the
+ * most that OpenStreetMap allows, comes back to one of them as often.
+ */
+const MOST_ARMS = 1000;
+
+/**
+ * Cuts ways into edges: at ends, where ways meet or cross themselves, and where a barrier stops a mode of the way.
+ * Edges of a node beyond {@link MOST_ARMS} are left out.
+ */
+export function cutIntoEdges(runs: Runs, ways: StreetWays, nodeKinds: Uint16Array, remarks: Remarks): Topology {
   const isNode = markNodes(runs, ways, nodeKinds);
   markLoopMiddles(runs, isNode);
 
   const nodeOfOsm = new Int32Array(nodeKinds.length).fill(-1);
   const osmNode = new GrowableInt32();
+  const arms = new Uint16Array(nodeKinds.length);
   const nodeAt = (ref: number): number => {
     const osm = runs.refs[ref];
+    arms[osm]++;
     if (nodeOfOsm[osm] < 0) {
       nodeOfOsm[osm] = osmNode.length;
       osmNode.push(osm);
     }
     return nodeOfOsm[osm];
   };
+  const isFull = (ref: number): boolean => arms[runs.refs[ref]] >= MOST_ARMS;
+  let leftOut = 0;
   const tail = new GrowableInt32(runs.count * 2 + 1);
   const head = new GrowableInt32(runs.count * 2 + 1);
   const way = new GrowableInt32(runs.count * 2 + 1);
@@ -50,14 +64,18 @@ export function cutIntoEdges(runs: Runs, ways: StreetWays, nodeKinds: Uint16Arra
     let begin = runs.first[run];
     for (let ref = begin + 1; ref < runs.first[run + 1]; ref++) {
       if (!isNode.has(runs.refs[ref])) continue;
-      tail.push(nodeAt(begin));
-      head.push(nodeAt(ref));
-      way.push(runs.way[run]);
-      firstRef.push(begin);
-      lastRef.push(ref);
+      if (isFull(begin) || isFull(ref)) leftOut++;
+      else {
+        tail.push(nodeAt(begin));
+        head.push(nodeAt(ref));
+        way.push(runs.way[run]);
+        firstRef.push(begin);
+        lastRef.push(ref);
+      }
       begin = ref;
     }
   }
+  remarks.add(`street left out at a node with ${MOST_ARMS} others`, leftOut);
   return {
     nodeCount: osmNode.length,
     osmNode: osmNode.toArray(),

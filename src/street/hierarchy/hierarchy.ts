@@ -19,6 +19,15 @@ export interface Hierarchy {
   readonly lowestBelow: Int32Array;
 }
 
+/** Of streets that no hierarchy is made of. */
+export const NO_HIERARCHY: Hierarchy = {
+  labelCount: 0,
+  rank: new Int32Array(0),
+  firstUp: new Int32Array(1),
+  head: new Int32Array(0),
+  lowestBelow: new Int32Array(0),
+};
+
 /** The arc between two ranks, `lower < upper`; -1 where there is none. */
 export function arcBetween({ firstUp, head }: Hierarchy, lower: number, upper: number): number {
   let low = firstUp[lower];

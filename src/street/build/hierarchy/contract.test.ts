@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
+import { type Hierarchy, NO_HIERARCHY } from '../../hierarchy/hierarchy.ts';
 import { contract } from './contract.ts';
 import { orderByLeastDegree } from './least-degree.ts';
 import { neighboursOf } from './neighbours.ts';
@@ -45,6 +45,31 @@ function plainContraction(labelCount: number, steps: readonly (readonly [number,
   return pairs;
 }
 
+/** The order by least degree, with sets; of equals the one given first. */
+function plainOrder(labels: readonly number[], labelCount: number, steps: readonly (readonly [number, number])[]) {
+  const around = Array.from({ length: labelCount }, () => new Set<number>());
+  for (const [a, b] of steps) {
+    if (a === b) continue;
+    around[a].add(b);
+    around[b].add(a);
+  }
+  const left = [...labels];
+  const order: number[] = [];
+  while (left.length > 0) {
+    const least = Math.min(...left.map((label) => around[label].size));
+    const [next] = left.splice(
+      left.findIndex((label) => around[label].size === least),
+      1,
+    );
+    order.push(next);
+    for (const a of around[next]) {
+      around[a].delete(next);
+      for (const b of around[next]) if (a !== b) around[a].add(b);
+    }
+  }
+  return order;
+}
+
 describe('contract', () => {
   it('joins whom contracting one by one joins, and numbers subtrees without gaps', () => {
     fc.assert(
@@ -77,6 +102,28 @@ describe('contract', () => {
           const below = order.map((_, i) => i).filter((low) => isBelow(low, rank, parent));
           expect(below).toEqual(range(hierarchy.lowestBelow[rank], rank));
         }
+      }),
+    );
+  });
+
+  it('gives up where there would be too many arcs', () => {
+    const triangle = neighbours(3, [
+      [0, 1],
+      [1, 2],
+      [2, 0],
+    ]);
+    const rank = Int32Array.of(0, 1, 2);
+    expect(contract(triangle, rank, 3).head.length).toBe(3);
+    expect(contract(triangle, rank, 2)).toBe(NO_HIERARCHY);
+  });
+
+  it('takes labels as one would with sets', () => {
+    fc.assert(
+      fc.property(randomGraph, fc.nat(14), ({ labelCount, steps, order }, inside) => {
+        const labels = Int32Array.from(order.slice(0, inside));
+        const expected = plainOrder([...labels], labelCount, steps);
+        orderByLeastDegree(labels, neighbours(labelCount, steps));
+        expect([...labels]).toEqual(expected);
       }),
     );
   });

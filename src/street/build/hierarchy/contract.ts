@@ -1,13 +1,21 @@
 import { GrowableInt32 } from '../../../collections/growable.ts';
-import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
+import { type Hierarchy, NO_HIERARCHY } from '../../hierarchy/hierarchy.ts';
 import type { Neighbours } from './neighbours.ts';
 import { inPostOrder } from './post-order.ts';
+
+/** A hierarchy has some ten arcs a label. Where streets join everything with everything they are better searched. */
+export const mostArcs = (labelCount: number): number => 16_000_000 + 64 * labelCount;
 
 /**
  * Contracts all labels by rank: the higher neighbours of each become neighbours of each other. Whatever a rank hands on
  * goes to the lowest of them, its parent, which hands it on in turn: no arc is looked at more than twice.
+ * {@link NO_HIERARCHY} where there would be too many arcs.
  */
-export function contract({ labelCount, first, label }: Neighbours, rank: Int32Array): Hierarchy {
+export function contract(
+  { labelCount, first, label }: Neighbours,
+  rank: Int32Array,
+  most = mostArcs(labelCount),
+): Hierarchy {
   const labelOf = new Int32Array(labelCount);
   for (let l = 0; l < labelCount; l++) labelOf[rank[l]] = l;
   const firstUp = new Int32Array(labelCount + 1);
@@ -28,6 +36,7 @@ export function contract({ labelCount, first, label }: Neighbours, rank: Int32Ar
       for (let arc = firstUp[child] + 1; arc < firstUp[child + 1]; arc++) take(head.get(arc));
     }
     firstUp[r + 1] = head.length;
+    if (head.length > most) return NO_HIERARCHY;
     if (head.length === firstUp[r]) continue;
     const parent = head.view().subarray(firstUp[r]).sort()[0];
     nextChild[r] = firstChild[parent];

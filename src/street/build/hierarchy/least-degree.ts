@@ -1,28 +1,100 @@
 import type { Neighbours } from './neighbours.ts';
 
+/** Words that are joined before the rest is left in the order known by then: some seconds of work. */
+const MOST_WORK = 300_000_000;
+/** Words of all rows together: 256 MB. */
+const MOST_WORDS = 64_000_000;
+
 /**
  * Puts a few labels in the order in which each has the fewest neighbours when its turn comes (minimum degree). Whoever
- * stands outside of them is contracted later and only counts as a neighbour.
+ * stands outside of them is contracted later and only counts as a neighbour. Where streets join everything with
+ * everything no order is much better than another: what would take too long is ordered by the neighbours known by then.
  */
-export function orderByLeastDegree(labels: Int32Array, { first, label }: Neighbours): void {
-  const around = new Map<number, Set<number>>();
-  for (const one of labels) around.set(one, new Set(label.subarray(first[one], first[one + 1])));
-  for (let turn = 0; turn < labels.length; turn++) {
-    let best = -1;
-    let least = Infinity;
-    for (const [one, { size }] of around) {
-      if (size >= least) continue;
-      least = size;
-      best = one;
-    }
-    labels[turn] = best;
-    const joined = around.get(best) as Set<number>;
-    around.delete(best);
-    for (const one of joined) {
-      const beside = around.get(one);
-      if (!beside) continue;
-      beside.delete(best);
-      for (const other of joined) if (other !== one) beside.add(other);
-    }
+export function orderByLeastDegree(labels: Int32Array, neighbours: Neighbours): void {
+  const rows = new NeighbourRows(labels, neighbours);
+  const { size } = rows;
+  const given = labels.slice();
+  const left = Array.from(given.keys());
+  let turn = 0;
+  for (let work = 0; left.length > 0 && work < MOST_WORK && rows.areKept; turn++) {
+    const [next] = left.splice(leastOf(left, size), 1);
+    labels[turn] = given[next];
+    work += left.length + rows.eliminate(next);
   }
+  left.sort((a, b) => size[a] - size[b]);
+  for (const one of left) labels[turn++] = given[one];
+}
+
+/** Where in a list the first one with the least size stands. */
+function leastOf(list: readonly number[], size: Int32Array): number {
+  let best = 0;
+  for (let i = 1; i < list.length; i++) if (size[list[i]] < size[list[best]]) best = i;
+  return best;
+}
+
+/** The neighbours of a few labels as bits, a row for each label. The few themselves have the first bits of a row, in their order. */
+class NeighbourRows {
+  /** By label: how many neighbours it has. */
+  readonly size: Int32Array;
+  /** False where rows would be too long; then only their sizes are known, parallel ways counted twice. */
+  readonly areKept: boolean;
+  private readonly words: number;
+  private readonly bits: Int32Array;
+
+  constructor(labels: Int32Array, { first, label }: Neighbours) {
+    const placeOf = new Map<number, number>();
+    for (const one of labels) placeOf.set(one, placeOf.size);
+    for (const one of labels) {
+      for (let i = first[one]; i < first[one + 1]; i++) {
+        if (!placeOf.has(label[i])) placeOf.set(label[i], placeOf.size);
+      }
+    }
+    this.words = Math.ceil(placeOf.size / 32);
+    this.areKept = this.words * labels.length <= MOST_WORDS;
+    this.size = Int32Array.from(labels, (one) => first[one + 1] - first[one]);
+    this.bits = new Int32Array(this.areKept ? this.words * labels.length : 0);
+    if (!this.areKept) return;
+    labels.forEach((one, place) => {
+      const row = this.bits.subarray(place * this.words, (place + 1) * this.words);
+      for (let i = first[one]; i < first[one + 1]; i++) {
+        const other = placeOf.get(label[i]) as number;
+        row[other >> 5] |= 1 << (other & 31);
+      }
+      this.size[place] = row.reduce((sum, word) => sum + bitCount(word), 0);
+    });
+  }
+
+  /** Takes a label out: its neighbours become neighbours of each other. Gives the words that were joined. */
+  eliminate(gone: number): number {
+    const { words, bits, size } = this;
+    const joined = gone * words;
+    let work = 0;
+    for (let w = 0; w * 32 < size.length; w++) {
+      for (let rest = bits[joined + w]; rest !== 0; rest &= rest - 1) {
+        const place = w * 32 + 31 - Math.clz32(rest & -rest);
+        if (place >= size.length) break;
+        const row = place * words;
+        let count = size[place];
+        for (let k = 0; k < words; k++) {
+          const more = bits[joined + k] & ~bits[row + k];
+          if (more === 0) continue;
+          bits[row + k] |= more;
+          count += bitCount(more);
+        }
+        // Neither the one that is gone nor the label itself is a neighbour.
+        bits[row + (gone >> 5)] &= ~(1 << (gone & 31));
+        bits[row + w] &= ~(1 << (place & 31));
+        size[place] = count - 2;
+        work += words;
+      }
+    }
+    return work;
+  }
+}
+
+/** How many bits of a word are set. */
+function bitCount(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
