@@ -16,6 +16,7 @@ import { readOsm } from '../../src/osm/index.ts';
 import { buildPlaces, type CustomPlace } from '../../src/places/build/index.ts';
 import {
   askPlaces,
+  jointPlacesOf,
   type PlaceIndex,
   type PlaceQuery,
   type Places,
@@ -110,7 +111,7 @@ for (const [name, filter] of Object.entries(FILTERS)) {
     const [lon, lat] = somewhere();
     const box = { minX: lon - 0.0036, minY: lat - 0.0018, maxX: lon + 0.0036, maxY: lat + 0.0018 };
     const query = { filter, clusters: [], area: { type: 'box', box }, maxPlaces: Infinity, form: 'list' } as const;
-    return placesOperation.run(network, query, NEVER_CANCELLED).body.length;
+    return placesOperation.run([network], query, NEVER_CANCELLED).body.length;
   });
   for (const [layerType, z] of [
     ['node', 16],
@@ -121,7 +122,7 @@ for (const [name, filter] of Object.entries(FILTERS)) {
       const tile = tileAt(...somewhere(), z);
       const common = { clusters: [], geometry: null, format: 'mvt', loadAllTags: false, level: z + 3 } as const;
       const query = { ...common, filter, tile, layerType, maxCount: Infinity };
-      return placeTileOperation.run(network, query, NEVER_CANCELLED).body.length;
+      return placeTileOperation.run([network], query, NEVER_CANCELLED).body.length;
     });
   }
 }
@@ -131,7 +132,7 @@ const [lon, lat] = somewhere();
 const countIn = (minX: number, maxX: number): number => {
   const area = { type: 'box', box: { minX, minY: lat - 0.01, maxX, maxY: lat + 0.01 } } as const;
   const query = { filter: FILTERS.everything, clusters: [], area, maxPlaces: Infinity };
-  return askPlaces(places, query, NEVER_CANCELLED).found.length;
+  return askPlaces(jointPlacesOf([network]), query, NEVER_CANCELLED)[0]?.found.length ?? 0;
 };
 let scanned = 0;
 for (let p = 0; p < COUNT; p++) {

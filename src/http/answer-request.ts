@@ -46,9 +46,8 @@ export async function answerRequest(
   if (endpoint.reading.from === 'path' && region !== null && isFresh(request, reply, region)) {
     return reply.status(304).send();
   }
-  // Where no path names a region, the worker that reads the request finds it by `serviceUrl`.
-  const name = region?.name ?? (endpoint.anyRegion ? (deps.state.regionNames[0] ?? null) : null);
-  return compute(endpoint, name, request, reply, deps);
+  // Where no path names a region, the worker that reads the request finds it by `serviceUrl`, or asks all that the key may use.
+  return compute(endpoint, region?.name ?? null, request, reply, deps);
 }
 
 /** Set before any handler of the table runs. */

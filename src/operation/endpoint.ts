@@ -69,8 +69,6 @@ export interface Endpoint {
   readonly answer: Answer;
   /** The form of one request's answer. */
   formOf(wire: unknown): AnswerForm;
-  /** The answer is the same for every region. */
-  readonly anyRegion?: boolean;
   /** A body that works with the demonstration region. */
   readonly example?: unknown;
 }

@@ -2,7 +2,10 @@
 export interface MountGroup {
   readonly tag: string;
   readonly description: string;
-  /** `:region` names the region; without it the server's only one is meant. Groups without any such mount name it by `serviceUrl`. */
+  /**
+   * `:region` names the region; without it the server's only one is meant. Groups without any such mount name it by `serviceUrl`, or mean
+   * all regions.
+   */
   readonly mounts: readonly string[];
 }
 

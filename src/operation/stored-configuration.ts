@@ -20,7 +20,9 @@ function removeSecrets(value: object): void {
 /** Makes the bytes that are stored; an `Operation`. */
 export const storingOperation = {
   name: 'object-cache',
-  run(_network: unknown, configuration: unknown) {
+  // What is stored doesn't depend on any.
+  over: 'regions' as const,
+  run(_networks: unknown, configuration: unknown) {
     const body = new TextEncoder().encode(JSON.stringify(configuration));
     return { code: 'ok' as const, message: '', body };
   },

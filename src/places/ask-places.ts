@@ -1,18 +1,32 @@
 import type { CancelFlag } from '../core/cancel.ts';
-import { PlaceDescriber } from './describe-place.ts';
+import { LimitError } from '../core/errors.ts';
+import { type FoundPlaces, PlaceDescriber } from './describe-place.ts';
+import type { JointPlaces } from './joint-places.ts';
 import { PlaceClusters, PlaceMatcher } from './place-matcher.ts';
 import type { PlaceQuery } from './place-query.ts';
-import type { PlaceIndex } from './place-table.ts';
-import type { Places } from './places.ts';
-import { scopeOf, selectPlaces } from './select-places.ts';
+import { type PlaceScope, scopeOf } from './select-places.ts';
 
-/** The places that a query means, ascending, and who can tell about them. Throws LimitError. */
-export function askPlaces(
-  places: Places,
-  { filter, clusters, area, maxPlaces }: PlaceQuery,
+/** The places that a query means. Throws LimitError. */
+export function askPlaces(joint: JointPlaces, query: PlaceQuery, cancel: CancelFlag): FoundPlaces[] {
+  const all = findPlaces(joint, query, scopeOf(query.area), cancel);
+  const count = all.reduce((sum, { found }) => sum + found.length, 0);
+  if (count > query.maxPlaces) throw new LimitError('maxPlaces', query.maxPlaces, count, 'places');
+  return all;
+}
+
+/** The places of a scope, region by region, ascending in each. */
+export function findPlaces(
+  joint: JointPlaces,
+  { filter, clusters }: Pick<PlaceQuery, 'filter' | 'clusters'>,
+  scope: PlaceScope,
   cancel: CancelFlag,
-): { found: PlaceIndex[]; describer: PlaceDescriber } {
-  const matcher = new PlaceMatcher(places, filter);
-  const found = selectPlaces(places, matcher, scopeOf(area), cancel, maxPlaces);
-  return { found, describer: new PlaceDescriber(places, matcher, new PlaceClusters(places, clusters)) };
+): FoundPlaces[] {
+  return joint.near(scope.boxes).map((region) => {
+    const { places } = region;
+    const matcher = new PlaceMatcher(places, filter);
+    return {
+      found: region.select(matcher, scope, cancel),
+      describer: new PlaceDescriber(region, matcher, new PlaceClusters(places, clusters)),
+    };
+  });
 }

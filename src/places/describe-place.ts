@@ -1,21 +1,32 @@
+import type { RegionPlaces } from './joint-places.ts';
 import type { NameList } from './name-list.ts';
 import type { PlaceClusters, PlaceMatcher } from './place-matcher.ts';
 import type { KeyIndex, PlaceIndex, TagIndex } from './place-table.ts';
 import type { Places } from './places.ts';
 import type { TagLists } from './tag-lists.ts';
 
-/** Tells about places in the light of one question. */
+/** Places of a region, and who tells about them. An answer over several regions has a list of these. */
+export interface FoundPlaces {
+  readonly describer: PlaceDescriber;
+  readonly found: readonly PlaceIndex[];
+}
+
+/** Tells about places of a region in the light of one question. */
 export class PlaceDescriber {
   /** Absent where no clusters were asked for. */
   readonly hasClusters: boolean;
   private readonly asked: TagLists;
   private readonly nameKey: KeyIndex | null;
 
+  readonly places: Places;
+
   constructor(
-    readonly places: Places,
+    readonly region: RegionPlaces,
     matcher: PlaceMatcher,
     private readonly clusters: PlaceClusters,
   ) {
+    const { places } = region;
+    this.places = places;
     this.hasClusters = !clusters.isEmpty;
     this.nameKey = places.findKey('name');
     this.asked = matcher.asked ?? places.lists.placeTags;

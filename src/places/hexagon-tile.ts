@@ -1,13 +1,12 @@
+import type { BBox } from '../geo/bbox.ts';
 import { clipRing } from '../geo/clip.ts';
 import { HexagonGrid } from '../geo/hexagon-grid.ts';
 import { fromMercator, xFromLon, yFromLat } from '../geo/mercator.ts';
 import { MvtLayer, type MvtValue } from '../geo/mvt.ts';
 import { TILE_BUFFER, TILE_EXTENT, TileProjection, tileMercatorBox } from '../geo/tile.ts';
+import type { FoundPlaces } from './describe-place.ts';
 import { NameCounts } from './name-list.ts';
 import type { PlaceTileQuery } from './place-query.ts';
-import type { PlaceIndex } from './place-table.ts';
-import type { Places } from './places.ts';
-import { type PlaceScope, scopeOf } from './select-places.ts';
 
 /** The places of one cell of the grid. */
 interface Hexagon {
@@ -24,40 +23,46 @@ const CLIP_BOX = {
   maxY: TILE_EXTENT + TILE_BUFFER,
 };
 
-/**
- * The hexagons that a tile shows, each with all of its places, also those that lie in neighbouring tiles: the same hexagon is the same
- * in all tiles. Most places first, then by key.
- */
-export function hexagonsOf(
-  places: Places,
-  { tile, level, maxCount }: PlaceTileQuery,
-  select: (scope: PlaceScope) => PlaceIndex[],
-): Hexagon[] {
-  const grid = new HexagonGrid(level);
-  // With the margin that is drawn: what lies on the tile's very edge may belong to a cell that only touches it.
-  const box = tileMercatorBox(tile, TILE_BUFFER / TILE_EXTENT);
-  const reach = 2 * grid.radiusM;
+/** With the margin that is drawn: what lies on the tile's very edge may belong to a cell that only touches it. */
+const drawnBox = ({ tile }: PlaceTileQuery): BBox => tileMercatorBox(tile, TILE_BUFFER / TILE_EXTENT);
+
+/** A box in degrees around all places of the hexagons that a tile shows, also those that lie in neighbouring tiles. */
+export function boxAroundHexagons(query: PlaceTileQuery): BBox {
+  const box = drawnBox(query);
+  const reach = 2 * new HexagonGrid(query.level).radiusM;
   const [minX, minY] = fromMercator(box.minX - reach, box.minY - reach);
   const [maxX, maxY] = fromMercator(box.maxX + reach, box.maxY + reach);
   // Beyond the projection's square places count as at its border.
-  const outer = { minX, minY: minY < -85 ? -90 : minY, maxX, maxY: maxY > 85 ? 90 : maxY };
+  return { minX, minY: minY < -85 ? -90 : minY, maxX, maxY: maxY > 85 ? 90 : maxY };
+}
+
+/**
+ * The hexagons that a tile shows of all places of {@link boxAroundHexagons}: the same hexagon is the same in all tiles. Most places
+ * first, then by key.
+ */
+export function hexagonsOf(all: readonly FoundPlaces[], query: PlaceTileQuery): Hexagon[] {
+  const grid = new HexagonGrid(query.level);
+  const box = drawnBox(query);
   const hexagons = new Map<number, Hexagon>();
-  for (const place of select(scopeOf({ type: 'box', box: outer }))) {
-    const key = grid.keyAt(xFromLon(places.lon(place)), yFromLat(places.lat(place)));
-    let hexagon = hexagons.get(key);
-    if (hexagon === undefined) {
-      hexagon = { key, numOfPois: 0, groups: new NameCounts() };
-      hexagons.set(key, hexagon);
+  for (const { describer, found } of all) {
+    const { places } = describer;
+    for (const place of found) {
+      const key = grid.keyAt(xFromLon(places.lon(place)), yFromLat(places.lat(place)));
+      let hexagon = hexagons.get(key);
+      if (hexagon === undefined) {
+        hexagon = { key, numOfPois: 0, groups: new NameCounts() };
+        hexagons.set(key, hexagon);
+      }
+      hexagon.numOfPois++;
+      hexagon.groups.add(places.lists.mainGroups.of(place));
     }
-    hexagon.numOfPois++;
-    hexagon.groups.add(places.lists.mainGroups.of(place));
   }
   const shown = [...hexagons.values()].filter(({ key }) => {
     const [x, y] = grid.centerOf(key);
     const [halfX, halfY] = [grid.widthM / 2, grid.radiusM];
     return x + halfX > box.minX && x - halfX < box.maxX && y + halfY > box.minY && y - halfY < box.maxY;
   });
-  return shown.sort((a, b) => b.numOfPois - a.numOfPois || a.key - b.key).slice(0, maxCount);
+  return shown.sort((a, b) => b.numOfPois - a.numOfPois || a.key - b.key).slice(0, query.maxCount);
 }
 
 /** `mainGroupId` (that of most places, '' where no place is in any), `numOfPois`, and by main group how many. */

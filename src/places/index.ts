@@ -1,6 +1,7 @@
 export { askPlaces } from './ask-places.ts';
 export { placeColumns, placesFromColumns } from './columns.ts';
-export { PlaceDescriber } from './describe-place.ts';
+export { type FoundPlaces, PlaceDescriber } from './describe-place.ts';
+export { type JointPlaces, jointPlacesOf } from './joint-places.ts';
 export {
   hierarchyOperation,
   placesByIdOperation,
@@ -12,7 +13,6 @@ export {
 export type { PlaceArea, PlaceCluster, PlaceFilter, PlaceQuery, PlaceTerm, PlaceTileQuery } from './place-query.ts';
 export { type PlaceSummary, summaryOf } from './place-summary.ts';
 export type { PlaceIndex, PlaceSnaps, PlaceTable } from './place-table.ts';
-export { mostImportant } from './place-tile.ts';
 export { placesCapability } from './places.endpoints.ts';
 export * from './places.schema.ts';
 export { Places, placesOf } from './places.ts';

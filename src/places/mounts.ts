@@ -3,7 +3,7 @@ import type { MountGroup } from '../operation/index.ts';
 
 export const PLACES: MountGroup = {
   tag: 'places',
-  description: 'Points of interest; `serviceUrl` names the region',
+  description: 'Points of interest of all regions, or of the one that `serviceUrl` names',
   mounts: ['/pointofinterest'],
 };
 

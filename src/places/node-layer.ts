@@ -1,6 +1,6 @@
 import { MvtLayer } from '../geo/mvt.ts';
 import { type Tile, TileProjection } from '../geo/tile.ts';
-import type { PlaceDescriber } from './describe-place.ts';
+import type { FoundPlaces, PlaceDescriber } from './describe-place.ts';
 import type { NameList } from './name-list.ts';
 import type { Facts } from './place-json.ts';
 import type { KeyIndex, PlaceIndex, TagIndex } from './place-table.ts';
@@ -14,44 +14,43 @@ const OWN = new Set([
 /** Places as a layer of points. Without all tags they have their names only. */
 export function nodeLayer(
   name: string,
-  describer: PlaceDescriber,
-  found: readonly PlaceIndex[],
+  all: readonly FoundPlaces[],
   tile: Tile,
   loadAllTags: boolean,
   facts: Facts,
 ): MvtLayer {
-  const { places } = describer;
+  const layer = new MvtLayer(name);
   const projection = new TileProjection(tile);
-  const writer = new NodeWriter(name, describer, loadAllTags);
-  for (let i = 0; i < found.length; i++) {
-    const place = found[i];
-    writer.add(projection.xOfLon(places.lon(place)), projection.yOfLat(places.lat(place)), place, facts(i));
+  let i = 0;
+  for (const { describer, found } of all) {
+    const { places } = describer;
+    const writer = new NodeWriter(layer, describer, loadAllTags);
+    for (const place of found) {
+      writer.add(projection.xOfLon(places.lon(place)), projection.yOfLat(places.lat(place)), place, facts(i++));
+    }
   }
-  return writer.layer;
+  return layer;
 }
 
-/** Adds places to a layer. Texts of tags go from column to tile without being decoded, each once. */
+/** Adds places of a region to a layer. Texts of tags go from column to tile without being decoded, each once. */
 class NodeWriter {
-  readonly layer: MvtLayer;
   private readonly keys = new Map<KeyIndex, number>();
   private readonly tagValues = new Map<number, number>();
   private readonly lists = new Map<NameList, number>();
   private readonly tags: number[] = [];
 
   constructor(
-    name: string,
+    private readonly layer: MvtLayer,
     private readonly describer: PlaceDescriber,
     private readonly loadAllTags: boolean,
-  ) {
-    this.layer = new MvtLayer(name);
-  }
+  ) {}
 
   add(x: number, y: number, place: PlaceIndex, facts: ReturnType<Facts>): void {
     const { layer, describer, tags } = this;
     const { places } = describer;
     tags.length = 0;
     for (const name in facts) tags.push(layer.keyIndex(name), layer.valueIndex(facts[name]));
-    tags.push(layer.keyIndex('id'), layer.newText(places.idOf(place)));
+    tags.push(layer.keyIndex('id'), layer.newText(describer.region.idOf(place)));
     tags.push(layer.keyIndex('type'), layer.valueIndex(places.typeOf(place)));
     tags.push(layer.keyIndex('osmType'), this.listValue(describer.osmTypes(place)));
     tags.push(layer.keyIndex('groupIds'), this.listValue(describer.groups(place)));

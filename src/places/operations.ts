@@ -5,23 +5,30 @@ import { askPlaces } from './ask-places.ts';
 import { PlaceDescriber } from './describe-place.ts';
 import type { Language } from './groups/hierarchy.ts';
 import { hierarchyTree } from './groups/hierarchy-tree.ts';
+import { jointPlacesOf } from './joint-places.ts';
 import { type Facts, jsonBytes, placeCollection, placeList, placesById } from './place-json.ts';
 import { PlaceClusters, PlaceMatcher } from './place-matcher.ts';
-import type { PlaceQuery, PlaceTileQuery } from './place-query.ts';
+import type { PlaceArea, PlaceQuery, PlaceTileQuery } from './place-query.ts';
 import { summaryOf } from './place-summary.ts';
-import type { PlaceIndex } from './place-table.ts';
-import { drawPlaceTile } from './place-tile.ts';
-import { placesOf } from './places.ts';
+import { areaOfTile, drawPlaceTile } from './place-tile.ts';
+import { scopeOf } from './select-places.ts';
 import { tagKeys, tagValues } from './tag-values.ts';
+
+/** Operations of the engine over several regions. */
+const over = 'regions' as const;
 
 const ok = (body: Uint8Array<ArrayBuffer>) => ({ code: 'ok' as const, message: '', body });
 
-/** Looking things up takes a moment, answers of whole cities a little longer. */
+/** Looking things up in a region takes a moment, answers of whole cities a little longer. */
 const LOOK_UP_COST = 1_000;
 const AREA_COST = 100_000;
 /** Tiles of lower zooms may hold all places there are. */
 const FAR_ZOOM = 8;
 const FAR_COST = 400_000;
+
+/** How many of the regions an area concerns. */
+const regionsNear = (networks: readonly Network[], area: PlaceArea): number =>
+  networks.length < 2 ? 1 : jointPlacesOf(networks).near(scopeOf(area).boxes).length;
 
 /** As reachable places say it: a geometry bounds the answer. */
 const BOUNDED = { bounded: true };
@@ -30,65 +37,81 @@ const IN_GEOMETRY: Facts = () => BOUNDED;
 /** Places of an area: a list, an object by id, a GeoJSON collection, or a summary. */
 export const placesOperation = {
   name: 'places',
+  over,
   run(
-    network: Network,
+    networks: readonly Network[],
     query: PlaceQuery & { readonly form: 'list' | 'json' | 'geojson' | 'summary' },
     cancel: CancelFlag,
   ) {
-    const { found, describer } = askPlaces(placesOf(network), query, cancel);
+    const all = askPlaces(jointPlacesOf(networks), query, cancel);
     const facts = query.area.type === 'geometry' ? IN_GEOMETRY : undefined;
     switch (query.form) {
       case 'list':
-        return ok(placeList(describer, found));
+        return ok(placeList(all));
       case 'json':
-        return ok(placesById(describer, found, facts));
+        return ok(placesById(all, facts));
       case 'geojson':
-        return ok(placeCollection(describer, found, facts));
+        return ok(placeCollection(all, facts));
       case 'summary':
-        return ok(jsonBytes(summaryOf(describer, found)));
+        return ok(jsonBytes(summaryOf(all)));
     }
   },
-  cost: () => AREA_COST,
+  cost: (networks: readonly Network[], { area }: PlaceQuery) => AREA_COST * regionsNear(networks, area),
 };
 
 export const placeTileOperation = {
   name: 'placeTile',
-  run: (network: Network, query: PlaceTileQuery, cancel: CancelFlag) =>
-    ok(drawPlaceTile(placesOf(network), query, cancel)),
-  cost: (_network: Network, { tile }: PlaceTileQuery) => (tile.z < FAR_ZOOM ? FAR_COST : AREA_COST),
+  over,
+  run: (networks: readonly Network[], query: PlaceTileQuery, cancel: CancelFlag) =>
+    ok(drawPlaceTile(jointPlacesOf(networks), query, cancel)),
+  cost: (networks: readonly Network[], query: PlaceTileQuery) =>
+    (query.tile.z < FAR_ZOOM ? FAR_COST : AREA_COST) * regionsNear(networks, areaOfTile(query)),
 };
 
 /** Places by their ids, in the order asked for; ids that name none are passed over. */
 export const placesByIdOperation = {
   name: 'placesById',
-  run(network: Network, { ids, maxPlaces }: { readonly ids: readonly string[]; readonly maxPlaces: number }) {
+  over,
+  run(
+    networks: readonly Network[],
+    { ids, maxPlaces }: { readonly ids: readonly string[]; readonly maxPlaces: number },
+  ) {
     if (ids.length > maxPlaces) throw new LimitError('maxPlaces', maxPlaces, ids.length, 'poiIds');
-    const places = placesOf(network);
-    const found = ids.map((id) => places.byId(id)).filter((place): place is PlaceIndex => place !== null);
-    const matcher = new PlaceMatcher(places, { match: 'any', terms: null, exclude: [] });
-    return ok(placeList(new PlaceDescriber(places, matcher, new PlaceClusters(places, [])), found));
+    const joint = jointPlacesOf(networks);
+    const describers = new Map(
+      joint.regions.map((region) => {
+        const matcher = new PlaceMatcher(region.places, { match: 'any', terms: null, exclude: [] });
+        return [region, new PlaceDescriber(region, matcher, new PlaceClusters(region.places, []))];
+      }),
+    );
+    const found = ids.map((id) => joint.byId(id)).filter((one) => one !== null);
+    return ok(placeList(found.map(({ region, place }) => ({ describer: describers.get(region)!, found: [place] }))));
   },
-  cost: () => LOOK_UP_COST,
+  cost: (networks: readonly Network[]) => LOOK_UP_COST * networks.length,
 };
 
 export const tagKeysOperation = {
   name: 'placeTagKeys',
-  run: (network: Network, _query: unknown) => ok(jsonBytes(tagKeys(placesOf(network)))),
-  cost: () => LOOK_UP_COST,
+  over,
+  run: (networks: readonly Network[], _query: unknown) => ok(jsonBytes(tagKeys(jointPlacesOf(networks)))),
+  cost: (networks: readonly Network[]) => LOOK_UP_COST * networks.length,
 };
 
 export const tagValuesOperation = {
   name: 'placeTagValues',
+  over,
   run: (
-    network: Network,
+    networks: readonly Network[],
     { key, text, limit }: { readonly key: string; readonly text: string | null; readonly limit: number },
-  ) => ok(jsonBytes(tagValues(placesOf(network), key, text, limit))),
-  cost: () => AREA_COST,
+  ) => ok(jsonBytes(tagValues(jointPlacesOf(networks), key, text, limit))),
+  cost: (networks: readonly Network[]) => AREA_COST * networks.length,
 };
 
+/** The same whatever regions there are. */
 export const hierarchyOperation = {
   name: 'placeHierarchy',
-  run(_network: Network, { language, asList }: { readonly language: Language; readonly asList: boolean }) {
+  over,
+  run(_networks: readonly Network[], { language, asList }: { readonly language: Language; readonly asList: boolean }) {
     const tree = hierarchyTree(language);
     return ok(jsonBytes(asList ? [tree] : tree));
   },

@@ -100,7 +100,7 @@ describe('places in bytes', () => {
         const filter = { match: 'any' as const, terms, exclude: [] };
         const ask = (form: 'list' | 'json' | 'geojson') => {
           const query = { filter, clusters: CLUSTERS, area: { type: 'everywhere' } as const, maxPlaces: 100, form };
-          return JSON.parse(new TextDecoder().decode(placesOperation.run(network, query, NEVER_CANCELLED).body));
+          return JSON.parse(new TextDecoder().decode(placesOperation.run([network], query, NEVER_CANCELLED).body));
         };
         const expected = Object.fromEntries(list.map((place, i) => [`2_${i}`, told(place, i, terms)]));
         expect(ask('json')).toEqual(expected);
@@ -131,7 +131,7 @@ describe('places in bytes', () => {
     const filter = { match: 'any', terms: null, exclude: [] } as const;
     const ask = (form: 'json' | 'geojson') => {
       const query = { filter, clusters: [], area, maxPlaces: 10, form };
-      return JSON.parse(new TextDecoder().decode(placesOperation.run(network, query, NEVER_CANCELLED).body));
+      return JSON.parse(new TextDecoder().decode(placesOperation.run([network], query, NEVER_CANCELLED).body));
     };
     expect(ask('json')['2_0'].bounded).toBe(true);
     expect(ask('geojson').features[0].properties.bounded).toBe(true);
@@ -145,7 +145,7 @@ describe('places in bytes', () => {
         const common = { filter, clusters: CLUSTERS, tile: { z: 0, x: 0, y: 0 }, geometry: null, loadAllTags } as const;
         const draw = (format: 'mvt' | 'geojson') => {
           const query = { ...common, format, layerType: 'node' as const, level: 3, maxCount: Infinity };
-          return placeTileOperation.run(network, query, NEVER_CANCELLED).body;
+          return placeTileOperation.run([network], query, NEVER_CANCELLED).body;
         };
         const { features } = JSON.parse(new TextDecoder().decode(draw('geojson')));
         const layer = new VectorTile(new PbfReader(draw('mvt'))).layers.poi;

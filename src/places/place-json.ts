@@ -1,47 +1,38 @@
 import { AnswerBytes, fixed } from '../operation/index.ts';
-import type { PlaceDescriber } from './describe-place.ts';
+import type { FoundPlaces } from './describe-place.ts';
 import type { PlaceIndex } from './place-table.ts';
 
-/** What an operation knows of the i-th place it tells about, beside what all do. Numbers are whole. */
+/** What an operation knows of the i-th place that it tells about of all, beside what all do. Numbers are whole. */
 export type Facts = (i: number) => Readonly<Record<string, string | number | boolean>>;
 const NOTHING = {};
 export const NO_FACTS: Facts = () => NOTHING;
 
 /** A list of places, as JSON. */
-export function placeList(describer: PlaceDescriber, found: readonly PlaceIndex[]): Uint8Array<ArrayBuffer> {
-  const writer = new PlaceJsonWriter(describer, found.length);
-  return writer.all('[', found, (place) => writer.place(place, NOTHING), ']');
+export function placeList(all: readonly FoundPlaces[]): Uint8Array<ArrayBuffer> {
+  const writer = new PlaceJsonWriter(all);
+  return writer.all('[', (place) => writer.place(place, NOTHING), ']');
 }
 
 /** An object of places, as JSON, by their ids: the form that the public clients parse. */
-export function placesById(
-  describer: PlaceDescriber,
-  found: ArrayLike<PlaceIndex>,
-  facts = NO_FACTS,
-): Uint8Array<ArrayBuffer> {
-  const writer = new PlaceJsonWriter(describer, found.length);
-  return writer.all('{', found, (place, i) => writer.member(place, facts(i)), '}');
+export function placesById(all: readonly FoundPlaces[], facts = NO_FACTS): Uint8Array<ArrayBuffer> {
+  const writer = new PlaceJsonWriter(all);
+  return writer.all('{', (place, i) => writer.member(place, facts(i)), '}');
 }
 
 /** A GeoJSON FeatureCollection of places. */
-export function placeCollection(
-  describer: PlaceDescriber,
-  found: ArrayLike<PlaceIndex>,
-  facts = NO_FACTS,
-): Uint8Array<ArrayBuffer> {
-  const writer = new PlaceJsonWriter(describer, found.length);
-  return writer.all(COLLECTION, found, (place, i) => writer.feature(place, facts(i)), ']}');
+export function placeCollection(all: readonly FoundPlaces[], facts = NO_FACTS): Uint8Array<ArrayBuffer> {
+  const writer = new PlaceJsonWriter(all);
+  return writer.all(COLLECTION, (place, i) => writer.feature(place, facts(i)), ']}');
 }
 
 /** The same as a tile tells it: with importance and name, and with tags only where all are asked for. */
 export function placeTileCollection(
-  describer: PlaceDescriber,
-  found: readonly PlaceIndex[],
+  all: readonly FoundPlaces[],
   loadAllTags: boolean,
   facts: Facts,
 ): Uint8Array<ArrayBuffer> {
-  const writer = new PlaceJsonWriter(describer, found.length);
-  return writer.all(COLLECTION, found, (place, i) => writer.tileFeature(place, loadAllTags, facts(i)), ']}');
+  const writer = new PlaceJsonWriter(all);
+  return writer.all(COLLECTION, (place, i) => writer.tileFeature(place, loadAllTags, facts(i)), ']}');
 }
 
 export const featureCollection = (features: readonly string[]): Uint8Array<ArrayBuffer> =>
@@ -87,24 +78,23 @@ class PlaceJsonWriter {
   private readonly out: AnswerBytes;
   /** JSON of texts that come again and again. */
   private readonly texts = new Map<string, Uint8Array>();
+  /** Tells about the places that are being written. */
+  private describer!: FoundPlaces['describer'];
 
-  constructor(
-    private readonly describer: PlaceDescriber,
-    count: number,
-  ) {
+  constructor(private readonly places: readonly FoundPlaces[]) {
+    const count = places.reduce((sum, { found }) => sum + found.length, 0);
     this.out = new AnswerBytes(Math.min(MOST_BYTES, 1024 + count * PLACE_BYTES));
   }
 
-  all(
-    open: string,
-    found: ArrayLike<PlaceIndex>,
-    write: (place: PlaceIndex, i: number) => void,
-    close: string,
-  ): Uint8Array<ArrayBuffer> {
+  all(open: string, write: (place: PlaceIndex, i: number) => void, close: string): Uint8Array<ArrayBuffer> {
     this.out.put(fixed(open));
-    for (let i = 0; i < found.length; i++) {
-      if (i > 0) this.out.put(COMMA);
-      write(found[i], i);
+    let i = 0;
+    for (const { describer, found } of this.places) {
+      this.describer = describer;
+      for (const place of found) {
+        if (i > 0) this.out.put(COMMA);
+        write(place, i++);
+      }
     }
     this.out.put(fixed(close));
     return this.out.done();
@@ -176,10 +166,14 @@ class PlaceJsonWriter {
   }
 
   private id(place: PlaceIndex): void {
-    const { kind, id } = this.describer.places.table.place;
+    const { region, places } = this.describer;
+    const { kind, id } = places.table.place;
     this.out.integer(kind[place]);
     this.out.put(UNDERSCORE);
     this.out.integer(id[place]);
+    const suffix = region.idSuffixOf(place);
+    // Names of regions stand in JSON as they are.
+    if (suffix !== '') this.out.put(fixed(suffix));
   }
 
   private kind(place: PlaceIndex): void {

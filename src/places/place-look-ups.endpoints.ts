@@ -33,7 +33,6 @@ const hierarchy = (words: Pick<Endpoint, 'name' | 'path' | 'summary' | 'answer'>
     schema: HierarchyRequest,
     toQuery: ({ lang }) => ({ language: lang ?? 'en', asList }),
     operation: hierarchyOperation,
-    anyRegion: true,
   });
 
 export const PLACE_LOOK_UP_ENDPOINTS: readonly Endpoint[] = [

@@ -1,6 +1,5 @@
-import type { PlaceDescriber } from './describe-place.ts';
+import type { FoundPlaces } from './describe-place.ts';
 import { NameCounts } from './name-list.ts';
-import type { PlaceIndex } from './place-table.ts';
 
 export interface PlaceSummary {
   readonly totalPoi: number;
@@ -12,16 +11,18 @@ export interface PlaceSummary {
 }
 
 /** How many places there are of each tag that was asked for, each group and each cluster. */
-export function summaryOf(describer: PlaceDescriber, found: readonly PlaceIndex[]): PlaceSummary {
+export function summaryOf(all: readonly FoundPlaces[]): PlaceSummary {
   const [tags, groups, clusters] = [new NameCounts(), new NameCounts(), new NameCounts()];
-  for (const place of found) {
-    tags.add(describer.osmTypes(place));
-    groups.add(describer.groups(place));
-    clusters.add(describer.clusterIds(place));
+  for (const { describer, found } of all) {
+    for (const place of found) {
+      tags.add(describer.osmTypes(place));
+      groups.add(describer.groups(place));
+      clusters.add(describer.clusterIds(place));
+    }
   }
   const osmTypeCount = tags.mostFirst();
   return {
-    totalPoi: found.length,
+    totalPoi: all.reduce((sum, { found }) => sum + found.length, 0),
     osmTypeCount,
     osmTypesCount: osmTypeCount,
     groupIdCount: groups.mostFirst(),

@@ -1,54 +1,74 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { encodeTile } from '../geo/mvt.ts';
 import { Shape } from '../geo/shape.ts';
-import { PlaceDescriber } from './describe-place.ts';
-import { hexagonFeatures, hexagonLayer, hexagonsOf } from './hexagon-tile.ts';
+import { findPlaces } from './ask-places.ts';
+import type { FoundPlaces } from './describe-place.ts';
+import { boxAroundHexagons, hexagonFeatures, hexagonLayer, hexagonsOf } from './hexagon-tile.ts';
+import type { JointPlaces } from './joint-places.ts';
 import { nodeLayer } from './node-layer.ts';
 import { featureCollection, NO_FACTS, placeTileCollection } from './place-json.ts';
-import { PlaceClusters, PlaceMatcher } from './place-matcher.ts';
-import type { PlaceTileQuery } from './place-query.ts';
-import type { PlaceIndex } from './place-table.ts';
-import type { Places } from './places.ts';
-import { type PlaceScope, scopeOf, selectPlaces } from './select-places.ts';
+import type { PlaceArea, PlaceTileQuery } from './place-query.ts';
+import { scopeOf } from './select-places.ts';
 
 /** The layer of vector tiles. */
 export const PLACE_LAYER = 'poi';
 
-/** Bytes of a tile of places. Throws LimitError. */
-export function drawPlaceTile(places: Places, query: PlaceTileQuery, cancel: CancelFlag): Uint8Array<ArrayBuffer> {
-  const matcher = new PlaceMatcher(places, query.filter);
+/** Where a tile's places lie; those of its hexagons also around it. */
+export const areaOfTile = (query: PlaceTileQuery): PlaceArea =>
+  query.layerType === 'hexagon' ? { type: 'box', box: boxAroundHexagons(query) } : { type: 'tile', tile: query.tile };
+
+/** Bytes of a tile of places. */
+export function drawPlaceTile(joint: JointPlaces, query: PlaceTileQuery, cancel: CancelFlag): Uint8Array<ArrayBuffer> {
   const clip = query.geometry && new Shape(query.geometry);
-  const within = (scope: PlaceScope): PlaceScope =>
-    clip === null
-      ? scope
-      : { boxes: scope.boxes, contains: (lon, lat) => scope.contains(lon, lat) && clip.contains(lon, lat) };
-  const select = (scope: PlaceScope) => selectPlaces(places, matcher, within(scope), cancel);
-  if (query.layerType === 'hexagon') {
-    const hexagons = hexagonsOf(places, query, select);
-    return query.format === 'mvt'
-      ? encodeTile([hexagonLayer(PLACE_LAYER, hexagons, query)])
-      : featureCollection(hexagonFeatures(hexagons, query));
-  }
-  const found = mostImportant(places, select(scopeOf({ type: 'tile', tile: query.tile })), query.maxCount);
-  const describer = new PlaceDescriber(places, matcher, new PlaceClusters(places, query.clusters));
-  return drawNodes(describer, found, query);
+  const { boxes, contains } = scopeOf(areaOfTile(query));
+  const isInside =
+    clip === null ? contains : (lon: number, lat: number) => contains(lon, lat) && clip.contains(lon, lat);
+  const all = findPlaces(joint, query, { boxes, contains: isInside }, cancel);
+  if (query.layerType === 'node') return drawNodes(mostImportant(all, query.maxCount), query);
+  const hexagons = hexagonsOf(all, query);
+  return query.format === 'mvt'
+    ? encodeTile([hexagonLayer(PLACE_LAYER, hexagons, query)])
+    : featureCollection(hexagonFeatures(hexagons, query));
 }
 
 /** Places as features of a tile. */
 export function drawNodes(
-  describer: PlaceDescriber,
-  found: readonly PlaceIndex[],
+  all: readonly FoundPlaces[],
   { format, tile, loadAllTags }: PlaceTileQuery,
   facts = NO_FACTS,
 ): Uint8Array<ArrayBuffer> {
-  if (format === 'geojson') return placeTileCollection(describer, found, loadAllTags, facts);
-  return encodeTile([nodeLayer(PLACE_LAYER, describer, found, tile, loadAllTags, facts)]);
+  if (format === 'geojson') return placeTileCollection(all, loadAllTags, facts);
+  return encodeTile([nodeLayer(PLACE_LAYER, all, tile, loadAllTags, facts)]);
 }
 
-/** At most `count` places: the most important; of equally important ones those of lower kind and id. Ascending. */
-export function mostImportant(places: Places, found: PlaceIndex[], count: number): PlaceIndex[] {
-  if (found.length <= count) return found;
-  const { importance, kind, id } = places.table.place;
-  const best = found.sort((a, b) => importance[b] - importance[a] || kind[a] - kind[b] || id[a] - id[b]);
-  return best.slice(0, count).sort((a, b) => a - b);
+/** At most `count` places: the most important; of equally important ones those of lower kind and id. Ascending in each region. */
+export function mostImportant(all: readonly FoundPlaces[], count: number): readonly FoundPlaces[] {
+  const total = all.reduce((sum, { found }) => sum + found.length, 0);
+  if (total <= count) return all;
+  const part = Int32Array.from(all.flatMap(({ found }, part) => found.map(() => part)));
+  const place = all.flatMap(({ found }) => found);
+  const tables = all.map(({ describer }) => describer.places.table.place);
+  const moreImportant = (a: number, b: number): number => {
+    const [ofA, ofB] = [tables[part[a]], tables[part[b]]];
+    const [placeA, placeB] = [place[a], place[b]];
+    return (
+      ofB.importance[placeB] - ofA.importance[placeA] ||
+      ofA.kind[placeA] - ofB.kind[placeB] ||
+      ofA.id[placeA] - ofB.id[placeB] ||
+      a - b
+    );
+  };
+  const best = Int32Array.from({ length: total }, (_, i) => i)
+    .sort(moreImportant)
+    .subarray(0, count)
+    .sort();
+  return all.map(({ describer }, one) => {
+    return {
+      describer,
+      found: Array.from(
+        best.filter((i) => part[i] === one),
+        (i) => place[i],
+      ),
+    };
+  });
 }

@@ -14,7 +14,7 @@ const texts = (description: string) =>
   );
 
 const serviceUrl = Type.Optional(
-  Type.String({ description: 'Names the region by its last segment; needed where the server has several.' }),
+  Type.String({ description: 'Names one region by its last segment; otherwise all that the key may use are meant.' }),
 );
 const match = optionalAnyCase(['any', 'all'], { default: 'any', description: 'How several groups and tags combine.' });
 
@@ -90,9 +90,11 @@ export const TagValuesRequest = Type.Object({
 });
 export type TagValuesRequest = Static<typeof TagValuesRequest>;
 
-export const HierarchyRequest = Type.Object({
-  lang: optionalAnyCase(LANGUAGES, { default: 'en', description: 'Language of names and descriptions.' }),
-});
+/** Closed, so that a `serviceUrl` is passed over: the hierarchy is the same everywhere. */
+export const HierarchyRequest = Type.Object(
+  { lang: optionalAnyCase(LANGUAGES, { default: 'en', description: 'Language of names and descriptions.' }) },
+  { additionalProperties: false },
+);
 export type HierarchyRequest = Static<typeof HierarchyRequest>;
 
 export const PlaceTileRequest = Type.Object({ ...filterParameters, ...tileParameters }, CLUSTERS);

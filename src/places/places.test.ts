@@ -9,6 +9,7 @@ import { fromE7, toE7 } from '../geo/coordinates.ts';
 import { tileAt } from '../geo/tile.ts';
 import { askPlaces } from './ask-places.ts';
 import { HIERARCHY } from './groups/hierarchy.ts';
+import { jointPlacesOf } from './joint-places.ts';
 import { placeTileOperation } from './operations.ts';
 import type { PlaceArea, PlaceFilter, PlaceTerm, PlaceTileQuery } from './place-query.ts';
 import { summaryOf } from './place-summary.ts';
@@ -39,11 +40,9 @@ const ids = (list: readonly TestPlace[], keep: (place: TestPlace) => boolean): s
   list.flatMap((place, i) => (keep(place) ? [`2_${i}`] : [])).sort();
 
 function asked(list: readonly TestPlace[], filter: PlaceFilter, area: PlaceArea): string[] {
-  const places = placesOf(placeWorld(list));
   const query = { filter, clusters: [], area, maxPlaces: 1000 };
-  return askPlaces(places, query, NEVER_CANCELLED)
-    .found.map((place) => places.idOf(place))
-    .sort();
+  const all = askPlaces(jointPlacesOf([placeWorld(list)]), query, NEVER_CANCELLED);
+  return all.flatMap(({ describer, found }) => found.map((place) => describer.region.idOf(place))).sort();
 }
 
 /** As positions are kept. */
@@ -111,14 +110,14 @@ describe('places', () => {
       { lon: 8, lat: 49, tags: { amenity: 'cafe', cuisine: 'pizza' } },
       { lon: 8, lat: 49, tags: { amenity: 'cafe', opening_hours: 'Mo-Fr 08:00-18:00; Sa off' } },
     ];
-    const places = placesOf(placeWorld(list));
+    const joint = jointPlacesOf([placeWorld(list)]);
     const found = (text: string): string[] => {
       const [key, value] = text.split('=');
       const terms =
         value === undefined ? [{ group: key }] : [{ group: null, key, value: value === '*' ? null : value }];
       const query = { filter: { ...ALL, terms }, clusters: [], area: { type: 'everywhere' } as const, maxPlaces: 9 };
-      const { found, describer } = askPlaces(places, query, NEVER_CANCELLED);
-      return found.map((place) => `${places.idOf(place)} ${describer.osmTypes(place).text}`).sort();
+      const [{ found, describer }] = askPlaces(joint, query, NEVER_CANCELLED);
+      return found.map((place) => `${describer.region.idOf(place)} ${describer.osmTypes(place).text}`).sort();
     };
     expect(found('cuisine=pizza')).toEqual(['2_0 cuisine=pizza', '2_1 cuisine=pizza', '2_2 cuisine=pizza']);
     expect(found('cuisine=italian;pizza')).toEqual(['2_0 cuisine=italian;pizza']);
@@ -131,18 +130,18 @@ describe('places', () => {
     expect(found('opening_hours=Sa off')).toEqual([]);
     const cafes = { group: null, key: 'cuisine', value: 'italian' } as const;
     expect(asked(list, { ...ALL, exclude: [cafes] }, { type: 'everywhere' })).toEqual(['2_1', '2_2', '2_3']);
-    expect(tagValues(places, 'cuisine', null, 9)).toEqual([
+    expect(tagValues(joint, 'cuisine', null, 9)).toEqual([
       { name: 'pizza', count: 3 },
       { name: 'Pizza', count: 1 },
       { name: 'italian', count: 1 },
     ]);
-    expect(tagValues(places, 'opening_hours', null, 9)).toHaveLength(1);
+    expect(tagValues(joint, 'opening_hours', null, 9)).toHaveLength(1);
   });
 
   it('of a value are as many as its key is told to have', () => {
     fc.assert(
       fc.property(anyPlaces, fc.constantFrom('amenity', 'cuisine', 'name'), (list, key) => {
-        const values = tagValues(placesOf(placeWorld(list)), key, null, Infinity);
+        const values = tagValues(jointPlacesOf([placeWorld(list)]), key, null, Infinity);
         for (const { name, count } of values) {
           const terms = [{ group: null, key, value: name }];
           expect(asked(list, { ...ALL, terms }, { type: 'everywhere' })).toHaveLength(count);
@@ -159,15 +158,15 @@ describe('places', () => {
       { length: 5 },
       (): TestPlace => ({ lon: 8, lat: 49, tags: { amenity: 'cafe', shop: 'bakery' } }),
     );
-    const places = placesOf(placeWorld(list));
+    const joint = jointPlacesOf([placeWorld(list)]);
     const query = { clusters: [], area: { type: 'everywhere' } as const };
     const terms = [
       { group: null, key: 'amenity', value: null },
       { group: null, key: 'shop', value: null },
     ];
     const filter = { match: 'any' as const, terms, exclude: [] };
-    expect(askPlaces(places, { ...query, filter, maxPlaces: 5 }, NEVER_CANCELLED).found).toHaveLength(5);
-    const refused = () => askPlaces(places, { ...query, filter, maxPlaces: 4 }, NEVER_CANCELLED);
+    expect(askPlaces(joint, { ...query, filter, maxPlaces: 5 }, NEVER_CANCELLED)[0].found).toHaveLength(5);
+    const refused = () => askPlaces(joint, { ...query, filter, maxPlaces: 4 }, NEVER_CANCELLED);
     expect(refused).toThrow(LimitError);
     expect(refused).toThrow(/maxPlaces = 4/);
   });
@@ -175,14 +174,13 @@ describe('places', () => {
   it('are counted by tag, group and cluster', () => {
     fc.assert(
       fc.property(anyPlaces, anyFilter, (list, filter) => {
-        const places = placesOf(placeWorld(list));
+        const joint = jointPlacesOf([placeWorld(list)]);
         const clusters = [
           { name: 'c_1', terms: [{ group: 'g_shop' }] },
           { name: 'c_2', terms: [{ group: null, key: 'name', value: 'A' }] },
         ];
         const query = { filter, clusters, area: { type: 'everywhere' } as const, maxPlaces: 1000 };
-        const { found, describer } = askPlaces(places, query, NEVER_CANCELLED);
-        const summary = summaryOf(describer, found);
+        const summary = summaryOf(askPlaces(joint, query, NEVER_CANCELLED));
         const meant = list.filter(({ tags }) => fits(tags, filter));
         expect(summary.totalPoi).toBe(meant.length);
         const inShops = meant.filter(({ tags }) => fits(tags, { ...ALL, terms: [{ group: 'g_shop' }] })).length;
@@ -215,7 +213,7 @@ const tileQuery = (more: Partial<PlaceTileQuery>): PlaceTileQuery => ({
 });
 
 function features(list: readonly TestPlace[], query: PlaceTileQuery) {
-  const { body } = placeTileOperation.run(placeWorld(list), query, NEVER_CANCELLED);
+  const { body } = placeTileOperation.run([placeWorld(list)], query, NEVER_CANCELLED);
   const layer = new VectorTile(new PbfReader(body)).layers.poi;
   return Array.from({ length: layer?.length ?? 0 }, (_, i) => layer.feature(i));
 }
@@ -315,7 +313,7 @@ describe('tiles of places', () => {
     fc.assert(
       fc.property(anyPlaces, fc.constantFrom('node' as const, 'hexagon' as const), (list, layerType) => {
         const query = tileQuery({ layerType, tile: { z: 1, x: 1, y: 0 }, level: 5 });
-        const { body } = placeTileOperation.run(placeWorld(list), { ...query, format: 'geojson' }, NEVER_CANCELLED);
+        const { body } = placeTileOperation.run([placeWorld(list)], { ...query, format: 'geojson' }, NEVER_CANCELLED);
         const json = JSON.parse(new TextDecoder().decode(body)) as {
           features: { id?: number; properties: { id?: string } }[];
         };

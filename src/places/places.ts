@@ -1,5 +1,6 @@
 import { RequestError } from '../core/errors.ts';
-import { fromE7 } from '../geo/coordinates.ts';
+import type { BBox } from '../geo/bbox.ts';
+import { E7, fromE7 } from '../geo/coordinates.ts';
 import type { Network } from '../network/network.ts';
 import { placesFromColumns } from './columns.ts';
 import { HIERARCHY, splitTag } from './groups/hierarchy.ts';
@@ -33,6 +34,8 @@ export interface TagItem {
 
 const opened = new WeakMap<Network, Places>();
 
+export const hasPlaces = ({ columns }: Network): boolean => placesFromColumns(columns) !== null;
+
 /** The places of a region, opened once per thread. Throws RequestError where it was imported without. */
 export function placesOf(network: Network): Places {
   let places = opened.get(network);
@@ -42,7 +45,7 @@ export function placesOf(network: Network): Places {
       const message = `the region ${network.region} was imported without places; import it again`;
       throw new RequestError(`serviceUrl: ${message}`, [{ path: 'serviceUrl', message: `serviceUrl: ${message}` }]);
     }
-    places = new Places(table);
+    places = new Places(network.region, table);
     opened.set(network, places);
   }
   return places;
@@ -67,7 +70,10 @@ export class Places {
   private readonly strideKeys: Int32Array;
   private readonly groupTags = new Map<string, readonly TagIndex[]>();
 
-  constructor(readonly table: PlaceTable) {
+  constructor(
+    readonly region: string,
+    readonly table: PlaceTable,
+  ) {
     const { lonE7, latE7 } = table.place;
     // The columns as what they are, without their index types.
     this.pyramid = new BoxPyramid(lonE7 as ArrayLike<number>, latE7 as ArrayLike<number>);
@@ -108,6 +114,11 @@ export class Places {
     }
     const found = order.place[low];
     return low < count && place.kind[found] === kind && place.id[found] === number ? found : null;
+  }
+
+  /** Whether there may be places in a box in degrees, as far as the box around all of them says. */
+  isNear(box: BBox): boolean {
+    return this.pyramid.meets(...unitsAround(box));
   }
 
   typeOf(place: PlaceIndex): 'node' | 'way' {
@@ -221,6 +232,19 @@ export class Places {
     return tags;
   }
 }
+
+/** A box in whole units as positions are kept: one more on every side, so that rounding loses nothing. */
+export const unitsAround = ({
+  minX,
+  minY,
+  maxX,
+  maxY,
+}: BBox): [minX: number, minY: number, maxX: number, maxY: number] => [
+  Math.floor(minX * E7) - 1,
+  Math.floor(minY * E7) - 1,
+  Math.ceil(maxX * E7) + 1,
+  Math.ceil(maxY * E7) + 1,
+];
 
 /** The key of every {@link KEY_STRIDE}th tag, so that finding that of any takes a few steps. */
 function everyStride({ key: { firstTag }, tag }: PlaceTable): Int32Array {

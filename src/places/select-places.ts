@@ -1,13 +1,11 @@
 import type { CancelFlag } from '../core/cancel.ts';
-import { LimitError } from '../core/errors.ts';
 import { type BBox, bboxContains } from '../geo/bbox.ts';
-import { E7 } from '../geo/coordinates.ts';
 import { Shape } from '../geo/shape.ts';
 import { type Tile, tileAt, tileBox } from '../geo/tile.ts';
 import type { PlaceMatcher } from './place-matcher.ts';
 import type { PlaceArea } from './place-query.ts';
 import type { PlaceIndex } from './place-table.ts';
-import type { Places } from './places.ts';
+import { type Places, unitsAround } from './places.ts';
 
 /** An area as selecting sees it: boxes around it, and whether a position lies in it. */
 export interface PlaceScope {
@@ -66,14 +64,13 @@ const POLL_EVERY = 1 << 14;
 
 /**
  * The places of a scope that a matcher means, ascending: by looking at all that lie around there, or at all that have the tags, whichever
- * are fewer. Throws LimitError beyond `maxPlaces`.
+ * are fewer.
  */
 export function selectPlaces(
   places: Places,
   matcher: PlaceMatcher,
   scope: PlaceScope,
   cancel: CancelFlag,
-  maxPlaces = Infinity,
 ): PlaceIndex[] {
   const found: PlaceIndex[] = [];
   let seen = 0;
@@ -82,9 +79,6 @@ export function selectPlaces(
     if (!scope.contains(places.lon(place), places.lat(place)) || !matcher.matches(place)) return;
     found.push(place);
   };
-  const refuseTooMany = (count: number): void => {
-    if (count > maxPlaces) throw new LimitError('maxPlaces', maxPlaces, count, 'places');
-  };
   const ranges = rangesAround(places, scope);
   const around = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
   const tagged = matcher.candidates();
@@ -92,7 +86,6 @@ export function selectPlaces(
     for (const [from, to] of ranges) {
       for (let place = from; place < to; place++) look(place as PlaceIndex);
     }
-    refuseTooMany(found.length);
     return found;
   }
   const { tag, posting } = places.table;
@@ -100,25 +93,13 @@ export function selectPlaces(
     for (let i = tag.firstPosting[from]; i < tag.firstPosting[to]; i++) look(posting.place[i]);
   }
   // A place may have several of the tags.
-  const distinct = [...new Set(found)].sort((a, b) => a - b);
-  refuseTooMany(distinct.length);
-  return distinct;
+  return [...new Set(found)].sort((a, b) => a - b);
 }
 
 /** Ranges of places that hold all of the scope's, ascending, each place once. */
 function rangesAround({ pyramid }: Places, { boxes }: PlaceScope): [from: number, to: number][] {
   const ranges: [number, number][] = [];
-  for (const { minX, minY, maxX, maxY } of boxes) {
-    const visit = (from: number, to: number) => ranges.push([from, to]);
-    // One unit more on every side: rounding must lose nothing.
-    pyramid.search(
-      Math.floor(minX * E7) - 1,
-      Math.floor(minY * E7) - 1,
-      Math.ceil(maxX * E7) + 1,
-      Math.ceil(maxY * E7) + 1,
-      visit,
-    );
-  }
+  for (const box of boxes) pyramid.search(...unitsAround(box), (from, to) => ranges.push([from, to]));
   if (boxes.length === 1) return ranges;
   const distinct = new Map(ranges.map((range) => [range[0], range]));
   return [...distinct.values()].sort((a, b) => a[0] - b[0]);

@@ -1,5 +1,5 @@
+import type { JointPlaces, RegionPlaces } from './joint-places.ts';
 import type { KeyIndex, TagIndex } from './place-table.ts';
-import type { Places } from './places.ts';
 import { tagItems } from './tag-items.ts';
 
 export interface TagValue {
@@ -7,30 +7,33 @@ export interface TagValue {
   readonly count: number;
 }
 
-/** Keys that places of the region have, those of most places first. */
-export function tagKeys(places: Places): string[] {
-  const { keys, tag } = places.table;
-  const counts: { name: string; count: number }[] = [];
-  for (let key = 0; key < keys.length; key++) {
-    const [from, to] = places.tagsOfKey(key as KeyIndex);
-    if (to > from) counts.push({ name: keys.get(key), count: tag.firstPosting[to] - tag.firstPosting[from] });
+/** Keys that places have, those of most places first. */
+export function tagKeys({ regions }: JointPlaces): string[] {
+  const counts = new Map<string, number>();
+  for (const region of regions) {
+    const { places } = region;
+    const { keys, tag } = places.table;
+    const elsewhere = new Int32Array(keys.length);
+    forRepeatedTags(region, (tag) => elsewhere[places.keyIndexOf(tag)]++);
+    for (let key = 0; key < keys.length; key++) {
+      const [from, to] = places.tagsOfKey(key as KeyIndex);
+      const count = tag.firstPosting[to] - tag.firstPosting[from] - elsewhere[key];
+      if (count > 0) counts.set(keys.get(key), (counts.get(keys.get(key)) ?? 0) + count);
+    }
   }
-  return counts.sort(mostFirst).map(({ name }) => name);
+  const told = [...counts].map(([name, count]) => ({ name, count }));
+  return told.sort(mostFirst).map(({ name }) => name);
 }
 
 /**
  * Values of a key with how many places have them, each item of a list counted for itself: as many as are found by it. Most first; with
  * `text` those that resemble it, the most similar first.
  */
-export function tagValues(places: Places, keyName: string, text: string | null, limit: number): TagValue[] {
-  const key = places.findKey(keyName);
-  if (key === null) return [];
+export function tagValues({ regions }: JointPlaces, keyName: string, text: string | null, limit: number): TagValue[] {
   const counts = new Map<string, number>();
-  const [from, to] = places.tagsOfKey(key);
-  for (let tag = from; tag < to; tag++) {
-    for (const item of tagItems(keyName, places.valueOf(tag as TagIndex))) {
-      counts.set(item, (counts.get(item) ?? 0) + places.placesWith(tag));
-    }
+  for (const region of regions) {
+    const key = region.places.findKey(keyName);
+    if (key !== null) countItems(region, keyName, key, counts);
   }
   const values: (TagValue & { readonly likeness: number })[] = [];
   const wanted = text === null ? null : new Likeness(text);
@@ -40,6 +43,30 @@ export function tagValues(places: Places, keyName: string, text: string | null, 
   }
   values.sort((a, b) => b.likeness - a.likeness || mostFirst(a, b));
   return values.slice(0, limit).map(({ name, count }) => ({ name, count }));
+}
+
+function countItems(region: RegionPlaces, keyName: string, key: KeyIndex, counts: Map<string, number>): void {
+  const { places } = region;
+  const [from, to] = places.tagsOfKey(key);
+  const elsewhere = new Int32Array(to - from);
+  forRepeatedTags(region, (tag) => {
+    if (tag >= from && tag < to) elsewhere[tag - from]++;
+  });
+  for (let tag = from; tag < to; tag++) {
+    const count = places.placesWith(tag) - elsewhere[tag - from];
+    if (count === 0) continue;
+    for (const item of tagItems(keyName, places.valueOf(tag as TagIndex))) {
+      counts.set(item, (counts.get(item) ?? 0) + count);
+    }
+  }
+}
+
+/** Calls `visit` with every tag of every place that another region tells about. */
+function forRepeatedTags({ places, repeated }: RegionPlaces, visit: (tag: TagIndex) => void): void {
+  const { place: columns, tagging } = places.table;
+  for (const place of repeated?.list ?? []) {
+    for (let i = columns.firstTagging[place]; i < columns.firstTagging[place + 1]; i++) visit(tagging.tag[i]);
+  }
 }
 
 const mostFirst = (a: TagValue, b: TagValue): number => b.count - a.count || (a.name < b.name ? -1 : 1);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { streetWorld } from '../../test/worlds/street-world.ts';
 import { toE7 } from '../geo/coordinates.ts';
 import type { Network } from '../network/index.ts';
+import type { OsmData } from '../osm/index.ts';
 import { buildPlaces } from './build/index.ts';
 import { placeColumns } from './columns.ts';
 import type { PlaceFilter, PlaceTerm } from './place-query.ts';
@@ -41,22 +42,56 @@ export const EMPTY_MAP = {
 };
 
 /** A network of one street with these places; their ids are `2_0`, `2_1`, … */
-export function placeWorld(places: readonly TestPlace[]): Network {
-  const streets = streetWorld(
+export const placeWorld = (places: readonly TestPlace[]): Network => withTestPlaces(oneStreet(), places);
+
+const oneStreet = (): Network =>
+  streetWorld(
     [
       [8.4, 49.4],
       [8.6, 49.6],
     ],
     [{ from: 0, to: 1 }],
   );
-  return withTestPlaces(streets, places);
+
+/** A region with places of the map (`0_…`), of those that have tags of places, and of its own (`2_…`). */
+export function placeRegion(region: string, nodes: readonly TestNode[], own: readonly TestNode[] = []): Network {
+  const network = { ...oneStreet(), region };
+  const { table } = buildPlaces(mapOf(nodes), own.map(customPlace), network);
+  return { ...network, columns: placeColumns(table) };
 }
+
+/** `id` in the map, or in the importer's own file. */
+export interface TestNode extends TestPlace {
+  readonly id: number;
+}
+
+function mapOf(nodes: readonly TestNode[]): OsmData {
+  const strings = ['', ...new Set(nodes.flatMap(({ tags }) => Object.entries(tags).flat()))];
+  const sorted = [...nodes].sort((a, b) => a.id - b.id);
+  const tags = sorted.map(({ tags }) => Object.entries(tags).map((pair) => pair.map((text) => strings.indexOf(text))));
+  const first = [0];
+  for (const pairs of tags) first.push(first.at(-1)! + pairs.length);
+  const column = (at: 0 | 1) => Int32Array.from(tags.flatMap((pairs) => pairs.map((pair) => pair[at])));
+  const wholeNodes = {
+    count: sorted.length,
+    id: Float64Array.from(sorted, ({ id }) => id),
+    lonE7: Int32Array.from(sorted, ({ lon }) => toE7(lon)),
+    latE7: Int32Array.from(sorted, ({ lat }) => toE7(lat)),
+    tags: { first: Int32Array.from(first), key: column(0), value: column(1) },
+  };
+  return { ...EMPTY_MAP, wholeNodes, strings };
+}
+
+const customPlace = ({ id, lon, lat, tags }: TestNode) => ({
+  id,
+  lonE7: toE7(lon),
+  latE7: toE7(lat),
+  tags: new Map(Object.entries(tags)),
+});
 
 /** A network with these places. */
 export function withTestPlaces<N extends Network>(network: N, places: readonly TestPlace[]): N {
-  const custom = places.map(({ lon, lat, tags }, id) => {
-    return { id, lonE7: toE7(lon), latE7: toE7(lat), tags: new Map(Object.entries(tags)) };
-  });
+  const custom = places.map((place, id) => customPlace({ ...place, id }));
   return { ...network, columns: placeColumns(buildPlaces(EMPTY_MAP, custom, network).table) };
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../../src/http/index.ts';
 import type { Network } from '../../src/network/index.ts';
 import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache, type ObjectCache } from '../../src/object-cache/index.ts';
-import { CORE, endpoint, type Operation, type ResponseCode } from '../../src/operation/index.ts';
+import { CORE, type Endpoint, endpoint, type Operation, type ResponseCode } from '../../src/operation/index.ts';
 import { FORMAT_VERSION, type RegionManifest } from '../../src/storage/index.ts';
 import { storedConfigurationCapability } from '../../src/stored-configuration/index.ts';
 import { InProcessEngine } from './in-process-engine.ts';
@@ -114,13 +114,16 @@ export interface ToySettings {
   readonly playground?: string;
   readonly routes?: readonly Route[];
   readonly objects?: ObjectCache;
+  /** Networks that endpoints are asked of, in the place of regions that have nothing. */
+  readonly networks?: readonly Network[];
+  readonly endpoints?: readonly Endpoint[];
 }
 
 export async function toyApi(settings: ToySettings = {}): Promise<ToyApi> {
-  const { regions = ['toytown'], keys = [], config = {}, routes = toyRoutes } = settings;
-  const networks = new Map(regions.map((name) => [name, {} as Network]));
-  const engine = new InProcessEngine(networks, toyEndpoints);
-  const state = new ServiceState(new Map(regions.map((name) => [name, toyRegion(name)])));
+  const { keys = [], config = {}, routes = toyRoutes, endpoints = toyEndpoints } = settings;
+  const networks = settings.networks ?? (settings.regions ?? ['toytown']).map((region) => ({ region }) as Network);
+  const engine = new InProcessEngine(new Map(networks.map((network) => [network.region, network])), endpoints);
+  const state = new ServiceState(new Map(networks.map(({ region }) => [region, toyRegion(region)])));
   state.phase = 'ready';
   const fixed = [
     ...keys.map((key) => ({ hash: hashKey(key), plan: 'default' })),

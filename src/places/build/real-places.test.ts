@@ -14,6 +14,7 @@ import { STREET_MODES } from '../../street/street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../../street/travel-mode.ts';
 import { askPlaces } from '../ask-places.ts';
 import { placeColumns } from '../columns.ts';
+import { JointPlaces } from '../joint-places.ts';
 import type { PlaceIndex } from '../place-table.ts';
 import { type Places, placesOf } from '../places.ts';
 import { verifyPlaces } from '../verify.ts';
@@ -123,7 +124,7 @@ function countOf(places: Places, tag: string): number {
     ],
   };
   const query = { filter, clusters: [], area: { type: 'everywhere' } as const, maxPlaces: Infinity };
-  return askPlaces(places, query, NEVER_CANCELLED).found.length;
+  return askPlaces(new JointPlaces([places]), query, NEVER_CANCELLED).reduce((sum, { found }) => sum + found.length, 0);
 }
 
 /** Places lie on the streets where a target at their position does. */

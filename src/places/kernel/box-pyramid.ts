@@ -25,6 +25,12 @@ export class BoxPyramid {
     }
   }
 
+  /** Whether the box around all points meets another. */
+  meets(minX: number, minY: number, maxX: number, maxY: number): boolean {
+    const root = this.levels.at(-1);
+    return root !== undefined && root[0] <= maxX && root[1] <= maxY && root[2] >= minX && root[3] >= minY;
+  }
+
   /** Calls `visit` with ranges of points, ascending, that hold all points of the box and others nearby. */
   search(minX: number, minY: number, maxX: number, maxY: number, visit: (from: number, to: number) => void): void {
     const { levels } = this;

@@ -17,6 +17,7 @@ export function drawReachableTile(writer: ReachedPlaceWriter, query: PlaceTileQu
     // Boxes are quicker to ask than tiles.
     if (boxes.some((box) => bboxContains(box, lon, lat)) && contains(lon, lat)) rowOf.set(one, row);
   }
-  const found = mostImportant(places, [...rowOf.keys()], query.maxCount);
-  return drawNodes(writer.describer, found, query, (i) => writer.reachedBy(rowOf.get(found[i])!));
+  const inTile = [{ describer: writer.describer, found: [...rowOf.keys()] }];
+  const [shown] = mostImportant(inTile, query.maxCount);
+  return drawNodes([shown], query, (i) => writer.reachedBy(rowOf.get(shown.found[i])!));
 }

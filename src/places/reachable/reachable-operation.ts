@@ -1,5 +1,6 @@
 import type { Network } from '../../network/network.ts';
 import { PlaceDescriber } from '../describe-place.ts';
+import { RegionPlaces } from '../joint-places.ts';
 import { PlaceClusters, PlaceMatcher } from '../place-matcher.ts';
 import type { PlaceCluster } from '../place-query.ts';
 import { placesOf } from '../places.ts';
@@ -30,7 +31,7 @@ export const reachablePlacesOperation = {
       const places = placesOf(network);
       const matcher = new PlaceMatcher(places, basis.filter);
       return new ReachedPlaceWriter(
-        new PlaceDescriber(places, matcher, new PlaceClusters(places, clusters)),
+        new PlaceDescriber(new RegionPlaces(places), matcher, new PlaceClusters(places, clusters)),
         basis,
         reached,
       );

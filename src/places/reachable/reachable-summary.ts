@@ -14,10 +14,7 @@ export function reachableSummary(writer: ReachedPlaceWriter, thresholds: readonl
   const { edgeWeight } = reached.columns;
   const within = (limit: number): PlaceSummary => {
     const rows = [...edgeWeight.keys()].filter((row) => edgeWeight[row] <= limit);
-    return summaryOf(
-      describer,
-      rows.map((row) => writer.placeOf(row)),
-    );
+    return summaryOf([{ describer, found: rows.map((row) => writer.placeOf(row)) }]);
   };
   return jsonBytes({
     ...within(Infinity),

@@ -32,7 +32,13 @@ const extensions = {
   }),
 };
 
-const reach = { ...routingFields, ...PlacesRequest.properties, ...extensions };
+const serviceUrl = Type.Optional(
+  Type.String({
+    description: 'Names the region that is searched by its last segment; needed where the key may use several.',
+  }),
+);
+
+const reach = { ...routingFields, ...PlacesRequest.properties, serviceUrl, ...extensions };
 
 export const ReachablePlacesRequest = Type.Object(reach, {
   ...CLUSTERS,

@@ -1,4 +1,4 @@
-import type { PlaceDescriber } from '../describe-place.ts';
+import type { FoundPlaces, PlaceDescriber } from '../describe-place.ts';
 import { placeCollection, placesById } from '../place-json.ts';
 import type { PlaceIndex } from '../place-table.ts';
 import type { ReachablePlaces } from './prepare-reachable.ts';
@@ -44,17 +44,17 @@ export class ReachedPlaceWriter {
   /** An object of places by id, the nearest first. */
   byId(): Uint8Array<ArrayBuffer> {
     const rows = this.nearestFirst();
-    return placesById(this.describer, this.placesOf(rows), (i) => this.reachedBy(rows[i]));
+    return placesById(this.placesOf(rows), (i) => this.reachedBy(rows[i]));
   }
 
   /** A GeoJSON FeatureCollection, the nearest first. */
   collection(): Uint8Array<ArrayBuffer> {
     const rows = this.nearestFirst();
-    return placeCollection(this.describer, this.placesOf(rows), (i) => this.reachedBy(rows[i]));
+    return placeCollection(this.placesOf(rows), (i) => this.reachedBy(rows[i]));
   }
 
-  private placesOf(rows: Int32Array): PlaceIndex[] {
-    return Array.from(rows, (row) => this.placeOf(row));
+  private placesOf(rows: Int32Array): FoundPlaces[] {
+    return [{ describer: this.describer, found: Array.from(rows, (row) => this.placeOf(row)) }];
   }
 
   /** Rows by edge weight; equal ones in the order of places. */

@@ -1,0 +1,136 @@
+import { Bitset } from '../collections/bitset.ts';
+import type { CancelFlag } from '../core/cancel.ts';
+import type { BBox } from '../geo/bbox.ts';
+import type { Network } from '../network/network.ts';
+import { forSameIds, type IdOrder } from './kernel/same-ids.ts';
+import type { PlaceMatcher } from './place-matcher.ts';
+import { PLACE_CUSTOM, type PlaceIndex, type PlaceTable } from './place-table.ts';
+import { hasPlaces, type Places, placesOf } from './places.ts';
+import { type PlaceScope, selectPlaces } from './select-places.ts';
+
+/** A few places of a region. */
+export interface PlaceSet {
+  /** Each once. */
+  readonly list: readonly PlaceIndex[];
+  has(place: PlaceIndex): boolean;
+}
+
+/** The places of a region as answers tell them, alone or beside those of other regions. */
+export class RegionPlaces {
+  constructor(
+    readonly places: Places,
+    /** Those that a region before this one has too, which tells about them; null where there are none. */
+    readonly repeated: PlaceSet | null = null,
+    /** Custom places whose id a region before this one gives to another; null where there are none. */
+    private readonly namesakes: PlaceSet | null = null,
+  ) {}
+
+  /** The places of a scope that a matcher means and this region tells about, ascending. */
+  select(matcher: PlaceMatcher, scope: PlaceScope, cancel: CancelFlag): PlaceIndex[] {
+    const { places, repeated } = this;
+    const found = selectPlaces(places, matcher, scope, cancel);
+    return repeated === null ? found : found.filter((place) => !repeated.has(place));
+  }
+
+  /** What tells a place's id from that of another region's place: `@` and the region; mostly nothing. */
+  idSuffixOf(place: PlaceIndex): string {
+    return this.namesakes?.has(place) === true ? `@${this.places.region}` : '';
+  }
+
+  idOf(place: PlaceIndex): string {
+    return this.places.idOf(place) + this.idSuffixOf(place);
+  }
+}
+
+/**
+ * The places of several regions as one. What has the same id is the same place, and the first region that has it tells about it, wherever the
+ * others put it; ids of custom places mean something in their region only, so these are the same where they lie on the same spot too.
+ */
+export class JointPlaces {
+  readonly regions: readonly RegionPlaces[];
+
+  constructor(all: readonly Places[]) {
+    this.regions = all.map((places, i) => new RegionPlaces(places, ...overlapsOf(places.table, all.slice(0, i))));
+  }
+
+  /** The regions that have places near some of these boxes. */
+  near(boxes: readonly BBox[]): readonly RegionPlaces[] {
+    return this.regions.filter(({ places }) => boxes.some((box) => places.isNear(box)));
+  }
+
+  /** The place of a public id, or null. */
+  byId(id: string): { readonly region: RegionPlaces; readonly place: PlaceIndex } | null {
+    const [own, name] = id.split('@', 2) as [string, string?];
+    for (const region of this.regions) {
+      if (name !== undefined && name !== region.places.region) continue;
+      const place = region.places.byId(own);
+      if (place !== null && (name !== undefined || region.repeated?.has(place) !== true)) return { region, place };
+    }
+    return null;
+  }
+}
+
+const idOrder = ({ order, place: { kind, id } }: PlaceTable): IdOrder => ({ order: order.place, kind, id });
+
+/** The places of a table that others before it have too, and custom ones whose id they give to other places. */
+function overlapsOf(
+  table: PlaceTable,
+  before: readonly Places[],
+): [repeated: PlaceSet | null, namesakes: PlaceSet | null] {
+  const [repeated, namesakes] = [new PlaceMarks(table.count), new PlaceMarks(table.count)];
+  const { kind, lonE7, latE7 } = table.place;
+  for (const { table: other } of before) {
+    forSameIds(idOrder(table), idOrder(other), (own, theirs) => {
+      const isSame = lonE7[own] === other.place.lonE7[theirs] && latE7[own] === other.place.latE7[theirs];
+      (kind[own] !== PLACE_CUSTOM || isSame ? repeated : namesakes).add(own);
+    });
+  }
+  return [repeated.orNull, namesakes.orNull];
+}
+
+class PlaceMarks implements PlaceSet {
+  readonly list: PlaceIndex[] = [];
+  private readonly bits: Bitset;
+
+  constructor(size: number) {
+    this.bits = new Bitset(size);
+  }
+
+  add(place: PlaceIndex): void {
+    if (this.has(place)) return;
+    this.bits.add(place);
+    this.list.push(place);
+  }
+
+  has(place: PlaceIndex): boolean {
+    return this.bits.has(place);
+  }
+
+  get orNull(): PlaceSet | null {
+    return this.list.length === 0 ? null : this;
+  }
+}
+
+/** Different sets of regions that a thread keeps joint, those asked last: plans have few. */
+const MOST_KEPT = 16;
+const kept: { readonly networks: readonly Network[]; readonly joint: JointPlaces }[] = [];
+
+/**
+ * The places of regions, those imported without any left out. Throws RequestError where all were.
+ * @param networks by name, the order in which they tell about places that several have
+ */
+export function jointPlacesOf(networks: readonly Network[]): JointPlaces {
+  const at = kept.findIndex((one) => isSameList(one.networks, networks));
+  if (at >= 0) {
+    kept.unshift(...kept.splice(at, 1));
+    return kept[0].joint;
+  }
+  const some = networks.filter(hasPlaces);
+  const joint = new JointPlaces((some.length > 0 ? some : networks).map(placesOf));
+  kept.unshift({ networks, joint });
+  kept.length = Math.min(kept.length, MOST_KEPT);
+  return joint;
+}
+
+const isSameList = <T>(a: readonly T[], b: readonly T[]): boolean =>
+  a.length === b.length && a.every((one, i) => one === b[i]);
