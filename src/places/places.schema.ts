@@ -149,14 +149,17 @@ export const PlacesInGeometryRequest = Type.Object(
 export type PlacesInGeometryRequest = Static<typeof PlacesInGeometryRequest>;
 
 /** A configuration that came otherwise, and parameters of the address. */
-export const PlaceTileOfRequest = Type.Object({ cfg: PlacesRequest, query: Type.Object(tileParameters, CLUSTERS) });
+export const PlaceTileOfRequest = Type.Object({
+  cfg: PlacesRequest,
+  query: Type.Object({ ...tileParameters, serviceUrl }, CLUSTERS),
+});
 export const PlaceTileInGeometryRequest = Type.Object({
   cfg: PlacesInGeometryRequest,
-  query: Type.Object(tileParameters, CLUSTERS),
+  query: Type.Object({ ...tileParameters, serviceUrl }, CLUSTERS),
 });
 export const StoredPlacesInGeometryRequest = Type.Object({
   cfg: PlacesInGeometryRequest,
-  query: Type.Object({}, CLUSTERS),
+  query: Type.Object({ serviceUrl }, CLUSTERS),
 });
 export type TileParameters = Static<typeof PlaceTileOfRequest>['query'];
 
