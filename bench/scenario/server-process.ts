@@ -19,9 +19,14 @@ export async function serve(folder: string, ...more: string[]): Promise<{ server
 }
 
 /** Most memory a process held, where the system tells. */
-export function peakBytesOf({ pid }: ChildProcess): number | undefined {
+export const peakBytesOf = (process: ChildProcess): number | undefined => statusOf(process, 'VmHWM');
+
+/** Memory that a process holds now, where the system tells. */
+export const residentBytesOf = (process: ChildProcess): number | undefined => statusOf(process, 'VmRSS');
+
+function statusOf({ pid }: ChildProcess, name: string): number | undefined {
   try {
-    const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    const kilobytes = new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
   } catch {
     return undefined;

@@ -8,6 +8,7 @@ import type { WireSource } from './requests/json.ts';
 import { ResultCache, type ResultCacheStatus } from './result-cache.ts';
 import type {
   EngineWorkerData,
+  ForgetPayload,
   PreparedWork,
   RenderPayload,
   RequestPayload,
@@ -142,24 +143,34 @@ export class Engine implements QueryEngine {
   }
 
   private runWork(work: Work, group: TaskGroup, caller: string): Promise<TaskResult<Outcome>[]> {
+    return this.asJob((job) => {
+      const run = (piece: number | null): Promise<TaskResult<Outcome>> => {
+        const payload: WorkPayload = { ...work, job, piece };
+        const lane = piece === null ? 'solid' : 'long';
+        return this.pool.run<Outcome>({ name: 'work', payload, lane, caller }, group);
+      };
+      if (work.pieces === 0) return Promise.all([run(null)]);
+      return Promise.all(Array.from({ length: work.pieces }, (_, piece) => run(piece)));
+    });
+  }
+
+  /** Work in several tasks, which workers remember something of until it is over. */
+  private async asJob<T>(run: (job: number) => Promise<T>): Promise<T> {
     const job = this.nextJob++;
-    const run = (piece: number | null): Promise<TaskResult<Outcome>> => {
-      const payload: WorkPayload = { ...work, job, piece };
-      const lane = piece === null ? 'solid' : 'long';
-      return this.pool.run<Outcome>({ name: 'work', payload, lane, caller }, group);
-    };
-    if (work.pieces === 0) return Promise.all([run(null)]);
-    return Promise.all(Array.from({ length: work.pieces }, (_, piece) => run(piece)));
+    try {
+      return await run(job);
+    } finally {
+      this.pool.tell('forget', { job } satisfies ForgetPayload);
+    }
   }
 
   /** Waits for the prepared result, whoever computes it, and draws the answer from it. */
   private async runPrepared(work: PreparedWork, group: TaskGroup, caller: string): Promise<TaskResult<Outcome>[]> {
     const { operation, region, query, basis, key, quickToRender } = work;
     const began = performance.now();
-    const prepared = await this.results.get(key, group, (own) => {
-      const job = this.nextJob++;
-      return prepareOn(this.pool, this.workers, { work, job, group: own, caller });
-    });
+    const prepared = await this.results.get(key, group, (own) =>
+      this.asJob((job) => prepareOn(this.pool, this.workers, { work, job, group: own, caller })),
+    );
     const waitedMs = performance.now() - began;
     const payload: RenderPayload = { operation, region, query, basis, key, prepared };
     const lane = quickToRender ? 'quick' : 'solid';

@@ -97,6 +97,9 @@ describe('RequestRunner', () => {
       expect(json(outcome.body)).toEqual([['north', n * n]]);
     }
     expect(splits).toBe(1);
+    other.forget({ job: 1 });
+    other.work({ ...result.work, job: 1, piece: 0 });
+    expect(splits).toBe(2);
     expect(json(other.work({ ...result.work, job: 2, piece: null }).body)).toHaveLength(5);
   });
 

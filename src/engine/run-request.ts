@@ -14,12 +14,13 @@ import {
   type RegionsOperation,
   shareEnd,
 } from '../operation/index.ts';
-import { fingerprint, readSharedQuery, shareQuery } from './query-memory.ts';
+import { fingerprint, QueryMemory, readSharedQuery, shareQuery } from './query-memory.ts';
 import { type RegionWish, regionOf, regionsOf } from './region-of.ts';
 import { readRequest, validatorOf } from './requests/read-request.ts';
 import { WireMemory } from './requests/wire-memory.ts';
 import type {
   FinishPayload,
+  ForgetPayload,
   GatherPayload,
   PreparedWork,
   PreparePayload,
@@ -30,26 +31,6 @@ import type {
   WorkPayload,
 } from './worker-protocol.ts';
 
-/** Jobs whose queries a worker keeps at hand while it computes their pieces, and results whose bases it draws from. */
-const JOBS_REMEMBERED = 8;
-
-/** What big work of one job was read as: pieces of a query, or the basis of a preparation. */
-class JobMemory<Job, T> {
-  private readonly jobs = new Map<Job, T>();
-
-  get(job: Job, read: () => T): T {
-    const value = this.jobs.get(job) ?? read();
-    // The job used last stands last; the first goes.
-    this.jobs.delete(job);
-    this.jobs.set(job, value);
-    for (const oldest of this.jobs.keys()) {
-      if (this.jobs.size <= JOBS_REMEMBERED) break;
-      this.jobs.delete(oldest);
-    }
-    return value;
-  }
-}
-
 /** What many requests of one basis have in common. */
 type SharedBasis = Pick<PreparedWork, 'basis' | 'key' | 'steps' | 'quickToPrepare'>;
 
@@ -57,9 +38,9 @@ type SharedBasis = Pick<PreparedWork, 'basis' | 'key' | 'steps' | 'quickToPrepar
 export class RequestRunner {
   private readonly endpoints: ReadonlyMap<string, Endpoint>;
   private readonly operations: ReadonlyMap<string, AnyOperation>;
-  private readonly pieces = new JobMemory<number, readonly unknown[]>();
-  private readonly bases = new JobMemory<number, unknown>();
-  private readonly drawn = new JobMemory<string, unknown>();
+  private readonly pieces = new QueryMemory<number, readonly unknown[]>();
+  private readonly bases = new QueryMemory<number, unknown>();
+  private readonly drawn = new QueryMemory<string, unknown>();
   private readonly wires = new WireMemory();
   private readonly regions: readonly string[];
   /** By basis: what workers read of it, by region. */
@@ -107,7 +88,8 @@ export class RequestRunner {
     if (isOverRegions(operation)) return operation.run(networks, readSharedQuery(payload.query), cancel);
     const network = networks[0]!;
     if (payload.piece === null) return operation.run(network, readSharedQuery(payload.query), cancel);
-    const pieces = this.pieces.get(payload.job, () => operation.split?.(network, readSharedQuery(payload.query)) ?? []);
+    const split = (shared: SharedArrayBuffer) => operation.split?.(network, readSharedQuery(shared)) ?? [];
+    const pieces = this.pieces.get(payload.job, payload.query, split);
     const piece = pieces[payload.piece];
     if (piece === undefined) throw new Error(`${payload.operation} has no piece ${payload.piece}`);
     return operation.run(network, piece, cancel);
@@ -131,7 +113,7 @@ export class RequestRunner {
   }
 
   gather({ operation, region, step, before, known, ...of }: GatherPayload, cancel = NEVER_CANCELLED): Gathered {
-    const basis = this.bases.get(of.job, () => readSharedQuery(of.basis));
+    const basis = this.bases.get(of.job, of.basis, readSharedQuery);
     return this.prepared(operation).preparation.gather(this.network(region), basis, step, before, cancel, known);
   }
 
@@ -140,7 +122,7 @@ export class RequestRunner {
     { operation, region, gathered, known, ...of }: FinishPayload,
     cancel: CancelFlag = NEVER_CANCELLED,
   ): Prepared | AnotherPass {
-    const basis = this.bases.get(of.job, () => readSharedQuery(of.basis));
+    const basis = this.bases.get(of.job, of.basis, readSharedQuery);
     const { preparation } = this.prepared(operation);
     return shareEnd(preparation.finish(this.network(region), basis, gathered, cancel, known));
   }
@@ -151,11 +133,14 @@ export class RequestRunner {
     const query =
       operation.view === undefined
         ? read
-        : operation.view.with(
-            read,
-            this.drawn.get(payload.key, () => readSharedQuery(payload.basis)),
-          );
+        : operation.view.with(read, this.drawn.get(payload.key, payload.basis, readSharedQuery));
     return operation.render(this.network(payload.region), query, payload.prepared, cancel);
+  }
+
+  /** Lets go of what was read for a job that is over. */
+  forget({ job }: ForgetPayload): void {
+    this.pieces.forget(job);
+    this.bases.forget(job);
   }
 
   /** At once where it is small, else as one piece. */

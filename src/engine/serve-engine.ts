@@ -10,6 +10,7 @@ import { practice } from './warm-up.ts';
 import type {
   EngineWorkerData,
   FinishPayload,
+  ForgetPayload,
   GatherPayload,
   PreparePayload,
   RenderPayload,
@@ -39,31 +40,29 @@ export function serveEngine(capabilities: readonly Capability[]): void {
     }
   }
 
-  serveTasks(
-    {
-      request: (payload: RequestPayload, cancel: CancelFlag): TaskAnswer => {
-        const value = runner.request(payload, cancel);
-        return { value, transfer: value.state === 'answered' ? buffersOf(value.outcome) : [] };
-      },
-      work: (payload: WorkPayload, cancel: CancelFlag): TaskAnswer => {
-        const value = runner.work(payload, cancel);
-        return { value, transfer: buffersOf(value) };
-      },
-      prepare: (payload: PreparePayload, cancel: CancelFlag): TaskAnswer => ({
-        value: runner.prepare(payload, cancel),
-      }),
-      gather: (payload: GatherPayload, cancel: CancelFlag): TaskAnswer => {
-        const value = runner.gather(payload, cancel);
-        return { value, transfer: buffersIn(value) };
-      },
-      finish: (payload: FinishPayload, cancel: CancelFlag): TaskAnswer => ({ value: runner.finish(payload, cancel) }),
-      render: (payload: RenderPayload, cancel: CancelFlag): TaskAnswer => {
-        const value = runner.render(payload, cancel);
-        return { value, transfer: buffersOf(value) };
-      },
+  const tasks = {
+    request: (payload: RequestPayload, cancel: CancelFlag): TaskAnswer => {
+      const value = runner.request(payload, cancel);
+      return { value, transfer: value.state === 'answered' ? buffersOf(value.outcome) : [] };
     },
-    practiseNext,
-  );
+    work: (payload: WorkPayload, cancel: CancelFlag): TaskAnswer => {
+      const value = runner.work(payload, cancel);
+      return { value, transfer: buffersOf(value) };
+    },
+    prepare: (payload: PreparePayload, cancel: CancelFlag): TaskAnswer => ({ value: runner.prepare(payload, cancel) }),
+    gather: (payload: GatherPayload, cancel: CancelFlag): TaskAnswer => {
+      const value = runner.gather(payload, cancel);
+      return { value, transfer: buffersIn(value) };
+    },
+    finish: (payload: FinishPayload, cancel: CancelFlag): TaskAnswer => ({ value: runner.finish(payload, cancel) }),
+    render: (payload: RenderPayload, cancel: CancelFlag): TaskAnswer => {
+      const value = runner.render(payload, cancel);
+      return { value, transfer: buffersOf(value) };
+    },
+  };
+  const notes = { forget: (payload: ForgetPayload): void => runner.forget(payload) };
+
+  serveTasks({ tasks, notes, idle: practiseNext });
 }
 
 /** The body moves to the main thread, unless it is a constant of this thread or a part of a bigger buffer. */

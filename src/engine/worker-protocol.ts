@@ -49,6 +49,11 @@ export interface WorkPayload extends Work {
   readonly piece: number | null;
 }
 
+/** Note `forget`: no more comes of a job. */
+export interface ForgetPayload {
+  readonly job: number;
+}
+
 export interface PreparedWork {
   readonly operation: string;
   readonly region: string;

@@ -24,6 +24,8 @@ export class LabelStamps {
   private pages: StampPages;
   private readonly labelOf: Int32Array;
   private readonly entered: Uint8Array;
+  /** Bytes that the costs know of. */
+  private counted = 0;
 
   constructor(
     streets: StreetGraph,
@@ -50,6 +52,8 @@ export class LabelStamps {
   /** Between queries: keeps what is remembered within bounds. */
   tidy(): void {
     if (this.pages.bytes > MAX_BYTES) this.pages = new StampPages(this.labelOf.length);
+    this.costs.grew(this.pages.bytes - this.counted);
+    this.counted = this.pages.bytes;
   }
 
   /** Pages with labels that count, each once. */

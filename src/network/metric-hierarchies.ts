@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
 import { customize } from '../street/hierarchy/kernel/customize.ts';
@@ -16,8 +15,8 @@ export interface WeighedHierarchy {
 
 /** Weighing an arc takes as long as settling so many labels. */
 export const LABELS_PER_ARC = 4;
-/** Bytes of remembered costs per thread: of 12 for each arc that pruning left. */
-const CACHE_BYTES = 256 * 1024 * 1024;
+/** Of an arc that pruning left: its head and its costs. */
+const BYTES_PER_ARC = 12;
 
 /**
  * Makes and remembers what the hierarchy of a mode costs by a request's metric. Weighing pays where many searches share
@@ -25,11 +24,8 @@ const CACHE_BYTES = 256 * 1024 * 1024;
  * waits more than twice as long as needed ("ski rental"). One per thread.
  */
 export class MetricHierarchies {
-  private readonly weighed = new LRUCache<StreetCosts, WeighedHierarchy>({
-    maxSize: CACHE_BYTES,
-    // Never more than fits: the largest one is remembered too, alone.
-    sizeCalculation: ({ up, down }) => Math.min(CACHE_BYTES, 12 * (up.head.length + down.head.length) + 1024),
-  });
+  /** Kept as long as the costs are. */
+  private readonly weighed = new WeakMap<StreetCosts, WeighedHierarchy>();
   private readonly settledLabels = new WeakMap<StreetCosts, number>();
 
   /** @param labelsPerArc so many labels must be settled for each arc of a hierarchy before it is weighed */
@@ -57,6 +53,7 @@ export class MetricHierarchies {
   weigh(hierarchy: Hierarchy, costs: StreetCosts, cancel: CancelFlag): WeighedHierarchy {
     const made = weigh(hierarchy, costs, cancel);
     this.weighed.set(costs, made);
+    costs.grew(bytesOf(made.up) + bytesOf(made.down));
     return made;
   }
 }
@@ -68,3 +65,5 @@ function weigh(hierarchy: Hierarchy, costs: StreetCosts, cancel: CancelFlag): We
   customize(hierarchy, lower, arcs, cancel);
   return { hierarchy, ...prune(hierarchy, lower, arcs, cancel) };
 }
+
+const bytesOf = ({ first, head }: OneWayArcs): number => first.byteLength + BYTES_PER_ARC * head.length;

@@ -1,5 +1,4 @@
 import type { Geometry } from 'geojson';
-import { LRUCache } from 'lru-cache';
 import { Shape } from '../geo/shape.ts';
 import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
 import { LengthMetric, type Metric, TimeMetric } from '../street/metric.ts';
@@ -9,6 +8,8 @@ import type { StreetConditions } from '../street/travel-mode.ts';
 import { type TurnCosts, turnCosts } from '../street/turn-costs.ts';
 import { TurnSteps } from '../street/turn-steps.ts';
 import { hierarchyFor, labelsFor, type SearchKind } from './hierarchy-for.ts';
+import { MetricKeys } from './metric-keys.ts';
+import { type ArcMetrics, MetricMemory } from './metric-memory.ts';
 import type { Network } from './network.ts';
 import { closeEdges, edgesTouching } from './street-access.ts';
 
@@ -30,6 +31,8 @@ export interface StreetCosts {
   readonly timeTurns: TurnCosts;
   /** What may answer instead of a search; null where nothing may. */
   readonly hierarchy: Hierarchy | null;
+  /** Is told of bytes that are kept as long as these costs are; negative where some are given back. */
+  readonly grew: (bytes: number) => void;
 }
 
 export interface StreetCostsQuery extends SearchKind {
@@ -37,60 +40,46 @@ export interface StreetCostsQuery extends SearchKind {
   readonly exclusion: Geometry | null;
 }
 
-/** Weights in both dimensions, and records of what follows. */
-const BYTES_PER_SLOT = 8;
-const BYTES_PER_TURNING_SLOT = 8 + 24;
-/** What is known of how edges suit points. */
-const BYTES_PER_EDGE = 1;
-/** Bytes of remembered weights per thread. */
-const CACHE_BYTES = 256 * 1024 * 1024;
-
-/** Makes and remembers metrics. One per thread. */
+/** Makes metrics, and finds those that are remembered. One per thread and network. */
 export class StreetCostsCache {
-  private readonly costs = new LRUCache<string, StreetCosts>({
-    maxSize: CACHE_BYTES,
-    // Never more than fits: the costs of the largest region are remembered too, alone.
-    sizeCalculation: ({ graph, steps, network: { streets } }) => {
-      const bySlot = (steps ? BYTES_PER_TURNING_SLOT : BYTES_PER_SLOT) * graph.slotCount;
-      return Math.min(CACHE_BYTES, bySlot + BYTES_PER_EDGE * streets.edgeCount + 1024);
-    },
-  });
-  private readonly closed = new WeakMap<Geometry, Map<string, StreetCosts>>();
   private readonly flat: boolean;
+  private readonly keys: MetricKeys;
 
-  constructor(private readonly network: Network) {
+  /** @param memory that of the thread, for all networks */
+  constructor(
+    private readonly network: Network,
+    private readonly memory = new MetricMemory(),
+  ) {
     this.flat = isFlat(network);
+    this.keys = new MetricKeys(memory.networks.of(network));
   }
 
   get(asked: StreetCostsQuery): StreetCosts {
-    // Where no heights are known, both answers to `elevation` share their weights.
-    const query = this.flat ? { ...asked, conditions: { ...asked.conditions, elevation: false } } : asked;
-    const known = query.exclusion ? this.ofRequest(query.exclusion) : this.costs;
-    const key = keyOf(query);
-    let costs = known.get(key);
-    if (!costs) {
-      costs = query.exclusion ? this.withClosedEdges(query, query.exclusion) : this.make(query);
-      known.set(key, costs);
-    }
+    const query = this.told(asked);
+    const arcs = this.keys.ofArcs(query);
+    const key = this.keys.ofCosts(arcs, query);
+    const costs = this.memory.costs(key, (grew) => this.make(query, arcs, grew));
+    // Used after the costs that weigh by them, so that they are forgotten later.
+    this.memory.touch(arcs);
     return costs;
   }
 
-  /** Closed edges are one request's own business: its metrics live as long as its geometry. */
-  private ofRequest(exclusion: Geometry): Map<string, StreetCosts> {
-    let costs = this.closed.get(exclusion);
-    if (!costs) {
-      costs = new Map();
-      this.closed.set(exclusion, costs);
-    }
-    return costs;
+  /** Those that are remembered; undefined where none are. Doesn't count as a use. */
+  peek(asked: StreetCostsQuery): StreetCosts | undefined {
+    const query = this.told(asked);
+    return this.memory.peekCosts(this.keys.ofCosts(this.keys.ofArcs(query), query));
   }
 
-  private make(query: StreetCostsQuery): StreetCosts {
+  /** Where no heights are known, both answers to `elevation` share their weights. */
+  private told(asked: StreetCostsQuery): StreetCostsQuery {
+    return this.flat ? { ...asked, conditions: { ...asked.conditions, elevation: false } } : asked;
+  }
+
+  private make(query: StreetCostsQuery, arcs: string, grew: (bytes: number) => void): StreetCosts {
     const { streets } = this.network;
-    const { travel, conditions } = query;
+    const { travel } = query;
     const graph = streets.search[travel.mode][query.reverse ? 'mirrored' : 'forward'];
-    const time = new TimeMetric(streets, graph, travel, conditions);
-    const length = new LengthMetric(streets, graph, travel, conditions);
+    const { time, length } = this.memory.arcs(arcs, () => this.weigh(graph, query));
     const weighsTime = query.edgeWeight === 'time';
     const timeTurns = turnCosts(travel.penalties);
     const weight = weighsTime ? time : length;
@@ -103,18 +92,23 @@ export class StreetCostsCache {
       other: weighsTime ? length : time,
       weighsTime,
       turns,
-      steps: turns && new TurnSteps(graph, weight, turns),
+      steps: turns && new TurnSteps(graph, weight, turns, grew),
       timeTurns,
       hierarchy: hierarchyFor(streets, query),
+      grew,
     };
   }
 
-  private withClosedEdges(query: StreetCostsQuery, exclusion: Geometry): StreetCosts {
-    const costs = this.make(query);
-    const edges = edgesTouching(this.network, new Shape(exclusion));
-    closeEdges(costs.graph, costs.weight, edges);
-    closeEdges(costs.graph, costs.other, edges);
-    return costs;
+  private weigh(graph: SearchGraph, { travel, conditions, exclusion }: StreetCostsQuery): ArcMetrics {
+    const { streets } = this.network;
+    const time = new TimeMetric(streets, graph, travel, conditions);
+    const length = new LengthMetric(streets, graph, travel, conditions);
+    if (exclusion) {
+      const edges = edgesTouching(this.network, new Shape(exclusion));
+      closeEdges(graph, time, edges);
+      closeEdges(graph, length, edges);
+    }
+    return { time, length, edgeCount: streets.edgeCount };
   }
 }
 
@@ -126,15 +120,3 @@ function isFlat({ streets: { edge, edgeCount } }: Network): boolean {
 }
 
 const FREE_TURNS: TurnCosts = { turn: new Int32Array(512), passing: new Int32Array(4) };
-
-/** Equal for equal queries, in whatever order their members were named. */
-function keyOf({ travel, reverse, edgeWeight, conditions }: StreetCostsQuery): string {
-  const { mode, speedKmh, uphill, downhill, rushHour, penalties } = travel;
-  const { junctionS, signalS, leftTurnS, rightTurnS } = penalties;
-  const { elevation, timeFactors, defaultSpeedsKmh, excludedClasses } = conditions;
-  return JSON.stringify([
-    ...[mode, speedKmh, uphill, downhill, rushHour, junctionS, signalS, leftTurnS, rightTurnS],
-    ...[travel.ignorePenaltiesInStartingServiceArea, travel.allowPrivateAndServiceRoads, reverse, edgeWeight],
-    ...[elevation, timeFactors, defaultSpeedsKmh, excludedClasses],
-  ]);
-}

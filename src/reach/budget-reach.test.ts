@@ -60,8 +60,8 @@ describe('a search from starts with budgets of their own', () => {
               const walked = oracles[i](point);
               return walked <= budget && offset + walked <= limit ? offset + walked : Infinity;
             });
-            const target = new NetworkTargets(costs, 1);
-            target.place(0, point.edge, point.share);
+            const target = new NetworkTargets(1);
+            target.place(costs, 0, point.edge, point.share);
             const reached = reach.at(target, 0);
             expect(reached?.weight ?? Infinity).toBe(Math.min(...weights));
             if (!reached) continue;

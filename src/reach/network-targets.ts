@@ -4,6 +4,7 @@ import { weightOf } from '../street/metric.ts';
 import { positionOnArc } from '../street/position-on-arc.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
 import { type ArcIndex, type EdgeIndex, forwardArc, reverseArc } from '../street/street-graph.ts';
+import type { Sized } from './memory-by.ts';
 
 /** A place on the network: a share of an edge from its tail. */
 export type NetworkPoint = Pick<SnappedPoint, 'edge' | 'share'>;
@@ -16,10 +17,10 @@ export type ApproachIndex = number;
 
 /**
  * Targets with their places on the network and the ways onto them, for searches with certain costs. Columns, because
- * matrices have thousands. All weights are in the order of the search: time where that is minimized, otherwise length;
+ * matrices have thousands; they outlive the costs. All weights are in the order of the search: time where that is minimized, otherwise length;
  * `other` is the dimension that isn't.
  */
-export class NetworkTargets {
+export class NetworkTargets implements Sized {
   /** By target: -1 where the network isn't near. */
   readonly edge: Int32Array;
   readonly share: Float64Array;
@@ -38,10 +39,7 @@ export class NetworkTargets {
   private readonly lon: Float64Array;
   private readonly lat: Float64Array;
 
-  constructor(
-    private readonly costs: StreetCosts,
-    readonly count: number,
-  ) {
+  constructor(readonly count: number) {
     this.edge = new Int32Array(count).fill(-1);
     this.share = new Float64Array(count);
     this.offset = new Float64Array(count);
@@ -56,20 +54,24 @@ export class NetworkTargets {
     this.aheadOther = new Int32Array(2 * count);
   }
 
-  /** Puts target i on the network. */
-  place(i: number, edge: EdgeIndex, share: number, offset = 0, offsetOther = 0): void {
+  get bytes(): number {
+    return BYTES_PER_TARGET * this.count;
+  }
+
+  /** Puts target i on the network, for searches with these costs: all targets with the same. */
+  place(costs: StreetCosts, i: number, edge: EdgeIndex, share: number, offset = 0, offsetOther = 0): void {
     this.edge[i] = edge;
     this.share[i] = share;
     this.offset[i] = offset;
     this.offsetOther[i] = offsetOther;
     const there = forwardArc(edge);
-    this.approach(2 * i, there, share);
-    this.approach(2 * i + 1, reverseArc(there), share);
+    this.approach(costs, 2 * i, there, share);
+    this.approach(costs, 2 * i + 1, reverseArc(there), share);
   }
 
   /** The same where it was snapped, which answers may tell. */
-  placeSnapped(i: number, point: SnappedPoint, offset: number, offsetOther: number): void {
-    this.place(i, point.edge, point.share, offset, offsetOther);
+  placeSnapped(costs: StreetCosts, i: number, point: SnappedPoint, offset: number, offsetOther: number): void {
+    this.place(costs, i, point.edge, point.share, offset, offsetOther);
     this.distanceM[i] = point.distanceM;
     this.lon[i] = point.lon;
     this.lat[i] = point.lat;
@@ -91,9 +93,9 @@ export class NetworkTargets {
     return approach & 1 ? reverseArc(there) : there;
   }
 
-  private approach(i: ApproachIndex, arc: ArcIndex, share: number): void {
-    const { graph, weight, other } = this.costs;
-    const slot = openSlot(this.costs, arc);
+  private approach(costs: StreetCosts, i: ApproachIndex, arc: ArcIndex, share: number): void {
+    const { graph, weight, other } = costs;
+    const slot = openSlot(costs, arc);
     this.slot[i] = slot;
     if (slot < 0) return;
     const full = weightOf(weight, slot);
@@ -106,6 +108,9 @@ export class NetworkTargets {
     this.aheadOther[i] = graph.mirrored ? fullOther - positionOther : positionOther;
   }
 }
+
+/** Of all columns. */
+const BYTES_PER_TARGET = 4 + 6 * 8 + 2 * 5 * 4;
 
 /** Whether an edge is open in some direction. */
 export const isOpenEdge = (costs: StreetCosts, edge: EdgeIndex): boolean => {

@@ -1,6 +1,7 @@
 import { type CancelFlag, NEVER_CANCELLED } from '../core/cancel.ts';
 import { DS_PER_SECOND, tenthsWithin } from '../core/units.ts';
 import { MetricHierarchies, type WeighedHierarchy } from '../network/metric-hierarchies.ts';
+import { MetricMemory } from '../network/metric-memory.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import { type StreetCosts, StreetCostsCache, type StreetCostsQuery } from '../network/street-costs.ts';
@@ -10,7 +11,7 @@ import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street
 import type { PlatformIndex } from '../transit/timetable.ts';
 import { ArcList } from './arc-list.ts';
 import type { CostRow } from './cost-row.ts';
-import { NetworkTargets } from './network-targets.ts';
+import type { NetworkTargets } from './network-targets.ts';
 import { addStarts, type OriginPlace } from './origin-place.ts';
 import { startingServiceArea } from './service-area.ts';
 import { StartList } from './starts.ts';
@@ -39,12 +40,14 @@ export class Reacher {
   private rides: QuickestRides | null = null;
   private readonly sweeper = new Sweeper();
 
+  /** @param memory that of the thread, for all networks */
   constructor(
     readonly network: Network,
     private readonly hierarchies = new MetricHierarchies(),
+    memory = new MetricMemory(),
   ) {
     this.snapper = new StreetSnapper(network);
-    this.costs = new StreetCostsCache(network);
+    this.costs = new StreetCostsCache(network, memory);
     this.searches = new StreetSearches(this.arcs, (costs, labels) => hierarchies.searched(costs, labels));
   }
 
@@ -146,7 +149,8 @@ export class Reacher {
 
   /** Whether {@link fillRow} sweeps for such an origin. */
   sweeps(query: RoutingQuery, { travel, transit, reverse }: StreetOrigin): boolean {
-    return !transit && this.hierarchies.has(this.costsOf(query, travel, reverse));
+    const costs = transit ? undefined : this.costs.peek(costsAsked(query, travel, reverse));
+    return costs !== undefined && this.hierarchies.has(costs);
   }
 
   /**
@@ -297,21 +301,22 @@ export class Reacher {
     return this.snapper.point(this.costsOf(query, travel, reverse), snapping, lon, lat);
   }
 
-  /** Room for targets whose places on the network are known. */
-  targetsFor(query: RoutingQuery, { travel, reverse }: StreetOrigin, count: number): NetworkTargets {
-    return new NetworkTargets(this.costsOf(query, travel, reverse), count);
-  }
-
   /** Who doesn't use public transport comes to stops as to the streets. */
   private linksFor({ transit, snapping }: StreetOrigin, costs: StreetCosts): StopLinks {
     return stopLinksOf(timetableOf(this.network), costs, transit?.walkKmh ?? snapping.speedKmh);
   }
 
-  private costsOf(query: RoutingQuery, travel: StreetTravel, reverse: boolean): StreetCosts {
-    const { edgeWeight, conditions, exclusion } = query;
-    return this.costs.get({ travel, reverse, edgeWeight, conditions, exclusion });
+  /** What searches from an origin weigh by. */
+  costsOf(query: RoutingQuery, travel: StreetTravel, reverse: boolean): StreetCosts {
+    return this.costs.get(costsAsked(query, travel, reverse));
   }
 }
+
+const costsAsked = (
+  { edgeWeight, conditions, exclusion }: RoutingQuery,
+  travel: StreetTravel,
+  reverse: boolean,
+): StreetCostsQuery => ({ travel, reverse, edgeWeight, conditions, exclusion });
 
 /** An origin as sweeps begin there. */
 interface SweptOrigin {

@@ -1,11 +1,15 @@
+import { ObjectNumbers } from '../collections/object-numbers.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Origin, RoutingQuery, TargetTable } from '../routing/index.ts';
+import type { Metric } from '../street/metric.ts';
+import { MemoryBy } from './memory-by.ts';
 import type { NetworkTargets } from './network-targets.ts';
 import type { Reacher } from './reach.ts';
 import { isStreetOrigin, type StreetOrigin } from './street-origin.ts';
 
-/** By table: what was found for it, by everything that snapping depends on besides the request's own conditions. */
-const remembered = new WeakMap<TargetTable, Map<string, NetworkTargets>>();
+const MAX_BYTES = 32 * 1024 * 1024;
+const remembered = new MemoryBy<TargetTable, NetworkTargets>(MAX_BYTES);
+const weights = new ObjectNumbers<Metric>();
 
 /** Origins with equal keys see the same targets. */
 export const snappingKey = ({ travel, reverse, snapping }: StreetOrigin): string =>
@@ -26,7 +30,8 @@ export function snappingGroups(origins: readonly Origin[]): number[][] {
 
 /**
  * The targets of a request on the network of an origin's mode. Remembered with the table, so that pieces of one
- * request find their targets once per thread. A table belongs to one request and one network.
+ * request find their targets once per thread, and so do travellers for whom only turns and junctions cost something else:
+ * they see the same weights of arcs. A table belongs to one request and one network.
  */
 export function snapTargets(
   reacher: Reacher,
@@ -35,16 +40,7 @@ export function snapTargets(
   targets: TargetTable,
   cancel: CancelFlag,
 ): NetworkTargets {
-  let byKey = remembered.get(targets);
-  if (!byKey) {
-    byKey = new Map();
-    remembered.set(targets, byKey);
-  }
-  const key = snappingKey(origin);
-  let snapped = byKey.get(key);
-  if (!snapped) {
-    snapped = reacher.snapTargets(query, origin, targets, cancel);
-    byKey.set(key, snapped);
-  }
-  return snapped;
+  const { weight } = reacher.costsOf(query, origin.travel, origin.reverse);
+  const key = `${weights.of(weight)} ${JSON.stringify(origin.snapping)}`;
+  return remembered.get(targets, key, () => reacher.snapTargets(query, origin, targets, cancel));
 }

@@ -33,7 +33,7 @@ export class StreetSnapper {
   /** The places of targets, where there is some within `maxDistanceM`. */
   targets(costs: StreetCosts, snapping: Snapping, { count, lon, lat }: Positions, cancel: CancelFlag): NetworkTargets {
     const suitability = this.suitability(costs, snapping);
-    const targets = new NetworkTargets(costs, count);
+    const targets = new NetworkTargets(count);
     for (let i = 0; i < count; i++) {
       if (i % CANCEL_INTERVAL === 0) cancel.check();
       const point = this.snapper.nearest(lon[i], lat[i], snapping.maxDistanceM, suitability);
@@ -41,7 +41,7 @@ export class StreetSnapper {
       const [offset, offsetOther] = snapping.countTargetDistance
         ? walkingOffset(point.distanceM, snapping.speedKmh, costs.weighsTime)
         : NO_OFFSET;
-      targets.placeSnapped(i, point, offset, offsetOther);
+      targets.placeSnapped(costs, i, point, offset, offsetOther);
     }
     return targets;
   }

@@ -11,6 +11,7 @@ import type { SlotIndex } from '../street/search-graph.ts';
 import { type EdgeIndex, edgeOfArc, isForward } from '../street/street-graph.ts';
 import { type CostRow, UNREACHABLE } from './cost-row.ts';
 import { eachAfter } from './labels-after.ts';
+import { MemoryBy, type Sized } from './memory-by.ts';
 import type { NetworkTargets } from './network-targets.ts';
 import { costOnStart, otherOnStart, type StartList } from './starts.ts';
 import { SweptLabels } from './swept-labels.ts';
@@ -26,7 +27,6 @@ export class Sweeper {
   private readonly labels = new WeakMap<Hierarchy, SweptLabels>();
   private readonly arcs = new WeakMap<OneWayArcs, SweepArcs>();
   private readonly potentials = new WeakMap<Hierarchy, Potentials>();
-  private readonly entrances = new WeakMap<NetworkTargets, Entrances>();
 
   /** Fills a row for starts of one origin that travel by these costs, with traffic and by time. */
   fill(
@@ -53,6 +53,7 @@ export class Sweeper {
     if (!arcs) {
       arcs = sweepArcs(weighed.down);
       this.arcs.set(weighed.down, arcs);
+      costs.grew(arcs.arcs.byteLength + arcs.end.byteLength);
     }
     climb(weighed, space, costs, starts);
     space.reach(arcs, limit);
@@ -96,14 +97,16 @@ export class Sweeper {
   }
 
   private entrancesOf(costs: StreetCosts, hierarchy: Hierarchy, space: SweepSpace, targets: NetworkTargets): Entrances {
-    let entrances = this.entrances.get(targets);
-    if (!entrances) {
-      entrances = new Entrances(costs, hierarchy, space, targets);
-      this.entrances.set(targets, entrances);
-    }
-    return entrances;
+    return remembered.get(targets, '', () => new Entrances(costs, hierarchy, space, targets));
   }
 }
+
+/** Rank and both dimensions of what is ahead. */
+const BYTES_PER_ENTRANCE = 3 * 8;
+/** Which targets lie on an edge. */
+const BYTES_PER_TARGET = 64;
+const MAX_BYTES = 32 * 1024 * 1024;
+const remembered = new MemoryBy<NetworkTargets, Entrances>(MAX_BYTES);
 
 function climb({ hierarchy, up }: WeighedHierarchy, space: SweepSpace, costs: StreetCosts, starts: StartList): void {
   space.begin();
@@ -115,7 +118,7 @@ function climb({ hierarchy, up }: WeighedHierarchy, space: SweepSpace, costs: St
 }
 
 /** By which ranks targets are entered. */
-class Entrances {
+class Entrances implements Sized {
   /** The ranks to sweep. */
   readonly selection: Int32Array;
   /** Entrances of target i: `first[i] .. first[i + 1] - 1`. */
@@ -139,6 +142,11 @@ class Entrances {
       this.first[i + 1] = this.rank.length;
     }
     this.selection = space.selection(this.rank);
+  }
+
+  get bytes(): number {
+    const { first, rank, selection } = this;
+    return first.byteLength + selection.byteLength + BYTES_PER_ENTRANCE * rank.length + BYTES_PER_TARGET * first.length;
   }
 
   /** The best among the entrances of all targets. */

@@ -1,13 +1,17 @@
+import { MetricHierarchies } from '../network/metric-hierarchies.ts';
+import { MetricMemory } from '../network/metric-memory.ts';
 import type { Network } from '../network/network.ts';
 import { Reacher } from './reach.ts';
 
+/** One for all regions. */
+const memory = new MetricMemory();
 const reachers = new WeakMap<Network, Reacher>();
 
 /** The thread's one {@link Reacher} of a network: its labels and remembered metrics are large, so all products share it. */
 export function reacherOf(network: Network): Reacher {
   let reacher = reachers.get(network);
   if (!reacher) {
-    reacher = new Reacher(network);
+    reacher = new Reacher(network, new MetricHierarchies(), memory);
     reachers.set(network, reacher);
   }
   return reacher;

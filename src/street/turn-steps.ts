@@ -20,10 +20,12 @@ export class TurnSteps {
   /** Nothing begins at 0. */
   private length = 1;
 
+  /** @param grew is told of the bytes that records take */
   constructor(
     private readonly graph: SearchGraph,
     private readonly metric: Metric,
     private readonly turns: TurnCosts,
+    private readonly grew: (bytes: number) => void = () => {},
   ) {
     this.first = new Int32Array(graph.slotCount);
   }
@@ -70,6 +72,7 @@ export class TurnSteps {
     if (this.length + count <= this.records.length) return;
     const records = new Int32Array(this.records.length * 2 + count);
     records.set(this.records);
+    this.grew(records.byteLength - this.records.byteLength);
     this.records = records;
   }
 }

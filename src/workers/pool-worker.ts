@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { SharedCancelFlag } from '../core/cancel.ts';
-import type { StartMessage, TaskMessage, WorkerMessage } from './protocol.ts';
+import type { NoteMessage, StartMessage, TaskMessage, WorkerMessage } from './protocol.ts';
 
 export interface WorkerSettings {
   /** Compiled module that calls `serveTasks`. */
@@ -51,6 +51,10 @@ export class PoolWorker {
     this.thread.postMessage(task, transfer);
     // Only now: a payload that can't be cloned throws, and the worker stays free.
     this.taskId = task.id;
+  }
+
+  tell(note: NoteMessage): void {
+    this.thread.postMessage(note);
   }
 
   /** Tells the thread to give up the task it runs. */

@@ -80,6 +80,15 @@ describe('WorkerPool', () => {
     expect(done).toHaveLength(10);
   });
 
+  it('tells every worker, also those that compute', async () => {
+    const workers = await pool(2);
+    const spinThenTold = () => workers.run(task('spin', { ms: 50 })).then(() => value(workers.run(task('told'))));
+    const both = [spinThenTold(), spinThenTold()];
+    workers.tell('tell', { job: 7 });
+    workers.tell('nobody listens', {});
+    expect(await Promise.all(both)).toEqual([{ job: 7 }, { job: 7 }]);
+  });
+
   it('serves callers of a lane in turn', async () => {
     const workers = await pool(1);
     const order: string[] = [];

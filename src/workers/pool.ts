@@ -82,6 +82,11 @@ export class WorkerPool {
     return entry.promise as Promise<TaskResult<T>>;
   }
 
+  /** Lets every worker know something, after the task it runs now; a thread that starts later doesn't hear of it. */
+  tell(name: string, payload: unknown): void {
+    for (const worker of this.workers) worker.tell({ kind: 'note', name, payload });
+  }
+
   /** Gives up what waits, lets what runs finish for `graceMs`, then ends the threads. */
   async close(graceMs = 0): Promise<void> {
     this.closing = true;

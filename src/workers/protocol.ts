@@ -15,6 +15,13 @@ export interface TaskMessage {
   readonly payload: unknown;
 }
 
+/** Main thread → worker: something to know, heard between two tasks and not answered. */
+export interface NoteMessage {
+  readonly kind: 'note';
+  readonly name: string;
+  readonly payload: unknown;
+}
+
 /** Worker → main thread. */
 export type WorkerMessage =
   | { readonly kind: 'ready' }

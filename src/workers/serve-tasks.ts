@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, type Transferable } from 'node:worker_threads';
 import { type CancelFlag, SharedCancelFlag } from '../core/cancel.ts';
 import { toErrorMessage } from './error-message.ts';
-import type { StartMessage, TaskMessage, WorkerMessage } from './protocol.ts';
+import type { NoteMessage, StartMessage, TaskMessage, WorkerMessage } from './protocol.ts';
 
 /** What a handler gives back; buffers in `transfer` move to the main thread instead of being copied. */
 export interface TaskAnswer {
@@ -11,6 +11,9 @@ export interface TaskAnswer {
 
 export type TaskHandler = (payload: never, cancel: CancelFlag) => TaskAnswer | Promise<TaskAnswer>;
 
+/** What is done about a note; it answers nothing. */
+export type NoteHandler = (payload: never) => void;
+
 /** One short piece of work that can wait; false when nothing is left of it. */
 export type IdleWork = () => boolean;
 
@@ -19,14 +22,19 @@ const IDLE_AFTER_MS = 500;
 /** Milliseconds after a task in which it listens for the next: who asks one thing after the other shall not wait for idle work. */
 const QUIET_MS = 100;
 
-/**
- * The worker's side of the pool: answers named tasks, one at a time, until the thread ends.
- * @param idle done piece by piece while no task is there
- */
-export function serveTasks(handlers: Readonly<Record<string, TaskHandler>>, idle?: IdleWork): void {
+export interface TaskServer {
+  readonly tasks: Readonly<Record<string, TaskHandler>>;
+  readonly notes?: Readonly<Record<string, NoteHandler>>;
+  /** Done piece by piece while no task is there. */
+  readonly idle?: IdleWork;
+}
+
+/** The worker's side of the pool: answers named tasks, one at a time, until the thread ends. */
+export function serveTasks({ tasks, notes = {}, idle }: TaskServer): void {
   if (parentPort === null) throw new Error('serveTasks runs on a worker thread only');
   const port: MessagePort = parentPort;
-  const table = new Map(Object.entries(handlers));
+  const table = new Map(Object.entries(tasks));
+  const noteTable = new Map(Object.entries(notes));
   let lastTaskAt = Number.NEGATIVE_INFINITY;
   // Messages are looked for between two pieces.
   const useIdleTime = (): void => {
@@ -35,13 +43,14 @@ export function serveTasks(handlers: Readonly<Record<string, TaskHandler>>, idle
     else if (idle?.()) setImmediate(useIdleTime);
   };
   let cell: SharedArrayBuffer;
-  port.on('message', (message: StartMessage | TaskMessage) => {
+  port.on('message', (message: StartMessage | TaskMessage | NoteMessage) => {
     if (message.kind === 'task') {
       const answered = () => {
         lastTaskAt = performance.now();
       };
       void answer(port, table, message, new SharedCancelFlag(cell, message.id)).then(answered);
-    } else {
+    } else if (message.kind === 'note') noteTable.get(message.name)?.(message.payload as never);
+    else {
       cell = message.cancel;
       port.postMessage({ kind: 'ready' } satisfies WorkerMessage);
       if (idle) setTimeout(useIdleTime, IDLE_AFTER_MS);

@@ -1,5 +1,5 @@
 import type { CancelFlag } from '../../core/cancel.ts';
-import type { NetworkTargets, Reacher, StreetOrigin } from '../../reach/index.ts';
+import { NetworkTargets, type Reacher, type StreetOrigin } from '../../reach/index.ts';
 import { DEFAULT_SNAPPING, type RoutingQuery, type Snapping } from '../../routing/index.ts';
 import type { PlaceIndex } from '../place-table.ts';
 import type { Places } from '../places.ts';
@@ -23,9 +23,10 @@ export function placeTargets(
     return reacher.snapTargets(query, origin, { count, lon, lat }, cancel);
   }
   const { edge, share } = places.table.snaps[origin.travel.mode];
-  const targets = reacher.targetsFor(query, origin, count);
+  const costs = reacher.costsOf(query, origin.travel, origin.reverse);
+  const targets = new NetworkTargets(count);
   candidates.forEach((place, i) => {
-    if (edge[place] >= 0) targets.place(i, edge[place], share[place]);
+    if (edge[place] >= 0) targets.place(costs, i, edge[place], share[place]);
   });
   return targets;
 }

@@ -1,20 +1,21 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
 import type { CancelFlag } from '../../core/cancel.ts';
 import type { RoutingQuery, TargetTable } from '../../routing/index.ts';
+import { MemoryBy, type Sized } from '../memory-by.ts';
 import type { Reacher } from '../reach.ts';
 import { snappingKey } from '../snapped-targets.ts';
 import type { StreetOrigin } from '../street-origin.ts';
 import type { TransitOrigin } from './service-frame.ts';
 
 /** Ways from stops to targets: those of stop s are `first[s] .. first[s + 1] - 1`. */
-export interface Egress {
+export interface Egress extends Sized {
   readonly first: Int32Array;
   readonly target: Int32Array;
   readonly travelTimeDs: Int32Array;
 }
 
-/** By table: pieces of one request find the ways of their targets once per thread. */
-const remembered = new WeakMap<TargetTable, Map<string, Egress>>();
+/** Pieces of one request find the ways of their targets once per thread. */
+const remembered = new MemoryBy<TargetTable, Egress>(32 * 1024 * 1024);
 
 /** The ways from the last stop to all targets of a request, for origins like this one. */
 export function egressTo(
@@ -24,19 +25,9 @@ export function egressTo(
   targets: TargetTable,
   cancel: CancelFlag,
 ): Egress {
-  let byKey = remembered.get(targets);
-  if (!byKey) {
-    byKey = new Map();
-    remembered.set(targets, byKey);
-  }
   const { walkKmh, maxWalkToTargetS } = origin.transit;
   const key = `${snappingKey(origin)} ${walkKmh} ${maxWalkToTargetS}`;
-  let egress = byKey.get(key);
-  if (!egress) {
-    egress = searchEgress(reacher, query, origin, targets, cancel);
-    byKey.set(key, egress);
-  }
-  return egress;
+  return remembered.get(targets, key, () => searchEgress(reacher, query, origin, targets, cancel));
 }
 
 /** One search against the direction of the journey per target. */
@@ -82,5 +73,5 @@ function byStop(stopCount: number, stops: Int32Array, targets: Int32Array, times
     target[at] = targets[w];
     travelTimeDs[at] = timesDs[w];
   }
-  return { first, target, travelTimeDs };
+  return { first, target, travelTimeDs, bytes: 4 * (first.length + 2 * target.length) };
 }

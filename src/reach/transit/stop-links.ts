@@ -29,19 +29,25 @@ export interface StopLinks {
   readonly byEdge: LinksByEdge;
 }
 
-/** Kept per thread, the last one used first: a request uses one or two of them, and they are large. */
-const KEPT = 8;
-const kept: StopLinks[] = [];
+/** Kept as long as the costs are, the last ones used first: they are large. */
+const KEPT = 2;
+const kept = new WeakMap<StreetCosts, StopLinks[]>();
+/** Bytes of a link with its point and its place among targets. */
+const BYTES_PER_LINK = 400;
 
 /** @param walkKmh between the doors of platforms and the streets, however one travels there */
 export function stopLinksOf(timetable: Timetable, costs: StreetCosts, walkKmh: number): StopLinks {
-  const at = kept.findIndex((one) => one.costs === costs && one.walkKmh === walkKmh);
-  if (at === 0) return kept[0];
-  const links = at > 0 ? kept.splice(at, 1)[0] : makeLinks(timetable, costs, walkKmh);
-  kept.unshift(links);
-  if (kept.length > KEPT) kept.pop();
+  const known = kept.get(costs) ?? [];
+  if (known[0]?.walkKmh === walkKmh) return known[0];
+  const links = known.find((one) => one.walkKmh === walkKmh) ?? makeLinks(timetable, costs, walkKmh);
+  const now = [links, ...known.filter((one) => one !== links)].slice(0, KEPT);
+  kept.set(costs, now);
+  costs.grew(bytesOf(now) - bytesOf(known));
   return links;
 }
+
+const bytesOf = (all: readonly StopLinks[]): number =>
+  all.reduce((sum, { links, first }) => sum + BYTES_PER_LINK * links.length + first.byteLength, 0);
 
 function makeLinks(timetable: Timetable, costs: StreetCosts, walkKmh: number): StopLinks {
   const { count } = timetable.platform;
@@ -67,10 +73,10 @@ function seenBySearch(platform: PlatformIndex, link: OpenLink, { graph }: Street
 }
 
 function ontoPlatforms(links: readonly OpenLink[], costs: StreetCosts, walkKmh: number): NetworkTargets {
-  const onto = new NetworkTargets(costs, links.length);
+  const onto = new NetworkTargets(links.length);
   links.forEach((link, i) => {
     const ontoDs = durationDs(link, costs.graph.mirrored ? 'outS' : 'inS', walkKmh);
-    if (ontoDs >= 0) onto.placeSnapped(i, link.point, ontoDs, link.lengthDm);
+    if (ontoDs >= 0) onto.placeSnapped(costs, i, link.point, ontoDs, link.lengthDm);
   });
   return onto;
 }

@@ -1,0 +1,128 @@
+/**
+ * Small travel times while one client asks giant matrices by car: p50 and p99 of the small ones alone, beside giants with
+ * the usual penalties, beside giants that bring a new penalty each, and beside giants whose sources bring one each. Prints
+ * how p99 grows; fails where it grows by more than MOST_DELAY_MS.
+ * Run: npm run build:server && node bench/run.js bench/scenario/fairness.ts [--seconds N] [--keep DIR] [CITY]…
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CITY_NAMES, type City, cityPlaces, importCity, type Place } from './city-places.ts';
+import { closeConnections, postJson } from './post-json.ts';
+import { peakBytesOf, serve } from './server-process.ts';
+
+const CLIENTS = 4;
+/** Between an answer and the next question: people don't keep a server busy. */
+const PAUSE_MS = 20;
+const WARM_UP_MS = 4000;
+const SMALL_TARGETS = 20;
+const GIANT_SIDE = 1000;
+/** A piece of a giant on every worker, and the machine's own noise. */
+const MOST_DELAY_MS = 100;
+
+type Penalty = (giant: number, source: number) => object;
+
+const GIANTS: Readonly<Record<string, Penalty>> = {
+  'giants, usual penalties': () => ({}),
+  'giants, a new penalty each': (giant) => ({ trafficLeftTurnPenalty: 5 + giant / 100 }),
+  'giants, a penalty per source': (giant, source) => ({ trafficLeftTurnPenalty: 5 + giant / 100 + source / 1e5 }),
+};
+
+const { values: options, positionals } = parseArgs({
+  options: { seconds: { type: 'string' }, keep: { type: 'string' } },
+  allowPositionals: true,
+});
+const seconds = Number(options.seconds ?? 20);
+const folder = options.keep ?? mkdtempSync(join(tmpdir(), 'hinterland-fairness-'));
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const matrix = (sources: readonly object[], targets: readonly object[], maxEdgeWeight: number): string =>
+  JSON.stringify({ sources, targets: targets.map((target, id) => ({ id, ...target })), maxEdgeWeight });
+
+function small(places: readonly Place[], n: number): string {
+  const source = { id: 0, ...places[n % places.length], tm: { car: {} } };
+  const targets = Array.from({ length: SMALL_TARGETS }, (_, i) => places[(n + i + 1) % places.length]!);
+  return matrix([source], targets, 900);
+}
+
+function giant(places: readonly Place[], n: number, penalty: Penalty): string {
+  const sources = places.slice(0, GIANT_SIDE).map((place, id) => ({ id, ...place, tm: { car: penalty(n, id) } }));
+  return matrix(sources, places.slice(-GIANT_SIDE), 1800);
+}
+
+/** Milliseconds of every small request. */
+async function measure(url: string, places: readonly Place[], forMs: number): Promise<number[]> {
+  const times: number[] = [];
+  const end = performance.now() + forMs;
+  let n = 0;
+  const client = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const body = small(places, n++);
+      const began = performance.now();
+      await postJson(url, body);
+      times.push(performance.now() - began);
+      await pause(PAUSE_MS);
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  return times;
+}
+
+/** The same while another client asks one giant after the other. */
+async function besideGiants(url: string, places: readonly Place[], penalty: Penalty): Promise<[number[], number[]]> {
+  let over = false;
+  const giants: number[] = [];
+  const asking = (async () => {
+    for (let n = 1; !over; n++) {
+      const body = giant(places, n, penalty);
+      const began = performance.now();
+      await postJson(url, body);
+      giants.push(performance.now() - began);
+    }
+  })();
+  const times = await measure(url, places, seconds * 1000);
+  over = true;
+  await asking;
+  return [times, giants];
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+const shown = (value: number): string => value.toFixed(value < 100 ? 1 : 0).padStart(9);
+
+async function measureCity(city: City): Promise<boolean> {
+  importCity(folder, city);
+  const places = cityPlaces(folder, city, 2 * GIANT_SIDE, 5);
+  const { server, base } = await serve(folder);
+  const url = `${base}/${city}/v1/time`;
+  try {
+    await measure(url, places, WARM_UP_MS);
+    const alone = percentile(await measure(url, places, seconds * 1000), 0.99);
+    print(`${city}, alone: p99 ${alone.toFixed(1)} ms`);
+    print(`${'small requests beside'.padEnd(32)}   p50 ms   p99 ms   max ms    ratio  giants s`);
+    let isFair = true;
+    for (const [name, penalty] of Object.entries(GIANTS)) {
+      const [times, giants] = await besideGiants(url, places, penalty);
+      const p99 = percentile(times, 0.99);
+      const cells = [percentile(times, 0.5), p99, Math.max(...times), p99 / alone, percentile(giants, 0.5) / 1000];
+      print(`${name.padEnd(32)}${cells.map(shown).join('')}`);
+      isFair &&= p99 - alone <= MOST_DELAY_MS;
+    }
+    print(`peak memory of the server ${((peakBytesOf(server) ?? Number.NaN) / 1e6).toFixed(0)} MB\n`);
+    return isFair;
+  } finally {
+    server.kill();
+  }
+}
+
+const cities = CITY_NAMES.filter((city) => positionals.length === 0 || positionals.includes(city));
+let isFair = true;
+for (const city of cities) isFair = (await measureCity(city)) && isFair;
+closeConnections();
+if (options.keep === undefined) rmSync(folder, { recursive: true, force: true });
+process.exitCode = isFair ? 0 : 1;

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Geometry } from 'geojson';
+import type { StreetCostsQuery } from './street-costs.ts';
+
+/** Names of metrics: equal for equal queries, in whatever order their members were named. */
+export class MetricKeys {
+  private readonly exclusions = new WeakMap<Geometry, string>();
+
+  /** @param network tells the networks of a thread apart */
+  constructor(private readonly network: number) {}
+
+  /** Of the weights of arcs, which don't depend on what turns and junctions cost. */
+  ofArcs({ travel, reverse, conditions, exclusion }: StreetCostsQuery): string {
+    const { mode, speedKmh, uphill, downhill, rushHour, penalties, allowPrivateAndServiceRoads } = travel;
+    const { elevation, timeFactors, defaultSpeedsKmh, excludedClasses } = conditions;
+    return JSON.stringify([
+      ...['arcs', this.network, mode, reverse, speedKmh, uphill, downhill, rushHour, penalties.signalS],
+      ...[allowPrivateAndServiceRoads, elevation, timeFactors, defaultSpeedsKmh, excludedClasses],
+      exclusion && this.ofExclusion(exclusion),
+    ]);
+  }
+
+  /** @param arcs key of the weights of arcs */
+  ofCosts(arcs: string, { travel, edgeWeight }: StreetCostsQuery): string {
+    const { junctionS, leftTurnS, rightTurnS } = travel.penalties;
+    const { ignorePenaltiesInStartingServiceArea } = travel;
+    return `${arcs} ${edgeWeight} ${junctionS} ${leftTurnS} ${rightTurnS} ${ignorePenaltiesInStartingServiceArea}`;
+  }
+
+  /** Callers exclude the same areas again and again, each time in a geometry of its own. */
+  private ofExclusion(exclusion: Geometry): string {
+    let name = this.exclusions.get(exclusion);
+    if (name === undefined) {
+      name = createHash('sha256').update(JSON.stringify(exclusion)).digest('base64url');
+      this.exclusions.set(exclusion, name);
+    }
+    return name;
+  }
+}

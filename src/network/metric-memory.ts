@@ -1,0 +1,72 @@
+import { ByteCache } from '../collections/byte-cache.ts';
+import { ObjectNumbers } from '../collections/object-numbers.ts';
+import type { Metric } from '../street/metric.ts';
+import type { Network } from './network.ts';
+import type { StreetCosts } from './street-costs.ts';
+
+/** The weights of arcs in both dimensions, shared by all costs that differ in turns and junctions only. */
+export interface ArcMetrics {
+  readonly time: Metric;
+  readonly length: Metric;
+  readonly edgeCount: number;
+}
+
+/** Bytes that a thread remembers of metrics, of all regions and modes together. */
+const MAX_BYTES = 256 * 1024 * 1024;
+/** Tables of turns, and objects. */
+const COSTS_BYTES = 4096;
+
+/**
+ * What a thread remembers of metrics, for all its networks: weights of arcs, costs of turns, and what is derived from them and
+ * kept as long as they are, such as the costs of a hierarchy. Bounded in bytes; what wasn't used for longest goes first.
+ */
+export class MetricMemory {
+  private readonly kept: ByteCache<ArcMetrics | StreetCosts>;
+  /** Tells networks apart, also those of one region. */
+  readonly networks = new ObjectNumbers<Network>();
+
+  constructor(maxBytes = MAX_BYTES) {
+    this.kept = new ByteCache(maxBytes);
+  }
+
+  get bytes(): number {
+    return this.kept.bytes;
+  }
+
+  arcs(key: string, make: () => ArcMetrics): ArcMetrics {
+    // Under keys of arcs stand metrics of arcs.
+    const known = this.kept.get(key) as ArcMetrics | undefined;
+    if (known) return known;
+    const made = make();
+    this.kept.set(key, made, bytesOfArcs(made));
+    return made;
+  }
+
+  costs(key: string, make: (grew: (bytes: number) => void) => StreetCosts): StreetCosts {
+    const known = this.peekCosts(key);
+    if (known) {
+      this.touch(key);
+      return known;
+    }
+    const made = make((bytes) => this.kept.grow(key, made, bytes));
+    this.kept.set(key, made, bytesOfCosts(made));
+    return made;
+  }
+
+  peekCosts(key: string): StreetCosts | undefined {
+    // Under keys of costs stand costs.
+    return this.kept.peek(key) as StreetCosts | undefined;
+  }
+
+  /** What is used last is forgotten last. */
+  touch(key: string): void {
+    this.kept.get(key);
+  }
+}
+
+/** With a byte for each edge and dimension that tells how it suits points. */
+const bytesOfArcs = ({ time, length, edgeCount }: ArcMetrics): number =>
+  time.weights.byteLength + length.weights.byteLength + 2 * edgeCount;
+
+const bytesOfCosts = ({ steps }: StreetCosts): number =>
+  COSTS_BYTES + (steps ? steps.first.byteLength + steps.records.byteLength : 0);

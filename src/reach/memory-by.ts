@@ -1,0 +1,29 @@
+import { ByteCache } from '../collections/byte-cache.ts';
+import { ObjectNumbers } from '../collections/object-numbers.ts';
+
+export interface Sized {
+  /** What it takes in memory. */
+  readonly bytes: number;
+}
+
+/**
+ * What a thread found for something, such as the targets of a request, and may need again: by that something and a key,
+ * within a number of bytes for all regions together. What was found must not hold metrics: they have a bound of their own.
+ */
+export class MemoryBy<K extends object, V extends Sized> {
+  private readonly found: ByteCache<V>;
+  private readonly numbers = new ObjectNumbers<K>();
+
+  constructor(maxBytes: number) {
+    this.found = new ByteCache(maxBytes);
+  }
+
+  get(of: K, key: string, find: () => V): V {
+    const name = `${this.numbers.of(of)} ${key}`;
+    const known = this.found.get(name);
+    if (known !== undefined) return known;
+    const value = find();
+    this.found.set(name, value, value.bytes);
+    return value;
+  }
+}
