@@ -1,5 +1,5 @@
 import { nearestOrders } from './compile-nearest.ts';
-import { compileNodes } from './compile-nodes.ts';
+import { compileNodes, type NodeColumns } from './compile-nodes.ts';
 import { compileOrders } from './compile-orders.ts';
 import { compileVehicles } from './compile-vehicles.ts';
 import { searchWeights } from './compile-weights.ts';
@@ -20,12 +20,33 @@ export function dimensionsOf(problem: FleetProblem): number {
 
 /** The problem as columns. */
 export function compileProblem(problem: FleetProblem): FleetColumns {
+  const nodes = compileNodes(problem);
+  const near = Math.min(NEAR, problem.orders.length);
+  return compile(problem, nodes, near, nearestOrders(nodes, problem.orders.length, near));
+}
+
+/** The same for a problem with the same places and ways, without reading them again; each vehicle starts and ends like one there. */
+export function compileAlike(problem: FleetProblem, like: FleetColumns, likeVehicle: readonly number[]): FleetColumns {
+  const startNode = Int32Array.from(likeVehicle, (vehicle) => like.startNode[vehicle]);
+  const endNode = Int32Array.from(likeVehicle, (vehicle) => like.endNode[vehicle]);
+  return compile(problem, { ...nodesOf(like), startNode, endNode }, like.near, like.nearest);
+}
+
+const nodesOf = ({ nodes, times, costs, timesTo, costsTo, startNode, endNode }: FleetColumns): NodeColumns => ({
+  nodes,
+  times,
+  costs,
+  timesTo,
+  costsTo,
+  startNode,
+  endNode,
+});
+
+function compile(problem: FleetProblem, nodes: NodeColumns, near: number, nearest: Int32Array): FleetColumns {
   const objective = objectiveOf(problem);
   const dimensions = dimensionsOf(problem);
   const orders = compileOrders(problem, objective, dimensions);
-  const nodes = compileNodes(problem);
   const vehicles = compileVehicles(problem, objective, dimensions, nodes);
-  const near = Math.min(NEAR, problem.orders.length);
   const timed =
     orders.due.some((due) => due < Number.POSITIVE_INFINITY) ||
     vehicles.latestArrival.some((latest) => latest < Number.POSITIVE_INFINITY) ||
@@ -53,6 +74,6 @@ export function compileProblem(problem: FleetProblem): FleetColumns {
     grouped,
     paired: orders.partner.some((other) => other >= 0),
     near,
-    nearest: nearestOrders(nodes, problem.orders.length, near),
+    nearest,
   };
 }

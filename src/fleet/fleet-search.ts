@@ -4,6 +4,7 @@ import { compileProblem } from './compile-problem.ts';
 import type { FleetColumns } from './fleet-columns.ts';
 import type { FleetProblem } from './fleet-problem.ts';
 import { Annealing, type Temperatures } from './kernel/annealing.ts';
+import type { Snapshot } from './kernel/snapshot.ts';
 import { LOAD_TOLERANCE, TourState } from './kernel/tour-state.ts';
 import type { Plan, Sequences } from './plan.ts';
 
@@ -39,8 +40,17 @@ const TEMPERATURES: { readonly scratch: Temperatures; readonly given: Temperatur
 const ISLAND_STRIDE = 0x9e3779b9;
 
 /** A search with its first tours. */
-export function openSearch(problem: FleetProblem, { seed, island = 0, given }: FleetSearchOptions): FleetSearch {
-  const columns = forgiving(compileProblem(problem), given);
+export function openSearch(problem: FleetProblem, options: FleetSearchOptions): FleetSearch {
+  return searchFrom(problem, compileProblem(problem), options);
+}
+
+/** The same for a problem that is compiled already. */
+export function searchFrom(
+  problem: FleetProblem,
+  compiled: FleetColumns,
+  { seed, island = 0, given }: FleetSearchOptions,
+): FleetSearch {
+  const columns = forgiving(compiled, given);
   const state = new TourState(columns);
   if (given) loadGiven(state, given);
   const random = seededRandom((seed + island * ISLAND_STRIDE) | 0);
@@ -52,6 +62,10 @@ export function openSearch(problem: FleetProblem, { seed, island = 0, given }: F
 /** The best tours so far, with all times. */
 export const planOf = ({ problem, columns, annealing }: FleetSearch): Plan =>
   buildPlan(problem, columns, annealing.best);
+
+/** The orders of each vehicle. */
+export const sequencesOf = ({ offsets, orders }: Snapshot): number[][] =>
+  Array.from({ length: offsets.length - 1 }, (_, v) => Array.from(orders.subarray(offsets[v], offsets[v + 1])));
 
 /** What has been driven is never too late. */
 function forgiving(columns: FleetColumns, given: GivenTours | undefined): FleetColumns {

@@ -1,4 +1,8 @@
 export { compileProblem } from './compile-problem.ts';
+export { type ExplainOptions, type Explanation, explainUnserved } from './explain/explain-plan.ts';
+export { type CostBound, costBound } from './explain/lower-bound.ts';
+export type { Relaxation } from './explain/relaxation.ts';
+export type { Reason, VehicleReasons } from './explain/why-unserved.ts';
 export {
   DEFAULT_OBJECTIVE,
   type FleetProblem,

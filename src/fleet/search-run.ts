@@ -69,5 +69,6 @@ export function runSearch(search: Annealing, limits: SearchLimits, around: Searc
     }
   }
   exchange?.leave();
+  search.finish();
   return { rounds: search.rounds - already, seconds: clock() - began, endedBy };
 }

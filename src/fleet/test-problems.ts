@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FleetProblem, Interval, Objective, Order, Vehicle } from './fleet-problem.ts';
+import type { FleetProblem, Interval, Objective, Order, Shipment, Vehicle } from './fleet-problem.ts';
 
 export interface ProblemShape {
   readonly orders?: number;
@@ -13,6 +13,15 @@ export interface ProblemShape {
   readonly groups?: boolean;
   readonly shipments?: boolean;
 }
+
+const SHIPMENTS: readonly (readonly Shipment[])[] = [
+  [],
+  [{ pickup: 0, delivery: 1 }],
+  [
+    { pickup: 1, delivery: 0 },
+    { pickup: 2, delivery: 3 },
+  ],
+];
 
 /** Random problems with every kind of rule; small numbers, so that they often bind. */
 export function problems(shape: ProblemShape = {}): fc.Arbitrary<FleetProblem> {
@@ -29,8 +38,10 @@ export function problems(shape: ProblemShape = {}): fc.Arbitrary<FleetProblem> {
       vehicles: fc.array(vehicle(shape, orders), { minLength: vehicles, maxLength: vehicles }),
       orders: fc.array(order(shape), { minLength: orders, maxLength: orders }),
       objective: objective(shape),
+      shipments: shape.shipments ? fc.constantFrom(...SHIPMENTS) : fc.constant(SHIPMENTS[0]),
     })
     .map((parts) => ({
+      shipments: parts.shipments,
       travel: {
         size: places,
         times: ways(parts.times.map((time, k) => (k % (places + 1) === 0 ? 0 : time))),

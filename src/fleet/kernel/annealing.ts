@@ -105,6 +105,17 @@ export class Annealing {
     }
   }
 
+  /** The best tours, with everything in them that still fits somewhere. */
+  finish(): void {
+    loadSnapshot(this.state, this.best);
+    this.undo.clear();
+    this.finder.blinkRate = 0;
+    this.finder.ignoresDeficits = false;
+    this.recreate.apply(this.touch);
+    this.finder.blinkRate = this.blinkRate;
+    this.keepIfBest();
+  }
+
   /** Goes on from tours found elsewhere. */
   adopt(snapshot: Snapshot): void {
     loadSnapshot(this.state, snapshot);
@@ -148,10 +159,13 @@ export class Annealing {
     for (let k = 0; k < undo.count; k++) {
       const vehicle = undo.vehicles[k];
       state.refresh(vehicle);
-      while (state.broken[vehicle] === 1 && state.last[vehicle] !== state.anchor[vehicle]) {
-        while (state.last[vehicle] !== state.anchor[vehicle]) state.remove(state.last[vehicle]);
-        state.refresh(vehicle);
+      if (state.broken[vehicle] === 0) continue;
+      for (let order = state.last[vehicle]; order !== NONE; ) {
+        const before = state.prev[order];
+        if (state.mayLeave(order)) state.remove(order);
+        order = before;
       }
+      state.refresh(vehicle);
     }
   }
 }

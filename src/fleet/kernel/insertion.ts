@@ -62,7 +62,7 @@ export class InsertionFinder {
     const dimensions = c.dimensions;
     for (let d = 0; d < dimensions; d++) {
       const at = vehicle * dimensions + d;
-      if (this.state.load[at] + c.load[order * dimensions + d] > c.maxSum[at] + LOAD_TOLERANCE) return;
+      if (this.state.peak[at] + c.load[order * dimensions + d] > c.maxSum[at] + LOAD_TOLERANCE) return;
     }
     const once = (this.state.size[vehicle] === 0 ? c.useCost[vehicle] : 0) + this.deficitCost(order, vehicle);
     if (!c.timed && c.longestFactor === 0) this.tryUntimed(order, vehicle, once);
@@ -172,8 +172,7 @@ export class InsertionFinder {
     let before = state.anchor[vehicle];
     for (;;) {
       const after = before === NONE ? state.first[vehicle] : state.next[before];
-      if (--this.untilBlink < 0) this.drawBlink();
-      else {
+      if (!this.blinks()) {
         const legs = this.legsCost(order, vehicle, before, after);
         const cost = legs + this.balanceCost(order, vehicle, before, after);
         if (legs < IMPASSABLE && cost + once < this.cost) {
@@ -212,18 +211,26 @@ export class InsertionFinder {
    * Points that the order makes between two others, its own and those behind it, less those there now. Infinite where
    * something would be late that must not be.
    */
-  newPoints(order: number, vehicle: number, before: number, after: number): number {
+  private newPoints(order: number, vehicle: number, before: number, after: number): number {
+    const { state } = this;
+    const c = this.columns;
+    const node = before === NONE ? c.startNode[vehicle] : before;
+    const time = before === NONE ? c.departs[vehicle] : state.departure[before];
+    const arrival = arrivalAfter(c, vehicle, time, c.times[node * c.nodes + order]);
+    const begin = state.beginOf(vehicle, order, arrival);
+    const points = latePoints(c, order, arrival, begin);
+    if (points === Number.POSITIVE_INFINITY) return points;
+    return points + this.tailPoints(vehicle, order, begin + c.handling[order], after);
+  }
+
+  /** Points from `after` to the tour's end if the vehicle left a node for it at this time, less those there now. */
+  tailPoints(vehicle: number, from: number, departure: number, after: number): number {
     const { state } = this;
     const c = this.columns;
     const { times, nodes } = c;
-    let node = before === NONE ? c.startNode[vehicle] : before;
-    let time = before === NONE ? c.departs[vehicle] : state.departure[before];
-    const arrival = arrivalAfter(c, vehicle, time, times[node * nodes + order]);
-    const begin = state.beginOf(vehicle, order, arrival);
-    let points = latePoints(c, order, arrival, begin);
-    if (points === Number.POSITIVE_INFINITY) return points;
-    time = begin + c.handling[order];
-    node = order;
+    let node = from;
+    let time = departure;
+    let points = 0;
     for (let rest = after; rest !== NONE; rest = state.next[rest]) {
       const at = arrivalAfter(c, vehicle, time, times[node * nodes + rest]);
       if (at <= state.slack[rest]) return points - state.pointsFrom[rest];
@@ -279,6 +286,13 @@ export class InsertionFinder {
     this.vehicle = vehicle;
     this.before = before;
     this.cost = cost;
+  }
+
+  /** True if this position is to be passed over. */
+  blinks(): boolean {
+    if (--this.untilBlink >= 0) return false;
+    this.drawBlink();
+    return true;
   }
 
   /** Positions until the next blink: geometrically distributed. */

@@ -1,5 +1,8 @@
 import type { InsertionFinder } from './insertion.ts';
+import { PairInsertionFinder } from './pair-insertion.ts';
 import type { TourState } from './tour-state.ts';
+
+const NONE = -1;
 
 /** How often absent orders are put back in which order; from the paper named at {@link Ruin}. */
 const SORTS = { random: 4, load: 4, far: 2, close: 1, shortWindow: 2, opensEarly: 2, closesLate: 2 } as const;
@@ -7,6 +10,7 @@ type Sort = keyof typeof SORTS;
 
 /** Puts absent orders back, each where it costs least, in one of several orders drawn at random. */
 export class Recreate {
+  private readonly pairs: PairInsertionFinder;
   private readonly keys: Float64Array;
   private readonly list: Int32Array;
   private readonly sorts: readonly Sort[];
@@ -19,6 +23,7 @@ export class Recreate {
     private readonly random: () => number,
   ) {
     const { columns } = state;
+    this.pairs = new PairInsertionFinder(state, finder);
     this.keys = new Float64Array(columns.orders);
     this.list = new Int32Array(columns.orders);
     const windows = columns.timed ? ([] as Sort[]) : (['shortWindow', 'opensEarly', 'closesLate'] as Sort[]);
@@ -39,15 +44,29 @@ export class Recreate {
   /** Tries to put back all absent orders. Tells every vehicle before it gets one. */
   apply(touch: (vehicle: number) => void): void {
     const { state, finder, list } = this;
+    const { partner, isPickup } = state.columns;
     const count = this.sorted();
     for (let k = 0; k < count; k++) {
       const order = list[k];
-      if (!finder.find(order)) continue;
-      const { vehicle, before } = finder;
-      touch(vehicle);
-      state.insert(order, vehicle, before);
-      state.refresh(vehicle);
+      if (partner[order] !== NONE) {
+        if (isPickup[order] === 1) this.insertPair(order, partner[order], touch);
+      } else if (finder.find(order)) {
+        const { vehicle, before } = finder;
+        touch(vehicle);
+        state.insert(order, vehicle, before);
+        state.refresh(vehicle);
+      }
     }
+  }
+
+  private insertPair(pickup: number, delivery: number, touch: (vehicle: number) => void): void {
+    const { state, pairs } = this;
+    if (!pairs.find(pickup, delivery)) return;
+    const { vehicle, before, beforeDelivery } = pairs;
+    touch(vehicle);
+    state.insert(pickup, vehicle, before);
+    state.insert(delivery, vehicle, beforeDelivery);
+    state.refresh(vehicle);
   }
 
   private sorted(): number {

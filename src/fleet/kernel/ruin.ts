@@ -21,6 +21,7 @@ export const RUIN: RuinParameters = { averageRemoved: 10, longestString: 10, spl
  */
 export class Ruin {
   private readonly ruined: Int32Array;
+  private readonly string: Int32Array;
   private round = 0;
 
   constructor(
@@ -29,6 +30,7 @@ export class Ruin {
     private readonly parameters: RuinParameters = RUIN,
   ) {
     this.ruined = new Int32Array(state.columns.vehicles);
+    this.string = new Int32Array(state.columns.orders);
   }
 
   /** Ruins around a random order. Tells every vehicle before it loses orders. */
@@ -46,7 +48,7 @@ export class Ruin {
     for (let k = 0; k < near && ruined < strings; k++) {
       const order = nearest[seed * near + k];
       const vehicle = state.vehicleOf[order];
-      if (vehicle === NONE || state.driven[order] === 1 || this.ruined[vehicle] === this.round) continue;
+      if (vehicle === NONE || !state.mayLeave(order) || this.ruined[vehicle] === this.round) continue;
       this.ruined[vehicle] = this.round;
       ruined++;
       touch(vehicle);
@@ -75,15 +77,21 @@ export class Ruin {
     const keepFrom = kept === 0 ? window : 1 + Math.floor(random() * (length - 1));
     let at = order;
     while (back-- > 0) at = state.prev[at];
+    // All of them first: taking one out may take out its other half further on.
     for (let k = 0; k < window; k++) {
-      const next = state.next[at];
-      if (k < keepFrom || k >= keepFrom + kept) this.take(at);
-      at = next;
+      this.string[k] = at;
+      at = state.next[at];
     }
+    for (let k = 0; k < window; k++) if (k < keepFrom || k >= keepFrom + kept) this.take(this.string[k]);
   }
 
+  /** Takes the order out, and the other half of its shipment. Halves of what is aboard stay. */
   private take(order: number): void {
-    this.state.remove(order);
+    const { state } = this;
+    if (state.vehicleOf[order] === NONE || !state.mayLeave(order)) return;
+    state.remove(order);
+    const other = state.columns.partner[order];
+    if (other !== NONE) state.remove(other);
   }
 
   private freeSize(vehicle: number): number {

@@ -33,8 +33,14 @@ export class TourState {
   readonly legCost: Float64Array;
   readonly endLegCost: Float64Array;
 
+  /** What is aboard after the order, where there are shipments: `order * dimensions + d`. */
+  readonly aboard: Float64Array;
+
   // per vehicle
+  /** Sum of the loads that come from the store: `vehicle * dimensions + d`. */
   readonly load: Float64Array;
+  /** Most that is aboard at a time: more than that sum where there are shipments. */
+  readonly peak: Float64Array;
   readonly cost: Float64Array;
   readonly points: Float64Array;
   readonly travelTime: Float64Array;
@@ -86,7 +92,9 @@ export class TourState {
     this.pointsFrom = ofOrders();
     this.legCost = ofOrders();
     this.endLegCost = ofVehicles();
+    this.aboard = new Float64Array(columns.paired ? orders * dimensions : 0);
     this.load = new Float64Array(vehicles * dimensions);
+    this.peak = new Float64Array(vehicles * dimensions);
     this.cost = ofVehicles();
     this.points = ofVehicles();
     this.travelTime = ofVehicles();
@@ -182,6 +190,7 @@ export class TourState {
       this.travelTime[vehicle] = 0;
       this.broken[vehicle] = 0;
       this.load.fill(0, vehicle * this.columns.dimensions, (vehicle + 1) * this.columns.dimensions);
+      this.peak.fill(0, vehicle * this.columns.dimensions, (vehicle + 1) * this.columns.dimensions);
       this.endSlack[vehicle] = this.columns.latestArrival[vehicle];
       return;
     }
@@ -233,6 +242,7 @@ export class TourState {
         if (!paired || partner[order] === NONE) sum += load[order * dimensions + d];
       }
       this.load[at + d] = sum;
+      this.peak[at + d] = paired ? this.sumAboard(vehicle, d, sum) : sum;
     }
     this.deficit[vehicle] = 0;
     if (hasMinSum[vehicle] === 0) return;
@@ -242,6 +252,27 @@ export class TourState {
     let worth = 0;
     for (let order = this.first[vehicle]; order !== NONE; order = this.next[order]) worth += priority[order];
     this.deficit[vehicle] = worth;
+  }
+
+  /** What is aboard after each order; returns the most of it. */
+  private sumAboard(vehicle: number, d: number, stored: number): number {
+    const { dimensions, load, isPickup, partner } = this.columns;
+    let aboard = stored;
+    let peak = stored;
+    for (let order = this.first[vehicle]; order !== NONE; order = this.next[order]) {
+      if (isPickup[order] === 1) aboard += load[order * dimensions + d];
+      else if (partner[order] !== NONE) aboard -= load[partner[order] * dimensions + d];
+      this.aboard[order * dimensions + d] = aboard;
+      if (aboard > peak) peak = aboard;
+    }
+    return peak;
+  }
+
+  /** False for what is driven, and for deliveries of what is aboard. */
+  mayLeave(order: number): boolean {
+    if (this.driven[order] === 1) return false;
+    const other = this.columns.partner[order];
+    return other === NONE || this.driven[other] === 0;
   }
 
   /** One window each, nothing late, no breaks: plain sums. */

@@ -1,0 +1,119 @@
+import { compileAlike } from '../compile-problem.ts';
+import type { FleetColumns } from '../fleet-columns.ts';
+import type { FleetProblem } from '../fleet-problem.ts';
+import { searchFrom, sequencesOf } from '../fleet-search.ts';
+import { loadSnapshot, type Snapshot } from '../kernel/snapshot.ts';
+import { TourState } from '../kernel/tour-state.ts';
+import { type Relaxation, relaxationOf, relaxed, sizeOf, withAmount } from './relaxation.ts';
+import { type VehicleReasons, whyUnserved } from './why-unserved.ts';
+
+export interface Explanation {
+  readonly order: number;
+  readonly reasons: readonly VehicleReasons[];
+  /** The smallest single change found that lets the order be served and no other be left out for it; null if none was found. */
+  readonly relaxation: Relaxation | null;
+}
+
+export interface ExplainOptions {
+  /** Orders with a relaxation; of the others only reasons are told. The most important ones come first. */
+  readonly mostRelaxations?: number;
+  /** Rounds of each verifying search. */
+  readonly rounds?: number;
+}
+
+/** Changes that are tried for an order, smallest first. */
+const MOST_CANDIDATES = 3;
+/** Times a change that works is tried smaller. */
+const HALVINGS = 4;
+
+/**
+ * Why each order is in no tour, vehicle by vehicle, and what would let it in. A relaxation is told only after a search with
+ * it, from the tours as they are, has served the order without leaving out more than before.
+ */
+export function explainUnserved(
+  problem: FleetProblem,
+  columns: FleetColumns,
+  snapshot: Snapshot,
+  { mostRelaxations = 20, rounds = 300 }: ExplainOptions = {},
+): Explanation[] {
+  const state = new TourState(columns);
+  loadSnapshot(state, snapshot);
+  const unserved = Array.from(state.absent.subarray(0, state.absentCount)).sort(
+    (a, b) => columns.priority[b] - columns.priority[a] || a - b,
+  );
+  return unserved.map((order, rank) => {
+    const reasons = whyUnserved(problem, state, order);
+    const relaxation =
+      rank < mostRelaxations ? smallestRelaxation(problem, columns, snapshot, order, reasons, rounds) : null;
+    return { order, reasons, relaxation };
+  });
+}
+
+function smallestRelaxation(
+  problem: FleetProblem,
+  columns: FleetColumns,
+  snapshot: Snapshot,
+  order: number,
+  reasons: readonly VehicleReasons[],
+  rounds: number,
+): Relaxation | null {
+  const admits = (relaxation: Relaxation) => isAdmitted(problem, columns, snapshot, order, relaxation, rounds);
+  for (const relaxation of candidates(problem, reasons).slice(0, MOST_CANDIDATES)) {
+    if (admits(relaxation)) return shrunk(relaxation, admits);
+  }
+  const alike = problem.vehicles.map((_, vehicle) => ({ kind: 'oneMore', vehicle }) as const);
+  return firstOfEachClass(alike, columns).find(admits) ?? null;
+}
+
+/** Changes that take the only reason of a vehicle away. */
+function candidates(problem: FleetProblem, reasons: readonly VehicleReasons[]): Relaxation[] {
+  return reasons
+    .flatMap(({ vehicle, reasons: list }) => {
+      const relaxation = list.length === 1 ? relaxationOf(list[0], vehicle) : null;
+      return relaxation === null ? [] : [relaxation];
+    })
+    .sort((a, b) => sizeOf(problem, a) - sizeOf(problem, b));
+}
+
+/** Smaller amounts may do where tours are rearranged: bisection between nothing and what works. */
+function shrunk(relaxation: Relaxation, admits: (relaxation: Relaxation) => boolean): Relaxation {
+  if (!('by' in relaxation)) return relaxation;
+  let [low, high] = [0, relaxation.by];
+  for (let k = 0; k < HALVINGS; k++) {
+    const middle = (low + high) / 2;
+    if (admits(withAmount(relaxation, middle))) high = middle;
+    else low = middle;
+  }
+  return withAmount(relaxation, high);
+}
+
+function isAdmitted(
+  problem: FleetProblem,
+  columns: FleetColumns,
+  snapshot: Snapshot,
+  order: number,
+  relaxation: Relaxation,
+  rounds: number,
+): boolean {
+  const changed = relaxed(problem, relaxation);
+  const likeVehicle = changed.vehicles.map((_, v) =>
+    v < problem.vehicles.length ? v : (relaxation as { vehicle: number }).vehicle,
+  );
+  const tours = [...sequencesOf(snapshot), ...likeVehicle.slice(problem.vehicles.length).map(() => [])];
+  const { annealing } = searchFrom(changed, compileAlike(changed, columns, likeVehicle), { seed: 1, given: { tours } });
+  const before = unservedPriority(columns, snapshot);
+  const serves = () =>
+    annealing.best.orders.subarray(0, annealing.best.offsets[changed.vehicles.length]).includes(order) &&
+    unservedPriority(columns, annealing.best) < before;
+  for (let done = 0; done < rounds && !serves(); done += 50) annealing.run(50, done / rounds);
+  return serves();
+}
+
+function unservedPriority(columns: FleetColumns, { offsets, orders }: Snapshot): number {
+  const served = new Set(orders.subarray(0, offsets[offsets.length - 1]));
+  return columns.priority.reduce((sum, priority, order) => (served.has(order) ? sum : sum + priority), 0);
+}
+
+function firstOfEachClass<T extends { readonly vehicle: number }>(list: readonly T[], { classOf }: FleetColumns): T[] {
+  return list.filter(({ vehicle }) => classOf.indexOf(classOf[vehicle]) === vehicle);
+}

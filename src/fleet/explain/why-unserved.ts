@@ -1,0 +1,124 @@
+import { exclusion } from '../compile-vehicles.ts';
+import { type FleetColumns, IMPASSABLE } from '../fleet-columns.ts';
+import type { FleetProblem } from '../fleet-problem.ts';
+import { arrivalAfter, lateness } from '../kernel/timetable.ts';
+import { LOAD_TOLERANCE, type TourState } from '../kernel/tour-state.ts';
+
+const NONE = -1;
+
+/** What keeps an order out of a vehicle's tour, and how far off it is. */
+export type Reason =
+  | { readonly kind: 'store' }
+  | { readonly kind: 'demands'; readonly missing: readonly string[] }
+  | { readonly kind: 'maxSingle' | 'minSingle'; readonly dimension: number; readonly by: number }
+  /** The tour would carry so much more than it may. */
+  | { readonly kind: 'maxSum'; readonly dimension: number; readonly by: number }
+  /** The tour would carry so much less than it has to. */
+  | { readonly kind: 'minSum'; readonly dimension: number; readonly by: number }
+  /** At its best position it, or another order behind it, would be so many seconds late. */
+  | { readonly kind: 'late'; readonly order: number; readonly by: number }
+  /** At its best position the tour would end so many seconds too late. */
+  | { readonly kind: 'overtime'; readonly by: number }
+  /** There is no way there, or none from there on. */
+  | { readonly kind: 'noWay' };
+
+export interface VehicleReasons {
+  readonly vehicle: number;
+  /** All that hold at once; none: it fits. */
+  readonly reasons: readonly Reason[];
+}
+
+/** For every vehicle, why an order is not in its tour, found by trying each position in it. */
+export function whyUnserved(problem: FleetProblem, state: TourState, order: number): VehicleReasons[] {
+  return problem.vehicles.map((_, vehicle) => ({ vehicle, reasons: reasonsOf(problem, state, order, vehicle) }));
+}
+
+function reasonsOf(problem: FleetProblem, state: TourState, order: number, vehicle: number): Reason[] {
+  if (problem.vehicles[vehicle].store !== problem.orders[order].store) return [{ kind: 'store' }];
+  return [
+    ...fixedReasons(problem, order, vehicle),
+    ...loadReasons(state, order, vehicle),
+    ...timeReasons(state, order, vehicle),
+  ];
+}
+
+/** What no tour of the vehicle could change. */
+function fixedReasons(problem: FleetProblem, index: number, v: number): Reason[] {
+  const order = problem.orders[index];
+  const vehicle = problem.vehicles[v];
+  if (exclusion(vehicle, order) === null) return [];
+  const reasons: Reason[] = [];
+  const missing = (order.demands ?? []).filter((demand) => !vehicle.supplies?.includes(demand));
+  if (missing.length > 0) reasons.push({ kind: 'demands', missing });
+  for (const [dimension, limit] of (vehicle.loadLimits ?? []).entries()) {
+    const amount = order.load?.[dimension] ?? 0;
+    if (limit.maxSingle !== undefined && amount > limit.maxSingle)
+      reasons.push({ kind: 'maxSingle', dimension, by: amount - limit.maxSingle });
+    if (limit.minSingle !== undefined && amount < limit.minSingle)
+      reasons.push({ kind: 'minSingle', dimension, by: limit.minSingle - amount });
+  }
+  return reasons;
+}
+
+function loadReasons({ columns: c, peak, load }: TourState, order: number, vehicle: number): Reason[] {
+  return Array.from({ length: c.dimensions }, (_, dimension): Reason[] => {
+    const at = vehicle * c.dimensions + dimension;
+    const amount = c.load[order * c.dimensions + dimension];
+    const over = peak[at] + amount - c.maxSum[at];
+    if (over > LOAD_TOLERANCE) return [{ kind: 'maxSum', dimension, by: over }];
+    const under = c.minSum[at] - load[at] - amount;
+    return under > LOAD_TOLERANCE ? [{ kind: 'minSum', dimension, by: under }] : [];
+  }).flat();
+}
+
+/** What is too late at the position where the least is, among those that there is a way to and from. */
+function timeReasons(state: TourState, order: number, vehicle: number): Reason[] {
+  const { columns: c } = state;
+  let best: Excess | null = null;
+  for (let before = state.anchor[vehicle]; ; ) {
+    const after = before === NONE ? state.first[vehicle] : state.next[before];
+    if (isPassable(c, vehicle, order, before, after)) {
+      const excess = excessAt(state, order, vehicle, before, after);
+      if (best === null || excess.most < best.most || (excess.most === best.most && excess.sum < best.sum))
+        best = excess;
+    }
+    if (after === NONE) break;
+    before = after;
+  }
+  return best === null ? [{ kind: 'noWay' }] : best.reasons;
+}
+
+interface Excess {
+  readonly reasons: readonly Reason[] & Reason[];
+  readonly most: number;
+  readonly sum: number;
+}
+
+function isPassable(c: FleetColumns, vehicle: number, order: number, before: number, after: number): boolean {
+  const from = before === NONE ? c.startNode[vehicle] : before;
+  const to = after === NONE ? c.endNode[vehicle] : after;
+  return c.costs[from * c.nodes + order] < IMPASSABLE && c.costs[order * c.nodes + to] < IMPASSABLE;
+}
+
+/** What would be later than it may be with the order at this position: the tour is driven through in mind. */
+function excessAt(state: TourState, order: number, vehicle: number, before: number, after: number): Excess {
+  const { columns: c } = state;
+  const reasons: Reason[] = [];
+  let node = before === NONE ? c.startNode[vehicle] : before;
+  let time = before === NONE ? c.departs[vehicle] : state.departure[before];
+  for (let stop = order, next = after; stop !== NONE; ) {
+    const arrival = arrivalAfter(c, vehicle, time, c.times[node * c.nodes + stop]);
+    const begin = state.beginOf(vehicle, stop, arrival);
+    const by = c.neverLate[stop] === 1 ? lateness(c, stop, arrival, begin) : 0;
+    if (by > 0) reasons.push({ kind: 'late', order: stop, by });
+    time = begin + c.handling[stop];
+    node = stop;
+    stop = next;
+    next = stop === NONE ? NONE : state.next[stop];
+  }
+  const end = arrivalAfter(c, vehicle, time, c.times[node * c.nodes + c.endNode[vehicle]]);
+  const over = end - c.latestArrival[vehicle];
+  if (c.neverOvertime[vehicle] === 1 && over > 1e-6) reasons.push({ kind: 'overtime', by: over });
+  const excesses = reasons.map((reason) => ('by' in reason ? reason.by : 0));
+  return { reasons, most: Math.max(0, ...excesses), sum: excesses.reduce((a, b) => a + b, 0) };
+}
