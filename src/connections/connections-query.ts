@@ -3,17 +3,22 @@ import type { Limits } from '../operation/index.ts';
 import { type RoutingQuery, type TargetTable, toRoutingQuery, toTargetTable } from '../routing/index.ts';
 import type { ConnectionsRequest } from './connections.schema.ts';
 
-/** All optimal connections from every origin to every target. */
+/** All optimal connections from every origin to every target; a piece of such a request has some of either. */
 export interface ConnectionsQuery {
   readonly routing: RoutingQuery;
   readonly targets: TargetTable;
+  /** Those of the whole request: so many share what is found out about targets. */
+  readonly originCount: number;
+  /** Whether the answer begins with the first target of a row and ends with the last: pieces hold part of one. */
+  readonly beginsRow: boolean;
+  readonly endsRow: boolean;
 }
 
 export function toConnectionsQuery(body: ConnectionsRequest, limits: Limits): ConnectionsQuery {
   const routing = toRoutingQuery(body, limits);
   const targets = toTargetTable(body, routing.origins.length, limits);
   boundWindows(routing, targets.count, limits);
-  return { routing, targets };
+  return { routing, targets, originCount: routing.origins.length, beginsRow: true, endsRow: true };
 }
 
 /** An answer grows with the hours of its windows: a pair counts once for each. */

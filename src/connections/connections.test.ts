@@ -4,6 +4,7 @@ import { TEXT_DATE, textTimetable } from '../../test/worlds/text-timetable.ts';
 import { transitWorld } from '../../test/worlds/transit-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { RequestError } from '../core/errors.ts';
+import { joinOutcomes } from '../engine/join-outcomes.ts';
 import { DEFAULT_LIMITS } from '../operation/index.ts';
 import { toRoutingQuery } from '../routing/index.ts';
 import { boundingBoxOperation, reachabilityOperation, timeOperation, toTimeQuery } from '../travel-time/index.ts';
@@ -265,6 +266,24 @@ describe('two stops on a street', () => {
     expect(() => toConnectionsQuery(asked, limit(3))).toThrow(
       /^targets, once for each hour of a window: 4 exceeds the limit maxPairs = 3/,
     );
+  });
+
+  it('answers in pieces what it answers at once, also where the targets of one source are cut', () => {
+    const sources = [from(600), { ...at('walker', 900), tm: { walk: { speed: 3.6 } } }, { ...from(1200), id: 'u' }];
+    const few = Array.from({ length: 7 }, (_, i) => at(`t${i}`, 500 * i));
+    const many = Array.from({ length: 12_000 }, (_, i) => at(`t${i}`, (4000 * i) / 12_000));
+    for (const [asked, parts] of [
+      [{ sources, targets: few }, 0],
+      [{ sources, targets: many }, 2],
+      [{ sources: [from(600, { frame: { maxWalkingTimeToTarget: 300 } })], targets: many }, 2],
+    ] as const) {
+      const query = toConnectionsQuery({ ...asked, maxEdgeWeight: 7200 } as never, DEFAULT_LIMITS);
+      const pieces = connectionsOperation.split(network, query);
+      expect(pieces.filter(({ beginsRow, endsRow }) => !beginsRow || !endsRow).length).toBeGreaterThanOrEqual(parts);
+      const joined = joinOutcomes(pieces.map((piece) => connectionsOperation.run(network, piece, NEVER_CANCELLED)));
+      const whole = connectionsOperation.run(network, query, NEVER_CANCELLED);
+      expect(Buffer.compare(Buffer.concat(joined.parts), whole.body)).toBe(0);
+    }
   });
 
   it('has rows as of travel times for sources without public transport', () => {

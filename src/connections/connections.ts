@@ -6,17 +6,15 @@ import {
   isStreetOrigin,
   isTransitOrigin,
   type MatrixRow,
-  matrixCost,
   matrixRows,
   putMatrixRow,
   reacherOf,
-  searchCost,
-  splitMatrix,
   TargetProfiles,
   transitNotice,
   UNREACHABLE,
 } from '../reach/index.ts';
-import type { Origin, TargetTable } from '../routing/index.ts';
+import type { Origin } from '../routing/index.ts';
+import { connectionsCost, splitConnections } from './connections-pieces.ts';
 import type { ConnectionsQuery } from './connections-query.ts';
 
 const OPEN = fixed('[');
@@ -41,9 +39,9 @@ const PAIR_BYTES = 400;
 export const connectionsOperation = {
   name: 'connections',
   run(network: Network, query: ConnectionsQuery, cancel: CancelFlag) {
-    const { routing, targets } = query;
+    const { routing, targets, originCount } = query;
     const out = new AnswerBytes(Math.min(1 << 26, 1024 + routing.origins.length * targets.count * PAIR_BYTES));
-    const profiles = new TargetProfiles(reacherOf(network), routing, targets);
+    const profiles = new TargetProfiles(reacherOf(network), routing, targets, originCount);
     // What targets cost without public transport stands in the matrix of the same sources on streets alone.
     const onStreets = { ...routing, origins: routing.origins.map((origin) => ({ ...origin, transit: null })) };
     out.put(OPEN);
@@ -52,31 +50,29 @@ export const connectionsOperation = {
       const origin = routing.origins[i++];
       if (isStreetOrigin(origin) && isTransitOrigin(origin)) {
         profiles.find(origin, 0, cancel);
-        putRow(out, origin, targets, profiles, row);
+        putRow(out, query, origin, profiles, row);
       } else putMatrixRow(out, { routing, targets, onlyReachable: true }, origin, row, null);
     }
     out.drop(COMMA);
     out.put(CLOSE);
     return answered(out.done(), transitNotice(network, routing));
   },
-  split: (network: Network, query: ConnectionsQuery): ConnectionsQuery[] =>
-    splitMatrix(network, query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
-  /** Beside the matrix, one search back from each target. */
-  cost: (network: Network, { routing, targets }: ConnectionsQuery) =>
-    matrixCost(network, routing, targets.count) +
-    targets.count * searchCost(network, routing, { ...routing.origins[0], transit: null }),
+  split: splitConnections,
+  cost: connectionsCost,
 };
 
 function putRow(
   out: AnswerBytes,
+  { targets: { count, idJson, idStart }, beginsRow, endsRow }: ConnectionsQuery,
   { id, reverse }: Origin,
-  { count, idJson, idStart }: TargetTable,
   profiles: TargetProfiles,
   row: MatrixRow,
 ): void {
-  out.put(ID);
-  out.json(id);
-  out.put(TARGETS);
+  if (beginsRow) {
+    out.put(ID);
+    out.json(id);
+    out.put(TARGETS);
+  }
   for (let i = 0; i < count; i++) {
     out.put(ID);
     out.put(idJson, idStart[i], idStart[i + 1]);
@@ -90,7 +86,7 @@ function putRow(
     out.put(END_OF_PAIR);
   }
   out.drop(COMMA);
-  out.put(END_OF_ROW);
+  if (endsRow) out.put(END_OF_ROW);
 }
 
 /** Journeys of those who want to arrive stand backwards: negated, from the last arrival to the first. */

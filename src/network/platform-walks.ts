@@ -98,6 +98,7 @@ export class PlatformWalks {
       slot: this.departures.map(({ slot }) => slot),
       cost: this.departures.map(({ slot, position, costDs }) => costDs + weightOf(weight, slot) - position),
     };
+    this.space.reset(this.maxDs);
     nodeSearch(this.space, graph, weight, starts, this.maxDs, { cancel: NEVER_CANCELLED, done: null });
     for (const departure of this.departures) this.arriveOnSameArc(departure);
     const { settled, settledCount } = this.space;

@@ -5,7 +5,16 @@ export { putMatrixRow } from './matrix-row-json.ts';
 export { NetworkTargets } from './network-targets.ts';
 export { Reacher } from './reach.ts';
 export { extendByArcs, flightBox } from './reached-box.ts';
-export { matrixCost, searchCost, searchCosts, splitByOrigins, splitMatrix, unionCost } from './search-cost.ts';
+export {
+  cutByOrigins,
+  matrixCost,
+  PIECE_COST,
+  searchCost,
+  searchCosts,
+  splitByOrigins,
+  splitMatrix,
+  unionCost,
+} from './search-cost.ts';
 export { putSnapInformation, type SnapInformation, snapInformation } from './snap-information.ts';
 export { snappingGroups, snapTargets } from './snapped-targets.ts';
 export { isStreetOrigin, originGroups, type StreetOrigin } from './street-origin.ts';
@@ -16,6 +25,7 @@ export { reacherOf } from './thread-reacher.ts';
 export { eachDeparture } from './transit/each-departure.ts';
 export { type Egress, egressTo, seenFrom } from './transit/egress.ts';
 export { MINUTE_S, rankOf, windowMinutes } from './transit/minutes.ts';
+export { profileCosts } from './transit/profile-costs.ts';
 export {
   chosenDateOf,
   isTransitOrigin,

@@ -8,6 +8,7 @@ import { type StreetCosts, StreetCostsCache, type StreetCostsQuery } from '../ne
 import type { RoutingQuery } from '../routing/index.ts';
 import type { StreetMode } from '../street/street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
+import { RangeSearch } from '../transit/index.ts';
 import type { PlatformIndex } from '../transit/timetable.ts';
 import { ArcList } from './arc-list.ts';
 import type { CostRow } from './cost-row.ts';
@@ -21,12 +22,15 @@ import { StreetSearches } from './street-searches.ts';
 import { type Positions, StreetSnapper } from './street-snapper.ts';
 import { Sweeper } from './sweeper.ts';
 import { SweptStreets } from './swept-streets.ts';
+import type { Arrivals } from './transit/arrivals.ts';
 import { MinuteRides } from './transit/minute-rides.ts';
 import { windowMinutes } from './transit/minutes.ts';
 import { QuickestRides } from './transit/quickest-rides.ts';
 import { isTransitOrigin, serviceFrame, type TransitOrigin, timetableOf } from './transit/service-frame.ts';
 import { accessBy, type PlatformPath, platformPath, type StopWays, stopWays } from './transit/stop-access.ts';
 import { addPlatform, type StopLinks, stopLinksOf } from './transit/stop-links.ts';
+import { type StopProfiles, stopProfiles } from './transit/stop-profiles.ts';
+import { StreetArrivals } from './transit/street-arrivals.ts';
 
 /**
  * The one engine behind all answers about streets: snaps, searches, and tells what was reached.
@@ -38,6 +42,8 @@ export class Reacher {
   private readonly costs: StreetCostsCache;
   private readonly searches: StreetSearches;
   private rides: QuickestRides | null = null;
+  private readonly rangeSearch = new RangeSearch();
+  private kept: { readonly asked: readonly unknown[]; readonly profiles: StopProfiles } | null = null;
   private readonly sweeper = new Sweeper();
 
   /** @param memory that of the thread, for all networks */
@@ -105,7 +111,7 @@ export class Reacher {
     origins.forEach((origin, i) => {
       if (!frame) return;
       const ways = this.waysFrom(query, origin, places[i], costs, transit.maxWalkFromSourceS, cancel);
-      rides.add(frame, accessBy(ways));
+      rides.add(this.rangeSearch, frame, accessBy(ways));
     });
     rides.finish();
     for (let minute = 0; minute < minutes.count; minute++) {
@@ -205,6 +211,44 @@ export class Reacher {
     return this.waysFrom(query, origin, this.snapper.origin(origin, costs, cancel), costs, maxS, cancel);
   }
 
+  /**
+   * All optimal rides from an origin; null where nothing runs. The last origin's are kept, for the pieces of its request.
+   * @param afterS seconds of departures after the origin's window that are needed as well
+   */
+  stopProfiles(
+    query: RoutingQuery,
+    origin: TransitOrigin<StreetOrigin>,
+    afterS: number,
+    cancel: CancelFlag,
+  ): StopProfiles | null {
+    const { maxEdgeWeight, conditions, exclusion } = query;
+    const asked = [origin, maxEdgeWeight, conditions, exclusion, afterS];
+    if (this.kept && asked.every((value, i) => value === this.kept?.asked[i])) return this.kept.profiles;
+    this.kept = null;
+    const frame = serviceFrame(timetableOf(this.network), origin, maxEdgeWeight, cancel, afterS);
+    if (!frame) return null;
+    const access = accessBy(this.waysToStops(query, origin, origin.transit.maxWalkFromSourceS, cancel));
+    const profiles = stopProfiles(this.rangeSearch, frame, access);
+    this.kept = { asked, profiles };
+    return profiles;
+  }
+
+  /**
+   * Arrivals at targets by streets after the rides of an origin. No other search may come between its departures.
+   * @param fromS when the origin is left at the earliest
+   */
+  arrivalsByStreets(
+    query: RoutingQuery,
+    origin: StreetOrigin,
+    targets: NetworkTargets,
+    fromS: number,
+    cancel: CancelFlag,
+  ): Arrivals {
+    const links = this.linksFor(origin, this.costsOf(query, origin.travel, origin.reverse));
+    const limitDs = tenthsWithin(query.maxEdgeWeight);
+    return new StreetArrivals(timetableOf(this.network), this.searches, links, targets, fromS, limitDs, cancel);
+  }
+
   /** The paths of {@link waysToStops} to some platforms, by platform. */
   pathsToPlatforms(
     query: RoutingQuery,
@@ -255,7 +299,7 @@ export class Reacher {
     addStarts(starts, place, index, origin.snapping, costs);
     const { maxWalkFromSourceS, maxWalkToTargetS } = origin.transit;
     const ways = this.waysFrom(query, origin, place, costs, maxWalkFromSourceS, cancel);
-    this.rides ??= new QuickestRides(timetable);
+    this.rides ??= new QuickestRides(timetable, this.rangeSearch);
     this.rides.find(frame, accessBy(ways));
     this.rides.addStarts(starts, this.linksFor(origin, costs), index, maxWalkToTargetS * DS_PER_SECOND);
     return place.point;

@@ -18,14 +18,14 @@ const USUAL_KMH = { bike: 18, walk: 5 } as const;
 const LABELS_PER_KM2 = 1000;
 const THINNING = 0.75;
 /** In settled labels: finding the network around a point, and reading one pair. */
-const SNAP_COST = 60;
+export const SNAP_COST = 60;
 const PAIR_COST = 4;
 /** In settled labels: coming by a label of a hierarchy. */
 const SWEEP_SHARE = 0.25;
 /** Below this nobody needs to know better. */
 const WORTH_ASKING = 100_000;
 /** About 25 ms of work. */
-const PIECE_COST = 250_000;
+export const PIECE_COST = 250_000;
 
 /** km/h at which an area reached by public transport grows. */
 const TRANSIT_KMH = 12;
@@ -95,11 +95,12 @@ export function splitMatrix(network: Network, query: RoutingQuery, targetCount: 
   return cutByOrigins(query, (origin) => (swept ?? searchCost(network, query, origin)) + pairs);
 }
 
-/** Cuts a request by its origins into pieces of about equal cost, where each is searched from. */
+/** {@link cutByOrigins} where each is searched from. */
 export const splitByOrigins = (network: Network, query: RoutingQuery): RoutingQuery[] =>
   cutByOrigins(query, (origin) => searchCost(network, query, origin));
 
-function cutByOrigins(query: RoutingQuery, costOf: (origin: Origin) => number): RoutingQuery[] {
+/** Cuts a request by its origins into pieces of about equal cost. */
+export function cutByOrigins(query: RoutingQuery, costOf: (origin: Origin) => number): RoutingQuery[] {
   const pieces: RoutingQuery[] = [];
   let from = 0;
   let cost = 0;

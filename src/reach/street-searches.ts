@@ -28,6 +28,8 @@ export interface StreetSearch {
   readonly tellsLengths: boolean;
 }
 
+const NO_STARTS = { count: 0, slot: [], cost: [] };
+
 /** Plain searches and the memory they share. One per thread: what one reached is valid until the next. */
 export class StreetSearches {
   private readonly spaces = new Map<SearchGraph, { states?: SearchSpace; slots?: SearchSpace }>();
@@ -53,6 +55,7 @@ export class StreetSearches {
     const ties = breaksTies ? { other: costs.other, startOther: starts.costOther } : null;
     const reach = new StreetReach(costs, space, starts, limit, waived, this.list, snapped, breaksTies);
     const stop = { cancel, done: targets ? reach.whenAllFinal(targets) : null };
+    space.reset(limit);
     if (costs.steps) {
       arcSearch(space, costs.steps, waived, starts, limit, stop, ties);
     } else {
@@ -60,6 +63,20 @@ export class StreetSearches {
     }
     this.searched(costs, space.settledCount);
     return reach;
+  }
+
+  /** Forgets what is known of the streets, for searches that {@link goOn} from labels. */
+  forget(costs: StreetCosts): SearchSpace {
+    const space = this.spaceOf(costs);
+    space.reset(0);
+    return space;
+  }
+
+  /** A plain search from the labels that a space was given after it was made ready. */
+  goOn(space: SearchSpace, costs: StreetCosts, limit: number, cancel: CancelFlag): void {
+    const stop = { cancel, done: null };
+    if (costs.steps) arcSearch(space, costs.steps, null, NO_STARTS, limit, stop);
+    else nodeSearch(space, costs.graph, costs.weight, NO_STARTS, limit, stop);
   }
 
   private byBudget({ costs, starts, limit, waived, snapped, cancel, targets }: StreetSearch): BudgetReach {

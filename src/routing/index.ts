@@ -11,7 +11,7 @@ export {
   WEEKDAYS,
 } from './routing-query.ts';
 export { DEFAULT_MAX_EDGE_WEIGHT, type RoutingDefaults, toRoutingQuery, toTargetTable } from './routing-wire.ts';
-export { type TargetTable, targetId, targetIdJson, targetTable } from './target-table.ts';
+export { type TargetTable, targetId, targetIdJson, targetsBetween, targetTable } from './target-table.ts';
 export { booleanOr, listOr, numberIn, type Range, refuse, wordOr } from './wire-checks.ts';
 export { readEpsg, refuseBeyond } from './wire-crs.ts';
 export { optionalGeometry, readGeometry, type VertexBudget, vertexBudget } from './wire-geometry.ts';

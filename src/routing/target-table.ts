@@ -34,6 +34,15 @@ export function targetTable<T>(items: readonly T[], read: (item: T, i: number) =
   return { count, lon, lat, idJson: ids.done(), idStart };
 }
 
+/** Some of the targets, as a view. */
+export const targetsBetween = ({ lon, lat, idJson, idStart }: TargetTable, from: number, to: number): TargetTable => ({
+  count: to - from,
+  lon: lon.subarray(from, to),
+  lat: lat.subarray(from, to),
+  idJson,
+  idStart: idStart.subarray(from, to + 1),
+});
+
 const decoder = new TextDecoder();
 
 export const targetIdJson = ({ idJson, idStart }: TargetTable, i: number): string =>

@@ -30,8 +30,9 @@ export class MinuteTimes {
     private readonly reacher: Reacher,
     private readonly query: RoutingQuery,
     private readonly targets: TargetTable,
+    originCount = query.origins.length,
   ) {
-    this.profiles = new TargetProfiles(reacher, query, targets);
+    this.profiles = new TargetProfiles(reacher, query, targets, originCount);
     this.walkDs = new Float64Array(targets.count);
   }
 

@@ -17,6 +17,8 @@ export interface TimeQuery {
   readonly onlyReachable: boolean;
   /** Percentiles of the travel time over the departures of a window; null: the least time only. */
   readonly percentiles: readonly number[] | null;
+  /** Those of the whole request, where this is a piece of one: so many share what is found out about targets. */
+  readonly originCount: number;
 }
 
 const MOST_PERCENTILES = 20;
@@ -28,5 +30,6 @@ export function toTimeQuery(body: TimeRequest, limits: Limits): TimeQuery {
     targets: toTargetTable(body, routing.origins.length, limits),
     onlyReachable: booleanOr(body.onlyPrintReachablePoints, 'onlyPrintReachablePoints', true),
     percentiles: readPercentiles(body.percentiles, routing, MOST_PERCENTILES),
+    originCount: routing.origins.length,
   };
 }

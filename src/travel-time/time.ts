@@ -30,10 +30,10 @@ const PAIR_BYTES = 56;
 export const timeOperation = {
   name: 'time',
   run(network: Network, query: TimeQuery, cancel: CancelFlag) {
-    const { routing, targets } = query;
+    const { routing, targets, originCount } = query;
     const out = new AnswerBytes(Math.min(1 << 26, 1024 + routing.origins.length * targets.count * PAIR_BYTES));
     out.put(OPEN);
-    const minuteTimes = query.percentiles ? new MinuteTimes(reacherOf(network), routing, targets) : null;
+    const minuteTimes = query.percentiles ? new MinuteTimes(reacherOf(network), routing, targets, originCount) : null;
     let i = 0;
     for (const row of matrixRows(network, routing, targets, cancel)) {
       const origin = routing.origins[i++];

@@ -102,7 +102,7 @@ describe('reachable places', () => {
             return { id: all.idOf(place), lon: all.lon(place), lat: all.lat(place) };
           },
         );
-        const query = { routing, targets, onlyReachable: true, percentiles: null };
+        const query = { routing, targets, onlyReachable: true, percentiles: null, originCount: 1 };
         const told = new Map(Array.from(targets.lon, (_, i) => [all.idOf(i as PlaceIndex), new Map<string, number>()]));
         for (const source of read(timeOperation.run(network, query, NEVER_CANCELLED).body))
           for (const { id, travelTime } of source.targets) told.get(id)!.set(String(source.id), travelTime);

@@ -24,13 +24,18 @@ export class LinksByEdge {
     }
   }
 
+  /** A platform with several links to an edge stands there as often. */
+  at(edge: EdgeIndex): readonly PlatformIndex[] {
+    return this.platforms.get(edge) ?? [];
+  }
+
   /** Each once, ascending. */
   reachedBy({ count, arc }: ReachedArcs): PlatformIndex[] {
     const found = new Set<PlatformIndex>();
     for (let a = 0; a < count; a++) {
       const edge = edgeOfArc(arc[a]);
       if (!this.hasLink.has(edge)) continue;
-      for (const platform of this.platforms.get(edge) ?? []) found.add(platform);
+      for (const platform of this.at(edge)) found.add(platform);
     }
     return [...found].sort((a, b) => a - b);
   }

@@ -1,6 +1,6 @@
 import { LimitError } from '../../core/errors.ts';
 import { DS_PER_SECOND } from '../../core/units.ts';
-import { NEVER, RangeSearch, type StopAccess } from '../../transit/index.ts';
+import { NEVER, type RangeSearch, type StopAccess } from '../../transit/index.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../../transit/timetable.ts';
 import type { StartList } from '../starts.ts';
 import { eachDeparture } from './each-departure.ts';
@@ -33,7 +33,7 @@ export class MinuteRides {
   }
 
   /** Searches every departure from one more source. */
-  add(frame: ServiceFrame, access: StopAccess, search = new RangeSearch()): void {
+  add(search: RangeSearch, frame: ServiceFrame, access: StopAccess): void {
     const { arrivalS, fromS, minutes } = this;
     const { stop, platform } = this.timetable;
     eachDeparture(search, frame, access, (departureS) => {

@@ -1,5 +1,5 @@
 import { DS_PER_SECOND } from '../../core/units.ts';
-import { NEVER, RangeSearch, type StopAccess } from '../../transit/index.ts';
+import { NEVER, type RangeSearch, type StopAccess } from '../../transit/index.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../../transit/timetable.ts';
 import type { StartList } from '../starts.ts';
 import { eachDeparture } from './each-departure.ts';
@@ -11,14 +11,16 @@ import { addPlatform, type StopLinks } from './stop-links.ts';
  * One per thread.
  */
 export class QuickestRides {
-  private readonly search = new RangeSearch();
   /** By platform; `NEVER` where no journey ends. */
   private leastS = new Int32Array(0);
   private lengthDm = new Int32Array(0);
   private rides = new Uint8Array(0);
   private reached: PlatformIndex[] = [];
 
-  constructor(private readonly timetable: Timetable) {
+  constructor(
+    private readonly timetable: Timetable,
+    private readonly search: RangeSearch,
+  ) {
     this.leastS = new Int32Array(timetable.platform.count).fill(NEVER);
     this.lengthDm = new Int32Array(timetable.platform.count);
     this.rides = new Uint8Array(timetable.platform.count);

@@ -2,20 +2,22 @@ import { GrowableInt32 } from '../../collections/growable.ts';
 import type { CancelFlag } from '../../core/cancel.ts';
 import { DS_PER_SECOND, tenthsWithin } from '../../core/units.ts';
 import type { RoutingQuery, TargetTable } from '../../routing/index.ts';
-import { NEVER, RangeSearch } from '../../transit/index.ts';
+import { NEVER } from '../../transit/index.ts';
 import type { Reacher } from '../reach.ts';
+import { snapTargets } from '../snapped-targets.ts';
 import type { StreetOrigin } from '../street-origin.ts';
-import { eachDeparture } from './each-departure.ts';
+import type { Arrivals } from './arrivals.ts';
 import { egressTo } from './egress.ts';
-import { serviceFrame, type TransitOrigin, timetableOf } from './service-frame.ts';
-import { accessBy } from './stop-access.ts';
+import { EgressArrivals } from './egress-arrivals.ts';
+import { goesOnTogether } from './profile-costs.ts';
+import type { TransitOrigin } from './service-frame.ts';
+import type { StopProfiles } from './stop-profiles.ts';
 
 /**
  * All optimal journeys by public transport from one origin to every target: leaving later never arrives as early.
  * For those who want to arrive, times are negated: "departure" is minus the arrival at the origin.
  */
 export class TargetProfiles {
-  private readonly search = new RangeSearch();
   /** By target: its journey with the earliest departure, -1 where there is none. */
   private readonly first: Int32Array;
   private readonly departureS = new GrowableInt32();
@@ -23,35 +25,42 @@ export class TargetProfiles {
   /** By journey: the one of the same target that leaves next. */
   private readonly later = new GrowableInt32();
 
+  /** @param originCount how many origins ask for these targets, in this thread and in others */
   constructor(
     private readonly reacher: Reacher,
     private readonly query: RoutingQuery,
     private readonly targets: TargetTable,
+    private readonly originCount = query.origins.length,
   ) {
     this.first = new Int32Array(targets.count).fill(-1);
   }
 
   /** Finds the journeys of an origin and forgets those before. @param afterS seconds of departures after its window */
   find(origin: TransitOrigin & StreetOrigin, afterS: number, cancel: CancelFlag): void {
-    const { search, reacher, query } = this;
+    const { reacher, query, targets } = this;
     this.forget();
-    const timetable = timetableOf(reacher.network);
-    const frame = serviceFrame(timetable, origin, query.maxEdgeWeight, cancel, afterS);
-    if (!frame) return;
-    const egress = egressTo(reacher, query, origin, this.targets, cancel);
-    const access = accessBy(reacher.waysToStops(query, origin, origin.transit.maxWalkFromSourceS, cancel));
-    const limitDs = tenthsWithin(query.maxEdgeWeight);
-    eachDeparture(search, frame, access, (departureS) => {
-      for (let i = 0; i < search.improvedCount; i++) {
-        const stop = search.improved[i];
-        const alightDs = search.arrivalS(stop as never) * DS_PER_SECOND;
-        const latestDs = departureS * DS_PER_SECOND + limitDs;
-        for (let e = egress.first[stop]; e < egress.first[stop + 1]; e++) {
-          const arrivalDs = alightDs + egress.travelTimeDs[e];
-          if (arrivalDs <= latestDs) this.note(egress.target[e], departureS, arrivalDs);
-        }
-      }
-    });
+    const profiles = reacher.stopProfiles(query, origin, afterS, cancel);
+    if (!profiles) return;
+    const asked = { afterS, targetCount: targets.count, originCount: this.originCount };
+    const arrivals = goesOnTogether(query, origin, asked)
+      ? this.byStreets(origin, profiles, cancel)
+      : this.byEgress(origin, cancel);
+    const note = this.note.bind(this);
+    for (let d = 0; d < profiles.count; d++) {
+      cancel.check();
+      arrivals.depart(profiles, d, note);
+    }
+  }
+
+  private byStreets(origin: StreetOrigin, { fromS }: StopProfiles, cancel: CancelFlag): Arrivals {
+    const { reacher, query, targets } = this;
+    const snapped = snapTargets(reacher, query, origin, targets, cancel);
+    return reacher.arrivalsByStreets(query, origin, snapped, fromS, cancel);
+  }
+
+  private byEgress(origin: TransitOrigin & StreetOrigin, cancel: CancelFlag): Arrivals {
+    const { reacher, query, targets } = this;
+    return new EgressArrivals(egressTo(reacher, query, origin, targets, cancel), tenthsWithin(query.maxEdgeWeight));
   }
 
   /** Pairs of a target in whole seconds, flat and ascending: departure, arrival, departure, … */

@@ -44,8 +44,10 @@ function costs(options: { driveLeft?: boolean; penalties?: typeof DEFAULT_TRAVEL
   const start = graph.slotOfArc[0 as ArcIndex];
   metric.fill(start);
   const starts = { count: 1, slot: [start] as SlotIndex[], cost: [arm] };
-  const search = (limit: number, cancel = new SharedCancelFlag(new SharedArrayBuffer(4))) =>
+  const search = (limit: number, cancel = new SharedCancelFlag(new SharedArrayBuffer(4))) => {
+    space.reset(limit);
     arcSearch(space, steps, null, starts, limit, { cancel, done: null });
+  };
   const entry = (arc: number) => space.cost[graph.slotOfArc[arc as ArcIndex]];
   return { search, entry, space };
 }

@@ -8,7 +8,8 @@ import { askAgainAt, type SearchSpace, type Stop } from './search-space.ts';
  * Bounded one-to-all search with labels on slots: turns, signals and junctions cost, and nobody turns round but at
  * dead ends. A label is the cost of *entering* its arc, after the turn: `space.cost[slot]` is final within `limit`
  * even where the arc's end lies beyond it, and the arc of a start keeps a label for coming back to it.
- * `space.parent[slot]` is the slot before (or `~start`).
+ * `space.parent[slot]` is the slot before (or `~start`). The space was made ready for `limit`; labels that it holds
+ * already begin here too.
  *
  * `waived` holds slots that are left without penalties (`ignorePenaltiesInStartingServiceArea`).
  */
@@ -24,7 +25,6 @@ export function arcSearch(
   const { cost, other } = space;
   const { first, weights } = steps;
   let { records } = steps;
-  space.reset(limit);
 
   const offer = (next: number, entry: number, parent: number, leftOther: number): void => {
     if (entry > cost[next] || (entry === cost[next] && !(ties && leftOther < other[next]))) return;

@@ -29,6 +29,7 @@ describe('nodeSearch', () => {
     // Standing at the end of the first edge: crossing 1.
     const starts = { count: 1, slot: [graph.slotOfArc[0 as ArcIndex]] as SlotIndex[], cost: [0] };
     const limit = 6 * blockDs;
+    space.reset(limit);
     nodeSearch(space, graph, metric, starts, limit, { cancel: NEVER_CANCELLED, done: null });
     nodes.forEach((_, i) => {
       const blocks = Math.abs((i % side) - 1) + Math.floor(i / side);

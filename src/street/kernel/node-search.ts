@@ -20,7 +20,7 @@ export interface Ties {
 /**
  * Bounded one-to-all search with labels on states, for travellers to whom turns cost nothing.
  * Afterwards `space.cost[state]` is the least cost of every state within `limit`, `space.parent[state]` the slot it
- * was reached by (or `~start`).
+ * was reached by (or `~start`). The space was made ready for `limit`; labels that it holds already begin here too.
  */
 export function nodeSearch(
   space: SearchSpace,
@@ -34,7 +34,6 @@ export function nodeSearch(
   const { firstOut, head } = graph;
   const weights = metric.weights;
   const { cost, other } = space;
-  space.reset(limit);
 
   for (let i = 0; i < starts.count; i++) {
     const state = head[starts.slot[i]];

@@ -52,6 +52,32 @@ describe('SearchSpace', () => {
     );
   });
 
+  it('goes on from kept labels only where it gets cheaper, and forgets them all', () => {
+    const offers = fc.array(fc.tuple(fc.nat(49), fc.nat(100_000)), { maxLength: 60 });
+    fc.assert(
+      fc.property(fc.array(offers, { maxLength: 4 }), fc.nat(90_000), (rounds, from) => {
+        const space = new SearchSpace(50);
+        space.reset(0);
+        const best = new Array(50).fill(UNREACHED);
+        for (const round of rounds) {
+          space.goOn(from, 100_000);
+          const improved = new Set<number>();
+          for (const [label, cost] of round) {
+            if (cost < from || cost >= space.cost[label]) continue;
+            space.improve(label, cost, -1);
+            improved.add(label);
+            best[label] = cost;
+          }
+          while (space.settle() >= 0);
+          expect(new Set(space.settled.subarray(0, space.settledCount))).toEqual(improved);
+          expect([...space.cost]).toEqual(best);
+        }
+        space.reset(1000);
+        expect([...space.cost]).toEqual(new Array(50).fill(UNREACHED));
+      }),
+    );
+  });
+
   it('forgets an abandoned search', () => {
     const space = new SearchSpace(10);
     space.reset(1000);

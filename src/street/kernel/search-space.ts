@@ -39,6 +39,8 @@ export class SearchSpace {
   private lowestBucket = 0;
   private highestBucket = -1;
   private shift = MIN_SHIFT;
+  /** Labels of more than the last search: nobody knows which. */
+  private keepsLabels = false;
 
   constructor(readonly labelCount: number) {
     this.cost = new Int32Array(labelCount).fill(UNREACHED);
@@ -50,7 +52,7 @@ export class SearchSpace {
 
   /** Forgets the last search and makes ready for keys 0 .. limit. */
   reset(limit: number): void {
-    if (this.entryCount * SWEEP_SHARE > this.labelCount) {
+    if (this.keepsLabels || this.entryCount * SWEEP_SHARE > this.labelCount) {
       this.cost.fill(UNREACHED);
       this.origin.fill(-1);
     } else {
@@ -60,13 +62,27 @@ export class SearchSpace {
         this.origin[label] = -1;
       }
     }
+    this.keepsLabels = false;
+    this.makeReady(0, limit);
+  }
+
+  /**
+   * Makes ready for keys from .. limit, and keeps the labels of the searches before: only what is cheaper is found and
+   * counts as settled.
+   */
+  goOn(from: number, limit: number): void {
+    this.keepsLabels = true;
+    this.makeReady(from, limit);
+  }
+
+  private makeReady(from: number, limit: number): void {
     this.entryCount = 0;
     this.settledCount = 0;
     if (this.lowestBucket <= this.highestBucket) this.bucket.fill(-1, this.lowestBucket, this.highestBucket + 1);
-    this.lowestBucket = 0;
-    this.highestBucket = -1;
     this.shift = MIN_SHIFT;
     while (limit >>> this.shift >= BUCKETS) this.shift++;
+    this.lowestBucket = from >> this.shift;
+    this.highestBucket = -1;
   }
 
   /** Gives a label a better cost and queues it. */

@@ -1,0 +1,102 @@
+import { GrowableInt32 } from '../../collections/growable.ts';
+import type { SlotIndex } from '../../street/search-graph.ts';
+import { edgeOfArc } from '../../street/street-graph.ts';
+import type { NetworkTargets } from '../network-targets.ts';
+import { costOnStart, StartList } from '../starts.ts';
+import { addPlatform, type StopLinks } from './stop-links.ts';
+
+/**
+ * The last stretch of every way from a platform to a target: from a label of a search on streets, or where both lie on
+ * one arc, from the platform itself. They are lists: that of a label begins at `byLabel`, goes on at `next` and ends at
+ * 0, and so for platforms.
+ */
+export interface LastStretches {
+  readonly byLabel: Int32Array;
+  readonly byPlatform: Int32Array;
+  readonly next: Int32Array;
+  readonly target: Int32Array;
+  readonly costDs: Int32Array;
+}
+
+/** All origins of a request share its targets. */
+const known = new WeakMap<NetworkTargets, WeakMap<StopLinks, LastStretches>>();
+
+export function lastStretchesOf(links: StopLinks, targets: NetworkTargets): LastStretches {
+  let byLinks = known.get(targets);
+  if (!byLinks) {
+    byLinks = new WeakMap();
+    known.set(targets, byLinks);
+  }
+  let stretches = byLinks.get(links);
+  if (!stretches) {
+    stretches = new StretchFinder(links, targets).find();
+    byLinks.set(links, stretches);
+  }
+  return stretches;
+}
+
+class StretchFinder {
+  private readonly byLabel: Int32Array;
+  private readonly byPlatform: Int32Array;
+  private readonly next = new GrowableInt32();
+  private readonly target = new GrowableInt32();
+  private readonly costDs = new GrowableInt32();
+
+  constructor(
+    private readonly links: StopLinks,
+    private readonly targets: NetworkTargets,
+  ) {
+    const { graph, turns } = links.costs;
+    this.byLabel = new Int32Array(turns ? graph.slotCount : graph.stateCount);
+    this.byPlatform = new Int32Array(links.first.length - 1);
+    // Nothing stands at 0.
+    this.push(0, -1, 0);
+  }
+
+  find(): LastStretches {
+    const { targets, byLabel, byPlatform, next, target, costDs } = this;
+    for (let approach = 0; approach < 2 * targets.count; approach++) {
+      if (!targets.has(approach >> 1) || targets.slot[approach] < 0) continue;
+      this.addFromLabels(approach);
+      this.addFromPlatforms(approach);
+    }
+    return { byLabel, byPlatform, next: next.toArray(), target: target.toArray(), costDs: costDs.toArray() };
+  }
+
+  private addFromLabels(approach: number): void {
+    const { targets } = this;
+    const { graph, turns } = this.links.costs;
+    let slot = targets.slot[approach] as SlotIndex;
+    // Journeys may end on an arc in any state, but they begin in the plain one.
+    do {
+      this.add(this.byLabel, turns ? slot : graph.tail[slot], approach, targets.ahead[approach]);
+      slot = graph.twin[slot];
+    } while (slot >= 0 && !graph.mirrored);
+  }
+
+  private addFromPlatforms(approach: number): void {
+    const { links, targets } = this;
+    const arc = targets.arcOf(approach);
+    for (const platform of links.byEdge.at(edgeOfArc(arc))) {
+      const starts = new StartList(links.costs);
+      addPlatform(starts, links, platform);
+      for (const start of starts.on(arc)) {
+        const cost = costOnStart(start, targets.position[approach], links.costs.graph.mirrored);
+        if (cost >= 0) this.add(this.byPlatform, platform, approach, cost);
+      }
+    }
+  }
+
+  private add(first: Int32Array, from: number, approach: number, costDs: number): void {
+    const target = approach >> 1;
+    const at = this.target.length;
+    this.push(first[from], target, costDs + this.targets.offset[target]);
+    first[from] = at;
+  }
+
+  private push(next: number, target: number, costDs: number): void {
+    this.next.push(next);
+    this.target.push(target);
+    this.costDs.push(costDs);
+  }
+}

@@ -1,0 +1,44 @@
+import { GrowableInt32 } from '../../collections/growable.ts';
+import type { RangeSearch, StopAccess } from '../../transit/index.ts';
+import type { StopIndex } from '../../transit/timetable.ts';
+import { eachDeparture } from './each-departure.ts';
+import type { ServiceFrame } from './service-frame.ts';
+
+/**
+ * All optimal rides of one source: the stops where each of its departures gets earlier than all later ones, in
+ * descending order of departures. What departure d improves stands at `first[d] .. first[d + 1] - 1`.
+ */
+export interface StopProfiles {
+  readonly count: number;
+  readonly departureS: Int32Array;
+  readonly first: Int32Array;
+  readonly stop: Int32Array;
+  readonly arrivalS: Int32Array;
+  /** When the source is left at the earliest. */
+  readonly fromS: number;
+}
+
+export function stopProfiles(search: RangeSearch, frame: ServiceFrame, access: StopAccess): StopProfiles {
+  const departures = new GrowableInt32();
+  const first = new GrowableInt32();
+  const stop = new GrowableInt32();
+  const arrivalS = new GrowableInt32();
+  eachDeparture(search, frame, access, (departureS) => {
+    if (search.improvedCount === 0) return;
+    departures.push(departureS);
+    first.push(stop.length);
+    for (let i = 0; i < search.improvedCount; i++) {
+      stop.push(search.improved[i]);
+      arrivalS.push(search.arrivalS(search.improved[i] as StopIndex));
+    }
+  });
+  first.push(stop.length);
+  return {
+    count: departures.length,
+    departureS: departures.toArray(),
+    first: first.toArray(),
+    stop: stop.toArray(),
+    arrivalS: arrivalS.toArray(),
+    fromS: frame.fromS,
+  };
+}
