@@ -111,7 +111,7 @@ const request = (tm: object, maxEdgeWeight: number) => ({
   maxEdgeWeight,
   osmTypes: [],
 });
-const frame = { date: 20190528, time: 28_800, duration: 3600 };
+const frame = { date: 20190528, time: 28_800, departureWindow: 3600 };
 const cases = [
   ['car, 20 min', request({ car: {} }, 1200), LIST_MS],
   ['bike, 20 min', request({ bike: {} }, 1200)],

@@ -38,8 +38,8 @@ const places = (count: number) =>
     return { id, lat: fromE7(latE7[node]), lng: fromE7(lonE7[node]) };
   });
 // The buses of this timetable leave between 11:40 and 17:20.
-const byTransit = (duration: number, more: object = {}) => ({
-  transit: { frame: { date: 20190528, time: 50_400, duration, ...more } },
+const byTransit = (departureWindow: number, more: object = {}) => ({
+  transit: { frame: { date: 20190528, time: 50_400, departureWindow, ...more } },
 });
 const sourcesBy = (count: number, tm: object) => places(count).map((place) => ({ ...place, tm }));
 

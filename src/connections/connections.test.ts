@@ -35,7 +35,7 @@ const network = transitWorld(streets, timetable, [
 ]);
 
 const at = (id: string, meters: number) => ({ id, lat: 0, lng: lon(meters) });
-const frame = { date: TEXT_DATE, time: 7 * 3600, duration: 2 * 3600 };
+const frame = { date: TEXT_DATE, time: 7 * 3600, departureWindow: 2 * 3600 };
 const options = { speed: 3.6, frame };
 const from = (meters: number, transit: object = {}, more: object = {}) => ({
   ...at('s', meters),
@@ -103,14 +103,15 @@ describe('two stops on a street', () => {
   });
 
   it('keeps to the window of departures', () => {
-    const window = (start: string, duration: number) => from(600, { frame: { time: clock(start), duration } });
+    const window = (start: string, departureWindow: number) =>
+      from(600, { frame: { time: clock(start), departureWindow } });
     expect(connections(window('7:53:20', 1), at('t', 3300)).travelTimesTransit).toEqual([
       [clock('7:53:20'), clock('8:09:50')],
     ]);
     expect(connections(window('7:53:21', 1198), at('t', 3300)).travelTimesTransit).toEqual([]);
     expect(connections(window('7:53:21', 1199), at('t', 3300)).travelTimesTransit).toHaveLength(1);
     // Waiting counts for who leaves at a time: 7:50 to 8:09:50.
-    for (const frame of [{ earliestArrival: true }, { duration: -1 }, { duration: 0 }]) {
+    for (const frame of [{ earliestArrival: true }, { duration: -1, departureWindow: null }, { departureWindow: 0 }]) {
       const waiting = from(600, { frame: { time: clock('7:50'), ...frame } });
       expect(time(waiting, at('t', 3300))).toBe(1190);
       expect(connections(waiting, at('t', 3300)).travelTimesTransit).toEqual([[clock('7:50'), clock('8:09:50')]]);
@@ -118,8 +119,19 @@ describe('two stops on a street', () => {
     const boarding = from(600, { frame: { time: clock('7:50'), arrivalOrDepartureDuration: 600 } });
     expect(connections(boarding, at('t', 3300)).travelTimesTransit).toHaveLength(1);
     // A trip of the day before.
-    const night = from(600, { frame: { time: 0, duration: 7200 } });
+    const night = from(600, { frame: { time: 0, departureWindow: 7200 } });
     expect(connections(night, at('t', 3300)).travelTimesTransit).toEqual([[clock('0:53:20'), clock('1:10')]]);
+  });
+
+  it('raises a shorter duration to the longest journey, in all operations alike', () => {
+    // The next departure is that of 8:13:20, 999 s later.
+    const short = from(600, { frame: { time: clock('7:56:41'), departureWindow: null, duration: 600 } });
+    expect(connections(short, at('t', 3300), { maxEdgeWeight: 998 }).travelTimesTransit).toEqual([]);
+    expect(time(short, at('t', 3300), { maxEdgeWeight: 998 })).toBe(null);
+    expect(connections(short, at('t', 3300), { maxEdgeWeight: 999 }).travelTimesTransit).toEqual([
+      [clock('8:13:20'), clock('8:29:00')],
+    ]);
+    expect(time(short, at('t', 3300), { maxEdgeWeight: 999 })).toBe(940);
   });
 
   it('bounds the ways to and from stops, not those without a ride', () => {
@@ -161,7 +173,7 @@ describe('two stops on a street', () => {
   it('arrives by a time, backwards', () => {
     const back = {
       ...at('s', 3300),
-      tm: { transit: { ...options, frame: { ...frame, time: clock('8:30'), duration: 3600 } } },
+      tm: { transit: { ...options, frame: { ...frame, time: clock('8:30'), departureWindow: 3600 } } },
       reverse: true,
     };
     expect(connections(back, at('t', 600)).travelTimesTransit).toEqual([
@@ -173,11 +185,11 @@ describe('two stops on a street', () => {
 
   it('tells percentiles over the minutes of the window', () => {
     // Leaving at 8:00 … 8:09, the bus of 8:20 brings one there at 8:29.
-    const ten = from(600, { frame: { time: clock('8:00'), duration: 600 } });
+    const ten = from(600, { frame: { time: clock('8:00'), departureWindow: 600 } });
     const [row] = timeAnswer(ten, [at('t', 3300)], { percentiles: [10, 50, 100], maxEdgeWeight: 1500 }).data;
     // Arrival after 20 … 29 minutes; 25 minutes are the limit.
     expect(row.targets).toEqual([]);
-    const whole = from(600, { frame: { time: clock('8:00'), duration: 1200 } });
+    const whole = from(600, { frame: { time: clock('8:00'), departureWindow: 1200 } });
     expect(
       timeAnswer(whole, [at('t', 3300)], { percentiles: [10, 25, 50, 100], maxEdgeWeight: 1500 }).data[0].targets,
     ).toEqual([
@@ -212,7 +224,7 @@ describe('two stops on a street', () => {
   });
 
   it('knows the night after the last day with trips', () => {
-    const frame = { date: 20240316, time: 0, duration: 3600 };
+    const frame = { date: 20240316, time: 0, departureWindow: 3600 };
     expect(connections(from(600, { frame }), at('t', 3300)).travelTimesTransit).toEqual([
       [clock('0:53:20'), clock('1:10')],
     ]);

@@ -41,7 +41,7 @@ const network = (() => {
   return transitWorld(streets, timetable, [[{ edge: 0, share: 0.0005 }], [{ edge: 0, share: 0.999 }]]);
 })();
 
-const frame = { date: 20260113, time: EIGHT, duration: 3600 };
+const frame = { date: 20260113, time: EIGHT, departureWindow: 3600 };
 const source = { id: 's', lng: NEAR[0], lat: NEAR[1], tm: { transit: { frame } } };
 const request = (values: readonly number[], percentiles: readonly number[] | null, more: object = {}) =>
   ({ sources: [source], elevation: false, percentiles, polygon: { values }, ...more }) as never;
@@ -97,7 +97,7 @@ describe('areas of percentiles', () => {
   });
 
   it('of each source by itself may have windows of different lengths', () => {
-    const short = { ...source, id: 't', tm: { transit: { frame: { ...frame, duration: 60 } } } };
+    const short = { ...source, id: 't', tm: { transit: { frame: { ...frame, departureWindow: 60 } } } };
     const more = { sources: [source, short], polygon: { values: [300], intersectionMode: 'none' } };
     expect(holdsFarEnd(request([], [50], more))).toEqual([false, true]);
     expect(() => toAreaQuery(request([300], [50], { sources: [source, short] }), DEFAULT_LIMITS, 4326)).toThrow(

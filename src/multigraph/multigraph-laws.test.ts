@@ -311,7 +311,7 @@ describe('public transport', () => {
       stops: { A: [...along(0)], B: [...along(2500)] },
       trips: { bus: 'A 8:01, B 8:05' },
     });
-    const transit = { frame: { date: 20241004, time: 28_800, duration: 600 } };
+    const transit = { frame: { date: 20241004, time: 28_800, departureWindow: 600 } };
     const body = {
       sources: [{ id: 's', lat: 0, lng: 0, tm: { transit } }],
       edgeWeight: 'time' as const,

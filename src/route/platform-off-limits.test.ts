@@ -38,7 +38,7 @@ const places = { west: [8.001, LAT], east: [8.101, LAT] } as const;
 
 function travel(mode: string, root: object = {}, from: keyof typeof places = 'west') {
   const at = (id: keyof typeof places) => ({ id, lng: places[id][0], lat: places[id][1] });
-  const tm = { [mode]: { frame: { date: 20241004, time: 27_000, duration: 7200 } } };
+  const tm = { [mode]: { frame: { date: 20241004, time: 27_000, departureWindow: 7200 } } };
   const request = {
     sources: [{ ...at(from), tm }],
     targets: [at(from === 'west' ? 'east' : 'west')],

@@ -66,7 +66,7 @@ interface Part {
   readonly mode?: string;
 }
 const requestOf = ({ transit, frame, from = 'source', to = 'target', root, mode = 'transit' }: Part): RouteRequest => {
-  const tm = { [mode]: { frame: { date: DATE, time: 27_000, duration: 7200, ...frame }, ...transit } };
+  const tm = { [mode]: { frame: { date: DATE, time: 27_000, departureWindow: 7200, ...frame }, ...transit } };
   return { sources: [{ ...at(from), tm }], targets: [at(to)], maxEdgeWeight: 7200, ...root } as never;
 };
 const decode = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
@@ -205,7 +205,7 @@ describe('routes by public transport', () => {
   });
 
   it('leave as late as they can when they have to leave at a time', () => {
-    for (const frame of [{ duration: 0 }, { duration: -1 }, { earliestArrival: true }]) {
+    for (const frame of [{ departureWindow: 0 }, { departureWindow: null, duration: -1 }, { earliestArrival: true }]) {
       const [route] = ask({ frame }).routes;
       expect(lineOf(route)).toBe(BEST);
       // Waiting before leaving isn't part of the route.

@@ -106,7 +106,27 @@ describe('sources', () => {
       closedRouteTypes: [4, 701, 1000, 1200],
       recommendations: 1,
     });
-    expect(modeOf({ transit: { duration: -1 } }).transit).toMatchObject({ durationS: 0 });
+  });
+
+  it('raises the duration of a window to maxEdgeWeight, and takes a departureWindow as it is', () => {
+    const windowOf = (frame: object, root: object = {}) => modeOf({ transit: { frame } }, root).transit?.durationS;
+    expect(windowOf({ duration: 900 })).toBe(1800);
+    expect(windowOf({ duration: 0 })).toBe(1800);
+    expect(windowOf({ duration: 1801 })).toBe(1801);
+    expect(windowOf({ duration: 900 }, { maxEdgeWeight: 600 })).toBe(900);
+    expect(windowOf({}, { maxEdgeWeight: 7200 })).toBe(18_000);
+    expect(modeOf({ transit: { date: 20190528, time: 0, duration: 60 } }).transit?.durationS).toBe(1800);
+    for (const exactly of [{ duration: -1 }, { duration: 900, earliestArrival: true }, { departureWindow: 0 }]) {
+      expect(windowOf(exactly)).toBe(0);
+    }
+    expect(windowOf({ departureWindow: 60, duration: 900 })).toBe(60);
+    expect(windowOf({ departureWindow: 60, earliestArrival: true })).toBe(0);
+    // What polygons reach is their largest threshold, unless told otherwise.
+    const body = { sources: [{ id: 1, ...place, tm: { transit: { duration: 60 } } }] };
+    expect(toRoutingQuery(body, DEFAULT_LIMITS, { maxEdgeWeight: 300 }).origins[0].transit?.durationS).toBe(300);
+    const unbounded = { ...DEFAULT_LIMITS, maxEdgeWeightSeconds: 200_000 };
+    expect(toRoutingQuery({ ...body, maxEdgeWeight: 200_000 }, unbounded).origins[0].transit?.durationS).toBe(86_400);
+    expect(pathOfRefusal(() => windowOf({ departureWindow: -1 }))).toBe('sources[0].tm.transit.frame.departureWindow');
   });
 
   it.each([

@@ -26,15 +26,16 @@ export interface RoutingDefaults {
  */
 export function toRoutingQuery(body: RoutingBody, limits: Limits, defaults: RoutingDefaults = {}): RoutingQuery {
   const edgeWeight = wordOr(body.edgeWeight, 'edgeWeight', ['time', 'distance'], 'time');
+  const maxEdgeWeight = readMaxEdgeWeight(body, edgeWeight, limits, defaults.maxEdgeWeight ?? DEFAULT_MAX_EDGE_WEIGHT);
   const budget = vertexBudget(limits.maxGeometryVertices);
-  const origins = readOrigins(body, limits, budget);
+  const origins = readOrigins(body, maxEdgeWeight, limits, budget);
   if (edgeWeight === 'distance' && origins.some(({ transit }) => transit !== null)) {
     refuse('edgeWeight', 'must be time for sources that use public transport');
   }
   return {
     origins,
     edgeWeight,
-    maxEdgeWeight: readMaxEdgeWeight(body, edgeWeight, limits, defaults.maxEdgeWeight ?? DEFAULT_MAX_EDGE_WEIGHT),
+    maxEdgeWeight,
     conditions: readConditions(body),
     exclusion: optionalGeometry(body.exclusionGeometry, 'exclusionGeometry', budget),
     showSnapInformation: booleanOr(body.showSnapInformation, 'showSnapInformation', false),
@@ -98,7 +99,7 @@ function refusePoint(body: PointBody, path: string): never {
   return refuse(body[latName] == null ? `${path}.lat` : `${path}.lng`, 'is required');
 }
 
-function readOrigins(body: RoutingBody, limits: Limits, budget: VertexBudget): Origin[] {
+function readOrigins(body: RoutingBody, maxEdgeWeight: number, limits: Limits, budget: VertexBudget): Origin[] {
   refuseNonEmpty(body.sourceAddresses, 'sourceAddresses', 'H3 addresses');
   const points = listOr(body.sources, 'sources');
   const geometries = listOr(body.sourceGeometries, 'sourceGeometries');
@@ -108,7 +109,7 @@ function readOrigins(body: RoutingBody, limits: Limits, budget: VertexBudget): O
     throw new LimitError('maxSources', limits.maxSources, count, points.length > 0 ? 'sources' : 'sourceGeometries');
   }
   const reverse = booleanOr(body.reverse, 'reverse', false);
-  const modes = modeReader(body);
+  const modes = modeReader(body, maxEdgeWeight);
   return [
     ...points.map((source, i) => pointOrigin(source, i, modes, reverse)),
     ...geometries.map((source, i) => geometryOrigin(source, `sourceGeometries[${i}]`, modes, reverse, budget)),
@@ -118,7 +119,7 @@ function readOrigins(body: RoutingBody, limits: Limits, budget: VertexBudget): O
 type ModeReader = (tm: unknown, path: string) => Mode;
 
 /** Sources with equal `tm` share one mode: a matrix of thousands of sources reads it once. */
-function modeReader(body: RoutingBody): ModeReader {
+function modeReader(body: RoutingBody, maxEdgeWeight: number): ModeReader {
   const maxSnapDistanceM = numberIn(
     body.maxSnapDistance,
     'maxSnapDistance',
@@ -130,7 +131,7 @@ function modeReader(body: RoutingBody): ModeReader {
     const key = JSON.stringify(tm ?? null);
     let mode = known.get(key);
     if (mode === undefined) {
-      mode = readMode(tm, path, body.travelType, maxSnapDistanceM);
+      mode = readMode(tm, path, body.travelType, { maxSnapDistanceM, maxEdgeWeight });
       known.set(key, mode);
     }
     return mode;

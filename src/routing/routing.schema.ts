@@ -86,7 +86,13 @@ const frameFields = {
     maximum: 86_400,
     default: 18_000,
     description:
-      'Seconds: length of the window of departures, or with `reverse` of arrivals. 0 and -1: exactly `time`.',
+      'Seconds: length of the window of departures, or with `reverse` of arrivals, at least `maxEdgeWeight`. -1: exactly `time`.',
+  }),
+  departureWindow: optionalInteger({
+    minimum: 0,
+    maximum: 86_400,
+    description:
+      'An extension: length of the window in seconds, taken literally instead of `duration`. 0: exactly `time`.',
   }),
   arrivalOrDepartureDuration: optionalInteger({
     minimum: 0,

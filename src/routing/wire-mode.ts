@@ -11,6 +11,13 @@ export interface Mode {
   readonly snapping: Snapping;
 }
 
+/** What a request says for all its sources. */
+export interface ForAllModes {
+  readonly maxSnapDistanceM: number;
+  /** Seconds; metres where no source may use public transport. */
+  readonly maxEdgeWeight: number;
+}
+
 /** km/h as the crow flies: a kilometre a minute. */
 export const DEFAULT_FLY_KMH = 60;
 
@@ -60,12 +67,12 @@ function knownMode(name: string, path: string): NamedMode {
 }
 
 /** The only member of `tm`; `travelType` of the request where a source has no `tm`. */
-export function readMode(tm: unknown, path: string, travelType: unknown, maxSnapDistanceM: number): Mode {
+export function readMode(tm: unknown, path: string, travelType: unknown, request: ForAllModes): Mode {
   if (tm === undefined || tm === null) {
     if (typeof travelType !== 'string') {
       refuse(path, 'is required: an object whose one key is the travel mode, such as {"car": {}}');
     }
-    return modeFrom(knownMode(travelType, 'travelType'), {}, path, maxSnapDistanceM);
+    return modeFrom(knownMode(travelType, 'travelType'), {}, path, request);
   }
   if (typeof tm !== 'object' || Array.isArray(tm)) refuse(path, 'must be an object');
   const members = Object.entries(tm as Record<string, unknown>);
@@ -75,10 +82,11 @@ export function readMode(tm: unknown, path: string, travelType: unknown, maxSnap
   if (options !== null && (typeof options !== 'object' || Array.isArray(options))) {
     refuse(`${path}.${name}`, 'must be an object');
   }
-  return modeFrom(mode, options ?? {}, `${path}.${name}`, maxSnapDistanceM);
+  return modeFrom(mode, options ?? {}, `${path}.${name}`, request);
 }
 
-function modeFrom({ mode, byTransit }: NamedMode, o: ModeOptionsBody, path: string, maxSnapDistanceM: number): Mode {
+function modeFrom({ mode, byTransit }: NamedMode, o: ModeOptionsBody, path: string, request: ForAllModes): Mode {
+  const { maxSnapDistanceM, maxEdgeWeight } = request;
   if (mode === 'fly') {
     const speedKmh = numberIn(o.speed, `${path}.speed`, { ...SPEED, max: 1000 }, DEFAULT_FLY_KMH);
     const snapping = readSnapping(o, path, maxSnapDistanceM, DEFAULT_SNAP_KMH);
@@ -87,7 +95,7 @@ function modeFrom({ mode, byTransit }: NamedMode, o: ModeOptionsBody, path: stri
   const travel = readStreetTravel(DEFAULT_TRAVEL[mode], o, path);
   const walkKmh =
     mode === 'walk' ? travel.speedKmh : numberIn(o.walkSpeed, `${path}.walkSpeed`, SPEED, DEFAULT_SNAP_KMH);
-  const transit = byTransit ? readTransit(o, path, walkKmh) : null;
+  const transit = byTransit ? readTransit(o, path, walkKmh, maxEdgeWeight) : null;
   return { travel, transit, snapping: readSnapping(o, path, maxSnapDistanceM, walkKmh) };
 }
 

@@ -16,24 +16,26 @@ const TRANSFERS = { min: -1, max: 1000, integer: true };
 const PAUSE = { min: 0, max: 86_400, integer: true };
 const RECOMMENDATIONS = { min: 0, max: 20, integer: true };
 
-type FrameField = keyof TransitFrameBody;
+/** A field of the frame or beside it, and where it stands. */
+type FieldReader = (name: keyof TransitFrameBody) => [value: unknown, path: string];
 
-/** Options of `tm.transit`. Fields of the frame may also stand beside it; where both do, the frame's hold. */
-export function readTransit(o: ModeOptionsBody, path: string, walkKmh: number): TransitUse {
+/**
+ * Options of `tm.transit`. Fields of the frame may also stand beside it; where both do, the frame's hold.
+ * @param maxEdgeWeight seconds; windows given as `duration` are no shorter
+ */
+export function readTransit(o: ModeOptionsBody, path: string, walkKmh: number, maxEdgeWeight: number): TransitUse {
   const { frame } = o;
   if (frame !== undefined && frame !== null && (typeof frame !== 'object' || Array.isArray(frame))) {
     refuse(`${path}.frame`, 'must be an object');
   }
-  const field = (name: FrameField): [value: unknown, path: string] =>
+  const field: FieldReader = (name) =>
     frame?.[name] != null ? [frame[name], `${path}.frame.${name}`] : [o[name], `${path}.${name}`];
 
-  const duration = numberIn(...field('duration'), DURATION, DEFAULT_FRAME.durationS);
-  const waits = booleanOr(...field('earliestArrival'), false);
   const boardingS = numberIn(...field('arrivalOrDepartureDuration'), WINDOW, 0);
   return {
     date: readDate(field('date'), field('weekday')),
     timeS: numberIn(...field('time'), TIME, DEFAULT_FRAME.timeS),
-    durationS: waits ? 0 : Math.max(0, duration),
+    durationS: readWindow(field, maxEdgeWeight),
     boardingS: boardingS > 0 ? boardingS : null,
     maxWalkFromSourceS: numberIn(...field('maxWalkingTimeFromSource'), WALK, Infinity),
     maxWalkToTargetS: numberIn(...field('maxWalkingTimeToTarget'), WALK, Infinity),
@@ -44,6 +46,15 @@ export function readTransit(o: ModeOptionsBody, path: string, walkKmh: number): 
     walkKmh,
     recommendations: readRecommendations(o.recommendations, `${path}.recommendations`),
   };
+}
+
+/** Seconds of the window; 0: the source is left at exactly `time`. */
+function readWindow(field: FieldReader, maxEdgeWeight: number): number {
+  const duration = numberIn(...field('duration'), DURATION, DEFAULT_FRAME.durationS);
+  const literal = numberIn(...field('departureWindow'), WINDOW, -1);
+  if (booleanOr(...field('earliestArrival'), false)) return 0;
+  if (literal >= 0) return literal;
+  return duration < 0 ? 0 : Math.max(duration, Math.min(maxEdgeWeight, DURATION.max));
 }
 
 function readDate(date: [unknown, string], weekday: [unknown, string]): TransitUse['date'] {

@@ -5,7 +5,7 @@ import { demoRegion, MARKET, STATION } from './demo-region.ts';
 // On a date without service every operation answers with nothing, and says why.
 
 const NOTICE = 'No public transport on 2030-01-01: the timetable covers 2026-01-01 to 2027-12-31.';
-const tm = { transit: { frame: { date: 20300101, time: 28_800, duration: 1800 } } };
+const tm = { transit: { frame: { date: 20300101, time: 28_800, departureWindow: 1800 } } };
 const request = { sources: [{ id: 's', ...MARKET, tm }], targets: [{ id: 't', ...STATION }], maxEdgeWeight: 1800 };
 const hexagons = {
   layer: { type: 'hexagon', geometryDetailLevel: 14, edgeAggregationType: 'min' },

@@ -31,10 +31,10 @@ const modeOf = (body: object) => (body as { sources: { tm: object }[] }).sources
 describe('requests by public transport', () => {
   it('say when, and leave out what is unbounded', () => {
     expect(modeOf(polygonRequest(choices))).toEqual({
-      transit: { frame: { date: 20260116, time: 28_800, duration: 3600 } },
+      transit: { frame: { date: 20260116, time: 28_800, departureWindow: 3600 } },
     });
     expect(modeOf(polygonRequest(with_({ access: 'bike', maxTransfers: 0 }, { bikeKmh: 15 })))).toEqual({
-      biketransit: { frame: { date: 20260116, time: 28_800, duration: 3600 }, maxTransfers: 0, speed: 15 },
+      biketransit: { frame: { date: 20260116, time: 28_800, departureWindow: 3600 }, maxTransfers: 0, speed: 15 },
     });
     expect(spreadRequest(choices, target)).toMatchObject({ percentiles: [50, 95], targets: [{ id: 'target' }] });
   });
@@ -53,9 +53,9 @@ describe('requests by public transport', () => {
     const connection = { departureS: 29_000, arrivalS: 30_500, source: 1 };
     const body = journeyRequest(choices, target, connection);
     expect(body).toMatchObject({ sources: [{ id: 'A', lat: 50.6 }], pathSerializer: 'geojson' });
-    expect(modeOf(body)).toMatchObject({ transit: { frame: { time: 29_000, duration: 0 } } });
+    expect(modeOf(body)).toMatchObject({ transit: { frame: { time: 29_000, departureWindow: 0 } } });
     const arriving = journeyRequest({ ...choices, direction: 'to' }, target, connection);
-    expect(modeOf(arriving)).toMatchObject({ transit: { frame: { time: 30_500, duration: 0 } } });
+    expect(modeOf(arriving)).toMatchObject({ transit: { frame: { time: 30_500, departureWindow: 0 } } });
     expect(modeOf(journeyRequest(choices, target, null))).toEqual({ walk: {} });
   });
 });

@@ -12,7 +12,7 @@ const tuesday = `#mode=transit&date=20261124&${at}&${view}`;
 interface Frame {
   readonly date: number;
   readonly time: number;
-  readonly duration: number;
+  readonly departureWindow: number;
 }
 
 /** Frames that are asked for from now on, newest last. */
@@ -32,14 +32,14 @@ pageTests('public transport on the page', (open) => {
     const frames = askedFrames(page, 'polygon');
     await page.getByRole('radio', { name: 'Transit' }).check({ force: true });
     await expect.poll(() => areas(page), { timeout: 20_000 }).not.toEqual(onFoot);
-    expect(frames.at(-1)).toEqual({ date: 20271217, time: 28_800, duration: 3600 });
+    expect(frames.at(-1)).toEqual({ date: 20271217, time: 28_800, departureWindow: 3600 });
     expect(await page.getByRole('radio', { name: 'Distance' }).count()).toBe(0);
     await page.getByLabel('Date to leave').fill('2026-11-24');
     await page.getByLabel('Earliest departure').fill('23:30');
     await page.getByRole('slider', { name: 'Leave between' }).fill('1800');
     await page.getByRole('radio', { name: 'To here' }).check({ force: true });
     await page.getByLabel('Latest arrival').waitFor();
-    await expect.poll(() => frames.at(-1)).toEqual({ date: 20261124, time: 84_600, duration: 1800 });
+    await expect.poll(() => frames.at(-1)).toEqual({ date: 20261124, time: 84_600, departureWindow: 1800 });
     await expect.poll(() => page.url()).toContain('date=20261124&time=84600&window=1800&direction=to');
     expect(complaints).toEqual([]);
     await page.close();
@@ -75,7 +75,7 @@ pageTests('public transport on the page', (open) => {
     await expect.poll(() => card.locator('.route-total').textContent()).toContain(leave);
     await expect.poll(() => page.url()).toMatch(/leave=\d+/);
     const departure = Number(/leave=(\d+)/.exec(page.url())?.[1]);
-    await expect.poll(() => frames.at(-1)).toEqual({ date: 20261124, time: departure, duration: 0 });
+    await expect.poll(() => frames.at(-1)).toEqual({ date: 20261124, time: departure, departureWindow: 0 });
     await page.getByRole('button', { name: 'Remove the journey' }).click();
     await card.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);

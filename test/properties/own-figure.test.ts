@@ -73,7 +73,7 @@ describe('the told figure decides', () => {
     fc.assert(
       fc.property(transitPlaces, ({ network, travel, transit, spots: [from, to] }) => {
         const { timeS, durationS, maxTransfers, minTransferS } = transit;
-        const frame = { date: RANDOM_DATES[1], time: Math.max(0, timeS), duration: durationS };
+        const frame = { date: RANDOM_DATES[1], time: Math.max(0, timeS), departureWindow: durationS };
         const tm = { transit: { frame, maxTransfers, minTransferTime: minTransferS, speed: travel.speedKmh } };
         const { time: told } = answers(network, tm, from, to, 'time', 12_000);
         if (told === null) return;
@@ -90,7 +90,7 @@ describe('the told figure decides', () => {
     fc.assert(
       fc.property(transitPlaces, ({ network, travel, transit, spots: [from, to] }) => {
         const { timeS, durationS } = transit;
-        const frame = { date: RANDOM_DATES[1], time: Math.max(0, timeS), duration: Math.max(600, durationS) };
+        const frame = { date: RANDOM_DATES[1], time: Math.max(0, timeS), departureWindow: Math.max(600, durationS) };
         const tm = { transit: { frame, speed: travel.speedKmh } };
         const ask = (maxEdgeWeight: number) => {
           const body = { sources: [{ ...at('s', from), tm }], targets: [at('t', to)], maxEdgeWeight };

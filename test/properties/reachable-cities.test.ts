@@ -21,7 +21,7 @@ describe.skipIf(!hasTransitCity('porto-alegre'))('reachable places of Porto Aleg
     network = await openCity('porto-alegre');
   }, 120_000);
 
-  const frame = { date: 20190528, time: 28_800, duration: 3600 };
+  const frame = { date: 20190528, time: 28_800, departureWindow: 3600 };
   it.each([
     ['car', { car: {} }, 600, {}],
     [

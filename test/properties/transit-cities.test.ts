@@ -15,8 +15,8 @@ import { hasTransitCity, openCity, type TransitCity } from '../worlds/cities.ts'
 /** Laws of public transport from door to door in real cities, at sampled sources and targets. */
 
 const FRAMES = {
-  'porto-alegre': { date: 20190528, time: 52_000, duration: 2700 },
-  monaco: { date: 20260113, time: 30_000, duration: 2700 },
+  'porto-alegre': { date: 20190528, time: 52_000, departureWindow: 2700 },
+  monaco: { date: 20260113, time: 30_000, departureWindow: 2700 },
 } as const;
 
 const OPTIONS: readonly object[] = [
@@ -107,14 +107,16 @@ for (const city of Object.keys(FRAMES) as (keyof typeof FRAMES & TransitCity)[])
         connections({ ...body, sources: sources.map((source) => ({ ...source, ...by('transit', options) })) });
       const bestOf = (pairs: readonly Pair[], from: number, to: number) =>
         pairs.filter(([departure, arrival]) => departure >= from && arrival <= to).length;
-      const [short, long, direct] = [{}, { frame: { duration: 5400 } }, { maxTransfers: 0 }].map(ask);
+      const [short, long, direct] = [{}, { frame: { departureWindow: 5400 } }, { maxTransfers: 0 }].map(ask);
       short.forEach(({ targets }, i) => {
         targets.forEach(({ travelTimesTransit }, j) => {
           const more = long[i].targets[j].travelTimesTransit.map(String);
           // Leaving later may be as good for the last ones, which then have no place in the longer list.
           const inside = travelTimesTransit.filter((pair) => more.includes(String(pair))).length;
           const dominated = travelTimesTransit.filter(([, arrival]) =>
-            long[i].targets[j].travelTimesTransit.some(([d, a]) => d > frame.time + frame.duration && a <= arrival),
+            long[i].targets[j].travelTimesTransit.some(
+              ([d, a]) => d > frame.time + frame.departureWindow && a <= arrival,
+            ),
           ).length;
           expect(inside + dominated).toBe(travelTimesTransit.length);
           for (const [departure, arrival] of direct[i].targets[j].travelTimesTransit) {
@@ -135,7 +137,7 @@ for (const city of Object.keys(FRAMES) as (keyof typeof FRAMES & TransitCity)[])
         const naive = Array.from({ length: minutes }, (_, k) =>
           ask({ time: frame.time + (reverse ? -60 : 60) * k, earliestArrival: true }),
         );
-        ask({ duration: minutes * 60 }, { percentiles }).forEach(({ targets }, i) => {
+        ask({ departureWindow: minutes * 60 }, { percentiles }).forEach(({ targets }, i) => {
           targets.forEach(({ travelTimePercentiles, shareOfDepartures }, j) => {
             const times = naive
               .map((one) => one[i].targets[j].travelTime)
@@ -196,7 +198,7 @@ for (const city of Object.keys(FRAMES) as (keyof typeof FRAMES & TransitCity)[])
       const percentiles = [5, 50, 100];
       const count = { missed: 0, inside: 0, wrong: 0 };
       for (const reverse of [false, true]) {
-        const sources = [{ ...place(1), reverse, ...by('transit', { frame: { duration: 900 } }) }];
+        const sources = [{ ...place(1), reverse, ...by('transit', { frame: { departureWindow: 900 } }) }];
         const { areas, covers } = areasOf({ sources, percentiles });
         const targets = places(300);
         const [row] = time({ sources, targets, percentiles, maxEdgeWeight: 2400 });
@@ -223,11 +225,11 @@ for (const city of Object.keys(FRAMES) as (keyof typeof FRAMES & TransitCity)[])
       // Borders of simplified areas don't depend on how long the last metres take.
       const polygon = { values: [900, 1500], simplify: 60 };
       const source = place(1);
-      const ask = (duration: number, more: object) =>
-        areasOf({ sources: [{ ...source, ...by('transit', { frame: { duration } }) }], polygon, ...more }).areas;
+      const ask = (departureWindow: number, more: object) =>
+        areasOf({ sources: [{ ...source, ...by('transit', { frame: { departureWindow } }) }], polygon, ...more }).areas;
       const earliest = ask(0, {});
-      for (const duration of [0, 60]) {
-        const areas = ask(duration, { percentiles: [50] });
+      for (const departureWindow of [0, 60]) {
+        const areas = ask(departureWindow, { percentiles: [50] });
         expect(areas.map(({ polygons }) => polygons)).toEqual(earliest.map(({ polygons }) => polygons));
       }
     });
@@ -235,9 +237,9 @@ for (const city of Object.keys(FRAMES) as (keyof typeof FRAMES & TransitCity)[])
     it('sources together: who leaves at a minute goes to the source that is better then', () => {
       const minutes = 5;
       const sources = [
-        { ...place(1), ...by('transit', { frame: { duration: minutes * 60 } }) },
-        { ...place(2), ...by('biketransit', { frame: { duration: minutes * 60 }, maxTransfers: 1 }) },
-        { ...place(3), ...by('transit', { frame: { duration: minutes * 60 } }) },
+        { ...place(1), ...by('transit', { frame: { departureWindow: minutes * 60 } }) },
+        { ...place(2), ...by('biketransit', { frame: { departureWindow: minutes * 60 }, maxTransfers: 1 }) },
+        { ...place(3), ...by('transit', { frame: { departureWindow: minutes * 60 } }) },
       ];
       const together = areasOf({ sources, percentiles: [60] });
       const naive = Array.from({ length: minutes }, (_, k) =>

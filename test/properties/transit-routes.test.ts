@@ -40,7 +40,7 @@ const CHANGE_S = 60;
 const ridesOf = ({ transfers }: Route): number => (transfers === undefined ? 0 : transfers + 1);
 type Cell = Readonly<Record<'id' | 'travelTime' | 'length', number>>;
 
-const FRAME = { time: 46_800, duration: 3600 };
+const FRAME = { time: 46_800, departureWindow: 3600 };
 const OPTIONS: readonly {
   readonly name: string;
   readonly mode?: string;

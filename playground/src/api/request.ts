@@ -25,7 +25,7 @@ function transitMode(
     frame: {
       ...unlessDefault('date', date),
       time: timeS,
-      duration: windowS,
+      departureWindow: windowS,
       ...unlessDefault('maxWalkingTimeFromSource', nearSourceS),
       ...unlessDefault('maxWalkingTimeToTarget', nearTargetS),
     },
