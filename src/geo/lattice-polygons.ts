@@ -1,4 +1,4 @@
-import type { Lattice } from './lattice.ts';
+import type { AnswerLattice } from './lattice.ts';
 import { EARTH_RADIUS_M } from './mercator.ts';
 
 /**
@@ -31,7 +31,10 @@ export function totalArea(polygons: LatticePolygons): number {
 }
 
 /** Rings of one polygon each, as lists of `x, y`, the outer one first. */
-export function fromRingLists(list: readonly (readonly (readonly number[])[])[], lattice: Lattice): LatticePolygons {
+export function fromRingLists(
+  list: readonly (readonly (readonly number[])[])[],
+  lattice: AnswerLattice,
+): LatticePolygons {
   const rings = list.flat();
   const start = new Int32Array(rings.length + 1);
   for (let r = 0; r < rings.length; r++) start[r + 1] = start[r] + rings[r].length / 2;
@@ -51,22 +54,29 @@ export function fromRingLists(list: readonly (readonly (readonly number[])[])[],
   return polygons;
 }
 
-/** Area of a ring on the ground in m², positive where it runs counter-clockwise. */
-export function groundArea({ xy, start }: LatticePolygons, ring: number, lattice: Lattice): number {
+/**
+ * Area of a ring on the ground in m², positive where it runs counter-clockwise. Sides are straight in the lattice; in
+ * Lambert's cylindrical projection, which keeps areas, they bend, and stand as parabolas through their middles.
+ */
+export function groundArea({ xy, start }: LatticePolygons, ring: number, lattice: AnswerLattice): number {
   const rad = Math.PI / 180;
-  // Lambert's cylindrical projection keeps areas.
-  const x = (i: number): number => lattice.lonOf(xy[2 * i]) * rad * EARTH_RADIUS_M;
-  const z = (i: number): number => Math.sin(lattice.latOf(xy[2 * i + 1]) * rad) * EARTH_RADIUS_M;
-  let sum = 0;
+  const equalArea = (x: number, y: number): [x: number, z: number] => {
+    const [lon, lat] = lattice.placeOf(x, y);
+    return [lon * rad * EARTH_RADIUS_M, Math.sin(lat * rad) * EARTH_RADIUS_M];
+  };
   const end = start[ring + 1];
-  let px = x(end - 1);
-  let pz = z(end - 1);
+  let [px, py] = [xy[2 * end - 2], xy[2 * end - 1]];
+  let [ax, az] = equalArea(px, py);
+  const originX = ax;
+  let sum = 0;
   for (let i = start[ring]; i < end; i++) {
-    const nx = x(i);
-    const nz = z(i);
-    sum += ((px + nx) / 2) * (nz - pz);
-    px = nx;
-    pz = nz;
+    const [qx, qy] = [xy[2 * i], xy[2 * i + 1]];
+    const [bx, bz] = equalArea(qx, qy);
+    const [mx, mz] = equalArea((px + qx) / 2, (py + qy) / 2);
+    // Trapezium below the chord, and two thirds of the parallelogram between chord and middle.
+    sum += ((ax + bx) / 2 - originX) * (bz - az);
+    sum += (2 / 3) * ((mx - (ax + bx) / 2) * (bz - az) - (mz - (az + bz) / 2) * (bx - ax));
+    [px, py, ax, az] = [qx, qy, bx, bz];
   }
   return sum;
 }

@@ -1,15 +1,24 @@
+import type { Position } from 'geojson';
 import { latFromY, lonFromX, xFromLon, yFromLat } from './mercator.ts';
 
 export type Srid = 4326 | 3857;
 
+/** Integer coordinates of an answer, counting units of the last decimal, and the places that they stand for. */
+export interface AnswerLattice {
+  /** EPSG code. */
+  readonly srid: number;
+  readonly decimals: number;
+  pointOf(lon: number, lat: number): readonly [x: number, y: number];
+  placeOf(x: number, y: number): readonly [lon: number, lat: number];
+  /** A ring whose sides are straight in degrees, flat. */
+  ring(places: readonly Position[]): number[];
+}
+
 /** More digits don't fit 32 bits: a centimetre in either system. */
 const MAX_DECIMALS: Readonly<Record<Srid, number>> = { 4326: 7, 3857: 2 };
 
-/**
- * Coordinates as they are written out: integers that count units of the last decimal. Both directions are monotone
- * functions of one coordinate each, so rounding bends a grid's lines but never lets them cross.
- */
-export class Lattice {
+/** Degrees or Web Mercator: both directions are monotone functions of one coordinate each, so rounding bends a grid's lines but never lets them cross. */
+export class Lattice implements AnswerLattice {
   readonly decimals: number;
   readonly factor: number;
 
@@ -19,6 +28,18 @@ export class Lattice {
   ) {
     this.decimals = Math.min(decimals, MAX_DECIMALS[srid]);
     this.factor = 10 ** this.decimals;
+  }
+
+  pointOf(lon: number, lat: number): [x: number, y: number] {
+    return [this.xOfLon(lon), this.yOfLat(lat)];
+  }
+
+  placeOf(x: number, y: number): [lon: number, lat: number] {
+    return [this.lonOf(x), this.latOf(y)];
+  }
+
+  ring(places: readonly Position[]): number[] {
+    return places.flatMap(([lon, lat]) => this.pointOf(lon!, lat!));
   }
 
   xOfLon(lon: number): number {

@@ -1,20 +1,23 @@
 import { clipRing } from './clip.ts';
-import type { Lattice } from './lattice.ts';
+import type { AnswerLattice } from './lattice.ts';
 import { MERCATOR_MAX_LAT } from './mercator.ts';
 
 const MAP = { minX: -180, minY: -MERCATOR_MAX_LAT, maxX: 180, maxY: MERCATOR_MAX_LAT };
 
 /** The ring around the whole map. */
-export const wholeMap = (lattice: Lattice): number[] => {
-  const [w, s, e, n] = [lattice.xOfLon(-180), lattice.yOfLat(MAP.minY), lattice.xOfLon(180), lattice.yOfLat(MAP.maxY)];
-  return [w, s, e, s, e, n, w, n];
-};
+export const wholeMap = (lattice: AnswerLattice): number[] =>
+  lattice.ring([
+    [MAP.minX, MAP.minY],
+    [MAP.maxX, MAP.minY],
+    [MAP.maxX, MAP.maxY],
+    [MAP.minX, MAP.maxY],
+  ]);
 
 /**
  * A counter-clockwise ring on the globe (degrees, each point less than half a turn from the one before) as rings on the
  * map: cut at the date line and at the edges of Web Mercator. A ring around a pole holds the pole.
  */
-export function mapRings(ring: readonly (readonly [lon: number, lat: number])[], lattice: Lattice): number[][] {
+export function mapRings(ring: readonly (readonly [lon: number, lat: number])[], lattice: AnswerLattice): number[][] {
   const flat: number[] = [];
   let lon = ring[0][0];
   let sum = 0;
@@ -34,7 +37,10 @@ export function mapRings(ring: readonly (readonly [lon: number, lat: number])[],
       flat.map((v, k) => (k & 1 ? v : v + shift)),
       MAP,
     );
-    return clipped.length >= 6 ? [clipped.map((v, k) => (k & 1 ? lattice.yOfLat(v) : lattice.xOfLon(v)))] : [];
+    if (clipped.length < 6) return [];
+    const ring: number[] = [];
+    for (let k = 0; k < clipped.length; k += 2) ring.push(...lattice.pointOf(clipped[k], clipped[k + 1]));
+    return [ring];
   });
 }
 

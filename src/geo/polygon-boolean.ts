@@ -1,6 +1,6 @@
 import type { Geometry } from 'geojson';
 import { clipRing } from './clip.ts';
-import type { Lattice } from './lattice.ts';
+import type { AnswerLattice } from './lattice.ts';
 import { fromRingLists, type LatticePolygons } from './lattice-polygons.ts';
 import { BOTH_ODD, EITHER_ODD, type LatticePath, overlay } from './overlay.ts';
 
@@ -11,7 +11,7 @@ import { BOTH_ODD, EITHER_ODD, type LatticePath, overlay } from './overlay.ts';
 export function intersectPolygons(
   areas: LatticePolygons,
   rings: readonly LatticePath[],
-  lattice: Lattice,
+  lattice: AnswerLattice,
 ): LatticePolygons {
   const { xy } = areas;
   const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
@@ -25,7 +25,7 @@ export function intersectPolygons(
   return fromRingLists(overlay(ringsOf(areas), near, BOTH_ODD), lattice);
 }
 
-export const unitePolygons = (a: LatticePolygons, b: LatticePolygons, lattice: Lattice): LatticePolygons =>
+export const unitePolygons = (a: LatticePolygons, b: LatticePolygons, lattice: AnswerLattice): LatticePolygons =>
   fromRingLists(overlay(ringsOf(a), ringsOf(b), EITHER_ODD), lattice);
 
 /** All rings, outer ones and holes. */
@@ -33,8 +33,8 @@ export const ringsOf = ({ xy, start, ringOf }: LatticePolygons): Int32Array[] =>
   Array.from(ringOf, (ring) => xy.subarray(2 * start[ring], 2 * start[ring + 1]));
 
 /** The rings of a Polygon or MultiPolygon (WGS 84). */
-export function geometryRings(geometry: Geometry, lattice: Lattice): number[][] {
+export function geometryRings(geometry: Geometry, lattice: AnswerLattice): number[][] {
   const polygons =
     geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
-  return polygons.flat().map((ring) => ring.flatMap(([lon, lat]) => [lattice.xOfLon(lon), lattice.yOfLat(lat)]));
+  return polygons.flat().map((ring) => lattice.ring(ring));
 }

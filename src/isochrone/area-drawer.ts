@@ -1,5 +1,5 @@
 import { E7 } from '../geo/coordinates.ts';
-import { Lattice, type Srid } from '../geo/lattice.ts';
+import type { Lattice } from '../geo/lattice.ts';
 import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
 import { Rings } from '../geo/rings.ts';
 import { assemble, GridProjection } from './assemble.ts';
@@ -18,8 +18,10 @@ import { TimeField, UNREACHED } from './kernel/time-field.ts';
 import { widen } from './kernel/widen.ts';
 
 export interface DrawOptions {
-  readonly srid: Srid;
-  readonly decimals: number;
+  /** What areas are drawn on. */
+  readonly lattice: Lattice;
+  /** A unit of the answer's last decimal in degrees. */
+  readonly stepDegrees: number;
   /** Cells with exponent 0 (not metres) by which areas grow. */
   readonly bufferCells: number;
   /** Metres on the ground within which borders may be simplified; 0 leaves them as they are. */
@@ -53,9 +55,9 @@ interface Drawing {
  * (two corners cut off one cell are then 0.7 cells apart, and each moves by less than half of that).
  * A simplified area reaches up to 9/8 of a cell in rows and in columns beyond the fine one.
  */
-function drawingOf(grid: ZoneGrid, exponent: number, { simplifyM, srid, decimals }: DrawOptions): Drawing {
+function drawingOf(grid: ZoneGrid, exponent: number, { simplifyM, stepDegrees }: DrawOptions): Drawing {
   const simplified = simplifyM > 0 ? Math.floor(Math.log2(simplifyM / (grid.cellM * Math.SQRT2 * (9 / 8)))) : -1;
-  const step = new Lattice(srid, decimals).stepDegrees * E7;
+  const step = stepDegrees * E7;
   const cellsFor = (share: number): number =>
     Math.ceil(Math.log2((step * share) / Math.min(grid.cellLonE7, grid.cellLatE7)));
   const rounded = cellsFor(EIGHTHS) > Math.max(simplified, exponent);
@@ -94,7 +96,7 @@ export class AreaDrawer {
       return [...this.draw(grid, field, exponent, costs.slice(0, MAX_BANDS), border, options), ...rest];
     }
     this.grid = grid;
-    const lattice = new Lattice(options.srid, options.decimals);
+    const { lattice } = options;
     const drawing = drawingOf(this.grid, exponent, options);
     if (options.bufferCells > 0) {
       return costs.map((cost) => this.drawWidened(field, exponent, drawing, cost, border, options, lattice));

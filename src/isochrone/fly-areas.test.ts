@@ -30,8 +30,7 @@ function draw(
     polygon: { values: [1000], ...polygon },
   };
   const { areas, lattice } = isochrones(network, toAreaQuery(body, DEFAULT_LIMITS, 4326), NEVER_CANCELLED);
-  const has = (i: number, lon: number, lat: number) =>
-    covers(areas[i].polygons, lattice.xOfLon(lon), lattice.yOfLat(lat));
+  const has = (i: number, lon: number, lat: number) => covers(areas[i].polygons, ...lattice.pointOf(lon, lat));
   return { polygons: areas.map((area) => area.polygons), has };
 }
 

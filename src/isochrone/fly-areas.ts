@@ -2,7 +2,7 @@ import type { Geometry, Position } from 'geojson';
 import type { CancelFlag } from '../core/cancel.ts';
 import { AroundPlane } from '../geo/around.ts';
 import { haversineM, MEAN_EARTH_RADIUS_M } from '../geo/distance.ts';
-import { Lattice } from '../geo/lattice.ts';
+import type { AnswerLattice } from '../geo/lattice.ts';
 import { EMPTY_POLYGONS, fromRingLists, type LatticePolygons } from '../geo/lattice-polygons.ts';
 import { mapRings, wholeMap } from '../geo/map-rings.ts';
 import { EITHER, EITHER_ODD, type LatticePath, overlay } from '../geo/overlay.ts';
@@ -29,9 +29,9 @@ export function flyArea(
   query: AreaQuery,
   threshold: number,
   bufferM: number,
+  lattice: AnswerLattice,
   cancel: CancelFlag,
 ): LatticePolygons {
-  const lattice = new Lattice(query.srid, query.decimals);
   // From west to east, so that neighbours are united first, whatever the order of the request.
   const inOrder = [...origins].sort(eastward);
   const places = inOrder.filter((origin, i) => i === 0 || origin.geometry || eastward(origin, inOrder[i - 1]) !== 0);
@@ -55,7 +55,7 @@ interface Piece {
 const PIECE_RINGS = 8;
 
 /** Halves first: what overlaps is gone before it meets the rest. */
-function united(pieces: readonly Piece[], lattice: Lattice, cancel: CancelFlag): LatticePolygons {
+function united(pieces: readonly Piece[], lattice: AnswerLattice, cancel: CancelFlag): LatticePolygons {
   if (pieces.length === 0) return EMPTY_POLYGONS;
   const unite = (first: number, end: number): LatticePath[] => {
     cancel.check();
@@ -66,7 +66,7 @@ function united(pieces: readonly Piece[], lattice: Lattice, cancel: CancelFlag):
   return fromRingLists(nestRings(unite(0, pieces.length).map((ring) => Array.from(ring))), lattice);
 }
 
-function reachOf({ geometry, lon, lat }: FlyOrigin, meters: number, query: AreaQuery, lattice: Lattice): Piece[] {
+function reachOf({ geometry, lon, lat }: FlyOrigin, meters: number, query: AreaQuery, lattice: AnswerLattice): Piece[] {
   const radius = Math.max(SPECK_M, meters);
   if (radius > HALF_GLOBE_M) return [{ rings: [wholeMap(lattice)], odd: [] }];
   const around = new AroundPlane(lon, lat);
@@ -102,7 +102,7 @@ function linesOf(geometry: Geometry): readonly (readonly Position[])[] {
   }
 }
 
-const areasOf = (geometry: Geometry, lattice: Lattice): number[][] =>
+const areasOf = (geometry: Geometry, lattice: AnswerLattice): number[][] =>
   geometry.type === 'GeometryCollection'
     ? geometry.geometries.flatMap((part) => areasOf(part, lattice))
     : geometryRings(geometry, lattice);
@@ -116,7 +116,7 @@ function averageArea(
   query: AreaQuery,
   threshold: number,
   bufferM: number,
-  lattice: Lattice,
+  lattice: AnswerLattice,
 ): LatticePolygons {
   // What a metre to each origin costs in the mean.
   const weights = origins.map((origin) => 1 / (metersOf(origin, query, 1) * origins.length));

@@ -1,6 +1,6 @@
 import type { Geometry } from 'geojson';
 import { LimitError } from '../core/errors.ts';
-import type { Srid } from '../geo/lattice.ts';
+import { referenceSystem } from '../geo/reference-systems/reference-system.ts';
 import type { Limits } from '../operation/index.ts';
 import { isTransitOrigin, windowMinutes } from '../reach/index.ts';
 import {
@@ -9,8 +9,10 @@ import {
   numberIn,
   optionalGeometry,
   type RoutingQuery,
+  readEpsg,
   readPercentiles,
   refuse,
+  refuseBeyond,
   toRoutingQuery,
   vertexBudget,
   wordOr,
@@ -39,7 +41,8 @@ export interface AreaQuery {
   readonly mode: IntersectionMode;
   /** Of travel times over the departures of a window, each once; null: the least travel time. */
   readonly percentiles: readonly number[] | null;
-  readonly srid: Srid;
+  /** EPSG code of the answer's coordinates. */
+  readonly srid: number;
   readonly decimals: number;
   readonly buffer: Buffer;
   readonly simplifyM: number;
@@ -58,9 +61,17 @@ export interface IsochroneQuery extends AreaQuery {
   readonly shape: 'post' | 'client';
 }
 
-/** Beyond this, degrees would be coarser than whole cities. */
-const MIN_DECIMALS = { 4326: 2, 3857: 0 } as const;
-const DEFAULT_DECIMALS = { 4326: 6, 3857: 0 } as const;
+/** What coordinates of a system are, and how a buffer is told in it: `unitM` metres each where that is on the ground. */
+interface Coordinates {
+  /** Below this, degrees would be coarser than whole cities. */
+  readonly minDecimals: number;
+  readonly defaultDecimals: number;
+  readonly unit: Buffer['unit'];
+  readonly unitM: number;
+}
+
+const DEGREES: Coordinates = { minDecimals: 2, defaultDecimals: 6, unit: 'degrees', unitM: 1 };
+const MERCATOR: Coordinates = { minDecimals: 0, defaultDecimals: 0, unit: 'mercator', unitM: 1 };
 const MAX_BUFFER = { degrees: 0.1, mercator: 20_000, ground: 10_000 } as const;
 const DEFAULT_CIRCLE_POINTS = 128;
 const MAX_SIMPLIFY_M = 500;
@@ -75,17 +86,19 @@ export function toIsochroneQuery(body: PolygonRequest, limits: Limits, shape: 'p
 }
 
 /** The part of a request that decides on areas; `srid` is the system where the request names none. */
-export function toAreaQuery(body: PolygonRequest, limits: Limits, defaultSrid: Srid): AreaQuery {
+export function toAreaQuery(body: PolygonRequest, limits: Limits, defaultSrid: number): AreaQuery {
   const options = polygonOf(body);
   const thresholds = readThresholds(options.values, limits);
   const routing = toRoutingQuery(body, limits, { maxEdgeWeight: Math.ceil(Math.max(...thresholds)) });
   const mode = wordOr(options.intersectionMode, 'polygon.intersectionMode', INTERSECTION_MODES, 'union');
-  const srid = readSrid(options.srid, defaultSrid);
+  const srid = readEpsg(options.srid, 'polygon.srid', defaultSrid);
+  refuseBeyond(srid, 'polygon.srid', placesOf(routing));
+  const coordinates = coordinatesIn(srid);
   const decimals = numberIn(
     options.decimalPrecision,
     'polygon.decimalPrecision',
     { min: 0, max: 20, integer: true },
-    DEFAULT_DECIMALS[srid],
+    coordinates.defaultDecimals,
   );
   return {
     routing,
@@ -93,8 +106,8 @@ export function toAreaQuery(body: PolygonRequest, limits: Limits, defaultSrid: S
     mode,
     percentiles: percentilesOf(body, routing, mode),
     srid,
-    decimals: Math.max(MIN_DECIMALS[srid], decimals),
-    buffer: readBuffer(options, srid),
+    decimals: Math.max(coordinates.minDecimals, decimals),
+    buffer: readBuffer(options, coordinates),
     simplifyM: numberIn(options.simplify, 'polygon.simplify', { min: 0, max: MAX_SIMPLIFY_M }, 0),
     minHoleM2: numberIn(options.minPolygonHoleSize, 'polygon.minPolygonHoleSize', { min: 0, max: Infinity }, 0),
     pointReduction: booleanOr(options.pointReduction, 'polygon.pointReduction', true),
@@ -132,18 +145,23 @@ function percentilesOf(body: PolygonRequest, routing: RoutingQuery, mode: Inters
   return percentiles;
 }
 
-function readSrid(value: unknown, fallback: Srid): Srid {
-  if (value === undefined || value === null) return fallback;
-  if (value !== 4326 && value !== 3857) refuse('polygon.srid', 'must be 4326 or 3857');
-  return value as Srid;
+function coordinatesIn(srid: number): Coordinates {
+  if (srid === 4326) return DEGREES;
+  if (srid === 3857) return MERCATOR;
+  const { unitM } = referenceSystem(srid)!;
+  return unitM === null ? DEGREES : { minDecimals: 0, defaultDecimals: 2, unit: 'ground', unitM };
 }
 
-function readBuffer(options: PolygonOptions, srid: Srid): Buffer {
-  const given = options.bufferMeters !== undefined && options.bufferMeters !== null;
-  const unit = given ? 'ground' : srid === 4326 ? 'degrees' : 'mercator';
-  const path = given ? 'polygon.bufferMeters' : 'polygon.buffer';
-  const value = given ? options.bufferMeters : options.buffer;
-  return { unit, value: numberIn(value, path, { min: 0, max: MAX_BUFFER[unit] }, 0) };
+const placesOf = ({ origins }: RoutingQuery) => origins.map(({ id, lon, lat }) => ({ lon, lat, what: `source ${id}` }));
+
+function readBuffer(options: PolygonOptions, { unit, unitM }: Coordinates): Buffer {
+  const { bufferMeters } = options;
+  if (bufferMeters !== undefined && bufferMeters !== null) {
+    const range = { min: 0, max: MAX_BUFFER.ground };
+    return { unit: 'ground', value: numberIn(bufferMeters, 'polygon.bufferMeters', range, 0) };
+  }
+  const range = { min: 0, max: MAX_BUFFER[unit] / unitM };
+  return { unit, value: numberIn(options.buffer, 'polygon.buffer', range, 0) * unitM };
 }
 
 function readCirclePoints(options: PolygonOptions): number {

@@ -36,17 +36,15 @@ export const PolygonOptions = Type.Object(
       description:
         'Sources together: within reach of one (`union`), of all (`intersection`), on the average of all (`average`; a source that needs more than twice the threshold counts twice the threshold); or each source by itself (`none`).',
     }),
-    srid: Type.Optional(
-      Type.Unsafe<4326 | 3857 | null>({
-        type: ['integer', 'null'],
-        enum: [4326, 3857, null],
-        description: 'Coordinates of the answer: 4326 (default of `geojson`) or 3857 (default of `json`).',
-      }),
-    ),
+    srid: optionalInteger({
+      description:
+        "EPSG code of the answer's coordinates: 4326 (default of `geojson`), 3857 (default of `json`), or another that is known, as 25832.",
+    }),
     buffer: optionalNumber({
       minimum: 0,
       default: 0,
-      description: 'Areas grow by this much, in degrees of latitude (`srid` 4326) or EPSG:3857 metres.',
+      description:
+        'Areas grow by this much in units of `srid`: degrees of latitude (4326), EPSG:3857 metres, metres or feet of other systems.',
     }),
     bufferMeters: optionalNumber({ minimum: 0, description: 'The same in metres on the ground, instead of `buffer`.' }),
     simplify: optionalNumber({
@@ -66,12 +64,15 @@ export const PolygonOptions = Type.Object(
       default: 0,
       description: 'Holes smaller than this are filled, square metres on the ground.',
     }),
-    pointReduction: optionalBoolean({ default: true, description: 'Leave out points within straight lines.' }),
+    pointReduction: optionalBoolean({
+      default: true,
+      description: 'Leave out points within straight lines (in EPSG:4326 and 3857).',
+    }),
     decimalPrecision: optionalInteger({
       minimum: 0,
       maximum: 20,
       description:
-        'Digits after the point; up to 7 in degrees (default 6, a tenth of a metre) and 2 in metres (default 0). Few digits draw areas on a coarser grid, so that they stay valid.',
+        'Digits after the point; up to 7 in degrees (default 6, a tenth of a metre) and 2 in metres (default 0 in EPSG:3857, 2 in other systems). Few digits draw areas on a coarser grid, so that they stay valid.',
     }),
     polygonOrientationRule: optionalAnyCase(ORIENTATIONS, {
       default: 'right_hand',

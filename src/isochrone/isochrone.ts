@@ -1,13 +1,14 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { RequestError } from '../core/errors.ts';
 import { METERS_PER_DEGREE } from '../geo/distance.ts';
-import { Lattice } from '../geo/lattice.ts';
+import type { AnswerLattice } from '../geo/lattice.ts';
 import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
 import { mercatorScale } from '../geo/mercator.ts';
 import { geometryRings, intersectPolygons, ringsOf, unitePolygons } from '../geo/polygon-boolean.ts';
 import type { Network } from '../network/network.ts';
 import { type FlyOrigin, isFlyOrigin, isStreetOrigin, reacherOf, type StreetOrigin } from '../reach/index.ts';
 import type { Origin } from '../routing/index.ts';
+import { type AreaOutput, areaOutput } from './area-output.ts';
 import { thresholdOf } from './area-plan.ts';
 import { flyArea } from './fly-areas.ts';
 import type { AreaQuery } from './isochrone.query.ts';
@@ -31,7 +32,7 @@ export const largestFirst = (a: Area, b: Area): number =>
 export interface Isochrones {
   /** By source, by percentile, then in the order of the query's thresholds; a threshold that reaches nothing has no polygons. */
   readonly areas: readonly Area[];
-  readonly lattice: Lattice;
+  readonly lattice: AnswerLattice;
   /** Sources that found no road within their snapping distance. */
   readonly unconnected: readonly Origin[];
 }
@@ -44,16 +45,16 @@ export function isochrones(
   engine = streetAreasOf(network),
 ): Isochrones {
   const { origins } = query.routing;
-  const lattice = new Lattice(query.srid, query.decimals);
+  const output = areaOutput(query.srid, query.decimals);
   const streets = origins.filter(isStreetOrigin);
   const unconnected = reacherOf(network).unconnected(query.routing, streets, cancel);
   const parts = query.mode === 'none' ? origins.map((origin) => [origin]) : [origins];
   const areas = parts.flatMap((part) => {
-    const polygons = combined(engine, query, part, new Set(unconnected), lattice, cancel);
+    const polygons = combined(engine, query, part, new Set(unconnected), output, cancel);
     const source = query.mode === 'none' ? part[0].id : null;
     return wantedOf(query).map((wanted, i): Area => ({ source, ...wanted, polygons: polygons[i] }));
   });
-  return { areas, lattice, unconnected };
+  return { areas, lattice: output.lattice, unconnected };
 }
 
 /** What is asked of each source: by percentile, where there are some, then by threshold. */
@@ -66,9 +67,10 @@ function combined(
   query: AreaQuery,
   origins: readonly Origin[],
   unconnected: ReadonlySet<Origin>,
-  lattice: Lattice,
+  output: AreaOutput,
   cancel: CancelFlag,
 ): LatticePolygons[] {
+  const { lattice } = output;
   const streets = origins.filter(isStreetOrigin);
   const flights = origins.filter(isFlyOrigin);
   if (query.mode === 'average' && streets.length > 0 && flights.length > 0) {
@@ -80,8 +82,8 @@ function combined(
   const lost = streets.length - connected.length;
   // Nothing is within reach of a source that reaches nothing.
   if (query.mode === 'intersection' && lost > 0) return wantedOf(query).map(() => EMPTY_POLYGONS);
-  const onRoads = connected.length > 0 ? roadAreas(engine, query, connected, lost, cancel) : null;
-  const inTheAir = flights.length > 0 ? airAreas(query, flights, cancel) : null;
+  const onRoads = connected.length > 0 ? roadAreas(engine, query, connected, lost, output, cancel) : null;
+  const inTheAir = flights.length > 0 ? airAreas(query, flights, lattice, cancel) : null;
   const areas = wantedOf(query).map((_, i) => {
     const a = onRoads?.[i];
     const b = inTheAir?.[i];
@@ -102,29 +104,37 @@ function roadAreas(
   query: AreaQuery,
   origins: readonly StreetOrigin[],
   unconnected: number,
+  output: AreaOutput,
   cancel: CancelFlag,
 ): LatticePolygons[] {
   const { routing, thresholds, percentiles } = query;
   // What the search doesn't reach isn't known: such a threshold stands for the search's own limit.
   const wanted = thresholds.map((threshold) => thresholdOf(Math.min(threshold, routing.maxEdgeWeight)));
   const style = {
-    srid: query.srid,
-    decimals: query.decimals,
+    lattice: output.drawn,
+    stepDegrees: output.stepDegrees,
     buffer: query.buffer,
     simplifyM: query.simplifyM,
     minHoleM2: query.minHoleM2,
-    pointReduction: query.pointReduction,
+    pointReduction: query.pointReduction && output.keepsLines,
   };
   const mode = query.mode === 'none' || origins.length + unconnected === 1 ? 'union' : query.mode;
-  return engine.areas({ routing, origins, unconnected, thresholds: wanted, mode, percentiles, style, cancel });
+  return engine
+    .areas({ routing, origins, unconnected, thresholds: wanted, mode, percentiles, style, cancel })
+    .map(output.project);
 }
 
-function airAreas(query: AreaQuery, origins: readonly FlyOrigin[], cancel: CancelFlag): LatticePolygons[] {
+function airAreas(
+  query: AreaQuery,
+  origins: readonly FlyOrigin[],
+  lattice: AnswerLattice,
+  cancel: CancelFlag,
+): LatticePolygons[] {
   const latitude = origins[0].lat;
   const { value, unit } = query.buffer;
   const meters =
     unit === 'degrees' ? value * METERS_PER_DEGREE : unit === 'ground' ? value : value / mercatorScale(latitude);
   return query.thresholds.map((threshold) =>
-    flyArea(origins, query, Math.min(threshold, query.routing.maxEdgeWeight), meters, cancel),
+    flyArea(origins, query, Math.min(threshold, query.routing.maxEdgeWeight), meters, lattice, cancel),
   );
 }

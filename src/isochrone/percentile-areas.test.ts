@@ -49,7 +49,7 @@ const request = (values: readonly number[], percentiles: readonly number[] | nul
 /** Whether the far end is inside, for each area. */
 function holdsFarEnd(body: never): boolean[] {
   const { areas, lattice } = isochrones(network, toAreaQuery(body, DEFAULT_LIMITS, 4326), NEVER_CANCELLED);
-  return areas.map(({ polygons }) => covers(polygons, lattice.xOfLon(FAR[0]), lattice.yOfLat(FAR[1])));
+  return areas.map(({ polygons }) => covers(polygons, ...lattice.pointOf(FAR[0], FAR[1])));
 }
 
 describe('areas of percentiles', () => {
@@ -92,7 +92,7 @@ describe('areas of percentiles', () => {
     const there = { ...back, tm: { transit: { frame: { ...frame, time: EIGHT + 7200 } } } };
     const query = toAreaQuery(request([539, 540], [50], { sources: [there] }), DEFAULT_LIMITS, 4326);
     const { areas, lattice } = isochrones(network, query, NEVER_CANCELLED);
-    const [x, y] = [lattice.xOfLon(NEAR[0]), lattice.yOfLat(NEAR[1])];
+    const [x, y] = lattice.pointOf(NEAR[0], NEAR[1]);
     expect(areas.map(({ polygons }) => covers(polygons, x, y))).toEqual([false, true]);
   });
 

@@ -222,7 +222,7 @@ describe('requests', () => {
     refused({ values: ['x'] });
     refused({ values: Array.from({ length: 101 }, (_, i) => i) });
     refused({ values: [50_000] });
-    refused({ srid: 31467 });
+    refused({ srid: 31400 });
     refused({ buffer: -0.1 });
     refused({ simplify: 501 });
     refused({ serializer: 'kml' });

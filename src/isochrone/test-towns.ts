@@ -42,7 +42,7 @@ export function ask(network: Network, { sources = [[0, 0]], polygon, ...routing 
   const result = isochrones(network, toAreaQuery(body, DEFAULT_LIMITS, 4326), NEVER_CANCELLED, engine);
   const has = (i: number, x: number, y: number): boolean => {
     const [lon, lat] = at(x, y);
-    return covers(result.areas[i].polygons, result.lattice.xOfLon(lon), result.lattice.yOfLat(lat));
+    return covers(result.areas[i].polygons, ...result.lattice.pointOf(lon, lat));
   };
   return { ...result, has, polygons: result.areas.map((area) => area.polygons) };
 }
@@ -94,8 +94,8 @@ export const weights = fc.constantFrom('time' as const, 'distance' as const);
 export const styles = fc.record({
   simplify: fc.constantFrom(0, 0, 10, 25, 60, 140, 333, 500),
   bufferMeters: fc.constantFrom(0, 0, 0, 5, 40, 130),
-  decimalPrecision: fc.constantFrom(7, 6, 5, 4, 3),
-  srid: fc.constantFrom(4326 as const, 3857 as const),
+  decimalPrecision: fc.constantFrom(7, 6, 5, 4, 3, 1, 0),
+  srid: fc.constantFrom(4326, 3857, 4326, 3857, 31983, 5880, 32630, 2263),
   minPolygonHoleSize: fc.constantFrom(0, 0, 3000, 20_000),
   pointReduction: fc.boolean(),
 });

@@ -19,6 +19,8 @@ export interface PolygonTileQuery {
   readonly area: AreaQuery;
 }
 
+const TILE_SRID = 3857;
+
 /** Name of the tile's only layer; its features have `time`, `area`, `percentile` with `percentiles`, `source` with `intersectionMode` none. */
 export const POLYGON_LAYER = 'polygon';
 
@@ -31,8 +33,8 @@ export function toPolygonTileQuery(
     throw new RequestError(`there is no tile ${z}/${x}/${y}`, [{ path: 'z/x/y', message: 'z/x/y must name a tile' }]);
   }
   // Tiles are drawn in Mercator; a centimetre is finer than any tile.
-  const polygon = { ...body.polygon, srid: 3857 as const, decimalPrecision: 2 };
-  return { tile: { z, x, y }, area: toAreaQuery({ ...body, polygon }, limits, 3857) };
+  const polygon = { ...body.polygon, srid: TILE_SRID, decimalPrecision: 2 };
+  return { tile: { z, x, y }, area: toAreaQuery({ ...body, polygon }, limits, TILE_SRID) };
 }
 
 /** Drawing a tile is short work. */
@@ -52,7 +54,7 @@ export const polygonTileOperation = {
   render(network: Network, { tile, area }: PolygonTileQuery, prepared: object) {
     // Made by `gather`.
     const areas = unpackAreas(prepared as PackedAreas);
-    const body = tileOf(areas, new Lattice(area.srid, area.decimals), tile);
+    const body = tileOf(areas, new Lattice(TILE_SRID, area.decimals), tile);
     return { code: 'ok' as const, message: transitNotice(network, area.routing), body };
   },
   cost: (): number => TILE_COST,

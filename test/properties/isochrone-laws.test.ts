@@ -25,6 +25,9 @@ const POINTS = 6000;
 const TOLERANCE_S = { walk: 30, bike: 60, car: 60 };
 const SHARE_OF_WRONG = { walk: 0.015, bike: 0.02, car: 0.02 };
 
+/** A national grid, each turned against the meridian there. */
+const GRIDS = { 'porto-alegre': 5880, monaco: 2154, helsinki: 3879 };
+
 const line = new EdgeLine();
 
 /** Seconds to a share of an edge, straight from the reached arcs. */
@@ -84,7 +87,7 @@ for (const city of ['porto-alegre', 'monaco', 'helsinki'] satisfies City[]) {
           const [lon, lat] = line.read(network.streets, edge).at(share);
           const time = timeOf(edge, share);
           tests.forEach((test, i) => {
-            const inside = test.covers(lattice.xOfLon(lon), lattice.yOfLat(lat));
+            const inside = test.covers(...lattice.pointOf(lon, lat));
             if (time <= VALUES[i]) count[i].reached++;
             if (time <= VALUES[i] && !inside) count[i].missed++;
             if (inside) count[i].inside++;
@@ -107,7 +110,10 @@ for (const city of ['porto-alegre', 'monaco', 'helsinki'] satisfies City[]) {
         {},
         { simplify: 80 },
         { bufferMeters: 60 },
-        { srid: 3857 as const },
+        { srid: 3857 },
+        { srid: GRIDS[city] },
+        { srid: GRIDS[city], decimalPrecision: 0 },
+        { srid: 3034, simplify: 80 },
         { decimalPrecision: 4 },
       ]) {
         const source = place(sample, random);

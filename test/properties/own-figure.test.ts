@@ -155,7 +155,7 @@ describe('the told figure decides', () => {
             toAreaQuery({ ...body, polygon: { values } } as never, DEFAULT_LIMITS, 4326),
             NEVER_CANCELLED,
           );
-          const [x, y] = [lattice.xOfLon(closest.snappedLng), lattice.yOfLat(closest.snappedLat)];
+          const [x, y] = lattice.pointOf(closest.snappedLng, closest.snappedLat);
           expect(covers(areas[0].polygons, x, y)).toBe(true);
         },
       ),

@@ -170,7 +170,7 @@ for (const city of Object.keys(FRAMES) as (keyof typeof FRAMES & TransitCity)[])
           const test = new CoverTest(polygons);
           targets.forEach(({ lat, lng }, t) => {
             const { travelTime } = row.targets[t];
-            const inside = test.covers(lattice.xOfLon(lng), lattice.yOfLat(lat));
+            const inside = test.covers(...lattice.pointOf(lng, lat));
             // Rounded seconds say nothing about the last half.
             if (travelTime >= 0 && travelTime < threshold && !inside) count.missed++;
             if (inside) count.inside++;
@@ -190,7 +190,7 @@ for (const city of Object.keys(FRAMES) as (keyof typeof FRAMES & TransitCity)[])
       const { areas, lattice } = isochrones(network, asked, NEVER_CANCELLED);
       const tests = areas.map(({ polygons }) => new CoverTest(polygons));
       const covers = (i: number, { lng, lat }: { lng: number; lat: number }) =>
-        tests[i].covers(lattice.xOfLon(lng), lattice.yOfLat(lat));
+        tests[i].covers(...lattice.pointOf(lng, lat));
       return { areas, covers };
     };
 

@@ -15,6 +15,8 @@ export class ReferenceSystem {
     name: string,
     /** Metres that a unit of its coordinates stands for; null: they are degrees. */
     readonly unitM: number | null,
+    /** The greater of its false easting and northing, in metres. */
+    readonly offsetM: number,
   ) {
     this.converter = proj4(name);
   }
@@ -54,8 +56,9 @@ export function referenceSystem(epsg: number): ReferenceSystem | null {
   if (grid !== undefined) proj4.defs(name, grid.definition);
   const definition = proj4.defs(name);
   if (definition === undefined) return null;
-  const { projName, to_meter: unitM = 1 } = definition;
-  system = new ReferenceSystem(epsg, name, projName === 'longlat' ? null : unitM);
+  const { projName, to_meter: unitM = 1, x0 = 0, y0 = 0 } = definition;
+  const offsetM = Math.max(Math.abs(x0), Math.abs(y0));
+  system = new ReferenceSystem(epsg, name, projName === 'longlat' ? null : unitM, offsetM);
   known.set(epsg, system);
   return system;
 }
