@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { DOCS_LOGO, DOCS_THEME } from './docs-theme.ts';
 import { JSON_TYPE } from './envelope.ts';
 
 /** The map draws in workers made from blobs and compiles shaders; nothing comes from other hosts. */
@@ -37,6 +38,8 @@ export async function registerDocs(app: FastifyInstance, document: object): Prom
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: DOCS_POLICY,
+    logo: DOCS_LOGO,
+    theme: DOCS_THEME,
     validatorUrl: false,
     uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0 },
   });
