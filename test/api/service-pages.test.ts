@@ -88,6 +88,7 @@ describe('pages for people', () => {
 
   it('serve the documentation without foreign hosts', async () => {
     const page = await api.app.inject('/docs');
+    expect(page.body).toContain('<title>Hinterland: the API</title>');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).not.toMatch(/https?:/);
     const local = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((m) => m[1]);
