@@ -52,7 +52,7 @@ describe('requests by public transport', () => {
   it('ask for the journey of one connection, from its own source and at its own second', () => {
     const connection = { departureS: 29_000, arrivalS: 30_500, source: 1 };
     const body = journeyRequest(choices, target, connection);
-    expect(body).toMatchObject({ sources: [{ id: 'A', lat: 50.6 }], pathSerializer: 'geojson' });
+    expect(body).toMatchObject({ sources: [{ id: 'A', lat: 50.6 }], maxEdgeWeight: 1500, pathSerializer: 'geojson' });
     expect(modeOf(body)).toMatchObject({ transit: { frame: { time: 29_000, departureWindow: 0 } } });
     const arriving = journeyRequest({ ...choices, direction: 'to' }, target, connection);
     expect(modeOf(arriving)).toMatchObject({ transit: { frame: { time: 30_500, departureWindow: 0 } } });

@@ -166,7 +166,10 @@ export const routeRequest = (choices: Choices, target: Place): object => ({
 /** One journey: the connection that leaves, or arrives, at its very second; on foot (or by bicycle) where it is null. */
 export function journeyRequest(choices: Choices, target: Place, connection: Connection | null): object {
   if (connection === null) return routeRequest({ ...choices, mode: choices.transit.access }, target);
-  const timeS = choices.direction === 'from' ? connection.departureS : connection.arrivalS;
-  const sources = [choices.sources[connection.source]];
-  return { ...travel({ ...choices, sources }, beyond(choices), { timeS, windowS: 0 }), ...to(target), ...asGeoJson };
+  const { departureS, arrivalS, source } = connection;
+  const timeS = choices.direction === 'from' ? departureS : arrivalS;
+  const sources = [choices.sources[source]];
+  // Routes may take a little longer to spare a change: this one may not.
+  const exactly = travel({ ...choices, sources }, arrivalS - departureS, { timeS, windowS: 0 });
+  return { ...exactly, ...to(target), ...asGeoJson };
 }
