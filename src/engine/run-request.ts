@@ -16,6 +16,7 @@ import {
 } from '../operation/index.ts';
 import { fingerprint, QueryMemory, readSharedQuery, shareQuery } from './query-memory.ts';
 import { type RegionWish, regionOf, regionsOf } from './region-of.ts';
+import { checkConfiguration, storesConfigurations } from './requests/check-configuration.ts';
 import { readRequest, validatorOf } from './requests/read-request.ts';
 import { WireMemory } from './requests/wire-memory.ts';
 import type {
@@ -61,6 +62,8 @@ export class RequestRunner {
     const endpoint = found(this.endpoints, payload.endpoint, 'endpoint');
     const { operation } = endpoint;
     const { query, form, serviceUrl } = readRequest(endpoint, payload, isPrepared(operation) ? this.wires : null);
+    // Only objects pass the schema of such an endpoint.
+    if (storesConfigurations(endpoint)) checkConfiguration(query as object, this.endpoints.values(), payload);
     cancel.check();
     const wish = { ...payload, serviceUrl };
     if (isOverRegions(operation)) return { ...this.overRegions(operation, wish, query, cancel), form };

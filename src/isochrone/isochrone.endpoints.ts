@@ -14,6 +14,7 @@ export const isochroneCapability: Capability = {
     endpoint({
       ...parts,
       name: 'polygon',
+      checks: 'areas',
       path: '/polygon',
       reading: { from: 'body-or-cfg' },
       summary: 'Isochrone polygons, as the public clients parse them',

@@ -60,6 +60,7 @@ export const multigraphCapability: Capability = {
     endpoint({
       ...parts,
       name: 'multigraphOverview',
+      checks: 'multigraph',
       path: '/multigraph/overview',
       summary: 'Values and extent of a multigraph',
       toQuery: (wire, limits) => toMultigraphQuery(wire, limits, { format: 'overview' }),

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { ObjectClass } from '../object-cache/index.ts';
+import type { ConfigurationKind } from './configuration-kind.ts';
 import type { Limits } from './limits.ts';
 import type { MountGroup } from './mounts.ts';
 import type { Operation, RegionsOperation } from './operation.ts';
@@ -69,6 +70,8 @@ export interface Endpoint {
   readonly answer: Answer;
   /** The form of one request's answer. */
   formOf(wire: unknown): AnswerForm;
+  /** Request configurations of this kind are checked as this endpoint's when they are stored. */
+  readonly checks?: ConfigurationKind;
   /** A body that works with the demonstration region. */
   readonly example?: unknown;
 }

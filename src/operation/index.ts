@@ -1,5 +1,6 @@
 export { AnswerBytes, answered, COMMA, fixed } from './answer-bytes.ts';
 export type { Capability, WarmUpPlace, WarmUpRequest } from './capability.ts';
+export { type ConfigurationKind, kindsOf } from './configuration-kind.ts';
 export { CYCLIST, MARKET, PASSENGER, STATION } from './demo-places.ts';
 export {
   type Answer,

@@ -36,6 +36,7 @@ export const PLACES_IN_GEOMETRY_ENDPOINTS: readonly Endpoint[] = [
   endpoint({
     ...parts,
     name: 'placesInGeometry',
+    checks: 'places in a geometry',
     path: '/geometry',
     summary: 'Places in a geometry',
     toQuery: (wire, limits) => ({ ...toPlaceQuery(wire, limits), form: wire.format ?? ('json' as const) }),

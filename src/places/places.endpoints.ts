@@ -40,6 +40,7 @@ export const placesCapability: Capability = {
     endpoint({
       group: PLACES,
       name: 'placesRegister',
+      checks: 'places',
       path: '/register',
       reading: { from: 'body', stores: 'poi' },
       summary: 'Store a configuration of places for tiles',

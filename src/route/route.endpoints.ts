@@ -8,6 +8,7 @@ export const routeCapability: Capability = {
   endpoints: [
     endpoint({
       name: 'route',
+      checks: 'routes',
       group: CORE,
       path: '/route',
       reading: { from: 'body-or-cfg' },

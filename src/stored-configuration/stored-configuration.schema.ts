@@ -6,8 +6,8 @@ const OsmType = Type.Object(
 );
 
 /**
- * What may be stored: any JSON object. Fields that no operation checks for this one are checked here, all others by
- * the operation that the configuration is used for.
+ * What may be stored: any JSON object. Fields that mean the same to all are checked here, the others by the operation that it is for,
+ * as its fields say, and again by the one that uses it.
  */
 export const StoredConfigurationRequest = Type.Object(
   {

@@ -15,6 +15,7 @@ export const travelTimeCapability: Capability = {
   endpoints: [
     endpoint({
       name: 'time',
+      checks: 'times',
       group: CORE,
       path: '/time',
       reading: { from: 'body-or-cfg' },

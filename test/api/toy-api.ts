@@ -103,6 +103,7 @@ export interface ToyApi {
   readonly engine: InProcessEngine;
   readonly state: ServiceState;
   readonly keyring: Keyring;
+  readonly objects: ObjectCache;
   readonly log: string[];
 }
 
@@ -137,7 +138,7 @@ export async function toyApi(settings: ToySettings = {}): Promise<ToyApi> {
   const { limits, playground } = settings;
   const objects = settings.objects ?? new EmbeddedObjectCache(DEFAULT_OBJECT_CACHE);
   const app = await createApp({ engine, state, keyring, objects, metrics, logger, routes, limits, playground });
-  return { app, engine, state, keyring, log };
+  return { app, engine, state, keyring, objects, log };
 }
 
 const toyRegion = (name: string): RegionInfo => ({

@@ -40,6 +40,7 @@ export const REACHABLE_PLACE_ENDPOINTS: readonly Endpoint[] = [
   endpoint({
     ...parts,
     name: 'reachablePlaces',
+    checks: 'reachable places',
     path: '/reachability',
     summary: 'Places within reach',
     description:

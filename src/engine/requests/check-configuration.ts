@@ -1,0 +1,20 @@
+import { type Endpoint, kindsOf } from '../../operation/index.ts';
+import { type RawRequest, validatorOf } from './read-request.ts';
+
+/** Whether what an endpoint stores may be the configuration of others. */
+export const storesConfigurations = ({ reading }: Endpoint): boolean =>
+  reading.from === 'body' && reading.stores === 'requestConfiguration';
+
+/**
+ * Checks a configuration that is to be stored as the operations do that its fields speak of: the form for all of them, the meaning for the
+ * likeliest. Throws what they would, RequestError and LimitError.
+ */
+export function checkConfiguration(configuration: object, endpoints: Iterable<Endpoint>, raw: RawRequest): void {
+  const kinds = kindsOf(configuration as Readonly<Record<string, unknown>>);
+  for (const endpoint of endpoints) {
+    if (endpoint.checks === undefined || !kinds.includes(endpoint.checks)) continue;
+    // A copy: checking brings values into the form that the schema means.
+    const wire = validatorOf(endpoint)(structuredClone(configuration), raw.source);
+    if (endpoint.checks === kinds[0]) endpoint.toQuery(wire, raw);
+  }
+}
