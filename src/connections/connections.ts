@@ -12,6 +12,7 @@ import {
   TargetProfiles,
   transitNotice,
   UNREACHABLE,
+  unconnectedNotices,
 } from '../reach/index.ts';
 import type { Origin } from '../routing/index.ts';
 import { connectionsCost, splitConnections } from './connections-pieces.ts';
@@ -45,9 +46,11 @@ export const connectionsOperation = {
     // What targets cost without public transport stands in the matrix of the same sources on streets alone.
     const onStreets = { ...routing, origins: routing.origins.map((origin) => ({ ...origin, transit: null })) };
     out.put(OPEN);
+    const unconnected: Origin[] = [];
     let i = 0;
     for (const row of matrixRows(network, onStreets, targets, cancel)) {
       const origin = routing.origins[i++];
+      if (!row.origin) unconnected.push(origin);
       if (isStreetOrigin(origin) && isTransitOrigin(origin)) {
         profiles.find(origin, 0, cancel);
         putRow(out, query, origin, profiles, row);
@@ -55,7 +58,7 @@ export const connectionsOperation = {
     }
     out.drop(COMMA);
     out.put(CLOSE);
-    return answered(out.done(), transitNotice(network, routing));
+    return answered(out.done(), transitNotice(network, routing), unconnectedNotices(network, routing, unconnected));
   },
   split: splitConnections,
   cost: connectionsCost,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Outcome, ResponseCode } from '../operation/index.ts';
-import { joinOutcomes } from './join-outcomes.ts';
+import { joinOutcomes, single } from './join-outcomes.ts';
 
 const outcome = (value: unknown, code: ResponseCode = 'ok', extra?: Record<string, string>): Outcome => ({
   code,
@@ -34,6 +34,16 @@ describe('joinOutcomes', () => {
     expect(joined).toMatchObject({ code: 'no-route-found', message: 'because of no-route-found' });
     expect(text(joined.parts)).toEqual([]);
     expect(text(joinOutcomes([outcome({}, 'no-route-found')]).parts)).toEqual({});
+  });
+
+  it('tells once what several pieces say, and not too much of it', () => {
+    const saying = (...notices: string[]): Outcome => ({ ...outcome([1]), message: 'Of a Sunday.', notices });
+    expect(joinOutcomes([saying('A is lost.'), saying(), saying('B is lost.', 'A is lost.')]).message).toBe(
+      'Of a Sunday. A is lost. B is lost.',
+    );
+    const many = joinOutcomes([saying(...Array.from({ length: 23 }, (_, k) => `${k} is lost.`))]).message;
+    expect(many).toMatch(/^Of a Sunday\. 0 is lost\. .* 19 is lost\. 3 more notices like these\.$/);
+    expect(single({ ...outcome([1]), notices: ['A is lost.'] }).message).toBe('A is lost.');
   });
 
   it('joins further members as well', () => {

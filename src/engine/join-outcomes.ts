@@ -17,10 +17,19 @@ const [OPENING, COMMA, CLOSING] = ['[', ',', ']'].map((text) => new TextEncoder(
 
 export const single = (outcome: Outcome): JoinedOutcome => ({
   code: outcome.code,
-  message: outcome.message,
+  message: told(outcome.message, outcome.notices ?? []),
   parts: [outcome.body],
   extra: outcome.extra ?? {},
 });
+
+/** More would be a page. */
+const MOST_NOTICES = 20;
+
+function told(message: string, notices: readonly string[]): string {
+  const sentences = [message, ...notices.slice(0, MOST_NOTICES)].filter((text) => text !== '');
+  const rest = notices.length - MOST_NOTICES;
+  return [...sentences, ...(rest > 0 ? [`${rest} more notices like these.`] : [])].join(' ');
+}
 
 /**
  * The pieces of one query as one outcome: JSON arrays joined in order, without copying.
@@ -35,10 +44,11 @@ export function joinOutcomes(outcomes: readonly Outcome[]): JoinedOutcome {
     extra[name] = joinTexts(outcomes.map((o) => o.extra?.[name] ?? '[]'));
   }
   const arrays = outcomes.filter((o) => o.body[0] === OPEN && (o.code === 'ok' || best.code !== 'ok'));
-  if (arrays.length === 0) return { ...single(best), extra };
+  const message = told(best.message, [...new Set(outcomes.flatMap(({ notices = [] }) => notices))]);
+  if (arrays.length === 0) return { ...single(best), message, extra };
   const inner = arrays.map((o) => o.body.subarray(1, o.body.length - 1)).filter((bytes) => bytes.length > 0);
   const parts = [OPENING, ...inner.flatMap((bytes, i) => (i === 0 ? [bytes] : [COMMA, bytes])), CLOSING];
-  return { code: best.code, message: best.message, parts, extra };
+  return { code: best.code, message, parts, extra };
 }
 
 function joinTexts(arrays: readonly string[]): string {

@@ -59,8 +59,15 @@ function* chunks(parts: readonly Uint8Array[]): Generator<Uint8Array> {
 
 function payload(parts: readonly Uint8Array[], contentType: string, message: string): Payload {
   const bytes = parts.reduce((sum, part) => sum + part.length, 0);
-  return { parts, bytes, contentType, message: message.replace(NOT_IN_HEADERS, '?') };
+  return { parts, bytes, contentType, message: headerText(message) };
 }
 
-/** Messages may hold ids of the caller's own. */
+/** Messages may hold ids of the caller's own, and many of them. */
 const NOT_IN_HEADERS = /[^\x20-\x7e]/g;
+/** Clients take some kilobytes of headers in all. */
+const MOST_IN_HEADER = 2000;
+
+function headerText(message: string): string {
+  const text = message.replace(NOT_IN_HEADERS, '?');
+  return text.length > MOST_IN_HEADER ? `${text.slice(0, MOST_IN_HEADER)}...` : text;
+}

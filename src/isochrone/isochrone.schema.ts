@@ -34,7 +34,7 @@ export const PolygonOptions = Type.Object(
     intersectionMode: optionalAnyCase(INTERSECTION_MODES, {
       default: 'union',
       description:
-        'Sources together: within reach of one (`union`), of all (`intersection`), on the average of all (`average`; a source that needs more than twice the threshold counts twice the threshold); or each source by itself (`none`).',
+        'Sources together: within reach of one (`union`), of all (`intersection`), on the average of all (`average`; a source that needs more than twice the threshold, or meets no network, counts twice the threshold); or each source by itself (`none`).',
     }),
     srid: optionalInteger({
       description:

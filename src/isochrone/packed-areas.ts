@@ -21,10 +21,12 @@ export interface PackedAreas {
       /** Lengths in the columns, in the order of their names above. */
       readonly lengths: readonly number[];
     }[];
+    /** What callers should know about their sources. */
+    readonly notices: readonly string[];
   };
 }
 
-export function packAreas(areas: readonly Area[]): PackedAreas {
+export function packAreas(areas: readonly Area[], notices: readonly string[] = []): PackedAreas {
   const lengthOf = (part: Part): number => areas.reduce((sum, { polygons }) => sum + polygons[part].length, 0);
   const columns = {
     xy: new Int32Array(lengthOf('xy')),
@@ -46,7 +48,7 @@ export function packAreas(areas: readonly Area[]): PackedAreas {
     threshold,
     lengths: PARTS.map((part) => polygons[part].length),
   }));
-  return { columns, facts: { areas: facts } };
+  return { columns, facts: { areas: facts, notices } };
 }
 
 /** Views on what was packed. */

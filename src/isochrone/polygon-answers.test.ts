@@ -43,8 +43,8 @@ const request = (polygon: Partial<PolygonOptions>, routing = {}): PolygonRequest
 
 function answer(shape: 'post' | 'client', polygon: Partial<PolygonOptions>, routing = {}) {
   const query = toIsochroneQuery(request(polygon, routing), DEFAULT_LIMITS, shape);
-  const { code, message, body } = polygonOperation.run(network, query, NEVER_CANCELLED);
-  return { code, message, data: JSON.parse(new TextDecoder().decode(body)) };
+  const { code, message, notices, body } = polygonOperation.run(network, query, NEVER_CANCELLED);
+  return { code, message, notices, data: JSON.parse(new TextDecoder().decode(body)) };
 }
 
 const signedArea = (ring: Ring): number =>
@@ -199,9 +199,9 @@ describe('scribbles as clipping geometry', () => {
 describe('outcomes that are no faults', () => {
   it('a source far from the network is named with its distance', () => {
     const sources = [{ id: 'lost', lng: 10, lat: 0.1, tm: { car: {} } }];
-    const { code, message, data } = answer('client', {}, { sources });
+    const { code, notices, data } = answer('client', {}, { sources });
     expect(code).toBe('could-not-connect-point-to-network');
-    expect(message).toMatch(/^source lost is 10\d{3} m away .* limit is 1000 m$/);
+    expect(notices).toEqual([expect.stringMatching(/^Source lost is 10\d{3} m away .* maxSnapDistance, 1000 m\.$/)]);
     expect(data).toEqual([
       { area: 0, polygons: [] },
       { area: 0, polygons: [] },

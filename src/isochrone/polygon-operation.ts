@@ -1,7 +1,7 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
-import { isTransitOrigin, reacherOf, searchCost, transitNotice, windowMinutes } from '../reach/index.ts';
-import type { Origin, RoutingQuery } from '../routing/index.ts';
+import { isTransitOrigin, searchCost, transitNotice, unconnectedNotices, windowMinutes } from '../reach/index.ts';
+import type { Origin } from '../routing/index.ts';
 import { encodeAreas } from './area-json.ts';
 import type { AreaQuery, IsochroneQuery } from './isochrone.query.ts';
 import { isochrones } from './isochrone.ts';
@@ -12,11 +12,11 @@ export const polygonOperation = {
   run(network: Network, query: IsochroneQuery, cancel: CancelFlag) {
     const result = isochrones(network, query, cancel);
     const body = encodeAreas(result, query);
+    const notices = lostNotices(network, query, result.unconnected);
     if (result.unconnected.length < query.routing.origins.length) {
-      return { code: 'ok' as const, message: transitNotice(network, query.routing), body };
+      return { code: 'ok' as const, message: transitNotice(network, query.routing), notices, body };
     }
-    const message = unconnectedMessage(network, query.routing);
-    return { code: 'could-not-connect-point-to-network' as const, message, body };
+    return { code: 'could-not-connect-point-to-network' as const, message: '', notices, body };
   },
   cost: areaCost,
 };
@@ -29,14 +29,11 @@ export function areaCost(network: Network, { routing, thresholds, mode, percenti
   return routing.origins.reduce((sum, origin) => sum + searchCost(network, query, origin) * 2 * times(origin), 0);
 }
 
-/** Names the first source and how far away the network is. */
-function unconnectedMessage(network: Network, routing: RoutingQuery): string {
-  const [origin] = routing.origins;
-  const { travel, snapping, id } = origin;
-  const limit = `${snapping.maxDistanceM} m`;
-  if (origin.geometry || travel.mode === 'fly') return `source ${id} meets no ${travel.mode} network within ${limit}`;
-  const anywhere = { ...origin, travel, snapping: { ...snapping, maxDistanceM: 200_000 } };
-  const point = reacherOf(network).snapPoint(routing, anywhere, origin.lon, origin.lat);
-  const distance = point ? `${Math.round(point.distanceM)} m` : 'more than 200 km';
-  return `source ${id} is ${distance} away from the nearest edge for ${travel.mode}, the limit is ${limit}`;
+/** Which sources meet no network, and what that means for the others. */
+export function lostNotices(network: Network, { routing, mode }: AreaQuery, unconnected: readonly Origin[]): string[] {
+  const notices = unconnectedNotices(network, routing, unconnected);
+  if (notices.length === 0 || unconnected.length === routing.origins.length) return notices;
+  if (mode === 'intersection') return [...notices, 'So nothing is within reach of all sources.'];
+  if (mode === 'average') return [...notices, 'In averages that counts as twice the threshold.'];
+  return notices;
 }

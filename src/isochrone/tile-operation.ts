@@ -12,7 +12,7 @@ import { type AreaQuery, toAreaQuery } from './isochrone.query.ts';
 import type { PolygonRequest } from './isochrone.schema.ts';
 import { type Area, isochrones, largestFirst } from './isochrone.ts';
 import { type PackedAreas, packAreas, unpackAreas } from './packed-areas.ts';
-import { areaCost } from './polygon-operation.ts';
+import { areaCost, lostNotices } from './polygon-operation.ts';
 
 export interface PolygonTileQuery {
   readonly tile: Tile;
@@ -47,15 +47,17 @@ export const polygonTileOperation = {
   preparation: {
     cost: areaCost,
     steps: (): number => 1,
-    gather: (network: Network, area: AreaQuery, _step: number, _before: unknown, cancel: CancelFlag): PackedAreas =>
-      packAreas(isochrones(network, area, cancel).areas),
+    gather(network: Network, area: AreaQuery, _step: number, _before: unknown, cancel: CancelFlag): PackedAreas {
+      const { areas, unconnected } = isochrones(network, area, cancel);
+      return packAreas(areas, lostNotices(network, area, unconnected));
+    },
     finish: (_network: Network, _area: AreaQuery, [areas]: readonly object[]): PackedAreas => areas as PackedAreas,
   },
   render(network: Network, { tile, area }: PolygonTileQuery, prepared: object) {
     // Made by `gather`.
-    const areas = unpackAreas(prepared as PackedAreas);
-    const body = tileOf(areas, new Lattice(TILE_SRID, area.decimals), tile);
-    return { code: 'ok' as const, message: transitNotice(network, area.routing), body };
+    const packed = prepared as PackedAreas;
+    const body = tileOf(unpackAreas(packed), new Lattice(TILE_SRID, area.decimals), tile);
+    return { code: 'ok' as const, message: transitNotice(network, area.routing), notices: packed.facts.notices, body };
   },
   cost: (): number => TILE_COST,
 };

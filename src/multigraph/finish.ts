@@ -21,5 +21,5 @@ export function finish(
   const merged = new MergedElements(network, basis, gathered, known, cancel);
   const rows = merged.rows();
   if (rows === null) return { again: merged.known() };
-  return describeResult(network, basis, withBuffer(rows, basis, cancel), merged.connected);
+  return describeResult(network, basis, withBuffer(rows, basis, cancel), merged);
 }

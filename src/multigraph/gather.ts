@@ -33,6 +33,8 @@ export interface GatheredElements {
 export interface GatheredFacts {
   /** Sources that found the network; of a union at least one. */
   readonly connected: number;
+  /** Those that didn't, ascending. */
+  readonly unconnected: readonly number[];
   /** Values that an answer with a row for each has so far. */
   readonly rows: number;
   /** Values in lists of medians. */
@@ -82,6 +84,7 @@ class Gathering {
   private readonly slots = new Slots();
   private readonly memories: readonly Memory[];
   private connected: number;
+  private readonly unconnected: Set<number>;
   private rows: number;
   private listed: number;
   private slotColumn = new Int32Array(0);
@@ -101,6 +104,7 @@ class Gathering {
       inputsOf: placesOfSources(stage),
     }));
     this.connected = before?.facts.connected ?? 0;
+    this.unconnected = new Set(before?.facts.unconnected);
     this.rows = before?.facts.rows ?? 0;
     this.listed = before?.facts.listed ?? 0;
     // Elements keep their slots from step to step, and those that are known stand first in their order.
@@ -174,7 +178,9 @@ class Gathering {
   private spread(group: readonly StreetOrigin[], sources: readonly number[], cancel: CancelFlag): number {
     const reach = reacherOf(this.network).streetsWithin(this.basis.routing, group, cancel);
     this.reader.addStreets({ arcs: reach.arcs(), mirrored: reach.costs.graph.mirrored, sources });
-    return reach.snapped.filter((point) => point !== null).length;
+    const lost = sources.filter((_, i) => reach.snapped[i] === null);
+    for (const source of lost) this.unconnected.add(source);
+    return sources.length - lost.length;
   }
 
   private fly(origin: FlyOrigin, source: number): void {
@@ -200,9 +206,12 @@ class Gathering {
       const own = { ...tally?.columns(count), ...kept?.columns(count) };
       for (const [name, column] of Object.entries(own)) columns[`${k}.${name}`] = column;
     });
-    return { columns, facts: { connected: this.connected, rows: this.rows, listed: this.listed } };
+    const { connected, rows, listed } = this;
+    return { columns, facts: { connected, unconnected: ascending(this.unconnected), rows, listed } };
   }
 }
+
+export const ascending = (sources: Iterable<number>): number[] => [...sources].sort((a, b) => a - b);
 
 /** A source is searched from where somebody wants its values. */
 const isAsked = ({ stage, tally, kept, inputsOf }: Memory, source: number): boolean =>

@@ -3,7 +3,14 @@ import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
 import { readerOf } from './element-reader.ts';
 import { evaluateStage, finishValues, isCounted, type StageResult } from './evaluate.ts';
-import { type Column, type GatheredElements, type KnownElements, slotsOfKeys, stageColumns } from './gather.ts';
+import {
+  ascending,
+  type Column,
+  type GatheredElements,
+  type KnownElements,
+  slotsOfKeys,
+  stageColumns,
+} from './gather.ts';
 import { chunksIn, eachListed } from './kernel/kept-values.ts';
 import { Slots } from './kernel/slots.ts';
 import { adjusted, type Tally, type TallyColumns } from './kernel/tally.ts';
@@ -22,6 +29,7 @@ import { ruleOf, tallyOf } from './tallies.ts';
 /** What all strands gathered in a pass, on one numbering: elements by ascending key. */
 export class MergedElements {
   readonly connected: number;
+  readonly unconnected: readonly number[];
   private readonly keys: Float64Array<ArrayBuffer>;
   /** By strand: the element of each slot, and the slot of each element (-1: none). */
   private readonly elementOf: readonly Int32Array[];
@@ -57,7 +65,9 @@ export class MergedElements {
       });
       return slot;
     });
-    this.connected = (before === null ? gathered : known).reduce((sum, { facts }) => sum + facts.connected, 0);
+    const first = before === null ? gathered : known;
+    this.connected = first.reduce((sum, { facts }) => sum + facts.connected, 0);
+    this.unconnected = ascending(new Set(first.flatMap(({ facts }) => facts.unconnected)));
     basis.stages.forEach((stage, k) => {
       cancel.check();
       this.results.push(this.resultOf(stage, k));
@@ -88,7 +98,8 @@ export class MergedElements {
       const own = { ...this.tallyOfSources(stage, k).columns(this.count), ...this.medians[k] };
       for (const [name, column] of Object.entries(own)) columns[`${k}.${name}`] = column;
     });
-    return { columns, facts: { connected: this.connected, rows: 0, listed: 0 } };
+    const { connected, unconnected } = this;
+    return { columns, facts: { connected, unconnected, rows: 0, listed: 0 } };
   }
 
   private get count(): number {

@@ -86,11 +86,9 @@ export const multigraphOperation = {
 };
 
 function codeOf({ facts }: MultigraphResult, { format }: MultigraphQuery) {
-  if (facts.connected > 0 || format === 'mvt') return { code: 'ok' as const, message: facts.notice };
-  return {
-    code: 'could-not-connect-point-to-network' as const,
-    message: 'no source is near enough to the network',
-  };
+  const { notice: message, notices } = facts;
+  if (facts.connected > 0 || format === 'mvt') return { code: 'ok' as const, message, notices };
+  return { code: 'could-not-connect-point-to-network' as const, message: '', notices };
 }
 
 function bodyOf(network: Network, query: MultigraphQuery, result: MultigraphResult): Uint8Array<ArrayBuffer> {

@@ -3,7 +3,7 @@ import { emptyBBox, extendBBox } from '../geo/bbox.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import { xFromLon, yFromLat } from '../geo/mercator.ts';
 import type { Network } from '../network/network.ts';
-import { transitNotice } from '../reach/index.ts';
+import { transitNotice, unconnectedNotices } from '../reach/index.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import type { EdgeIndex, NodeIndex } from '../street/street-graph.ts';
 import { type Cells, cellsOf } from './cells.ts';
@@ -30,6 +30,8 @@ export interface ResultFacts {
   readonly connected: number;
   /** What callers should know about the dates of public transport; mostly empty. */
   readonly notice: string;
+  /** About sources that didn't find the network. */
+  readonly notices: readonly string[];
   /** Mercator metres from the middle of a cell to its furthest corner. */
   readonly radiusM: number;
 }
@@ -62,8 +64,9 @@ export function describeResult(
   network: Network,
   basis: MultigraphBasis,
   rows: ResultRows,
-  connected: number,
+  { connected, unconnected }: { readonly connected: number; readonly unconnected: readonly number[] },
 ): MultigraphResult {
+  const { routing } = basis;
   const value = rows.value.map(rounded);
   const sorted = value.slice().sort();
   const place = new Placing(network, basis);
@@ -81,7 +84,12 @@ export function describeResult(
       breaks: quantiles(sorted),
       box: rows.key.length > 0 ? place.box : null,
       connected,
-      notice: transitNotice(network, basis.routing),
+      notice: transitNotice(network, routing),
+      notices: unconnectedNotices(
+        network,
+        routing,
+        unconnected.map((source) => routing.origins[source]!),
+      ),
       radiusM: place.radiusM,
     },
   };

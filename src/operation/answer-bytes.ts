@@ -137,4 +137,5 @@ export class AnswerBytes {
 export const COMMA = 44;
 
 /** The outcome of an operation that found what was asked (the engine's `Outcome`). */
-export const answered = (body: Uint8Array<ArrayBuffer>, message = '') => ({ code: 'ok', message, body }) as const;
+export const answered = (body: Uint8Array<ArrayBuffer>, message = '', notices: readonly string[] = []) =>
+  ({ code: 'ok', message, notices, body }) as const;

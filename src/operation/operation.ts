@@ -14,6 +14,8 @@ export type ResponseCode =
 export interface Outcome {
   readonly code: ResponseCode;
   readonly message: string;
+  /** Sentences that follow the message; those of a query in pieces stand together. */
+  readonly notices?: readonly string[];
   /** JSON of `data`, or the bytes of a tile. Transferred, not copied. */
   readonly body: Uint8Array<ArrayBuffer>;
   /** Values of further envelope members as JSON, such as `errors` of routes. */

@@ -39,4 +39,5 @@ export {
 export { transitNotice } from './transit/service-notice.ts';
 export { accessBy, type PlatformPath, type StopWays } from './transit/stop-access.ts';
 export { TargetProfiles } from './transit/target-profiles.ts';
+export { unconnectedNotices } from './unconnected.ts';
 export type { ArcVisitor } from './visit-reached-arcs.ts';

@@ -345,6 +345,11 @@ export class Reacher {
     return this.snapper.point(this.costsOf(query, travel, reverse), snapping, lon, lat);
   }
 
+  /** Whether there is any street within a distance, whoever may use it. */
+  hasStreet(lon: number, lat: number, maxDistanceM: number): boolean {
+    return this.snapper.hasStreet(lon, lat, maxDistanceM);
+  }
+
   /** Who doesn't use public transport comes to stops as to the streets. */
   private linksFor({ transit, snapping }: StreetOrigin, costs: StreetCosts): StopLinks {
     return stopLinksOf(timetableOf(this.network), costs, transit?.walkKmh ?? snapping.speedKmh);

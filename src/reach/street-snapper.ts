@@ -51,6 +51,11 @@ export class StreetSnapper {
     return this.snapper.nearest(lon, lat, snapping.maxDistanceM, this.suitability(costs, snapping));
   }
 
+  /** Whether there is any street within a distance, whoever may use it. */
+  hasStreet(lon: number, lat: number, maxDistanceM: number): boolean {
+    return this.snapper.nearest(lon, lat, maxDistanceM, () => 'good') !== null;
+  }
+
   /** Where an origin's journeys begin. */
   origin(origin: StreetOrigin, costs: StreetCosts, cancel: CancelFlag): OriginPlace {
     const { snapping } = origin;

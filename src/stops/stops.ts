@@ -12,6 +12,7 @@ import {
   takesBicycle,
   timetableOf,
   transitNotice,
+  unconnectedNotices,
 } from '../reach/index.ts';
 import { DEFAULT_FRAME, type Origin } from '../routing/index.ts';
 import {
@@ -37,7 +38,10 @@ export const stopsOperation = {
       cancel.check();
       return `${JSON.stringify(String(origin.id))}:${JSON.stringify(stopsAround(network, timetable, query, origin, cancel))}`;
     });
-    return answered(new Uint8Array(fixed(`{${members.join(',')}}`)), noticeOf(network, query));
+    const { routing } = query;
+    const unconnected = reacherOf(network).unconnected(routing, routing.origins.filter(isStreetOrigin), cancel);
+    const notices = unconnectedNotices(network, routing, unconnected);
+    return answered(new Uint8Array(fixed(`{${members.join(',')}}`)), noticeOf(network, query), notices);
   },
   cost: (network: Network, { routing }: StopsQuery) => 2 * searchCosts(network, routing),
 };

@@ -9,7 +9,9 @@ import {
   isStreetOrigin,
   originGroups,
   reacherOf,
+  type StreetOrigin,
   transitNotice,
+  unconnectedNotices,
   unionCost,
 } from '../reach/index.ts';
 import type { RoutingQuery } from '../routing/index.ts';
@@ -18,28 +20,30 @@ import type { RoutingQuery } from '../routing/index.ts';
 export const boundingBoxOperation = {
   name: 'boundingbox',
   run(network: Network, query: RoutingQuery, cancel: CancelFlag) {
-    const box = extentOf(network, query, cancel);
+    const unconnected: StreetOrigin[] = [];
+    const box = extentOf(network, query, unconnected, cancel);
+    const notices = unconnectedNotices(network, query, unconnected);
     if (box.minX > box.maxX) {
-      const failure = {
-        code: 'could-not-connect-point-to-network' as const,
-        message: 'no source is near enough to the network',
-      };
+      const failure = { code: 'could-not-connect-point-to-network' as const, message: notices.join(' ') };
       return { ...failure, body: json({ ...failure, data: {} }) };
     }
-    const notice = transitNotice(network, query);
-    return answered(json(notice ? { ...box, message: notice } : box), notice);
+    const message = [transitNotice(network, query), ...notices].filter((text) => text !== '').join(' ');
+    return answered(json(message ? { ...box, message } : box), message);
   },
   cost: (network: Network, query: RoutingQuery) => 2 * unionCost(network, query),
 };
 
 const json = (value: object): Uint8Array<ArrayBuffer> => new Uint8Array(fixed(JSON.stringify(value)));
 
-function extentOf(network: Network, query: RoutingQuery, cancel: CancelFlag): BBox {
+function extentOf(network: Network, query: RoutingQuery, unconnected: StreetOrigin[], cancel: CancelFlag): BBox {
   const box = emptyBBox();
   for (const origin of query.origins.filter(isFlyOrigin)) flightBox(box, origin, query);
   for (const group of originGroups(query.origins.filter(isStreetOrigin))) {
     const reach = reacherOf(network).streetsWithin(query, group, cancel);
-    for (const point of reach.snapped) if (point) extendBBox(box, point.lon, point.lat);
+    reach.snapped.forEach((point, i) => {
+      if (point) extendBBox(box, point.lon, point.lat);
+      else unconnected.push(group[i]);
+    });
     extendByArcs(box, network.streets, reach.arcs());
   }
   const degrees = (value: number): number => Math.round(value * 1e7) / 1e7;

@@ -12,8 +12,10 @@ import {
   snappingGroups,
   snapTargets,
   transitNotice,
+  unconnectedNotices,
   unionCost,
 } from '../reach/index.ts';
+import type { Origin } from '../routing/index.ts';
 import type { TimeQuery } from './time-query.ts';
 
 const OPEN = fixed('[');
@@ -32,6 +34,8 @@ interface Closest {
   /** Index of the origin, -1 where none reaches the target. */
   readonly origin: Int32Array;
   readonly point: (SnappedPoint | null)[];
+  /** Origins that meet no network. */
+  readonly unconnected: Origin[];
 }
 
 /**
@@ -70,7 +74,11 @@ export const reachabilityOperation = {
     }
     out.drop(COMMA);
     out.put(CLOSE);
-    return answered(out.done(), transitNotice(network, routing));
+    return answered(
+      out.done(),
+      transitNotice(network, routing),
+      unconnectedNotices(network, routing, closest.unconnected),
+    );
   },
   cost: (network: Network, query: TimeQuery) => unionCost(network, query.routing, query.targets.count),
 };
@@ -80,6 +88,7 @@ function findClosest(network: Network, { routing, targets }: TimeQuery, cancel: 
     weight: new Float64Array(targets.count).fill(Infinity),
     origin: new Int32Array(targets.count).fill(-1),
     point: new Array<SnappedPoint | null>(targets.count).fill(null),
+    unconnected: [],
   };
   const offer = (target: number, origin: number, weight: number, point: SnappedPoint | null) => {
     const best = closest.weight[target];
@@ -105,6 +114,7 @@ function findClosest(network: Network, { routing, targets }: TimeQuery, cancel: 
     const origins = indices.map((i) => routing.origins[i] as StreetOrigin);
     const snapped = snapTargets(reacher, routing, origins[0], targets, cancel);
     const reach = reacher.spread(routing, origins, cancel, snapped);
+    closest.unconnected.push(...origins.filter((_, i) => !reach.snapped[i]));
     for (let i = 0; i < snapped.count; i++) {
       const reached = reach.at(snapped, i);
       if (reached) offer(i, indices[reached.origin], reached.weight, snapped.point(i));

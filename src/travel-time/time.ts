@@ -11,7 +11,9 @@ import {
   reacherOf,
   splitMatrix,
   transitNotice,
+  unconnectedNotices,
 } from '../reach/index.ts';
+import type { Origin } from '../routing/index.ts';
 import { finiteShare, MinuteTimes, percentileOf } from './minute-times.ts';
 import type { TimeQuery } from './time-query.ts';
 
@@ -34,9 +36,11 @@ export const timeOperation = {
     const out = new AnswerBytes(Math.min(1 << 26, 1024 + routing.origins.length * targets.count * PAIR_BYTES));
     out.put(OPEN);
     const minuteTimes = query.percentiles ? new MinuteTimes(reacherOf(network), routing, targets, originCount) : null;
+    const unconnected: Origin[] = [];
     let i = 0;
     for (const row of matrixRows(network, routing, targets, cancel)) {
       const origin = routing.origins[i++];
+      if (!row.origin) unconnected.push(origin);
       if (minuteTimes && isStreetOrigin(origin) && isTransitOrigin(origin)) minuteTimes.find(origin, cancel);
       const putMore =
         minuteTimes && ((target: number) => putPercentiles(out, query.percentiles ?? [], minuteTimes.to(target)));
@@ -44,7 +48,7 @@ export const timeOperation = {
     }
     out.drop(COMMA);
     out.put(CLOSE);
-    return answered(out.done(), transitNotice(network, routing));
+    return answered(out.done(), transitNotice(network, routing), unconnectedNotices(network, routing, unconnected));
   },
   split: (network: Network, query: TimeQuery): TimeQuery[] =>
     splitMatrix(network, query.routing, query.targets.count).map((routing) => ({ ...query, routing })),

@@ -1,4 +1,5 @@
 import { type EngineRequest, type QueryEngine, RequestRunner } from '../../src/engine/index.ts';
+import { single } from '../../src/engine/join-outcomes.ts';
 import type { RequestResult } from '../../src/engine/worker-protocol.ts';
 import type { Network } from '../../src/network/index.ts';
 import type { Endpoint, Outcome } from '../../src/operation/index.ts';
@@ -15,8 +16,7 @@ export class InProcessEngine implements QueryEngine {
   async answer(request: EngineRequest) {
     this.requests.push(request);
     const result = this.runner.request({ ...request, body: new Uint8Array(request.body) });
-    const { code, message, body, extra = {} } = this.outcomeOf(result);
-    return { code, message, parts: [body], extra, form: result.form, timing: { waitMs: 0, runMs: 1 } };
+    return { ...single(this.outcomeOf(result)), form: result.form, timing: { waitMs: 0, runMs: 1 } };
   }
 
   private outcomeOf(result: RequestResult): Outcome {

@@ -2,7 +2,7 @@ import type { CancelFlag } from '../../core/cancel.ts';
 import { LimitError } from '../../core/errors.ts';
 import { metersFromDm, secondsFromDs } from '../../core/units.ts';
 import type { Network } from '../../network/network.ts';
-import { searchCosts, transitNotice } from '../../reach/index.ts';
+import { searchCosts, transitNotice, unconnectedNotices } from '../../reach/index.ts';
 import { jsonBytes } from '../place-json.ts';
 import { PlaceClusters } from '../place-matcher.ts';
 import type { PlaceCluster } from '../place-query.ts';
@@ -67,7 +67,10 @@ export const gravitationOperation = {
         [...sums].map(([name, sum]) => [name, rounded(sum)]),
       );
     });
-    return { code: 'ok' as const, message: transitNotice(network, basis.routing), body: jsonBytes(told) };
+    const { routing } = basis;
+    const unconnected = search.unconnected.map((source) => routing.origins[source]);
+    const notices = unconnectedNotices(network, routing, unconnected);
+    return { code: 'ok' as const, message: transitNotice(network, routing), notices, body: jsonBytes(told) };
   },
   cost: (network: Network, { basis: { routing } }: GravitationQuery): number => searchCosts(network, routing),
 };

@@ -2,7 +2,8 @@ import type { CancelFlag } from '../../core/cancel.ts';
 import { LimitError } from '../../core/errors.ts';
 import { metersFromDm, secondsFromDs } from '../../core/units.ts';
 import type { Network } from '../../network/network.ts';
-import { searchCosts, splitByOrigins, transitNotice, unionCost } from '../../reach/index.ts';
+import { searchCosts, splitByOrigins, transitNotice, unconnectedNotices, unionCost } from '../../reach/index.ts';
+import type { Origin } from '../../routing/index.ts';
 import type { PlaceIndex } from '../place-table.ts';
 import { type NearestPlaces, nearestPlaces } from './nearest-places.ts';
 import { OpenOnArrival } from './open-on-arrival.ts';
@@ -13,7 +14,11 @@ import { closestRows, NO_ROWS, type Rows, selectRows } from './rows.ts';
 /** What steps gathered: the closest source of every place so far, and of every source what is nearest. */
 interface GatheredPlaces {
   readonly columns: Readonly<Record<keyof Rows, Int32Array<ArrayBuffer>>>;
-  readonly facts: readonly NearestPlaces[];
+  readonly facts: {
+    readonly nearest: readonly NearestPlaces[];
+    /** Sources that meet no network. */
+    readonly unconnected: readonly number[];
+  };
 }
 
 /** A prepared result (the engine's `Prepared`): reachable places, ascending. */
@@ -30,6 +35,8 @@ export interface ReachablePlaces {
   readonly facts: {
     /** What callers should know about the dates of their request. */
     readonly notice: string;
+    /** The same of sources that meet no network. */
+    readonly notices: readonly string[];
     /** Weights in seconds or metres; empty unless asked for. */
     readonly nearest: readonly NearestPlaces[];
   };
@@ -74,21 +81,22 @@ function gather(
 ): GatheredPlaces {
   const search = new PlaceSearch(network, basis, cancel);
   const hours = basis.departures && new OpenOnArrival(network, basis);
-  const nearest = [...(before?.facts ?? [])];
+  const nearest = [...(before?.facts.nearest ?? [])];
   let closest: Rows = before?.columns ?? NO_ROWS;
   for (const reached of isApart(basis) ? search.apart(sources) : search.together()) {
     const rows = hours ? selectRows(reached, (row) => hours.stateOf(...at(reached, row)) !== 'closed') : reached;
     if (basis.nearest !== null) nearest.push(...nearestPlaces(search.places, basis, basis.nearest, rows));
     closest = closestRows(closest, rows);
   }
-  return { columns: { ...closest }, facts: nearest };
+  const unconnected = [...(before?.facts.unconnected ?? []), ...search.unconnected];
+  return { columns: { ...closest }, facts: { nearest, unconnected } };
 }
 
 const at = (rows: Rows, row: number) =>
   [rows.place[row] as PlaceIndex, rows.source[row], rows.travelTimeDs[row]] as const;
 
 function finish(network: Network, basis: ReachableBasis, gathered: readonly GatheredPlaces[]): ReachablePlaces {
-  const nearest = gathered.flatMap(({ facts }) => facts).sort((a, b) => a.source - b.source || a.term - b.term);
+  const nearest = gathered.flatMap(({ facts }) => facts.nearest).sort((a, b) => a.source - b.source || a.term - b.term);
   let rows = gathered.reduce<Rows>((closest, { columns }) => closestRows(closest, columns), NO_ROWS);
   if (basis.nearest !== null) {
     const kept = new Set(nearest.flatMap(({ place }) => place));
@@ -106,7 +114,15 @@ function finish(network: Network, basis: ReachableBasis, gathered: readonly Gath
     columns: { place: rows.place, source: rows.source, edgeWeight: rows.weight.map(inUnits), isOpen },
     facts: {
       notice: transitNotice(network, basis.routing),
+      notices: unconnectedNotices(network, basis.routing, unconnectedOf(basis, gathered)),
       nearest: nearest.map((one) => ({ ...one, weight: one.weight.map(inUnits) })),
     },
   };
 }
+
+/** In the order of the request. */
+const unconnectedOf = ({ routing }: ReachableBasis, gathered: readonly GatheredPlaces[]): Origin[] =>
+  gathered
+    .flatMap(({ facts }) => facts.unconnected)
+    .sort((a, b) => a - b)
+    .map((source) => routing.origins[source]);

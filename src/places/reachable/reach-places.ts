@@ -20,6 +20,8 @@ import { RowBuilder, type Rows } from './rows.ts';
 /** The places that sources reach, by the reach of travel times: one search after the other. */
 export class PlaceSearch {
   readonly places: Places;
+  /** Sources that met no network so far. */
+  readonly unconnected: number[] = [];
   private readonly candidates: Candidates;
 
   constructor(
@@ -58,6 +60,7 @@ export class PlaceSearch {
     const origins = sources.map((source) => routing.origins[source] as StreetOrigin);
     const reacher = reacherOf(network);
     const reach = reacher.spread(routing, origins, this.cancel);
+    this.unconnected.push(...sources.filter((_, i) => reach.snapped[i] === null));
     const boxOf = () => {
       const box = emptyBBox();
       for (const point of reach.snapped) if (point) extendBBox(box, point.lon, point.lat);

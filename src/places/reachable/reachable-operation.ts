@@ -48,7 +48,8 @@ export const reachablePlacesOperation = {
           return writer(view.clusters).collection();
       }
     };
-    return { code: 'ok' as const, message: reached.facts.notice, body: draw() };
+    const { notice: message, notices } = reached.facts;
+    return { code: 'ok' as const, message, notices, body: draw() };
   },
 
   cost: (_network: Network, { view }: ReachableQuery): number =>
