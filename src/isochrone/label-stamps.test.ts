@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { streetWorld, type WorldEdge } from '../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
+import { finish } from '../core/steps.ts';
 import { DEFAULT_LIMITS } from '../operation/index.ts';
 import { reacherOf } from '../reach/index.ts';
 import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, STREET_MODES } from '../street/street-graph.ts';
@@ -57,7 +58,7 @@ describe('areas of a sweep', () => {
           const areasOf = (weighs: boolean) => {
             // Metrics are remembered by network: a copy has earned nothing yet.
             const network = { ...town };
-            if (weighs) reacherOf(network).weighUsual(mode);
+            if (weighs) finish(reacherOf(network).weighUsual(mode));
             return isochrones(network, toAreaQuery(body, DEFAULT_LIMITS, 4326), NEVER_CANCELLED).areas;
           };
           expect(areasOf(true)).toEqual(areasOf(false));

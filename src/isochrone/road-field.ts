@@ -1,6 +1,6 @@
 import { LimitError } from '../core/errors.ts';
-import type { WeighedHierarchy } from '../network/metric-hierarchies.ts';
 import type { Network } from '../network/network.ts';
+import type { WeighedHierarchy } from '../street/hierarchy/weighing.ts';
 import type { EdgeIndex, StreetMode } from '../street/street-graph.ts';
 import type { EnteredLabels, EnteredRoads } from './entered-arcs.ts';
 import type { ZoneGrid } from './grid.ts';

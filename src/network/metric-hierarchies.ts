@@ -1,69 +1,86 @@
-import type { CancelFlag } from '../core/cancel.ts';
-import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
-import { customize } from '../street/hierarchy/kernel/customize.ts';
-import { type OneWayArcs, prune } from '../street/hierarchy/kernel/prune.ts';
-import { lowerArcs } from '../street/hierarchy/lower-arcs.ts';
-import { stepCosts } from '../street/hierarchy/step-costs.ts';
+import type { OneWayArcs } from '../street/hierarchy/kernel/prune.ts';
+import { bytesOfWeighing, LABELS_PER_STEP, type WeighedHierarchy, weighing } from '../street/hierarchy/weighing.ts';
 import type { StreetCosts } from './street-costs.ts';
 
-/** A hierarchy with what its arcs cost by one metric. */
-export interface WeighedHierarchy {
-  readonly hierarchy: Hierarchy;
-  readonly up: OneWayArcs;
-  readonly down: OneWayArcs;
-}
-
-/** Weighing an arc takes as long as settling so many labels. */
+/** When searches have settled so many labels for each arc of a hierarchy, it is weighed. */
 export const LABELS_PER_ARC = 4;
+/** The share of them after which weighing begins, and how many labels' worth of it goes with each one settled from then on. */
+const BEGIN = 1 / 4;
+const PACE = 1 / (1 - BEGIN);
 /** Of an arc that pruning left: its head and its costs. */
 const BYTES_PER_ARC = 12;
 
+/** A hierarchy on its way. */
+interface Progress {
+  settledLabels: number;
+  /** Labels' worth of weighing that searches have paid for. */
+  paidLabels: number;
+  steps: Generator<void, WeighedHierarchy> | null;
+}
+
 /**
  * Makes and remembers what the hierarchy of a mode costs by a request's metric. Weighing pays where many searches share
- * a metric: a metric earns its hierarchy when plain searches with it have taken as long as weighing would, so nobody
- * waits more than twice as long as needed ("ski rental"). One per thread.
+ * a metric: each plain search pays for some of it, so that it is ready when they have taken as long as weighing does, and nobody
+ * waits more than twice as long as needed ("ski rental"), nor for more of it than his own search took. One per thread.
  */
 export class MetricHierarchies {
   /** Kept as long as the costs are. */
   private readonly weighed = new WeakMap<StreetCosts, WeighedHierarchy>();
-  private readonly settledLabels = new WeakMap<StreetCosts, number>();
+  private readonly progress = new WeakMap<StreetCosts, Progress>();
 
-  /** @param labelsPerArc so many labels must be settled for each arc of a hierarchy before it is weighed */
-  constructor(private readonly labelsPerArc = LABELS_PER_ARC) {}
-
-  /** Notes that a plain search with this metric settled so many labels. */
-  searched(costs: StreetCosts, labels: number): void {
-    if (costs.hierarchy) this.settledLabels.set(costs, (this.settledLabels.get(costs) ?? 0) + labels);
-  }
-
-  has(costs: StreetCosts): boolean {
-    return this.weighed.has(costs);
-  }
+  /** @param labelsPerArc so many labels are settled for each arc of a hierarchy until it is ready */
+  constructor(
+    private readonly labelsPerArc = LABELS_PER_ARC,
+    private readonly inSteps = weighing,
+  ) {}
 
   /** What the metric has earned; null where it hasn't yet, or no hierarchy may answer for such searches. */
-  get(costs: StreetCosts, cancel: CancelFlag): WeighedHierarchy | null {
-    const known = this.weighed.get(costs);
-    if (known) return known;
+  get(costs: StreetCosts): WeighedHierarchy | null {
+    return this.weighed.get(costs) ?? null;
+  }
+
+  /** Notes that a plain search with this metric settled so many labels, and goes on weighing for as long at most. */
+  searched(costs: StreetCosts, labels: number): void {
+    if (!costs.hierarchy || this.weighed.has(costs)) return;
+    const progress = this.progressOf(costs);
+    progress.settledLabels += labels;
+    if (progress.settledLabels < BEGIN * this.labelsPerArc * costs.hierarchy.head.length) return;
+    progress.paidLabels += PACE * labels;
+    for (; progress.paidLabels >= LABELS_PER_STEP; progress.paidLabels -= LABELS_PER_STEP) {
+      if (this.goOn(costs, progress)) return;
+    }
+  }
+
+  /** Weighs step by step until the hierarchy is ready, whether the metric has earned it or not. */
+  *weigh(costs: StreetCosts): Generator<void> {
+    if (!costs.hierarchy || this.weighed.has(costs)) return;
+    while (!this.goOn(costs, this.progressOf(costs))) yield;
+  }
+
+  /** One step; true after the last. */
+  private goOn(costs: StreetCosts, progress: Progress): boolean {
     const { hierarchy } = costs;
-    if (!hierarchy || (this.settledLabels.get(costs) ?? 0) < this.labelsPerArc * hierarchy.head.length) return null;
-    return this.weigh(hierarchy, costs, cancel);
+    if (!hierarchy) return true;
+    if (!progress.steps) {
+      progress.steps = this.inSteps(hierarchy, costs);
+      costs.grew(bytesOfWeighing(hierarchy));
+    }
+    const { done, value } = progress.steps.next();
+    if (!done) return false;
+    this.weighed.set(costs, value);
+    this.progress.delete(costs);
+    costs.grew(bytesOf(value.up) + bytesOf(value.down) - bytesOfWeighing(hierarchy));
+    return true;
   }
 
-  /** What the hierarchy costs by a metric, whether it has earned it or not. */
-  weigh(hierarchy: Hierarchy, costs: StreetCosts, cancel: CancelFlag): WeighedHierarchy {
-    const made = weigh(hierarchy, costs, cancel);
-    this.weighed.set(costs, made);
-    costs.grew(bytesOf(made.up) + bytesOf(made.down));
-    return made;
+  private progressOf(costs: StreetCosts): Progress {
+    let progress = this.progress.get(costs);
+    if (!progress) {
+      progress = { settledLabels: 0, paidLabels: 0, steps: null };
+      this.progress.set(costs, progress);
+    }
+    return progress;
   }
-}
-
-function weigh(hierarchy: Hierarchy, costs: StreetCosts, cancel: CancelFlag): WeighedHierarchy {
-  const { graph, weight, other, turns } = costs;
-  const arcs = stepCosts(hierarchy, graph, weight, other, turns);
-  const lower = lowerArcs(hierarchy);
-  customize(hierarchy, lower, arcs, cancel);
-  return { hierarchy, ...prune(hierarchy, lower, arcs, cancel) };
 }
 
 const bytesOf = ({ first, head }: OneWayArcs): number => first.byteLength + BYTES_PER_ARC * head.length;

@@ -37,17 +37,17 @@ const square = (east: number) => ({
 
 describe('MetricMemory', () => {
   it('holds no more than its bytes for all networks and metrics together', async () => {
-    const networks = Array.from({ length: 5 }, () => gridStreets(SIDE));
-    const memory = new MetricMemory(4 * MB);
+    const networks = Array.from({ length: 3 }, () => gridStreets(SIDE));
+    const memory = new MetricMemory(2 * MB);
     const caches = networks.map((network) => new StreetCostsCache(network, memory));
     const before = await heldBytes();
-    for (let leftTurnS = 0; leftTurnS < 30; leftTurnS++) {
+    for (let leftTurnS = 0; leftTurnS < 20; leftTurnS++) {
       for (const cache of caches) for (const reverse of [false, true]) touchAll(cache.get(car(leftTurnS, { reverse })));
     }
-    // They would take 300 × 75 kB.
-    expect((await heldBytes()) - before).toBeLessThan(6 * MB);
-    expect(memory.bytes).toBeLessThanOrEqual(4 * MB);
-    expect(memory.bytes).toBeGreaterThan(3 * MB);
+    // They would take 120 × 75 kB.
+    expect((await heldBytes()) - before).toBeLessThan(3 * MB);
+    expect(memory.bytes).toBeLessThanOrEqual(2 * MB);
+    expect(memory.bytes).toBeGreaterThan(1.5 * MB);
   });
 
   it('counts what is derived from costs, and lets it go with them', () => {

@@ -1,11 +1,12 @@
-import { type CancelFlag, NEVER_CANCELLED } from '../core/cancel.ts';
+import type { CancelFlag } from '../core/cancel.ts';
 import { DS_PER_SECOND, tenthsWithin } from '../core/units.ts';
-import { MetricHierarchies, type WeighedHierarchy } from '../network/metric-hierarchies.ts';
+import { MetricHierarchies } from '../network/metric-hierarchies.ts';
 import { MetricMemory } from '../network/metric-memory.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import { type StreetCosts, StreetCostsCache, type StreetCostsQuery } from '../network/street-costs.ts';
 import type { RoutingQuery } from '../routing/index.ts';
+import type { WeighedHierarchy } from '../street/hierarchy/weighing.ts';
 import type { StreetMode } from '../street/street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
 import { RangeSearch } from '../transit/index.ts';
@@ -145,18 +146,21 @@ export class Reacher {
     return this.sweeper.paths(swept.weighed, swept.costs, swept.starts, swept.limit, [swept.point]);
   }
 
-  /** Makes ready what sweeping by the usual metric of a mode needs, before anybody has asked. */
-  weighUsual(mode: StreetMode): void {
+  /** Makes ready what sweeping for an origin needs, step by step, before anybody has asked. */
+  *weigh(query: RoutingQuery, { travel, reverse }: StreetOrigin): Generator<void> {
+    yield* this.hierarchies.weigh(this.costsOf(query, travel, reverse));
+  }
+
+  /** The same for the usual metric of a mode, unless that takes long. */
+  *weighUsual(mode: StreetMode): Generator<void> {
     const costs = this.costs.get(usualCosts(mode));
-    const { hierarchy } = costs;
-    if (!hierarchy || hierarchy.head.length > QUICKLY_WEIGHED || this.hierarchies.has(costs)) return;
-    this.hierarchies.weigh(hierarchy, costs, NEVER_CANCELLED);
+    if (costs.hierarchy && costs.hierarchy.head.length <= QUICKLY_WEIGHED) yield* this.hierarchies.weigh(costs);
   }
 
   /** Whether {@link fillRow} sweeps for such an origin. */
   sweeps(query: RoutingQuery, { travel, transit, reverse }: StreetOrigin): boolean {
     const costs = transit ? undefined : this.costs.peek(costsAsked(query, travel, reverse));
-    return costs !== undefined && this.hierarchies.has(costs);
+    return costs !== undefined && this.hierarchies.get(costs) !== null;
   }
 
   /**
@@ -189,7 +193,7 @@ export class Reacher {
   private sweptFrom(query: RoutingQuery, origin: StreetOrigin, cancel: CancelFlag): SweptOrigin | null {
     if (origin.transit) return null;
     const costs = this.costsOf(query, origin.travel, origin.reverse);
-    const weighed = this.hierarchies.get(costs, cancel);
+    const weighed = this.hierarchies.get(costs);
     if (!weighed) return null;
     const place = this.snapper.origin(origin, costs, cancel);
     const starts = new StartList(costs);

@@ -1,4 +1,3 @@
-import type { WeighedHierarchy } from '../network/metric-hierarchies.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
@@ -7,6 +6,7 @@ import { Potentials } from '../street/hierarchy/kernel/potentials.ts';
 import type { OneWayArcs } from '../street/hierarchy/kernel/prune.ts';
 import { type SweepArcs, sweepArcs } from '../street/hierarchy/kernel/sweep-arcs.ts';
 import { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
+import type { WeighedHierarchy } from '../street/hierarchy/weighing.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
 import { type EdgeIndex, edgeOfArc, isForward } from '../street/street-graph.ts';
 import { type CostRow, UNREACHABLE } from './cost-row.ts';

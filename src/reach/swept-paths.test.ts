@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { randomSpot, randomStreets } from '../../test/worlds/random-streets.ts';
 import { PLAIN_SNAPPING, snapSpots } from '../../test/worlds/snapped-spots.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
-import { MetricHierarchies } from '../network/metric-hierarchies.ts';
+import { finish } from '../core/steps.ts';
+import { tenthsWithin } from '../core/units.ts';
 import { StreetCostsCache } from '../network/street-costs.ts';
 import { stretchAt } from '../network/street-sources.ts';
 import type { RoutingQuery } from '../routing/index.ts';
+import { weighing } from '../street/hierarchy/weighing.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
 import { Reacher } from './reach.ts';
 import { StartList } from './starts.ts';
@@ -64,11 +66,11 @@ describe('paths in a hierarchy', () => {
           const searched = reacher.spread(query, [origin], NEVER_CANCELLED, targets);
 
           const costs = new StreetCostsCache(network).get({ ...query, travel, reverse: false });
-          const weighed = new MetricHierarchies(0).get(costs, NEVER_CANCELLED);
-          if (!weighed) throw new Error('these travel by hierarchies');
+          if (!costs.hierarchy) throw new Error('these travel by hierarchies');
+          const weighed = finish(weighing(costs.hierarchy, costs));
           const starts = new StartList(costs);
           starts.add(stretchAt(start), 0, 0, 0);
-          const swept = new Sweeper().paths(weighed, costs, starts, maxEdgeWeight * 10, [start]);
+          const swept = new Sweeper().paths(weighed, costs, starts, tenthsWithin(maxEdgeWeight), [start]);
           tos.forEach((_, i) => {
             const expected = searched.at(targets, i);
             const reached = swept.at(targets, i);

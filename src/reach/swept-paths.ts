@@ -1,9 +1,9 @@
-import type { WeighedHierarchy } from '../network/metric-hierarchies.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import { costOfKey, keyOf } from '../street/hierarchy/kernel/keys.ts';
 import type { Potentials } from '../street/hierarchy/kernel/potentials.ts';
 import type { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
+import type { WeighedHierarchy } from '../street/hierarchy/weighing.ts';
 import { weightOf } from '../street/metric.ts';
 import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
 import { eachAfter } from './labels-after.ts';

@@ -1,6 +1,6 @@
-import type { WeighedHierarchy } from '../network/metric-hierarchies.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
+import type { WeighedHierarchy } from '../street/hierarchy/weighing.ts';
 import type { ReachedArcs } from '../street/reached-arcs.ts';
 import type { ArcList } from './arc-list.ts';
 import type { StartList } from './starts.ts';

@@ -53,7 +53,14 @@ export const travelTimeCapability: Capability = {
     }),
   ],
   *warmUp(network) {
-    for (const mode of STREET_MODES) yield () => reacherOf(network).weighUsual(mode);
+    for (const mode of STREET_MODES) {
+      const steps = reacherOf(network).weighUsual(mode);
+      for (let isOver = false; !isOver; ) {
+        yield () => {
+          isOver = steps.next().done === true;
+        };
+      }
+    }
   },
   warmUpRequests: (place, mode, targets) => [
     { endpoint: 'time', body: { sources: [{ ...place, tm: { [mode]: {} } }], maxEdgeWeight: 1800, targets } },

@@ -5,46 +5,52 @@ import { arcBetween, type Hierarchy } from './hierarchy.ts';
 import { type ArcCosts, arcCosts } from './kernel/arc-costs.ts';
 import { keyOf } from './kernel/keys.ts';
 
-/**
- * What single steps cost, as searches add it up, before anything is customized: leaving a state by a slot, or, where
- * turns count, going from slot to slot. The other dimension is that of the slots alone.
- */
-export function stepCosts(
-  hierarchy: Hierarchy,
-  graph: SearchGraph,
-  weight: Metric,
-  other: Metric,
-  turns: TurnCosts | null,
-): ArcCosts {
-  const steps = new StepCosts(hierarchy);
-  const { firstOut, head, tail, slotCount } = graph;
-  for (let slot = 0 as SlotIndex; slot < slotCount; slot++) {
-    const cost = weightOf(weight, slot);
-    if (cost < 0) continue;
-    const costOther = weightOf(other, slot);
-    const state = head[slot];
-    if (!turns) {
-      steps.put(tail[slot], state, cost, costOther);
-      continue;
-    }
-    const end = firstOut[(state + 1) as StateIndex];
-    for (let next = firstOut[state]; next < end; next++) {
-      if (weightOf(weight, next) < 0 || !mayFollow(graph, slot, next)) continue;
-      steps.put(slot, next, cost + turnCost(graph, turns, null, slot, next), costOther);
-    }
-  }
-  return steps.costs;
+/** How a metric weighs single steps, as searches add it up. */
+export interface StepWeights {
+  readonly graph: SearchGraph;
+  readonly weight: Metric;
+  /** The other dimension of the same path. */
+  readonly other: Metric;
+  readonly turns: TurnCosts | null;
 }
 
-class StepCosts {
+/**
+ * What single steps cost, before anything is customized: leaving a state by a slot, or, where turns count, going from
+ * slot to slot. The other dimension is that of the slots alone.
+ */
+export class StepCosts {
   readonly costs: ArcCosts;
 
-  constructor(private readonly hierarchy: Hierarchy) {
+  constructor(
+    private readonly hierarchy: Hierarchy,
+    private readonly weights: StepWeights,
+  ) {
     this.costs = arcCosts(hierarchy.head.length);
   }
 
+  /** Evaluates the steps of slots `from .. to - 1`. */
+  evaluate(from: number, to: number): void {
+    const { graph, weight, other, turns } = this.weights;
+    const { firstOut, head, tail } = graph;
+    for (let slot = from as SlotIndex; slot < to; slot++) {
+      const cost = weightOf(weight, slot);
+      if (cost < 0) continue;
+      const costOther = weightOf(other, slot);
+      const state = head[slot];
+      if (!turns) {
+        this.put(tail[slot], state, cost, costOther);
+        continue;
+      }
+      const end = firstOut[(state + 1) as StateIndex];
+      for (let next = firstOut[state]; next < end; next++) {
+        if (weightOf(weight, next) < 0 || !mayFollow(graph, slot, next)) continue;
+        this.put(slot, next, cost + turnCost(graph, turns, null, slot, next), costOther);
+      }
+    }
+  }
+
   /** Of several steps between the same labels the best counts. */
-  put(from: number, to: number, cost: number, costOther: number): void {
+  private put(from: number, to: number, cost: number, costOther: number): void {
     const { rank } = this.hierarchy;
     const a = rank[from];
     const b = rank[to];

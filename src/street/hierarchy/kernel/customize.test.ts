@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NEVER_CANCELLED } from '../../../core/cancel.ts';
 import type { Hierarchy } from '../hierarchy.ts';
-import { lowerArcs } from '../lower-arcs.ts';
 import { arcCosts } from './arc-costs.ts';
 import { customize } from './customize.ts';
 import { costOfKey, keyOf, NO_PATH, otherOfKey } from './keys.ts';
+import { lowerArcsOf } from './test-hierarchies.ts';
 
 /** All ranks joined with each other: what contracting a clique leaves. */
 function complete(labelCount: number): Hierarchy {
@@ -41,7 +40,7 @@ describe('customize', () => {
             costs.up[arc] = key(lower, upper);
             costs.down[arc] = key(upper, lower);
           });
-          customize(hierarchy, lowerArcs(hierarchy), costs, NEVER_CANCELLED);
+          customize(hierarchy, lowerArcsOf(hierarchy), costs, new Int32Array(n));
 
           // Floyd and Warshall: after round k paths may lead through ranks 0 .. k.
           const least = Array.from({ length: n }, (_, from) => Array.from({ length: n }, (_, to) => key(from, to)));

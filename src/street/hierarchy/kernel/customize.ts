@@ -1,33 +1,41 @@
-import type { CancelFlag } from '../../../core/cancel.ts';
 import type { Hierarchy } from '../hierarchy.ts';
 import type { ArcCosts, LowerArcs } from './arc-costs.ts';
 import { NO_PATH } from './keys.ts';
 
-/** Ranks between two looks at whether anybody still wants the answer. */
-const CANCEL_INTERVAL = 1 << 12;
-
 /**
  * Turns the costs of single steps into costs of paths through lower ranks: from the lowest rank to the highest, each
- * arc against the two sides of every triangle below it ("basic customization").
+ * arc against the two sides of every triangle below it ("basic customization"). Begins at `from`, and stops after the rank at
+ * which it has looked at `most` arcs and triangles; gives the rank to go on from, `labelCount` at the end.
+ * @param arcTo room for a number per rank; what it holds doesn't matter
  */
-export function customize(hierarchy: Hierarchy, lower: LowerArcs, costs: ArcCosts, cancel: CancelFlag): void {
+export function customize(
+  hierarchy: Hierarchy,
+  lower: LowerArcs,
+  costs: ArcCosts,
+  arcTo: Int32Array,
+  from = 0,
+  most = Number.POSITIVE_INFINITY,
+): number {
   const { labelCount, firstUp, head } = hierarchy;
   const { up, down } = costs;
-  // By rank: the arc to it from the rank in hand; stale elsewhere.
-  const arcTo = new Int32Array(labelCount);
-  for (let rank = 0; rank < labelCount; rank++) {
-    if (rank % CANCEL_INTERVAL === 0) cancel.check();
+  let rank = from;
+  for (let looked = 0; rank < labelCount && looked < most; rank++) {
+    // By rank: the arc to it from the rank in hand; stale elsewhere.
     for (let arc = firstUp[rank]; arc < firstUp[rank + 1]; arc++) arcTo[head[arc]] = arc;
+    looked += firstUp[rank + 1] - firstUp[rank] + 1;
     for (let i = lower.first[rank]; i < lower.first[rank + 1]; i++) {
       const near = lower.arc[i];
+      const end = lower.end[near];
       const toLow = down[near];
       const fromLow = up[near];
+      looked += end - near;
       if (toLow === NO_PATH && fromLow === NO_PATH) continue;
-      for (let far = near + 1, end = lower.end[near]; far < end; far++) {
+      for (let far = near + 1; far < end; far++) {
         const base = arcTo[head[far]];
         up[base] = Math.min(up[base], toLow + up[far]);
         down[base] = Math.min(down[base], down[far] + fromLow);
       }
     }
   }
+  return rank;
 }

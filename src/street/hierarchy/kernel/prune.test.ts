@@ -21,6 +21,15 @@ describe('pruning', () => {
     }
   });
 
+  it('finds the same whether it stops and goes on or not', () => {
+    fc.assert(
+      fc.property(worlds, fc.integer({ min: 1, max: 9 }), ({ labelCount, steps, order }, most) => {
+        const hierarchy = hierarchyOf(labelCount, steps, order);
+        expect(weigh(hierarchy, steps, most)).toEqual(weigh(hierarchy, steps, Number.POSITIVE_INFINITY));
+      }),
+    );
+  });
+
   it('leaves arcs that cost what the cheapest path between their ends does', () => {
     fc.assert(
       fc.property(worlds, ({ labelCount, steps, order }) => {

@@ -1,10 +1,6 @@
-import type { CancelFlag } from '../../../core/cancel.ts';
 import type { Hierarchy } from '../hierarchy.ts';
 import type { ArcCosts, LowerArcs } from './arc-costs.ts';
 import { costOfKey, NO_COST, otherOfKey } from './keys.ts';
-
-/** Ranks between two looks at whether anybody still wants the answer. */
-const CANCEL_INTERVAL = 1 << 12;
 
 /** Arcs of one direction that no other path replaces, by their lower ends. */
 export interface OneWayArcs {
@@ -16,80 +12,103 @@ export interface OneWayArcs {
   readonly other: Int32Array;
 }
 
+/** By arc: 1 where another path replaces it. */
+export interface Replaced {
+  readonly up: Uint8Array;
+  readonly down: Uint8Array;
+}
+
 /**
- * Leaves the arcs of a customized hierarchy that shortest paths need: from the highest rank to the lowest, an arc goes
- * where the way by a higher rank is no dearer ("perfect customization"). About a third is left. Overwrites `costs`:
- * afterwards each tells the least cost of any path between its ends.
+ * Finds the arcs of a customized hierarchy that shortest paths don't need: from the highest rank to the lowest, an arc is
+ * replaced where the way by a higher rank is no dearer ("perfect customization"). About a third is left. Overwrites `costs`:
+ * afterwards each tells the least cost of any path between its ends. Begins below `from`, and stops after the rank at which
+ * it has looked at `most` arcs and triangles; gives the rank to go on below, 0 at the end.
+ * @param arcTo room for a number per rank; what it holds doesn't matter
  */
 export function prune(
   hierarchy: Hierarchy,
   lower: LowerArcs,
   costs: ArcCosts,
-  cancel: CancelFlag,
-): { up: OneWayArcs; down: OneWayArcs } {
-  const { labelCount, firstUp, head } = hierarchy;
+  replaced: Replaced,
+  arcTo: Int32Array,
+  from = hierarchy.labelCount,
+  most = Number.POSITIVE_INFINITY,
+): number {
+  const { firstUp, head } = hierarchy;
   const { up, down } = costs;
-  const keptUp = keep(up);
-  const keptDown = keep(down);
-  // By rank: the arc to it from the rank in hand; stale elsewhere.
-  const arcTo = new Int32Array(labelCount);
-  for (let rank = labelCount - 1; rank >= 0; rank--) {
-    if (rank % CANCEL_INTERVAL === 0) cancel.check();
+  const { up: upReplaced, down: downReplaced } = replaced;
+  let rank = from;
+  for (let looked = 0; rank > 0 && looked < most; ) {
+    rank--;
+    // By rank: the arc to it from the rank in hand; stale elsewhere.
     for (let arc = firstUp[rank]; arc < firstUp[rank + 1]; arc++) arcTo[head[arc]] = arc;
+    looked += firstUp[rank + 1] - firstUp[rank] + 1;
     for (let i = lower.first[rank]; i < lower.first[rank + 1]; i++) {
       const near = lower.arc[i];
+      const end = lower.end[near];
       let fromLow = up[near];
       let toLow = down[near];
-      for (let far = near + 1, end = lower.end[near]; far < end; far++) {
+      looked += end - near;
+      for (let far = near + 1; far < end; far++) {
         const base = arcTo[head[far]];
         // From the low end by `rank` to the far end, and by the far end to `rank`; then the same backwards.
         if (fromLow + up[base] <= up[far]) {
           up[far] = fromLow + up[base];
-          keptUp[far] = 0;
+          upReplaced[far] = 1;
         } else if (up[far] + down[base] <= fromLow) {
           fromLow = up[far] + down[base];
-          keptUp[near] = 0;
+          upReplaced[near] = 1;
         }
         if (down[base] + toLow <= down[far]) {
           down[far] = down[base] + toLow;
-          keptDown[far] = 0;
+          downReplaced[far] = 1;
         } else if (up[base] + down[far] <= toLow) {
           toLow = up[base] + down[far];
-          keptDown[near] = 0;
+          downReplaced[near] = 1;
         }
       }
       up[near] = fromLow;
       down[near] = toLow;
     }
   }
-  return {
-    up: select(hierarchy, keptUp, up),
-    down: select(hierarchy, keptDown, down),
-  };
+  return rank;
 }
 
-/** 1 where some path stands for an arc. */
-function keep(costs: Float64Array): Uint8Array {
-  const kept = new Uint8Array(costs.length);
-  for (let arc = 0; arc < kept.length; arc++) kept[arc] = costOfKey(costs[arc]) < NO_COST ? 1 : 0;
-  return kept;
+/** Room for the arcs of one direction that are left, as {@link copyLeft} fills it. */
+export function oneWayArcs(labelCount: number, count: number): OneWayArcs {
+  const [head, cost, other] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
+  return { first: new Int32Array(labelCount + 1), head, cost, other };
 }
 
-function select({ labelCount, firstUp, head }: Hierarchy, kept: Uint8Array, keys: Float64Array): OneWayArcs {
+/** How many arcs of `from .. to - 1` are left. */
+export function countLeft(replaced: Uint8Array, keys: Float64Array, from: number, to: number): number {
   let count = 0;
-  for (let arc = 0; arc < kept.length; arc++) count += kept[arc];
-  const first = new Int32Array(labelCount + 1);
-  const arcs = { first, head: new Int32Array(count), cost: new Int32Array(count), other: new Int32Array(count) };
-  let to = 0;
-  for (let rank = 0; rank < labelCount; rank++) {
-    for (let arc = firstUp[rank]; arc < firstUp[rank + 1]; arc++) {
-      if (kept[arc] === 0) continue;
-      arcs.head[to] = head[arc];
-      arcs.cost[to] = costOfKey(keys[arc]);
-      arcs.other[to] = otherOfKey(keys[arc]);
-      to++;
-    }
-    first[rank + 1] = to;
-  }
-  return arcs;
+  for (let arc = from; arc < to; arc++) if (isLeft(replaced, keys, arc)) count++;
+  return count;
 }
+
+/** Copies the arcs that are left of ranks `from .. to - 1`, after those of all ranks below them. */
+export function copyLeft(
+  { firstUp, head }: Hierarchy,
+  replaced: Uint8Array,
+  keys: Float64Array,
+  left: OneWayArcs,
+  from: number,
+  to: number,
+): void {
+  let next = left.first[from];
+  for (let rank = from; rank < to; rank++) {
+    for (let arc = firstUp[rank]; arc < firstUp[rank + 1]; arc++) {
+      if (!isLeft(replaced, keys, arc)) continue;
+      left.head[next] = head[arc];
+      left.cost[next] = costOfKey(keys[arc]);
+      left.other[next] = otherOfKey(keys[arc]);
+      next++;
+    }
+    left.first[rank + 1] = next;
+  }
+}
+
+/** Neither replaced, nor without any path that it stands for. */
+const isLeft = (replaced: Uint8Array, keys: Float64Array, arc: number): boolean =>
+  replaced[arc] === 0 && costOfKey(keys[arc]) < NO_COST;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { NEVER_CANCELLED } from '../../../core/cancel.ts';
+import { finish } from '../../../core/steps.ts';
 import { contract } from '../../build/hierarchy/contract.ts';
 import { neighboursOf } from '../../build/hierarchy/neighbours.ts';
 import { arcBetween, type Hierarchy } from '../hierarchy.ts';
 import { lowerArcs } from '../lower-arcs.ts';
-import { arcCosts } from './arc-costs.ts';
+import { arcCosts, type LowerArcs } from './arc-costs.ts';
 import { customize } from './customize.ts';
 import { keyOf } from './keys.ts';
-import { prune } from './prune.ts';
+import { copyLeft, countLeft, oneWayArcs, prune } from './prune.ts';
 
 export interface Step {
   readonly from: number;
@@ -63,7 +63,8 @@ export function hierarchyOf(labelCount: number, steps: readonly Step[], order: r
   return contract(neighboursOf({ labelCount, first, next: sorted.map(({ to }) => to) }), rank);
 }
 
-export function weigh(hierarchy: Hierarchy, steps: readonly Step[]) {
+/** @param most arcs and triangles that are looked at before a kernel stops and goes on */
+export function weigh(hierarchy: Hierarchy, steps: readonly Step[], most = 4) {
   const costs = arcCosts(hierarchy.head.length);
   for (const { from, to, cost, other } of steps) {
     const [a, b] = [hierarchy.rank[from], hierarchy.rank[to]];
@@ -72,10 +73,22 @@ export function weigh(hierarchy: Hierarchy, steps: readonly Step[]) {
     const keys = a < b ? costs.up : costs.down;
     keys[arc] = Math.min(keys[arc], keyOf(cost, other));
   }
-  const lower = lowerArcs(hierarchy);
-  customize(hierarchy, lower, costs, NEVER_CANCELLED);
-  return prune(hierarchy, lower, costs, NEVER_CANCELLED);
+  const { labelCount, head } = hierarchy;
+  const lower = lowerArcsOf(hierarchy);
+  const arcTo = new Int32Array(labelCount);
+  for (let rank = 0; rank < labelCount; ) rank = customize(hierarchy, lower, costs, arcTo, rank, most);
+  const replaced = { up: new Uint8Array(head.length), down: new Uint8Array(head.length) };
+  for (let rank = labelCount; rank > 0; ) rank = prune(hierarchy, lower, costs, replaced, arcTo, rank, most);
+  const left = (marks: Uint8Array, keys: Float64Array) => {
+    const arcs = oneWayArcs(labelCount, countLeft(marks, keys, 0, head.length));
+    for (let rank = 0; rank < labelCount; rank++) copyLeft(hierarchy, marks, keys, arcs, rank, rank + 1);
+    return arcs;
+  };
+  return { up: left(replaced.up, costs.up), down: left(replaced.down, costs.down) };
 }
+
+/** Made in steps of a few arcs. */
+export const lowerArcsOf = (hierarchy: Hierarchy): LowerArcs => finish(lowerArcs(hierarchy, 3));
 
 /** By label: the least cost, and the least of what the other dimension of a cheapest path may be. */
 export function plainCosts(
