@@ -7,7 +7,7 @@ import {
   booleanOr,
   listOr,
   numberIn,
-  optionalGeometry,
+  optionalArea,
   type RoutingQuery,
   readEpsg,
   readPercentiles,
@@ -50,8 +50,8 @@ export interface AreaQuery {
   readonly pointReduction: boolean;
   /** Points of a fly circle. */
   readonly circlePoints: number;
-  /** Areas are cut to this (WGS 84). */
-  readonly clip: Geometry | null;
+  /** Areas are cut to each of these (WGS 84). */
+  readonly clips: readonly Geometry[];
 }
 
 export interface IsochroneQuery extends AreaQuery {
@@ -112,7 +112,14 @@ export function toAreaQuery(body: PolygonRequest, limits: Limits, defaultSrid: n
     minHoleM2: numberIn(options.minPolygonHoleSize, 'polygon.minPolygonHoleSize', { min: 0, max: Infinity }, 0),
     pointReduction: booleanOr(options.pointReduction, 'polygon.pointReduction', true),
     circlePoints: readCirclePoints(options),
-    clip: readClip(options, limits),
+    clips: [
+      routing.clip,
+      optionalArea(
+        options.intersectionGeometry,
+        'polygon.intersectionGeometry',
+        vertexBudget(limits.maxGeometryVertices),
+      ),
+    ].filter((clip) => clip !== null),
   };
 }
 
@@ -178,13 +185,4 @@ function readCirclePoints(options: PolygonOptions): number {
     0,
   );
   return Math.max(8, level || perQuadrant * 4 || DEFAULT_CIRCLE_POINTS);
-}
-
-function readClip({ intersectionGeometry }: PolygonOptions, limits: Limits): Geometry | null {
-  const path = 'polygon.intersectionGeometry';
-  const geometry = optionalGeometry(intersectionGeometry, path, vertexBudget(limits.maxGeometryVertices));
-  if (geometry !== null && geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') {
-    refuse(`${path}.data`, 'must be a Polygon or MultiPolygon');
-  }
-  return geometry;
 }

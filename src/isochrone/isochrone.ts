@@ -90,12 +90,13 @@ function combined(
     if (!a || !b) return a ?? b ?? EMPTY_POLYGONS;
     return query.mode === 'intersection' ? intersectPolygons(a, ringsOf(b), lattice) : unitePolygons(a, b, lattice);
   });
-  if (!query.clip) return areas;
-  const clip = geometryRings(query.clip, lattice);
-  return areas.map((area) => {
-    cancel.check();
-    return intersectPolygons(area, clip, lattice);
-  });
+  const clips = query.clips.map((clip) => geometryRings(clip, lattice));
+  return areas.map((area) =>
+    clips.reduce((part, clip) => {
+      cancel.check();
+      return intersectPolygons(part, clip, lattice);
+    }, area),
+  );
 }
 
 /** @param unconnected how many sources found no road */

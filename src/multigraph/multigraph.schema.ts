@@ -117,24 +117,11 @@ const withParameters = { properties: Type.Optional(AggregationSourceParameters) 
 const MultigraphSource = Type.Object({ ...Source.properties, ...withParameters });
 const MultigraphSourceGeometry = Type.Object({ ...SourceGeometry.properties, ...withParameters });
 
-const ClipGeometry = Type.Object({
-  data: Type.Optional(GeoJsonData),
-  crs: Type.Optional(Type.Integer({ description: 'EPSG code of the coordinates.' })),
-  type: optionalAnyCase(['geojson']),
-});
-
 export const MultigraphRequest = Type.Object(
   {
     ...routingFields,
     sources: optionalArray(MultigraphSource),
     sourceGeometries: optionalArray(MultigraphSourceGeometry),
-    clipGeometry: Type.Optional(
-      Type.Unsafe<Static<typeof ClipGeometry> | null>({
-        ...ClipGeometry,
-        type: ['object', 'null'],
-        description: 'Polygon or MultiPolygon; what lies outside has no value. `data` and `crs` are both required.',
-      }),
-    ),
     multigraph: MultigraphOptions,
   },
   { description: 'Many sources, one value per street, crossing or cell.' },

@@ -92,13 +92,15 @@ function basisOf(body: MultigraphRequest, options: Options, limits: Limits): Mul
   const under = JSON.stringify(limits);
   if (known?.limits === under) return known.basis;
   const budget = vertexBudget(limits.maxGeometryVertices);
-  const routing = toRoutingQuery(body, limits);
+  const { clip, ...rest } = toRoutingQuery(body, limits);
+  // Streets count whose ends lie outside, so it is layers that clip.
+  const routing = { ...rest, clip: null };
   const layer = readLayer(options, budget);
   const basis = {
     routing,
     layer,
     edgeClasses: readEdgeClasses(options),
-    clip: readClip(body, budget),
+    clip,
     stages: readStages(body, options, routing),
     h3Buffer: layer.type === 'h3hexagon' ? readH3Buffer(options, routing) : null,
     maxValues: limits.maxPairs,
@@ -177,13 +179,6 @@ function polygon(data: unknown, crs: unknown, path: string, budget: VertexBudget
     refuse(`${path}.data`, 'must be a Polygon or MultiPolygon');
   }
   return geometry;
-}
-
-function readClip({ clipGeometry: clip }: MultigraphRequest, budget: VertexBudget): Geometry | null {
-  if (clip === undefined || clip === null) return null;
-  if (clip.crs === undefined || clip.crs === null) refuse('clipGeometry.crs', 'is required: an EPSG code such as 4326');
-  wordOr(clip.type, 'clipGeometry.type', ['geojson'], 'geojson');
-  return polygon(clip.data, clip.crs, 'clipGeometry', budget);
 }
 
 function readEdgeClasses({ edgeClasses }: Options): readonly number[] | null {

@@ -3,6 +3,7 @@ import { DM_PER_METER, DS_PER_SECOND, tenthsWithin } from '../core/units.ts';
 import { haversineM, METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
 import { Shape } from '../geo/shape.ts';
 import { type FlyTravel, type Origin, pathsOf, type RoutingQuery } from '../routing/index.ts';
+import { type InClip, inClip } from './clip.ts';
 
 /** An origin that travels as the crow flies. */
 export type FlyOrigin = Origin & { readonly travel: FlyTravel };
@@ -21,19 +22,22 @@ export interface Flight {
 export class Flights {
   private readonly shape: Shape | null;
   private readonly paths: readonly (readonly Position[])[];
+  private readonly inClip: InClip;
   private readonly maxWeight: number;
 
   constructor(
     private readonly origin: FlyOrigin,
-    private readonly query: Pick<RoutingQuery, 'edgeWeight' | 'maxEdgeWeight'>,
+    private readonly query: Pick<RoutingQuery, 'edgeWeight' | 'maxEdgeWeight' | 'clip'>,
   ) {
     this.shape = origin.geometry ? new Shape(origin.geometry) : null;
     this.paths = origin.geometry ? pathsOf(origin.geometry) : [];
+    this.inClip = inClip(query);
     this.maxWeight = tenthsWithin(query.maxEdgeWeight);
   }
 
-  /** Null beyond the limit of the request. */
+  /** Null beyond the limit of the request, and outside of what it clips to. */
   to(lon: number, lat: number): Flight | null {
+    if (!this.inClip(lon, lat)) return null;
     const [fromLon, fromLat] = this.leaveFrom(lon, lat);
     const meters = haversineM(fromLon, fromLat, lon, lat);
     const travelTimeDs = Math.round((meters * 3.6 * DS_PER_SECOND) / this.origin.travel.speedKmh);

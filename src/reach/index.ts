@@ -1,3 +1,4 @@
+export { clipShape, inClip } from './clip.ts';
 export { UNREACHABLE } from './cost-row.ts';
 export { type Flight, Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
 export { type MatrixRow, matrixRows } from './matrix.ts';

@@ -30,6 +30,7 @@ const query = (origins: readonly StreetOrigin[], part: Partial<RoutingQuery> = {
   maxEdgeWeight: 100_000,
   conditions: DEFAULT_CONDITIONS,
   exclusion: null,
+  clip: null,
   showSnapInformation: false,
   ...part,
 });

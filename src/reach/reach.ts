@@ -12,6 +12,7 @@ import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street
 import { RangeSearch } from '../transit/index.ts';
 import type { PlatformIndex } from '../transit/timetable.ts';
 import { ArcList } from './arc-list.ts';
+import { inClip } from './clip.ts';
 import type { CostRow } from './cost-row.ts';
 import type { NetworkTargets } from './network-targets.ts';
 import { addStarts, type OriginPlace } from './origin-place.ts';
@@ -338,10 +339,10 @@ export class Reacher {
     return this.searches.plain({ costs, starts, limit, waived, snapped, cancel, targets: null, tellsLengths: false });
   }
 
-  /** The places of targets on the network of an origin's mode, where there is some within its `maxDistanceM`. */
+  /** The places of targets on the network of an origin's mode: of those in the clip that have some within its `maxDistanceM`. */
   snapTargets(query: RoutingQuery, origin: StreetOrigin, positions: Positions, cancel: CancelFlag): NetworkTargets {
     const costs = this.costsOf(query, origin.travel, origin.reverse);
-    return this.snapper.targets(costs, origin.snapping, positions, cancel);
+    return this.snapper.targets(costs, origin.snapping, positions, inClip(query), cancel);
   }
 
   /** The nearest point of the network that a target at `lon`, `lat` would snap to. */

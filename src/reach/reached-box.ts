@@ -1,13 +1,17 @@
 import { type BBox, extendBBox } from '../geo/bbox.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
+import type { Shape } from '../geo/shape.ts';
 import { pathsOf, type RoutingQuery } from '../routing/index.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import type { ReachedArcs } from '../street/reached-arcs.ts';
 import { edgeOfArc, isForward, type StreetGraph } from '../street/street-graph.ts';
+import { clipShape } from './clip.ts';
 import type { FlyOrigin } from './fly.ts';
 
-/** Extends a box by the parts of streets that a search reached. */
-export function extendByArcs(box: BBox, streets: StreetGraph, reached: ReachedArcs): void {
+const GLOBE: BBox = { minX: -180, minY: -90, maxX: 180, maxY: 90 };
+
+/** Extends a box by the parts of streets that a search reached, as far as they lie within a shape. */
+export function extendByArcs(box: BBox, streets: StreetGraph, reached: ReachedArcs, clip: Shape | null = null): void {
   const line = new EdgeLine();
   for (let i = 0; i < reached.count; i++) {
     const { from } = reached;
@@ -17,6 +21,10 @@ export function extendByArcs(box: BBox, streets: StreetGraph, reached: ReachedAr
     const arc = reached.arc[i];
     line.read(streets, edgeOfArc(arc));
     const [start, end] = isForward(arc) ? [from[i], to] : [1 - to, 1 - from[i]];
+    if (clip) {
+      extendWithin(box, line, start, end, clip);
+      continue;
+    }
     for (const share of [start, end]) {
       const [lon, lat] = line.at(share);
       extendBBox(box, lon, lat);
@@ -29,11 +37,34 @@ export function extendByArcs(box: BBox, streets: StreetGraph, reached: ReachedAr
   }
 }
 
-/** Extends a box by everything that a flight reaches. */
+/** Extends a box by what lies within a shape of a line between two shares. */
+function extendWithin(box: BBox, line: EdgeLine, start: number, end: number, clip: Shape): void {
+  const { lon, lat, along, length } = line;
+  for (let p = 1; p < line.count; p++) {
+    const [begins, ends] = [along[p - 1], along[p]];
+    const first = Math.max(begins, start * length);
+    const last = Math.min(ends, end * length);
+    if (first > last) continue;
+    const dx = lon[p] - lon[p - 1];
+    const dy = lat[p] - lat[p - 1];
+    const shareOf = (at: number): number => (ends > begins ? (at - begins) / (ends - begins) : 0);
+    const placeAt = (share: number) => [lon[p - 1] + share * dx, lat[p - 1] + share * dy] as const;
+    const [from, to] = [shareOf(first), shareOf(last)];
+    const crossings = clip.crossings(lon[p - 1], lat[p - 1], lon[p], lat[p]).filter((at) => at > from && at < to);
+    const cuts = [from, ...crossings.sort((a, b) => a - b), to];
+    for (let c = 1; c < cuts.length; c++) {
+      if (!clip.contains(...placeAt((cuts[c - 1] + cuts[c]) / 2))) continue;
+      extendBBox(box, ...placeAt(cuts[c - 1]));
+      extendBBox(box, ...placeAt(cuts[c]));
+    }
+  }
+}
+
+/** Extends a box by everything that a flight reaches; where answers are clipped, by no more than the clip's own box. */
 export function flightBox(
   box: BBox,
   origin: FlyOrigin,
-  query: Pick<RoutingQuery, 'edgeWeight' | 'maxEdgeWeight'>,
+  query: Pick<RoutingQuery, 'edgeWeight' | 'maxEdgeWeight' | 'clip'>,
 ): void {
   const meters =
     query.edgeWeight === 'distance' ? query.maxEdgeWeight : (query.maxEdgeWeight * origin.travel.speedKmh) / 3.6;
@@ -42,7 +73,11 @@ export function flightBox(
   for (const [lon, lat] of paths.flat()) {
     const highest = Math.min(89.9, Math.abs(lat) + dLat);
     const dLon = Math.min(180, meters / metersPerDegreeLon(highest));
-    extendBBox(box, Math.max(-180, lon - dLon), Math.max(-90, lat - dLat));
-    extendBBox(box, Math.min(180, lon + dLon), Math.min(90, lat + dLat));
+    const { minX, minY, maxX, maxY } = clipShape(query)?.bounds ?? GLOBE;
+    const [west, east] = [Math.max(minX, lon - dLon), Math.min(maxX, lon + dLon)];
+    const [south, north] = [Math.max(minY, lat - dLat), Math.min(maxY, lat + dLat)];
+    if (west > east || south > north) continue;
+    extendBBox(box, west, south);
+    extendBBox(box, east, north);
   }
 }

@@ -6,6 +6,7 @@ import { edgesTouching, snappingSuitability } from '../network/street-access.ts'
 import type { StreetCosts } from '../network/street-costs.ts';
 import { areaStretches, stretchAt, stretchesOf } from '../network/street-sources.ts';
 import type { Snapping } from '../routing/index.ts';
+import type { InClip } from './clip.ts';
 import { NetworkTargets } from './network-targets.ts';
 import { firstPoint, type OriginPlace, walkingOffset } from './origin-place.ts';
 import type { StreetOrigin } from './street-origin.ts';
@@ -30,12 +31,19 @@ export class StreetSnapper {
     this.snapper = new Snapper(network);
   }
 
-  /** The places of targets, where there is some within `maxDistanceM`. */
-  targets(costs: StreetCosts, snapping: Snapping, { count, lon, lat }: Positions, cancel: CancelFlag): NetworkTargets {
+  /** The places of targets that count, where there is some within `maxDistanceM`. */
+  targets(
+    costs: StreetCosts,
+    snapping: Snapping,
+    { count, lon, lat }: Positions,
+    counts: InClip,
+    cancel: CancelFlag,
+  ): NetworkTargets {
     const suitability = this.suitability(costs, snapping);
     const targets = new NetworkTargets(count);
     for (let i = 0; i < count; i++) {
       if (i % CANCEL_INTERVAL === 0) cancel.check();
+      if (!counts(lon[i], lat[i])) continue;
       const point = this.snapper.nearest(lon[i], lat[i], snapping.maxDistanceM, suitability);
       if (!point) continue;
       const [offset, offsetOther] = snapping.countTargetDistance

@@ -56,6 +56,7 @@ describe('paths in a hierarchy', () => {
               maxEdgeWeight,
               conditions: DEFAULT_CONDITIONS,
               exclusion: null,
+              clip: null,
             },
             showSnapInformation: false,
           };

@@ -1,7 +1,7 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
 import { AnswerBytes, COMMA, fixed } from '../operation/index.ts';
-import { matrixCost, transitNotice } from '../reach/index.ts';
+import { inClip, matrixCost, transitNotice } from '../reach/index.ts';
 import { type Origin, targetId } from '../routing/index.ts';
 import { putCompactRoute, putRouteFigures } from './compact-routes.ts';
 import { findRoutes } from './find-routes.ts';
@@ -95,7 +95,13 @@ function joined([first, ...others]: readonly { readonly out: AnswerBytes }[]): U
 function describe(failure: NoRoute, query: RouteQuery, notice: string) {
   const { origin, target, code, unconnected, unserved } = failure;
   const ids = { source_id: origin.id, target_id: targetId(query.targets, target) };
-  return { ...ids, code, message: unserved ? notice : reason(origin, ids.target_id, unconnected) };
+  if (unserved) return { ...ids, code, message: notice };
+  const { lon, lat } = query.targets;
+  const isOutside = unconnected === null && !inClip(query.routing)(lon[target], lat[target]);
+  const message = isOutside
+    ? `target ${ids.target_id} lies outside of clipGeometry`
+    : reason(origin, ids.target_id, unconnected);
+  return { ...ids, code, message };
 }
 
 function reason(origin: Origin, target: string | number, unconnected: NoRoute['unconnected']): string {

@@ -3,6 +3,7 @@ import { metersFromDm, secondsFromDs } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import {
+  inClip,
   type NetworkTargets,
   type PathArc,
   type ReachedTarget,
@@ -27,6 +28,7 @@ export function* streetRoutes(
   const snapped = snapTargets(reacher, routing, origin, targets, cancel);
   const reach = reacher.pathsTo(routing, origin, snapped, cancel);
   const source = reach.snapped[0];
+  const counts = inClip(routing);
   for (let target = 0; target < targets.count; target++) {
     if (target % 64 === 0) cancel.check();
     const reached = reach.at(snapped, target);
@@ -37,7 +39,8 @@ export function* streetRoutes(
       yield streetRoute(network.streets, origin, source, target, asked, snapped, reached, path, weighsTime);
       continue;
     }
-    const unconnected = !source ? 'source' : !snapped.has(target) ? 'target' : null;
+    const isAskedFor = counts(targets.lon[target], targets.lat[target]);
+    const unconnected = !source ? 'source' : isAskedFor && !snapped.has(target) ? 'target' : null;
     const code = unconnected ? 'could-not-connect-point-to-network' : 'no-route-found';
     yield { origin, target, code, unconnected, unserved: false };
   }

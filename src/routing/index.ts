@@ -14,7 +14,7 @@ export { DEFAULT_MAX_EDGE_WEIGHT, type RoutingDefaults, toRoutingQuery, toTarget
 export { type TargetTable, targetId, targetIdJson, targetsBetween, targetTable } from './target-table.ts';
 export { booleanOr, listOr, numberIn, type Range, refuse, wordOr } from './wire-checks.ts';
 export { readEpsg, refuseBeyond } from './wire-crs.ts';
-export { optionalGeometry, readGeometry, type VertexBudget, vertexBudget } from './wire-geometry.ts';
+export { optionalArea, optionalGeometry, readGeometry, type VertexBudget, vertexBudget } from './wire-geometry.ts';
 export { DEFAULT_FLY_KMH, DEFAULT_MAX_SNAP_DISTANCE_M, DEFAULT_SNAPPING } from './wire-mode.ts';
 export { readPercentiles } from './wire-percentiles.ts';
 export { DEFAULT_FRAME } from './wire-transit.ts';

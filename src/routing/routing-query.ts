@@ -87,5 +87,7 @@ export interface RoutingQuery {
   readonly conditions: StreetConditions;
   /** Edges that touch it are closed (WGS 84). */
   readonly exclusion: Geometry | null;
+  /** An area (WGS 84): answers tell of what lies in it only, wherever journeys lead; null: of everything. */
+  readonly clip: Geometry | null;
   readonly showSnapInformation: boolean;
 }

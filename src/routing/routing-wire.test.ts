@@ -34,6 +34,7 @@ describe('sources', () => {
       maxEdgeWeight: 1800,
       conditions: { elevation: true, timeFactors: null, defaultSpeedsKmh: null, excludedClasses: null },
       exclusion: null,
+      clip: null,
       showSnapInformation: false,
     });
     expect(origins).toEqual([

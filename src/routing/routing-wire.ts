@@ -6,7 +6,7 @@ import type { Origin, RoutingQuery } from './routing-query.ts';
 import { type TargetTable, targetTable } from './target-table.ts';
 import { booleanOr, isWithin, listOr, numberIn, type Range, refuse, wordOr } from './wire-checks.ts';
 import { readConditions } from './wire-conditions.ts';
-import { optionalGeometry, readGeometry, type VertexBudget, vertexBudget } from './wire-geometry.ts';
+import { optionalArea, optionalGeometry, readGeometry, type VertexBudget, vertexBudget } from './wire-geometry.ts';
 import { DEFAULT_MAX_SNAP_DISTANCE_M, type Mode, readMode, SNAP_DISTANCE } from './wire-mode.ts';
 
 export const DEFAULT_MAX_EDGE_WEIGHT = 1800;
@@ -38,6 +38,7 @@ export function toRoutingQuery(body: RoutingBody, limits: Limits, defaults: Rout
     maxEdgeWeight,
     conditions: readConditions(body),
     exclusion: optionalGeometry(body.exclusionGeometry, 'exclusionGeometry', budget),
+    clip: optionalArea(body.clipGeometry, 'clipGeometry', budget),
     showSnapInformation: booleanOr(body.showSnapInformation, 'showSnapInformation', false),
   };
 }

@@ -260,6 +260,18 @@ export const ExclusionGeometry = Type.Object(
   { description: 'Edges that touch this geometry are closed. `data` and `crs` are both required.' },
 );
 
+export const ClipGeometry = Type.Object(
+  {
+    data: Type.Optional(GeoJsonData),
+    crs: Type.Optional(Type.Integer({ description: 'EPSG code of the coordinates.' })),
+    type: optionalAnyCase(['geojson']),
+  },
+  {
+    description:
+      'Polygon or MultiPolygon: targets, places, streets and areas outside are left out of the answer; journeys may lead through there. `data` and `crs` are both required.',
+  },
+);
+
 /** Fields of every routing request but targets. */
 export const routingFields = {
   sources: optionalArray(Source, { description: 'A request has `sources`, `sourceGeometries` or both.' }),
@@ -276,7 +288,7 @@ export const routingFields = {
   maxEdgeWeight: optionalInteger({
     minimum: 0,
     default: 1800,
-    description: 'How far to search, in seconds or metres by `edgeWeight`; this value itself still counts.',
+    description: 'How far to search, in seconds or metres by `edgeWeight`; what is told as this value still counts.',
   }),
   elevation: optionalBoolean({ default: true, description: 'Climbing and descending count (walk, bike).' }),
   reverse: optionalBoolean({ default: false, description: 'What can reach the sources, against the traffic.' }),
@@ -290,6 +302,9 @@ export const routingFields = {
   excludeEdgeClasses: optionalArray(Type.Integer(), { description: 'Numbers of edge classes that are closed.' }),
   exclusionGeometry: Type.Optional(
     Type.Unsafe<Static<typeof ExclusionGeometry> | null>({ ...ExclusionGeometry, type: ['object', 'null'] }),
+  ),
+  clipGeometry: Type.Optional(
+    Type.Unsafe<Static<typeof ClipGeometry> | null>({ ...ClipGeometry, type: ['object', 'null'] }),
   ),
   maxSnapDistance: optionalInteger({
     minimum: 0,

@@ -1,4 +1,4 @@
-import type { Geometry, GeometryCollection, Position } from 'geojson';
+import type { Geometry, GeometryCollection, MultiPolygon, Polygon, Position } from 'geojson';
 import { LimitError } from '../core/errors.ts';
 import { refuse, wordOr } from './wire-checks.ts';
 import { type CoordinateReader, coordinateReader, readEpsg } from './wire-crs.ts';
@@ -46,6 +46,17 @@ export function optionalGeometry(
   if (body.crs === undefined || body.crs === null) refuse(`${path}.crs`, 'is required: an EPSG code such as 4326');
   wordOr(body.type, `${path}.type`, ['geojson'], 'geojson');
   return readGeometry(body.data, body.crs, path, budget);
+}
+
+/** The same of an area. */
+export function optionalArea(
+  body: GeometryBody | null | undefined,
+  path: string,
+  budget: VertexBudget,
+): Polygon | MultiPolygon | null {
+  const geometry = optionalGeometry(body, path, budget);
+  if (geometry === null || geometry.type === 'Polygon' || geometry.type === 'MultiPolygon') return geometry;
+  return refuse(`${path}.data`, 'must be a Polygon or MultiPolygon');
 }
 
 function parsed(data: unknown, path: string): unknown {

@@ -5,6 +5,7 @@ import type { Network } from '../network/network.ts';
 import { answered, fixed } from '../operation/index.ts';
 import {
   chosenDateOf,
+  inClip,
   isStreetOrigin,
   reacherOf,
   type StreetOrigin,
@@ -77,9 +78,12 @@ function stopsAround(
 
   const departures = new Map<PlatformIndex, StopDeparture[]>();
   const timeDs = new Map<PlatformIndex, number>();
+  const counts = inClip(routing);
   for (let w = 0; w < ways.count; w++) {
     const stop = ways.stop[w] as StopIndex;
     const platform = timetable.stop.platform[stop];
+    const { lat, lng } = placeOf(timetable, platform);
+    if (!counts(lng, lat)) continue;
     const leaving = day ? departuresFrom(day, stop, span.fromS, span.toS) : [];
     const known = departures.get(platform);
     if (known) known.push(...leaving);

@@ -3,8 +3,10 @@ import { type BBox, emptyBBox, extendBBox } from '../geo/bbox.ts';
 import type { Network } from '../network/network.ts';
 import { answered, fixed } from '../operation/index.ts';
 import {
+  clipShape,
   extendByArcs,
   flightBox,
+  inClip,
   isFlyOrigin,
   isStreetOrigin,
   originGroups,
@@ -24,7 +26,8 @@ export const boundingBoxOperation = {
     const box = extentOf(network, query, unconnected, cancel);
     const notices = unconnectedNotices(network, query, unconnected);
     if (box.minX > box.maxX) {
-      const failure = { code: 'could-not-connect-point-to-network' as const, message: notices.join(' ') };
+      const isConnected = unconnected.length < query.origins.length;
+      const failure = isConnected ? ALL_CLIPPED : ({ ...UNCONNECTED, message: notices.join(' ') } as const);
       return { ...failure, body: json({ ...failure, data: {} }) };
     }
     const message = [transitNotice(network, query), ...notices].filter((text) => text !== '').join(' ');
@@ -33,18 +36,22 @@ export const boundingBoxOperation = {
   cost: (network: Network, query: RoutingQuery) => 2 * unionCost(network, query),
 };
 
+const UNCONNECTED = { code: 'could-not-connect-point-to-network' } as const;
+const ALL_CLIPPED = { code: 'no-route-found', message: 'nothing within reach lies in clipGeometry' } as const;
+
 const json = (value: object): Uint8Array<ArrayBuffer> => new Uint8Array(fixed(JSON.stringify(value)));
 
 function extentOf(network: Network, query: RoutingQuery, unconnected: StreetOrigin[], cancel: CancelFlag): BBox {
   const box = emptyBBox();
+  const counts = inClip(query);
   for (const origin of query.origins.filter(isFlyOrigin)) flightBox(box, origin, query);
   for (const group of originGroups(query.origins.filter(isStreetOrigin))) {
     const reach = reacherOf(network).streetsWithin(query, group, cancel);
     reach.snapped.forEach((point, i) => {
-      if (point) extendBBox(box, point.lon, point.lat);
-      else unconnected.push(group[i]);
+      if (!point) unconnected.push(group[i]);
+      else if (counts(point.lon, point.lat)) extendBBox(box, point.lon, point.lat);
     });
-    extendByArcs(box, network.streets, reach.arcs());
+    extendByArcs(box, network.streets, reach.arcs(), clipShape(query));
   }
   const degrees = (value: number): number => Math.round(value * 1e7) / 1e7;
   return { minX: degrees(box.minX), minY: degrees(box.minY), maxX: degrees(box.maxX), maxY: degrees(box.maxY) };

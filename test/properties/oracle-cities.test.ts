@@ -61,6 +61,7 @@ describe.each(['monaco', 'helsinki', 'porto-alegre'] as City[])('the engine agai
       maxEdgeWeight: 500_000,
       conditions: DEFAULT_CONDITIONS,
       exclusion: null,
+      clip: null,
       showSnapInformation: false,
       ...part,
     };

@@ -66,6 +66,7 @@ describe('the told figure decides', () => {
           if (told > 0) expect(answers(network, tm, from, to, edgeWeight, told - 1)).toEqual(all(null));
         },
       ),
+      { numRuns: 50 },
     );
   });
 
@@ -82,7 +83,7 @@ describe('the told figure decides', () => {
         expect(answers(network, tm, from, to, 'time', told)).toEqual({ ...all(told), route });
         if (told > 0) expect(answers(network, tm, from, to, 'time', told - 1)).toEqual(all(null));
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 
@@ -107,7 +108,7 @@ describe('the told figure decides', () => {
         expect(ask(walk).walk).toBe(walk);
         if (walk > 0) expect(ask(walk - 1).walk).toBe(-1);
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 
@@ -127,7 +128,7 @@ describe('the told figure decides', () => {
           expect(ask(limit)).toEqual(Object.fromEntries(within));
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 
@@ -159,6 +160,7 @@ describe('the told figure decides', () => {
           expect(covers(areas[0].polygons, x, y)).toBe(true);
         },
       ),
+      { numRuns: 50 },
     );
   });
 });

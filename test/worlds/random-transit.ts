@@ -80,5 +80,6 @@ export const queryOf = (origins: readonly StreetOrigin[], limit: number): Routin
   maxEdgeWeight: limit,
   conditions: DEFAULT_CONDITIONS,
   exclusion: null,
+  clip: null,
   showSnapInformation: false,
 });

@@ -20,12 +20,15 @@ export class Candidates {
 
   constructor(
     private readonly places: Places,
-    { filter, geometry, wheelchair }: ReachableBasis,
+    { filter, geometry, wheelchair, routing }: ReachableBasis,
     private readonly cancel: CancelFlag,
     private readonly manyPlaces = MANY_PLACES,
   ) {
     this.matcher = new PlaceMatcher(places, filter);
-    this.scope = scopeOf(geometry === null ? { type: 'everywhere' } : { type: 'geometry', geometry });
+    this.scope = [geometry, routing.clip].reduce<PlaceScope>(
+      (scope, area) => (area === null ? scope : common(scope, scopeOf({ type: 'geometry', geometry: area }))),
+      scopeOf({ type: 'everywhere' }),
+    );
     this.isAccessible = accessibleBy(places, wheelchair);
   }
 
@@ -47,12 +50,20 @@ function widened({ minX, minY, maxX, maxY }: BBox, meters: number): BBox {
   return { minX: minX - dLon, minY: minY - dLat, maxX: maxX + dLon, maxY: maxY + dLat };
 }
 
-function narrowed({ boxes, contains }: PlaceScope, to: BBox): PlaceScope {
-  const both = boxes.map((box) => ({
-    minX: Math.max(box.minX, to.minX),
-    minY: Math.max(box.minY, to.minY),
-    maxX: Math.min(box.maxX, to.maxX),
-    maxY: Math.min(box.maxY, to.maxY),
-  }));
-  return { boxes: both.filter(({ minX, minY, maxX, maxY }) => minX <= maxX && minY <= maxY), contains };
+const narrowed = (scope: PlaceScope, to: BBox): PlaceScope => common(scope, { boxes: [to], contains: () => true });
+
+/** What lies in both. */
+function common(a: PlaceScope, b: PlaceScope): PlaceScope {
+  const boxes = a.boxes.flatMap((one) =>
+    b.boxes.map((other) => ({
+      minX: Math.max(one.minX, other.minX),
+      minY: Math.max(one.minY, other.minY),
+      maxX: Math.min(one.maxX, other.maxX),
+      maxY: Math.min(one.maxY, other.maxY),
+    })),
+  );
+  return {
+    boxes: boxes.filter(({ minX, minY, maxX, maxY }) => minX <= maxX && minY <= maxY),
+    contains: (lon, lat) => a.contains(lon, lat) && b.contains(lon, lat),
+  };
 }

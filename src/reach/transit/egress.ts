@@ -1,6 +1,7 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
 import type { CancelFlag } from '../../core/cancel.ts';
 import type { RoutingQuery, TargetTable } from '../../routing/index.ts';
+import { inClip } from '../clip.ts';
 import { MemoryBy, type Sized } from '../memory-by.ts';
 import type { Reacher } from '../reach.ts';
 import { snappingKey } from '../snapped-targets.ts';
@@ -41,8 +42,10 @@ function searchEgress(
   const stops = new GrowableInt32();
   const target = new GrowableInt32();
   const travelTimeDs = new GrowableInt32();
+  const counts = inClip(query);
   for (let i = 0; i < targets.count; i++) {
     cancel.check();
+    if (!counts(targets.lon[i], targets.lat[i])) continue;
     const ways = reacher.waysToStops(query, seenFrom(targets, i, origin), origin.transit.maxWalkToTargetS, cancel);
     for (let w = 0; w < ways.count; w++) {
       stops.push(ways.stop[w]);
