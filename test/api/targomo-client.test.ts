@@ -148,6 +148,64 @@ describe('@targomo/core', () => {
     }
   });
 
+  it('may hand everything over in one object', async () => {
+    const asked = {
+      sources: [market],
+      targets: [station],
+      travelType: 'car' as const,
+      maxEdgeWeight: 1800,
+      ...uncached,
+    };
+    const [row] = await client.reachability.individual(asked);
+    expect(row!.targets.map(({ id }) => id)).toEqual(['station']);
+    const [closest] = await client.reachability.combined(asked);
+    expect(closest).toMatchObject({ id: 'station', source: 'market', travelTime: row!.targets[0]!.travelTime });
+    expect(await client.reachability.locations([market], [{ ...station }, { ...far }], asked)).toMatchObject([
+      { id: 'station', lat: STATION.lat, travelTime: row!.targets[0]!.travelTime },
+    ]);
+    const [route] = await client.routes.fetch({ ...asked, pathSerializer: 'compact' });
+    expect(route!.travelTime).toBe(row!.targets[0]!.travelTime);
+    const polygons = {
+      sources: [market],
+      travelType: 'walk',
+      travelEdgeWeights: [300],
+      serializer: 'geojson',
+    } as const;
+    expect((await client.polygons.fetch({ ...polygons, ...uncached } as never)).features).toHaveLength(1);
+  });
+
+  it('may begin at geometries', async () => {
+    const d = 0.002;
+    const ring = [
+      [-d, -d],
+      [d, -d],
+      [d, d],
+      [-d, d],
+      [-d, -d],
+    ].map(([x, y]) => [MARKET.lng + x!, MARKET.lat + y!]);
+    const square = { id: 1, geometry: { type: 'Polygon', coordinates: [ring] } } as const;
+    const asked = { sourceGeometries: [square], targets: [market, station, far], travelType: 'walk', ...uncached };
+    const [row] = await client.reachability.individual({ ...asked, maxEdgeWeight: 1800 } as never);
+    // The client makes texts of such ids.
+    expect([row!.id, row!.targets.map(({ id }) => id)]).toEqual(['1', ['market', 'station']]);
+    expect(row!.targets[0]!.travelTime).toBe(0);
+    const [closest] = await client.reachability.combined({ ...asked, maxEdgeWeight: 1800 } as never);
+    expect(closest).toMatchObject({ id: 'market', source: '1', travelTime: 0 });
+    const drawn = { ...asked, travelEdgeWeights: [60], serializer: 'geojson' };
+    expect((await client.polygons.fetch(drawn as never)).features).toHaveLength(1);
+    const multigraph = {
+      aggregation: { type: 'median', ignoreOutliers: true, minSourcesRatio: 0.5 },
+      serialization: { format: 'geojson' },
+      // The client leaves out the level of detail.
+      layer: { type: 'hexagon' },
+    };
+    const graph = { ...asked, maxEdgeWeight: 900, multigraph } as never;
+    expect((await client.multigraph.fetch(graph)).code).toBe('ok');
+    const { minValue, maxValue } = (await client.multigraph.fetchOverview(graph)).data;
+    expect(minValue).toBeLessThan(maxValue);
+    expect(maxValue).toBeLessThanOrEqual(900);
+  });
+
   it('draws polygons in Mercator metres', async () => {
     const options = { ...isochrone, serializer: 'json', ...uncached } as const;
     const polygons = await client.polygons.fetch([market, station], options as never);
