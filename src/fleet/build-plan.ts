@@ -1,7 +1,6 @@
 import { bestEnd } from './compile-nodes.ts';
-import { TOUR_COST } from './compile-vehicles.ts';
 import type { FleetColumns } from './fleet-columns.ts';
-import type { FleetProblem } from './fleet-problem.ts';
+import { type FleetProblem, TIME_TOLERANCE } from './fleet-problem.ts';
 import { loadSnapshot, type Snapshot } from './kernel/snapshot.ts';
 import { arrivalAfter, departureBefore, lateness } from './kernel/timetable.ts';
 import { TourState } from './kernel/tour-state.ts';
@@ -22,10 +21,14 @@ export function buildPlan(problem: FleetProblem, columns: FleetColumns, snapshot
     total: {
       unserved: unserved.reduce((sum, order) => sum + columns.priority[order], 0),
       points: state.totalPoints,
-      cost: state.totalCost - tours.length * TOUR_COST + columns.longestFactor * state.longest(),
+      cost:
+        tours.reduce((sum, tour) => sum + tour.travelCost + fixedCost(problem, tour), 0) +
+        columns.longestFactor * state.longest(),
     },
   };
 }
+
+const fixedCost = (problem: FleetProblem, tour: Tour) => problem.vehicles[tour.vehicle].fixedTravelCosts ?? 0;
 
 function buildTour(problem: FleetProblem, state: TourState, vehicle: number): Tour {
   const c = state.columns;
@@ -59,7 +62,7 @@ function buildTour(problem: FleetProblem, state: TourState, vehicle: number): To
     departure,
     arrival,
     travelTime: state.travelTime[vehicle],
-    travelCost: state.cost[vehicle] - c.useCost[vehicle],
-    overtime: overtime > 1e-6 ? overtime : 0,
+    travelCost: sequence.reduce((sum, order) => sum + state.legCost[order], state.endLegCost[vehicle]),
+    overtime: overtime > TIME_TOLERANCE ? overtime : 0,
   };
 }

@@ -32,8 +32,8 @@ export interface FleetSearch {
 
 /** From scratch the search begins hot; from given tours it stays near them. */
 const TEMPERATURES: { readonly scratch: Temperatures; readonly given: Temperatures } = {
-  scratch: { first: 0.5, last: 0.01 },
-  given: { first: 0.1, last: 0.01 },
+  scratch: { first: 1, last: 0.01 },
+  given: { first: 0.3, last: 0.01 },
 };
 
 /** Seeds of islands lie far apart. */

@@ -35,6 +35,13 @@ export interface SearchOutcome {
 /** Rounds between two looks at the clock, for so many orders: some milliseconds. */
 const roundsPerLook = (orders: number) => Math.max(10, Math.min(500, Math.ceil(20_000 / Math.max(1, orders))));
 
+/** Rounds per order of a search that may begin as hot as it gets; with fewer it begins colder, down to a tenth. */
+const HOT_ROUNDS_PER_ORDER = 3000;
+
+function heatFor(rounds: number, orders: number): number {
+  return Math.min(1, Math.max(0.1, rounds / Math.max(1, orders) / HOT_ROUNDS_PER_ORDER));
+}
+
 /**
  * Runs a search to its end. With a limit of rounds and none of time the result depends on the problem and seed alone, also with
  * several islands; a limit of time makes it depend on how fast the machine is.
@@ -45,7 +52,8 @@ export function runSearch(search: Annealing, limits: SearchLimits, around: Searc
   const seconds = limits.seconds ?? Number.POSITIVE_INFINITY;
   const rounds = limits.rounds ?? Number.POSITIVE_INFINITY;
   const unimproved = limits.unimprovedSeconds ?? Number.POSITIVE_INFINITY;
-  const perLook = roundsPerLook(search.state.columns.orders);
+  const { orders } = search.state.columns;
+  const perLook = roundsPerLook(orders);
   const already = search.rounds;
   let best = search.bestWeighed;
   let bestAt = began;
@@ -60,7 +68,8 @@ export function runSearch(search: Annealing, limits: SearchLimits, around: Searc
     else if (clock() - bestAt >= unimproved) endedBy = 'unimproved';
     else {
       exchange?.meet(search, progress);
-      search.run(Math.min(perLook, rounds - done), progress);
+      const expected = Math.min(rounds, done > 0 ? (done * seconds) / elapsed : Number.POSITIVE_INFINITY);
+      search.run(Math.min(perLook, rounds - done), progress, heatFor(expected, orders));
       if (search.bestWeighed < best) {
         best = search.bestWeighed;
         bestAt = clock();

@@ -25,7 +25,7 @@ export function checkPlan(problem: FleetProblem, plan: Plan): string[] {
       checkTour(problem, objective, tour).map((fault) => `vehicle ${tour.vehicle}: ${fault}`),
     ),
     ...checkParallel(problem, plan),
-    ...checkTotal(problem, objective, plan),
+    ...checkTotal(problem, plan),
   ];
 }
 
@@ -147,7 +147,7 @@ export function plainTotal(problem: FleetProblem, plan: Pick<Plan, 'tours' | 'un
   return { unserved, points, cost: cost + objective.longestTourFactor * longest };
 }
 
-function checkTotal(problem: FleetProblem, _: Objective, plan: Plan): string[] {
+function checkTotal(problem: FleetProblem, plan: Plan): string[] {
   const total = plainTotal(problem, plan);
   return (['unserved', 'points', 'cost'] as const).flatMap((part) =>
     Math.abs(total[part] - plan.total[part]) <= CLOSE * Math.max(1, plan.tours.length)

@@ -1,6 +1,6 @@
 import { exclusion } from '../compile-vehicles.ts';
 import { type FleetColumns, IMPASSABLE } from '../fleet-columns.ts';
-import type { FleetProblem } from '../fleet-problem.ts';
+import { type FleetProblem, TIME_TOLERANCE } from '../fleet-problem.ts';
 import { arrivalAfter, lateness } from '../kernel/timetable.ts';
 import { LOAD_TOLERANCE, type TourState } from '../kernel/tour-state.ts';
 
@@ -72,7 +72,7 @@ function loadReasons({ columns: c, peak, load }: TourState, order: number, vehic
 }
 
 /** What is too late at the position where the least is, among those that there is a way to and from. */
-function timeReasons(state: TourState, order: number, vehicle: number): Reason[] {
+function timeReasons(state: TourState, order: number, vehicle: number): readonly Reason[] {
   const { columns: c } = state;
   let best: Excess | null = null;
   for (let before = state.anchor[vehicle]; ; ) {
@@ -89,7 +89,7 @@ function timeReasons(state: TourState, order: number, vehicle: number): Reason[]
 }
 
 interface Excess {
-  readonly reasons: readonly Reason[] & Reason[];
+  readonly reasons: readonly Reason[];
   readonly most: number;
   readonly sum: number;
 }
@@ -118,7 +118,7 @@ function excessAt(state: TourState, order: number, vehicle: number, before: numb
   }
   const end = arrivalAfter(c, vehicle, time, c.times[node * c.nodes + c.endNode[vehicle]]);
   const over = end - c.latestArrival[vehicle];
-  if (c.neverOvertime[vehicle] === 1 && over > 1e-6) reasons.push({ kind: 'overtime', by: over });
+  if (c.neverOvertime[vehicle] === 1 && over > TIME_TOLERANCE) reasons.push({ kind: 'overtime', by: over });
   const excesses = reasons.map((reason) => ('by' in reason ? reason.by : 0));
   return { reasons, most: Math.max(0, ...excesses), sum: excesses.reduce((a, b) => a + b, 0) };
 }

@@ -17,8 +17,6 @@ export interface Temperatures {
   readonly last: number;
 }
 
-export const TEMPERATURES: Temperatures = { first: 0.15, last: 0.003 };
-
 /** For this part of a search, tours may lose orders that are easily served for one that has long been left out. */
 const EXCHANGING_UNTIL = 0.4;
 
@@ -51,7 +49,7 @@ export class Annealing {
   constructor(
     readonly state: TourState,
     private readonly random: () => number,
-    private readonly temperatures: Temperatures = TEMPERATURES,
+    private readonly temperatures: Temperatures,
   ) {
     this.best = emptySnapshot(state.columns.vehicles, state.columns.orders);
     this.ruin = new Ruin(state, random);
@@ -72,10 +70,13 @@ export class Annealing {
     this.keepIfBest();
   }
 
-  /** Some rounds at one temperature; `progress` from 0 to 1 tells how far the search is. */
-  run(rounds: number, progress: number): void {
+  /**
+   * Some rounds at one temperature. `progress` from 0 to 1 tells how far the search is; `heat`, likewise, how hot it may begin: the
+   * more rounds there are for each order, the hotter.
+   */
+  run(rounds: number, progress: number, heat = 1): void {
     const { state, random, undo } = this;
-    const temperature = this.temperatureAt(progress);
+    const temperature = this.temperatureAt(progress, heat);
     if (this.exchanging && progress >= EXCHANGING_UNTIL) {
       this.exchanging = false;
       if (state.weighed() > this.bestWeighed) loadSnapshot(state, this.best);
@@ -146,10 +147,11 @@ export class Annealing {
     return this.absence();
   }
 
-  private temperatureAt(progress: number): number {
+  private temperatureAt(progress: number, heat: number): number {
     const { state, temperatures } = this;
     const legs = Math.max(1, state.columns.orders - state.absentCount + state.usedCount);
-    const part = temperatures.first * (temperatures.last / temperatures.first) ** Math.min(1, progress);
+    const first = Math.max(temperatures.last, temperatures.first * heat);
+    const part = first * (temperatures.last / first) ** Math.min(1, progress);
     return (part * Math.max(state.totalCost, 1e-9)) / legs;
   }
 

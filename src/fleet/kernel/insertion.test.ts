@@ -35,7 +35,10 @@ describe('insertion', () => {
             const worth = state.columns.unservedWeight * state.columns.priority[order];
             const before = state.weighed();
             state.insert(order, finder.vehicle, finder.before);
+            state.refreshInserted(order);
+            const partly = scheduleOf(state, finder.vehicle);
             state.refresh(finder.vehicle);
+            expect(partly).toEqual(scheduleOf(state, finder.vehicle));
             expect(state.broken[finder.vehicle]).toBe(0);
             expect(state.weighed() - before + worth).toBeCloseTo(finder.cost, 3);
           }
@@ -73,6 +76,13 @@ describe('insertion', () => {
     );
   });
 });
+
+const scheduleOf = (state: TourState, vehicle: number) => [
+  state.cost[vehicle],
+  ...(state.columns.timed
+    ? tourOf(state, vehicle).map((o) => [state.begin[o], state.departure[o], state.slack[o]])
+    : []),
+];
 
 function tourOf(state: TourState, vehicle: number): number[] {
   const tour: number[] = [];

@@ -1,4 +1,5 @@
 import { type FleetColumns, IMPASSABLE } from '../fleet-columns.ts';
+import { TIME_TOLERANCE } from '../fleet-problem.ts';
 import { arrivalAfter, latePoints, overtimePoints } from './timetable.ts';
 import { LOAD_TOLERANCE, type TourState } from './tour-state.ts';
 
@@ -169,8 +170,10 @@ export class InsertionFinder {
   private tryAny(order: number, vehicle: number, once: number): void {
     const { state } = this;
     const c = this.columns;
+    const latest = c.neverLate[order] === 1 ? c.due[order] : Number.POSITIVE_INFINITY;
     let before = state.anchor[vehicle];
     for (;;) {
+      if ((before === NONE ? c.departs[vehicle] : state.departure[before]) > latest + TIME_TOLERANCE) return;
       const after = before === NONE ? state.first[vehicle] : state.next[before];
       if (!this.blinks()) {
         const legs = this.legsCost(order, vehicle, before, after);
@@ -188,11 +191,13 @@ export class InsertionFinder {
 
   /** What the legs cost more with the order between two others. */
   private legsCost(order: number, vehicle: number, before: number, after: number): number {
-    const { costs, nodes, startNode, endNode } = this.columns;
+    const { state } = this;
+    const { costs, costsTo, nodes, startNode, endNode } = this.columns;
     const from = before === NONE ? startNode[vehicle] : before;
     const to = after === NONE ? endNode[vehicle] : after;
-    const leg = this.state.size[vehicle] === 0 ? 0 : costs[from * nodes + to];
-    return costs[from * nodes + order] + costs[order * nodes + to] - leg;
+    const last = state.size[vehicle] === 0 ? 0 : state.endLegCost[vehicle];
+    const leg = after === NONE ? last : state.legCost[after];
+    return costsTo[order * nodes + from] + costs[order * nodes + to] - leg;
   }
 
   /** What the longest tour costs more. */

@@ -54,7 +54,7 @@ export class Recreate {
         const { vehicle, before } = finder;
         touch(vehicle);
         state.insert(order, vehicle, before);
-        state.refresh(vehicle);
+        state.refreshInserted(order);
       }
     }
   }

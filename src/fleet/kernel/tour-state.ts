@@ -32,6 +32,9 @@ export class TourState {
   /** Cost of the leg into the order, and of the one into the end. */
   readonly legCost: Float64Array;
   readonly endLegCost: Float64Array;
+  /** Travel time of the same legs, where times are simple. */
+  private readonly legTime: Float64Array;
+  private readonly endLegTime: Float64Array;
 
   /** What is aboard after the order, where there are shipments: `order * dimensions + d`. */
   readonly aboard: Float64Array;
@@ -92,6 +95,8 @@ export class TourState {
     this.pointsFrom = ofOrders();
     this.legCost = ofOrders();
     this.endLegCost = ofVehicles();
+    this.legTime = ofOrders();
+    this.endLegTime = ofVehicles();
     this.aboard = new Float64Array(columns.paired ? orders * dimensions : 0);
     this.load = new Float64Array(vehicles * dimensions);
     this.peak = new Float64Array(vehicles * dimensions);
@@ -279,7 +284,7 @@ export class TourState {
   private scheduleSimply(vehicle: number): void {
     const c = this.columns;
     const { times, costsTo, nodes, opens, due, handling } = c;
-    const { next, prev, departure, slack, legCost } = this;
+    const { next, prev, departure, slack, legCost, legTime } = this;
     let node = c.startNode[vehicle];
     let time = c.departs[vehicle];
     let cost = c.useCost[vehicle];
@@ -290,6 +295,7 @@ export class TourState {
       legCost[order] = leg;
       cost += leg;
       const way = times[node * nodes + order];
+      legTime[order] = way;
       travel += way;
       const arrival = time + way;
       const begin = arrival < opens[order] ? opens[order] : arrival;
@@ -304,18 +310,81 @@ export class TourState {
     const endLeg = costsTo[endNode * nodes + node];
     this.endLegCost[vehicle] = endLeg;
     this.cost[vehicle] = cost + endLeg;
-    travel += times[node * nodes + endNode];
-    this.travelTime[vehicle] = travel;
-    this.endArrival[vehicle] = time + times[node * nodes + endNode];
+    const lastWay = times[node * nodes + endNode];
+    this.endLegTime[vehicle] = lastWay;
+    this.travelTime[vehicle] = travel + lastWay;
+    this.endArrival[vehicle] = time + lastWay;
     this.endSlack[vehicle] = c.latestArrival[vehicle];
     if (late || this.endArrival[vehicle] > c.latestArrival[vehicle] + TIME_TOLERANCE) this.broken[vehicle] = 1;
-    let limit = c.latestArrival[vehicle];
-    let after = endNode;
+    let limit = c.latestArrival[vehicle] - lastWay;
     for (let order = this.last[vehicle]; order !== NONE; order = prev[order]) {
-      const latest = limit - times[order * nodes + after] - handling[order];
-      limit = latest < due[order] ? latest : due[order];
-      slack[order] = limit;
-      after = order;
+      const latest = limit - handling[order];
+      slack[order] = latest < due[order] ? latest : due[order];
+      limit = slack[order] - legTime[order];
+    }
+  }
+
+  /**
+   * The same as {@link refresh} after an order was put where it fits, where times are simple: goes through the tour only as far as
+   * anything changes.
+   */
+  refreshInserted(order: number): void {
+    const c = this.columns;
+    const vehicle = this.vehicleOf[order];
+    if (!c.simple || c.paired || c.longestFactor > 0 || c.hasMinSum[vehicle] === 1 || this.size[vehicle] === 1) {
+      this.refresh(vehicle);
+      return;
+    }
+    const { dimensions, nodes, times, costs } = c;
+    for (let d = 0; d < dimensions; d++) {
+      this.load[vehicle * dimensions + d] += c.load[order * dimensions + d];
+      this.peak[vehicle * dimensions + d] = this.load[vehicle * dimensions + d];
+    }
+    const before = this.prev[order];
+    const after = this.next[order];
+    const from = before === NONE ? c.startNode[vehicle] : before;
+    const to = after === NONE ? c.endNode[vehicle] : after;
+    this.legCost[order] = costs[from * nodes + order];
+    this.legTime[order] = times[from * nodes + order];
+    if (after === NONE) {
+      this.endLegCost[vehicle] = costs[order * nodes + to];
+      this.endLegTime[vehicle] = times[order * nodes + to];
+    } else {
+      this.legCost[after] = costs[order * nodes + to];
+      this.legTime[after] = times[order * nodes + to];
+    }
+    let cost = c.useCost[vehicle];
+    for (let k = this.first[vehicle]; k !== NONE; k = this.next[k]) cost += this.legCost[k];
+    cost += this.endLegCost[vehicle];
+    this.totalCost += cost - this.cost[vehicle];
+    this.cost[vehicle] = cost;
+    if (c.timed) this.rescheduleAround(order, vehicle);
+  }
+
+  private rescheduleAround(order: number, vehicle: number): void {
+    const { opens, due, handling, departs, latestArrival } = this.columns;
+    const { next, prev, departure, slack, legTime } = this;
+    const before = prev[order];
+    let time = before === NONE ? departs[vehicle] : departure[before];
+    for (let k = order; k !== NONE; k = next[k]) {
+      const arrival = time + legTime[k];
+      const begin = arrival < opens[k] ? opens[k] : arrival;
+      this.arrival[k] = arrival;
+      this.begin[k] = begin;
+      time = begin + handling[k];
+      if (k !== order && time === departure[k]) break;
+      departure[k] = time;
+    }
+    const last = this.last[vehicle];
+    this.endArrival[vehicle] = departure[last] + this.endLegTime[vehicle];
+    const after = next[order];
+    let limit = after === NONE ? latestArrival[vehicle] - this.endLegTime[vehicle] : slack[after] - legTime[after];
+    for (let k = order; k !== NONE; k = prev[k]) {
+      const latest = limit - handling[k];
+      const allowed = latest < due[k] ? latest : due[k];
+      if (k !== order && allowed === slack[k]) break;
+      slack[k] = allowed;
+      limit = allowed - legTime[k];
     }
   }
 
