@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestError } from '../core/errors.ts';
-import { type RegionWish, regionOf, regionsOf } from './region-of.ts';
+import type { Network } from '../network/index.ts';
+import { type RegionWish, regionAround, regionOf, regionsOf } from './region-of.ts';
 
 const REGIONS = ['south', 'north'];
 const one = (wish: Partial<RegionWish>, regions = REGIONS) =>
-  regionOf({ region: null, serviceUrl: null, ...wish }, regions);
+  regionOf({ region: null, serviceUrl: null, ...wish }, regions, () => null);
 const several = (wish: Partial<RegionWish>) => regionsOf({ region: null, serviceUrl: null, ...wish }, REGIONS);
 
 const refusal = (ask: () => unknown): [status: number, message: string] => {
@@ -43,7 +44,11 @@ describe('a region', () => {
   it('that is not named is the only one that the caller may ask of, or all of them', () => {
     expect(one({}, ['north'])).toBe('north');
     expect(one({ allowedRegions: ['south'] })).toBe('south');
-    expect(refusal(() => one({}))).toEqual([400, 'serviceUrl is required: it names one of the regions north, south']);
+    const message =
+      "serviceUrl is required where no region holds all of the request's sources: it names one of north, south";
+    expect(refusal(() => one({}))).toEqual([400, message]);
+    const wish = { region: null, serviceUrl: null };
+    expect(regionOf(wish, REGIONS, (allowed) => allowed.at(-1)!)).toBe('south');
     expect(several({})).toEqual(['north', 'south']);
     expect(several({ allowedRegions: ['south', 'west'] })).toEqual(['south']);
   });
@@ -57,5 +62,45 @@ describe('a region', () => {
     expect(refusal(() => one({ serviceUrl: 'west', allowedRegions }))).toEqual(unknown);
     expect(refusal(() => one({ allowedRegions: [] }))[0]).toBe(403);
     expect(several({ allowedRegions: [] })).toEqual([]);
+  });
+});
+
+describe('the region around positions', () => {
+  const network = (region: string, minX: number, minY: number, maxX: number, maxY: number) =>
+    ({ region, bounds: { minX, minY, maxX, maxY } }) as Network;
+  const country = network('country', 0, 40, 10, 50);
+  const city = network('city', 4, 44, 5, 45);
+  const neighbor = network('neighbor', 9, 40, 20, 50);
+  const all = [city, country, neighbor];
+
+  it('is the one they lie deepest in, all of them', () => {
+    expect(regionAround([[4.5, 44.5]], all)).toBe('country');
+    expect(regionAround([[4.5, 44.5]], [city, neighbor])).toBe('city');
+    expect(regionAround([[9.2, 45]], all)).toBe('country');
+    expect(regionAround([[9.8, 45]], all)).toBe('neighbor');
+    expect(
+      regionAround(
+        [
+          [4.5, 44.5],
+          [9.9, 45],
+        ],
+        all,
+      ),
+    ).toBe('country');
+    expect(regionAround([[10, 50]], all)).toBe('country');
+  });
+
+  it('is none where no region holds them all', () => {
+    expect(regionAround([], all)).toBeNull();
+    expect(regionAround([[0, 0]], all)).toBeNull();
+    expect(
+      regionAround(
+        [
+          [1, 45],
+          [15, 45],
+        ],
+        all,
+      ),
+    ).toBeNull();
   });
 });

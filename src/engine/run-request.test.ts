@@ -110,7 +110,7 @@ describe('RequestRunner', () => {
     };
     expect(named('https://api.example.org/South/', 'north', 'south')).toBe('south');
     expect(named(undefined, 'north')).toBe('north');
-    expect(() => named(undefined, 'north', 'south')).toThrow(/serviceUrl is required.*north, south/);
+    expect(() => named(undefined, 'north', 'south')).toThrow(/serviceUrl is required.*north, south$/);
     expect(() => named('http://169.254.169.254/', 'north')).toThrow(RequestError);
   });
 

@@ -15,7 +15,7 @@ import {
   shareEnd,
 } from '../operation/index.ts';
 import { fingerprint, QueryMemory, readSharedQuery, shareQuery } from './query-memory.ts';
-import { type RegionWish, regionOf, regionsOf } from './region-of.ts';
+import { type RegionWish, regionAround, regionOf, regionsOf } from './region-of.ts';
 import { checkConfiguration, storesConfigurations } from './requests/check-configuration.ts';
 import { readRequest, validatorOf } from './requests/read-request.ts';
 import { WireMemory } from './requests/wire-memory.ts';
@@ -67,7 +67,12 @@ export class RequestRunner {
     cancel.check();
     const wish = { ...payload, serviceUrl };
     if (isOverRegions(operation)) return { ...this.overRegions(operation, wish, query, cancel), form };
-    const region = regionOf(wish, this.regions);
+    const region = regionOf(wish, this.regions, (allowed) =>
+      regionAround(
+        operation.positions?.(query) ?? [],
+        allowed.map((name) => this.network(name)),
+      ),
+    );
     const network = this.network(region);
     if (isPrepared(operation)) {
       return { state: 'prepared', work: this.preparedWork(operation, network, query), form };

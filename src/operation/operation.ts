@@ -1,4 +1,5 @@
 import type { CancelFlag } from '../core/cancel.ts';
+import type { Position } from '../geo/coordinates.ts';
 import type { Network } from '../network/network.ts';
 
 /** `code` of an enveloped answer; everything but `ok` is an outcome that isn't a fault (wire facts 0.5). */
@@ -36,6 +37,8 @@ export interface Operation<Query> {
   split?(network: Network, query: Query): readonly Query[];
   /** Rough cost in settled nodes × sources; decides between the lanes for quick and for long work. */
   cost(network: Network, query: Query): number;
+  /** Where a query begins: finds its region where neither path nor `serviceUrl` names one. */
+  positions?(query: Query): readonly Position[];
 }
 
 /**

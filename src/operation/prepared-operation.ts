@@ -1,4 +1,5 @@
 import type { CancelFlag } from '../core/cancel.ts';
+import type { Position } from '../geo/coordinates.ts';
 import type { Network } from '../network/network.ts';
 import type { Outcome } from './operation.ts';
 
@@ -66,6 +67,8 @@ export interface PreparedOperation<Query, Basis> {
   render(network: Network, query: Query, prepared: Prepared, cancel: CancelFlag): Outcome;
   /** Rough cost of rendering; decides between the lanes for quick and for long work. */
   cost(network: Network, query: Query): number;
+  /** As an operation's. */
+  positions?(query: Query): readonly Position[];
 }
 
 export const isPrepared = (operation: object): operation is PreparedOperation<unknown, unknown> =>

@@ -44,18 +44,23 @@ export const EMPTY_MAP = {
 /** A network of one street with these places; their ids are `2_0`, `2_1`, … */
 export const placeWorld = (places: readonly TestPlace[]): Network => withTestPlaces(oneStreet(), places);
 
-const oneStreet = (): Network =>
+const oneStreet = (lon = 8.4, lat = 49.4): Network =>
   streetWorld(
     [
-      [8.4, 49.4],
-      [8.6, 49.6],
+      [lon, lat],
+      [lon + 0.2, lat + 0.2],
     ],
     [{ from: 0, to: 1 }],
   );
 
-/** A region with places of the map (`0_…`), of those that have tags of places, and of its own (`2_…`). */
-export function placeRegion(region: string, nodes: readonly TestNode[], own: readonly TestNode[] = []): Network {
-  const network = { ...oneStreet(), region };
+/** A region with places of the map (`0_…`), of those that have tags of places, and of its own (`2_…`); its street begins at `corner`. */
+export function placeRegion(
+  region: string,
+  nodes: readonly TestNode[],
+  own: readonly TestNode[] = [],
+  corner: readonly [lon: number, lat: number] = [8.4, 49.4],
+): Network {
+  const network = { ...oneStreet(...corner), region };
   const { table } = buildPlaces(mapOf(nodes), own.map(customPlace), network);
   return { ...network, columns: placeColumns(table) };
 }

@@ -14,9 +14,9 @@ const BANK = node(3, 9.1, 50.1, { amenity: 'bank' });
 const TREE = node(4, -60, -10, { amenity: 'cafe', emergency: 'phone' });
 const OWN = node(1, -60.1, -10, { shop: 'kiosk' });
 const networks = [
-  placeRegion('west', [TREE], [OWN]),
-  placeRegion('north', [SHARED, BANK]),
-  placeRegion('east', [CAFE, SHARED]),
+  placeRegion('west', [TREE], [OWN], [-60.1, -10.1]),
+  placeRegion('north', [SHARED, BANK], [], [8.9, 49.9]),
+  placeRegion('east', [CAFE, SHARED], [], [8, 49]),
 ];
 
 const KEYS = { all: 'key-of-all-regions', some: 'key-of-two-regions', none: 'key-of-no-region' };
@@ -171,16 +171,38 @@ describe('serviceUrl', () => {
       });
     }
   });
+});
 
-  it('is needed where sources are searched from', async () => {
-    const body = { sources: [{ id: 1, lat: 49.5, lng: 8.5, tm: { walk: {} } }], maxEdgeWeight: 60, osmTypes: shops };
-    for (const path of ['/reachability', '/reachability/summary', '/gravitation']) {
-      const response = await post(path, body);
-      expect(response.json().message, path).toBe(
-        'serviceUrl is required: it names one of the regions east, north, west',
-      );
-      expect((await post(path, { ...body, serviceUrl: 'east' })).statusCode, path).toBe(200);
-    }
+describe('reachable places without serviceUrl', () => {
+  const osmTypes = [{ key: 'amenity', value: 'cafe' }];
+  const body = (...sources: { lat: number; lng: number }[]) => {
+    const walkers = sources.map((source, id) => ({ id, ...source, tm: { walk: {} } }));
+    return { sources: walkers, edgeWeight: 'time', maxEdgeWeight: 600, osmTypes };
+  };
+  const inWest = { lat: -10, lng: -60 };
+  const inEast = { lat: 49.1, lng: 8.1 };
+
+  it('are searched for in the region that holds the sources', async () => {
+    expect(Object.keys((await post('/reachability', body(inWest))).json())).toEqual(['0_4']);
+    expect(Object.keys((await post('/reachability', body(inEast))).json())).toEqual(['0_1']);
+    expect((await post('/reachability/summary', body(inEast))).json().totalPoi).toBe(1);
+    expect((await post('/gravitation', body(inWest))).json()).toEqual({ 0: { all: 1 } });
+    const uuid = (await post('/reachability/register', body(inWest))).body;
+    expect(await idsInTile(`/reachability/${uuid}/0/0/0.mvt`)).toEqual(['0_4']);
+    expect(await answer(`/reachability/summary/${uuid}`)).toMatchObject({ totalPoi: 1 });
+    const cfg = encodeURIComponent(JSON.stringify(body(inEast)));
+    expect(await idsInTile(`/reachability/0/0/0.mvt?cfg=${cfg}`)).toEqual(['0_1']);
+  });
+
+  it('need it where no region holds all sources, or none that the key may use', async () => {
+    const ask = async (sent: object, key?: string) => (await post('/reachability', sent, key)).json();
+    const message = "serviceUrl is required where no region holds all of the request's sources: it names one of";
+    expect((await ask(body(inEast, inWest))).errors).toEqual([
+      { path: 'serviceUrl', message: `${message} east, north, west` },
+    ]);
+    expect((await ask(body(inEast), KEYS.some)).message).toBe(`${message} north, west`);
+    expect((await ask(body(inEast), KEYS.none)).status).toBe(403);
+    expect(Object.keys(await ask({ ...body(inEast, inWest), serviceUrl: 'west' }))).toEqual(['0_4']);
   });
 });
 

@@ -8,7 +8,7 @@ import { PlaceClusters } from '../place-matcher.ts';
 import type { PlaceCluster } from '../place-query.ts';
 import type { PlaceIndex } from '../place-table.ts';
 import { PlaceSearch } from './reach-places.ts';
-import type { ReachableBasis } from './reachable-query.ts';
+import { type ReachableBasis, sourcePositions } from './reachable-query.ts';
 import type { Rows } from './rows.ts';
 
 /** How a source draws places to itself. */
@@ -72,6 +72,7 @@ export const gravitationOperation = {
     const notices = unconnectedNotices(network, routing, unconnected);
     return { code: 'ok' as const, message: transitNotice(network, routing), notices, body: jsonBytes(told) };
   },
+  positions: ({ basis }: GravitationQuery) => sourcePositions(basis),
   cost: (network: Network, { basis: { routing } }: GravitationQuery): number => searchCosts(network, routing),
 };
 

@@ -6,7 +6,7 @@ import type { PlaceCluster } from '../place-query.ts';
 import { placesOf } from '../places.ts';
 import { drawReachableTile } from './draw-reachable-tile.ts';
 import { type ReachablePlaces, reachablePreparation } from './prepare-reachable.ts';
-import type { ReachableBasis, ReachableQuery } from './reachable-query.ts';
+import { type ReachableBasis, type ReachableQuery, sourcePositions } from './reachable-query.ts';
 import { reachableSummary } from './reachable-summary.ts';
 import { ReachedPlaceWriter } from './write-reachable.ts';
 
@@ -51,6 +51,8 @@ export const reachablePlacesOperation = {
     const { notice: message, notices } = reached.facts;
     return { code: 'ok' as const, message, notices, body: draw() };
   },
+
+  positions: ({ basis }: ReachableQuery) => sourcePositions(basis),
 
   cost: (_network: Network, { view }: ReachableQuery): number =>
     view.form === 'tile' || view.form === 'summary' ? VIEW_COST : LIST_COST,

@@ -1,4 +1,5 @@
 import type { Geometry } from 'geojson';
+import type { Position } from '../../geo/coordinates.ts';
 import type { RoutingQuery, TransitUse } from '../../routing/index.ts';
 import type { PlaceCluster, PlaceFilter, PlaceTileQuery } from '../place-query.ts';
 
@@ -22,6 +23,10 @@ export interface ReachableBasis {
   /** More are refused. */
   readonly maxPlaces: number;
 }
+
+/** Where its sources are. */
+export const sourcePositions = ({ routing }: ReachableBasis): Position[] =>
+  routing.origins.map(({ lon, lat }): Position => [lon, lat]);
 
 /** What is drawn of it. */
 export type ReachableView =

@@ -34,7 +34,7 @@ const extensions = {
 
 const serviceUrl = Type.Optional(
   Type.String({
-    description: 'Names the region that is searched by its last segment; needed where the key may use several.',
+    description: 'Names the region that is searched by its last segment; otherwise the one that holds all sources.',
   }),
 );
 
