@@ -153,20 +153,20 @@ class GeometryCells implements Cells {
 
   keysAt(lon: number, lat: number): readonly number[] {
     const near = this.index.search(lon, lat, lon, lat);
-    return near.filter((key) => this.shapes[key]!.contains(lon, lat)).sort((a, b) => a - b);
+    return near.filter((key) => this.shapes[key].contains(lon, lat)).sort((a, b) => a - b);
   }
 
   idOf(key: number): string | number {
-    return this.list[key]!.id;
+    return this.list[key].id;
   }
 
   centerOf(key: number): [number, number] {
-    const { minX, minY, maxX, maxY } = this.shapes[key]!.bounds;
+    const { minX, minY, maxX, maxY } = this.shapes[key].bounds;
     return [xFromLon((minX + maxX) / 2), yFromLat((minY + maxY) / 2)];
   }
 
   polygonsOf(key: number) {
-    const { geometry } = this.list[key]!;
+    const { geometry } = this.list[key];
     const polygons =
       geometry.type === 'Polygon'
         ? [geometry.coordinates]
@@ -182,7 +182,7 @@ function openRing(ring: readonly (readonly number[])[], index: number): [number,
   const open = ring.slice(0, -1).map(([lon = 0, lat = 0]) => [lon, lat] as [number, number]);
   let twiceArea = 0;
   open.forEach(([x, y], i) => {
-    const [nx, ny] = open[(i + 1) % open.length]!;
+    const [nx, ny] = open[(i + 1) % open.length];
     twiceArea += x * ny - nx * y;
   });
   return twiceArea > 0 === (index === 0) ? open : open.reverse();
@@ -190,6 +190,6 @@ function openRing(ring: readonly (readonly number[])[], index: number): [number,
 
 function degrees(xy: readonly number[]): [number, number][] {
   const ring: [number, number][] = [];
-  for (let i = 0; i < xy.length; i += 2) ring.push([lonFromX(xy[i]!), latFromY(xy[i + 1]!)]);
+  for (let i = 0; i < xy.length; i += 2) ring.push([lonFromX(xy[i]), latFromY(xy[i + 1])]);
   return ring;
 }

@@ -89,7 +89,7 @@ function reachedNodes(costs: NodeCosts, network: Network, isLimited: boolean, cl
   const { edge: ends, node } = network.streets;
   const found = new Set<number>();
   for (let i = 0; i < edges.count; i++) {
-    const edge = edges.touched[i]! as EdgeIndex;
+    const edge = edges.touched[i] as EdgeIndex;
     for (const end of [ends.tail[edge], ends.head[edge]]) {
       if (nodes.cost[end] === UNREACHED) continue;
       if (clip === null || clip.contains(fromE7(node.lonE7[end]), fromE7(node.latE7[end]))) found.add(end);
@@ -128,7 +128,7 @@ class IdentityReader implements ElementReader {
     if (this.layer.domain === 'edge') this.edgeValues();
     else {
       for (const node of reachedNodes(this.costs, this.network, this.allowed !== null, this.clip)) {
-        this.found.push(node, whole(nodes.cost[node]!), nodes.origin[node]!);
+        this.found.push(node, whole(nodes.cost[node]), nodes.origin[node]);
       }
     }
     return this.found;
@@ -140,14 +140,14 @@ class IdentityReader implements ElementReader {
     const { tail, head } = this.network.streets.edge;
     const { merge } = this.layer;
     for (let i = 0; i < edges.count; i++) {
-      const edge = edges.touched[i]! as EdgeIndex;
+      const edge = edges.touched[i] as EdgeIndex;
       const [a, b] = [tail[edge], head[edge]] as [NodeIndex, NodeIndex];
-      const [costA, costB] = [nodes.cost[a]!, nodes.cost[b]!];
+      const [costA, costB] = [nodes.cost[a], nodes.cost[b]];
       if (costA === UNREACHED && costB === UNREACHED) {
-        this.found.push(edge, whole(edges.cost[edge]!), edges.origin[edge]!);
+        this.found.push(edge, whole(edges.cost[edge]), edges.origin[edge]);
         continue;
       }
-      const origin = costB < costA ? nodes.origin[b]! : nodes.origin[a]!;
+      const origin = costB < costA ? nodes.origin[b] : nodes.origin[a];
       this.found.push(edge, mergedEnds(merge, costA, costB), origin);
     }
   }
@@ -241,8 +241,8 @@ class EdgeCellReader extends CellReader {
   protected mergeReached(): void {
     const { places } = this.costs;
     for (let i = 0; i < places.count; i++) {
-      const place = places.touched[i]!;
-      this.merge(this.costs.cellOf(place), places.cost[place]!, places.origin[place]!);
+      const place = places.touched[i];
+      this.merge(this.costs.cellOf(place), places.cost[place], places.origin[place]);
     }
   }
 }
@@ -265,7 +265,7 @@ class NodeCellReader extends CellReader {
   protected mergeReached(): void {
     const { nodes } = this.costs;
     for (const node of reachedNodes(this.costs, this.network, this.allowed !== null, this.clip)) {
-      for (const cell of this.cellsAt(node as NodeIndex)) this.merge(cell, nodes.cost[node]!, nodes.origin[node]!);
+      for (const cell of this.cellsAt(node as NodeIndex)) this.merge(cell, nodes.cost[node], nodes.origin[node]);
     }
   }
 

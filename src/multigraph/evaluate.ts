@@ -30,20 +30,20 @@ export function evaluateStage(
 
 /** Whether enough inputs reach an element, the nearest of them one that is asked for. */
 export function isCounted(stage: Aggregation, { n, nearest }: TallyColumns, element: number): boolean {
-  if (n![element] === 0 || (!isUnion(stage) && n![element]! < stage.minSources)) return false;
-  return stage.origins === null || stage.origins[nearest![element]!] === 1;
+  if (n![element] === 0 || (!isUnion(stage) && n![element] < stage.minSources)) return false;
+  return stage.origins === null || stage.origins[nearest![element]] === 1;
 }
 
 /** The factor and the bounds of results. */
 export function finishValues(value: Float64Array, stage: Aggregation): void {
   const { factor, minResult, maxResult } = stage;
   for (let e = 0; e < value.length; e++) {
-    const v = value[e]! * factor;
+    const v = value[e] * factor;
     value[e] = Number.isFinite(v) ? v : Number.NaN;
   }
   const [low, high] = ratioBounds(value, stage);
   for (let e = 0; e < value.length; e++) {
-    const v = value[e]!;
+    const v = value[e];
     if (!(v >= minResult && v <= maxResult && v >= low && v <= high)) value[e] = Number.NaN;
   }
 }
@@ -54,33 +54,33 @@ function ratioBounds(value: Float64Array, { minResultRatio, maxResultRatio }: Ag
   const sorted = value.filter((v) => !Number.isNaN(v)).sort();
   if (sorted.length === 0) return [-Infinity, Infinity];
   const kept = (ratio: number): number => Math.max(1, Math.ceil(ratio * sorted.length - 1e-9));
-  return [sorted[sorted.length - kept(minResultRatio)]!, sorted[kept(maxResultRatio) - 1]!];
+  return [sorted[sorted.length - kept(minResultRatio)], sorted[kept(maxResultRatio) - 1]];
 }
 
 function plain(stage: Aggregation, tally: TallyColumns, medians: Float64Array | null): (element: number) => number {
   const { sum, min, max, n } = tally as Record<'sum' | 'min' | 'max' | 'n', Float64Array>;
   const { type, penalty, inputs } = stage;
   const total = inputs.length;
-  const missing = (e: number): number => (penalty === null ? 0 : total - n[e]!);
+  const missing = (e: number): number => (penalty === null ? 0 : total - n[e]);
   const added = penalty ?? 0;
   switch (type) {
     case 'one':
       return () => 1;
     case 'count':
-      return (e) => n[e]!;
+      return (e) => n[e];
     case 'sum':
-      return (e) => sum[e]! + missing(e) * added;
+      return (e) => sum[e] + missing(e) * added;
     case 'mean':
-      return (e) => (sum[e]! + missing(e) * added) / (n[e]! + missing(e));
+      return (e) => (sum[e] + missing(e) * added) / (n[e] + missing(e));
     case 'max':
-      return (e) => (missing(e) > 0 ? Math.max(max[e]!, added) : max[e]!);
+      return (e) => (missing(e) > 0 ? Math.max(max[e], added) : max[e]);
     case 'min':
-      return (e) => (missing(e) > 0 ? Math.min(min[e]!, added) : min[e]!);
+      return (e) => (missing(e) > 0 ? Math.min(min[e], added) : min[e]);
     case 'median':
-      return (e) => medians![e]!;
+      return (e) => medians![e];
     default:
       // nearest, and searches from all sources at once.
-      return (e) => min[e]!;
+      return (e) => min[e];
   }
 }
 
@@ -89,16 +89,16 @@ function probability(stage: Aggregation, tally: TallyColumns): (element: number)
     'total' | 'chosen' | 'decayed' | 'weighted',
     Float64Array
   >;
-  if (stage.weightedAverage) return (e) => weighted[e]! / chosen[e]!;
-  return (e) => decayed[e]! / total[e]!;
+  if (stage.weightedAverage) return (e) => weighted[e] / chosen[e];
+  return (e) => decayed[e] / total[e];
 }
 
 function mathValues(stage: Aggregation, tally: TallyColumns, value: Float64Array): void {
   const { expression, penalty } = stage;
-  const columns = stage.inputs.map((_, i) => tally[`v${i}`]!);
+  const columns = stage.inputs.map((_, i) => tally[`v${i}`]);
   let e = 0;
   const read = (name: string): number => {
-    const v = columns[Number(name)]![e]!;
+    const v = columns[Number(name)][e];
     return Number.isNaN(v) && penalty !== null ? penalty : v;
   };
   for (; e < value.length; e++) value[e] = counts(stage, columns, e) ? evaluate(expression, read) : Number.NaN;
@@ -113,7 +113,7 @@ function counts({ minSources, origins }: Aggregation, columns: readonly Float64A
   columns.forEach((column, i) => {
     if (Number.isNaN(column[e])) return;
     n++;
-    if (nearest < 0 || column[e]! < columns[nearest]![e]!) nearest = i;
+    if (nearest < 0 || column[e] < columns[nearest][e]) nearest = i;
   });
   return n >= minSources && (origins === null || origins[nearest] === 1);
 }

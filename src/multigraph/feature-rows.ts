@@ -53,13 +53,13 @@ export class FeatureRows {
 
   /** Of layers whose values belong to inputs. */
   nameOf(source: number): string {
-    return this.query.basis.stages.at(-1)!.names[source]!;
+    return this.query.basis.stages.at(-1)!.names[source];
   }
 
   /** The same where names are keys: of several equal ones the second is `name (2)`. */
   keyOf(source: number): string {
     this.keys ??= distinct(this.query.basis.stages.at(-1)!.names);
-    return this.keys[source]!;
+    return this.keys[source];
   }
 }
 

@@ -147,7 +147,7 @@ class Gathering {
     const asked = this.memories.filter((memory) => isAsked(memory, source));
     if (asked.length === 0) return;
     cancel.check();
-    const origin = this.basis.routing.origins[source]!;
+    const origin = this.basis.routing.origins[source];
     this.reader.clear();
     if (isStreetOrigin(origin)) this.connected += this.spread([origin], [source], cancel);
     else if (isFlyOrigin(origin)) this.fly(origin, source);
@@ -193,7 +193,7 @@ class Gathering {
     if (count > this.slotColumn.length) this.slotColumn = new Int32Array(count * 2);
     this.slots.ensure(this.reader.locals);
     const { slotColumn: slot } = this;
-    for (let i = 0; i < count; i++) slot[i] = this.slots.of(element[i]!);
+    for (let i = 0; i < count; i++) slot[i] = this.slots.of(element[i]);
     return { count, slot, value, origin };
   }
 
@@ -255,7 +255,7 @@ function placesOfSources({ inputs }: Aggregation): Map<number, number[]> {
 export function slotsOfKeys(keys: Float64Array, reader: ElementReader, slots: Slots): Int32Array {
   const slotOf = new Int32Array(keys.length);
   for (let row = 0; row < keys.length; row++) {
-    const local = reader.localOf(keys[row]!);
+    const local = reader.localOf(keys[row]);
     if (row === 0 || local >= slots.room) slots.ensure(reader.locals);
     slotOf[row] = slots.of(local);
   }

@@ -28,7 +28,7 @@ export function withBuffer(rows: ResultRows, basis: MultigraphBasis, cancel: Can
   const cells = new H3Cells(layer.level);
   const all = new Map<number, Cell>();
   rows.key.forEach((key, i) => {
-    all.set(key, { value: rows.value[i]!, source: rows.source?.[i] ?? -1 });
+    all.set(key, { value: rows.value[i], source: rows.source?.[i] ?? -1 });
   });
   let ring: readonly number[] = [...rows.key];
   for (let r = ringsOf(h3Buffer, spacing); r > 0 && ring.length > 0; r--) {

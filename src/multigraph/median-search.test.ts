@@ -29,7 +29,7 @@ const offers = fc.array(
 const plainMedian = (list: readonly number[]): number => {
   const sorted = Float64Array.from(list).sort();
   const half = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+  return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 };
 
 describe('medians in passes', () => {
@@ -73,13 +73,13 @@ describe('medians in passes', () => {
             return { slotOf: Int32Array.of(0, 1, 2), columns: kept.columns(SLOTS) };
           });
           const others = (slot: number, take: (value: number, times: number) => void): void => {
-            if (penalty !== null && n[slot]! < list.length) take(penalty, list.length - n[slot]!);
+            if (penalty !== null && n[slot] < list.length) take(penalty, list.length - n[slot]);
           };
-          known = new MedianSearch(stage, brackets, known, strands, tally, others).result((slot) => n[slot]! > 0);
+          known = new MedianSearch(stage, brackets, known, strands, tally, others).result((slot) => n[slot] > 0);
         }
         for (let slot = 0; slot < SLOTS; slot++) {
-          const all = [...own(slot), ...Array<number>(penalty === null ? 0 : list.length - n[slot]!).fill(penalty!)];
-          expect(known.median[slot]! + 0).toBe(n[slot] === 0 ? Number.NaN : plainMedian(all) + 0);
+          const all = [...own(slot), ...Array<number>(penalty === null ? 0 : list.length - n[slot]).fill(penalty!)];
+          expect(known.median[slot] + 0).toBe(n[slot] === 0 ? Number.NaN : plainMedian(all) + 0);
         }
       }),
       { numRuns: 500 },

@@ -113,7 +113,7 @@ export class MedianSearch {
 
   /** Ranks of the two values in the middle, from 0. */
   private ranks(element: number): [number, number] {
-    const total = this.stage.penalty === null ? this.tally.n![element]! : this.stage.inputs.length;
+    const total = this.stage.penalty === null ? this.tally.n![element] : this.stage.inputs.length;
     return [Math.floor((total - 1) / 2), Math.floor(total / 2)];
   }
 
@@ -127,7 +127,7 @@ export class MedianSearch {
       this.values.fill(value, this.count, this.count + times);
       this.count += times;
     });
-    const [lower, upper] = this.ranks(element).map((rank) => rank - this.before.below[element]!) as [number, number];
+    const [lower, upper] = this.ranks(element).map((rank) => rank - this.before.below[element]) as [number, number];
     if (lower < 0 || upper >= this.count) throw new Error('a list has lost values');
     return middle(this.values, this.count, lower, upper);
   }
@@ -142,10 +142,10 @@ export class MedianSearch {
       else over = Math.min(over, value);
     };
     for (const strand of this.strands) {
-      const slot = strand.slotOf[element]!;
+      const slot = strand.slotOf[element];
       if (slot < 0 || strand.under === undefined) continue;
-      under = Math.max(under, strand.under[slot]!);
-      over = Math.min(over, strand.over![slot]!);
+      under = Math.max(under, strand.under[slot]);
+      over = Math.min(over, strand.over![slot]);
     }
     this.others(element, take);
     return (under + over) / 2;
@@ -155,15 +155,15 @@ export class MedianSearch {
     const { brackets, counts } = this;
     this.fillCounts(element);
     const [first, second] = this.ranks(element);
-    let passed = this.before.below[element]!;
+    let passed = this.before.below[element];
     let bin = 0;
-    while (passed + counts[bin]! <= first) passed += counts[bin++]!;
-    if (passed + counts[bin]! <= second) {
+    while (passed + counts[bin] <= first) passed += counts[bin++];
+    if (passed + counts[bin] <= second) {
       // The middle lies between two bins.
       do bin++;
       while (counts[bin] === 0);
       next.lo[element] = brackets.edge(element, bin);
-      next.hi[element] = next.lo[element]!;
+      next.hi[element] = next.lo[element];
       return;
     }
     const { least, greatest } = this.range(element);
@@ -184,9 +184,9 @@ export class MedianSearch {
     const { brackets, counts } = this;
     counts.fill(0);
     for (const { slotOf, counts: own } of this.strands) {
-      const slot = slotOf[element]!;
+      const slot = slotOf[element];
       if (slot < 0 || own === null) continue;
-      for (let bin = 0; bin < brackets.bins; bin++) counts[bin] += own[slot * brackets.bins + bin]!;
+      for (let bin = 0; bin < brackets.bins; bin++) counts[bin] += own[slot * brackets.bins + bin];
     }
     eachListed(this.strands, element, (value) => {
       counts[brackets.bin(element, value)]++;
@@ -197,8 +197,8 @@ export class MedianSearch {
   }
 
   private range(element: number): { least: number; greatest: number } {
-    let least = this.tally.min![element]!;
-    let greatest = this.tally.max![element]!;
+    let least = this.tally.min![element];
+    let greatest = this.tally.max![element];
     this.others(element, (value) => {
       least = Math.min(least, value);
       greatest = Math.max(greatest, value);

@@ -56,8 +56,8 @@ export class MergedElements {
     for (let s = 0; s < slots.count; s++) this.keys[s] = reader.keyOf(slots.localOf(s));
     this.keys.sort();
     const rank = new Int32Array(slots.count);
-    for (let e = 0; e < rank.length; e++) rank[slots.of(reader.localOf(this.keys[e]!))] = e;
-    this.elementOf = met.map((slotsOfStrand) => slotsOfStrand.map((s) => rank[s]!));
+    for (let e = 0; e < rank.length; e++) rank[slots.of(reader.localOf(this.keys[e]))] = e;
+    this.elementOf = met.map((slotsOfStrand) => slotsOfStrand.map((s) => rank[s]));
     this.slotOf = this.elementOf.map((elements) => {
       const slot = new Int32Array(rank.length).fill(-1);
       elements.forEach((element, s) => {
@@ -85,9 +85,9 @@ export class MergedElements {
     const kept: number[] = [];
     for (let e = 0; e < this.count; e++) if (!Number.isNaN(value[e])) kept.push(e);
     return {
-      key: Float64Array.from(kept, (e) => this.keys[e]!),
-      value: Float64Array.from(kept, (e) => value[e]!),
-      source: withSource && nearest !== null ? Int32Array.from(kept, (e) => nearest[e]!) : null,
+      key: Float64Array.from(kept, (e) => this.keys[e]),
+      value: Float64Array.from(kept, (e) => value[e]),
+      source: withSource && nearest !== null ? Int32Array.from(kept, (e) => nearest[e]) : null,
     };
   }
 
@@ -125,14 +125,14 @@ export class MergedElements {
     const before = this.medians[k]!;
     if (!isOpen(before)) return before;
     const strands = this.gathered.map(({ columns }, strand) => ({
-      slotOf: this.slotOf[strand]!,
+      slotOf: this.slotOf[strand],
       columns: stageColumns(columns, k),
     }));
     const earlier = this.earlierOf(stage);
     const { penalty, inputs } = stage;
     const search = new MedianSearch(stage, bracketsOf(this.basis, stage, before), before, strands, tally, (e, take) => {
-      for (const { value } of earlier) if (!Number.isNaN(value[e])) take(value[e]!, 1);
-      if (penalty !== null && tally.n![e]! < inputs.length) take(penalty, inputs.length - tally.n![e]!);
+      for (const { value } of earlier) if (!Number.isNaN(value[e])) take(value[e], 1);
+      if (penalty !== null && tally.n![e] < inputs.length) take(penalty, inputs.length - tally.n![e]);
     });
     return search.result((e) => isCounted(stage, tally, e));
   }
@@ -141,7 +141,7 @@ export class MergedElements {
   private allRows(stage: Aggregation, k: number): ResultRows {
     const tally = this.tallied(stage, k);
     const strands = this.gathered.map(({ columns }, strand) => ({
-      slotOf: this.slotOf[strand]!,
+      slotOf: this.slotOf[strand],
       chunks: chunksIn(stageColumns(columns, k)),
     }));
     const earlier = this.earlierOf(stage);
@@ -152,11 +152,11 @@ export class MergedElements {
       own = [];
       eachListed(strands, e, (listed, input) => own.push({ value: listed, source: input }));
       for (const { value: values, input } of earlier) {
-        if (!Number.isNaN(values[e])) own.push({ value: values[e]!, source: input });
+        if (!Number.isNaN(values[e])) own.push({ value: values[e], source: input });
       }
       // Steps come in any order.
       for (const row of own.sort((a, b) => a.source - b.source)) {
-        key.push(this.keys[e]!);
+        key.push(this.keys[e]);
         value.push(row.value);
         source.push(row.source);
       }
@@ -188,7 +188,7 @@ export class MergedElements {
       if (input.kind === 'source') return;
       const { value } = this.results[input.stage]!;
       const there = Int32Array.from(value.keys()).filter((e) => !Number.isNaN(value[e]));
-      const values = Float64Array.from(there, (e) => value[e]!);
+      const values = Float64Array.from(there, (e) => value[e]);
       tally.add({ count: there.length, slot: there, value: values, origin: null }, i, this.count);
     });
     return tally.columns(this.count);
@@ -202,7 +202,7 @@ export class MergedElements {
     if (this.before !== null) absorb(this.before, Int32Array.from(this.keys.keys()));
     else
       this.gathered.forEach((strand, s) => {
-        absorb(strand, this.elementOf[s]!);
+        absorb(strand, this.elementOf[s]);
       });
     return tally;
   }

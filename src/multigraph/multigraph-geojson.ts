@@ -51,40 +51,40 @@ export function encodeGeoJson(
         position(lon, lat);
         out.put(SEPARATOR);
       }
-      position(...ring[0]!);
+      position(...ring[0]);
       out.put(CLOSE);
     });
   };
   out.put(HEAD);
   for (let i = 0; i < rows.length; i++) {
-    const row = rows[i]!;
-    const id = features.idOf(key[row]!);
+    const row = rows[i];
+    const id = features.idOf(key[row]);
     out.put(FEATURE);
     putId(out, id);
     out.put(WEIGHT);
-    out.decimal(value[row]!, 6);
+    out.decimal(value[row], 6);
     if (features.kind === 'polygon') {
       out.put(ID);
       putId(out, id);
     }
     if (source.length > 0) {
       out.put(SOURCE);
-      out.json(features.nameOf(source[row]!));
+      out.json(features.nameOf(source[row]));
     }
     if (features.kind === 'point') {
       out.put(KINDS.point);
-      position(...features.position(key[row]!));
+      position(...features.position(key[row]));
       out.put(END_OF_POINT);
     } else if (features.kind === 'line') {
       out.put(KINDS.line);
-      const { count, lon, lat } = features.edgeLine(key[row]!);
+      const { count, lon, lat } = features.edgeLine(key[row]);
       for (let p = 0; p < count; p++) {
         if (p > 0) out.put(SEPARATOR);
-        position(lon[p]!, lat[p]!);
+        position(lon[p], lat[p]);
       }
       out.put(END_OF_LIST);
     } else {
-      const polygons = features.polygons(key[row]!);
+      const polygons = features.polygons(key[row]);
       out.put(polygons.length === 1 ? KINDS.polygon : KINDS.polygons);
       polygons.forEach((polygon, p) => {
         if (p > 0) out.put(NEXT_POLYGON);

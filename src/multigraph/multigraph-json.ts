@@ -35,7 +35,7 @@ export function graphJson(
   const layers: Record<string, Record<string, number>> = Object.create(null);
   const { key, value, source, x, y } = columns;
   const name = layerName(query.basis.stages.at(-1)!.type);
-  const layerOfRow = (row: number): string => (source.length > 0 ? features.keyOf(source[row]!) : name);
+  const layerOfRow = (row: number): string => (source.length > 0 ? features.keyOf(source[row]) : name);
   if (query.basis.layer.type === 'h3hexagon') return h3Json(features, columns, rows, layerOfRow);
 
   const scale = 10 ** (query.decimals < 0 ? DEFAULT_DECIMALS : Math.min(7, query.decimals));
@@ -49,23 +49,23 @@ export function graphJson(
   let previous = Number.NaN;
   let cell = -1;
   for (let i = 0; i < rows.length; i++) {
-    const row = rows[i]!;
-    const element = key[row]!;
+    const row = rows[i];
+    const element = key[row];
     if (features.kind === 'polygon' && element !== previous) cell++;
     const id = features.kind === 'polygon' ? cell : element;
     const layer = layerOfRow(row);
     layers[layer] ??= {};
-    layers[layer][id] = value[row]!;
+    layers[layer][id] = value[row];
     if (element === previous) continue;
     previous = element;
     if (features.kind !== 'line') {
-      graph.nodes[id] = point(x[row]!, y[row]!);
+      graph.nodes[id] = point(x[row], y[row]);
       continue;
     }
     const edge = element as EdgeIndex;
     const [tail, head] = [edges.tail[edge], edges.head[edge]];
     const line = features.edgeLine(element);
-    const at = (p: number): Point => point(xFromLon(line.lon[p]!), yFromLat(line.lat[p]!));
+    const at = (p: number): Point => point(xFromLon(line.lon[p]), yFromLat(line.lat[p]));
     graph.nodes[tail] = at(0);
     graph.nodes[head] = at(line.count - 1);
     graph.edges[id] = [tail, head, edges.edgeClass[edge]];
@@ -83,10 +83,10 @@ function h3Json(
 ): H3Json {
   const cells: H3Json = {};
   for (let i = 0; i < rows.length; i++) {
-    const row = rows[i]!;
-    const id = String(features.idOf(key[row]!));
+    const row = rows[i];
+    const id = String(features.idOf(key[row]));
     cells[id] ??= Object.create(null) as Record<string, number>;
-    cells[id][layerOfRow(row)] = value[row]!;
+    cells[id][layerOfRow(row)] = value[row];
   }
   return cells;
 }

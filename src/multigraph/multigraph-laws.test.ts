@@ -41,7 +41,7 @@ const worlds = fc
     const lines = edges
       .map(({ from, to, bend, oneway }) => {
         const [a, b] = [from % places.length, to % places.length];
-        const [[ax, ay], [bx, by]] = [places[a]!, places[b]!];
+        const [[ax, ay], [bx, by]] = [places[a], places[b]];
         const shape: [number, number][] =
           bend > 0 ? [[(ax + bx) / 2 + bend * 1.1e-5, (ay + by) / 2 + bend * 1.7e-5]] : [];
         return { from: a, to: b, shape, oneway };
@@ -91,7 +91,7 @@ function scene({
   const body = {
     sources: sources.map((n, i) => ({
       id: `s${i}`,
-      ...positionOf(world, crossings[n % crossings.length]!),
+      ...positionOf(world, crossings[n % crossings.length]),
       tm: { walk: {} },
     })),
     edgeWeight: 'time' as const,
@@ -111,7 +111,7 @@ const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b
 const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+  return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 };
 const penalized = (values: readonly number[], missing: number) => [...values, ...Array<number>(missing).fill(5000)];
 
@@ -134,14 +134,14 @@ const AGGREGATIONS: readonly (readonly [AggregationOptions, Naive])[] = [
     { type: 'gravitation_huff', useProbabilityBasedWeightedAverage: true, gravitationExponent: -1.5 },
     (values) => {
       const attraction = values.map((v) => Math.max(1, v) ** -1.5);
-      return sum(values.map((v, i) => v * attraction[i]!)) / sum(attraction);
+      return sum(values.map((v, i) => v * attraction[i])) / sum(attraction);
     },
   ],
   [
     { type: 'logit', logitBetaTravelTime: -0.02, probabilityDecay: 0.001 },
     (values) => {
       const attraction = values.map((v) => Math.exp(-0.02 * v));
-      return sum(values.map((v, i) => Math.exp(-0.001 * v) * attraction[i]!)) / sum(attraction);
+      return sum(values.map((v, i) => Math.exp(-0.001 * v) * attraction[i])) / sum(attraction);
     },
   ],
 ];
@@ -218,7 +218,7 @@ describe('a multigraph', () => {
           const own = new Map<string, number[]>();
           for (const [node, time] of row) {
             const { lat, lng } = positionOf(rest.world, node);
-            const id = String(cells.idOf(cells.keysAt(lng, lat)[0]!));
+            const id = String(cells.idOf(cells.keysAt(lng, lat)[0]));
             own.set(id, [...(own.get(id) ?? []), time]);
           }
           for (const [id, values] of own) {
@@ -267,11 +267,11 @@ describe('a multigraph', () => {
           const parts = Math.max(1, Math.ceil(line.length / spacing));
           return Array.from({ length: parts + 1 }, (__, k) => {
             const [lng, lat] = line.at(k / parts);
-            return { id: `${edge} ${k} ${cells.idOf(cells.keysAt(lng, lat)[0]!)}`, lng, lat };
+            return { id: `${edge} ${k} ${cells.idOf(cells.keysAt(lng, lat)[0])}`, lng, lat };
           });
         });
         const body = {
-          sources: [{ id: 's', ...positionOf(world, crossings[from % crossings.length]!), tm: { walk: {} } }],
+          sources: [{ id: 's', ...positionOf(world, crossings[from % crossings.length]), tm: { walk: {} } }],
           edgeWeight: 'time' as const,
           maxEdgeWeight: 700,
           elevation: false,
@@ -282,16 +282,16 @@ describe('a multigraph', () => {
         }[];
         const expected = new Map<string, number>();
         for (const { id, travelTime } of row!.targets) {
-          const cell = id.split(' ')[2]!;
+          const cell = id.split(' ')[2];
           const known = expected.get(cell) ?? travelTime;
           expected.set(cell, merge === 'min' ? Math.min(known, travelTime) : Math.max(known, travelTime));
         }
         const found = weights(world, { ...body, multigraph: { layer, aggregation: { type: 'min' } } });
         for (const [cell, time] of expected) {
           // Targets are put onto the street by their coordinates, which moves them by some centimetres.
-          if (Math.abs(time - 700) > 1) expect(Math.abs(found[cell]! - time)).toBeLessThanOrEqual(1);
+          if (Math.abs(time - 700) > 1) expect(Math.abs(found[cell] - time)).toBeLessThanOrEqual(1);
         }
-        expect(Object.keys(found).filter((cell) => !expected.has(cell) && found[cell]! < 699)).toEqual([]);
+        expect(Object.keys(found).filter((cell) => !expected.has(cell) && found[cell] < 699)).toEqual([]);
       }),
       { numRuns: 60 },
     );
@@ -363,7 +363,7 @@ describe('tiles', () => {
         const { answer } = prepare(rest.world, request, {}, strands);
         const whole = features(rest.world, request);
         const crossings = onStreets(rest.world);
-        const { lat, lng } = positionOf(rest.world, crossings[at % crossings.length]!);
+        const { lat, lng } = positionOf(rest.world, crossings[at % crossings.length]);
         const tile = tileAt(lng, lat, zoom);
         const projection = new TileProjection(tile);
         const tiled = drawn(answer({ format: 'mvt', tile }).body);
@@ -381,7 +381,7 @@ describe('tiles', () => {
           if (inside.length > 0) {
             expect(inGeo.has(id)).toBe(true);
             // A street shorter than a unit has shrunk to nothing.
-            const size = Math.max(...line.map(({ x, y }) => Math.abs(x - line[0]!.x) + Math.abs(y - line[0]!.y)));
+            const size = Math.max(...line.map(({ x, y }) => Math.abs(x - line[0].x) + Math.abs(y - line[0].y)));
             if (size > 3) expect(found).toBeDefined();
           }
           if (found === undefined) continue;
@@ -402,7 +402,7 @@ describe('tiles', () => {
         const { body } = scene(rest);
         const { answer } = prepare(rest.world, { ...body, multigraph: { aggregation } }, {}, strands);
         const crossings = onStreets(rest.world);
-        const { lat, lng } = positionOf(rest.world, crossings[at % crossings.length]!);
+        const { lat, lng } = positionOf(rest.world, crossings[at % crossings.length]);
         const one = tileAt(lng, lat, zoom);
         const other: Tile = below ? { ...one, y: one.y + 1 } : { ...one, x: one.x + 1 };
         const [first, second] = [one, other].map((tile) => drawn(answer({ format: 'mvt', tile }).body));
@@ -477,7 +477,7 @@ describe('tiles', () => {
           const here = new Set(geo.features.map(({ id }) => id));
           const projection = new TileProjection(tile);
           for (const { id, geometry } of all.features) {
-            const isHere = geometry.coordinates[0]!.some(([lng, lat]) => {
+            const isHere = geometry.coordinates[0].some(([lng, lat]) => {
               return inSquare(projection.xOfLon(lng), -1) && inSquare(projection.yOfLat(lat), -1);
             });
             if (isHere) expect(here.has(id)).toBe(true);
@@ -502,7 +502,7 @@ describe('tiles', () => {
 function distanceToLine(x: number, y: number, line: readonly { readonly x: number; readonly y: number }[]): number {
   let best = Infinity;
   for (let i = 1; i < line.length; i++) {
-    const [a, b] = [line[i - 1]!, line[i]!];
+    const [a, b] = [line[i - 1], line[i]];
     const [dx, dy] = [b.x - a.x, b.y - a.y];
     const squared = dx * dx + dy * dy;
     const t = squared === 0 ? 0 : Math.max(0, Math.min(1, ((x - a.x) * dx + (y - a.y) * dy) / squared));

@@ -30,15 +30,15 @@ export function encodeMultigraphTile(
   const projection = new TileProjection(tile);
   const { kind } = features;
   for (let i = 0; i < rows.length; i++) {
-    const row = rows[i]!;
-    const element = key[row]!;
-    const properties: [string, MvtValue][] = [['w', value[row]!]];
-    if (source.length > 0) properties.push(['source', features.nameOf(source[row]!)]);
+    const row = rows[i];
+    const element = key[row];
+    const properties: [string, MvtValue][] = [['w', value[row]]];
+    if (source.length > 0) properties.push(['source', features.nameOf(source[row])]);
     if (kind === 'line') {
       const parts = clipLine(tileLine(features.edgeLine(element), projection), BOX);
       layer.addLines(parts, properties, element);
     } else if (kind === 'point') {
-      const point = [projection.xOfMercator(x[row]!), projection.yOfMercator(y[row]!)];
+      const point = [projection.xOfMercator(x[row]), projection.yOfMercator(y[row])];
       layer.addPoints(point, properties, element);
     } else {
       const id = features.idOf(element);
@@ -58,6 +58,6 @@ function clippedPolygons(features: FeatureRows, key: number, projection: TilePro
       ),
     );
     // A polygon whose outer ring lies elsewhere has nothing here.
-    return clipped[0]!.length === 0 ? [] : [clipped.filter((ring) => ring.length > 0)];
+    return clipped[0].length === 0 ? [] : [clipped.filter((ring) => ring.length > 0)];
   });
 }

@@ -65,7 +65,7 @@ describe('a multigraph request', () => {
       { id: '7', lat: 2, lng: 2 },
     ];
     const { stages } = read({ aggregation: { type: 'sum' } }, { sources }).basis;
-    expect(stages[0]!.inputs).toEqual([
+    expect(stages[0].inputs).toEqual([
       { kind: 'source', source: 0 },
       { kind: 'source', source: 1 },
     ]);
@@ -150,7 +150,7 @@ describe('a multigraph request', () => {
     expect(failure).toMatchObject({ status: 400 });
     const { fields, message } = failure as { fields: { path: string }[]; message: string };
     expect(message).toContain(path.split('.').at(-1)!);
-    expect(fields[0]!.path.startsWith(path)).toBe(true);
+    expect(fields[0].path.startsWith(path)).toBe(true);
   });
 
   it('keeps within limits', () => {

@@ -38,20 +38,20 @@ export class NodeCosts {
     const nodeCost = nodes.cost;
     const edgeCost = edges.cost;
     for (let i = 0; i < count; i++) {
-      const enter = entry[i]!;
-      const begin = from[i] === 0 ? enter : enter + Math.round(traverse[i]! * from[i]!);
+      const enter = entry[i];
+      const begin = from[i] === 0 ? enter : enter + Math.round(traverse[i] * from[i]);
       if (begin > limit) continue;
-      const edge = edgeOfArc(arc[i]!);
-      const forward = isForward(arc[i]!);
+      const edge = edgeOfArc(arc[i]);
+      const forward = isForward(arc[i]);
       // Most offers are no better than what is known, so that is looked up here; equal costs depend on the origin.
-      if (begin <= edgeCost[edge]! && (allowed === null || allowed[edge] === 1)) {
-        edges.offer(edge, begin, sources[origin[i]!]!);
+      if (begin <= edgeCost[edge] && (allowed === null || allowed[edge] === 1)) {
+        edges.offer(edge, begin, sources[origin[i]]);
       }
       const first = forward ? tail[edge] : head[edge];
-      if (from[i] === 0 && enter <= nodeCost[first]!) nodes.offer(first, enter, sources[origin[i]!]!);
+      if (from[i] === 0 && enter <= nodeCost[first]) nodes.offer(first, enter, sources[origin[i]]);
       const last = forward ? head[edge] : tail[edge];
-      const end = enter + traverse[i]!;
-      if (to[i] === 1 && end <= limit && end <= nodeCost[last]!) nodes.offer(last, end, sources[origin[i]!]!);
+      const end = enter + traverse[i];
+      if (to[i] === 1 && end <= limit && end <= nodeCost[last]) nodes.offer(last, end, sources[origin[i]]);
     }
   }
 

@@ -108,7 +108,7 @@ function usualInputs(known: Known, earlier: readonly string[], onlySources: bool
 }
 
 const nameOf = (input: Input, known: Known, earlier: readonly string[]): string =>
-  input.kind === 'source' ? known.sourceIds[input.source]! : earlier[input.stage]!;
+  input.kind === 'source' ? known.sourceIds[input.source] : earlier[input.stage];
 
 const listOf = (value: readonly (string | number)[] | null | undefined, path: string): string[] =>
   listOr(value, path).map(String);
@@ -135,7 +135,7 @@ function readParameters(
 ): InputParameters[] {
   const byName = new Map(Object.entries(options.aggregationInputParameters ?? {}));
   return inputs.map((input, i) => {
-    const own = byName.get(names[i]!);
+    const own = byName.get(names[i]);
     const fallback = input.kind === 'source' ? known.properties[input.source] : null;
     const at = `${path}.aggregationInputParameters.${names[i]}`;
     const positive = own?.gravitationPositiveInfluence ?? fallback?.gravitationPositiveInfluence;

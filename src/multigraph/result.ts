@@ -88,7 +88,7 @@ export function describeResult(
       notices: unconnectedNotices(
         network,
         routing,
-        unconnected.map((source) => routing.origins[source]!),
+        unconnected.map((source) => routing.origins[source]),
       ),
       radiusM: place.radiusM,
     },
@@ -99,7 +99,7 @@ export function describeResult(
 function quantiles(sorted: Float64Array): number[] {
   if (sorted.length === 0) return [];
   const bounds = Array.from({ length: CLASSES }, (_, k) => {
-    return sorted[Math.max(0, Math.ceil(((k + 1) * sorted.length) / CLASSES) - 1)]!;
+    return sorted[Math.max(0, Math.ceil(((k + 1) * sorted.length) / CLASSES) - 1)];
   });
   return [...new Set(bounds)];
 }
@@ -128,7 +128,7 @@ class Placing {
     }
     if (this.basis.layer.domain === 'edge') {
       this.line.read(streets, key as EdgeIndex);
-      for (let p = 0; p < this.line.count; p++) extendBBox(this.box, this.line.lon[p]!, this.line.lat[p]!);
+      for (let p = 0; p < this.line.count; p++) extendBBox(this.box, this.line.lon[p], this.line.lat[p]);
       return;
     }
     const [lon, lat] = [fromE7(streets.node.lonE7[key as NodeIndex]), fromE7(streets.node.latE7[key as NodeIndex])];

@@ -40,7 +40,7 @@ export function selectedRows(
   if (rows.length <= maxCount) return rows;
   const { edgeClass } = network.streets.edge;
   const { key, value } = result.columns;
-  const rank = isStreets ? (row: number) => edgeClass[key[row] as EdgeIndex] : (row: number) => value[row]!;
+  const rank = isStreets ? (row: number) => edgeClass[key[row] as EdgeIndex] : (row: number) => value[row];
   const best = Int32Array.from(rows).sort((a, b) => rank(a) - rank(b) || a - b);
   return best.subarray(0, maxCount).sort();
 }
@@ -65,7 +65,7 @@ function streetsIn(network: Network, tile: Tile, { columns: { key } }: Multigrap
 export function tileLine(line: EdgeLine, projection: TileProjection): number[] {
   const points: number[] = [];
   for (let p = 0; p < line.count; p++) {
-    points.push(projection.xOfMercator(xFromLon(line.lon[p]!)), projection.yOfMercator(yFromLat(line.lat[p]!)));
+    points.push(projection.xOfMercator(xFromLon(line.lon[p])), projection.yOfMercator(yFromLat(line.lat[p])));
   }
   return points;
 }
@@ -84,9 +84,9 @@ function placesIn(
   const rows: number[] = [];
   for (let row = 0; row < x.length; row++) {
     // How far the middle is from the nearest side, to the inside.
-    const depth = Math.min(x[row]! - box.minX, box.maxX - x[row]!, y[row]! - box.minY, box.maxY - y[row]!);
+    const depth = Math.min(x[row] - box.minX, box.maxX - x[row], y[row] - box.minY, box.maxY - y[row]);
     if (depth < -margin) continue;
-    if (depth < margin && !isPartlyIn(features.polygons(key[row]!), projection, square)) continue;
+    if (depth < margin && !isPartlyIn(features.polygons(key[row]), projection, square)) continue;
     rows.push(row);
   }
   return Int32Array.from(rows);
@@ -110,7 +110,7 @@ function rowOf(keys: Float64Array, key: number): number {
   let high = keys.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (keys[middle]! < key) low = middle + 1;
+    if (keys[middle] < key) low = middle + 1;
     else high = middle;
   }
   return keys[low] === key ? low : -1;

@@ -43,21 +43,21 @@ export class SampleCosts {
   addStreets({ arcs, mirrored, sources }: Spread): void {
     const { arc, entry, traverse, from, to, origin, limit, count } = arcs;
     for (let i = 0; i < count; i++) {
-      const edge = edgeOfArc(arc[i]!);
+      const edge = edgeOfArc(arc[i]);
       if (this.allowed !== null && this.allowed[edge] === 0) continue;
       const first = this.divide(edge);
-      const end = first + this.placeCount[edge]!;
-      const forward = isForward(arc[i]!);
-      const source = sources[origin[i]!]!;
-      const full = traverse[i]!;
+      const end = first + this.placeCount[edge];
+      const forward = isForward(arc[i]);
+      const source = sources[origin[i]];
+      const full = traverse[i];
       for (let place = first; place < end; place++) {
         const along = this.share.get(place);
         const share = forward ? along : 1 - along;
         // `from` and `to` have 32 bits.
-        if (share < from[i]! - 1e-7 || share > to[i]! + 1e-7) continue;
+        if (share < from[i] - 1e-7 || share > to[i] + 1e-7) continue;
         // As positions on arcs are counted: from the beginning in the direction of traffic.
         const spent = mirrored ? full - Math.round(full * (1 - share)) : Math.round(full * share);
-        const cost = entry[i]! + spent;
+        const cost = entry[i] + spent;
         if (cost <= limit) this.places.offer(place, cost, source);
       }
     }
@@ -69,7 +69,7 @@ export class SampleCosts {
       if (this.allowed !== null && this.allowed[edge] === 0) continue;
       const first = this.divide(edge);
       this.line.read(this.network.streets, edge);
-      for (let place = first; place < first + this.placeCount[edge]!; place++) {
+      for (let place = first; place < first + this.placeCount[edge]; place++) {
         const [lon, lat] = this.line.at(this.share.get(place));
         const flight = flights.to(lon, lat);
         if (flight === null) continue;
@@ -84,7 +84,7 @@ export class SampleCosts {
 
   /** The first place of an edge. */
   private divide(edge: EdgeIndex): number {
-    const known = this.first[edge]!;
+    const known = this.first[edge];
     if (known !== NOT_YET) return known;
     const { line, clip } = this;
     line.read(this.network.streets, edge);

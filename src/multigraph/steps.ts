@@ -25,7 +25,7 @@ export function stepsOf(network: Network, basis: MultigraphBasis): Step[] {
   let cost = 0;
   for (const source of [...asked].sort((a, b) => a - b)) {
     sources.push(source);
-    cost += searchCost(network, routing, routing.origins[source]!);
+    cost += searchCost(network, routing, routing.origins[source]);
     if (cost < STEP_COST || sources.length < least) continue;
     steps.push({ kind: 'sources', sources });
     sources = [];

@@ -42,7 +42,7 @@ export function inPasses(network: Network, basis: MultigraphBasis, strands: numb
     const gathered: (GatheredElements | null)[] = Array.from({ length: strands }, () => null);
     for (let step = 0; step < stepsOf(network, basis).length; step++) {
       const strand = step % strands;
-      gathered[strand] = gather(network, basis, step, gathered[strand]!, NEVER_CANCELLED, known, mostListed);
+      gathered[strand] = gather(network, basis, step, gathered[strand], NEVER_CANCELLED, known, mostListed);
     }
     const parts = gathered.filter((part) => part !== null);
     const end: ReturnType<typeof finish> = finish(network, basis, parts, NEVER_CANCELLED, known);

@@ -32,12 +32,12 @@ export function tileHashes(
     found.add(quadkey(zoom, x, y));
   };
   for (let i = 0; i < rows.length; i++) {
-    const element = key[rows[i]!]!;
+    const element = key[rows[i]];
     if (features.kind === 'point') add(...features.position(element));
     else if (features.kind === 'polygon') add(...features.center(element));
     else {
       const { count, lon, lat } = features.edgeLine(element);
-      for (let p = 0; p < count; p++) add(lon[p]!, lat[p]!);
+      for (let p = 0; p < count; p++) add(lon[p], lat[p]);
     }
   }
   return [...found].sort();

@@ -59,7 +59,7 @@ describe('brackets', () => {
         const brackets = new Brackets(Float64Array.of(lo), Float64Array.of(hi), 0, 0, bins);
         const edges = Array.from({ length: bins - 1 }, (_, i) => brackets.edge(0, i + 1));
         // Anywhere, and around an edge, where rounding decides.
-        const edge = edges[n % edges.length]!;
+        const edge = edges[n % edges.length];
         for (const value of [lo * (1 - share) + hi * share, edge, nextUp(edge), -nextUp(-edge)]) {
           if (!brackets.holds(0, value)) continue;
           expect(brackets.bin(0, value)).toBe(edges.filter((one) => one <= value).length);

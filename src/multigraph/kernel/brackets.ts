@@ -17,11 +17,11 @@ export class Brackets {
   ) {}
 
   loOf(slot: number): number {
-    return this.lo === null ? -Infinity : this.lo[slot]!;
+    return this.lo === null ? -Infinity : this.lo[slot];
   }
 
   hiOf(slot: number): number {
-    return this.hi === null ? Infinity : this.hi[slot]!;
+    return this.hi === null ? Infinity : this.hi[slot];
   }
 
   holds(slot: number, value: number): boolean {
@@ -71,6 +71,6 @@ export function nextUp(value: number): number {
   if (!Number.isFinite(value)) return value;
   // Also of -0.
   float[0] = value + 0;
-  bits[0]! += float[0] < 0 ? -1n : 1n;
-  return float[0]!;
+  bits[0] += float[0] < 0 ? -1n : 1n;
+  return float[0];
 }

@@ -70,11 +70,11 @@ export class ElementMerger {
       return;
     }
     // The source of a merged value is that of its least part.
-    if (value < this.least[element]! || (value === this.least[element] && origin < this.origin[element]!)) {
+    if (value < this.least[element] || (value === this.least[element] && origin < this.origin[element])) {
       this.least[element] = value;
       this.origin[element] = origin;
     }
-    const known = this.state[element]!;
+    const known = this.state[element];
     if (this.merge === 'min') this.state[element] = Math.min(known, value);
     else if (this.merge === 'max') this.state[element] = Math.max(known, value);
     else this.state[element] = known + value;
@@ -83,8 +83,8 @@ export class ElementMerger {
   /** Writes what was merged, and begins anew. */
   flush(to: ElementValues): void {
     for (const element of this.touched) {
-      const share = this.merge === 'mean' ? this.parts[element]! : 1;
-      to.push(element, this.state[element]! / share, this.origin[element]!);
+      const share = this.merge === 'mean' ? this.parts[element] : 1;
+      to.push(element, this.state[element] / share, this.origin[element]);
       this.parts[element] = 0;
     }
     this.touched = [];

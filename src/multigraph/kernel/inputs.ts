@@ -13,16 +13,16 @@ export class Inputs implements Tally {
 
   add({ count, slot, value }: TallyInput, input: number, slots: number): void {
     this.ensure(slots);
-    const { values } = this.byInput[input]!;
-    for (let i = 0; i < count; i++) values[slot[i]!] = adjusted(value[i]!, input, this.rule);
+    const { values } = this.byInput[input];
+    for (let i = 0; i < count; i++) values[slot[i]] = adjusted(value[i], input, this.rule);
   }
 
   absorb(other: TallyColumns, slotOf: Int32Array, slots: number): void {
     this.ensure(slots);
     this.byInput.forEach(({ values }, input) => {
-      const column = other[`v${input}`]!;
+      const column = other[`v${input}`];
       for (let row = 0; row < slotOf.length; row++) {
-        if (!Number.isNaN(column[row])) values[slotOf[row]!] = column[row]!;
+        if (!Number.isNaN(column[row])) values[slotOf[row]] = column[row];
       }
     });
   }

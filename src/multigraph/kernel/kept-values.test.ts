@@ -80,7 +80,7 @@ describe('kept values', () => {
     second.adopt(first.columns(2));
     expect(second.add(tallyInput([0, 0, 0], [4, 5, 1]), 1, 2)).toBe(0);
     const columns = second.columns(2);
-    expect([...columns['cut.under']!, ...columns['cut.over']!]).toEqual([4, -Infinity, 5, Infinity]);
+    expect([...columns['cut.under'], ...columns['cut.over']]).toEqual([4, -Infinity, 5, Infinity]);
     expect([listed(columns, 0), listed(columns, 1)]).toEqual([[], ['3 of 0']]);
   });
 
@@ -127,21 +127,21 @@ describe('kept values', () => {
           const own = inputs.flatMap((values, input) =>
             values.filter(([slot]) => slot === s).map(([, value]) => ({ value, input })),
           );
-          const inside = own.filter(({ value }) => value >= lo[s]! && value < hi[s]!);
+          const inside = own.filter(({ value }) => value >= lo[s] && value < hi[s]);
           held += inside.length;
           if (counts === null) {
             expect(listed(columns, s)).toEqual(inside.map(({ value, input }) => `${value} of ${input}`));
           } else {
-            const quarter = (hi[s]! - lo[s]!) / 4;
+            const quarter = (hi[s] - lo[s]) / 4;
             const bins = [0, 1, 2, 3].map(
-              (bin) => inside.filter(({ value }) => Math.floor((value - lo[s]!) / quarter) === bin).length,
+              (bin) => inside.filter(({ value }) => Math.floor((value - lo[s]) / quarter) === bin).length,
             );
             expect([...counts.subarray(4 * s, 4 * s + 4)]).toEqual(bins);
             expect(listed(columns, s)).toEqual([]);
           }
           const cut = lo[s] === hi[s] ? own.map(({ value }) => value) : [];
-          const under = Math.max(...cut.filter((value) => value < lo[s]!));
-          const over = Math.min(...cut.filter((value) => value >= lo[s]!));
+          const under = Math.max(...cut.filter((value) => value < lo[s]));
+          const over = Math.min(...cut.filter((value) => value >= lo[s]));
           expect([columns['cut.under']?.[s] ?? -Infinity, columns['cut.over']?.[s] ?? Infinity]).toEqual([under, over]);
         }
         if (counts === null) expect(grown).toBe(held);

@@ -43,8 +43,8 @@ export class KeptValues {
     if (this.counts !== null) this.ensureCounts(slots);
     let listed = 0;
     for (let i = 0; i < count; i++) {
-      const s = slot[i]!;
-      const v = adjusted(value[i]!, input, rule);
+      const s = slot[i];
+      const v = adjusted(value[i], input, rule);
       if (brackets.isCut(s)) this.addBeside(s, v, slots);
       else if (!brackets.holds(s, v)) continue;
       else if (this.counts !== null) this.counts[s * brackets.bins + brackets.bin(s, v)]++;
@@ -66,7 +66,7 @@ export class KeptValues {
       counts![slot * brackets.bins + brackets.bin(slot, value)]++;
     };
     for (const { start, value } of this.chunks) {
-      for (let s = 0; s + 1 < start.length; s++) for (let i = start[s]!; i < start[s + 1]!; i++) add(s, value[i]!);
+      for (let s = 0; s + 1 < start.length; s++) for (let i = start[s]; i < start[s + 1]; i++) add(s, value[i]);
     }
     this.list.each(add);
     this.list.clear();
@@ -101,8 +101,8 @@ export class KeptValues {
       this.under = new Float64Array(slots).fill(-Infinity);
       this.over = new Float64Array(slots).fill(Infinity);
     }
-    if (value < this.keeping.brackets.loOf(slot)) this.under[slot] = Math.max(this.under[slot]!, value);
-    else this.over[slot] = Math.min(this.over[slot]!, value);
+    if (value < this.keeping.brackets.loOf(slot)) this.under[slot] = Math.max(this.under[slot], value);
+    else this.over[slot] = Math.min(this.over[slot], value);
   }
 
   private ensureCounts(slots: number): void {
@@ -140,11 +140,11 @@ export function eachListed(
   take: (value: number, input: number) => void,
 ): void {
   for (const { slotOf, chunks } of strands) {
-    const slot = slotOf[element]!;
+    const slot = slotOf[element];
     for (const { start, value, input } of chunks) {
       // A chunk knows the elements that had been met by then.
       if (slot < 0 || slot + 1 >= start.length) continue;
-      for (let i = start[slot]!; i < start[slot + 1]!; i++) take(value[i]!, input.length > 0 ? input[i]! : 0);
+      for (let i = start[slot]; i < start[slot + 1]; i++) take(value[i], input.length > 0 ? input[i] : 0);
     }
   }
 }

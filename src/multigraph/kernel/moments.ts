@@ -14,14 +14,14 @@ export class Moments implements Tally {
     this.ensure(slots);
     const [n, sum, min, max, nearest] = [this.n, this.sum, this.min, this.max, this.nearest].map((c) => c.values);
     for (let i = 0; i < count; i++) {
-      const s = slot[i]!;
-      const from = origin === null ? input : origin[i]!;
-      const v = adjusted(value[i]!, from, this.rule);
+      const s = slot[i];
+      const from = origin === null ? input : origin[i];
+      const v = adjusted(value[i], from, this.rule);
       n![s]++;
       sum![s] += v;
-      if (v > max![s]!) max![s] = v;
+      if (v > max![s]) max![s] = v;
       // Inputs come in any order: of equal values that of the first input holds.
-      if (v < min![s]! || (v === min![s] && from < nearest![s]!)) {
+      if (v < min![s] || (v === min![s] && from < nearest![s])) {
         min![s] = v;
         nearest![s] = from;
       }
@@ -31,11 +31,11 @@ export class Moments implements Tally {
   absorb(other: TallyColumns, slotOf: Int32Array, slots: number): void {
     this.ensure(slots);
     for (let row = 0; row < slotOf.length; row++) {
-      const s = slotOf[row]!;
-      this.n.values[s] += other.n![row]!;
-      this.sum.values[s] += other.sum![row]!;
-      this.max.values[s] = Math.max(this.max.values[s]!, other.max![row]!);
-      absorbNearest(this.min, this.nearest, s, other.min![row]!, other.nearest![row]!);
+      const s = slotOf[row];
+      this.n.values[s] += other.n![row];
+      this.sum.values[s] += other.sum![row];
+      this.max.values[s] = Math.max(this.max.values[s], other.max![row]);
+      absorbNearest(this.min, this.nearest, s, other.min![row], other.nearest![row]);
     }
   }
 
@@ -56,8 +56,8 @@ export class Moments implements Tally {
 
 export function absorbNearest(min: Growing, nearest: Growing, slot: number, value: number, input: number): void {
   if (input < 0) return;
-  const known = min.values[slot]!;
-  if (value > known || (value === known && input >= nearest.values[slot]!)) return;
+  const known = min.values[slot];
+  if (value > known || (value === known && input >= nearest.values[slot])) return;
   min.values[slot] = value;
   nearest.values[slot] = input;
 }

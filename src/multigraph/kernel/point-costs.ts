@@ -16,8 +16,8 @@ export class PointCosts {
 
   /** Of equal costs that of the first origin holds. */
   offer(point: number, cost: number, origin: number): void {
-    const known = this.cost[point]!;
-    if (cost > known || (cost === known && origin >= this.origin[point]!)) return;
+    const known = this.cost[point];
+    if (cost > known || (cost === known && origin >= this.origin[point])) return;
     if (known === UNREACHED) this.touched[this.count++] = point;
     this.cost[point] = cost;
     this.origin[point] = origin;
@@ -36,7 +36,7 @@ export class PointCosts {
   }
 
   clear(): void {
-    for (let i = 0; i < this.count; i++) this.cost[this.touched[i]!] = UNREACHED;
+    for (let i = 0; i < this.count; i++) this.cost[this.touched[i]] = UNREACHED;
     this.count = 0;
   }
 }

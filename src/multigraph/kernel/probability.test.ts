@@ -76,7 +76,7 @@ describe('shares of attraction', () => {
         for (let s = 0; s < SLOTS; s++) {
           const own = offersAt(list, s);
           const u = own.map(
-            ({ value, input }) => utility.base[input]! + slope * (slope === -3 ? Math.log(Math.max(1, value)) : value),
+            ({ value, input }) => utility.base[input] + slope * (slope === -3 ? Math.log(Math.max(1, value)) : value),
           );
           // Relative to the greatest here as well, or the naive sums overflow.
           const peak = Math.max(...u);
@@ -86,8 +86,8 @@ describe('shares of attraction', () => {
           }
           const share = (take: (i: number) => number): number =>
             u.reduce((sum, x, i) => sum + Math.exp(x - peak) * take(i), 0);
-          const positive = (i: number): number => own[i]!.input % 2;
-          const decay = (i: number): number => Math.exp(-0.001 * own[i]!.value);
+          const positive = (i: number): number => own[i].input % 2;
+          const decay = (i: number): number => Math.exp(-0.001 * own[i].value);
           expect(columns.total![s]).toBeCloseTo(
             share(() => 1),
             9,
@@ -98,7 +98,7 @@ describe('shares of attraction', () => {
             9,
           );
           expect(columns.weighted![s]).toBeCloseTo(
-            share((i) => positive(i) * own[i]!.value),
+            share((i) => positive(i) * own[i].value),
             5,
           );
         }

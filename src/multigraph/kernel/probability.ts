@@ -39,14 +39,14 @@ export class Probability implements Tally {
     const { base, slope, logarithmic, positive, decay } = this.utility;
     const counts = positive[input] === 1;
     for (let i = 0; i < count; i++) {
-      const s = slot[i]!;
-      const v = adjusted(value[i]!, input, this.rule);
+      const s = slot[i];
+      const v = adjusted(value[i], input, this.rule);
       this.n.values[s]++;
       absorbNearest(this.min, this.nearest, s, v, input);
-      const u = base[input]! + slope * (logarithmic ? Math.log(Math.max(1, v)) : v);
+      const u = base[input] + slope * (logarithmic ? Math.log(Math.max(1, v)) : v);
       if (!(u > -Infinity)) continue;
       this.raise(s, u);
-      const share = Math.exp(u - this.peak.values[s]!);
+      const share = Math.exp(u - this.peak.values[s]);
       this.total.values[s] += share;
       if (!counts) continue;
       this.chosen.values[s] += share;
@@ -58,17 +58,17 @@ export class Probability implements Tally {
   absorb(other: TallyColumns, slotOf: Int32Array, slots: number): void {
     this.ensure(slots);
     for (let row = 0; row < slotOf.length; row++) {
-      const s = slotOf[row]!;
-      this.n.values[s] += other.n![row]!;
-      absorbNearest(this.min, this.nearest, s, other.min![row]!, other.nearest![row]!);
-      const peak = other.peak![row]!;
+      const s = slotOf[row];
+      this.n.values[s] += other.n![row];
+      absorbNearest(this.min, this.nearest, s, other.min![row], other.nearest![row]);
+      const peak = other.peak![row];
       if (!(peak > -Infinity)) continue;
       this.raise(s, peak);
-      const scale = Math.exp(peak - this.peak.values[s]!);
-      this.total.values[s] += other.total![row]! * scale;
-      this.chosen.values[s] += other.chosen![row]! * scale;
-      this.decayed.values[s] += other.decayed![row]! * scale;
-      this.weighted.values[s] += other.weighted![row]! * scale;
+      const scale = Math.exp(peak - this.peak.values[s]);
+      this.total.values[s] += other.total![row] * scale;
+      this.chosen.values[s] += other.chosen![row] * scale;
+      this.decayed.values[s] += other.decayed![row] * scale;
+      this.weighted.values[s] += other.weighted![row] * scale;
     }
   }
 
@@ -86,7 +86,7 @@ export class Probability implements Tally {
   }
 
   private raise(slot: number, utility: number): void {
-    const peak = this.peak.values[slot]!;
+    const peak = this.peak.values[slot];
     if (utility <= peak) return;
     const scale = Math.exp(peak - utility);
     for (const sum of this.sums) sum.values[slot] *= scale;

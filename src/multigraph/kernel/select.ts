@@ -7,23 +7,23 @@ export function select(values: Float64Array, count: number, k: number): number {
   let high = count - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const [a, b, c] = [values[low]!, values[middle]!, values[high]!];
+    const [a, b, c] = [values[low], values[middle], values[high]];
     const pivot = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
     let i = low;
     let j = high;
     while (i <= j) {
-      while (values[i]! < pivot) i++;
-      while (values[j]! > pivot) j--;
+      while (values[i] < pivot) i++;
+      while (values[j] > pivot) j--;
       if (i > j) break;
-      const swapped = values[i]!;
-      values[i++] = values[j]!;
+      const swapped = values[i];
+      values[i++] = values[j];
       values[j--] = swapped;
     }
     if (k <= j) high = j;
     else if (k >= i) low = i;
     else break;
   }
-  return values[k]!;
+  return values[k];
 }
 
 /**
@@ -33,7 +33,7 @@ export function select(values: Float64Array, count: number, k: number): number {
 export function middle(values: Float64Array, count: number, lower: number, upper: number): number {
   const high = select(values, count, upper);
   if (lower === upper) return high;
-  let low = values[0]!;
-  for (let i = 1; i < upper; i++) if (values[i]! > low) low = values[i]!;
+  let low = values[0];
+  for (let i = 1; i < upper; i++) if (values[i] > low) low = values[i];
   return (low + high) / 2;
 }

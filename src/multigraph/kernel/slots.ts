@@ -23,7 +23,7 @@ export class Slots {
 
   /** The slot of an element, a new one if it has none. */
   of(local: number): number {
-    const known = this.slotOf[local]!;
+    const known = this.slotOf[local];
     if (known >= 0) return known;
     if (this.count === this.locals.length) {
       const larger = new Int32Array(this.count * 2);
@@ -36,11 +36,11 @@ export class Slots {
   }
 
   localOf(slot: number): number {
-    return this.locals[slot]!;
+    return this.locals[slot];
   }
 
   clear(): void {
-    for (let i = 0; i < this.count; i++) this.slotOf[this.locals[i]!] = -1;
+    for (let i = 0; i < this.count; i++) this.slotOf[this.locals[i]] = -1;
     this.count = 0;
   }
 }

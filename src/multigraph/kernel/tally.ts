@@ -52,4 +52,4 @@ export interface ValueRule {
 }
 
 export const adjusted = (value: number, input: number, rule: ValueRule): number =>
-  Math.max(rule.lowerBound, Math.min(rule.upperBound, value * rule.factors[input]! + rule.modifier));
+  Math.max(rule.lowerBound, Math.min(rule.upperBound, value * rule.factors[input] + rule.modifier));

@@ -40,13 +40,13 @@ export function tallied(list: readonly Offer[], make: () => Tally, parts: number
   const whole = make();
   const tallies = Array.from({ length: parts }, make);
   list.forEach(({ slot, value, part }, input) => {
-    tallies[part % parts]!.add(tallyInput([slot], [value]), input, SLOTS);
+    tallies[part % parts].add(tallyInput([slot], [value]), input, SLOTS);
   });
   const order = Int32Array.of(2, 0, 3, 1);
   for (const tally of tallies) {
     const columns = Object.entries(tally.columns(SLOTS)).map(([name, column]) => [
       name,
-      Float64Array.from(order, (s) => column[s]!),
+      Float64Array.from(order, (s) => column[s]),
     ]);
     whole.absorb(Object.fromEntries(columns) as TallyColumns, order, SLOTS);
   }

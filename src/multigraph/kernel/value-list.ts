@@ -34,21 +34,21 @@ export class ValueList {
   chunk(slots: number): ValueChunk {
     const { count, withInputs } = this;
     const start = new Uint32Array(slots + 1);
-    for (let i = 0; i < count; i++) start[this.slot[i]! + 1]++;
-    for (let s = 0; s < slots; s++) start[s + 1] += start[s]!;
+    for (let i = 0; i < count; i++) start[this.slot[i] + 1]++;
+    for (let s = 0; s < slots; s++) start[s + 1] += start[s];
     const next = start.slice(0, slots);
     const value = this.isCoarse ? new Float32Array(count) : new Float64Array(count);
     const input = new Int32Array(withInputs ? count : 0);
     for (let i = 0; i < count; i++) {
-      const at = next[this.slot[i]!]++;
-      value[at] = this.value[i]!;
-      if (withInputs) input[at] = this.input[i]!;
+      const at = next[this.slot[i]]++;
+      value[at] = this.value[i];
+      if (withInputs) input[at] = this.input[i];
     }
     return { start, value, input };
   }
 
   each(take: (slot: number, value: number) => void): void {
-    for (let i = 0; i < this.count; i++) take(this.slot[i]!, this.value[i]!);
+    for (let i = 0; i < this.count; i++) take(this.slot[i], this.value[i]);
   }
 
   clear(): void {
