@@ -1,6 +1,6 @@
 import { DM_PER_METER, DS_PER_SECOND } from '../core/units.ts';
 import type { StreetMode } from '../street/street-graph.ts';
-import type { StreetTravel } from '../street/travel-mode.ts';
+import { DEFAULT_WALK_KMH, type StreetTravel } from '../street/travel-mode.ts';
 import type { ModeGrid } from './grid-ladder.ts';
 import { EIGHTHS, OffRoadCrossing } from './kernel/crossing.ts';
 import { greatestCost, type OffRoadSteps, offRoadSteps } from './kernel/spread.ts';
@@ -56,9 +56,6 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
   },
 };
 
-/** Off the road everybody walks. */
-const WALKING_KMH = 5;
-
 /** Walking off the road with one way of travelling. */
 export class OffRoad {
   readonly reachM: number;
@@ -71,7 +68,7 @@ export class OffRoad {
     weighsTime: boolean,
     private readonly baseM: number,
   ) {
-    const kmh = travel.mode === 'walk' ? travel.speedKmh : WALKING_KMH;
+    const kmh = travel.mode === 'walk' ? travel.speedKmh : DEFAULT_WALK_KMH;
     this.reachM = SURROUNDINGS[travel.mode].reachM;
     this.costPerM = weighsTime ? DS_PER_SECOND / (kmh / 3.6) : DM_PER_METER;
   }

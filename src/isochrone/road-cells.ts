@@ -1,5 +1,6 @@
 import { fromE7 } from '../geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
+import { MOTORWAY_EDGE_CLASS, MOTORWAY_LINK_EDGE_CLASS } from '../street/edge-classes.ts';
 import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, type EdgeIndex, type StreetGraph } from '../street/street-graph.ts';
 import type { ZoneGrid } from './grid.ts';
 import {
@@ -13,10 +14,8 @@ import {
   pageBytes,
 } from './kernel/cell-pages.ts';
 
-const MOTORWAY = 11;
-const MOTORWAY_LINK = 12;
-
-export const isMotorway = (edgeClass: number): boolean => edgeClass === MOTORWAY || edgeClass === MOTORWAY_LINK;
+export const isMotorway = (edgeClass: number): boolean =>
+  edgeClass === MOTORWAY_EDGE_CLASS || edgeClass === MOTORWAY_LINK_EDGE_CLASS;
 
 /** How the cells of an edge count, `CELLS_*`: nobody can leave a ferry, a bridge, a tunnel or a motorway. */
 export function cellKindOf({ edge: { flags, edgeClass } }: StreetGraph, edge: EdgeIndex): number {

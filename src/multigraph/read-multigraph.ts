@@ -13,6 +13,7 @@ import {
   vertexBudget,
   wordOr,
 } from '../routing/index.ts';
+import { DEFAULT_WALK_KMH } from '../street/travel-mode.ts';
 import type { AggregationSourceParameters } from './aggregation.schema.ts';
 import type { MultigraphRequest } from './multigraph.schema.ts';
 import type {
@@ -44,7 +45,6 @@ const FINEST: Readonly<Record<LayerType, number>> = {
   h3hexagon: 15,
   custom_geometries: 31,
 };
-const WALKING_KMH = 5;
 const DEFAULT_DETAIL_PER_TILE = 3;
 /** Cells of a whole answer where nothing is said. */
 const USUAL_COUNT = 10_000;
@@ -240,7 +240,7 @@ function readH3Buffer({ serialization: s = {} }: Options, { edgeWeight }: Routin
   const cells = numberIn(s.h3MaxBufferCells, `${at}.h3MaxBufferCells`, { min: 0, max: 100, integer: true }, -1);
   if (meters >= 0 && cells >= 0) refuse(`${at}.h3MaxBufferCells`, "can't be given together with h3MaxBufferMeters");
   if (meters <= 0 && cells <= 0) return null;
-  const kmh = numberIn(s.h3BufferSpeed, `${at}.h3BufferSpeed`, { min: 0, max: 1000, aboveMin: true }, WALKING_KMH);
+  const kmh = numberIn(s.h3BufferSpeed, `${at}.h3BufferSpeed`, { min: 0, max: 1000, aboveMin: true }, DEFAULT_WALK_KMH);
   const word = wordOr(s.h3BufferAggregationType, `${at}.h3BufferAggregationType`, MERGE_WORDS, 'min');
   return {
     cells: cells > 0 ? cells : 0,

@@ -42,10 +42,13 @@ export const CAR_PENALTIES: Penalties = { junctionS: 4, signalS: 11, leftTurnS: 
 const plain = { rushHour: false, ignorePenaltiesInStartingServiceArea: false, allowPrivateAndServiceRoads: false };
 
 /** The defaults of the interface, per mode (specification, "Body fields of the two reachable-statistics operations"). */
+/** Walkers of whom nothing is said, km/h (specification, "walkSpeed"). */
+export const DEFAULT_WALK_KMH = 5;
+
 export const DEFAULT_TRAVEL: Readonly<Record<StreetMode, StreetTravel>> = {
   car: { mode: 'car', speedKmh: 0, uphill: 0, downhill: 0, penalties: CAR_PENALTIES, ...plain },
   bike: { mode: 'bike', speedKmh: 18, uphill: 20, downhill: -10, penalties: NO_PENALTIES, ...plain },
-  walk: { mode: 'walk', speedKmh: 5, uphill: 10, downhill: 0, penalties: NO_PENALTIES, ...plain },
+  walk: { mode: 'walk', speedKmh: DEFAULT_WALK_KMH, uphill: 10, downhill: 0, penalties: NO_PENALTIES, ...plain },
 };
 
 export const DEFAULT_CONDITIONS: StreetConditions = {

@@ -1,6 +1,7 @@
 import type { Column, Index } from '../collections/column.ts';
 import type { StringTable } from '../collections/string-table.ts';
 import type { EdgeIndex } from '../street/street-graph.ts';
+import { DEFAULT_WALK_KMH } from '../street/travel-mode.ts';
 
 /** A feed the timetable was made from. */
 export type FeedIndex = Index<'feed'>;
@@ -23,6 +24,8 @@ export type ProfileIndex = Index<'profile'>;
 
 /** `footpath.kind`: the time is that of the walk; what the change itself takes comes on top. */
 export const FOOTPATH_WALKED = 0;
+/** The speed that durations of footpaths are stored for, km/h; searches scale them. */
+export const FOOTPATH_KMH = DEFAULT_WALK_KMH;
 /** The time is the feed's: it is all that the change takes, at any walking speed. */
 export const FOOTPATH_FIXED = 1;
 

@@ -1,8 +1,8 @@
 import { DS_PER_SECOND } from '../../core/units.ts';
 import type { SnappedPoint } from '../../network/snap.ts';
 import type { StreetCosts } from '../../network/street-costs.ts';
-import { WALK_KMH } from '../../transit/build/walking.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../../transit/timetable.ts';
+import { FOOTPATH_KMH } from '../../transit/timetable.ts';
 import { NetworkTargets } from '../network-targets.ts';
 import type { StartList } from '../starts.ts';
 import { LinksByEdge } from './links-by-edge.ts';
@@ -84,7 +84,7 @@ function ontoPlatforms(links: readonly OpenLink[], costs: StreetCosts, walkKmh: 
 /** Of a link in one direction; -1 where that is closed. Only the way outside changes with the walking speed. */
 function durationDs(link: OpenLink, direction: 'inS' | 'outS', walkKmh: number): number {
   if (link[direction] < 0) return -1;
-  return link[direction] * DS_PER_SECOND + Math.round((link.outsideS * DS_PER_SECOND * WALK_KMH) / walkKmh);
+  return link[direction] * DS_PER_SECOND + Math.round((link.outsideS * DS_PER_SECOND * FOOTPATH_KMH) / walkKmh);
 }
 
 /**

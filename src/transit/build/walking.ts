@@ -1,6 +1,7 @@
 import { InputError } from '../../core/errors.ts';
 import { DS_PER_SECOND } from '../../core/units.ts';
 import type { EdgeIndex } from '../../street/street-graph.ts';
+import { FOOTPATH_KMH } from '../timetable.ts';
 
 /** A point of the walking network, and how far from the place asked for. */
 export interface StreetPoint {
@@ -35,13 +36,11 @@ export interface WalkingNetwork {
   walksBetween(links: Links, maxDs: number, progress: (done: number, total: number) => void): Walks;
 }
 
-/** Speed of all walks, km/h; searches scale it. */
-export const WALK_KMH = 5;
 /** Walks where no street is known are longer than the straight line. */
 export const DETOUR = 1.3;
 
 /** Deciseconds of a straight line on foot, rounded: a stop beside its street is no step away. */
-export const straightDs = (distanceM: number): number => Math.round((distanceM * 36) / WALK_KMH);
+export const straightDs = (distanceM: number): number => Math.round((distanceM * 36) / FOOTPATH_KMH);
 
 /** A platform further from all streets lies outside the extract. */
 export const MAX_LINK_M = 1000;

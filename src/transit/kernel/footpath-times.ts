@@ -1,22 +1,19 @@
 import type { Column } from '../../collections/column.ts';
 import type { ServiceDay } from '../service-day.ts';
-import { FOOTPATH_WALKED } from '../timetable.ts';
+import { FOOTPATH_KMH, FOOTPATH_WALKED } from '../timetable.ts';
 import { FAR_S } from './ride-options.ts';
-
-/** Speed that durations of footpaths are told for. */
-const USUAL_WALK_KMH = 5;
 
 /** Durations of a day's footpaths at a walking speed; the last one is kept. */
 export class FootpathTimes {
   durationS: Column<number> = new Int32Array(0);
   private footpaths: ServiceDay['footpath'] | null = null;
-  private walkKmh = USUAL_WALK_KMH;
+  private walkKmh = FOOTPATH_KMH;
 
   prepare({ footpath }: ServiceDay, walkKmh: number): void {
     if (footpath === this.footpaths && walkKmh === this.walkKmh) return;
     this.footpaths = footpath;
     this.walkKmh = walkKmh;
-    if (walkKmh === USUAL_WALK_KMH) {
+    if (walkKmh === FOOTPATH_KMH) {
       this.durationS = footpath.durationS;
       return;
     }
@@ -30,4 +27,4 @@ export class FootpathTimes {
 
 /** Rounded up, but not for a rounding error of the division. */
 const atSpeed = (durationS: number, walkKmh: number): number =>
-  Math.min(FAR_S, Math.ceil((durationS * USUAL_WALK_KMH) / walkKmh - 1e-9));
+  Math.min(FAR_S, Math.ceil((durationS * FOOTPATH_KMH) / walkKmh - 1e-9));
