@@ -12,7 +12,7 @@ const MIN_MILLIONS = 0.1;
 
 /** The table printed at the end of an import. */
 export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: ImportMemory): string {
-  const { manifest, folder, feeds, stages, bytesOnDisk } = outcome;
+  const { manifest, folder, feeds, unusedDem, stages, bytesOnDisk } = outcome;
   const { counts, skipped } = manifest.report;
   const osmMillions = counts.osmNodes / 1e6;
   const perMillion: [string, string] = [
@@ -24,6 +24,7 @@ export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: 
     ['OpenStreetMap nodes, ways, relations', numbers(counts.osmNodes, counts.osmWays, counts.osmRelations)],
     ['OpenStreetMap as of', manifest.osmTimestamp ?? 'unknown'],
     ['street nodes, edges, shape points', numbers(counts.nodes, counts.edges, counts.shapePoints)],
+    ['street nodes without a height', heightRow(manifest)],
     ['directed arcs by car, bike, walk', numbers(counts.carArcs, counts.bikeArcs, counts.walkArcs)],
     [
       'edges on islands by car, bike, walk',
@@ -49,7 +50,15 @@ export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: 
   ];
   const width = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.map(([label, value]) => (value === '' ? label : `${label.padEnd(width)}  ${value}`));
-  return [`region ${manifest.name} is in ${folder}`, ...lines, ...feeds.flatMap(feedLines), ''].join('\n');
+  const unused = unusedDem.map((file) => `elevation ${file}: no street takes a height from it`);
+  return [`region ${manifest.name} is in ${folder}`, ...lines, ...unused, ...feeds.flatMap(feedLines), ''].join('\n');
+}
+
+/** Of regions without elevation files there is nothing to tell. */
+function heightRow({ inputs, report: { counts } }: ImportOutcome['manifest']): string {
+  if (!inputs.some(({ kind }) => kind === 'dem')) return 'all: no elevation was given';
+  const { nodes, nodesWithoutHeight: unknown } = counts;
+  return `${numbers(unknown)} (${((100 * unknown) / Math.max(1, nodes)).toFixed(1)} %)`;
 }
 
 function placeSizes({ report: { counts }, sections }: ImportOutcome['manifest']): string {

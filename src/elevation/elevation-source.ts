@@ -3,3 +3,9 @@ export interface ElevationSource {
   /** Metres at a position in degrees, bilinear between grid posts; NaN outside coverage and in voids. */
   elevationM(lon: number, lat: number): number;
 }
+
+/** Heights from files. */
+export interface ElevationFiles extends ElevationSource {
+  /** Files that no height was taken from so far: they lie elsewhere, know nothing there, or finer ones speak. */
+  unusedFiles(): string[];
+}

@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
-import { inflateSync } from 'node:zlib';
-import { addDecoder, BaseDecoder, fromFile, type GeoTIFFImage } from 'geotiff';
+import { fromFile, type GeoTIFFImage } from 'geotiff';
 import { InputError } from '../core/errors.ts';
-import { copyHeights, type HeightTile } from './height-tile.ts';
+import { BOUNDED } from './bounded-decoders.ts';
+import { copyHeights, type HeightTile, VOID } from './height-tile.ts';
 import { type Projection, projectionOf } from './projection.ts';
+import { checkBlocks, type PostWindow } from './tiff-blocks.ts';
 import { checkTiffDirectory } from './tiff-directory.ts';
 
 /** One file may hold this many heights (a gigabyte); cut or resample larger ones. */
@@ -12,18 +13,6 @@ const MAX_POSTS = 500_000_000;
 const MAX_POSTS_PER_BYTE = 2000;
 /** Heights decoded at once. */
 const WINDOW_POSTS = 1 << 24;
-
-/** Zlib of the platform: faster than the library's own, and it stops where a block has to end. */
-class BoundedDeflate extends BaseDecoder {
-  override decodeBlock(buffer: ArrayBufferLike): ArrayBufferLike {
-    const { tileWidth, tileHeight, bitsPerSample } = this.parameters;
-    const bits = typeof bitsPerSample === 'number' ? bitsPerSample : Array.from(bitsPerSample).reduce((a, b) => a + b);
-    const maxOutputLength = Math.min(2 ** 31 - 1, Math.max(1 << 16, (tileWidth * tileHeight * bits) / 8 + 1024));
-    const inflated = inflateSync(new Uint8Array(buffer), { maxOutputLength });
-    return inflated.buffer.slice(inflated.byteOffset, inflated.byteOffset + inflated.byteLength);
-  }
-}
-addDecoder([8, 32946], async () => BoundedDeflate);
 
 /** Reads the first band of a GeoTIFF's first image. Heights are metres unless the file says feet. */
 export async function readGeoTiff(file: string): Promise<HeightTile> {
@@ -39,18 +28,42 @@ export async function readGeoTiff(file: string): Promise<HeightTile> {
     if (width * height > statSync(file).size * MAX_POSTS_PER_BYTE) {
       throw new InputError(`${file} is damaged: it is too short for ${width} × ${height} heights`);
     }
+    refusePictures(image, file);
     const keys = (image.getGeoKeys() ?? {}) as Record<string, unknown>;
     const projection = projectionFrom(keys, file);
     const grid = await gridOf(image, keys.GTRasterTypeGeoKey === 2, file);
-    const values = await readHeights(image, feetOrMeters(keys));
+    if (projection.epsg === 4326) refuseBeyondGlobe(grid, file);
+    const missing = await checkBlocks(image, file, statSync(file).size);
+    const values = await readHeights(image, feetOrMeters(keys), file);
+    for (const window of missing) forget(values, width, window);
     return { file, projection, width, height, ...grid, values };
   } finally {
     tiff.close();
   }
 }
 
+/** PhotometricInterpretation by what pictures have there (TIFF 6.0, sections 6, 16, 20 to 23). */
+const PICTURES: ReadonlyMap<unknown, string> = new Map([
+  [2, 'RGB'],
+  [3, 'a palette of colors'],
+  [5, 'CMYK'],
+  [6, 'YCbCr'],
+  [8, 'CIELab'],
+]);
+
+function refusePictures(image: GeoTIFFImage, file: string): void {
+  const colors = PICTURES.get(image.fileDirectory.getValue('PhotometricInterpretation'));
+  if (colors !== undefined) {
+    throw new InputError(`${file} is a picture (${colors}), no elevation: its values aren't heights`);
+  }
+}
+
+const PROJECTED = 1;
+
 function projectionFrom(keys: Record<string, unknown>, file: string): Projection {
-  const code = keys.ProjectedCSTypeGeoKey ?? keys.GeographicTypeGeoKey;
+  // What a projected system is based on doesn't say where it lies.
+  const geographic = keys.GTModelTypeGeoKey === PROJECTED ? undefined : keys.GeographicTypeGeoKey;
+  const code = keys.ProjectedCSTypeGeoKey ?? geographic;
   if (typeof code !== 'number') throw new InputError(`${file}: the GeoTIFF doesn't say its coordinate system`);
   const projection = projectionOf(code);
   if (projection !== null) return projection;
@@ -84,11 +97,22 @@ async function gridOf(image: GeoTIFFImage, pixelIsPoint: boolean, file: string):
   return pixelIsPoint ? grid : { ...grid, firstX: firstX + stepX / 2, firstY: firstY + stepY / 2 };
 }
 
+function refuseBeyondGlobe({ firstX, firstY }: Grid, file: string): void {
+  // Some grids run from 0° to 360° east.
+  if (Math.abs(firstX) <= 361 && Math.abs(firstY) <= 91) return;
+  const place = `${firstX}, ${firstY}`;
+  throw new InputError(`${file} lies at ${place}, which is no longitude and latitude: its coordinate system is wrong`);
+}
+
 /** Metres per unit of height: VerticalUnitsGeoKey 9002 and 9003 are feet. */
 const feetOrMeters = (keys: Record<string, unknown>): number =>
   keys.VerticalUnitsGeoKey === 9002 || keys.VerticalUnitsGeoKey === 9003 ? 0.3048 : 1;
 
-async function readHeights(image: GeoTIFFImage, metersPerUnit: number): Promise<Int16Array | Float32Array> {
+async function readHeights(
+  image: GeoTIFFImage,
+  metersPerUnit: number,
+  file: string,
+): Promise<Int16Array | Float32Array> {
   const width = image.getWidth();
   const height = image.getHeight();
   const integer = image.getSampleFormat(0) !== 3 && metersPerUnit === 1;
@@ -98,8 +122,25 @@ async function readHeights(image: GeoTIFFImage, metersPerUnit: number): Promise<
   const rows = blockRows * Math.max(1, Math.floor(WINDOW_POSTS / (blockRows * width)));
   for (let top = 0; top < height; top += rows) {
     const bottom = Math.min(height, top + rows);
-    const bands = await image.readRasters({ window: [0, top, width, bottom], samples: [0], interleave: false });
+    const window = [0, top, width, bottom];
+    const bands = await image
+      .readRasters({ window, samples: [0], interleave: false, pool: BOUNDED })
+      .catch((error: unknown) => {
+        throw new InputError(`${file} is damaged: rows ${top + 1} to ${bottom} can't be decoded (${reason(error)})`);
+      });
     copyHeights(bands[0] as ArrayLike<number>, values, top * width, nodata, metersPerUnit);
   }
   return values;
+}
+
+/** The first line of what a decoder says. A block that is too short ends in the middle of a height. */
+function reason(error: unknown): string {
+  if (error instanceof RangeError) return 'a block is too short';
+  const [line] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return line;
+}
+
+function forget(values: Int16Array | Float32Array, width: number, { left, top, right, bottom }: PostWindow): void {
+  const unknown = values instanceof Int16Array ? VOID : Number.NaN;
+  for (let row = top; row < bottom; row++) values.fill(unknown, row * width + left, row * width + right);
 }

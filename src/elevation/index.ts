@@ -1,3 +1,3 @@
-export type { ElevationSource } from './elevation-source.ts';
+export type { ElevationFiles, ElevationSource } from './elevation-source.ts';
 export { encodeGeoTiff, type HeightGrid } from './geotiff-writer.ts';
 export { openElevation } from './open-elevation.ts';

@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, openSync, readSync } from 'node:fs';
 import { InputError } from '../core/errors.ts';
-import type { ElevationSource } from './elevation-source.ts';
+import type { ElevationFiles } from './elevation-source.ts';
 import { readGeoTiff } from './geotiff-reader.ts';
 import type { HeightTile } from './height-tile.ts';
 import { readHgt, readHgtZip } from './hgt.ts';
@@ -10,10 +10,14 @@ import { TiledElevation } from './tiled-elevation.ts';
  * Opens elevation tiles: GeoTIFF, `.hgt` and `.hgt.zip`. All are read into memory, two bytes a post (four where
  * heights are fractions). Throws InputError that names the file which can't be used.
  */
-export async function openElevation(files: readonly string[]): Promise<ElevationSource> {
-  const tiles: HeightTile[] = [];
-  for (const file of files) tiles.push(...(await readTiles(file)));
-  return new TiledElevation(tiles);
+export async function openElevation(files: readonly string[]): Promise<ElevationFiles> {
+  const tilesOf = new Map<string, readonly HeightTile[]>();
+  for (const file of files) tilesOf.set(file, await readTiles(file));
+  const elevation = new TiledElevation([...tilesOf.values()].flat());
+  return {
+    elevationM: (lon, lat) => elevation.elevationM(lon, lat),
+    unusedFiles: () => files.filter((file) => !tilesOf.get(file)?.some((tile) => elevation.isUsed(tile))),
+  };
 }
 
 async function readTiles(file: string): Promise<HeightTile[]> {

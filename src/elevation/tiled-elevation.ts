@@ -10,6 +10,8 @@ export class TiledElevation implements ElevationSource {
   private readonly tiles: readonly HeightTile[];
   /** Tiles by cell of one degree, finest first. */
   private readonly cells = new Map<number, HeightTile[]>();
+  private readonly used = new Set<HeightTile>();
+  private lastUsed: HeightTile | null = null;
 
   constructor(tiles: readonly HeightTile[]) {
     const fineness = new Map(tiles.map((tile) => [tile, stepMeters(tile)]));
@@ -28,9 +30,19 @@ export class TiledElevation implements ElevationSource {
     const tiles = this.cells.get(cellOf(Math.floor(lon), Math.floor(lat))) ?? NONE;
     for (let i = 0; i < tiles.length; i++) {
       const height = this.interpolate(tiles[i], lon, lat);
-      if (!Number.isNaN(height)) return height;
+      if (Number.isNaN(height)) continue;
+      if (tiles[i] !== this.lastUsed) {
+        this.lastUsed = tiles[i];
+        this.used.add(tiles[i]);
+      }
+      return height;
     }
     return Number.NaN;
+  }
+
+  /** Whether any height was taken from a tile. */
+  isUsed(tile: HeightTile): boolean {
+    return this.used.has(tile);
   }
 
   /** Bilinear between the four posts around a position; unknown ones leave their weight to the others. */

@@ -41,6 +41,8 @@ export interface ImportOutcome {
   readonly folder: string;
   /** What reading each timetable found. */
   readonly feeds: readonly FeedReport[];
+  /** Elevation files that no street takes a height from. */
+  readonly unusedDem: readonly string[];
   readonly stages: readonly StageTime[];
   readonly bytesOnDisk: number;
 }
@@ -90,7 +92,8 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
   );
   const bytesOnDisk = manifest.sections.reduce((sum, section) => sum + section.bytes, 0);
   const feeds = transit?.feeds ?? [];
-  return { manifest, folder: join(dataDir, name), feeds, stages: clock.stages, bytesOnDisk };
+  const unusedDem = elevation?.unusedFiles() ?? [];
+  return { manifest, folder: join(dataDir, name), feeds, unusedDem, stages: clock.stages, bytesOnDisk };
 }
 
 function refuseUnsupported({ osm, statistics = [] }: ImportOptions): void {

@@ -72,6 +72,27 @@ describe('importing', () => {
     expect(Math.max(...columns.get('street.edge.ascentDm')!.array)).toBeGreaterThan(0);
   });
 
+  it('tells how many streets have no height, and which elevation files tell none', async () => {
+    // Columns of junctions stand at 8, 8.001 … 8.011: the western half, a tile in Greenland, and a coarser one below the finer.
+    const level = (west: number, north: number, degreesPerPixel = 0.001) =>
+      encodeGeoTiff({ width: 10, height: 50, west, north, degreesPerPixel, values: new Int16Array(500).fill(7) });
+    const files = [
+      save('west.tif', level(7.9955, 48.04)),
+      save('greenland.tif', level(-40, 70)),
+      save('below.tif', level(7.9955, 48.04, 0.0011)),
+    ];
+    const osm = [save('city.osm', gridCity(12))];
+    const take = (dem: string[]) => importRegion({ name: 'city', dataDir: join(dir, 'out'), osm, dem });
+    const { manifest, unusedDem } = await take(files.slice(0, 2));
+    expect(manifest.report.counts).toMatchObject({ nodes: 144, nodesWithoutHeight: 72 });
+    expect(unusedDem).toEqual([files[1]]);
+    expect((await take(files)).unusedDem).toEqual([files[1]]);
+    expect((await take([])).manifest.report.counts.nodesWithoutHeight).toBe(144);
+    const told = cli('import', 'city', '--osm', ...osm, '--dem', files[0], files[1], '--data', join(dir, 'out')).stdout;
+    expect(told).toMatch(/street nodes without a height +72 \(50\.0 %\)/);
+    expect(told).toContain(`elevation ${files[1]}: no street takes a height from it`);
+  });
+
   it('gives the same bytes in another folder', async () => {
     const inputs = { name: 'city', osm: [save('city.osm', gridCity(20))], dem: [save('hills.tif', hills())] };
     await importRegion({ ...inputs, dataDir: join(dir, 'a') });

@@ -21,6 +21,7 @@ export function regionReport(
     nodes: street.nodes,
     edges: street.edges,
     shapePoints: street.shapePoints,
+    nodesWithoutHeight: street.nodesWithoutHeight,
     carArcs: street.arcs.car,
     bikeArcs: street.arcs.bike,
     walkArcs: street.arcs.walk,

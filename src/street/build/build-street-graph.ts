@@ -6,6 +6,7 @@ import type { OsmData } from '../../osm/osm-data.ts';
 import {
   ARC_SIGNALS_SHIFT,
   EDGE_ISLAND_CAR,
+  NO_ELEVATION,
   type SearchGraphs,
   STREET_MODES,
   type StreetGraph,
@@ -151,6 +152,7 @@ export function buildStreetGraph(
     edges: graph.edgeCount,
     arcs: arcCounts,
     shapePoints: shapes.lonE7.length,
+    nodesWithoutHeight: heights.nodeM.reduce((count, height) => count + (height === NO_ELEVATION ? 1 : 0), 0),
     restrictions: restrictions.length,
     islandEdges,
     remarks: remarks.toRecord(),

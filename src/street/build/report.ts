@@ -5,6 +5,8 @@ export interface StreetReport {
   /** Arcs open to each mode, restricted ones included. */
   readonly arcs: { readonly car: number; readonly bike: number; readonly walk: number };
   readonly shapePoints: number;
+  /** All of them where no elevation was given. */
+  readonly nodesWithoutHeight: number;
   readonly restrictions: number;
   /** Edges in small pieces of the network, per mode. */
   readonly islandEdges: { readonly car: number; readonly bike: number; readonly walk: number };
