@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { streetWorld } from '../../test/worlds/street-world.ts';
 import { TEXT_DATE, textTimetable } from '../../test/worlds/text-timetable.ts';
 import { transitWorld } from '../../test/worlds/transit-world.ts';
@@ -69,6 +69,10 @@ const clock = (text: string): number => {
   const [h, m, s = 0] = text.split(':').map(Number);
   return h * 3600 + m * 60 + s;
 };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('two stops on a street', () => {
   it('gives every departure from door to door', () => {
@@ -218,10 +222,23 @@ describe('two stops on a street', () => {
       message: 'Public transport of 2024-03-13.',
       data: [{ targets: [{ travelTime: 300 }] }],
     });
-    expect(timeAnswer(from(600, { frame: { date: null } }), []).message).toBe('Public transport of 2024-03-14.');
-    expect(timeAnswer(from(600, { frame: { date: null, weekday: 'SUNDAY' } }), []).message).toBe(
-      'No public transport on any SUNDAY.',
+    expect(timeAnswer(from(600, { frame: { date: null, weekday: 'SUNDAY' } }), []).message).toMatch(
+      /^No public transport on any SUNDAY: /,
     );
+  });
+
+  it('travels today where no date is told, and on the same weekday of the busiest week where the date is beyond', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2024-03-15T10:00Z') });
+    const dateless = from(600, { frame: { date: null } });
+    expect(timeAnswer(dateless, []).message).toBe('Public transport of today, 2024-03-15.');
+    // A Thursday, like the only date with trips by day.
+    const beyond = from(600, { frame: { date: 20300103 } });
+    const answer = timeAnswer(beyond, [at('t', 3300)]);
+    expect(answer.data).toEqual(timeAnswer(from(600), [at('t', 3300)]).data);
+    expect(answer.message).toMatch(/^The timetable covers .*: 2024-03-14 is taken, /);
+    expect(connections(beyond, at('t', 3300))).toEqual(connections(from(600), at('t', 3300)));
+    const strict = from(600, { frame: { date: 20300103, strictDate: true } });
+    expect(timeAnswer(strict, [at('t', 900)]).data).toEqual([{ id: 's', targets: [] }]);
   });
 
   it('knows the night after the last day with trips', () => {

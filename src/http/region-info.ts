@@ -63,11 +63,12 @@ export function regionInfo({ manifest, columns }: LoadedRegion): RegionInfo {
     fingerprint: fingerprintOf(manifest),
     classes,
     center: centerOf(streets),
-    transit: transitMetadata(timetableFromColumns(columns)),
+    transit: transitMetadata(timetableFromColumns(columns), Math.floor(Date.now() / MS_PER_DAY)),
   };
 }
 
 const CENTER_SAMPLES = 5000;
+const MS_PER_DAY = 86_400_000;
 
 /** The node nearest to the median position of nodes: streets are densest in towns, and so are nodes. */
 function centerOf({ node, nodeCount }: StreetGraph): Position | null {

@@ -13,6 +13,7 @@ const street = streetWorld(
   ],
   [{ from: 0, to: 1 }],
 );
+const TODAY = 20_500;
 const stops = { A: [8, 50], B: [8.1, 50] } as const;
 
 it('tells dates, times and sizes; a region without anything that runs has no transit', () => {
@@ -30,7 +31,7 @@ it('tells dates, times and sizes; a region without anything that runs has no tra
     new WalkingStreets(street),
     SILENT,
   );
-  expect(transitMetadata(timetable)).toMatchObject({
+  expect(transitMetadata(timetable, TODAY)).toMatchObject({
     available: true,
     'min-date': 20241004,
     'max-date': 20241008,
@@ -54,9 +55,9 @@ it('tells dates, times and sizes; a region without anything that runs has no tra
       { name: 'north.zip', 'time-zone': 'Europe/London', routes: 1, stops: 2 },
     ],
   });
-  expect(transitMetadata(null)).toEqual({ available: false });
+  expect(transitMetadata(null, TODAY)).toEqual({ available: false });
   const idle = feedWorld({ stops, services: { daily: [] }, trips: { t: 'A 8:00, B 9:00' } });
-  expect(transitMetadata(buildTimetable([idle], new WalkingStreets(street), SILENT).timetable)).toEqual({
+  expect(transitMetadata(buildTimetable([idle], new WalkingStreets(street), SILENT).timetable, TODAY)).toEqual({
     available: false,
   });
 });

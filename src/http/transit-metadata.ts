@@ -5,8 +5,9 @@ import { busiestDate, type FeedIndex, servedDates, type Timetable, USUAL_TRANSFE
 /**
  * The `transit` part of `metadata/network`: what runs, and when. Dates are yyyymmdd, times seconds of the service day
  * (`max-time-s` is beyond 86400 where trips run past midnight). Names with hyphens are those that clients know.
+ * @param today days since 1970-01-01: of equally busy dates the nearest is told
  */
-export function transitMetadata(timetable: Timetable | null): Readonly<Record<string, unknown>> {
+export function transitMetadata(timetable: Timetable | null, today: number): Readonly<Record<string, unknown>> {
   const served = timetable === null ? null : servedDates(timetable);
   if (timetable === null || served === null) return { available: false };
   const { strings, feed, platform, route, trip } = timetable;
@@ -16,7 +17,7 @@ export function transitMetadata(timetable: Timetable | null): Readonly<Record<st
     available: true,
     'min-date': served.first,
     'max-date': served.last,
-    'busiest-date': busiestDate(timetable),
+    'busiest-date': busiestDate(timetable, today),
     'served-dates': servedRanges(timetable),
     'min-time-s': earliestS,
     'max-time-s': latestS,

@@ -3,6 +3,7 @@ import { LimitError, RequestError } from '../core/errors.ts';
 import { isTile, MAX_TILE_ZOOM, type Tile } from '../geo/tile.ts';
 import type { Limits } from '../operation/index.ts';
 import {
+  askedNowS,
   listOr,
   numberIn,
   type RoutingQuery,
@@ -84,12 +85,13 @@ export function toMultigraphQuery(body: MultigraphRequest, limits: Limits, asked
   };
 }
 
-/** By body, which the engine keeps for all tiles of a pan; and the limits under which it was read. */
+/** By body, which the engine keeps for all tiles of a pan; and the time and limits under which it was read. */
 const bases = new WeakMap<MultigraphRequest, { readonly limits: string; readonly basis: MultigraphBasis }>();
 
 function basisOf(body: MultigraphRequest, options: Options, limits: Limits): MultigraphBasis {
   const known = bases.get(body);
-  const under = JSON.stringify(limits);
+  // Requests without a date mean today, which doesn't last.
+  const under = `${askedNowS()} ${JSON.stringify(limits)}`;
   if (known?.limits === under) return known.basis;
   const budget = vertexBudget(limits.maxGeometryVertices);
   const { clip, ...rest } = toRoutingQuery(body, limits);

@@ -28,7 +28,6 @@ export { type Egress, egressTo, seenFrom } from './transit/egress.ts';
 export { MINUTE_S, rankOf, windowMinutes } from './transit/minutes.ts';
 export { profileCosts } from './transit/profile-costs.ts';
 export {
-  chosenDateOf,
   isTransitOrigin,
   type ServiceFrame,
   servedDateOf,
@@ -40,5 +39,6 @@ export {
 export { transitNotice } from './transit/service-notice.ts';
 export { accessBy, type PlatformPath, type StopWays } from './transit/stop-access.ts';
 export { TargetProfiles } from './transit/target-profiles.ts';
+export { type TravelDate, travelDateOf } from './transit/travel-date.ts';
 export { unconnectedNotices } from './unconnected.ts';
 export type { ArcVisitor } from './visit-reached-arcs.ts';

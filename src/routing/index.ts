@@ -1,6 +1,7 @@
 export { pathsOf } from './geometry-parts.ts';
 export * from './routing.schema.ts';
 export {
+  type DateWish,
   type FlyTravel,
   type Origin,
   type RoutingQuery,
@@ -9,6 +10,7 @@ export {
   type TransitUse,
   type Travel,
   WEEKDAYS,
+  type Weekday,
 } from './routing-query.ts';
 export { DEFAULT_MAX_EDGE_WEIGHT, type RoutingDefaults, toRoutingQuery, toTargetTable } from './routing-wire.ts';
 export { type TargetTable, targetId, targetIdJson, targetsBetween, targetTable } from './target-table.ts';
@@ -17,4 +19,4 @@ export { readEpsg, refuseBeyond } from './wire-crs.ts';
 export { optionalArea, optionalGeometry, readGeometry, type VertexBudget, vertexBudget } from './wire-geometry.ts';
 export { DEFAULT_FLY_KMH, DEFAULT_MAX_SNAP_DISTANCE_M, DEFAULT_SNAPPING } from './wire-mode.ts';
 export { readPercentiles } from './wire-percentiles.ts';
-export { DEFAULT_FRAME } from './wire-transit.ts';
+export { askedNowS, DEFAULT_FRAME } from './wire-transit.ts';

@@ -13,10 +13,18 @@ export type Travel = StreetTravel | FlyTravel;
 export const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** How an origin uses public transport. Times are seconds of the date, counted from noon minus 12 hours. */
-export interface TransitUse {
-  /** yyyymmdd, a day of the week, or null: the timetable's busiest date (of that weekday). */
+/** The date that somebody wants to travel on. */
+export interface DateWish {
+  /** yyyymmdd, a day of the week, or null: today. */
   readonly date: number | Weekday | null;
+  /** Where the timetable doesn't cover it, no other date is taken. */
+  readonly strictDate: boolean;
+  /** When it was asked, Unix seconds by quarters of an hour (no zone's midnight lies between); 0 where a date was told. */
+  readonly askedAtS: number;
+}
+
+/** How an origin uses public transport. Times are seconds of the date, counted from noon minus 12 hours. */
+export interface TransitUse extends DateWish {
   /** Where the window begins; where it ends for origins one wants to arrive at. */
   readonly timeS: number;
   /** Length of the window of departures (arrivals); 0: at exactly `timeS`, so that waiting counts. */

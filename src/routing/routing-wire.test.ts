@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LimitError, RequestError } from '../core/errors.ts';
 import { DEFAULT_LIMITS, type Limits } from '../operation/index.ts';
 import type { RoutingBody } from './routing.schema.ts';
@@ -25,6 +25,10 @@ function pathOfRefusal(run: () => unknown): string {
   }
   throw new Error('nothing was refused');
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('sources', () => {
   it('fills in the defaults of the interface', () => {
@@ -61,10 +65,14 @@ describe('sources', () => {
   });
 
   it('reads public transport, in a frame or beside it', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2024-03-14T12:14:59.9Z') });
     const { travel, transit } = modeOf({ transit: {} });
     expect(travel).toMatchObject({ mode: 'walk', speedKmh: 5 });
     const plain = {
       date: null,
+      strictDate: false,
+      // By quarters of an hour.
+      askedAtS: Date.parse('2024-03-14T12:00Z') / 1000,
       timeS: 28_800,
       durationS: 18_000,
       boardingS: null,
@@ -82,12 +90,12 @@ describe('sources', () => {
     const bike = modeOf({ bikeTransit: { speed: 15, walkSpeed: 4 } });
     expect([bike.travel.mode, bike.travel, bike.transit]).toMatchObject(['bike', { speedKmh: 15 }, { walkKmh: 4 }]);
     const frame = { date: 20190528, time: 36_000, duration: 3600, arrivalOrDepartureDuration: 900 };
-    const read = { ...plain, date: 20190528, timeS: 36_000, durationS: 3600, boardingS: 900 };
+    const read = { ...plain, date: 20190528, askedAtS: 0, timeS: 36_000, durationS: 3600, boardingS: 900 };
     expect(modeOf({ transit: { frame } }).transit).toEqual(read);
     expect(modeOf({ transit: frame }).transit).toEqual(read);
     expect(modeOf({ transit: { ...frame, time: 1, frame: { time: 36_000, date: null } } }).transit).toEqual(read);
     const rest = {
-      frame: { weekday: 'tuesday', earliestArrival: true, maxWalkingTimeFromSource: 300 },
+      frame: { weekday: 'tuesday', strictDate: true, earliestArrival: true, maxWalkingTimeFromSource: 300 },
       maxWalkingTimeToTarget: 200,
       maxTransfers: 2,
       transferTime: 180,
@@ -98,6 +106,7 @@ describe('sources', () => {
     expect(modeOf({ transit: rest }).transit).toEqual({
       ...plain,
       date: 'TUESDAY',
+      strictDate: true,
       durationS: 0,
       maxWalkFromSourceS: 300,
       maxWalkToTargetS: 200,

@@ -72,9 +72,14 @@ const seconds = (fallback: number) => ({
 /** When public transport is used; these fields may also stand in the options themselves. */
 const frameFields = {
   date: optionalInteger({
-    description: "yyyymmdd; without it the timetable's busiest date, of `weekday` if that is given.",
+    description:
+      "yyyymmdd. Outside the timetable's span the same weekday of its busiest week counts; without a date today, if anything runs, else by that rule.",
   }),
-  weekday: optionalAnyCase(WEEKDAYS, { description: 'Used where there is no date.' }),
+  weekday: optionalAnyCase(WEEKDAYS, { description: "Without a date: this day of the timetable's busiest week." }),
+  strictDate: optionalBoolean({
+    default: false,
+    description: 'An extension: no other date is taken than the one asked for; the answer is empty where nothing runs.',
+  }),
   time: optionalInteger({
     minimum: 0,
     maximum: 172_800,

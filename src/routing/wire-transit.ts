@@ -19,6 +19,11 @@ const RECOMMENDATIONS = { min: 0, max: 20, integer: true };
 /** A field of the frame or beside it, and where it stands. */
 type FieldReader = (name: keyof TransitFrameBody) => [value: unknown, path: string];
 
+const QUARTER_S = 900;
+
+/** Now, by quarters of an hour: requests without a date are equal for so long. */
+export const askedNowS = (): number => Math.floor(Date.now() / 1000 / QUARTER_S) * QUARTER_S;
+
 /**
  * Options of `tm.transit`. Fields of the frame may also stand beside it; where both do, the frame's hold.
  * @param maxEdgeWeight seconds; windows given as `duration` are no shorter
@@ -31,9 +36,12 @@ export function readTransit(o: ModeOptionsBody, path: string, walkKmh: number, m
   const field: FieldReader = (name) =>
     frame?.[name] != null ? [frame[name], `${path}.frame.${name}`] : [o[name], `${path}.${name}`];
 
+  const date = readDate(field('date'), field('weekday'));
   const boardingS = numberIn(...field('arrivalOrDepartureDuration'), WINDOW, 0);
   return {
-    date: readDate(field('date'), field('weekday')),
+    date,
+    strictDate: booleanOr(...field('strictDate'), false),
+    askedAtS: typeof date === 'number' ? 0 : askedNowS(),
     timeS: numberIn(...field('time'), TIME, DEFAULT_FRAME.timeS),
     durationS: readWindow(field, maxEdgeWeight),
     boardingS: boardingS > 0 ? boardingS : null,

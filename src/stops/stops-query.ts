@@ -1,5 +1,13 @@
 import type { Limits } from '../operation/index.ts';
-import { numberIn, type RoutingQuery, refuse, toRoutingQuery, wordOr } from '../routing/index.ts';
+import {
+  askedNowS,
+  type DateWish,
+  numberIn,
+  type RoutingQuery,
+  refuse,
+  toRoutingQuery,
+  wordOr,
+} from '../routing/index.ts';
 import type { StopsRequest } from './stops.schema.ts';
 
 /** Stops around sources and what leaves there. */
@@ -8,6 +16,8 @@ export interface StopsQuery {
   /** Seconds of the date; null: the source's own time, and an hour after. */
   readonly fromS: number | null;
   readonly toS: number | null;
+  /** When departures are listed for sources that don't use public transport: today, as they tell no date. */
+  readonly date: DateWish;
   /** Leave out stops without departures. */
   readonly onlyServed: boolean;
 }
@@ -27,6 +37,7 @@ export function toStopsQuery(body: StopsRequest, limits: Limits, filterEmpty: st
     routing,
     fromS: fromS < 0 ? null : fromS,
     toS: toS < 0 ? null : toS,
+    date: { date: null, strictDate: false, askedAtS: askedNowS() },
     onlyServed: wordOr(filterEmpty || null, 'filterEmptyNextStops', ['true', 'false'], 'false') === 'true',
   };
 }

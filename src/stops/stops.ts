@@ -4,26 +4,19 @@ import { fromE7 } from '../geo/coordinates.ts';
 import type { Network } from '../network/network.ts';
 import { answered, fixed } from '../operation/index.ts';
 import {
-  chosenDateOf,
   inClip,
   isStreetOrigin,
   reacherOf,
   type StreetOrigin,
   searchCosts,
+  type TravelDate,
   takesBicycle,
   timetableOf,
-  transitNotice,
+  travelDateOf,
   unconnectedNotices,
 } from '../reach/index.ts';
 import { DEFAULT_FRAME, type Origin } from '../routing/index.ts';
-import {
-  departuresFrom,
-  isServedWithin,
-  type ServiceDay,
-  type StopDeparture,
-  serviceDayOf,
-  type TimeSpan,
-} from '../transit/index.ts';
+import { departuresFrom, type ServiceDay, type StopDeparture, serviceDayOf, type TimeSpan } from '../transit/index.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../transit/timetable.ts';
 import { stopNumbersOf } from './stop-numbers.ts';
 import type { StopsQuery } from './stops-query.ts';
@@ -42,7 +35,7 @@ export const stopsOperation = {
     const { routing } = query;
     const unconnected = reacherOf(network).unconnected(routing, routing.origins.filter(isStreetOrigin), cancel);
     const notices = unconnectedNotices(network, routing, unconnected);
-    return answered(new Uint8Array(fixed(`{${members.join(',')}}`)), noticeOf(network, query), notices);
+    return answered(new Uint8Array(fixed(`{${members.join(',')}}`)), noticeOf(timetable, query), notices);
   },
   cost: (network: Network, { routing }: StopsQuery) => 2 * searchCosts(network, routing),
 };
@@ -53,12 +46,12 @@ function listedSpan({ fromS, toS }: StopsQuery, { transit }: Origin): TimeSpan {
   return { fromS: startS, toS: toS ?? startS + HOUR_S };
 }
 
-function noticeOf(network: Network, query: StopsQuery): string {
-  const origins = query.routing.origins.map((origin) => {
-    const { fromS, toS } = listedSpan(query, origin);
-    return { ...origin, transit: origin.transit && { ...origin.transit, timeS: fromS, durationS: toS - fromS } };
-  });
-  return transitNotice(network, { origins, maxEdgeWeight: 0 });
+const listedDate = (timetable: Timetable, query: StopsQuery, origin: Origin): TravelDate =>
+  travelDateOf(timetable, origin.transit ?? query.date, listedSpan(query, origin));
+
+function noticeOf(timetable: Timetable, query: StopsQuery): string {
+  const notices = query.routing.origins.map((origin) => listedDate(timetable, query, origin).notice);
+  return [...new Set(notices)].filter((notice) => notice !== '').join(' ');
 }
 
 function stopsAround(
@@ -72,9 +65,8 @@ function stopsAround(
   const { transit, travel } = origin;
   const ways = reacherOf(network).waysToStops(routing, origin, transit?.maxWalkFromSourceS ?? Infinity, cancel);
   const span = listedSpan(query, origin);
-  const date = chosenDateOf(timetable, transit);
-  const served = date !== null && isServedWithin(timetable, date, span);
-  const day = served ? serviceDayOf(timetable, date, span, false, takesBicycle(origin)) : null;
+  const { date } = listedDate(timetable, query, origin);
+  const day = date === null ? null : serviceDayOf(timetable, date, span, false, takesBicycle(origin));
 
   const departures = new Map<PlatformIndex, StopDeparture[]>();
   const timeDs = new Map<PlatformIndex, number>();

@@ -4,12 +4,12 @@ export { JourneySearch } from './journey-search.ts';
 export { type Labels, NEVER } from './kernel/labels.ts';
 export { RangeSearch } from './kernel/range-search.ts';
 export { ANY_RIDE, FAR_S, MAX_RIDES, type RideOptions, type StopAccess } from './kernel/ride-options.ts';
-export { busiestDate, isServed, servedDates } from './served-dates.ts';
+export { busiestDate, isServed, servedDates, weekdayOfBusiestWeek } from './served-dates.ts';
 export { isServedWithin } from './served-span.ts';
 export { ALIGHT, BOARD, type LineIndex, type RunIndex, type ServiceDay } from './service-day.ts';
 export { serviceDayOf } from './service-days.ts';
 export { departuresFrom, type StopDeparture } from './stop-departures.ts';
-export { serviceDayStart, utcOffsetS } from './time-zone.ts';
+export { dayAt, serviceDayStart, utcOffsetS } from './time-zone.ts';
 export type * from './timetable.ts';
 export {
   FOOTPATH_FIXED,

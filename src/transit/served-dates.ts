@@ -17,12 +17,55 @@ export function isServed(timetable: Timetable, date: number): boolean {
   return day >= 0 && day < timetable.dayCount && timetable.tripsOnDay[day] > 0;
 }
 
-/** The date with most trips, the last of equal ones (some calendars began in 1900); of a weekday (0 Monday … 6 Sunday) if told. Null: none runs. */
-export function busiestDate(timetable: Timetable, weekday?: number): number | null {
+/**
+ * The date with most trips; of equal ones the nearest to the day `near`, since some calendars run for centuries. Null:
+ * nothing ever runs.
+ */
+export function busiestDate(timetable: Timetable, near: number): number | null {
+  return mostDate(timetable, near, (day) => timetable.tripsOnDay[day]);
+}
+
+/**
+ * A day of the week (0 Monday … 6 Sunday) in the week with most trips of those in which it is served; of equal ones the
+ * nearest to the day `near`. Null: it never is.
+ */
+export function weekdayOfBusiestWeek(timetable: Timetable, weekday: number, near: number): number | null {
+  const { firstDay, tripsOnDay } = timetable;
+  const trips = tripsOfWeeks(timetable);
+  return mostDate(timetable, near, (day) =>
+    weekdayOfDay(firstDay + day) === weekday && tripsOnDay[day] > 0
+      ? trips[weekOf(firstDay + day) - weekOf(firstDay)]
+      : 0,
+  );
+}
+
+/** The served date with the most of something, of equal ones the nearest to the day `near`, then the earlier. */
+function mostDate({ firstDay, dayCount }: Timetable, near: number, amountOf: (day: number) => number): number | null {
   let best = -1;
-  for (let day = 0; day < timetable.dayCount; day++) {
-    if (weekday !== undefined && weekdayOfDay(timetable.firstDay + day) !== weekday) continue;
-    if (timetable.tripsOnDay[day] >= (best < 0 ? 1 : timetable.tripsOnDay[best])) best = day;
+  let most = 0;
+  for (let day = 0; day < dayCount; day++) {
+    const amount = amountOf(day);
+    if (amount < most || amount === 0) continue;
+    if (amount === most && Math.abs(firstDay + day - near) >= Math.abs(firstDay + best - near)) continue;
+    best = day;
+    most = amount;
   }
-  return best < 0 ? null : dateOfDay(timetable.firstDay + best);
+  return best < 0 ? null : dateOfDay(firstDay + best);
+}
+
+/** Weeks begin on Mondays; 1970-01-01 was a Thursday. */
+const weekOf = (day: number): number => Math.floor((day + 3) / 7);
+
+const weeks = new WeakMap<Timetable, Float64Array>();
+
+/** Trips of each week, counted from that of the timetable's first day. */
+function tripsOfWeeks(timetable: Timetable): Float64Array {
+  let trips = weeks.get(timetable);
+  if (trips === undefined) {
+    const { firstDay, dayCount, tripsOnDay } = timetable;
+    trips = new Float64Array(weekOf(firstDay + dayCount) - weekOf(firstDay) + 1);
+    for (let day = 0; day < dayCount; day++) trips[weekOf(firstDay + day) - weekOf(firstDay)] += tripsOnDay[day];
+    weeks.set(timetable, trips);
+  }
+  return trips;
 }

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { RANDOM_DATES, randomTimetable } from '../../test/worlds/random-timetable.ts';
 import { TEXT_DATE, textTimetable } from '../../test/worlds/text-timetable.ts';
 import { timetableWorld } from '../../test/worlds/timetable-world.ts';
+import { dayOfDate } from '../core/calendar.ts';
 import { InputError } from '../core/errors.ts';
-import { busiestDate, isServed, servedDates } from './served-dates.ts';
+import { busiestDate, isServed, servedDates, weekdayOfBusiestWeek } from './served-dates.ts';
 import type { LineIndex, ServiceDay } from './service-day.ts';
 import { serviceDayOf } from './service-days.ts';
 
@@ -102,10 +103,32 @@ describe('dates', () => {
     expect(servedDates(timetableWorld({ stops: [], trips: [] }).timetable)).toBeNull();
   });
 
-  it('are busiest with most trips', () => {
-    expect(busiestDate(timetable)).toBe(20240314);
-    // Tuesdays with one trip each: the last. No Sunday is served.
-    expect(busiestDate(timetable, 1)).toBe(20240319);
-    expect(busiestDate(timetable, 6)).toBeNull();
+  const near = (date: number) => dayOfDate(date);
+
+  it('are busiest with most trips, of equal ones the nearest', () => {
+    expect(busiestDate(timetable, near(20240319))).toBe(20240314);
+    const long = textTimetable('1 20240101 20240701 20241231: A 8:00 > B 8:10').timetable;
+    expect([20230101, 20240401, 20240402, 20991231].map((date) => busiestDate(long, near(date)))).toEqual([
+      20240101, 20240101, 20240701, 20241231,
+    ]);
+    expect(busiestDate(timetableWorld({ stops: [], trips: [] }).timetable, 0)).toBeNull();
+  });
+
+  it('stand for a weekday in the busiest week that has it, of equal ones in the nearest', () => {
+    // Three trips run in the week of the 11th, one in that of the 18th; both have a Tuesday, no week has a Sunday.
+    const tuesday = (date: number) => weekdayOfBusiestWeek(timetable, 1, near(date));
+    expect([tuesday(20240101), tuesday(20991231)]).toEqual([20240312, 20240312]);
+    expect(weekdayOfBusiestWeek(timetable, 6, near(20240314))).toBeNull();
+    // A Monday belongs to the week it begins, a Sunday to that which it ends.
+    const weeks = textTimetable(`
+      1 20240304 20240311 20240317 20240318 20240324: A 8:00 > B 8:10
+      2 20240317: A 9:00 > B 9:10
+    `).timetable;
+    expect(weekdayOfBusiestWeek(weeks, 0, near(20240401))).toBe(20240311);
+    expect(weekdayOfBusiestWeek(weeks, 6, near(20240401))).toBe(20240317);
+    const equal = textTimetable('1 20240304 20240311 20240318: A 8:00 > B 8:10').timetable;
+    expect([20240101, 20240310, 20240401].map((date) => weekdayOfBusiestWeek(equal, 0, near(date)))).toEqual([
+      20240304, 20240311, 20240318,
+    ]);
   });
 });

@@ -34,6 +34,9 @@ export function utcOffsetS(unixS: number, zone: string): number {
   return Date.UTC(at.year, at.month - 1, at.day, at.hour, at.minute, at.second) / 1000 - unixS;
 }
 
+/** The day that a zone's calendar shows at a moment (Unix seconds). */
+export const dayAt = (unixS: number, zone: string): number => Math.floor((unixS + utcOffsetS(unixS, zone)) / DAY_S);
+
 /**
  * When a service day begins that times of a timetable are counted from, in Unix seconds: "noon minus 12 hours" (GTFS
  * reference, Time). That is midnight but for the days when clocks change.

@@ -55,7 +55,14 @@ export const transitPlaces = fc
       const { timetable } = timetableWorld(world);
       const { fromMinute, ...rest } = wish;
       const timeS = anchorS + fromMinute * 60;
-      const transit: TransitUse = { ...rest, date: RANDOM_DATES[1], timeS, recommendations: 0 };
+      const transit: TransitUse = {
+        ...rest,
+        date: RANDOM_DATES[1],
+        strictDate: true,
+        askedAtS: 0,
+        timeS,
+        recommendations: 0,
+      };
       const network = transitWorld(streets, timetable, links);
       const { lonE7, latE7 } = network.transit.platform;
       const place = (stop: number) => [lonE7[stop as never] / 1e7, latE7[stop as never] / 1e7] as const;

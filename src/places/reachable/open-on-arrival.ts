@@ -1,7 +1,7 @@
 import { dayOfDate } from '../../core/calendar.ts';
 import { secondsFromDs } from '../../core/units.ts';
 import type { Network } from '../../network/network.ts';
-import { chosenDateOf, timetableOf } from '../../reach/index.ts';
+import { isTransitOrigin, servedDateOf, timetableOf } from '../../reach/index.ts';
 import type { OpeningRule, OpenState } from '../opening-hours/opening-rules.ts';
 import { parseOpeningHours } from '../opening-hours/parse-opening-hours.ts';
 import { stateAt } from '../opening-hours/state-at.ts';
@@ -27,8 +27,10 @@ export class OpenOnArrival {
     const key = this.places.findKey('opening_hours');
     this.hours = key === null ? NO_TAGS : this.places.tagsOfKey(key);
     this.days = (basis.departures ?? []).map((departure, source) => {
-      const { transit } = basis.routing.origins[source];
-      const date = typeof departure.date === 'number' ? departure.date : chosenDateOf(timetableOf(network), transit);
+      const { origins, maxEdgeWeight } = basis.routing;
+      const origin = origins[source];
+      if (typeof departure.date === 'number') return dayOfDate(departure.date);
+      const date = isTransitOrigin(origin) ? servedDateOf(timetableOf(network), origin, maxEdgeWeight) : null;
       return date === null ? null : dayOfDate(date);
     });
   }

@@ -1,17 +1,16 @@
 import type { CancelFlag } from '../../core/cancel.ts';
 import { RequestError } from '../../core/errors.ts';
 import type { Network } from '../../network/network.ts';
-import { type Origin, type TransitUse, WEEKDAYS } from '../../routing/index.ts';
+import type { Origin, TransitUse } from '../../routing/index.ts';
 import {
-  busiestDate,
   FAR_S,
-  isServedWithin,
   type RideOptions,
   type ServiceDay,
   serviceDayOf,
   type TimeSpan,
   type Timetable,
 } from '../../transit/index.ts';
+import { travelDateOf } from './travel-date.ts';
 
 /** An origin that uses public transport. */
 export type TransitOrigin<O extends Origin = Origin> = O & { readonly transit: TransitUse };
@@ -38,15 +37,8 @@ export function timetableOf({ transit }: Network): Timetable {
   throw new RequestError(message, [{ path: 'tm.transit', message }]);
 }
 
-/** The date that travellers mean; null where the timetable has none to choose. Without public transport: the busiest. */
-export function chosenDateOf(timetable: Timetable, transit: TransitUse | null): number | null {
-  const date = transit?.date ?? null;
-  if (typeof date === 'number') return date;
-  return busiestDate(timetable, date === null ? undefined : WEEKDAYS.indexOf(date));
-}
-
 /** Between the first departure and the last arrival that count. */
-function spanOf({ transit: { timeS, durationS }, reverse }: TransitOrigin, maxDurationS: number): TimeSpan {
+export function spanOf({ transit: { timeS, durationS }, reverse }: TransitOrigin, maxDurationS: number): TimeSpan {
   const lastS = durationS + maxDurationS;
   return reverse ? { fromS: timeS - lastS, toS: timeS } : { fromS: timeS, toS: timeS + lastS };
 }
@@ -56,8 +48,7 @@ export const takesBicycle = ({ travel, transit }: Origin): boolean => transit !=
 
 /** The date of an origin's journeys; null if nothing runs within their time. */
 export function servedDateOf(timetable: Timetable, origin: TransitOrigin, maxDurationS: number): number | null {
-  const date = chosenDateOf(timetable, origin.transit);
-  return date !== null && isServedWithin(timetable, date, spanOf(origin, maxDurationS)) ? date : null;
+  return travelDateOf(timetable, origin.transit, spanOf(origin, maxDurationS)).date;
 }
 
 /**
