@@ -18,6 +18,7 @@ export {
 export { type FleetSearch, type FleetSearchOptions, type GivenTours, openSearch, planOf } from './fleet-search.ts';
 export type { Plan, PlanCost, Sequences, Stop, Tour } from './plan.ts';
 export {
+  enoughRounds,
   runSearch,
   type SearchLimits,
   type SearchOutcome,

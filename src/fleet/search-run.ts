@@ -35,6 +35,9 @@ export interface SearchOutcome {
 /** Rounds between two looks at the clock, for so many orders: some milliseconds. */
 const roundsPerLook = (orders: number) => Math.max(10, Math.min(500, Math.ceil(20_000 / Math.max(1, orders))));
 
+/** Rounds after which more would hardly find anything better: so that small problems don't take all the time they are given. */
+export const enoughRounds = (orders: number): number => 20_000 * Math.max(1, orders);
+
 /** Rounds per order of a search that may begin as hot as it gets; with fewer it begins colder, down to a tenth. */
 const HOT_ROUNDS_PER_ORDER = 3000;
 
@@ -58,26 +61,29 @@ export function runSearch(search: Annealing, limits: SearchLimits, around: Searc
   let best = search.bestWeighed;
   let bestAt = began;
   let endedBy: SearchOutcome['endedBy'] | null = null;
-  while (endedBy === null) {
-    const done = search.rounds - already;
-    const elapsed = clock() - began;
-    const progress = Math.max(elapsed / seconds, done / rounds);
-    cancel?.check();
-    if (elapsed >= seconds) endedBy = 'time';
-    else if (done >= rounds) endedBy = 'rounds';
-    else if (clock() - bestAt >= unimproved) endedBy = 'unimproved';
-    else {
-      exchange?.meet(search, progress);
-      const expected = Math.min(rounds, done > 0 ? (done * seconds) / elapsed : Number.POSITIVE_INFINITY);
-      search.run(Math.min(perLook, rounds - done), progress, heatFor(expected, orders));
-      if (search.bestWeighed < best) {
-        best = search.bestWeighed;
-        bestAt = clock();
-        around.onProgress?.({ rounds: search.rounds - already, seconds: bestAt - began, best });
+  try {
+    while (endedBy === null) {
+      const done = search.rounds - already;
+      const elapsed = clock() - began;
+      const progress = Math.max(elapsed / seconds, done / rounds);
+      cancel?.check();
+      if (elapsed >= seconds) endedBy = 'time';
+      else if (done >= rounds) endedBy = 'rounds';
+      else if (clock() - bestAt >= unimproved) endedBy = 'unimproved';
+      else {
+        exchange?.meet(search, progress);
+        const expected = Math.min(rounds, done > 0 ? (done * seconds) / elapsed : Number.POSITIVE_INFINITY);
+        search.run(Math.min(perLook, rounds - done), progress, heatFor(expected, orders));
+        if (search.bestWeighed < best) {
+          best = search.bestWeighed;
+          bestAt = clock();
+          around.onProgress?.({ rounds: search.rounds - already, seconds: bestAt - began, best });
+        }
       }
     }
+  } finally {
+    exchange?.leave();
   }
-  exchange?.leave();
   search.finish();
   return { rounds: search.rounds - already, seconds: clock() - began, endedBy };
 }

@@ -38,6 +38,16 @@ describe('search', () => {
     );
   });
 
+  it('plans nothing where there is nothing to plan or nobody to do it', () => {
+    const [problem] = fc.sample(problems(), { numRuns: 1, seed: 1 });
+    expect(solved({ ...problem, orders: [] }, 20)).toMatchObject({
+      tours: [],
+      unserved: [],
+      total: { unserved: 0, cost: 0 },
+    });
+    expect(solved({ ...problem, vehicles: [] }, 20)).toMatchObject({ tours: [], unserved: [0, 1, 2, 3] });
+  });
+
   it('gives the same plan for the same seed and rounds', () => {
     fc.assert(
       fc.property(problems({ orders: 12, vehicles: 3 }), fc.integer(), (problem, seed) => {
