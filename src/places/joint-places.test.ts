@@ -128,6 +128,8 @@ describe('places of several regions', () => {
       ['2_3', 8.3],
       ['2_2@north', 8.2],
     ]);
+    const far = placeRegion('yonder', [cafe(1, -100)], [cafe(3, -100)]);
+    expect(ids([east, north, west, far]).sort()).toEqual([...expected, '0_1', '2_3@yonder'].sort());
     // Alone, a region tells its own ids.
     expect(ids([west]).sort()).toEqual(['2_2', '2_3']);
   });

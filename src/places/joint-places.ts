@@ -43,14 +43,14 @@ export class RegionPlaces {
 }
 
 /**
- * The places of several regions as one. What has the same id is the same place, and the first region that has it tells about it, wherever the
- * others put it; ids of custom places mean something in their region only, so these are the same where they lie on the same spot too.
+ * The places of several regions as one. What has the same id in neighboring regions is the same place, and the first region that has it tells about
+ * it, wherever the others put it; ids of custom places mean something in their region only, so these are the same where they lie on the same spot too.
  */
 export class JointPlaces {
   readonly regions: readonly RegionPlaces[];
 
   constructor(all: readonly Places[]) {
-    this.regions = all.map((places, i) => new RegionPlaces(places, ...overlapsOf(places.table, all.slice(0, i))));
+    this.regions = all.map((places, i) => new RegionPlaces(places, ...overlapsOf(places, all.slice(0, i))));
   }
 
   /** The regions that have places near some of these boxes. */
@@ -70,22 +70,55 @@ export class JointPlaces {
   }
 }
 
-const idOrder = ({ order, place: { kind, id } }: PlaceTable): IdOrder => ({ order: order.place, kind, id });
+/** Degrees. Of what lies across a border either extract has its own part: that far apart their places may be. */
+const NEIGHBORS = 1;
 
-/** The places of a table that others before it have too, and custom ones whose id they give to other places. */
+/** Whether regions may have the same places: those of the same spot, or of one thing that reaches into both. Most pairs of regions are far apart. */
+function mayShare({ bounds }: Places, other: Places): boolean {
+  if (bounds === null) return false;
+  const { minX, minY, maxX, maxY } = bounds;
+  // Also over the date line.
+  return [-360, 0, 360].some((turn) =>
+    other.isNear({
+      minX: minX + turn - NEIGHBORS,
+      minY: minY - NEIGHBORS,
+      maxX: maxX + turn + NEIGHBORS,
+      maxY: maxY + NEIGHBORS,
+    }),
+  );
+}
+
+/** The places that regions before have too, and custom ones whose id they give to other places. */
 function overlapsOf(
-  table: PlaceTable,
+  places: Places,
   before: readonly Places[],
 ): [repeated: PlaceSet | null, namesakes: PlaceSet | null] {
+  const { table } = places;
   const [repeated, namesakes] = [new PlaceMarks(table.count), new PlaceMarks(table.count)];
   const { kind, lonE7, latE7 } = table.place;
-  for (const { table: other } of before) {
-    forSameIds(idOrder(table), idOrder(other), (own, theirs) => {
-      const isSame = lonE7[own] === other.place.lonE7[theirs] && latE7[own] === other.place.latE7[theirs];
+  for (const region of before) {
+    const { place } = region.table;
+    const first = mayShare(places, region) ? firstPlace : firstCustom;
+    forSameIds(inOrder(table, first), inOrder(region.table, first), (own, theirs) => {
+      const isSame = lonE7[own] === place.lonE7[theirs] && latE7[own] === place.latE7[theirs];
       (kind[own] !== PLACE_CUSTOM || isSame ? repeated : namesakes).add(own);
     });
   }
   return [repeated.orNull, namesakes.orNull];
+}
+
+const inOrder = (table: PlaceTable, first: (table: PlaceTable) => number): IdOrder => {
+  const { order, place } = table;
+  return { from: first(table), order: order.place, kind: place.kind, id: place.id };
+};
+
+const firstPlace = (): number => 0;
+
+/** Custom places stand last. */
+function firstCustom({ count, order, place }: PlaceTable): number {
+  let first = count;
+  while (first > 0 && place.kind[order.place[first - 1]] === PLACE_CUSTOM) first--;
+  return first;
 }
 
 class PlaceMarks implements PlaceSet {

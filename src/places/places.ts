@@ -116,9 +116,20 @@ export class Places {
     return low < count && place.kind[found] === kind && place.id[found] === number ? found : null;
   }
 
+  /** The box around all places, degrees; null where there are none. */
+  get bounds(): BBox | null {
+    const { root } = this.pyramid;
+    if (root === null) return null;
+    const [minX, minY, maxX, maxY] = Array.from(root, fromE7);
+    return { minX, minY, maxX, maxY };
+  }
+
   /** Whether there may be places in a box in degrees, as far as the box around all of them says. */
   isNear(box: BBox): boolean {
-    return this.pyramid.meets(...unitsAround(box));
+    const { root } = this.pyramid;
+    if (root === null) return false;
+    const [minX, minY, maxX, maxY] = unitsAround(box);
+    return root[0] <= maxX && root[1] <= maxY && root[2] >= minX && root[3] >= minY;
   }
 
   typeOf(place: PlaceIndex): 'node' | 'way' {

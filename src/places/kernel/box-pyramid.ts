@@ -25,10 +25,9 @@ export class BoxPyramid {
     }
   }
 
-  /** Whether the box around all points meets another. */
-  meets(minX: number, minY: number, maxX: number, maxY: number): boolean {
-    const root = this.levels.at(-1);
-    return root !== undefined && root[0] <= maxX && root[1] <= maxY && root[2] >= minX && root[3] >= minY;
+  /** `minX, minY, maxX, maxY` of the box around all points; null where there are none. */
+  get root(): Int32Array | null {
+    return this.levels.at(-1) ?? null;
   }
 
   /** Calls `visit` with ranges of points, ascending, that hold all points of the box and others nearby. */

@@ -9,10 +9,10 @@ const anyIds = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 2 }), fc.intege
   selector: ([kind, id]) => `${kind}_${id}`,
 });
 
-function orderOf(ids: readonly Id[]): IdOrder {
+function orderOf(ids: readonly Id[], from = 0): IdOrder {
   const order = ids.map((_, place) => place as PlaceIndex);
   order.sort((a, b) => ids[a][0] - ids[b][0] || ids[a][1] - ids[b][1]);
-  return { order, kind: ids.map(([kind]) => kind), id: ids.map(([, id]) => id) };
+  return { from, order, kind: ids.map(([kind]) => kind), id: ids.map(([, id]) => id) };
 }
 
 it('finds what two tables both have', () => {
@@ -24,6 +24,10 @@ it('finds what two tables both have', () => {
         b.flatMap((other, j) => (one[0] === other[0] && one[1] === other[1] ? [[i, j]] : [])),
       );
       expect(pairs.sort((x, y) => x[0] - y[0])).toEqual(expected);
+      const rest: [number, number][] = [];
+      forSameIds(orderOf(a, 2), orderOf(b), (ofA, ofB) => rest.push([ofA, ofB]));
+      const begun: readonly number[] = orderOf(a).order as never;
+      expect(rest.sort((x, y) => x[0] - y[0])).toEqual(expected.filter(([i]) => begun.indexOf(i) >= 2));
     }),
   );
 });

@@ -1,8 +1,9 @@
 import type { Column } from '../../collections/column.ts';
 import type { PlaceIndex } from '../place-table.ts';
 
-/** Places of one table in the order of kind and id. */
+/** Places of one table in the order of kind and id, from one on. */
 export interface IdOrder {
+  readonly from: number;
   readonly order: Column<number, PlaceIndex>;
   readonly kind: Column<PlaceIndex>;
   readonly id: Column<PlaceIndex>;
@@ -10,7 +11,7 @@ export interface IdOrder {
 
 /** Calls `visit` with every pair of places of two tables that have the same kind and id, in the order of these. */
 export function forSameIds(a: IdOrder, b: IdOrder, visit: (ofA: PlaceIndex, ofB: PlaceIndex) => void): void {
-  let [i, j] = [0, 0];
+  let [i, j] = [a.from, b.from];
   while (i < a.order.length && j < b.order.length) {
     const [ofA, ofB] = [a.order[i], b.order[j]];
     const difference = a.kind[ofA] - b.kind[ofB] || a.id[ofA] - b.id[ofB];
