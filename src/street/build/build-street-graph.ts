@@ -12,29 +12,29 @@ import {
   type StreetGraph,
   type StreetMode,
 } from '../street-graph.ts';
-import { buildAdjacency } from './adjacency.ts';
-import { arcColumns } from './arc-columns.ts';
-import { insertBarriers } from './barrier-edges.ts';
 import { bisectCells } from './cells/bisect-cells.ts';
-import { edgeBoxIndex } from './edge-index.ts';
-import { elevationColumns } from './elevation-profile.ts';
-import { ferryTimes } from './ferry-times.ts';
-import { ForbiddenSequences } from './forbidden-sequences.ts';
+import { elevationColumns } from './elevation/elevation-profile.ts';
 import { buildHierarchy } from './hierarchy/build-hierarchy.ts';
-import { findIslands } from './islands.ts';
-import { passBits } from './junctions.ts';
-import { usableArcs } from './mode-graphs.ts';
-import { readNodeKinds } from './node-kinds.ts';
-import { type PlacedTopology, placeInOrder } from './placed-topology.ts';
+import { findIslands } from './islands/islands.ts';
+import { passBits } from './junctions/junctions.ts';
+import { findSignals } from './junctions/signals.ts';
 import type { StreetReport } from './report.ts';
-import { findRestrictedEdges } from './restricted-edges.ts';
-import { readRestrictions } from './restrictions.ts';
-import { cleanRuns } from './runs.ts';
-import { buildSearchGraphs } from './search-graphs.ts';
-import { edgeShapes } from './shapes.ts';
-import { findSignals } from './signals.ts';
-import { readStreetWays, type StreetWays } from './street-ways.ts';
-import { cutIntoEdges } from './topology.ts';
+import { ForbiddenSequences } from './restrictions/forbidden-sequences.ts';
+import { usableArcs } from './restrictions/mode-graphs.ts';
+import { findRestrictedEdges } from './restrictions/restricted-edges.ts';
+import { readRestrictions } from './restrictions/restrictions.ts';
+import { buildSearchGraphs } from './restrictions/search-graphs.ts';
+import { buildAdjacency } from './topology/adjacency.ts';
+import { arcColumns } from './topology/arc-columns.ts';
+import { insertBarriers } from './topology/barrier-edges.ts';
+import { edgeBoxIndex } from './topology/edge-index.ts';
+import { ferryTimes } from './topology/ferry-times.ts';
+import { readNodeKinds } from './topology/node-kinds.ts';
+import { type PlacedTopology, placeInOrder } from './topology/placed-topology.ts';
+import { cleanRuns } from './topology/runs.ts';
+import { edgeShapes } from './topology/shapes.ts';
+import { cutIntoEdges } from './topology/topology.ts';
+import { readStreetWays, type StreetWays } from './ways/street-ways.ts';
 
 export interface StreetBuildOptions {
   readonly elevation: ElevationSource | null;

@@ -6,7 +6,7 @@ import { MEMBER_NODE, MEMBER_WAY, type OsmData, type TagColumns } from '../../os
 import { type ArcIndex, type EdgeIndex, type NodeIndex, STREET_MODES, type StreetGraph } from '../street-graph.ts';
 import { buildStreetGraph } from './build-street-graph.ts';
 import type { StreetReport } from './report.ts';
-import type { Tags } from './tag-view.ts';
+import type { Tags } from './ways/tag-view.ts';
 
 type TagRecord = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Adjacency } from './adjacency.ts';
-import { buildAdjacency } from './adjacency.ts';
+import type { Adjacency } from './topology/adjacency.ts';
+import { buildAdjacency } from './topology/adjacency.ts';
 
 /** A small random network: edges between up to seven nodes, and who may use each arc (0, 1 or 2). */
 export interface RandomNetwork {

@@ -1,5 +1,5 @@
 import { xFromLon, yFromLat } from '../../../geo/mercator.ts';
-import { radixOrder } from '../node-order.ts';
+import { radixOrder } from '../topology/node-order.ts';
 
 /**
  * The nodes as one comes by them in several directions. A cell is the same stretch `begin .. end - 1` of every order;

@@ -1,0 +1,99 @@
+import { edgeClassId } from '../../edge-classes.ts';
+import { PASS_DRIVE_LEFT, PASS_JUNCTION, PASS_SERVICE, PASS_SIGNAL, PASS_TURN } from '../../search-graph.ts';
+import { EDGE_ROUNDABOUT } from '../../street-graph.ts';
+import type { Adjacency } from '../topology/adjacency.ts';
+import { NODE_BACKWARD_ONLY, NODE_FORWARD_ONLY, NODE_STOP } from '../topology/node-kinds.ts';
+import type { PlacedTopology } from '../topology/placed-topology.ts';
+import type { StreetWays } from '../ways/street-ways.ts';
+import { CLASS_RANK } from '../ways/way-classes.ts';
+import { CLUSTER_M, type Signals } from './signals.ts';
+
+/** What the pass bits of one mode are made from. */
+export interface JunctionInput {
+  readonly topology: PlacedTopology;
+  readonly adjacency: Adjacency;
+  readonly ways: StreetWays;
+  readonly lengthDm: Int32Array;
+  readonly nodeKinds: Uint16Array;
+  readonly signals: Signals;
+  /** Per arc: 0 closed to the mode, 1 open, 2 open with permission only. */
+  readonly usable: Uint8Array;
+  /** Whether the mode gives way by the rank of roads (walkers don't). */
+  readonly yields: boolean;
+}
+
+/** Traffic in a roundabout has priority over every road that leads into it. */
+const ROUNDABOUT_RANK = 100;
+const SERVICE_CLASS = edgeClassId('service')!;
+
+/** `PASS_*` bits of every arc the mode may use; the rules stand in the README. */
+export function passBits(input: JunctionInput): Uint8Array {
+  const { adjacency, topology, ways, usable, signals } = input;
+  const pass = new Uint8Array(adjacency.arcCount);
+  for (let arc = 0; arc < adjacency.arcCount; arc++) {
+    if (usable[arc] === 0) continue;
+    const edge = arc >> 1;
+    const way = topology.way[edge];
+    const head = adjacency.arcTail[arc ^ 1];
+    const tail = adjacency.arcTail[arc];
+    const fromCluster = input.lengthDm[edge] < CLUSTER_M * 10 && signals.atNode[tail] === 1;
+    const arms = countArms(input, head);
+    let bits = 0;
+    if (signals.atNode[head] === 1) {
+      if (!fromCluster && facesArc(input, arc, head, arms)) bits |= PASS_SIGNAL;
+    } else if (input.yields && !fromCluster && signals.beforeHead[arc] === 0 && mustYield(input, arc, head, arms)) {
+      bits |= PASS_JUNCTION;
+    }
+    if (arms >= 3 && (ways.flags[way] & EDGE_ROUNDABOUT) === 0) bits |= PASS_TURN;
+    if (ways.edgeClass[way] === SERVICE_CLASS || usable[arc] === 2) bits |= PASS_SERVICE;
+    if (ways.drivesLeft[way] === 1) bits |= PASS_DRIVE_LEFT;
+    pass[arc] = bits;
+  }
+  return pass;
+}
+
+/** Edges that meet at a node and are open to the mode in either direction, private ones left out. */
+function countArms({ adjacency, usable }: JunctionInput, node: number): number {
+  let count = 0;
+  for (let i = adjacency.firstOut[node]; i < adjacency.firstOut[node + 1]; i++) {
+    const arc = adjacency.outArc[i];
+    if (usable[arc] === 1 || usable[arc ^ 1] === 1) count++;
+  }
+  return count;
+}
+
+/** Whether a signal or sign on a node between two stretches of road is for traffic along this arc. */
+function facesArc({ topology, nodeKinds }: JunctionInput, arc: number, head: number, arms: number): boolean {
+  if (arms > 2) return true;
+  const kind = nodeKinds[topology.osmNode[head]];
+  return (kind & (arc & 1 ? NODE_FORWARD_ONLY : NODE_BACKWARD_ONLY)) === 0;
+}
+
+function rankOfArm({ topology, ways }: JunctionInput, arc: number): number {
+  const way = topology.way[arc >> 1];
+  return ways.flags[way] & EDGE_ROUNDABOUT ? ROUNDABOUT_RANK : CLASS_RANK[ways.edgeClass[way]];
+}
+
+function mustYield(input: JunctionInput, arc: number, head: number, arms: number): boolean {
+  const { adjacency, usable, signals, topology, nodeKinds } = input;
+  const isSigned =
+    signals.signOnArc[arc] === 1 ||
+    ((nodeKinds[topology.osmNode[head]] & NODE_STOP) !== 0 && facesArc(input, arc, head, arms));
+  if (arms < 3) return isSigned;
+  const mine = rankOfArm(input, arc);
+  let higher = 0;
+  let equal = 0;
+  let conflicts = false;
+  for (let i = adjacency.firstOut[head]; i < adjacency.firstOut[head + 1]; i++) {
+    const out = adjacency.outArc[i];
+    if (out >> 1 === arc >> 1 || (usable[out] !== 1 && usable[out ^ 1] !== 1)) continue;
+    const rank = rankOfArm(input, out);
+    if (rank > mine) higher++;
+    else if (rank === mine) equal++;
+    // Only arms that traffic comes in from have to be let through.
+    if (rank >= mine && usable[out ^ 1] === 1) conflicts = true;
+  }
+  // One of the two arms that outrank the rest: the priority road goes on.
+  if (higher + equal <= 1) return signals.signOnArc[arc] === 1;
+  return conflicts || isSigned;
+}

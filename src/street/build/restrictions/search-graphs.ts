@@ -1,0 +1,186 @@
+import { asColumn } from '../../../collections/column.ts';
+import { type SearchGraph, STATE_U_TURN } from '../../search-graph.ts';
+import type { Adjacency } from '../topology/adjacency.ts';
+import type { Shapes } from '../topology/shapes.ts';
+import { TurnAutomaton } from './turn-automaton.ts';
+
+export interface SearchGraphInput {
+  readonly adjacency: Adjacency;
+  /** Per arc: 0 closed to the mode, 1 open, 2 open with permission only. */
+  readonly usable: Uint8Array;
+  readonly pass: Uint8Array;
+  readonly shapes: Pick<Shapes, 'bearingAtTail' | 'bearingAtHead'>;
+  /** Sequences of arcs that may not be travelled one after the other. */
+  readonly forbidden: readonly (readonly number[])[];
+}
+
+/** The arrays a search graph is made of; {@link SearchGraph} shows them as columns. */
+interface SearchArrays {
+  readonly firstOut: Int32Array;
+  readonly head: Int32Array;
+  readonly arc: Int32Array;
+  readonly copyOf: Int32Array;
+  readonly stateFlags: Uint8Array;
+}
+
+/** The adjacency of one mode, with turn restrictions multiplied in, in both directions of searching. */
+export function buildSearchGraphs(input: SearchGraphInput): { forward: SearchGraph; mirrored: SearchGraph } {
+  const arrays = productGraph(input);
+  return { forward: toForward(input, arrays), mirrored: toMirrored(input, arrays) };
+}
+
+function productGraph({ adjacency, usable, forbidden }: SearchGraphInput): SearchArrays {
+  const { nodeCount, arcCount, firstOut: nodeFirst, outArc, arcTail } = adjacency;
+  const automaton = new TurnAutomaton(forbidden, arcCount);
+  // A live state of the automaton is one copy of the node its last arc leads to.
+  const copyOfState = new Int32Array(automaton.stateCount).fill(-1);
+  const stateOfCopy: number[] = [];
+  for (let state = 1; state < automaton.stateCount; state++) {
+    if (!automaton.isLive(state)) continue;
+    copyOfState[state] = stateOfCopy.length;
+    stateOfCopy.push(state);
+  }
+  const beginsSequence = new Uint8Array(arcCount);
+  for (const sequence of forbidden) beginsSequence[sequence[0]] = 1;
+  const copyOf = Int32Array.from(stateOfCopy, (state) => arcTail[automaton.lastArc[state] ^ 1]);
+  const stateCount = nodeCount + copyOf.length;
+
+  const firstOut = new Int32Array(stateCount + 1);
+  let capacity = 0;
+  for (let state = 0; state < stateCount; state++) {
+    const node = state < nodeCount ? state : copyOf[state - nodeCount];
+    capacity += nodeFirst[node + 1] - nodeFirst[node];
+  }
+  const head = new Int32Array(capacity);
+  const arc = new Int32Array(capacity);
+  const stateFlags = new Uint8Array(stateCount);
+  let slot = 0;
+  for (let state = 0; state < stateCount; state++) {
+    const isCopy = state >= nodeCount;
+    const node = isCopy ? copyOf[state - nodeCount] : state;
+    const remembered = isCopy ? stateOfCopy[state - nodeCount] : 0;
+    let open = 0;
+    let restricted = 0;
+    for (let i = nodeFirst[node]; i < nodeFirst[node + 1]; i++) {
+      const out = outArc[i];
+      if (usable[out] === 0) continue;
+      const next = isCopy || beginsSequence[out] === 1 ? automaton.next(remembered, out) : 0;
+      if (automaton.isForbidden(next)) continue;
+      arc[slot] = out;
+      head[slot++] = next === 0 ? arcTail[out ^ 1] : nodeCount + copyOfState[next];
+      if (usable[out] === 1) open++;
+      else restricted++;
+    }
+    // The one way on is the way back; inside private grounds private roads count too.
+    if (open === 1 || (open === 0 && restricted <= 1)) stateFlags[state] = STATE_U_TURN;
+    firstOut[state + 1] = slot;
+  }
+  return { firstOut, head: head.slice(0, slot), arc: arc.slice(0, slot), copyOf, stateFlags };
+}
+
+function toForward({ adjacency, pass, shapes }: SearchGraphInput, arrays: SearchArrays): SearchGraph {
+  const { firstOut, head, arc, copyOf, stateFlags } = arrays;
+  const slotCount = arc.length;
+  const bearingOut = new Uint8Array(slotCount);
+  const bearingIn = new Uint8Array(slotCount);
+  const passOfSlot = new Uint8Array(slotCount);
+  for (let slot = 0; slot < slotCount; slot++) {
+    bearingOut[slot] = bearingAtBeginning(arc[slot], shapes);
+    bearingIn[slot] = bearingAtEnd(arc[slot], shapes);
+    passOfSlot[slot] = pass[arc[slot]];
+  }
+  // Slots of plain nodes come first, so the first slot met of an arc is the one a journey begins with.
+  const { slotOfArc, twin } = chainTwins(arc, adjacency.arcCount, (slot) => slot);
+  return {
+    mirrored: false,
+    stateCount: firstOut.length - 1,
+    slotCount,
+    firstOut: asColumn(firstOut),
+    head: asColumn(head),
+    tail: asColumn(tailsOf(firstOut, slotCount)),
+    arc: asColumn(arc),
+    bearingOut: asColumn(bearingOut),
+    bearingIn: asColumn(bearingIn),
+    pass: asColumn(passOfSlot),
+    stateFlags: asColumn(stateFlags),
+    copyOf: asColumn(copyOf),
+    slotOfArc: asColumn(slotOfArc),
+    twin: asColumn(twin),
+  };
+}
+
+function toMirrored({ adjacency, pass, shapes }: SearchGraphInput, arrays: SearchArrays): SearchGraph {
+  const { firstOut, head, arc, copyOf, stateFlags } = arrays;
+  const slotCount = arc.length;
+  const stateCount = firstOut.length - 1;
+  const tail = tailsOf(firstOut, slotCount);
+  const mirroredFirst = new Int32Array(stateCount + 1);
+  for (let slot = 0; slot < slotCount; slot++) mirroredFirst[head[slot] + 1]++;
+  for (let state = 0; state < stateCount; state++) mirroredFirst[state + 1] += mirroredFirst[state];
+  const next = mirroredFirst.slice(0, stateCount);
+  /** Mirrored slot of each forward slot. */
+  const place = new Int32Array(slotCount);
+  const columns = {
+    head: new Int32Array(slotCount),
+    tail: new Int32Array(slotCount),
+    arc: new Int32Array(slotCount),
+    bearingOut: new Uint8Array(slotCount),
+    bearingIn: new Uint8Array(slotCount),
+    pass: new Uint8Array(slotCount),
+  };
+  for (let slot = 0; slot < slotCount; slot++) {
+    const to = next[head[slot]]++;
+    place[slot] = to;
+    columns.head[to] = tail[slot];
+    columns.tail[to] = head[slot];
+    columns.arc[to] = arc[slot];
+    columns.bearingOut[to] = -bearingAtEnd(arc[slot], shapes) & 255;
+    columns.bearingIn[to] = -bearingAtBeginning(arc[slot], shapes) & 255;
+    columns.pass[to] = pass[arc[slot]];
+  }
+  const { slotOfArc, twin } = chainTwins(arc, adjacency.arcCount, (slot) => place[slot]);
+  return {
+    mirrored: true,
+    stateCount,
+    slotCount,
+    firstOut: asColumn(mirroredFirst),
+    head: asColumn(columns.head),
+    tail: asColumn(columns.tail),
+    arc: asColumn(columns.arc),
+    bearingOut: asColumn(columns.bearingOut),
+    bearingIn: asColumn(columns.bearingIn),
+    pass: asColumn(columns.pass),
+    stateFlags: asColumn(stateFlags),
+    copyOf: asColumn(copyOf),
+    slotOfArc: asColumn(slotOfArc),
+    twin: asColumn(twin),
+  };
+}
+
+/** Chains the slots of each arc in the order of forward slots, numbered by `numberOf`. */
+function chainTwins(
+  arc: Int32Array,
+  arcCount: number,
+  numberOf: (slot: number) => number,
+): { slotOfArc: Int32Array; twin: Int32Array } {
+  const slotOfArc = new Int32Array(arcCount).fill(-1);
+  const twin = new Int32Array(arc.length).fill(-1);
+  for (let slot = arc.length - 1; slot >= 0; slot--) {
+    const number = numberOf(slot);
+    twin[number] = slotOfArc[arc[slot]];
+    slotOfArc[arc[slot]] = number;
+  }
+  return { slotOfArc, twin };
+}
+
+function tailsOf(firstOut: Int32Array, slotCount: number): Int32Array {
+  const tail = new Int32Array(slotCount);
+  for (let state = 0; state + 1 < firstOut.length; state++) tail.fill(state, firstOut[state], firstOut[state + 1]);
+  return tail;
+}
+
+const bearingAtBeginning = (arc: number, shapes: SearchGraphInput['shapes']): number =>
+  arc & 1 ? (shapes.bearingAtHead[arc >> 1] + 128) & 255 : shapes.bearingAtTail[arc >> 1];
+
+const bearingAtEnd = (arc: number, shapes: SearchGraphInput['shapes']): number =>
+  arc & 1 ? (shapes.bearingAtTail[arc >> 1] + 128) & 255 : shapes.bearingAtHead[arc >> 1];

@@ -1,0 +1,49 @@
+import { HILBERT_SIDE, hilbertKey } from '../../../geo/hilbert.ts';
+
+/**
+ * The order of places along a Hilbert curve over their common box: `order[i]` is the place that comes i-th.
+ * Places on one spot keep their order.
+ */
+export function hilbertOrder(lonE7: Int32Array, latE7: Int32Array): Int32Array {
+  const n = lonE7.length;
+  let [minLon, minLat, maxLon, maxLat] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < n; i++) {
+    if (lonE7[i] < minLon) minLon = lonE7[i];
+    if (lonE7[i] > maxLon) maxLon = lonE7[i];
+    if (latE7[i] < minLat) minLat = latE7[i];
+    if (latE7[i] > maxLat) maxLat = latE7[i];
+  }
+  const side = Math.max(maxLon - minLon, maxLat - minLat, 1);
+  const scale = (HILBERT_SIDE - 1) / side;
+  const keys = new Uint32Array(n);
+  for (let i = 0; i < n; i++) {
+    keys[i] = hilbertKey(Math.floor((lonE7[i] - minLon) * scale), Math.floor((latE7[i] - minLat) * scale));
+  }
+  return radixOrder(keys);
+}
+
+/** Stable order of unsigned 32-bit keys, ascending. */
+export function radixOrder(keys: Uint32Array): Int32Array {
+  const n = keys.length;
+  let order = Int32Array.from({ length: n }, (_, i) => i);
+  let next = new Int32Array(n);
+  const counts = new Int32Array(65537);
+  for (const shift of [0, 16]) {
+    counts.fill(0);
+    for (let i = 0; i < n; i++) counts[((keys[i] >>> shift) & 0xffff) + 1]++;
+    for (let digit = 0; digit < 65536; digit++) counts[digit + 1] += counts[digit];
+    for (let i = 0; i < n; i++) next[counts[(keys[order[i]] >>> shift) & 0xffff]++] = order[i];
+    [order, next] = [next, order];
+  }
+  return order;
+}
+
+/** Stable order by a small integer key (0 .. keyCount - 1), ascending. */
+export function orderByKey(key: Int32Array, keyCount: number): Int32Array {
+  const from = new Int32Array(keyCount + 1);
+  for (let i = 0; i < key.length; i++) from[key[i] + 1]++;
+  for (let k = 0; k < keyCount; k++) from[k + 1] += from[k];
+  const order = new Int32Array(key.length);
+  for (let i = 0; i < key.length; i++) order[from[key[i]]++] = i;
+  return order;
+}

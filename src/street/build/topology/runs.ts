@@ -1,0 +1,88 @@
+import { GrowableInt32 } from '../../../collections/growable.ts';
+import type { Remarks } from '../../../core/remarks.ts';
+import { fromE7 } from '../../../geo/coordinates.ts';
+import { haversineM } from '../../../geo/distance.ts';
+import { MISSING_COORDINATE, type OsmData } from '../../../osm/osm-data.ts';
+import { EDGE_FERRY } from '../../street-graph.ts';
+import type { StreetWays } from '../ways/street-ways.ts';
+import { PassedStretches } from './passed-stretches.ts';
+
+/**
+ * The ways without gaps: a way is broken where a node is missing or a stretch can't be true, and where it goes back over
+ * a stretch that it has passed, which adds nothing. A node named twice in a row counts once. Run r belongs to `way[r]` and passes the OSM nodes `refs[first[r] .. first[r + 1] - 1]`,
+ * two or more.
+ */
+export interface Runs {
+  readonly count: number;
+  readonly way: Int32Array;
+  readonly first: Int32Array;
+  readonly refs: Int32Array;
+}
+
+const LONGEST_STRETCH_M = 100_000;
+/** No stretch that bridges less than this, in either axis, can be too long. */
+const SURELY_SHORT_E7 = 0.5e7;
+
+export function cleanRuns(osm: OsmData, ways: StreetWays, remarks: Remarks): Runs {
+  const { lonE7, latE7 } = osm.nodes;
+  const { firstRef, nodeRef } = osm.ways;
+  const runWay = new GrowableInt32(ways.count + 1);
+  const first = new GrowableInt32(ways.count + 1);
+  const refs = new GrowableInt32(nodeRef.length + 1);
+  const passed = new PassedStretches(lonE7.length);
+  let missing = 0;
+  let absurd = 0;
+  let retraced = 0;
+
+  for (let way = 0; way < ways.count; way++) {
+    const osmWay = ways.osmWay[way];
+    const isFerry = (ways.flags[way] & EDGE_FERRY) !== 0;
+    passed.begin(nodeRef.subarray(firstRef[osmWay], firstRef[osmWay + 1]), isSameBothWays(ways, way));
+    let begin = refs.length;
+    let last = -1;
+    const closeRun = () => {
+      if (refs.length - begin >= 2) {
+        runWay.push(way);
+        first.push(begin);
+      } else {
+        refs.length = begin;
+      }
+      begin = refs.length;
+      last = -1;
+    };
+    for (let i = firstRef[osmWay]; i < firstRef[osmWay + 1]; i++) {
+      const node = nodeRef[i];
+      if (node === last) continue;
+      if (lonE7[node] === MISSING_COORDINATE) {
+        missing++;
+        closeRun();
+        continue;
+      }
+      if (last >= 0 && !isFerry && isAbsurd(lonE7[last], latE7[last], lonE7[node], latE7[node])) {
+        absurd++;
+        closeRun();
+      }
+      if (last >= 0 && passed.again(last, node)) {
+        retraced++;
+        closeRun();
+      }
+      refs.push(node);
+      last = node;
+    }
+    closeRun();
+  }
+  first.push(refs.length);
+  remarks.add('way interrupted by a missing node', missing);
+  remarks.add('stretch of over 100 km dropped', absurd);
+  remarks.add('stretch that its way passes again', retraced);
+  return { count: runWay.length, way: runWay.toArray(), first: first.toArray(), refs: refs.toArray() };
+}
+
+/** Whether a way is the same to everybody in both directions. */
+const isSameBothWays = ({ carKmh, bikePercent, walkPercent }: StreetWays, way: number): boolean =>
+  [carKmh, bikePercent, walkPercent].every((column) => column[2 * way] === column[2 * way + 1]);
+
+function isAbsurd(lonA: number, latA: number, lonB: number, latB: number): boolean {
+  if (Math.abs(lonA - lonB) < SURELY_SHORT_E7 && Math.abs(latA - latB) < SURELY_SHORT_E7) return false;
+  return haversineM(fromE7(lonA), fromE7(latA), fromE7(lonB), fromE7(latB)) > LONGEST_STRETCH_M;
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { tagsOf } from '../test-osm.ts';
+import { wayAccess } from './access.ts';
+import { wayKind } from './way-classes.ts';
+
+/** Access of car, bike and walk to a way with these tags. */
+function access(tags: Record<string, string>): string {
+  const view = tagsOf(tags);
+  const kind = wayKind(view);
+  if (kind === null) return 'not routed';
+  return (['car', 'bike', 'walk'] as const).map((mode) => wayAccess(view, mode, kind)).join(' ');
+}
+
+describe('access by class', () => {
+  it.each([
+    ['motorway', 'open closed closed'],
+    ['motorway_link', 'open closed closed'],
+    ['trunk', 'open open open'],
+    ['residential', 'open open open'],
+    ['living_street', 'open open open'],
+    ['service', 'open open open'],
+    ['pedestrian', 'closed pushed open'],
+    ['footway', 'closed pushed open'],
+    ['steps', 'closed pushed open'],
+    ['cycleway', 'closed open open'],
+    ['path', 'closed open open'],
+    ['track', 'closed open open'],
+    ['bridleway', 'closed closed closed'],
+    ['platform', 'closed pushed open'],
+    ['construction', 'not routed'],
+    ['proposed', 'not routed'],
+    ['raceway', 'not routed'],
+    ['bus_guideway', 'not routed'],
+    ['busway', 'not routed'],
+  ])('highway=%s is %s', (highway, expected) => {
+    expect(access({ highway })).toBe(expected);
+  });
+
+  it('routes platforms, piers and ferries that are no highway', () => {
+    expect(access({ railway: 'platform' })).toBe('closed pushed open');
+    expect(access({ public_transport: 'platform' })).toBe('closed pushed open');
+    expect(access({ man_made: 'pier' })).toBe('closed pushed open');
+    expect(access({ route: 'ferry' })).toBe('open open open');
+    expect(access({ route: 'ferry', foot: 'yes', bicycle: 'yes' })).toBe('closed open open');
+    expect(access({ route: 'ferry', foot: 'yes', motor_vehicle: 'yes' })).toBe('open open open');
+    expect(access({ railway: 'rail' })).toBe('not routed');
+  });
+});
+
+describe('access by tags', () => {
+  const road = (tags: Record<string, string>) => access({ highway: 'residential', ...tags });
+
+  it('lets the more specific key decide', () => {
+    expect(road({ access: 'no' })).toBe('closed closed closed');
+    expect(road({ access: 'no', foot: 'yes' })).toBe('closed closed open');
+    expect(road({ access: 'no', motor_vehicle: 'yes' })).toBe('open closed closed');
+    expect(road({ motor_vehicle: 'no', motorcar: 'yes' })).toBe('open open open');
+    expect(road({ vehicle: 'no', bicycle: 'yes' })).toBe('closed open open');
+    expect(road({ access: 'private', bicycle: 'permissive' })).toBe('restricted open restricted');
+  });
+
+  it('keeps what needs permission behind a bit', () => {
+    expect(road({ access: 'private' })).toBe('restricted restricted restricted');
+    expect(road({ motor_vehicle: 'delivery' })).toBe('restricted open open');
+    expect(road({ access: 'destination' })).toBe('open open open');
+    expect(road({ access: 'customers' })).toBe('open open open');
+    expect(road({ access: 'agricultural' })).toBe('closed restricted restricted');
+    expect(road({ motor_vehicle: 'forestry' })).toBe('closed open open');
+  });
+
+  it('treats driveways and parking aisles as private for cars only', () => {
+    for (const service of ['driveway', 'parking_aisle', 'drive-through', 'emergency_access']) {
+      expect(access({ highway: 'service', service })).toBe('restricted open open');
+    }
+    expect(access({ highway: 'service', service: 'alley' })).toBe('open open open');
+  });
+
+  it('pushes bicycles where only riding is forbidden', () => {
+    expect(road({ vehicle: 'no' })).toBe('closed pushed open');
+    expect(road({ bicycle: 'dismount' })).toBe('open pushed open');
+    expect(road({ bicycle: 'no' })).toBe('open closed open');
+    expect(access({ highway: 'footway', bicycle: 'no' })).toBe('closed closed open');
+    expect(access({ highway: 'footway', bicycle: 'yes' })).toBe('closed open open');
+    expect(access({ highway: 'steps', bicycle: 'yes' })).toBe('closed pushed open');
+    expect(access({ highway: 'footway', access: 'yes' })).toBe('closed pushed open');
+  });
+
+  it('opens paths and tracks to cars only by motor traffic tags', () => {
+    expect(access({ highway: 'track', tracktype: 'grade1' })).toBe('open open open');
+    expect(access({ highway: 'track', tracktype: 'grade3' })).toBe('closed open open');
+    expect(access({ highway: 'track', motor_vehicle: 'yes' })).toBe('open open open');
+    expect(access({ highway: 'pedestrian', motor_vehicle: 'destination' })).toBe('open pushed open');
+    expect(access({ highway: 'pedestrian', access: 'yes' })).toBe('closed pushed open');
+    expect(access({ highway: 'service', area: 'yes' })).toBe('closed open open');
+  });
+
+  it('knows motorroads, bridleways, cycleways beside footways and lists of values', () => {
+    expect(access({ highway: 'trunk', motorroad: 'yes' })).toBe('open closed closed');
+    expect(access({ highway: 'bridleway', foot: 'yes' })).toBe('closed closed open');
+    expect(access({ highway: 'cycleway', sidewalk: 'right' })).toBe('closed open closed');
+    expect(access({ highway: 'cycleway', foot: 'designated', segregated: 'yes' })).toBe('closed open open');
+    expect(road({ foot: 'use_sidepath' })).toBe('open open closed');
+    expect(road({ access: 'yes;private' })).toBe('open open open');
+    expect(road({ access: 'what?' })).toBe('open open open');
+    expect(access({ highway: 'residential', impassable: 'yes' })).toBe('not routed');
+  });
+});

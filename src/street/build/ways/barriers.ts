@@ -1,0 +1,87 @@
+import { STREET_MODES, type StreetMode } from '../../street-graph.ts';
+import { accessOfValue } from './access.ts';
+import type { Tags } from './tag-view.ts';
+
+/** Bits 0 to 2 of a node's kind: the barrier closes the mode. Bits 3 to 5: it needs permission. */
+export const BARRIER_CLOSED_MASK = 7;
+export const BARRIER_RESTRICTED_SHIFT = 3;
+export const BARRIER_MASK = 63;
+
+const CAR = 1;
+const BIKE = 2;
+const WALK = 4;
+
+/** Modes that a barrier stops where no access tag says otherwise. Barriers that aren't named stop nobody. */
+const STOPS = new Map<string, number>([
+  ['bollard', CAR],
+  ['block', CAR],
+  ['cycle_barrier', CAR],
+  ['motorcycle_barrier', CAR],
+  ['jersey_barrier', CAR],
+  ['bus_trap', CAR],
+  ['sump_buster', CAR],
+  ['planter', CAR],
+  ['log', CAR],
+  ['debris', CAR],
+  ['chain', CAR],
+  ['rope', CAR],
+  ['bump_gate', 0],
+  ['kissing_gate', CAR],
+  ['stile', CAR | BIKE],
+  ['full-height_turnstile', CAR | BIKE],
+  ['turnstile', CAR | BIKE],
+  ['horse_stile', CAR],
+  ['step', CAR],
+  ['kerb', 0],
+  ['fence', CAR | BIKE | WALK],
+  ['wall', CAR | BIKE | WALK],
+  ['retaining_wall', CAR | BIKE | WALK],
+  ['hedge', CAR | BIKE | WALK],
+  ['ditch', CAR | BIKE],
+  ['guard_rail', CAR],
+]);
+
+/** More specific keys first; a barrier that closes to all vehicles still lets walkers through unless `foot` or `access` speak. */
+const KEYS: Readonly<Record<StreetMode, readonly string[]>> = {
+  car: ['motorcar', 'motor_vehicle', 'vehicle', 'access'],
+  bike: ['bicycle', 'vehicle', 'access'],
+  walk: ['foot', 'access'],
+};
+
+/** What a node stops, as bits of a node's kind. */
+export function barrierBits(tags: Tags): number {
+  const barrier = tags.get('barrier');
+  if (barrier === undefined) return 0;
+  const stopped = STOPS.get(barrier) ?? 0;
+  const locked = tags.get('locked') === 'yes' ? CAR | BIKE | WALK : 0;
+  const removable = barrier === 'bollard' && tags.get('bollard') === 'rising';
+  let bits = 0;
+  STREET_MODES.forEach((mode, number) => {
+    const bit = 1 << number;
+    const tagged = taggedBarrierAccess(tags, mode, (stopped & bit) !== 0);
+    if (tagged === 'closed') bits |= bit;
+    else if (tagged === 'restricted') bits |= bit << BARRIER_RESTRICTED_SHIFT;
+    else if (tagged === undefined && ((stopped | locked) & bit) !== 0) {
+      // A bollard that sinks lets residents and deliveries in.
+      bits |= removable ? bit << BARRIER_RESTRICTED_SHIFT : bit;
+    }
+  });
+  return bits;
+}
+
+function taggedBarrierAccess(
+  tags: Tags,
+  mode: StreetMode,
+  stopped: boolean,
+): 'open' | 'restricted' | 'closed' | undefined {
+  for (const key of KEYS[mode]) {
+    const value = tags.get(key);
+    if (value === undefined) continue;
+    const access = accessOfValue(value, mode);
+    // `access=yes` on a bollard is said of walkers; it takes no car through.
+    if (access === 'open' && key === 'access' && stopped && mode === 'car') continue;
+    // A bicycle is led through where it can't be ridden.
+    if (access !== undefined) return access === 'pushed' ? 'open' : access;
+  }
+  return undefined;
+}

@@ -1,0 +1,100 @@
+import { StringInterner, type StringTable } from '../../../collections/string-table.ts';
+import { fromE7 } from '../../../geo/coordinates.ts';
+import { MISSING_COORDINATE, type OsmData } from '../../../osm/osm-data.ts';
+import { countryAt } from './country-defaults.ts';
+import { TagView } from './tag-view.ts';
+import { type WayUse, wayUse } from './way-rules.ts';
+
+/** The ways that become edges, ascending by OSM id; pairs of directions lie at 2 * way and 2 * way + 1. */
+export interface StreetWays {
+  readonly count: number;
+  /** Index of the OSM way. */
+  readonly osmWay: Int32Array;
+  readonly edgeClass: Uint8Array;
+  readonly flags: Uint16Array;
+  readonly carKmh: Uint8Array;
+  readonly bikePercent: Uint8Array;
+  readonly walkPercent: Uint8Array;
+  readonly restricted: Uint8Array;
+  readonly offGround: Uint8Array;
+  readonly drivesLeft: Uint8Array;
+  readonly durationS: Int32Array;
+  /** Index into `names`. */
+  readonly name: Int32Array;
+  readonly names: StringTable;
+}
+
+/** Modes of a way as bits: `1 << mode number`, restricted ones included. */
+export function modesOfWay(ways: StreetWays, way: number): number {
+  const a = 2 * way;
+  return (
+    ((ways.carKmh[a] | ways.carKmh[a + 1]) !== 0 ? 1 : 0) |
+    ((ways.bikePercent[a] | ways.bikePercent[a + 1]) !== 0 ? 2 : 0) |
+    ((ways.walkPercent[a] | ways.walkPercent[a + 1]) !== 0 ? 4 : 0)
+  );
+}
+
+/** Reads the tags of all ways and keeps those that some mode may use. */
+export function readStreetWays(osm: OsmData): StreetWays {
+  const { ways } = osm;
+  const view = new TagView(ways.tags, osm.strings);
+  const interner = new StringInterner();
+  const columns = {
+    osmWay: new Int32Array(ways.count),
+    edgeClass: new Uint8Array(ways.count),
+    flags: new Uint16Array(ways.count),
+    carKmh: new Uint8Array(2 * ways.count),
+    bikePercent: new Uint8Array(2 * ways.count),
+    walkPercent: new Uint8Array(2 * ways.count),
+    restricted: new Uint8Array(ways.count),
+    offGround: new Uint8Array(ways.count),
+    drivesLeft: new Uint8Array(ways.count),
+    durationS: new Int32Array(ways.count),
+    name: new Int32Array(ways.count),
+  };
+  let count = 0;
+  for (let way = 0; way < ways.count; way++) {
+    const place = firstPlace(osm, way);
+    if (place < 0) continue;
+    const country = countryAt(fromE7(osm.nodes.lonE7[place]), fromE7(osm.nodes.latE7[place]));
+    const use = wayUse(view.at(way), country);
+    if (use === null) continue;
+    columns.osmWay[count] = way;
+    columns.name[count] = interner.intern(streetName(view));
+    store(columns, count++, use);
+  }
+  return { count, ...columns, names: interner.toTable() };
+}
+
+type WayColumns = Omit<StreetWays, 'count' | 'names'>;
+
+function store(columns: WayColumns, way: number, use: WayUse): void {
+  columns.edgeClass[way] = use.edgeClass;
+  columns.flags[way] = use.flags;
+  columns.carKmh[2 * way] = use.car.forward;
+  columns.carKmh[2 * way + 1] = use.car.backward;
+  columns.bikePercent[2 * way] = use.bike.forward;
+  columns.bikePercent[2 * way + 1] = use.bike.backward;
+  columns.walkPercent[2 * way] = use.walk.forward;
+  columns.walkPercent[2 * way + 1] = use.walk.backward;
+  columns.restricted[way] = use.restricted;
+  columns.offGround[way] = use.offGround ? 1 : 0;
+  columns.drivesLeft[way] = use.drivesLeft ? 1 : 0;
+  columns.durationS[way] = use.durationS;
+}
+
+/** The first node of a way whose position is known, -1 where there is none. */
+function firstPlace(osm: OsmData, way: number): number {
+  const { firstRef, nodeRef } = osm.ways;
+  for (let i = firstRef[way]; i < firstRef[way + 1]; i++) {
+    if (osm.nodes.lonE7[nodeRef[i]] !== MISSING_COORDINATE) return nodeRef[i];
+  }
+  return -1;
+}
+
+function streetName(tags: TagView): string {
+  const name = tags.get('name') ?? '';
+  const ref = tags.get('ref') ?? '';
+  if (name === '' || ref === '' || name === ref) return name === '' ? ref : name;
+  return `${name} (${ref})`;
+}

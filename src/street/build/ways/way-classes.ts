@@ -1,0 +1,106 @@
+import { edgeClassId, FERRY_EDGE_CLASS } from '../../edge-classes.ts';
+import type { Tags } from './tag-view.ts';
+
+/** The kind of way the rules tell apart; finer than edge classes (a platform has the class of a footway). */
+export type WayKind =
+  | 'motorway'
+  | 'motorway_link'
+  | 'trunk'
+  | 'trunk_link'
+  | 'primary'
+  | 'primary_link'
+  | 'secondary'
+  | 'secondary_link'
+  | 'tertiary'
+  | 'tertiary_link'
+  | 'unclassified'
+  | 'residential'
+  | 'road'
+  | 'living_street'
+  | 'service'
+  | 'pedestrian'
+  | 'track'
+  | 'path'
+  | 'cycleway'
+  | 'footway'
+  | 'steps'
+  | 'bridleway'
+  | 'platform'
+  | 'ferry';
+
+/** `highway` values that are routed, and the kind each is treated as. What isn't named here isn't routed. */
+const KIND_OF_HIGHWAY = new Map<string, WayKind>([
+  ['motorway', 'motorway'],
+  ['motorway_link', 'motorway_link'],
+  ['trunk', 'trunk'],
+  ['trunk_link', 'trunk_link'],
+  ['primary', 'primary'],
+  ['primary_link', 'primary_link'],
+  ['secondary', 'secondary'],
+  ['secondary_link', 'secondary_link'],
+  ['tertiary', 'tertiary'],
+  ['tertiary_link', 'tertiary_link'],
+  ['unclassified', 'unclassified'],
+  ['unclassified_link', 'unclassified'],
+  ['residential', 'residential'],
+  ['residential_link', 'residential'],
+  ['road', 'road'],
+  ['living_street', 'living_street'],
+  ['service', 'service'],
+  ['pedestrian', 'pedestrian'],
+  ['track', 'track'],
+  ['path', 'path'],
+  ['cycleway', 'cycleway'],
+  ['footway', 'footway'],
+  ['crossing', 'footway'],
+  ['corridor', 'footway'],
+  ['elevator', 'footway'],
+  ['steps', 'steps'],
+  ['bridleway', 'bridleway'],
+  ['platform', 'platform'],
+]);
+
+/** The kind of a way, or null where it isn't for routing. */
+export function wayKind(tags: Tags): WayKind | null {
+  const highway = tags.get('highway');
+  if (highway !== undefined) {
+    const kind = KIND_OF_HIGHWAY.get(highway);
+    if (kind !== undefined) return tags.get('impassable') === 'yes' ? null : kind;
+  }
+  if (tags.get('route') === 'ferry') return 'ferry';
+  if (tags.get('railway') === 'platform' || tags.get('public_transport') === 'platform') return 'platform';
+  if (tags.get('man_made') === 'pier') return 'platform';
+  return null;
+}
+
+/** Number of the edge class of a kind. */
+export function edgeClassOfKind(kind: WayKind): number {
+  if (kind === 'ferry') return FERRY_EDGE_CLASS;
+  const name = kind === 'platform' ? 'footway' : kind === 'bridleway' ? 'path' : kind;
+  return edgeClassId(name)!;
+}
+
+/** Which road yields to which at a junction: the higher number has priority. Indexed by edge class. */
+export const CLASS_RANK: readonly number[] = (() => {
+  const order = [
+    ['footway', 'steps', 'path', 'cycleway', 'track', 'ferry', 'unknown'],
+    ['service', 'pedestrian'],
+    ['living_street'],
+    ['residential', 'unclassified', 'road'],
+    ['tertiary_link'],
+    ['tertiary'],
+    ['secondary_link'],
+    ['secondary'],
+    ['primary_link'],
+    ['primary'],
+    ['trunk_link'],
+    ['trunk'],
+    ['motorway_link'],
+    ['motorway'],
+  ];
+  const ranks = new Array<number>(128).fill(0);
+  order.forEach((names, rank) => {
+    for (const name of names) ranks[edgeClassId(name)!] = rank;
+  });
+  return ranks;
+})();

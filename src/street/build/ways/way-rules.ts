@@ -1,0 +1,123 @@
+import {
+  ARC_RESTRICTED_BIKE,
+  ARC_RESTRICTED_CAR,
+  ARC_RESTRICTED_WALK,
+  BIKE_PUSHED,
+  EDGE_BRIDGE,
+  EDGE_FERRY,
+  EDGE_ROUNDABOUT,
+  EDGE_SPEED_TAGGED,
+  EDGE_TOLL,
+  EDGE_TUNNEL,
+  EDGE_UNPAVED,
+} from '../../street-graph.ts';
+import { wayAccess } from './access.ts';
+import { bikePercent } from './bike-speeds.ts';
+import { carSpeeds } from './car-speeds.ts';
+import type { CountryDefaults } from './country-defaults.ts';
+import { parseDuration } from './ferries.ts';
+import { BACKWARD, BOTH_WAYS, FORWARD, isRoundabout, wayDirections } from './one-way.ts';
+import { surfaceOf } from './surfaces.ts';
+import type { Tags } from './tag-view.ts';
+import { walkPercent } from './walk-speeds.ts';
+import { edgeClassOfKind, type WayKind, wayKind } from './way-classes.ts';
+
+/** A speed per direction of a way: km/h for cars, percent for bicycles and walkers, 0 closed. */
+export interface SpeedPair {
+  readonly forward: number;
+  readonly backward: number;
+}
+
+/** What the tags of a way mean for the graph. */
+export interface WayUse {
+  readonly edgeClass: number;
+  /** `EDGE_*` bits. */
+  readonly flags: number;
+  readonly car: SpeedPair;
+  readonly bike: SpeedPair;
+  readonly walk: SpeedPair;
+  /** `ARC_RESTRICTED_*` bits, the same in both directions. */
+  readonly restricted: number;
+  /** The ground isn't where the way is: heights come from its ends. */
+  readonly offGround: boolean;
+  /** Seconds of a ferry's crossing if tagged, else 0. */
+  readonly durationS: number;
+  readonly drivesLeft: boolean;
+}
+
+const CLOSED: SpeedPair = { forward: 0, backward: 0 };
+
+const directed = (speeds: SpeedPair, directions: number): SpeedPair => ({
+  forward: directions & FORWARD ? speeds.forward : 0,
+  backward: directions & BACKWARD ? speeds.backward : 0,
+});
+
+const same = (value: number): SpeedPair => ({ forward: value, backward: value });
+
+/** What a way is to the graph, or null where no mode may use it. */
+export function wayUse(tags: Tags, country: CountryDefaults): WayUse | null {
+  const kind = wayKind(tags);
+  if (kind === null) return null;
+  let restricted = 0;
+  let speedTagged = false;
+
+  let car = CLOSED;
+  const carMay = wayAccess(tags, 'car', kind);
+  if (carMay !== 'closed') {
+    const directions = wayDirections(tags, 'car', kind);
+    const speeds = carSpeeds(tags, kind, country, directions === BOTH_WAYS);
+    car = directed(speeds, directions);
+    speedTagged = speeds.tagged;
+    if (carMay === 'restricted') restricted |= ARC_RESTRICTED_CAR;
+  }
+
+  let bike = CLOSED;
+  const bikeMay = wayAccess(tags, 'bike', kind);
+  if (bikeMay !== 'closed') {
+    const ridden = bikeMay !== 'pushed';
+    const percent = ridden ? bikePercent(tags, kind) : BIKE_PUSHED;
+    // Who pushes is a walker, and one-way rules are those of walkers.
+    bike = directed(same(percent), wayDirections(tags, ridden ? 'bike' : 'walk', kind));
+    if (bikeMay === 'restricted') restricted |= ARC_RESTRICTED_BIKE;
+  }
+
+  let walk = CLOSED;
+  const walkMay = wayAccess(tags, 'walk', kind);
+  if (walkMay !== 'closed') {
+    walk = directed(same(walkPercent(tags, kind)), wayDirections(tags, 'walk', kind));
+    if (walkMay === 'restricted') restricted |= ARC_RESTRICTED_WALK;
+  }
+
+  if ((car.forward | car.backward | bike.forward | bike.backward | walk.forward | walk.backward) === 0) return null;
+  return {
+    edgeClass: edgeClassOfKind(kind),
+    flags: edgeFlags(tags, kind) | (speedTagged ? EDGE_SPEED_TAGGED : 0),
+    car,
+    bike,
+    walk,
+    restricted,
+    offGround: isOffGround(tags, kind),
+    durationS: kind === 'ferry' ? (parseDuration(tags.get('duration')) ?? 0) : 0,
+    drivesLeft: country.drivesLeft,
+  };
+}
+
+const isSet = (value: string | undefined): boolean => value !== undefined && value !== 'no';
+
+function edgeFlags(tags: Tags, kind: WayKind): number {
+  let flags = kind === 'ferry' ? EDGE_FERRY : 0;
+  if (isSet(tags.get('bridge'))) flags |= EDGE_BRIDGE;
+  if (isTunnel(tags)) flags |= EDGE_TUNNEL;
+  if (isRoundabout(tags)) flags |= EDGE_ROUNDABOUT;
+  if (tags.get('toll') === 'yes') flags |= EDGE_TOLL;
+  const surface = tags.get('surface');
+  const trackType = tags.get('tracktype');
+  const ground = surfaceOf(surface, trackType, undefined);
+  if (ground.unpaved || (kind === 'track' && surface === undefined && trackType === undefined)) flags |= EDGE_UNPAVED;
+  return flags;
+}
+
+const isTunnel = (tags: Tags): boolean => isSet(tags.get('tunnel')) && tags.get('tunnel') !== 'culvert';
+
+const isOffGround = (tags: Tags, kind: WayKind): boolean =>
+  kind === 'ferry' || isSet(tags.get('bridge')) || isTunnel(tags) || tags.get('covered') === 'yes';
