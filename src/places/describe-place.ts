@@ -13,12 +13,11 @@ export interface FoundPlaces {
 
 /** Tells about places of a region in the light of one question. */
 export class PlaceDescriber {
+  readonly places: Places;
   /** Absent where no clusters were asked for. */
   readonly hasClusters: boolean;
   private readonly asked: TagLists;
   private readonly nameKey: KeyIndex | null;
-
-  readonly places: Places;
 
   constructor(
     readonly region: RegionPlaces,

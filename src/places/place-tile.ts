@@ -8,6 +8,7 @@ import type { JointPlaces } from './joint-places.ts';
 import { nodeLayer } from './node-layer.ts';
 import { featureCollection, NO_FACTS, placeTileCollection } from './place-json.ts';
 import type { PlaceArea, PlaceTileQuery } from './place-query.ts';
+import type { PlaceIndex } from './place-table.ts';
 import { scopeOf } from './select-places.ts';
 
 /** The layer of vector tiles. */
@@ -45,11 +46,11 @@ export function drawNodes(
 export function mostImportant(all: readonly FoundPlaces[], count: number): readonly FoundPlaces[] {
   const total = all.reduce((sum, { found }) => sum + found.length, 0);
   if (total <= count) return all;
-  const part = Int32Array.from(all.flatMap(({ found }, part) => found.map(() => part)));
   const place = all.flatMap(({ found }) => found);
+  const partOf = Int32Array.from(all.flatMap(({ found }, part) => found.map(() => part)));
   const tables = all.map(({ describer }) => describer.places.table.place);
   const moreImportant = (a: number, b: number): number => {
-    const [ofA, ofB] = [tables[part[a]], tables[part[b]]];
+    const [ofA, ofB] = [tables[partOf[a]], tables[partOf[b]]];
     const [placeA, placeB] = [place[a], place[b]];
     return (
       ofB.importance[placeB] - ofA.importance[placeA] ||
@@ -58,17 +59,8 @@ export function mostImportant(all: readonly FoundPlaces[], count: number): reado
       a - b
     );
   };
-  const best = Int32Array.from({ length: total }, (_, i) => i)
-    .sort(moreImportant)
-    .subarray(0, count)
-    .sort();
-  return all.map(({ describer }, one) => {
-    return {
-      describer,
-      found: Array.from(
-        best.filter((i) => part[i] === one),
-        (i) => place[i],
-      ),
-    };
-  });
+  const ranked = Int32Array.from(place.keys()).sort(moreImportant);
+  const kept = all.map(({ describer }) => ({ describer, found: [] as PlaceIndex[] }));
+  for (const i of ranked.subarray(0, count).sort()) kept[partOf[i]].found.push(place[i]);
+  return kept;
 }
