@@ -10,7 +10,7 @@ import type { Plan, Sequences } from './plan.ts';
 
 /** Tours that a search begins from. */
 export interface GivenTours {
-  /** By vehicle. Orders that can't stay where they are given become free. */
+  /** By vehicle. Orders that can't stay where they are given become free. A shipment whose pickup is driven needs its delivery behind it. */
   readonly tours: Sequences;
   /** By vehicle: so many first orders have been driven to already and stay, whatever it costs. */
   readonly driven?: readonly number[];
@@ -96,19 +96,53 @@ function loadGiven(state: TourState, { tours, driven }: GivenTours): void {
     const kept = tour.filter((order, i) => i < count || c.allowed[order * c.classes + c.classOf[vehicle]] === 1);
     state.fill(vehicle, kept);
     state.refresh(vehicle);
-    while (
-      state.last[vehicle] !== state.anchor[vehicle] &&
-      (state.broken[vehicle] === 1 || isTooHeavy(state, vehicle))
-    ) {
-      state.remove(state.last[vehicle]);
-      state.refresh(vehicle);
-    }
   });
+  freeTornShipments(state);
+  for (let vehicle = 0; vehicle < c.vehicles; vehicle++) {
+    while (state.broken[vehicle] === 1 || isTooHeavy(state, vehicle)) {
+      if (!freeLast(state, vehicle)) break;
+    }
+  }
 }
 
-function isTooHeavy({ columns: { dimensions, maxSum }, load }: TourState, vehicle: number): boolean {
+/** Frees the last order of a tour that may leave it, with the other half of its shipment; false if there is none. */
+function freeLast(state: TourState, vehicle: number): boolean {
+  let order = state.last[vehicle];
+  while (order >= 0 && !state.mayLeave(order)) order = state.prev[order];
+  if (order < 0) return false;
+  const other = state.columns.partner[order];
+  state.remove(order);
+  if (other >= 0) state.remove(other);
+  state.refresh(vehicle);
+  return true;
+}
+
+/** Halves that aren't in one tour, the pickup first, become free. */
+function freeTornShipments(state: TourState): void {
+  const { partner, isPickup, orders } = state.columns;
+  for (let pickup = 0; pickup < orders; pickup++) {
+    if (isPickup[pickup] === 0) continue;
+    const halves = [pickup, partner[pickup]];
+    const [from, to] = halves.map((order) => state.vehicleOf[order]);
+    if (from === to && (from < 0 || isBefore(state, pickup, partner[pickup]))) continue;
+    for (const order of halves) {
+      const vehicle = state.vehicleOf[order];
+      if (vehicle < 0 || state.driven[order] === 1) continue;
+      state.remove(order);
+      state.refresh(vehicle);
+    }
+  }
+}
+
+function isBefore(state: TourState, first: number, second: number): boolean {
+  let order = first;
+  while (order >= 0 && order !== second) order = state.next[order];
+  return order === second;
+}
+
+function isTooHeavy({ columns: { dimensions, maxSum }, peak }: TourState, vehicle: number): boolean {
   for (let at = vehicle * dimensions; at < (vehicle + 1) * dimensions; at++) {
-    if (load[at] > maxSum[at] + LOAD_TOLERANCE) return true;
+    if (peak[at] > maxSum[at] + LOAD_TOLERANCE) return true;
   }
   return false;
 }

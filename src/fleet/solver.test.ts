@@ -79,6 +79,19 @@ describe('search', () => {
   });
 });
 
+describe('given tours', () => {
+  it('may be anything: what breaks a rule becomes free', () => {
+    const shuffled = fc.array(fc.nat({ max: 2 }), { minLength: 8, maxLength: 8 });
+    fc.assert(
+      fc.property(problems({ orders: 8, vehicles: 3, shipments: true }), shuffled, (problem, where) => {
+        const tours = problem.vehicles.map((_, v) => where.flatMap((vehicle, order) => (vehicle === v ? [order] : [])));
+        expect(checkPlan(problem, solved(problem, 50, { given: { tours } }))).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
 describe('runSearch', () => {
   const problem = fc.sample(problems({ orders: 10, vehicles: 2 }), { numRuns: 1, seed: 7 })[0];
 

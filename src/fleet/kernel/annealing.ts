@@ -5,6 +5,7 @@ import { emptySnapshot, loadSnapshot, type Snapshot, takeSnapshot } from './snap
 import type { TourState } from './tour-state.ts';
 
 const NONE = -1;
+
 /** Share of positions passed over: 1 % in the paper, more where there are few of them. */
 const blinkRate = (orders: number) => Math.min(0.1, Math.max(0.01, 0.5 / Math.max(1, orders)));
 
@@ -32,8 +33,6 @@ export class Annealing {
   readonly best: Snapshot;
   bestWeighed = Number.POSITIVE_INFINITY;
   rounds = 0;
-  /** Round in which the best was found. */
-  bestRound = 0;
 
   private readonly ruin: Ruin;
   private readonly recreate: Recreate;
@@ -127,7 +126,6 @@ export class Annealing {
     const weighed = this.state.weighed();
     if (weighed >= this.bestWeighed) return;
     this.bestWeighed = weighed;
-    this.bestRound = this.rounds;
     takeSnapshot(this.state, this.best);
   }
 
