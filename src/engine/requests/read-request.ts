@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import type { AnswerForm, Endpoint, RequestContext } from '../../operation/index.ts';
 import { parseJson, type WireSource } from './json.ts';
 import { type Validator, validator } from './validate.ts';
@@ -16,14 +17,15 @@ export interface ReadRequest {
   readonly serviceUrl: string | null;
 }
 
-const validators = new WeakMap<Endpoint, Validator>();
+/** By schema: many endpoints have the same one. */
+const validators = new WeakMap<TSchema, Validator>();
 
 /** Compiling a schema takes tens of milliseconds: workers do it before the first request comes. */
-export function validatorOf(endpoint: Endpoint): Validator {
-  let validate = validators.get(endpoint);
+export function validatorOf({ schema }: Endpoint): Validator {
+  let validate = validators.get(schema);
   if (validate === undefined) {
-    validate = validator(endpoint.schema);
-    validators.set(endpoint, validate);
+    validate = validator(schema);
+    validators.set(schema, validate);
   }
   return validate;
 }
