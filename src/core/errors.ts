@@ -21,6 +21,15 @@ export class RequestError extends HinterlandError {
   }
 }
 
+/**
+ * A field of a request that is wrong, in the one form of such messages: where it is, as the caller wrote it, what is wrong,
+ * and after a colon what to do if that isn't said yet: `cfg is required: the JSON configuration, URL-encoded; or cfgUuid`.
+ */
+export function wrongField(path: string, problem: string, status = 400): RequestError {
+  const message = `${path} ${problem}`;
+  return new RequestError(message, [{ path, message }], status);
+}
+
 /** The request asks for more than the plan allows. The message names the limit, its value and what was asked. */
 export class LimitError extends HinterlandError {
   override readonly name = 'LimitError';

@@ -55,7 +55,7 @@ describe('a region', () => {
 
   it('that the caller may not ask of is forbidden by name and unknown otherwise', () => {
     const allowedRegions = ['south'];
-    const forbidden = [403, "the plan of this key doesn't include the region north"];
+    const forbidden = [403, "key has a plan that doesn't include the region north: use another key or region"];
     expect(refusal(() => one({ serviceUrl: 'north', allowedRegions }))).toEqual(forbidden);
     expect(refusal(() => several({ serviceUrl: 'north', allowedRegions }))).toEqual(forbidden);
     const unknown = [400, 'serviceUrl must end in the name of a region of this server: south'];

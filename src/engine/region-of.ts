@@ -1,4 +1,4 @@
-import { RequestError } from '../core/errors.ts';
+import { wrongField } from '../core/errors.ts';
 import type { BBox } from '../geo/bbox.ts';
 import type { Position } from '../geo/coordinates.ts';
 import type { Network } from '../network/network.ts';
@@ -26,11 +26,14 @@ export function regionOf(
   const named = namedRegion(wish, regions, allowed);
   if (named !== null) return named;
   if (allowed.length === 1) return allowed[0]!;
-  if (allowed.length === 0) throw refusal("the plan of this key doesn't include any region of this server", 403);
+  if (allowed.length === 0) {
+    throw wrongField('key', 'has a plan without any region of this server: use another key', 403);
+  }
   const home = around(allowed);
   if (home !== null) return home;
-  throw refusal(
-    `serviceUrl is required where no region holds all of the request's sources: it names one of ${allowed.join(', ')}`,
+  throw wrongField(
+    'serviceUrl',
+    `is required where no region holds all of the request's sources: it names one of ${allowed.join(', ')}`,
   );
 }
 
@@ -68,16 +71,13 @@ function namedRegion(
 ): string | null {
   const name = region ?? (serviceUrl === null ? null : lastSegment(serviceUrl));
   if (name === null || allowed.includes(name)) return name;
-  if (regions.includes(name)) throw refusal(`the plan of this key doesn't include the region ${name}`, 403);
-  throw refusal(`serviceUrl must end in the name of a region of this server: ${allowed.join(', ')}`);
+  if (regions.includes(name))
+    throw wrongField('key', `has a plan that doesn't include the region ${name}: use another key or region`, 403);
+  throw wrongField('serviceUrl', `must end in the name of a region of this server: ${allowed.join(', ')}`);
 }
 
 /** Of the path, in lower case; '' where there is none. */
 function lastSegment(url: string): string {
   const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0]!;
   return path.split('/').filter(Boolean).at(-1)?.toLowerCase() ?? '';
-}
-
-function refusal(message: string, status = 400): RequestError {
-  return new RequestError(message, [{ path: 'serviceUrl', message }], status);
 }

@@ -14,7 +14,7 @@ import { bodyOf, JSON_TYPE, payloadOf } from './envelope.ts';
 import type { Metrics } from './metrics.ts';
 import { missingRegion, unknownRegion } from './not-found.ts';
 import type { Plan } from './plans.ts';
-import { HttpError } from './problem.ts';
+import { HttpError, httpRefusal } from './problem.ts';
 import { pathOf, type QueryValues, queryValue } from './query-string.ts';
 import type { RegionInfo } from './region-info.ts';
 import type { Route } from './routes.ts';
@@ -107,8 +107,7 @@ function regionOf(parameters: Readonly<Record<string, string>>, state: ServiceSt
 /** A region that isn't known yet is looked at by the worker that finds it. */
 function refuseUnlessPlanned(plan: Plan, operation: string, region: string | null): void {
   const forbidden = (what: string): HttpError => {
-    const message = `the plan ${plan.name} of this key doesn't include ${what}`;
-    return new HttpError(403, message, [{ path: 'key', message }]);
+    return httpRefusal(403, 'key', `has the plan ${plan.name}, which doesn't include ${what}: use another key`);
   };
   if (plan.operations !== null && !plan.operations.has(operation)) throw forbidden(`the operation ${operation}`);
   if (region !== null && plan.regions !== null && !plan.regions.has(region)) throw forbidden(`the region ${region}`);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access, Keyring } from './keyring.ts';
-import { HttpError } from './problem.ts';
+import { httpRefusal } from './problem.ts';
 import { type QueryValues, queryList } from './query-string.ts';
 
 const QUERY_NAMES = ['key', 'apiKey', 'serviceKey'];
@@ -13,11 +13,11 @@ export function authenticate(request: FastifyRequest, keyring: Keyring): Access 
   const access = keyring.accessOf(keysOf(request), request.ip);
   if (access !== undefined) return access;
   const [any] = keysOf(request);
-  const message =
+  const problem =
     any === undefined
-      ? 'an API key is required: as key, apiKey or serviceKey, in X-Api-Key or as Authorization: Bearer'
-      : 'the API key is unknown';
-  throw new HttpError(401, message, [{ path: 'key', message }], { 'www-authenticate': 'Bearer' });
+      ? 'is required: an API key as key, apiKey or serviceKey, in X-Api-Key or as Authorization: Bearer'
+      : 'is unknown to this server: look for a slip, or ask its operator for another';
+  throw httpRefusal(401, 'key', problem, { 'www-authenticate': 'Bearer' });
 }
 
 function* keysOf(request: FastifyRequest): Generator<string> {

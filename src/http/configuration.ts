@@ -1,4 +1,4 @@
-import { RequestError } from '../core/errors.ts';
+import { wrongField } from '../core/errors.ts';
 import { parseJson } from '../engine/index.ts';
 import { percentDecoded, type QueryValues, queryValue } from './query-string.ts';
 
@@ -29,15 +29,15 @@ export async function configurationOf(
 ): Promise<Configuration> {
   const cfgUuid = queryValue(query, 'cfgUuid');
   if (method === 'POST') {
-    if (cfgUuid !== undefined) throw refusal('cfgUuid', "can't be given with POST: the body is the configuration");
+    if (cfgUuid !== undefined) throw wrongField('cfgUuid', "can't be given with POST: the body is the configuration");
     return { bytes: body instanceof Uint8Array ? body : new Uint8Array(), source: 'body' };
   }
   const cfg = queryValue(query, 'cfg');
   if (cfgUuid !== undefined) {
-    if (cfg !== undefined) throw refusal('cfgUuid', "and cfg can't both be given");
+    if (cfg !== undefined) throw wrongField('cfgUuid', "can't be given together with cfg: leave one of them out");
     return { bytes: await stored(cfgUuid), source: 'cfgUuid' };
   }
-  if (cfg === undefined) throw refusal('cfg', 'is required: the JSON configuration, URL-encoded; or cfgUuid');
+  if (cfg === undefined) throw wrongField('cfg', 'is required: the JSON configuration, URL-encoded; or cfgUuid');
   return { bytes: Buffer.from(withPluses(cfg, rawUrl)), source: 'cfg' };
 }
 
@@ -54,11 +54,6 @@ export function besideAddress({ bytes, source }: Configuration, query: QueryValu
   const { cfg: _, ...others } = query;
   const parts = [Buffer.from('{"cfg":'), cfg, Buffer.from(`,"query":${JSON.stringify(others)}}`)];
   return { bytes: Buffer.concat(parts), source: 'query' };
-}
-
-function refusal(path: string, problem: string): RequestError {
-  const message = `${path} ${problem}`;
-  return new RequestError(message, [{ path, message }]);
 }
 
 /** `+` means a space, except where only taking it literally (`1e+3`) gives JSON. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './not-found.ts';
-import { type Failure, failureOf, PROBLEM_TYPE, problemOf } from './problem.ts';
+import { type Failure, failureOf, PROBLEM_TYPE, problemOf, refusalFailure } from './problem.ts';
 import type { RequestLimits } from './request-limits.ts';
 import type { ServiceState } from './service-state.ts';
 
@@ -50,12 +50,8 @@ export function answerBadConnection(error: ConnectionError, socket: Socket): voi
 }
 
 function connectionFailure(code: string | undefined): Failure {
-  const about = (status: number, path: string, detail: string): Failure => ({
-    status,
-    detail,
-    errors: [{ path, message: detail }],
-  });
-  if (code === 'HPE_HEADER_OVERFLOW') return about(431, 'headers', 'URL and headers together are too long');
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return about(408, 'body', 'the request came too slowly');
-  return about(400, 'request', "this isn't a well-formed HTTP request");
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return refusalFailure(431, 'headers', 'are too long together with the URL: use POST');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refusalFailure(408, 'body', 'came too slowly: send it again');
+  return refusalFailure(400, 'request', "isn't well-formed HTTP");
 }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DEFAULT_PLAN, type Plan } from './plans.ts';
-import { HttpError } from './problem.ts';
+import { httpRefusal } from './problem.ts';
 
 /** A key as the server knows it: never the key itself. */
 export interface KnownKey {
@@ -66,7 +66,6 @@ export class Keyring {
   private plan(name: string): Plan {
     const plan = this.plans.get(name);
     if (plan !== undefined) return plan;
-    const message = `the plan ${name} of this key isn't configured on this server`;
-    throw new HttpError(403, message, [{ path: 'key', message }]);
+    throw httpRefusal(403, 'key', `has the plan ${name}, which isn't configured on this server: tell its operator`);
   }
 }

@@ -1,4 +1,4 @@
-import { HttpError } from './problem.ts';
+import { type HttpError, httpRefusal } from './problem.ts';
 import { pathOf } from './query-string.ts';
 import type { ServiceState } from './service-state.ts';
 
@@ -20,25 +20,23 @@ export function notFound(url: string, state: ServiceState): HttpError {
   const group = missingInGroup(first);
   if (group !== null) return group;
   if (second === 'v1' && !state.regions.has(first.toLowerCase())) return unknownRegion(first, state);
-  return about('url', 'the path leads to nothing; /docs lists what there is');
+  return httpRefusal(404, 'url', 'leads to nothing: /docs lists what there is');
 }
 
 /** What to say where the path names a region that isn't there. */
 export function unknownRegion(name: string, state: ServiceState): HttpError {
-  return missingInGroup(name) ?? about('region', `there is no region of this name; ${regionsOf(state)}`);
+  return missingInGroup(name) ?? httpRefusal(404, 'region', `${name.slice(0, 64)} isn't here: ${regionsOf(state)}`);
 }
 
 /** What to say where the path names no region, and there isn't just one. */
 export const missingRegion = (state: ServiceState): HttpError =>
-  about('region', `the path must begin with a region; ${regionsOf(state)}`);
+  httpRefusal(404, 'region', `is missing at the beginning of the path: ${regionsOf(state)}`);
 
 function missingInGroup(segment: string): HttpError | null {
   const name = segment.toLowerCase();
   const group = GROUPS.get(name);
   if (group === undefined) return null;
-  return about('url', `/${name} (${group}) has no such path on this server; /docs lists what there is`);
+  return httpRefusal(404, 'url', `leads to nothing in /${name} (${group}): /docs lists what there is`);
 }
 
 const regionsOf = ({ regionNames }: ServiceState): string => `this server has ${regionNames.join(', ') || 'none'}`;
-
-const about = (path: string, message: string): HttpError => new HttpError(404, message, [{ path, message }]);

@@ -32,6 +32,17 @@ export class HttpError extends Error {
   }
 }
 
+/** A refusal in the form of `wrongField`: where, what, and after a colon what to do. */
+export function httpRefusal(
+  status: number,
+  path: string,
+  problem: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpError {
+  const message = `${path} ${problem}`;
+  return new HttpError(status, message, [{ path, message }], headers);
+}
+
 /** What went wrong, in terms of HTTP. */
 export interface Failure {
   readonly status: number;
@@ -64,28 +75,28 @@ export function failureOf(error: unknown, limits: FailureLimits): Failure {
   return frameworkFailure(error, limits) ?? { status: 500, detail: 'the server failed to compute this request' };
 }
 
+/** A failure in the form of `httpRefusal`, where nothing can be thrown. */
+export function refusalFailure(status: number, path: string, problem: string): Failure {
+  const detail = `${path} ${problem}`;
+  return { status, detail, errors: [{ path, message: detail }] };
+}
+
 /** Errors that the HTTP framework raises before a handler runs. */
 function frameworkFailure(error: unknown, limits: FailureLimits): Failure | undefined {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === undefined || statusCode === undefined || statusCode >= 500) return undefined;
-  const about = (path: string, detail: string): Failure => ({
-    status: statusCode,
-    detail,
-    errors: [{ path, message: detail }],
-  });
+  const about = (path: string, problem: string): Failure => refusalFailure(statusCode, path, problem);
   switch (code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE': {
-      const detail = `the body exceeds the limit bodyBytes = ${limits.bodyBytes} of this server`;
-      return about('body', detail);
-    }
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return about('body', `exceeds the limit bodyBytes = ${limits.bodyBytes} of this server: ask for less at once`);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return about('content-type', 'the body must be JSON, with content-type application/json');
+      return about('content-type', 'must be application/json');
     case 'FST_CP_ERR_INVALID_CONTENT_ENCODING':
-      return about('content-encoding', 'the body may be compressed by gzip, deflate or br only');
+      return about('content-encoding', 'must be gzip, deflate or br');
     case 'FST_ERR_BAD_URL':
-      return about('url', 'the path has a malformed percent-encoding');
+      return about('url', 'has a malformed percent-encoding: a % by itself is written %25');
     default:
-      return about('body', 'the request could not be read');
+      return about('body', "can't be read");
   }
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Access } from './keyring.ts';
-import { HttpError } from './problem.ts';
+import { httpRefusal } from './problem.ts';
 
 const WINDOW_MS = 60_000;
 
@@ -31,12 +31,9 @@ export class RateLimit {
       'x-ratelimit-remaining': String(remaining),
     });
     if (bucket.tokens < 1) {
-      const seconds = Math.ceil(((1 - bucket.tokens) * WINDOW_MS) / limit / 1000);
-      const message = `requestsPerMinute: more than ${limit} requests a minute, the limit of this plan`;
-      throw new HttpError(429, message, [{ path: 'key', message }], {
-        ...headers(0),
-        'retry-after': String(Math.max(1, seconds)),
-      });
+      const seconds = Math.max(1, Math.ceil(((1 - bucket.tokens) * WINDOW_MS) / limit / 1000));
+      const problem = `exceeds the limit requestsPerMinute = ${limit} of its plan: ask again in ${seconds} s`;
+      throw httpRefusal(429, 'key', problem, { ...headers(0), 'retry-after': String(seconds) });
     }
     bucket.tokens--;
     return headers(Math.floor(bucket.tokens));

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AnswerDeps, answerRequest } from './answer-request.ts';
 import { authenticate } from './authenticate.ts';
 import type { Keyring } from './keyring.ts';
-import { HttpError } from './problem.ts';
+import { HttpError, httpRefusal } from './problem.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Route } from './routes.ts';
 import type { ServiceState } from './service-state.ts';
@@ -50,8 +50,7 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, known: Rea
     url,
     exposeHeadRoute: false,
     handler: async (request) => {
-      const message = `${request.method} is not possible here; use ${allow}`;
-      throw new HttpError(405, message, [{ path: 'method', message }], { allow });
+      throw httpRefusal(405, 'method', `${request.method} isn't possible here: use ${allow}`, { allow });
     },
   });
 }

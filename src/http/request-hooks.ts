@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access } from './keyring.ts';
 import type { Metrics } from './metrics.ts';
-import { HttpError } from './problem.ts';
+import { httpRefusal } from './problem.ts';
 import type { RequestLimits } from './request-limits.ts';
 import type { ServiceState } from './service-state.ts';
 
@@ -29,8 +29,7 @@ export function addRequestHooks(
     reply.header('x-content-type-options', 'nosniff');
     const length = (request.raw.url ?? '').length;
     if (length > limits.urlBytes) {
-      const message = `the URL has ${length} bytes, more than the limit urlBytes = ${limits.urlBytes}; use POST`;
-      throw new HttpError(414, message, [{ path: 'url', message }]);
+      throw httpRefusal(414, 'url', `has ${length} bytes, more than the limit urlBytes = ${limits.urlBytes}: use POST`);
     }
     done();
   });

@@ -1,4 +1,4 @@
-import { RequestError } from '../core/errors.ts';
+import { wrongField } from '../core/errors.ts';
 import type { EngineAnswer } from '../engine/index.ts';
 import type { ObjectCache, ObjectClass } from '../object-cache/index.ts';
 import type { Access } from './keyring.ts';
@@ -31,6 +31,7 @@ export async function storedBody(
   const body = await objects.get(uuid, { clazz, owner });
   // A copy: the engine takes what it is asked, and the cache keeps its own.
   if (body !== undefined) return new Uint8Array(body);
-  const message = `${field} names nothing that is stored for this key: it has expired or made room for others, or it never was; store it again`;
-  throw new RequestError(message, [{ path: field, message }], 404);
+  const problem =
+    'names nothing that is stored for this key: it has expired or made room for others, or it never was; store it again';
+  throw wrongField(field, problem, 404);
 }

@@ -1,4 +1,4 @@
-import { RequestError } from '../core/errors.ts';
+import { wrongField } from '../core/errors.ts';
 import { type AnswerLattice, Lattice } from '../geo/lattice.ts';
 import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
 import { ProjectedLattice } from '../geo/reference-systems/projected-lattice.ts';
@@ -41,8 +41,10 @@ export function areaOutput(srid: number, decimals: number): AreaOutput {
 }
 
 function refuseBeyond(srid: number): never {
-  const message = `polygon.srid ${srid} has no coordinates for the whole area: use 4326, 3857 or a system that is meant for it`;
-  throw new RequestError(message, [{ path: 'polygon.srid', message }]);
+  throw wrongField(
+    'polygon.srid',
+    `${srid} has no coordinates for the whole area: use 4326, 3857 or a system that is meant for it`,
+  );
 }
 
 /** Areas on the ground stay as they were measured. */

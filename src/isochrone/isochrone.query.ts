@@ -125,7 +125,7 @@ export function toAreaQuery(body: PolygonRequest, limits: Limits, defaultSrid: n
 
 function polygonOf(body: PolygonRequest): PolygonOptions {
   const { polygon } = body;
-  if (typeof polygon !== 'object' || polygon === null) refuse('polygon', 'is required');
+  if (typeof polygon !== 'object' || polygon === null) refuse('polygon', 'is required: an object with values');
   return polygon;
 }
 

@@ -1,5 +1,5 @@
 import type { CancelFlag } from '../core/cancel.ts';
-import { RequestError } from '../core/errors.ts';
+import { wrongField } from '../core/errors.ts';
 import { METERS_PER_DEGREE } from '../geo/distance.ts';
 import type { AnswerLattice } from '../geo/lattice.ts';
 import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
@@ -74,9 +74,10 @@ function combined(
   const streets = origins.filter(isStreetOrigin);
   const flights = origins.filter(isFlyOrigin);
   if (query.mode === 'average' && streets.length > 0 && flights.length > 0) {
-    throw new RequestError('sources that fly and sources on roads have no average', [
-      { path: 'polygon.intersectionMode', message: "polygon.intersectionMode average can't mix fly with other modes" },
-    ]);
+    throw wrongField(
+      'polygon.intersectionMode',
+      "can't be average where some sources fly and others don't: ask for them apart",
+    );
   }
   const connected = streets.filter((origin) => !unconnected.has(origin));
   const lost = streets.length - connected.length;

@@ -1,10 +1,9 @@
 import type { CancelFlag } from '../core/cancel.ts';
-import { RequestError } from '../core/errors.ts';
 import { clipRing } from '../geo/clip.ts';
 import { Lattice } from '../geo/lattice.ts';
 import { type LatticePolygons, polygonCount, totalArea } from '../geo/lattice-polygons.ts';
 import { encodeTile, MvtLayer } from '../geo/mvt.ts';
-import { isTile, TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection } from '../geo/tile.ts';
+import { TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection } from '../geo/tile.ts';
 import type { Network } from '../network/network.ts';
 import type { Limits } from '../operation/index.ts';
 import { transitNotice } from '../reach/index.ts';
@@ -24,17 +23,10 @@ const TILE_SRID = 3857;
 /** Name of the tile's only layer; its features have `time`, `area`, `percentile` with `percentiles`, `source` with `intersectionMode` none. */
 export const POLYGON_LAYER = 'polygon';
 
-export function toPolygonTileQuery(
-  body: PolygonRequest,
-  limits: Limits,
-  { z, x, y }: { readonly z: number; readonly x: number; readonly y: number },
-): PolygonTileQuery {
-  if (!isTile(z, x, y)) {
-    throw new RequestError(`there is no tile ${z}/${x}/${y}`, [{ path: 'z/x/y', message: 'z/x/y must name a tile' }]);
-  }
+export function toPolygonTileQuery(body: PolygonRequest, limits: Limits, tile: Tile): PolygonTileQuery {
   // Tiles are drawn in Mercator; a centimetre is finer than any tile.
   const polygon = { ...body.polygon, srid: TILE_SRID, decimalPrecision: 2 };
-  return { tile: { z, x, y }, area: toAreaQuery({ ...body, polygon }, limits, TILE_SRID) };
+  return { tile, area: toAreaQuery({ ...body, polygon }, limits, TILE_SRID) };
 }
 
 /** Drawing a tile is short work. */

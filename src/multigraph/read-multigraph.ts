@@ -1,6 +1,6 @@
 import type { Geometry } from 'geojson';
-import { LimitError, RequestError } from '../core/errors.ts';
-import { isTile, MAX_TILE_ZOOM, type Tile } from '../geo/tile.ts';
+import { LimitError } from '../core/errors.ts';
+import { MAX_TILE_ZOOM, type Tile } from '../geo/tile.ts';
 import type { Limits } from '../operation/index.ts';
 import {
   askedNowS,
@@ -61,14 +61,14 @@ export interface Asked {
 /** A multigraph request → domain query. Throws RequestError and LimitError. */
 export function toMultigraphQuery(body: MultigraphRequest, limits: Limits, asked: Asked = {}): MultigraphQuery {
   const options: Options | null | undefined = body.multigraph;
-  if (typeof options !== 'object' || options === null) refuse('multigraph', 'is required');
+  if (typeof options !== 'object' || options === null) refuse('multigraph', 'is required: an object');
   refuseStatistics(options);
   const basis = basisOf(body, options, limits);
   const serialization = options.serialization ?? {};
   const format = asked.format ?? wordOr(serialization.format, 'multigraph.serialization.format', FORMATS, 'geojson');
   const tile = asked.tile ?? readTile(options);
   if (format === 'mvt' && tile === null) {
-    refuse('multigraph.tile', 'is required with the format mvt, or ask for a tile by its path');
+    refuse('multigraph.tile', 'is required with the format mvt: zoom, x and y; or ask for a tile by its path');
   }
   const count = { min: 1, max: Number.MAX_SAFE_INTEGER, integer: true };
   const maxCount = numberIn(serialization.maxGeometryCount, 'multigraph.serialization.maxGeometryCount', count, 0);
@@ -128,13 +128,11 @@ function readTile({ tile }: Options): Tile | null {
   if (given.length < 3) refuse('multigraph.tile', 'must have zoom, x and y');
   const z = numberIn(zoom, 'multigraph.tile.zoom', { min: 0, max: MAX_TILE_ZOOM, integer: true }, 0);
   const place = { min: 0, max: 2 ** z - 1, integer: true };
-  const found = {
+  return {
     z,
     x: numberIn(x, 'multigraph.tile.x', place, 0),
     y: numberIn(y, 'multigraph.tile.y', place, 0),
   };
-  if (!isTile(found.z, found.x, found.y)) throw new RequestError('multigraph.tile names no tile');
-  return found;
 }
 
 function readLayer(options: Options, budget: VertexBudget): Layer {

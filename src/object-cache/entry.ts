@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { RequestError } from '../core/errors.ts';
+import { wrongField } from '../core/errors.ts';
 import type { StoredObject } from './object-cache.schema.ts';
 import type { ObjectClass, ObjectOwnership } from './object-cache.ts';
 import type { ObjectCacheSettings } from './settings.ts';
@@ -24,8 +24,11 @@ export function entryName({ clazz, owner }: ObjectOwnership, uuid: string): stri
 export function entrySize(body: Uint8Array, { maxBytes }: ObjectCacheSettings): number {
   const size = body.length + OVERHEAD_BYTES;
   if (size <= maxBytes) return size;
-  const message = `body takes ${size} bytes, more than the limit objectCache.maxBytes = ${maxBytes} of this server`;
-  throw new RequestError(message, [{ path: 'body', message }], 413);
+  throw wrongField(
+    'body',
+    `takes ${size} bytes, more than the limit objectCache.maxBytes = ${maxBytes} of this server`,
+    413,
+  );
 }
 
 export const newUuid = (): string => randomUUID();

@@ -1,7 +1,7 @@
-import { RequestError } from '../core/errors.ts';
+import { wrongField } from '../core/errors.ts';
 import { isTile, MAX_TILE_ZOOM, type Tile } from '../geo/tile.ts';
 
-/** Path parameters `z`, `x`, `y` as text → tile. Throws {@link RequestError} for what is no tile (specification E3). */
+/** Path parameters `z`, `x`, `y` as text → tile. Throws RequestError for what is no tile (specification E3). */
 export function tileAddress(parameters: Readonly<Record<string, string>>): Tile {
   const number = (name: string): number => {
     const text = parameters[name] ?? '';
@@ -10,9 +10,5 @@ export function tileAddress(parameters: Readonly<Record<string, string>>): Tile 
   const [z, x, y] = [number('z'), number('x'), number('y')];
   if (isTile(z, x, y)) return { z, x, y };
   const path = z >= 0 && z <= MAX_TILE_ZOOM ? (isTile(z, x, 0) ? 'y' : 'x') : 'z';
-  const message =
-    path === 'z'
-      ? `must be a whole number from 0 to ${MAX_TILE_ZOOM}`
-      : `must be a whole number from 0 to ${2 ** z - 1}`;
-  throw new RequestError(`${path} ${message}`, [{ path, message }]);
+  throw wrongField(path, `must be an integer from 0 to ${path === 'z' ? MAX_TILE_ZOOM : 2 ** z - 1}`);
 }

@@ -159,6 +159,6 @@ describe('places of several regions', () => {
     expect(ids([bare, east])).toEqual(['0_1']);
     expect(ids([])).toEqual([]);
     expect(() => ids([bare])).toThrow(RequestError);
-    expect(() => ids([bare, bare])).toThrow('the region bare was imported without places');
+    expect(() => ids([bare, bare])).toThrow('the region bare, which was imported without places');
   });
 });

@@ -1,4 +1,4 @@
-import { RequestError } from '../core/errors.ts';
+import { wrongField } from '../core/errors.ts';
 import type { BBox } from '../geo/bbox.ts';
 import { E7, fromE7 } from '../geo/coordinates.ts';
 import type { Network } from '../network/network.ts';
@@ -42,8 +42,10 @@ export function placesOf(network: Network): Places {
   if (places === undefined) {
     const table = placesFromColumns(network.columns);
     if (table === null) {
-      const message = `the region ${network.region} was imported without places; import it again`;
-      throw new RequestError(`serviceUrl: ${message}`, [{ path: 'serviceUrl', message: `serviceUrl: ${message}` }]);
+      throw wrongField(
+        'serviceUrl',
+        `names the region ${network.region}, which was imported without places: import it again`,
+      );
     }
     places = new Places(network.region, table);
     opened.set(network, places);

@@ -47,7 +47,7 @@ export function toRoutingQuery(body: RoutingBody, limits: Limits, defaults: Rout
 export function toTargetTable(body: TargetsBody, originCount: number, limits: Limits): TargetTable {
   refuseNonEmpty(body.targetAddresses, 'targetAddresses', 'H3 addresses');
   refuseNonEmpty(body.targetGeohashes, 'targetGeohashes', 'geohashes');
-  if (body.targets === undefined || body.targets === null) refuse('targets', 'is required');
+  if (body.targets === undefined || body.targets === null) refuse('targets', 'is required: a list of {id, lat, lng}');
   const targets = listOr(body.targets, 'targets');
   if (targets.length > limits.maxTargets) {
     throw new LimitError('maxTargets', limits.maxTargets, targets.length, 'targets');
@@ -188,5 +188,5 @@ function readMaxEdgeWeight(body: RoutingBody, edgeWeight: 'time' | 'distance', l
 }
 
 function refuseNonEmpty(value: readonly unknown[] | null | undefined, path: string, what: string): void {
-  if (listOr(value, path).length > 0) refuse(path, `can't be used: ${what} are not supported, give coordinates`);
+  if (listOr(value, path).length > 0) refuse(path, `can't be used: ${what} aren't supported, give coordinates`);
 }

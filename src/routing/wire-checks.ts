@@ -1,21 +1,12 @@
-import { RequestError } from '../core/errors.ts';
+import { wrongField } from '../core/errors.ts';
+import { type NumberRange, rangeProblem } from '../core/number-range.ts';
 
 /** Refuses a field: `path` is the field as the caller wrote it, `message` goes on after it ("must be …"). */
 export function refuse(path: string, message: string): never {
-  const sentence = `${path} ${message}`;
-  throw new RequestError(sentence, [{ path, message: sentence }]);
+  throw wrongField(path, message);
 }
 
-export interface Range {
-  readonly min: number;
-  readonly max: number;
-  /** `min` itself is not allowed. */
-  readonly aboveMin?: boolean;
-  readonly integer?: boolean;
-}
-
-const words = ({ min, max, aboveMin, integer }: Range): string =>
-  `must be ${integer ? 'an integer' : 'a number'} ${aboveMin ? 'above' : 'of at least'} ${min} and at most ${max}`;
+export type Range = NumberRange;
 
 /** Whether a value is a number from `min` to `max`, both included. */
 export const isWithin = (value: unknown, { min, max }: Range): value is number =>
@@ -24,9 +15,9 @@ export const isWithin = (value: unknown, { min, max }: Range): value is number =
 /** A number in a range; `fallback` where it isn't given. */
 export function numberIn(value: unknown, path: string, range: Range, fallback: number): number {
   if (value === undefined || value === null) return fallback;
-  if (!isWithin(value, range)) refuse(path, words(range));
-  if (range.aboveMin && value === range.min) refuse(path, words(range));
-  if (range.integer && !Number.isInteger(value)) refuse(path, words(range));
+  if (!isWithin(value, range)) refuse(path, rangeProblem(range, value));
+  if (range.aboveMin && value === range.min) refuse(path, rangeProblem(range, value));
+  if (range.integer && !Number.isInteger(value)) refuse(path, rangeProblem(range, value));
   return value;
 }
 

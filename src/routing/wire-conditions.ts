@@ -50,10 +50,11 @@ function readFactors(value: RoutingBody['travelTimeFactors']): Float64Array | nu
     if (inRange(product)) continue;
     const path = `travelTimeFactors.${name}`;
     if (all) refuse(path, `times travelTimeFactors.${all[0]} must lie ${range}, but is ${product}`);
-    refuse(path, `must lie ${range}`);
+    refuse(path, `must lie ${range}, but is ${factor}`);
   }
   const someClassHasOnlyAll = named.length < EDGE_CLASSES.length;
-  if (all && someClassHasOnlyAll && !inRange(forAll)) refuse(`travelTimeFactors.${all[0]}`, `must lie ${range}`);
+  if (all && someClassHasOnlyAll && !inRange(forAll))
+    refuse(`travelTimeFactors.${all[0]}`, `must lie ${range}, but is ${forAll}`);
   const table = new Float64Array(EDGE_CLASS_LIMIT).fill(forAll);
   for (const [, id, factor] of named) table[id] = factor * forAll;
   return table;
@@ -65,7 +66,7 @@ function readSpeeds(value: RoutingBody['defaultRoadSpeeds']): Float64Array | nul
   if (members.length === 0) return null;
   for (const [name, , kmh] of members) {
     if (kmh > 0 && kmh <= MAX_ROAD_KMH) continue;
-    refuse(`defaultRoadSpeeds.${name}`, `must be a speed above 0 and at most ${MAX_ROAD_KMH} km/h`);
+    refuse(`defaultRoadSpeeds.${name}`, `must be a speed above 0 and at most ${MAX_ROAD_KMH} km/h, but is ${kmh}`);
   }
   // A class's own speed stands in the place of that for all.
   const table = new Float64Array(EDGE_CLASS_LIMIT).fill(members.find(([, id]) => id === 0)?.[2] ?? 0);

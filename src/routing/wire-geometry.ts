@@ -60,12 +60,12 @@ export function optionalArea(
 }
 
 function parsed(data: unknown, path: string): unknown {
-  if (data === undefined || data === null) refuse(path, 'is required');
+  if (data === undefined || data === null) refuse(path, 'is required: GeoJSON');
   if (typeof data !== 'string') return data;
   try {
     return JSON.parse(data);
   } catch {
-    return refuse(path, 'is no valid JSON');
+    return refuse(path, "isn't valid JSON");
   }
 }
 
@@ -83,7 +83,7 @@ class GeometryReader {
 
   read(value: unknown, at: string): Geometry {
     if (!isRecord(value)) refuse(at, 'must be a GeoJSON geometry');
-    if (++this.depth > 8) refuse(at, 'is nested too deeply');
+    if (++this.depth > 8) refuse(at, 'is nested deeper than 8 levels');
     try {
       return this.readKnown(value, at);
     } finally {
@@ -117,7 +117,7 @@ class GeometryReader {
       case 'FeatureCollection':
         return collection(this.many(value.features, `${at}.features`, (v, p) => this.read(v, p)));
       default:
-        return refuse(`${at}.type`, 'must be the type of a GeoJSON geometry');
+        return refuse(`${at}.type`, 'must be Point, LineString, Polygon, one of their Multi… forms, or a collection');
     }
   }
 

@@ -9,7 +9,7 @@ export function readPercentiles(
 ): number[] | null {
   const list = listOr(value, 'percentiles');
   if (list.length === 0) return null;
-  if (list.length > most) refuse('percentiles', `must have at most ${most} items`);
+  if (list.length > most) refuse('percentiles', `must have at most ${most} items, but has ${list.length}`);
   if (origins.some(({ transit }) => transit === null)) {
     refuse('percentiles', "can't be used: every source must travel by public transport");
   }

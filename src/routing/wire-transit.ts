@@ -72,7 +72,7 @@ function readDate(date: [unknown, string], weekday: [unknown, string]): TransitU
     return day === undefined || day === null ? null : wordOr<Weekday>(day, at, WEEKDAYS, WEEKDAYS[0]);
   }
   if (typeof value !== 'number' || Number.isNaN(dayOfDate(value)))
-    refuse(path, 'must be a calendar date in the form yyyymmdd');
+    refuse(path, `must be a date of the calendar as yyyymmdd${typeof value === 'number' ? `, but is ${value}` : ''}`);
   return value;
 }
 

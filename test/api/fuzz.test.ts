@@ -43,8 +43,11 @@ function expectCivil(response: Answer, context: string): void {
   expect(problem.detail.length).toBeGreaterThan(5);
   expect(problem.errors.length, context).toBeGreaterThan(0);
   for (const { path, message } of problem.errors) {
+    // Where, what, what to do: one line that begins with the field.
     expect(path.length, context).toBeGreaterThan(0);
-    if (response.statusCode === 400) expect(message, context).toContain(path);
+    expect(message.startsWith(path), `${path}: ${message}`).toBe(true);
+    expect(message, context).not.toMatch(/undefined|\[object|NaN|\n|\.$/);
+    expect(message.length, message).toBeLessThan(path.length + 400);
   }
 }
 

@@ -78,7 +78,7 @@ describe('regions', () => {
       const response = await api.app.inject(`/${path}?key=k`);
       expect(response.statusCode, path).toBe(404);
       expect(response.json().errors).toEqual([
-        { path: 'url', message: expect.stringMatching(/^\/[a-z-]+ \(.+\) has no such path/) },
+        { path: 'url', message: expect.stringMatching(/^url leads to nothing in \/[a-z-]+ \(.+\): /) },
       ]);
       expect(response.json().detail).toContain(`/${path.split('/')[0]!.toLowerCase()} (`);
     }

@@ -90,7 +90,7 @@ describe('plans', () => {
     expect((await ask('/north/v1/echo', 'key-of-north')).statusCode).toBe(200);
     const south = await ask('/south/v1/echo', 'key-of-north');
     expect(south.statusCode).toBe(403);
-    expect(south.json().detail).toBe("the plan north of this key doesn't include the region south");
+    expect(south.json().detail).toBe("key has the plan north, which doesn't include the region south: use another key");
     expect((await ask('/south/v1/bare', 'key-of-bare')).statusCode).toBe(200);
     expect((await ask('/south/v1/echo', 'key-of-bare')).statusCode).toBe(403);
     const first = await ask('/south/v1/echo', 'key-of-slow');

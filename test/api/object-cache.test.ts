@@ -81,7 +81,7 @@ describe('objectcache/add', () => {
     [{ serviceUrl: [] }, 'serviceUrl', 'serviceUrl must be a string'],
     [{ serviceKey: {} }, 'serviceKey', 'serviceKey must be a string'],
     [[], 'body', 'body must be an object'],
-    ['', 'body', 'body is empty; a JSON object is expected'],
+    ['', 'body', 'body is empty: a JSON object is expected'],
     ['{"a":', 'body', "body isn't valid JSON"],
     ['{"__proto__":{}}', '__proto__', '__proto__ is not an allowed name'],
   ])('refuses %j', async (payload, path, message) => {
@@ -127,7 +127,10 @@ describe('cfgUuid', () => {
     const uuid = await stored({ sources: [{ id: 1, lat: 100, lng: 0 }] });
     const response = await use(uuid);
     expect(response.statusCode).toBe(400);
-    expect(response.json().errors[0]).toEqual({ path: 'sources[0].lat', message: 'sources[0].lat must be <= 90' });
+    expect(response.json().errors[0]).toEqual({
+      path: 'sources[0].lat',
+      message: 'sources[0].lat must be a number from -90 to 90, but is 100',
+    });
   });
 
   it('never was, belongs to another, has expired, or is of another kind: all look alike', async () => {
@@ -161,7 +164,9 @@ describe('cfgUuid', () => {
     const uuid = await stored(toyBody);
     const both = await use(uuid, { query: `&cfg=${encodeURIComponent(JSON.stringify(toyBody))}` });
     expect(both.statusCode).toBe(400);
-    expect(both.json().errors).toEqual([{ path: 'cfgUuid', message: "cfgUuid and cfg can't both be given" }]);
+    expect(both.json().errors).toEqual([
+      { path: 'cfgUuid', message: "cfgUuid can't be given together with cfg: leave one of them out" },
+    ]);
     for (const payload of [toyBody, undefined]) {
       const url = `/toytown/v1/echo?key=${MINE}&cfgUuid=${uuid}`;
       const posted = await api.app.inject({ method: 'POST', url, ...(payload && { payload }) });

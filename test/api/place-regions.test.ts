@@ -229,7 +229,9 @@ describe('a plan', () => {
     ]) {
       const response = await get(path, KEYS.some);
       expect(response.statusCode, path).toBe(403);
-      expect(response.json().message).toBe("the plan of this key doesn't include the region east");
+      expect(response.json().message).toBe(
+        "key has a plan that doesn't include the region east: use another key or region",
+      );
     }
     const registered = await post('/register', { osmTypes: shops, serviceUrl: 'east' }, KEYS.some);
     expect(registered.statusCode).toBe(403);

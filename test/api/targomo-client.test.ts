@@ -300,7 +300,7 @@ describe('@targomo/core', () => {
   it('hears why it gets nothing', async () => {
     const stranger = new TargomoClient(`${server.url}/demo/`, 'unknown-key');
     const options = { travelType: 'car', maxEdgeWeight: 600, ...uncached } as const;
-    await expect(stranger.reachability.individual([market], [station], options)).rejects.toThrow(/API key is unknown/);
+    await expect(stranger.reachability.individual([market], [station], options)).rejects.toThrow(/key is unknown/);
     const tooMuch = { ...options, maxEdgeWeight: 1_000_000 };
     await expect(client.reachability.individual([market], [station], tooMuch)).rejects.toThrow(
       /maxEdgeWeightSeconds = 43200/,

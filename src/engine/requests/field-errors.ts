@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { FieldError } from '../../core/errors.ts';
+import { type NumberRange, rangeProblem } from '../../core/number-range.ts';
 import { memberPath, type WireSource } from './json.ts';
 
 /** AJV's complaints as sentences about fields, named as the caller wrote them, each field once. */
@@ -47,10 +48,28 @@ function problemOf(error: ErrorObject): string {
     case 'minProperties':
     case 'maxProperties':
       return `must have ${keyword === 'minProperties' ? 'at least' : 'at most'} ${counted(params.limit, 'member')}`;
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+      return rangeProblem(rangeOf(error), error.data);
     default:
-      // Numbers' ranges read well in AJV's own words: "must be >= 0".
       return error.message ?? 'is not allowed here';
   }
+}
+
+/** The whole range of a number that is outside of it. */
+function rangeOf({ parentSchema }: ErrorObject): NumberRange {
+  const { minimum, maximum = Infinity, exclusiveMinimum, type } = parentSchema as NumberSchema;
+  const integer = [type].flat().includes('integer');
+  const min = minimum ?? exclusiveMinimum ?? -Infinity;
+  return { min, max: maximum, aboveMin: minimum === undefined && exclusiveMinimum !== undefined, integer };
+}
+
+interface NumberSchema {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly type?: string | readonly string[];
 }
 
 const counted = (count: unknown, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,4 +1,4 @@
-import { RequestError } from '../../core/errors.ts';
+import { wrongField } from '../../core/errors.ts';
 
 /** What a caller calls the whole of what was sent: the `body`, or a query parameter that holds or names it. */
 export type WireSource = 'body' | 'cfg' | 'cfgUuid' | 'query';
@@ -13,11 +13,11 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
  */
 export function parseJson(bytes: Uint8Array, source: WireSource): unknown {
   const text = decode(bytes, source);
-  if (text.trim() === '') throw wrong(source, 'is empty; a JSON object is expected');
+  if (text.trim() === '') throw wrongField(source, 'is empty: a JSON object is expected');
   const value = source === 'cfg' ? parseConfiguration(text) : tryParse(text);
-  if (value === undefined) throw wrong(source, `isn't valid JSON`);
+  if (value === undefined) throw wrongField(source, `isn't valid JSON`);
   const fault = faultIn(value, source, 0);
-  if (fault !== null) throw wrong(pathOf(fault.way) || source, fault.problem);
+  if (fault !== null) throw wrongField(pathOf(fault.way) || source, fault.problem);
   return value;
 }
 
@@ -27,7 +27,7 @@ function decode(bytes: Uint8Array, source: WireSource): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw wrong(source, `isn't valid UTF-8`);
+    throw wrongField(source, `isn't valid UTF-8`);
   }
 }
 
@@ -56,7 +56,7 @@ interface Fault {
 function faultIn(value: unknown, source: WireSource, depth: number): Fault | null {
   if (typeof value === 'number') return Number.isFinite(value) ? null : { way: [], problem: 'must be a finite number' };
   if (typeof value !== 'object' || value === null) return null;
-  if (depth >= MAX_DEPTH) throw wrong(source, `is nested deeper than ${MAX_DEPTH} levels`);
+  if (depth >= MAX_DEPTH) throw wrongField(source, `is nested deeper than ${MAX_DEPTH} levels`);
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {
       const fault = faultIn(value[i], source, depth + 1);
@@ -84,9 +84,4 @@ const pathOf = (way: Fault['way']): string =>
 export function memberPath(path: string, key: string): string {
   if (!/^[A-Za-z_$][\w$-]*$/.test(key)) return `${path}[${JSON.stringify(key.slice(0, 80))}]`;
   return path === '' ? key : `${path}.${key}`;
-}
-
-function wrong(path: string, problem: string): RequestError {
-  const message = `${path} ${problem}`;
-  return new RequestError(message, [{ path, message }]);
 }

@@ -1,5 +1,5 @@
 import type { CancelFlag } from '../../core/cancel.ts';
-import { RequestError } from '../../core/errors.ts';
+import { wrongField } from '../../core/errors.ts';
 import type { Network } from '../../network/network.ts';
 import type { Origin, TransitUse } from '../../routing/index.ts';
 import {
@@ -33,8 +33,7 @@ export interface ServiceFrame {
 
 export function timetableOf({ transit }: Network): Timetable {
   if (transit) return transit;
-  const message = "tm.transit can't be used: this region has no public transport";
-  throw new RequestError(message, [{ path: 'tm.transit', message }]);
+  throw wrongField('tm.transit', "can't be used: this region has no public transport");
 }
 
 /** Between the first departure and the last arrival that count. */
