@@ -6,6 +6,7 @@ import { type JoinedOutcome, joinOutcomes, single } from './join-outcomes.ts';
 import { prepareOn } from './prepare-on.ts';
 import type { WireSource } from './requests/json.ts';
 import { ResultCache, type ResultCacheStatus } from './result-cache.ts';
+import { runPieces } from './run-pieces.ts';
 import type {
   EngineWorkerData,
   ForgetPayload,
@@ -14,7 +15,6 @@ import type {
   RequestPayload,
   RequestResult,
   Work,
-  WorkPayload,
 } from './worker-protocol.ts';
 
 export interface EngineRequest {
@@ -143,15 +143,7 @@ export class Engine implements QueryEngine {
   }
 
   private runWork(work: Work, group: TaskGroup, caller: string): Promise<TaskResult<Outcome>[]> {
-    return this.asJob((job) => {
-      const run = (piece: number | null): Promise<TaskResult<Outcome>> => {
-        const payload: WorkPayload = { ...work, job, piece };
-        const lane = piece === null ? 'solid' : 'long';
-        return this.pool.run<Outcome>({ name: 'work', payload, lane, caller }, group);
-      };
-      if (work.pieces === 0) return Promise.all([run(null)]);
-      return Promise.all(Array.from({ length: work.pieces }, (_, piece) => run(piece)));
-    });
+    return this.asJob((job) => runPieces(this.pool, { work, job, group, caller }));
   }
 
   /** Work in several tasks, which workers remember something of until it is over. */

@@ -1,28 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { QueryMemory, readSharedQuery, shareQuery } from './query-memory.ts';
+import { BasisMemory, JobMemory, shareQuery } from './query-memory.ts';
 
-describe('QueryMemory', () => {
-  it('reads a query once, until it is forgotten', () => {
-    const memory = new QueryMemory<number, unknown>();
+describe('JobMemory', () => {
+  it('reads what belongs to a job once, until the job is over', () => {
+    const memory = new JobMemory<string>();
     let reads = 0;
-    const read = (shared: SharedArrayBuffer): unknown => {
-      reads++;
-      return readSharedQuery(shared);
-    };
-    const shared = shareQuery({ origins: [1, 2] });
-    for (let i = 0; i < 3; i++) expect(memory.get(1, shared, read)).toEqual({ origins: [1, 2] });
-    expect(reads).toBe(1);
+    const read = () => `read ${++reads}`;
+    expect([memory.get(1, read), memory.get(1, read), memory.get(2, read)]).toEqual(['read 1', 'read 1', 'read 2']);
     memory.forget(1);
-    memory.get(1, shared, read);
-    expect(reads).toBe(2);
+    expect([memory.get(1, read), memory.get(2, read)]).toEqual(['read 3', 'read 2']);
+  });
+});
+
+describe('BasisMemory', () => {
+  it('reads a basis once', () => {
+    const memory = new BasisMemory();
+    const basis = shareQuery({ origins: [1, 2] });
+    expect(memory.get('a', basis)).toEqual({ origins: [1, 2] });
+    expect(memory.get('a', basis)).toBe(memory.get('a', basis));
   });
 
-  it('keeps no more than its bytes, however many jobs are never over', () => {
-    const memory = new QueryMemory<number, number>();
-    const shared = new SharedArrayBuffer(4 << 20);
-    for (let job = 0; job < 10; job++) memory.get(job, shared, () => job);
-    const again: number[] = [];
-    for (let job = 0; job < 10; job++) memory.get(job, shared, () => again.push(job));
-    expect(again.length).toBeGreaterThan(5);
+  it('keeps no more than its bytes', () => {
+    const memory = new BasisMemory();
+    const large = shareQuery({ text: 'x'.repeat(4 << 20) });
+    const first = memory.get('0', large);
+    for (let key = 1; key < 10; key++) memory.get(String(key), large);
+    expect(memory.get('0', large)).not.toBe(first);
   });
 });

@@ -15,27 +15,39 @@ export function readSharedQuery(shared: SharedArrayBuffer): unknown {
   return deserialize(Buffer.from(new Uint8Array(shared)));
 }
 
-/** Of all queries that a thread keeps of one kind. */
-const KEPT_BYTES = 32 * 1024 * 1024;
-/** Objects take more room than their bytes. */
-const OBJECT_FACTOR = 3;
+/** What a worker has read for jobs: pieces of their queries, bases of their preparations. Kept until they are over. */
+export class JobMemory<T> {
+  private readonly jobs = new Map<number, T>();
 
-/** Queries and bases that a worker keeps at hand while it computes pieces of them or draws from them, bounded in bytes. */
-export class QueryMemory<Key extends number | string, T> {
-  private readonly known = new ByteCache<T>(KEPT_BYTES);
-
-  get(key: Key, shared: SharedArrayBuffer, read: (shared: SharedArrayBuffer) => T): T {
-    const known = this.known.get(String(key));
+  get(job: number, read: () => T): T {
+    const known = this.jobs.get(job);
     if (known !== undefined) return known;
-    const value = read(shared);
-    this.known.set(String(key), value, OBJECT_FACTOR * shared.byteLength);
+    const value = read();
+    this.jobs.set(job, value);
     return value;
   }
 
-  forget(key: Key): void {
-    this.known.delete(String(key));
+  forget(job: number): void {
+    this.jobs.delete(job);
   }
 }
+
+/** Bases of prepared results that a worker draws from, by the key of the result: nobody tells when they are of no more use. */
+export class BasisMemory {
+  private readonly bases = new ByteCache<unknown>(BASES_BYTES);
+
+  get(key: string, shared: SharedArrayBuffer): unknown {
+    const known = this.bases.get(key);
+    if (known !== undefined) return known;
+    const basis = readSharedQuery(shared);
+    this.bases.set(key, basis, OBJECT_FACTOR * shared.byteLength);
+    return basis;
+  }
+}
+
+const BASES_BYTES = 32 * 1024 * 1024;
+/** Objects take more room than their bytes. */
+const OBJECT_FACTOR = 3;
 
 /** Equal for equal queries. */
 export const fingerprint = (shared: SharedArrayBuffer): string =>

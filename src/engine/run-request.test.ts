@@ -93,14 +93,14 @@ describe('RequestRunner', () => {
     const other = runner('north');
     splits = 0;
     for (const [piece, n] of numbers.entries()) {
-      const outcome = other.work({ ...result.work, job: 1, piece });
+      const outcome = other.work({ ...result.work, job: 1, piece, from: 0 }).outcome;
       expect(json(outcome.body)).toEqual([['north', n * n]]);
     }
     expect(splits).toBe(1);
     other.forget({ job: 1 });
-    other.work({ ...result.work, job: 1, piece: 0 });
+    other.work({ ...result.work, job: 1, piece: 0, from: 0 });
     expect(splits).toBe(2);
-    expect(json(other.work({ ...result.work, job: 2, piece: null }).body)).toHaveLength(5);
+    expect(json(other.work({ ...result.work, job: 2, piece: null, from: 0 }).outcome.body)).toHaveLength(5);
   });
 
   it('finds the region that serviceUrl names where the path names none', () => {
@@ -122,7 +122,7 @@ describe('RequestRunner', () => {
       const outcome =
         result.state === 'answered'
           ? result.outcome
-          : result.state === 'big' && runner(...regions).work({ ...result.work, job: 1, piece: null });
+          : result.state === 'big' && runner(...regions).work({ ...result.work, job: 1, piece: null, from: 0 }).outcome;
       return [result.state, outcome && json(outcome.body)];
     };
     expect(asked({})).toEqual(['answered', ['north', 'south', 'west']]);

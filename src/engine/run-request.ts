@@ -11,10 +11,11 @@ import {
   type Outcome,
   type Prepared,
   type PreparedOperation,
+  type Progress,
   type RegionsOperation,
   shareEnd,
 } from '../operation/index.ts';
-import { fingerprint, QueryMemory, readSharedQuery, shareQuery } from './query-memory.ts';
+import { BasisMemory, fingerprint, JobMemory, readSharedQuery, shareQuery } from './query-memory.ts';
 import { type RegionWish, regionAround, regionOf, regionsOf } from './region-of.ts';
 import { checkConfiguration, storesConfigurations } from './requests/check-configuration.ts';
 import { readRequest, validatorOf } from './requests/read-request.ts';
@@ -39,9 +40,9 @@ type SharedBasis = Pick<PreparedWork, 'basis' | 'key' | 'steps' | 'quickToPrepar
 export class RequestRunner {
   private readonly endpoints: ReadonlyMap<string, Endpoint>;
   private readonly operations: ReadonlyMap<string, AnyOperation>;
-  private readonly pieces = new QueryMemory<number, readonly unknown[]>();
-  private readonly bases = new QueryMemory<number, unknown>();
-  private readonly drawn = new QueryMemory<string, unknown>();
+  private readonly pieces = new JobMemory<readonly unknown[]>();
+  private readonly bases = new JobMemory<unknown>();
+  private readonly drawn = new BasisMemory();
   private readonly wires = new WireMemory();
   private readonly regions: readonly string[];
   /** By basis: what workers read of it, by region. */
@@ -90,17 +91,17 @@ export class RequestRunner {
     return { state: 'big', work, form };
   }
 
-  work(payload: WorkPayload, cancel: CancelFlag = NEVER_CANCELLED): Outcome {
+  work(payload: WorkPayload, cancel: CancelFlag = NEVER_CANCELLED): Progress {
+    const all = (outcome: Outcome): Progress => ({ outcome, next: null });
     const networks = payload.regions.map((region) => this.network(region));
     const operation = this.unprepared(payload.operation);
-    if (isOverRegions(operation)) return operation.run(networks, readSharedQuery(payload.query), cancel);
+    if (isOverRegions(operation)) return all(operation.run(networks, readSharedQuery(payload.query), cancel));
     const network = networks[0]!;
-    if (payload.piece === null) return operation.run(network, readSharedQuery(payload.query), cancel);
-    const split = (shared: SharedArrayBuffer) => operation.split?.(network, readSharedQuery(shared)) ?? [];
-    const pieces = this.pieces.get(payload.job, payload.query, split);
+    if (payload.piece === null) return all(operation.run(network, readSharedQuery(payload.query), cancel));
+    const pieces = this.pieces.get(payload.job, () => operation.split?.(network, readSharedQuery(payload.query)) ?? []);
     const piece = pieces[payload.piece];
     if (piece === undefined) throw new Error(`${payload.operation} has no piece ${payload.piece}`);
-    return operation.run(network, piece, cancel);
+    return operation.runFrom?.(network, piece, payload.from, cancel) ?? all(operation.run(network, piece, cancel));
   }
 
   /** All of a preparation, in shared memory. */
@@ -121,7 +122,7 @@ export class RequestRunner {
   }
 
   gather({ operation, region, step, before, known, ...of }: GatherPayload, cancel = NEVER_CANCELLED): Gathered {
-    const basis = this.bases.get(of.job, of.basis, readSharedQuery);
+    const basis = this.bases.get(of.job, () => readSharedQuery(of.basis));
     return this.prepared(operation).preparation.gather(this.network(region), basis, step, before, cancel, known);
   }
 
@@ -130,7 +131,7 @@ export class RequestRunner {
     { operation, region, gathered, known, ...of }: FinishPayload,
     cancel: CancelFlag = NEVER_CANCELLED,
   ): Prepared | AnotherPass {
-    const basis = this.bases.get(of.job, of.basis, readSharedQuery);
+    const basis = this.bases.get(of.job, () => readSharedQuery(of.basis));
     const { preparation } = this.prepared(operation);
     return shareEnd(preparation.finish(this.network(region), basis, gathered, cancel, known));
   }
@@ -139,9 +140,7 @@ export class RequestRunner {
     const operation = this.prepared(payload.operation);
     const read = readSharedQuery(payload.query);
     const query =
-      operation.view === undefined
-        ? read
-        : operation.view.with(read, this.drawn.get(payload.key, payload.basis, readSharedQuery));
+      operation.view === undefined ? read : operation.view.with(read, this.drawn.get(payload.key, payload.basis));
     return operation.render(this.network(payload.region), query, payload.prepared, cancel);
   }
 

@@ -47,7 +47,7 @@ export function serveEngine(capabilities: readonly Capability[]): void {
     },
     work: (payload: WorkPayload, cancel: CancelFlag): TaskAnswer => {
       const value = runner.work(payload, cancel);
-      return { value, transfer: buffersOf(value) };
+      return { value, transfer: buffersOf(value.outcome) };
     },
     prepare: (payload: PreparePayload, cancel: CancelFlag): TaskAnswer => ({ value: runner.prepare(payload, cancel) }),
     gather: (payload: GatherPayload, cancel: CancelFlag): TaskAnswer => {

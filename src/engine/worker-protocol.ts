@@ -47,6 +47,8 @@ export interface Work {
 export interface WorkPayload extends Work {
   readonly job: number;
   readonly piece: number | null;
+  /** The item of the piece to begin with. Answers a `Progress`. */
+  readonly from: number;
 }
 
 /** Note `forget`: no more comes of a job. */

@@ -39,16 +39,21 @@ export class MetricHierarchies {
     return this.weighed.get(costs) ?? null;
   }
 
-  /** Notes that a plain search with this metric settled so many labels, and goes on weighing for as long at most. */
-  searched(costs: StreetCosts, labels: number): void {
-    if (!costs.hierarchy || this.weighed.has(costs)) return;
+  /**
+   * Notes that a plain search with this metric settled so many labels, and goes on weighing for about as long at most. Gives
+   * how many labels could have been settled meanwhile.
+   */
+  searched(costs: StreetCosts, labels: number): number {
+    if (!costs.hierarchy || this.weighed.has(costs)) return 0;
     const progress = this.progressOf(costs);
     progress.settledLabels += labels;
-    if (progress.settledLabels < BEGIN * this.labelsPerArc * costs.hierarchy.head.length) return;
+    if (progress.settledLabels < BEGIN * this.labelsPerArc * costs.hierarchy.head.length) return 0;
     progress.paidLabels += PACE * labels;
-    for (; progress.paidLabels >= LABELS_PER_STEP; progress.paidLabels -= LABELS_PER_STEP) {
-      if (this.goOn(costs, progress)) return;
-    }
+    const payable = Math.floor(progress.paidLabels / LABELS_PER_STEP);
+    let steps = 0;
+    for (let isReady = false; steps < payable && !isReady; steps++) isReady = this.goOn(costs, progress);
+    progress.paidLabels -= steps * LABELS_PER_STEP;
+    return steps * LABELS_PER_STEP;
   }
 
   /** Weighs step by step until the hierarchy is ready, whether the metric has earned it or not. */

@@ -15,7 +15,14 @@ export {
 } from './endpoint.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export { CORE, isRegional, type MountGroup } from './mounts.ts';
-export { isOverRegions, type Operation, type Outcome, type RegionsOperation, type ResponseCode } from './operation.ts';
+export {
+  isOverRegions,
+  type Operation,
+  type Outcome,
+  type Progress,
+  type RegionsOperation,
+  type ResponseCode,
+} from './operation.ts';
 export {
   type AnotherPass,
   buffersIn,

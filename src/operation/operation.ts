@@ -35,10 +35,23 @@ export interface Operation<Query> {
    * requests needn't wait long. Pieces answer JSON arrays, which are joined in order. Absent: never cut.
    */
   split?(network: Network, query: Query): readonly Query[];
+  /**
+   * Answers a piece from item `from` on, until that took some tens of milliseconds: what pieces cost is only guessed when
+   * they are cut. Absent: pieces run to their end.
+   */
+  runFrom?(network: Network, piece: Query, from: number, cancel: CancelFlag): Progress;
   /** Rough cost in settled nodes × sources; decides between the lanes for quick and for long work. */
   cost(network: Network, query: Query): number;
   /** Where a query begins: finds its region where neither path nor `serviceUrl` names one. */
   positions?(query: Query): readonly Position[];
+}
+
+/** A part of a piece. */
+export interface Progress {
+  /** What it answers; an empty array where it isn't so far. */
+  readonly outcome: Outcome;
+  /** The item to go on from; null at the end of the piece. */
+  readonly next: number | null;
 }
 
 /**

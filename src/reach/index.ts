@@ -1,7 +1,7 @@
 export { clipShape, inClip } from './clip.ts';
 export { UNREACHABLE } from './cost-row.ts';
 export { type Flight, Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
-export { type MatrixRow, matrixRows } from './matrix.ts';
+export { type MatrixRow, matrixRows, matrixSteps } from './matrix.ts';
 export { putMatrixRow } from './matrix-row-json.ts';
 export { NetworkTargets } from './network-targets.ts';
 export { Reacher } from './reach.ts';
@@ -9,7 +9,6 @@ export { extendByArcs, flightBox } from './reached-box.ts';
 export {
   cutByOrigins,
   matrixCost,
-  PIECE_COST,
   searchCost,
   searchCosts,
   splitByOrigins,
@@ -42,3 +41,4 @@ export { TargetProfiles } from './transit/target-profiles.ts';
 export { type TravelDate, travelDateOf } from './transit/travel-date.ts';
 export { unconnectedNotices } from './unconnected.ts';
 export type { ArcVisitor } from './visit-reached-arcs.ts';
+export { PIECE_COST, Stint, WorkMeter } from './work-meter.ts';

@@ -3,11 +3,13 @@ import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { Origin, RoutingQuery, TargetTable } from '../routing/index.ts';
 import { type CostRow, UNREACHABLE } from './cost-row.ts';
-import { Flights, isFlyOrigin } from './fly.ts';
+import { Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
 import type { NetworkTargets } from './network-targets.ts';
-import { snapTargets } from './snapped-targets.ts';
+import type { Reacher } from './reach.ts';
+import { snapInSteps } from './snapped-targets.ts';
 import { isStreetOrigin } from './street-origin.ts';
 import { reacherOf } from './thread-reacher.ts';
+import { PAIR_COST, timetableCost } from './work-meter.ts';
 
 /** The costs from one origin. */
 export interface MatrixRow extends CostRow {
@@ -27,35 +29,64 @@ export function* matrixRows(
   targets: TargetTable,
   cancel: CancelFlag,
 ): Generator<MatrixRow> {
+  for (const row of matrixSteps(network, query, targets, 0, cancel)) if (row) yield row;
+}
+
+/**
+ * The rows of the origins from number `from` on; null where a row isn't there yet and the work may be left, to be gone on with
+ * by the next call for the same origin.
+ */
+export function* matrixSteps(
+  network: Network,
+  query: RoutingQuery,
+  targets: TargetTable,
+  from: number,
+  cancel: CancelFlag,
+): Generator<MatrixRow | null> {
+  const reacher = reacherOf(network);
   const row: CostRow = { travelTimeDs: new Int32Array(targets.count), lengthDm: new Int32Array(targets.count) };
-  for (const origin of query.origins) {
+  for (let i = from; i < query.origins.length; i++) {
+    const origin = query.origins[i];
     cancel.check();
     row.travelTimeDs.fill(UNREACHABLE);
     row.lengthDm.fill(UNREACHABLE);
-    yield { ...row, ...fillRow(network, query, origin, targets, cancel, row) };
+    let met: Meeting = NOWHERE;
+    if (isFlyOrigin(origin)) fly(query, origin, targets, row);
+    else met = yield* fillRow(reacher, query, origin, targets, cancel, row);
+    reacher.work.labels += PAIR_COST * targets.count;
+    yield { ...row, ...met };
   }
 }
 
-function fillRow(
-  network: Network,
+/** Where an origin and its targets met the network. */
+type Meeting = Pick<MatrixRow, 'origin' | 'targets'>;
+const NOWHERE: Meeting = { origin: null, targets: null };
+
+function fly(query: RoutingQuery, origin: FlyOrigin, targets: TargetTable, row: CostRow): void {
+  const flights = new Flights(origin, query);
+  for (let i = 0; i < targets.count; i++) {
+    const flight = flights.to(targets.lon[i], targets.lat[i]);
+    if (!flight) continue;
+    row.travelTimeDs[i] = flight.travelTimeDs;
+    row.lengthDm[i] = flight.lengthDm;
+  }
+}
+
+/** Can be left while targets are snapped; whoever comes back goes through to the end of the row, so each call gets on. */
+function* fillRow(
+  reacher: Reacher,
   query: RoutingQuery,
   origin: Origin,
   targets: TargetTable,
   cancel: CancelFlag,
   row: CostRow,
-): Pick<MatrixRow, 'origin' | 'targets'> {
-  if (isFlyOrigin(origin)) {
-    const flights = new Flights(origin, query);
-    for (let i = 0; i < targets.count; i++) {
-      const flight = flights.to(targets.lon[i], targets.lat[i]);
-      if (!flight) continue;
-      row.travelTimeDs[i] = flight.travelTimeDs;
-      row.lengthDm[i] = flight.lengthDm;
-    }
-    return { origin: null, targets: null };
-  }
+): Generator<null, Meeting> {
   if (!isStreetOrigin(origin)) throw new Error(`no engine for mode ${origin.travel.mode}`);
-  const reacher = reacherOf(network);
-  const snapped = snapTargets(reacher, query, origin, targets, cancel);
-  return { origin: reacher.fillRow(query, origin, snapped, row, cancel), targets: snapped };
+  for (const steps = snapInSteps(reacher, query, origin, targets); ; yield null) {
+    cancel.check();
+    const { done, value: snapped } = steps.next();
+    if (!done) continue;
+    if (origin.transit) reacher.work.labels += timetableCost(origin.transit.durationS);
+    return { origin: reacher.fillRow(query, origin, snapped, row, cancel), targets: snapped };
+  }
 }

@@ -18,12 +18,23 @@ export class MemoryBy<K extends object, V extends Sized> {
     this.found = new ByteCache(maxBytes);
   }
 
-  get(of: K, key: string, find: () => V): V {
-    const name = `${this.numbers.of(of)} ${key}`;
-    const known = this.found.get(name);
+  get(of: K, key: string): V | undefined {
+    return this.found.get(this.nameOf(of, key));
+  }
+
+  set(of: K, key: string, value: V): void {
+    this.found.set(this.nameOf(of, key), value, value.bytes);
+  }
+
+  getOrFind(of: K, key: string, find: () => V): V {
+    const known = this.get(of, key);
     if (known !== undefined) return known;
     const value = find();
-    this.found.set(name, value, value.bytes);
+    this.set(of, key, value);
     return value;
+  }
+
+  private nameOf(of: K, key: string): string {
+    return `${this.numbers.of(of)} ${key}`;
   }
 }

@@ -33,6 +33,7 @@ import { accessBy, type PlatformPath, platformPath, type StopWays, stopWays } fr
 import { addPlatform, type StopLinks, stopLinksOf } from './transit/stop-links.ts';
 import { type StopProfiles, stopProfiles } from './transit/stop-profiles.ts';
 import { StreetArrivals } from './transit/street-arrivals.ts';
+import { WorkMeter } from './work-meter.ts';
 
 /**
  * The one engine behind all answers about streets: snaps, searches, and tells what was reached.
@@ -46,7 +47,9 @@ export class Reacher {
   private rides: QuickestRides | null = null;
   private readonly rangeSearch = new RangeSearch();
   private kept: { readonly asked: readonly unknown[]; readonly profiles: StopProfiles } | null = null;
-  private readonly sweeper = new Sweeper();
+  /** What was done for all answers so far. */
+  readonly work = new WorkMeter();
+  private readonly sweeper = new Sweeper(this.work);
 
   /** @param memory that of the thread, for all networks */
   constructor(
@@ -54,9 +57,11 @@ export class Reacher {
     private readonly hierarchies = new MetricHierarchies(),
     memory = new MetricMemory(),
   ) {
-    this.snapper = new StreetSnapper(network);
+    this.snapper = new StreetSnapper(network, this.work);
     this.costs = new StreetCostsCache(network, memory);
-    this.searches = new StreetSearches(this.arcs, (costs, labels) => hierarchies.searched(costs, labels));
+    this.searches = new StreetSearches(this.arcs, this.work, (costs, labels) => {
+      this.work.labels += hierarchies.searched(costs, labels);
+    });
   }
 
   /**
@@ -341,8 +346,17 @@ export class Reacher {
 
   /** The places of targets on the network of an origin's mode: of those in the clip that have some within its `maxDistanceM`. */
   snapTargets(query: RoutingQuery, origin: StreetOrigin, positions: Positions, cancel: CancelFlag): NetworkTargets {
+    for (const steps = this.snapping(query, origin, positions); ; ) {
+      cancel.check();
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
+  }
+
+  /** The same in steps of a thousand targets. */
+  snapping(query: RoutingQuery, origin: StreetOrigin, positions: Positions): Generator<void, NetworkTargets> {
     const costs = this.costsOf(query, origin.travel, origin.reverse);
-    return this.snapper.targets(costs, origin.snapping, positions, inClip(query), cancel);
+    return this.snapper.targets(costs, origin.snapping, positions, inClip(query));
   }
 
   /** The nearest point of the network that a target at `lon`, `lat` would snap to. */

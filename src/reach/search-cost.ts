@@ -4,6 +4,7 @@ import type { Network } from '../network/network.ts';
 import type { Origin, RoutingQuery } from '../routing/index.ts';
 import { isStreetOrigin } from './street-origin.ts';
 import { reacherOf } from './thread-reacher.ts';
+import { PAIR_COST, PIECE_COST, SNAP_COST, SWEEP_SHARE, timetableCost } from './work-meter.ts';
 
 /*
  * How many labels searches settle, guessed from what is asked and bounded by what there is: only to tell quick requests from
@@ -17,21 +18,11 @@ const USUAL_KMH = { bike: 18, walk: 5 } as const;
 /** Labels of a square kilometre of city. Wider areas are emptier, so labels grow by less than the area. */
 const LABELS_PER_KM2 = 1000;
 const THINNING = 0.75;
-/** In settled labels: finding the network around a point, and reading one pair. */
-export const SNAP_COST = 60;
-const PAIR_COST = 4;
-/** In settled labels: coming by a label of a hierarchy. */
-const SWEEP_SHARE = 0.25;
 /** Below this nobody needs to know better. */
 const WORTH_ASKING = 100_000;
-/** About 25 ms of work. */
-export const PIECE_COST = 250_000;
 
 /** km/h at which an area reached by public transport grows. */
 const TRANSIT_KMH = 12;
-/** Finding stops around a source, and searching each hour of departures. */
-const TIMETABLE_COST = 20_000;
-const HOUR_OF_DEPARTURES_COST = 80_000;
 
 /** No search settles more: one label per direction of every edge. */
 const mostLabels = ({ streets }: Network): number => 2 * streets.edgeCount;
@@ -43,7 +34,7 @@ export function searchCost(network: Network, query: RoutingQuery, { travel, tran
   const kmh = transit ? Math.max(own, TRANSIT_KMH) : own;
   const km = query.edgeWeight === 'time' ? (kmh * query.maxEdgeWeight) / 3600 : (query.maxEdgeWeight / 1000) * 0.7;
   const labels = SNAP_COST + Math.min(mostLabels(network), LABELS_PER_KM2 * (Math.PI * km * km) ** THINNING);
-  return transit ? labels + TIMETABLE_COST + (transit.durationS / 3600) * HOUR_OF_DEPARTURES_COST : labels;
+  return transit ? labels + timetableCost(transit.durationS) : labels;
 }
 
 /** A search from every origin. */

@@ -10,6 +10,8 @@ import { isStreetOrigin, type StreetOrigin } from './street-origin.ts';
 const MAX_BYTES = 32 * 1024 * 1024;
 const remembered = new MemoryBy<TargetTable, NetworkTargets>(MAX_BYTES);
 const weights = new ObjectNumbers<Metric>();
+/** What a request is about to find. */
+const begun = new WeakMap<TargetTable, { readonly kind: string; readonly snapping: Generator<void, NetworkTargets> }>();
 
 /** Origins with equal keys see the same targets. */
 export const snappingKey = ({ travel, reverse, snapping }: StreetOrigin): string =>
@@ -40,7 +42,41 @@ export function snapTargets(
   targets: TargetTable,
   cancel: CancelFlag,
 ): NetworkTargets {
+  for (const steps = snapInSteps(reacher, query, origin, targets); ; ) {
+    cancel.check();
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * The same in steps of some milliseconds. Whoever leaves it between two of them and begins again, for the same table and such an
+ * origin, goes on where it was left.
+ */
+export function* snapInSteps(
+  reacher: Reacher,
+  query: RoutingQuery,
+  origin: StreetOrigin,
+  targets: TargetTable,
+): Generator<void, NetworkTargets> {
   const { weight } = reacher.costsOf(query, origin.travel, origin.reverse);
   const key = `${weights.of(weight)} ${JSON.stringify(origin.snapping)}`;
-  return remembered.get(targets, key, () => reacher.snapTargets(query, origin, targets, cancel));
+  const known = remembered.get(targets, key);
+  if (known) return known;
+  // Of weights that are forgotten and made again meanwhile nothing else comes.
+  const kind = snappingKey(origin);
+  let steps = begun.get(targets);
+  if (steps?.kind !== kind) {
+    steps = { kind, snapping: reacher.snapping(query, origin, targets) };
+    begun.set(targets, steps);
+  }
+  for (;;) {
+    const { done, value } = steps.snapping.next();
+    if (done) {
+      begun.delete(targets);
+      remembered.set(targets, key, value);
+      return value;
+    }
+    yield;
+  }
 }

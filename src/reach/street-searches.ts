@@ -11,6 +11,7 @@ import { BudgetReach } from './budget-reach.ts';
 import type { NetworkTargets } from './network-targets.ts';
 import type { StartList } from './starts.ts';
 import { type Reach, StreetReach } from './street-reach.ts';
+import type { WorkMeter } from './work-meter.ts';
 
 /** What a search is asked for. */
 export interface StreetSearch {
@@ -38,6 +39,7 @@ export class StreetSearches {
   /** @param searched is told how many labels a search with one label per place settled */
   constructor(
     private readonly list: ArcList,
+    private readonly work: WorkMeter,
     private readonly searched: (costs: StreetCosts, labels: number) => void,
   ) {}
 
@@ -56,11 +58,13 @@ export class StreetSearches {
     const reach = new StreetReach(costs, space, starts, limit, waived, this.list, snapped, breaksTies);
     const stop = { cancel, done: targets ? reach.whenAllFinal(targets) : null };
     space.reset(limit);
+    const made = costs.steps?.made ?? 0;
     if (costs.steps) {
       arcSearch(space, costs.steps, waived, starts, limit, stop, ties);
     } else {
       nodeSearch(space, costs.graph, costs.weight, starts, limit, stop, ties);
     }
+    this.work.labels += space.settledCount + (costs.steps?.made ?? 0) - made;
     this.searched(costs, space.settledCount);
     return reach;
   }
@@ -87,6 +91,7 @@ export class StreetSearches {
     const { count, slot, cost } = starts;
     const turns = costs.turns ? costs.timeTurns : null;
     budgetSearch(labels, costs.graph, costs.weight, turns, waived, { count, slot, cost, until }, stop);
+    this.work.labels += labels.settledCount;
     return reach;
   }
 

@@ -10,6 +10,7 @@ import type { InClip } from './clip.ts';
 import { NetworkTargets } from './network-targets.ts';
 import { firstPoint, type OriginPlace, walkingOffset } from './origin-place.ts';
 import type { StreetOrigin } from './street-origin.ts';
+import { SNAP_COST, type WorkMeter } from './work-meter.ts';
 
 /** Positions in degrees, as columns. */
 export interface Positions {
@@ -18,8 +19,8 @@ export interface Positions {
   readonly lat: ArrayLike<number>;
 }
 
-/** Cancelling waits for no more than this many targets. */
-const CANCEL_INTERVAL = 1000;
+/** Some milliseconds of work. */
+const TARGETS_PER_STEP = 1000;
 
 const NO_OFFSET = [0, 0] as const;
 
@@ -27,22 +28,25 @@ const NO_OFFSET = [0, 0] as const;
 export class StreetSnapper {
   private readonly snapper: Snapper;
 
-  constructor(private readonly network: Network) {
+  constructor(
+    private readonly network: Network,
+    private readonly work: WorkMeter,
+  ) {
     this.snapper = new Snapper(network);
   }
 
-  /** The places of targets that count, where there is some within `maxDistanceM`. */
-  targets(
+  /** The places of targets that count, where there is some within `maxDistanceM`. Yields after every so many of them. */
+  *targets(
     costs: StreetCosts,
     snapping: Snapping,
     { count, lon, lat }: Positions,
     counts: InClip,
-    cancel: CancelFlag,
-  ): NetworkTargets {
+  ): Generator<void, NetworkTargets> {
     const suitability = this.suitability(costs, snapping);
     const targets = new NetworkTargets(count);
     for (let i = 0; i < count; i++) {
-      if (i % CANCEL_INTERVAL === 0) cancel.check();
+      if (i > 0 && i % TARGETS_PER_STEP === 0) yield;
+      this.work.labels += SNAP_COST;
       if (!counts(lon[i], lat[i])) continue;
       const point = this.snapper.nearest(lon[i], lat[i], snapping.maxDistanceM, suitability);
       if (!point) continue;

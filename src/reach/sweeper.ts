@@ -17,6 +17,7 @@ import { costOnStart, otherOnStart, type StartList } from './starts.ts';
 import { SweptLabels } from './swept-labels.ts';
 import { SweptPaths } from './swept-paths.ts';
 import type { SweptCosts } from './swept-streets.ts';
+import { SWEEP_SHARE, type WorkMeter } from './work-meter.ts';
 
 /**
  * Answers for one origin out of a weighed hierarchy instead of by a search: costs climb from its starts and come down to
@@ -27,6 +28,8 @@ export class Sweeper {
   private readonly labels = new WeakMap<Hierarchy, SweptLabels>();
   private readonly arcs = new WeakMap<OneWayArcs, SweepArcs>();
   private readonly potentials = new WeakMap<Hierarchy, Potentials>();
+
+  constructor(private readonly work: WorkMeter) {}
 
   /** Fills a row for starts of one origin that travel by these costs, with traffic and by time. */
   fill(
@@ -42,6 +45,7 @@ export class Sweeper {
     const entrances = this.entrancesOf(costs, hierarchy, space, targets);
     climb(weighed, space, costs, starts);
     space.descend(weighed.down, entrances.selection);
+    this.work.labels += SWEEP_SHARE * space.passedCount;
     entrances.read(space, targets, limit, row);
     entrances.readStarts(starts, targets, limit, row);
   }
@@ -97,7 +101,7 @@ export class Sweeper {
   }
 
   private entrancesOf(costs: StreetCosts, hierarchy: Hierarchy, space: SweepSpace, targets: NetworkTargets): Entrances {
-    return remembered.get(targets, '', () => new Entrances(costs, hierarchy, space, targets));
+    return remembered.getOrFind(targets, '', () => new Entrances(costs, hierarchy, space, targets));
   }
 }
 

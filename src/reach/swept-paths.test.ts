@@ -15,6 +15,7 @@ import { StartList } from './starts.ts';
 import type { StreetOrigin } from './street-origin.ts';
 import type { PathArc } from './street-path.ts';
 import { Sweeper } from './sweeper.ts';
+import { WorkMeter } from './work-meter.ts';
 
 /** Time and length of a path, and that each part begins where the one before ended. */
 function follow(network: Parameters<typeof snapSpots>[0]['network'], path: readonly PathArc[]) {
@@ -71,7 +72,9 @@ describe('paths in a hierarchy', () => {
           const weighed = finish(weighing(costs.hierarchy, costs));
           const starts = new StartList(costs);
           starts.add(stretchAt(start), 0, 0, 0);
-          const swept = new Sweeper().paths(weighed, costs, starts, tenthsWithin(maxEdgeWeight), [start]);
+          const swept = new Sweeper(new WorkMeter()).paths(weighed, costs, starts, tenthsWithin(maxEdgeWeight), [
+            start,
+          ]);
           tos.forEach((_, i) => {
             const expected = searched.at(targets, i);
             const reached = swept.at(targets, i);

@@ -17,6 +17,8 @@ export class TurnSteps {
   readonly first: Int32Array;
   /** Grows: read it again after {@link fill}. */
   records = new Int32Array(1 << 12);
+  /** Slots whose records were made. */
+  made = 0;
   /** Nothing begins at 0. */
   private length = 1;
 
@@ -66,6 +68,7 @@ export class TurnSteps {
     this.records[at] = (to - at - 1) >> 1;
     this.length = to;
     this.first[slot] = at;
+    this.made++;
   }
 
   private reserve(count: number): void {

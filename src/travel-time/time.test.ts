@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { gridPlace, gridStreets } from '../../test/worlds/grid-streets.ts';
 import { streetWorld } from '../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { haversineM } from '../geo/distance.ts';
+import type { Network } from '../network/network.ts';
 import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { reacherOf } from '../reach/index.ts';
+import { PAIR_COST, PIECE_COST, SNAP_COST } from '../reach/work-meter.ts';
 import { toRoutingQuery } from '../routing/index.ts';
+import { LABELS_PER_STEP } from '../street/hierarchy/weighing.ts';
 import { boundingBoxOperation } from './bounding-box.ts';
 import { reachabilityOperation } from './reachability.ts';
 import type { BoundingBoxRequest, TimeRequest } from './time.schema.ts';
 import { timeOperation } from './time.ts';
-import { toTimeQuery } from './time-query.ts';
+import { type TimeQuery, toTimeQuery } from './time-query.ts';
 
 // A lane from west to east and one northwards from its middle; cars do 36 km/h, so metres are tenths of seconds.
 //         d
@@ -216,6 +221,65 @@ describe('time', () => {
     const parts = pieces.flatMap((piece) => read(timeOperation.run(network, piece, NEVER_CANCELLED)));
     expect(parts).toEqual(read(timeOperation.run(network, query, NEVER_CANCELLED)));
     expect(timeOperation.cost(network, query)).toBeGreaterThan(timeOperation.cost(network, pieces[0]));
+  });
+
+  /** What was done for each part of a piece, and the rows of all of them. */
+  function inParts(city: Network, query: TimeQuery, piece = query) {
+    const { work } = reacherOf(city);
+    const labels: number[] = [];
+    const rows: unknown[] = [];
+    for (let from: number | null = 0; from !== null; ) {
+      const before = work.labels;
+      const { outcome, next } = timeOperation.runFrom(city, piece, from, NEVER_CANCELLED);
+      labels.push(work.labels - before);
+      rows.push(...(read(outcome) as unknown[]));
+      from = next;
+    }
+    return { labels, rows };
+  }
+
+  it('leaves a piece after so much work, whatever its metrics, their hierarchies and its targets take', () => {
+    const side = 20;
+    const town = gridStreets(side);
+    const place = (n: number) => gridPlace(side, (n * 7919) % (side * side));
+    const many = Array.from({ length: 800 }, (_, id) => ({ id, ...place(id) }));
+    const of = (penalty: (id: number) => object) =>
+      toTimeQuery(
+        {
+          sources: Array.from({ length: 100 }, (_, id) => ({ id, ...place(id), tm: { car: penalty(id) } })),
+          targets: many,
+          maxEdgeWeight: 3600,
+        },
+        DEFAULT_LIMITS,
+      );
+    const giants = {
+      'usual penalties': of(() => ({})),
+      'penalties of its own': of(() => ({ trafficLeftTurnPenalty: 33 })),
+      'a penalty per source': of((id) => ({ trafficLeftTurnPenalty: id })),
+    };
+    for (const [name, query] of Object.entries(giants)) {
+      // Metrics are remembered by network: a copy has earned nothing yet.
+      const city = { ...town };
+      const { labels, rows } = inParts(city, query);
+      // A row costs no more than a search, a third more for its hierarchy, the records of its metric and its pairs.
+      const { slotCount } = city.streets.search.car.forward;
+      const row = slotCount * (1 + 4 / 3 + 1) + LABELS_PER_STEP + many.length * PAIR_COST;
+      expect(labels.length, name).toBeGreaterThan(2);
+      expect(Math.max(...labels), name).toBeLessThanOrEqual(PIECE_COST + row);
+      expect(rows, name).toEqual(read(timeOperation.run({ ...town }, query, NEVER_CANCELLED)));
+    }
+  });
+
+  it('can be left while targets are looked for, which go on to be', () => {
+    const side = 6;
+    const places = Array.from({ length: 20_000 }, (_, id) => ({ id, ...gridPlace(side, id) }));
+    const sources = [1, 2].map((id) => ({ id, ...gridPlace(side, id), tm: { walk: {} } }));
+    const query = toTimeQuery({ sources, targets: places, maxEdgeWeight: 3600 }, DEFAULT_LIMITS);
+    const city = gridStreets(side);
+    const { labels, rows } = inParts(city, query);
+    expect(labels.length).toBeGreaterThan(4);
+    expect(labels.reduce((sum, part) => sum + part)).toBeLessThan(20_000 * (SNAP_COST + 2 * PAIR_COST) + 1000);
+    expect(rows).toEqual(read(timeOperation.run(gridStreets(side), query, NEVER_CANCELLED)));
   });
 });
 

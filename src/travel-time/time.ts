@@ -1,14 +1,16 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { secondsFromDs } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
-import { AnswerBytes, answered, COMMA, fixed } from '../operation/index.ts';
+import { AnswerBytes, answered, COMMA, fixed, type Progress } from '../operation/index.ts';
 import {
   isStreetOrigin,
   isTransitOrigin,
   matrixCost,
-  matrixRows,
+  matrixSteps,
+  PIECE_COST,
   putMatrixRow,
   reacherOf,
+  Stint,
   splitMatrix,
   transitNotice,
   unconnectedNotices,
@@ -31,29 +33,46 @@ const PAIR_BYTES = 56;
  */
 export const timeOperation = {
   name: 'time',
-  run(network: Network, query: TimeQuery, cancel: CancelFlag) {
-    const { routing, targets, originCount } = query;
-    const out = new AnswerBytes(Math.min(1 << 26, 1024 + routing.origins.length * targets.count * PAIR_BYTES));
-    out.put(OPEN);
-    const minuteTimes = query.percentiles ? new MinuteTimes(reacherOf(network), routing, targets, originCount) : null;
-    const unconnected: Origin[] = [];
-    let i = 0;
-    for (const row of matrixRows(network, routing, targets, cancel)) {
-      const origin = routing.origins[i++];
+  run: (network: Network, query: TimeQuery, cancel: CancelFlag) =>
+    timeRows(network, query, 0, Number.POSITIVE_INFINITY, cancel).outcome,
+  runFrom: (network: Network, query: TimeQuery, from: number, cancel: CancelFlag) =>
+    timeRows(network, query, from, PIECE_COST, cancel),
+  split: (network: Network, query: TimeQuery): TimeQuery[] =>
+    splitMatrix(network, query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
+  cost: (network: Network, query: TimeQuery) => matrixCost(network, query.routing, query.targets.count),
+};
+
+/** The rows of sources from number `from` on, until that took `most` settled labels' time. */
+function timeRows(network: Network, query: TimeQuery, from: number, most: number, cancel: CancelFlag): Progress {
+  const { routing, targets, originCount } = query;
+  const { origins } = routing;
+  const out = new AnswerBytes(Math.min(1 << 26, 1024 + (origins.length - from) * targets.count * PAIR_BYTES));
+  out.put(OPEN);
+  const reacher = reacherOf(network);
+  const minuteTimes = query.percentiles ? new MinuteTimes(reacher, routing, targets, originCount) : null;
+  const stint = new Stint(reacher.work, most);
+  const unconnected: Origin[] = [];
+  let i = from;
+  for (const row of matrixSteps(network, routing, targets, from, cancel)) {
+    if (row) {
+      const origin = origins[i++];
       if (!row.origin) unconnected.push(origin);
       if (minuteTimes && isStreetOrigin(origin) && isTransitOrigin(origin)) minuteTimes.find(origin, cancel);
       const putMore =
         minuteTimes && ((target: number) => putPercentiles(out, query.percentiles ?? [], minuteTimes.to(target)));
       putMatrixRow(out, query, origin, row, putMore);
     }
-    out.drop(COMMA);
-    out.put(CLOSE);
-    return answered(out.done(), transitNotice(network, routing), unconnectedNotices(network, routing, unconnected));
-  },
-  split: (network: Network, query: TimeQuery): TimeQuery[] =>
-    splitMatrix(network, query.routing, query.targets.count).map((routing) => ({ ...query, routing })),
-  cost: (network: Network, query: TimeQuery) => matrixCost(network, query.routing, query.targets.count),
-};
+    if (stint.isOver()) break;
+  }
+  out.drop(COMMA);
+  out.put(CLOSE);
+  const outcome = answered(
+    out.done(),
+    transitNotice(network, routing),
+    unconnectedNotices(network, routing, unconnected),
+  );
+  return { outcome, next: i < origins.length ? i : null };
+}
 
 function putPercentiles(out: AnswerBytes, percentiles: readonly number[], times: Float64Array): void {
   const seconds = percentiles.map((percent) => {

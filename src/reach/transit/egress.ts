@@ -28,7 +28,7 @@ export function egressTo(
 ): Egress {
   const { walkKmh, maxWalkToTargetS } = origin.transit;
   const key = `${snappingKey(origin)} ${walkKmh} ${maxWalkToTargetS}`;
-  return remembered.get(targets, key, () => searchEgress(reacher, query, origin, targets, cancel));
+  return remembered.getOrFind(targets, key, () => searchEgress(reacher, query, origin, targets, cancel));
 }
 
 /** One search against the direction of the journey per target. */

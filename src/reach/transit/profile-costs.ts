@@ -1,8 +1,9 @@
 import { DS_PER_SECOND, tenthsWithin } from '../../core/units.ts';
 import type { Network } from '../../network/network.ts';
 import type { RoutingQuery } from '../../routing/index.ts';
-import { SNAP_COST, searchCost } from '../search-cost.ts';
+import { searchCost } from '../search-cost.ts';
 import type { StreetOrigin } from '../street-origin.ts';
+import { SNAP_COST } from '../work-meter.ts';
 import type { TransitOrigin } from './service-frame.ts';
 
 /** Going on by streets from all departures of an hour takes as long as so many searches of ways to one target each. */

@@ -52,6 +52,11 @@ export class SweepSpace {
     this.parent = parentsIn(hierarchy);
   }
 
+  /** Labels that the search came by in its climb and its {@link descend}. */
+  get passedCount(): number {
+    return this.climbedCount + this.descended.length;
+  }
+
   /** The ranks that costs must come down by to get to some: those and all their ancestors, descending. */
   selection(ranks: readonly number[]): Int32Array {
     const selected = new Int32Array(this.hierarchy.labelCount);
