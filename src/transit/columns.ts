@@ -25,6 +25,7 @@ const THINGS = {
     ['wheelchair', 'GTFS wheelchair_boarding'],
     ['routeType', 'GTFS route_type'],
     ['firstLink', 'index of transit.link'],
+    ['firstShortcut', 'index of transit.shortcut'],
   ],
   link: [
     ['edge', 'index of street.edge'],
@@ -32,6 +33,12 @@ const THINGS = {
     ['inS', 's'],
     ['outS', 's'],
     ['lengthDm', 'dm'],
+  ],
+  shortcut: [
+    ['head', 'index of transit.platform'],
+    ['durationDs', 'ds'],
+    ['lengthDm', 'dm'],
+    ['kind', 'shortcut kind'],
   ],
   stop: [
     ['platform', 'index of transit.platform'],
@@ -139,6 +146,7 @@ export function timetableFromColumns(columns: ColumnSet): Timetable | null {
     tripsOnDay: asColumn(array('calendar.tripsOnDay')),
     platform: { count: platform.id.length, ...platform },
     link: thing('link'),
+    shortcut: thing('shortcut'),
     stop: { count: stop.platform.length, ...stop },
     footpath: thing('footpath'),
     pattern: { count: pattern.shape.length, ...pattern },

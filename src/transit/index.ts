@@ -1,6 +1,7 @@
 export type { TimeSpan } from './day/active-trips.ts';
 export type { Departure, Footpath, Journey, Leg, Ride, RidePart } from './journey.ts';
 export { JourneySearch } from './journey-search.ts';
+export { atSpeed, type FootpathRows, type OwnFootpaths } from './kernel/footpaths.ts';
 export { type Labels, NEVER } from './kernel/labels.ts';
 export { RangeSearch } from './kernel/range-search.ts';
 export { ANY_RIDE, FAR_S, MAX_RIDES, type RideOptions, type StopAccess } from './kernel/ride-options.ts';
@@ -13,6 +14,7 @@ export { dayAt, serviceDayStart, utcOffsetS } from './time-zone.ts';
 export type * from './timetable.ts';
 export {
   FOOTPATH_FIXED,
+  FOOTPATH_STRAIGHT,
   FOOTPATH_WALKED,
   HALT_CLOSED,
   NO_CHANGE,

@@ -92,13 +92,13 @@ export class JourneySearch {
     startS: number,
     labels: { readonly readyDm: Int32Array; readonly alightDm: Int32Array },
   ): Leg {
-    const { head, lengthDm, kind } = day.footpath;
+    const { begin, end, head, durationS, lengthDm, kind } = this.search.footpathsFrom(from);
     let best = -1;
-    for (let f = day.stop.firstFootpath[from]; f < day.stop.firstFootpath[(from + 1) as StopIndex]; f++) {
+    for (let f = begin[from]; f < end[from]; f++) {
       if (head[f] !== to || lengthDm[f] !== labels.readyDm[to] - labels.alightDm[from]) continue;
-      if (best < 0 || this.search.footpathS(f) < this.search.footpathS(best)) best = f;
+      if (best < 0 || durationS[f] < durationS[best]) best = f;
     }
-    const endS = startS + this.search.footpathS(best);
+    const endS = startS + durationS[best];
     const fixed = kind[best] === FOOTPATH_FIXED;
     return day.mirrored
       ? {

@@ -28,6 +28,13 @@ export const FOOTPATH_WALKED = 0;
 export const FOOTPATH_KMH = DEFAULT_WALK_KMH;
 /** The time is the feed's: it is all that the change takes, at any walking speed. */
 export const FOOTPATH_FIXED = 1;
+/** A walk like any other, but straight: the feed recommends a transfer where no way is known. */
+export const FOOTPATH_STRAIGHT = 2;
+
+/** `shortcut.kind`: a straight line where no way is known, a third longer than it is. */
+export const SHORTCUT_STRAIGHT = 0;
+/** Pathways of the feed, all the way. */
+export const SHORTCUT_PATHWAY = 1;
 
 /** `trip.flags`: runs by headway, so its times are those of an even service. */
 export const TRIP_BY_HEADWAY = 1;
@@ -80,6 +87,8 @@ export interface Timetable {
     readonly routeType: Column<PlatformIndex>;
     /** Ways between the platform and the streets: `firstLink[p] .. firstLink[p + 1] - 1`. None: outside the extract. */
     readonly firstLink: Column<PlatformIndex>;
+    /** Shortcuts from platform p: `firstShortcut[p] .. firstShortcut[p + 1] - 1`. */
+    readonly firstShortcut: Column<PlatformIndex>;
   };
   /** A way between a platform and a point of the street network, by its door or by an entrance of its station. */
   readonly link: {
@@ -90,6 +99,13 @@ export interface Timetable {
     readonly inS: Column<number>;
     readonly outS: Column<number>;
     readonly lengthDm: Column<number>;
+  };
+  /** A way between two platforms that streets don't know. Footpaths are made of these and of streets, in any order. */
+  readonly shortcut: {
+    readonly head: Column<number, PlatformIndex>;
+    readonly durationDs: Column<number>;
+    readonly lengthDm: Column<number>;
+    readonly kind: Column<number>;
   };
   readonly stop: {
     readonly count: number;

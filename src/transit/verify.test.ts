@@ -60,7 +60,7 @@ describe('the invariants of a timetable', () => {
     ['footpath.head', 0, 3, /transit\.footpath\.head names nothing/],
     ['footpath.head', 0, 0, /a footpath leads to its own stop/],
     ['footpath.head', 1, 1, /footpaths are not in ascending order/],
-    ['footpath.kind', 0, 2, /unknown kind/],
+    ['footpath.kind', 0, 3, /unknown kind/],
     ['pattern.firstHalt', 2, 4, /firstHalt does not cover/],
     ['pattern.shape', 0, 1, /transit\.pattern\.shape names nothing/],
     ['halt.distanceDm', 1, -1, /halts lie in the wrong order/],

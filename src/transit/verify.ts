@@ -1,6 +1,6 @@
 import { Violations } from '../street/verify.ts';
 import { wordsFor } from './columns.ts';
-import { FOOTPATH_FIXED, type Timetable, USUAL_CHANGE } from './timetable.ts';
+import { FOOTPATH_STRAIGHT, type Timetable, USUAL_CHANGE } from './timetable.ts';
 
 type Values = { readonly length: number; readonly [index: number]: number };
 
@@ -33,10 +33,12 @@ function verifyLengths(timetable: Timetable, violations: Violations): void {
     }
   };
   const { platform, stop, pattern, route, trip, link, footpath, halt, shape, profile, seated, service } = timetable;
+  const { shortcut } = timetable;
   allOf('feed', timetable.feed, timetable.feed.count);
-  allOf('platform', platform, platform.count, ['firstLink']);
+  allOf('platform', platform, platform.count, ['firstLink', 'firstShortcut']);
   allOf('link', link, link.edge.length);
   allOf('stop', stop, stop.count, ['firstFootpath']);
+  allOf('shortcut', shortcut, shortcut.head.length);
   allOf('footpath', footpath, footpath.head.length);
   allOf('pattern', pattern, pattern.count, ['firstHalt']);
   allOf('halt', halt, halt.stop.length);
@@ -59,7 +61,7 @@ function verifyReferences(timetable: Timetable, edgeCount: number, violations: V
       if (!(values[i] >= least && values[i] < count)) violations.add(`transit.${name} names nothing`, i);
     }
   };
-  const { feed, platform, link, stop, footpath, pattern, halt, route, trip, service, seated } = timetable;
+  const { feed, platform, link, shortcut, stop, footpath, pattern, halt, route, trip, service, seated } = timetable;
   const texts = timetable.strings.length;
   for (const name of ['name', 'timeZone'] as const) rule(`feed.${name}`, feed[name], texts);
   for (const name of ['id', 'name', 'code', 'station'] as const) rule(`platform.${name}`, platform[name], texts);
@@ -73,6 +75,7 @@ function verifyReferences(timetable: Timetable, edgeCount: number, violations: V
   rule('service.feed', service.feed, feed.count);
   rule('link.edge', link.edge, edgeCount);
   rule('stop.platform', stop.platform, platform.count);
+  rule('shortcut.head', shortcut.head, platform.count);
   rule('footpath.head', footpath.head, stop.count);
   rule('pattern.shape', pattern.shape, timetable.shape.firstPoint.length - 1, -1);
   rule('halt.stop', halt.stop, stop.count);
@@ -96,6 +99,7 @@ function verifyRanges(timetable: Timetable, violations: Violations): void {
     }
   };
   rule('platform.firstLink', timetable.platform.firstLink, timetable.link.edge.length);
+  rule('platform.firstShortcut', timetable.platform.firstShortcut, timetable.shortcut.head.length);
   rule('stop.firstFootpath', timetable.stop.firstFootpath, timetable.footpath.head.length);
   rule('pattern.firstHalt', timetable.pattern.firstHalt, timetable.halt.stop.length);
   rule('shape.firstPoint', timetable.shape.firstPoint, timetable.shape.lonE7.length);
@@ -128,7 +132,7 @@ function verifyPlaces({ platform, link, stop, footpath, shape }: Timetable, viol
       if (head === s) violations.add('a footpath leads to its own stop', f);
       if (f > firstFootpath[s] && head <= footpath.head[f - 1])
         violations.add('footpaths are not in ascending order', f);
-      if (footpath.kind[f] > FOOTPATH_FIXED) violations.add('a footpath is of an unknown kind', f);
+      if (footpath.kind[f] > FOOTPATH_STRAIGHT) violations.add('a footpath is of an unknown kind', f);
     }
   }
 }

@@ -120,8 +120,10 @@ export function timetableWorld(world: TimetableSpecification): {
       wheelchair: zeros(stops),
       routeType: zeros(stops),
       firstLink: zeros(stops + 1),
+      firstShortcut: zeros(stops + 1),
     },
     link: { edge: nothing, share: nothing, inS: nothing, outS: nothing, lengthDm: nothing },
+    shortcut: { head: nothing, durationDs: nothing, lengthDm: nothing, kind: nothing },
     stop: {
       count: stops,
       platform: int(world.stops.map((_, s) => s)),

@@ -76,6 +76,7 @@ export function serviceFrame(
       transferS: transit.transferS,
       minTransferS: transit.minTransferS,
       walkKmh: transit.walkKmh,
+      footpaths: null,
       maxDurationS,
       latestArrivalS: FAR_S,
       firstBoardingFromS: boardingS === null ? -FAR_S : fromS,

@@ -4,8 +4,8 @@ import { streetWorld } from '../../../test/worlds/street-world.ts';
 import { SILENT } from '../../core/progress.ts';
 import { WalkingStreets } from '../../network/index.ts';
 import {
-  FOOTPATH_FIXED,
   NO_CHANGE,
+  SHORTCUT_PATHWAY,
   type Timetable,
   TRIP_BY_HEADWAY,
   TRIP_NO_BICYCLES,
@@ -37,17 +37,31 @@ const stopName = ({ strings, platform, stop }: Timetable, s: number): string => 
   return strings.get(at(platform.id, p)) + "'".repeat(number);
 };
 
-/** `A>B 80s`, with `!` where the feed fixed the time. A second stop of a platform has a stroke. */
+/** `A>B 80s`, with `!` where the feed fixed the time, `/` where no way is known. A second stop of a platform has a stroke. */
 function footpaths(timetable: Timetable): string[] {
   const { stop, footpath } = timetable;
   return Array.from({ length: stop.count }, (_, s) => s).flatMap((s) => {
     const range = [at(stop.firstFootpath, s), at(stop.firstFootpath, s + 1)];
     return Array.from({ length: range[1] - range[0] }, (_, i) => {
       const f = range[0] + i;
-      const fixed = at(footpath.kind, f) === FOOTPATH_FIXED ? '!' : '';
+      const fixed = ['', '!', '/'][at(footpath.kind, f)];
       return `${stopName(timetable, s)}>${stopName(timetable, at(footpath.head, f))} ${at(footpath.durationS, f)}s${fixed}`;
     });
   });
+}
+
+/** `P>Q 450 told`, in deciseconds, or straight. */
+function shortcuts({ platform, shortcut, strings }: Timetable): string[] {
+  const name = (p: number) => strings.get(at(platform.id, p));
+  return Array.from({ length: platform.count }, (_, p) => p).flatMap((p) =>
+    list(shortcut.head)
+      .map((head, i) => ({ head, i }))
+      .filter(({ i }) => i >= at(platform.firstShortcut, p) && i < at(platform.firstShortcut, p + 1))
+      .map(({ head, i }) => {
+        const kind = at(shortcut.kind, i) === SHORTCUT_PATHWAY ? 'told' : 'straight';
+        return `${name(p)}>${name(head)} ${at(shortcut.durationDs, i)} ${kind}`;
+      }),
+  );
 }
 
 /** `t1: A 0-0 B 600-660`, in the order of the timetable; times after the start of the day in minutes. */
@@ -243,6 +257,7 @@ describe('stations', () => {
       trips: { t: 'P 8:00, Q 8:01, A 8:05' },
     });
     expect(footpaths(timetable).filter((path) => /[PQ]>[PQ]/.test(path))).toEqual(['P>Q 21s', 'Q>P 21s']);
+    expect(shortcuts(timetable)).toEqual(['P>Q 208 straight', 'Q>P 208 straight']);
     expect(timetable.strings.get(at(timetable.platform.station, 0))).toBe('S');
     expect(timetable.strings.get(at(timetable.platform.station, 2))).toBe('');
   });
@@ -267,6 +282,7 @@ describe('stations', () => {
     expect(list(link.inS)).toEqual([100, -1, 145, -1, 0]);
     // A to P: 80 s along the street and 100 s inside; back the exit is nearer in time but not for A. All of the way
     // between P and Q is the feed's own.
+    expect(shortcuts(timetable)).toEqual(['P>Q 450 told', 'Q>P 450 told']);
     expect(footpaths(timetable)).toEqual(['P>Q 45s!', 'P>A 180s', 'Q>P 45s!', 'Q>A 225s', 'A>P 180s', 'A>Q 225s']);
   });
 });
@@ -306,7 +322,7 @@ describe('transfer rules', () => {
     expect(footpaths(timetable)).toEqual([
       ...['A>B 300s!', 'A>C 161s!', 'B>C 0s!', 'C>A 161s', 'C>B 81s', 'C>Z 900s!'],
       // 5226 m straight, a third longer.
-      'Z>C 4892s',
+      'Z>C 4892s/',
     ]);
   });
 

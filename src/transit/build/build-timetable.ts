@@ -54,6 +54,7 @@ export function buildTimetable(
   const { stop, footpath } = buildFootpaths(walks, ways, rules, stops, platforms);
   const tripsOnDay = countTripsOnDays(calendar, trips.columns.service);
   const { firstLink, ...link } = links;
+  const { first: firstShortcut, ...shortcut } = shortcuts;
 
   const timetable = timetableOf({
     feed: {
@@ -73,8 +74,10 @@ export function buildTimetable(
       latE7: platforms.latE7,
       routeType: platforms.routeType,
       firstLink,
+      firstShortcut,
     },
     link,
+    shortcut,
     stop: { count: stops.count, platform: stops.platform, ...stop },
     footpath,
     pattern,

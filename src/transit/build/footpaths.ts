@@ -2,7 +2,14 @@ import { GrowableInt32, GrowableUint8, GrowableUint16 } from '../../collections/
 import { DM_PER_METER, DS_PER_SECOND } from '../../core/units.ts';
 import { fromE7 } from '../../geo/coordinates.ts';
 import { haversineM } from '../../geo/distance.ts';
-import { FOOTPATH_FIXED, FOOTPATH_WALKED, NO_CHANGE, USUAL_CHANGE, USUAL_TRANSFER_S } from '../timetable.ts';
+import {
+  FOOTPATH_FIXED,
+  FOOTPATH_STRAIGHT,
+  FOOTPATH_WALKED,
+  NO_CHANGE,
+  USUAL_CHANGE,
+  USUAL_TRANSFER_S,
+} from '../timetable.ts';
 import type { Platforms } from './platforms.ts';
 import type { StationWays } from './station-ways.ts';
 import { ruleBetween, type StopVariants } from './stop-variants.ts';
@@ -131,6 +138,6 @@ function straightWalk({ lonE7, latE7 }: Platforms, from: number, to: number): Fo
   return {
     durationS: Math.ceil(straightDs(metres) / DS_PER_SECOND),
     lengthDm: Math.round(metres * DM_PER_METER),
-    kind: FOOTPATH_WALKED,
+    kind: FOOTPATH_STRAIGHT,
   };
 }

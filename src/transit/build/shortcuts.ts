@@ -1,21 +1,28 @@
 import Flatbush from 'flatbush';
-import { GrowableInt32 } from '../../collections/growable.ts';
+import { GrowableInt32, GrowableUint8 } from '../../collections/growable.ts';
 import { DM_PER_METER, DS_PER_SECOND } from '../../core/units.ts';
 import { E7, fromE7 } from '../../geo/coordinates.ts';
 import { haversineM, METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
+import { SHORTCUT_PATHWAY, SHORTCUT_STRAIGHT } from '../timetable.ts';
 import type { Platforms } from './platforms.ts';
 import type { StationWays } from './station-ways.ts';
 import { DETOUR, type Links, straightDs, type Walks } from './walking.ts';
+
+/** Walks that streets don't know, in the columns of `Timetable.shortcut`. */
+export interface Shortcuts extends Walks {
+  readonly kind: Uint8Array;
+}
 
 /**
  * Ways between platforms that streets don't know: pathways; straight lines within a station where no pathways are told;
  * straight lines from and to platforms off the streets. Each takes at most `maxDs`.
  */
-export function findShortcuts(platforms: Platforms, links: Links, ways: StationWays, maxDs: number): Walks {
+export function findShortcuts(platforms: Platforms, links: Links, ways: StationWays, maxDs: number): Shortcuts {
   const first = new Int32Array(platforms.count + 1);
   const head = new GrowableInt32();
   const durationDs = new GrowableInt32();
   const lengthDm = new GrowableInt32();
+  const kind = new GrowableUint8();
   const isOff = Uint8Array.from({ length: platforms.count }, (_, p) =>
     links.firstLink[p] === links.firstLink[p + 1] ? 1 : 0,
   );
@@ -24,23 +31,31 @@ export function findShortcuts(platforms: Platforms, links: Links, ways: StationW
   const known = Uint8Array.from({ length: platforms.count }, (_, p) => (ways.knows(p) ? 1 : 0));
 
   for (let p = 0; p < platforms.count; p++) {
-    const found = new Map<number, number>();
-    const offer = (other: number, ds: number) => {
-      if (other !== p && ds <= maxDs && ds < (found.get(other) ?? Infinity)) found.set(other, ds);
+    const found = new Map<number, { readonly ds: number; readonly kind: number }>();
+    const offer = (other: number, ds: number, as: number) => {
+      if (other !== p && ds <= maxDs && ds < (found.get(other)?.ds ?? Infinity)) found.set(other, { ds, kind: as });
     };
-    for (const [other, seconds] of ways.platformsFrom(p)) offer(other, seconds * DS_PER_SECOND);
+    for (const [other, seconds] of ways.platformsFrom(p)) offer(other, seconds * DS_PER_SECOND, SHORTCUT_PATHWAY);
     for (const other of someOff || platforms.station[p] >= 0 ? nearby(p) : []) {
       const inStation = sameStation(platforms, p, other) && !(known[p] && known[other]);
-      if (isOff[p] || isOff[other] || inStation) offer(other, straightDs(DETOUR * distanceM(platforms, p, other)));
+      if (!isOff[p] && !isOff[other] && !inStation) continue;
+      offer(other, straightDs(DETOUR * distanceM(platforms, p, other)), SHORTCUT_STRAIGHT);
     }
-    for (const [other, ds] of [...found].sort(([a], [b]) => a - b)) {
+    for (const [other, way] of [...found].sort(([a], [b]) => a - b)) {
       head.push(other);
-      durationDs.push(ds);
+      durationDs.push(way.ds);
+      kind.push(way.kind);
       lengthDm.push(Math.round(DETOUR * distanceM(platforms, p, other) * DM_PER_METER));
     }
     first[p + 1] = head.length;
   }
-  return { first, head: head.toArray(), durationDs: durationDs.toArray(), lengthDm: lengthDm.toArray() };
+  return {
+    first,
+    head: head.toArray(),
+    durationDs: durationDs.toArray(),
+    lengthDm: lengthDm.toArray(),
+    kind: kind.toArray(),
+  };
 }
 
 const distanceM = ({ lonE7, latE7 }: Platforms, a: number, b: number): number =>

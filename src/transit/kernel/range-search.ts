@@ -1,7 +1,7 @@
 import type { ServiceDay } from '../service-day.ts';
 import type { StopIndex } from '../timetable.ts';
 import { BoardingEvents } from './boarding-events.ts';
-import { FootpathTimes } from './footpath-times.ts';
+import { type FootpathRows, SearchFootpaths } from './footpaths.ts';
 import type { Labels } from './labels.ts';
 import { LastDepartures } from './last-departures.ts';
 import { ANY_RIDE, MAX_RIDES, type RideOptions, type StopAccess } from './ride-options.ts';
@@ -30,14 +30,14 @@ export class RangeSearch {
   private options: RideOptions = ANY_RIDE;
   private maxRides = MAX_RIDES;
   private readonly events = new BoardingEvents();
-  private readonly footpathTimes = new FootpathTimes();
+  private readonly footpaths = new SearchFootpaths();
   private readonly lastDepartures = new LastDepartures();
   private readonly labels = new RoundLabels();
   private readonly rounds: Rounds;
 
   /** @param everyRound keeps labels of every round even if transfers aren't limited: to tell journeys by them */
   constructor(private readonly everyRound = false) {
-    this.rounds = new Rounds(this.labels, this.footpathTimes, this.lastDepartures, everyRound);
+    this.rounds = new Rounds(this.labels, this.footpaths, this.lastDepartures, everyRound);
   }
 
   /** A new source. Times of `access` and `options` are those of the day: on a mirrored one it's a destination. */
@@ -45,7 +45,7 @@ export class RangeSearch {
     this.labels.forget();
     this.events.clear();
     const isNewDay = this.lastDepartures.prepare(day, options.closedRouteTypes);
-    this.footpathTimes.prepare(day, options.walkKmh);
+    this.footpaths.prepare(day, options.walkKmh, options.footpaths);
     this.labels.begin(day, this.lastDepartures, isNewDay, this.everyRound || options.maxTransfers >= 0);
     this.rounds.fit(day);
     this.day = day;
@@ -120,9 +120,9 @@ export class RangeSearch {
     return rides >= 1 && rides <= inUse ? layers[rides - 1] : null;
   }
 
-  /** Seconds of a footpath at the speed of this search. */
-  footpathS(footpath: number): number {
-    return this.footpathTimes.durationS[footpath];
+  /** Rows that hold the footpaths of this search from a stop. */
+  footpathsFrom(stop: StopIndex): FootpathRows {
+    return this.footpaths.around(Int32Array.of(stop), 1);
   }
 
   private theDay(): ServiceDay {

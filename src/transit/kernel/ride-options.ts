@@ -1,4 +1,5 @@
 import { type CancelFlag, NEVER_CANCELLED } from '../../core/cancel.ts';
+import type { OwnFootpaths } from './footpaths.ts';
 
 /** Rides of one journey at most, whatever is asked for. */
 export const MAX_RIDES = 32;
@@ -22,6 +23,8 @@ export interface RideOptions {
   readonly minTransferS: number;
   /** Footpaths take as long as at this speed; those with a time of their own keep it. */
   readonly walkKmh: number;
+  /** Null: those of the timetable. For days that are mirrored, or not, like the one searched. */
+  readonly footpaths: OwnFootpaths | null;
   /** From leaving the source to the stop. */
   readonly maxDurationS: number;
   readonly latestArrivalS: number;
@@ -41,6 +44,7 @@ export const ANY_RIDE: RideOptions = {
   transferS: 0,
   minTransferS: 0,
   walkKmh: 5,
+  footpaths: null,
   maxDurationS: FAR_S,
   latestArrivalS: FAR_S,
   firstBoardingFromS: -FAR_S,

@@ -1,8 +1,8 @@
 import { ALIGHT, type LineIndex, type ServiceDay } from '../service-day.ts';
-import { FOOTPATH_WALKED, NO_CHANGE, type StopIndex, USUAL_CHANGE } from '../timetable.ts';
+import { FOOTPATH_FIXED, NO_CHANGE, type StopIndex, USUAL_CHANGE } from '../timetable.ts';
 import { Boardings } from './boardings.ts';
 import { earliestRun } from './earliest-run.ts';
-import type { FootpathTimes } from './footpath-times.ts';
+import type { SearchFootpaths } from './footpaths.ts';
 import { IndexSet } from './index-set.ts';
 import { NEVER } from './labels.ts';
 import { type LastDepartures, NO_DEPARTURE } from './last-departures.ts';
@@ -24,7 +24,7 @@ export class Rounds {
 
   constructor(
     private readonly labels: RoundLabels,
-    private readonly footpaths: FootpathTimes,
+    private readonly footpaths: SearchFootpaths,
     private readonly last: LastDepartures,
     private readonly everyRound: boolean,
   ) {}
@@ -61,10 +61,9 @@ export class Rounds {
   }
 
   /** From the stops where this round has alighted to those where the next one may board. */
-  private change({ stop, footpath }: ServiceDay, round: number, { minTransferS, transferS }: RideOptions): void {
-    const { head, lengthDm, kind } = footpath;
+  private change({ stop }: ServiceDay, round: number, { minTransferS, transferS }: RideOptions): void {
     const { alighted, latestS } = this;
-    const { durationS } = this.footpaths;
+    const { begin, end, head, durationS, lengthDm, kind } = this.footpaths.around(alighted.list, alighted.count);
     const first = this.labels.layered ? round - 1 : 0;
     const { alightS, alightDm, newBeforeS } = this.labels.layers[first];
     for (let i = 0; i < alighted.count; i++) {
@@ -76,10 +75,10 @@ export class Rounds {
         const readyS = changeS === USUAL_CHANGE ? usualS : toldS + changeS;
         if (readyS < newBeforeS[s] && readyS <= latestS) this.makeReady(first, s, readyS, alightDm[s], s);
       }
-      const end = stop.firstFootpath[(s + 1) as StopIndex];
-      for (let f = stop.firstFootpath[s]; f < end; f++) {
+      const last = end[s];
+      for (let f = begin[s]; f < last; f++) {
         const to = head[f];
-        const toS = (kind[f] === FOOTPATH_WALKED ? usualS : toldS) + durationS[f];
+        const toS = (kind[f] === FOOTPATH_FIXED ? toldS : usualS) + durationS[f];
         if (toS < newBeforeS[to] && toS <= latestS) this.makeReady(first, to, toS, alightDm[s] + lengthDm[f], s);
       }
     }
