@@ -46,7 +46,8 @@ function expectCivil(response: Answer, context: string): void {
     // Where, what, what to do: one line that begins with the field.
     expect(path.length, context).toBeGreaterThan(0);
     expect(message.startsWith(path), `${path}: ${message}`).toBe(true);
-    expect(message, context).not.toMatch(/undefined|\[object|NaN|\n|\.$/);
+    const said = message.slice(path.length).replaceAll(/"(?:[^"\\]|\\.)*"/g, 'what was sent');
+    expect(said, context).not.toMatch(/undefined|\[object|NaN|\n|\.$/);
     expect(message.length, message).toBeLessThan(path.length + 400);
   }
 }
