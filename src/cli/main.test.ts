@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,6 +90,21 @@ describe('hinterland', () => {
     const url = /http\S+/.exec(line)![0];
     expect((await fetch(`${url}v1/metadata/network`)).status).toBe(401);
     expect((await fetch(`${url}v1/metadata/network?key=sesame-open`)).status).toBe(200);
+    expect(await stop(child)).toBe(0);
+  });
+
+  it('serve names regions that are out of order, and does not start where all are', async () => {
+    const mixed = join(folder, 'mixed');
+    mkdirSync(join(mixed, 'shattered'), { recursive: true });
+    writeFileSync(join(mixed, 'shattered', 'manifest.json'), '{');
+    expect(await run('serve', '--data', mixed)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'no region can be served: shattered (its manifest.json is not valid JSON)\n',
+    });
+    symlinkSync(join(data, 'demo'), join(mixed, 'demo'));
+    const child = start('serve', '--data', mixed, '--port', '0');
+    expect(await firstLine(child)).toMatch(/ \(regions: demo; out of order: shattered\)\n$/);
     expect(await stop(child)).toBe(0);
   });
 

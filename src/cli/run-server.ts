@@ -12,6 +12,9 @@ export class PortTakenError extends InputError {}
 
 export interface RunningServer {
   readonly url: string;
+  readonly regions: readonly string[];
+  /** Regions that can't be served. */
+  readonly brokenRegions: readonly string[];
   /** There is no API key: everybody may use it. */
   readonly open: boolean;
   /** Lets running requests finish (30 s at most), then ends everything. */
@@ -33,6 +36,8 @@ export async function runServer(settings: ServerSettings): Promise<RunningServer
   const stopWatching = watchKeys(settings.dataDir, components);
   return {
     url: urlOf(app),
+    regions: state.regionNames,
+    brokenRegions: [...state.broken.keys()],
     open: components.keyring.open,
     close: async () => {
       stopWatching();

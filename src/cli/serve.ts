@@ -29,11 +29,11 @@ export function serveCommand(): Command {
 }
 
 async function serve(options: ServeOptions): Promise<void> {
-  const settings = settingsOf(options);
-  const server = await runServer(settings);
+  const server = await runServer(settingsOf(options));
   closeOnSignals(server);
   if (server.open) process.stderr.write('no API key is configured: everybody who reaches this server may use it\n');
-  process.stdout.write(`Hinterland is ready at ${server.url}/ (regions: ${settings.regions.join(', ')})\n`);
+  const broken = server.brokenRegions.length > 0 ? `; out of order: ${server.brokenRegions.join(', ')}` : '';
+  process.stdout.write(`Hinterland is ready at ${server.url}/ (regions: ${server.regions.join(', ')}${broken})\n`);
 }
 
 function settingsOf(options: ServeOptions): ServerSettings {

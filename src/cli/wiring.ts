@@ -13,13 +13,12 @@ import {
   Keyring,
   Metrics,
   readKeys,
-  regionInfo,
   routesOf,
   ServiceState,
 } from '../http/index.ts';
 import { DEFAULT_OBJECT_CACHE, type ObjectCache, openObjectCache } from '../object-cache/index.ts';
-import { type LoadedRegion, loadRegion } from '../storage/index.ts';
 import { type ConfigFile, plansOf } from './config-file.ts';
+import { loadRegions } from './load-regions.ts';
 
 export interface ServerSettings {
   readonly dataDir: string;
@@ -28,10 +27,11 @@ export interface ServerSettings {
   readonly port: number;
   readonly apiKeys: readonly string[];
   readonly config: ConfigFile;
+  /** Where log lines go; standard error unless told otherwise. */
+  readonly logTo?: { write(line: string): void };
 }
 
 export interface Components {
-  readonly regions: readonly LoadedRegion[];
   readonly engine: Engine;
   readonly state: ServiceState;
   readonly keyring: Keyring;
@@ -44,13 +44,16 @@ const PLAYGROUND = fileURLToPath(new URL('../../playground/dist', import.meta.ur
 /** All components of a server, in the order they build on each other. Nothing listens yet. */
 export async function wire(settings: ServerSettings): Promise<Components> {
   const { config } = settings;
-  const logger = createLogger(config.log ?? 'warn');
-  const regions = settings.regions.map((name) => loadRegion(settings.dataDir, name));
-  const state = new ServiceState(new Map(regions.map((region) => [region.manifest.name, regionInfo(region)])));
+  const logger = createLogger(config.log ?? 'warn', settings.logTo);
+  const { served, broken } = loadRegions(settings.dataDir, settings.regions);
+  for (const [region, reason] of broken) logger.error({ region }, `region ${region} can't be served: ${reason}`);
+  const state = new ServiceState(new Map(served.map(({ info }) => [info.name, info])), broken);
   const limits = { ...DEFAULT_REQUEST_LIMITS, ...config.request };
   const metrics = new Metrics();
+  metrics.regions(state.regionNames, [...broken.keys()]);
   const engine = new Engine({
-    regions: regions.map(({ transfer }) => transfer),
+    regions: served.map(({ loaded }) => loaded.transfer),
+    brokenRegions: [...broken.keys()],
     workers: config.workers ?? availableParallelism(),
     requestSeconds: limits.seconds,
     resultBytes: config.resultCache?.maxBytes,
@@ -72,7 +75,7 @@ export async function wire(settings: ServerSettings): Promise<Components> {
   const routes = routesOf(CAPABILITIES);
   const deps = { engine, state, keyring, objects, metrics, logger, routes };
   const app = await createApp({ ...deps, limits, trustProxy, playground: PLAYGROUND });
-  return { regions, engine, state, keyring, objects, app };
+  return { engine, state, keyring, objects, app };
 }
 
 /** `http://127.0.0.1:8080`, with the port that was really taken. */

@@ -65,6 +65,8 @@ export class TimeLimitError extends HinterlandError {
 
 export interface EngineSettings {
   readonly regions: readonly RegionTransfer[];
+  /** Names of regions that can't be asked. */
+  readonly brokenRegions?: readonly string[];
   readonly workers: number;
   readonly quickCost?: number;
   readonly requestSeconds?: number;
@@ -95,8 +97,8 @@ export class Engine implements QueryEngine {
     this.requestSeconds = settings.requestSeconds ?? 120;
     this.workers = settings.workers;
     this.results = new ResultCache(settings.resultBytes ?? RESULT_BYTES);
-    const { regions, quickCost = QUICK_COST, warmUp = false } = settings;
-    const workerData: EngineWorkerData = { regions, quickCost, warmUp };
+    const { regions, brokenRegions = [], quickCost = QUICK_COST, warmUp = false } = settings;
+    const workerData: EngineWorkerData = { regions, brokenRegions, quickCost, warmUp };
     this.pool = new WorkerPool({
       entry: settings.entry,
       workerData,

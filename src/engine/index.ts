@@ -7,6 +7,7 @@ export {
   type QueryEngine,
   TimeLimitError,
 } from './engine.ts';
+export { outOfOrder } from './region-of.ts';
 export { parseJson } from './requests/json.ts';
 export { validator } from './requests/validate.ts';
 export type { ResultCacheStatus } from './result-cache.ts';

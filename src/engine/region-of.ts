@@ -1,4 +1,4 @@
-import { wrongField } from '../core/errors.ts';
+import { type RequestError, wrongField } from '../core/errors.ts';
 import type { BBox } from '../geo/bbox.ts';
 import type { Position } from '../geo/coordinates.ts';
 import type { Network } from '../network/network.ts';
@@ -13,24 +13,42 @@ export interface RegionWish {
   readonly allowedRegions?: readonly string[];
 }
 
+/** What to say where a request means a region whose files can't be loaded. */
+export const outOfOrder = (path: 'region' | 'serviceUrl', name: string): RequestError =>
+  wrongField(
+    path,
+    `${path === 'region' ? name : `names the region ${name}, which`} is out of order: /status says why`,
+    503,
+  );
+
 /**
  * The region that a request means: the one it names, else the only one that its caller may ask of, else the one it lies in, of which
- * `around` tells. Throws RequestError: 403 for a region that the caller may not ask of, else 400.
+ * `around` tells. Throws RequestError: 403 for a region that the caller may not ask of, 503 for one that is `broken`, else 400.
  */
 export function regionOf(
   wish: RegionWish,
   regions: readonly string[],
   around: (allowed: readonly string[]) => string | null,
+  broken: readonly string[] = [],
 ): string {
   const allowed = allowedOf(wish, regions);
-  const named = namedRegion(wish, regions, allowed);
+  const named = namedRegion(wish, regions, allowed, broken);
   if (named !== null) return named;
-  if (allowed.length === 1) return allowed[0]!;
-  if (allowed.length === 0) {
+  const lost = allowedOf(wish, broken);
+  if (allowed.length === 1 && lost.length === 0) return allowed[0]!;
+  if (allowed.length + lost.length === 0) {
     throw wrongField('key', 'has a plan without any region of this server: use another key', 403);
   }
   const home = around(allowed);
   if (home !== null) return home;
+  if (lost.length > 0) {
+    const names = lost.join(', ');
+    throw wrongField(
+      'serviceUrl',
+      `is required where no region that is served holds all of the request's sources; out of order: ${names}`,
+      503,
+    );
+  }
   throw wrongField(
     'serviceUrl',
     `is required where no region holds all of the request's sources: it names one of ${allowed.join(', ')}`,
@@ -55,23 +73,38 @@ function depthIn({ minX, minY, maxX, maxY }: BBox, [lon, lat]: Position): number
 }
 
 /** The regions that a request means if it may mean several: the one it names, else all that its caller may ask of, by name. Throws as {@link regionOf}. */
-export function regionsOf(wish: RegionWish, regions: readonly string[]): readonly string[] {
+export function regionsOf(
+  wish: RegionWish,
+  regions: readonly string[],
+  broken: readonly string[] = [],
+): readonly string[] {
   const allowed = allowedOf(wish, regions);
-  const named = namedRegion(wish, regions, allowed);
+  const named = namedRegion(wish, regions, allowed, broken);
   return named === null ? allowed : [named];
+}
+
+/** What answers of {@link regionsOf} tell about regions that they would mean, if these could be asked. */
+export function leftOutNotices(wish: RegionWish, broken: readonly string[]): string[] {
+  const lost = nameIn(wish) === null ? allowedOf(wish, broken) : [];
+  return lost.length === 0 ? [] : [`Regions out of order were left out: ${lost.join(', ')}.`];
 }
 
 const allowedOf = ({ allowedRegions }: RegionWish, regions: readonly string[]): string[] =>
   regions.filter((name) => allowedRegions === undefined || allowedRegions.includes(name)).sort();
 
+const nameIn = ({ region, serviceUrl }: RegionWish): string | null =>
+  region ?? (serviceUrl === null ? null : lastSegment(serviceUrl));
+
 function namedRegion(
-  { region, serviceUrl }: RegionWish,
+  wish: RegionWish,
   regions: readonly string[],
   allowed: readonly string[],
+  broken: readonly string[],
 ): string | null {
-  const name = region ?? (serviceUrl === null ? null : lastSegment(serviceUrl));
+  const name = nameIn(wish);
   if (name === null || allowed.includes(name)) return name;
-  if (regions.includes(name))
+  if (allowedOf(wish, broken).includes(name)) throw outOfOrder('serviceUrl', name);
+  if (regions.includes(name) || broken.includes(name))
     throw wrongField('key', `has a plan that doesn't include the region ${name}: use another key or region`, 403);
   throw wrongField('serviceUrl', `must end in the name of a region of this server: ${allowed.join(', ')}`);
 }

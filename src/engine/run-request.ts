@@ -16,7 +16,7 @@ import {
   shareEnd,
 } from '../operation/index.ts';
 import { BasisMemory, fingerprint, JobMemory, readSharedQuery, shareQuery } from './query-memory.ts';
-import { type RegionWish, regionAround, regionOf, regionsOf } from './region-of.ts';
+import { leftOutNotices, type RegionWish, regionAround, regionOf, regionsOf } from './region-of.ts';
 import { checkConfiguration, storesConfigurations } from './requests/check-configuration.ts';
 import { readRequest, validatorOf } from './requests/read-request.ts';
 import { WireMemory } from './requests/wire-memory.ts';
@@ -52,6 +52,8 @@ export class RequestRunner {
     private readonly networks: ReadonlyMap<string, Network>,
     endpoints: readonly Endpoint[],
     private readonly quickCost: number,
+    /** Regions that can't be asked. */
+    private readonly broken: readonly string[] = [],
   ) {
     this.regions = [...networks.keys()];
     this.endpoints = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
@@ -68,12 +70,12 @@ export class RequestRunner {
     cancel.check();
     const wish = { ...payload, serviceUrl };
     if (isOverRegions(operation)) return { ...this.overRegions(operation, wish, query, cancel), form };
-    const region = regionOf(wish, this.regions, (allowed) =>
+    const around = (allowed: readonly string[]) =>
       regionAround(
         operation.positions?.(query) ?? [],
         allowed.map((name) => this.network(name)),
-      ),
-    );
+      );
+    const region = regionOf(wish, this.regions, around, this.broken);
     const network = this.network(region);
     if (isPrepared(operation)) {
       return { state: 'prepared', work: this.preparedWork(operation, network, query), form };
@@ -95,7 +97,9 @@ export class RequestRunner {
     const all = (outcome: Outcome): Progress => ({ outcome, next: null });
     const networks = payload.regions.map((region) => this.network(region));
     const operation = this.unprepared(payload.operation);
-    if (isOverRegions(operation)) return all(operation.run(networks, readSharedQuery(payload.query), cancel));
+    if (isOverRegions(operation)) {
+      return all(withNotices(operation.run(networks, readSharedQuery(payload.query), cancel), payload.notices));
+    }
     const network = networks[0]!;
     if (payload.piece === null) return all(operation.run(network, readSharedQuery(payload.query), cancel));
     const pieces = this.pieces.get(payload.job, () => operation.split?.(network, readSharedQuery(payload.query)) ?? []);
@@ -157,12 +161,13 @@ export class RequestRunner {
     query: unknown,
     cancel: CancelFlag,
   ): { state: 'answered'; outcome: Outcome } | { state: 'big'; work: Work } {
-    const regions = regionsOf(wish, this.regions);
+    const regions = regionsOf(wish, this.regions, this.broken);
+    const notices = leftOutNotices(wish, this.broken);
     const networks = regions.map((region) => this.network(region));
     if (operation.cost(networks, query) <= this.quickCost) {
-      return { state: 'answered', outcome: operation.run(networks, query, cancel) };
+      return { state: 'answered', outcome: withNotices(operation.run(networks, query, cancel), notices) };
     }
-    return { state: 'big', work: { operation: operation.name, regions, query: shareQuery(query), pieces: 0 } };
+    return { state: 'big', work: { operation: operation.name, regions, query: shareQuery(query), pieces: 0, notices } };
   }
 
   private preparedWork(operation: PreparedOperation<unknown, unknown>, network: Network, query: unknown): PreparedWork {
@@ -219,6 +224,9 @@ export class RequestRunner {
     return operation;
   }
 }
+
+const withNotices = (outcome: Outcome, notices: readonly string[] = []): Outcome =>
+  notices.length === 0 ? outcome : { ...outcome, notices: [...(outcome.notices ?? []), ...notices] };
 
 function found<T>(table: ReadonlyMap<string, T>, name: string, what: string): T {
   const value = table.get(name);

@@ -20,12 +20,12 @@ import type {
 
 /** What a worker thread of the engine does: it computes what the main thread passes to it. */
 export function serveEngine(capabilities: readonly Capability[]): void {
-  const { regions, quickCost, warmUp } = workerData as EngineWorkerData;
+  const { regions, brokenRegions, quickCost, warmUp } = workerData as EngineWorkerData;
   const networks = new Map(
     regions.map((transfer) => [transfer.manifest.name, openNetwork(openTransfer(transfer))] as const),
   );
   const endpoints = capabilities.flatMap((capability) => capability.endpoints);
-  const runner = new RequestRunner(networks, endpoints, quickCost);
+  const runner = new RequestRunner(networks, endpoints, quickCost, brokenRegions);
   const steps = warmUp ? practice(networks, capabilities, (request) => runner.request(request)) : [].values();
 
   function practiseNext(): boolean {

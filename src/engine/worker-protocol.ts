@@ -5,6 +5,8 @@ import type { WireSource } from './requests/json.ts';
 /** What an engine's worker starts with. */
 export interface EngineWorkerData {
   readonly regions: readonly RegionTransfer[];
+  /** Names of regions that can't be asked. */
+  readonly brokenRegions: readonly string[];
   /** Cost up to which a request is computed where it was read (see `Operation.cost`). */
   readonly quickCost: number;
   /** Whether workers practise on requests of their own before anybody asks. */
@@ -41,6 +43,8 @@ export interface Work {
   readonly query: SharedArrayBuffer;
   /** How many pieces the operation cuts the query into; 0: it can't be cut. */
   readonly pieces: number;
+  /** Of an operation over several regions: what to tell beside its answer. */
+  readonly notices?: readonly string[];
 }
 
 /** Task `work`: one piece of big work, or all of it where `piece` is null. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { QueryEngine } from '../engine/index.ts';
+import { outOfOrder, type QueryEngine } from '../engine/index.ts';
 import type { ObjectCache, ObjectClass } from '../object-cache/index.ts';
 import { type Endpoint, isRegional } from '../operation/index.ts';
 import { TaskGroup } from '../workers/index.ts';
@@ -36,7 +36,7 @@ export async function answerRequest(
   deps: AnswerDeps,
 ): Promise<FastifyReply> {
   const { plan } = accessOf(request);
-  const region = isRegional(route.group) ? regionOf(parametersOf(request), deps.state) : null;
+  const region = isRegional(route.group) ? regionOf(parametersOf(request), deps.state, plan, route.name) : null;
   refuseUnlessPlanned(plan, route.name, region?.name ?? null);
   if (route.answeredBy === 'region') {
     if (region === null) throw new Error(`${route.name} tells of a region, but its paths name none`);
@@ -92,16 +92,22 @@ async function configurationIn(
   }
 }
 
-/** The path's region; without one the only region there is. */
-function regionOf(parameters: Readonly<Record<string, string>>, state: ServiceState): RegionInfo {
-  if (parameters.region !== undefined) {
-    const named = state.regions.get(parameters.region.toLowerCase());
-    if (named === undefined) throw unknownRegion(parameters.region, state);
-    return named;
-  }
-  const [only] = state.regions.values();
-  if (only !== undefined && state.regions.size === 1) return only;
-  throw missingRegion(state);
+/** The path's region; without one the only region there is, in order or not. */
+function regionOf(
+  parameters: Readonly<Record<string, string>>,
+  state: ServiceState,
+  plan: Plan,
+  operation: string,
+): RegionInfo {
+  const { regions, broken } = state;
+  const known = [...regions.keys(), ...broken.keys()];
+  const name = parameters.region?.toLowerCase() ?? (known.length === 1 ? known[0]! : null);
+  if (name === null) throw missingRegion(state);
+  const region = regions.get(name);
+  if (region !== undefined) return region;
+  if (!broken.has(name)) throw unknownRegion(name, state);
+  refuseUnlessPlanned(plan, operation, name);
+  throw outOfOrder('region', name);
 }
 
 /** A region that isn't known yet is looked at by the worker that finds it. */

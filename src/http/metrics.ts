@@ -41,6 +41,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly regionUp = new Gauge({
+    name: 'hinterland_region_up',
+    help: "Whether a region is served: 0 where its files can't be loaded.",
+    labelNames: ['region'] as const,
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     this.gauge('hinterland_queue_length', 'Tasks that wait for a worker.', ['lane'], (gauge, status) => {
@@ -66,6 +73,12 @@ export class Metrics {
   /** Reads the cache of prepared results whenever metrics are asked for. */
   watchResults(status: () => ResultCacheStatus): void {
     this.results = status;
+  }
+
+  /** Notes which regions are served and which can't be. */
+  regions(served: readonly string[], broken: readonly string[]): void {
+    for (const region of served) this.regionUp.set({ region }, 1);
+    for (const region of broken) this.regionUp.set({ region }, 0);
   }
 
   request(method: string, route: string, status: number, seconds: number): void {

@@ -212,8 +212,16 @@ function servicePaths(): Record<string, Json> {
   });
   return {
     '/healthz': page('health', 'The process is alive', 'application/json'),
-    '/readyz': page('readiness', 'Requests are answered (503 while loading or draining)', 'application/json'),
-    '/status': page('status', 'Version, regions, workers', 'application/json'),
+    '/readyz': page(
+      'readiness',
+      'Requests are answered (503 while loading or draining); `brokenRegions` names regions that are out of order',
+      'application/json',
+    ),
+    '/status': page(
+      'status',
+      'Version, regions, those that are out of order and why (`brokenRegions`), workers',
+      'application/json',
+    ),
     '/metrics': page('metrics', 'Metrics for Prometheus', 'text/plain'),
     '/openapi.json': page('openapi', 'This description', 'application/json'),
   };

@@ -28,7 +28,9 @@ export function registerServicePages(app: FastifyInstance, deps: ServicePageDeps
       if (state.phase !== 'ready') {
         throw new HttpError(503, `the server is ${state.phase}`, [], { 'retry-after': '5' });
       }
-      return json({ status: 'ready' });
+      // What can be served is: the others would not come back if nobody asked here any more.
+      const brokenRegions = [...state.broken.keys()];
+      return json({ status: 'ready', ...(brokenRegions.length > 0 ? { brokenRegions } : {}) });
     },
     '/status': () => json(statusOf(state, engine)),
     '/metrics': () => ({ type: metrics.contentType, body: metrics.text() }),
@@ -66,5 +68,6 @@ function statusOf(state: ServiceState, engine: QueryEngine): unknown {
         counts: manifest.report.counts,
       };
     }),
+    brokenRegions: [...state.broken].map(([name, reason]) => ({ name, reason })),
   };
 }

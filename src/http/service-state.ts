@@ -5,7 +5,11 @@ export class ServiceState {
   phase: 'loading' | 'ready' | 'draining' = 'loading';
   readonly startedAt = Date.now();
 
-  constructor(readonly regions: ReadonlyMap<string, RegionInfo>) {}
+  constructor(
+    readonly regions: ReadonlyMap<string, RegionInfo>,
+    /** Regions that can't be served: name → why. */
+    readonly broken: ReadonlyMap<string, string> = new Map(),
+  ) {}
 
   get regionNames(): readonly string[] {
     return [...this.regions.keys()];

@@ -6,7 +6,7 @@ import type { ColumnSet } from './columns.ts';
 import { MANIFEST_FILE } from './format.ts';
 import { type RegionManifest, readManifest } from './manifest.ts';
 import { isRegionName, regionName } from './region-name.ts';
-import { columnsOf, readSection } from './section-file.ts';
+import { columnsOf, isSectionFile, readSection } from './section-file.ts';
 
 /** What another thread needs to see a region: a plain object for `postMessage`, sharing the memory. */
 export interface RegionTransfer {
@@ -51,11 +51,14 @@ export function openTransfer(transfer: RegionTransfer): LoadedRegion {
   return { manifest, columns, transfer };
 }
 
-/** Names of the regions in `dir`, in alphabetical order; none where there is no such folder. */
+/**
+ * Names of the regions in `dir`, in alphabetical order, damaged ones among them; none where there is no such folder. Folders
+ * that can't be read count: what is in them isn't known.
+ */
 export function listRegions(dir: string): string[] {
   try {
     return readdirSync(dir)
-      .filter((name) => isRegionName(name) && readdirSafely(join(dir, name)).includes(MANIFEST_FILE))
+      .filter((name) => isRegionName(name) && mayBeRegion(join(dir, name)))
       .sort();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -63,10 +66,10 @@ export function listRegions(dir: string): string[] {
   }
 }
 
-function readdirSafely(folder: string): string[] {
+function mayBeRegion(folder: string): boolean {
   try {
-    return readdirSync(folder);
-  } catch {
-    return [];
+    return readdirSync(folder).some((file) => file === MANIFEST_FILE || isSectionFile(file));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOTDIR';
   }
 }

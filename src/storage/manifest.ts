@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Check, Errors } from 'typebox/value';
@@ -22,10 +22,12 @@ const columnEntry = Type.Object({
   crc32: Type.String({ pattern: '^[0-9a-f]{8}$' }),
 });
 
+/** `<section>.<first 12 digits of sha256>.columns` */
+export const SECTION_FILE = /^[a-z][a-z0-9-]*\.[0-9a-f]{12}\.columns$/;
+
 const sectionEntry = Type.Object({
   name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
-  /** `<section>.<first 12 digits of sha256>.columns` */
-  file: Type.String({ pattern: '^[a-z][a-z0-9-]*\\.[0-9a-f]{12}\\.columns$' }),
+  file: Type.String({ pattern: SECTION_FILE.source }),
   bytes: count,
   sha256,
   columns: Type.Array(columnEntry),
@@ -78,11 +80,14 @@ export function readManifest(dir: string, name: string): RegionManifest {
     text = readFileSync(join(dir, name, MANIFEST_FILE), 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const missing = code === 'ENOENT' || code === 'ENOTDIR';
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') {
+      throw new InputError(`region ${name}: its ${MANIFEST_FILE} can't be read (${code})`);
+    }
+    const isThere = code === 'ENOENT' && existsSync(join(dir, name));
     throw new InputError(
-      missing
-        ? `there is no region ${name} in ${dir}: import it first`
-        : `region ${name}: its ${MANIFEST_FILE} can't be read (${code})`,
+      isThere
+        ? `region ${name} has no ${MANIFEST_FILE}: import it again`
+        : `there is no region ${name} in ${dir}: import it first`,
     );
   }
   return parseManifest(text, name);

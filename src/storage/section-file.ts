@@ -7,12 +7,15 @@ import type { TypedArray } from '../collections/column.ts';
 import { InputError } from '../core/errors.ts';
 import type { NamedColumn } from './columns.ts';
 import { BYTES_PER_VALUE, COLUMN_ALIGNMENT } from './format.ts';
-import type { ColumnEntry, SectionEntry } from './manifest.ts';
+import { type ColumnEntry, SECTION_FILE, type SectionEntry } from './manifest.ts';
 
 /** Written and hashed in pieces of this size, so that signals and progress come through. */
 const WRITE_CHUNK = 1 << 26;
 /** The system reads at most 2 GiB at once. */
 const READ_CHUNK = 1 << 30;
+
+/** Whether a file is named as sections are, which nothing else in a data folder is. */
+export const isSectionFile = (file: string): boolean => SECTION_FILE.test(file);
 
 const align = (offset: number): number => Math.ceil(offset / COLUMN_ALIGNMENT) * COLUMN_ALIGNMENT;
 
