@@ -1,6 +1,6 @@
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../src/geo/distance.ts';
-import { BASE_CELL_M } from '../../src/isochrone/grid.ts';
-import { SURROUNDINGS } from '../../src/isochrone/off-road.ts';
+import { BASE_CELL_M } from '../../src/isochrone/plan/grid.ts';
+import { SURROUNDINGS } from '../../src/isochrone/plan/off-road.ts';
 import { boxOf, contains, overlap } from './areas.ts';
 import { type Hinterland, isochroneBody, matrixBody, parseContours, parseMatrix } from './hinterland.ts';
 import { type Peer, parsePeerContours, parsePeerMatrix, peerIsochroneBody, peerMatrixBody } from './peer.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groundArea, type LatticePolygons, polygonCount, totalArea } from '../geo/lattice-polygons.ts';
+import { StreetAreaEngine } from './field/street-areas.ts';
 import type { PolygonOptions } from './isochrone.schema.ts';
-import { StreetAreaEngine } from './street-areas.ts';
 import { escapes, invalidity } from './test-laws.ts';
 import { ask, type Mode, modes, styles, towns, weights, world } from './test-towns.ts';
 

@@ -8,11 +8,11 @@ import { geometryRings, intersectPolygons, ringsOf, unitePolygons } from '../geo
 import type { Network } from '../network/network.ts';
 import { type FlyOrigin, isFlyOrigin, isStreetOrigin, reacherOf, type StreetOrigin } from '../reach/index.ts';
 import type { Origin } from '../routing/index.ts';
-import { type AreaOutput, areaOutput } from './area-output.ts';
-import { thresholdOf } from './area-plan.ts';
-import { flyArea } from './fly-areas.ts';
+import { type StreetAreaEngine, streetAreasOf } from './field/street-areas.ts';
+import { flyArea } from './fly/fly-areas.ts';
 import type { AreaQuery } from './isochrone.query.ts';
-import { type StreetAreaEngine, streetAreasOf } from './street-areas.ts';
+import { thresholdOf } from './plan/area-plan.ts';
+import { type AreaOutput, areaOutput } from './rings/area-output.ts';
 
 /** The area of one threshold (and percentile), of all sources together or of one. */
 export interface Area {
@@ -122,7 +122,7 @@ function roadAreas(
   };
   const mode = query.mode === 'none' || origins.length + unconnected === 1 ? 'union' : query.mode;
   return engine
-    .areas({ routing, origins, unconnected, thresholds: wanted, mode, percentiles, style, cancel })
+    .areas({ routing, origins, unconnected, thresholds: wanted, mode, percentiles, style }, cancel)
     .map(output.project);
 }
 

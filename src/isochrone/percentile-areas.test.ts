@@ -8,10 +8,10 @@ import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { CancelledError } from '../core/errors.ts';
 import { tileAt } from '../geo/tile.ts';
 import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { StreetAreaEngine } from './field/street-areas.ts';
 import { toAreaQuery, toIsochroneQuery } from './isochrone.query.ts';
 import { isochrones } from './isochrone.ts';
 import { polygonOperation } from './polygon-operation.ts';
-import { StreetAreaEngine } from './street-areas.ts';
 import { covers, escapes } from './test-laws.ts';
 import { polygonTileOperation, toPolygonTileQuery } from './tile-operation.ts';
 

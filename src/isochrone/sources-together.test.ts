@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { polygonCount } from '../geo/lattice-polygons.ts';
-import { StreetAreaEngine } from './street-areas.ts';
+import { StreetAreaEngine } from './field/street-areas.ts';
 import { invalidity } from './test-laws.ts';
 import { gatherings, SOURCE_LAWS } from './test-source-laws.ts';
 import { ask, world } from './test-towns.ts';

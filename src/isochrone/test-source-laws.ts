@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type LatticePolygons, polygonCount } from '../geo/lattice-polygons.ts';
-import { StreetAreaEngine } from './street-areas.ts';
+import { StreetAreaEngine } from './field/street-areas.ts';
 import { escapes, invalidity } from './test-laws.ts';
 import { ask, modes, type Source, styles, towns, weights } from './test-towns.ts';
 
@@ -82,7 +82,7 @@ export const gatherings = fc
     values: fc.uniqueArray(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 4 }),
     edgeWeight: weights,
     style: styles,
-    // Few enough to reach beyond the ladder of grids.
+    // Few enough to reach beyond the levels of detail.
     nodes: fc.constantFrom(undefined, undefined, 300, 1500),
   })
   .map(({ town, mode, mixed, places, lost, values, edgeWeight, style, nodes }): Gathering<Source> => {

@@ -16,6 +16,15 @@ export const RECORD = 6;
 export const CELL = 3;
 const NOWHERE = 0x7fffffff;
 
+/** Place of a line's record in its page. */
+export const recordOf = (line: number): number => (line & PAGE_MASK) * RECORD;
+/** Of the record at `at`: how the line's cells count, `CELLS_…`. */
+export const cellKind = (records: Int32Array, at: number): number => records[at + 1] & 3;
+/** Places of its first cell, of the cell in the middle of them, and behind its last. */
+export const firstCell = (records: Int32Array, at: number): number => records[at];
+export const middleCell = (records: Int32Array, at: number): number => records[at] + (records[at + 1] >> 3) * CELL;
+export const endOfCells = (records: Int32Array, at: number): number => records[at] + (records[at + 1] >> 2) * CELL;
+
 export interface CellPage {
   readonly records: Int32Array;
   readonly cells: Int32Array;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coarsen, coarseWindow, dilate, dilationRoom, layIn, seed } from './coarsen.ts';
-import { AWAY_NEVER, COST_LIMIT, COST_SHIFT, FIELD_MARGIN, TimeField, UNREACHED } from './time-field.ts';
+import { coarsen, coarseWindow, dilate, dilationRoom, mergeFiner, mergeSeeds } from './coarsen.ts';
+import { COST_LIMIT, COST_SHIFT, FIELD_MARGIN, NEVER_OFF_ROAD, TimeField, UNREACHED } from './time-field.ts';
 
 interface World {
   readonly minI: number;
@@ -156,11 +156,11 @@ describe('laying a finer field in', () => {
         field.values.set(old.slice(0, field.size));
         const before = nodesOf(field);
         field.emptyRows();
-        layIn(field, fine, level, most);
+        mergeFiner(field, fine, level, most);
         const found = new Map(nodesOf(coarse).map((node) => [`${node.i} ${node.j}`, node.value]));
         nodesOf(field).forEach(({ i, j, value }, n) => {
           const offered = found.get(`${i} ${j}`)!;
-          expect(value).toBe(Math.min(before[n].value, offered < UNREACHED ? offered + AWAY_NEVER : UNREACHED));
+          expect(value).toBe(Math.min(before[n].value, offered < UNREACHED ? offered + NEVER_OFF_ROAD : UNREACHED));
           const row = j - minJ;
           if (value !== before[n].value) expect(field.from[row] <= i - minI && i - minI <= field.to[row]).toBe(true);
         });
@@ -178,11 +178,11 @@ describe('seeding', () => {
       values: [UNREACHED, UNREACHED, 5 << 8, 5 << 8],
     });
     const seeds = { minI: -1, minJ: 0, width: 5, values: [1 << 8, (3 << 8) | 7, 3 << 8, 4 << 8, 5 << 8] };
-    seed(field, fieldOf(seeds));
+    mergeSeeds(field, fieldOf(seeds));
     expect([...field.values.subarray(0, 4)]).toEqual([
-      (3 << 8) | AWAY_NEVER,
-      (3 << 8) | AWAY_NEVER,
-      (4 << 8) | AWAY_NEVER,
+      (3 << 8) | NEVER_OFF_ROAD,
+      (3 << 8) | NEVER_OFF_ROAD,
+      (4 << 8) | NEVER_OFF_ROAD,
       5 << 8,
     ]);
   });
@@ -193,12 +193,12 @@ describe('seeding', () => {
         const field = fieldOf(world);
         const seeds = fieldOf(other);
         const before = nodesOf(field);
-        seed(field, seeds);
+        mergeSeeds(field, seeds);
         const found = new Map(nodesOf(seeds).map((node) => [`${node.i} ${node.j}`, node.value]));
         const expected = before.map(({ i, j, value }) => {
           const seeded = found.get(`${i} ${j}`) ?? UNREACHED;
           if (seeded >= UNREACHED) return value;
-          const offered = (seeded >> COST_SHIFT) * 256 + AWAY_NEVER;
+          const offered = (seeded >> COST_SHIFT) * 256 + NEVER_OFF_ROAD;
           return Math.min(offered, value);
         });
         expect(nodesOf(field).map((node) => node.value)).toEqual(expected);

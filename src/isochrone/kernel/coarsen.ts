@@ -1,4 +1,4 @@
-import { AWAY_NEVER, COST_LIMIT, COST_SHIFT, FIELD_MARGIN, type TimeField, UNREACHED } from './time-field.ts';
+import { COST_LIMIT, COST_SHIFT, FIELD_MARGIN, NEVER_OFF_ROAD, type TimeField, UNREACHED } from './time-field.ts';
 
 /** Nodes from corner to corner, both included. */
 export interface Window {
@@ -10,7 +10,7 @@ export interface Window {
 
 /**
  * The field on a grid that is 2^`level` times coarser: a node takes the least cost of all nodes up to one coarse cell
- * away, both ends included. Every coarse cell that touches the area of a threshold then has all corners inside, so
+ * offRoad, both ends included. Every coarse cell that touches the area of a threshold then has all corners inside, so
  * the coarse area holds the fine one. Being pointwise, it keeps areas nested. Costs above `most` are left out, and so
  * many nodes stay free on each side as `room` says: some always do.
  */
@@ -20,7 +20,7 @@ export function coarsen(fine: TimeField, level: number, coarse: TimeField, most 
   coarse.open(minI - margin, minJ - margin, maxI + margin, maxJ + margin);
   coarse.clear();
   coarse.emptyRows();
-  layIn(coarse, fine, level, most, 0);
+  mergeFiner(coarse, fine, level, most, 0);
 }
 
 /** The nodes to which a field is carried; where it holds nothing, its first one. */
@@ -47,9 +47,15 @@ export function coarseWindow({ minI, minJ, height, from, to }: TimeField, level:
 
 /**
  * Lays a finer field into one that has room for its {@link coarseWindow}, wherever that is better: as roads that can't
- * be left, unless `away` says otherwise.
+ * be left, unless `offRoad` says otherwise.
  */
-export function layIn(field: TimeField, fine: TimeField, level: number, most: number, away = AWAY_NEVER): void {
+export function mergeFiner(
+  field: TimeField,
+  fine: TimeField,
+  level: number,
+  most: number,
+  offRoad = NEVER_OFF_ROAD,
+): void {
   const mask = (1 << level) - 1;
   const bound = (most + 1) << COST_SHIFT;
   const least = new Int32Array(field.width).fill(UNREACHED);
@@ -59,7 +65,7 @@ export function layIn(field: TimeField, fine: TimeField, level: number, most: nu
   for (let j = 0; j < fine.height; j++) {
     const at = fine.minJ + j;
     const row = (at >> level) - field.minJ;
-    if (gatherRow(fine, j, level, field.minI, least, bound, away)) {
+    if (gatherRow(fine, j, level, field.minI, least, bound, offRoad)) {
       first = Math.min(first, columnOf(fine.from[j] - 1));
       last = Math.max(last, columnOf(fine.to[j]) + 1);
     }
@@ -82,7 +88,7 @@ function gatherRow(
   minI: number,
   least: Int32Array,
   bound: number,
-  away: number,
+  offRoad: number,
 ): boolean {
   const { values, width } = fine;
   const base = j * width - fine.minI;
@@ -94,13 +100,13 @@ function gatherRow(
     // Columns between two coarse ones count for both, those on a coarse one for its neighbours too.
     const onColumn = values[base + i];
     if (onColumn < bound && (i >> level) << level === i) {
-      least[column - 1] = Math.min(least[column - 1], (onColumn & ~255) | away);
+      least[column - 1] = Math.min(least[column - 1], (onColumn & ~255) | offRoad);
     }
     let best = onColumn;
     for (i++; i < next; i++) if (values[base + i] < best) best = values[base + i];
     if (best >= bound) continue;
     any = true;
-    const state = (best & ~255) | away;
+    const state = (best & ~255) | offRoad;
     least[column] = Math.min(least[column], state);
     least[column + 1] = Math.min(least[column + 1], state);
   }
@@ -121,7 +127,7 @@ function writeRow(field: TimeField, row: number, least: Int32Array, first: numbe
 export const dilationRoom = ({ size, width }: TimeField, cells: number): number => size + 2 * cells * width;
 
 /**
- * Carries every state to all nodes up to `cells` away (in rows and columns): the same area, grown.
+ * Carries every state to all nodes up to `cells` offRoad (in rows and columns): the same area, grown.
  * `scratch` has {@link dilationRoom}; columns need so many free ones beside the area.
  */
 export function dilate(field: TimeField, cells: number, scratch: Int32Array): void {
@@ -149,7 +155,7 @@ function slidingLeast(values: Int32Array, scratch: Int32Array, size: number, ste
 }
 
 /** Writes the states of one field into another on the same grid where they are better, as roads that can't be left. */
-export function seed(field: TimeField, seeds: TimeField): void {
+export function mergeSeeds(field: TimeField, seeds: TimeField): void {
   const { values, width } = field;
   for (let j = 0; j < seeds.height; j++) {
     const row = seeds.minJ + j - field.minJ;
@@ -159,7 +165,7 @@ export function seed(field: TimeField, seeds: TimeField): void {
       const column = seeds.minI + i - field.minI;
       if (value >= UNREACHED || column < 0 || column >= width) continue;
       const n = row * width + column;
-      const state = (value & ~255) | AWAY_NEVER;
+      const state = (value & ~255) | NEVER_OFF_ROAD;
       if (state < values[n]) values[n] = state;
     }
     const first = Math.max(0, seeds.minI - field.minI);

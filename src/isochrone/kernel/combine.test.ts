@@ -8,8 +8,8 @@ interface World {
   readonly minJ: number;
   readonly width: number;
   readonly values: readonly number[];
-  /** Of {@link values}, which are walls. */
-  readonly walls?: readonly boolean[];
+  /** Of {@link values}, which are barriers. */
+  readonly barriers?: readonly boolean[];
 }
 
 const state = fc.record({ cost: fc.nat(20), low: fc.nat(255) }).map(({ cost, low }) => (cost << COST_SHIFT) | low);
@@ -21,15 +21,15 @@ const world: fc.Arbitrary<World> = fc
     const each = { minLength: nodes, maxLength: nodes };
     return fc
       .tuple(fc.array(value, each), fc.array(fc.boolean(), each))
-      .map(([values, walls]) => ({ minI, minJ, width, values, walls }));
+      .map(([values, barriers]) => ({ minI, minJ, width, values, barriers }));
   });
 
-const fieldOf = ({ minI, minJ, width, values, walls }: World): TimeField => {
+const fieldOf = ({ minI, minJ, width, values, barriers }: World): TimeField => {
   const field = new TimeField();
   field.open(minI, minJ, minI + width - 1, minJ + values.length / width - 1);
   field.values.set(values);
-  walls?.forEach((wall, n) => {
-    if (wall) field.raiseWall(n);
+  barriers?.forEach((barrier, n) => {
+    if (barrier) field.raiseBarrier(n);
   });
   return field;
 };
@@ -38,9 +38,9 @@ const fieldOf = ({ minI, minJ, width, values, walls }: World): TimeField => {
 const at = ({ minI, minJ, width, height, values }: TimeField, i: number, j: number): number =>
   i < minI || j < minJ || i >= minI + width || j >= minJ + height ? UNREACHED : values[(j - minJ) * width + i - minI];
 
-const isWallAt = (field: TimeField, i: number, j: number): boolean => {
+const isBarrierAt = (field: TimeField, i: number, j: number): boolean => {
   const [minI, minJ, endI, endJ] = inner(field);
-  return i >= minI && j >= minJ && i < endI && j < endJ && field.isWall((j - minJ) * field.width + i - minI);
+  return i >= minI && j >= minJ && i < endI && j < endJ && field.isBarrier((j - minJ) * field.width + i - minI);
 };
 
 const inner = ({ minI, minJ, width, height }: TimeField): number[] => [minI, minJ, minI + width, minJ + height];
@@ -70,8 +70,8 @@ describe('uniting fields', () => {
         expect(inner(into)).toEqual(p.map((v, k) => (k < 2 ? Math.min(v, q[k]) : Math.max(v, q[k]))));
         for (const [i, j] of EVERYWHERE) {
           expect(at(into, i, j)).toBe(Math.min(at(first, i, j), at(other, i, j)));
-          // Walls of different modes differ; none is left.
-          expect(isWallAt(into, i, j)).toBe(false);
+          // Barriers of different modes differ; none is left.
+          expect(isBarrierAt(into, i, j)).toBe(false);
         }
         expect([...other.values.subarray(0, other.size)]).toEqual(b.values);
       }),
@@ -98,7 +98,7 @@ describe('intersecting fields', () => {
             const [p, q] = [at(first, i, j), at(other, i, j)];
             expect(at(into, i, j) >> COST_SHIFT).toBe(Math.max(p >> COST_SHIFT, q >> COST_SHIFT));
             if (Math.max(p, q) < UNREACHED) expect(at(into, i, j) & 255).toBe(Math.max(p & 255, q & 255));
-            expect(isWallAt(into, i, j)).toBe(isWallAt(first, i, j) || isWallAt(other, i, j));
+            expect(isBarrierAt(into, i, j)).toBe(isBarrierAt(first, i, j) || isBarrierAt(other, i, j));
           }
         }
       }),
@@ -138,7 +138,7 @@ describe('the mean of fields', () => {
     expect(meanOf(most - 10, 2, row(0, most - 20, most - 20, most), a, b)).toEqual([most - 10, most - 10, null]);
   });
 
-  it('agrees with looking up each node in all, and keeps walls and ways off the road of the least', () => {
+  it('agrees with looking up each node in all, and keeps barriers and ways off the road of the least', () => {
     const worlds = fc.array(world, { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(world, worlds, fc.integer({ min: 1, max: 20 }), fc.nat(2), (lowest, all, threshold, lost) => {
@@ -156,9 +156,9 @@ describe('the mean of fields', () => {
           );
           const cost = counted.reduce((a, b) => a + b, 0) / counted.length;
           const within = cost <= threshold && floor <= threshold;
-          const away = at(least, i, j) & 255;
-          expect(at(result, i, j)).toBe(within ? (Math.ceil(cost) << COST_SHIFT) | away : UNREACHED);
-          expect(isWallAt(result, i, j)).toBe(isWallAt(least, i, j));
+          const offRoad = at(least, i, j) & 255;
+          expect(at(result, i, j)).toBe(within ? (Math.ceil(cost) << COST_SHIFT) | offRoad : UNREACHED);
+          expect(isBarrierAt(result, i, j)).toBe(isBarrierAt(least, i, j));
         }
       }),
     );

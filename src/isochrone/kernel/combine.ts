@@ -12,7 +12,7 @@ export function uniteFields(into: TimeField, other: TimeField, scratch: TimeFiel
   copyInto(into, scratch);
   copyInto(other, scratch);
   into.open(minI, minJ, maxI, maxJ);
-  // Walls of different modes differ: none is left.
+  // Barriers of different modes differ: none is left.
   into.clear();
   into.values.set(scratch.values.subarray(0, scratch.size));
 }
@@ -29,7 +29,7 @@ function copyInto(from: TimeField, to: TimeField): void {
 
 /**
  * Makes `into` hold the greater cost of both per node, and the greater distance from a road: within reach of both, and
- * drawn no further than either. Its window stays; walls of either count.
+ * drawn no further than either. Its window stays; barriers of either count.
  */
 export function intersectFields(into: TimeField, other: TimeField): void {
   for (let j = 0; j < into.height; j++) {
@@ -40,13 +40,14 @@ export function intersectFields(into: TimeField, other: TimeField): void {
       const within = row >= 0 && row < other.height && column >= 0 && column < other.width;
       const m = row * other.width + column;
       into.values[n] = within ? greaterOfEach(other.values[m], into.values[n]) : UNREACHED;
-      if (within && other.isWall(m)) into.raiseWall(n);
+      if (within && other.isBarrier(m)) into.raiseBarrier(n);
     }
   }
 }
 
-const AWAY = (1 << COST_SHIFT) - 1;
-const greaterOfEach = (a: number, b: number): number => Math.max(a & ~AWAY, b & ~AWAY) | Math.max(a & AWAY, b & AWAY);
+const OFF_ROAD = (1 << COST_SHIFT) - 1;
+const greaterOfEach = (a: number, b: number): number =>
+  Math.max(a & ~OFF_ROAD, b & ~OFF_ROAD) | Math.max(a & OFF_ROAD, b & OFF_ROAD);
 
 /**
  * The mean of costs, each counted at most twice the threshold, on the nodes that any source reaches within it. Sums what
@@ -59,7 +60,7 @@ export class MeanField {
   private readonly most: number;
 
   /**
-   * @param least the least cost of all sources, and where walls are: unchanged until {@link finish}. No source counts
+   * @param least the least cost of all sources, and where barriers are: unchanged until {@link finish}. No source counts
    * less, however generous its own field is.
    * @param threshold at least 1
    */
@@ -100,7 +101,7 @@ export class MeanField {
     for (let n = 0; n < least.size; n++) {
       const cost = most - Math.floor(sums[n] / sources);
       const inside = cost <= threshold && least.values[n] >> COST_SHIFT <= threshold;
-      field.values[n] = inside ? (cost << COST_SHIFT) | (least.values[n] & AWAY) : UNREACHED;
+      field.values[n] = inside ? (cost << COST_SHIFT) | (least.values[n] & OFF_ROAD) : UNREACHED;
     }
   }
 }

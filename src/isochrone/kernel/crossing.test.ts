@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConstantCrossing, EIGHTHS, LevelCrossing, OffRoadCrossing } from './crossing.ts';
-import { AWAY_LIMIT, AWAY_NEVER, COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
+import { COST_SHIFT, NEVER_OFF_ROAD, OFF_ROAD_LIMIT, TimeField, UNREACHED } from './time-field.ts';
 
-/** An inside node and an outside one, and which of them are walls. */
-const pair = (cost: number, away: number, walls: readonly number[] = [], outside = UNREACHED): TimeField => {
+/** An inside node and an outside one, and which of them are barriers. */
+const pair = (cost: number, offRoad: number, barriers: readonly number[] = [], outside = UNREACHED): TimeField => {
   const field = new TimeField();
   field.open(0, 0, 1, 0);
-  field.values[0] = (cost << COST_SHIFT) | away;
+  field.values[0] = (cost << COST_SHIFT) | offRoad;
   field.values[1] = outside;
-  for (const node of walls) field.raiseWall(node);
+  for (const node of barriers) field.raiseBarrier(node);
   return field;
 };
 
@@ -33,11 +33,11 @@ describe('a crossing off the road', () => {
   it('stays off the nodes', () => {
     expect(eighths(pair(0, 0), 100)).toBe(EIGHTHS - 1);
     expect(eighths(pair(100, 0), 100)).toBe(1);
-    expect(eighths(pair(0, AWAY_LIMIT), 100)).toBe(1);
-    expect(eighths(pair(0, AWAY_NEVER), 100)).toBe(1);
+    expect(eighths(pair(0, OFF_ROAD_LIMIT), 100)).toBe(1);
+    expect(eighths(pair(0, NEVER_OFF_ROAD), 100)).toBe(1);
   });
 
-  it('stays near before a wall, but not on leaving one', () => {
+  it('stays near before a barrier, but not on leaving one', () => {
     expect(eighths(pair(0, 0, [1]), 100)).toBe(1);
     expect(eighths(pair(0, 0, [1], 150 << COST_SHIFT), 100)).toBe(1);
     expect(eighths(pair(90, 80, [0]), 100)).toBe(4);
@@ -46,19 +46,19 @@ describe('a crossing off the road', () => {
   it('only grows with the threshold, by whole eighths that walking affords', () => {
     const most = fc.record({
       cost: fc.nat(100),
-      away: fc.nat(AWAY_NEVER),
+      offRoad: fc.nat(NEVER_OFF_ROAD),
       perCost: fc.double({ min: 0.01, max: 20, noNaN: true }),
-      perAway: fc.double({ min: 0.01, max: 20, noNaN: true }),
+      perOffRoad: fc.double({ min: 0.01, max: 20, noNaN: true }),
     });
     fc.assert(
-      fc.property(most, ({ cost, away, perCost, perAway }) => {
-        const rule = new OffRoadCrossing(pair(cost, away), perCost, perAway);
+      fc.property(most, ({ cost, offRoad, perCost, perOffRoad }) => {
+        const rule = new OffRoadCrossing(pair(cost, offRoad), perCost, perOffRoad);
         let before = 1;
         for (let threshold = cost; threshold < cost + 40; threshold++) {
           const eighths = rule.at(threshold).eighths(0, 1);
           let plain = 1;
           const affords = (e: number): boolean =>
-            e <= (threshold - cost) * perCost && e <= (AWAY_LIMIT - away) * perAway;
+            e <= (threshold - cost) * perCost && e <= (OFF_ROAD_LIMIT - offRoad) * perOffRoad;
           while (plain < EIGHTHS - 1 && affords(plain + 1)) plain++;
           expect(eighths).toBe(plain);
           expect(eighths).toBeGreaterThanOrEqual(before);

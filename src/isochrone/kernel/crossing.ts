@@ -1,4 +1,4 @@
-import { AWAY_LIMIT, AWAY_MASK, COST_SHIFT, type TimeField } from './time-field.ts';
+import { COST_SHIFT, OFF_ROAD_LIMIT, OFF_ROAD_MASK, type TimeField } from './time-field.ts';
 
 /** Crossings lie on eighths of a cell side, never on a node: 1 to 7. */
 export const EIGHTHS = 8;
@@ -29,9 +29,9 @@ export class OffRoadCrossing implements CrossingRule {
 
   constructor(
     private readonly field: TimeField,
-    /** Cells per unit of cost and of `away`, times eight. */
+    /** Cells per unit of cost and of `offRoad`, times eight. */
     private readonly perCost: number,
-    private readonly perAway: number,
+    private readonly perOffRoad: number,
   ) {}
 
   at(cost: number): this {
@@ -41,11 +41,11 @@ export class OffRoadCrossing implements CrossingRule {
 
   eighths(inside: number, outside: number): number {
     const { field } = this;
-    if (field.isWall(outside)) return 1;
+    if (field.isBarrier(outside)) return 1;
     const state = field.values[inside];
     const byCost = (this.cost - (state >> COST_SHIFT)) * this.perCost;
-    const byAway = (AWAY_LIMIT - (state & AWAY_MASK)) * this.perAway;
-    return Math.max(1, Math.min(EIGHTHS - 1, byCost, byAway)) | 0;
+    const byOffRoad = (OFF_ROAD_LIMIT - (state & OFF_ROAD_MASK)) * this.perOffRoad;
+    return Math.max(1, Math.min(EIGHTHS - 1, byCost, byOffRoad)) | 0;
   }
 }
 

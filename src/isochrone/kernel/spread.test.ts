@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { greatestCost, type OffRoadSteps, offRoadSteps, spreadOffRoad } from './spread.ts';
-import { AWAY_LIMIT, AWAY_MASK, AWAY_NEVER, COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
+import { COST_SHIFT, NEVER_OFF_ROAD, OFF_ROAD_LIMIT, OFF_ROAD_MASK, TimeField, UNREACHED } from './time-field.ts';
 
 const WIDTH = 9;
 const HEIGHT = 8;
-const pack = (cost: number, away = 0): number => (cost << COST_SHIFT) | away;
+const pack = (cost: number, offRoad = 0): number => (cost << COST_SHIFT) | offRoad;
 
-/** A node with a state, a wall or both. */
+/** A node with a state, a barrier or both. */
 interface Place {
   readonly i: number;
   readonly j: number;
   readonly state: number | null;
-  readonly wall: boolean;
+  readonly barrier: boolean;
 }
 
 const fieldOf = (places: readonly Place[]): TimeField => {
   const field = new TimeField();
   field.open(20, -30, 20 + WIDTH - 1, -30 + HEIGHT - 1);
   field.clear();
-  for (const { i, j, state, wall } of places) {
+  for (const { i, j, state, barrier } of places) {
     field.values[j * WIDTH + i] = state ?? UNREACHED;
-    if (wall) field.raiseWall(j * WIDTH + i);
+    if (barrier) field.raiseBarrier(j * WIDTH + i);
   }
   return field;
 };
@@ -39,11 +39,11 @@ function plainStep(places: readonly Place[], { straight, diagonal }: OffRoadStep
   for (let j = 1; j < HEIGHT - 1; j++) {
     for (let i = 1; i < WIDTH - 1; i++) {
       const n = j * WIDTH + i;
-      if (field.isWall(n)) continue;
+      if (field.isBarrier(n)) continue;
       for (const dj of [-1, 0, 1]) {
         for (const di of [-1, 0, 1]) {
           const taken = values[n + dj * WIDTH + di] + (di === 0 || dj === 0 ? straight : diagonal);
-          if ((di !== 0 || dj !== 0) && taken % 256 <= AWAY_LIMIT && taken < values[n]) values[n] = taken;
+          if ((di !== 0 || dj !== 0) && taken % 256 <= OFF_ROAD_LIMIT && taken < values[n]) values[n] = taken;
         }
       }
     }
@@ -60,32 +60,40 @@ function plainSpread(places: readonly Place[], { straight, diagonal }: OffRoadSt
   const values = [...field.values.subarray(0, WIDTH * HEIGHT)];
   const visit = (i: number, j: number, direction: number): void => {
     const n = j * WIDTH + i;
-    if (field.isWall(n)) return;
+    if (field.isBarrier(n)) return;
     const state = (di: number, dj: number): number => values[(j + dj) * WIDTH + i + di];
     const candidates = [
       state(direction, 0) + straight,
       state(0, direction) + straight,
       Math.min(state(-1, direction), state(1, direction)) + diagonal,
     ];
-    for (const taken of candidates) if (taken % 256 <= AWAY_LIMIT && taken < values[n]) values[n] = taken;
+    for (const taken of candidates) if (taken % 256 <= OFF_ROAD_LIMIT && taken < values[n]) values[n] = taken;
   };
   for (let j = 1; j < HEIGHT - 1; j++) for (let i = 1; i < WIDTH - 1; i++) visit(i, j, -1);
   for (let j = HEIGHT - 2; j > 0; j--) for (let i = WIDTH - 2; i > 0; i--) visit(i, j, 1);
   return values;
 }
 
-const placesOf = (state: fc.Arbitrary<number | null>, wall: fc.Arbitrary<boolean>): fc.Arbitrary<Place[]> =>
+const placesOf = (state: fc.Arbitrary<number | null>, barrier: fc.Arbitrary<boolean>): fc.Arbitrary<Place[]> =>
   fc.uniqueArray(
-    fc.record({ i: fc.integer({ min: 1, max: WIDTH - 2 }), j: fc.integer({ min: 1, max: HEIGHT - 2 }), state, wall }),
+    fc.record({
+      i: fc.integer({ min: 1, max: WIDTH - 2 }),
+      j: fc.integer({ min: 1, max: HEIGHT - 2 }),
+      state,
+      barrier,
+    }),
     { maxLength: 14, selector: ({ i, j }) => j * WIDTH + i },
   );
 
 const steps = fc
-  .record({ cost: fc.double({ min: 0.1, max: 30, noNaN: true }), away: fc.double({ min: 0.5, max: 100, noNaN: true }) })
-  .map(({ cost, away }) => offRoadSteps(cost, away)!);
+  .record({
+    cost: fc.double({ min: 0.1, max: 30, noNaN: true }),
+    offRoad: fc.double({ min: 0.5, max: 100, noNaN: true }),
+  })
+  .map(({ cost, offRoad }) => offRoadSteps(cost, offRoad)!);
 const seedState = fc.oneof(
   fc.nat(80).map((cost) => pack(cost)),
-  fc.nat(80).map((cost) => pack(cost, AWAY_NEVER)),
+  fc.nat(80).map((cost) => pack(cost, NEVER_OFF_ROAD)),
 );
 const anything = placesOf(fc.option(seedState, { freq: 2 }), fc.boolean());
 
@@ -96,15 +104,18 @@ describe('steps off the road', () => {
   });
 
   it('never add more distance than fits, and are none where a cell is wider than the reach', () => {
-    expect(offRoadSteps(1, AWAY_LIMIT)).toEqual({ straight: pack(1, AWAY_LIMIT), diagonal: pack(2, AWAY_MASK) });
-    expect(offRoadSteps(1, AWAY_LIMIT + 0.5)).toBeNull();
+    expect(offRoadSteps(1, OFF_ROAD_LIMIT)).toEqual({
+      straight: pack(1, OFF_ROAD_LIMIT),
+      diagonal: pack(2, OFF_ROAD_MASK),
+    });
+    expect(offRoadSteps(1, OFF_ROAD_LIMIT + 0.5)).toBeNull();
   });
 
   it('cost at most what walking as far as possible costs', () => {
     fc.assert(
       fc.property(steps, fc.nat(100), fc.nat(100), (walk, level, slanted) => {
-        const away = level * (walk.straight & AWAY_MASK) + slanted * (walk.diagonal & AWAY_MASK);
-        if (away > AWAY_LIMIT) return;
+        const offRoad = level * (walk.straight & OFF_ROAD_MASK) + slanted * (walk.diagonal & OFF_ROAD_MASK);
+        if (offRoad > OFF_ROAD_LIMIT) return;
         const cost = level * (walk.straight >> COST_SHIFT) + slanted * (walk.diagonal >> COST_SHIFT);
         expect(cost).toBeLessThanOrEqual(greatestCost(walk) + 1e-9);
       }),
@@ -117,7 +128,7 @@ describe('walking off the road', () => {
   const at = (values: readonly number[], i: number, j: number): number => values[j * WIDTH + i];
 
   it('reaches the eight neighbours, and no farther than allowed', () => {
-    const values = spread([{ i: 4, j: 4, state: pack(10), wall: false }], {
+    const values = spread([{ i: 4, j: 4, state: pack(10), barrier: false }], {
       straight: pack(2, 60),
       diagonal: pack(3, 85),
     });
@@ -132,25 +143,28 @@ describe('walking off the road', () => {
   });
 
   it('includes exactly the reach', () => {
-    const along = (away: number): number[] =>
-      spread([{ i: 1, j: 3, state: 0, wall: false }], { straight: pack(1, away), diagonal: pack(2, AWAY_MASK) });
+    const along = (offRoad: number): number[] =>
+      spread([{ i: 1, j: 3, state: 0, barrier: false }], {
+        straight: pack(1, offRoad),
+        diagonal: pack(2, OFF_ROAD_MASK),
+      });
     expect(at(along(50), 3, 3)).toBe(pack(2, 100));
     expect(at(along(51), 3, 3)).toBe(UNREACHED);
   });
 
   it('does not begin on a road that cannot be left', () => {
-    const values = spread([{ i: 4, j: 4, state: pack(10, AWAY_NEVER), wall: false }], {
+    const values = spread([{ i: 4, j: 4, state: pack(10, NEVER_OFF_ROAD), barrier: false }], {
       straight: pack(1, 1),
       diagonal: pack(2, 2),
     });
-    expect(values.filter((value) => value !== UNREACHED)).toEqual([pack(10, AWAY_NEVER)]);
+    expect(values.filter((value) => value !== UNREACHED)).toEqual([pack(10, NEVER_OFF_ROAD)]);
   });
 
-  it('ends at walls, but begins on those that were reached', () => {
-    const wall = Array.from({ length: HEIGHT - 2 }, (_, j) => ({ i: 4, j: j + 1, state: null, wall: true }));
+  it('ends at barriers, but begins on those that were reached', () => {
+    const barrier = Array.from({ length: HEIGHT - 2 }, (_, j) => ({ i: 4, j: j + 1, state: null, barrier: true }));
     const small = { straight: pack(1, 1), diagonal: pack(2, 2) };
-    const road = { i: 2, j: 4, state: pack(10), wall: true };
-    const values = spread([road, ...wall], small);
+    const road = { i: 2, j: 4, state: pack(10), barrier: true };
+    const values = spread([road, ...barrier], small);
     expect([1, 2, 3, 4, 5].map((i) => at(values, i, 4))).toEqual([
       pack(11, 1),
       pack(10),
@@ -161,7 +175,7 @@ describe('walking off the road', () => {
   });
 
   it('leaves the outermost nodes free', () => {
-    const values = spread([{ i: 1, j: 1, state: 0, wall: false }], { straight: pack(1, 1), diagonal: pack(2, 2) });
+    const values = spread([{ i: 1, j: 1, state: 0, barrier: false }], { straight: pack(1, 1), diagonal: pack(2, 2) });
     values.forEach((value, n) => {
       const outermost = n % WIDTH === 0 || n % WIDTH === WIDTH - 1 || n < WIDTH || n >= WIDTH * (HEIGHT - 1);
       expect(value === UNREACHED).toBe(outermost);
@@ -171,7 +185,7 @@ describe('walking off the road', () => {
   it('agrees with two passes written out, or one where two steps are too far', () => {
     fc.assert(
       fc.property(anything, steps, (places, walk) => {
-        const plain = 2 * (walk.straight & AWAY_MASK) > AWAY_LIMIT ? plainStep : plainSpread;
+        const plain = 2 * (walk.straight & OFF_ROAD_MASK) > OFF_ROAD_LIMIT ? plainStep : plainSpread;
         expect(spread(places, walk)).toEqual(plain(places, walk));
       }),
     );
@@ -186,8 +200,8 @@ describe('walking off the road', () => {
           const costs = places.map((place) => {
             const [dx, dy] = [Math.abs(place.i - i), Math.abs(place.j - j)];
             const [slanted, level] = [Math.min(dx, dy), Math.abs(dx - dy)];
-            const away = slanted * (walk.diagonal & AWAY_MASK) + level * (walk.straight & AWAY_MASK);
-            return away > AWAY_LIMIT ? UNREACHED : pack(7) + slanted * walk.diagonal + level * walk.straight;
+            const offRoad = slanted * (walk.diagonal & OFF_ROAD_MASK) + level * (walk.straight & OFF_ROAD_MASK);
+            return offRoad > OFF_ROAD_LIMIT ? UNREACHED : pack(7) + slanted * walk.diagonal + level * walk.straight;
           });
           expect(value).toBe(Math.min(UNREACHED, ...costs));
         });
@@ -214,7 +228,7 @@ describe('walking off the road', () => {
         const field = fieldOf(places);
         field.emptyRows();
         for (const { i, j } of places) field.holdRows(j, j, i, i);
-        field.widenRows(Math.floor(AWAY_LIMIT / (walk.straight & AWAY_MASK)));
+        field.extendRows(Math.floor(OFF_ROAD_LIMIT / (walk.straight & OFF_ROAD_MASK)));
         spreadOffRoad(field, walk);
         expect([...field.values.subarray(0, field.size)]).toEqual(spread(places, walk));
       }),

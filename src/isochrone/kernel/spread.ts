@@ -1,5 +1,5 @@
 import { least } from '../../core/least.ts';
-import { AWAY_LIMIT, AWAY_MASK, COST_SHIFT, type TimeField, UNREACHED } from './time-field.ts';
+import { COST_SHIFT, OFF_ROAD_LIMIT, OFF_ROAD_MASK, type TimeField, UNREACHED } from './time-field.ts';
 
 /** What a step to a neighbouring node adds to a state: cost and distance in one number. */
 export interface OffRoadSteps {
@@ -7,42 +7,42 @@ export interface OffRoadSteps {
   readonly diagonal: number;
 }
 
-/** The steps of a cell that costs `cost` and counts `away` `AWAY_LIMIT`ths of the reach; null where it is wider. */
-export function offRoadSteps(cost: number, away: number): OffRoadSteps | null {
-  if (away > AWAY_LIMIT) return null;
+/** The steps of a cell that costs `cost` and counts `offRoad` `OFF_ROAD_LIMIT`ths of the reach; null where it is wider. */
+export function offRoadSteps(cost: number, offRoad: number): OffRoadSteps | null {
+  if (offRoad > OFF_ROAD_LIMIT) return null;
   const step = (factor: number): number =>
-    Math.ceil(cost * factor) * 2 ** COST_SHIFT + Math.min(Math.ceil(away * factor), AWAY_MASK);
+    Math.ceil(cost * factor) * 2 ** COST_SHIFT + Math.min(Math.ceil(offRoad * factor), OFF_ROAD_MASK);
   return { straight: step(1), diagonal: step(Math.SQRT2) };
 }
 
-/** What walking as far as `away` allows costs at most. */
+/** What walking as far as `offRoad` allows costs at most. */
 export const greatestCost = ({ straight, diagonal }: OffRoadSteps): number =>
-  Math.max(...[straight, diagonal].map((step) => ((step >> COST_SHIFT) * AWAY_LIMIT) / (step & AWAY_MASK)));
+  Math.max(...[straight, diagonal].map((step) => ((step >> COST_SHIFT) * OFF_ROAD_LIMIT) / (step & OFF_ROAD_MASK)));
 
 /**
- * Walks from roads onto the land around them: a two-pass chamfer over the eight neighbours, as far as `away` allows.
- * Walls don't take such costs; a road through them passes on its own. Only the other nodes are looked at, in towns a
+ * Walks from roads onto the land around them: a two-pass chamfer over the eight neighbours, as far as `offRoad` allows.
+ * Barriers don't take such costs; a road through them passes on its own. Only the other nodes are looked at, in towns a
  * third.
  *
  * States within a threshold depend on states within that threshold only, because steps are positive and the smaller
  * state always wins. So the field below a threshold doesn't depend on how far the search went.
  */
 export function spreadOffRoad(field: TimeField, steps: OffRoadSteps): void {
-  if (2 * awayOf(steps.straight) > AWAY_LIMIT) stepOffRoad(field, steps);
+  if (2 * offRoadOfState(steps.straight) > OFF_ROAD_LIMIT) stepOffRoad(field, steps);
   else chamfer(field, steps);
 }
 
-const awayOf = (step: number): number => step & AWAY_MASK;
+const offRoadOfState = (step: number): number => step & OFF_ROAD_MASK;
 
 /** Where nobody gets further than one step: all neighbours at once. States that were just walked to are out of reach. */
 function stepOffRoad(field: TimeField, { straight, diagonal }: OffRoadSteps): void {
   const { values, width } = field;
-  const slants = awayOf(diagonal) <= AWAY_LIMIT;
+  const slants = offRoadOfState(diagonal) <= OFF_ROAD_LIMIT;
   for (let j = 1; j < field.height - 1; j++) {
     const first = firstInside(field, j);
     const last = lastInside(field, j);
     for (let word = first >>> 5; word <= last >>> 5; word++) {
-      let open = ~field.walls[word] & within(word, first, last);
+      let open = ~field.barriers[word] & within(word, first, last);
       while (open !== 0) {
         const node = (word << 5) + 31 - Math.clz32(open & -open);
         open &= open - 1;
@@ -70,12 +70,12 @@ function fromCorners(values: Int32Array, node: number, width: number, diagonal: 
 }
 
 function chamfer(field: TimeField, { straight, diagonal }: OffRoadSteps): void {
-  const { values, walls, width, height } = field;
+  const { values, barriers, width, height } = field;
   for (let j = 1; j < height - 1; j++) {
     const first = firstInside(field, j);
     const last = lastInside(field, j);
     for (let word = first >>> 5; word <= last >>> 5; word++) {
-      let open = ~walls[word] & within(word, first, last);
+      let open = ~barriers[word] & within(word, first, last);
       while (open !== 0) {
         const bit = 31 - Math.clz32(open & -open);
         open &= open - 1;
@@ -87,7 +87,7 @@ function chamfer(field: TimeField, { straight, diagonal }: OffRoadSteps): void {
     const first = firstInside(field, j);
     const last = lastInside(field, j);
     for (let word = last >>> 5; word >= first >>> 5; word--) {
-      let open = ~walls[word] & within(word, first, last);
+      let open = ~barriers[word] & within(word, first, last);
       while (open !== 0) {
         const bit = 31 - Math.clz32(open);
         open ^= 1 << bit;
@@ -126,4 +126,4 @@ function relax(
 }
 
 /** A state, or one that is no better than unreached where it lies too far from a road: without a branch. */
-const withinReach = (state: number): number => state | (((AWAY_LIMIT - (state & 255)) >> 31) & UNREACHED);
+const withinReach = (state: number): number => state | (((OFF_ROAD_LIMIT - (state & 255)) >> 31) & UNREACHED);

@@ -1,16 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AWAY_LIMIT, AWAY_MASK, AWAY_NEVER, COST_LIMIT, COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
+import {
+  COST_LIMIT,
+  COST_SHIFT,
+  NEVER_OFF_ROAD,
+  OFF_ROAD_LIMIT,
+  OFF_ROAD_MASK,
+  TimeField,
+  UNREACHED,
+} from './time-field.ts';
 
 describe('packed states', () => {
   it('order by cost first, then by distance from a road, and leave room for what a step carries over', () => {
-    const pack = (cost: number, away: number): number => (cost << COST_SHIFT) | away;
-    expect(pack(3, AWAY_NEVER)).toBeLessThan(pack(4, 0));
+    const pack = (cost: number, offRoad: number): number => (cost << COST_SHIFT) | offRoad;
+    expect(pack(3, NEVER_OFF_ROAD)).toBeLessThan(pack(4, 0));
     expect(pack(3, 5)).toBeLessThan(pack(3, 6));
-    expect(pack(COST_LIMIT - 1, AWAY_NEVER)).toBeLessThan(UNREACHED);
-    expect(AWAY_NEVER + AWAY_MASK).toBeLessThan(256);
-    expect(AWAY_NEVER).toBeGreaterThan(AWAY_LIMIT);
-    expect(AWAY_NEVER).toBeLessThanOrEqual(AWAY_MASK);
+    expect(pack(COST_LIMIT - 1, NEVER_OFF_ROAD)).toBeLessThan(UNREACHED);
+    expect(NEVER_OFF_ROAD + OFF_ROAD_MASK).toBeLessThan(256);
+    expect(NEVER_OFF_ROAD).toBeGreaterThan(OFF_ROAD_LIMIT);
+    expect(NEVER_OFF_ROAD).toBeLessThanOrEqual(OFF_ROAD_MASK);
     // The sign bit stays free.
     expect(UNREACHED >> COST_SHIFT).toBe(COST_LIMIT);
   });
@@ -52,17 +60,17 @@ describe('a window', () => {
   });
 });
 
-describe('walls of a window', () => {
+describe('barriers of a window', () => {
   it('are those that were raised, until it is cleared', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.nat(99), { maxLength: 20 }), (walls) => {
+      fc.property(fc.uniqueArray(fc.nat(99), { maxLength: 20 }), (barriers) => {
         const field = new TimeField();
         field.open(3, 4, 12, 13);
-        for (const node of walls) field.raiseWall(node);
+        for (const node of barriers) field.raiseBarrier(node);
         const nodes = Array.from({ length: 100 }, (_, n) => n);
-        expect(nodes.filter((n) => field.isWall(n))).toEqual(walls.sort((a, b) => a - b));
+        expect(nodes.filter((n) => field.isBarrier(n))).toEqual(barriers.sort((a, b) => a - b));
         field.clear();
-        expect(nodes.some((n) => field.isWall(n))).toBe(false);
+        expect(nodes.some((n) => field.isBarrier(n))).toBe(false);
       }),
     );
   });
@@ -72,7 +80,7 @@ describe('rows of a window', () => {
   const width = 7;
   const height = 6;
 
-  it('hold the boxes they are told, and what is up to `room` columns and rows away', () => {
+  it('hold the boxes they are told, and what is up to `room` columns and rows offRoad', () => {
     const low = (most: number) => fc.tuple(fc.nat(most), fc.nat(most)).map((pair) => pair.sort((a, b) => a - b));
     const box = fc.record({ columns: low(width - 1), rows: low(height - 1) });
     fc.assert(
@@ -81,7 +89,7 @@ describe('rows of a window', () => {
         field.open(-2, 4, width - 3, height + 3);
         field.emptyRows();
         for (const { columns, rows } of boxes) field.holdRows(rows[0], rows[1], columns[0], columns[1]);
-        field.widenRows(room);
+        field.extendRows(room);
         for (let j = 0; j < height; j++) {
           const near = boxes.filter(({ rows }) => rows[0] - room <= j && rows[1] + room >= j);
           if (near.length === 0) {

@@ -1,17 +1,17 @@
 /**
  * A state of a node in one Int32, so that the smaller number is the better state:
  *
- *     cost << 8 | away
+ *     cost << 8 | offRoad
  *
- * `away` is how far from a road the state is, in {@link AWAY_LIMIT}ths of the greatest distance allowed. It has seven
+ * `offRoad` is how far from a road the state is, in {@link OFF_ROAD_LIMIT}ths of the greatest distance allowed. It has seven
  * bits; the eighth takes what a step carries over.
  */
 export const COST_SHIFT = 8;
-export const AWAY_MASK = 127;
+export const OFF_ROAD_MASK = 127;
 /** Off-road states reach this far. */
-export const AWAY_LIMIT = 100;
+export const OFF_ROAD_LIMIT = 100;
 /** On a road that can't be left: any step away from it exceeds the limit. */
-export const AWAY_NEVER = 120;
+export const NEVER_OFF_ROAD = 120;
 /** Costs are below this. */
 export const COST_LIMIT = 0x7f0000;
 /** A node that nothing reaches. */
@@ -20,7 +20,7 @@ export const UNREACHED = COST_LIMIT << COST_SHIFT;
 /** Nodes that stay free around what is reached, so that contours close inside the window. */
 export const FIELD_MARGIN = 2;
 
-/** A window of the grid: the state of each node, and which nodes are walls. */
+/** A window of the grid: the state of each node, and which nodes are barriers. */
 export class TimeField {
   /** Node (i, j) stands at `(j - minJ) * width + i - minI`. */
   values = new Int32Array(0);
@@ -28,7 +28,7 @@ export class TimeField {
    * A bit per node, that of node n in word `n >>> 5`. Such a node belongs to a road (or a barrier) and takes costs from
    * roads through its own cells only.
    */
-  walls = new Int32Array(0);
+  barriers = new Int32Array(0);
   minI = 0;
   minJ = 0;
   width = 0;
@@ -50,7 +50,7 @@ export class TimeField {
     this.height = maxJ - minJ + 1;
     if (this.values.length < this.size) {
       this.values = new Int32Array(this.size + (this.size >> 2));
-      this.walls = new Int32Array((this.values.length >>> 5) + 1);
+      this.barriers = new Int32Array((this.values.length >>> 5) + 1);
     }
     if (this.from.length < this.height) {
       this.from = new Int32Array(this.height * 2);
@@ -61,26 +61,26 @@ export class TimeField {
     this.to.fill(this.width - 1, 0, this.height);
   }
 
-  /** Takes the window of another field, with its rows and walls. What was in it before is gone: overwrite it. */
-  openLike({ minI, minJ, width, height, size, from, to, walls }: TimeField): void {
+  /** Takes the window of another field, with its rows and barriers. What was in it before is gone: overwrite it. */
+  openLike({ minI, minJ, width, height, size, from, to, barriers }: TimeField): void {
     this.open(minI, minJ, minI + width - 1, minJ + height - 1);
     this.from.set(from.subarray(0, height));
     this.to.set(to.subarray(0, height));
-    this.walls.set(walls.subarray(0, (size >>> 5) + 1));
+    this.barriers.set(barriers.subarray(0, (size >>> 5) + 1));
   }
 
-  /** Nothing is reached, and nothing is a wall. */
+  /** Nothing is reached, and nothing is a barrier. */
   clear(): void {
     this.values.fill(UNREACHED, 0, this.size);
-    this.walls.fill(0, 0, (this.size >>> 5) + 1);
+    this.barriers.fill(0, 0, (this.size >>> 5) + 1);
   }
 
-  isWall(node: number): boolean {
-    return (this.walls[node >>> 5] & (1 << (node & 31))) !== 0;
+  isBarrier(node: number): boolean {
+    return (this.barriers[node >>> 5] & (1 << (node & 31))) !== 0;
   }
 
-  raiseWall(node: number): void {
-    this.walls[node >>> 5] |= 1 << (node & 31);
+  raiseBarrier(node: number): void {
+    this.barriers[node >>> 5] |= 1 << (node & 31);
   }
 
   /** Rows hold nothing, until {@link holdRows} says where they do. */
@@ -99,7 +99,7 @@ export class TimeField {
   }
 
   /** States may come to be `room` nodes away in all directions. */
-  widenRows(room: number): void {
+  extendRows(room: number): void {
     const { height, width, near } = this;
     slidingExtreme(this.from, near, height, room, 1);
     slidingExtreme(this.to, near, height, room, -1);
@@ -114,7 +114,7 @@ export class TimeField {
   shrink(nodes: number): void {
     if (this.values.length <= nodes) return;
     this.values = new Int32Array(0);
-    this.walls = new Int32Array(0);
+    this.barriers = new Int32Array(0);
   }
 }
 

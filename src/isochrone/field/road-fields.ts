@@ -1,0 +1,192 @@
+import { LimitError } from '../../core/errors.ts';
+import type { Network } from '../../network/network.ts';
+import type { WeighedHierarchy } from '../../street/hierarchy/weighing.ts';
+import type { EdgeIndex, StreetMode } from '../../street/street-graph.ts';
+import { BARRIER_WORD } from '../kernel/barriers.ts';
+import { coarsen, coarseWindow, dilate, dilationRoom, mergeFiner, mergeSeeds } from '../kernel/coarsen.ts';
+import type { LineList, LinePart } from '../kernel/entered-lines.ts';
+import { endOfRun, measureRun, rasterizeLines, rasterizePart, spreadCells } from '../kernel/rasterize.ts';
+import { spreadOffRoad } from '../kernel/spread.ts';
+import { FIELD_MARGIN, TimeField } from '../kernel/time-field.ts';
+import type { FieldSpec } from '../plan/area-plan.ts';
+import type { ZoneGrid } from '../plan/grid.ts';
+import type { EnteredLabels, EnteredRoads } from '../roads/entered-arcs.ts';
+import { LabelRaster } from '../roads/label-raster.ts';
+import { ModeRoads } from '../roads/mode-roads.ts';
+import { RoadBarriers } from '../roads/road-barriers.ts';
+import { RoadCells } from '../roads/road-cells.ts';
+import { CROWDING_EXPONENT, StreetCrowding } from '../roads/street-crowding.ts';
+
+/** No window is larger: what levels estimate is met with a wide margin. */
+const MAX_WINDOW_NODES = 64_000_000;
+const KEEP_NODES = 6_000_000;
+
+export interface FinerField {
+  readonly field: TimeField;
+  /** Exponents between the two grids: its cells are `2^exponents` times smaller. */
+  readonly exponents: number;
+}
+
+/** Turns entered roads into fields of cost. Holds what is remembered per thread about roads on the grids of a zone. */
+export class RoadFields {
+  private readonly cells = new Map<number, RoadCells>();
+  private readonly barriers = new Map<string, RoadBarriers>();
+  /** By exponent. */
+  private readonly rasters = new WeakMap<WeighedHierarchy, Map<number, LabelRaster>>();
+  private readonly usedRasters = new Set<LabelRaster>();
+  private readonly crowding = new Map<StreetMode, StreetCrowding>();
+  private readonly box = new Int32Array(4);
+  private readonly seeds = new TimeField();
+  private scratch = new Int32Array(0);
+
+  constructor(
+    private readonly network: Pick<Network, 'streets' | 'edgeIndex'>,
+    readonly grid: ZoneGrid,
+  ) {}
+
+  /**
+   * Fills `field`, the one of grid `l`, from what a search entered; false where nothing is reached. `finer`: the field of
+   * the same search on the grid before, where it reached anything.
+   */
+  fill(field: TimeField, entered: EnteredRoads, l: number, spec: FieldSpec, finer: FinerField | null): boolean {
+    const { parts, labels } = entered;
+    const list = entered.lists[l];
+    const roads = this.roadsOf(spec.exponent);
+    const merged = spec.finer && finer;
+    this.measure(list, parts, roads, merged);
+    if (labels) this.labelRasterOf(labels, spec.exponent).measure(labels, spec.limit, this.box);
+    if (this.box[0] > this.box[2]) return false;
+    this.openWindow(field, spec);
+    rasterizeLines(field, roads.pages, list, spec.limit);
+    for (const part of parts) rasterizePart(field, roads.pages, part, spec.limit);
+    if (labels) this.labelRasterOf(labels, spec.exponent).rasterize(field, labels, spec.limit);
+    spreadCells(field);
+    if (spec.margin > 0) this.grow(field, spec.margin);
+    else this.walk(field, roads, spec);
+    if (spec.finer && merged) this.addFiner(field, merged, spec.finer.cost, spec.finer.extra);
+    return true;
+  }
+
+  /** Whether streets of a mode lie so close together around a place that they need fine cells. */
+  isCrowded(mode: StreetMode, lon: number, lat: number): boolean {
+    let crowding = this.crowding.get(mode);
+    if (!crowding) {
+      const { streets, edgeIndex } = this.network;
+      const roads = this.roadsOf(CROWDING_EXPONENT);
+      crowding = new StreetCrowding(streets, edgeIndex, this.grid, roads, new ModeRoads(streets, mode));
+      this.crowding.set(mode, crowding);
+    }
+    return crowding.isCrowded(lon, lat);
+  }
+
+  /** Between queries: keeps what is remembered within bounds. */
+  trim(): void {
+    for (const rasters of this.usedRasters) rasters.trim();
+    this.usedRasters.clear();
+    for (const roads of this.cells.values()) roads.trim();
+    this.seeds.shrink(KEEP_NODES);
+    if (this.scratch.length > KEEP_NODES) this.scratch = new Int32Array(0);
+  }
+
+  /** The box of all cells of the lines, and of what a finer field puts there. */
+  private measure(list: LineList, parts: readonly LinePart[], roads: RoadCells, finer: FinerField | null): void {
+    const { box } = this;
+    const { lines, count } = list;
+    box.set([0x7fffffff, 0x7fffffff, -0x80000000, -0x80000000]);
+    for (let k = 0; k < count; ) {
+      const end = endOfRun(lines, k, count);
+      measureRun(roads.ensure(lines[k] as EdgeIndex), lines, k, end, box);
+      k = end;
+    }
+    for (const { line } of parts) measureRun(roads.ensure(line as EdgeIndex), Int32Array.of(line), 0, 1, box);
+    if (!finer) return;
+    const { minI, minJ, maxI, maxJ } = coarseWindow(finer.field, finer.exponents);
+    box.set([Math.min(box[0], minI), Math.min(box[1], minJ), Math.max(box[2], maxI), Math.max(box[3], maxJ)]);
+  }
+
+  private walk(field: TimeField, roads: RoadCells, spec: FieldSpec): void {
+    this.barriersOf(spec, roads).raise(field);
+    const steps = spec.offRoad.steps(spec.exponent);
+    if (!steps) return;
+    field.extendRows(spec.offRoad.reachCells(spec.exponent));
+    spreadOffRoad(field, steps);
+  }
+
+  private grow(field: TimeField, cells: number): void {
+    const room = dilationRoom(field, cells);
+    if (this.scratch.length < room) this.scratch = new Int32Array(room);
+    dilate(field, cells, this.scratch);
+    field.extendRows(cells);
+  }
+
+  private addFiner(field: TimeField, finer: FinerField, cost: number, extra: number): void {
+    // Land that takes longer than the finer level's greatest threshold isn't its area.
+    if (extra === 0) {
+      mergeFiner(field, finer.field, finer.exponents, cost);
+      return;
+    }
+    const { seeds } = this;
+    coarsen(finer.field, finer.exponents, seeds, cost, extra);
+    this.grow(seeds, extra);
+    mergeSeeds(field, seeds);
+  }
+
+  /** Takes an empty window with room for all that is to come, on whole words of barriers. */
+  private openWindow(field: TimeField, { exponent, margin, roomM, offRoad, finer }: FieldSpec): void {
+    const room = Math.ceil(roomM / (this.grid.cellM * 2 ** exponent));
+    const extra = finer ? 2 * finer.extra + 2 : 0;
+    const pad = FIELD_MARGIN + offRoad.reachCells(exponent) + margin + extra + room + (room > 0 ? 2 : 0);
+    const [minI, minJ, maxI, maxJ] = this.box;
+    const first = Math.floor((minI - pad) / BARRIER_WORD) * BARRIER_WORD;
+    // Cells have corners on their far sides too.
+    const end = Math.ceil((maxI + 2 + pad) / BARRIER_WORD) * BARRIER_WORD;
+    const nodes = (end - first) * (maxJ - minJ + 2 + 2 * pad);
+    if (nodes > MAX_WINDOW_NODES) throw new LimitError('maxGridNodes', MAX_WINDOW_NODES, nodes, 'polygon.values');
+    field.open(first, minJ - pad, end - 1, maxJ + 1 + pad);
+    field.clear();
+  }
+
+  private labelRasterOf({ costs, swept: { weighed } }: EnteredLabels, exponent: number): LabelRaster {
+    let grids = this.rasters.get(weighed);
+    if (!grids) {
+      grids = new Map();
+      this.rasters.set(weighed, grids);
+    }
+    let rasters = grids.get(exponent);
+    if (!rasters) {
+      rasters = new LabelRaster(this.network.streets, weighed.hierarchy, costs, this.roadsOf(exponent));
+      grids.set(exponent, rasters);
+    }
+    this.usedRasters.add(rasters);
+    return rasters;
+  }
+
+  private roadsOf(exponent: number): RoadCells {
+    let roads = this.cells.get(exponent);
+    if (!roads) {
+      roads = new RoadCells(this.network.streets, this.grid, exponent);
+      this.cells.set(exponent, roads);
+    }
+    return roads;
+  }
+
+  private barriersOf({ exponent, offRoad }: FieldSpec, roads: RoadCells): RoadBarriers {
+    const { mode, allowPrivateAndServiceRoads: restricted } = offRoad.travel;
+    const key = `${mode} ${exponent} ${restricted}`;
+    let barriers = this.barriers.get(key);
+    if (!barriers) {
+      const { streets, edgeIndex } = this.network;
+      barriers = new RoadBarriers(
+        streets,
+        edgeIndex,
+        this.grid,
+        exponent,
+        roads,
+        new ModeRoads(streets, mode),
+        restricted,
+      );
+      this.barriers.set(key, barriers);
+    }
+    return barriers;
+  }
+}

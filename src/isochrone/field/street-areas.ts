@@ -1,0 +1,289 @@
+import type { CancelFlag } from '../../core/cancel.ts';
+import { LimitError } from '../../core/errors.ts';
+import type { LatticePolygons } from '../../geo/lattice-polygons.ts';
+import type { Network } from '../../network/network.ts';
+import {
+  isTransitOrigin,
+  originGroups,
+  rankOf,
+  reacherOf,
+  type StreetOrigin,
+  type StreetsReached,
+  windowMinutes,
+} from '../../reach/index.ts';
+import type { StreetMode } from '../../street/street-graph.ts';
+import { CountField, intersectFields, MeanField, uniteFields } from '../kernel/combine.ts';
+import { EnteredLines } from '../kernel/entered-lines.ts';
+import type { TimeField } from '../kernel/time-field.ts';
+import {
+  type AreaPlan,
+  type AreaRequest,
+  finestMode,
+  offRoadOf,
+  planAreas,
+  rangesOf,
+  specOf,
+  twiceAsFar,
+} from '../plan/area-plan.ts';
+import { MAX_NODES } from '../plan/detail-levels.ts';
+import { ZoneGrid, zoneOf } from '../plan/grid.ts';
+import { type OffRoad, SURROUNDINGS } from '../plan/off-road.ts';
+import { AreaDrawer } from '../rings/area-drawer.ts';
+import { type EnteredRoads, enterArcs } from '../roads/entered-arcs.ts';
+import { DrawnAreas } from './drawn-areas.ts';
+import { FieldPool, type FieldsByLevel } from './field-pool.ts';
+import { RoadFields } from './road-fields.ts';
+
+/** Nodes of all thresholds together at which departures are counted: 256 MB. */
+const MOST_COUNTED = 128_000_000;
+/** A mean takes eight bytes where a count takes two. */
+const COUNTS_PER_MEAN = 4;
+
+/** The request that is being drawn. */
+interface AreaRun {
+  readonly plan: AreaPlan;
+  readonly roads: RoadFields;
+  readonly cancel: CancelFlag;
+  readonly drawn: DrawnAreas;
+}
+
+/** Draws areas within reach on streets. One per thread and network: it holds the scratch memory. */
+export class StreetAreaEngine {
+  /** By zone and size of cells. */
+  private readonly roads = new Map<string, RoadFields>();
+  private readonly entered: EnteredLines;
+  private readonly drawer = new AreaDrawer();
+  private readonly fields = new FieldPool();
+
+  constructor(
+    private readonly network: Network,
+    private readonly maxNodes = MAX_NODES,
+    private readonly maxCounted = MOST_COUNTED,
+  ) {
+    this.entered = new EnteredLines(network.streets.edgeCount);
+  }
+
+  /** By percentile, where they are asked for, then in the order of the thresholds. */
+  areas(request: AreaRequest, cancel: CancelFlag): LatticePolygons[] {
+    const { origins, unconnected, mode, percentiles } = request;
+    const roads = this.roadsAround(origins);
+    const isCrowded = (mode: StreetMode, lon: number, lat: number): boolean => {
+      // A place that nothing is known of takes some milliseconds.
+      cancel.check();
+      return roads.isCrowded(mode, lon, lat);
+    };
+    const surveyed = { grid: roads.grid, region: this.network.bounds, maxNodes: this.maxNodes, isCrowded };
+    const plan = planAreas(request, surveyed);
+    const run = { plan, roads, cancel, drawn: new DrawnAreas(percentiles?.length ?? 1) };
+    if (percentiles) this.count(run, origins, percentiles);
+    else if (mode === 'union') this.unite(run, origins);
+    else if (mode === 'intersection') this.intersect(run, origins);
+    else this.average(run, origins, origins.length + unconnected);
+    roads.trim();
+    this.drawer.trim();
+    this.fields.trim();
+    return run.drawn.inOrderOf(request.thresholds);
+  }
+
+  private unite(run: AreaRun, origins: readonly StreetOrigin[]): void {
+    const reached = this.fillLeast(run, origins);
+    this.drawLevels(run, reached);
+  }
+
+  private intersect(run: AreaRun, origins: readonly StreetOrigin[]): void {
+    const reached = run.plan.levels.map(() => true);
+    origins.forEach((origin, i) => {
+      const offRoad = offRoadOf(run.plan, origin.travel);
+      const into = i === 0 ? this.fields.combined : this.fields.single;
+      this.fill(run, run.plan, this.search(run, run.plan, [origin]), offRoad, into).forEach((filled, l) => {
+        if (!filled) reached[l] = false;
+        else if (i > 0 && reached[l]) intersectFields(this.fields.combined.at(l), filled);
+      });
+    });
+    this.drawLevels(run, reached);
+  }
+
+  /** Draws means as unions are drawn, on the same nodes: of one source they are the same. */
+  private average(run: AreaRun, origins: readonly StreetOrigin[], sources: number): void {
+    const { plan } = run;
+    const { combined, single, spare } = this.fields;
+    const reached = this.fillLeast(run, origins);
+    const nodes = plan.levels.reduce(
+      (sum, { costs }, l) => sum + (reached[l] ? costs.length * combined.at(l).size : 0),
+      0,
+    );
+    checkNodes('maxAveragedNodes', this.maxCounted / COUNTS_PER_MEAN, nodes);
+    const means = plan.levels.map(({ costs }, l) =>
+      reached[l] ? costs.map((cost) => new MeanField(combined.at(l), cost)) : [],
+    );
+    const far = twiceAsFar(plan);
+    for (const origin of origins) {
+      const offRoad = offRoadOf(far, origin.travel);
+      this.fill(run, far, this.search(run, far, [origin]), offRoad, single).forEach((filled, l) => {
+        if (filled) for (const mean of means[l]) mean.add(filled);
+      });
+    }
+    means.forEach((ofLevel, l) => {
+      const { exponent, costs } = plan.levels[l];
+      ofLevel.forEach((mean, k) => {
+        mean.finish(sources, spare);
+        this.draw(run, exponent, spare, [costs[k]]);
+      });
+    });
+  }
+
+  /** The least cost of all origins, in the combined fields; by level whether anything is reached. */
+  private fillLeast(run: AreaRun, origins: readonly StreetOrigin[]): boolean[] {
+    const reached = run.plan.levels.map(() => false);
+    originGroups(origins).forEach((group, g) => {
+      this.fillUnited(run, this.search(run, run.plan, group), offRoadOf(run.plan, group[0].travel), g === 0, reached);
+    });
+    return reached;
+  }
+
+  /** Counts at each node the minutes of departure that get there in time. Windows have equally many minutes. */
+  private count(run: AreaRun, origins: readonly StreetOrigin[], percentiles: readonly number[]): void {
+    const { plan, cancel } = run;
+    const { levels } = plan;
+    const riders = origins.filter(isTransitOrigin);
+    const minutes = windowMinutes(riders[0]).count;
+    const counts = levels.map(({ costs }) => costs.map((cost) => new CountField(cost)));
+    const groups = originGroups(riders);
+    const searches = groups.map((group) => ({
+      group,
+      offRoad: offRoadOf(plan, group[0].travel),
+      reaches: reacherOf(this.network).spreadByMinute(plan.routing, group, cancel, groups.length),
+    }));
+    for (let minute = 0; minute < minutes; minute++) {
+      const reached = levels.map(() => false);
+      searches.forEach(({ offRoad, reaches }, g) => {
+        const { value: reach } = reaches.next();
+        if (reach) this.fillUnited(run, this.enter(run, plan, reach, offRoad), offRoad, g === 0, reached);
+      });
+      levels.forEach((_, l) => {
+        if (!reached[l]) return;
+        for (const count of counts[l]) {
+          count.add(this.fields.combined.at(l));
+          checkNodes(
+            'maxCountedNodes',
+            this.maxCounted,
+            counts.flat().reduce((sum, { nodes }) => sum + nodes, 0),
+          );
+        }
+      });
+    }
+    const ranks = percentiles.map((percentile) => rankOf(percentile, minutes));
+    this.drawCounts(run, counts, ranks);
+  }
+
+  /** One search's field of each level, united with those before. @param reached by level: whether there is one yet */
+  private fillUnited(
+    run: AreaRun,
+    entered: EnteredRoads,
+    offRoad: OffRoad,
+    isFirst: boolean,
+    reached: boolean[],
+  ): void {
+    const { combined, single, spare } = this.fields;
+    this.fill(run, run.plan, entered, offRoad, isFirst ? combined : single).forEach((filled, l) => {
+      if (!filled) return;
+      if (!isFirst && reached[l]) uniteFields(combined.at(l), filled, spare);
+      else if (!isFirst) combined.swap(l, single);
+      reached[l] = true;
+    });
+  }
+
+  /** One search's field of each level; null where nothing is reached. */
+  private fill(
+    { roads }: AreaRun,
+    plan: AreaPlan,
+    entered: EnteredRoads,
+    offRoad: OffRoad,
+    into: FieldsByLevel,
+  ): (TimeField | null)[] {
+    let finer: TimeField | null = null;
+    return plan.levels.map((level, l) => {
+      const field = into.at(l);
+      const exponents = l > 0 ? level.exponent - plan.levels[l - 1].exponent : 0;
+      const spec = specOf(plan, level, offRoad);
+      const filled = roads.fill(field, entered, l, spec, finer && { field: finer, exponents });
+      finer = filled ? field : null;
+      return finer;
+    });
+  }
+
+  /** Valid until the next search. */
+  private search(run: AreaRun, plan: AreaPlan, group: readonly StreetOrigin[]): EnteredRoads {
+    const reach = reacherOf(this.network).streetsWithin(plan.routing, group, run.cancel);
+    return this.enter(run, plan, reach, offRoadOf(plan, group[0].travel));
+  }
+
+  private enter({ cancel }: AreaRun, plan: AreaPlan, reach: StreetsReached, offRoad: OffRoad): EnteredRoads {
+    cancel.check();
+    return enterArcs(this.entered, reach, rangesOf(plan, offRoad));
+  }
+
+  /** Draws the combined fields of the levels that were reached. */
+  private drawLevels(run: AreaRun, reached: readonly boolean[]): void {
+    run.plan.levels.forEach(({ exponent, costs }, l) => {
+      if (reached[l] && costs.length > 0) this.draw(run, exponent, this.fields.combined.at(l), costs);
+    });
+  }
+
+  private draw({ plan, cancel, drawn }: AreaRun, exponent: number, field: TimeField, costs: readonly number[]): void {
+    cancel.check();
+    const border = plan.border.crossing(field, exponent);
+    const polygons = this.drawer.draw(plan.grid, field, exponent, costs, border, plan.options);
+    costs.forEach((cost, k) => {
+      drawn.put(0, cost, polygons[k]);
+    });
+  }
+
+  /** Draws where enough departures get in time, by threshold and percentile. @param ranks by percentile */
+  private drawCounts(
+    { plan, cancel, drawn }: AreaRun,
+    counts: readonly (readonly CountField[])[],
+    ranks: readonly number[],
+  ): void {
+    const { spare } = this.fields;
+    plan.levels.forEach(({ exponent, costs }, l) => {
+      costs.forEach((cost, k) => {
+        ranks.forEach((rank, p) => {
+          cancel.check();
+          if (!counts[l][k].finish(rank, spare)) return;
+          drawn.put(p, cost, this.drawer.draw(plan.grid, spare, exponent, [0], null, plan.options)[0]);
+        });
+      });
+    });
+  }
+
+  /** Grids are those of the latitude in the middle of the sources, and of their finest mode. */
+  private roadsAround(origins: readonly StreetOrigin[]): RoadFields {
+    const latitudes = origins.map(({ lat }) => lat);
+    const zone = zoneOf((Math.min(...latitudes) + Math.max(...latitudes)) / 2);
+    const { multiple } = SURROUNDINGS[finestMode(origins)];
+    const key = `${zone} ${multiple}`;
+    let roads = this.roads.get(key);
+    if (!roads) {
+      roads = new RoadFields(this.network, new ZoneGrid(zone, multiple));
+      this.roads.set(key, roads);
+    }
+    return roads;
+  }
+}
+
+function checkNodes(limit: string, most: number, nodes: number): void {
+  if (nodes > most) throw new LimitError(limit, most, nodes, 'polygon.values');
+}
+
+const engines = new WeakMap<Network, StreetAreaEngine>();
+
+/** The thread's engine of a network. */
+export function streetAreasOf(network: Network): StreetAreaEngine {
+  let engine = engines.get(network);
+  if (!engine) {
+    engine = new StreetAreaEngine(network);
+    engines.set(network, engine);
+  }
+  return engine;
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isEntered, RASTER_PAGE_SIZE, RasterPages } from './raster-pages.ts';
+import { COST_SHIFT, NEVER_OFF_ROAD, TimeField, UNREACHED } from './time-field.ts';
+
+interface Stamp {
+  readonly rank: number;
+  readonly i: number;
+  readonly j: number;
+  readonly cost: number;
+  readonly closed: boolean;
+}
+
+const SIDE = 8;
+const LABELS = 3 * RASTER_PAGE_SIZE - 5;
+const PAGES = [2, 0, 1];
+
+const rasters = fc.array(
+  fc.record({
+    rank: fc.nat(LABELS - 1),
+    i: fc.integer({ min: -3, max: 4 }),
+    j: fc.integer({ min: -3, max: 4 }),
+    cost: fc.nat(20),
+    closed: fc.boolean(),
+  }),
+  { maxLength: 1000 },
+);
+
+const pageOf = (rank: number): number => Math.floor(rank / RASTER_PAGE_SIZE);
+
+function pagesOf(rasters: readonly Stamp[]): RasterPages {
+  const pages = new RasterPages(LABELS);
+  for (const page of PAGES) {
+    expect(pages.has(page)).toBe(false);
+    pages.beginPage(page);
+    for (const { rank, i, j, cost, closed } of rasters) {
+      if (pageOf(rank) === page) pages.add(page, rank, i, j, cost, closed);
+    }
+    expect(pages.has(page)).toBe(true);
+  }
+  return pages;
+}
+
+describe('pages of rasters', () => {
+  it('put the least state of the labels that count into each cell', () => {
+    fc.assert(
+      fc.property(
+        rasters,
+        fc.array(fc.nat(40), { minLength: LABELS, maxLength: LABELS }),
+        fc.integer({ min: -1, max: 20 }),
+        fc.nat(40),
+        fc.constantFrom(-1, 1, 3),
+        (rasters, entries, after, limit, known) => {
+          const costs = { cost: Int32Array.from(entries), after, limit };
+          const pages = pagesOf(rasters);
+          const field = new TimeField();
+          field.open(-3, -3, SIDE - 4, SIDE - 4);
+          field.clear();
+          const box = Int32Array.of(-known, -known, known, known);
+          for (const page of PAGES) {
+            pages.rasterize(page, costs, field);
+            pages.measure(page, costs, box);
+            const inPage = entries.filter((_, rank) => pageOf(rank) === page);
+            expect(isEntered(page, costs)).toBe(inPage.some((entry) => entry > after && entry <= limit));
+          }
+
+          const expected = new Array<number>(SIDE * SIDE).fill(UNREACHED);
+          const hull = [-known, -known, known, known];
+          for (const { rank, i, j, cost, closed } of rasters) {
+            if (entries[rank] <= after || entries[rank] + cost > limit) continue;
+            const cell = (j + 3) * SIDE + i + 3;
+            const state = ((entries[rank] + cost) << COST_SHIFT) | (closed ? NEVER_OFF_ROAD : 0);
+            expected[cell] = Math.min(expected[cell], state);
+            hull[0] = Math.min(hull[0], i);
+            hull[1] = Math.min(hull[1], j);
+            hull[2] = Math.max(hull[2], i);
+            hull[3] = Math.max(hull[3], j);
+          }
+          expect([...field.values.subarray(0, SIDE * SIDE)]).toEqual(expected);
+          expect([...box]).toEqual(hull);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,258 @@
+import { tenthsWithin } from '../../core/units.ts';
+import { type BBox, emptyBBox, extendBBox } from '../../geo/bbox.ts';
+import { mercatorScale, xFromLon } from '../../geo/mercator.ts';
+import { Shape } from '../../geo/shape.ts';
+import type { StreetOrigin } from '../../reach/index.ts';
+import type { Origin, RoutingQuery } from '../../routing/index.ts';
+import type { StreetMode } from '../../street/street-graph.ts';
+import type { StreetTravel } from '../../street/travel-mode.ts';
+import type { Buffer } from '../isochrone.query.ts';
+import type { LineRange } from '../kernel/entered-lines.ts';
+import { COST_LIMIT } from '../kernel/time-field.ts';
+import {
+  type DetailLevel,
+  detailLevels,
+  type ExtentBounds,
+  exponentOf,
+  growthOf,
+  type ModeGrid,
+} from './detail-levels.ts';
+import { type DrawOptions, isDrawnLarger } from './drawing.ts';
+import type { ZoneGrid } from './grid.ts';
+import { OffRoad, SURROUNDINGS } from './off-road.ts';
+
+/** A threshold in units of the interface and in deciseconds or decimetres. */
+export interface Threshold {
+  readonly value: number;
+  readonly cost: number;
+}
+
+export interface AreaStyle extends Omit<DrawOptions, 'bufferCells'> {
+  readonly buffer: Buffer;
+}
+
+export interface AreaRequest {
+  readonly routing: RoutingQuery;
+  /** All of them meet the network, and each area is that of all together. */
+  readonly origins: readonly StreetOrigin[];
+  readonly thresholds: readonly Threshold[];
+  readonly mode: 'union' | 'intersection' | 'average';
+  /** Sources of a mean beside the origins: those that reach nothing. */
+  readonly unconnected: number;
+  /** Of travel times over the departures of the sources' windows, which all use public transport; null: the least. */
+  readonly percentiles: readonly number[] | null;
+  readonly style: AreaStyle;
+}
+
+/** A buffer in cells with exponent 0. */
+function bufferCells({ value, unit }: Buffer, grid: ZoneGrid): number {
+  if (unit === 'mercator') return value / (grid.cellM * mercatorScale(grid.latitude));
+  return (unit === 'degrees' ? xFromLon(value) : value) / grid.cellM;
+}
+
+/** A grid and the thresholds that are drawn on it, ascending; none where it only serves the next grid. */
+export interface LevelPlan {
+  readonly exponent: number;
+  readonly costs: readonly number[];
+  /** Greatest cost that counts. */
+  readonly limit: number;
+  /** Cells to grow by without walking: above all levels of detail. */
+  readonly growth: number;
+  /** What this grid must hold: the areas of the level before up to `cost`, and `extra` cells around them. */
+  readonly finer: { readonly cost: number; readonly extra: number } | null;
+  /** What the level before covers up to this cost, this one needn't; -1: nothing. */
+  readonly covered: number;
+}
+
+/** How the field of one grid and one way of travelling is made. */
+export interface FieldSpec {
+  readonly exponent: number;
+  /** Cells to grow the roads by, without barriers and without walking; above 0 only on coarser levels. */
+  readonly margin: number;
+  /** Metres on the ground that must stay free around the area, for a buffer. */
+  readonly roomM: number;
+  readonly offRoad: OffRoad;
+  /** Only costs up to this count. */
+  readonly limit: number;
+  /** What a finer field holds up to `cost` is held by this one too, and `extra` cells around it. */
+  readonly finer: { readonly cost: number; readonly extra: number } | null;
+}
+
+/** How the areas of one request are found and drawn. Immutable: what comes of it stands elsewhere. */
+export interface AreaPlan {
+  readonly grid: ZoneGrid;
+  readonly routing: RoutingQuery;
+  /** From fine to coarse. */
+  readonly levels: readonly LevelPlan[];
+  readonly roomM: number;
+  readonly options: DrawOptions;
+  /** How borders are drawn between nodes. */
+  readonly border: OffRoad;
+}
+
+/** Fields hold no greater costs: 231 hours, 832 kilometres. */
+const MOST_COST = COST_LIMIT - 1;
+const MOST_VALUE = Math.floor(MOST_COST / 10);
+
+/** A threshold of a request: its area holds what answers tell as this value or less. */
+export function thresholdOf(asked: number): Threshold {
+  const value = Math.min(asked, MOST_VALUE);
+  return { value, cost: Math.min(tenthsWithin(value), MOST_COST) };
+}
+const CAR_KMH = 100;
+const TRANSIT_KMH = 120;
+/** Riding downhill is faster than asked. */
+const DOWNHILL = 1.5;
+
+/** What a plan has to know of the region. */
+export interface Surveyed {
+  readonly grid: ZoneGrid;
+  /** Degrees. */
+  readonly region: BBox;
+  /** Of one field. */
+  readonly maxNodes: number;
+  /** Whether streets of a mode lie so close together around a place that they need fine cells. */
+  readonly isCrowded: (mode: StreetMode, lon: number, lat: number) => boolean;
+}
+
+/** Which thresholds are drawn on which grids, and how far the search must go; grids have `maxNodes` at most. */
+export function planAreas(
+  { routing, origins, thresholds, style }: AreaRequest,
+  { grid, region, maxNodes, isCrowded }: Surveyed,
+): AreaPlan {
+  const options = { ...style, bufferCells: bufferCells(style.buffer, grid) };
+  const weighsTime = routing.edgeWeight === 'time';
+  const metersPerUnit = weighsTime ? Math.max(...origins.map((o) => kmh(o, routing))) / 3.6 : 1;
+  const bounds: ExtentBounds = {
+    region,
+    sources: boxOf(origins),
+    metersPerUnit,
+    maxNodes,
+    baseM: grid.cellM,
+  };
+  const details = detailLevels(gridsOf(origins, isCrowded), routing.edgeWeight, bounds);
+  const ascending = [...new Map(thresholds.map((t) => [t.cost, t])).values()].sort((a, b) => a.cost - b.cost);
+  const byExponent = new Map<number, number[]>();
+  for (const { value, cost } of ascending) {
+    const exponent = exponentOf(value, details, bounds);
+    byExponent.set(exponent, [...(byExponent.get(exponent) ?? []), cost]);
+  }
+  // What simplifying and buffers may add on a finer level must be inside on the coarser.
+  const coarse = isDrawnLarger(grid, details[0].exponent, options) ? 1 : 0;
+  const extra = coarse + (options.bufferCells > 0 ? 3 : 0);
+  const levels = levelsOf(details, byExponent, extra);
+  const most = Math.round(ascending[ascending.length - 1].cost / 10);
+  return {
+    grid,
+    routing: { ...routing, maxEdgeWeight: Math.min(most, MOST_VALUE) },
+    levels,
+    roomM: options.bufferCells * grid.cellM,
+    options,
+    border: new OffRoad(borderTravel(origins), weighsTime, grid.cellM),
+  };
+}
+
+/** The same grids with everything twice as far. */
+export const twiceAsFar = (plan: AreaPlan): AreaPlan => ({
+  ...plan,
+  // Twice what is rounded down may be one more.
+  routing: { ...plan.routing, maxEdgeWeight: Math.min(2 * plan.routing.maxEdgeWeight + 1, MOST_VALUE) },
+  levels: plan.levels.map((level) => ({
+    ...level,
+    limit: Math.min(2 * level.limit, MOST_COST),
+    finer: level.finer && { ...level.finer, cost: 2 * level.finer.cost },
+  })),
+});
+
+/** Sources in crowded places have all areas drawn for such places. */
+function gridsOf(origins: readonly StreetOrigin[], isCrowded: Surveyed['isCrowded']): readonly ModeGrid[] {
+  const mode = finestMode(origins);
+  const { grids, crowdedGrids } = SURROUNDINGS[mode];
+  if (!crowdedGrids) return grids;
+  return origins.some(({ lon, lat }) => isCrowded(mode, lon, lat)) ? crowdedGrids : grids;
+}
+
+/** Every level of detail up to the coarsest that is asked for, since each serves the next, and whatever lies above them. */
+function levelsOf(
+  details: readonly DetailLevel[],
+  byExponent: ReadonlyMap<number, readonly number[]>,
+  extra: number,
+): LevelPlan[] {
+  const coarsest = details.findLastIndex(({ exponent }) => byExponent.has(exponent));
+  const levels = details.slice(0, coarsest + 1).map(({ exponent, upTo }, r): LevelPlan => {
+    const costs = byExponent.get(exponent) ?? [];
+    const most = upTo < Infinity ? tenthsWithin(upTo) : costs[costs.length - 1];
+    const finer = r > 0 ? { cost: tenthsWithin(details[r - 1].upTo), extra } : null;
+    const covered = finer ? finer.cost : -1;
+    return { exponent, costs, limit: Math.min(most, MOST_COST), growth: 0, finer, covered };
+  });
+  for (const [exponent, costs] of byExponent) {
+    const growth = growthOf(exponent, details, extra);
+    if (growth === 0) continue;
+    const limit = Math.min(costs[costs.length - 1], MOST_COST);
+    levels.push({ exponent, costs, limit, growth, finer: null, covered: -1 });
+  }
+  return levels;
+}
+
+/** Sources of several modes are drawn as finely as the finest of them. */
+export function finestMode(origins: readonly StreetOrigin[]): StreetMode {
+  return origins.map(({ travel }) => travel.mode).reduce((a, b) => (cellsOf(b) < cellsOf(a) ? b : a));
+}
+
+/** Width of the cells that a mode has for all thresholds. */
+function cellsOf(mode: StreetMode): number {
+  const { multiple, grids } = SURROUNDINGS[mode];
+  return multiple * 2 ** grids[grids.length - 1].exponent;
+}
+
+/** Between nodes people walk as the slowest of the finest mode do, whatever the order of the sources. */
+function borderTravel(origins: readonly StreetOrigin[]): StreetTravel {
+  const finest = finestMode(origins);
+  return origins
+    .map(({ travel }) => travel)
+    .filter(({ mode }) => mode === finest)
+    .reduce((a, b) => (b.speedKmh < a.speedKmh ? b : a));
+}
+
+export const offRoadOf = (plan: AreaPlan, travel: StreetTravel): OffRoad =>
+  new OffRoad(travel, plan.routing.edgeWeight === 'time', plan.grid.cellM);
+
+export const specOf = (plan: AreaPlan, { exponent, growth, limit, finer }: LevelPlan, offRoad: OffRoad): FieldSpec => ({
+  exponent,
+  margin: growth > 0 ? growth + offRoad.reachCells(exponent) : 0,
+  roomM: plan.roomM,
+  offRoad,
+  limit,
+  finer,
+});
+
+/**
+ * The lines that each level rasterizes itself: not those that the finer level has covered, but for the surroundings that
+ * are reached from them later.
+ */
+export const rangesOf = (plan: AreaPlan, offRoad: OffRoad): LineRange[] =>
+  plan.levels.map(({ exponent, limit, covered }) => ({
+    limit,
+    done: covered < 0 ? -1 : covered - Math.ceil(offRoad.greatestCost(exponent)),
+  }));
+
+/** Ground gained per hour at most, as far as it can be told beforehand. */
+function kmh({ travel, transit }: StreetOrigin, { conditions }: RoutingQuery): number {
+  const usual = travel.mode === 'car' ? CAR_KMH : travel.mode === 'bike' ? travel.speedKmh * DOWNHILL : travel.speedKmh;
+  let least = 1;
+  for (const factor of conditions.timeFactors ?? []) if (factor > 0 && factor < least) least = factor;
+  return Math.max(usual / least, transit ? TRANSIT_KMH : 0);
+}
+
+function boxOf(origins: readonly Origin[]): BBox {
+  const box = emptyBBox();
+  for (const { geometry, lon, lat } of origins) {
+    extendBBox(box, lon, lat);
+    if (!geometry) continue;
+    const { bounds } = new Shape(geometry);
+    extendBBox(box, bounds.minX, bounds.minY);
+    extendBBox(box, bounds.maxX, bounds.maxY);
+  }
+  return box;
+}

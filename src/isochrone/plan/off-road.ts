@@ -1,0 +1,101 @@
+import { DM_PER_METER, DS_PER_SECOND } from '../../core/units.ts';
+import type { StreetMode } from '../../street/street-graph.ts';
+import { DEFAULT_WALK_KMH, type StreetTravel } from '../../street/travel-mode.ts';
+import { EIGHTHS, OffRoadCrossing } from '../kernel/crossing.ts';
+import { greatestCost, type OffRoadSteps, offRoadSteps } from '../kernel/spread.ts';
+import { OFF_ROAD_LIMIT, type TimeField } from '../kernel/time-field.ts';
+import type { ModeGrid } from './detail-levels.ts';
+
+/** How finely the surroundings of roads are drawn, and how far from a road they count, by mode. */
+interface Surroundings {
+  /** Sides of the cells with exponent 0, in `BASE_CELL_M`. */
+  readonly multiple: number;
+  /** From fine to coarse: cells grow with the threshold, as the area does. */
+  readonly grids: readonly ModeGrid[];
+  /** Where streets lie one above the other (`street-crowding.ts`); without them the same everywhere. */
+  readonly crowdedGrids?: readonly ModeGrid[];
+  /** Metres from a road that still count. */
+  readonly reachM: number;
+}
+
+const BEYOND = { time: Infinity, distance: Infinity };
+
+export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
+  walk: {
+    multiple: 1,
+    grids: [
+      { exponent: 0, upTo: { time: 600, distance: 850 } },
+      { exponent: 1, upTo: BEYOND },
+    ],
+    crowdedGrids: [
+      { exponent: 0, upTo: { time: 900, distance: 1250 } },
+      { exponent: 1, upTo: BEYOND },
+    ],
+    reachM: 60,
+  },
+  bike: {
+    multiple: 1,
+    grids: [
+      { exponent: 1, upTo: { time: 300, distance: 1500 } },
+      { exponent: 2, upTo: BEYOND },
+    ],
+    crowdedGrids: [
+      { exponent: 0, upTo: { time: 300, distance: 1500 } },
+      { exponent: 1, upTo: { time: 900, distance: 4500 } },
+      { exponent: 2, upTo: BEYOND },
+    ],
+    reachM: 80,
+  },
+  car: {
+    multiple: 5,
+    grids: [
+      { exponent: 0, upTo: { time: 300, distance: 3000 } },
+      { exponent: 1, upTo: BEYOND },
+    ],
+    reachM: 125,
+  },
+};
+
+/** Walking off the road with one way of travelling. */
+export class OffRoad {
+  readonly reachM: number;
+  /** Deciseconds or decimetres per metre. */
+  private readonly costPerM: number;
+
+  /** @param baseM side of the grid's cells with exponent 0 */
+  constructor(
+    readonly travel: StreetTravel,
+    weighsTime: boolean,
+    private readonly baseM: number,
+  ) {
+    const kmh = travel.mode === 'walk' ? travel.speedKmh : DEFAULT_WALK_KMH;
+    this.reachM = SURROUNDINGS[travel.mode].reachM;
+    this.costPerM = weighsTime ? DS_PER_SECOND / (kmh / 3.6) : DM_PER_METER;
+  }
+
+  /** Cells of a grid that walking off the road may cross. */
+  reachCells(exponent: number): number {
+    return Math.ceil(this.reachM / this.cellM(exponent));
+  }
+
+  /** Null where cells are wider than the reach. */
+  steps(exponent: number): OffRoadSteps | null {
+    const cell = this.cellM(exponent);
+    return offRoadSteps(cell * this.costPerM, (cell * OFF_ROAD_LIMIT) / this.reachM);
+  }
+
+  /** What walking off the road may cost at most. */
+  greatestCost(exponent: number): number {
+    const steps = this.steps(exponent);
+    return steps ? greatestCost(steps) : 0;
+  }
+
+  crossing(field: TimeField, exponent: number): OffRoadCrossing {
+    const eighth = this.cellM(exponent) / EIGHTHS;
+    return new OffRoadCrossing(field, 1 / (eighth * this.costPerM), this.reachM / (OFF_ROAD_LIMIT * eighth));
+  }
+
+  private cellM(exponent: number): number {
+    return this.baseM * 2 ** exponent;
+  }
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { streetWorld } from '../../../test/worlds/street-world.ts';
+import { NEVER_CANCELLED } from '../../core/cancel.ts';
+import { Lattice } from '../../geo/lattice.ts';
+import { fromRingLists, totalArea } from '../../geo/lattice-polygons.ts';
+import { referenceSystem } from '../../geo/reference-systems/reference-system.ts';
+import { DEFAULT_LIMITS } from '../../operation/limits.ts';
+import { encodeAreas } from '../area-json.ts';
+import { toIsochroneQuery } from '../isochrone.query.ts';
+import type { PolygonOptions } from '../isochrone.schema.ts';
+import { isochrones } from '../isochrone.ts';
+import { escapes, invalidity } from '../test-laws.ts';
+import { areaOutput } from './area-output.ts';
+
+// Two roads that cross, each three kilometres long, by Frankfurt.
+const [LON, LAT] = [8.65, 50.1];
+const KM = 0.009;
+const network = streetWorld(
+  [
+    [LON, LAT],
+    [LON - 2 * KM, LAT],
+    [LON + 2 * KM, LAT],
+    [LON, LAT - 2 * KM],
+    [LON + KM, LAT + 2 * KM],
+  ],
+  [1, 2, 3, 4].map((to) => ({ from: 0, to })),
+);
+
+function draw(polygon: Partial<PolygonOptions>, mode = 'walk', [lng, lat] = [LON, LAT]) {
+  const sources = [{ id: 'a', lng, lat, tm: { [mode]: {} } }];
+  const body = { sources, polygon: { values: [300, 900], serializer: 'geojson' as const, ...polygon } };
+  const query = toIsochroneQuery(body, DEFAULT_LIMITS, 'client');
+  const result = isochrones(network, query, NEVER_CANCELLED);
+  const answer = JSON.parse(new TextDecoder().decode(encodeAreas(result, query)));
+  return { polygons: result.areas.map(({ polygons }) => polygons), answer };
+}
+
+type Answer = ReturnType<typeof draw>['answer'];
+const positions = (answer: Answer): [number, number][] =>
+  answer.features.flatMap((feature: { geometry: { coordinates: number[] } }) => feature.geometry.coordinates.flat(2));
+
+describe('areas in coordinates of any system', () => {
+  it.each([25832, 31467, 3035, 32633, 4647, 2263])('are those in degrees, point for point: %i', (srid) => {
+    const degrees = draw({ srid: 4326, decimalPrecision: 7, pointReduction: false });
+    const { polygons, answer } = draw({ srid });
+    expect(answer.crs.properties.name).toBe(`urn:ogc:def:crs:EPSG::${srid}`);
+    const system = referenceSystem(srid)!;
+    const [there, here] = [positions(degrees.answer), positions(answer)];
+    expect(here).toHaveLength(there.length);
+    here.forEach(([x, y], i) => {
+      const [expectedX, expectedY] = system.project(...there[i]!);
+      expect(Math.hypot(x - expectedX, y - expectedY) * system.unitM!).toBeLessThan(0.1);
+    });
+    polygons.forEach((p, i) => {
+      expect(invalidity(p)).toBeNull();
+      expect(totalArea(p)).toBe(totalArea(degrees.polygons[i]!));
+    });
+    expect(escapes(polygons[0]!, polygons[1]!)).toBeNull();
+  });
+
+  it('are degrees where the system has degrees', () => {
+    const [etrs, wgs] = [4258, 4326].map((srid) => draw({ srid, pointReduction: false }));
+    expect(positions(etrs!.answer)).toEqual(positions(wgs!.answer));
+  });
+
+  it('are told to the centimetre, or to what was asked', () => {
+    const digits = (polygon: Partial<PolygonOptions>) =>
+      Math.max(
+        ...positions(draw(polygon).answer)
+          .flat()
+          .map((v) => String(v).split('.')[1]?.length ?? 0),
+      );
+    expect(digits({ srid: 25832 })).toBe(2);
+    expect(digits({ srid: 25832, decimalPrecision: 9 })).toBe(2);
+    expect(digits({ srid: 25832, decimalPrecision: 0 })).toBe(0);
+    // Thirty million metres leave room for one digit.
+    expect(digits({ srid: 4647 })).toBe(1);
+    expect(draw({ srid: 25832, serializer: 'json' }).answer[0].polygons[0].outerBoundary[0]).toHaveLength(2);
+  });
+
+  it('grow by a buffer in units of the system', () => {
+    const meters = draw({ srid: 25832, buffer: 30 });
+    expect(totalArea(meters.polygons[0]!)).toBeCloseTo(totalArea(draw({ bufferMeters: 30 }).polygons[0]!), 2);
+    const feet = draw({ srid: 2263, buffer: 30 / 0.3048006 });
+    expect(totalArea(feet.polygons[0]!)).toBeCloseTo(totalArea(meters.polygons[0]!), 0);
+    expect(() => draw({ srid: 25832, buffer: 10_001 })).toThrow('polygon.buffer');
+  });
+
+  it('may fly, and be cut to a geometry of another system', () => {
+    const [x, y] = referenceSystem(31467)!.project(LON, LAT);
+    const [west, east] = [x - 400, x + 20_000];
+    const corners = [
+      [west, y - 300],
+      [east, y - 300],
+      [east, y + 300],
+      [west, y + 300],
+    ];
+    const data = { type: 'Polygon', coordinates: [corners] };
+    const intersectionGeometry = { crs: 31467, data };
+    for (const mode of ['walk', 'fly']) {
+      const [there, here] = [4326, 25832].map(
+        (srid) => draw({ srid, intersectionGeometry, decimalPrecision: 7 }, mode).polygons,
+      );
+      here!.forEach((p, i) => {
+        expect(invalidity(p, true)).toBeNull();
+        expect(totalArea(p) / totalArea(there![i]!)).toBeCloseTo(1, 4);
+      });
+    }
+  });
+
+  it('are refused where the system has no coordinates for them', () => {
+    expect(() => draw({ srid: 28992 }, 'walk', [116, -32])).toThrow(
+      'polygon.srid 28992 has no coordinates for source a: use 4326, 3857',
+    );
+    const perth = fromRingLists([[[116e7, -32e7, 117e7, -32e7, 117e7, -31e7]]], new Lattice(4326, 7));
+    expect(() => areaOutput(28992, 2).project(perth)).toThrow(
+      'polygon.srid 28992 has no coordinates for the whole area',
+    );
+    expect(() => draw({ srid: 25800 })).toThrow('polygon.srid must be a known EPSG code');
+  });
+});

@@ -1,0 +1,119 @@
+import { E7 } from '../../geo/coordinates.ts';
+import type { Lattice } from '../../geo/lattice.ts';
+import type { LatticePolygons } from '../../geo/lattice-polygons.ts';
+import { LazyTable } from '../../geo/lazy-table.ts';
+import { EARTH_RADIUS_M, xFromLon } from '../../geo/mercator.ts';
+import type { Rings } from '../../geo/rings.ts';
+import { EIGHTHS } from '../kernel/crossing.ts';
+import type { ZoneGrid } from '../plan/grid.ts';
+
+/** Eighths of cells are whole units of this decimal of a degree. */
+const GRID_DECIMALS = 6;
+
+/** From eighths of cells to lattice coordinates and areas. Tables fill as they are used, and stay. */
+export class GridProjection {
+  /** Of x, on the equator. */
+  readonly unitM: number;
+  readonly x: LazyTable;
+  readonly y: LazyTable;
+  /** R sin φ of a row: with x the equal-area cylindrical projection. */
+  readonly height: LazyTable;
+  private readonly unitLon: number;
+  private readonly isWhole: boolean;
+
+  constructor(grid: ZoneGrid, exponent: number, lattice: Lattice) {
+    const share = 2 ** exponent / (EIGHTHS * E7);
+    this.unitLon = grid.cellLonE7 * share;
+    const unitLat = grid.cellLatE7 * share;
+    this.isWhole = lattice.srid === 4326 && lattice.decimals >= GRID_DECIMALS;
+    this.unitM = xFromLon(this.unitLon);
+    this.x = new LazyTable((k) => lattice.xOfLon(Math.max(-180, Math.min(180, k * this.unitLon))));
+    this.y = new LazyTable((k) => lattice.yOfLat(k * unitLat));
+    this.height = new LazyTable((k) => EARTH_RADIUS_M * Math.sin((k * unitLat * Math.PI) / 180));
+  }
+
+  /**
+   * Whether straight lines between these columns of nodes are straight lines in the lattice: where nothing is rounded,
+   * nor cut at the date line.
+   */
+  keepsLines(minI: number, maxI: number): boolean {
+    return this.isWhole && minI * EIGHTHS * this.unitLon >= -180 && maxI * EIGHTHS * this.unitLon <= 180;
+  }
+}
+
+/**
+ * Rings of a contour → polygons in output coordinates. Holes smaller than `minHoleM2` are filled, together with the
+ * islands in them; a hole of a larger threshold lies in one of the smaller, so areas stay nested.
+ */
+export function assemble(rings: Rings, projection: GridProjection, minHoleM2: number): LatticePolygons {
+  const { count, hole, parent } = rings;
+  const size = ringAreas(rings, projection);
+  const kept = new Uint8Array(count);
+  const holeCount = new Int32Array(count);
+  let polygonCount = 0;
+  let ringCount = 0;
+  for (let r = 0; r < count; r++) {
+    // Whatever a ring lies in was found before it.
+    if (parent[r] >= 0 && kept[parent[r]] === 0) continue;
+    if (hole[r] !== 0 && -size[r] < minHoleM2) continue;
+    kept[r] = 1;
+    ringCount++;
+    if (hole[r] !== 0) holeCount[parent[r]]++;
+    else polygonCount++;
+  }
+
+  const first = new Int32Array(polygonCount + 1);
+  const ringOf = new Int32Array(ringCount);
+  const area = new Float64Array(polygonCount);
+  /** Of an outer ring: its polygon. */
+  const polygonOf = new Int32Array(count);
+  const filled = new Int32Array(polygonCount);
+  let polygon = 0;
+  for (let r = 0; r < count; r++) {
+    if (kept[r] === 0 || hole[r] !== 0) continue;
+    polygonOf[r] = polygon;
+    ringOf[first[polygon]] = r;
+    area[polygon] = size[r];
+    filled[polygon] = 1;
+    first[polygon + 1] = first[polygon] + 1 + holeCount[r];
+    polygon++;
+  }
+  for (let r = 0; r < count; r++) {
+    if (kept[r] === 0 || hole[r] === 0) continue;
+    const p = polygonOf[parent[r]];
+    ringOf[first[p] + filled[p]++] = r;
+    area[p] += size[r];
+  }
+  return { xy: project(rings, projection), start: rings.start.slice(0, count + 1), ringOf, first, area };
+}
+
+function project({ xy, pointCount }: Rings, { x, y }: GridProjection): Int32Array {
+  const projected = new Int32Array(pointCount * 2);
+  for (let i = 0; i < projected.length; i += 2) {
+    projected[i] = x.get(xy[i]);
+    projected[i + 1] = y.get(xy[i + 1]);
+  }
+  return projected;
+}
+
+/** Signed area of each ring on the ground in m²: holes are negative. */
+function ringAreas({ xy, start, count }: Rings, { unitM, height }: GridProjection): Float64Array {
+  const areas = new Float64Array(count);
+  for (let r = 0; r < count; r++) {
+    const end = start[r + 1] * 2;
+    const begin = start[r] * 2;
+    const x0 = xy[begin];
+    let px = xy[end - 2] - x0;
+    let pz = height.get(xy[end - 1]);
+    let sum = 0;
+    for (let i = begin; i < end; i += 2) {
+      const x = xy[i] - x0;
+      const z = height.get(xy[i + 1]);
+      sum += (px + x) * (z - pz);
+      px = x;
+      pz = z;
+    }
+    areas[r] = (sum * unitM) / 2;
+  }
+  return areas;
+}

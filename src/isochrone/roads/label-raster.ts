@@ -1,0 +1,133 @@
+import type { StreetCosts } from '../../network/street-costs.ts';
+import type { SweptCosts } from '../../reach/index.ts';
+import { type Hierarchy, labelsByRank } from '../../street/hierarchy/hierarchy.ts';
+import { weightOf } from '../../street/metric.ts';
+import type { SearchGraph, SlotIndex, StateIndex } from '../../street/search-graph.ts';
+import { edgeOfArc, isForward, type StreetGraph } from '../../street/street-graph.ts';
+import { CELL, CELLS_NO_SPREAD, CELLS_NONE, cellKind, endOfCells, firstCell, recordOf } from '../kernel/cell-pages.ts';
+import { isEntered, RASTER_PAGE_BITS, RASTER_PAGE_SIZE, type RankCosts, RasterPages } from '../kernel/raster-pages.ts';
+import { COST_LIMIT, type TimeField } from '../kernel/time-field.ts';
+import type { EnteredLabels } from './entered-arcs.ts';
+import { cellKindOf, type RoadCells } from './road-cells.ts';
+
+/** Beyond this, everything is forgotten between two queries. */
+const MAX_BYTES = 64 << 20;
+
+/**
+ * What the labels of a hierarchy write by one metric on one grid, in the order in which they are swept: costs go straight
+ * from a sweep onto cells, and nobody looks at lines. Found when it is first needed, and remembered.
+ *
+ * The cell in which a label's arcs begin isn't rasterized: whoever got there has rasterized it already, earlier, with the arc
+ * that led there. Only where that one can't be left, and this one can, does it count again.
+ */
+export class LabelRaster {
+  private pages: RasterPages;
+  private readonly labelOf: Int32Array;
+  private readonly entered: Uint8Array;
+  /** Bytes that the costs know of. */
+  private counted = 0;
+
+  constructor(
+    streets: StreetGraph,
+    hierarchy: Hierarchy,
+    private readonly costs: StreetCosts,
+    private readonly roads: RoadCells,
+  ) {
+    this.labelOf = labelsByRank(hierarchy);
+    this.pages = new RasterPages(this.labelOf.length);
+    this.entered = enteredBy(streets, costs.graph);
+  }
+
+  /** Grows `box` (least i, least j, greatest i, greatest j) to hold the cells that labels get into within `limit`. */
+  measure(labels: EnteredLabels, limit: number, box: Int32Array): void {
+    const costs = rankCosts(labels, limit);
+    this.eachPage(labels.swept, costs, (page) => this.pages.measure(page, costs, box));
+  }
+
+  rasterize(field: TimeField, labels: EnteredLabels, limit: number): void {
+    const costs = rankCosts(labels, limit);
+    this.eachPage(labels.swept, costs, (page) => this.pages.rasterize(page, costs, field));
+  }
+
+  /** Between queries: keeps what is remembered within bounds. */
+  trim(): void {
+    if (this.pages.bytes > MAX_BYTES) this.pages = new RasterPages(this.labelOf.length);
+    this.costs.grew(this.pages.bytes - this.counted);
+    this.counted = this.pages.bytes;
+  }
+
+  /** Pages with labels that count, each once. */
+  private eachPage({ runs, runCount }: SweptCosts, costs: RankCosts, visit: (page: number) => void): void {
+    if (costs.after >= costs.limit) return;
+    let next = this.labelOf.length >>> RASTER_PAGE_BITS;
+    for (let run = 0; run < runCount; run++) {
+      const lowest = runs[2 * run + 1] >>> RASTER_PAGE_BITS;
+      for (next = Math.min(next, runs[2 * run] >>> RASTER_PAGE_BITS); next >= lowest; next--) {
+        if (!isEntered(next, costs)) continue;
+        if (!this.pages.has(next)) this.build(next);
+        visit(next);
+      }
+    }
+  }
+
+  private build(page: number): void {
+    const { graph, turns } = this.costs;
+    const first = page << RASTER_PAGE_BITS;
+    const end = Math.min(first + RASTER_PAGE_SIZE, this.labelOf.length);
+    this.pages.beginPage(page);
+    for (let rank = first; rank < end; rank++) {
+      const label = this.labelOf[rank];
+      if (turns) {
+        this.add(page, rank, label as SlotIndex);
+        continue;
+      }
+      const state = label as StateIndex;
+      const endOut = graph.firstOut[(state + 1) as StateIndex];
+      for (let slot = graph.firstOut[state]; slot < endOut; slot++) this.add(page, rank, slot);
+    }
+  }
+
+  private add(page: number, rank: number, slot: SlotIndex): void {
+    const { graph, weight } = this.costs;
+    const whole = weightOf(weight, slot);
+    if (whole <= 0) return;
+    const arc = graph.arc[slot];
+    const edge = edgeOfArc(arc);
+    const { records, cells, shares } = this.roads.ensure(edge);
+    const at = recordOf(edge);
+    const kind = cellKind(records, at);
+    const first = firstCell(records, at);
+    const last = endOfCells(records, at) - CELL;
+    const forward = isForward(arc);
+    const begin = forward ? first : last;
+    for (let c = first; c <= last; c += CELL) {
+      if (c === begin && this.isWrittenBefore(graph.tail[slot], kind)) continue;
+      const share = forward ? shares[c + 2] : 1 - (c < last ? shares[c + CELL + 2] : 1);
+      const cost = Math.ceil(share * whole);
+      if (cost < COST_LIMIT) this.pages.add(page, rank, cells[c], cells[c + 1], cost, kind === CELLS_NO_SPREAD);
+    }
+  }
+
+  /** Whether whoever comes to a state has rasterized its cell as an arc of this kind would, or better. */
+  private isWrittenBefore(state: StateIndex, kind: number): boolean {
+    const worse = kind === CELLS_NO_SPREAD ? 1 << CELLS_NONE : (1 << CELLS_NONE) | (1 << CELLS_NO_SPREAD);
+    return (this.entered[state] & worse) === 0;
+  }
+}
+
+const rankCosts = ({ swept: { cost }, after }: EnteredLabels, limit: number): RankCosts => ({ cost, after, limit });
+
+const kindsEntered = new WeakMap<SearchGraph, Uint8Array>();
+
+/** By state: a bit for each kind of edge (`CELLS_*`) that leads there. Made once per thread. */
+function enteredBy(streets: StreetGraph, graph: SearchGraph): Uint8Array {
+  const known = kindsEntered.get(graph);
+  if (known) return known;
+  const { head, arc, slotCount, stateCount } = graph;
+  const entered = new Uint8Array(stateCount);
+  for (let slot = 0 as SlotIndex; slot < slotCount; slot++) {
+    entered[head[slot]] |= 1 << cellKindOf(streets, edgeOfArc(arc[slot]));
+  }
+  kindsEntered.set(graph, entered);
+  return entered;
+}

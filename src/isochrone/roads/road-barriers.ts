@@ -1,0 +1,89 @@
+import type Flatbush from 'flatbush';
+import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, type EdgeIndex, type StreetGraph } from '../../street/street-graph.ts';
+import {
+  BARRIER_TILE_BITS,
+  BARRIER_TILE_SIZE,
+  type BarrierTile,
+  markCells,
+  newBarrierTile,
+  raiseBarriers,
+} from '../kernel/barriers.ts';
+import { endOfCells, firstCell, recordOf } from '../kernel/cell-pages.ts';
+import type { TimeField } from '../kernel/time-field.ts';
+import type { ZoneGrid } from '../plan/grid.ts';
+import type { ModeRoads } from './mode-roads.ts';
+import { isMotorway, type RoadCells } from './road-cells.ts';
+
+/** Bytes of tiles kept per grid and mode. */
+const MAX_BYTES = 48 << 20;
+
+/**
+ * Where walking off the road ends. A road of the mode speaks for itself: its surroundings take their cost from it
+ * alone, so a road across the river, or one that is reached only by a detour, isn't coloured by a neighbour. Motorways
+ * are barriers to those who may not use them, but for bridges and tunnels. Static per region, mode and grid.
+ */
+export class RoadBarriers {
+  private readonly tiles = new Map<number, BarrierTile>();
+  private bytes = 0;
+
+  constructor(
+    private readonly streets: StreetGraph,
+    private readonly index: Flatbush,
+    private readonly grid: ZoneGrid,
+    private readonly exponent: number,
+    private readonly roads: RoadCells,
+    private readonly open: ModeRoads,
+    private readonly restrictedToo: boolean,
+  ) {}
+
+  raise(field: TimeField): void {
+    const firstI = field.minI >> BARRIER_TILE_BITS;
+    const firstJ = field.minJ >> BARRIER_TILE_BITS;
+    const lastI = (field.minI + field.width - 1) >> BARRIER_TILE_BITS;
+    const lastJ = (field.minJ + field.height - 1) >> BARRIER_TILE_BITS;
+    for (let tj = firstJ; tj <= lastJ; tj++) {
+      for (let ti = firstI; ti <= lastI; ti++) {
+        raiseBarriers(field, this.tile(ti, tj), ti << BARRIER_TILE_BITS, tj << BARRIER_TILE_BITS);
+      }
+    }
+  }
+
+  private tile(ti: number, tj: number): BarrierTile {
+    const key = tj * 2 ** 24 + ti;
+    let tile = this.tiles.get(key);
+    if (tile === undefined) {
+      tile = this.build(ti << BARRIER_TILE_BITS, tj << BARRIER_TILE_BITS);
+      if (this.bytes > MAX_BYTES) {
+        this.tiles.clear();
+        this.bytes = 0;
+      }
+      this.tiles.set(key, tile);
+      this.bytes += tile.byteLength + 256;
+    }
+    return tile;
+  }
+
+  private build(originI: number, originJ: number): BarrierTile {
+    const lon = (i: number): number => i * this.grid.cellLonE7 * 2 ** this.exponent;
+    const lat = (j: number): number => j * this.grid.cellLatE7 * 2 ** this.exponent;
+    // Nodes are corners of the cells on all four sides.
+    const end = BARRIER_TILE_SIZE + 1;
+    const tile = newBarrierTile();
+    const edges = this.index.search(lon(originI - 1), lat(originJ - 1), lon(originI + end), lat(originJ + end));
+    for (const item of edges) {
+      const edge = item as EdgeIndex;
+      if (!this.isBarrier(edge)) continue;
+      const { records, cells } = this.roads.ensure(edge);
+      const at = recordOf(edge);
+      markCells(tile, cells, firstCell(records, at), endOfCells(records, at), originI, originJ);
+    }
+    return tile;
+  }
+
+  private isBarrier(edge: EdgeIndex): boolean {
+    const { flags, edgeClass } = this.streets.edge;
+    if ((flags[edge] & EDGE_FERRY) !== 0) return false;
+    if (this.open.isOpen(edge)) return (this.restrictedToo || this.open.isPublic(edge)) && !this.open.isIsland(edge);
+    return isMotorway(edgeClass[edge]) && (flags[edge] & (EDGE_BRIDGE | EDGE_TUNNEL)) === 0;
+  }
+}

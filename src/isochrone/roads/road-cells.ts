@@ -1,0 +1,114 @@
+import { fromE7 } from '../../geo/coordinates.ts';
+import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
+import { MOTORWAY_EDGE_CLASS, MOTORWAY_LINK_EDGE_CLASS } from '../../street/edge-classes.ts';
+import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, type EdgeIndex, type StreetGraph } from '../../street/street-graph.ts';
+import {
+  CELLS_NO_SPREAD,
+  CELLS_NONE,
+  CELLS_SPREAD,
+  type CellPage,
+  CellPageBuilder,
+  PAGE_BITS,
+  PAGE_SIZE,
+  pageBytes,
+} from '../kernel/cell-pages.ts';
+import type { ZoneGrid } from '../plan/grid.ts';
+
+export const isMotorway = (edgeClass: number): boolean =>
+  edgeClass === MOTORWAY_EDGE_CLASS || edgeClass === MOTORWAY_LINK_EDGE_CLASS;
+
+/** How the cells of an edge count, `CELLS_*`: nobody can leave a ferry, a bridge, a tunnel or a motorway. */
+export function cellKindOf({ edge: { flags, edgeClass } }: StreetGraph, edge: EdgeIndex): number {
+  if ((flags[edge] & EDGE_FERRY) !== 0) return CELLS_NONE;
+  const closed = (flags[edge] & (EDGE_BRIDGE | EDGE_TUNNEL)) !== 0 || isMotorway(edgeClass[edge]);
+  return closed ? CELLS_NO_SPREAD : CELLS_SPREAD;
+}
+
+/** Several times faster than `Math.hypot`. */
+const lengthOf = (dx: number, dy: number): number => Math.sqrt(dx * dx + dy * dy);
+
+/** Beyond this, everything is forgotten between two queries. */
+const MAX_BYTES = 128 << 20;
+
+/** The cells that edges run through on one grid, found when they are first needed and remembered per thread. */
+export class RoadCells {
+  /** Of `edge >>> PAGE_BITS`; call {@link ensure} first. */
+  readonly pages: CellPage[];
+  private bytes = 0;
+  private readonly builder = new CellPageBuilder();
+  private x = new Float64Array(256);
+  private y = new Float64Array(256);
+  private along = new Float64Array(256);
+  private lastLonE7 = 0;
+  private lastLatE7 = 0;
+  private readonly scaleX: number;
+  private readonly scaleY: number;
+
+  constructor(
+    private readonly streets: StreetGraph,
+    grid: ZoneGrid,
+    exponent: number,
+  ) {
+    this.pages = new Array((streets.edgeCount >>> PAGE_BITS) + 1);
+    this.scaleX = 1 / (grid.cellLonE7 * 2 ** exponent);
+    this.scaleY = 1 / (grid.cellLatE7 * 2 ** exponent);
+  }
+
+  /** The page of an edge. */
+  ensure(edge: EdgeIndex): CellPage {
+    return this.pages[edge >>> PAGE_BITS] ?? this.build(edge >>> PAGE_BITS);
+  }
+
+  /** Pages handed out before are void afterwards. */
+  trim(): void {
+    if (this.bytes <= MAX_BYTES) return;
+    this.bytes = 0;
+    this.pages.fill(undefined as unknown as CellPage);
+  }
+
+  private build(number: number): CellPage {
+    const first = number * PAGE_SIZE;
+    const end = Math.min(first + PAGE_SIZE, this.streets.edgeCount);
+    for (let edge = first; edge < end; edge++) this.add(edge as EdgeIndex);
+    const page = this.builder.finish();
+    this.pages[number] = page;
+    this.bytes += pageBytes(page);
+    return page;
+  }
+
+  private add(edge: EdgeIndex): void {
+    const { node, shape, edge: edges } = this.streets;
+    const kind = cellKindOf(this.streets, edge);
+    if (kind === CELLS_NONE) {
+      this.builder.addNone();
+      return;
+    }
+    const first = edges.firstShape[edge];
+    const count = edges.firstShape[(edge + 1) as EdgeIndex] - first + 2;
+    if (count > this.x.length) this.grow(count * 2);
+    this.put(0, node.lonE7[edges.tail[edge]], node.latE7[edges.tail[edge]], 0);
+    const shrink = metersPerDegreeLon(fromE7(node.latE7[edges.tail[edge]])) / METERS_PER_DEGREE;
+    for (let p = 1; p < count - 1; p++) this.put(p, shape.lonE7[first + p - 1], shape.latE7[first + p - 1], shrink);
+    this.put(count - 1, node.lonE7[edges.head[edge]], node.latE7[edges.head[edge]], shrink);
+    const length = this.along[count - 1];
+    for (let p = 1; p < count; p++) this.along[p] = length > 0 ? this.along[p] / length : 1;
+
+    this.builder.add(kind, this.x, this.y, this.along, count);
+  }
+
+  /** `shrink`: a degree of longitude in degrees of latitude. */
+  private put(p: number, lonE7: number, latE7: number, shrink: number): void {
+    this.x[p] = lonE7 * this.scaleX;
+    this.y[p] = latE7 * this.scaleY;
+    if (p === 0) this.along[p] = 0;
+    else this.along[p] = this.along[p - 1] + lengthOf((lonE7 - this.lastLonE7) * shrink, latE7 - this.lastLatE7);
+    this.lastLonE7 = lonE7;
+    this.lastLatE7 = latE7;
+  }
+
+  private grow(size: number): void {
+    this.x = new Float64Array(size);
+    this.y = new Float64Array(size);
+    this.along = new Float64Array(size);
+  }
+}
