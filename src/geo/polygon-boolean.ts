@@ -1,4 +1,5 @@
-import type { Geometry } from 'geojson';
+import type { Geometry, Position } from 'geojson';
+import type { BBox } from './bbox.ts';
 import { clipRing } from './clip.ts';
 import type { AnswerLattice } from './lattice.ts';
 import { fromRingLists, type LatticePolygons } from './lattice-polygons.ts';
@@ -32,9 +33,17 @@ export const unitePolygons = (a: LatticePolygons, b: LatticePolygons, lattice: A
 export const ringsOf = ({ xy, start, ringOf }: LatticePolygons): Int32Array[] =>
   Array.from(ringOf, (ring) => xy.subarray(2 * start[ring], 2 * start[ring + 1]));
 
-/** The rings of a Polygon or MultiPolygon (WGS 84). */
-export function geometryRings(geometry: Geometry, lattice: AnswerLattice): number[][] {
+/** The rings of a Polygon or MultiPolygon (WGS 84); with a box of degrees what lies in it. */
+export function geometryRings(geometry: Geometry, lattice: AnswerLattice, box: BBox | null = null): number[][] {
   const polygons =
     geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
-  return polygons.flat().map((ring) => lattice.ring(ring));
+  return polygons.flat().map((ring) => lattice.ring(box === null ? ring : within(ring, box)));
+}
+
+function within(ring: readonly Position[], box: BBox): Position[] {
+  const flat = clipRing(
+    ring.flatMap(([lon, lat]) => [lon!, lat!]),
+    box,
+  );
+  return Array.from({ length: flat.length / 2 }, (_, k) => [flat[2 * k]!, flat[2 * k + 1]!]);
 }

@@ -91,7 +91,7 @@ function combined(
     if (!a || !b) return a ?? b ?? EMPTY_POLYGONS;
     return query.mode === 'intersection' ? intersectPolygons(a, ringsOf(b), lattice) : unitePolygons(a, b, lattice);
   });
-  const clips = query.clips.map((clip) => geometryRings(clip, lattice));
+  const clips = query.clips.map((clip) => geometryRings(clip, lattice, output.around(areas)));
   return areas.map((area) =>
     clips.reduce((part, clip) => {
       cancel.check();

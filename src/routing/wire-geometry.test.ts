@@ -69,6 +69,14 @@ describe('geometry of a request', () => {
     );
   });
 
+  it('spends its budget of vertices on what long lines of another system need', () => {
+    let spent = 0;
+    const zigzag = Array.from({ length: 50 }, (_, i) => [500_000 + i, i % 2 === 0 ? 1e6 : 7e6]);
+    const bent = zigzag.map(([x, y]) => [x! + y! / 10, y!]);
+    readGeometry({ type: 'LineString', coordinates: bent }, 25832, 'g', { spend: () => void spent++ });
+    expect(spent).toBeGreaterThan(50 * 20);
+  });
+
   it('comes out of features and collections', () => {
     const square = (x: number) => ({
       type: 'Polygon',

@@ -148,7 +148,10 @@ class GeometryReader {
     const places: Position[] = [];
     for (let i = 0; i < given.length; i++) {
       if (!isNew(given[i], i)) continue;
-      if (i > 0) places.push(...between(pairs[i - 1], pairs[i % pairs.length]));
+      for (const place of i > 0 ? between(pairs[i - 1], pairs[i % pairs.length]) : []) {
+        this.budget.spend(this.path);
+        places.push(place);
+      }
       places.push(given[i]);
     }
     return places;

@@ -1,4 +1,5 @@
 import type { Position } from 'geojson';
+import { LimitError } from '../../core/errors.ts';
 import { METERS_PER_DEGREE } from '../distance.ts';
 import type { AnswerLattice } from '../lattice.ts';
 import type { ReferenceSystem } from './reference-system.ts';
@@ -10,12 +11,15 @@ const MOST = 2 ** 31 - 1;
 const EXTENT_M = 10_000_000;
 /** How far sides that are straight in degrees may lie from what stands for them. */
 const STRAIGHT_M = 0.1;
+/** Points that bent sides may take, of all rings together. */
+const MOST_BENT = 100_000;
 
 /** Integer coordinates of any reference system. */
 export class ProjectedLattice implements AnswerLattice {
   readonly srid: number;
   readonly decimals: number;
   private readonly factor: number;
+  private bent = 0;
 
   constructor(
     private readonly system: ReferenceSystem,
@@ -46,13 +50,15 @@ export class ProjectedLattice implements AnswerLattice {
     return this.system.placeAt(x / this.factor, y / this.factor) ?? this.refuse();
   }
 
-  /** With points on sides that bend. */
+  /** With points on sides that bend. Throws LimitError where too many sides are too long. */
   ring(places: readonly Position[]): number[] {
     const tolerance = STRAIGHT_M / METERS_PER_DEGREE / this.stepDegrees;
     const image = (lon: number, lat: number): [number, number] => this.pointOf(lon, lat);
     return places.flatMap(([lon, lat], i) => {
       const [nextLon, nextLat] = places[(i + 1) % places.length]!;
       const between = imagesBetween([lon!, lat!], [nextLon!, nextLat!], image, tolerance);
+      this.bent += between.length;
+      if (this.bent > MOST_BENT) throw new LimitError('maxBentPoints', MOST_BENT, this.bent, 'polygon.srid');
       return [...image(lon!, lat!), ...between.flat()];
     });
   }

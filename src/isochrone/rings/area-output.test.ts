@@ -108,6 +108,37 @@ describe('areas in coordinates of any system', () => {
     }
   });
 
+  it('bend long sides of what they are cut to, though not without end', () => {
+    const cut = (coordinates: number[][]) => ({ crs: 4326, data: { type: 'Polygon', coordinates: [coordinates] } });
+    const uncut = draw({ srid: 25832 }).polygons[1]!;
+    const world = cut([
+      [-180, -90],
+      [180, -90],
+      [180, 90],
+      [-180, 90],
+    ]);
+    expect(totalArea(draw({ srid: 25832, intersectionGeometry: world }).polygons[1]!) / totalArea(uncut)).toBeCloseTo(
+      1,
+      5,
+    );
+    // Half of the world, on a side that bends.
+    const [there, here] = [4326, 25832].map((srid) =>
+      draw({
+        srid,
+        decimalPrecision: 7,
+        intersectionGeometry: cut([
+          [-170, LAT],
+          [170, LAT],
+          [170, 90],
+          [-170, 90],
+        ]),
+      }),
+    );
+    expect(totalArea(here!.polygons[1]!) / totalArea(there!.polygons[1]!)).toBeCloseTo(1, 2);
+    const zigzag = Array.from({ length: 6000 }, (_, i) => [i % 2 === 0 ? LON - 1 : LON + 1, LAT + i / 1e6]);
+    expect(() => draw({ srid: 25832, values: [7200], intersectionGeometry: cut(zigzag) }, 'fly')).toThrow(/maxBent/);
+  });
+
   it('are refused where the system has no coordinates for them', () => {
     expect(() => draw({ srid: 28992 }, 'walk', [116, -32])).toThrow(
       'polygon.srid 28992 has no coordinates for source a: use 4326, 3857',

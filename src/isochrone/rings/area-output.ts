@@ -1,6 +1,7 @@
 import { wrongField } from '../../core/errors.ts';
+import { type BBox, emptyBBox, extendBBox } from '../../geo/bbox.ts';
 import { type AnswerLattice, Lattice } from '../../geo/lattice.ts';
-import { EMPTY_POLYGONS, type LatticePolygons } from '../../geo/lattice-polygons.ts';
+import type { LatticePolygons } from '../../geo/lattice-polygons.ts';
 import { ProjectedLattice } from '../../geo/reference-systems/projected-lattice.ts';
 import { referenceSystem } from '../../geo/reference-systems/reference-system.ts';
 
@@ -17,6 +18,8 @@ export interface AreaOutput {
   readonly keepsLines: boolean;
   readonly lattice: AnswerLattice;
   project(drawn: LatticePolygons): LatticePolygons;
+  /** Degrees around areas: what lies elsewhere may have no coordinates in the system. Null: everything has. */
+  around(areas: readonly LatticePolygons[]): BBox | null;
 }
 
 /** A centimetre. */
@@ -27,7 +30,14 @@ const TURNED = 2;
 export function areaOutput(srid: number, decimals: number): AreaOutput {
   if (srid === 4326 || srid === 3857) {
     const lattice = new Lattice(srid, decimals);
-    return { drawn: lattice, stepDegrees: lattice.stepDegrees, keepsLines: true, lattice, project: (drawn) => drawn };
+    return {
+      drawn: lattice,
+      stepDegrees: lattice.stepDegrees,
+      keepsLines: true,
+      lattice,
+      project: (drawn) => drawn,
+      around: () => null,
+    };
   }
   const lattice = new ProjectedLattice(referenceSystem(srid)!, decimals, () => refuseBeyond(srid));
   const drawn = new Lattice(4326, DRAWN_DECIMALS);
@@ -37,7 +47,21 @@ export function areaOutput(srid: number, decimals: number): AreaOutput {
     keepsLines: false,
     lattice,
     project: (polygons) => projected(polygons, drawn, lattice),
+    around: (areas) => boxAround(areas, lattice),
   };
+}
+
+/** A box with a fifth of its size to spare on each side, for what bends between the points that are looked at. */
+function boxAround(areas: readonly LatticePolygons[], lattice: ProjectedLattice): BBox {
+  const plane = emptyBBox();
+  for (const { xy } of areas) for (let i = 0; i < xy.length; i += 2) extendBBox(plane, xy[i], xy[i + 1]);
+  const box = emptyBBox();
+  if (plane.minX > plane.maxX) return box;
+  for (const x of [plane.minX, (plane.minX + plane.maxX) / 2, plane.maxX]) {
+    for (const y of [plane.minY, (plane.minY + plane.maxY) / 2, plane.maxY]) extendBBox(box, ...lattice.placeOf(x, y));
+  }
+  const spare = 0.2 * Math.max(box.maxX - box.minX, box.maxY - box.minY);
+  return { minX: box.minX - spare, minY: box.minY - spare, maxX: box.maxX + spare, maxY: box.maxY + spare };
 }
 
 function refuseBeyond(srid: number): never {
@@ -49,7 +73,7 @@ function refuseBeyond(srid: number): never {
 
 /** Areas on the ground stay as they were measured. */
 function projected(polygons: LatticePolygons, drawn: Lattice, lattice: ProjectedLattice): LatticePolygons {
-  if (polygons === EMPTY_POLYGONS) return polygons;
+  if (polygons.xy.length === 0) return polygons;
   const xy = new Int32Array(polygons.xy.length);
   let [west, south, east, north] = [180, 90, -180, -90];
   for (let i = 0; i < xy.length; i += 2) {
