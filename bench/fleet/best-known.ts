@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-export interface BestKnown {
+interface BestKnown {
   readonly cost: number;
   readonly vehicles: number | null;
   /** True if fewer vehicles came first, and only then the distance. */

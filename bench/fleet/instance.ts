@@ -15,7 +15,7 @@ export interface Point {
   readonly y: number;
 }
 
-export const euclidean = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+const euclidean = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Distances of all pairs in shared memory, rounded as the set does. */
 export function distances(points: readonly Point[], round: (distance: number) => number): Float64Array {

@@ -18,7 +18,7 @@ export interface IslandTask {
   readonly processorTime: boolean;
 }
 
-export interface IslandResult {
+interface IslandResult {
   readonly plan: Plan;
   readonly weighed: number;
   readonly outcome: SearchOutcome;

@@ -52,7 +52,7 @@ function sampled(rings: readonly Ring[], { minX, minY, maxX, maxY }: BBox): Uint
   return cells;
 }
 
-export interface Overlap {
+interface Overlap {
   /** Common area over the area of both together. */
   readonly shared: number;
   /** Area of the first over the second. */

@@ -4,7 +4,7 @@ import type { Position, Roads } from './roads.ts';
 import { type MatrixQuery, MODES, type Mode } from './sides.ts';
 import { type Contender, race, type Timing } from './timing.ts';
 
-export interface RaceOptions {
+interface RaceOptions {
   readonly hinterland: Hinterland;
   readonly peer: Peer;
   readonly roads: Roads;
@@ -24,7 +24,7 @@ export interface Target {
   readonly ms?: number;
 }
 
-export interface Case {
+interface Case {
   readonly name: string;
   readonly target: Target;
   /** Ours first. */

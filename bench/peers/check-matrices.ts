@@ -19,7 +19,7 @@ interface Pair {
   readonly at: number;
 }
 
-export interface MatrixCheck {
+interface MatrixCheck {
   readonly lines: readonly string[];
   readonly failures: readonly string[];
 }

@@ -83,7 +83,7 @@ async function addressOf(server: ChildProcess): Promise<string> {
 }
 
 /** `free` is free flow: junctions, signals and turns cost nothing. */
-export type Traffic = 'default' | 'free';
+type Traffic = 'default' | 'free';
 
 const FREE = {
   trafficJunctionPenalty: 0,

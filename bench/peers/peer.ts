@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path';
 import type { Position } from './roads.ts';
 import { CONTOURS, type Contour, emptyMatrix, type Matrix, type MatrixQuery, type Mode, ringsOf } from './sides.ts';
 
-export const PEER_PACKAGE = '@valhallajs/valhallajs@3.6.1';
+const PEER_PACKAGE = '@valhallajs/valhallajs@3.6.1';
 
 /** Its two ways to a matrix: one search per source, or searches from both ends. */
 export const ALGORITHMS = ['timedistancematrix', 'costmatrix'] as const;
-export type Algorithm = (typeof ALGORITHMS)[number];
+type Algorithm = (typeof ALGORITHMS)[number];
 
 /** JSON text in and out, computed in a thread of this process. */
 interface Actor {
@@ -31,7 +31,7 @@ interface PeerConfig {
 
 const COSTING: Readonly<Record<Mode, string>> = { car: 'auto', bike: 'bicycle', walk: 'pedestrian' };
 
-export interface PeerOptions {
+interface PeerOptions {
   /** Folder of the installed package. */
   readonly packageFolder: string;
   readonly osm: string;
@@ -127,7 +127,7 @@ export const peerIsochroneBody = (mode: Mode, source: Position, exact = false): 
  * `usual` is what everybody asks. To compare answers, points stay where they are instead of moving to a junction within
  * 5 m; `shortest` looks at lengths alone, where otherwise the peer weighs time together with likes and dislikes.
  */
-export type PeerQuestion = 'usual' | 'fastest' | 'shortest';
+type PeerQuestion = 'usual' | 'fastest' | 'shortest';
 
 export function peerMatrixBody(
   mode: Mode,

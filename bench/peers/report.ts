@@ -19,7 +19,7 @@ const inMs = (value: number): string => (value < 100 ? value.toFixed(1) : value.
 const measured = (timing: Timing): boolean => timing.asked > 0 && timing.error === undefined;
 
 /** The faster of the peer's ways, which decides; null where none was measured. */
-export function fasterOf(timings: readonly Timing[]): Timing | null {
+function fasterOf(timings: readonly Timing[]): Timing | null {
   const others = timings.slice(1).filter(measured);
   return others.reduce<Timing | null>((best, t) => (best === null || t.medianMs < best.medianMs ? t : best), null);
 }

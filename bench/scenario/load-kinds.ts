@@ -48,7 +48,7 @@ export const KINDS: readonly Kind[] = [
   })),
 ];
 
-export const GIANT_SIDE = 1000;
+const GIANT_SIDE = 1000;
 
 /** A million pairs by car, new ones each time. */
 export const giant: Kind = posted(`matrix, car, ${GIANT_SIDE} x ${GIANT_SIDE}, 30 min`, '/v1/time', (n) => ({

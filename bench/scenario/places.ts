@@ -54,7 +54,7 @@ const tagsOf = (place: PlaceIndex): Map<string, string> => {
   const { place: columns, tagging } = own.table;
   const tags = new Map<string, string>();
   for (let i = columns.firstTagging[place]; i < columns.firstTagging[place + 1]; i++)
-    tags.set(own.keyOf(tagging.tag[i]), own.valueOf(tagging.tag[i]));
+    tags.set(own.tags.keyOf(tagging.tag[i]), own.tags.valueOf(tagging.tag[i]));
   return tags;
 };
 const many: CustomPlace[] = Array.from({ length: COUNT }, (_, id) => {

@@ -2,6 +2,7 @@ import type { Connection, Connections } from './api/connections.ts';
 import type { Journey } from './api/journey.ts';
 import type { RouteSummary } from './api/route-summary.ts';
 import type { ElementsOverview, Isochrones, Region, Timetable, TravelTimeSpread } from './api/types.ts';
+import type { PlaceChoices } from './place-choices.ts';
 import type { PlaceResults } from './places-model.ts';
 import type { Choices, Place } from './state.ts';
 import type { Store } from './store.ts';
@@ -9,7 +10,7 @@ import type { Store } from './store.ts';
 /** What a click on the map does. */
 export type Tool = 'route' | 'move' | 'add';
 
-export interface Timing {
+interface Timing {
   readonly roundTripMs: number;
   readonly serverMs: number | null;
   readonly bytes: number;
@@ -17,7 +18,7 @@ export interface Timing {
   readonly notice: string;
 }
 
-export interface IsochroneResult extends Timing {
+interface IsochroneResult extends Timing {
   readonly collection: Isochrones;
   /** The choices that it answers. */
   readonly choices: Choices;
@@ -36,7 +37,7 @@ export interface ConnectionsResult extends Connections {
   readonly choices: Choices;
 }
 
-export interface JourneyResult extends Journey {
+interface JourneyResult extends Journey {
   /** Null: without public transport. */
   readonly connection: Connection | null;
 }
@@ -101,6 +102,9 @@ export function setTransit({ choices }: Model, patch: Partial<Choices['transit']
   // Another timetable question has other departures.
   choices.set({ transit: { ...choices.get().transit, departureS: null, ...patch } });
 }
+
+export const setPlaces = ({ choices }: Model, patch: Partial<PlaceChoices>): void =>
+  choices.set({ places: { ...choices.get().places, ...patch } });
 
 export const regionOf = ({ choices, results }: Model): Region | undefined =>
   results.get().regions.find((region) => region.name === choices.get().region);

@@ -1,7 +1,5 @@
 import type { PlaceInfo, ReachedPlaces, ReachedSummary } from './api/places.ts';
-import type { Model } from './model.ts';
 import type { Categories } from './place-categories.ts';
-import type { PlaceChoices } from './place-choices.ts';
 import type { Choices } from './state.ts';
 
 /** Places of the chosen categories within reach. */
@@ -42,6 +40,3 @@ export const NO_PLACES: PlaceResults = {
   picked: null,
   pickedError: null,
 };
-
-export const setPlaces = ({ choices }: Model, patch: Partial<PlaceChoices>): void =>
-  choices.set({ places: { ...choices.get().places, ...patch } });

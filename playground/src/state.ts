@@ -26,7 +26,7 @@ export interface Place {
   readonly lng: number;
 }
 
-export interface View extends Place {
+interface View extends Place {
   readonly zoom: number;
 }
 
@@ -62,7 +62,7 @@ export const DEFAULT_THRESHOLDS: Readonly<Record<EdgeWeight, readonly number[]>>
 };
 
 export const MAX_SOURCES = 8;
-export const MAX_THRESHOLDS = 8;
+const MAX_THRESHOLDS = 8;
 /** What a list of thresholds may reach: three hours, 200 km. */
 export const THRESHOLD_LIMIT: Readonly<Record<EdgeWeight, number>> = { time: 10_800, distance: 200_000 };
 export const SPEED_RANGE = { walk: [2, 9], bike: [8, 35] } as const;

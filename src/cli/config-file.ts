@@ -8,7 +8,7 @@ import { DEFAULT_PLAN, type Plan, PlanSettings, planOf } from '../http/index.ts'
 const name = Type.String({ minLength: 1, maxLength: 64 });
 const names = { pattern: '^[A-Za-z0-9_-]{1,64}$' };
 
-export const configSchema = Type.Object(
+const configSchema = Type.Object(
   {
     data: Type.Optional(Type.String({ minLength: 1, description: 'Folder of the regions.' })),
     host: Type.Optional(Type.String({ minLength: 1 })),

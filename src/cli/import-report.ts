@@ -2,7 +2,7 @@ import type { FeedReport } from '../gtfs/index.ts';
 import type { ImportOutcome } from '../import/index.ts';
 
 /** The most memory the process ever had, and what it had before the import began. */
-export interface ImportMemory {
+interface ImportMemory {
   readonly peakBytes: number;
   readonly startBytes: number;
 }

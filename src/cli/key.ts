@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { createKey, readKeys, revokeKey } from '../http/key-store.ts';
+import { createKey, readKeys, revokeKey } from '../http/index.ts';
 
 interface KeyOptions {
   readonly data: string;

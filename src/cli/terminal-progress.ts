@@ -1,7 +1,7 @@
 import type { Progress } from '../core/progress.ts';
 
 /** Progress on a stream: one live line on a terminal, JSON lines otherwise. */
-export interface StreamProgress extends Progress {
+interface StreamProgress extends Progress {
   /** What came of the job, for programs: a JSON line, nothing on a terminal. */
   result(value: object): void;
   /** Ends the live line. */

@@ -43,11 +43,6 @@ export class GrowableInt32 extends Growable<Int32Array> {
     super((n) => new Int32Array(n), capacity);
   }
 }
-export class GrowableInt16 extends Growable<Int16Array> {
-  constructor(capacity?: number) {
-    super((n) => new Int16Array(n), capacity);
-  }
-}
 export class GrowableUint16 extends Growable<Uint16Array> {
   constructor(capacity?: number) {
     super((n) => new Uint16Array(n), capacity);

@@ -8,12 +8,11 @@ import { POPULATION_CSV, populationCsv, statisticsYaml } from './statistics/stat
 import { gtfsFiles } from './transit/gtfs-feed.ts';
 import { zip } from './transit/zip-writer.ts';
 
-export { DEMO_CENTER, type Point, toLonLatE7 } from './geometry/plane.ts';
-export { encodeOsmPbf, type OsmElements, type Tags } from './osm/pbf-writer.ts';
+export { toLonLatE7 } from './geometry/plane.ts';
 export { GRID_QUARTER, gridCrossing, STRAIGHT_ROAD, STRAIGHT_ROAD_EAST } from './plan/landmarks.ts';
 
 /** Any change of the generator may change the city; the same generator and seed always give the same one. */
-export const DEMO_SEED = 1;
+const DEMO_SEED = 1;
 
 export interface DemoFiles {
   readonly osm: string;

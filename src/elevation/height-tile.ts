@@ -19,7 +19,7 @@ export interface HeightTile {
 }
 
 /** A tile speaks for half a step beyond its outer posts, so that tiles side by side leave no gap. */
-export const HALF_STEP = 0.5 + 1e-6;
+const HALF_STEP = 0.5 + 1e-6;
 
 /** Where a position lies in the grid, in steps from the first post. */
 export const columnAt = (tile: HeightTile, x: number): number => (x - tile.firstX) / tile.stepX;

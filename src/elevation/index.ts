@@ -1,3 +1,2 @@
-export type { ElevationFiles, ElevationSource } from './elevation-source.ts';
 export { encodeGeoTiff, type HeightGrid } from './geotiff-writer.ts';
 export { openElevation } from './open-elevation.ts';

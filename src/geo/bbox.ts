@@ -17,6 +17,3 @@ export function extendBBox(box: BBox, x: number, y: number): void {
 
 export const bboxContains = (box: BBox, x: number, y: number): boolean =>
   x >= box.minX && x <= box.maxX && y >= box.minY && y <= box.maxY;
-
-export const bboxesOverlap = (a: BBox, b: BBox): boolean =>
-  a.minX <= b.maxX && a.maxX >= b.minX && a.minY <= b.maxY && a.maxY >= b.minY;

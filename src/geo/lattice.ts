@@ -1,7 +1,7 @@
 import type { Position } from 'geojson';
 import { latFromY, lonFromX, xFromLon, yFromLat } from './mercator.ts';
 
-export type Srid = 4326 | 3857;
+type Srid = 4326 | 3857;
 
 /** Integer coordinates of an answer, counting units of the last decimal, and the places that they stand for. */
 export interface AnswerLattice {

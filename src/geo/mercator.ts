@@ -1,5 +1,3 @@
-import type { Position } from './coordinates.ts';
-
 /** Spherical Web Mercator (EPSG:3857). Planar metres are `cos φ` times too long on the ground: divide by {@link mercatorScale}. */
 export const EARTH_RADIUS_M = 6378137;
 export const MERCATOR_HALF_M = Math.PI * EARTH_RADIUS_M;
@@ -16,7 +14,6 @@ export const yFromLat = (lat: number): number => {
 export const lonFromX = (x: number): number => x / EARTH_RADIUS_M / RAD;
 export const latFromY = (y: number): number => (2 * Math.atan(Math.exp(y / EARTH_RADIUS_M)) - Math.PI / 2) / RAD;
 
-export const toMercator = ([lon, lat]: Position): [x: number, y: number] => [xFromLon(lon), yFromLat(lat)];
 export const fromMercator = (x: number, y: number): [lon: number, lat: number] => [lonFromX(x), latFromY(y)];
 
 /** Mercator metres per metre on the ground at `lat`. */

@@ -6,7 +6,7 @@ import { TILE_EXTENT } from './tile.ts';
 
 export type MvtValue = string | number | boolean;
 /** A `Map` or a list of pairs. */
-export type MvtAttributes = Iterable<readonly [string, MvtValue]>;
+type MvtAttributes = Iterable<readonly [string, MvtValue]>;
 
 /** Writers begin with this much room, so that small layers needn't grow. */
 const FIRST_BYTES = 4096;

@@ -9,7 +9,7 @@ export interface Segments {
   readonly span: number;
 }
 
-export interface Points {
+interface Points {
   readonly count: number;
   readonly x: Float64Array;
   readonly y: Float64Array;

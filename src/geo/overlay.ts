@@ -1,13 +1,12 @@
 import { cross } from './exact.ts';
 import { Faces } from './faces.ts';
 import { nestRings } from './ring-nesting.ts';
-import { type SnappedEdges, snapEdges } from './snap-rounding.ts';
+import { type LatticePath, type SnappedEdges, snapEdges } from './snap-rounding.ts';
 
-/** A closed path as `x, y` pairs of integers, the last point not being the first again. */
-export type LatticePath = ArrayLike<number>;
+export type { LatticePath } from './snap-rounding.ts';
 
 /** Whether a place belongs to the result, by how often the paths of either operand wind around it. */
-export type Membership = (windingA: number, windingB: number) => boolean;
+type Membership = (windingA: number, windingB: number) => boolean;
 
 export const EITHER: Membership = (a, b) => a !== 0 || b !== 0;
 export const BOTH: Membership = (a, b) => a !== 0 && b !== 0;

@@ -3,7 +3,8 @@ import type { BBox } from './bbox.ts';
 import { clipRing } from './clip.ts';
 import type { AnswerLattice } from './lattice.ts';
 import { fromRingLists, type LatticePolygons } from './lattice-polygons.ts';
-import { BOTH_ODD, EITHER_ODD, type LatticePath, overlay } from './overlay.ts';
+import { BOTH_ODD, EITHER_ODD, overlay } from './overlay.ts';
+import type { LatticePath } from './snap-rounding.ts';
 
 /**
  * The part of areas that lies within rings, by the even-odd rule. Only what is near the areas is looked at, so the rings

@@ -1,10 +1,13 @@
 import { LimitError } from '../core/errors.ts';
 import { cross, roundedCrossing } from './exact.ts';
 import { Neighbours, type Segments } from './neighbours.ts';
-import type { LatticePath } from './overlay.ts';
+
+/** A closed path as `x, y` pairs of integers, the last point not being the first again. */
+export type LatticePath = ArrayLike<number>;
 
 /** Points in which segments of one overlay may cross. */
 const MAX_CROSSINGS = 200_000;
+
 /**
  * Edges that meet in their ends only. Each runs upwards, or eastwards where it is level, and stands once: `windA` and
  * `windB` are how often the paths of either operand run along it, minus how often they run against it.

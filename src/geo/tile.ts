@@ -1,5 +1,5 @@
 import type { BBox } from './bbox.ts';
-import { EARTH_RADIUS_M, latFromY, lonFromX, MERCATOR_HALF_M, xFromLon, yFromLat } from './mercator.ts';
+import { latFromY, lonFromX, MERCATOR_HALF_M, xFromLon, yFromLat } from './mercator.ts';
 
 /** A tile of the Web Mercator pyramid: y counts from the north. */
 export interface Tile {
@@ -81,11 +81,4 @@ export class TileProjection {
   yOfLat(lat: number): number {
     return this.yOfMercator(yFromLat(lat));
   }
-}
-
-/** Metres on the ground per tile unit in the middle of a tile. */
-export function metersPerTileUnit(tile: Tile, extent = TILE_EXTENT): number {
-  const box = tileMercatorBox(tile);
-  const middle = (box.minY + box.maxY) / 2;
-  return tileSizeM(tile.z) / extent / Math.cosh(middle / EARTH_RADIUS_M);
 }

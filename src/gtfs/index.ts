@@ -1,5 +1,4 @@
-export { type CsvHandler, CsvReader } from './csv/csv-reader.ts';
-export { FEED_LIMITS, type FeedLimits } from './feed-limits.ts';
+export { CsvReader } from './csv/csv-reader.ts';
 export type * from './feed-report.ts';
 export * from './gtfs-feed.ts';
 export { type ReadGtfsOptions, readGtfs } from './read-gtfs.ts';

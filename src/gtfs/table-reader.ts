@@ -15,13 +15,13 @@ export interface FeedSource {
 }
 
 /** Cell number of a column by name; NO_CELL, which is always blank, for a column the file lacks. */
-export type Columns = (name: string) => number;
+type Columns = (name: string) => number;
 
 /** Reports a problem of the row at hand. */
 export type RowProblem = (code: ProblemCode, message: () => string) => void;
 
 /** Takes a row; true if it was used. */
-export type RowReader = (row: CsvRow, problem: RowProblem) => boolean;
+type RowReader = (row: CsvRow, problem: RowProblem) => boolean;
 
 /**
  * Reads a table of the feed row by row: `open` looks its columns up once and returns what takes the rows. A file that

@@ -6,7 +6,7 @@ import type { GtfsFeed, ReadGtfsOptions } from './index.ts';
 import { readGtfs } from './index.ts';
 
 /** Files of a feed by name; null leaves one out. */
-export type FeedTexts = Readonly<Record<string, string | null>>;
+type FeedTexts = Readonly<Record<string, string | null>>;
 
 /** Three stops 0.01° apart on the 50th parallel, one trip a day in the first week of 2024: only required files. */
 export const SMALL_FEED: FeedTexts = {

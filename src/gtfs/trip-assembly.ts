@@ -17,7 +17,7 @@ const DOUBTS: Readonly<Record<PlacingProblem, string>> = {
   'stop-far-from-shape': 'a stop is more than 1 km from its shape, which is left out',
 };
 
-export interface AssembledTrips {
+interface AssembledTrips {
   readonly trips: GtfsTrips;
   readonly stopTimes: GtfsStopTimes;
 }

@@ -19,7 +19,7 @@ import { registerServicePages } from './service-pages.ts';
 import type { ServiceState } from './service-state.ts';
 import { registerDocs, registerPlayground } from './web-pages.ts';
 
-export interface AppDeps {
+interface AppDeps {
   readonly engine: QueryEngine;
   readonly state: ServiceState;
   readonly keyring: Keyring;

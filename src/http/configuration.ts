@@ -11,7 +11,7 @@ export interface Configuration {
 /** Of operations whose path says everything. */
 export const NO_CONFIGURATION: Configuration = { bytes: Buffer.from('{}'), source: 'cfg' };
 
-export interface RawConfiguration {
+interface RawConfiguration {
   readonly method: string;
   readonly body: unknown;
   readonly query: QueryValues;

@@ -3,7 +3,7 @@ import { enclose } from '../core/roomy.ts';
 import type { EngineAnswer } from '../engine/index.ts';
 
 /** An answer's bytes in order; bodies made by workers pass through as they are. */
-export interface Payload {
+interface Payload {
   readonly parts: readonly Uint8Array[];
   readonly bytes: number;
   readonly contentType: string;

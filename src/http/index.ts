@@ -1,6 +1,6 @@
-export { type AppDeps, createApp } from './app.ts';
-export { createKey, keyFilePath, readKeys, revokeKey, type StoredKey } from './key-store.ts';
-export { hashKey, Keyring, type KnownKey } from './keyring.ts';
+export { createApp } from './app.ts';
+export { createKey, keyFilePath, readKeys, revokeKey } from './key-store.ts';
+export { hashKey, Keyring } from './keyring.ts';
 export { Metrics } from './metrics.ts';
 export { openapiDocument } from './openapi.ts';
 export { DEFAULT_PLAN, type Plan, PlanSettings, planOf } from './plans.ts';

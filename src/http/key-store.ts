@@ -16,7 +16,7 @@ const storedKey = Type.Object({
 
 const keyFile = Type.Object({ version: Type.Literal(1), keys: Type.Array(storedKey) });
 
-export type StoredKey = Static<typeof storedKey>;
+type StoredKey = Static<typeof storedKey>;
 
 export const keyFilePath = (dataDir: string): string => join(dataDir, 'keys.json');
 

@@ -3,7 +3,7 @@ import { DEFAULT_PLAN, type Plan } from './plans.ts';
 import { httpRefusal } from './problem.ts';
 
 /** A key as the server knows it: never the key itself. */
-export interface KnownKey {
+interface KnownKey {
   /** SHA-256 of the key, hexadecimal. */
   readonly hash: string;
   readonly plan: string;

@@ -5,7 +5,7 @@ import { ObjectCacheUnavailableError } from '../object-cache/index.ts';
 import { pathOf } from './query-string.ts';
 
 /** An error as its caller sees it (RFC 9457), with `code` and `message` for clients of the envelope. */
-export interface Problem {
+interface Problem {
   readonly type: 'about:blank';
   readonly title: string;
   readonly status: number;
@@ -52,7 +52,7 @@ export interface Failure {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface FailureLimits {
+interface FailureLimits {
   readonly bodyBytes: number;
 }
 

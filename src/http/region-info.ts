@@ -21,7 +21,7 @@ export interface RegionInfo {
   readonly transit: Readonly<Record<string, unknown>>;
 }
 
-export interface ClassInfo {
+interface ClassInfo {
   /** Kilometres of road, both carriageways of a divided one counted. */
   readonly lengthKm: number;
   /** Mean free-flow speed of cars in km/h, by length; null where cars can't go. */

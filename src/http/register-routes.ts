@@ -7,7 +7,7 @@ import type { RateLimit } from './rate-limit.ts';
 import type { Route } from './routes.ts';
 import type { ServiceState } from './service-state.ts';
 
-export interface RouteDeps extends AnswerDeps {
+interface RouteDeps extends AnswerDeps {
   readonly keyring: Keyring;
   readonly rateLimit: RateLimit;
 }

@@ -22,7 +22,7 @@ export interface EndpointRoute extends Mounted {
 }
 
 /** Told of a region from its manifest, without computing. */
-export interface RegionRoute extends Mounted {
+interface RegionRoute extends Mounted {
   readonly answeredBy: 'region';
   readonly describe: (region: RegionInfo, plan: Plan) => unknown;
 }

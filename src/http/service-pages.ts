@@ -7,7 +7,7 @@ import { HttpError } from './problem.ts';
 import { refuseOtherMethods } from './register-routes.ts';
 import type { ServiceState } from './service-state.ts';
 
-export interface ServicePageDeps {
+interface ServicePageDeps {
   readonly engine: QueryEngine;
   readonly state: ServiceState;
   readonly metrics: Metrics;
@@ -16,7 +16,7 @@ export interface ServicePageDeps {
 }
 
 /** Paths of operators and tools; none needs a key. */
-export const SERVICE_PAGES = ['/healthz', '/readyz', '/status', '/metrics', '/openapi.json'] as const;
+const SERVICE_PAGES = ['/healthz', '/readyz', '/status', '/metrics', '/openapi.json'] as const;
 
 export function registerServicePages(app: FastifyInstance, deps: ServicePageDeps): void {
   const { engine, state, metrics, openapi } = deps;

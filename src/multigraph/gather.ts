@@ -30,7 +30,7 @@ export interface GatheredElements {
   readonly facts: GatheredFacts;
 }
 
-export interface GatheredFacts {
+interface GatheredFacts {
   /** Sources that found the network; of a union at least one. */
   readonly connected: number;
   /** Those that didn't, ascending. */
@@ -45,7 +45,7 @@ export interface GatheredFacts {
 export type KnownElements = GatheredElements;
 
 /** Values in lists of a strand: at most eight bytes each. Beyond that they are counted, and a second pass looks closer. */
-export const MOST_LISTED = 8_000_000;
+const MOST_LISTED = 8_000_000;
 
 const steps = new WeakMap<MultigraphBasis, readonly Step[]>();
 

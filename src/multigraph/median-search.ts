@@ -60,14 +60,14 @@ export const unknownMedians = (count: number): MedianColumns => ({
 });
 
 /** What one strand kept of the values of a stage. */
-export interface StrandValues {
+interface StrandValues {
   /** By element: its slot in the strand, -1 if it has none. */
   readonly slotOf: Int32Array;
   readonly columns: Readonly<Record<string, KeptColumn>>;
 }
 
 /** Values that didn't come from searches: of an element, how many times each. */
-export type OtherValues = (element: number, take: (value: number, times: number) => void) => void;
+type OtherValues = (element: number, take: (value: number, times: number) => void) => void;
 
 /** Finds medians in what all strands kept, or narrows their brackets down. */
 export class MedianSearch {

@@ -11,7 +11,7 @@ const DEFAULT_DECIMALS = 2;
 type Point = readonly [x: number, y: number];
 
 /** The graph of wire facts 4.3: only what the public Java client knows, which takes nothing else. */
-export interface GraphJson {
+interface GraphJson {
   readonly nodes: Record<string, Point>;
   readonly edges: Record<string, readonly [source: number, target: number, edgeClass: number]>;
   readonly supportingPoints: Record<string, readonly Point[]>;
@@ -19,7 +19,7 @@ export interface GraphJson {
 }
 
 /** `{h3: {layer: value}}`, as the clients read H3 cells. */
-export type H3Json = Record<string, Record<string, number>>;
+type H3Json = Record<string, Record<string, number>>;
 
 /**
  * Rows as a graph. Streets are edges between nodes, crossings are nodes, and cells are nodes at their middles, numbered

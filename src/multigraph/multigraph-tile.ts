@@ -8,7 +8,7 @@ import type { MultigraphResult } from './result.ts';
 import { tileLine } from './row-selection.ts';
 
 /** Name of a tile's only layer. */
-export const MULTIGRAPH_LAYER = 'multigraph';
+const MULTIGRAPH_LAYER = 'multigraph';
 
 const BOX = {
   minX: -TILE_BUFFER,

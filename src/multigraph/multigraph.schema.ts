@@ -26,7 +26,7 @@ const CustomGeometry = Type.Object({
   crs: optionalInteger({ default: 4326, description: 'EPSG code of the coordinates.' }),
 });
 
-export const LayerOptions = Type.Object(
+const LayerOptions = Type.Object(
   {
     type: optionalAnyCase(LAYER_WORDS, {
       default: 'identity',
@@ -50,7 +50,7 @@ export const LayerOptions = Type.Object(
   { description: 'The elements that have a value each.' },
 );
 
-export const DomainOptions = Type.Object(
+const DomainOptions = Type.Object(
   {
     type: optionalAnyCase(['edge', 'node', 'none', 'statistic_geometry'], {
       description: 'What values are taken from: streets, crossings, or (H3 only) `none`. Default: edge, of H3 none.',
@@ -62,7 +62,7 @@ export const DomainOptions = Type.Object(
   { description: 'Where values come from.' },
 );
 
-export const SerializationOptions = Type.Object(
+const SerializationOptions = Type.Object(
   {
     format: optionalAnyCase(['geojson', 'json', 'mvt', 'tilehash'], { default: 'geojson' }),
     decimalPrecision: optionalInteger({
@@ -95,7 +95,7 @@ const TileOptions = Type.Object(
   { description: 'Only what lies in this map tile; all three or none.' },
 );
 
-export const MultigraphOptions = Type.Object(
+const MultigraphOptions = Type.Object(
   {
     layer: Type.Optional(LayerOptions),
     domain: Type.Optional(DomainOptions),

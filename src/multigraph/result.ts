@@ -18,7 +18,7 @@ export interface ResultRows {
 }
 
 /** What is known of a whole result. */
-export interface ResultFacts {
+interface ResultFacts {
   /** Values are whole numbers of seconds or metres. */
   readonly isWhole: boolean;
   readonly min: number;

@@ -12,7 +12,7 @@ import { stepsOf } from './steps.ts';
 
 /** For tests: requests answered without an engine. */
 
-export interface Feature {
+interface Feature {
   readonly id: string | number;
   readonly properties: { readonly w: number; readonly source?: string; readonly id?: string };
   readonly geometry: { readonly type: string; readonly coordinates: unknown };

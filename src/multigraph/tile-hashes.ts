@@ -7,7 +7,7 @@ import type { MultigraphResult } from './result.ts';
 const DEFAULT_ZOOM = 16;
 
 /** The quadkey of a tile: a digit per zoom level from the coarsest, 1 east and 2 south. */
-export function quadkey(z: number, x: number, y: number): string {
+function quadkey(z: number, x: number, y: number): string {
   let digits = '';
   for (let bit = z - 1; bit >= 0; bit--) {
     const mask = 2 ** bit;

@@ -1,11 +1,5 @@
 export { EmbeddedObjectCache } from './embedded-cache.ts';
 export { StoredObject } from './object-cache.schema.ts';
-export {
-  type NewObject,
-  type ObjectCache,
-  ObjectCacheUnavailableError,
-  type ObjectClass,
-  type ObjectOwnership,
-} from './object-cache.ts';
+export { type NewObject, type ObjectCache, ObjectCacheUnavailableError, type ObjectClass } from './object-cache.ts';
 export { openObjectCache } from './open-object-cache.ts';
-export { DEFAULT_OBJECT_CACHE, type ObjectCacheSettings } from './settings.ts';
+export { DEFAULT_OBJECT_CACHE } from './settings.ts';

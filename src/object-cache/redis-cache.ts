@@ -11,7 +11,7 @@ type ScriptedRedis = Redis & {
   getObjectBuffer(...keysAndArguments: (string | number)[]): Promise<Buffer | null>;
 };
 
-export interface RedisCacheOptions {
+interface RedisCacheOptions {
   /** Epoch milliseconds. */
   readonly now?: () => number;
   /** Tells an operator what is wrong; no password is in it. */

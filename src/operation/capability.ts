@@ -9,7 +9,7 @@ export interface WarmUpPlace {
 }
 
 /** A request as a client would send it, that a worker computes while it is idle. */
-export interface WarmUpRequest {
+interface WarmUpRequest {
   readonly endpoint: string;
   readonly body: object;
 }

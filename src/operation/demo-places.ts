@@ -1,5 +1,5 @@
 /** Places of the demonstration city, for examples of requests that work there. */
-export const MARKET = { id: 'market', lat: 50.501, lng: 8.5 };
+const MARKET = { id: 'market', lat: 50.501, lng: 8.5 };
 export const STATION = { id: 'station', lat: 50.5075, lng: 8.5033 };
 
 export const CYCLIST = { ...MARKET, tm: { bike: {} } };

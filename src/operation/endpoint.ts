@@ -78,7 +78,7 @@ export interface Endpoint {
 
 type Typed = 'schema' | 'toQuery' | 'operation' | 'formOf';
 
-export interface EndpointParts<S extends TSchema, Query, Basis> extends Omit<Endpoint, Typed> {
+interface EndpointParts<S extends TSchema, Query, Basis> extends Omit<Endpoint, Typed> {
   readonly schema: S;
   readonly toQuery: (wire: Static<S>, limits: Limits, context: RequestContext) => Query;
   readonly operation: Operation<Query> | RegionsOperation<Query> | PreparedOperation<Query, Basis>;

@@ -1,13 +1,12 @@
 export { AnswerBytes, answered, COMMA, fixed } from './answer-bytes.ts';
-export type { Capability, WarmUpPlace, WarmUpRequest } from './capability.ts';
-export { type ConfigurationKind, kindsOf } from './configuration-kind.ts';
-export { CYCLIST, MARKET, PASSENGER, STATION } from './demo-places.ts';
+export type { Capability, WarmUpPlace } from './capability.ts';
+export { kindsOf } from './configuration-kind.ts';
+export { CYCLIST, PASSENGER, STATION } from './demo-places.ts';
 export {
   type Answer,
   type AnswerForm,
   type AnyOperation,
   type Endpoint,
-  type EndpointParts,
   endpoint,
   methodsOf,
   type Reading,
@@ -29,9 +28,7 @@ export {
   bytesOf,
   type Gathered,
   isPrepared,
-  type Preparation,
   type Prepared,
-  type PreparedColumn,
   type PreparedOperation,
   share,
   shareEnd,

@@ -4,7 +4,7 @@ import type { Network } from '../network/network.ts';
 import type { Outcome } from './operation.ts';
 
 /** An array whose buffer is its own, so that it may move between threads or be shared. */
-export type PreparedColumn = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
+type PreparedColumn = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
 
 /** What a step gathered: columns, which move between threads without being copied, and a little plain data. */
 export interface Gathered {
@@ -20,7 +20,7 @@ export type Prepared = Gathered;
  * Every worker in turn folds steps into what it gathered before, so memory doesn't grow with the number of steps.
  * A basis is plain data (structured clone); equal bases have equal results.
  */
-export interface Preparation<Basis> {
+interface Preparation<Basis> {
   /** Rough cost in settled nodes × sources, of all steps together. */
   cost(network: Network, basis: Basis): number;
   /** How many steps there are, each tens of milliseconds; at least 1. */

@@ -34,7 +34,7 @@ export function renumber(indices: Int32Array, mapping: Int32Array): void {
 }
 
 /** Things of several batches in ascending order of id, each id once: thing i is `item[i]` of `batch[i]`. */
-export interface Selection {
+interface Selection {
   readonly batch: Int32Array;
   readonly item: Int32Array;
   readonly duplicates: number;

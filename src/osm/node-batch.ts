@@ -19,7 +19,7 @@ export interface NodeBatch {
 }
 
 /** Nodes that are kept whole. */
-export interface WholeNodeBatch {
+interface WholeNodeBatch {
   readonly id: Float64Array;
   readonly lonE7: Int32Array;
   readonly latE7: Int32Array;

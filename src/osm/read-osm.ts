@@ -25,7 +25,7 @@ import type { PbfPart } from './pbf/part-decoder.ts';
 import { InlineRunner, type PartRunner, ThreadRunner } from './pbf/part-runner.ts';
 import { XmlReader } from './xml/xml-reader.ts';
 
-export interface ReadOsmOptions {
+interface ReadOsmOptions {
   readonly progress: Progress;
   /** Threads that decode PBF blocks; as many as the machine runs at once, at most 16, unless said otherwise. */
   readonly workers?: number;

@@ -69,7 +69,7 @@ export function nodesOfWay(ways: OsmWays, way: number): Int32Array {
   return ways.nodeRef.subarray(ways.firstRef[way], ways.firstRef[way + 1]);
 }
 
-export interface RelationMember {
+interface RelationMember {
   readonly type: number;
   readonly id: number;
   readonly role: string;

@@ -1,7 +1,7 @@
 /** Small writers of OSM files for the tests of this folder: slow, plain, with knobs for everything odd. */
 import { deflateSync } from 'node:zlib';
 
-export interface TestNode {
+interface TestNode {
   readonly id: number;
   readonly lonE7: number;
   readonly latE7: number;

@@ -91,6 +91,3 @@ export function placesFromColumns(columns: ColumnSet): PlaceTable | null {
     snaps: Object.fromEntries(STREET_MODES.map((mode) => [mode, thing(mode, SNAPS)])) as unknown as PlaceTable['snaps'],
   };
 }
-
-/** Gives all columns their types, at the border where they are made. */
-export const typedPlaces = (plain: PlainPlaceTable): PlaceTable => plain as unknown as PlaceTable;

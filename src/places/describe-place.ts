@@ -27,7 +27,7 @@ export class PlaceDescriber {
     const { places } = region;
     this.places = places;
     this.hasClusters = !clusters.isEmpty;
-    this.nameKey = places.findKey('name');
+    this.nameKey = places.tags.findKey('name');
     this.asked = matcher.asked ?? places.lists.placeTags;
   }
 

@@ -9,7 +9,7 @@ import { hasPlaces, type Places, placesOf } from './places.ts';
 import { type PlaceScope, selectPlaces } from './select-places.ts';
 
 /** A few places of a region. */
-export interface PlaceSet {
+interface PlaceSet {
   /** Each once. */
   readonly list: readonly PlaceIndex[];
   has(place: PlaceIndex): boolean;

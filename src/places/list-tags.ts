@@ -1,5 +1,4 @@
-import type { KeyIndex, TagIndex } from './place-table.ts';
-import type { Places } from './places.ts';
+import { type KeyIndex, type PlaceTable, type TagIndex, tagsOfKey } from './place-table.ts';
 import { tagItems } from './tag-items.ts';
 
 const SEMICOLON = 59;
@@ -8,7 +7,7 @@ const SEMICOLON = 59;
 export class ListTags {
   private readonly byKey = new Map<KeyIndex, ReadonlyMap<string, readonly TagIndex[]>>();
 
-  constructor(private readonly places: Places) {}
+  constructor(private readonly table: PlaceTable) {}
 
   /** Tags of a key that list `item`, ascending; what is no list isn't among them. */
   with(key: KeyIndex, item: string): readonly TagIndex[] {
@@ -26,10 +25,10 @@ export class ListTags {
   }
 
   private read(key: KeyIndex): ReadonlyMap<string, readonly TagIndex[]> {
-    const { tag: columns, keys, values } = this.places.table;
+    const { tag: columns, keys, values } = this.table;
     const name = keys.get(key);
     const lists = new Map<string, TagIndex[]>();
-    const [from, to] = this.places.tagsOfKey(key);
+    const [from, to] = tagsOfKey(this.table, key);
     for (let tag = from; tag < to; tag++) {
       const index = columns.value[tag as TagIndex];
       if (!values.bytesOf(index).includes(SEMICOLON)) continue;

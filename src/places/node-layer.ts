@@ -76,10 +76,10 @@ class NodeWriter {
 
   private keyOf(tag: TagIndex): number {
     const { places } = this.describer;
-    const key = places.keyIndexOf(tag);
+    const key = places.tags.keyIndexOf(tag);
     let index = this.keys.get(key);
     if (index === undefined) {
-      const name = places.keyOf(tag);
+      const name = places.tags.keyOf(tag);
       index = this.layer.keyIndex(OWN.has(name) ? `tag:${name}` : name);
       this.keys.set(key, index);
     }

@@ -1,6 +1,6 @@
 import { HIERARCHY, splitTag } from './groups/hierarchy.ts';
 import { isPlaceItem, isPlaceTag, PLACE_TAGS, VALUES_OF_NO_PLACE } from './place-tags.ts';
-import type { Places, TagItem } from './places.ts';
+import type { TagDictionary, TagItem } from './tag-dictionary.ts';
 import { TagLists } from './tag-lists.ts';
 
 /** Bits of tags. */
@@ -18,16 +18,16 @@ export class PlaceLists {
   /** The topmost ones of these. */
   readonly mainGroups: TagLists;
 
-  constructor(places: Places) {
-    const { table } = places;
+  constructor(dictionary: TagDictionary) {
+    const { table } = dictionary;
     const bits = new Uint8Array(table.tag.value.length);
-    markPlaceTags(places, bits);
+    markPlaceTags(dictionary, bits);
     for (const text of HIERARCHY.groupsOfTag.keys()) {
-      for (const tag of places.tagsWith(...splitTag(text))) bits[tag] |= IN_GROUPS;
+      for (const tag of dictionary.tagsWith(...splitTag(text))) bits[tag] |= IN_GROUPS;
     }
-    this.placeTags = new TagLists(places, bits, MAKES_PLACE, placeTexts);
-    this.groups = new TagLists(places, bits, IN_GROUPS, groupsOf);
-    this.mainGroups = new TagLists(places, bits, IN_GROUPS, (items) =>
+    this.placeTags = new TagLists(dictionary, bits, MAKES_PLACE, placeTexts);
+    this.groups = new TagLists(dictionary, bits, IN_GROUPS, groupsOf);
+    this.mainGroups = new TagLists(dictionary, bits, IN_GROUPS, (items) =>
       groupsOf(items).filter((id) => MAIN_GROUPS.has(id)),
     );
   }
@@ -41,15 +41,15 @@ const groupsOf = (items: readonly TagItem[]): string[] => [
 ];
 
 /** Without reading every value: regions have millions of them. */
-function markPlaceTags(places: Places, bits: Uint8Array): void {
+function markPlaceTags(dictionary: TagDictionary, bits: Uint8Array): void {
   for (const [keyName, values] of Object.entries(PLACE_TAGS)) {
-    const key = places.findKey(keyName);
+    const key = dictionary.findKey(keyName);
     if (key === null) continue;
     const isAny = values === '*';
-    if (isAny) bits.fill(MAKES_PLACE, ...places.tagsOfKey(key));
+    if (isAny) bits.fill(MAKES_PLACE, ...dictionary.tagsOfKey(key));
     for (const value of isAny ? VALUES_OF_NO_PLACE : values) {
-      for (const tag of places.tagsWith(keyName, value)) {
-        bits[tag] = isPlaceTag(keyName, places.valueOf(tag)) ? MAKES_PLACE : 0;
+      for (const tag of dictionary.tagsWith(keyName, value)) {
+        bits[tag] = isPlaceTag(keyName, dictionary.valueOf(tag)) ? MAKES_PLACE : 0;
       }
     }
   }

@@ -1,8 +1,9 @@
 import { HIERARCHY } from './groups/hierarchy.ts';
 import { NameList } from './name-list.ts';
 import type { PlaceFilter, PlaceTerm } from './place-query.ts';
-import type { PlaceIndex } from './place-table.ts';
-import type { Places, TagItem, TagRange } from './places.ts';
+import type { PlaceIndex, TagRange } from './place-table.ts';
+import type { Places } from './places.ts';
+import type { TagItem } from './tag-dictionary.ts';
 import { TagLists } from './tag-lists.ts';
 
 const EXCLUDED = 1 << 30;
@@ -19,7 +20,8 @@ class TagMarks {
   ) {
     this.bits = new Int32Array(places.table.tag.value.length);
     for (const [bit, term] of terms) {
-      for (const [from, to] of places.tagsOfTerm(term)) for (let tag = from; tag < to; tag++) this.bits[tag] |= bit;
+      for (const [from, to] of places.tags.tagsOfTerm(term))
+        for (let tag = from; tag < to; tag++) this.bits[tag] |= bit;
     }
   }
 
@@ -67,7 +69,7 @@ export class PlaceMatcher {
     const { places, marks, wanted, filter } = this;
     if (wanted === 0) return null;
     const asked = askedTexts(filter.terms ?? []);
-    return new TagLists(places, marks.bits, wanted, (items) => [...new Set(items.flatMap(asked))]);
+    return new TagLists(places.tags, marks.bits, wanted, (items) => [...new Set(items.flatMap(asked))]);
   }
 
   /**
@@ -79,7 +81,7 @@ export class PlaceMatcher {
     if (terms === null) return null;
     const { firstPosting } = this.places.table.tag;
     const counted = terms.map((term) => {
-      const tags = this.places.tagsOfTerm(term);
+      const tags = this.places.tags.tagsOfTerm(term);
       return { tags, count: tags.reduce((sum, [from, to]) => sum + firstPosting[to] - firstPosting[from], 0) };
     });
     if (this.all && counted.length > 0) return counted.reduce((best, one) => (one.count < best.count ? one : best));

@@ -7,6 +7,9 @@ export type PlaceIndex = Index<'place'>;
 export type TagIndex = Index<'place tag'>;
 export type KeyIndex = Index<'place key'>;
 
+/** Tags `from .. to - 1`. */
+export type TagRange = readonly [from: number, to: number];
+
 /** What a place was made from. */
 export const PLACE_NODE = 0;
 export const PLACE_WAY = 1;
@@ -14,7 +17,7 @@ export const PLACE_WAY = 1;
 export const PLACE_CUSTOM = 2;
 
 /** Where a place lies on the streets of a mode, found as travel times find their targets by default. */
-export interface PlaceSnaps {
+interface PlaceSnaps {
   /** -1 where nothing suitable is within reach. */
   readonly edge: Column<PlaceIndex, EdgeIndex>;
   /** Share of the edge from its tail. */
@@ -51,3 +54,9 @@ export interface PlaceTable {
   readonly values: StringTable;
   readonly snaps: Readonly<Record<StreetMode, PlaceSnaps>>;
 }
+
+/** Tags of one key stand together. */
+export const tagsOfKey = ({ key: { firstTag } }: PlaceTable, key: KeyIndex): TagRange => [
+  firstTag[key],
+  firstTag[(key + 1) as KeyIndex],
+];

@@ -12,7 +12,7 @@ import type { PlaceIndex } from './place-table.ts';
 import { scopeOf } from './select-places.ts';
 
 /** The layer of vector tiles. */
-export const PLACE_LAYER = 'poi';
+const PLACE_LAYER = 'poi';
 
 /** Where a tile's places lie; those of its hexagons also around it. */
 export const areaOfTile = (query: PlaceTileQuery): PlaceArea =>

@@ -7,9 +7,9 @@ import type { PlaceCluster, PlaceFilter, PlaceTerm } from './place-query.ts';
 const MAX_TERMS = 1000;
 const ANY_VALUE = '*';
 
-export type Texts = string | readonly string[] | null | undefined;
+type Texts = string | readonly string[] | null | undefined;
 
-export interface OsmTypeBody {
+interface OsmTypeBody {
   readonly key: string;
   readonly value: string;
 }

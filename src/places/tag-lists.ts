@@ -1,7 +1,7 @@
 import { SequenceInterner } from '../collections/sequence-interner.ts';
 import { NameList } from './name-list.ts';
 import type { PlaceIndex, TagIndex } from './place-table.ts';
-import type { Places, TagItem } from './places.ts';
+import type { TagDictionary, TagItem } from './tag-dictionary.ts';
 
 /** Lists kept at hand: those of a large city. */
 const MAX_LISTS = 1 << 15;
@@ -17,7 +17,7 @@ export class TagLists {
 
   /** Only tags with one of the bits `mask` count; `namesOf` says what there is to say of the items of such tags, which come in the order of tags. */
   constructor(
-    private readonly places: Places,
+    private readonly dictionary: TagDictionary,
     private readonly bits: ArrayLike<number>,
     private readonly mask: number,
     private readonly namesOf: (items: readonly TagItem[]) => readonly string[],
@@ -32,7 +32,7 @@ export class TagLists {
   /** Puts the tags of a place that count into `own`; answers how many they are. */
   private gather(place: PlaceIndex): number {
     const { bits, mask } = this;
-    const { place: columns, tagging } = this.places.table;
+    const { place: columns, tagging } = this.dictionary.table;
     const first = columns.firstTagging[place];
     const end = columns.firstTagging[place + 1];
     if (end - first > this.own.length) this.own = new Int32Array(2 * (end - first));
@@ -47,7 +47,7 @@ export class TagLists {
 
   private add(count: number): NameList {
     const tags = [...this.own.subarray(0, count)] as TagIndex[];
-    const list = new NameList(this.namesOf(this.places.itemsOf(tags)));
+    const list = new NameList(this.namesOf(this.dictionary.itemsOf(tags)));
     if (this.lists.length >= MAX_LISTS) {
       this.sequences = new SequenceInterner();
       this.sequences.intern(this.own, count);

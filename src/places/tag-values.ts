@@ -2,7 +2,7 @@ import type { JointPlaces, RegionPlaces } from './joint-places.ts';
 import type { KeyIndex, TagIndex } from './place-table.ts';
 import { tagItems } from './tag-items.ts';
 
-export interface TagValue {
+interface TagValue {
   readonly name: string;
   readonly count: number;
 }
@@ -14,9 +14,9 @@ export function tagKeys({ regions }: JointPlaces): string[] {
     const { places } = region;
     const { keys, tag } = places.table;
     const elsewhere = new Int32Array(keys.length);
-    forRepeatedTags(region, (tag) => elsewhere[places.keyIndexOf(tag)]++);
+    forRepeatedTags(region, (tag) => elsewhere[places.tags.keyIndexOf(tag)]++);
     for (let key = 0; key < keys.length; key++) {
-      const [from, to] = places.tagsOfKey(key as KeyIndex);
+      const [from, to] = places.tags.tagsOfKey(key as KeyIndex);
       const count = tag.firstPosting[to] - tag.firstPosting[from] - elsewhere[key];
       if (count > 0) counts.set(keys.get(key), (counts.get(keys.get(key)) ?? 0) + count);
     }
@@ -32,7 +32,7 @@ export function tagKeys({ regions }: JointPlaces): string[] {
 export function tagValues({ regions }: JointPlaces, keyName: string, text: string | null, limit: number): TagValue[] {
   const counts = new Map<string, number>();
   for (const region of regions) {
-    const key = region.places.findKey(keyName);
+    const key = region.places.tags.findKey(keyName);
     if (key !== null) countItems(region, keyName, key, counts);
   }
   const values: (TagValue & { readonly likeness: number })[] = [];
@@ -47,15 +47,15 @@ export function tagValues({ regions }: JointPlaces, keyName: string, text: strin
 
 function countItems(region: RegionPlaces, keyName: string, key: KeyIndex, counts: Map<string, number>): void {
   const { places } = region;
-  const [from, to] = places.tagsOfKey(key);
+  const [from, to] = places.tags.tagsOfKey(key);
   const elsewhere = new Int32Array(to - from);
   forRepeatedTags(region, (tag) => {
     if (tag >= from && tag < to) elsewhere[tag - from]++;
   });
   for (let tag = from; tag < to; tag++) {
-    const count = places.placesWith(tag) - elsewhere[tag - from];
+    const count = places.tags.placesWith(tag) - elsewhere[tag - from];
     if (count === 0) continue;
-    for (const item of tagItems(keyName, places.valueOf(tag as TagIndex))) {
+    for (const item of tagItems(keyName, places.tags.valueOf(tag as TagIndex))) {
       counts.set(item, (counts.get(item) ?? 0) + count);
     }
   }

@@ -24,7 +24,7 @@ const NO_NODES = {
 };
 
 /** A map that has nothing. */
-export const EMPTY_MAP = {
+const EMPTY_MAP = {
   nodes: NO_NODES,
   wholeNodes: NO_NODES,
   ways: { count: 0, id: new Float64Array(0), firstRef: Int32Array.of(0), nodeRef: new Int32Array(0), tags: NO_TAGS },

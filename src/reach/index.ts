@@ -20,7 +20,7 @@ export { snappingGroups, snapTargets } from './snapped-targets.ts';
 export { isStreetOrigin, originGroups, type StreetOrigin } from './street-origin.ts';
 export type { PathArc } from './street-path.ts';
 export type { Reach, ReachedTarget, StreetsReached } from './street-reach.ts';
-export type { SweptCosts, SweptReach } from './swept-streets.ts';
+export type { SweptCosts, SweptReach } from './swept-reach.ts';
 export { reacherOf } from './thread-reacher.ts';
 export { eachDeparture } from './transit/each-departure.ts';
 export { type Egress, egressTo, seenFrom } from './transit/egress.ts';

@@ -9,7 +9,7 @@ import type { ArcList } from './arc-list.ts';
 import type { ApproachIndex, NetworkTargets } from './network-targets.ts';
 import { costOnStart, otherOnStart, type StartArc, type StartList } from './starts.ts';
 import { type PathArc, PathCutter } from './street-path.ts';
-import type { SweptReach } from './swept-streets.ts';
+import type { SweptReach } from './swept-reach.ts';
 import { type ArcVisitor, visitReachedArcs } from './visit-reached-arcs.ts';
 
 export interface ReachedTarget {

@@ -16,7 +16,7 @@ import type { NetworkTargets } from './network-targets.ts';
 import { costOnStart, otherOnStart, type StartList } from './starts.ts';
 import { SweptLabels } from './swept-labels.ts';
 import { SweptPaths } from './swept-paths.ts';
-import type { SweptCosts } from './swept-streets.ts';
+import type { SweptCosts } from './swept-reach.ts';
 import { SWEEP_SHARE, type WorkMeter } from './work-meter.ts';
 
 /**

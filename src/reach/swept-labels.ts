@@ -1,6 +1,6 @@
 import { drainBits } from '../collections/bitset.ts';
 import { labelsByRank } from '../street/hierarchy/hierarchy.ts';
-import type { SweptCosts } from './swept-streets.ts';
+import type { SweptCosts } from './swept-reach.ts';
 import type { SettledLabels } from './visit-reached-arcs.ts';
 
 /** What was swept, by label and in ascending order. One per hierarchy. */

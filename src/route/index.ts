@@ -1,4 +1,4 @@
 export { routeCapability } from './route.endpoints.ts';
-export { RouteData, RouteErrors, RouteRequest } from './route.schema.ts';
+export { RouteRequest } from './route.schema.ts';
 export { routeOperation } from './route-operation.ts';
 export { type RouteQuery, toRouteQuery } from './route-query.ts';

@@ -9,7 +9,7 @@ import { RideLines } from './ride-line.ts';
 import { type Leg, NO_WARNINGS, onFoot, streetLegs, turned } from './route-segments.ts';
 
 /** The walk on streets that a footpath stands for; null where none is known. */
-export type FootpathPath = (footpath: Footpath) => PlatformPath | null;
+type FootpathPath = (footpath: Footpath) => PlatformPath | null;
 
 /** Tells journeys by public transport as legs. */
 export class JourneyLegs {

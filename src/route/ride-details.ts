@@ -9,7 +9,7 @@ import {
 } from '../transit/index.ts';
 
 /** A halt between boarding and alighting. Times are seconds of the date. */
-export interface IntermediateStop {
+interface IntermediateStop {
   readonly id: string;
   readonly name: string;
   readonly lat: number;

@@ -16,7 +16,7 @@ import { apportion } from './apportion.ts';
 import { PathPoints, type RoutePoint } from './path-points.ts';
 import type { RideDetails } from './ride-details.ts';
 
-export type SegmentType = 'CAR' | 'BIKE' | 'WALK' | 'FLY' | 'TRANSIT' | 'TRANSFER';
+type SegmentType = 'CAR' | 'BIKE' | 'WALK' | 'FLY' | 'TRANSIT' | 'TRANSFER';
 
 /** A stretch of a route: along one street, between a point and the network, by one vehicle, or a wait for the next. */
 export interface Segment {

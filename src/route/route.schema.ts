@@ -136,8 +136,3 @@ export const RouteData = Type.Object({
   geojson: Type.Optional(Type.Array(GeoJsonRoute)),
   travelTime: Type.Optional(Type.Array(TravelTimeRoute)),
 });
-
-export const RouteErrors = Type.Array(
-  Type.Object({ source_id: Id, target_id: Id, code: Type.String(), message: Type.String() }),
-  { description: 'Pairs without a route, and why.' },
-);

@@ -25,7 +25,7 @@ export interface Route {
 }
 
 /** When a journey by public transport begins and ends, in seconds of its date. */
-export interface Schedule {
+interface Schedule {
   readonly departureS: number;
   readonly arrivalS: number;
   readonly transfers: number;

@@ -1,6 +1,6 @@
 import type { Geometry, Position } from 'geojson';
 
-export type SimpleGeometry = Extract<Geometry, { type: 'Point' | 'LineString' | 'Polygon' }>;
+type SimpleGeometry = Extract<Geometry, { type: 'Point' | 'LineString' | 'Polygon' }>;
 
 /** The single points, lines and polygons of a geometry. */
 export function simpleParts(geometry: Geometry): SimpleGeometry[] {

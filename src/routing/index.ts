@@ -6,17 +6,14 @@ export {
   type Origin,
   type RoutingQuery,
   type Snapping,
-  type Target,
   type TransitUse,
-  type Travel,
   WEEKDAYS,
-  type Weekday,
 } from './routing-query.ts';
-export { DEFAULT_MAX_EDGE_WEIGHT, type RoutingDefaults, toRoutingQuery, toTargetTable } from './routing-wire.ts';
-export { type TargetTable, targetId, targetIdJson, targetsBetween, targetTable } from './target-table.ts';
-export { booleanOr, listOr, numberIn, type Range, refuse, wordOr } from './wire-checks.ts';
+export { DEFAULT_MAX_EDGE_WEIGHT, toRoutingQuery, toTargetTable } from './routing-wire.ts';
+export { type TargetTable, targetId, targetsBetween, targetTable } from './target-table.ts';
+export { booleanOr, listOr, numberIn, refuse, wordOr } from './wire-checks.ts';
 export { readEpsg, refuseBeyond } from './wire-crs.ts';
-export { optionalArea, optionalGeometry, readGeometry, type VertexBudget, vertexBudget } from './wire-geometry.ts';
+export { optionalArea, readGeometry, type VertexBudget, vertexBudget } from './wire-geometry.ts';
 export { DEFAULT_FLY_KMH, DEFAULT_MAX_SNAP_DISTANCE_M, DEFAULT_SNAPPING } from './wire-mode.ts';
 export { readPercentiles } from './wire-percentiles.ts';
 export { askedNowS, DEFAULT_FRAME } from './wire-transit.ts';

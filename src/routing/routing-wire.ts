@@ -14,7 +14,7 @@ export const DEFAULT_MAX_EDGE_WEIGHT = 1800;
 const LAT: Range = { min: -90, max: 90 };
 const LON: Range = { min: -180, max: 180 };
 
-export interface RoutingDefaults {
+interface RoutingDefaults {
   /** Holds where the request has no `maxEdgeWeight`; polygons give their largest threshold. */
   readonly maxEdgeWeight?: number;
 }

@@ -156,7 +156,7 @@ const transitFields = {
   ),
 };
 
-export const ModeOptions = Type.Object(
+const ModeOptions = Type.Object(
   {
     ...transitFields,
     speed: optionalNumber({
@@ -234,7 +234,7 @@ const travelMode = Type.Optional(
 const reverseOfSource = optionalBoolean({ description: "Overrides the request's `reverse` for this source." });
 
 export const Source = Type.Object({ id: Id, ...position, tm: travelMode, reverse: reverseOfSource });
-export const Target = Type.Object({ id: Id, ...position });
+const Target = Type.Object({ id: Id, ...position });
 
 /** GeoJSON as an object or as its text. */
 export const GeoJsonData = Type.Unsafe<string | object>({
@@ -256,7 +256,7 @@ export const SourceGeometry = Type.Object({
   }),
 });
 
-export const ExclusionGeometry = Type.Object(
+const ExclusionGeometry = Type.Object(
   {
     data: Type.Optional(GeoJsonData),
     crs: Type.Optional(Type.Integer({ description: 'EPSG code of the coordinates.' })),
@@ -265,7 +265,7 @@ export const ExclusionGeometry = Type.Object(
   { description: 'Edges that touch this geometry are closed. `data` and `crs` are both required.' },
 );
 
-export const ClipGeometry = Type.Object(
+const ClipGeometry = Type.Object(
   {
     data: Type.Optional(GeoJsonData),
     crs: Type.Optional(Type.Integer({ description: 'EPSG code of the coordinates.' })),
@@ -333,7 +333,6 @@ export type RoutingBody = Static<typeof RoutingBody>;
 export type TargetsBody = Static<typeof TargetsBody>;
 export type SourceBody = Static<typeof Source>;
 export type SourceGeometryBody = Static<typeof SourceGeometry>;
-export type TargetBody = Static<typeof Target>;
 export type TransitFrameBody = Static<typeof TransitFrame>;
 export type ModeOptionsBody = Static<typeof ModeOptions>;
 export type TravelModeBody = Record<string, ModeOptionsBody>;

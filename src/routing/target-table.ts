@@ -45,7 +45,7 @@ export const targetsBetween = ({ lon, lat, idJson, idStart }: TargetTable, from:
 
 const decoder = new TextDecoder();
 
-export const targetIdJson = ({ idJson, idStart }: TargetTable, i: number): string =>
+const targetIdJson = ({ idJson, idStart }: TargetTable, i: number): string =>
   decoder.decode(idJson.subarray(idStart[i], idStart[i + 1]));
 
 /** The id of target i as the caller gave it. */

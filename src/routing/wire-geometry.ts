@@ -30,7 +30,7 @@ export function readGeometry(data: unknown, crs: unknown, path: string, budget: 
 }
 
 /** A geometry that has to say what its coordinates are. */
-export interface GeometryBody {
+interface GeometryBody {
   readonly data?: unknown;
   readonly crs?: unknown;
   readonly type?: unknown;

@@ -12,7 +12,7 @@ export interface Mode {
 }
 
 /** What a request says for all its sources. */
-export interface ForAllModes {
+interface ForAllModes {
   readonly maxSnapDistanceM: number;
   /** Seconds; metres where no source may use public transport. */
   readonly maxEdgeWeight: number;

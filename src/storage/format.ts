@@ -1,11 +1,10 @@
-import type { ColumnEntry } from './manifest.ts';
-
 export const FORMAT_NAME = 'hinterland-region';
 /** Raised by one whenever the bytes or the meaning of a column change; see `docs/data-format.md`. */
 export const FORMAT_VERSION = 3;
 export const MANIFEST_FILE = 'manifest.json';
 
-export const BYTES_PER_VALUE: Readonly<Record<ColumnEntry['type'], number>> = {
+/** By type of a column. */
+export const BYTES_PER_VALUE = {
   Int8: 1,
   Uint8: 1,
   Int16: 2,
@@ -14,6 +13,6 @@ export const BYTES_PER_VALUE: Readonly<Record<ColumnEntry['type'], number>> = {
   Uint32: 4,
   Float32: 4,
   Float64: 8,
-};
+} as const;
 
 export const COLUMN_ALIGNMENT = 64;

@@ -1,5 +1,5 @@
 export { checkRegion } from './check-region.ts';
-export type { ColumnSet, NamedColumn } from './columns.ts';
+export type { ColumnSet } from './columns.ts';
 export { FORMAT_VERSION } from './format.ts';
 export { hinterlandVersion } from './hinterland-version.ts';
 export { type LoadedRegion, listRegions, loadRegion, openTransfer, type RegionTransfer } from './load-region.ts';

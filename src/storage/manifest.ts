@@ -93,7 +93,7 @@ export function readManifest(dir: string, name: string): RegionManifest {
   return parseManifest(text, name);
 }
 
-export function parseManifest(text: string, name: string): RegionManifest {
+function parseManifest(text: string, name: string): RegionManifest {
   let value: unknown;
   try {
     value = JSON.parse(text);

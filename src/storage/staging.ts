@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { InputError } from '../core/errors.ts';
 
 /** A hidden folder where a region grows before it is swapped in: `DIR/.NAME.importing-<pid>`. */
-export interface Staging {
+interface Staging {
   /** Where the region's files go. */
   readonly region: string;
   /** Removes all of it; synchronous, so that a signal handler can call it. */

@@ -3,7 +3,7 @@
  * (`excludeEdgeClasses`, `travelTimeFactors`, `edgeClasses` of a route).
  * The one table of them; numbers as the interface's clients know them, `tertiary_link` and the non-road classes ours.
  */
-export interface EdgeClass {
+interface EdgeClass {
   readonly id: number;
   /** The OSM `highway` value, or our word for what isn't a highway. */
   readonly name: string;

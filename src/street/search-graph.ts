@@ -1,5 +1,5 @@
 import type { Column, Index } from '../collections/column.ts';
-import { type ArcIndex, type NodeIndex, reverseArc } from './street-graph.ts';
+import { type ArcIndex, type NodeIndex, reverseArc } from './arcs.ts';
 
 /**
  * A state of a search: a node, or a copy of one that remembers how it was entered because a turn restriction

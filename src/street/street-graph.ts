@@ -1,19 +1,10 @@
-import type { Column, Index } from '../collections/column.ts';
+import type { Column } from '../collections/column.ts';
 import type { StringTable } from '../collections/string-table.ts';
+import type { ArcIndex, EdgeIndex, NodeIndex } from './arcs.ts';
 import type { Hierarchy } from './hierarchy/hierarchy.ts';
 import type { SearchGraph } from './search-graph.ts';
 
-/** A junction, an end of a road, or a point where something changes. Numbered along a Hilbert curve. */
-export type NodeIndex = Index<'node'>;
-/** A stretch of road between two nodes, without direction. */
-export type EdgeIndex = Index<'edge'>;
-/** An edge in one direction: `2 * edge` runs from tail to head, `2 * edge + 1` back. */
-export type ArcIndex = Index<'arc'>;
-
-export const edgeOfArc = (arc: ArcIndex): EdgeIndex => (arc >> 1) as EdgeIndex;
-export const forwardArc = (edge: EdgeIndex): ArcIndex => (edge << 1) as ArcIndex;
-export const reverseArc = (arc: ArcIndex): ArcIndex => (arc ^ 1) as ArcIndex;
-export const isForward = (arc: ArcIndex): boolean => (arc & 1) === 0;
+export * from './arcs.ts';
 
 export const STREET_MODES = ['car', 'bike', 'walk'] as const;
 export type StreetMode = (typeof STREET_MODES)[number];

@@ -1,5 +1,5 @@
 import type { Hierarchy } from './hierarchy/hierarchy.ts';
-import type { Violations } from './verify.ts';
+import type { Violations } from './violations.ts';
 
 /** The invariants of a hierarchy over so many labels, or of one that was too large to be made. */
 export function verifyHierarchy(name: string, hierarchy: Hierarchy, labelCount: number, violations: Violations): void {

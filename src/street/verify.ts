@@ -3,27 +3,7 @@ import { LABELS_OF_MODE } from './hierarchy/label-graph.ts';
 import { NO_ELEVATION, STREET_MODES, type StreetGraph } from './street-graph.ts';
 import { verifyHierarchy } from './verify-hierarchy.ts';
 import { verifySearchGraph } from './verify-search.ts';
-
-/** Collects violations: each kind once, with how often and where first. */
-export class Violations {
-  private readonly found = new Map<string, { count: number; first: number }>();
-
-  add(what: string, index: number): void {
-    const known = this.found.get(what);
-    if (known === undefined) this.found.set(what, { count: 1, first: index });
-    else known.count++;
-  }
-
-  get none(): boolean {
-    return this.found.size === 0;
-  }
-
-  toList(): string[] {
-    return [...this.found].map(([what, { count, first }]) =>
-      count === 1 ? `${what} (at ${first})` : `${what}: ${count} times (first at ${first})`,
-    );
-  }
-}
+import { Violations } from './violations.ts';
 
 type Values = { readonly length: number; readonly [index: number]: number };
 

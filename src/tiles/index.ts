@@ -1,3 +1,2 @@
 export { networkTileCapability } from './network-tile.endpoints.ts';
-export { NetworkTileRequest } from './network-tile.schema.ts';
-export { type NetworkTileQuery, networkTileOperation } from './network-tile.ts';
+export { networkTileOperation } from './network-tile.ts';

@@ -11,7 +11,7 @@ import { simplifyLine } from './kernel/simplify-line.ts';
 import { lookProperties, onewayArc, streetLook } from './street-look.ts';
 import { CLASS_FIRST_ZOOM, FULL_DETAIL_ZOOM, PROPERTIES_ZOOM, simplifyTolerance } from './tile-detail.ts';
 
-export type NetworkTileQuery = Tile;
+type NetworkTileQuery = Tile;
 
 const CLIP_BOX: BBox = {
   minX: -TILE_BUFFER,

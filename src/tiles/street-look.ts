@@ -12,9 +12,9 @@ import {
 import { ALL_NAMES_ZOOM, CLASS_FIRST_ZOOM, FAR_ZOOM, PROPERTIES_ZOOM } from './tile-detail.ts';
 
 /** Bits of the property `modes`: who may use the street in at least one direction. */
-export const MODE_CAR = 1;
-export const MODE_BIKE = 2;
-export const MODE_WALK = 4;
+const MODE_CAR = 1;
+const MODE_BIKE = 2;
+const MODE_WALK = 4;
 
 /**
  * All properties of a street as one number, so that streets that look alike can be joined:

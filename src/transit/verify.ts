@@ -1,4 +1,4 @@
-import { Violations } from '../street/verify.ts';
+import { Violations } from '../street/violations.ts';
 import { wordsFor } from './columns.ts';
 import { FOOTPATH_STRAIGHT, type Timetable, USUAL_CHANGE } from './timetable.ts';
 

@@ -1,6 +1,6 @@
 export { boundingBoxOperation } from './bounding-box.ts';
 export { reachabilityOperation } from './reachability.ts';
 export { travelTimeCapability } from './time.endpoints.ts';
-export { BoundingBoxData, BoundingBoxRequest, ReachabilityData, TimeData, TimeRequest } from './time.schema.ts';
+export { TimeRequest } from './time.schema.ts';
 export { timeOperation } from './time.ts';
 export { type TimeQuery, toTimeQuery } from './time-query.ts';

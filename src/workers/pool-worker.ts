@@ -9,7 +9,7 @@ export interface WorkerSettings {
   readonly resourceLimits?: { readonly maxOldGenerationSizeMb?: number };
 }
 
-export interface WorkerEvents {
+interface WorkerEvents {
   onReady(worker: PoolWorker): void;
   onAnswer(worker: PoolWorker, message: Exclude<WorkerMessage, { kind: 'ready' }>): void;
   /** The thread is gone; `reason` says why if it wasn't asked to. */

@@ -9,20 +9,20 @@ export interface TaskAnswer {
   readonly transfer?: readonly Transferable[];
 }
 
-export type TaskHandler = (payload: never, cancel: CancelFlag) => TaskAnswer | Promise<TaskAnswer>;
+type TaskHandler = (payload: never, cancel: CancelFlag) => TaskAnswer | Promise<TaskAnswer>;
 
 /** What is done about a note; it answers nothing. */
-export type NoteHandler = (payload: never) => void;
+type NoteHandler = (payload: never) => void;
 
 /** One short piece of work that can wait; false when nothing is left of it. */
-export type IdleWork = () => boolean;
+type IdleWork = () => boolean;
 
 /** Milliseconds after its start in which a worker only listens: whoever waited for it comes first. */
 const IDLE_AFTER_MS = 500;
 /** Milliseconds after a task in which it listens for the next: who asks one thing after the other shall not wait for idle work. */
 const QUIET_MS = 100;
 
-export interface TaskServer {
+interface TaskServer {
   readonly tasks: Readonly<Record<string, TaskHandler>>;
   readonly notes?: Readonly<Record<string, NoteHandler>>;
   /** Done piece by piece while no task is there. */

@@ -85,7 +85,7 @@ const toyEndpoints = [
   ...storedConfigurationCapability.endpoints,
 ];
 
-export const toyRoutes: readonly Route[] = [
+const toyRoutes: readonly Route[] = [
   ...routesOf([{ name: 'toy', endpoints: toyEndpoints }]).filter(({ answeredBy }) => answeredBy === 'endpoint'),
   {
     answeredBy: 'region',
@@ -107,7 +107,7 @@ export interface ToyApi {
   readonly log: string[];
 }
 
-export interface ToySettings {
+interface ToySettings {
   readonly regions?: readonly string[];
   readonly keys?: readonly string[];
   readonly config?: ConfigFile;

@@ -22,7 +22,7 @@ interface Connection {
 }
 
 /** Trips on days as a plain list, with the rides that each goes on as. */
-export interface Connections {
+interface Connections {
   readonly list: readonly Connection[];
   readonly rides: number;
   readonly halts: readonly number[];

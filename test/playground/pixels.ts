@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** What the map shows: red, green, blue, alpha of every pixel. */
-export type Pixels = Uint8Array;
+type Pixels = Uint8Array;
 
 /** The map's middle as it is on the screen, without panels: a PNG. */
 function mapPicture(page: Page): Promise<Buffer> {

@@ -7,7 +7,7 @@ import { oncePerRun } from '../once-per-run.ts';
 import { hasChromium, launch, type Visit, visit } from './browser.ts';
 
 /** Opens the page of a served demonstration region at a hash. */
-export type Open = (hash?: string, size?: { readonly width: number; readonly height: number }) => Promise<Visit>;
+type Open = (hash?: string, size?: { readonly width: number; readonly height: number }) => Promise<Visit>;
 
 const buildPage = (): Promise<string> =>
   oncePerRun('playground', () => {

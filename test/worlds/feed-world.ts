@@ -2,7 +2,7 @@ import { StringInterner } from '../../src/collections/string-table.ts';
 import { toE7 } from '../../src/geo/coordinates.ts';
 import type { GtfsFeed, GtfsFrequency, GtfsPathway, GtfsStop, GtfsTransfer } from '../../src/gtfs/gtfs-feed.ts';
 
-export interface WorldTrip {
+interface WorldTrip {
   /** `A 8:00, B 8:10/8:12, C 8:20`: stops with arrival and departure; `B!` can't be boarded, `B?` not alighted at. */
   readonly halts: string;
   readonly route?: string;
@@ -44,7 +44,7 @@ export interface FeedWorld {
   readonly shapes?: readonly (readonly (readonly [number, number])[])[];
 }
 
-export type WorldStop = Partial<Pick<GtfsStop, 'name' | 'platformCode' | 'locationType' | 'wheelchair'>> & {
+type WorldStop = Partial<Pick<GtfsStop, 'name' | 'platformCode' | 'locationType' | 'wheelchair'>> & {
   readonly parent?: string;
 };
 

@@ -13,7 +13,7 @@ import {
   type SearchGraph,
   STATE_U_TURN,
 } from '../../src/street/search-graph.ts';
-import type { ArcIndex, SearchGraphs, StreetGraph, StreetMode } from '../../src/street/street-graph.ts';
+import type { SearchGraphs, StreetGraph, StreetMode } from '../../src/street/street-graph.ts';
 
 export interface WorldEdge {
   readonly from: number;
@@ -33,7 +33,7 @@ export interface WorldEdge {
   readonly arcFlags?: number;
 }
 
-export interface WorldOptions {
+interface WorldOptions {
   readonly driveLeft?: boolean;
 }
 
@@ -218,5 +218,3 @@ function searchGraphs(
 
 const tailOf = (edges: readonly WorldEdge[], arc: number): number =>
   arc & 1 ? edges[arc >> 1].to : edges[arc >> 1].from;
-
-export const arcIndex = (arc: number): ArcIndex => arc as ArcIndex;

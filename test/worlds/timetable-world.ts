@@ -22,7 +22,7 @@ export interface WorldTrip {
   readonly noBicycles?: boolean;
 }
 
-export interface WorldStop {
+interface WorldStop {
   readonly name: string;
   readonly changeS?: number;
 }

@@ -5,7 +5,7 @@ import type { EdgeIndex } from '../../src/street/street-graph.ts';
 import type { Timetable } from '../../src/transit/timetable.ts';
 
 /** Where a platform meets the streets. */
-export interface WorldLink {
+interface WorldLink {
   readonly edge: number;
   readonly share: number;
   /** Seconds onto the platform and off it; -1 where that way is closed. */

@@ -13,8 +13,8 @@ export interface Answer<T> {
 }
 
 /** Base address of the server that sent this page, and the key the page was opened with. */
-export const apiRoot = new URL('.', window.location.href.split(/[?#]/)[0]).href;
-export const apiKey = new URLSearchParams(window.location.search).get('key');
+const apiRoot = new URL('.', window.location.href.split(/[?#]/)[0]).href;
+const apiKey = new URLSearchParams(window.location.search).get('key');
 
 const withKey = (url: string): string => (apiKey === null ? url : `${url}?key=${encodeURIComponent(apiKey)}`);
 

@@ -1,7 +1,7 @@
 import type { Choices } from '../state.ts';
 import type { RouteCollection } from './types.ts';
 
-export interface Step {
+interface Step {
   /** Empty where the street has no name; the first step's street isn't named by the API. */
   readonly name: string;
   readonly travelTime: number;

@@ -27,7 +27,7 @@ export interface Timetable {
 export type Isochrones = FeatureCollection<MultiPolygon | Polygon, { time: number; area: number }>;
 
 /** Added by `showSnapInformation`: metres from the point to the network. */
-export interface SnapFields {
+interface SnapFields {
   readonly snapDistance?: number;
 }
 

@@ -9,8 +9,7 @@ import type {
 import { clusterName } from '../api/place-request.ts';
 import { placeTiles, reachedTiles } from '../api/places.ts';
 import { glyphOf } from '../category-icons.ts';
-import type { Model } from '../model.ts';
-import { setPlaces } from '../places-model.ts';
+import { type Model, setPlaces } from '../model.ts';
 import { categoryColor } from './category-colors.ts';
 import { categoryImage, DISC_RADIUS, drawCategoryImages } from './category-images.ts';
 import { GROUNDS } from './ground.ts';

@@ -1,6 +1,5 @@
-import type { Model } from '../model.ts';
+import { type Model, setPlaces } from '../model.ts';
 import type { Departure } from '../place-choices.ts';
-import { setPlaces } from '../places-model.ts';
 import type { Choices } from '../state.ts';
 import { parseDate } from '../transit-choices.ts';
 import { Switch } from './controls.tsx';

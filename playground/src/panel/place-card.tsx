@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { distance, duration } from '../format.ts';
-import type { Model } from '../model.ts';
+import { type Model, setPlaces } from '../model.ts';
 import { type Categories, kindOf } from '../place-categories.ts';
-import { type OpenState, type PickedPlace, setPlaces } from '../places-model.ts';
+import type { OpenState, PickedPlace } from '../places-model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
 import { Fold, IconButton } from './controls.tsx';

@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import { glyphOf } from '../category-icons.ts';
 import { categoryColor } from '../map/category-colors.ts';
-import type { Model } from '../model.ts';
+import { type Model, setPlaces } from '../model.ts';
 import { type Categories, categoryName, searchCategories } from '../place-categories.ts';
 import { MAX_CATEGORIES, toggleCategory } from '../place-choices.ts';
-import { setPlaces } from '../places-model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
 import { CategoryTree, type Chooser, FoundCategories } from './category-tree.tsx';

@@ -1,4 +1,4 @@
-import { encodeGeoTiff } from '../../elevation/geotiff-writer.ts';
+import { encodeGeoTiff } from '../../elevation/index.ts';
 import { DEMO_CENTER, fromLonLat } from '../geometry/plane.ts';
 import type { Terrain } from '../plan/terrain.ts';
 

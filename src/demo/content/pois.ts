@@ -83,7 +83,7 @@ function besideStreet(way: StreetWay, points: readonly Point[], random: Random):
 }
 
 /** Name of the district or village nearest to p. */
-export function districtAt(p: Point): string {
+function districtAt(p: Point): string {
   const places = [...DISTRICTS, ...VILLAGES];
   return places.reduce((best, place) => (distance(p, place.at) < distance(p, best.at) ? place : best)).name;
 }

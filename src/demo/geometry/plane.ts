@@ -47,7 +47,6 @@ export const between = (a: Point, b: Point, t: number): Point => ({
   x: a.x + (b.x - a.x) * t,
   y: a.y + (b.y - a.y) * t,
 });
-export const moved = (p: Point, dx: number, dy: number): Point => ({ x: p.x + dx, y: p.y + dy });
 
 /** Unit vector from a to b; (1, 0) where they coincide. */
 export function direction(a: Point, b: Point): Point {

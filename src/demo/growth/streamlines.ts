@@ -4,7 +4,7 @@ import { distance, type Point } from '../geometry/plane.ts';
 import { lengthOf, type Polyline, simplify } from '../geometry/polyline.ts';
 import type { StreetField } from './street-field.ts';
 
-export interface StreamlinePlan {
+interface StreamlinePlan {
   readonly field: StreetField;
   /** Whether a street may pass p. */
   readonly allowed: (p: Point) => boolean;

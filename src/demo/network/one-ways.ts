@@ -15,8 +15,7 @@ const CAR_CLASSES = new Set([
   'service',
 ]);
 
-export const isForCars = (way: StreetWay): boolean =>
-  CAR_CLASSES.has(way.tags.highway) && way.tags.access !== 'private';
+const isForCars = (way: StreetWay): boolean => CAR_CLASSES.has(way.tags.highway) && way.tags.access !== 'private';
 
 const SHARE: Readonly<Record<string, number>> = { oldTown: 0.5, core: 0.42, inner: 0.15, outer: 0.02, village: 0.03 };
 

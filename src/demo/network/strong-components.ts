@@ -1,5 +1,5 @@
 /** Directed graph as lists of heads per node. */
-export type Heads = readonly (readonly number[])[];
+type Heads = readonly (readonly number[])[];
 
 /** Numbers of the strongly connected components (Tarjan 1972, without recursion), and which is the largest. */
 export function strongComponents(heads: Heads): { component: Int32Array; largest: number } {

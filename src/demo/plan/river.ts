@@ -29,8 +29,8 @@ const halfWidth = (i: number): number => {
 };
 
 export const RIVER_HALF_WIDTH_M = 56;
-export const RIGHT_BANK: readonly Point[] = offsetLine(RIVER_LINE, halfWidth);
-export const LEFT_BANK: readonly Point[] = offsetLine(RIVER_LINE, (i) => -halfWidth(i));
+const RIGHT_BANK: readonly Point[] = offsetLine(RIVER_LINE, halfWidth);
+const LEFT_BANK: readonly Point[] = offsetLine(RIVER_LINE, (i) => -halfWidth(i));
 
 /** The water's outline, not closed. */
 export const RIVER_RING: readonly Point[] = [...RIGHT_BANK, ...[...LEFT_BANK].reverse()];

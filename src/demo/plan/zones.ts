@@ -69,7 +69,7 @@ export const DISTRICTS: readonly Place[] = [
   { name: 'Lerchenau', at: point(-1600, -2900), radiusM: 800, population: 12200 },
 ];
 
-export interface Park {
+interface Park {
   readonly name: string;
   readonly kind: 'park' | 'forest' | 'cemetery' | 'square' | 'castle';
   readonly ring: readonly Point[];
@@ -236,5 +236,5 @@ const nearStraightRoad = (p: Point, margin: number): boolean =>
 
 export const MARKET_HALF_WIDTH_M = 48;
 export const MARKET_HALF_HEIGHT_M = 34;
-export const inMarketSquare = (p: Point): boolean =>
+const inMarketSquare = (p: Point): boolean =>
   Math.abs(p.x - MARKET_SQUARE.x) < MARKET_HALF_WIDTH_M && Math.abs(p.y - MARKET_SQUARE.y) < MARKET_HALF_HEIGHT_M;

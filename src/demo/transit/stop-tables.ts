@@ -11,7 +11,7 @@ export function latLon(p: Point): string {
 }
 
 /** Stops where lines or kinds of vehicles meet are stations, their platforms below them. */
-export function isStation(place: StopPlace): boolean {
+function isStation(place: StopPlace): boolean {
   const kinds = new Set(place.platforms.map(({ kind }) => kind));
   return kinds.has('rail') || (kinds.has('tram') && (kinds.size > 1 || place.platforms.length > 2));
 }

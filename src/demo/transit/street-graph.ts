@@ -6,7 +6,7 @@ import { strongComponents } from '../network/strong-components.ts';
 /** What drives: a bus goes around roundabouts like all traffic, a tram runs both ways on its tracks. */
 export type Vehicle = 'bus' | 'tram';
 
-export interface StreetEdge {
+interface StreetEdge {
   readonly to: number;
   readonly lengthM: number;
   /** Length times how much the vehicle dislikes the street. */

@@ -3,7 +3,7 @@ import { SCHOOL_SERVICE, SERVICES, type ServiceName } from './calendar.ts';
 import type { Course, Visit } from './courses.ts';
 import { TIMETABLES } from './line-plan.ts';
 
-export interface StopTime {
+interface StopTime {
   readonly visit: Visit;
   /** Seconds after midnight of the service day; null where only a guess could be published. */
   readonly arrival: number | null;
@@ -24,7 +24,7 @@ export interface Trip {
   block: string;
 }
 
-export interface Frequency {
+interface Frequency {
   readonly trip: string;
   readonly from: number;
   readonly until: number;
@@ -32,7 +32,7 @@ export interface Frequency {
   readonly exact: boolean;
 }
 
-export interface Span {
+interface Span {
   readonly from: number;
   readonly until: number;
   readonly headway: number;
@@ -47,7 +47,7 @@ const SCHOOL_BUS_AT = 7 * 3600 + 12 * 60;
 const isRush = (at: number): boolean => (at >= 25200 && at < 32400) || (at >= 57600 && at < 66600);
 
 /** `6:00-9:00/10 9:00-20:00/20` as seconds. */
-export function parseSpans(text: string): Span[] {
+function parseSpans(text: string): Span[] {
   if (text === '') return [];
   const clock = (hhmm: string) => {
     const [hours, minutes] = hhmm.split(':').map(Number);

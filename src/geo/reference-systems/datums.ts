@@ -3,7 +3,7 @@
  * parts per million), from the EPSG registry: of several the one for the whole country. Datums without a shift lie
  * within two metres of WGS 84 and are taken for it. Shift grids, which some agencies give out for more, aren't applied.
  */
-export interface Datum {
+interface Datum {
   readonly definition: string;
   /** Metres that it may be off, as the registry or the agency says. */
   readonly accuracyM: number;

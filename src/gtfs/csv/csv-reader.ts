@@ -9,7 +9,7 @@ const TAB = 9;
 /** Bytes of the longest row that is still believed; a quote that is never closed would swallow the file. */
 const MAX_ROW_BYTES = 2 ** 20;
 
-export interface CsvHandler {
+interface CsvHandler {
   row(row: CsvRow): void;
   /** A quote isn't closed within the greatest length of a row: the line is read as if quotes were letters. */
   openQuote(line: number): void;

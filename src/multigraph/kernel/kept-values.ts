@@ -127,7 +127,7 @@ export function chunksIn(columns: Readonly<Record<string, KeptColumn>>): ValueCh
 }
 
 /** What a strand has listed, by element. */
-export interface ListedValues {
+interface ListedValues {
   /** By element: its slot in the strand, -1 if it has none. */
   readonly slotOf: Int32Array;
   readonly chunks: readonly ValueChunk[];

@@ -3,7 +3,7 @@ import type { Tally, TallyColumns, TallyInput, ValueRule } from './tally.ts';
 
 export const SLOTS = 4;
 
-export interface Offer {
+interface Offer {
   readonly slot: number;
   readonly value: number;
   /** Which tally takes it in, where there are several. */

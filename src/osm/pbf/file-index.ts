@@ -3,7 +3,7 @@ import { InputError } from '../../core/errors.ts';
 import { type BlobRange, locating, MAX_BLOB_BYTES, MAX_BLOB_HEADER_BYTES, readBlob, readExactly } from './blob.ts';
 import { Cursor, WIRE_BYTES, WIRE_VARINT } from './cursor.ts';
 
-export interface PbfIndex {
+interface PbfIndex {
   readonly dataBlobs: BlobRange[];
   readonly bytes: number;
   /** Snapshot time of the header in seconds since 1970, or null. */

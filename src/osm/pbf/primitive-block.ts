@@ -3,12 +3,12 @@ import type { WholeTags } from '../whole-tags.ts';
 import { Cursor, WIRE_BYTES, WIRE_VARINT } from './cursor.ts';
 
 /** What the filter says of a key. */
-export const KEY_SEEN = 1;
+const KEY_SEEN = 1;
 export const KEY_KEPT = 2;
 export const KEY_OF_WAY = 4;
 /** Things with this key are kept whole, with some values or with any. */
-export const KEY_WHOLE_SOME = 8;
-export const KEY_WHOLE_ANY = 16;
+const KEY_WHOLE_SOME = 8;
+const KEY_WHOLE_ANY = 16;
 
 export interface KeyRules {
   readonly wayKeys: KeyPatterns;

@@ -7,7 +7,7 @@
 export class Bzip2Error extends Error {}
 
 /** Gives the next bytes of the packed file; empty at its end. */
-export type ReadChunk = () => Uint8Array;
+type ReadChunk = () => Uint8Array;
 
 const BLOCK_MAGIC = [0x314159, 0x265359];
 const END_MAGIC = [0x177245, 0x385090];

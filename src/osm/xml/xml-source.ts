@@ -10,7 +10,7 @@ const CHUNK = 1 << 18;
 const MAX_RATIO = 200;
 const ALWAYS_ALLOWED = 64 * 1024 * 1024;
 
-export interface Unpacked {
+interface Unpacked {
   readonly bytes: Uint8Array;
   /** How much of the file has been read. */
   readonly bytesDone: number;

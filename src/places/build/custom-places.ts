@@ -1,6 +1,7 @@
 import { InputError } from '../../core/errors.ts';
 import { toE7 } from '../../geo/coordinates.ts';
 import { readGeoJsonPlaces } from './geojson-places.ts';
+import type { PlaceFile, ToldPlace } from './place-file.ts';
 import { readTablePlaces } from './table-places.ts';
 
 /** A place of the importer's own. */
@@ -10,21 +11,6 @@ export interface CustomPlace {
   readonly lonE7: number;
   readonly latE7: number;
   readonly tags: ReadonlyMap<string, string>;
-}
-
-/** A place as a file tells it; `id` as text, null where it has none. */
-export interface ToldPlace {
-  readonly id: string | null;
-  readonly lon: number;
-  readonly lat: number;
-  readonly tags: ReadonlyMap<string, string>;
-  /** Where in the file, for messages. */
-  readonly where: string;
-}
-
-export interface PlaceFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
 }
 
 const MAX_TAGS = 200;

@@ -1,5 +1,5 @@
 import { InputError } from '../../core/errors.ts';
-import type { PlaceFile, ToldPlace } from './custom-places.ts';
+import type { PlaceFile, ToldPlace } from './place-file.ts';
 
 /** The points of a GeoJSON FeatureCollection. Throws InputError. */
 export function readGeoJsonPlaces({ name, bytes }: PlaceFile): ToldPlace[] {

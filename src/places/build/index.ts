@@ -1,3 +1,3 @@
 export { buildPlaces, type PlaceReport } from './build-places.ts';
-export { type CustomPlace, type PlaceFile, readCustomPlaces } from './custom-places.ts';
+export { type CustomPlace, readCustomPlaces } from './custom-places.ts';
 export { withPlaces } from './filter.ts';

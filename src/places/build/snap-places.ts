@@ -6,7 +6,7 @@ import { DEFAULT_MAX_SNAP_DISTANCE_M } from '../../routing/index.ts';
 import { STREET_MODES, type StreetMode } from '../../street/street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../../street/travel-mode.ts';
 
-export interface SnapColumns {
+interface SnapColumns {
   readonly edge: Int32Array;
   readonly share: Float64Array;
   readonly distanceM: Float32Array;

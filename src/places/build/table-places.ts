@@ -1,6 +1,6 @@
 import { InputError } from '../../core/errors.ts';
 import { CsvReader } from '../../gtfs/index.ts';
-import type { PlaceFile, ToldPlace } from './custom-places.ts';
+import type { PlaceFile, ToldPlace } from './place-file.ts';
 
 const LONGITUDE = ['lon', 'lng', 'long', 'longitude', 'x'];
 const LATITUDE = ['lat', 'latitude', 'y'];

@@ -17,14 +17,14 @@ export interface PlaceGroup {
   readonly tags: readonly string[];
 }
 
-export interface HierarchyTag {
+interface HierarchyTag {
   readonly key: string;
   readonly value: string;
   readonly names: Texts;
 }
 
 /** The hierarchy of groups, from one readable file (`hierarchy.json`). */
-export interface Hierarchy {
+interface Hierarchy {
   readonly root: PlaceGroup;
   /** Every group by its id, parents before their groups. */
   readonly groups: ReadonlyMap<string, PlaceGroup>;

@@ -12,7 +12,7 @@ import { type ReachableBasis, sourcePositions } from './reachable-query.ts';
 import type { Rows } from './rows.ts';
 
 /** How a source draws places to itself. */
-export interface Attraction {
+interface Attraction {
   readonly strength: number;
   /** A source that isn't told about: it only takes from the others. */
   readonly isCompetitor: boolean;

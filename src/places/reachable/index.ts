@@ -1,4 +1,3 @@
-export { gravitationOperation } from './gravitation.ts';
 export * from './reachable.schema.ts';
 export { reachablePlacesOperation } from './reachable-operation.ts';
-export { toGravitationQuery, toReachableQuery, toReachableTileQuery } from './read-reachable.ts';
+export { toReachableQuery } from './read-reachable.ts';

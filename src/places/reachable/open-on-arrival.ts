@@ -5,8 +5,8 @@ import { isTransitOrigin, servedDateOf, timetableOf } from '../../reach/index.ts
 import type { OpeningRule, OpenState } from '../opening-hours/opening-rules.ts';
 import { parseOpeningHours } from '../opening-hours/parse-opening-hours.ts';
 import { stateAt } from '../opening-hours/state-at.ts';
-import type { PlaceIndex, TagIndex } from '../place-table.ts';
-import { type Places, placesOf, type TagRange } from '../places.ts';
+import type { PlaceIndex, TagIndex, TagRange } from '../place-table.ts';
+import { type Places, placesOf } from '../places.ts';
 import type { ReachableBasis } from './reachable-query.ts';
 
 const NO_TAGS: TagRange = [0, 0];
@@ -24,8 +24,8 @@ export class OpenOnArrival {
     private readonly basis: ReachableBasis,
   ) {
     this.places = placesOf(network);
-    const key = this.places.findKey('opening_hours');
-    this.hours = key === null ? NO_TAGS : this.places.tagsOfKey(key);
+    const key = this.places.tags.findKey('opening_hours');
+    this.hours = key === null ? NO_TAGS : this.places.tags.tagsOfKey(key);
     this.days = (basis.departures ?? []).map((departure, source) => {
       const { origins, maxEdgeWeight } = basis.routing;
       const origin = origins[source];
@@ -59,7 +59,7 @@ export class OpenOnArrival {
   private parsed(tag: TagIndex): readonly OpeningRule[] | null {
     let rules = this.rules.get(tag);
     if (rules === undefined) {
-      rules = parseOpeningHours(this.places.valueOf(tag));
+      rules = parseOpeningHours(this.places.tags.valueOf(tag));
       this.rules.set(tag, rules);
     }
     return rules;

@@ -29,7 +29,7 @@ export const sourcePositions = ({ routing }: ReachableBasis): Position[] =>
   routing.origins.map(({ lon, lat }): Position => [lon, lat]);
 
 /** What is drawn of it. */
-export type ReachableView =
+type ReachableView =
   | { readonly form: 'json' | 'geojson'; readonly clusters: readonly PlaceCluster[] }
   | {
       readonly form: 'summary';

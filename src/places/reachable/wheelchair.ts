@@ -10,7 +10,7 @@ const GOOD_ENOUGH: Readonly<Record<Wheelchair, readonly string[]>> = {
 /** Whether places say that wheelchairs may enter; those that say nothing don't. Null: all are. */
 export function accessibleBy(places: Places, wheelchair: Wheelchair | null): (place: PlaceIndex) => boolean {
   if (wheelchair === null) return () => true;
-  const good = new Set(GOOD_ENOUGH[wheelchair].map((value) => places.findTag('wheelchair', value)));
+  const good = new Set(GOOD_ENOUGH[wheelchair].map((value) => places.tags.findTag('wheelchair', value)));
   const { place: columns, tagging } = places.table;
   return (place) => {
     for (let i = columns.firstTagging[place]; i < columns.firstTagging[place + 1]; i++) {

@@ -5,7 +5,7 @@ import type { ReachablePlaces } from './prepare-reachable.ts';
 import type { ReachableBasis } from './reachable-query.ts';
 
 /** What reach adds to a place. */
-export type Reached = {
+type Reached = {
   /** Seconds or metres. */
   readonly edgeWeight: number;
   readonly closestSource: string;

@@ -36,7 +36,7 @@ import { edgeShapes } from './topology/shapes.ts';
 import { cutIntoEdges } from './topology/topology.ts';
 import { readStreetWays, type StreetWays } from './ways/street-ways.ts';
 
-export interface StreetBuildOptions {
+interface StreetBuildOptions {
   readonly elevation: ElevationSource | null;
   readonly progress: Progress;
 }

@@ -8,7 +8,7 @@ import type { Stop } from './search-space.ts';
 const CANCEL_INTERVAL = 4096;
 
 /** Starts that only serve up to a cost of their own: whoever alights late may not walk further than others. */
-export interface BudgetStarts extends Starts {
+interface BudgetStarts extends Starts {
   readonly until: { readonly [i: number]: number };
 }
 

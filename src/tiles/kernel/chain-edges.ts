@@ -14,7 +14,7 @@ export interface EdgeList {
 }
 
 /** Lines one after another: `steps[first[l]] .. steps[first[l + 1] - 1]` are `2 * edge`, plus 1 where run from head to tail. */
-export interface Chains {
+interface Chains {
   readonly count: number;
   readonly first: Int32Array;
   readonly steps: Int32Array;

@@ -1,6 +1,6 @@
 import type { StringInterner } from '../../collections/string-table.ts';
 import { toE7 } from '../../geo/coordinates.ts';
-import { type GtfsFeed, STOP_STATION } from '../../gtfs/gtfs-feed.ts';
+import { type GtfsFeed, STOP_STATION } from '../../gtfs/index.ts';
 
 /** The stops of all feeds at which trips halt, feed after feed in the feeds' own order. */
 export interface Platforms {

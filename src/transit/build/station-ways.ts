@@ -1,4 +1,4 @@
-import { type GtfsFeed, STOP_BOARDING_AREA, STOP_ENTRANCE } from '../../gtfs/gtfs-feed.ts';
+import { type GtfsFeed, STOP_BOARDING_AREA, STOP_ENTRANCE } from '../../gtfs/index.ts';
 import { SearchSpace } from '../../street/kernel/search-space.ts';
 import type { Platforms } from './platforms.ts';
 

@@ -1,5 +1,5 @@
 import type { Remarks } from '../../core/remarks.ts';
-import { type GtfsFeed, type GtfsTransfer, STOP_STATION } from '../../gtfs/gtfs-feed.ts';
+import { type GtfsFeed, type GtfsTransfer, STOP_STATION } from '../../gtfs/index.ts';
 import { type Platforms, withParents } from './platforms.ts';
 
 export const TRANSFER_TIMED = 1;

@@ -1,7 +1,7 @@
 import '../../../../test/property-seeds.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Violations } from '../../verify.ts';
+import { Violations } from '../../violations.ts';
 import { bisectCells, LEAF_NODES, type NodesAndEdges } from './bisect-cells.ts';
 import { type CellTree, lowestCommonCell } from './cell-tree.ts';
 import { TERMINAL_SHARE } from './inertial-cut.ts';

@@ -1,4 +1,4 @@
-import type { Violations } from '../../verify.ts';
+import type { Violations } from '../../violations.ts';
 import type { CellTree } from './cell-tree.ts';
 
 /** The invariants of a cell tree: one whole, in post-order, halves in all that is cut, nodes in what isn't. */

@@ -11,7 +11,7 @@ import type { StreetWays } from '../ways/street-ways.ts';
 import { climbs } from './climbs.ts';
 import { groundHeights, spanHeights } from './node-heights.ts';
 
-export interface ElevationColumns {
+interface ElevationColumns {
   readonly nodeM: Int16Array;
   readonly shapeM: Int16Array;
   readonly ascentDm: Uint16Array;

@@ -9,7 +9,7 @@ import { CLASS_RANK } from '../ways/way-classes.ts';
 import { CLUSTER_M, type Signals } from './signals.ts';
 
 /** What the pass bits of one mode are made from. */
-export interface JunctionInput {
+interface JunctionInput {
   readonly topology: PlacedTopology;
   readonly adjacency: Adjacency;
   readonly ways: StreetWays;

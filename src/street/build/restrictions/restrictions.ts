@@ -1,5 +1,5 @@
 import type { Remarks } from '../../../core/remarks.ts';
-import { MEMBER_NODE, MEMBER_WAY, type OsmData } from '../../../osm/osm-data.ts';
+import { MEMBER_NODE, MEMBER_WAY, type OsmData } from '../../../osm/index.ts';
 import { STREET_MODES, type StreetMode } from '../../street-graph.ts';
 import { TagView } from '../ways/tag-view.ts';
 

@@ -4,7 +4,7 @@ import type { Adjacency } from '../topology/adjacency.ts';
 import type { Shapes } from '../topology/shapes.ts';
 import { TurnAutomaton } from './turn-automaton.ts';
 
-export interface SearchGraphInput {
+interface SearchGraphInput {
   readonly adjacency: Adjacency;
   /** Per arc: 0 closed to the mode, 1 open, 2 open with permission only. */
   readonly usable: Uint8Array;

@@ -5,7 +5,7 @@ import type { StreetWays } from '../ways/street-ways.ts';
 import type { Adjacency } from './adjacency.ts';
 import type { Topology } from './topology.ts';
 
-export interface FerryTimes {
+interface FerryTimes {
   readonly edge: Int32Array;
   readonly durationDs: Int32Array;
 }

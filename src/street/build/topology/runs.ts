@@ -2,7 +2,7 @@ import { GrowableInt32 } from '../../../collections/growable.ts';
 import type { Remarks } from '../../../core/remarks.ts';
 import { fromE7 } from '../../../geo/coordinates.ts';
 import { haversineM } from '../../../geo/distance.ts';
-import { MISSING_COORDINATE, type OsmData } from '../../../osm/osm-data.ts';
+import { MISSING_COORDINATE, type OsmData } from '../../../osm/index.ts';
 import { EDGE_FERRY } from '../../street-graph.ts';
 import type { StreetWays } from '../ways/street-ways.ts';
 import { PassedStretches } from './passed-stretches.ts';

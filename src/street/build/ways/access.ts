@@ -3,7 +3,7 @@ import type { Tags } from './tag-view.ts';
 import type { WayKind } from './way-classes.ts';
 
 /** How a mode may use a way. `restricted` ways need `allowPrivateAndServiceRoads`; a bicycle can be pushed. */
-export type Access = 'closed' | 'restricted' | 'pushed' | 'open';
+type Access = 'closed' | 'restricted' | 'pushed' | 'open';
 
 /** Keys that say who may pass, the most specific first: the first one with a known value decides. */
 const ACCESS_KEYS: Readonly<Record<StreetMode, readonly string[]>> = {

@@ -48,7 +48,7 @@ const NARROW_FACTOR = 0.8;
 const NARROW_M = 3;
 const SLOWEST_KMH = 3;
 
-export interface CarSpeeds {
+interface CarSpeeds {
   readonly forward: number;
   readonly backward: number;
   /** A tag says the limit, in at least one direction. */

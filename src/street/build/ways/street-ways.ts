@@ -1,6 +1,6 @@
 import { StringInterner, type StringTable } from '../../../collections/string-table.ts';
 import { fromE7 } from '../../../geo/coordinates.ts';
-import { MISSING_COORDINATE, type OsmData } from '../../../osm/osm-data.ts';
+import { MISSING_COORDINATE, type OsmData } from '../../../osm/index.ts';
 import { countryAt } from './country-defaults.ts';
 import { TagView } from './tag-view.ts';
 import { type WayUse, wayUse } from './way-rules.ts';

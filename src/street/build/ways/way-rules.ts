@@ -23,7 +23,7 @@ import { walkPercent } from './walk-speeds.ts';
 import { edgeClassOfKind, type WayKind, wayKind } from './way-classes.ts';
 
 /** A speed per direction of a way: km/h for cars, percent for bicycles and walkers, 0 closed. */
-export interface SpeedPair {
+interface SpeedPair {
   readonly forward: number;
   readonly backward: number;
 }

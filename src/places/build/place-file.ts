@@ -1,0 +1,14 @@
+/** A place as a file tells it; `id` as text, null where it has none. */
+export interface ToldPlace {
+  readonly id: string | null;
+  readonly lon: number;
+  readonly lat: number;
+  readonly tags: ReadonlyMap<string, string>;
+  /** Where in the file, for messages. */
+  readonly where: string;
+}
+
+export interface PlaceFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}

@@ -1,0 +1,22 @@
+import type { StreetCosts } from '../network/street-costs.ts';
+import type { WeighedHierarchy } from '../street/hierarchy/weighing.ts';
+import type { ArcVisitor } from './visit-reached-arcs.ts';
+
+/** What a sweep reached, by rank in its hierarchy. */
+export interface SweptCosts {
+  readonly weighed: WeighedHierarchy;
+  /** Above the limit where it didn't get. */
+  readonly cost: Int32Array;
+  /** The highest and the lowest rank of each run it went through; it reached nothing elsewhere. */
+  readonly runs: Int32Array;
+  readonly runCount: number;
+}
+
+/** Costs by rank, and as arcs what is needed of them. */
+export interface SweptReach {
+  readonly costs: StreetCosts;
+  /** Valid until the next search of the same hierarchy. */
+  sweep(): SweptCosts;
+  /** The arcs entered within a cost, and the stretches that starts lie on. */
+  visitWithin(limit: number, swept: SweptCosts, visitor: ArcVisitor): void;
+}
