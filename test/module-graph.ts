@@ -29,7 +29,7 @@ export function moduleGraph(folders: readonly string[]): ReadonlyMap<string, Sou
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return /^(node_modules|dist|typed-client)$/.test(entry.name) ? [] : sources(path);
+    if (entry.isDirectory()) return /^(node_modules|dist)$/.test(entry.name) ? [] : sources(path);
     return /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 }

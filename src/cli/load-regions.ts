@@ -5,12 +5,12 @@ import { openNetwork } from '../network/index.ts';
 import { placesFromColumns } from '../places/index.ts';
 import { type LoadedRegion, loadRegion } from '../storage/index.ts';
 
-export interface ServedRegion {
+interface ServedRegion {
   readonly loaded: LoadedRegion;
   readonly info: RegionInfo;
 }
 
-export interface LoadedRegions {
+interface LoadedRegions {
   readonly served: readonly ServedRegion[];
   /** Name → why it can't be served, without the folder. */
   readonly broken: ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 import { asColumn, type Column } from '../../collections/column.ts';
 import type { ServiceDay } from '../service-day.ts';
 import { FOOTPATH_FIXED, FOOTPATH_KMH, type StopIndex } from '../timetable.ts';
-import { FAR_S } from './ride-options.ts';
+import { FAR_S } from './labels.ts';
 
 /** Footpaths as a search reads them: those from stop s are `begin[s] .. end[s] - 1` of the other columns. */
 export interface FootpathRows {

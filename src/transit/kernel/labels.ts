@@ -2,6 +2,8 @@
 export const NEVER = 0x7fffffff;
 /** Later than the last run: none is ridden. */
 export const NO_RUN = 0x7fffffff;
+/** Far enough for any timetable, and safe to add to. */
+export const FAR_S = 1e9;
 
 /**
  * What is known after at most so many rides. Two times per stop: `alightS`, the earliest arrival by vehicle, and

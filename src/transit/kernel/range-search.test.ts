@@ -7,9 +7,9 @@ import { dayOfDate } from '../../core/calendar.ts';
 import { CancelledError } from '../../core/errors.ts';
 import { serviceDayOf } from '../service-days.ts';
 import type { StopIndex, Timetable } from '../timetable.ts';
-import { NEVER } from './labels.ts';
+import { FAR_S, NEVER } from './labels.ts';
 import { RangeSearch } from './range-search.ts';
-import { ANY_RIDE, FAR_S, type RideOptions, type StopAccess } from './ride-options.ts';
+import { ANY_RIDE, type RideOptions, type StopAccess } from './ride-options.ts';
 
 const DATE = RANDOM_DATES[1];
 const DAY = dayOfDate(DATE);

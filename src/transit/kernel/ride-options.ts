@@ -1,5 +1,6 @@
 import { type CancelFlag, NEVER_CANCELLED } from '../../core/cancel.ts';
 import type { OwnFootpaths } from './footpaths.ts';
+import { FAR_S } from './labels.ts';
 
 /** Rides of one journey at most, whatever is asked for. */
 export const MAX_RIDES = 32;
@@ -35,9 +36,6 @@ export interface RideOptions {
   readonly closedRouteTypes: ReadonlySet<number>;
   readonly cancel: CancelFlag;
 }
-
-/** Far enough for any timetable, and safe to add to. */
-export const FAR_S = 1e9;
 
 export const ANY_RIDE: RideOptions = {
   maxTransfers: -1,
