@@ -40,7 +40,7 @@ const LAYERS: readonly (readonly string[])[] = [
 ];
 
 /** What a kernel may know: units, planes, collections, other kernels of its module, and the columns of its module. */
-const KERNEL_MAY = ['core/units', 'core/cancel', 'core/least', 'geo/', 'collections/'];
+const KERNEL_MAY = ['core/units', 'core/cancel', 'core/min', 'geo/', 'collections/'];
 const COLUMN_FILES = [
   'fleet/fleet-columns.ts',
   'fleet/fleet-problem.ts',
@@ -60,7 +60,7 @@ const KITS = ['core', 'geo', 'collections', 'street'];
 /** Files that other modules know beside `index.ts`. None should be added. */
 const SIDE_DOORS = [
   'network/hierarchy-for.ts',
-  'network/metric-hierarchies.ts',
+  'network/customization-cache.ts',
   'network/metric-memory.ts',
   'network/snap.ts',
   'network/street-access.ts',

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { CancelFlag } from '../core/cancel.ts';
-import { isRoomy } from '../core/roomy.ts';
+import { hasHeadroom } from '../core/headroom.ts';
 import { openNetwork } from '../network/index.ts';
 import { buffersIn, type Capability, type Outcome } from '../operation/index.ts';
 import { openTransfer } from '../storage/index.ts';
@@ -67,5 +67,5 @@ export function serveEngine(capabilities: readonly Capability[]): void {
 
 /** The body moves to the main thread, unless it is a constant of this thread or a part of a bigger buffer. */
 function buffersOf({ body }: Outcome): ArrayBuffer[] {
-  return isRoomy(body) || (body.byteLength === body.buffer.byteLength && body.byteLength > 64) ? [body.buffer] : [];
+  return hasHeadroom(body) || (body.byteLength === body.buffer.byteLength && body.byteLength > 64) ? [body.buffer] : [];
 }

@@ -58,7 +58,7 @@ describe('practice', () => {
   });
 
   it('makes the hierarchies of the usual travellers ready', () => {
-    // One whose requests nobody answers, so that searches earn nothing.
+    // One whose requests aren't answered, so that no search amortizes a customization.
     const quiet = makeVillage();
     const [request] = requestsOf('quiet', quiet);
     const [source] = JSON.parse(Buffer.from(request.body).toString()).sources;

@@ -1,4 +1,4 @@
-import { roomy } from '../core/roomy.ts';
+import { withHeadroom } from '../core/headroom.ts';
 import type { LatticePolygons } from './lattice-polygons.ts';
 
 const encoder = new TextEncoder();
@@ -49,7 +49,7 @@ export class CoordinateWriter {
   /** Ends this writer. */
   finish(): Uint8Array<ArrayBuffer> {
     if (this.bytes.length <= MAX_SCRATCH) CoordinateWriter.scratch = this.bytes;
-    const whole = roomy(this.length);
+    const whole = withHeadroom(this.length);
     whole.set(this.bytes.subarray(0, this.length));
     return whole;
   }

@@ -2,9 +2,9 @@ import { type BBox, bboxContains, emptyBBox, extendBBox } from './bbox.ts';
 import type { FlatPoints } from './clip.ts';
 
 /**
- * A point inside the area that rings enclose by the even-odd rule, near its middle: the centre of gravity, or where
+ * A point inside the area that rings wrapInPlace by the even-odd rule, near its middle: the centre of gravity, or where
  * that lies outside, the middle of the widest stretch that a line through it has inside. Rings needn't be closed. Null where they
- * enclose nothing.
+ * wrapInPlace nothing.
  */
 export function pointInside(rings: readonly FlatPoints[]): [x: number, y: number] | null {
   const center = centerOfGravity(rings);

@@ -55,7 +55,7 @@ export class Shape {
     return this.rings.length > 0;
   }
 
-  /** The vertices of its lines and points, where it touches a network that it doesn't enclose. */
+  /** The vertices of its lines and points, where it touches a network that it doesn't wrapInPlace. */
   get vertices(): readonly (readonly number[])[] {
     return [...this.lines.flat(), ...this.points];
   }

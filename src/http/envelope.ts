@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { enclose } from '../core/roomy.ts';
+import { wrapInPlace } from '../core/headroom.ts';
 import type { EngineAnswer } from '../engine/index.ts';
 
 /** An answer's bytes in order; bodies made by workers pass through as they are. */
@@ -28,7 +28,7 @@ export function payloadOf(answer: EngineAnswer, requestMs: number): Payload {
     .join('');
   const head = Buffer.from('{"data":');
   const tail = Buffer.from(`,${JSON.stringify(rest).slice(1, -1)}${extra}}`);
-  const enclosed = answer.parts.length === 1 ? enclose(answer.parts[0], head, tail) : null;
+  const enclosed = answer.parts.length === 1 ? wrapInPlace(answer.parts[0], head, tail) : null;
   return payload(enclosed ? [enclosed] : [head, ...answer.parts, tail], JSON_TYPE, '');
 }
 

@@ -38,7 +38,7 @@ export class BudgetReach implements Reach {
     const arrival = this.arrive(targets, i);
     if (!arrival) return null;
     const { weight, start } = arrival;
-    const lengthDm = this.lengthTo(targets, arrival) + targets.offsetOther[i];
+    const lengthDm = this.lengthTo(targets, arrival) + targets.offsetSecondary[i];
     return { travelTimeDs: weight, lengthDm, weight, origin: start.origin };
   }
 
@@ -153,18 +153,20 @@ export class BudgetReach implements Reach {
 
   private lengthTo(targets: NetworkTargets, { label, approach, start }: Arrival): number {
     if (label < 0) {
-      const positionOther = targets.positionOther[approach];
-      const distance = this.costs.graph.mirrored ? start.fromOther - positionOther : positionOther - start.toOther;
-      return start.offsetOther + Math.max(0, distance);
+      const positionSecondary = targets.positionSecondary[approach];
+      const distance = this.costs.graph.mirrored
+        ? start.fromSecondary - positionSecondary
+        : positionSecondary - start.toSecondary;
+      return start.offsetSecondary + Math.max(0, distance);
     }
     const { parent, slot } = this.labels;
-    let length = targets.aheadOther[approach];
+    let length = targets.aheadSecondary[approach];
     let at = label;
     for (; parent[at] >= 0; at = parent[at]) {
       // What was travelled between the two labels.
       const travelled = this.costs.turns ? slot[parent[at]] : slot[at];
       length += weightOf(this.costs.other, travelled as SlotIndex);
     }
-    return length + this.starts.costOther[~parent[at]];
+    return length + this.starts.secondaryCost[~parent[at]];
   }
 }

@@ -26,15 +26,15 @@ export class NetworkTargets implements Sized {
   readonly share: Float64Array;
   /** Weight of the way from the network to the target itself, where it counts. */
   readonly offset: Float64Array;
-  readonly offsetOther: Float64Array;
+  readonly offsetSecondary: Float64Array;
   /** By approach: the slot with which a journey may begin there, -1 where the edge isn't open in this direction. */
   readonly slot: Int32Array;
   /** From the arc's beginning in the direction of traffic. */
   readonly position: Int32Array;
-  readonly positionOther: Int32Array;
+  readonly positionSecondary: Int32Array;
   /** From where the search enters the arc. */
   readonly ahead: Int32Array;
-  readonly aheadOther: Int32Array;
+  readonly aheadSecondary: Int32Array;
   private readonly distanceM: Float64Array;
   private readonly lon: Float64Array;
   private readonly lat: Float64Array;
@@ -43,15 +43,15 @@ export class NetworkTargets implements Sized {
     this.edge = new Int32Array(count).fill(-1);
     this.share = new Float64Array(count);
     this.offset = new Float64Array(count);
-    this.offsetOther = new Float64Array(count);
+    this.offsetSecondary = new Float64Array(count);
     this.distanceM = new Float64Array(count);
     this.lon = new Float64Array(count);
     this.lat = new Float64Array(count);
     this.slot = new Int32Array(2 * count).fill(-1);
     this.position = new Int32Array(2 * count);
-    this.positionOther = new Int32Array(2 * count);
+    this.positionSecondary = new Int32Array(2 * count);
     this.ahead = new Int32Array(2 * count);
-    this.aheadOther = new Int32Array(2 * count);
+    this.aheadSecondary = new Int32Array(2 * count);
   }
 
   get bytes(): number {
@@ -59,19 +59,19 @@ export class NetworkTargets implements Sized {
   }
 
   /** Puts target i on the network, for searches with these costs: all targets with the same. */
-  place(costs: StreetCosts, i: number, edge: EdgeIndex, share: number, offset = 0, offsetOther = 0): void {
+  place(costs: StreetCosts, i: number, edge: EdgeIndex, share: number, offset = 0, offsetSecondary = 0): void {
     this.edge[i] = edge;
     this.share[i] = share;
     this.offset[i] = offset;
-    this.offsetOther[i] = offsetOther;
+    this.offsetSecondary[i] = offsetSecondary;
     const there = forwardArc(edge);
     this.approach(costs, 2 * i, there, share);
     this.approach(costs, 2 * i + 1, reverseArc(there), share);
   }
 
   /** The same where it was snapped, which answers may tell. */
-  placeSnapped(costs: StreetCosts, i: number, point: SnappedPoint, offset: number, offsetOther: number): void {
-    this.place(costs, i, point.edge, point.share, offset, offsetOther);
+  placeSnapped(costs: StreetCosts, i: number, point: SnappedPoint, offset: number, offsetSecondary: number): void {
+    this.place(costs, i, point.edge, point.share, offset, offsetSecondary);
     this.distanceM[i] = point.distanceM;
     this.lon[i] = point.lon;
     this.lat[i] = point.lat;
@@ -99,13 +99,13 @@ export class NetworkTargets implements Sized {
     this.slot[i] = slot;
     if (slot < 0) return;
     const full = weightOf(weight, slot);
-    const fullOther = weightOf(other, slot);
+    const fullSecondary = weightOf(other, slot);
     const position = positionOnArc(arc, share, full);
-    const positionOther = positionOnArc(arc, share, fullOther);
+    const positionSecondary = positionOnArc(arc, share, fullSecondary);
     this.position[i] = position;
-    this.positionOther[i] = positionOther;
+    this.positionSecondary[i] = positionSecondary;
     this.ahead[i] = graph.mirrored ? full - position : position;
-    this.aheadOther[i] = graph.mirrored ? fullOther - positionOther : positionOther;
+    this.aheadSecondary[i] = graph.mirrored ? fullSecondary - positionSecondary : positionSecondary;
   }
 }
 

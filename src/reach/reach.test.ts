@@ -5,7 +5,7 @@ import { randomSpot as spot, randomStreets as world } from '../../test/worlds/ra
 import { PLAIN_SNAPPING, snapSpots } from '../../test/worlds/snapped-spots.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { finish } from '../core/steps.ts';
-import { MetricHierarchies } from '../network/metric-hierarchies.ts';
+import { CustomizationCache } from '../network/customization-cache.ts';
 import type { Network } from '../network/network.ts';
 import { StreetCostsCache } from '../network/street-costs.ts';
 import type { RoutingQuery } from '../routing/index.ts';
@@ -42,8 +42,8 @@ const travels: StreetTravel[] = [
   { ...DEFAULT_TRAVEL.bike, penalties: DEFAULT_TRAVEL.car.penalties },
 ];
 
-/** Whose metrics earn nothing. */
-const searching = (network: Network) => new Reacher(network, new MetricHierarchies(Infinity));
+/** Whose customizations are never amortized. */
+const searching = (network: Network) => new Reacher(network, new CustomizationCache(Infinity));
 
 describe('reach against the plain oracle', () => {
   it('fills the same rows whether they are searched for or swept out of a hierarchy', () => {
@@ -64,7 +64,7 @@ describe('reach against the plain oracle', () => {
             }));
             const asked = query(origins, { maxEdgeWeight });
             const targets = snapSpots(reacher, asked, origins[0], ...tos);
-            if (isSwept) finish(reacher.weigh(asked, origins[0]));
+            if (isSwept) finish(reacher.customize(asked, origins[0]));
             return origins.map((from) => {
               const row = {
                 travelTimeDs: new Int32Array(tos.length).fill(-1),
@@ -91,7 +91,7 @@ describe('reach against the plain oracle', () => {
           const listOf = (isSwept: boolean) => {
             const asked = query([origin(...from, travel)], { maxEdgeWeight });
             const reacher = searching(network);
-            if (isSwept) finish(reacher.weigh(asked, asked.origins[0] as StreetOrigin));
+            if (isSwept) finish(reacher.customize(asked, asked.origins[0] as StreetOrigin));
             const reached = reacher.streetsWithin(asked, asked.origins as StreetOrigin[], NEVER_CANCELLED);
             const list = reached.arcs();
             const columns = [list.arc, list.entry, list.traverse, list.from, list.to, list.origin] as const;

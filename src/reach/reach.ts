@@ -1,12 +1,12 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { DS_PER_SECOND, tenthsWithin } from '../core/units.ts';
-import { MetricHierarchies } from '../network/metric-hierarchies.ts';
+import { CustomizationCache } from '../network/customization-cache.ts';
 import { MetricMemory } from '../network/metric-memory.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import { type StreetCosts, StreetCostsCache, type StreetCostsQuery } from '../network/street-costs.ts';
 import type { RoutingQuery } from '../routing/index.ts';
-import type { WeighedHierarchy } from '../street/hierarchy/weighing.ts';
+import type { CustomizedHierarchy } from '../street/hierarchy/customization.ts';
 import type { StreetMode } from '../street/street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
 import { RangeSearch } from '../transit/index.ts';
@@ -14,6 +14,7 @@ import type { PlatformIndex } from '../transit/timetable.ts';
 import { ArcList } from './arc-list.ts';
 import { inClip } from './clip.ts';
 import type { CostRow } from './cost-row.ts';
+import { HierarchyQuery } from './hierarchy-query.ts';
 import type { NetworkTargets } from './network-targets.ts';
 import { addStarts, type OriginPlace } from './origin-place.ts';
 import { startingServiceArea } from './service-area.ts';
@@ -22,7 +23,6 @@ import type { StreetOrigin } from './street-origin.ts';
 import type { PathsReached, Reach, StreetReach, StreetsReached } from './street-reach.ts';
 import { StreetSearches } from './street-searches.ts';
 import { type Positions, StreetSnapper } from './street-snapper.ts';
-import { Sweeper } from './sweeper.ts';
 import { SweptStreets } from './swept-streets.ts';
 import type { Arrivals } from './transit/arrivals.ts';
 import { MinuteRides } from './transit/minute-rides.ts';
@@ -49,12 +49,12 @@ export class Reacher {
   private kept: { readonly asked: readonly unknown[]; readonly profiles: StopProfiles } | null = null;
   /** What was done for all answers so far. */
   readonly work = new WorkMeter();
-  private readonly sweeper = new Sweeper(this.work);
+  private readonly hierarchyQuery = new HierarchyQuery(this.work);
 
   /** @param memory that of the thread, for all networks */
   constructor(
     readonly network: Network,
-    private readonly hierarchies = new MetricHierarchies(),
+    private readonly hierarchies = new CustomizationCache(),
     memory = new MetricMemory(),
   ) {
     this.snapper = new StreetSnapper(network, this.work);
@@ -134,14 +134,14 @@ export class Reacher {
 
   /**
    * The streets that `origins` (one group of {@link originGroups}) reach within the query's limit; what was reached
-   * otherwise, {@link spread} tells. Of a single origin they are swept out of a hierarchy where its metric has earned one.
+   * otherwise, {@link spread} tells. Of a single origin they are swept out of a hierarchy where one is customized for its metric.
    */
   streetsWithin(query: RoutingQuery, origins: readonly StreetOrigin[], cancel: CancelFlag): StreetsReached {
     const swept = origins.length > 1 ? null : this.sweptFrom(query, origins[0], cancel);
     if (!swept) return this.spreadOver(query, origins, cancel, null, false);
-    const { weighed, costs, starts, limit, point } = swept;
-    const sweep = () => this.sweeper.reach(weighed, costs, starts, limit);
-    return new SweptStreets(costs, starts, limit, sweep, this.sweeper.labelsOf(weighed), this.arcs, [point]);
+    const { customized, costs, starts, limit, point } = swept;
+    const sweep = () => this.hierarchyQuery.reach(customized, costs, starts, limit);
+    return new SweptStreets(costs, starts, limit, sweep, this.hierarchyQuery.labelsOf(customized), this.arcs, [point]);
   }
 
   /** The paths from an origin to `targets`: of few in a wide network they are followed in a hierarchy, if it is ready. */
@@ -149,18 +149,18 @@ export class Reacher {
     const { slotCount } = this.network.streets.search[origin.travel.mode].forward;
     const swept = targets.count * LABELS_PER_PATH > slotCount ? null : this.sweptFrom(query, origin, cancel);
     if (!swept) return this.spread(query, [origin], cancel, targets);
-    return this.sweeper.paths(swept.weighed, swept.costs, swept.starts, swept.limit, [swept.point]);
+    return this.hierarchyQuery.paths(swept.customized, swept.costs, swept.starts, swept.limit, [swept.point]);
   }
 
   /** Makes ready what sweeping for an origin needs, step by step, before anybody has asked. */
-  *weigh(query: RoutingQuery, { travel, reverse }: StreetOrigin): Generator<void> {
-    yield* this.hierarchies.weigh(this.costsOf(query, travel, reverse));
+  *customize(query: RoutingQuery, { travel, reverse }: StreetOrigin): Generator<void> {
+    yield* this.hierarchies.customize(this.costsOf(query, travel, reverse));
   }
 
   /** The same for the usual metric of a mode, unless that takes long. */
-  *weighUsual(mode: StreetMode): Generator<void> {
+  *customizeUsual(mode: StreetMode): Generator<void> {
     const costs = this.costs.get(usualCosts(mode));
-    if (costs.hierarchy && costs.hierarchy.head.length <= QUICKLY_WEIGHED) yield* this.hierarchies.weigh(costs);
+    if (costs.hierarchy && costs.hierarchy.head.length <= QUICKLY_CUSTOMIZED) yield* this.hierarchies.customize(costs);
   }
 
   /** Whether {@link fillRow} sweeps for such an origin. */
@@ -171,7 +171,7 @@ export class Reacher {
 
   /**
    * The costs from one origin to all `targets`, into a row that tells of none yet. Swept out of a hierarchy where the
-   * metric has earned one, otherwise searched for. Gives where the origin met the network.
+   * metric has a customized one, otherwise searched for. Gives where the origin met the network.
    */
   fillRow(
     query: RoutingQuery,
@@ -182,7 +182,7 @@ export class Reacher {
   ): SnappedPoint | null {
     const swept = this.sweptFrom(query, origin, cancel);
     if (swept) {
-      this.sweeper.fill(swept.weighed, swept.costs, swept.starts, swept.limit, targets, row);
+      this.hierarchyQuery.fill(swept.customized, swept.costs, swept.starts, swept.limit, targets, row);
       return swept.point;
     }
     const reach = this.spread(query, [origin], cancel, targets);
@@ -195,16 +195,16 @@ export class Reacher {
     return reach.snapped[0];
   }
 
-  /** What sweeps from an origin need; null where they can't answer, or their metric hasn't earned them yet. */
+  /** What sweeps from an origin need; null where they can't answer, or aren't customized for its metric yet. */
   private sweptFrom(query: RoutingQuery, origin: StreetOrigin, cancel: CancelFlag): SweptOrigin | null {
     if (origin.transit) return null;
     const costs = this.costsOf(query, origin.travel, origin.reverse);
-    const weighed = this.hierarchies.get(costs);
-    if (!weighed) return null;
+    const customized = this.hierarchies.get(costs);
+    if (!customized) return null;
     const place = this.snapper.origin(origin, costs, cancel);
     const starts = new StartList(costs);
     addStarts(starts, place, 0, origin.snapping, costs);
-    return { weighed, costs, starts, limit: tenthsWithin(query.maxEdgeWeight), point: place.point };
+    return { customized, costs, starts, limit: tenthsWithin(query.maxEdgeWeight), point: place.point };
   }
 
   /** Those of the origins that meet no network within their snapping distance. */
@@ -374,7 +374,7 @@ export class Reacher {
     return stopLinksOf(timetableOf(this.network), costs, transit?.walkKmh ?? snapping.speedKmh);
   }
 
-  /** What searches from an origin weigh by. */
+  /** The costs that searches from an origin read. */
   costsOf(query: RoutingQuery, travel: StreetTravel, reverse: boolean): StreetCosts {
     return this.costs.get(costsAsked(query, travel, reverse));
   }
@@ -388,7 +388,7 @@ const costsAsked = (
 
 /** An origin as sweeps begin there. */
 interface SweptOrigin {
-  readonly weighed: WeighedHierarchy;
+  readonly customized: CustomizedHierarchy;
   readonly costs: StreetCosts;
   readonly starts: StartList;
   readonly limit: number;
@@ -409,8 +409,8 @@ const USUAL_WALK = usualCosts('walk');
 
 /** Following a path takes as long as settling so many labels. */
 const LABELS_PER_PATH = 8000;
-/** Arcs that are weighed in half a second. */
-const QUICKLY_WEIGHED = 4_000_000;
+/** Arcs that are customized in half a second. */
+const QUICKLY_CUSTOMIZED = 4_000_000;
 
 function pathsOnto(
   links: StopLinks,

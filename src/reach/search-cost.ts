@@ -1,5 +1,5 @@
+import { LABELS_PER_ARC } from '../network/customization-cache.ts';
 import { hierarchyFor } from '../network/hierarchy-for.ts';
-import { LABELS_PER_ARC } from '../network/metric-hierarchies.ts';
 import type { Network } from '../network/network.ts';
 import type { Origin, RoutingQuery } from '../routing/index.ts';
 import { isStreetOrigin } from './street-origin.ts';
@@ -67,8 +67,8 @@ function sweepCost(network: Network, targetCount: number): number {
 export const unionCost = (network: Network, query: RoutingQuery, targetCount = 0): number =>
   Math.min(mostLabels(network), searchCosts(network, query)) + (targetCount + query.origins.length) * SNAP_COST;
 
-/** Whether a matrix has so many rows that their metric earns a hierarchy in one thread or is near it. */
-function earnsHierarchy(network: Network, query: RoutingQuery): boolean {
+/** Whether a matrix has so many rows that they amortize the customization of a hierarchy in one thread, or nearly. */
+function amortizesHierarchy(network: Network, query: RoutingQuery): boolean {
   const [origin] = query.origins;
   if (origin === undefined || !isStreetOrigin(origin) || origin.transit) return false;
   const { travel, reverse } = origin;
@@ -82,7 +82,7 @@ function earnsHierarchy(network: Network, query: RoutingQuery): boolean {
  */
 export function splitMatrix(network: Network, query: RoutingQuery, targetCount: number): RoutingQuery[] {
   const pairs = targetCount * PAIR_COST;
-  const swept = earnsHierarchy(network, query) ? sweepCost(network, targetCount) : null;
+  const swept = amortizesHierarchy(network, query) ? sweepCost(network, targetCount) : null;
   return cutByOrigins(query, (origin) => (swept ?? searchCost(network, query, origin)) + pairs);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { heldBytes } from '../../test/held-bytes.ts';
 import { gridPlace, gridStreets } from '../../test/worlds/grid-streets.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
-import { MetricHierarchies } from '../network/metric-hierarchies.ts';
+import { CustomizationCache } from '../network/customization-cache.ts';
 import { MetricMemory } from '../network/metric-memory.ts';
 import { DEFAULT_LIMITS } from '../operation/limits.ts';
 import { toRoutingQuery, toTargetTable } from '../routing/index.ts';
@@ -42,7 +42,7 @@ describe('snapped targets', () => {
   });
 
   it('outlive no metric: requests with many leave nothing but what is bounded', async () => {
-    const reacher = new Reacher(gridStreets(SIDE), new MetricHierarchies(), new MetricMemory(2 * MB));
+    const reacher = new Reacher(gridStreets(SIDE), new CustomizationCache(), new MetricMemory(2 * MB));
     const row = { travelTimeDs: new Int32Array(SIDE * SIDE), lengthDm: new Int32Array(SIDE * SIDE) };
     const ask = (first: number) => {
       const asked = matrix(bodies(40, (i) => ({ car: { trafficLeftTurnPenalty: first + i } })));

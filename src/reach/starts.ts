@@ -14,10 +14,10 @@ export interface StartArc {
   /** The same as shares of the arc. */
   readonly fromShare: number;
   readonly toShare: number;
-  readonly fromOther: number;
-  readonly toOther: number;
+  readonly fromSecondary: number;
+  readonly toSecondary: number;
   readonly offset: number;
-  readonly offsetOther: number;
+  readonly offsetSecondary: number;
   /** Index of the origin among those of the search. */
   readonly origin: number;
   /** Greatest cost of journeys that begin here; Infinity: the search's limit. */
@@ -32,7 +32,7 @@ export class StartList {
   /** By start: which of {@link arcs} it leaves. */
   readonly startArc: number[] = [];
   /** By start: the other dimension of its cost. */
-  readonly costOther: number[] = [];
+  readonly secondaryCost: number[] = [];
   /** Made when it's asked for. */
   private byArc: Map<ArcIndex, StartArc[]> | null = null;
 
@@ -53,7 +53,7 @@ export class StartList {
     { edge, from, to }: Pick<Stretch, 'edge' | 'from' | 'to'>,
     origin: number,
     offset: number,
-    offsetOther: number,
+    offsetSecondary: number,
     until = Infinity,
   ): void {
     const { graph, weight, other } = this.street;
@@ -63,7 +63,7 @@ export class StartList {
       if (slot < 0) continue;
       const full = weightOf(weight, slot);
       if (full < 0) continue;
-      const fullOther = weightOf(other, slot);
+      const fullSecondary = weightOf(other, slot);
       const [a, b] = isForward(arc) ? [from, to] : [to, from];
       const start = {
         arc,
@@ -72,39 +72,39 @@ export class StartList {
         to: positionOnArc(arc, b, full),
         fromShare: isForward(arc) ? a : 1 - a,
         toShare: isForward(arc) ? b : 1 - b,
-        fromOther: positionOnArc(arc, a, fullOther),
-        toOther: positionOnArc(arc, b, fullOther),
+        fromSecondary: positionOnArc(arc, a, fullSecondary),
+        toSecondary: positionOnArc(arc, b, fullSecondary),
         offset,
-        offsetOther,
+        offsetSecondary,
         origin,
         until,
       };
-      this.begin(start, full, fullOther);
+      this.begin(start, full, fullSecondary);
     }
   }
 
-  private begin(start: StartArc, full: number, fullOther: number): void {
+  private begin(start: StartArc, full: number, fullSecondary: number): void {
     const { graph, weight, other } = this.street;
-    const { slot, offset, offsetOther } = start;
+    const { slot, offset, offsetSecondary } = start;
     const index = this.arcs.push(start) - 1;
     this.byArc = null;
     if (!graph.mirrored) {
-      this.leave(slot, index, offset + full - start.to, offsetOther + fullOther - start.toOther);
+      this.leave(slot, index, offset + full - start.to, offsetSecondary + fullSecondary - start.toSecondary);
       return;
     }
     // Whoever comes to this origin may have entered its arc in any state.
     for (let s = slot; s >= 0; s = graph.twin[s]) {
       weightOf(weight, s);
       weightOf(other, s);
-      this.leave(s, index, offset + start.from, offsetOther + start.fromOther);
+      this.leave(s, index, offset + start.from, offsetSecondary + start.fromSecondary);
     }
   }
 
-  private leave(slot: SlotIndex, startArc: number, cost: number, costOther: number): void {
+  private leave(slot: SlotIndex, startArc: number, cost: number, secondaryCost: number): void {
     this.slot.push(slot);
     this.cost.push(cost);
     this.startArc.push(startArc);
-    this.costOther.push(costOther);
+    this.secondaryCost.push(secondaryCost);
   }
 }
 
@@ -116,8 +116,9 @@ export function costOnStart({ from, to, offset }: StartArc, position: number, mi
 }
 
 /** The same in the other dimension, where it isn't behind the start. */
-export const otherOnStart = (start: StartArc, positionOther: number, mirrored: boolean): number =>
-  start.offsetOther + Math.max(0, mirrored ? start.fromOther - positionOther : positionOther - start.toOther);
+export const otherOnStart = (start: StartArc, positionSecondary: number, mirrored: boolean): number =>
+  start.offsetSecondary +
+  Math.max(0, mirrored ? start.fromSecondary - positionSecondary : positionSecondary - start.toSecondary);
 
 function groupByArc(starts: readonly StartArc[]): Map<ArcIndex, StartArc[]> {
   const byArc = new Map<ArcIndex, StartArc[]>();

@@ -80,7 +80,7 @@ export class StreetReach implements Reach {
     const arrival = this.arrive(targets, i);
     if (!arrival) return null;
     const { weight } = arrival;
-    const other = this.otherAt(targets, arrival) + targets.offsetOther[i];
+    const other = this.otherAt(targets, arrival) + targets.offsetSecondary[i];
     const origin = arrival.start ? arrival.start.origin : this.space.origin[this.traced(this.labelOf(arrival.slot))];
     return this.costs.weighsTime
       ? { travelTimeDs: weight, lengthDm: other, weight, origin }
@@ -139,14 +139,14 @@ export class StreetReach implements Reach {
       for (const start of this.starts.on(targets.arcOf(approach))) {
         const cost = costOnStart(start, targets.position[approach], graph.mirrored);
         if (cost < 0) continue;
-        const tie = this.breaksTies ? otherOnStart(start, targets.positionOther[approach], graph.mirrored) : 0;
+        const tie = this.breaksTies ? otherOnStart(start, targets.positionSecondary[approach], graph.mirrored) : 0;
         this.offer(cost, tie, approach, slot, start);
       }
       // Journeys may end on an arc in any state, but they begin in the plain one.
       do {
         const label = this.labelOf(slot);
         const entry = this.space.cost[label];
-        const tie = this.breaksTies ? this.space.other[label] + targets.aheadOther[approach] : 0;
+        const tie = this.breaksTies ? this.space.other[label] + targets.aheadSecondary[approach] : 0;
         if (entry !== UNREACHED) this.offer(entry + targets.ahead[approach], tie, approach, slot, null);
         slot = graph.twin[slot];
       } while (slot >= 0 && !graph.mirrored);
@@ -167,10 +167,10 @@ export class StreetReach implements Reach {
   }
 
   private otherAt(targets: NetworkTargets, { slot, start, approach }: Arrival): number {
-    if (start) return otherOnStart(start, targets.positionOther[approach], this.costs.graph.mirrored);
+    if (start) return otherOnStart(start, targets.positionSecondary[approach], this.costs.graph.mirrored);
     const label = this.traced(this.labelOf(slot));
     const turning = this.costs.turns ? 0 : this.turnInto(label as StateIndex, slot);
-    return this.space.other[label] + turning + targets.aheadOther[approach];
+    return this.space.other[label] + turning + targets.aheadSecondary[approach];
   }
 
   /** Fills `other` and `origin` of a label and of all labels on its path; gives the label back. */
@@ -190,7 +190,7 @@ export class StreetReach implements Reach {
       const parent = space.parent[one];
       if (parent < 0) {
         space.origin[one] = starts.arcs[starts.startArc[~parent]].origin;
-        space.other[one] = starts.costOther[~parent] + this.turnTime(starts.slot[~parent], one);
+        space.other[one] = starts.secondaryCost[~parent] + this.turnTime(starts.slot[~parent], one);
         continue;
       }
       const before = this.costs.turns ? parent : this.costs.graph.tail[parent as SlotIndex];

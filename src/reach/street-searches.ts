@@ -54,7 +54,7 @@ export class StreetSearches {
     const space = this.spaceOf(costs);
     // Among several origins the one that was named first counts.
     const breaksTies = tellsLengths && costs.weighsTime && snapped.length <= 1;
-    const ties = breaksTies ? { other: costs.other, startOther: starts.costOther } : null;
+    const ties = breaksTies ? { other: costs.other, startSecondary: starts.secondaryCost } : null;
     const reach = new StreetReach(costs, space, starts, limit, waived, this.list, snapped, breaksTies);
     const stop = { cancel, done: targets ? reach.whenAllFinal(targets) : null };
     space.reset(limit);

@@ -50,10 +50,10 @@ export class StreetSnapper {
       if (!counts(lon[i], lat[i])) continue;
       const point = this.snapper.nearest(lon[i], lat[i], snapping.maxDistanceM, suitability);
       if (!point) continue;
-      const [offset, offsetOther] = snapping.countTargetDistance
+      const [offset, offsetSecondary] = snapping.countTargetDistance
         ? walkingOffset(point.distanceM, snapping.speedKmh, costs.weighsTime)
         : NO_OFFSET;
-      targets.placeSnapped(costs, i, point, offset, offsetOther);
+      targets.placeSnapped(costs, i, point, offset, offsetSecondary);
     }
     return targets;
   }

@@ -19,9 +19,9 @@ export class SweptLabels implements SettledLabels {
   }
 
   /** Takes the labels up to a cost. */
-  read({ weighed, runs, runCount, cost }: SweptCosts, limit: number): void {
+  read({ customized, runs, runCount, cost }: SweptCosts, limit: number): void {
     const { marks } = this;
-    const labelOf = labelsByRank(weighed.hierarchy);
+    const labelOf = labelsByRank(customized.hierarchy);
     let first = marks.length;
     let last = -1;
     for (let run = 0; run < runCount; run++) {

@@ -8,13 +8,13 @@ import { tenthsWithin } from '../core/units.ts';
 import { StreetCostsCache } from '../network/street-costs.ts';
 import { stretchAt } from '../network/street-sources.ts';
 import type { RoutingQuery } from '../routing/index.ts';
-import { weighing } from '../street/hierarchy/weighing.ts';
+import { customization } from '../street/hierarchy/customization.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
+import { HierarchyQuery } from './hierarchy-query.ts';
 import { Reacher } from './reach.ts';
 import { StartList } from './starts.ts';
 import type { StreetOrigin } from './street-origin.ts';
 import type { PathArc } from './street-path.ts';
-import { Sweeper } from './sweeper.ts';
 import { WorkMeter } from './work-meter.ts';
 
 /** Time and length of a path, and that each part begins where the one before ended. */
@@ -69,12 +69,16 @@ describe('paths in a hierarchy', () => {
 
           const costs = new StreetCostsCache(network).get({ ...query, travel, reverse: false });
           if (!costs.hierarchy) throw new Error('these travel by hierarchies');
-          const weighed = finish(weighing(costs.hierarchy, costs));
+          const customized = finish(customization(costs.hierarchy, costs));
           const starts = new StartList(costs);
           starts.add(stretchAt(start), 0, 0, 0);
-          const swept = new Sweeper(new WorkMeter()).paths(weighed, costs, starts, tenthsWithin(maxEdgeWeight), [
-            start,
-          ]);
+          const swept = new HierarchyQuery(new WorkMeter()).paths(
+            customized,
+            costs,
+            starts,
+            tenthsWithin(maxEdgeWeight),
+            [start],
+          );
           tos.forEach((_, i) => {
             const expected = searched.at(targets, i);
             const reached = swept.at(targets, i);

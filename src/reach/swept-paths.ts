@@ -1,9 +1,9 @@
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
+import type { CustomizedHierarchy } from '../street/hierarchy/customization.ts';
 import { costOfKey, keyOf } from '../street/hierarchy/kernel/keys.ts';
 import type { Potentials } from '../street/hierarchy/kernel/potentials.ts';
 import type { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
-import type { WeighedHierarchy } from '../street/hierarchy/weighing.ts';
 import { weightOf } from '../street/metric.ts';
 import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
 import { eachAfter } from './labels-after.ts';
@@ -17,7 +17,7 @@ interface Entrance {
   readonly label: number;
   readonly slot: SlotIndex;
   readonly ahead: number;
-  readonly aheadOther: number;
+  readonly aheadSecondary: number;
 }
 
 /** A cheapest path: along the start's own arc, or by slots from it to the target's. */
@@ -36,7 +36,7 @@ export class SweptPaths implements PathsReached {
 
   constructor(
     readonly costs: StreetCosts,
-    private readonly weighed: WeighedHierarchy,
+    private readonly customized: CustomizedHierarchy,
     private readonly space: SweepSpace,
     private readonly potentials: Potentials,
     private readonly starts: StartList,
@@ -48,7 +48,10 @@ export class SweptPaths implements PathsReached {
     const found = this.found(targets, i);
     const path = this.pathTo(targets, i);
     if (!found || !path) return null;
-    const lengthDm = path.reduce((sum, part) => sum + part.lengthDm, found.start.offsetOther + targets.offsetOther[i]);
+    const lengthDm = path.reduce(
+      (sum, part) => sum + part.lengthDm,
+      found.start.offsetSecondary + targets.offsetSecondary[i],
+    );
     const weight = found.weight + targets.offset[i];
     return { travelTimeDs: weight, lengthDm, weight, origin: found.start.origin };
   }
@@ -67,25 +70,25 @@ export class SweptPaths implements PathsReached {
   }
 
   private find(targets: NetworkTargets, i: number): Found | null {
-    const { hierarchy, up, down } = this.weighed;
+    const { hierarchy, up, down } = this.customized;
     const { space, potentials } = this;
     const entrances = this.entrances(targets, i);
     space.begin();
-    for (const { label, ahead, aheadOther } of entrances) space.start(hierarchy.rank[label], ahead, aheadOther);
-    space.climb(down);
+    for (const { label, ahead, aheadSecondary } of entrances) space.start(hierarchy.rank[label], ahead, aheadSecondary);
+    space.searchUpward(down);
     potentials.begin(up, space);
     return this.best(targets, i, entrances);
   }
 
   private best(targets: NetworkTargets, i: number, entrances: readonly Entrance[]): Found | null {
     const { costs, starts, potentials } = this;
-    const { rank } = this.weighed.hierarchy;
+    const { rank } = this.customized.hierarchy;
     let least = keyOf(this.limit - targets.offset[i] + 1, 0);
     let first = -1;
     let start = -1;
     for (let s = 0; s < starts.count; s++) {
       eachAfter(costs, starts.slot[s], starts.cost[s], (label, cost) => {
-        const key = keyOf(cost, starts.costOther[s]) + potentials.of(rank[label]);
+        const key = keyOf(cost, starts.secondaryCost[s]) + potentials.of(rank[label]);
         if (key >= least) return;
         least = key;
         first = label;
@@ -106,7 +109,7 @@ export class SweptPaths implements PathsReached {
       if (targets.slot[approach] < 0) continue;
       for (const start of this.starts.on(targets.arcOf(approach))) {
         const weight = costOnStart(start, targets.position[approach], false);
-        const key = keyOf(weight, otherOnStart(start, targets.positionOther[approach], false));
+        const key = keyOf(weight, otherOnStart(start, targets.positionSecondary[approach], false));
         if (weight < 0 || weight > this.limit - targets.offset[i] || key > best || (found && key === best)) continue;
         found = { weight, start, slots: null };
         best = key;
@@ -120,8 +123,8 @@ export class SweptPaths implements PathsReached {
     const entrances: Entrance[] = [];
     for (let approach = 2 * i; approach < 2 * i + 2; approach++) {
       for (let slot = targets.slot[approach] as SlotIndex; slot >= 0; slot = graph.twin[slot]) {
-        const [ahead, aheadOther] = [targets.ahead[approach], targets.aheadOther[approach]];
-        entrances.push({ label: turns ? slot : graph.tail[slot], slot, ahead, aheadOther });
+        const [ahead, aheadSecondary] = [targets.ahead[approach], targets.aheadSecondary[approach]];
+        entrances.push({ label: turns ? slot : graph.tail[slot], slot, ahead, aheadSecondary });
       }
     }
     return entrances;
@@ -129,11 +132,11 @@ export class SweptPaths implements PathsReached {
 
   /** The slots from a label to the target: where labels are slots, they themselves. */
   private follow(first: number, entrances: readonly Entrance[]): SlotIndex[] {
-    const { rank } = this.weighed.hierarchy;
+    const { rank } = this.customized.hierarchy;
     const slots: SlotIndex[] = [];
     for (let label = first; ; ) {
       const left = this.potentials.of(rank[label]);
-      const entrance = entrances.find((one) => one.label === label && keyOf(one.ahead, one.aheadOther) === left);
+      const entrance = entrances.find((one) => one.label === label && keyOf(one.ahead, one.aheadSecondary) === left);
       if (entrance) {
         slots.push(entrance.slot);
         return slots;
@@ -145,7 +148,7 @@ export class SweptPaths implements PathsReached {
   /** Goes on by a step that costs what it lessens the cost left. */
   private step(label: number, left: number, slots: SlotIndex[]): number {
     const { graph, steps, weight, other } = this.costs;
-    const { rank } = this.weighed.hierarchy;
+    const { rank } = this.customized.hierarchy;
     if (steps) {
       const record = steps.first[label] || steps.fill(label as SlotIndex);
       for (let at = record, end = record + 2 * steps.records[record]; at < end; at += 2) {

@@ -1,10 +1,10 @@
 import type { StreetCosts } from '../network/street-costs.ts';
-import type { WeighedHierarchy } from '../street/hierarchy/weighing.ts';
+import type { CustomizedHierarchy } from '../street/hierarchy/customization.ts';
 import type { ArcVisitor } from './visit-reached-arcs.ts';
 
 /** What a sweep reached, by rank in its hierarchy. */
 export interface SweptCosts {
-  readonly weighed: WeighedHierarchy;
+  readonly customized: CustomizedHierarchy;
   /** Above the limit where it didn't get. */
   readonly cost: Int32Array;
   /** The highest and the lowest rank of each run it went through; it reached nothing elsewhere. */

@@ -1,4 +1,4 @@
-import { MetricHierarchies } from '../network/metric-hierarchies.ts';
+import { CustomizationCache } from '../network/customization-cache.ts';
 import { MetricMemory } from '../network/metric-memory.ts';
 import type { Network } from '../network/network.ts';
 import { Reacher } from './reach.ts';
@@ -11,7 +11,7 @@ const reachers = new WeakMap<Network, Reacher>();
 export function reacherOf(network: Network): Reacher {
   let reacher = reachers.get(network);
   if (!reacher) {
-    reacher = new Reacher(network, new MetricHierarchies(), memory);
+    reacher = new Reacher(network, new CustomizationCache(), memory);
     reachers.set(network, reacher);
   }
   return reacher;

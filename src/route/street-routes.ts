@@ -65,7 +65,7 @@ function streetRoute(
   const end: RoutePoint = [asked[0], asked[1], last[2]];
 
   // Ways between the points and the network are legs of their own where they count.
-  const offsets = [snapped.offset[target], snapped.offsetOther[target]];
+  const offsets = [snapped.offset[target], snapped.offsetSecondary[target]];
   const [endDs, endDm] = weighsTime ? offsets : offsets.reverse();
   const startDs = reached.travelTimeDs - endDs - sum(path, (part) => part.travelTimeDs);
   const startDm = reached.lengthDm - endDm - sum(path, (part) => part.lengthDm);

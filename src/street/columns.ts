@@ -52,7 +52,7 @@ const HIERARCHY = [
   ['rank', 'rank'],
   ['firstUp', 'index of hierarchy arc'],
   ['head', 'rank'],
-  ['lowestBelow', 'rank'],
+  ['subtreeStart', 'rank'],
 ] as const satisfies readonly Unit[];
 
 const DIRECTIONS = ['forward', 'mirrored'] as const;
@@ -120,7 +120,7 @@ export function streetGraphFromColumns(columns: ColumnSet): StreetGraph {
       rank: ranks('rank'),
       firstUp: ranks('firstUp'),
       head: ranks('head'),
-      lowestBelow: ranks('lowestBelow'),
+      subtreeStart: ranks('subtreeStart'),
     };
   };
   const searchGraphs = (mode: StreetMode) => ({

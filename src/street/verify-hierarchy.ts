@@ -3,14 +3,14 @@ import type { Violations } from './violations.ts';
 
 /** The invariants of a hierarchy over so many labels, or of one that was too large to be made. */
 export function verifyHierarchy(name: string, hierarchy: Hierarchy, labelCount: number, violations: Violations): void {
-  const { rank, firstUp, head, lowestBelow } = hierarchy;
-  if (rank.length === 0 && firstUp.length === 1 && head.length === 0 && lowestBelow.length === 0) return;
+  const { rank, firstUp, head, subtreeStart } = hierarchy;
+  if (rank.length === 0 && firstUp.length === 1 && head.length === 0 && subtreeStart.length === 0) return;
   const rule = (column: string, length: number, expected: number) => {
     if (length !== expected) violations.add(`${name}.${column} has ${length} values instead of ${expected}`, 0);
   };
   rule('rank', rank.length, labelCount);
   rule('firstUp', firstUp.length, labelCount + 1);
-  rule('lowestBelow', lowestBelow.length, labelCount);
+  rule('subtreeStart', subtreeStart.length, labelCount);
   if (!violations.none) return;
   if (firstUp[0] !== 0 || firstUp[labelCount] !== head.length)
     violations.add(`${name}.firstUp does not cover the arcs`, 0);
@@ -31,14 +31,18 @@ export function verifyHierarchy(name: string, hierarchy: Hierarchy, labelCount: 
 }
 
 /** Subtrees stand without gaps, and what a rank is joined with its parent is joined with. */
-function verifyTree(name: string, { labelCount, firstUp, head, lowestBelow }: Hierarchy, violations: Violations): void {
+function verifyTree(
+  name: string,
+  { labelCount, firstUp, head, subtreeStart }: Hierarchy,
+  violations: Violations,
+): void {
   const size = new Int32Array(labelCount).fill(1);
   for (let r = 0; r < labelCount; r++) {
-    if (lowestBelow[r] !== r - size[r] + 1) violations.add(`${name}.lowestBelow does not begin a subtree`, r);
+    if (subtreeStart[r] !== r - size[r] + 1) violations.add(`${name}.subtreeStart does not begin a subtree`, r);
     if (firstUp[r] === firstUp[r + 1]) continue;
     const parent = head[firstUp[r]];
     size[parent] += size[r];
-    if (r < parent - 1 && lowestBelow[parent] > r) violations.add(`${name}: a subtree is torn`, r);
+    if (r < parent - 1 && subtreeStart[parent] > r) violations.add(`${name}: a subtree is torn`, r);
     let at = firstUp[parent];
     for (let arc = firstUp[r] + 1; arc < firstUp[r + 1]; arc++) {
       while (at < firstUp[parent + 1] && head[at] < head[arc]) at++;

@@ -61,7 +61,7 @@ describe('the invariants of a street graph', () => {
     ['walk-hierarchy.rank', 0, 99, /search\.walk\.hierarchy\.rank is out of range/],
     ['car-hierarchy.firstUp', 1, 99, /search\.car\.hierarchy\.firstUp descends/],
     ['bike-hierarchy.head', 0, 0, /search\.bike\.hierarchy\.head does not lead upwards/],
-    ['car-hierarchy.lowestBelow', 0, 1, /search\.car\.hierarchy\.lowestBelow does not begin a subtree/],
+    ['car-hierarchy.subtreeStart', 0, 1, /search\.car\.hierarchy\.subtreeStart does not begin a subtree/],
   ])('%s[%i] = %i breaks one', (name, index, value, message) => {
     column(name)[index] = value;
     expect(problems().join('\n')).toMatch(message);

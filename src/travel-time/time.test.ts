@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS } from '../operation/index.ts';
 import { reacherOf } from '../reach/index.ts';
 import { PAIR_COST, PIECE_COST, SNAP_COST } from '../reach/work-meter.ts';
 import { toRoutingQuery } from '../routing/index.ts';
-import { LABELS_PER_STEP } from '../street/hierarchy/weighing.ts';
+import { LABELS_PER_STEP } from '../street/hierarchy/customization.ts';
 import { boundingBoxOperation } from './bounding-box.ts';
 import { reachabilityOperation } from './reachability.ts';
 import type { BoundingBoxRequest, TimeRequest } from './time.schema.ts';

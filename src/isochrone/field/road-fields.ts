@@ -1,6 +1,6 @@
 import { LimitError } from '../../core/errors.ts';
 import type { Network } from '../../network/network.ts';
-import type { WeighedHierarchy } from '../../street/hierarchy/weighing.ts';
+import type { CustomizedHierarchy } from '../../street/hierarchy/customization.ts';
 import type { EdgeIndex, StreetMode } from '../../street/street-graph.ts';
 import { BARRIER_WORD } from '../kernel/barriers.ts';
 import { coarsen, coarseWindow, dilate, dilationRoom, mergeFiner, mergeSeeds } from '../kernel/coarsen.ts';
@@ -32,7 +32,7 @@ export class RoadFields {
   private readonly cells = new Map<number, RoadCells>();
   private readonly barriers = new Map<string, RoadBarriers>();
   /** By exponent. */
-  private readonly rasters = new WeakMap<WeighedHierarchy, Map<number, LabelRaster>>();
+  private readonly rasters = new WeakMap<CustomizedHierarchy, Map<number, LabelRaster>>();
   private readonly usedRasters = new Set<LabelRaster>();
   private readonly crowding = new Map<StreetMode, StreetCrowding>();
   private readonly box = new Int32Array(4);
@@ -146,15 +146,15 @@ export class RoadFields {
     field.clear();
   }
 
-  private labelRasterOf({ costs, swept: { weighed } }: EnteredLabels, exponent: number): LabelRaster {
-    let grids = this.rasters.get(weighed);
+  private labelRasterOf({ costs, swept: { customized } }: EnteredLabels, exponent: number): LabelRaster {
+    let grids = this.rasters.get(customized);
     if (!grids) {
       grids = new Map();
-      this.rasters.set(weighed, grids);
+      this.rasters.set(customized, grids);
     }
     let rasters = grids.get(exponent);
     if (!rasters) {
-      rasters = new LabelRaster(this.network.streets, weighed.hierarchy, costs, this.roadsOf(exponent));
+      rasters = new LabelRaster(this.network.streets, customized.hierarchy, costs, this.roadsOf(exponent));
       grids.set(exponent, rasters);
     }
     this.usedRasters.add(rasters);

@@ -1,4 +1,4 @@
-import { least } from '../../core/least.ts';
+import { min } from '../../core/min.ts';
 import { COST_SHIFT, NEVER_OFF_ROAD, type TimeField } from './time-field.ts';
 
 /** Ranks in a page: so few that a page nobody gets to is told by its costs alone. */
@@ -108,7 +108,7 @@ export class RasterPages {
       if (entry <= after || entry + (word >> COST_SHIFT) > limit) continue;
       const cell = (rasters[s + 1] - minJ) * width + rasters[s] - minI;
       const offRoad = -(word & 1) & NEVER_OFF_ROAD;
-      values[cell] = least(values[cell], ((entry << COST_SHIFT) + (word & COST_MASK)) | offRoad);
+      values[cell] = min(values[cell], ((entry << COST_SHIFT) + (word & COST_MASK)) | offRoad);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { least } from '../../core/least.ts';
+import { min } from '../../core/min.ts';
 import {
   CELL,
   CELLS_NO_SPREAD,
@@ -88,7 +88,7 @@ function rasterizeRun(
 function writeCell(values: Int32Array, cell: number, exact: number, offRoad: number): void {
   // Rounded up, so that a whole threshold holds exactly the cells that are entered within it.
   const cost = exact > 0 ? Math.ceil(exact) : 0;
-  values[cell] = least(values[cell], (cost << COST_SHIFT) | offRoad);
+  values[cell] = min(values[cell], (cost << COST_SHIFT) | offRoad);
 }
 
 export function rasterizePart(field: TimeField, pages: readonly CellPage[], part: LinePart, limit: number): void {
@@ -129,8 +129,8 @@ export function spreadCells(field: TimeField): void {
     if (last < 0) continue;
     let east = UNREACHED;
     for (let n = row + last; n >= row + first; n--) {
-      const west = least(values[n], values[n - width]);
-      values[n + 1] = least(west, east);
+      const west = min(values[n], values[n - width]);
+      values[n + 1] = min(west, east);
       east = west;
     }
     values[row + first] = east;

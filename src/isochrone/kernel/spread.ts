@@ -1,4 +1,4 @@
-import { least } from '../../core/least.ts';
+import { min } from '../../core/min.ts';
 import { COST_SHIFT, OFF_ROAD_LIMIT, OFF_ROAD_MASK, type TimeField, UNREACHED } from './time-field.ts';
 
 /** What a step to a neighbouring node adds to a state: cost and distance in one number. */
@@ -50,23 +50,17 @@ function stepOffRoad(field: TimeField, { straight, diagonal }: OffRoadSteps): vo
         const down = withinReach(values[node - width] + straight);
         const left = withinReach(values[node - 1] + straight);
         const right = withinReach(values[node + 1] + straight);
-        values[node] = least(values[node], least(least(up, down), least(left, right)));
-        if (slants) values[node] = least(values[node], fromCorners(values, node, width, diagonal));
+        values[node] = min(values[node], min(min(up, down), min(left, right)));
+        if (slants) values[node] = min(values[node], fromCorners(values, node, width, diagonal));
       }
     }
   }
 }
 
 function fromCorners(values: Int32Array, node: number, width: number, diagonal: number): number {
-  const below = least(
-    withinReach(values[node - width - 1] + diagonal),
-    withinReach(values[node - width + 1] + diagonal),
-  );
-  const above = least(
-    withinReach(values[node + width - 1] + diagonal),
-    withinReach(values[node + width + 1] + diagonal),
-  );
-  return least(below, above);
+  const below = min(withinReach(values[node - width - 1] + diagonal), withinReach(values[node - width + 1] + diagonal));
+  const above = min(withinReach(values[node + width - 1] + diagonal), withinReach(values[node + width + 1] + diagonal));
+  return min(below, above);
 }
 
 function chamfer(field: TimeField, { straight, diagonal }: OffRoadSteps): void {
@@ -119,10 +113,10 @@ function relax(
 ): void {
   const row = node + side * width;
   // Of the two diagonal neighbours the better one counts.
-  const slanted = withinReach(least(values[row - 1], values[row + 1]) + diagonal);
+  const slanted = withinReach(min(values[row - 1], values[row + 1]) + diagonal);
   const across = withinReach(values[row] + straight);
   const along = withinReach(values[node + side] + straight);
-  values[node] = least(values[node], least(slanted, least(across, along)));
+  values[node] = min(values[node], min(slanted, min(across, along)));
 }
 
 /** A state, or one that is no better than unreached where it lies too far from a road: without a branch. */

@@ -51,7 +51,7 @@ export function platformPath(links: StopLinks, reach: Reach, platform: PlatformI
   if (!arrival || !path) return null;
   const { link, reached } = arrival;
   const { travelTimeDs, lengthDm } = reached;
-  return { travelTimeDs, lengthDm, path, linkDs: links.onto.offset[link], linkDm: links.onto.offsetOther[link] };
+  return { travelTimeDs, lengthDm, path, linkDs: links.onto.offset[link], linkDm: links.onto.offsetSecondary[link] };
 }
 
 /** The quickest way onto a platform by one of its links. */

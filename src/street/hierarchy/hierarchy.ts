@@ -1,11 +1,11 @@
 /**
  * The topology of a customizable contraction hierarchy (Dibbelt, Strasser, Wagner: "Customizable Contraction
- * Hierarchies", JEA 2016) over the labels of a search: made once at import, weighed anew for every metric.
+ * Hierarchies", JEA 2016) over the labels of a search: made once at import, customized anew for every metric.
  *
  * Labels are numbered by **rank**, the order in which they are contracted. Arcs lead upwards; each stands for both
  * directions. Ranks with a path through lower ones between them are joined by an arc, so all arcs from a rank lead to
  * its ancestors in the elimination tree. There the parent of rank r is `head[firstUp[r]]`, and whoever is below r stands
- * right before it: `lowestBelow[r] .. r - 1`. From outside paths come to them through r and the heads of its arcs only.
+ * right before it: `subtreeStart[r] .. r - 1`. From outside paths come to them through r and the heads of its arcs only.
  */
 export interface Hierarchy {
   readonly labelCount: number;
@@ -16,7 +16,7 @@ export interface Hierarchy {
   /** By arc: the rank at its upper end. */
   readonly head: Int32Array;
   /** By rank: the lowest rank below it in the elimination tree, or itself. */
-  readonly lowestBelow: Int32Array;
+  readonly subtreeStart: Int32Array;
 }
 
 /** Of streets that no hierarchy is made of. */
@@ -25,7 +25,7 @@ export const NO_HIERARCHY: Hierarchy = {
   rank: new Int32Array(0),
   firstUp: new Int32Array(1),
   head: new Int32Array(0),
-  lowestBelow: new Int32Array(0),
+  subtreeStart: new Int32Array(0),
 };
 
 /** The arc between two ranks, `lower < upper`; -1 where there is none. */

@@ -35,28 +35,28 @@ export class StepCosts {
     for (let slot = from as SlotIndex; slot < to; slot++) {
       const cost = weightOf(weight, slot);
       if (cost < 0) continue;
-      const costOther = weightOf(other, slot);
+      const secondaryCost = weightOf(other, slot);
       const state = head[slot];
       if (!turns) {
-        this.put(tail[slot], state, cost, costOther);
+        this.put(tail[slot], state, cost, secondaryCost);
         continue;
       }
       const end = firstOut[(state + 1) as StateIndex];
       for (let next = firstOut[state]; next < end; next++) {
         if (weightOf(weight, next) < 0 || !mayFollow(graph, slot, next)) continue;
-        this.put(slot, next, cost + turnCost(graph, turns, null, slot, next), costOther);
+        this.put(slot, next, cost + turnCost(graph, turns, null, slot, next), secondaryCost);
       }
     }
   }
 
   /** Of several steps between the same labels the best counts. */
-  private put(from: number, to: number, cost: number, costOther: number): void {
+  private put(from: number, to: number, cost: number, secondaryCost: number): void {
     const { rank } = this.hierarchy;
     const a = rank[from];
     const b = rank[to];
     if (a === b) return;
     const keys = a < b ? this.costs.up : this.costs.down;
     const arc = a < b ? arcBetween(this.hierarchy, a, b) : arcBetween(this.hierarchy, b, a);
-    keys[arc] = Math.min(keys[arc], keyOf(cost, costOther));
+    keys[arc] = Math.min(keys[arc], keyOf(cost, secondaryCost));
   }
 }

@@ -14,7 +14,7 @@ export interface Ties {
   /** The other dimension of each slot. */
   readonly other: Metric;
   /** By start. */
-  readonly startOther: { readonly [i: number]: number };
+  readonly startSecondary: { readonly [i: number]: number };
 }
 
 /**
@@ -39,8 +39,8 @@ export function nodeSearch(
     const state = head[starts.slot[i]];
     const begins = starts.cost[i];
     if (begins > limit || begins > cost[state]) continue;
-    if (begins === cost[state] && !(ties && ties.startOther[i] < other[state])) continue;
-    if (ties) other[state] = ties.startOther[i];
+    if (begins === cost[state] && !(ties && ties.startSecondary[i] < other[state])) continue;
+    if (ties) other[state] = ties.startSecondary[i];
     space.improve(state, begins, ~i);
   }
 

@@ -100,7 +100,7 @@ describe('contract', () => {
 
         for (let rank = 0; rank < labelCount; rank++) {
           const below = order.map((_, i) => i).filter((low) => isBelow(low, rank, parent));
-          expect(below).toEqual(range(hierarchy.lowestBelow[rank], rank));
+          expect(below).toEqual(range(hierarchy.subtreeStart[rank], rank));
         }
       }),
     );

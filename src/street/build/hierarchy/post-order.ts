@@ -4,7 +4,7 @@ import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
  * Numbers ranks anew so that whoever is below a rank in the elimination tree stands right before it. No other arcs are
  * needed, since nobody changes places with an ancestor.
  */
-export function inPostOrder({ labelCount, rank, firstUp, head }: Omit<Hierarchy, 'lowestBelow'>): Hierarchy {
+export function inPostOrder({ labelCount, rank, firstUp, head }: Omit<Hierarchy, 'subtreeStart'>): Hierarchy {
   const parentOf = (r: number) => (firstUp[r] === firstUp[r + 1] ? -1 : head[firstUp[r]]);
   const subtree = new Int32Array(labelCount).fill(1);
   for (let r = 0; r < labelCount; r++) if (parentOf(r) >= 0) subtree[parentOf(r)] += subtree[r];
@@ -24,12 +24,12 @@ export function inPostOrder({ labelCount, rank, firstUp, head }: Omit<Hierarchy,
   for (let r = 0; r < labelCount; r++) order[renumbered[r]] = r;
   const newFirst = new Int32Array(labelCount + 1);
   const newHead = new Int32Array(head.length);
-  const lowestBelow = new Int32Array(labelCount);
+  const subtreeStart = new Int32Array(labelCount);
   for (let r = 0, to = 0; r < labelCount; r++) {
     const old = order[r];
     for (let arc = firstUp[old]; arc < firstUp[old + 1]; arc++) newHead[to++] = renumbered[head[arc]];
     newFirst[r + 1] = to;
-    lowestBelow[r] = r - subtree[old] + 1;
+    subtreeStart[r] = r - subtree[old] + 1;
   }
-  return { labelCount, rank: rank.map((r) => renumbered[r]), firstUp: newFirst, head: newHead, lowestBelow };
+  return { labelCount, rank: rank.map((r) => renumbered[r]), firstUp: newFirst, head: newHead, subtreeStart };
 }

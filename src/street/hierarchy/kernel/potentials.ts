@@ -3,14 +3,14 @@ import { keyOf, NO_COST, NO_PATH } from './keys.ts';
 import type { OneWayArcs } from './prune.ts';
 import type { SweepSpace } from './sweep-space.ts';
 
-/** What climbed from the target against all arcs, by rank. */
+/** What the upward search from the target against all arcs reached, by rank. */
 type Climbed = Pick<SweepSpace, 'cost' | 'other'>;
 
 /** Nobody has asked for it yet. */
 const UNKNOWN = -1;
 
 /**
- * Exact costs from labels to one target, each found when it is first asked for: what the target's climb left, or over an
+ * Exact costs from labels to one target, each found when it is first asked for: what the target's upward search left, or over an
  * arc upwards (lazy RPHAST: Strasser and Zeitz, "A Fast and Tight Heuristic for A* in Road Networks", SEA 2021).
  * Whoever goes where they fall by just what the step costs is on a cheapest path. One per thread.
  */
@@ -18,18 +18,18 @@ export class Potentials {
   private readonly known: Float64Array;
   private readonly asked: number[] = [];
   private up: OneWayArcs | null = null;
-  private climbed: Climbed | null = null;
+  private reachedUpward: Climbed | null = null;
 
   constructor({ labelCount }: Hierarchy) {
     this.known = new Float64Array(labelCount).fill(UNKNOWN);
   }
 
-  /** @param climbed must stay as it is */
-  begin(up: OneWayArcs, climbed: Climbed): void {
+  /** @param reachedUpward must stay as it is */
+  begin(up: OneWayArcs, reachedUpward: Climbed): void {
     for (const rank of this.asked) this.known[rank] = UNKNOWN;
     this.asked.length = 0;
     this.up = up;
-    this.climbed = climbed;
+    this.reachedUpward = reachedUpward;
   }
 
   /** Key of the best path from a rank to the target; infinite where none leads there. */
@@ -37,8 +37,9 @@ export class Potentials {
     const before = this.known[rank];
     if (before !== UNKNOWN) return before;
     const { first, head, cost, other } = this.up as OneWayArcs;
-    const climbed = this.climbed as Climbed;
-    let least = climbed.cost[rank] < NO_COST ? keyOf(climbed.cost[rank], climbed.other[rank]) : NO_PATH;
+    const reachedUpward = this.reachedUpward as Climbed;
+    let least =
+      reachedUpward.cost[rank] < NO_COST ? keyOf(reachedUpward.cost[rank], reachedUpward.other[rank]) : NO_PATH;
     // As deep as the elimination tree is high: some hundreds.
     for (let arc = first[rank]; arc < first[rank + 1]; arc++) {
       least = Math.min(least, keyOf(cost[arc], other[arc]) + this.of(head[arc]));

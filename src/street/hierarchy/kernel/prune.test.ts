@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { labelsByRank } from '../hierarchy.ts';
-import { hierarchyOf, plainCosts, weigh, worlds } from './test-hierarchies.ts';
+import { customized, hierarchyOf, plainCosts, worlds } from './test-hierarchies.ts';
 
 describe('pruning', () => {
   it('leaves out arcs that a path replaces', () => {
@@ -16,7 +16,7 @@ describe('pruning', () => {
       [0, 2, 1],
       [1, 0, 2],
     ]) {
-      const { up, down } = weigh(hierarchyOf(3, steps, order), steps);
+      const { up, down } = customized(hierarchyOf(3, steps, order), steps);
       expect([...up.cost, ...down.cost]).not.toContain(5);
     }
   });
@@ -25,7 +25,7 @@ describe('pruning', () => {
     fc.assert(
       fc.property(worlds, fc.integer({ min: 1, max: 9 }), ({ labelCount, steps, order }, most) => {
         const hierarchy = hierarchyOf(labelCount, steps, order);
-        expect(weigh(hierarchy, steps, most)).toEqual(weigh(hierarchy, steps, Number.POSITIVE_INFINITY));
+        expect(customized(hierarchy, steps, most)).toEqual(customized(hierarchy, steps, Number.POSITIVE_INFINITY));
       }),
     );
   });
@@ -37,7 +37,7 @@ describe('pruning', () => {
         const labelOf = labelsByRank(hierarchy);
         const between = (from: number, to: number): number =>
           plainCosts(labelCount, steps, [{ label: labelOf[from], cost: 0, other: 0 }]).cost[labelOf[to]];
-        const { up, down } = weigh(hierarchy, steps);
+        const { up, down } = customized(hierarchy, steps);
         for (let low = 0; low < labelCount; low++) {
           for (let arc = up.first[low]; arc < up.first[low + 1]; arc++) {
             expect(up.cost[arc]).toBe(between(low, up.head[arc]));

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { NO_COST } from './keys.ts';
 import { sweepArcs } from './sweep-arcs.ts';
 import { SweepSpace } from './sweep-space.ts';
-import { hierarchyOf, plainCosts, weigh, worlds } from './test-hierarchies.ts';
+import { customized, hierarchyOf, plainCosts, worlds } from './test-hierarchies.ts';
 
 describe('sweeping a customized hierarchy', () => {
   it('finds what plain searching finds, in any order of contraction', () => {
     fc.assert(
       fc.property(worlds, ({ labelCount, steps, order, starts, targets, limit, leastLeftOut }) => {
         const hierarchy = hierarchyOf(labelCount, steps, order);
-        const { up, down } = weigh(hierarchy, steps);
+        const { up, down } = customized(hierarchy, steps);
         const plain = plainCosts(labelCount, steps, starts);
         const space = new SweepSpace(hierarchy, leastLeftOut);
         const { rank } = hierarchy;
@@ -18,12 +18,12 @@ describe('sweeping a customized hierarchy', () => {
           space.begin();
           expect(space.cost.every((cost) => cost === NO_COST)).toBe(true);
           for (const { label, cost, other } of starts) space.start(rank[label], cost, other);
-          space.climb(up);
+          space.searchUpward(up);
         };
 
         const selection = space.selection(targets.map((label) => rank[label]));
         begin();
-        space.descend(down, selection);
+        space.sweepDownward(down, selection);
         for (const label of targets) {
           const cost = space.cost[rank[label]];
           expect(cost >= NO_COST ? Infinity : cost).toBe(plain.cost[label]);

@@ -1,5 +1,5 @@
 import { drainBits } from '../../../collections/bitset.ts';
-import { least } from '../../../core/least.ts';
+import { min } from '../../../core/min.ts';
 import type { Hierarchy } from '../hierarchy.ts';
 import { NO_COST } from './keys.ts';
 import type { OneWayArcs } from './prune.ts';
@@ -11,11 +11,11 @@ const NOTHING = new Int32Array(0);
 const LEAST_LEFT_OUT = 32;
 
 /**
- * Searches in a customized hierarchy, without a queue: costs climb from the starts to all their ancestors in the
+ * Searches in a customized hierarchy, without a queue: costs go up from the starts to all their ancestors in the
  * elimination tree, and come down from there, rank by rank, to those that are asked for (RPHAST: Delling, Goldberg,
  * Werneck, "Faster Batched Shortest Paths in Road Networks", ATMOS 2011) or to all within a limit. One per thread.
  *
- * A search is {@link begin}, {@link start} for each start, {@link climb}, and {@link descend} or {@link reach}.
+ * A search is {@link begin}, {@link start} for each start, {@link searchUpward}, and {@link sweepDownward} or {@link reach}.
  */
 export class SweepSpace {
   /** By rank; {@link NO_COST} where a search hasn't been. */
@@ -28,11 +28,11 @@ export class SweepSpace {
    */
   readonly runs: Int32Array;
   runCount = 0;
-  /** Ranks that costs climbed by, ascending. */
-  private readonly climbed: Int32Array;
-  private climbedCount = 0;
+  /** Ranks that the upward search reached, ascending. */
+  private readonly reachedUpward: Int32Array;
+  private upwardCount = 0;
   private readonly started: number[] = [];
-  private descended: Int32Array = NOTHING;
+  private sweptDownward: Int32Array = NOTHING;
   /** Bits of ranks, all 0 between calls. */
   private readonly marks: Int32Array;
   /** By rank: the next one above in the elimination tree, or itself. */
@@ -47,14 +47,14 @@ export class SweepSpace {
     this.cost = new Int32Array(labelCount).fill(NO_COST);
     this.other = new Int32Array(labelCount);
     this.runs = new Int32Array(2 * Math.ceil(labelCount / leastLeftOut) + 2);
-    this.climbed = new Int32Array(labelCount);
+    this.reachedUpward = new Int32Array(labelCount);
     this.marks = new Int32Array((labelCount >>> 5) + 1);
     this.parent = parentsIn(hierarchy);
   }
 
-  /** Labels that the search came by in its climb and its {@link descend}. */
+  /** Labels that the search came by in its upward search and its {@link sweepDownward}. */
   get passedCount(): number {
-    return this.climbedCount + this.descended.length;
+    return this.upwardCount + this.sweptDownward.length;
   }
 
   /** The ranks that costs must come down by to get to some: those and all their ancestors, descending. */
@@ -65,17 +65,17 @@ export class SweepSpace {
 
   /** Forgets the search before. */
   begin(): void {
-    const { cost, climbed, descended, runs } = this;
-    for (let i = 0; i < this.climbedCount; i++) cost[climbed[i]] = NO_COST;
-    for (let i = 0; i < descended.length; i++) cost[descended[i]] = NO_COST;
+    const { cost, reachedUpward, sweptDownward, runs } = this;
+    for (let i = 0; i < this.upwardCount; i++) cost[reachedUpward[i]] = NO_COST;
+    for (let i = 0; i < sweptDownward.length; i++) cost[sweptDownward[i]] = NO_COST;
     for (let run = 0; run < this.runCount; run++) cost.fill(NO_COST, runs[2 * run + 1], runs[2 * run] + 1);
-    this.climbedCount = 0;
-    this.descended = NOTHING;
+    this.upwardCount = 0;
+    this.sweptDownward = NOTHING;
     this.runCount = 0;
     this.started.length = 0;
   }
 
-  /** Gives a rank a cost to climb from. */
+  /** Gives a rank a cost to search upward from. */
   start(rank: number, cost: number, other: number): void {
     this.started.push(rank);
     if (cost > this.cost[rank] || (cost === this.cost[rank] && other >= this.other[rank])) return;
@@ -84,12 +84,12 @@ export class SweepSpace {
   }
 
   /** From the starts to all their ancestors. */
-  climb({ first, head, cost: upCost, other: upOther }: OneWayArcs): void {
-    const { cost, other, climbed } = this;
-    this.climbedCount = this.ancestors(this.started, climbed);
+  searchUpward({ first, head, cost: upCost, other: upSecondary }: OneWayArcs): void {
+    const { cost, other, reachedUpward } = this;
+    this.upwardCount = this.ancestors(this.started, reachedUpward);
     this.started.length = 0;
-    for (let i = 0; i < this.climbedCount; i++) {
-      const rank = climbed[i];
+    for (let i = 0; i < this.upwardCount; i++) {
+      const rank = reachedUpward[i];
       const here = cost[rank];
       if (here === NO_COST) continue;
       const otherHere = other[rank];
@@ -97,7 +97,7 @@ export class SweepSpace {
         const upper = head[arc];
         const reached = here + upCost[arc];
         if (reached > cost[upper]) continue;
-        const otherReached = otherHere + upOther[arc];
+        const otherReached = otherHere + upSecondary[arc];
         if (reached === cost[upper] && otherReached >= other[upper]) continue;
         cost[upper] = reached;
         other[upper] = otherReached;
@@ -106,10 +106,10 @@ export class SweepSpace {
   }
 
   /** Down to all that is selected. */
-  descend(arcs: OneWayArcs, selection: Int32Array): void {
-    const { first, head, cost: downCost, other: downOther } = arcs;
+  sweepDownward(arcs: OneWayArcs, selection: Int32Array): void {
+    const { first, head, cost: downCost, other: downSecondary } = arcs;
     const { cost, other } = this;
-    this.descended = selection;
+    this.sweptDownward = selection;
     for (let i = 0; i < selection.length; i++) {
       const rank = selection[i];
       let least = cost[rank];
@@ -124,19 +124,23 @@ export class SweepSpace {
         best += (arc - best) & wins;
       }
       if (tied < 0) this.breakTie(arcs, rank, least);
-      else if (best >= 0) other[rank] = other[head[best]] + downOther[best];
+      else if (best >= 0) other[rank] = other[head[best]] + downSecondary[best];
       cost[rank] = least;
     }
   }
 
   /** Of equally cheap ways down to a rank the one with the least in the other dimension counts. */
-  private breakTie({ first, head, cost: downCost, other: downOther }: OneWayArcs, rank: number, least: number): void {
+  private breakTie(
+    { first, head, cost: downCost, other: downSecondary }: OneWayArcs,
+    rank: number,
+    least: number,
+  ): void {
     const { cost, other } = this;
     if (least >= NO_COST) return;
     let leastOther = cost[rank] === least ? other[rank] : Infinity;
     for (let arc = first[rank]; arc < first[rank + 1]; arc++) {
       if (cost[head[arc]] + downCost[arc] === least)
-        leastOther = Math.min(leastOther, other[head[arc]] + downOther[arc]);
+        leastOther = Math.min(leastOther, other[head[arc]] + downSecondary[arc]);
     }
     other[rank] = leastOther;
   }
@@ -146,9 +150,9 @@ export class SweepSpace {
    * below a rank where no cost comes in.
    */
   reach({ arcs, end, wide, columns }: SweepArcs, limit: number): void {
-    const { lowestBelow, labelCount } = this.hierarchy;
-    const { cost, climbed } = this;
-    let climber = this.climbedCount - 1;
+    const { subtreeStart, labelCount } = this.hierarchy;
+    const { cost, reachedUpward } = this;
+    let upwardSearch = this.upwardCount - 1;
     let nextWide = 0;
     let at = 0;
     let runFrom = labelCount - 1;
@@ -156,9 +160,9 @@ export class SweepSpace {
       const last = end[rank];
       let best = cost[rank];
       for (; at < last; at += ARC_GROUP) {
-        best = least(best, costBy(arcs[at], cost, rank));
-        best = least(best, costBy(arcs[at + 1], cost, rank));
-        best = least(best, costBy(arcs[at + 2], cost, rank));
+        best = min(best, costBy(arcs[at], cost, rank));
+        best = min(best, costBy(arcs[at + 1], cost, rank));
+        best = min(best, costBy(arcs[at + 2], cost, rank));
       }
       if (rank <= wide[nextWide]) {
         while (rank < wide[nextWide]) nextWide++;
@@ -168,10 +172,10 @@ export class SweepSpace {
         cost[rank] = best;
         continue;
       }
-      const lowest = lowestBelow[rank];
+      const lowest = subtreeStart[rank];
       if (rank - lowest < this.leastLeftOut) continue;
-      while (climber >= 0 && climbed[climber] > rank) climber--;
-      const startsBelow = climber >= 0 && climbed[climber] >= lowest;
+      while (upwardSearch >= 0 && reachedUpward[upwardSearch] > rank) upwardSearch--;
+      const startsBelow = upwardSearch >= 0 && reachedUpward[upwardSearch] >= lowest;
       if (startsBelow || this.isReachedAbove(rank, limit)) continue;
       this.endRun(runFrom, rank);
       runFrom = lowest - 1;

@@ -64,7 +64,7 @@ export function hierarchyOf(labelCount: number, steps: readonly Step[], order: r
 }
 
 /** @param most arcs and triangles that are looked at before a kernel stops and goes on */
-export function weigh(hierarchy: Hierarchy, steps: readonly Step[], most = 4) {
+export function customized(hierarchy: Hierarchy, steps: readonly Step[], most = 4) {
   const costs = arcCosts(hierarchy.head.length);
   for (const { from, to, cost, other } of steps) {
     const [a, b] = [hierarchy.rank[from], hierarchy.rank[to]];

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { gridStreets } from '../../test/worlds/grid-streets.ts';
 import { finish } from '../core/steps.ts';
-import { bytesOfWeighing, LABELS_PER_STEP, type WeighedHierarchy, weighing } from '../street/hierarchy/weighing.ts';
+import {
+  bytesOfCustomization,
+  type CustomizedHierarchy,
+  customization,
+  LABELS_PER_STEP,
+} from '../street/hierarchy/customization.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
-import { LABELS_PER_ARC, MetricHierarchies } from './metric-hierarchies.ts';
+import { CustomizationCache, LABELS_PER_ARC } from './customization-cache.ts';
 import { MetricMemory } from './metric-memory.ts';
 import { StreetCostsCache, type StreetCostsQuery } from './street-costs.ts';
 
@@ -20,24 +25,24 @@ const city = gridStreets(12);
 /** Weighing in {@link STEPS} steps, and how many were taken. */
 function counted() {
   const taken = { steps: 0 };
-  const inSteps = function* (...asked: Parameters<typeof weighing>): Generator<void, WeighedHierarchy> {
+  const inSteps = function* (...asked: Parameters<typeof customization>): Generator<void, CustomizedHierarchy> {
     for (let step = 1; step < STEPS; step++) {
       taken.steps++;
       yield;
     }
     taken.steps++;
-    return finish(weighing(...asked));
+    return finish(customization(...asked));
   };
   return { taken, inSteps };
 }
 
-describe('MetricHierarchies', () => {
+describe('CustomizationCache', () => {
   const costs = new StreetCostsCache(city).get(CAR);
   const arcs = costs.hierarchy?.head.length ?? 0;
 
   it('weighs no more per search than that took, and nothing for metrics that are asked for a few times', () => {
     const { taken, inSteps } = counted();
-    const hierarchies = new MetricHierarchies(LABELS_PER_ARC, inSteps);
+    const hierarchies = new CustomizationCache(LABELS_PER_ARC, inSteps);
     let settled = 0;
     for (const labels of [arcs / 2, 10, 50_000, 1, 1, 100_000, 200_000, 3000, 30_000, 500_000]) {
       const before = taken.steps;
@@ -54,7 +59,7 @@ describe('MetricHierarchies', () => {
 
   it('is ready when searches have taken as long as it needs, whatever metric they belong to', () => {
     const { taken, inSteps } = counted();
-    const hierarchies = new MetricHierarchies(LABELS_PER_ARC, inSteps);
+    const hierarchies = new CustomizationCache(LABELS_PER_ARC, inSteps);
     const other = new StreetCostsCache(city).get(CAR);
     for (let search = 0; search < 100; search++) hierarchies.searched(other, arcs / 200);
     expect([taken.steps, hierarchies.get(other), hierarchies.get(costs)]).toEqual([0, null, null]);
@@ -65,35 +70,35 @@ describe('MetricHierarchies', () => {
 
   it('goes on with what searches have begun when somebody has time', () => {
     const { taken, inSteps } = counted();
-    const hierarchies = new MetricHierarchies(LABELS_PER_ARC, inSteps);
+    const hierarchies = new CustomizationCache(LABELS_PER_ARC, inSteps);
     hierarchies.searched(costs, 10 * LABELS_PER_STEP);
     const before = taken.steps;
     let steps = 0;
-    for (const _ of hierarchies.weigh(costs)) steps++;
+    for (const _ of hierarchies.customize(costs)) steps++;
     expect([before > 0, before + steps + 1]).toEqual([true, STEPS]);
-    expect([...hierarchies.weigh(costs)]).toEqual([]);
+    expect([...hierarchies.customize(costs)]).toEqual([]);
   });
 
-  it('counts what weighing takes in memory, and only what is left of it afterwards', () => {
+  it('counts what customization takes in memory, and only what is left of it afterwards', () => {
     const memory = new MetricMemory();
     const counting = new StreetCostsCache(city, memory).get(CAR);
     if (!counting.hierarchy) throw new Error('cars travel by hierarchies');
     const before = memory.bytes;
-    const hierarchies = new MetricHierarchies();
-    const steps = hierarchies.weigh(counting);
+    const hierarchies = new CustomizationCache();
+    const steps = hierarchies.customize(counting);
     steps.next();
-    expect(memory.bytes - before).toBe(bytesOfWeighing(counting.hierarchy));
+    expect(memory.bytes - before).toBe(bytesOfCustomization(counting.hierarchy));
     finish(steps);
-    const { up, down } = hierarchies.get(counting) as WeighedHierarchy;
+    const { up, down } = hierarchies.get(counting) as CustomizedHierarchy;
     const columns = [up, down].flatMap(({ first, head, cost, other }) => [first, head, cost, other]);
     expect(memory.bytes - before).toBe(columns.reduce((sum, column) => sum + column.byteLength, 0));
   });
 
   it('holds nothing for metrics without a hierarchy', () => {
-    const hierarchies = new MetricHierarchies(0);
+    const hierarchies = new CustomizationCache(0);
     const reverse = new StreetCostsCache(city).get({ ...CAR, reverse: true });
     hierarchies.searched(reverse, 1e9);
-    finish(hierarchies.weigh(reverse));
+    finish(hierarchies.customize(reverse));
     expect(hierarchies.get(reverse)).toBeNull();
   });
 });

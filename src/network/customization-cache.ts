@@ -1,10 +1,15 @@
+import {
+  bytesOfCustomization,
+  type CustomizedHierarchy,
+  customization,
+  LABELS_PER_STEP,
+} from '../street/hierarchy/customization.ts';
 import type { OneWayArcs } from '../street/hierarchy/kernel/prune.ts';
-import { bytesOfWeighing, LABELS_PER_STEP, type WeighedHierarchy, weighing } from '../street/hierarchy/weighing.ts';
 import type { StreetCosts } from './street-costs.ts';
 
-/** When searches have settled so many labels for each arc of a hierarchy, it is weighed. */
+/** When searches have settled so many labels for each arc of a hierarchy, it is customized. */
 export const LABELS_PER_ARC = 4;
-/** The share of them after which weighing begins, and how many labels' worth of it goes with each one settled from then on. */
+/** The share of them after which customization begins, and how many labels' worth of it goes with each one settled from then on. */
 const BEGIN = 1 / 4;
 const PACE = 1 / (1 - BEGIN);
 /** Of an arc that pruning left: its head and its costs. */
@@ -13,38 +18,38 @@ const BYTES_PER_ARC = 12;
 /** A hierarchy on its way. */
 interface Progress {
   settledLabels: number;
-  /** Labels' worth of weighing that searches have paid for. */
+  /** Labels' worth of customization that searches have paid for. */
   paidLabels: number;
-  steps: Generator<void, WeighedHierarchy> | null;
+  steps: Generator<void, CustomizedHierarchy> | null;
 }
 
 /**
  * Makes and remembers what the hierarchy of a mode costs by a request's metric. Weighing pays where many searches share
- * a metric: each plain search pays for some of it, so that it is ready when they have taken as long as weighing does, and nobody
+ * a metric: each plain search pays for some of it, so that it is ready when they have taken as long as customization does, and nobody
  * waits more than twice as long as needed ("ski rental"), nor for more of it than his own search took. One per thread.
  */
-export class MetricHierarchies {
+export class CustomizationCache {
   /** Kept as long as the costs are. */
-  private readonly weighed = new WeakMap<StreetCosts, WeighedHierarchy>();
+  private readonly customized = new WeakMap<StreetCosts, CustomizedHierarchy>();
   private readonly progress = new WeakMap<StreetCosts, Progress>();
 
   /** @param labelsPerArc so many labels are settled for each arc of a hierarchy until it is ready */
   constructor(
     private readonly labelsPerArc = LABELS_PER_ARC,
-    private readonly inSteps = weighing,
+    private readonly inSteps = customization,
   ) {}
 
-  /** What the metric has earned; null where it hasn't yet, or no hierarchy may answer for such searches. */
-  get(costs: StreetCosts): WeighedHierarchy | null {
-    return this.weighed.get(costs) ?? null;
+  /** The metric's customized hierarchy; null where its cost isn't amortized yet, or no hierarchy may answer for such searches. */
+  get(costs: StreetCosts): CustomizedHierarchy | null {
+    return this.customized.get(costs) ?? null;
   }
 
   /**
-   * Notes that a plain search with this metric settled so many labels, and goes on weighing for about as long at most. Gives
+   * Notes that a plain search with this metric settled so many labels, and goes on customization for about as long at most. Gives
    * how many labels could have been settled meanwhile.
    */
   searched(costs: StreetCosts, labels: number): number {
-    if (!costs.hierarchy || this.weighed.has(costs)) return 0;
+    if (!costs.hierarchy || this.customized.has(costs)) return 0;
     const progress = this.progressOf(costs);
     progress.settledLabels += labels;
     if (progress.settledLabels < BEGIN * this.labelsPerArc * costs.hierarchy.head.length) return 0;
@@ -56,9 +61,9 @@ export class MetricHierarchies {
     return steps * LABELS_PER_STEP;
   }
 
-  /** Weighs step by step until the hierarchy is ready, whether the metric has earned it or not. */
-  *weigh(costs: StreetCosts): Generator<void> {
-    if (!costs.hierarchy || this.weighed.has(costs)) return;
+  /** Customizes step by step until the hierarchy is ready, amortized or not. */
+  *customize(costs: StreetCosts): Generator<void> {
+    if (!costs.hierarchy || this.customized.has(costs)) return;
     while (!this.goOn(costs, this.progressOf(costs))) yield;
   }
 
@@ -68,13 +73,13 @@ export class MetricHierarchies {
     if (!hierarchy) return true;
     if (!progress.steps) {
       progress.steps = this.inSteps(hierarchy, costs);
-      costs.grew(bytesOfWeighing(hierarchy));
+      costs.grew(bytesOfCustomization(hierarchy));
     }
     const { done, value } = progress.steps.next();
     if (!done) return false;
-    this.weighed.set(costs, value);
+    this.customized.set(costs, value);
     this.progress.delete(costs);
-    costs.grew(bytesOf(value.up) + bytesOf(value.down) - bytesOfWeighing(hierarchy));
+    costs.grew(bytesOf(value.up) + bytesOf(value.down) - bytesOfCustomization(hierarchy));
     return true;
   }
 

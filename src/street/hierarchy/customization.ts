@@ -5,13 +5,13 @@ import { lowerArcs } from './lower-arcs.ts';
 import { StepCosts, type StepWeights } from './step-costs.ts';
 
 /** A hierarchy with what its arcs cost by one metric. */
-export interface WeighedHierarchy {
+export interface CustomizedHierarchy {
   readonly hierarchy: Hierarchy;
   readonly up: OneWayArcs;
   readonly down: OneWayArcs;
 }
 
-/** A step of weighing takes as long as settling so many labels: a millisecond or two. */
+/** A step of customization takes as long as settling so many labels: a millisecond or two. */
 export const LABELS_PER_STEP = 16_000;
 /** What takes as long. */
 const SLOTS_PER_STEP = 8_000;
@@ -19,7 +19,7 @@ const ARCS_PER_STEP = 200_000;
 const TRIANGLES_PER_STEP = 200_000;
 
 /** Weighs a hierarchy by a metric. Yields after every step, all of them about {@link LABELS_PER_STEP} long. */
-export function* weighing(hierarchy: Hierarchy, weights: StepWeights): Generator<void, WeighedHierarchy> {
+export function* customization(hierarchy: Hierarchy, weights: StepWeights): Generator<void, CustomizedHierarchy> {
   const { labelCount, head } = hierarchy;
   const steps = new StepCosts(hierarchy, weights);
   const { slotCount } = weights.graph;
@@ -44,8 +44,8 @@ export function* weighing(hierarchy: Hierarchy, weights: StepWeights): Generator
   return { hierarchy, up, down };
 }
 
-/** What a hierarchy takes in memory while it is weighed: costs and marks of both directions, and arcs by their upper ends. */
-export const bytesOfWeighing = ({ labelCount, head }: Hierarchy): number => 26 * head.length + 12 * labelCount;
+/** What a hierarchy takes in memory while it is customized: costs and marks of both directions, and arcs by their upper ends. */
+export const bytesOfCustomization = ({ labelCount, head }: Hierarchy): number => 26 * head.length + 12 * labelCount;
 
 function* left(hierarchy: Hierarchy, replaced: Uint8Array, keys: Float64Array): Generator<void, OneWayArcs> {
   const { labelCount, firstUp } = hierarchy;

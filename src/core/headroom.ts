@@ -3,16 +3,16 @@ const BEFORE = 64;
 const AFTER = 448;
 
 /** Bytes with room around them, so that an envelope can be put around a large body without copying it. */
-export const roomy = (length: number): Uint8Array<ArrayBuffer> =>
+export const withHeadroom = (length: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(new ArrayBuffer(BEFORE + length + AFTER), BEFORE, length);
 
-/** Whether bytes were made by {@link roomy}: nobody else's lie beside them. */
-export const isRoomy = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
+/** Whether bytes were made by {@link withHeadroom}: nobody else's lie beside them. */
+export const hasHeadroom = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
   byteOffset === BEFORE && buffer.byteLength === BEFORE + byteLength + AFTER;
 
-/** Writes `head` and `tail` beside roomy bytes; null where there is no room for them. */
-export function enclose(body: Uint8Array, head: Uint8Array, tail: Uint8Array): Uint8Array | null {
-  if (!isRoomy(body) || head.length > BEFORE || tail.length > AFTER) return null;
+/** Writes `head` and `tail` beside withHeadroom bytes; null where there is no room for them. */
+export function wrapInPlace(body: Uint8Array, head: Uint8Array, tail: Uint8Array): Uint8Array | null {
+  if (!hasHeadroom(body) || head.length > BEFORE || tail.length > AFTER) return null;
   const whole = new Uint8Array(body.buffer, BEFORE - head.length, head.length + body.length + tail.length);
   whole.set(head);
   whole.set(tail, head.length + body.length);

@@ -1,12 +1,12 @@
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
+import type { CustomizedHierarchy } from '../street/hierarchy/customization.ts';
 import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
 import { keyOf } from '../street/hierarchy/kernel/keys.ts';
 import { Potentials } from '../street/hierarchy/kernel/potentials.ts';
 import type { OneWayArcs } from '../street/hierarchy/kernel/prune.ts';
 import { type SweepArcs, sweepArcs } from '../street/hierarchy/kernel/sweep-arcs.ts';
 import { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
-import type { WeighedHierarchy } from '../street/hierarchy/weighing.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
 import { type EdgeIndex, edgeOfArc, isForward } from '../street/street-graph.ts';
 import { type CostRow, UNREACHABLE } from './cost-row.ts';
@@ -20,10 +20,10 @@ import type { SweptCosts } from './swept-reach.ts';
 import { SWEEP_SHARE, type WorkMeter } from './work-meter.ts';
 
 /**
- * Answers for one origin out of a weighed hierarchy instead of by a search: costs climb from its starts and come down to
+ * Answers for one origin out of a customized hierarchy instead of by a search: an upward search from its starts, a downward sweep to
  * the labels that lead to targets, chosen once for all rows of a matrix, or to all within a limit. One per thread.
  */
-export class Sweeper {
+export class HierarchyQuery {
   private readonly spaces = new WeakMap<Hierarchy, SweepSpace>();
   private readonly labels = new WeakMap<Hierarchy, SweptLabels>();
   private readonly arcs = new WeakMap<OneWayArcs, SweepArcs>();
@@ -33,39 +33,39 @@ export class Sweeper {
 
   /** Fills a row for starts of one origin that travel by these costs, with traffic and by time. */
   fill(
-    weighed: WeighedHierarchy,
+    customized: CustomizedHierarchy,
     costs: StreetCosts,
     starts: StartList,
     limit: number,
     targets: NetworkTargets,
     row: CostRow,
   ): void {
-    const { hierarchy } = weighed;
+    const { hierarchy } = customized;
     const space = this.spaceOf(hierarchy);
     const entrances = this.entrancesOf(costs, hierarchy, space, targets);
-    climb(weighed, space, costs, starts);
-    space.descend(weighed.down, entrances.selection);
+    searchUpward(customized, space, costs, starts);
+    space.sweepDownward(customized.down, entrances.selection);
     this.work.labels += SWEEP_SHARE * space.passedCount;
     entrances.read(space, targets, limit, row);
     entrances.readStarts(starts, targets, limit, row);
   }
 
   /** The costs within a limit of the starts of one origin. Valid until the next call for the same hierarchy. */
-  reach(weighed: WeighedHierarchy, costs: StreetCosts, starts: StartList, limit: number): SweptCosts {
-    const space = this.spaceOf(weighed.hierarchy);
-    let arcs = this.arcs.get(weighed.down);
+  reach(customized: CustomizedHierarchy, costs: StreetCosts, starts: StartList, limit: number): SweptCosts {
+    const space = this.spaceOf(customized.hierarchy);
+    let arcs = this.arcs.get(customized.down);
     if (!arcs) {
-      arcs = sweepArcs(weighed.down);
-      this.arcs.set(weighed.down, arcs);
+      arcs = sweepArcs(customized.down);
+      this.arcs.set(customized.down, arcs);
       costs.grew(arcs.arcs.byteLength + arcs.end.byteLength);
     }
-    climb(weighed, space, costs, starts);
+    searchUpward(customized, space, costs, starts);
     space.reach(arcs, limit);
-    return { weighed, cost: space.cost, runs: space.runs, runCount: space.runCount };
+    return { customized, cost: space.cost, runs: space.runs, runCount: space.runCount };
   }
 
   /** Room for what {@link reach} reached, by label. */
-  labelsOf({ hierarchy }: WeighedHierarchy): SweptLabels {
+  labelsOf({ hierarchy }: CustomizedHierarchy): SweptLabels {
     let labels = this.labels.get(hierarchy);
     if (!labels) {
       labels = new SweptLabels(hierarchy.labelCount);
@@ -76,19 +76,19 @@ export class Sweeper {
 
   /** Paths of one origin. Valid until the next call for the same hierarchy. */
   paths(
-    weighed: WeighedHierarchy,
+    customized: CustomizedHierarchy,
     costs: StreetCosts,
     starts: StartList,
     limit: number,
     snapped: readonly (SnappedPoint | null)[],
   ): SweptPaths {
-    const { hierarchy } = weighed;
+    const { hierarchy } = customized;
     let potentials = this.potentials.get(hierarchy);
     if (!potentials) {
       potentials = new Potentials(hierarchy);
       this.potentials.set(hierarchy, potentials);
     }
-    return new SweptPaths(costs, weighed, this.spaceOf(hierarchy), potentials, starts, limit, snapped);
+    return new SweptPaths(costs, customized, this.spaceOf(hierarchy), potentials, starts, limit, snapped);
   }
 
   private spaceOf(hierarchy: Hierarchy): SweepSpace {
@@ -112,13 +112,18 @@ const BYTES_PER_TARGET = 64;
 const MAX_BYTES = 32 * 1024 * 1024;
 const remembered = new MemoryBy<NetworkTargets, Entrances>(MAX_BYTES);
 
-function climb({ hierarchy, up }: WeighedHierarchy, space: SweepSpace, costs: StreetCosts, starts: StartList): void {
+function searchUpward(
+  { hierarchy, up }: CustomizedHierarchy,
+  space: SweepSpace,
+  costs: StreetCosts,
+  starts: StartList,
+): void {
   space.begin();
   for (let i = 0; i < starts.count; i++) {
-    const other = starts.costOther[i];
+    const other = starts.secondaryCost[i];
     eachAfter(costs, starts.slot[i], starts.cost[i], (label, cost) => space.start(hierarchy.rank[label], cost, other));
   }
-  space.climb(up);
+  space.searchUpward(up);
 }
 
 /** By which ranks targets are entered. */
@@ -129,7 +134,7 @@ class Entrances implements Sized {
   private readonly first: Int32Array;
   private readonly rank: number[] = [];
   private readonly ahead: number[] = [];
-  private readonly aheadOther: number[] = [];
+  private readonly aheadSecondary: number[] = [];
   private byEdge: Map<number, number[]> | null = null;
 
   constructor(costs: StreetCosts, hierarchy: Hierarchy, space: SweepSpace, targets: NetworkTargets) {
@@ -140,7 +145,7 @@ class Entrances implements Sized {
         for (let slot = targets.slot[approach] as SlotIndex; slot >= 0; slot = graph.twin[slot]) {
           this.rank.push(hierarchy.rank[turns ? slot : graph.tail[slot]]);
           this.ahead.push(targets.ahead[approach]);
-          this.aheadOther.push(targets.aheadOther[approach]);
+          this.aheadSecondary.push(targets.aheadSecondary[approach]);
         }
       }
       this.first[i + 1] = this.rank.length;
@@ -154,22 +159,27 @@ class Entrances implements Sized {
   }
 
   /** The best among the entrances of all targets. */
-  read({ cost, other }: SweepSpace, { count, offset, offsetOther }: NetworkTargets, limit: number, row: CostRow): void {
-    const { first, rank, ahead, aheadOther } = this;
+  read(
+    { cost, other }: SweepSpace,
+    { count, offset, offsetSecondary }: NetworkTargets,
+    limit: number,
+    row: CostRow,
+  ): void {
+    const { first, rank, ahead, aheadSecondary } = this;
     for (let i = 0; i < count; i++) {
       let least = limit - offset[i] + 1;
       let leastOther = Infinity;
       for (let entrance = first[i]; entrance < first[i + 1]; entrance++) {
         const weight = cost[rank[entrance]] + ahead[entrance];
         if (weight > least) continue;
-        const weightOther = other[rank[entrance]] + aheadOther[entrance];
-        if (weight === least && weightOther >= leastOther) continue;
+        const secondaryWeight = other[rank[entrance]] + aheadSecondary[entrance];
+        if (weight === least && secondaryWeight >= leastOther) continue;
         least = weight;
-        leastOther = weightOther;
+        leastOther = secondaryWeight;
       }
       if (least + offset[i] > limit) continue;
       row.travelTimeDs[i] = least + offset[i];
-      row.lengthDm[i] = leastOther + offsetOther[i];
+      row.lengthDm[i] = leastOther + offsetSecondary[i];
     }
   }
 
@@ -182,7 +192,7 @@ class Entrances implements Sized {
         const cost = costOnStart(start, targets.position[approach], false);
         const total = cost + targets.offset[i];
         if (cost < 0 || total > limit) continue;
-        const length = otherOnStart(start, targets.positionOther[approach], false) + targets.offsetOther[i];
+        const length = otherOnStart(start, targets.positionSecondary[approach], false) + targets.offsetSecondary[i];
         const { travelTimeDs, lengthDm } = row;
         if (travelTimeDs[i] !== UNREACHABLE && keyOf(travelTimeDs[i], lengthDm[i]) <= keyOf(total, length)) continue;
         travelTimeDs[i] = total;
