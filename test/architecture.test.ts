@@ -6,7 +6,7 @@ import { circlesIn, deadExports, moduleGraph } from './module-graph.ts';
 /**
  * The layer sentence as a table: a module may import modules of earlier rows.
  * core ← geo ← collections ← storage, workers, object-cache ← osm, gtfs, elevation ← street ← transit ← network ← operation ← routing ← reach
- * ← products ← engine ← http ← capabilities ← import, demo ← cli
+ * ← products ← fleet-planner ← engine ← http ← capabilities ← import, demo ← cli
  */
 const LAYERS: readonly (readonly string[])[] = [
   ['core'],
@@ -32,6 +32,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'fleet',
     'stored-configuration',
   ],
+  ['fleet-planner'],
   ['engine'],
   ['http'],
   ['capabilities'],
@@ -161,6 +162,7 @@ describe('architecture', () => {
       'tiles',
       'multigraph',
       'fleet',
+      'fleet-planner',
     ];
     const wrong = sources(SRC).filter((file) => {
       if (!pure.includes(moduleOf(relative(SRC, file)))) return false;

@@ -1,4 +1,5 @@
 import { connectionsCapability } from '../connections/index.ts';
+import { fleetCapability } from '../fleet-planner/index.ts';
 import { isochroneCapability } from '../isochrone/index.ts';
 import { multigraphCapability } from '../multigraph/index.ts';
 import type { Capability } from '../operation/index.ts';
@@ -21,6 +22,7 @@ export const CAPABILITIES: readonly Capability[] = [
   storedConfigurationCapability,
   networkTileCapability,
   placesCapability,
+  fleetCapability,
 ];
 
 /** The module of the engine's worker threads. */

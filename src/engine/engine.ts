@@ -125,7 +125,7 @@ export class Engine implements QueryEngine {
 
   /** Reads, checks and answers a request. Rejects with RequestError, LimitError, TimeLimitError or the reason why its group was given up. */
   answer(request: EngineRequest, options: CallOptions = {}): Promise<EngineAnswer> {
-    return this.limited(options, async (group, caller) => {
+    return this.limited(options, async (group, caller, allow) => {
       const body = movable(request.body);
       const payload: RequestPayload = { ...request, body };
       const lane = body.length <= QUICK_BODY_BYTES ? 'quick' : 'solid';
@@ -139,6 +139,7 @@ export class Engine implements QueryEngine {
         const done = await this.runPrepared(value.work, group, caller);
         return { ...join(done), form: value.form, timing: timingOf([result, ...done]) };
       }
+      allow(value.work.seconds ?? 0);
       const done = await this.runWork(value.work, group, caller);
       return { ...join(done), form: value.form, timing: timingOf([result, ...done]) };
     });
@@ -172,12 +173,21 @@ export class Engine implements QueryEngine {
     return [{ ...rendered, waitMs: rendered.waitMs + waitedMs }];
   }
 
-  /** Runs `work` as one group under the time limit; whatever fails first stops all of it. */
-  private async limited<T>(options: CallOptions, work: (group: TaskGroup, caller: string) => Promise<T>): Promise<T> {
+  /** Runs `work` as one group under the time limit, which it may ask to be longer; whatever fails first stops all of it. */
+  private async limited<T>(
+    options: CallOptions,
+    work: (group: TaskGroup, caller: string, allow: (seconds: number) => void) => Promise<T>,
+  ): Promise<T> {
     const { group = new TaskGroup(), caller = '' } = options;
-    const timer = setTimeout(() => group.abort(new TimeLimitError(this.requestSeconds)), this.requestSeconds * 1000);
+    const limit = (seconds: number) => setTimeout(() => group.abort(new TimeLimitError(seconds)), seconds * 1000);
+    let timer = limit(this.requestSeconds);
+    const allow = (more: number): void => {
+      if (more === 0) return;
+      clearTimeout(timer);
+      timer = limit(this.requestSeconds + more);
+    };
     try {
-      return await work(group, caller);
+      return await work(group, caller, allow);
     } catch (error) {
       group.abort(toError(error));
       throw error;

@@ -1,4 +1,4 @@
-import type { Outcome, ResponseCode } from '../operation/index.ts';
+import type { Outcome, ResponseCode, SuccessStatus } from '../operation/index.ts';
 
 /** An outcome whose body is a list of byte strings, to be sent one after another. */
 export interface JoinedOutcome {
@@ -6,6 +6,7 @@ export interface JoinedOutcome {
   readonly message: string;
   readonly parts: readonly Uint8Array[];
   readonly extra: Readonly<Record<string, string>>;
+  readonly status: SuccessStatus;
 }
 
 const OPEN = '['.charCodeAt(0);
@@ -20,6 +21,7 @@ export const single = (outcome: Outcome): JoinedOutcome => ({
   message: told(outcome.message, outcome.notices ?? []),
   parts: [outcome.body],
   extra: outcome.extra ?? {},
+  status: outcome.status ?? 200,
 });
 
 /** More would be a page. */
@@ -48,7 +50,7 @@ export function joinOutcomes(outcomes: readonly Outcome[]): JoinedOutcome {
   if (arrays.length === 0) return { ...single(best), message, extra };
   const inner = arrays.map((o) => o.body.subarray(1, o.body.length - 1)).filter((bytes) => bytes.length > 0);
   const parts = [OPENING, ...inner.flatMap((bytes, i) => (i === 0 ? [bytes] : [COMMA, bytes])), CLOSING];
-  return { code: best.code, message, parts, extra };
+  return { code: best.code, message, parts, extra, status: best.status ?? 200 };
 }
 
 function joinTexts(arrays: readonly string[]): string {

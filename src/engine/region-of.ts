@@ -1,7 +1,4 @@
 import { type RequestError, wrongField } from '../core/errors.ts';
-import type { BBox } from '../geo/bbox.ts';
-import type { Position } from '../geo/coordinates.ts';
-import type { Network } from '../network/network.ts';
 
 /** What a request says about where it is to be answered. */
 export interface RegionWish {
@@ -53,23 +50,6 @@ export function regionOf(
     'serviceUrl',
     `is required where no region holds all of the request's sources: it names one of ${allowed.join(', ')}`,
   );
-}
-
-/** Of the regions that hold all of some positions the one where they lie deepest inside; null where none does, or there are no positions. */
-export function regionAround(positions: readonly Position[], networks: Iterable<Network>): string | null {
-  let [best, deepest] = [null as string | null, 0];
-  for (const { region, bounds } of networks) {
-    const depth = positions.reduce((least, position) => Math.min(least, depthIn(bounds, position)), Infinity);
-    if (positions.length === 0 || depth < deepest || (best !== null && depth === deepest)) continue;
-    [best, deepest] = [region, depth];
-  }
-  return best;
-}
-
-/** How far inside a box a position lies, in degrees of latitude; negative outside. */
-function depthIn({ minX, minY, maxX, maxY }: BBox, [lon, lat]: Position): number {
-  const narrowing = Math.cos((lat * Math.PI) / 180);
-  return Math.min((lon - minX) * narrowing, (maxX - lon) * narrowing, lat - minY, maxY - lat);
 }
 
 /** The regions that a request means if it may mean several: the one it names, else all that its caller may ask of, by name. Throws as {@link regionOf}. */

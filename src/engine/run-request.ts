@@ -1,5 +1,5 @@
 import { type CancelFlag, NEVER_CANCELLED } from '../core/cancel.ts';
-import type { Network } from '../network/network.ts';
+import { type Network, regionAround } from '../network/index.ts';
 import {
   type AnotherPass,
   type AnyOperation,
@@ -16,7 +16,7 @@ import {
   shareEnd,
 } from '../operation/index.ts';
 import { BasisMemory, fingerprint, JobMemory, readSharedQuery, shareQuery } from './query-memory.ts';
-import { leftOutNotices, type RegionWish, regionAround, regionOf, regionsOf } from './region-of.ts';
+import { leftOutNotices, type RegionWish, regionOf, regionsOf } from './region-of.ts';
 import { checkConfiguration, storesConfigurations } from './requests/check-configuration.ts';
 import { readRequest, validatorOf } from './requests/read-request.ts';
 import { WireMemory } from './requests/wire-memory.ts';
@@ -167,7 +167,9 @@ export class RequestRunner {
     if (operation.cost(networks, query) <= this.quickCost) {
       return { state: 'answered', outcome: withNotices(operation.run(networks, query, cancel), notices) };
     }
-    return { state: 'big', work: { operation: operation.name, regions, query: shareQuery(query), pieces: 0, notices } };
+    const seconds = operation.seconds?.(query);
+    const shared = shareQuery(query);
+    return { state: 'big', work: { operation: operation.name, regions, query: shared, pieces: 0, notices, seconds } };
   }
 
   private preparedWork(operation: PreparedOperation<unknown, unknown>, network: Network, query: unknown): PreparedWork {

@@ -45,6 +45,8 @@ export interface Work {
   readonly pieces: number;
   /** Of an operation over several regions: what to tell beside its answer. */
   readonly notices?: readonly string[];
+  /** Seconds beyond the time limit of requests that it may take. */
+  readonly seconds?: number;
 }
 
 /** Task `work`: one piece of big work, or all of it where `piece` is null. */

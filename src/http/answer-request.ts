@@ -160,7 +160,7 @@ async function compute(
   const payload = payloadOf(told, totalMs);
   const timing = `wait;dur=${waitMs.toFixed(1)}, run;dur=${runMs.toFixed(1)}, total;dur=${totalMs.toFixed(1)}`;
   if (payload.message) reply.header('x-message', payload.message);
-  return reply.header('server-timing', timing).type(payload.contentType).send(bodyOf(payload));
+  return reply.status(told.status).header('server-timing', timing).type(payload.contentType).send(bodyOf(payload));
 }
 
 /** The tasks of a request, given up when the connection closes before the answer was written. */

@@ -101,7 +101,7 @@ function operation(route: Route, mount: string, schemas: Schemas): Json {
       ...(takesCfg(route) ? [cfg(endpoint, json, schemas), { $ref: '#/components/parameters/cfgUuid' }] : []),
     ],
     ...(method === 'POST' ? { requestBody: { required: true, content: { 'application/json': json } } } : {}),
-    responses: { 200: success(endpoint, schemas.share), default: problem },
+    responses: { ...successes(endpoint, schemas.share), default: problem },
   };
 }
 
@@ -185,6 +185,17 @@ function cfg(endpoint: Endpoint, json: Json, { names, share }: Schemas): Json {
     description: 'The JSON configuration, URL-encoded. Either this or `cfgUuid` is required.',
     content: { 'application/json': isBesideAddress(endpoint) ? besideAddress : json },
   };
+}
+
+/** The same answer under each of its statuses. */
+function successes(endpoint: Endpoint, share: SchemaShare): Json {
+  const { answer } = endpoint;
+  const told = success(endpoint, share);
+  const statuses = 'statuses' in answer ? answer.statuses : undefined;
+  if (statuses === undefined) return { 200: told };
+  return Object.fromEntries(
+    Object.entries(statuses).map(([status, description]) => [status, { ...told, description }]),
+  );
 }
 
 function success({ name, answer }: Endpoint, share: SchemaShare): Json {

@@ -15,6 +15,9 @@ const planLimits = Type.Object(
     maxGeometryVertices: count('Vertices of all geometries of one request together.'),
     maxPlaces: count('Places of one answer.'),
     maxPlaceAreaKm2: count('Square kilometres of the box around an area that places are asked of.'),
+    maxOrders: count('Orders of one optimization of tours.'),
+    maxVehicles: count('Vehicles of one optimization of tours.'),
+    maxOptimizationSeconds: count('What its search may take.'),
   },
   { additionalProperties: false },
 );

@@ -3,7 +3,7 @@ import type { ObjectClass } from '../object-cache/index.ts';
 import type { ConfigurationKind } from './configuration-kind.ts';
 import type { Limits } from './limits.ts';
 import type { MountGroup } from './mounts.ts';
-import type { Operation, RegionsOperation } from './operation.ts';
+import type { Operation, RegionsOperation, SuccessStatus } from './operation.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 
 /**
@@ -14,7 +14,12 @@ export type AnswerForm = 'enveloped' | 'bare' | 'verbatim' | 'text' | 'tile';
 
 /** The usual form of an endpoint's answers, and what `data`, or the body alone, holds. */
 export type Answer =
-  | { readonly form: 'enveloped' | 'bare' | 'verbatim' | 'text'; readonly schema: TSchema }
+  | {
+      readonly form: 'enveloped' | 'bare' | 'verbatim' | 'text';
+      readonly schema: TSchema;
+      /** What its statuses mean, where they aren't only 200. */
+      readonly statuses?: Readonly<Partial<Record<SuccessStatus, string>>>;
+    }
   | { readonly form: 'tile' };
 
 /**
@@ -70,13 +75,15 @@ export interface Endpoint {
   readonly answer: Answer;
   /** The form of one request's answer. */
   formOf(wire: unknown): AnswerForm;
+  /** Where requests name their region, if not by `serviceUrl` itself; null: nowhere. */
+  serviceUrlOf?(wire: unknown): string | null;
   /** Request configurations of this kind are checked as this endpoint's when they are stored. */
   readonly checks?: ConfigurationKind;
   /** A body that works with the demonstration region. */
   readonly example?: unknown;
 }
 
-type Typed = 'schema' | 'toQuery' | 'operation' | 'formOf';
+type Typed = 'schema' | 'toQuery' | 'operation' | 'formOf' | 'serviceUrlOf';
 
 interface EndpointParts<S extends TSchema, Query, Basis> extends Omit<Endpoint, Typed> {
   readonly schema: S;
@@ -84,15 +91,17 @@ interface EndpointParts<S extends TSchema, Query, Basis> extends Omit<Endpoint, 
   readonly operation: Operation<Query> | RegionsOperation<Query> | PreparedOperation<Query, Basis>;
   /** Where the form depends on the request. */
   readonly formOf?: (wire: Static<S>) => AnswerForm;
+  readonly serviceUrlOf?: (wire: Static<S>) => string | null;
 }
 
 /** Ties the parts of an endpoint together; here, where all types are known, they are checked against each other. */
 export function endpoint<S extends TSchema, Query, Basis = never>(parts: EndpointParts<S, Query, Basis>): Endpoint {
-  const { toQuery, operation, formOf, ...rest } = parts;
+  const { toQuery, operation, formOf, serviceUrlOf, ...rest } = parts;
   return {
     ...rest,
     // `unknown` is what has passed `schema`, so it is a `Static<S>`.
     toQuery: (wire, context) => toQuery(wire as Static<S>, context.limits, context),
+    ...(serviceUrlOf === undefined ? {} : { serviceUrlOf: (wire: unknown) => serviceUrlOf(wire as Static<S>) }),
     formOf: (wire) => (formOf === undefined ? parts.answer.form : formOf(wire as Static<S>)),
     // Only queries of this endpoint's own `toQuery` reach it.
     operation: operation as AnyOperation,

@@ -21,6 +21,7 @@ export {
   type Progress,
   type RegionsOperation,
   type ResponseCode,
+  type SuccessStatus,
 } from './operation.ts';
 export {
   type AnotherPass,

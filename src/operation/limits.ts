@@ -15,6 +15,11 @@ export interface Limits {
   readonly maxPlaces: number;
   /** Square kilometres of the box around an area that places are asked of. */
   readonly maxPlaceAreaKm2: number;
+  /** Orders and vehicles of one optimization of tours. */
+  readonly maxOrders: number;
+  readonly maxVehicles: number;
+  /** What its search may take. */
+  readonly maxOptimizationSeconds: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -29,4 +34,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxPlaces: 200_000,
   // More than the Earth has.
   maxPlaceAreaKm2: 600_000_000,
+  maxOrders: 2000,
+  maxVehicles: 300,
+  maxOptimizationSeconds: 600,
 };

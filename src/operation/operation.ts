@@ -21,7 +21,11 @@ export interface Outcome {
   readonly body: Uint8Array<ArrayBuffer>;
   /** Values of further envelope members as JSON, such as `errors` of routes. */
   readonly extra?: Readonly<Record<string, string>>;
+  /** Of HTTP; 200 if not said. */
+  readonly status?: SuccessStatus;
 }
+
+export type SuccessStatus = 200 | 201 | 202;
 
 /**
  * One kind of computation: a pure function from network and query to bytes, run on a worker thread.
@@ -65,6 +69,8 @@ export interface RegionsOperation<Query> {
   run(networks: readonly Network[], query: Query, cancel: CancelFlag): Outcome;
   /** As an operation's, of all regions together. */
   cost(networks: readonly Network[], query: Query): number;
+  /** Seconds of computing that a query itself asks for: its request may take so much longer than others. */
+  seconds?(query: Query): number;
 }
 
 export const isOverRegions = (operation: object): operation is RegionsOperation<unknown> => 'over' in operation;

@@ -156,7 +156,7 @@ const transitFields = {
   ),
 };
 
-const ModeOptions = Type.Object(
+export const ModeOptions = Type.Object(
   {
     ...transitFields,
     speed: optionalNumber({

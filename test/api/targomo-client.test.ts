@@ -297,6 +297,30 @@ describe('@targomo/core', () => {
     expect(await area('transit')).toBeGreaterThan(1.1 * (await area('walk')));
   });
 
+  it('plans tours', async () => {
+    const planner = new TargomoClient(`${server.url}/demo/`, KEY, { fleetsUrl: `${server.url}/fleetplanner/` });
+    const store = { uuid: 'depot', address: { ...STATION } };
+    const orders = places(6).map(({ id, ...at }) => {
+      return { uuid: `o${id}`, storeUuid: 'depot', address: { ...at, avgHandlingTime: 60 }, load: { weight: 2 } };
+    });
+    const loadRestrictions = { weight: { maxSum: 8, minSum: 0, minSingle: 0, maxSingle: 8 } };
+    const transports = ['one', 'two'].map((uuid) => {
+      return { vehicle: { uuid, storeUuid: 'depot', priority: 1, loadRestrictions }, metadata: {} };
+    });
+    const options = {
+      travelType: 'car',
+      optimizationTime: 1,
+      unimprovedWaitingTime: 0.2,
+      optimizationAlgorithm: 'CONSTRAINT_SATISFACTION',
+    } as const;
+    const { tours, resultStatus } = await planner.fleets.fetch([store], orders, transports, options);
+    expect(resultStatus).toMatchObject({ overall: 'NO_ERRORS_RECORDED', errors: null });
+    const served = tours.flatMap(({ tourItems }) => tourItems.map(({ order }) => order.uuid));
+    expect(served.sort()).toEqual(orders.map(({ uuid }) => uuid));
+    expect(tours.map(({ loadSum }) => loadSum!.weight).every((weight) => weight! <= 8)).toBe(true);
+    expect(tours[0]!.featureCollection.features.length).toBeGreaterThan(3);
+  });
+
   it('hears why it gets nothing', async () => {
     const stranger = new TargomoClient(`${server.url}/demo/`, 'unknown-key');
     const options = { travelType: 'car', maxEdgeWeight: 600, ...uncached } as const;

@@ -19,6 +19,8 @@ export interface ExplainOptions {
   readonly mostRelaxations?: number;
   /** Rounds of each verifying search. */
   readonly rounds?: number;
+  /** Asked before each verifying search; once false, no further change is looked for. */
+  readonly isTimeLeft?: () => boolean;
 }
 
 /** Changes that are tried for an order, smallest first. */
@@ -34,7 +36,7 @@ export function explainUnserved(
   problem: FleetProblem,
   columns: FleetColumns,
   snapshot: Snapshot,
-  { mostRelaxations = 20, rounds = 300 }: ExplainOptions = {},
+  { mostRelaxations = 20, rounds = 300, isTimeLeft = () => true }: ExplainOptions = {},
 ): Explanation[] {
   const state = new TourState(columns);
   loadSnapshot(state, snapshot);
@@ -43,8 +45,9 @@ export function explainUnserved(
   );
   return unserved.map((order, rank) => {
     const reasons = whyUnserved(problem, state, order);
-    const relaxation =
-      rank < mostRelaxations ? smallestRelaxation(problem, columns, snapshot, order, reasons, rounds) : null;
+    const admits = (change: Relaxation) =>
+      isTimeLeft() && isAdmitted(problem, columns, snapshot, order, change, rounds);
+    const relaxation = rank < mostRelaxations ? smallestRelaxation(problem, columns, reasons, admits) : null;
     return { order, reasons, relaxation };
   });
 }
@@ -52,12 +55,9 @@ export function explainUnserved(
 function smallestRelaxation(
   problem: FleetProblem,
   columns: FleetColumns,
-  snapshot: Snapshot,
-  order: number,
   reasons: readonly VehicleReasons[],
-  rounds: number,
+  admits: (relaxation: Relaxation) => boolean,
 ): Relaxation | null {
-  const admits = (relaxation: Relaxation) => isAdmitted(problem, columns, snapshot, order, relaxation, rounds);
   for (const relaxation of candidates(problem, reasons).slice(0, MOST_CANDIDATES)) {
     if (admits(relaxation)) return shrunk(relaxation, admits);
   }

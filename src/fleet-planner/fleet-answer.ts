@@ -1,0 +1,61 @@
+import type { FleetProblem } from '../fleet/index.ts';
+import { describeTour } from './describe-tour.ts';
+import { describeUnserved, unmetMitigations, unservedMitigation } from './describe-unserved.ts';
+import type { FleetQuery } from './fleet-query.ts';
+import { type Mitigation, repaired } from './mitigations.ts';
+import type { Solution } from './solve.ts';
+import type { WayFinder } from './tour-ways.ts';
+
+interface Solved {
+  readonly problem: FleetProblem;
+  readonly solution: Solution;
+  /** Rows of places that meet no street. */
+  readonly unconnected: ReadonlySet<number>;
+  /** Sentences for `resultStatus.messages`. */
+  readonly messages: readonly string[];
+}
+
+/** The answer, and everything that it records. */
+export function fleetAnswer(query: FleetQuery, solved: Solved, findWay: WayFinder | null) {
+  const { problem, solution } = solved;
+  const { plan, explanations, bound } = solution;
+  const errors = recorded(query, solved);
+  const answer = {
+    ...query.request,
+    tours: plan.tours.map((tour) => describeTour(problem, query, tour, findWay)),
+    unservedOrders: explanations.map((explanation) => describeUnserved(query, explanation)),
+    resultStatus: {
+      overall: errors.length === 0 ? 'NO_ERRORS_RECORDED' : 'ERRORS_RECORDED',
+      errors: errors.length === 0 ? null : errors,
+      messages: solved.messages,
+      seed: query.seed,
+      totals: {
+        cost: rounded(plan.total.cost),
+        points: rounded(plan.total.points),
+        unservedPriority: rounded(plan.total.unserved),
+        ...(bound === null ? {} : { lowerBound: rounded(bound.bound), gap: rounded(bound.gap) }),
+      },
+    },
+  };
+  return { answer, isMitigated: errors.length > 0 };
+}
+
+function recorded(query: FleetQuery, { solution, unconnected }: Solved): Mitigation[] {
+  const { plan, explanations, inexact } = solution;
+  const explained = new Map(explanations.map((explanation) => [explanation.order, explanation]));
+  return [
+    ...query.mitigations,
+    ...inexact.map((store) =>
+      repaired(
+        'optimizationAlgorithm',
+        `tries every sequence of up to 12 stops, and the store ${query.request.stores[store]?.uuid} has more`,
+        'its tour was found by a search, and a shorter one may exist',
+        query.algorithm,
+      ),
+    ),
+    ...plan.unserved.map((order) => unservedMitigation(query, order, explained.get(order), unconnected)),
+    ...unmetMitigations(query, plan),
+  ];
+}
+
+const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;

@@ -1,0 +1,1 @@
+export { fleetCapability } from './fleet.endpoints.ts';

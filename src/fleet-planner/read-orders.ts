@@ -1,0 +1,98 @@
+import type { Interval, Order } from '../fleet/index.ts';
+import type { FleetOrder } from './fleet.schema.ts';
+import { type Mitigation, repaired } from './mitigations.ts';
+import { optionalDate, readInterval } from './read-date.ts';
+import { type PlaceRows, positionOf } from './read-places.ts';
+
+/** Seconds at a place where nothing is said. */
+const DEFAULT_HANDLING_S = 1;
+
+interface ReadOrders {
+  readonly orders: readonly Order[];
+  /** By order read: its index in the request. */
+  readonly index: readonly number[];
+}
+
+/** What orders refer to. */
+export interface Around {
+  readonly rows: PlaceRows;
+  /** Index of the store that a uuid names; throws RequestError where none does. */
+  readonly storeOf: (uuid: string, path: string) => number;
+  /** Names of loads by dimension. */
+  readonly loads: readonly string[];
+  /** Unix seconds of time 0. */
+  readonly originS: number;
+  readonly record: (mitigation: Mitigation) => void;
+}
+
+/** Orders of a request; those without a usable address are left out, which is recorded. */
+export function readOrders(bodies: readonly FleetOrder[], around: Around): ReadOrders {
+  const orders: Order[] = [];
+  const index: number[] = [];
+  bodies.forEach((body, i) => {
+    const order = readOrder(body, `orders[${i}]`, around);
+    if (order === null) return;
+    orders.push(order);
+    index.push(i);
+  });
+  return { orders, index };
+}
+
+function readOrder(body: FleetOrder, path: string, around: Around): Order | null {
+  const { rows, storeOf, loads, originS, record } = around;
+  const store = storeOf(body.storeUuid, `${path}.storeUuid`);
+  const deadline = optionalDate(body.deadline, `${path}.deadline`);
+  const position = positionOf(body.address);
+  if (position === null) {
+    const problem = 'has no position: lat from -90 to 90 and lng from -180 to 180';
+    record(repaired(`${path}.address`, problem, 'the order is left out', body.address));
+    return null;
+  }
+  const handlingTime = handlingOf(body, path, record);
+  const times = visitingTimesOf(body, path, handlingTime, record);
+  if (deadline !== null && times.length > 0) {
+    const problem = 'stands beside visitingTimes, which go before it';
+    record(repaired(`${path}.deadline`, problem, 'the deadline is ignored', body.deadline));
+  }
+  const amounts = loadOf(body);
+  return {
+    store,
+    place: rows.rowOf(position),
+    handlingTime,
+    deadline: deadline === null || times.length > 0 ? undefined : deadline - originS,
+    visitingTimes: times.map(({ start, end }) => ({ start: start - originS, end: end - originS })),
+    load: loads.map((name) => amounts.get(name) ?? 0),
+    priority: body.priority ?? 1,
+    demands: body.demands ?? [],
+    tags: new Map(Object.entries(body.tags ?? {})),
+  };
+}
+
+/** Whole seconds, so that all sums of an answer add up. */
+function handlingOf({ address }: FleetOrder, path: string, record: Around['record']): number {
+  if (typeof address.avgHandlingTime === 'number') return Math.round(address.avgHandlingTime);
+  record(repaired(`${path}.address.avgHandlingTime`, 'is missing', `${DEFAULT_HANDLING_S} second is assumed`));
+  return DEFAULT_HANDLING_S;
+}
+
+/** Some time has to be long enough for the handling, however late: otherwise nothing would be in time or late. */
+function visitingTimesOf(
+  { visitingTimes }: FleetOrder,
+  path: string,
+  handlingTime: number,
+  record: Around['record'],
+): Interval[] {
+  const times = (visitingTimes ?? []).map((time, k) => readInterval(time, `${path}.visitingTimes[${k}]`));
+  if (times.length === 0 || times.some(({ start, end }) => end - start >= handlingTime)) return times;
+  const last = times.reduce((a, b) => (b.end > a.end ? b : a));
+  const problem = `has no time as long as the handling (${handlingTime} s)`;
+  const mitigation = 'the last one is made as long as it';
+  record(repaired(`${path}.visitingTimes`, problem, mitigation, visitingTimes));
+  return times.map((time) => (time === last ? { ...time, end: time.start + handlingTime } : time));
+}
+
+/** Amounts by name, from the present form of orders and the former one. */
+export function loadOf({ load, weight, volume }: FleetOrder): ReadonlyMap<string, number> {
+  const former = Object.entries({ weight, volume }).filter((entry): entry is [string, number] => entry[1] != null);
+  return new Map([...former, ...Object.entries(load ?? {})]);
+}

@@ -1,0 +1,38 @@
+import { wrongField } from '../core/errors.ts';
+import type { Position } from '../geo/coordinates.ts';
+import type { FleetAddress } from './fleet.schema.ts';
+
+/** All different positions of a request, numbered as they come: stops at one address share a row of the matrix. */
+export class PlaceRows {
+  readonly positions: Position[] = [];
+  private readonly rows = new Map<string, number>();
+
+  rowOf(position: Position): number {
+    const key = position.join();
+    let row = this.rows.get(key);
+    if (row === undefined) {
+      row = this.positions.length;
+      this.rows.set(key, row);
+      this.positions.push(position);
+    }
+    return row;
+  }
+}
+
+/** Null where there is no position on the globe. */
+export function positionOf({ lat, lng }: FleetAddress): Position | null {
+  const isThere = (value: number | null | undefined, most: number): value is number =>
+    typeof value === 'number' && Math.abs(value) <= most;
+  return isThere(lat, 90) && isThere(lng, 180) ? [lng, lat] : null;
+}
+
+/** Throws RequestError where there is none. */
+export function requiredPosition(address: FleetAddress, path: string): Position {
+  const position = positionOf(address);
+  if (position !== null) return position;
+  const wrong = typeof address.lat === 'number' && Math.abs(address.lat) <= 90 ? 'lng' : 'lat';
+  throw wrongField(
+    `${path}.${wrong}`,
+    `must be a number from -${wrong === 'lat' ? 90 : 180} to ${wrong === 'lat' ? 90 : 180}`,
+  );
+}

@@ -1,0 +1,20 @@
+import type { BBox } from '../geo/bbox.ts';
+import type { Position } from '../geo/coordinates.ts';
+import type { Network } from './network.ts';
+
+/** Of the regions that hold all of some positions the one where they lie deepest inside; null where none does, or there are no positions. */
+export function regionAround(positions: readonly Position[], networks: Iterable<Network>): string | null {
+  let [best, deepest] = [null as string | null, 0];
+  for (const { region, bounds } of networks) {
+    const depth = positions.reduce((least, position) => Math.min(least, depthIn(bounds, position)), Infinity);
+    if (positions.length === 0 || depth < deepest || (best !== null && depth === deepest)) continue;
+    [best, deepest] = [region, depth];
+  }
+  return best;
+}
+
+/** How far inside a box a position lies, in degrees of latitude; negative outside. */
+function depthIn({ minX, minY, maxX, maxY }: BBox, [lon, lat]: Position): number {
+  const narrowing = Math.cos((lat * Math.PI) / 180);
+  return Math.min((lon - minX) * narrowing, (maxX - lon) * narrowing, lat - minY, maxY - lat);
+}
