@@ -4,9 +4,12 @@
  * how p99 grows; fails where it grows by more than MOST_DELAY_MS.
  * Run: npm run build:server && node bench/run.js bench/scenario/fairness.ts [--seconds N] [--keep DIR] [CITY]…
  */
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CITY_NAMES, type City, cityPlaces, importCity, type Place } from './city-places.ts';
 import { closeConnections, postJson } from './post-json.ts';
@@ -30,7 +33,12 @@ const GIANTS: Readonly<Record<string, Penalty>> = {
 };
 
 const { values: options, positionals } = parseArgs({
-  options: { seconds: { type: 'string' }, keep: { type: 'string' } },
+  options: {
+    seconds: { type: 'string' },
+    keep: { type: 'string' },
+    giants: { type: 'string' },
+    url: { type: 'string' },
+  },
   allowPositionals: true,
 });
 const seconds = Number(options.seconds ?? 20);
@@ -70,22 +78,40 @@ async function measure(url: string, places: readonly Place[], forMs: number): Pr
   return times;
 }
 
-/** The same while another client asks one giant after the other. */
-async function besideGiants(url: string, places: readonly Place[], penalty: Penalty): Promise<[number[], number[]]> {
-  let over = false;
+/** The same while another process asks one giant after the other, and what these take. Its millions of pairs don't delay our clock. */
+async function besideGiants(url: string, places: readonly Place[], city: City, name: string): Promise<number[][]> {
+  const script = fileURLToPath(import.meta.url);
+  const child = spawn(process.execPath, [script, '--giants', name, '--url', url, '--keep', folder, city], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const giants: number[] = [];
-  const asking = (async () => {
-    for (let n = 1; !over; n++) {
-      const body = giant(places, n, penalty);
-      const began = performance.now();
-      await postJson(url, body);
-      giants.push(performance.now() - began);
-    }
-  })();
+  const lines = createInterface({ input: child.stdout });
+  const began = new Promise((resolve) => lines.once('line', resolve));
+  lines.on('line', (line) => giants.push(Number(line)));
+  await began;
   const times = await measure(url, places, seconds * 1000);
-  over = true;
-  await asking;
-  return [times, giants];
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.stdin.end();
+  await ended;
+  // The first line says that it is ready.
+  return [times, giants.slice(1)];
+}
+
+/** The other process: prints a line when it begins, and the milliseconds of each giant; until nobody listens. */
+async function askGiants(url: string, city: City, penalty: Penalty): Promise<void> {
+  const places = cityPlaces(folder, city, 2 * GIANT_SIDE, 5);
+  let over = false;
+  process.stdin.once('end', () => {
+    over = true;
+  });
+  process.stdin.resume();
+  print('0');
+  for (let n = 1; !over; n++) {
+    const body = giant(places, n, penalty);
+    const began = performance.now();
+    await postJson(url, body);
+    print((performance.now() - began).toFixed(1));
+  }
 }
 
 function percentile(values: readonly number[], share: number): number {
@@ -106,8 +132,8 @@ async function measureCity(city: City): Promise<boolean> {
     print(`${city}, alone: p99 ${alone.toFixed(1)} ms`);
     print(`${'small requests beside'.padEnd(32)}   p50 ms   p99 ms   max ms    ratio  giants s`);
     let isFair = true;
-    for (const [name, penalty] of Object.entries(GIANTS)) {
-      const [times, giants] = await besideGiants(url, places, penalty);
+    for (const name of Object.keys(GIANTS)) {
+      const [times = [], giants = []] = await besideGiants(url, places, city, name);
       const p99 = percentile(times, 0.99);
       const cells = [percentile(times, 0.5), p99, Math.max(...times), p99 / alone, percentile(giants, 0.5) / 1000];
       print(`${name.padEnd(32)}${cells.map(shown).join('')}`);
@@ -121,8 +147,12 @@ async function measureCity(city: City): Promise<boolean> {
 }
 
 const cities = CITY_NAMES.filter((city) => positionals.length === 0 || positionals.includes(city));
-let isFair = true;
-for (const city of cities) isFair = (await measureCity(city)) && isFair;
+const { giants: kind, url } = options;
+if (kind !== undefined && url !== undefined) await askGiants(url, cities[0]!, GIANTS[kind]!);
+else {
+  let isFair = true;
+  for (const city of cities) isFair = (await measureCity(city)) && isFair;
+  if (options.keep === undefined) rmSync(folder, { recursive: true, force: true });
+  process.exitCode = isFair ? 0 : 1;
+}
 closeConnections();
-if (options.keep === undefined) rmSync(folder, { recursive: true, force: true });
-process.exitCode = isFair ? 0 : 1;

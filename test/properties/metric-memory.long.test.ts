@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { CAPABILITIES } from '../../src/capabilities/index.ts';
+import { seededRandom } from '../../src/core/random.ts';
+import { RequestRunner } from '../../src/engine/index.ts';
+import { fromE7 } from '../../src/geo/coordinates.ts';
+import type { Network } from '../../src/network/index.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { PIECE_COST, reacherOf } from '../../src/reach/index.ts';
+import { type EdgeIndex, forwardArc } from '../../src/street/street-graph.ts';
+import { heldBytes } from '../held-bytes.ts';
+import { type City, hasCity, openCity } from '../worlds/cities.ts';
+
+const MB = 2 ** 20;
+/** Of metrics, snapped targets, entrances and ways from stops together: what a thread may keep. */
+const BOUNDS = (256 + 3 * 32) * MB;
+/** Labels, cells and fields that searches use again. */
+const SCRATCH = 120 * MB;
+const SOURCES = 250;
+const TARGETS = 400;
+const cities: readonly City[] = ['porto-alegre', 'heidelberg'];
+
+const random = seededRandom(3);
+
+/** Random crossings of streets for cars. */
+function placesOf({ streets }: Network, count: number) {
+  const edges = Array.from({ length: streets.edgeCount }, (_, edge) => edge as EdgeIndex);
+  const open = edges.filter((edge) => streets.arc.carKmh[forwardArc(edge)] > 0);
+  return Array.from({ length: count }, (_, id) => {
+    const node = streets.edge.head[open[Math.floor(random() * open.length)]];
+    return { id, lng: fromE7(streets.node.lonE7[node]), lat: fromE7(streets.node.latE7[node]) };
+  });
+}
+
+/** A runner of all cities, and what it answers, piece by piece as workers do. */
+async function openCities() {
+  const networks = new Map(await Promise.all(cities.map(async (city) => [city, await openCity(city)] as const)));
+  const endpoints = CAPABILITIES.flatMap((capability) => capability.endpoints);
+  const runner = new RequestRunner(networks, endpoints, 500_000);
+  let job = 0;
+  const ask = (endpoint: string, region: City, body: object): number[] => {
+    const bytes = new Uint8Array(Buffer.from(JSON.stringify(body)));
+    const rest = { source: 'body' as const, limits: DEFAULT_LIMITS, parameters: {} };
+    const result = runner.request({ endpoint, region, body: bytes, ...rest });
+    if (result.state === 'prepared') throw new Error(`${endpoint} prepares nothing`);
+    if (result.state === 'answered') return [];
+    job++;
+    const { work } = reacherOf(networks.get(region) as Network);
+    const labels: number[] = [];
+    for (let piece = 0; piece < Math.max(1, result.work.pieces); piece++) {
+      for (let from: number | null = 0; from !== null; ) {
+        const before = work.labels;
+        from = runner.work({ ...result.work, job, piece: result.work.pieces > 0 ? piece : null, from }).next;
+        labels.push(work.labels - before);
+      }
+    }
+    runner.forget({ job });
+    return labels;
+  };
+  return { networks, ask };
+}
+
+describe.skipIf(!cities.every(hasCity))('a metric for every source, in several real cities', () => {
+  it('leaves no more in memory than the bounds say, and never works on one piece for long', async () => {
+    const { networks, ask } = await openCities();
+    const before = await heldBytes();
+    for (const [region, network] of networks) {
+      const sources = placesOf(network, SOURCES).map((place) => ({
+        ...place,
+        tm: { car: { trafficLeftTurnPenalty: 1 + place.id / 1000 } },
+      }));
+      const labels = ask('time', region, { sources, targets: placesOf(network, TARGETS), maxEdgeWeight: 3600 });
+      const { slotCount } = network.streets.search.car.forward;
+      expect(labels.length).toBeGreaterThan(40);
+      expect(Math.max(...labels)).toBeLessThan(PIECE_COST + 4 * slotCount);
+      for (const source of sources.slice(0, 50)) {
+        const polygon = { values: [300, 900, 1800], serializer: 'geojson' };
+        ask('polygon', region, { sources: [source], maxEdgeWeight: 1800, polygon });
+      }
+    }
+    // Without bounds it would be 0.7 GB.
+    expect((await heldBytes()) - before).toBeLessThan(BOUNDS + SCRATCH);
+  });
+});
