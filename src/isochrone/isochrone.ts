@@ -6,7 +6,14 @@ import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts
 import { mercatorScale } from '../geo/mercator.ts';
 import { geometryRings, intersectPolygons, ringsOf, unitePolygons } from '../geo/polygon-boolean.ts';
 import type { Network } from '../network/network.ts';
-import { type FlyOrigin, isFlyOrigin, isStreetOrigin, reacherOf, type StreetOrigin } from '../reach/index.ts';
+import {
+  type FlyOrigin,
+  isFlyOrigin,
+  isStreetOrigin,
+  type OriginPlaces,
+  reacherOf,
+  type StreetOrigin,
+} from '../reach/index.ts';
 import type { Origin } from '../routing/index.ts';
 import { type StreetAreaEngine, streetAreasOf } from './field/street-areas.ts';
 import { flyArea } from './fly/fly-areas.ts';
@@ -47,15 +54,17 @@ export function isochrones(
   const { origins } = query.routing;
   const output = areaOutput(query.srid, query.decimals);
   const streets = origins.filter(isStreetOrigin);
-  const unconnected = reacherOf(network).unconnected(query.routing, streets, cancel);
+  const places = reacherOf(network).placesOf(query.routing, streets, cancel);
   const parts = query.mode === 'none' ? origins.map((origin) => [origin]) : [origins];
   const areas = parts.flatMap((part) => {
-    const polygons = combined(engine, query, part, new Set(unconnected), output, cancel);
+    const polygons = combined(engine, query, part, places, output, cancel);
     const source = query.mode === 'none' ? part[0].id : null;
     return wantedOf(query).map((wanted, i): Area => ({ source, ...wanted, polygons: polygons[i] }));
   });
-  return { areas, lattice: output.lattice, unconnected };
+  return { areas, lattice: output.lattice, unconnected: streets.filter((origin) => isLost(origin, places)) };
 }
+
+const isLost = (origin: StreetOrigin, places: OriginPlaces): boolean => !places.get(origin)?.point;
 
 /** What is asked of each source: by percentile, where there are some, then by threshold. */
 const wantedOf = ({ percentiles, thresholds }: AreaQuery): Pick<Area, 'percentile' | 'threshold'>[] =>
@@ -66,7 +75,7 @@ function combined(
   engine: StreetAreaEngine,
   query: AreaQuery,
   origins: readonly Origin[],
-  unconnected: ReadonlySet<Origin>,
+  places: OriginPlaces,
   output: AreaOutput,
   cancel: CancelFlag,
 ): LatticePolygons[] {
@@ -79,11 +88,11 @@ function combined(
       "can't be average where some sources fly and others don't: ask for them apart",
     );
   }
-  const connected = streets.filter((origin) => !unconnected.has(origin));
+  const connected = streets.filter((origin) => !isLost(origin, places));
   const lost = streets.length - connected.length;
   // Nothing is within reach of a source that reaches nothing.
   if (query.mode === 'intersection' && lost > 0) return wantedOf(query).map(() => EMPTY_POLYGONS);
-  const onRoads = connected.length > 0 ? roadAreas(engine, query, connected, lost, output, cancel) : null;
+  const onRoads = connected.length > 0 ? roadAreas(engine, query, connected, places, lost, output, cancel) : null;
   const inTheAir = flights.length > 0 ? airAreas(query, flights, lattice, cancel) : null;
   const areas = wantedOf(query).map((_, i) => {
     const a = onRoads?.[i];
@@ -105,6 +114,7 @@ function roadAreas(
   engine: StreetAreaEngine,
   query: AreaQuery,
   origins: readonly StreetOrigin[],
+  places: OriginPlaces,
   unconnected: number,
   output: AreaOutput,
   cancel: CancelFlag,
@@ -122,7 +132,7 @@ function roadAreas(
   };
   const mode = query.mode === 'none' || origins.length + unconnected === 1 ? 'union' : query.mode;
   return engine
-    .areas({ routing, origins, unconnected, thresholds: wanted, mode, percentiles, style }, cancel)
+    .areas({ routing, origins, places, unconnected, thresholds: wanted, mode, percentiles, style }, cancel)
     .map(output.project);
 }
 
@@ -132,7 +142,8 @@ function airAreas(
   lattice: AnswerLattice,
   cancel: CancelFlag,
 ): LatticePolygons[] {
-  const latitude = origins[0].lat;
+  const latitudes = origins.map(({ lat }) => lat);
+  const latitude = (Math.min(...latitudes) + Math.max(...latitudes)) / 2;
   const { value, unit } = query.buffer;
   const meters =
     unit === 'degrees' ? value * METERS_PER_DEGREE : unit === 'ground' ? value : value / mercatorScale(latitude);

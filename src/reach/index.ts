@@ -4,6 +4,7 @@ export { type Flight, Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
 export { type MatrixRow, matrixRows, matrixSteps } from './matrix.ts';
 export { putMatrixRow } from './matrix-row-json.ts';
 export { NetworkTargets } from './network-targets.ts';
+export type { OriginPlaces } from './origin-place.ts';
 export { Reacher } from './reach.ts';
 export { extendByArcs, flightBox } from './reached-box.ts';
 export {

@@ -11,6 +11,9 @@ export interface OriginPlace {
   readonly stretches: readonly Stretch[];
 }
 
+/** By origin. */
+export type OriginPlaces = ReadonlyMap<Origin, OriginPlace>;
+
 /** Adds the starts of one origin, with the way from it to the network where that counts. */
 export function addStarts(
   starts: StartList,

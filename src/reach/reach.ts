@@ -16,7 +16,7 @@ import { inClip } from './clip.ts';
 import type { CostRow } from './cost-row.ts';
 import { HierarchyQuery } from './hierarchy-query.ts';
 import type { NetworkTargets } from './network-targets.ts';
-import { addStarts, type OriginPlace } from './origin-place.ts';
+import { addStarts, type OriginPlace, type OriginPlaces } from './origin-place.ts';
 import { startingServiceArea } from './service-area.ts';
 import { StartList } from './starts.ts';
 import type { StreetOrigin } from './street-origin.ts';
@@ -74,7 +74,7 @@ export class Reacher {
     cancel: CancelFlag,
     targets: NetworkTargets | null = null,
   ): Reach {
-    return this.spreadOver(query, origins, cancel, targets, true);
+    return this.spreadOver(query, origins, cancel, targets, true, null);
   }
 
   /** @param tellsLengths of equally quick paths the shortest counts, which takes a little longer */
@@ -84,12 +84,17 @@ export class Reacher {
     cancel: CancelFlag,
     targets: NetworkTargets | null,
     tellsLengths: boolean,
+    places: OriginPlaces | null,
   ): Reach {
     const { travel, reverse } = origins[0];
     const costs = this.costsOf(query, travel, reverse);
     const limit = tenthsWithin(query.maxEdgeWeight);
     const starts = new StartList(costs);
-    const snapped = origins.map((origin, index) => this.depart(query, origin, index, costs, starts, cancel));
+    const snapped = origins.map((origin, index) => {
+      const place = places?.get(origin) ?? this.snapper.origin(origin, costs, cancel);
+      this.depart(query, origin, index, place, costs, starts, cancel);
+      return place.point;
+    });
     const waived = waivedAround(costs, starts, travel);
     return this.searches.run({ costs, starts, limit, waived, snapped, cancel, targets, tellsLengths });
   }
@@ -135,10 +140,16 @@ export class Reacher {
   /**
    * The streets that `origins` (one group of {@link originGroups}) reach within the query's limit; what was reached
    * otherwise, {@link spread} tells. Of a single origin they are swept out of a hierarchy where one is customized for its metric.
+   * @param places of the origins, if they are known
    */
-  streetsWithin(query: RoutingQuery, origins: readonly StreetOrigin[], cancel: CancelFlag): StreetsReached {
-    const swept = origins.length > 1 ? null : this.sweptFrom(query, origins[0], cancel);
-    if (!swept) return this.spreadOver(query, origins, cancel, null, false);
+  streetsWithin(
+    query: RoutingQuery,
+    origins: readonly StreetOrigin[],
+    cancel: CancelFlag,
+    places: OriginPlaces | null = null,
+  ): StreetsReached {
+    const swept = origins.length > 1 ? null : this.sweptFrom(query, origins[0], cancel, places?.get(origins[0]));
+    if (!swept) return this.spreadOver(query, origins, cancel, null, false, places);
     const { customized, costs, starts, limit, point } = swept;
     const sweep = () => this.hierarchyQuery.reach(customized, costs, starts, limit);
     return new SweptStreets(costs, starts, limit, sweep, this.hierarchyQuery.labelsOf(customized), this.arcs, [point]);
@@ -196,23 +207,30 @@ export class Reacher {
   }
 
   /** What sweeps from an origin need; null where they can't answer, or aren't customized for its metric yet. */
-  private sweptFrom(query: RoutingQuery, origin: StreetOrigin, cancel: CancelFlag): SweptOrigin | null {
+  private sweptFrom(
+    query: RoutingQuery,
+    origin: StreetOrigin,
+    cancel: CancelFlag,
+    known?: OriginPlace,
+  ): SweptOrigin | null {
     if (origin.transit) return null;
     const costs = this.costsOf(query, origin.travel, origin.reverse);
     const customized = this.hierarchies.get(costs);
     if (!customized) return null;
-    const place = this.snapper.origin(origin, costs, cancel);
+    const place = known ?? this.snapper.origin(origin, costs, cancel);
     const starts = new StartList(costs);
     addStarts(starts, place, 0, origin.snapping, costs);
     return { customized, costs, starts, limit: tenthsWithin(query.maxEdgeWeight), point: place.point };
   }
 
-  /** Those of the origins that meet no network within their snapping distance. */
-  unconnected<O extends StreetOrigin>(query: RoutingQuery, origins: readonly O[], cancel: CancelFlag): O[] {
-    return origins.filter((origin) => {
-      const costs = this.costsOf(query, origin.travel, origin.reverse);
-      return this.snapper.origin(origin, costs, cancel).point === null;
-    });
+  /** Where the journeys of origins begin; a place without a point lies off the network. */
+  placesOf(query: RoutingQuery, origins: readonly StreetOrigin[], cancel: CancelFlag): OriginPlaces {
+    return new Map(
+      origins.map((origin) => {
+        const costs = this.costsOf(query, origin.travel, origin.reverse);
+        return [origin, this.snapper.origin(origin, costs, cancel)];
+      }),
+    );
   }
 
   /** The ways from one origin to the stops of the region's timetable, by its travel alone, within `maxS` seconds. */
@@ -294,25 +312,24 @@ export class Reacher {
     query: RoutingQuery,
     origin: StreetOrigin,
     index: number,
+    place: OriginPlace,
     costs: StreetCosts,
     starts: StartList,
     cancel: CancelFlag,
-  ): SnappedPoint | null {
-    const place = this.snapper.origin(origin, costs, cancel);
+  ): void {
     if (!isTransitOrigin(origin)) {
       addStarts(starts, place, index, origin.snapping, costs);
-      return place.point;
+      return;
     }
     const timetable = timetableOf(this.network);
     const frame = serviceFrame(timetable, origin, query.maxEdgeWeight, cancel);
-    if (!frame) return place.point;
+    if (!frame) return;
     addStarts(starts, place, index, origin.snapping, costs);
     const { maxWalkFromSourceS, maxWalkToTargetS } = origin.transit;
     const ways = this.waysFrom(query, origin, place, costs, maxWalkFromSourceS, cancel);
     this.rides ??= new QuickestRides(timetable, this.rangeSearch);
     this.rides.find(frame, accessBy(ways));
     this.rides.addStarts(starts, this.linksFor(origin, costs), index, maxWalkToTargetS * DS_PER_SECOND);
-    return place.point;
   }
 
   private waysFrom(

@@ -33,7 +33,8 @@ export const stopsOperation = {
       return `${JSON.stringify(String(origin.id))}:${JSON.stringify(stopsAround(network, timetable, query, origin, cancel))}`;
     });
     const { routing } = query;
-    const unconnected = reacherOf(network).unconnected(routing, routing.origins.filter(isStreetOrigin), cancel);
+    const places = reacherOf(network).placesOf(routing, routing.origins.filter(isStreetOrigin), cancel);
+    const unconnected = routing.origins.filter((origin) => places.get(origin)?.point === null);
     const notices = unconnectedNotices(network, routing, unconnected);
     return answered(new Uint8Array(fixed(`{${members.join(',')}}`)), noticeOf(timetable, query), notices);
   },

@@ -4,7 +4,7 @@ import { demoRegion, MARKET, STATION } from './demo-region.ts';
 
 // One of two sources lies far from any street: every operation says so, and answers for the other.
 
-const NOTICE = /^Source lost is \d+ m away from the nearest edge for walk, further than its maxSnapDistance, 200 m\./;
+const NOTICE = /Source lost is \d+ m away from the nearest edge for walk, further than its maxSnapDistance, 200 m\./;
 const tm = { walk: { maxSnapDistance: 200 } };
 const lost = { id: 'lost', lat: 50.7, lng: 8.5, tm };
 const request = {

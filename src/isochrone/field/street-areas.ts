@@ -4,6 +4,7 @@ import type { LatticePolygons } from '../../geo/lattice-polygons.ts';
 import type { Network } from '../../network/network.ts';
 import {
   isTransitOrigin,
+  type OriginPlaces,
   originGroups,
   rankOf,
   reacherOf,
@@ -42,6 +43,7 @@ const COUNTS_PER_MEAN = 4;
 /** The request that is being drawn. */
 interface AreaRun {
   readonly plan: AreaPlan;
+  readonly places: OriginPlaces;
   readonly roads: RoadFields;
   readonly cancel: CancelFlag;
   readonly drawn: DrawnAreas;
@@ -65,7 +67,7 @@ export class StreetAreaEngine {
 
   /** By percentile, where they are asked for, then in the order of the thresholds. */
   areas(request: AreaRequest, cancel: CancelFlag): LatticePolygons[] {
-    const { origins, unconnected, mode, percentiles } = request;
+    const { origins, places, unconnected, mode, percentiles } = request;
     const roads = this.roadsAround(origins);
     const isCrowded = (mode: StreetMode, lon: number, lat: number): boolean => {
       // A place that nothing is known of takes some milliseconds.
@@ -74,7 +76,7 @@ export class StreetAreaEngine {
     };
     const surveyed = { grid: roads.grid, region: this.network.bounds, maxNodes: this.maxNodes, isCrowded };
     const plan = planAreas(request, surveyed);
-    const run = { plan, roads, cancel, drawn: new DrawnAreas(percentiles?.length ?? 1) };
+    const run = { plan, places, roads, cancel, drawn: new DrawnAreas(percentiles?.length ?? 1) };
     if (percentiles) this.count(run, origins, percentiles);
     else if (mode === 'union') this.unite(run, origins);
     else if (mode === 'intersection') this.intersect(run, origins);
@@ -214,7 +216,7 @@ export class StreetAreaEngine {
 
   /** Valid until the next search. */
   private search(run: AreaRun, plan: AreaPlan, group: readonly StreetOrigin[]): EnteredRoads {
-    const reach = reacherOf(this.network).streetsWithin(plan.routing, group, run.cancel);
+    const reach = reacherOf(this.network).streetsWithin(plan.routing, group, run.cancel, run.places);
     return this.enter(run, plan, reach, offRoadOf(plan, group[0].travel));
   }
 

@@ -2,7 +2,7 @@ import { tenthsWithin } from '../../core/units.ts';
 import { type BBox, emptyBBox, extendBBox } from '../../geo/bbox.ts';
 import { mercatorScale, xFromLon } from '../../geo/mercator.ts';
 import { Shape } from '../../geo/shape.ts';
-import type { StreetOrigin } from '../../reach/index.ts';
+import type { OriginPlaces, StreetOrigin } from '../../reach/index.ts';
 import type { Origin, RoutingQuery } from '../../routing/index.ts';
 import type { StreetMode } from '../../street/street-graph.ts';
 import type { StreetTravel } from '../../street/travel-mode.ts';
@@ -37,6 +37,8 @@ export interface AreaRequest {
   readonly origins: readonly StreetOrigin[];
   readonly thresholds: readonly Threshold[];
   readonly mode: 'union' | 'intersection' | 'average';
+  /** Of the origins, and maybe of others. */
+  readonly places: OriginPlaces;
   /** Sources of a mean beside the origins: those that reach nothing. */
   readonly unconnected: number;
   /** Of travel times over the departures of the sources' windows, which all use public transport; null: the least. */
