@@ -33,13 +33,12 @@ interface SolveSurroundings {
   /** Seconds, from any origin. */
   readonly clock: () => number;
   readonly cancel: CancelFlag;
-  /** Told the least cost found so far, whenever it falls. */
-  readonly onBest?: (plan: () => Plan, seconds: number) => void;
 }
 
-/** Of the time that a request allows, the search ends here; what is left is for explanations. */
-const SEARCH_SHARE = 0.95;
-const EXPLAIN_SHARE = 1.05;
+/** Ends of the search, of explanations and of the bound, as parts of the time that a request allows. */
+const SEARCH_SHARE = 0.88;
+const EXPLAIN_SHARE = 0.97;
+const BOUND_SHARE = 1.05;
 
 const SINGLE_TOURS: Readonly<Record<Exclude<Algorithm, 'CONSTRAINT_SATISFACTION'>, SingleTourAlgorithm>> = {
   NO_OPTIMIZATION: 'given order',
@@ -53,7 +52,7 @@ export function solve(problem: FleetProblem, query: FleetQuery, around: SolveSur
   return { plan, explanations: [], bound: null, inexact, message: '' };
 }
 
-function search(problem: FleetProblem, query: FleetQuery, { clock, cancel, onBest }: SolveSurroundings): Solution {
+function search(problem: FleetProblem, query: FleetQuery, { clock, cancel }: SolveSurroundings): Solution {
   const began = clock();
   const found = openSearch(problem, { seed: query.seed, given: query.given ?? undefined });
   const limits = {
@@ -61,24 +60,20 @@ function search(problem: FleetProblem, query: FleetQuery, { clock, cancel, onBes
     rounds: enoughRounds(problem.orders.length),
     unimprovedSeconds: query.unimprovedSeconds ?? undefined,
   };
-  const { rounds, endedBy } = runSearch(found.annealing, limits, {
-    clock,
-    cancel,
-    onProgress: ({ seconds }) => onBest?.(() => planOf(found), seconds),
-  });
+  const { rounds, endedBy } = runSearch(found.annealing, limits, { clock, cancel });
   const plan = planOf(found);
-  const isTimeLeft = () => {
+  const isBefore = (share: number) => () => {
     cancel.check();
-    return clock() - began < query.seconds * EXPLAIN_SHARE;
+    return clock() - began < query.seconds * share;
   };
   const explanations =
     plan.unserved.length === 0
       ? []
-      : explainUnserved(found.problem, found.columns, found.annealing.best, { isTimeLeft });
+      : explainUnserved(problem, found.columns, found.annealing.best, { isTimeLeft: isBefore(EXPLAIN_SHARE) });
   return {
     plan,
     explanations,
-    bound: costBound(found.columns, plan),
+    bound: costBound(found.columns, plan, isBefore(BOUND_SHARE)),
     inexact: [],
     message: `${rounds} rounds, ended by ${ENDS[endedBy]}`,
   };

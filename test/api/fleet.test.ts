@@ -329,8 +329,12 @@ describe('tours', () => {
     answer.tours.forEach(expectSums);
   });
 
-  it('leave small requests their turn', async () => {
-    const long = planned({ ...request(30, { metadata: { unimprovedWaitingTime: 30 } }), optimizationTime: 2 });
+  it('take the time they may take, and leave small requests their turn', async () => {
+    const timed = request(300, {
+      vehicle: { loadRestrictions: { weight: { maxSum: 290 } } },
+      metadata: { unimprovedWaitingTime: 30 },
+    });
+    const long = planned({ ...timed, optimizationTime: 2 }, 202);
     await new Promise((resolve) => setTimeout(resolve, 300));
     const began = performance.now();
     expect((await fetch(`${server.url}/demo/v1/metadata/network`)).status).toBe(200);
@@ -338,7 +342,10 @@ describe('tours', () => {
     const time = await fetch(`${server.url}/demo/v1/time`, { method: 'POST', body: JSON.stringify(body) });
     expect(time.status).toBe(200);
     expect(performance.now() - began).toBeLessThan(1000);
-    await long;
+    const { messages } = (await long).resultStatus;
+    const took = Number(/^optimization: ([\d.]+) s/.exec(messages[1]!)![1]);
+    expect(took).toBeGreaterThan(1.7);
+    expect(took).toBeLessThan(2.2);
   });
 });
 

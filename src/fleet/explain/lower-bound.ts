@@ -11,9 +11,9 @@ export interface CostBound {
 }
 
 /** How far the plan's cost may be from the best one's. Points and times aren't in the bound, so it is low where they bind. */
-export function costBound(columns: FleetColumns, { tours, total }: Plan): CostBound {
+export function costBound(columns: FleetColumns, { tours, total }: Plan, isTimeLeft?: () => boolean): CostBound {
   const served = tours.flatMap((tour) => tour.stops.map((stop) => stop.order));
-  const forest = forestBound(columns, served, total.cost);
+  const forest = forestBound(columns, served, total.cost, isTimeLeft);
   const bound = Math.max(0, Math.min(total.cost, forest - tours.length * TOUR_COST - 1e-6 * total.cost));
   return { bound, gap: total.cost > 0 ? 1 - bound / total.cost : 0 };
 }
