@@ -36,9 +36,9 @@ interface SolveSurroundings {
 }
 
 /** Ends of the search, of explanations and of the bound, as parts of the time that a request allows. */
-const SEARCH_SHARE = 0.88;
-const EXPLAIN_SHARE = 0.97;
-const BOUND_SHARE = 1.05;
+const SEARCH_SHARE = 0.86;
+const EXPLAIN_SHARE = 0.95;
+const BOUND_SHARE = 1;
 
 const SINGLE_TOURS: Readonly<Record<Exclude<Algorithm, 'CONSTRAINT_SATISFACTION'>, SingleTourAlgorithm>> = {
   NO_OPTIMIZATION: 'given order',
