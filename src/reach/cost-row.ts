@@ -6,3 +6,11 @@ export interface CostRow {
   readonly travelTimeDs: Int32Array;
   readonly lengthDm: Int32Array;
 }
+
+/** Another way to a target: the quickest counts, of equally quick ones the shortest. */
+export function offer({ travelTimeDs, lengthDm }: CostRow, target: number, timeDs: number, wayDm: number): void {
+  const known = travelTimeDs[target];
+  if (known !== UNREACHABLE && (known < timeDs || (known === timeDs && lengthDm[target] <= wayDm))) return;
+  travelTimeDs[target] = timeDs;
+  lengthDm[target] = wayDm;
+}

@@ -2,14 +2,13 @@ import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customization.ts';
 import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
-import { keyOf } from '../street/hierarchy/kernel/keys.ts';
 import { Potentials } from '../street/hierarchy/kernel/potentials.ts';
 import type { OneWayArcs } from '../street/hierarchy/kernel/prune.ts';
 import { type SweepArcs, sweepArcs } from '../street/hierarchy/kernel/sweep-arcs.ts';
 import { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
 import { type EdgeIndex, edgeOfArc, isForward } from '../street/street-graph.ts';
-import { type CostRow, UNREACHABLE } from './cost-row.ts';
+import { type CostRow, offer } from './cost-row.ts';
 import { eachAfter } from './labels-after.ts';
 import { MemoryBy, type Sized } from './memory-by.ts';
 import type { NetworkTargets } from './network-targets.ts';
@@ -31,7 +30,7 @@ export class HierarchyQuery {
 
   constructor(private readonly work: WorkMeter) {}
 
-  /** Fills a row for starts of one origin that travel by these costs, with traffic and by time. */
+  /** Fills a row for starts (and seeds) of one origin that travels by these costs, with traffic and by time. */
   fill(
     customized: CustomizedHierarchy,
     costs: StreetCosts,
@@ -39,11 +38,12 @@ export class HierarchyQuery {
     limit: number,
     targets: NetworkTargets,
     row: CostRow,
+    seeds: LabelSeeds = NO_SEEDS,
   ): void {
     const { hierarchy } = customized;
     const space = this.spaceOf(hierarchy);
     const entrances = this.entrancesOf(costs, hierarchy, space, targets);
-    searchUpward(customized, space, costs, starts);
+    searchUpward(customized, space, costs, starts, seeds);
     space.sweepDownward(customized.down, entrances.selection);
     this.work.labels += SWEEP_SHARE * space.passedCount;
     entrances.read(space, targets, limit, row);
@@ -112,13 +112,27 @@ const BYTES_PER_TARGET = 64;
 const MAX_BYTES = 32 * 1024 * 1024;
 const remembered = new MemoryBy<NetworkTargets, Entrances>(MAX_BYTES);
 
+/** Labels that costs begin at, besides those next to starts. */
+export interface LabelSeeds {
+  readonly count: number;
+  readonly label: Int32Array;
+  readonly cost: Int32Array;
+  readonly secondaryCost: Int32Array;
+}
+
+const NOTHING = new Int32Array(0);
+const NO_SEEDS: LabelSeeds = { count: 0, label: NOTHING, cost: NOTHING, secondaryCost: NOTHING };
+
 function searchUpward(
   { hierarchy, up }: CustomizedHierarchy,
   space: SweepSpace,
   costs: StreetCosts,
   starts: StartList,
+  seeds = NO_SEEDS,
 ): void {
   space.begin();
+  for (let i = 0; i < seeds.count; i++)
+    space.start(hierarchy.rank[seeds.label[i]], seeds.cost[i], seeds.secondaryCost[i]);
   for (let i = 0; i < starts.count; i++) {
     const other = starts.secondaryCost[i];
     eachAfter(costs, starts.slot[i], starts.cost[i], (label, cost) => space.start(hierarchy.rank[label], cost, other));
@@ -193,10 +207,7 @@ class Entrances implements Sized {
         const total = cost + targets.offset[i];
         if (cost < 0 || total > limit) continue;
         const length = otherOnStart(start, targets.positionSecondary[approach], false) + targets.offsetSecondary[i];
-        const { travelTimeDs, lengthDm } = row;
-        if (travelTimeDs[i] !== UNREACHABLE && keyOf(travelTimeDs[i], lengthDm[i]) <= keyOf(total, length)) continue;
-        travelTimeDs[i] = total;
-        lengthDm[i] = length;
+        offer(row, i, total, length);
       }
     }
   }

@@ -2,20 +2,13 @@ export { clipShape, inClip } from './clip.ts';
 export { UNREACHABLE } from './cost-row.ts';
 export { type Flight, Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
 export { type MatrixRow, matrixRows, matrixSteps } from './matrix.ts';
+export { matrixCost, splitMatrix } from './matrix-cost.ts';
 export { putMatrixRow } from './matrix-row-json.ts';
 export { NetworkTargets } from './network-targets.ts';
 export type { OriginPlaces } from './origin-place.ts';
 export { Reacher } from './reach.ts';
 export { extendByArcs, flightBox } from './reached-box.ts';
-export {
-  cutByOrigins,
-  matrixCost,
-  searchCost,
-  searchCosts,
-  splitByOrigins,
-  splitMatrix,
-  unionCost,
-} from './search-cost.ts';
+export { cutByOrigins, searchCost, searchCosts, splitByOrigins, unionCost } from './search-cost.ts';
 export { putSnapInformation, type SnapInformation, snapInformation } from './snap-information.ts';
 export { snappingGroups, snapTargets } from './snapped-targets.ts';
 export { isStreetOrigin, originGroups, type StreetOrigin } from './street-origin.ts';

@@ -13,10 +13,11 @@ import { RangeSearch } from '../transit/index.ts';
 import type { PlatformIndex } from '../transit/timetable.ts';
 import { ArcList } from './arc-list.ts';
 import { inClip } from './clip.ts';
-import type { CostRow } from './cost-row.ts';
+import { type CostRow, UNREACHABLE } from './cost-row.ts';
 import { HierarchyQuery } from './hierarchy-query.ts';
 import type { NetworkTargets } from './network-targets.ts';
 import { addStarts, type OriginPlace, type OriginPlaces } from './origin-place.ts';
+import { searchCost } from './search-cost.ts';
 import { startingServiceArea } from './service-area.ts';
 import { StartList } from './starts.ts';
 import type { StreetOrigin } from './street-origin.ts';
@@ -25,15 +26,30 @@ import { StreetSearches } from './street-searches.ts';
 import { type Positions, StreetSnapper } from './street-snapper.ts';
 import { SweptStreets } from './swept-streets.ts';
 import type { Arrivals } from './transit/arrivals.ts';
+import { lastStretchesOf } from './transit/last-stretches.ts';
 import { MinuteRides } from './transit/minute-rides.ts';
 import { windowMinutes } from './transit/minutes.ts';
+import { platformExitsOf } from './transit/platform-exits.ts';
 import { QuickestRides } from './transit/quickest-rides.ts';
-import { isTransitOrigin, serviceFrame, type TransitOrigin, timetableOf } from './transit/service-frame.ts';
-import { accessBy, type PlatformPath, platformPath, type StopWays, stopWays } from './transit/stop-access.ts';
+import {
+  boundsLastWalk,
+  isTransitOrigin,
+  serviceFrame,
+  type TransitOrigin,
+  timetableOf,
+} from './transit/service-frame.ts';
+import {
+  accessBy,
+  type PlatformPath,
+  platformPath,
+  type StopWays,
+  stopWays,
+  stopWaysIn,
+} from './transit/stop-access.ts';
 import { addPlatform, type StopLinks, stopLinksOf } from './transit/stop-links.ts';
 import { type StopProfiles, stopProfiles } from './transit/stop-profiles.ts';
 import { StreetArrivals } from './transit/street-arrivals.ts';
-import { WorkMeter } from './work-meter.ts';
+import { SWEEP_SHARE, WorkMeter } from './work-meter.ts';
 
 /**
  * The one engine behind all answers about streets: snaps, searches, and tells what was reached.
@@ -47,6 +63,7 @@ export class Reacher {
   private rides: QuickestRides | null = null;
   private readonly rangeSearch = new RangeSearch();
   private kept: { readonly asked: readonly unknown[]; readonly profiles: StopProfiles } | null = null;
+  private linkRow: CostRow = { travelTimeDs: new Int32Array(0), lengthDm: new Int32Array(0) };
   /** What was done for all answers so far. */
   readonly work = new WorkMeter();
   private readonly hierarchyQuery = new HierarchyQuery(this.work);
@@ -148,19 +165,22 @@ export class Reacher {
     cancel: CancelFlag,
     places: OriginPlaces | null = null,
   ): StreetsReached {
-    const swept = origins.length > 1 ? null : this.sweptFrom(query, origins[0], cancel, places?.get(origins[0]));
+    const isOne = origins.length === 1 && origins[0].transit === null;
+    const swept = isOne ? this.sweptFrom(query, origins[0], cancel, places?.get(origins[0])) : null;
     if (!swept) return this.spreadOver(query, origins, cancel, null, false, places);
-    const { customized, costs, starts, limit, point } = swept;
+    const { customized, costs, starts, limit, place } = swept;
     const sweep = () => this.hierarchyQuery.reach(customized, costs, starts, limit);
-    return new SweptStreets(costs, starts, limit, sweep, this.hierarchyQuery.labelsOf(customized), this.arcs, [point]);
+    const labels = this.hierarchyQuery.labelsOf(customized);
+    return new SweptStreets(costs, starts, limit, sweep, labels, this.arcs, [place.point]);
   }
 
   /** The paths from an origin to `targets`: of few in a wide network they are followed in a hierarchy, if it is ready. */
   pathsTo(query: RoutingQuery, origin: StreetOrigin, targets: NetworkTargets, cancel: CancelFlag): PathsReached {
     const { slotCount } = this.network.streets.search[origin.travel.mode].forward;
-    const swept = targets.count * LABELS_PER_PATH > slotCount ? null : this.sweptFrom(query, origin, cancel);
+    const isFar = origin.transit === null && targets.count * LABELS_PER_PATH <= slotCount;
+    const swept = isFar ? this.sweptFrom(query, origin, cancel) : null;
     if (!swept) return this.spread(query, [origin], cancel, targets);
-    return this.hierarchyQuery.paths(swept.customized, swept.costs, swept.starts, swept.limit, [swept.point]);
+    return this.hierarchyQuery.paths(swept.customized, swept.costs, swept.starts, swept.limit, [swept.place.point]);
   }
 
   /** Makes ready what sweeping for an origin needs, step by step, before anybody has asked. */
@@ -192,9 +212,10 @@ export class Reacher {
     cancel: CancelFlag,
   ): SnappedPoint | null {
     const swept = this.sweptFrom(query, origin, cancel);
+    if (swept && isTransitOrigin(origin)) return this.fillRidingRow(query, origin, swept, targets, row, cancel);
     if (swept) {
       this.hierarchyQuery.fill(swept.customized, swept.costs, swept.starts, swept.limit, targets, row);
-      return swept.point;
+      return swept.place.point;
     }
     const reach = this.spread(query, [origin], cancel, targets);
     for (let i = 0; i < targets.count; i++) {
@@ -206,6 +227,24 @@ export class Reacher {
     return reach.snapped[0];
   }
 
+  /** The same for an origin that rides in between: costs begin where it stands and where its rides end. */
+  private fillRidingRow(
+    query: RoutingQuery,
+    origin: TransitOrigin<StreetOrigin>,
+    { customized, costs, starts, limit, place }: SweptOrigin,
+    targets: NetworkTargets,
+    row: CostRow,
+    cancel: CancelFlag,
+  ): SnappedPoint | null {
+    const rides = this.ride(query, origin, place, costs, cancel);
+    if (!rides) return place.point;
+    const links = this.linksFor(origin, costs);
+    const seeds = rides.seeds(platformExitsOf(links), limit);
+    this.hierarchyQuery.fill(customized, costs, starts, limit, targets, row, seeds);
+    rides.fillBeside(lastStretchesOf(links, targets), limit, row);
+    return place.point;
+  }
+
   /** What sweeps from an origin need; null where they can't answer, or aren't customized for its metric yet. */
   private sweptFrom(
     query: RoutingQuery,
@@ -213,14 +252,14 @@ export class Reacher {
     cancel: CancelFlag,
     known?: OriginPlace,
   ): SweptOrigin | null {
-    if (origin.transit) return null;
+    if (isTransitOrigin(origin) && boundsLastWalk(query, origin)) return null;
     const costs = this.costsOf(query, origin.travel, origin.reverse);
     const customized = this.hierarchies.get(costs);
     if (!customized) return null;
     const place = known ?? this.snapper.origin(origin, costs, cancel);
     const starts = new StartList(costs);
     addStarts(starts, place, 0, origin.snapping, costs);
-    return { customized, costs, starts, limit: tenthsWithin(query.maxEdgeWeight), point: place.point };
+    return { customized, costs, starts, limit: tenthsWithin(query.maxEdgeWeight), place };
   }
 
   /** Where the journeys of origins begin; a place without a point lies off the network. */
@@ -321,15 +360,27 @@ export class Reacher {
       addStarts(starts, place, index, origin.snapping, costs);
       return;
     }
+    const rides = this.ride(query, origin, place, costs, cancel);
+    if (!rides) return;
+    addStarts(starts, place, index, origin.snapping, costs);
+    rides.addStarts(starts, this.linksFor(origin, costs), index, origin.transit.maxWalkToTargetS * DS_PER_SECOND);
+  }
+
+  /** The quickest rides of an origin; null on a day without any. Valid until the next call. */
+  private ride(
+    query: RoutingQuery,
+    origin: TransitOrigin<StreetOrigin>,
+    place: OriginPlace,
+    costs: StreetCosts,
+    cancel: CancelFlag,
+  ): QuickestRides | null {
     const timetable = timetableOf(this.network);
     const frame = serviceFrame(timetable, origin, query.maxEdgeWeight, cancel);
-    if (!frame) return;
-    addStarts(starts, place, index, origin.snapping, costs);
-    const { maxWalkFromSourceS, maxWalkToTargetS } = origin.transit;
-    const ways = this.waysFrom(query, origin, place, costs, maxWalkFromSourceS, cancel);
+    if (!frame) return null;
+    const ways = this.waysFrom(query, origin, place, costs, origin.transit.maxWalkFromSourceS, cancel);
     this.rides ??= new QuickestRides(timetable, this.rangeSearch);
     this.rides.find(frame, accessBy(ways));
-    this.rides.addStarts(starts, this.linksFor(origin, costs), index, maxWalkToTargetS * DS_PER_SECOND);
+    return this.rides;
   }
 
   private waysFrom(
@@ -340,8 +391,32 @@ export class Reacher {
     maxS: number,
     cancel: CancelFlag,
   ): StopWays {
-    const reach = this.streetsAround(query, origin, place, costs, maxS, cancel);
-    return stopWays(timetableOf(this.network), this.linksFor(origin, costs), reach);
+    const timetable = timetableOf(this.network);
+    const links = this.linksFor(origin, costs);
+    const customized = this.sweepsToStops(query, origin, costs, maxS) ? this.hierarchies.get(costs) : null;
+    if (!customized) return stopWays(timetable, links, this.streetsAround(query, origin, place, costs, maxS, cancel));
+    const starts = new StartList(costs);
+    addStarts(starts, place, 0, origin.snapping, costs);
+    const limit = Math.min(tenthsWithin(query.maxEdgeWeight), maxS * DS_PER_SECOND);
+    const row = this.stopRow(links.onto.count);
+    this.hierarchyQuery.fill(customized, costs, starts, limit, links.onto, row);
+    return stopWaysIn(timetable, links, row);
+  }
+
+  /** Whether sweeping to all platforms takes less than searching around an origin. */
+  private sweepsToStops(query: RoutingQuery, origin: StreetOrigin, { hierarchy }: StreetCosts, maxS: number): boolean {
+    if (!hierarchy) return false;
+    const around = { ...query, maxEdgeWeight: Math.min(maxS, query.maxEdgeWeight) };
+    return SWEEP_SHARE * hierarchy.labelCount < searchCost(this.network, around, { ...origin, transit: null });
+  }
+
+  /** Room for what links cost, of which none is told yet. */
+  private stopRow(count: number): CostRow {
+    if (this.linkRow.travelTimeDs.length !== count) {
+      this.linkRow = { travelTimeDs: new Int32Array(count), lengthDm: new Int32Array(count) };
+    }
+    this.linkRow.travelTimeDs.fill(UNREACHABLE);
+    return this.linkRow;
   }
 
   /** What an origin reaches by its travel alone within `maxS` seconds. */
@@ -358,7 +433,7 @@ export class Reacher {
     const limit = Math.min(tenthsWithin(maxEdgeWeight), maxS * DS_PER_SECOND);
     const waived = waivedAround(costs, starts, travel);
     const snapped = [place.point];
-    return this.searches.plain({ costs, starts, limit, waived, snapped, cancel, targets: null, tellsLengths: false });
+    return this.searches.plain({ costs, starts, limit, waived, snapped, cancel, targets: null, tellsLengths: true });
   }
 
   /** The places of targets on the network of an origin's mode: of those in the clip that have some within its `maxDistanceM`. */
@@ -409,7 +484,7 @@ interface SweptOrigin {
   readonly costs: StreetCosts;
   readonly starts: StartList;
   readonly limit: number;
-  readonly point: SnappedPoint | null;
+  readonly place: OriginPlace;
 }
 
 /** How those travel who ask for nothing special. */

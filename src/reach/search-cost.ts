@@ -1,10 +1,6 @@
-import { LABELS_PER_ARC } from '../network/customization-cache.ts';
-import { hierarchyFor } from '../network/hierarchy-for.ts';
 import type { Network } from '../network/network.ts';
 import type { Origin, RoutingQuery } from '../routing/index.ts';
-import { isStreetOrigin } from './street-origin.ts';
-import { reacherOf } from './thread-reacher.ts';
-import { PAIR_COST, PIECE_COST, SNAP_COST, SWEEP_SHARE, timetableCost } from './work-meter.ts';
+import { PIECE_COST, SNAP_COST, timetableCost } from './work-meter.ts';
 
 /*
  * How many labels searches settle, guessed from what is asked and bounded by what there is: only to tell quick requests from
@@ -18,14 +14,12 @@ const USUAL_KMH = { bike: 18, walk: 5 } as const;
 /** Labels of a square kilometre of city. Wider areas are emptier, so labels grow by less than the area. */
 const LABELS_PER_KM2 = 1000;
 const THINNING = 0.75;
-/** Below this nobody needs to know better. */
-const WORTH_ASKING = 100_000;
 
 /** km/h at which an area reached by public transport grows. */
 const TRANSIT_KMH = 12;
 
 /** No search settles more: one label per direction of every edge. */
-const mostLabels = ({ streets }: Network): number => 2 * streets.edgeCount;
+export const mostLabels = ({ streets }: Network): number => 2 * streets.edgeCount;
 
 /** One search from one origin. */
 export function searchCost(network: Network, query: RoutingQuery, { travel, transit }: Origin): number {
@@ -41,50 +35,9 @@ export function searchCost(network: Network, query: RoutingQuery, { travel, tran
 export const searchCosts = (network: Network, query: RoutingQuery): number =>
   query.origins.reduce((sum, origin) => sum + searchCost(network, query, origin), 0);
 
-/** A row for each origin, and every pair, as far as this thread has hierarchies ready. */
-export function matrixCost(network: Network, query: RoutingQuery, targetCount: number): number {
-  const pairs = targetCount * SNAP_COST + query.origins.length * targetCount * PAIR_COST;
-  const searched = searchCosts(network, query) + pairs;
-  if (searched < WORTH_ASKING) return searched;
-  const reacher = reacherOf(network);
-  const isSwept = (origin: Origin) => isStreetOrigin(origin) && reacher.sweeps(query, origin);
-  const rows = query.origins.map((origin) =>
-    isSwept(origin) ? sweepCost(network, targetCount) : searchCost(network, query, origin),
-  );
-  return rows.reduce((sum, row) => sum + row, pairs);
-}
-
-/**
- * A row out of a hierarchy: separators of n labels have about √n, and as many lie above all targets together as separate
- * them from each other, √(n / targets) for each.
- */
-function sweepCost(network: Network, targetCount: number): number {
-  const most = mostLabels(network);
-  return SNAP_COST + SWEEP_SHARE * Math.min(most, 2 * Math.sqrt(most * targetCount));
-}
-
 /** One search from all origins together: their areas are the network at most. */
 export const unionCost = (network: Network, query: RoutingQuery, targetCount = 0): number =>
   Math.min(mostLabels(network), searchCosts(network, query)) + (targetCount + query.origins.length) * SNAP_COST;
-
-/** Whether a matrix has so many rows that they amortize the customization of a hierarchy in one thread, or nearly. */
-function amortizesHierarchy(network: Network, query: RoutingQuery): boolean {
-  const [origin] = query.origins;
-  if (origin === undefined || !isStreetOrigin(origin) || origin.transit) return false;
-  const { travel, reverse } = origin;
-  const hierarchy = hierarchyFor(network.streets, { travel, reverse, edgeWeight: query.edgeWeight });
-  return hierarchy !== null && searchCosts(network, query) > 2 * LABELS_PER_ARC * hierarchy.head.length;
-}
-
-/**
- * Cuts a matrix by its origins into pieces of about equal cost. All threads cut alike, whatever hierarchies they have:
- * where rows are many most of them will be swept.
- */
-export function splitMatrix(network: Network, query: RoutingQuery, targetCount: number): RoutingQuery[] {
-  const pairs = targetCount * PAIR_COST;
-  const swept = amortizesHierarchy(network, query) ? sweepCost(network, targetCount) : null;
-  return cutByOrigins(query, (origin) => (swept ?? searchCost(network, query, origin)) + pairs);
-}
 
 /** {@link cutByOrigins} where each is searched from. */
 export const splitByOrigins = (network: Network, query: RoutingQuery): RoutingQuery[] =>

@@ -1,8 +1,10 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
+import { ObjectNumbers } from '../../collections/object-numbers.ts';
 import type { SlotIndex } from '../../street/search-graph.ts';
 import { edgeOfArc } from '../../street/street-graph.ts';
+import { MemoryBy, type Sized } from '../memory-by.ts';
 import type { NetworkTargets } from '../network-targets.ts';
-import { costOnStart, StartList } from '../starts.ts';
+import { costOnStart, otherOnStart, StartList } from '../starts.ts';
 import { addPlatform, type StopLinks } from './stop-links.ts';
 
 /**
@@ -10,30 +12,22 @@ import { addPlatform, type StopLinks } from './stop-links.ts';
  * one arc, from the platform itself. They are lists: that of a label begins at `byLabel`, goes on at `next` and ends at
  * 0, and so for platforms.
  */
-export interface LastStretches {
+export interface LastStretches extends Sized {
   readonly byLabel: Int32Array;
   readonly byPlatform: Int32Array;
   readonly next: Int32Array;
   readonly target: Int32Array;
   readonly costDs: Int32Array;
+  readonly lengthDm: Int32Array;
 }
 
+const MAX_BYTES = 32 * 1024 * 1024;
 /** All origins of a request share its targets. */
-const known = new WeakMap<NetworkTargets, WeakMap<StopLinks, LastStretches>>();
+const remembered = new MemoryBy<NetworkTargets, LastStretches>(MAX_BYTES);
+const numbers = new ObjectNumbers<StopLinks>();
 
-export function lastStretchesOf(links: StopLinks, targets: NetworkTargets): LastStretches {
-  let byLinks = known.get(targets);
-  if (!byLinks) {
-    byLinks = new WeakMap();
-    known.set(targets, byLinks);
-  }
-  let stretches = byLinks.get(links);
-  if (!stretches) {
-    stretches = new StretchFinder(links, targets).find();
-    byLinks.set(links, stretches);
-  }
-  return stretches;
-}
+export const lastStretchesOf = (links: StopLinks, targets: NetworkTargets): LastStretches =>
+  remembered.getOrFind(targets, `${numbers.of(links)}`, () => new StretchFinder(links, targets).find());
 
 class StretchFinder {
   private readonly byLabel: Int32Array;
@@ -41,6 +35,7 @@ class StretchFinder {
   private readonly next = new GrowableInt32();
   private readonly target = new GrowableInt32();
   private readonly costDs = new GrowableInt32();
+  private readonly lengthDm = new GrowableInt32();
 
   constructor(
     private readonly links: StopLinks,
@@ -50,53 +45,67 @@ class StretchFinder {
     this.byLabel = new Int32Array(turns ? graph.slotCount : graph.stateCount);
     this.byPlatform = new Int32Array(links.first.length - 1);
     // Nothing stands at 0.
-    this.push(0, -1, 0);
+    this.push(0, -1, 0, 0);
   }
 
   find(): LastStretches {
-    const { targets, byLabel, byPlatform, next, target, costDs } = this;
+    const { targets, byLabel, byPlatform } = this;
     for (let approach = 0; approach < 2 * targets.count; approach++) {
       if (!targets.has(approach >> 1) || targets.slot[approach] < 0) continue;
       this.addFromLabels(approach);
       this.addFromPlatforms(approach);
     }
-    return { byLabel, byPlatform, next: next.toArray(), target: target.toArray(), costDs: costDs.toArray() };
+    const [next, target, costDs, lengthDm] = [this.next, this.target, this.costDs, this.lengthDm].map((column) =>
+      column.toArray(),
+    );
+    const bytes = byLabel.byteLength + byPlatform.byteLength + 4 * next.byteLength;
+    return { byLabel, byPlatform, next, target, costDs, lengthDm, bytes };
   }
 
   private addFromLabels(approach: number): void {
-    const { targets } = this;
+    const { ahead, aheadSecondary, slot: slots } = this.targets;
     const { graph, turns } = this.links.costs;
-    let slot = targets.slot[approach] as SlotIndex;
+    let slot = slots[approach] as SlotIndex;
     // Journeys may end on an arc in any state, but they begin in the plain one.
     do {
-      this.add(this.byLabel, turns ? slot : graph.tail[slot], approach, targets.ahead[approach]);
+      this.add(this.byLabel, turns ? slot : graph.tail[slot], approach, ahead[approach], aheadSecondary[approach]);
       slot = graph.twin[slot];
     } while (slot >= 0 && !graph.mirrored);
   }
 
   private addFromPlatforms(approach: number): void {
     const { links, targets } = this;
+    const { mirrored } = links.costs.graph;
     const arc = targets.arcOf(approach);
     for (const platform of links.byEdge.at(edgeOfArc(arc))) {
       const starts = new StartList(links.costs);
       addPlatform(starts, links, platform);
       for (const start of starts.on(arc)) {
-        const cost = costOnStart(start, targets.position[approach], links.costs.graph.mirrored);
-        if (cost >= 0) this.add(this.byPlatform, platform, approach, cost);
+        const cost = costOnStart(start, targets.position[approach], mirrored);
+        if (cost < 0) continue;
+        this.add(
+          this.byPlatform,
+          platform,
+          approach,
+          cost,
+          otherOnStart(start, targets.positionSecondary[approach], mirrored),
+        );
       }
     }
   }
 
-  private add(first: Int32Array, from: number, approach: number, costDs: number): void {
+  private add(first: Int32Array, from: number, approach: number, costDs: number, lengthDm: number): void {
+    const { offset, offsetSecondary } = this.targets;
     const target = approach >> 1;
     const at = this.target.length;
-    this.push(first[from], target, costDs + this.targets.offset[target]);
+    this.push(first[from], target, costDs + offset[target], lengthDm + offsetSecondary[target]);
     first[from] = at;
   }
 
-  private push(next: number, target: number, costDs: number): void {
+  private push(next: number, target: number, costDs: number, lengthDm: number): void {
     this.next.push(next);
     this.target.push(target);
     this.costDs.push(costDs);
+    this.lengthDm.push(lengthDm);
   }
 }

@@ -8,8 +8,9 @@ import { addPlatform, type StopLinks } from './stop-links.ts';
 export interface PlatformExits {
   readonly first: Int32Array;
   readonly label: Int32Array;
-  /** Deciseconds from the platform until the label. */
+  /** From the platform until the label. */
   readonly costDs: Int32Array;
+  readonly lengthDm: Int32Array;
 }
 
 const known = new WeakMap<StopLinks, PlatformExits>();
@@ -29,6 +30,7 @@ function exitsOf(links: StopLinks): PlatformExits {
   const first = new Int32Array(count + 1);
   const labels = new GrowableInt32();
   const costsDs = new GrowableInt32();
+  const lengthsDm = new GrowableInt32();
   for (let p = 0; p < count; p++) {
     const starts = new StartList(costs);
     addPlatform(starts, links, p as PlatformIndex);
@@ -36,9 +38,10 @@ function exitsOf(links: StopLinks): PlatformExits {
       eachAfter(costs, starts.slot[i], starts.cost[i], (label, costDs) => {
         labels.push(label);
         costsDs.push(costDs);
+        lengthsDm.push(starts.secondaryCost[i]);
       });
     }
     first[p + 1] = labels.length;
   }
-  return { first, label: labels.toArray(), costDs: costsDs.toArray() };
+  return { first, label: labels.toArray(), costDs: costsDs.toArray(), lengthDm: lengthsDm.toArray() };
 }

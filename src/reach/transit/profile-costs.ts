@@ -1,10 +1,9 @@
-import { DS_PER_SECOND, tenthsWithin } from '../../core/units.ts';
 import type { Network } from '../../network/network.ts';
 import type { RoutingQuery } from '../../routing/index.ts';
 import { searchCost } from '../search-cost.ts';
 import type { StreetOrigin } from '../street-origin.ts';
 import { SNAP_COST } from '../work-meter.ts';
-import type { TransitOrigin } from './service-frame.ts';
+import { boundsLastWalk, type TransitOrigin } from './service-frame.ts';
 
 /** Going on by streets from all departures of an hour takes as long as so many searches of ways to one target each. */
 const SEARCHES_PER_HOUR = 7.5;
@@ -65,8 +64,8 @@ export function goesOnTogether(
 }
 
 /** Whether ways on from stops depend on where they begin, so that they can't share their labels. */
-const dependsOnStop = ({ maxEdgeWeight }: RoutingQuery, { transit, travel }: TransitOrigin<StreetOrigin>): boolean =>
-  transit.maxWalkToTargetS * DS_PER_SECOND < tenthsWithin(maxEdgeWeight) || travel.ignorePenaltiesInStartingServiceArea;
+const dependsOnStop = (query: RoutingQuery, origin: TransitOrigin<StreetOrigin>): boolean =>
+  boundsLastWalk(query, origin) || origin.travel.ignorePenaltiesInStartingServiceArea;
 
 const hoursOf = ({ transit }: TransitOrigin, { afterS }: ProfilesAsked): number => (transit.durationS + afterS) / 3600;
 

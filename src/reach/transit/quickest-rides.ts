@@ -1,8 +1,12 @@
 import { DS_PER_SECOND } from '../../core/units.ts';
 import { NEVER, type RangeSearch, type StopAccess } from '../../transit/index.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../../transit/timetable.ts';
+import { type CostRow, offer } from '../cost-row.ts';
+import type { LabelSeeds } from '../hierarchy-query.ts';
 import type { StartList } from '../starts.ts';
 import { eachDeparture } from './each-departure.ts';
+import type { LastStretches } from './last-stretches.ts';
+import type { PlatformExits } from './platform-exits.ts';
 import type { ServiceFrame } from './service-frame.ts';
 import { addPlatform, type StopLinks } from './stop-links.ts';
 
@@ -16,6 +20,7 @@ export class QuickestRides {
   private lengthDm = new Int32Array(0);
   private rides = new Uint8Array(0);
   private reached: PlatformIndex[] = [];
+  private seedList = roomFor(0);
 
   constructor(
     private readonly timetable: Timetable,
@@ -43,6 +48,34 @@ export class QuickestRides {
     }
   }
 
+  /** The same for a search that begins with labels. Valid until the next call. @param limitDs greater costs are left out */
+  seeds({ first, label, costDs, lengthDm }: PlatformExits, limitDs: number): LabelSeeds {
+    if (this.seedList.label.length < label.length) this.seedList = roomFor(label.length);
+    const seeds = this.seedList;
+    let count = 0;
+    for (const platform of this.reached) {
+      const leastDs = this.leastS[platform] * DS_PER_SECOND;
+      for (let exit = first[platform]; exit < first[platform + 1]; exit++) {
+        if (leastDs + costDs[exit] > limitDs) continue;
+        seeds.label[count] = label[exit];
+        seeds.cost[count] = leastDs + costDs[exit];
+        seeds.secondaryCost[count] = this.lengthDm[platform] + lengthDm[exit];
+        count++;
+      }
+    }
+    return { ...seeds, count };
+  }
+
+  /** Adds what these journeys cost to targets that lie beside platforms to a row that tells of other ways already. */
+  fillBeside({ byPlatform, next, target, costDs, lengthDm }: LastStretches, limitDs: number, row: CostRow): void {
+    for (const platform of this.reached) {
+      for (let s = byPlatform[platform]; s > 0; s = next[s]) {
+        const cost = this.leastS[platform] * DS_PER_SECOND + costDs[s];
+        if (cost <= limitDs) offer(row, target[s], cost, this.lengthDm[platform] + lengthDm[s]);
+      }
+    }
+  }
+
   /** Of equally quick journeys that with fewer rides counts, then that closest to the time asked for, as routes have it. */
   private note(stop: StopIndex, departureS: number): void {
     const { search, leastS } = this;
@@ -57,3 +90,9 @@ export class QuickestRides {
     this.lengthDm[platform] = search.lengthDm(stop);
   }
 }
+
+const roomFor = (count: number) => ({
+  label: new Int32Array(count),
+  cost: new Int32Array(count),
+  secondaryCost: new Int32Array(count),
+});

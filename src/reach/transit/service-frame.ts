@@ -1,7 +1,8 @@
 import type { CancelFlag } from '../../core/cancel.ts';
 import { wrongField } from '../../core/errors.ts';
+import { DS_PER_SECOND, tenthsWithin } from '../../core/units.ts';
 import type { Network } from '../../network/network.ts';
-import type { Origin, TransitUse } from '../../routing/index.ts';
+import type { Origin, RoutingQuery, TransitUse } from '../../routing/index.ts';
 import {
   FAR_S,
   type RideOptions,
@@ -16,6 +17,12 @@ import { travelDateOf } from './travel-date.ts';
 export type TransitOrigin<O extends Origin = Origin> = O & { readonly transit: TransitUse };
 
 export const isTransitOrigin = <O extends Origin>(origin: O): origin is TransitOrigin<O> => origin.transit !== null;
+
+/** Whether the way from the last stop has a bound of its own, so that it matters where it begins. */
+export const boundsLastWalk = (
+  { maxEdgeWeight }: Pick<RoutingQuery, 'maxEdgeWeight'>,
+  { transit }: TransitOrigin,
+): boolean => transit.maxWalkToTargetS * DS_PER_SECOND < tenthsWithin(maxEdgeWeight);
 
 /**
  * When the vehicles of a request run and what its travellers accept, as searches see it: for those who want to arrive

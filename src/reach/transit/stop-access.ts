@@ -2,6 +2,7 @@ import { GrowableInt32 } from '../../collections/growable.ts';
 import { DS_PER_SECOND } from '../../core/units.ts';
 import type { StopAccess } from '../../transit/index.ts';
 import type { PlatformIndex, Timetable } from '../../transit/timetable.ts';
+import { type CostRow, UNREACHABLE } from '../cost-row.ts';
 import type { PathArc } from '../street-path.ts';
 import type { Reach, ReachedTarget } from '../street-reach.ts';
 import { platformStopsOf, type StopLinks } from './stop-links.ts';
@@ -39,6 +40,27 @@ export function stopWays(timetable: Timetable, links: StopLinks, reach: Reach): 
       stop.push(stops.stop[s]);
       travelTimeDs.push(arrival.reached.travelTimeDs);
       lengthDm.push(arrival.reached.lengthDm);
+    }
+  }
+  return { count: stop.length, stop: stop.view(), travelTimeDs: travelTimeDs.view(), lengthDm: lengthDm.view() };
+}
+
+/** The same where every link is told as a target: its travel time and length. */
+export function stopWaysIn(timetable: Timetable, { first }: StopLinks, row: CostRow): StopWays {
+  const stops = platformStopsOf(timetable);
+  const stop = new GrowableInt32();
+  const travelTimeDs = new GrowableInt32();
+  const lengthDm = new GrowableInt32();
+  for (let p = 0; p < first.length - 1; p++) {
+    let best = -1;
+    for (let link = first[p]; link < first[p + 1]; link++) {
+      const time = row.travelTimeDs[link];
+      if (time !== UNREACHABLE && (best < 0 || time < row.travelTimeDs[best])) best = link;
+    }
+    for (let s = stops.first[p]; best >= 0 && s < stops.first[p + 1]; s++) {
+      stop.push(stops.stop[s]);
+      travelTimeDs.push(row.travelTimeDs[best]);
+      lengthDm.push(row.lengthDm[best]);
     }
   }
   return { count: stop.length, stop: stop.view(), travelTimeDs: travelTimeDs.view(), lengthDm: lengthDm.view() };

@@ -32,8 +32,8 @@ export interface StopLinks {
 /** Kept as long as the costs are, the last ones used first: they are large. */
 const KEPT = 2;
 const kept = new WeakMap<StreetCosts, StopLinks[]>();
-/** Bytes of a link with its point and its place among targets. */
-const BYTES_PER_LINK = 400;
+/** Bytes of a link with its point, its place among targets, and the labels that it leads to. */
+const BYTES_PER_LINK = 450;
 
 /** @param walkKmh between the doors of platforms and the streets, however one travels there */
 export function stopLinksOf(timetable: Timetable, costs: StreetCosts, walkKmh: number): StopLinks {

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { randomSpot } from '../../../test/worlds/random-streets.ts';
+import { originAt, queryOf, transitPlaces } from '../../../test/worlds/random-transit.ts';
+import { snapSpots } from '../../../test/worlds/snapped-spots.ts';
+import { NEVER_CANCELLED } from '../../core/cancel.ts';
+import { finish } from '../../core/steps.ts';
+import { CustomizationCache } from '../../network/customization-cache.ts';
+import { type CostRow, UNREACHABLE } from '../cost-row.ts';
+import { Reacher } from '../reach.ts';
+
+it('rows of those who ride are the same swept out of a hierarchy as searched for', () => {
+  let swept = 0;
+  fc.assert(
+    fc.property(
+      transitPlaces,
+      fc.array(randomSpot, { minLength: 1, maxLength: 5 }),
+      fc.boolean(),
+      (world, spots, counts) => {
+        const plain = originAt(world.spots[0], world);
+        const snapping = { ...plain.snapping, countSourceDistance: counts, countTargetDistance: counts };
+        const transit = { ...plain.transit, maxWalkToTargetS: Infinity };
+        const origin = { ...plain, snapping, transit };
+        const query = queryOf([origin], world.limit);
+        const rowOf = (reacher: Reacher): CostRow => {
+          const targets = snapSpots(reacher, query, origin, ...world.spots, ...spots);
+          const { count } = targets;
+          const row = { travelTimeDs: new Int32Array(count).fill(UNREACHABLE), lengthDm: new Int32Array(count) };
+          reacher.fillRow(query, origin, targets, row, NEVER_CANCELLED);
+          return row;
+        };
+        const sweeping = new Reacher(world.network);
+        finish(sweeping.customize(query, origin));
+        if (sweeping.sweeps(query, { ...origin, transit: null })) swept++;
+        const searching = new Reacher(world.network, new CustomizationCache(Infinity));
+        expect(rowOf(sweeping)).toEqual(rowOf(searching));
+      },
+    ),
+    { numRuns: 120 },
+  );
+  expect(swept).toBeGreaterThan(10);
+});
