@@ -41,5 +41,5 @@ export function cityPlaces(folder: string, city: City, count: number, seed: numb
     if (lng > west && lng < east && lat > south && lat < north) crossings.push({ lng, lat });
   }
   const random = seededRandom(seed);
-  return Array.from({ length: count }, () => crossings[Math.floor(random() * crossings.length)]!);
+  return Array.from({ length: count }, () => crossings[Math.floor(random() * crossings.length)]);
 }

@@ -51,7 +51,7 @@ const matrix = (sources: readonly object[], targets: readonly object[], maxEdgeW
 
 function small(places: readonly Place[], n: number): string {
   const source = { id: 0, ...places[n % places.length], tm: { car: {} } };
-  const targets = Array.from({ length: SMALL_TARGETS }, (_, i) => places[(n + i + 1) % places.length]!);
+  const targets = Array.from({ length: SMALL_TARGETS }, (_, i) => places[(n + i + 1) % places.length]);
   return matrix([source], targets, 900);
 }
 

@@ -47,7 +47,7 @@ async function measure(city: City): Promise<boolean> {
     print(
       `${city}: ${seconds} s each; MB before and after each: ${held.map(megabytes).join(', ')}; peak ${megabytes(peakBytesOf(server))}`,
     );
-    return !(held[REQUESTS]! > MOST_GROWTH * held[2]!);
+    return !(held[REQUESTS] > MOST_GROWTH * held[2]);
   } finally {
     server.kill();
   }

@@ -69,7 +69,7 @@ function crossings(): NodeIndex[] {
 const random = seededRandom(7);
 const city = crossings();
 const places = Array.from({ length: SOURCES }, (_, id) => {
-  const node = city[Math.floor(random() * city.length)]!;
+  const node = city[Math.floor(random() * city.length)];
   return { id: `s${id}`, lng: fromE7(streets.node.lonE7[node]), lat: fromE7(streets.node.latE7[node]) };
 });
 const [{ lng, lat } = { lng: 0, lat: 0 }] = places;
@@ -133,7 +133,7 @@ async function differingFromSorted(base: string, medians: readonly Feature[], pe
     const missing = Array<number>(penalized ? SOURCES - own.length : 0).fill(LIMIT);
     const sorted = [...own, ...missing].sort((a, b) => a - b);
     const half = sorted.length >> 1;
-    const expected = sorted.length % 2 ? sorted[half] : (sorted[half - 1]! + sorted[half]!) / 2;
+    const expected = sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     return found.get(id) === expected ? [] : [id];
   });
 }

@@ -184,10 +184,7 @@ for (const type of ['hexagon', 'h3hexagon'] as const) {
     cells = features.length;
     times.push(performance.now() - began);
   }
-  print(
-    `walk 15 min, 1000 sources, count in ${type}: ${cells} cells`,
-    `${ms(times[2]!)}  (first ever ${ms(times[0]!)})`,
-  );
+  print(`walk 15 min, 1000 sources, count in ${type}: ${cells} cells`, `${ms(times[2])}  (first ever ${ms(times[0])})`);
 }
 const memory = process.memoryUsage();
 print('memory of the process', `${(memory.rss / 1e6).toFixed(0)} MB`);

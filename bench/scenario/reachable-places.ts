@@ -54,7 +54,7 @@ const many: CustomPlace[] = Array.from({ length: MANY }, (_, id) => ({
   lonE7: toE7(CENTER.lng + (random() - 0.5) * 0.12),
   latE7: toE7(CENTER.lat + (random() - 0.5) * 0.12),
   tags: new Map([
-    ['shop', shops[id % shops.length]!],
+    ['shop', shops[id % shops.length]],
     ['name', `Shop ${id}`],
     ['opening_hours', id % 2 === 0 ? 'Mo-Fr 08:00-18:00; Sa 08:00-12:00' : 'Mo-Su 10:00-22:00'],
     ['addr:street', `Street ${id % 500}`],
@@ -71,7 +71,7 @@ const crowded: Network = { ...city, columns: placeColumns(buildPlaces(nothing, m
 let failed = false;
 function tell(what: string, times: number[], note = '', limit = Number.POSITIVE_INFINITY): void {
   const sorted = times.sort((a, b) => a - b);
-  const [p50, p95] = [0.5, 0.95].map((share) => sorted[Math.floor(share * sorted.length)]!);
+  const [p50, p95] = [0.5, 0.95].map((share) => sorted[Math.floor(share * sorted.length)]);
   const holds = p50! < limit;
   failed ||= !holds;
   const numbers = `p50 ${p50!.toFixed(1).padStart(6)} ms  p95 ${p95!.toFixed(1).padStart(6)} ms`;

@@ -38,8 +38,8 @@ describe('HexagonGrid', () => {
         const [cx, cy] = grid.centerOf(key);
         const east = grid.cornersOf(grid.keyAt(cx + grid.widthM, cy));
         // Its two eastern corners are the western ones of its neighbour.
-        expect(Math.abs(corners[8]! - east[4]!)).toBeLessThan(1e-6);
-        expect(Math.abs(corners[9]! - east[5]!)).toBeLessThan(1e-6);
+        expect(Math.abs(corners[8] - east[4])).toBeLessThan(1e-6);
+        expect(Math.abs(corners[9] - east[5])).toBeLessThan(1e-6);
       }),
     );
   });

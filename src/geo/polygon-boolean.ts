@@ -46,5 +46,5 @@ function within(ring: readonly Position[], box: BBox): Position[] {
     ring.flatMap(([lon, lat]) => [lon!, lat!]),
     box,
   );
-  return Array.from({ length: flat.length / 2 }, (_, k) => [flat[2 * k]!, flat[2 * k + 1]!]);
+  return Array.from({ length: flat.length / 2 }, (_, k) => [flat[2 * k], flat[2 * k + 1]]);
 }

@@ -1,3 +1,4 @@
+import { firstWhere } from '../collections/binary-search.ts';
 import { toE7 } from '../geo/coordinates.ts';
 import type { GtfsStop } from './gtfs-feed.ts';
 import { ShapeLine } from './shape-line.ts';
@@ -65,15 +66,9 @@ export class ShapePlaces {
     for (let k = 0; k < places.length; k++) {
       const wanted = distances[k];
       // The last point that isn't beyond.
-      let low = first;
-      let high = last;
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if (measure[middle] <= wanted) low = middle;
-        else high = middle - 1;
-      }
-      const length = low < last ? measure[low + 1] - measure[low] : 0;
-      places[k] = low - first + (length > 0 ? Math.max(0, (wanted - measure[low]) / length) : 0);
+      const at = firstWhere(first + 1, last + 1, (point) => measure[point] > wanted) - 1;
+      const length = at < last ? measure[at + 1] - measure[at] : 0;
+      places[k] = at - first + (length > 0 ? Math.max(0, (wanted - measure[at]) / length) : 0);
     }
   }
 

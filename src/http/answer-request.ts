@@ -101,7 +101,7 @@ function regionOf(
 ): RegionInfo {
   const { regions, broken } = state;
   const known = [...regions.keys(), ...broken.keys()];
-  const name = parameters.region?.toLowerCase() ?? (known.length === 1 ? known[0]! : null);
+  const name = parameters.region?.toLowerCase() ?? (known.length === 1 ? known[0] : null);
   if (name === null) throw missingRegion(state);
   const region = regions.get(name);
   if (region !== undefined) return region;

@@ -45,7 +45,7 @@ export function queryList(values: QueryValues, name: string): readonly string[] 
 }
 
 /** An address without its query. */
-export const pathOf = (url: string): string => url.split('?', 1)[0]!;
+export const pathOf = (url: string): string => url.split('?', 1)[0];
 
 /** Path without the query, doubled slashes folded; the query stays as it is. */
 export function foldSlashes(url: string): string {

@@ -1,3 +1,4 @@
+import { indexInSorted } from '../collections/binary-search.ts';
 import { LimitError } from '../core/errors.ts';
 import type { BBox } from '../geo/bbox.ts';
 import { clipLine, clipRing } from '../geo/clip.ts';
@@ -54,7 +55,7 @@ function streetsIn(network: Network, tile: Tile, { columns: { key } }: Multigrap
   const rows: number[] = [];
   const line = new EdgeLine();
   for (const edge of near) {
-    let row = rowOf(key, edge);
+    let row = indexInSorted(key, edge);
     if (row < 0 || clipLine(tileLine(line.read(network.streets, edge), projection), square).length === 0) continue;
     for (; row < key.length && key[row] === edge; row++) rows.push(row);
   }
@@ -102,16 +103,4 @@ function isPartlyIn(polygons: ReturnType<FeatureRows['polygons']>, projection: T
     const area = (points: readonly number[]): number => Math.abs(tileRingArea(points));
     return area(clipRing(ring, square)) > TOUCHING_SHARE * area(ring);
   });
-}
-
-/** The first row of a key, -1 if there is none. */
-function rowOf(keys: Float64Array, key: number): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (keys[middle] < key) low = middle + 1;
-    else high = middle;
-  }
-  return keys[low] === key ? low : -1;
 }

@@ -40,8 +40,8 @@ describe.skipIf(!hasRedisServer())('object cache on Redis', () => {
     const crowd = Array.from({ length: 100 }, (_, n) => (n % 2 === 0 ? one : two).add(object));
     const stored = await Promise.all(crowd);
     expect(new Set(stored.map(({ id }) => id)).size).toBe(100);
-    expect(Buffer.from((await two.get(stored[0]!.uuid, mine))!).toString()).toBe('{"a":1}');
-    expect(Buffer.from((await one.get(stored[1]!.uuid, mine))!).toString()).toBe('{"a":1}');
+    expect(Buffer.from((await two.get(stored[0].uuid, mine))!).toString()).toBe('{"a":1}');
+    expect(Buffer.from((await one.get(stored[1].uuid, mine))!).toString()).toBe('{"a":1}');
     await Promise.all([one.close(), two.close()]);
   });
 

@@ -1,3 +1,4 @@
+import { lowerBound } from '../collections/binary-search.ts';
 import { GrowableFloat64, GrowableInt32, GrowableUint8 } from '../collections/growable.ts';
 import { sortDistinct } from './sorted-ids.ts';
 
@@ -162,15 +163,4 @@ export class EntityBatchBuilder {
       hasWays: this.hasWays,
     };
   }
-}
-
-function lowerBound(ids: Float64Array, id: number): number {
-  let low = 0;
-  let high = ids.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ids[middle] < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

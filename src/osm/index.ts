@@ -8,4 +8,4 @@ export {
   type TagColumns,
 } from './osm-data.ts';
 export { readOsm } from './read-osm.ts';
-export { indexOfId, membersOfRelation, nodesOfWay, TagReader } from './tag-reader.ts';
+export { membersOfRelation, nodesOfWay, TagReader } from './tag-reader.ts';

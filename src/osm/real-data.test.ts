@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { createOSMStream } from 'osm-pbf-parser-node';
 import { describe, expect, it } from 'vitest';
 import { realData } from '../../test/real-data.ts';
+import { indexInSorted } from '../collections/binary-search.ts';
 import { SILENT } from '../core/progress.ts';
 import { MEMBER_WAY, MISSING_COORDINATE, type OsmData, type OsmFilter } from './osm-data.ts';
 import { readOsm } from './read-osm.ts';
-import { indexOfId, membersOfRelation, nodesOfWay, TagReader } from './tag-reader.ts';
+import { membersOfRelation, nodesOfWay, TagReader } from './tag-reader.ts';
 
 const FILTER: OsmFilter = {
   wayKeys: ['highway'],
@@ -47,7 +48,7 @@ describe.each([
     for await (const item of createOSMStream(file!, { withInfo: false }) as AsyncIterable<Item>) {
       if (item.type === 'node') {
         seen.nodes++;
-        const i = indexOfId(data.nodes.id, item.id);
+        const i = indexInSorted(data.nodes.id, item.id);
         if (i < 0) continue;
         seen.keptNodes++;
         const { lonE7, latE7 } = data.nodes;
@@ -57,7 +58,7 @@ describe.each([
         seen.ways++;
         if (item.tags?.highway === undefined) continue;
         seen.keptWays++;
-        const i = indexOfId(data.ways.id, item.id);
+        const i = indexInSorted(data.ways.id, item.id);
         if (i < 0) {
           if (item.refs.length >= 2) differing.push(item.id);
           continue;
@@ -72,7 +73,7 @@ describe.each([
         seen.relations++;
         if (!(item.tags?.type ?? '').startsWith('restriction')) continue;
         seen.keptRelations++;
-        const i = indexOfId(data.relations.id, item.id);
+        const i = indexInSorted(data.relations.id, item.id);
         compare(
           item.id,
           membersOfRelation(data, i).map(({ type, id, role }) => [['node', 'way', 'relation'][type], id, role]),
@@ -132,7 +133,7 @@ describe.skipIf(HEIDELBERG === null || RNV === null)('two overlapping extracts',
     ]);
     expect(both.ways.count).toBe(reversed.ways.count);
     const refs = (data: OsmData, way: number) =>
-      Array.from(nodesOfWay(data.ways, indexOfId(data.ways.id, way)), (node) => data.nodes.id[node]).join();
+      Array.from(nodesOfWay(data.ways, indexInSorted(data.ways.id, way)), (node) => data.nodes.id[node]).join();
     let changed = 0;
     for (const way of heidelberg.ways.id) {
       expect(refs(both, way)).toBe(refs(heidelberg, way));

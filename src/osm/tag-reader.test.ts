@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexOfId, TagReader } from './tag-reader.ts';
+import { TagReader } from './tag-reader.ts';
 
 describe('TagReader', () => {
   const strings = ['', 'highway', 'primary', '__proto__', 'x', 'secondary'];
@@ -25,10 +25,5 @@ describe('TagReader', () => {
       ['__proto__', 'x'],
     ]);
     expect([...reader.all(2)]).toEqual([['highway', 'secondary']]);
-  });
-
-  it('finds ids', () => {
-    const ids = Float64Array.of(-5, 3, 20_000_000_000);
-    expect([-5, 3, 20_000_000_000, 4, -6, 3e10].map((id) => indexOfId(ids, id))).toEqual([0, 1, 2, -1, -1, -1]);
   });
 });

@@ -52,18 +52,6 @@ export class TagReader {
   }
 }
 
-/** Position of `id` in ascending `ids`, or -1. */
-export function indexOfId(ids: Float64Array, id: number): number {
-  let low = 0;
-  let high = ids.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ids[middle] < id) low = middle + 1;
-    else high = middle;
-  }
-  return low < ids.length && ids[low] === id ? low : -1;
-}
-
 /** The nodes of one way, as a view. */
 export function nodesOfWay(ways: OsmWays, way: number): Int32Array {
   return ways.nodeRef.subarray(ways.firstRef[way], ways.firstRef[way + 1]);

@@ -1,3 +1,4 @@
+import { firstWhere } from '../collections/binary-search.ts';
 import { wrongField } from '../core/errors.ts';
 import type { BBox } from '../geo/bbox.ts';
 import { E7, fromE7 } from '../geo/coordinates.ts';
@@ -75,16 +76,12 @@ export class Places {
     if (match === null) return null;
     const [kind, number] = [Number(match[1]), Number(match[2])];
     const { place, order, count } = this.table;
-    let low = 0;
-    let high = count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const at = order.place[middle];
-      if (place.kind[at] < kind || (place.kind[at] === kind && place.id[at] < number)) low = middle + 1;
-      else high = middle;
-    }
-    const found = order.place[low];
-    return low < count && place.kind[found] === kind && place.id[found] === number ? found : null;
+    const first = firstWhere(0, count, (i) => {
+      const at = order.place[i];
+      return place.kind[at] > kind || (place.kind[at] === kind && place.id[at] >= number);
+    });
+    const found = order.place[first];
+    return first < count && place.kind[found] === kind && place.id[found] === number ? found : null;
   }
 
   /** The box around all places, degrees; null where there are none. */

@@ -1,3 +1,4 @@
+import { firstWhere } from '../collections/binary-search.ts';
 import { HIERARCHY, splitTag } from './groups/hierarchy.ts';
 import { ListTags } from './list-tags.ts';
 import type { PlaceTerm } from './place-query.ts';
@@ -49,15 +50,9 @@ export class TagDictionary {
   findTag(keyName: string, value: string): TagIndex | null {
     const key = this.findKey(keyName);
     if (key === null) return null;
-    let [low, high] = this.tagsOfKey(key);
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const text = this.valueOf(middle as TagIndex);
-      if (text === value) return middle as TagIndex;
-      if (text < value) low = middle + 1;
-      else high = middle;
-    }
-    return null;
+    const [from, to] = this.tagsOfKey(key);
+    const tag = firstWhere(from, to, (tag) => this.valueOf(tag as TagIndex) >= value) as TagIndex;
+    return tag < to && this.valueOf(tag) === value ? tag : null;
   }
 
   keyIndexOf(tag: TagIndex): KeyIndex {

@@ -44,6 +44,6 @@ function readSerializers(value: RouteRequest['pathSerializer']): PathSerializer[
 function* placesOf({ origins }: RoutingQuery, targets: TargetTable) {
   for (const { id, lon, lat } of origins) yield { lon, lat, what: `source ${id}` };
   for (let t = 0; t < targets.count; t++) {
-    yield { lon: targets.lon[t]!, lat: targets.lat[t]!, what: `target ${targetId(targets, t)}` };
+    yield { lon: targets.lon[t], lat: targets.lat[t], what: `target ${targetId(targets, t)}` };
   }
 }

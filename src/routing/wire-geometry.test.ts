@@ -47,17 +47,17 @@ describe('geometry of a request', () => {
       [x + 40_000, y + 10_000],
     ];
     const { coordinates } = read({ type: 'Polygon', coordinates: [corners] }, 25832) as { coordinates: number[][][] };
-    const ring = coordinates[0]!.map(([lon, lat]) => utm.project(lon!, lat!));
+    const ring = coordinates[0].map(([lon, lat]) => utm.project(lon!, lat!));
     expect(ring.length).toBeGreaterThan(10);
-    expect(coordinates[0]!.at(-1)).toEqual(coordinates[0]![0]);
+    expect(coordinates[0].at(-1)).toEqual(coordinates[0][0]);
     for (const corner of corners) {
-      expect(Math.min(...ring.map((p) => Math.hypot(p[0] - corner[0]!, p[1] - corner[1]!)))).toBeLessThan(0.01);
+      expect(Math.min(...ring.map((p) => Math.hypot(p[0] - corner[0], p[1] - corner[1])))).toBeLessThan(0.01);
     }
     // What lies between in degrees is within a decimetre of the line in metres.
     const edge = ring.filter(([px, py]) => px > x + 1 && px < x + 39_999 && Math.abs(py - y) < 1);
     expect(edge.length).toBeGreaterThan(3);
-    const far = coordinates[0]!.slice(1).flatMap(([lon, lat], i) => {
-      const [lon0, lat0] = coordinates[0]![i]!;
+    const far = coordinates[0].slice(1).flatMap(([lon, lat], i) => {
+      const [lon0, lat0] = coordinates[0][i];
       const [mx, my] = utm.project((lon! + lon0!) / 2, (lat! + lat0!) / 2);
       return Math.abs(my - y) < 2 && mx < x + 39_999 ? [Math.abs(my - y)] : [];
     });

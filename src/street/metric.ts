@@ -1,3 +1,4 @@
+import { lowerBound } from '../collections/binary-search.ts';
 import { DS_PER_SECOND, paceDsPerDm } from '../core/units.ts';
 import { EDGE_CLASS_LIMIT } from './edge-classes.ts';
 import type { SearchGraph, SlotIndex } from './search-graph.ts';
@@ -163,14 +164,7 @@ class ArcAccess {
 
 function ferryDs(streets: StreetGraph, edge: EdgeIndex): number {
   const { ferry } = streets;
-  let low = 0;
-  let high = ferry.edge.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ferry.edge[middle] < edge) low = middle + 1;
-    else high = middle;
-  }
-  return ferry.durationDs[low];
+  return ferry.durationDs[lowerBound(ferry.edge, edge)];
 }
 
 const atLeastOne = (weight: number): number => Math.max(1, Math.round(weight));

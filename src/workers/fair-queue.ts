@@ -23,7 +23,7 @@ export class FairQueue<T> {
 
   next(): T | undefined {
     for (const [caller, line] of this.lines) {
-      const item = line.items[line.head++]!;
+      const item = line.items[line.head++];
       this.lines.delete(caller);
       if (line.head < line.items.length) this.lines.set(caller, compacted(line));
       this.count--;
@@ -38,7 +38,7 @@ export class FairQueue<T> {
     for (const [caller, line] of this.lines) {
       const kept: T[] = [];
       for (let i = line.head; i < line.items.length; i++) {
-        const item = line.items[i]!;
+        const item = line.items[i];
         (matches(item) ? removed : kept).push(item);
       }
       if (kept.length === 0) this.lines.delete(caller);

@@ -88,9 +88,9 @@ describe('a running server', () => {
     const cfg = encodeURIComponent(JSON.stringify(body));
     expect(await rows(await fetch(`${base}/time?cfg=${cfg}`))).toEqual([row]);
     const closest = (await (await post(`${base}/reachability`, body)).json()) as { data: unknown };
-    expect(closest.data).toEqual([{ id: 's', source: 'm', travelTime: row!.targets[0]!.travelTime }]);
+    expect(closest.data).toEqual([{ id: 's', source: 'm', travelTime: row!.targets[0].travelTime }]);
     const route = (await (await post(`${base}/route`, body)).json()) as { data: { routes: { travelTime: number }[] } };
-    expect(route.data.routes[0]!.travelTime).toBeCloseTo(row!.targets[0]!.travelTime, -1);
+    expect(route.data.routes[0].travelTime).toBeCloseTo(row!.targets[0].travelTime, -1);
     const box = (await (await post(`${base}/boundingbox`, body)).json()) as { minX: number; maxX: number };
     expect(box.minX).toBeLessThan(box.maxX);
     const metadata = (await (await fetch(`${base}/metadata/network`)).json()) as Record<string, unknown>;
@@ -187,9 +187,9 @@ describe('a running server', () => {
       post(`${base}/time`, { ...matrix(1, 900) }).then(rows),
     ]);
     expect(whole.map((row) => row.id)).toEqual(places(400).map((p) => p.id));
-    expect(whole[0]!.targets.length).toBeGreaterThan(500);
+    expect(whole[0].targets.length).toBeGreaterThan(500);
     const reachable = (row: Row) => row.targets.map((t) => t.id);
-    expect(reachable(whole[0]!)).toEqual(reachable(first[0]!));
+    expect(reachable(whole[0])).toEqual(reachable(first[0]));
     const last = matrix(400, 900);
     const [alone] = await post(`${base}/time`, { ...last, sources: last.sources.slice(-1) }).then(rows);
     expect(whole.at(-1)).toEqual(alone);

@@ -136,7 +136,7 @@ describe('cfgUuid', () => {
   it('never was, belongs to another, has expired, or is of another kind: all look alike', async () => {
     const uuid = await stored(toyBody);
     const idle = await stored(toyBody);
-    const { uuid: poi } = await objects.add({ ...objects.added[0]!, clazz: 'poi' });
+    const { uuid: poi } = await objects.add({ ...objects.added[0], clazz: 'poi' });
     now += 1_000_000;
     expect((await use(uuid)).statusCode).toBe(200);
     now += 800_000;
@@ -151,9 +151,9 @@ describe('cfgUuid', () => {
     for (const response of unknown) {
       expect(response.statusCode).toBe(404);
       expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
-      expect(response.json()).toEqual(unknown[0]!.json());
+      expect(response.json()).toEqual(unknown[0].json());
     }
-    expect(unknown[0]!.json()).toMatchObject({
+    expect(unknown[0].json()).toMatchObject({
       code: 'not-found',
       detail: expect.stringMatching(/^cfgUuid names nothing that is stored for this key.*store it again$/),
       errors: [{ path: 'cfgUuid' }],

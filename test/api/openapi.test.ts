@@ -39,7 +39,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 const resolved = (parameter: Parameter | { readonly $ref: string }): Parameter =>
-  '$ref' in parameter ? document.components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter;
+  '$ref' in parameter ? document.components.parameters[parameter.$ref.split('/').at(-1)!] : parameter;
 
 describe('openapi.json', () => {
   it('has every route of the table at each of its mounts, but for the one without a region', () => {

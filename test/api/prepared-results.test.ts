@@ -53,7 +53,7 @@ describe('prepared results', () => {
     expect(data.maxValue).toBeGreaterThan(60);
     const bytes = tiles.map(({ parts }) => Buffer.concat(parts).toString('base64'));
     expect(new Set(bytes).size).toBe(1);
-    expect(bytes[0]!.length).toBeGreaterThan(1000);
+    expect(bytes[0].length).toBeGreaterThan(1000);
     expect(count('gather')).toBeGreaterThan(1);
     expect([count('request'), count('finish'), count('render')]).toEqual([6, 1, 6]);
     expect(engine.resultCacheStatus()).toMatchObject({ entries: 1, pending: 0 });

@@ -56,17 +56,17 @@ describe('@targomo/core, reachable places', () => {
     const pois = await client.pois.reachable([market, station], options);
     const ids = Object.keys(pois);
     expect(ids.length).toBeGreaterThan(10);
-    const targets = ids.map((id) => ({ id, lat: pois[id]!.lat, lng: pois[id]!.lng }));
+    const targets = ids.map((id) => ({ id, lat: pois[id].lat, lng: pois[id].lng }));
     const times = await client.reachability.combined([market, station], targets, options as never);
-    expect(ids.map((id) => [id, pois[id]!.edgeWeight])).toEqual(
+    expect(ids.map((id) => [id, pois[id].edgeWeight])).toEqual(
       times
         .map(({ id, travelTime }) => [id, travelTime])
         .sort((a, b) => ids.indexOf(String(a[0])) - ids.indexOf(String(b[0]))),
     );
-    expect(ids.map((id) => pois[id]!.closestSource)).toEqual(
+    expect(ids.map((id) => pois[id].closestSource)).toEqual(
       ids.map((id) => times.find((time) => time.id === id)!.source),
     );
-    const weights = ids.map((id) => pois[id]!.edgeWeight!);
+    const weights = ids.map((id) => pois[id].edgeWeight!);
     expect(weights).toEqual([...weights].sort((a, b) => a - b));
   });
 
@@ -85,8 +85,8 @@ describe('@targomo/core, reachable places', () => {
     for (const { id, edgeWeight, closestSource, bounded } of inTile) {
       expect({ id, edgeWeight, closestSource, bounded }).toEqual({
         id,
-        edgeWeight: pois[id]!.edgeWeight,
-        closestSource: pois[id]!.closestSource,
+        edgeWeight: pois[id].edgeWeight,
+        closestSource: pois[id].closestSource,
         bounded: false,
       });
     }

@@ -82,7 +82,7 @@ describe('@targomo/core', () => {
     expect(route!.travelTime).toBeGreaterThan(60);
     expect(route!.distance).toBeCloseTo(route!.length / 1000, 6);
     // From source to target, after the client has turned what the server lists the other way round.
-    const [first, last] = [route!.points[0]!, route!.points.at(-1)!];
+    const [first, last] = [route!.points[0], route!.points.at(-1)!];
     expect(Math.abs(first.lat - MARKET.lat)).toBeLessThan(0.003);
     expect(Math.abs(last.lat - STATION.lat)).toBeLessThan(0.003);
     expect(route!.routeSegments.every((segment) => segment.type === 'BIKE')).toBe(true);
@@ -118,9 +118,9 @@ describe('@targomo/core', () => {
         expect(ride.arrivalTime - ride.departureTime).toBe(ride.travelTime);
         expect(ride.points.length).toBeGreaterThan(1);
       }
-      expect(rides[0]!.startName).toBe('Hauptbahnhof');
+      expect(rides[0].startName).toBe('Hauptbahnhof');
     }
-    expect(routes[0]!.travelTime).toBeLessThanOrEqual(routes[1]!.travelTime);
+    expect(routes[0].travelTime).toBeLessThanOrEqual(routes[1].travelTime);
   });
 
   it('follows GeoJSON routes', async () => {
@@ -159,12 +159,12 @@ describe('@targomo/core', () => {
     const [row] = await client.reachability.individual(asked);
     expect(row!.targets.map(({ id }) => id)).toEqual(['station']);
     const [closest] = await client.reachability.combined(asked);
-    expect(closest).toMatchObject({ id: 'station', source: 'market', travelTime: row!.targets[0]!.travelTime });
+    expect(closest).toMatchObject({ id: 'station', source: 'market', travelTime: row!.targets[0].travelTime });
     expect(await client.reachability.locations([market], [{ ...station }, { ...far }], asked)).toMatchObject([
-      { id: 'station', lat: STATION.lat, travelTime: row!.targets[0]!.travelTime },
+      { id: 'station', lat: STATION.lat, travelTime: row!.targets[0].travelTime },
     ]);
     const [route] = await client.routes.fetch({ ...asked, pathSerializer: 'compact' });
-    expect(route!.travelTime).toBe(row!.targets[0]!.travelTime);
+    expect(route!.travelTime).toBe(row!.targets[0].travelTime);
     const polygons = {
       sources: [market],
       travelType: 'walk',
@@ -188,7 +188,7 @@ describe('@targomo/core', () => {
     const [row] = await client.reachability.individual({ ...asked, maxEdgeWeight: 1800 } as never);
     // The client makes texts of such ids.
     expect([row!.id, row!.targets.map(({ id }) => id)]).toEqual(['1', ['market', 'station']]);
-    expect(row!.targets[0]!.travelTime).toBe(0);
+    expect(row!.targets[0].travelTime).toBe(0);
     const [closest] = await client.reachability.combined({ ...asked, maxEdgeWeight: 1800 } as never);
     expect(closest).toMatchObject({ id: 'market', source: '1', travelTime: 0 });
     const drawn = { ...asked, travelEdgeWeights: [60], serializer: 'geojson' };
@@ -292,7 +292,7 @@ describe('@targomo/core', () => {
     const area = async (travelType: string) => {
       const asked = { ...options, travelType, travelEdgeWeights: [720], serializer: 'geojson', srid: SRID.SRID_4326 };
       const { features } = await client.polygons.fetch([market], asked as never);
-      return features[0]!.properties!.area as number;
+      return features[0].properties!.area as number;
     };
     expect(await area('transit')).toBeGreaterThan(1.1 * (await area('walk')));
   });

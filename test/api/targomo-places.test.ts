@@ -67,8 +67,8 @@ describe('@targomo/core, places', () => {
     expect(await client.pois.osmTypes()).toEqual(expect.arrayContaining(['amenity', 'shop', 'name']));
     const values = await client.pois.osmTagValues('amenity', undefined, 10);
     expect(values).toHaveLength(10);
-    expect(values[0]!.count).toBeGreaterThanOrEqual(values[9]!.count);
-    expect((await client.pois.osmTagValues('amenity', 'restaurent', 3))[0]!.name).toBe('restaurant');
+    expect(values[0].count).toBeGreaterThanOrEqual(values[9].count);
+    expect((await client.pois.osmTagValues('amenity', 'restaurent', 3))[0].name).toBe('restaurant');
   });
 
   it('finds places in a box, with exclusions, and again by their ids', async () => {

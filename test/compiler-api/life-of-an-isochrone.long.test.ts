@@ -60,7 +60,7 @@ describe('docs/life-of-an-isochrone.md', () => {
 
   it('tells the order in which a request enters them', async () => {
     const [log, begun] = [join(folder, 'log'), join(folder, 'begun')];
-    const told = steps.map((text) => filesIn(text)[0]!);
+    const told = steps.map((text) => filesIn(text)[0]);
     for (const file of told) trace(file, log, begun);
     const { runServer } = (await import(
       pathToFileURL(join(folder, 'dist/cli/run-server.js')).href

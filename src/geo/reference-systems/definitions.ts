@@ -23,7 +23,7 @@ export function gridDefinitions(): ReadonlyMap<number, GridDefinition> {
 
 function systemsOf(line: string): GridDefinition[] {
   const { first, last = first, name, datum, projection, parameters } = LINE.exec(line)!.groups!;
-  const { definition, accuracyM } = DATUMS[datum!]!;
+  const { definition, accuracyM } = DATUMS[datum!];
   const words = parameters!.split(' ').filter((word) => word !== '');
   return Array.from({ length: Number(last) - Number(first) + 1 }, (_, i) => ({
     epsg: Number(first) + i,

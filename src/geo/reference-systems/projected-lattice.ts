@@ -55,7 +55,7 @@ export class ProjectedLattice implements AnswerLattice {
     const tolerance = STRAIGHT_M / METERS_PER_DEGREE / this.stepDegrees;
     const image = (lon: number, lat: number): [number, number] => this.pointOf(lon, lat);
     return places.flatMap(([lon, lat], i) => {
-      const [nextLon, nextLat] = places[(i + 1) % places.length]!;
+      const [nextLon, nextLat] = places[(i + 1) % places.length];
       const between = imagesBetween([lon!, lat!], [nextLon!, nextLat!], image, tolerance);
       this.bent += between.length;
       if (this.bent > MOST_BENT) throw new LimitError('maxBentPoints', MOST_BENT, this.bent, 'polygon.srid');

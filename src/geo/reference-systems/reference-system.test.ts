@@ -61,7 +61,7 @@ describe('coordinate systems', () => {
     [5514, 'sjtsk', dms(16, 50, 59.179), dms(50, 12, 32.442), -568990.997, -1050538.643],
   ])('project as the registry’s worked example of %i', (epsg, datum, lon, lat, x, y) => {
     const { definition } = gridDefinitions().get(epsg)!;
-    const own = `+proj=longlat ${DATUMS[datum]!.definition}`;
+    const own = `+proj=longlat ${DATUMS[datum].definition}`;
     expect(apart(proj4(own, definition, [lon, lat]), [x, y])).toBeLessThan(0.1);
   });
 
@@ -86,7 +86,7 @@ describe('coordinate systems', () => {
     for (const [name, systems] of series) {
       const codes = systems.map(({ epsg }) => epsg);
       const told = codes.length === 1 ? `${codes[0]}` : `${codes[0]} to ${codes.at(-1)}`;
-      expect(page).toContain(`| ${told} | ${name} | ${systems[0]!.accuracyM} |`);
+      expect(page).toContain(`| ${told} | ${name} | ${systems[0].accuracyM} |`);
     }
     expect(page.filter((line) => /^\| \d/.test(line))).toHaveLength(series.size);
   });

@@ -1,7 +1,7 @@
+import { indexInSorted } from '../../collections/binary-search.ts';
 import { fromE7 } from '../../geo/coordinates.ts';
 import { pointInside } from '../../geo/point-inside.ts';
 import {
-  indexOfId,
   MEMBER_NODE,
   MEMBER_WAY,
   MISSING_COORDINATE,
@@ -31,7 +31,7 @@ export class Positions {
     const lines: Int32Array[] = [];
     for (const { type, id } of members) {
       if (type !== MEMBER_WAY) continue;
-      const way = indexOfId(this.data.ways.id, id);
+      const way = indexInSorted(this.data.ways.id, id);
       if (way >= 0) lines.push(nodesOfWay(this.data.ways, way));
     }
     const { rings, open } = joinRings(lines);
@@ -50,7 +50,7 @@ export class Positions {
 
   private ofNode(id: number): Point | null {
     for (const nodes of [this.data.nodes, this.data.wholeNodes]) {
-      const node = indexOfId(nodes.id, id);
+      const node = indexInSorted(nodes.id, id);
       if (node >= 0 && nodes.lonE7[node] !== MISSING_COORDINATE) return [nodes.lonE7[node], nodes.latE7[node]];
     }
     return null;

@@ -66,7 +66,7 @@ describe('a pyramid of boxes', () => {
       const [x, y]: [number[], number[]] = [[], []];
       const bounded = (value: number) => (((value % 91) + 91 + 45) % 91) - 45;
       for (let i = 0; i < count; i++) {
-        const [dx, dy] = steps[i % steps.length]!;
+        const [dx, dy] = steps[i % steps.length];
         x.push(bounded((x.at(-1) ?? 0) + dx));
         y.push(bounded((y.at(-1) ?? 0) + dy));
       }
@@ -80,7 +80,7 @@ describe('a pyramid of boxes', () => {
         expect(ranges).toEqual(scanned(x, y, asked));
         const [minX, minY, maxX, maxY] = asked;
         x.forEach((px, i) => {
-          if (px < minX || px > maxX || y[i]! < minY || y[i]! > maxY) return;
+          if (px < minX || px > maxX || y[i] < minY || y[i] > maxY) return;
           if (!ranges.some(([from, to]) => i >= from && i < to)) throw new Error(`point ${i} is missing`);
         });
       }),

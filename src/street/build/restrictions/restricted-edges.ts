@@ -1,5 +1,6 @@
+import { indexInSorted } from '../../../collections/binary-search.ts';
 import { Bitset } from '../../../collections/bitset.ts';
-import { indexOfId, type OsmData } from '../../../osm/index.ts';
+import type { OsmData } from '../../../osm/index.ts';
 import type { PlacedTopology } from '../topology/placed-topology.ts';
 import type { StreetWays } from '../ways/street-ways.ts';
 import type { Restriction } from './restrictions.ts';
@@ -22,10 +23,10 @@ export function findRestrictedEdges(
   const nodes = new Map<number, number>();
   for (const { from, to, viaWays, viaNode } of restrictions) {
     for (const id of [...from, ...to, ...viaWays]) {
-      const way = indexOfId(osm.ways.id, id);
+      const way = indexInSorted(osm.ways.id, id);
       if (way >= 0) wanted.add(way);
     }
-    const node = viaNode === null ? -1 : indexOfId(osm.nodes.id, viaNode);
+    const node = viaNode === null ? -1 : indexInSorted(osm.nodes.id, viaNode);
     if (node >= 0) nodes.set(node, -1);
   }
   const edges = new Map<number, number[]>();
@@ -46,7 +47,7 @@ export function findRestrictedEdges(
     if (nodes.has(osmNode) && !isCopy.has(node)) nodes.set(osmNode, node);
   }
   return {
-    edgesOfWay: (id) => edges.get(indexOfId(osm.ways.id, id)) ?? [],
-    nodeOf: (id) => nodes.get(indexOfId(osm.nodes.id, id)) ?? -1,
+    edgesOfWay: (id) => edges.get(indexInSorted(osm.ways.id, id)) ?? [],
+    nodeOf: (id) => nodes.get(indexInSorted(osm.nodes.id, id)) ?? -1,
   };
 }
