@@ -86,7 +86,7 @@ class Course<Q> {
 
 /**
  * Asks all contenders the same queries, one at a time, in rounds A B A B … so that whatever else the machine does
- * slows all of them alike. No query of a round is asked again in another: nobody gains from remembering answers.
+ * slows all of them alike. No query of a round is asked again in another: no service gains from cached answers.
  */
 export async function race<Q>(
   contenders: readonly Contender<Q>[],

@@ -13,7 +13,7 @@ export async function serve(folder: string, ...more: string[]): Promise<{ server
   }
   const base = /http:\/\/[^/]+/.exec(text)?.[0];
   if (base === undefined) throw new Error('the server did not start');
-  // Nobody reads on: a full pipe must not stop the server.
+  // The pipe isn't read any further: a full one must not stop the server.
   server.stdout!.resume();
   return { server, base };
 }

@@ -7,7 +7,7 @@ export interface PlaceChoices {
   readonly categories: readonly string[];
   /** Id of the place whose card is open. */
   readonly picked: string | null;
-  /** Only what isn't closed on arrival of who leaves then; null: opening hours don't count. */
+  /** Only what isn't closed on arrival after a departure at that time; null: opening hours don't count. */
   readonly open: Departure | null;
 }
 

@@ -14,7 +14,7 @@ const configSchema = Type.Object(
     host: Type.Optional(Type.String({ minLength: 1 })),
     port: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
     workers: Type.Optional(Type.Integer({ minimum: 1, maximum: 256 })),
-    warmUp: Type.Optional(Type.Boolean({ description: 'Workers practise before the first requests come.' })),
+    warmUp: Type.Optional(Type.Boolean({ description: 'Workers warm up before the first requests come.' })),
     log: Type.Optional(Type.Enum(['silent', 'error', 'warn', 'info', 'debug'])),
     trustProxy: Type.Optional(Type.Boolean({ description: 'Callers are told apart by X-Forwarded-For.' })),
     request: Type.Optional(

@@ -13,7 +13,7 @@ import { streamProgress } from './terminal-progress.ts';
 
 const REGION = 'demo';
 const FIRST_PORT = 8080;
-/** Nobody's data: the city is invented. */
+/** No attribution: the city is invented. */
 const ATTRIBUTION = 'Ahrenfurt, an invented city';
 const PORTS_TRIED = 20;
 const INPUT_KINDS = ['osm', 'dem', 'gtfs'] as const;

@@ -69,7 +69,7 @@ function discardOnSignal(discard: () => void): () => void {
   };
 }
 
-/** People get one sentence; what nobody foresaw gets its first line. */
+/** Expected failures are one sentence; unexpected ones give the first line of theirs. */
 function sentenceOf(error: unknown): string {
   if (error instanceof HinterlandError) return error.message;
   const message = error instanceof Error ? error.message : String(error);

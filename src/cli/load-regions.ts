@@ -42,7 +42,7 @@ function openRegion(dataDir: string, name: string): ServedRegion {
   return { loaded, info: regionInfo(loaded) };
 }
 
-/** Whoever reads it knows of which region it is, and needn't know where that lies. */
+/** Says which region it is of, and not where that lies on the machine. */
 const withoutPlace = (reason: string, dataDir: string, name: string): string =>
   reason.replaceAll(`${join(dataDir, name)}/`, '').replace(`region ${name}: `, '');
 

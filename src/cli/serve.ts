@@ -31,7 +31,8 @@ export function serveCommand(): Command {
 async function serve(options: ServeOptions): Promise<void> {
   const server = await runServer(settingsOf(options));
   closeOnSignals(server);
-  if (server.open) process.stderr.write('no API key is configured: everybody who reaches this server may use it\n');
+  if (server.open)
+    process.stderr.write('no API key is configured: everyone with network access to this server may use it\n');
   const broken = server.brokenRegions.length > 0 ? `; out of order: ${server.brokenRegions.join(', ')}` : '';
   process.stdout.write(`Hinterland is ready at ${server.url}/ (regions: ${server.regions.join(', ')}${broken})\n`);
 }

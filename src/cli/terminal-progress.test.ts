@@ -6,7 +6,7 @@ function capture(isTTY: boolean, columns = 40) {
   return { isTTY, columns, write: (text: string) => written.push(text), written };
 }
 
-it('writes JSON lines where nobody watches: begin and end of each stage, and at most one a second between', () => {
+it('writes JSON lines where there is no terminal: begin and end of each stage, and at most one a second between', () => {
   const stream = capture(false);
   const progress = streamProgress(stream);
   for (let i = 0; i <= 1000; i++) progress.update('read', i, 1000);

@@ -13,7 +13,7 @@ describe('ByteCache', () => {
     expect(['a', 'b', 'c', 'd'].map((name) => cache.peek(name))).toEqual(['A', undefined, 'C', 'D']);
   });
 
-  it('counts what grows, whoever goes for it', () => {
+  it('counts what grows, whatever is evicted for it', () => {
     const cache = new ByteCache<string>(40 * KB);
     for (const name of ['a', 'b']) cache.set(name, name, 10 * KB);
     cache.grow('a', 'a', 25 * KB);

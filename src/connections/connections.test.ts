@@ -114,7 +114,7 @@ describe('two stops on a street', () => {
     ]);
     expect(connections(window('7:53:21', 1198), at('t', 3300)).travelTimesTransit).toEqual([]);
     expect(connections(window('7:53:21', 1199), at('t', 3300)).travelTimesTransit).toHaveLength(1);
-    // Waiting counts for who leaves at a time: 7:50 to 8:09:50.
+    // Waiting counts for travelers that leave at a fixed time: 7:50 to 8:09:50.
     for (const frame of [{ earliestArrival: true }, { duration: -1, departureWindow: null }, { departureWindow: 0 }]) {
       const waiting = from(600, { frame: { time: clock('7:50'), ...frame } });
       expect(time(waiting, at('t', 3300))).toBe(1190);
@@ -249,7 +249,7 @@ describe('two stops on a street', () => {
     const back = { ...from(3300, { frame: { ...frame, time: clock('1:30') } }), reverse: true };
     expect(time(back, at('t', 600))).toBe(1000);
     expect(timeAnswer(from(600, { frame }), [at('t', 3300)]).message).toBe('');
-    // The day after is none: nobody is told of walks alone.
+    // The day after is none: walks alone aren't listed.
     const later = timeAnswer(from(600, { frame: { ...frame, time: clock('1:01') } }), [at('t', 3300)]);
     expect(later.message).toMatch(/^No public transport on 2024-03-16: /);
     expect(later.data).toEqual([{ id: 's', targets: [] }]);

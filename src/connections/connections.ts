@@ -92,7 +92,7 @@ function putRow(
   if (endsRow) out.put(END_OF_ROW);
 }
 
-/** Journeys of those who want to arrive stand backwards: negated, from the last arrival to the first. */
+/** Journeys that arrive by a time stand backwards: negated, from the last arrival to the first. */
 function putPairs(out: AnswerBytes, pairs: readonly number[], reverse: boolean): void {
   const real = reverse ? pairs.map((time) => 0 - time).reverse() : pairs;
   for (let p = 0; p < real.length; p += 2) {

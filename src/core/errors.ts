@@ -49,7 +49,7 @@ export class InputError extends HinterlandError {
   override readonly name = 'InputError';
 }
 
-/** Nobody waits for the answer any more. */
+/** The client has gone: no answer is wanted any more. */
 export class CancelledError extends HinterlandError {
   override readonly name = 'CancelledError';
   constructor() {

@@ -32,7 +32,7 @@ export interface EngineRequest {
 }
 
 export interface CallOptions {
-  /** Whoever aborts it gives the work up; workers stop within milliseconds. */
+  /** Aborting it gives the work up; workers stop within milliseconds. */
   readonly group?: TaskGroup;
   /** Callers take turns: usually the API key or the address. */
   readonly caller?: string;
@@ -73,7 +73,7 @@ export interface EngineSettings {
   /** Memory for prepared results. */
   readonly resultBytes?: number | undefined;
   readonly onTask?: (report: TaskReport) => void;
-  /** Workers practise while nobody asks, so that first requests are as fast as later ones; off unless said. */
+  /** Workers warm up while no requests come, so that first requests are as fast as later ones; off unless said. */
   readonly warmUp?: boolean;
   /** The compiled module of its worker threads, which calls `serveEngine`. */
   readonly entry: URL;
@@ -128,7 +128,7 @@ export class Engine implements QueryEngine {
     return this.limited(options, async (group, caller, allow) => {
       const body = movable(request.body);
       const payload: RequestPayload = { ...request, body };
-      const lane = body.length <= QUICK_BODY_BYTES ? 'quick' : 'solid';
+      const lane = body.length <= QUICK_BODY_BYTES ? 'interactive' : 'indivisible';
       const task = { name: 'request', payload, lane, caller, transfer: [body.buffer] } as const;
       const result = await this.pool.run<RequestResult>(task, group);
       const { value } = result;
@@ -159,7 +159,7 @@ export class Engine implements QueryEngine {
     }
   }
 
-  /** Waits for the prepared result, whoever computes it, and draws the answer from it. */
+  /** Waits for the prepared result, whichever request computes it, and draws the answer from it. */
   private async runPrepared(work: PreparedWork, group: TaskGroup, caller: string): Promise<TaskResult<Outcome>[]> {
     const { operation, region, query, basis, key, quickToRender } = work;
     const began = performance.now();
@@ -168,7 +168,7 @@ export class Engine implements QueryEngine {
     );
     const waitedMs = performance.now() - began;
     const payload: RenderPayload = { operation, region, query, basis, key, prepared };
-    const lane = quickToRender ? 'quick' : 'solid';
+    const lane = quickToRender ? 'interactive' : 'indivisible';
     const rendered = await this.pool.run<Outcome>({ name: 'render', payload, lane, caller }, group);
     return [{ ...rendered, waitMs: rendered.waitMs + waitedMs }];
   }

@@ -18,7 +18,7 @@ export async function prepareOn(pool: WorkerPool, strands: number, prepare: Prep
   const of = { operation: work.operation, region: work.region, basis: work.basis, job };
   if (work.steps <= 1) {
     const payload: PreparePayload = of;
-    const lane = work.quickToPrepare ? 'quick' : 'solid';
+    const lane = work.quickToPrepare ? 'interactive' : 'indivisible';
     return (await pool.run<Prepared>({ name: 'prepare', payload, lane, caller }, group)).value;
   }
   for (let known: Prepared | null = null; ; ) {
@@ -42,7 +42,7 @@ async function passOn(
     while (next < work.steps) {
       const payload: GatherPayload = { ...of, step: next++, before: gathered };
       const transfer: ArrayBuffer[] = gathered === null ? [] : buffersIn(gathered);
-      const task: PoolTask = { name: 'gather', payload, lane: 'long', caller, transfer };
+      const task: PoolTask = { name: 'gather', payload, lane: 'divisible', caller, transfer };
       gathered = (await pool.run<Gathered>(task, group)).value;
     }
     return gathered;
@@ -51,6 +51,6 @@ async function passOn(
   const gathered = parts.filter((part) => part !== null);
   const payload: FinishPayload = { ...of, gathered };
   const transfer = gathered.flatMap(buffersIn);
-  const task: PoolTask = { name: 'finish', payload, lane: 'long', caller, transfer };
+  const task: PoolTask = { name: 'finish', payload, lane: 'divisible', caller, transfer };
   return (await pool.run<Prepared | AnotherPass>(task, group)).value;
 }

@@ -32,7 +32,7 @@ export class JobMemory<T> {
   }
 }
 
-/** Bases of prepared results that a worker draws from, by the key of the result: nobody tells when they are of no more use. */
+/** Bases of prepared results that a worker draws from, by the key of the result: workers aren't told when they are of no more use. */
 export class BasisMemory {
   private readonly bases = new ByteCache<unknown>(BASES_BYTES);
 

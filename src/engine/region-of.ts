@@ -6,7 +6,7 @@ export interface RegionWish {
   readonly region: string | null;
   /** Names a region by its last path segment; looked up, never fetched. */
   readonly serviceUrl: string | null;
-  /** Regions that the caller may ask of; all where it is left out. The others don't exist for whoever doesn't name them. */
+  /** Regions that the caller may ask of; all where it is left out. The others don't exist for requests that don't name them. */
   readonly allowedRegions?: readonly string[];
 }
 

@@ -24,7 +24,7 @@ function computation() {
 }
 
 describe('ResultCache', () => {
-  it('computes once for all who ask at the same time, and remembers', async () => {
+  it('computes once for all requests at the same time, and remembers', async () => {
     const cache = new ResultCache(1 << 20);
     const { groups, compute, finish } = computation();
     const answers = [1, 2, 3].map(() => cache.get('a', new TaskGroup(), compute));
@@ -38,7 +38,7 @@ describe('ResultCache', () => {
     expect(cache.status()).toEqual({ entries: 1, bytes: 64 + 1024, pending: 0, asked });
   });
 
-  it('cancels when the last who waits has gone, not before', async () => {
+  it('cancels when the last waiting request has gone, not before', async () => {
     const cache = new ResultCache(1 << 20);
     const { groups, compute } = computation();
     const waiters = [new TaskGroup(), new TaskGroup()];
@@ -49,7 +49,7 @@ describe('ResultCache', () => {
     waiters[1]!.abort(new CancelledError());
     await expect(asked[1]).rejects.toBeInstanceOf(CancelledError);
     expect(groups[0]!.error).toBeInstanceOf(CancelledError);
-    // Whoever comes now doesn't inherit the cancellation.
+    // A request that comes now doesn't inherit the cancellation.
     const again = computation();
     const later = cache.get('a', new TaskGroup(), again.compute);
     again.finish(result(1));

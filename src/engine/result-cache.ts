@@ -45,7 +45,7 @@ export class ResultCache {
     return { entries: results.size, bytes: results.calculatedSize, pending: pending.size, asked: { ...asked } };
   }
 
-  /** The result of `key`, computed under a group of its own if nobody has. Rejects with `waiter`'s reason when it is given up. */
+  /** The result of `key`, computed under a group of its own if it isn't yet. Rejects with `waiter`'s reason when it is given up. */
   async get(key: string, waiter: TaskGroup, compute: (group: TaskGroup) => Promise<Prepared>): Promise<Prepared> {
     const known = this.results.get(key);
     this.asked[known !== undefined ? 'result' : this.pending.has(key) ? 'pending' : 'nothing']++;
@@ -86,7 +86,7 @@ export class ResultCache {
     return pending;
   }
 
-  /** Nobody waits any more. A request that comes now begins anew. */
+  /** No request waits any more. One that comes now begins anew. */
   private leave(key: string, pending: Pending): void {
     if (this.pending.get(key) !== pending) return;
     this.forget(key, pending);

@@ -35,17 +35,17 @@ describe('runPieces', () => {
       ...['1: 0 to 2', '1: 2 to 4', '1: 4 to 5'],
     ]);
     expect(asked.slice(0, 4)).toEqual([
-      ['long', 0, 0],
-      ['long', 1, 0],
-      ['long', 0, 2],
-      ['long', 1, 2],
+      ['divisible', 0, 0],
+      ['divisible', 1, 0],
+      ['divisible', 0, 2],
+      ['divisible', 1, 2],
     ]);
   });
 
   it('runs what cannot be cut in the lane for such work', async () => {
     const { pool, asked } = twoRowsAtATime();
     expect(await runPieces(pool, of(0))).toHaveLength(3);
-    expect(asked).toEqual([0, 2, 4].map((from) => ['solid', null, from]));
+    expect(asked).toEqual([0, 2, 4].map((from) => ['indivisible', null, from]));
   });
 
   it('goes on with nothing once it is given up', async () => {

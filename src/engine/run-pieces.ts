@@ -27,7 +27,7 @@ async function runPiece(
   const parts: TaskResult<Outcome>[] = [];
   for (let from: number | null = 0; from !== null; ) {
     const payload: WorkPayload = { ...work, job, piece, from };
-    const task: PoolTask = { name: 'work', payload, lane: piece === null ? 'solid' : 'long', caller };
+    const task: PoolTask = { name: 'work', payload, lane: piece === null ? 'indivisible' : 'divisible', caller };
     const part: TaskResult<Progress> = await pool.run<Progress>(task, group);
     parts.push({ ...part, value: part.value.outcome });
     from = part.value.next;

@@ -6,7 +6,7 @@ import { buffersIn, type Capability, type Outcome } from '../operation/index.ts'
 import { openTransfer } from '../storage/index.ts';
 import { serveTasks, type TaskAnswer } from '../workers/index.ts';
 import { RequestRunner } from './run-request.ts';
-import { practice } from './warm-up.ts';
+import { warmUpSteps } from './warm-up.ts';
 import type {
   EngineWorkerData,
   FinishPayload,
@@ -26,16 +26,16 @@ export function serveEngine(capabilities: readonly Capability[]): void {
   );
   const endpoints = capabilities.flatMap((capability) => capability.endpoints);
   const runner = new RequestRunner(networks, endpoints, quickCost, brokenRegions);
-  const steps = warmUp ? practice(networks, capabilities, (request) => runner.request(request)) : [].values();
+  const steps = warmUp ? warmUpSteps(networks, capabilities, (request) => runner.request(request)) : [].values();
 
-  function practiseNext(): boolean {
+  function warmUpNext(): boolean {
     const { value: step, done } = steps.next();
     if (done) return false;
     try {
       step();
       return true;
     } catch {
-      // Whoever asks the same will hear what is wrong.
+      // Requests that ask the same report what is wrong.
       return false;
     }
   }
@@ -62,7 +62,7 @@ export function serveEngine(capabilities: readonly Capability[]): void {
   };
   const notes = { forget: (payload: ForgetPayload): void => runner.forget(payload) };
 
-  serveTasks({ tasks, notes, idle: practiseNext });
+  serveTasks({ tasks, notes, idle: warmUpNext });
 }
 
 /** The body moves to the main thread, unless it is a constant of this thread or a part of a bigger buffer. */

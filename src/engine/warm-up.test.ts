@@ -7,7 +7,7 @@ import { reacherOf, type StreetOrigin } from '../reach/index.ts';
 import { toRoutingQuery } from '../routing/index.ts';
 import { STREET_MODES } from '../street/street-graph.ts';
 import { RequestRunner } from './run-request.ts';
-import { practice } from './warm-up.ts';
+import { warmUpSteps } from './warm-up.ts';
 import type { RequestPayload } from './worker-protocol.ts';
 
 // A hamlet of two junctions in the south, a village of five half a degree north of it.
@@ -36,11 +36,11 @@ const sourceOf = (body: Uint8Array) => JSON.parse(Buffer.from(body).toString()).
 
 function requestsOf(name: string, network: Network): RequestPayload[] {
   const requests: RequestPayload[] = [];
-  for (const step of practice(new Map([[name, network]]), CAPABILITIES, (request) => requests.push(request))) step();
+  for (const step of warmUpSteps(new Map([[name, network]]), CAPABILITIES, (request) => requests.push(request))) step();
   return requests;
 }
 
-describe('practice', () => {
+describe('warmUpSteps', () => {
   const requests = requestsOf('village', village);
 
   it('asks in every mode, where most junctions are most', () => {

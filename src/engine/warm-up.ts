@@ -12,7 +12,7 @@ const encoder = new TextEncoder();
  * What an idle worker does to warm up, step by step: what capabilities make ready for each region, then requests as people make
  * them, spread as the streets are. Afterwards its code is compiled, and weights, cells and barriers are made.
  */
-export function* practice(
+export function* warmUpSteps(
   networks: ReadonlyMap<string, Network>,
   capabilities: readonly Capability[],
   answer: (request: RequestPayload) => unknown,

@@ -9,7 +9,7 @@ export interface EngineWorkerData {
   readonly brokenRegions: readonly string[];
   /** Cost up to which a request is computed where it was read (see `Operation.cost`). */
   readonly quickCost: number;
-  /** Whether workers practise on requests of their own before anybody asks. */
+  /** Whether workers warm up on requests of their own before the first ones come. */
   readonly warmUp: boolean;
 }
 

@@ -8,7 +8,7 @@ import { type FeedLimits, isBigFile } from './feed-limits.ts';
 /** Where a file's bytes come from. */
 interface FeedFile {
   readonly bytes: number;
-  /** Throws InputError where it is beyond a limit: what nobody reads may be. */
+  /** Throws InputError where it is beyond a limit: files that aren't read may be. */
   check(): void;
   open(): AsyncIterable<Uint8Array>;
 }

@@ -59,7 +59,7 @@ export async function readPathways(source: FeedSource, { stops, ids }: Stops): P
         from,
         to,
         mode,
-        // Nobody leaves through an exit gate both ways.
+        // An exit gate can't be passed both ways.
         bidirectional: count(row, bidirectional) === 1 && mode !== EXIT_GATE,
         lengthM,
         traversalS: seconds > 0 ? Math.round(seconds) : estimatedS(mode, lengthM, steps, stops[from], stops[to]),

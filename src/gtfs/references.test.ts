@@ -24,7 +24,7 @@ describe('agencies and routes', () => {
     ]);
   });
 
-  it('keep types nobody knows, read no type as bus', async () => {
+  it('keep unknown types, read no type as bus', async () => {
     const feed = await readFeed({
       'routes.txt':
         'route_id,route_type,route_color,route_text_color\nR,0,00AAff,#FFFFFF\nA,702,red\nB,11\nC,8\nD,99999\nE,tram\nF,\nR,3\n,3\n',

@@ -14,7 +14,7 @@ const BUS = 3;
 /** Tram to funicular, trolleybus and monorail; then the hundreds of the extended types. */
 const isKnownType = (type: number): boolean => type <= 7 || type === 11 || type === 12 || (type >= 100 && type < 1800);
 
-/** routes.txt. Types nobody knows are kept; a type that is no number is read as bus. */
+/** routes.txt. Unknown types are kept; a type that is no number is read as bus. */
 export async function readRoutes(source: FeedSource, { agencies, ids: agencyIds }: Agencies): Promise<Routes> {
   const routes: GtfsRoute[] = [];
   const ids = new IdIndex();
@@ -64,7 +64,7 @@ function typeOf(row: CsvRow, cell: number, problem: RowProblem): number {
     problem('bad-type', () => `route_type "${row.text(cell)}" is read as bus`);
     return BUS;
   }
-  if (!isKnownType(type)) problem('unknown-route-type', () => `route_type ${type} is kept, but nobody knows it`);
+  if (!isKnownType(type)) problem('unknown-route-type', () => `route_type ${type} is kept, but is not a known type`);
   return type;
 }
 

@@ -124,7 +124,7 @@ describe('stop times', () => {
     ]);
   });
 
-  it('know where nobody boards or alights', async () => {
+  it('know where boarding or alighting is impossible', async () => {
     const feed = await readFeed({
       'stop_times.txt':
         'trip_id,departure_time,stop_id,stop_sequence,pickup_type,drop_off_type\nT,8:00:00,a,1,0,1\nT,8:10:00,b,2,3,2\nT,8:20:00,c,3,1,9\n',

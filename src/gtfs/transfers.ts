@@ -65,7 +65,7 @@ export async function readTransfers(source: FeedSource, known: Known): Promise<r
   return transfers;
 }
 
-/** Index, -1 where the cell is blank, or {@link DROPPED}, reported, where nobody knows it. */
+/** Index, -1 where the cell is blank, or {@link DROPPED}, reported, where it is unknown. */
 function reference(row: CsvRow, cell: number, ids: IdIndex, problem: RowProblem): number {
   if (row.isBlank(cell)) return -1;
   const index = ids.find(row, cell);

@@ -7,7 +7,7 @@ import type { MeasuredShapes } from './shapes.ts';
 import { smallNumber } from './stops.ts';
 import { type FeedSource, readTable } from './table-reader.ts';
 
-/** Trips as trips.txt tells them, before anybody knows whether they have stop times. */
+/** Trips as trips.txt tells them, before their stop times are read. */
 export interface TripRows {
   readonly ids: IdIndex;
   readonly strings: StringInterner;

@@ -8,7 +8,7 @@ const BEARER = /^bearer\s+(\S+)\s*$/i;
 const BODY_FIELD = '"serviceKey"';
 const MAX_BODY_KEYS = 10;
 
-/** Who asks, by any key that stands anywhere in the request. Throws HttpError 401. */
+/** The caller, by any key that stands anywhere in the request. Throws HttpError 401. */
 export function authenticate(request: FastifyRequest, keyring: Keyring): Access {
   const access = keyring.accessOf(keysOf(request), request.ip);
   if (access !== undefined) return access;

@@ -19,7 +19,7 @@ export interface Access {
 
 export const hashKey = (key: string): string => createHash('sha256').update(key, 'utf8').digest('hex');
 
-/** Decides who may use the service. Without any key it is open to everybody. */
+/** Decides which callers may use the service. Without any key it is open to all. */
 export class Keyring {
   /** Once a key was known the server stays closed, even when the last stored key is revoked. */
   private closed = false;
@@ -42,7 +42,7 @@ export class Keyring {
     this.closed ||= this.hashes.length > 0;
   }
 
-  /** Access of whoever shows one of `keys`; undefined if none of them is known. */
+  /** Access of a caller with one of `keys`; undefined if none of them is known. */
   accessOf(keys: Iterable<string>, address: string): Access | undefined {
     if (this.open) return { plan: this.plan(DEFAULT_PLAN), caller: `address ${address}`, owner: 'everybody' };
     for (const key of keys) {

@@ -9,7 +9,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** `performance.now()` when the request came in. */
     startedAt: number;
-    /** Who asks; null on paths that need no key. */
+    /** The caller; null on paths that need no key. */
     access: Access | null;
   }
 }
@@ -35,7 +35,7 @@ export function addRequestHooks(
   });
 
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // A draining server answers what it has, and lets nobody stay.
+    // A draining server answers the requests it has and closes their connections.
     if (state.phase === 'draining') reply.header('connection', 'close');
     done();
   });

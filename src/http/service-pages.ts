@@ -28,7 +28,7 @@ export function registerServicePages(app: FastifyInstance, deps: ServicePageDeps
       if (state.phase !== 'ready') {
         throw new HttpError(503, `the server is ${state.phase}`, [], { 'retry-after': '5' });
       }
-      // What can be served is: the others would not come back if nobody asked here any more.
+      // What can be served is: other regions would not come back if requests stopped.
       const brokenRegions = [...state.broken.keys()];
       return json({ status: 'ready', ...(brokenRegions.length > 0 ? { brokenRegions } : {}) });
     },

@@ -4,7 +4,7 @@ import type { ObjectCache, ObjectClass } from '../object-cache/index.ts';
 import type { Access } from './keyring.ts';
 
 /**
- * Keeps what the engine made for whoever asked, and tells about it instead: as text only its uuid. Outcomes that are no success aren't kept.
+ * Stores the engine's answer for its caller, and answers its uuid instead, as text alone. Refusals and failures aren't stored.
  * Rejects as `ObjectCache.add` does.
  */
 export async function keepAnswer(

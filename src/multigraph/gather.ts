@@ -213,7 +213,7 @@ class Gathering {
 
 export const ascending = (sources: Iterable<number>): number[] => [...sources].sort((a, b) => a - b);
 
-/** A source is searched from where somebody wants its values. */
+/** A source is searched from where its values are wanted. */
 const isAsked = ({ stage, tally, kept, inputsOf }: Memory, source: number): boolean =>
   !isUnion(stage) && (tally !== null || kept !== null) && inputsOf.has(source);
 

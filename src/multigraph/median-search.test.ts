@@ -33,7 +33,7 @@ const plainMedian = (list: readonly number[]): number => {
 };
 
 describe('medians in passes', () => {
-  it('are what sorting finds, however wide the first guess and whoever counts', () => {
+  it('are what sorting finds, however wide the first guess and whatever counts', () => {
     const penalties = fc.option(values, { nil: null });
     fc.assert(
       fc.property(offers, penalties, fc.integer({ min: 2, max: 64 }), values, values, (list, penalty, bins, a, b) => {

@@ -93,7 +93,7 @@ export class MedianSearch {
     this.counts = new Float64Array(brackets.bins);
   }
 
-  /** What is known after this pass. Elements that nobody wants have no median. */
+  /** What is known after this pass. Elements that aren't wanted have no median. */
   result(isWanted: (element: number) => boolean): MedianColumns {
     const { before } = this;
     const next: MedianColumns = {

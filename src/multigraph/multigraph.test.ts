@@ -285,7 +285,7 @@ describe('probabilities', () => {
     expect(huff({ ...logit, logitBetaTravelTime: -1e6 })[1]).toBe(1);
   });
 
-  it('attracts nobody with a strength of 0', () => {
+  it('attracts nothing with a strength of 0', () => {
     const none = { a: { gravitationAttractionStrength: 0 }, b: {} };
     expect(huff({ aggregationInputParameters: none })).toEqual({ 1: 1, 2: 1, 3: 1 });
   });
@@ -351,7 +351,7 @@ describe('layers', () => {
   });
 
   it('comes to a crossing before it is crossed', () => {
-    // Three arms at 1: whoever goes on there waits seven seconds. 36 km/h are ten metres a second.
+    // Three arms at 1: going on there takes seven seconds. 36 km/h are ten metres a second.
     const roads = streetWorld(
       [at(0), at(100), at(200), at(100, 100)],
       [

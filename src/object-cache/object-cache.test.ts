@@ -122,7 +122,7 @@ describe.each(implementations)('object cache, $name', ({ missing, start, stop, o
     expect(await cache.get(uuid, mine)).toBeDefined();
   });
 
-  it('forgets what nobody asks for', async () => {
+  it('forgets entries that are not read', async () => {
     const { cache, clock } = await cacheWith();
     const { uuid } = await cache.add({ ...mine, body: bytes('{}') });
     clock.pass(9.999);

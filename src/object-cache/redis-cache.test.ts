@@ -45,7 +45,7 @@ describe.skipIf(!hasRedisServer())('object cache on Redis', () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it('lets the server clear away whatever nobody will ask for, and tells it nothing of keys', async () => {
+  it('lets the server remove entries that have expired, and tells it nothing of keys', async () => {
     await client.flushall();
     const cache = await RedisObjectCache.open(server.url, { ...settings, idleSeconds: 40, lifeSeconds: 90 });
     const [a, b] = [await cache.add(object), await cache.add(object)];
@@ -63,7 +63,7 @@ describe.skipIf(!hasRedisServer())('object cache on Redis', () => {
     expect(keys).toHaveLength(2 + 4);
     for (const word of ['key 1', a.uuid, b.uuid]) expect(keys.join()).not.toContain(word);
     expect(await client.get('hinterland:objects:total')).toBe(String(2 * entrySize(object.body, settings)));
-    // Whoever empties the server loses entries and nothing else.
+    // An emptied server has lost entries and nothing else.
     await client.flushall();
     expect(await cache.get(a.uuid, mine)).toBeUndefined();
     expect(await cache.get((await cache.add(object)).uuid, mine)).toBeDefined();

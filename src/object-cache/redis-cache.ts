@@ -58,7 +58,7 @@ export class RedisObjectCache implements ObjectCache {
       connectTimeout: timeoutMs,
       commandTimeout: timeoutMs,
       socketTimeout: 2 * timeoutMs,
-      // Who asks while there is no connection hears so at once, and may ask again.
+      // Calls without a connection fail at once, and may be repeated.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,

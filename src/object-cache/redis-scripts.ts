@@ -4,7 +4,7 @@
  *   sizes  hash: name of an entry → its bytes
  *   total  the sum of the sizes
  * Expiry is decided by the times in the data, which come from Hinterland's clock; the server's own expiry only clears
- * away what nobody will ask for.
+ * away what has expired.
  */
 const DROP = `
 local function drop(name)

@@ -3,7 +3,7 @@ export interface ObjectCacheSettings {
   readonly maxEntries: number;
   /** Of all entries together. */
   readonly maxBytes: number;
-  /** An entry that nobody asks for goes after this time. */
+  /** An entry that isn't read goes after this time. */
   readonly idleSeconds: number;
   /** Every entry goes after this time. */
   readonly lifeSeconds: number;

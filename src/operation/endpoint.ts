@@ -53,7 +53,7 @@ export interface RequestContext {
 export type AnyOperation = Operation<unknown> | RegionsOperation<unknown> | PreparedOperation<unknown, unknown>;
 
 /**
- * One line of the API: how a request is read and checked, what it means, who computes the answer, and how that is sent.
+ * One line of the API: how a request is read and checked, what it means, which operation computes the answer, and how that is sent.
  * Registration, validation, the API's description, the operations that plans name, and the workers' dispatch come from it.
  */
 export interface Endpoint {

@@ -12,7 +12,7 @@ export interface Gathered {
   readonly facts: unknown;
 }
 
-/** A prepared result: the same, in shared memory, seen by all workers until it is evicted. Nobody writes to it. */
+/** A prepared result: the same, in shared memory, seen by all workers until it is evicted. It is never written to. */
 export type Prepared = Gathered;
 
 /**

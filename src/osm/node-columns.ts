@@ -1,11 +1,11 @@
 import { MISSING_COORDINATE } from './osm-data.ts';
 
-const NOBODY = 0x7fffffff;
+const UNCLAIMED = 0x7fffffff;
 
 /**
  * The wanted nodes, in shared memory: any thread may fill in coordinates.
  * Parts of the input are numbered; a node that stands in several parts belongs to the lowest of them, whichever
- * thread comes first. Coordinates are written by whoever claims the node first; a lower part that comes later must
+ * thread comes first. The thread that claims a node first writes its coordinates; a lower part that comes later must
  * hand its version to {@link overrule}, on one thread.
  */
 export class NodeColumns {
@@ -20,7 +20,7 @@ export class NodeColumns {
     const column = (value: number) => new Int32Array(new SharedArrayBuffer(ids.length * 4)).fill(value);
     const id = new Float64Array(new SharedArrayBuffer(ids.length * 8));
     id.set(ids);
-    return new NodeColumns(id, column(MISSING_COORDINATE), column(MISSING_COORDINATE), column(NOBODY));
+    return new NodeColumns(id, column(MISSING_COORDINATE), column(MISSING_COORDINATE), column(UNCLAIMED));
   }
 
   /** The same columns seen from another thread. */
@@ -34,8 +34,8 @@ export class NodeColumns {
 
   /** Claims a node for `part`. Returns the part that had it before, or -1 if it is the caller's now. */
   claim(node: number, part: number): number {
-    const before = Atomics.compareExchange(this.owner, node, NOBODY, part);
-    return before === NOBODY ? -1 : before;
+    const before = Atomics.compareExchange(this.owner, node, UNCLAIMED, part);
+    return before === UNCLAIMED ? -1 : before;
   }
 
   /** Takes a node away from a higher part. Returns whether it did. */
@@ -56,7 +56,7 @@ export class NodeColumns {
     let missing = 0;
     let absurd = 0;
     for (let i = 0; i < this.owner.length; i++) {
-      if (this.owner[i] === NOBODY) missing++;
+      if (this.owner[i] === UNCLAIMED) missing++;
       else if (this.lonE7[i] === MISSING_COORDINATE) absurd++;
     }
     return { missing, absurd };

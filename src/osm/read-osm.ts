@@ -209,7 +209,7 @@ async function readEntities(
   return batches;
 }
 
-/** Between the passes: ways that nobody wanted until a relation turned out to be made of them. */
+/** Between the passes: ways that weren't wanted until a relation turned out to have them as members. */
 async function readMemberWays(
   sources: readonly Source[],
   runner: PartRunner,

@@ -5,7 +5,7 @@ import type { KeyIndex, PlaceIndex, TagIndex } from './place-table.ts';
 import type { Places } from './places.ts';
 import type { TagLists } from './tag-lists.ts';
 
-/** Places of a region, and who tells about them. An answer over several regions has a list of these. */
+/** Places of a region, and what describes them. An answer over several regions has a list of these. */
 export interface FoundPlaces {
   readonly describer: PlaceDescriber;
   readonly found: readonly PlaceIndex[];

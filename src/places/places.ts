@@ -38,7 +38,7 @@ export function placesOf(network: Network): Places {
   return places;
 }
 
-/** A region's places with what makes them quick to ask: where they lie, what tags are called, who is in which group. */
+/** A region's places with what makes them quick to ask: where they lie, what tags are called, which groups they are in. */
 export class Places {
   readonly pyramid: BoxPyramid;
   readonly tagBytes: TagBytes;

@@ -54,7 +54,7 @@ function putSegment(out: AnswerBytes, segment: Segment): void {
     ...segment.ride,
   });
   out.put(POINTS);
-  // Nobody moves while they wait.
+  // Waiting covers no distance.
   const points = segment.type === 'TRANSFER' ? [] : segment.points;
   for (let i = points.length - 1; i >= 0; i--) {
     const [lon, lat, elevation] = points[i];

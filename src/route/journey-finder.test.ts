@@ -19,7 +19,7 @@ import { type RoutingQuery, type TargetTable, targetTable } from '../routing/ind
 import { type Journey, JourneySearch, RangeSearch, type StopAccess } from '../transit/index.ts';
 import { JourneyFinder } from './journey-finder.ts';
 
-/** Times of the day searched: negated for those who want to arrive. */
+/** Times of the day searched: negated for arrivals. */
 interface Told {
   readonly departureS: number;
   readonly arrivalS: number;

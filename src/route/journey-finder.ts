@@ -46,13 +46,13 @@ interface Candidate {
 }
 
 /**
- * Journeys of a frame that pay off: none leaves later (for those who want to arrive: arrives earlier), with as few
+ * Journeys of a frame that pay off: none leaves later (for arrivals: arrives earlier), with as few
  * rides, and takes the traveller there as soon. The quickest first, where each ride counts for as long as a change
- * usually takes: nobody rides once more to save no more than that. Of equal ones that with fewer rides comes first,
+ * usually takes: one more ride must save more than that. Of equal ones that with fewer rides comes first,
  * then that closest to the time asked for. One per thread.
  */
 export class JourneyFinder {
-  /** Of every round: who changes less often may arrive later. */
+  /** Of every round: fewer changes may mean a later arrival. */
   private readonly range = new RangeSearch(true);
   private readonly single = new JourneySearch();
 
@@ -139,7 +139,7 @@ export class JourneyFinder {
   }
 }
 
-/** Who waits at the origin may as well leave just in time for the first ride. */
+/** Instead of a wait at the origin the departure is just in time for the first ride. */
 const leavingAnyTime = (frame: ServiceFrame, maxS: number): ServiceFrame =>
   frame.waits
     ? {
@@ -159,7 +159,7 @@ const noWayFrom = (stop: number): StopAccess => ({
 
 /**
  * Takes what departures find, the latest departure first, and keeps the best journeys of each target. They are
- * compared by whole seconds, as they are told: nobody changes once more to gain half a second.
+ * compared by whole seconds, as they are told: one more change must gain a whole second.
  */
 class BestCandidates {
   readonly byTarget: Candidate[][];

@@ -73,7 +73,7 @@ export class JourneyLegs {
     return told;
   }
 
-  /** One leg per trip: those who stay seated are told of the next one, and that they wait in it. */
+  /** One leg per trip: with an in-seat transfer the next trip is a leg of its own, and the wait is part of it. */
   private vehicles({ parts, departureS }: Ride): Leg[] {
     let sinceS = departureS;
     return parts.map((part) => {

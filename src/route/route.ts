@@ -13,7 +13,7 @@ export interface Route {
   readonly end: RoutePoint;
   readonly travelTimeS: number;
   readonly lengthM: number;
-  /** With public transport; null for those who may leave at any time. */
+  /** With public transport; null where the departure is free. */
   readonly schedule: Schedule | null;
   /** Ascending. */
   readonly edgeClasses: readonly number[];

@@ -13,7 +13,7 @@ export type Travel = StreetTravel | FlyTravel;
 export const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** The date that somebody wants to travel on. */
+/** The date of travel. */
 export interface DateWish {
   /** yyyymmdd, a day of the week, or null: today. */
   readonly date: number | Weekday | null;

@@ -29,7 +29,7 @@ export function beginStaging(dir: string, name: string): Staging {
   ownFolders.add(folder);
   try {
     writeFileSync(join(folder, OWNER_FILE), processToken(process.pid));
-    // Looked for again: of two imports that begin at once, whoever looks last sees the other's folder.
+    // Looked for again: of two imports that begin at once, the one that looks last sees the other's folder.
     refuseConcurrentImport(dir, name, folder);
   } catch (error) {
     discard();

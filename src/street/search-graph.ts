@@ -55,6 +55,6 @@ export interface SearchGraph {
   readonly twin: Column<SlotIndex, SlotIndex>;
 }
 
-/** Whether a journey may go on from `slot` to `next`, which leaves its head: nobody turns round where something else leads on. */
+/** Whether a journey may go on from `slot` to `next`, which leaves its head: turning round is only possible where nothing else leads on. */
 export const mayFollow = (graph: SearchGraph, slot: SlotIndex, next: SlotIndex): boolean =>
   graph.arc[next] !== reverseArc(graph.arc[slot]) || (graph.stateFlags[graph.head[slot]] & STATE_U_TURN) !== 0;

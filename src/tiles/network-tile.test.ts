@@ -84,7 +84,7 @@ describe('network tiles', () => {
     expect(networkTileOperation.run(world, { z: 14, x: 0, y: 0 }, NEVER_CANCELLED).body).toHaveLength(0);
   });
 
-  it('stop when nobody waits', () => {
+  it('stop when the request is cancelled', () => {
     const cancelled = {
       raised: true,
       check() {

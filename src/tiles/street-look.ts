@@ -11,7 +11,7 @@ import {
 } from '../street/street-graph.ts';
 import { ALL_NAMES_ZOOM, CLASS_FIRST_ZOOM, FAR_ZOOM, PROPERTIES_ZOOM } from './tile-detail.ts';
 
-/** Bits of the property `modes`: who may use the street in at least one direction. */
+/** Bits of the property `modes`: the modes that may use the street in at least one direction. */
 const MODE_CAR = 1;
 const MODE_BIKE = 2;
 const MODE_WALK = 4;

@@ -24,7 +24,7 @@ const FIRST_ZOOM: Readonly<Record<string, number>> = {
 
 /** Tiles of this zoom have all streets with all properties, precise enough to be shown at any deeper one. */
 export const FULL_DETAIL_ZOOM = 14;
-/** Below it a street is its class and name: the rest would cut it into pieces that nobody sees. */
+/** Below it a street is its class and name: the rest would cut it into pieces too small to see. */
 export const PROPERTIES_ZOOM = 12;
 /** Below it only streets that are drawn from afar ({@link FAR_ZOOM}) have names, for the same reason. */
 export const ALL_NAMES_ZOOM = 13;

@@ -16,8 +16,8 @@ import type { RoutingQuery, TargetTable } from '../routing/index.ts';
 import { NEVER } from '../transit/index.ts';
 
 /**
- * Travel times from one origin to every target for those who leave at the full minutes of its window and wait for what
- * comes (who want to arrive: by the full minutes), or travel without public transport where that is quicker.
+ * Travel times from one origin to every target for departures at the full minutes of its window, waits included
+ * (for arrivals: by the full minutes), or travel without public transport where that is quicker.
  */
 export class MinuteTimes {
   private readonly profiles: TargetProfiles;

@@ -77,29 +77,29 @@ function simulate(lanes: Lanes<{ lane: LaneName; ms: number }>, workers: number,
 describe('Lanes', () => {
   it('runs quick work before long work that waits', () => {
     const lanes = new Lanes<{ lane: LaneName; ms: number }>(1);
-    for (let i = 0; i < 20; i++) lanes.add('long', 'giant', { lane: 'long', ms: 30 });
+    for (let i = 0; i < 20; i++) lanes.add('divisible', 'giant', { lane: 'divisible', ms: 30 });
     simulate(lanes, 1, 10);
-    lanes.add('quick', 'me', { lane: 'quick', ms: 5 });
-    expect(simulate(lanes, 1, 1)).toEqual(['quick']);
+    lanes.add('interactive', 'me', { lane: 'interactive', ms: 5 });
+    expect(simulate(lanes, 1, 1)).toEqual(['interactive']);
   });
 
   it('lets long work finish though quick work never ends', () => {
     const lanes = new Lanes<{ lane: LaneName; ms: number }>(2);
-    for (let i = 0; i < 2000; i++) lanes.add('quick', `c${i % 16}`, { lane: 'quick', ms: 20 });
-    for (let i = 0; i < 2000; i++) lanes.add('long', 'giant', { lane: 'long', ms: 20 });
+    for (let i = 0; i < 2000; i++) lanes.add('interactive', `c${i % 16}`, { lane: 'interactive', ms: 20 });
+    for (let i = 0; i < 2000; i++) lanes.add('divisible', 'giant', { lane: 'divisible', ms: 20 });
     const order = simulate(lanes, 2, 1000);
-    const long = order.filter((lane) => lane === 'long').length;
+    const long = order.filter((lane) => lane === 'divisible').length;
     expect(long).toBeGreaterThan(80);
     expect(long).toBeLessThan(140);
   });
 
   it('never gives all workers to work that cannot be cut', () => {
     const lanes = new Lanes<string>(3);
-    for (let i = 0; i < 5; i++) lanes.add('solid', 'giant', `s${i}`);
+    for (let i = 0; i < 5; i++) lanes.add('indivisible', 'giant', `s${i}`);
     expect([lanes.take(), lanes.take(), lanes.take()].map((t) => t?.item)).toEqual(['s0', 's1', undefined]);
-    lanes.add('quick', 'me', 'q');
+    lanes.add('interactive', 'me', 'q');
     expect(lanes.take()?.item).toBe('q');
-    lanes.finish('solid', 1, 1);
+    lanes.finish('indivisible', 1, 1);
     expect(lanes.take()?.item).toBe('s2');
   });
 });

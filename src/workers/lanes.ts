@@ -1,14 +1,14 @@
 import { FairQueue } from './fair-queue.ts';
 
 /**
- * `quick`: short tasks, first in line. `long`: pieces of big work, each tens of milliseconds.
- * `solid`: long work that can't be cut; it never holds all workers at once.
+ * `interactive`: short tasks, first in line. `divisible`: pieces of big work, each tens of milliseconds.
+ * `indivisible`: big work that can't be cut; it never holds all workers at once.
  */
-export type LaneName = 'quick' | 'long' | 'solid';
+export type LaneName = 'interactive' | 'divisible' | 'indivisible';
 
-/** Shares of worker time while several lanes wait: quick work comes first, long work still finishes. */
-const WEIGHTS: Readonly<Record<LaneName, number>> = { quick: 8, long: 1, solid: 1 };
-const ORDER: readonly LaneName[] = ['quick', 'long', 'solid'];
+/** Shares of worker time while several lanes wait: interactive work comes first, big work still finishes. */
+const WEIGHTS: Readonly<Record<LaneName, number>> = { interactive: 8, divisible: 1, indivisible: 1 };
+const ORDER: readonly LaneName[] = ['interactive', 'divisible', 'indivisible'];
 
 class Lane<T> {
   readonly queue = new FairQueue<T>();
@@ -42,7 +42,7 @@ export class Lanes<T> {
 
   constructor(workers: number) {
     this.lanes = new Map(
-      ORDER.map((name) => [name, new Lane<T>(name, name === 'solid' ? Math.max(1, workers - 1) : workers)]),
+      ORDER.map((name) => [name, new Lane<T>(name, name === 'indivisible' ? Math.max(1, workers - 1) : workers)]),
     );
   }
 

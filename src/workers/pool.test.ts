@@ -13,7 +13,7 @@ async function pool(size: number, settings: Partial<PoolSettings> = {}): Promise
   return made;
 }
 
-const task = (name: string, payload: unknown = {}, lane: LaneName = 'quick', caller = 'me') => ({
+const task = (name: string, payload: unknown = {}, lane: LaneName = 'interactive', caller = 'me') => ({
   ...{ name, payload, lane, caller },
 });
 
@@ -70,7 +70,7 @@ describe('WorkerPool', () => {
     const workers = await pool(1);
     const done: string[] = [];
     const pieces = Array.from({ length: 10 }, (_, i) =>
-      workers.run(task('spin', { ms: 20 }, 'long', 'giant')).then(() => done.push(`piece ${i}`)),
+      workers.run(task('spin', { ms: 20 }, 'divisible', 'giant')).then(() => done.push(`piece ${i}`)),
     );
     await pause(50);
     const quick = await workers.run<string>(task('spin', { ms: 1, label: 'quick' }));
@@ -93,7 +93,7 @@ describe('WorkerPool', () => {
     const workers = await pool(1);
     const order: string[] = [];
     const run = (caller: string) =>
-      workers.run(task('spin', { ms: 5 }, 'quick', caller)).then(() => order.push(caller));
+      workers.run(task('spin', { ms: 5 }, 'interactive', caller)).then(() => order.push(caller));
     await Promise.all([...Array.from({ length: 6 }, () => run('greedy')), run('modest')]);
     expect(order.indexOf('modest')).toBeLessThanOrEqual(2);
   });
@@ -103,7 +103,7 @@ describe('WorkerPool', () => {
     const giveUp = async (): Promise<number> => {
       const group = new TaskGroup();
       const running = workers.run(task('spin', { ms: 10_000 }), group);
-      const waiting = Array.from({ length: 1000 }, () => workers.run(task('spin', { ms: 10_000 }, 'long'), group));
+      const waiting = Array.from({ length: 1000 }, () => workers.run(task('spin', { ms: 10_000 }, 'divisible'), group));
       await pause(100);
       const start = performance.now();
       group.abort(new CancelledError());

@@ -54,7 +54,7 @@ export class WorkerPool {
     this.killAfterMs = settings.killAfterMs ?? 5_000;
     this.lanes = new Lanes(settings.size);
     this.started = promiseParts();
-    // Whoever waits for `ready` hears of a failure; nobody has to.
+    // A failure rejects `ready`, which need not be awaited.
     this.started.promise.catch(() => {});
     for (let i = 0; i < settings.size; i++) this.spawn();
   }
@@ -65,8 +65,8 @@ export class WorkerPool {
   }
 
   status(): PoolStatus {
-    const queued = { quick: 0, long: 0, solid: 0 };
-    for (const lane of ['quick', 'long', 'solid'] as const) queued[lane] = this.lanes.queued(lane);
+    const queued = { interactive: 0, divisible: 0, indivisible: 0 };
+    for (const lane of ['interactive', 'divisible', 'indivisible'] as const) queued[lane] = this.lanes.queued(lane);
     return { size: this.settings.size, busy: this.running.size, queued, replaced: this.replaced };
   }
 

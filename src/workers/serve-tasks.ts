@@ -17,9 +17,9 @@ type NoteHandler = (payload: never) => void;
 /** One short piece of work that can wait; false when nothing is left of it. */
 type IdleWork = () => boolean;
 
-/** Milliseconds after its start in which a worker only listens: whoever waited for it comes first. */
+/** Milliseconds after its start in which a worker only listens: requests that waited for it come first. */
 const IDLE_AFTER_MS = 500;
-/** Milliseconds after a task in which it listens for the next: who asks one thing after the other shall not wait for idle work. */
+/** Milliseconds after a task in which it listens for the next: a client that sends one request after the other shall not wait for idle work. */
 const QUIET_MS = 100;
 
 interface TaskServer {

@@ -18,7 +18,7 @@ import { verifyRegion } from '../../src/import/index.ts';
 import { FORMAT_VERSION, listRegions } from '../../src/storage/index.ts';
 import { demoRegion, MARKET, STATION } from './demo-region.ts';
 
-// What is wrong with one region is nobody else's trouble.
+// A damaged region doesn't affect the others.
 
 const dir = mkdtempSync(join(tmpdir(), 'hinterland-broken-'));
 const file = (region: string, section: string) =>

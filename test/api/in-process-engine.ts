@@ -27,6 +27,6 @@ export class InProcessEngine implements QueryEngine {
   }
 
   status() {
-    return { size: 1, busy: 0, queued: { quick: 0, long: 0, solid: 0 }, replaced: 0 };
+    return { size: 1, busy: 0, queued: { interactive: 0, divisible: 0, indivisible: 0 }, replaced: 0 };
   }
 }

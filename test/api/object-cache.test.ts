@@ -242,7 +242,7 @@ describe('plans', () => {
 });
 
 describe('a cache that is away', () => {
-  it('is told as 503 to whoever needs it, and to nobody else', async () => {
+  it('is a 503 for requests that need it, and for no others', async () => {
     const refuse = () => Promise.reject(new ObjectCacheUnavailableError());
     const away: ObjectCache = { add: refuse, get: refuse, close: async () => {} };
     const { app } = await toyApi({ objects: away });

@@ -74,7 +74,7 @@ describe('prepared results', () => {
     expect(await metrics.text()).toContain('hinterland_result_cache_requests_total{found="nothing"} 1\n');
   });
 
-  it('are given up when nobody waits any more, and come anew', async () => {
+  it('are given up when no request waits any more, and come anew', async () => {
     tasks = [];
     const groups = [new TaskGroup(), new TaskGroup()];
     const asked = groups.map((group) => engine.answer(request('multigraphOverview', 3600), { group }));

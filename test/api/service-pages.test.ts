@@ -65,7 +65,7 @@ describe('pages for operators', () => {
       /hinterland_request_duration_seconds_count\{method="POST",route="\/v1\/echo",status="200"\} \d/,
     );
     expect(body).toMatch(/route="\/:region\/v1\/echo",status="400"/);
-    expect(body).toContain('hinterland_queue_length{lane="quick"} 0');
+    expect(body).toContain('hinterland_queue_length{lane="interactive"} 0');
     expect(body).toContain('process_resident_memory_bytes');
   });
 });

@@ -39,7 +39,7 @@ pageTests('places on the page', (open) => {
       expect(rows).toHaveLength(told);
     }
 
-    // Late on a Tuesday those stay whose hours nobody knows.
+    // Late on a Tuesday places with unknown hours stay.
     await page.getByRole('switch', { name: 'Only what is open on arrival' }).check();
     await page.getByLabel('Date that opening hours are looked at').fill('2026-11-24');
     await page.getByLabel('Time that opening hours are looked at').fill('23:00');

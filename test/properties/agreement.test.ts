@@ -16,7 +16,7 @@ import {
 } from '../../src/travel-time/index.ts';
 import { type City, hasCity, openCity } from '../worlds/cities.ts';
 
-// The same pair with the same options has one answer, whoever is asked: matrix, route, closest source, extent, and
+// The same pair with the same options has one answer, whichever operation is asked: matrix, route, closest source, extent, and
 // the matrix of the way back seen from the other side.
 
 interface Point {
@@ -110,7 +110,7 @@ function places(network: Network, random: Random, count: number, center: number,
   });
 }
 
-/** A square in the middle of the places that nobody may cross. */
+/** A square in the middle of the places that may not be crossed. */
 function closedArea(points: readonly Point[]): object {
   const { lat, lng } = points[0];
   const [dx, dy] = [0.002, 0.0015];

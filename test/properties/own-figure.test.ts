@@ -78,7 +78,7 @@ describe('the told figure decides', () => {
         const tm = { transit: { frame, maxTransfers, minTransferTime: minTransferS, speed: travel.speedKmh } };
         const { time: told } = answers(network, tm, from, to, 'time', 12_000);
         if (told === null) return;
-        // Who leaves at a time of the day waits for the first ride, which isn't part of the route.
+        // A departure at a time of the day waits for the first ride, which isn't part of the route.
         const route = durationS === 0 ? expect.any(Number) : told;
         expect(answers(network, tm, from, to, 'time', told)).toEqual({ ...all(told), route });
         if (told > 0) expect(answers(network, tm, from, to, 'time', told - 1)).toEqual(all(null));

@@ -234,7 +234,7 @@ for (const city of Object.keys(FRAMES) as (keyof typeof FRAMES & TransitCity)[])
       }
     });
 
-    it('sources together: who leaves at a minute goes to the source that is better then', () => {
+    it('sources together: each minute takes the source that is better then', () => {
       const minutes = 5;
       const sources = [
         { ...place(1), ...by('transit', { frame: { departureWindow: minutes * 60 } }) },

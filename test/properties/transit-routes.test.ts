@@ -85,7 +85,7 @@ function follow(route: Route, backwards: boolean): void {
   let now = departureTime ?? 0;
   for (const { type, travelTime, departureTime: leaves = now, arrivalTime: arrives, points } of travelled) {
     expect(travelTime).toBeGreaterThanOrEqual(0);
-    // Who stays seated waits in the vehicle; nobody boards what has left.
+    // An in-seat transfer waits in the vehicle; a vehicle that has left isn't boarded.
     expect(leaves).toBeGreaterThanOrEqual(now);
     now += travelTime;
     if (type === 'TRANSIT') expect(arrives).toBe(now);
@@ -154,7 +154,7 @@ describe.each(CITIES)('routes by public transport in $city', ({ city, date }) =>
       }
       expect(rides).toBeGreaterThan(routes.size / 3);
       expect(quickest).toBeGreaterThan(routes.size / 3);
-      // Of several journeys that are equally quick both tell the same one; those who wait have more of them.
+      // Of several journeys that are equally quick both tell the same one; those that wait have more of them.
       if (!waits) expect(asLong).toBe(quickest);
     },
   );
@@ -195,7 +195,7 @@ describe.each(CITIES)('routes by public transport in $city', ({ city, date }) =>
   });
 });
 
-/** Whether one journey leaves nobody a reason to take the other. A way without public transport may begin at any time. */
+/** Whether one journey is at least as good as the other in every respect. A way without public transport may begin at any time. */
 function beats(a: Route, b: Route): boolean {
   const [departureTime, arrivalTime] = [b.departureTime ?? 0, b.arrivalTime ?? 0];
   if (b.departureTime === undefined) return false;

@@ -40,7 +40,7 @@ export interface ReachedSummary {
 
 /** So many are listed; the nearest of each category are asked for, so that the list has the nearest of all. */
 export const LISTED = 100;
-/** In a tile, the most important ones; nobody sees more than that. */
+/** In a tile, the most important ones; more can't be told apart. */
 const SHOWN_PER_TILE = 1500;
 
 /** Tiles of all places of the chosen categories. */

@@ -47,7 +47,7 @@ function travelMode(choices: Choices, frame: Frame): Readonly<Record<string, obj
 
 const rounded = ({ lat, lng }: Place): Place => ({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) });
 
-/** Who travels from where and how: fields of every routing request. */
+/** Sources and modes of travel: fields of every routing request. */
 export function travel(choices: Choices, maxEdgeWeight: number, frame: Frame = choices.transit) {
   const tm = travelMode(choices, frame);
   return {

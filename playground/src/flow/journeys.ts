@@ -27,7 +27,7 @@ export function followJourneys({ choices, results }: Model): (now: Choices) => v
   const spread = new Latest<Query, Answer<TravelTimeSpread[]>>({
     ask: (query, signal) => post(query.region, 'time', spreadRequest(query, query.target), signal),
     answered: ({ data }) => {
-      // Of several sources the page doesn't know who leaves when: one only.
+      // Of several sources the page doesn't know the departures: one only.
       const target = data.length === 1 ? data[0].targets[0] : undefined;
       results.set({ spread: target?.travelTimePercentiles === undefined ? null : target });
     },

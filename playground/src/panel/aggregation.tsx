@@ -28,7 +28,7 @@ function namesOf({ edgeWeight, direction }: Choices): Names {
       name: direction === 'from' ? 'How many starts reach it' : 'How many goals it reaches',
       explained: `How many ${sources}s are within reach.`,
     },
-    nearest: { name: `Nearest ${sources}`, explained: `Which ${sources} is the nearest: who serves what.` },
+    nearest: { name: `Nearest ${sources}`, explained: `Which ${sources} is the nearest: the catchment of each.` },
     gravitation_huff: {
       name: 'Share by gravity (Huff)',
       explained: `How probably people there choose one ${sources} over the others: its pull is strength × ${way} to the power of the exponent.`,

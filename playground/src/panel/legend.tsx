@@ -32,7 +32,7 @@ function rowsOf(results: Results, choices: Choices, theme: 'light' | 'dark'): Ro
 export const Legend = (props: { results: Results; choices: Choices; theme: 'light' | 'dark'; onFrame: () => void }) =>
   props.choices.picture === 'areas' ? <AreaLegend {...props} /> : <ElementLegend {...props} />;
 
-/** Colours and areas of what is drawn; the same in words for who doesn't see it. */
+/** Colors and areas of what is drawn; the same in words for screen readers. */
 function AreaLegend(props: { results: Results; choices: Choices; theme: 'light' | 'dark'; onFrame: () => void }) {
   const rows = rowsOf(props.results, props.choices, props.theme);
   if (rows.length === 0) return null;

@@ -107,7 +107,7 @@ const addressOf = (tags: PickedPlace['place']['tags']): string =>
     .filter(Boolean)
     .join(', ');
 
-/** Tags come from anybody: only addresses of pages become links. */
+/** Tags aren't trusted: only addresses of pages become links. */
 function webAddress(text: string | undefined): URL | null {
   try {
     const url = new URL(text ?? '');

@@ -10,7 +10,7 @@ const SURGERY = [
   'Mo-Fr 07:30-12:30, Tu,Th 14:00-17:30',
 ];
 
-/** Hours that places of a kind keep, as the tag `opening_hours`; holidays are left to those who know them. */
+/** Hours that places of a kind keep, as the tag `opening_hours`; they say nothing of holidays. */
 export const HOURS: Readonly<Record<string, readonly string[]>> = {
   'shop=supermarket': ['Mo-Sa 07:00-21:00', 'Mo-Sa 07:00-22:00', 'Mo-Sa 08:00-20:00'],
   'shop=bakery': [
@@ -63,7 +63,7 @@ export const HOURS: Readonly<Record<string, readonly string[]>> = {
   'office=company': ['Mo-Fr 08:00-17:00', 'Mo-Th 08:00-16:30; Fr 08:00-14:00'],
 };
 
-/** Of how many places somebody has told the hours. */
+/** Share of the places that have the tag. */
 const TOLD = 0.85;
 
 /** The tag of one place, or no tag: playgrounds have no hours, and not everybody's are known. */

@@ -6,7 +6,7 @@ import { RIVER_RING } from '../plan/river.ts';
 import { DISTRICTS, HARBOR_BASIN, inGridQuarter, type Place, VILLAGES, type Zone, type Zones } from '../plan/zones.ts';
 import { shareOut } from './share-out.ts';
 
-/** A square of the city and who lives and works there. */
+/** A square of the city, with its residents and workplaces. */
 export interface Cell {
   readonly at: Point;
   readonly population: number;

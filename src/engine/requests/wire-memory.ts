@@ -8,7 +8,7 @@ const KEPT_BYTES = 4 << 20;
 
 /**
  * Long bodies that come again and again, as the configuration of a pan does with every tile: parsed and checked once. What is
- * kept is seen by many requests, so nobody may write to it.
+ * kept is seen by many requests, so it must not be written to.
  */
 export class WireMemory {
   private readonly known = new LRUCache<string, { readonly wire: unknown; readonly bytes: number }>({

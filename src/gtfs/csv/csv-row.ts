@@ -17,7 +17,7 @@ export class CsvRow {
   count = 0;
   readonly start = new Int32Array(MAX_CELLS + 1);
   readonly end = new Int32Array(MAX_CELLS + 1);
-  /** Set when a text wasn't UTF-8; whoever reports it takes it back. */
+  /** Set when a text wasn't UTF-8; the caller that reports it resets it. */
   foreignText = false;
 
   isBlank(cell: number): boolean {

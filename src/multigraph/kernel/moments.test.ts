@@ -58,7 +58,7 @@ describe('moments', () => {
   });
 });
 
-it('nobody is nearest where there was no input', () => {
+it('no input is nearest where there was none', () => {
   const [min, nearest] = [new Growing(Infinity), new Growing(-1)];
   min.ensure(1);
   nearest.ensure(1);

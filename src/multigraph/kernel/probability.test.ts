@@ -56,7 +56,7 @@ describe('shares of attraction', () => {
     }
   });
 
-  it('are none where nobody attracts', () => {
+  it('are none where no input attracts', () => {
     const probability = new Probability(rule(1), logit([-Infinity], [1]));
     probability.add(tallyInput([0], [7]), 0, 1);
     expect(firstSlot(probability)).toMatchObject({ n: 1, peak: -Infinity, total: 0, chosen: 0, weighted: 0 });

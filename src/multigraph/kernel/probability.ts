@@ -3,7 +3,7 @@ import { adjusted, Growing, type Tally, type TallyColumns, type TallyInput, type
 
 /** The logarithm of an input's attraction as its value grows: `base[input] + slope · (ln v or v)`. */
 export interface Utility {
-  /** By input; -Infinity attracts nobody. */
+  /** By input; -Infinity doesn't attract. */
   readonly base: Float64Array;
   readonly slope: number;
   /** ln v, where v is at least 1 (Huff), rather than v (logit). */

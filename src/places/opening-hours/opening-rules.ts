@@ -15,7 +15,7 @@ export interface Weekdays {
 export interface TimeSpan {
   readonly fromS: number;
   readonly toS: number;
-  /** Nobody says when it closes: unknown rather than open. */
+  /** No closing time is given: unknown rather than open. */
   readonly openEnd: boolean;
 }
 

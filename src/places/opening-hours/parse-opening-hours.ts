@@ -83,7 +83,7 @@ class RuleReader {
     const comment = this.next.startsWith('"');
     if (comment) this.at++;
     if (this.at === start || (always && times)) throw new NotEvaluated();
-    // A comment without a word for it makes a rule depend on who reads it.
+    // A rule with a comment and no state depends on what the comment says.
     return { joint, years, dates, weeks, weekdays, times, state: stated ?? (comment ? 'unknown' : 'open') };
   }
 
@@ -126,7 +126,7 @@ class RuleReader {
     return ends * 100 + this.number(DAY_OF_MONTH);
   }
 
-  /** Holidays stand for no weekday: nobody tells us which days they are. */
+  /** Holidays stand for no weekday: their dates aren't known. */
   private days(): Weekdays[] {
     const days: Weekdays[] = [];
     do {

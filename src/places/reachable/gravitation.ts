@@ -58,7 +58,7 @@ export const gravitationOperation = {
       rows.place.forEach((place, row) => {
         const { [row]: weight } = rows.weight;
         const share = attractionOf(source, weight) / total.get(place)!;
-        // Nobody is drawn where nothing attracts.
+        // Probabilities are 0 where nothing attracts.
         if (!(share > 0)) return;
         const drawn = share * Math.exp(-query.decay * inUnits(weight));
         for (const name of ['all', ...clusters.of(place as PlaceIndex).names]) sums.set(name, sums.get(name)! + drawn);

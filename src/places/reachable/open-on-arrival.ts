@@ -11,7 +11,7 @@ import type { ReachableBasis } from './reachable-query.ts';
 
 const NO_TAGS: TagRange = [0, 0];
 
-/** Tells whether places are open when someone from a source comes, or, against the traffic, when someone leaves them. */
+/** Tells whether places are open at the arrival from a source, or, against the traffic, at the departure to it. */
 export class OpenOnArrival {
   private readonly places: Places;
   private readonly hours: TagRange;

@@ -29,7 +29,7 @@ export interface ReachablePlaces {
     readonly source: Int32Array<ArrayBuffer>;
     /** Seconds or metres. */
     readonly edgeWeight: Int32Array<ArrayBuffer>;
-    /** 1 where the place is known to be open, 0 where nobody knows; of length 0 where it doesn't matter. */
+    /** 1 where the place is known to be open, 0 where that is unknown; of length 0 where it doesn't matter. */
     readonly isOpen: Uint8Array<ArrayBuffer>;
   };
   readonly facts: {

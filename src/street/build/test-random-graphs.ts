@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Adjacency } from './topology/adjacency.ts';
 import { buildAdjacency } from './topology/adjacency.ts';
 
-/** A small random network: edges between up to seven nodes, and who may use each arc (0, 1 or 2). */
+/** A small random network: edges between up to seven nodes, and the modes that may use each arc (0, 1 or 2). */
 export interface RandomNetwork {
   readonly adjacency: Adjacency;
   readonly usable: Uint8Array;

@@ -8,7 +8,7 @@ import { ShrinkingGraph } from './shrinking-graph.ts';
 export const LEAF_NODES = 32;
 const DIRECTIONS = 8;
 
-/** What is cut: nodes at their positions in degrees × 10⁷, and edges between them, whoever may use them. */
+/** What is cut: nodes at their positions in degrees × 10⁷, and edges between them, for all modes. */
 export interface NodesAndEdges {
   readonly lonE7: ArrayLike<number>;
   readonly latE7: ArrayLike<number>;

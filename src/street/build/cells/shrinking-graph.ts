@@ -1,5 +1,5 @@
 /**
- * Who is next to whom, without directions, loops and parallel edges, each neighborhood twice: as an arc and as its way
+ * Which nodes are adjacent, without directions, loops and parallel edges, each neighborhood twice: as an arc and as its way
  * back. Arcs between parts that have been separated stand behind `end` and count no longer.
  */
 export class ShrinkingGraph {

@@ -15,7 +15,7 @@ function quarter(side: number) {
 }
 
 describe('eliminationOrder', () => {
-  it('dissects: nobody in a quarter of n crossings has more than some √n above it, by states and by slots', () => {
+  it('dissects: no label in a quarter of n crossings has more than some √n above it, by states and by slots', () => {
     const side = 24;
     const search = quarter(side);
     for (const [mode, most] of [

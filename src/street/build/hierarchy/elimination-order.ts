@@ -6,7 +6,7 @@ import type { Neighbours } from './neighbours.ts';
 
 /**
  * By label: its rank. Parts of a cell come before what separates them, so that contracting one part leaves the others
- * alone (nested dissection). Slots between two parts separate them, since whoever crosses takes one; of states, those
+ * alone (nested dissection). Slots between two parts separate them, since every crossing takes one; of states, those
  * at the ends of such slots do, on the side that has fewer.
  */
 export function eliminationOrder(

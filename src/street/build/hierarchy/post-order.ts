@@ -1,8 +1,8 @@
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
 
 /**
- * Numbers ranks anew so that whoever is below a rank in the elimination tree stands right before it. No other arcs are
- * needed, since nobody changes places with an ancestor.
+ * Numbers ranks anew so that the descendants of a rank in the elimination tree stand right before it. No other arcs are
+ * needed, since no rank changes places with an ancestor.
  */
 export function inPostOrder({ labelCount, rank, firstUp, head }: Omit<Hierarchy, 'subtreeStart'>): Hierarchy {
   const parentOf = (r: number) => (firstUp[r] === firstUp[r + 1] ? -1 : head[firstUp[r]]);

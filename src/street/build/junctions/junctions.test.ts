@@ -31,7 +31,7 @@ const T: TextWorld = {
 };
 
 describe('junctions', () => {
-  it('cost those who come from the lesser road', () => {
+  it('cost traffic from the lesser road', () => {
     const streets = new TestStreets({ ...T, ways: { AC: way('primary'), CB: way('primary'), CD: way('residential') } });
     expect(bits(streets, 'A', 'C')).toBe('T');
     expect(bits(streets, 'B', 'C')).toBe('T');

@@ -23,7 +23,7 @@ export interface Signals {
   readonly atNode: Uint8Array;
   /** Signals between the ends of an arc that belong to no controlled end, 0 to 3. */
   readonly onArc: Uint8Array;
-  /** 1 where the last stretch of an arc has such a signal: who comes from there needn't yield at the head. */
+  /** 1 where the last stretch of an arc has such a signal: traffic from there needn't yield at the head. */
   readonly beforeHead: Uint8Array;
   /** 1 where a stop or give-way sign stands on an arc, for traffic to the head. */
   readonly signOnArc: Uint8Array;

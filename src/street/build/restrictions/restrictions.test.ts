@@ -182,7 +182,7 @@ describe('turn restrictions along ways', () => {
     expect(cut.allows('car', 'CBHEF')).toBe(true);
   });
 
-  it('hold who enters to the one path of an only restriction', () => {
+  it('allow only the one path of an only restriction, once it is entered', () => {
     const streets = dual({ from: 'AB', via: ['BE'], to: 'EG', tags: { restriction: 'only_straight_on' } });
     expect(streets.allows('car', 'ABEG')).toBe(true);
     expect(streets.allows('car', 'ABEF')).toBe(false);

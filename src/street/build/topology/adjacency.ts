@@ -1,4 +1,4 @@
-/** All arcs out of each node, whoever may use them: `outArc[firstOut[n] .. firstOut[n + 1] - 1]`, ascending. */
+/** All arcs out of each node, for all modes: `outArc[firstOut[n] .. firstOut[n + 1] - 1]`, ascending. */
 export interface Adjacency {
   readonly nodeCount: number;
   readonly arcCount: number;

@@ -5,7 +5,7 @@ import type { WayKind } from './way-classes.ts';
 /** How a mode may use a way. `restricted` ways need `allowPrivateAndServiceRoads`; a bicycle can be pushed. */
 type Access = 'closed' | 'restricted' | 'pushed' | 'open';
 
-/** Keys that say who may pass, the most specific first: the first one with a known value decides. */
+/** Keys that say which modes may pass, the most specific first: the first one with a known value decides. */
 const ACCESS_KEYS: Readonly<Record<StreetMode, readonly string[]>> = {
   car: ['motorcar', 'motor_vehicle', 'vehicle', 'access'],
   bike: ['bicycle', 'vehicle', 'access'],

@@ -11,7 +11,7 @@ const CAR = 1;
 const BIKE = 2;
 const WALK = 4;
 
-/** Modes that a barrier stops where no access tag says otherwise. Barriers that aren't named stop nobody. */
+/** Modes that a barrier stops where no access tag says otherwise. Barriers that aren't named stop no mode. */
 const STOPS = new Map<string, number>([
   ['bollard', CAR],
   ['block', CAR],

@@ -14,7 +14,7 @@ const SAC_SCALE = new Map<string, number>([
 
 /** Percent of the requested walking speed on a way. */
 export function walkPercent(tags: Tags, kind: WayKind): number {
-  // Escalators carry those who stand still.
+  // Escalators carry people that stand still.
   if (kind === 'steps')
     return tags.get('conveying') === undefined || tags.get('conveying') === 'no' ? STEPS_PERCENT : 80;
   const ground = surfaceOf(tags.get('surface'), tags.get('tracktype'), tags.get('smoothness'));

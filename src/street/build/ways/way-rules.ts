@@ -76,7 +76,7 @@ export function wayUse(tags: Tags, country: CountryDefaults): WayUse | null {
   if (bikeMay !== 'closed') {
     const ridden = bikeMay !== 'pushed';
     const percent = ridden ? bikePercent(tags, kind) : BIKE_PUSHED;
-    // Who pushes is a walker, and one-way rules are those of walkers.
+    // A pushed bicycle follows the one-way rules of walkers.
     bike = directed(same(percent), wayDirections(tags, ridden ? 'bike' : 'walk', kind));
     if (bikeMay === 'restricted') restricted |= ARC_RESTRICTED_BIKE;
   }
