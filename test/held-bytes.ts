@@ -7,7 +7,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Garbage that is still on its way. */
 const TOLERANCE = 50_000;
-const MOST_ROUNDS = 20;
+const MOST_ROUNDS = 8;
 
 /** Bytes of typed arrays and objects that this process still holds on to. */
 export async function heldBytes(): Promise<number> {

@@ -52,8 +52,4 @@ export class ByteCache<V> {
     const kept = this.kept.peek(key);
     if (kept?.value === value && bytes !== 0) this.kept.set(key, { value, bytes: kept.bytes + bytes });
   }
-
-  delete(key: string): void {
-    this.kept.delete(key);
-  }
 }

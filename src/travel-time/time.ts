@@ -24,8 +24,9 @@ const CLOSE = fixed(']');
 const PERCENTILES = fixed(',"travelTimePercentiles":');
 const SHARE = fixed(',"shareOfDepartures":');
 
-/** Bytes of one pair, for a first guess. */
+/** Bytes of one pair, and rows that a piece answers at once, for a first guess. */
 const PAIR_BYTES = 56;
+const ROWS_AT_ONCE = 8;
 
 /**
  * Travel times and lengths of all pairs: `[{id, targets: [{id, travelTime, length}]}]`.
@@ -46,7 +47,9 @@ export const timeOperation = {
 function timeRows(network: Network, query: TimeQuery, from: number, most: number, cancel: CancelFlag): Progress {
   const { routing, targets, originCount } = query;
   const { origins } = routing;
-  const out = new AnswerBytes(Math.min(1 << 26, 1024 + (origins.length - from) * targets.count * PAIR_BYTES));
+  const out = new AnswerBytes(
+    Math.min(1 << 26, 1024 + Math.min(ROWS_AT_ONCE, origins.length - from) * targets.count * PAIR_BYTES),
+  );
   out.put(OPEN);
   const reacher = reacherOf(network);
   const minuteTimes = query.percentiles ? new MinuteTimes(reacher, routing, targets, originCount) : null;

@@ -77,7 +77,7 @@ describe.skipIf(!cities.every(hasCity))('a metric for every source, in several r
         ask('polygon', region, { sources: [source], maxEdgeWeight: 1800, polygon });
       }
     }
-    // Without bounds it would be 0.7 GB.
+    // Without bounds it would be 0.6 GB.
     expect((await heldBytes()) - before).toBeLessThan(BOUNDS + SCRATCH);
   });
 });
