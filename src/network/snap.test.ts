@@ -87,6 +87,17 @@ describe('Snapper', () => {
     expect(snapper.nearest(0.005, 0.0009, 1000, (e) => (e === 1 ? 'poor' : 'closed'))?.edge).toBe(1);
   });
 
+  it('passes over edges whose nearest point is not accepted', () => {
+    const good = () => 'good' as const;
+    // From the middle one sees either road; the southern one only where its nearest point lies west.
+    const seesWest = ({ lon, lat }: { lon: number; lat: number }) => lat > 0 || lon < 0.004;
+    expect(snapper.nearest(0.003, 0.0004, 1000, good, seesWest)?.edge).toBe(0);
+    expect(snapper.nearest(0.005, 0.0004, 1000, good, seesWest)?.edge).toBe(1);
+    expect(snapper.nearest(0.005, 0.0004, 50, good, seesWest)).toBeNull();
+    expect(snapper.nearest(0.005, 0.0004, 1000, (e) => (e === 0 ? 'good' : 'poor'), seesWest)?.edge).toBe(1);
+    expect(snapper.nearest(0.005, 0.0004, 1000, good, () => false)).toBeNull();
+  });
+
   it('lists all edges around', () => {
     expect(snapper.within(0.005, 0.0005, 60, () => 'good').map((point) => point.edge)).toEqual([0, 1]);
     expect(snapper.within(0.005, 0.0002, 60, () => 'good').map((point) => point.edge)).toEqual([0]);

@@ -57,8 +57,17 @@ export class Snapper {
     this.walk = new BoxWalk(network.edgeIndex);
   }
 
-  /** The nearest suitable point within `maxDistanceM`, or null. */
-  nearest(lon: number, lat: number, maxDistanceM: number, suitability: EdgeSuitability): SnappedPoint | null {
+  /**
+   * The nearest suitable point within `maxDistanceM`, or null.
+   * @param accepts is asked about the nearest point of an edge; null: all will do
+   */
+  nearest(
+    lon: number,
+    lat: number,
+    maxDistanceM: number,
+    suitability: EdgeSuitability,
+    accepts: ((point: SnappedPoint) => boolean) | null = null,
+  ): SnappedPoint | null {
     const metersX = metersPerDegreeLon(lat);
     const { good, poor } = this;
     for (let radius = Math.min(FIRST_RADIUS_M, maxDistanceM); ; radius = Math.min(radius * 4, maxDistanceM)) {
@@ -69,7 +78,7 @@ export class Snapper {
         const kind = suitability(edge);
         if (kind === 'closed') continue;
         const place = this.measure(lon, lat, metersX, edge);
-        if (place.squaredM > radius * radius) continue;
+        if (place.squaredM > radius * radius || (accepts !== null && !accepts(this.point(place)))) continue;
         const best = kind === 'good' ? good : poor;
         if (!beats(place, best)) continue;
         copy(place, best);

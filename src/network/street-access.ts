@@ -19,7 +19,7 @@ import type { Network } from './network.ts';
 import type { EdgeSuitability, Suitability } from './snap.ts';
 
 /** How near to a drawn point or line an edge must run to be touched by it, degrees (about a metre). */
-const TOUCH_TOLERANCE = 1e-5;
+export const TOUCH_TOLERANCE = 1e-5;
 
 const MOTORWAYS = new Set([edgeClassId('motorway'), edgeClassId('motorway_link')]);
 

@@ -31,6 +31,8 @@ export interface StreetCosts {
   readonly timeTurns: TurnCosts;
   /** What may answer instead of a search; null where nothing may. */
   readonly hierarchy: Hierarchy | null;
+  /** What nobody may cross, also where there are no streets; those that touch it are closed in the weights. */
+  readonly exclusion: Shape | null;
   /** Is told of bytes that are kept as long as these costs are; negative where some are given back. */
   readonly grew: (bytes: number) => void;
 }
@@ -70,6 +72,11 @@ export class StreetCostsCache {
     return this.memory.peekCosts(this.keys.ofCosts(this.keys.ofArcs(query), query));
   }
 
+  /** Whether both weigh streets alike; what turns cost is no matter. */
+  areAlike(a: StreetCostsQuery, b: StreetCostsQuery): boolean {
+    return this.keys.ofArcs(this.told(a)) === this.keys.ofArcs(this.told(b));
+  }
+
   /** Where no heights are known, both answers to `elevation` share their weights. */
   private told(asked: StreetCostsQuery): StreetCostsQuery {
     return this.flat ? { ...asked, conditions: { ...asked.conditions, elevation: false } } : asked;
@@ -79,7 +86,8 @@ export class StreetCostsCache {
     const { streets } = this.network;
     const { travel } = query;
     const graph = streets.search[travel.mode][query.reverse ? 'mirrored' : 'forward'];
-    const { time, length } = this.memory.arcs(arcs, () => this.weigh(graph, query));
+    const exclusion = query.exclusion && new Shape(query.exclusion);
+    const { time, length } = this.memory.arcs(arcs, () => this.weigh(graph, query, exclusion));
     const weighsTime = query.edgeWeight === 'time';
     const timeTurns = turnCosts(travel.penalties);
     const weight = weighsTime ? time : length;
@@ -95,16 +103,17 @@ export class StreetCostsCache {
       steps: turns && new TurnSteps(graph, weight, turns, grew),
       timeTurns,
       hierarchy: hierarchyFor(streets, query),
+      exclusion,
       grew,
     };
   }
 
-  private weigh(graph: SearchGraph, { travel, conditions, exclusion }: StreetCostsQuery): ArcMetrics {
+  private weigh(graph: SearchGraph, { travel, conditions }: StreetCostsQuery, exclusion: Shape | null): ArcMetrics {
     const { streets } = this.network;
     const time = new TimeMetric(streets, graph, travel, conditions);
     const length = new LengthMetric(streets, graph, travel, conditions);
     if (exclusion) {
-      const edges = edgesTouching(this.network, new Shape(exclusion));
+      const edges = edgesTouching(this.network, exclusion);
       closeEdges(graph, time, edges);
       closeEdges(graph, length, edges);
     }

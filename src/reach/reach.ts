@@ -1,4 +1,4 @@
-import type { CancelFlag } from '../core/cancel.ts';
+import { type CancelFlag, NEVER_CANCELLED } from '../core/cancel.ts';
 import { DS_PER_SECOND, tenthsWithin } from '../core/units.ts';
 import { CustomizationCache } from '../network/customization-cache.ts';
 import { MetricMemory } from '../network/metric-memory.ts';
@@ -9,8 +9,8 @@ import type { RoutingQuery } from '../routing/index.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customization.ts';
 import type { StreetMode } from '../street/street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
-import { RangeSearch } from '../transit/index.ts';
-import type { PlatformIndex } from '../transit/timetable.ts';
+import { type OwnFootpaths, RangeSearch } from '../transit/index.ts';
+import { FOOTPATH_KMH, type PlatformIndex } from '../transit/timetable.ts';
 import { ArcList } from './arc-list.ts';
 import { inClip } from './clip.ts';
 import { type CostRow, UNREACHABLE } from './cost-row.ts';
@@ -29,17 +29,21 @@ import type { Arrivals } from './transit/arrivals.ts';
 import { lastStretchesOf } from './transit/last-stretches.ts';
 import { MinuteRides } from './transit/minute-rides.ts';
 import { windowMinutes } from './transit/minutes.ts';
+import { RequestFootpaths } from './transit/own-footpaths.ts';
+import { MAX_OWN_WALK_DS } from './transit/own-walks.ts';
 import { platformExitsOf } from './transit/platform-exits.ts';
 import { QuickestRides } from './transit/quickest-rides.ts';
 import {
   boundsLastWalk,
   isTransitOrigin,
+  type ServiceFrame,
   serviceFrame,
   type TransitOrigin,
   timetableOf,
 } from './transit/service-frame.ts';
 import {
   accessBy,
+  eachPlatformReached,
   type PlatformPath,
   platformPath,
   type StopWays,
@@ -67,6 +71,9 @@ export class Reacher {
   /** What was done for all answers so far. */
   readonly work = new WorkMeter();
   private readonly hierarchyQuery = new HierarchyQuery(this.work);
+  /** Apart from {@link searches}: walks between stops are searched for while other searches go on. */
+  private readonly footSearches = new StreetSearches(new ArcList(), this.work, () => {});
+  private readonly footpaths = new WeakMap<StreetCosts, RequestFootpaths>();
 
   /** @param memory that of the thread, for all networks */
   constructor(
@@ -136,7 +143,7 @@ export class Reacher {
     const timetable = timetableOf(this.network);
     const links = this.linksFor(origins[0], costs);
     const rides = new MinuteRides(timetable, minutes.fromS, minutes.count, abreast);
-    const frame = serviceFrame(timetable, origins[0], query.maxEdgeWeight, cancel, query.maxEdgeWeight);
+    const frame = this.frameOf(query, origins[0], cancel, query.maxEdgeWeight);
     origins.forEach((origin, i) => {
       if (!frame) return;
       const ways = this.waysFrom(query, origin, places[i], costs, transit.maxWalkFromSourceS, cancel);
@@ -292,7 +299,7 @@ export class Reacher {
     const asked = [origin, maxEdgeWeight, conditions, exclusion, afterS];
     if (this.kept && asked.every((value, i) => value === this.kept?.asked[i])) return this.kept.profiles;
     this.kept = null;
-    const frame = serviceFrame(timetableOf(this.network), origin, maxEdgeWeight, cancel, afterS);
+    const frame = this.frameOf(query, origin, cancel, afterS);
     if (!frame) return null;
     const access = accessBy(this.waysToStops(query, origin, origin.transit.maxWalkFromSourceS, cancel));
     const profiles = stopProfiles(this.rangeSearch, frame, access);
@@ -329,21 +336,52 @@ export class Reacher {
     return pathsOnto(this.linksFor(origin, costs), reach, platforms);
   }
 
-  /** The shortest walks on streets from one platform to others, as the timetable's footpaths go. */
+  /** The shortest walks on streets from one platform to others, as the footpaths of an origin go, in the order of travel. */
   pathsBetweenPlatforms(
+    query: RoutingQuery,
+    origin: StreetOrigin,
     from: PlatformIndex,
     platforms: Iterable<PlatformIndex>,
     maxS: number,
     cancel: CancelFlag,
   ): Map<PlatformIndex, PlatformPath> {
-    const costs = this.costs.get(USUAL_WALK);
-    const links = stopLinksOf(timetableOf(this.network), costs, USUAL_WALK.travel.speedKmh);
-    const starts = new StartList(costs);
-    addPlatform(starts, links, from);
-    const limit = maxS * DS_PER_SECOND;
-    const search = { costs, starts, limit, waived: null, snapped: [], cancel, targets: null, tellsLengths: false };
-    const reach = this.searches.plain(search);
-    return pathsOnto(links, reach, platforms);
+    const links = this.footLinks(this.costs.get(footpathCosts(query, { ...origin, reverse: false })));
+    return pathsOnto(links, walksFrom(this.searches, links, from, maxS * DS_PER_SECOND, cancel), platforms);
+  }
+
+  /** When an origin's vehicles run, and what its travellers accept; null where nothing runs then. See {@link serviceFrame}. */
+  frameOf(
+    query: RoutingQuery,
+    origin: TransitOrigin<StreetOrigin>,
+    cancel: CancelFlag,
+    afterS = 0,
+  ): ServiceFrame | null {
+    const footpaths = this.ownFootpaths(query, origin);
+    return serviceFrame(timetableOf(this.network), origin, query.maxEdgeWeight, footpaths, cancel, afterS);
+  }
+
+  /** Null where those of the timetable will do. */
+  private ownFootpaths(query: RoutingQuery, origin: TransitOrigin<StreetOrigin>): OwnFootpaths | null {
+    const asked = footpathCosts(query, origin);
+    const usual = { ...USUAL_WALK, reverse: origin.reverse };
+    if (this.costs.areAlike(asked, usual)) return null;
+    const costs = this.costs.get(asked);
+    const { walkKmh } = origin.transit;
+    const known = this.footpaths.get(costs);
+    if (known?.walkKmh === walkKmh) return known;
+    known?.drop();
+    const onlyExcludes = this.costs.areAlike({ ...asked, exclusion: null }, usual);
+    const links = this.footLinks(costs);
+    const own = new RequestFootpaths(timetableOf(this.network), costs, walkKmh, onlyExcludes, (from, tell) => {
+      const reach = walksFrom(this.footSearches, links, from, MAX_OWN_WALK_DS, NEVER_CANCELLED);
+      eachPlatformReached(links, reach, (to, { travelTimeDs, lengthDm }) => tell(to, travelTimeDs, lengthDm));
+    });
+    this.footpaths.set(costs, own);
+    return own;
+  }
+
+  private footLinks(costs: StreetCosts): StopLinks {
+    return stopLinksOf(timetableOf(this.network), costs, FOOTPATH_KMH);
   }
 
   /** Adds where an origin begins and what it gets to by public transport; nothing on a day without any. */
@@ -375,7 +413,7 @@ export class Reacher {
     cancel: CancelFlag,
   ): QuickestRides | null {
     const timetable = timetableOf(this.network);
-    const frame = serviceFrame(timetable, origin, query.maxEdgeWeight, cancel);
+    const frame = this.frameOf(query, origin, cancel);
     if (!frame) return null;
     const ways = this.waysFrom(query, origin, place, costs, origin.transit.maxWalkFromSourceS, cancel);
     this.rides ??= new QuickestRides(timetable, this.rangeSearch);
@@ -498,6 +536,34 @@ const usualCosts = (mode: StreetMode): StreetCostsQuery => ({
 
 /** How footpaths between stops were measured. */
 const USUAL_WALK = usualCosts('walk');
+
+/** How somebody walks between stops, at the usual speed: a bicycle is pushed there. */
+function footpathCosts({ conditions, exclusion }: RoutingQuery, { travel, reverse }: StreetOrigin): StreetCostsQuery {
+  const { uphill, downhill } = travel.mode === 'walk' ? travel : DEFAULT_TRAVEL.walk;
+  return {
+    travel: { ...DEFAULT_TRAVEL.walk, uphill, downhill },
+    reverse,
+    edgeWeight: 'time',
+    // Speeds of roads are none of walkers.
+    conditions: { ...conditions, defaultSpeedsKmh: null },
+    exclusion,
+  };
+}
+
+/** What is reached on foot from a platform within `limit` deciseconds. Valid until the next of these searches. */
+function walksFrom(
+  searches: StreetSearches,
+  links: StopLinks,
+  from: PlatformIndex,
+  limit: number,
+  cancel: CancelFlag,
+): StreetReach {
+  const { costs } = links;
+  const starts = new StartList(costs);
+  addPlatform(starts, links, from);
+  const search = { costs, starts, limit, waived: null, snapped: [], cancel, targets: null, tellsLengths: false };
+  return searches.plain(search);
+}
 
 /** Following a path takes as long as settling so many labels. */
 const LABELS_PER_PATH = 8000;

@@ -118,8 +118,9 @@ export class JourneyDrawer {
     const key = `${a} ${b}`;
     let path = this.footpaths.get(key);
     if (path === undefined) {
+      const { origin, query } = this;
       const slowestS = (2 * lengthDm) / DM_PER_METER + 60;
-      path = this.reacher.pathsBetweenPlatforms(a, [b], slowestS, this.cancel).get(b) ?? null;
+      path = this.reacher.pathsBetweenPlatforms(query.routing, origin, a, [b], slowestS, this.cancel).get(b) ?? null;
       this.footpaths.set(key, path);
     }
     const slackDm = Math.max(5 * DM_PER_METER, 0.05 * lengthDm);

@@ -11,9 +11,7 @@ import {
   type ServiceFrame,
   type StreetOrigin,
   seenFrom,
-  serviceFrame,
   type TransitOrigin,
-  timetableOf,
 } from '../reach/index.ts';
 import { type RoutingQuery, type TargetTable, targetTable } from '../routing/index.ts';
 import { type Journey, JourneySearch, RangeSearch, type StopAccess } from '../transit/index.ts';
@@ -83,8 +81,8 @@ it('finds every journey that pays off, the best first', () => {
     fc.property(transitPlaces, fc.boolean(), (world, reverse) => {
       const network: Network = world.network;
       const origin = originAt(world.spots[0], world, reverse);
-      const query = queryOf([origin], world.limit);
-      const frame = serviceFrame(timetableOf(network), origin, world.limit, NEVER_CANCELLED);
+      const query = queryOf([origin], world);
+      const frame = reacherOf(network).frameOf(query, origin, NEVER_CANCELLED);
       if (!frame) return;
       const [lon, lat] = world.spots[1];
       const targets = targetTable([0], () => ({ id: 0, lon, lat }));

@@ -34,9 +34,14 @@ const network = withFeeds(streets, {
   routes: { '1': 3 },
   trips: { one: { halts: 'A 8:00, D 8:20', route: '1' }, back: { halts: 'D 8:40, A 9:00', route: '1' } },
 });
+/** The same with a platform 56 m north of the eastern street. */
+const besideStreet = withFeeds(streets, {
+  stops: { A: [8.002, LAT], E: [8.102, 50.0005] },
+  trips: { one: 'A 8:00, E 8:20', back: 'E 8:40, A 9:00' },
+});
 const places = { west: [8.001, LAT], east: [8.101, LAT] } as const;
 
-function travel(mode: string, root: object = {}, from: keyof typeof places = 'west') {
+function answers(mode: string, root: object = {}, from: keyof typeof places = 'west', on = network) {
   const at = (id: keyof typeof places) => ({ id, lng: places[id][0], lat: places[id][1] });
   const tm = { [mode]: { frame: { date: 20241004, time: 27_000, departureWindow: 7200 } } };
   const request = {
@@ -44,19 +49,37 @@ function travel(mode: string, root: object = {}, from: keyof typeof places = 'we
     targets: [at(from === 'west' ? 'east' : 'west')],
     ...root,
   } as never;
-  const route = routeOperation.run(network, toRouteQuery(request, DEFAULT_LIMITS), NEVER_CANCELLED);
-  const time = timeOperation.run(network, toTimeQuery(request, DEFAULT_LIMITS), NEVER_CANCELLED);
+  const route = routeOperation.run(on, toRouteQuery(request, DEFAULT_LIMITS), NEVER_CANCELLED);
+  const time = timeOperation.run(on, toTimeQuery(request, DEFAULT_LIMITS), NEVER_CANCELLED);
   const parse = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
-  const [told] = parse(route.body).routes;
-  const { travelTime, length } = parse(time.body)[0].targets[0];
-  expect([told?.travelTime, told?.length]).toEqual([travelTime, length]);
+  return { routes: parse(route.body).routes, times: parse(time.body)[0].targets };
+}
+
+function travel(...question: Parameters<typeof answers>) {
+  const { routes, times } = answers(...question);
+  const [told] = routes;
+  const { travelTime, length } = times[0];
+  expect([told.travelTime, told.length]).toEqual([travelTime, length]);
   const ways = told.segments.filter(({ type }: { type: string }) => type !== 'TRANSIT');
   return { travelTime, ways: ways.map(({ type, length }: Record<string, never>) => [type, length]) };
+}
+
+/** A request that excludes a box. */
+function without(west: number, south: number, east: number, north: number) {
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { exclusionGeometry: { crs: 4326, data: JSON.stringify({ type: 'Polygon', coordinates: [ring] }) } };
 }
 
 const METRES_NORTH = 100;
 // Towards the east, listed from the target: 71 m of street there, and to A 71 m of street and the straight line.
 const STRAIGHT = [71, 71 + METRES_NORTH];
+const straight = STRAIGHT.map((metres) => ['WALK', expect.closeTo(metres, -0.5)]);
 
 describe('platforms on edges that a traveller may not use', () => {
   it('are reached on foot from the nearest street that is open to bikes', () => {
@@ -71,12 +94,29 @@ describe('platforms on edges that a traveller may not use', () => {
   it('are reached on foot past what a request closes', () => {
     const free = travel('transit');
     expect(free.ways[1]).toEqual(['WALK', expect.closeTo(71 + METRES_NORTH + 143, -0.5)]);
-    const straight = STRAIGHT.map((metres) => ['WALK', expect.closeTo(metres, -0.5)]);
     expect(travel('transit', { excludeEdgeClasses: [PATH] }).ways).toEqual(straight);
-    const [west, south, east, north] = [7.9999, 50.0005, 8.005, 50.001];
-    const ring = [west, south, east, south, east, north, west, north, west, south];
-    const coordinates = [ring.flatMap((_, i) => (i % 2 === 0 ? [[ring[i], ring[i + 1]]] : []))];
-    const data = JSON.stringify({ type: 'Polygon', coordinates });
-    expect(travel('transit', { exclusionGeometry: { crs: 4326, data } }).ways).toEqual(straight);
+    // The path, but not the meadow south of the platform.
+    expect(travel('transit', without(7.9999, 50.0005, 8.0005, 50.001)).ways).toEqual(straight);
+  });
+
+  it('are not reached through what is excluded', () => {
+    // The platform itself, and the meadow on the way to it.
+    for (const area of [without(7.9999, 50.0005, 8.005, 50.001), without(8.001, 50.0003, 8.0045, 50.0006)]) {
+      const closed = { ...area, excludeEdgeClasses: [PATH] };
+      for (const mode of ['transit', 'biketransit']) {
+        expect(answers(mode, closed)).toEqual({ routes: [], times: [] });
+        expect(answers(mode, closed, 'east')).toEqual({ routes: [], times: [] });
+      }
+    }
+    // Between a door and the street that it's linked to, where no street is touched.
+    for (const from of ['west', 'east'] as const) {
+      expect(answers('transit', {}, from, besideStreet).times).toHaveLength(1);
+      const closed = answers('transit', without(8.1015, 50.0002, 8.1025, 50.0004), from, besideStreet);
+      expect(closed).toEqual({ routes: [], times: [] });
+    }
+    // Beside that there is a straight way.
+    expect(
+      travel('transit', { ...without(8.0025, 50.0003, 8.0045, 50.0006), excludeEdgeClasses: [PATH] }).ways,
+    ).toEqual(straight);
   });
 });

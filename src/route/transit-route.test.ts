@@ -184,6 +184,24 @@ describe('routes by public transport', () => {
     expect(ask({ to: 'near' }).routes[0].departureTime).toBeUndefined();
   });
 
+  it('walk between stops by the streets that are left to them', () => {
+    const ring = [
+      [8.0519, 49.999],
+      [8.0521, 49.999],
+      [8.0521, 50.001],
+      [8.0519, 50.001],
+    ];
+    const data = { type: 'Polygon', coordinates: [[...ring, ring[0]]] };
+    for (const root of [{ exclusionGeometry: { crs: 4326, data } }, { excludeEdgeClasses: [15] }]) {
+      expect(lines({ root })).toEqual([SLOW]);
+      expect(timeOf({ root }).travelTime).toBe(52 + 2700 + 77);
+      expect(lines({ root, mode: 'biketransit' })).toHaveLength(1);
+    }
+    // Elsewhere it's no matter.
+    const sea = { type: 'Polygon', coordinates: [[...ring, ring[0]].map(([x, y]) => [x, y + 0.1])] };
+    expect(lines({ root: { exclusionGeometry: { crs: 4326, data: sea }, excludeEdgeClasses: [99] } })).toEqual([BEST]);
+  });
+
   it('ride once more only to save more than a change takes', () => {
     const noon = { frame: { time: 43_000 } };
     const through = 'WALK source > A 52, A 12:00 -9-> D 12:31, WALK D > target 77';

@@ -1,6 +1,6 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
-import { type StreetOrigin, serviceFrame, type TransitOrigin, timetableOf } from '../reach/index.ts';
+import { reacherOf, type StreetOrigin, type TransitOrigin } from '../reach/index.ts';
 import { JourneyDrawer } from './journey-drawer.ts';
 import { journeyFinderOf } from './journey-finder.ts';
 import { isRoute, type NoRoute, type Route } from './route.ts';
@@ -18,7 +18,7 @@ export function* transitRoutes(
   cancel: CancelFlag,
 ): Generator<Route | NoRoute> {
   const { routing, targets } = query;
-  const frame = serviceFrame(timetableOf(network), origin, routing.maxEdgeWeight, cancel);
+  const frame = reacherOf(network).frameOf(routing, origin, cancel);
   if (!frame) {
     for (let target = 0; target < targets.count; target++) {
       yield { origin, target, code: 'no-route-found', unconnected: null, unserved: true };

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { connectionsAround, earliestArrivals } from '../../test/oracle/connection-scan.ts';
 import { plainSearch } from '../../test/oracle/plain-search.ts';
+import { asWalked, openLinks } from '../../test/oracle/walked-footpaths.ts';
 import { randomSpot } from '../../test/worlds/random-streets.ts';
 import { RANDOM_DATES, randomShiftS } from '../../test/worlds/random-timetable.ts';
 import { originAt, queryOf, type TransitPlace, transitPlaces } from '../../test/worlds/random-transit.ts';
@@ -9,67 +10,19 @@ import { snapSpots } from '../../test/worlds/snapped-spots.ts';
 import { dayOfDate } from '../core/calendar.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import type { SnappedPoint } from '../network/snap.ts';
-import { type StreetCosts, StreetCostsCache } from '../network/street-costs.ts';
+import { StreetCostsCache } from '../network/street-costs.ts';
 import { Reacher, serviceFrame, TargetProfiles } from '../reach/index.ts';
 import { type RoutingQuery, targetTable } from '../routing/index.ts';
-import { weightOf } from '../street/metric.ts';
-import { EDGE_ISLAND_BIKE, type EdgeIndex } from '../street/street-graph.ts';
 import type { StopAccess } from '../transit/index.ts';
-import type { Timetable } from '../transit/timetable.ts';
 import { MinuteTimes } from './minute-times.ts';
 
 const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
-
-interface OracleLink {
-  readonly point: SnappedPoint;
-  /** Deciseconds at the walker's speed; Infinity where that direction is closed. */
-  readonly inDs: number;
-  readonly outDs: number;
-}
-
-/** A platform's links; where all their edges are closed to the traveller, or on islands, it is found like a target on foot. */
-function openLinks(world: TransitPlace, query: RoutingQuery, costs: StreetCosts, stop: number): OracleLink[] {
-  const { network, links } = world;
-  const given = links[stop].map(({ edge, share, inS = 0, outS = 0, lengthDm = 0 }) => {
-    const point = { edge: edge as EdgeIndex, share, distanceM: 0, lon: 0, lat: 0 };
-    const open = [inS, outS].filter((seconds) => seconds >= 0);
-    return { point, inS, outS, outsideS: Math.min(...open, Math.ceil(Math.round(lengthDm * 0.72) / 10)) };
-  });
-  const isGood = ({ point: { edge } }: Pick<OracleLink, 'point'>) =>
-    (costs.mode === 'walk' || (network.streets.edge.flags[edge] & EDGE_ISLAND_BIKE) === 0) &&
-    [2 * edge, 2 * edge + 1].some((arc) => {
-      const slot = costs.graph.slotOfArc[arc as never];
-      return slot >= 0 && weightOf(costs.weight, slot) >= 0;
-    });
-  const good = given.filter(isGood);
-  const walked = (allS: number, insideS: number, outsideS: number) =>
-    allS < 0 ? Infinity : insideS * 10 + Math.round((outsideS * 50) / world.transit.walkKmh);
-  if (good.length > 0) {
-    return good.map(({ point, inS, outS, outsideS }) => ({
-      point,
-      inDs: walked(inS, inS - outsideS, outsideS),
-      outDs: walked(outS, outS - outsideS, outsideS),
-    }));
-  }
-  const { lonE7, latE7 } = network.transit.platform;
-  const place = [lonE7[stop as never] / 1e7, latE7[stop as never] / 1e7] as const;
-  const origin = originAt(world.spots[0], world);
-  const snapping = { ...origin.snapping, maxDistanceM: 1000, countTargetDistance: true, speedKmh: 5 };
-  const target = snapSpots(new Reacher(network), query, { ...origin, snapping }, place);
-  const point = target.point(0);
-  if (!point) return [];
-  const through = (direction: 'inS' | 'outS') => {
-    const ways = given.filter((link) => link[direction] >= 0).map((link) => link[direction] - link.outsideS);
-    return walked(ways.length === 0 ? -1 : 0, least(ways), Math.ceil(target.offset[0] / 10));
-  };
-  return [{ point, inDs: through('inS'), outDs: through('outS') }];
-}
 
 /** Ways of the oracle: all links, searched apart and plainly. */
 function plainWays(world: TransitPlace, query: RoutingQuery, from: SnappedPoint, to: SnappedPoint) {
   const { network, travel } = world;
   const costs = new StreetCostsCache(network).get({ ...query, travel, reverse: false });
-  const links = world.links.map((_, stop) => openLinks(world, query, costs, stop));
+  const links = world.links.map((_, stop) => openLinks(world, costs, stop, world.transit.walkKmh));
   const fromSource = plainSearch(costs, from);
   const accessDs = links.map((of) => least(of.map(({ point, inDs }) => fromSource(point) + inDs)));
   const egressDs = links.map((of) =>
@@ -86,7 +39,7 @@ function plainTimes(
   to: SnappedPoint,
   departures: number[] | null,
 ) {
-  const { network, transit, limit } = world;
+  const { transit, limit } = world;
   const limitDs = limit * 10;
   const { walkDs, accessDs, egressDs } = plainWays(world, query, from, to);
   const stops = accessDs
@@ -98,10 +51,16 @@ function plainTimes(
     durationS: Int32Array.from(stops, ({ ds }) => Math.ceil(ds / 10)),
     lengthDm: new Int32Array(stops.length),
   };
-  const timetable: Timetable = network.transit;
+  const timetable = asWalked(world);
   const withBicycle = world.travel.mode === 'bike';
   const connections = connectionsAround(timetable, dayOfDate(RANDOM_DATES[1]), 3, 3, randomShiftS, withBicycle);
-  const { options, fromS, toS } = serviceFrame(timetable, originAt(world.spots[0], world), limit, NEVER_CANCELLED)!;
+  const { options, fromS, toS } = serviceFrame(
+    timetable,
+    originAt(world.spots[0], world),
+    limit,
+    null,
+    NEVER_CANCELLED,
+  )!;
   // Who leaves within a window doesn't wait at its end for what others catch who leave later.
   const latestLeaveS = departures === null && transit.durationS > 0 ? toS : Infinity;
   const leaving = new Set<number>();
@@ -123,7 +82,7 @@ function plainTimes(
 
 function snapBoth(reacher: Reacher, world: TransitPlace) {
   const origin = originAt(world.spots[0], world);
-  const query = queryOf([origin], world.limit);
+  const query = queryOf([origin], world);
   const source = snapSpots(reacher, query, origin, world.spots[0]).point(0);
   const target = snapSpots(reacher, query, origin, world.spots[1]);
   const [lon, lat] = world.spots[1];
@@ -152,7 +111,7 @@ describe('journeys from door to door', () => {
       fc.property(transitPlaces, randomSpot, fc.boolean(), (world, other, reverse) => {
         const reacher = new Reacher(world.network);
         const origin = originAt(world.spots[0], world, reverse);
-        const query = queryOf([origin], world.limit);
+        const query = queryOf([origin], world);
         const [lon, lat] = world.spots[1];
         const table = targetTable([0], () => ({ id: 0, lon, lat }));
         const target = snapSpots(reacher, query, origin, [lon, lat]);
@@ -195,7 +154,7 @@ describe('journeys from door to door', () => {
         };
         const there = { ...originAt(world.spots[0], world), transit: everything };
         const back = { ...originAt(world.spots[1], world, true), transit: { ...everything, timeS: 6 * 86_400 } };
-        const query = queryOf([there], world.limit);
+        const query = queryOf([there], world);
         const target = snapSpots(reacher, query, there, world.spots[1]);
         const source = snapSpots(reacher, query, back, world.spots[0]);
         if (!target.has(0) || !source.has(0)) return;
@@ -213,7 +172,7 @@ describe('journeys from door to door', () => {
       fc.property(transitPlaces, fc.boolean(), (world, reverse) => {
         const reacher = new Reacher(world.network);
         const origin = originAt(world.spots[0], world, reverse);
-        const query = queryOf([origin], world.limit);
+        const query = queryOf([origin], world);
         const target = snapSpots(reacher, query, origin, world.spots[1]);
         const point = target.point(0);
         if (!point) return;

@@ -29,6 +29,8 @@ const OPTIONS: readonly object[] = [
   { includeSnapDistance: true, includeSnapDistanceForTargets: true, trafficJunctionPenalty: 3 },
 ];
 
+/** A number that no class of streets has. */
+const NO_CLASS = 1;
 const ISLAND_ON_FOOT = EDGE_ISLAND_CAR << 2;
 
 type Pair = readonly [departure: number, arrival: number];
@@ -98,6 +100,27 @@ for (const city of Object.keys(FRAMES) as (keyof typeof FRAMES & TransitCity)[])
         }
       }
       expect(found).toBeGreaterThan(500);
+    });
+
+    it('streets that nobody uses may be closed, and areas where nobody comes excluded', () => {
+      // Footpaths are walked anew then, by the same costs.
+      const sea = [
+        [0, 0],
+        [0.1, 0],
+        [0.1, 0.1],
+        [0, 0],
+      ];
+      const data = { type: 'Polygon', coordinates: [sea] };
+      for (const [mode, reverse] of [
+        ['transit', false],
+        ['biketransit', true],
+      ] as const) {
+        const sources = places(2).map((source) => ({ ...source, reverse, ...by(mode, { maxTransfers: 3 }) }));
+        const body = { sources, targets: places(8), maxEdgeWeight: 3600 };
+        const told = connections(body);
+        expect(connections({ ...body, excludeEdgeClasses: [NO_CLASS] })).toEqual(told);
+        expect(connections({ ...body, exclusionGeometry: { crs: 4326, data } })).toEqual(told);
+      }
     });
 
     it('longer windows and more transfers never have less', () => {

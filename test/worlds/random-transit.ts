@@ -1,7 +1,14 @@
 import fc from 'fast-check';
+import type { Polygon } from 'geojson';
 import type { StreetOrigin, TransitOrigin } from '../../src/reach/index.ts';
 import { DEFAULT_SNAPPING, type RoutingQuery, type TransitUse } from '../../src/routing/index.ts';
-import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../../src/street/travel-mode.ts';
+import { EDGE_CLASS_LIMIT } from '../../src/street/edge-classes.ts';
+import {
+  DEFAULT_CONDITIONS,
+  DEFAULT_TRAVEL,
+  type StreetConditions,
+  type StreetTravel,
+} from '../../src/street/travel-mode.ts';
 import { isServed } from '../../src/transit/index.ts';
 import { connectedStreets, randomSpot } from './random-streets.ts';
 import { RANDOM_DATES, randomTimetable } from './random-timetable.ts';
@@ -12,6 +19,7 @@ const slow: StreetTravel = { ...DEFAULT_TRAVEL.walk, speedKmh: 0.2 };
 const TRAVELS = [
   slow,
   { ...slow, penalties: { junctionS: 9, signalS: 0, leftTurnS: 4, rightTurnS: 20 } },
+  { ...slow, uphill: 60, downhill: 15 },
   { ...DEFAULT_TRAVEL.bike, speedKmh: 0.3 },
 ];
 
@@ -27,6 +35,44 @@ const use = fc.record({
   closedRouteTypes: fc.constantFrom([], [], [], [3]),
   walkKmh: fc.constantFrom(5, 3),
 });
+const EDGE_CLASSES_OF_WORLDS = [15, 32, 51];
+
+/** A box of some ten to a hundred metres. */
+const box = fc
+  .tuple(fc.nat(40), fc.nat(40), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 }))
+  .map(([x, y, width, height]): Polygon => {
+    const [west, south] = [8 + x * 1e-4 + 3e-5, 50 + y * 1e-4 + 4e-5];
+    const [east, north] = [west + width * 1e-4, south + height * 1e-4];
+    return {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+          [west, south],
+        ],
+      ],
+    };
+  });
+
+/** What a request says of streets: mostly nothing. */
+const rulesOfStreets = fc.record({
+  conditions: fc
+    .record({
+      elevation: fc.constantFrom(true, true, true, false),
+      closed: fc.constantFrom(null, null, null, null, ...EDGE_CLASSES_OF_WORLDS),
+    })
+    .map(({ elevation, closed }): StreetConditions => {
+      const excludedClasses = closed === null ? null : new Uint8Array(EDGE_CLASS_LIMIT);
+      if (closed !== null) excludedClasses![closed] = 1;
+      return { ...DEFAULT_CONDITIONS, elevation, excludedClasses };
+    }),
+  /** One in three. */
+  exclusion: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: box }),
+});
+
 const maxEdgeWeight = fc.constantFrom(1200, 4000, 12_000, 12_000);
 
 /** Streets, a timetable whose platforms stand somewhere along them, places, and what a traveller wants. */
@@ -38,8 +84,9 @@ export const transitPlaces = fc
     use,
     fc.tuple(randomSpot, randomSpot),
     maxEdgeWeight,
+    rulesOfStreets,
   )
-  .chain(([streets, { anchorS, world }, travel, wish, spots, limit]) => {
+  .chain(([streets, { anchorS, world }, travel, wish, spots, limit, rules]) => {
     const link = fc.record({
       edge: fc.nat(streets.streets.edgeCount - 1),
       share: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -70,7 +117,7 @@ export const transitPlaces = fc
       const places = calls
         ? ([place(calls[0].stop), place(calls[1 + (ride[1] % (calls.length - 1))].stop)] as const)
         : spots;
-      return { network, links, travel, transit, spots: places, limit };
+      return { network, links, travel, transit, spots: places, limit, ...rules };
     });
   })
   .filter(({ network }) => isServed(network.transit, RANDOM_DATES[1]));
@@ -81,12 +128,15 @@ export const originAt = ([lon, lat]: readonly [number, number], { travel, transi
   const origin = { id: 's', lon, lat, geometry: null, travel, transit, snapping: DEFAULT_SNAPPING, reverse };
   return origin satisfies TransitOrigin & StreetOrigin;
 };
-export const queryOf = (origins: readonly StreetOrigin[], limit: number): RoutingQuery => ({
+export const queryOf = (
+  origins: readonly StreetOrigin[],
+  { limit, conditions, exclusion }: Pick<TransitPlace, 'limit' | 'conditions' | 'exclusion'>,
+): RoutingQuery => ({
   origins,
   edgeWeight: 'time',
   maxEdgeWeight: limit,
-  conditions: DEFAULT_CONDITIONS,
-  exclusion: null,
+  conditions,
+  exclusion,
   clip: null,
   showSnapInformation: false,
 });

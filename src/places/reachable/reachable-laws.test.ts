@@ -92,7 +92,7 @@ describe('reachable places', () => {
       fc.property(transitPlaces, randomPlaces, fc.boolean(), (world, places, reverse) => {
         const network = withTestPlaces(world.network, places);
         const origins = world.spots.map((spot, id) => ({ ...originAt(spot, world, reverse), id }));
-        const { routing, ...rest } = basisOf(queryOf(origins, world.limit));
+        const { routing, ...rest } = basisOf(queryOf(origins, world));
         const pois = read(answer(network, { basis: { routing, ...rest }, view: { form: 'json', clusters: [] } }).body);
         const all = placesOf(network);
         const targets = targetTable(

@@ -43,7 +43,7 @@ describe('arrivals at targets', () => {
             snapping: { ...plain.snapping, countTargetDistance },
             transit: { ...plain.transit, maxWalkToTargetS: Infinity },
           };
-          const query = queryOf([origin], world.limit);
+          const query = queryOf([origin], world);
           const profiles = reacher.stopProfiles(query, origin, 0, NEVER_CANCELLED);
           if (!profiles) return;
           const targets = targetTable([...world.spots, ...spots], ([lon, lat]) => ({ id: 0, lon, lat }));

@@ -18,7 +18,7 @@ describe('what is reached minute by minute', () => {
         const reacher = new Reacher(world.network);
         const origin = originAt(world.spots[0], world);
         const beside = { ...origin, lon: other[0], lat: other[1] };
-        const query = queryOf([origin], world.limit);
+        const query = queryOf([origin], world);
         const [lon, lat] = world.spots[1];
         const target = snapSpots(reacher, query, origin, [lon, lat]);
         if (!target.has(0)) return;
@@ -49,7 +49,7 @@ describe('what is reached minute by minute', () => {
       fc.property(transitPlaces, fc.boolean(), (world, reverse) => {
         const reacher = new Reacher(world.network);
         const origin = originAt(world.spots[0], world, reverse);
-        const query = queryOf([origin], world.limit);
+        const query = queryOf([origin], world);
         const target = snapSpots(reacher, query, origin, world.spots[1]);
         if (!target.has(0)) return;
         const { value: first } = reacher.spreadByMinute(query, [origin], NEVER_CANCELLED).next();

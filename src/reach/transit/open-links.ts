@@ -1,11 +1,17 @@
 import { DM_PER_METER } from '../../core/units.ts';
-import { fromE7 } from '../../geo/coordinates.ts';
+import { fromE7, type Position } from '../../geo/coordinates.ts';
+import type { Shape } from '../../geo/shape.ts';
 import { type EdgeSuitability, type SnappedPoint, Snapper } from '../../network/snap.ts';
-import { snappingSuitability } from '../../network/street-access.ts';
+import { snappingSuitability, TOUCH_TOLERANCE } from '../../network/street-access.ts';
 import type { StreetCosts } from '../../network/street-costs.ts';
+import { EdgeLine } from '../../street/edge-line.ts';
 import { linkS, MAX_LINK_M } from '../../transit/build/walking.ts';
 import type { PlatformIndex, Timetable } from '../../transit/timetable.ts';
 import { isOpenEdge } from '../network-targets.ts';
+
+/** Whether a straight way has nothing in common with what is excluded. */
+export const avoids = (exclusion: Shape, [lonA, latA]: Position, [lonB, latB]: Position): boolean =>
+  !exclusion.touchesSegment(lonA, latA, lonB, latB, TOUCH_TOLERANCE);
 
 /** A way between a platform and the streets. */
 export interface OpenLink {
@@ -25,6 +31,7 @@ export interface OpenLink {
 export class OpenLinks {
   private readonly snapper: Snapper;
   private readonly suitability: EdgeSuitability;
+  private readonly line = new EdgeLine();
 
   constructor(
     private readonly timetable: Timetable,
@@ -38,13 +45,22 @@ export class OpenLinks {
   of(platform: PlatformIndex): OpenLink[] {
     const imported = this.imported(platform);
     if (imported.length === 0) return [];
-    const open = imported.filter((link) => this.isOpen(link));
+    const open = imported.filter((link) => this.isOpen(link) && this.isClear(platform, link));
     return open.length > 0 ? open : this.nearest(platform, imported);
   }
 
   /** The import kept walkers away from islands; others may still stand on one of theirs. */
   private isOpen({ point: { edge } }: OpenLink): boolean {
     return isOpenEdge(this.costs, edge) && (this.costs.mode === 'walk' || this.suitability(edge) === 'good');
+  }
+
+  /** Whether the straight way between a door and the street avoids what is excluded. Where entrances are isn't known. */
+  private isClear(platform: PlatformIndex, { point: { edge, share }, inS, outS }: OpenLink): boolean {
+    const { exclusion, network } = this.costs;
+    const isByEntrance = inS !== 0 || outS !== 0;
+    if (exclusion === null || isByEntrance) return true;
+    const [lon, lat] = this.line.read(network.streets, edge).at(share);
+    return avoids(exclusion, this.placeOf(platform), [lon, lat]);
   }
 
   private imported(p: PlatformIndex): OpenLink[] {
@@ -65,7 +81,9 @@ export class OpenLinks {
   /** At the nearest edge; what the way through the station takes at least still counts. */
   private nearest(platform: PlatformIndex, closed: readonly OpenLink[]): OpenLink[] {
     const [lon, lat] = this.placeOf(platform);
-    const point = this.snapper.nearest(lon, lat, MAX_LINK_M, this.suitability);
+    const { exclusion } = this.costs;
+    const accepts = exclusion && ((at: SnappedPoint) => avoids(exclusion, [lon, lat], [at.lon, at.lat]));
+    const point = this.snapper.nearest(lon, lat, MAX_LINK_M, this.suitability, accepts);
     if (!point) return [];
     const through = (direction: 'inS' | 'outS') => {
       const ways = closed.map((link) => link[direction]).filter((seconds) => seconds >= 0);

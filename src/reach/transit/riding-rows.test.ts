@@ -21,7 +21,7 @@ it('rows of those who ride are the same swept out of a hierarchy as searched for
         const snapping = { ...plain.snapping, countSourceDistance: counts, countTargetDistance: counts };
         const transit = { ...plain.transit, maxWalkToTargetS: Infinity };
         const origin = { ...plain, snapping, transit };
-        const query = queryOf([origin], world.limit);
+        const query = queryOf([origin], world);
         const rowOf = (reacher: Reacher): CostRow => {
           const targets = snapSpots(reacher, query, origin, ...world.spots, ...spots);
           const { count } = targets;

@@ -5,6 +5,7 @@ import type { Network } from '../../network/network.ts';
 import type { Origin, RoutingQuery, TransitUse } from '../../routing/index.ts';
 import {
   FAR_S,
+  type OwnFootpaths,
   type RideOptions,
   type ServiceDay,
   serviceDayOf,
@@ -59,12 +60,14 @@ export function servedDateOf(timetable: Timetable, origin: TransitOrigin, maxDur
 
 /**
  * Null where nothing runs then.
+ * @param footpaths null: those of the timetable
  * @param afterS seconds of departures after the window that are needed as well
  */
 export function serviceFrame(
   timetable: Timetable,
   origin: TransitOrigin,
   maxDurationS: number,
+  footpaths: OwnFootpaths | null,
   cancel: CancelFlag,
   afterS = 0,
 ): ServiceFrame | null {
@@ -83,7 +86,7 @@ export function serviceFrame(
       transferS: transit.transferS,
       minTransferS: transit.minTransferS,
       walkKmh: transit.walkKmh,
-      footpaths: null,
+      footpaths,
       maxDurationS,
       latestArrivalS: FAR_S,
       firstBoardingFromS: boardingS === null ? -FAR_S : fromS,

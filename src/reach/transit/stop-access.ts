@@ -33,15 +33,13 @@ export function stopWays(timetable: Timetable, links: StopLinks, reach: Reach): 
   const stop = new GrowableInt32();
   const travelTimeDs = new GrowableInt32();
   const lengthDm = new GrowableInt32();
-  for (const p of links.byEdge.reachedBy(reach.arcs())) {
-    const arrival = arrivalOn(links, p, reach);
-    if (arrival === null) continue;
+  eachPlatformReached(links, reach, (p, reached) => {
     for (let s = stops.first[p]; s < stops.first[p + 1]; s++) {
       stop.push(stops.stop[s]);
-      travelTimeDs.push(arrival.reached.travelTimeDs);
-      lengthDm.push(arrival.reached.lengthDm);
+      travelTimeDs.push(reached.travelTimeDs);
+      lengthDm.push(reached.lengthDm);
     }
-  }
+  });
   return { count: stop.length, stop: stop.view(), travelTimeDs: travelTimeDs.view(), lengthDm: lengthDm.view() };
 }
 
@@ -64,6 +62,18 @@ export function stopWaysIn(timetable: Timetable, { first }: StopLinks, row: Cost
     }
   }
   return { count: stop.length, stop: stop.view(), travelTimeDs: travelTimeDs.view(), lengthDm: lengthDm.view() };
+}
+
+/** Tells of every platform that a search on streets reached the quickest way onto it, by ascending index. */
+export function eachPlatformReached(
+  links: StopLinks,
+  reach: Reach,
+  tell: (platform: PlatformIndex, reached: ReachedTarget) => void,
+): void {
+  for (const platform of links.byEdge.reachedBy(reach.arcs())) {
+    const arrival = arrivalOn(links, platform, reach);
+    if (arrival !== null) tell(platform, arrival.reached);
+  }
 }
 
 /** The way of {@link stopWays} onto a platform, with its path on streets; null where it isn't reached. */
