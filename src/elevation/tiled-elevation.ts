@@ -1,4 +1,5 @@
 import { METERS_PER_DEGREE } from '../geo/distance.ts';
+import { wrapLon } from '../geo/longitude-frame.ts';
 import { latFromY, lonFromX } from '../geo/mercator.ts';
 import type { ElevationSource } from './elevation-source.ts';
 import { columnAt, covers, type HeightTile, nearestPost, rowAt, VOID } from './height-tile.ts';
@@ -26,7 +27,14 @@ export class TiledElevation implements ElevationSource {
     }
   }
 
+  /** Tiles over the date line tell longitudes beyond it on either side, as the caller may. */
   elevationM(lon: number, lat: number): number {
+    const wrapped = wrapLon(lon);
+    const height = this.heightAt(wrapped, lat);
+    return Number.isNaN(height) ? this.heightAt(wrapped < 0 ? wrapped + 360 : wrapped - 360, lat) : height;
+  }
+
+  private heightAt(lon: number, lat: number): number {
     const tiles = this.cells.get(cellOf(Math.floor(lon), Math.floor(lat))) ?? NONE;
     for (let i = 0; i < tiles.length; i++) {
       const height = this.interpolate(tiles[i], lon, lat);

@@ -1,4 +1,5 @@
 import { fromE7 } from '../geo/coordinates.ts';
+import { wrapLon } from '../geo/longitude-frame.ts';
 import type { Network } from '../network/network.ts';
 import { type Capability, DEFAULT_LIMITS, type WarmUpPlace } from '../operation/index.ts';
 import { type NodeIndex, STREET_MODES } from '../street/street-graph.ts';
@@ -43,6 +44,6 @@ function placesOf({ streets: { node, nodeCount } }: Network): WarmUpPlace[] {
   const count = Math.min(MAX_PLACES, nodeCount);
   return Array.from({ length: count }, (_, id) => {
     const n = Math.floor(((id + 0.5) * nodeCount) / count) as NodeIndex;
-    return { id, lng: fromE7(node.lonE7[n]), lat: fromE7(node.latE7[n]) };
+    return { id, lng: wrapLon(fromE7(node.lonE7[n])), lat: fromE7(node.latE7[n]) };
   });
 }

@@ -5,7 +5,8 @@ const SQRT3 = Math.sqrt(3);
 
 /**
  * A grid of hexagons with a corner to the north over the Web Mercator square: as wide as a tile of zoom `level`, the
- * middle of the first one in the square's north-western corner, odd rows half a width to the east.
+ * middle of the first one in the square's north-western corner, odd rows half a width to the east. The grid goes on over
+ * the date line: a hexagon across it has its middle in the west of the map.
  * A key is a safe integer up to level 24.
  */
 export class HexagonGrid {
@@ -34,7 +35,9 @@ export class HexagonGrid {
     if (dq > dr && dq > ds) column = -row - Math.round(-q - r);
     else if (dr > ds) row = -column - Math.round(-q - r);
     // Axial columns run aslant; those of the key run south.
-    return row * this.columns + column + (row >> 1) + 1;
+    const around = 2 ** this.level;
+    const fromWest = column + (row >> 1);
+    return row * this.columns + (fromWest - around * Math.floor(fromWest / around)) + 1;
   }
 
   columnOf(key: number): number {

@@ -34,16 +34,24 @@ export const unitePolygons = (a: LatticePolygons, b: LatticePolygons, lattice: A
 export const ringsOf = ({ xy, start, ringOf }: LatticePolygons): Int32Array[] =>
   Array.from(ringOf, (ring) => xy.subarray(2 * start[ring], 2 * start[ring + 1]));
 
-/** The rings of a Polygon or MultiPolygon (WGS 84); with a box of degrees what lies in it. */
+/** The rings of a Polygon or MultiPolygon (WGS 84); with a box of degrees, which may lie over the date line, what lies in it. */
 export function geometryRings(geometry: Geometry, lattice: AnswerLattice, box: BBox | null = null): number[][] {
   const polygons =
     geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
-  return polygons.flat().map((ring) => lattice.ring(box === null ? ring : within(ring, box)));
+  const rings = polygons.flat();
+  if (box === null) return rings.map((ring) => lattice.ring(ring));
+  return rings
+    .flatMap((ring) => TURNS.map((turn) => within(ring, turn, box)))
+    .filter((ring) => ring.length > 0)
+    .map((ring) => lattice.ring(ring));
 }
 
-function within(ring: readonly Position[], box: BBox): Position[] {
+/** Degrees. */
+const TURNS = [-360, 0, 360];
+
+function within(ring: readonly Position[], turn: number, box: BBox): Position[] {
   const flat = clipRing(
-    ring.flatMap(([lon, lat]) => [lon!, lat!]),
+    ring.flatMap(([lon, lat]) => [lon! + turn, lat!]),
     box,
   );
   return Array.from({ length: flat.length / 2 }, (_, k) => [flat[2 * k], flat[2 * k + 1]]);

@@ -1,6 +1,7 @@
 import Flatbush from 'flatbush';
-import type { Geometry } from 'geojson';
+import type { Geometry, Position } from 'geojson';
 import { type BBox, bboxContains, emptyBBox, extendBBox } from './bbox.ts';
+import type { LongitudeFrame } from './longitude-frame.ts';
 
 type Ring = readonly (readonly number[])[];
 
@@ -17,7 +18,14 @@ export class Shape {
   private readonly borders: Borders;
   private readonly fences: Borders;
 
-  constructor(geometry: Geometry) {
+  /**
+   * @param frame where the shape is asked about: longitudes are those of the frame. A geometry over the date line lies in
+   * parts on either side of it (RFC 7946), which meet there.
+   */
+  constructor(
+    geometry: Geometry,
+    private readonly frame: LongitudeFrame | null = null,
+  ) {
     this.add(geometry);
     for (const line of [...this.rings, ...this.lines, this.points])
       for (const [x, y] of line) extendBBox(this.bounds, x, y);
@@ -28,27 +36,37 @@ export class Shape {
   private add(geometry: Geometry): void {
     switch (geometry.type) {
       case 'Polygon':
-        this.rings.push(...geometry.coordinates);
+        this.put(this.rings, geometry.coordinates);
         break;
       case 'MultiPolygon':
-        for (const polygon of geometry.coordinates) this.rings.push(...polygon);
+        for (const polygon of geometry.coordinates) this.put(this.rings, polygon);
         break;
       case 'LineString':
-        this.lines.push(geometry.coordinates);
+        this.put(this.lines, [geometry.coordinates]);
         break;
       case 'MultiLineString':
-        this.lines.push(...geometry.coordinates);
+        this.put(this.lines, geometry.coordinates);
         break;
       case 'Point':
-        this.points.push(geometry.coordinates);
+        this.putPoints([geometry.coordinates]);
         break;
       case 'MultiPoint':
-        this.points.push(...geometry.coordinates);
+        this.putPoints(geometry.coordinates);
         break;
       case 'GeometryCollection':
         for (const part of geometry.geometries) this.add(part);
         break;
     }
+  }
+
+  private put(to: Ring[], lines: readonly Position[][]): void {
+    const { frame } = this;
+    for (const line of lines) to.push(...(frame ? frame.lines(line) : [line]));
+  }
+
+  private putPoints(points: readonly Position[]): void {
+    const { frame } = this;
+    for (const [lon, lat] of points) this.points.push([frame ? frame.near(lon) : lon, lat]);
   }
 
   get hasArea(): boolean {

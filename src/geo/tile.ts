@@ -59,10 +59,12 @@ export class TileProjection {
   constructor(
     tile: Tile,
     readonly extent = TILE_EXTENT,
+    /** Degrees by which longitudes are ahead of the map's: whole turns. */
+    turn = 0,
   ) {
     const box = tileMercatorBox(tile);
     this.scale = extent / tileSizeM(tile.z);
-    this.originX = box.minX;
+    this.originX = box.minX + xFromLon(turn);
     this.originY = box.maxY;
   }
 

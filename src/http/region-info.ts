@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fromE7, type Position } from '../geo/coordinates.ts';
+import { wrapLon } from '../geo/longitude-frame.ts';
 import type { LoadedRegion, RegionManifest } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
 import { EDGE_CLASS_LIMIT, edgeClassName } from '../street/edge-classes.ts';
@@ -82,5 +83,5 @@ function centerOf({ node, nodeCount }: StreetGraph): Position | null {
   const scale = Math.cos((fromE7(latE7) * Math.PI) / 180);
   const offset = (n: NodeIndex): number => Math.hypot((node.lonE7[n] - lonE7) * scale, node.latE7[n] - latE7);
   const nearest = sample.reduce((best, n) => (offset(n) < offset(best) ? n : best));
-  return [fromE7(node.lonE7[nearest]), fromE7(node.latE7[nearest])];
+  return [wrapLon(fromE7(node.lonE7[nearest])), fromE7(node.latE7[nearest])];
 }

@@ -3,7 +3,7 @@ import { InputError } from '../core/errors.ts';
 import { type Progress, SILENT } from '../core/progress.ts';
 import { openElevation } from '../elevation/index.ts';
 import type { FeedReport } from '../gtfs/index.ts';
-import { readOsm } from '../osm/index.ts';
+import { readOsm, uncutAtDateLine } from '../osm/index.ts';
 import { withPlaces } from '../places/build/index.ts';
 import { prepareImport, type RegionManifest, regionName, type WriteOptions, writeRegion } from '../storage/index.ts';
 import { buildStreetGraph, STREET_OSM_FILTER } from '../street/build/index.ts';
@@ -69,8 +69,8 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
   const clock = new StageClock(progress);
   const inputs = await clock.time('checking input', () => describeInputs(files, progress));
   const elevation = dem.length > 0 ? await clock.time('reading elevation', () => openElevation(dem)) : null;
-  const osmData = await clock.time('reading OpenStreetMap', () =>
-    readOsm(osm, withPlaces(STREET_OSM_FILTER), { progress }),
+  const osmData = await clock.time('reading OpenStreetMap', async () =>
+    uncutAtDateLine(await readOsm(osm, withPlaces(STREET_OSM_FILTER), { progress })),
   );
   const { graph, report } = await clock.time('building streets', async () =>
     buildStreetGraph(osmData, { elevation, progress }),

@@ -1,5 +1,6 @@
 import { emptyBBox, extendBBox } from '../geo/bbox.ts';
 import { fromE7 } from '../geo/coordinates.ts';
+import { wrapBox } from '../geo/longitude-frame.ts';
 import type { OsmReport } from '../osm/index.ts';
 import type { PlaceReport } from '../places/build/index.ts';
 import type { RegionMeta } from '../storage/index.ts';
@@ -50,7 +51,7 @@ export function regionReport(
   return { counts, skipped: Object.fromEntries([...skipped].sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** West, south, east, north of all streets, in degrees. */
+/** West, south, east, north of all streets, in degrees; west is greater than east where they lie over the date line (RFC 7946). */
 export function boundsOf(graph: StreetGraph): RegionMeta['bounds'] {
   const box = emptyBBox();
   for (const { lonE7, latE7 } of [graph.node, graph.shape]) {
@@ -58,5 +59,7 @@ export function boundsOf(graph: StreetGraph): RegionMeta['bounds'] {
     const lat = latE7 as { readonly [i: number]: number };
     for (let i = 0; i < lonE7.length; i++) extendBBox(box, lon[i], lat[i]);
   }
-  return [fromE7(box.minX), fromE7(box.minY), fromE7(box.maxX), fromE7(box.maxY)];
+  const degrees = { minX: fromE7(box.minX), minY: fromE7(box.minY), maxX: fromE7(box.maxX), maxY: fromE7(box.maxY) };
+  const { minX, minY, maxX, maxY } = wrapBox(degrees);
+  return [minX, minY, maxX, maxY];
 }

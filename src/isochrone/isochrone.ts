@@ -125,6 +125,7 @@ function roadAreas(
   const style = {
     lattice: output.drawn,
     stepDegrees: output.stepDegrees,
+    cutsAtDateLine: output.cutsAtDateLine,
     buffer: query.buffer,
     simplifyM: query.simplifyM,
     minHoleM2: query.minHoleM2,

@@ -63,10 +63,14 @@ function tileOf(areas: readonly Area[], lattice: Lattice, tile: Tile): Uint8Arra
     maxX: TILE_EXTENT + TILE_BUFFER,
     maxY: TILE_EXTENT + TILE_BUFFER,
   };
+  // Areas are cut at the date line, where their parts meet: no outline is to show there.
+  const dateLine = lattice.xOfLon(180);
+  const beyond = (x: number): number => (Math.abs(x) < dateLine ? 0 : Math.sign(x) * TILE_BUFFER);
   const toTile = (polygons: LatticePolygons, ring: number): number[] => {
     const points: number[] = [];
     for (let p = polygons.start[ring]; p < polygons.start[ring + 1]; p++) {
-      points.push(projection.xOfMercator(polygons.xy[2 * p] / lattice.factor));
+      const x = polygons.xy[2 * p];
+      points.push(projection.xOfMercator(x / lattice.factor) + beyond(x));
       points.push(projection.yOfMercator(polygons.xy[2 * p + 1] / lattice.factor));
     }
     return clipRing(points, box);

@@ -1,5 +1,6 @@
 import { GrowableFloat64 } from '../collections/growable.ts';
 import { LimitError } from '../core/errors.ts';
+import { wrapLon } from '../geo/longitude-frame.ts';
 import type { Cells } from './cells.ts';
 
 /** Geometries at one place beyond the first, summed over places: each needs some 30 bytes, and time in every search. */
@@ -25,7 +26,7 @@ export class CellNumbers {
 
   /** Throws LimitError where geometries overlap too often. */
   at(lon: number, lat: number): number[] {
-    const keys = this.cells.keysAt(lon, lat);
+    const keys = this.cells.keysAt(wrapLon(lon), lat);
     this.overlaps += Math.max(0, keys.length - 1);
     if (this.isFull) {
       throw new LimitError('maxGeometryOverlaps', MAX_OVERLAPS, this.overlaps, 'multigraph.layer.customGeometries');

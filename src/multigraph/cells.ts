@@ -9,13 +9,13 @@ import type { CellLayer } from './multigraph-query.ts';
 
 /** A division of the plane, or geometries in it. A key is a safe integer and says which cell it is. */
 export interface Cells {
-  /** The cells a position lies in: one of a division, any number of geometries. */
+  /** The cells a position (longitude from -180 to 180) lies in: one of a division, any number of geometries. */
   keysAt(lon: number, lat: number): readonly number[];
   /** As clients know it. */
   idOf(key: number): string | number;
   /** The middle in Mercator metres. */
   centerOf(key: number): [x: number, y: number];
-  /** The outline: polygons as rings as positions in degrees, not closed, outer rings counter-clockwise. */
+  /** The outline around the middle: polygons as rings as positions in degrees, not closed, outer rings counter-clockwise. */
   polygonsOf(key: number): readonly (readonly (readonly [number, number])[])[][];
 }
 
@@ -120,11 +120,11 @@ export class H3Cells implements Cells {
   polygonsOf(key: number) {
     // [lat, lon], counter-clockwise.
     const ring = cellToBoundary(this.idOf(key)).map(([lat = 0, lon = 0]) => [lon, lat] as [number, number]);
-    // A cell across the date line is drawn on one side of it.
-    const [first] = ring;
+    // A cell across the date line is drawn around its middle.
+    const [, middle] = cellToLatLng(this.idOf(key));
     for (const point of ring) {
-      if (point[0] - first![0] > 180) point[0] -= 360;
-      else if (point[0] - first![0] < -180) point[0] += 360;
+      if (point[0] - middle > 180) point[0] -= 360;
+      else if (point[0] - middle < -180) point[0] += 360;
     }
     return [[ring]];
   }

@@ -61,7 +61,7 @@ export function readerOf(network: Network, basis: MultigraphBasis): ElementReade
   names.set(basis, key);
   let reader = kept.get(key);
   if (reader === undefined || reader.isFull) {
-    const shape = clip === null ? null : new Shape(clip);
+    const shape = clip === null ? null : new Shape(clip, network.frame);
     const allowed = allowedEdges(network, edgeClasses, shape);
     if (layer.type === 'identity') reader = new IdentityReader(network, layer, allowed, shape);
     else if (layer.domain === 'node') reader = new NodeCellReader(network, layer, allowed, shape);

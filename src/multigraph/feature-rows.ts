@@ -1,10 +1,14 @@
+import { clipRing } from '../geo/clip.ts';
 import { fromE7 } from '../geo/coordinates.ts';
+import { wrapLon } from '../geo/longitude-frame.ts';
 import { latFromY, lonFromX } from '../geo/mercator.ts';
 import type { Network } from '../network/network.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import type { EdgeIndex, NodeIndex } from '../street/street-graph.ts';
 import { type Cells, cellsOf } from './cells.ts';
 import type { MultigraphQuery } from './multigraph-query.ts';
+
+const MAP = { minX: -180, minY: -90, maxX: 180, maxY: 90 };
 
 /** What a row looks like: geometry in degrees, and how clients call it. */
 export class FeatureRows {
@@ -25,18 +29,24 @@ export class FeatureRows {
     return layer.type !== 'identity' ? 'polygon' : layer.domain === 'edge' ? 'line' : 'point';
   }
 
-  /** The line of an edge, valid until the next. */
+  /** The line of an edge in the network's frame, valid until the next. */
   edgeLine(key: number): EdgeLine {
     return this.line.read(this.network.streets, key as EdgeIndex);
   }
 
   position(key: number): [lon: number, lat: number] {
     const { lonE7, latE7 } = this.network.streets.node;
-    return [fromE7(lonE7[key as NodeIndex]), fromE7(latE7[key as NodeIndex])];
+    return [wrapLon(fromE7(lonE7[key as NodeIndex])), fromE7(latE7[key as NodeIndex])];
   }
 
+  /** May run on over the date line. */
   polygons(key: number) {
     return this.cells!.polygonsOf(key);
+  }
+
+  /** The same, cut there. */
+  polygonsOnMap(key: number) {
+    return this.polygons(key).flatMap(cutRings);
   }
 
   center(key: number): [lon: number, lat: number] {
@@ -61,6 +71,23 @@ export class FeatureRows {
     this.keys ??= distinct(this.query.basis.stages.at(-1)!.names);
     return this.keys[source];
   }
+}
+
+type Rings = readonly (readonly (readonly [number, number])[])[];
+
+/** Cells are convex, so what lies on one side of the date line hangs together. */
+function cutRings(rings: Rings): Rings[] {
+  if (rings.every((ring) => ring.every(([lon]) => Math.abs(lon) <= 180))) return [rings];
+  return [-360, 0, 360].flatMap((turn) => {
+    const parts = rings.map((ring) => {
+      const part = clipRing(
+        ring.flatMap(([lon, lat]) => [lon + turn, lat]),
+        MAP,
+      );
+      return Array.from({ length: part.length / 2 }, (_, p) => [part[2 * p], part[2 * p + 1]] as const);
+    });
+    return parts[0].length >= 3 ? [parts.filter((ring) => ring.length >= 3)] : [];
+  });
 }
 
 function distinct(names: readonly string[]): string[] {

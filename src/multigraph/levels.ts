@@ -44,15 +44,16 @@ function cellAreaM2({ type }: CellLayer, level: number, latitude: number): numbe
 }
 
 /** What the sources may reach inside the region, as a box. */
-function extentOf({ bounds }: Network, routing: RoutingQuery): { areaM2: number; latitude: number } {
+function extentOf({ bounds, frame }: Network, routing: RoutingQuery): { areaM2: number; latitude: number } {
   const box = emptyBBox();
   for (const origin of routing.origins) {
     const meters = rangeM(origin, routing);
     const dLat = meters / METERS_PER_DEGREE;
     const dLon = meters / metersPerDegreeLon(Math.min(80, Math.abs(origin.lat)));
+    const lon = frame.near(origin.lon);
     const { minX, minY, maxX, maxY } = origin.geometry
-      ? new Shape(origin.geometry).bounds
-      : { minX: origin.lon, minY: origin.lat, maxX: origin.lon, maxY: origin.lat };
+      ? new Shape(origin.geometry, frame).bounds
+      : { minX: lon, minY: origin.lat, maxX: lon, maxY: origin.lat };
     extendBBox(box, minX - dLon, minY - dLat);
     extendBBox(box, maxX + dLon, maxY + dLat);
   }

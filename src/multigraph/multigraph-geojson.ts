@@ -1,3 +1,4 @@
+import { cutLine } from '../geo/cut-line.ts';
 import type { Network } from '../network/network.ts';
 import { AnswerBytes, COMMA, fixed } from '../operation/index.ts';
 import { FeatureRows } from './feature-rows.ts';
@@ -14,6 +15,7 @@ const ID = fixed(',"id":');
 const SOURCE = fixed(',"source":');
 const KINDS = {
   line: fixed('},"geometry":{"type":"LineString","coordinates":['),
+  lines: fixed('},"geometry":{"type":"MultiLineString","coordinates":[['),
   point: fixed('},"geometry":{"type":"Point","coordinates":'),
   polygon: fixed('},"geometry":{"type":"Polygon","coordinates":['),
   polygons: fixed('},"geometry":{"type":"MultiPolygon","coordinates":[['),
@@ -25,9 +27,13 @@ const TAIL = fixed(']}');
 const OPEN = fixed('[');
 const CLOSE = fixed(']');
 const SEPARATOR = fixed(',');
+const NEXT_LINE = fixed('],[');
 const NEXT_POLYGON = fixed('],[');
 
-/** Rows as features with `w` in WGS 84: whole elements, even where only a part of them lies in the tile. */
+/**
+ * Rows as features with `w` in WGS 84: whole elements, even where only a part of them lies in the tile; cut at the date
+ * line (RFC 7946, section 3.1.9).
+ */
 export function encodeGeoJson(
   network: Network,
   query: MultigraphQuery,
@@ -76,15 +82,19 @@ export function encodeGeoJson(
       position(...features.position(key[row]));
       out.put(END_OF_POINT);
     } else if (features.kind === 'line') {
-      out.put(KINDS.line);
       const { count, lon, lat } = features.edgeLine(key[row]);
-      for (let p = 0; p < count; p++) {
-        if (p > 0) out.put(SEPARATOR);
-        position(lon[p], lat[p]);
-      }
-      out.put(END_OF_LIST);
+      const parts = cutLine(Array.from({ length: count }, (_, p) => [lon[p], lat[p]] as const));
+      out.put(parts.length === 1 ? KINDS.line : KINDS.lines);
+      parts.forEach((part, i) => {
+        if (i > 0) out.put(NEXT_LINE);
+        part.forEach(([x, y], p) => {
+          if (p > 0) out.put(SEPARATOR);
+          position(x, y);
+        });
+      });
+      out.put(parts.length === 1 ? END_OF_LIST : END_OF_LISTS);
     } else {
-      const polygons = features.polygons(key[row]);
+      const polygons = features.polygonsOnMap(key[row]);
       out.put(polygons.length === 1 ? KINDS.polygon : KINDS.polygons);
       polygons.forEach((polygon, p) => {
         if (p > 0) out.put(NEXT_POLYGON);

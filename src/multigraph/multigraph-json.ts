@@ -1,3 +1,4 @@
+import { wrapLon } from '../geo/longitude-frame.ts';
 import { xFromLon, yFromLat } from '../geo/mercator.ts';
 import type { Network } from '../network/network.ts';
 import type { EdgeIndex } from '../street/street-graph.ts';
@@ -65,7 +66,7 @@ export function graphJson(
     const edge = element as EdgeIndex;
     const [tail, head] = [edges.tail[edge], edges.head[edge]];
     const line = features.edgeLine(element);
-    const at = (p: number): Point => point(xFromLon(line.lon[p]), yFromLat(line.lat[p]));
+    const at = (p: number): Point => point(xFromLon(wrapLon(line.lon[p])), yFromLat(line.lat[p]));
     graph.nodes[tail] = at(0);
     graph.nodes[head] = at(line.count - 1);
     graph.edges[id] = [tail, head, edges.edgeClass[edge]];

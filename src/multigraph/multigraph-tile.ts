@@ -1,3 +1,4 @@
+import { bboxContains } from '../geo/bbox.ts';
 import { clipLine, clipRing } from '../geo/clip.ts';
 import { encodeTile, MvtLayer, type MvtValue } from '../geo/mvt.ts';
 import { TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection } from '../geo/tile.ts';
@@ -5,7 +6,7 @@ import type { Network } from '../network/network.ts';
 import { FeatureRows } from './feature-rows.ts';
 import type { MultigraphQuery } from './multigraph-query.ts';
 import type { MultigraphResult } from './result.ts';
-import { tileLine } from './row-selection.ts';
+import { tileLine, turnsOfPlaces, turnsOfStreets } from './row-selection.ts';
 
 /** Name of a tile's only layer. */
 const MULTIGRAPH_LAYER = 'multigraph';
@@ -22,28 +23,31 @@ export function encodeMultigraphTile(
   network: Network,
   query: MultigraphQuery,
   tile: Tile,
-  { columns: { key, value, source, x, y } }: MultigraphResult,
+  { columns: { key, value, source, x, y }, facts }: MultigraphResult,
   rows: ArrayLike<number>,
 ): Uint8Array<ArrayBuffer> {
   const features = new FeatureRows(network, query);
   const layer = new MvtLayer(MULTIGRAPH_LAYER);
-  const projection = new TileProjection(tile);
   const { kind } = features;
+  const turns = kind === 'line' ? turnsOfStreets(tile, network) : turnsOfPlaces(tile, facts.radiusM);
+  const projections = turns.map((turn) => new TileProjection(tile, TILE_EXTENT, turn));
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
     const element = key[row];
     const properties: [string, MvtValue][] = [['w', value[row]]];
     if (source.length > 0) properties.push(['source', features.nameOf(source[row])]);
     if (kind === 'line') {
-      const parts = clipLine(tileLine(features.edgeLine(element), projection), BOX);
+      const line = features.edgeLine(element);
+      const parts = projections.flatMap((projection) => clipLine(tileLine(line, projection), BOX));
       layer.addLines(parts, properties, element);
     } else if (kind === 'point') {
-      const point = [projection.xOfMercator(x[row]), projection.yOfMercator(y[row])];
-      layer.addPoints(point, properties, element);
+      const places = projections.map((p) => [p.xOfMercator(x[row]), p.yOfMercator(y[row])] as const);
+      layer.addPoints(places.find(([px, py]) => bboxContains(BOX, px, py))?.slice() ?? [], properties, element);
     } else {
       const id = features.idOf(element);
       properties.push(['id', typeof id === 'bigint' ? String(id) : id]);
-      layer.addPolygons(clippedPolygons(features, element, projection), properties);
+      const parts = projections.flatMap((projection) => clippedPolygons(features, element, projection));
+      layer.addPolygons(parts, properties);
     }
   }
   return encodeTile([layer]);

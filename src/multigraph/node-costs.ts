@@ -81,7 +81,7 @@ export class NodeCosts {
 /** Edges that a flight may reach. */
 export function edgesNear(network: Network, origin: FlyOrigin, routing: RoutingQuery): EdgeIndex[] {
   const box = emptyBBox();
-  flightBox(box, origin, routing);
+  flightBox(box, origin, routing, network.frame);
   // Items of the index are edges.
   return network.edgeIndex.search(box.minX * E7, box.minY * E7, box.maxX * E7, box.maxY * E7) as EdgeIndex[];
 }

@@ -1,8 +1,9 @@
+import { wrapBox } from '../geo/longitude-frame.ts';
 import type { MultigraphQuery } from './multigraph-query.ts';
 import { type MultigraphResult, rounded } from './result.ts';
 
 /**
- * Extent and classes of values. Times and distances are whole numbers that hold all values between them; shares and
+ * Extent and classes of values; over the date line the south-western corner is east of the north-eastern one (RFC 7946). Times and distances are whole numbers that hold all values between them; shares and
  * results of expressions keep their decimals.
  */
 export function overviewOf({ basis }: MultigraphQuery, { facts }: MultigraphResult) {
@@ -12,7 +13,7 @@ export function overviewOf({ basis }: MultigraphQuery, { facts }: MultigraphResu
   const low = isFraction ? rounded : Math.floor;
   const high = isFraction ? rounded : Math.ceil;
   const corner = (x: number, y: number) => ({ x: degrees(x), y: degrees(y), z: 'NaN' });
-  const { minX, minY, maxX, maxY } = facts.box ?? boxOfSources(basis.routing.origins);
+  const { minX, minY, maxX, maxY } = wrapBox(facts.box);
   return {
     valueBreaks: [...new Set(facts.breaks.map(high))],
     minValue: low(facts.min),
@@ -24,12 +25,3 @@ export function overviewOf({ basis }: MultigraphQuery, { facts }: MultigraphResu
 }
 
 const degrees = (value: number): number => Math.round(value * 1e7) / 1e7;
-
-/** Where nothing was reached. */
-function boxOfSources(origins: readonly { readonly lon: number; readonly lat: number }[]) {
-  const lons = origins.map(({ lon }) => lon);
-  const lats = origins.map(({ lat }) => lat);
-  const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b));
-  const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b));
-  return { minX: least(lons), minY: least(lats), maxX: most(lons), maxY: most(lats) };
-}

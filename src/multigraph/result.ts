@@ -1,6 +1,7 @@
 import type { BBox } from '../geo/bbox.ts';
 import { emptyBBox, extendBBox } from '../geo/bbox.ts';
 import { fromE7 } from '../geo/coordinates.ts';
+import { wrapLon } from '../geo/longitude-frame.ts';
 import { xFromLon, yFromLat } from '../geo/mercator.ts';
 import type { Network } from '../network/network.ts';
 import { transitNotice, unconnectedNotices } from '../reach/index.ts';
@@ -24,8 +25,8 @@ interface ResultFacts {
   readonly min: number;
   readonly max: number;
   readonly breaks: readonly number[];
-  /** Degrees; null where there is nothing. */
-  readonly box: BBox | null;
+  /** Degrees, in the network's frame: of the elements, or of the sources where nothing was reached. */
+  readonly box: BBox;
   /** Sources that found the network. */
   readonly connected: number;
   /** What callers should know about the dates of public transport; mostly empty. */
@@ -82,7 +83,7 @@ export function describeResult(
       min,
       max,
       breaks: quantiles(sorted),
-      box: rows.key.length > 0 ? place.box : null,
+      box: rows.key.length > 0 ? place.box : boxOfSources(network, routing.origins),
       connected,
       notice: transitNotice(network, routing),
       notices: unconnectedNotices(
@@ -93,6 +94,12 @@ export function describeResult(
       radiusM: place.radiusM,
     },
   };
+}
+
+function boxOfSources({ frame }: Network, origins: readonly { readonly lon: number; readonly lat: number }[]): BBox {
+  const box = emptyBBox();
+  for (const { lon, lat } of origins) extendBBox(box, frame.near(lon), lat);
+  return box;
 }
 
 /** Upper bounds of classes with about as many elements each, ascending, without repetitions; the last is the maximum. */
@@ -133,15 +140,18 @@ class Placing {
     }
     const [lon, lat] = [fromE7(streets.node.lonE7[key as NodeIndex]), fromE7(streets.node.latE7[key as NodeIndex])];
     extendBBox(this.box, lon, lat);
-    this.put(row, count, xFromLon(lon), yFromLat(lat));
+    this.put(row, count, xFromLon(wrapLon(lon)), yFromLat(lat));
   }
 
   private addCell(cells: Cells, key: number, row: number, count: number): void {
     const [x, y] = cells.centerOf(key);
     this.put(row, count, x, y);
+    const { frame } = this.network;
     for (const [outer] of cells.polygonsOf(key)) {
+      const [[anyLon]] = outer!;
+      const turn = frame.near(anyLon) - anyLon;
       for (const [lon, lat] of outer!) {
-        extendBBox(this.box, lon, lat);
+        extendBBox(this.box, lon + turn, lat);
         this.radiusM = Math.max(this.radiusM, Math.hypot(xFromLon(lon) - x, yFromLat(lat) - y));
       }
     }

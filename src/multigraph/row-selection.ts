@@ -3,9 +3,10 @@ import { LimitError } from '../core/errors.ts';
 import type { BBox } from '../geo/bbox.ts';
 import { clipLine, clipRing } from '../geo/clip.ts';
 import { E7 } from '../geo/coordinates.ts';
-import { xFromLon, yFromLat } from '../geo/mercator.ts';
+import { LongitudeFrame } from '../geo/longitude-frame.ts';
+import { lonFromX, xFromLon, yFromLat } from '../geo/mercator.ts';
 import { tileRingArea } from '../geo/mvt.ts';
-import { TILE_EXTENT, type Tile, TileProjection, tileBox, tileMercatorBox } from '../geo/tile.ts';
+import { TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection, tileBox, tileMercatorBox } from '../geo/tile.ts';
 import type { Network } from '../network/network.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import type { EdgeIndex } from '../street/street-graph.ts';
@@ -48,18 +49,35 @@ export function selectedRows(
 
 /** Rows of edges that meet the tile; found by the region's index. */
 function streetsIn(network: Network, tile: Tile, { columns: { key } }: MultigraphResult, buffer: number): Int32Array {
-  const box = tileBox(tile, buffer / TILE_EXTENT);
-  const near = network.edgeIndex.search(box.minX * E7, box.minY * E7, box.maxX * E7, box.maxY * E7) as EdgeIndex[];
-  const projection = new TileProjection(tile);
+  const { minX, minY, maxX, maxY } = tileBox(tile, buffer / TILE_EXTENT);
   const square = { minX: -buffer, minY: -buffer, maxX: TILE_EXTENT + buffer, maxY: TILE_EXTENT + buffer };
-  const rows: number[] = [];
+  const rows = new Set<number>();
   const line = new EdgeLine();
-  for (const edge of near) {
-    let row = indexInSorted(key, edge);
-    if (row < 0 || clipLine(tileLine(line.read(network.streets, edge), projection), square).length === 0) continue;
-    for (; row < key.length && key[row] === edge; row++) rows.push(row);
+  for (const turn of turnsOfStreets(tile, network)) {
+    const projection = new TileProjection(tile, TILE_EXTENT, turn);
+    const [west, east] = [(minX + turn) * E7, (maxX + turn) * E7];
+    for (const edge of network.edgeIndex.search(west, minY * E7, east, maxY * E7) as EdgeIndex[]) {
+      let row = indexInSorted(key, edge);
+      if (row < 0 || clipLine(tileLine(line.read(network.streets, edge), projection), square).length === 0) continue;
+      for (; row < key.length && key[row] === edge; row++) rows.add(row);
+    }
   }
   return Int32Array.from(rows).sort();
+}
+
+/** Longitudes of crossings and cells. */
+const MAP = new LongitudeFrame(-180);
+
+/** Where streets are drawn in a tile: whole turns in degrees that their longitudes are ahead of it. */
+export function turnsOfStreets(tile: Tile, { frame }: Network): number[] {
+  const { minX, maxX } = tileBox(tile, TILE_BUFFER / TILE_EXTENT);
+  return frame.turns(minX, maxX);
+}
+
+/** The same of cells and crossings, which reach so many Mercator metres around their middles. */
+export function turnsOfPlaces(tile: Tile, radiusM: number): number[] {
+  const { minX, maxX } = tileMercatorBox(tile, TILE_BUFFER / TILE_EXTENT);
+  return MAP.turns(lonFromX(minX - radiusM), lonFromX(maxX + radiusM));
 }
 
 /** An edge's line in tile units. */
@@ -80,17 +98,20 @@ function placesIn(
 ): Int32Array {
   const box = tileMercatorBox(tile, buffer / TILE_EXTENT);
   const margin = facts.radiusM;
-  const projection = new TileProjection(tile);
   const square = { minX: -buffer, minY: -buffer, maxX: TILE_EXTENT + buffer, maxY: TILE_EXTENT + buffer };
-  const rows: number[] = [];
-  for (let row = 0; row < x.length; row++) {
-    // How far the middle is from the nearest side, to the inside.
-    const depth = Math.min(x[row] - box.minX, box.maxX - x[row], y[row] - box.minY, box.maxY - y[row]);
-    if (depth < -margin) continue;
-    if (depth < margin && !isPartlyIn(features.polygons(key[row]), projection, square)) continue;
-    rows.push(row);
+  const rows = new Set<number>();
+  for (const turn of turnsOfPlaces(tile, margin)) {
+    const projection = new TileProjection(tile, TILE_EXTENT, turn);
+    const [minX, maxX] = [box.minX + xFromLon(turn), box.maxX + xFromLon(turn)];
+    for (let row = 0; row < x.length; row++) {
+      // How far the middle is from the nearest side, to the inside.
+      const depth = Math.min(x[row] - minX, maxX - x[row], y[row] - box.minY, box.maxY - y[row]);
+      if (depth < -margin) continue;
+      if (depth < margin && !isPartlyIn(features.polygons(key[row]), projection, square)) continue;
+      rows.add(row);
+    }
   }
-  return Int32Array.from(rows);
+  return Int32Array.from(rows).sort();
 }
 
 /** Less of an outline in a square is rounding, where a side lies on a side. */

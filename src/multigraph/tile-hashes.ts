@@ -1,3 +1,4 @@
+import { wrapLon } from '../geo/longitude-frame.ts';
 import { tileAt } from '../geo/tile.ts';
 import type { Network } from '../network/network.ts';
 import { FeatureRows } from './feature-rows.ts';
@@ -28,7 +29,7 @@ export function tileHashes(
   const features = new FeatureRows(network, query);
   const found = new Set<string>();
   const add = (lon: number, lat: number): void => {
-    const { x, y } = tileAt(lon, lat, zoom);
+    const { x, y } = tileAt(wrapLon(lon), lat, zoom);
     found.add(quadkey(zoom, x, y));
   };
   for (let i = 0; i < rows.length; i++) {

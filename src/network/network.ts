@@ -1,5 +1,6 @@
 import type Flatbush from 'flatbush';
 import type { BBox } from '../geo/bbox.ts';
+import type { LongitudeFrame } from '../geo/longitude-frame.ts';
 import type { ColumnSet } from '../storage/columns.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
 import type { Timetable } from '../transit/timetable.ts';
@@ -10,8 +11,10 @@ export interface Network {
   readonly streets: StreetGraph;
   /** Boxes of the street edges in degrees × 10⁷, item = edge. */
   readonly edgeIndex: Flatbush;
-  /** Degrees. */
+  /** Degrees, in the {@link frame}. */
   readonly bounds: BBox;
+  /** In which the streets are told; stops and places have longitudes from -180 to 180. */
+  readonly frame: LongitudeFrame;
   /** Null where the region was imported without public transport. */
   readonly transit: Timetable | null;
   /** All columns of the region, for products that keep some of their own. */

@@ -10,6 +10,7 @@ export interface SnappedPoint {
   readonly edge: EdgeIndex;
   readonly share: number;
   readonly distanceM: number;
+  /** In the network's frame. */
   readonly lon: number;
   readonly lat: number;
 }
@@ -62,12 +63,13 @@ export class Snapper {
    * @param accepts is asked about the nearest point of an edge; null: all will do
    */
   nearest(
-    lon: number,
+    anyLon: number,
     lat: number,
     maxDistanceM: number,
     suitability: EdgeSuitability,
     accepts: ((point: SnappedPoint) => boolean) | null = null,
   ): SnappedPoint | null {
+    const lon = this.network.frame.near(anyLon);
     const metersX = metersPerDegreeLon(lat);
     const { good, poor } = this;
     for (let radius = Math.min(FIRST_RADIUS_M, maxDistanceM); ; radius = Math.min(radius * 4, maxDistanceM)) {
@@ -95,7 +97,8 @@ export class Snapper {
   }
 
   /** The nearest point of every suitable edge within `radiusM`, by edge. */
-  within(lon: number, lat: number, radiusM: number, suitability: EdgeSuitability): SnappedPoint[] {
+  within(anyLon: number, lat: number, radiusM: number, suitability: EdgeSuitability): SnappedPoint[] {
+    const lon = this.network.frame.near(anyLon);
     const points: SnappedPoint[] = [];
     const metersX = metersPerDegreeLon(lat);
     this.lookAround(lon, lat, radiusM);
@@ -152,8 +155,9 @@ export class Snapper {
       const dy = by - ay;
       const squared = dx * dx + dy * dy;
       const t = squared === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / squared));
-      const px = ax + t * dx;
-      const py = ay + t * dy;
+      // Edges that end in one node are equally far from whatever it is nearest to, without rounding.
+      const px = t === 1 ? bx : ax + t * dx;
+      const py = t === 1 ? by : ay + t * dy;
       const distance = px * px + py * py;
       if (distance < place.squaredM) {
         place.squaredM = distance;

@@ -71,7 +71,7 @@ function suitabilityOf(
   return flags & lonely || MOTORWAYS.has(edges.edgeClass[edge]) ? 'poor' : 'good';
 }
 
-/** The edges that have a point in common with a shape (WGS 84). */
+/** The edges that have a point in common with a shape (WGS 84, in the network's frame). */
 export function edgesTouching(network: Network, shape: Shape): EdgeIndex[] {
   const { minX, minY, maxX, maxY } = shape.bounds;
   const line = new EdgeLine();

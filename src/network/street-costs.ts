@@ -86,7 +86,7 @@ export class StreetCostsCache {
     const { streets } = this.network;
     const { travel } = query;
     const graph = streets.search[travel.mode][query.reverse ? 'mirrored' : 'forward'];
-    const exclusion = query.exclusion && new Shape(query.exclusion);
+    const exclusion = query.exclusion && new Shape(query.exclusion, this.network.frame);
     const { time, length } = this.memory.arcs(arcs, () => this.weigh(graph, query, exclusion));
     const weighsTime = query.edgeWeight === 'time';
     const timeTurns = turnCosts(travel.penalties);

@@ -1,3 +1,4 @@
+export { uncutAtDateLine } from './date-line.ts';
 export {
   MEMBER_NODE,
   MEMBER_WAY,

@@ -1,7 +1,9 @@
+import type { MultiPolygon, Polygon } from 'geojson';
 import type { BBox } from '../geo/bbox.ts';
 import { clipRing } from '../geo/clip.ts';
 import { HexagonGrid } from '../geo/hexagon-grid.ts';
-import { fromMercator, xFromLon, yFromLat } from '../geo/mercator.ts';
+import { wrapBox } from '../geo/longitude-frame.ts';
+import { fromMercator, MERCATOR_HALF_M, xFromLon, yFromLat } from '../geo/mercator.ts';
 import { MvtLayer, type MvtValue } from '../geo/mvt.ts';
 import { TILE_BUFFER, TILE_EXTENT, TileProjection, tileMercatorBox } from '../geo/tile.ts';
 import type { FoundPlaces } from './describe-place.ts';
@@ -23,6 +25,9 @@ const CLIP_BOX = {
   maxY: TILE_EXTENT + TILE_BUFFER,
 };
 
+/** A hexagon over the date line is drawn on both sides of the map. */
+const TURNS_M = [-2 * MERCATOR_HALF_M, 0, 2 * MERCATOR_HALF_M] as const;
+
 /** With the margin that is drawn: what lies on the tile's very edge may belong to a cell that only touches it. */
 const drawnBox = ({ tile }: PlaceTileQuery): BBox => tileMercatorBox(tile, TILE_BUFFER / TILE_EXTENT);
 
@@ -32,8 +37,8 @@ export function boxAroundHexagons(query: PlaceTileQuery): BBox {
   const reach = 2 * new HexagonGrid(query.level).radiusM;
   const [minX, minY] = fromMercator(box.minX - reach, box.minY - reach);
   const [maxX, maxY] = fromMercator(box.maxX + reach, box.maxY + reach);
-  // Beyond the projection's square places count as at its border.
-  return { minX, minY: minY < -85 ? -90 : minY, maxX, maxY: maxY > 85 ? 90 : maxY };
+  // Beyond the projection's square places count as at its border; over the date line the map goes on.
+  return wrapBox({ minX, minY: minY < -85 ? -90 : minY, maxX, maxY: maxY > 85 ? 90 : maxY });
 }
 
 /**
@@ -58,9 +63,10 @@ export function hexagonsOf(all: readonly FoundPlaces[], query: PlaceTileQuery): 
     }
   }
   const shown = [...hexagons.values()].filter(({ key }) => {
-    const [x, y] = grid.centerOf(key);
+    const [middle, y] = grid.centerOf(key);
     const [halfX, halfY] = [grid.widthM / 2, grid.radiusM];
-    return x + halfX > box.minX && x - halfX < box.maxX && y + halfY > box.minY && y - halfY < box.maxY;
+    const isBeside = TURNS_M.some((turn) => middle + turn + halfX > box.minX && middle + turn - halfX < box.maxX);
+    return isBeside && y + halfY > box.minY && y - halfY < box.maxY;
   });
   return shown.sort((a, b) => b.numOfPois - a.numOfPois || a.key - b.key).slice(0, query.maxCount);
 }
@@ -76,11 +82,15 @@ export function hexagonLayer(name: string, hexagons: readonly Hexagon[], { tile,
   const grid = new HexagonGrid(level);
   const projection = new TileProjection(tile);
   for (const hexagon of hexagons) {
-    const ring = grid
-      .cornersOf(hexagon.key)
-      .map((meters, i) => (i % 2 === 0 ? projection.xOfMercator(meters) : projection.yOfMercator(meters)));
-    const clipped = clipRing(ring, CLIP_BOX);
-    if (clipped.length >= 6) layer.addPolygons([[clipped]], propertiesOf(hexagon), hexagon.key);
+    const corners = grid.cornersOf(hexagon.key);
+    const parts = TURNS_M.flatMap((turn) => {
+      const ring = corners.map((meters, i) =>
+        i % 2 === 0 ? projection.xOfMercator(meters + turn) : projection.yOfMercator(meters),
+      );
+      const clipped = clipRing(ring, CLIP_BOX);
+      return clipped.length >= 6 ? [[clipped]] : [];
+    });
+    layer.addPolygons(parts, propertiesOf(hexagon), hexagon.key);
   }
   return layer;
 }
@@ -88,13 +98,33 @@ export function hexagonLayer(name: string, hexagons: readonly Hexagon[], { tile,
 export function hexagonFeatures(hexagons: readonly Hexagon[], { level }: PlaceTileQuery): string[] {
   const grid = new HexagonGrid(level);
   return hexagons.map((hexagon) => {
-    const corners = grid.cornersOf(hexagon.key);
-    const ring = [0, 1, 2, 3, 4, 5, 0].map((corner) => fromMercator(corners[2 * corner], corners[2 * corner + 1]));
     return JSON.stringify({
       type: 'Feature',
       id: hexagon.key,
-      geometry: { type: 'Polygon', coordinates: [ring] },
+      geometry: geometryOf(grid.cornersOf(hexagon.key)),
       properties: Object.fromEntries(propertiesOf(hexagon)),
     });
   });
+}
+
+/** Cut at the date line (RFC 7946, section 3.1.9). */
+function geometryOf(corners: readonly number[]): Polygon | MultiPolygon {
+  const world = { minX: -MERCATOR_HALF_M, minY: -Infinity, maxX: MERCATOR_HALF_M, maxY: Infinity };
+  const isOnMap = corners.every((meters, i) => i % 2 === 1 || Math.abs(meters) <= MERCATOR_HALF_M);
+  const parts = (isOnMap ? [0] : TURNS_M).map((turn) =>
+    isOnMap
+      ? corners
+      : clipRing(
+          corners.map((meters, i) => (i % 2 === 0 ? meters + turn : meters)),
+          world,
+        ),
+  );
+  const polygons = parts
+    .filter((part) => part.length >= 6)
+    .map((part) => {
+      const ring = Array.from({ length: part.length / 2 }, (_, p) => fromMercator(part[2 * p], part[2 * p + 1]));
+      return [[...ring, ring[0]]];
+    });
+  if (polygons.length === 1) return { type: 'Polygon', coordinates: polygons[0] };
+  return { type: 'MultiPolygon', coordinates: polygons };
 }

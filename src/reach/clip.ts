@@ -1,6 +1,9 @@
 import type { Geometry } from 'geojson';
+import { type LongitudeFrame, wrapLon } from '../geo/longitude-frame.ts';
 import { Shape } from '../geo/shape.ts';
 import type { RoutingQuery } from '../routing/index.ts';
+
+type Clipping = Pick<RoutingQuery, 'clip'>;
 
 /** Whether answers tell of a place. */
 export type InClip = (lon: number, lat: number) => boolean;
@@ -11,17 +14,16 @@ const EVERYWHERE: InClip = () => true;
 const shapes = new WeakMap<Geometry, Shape>();
 
 /** What lies within the area that a request clips its answers to; everything where it names none. */
-export function inClip({ clip }: Pick<RoutingQuery, 'clip'>): InClip {
-  const shape = clipShape({ clip });
-  return shape ? (lon, lat) => shape.contains(lon, lat) : EVERYWHERE;
+export function inClip({ clip }: Clipping): InClip {
+  if (!clip) return EVERYWHERE;
+  let known = shapes.get(clip);
+  if (!known) {
+    known = new Shape(clip);
+    shapes.set(clip, known);
+  }
+  const shape = known;
+  return (lon, lat) => shape.contains(wrapLon(lon), lat);
 }
 
-export function clipShape({ clip }: Pick<RoutingQuery, 'clip'>): Shape | null {
-  if (!clip) return null;
-  let shape = shapes.get(clip);
-  if (!shape) {
-    shape = new Shape(clip);
-    shapes.set(clip, shape);
-  }
-  return shape;
-}
+/** The same area as streets in a frame see it. */
+export const clipShape = ({ clip }: Clipping, frame: LongitudeFrame): Shape | null => clip && new Shape(clip, frame);

@@ -1,6 +1,7 @@
 import type { Position } from 'geojson';
 import { DM_PER_METER, DS_PER_SECOND, tenthsWithin } from '../core/units.ts';
 import { haversineM, METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
+import { wrapLon } from '../geo/longitude-frame.ts';
 import { Shape } from '../geo/shape.ts';
 import { type FlyTravel, type Origin, pathsOf, type RoutingQuery } from '../routing/index.ts';
 import { type InClip, inClip } from './clip.ts';
@@ -36,7 +37,8 @@ export class Flights {
   }
 
   /** Null beyond the limit of the request, and outside of what it clips to. */
-  to(lon: number, lat: number): Flight | null {
+  to(anyLon: number, lat: number): Flight | null {
+    const lon = wrapLon(anyLon);
     if (!this.inClip(lon, lat)) return null;
     const [fromLon, fromLat] = this.leaveFrom(lon, lat);
     const meters = haversineM(fromLon, fromLat, lon, lat);
@@ -61,8 +63,11 @@ function nearestOn(paths: readonly (readonly Position[])[], lon: number, lat: nu
   let bestSquared = Infinity;
   for (const path of paths) {
     for (let i = 0; i < path.length; i++) {
-      const [ax, ay] = path[Math.max(0, i - 1)];
-      const [bx, by] = path[i];
+      const [fromLon, ay] = path[Math.max(0, i - 1)];
+      const [toLon, by] = path[i];
+      // Perhaps it is nearer over the date line.
+      const turn = 360 * Math.round((lon - (fromLon + toLon) / 2) / 360);
+      const [ax, bx] = [fromLon + turn, toLon + turn];
       const dx = (bx - ax) * mx;
       const dy = (by - ay) * my;
       const squared = dx * dx + dy * dy;

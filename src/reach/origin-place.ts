@@ -40,7 +40,10 @@ export function walkingOffset(
 }
 
 /** The point that stands for all stretches of an origin. */
-export function firstPoint(stretches: readonly Stretch[], { lon, lat }: Origin): SnappedPoint | null {
+export function firstPoint(
+  stretches: readonly Stretch[],
+  { lon, lat }: Pick<SnappedPoint, 'lon' | 'lat'>,
+): SnappedPoint | null {
   if (stretches.length === 0) return null;
   const { edge, from, distanceM } = stretches[0];
   return { edge, share: from, distanceM, lon, lat };

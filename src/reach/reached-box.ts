@@ -1,5 +1,6 @@
 import { type BBox, extendBBox } from '../geo/bbox.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
+import type { LongitudeFrame } from '../geo/longitude-frame.ts';
 import type { Shape } from '../geo/shape.ts';
 import { pathsOf, type RoutingQuery } from '../routing/index.ts';
 import { EdgeLine } from '../street/edge-line.ts';
@@ -7,8 +8,6 @@ import type { ReachedArcs } from '../street/reached-arcs.ts';
 import { edgeOfArc, isForward, type StreetGraph } from '../street/street-graph.ts';
 import { clipShape } from './clip.ts';
 import type { FlyOrigin } from './fly.ts';
-
-const GLOBE: BBox = { minX: -180, minY: -90, maxX: 180, maxY: 90 };
 
 /** Extends a box by the parts of streets that a search reached, as far as they lie within a shape. */
 export function extendByArcs(box: BBox, streets: StreetGraph, reached: ReachedArcs, clip: Shape | null = null): void {
@@ -60,21 +59,28 @@ function extendWithin(box: BBox, line: EdgeLine, start: number, end: number, cli
   }
 }
 
-/** Extends a box by everything that a flight reaches; where answers are clipped, by no more than the clip's own box. */
+/**
+ * Extends a box in a frame by everything that a flight reaches; where answers are clipped, by no more than the clip's own
+ * box. All around a pole it is as wide as the frame.
+ */
 export function flightBox(
   box: BBox,
   origin: FlyOrigin,
   query: Pick<RoutingQuery, 'edgeWeight' | 'maxEdgeWeight' | 'clip'>,
+  frame: LongitudeFrame,
 ): void {
   const meters =
     query.edgeWeight === 'distance' ? query.maxEdgeWeight : (query.maxEdgeWeight * origin.travel.speedKmh) / 3.6;
   const paths = origin.geometry ? pathsOf(origin.geometry) : [[[origin.lon, origin.lat]]];
   const dLat = meters / METERS_PER_DEGREE;
-  for (const [lon, lat] of paths.flat()) {
+  const globe = { minX: -Infinity, minY: -90, maxX: Infinity, maxY: 90 };
+  const { minX, minY, maxX, maxY } = clipShape(query, frame)?.bounds ?? globe;
+  for (const [anyLon, lat] of paths.flat()) {
+    const lon = frame.near(anyLon);
     const highest = Math.min(89.9, Math.abs(lat) + dLat);
-    const dLon = Math.min(180, meters / metersPerDegreeLon(highest));
-    const { minX, minY, maxX, maxY } = clipShape(query)?.bounds ?? GLOBE;
-    const [west, east] = [Math.max(minX, lon - dLon), Math.min(maxX, lon + dLon)];
+    const dLon = meters / metersPerDegreeLon(highest);
+    const [first, last] = dLon < 180 ? [lon - dLon, lon + dLon] : [frame.west, frame.east];
+    const [west, east] = [Math.max(minX, first), Math.min(maxX, last)];
     const [south, north] = [Math.max(minY, lat - dLat), Math.min(maxY, lat + dLat)];
     if (west > east || south > north) continue;
     extendBBox(box, west, south);

@@ -1,3 +1,4 @@
+import { wrapLon } from '../geo/longitude-frame.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import { type AnswerBytes, fixed } from '../operation/index.ts';
 
@@ -15,7 +16,7 @@ export interface SnapInformation {
 export const snapInformation = ({ distanceM, lon, lat }: SnappedPoint): SnapInformation => ({
   snapDistance: Math.round(distanceM * 10) / 10,
   snappedLat: Math.round(lat * 1e7) / 1e7,
-  snappedLng: Math.round(lon * 1e7) / 1e7,
+  snappedLng: Math.round(wrapLon(lon) * 1e7) / 1e7,
 });
 
 /** The same as further members of an object that is being written; nothing where a point wasn't snapped. */
@@ -26,5 +27,5 @@ export function putSnapInformation(out: AnswerBytes, point: SnappedPoint | null 
   out.put(LAT);
   out.decimal(point.lat, 7);
   out.put(LNG);
-  out.decimal(point.lon, 7);
+  out.decimal(wrapLon(point.lon), 7);
 }

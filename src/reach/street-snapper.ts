@@ -73,11 +73,12 @@ export class StreetSnapper {
     const { snapping } = origin;
     const suitability = this.suitability(costs, snapping);
     if (origin.geometry) {
-      const shape = new Shape(origin.geometry);
+      const shape = new Shape(origin.geometry, this.network.frame);
       const edges = edgesTouching(this.network, shape);
       const { network, snapper } = this;
       const stretches = stretchesOf(network, snapper, shape, edges, suitability, snapping.maxDistanceM, cancel);
-      return { point: firstPoint(stretches, origin), stretches };
+      const center = { lon: network.frame.near(origin.lon), lat: origin.lat };
+      return { point: firstPoint(stretches, center), stretches };
     }
     const point = this.snapper.nearest(origin.lon, origin.lat, snapping.maxDistanceM, suitability);
     if (!point) return { point, stretches: [] };

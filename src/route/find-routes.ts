@@ -1,9 +1,11 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { metersFromDm, secondsFromDs } from '../core/units.ts';
+import { wrapLon } from '../geo/longitude-frame.ts';
 import type { Network } from '../network/network.ts';
 import { Flights, type FlyOrigin, isFlyOrigin, isStreetOrigin, isTransitOrigin } from '../reach/index.ts';
+import type { Origin } from '../routing/index.ts';
 import type { RoutePoint } from './path-points.ts';
-import type { NoRoute, Route } from './route.ts';
+import { isRoute, type NoRoute, type Route } from './route.ts';
 import type { RouteQuery } from './route-query.ts';
 import { type Leg, NO_WARNINGS, segmentsOf } from './route-segments.ts';
 import { streetRoutes } from './street-routes.ts';
@@ -16,10 +18,31 @@ import { transitRoutes } from './transit-routes.ts';
 export function* findRoutes(network: Network, query: RouteQuery, cancel: CancelFlag): Generator<Route | NoRoute> {
   for (const origin of query.routing.origins) {
     cancel.check();
-    if (isFlyOrigin(origin)) yield* flights(origin, query);
-    else if (isStreetOrigin(origin) && isTransitOrigin(origin)) yield* transitRoutes(network, origin, query, cancel);
-    else if (isStreetOrigin(origin)) yield* streetRoutes(network, origin, query, cancel);
+    for (const answer of routesFrom(network, origin, query, cancel)) yield isRoute(answer) ? onOneMap(answer) : answer;
   }
+}
+
+function* routesFrom(
+  network: Network,
+  origin: Origin,
+  query: RouteQuery,
+  cancel: CancelFlag,
+): Generator<Route | NoRoute> {
+  if (isFlyOrigin(origin)) yield* flights(origin, query);
+  else if (isStreetOrigin(origin) && isTransitOrigin(origin)) yield* transitRoutes(network, origin, query, cancel);
+  else if (isStreetOrigin(origin)) yield* streetRoutes(network, origin, query, cancel);
+}
+
+/** A route from a longitude between -180 and 180 on: over the date line it runs on beyond them. */
+function onOneMap(route: Route): Route {
+  let last = wrapLon(route.start[0]);
+  const next = ([lon, lat, elevationM]: RoutePoint): RoutePoint => {
+    last = lon + 360 * Math.round((last - lon) / 360);
+    return [last, lat, elevationM];
+  };
+  const start = next(route.start);
+  const segments = route.segments.map((segment) => ({ ...segment, points: segment.points.map(next) }));
+  return { ...route, start, segments, end: next(route.end) };
 }
 
 function* flights(origin: FlyOrigin, { routing, targets }: RouteQuery): Generator<Route | NoRoute> {

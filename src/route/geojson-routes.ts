@@ -1,3 +1,5 @@
+import { cutLine } from '../geo/cut-line.ts';
+import { wrapLon } from '../geo/longitude-frame.ts';
 import { type Positions, positionsIn } from '../geo/reference-systems/positions.ts';
 import { type AnswerBytes, COMMA, fixed } from '../operation/index.ts';
 import { type SnapInformation, snapInformation } from '../reach/index.ts';
@@ -7,6 +9,7 @@ import type { Segment } from './route-segments.ts';
 
 const FEATURES = fixed(',"features":[');
 const LINE = fixed(',"geometry":{"type":"LineString","coordinates":[');
+const LINES = fixed(',"geometry":{"type":"MultiLineString","coordinates":[');
 const END_OF_LINE = fixed(']}},');
 const POINT = fixed(',"geometry":{"type":"Point","coordinates":');
 const END_OF_POINT = fixed('}}');
@@ -16,8 +19,8 @@ const OPEN = fixed('[');
 const CLOSE = fixed(']');
 
 /**
- * A route as a FeatureCollection: a LineString per segment running from target to source, then the points Target and
- * Source. Coordinates are [x, y, elevation], or [longitude, latitude, elevation], by `srid`.
+ * A route as a FeatureCollection: a LineString per segment running from target to source (a MultiLineString where it
+ * crosses the date line in degrees or Web Mercator), then the points Target and Source. Coordinates are [x, y, elevation], or [longitude, latitude, elevation], by `srid`.
  */
 export function putGeoJsonRoute(
   out: AnswerBytes,
@@ -60,19 +63,38 @@ function putSegment(out: AnswerBytes, segment: Segment, positions: Positions): v
       ...segment.ride,
     },
   });
-  out.put(LINE);
-  for (let i = segment.points.length - 1; i >= 0; i--) {
-    putPosition(out, segment.points[i], positions);
+  const parts = positions.endAtDateLine ? cutLine(segment.points) : [segment.points];
+  if (parts.length === 1) {
+    out.put(LINE);
+    putPositions(out, parts[0], positions);
+    out.put(END_OF_LINE);
+    return;
+  }
+  out.put(LINES);
+  for (const part of parts.toReversed()) {
+    out.put(OPEN);
+    putPositions(out, part, positions);
+    out.put(CLOSE);
     out.put(NEXT);
   }
   out.drop(COMMA);
   out.put(END_OF_LINE);
 }
 
+/** From the last to the first. */
+function putPositions(out: AnswerBytes, points: readonly RoutePoint[], positions: Positions): void {
+  for (let i = points.length - 1; i >= 0; i--) {
+    putPosition(out, points[i], positions);
+    out.put(NEXT);
+  }
+  out.drop(COMMA);
+}
+
 function putPoint(out: AnswerBytes, properties: object, point: RoutePoint, positions: Positions): void {
   out.open({ type: 'Feature', properties });
   out.put(POINT);
-  putPosition(out, point, positions);
+  const [lon, lat, elevation] = point;
+  putPosition(out, [wrapLon(lon), lat, elevation], positions);
   out.put(END_OF_POINT);
 }
 

@@ -45,7 +45,7 @@ export class JourneyDrawer {
     const { routing, targets } = query;
     this.timetable = timetableOf(network);
     this.reacher = reacherOf(network);
-    this.legs = new JourneyLegs(network.streets, this.timetable, (footpath) => this.footpathPath(footpath));
+    this.legs = new JourneyLegs(network, this.timetable, (footpath) => this.footpathPath(footpath));
     const platforms = new Set(found.flat().map((one) => this.platformOf(this.stopAtSource(one))));
     const longestS = found.flat().reduce((longest, { wayToStopS }) => Math.max(longest, wayToStopS), 0);
     this.toStops = this.reacher.pathsToPlatforms(routing, origin, longestS, platforms, cancel);

@@ -1,5 +1,6 @@
 import { DS_PER_SECOND } from '../core/units.ts';
 import type { Position } from '../geo/coordinates.ts';
+import type { Network } from '../network/network.ts';
 import type { PathArc, PlatformPath } from '../reach/index.ts';
 import type { StreetGraph, StreetMode } from '../street/street-graph.ts';
 import type { Footpath, Journey, PlatformIndex, Ride, StopIndex, Timetable } from '../transit/index.ts';
@@ -14,13 +15,15 @@ type FootpathPath = (footpath: Footpath) => PlatformPath | null;
 /** Tells journeys by public transport as legs. */
 export class JourneyLegs {
   private readonly lines: RideLines;
+  private readonly streets: StreetGraph;
 
   constructor(
-    private readonly streets: StreetGraph,
+    network: Pick<Network, 'streets' | 'frame'>,
     private readonly timetable: Timetable,
     private readonly footpathPath: FootpathPath,
   ) {
-    this.lines = new RideLines(streets, timetable);
+    this.streets = network.streets;
+    this.lines = new RideLines(network, timetable);
   }
 
   /**

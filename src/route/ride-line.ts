@@ -1,19 +1,22 @@
 import { fromE7, type Position } from '../geo/coordinates.ts';
 import { haversineM } from '../geo/distance.ts';
-import type { StreetGraph } from '../street/street-graph.ts';
+import type { LongitudeFrame } from '../geo/longitude-frame.ts';
+import type { Network } from '../network/network.ts';
 import type { PlatformIndex, RidePart, Timetable } from '../transit/index.ts';
 import { PathPoints, type RoutePoint } from './path-points.ts';
 import { haltsOf, platformAt } from './ride-details.ts';
 
-/** Where platforms lie and rides go. */
+/** Where platforms lie and rides go, in the network's frame. */
 export class RideLines {
   private readonly paths: PathPoints;
+  private readonly frame: LongitudeFrame;
 
   constructor(
-    streets: StreetGraph,
+    { streets, frame }: Pick<Network, 'streets' | 'frame'>,
     private readonly timetable: Timetable,
   ) {
     this.paths = new PathPoints(streets);
+    this.frame = frame;
   }
 
   /** A platform, as high as the street in front of it. */
@@ -22,7 +25,7 @@ export class RideLines {
     const l = platform.firstLink[p];
     const isLinked = l < platform.firstLink[(p + 1) as PlatformIndex];
     const elevationM = isLinked ? this.paths.on(link.edge[l], link.share[l])[2] : 0;
-    return [fromE7(platform.lonE7[p]), fromE7(platform.latE7[p]), elevationM];
+    return [this.frame.near(fromE7(platform.lonE7[p])), fromE7(platform.latE7[p]), elevationM];
   }
 
   /** The line of a ride along its shape, or straight from halt to halt; heights are even between those of halts. */
@@ -54,8 +57,10 @@ export class RideLines {
     const { firstPoint, lonE7, latE7 } = this.timetable.shape;
     const i = firstPoint[shape] + Math.floor(at);
     const share = at - Math.floor(at);
-    if (share === 0) return [fromE7(lonE7[i]), fromE7(latE7[i])];
-    return [fromE7(lonE7[i] + share * (lonE7[i + 1] - lonE7[i])), fromE7(latE7[i] + share * (latE7[i + 1] - latE7[i]))];
+    const lon = this.frame.nearE7(lonE7[i]);
+    if (share === 0) return [fromE7(lon), fromE7(latE7[i])];
+    const next = this.frame.nearE7(lonE7[i + 1]);
+    return [fromE7(lon + share * (next - lon)), fromE7(latE7[i] + share * (latE7[i + 1] - latE7[i]))];
   }
 }
 

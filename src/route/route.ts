@@ -8,7 +8,10 @@ export interface Route {
   readonly origin: Origin;
   /** Index among the request's targets. */
   readonly target: number;
-  /** Where it begins and ends: the points asked for, or the border of a source geometry. */
+  /**
+   * Where it begins and ends: the points asked for, or the border of a source geometry. Longitudes run on from point to
+   * point over the date line.
+   */
   readonly start: RoutePoint;
   readonly end: RoutePoint;
   readonly travelTimeS: number;

@@ -1,4 +1,5 @@
 import type { Geometry, Position } from 'geojson';
+import { wrapLon } from '../geo/longitude-frame.ts';
 import { simpleParts } from './geometry-parts.ts';
 
 /** Sums of x·w, y·w and w over the parts of a geometry. */
@@ -6,22 +7,37 @@ type Moment = [x: number, y: number, weight: number];
 
 /**
  * Centre of gravity of a geometry in degrees: of its areas (holes taken off) if it has any, else of its lines,
- * else of its points. Longitudes are weighed as if the geometry were flat, which is right for anything city-sized.
+ * else of its points. Longitudes are weighed as if the geometry were flat, which is right for anything city-sized; parts on
+ * either side of the date line lie side by side.
  */
 export function centroid(geometry: Geometry): [lon: number, lat: number] {
   const parts = simpleParts(geometry);
-  const areas = sum(parts.flatMap((g) => (g.type === 'Polygon' ? [polygonMoment(g.coordinates)] : [])));
-  if (Math.abs(areas[2]) > 0) return [areas[0] / areas[2], areas[1] / areas[2]];
-  const lines = sum(parts.flatMap((g) => (g.type === 'LineString' ? [lineMoment(g.coordinates)] : [])));
-  if (lines[2] > 0) return [lines[0] / lines[2], lines[1] / lines[2]];
-  const points = sum(
-    parts.flatMap((g): Moment[] => (g.type === 'Point' ? [[g.coordinates[0], g.coordinates[1], 1]] : [])),
+  const areas = together(parts.flatMap((g) => (g.type === 'Polygon' ? [polygonMoment(g.coordinates)] : [])));
+  if (Math.abs(areas[2]) > 0) return middleOf(areas);
+  const lines = together(parts.flatMap((g) => (g.type === 'LineString' ? [lineMoment(g.coordinates)] : [])));
+  if (lines[2] > 0) return middleOf(lines);
+  return middleOf(
+    together(parts.flatMap((g): Moment[] => (g.type === 'Point' ? [[g.coordinates[0], g.coordinates[1], 1]] : []))),
   );
-  return [points[0] / points[2], points[1] / points[2]];
 }
+
+const middleOf = ([x, y, weight]: Moment): [lon: number, lat: number] => [wrapLon(x / weight), y / weight];
 
 const sum = (moments: readonly Moment[]): Moment =>
   moments.reduce<Moment>((s, m) => [s[0] + m[0], s[1] + m[1], s[2] + m[2]], [0, 0, 0]);
+
+/** The sum over parts, each on the side of the date line where it is nearest to the first. */
+function together(moments: readonly Moment[]): Moment {
+  const first = moments.find(([, , weight]) => weight !== 0);
+  if (first === undefined) return [0, 0, 0];
+  const lon = first[0] / first[2];
+  const near = ([x, y, weight]: Moment): Moment => [
+    weight === 0 ? x : x + 360 * weight * Math.round((lon - x / weight) / 360),
+    y,
+    weight,
+  ];
+  return sum(moments.map(near));
+}
 
 function polygonMoment(rings: readonly Position[][]): Moment {
   const [outer, ...holes] = rings.map(ringMoment);

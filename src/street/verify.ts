@@ -1,3 +1,5 @@
+import { E7 } from '../geo/coordinates.ts';
+import { MOST_LON } from '../geo/longitude-frame.ts';
 import { EDGE_CLASSES } from './edge-classes.ts';
 import { LABELS_OF_MODE } from './hierarchy/label-graph.ts';
 import { NO_ELEVATION, STREET_MODES, type StreetGraph } from './street-graph.ts';
@@ -58,7 +60,7 @@ function verifyNodesAndShapes(graph: StreetGraph, violations: Violations): void 
     const latE7 = columns.latE7 as Values;
     const elevationM = columns.elevationM as Values;
     for (let i = 0; i < lonE7.length; i++) {
-      if (!(Math.abs(lonE7[i]) <= 1.8e9 && Math.abs(latE7[i]) <= 0.9e9))
+      if (!(Math.abs(lonE7[i]) <= MOST_LON * E7 && Math.abs(latE7[i]) <= 90 * E7))
         violations.add(`a ${thing} is off the earth`, i);
       const height = elevationM[i];
       if (height !== NO_ELEVATION && !(height >= -1000 && height <= 9000)) {

@@ -28,36 +28,43 @@ const chainers = new WeakMap<StreetGraph, EdgeChainer>();
 export const networkTileOperation = {
   name: 'networkTile',
   run(network: Network, tile: NetworkTileQuery, cancel: CancelFlag) {
-    const { streets } = network;
-    const found = edgesOf(network, tile, cancel);
-    const list = listOf(streets, found, tile.z);
     const layer = new MvtLayer('streets');
-    const projection = new TileProjection(tile);
-    const chains = chainerOf(streets).chain(list);
-    const tolerance = simplifyTolerance(tile.z);
-    for (let l = 0; l < chains.count; l++) {
-      if (l % POLL_EVERY === 0) cancel.check();
-      const line: number[] = [];
-      const begin = chains.first[l];
-      for (let i = begin; i < chains.first[l + 1]; i++) {
-        const step = chains.steps[i];
-        appendEdge(line, streets, found[step >> 1], (step & 1) === 1, projection);
-      }
-      const parts = clipLine(line, CLIP_BOX);
-      if (parts.length === 0) continue;
-      const properties = lookProperties(streets, list.looks[chains.steps[begin] >> 1], tile.z);
-      // One line per feature: renderers that place labels along lines look at the first only.
-      for (const part of parts) layer.addLines([simplifyLine(part, tolerance)], properties);
+    const box = tileBox(tile, TILE_BUFFER / TILE_EXTENT);
+    for (const turn of network.frame.turns(box.minX, box.maxX)) {
+      addStreets(layer, network, tile, { ...box, minX: box.minX + turn, maxX: box.maxX + turn }, turn, cancel);
     }
     return { code: 'ok' as const, message: '', body: encodeTile([layer]) };
   },
   cost: (_network: Network, { z }: NetworkTileQuery): number => (z >= FULL_DETAIL_ZOOM ? 10_000 : 30_000),
 };
 
-/** Edges that the tile shows, ascending. */
-function edgesOf({ streets, edgeIndex }: Network, tile: Tile, cancel: CancelFlag): EdgeIndex[] {
+/** Adds what a tile shows of the streets in a box of the network's frame, which is so many degrees ahead of the map. */
+function addStreets(layer: MvtLayer, network: Network, tile: Tile, box: BBox, turn: number, cancel: CancelFlag): void {
+  const { streets } = network;
+  const found = edgesOf(network, tile, box, cancel);
+  const list = listOf(streets, found, tile.z);
+  const projection = new TileProjection(tile, TILE_EXTENT, turn);
+  const chains = chainerOf(streets).chain(list);
+  const tolerance = simplifyTolerance(tile.z);
+  for (let l = 0; l < chains.count; l++) {
+    if (l % POLL_EVERY === 0) cancel.check();
+    const line: number[] = [];
+    const begin = chains.first[l];
+    for (let i = begin; i < chains.first[l + 1]; i++) {
+      const step = chains.steps[i];
+      appendEdge(line, streets, found[step >> 1], (step & 1) === 1, projection);
+    }
+    const parts = clipLine(line, CLIP_BOX);
+    if (parts.length === 0) continue;
+    const properties = lookProperties(streets, list.looks[chains.steps[begin] >> 1], tile.z);
+    // One line per feature: renderers that place labels along lines look at the first only.
+    for (const part of parts) layer.addLines([simplifyLine(part, tolerance)], properties);
+  }
+}
+
+/** Edges that the tile shows of a box, ascending. */
+function edgesOf({ streets, edgeIndex }: Network, tile: Tile, box: BBox, cancel: CancelFlag): EdgeIndex[] {
   const { edgeClass } = streets.edge;
-  const box = tileBox(tile, TILE_BUFFER / TILE_EXTENT);
   let seen = 0;
   const wanted = (edge: number): boolean => {
     if (++seen % POLL_EVERY === 0) cancel.check();

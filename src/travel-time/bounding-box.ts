@@ -1,5 +1,6 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { type BBox, emptyBBox, extendBBox } from '../geo/bbox.ts';
+import { wrapBox } from '../geo/longitude-frame.ts';
 import type { Network } from '../network/network.ts';
 import { answered, fixed } from '../operation/index.ts';
 import {
@@ -18,14 +19,17 @@ import {
 } from '../reach/index.ts';
 import type { RoutingQuery } from '../routing/index.ts';
 
-/** The extent of everything within reach: `{minX, minY, maxX, maxY}` in degrees; code and message where no source finds the network. */
+/**
+ * The extent of everything within reach: `{minX, minY, maxX, maxY}` in degrees, over the date line with `minX` above `maxX`
+ * (RFC 7946, section 5.2); code and message where no source finds the network.
+ */
 export const boundingBoxOperation = {
   name: 'boundingbox',
   run(network: Network, query: RoutingQuery, cancel: CancelFlag) {
     const unconnected: StreetOrigin[] = [];
     const box = extentOf(network, query, unconnected, cancel);
     const notices = unconnectedNotices(network, query, unconnected);
-    if (box.minX > box.maxX) {
+    if (box === null) {
       const isConnected = unconnected.length < query.origins.length;
       const failure = isConnected ? ALL_CLIPPED : ({ ...UNCONNECTED, message: notices.join(' ') } as const);
       return { ...failure, body: json({ ...failure, data: {} }) };
@@ -41,18 +45,21 @@ const ALL_CLIPPED = { code: 'no-route-found', message: 'nothing within reach lie
 
 const json = (value: object): Uint8Array<ArrayBuffer> => new Uint8Array(fixed(JSON.stringify(value)));
 
-function extentOf(network: Network, query: RoutingQuery, unconnected: StreetOrigin[], cancel: CancelFlag): BBox {
+/** Null where nothing is in reach. */
+function extentOf(network: Network, query: RoutingQuery, unconnected: StreetOrigin[], cancel: CancelFlag): BBox | null {
   const box = emptyBBox();
   const counts = inClip(query);
-  for (const origin of query.origins.filter(isFlyOrigin)) flightBox(box, origin, query);
+  for (const origin of query.origins.filter(isFlyOrigin)) flightBox(box, origin, query, network.frame);
   for (const group of originGroups(query.origins.filter(isStreetOrigin))) {
     const reach = reacherOf(network).streetsWithin(query, group, cancel);
     reach.snapped.forEach((point, i) => {
       if (!point) unconnected.push(group[i]);
       else if (counts(point.lon, point.lat)) extendBBox(box, point.lon, point.lat);
     });
-    extendByArcs(box, network.streets, reach.arcs(), clipShape(query));
+    extendByArcs(box, network.streets, reach.arcs(), clipShape(query, network.frame));
   }
   const degrees = (value: number): number => Math.round(value * 1e7) / 1e7;
-  return { minX: degrees(box.minX), minY: degrees(box.minY), maxX: degrees(box.maxX), maxY: degrees(box.maxY) };
+  if (box.minX > box.maxX) return null;
+  const { minX, minY, maxX, maxY } = wrapBox(box);
+  return { minX: degrees(minX), minY: degrees(minY), maxX: degrees(maxX), maxY: degrees(maxY) };
 }

@@ -3,6 +3,7 @@ import { asColumn } from '../../src/collections/column.ts';
 import { StringInterner } from '../../src/collections/string-table.ts';
 import { toE7 } from '../../src/geo/coordinates.ts';
 import { bearingByte, haversineM } from '../../src/geo/distance.ts';
+import { frameAround } from '../../src/geo/longitude-frame.ts';
 import type { Network } from '../../src/network/network.ts';
 import { bisectCells } from '../../src/street/build/cells/bisect-cells.ts';
 import { buildHierarchy } from '../../src/street/build/hierarchy/build-hierarchy.ts';
@@ -143,11 +144,18 @@ export function streetWorld(
   };
   const lons = nodes.map(([lon]) => lon);
   const lats = nodes.map(([, lat]) => lat);
+  const bounds = {
+    minX: Math.min(...lons),
+    minY: Math.min(...lats),
+    maxX: Math.max(...lons),
+    maxY: Math.max(...lats),
+  };
   return {
     region: 'world',
     streets,
     edgeIndex: boxes,
-    bounds: { minX: Math.min(...lons), minY: Math.min(...lats), maxX: Math.max(...lons), maxY: Math.max(...lats) },
+    bounds,
+    frame: frameAround(bounds),
     transit: null,
     columns: new Map(),
   };

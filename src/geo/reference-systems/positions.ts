@@ -5,13 +5,25 @@ import { referenceSystem } from './reference-system.ts';
 export interface Positions {
   /** A centimetre: more would be noise. */
   readonly decimals: number;
+  /** Whether its coordinates begin anew at the date line, so that lines have to be cut there. */
+  readonly endAtDateLine: boolean;
   project(lon: number, lat: number): [x: number, y: number];
   /** Whether a place has coordinates in the system. */
   has(lon: number, lat: number): boolean;
 }
 
-const DEGREES: Positions = { decimals: 7, project: (lon, lat) => [lon, lat], has: () => true };
-const MERCATOR: Positions = { decimals: 2, project: (lon, lat) => [xFromLon(lon), yFromLat(lat)], has: () => true };
+const DEGREES: Positions = {
+  decimals: 7,
+  endAtDateLine: true,
+  project: (lon, lat) => [lon, lat],
+  has: () => true,
+};
+const MERCATOR: Positions = {
+  decimals: 2,
+  endAtDateLine: true,
+  project: (lon, lat) => [xFromLon(lon), yFromLat(lat)],
+  has: () => true,
+};
 
 /** Of a system that {@link referenceSystem} knows. */
 export function positionsIn(epsg: number): Positions {
@@ -20,6 +32,7 @@ export function positionsIn(epsg: number): Positions {
   const system = referenceSystem(epsg)!;
   return {
     decimals: system.unitM === null ? 7 : 2,
+    endAtDateLine: system.unitM === null,
     project: (lon, lat) => system.project(lon, lat),
     has: (lon, lat) => system.holds(lon, lat),
   };

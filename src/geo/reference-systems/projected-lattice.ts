@@ -46,8 +46,10 @@ export class ProjectedLattice implements AnswerLattice {
     return point;
   }
 
+  /** Over the date line longitudes run on from those in the middle of the plane. */
   placeOf(x: number, y: number): readonly [lon: number, lat: number] {
-    return this.system.placeAt(x / this.factor, y / this.factor) ?? this.refuse();
+    const [lon, lat] = this.system.placeAt(x / this.factor, y / this.factor) ?? this.refuse();
+    return [lon + 360 * Math.round((this.system.middleLon - lon) / 360), lat];
   }
 
   /** With points on sides that bend. Throws LimitError where too many sides are too long. */

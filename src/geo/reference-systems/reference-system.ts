@@ -1,5 +1,6 @@
 import proj4, { type Converter } from 'proj4';
 import { METERS_PER_DEGREE } from '../distance.ts';
+import { wrapLon } from '../longitude-frame.ts';
 import { gridDefinitions } from './definitions.ts';
 
 /** How far a place may lie from where its coordinates lead back to: shifts between datums are inverted to centimetres. */
@@ -17,6 +18,8 @@ export class ReferenceSystem {
     readonly unitM: number | null,
     /** The greater of its false easting and northing, in metres. */
     readonly offsetM: number,
+    /** Longitude in the middle of its plane; 0 where its coordinates are degrees. */
+    readonly middleLon: number,
   ) {
     this.converter = proj4(name);
   }
@@ -40,7 +43,7 @@ export class ReferenceSystem {
   holds(lon: number, lat: number): boolean {
     const [x, y] = this.project(lon, lat);
     const place = Number.isFinite(x) && Number.isFinite(y) ? this.placeAt(x, y) : null;
-    return place !== null && Math.hypot(place[0] - lon, place[1] - lat) * METERS_PER_DEGREE <= FAITHFUL_M;
+    return place !== null && Math.hypot(wrapLon(place[0] - lon), place[1] - lat) * METERS_PER_DEGREE <= FAITHFUL_M;
   }
 }
 
@@ -56,9 +59,10 @@ export function referenceSystem(epsg: number): ReferenceSystem | null {
   if (grid !== undefined) proj4.defs(name, grid.definition);
   const definition = proj4.defs(name);
   if (definition === undefined) return null;
-  const { projName, to_meter: unitM = 1, x0 = 0, y0 = 0 } = definition;
+  const { projName, to_meter: unitM = 1, x0 = 0, y0 = 0, long0, zone } = definition;
   const offsetM = Math.max(Math.abs(x0), Math.abs(y0));
-  system = new ReferenceSystem(epsg, name, projName === 'longlat' ? null : unitM, offsetM);
+  const middleLon = long0 === undefined ? (zone ? 6 * zone - 183 : 0) : (long0 * 180) / Math.PI;
+  system = new ReferenceSystem(epsg, name, projName === 'longlat' ? null : unitM, offsetM, middleLon);
   known.set(epsg, system);
   return system;
 }

@@ -69,12 +69,13 @@ export class StreetAreaEngine {
   areas(request: AreaRequest, cancel: CancelFlag): LatticePolygons[] {
     const { origins, places, unconnected, mode, percentiles } = request;
     const roads = this.roadsAround(origins);
+    const { bounds, frame } = this.network;
     const isCrowded = (mode: StreetMode, lon: number, lat: number): boolean => {
       // A place that nothing is known of takes some milliseconds.
       cancel.check();
-      return roads.isCrowded(mode, lon, lat);
+      return roads.isCrowded(mode, frame.near(lon), lat);
     };
-    const surveyed = { grid: roads.grid, region: this.network.bounds, maxNodes: this.maxNodes, isCrowded };
+    const surveyed = { grid: roads.grid, region: bounds, frame, maxNodes: this.maxNodes, isCrowded };
     const plan = planAreas(request, surveyed);
     const run = { plan, places, roads, cancel, drawn: new DrawnAreas(percentiles?.length ?? 1) };
     if (percentiles) this.count(run, origins, percentiles);

@@ -1,5 +1,6 @@
 import { tenthsWithin } from '../../core/units.ts';
 import { type BBox, emptyBBox, extendBBox } from '../../geo/bbox.ts';
+import type { LongitudeFrame } from '../../geo/longitude-frame.ts';
 import { mercatorScale, xFromLon } from '../../geo/mercator.ts';
 import { Shape } from '../../geo/shape.ts';
 import type { OriginPlaces, StreetOrigin } from '../../reach/index.ts';
@@ -109,8 +110,9 @@ const DOWNHILL = 1.5;
 /** What a plan has to know of the region. */
 export interface Surveyed {
   readonly grid: ZoneGrid;
-  /** Degrees. */
+  /** Degrees, in the frame. */
   readonly region: BBox;
+  readonly frame: LongitudeFrame;
   /** Of one field. */
   readonly maxNodes: number;
   /** Whether streets of a mode lie so close together around a place that they need fine cells. */
@@ -120,14 +122,14 @@ export interface Surveyed {
 /** Which thresholds are drawn on which grids, and how far the search must go; grids have `maxNodes` at most. */
 export function planAreas(
   { routing, origins, thresholds, style }: AreaRequest,
-  { grid, region, maxNodes, isCrowded }: Surveyed,
+  { grid, region, frame, maxNodes, isCrowded }: Surveyed,
 ): AreaPlan {
   const options = { ...style, bufferCells: bufferCells(style.buffer, grid) };
   const weighsTime = routing.edgeWeight === 'time';
   const metersPerUnit = weighsTime ? Math.max(...origins.map((o) => kmh(o, routing))) / 3.6 : 1;
   const bounds: ExtentBounds = {
     region,
-    sources: boxOf(origins),
+    sources: boxOf(origins, frame),
     metersPerUnit,
     maxNodes,
     baseM: grid.cellM,
@@ -247,12 +249,12 @@ function kmh({ travel, transit }: StreetOrigin, { conditions }: RoutingQuery): n
   return Math.max(usual / least, transit ? TRANSIT_KMH : 0);
 }
 
-function boxOf(origins: readonly Origin[]): BBox {
+function boxOf(origins: readonly Origin[], frame: LongitudeFrame): BBox {
   const box = emptyBBox();
   for (const { geometry, lon, lat } of origins) {
-    extendBBox(box, lon, lat);
+    extendBBox(box, frame.near(lon), lat);
     if (!geometry) continue;
-    const { bounds } = new Shape(geometry);
+    const { bounds } = new Shape(geometry, frame);
     extendBBox(box, bounds.minX, bounds.minY);
     extendBBox(box, bounds.maxX, bounds.maxY);
   }

@@ -8,6 +8,8 @@ export interface DrawOptions {
   readonly lattice: Lattice;
   /** A unit of the answer's last decimal in degrees. */
   readonly stepDegrees: number;
+  /** Otherwise areas run on over the date line. */
+  readonly cutsAtDateLine: boolean;
   /** Cells with exponent 0 (not metres) by which areas grow. */
   readonly bufferCells: number;
   /** Metres on the ground within which borders may be simplified; 0 leaves them as they are. */

@@ -124,7 +124,7 @@ export class AreaDrawer {
     this.rings.reset();
     this.tracer.trace(this.bands, k, rule, minI, minJ, reduction, this.rings);
     if (this.rings.count === 0) return EMPTY_POLYGONS;
-    return assemble(this.rings, projection, options.minHoleM2);
+    return assemble(this.rings, projection, options.minHoleM2, options.cutsAtDateLine);
   }
 
   private projectionOf(exponent: number, lattice: Lattice): GridProjection {

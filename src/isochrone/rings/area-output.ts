@@ -16,6 +16,8 @@ export interface AreaOutput {
   readonly stepDegrees: number;
   /** Whether points within straight lines may be left out. */
   readonly keepsLines: boolean;
+  /** Whether the date line is where the map ends. */
+  readonly cutsAtDateLine: boolean;
   readonly lattice: AnswerLattice;
   project(drawn: LatticePolygons): LatticePolygons;
   /** Degrees around areas: what lies elsewhere may have no coordinates in the system. Null: everything has. */
@@ -34,17 +36,20 @@ export function areaOutput(srid: number, decimals: number): AreaOutput {
       drawn: lattice,
       stepDegrees: lattice.stepDegrees,
       keepsLines: true,
+      cutsAtDateLine: true,
       lattice,
       project: (drawn) => drawn,
       around: () => null,
     };
   }
-  const lattice = new ProjectedLattice(referenceSystem(srid)!, decimals, () => refuseBeyond(srid));
+  const system = referenceSystem(srid)!;
+  const lattice = new ProjectedLattice(system, decimals, () => refuseBeyond(srid));
   const drawn = new Lattice(4326, DRAWN_DECIMALS);
   return {
     drawn,
     stepDegrees: lattice.stepDegrees * TURNED,
     keepsLines: false,
+    cutsAtDateLine: system.unitM === null,
     lattice,
     project: (polygons) => projected(polygons, drawn, lattice),
     around: (areas) => boxAround(areas, lattice),
@@ -75,7 +80,7 @@ function refuseBeyond(srid: number): never {
 function projected(polygons: LatticePolygons, drawn: Lattice, lattice: ProjectedLattice): LatticePolygons {
   if (polygons.xy.length === 0) return polygons;
   const xy = new Int32Array(polygons.xy.length);
-  let [west, south, east, north] = [180, 90, -180, -90];
+  let [west, south, east, north] = [Infinity, 90, -Infinity, -90];
   for (let i = 0; i < xy.length; i += 2) {
     const [lon, lat] = drawn.placeOf(polygons.xy[i], polygons.xy[i + 1]);
     [xy[i], xy[i + 1]] = lattice.pointOf(lon, lat);

@@ -1,6 +1,7 @@
 import { E7 } from '../../geo/coordinates.ts';
+import { cutAtDateLine } from '../../geo/cut-at-date-line.ts';
 import type { Lattice } from '../../geo/lattice.ts';
-import type { LatticePolygons } from '../../geo/lattice-polygons.ts';
+import { fromRingLists, type LatticePolygons } from '../../geo/lattice-polygons.ts';
 import { LazyTable } from '../../geo/lazy-table.ts';
 import { EARTH_RADIUS_M, xFromLon } from '../../geo/mercator.ts';
 import type { Rings } from '../../geo/rings.ts';
@@ -21,15 +22,24 @@ export class GridProjection {
   private readonly unitLon: number;
   private readonly isWhole: boolean;
 
-  constructor(grid: ZoneGrid, exponent: number, lattice: Lattice) {
+  constructor(
+    grid: ZoneGrid,
+    exponent: number,
+    readonly lattice: Lattice,
+  ) {
     const share = 2 ** exponent / (EIGHTHS * E7);
     this.unitLon = grid.cellLonE7 * share;
     const unitLat = grid.cellLatE7 * share;
     this.isWhole = lattice.srid === 4326 && lattice.decimals >= GRID_DECIMALS;
     this.unitM = xFromLon(this.unitLon);
-    this.x = new LazyTable((k) => lattice.xOfLon(Math.max(-180, Math.min(180, k * this.unitLon))));
+    this.x = new LazyTable((k) => lattice.xOfLon(k * this.unitLon));
     this.y = new LazyTable((k) => lattice.yOfLat(k * unitLat));
     this.height = new LazyTable((k) => EARTH_RADIUS_M * Math.sin((k * unitLat * Math.PI) / 180));
+  }
+
+  /** Whether all columns between two eighths lie on the map's side of the date line. */
+  isOnMap(first: number, last: number): boolean {
+    return first * this.unitLon >= -180 && last * this.unitLon <= 180;
   }
 
   /**
@@ -37,15 +47,16 @@ export class GridProjection {
    * nor cut at the date line.
    */
   keepsLines(minI: number, maxI: number): boolean {
-    return this.isWhole && minI * EIGHTHS * this.unitLon >= -180 && maxI * EIGHTHS * this.unitLon <= 180;
+    return this.isWhole && this.isOnMap(minI * EIGHTHS, maxI * EIGHTHS);
   }
 }
 
 /**
  * Rings of a contour → polygons in output coordinates. Holes smaller than `minHoleM2` are filled, together with the
  * islands in them; a hole of a larger threshold lies in one of the smaller, so areas stay nested.
+ * @param cuts polygons over the date line are cut there; otherwise they run on over it
  */
-export function assemble(rings: Rings, projection: GridProjection, minHoleM2: number): LatticePolygons {
+export function assemble(rings: Rings, projection: GridProjection, minHoleM2: number, cuts: boolean): LatticePolygons {
   const { count, hole, parent } = rings;
   const size = ringAreas(rings, projection);
   const kept = new Uint8Array(count);
@@ -84,7 +95,35 @@ export function assemble(rings: Rings, projection: GridProjection, minHoleM2: nu
     ringOf[first[p] + filled[p]++] = r;
     area[p] += size[r];
   }
+  const { xy, pointCount } = rings;
+  if (cuts && !projection.isOnMap(...columnsOf(xy, pointCount))) return cut({ ringOf, first }, rings, projection);
   return { xy: project(rings, projection), start: rings.start.slice(0, count + 1), ringOf, first, area };
+}
+
+function columnsOf(xy: Rings['xy'], pointCount: number): [first: number, last: number] {
+  let first = Infinity;
+  let last = -Infinity;
+  for (let i = 0; i < 2 * pointCount; i += 2) {
+    first = Math.min(first, xy[i]);
+    last = Math.max(last, xy[i]);
+  }
+  return [first, last];
+}
+
+function cut(
+  { ringOf, first }: Pick<LatticePolygons, 'ringOf' | 'first'>,
+  { xy, start }: Rings,
+  { x, y, lattice }: GridProjection,
+): LatticePolygons {
+  const pointsOf = (ring: number): number[] => {
+    const points: number[] = [];
+    for (let i = 2 * start[ring]; i < 2 * start[ring + 1]; i += 2) points.push(x.get(xy[i]), y.get(xy[i + 1]));
+    return points;
+  };
+  const polygons = Array.from({ length: first.length - 1 }, (_, p) =>
+    Array.from(ringOf.subarray(first[p], first[p + 1]), pointsOf),
+  );
+  return fromRingLists(cutAtDateLine(polygons, lattice), lattice);
 }
 
 function project({ xy, pointCount }: Rings, { x, y }: GridProjection): Int32Array {

@@ -1,5 +1,6 @@
 import { GrowableFloat64, GrowableInt32, GrowableUint8 } from '../../collections/growable.ts';
 import type { Remarks } from '../../core/remarks.ts';
+import { wrapLonE7 } from '../../geo/longitude-frame.ts';
 import { membersOfRelation, type OsmData, type TagColumns, TagReader } from '../../osm/index.ts';
 import { PLACE_NODE, PLACE_WAY } from '../place-table.ts';
 import { isPlaceTag, mayBePlaceKey } from '../place-tags.ts';
@@ -85,7 +86,7 @@ export function collectPlaces(data: OsmData, collection: PlaceCollection, remark
       continue;
     }
     collection.pushTags(ways.tags, way);
-    collection.add(PLACE_WAY, ways.id[way], ...position);
+    collection.add(PLACE_WAY, ways.id[way], wrapLonE7(position[0]), position[1]);
   }
   const relationTags = new TagReader(relations.tags, strings);
   for (let relation = 0; relation < relations.count; relation++) {
@@ -94,7 +95,7 @@ export function collectPlaces(data: OsmData, collection: PlaceCollection, remark
     const position = positions.ofRelation(relation);
     if (position !== null) {
       collection.pushTags(relations.tags, relation);
-      collection.add(PLACE_WAY, -relations.id[relation], ...position);
+      collection.add(PLACE_WAY, -relations.id[relation], wrapLonE7(position[0]), position[1]);
     } else if (membersOfRelation(data, relation).length > 0) remarks.add('place without a member in the extract');
   }
 }

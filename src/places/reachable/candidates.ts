@@ -1,6 +1,7 @@
 import type { CancelFlag } from '../../core/cancel.ts';
 import type { BBox } from '../../geo/bbox.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
+import { wrapBox } from '../../geo/longitude-frame.ts';
 import { PlaceMatcher } from '../place-matcher.ts';
 import type { PlaceIndex } from '../place-table.ts';
 import type { Places } from '../places.ts';
@@ -32,7 +33,7 @@ export class Candidates {
     this.isAccessible = accessibleBy(places, wheelchair);
   }
 
-  /** At least all within `marginM` metres of a box, ascending. */
+  /** At least all within `marginM` metres of a box in some frame, ascending. */
   around(boxOf: () => BBox, marginM: number): readonly PlaceIndex[] {
     if (this.places.table.count > this.manyPlaces) return this.select(narrowed(this.scope, widened(boxOf(), marginM)));
     this.everywhere ??= this.select(this.scope);
@@ -50,7 +51,10 @@ function widened({ minX, minY, maxX, maxY }: BBox, meters: number): BBox {
   return { minX: minX - dLon, minY: minY - dLat, maxX: maxX + dLon, maxY: maxY + dLat };
 }
 
-const narrowed = (scope: PlaceScope, to: BBox): PlaceScope => common(scope, { boxes: [to], contains: () => true });
+const narrowed = (scope: PlaceScope, to: BBox): PlaceScope => {
+  const { boxes } = scopeOf({ type: 'box', box: wrapBox(to) });
+  return common(scope, { boxes, contains: () => true });
+};
 
 /** What lies in both. */
 function common(a: PlaceScope, b: PlaceScope): PlaceScope {

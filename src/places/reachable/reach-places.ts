@@ -78,10 +78,10 @@ export class PlaceSearch {
   }
 
   private flights(source: number, origin: FlyOrigin): Rows {
-    const { basis, places } = this;
+    const { basis, places, network } = this;
     const boxOf = () => {
       const box = emptyBBox();
-      flightBox(box, origin, basis.routing);
+      flightBox(box, origin, basis.routing, network.frame);
       return box;
     };
     const flights = new Flights(origin, basis.routing);

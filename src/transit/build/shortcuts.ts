@@ -64,6 +64,8 @@ const distanceM = ({ lonE7, latE7 }: Platforms, a: number, b: number): number =>
 const sameStation = ({ feed, station }: Platforms, a: number, b: number): boolean =>
   station[a] >= 0 && station[a] === station[b] && feed[a] === feed[b];
 
+const TURN_E7 = 360 * E7;
+
 /** Platforms in the box around a platform that holds all straight walks of `maxDs`. */
 function nearbyFinder({ count, lonE7, latE7 }: Platforms, maxDs: number): (platform: number) => number[] {
   if (count === 0) return () => [];
@@ -74,7 +76,13 @@ function nearbyFinder({ count, lonE7, latE7 }: Platforms, maxDs: number): (platf
   const dLat = (radiusM / METERS_PER_DEGREE) * E7;
   return (p) => {
     const dLon = (radiusM / Math.max(1, metersPerDegreeLon(Math.min(89, Math.abs(fromE7(latE7[p])) + 0.1)))) * E7;
-    const box = [lonE7[p] - dLon, latE7[p] - dLat, lonE7[p] + dLon, latE7[p] + dLat] as const;
-    return index.search(Math.floor(box[0]), Math.floor(box[1]), Math.ceil(box[2]), Math.ceil(box[3]));
+    const [south, north] = [Math.floor(latE7[p] - dLat), Math.ceil(latE7[p] + dLat)];
+    const [west, east] = [Math.floor(lonE7[p] - dLon), Math.ceil(lonE7[p] + dLon)];
+    // Those on the other side of the date line too.
+    return [-TURN_E7, 0, TURN_E7].flatMap((turn) =>
+      west + turn <= index.maxX && east + turn >= index.minX
+        ? index.search(west + turn, south, east + turn, north)
+        : [],
+    );
   };
 }

@@ -22,6 +22,7 @@ export interface Runs {
 const LONGEST_STRETCH_M = 100_000;
 /** No stretch that bridges less than this, in either axis, can be too long. */
 const SURELY_SHORT_E7 = 0.5e7;
+const HALF_TURN_E7 = 180e7;
 
 export function cleanRuns(osm: OsmData, ways: StreetWays, remarks: Remarks): Runs {
   const { lonE7, latE7 } = osm.nodes;
@@ -58,7 +59,7 @@ export function cleanRuns(osm: OsmData, ways: StreetWays, remarks: Remarks): Run
         closeRun();
         continue;
       }
-      if (last >= 0 && !isFerry && isAbsurd(lonE7[last], latE7[last], lonE7[node], latE7[node])) {
+      if (last >= 0 && isAbsurd(lonE7[last], latE7[last], lonE7[node], latE7[node], isFerry)) {
         absurd++;
         closeRun();
       }
@@ -82,7 +83,10 @@ export function cleanRuns(osm: OsmData, ways: StreetWays, remarks: Remarks): Run
 const isSameBothWays = ({ carKmh, bikePercent, walkPercent }: StreetWays, way: number): boolean =>
   [carKmh, bikePercent, walkPercent].every((column) => column[2 * way] === column[2 * way + 1]);
 
-function isAbsurd(lonA: number, latA: number, lonB: number, latB: number): boolean {
+/** Also where the map is cut: a stretch over it would go all around the earth. */
+function isAbsurd(lonA: number, latA: number, lonB: number, latB: number, isFerry: boolean): boolean {
+  if (Math.abs(lonA - lonB) > HALF_TURN_E7) return true;
+  if (isFerry) return false;
   if (Math.abs(lonA - lonB) < SURELY_SHORT_E7 && Math.abs(latA - latB) < SURELY_SHORT_E7) return false;
   return haversineM(fromE7(lonA), fromE7(latA), fromE7(lonB), fromE7(latB)) > LONGEST_STRETCH_M;
 }

@@ -1,5 +1,6 @@
 import { StringInterner, type StringTable } from '../../../collections/string-table.ts';
 import { fromE7 } from '../../../geo/coordinates.ts';
+import { wrapLon } from '../../../geo/longitude-frame.ts';
 import { MISSING_COORDINATE, type OsmData } from '../../../osm/index.ts';
 import { countryAt } from './country-defaults.ts';
 import { TagView } from './tag-view.ts';
@@ -56,7 +57,7 @@ export function readStreetWays(osm: OsmData): StreetWays {
   for (let way = 0; way < ways.count; way++) {
     const place = firstPlace(osm, way);
     if (place < 0) continue;
-    const country = countryAt(fromE7(osm.nodes.lonE7[place]), fromE7(osm.nodes.latE7[place]));
+    const country = countryAt(wrapLon(fromE7(osm.nodes.lonE7[place])), fromE7(osm.nodes.latE7[place]));
     const use = wayUse(view.at(way), country);
     if (use === null) continue;
     columns.osmWay[count] = way;

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { SILENT } from '../../src/core/progress.ts';
+import { wrapLon } from '../../src/geo/longitude-frame.ts';
+import { type Network, networkOf } from '../../src/network/index.ts';
+import { uncutAtDateLine } from '../../src/osm/index.ts';
+import { buildStreetGraph } from '../../src/street/build/index.ts';
+import { osmAt, type PlacedWay } from '../../src/street/build/test-places.ts';
+
+/** A position of a turned world: degrees east of its middle, and latitude. */
+export type TurnedSpot = readonly [east: number, lat: number];
+
+/** One map at two places of the earth: astride the meridian of Greenwich, and half a turn further, astride the date line. */
+export interface TurnedWorld {
+  readonly greenwich: Network;
+  readonly dateLine: Network;
+  /** What failing properties tell. */
+  readonly [fc.toStringMethod]: () => string;
+}
+
+/** Latitude where no country's law differs between the two places. */
+const LAT = -25;
+/** Degrees between the points of the grid that nodes lie on: some tens of metres. */
+const STEP = 4e-4;
+
+/** Where a spot is at a place: 0 or 180. */
+export const lonAt = (middle: 0 | 180, east: number): number => {
+  const lon = Math.round((middle + east) * 1e7) / 1e7;
+  return middle === 0 ? lon : wrapLon(lon);
+};
+
+const networkAt = (middle: 0 | 180, nodes: readonly TurnedSpot[], ways: readonly PlacedWay[]): Network => {
+  const osm = osmAt(
+    nodes.map(([east, lat]) => [lonAt(middle, east), lat]),
+    ways,
+  );
+  const { graph } = buildStreetGraph(uncutAtDateLine(osm), { elevation: null, progress: SILENT });
+  return networkOf('world', graph, null);
+};
+
+/** Some metres off the grid: what is equally far must not be told apart by rounding. */
+const crooked = (x: number, y: number): number => ((((x + 9) * 37 + (y + 9) * 91) % 113) * 7) / 1e7;
+
+const gridPoint = fc.tuple(fc.integer({ min: -8, max: 8 }), fc.integer({ min: 0, max: 12 }));
+const wayTags = fc.record({
+  highway: fc.constantFrom('residential', 'primary', 'footway', 'service'),
+  oneway: fc.constantFrom('no', 'no', 'yes'),
+  name: fc.constantFrom('', 'Main'),
+});
+
+/** Ways without the stretches that ways before them have: which of two like streets is taken is for rounding to say. */
+function withoutSecond(ways: readonly PlacedWay[]): PlacedWay[] {
+  const seen = new Set<string>();
+  return ways.flatMap(({ nodes, tags }) => {
+    const kept = [nodes[0]];
+    for (const node of nodes) {
+      const last = kept[kept.length - 1];
+      const stretch = [Math.min(last, node), Math.max(last, node)].join();
+      if (last === node || seen.has(stretch)) continue;
+      seen.add(stretch);
+      kept.push(node);
+    }
+    return kept.length > 1 ? [{ nodes: kept, tags }] : [];
+  });
+}
+
+/** Random streets on both sides of a meridian, and over it. */
+export const turnedWorlds = fc
+  .record({
+    points: fc.uniqueArray(gridPoint, { minLength: 4, maxLength: 14, selector: ([x, y]) => `${x},${y}` }),
+    ways: fc.array(fc.record({ nodes: fc.array(fc.nat(1000), { minLength: 2, maxLength: 6 }), tags: wayTags }), {
+      minLength: 2,
+      maxLength: 8,
+    }),
+  })
+  .map(({ points, ways }): TurnedWorld => {
+    const nodes = points.map(([x, y]): TurnedSpot => [x * STEP + crooked(x, y), LAT + y * STEP + crooked(y, x)]);
+    // A street from west to east, so that there is one.
+    const [west, east] = [nodes.push([-9 * STEP, LAT]) - 1, nodes.push([9 * STEP, LAT + STEP]) - 1];
+    const all: PlacedWay[] = [
+      ...ways.map((way) => ({ ...way, nodes: way.nodes.map((n) => n % points.length) })),
+      { nodes: [west, ...points.keys(), east], tags: { highway: 'tertiary' } },
+    ];
+    const streets = withoutSecond(all);
+    return {
+      greenwich: networkAt(0, nodes, streets),
+      dateLine: networkAt(180, nodes, streets),
+      [fc.toStringMethod]: () => JSON.stringify({ nodes, streets }),
+    };
+  });
+
+/** A place on or beside such streets. */
+export const turnedSpot = fc
+  .tuple(fc.integer({ min: -100, max: 100 }), fc.integer({ min: -10, max: 140 }))
+  .map(([x, y]): TurnedSpot => [(x * STEP) / 10 + 1.3e-6, LAT + (y * STEP) / 10 + 2.1e-6]);
