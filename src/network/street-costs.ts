@@ -77,9 +77,12 @@ export class StreetCostsCache {
     return this.keys.ofArcs(this.told(a)) === this.keys.ofArcs(this.told(b));
   }
 
-  /** Where no heights are known, both answers to `elevation` share their weights. */
+  /** Where no heights are known both answers to `elevation` share their weights, and where none count what climbs cost. */
   private told(asked: StreetCostsQuery): StreetCostsQuery {
-    return this.flat ? { ...asked, conditions: { ...asked.conditions, elevation: false } } : asked;
+    const { travel, conditions } = asked;
+    if (conditions.elevation && !this.flat) return asked;
+    const level = { uphill: 0, downhill: 0 };
+    return { ...asked, travel: { ...travel, ...level }, conditions: { ...conditions, elevation: false } };
   }
 
   private make(query: StreetCostsQuery, arcs: string, grew: (bytes: number) => void): StreetCosts {
