@@ -18,8 +18,10 @@ export {
   FOOTPATH_WALKED,
   HALT_CLOSED,
   NO_CHANGE,
+  SHORTCUT_STRAIGHT,
   TRIP_BY_HEADWAY,
   TRIP_NO_BICYCLES,
   USUAL_CHANGE,
   USUAL_TRANSFER_S,
 } from './timetable.ts';
+export { WalkClosure, type WalkSource, type WalkTable } from './walk-closure.ts';

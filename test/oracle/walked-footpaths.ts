@@ -13,7 +13,7 @@ import { plainSearch } from './plain-search.ts';
 
 // How platforms are reached and what footpaths take for a traveller to whom streets are closed, as plainly as can be.
 
-export interface OracleLink {
+interface OracleLink {
   readonly point: SnappedPoint;
   /** Deciseconds at the walker's speed; Infinity where that direction is closed. */
   readonly inDs: number;

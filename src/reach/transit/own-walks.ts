@@ -1,9 +1,14 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
 import { fromE7, type Position } from '../../geo/coordinates.ts';
 import type { StreetCosts } from '../../network/street-costs.ts';
-import type { PlatformIndex, Timetable } from '../../transit/timetable.ts';
-import { SHORTCUT_STRAIGHT } from '../../transit/timetable.ts';
-import { WalkClosure, type WalkSource, type WalkTable } from '../../transit/walk-closure.ts';
+import {
+  type PlatformIndex,
+  SHORTCUT_STRAIGHT,
+  type Timetable,
+  WalkClosure,
+  type WalkSource,
+  type WalkTable,
+} from '../../transit/index.ts';
 import { avoids } from './open-links.ts';
 
 /** Walks of one's own are given up beyond this: twice what the timetable's walks take at most. */
