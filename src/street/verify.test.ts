@@ -41,7 +41,7 @@ describe('the invariants of a street graph', () => {
   });
 
   it.each<[string, number, number, RegExp]>([
-    ['node.lonE7', 1, 2e9, /a node is off the earth \(at 1\)/],
+    ['node.lonE7', 1, 2_145_000_000, /a node is off the earth \(at 1\)/],
     ['shape.latE7', 0, 1e9, /a shape point is off the earth/],
     ['node.elevationM', 0, 20_000, /absurd elevation/],
     ['edge.tail', 2, 99, /the tail of an edge is no node \(at 2\)/],

@@ -55,7 +55,7 @@ describe.skipIf(!hasTransitCity('porto-alegre'))('reachable places of Porto Aleg
         least.set(target.id, Math.min(target[unit], least.get(target.id) ?? Number.POSITIVE_INFINITY));
 
     const asked = toReachableQuery(
-      { ...body, osmTypes: [] } as object as ReachablePlacesRequest,
+      { ...body } as object as ReachablePlacesRequest,
       DEFAULT_LIMITS,
       'list',
     );

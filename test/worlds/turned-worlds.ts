@@ -10,7 +10,7 @@ import { osmAt, type PlacedWay } from '../../src/street/build/test-places.ts';
 export type TurnedSpot = readonly [east: number, lat: number];
 
 /** One map at two places of the earth: astride the meridian of Greenwich, and half a turn further, astride the date line. */
-export interface TurnedWorld {
+interface TurnedWorld {
   readonly greenwich: Network;
   readonly dateLine: Network;
   /** What failing properties tell. */
