@@ -2,7 +2,7 @@ import { type Capability, endpoint, type MountGroup, STATION } from '../operatio
 import { FleetRequest } from './fleet.schema.ts';
 import { FleetAnswer } from './fleet-answer.schema.ts';
 import { optimizeToursOperation } from './optimize-tours.ts';
-import { toFleetQuery } from './to-fleet-query.ts';
+import { toFleetQuery } from './read-fleet.ts';
 
 const FLEET: MountGroup = {
   tag: 'fleet',

@@ -1,7 +1,7 @@
 import { CoordinateWriter } from '../geo/coordinate-writer.ts';
 import { polygonCount, totalArea } from '../geo/lattice-polygons.ts';
-import type { IsochroneQuery } from './isochrone.query.ts';
 import { type Area, type Isochrones, largestFirst } from './isochrone.ts';
+import type { IsochroneQuery } from './isochrone-query.ts';
 
 /** Square metres with one decimal: more digits would be noise. */
 const squareMeters = (area: number): string => String(Math.round(area * 10) / 10);

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { type Capability, CORE, CYCLIST, endpoint, tileAddress } from '../operation/index.ts';
-import { toIsochroneQuery } from './isochrone.query.ts';
 import { PolygonData, PolygonGeoJson, PolygonPostBody, PolygonRequest } from './isochrone.schema.ts';
+import { toIsochroneQuery } from './isochrone-query.ts';
 import { polygonOperation } from './polygon-operation.ts';
 import { polygonTileOperation, toPolygonTileQuery } from './tile-operation.ts';
 

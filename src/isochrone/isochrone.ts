@@ -17,7 +17,7 @@ import {
 import type { Origin } from '../routing/index.ts';
 import { type StreetAreaEngine, streetAreasOf } from './field/street-areas.ts';
 import { flyArea } from './fly/fly-areas.ts';
-import type { AreaQuery } from './isochrone.query.ts';
+import type { AreaQuery } from './isochrone-query.ts';
 import { thresholdOf } from './plan/area-plan.ts';
 import { type AreaOutput, areaOutput } from './rings/area-output.ts';
 

@@ -5,8 +5,8 @@ import { streetWorld } from '../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { tileAt } from '../geo/tile.ts';
 import { DEFAULT_LIMITS } from '../operation/index.ts';
-import { toIsochroneQuery } from './isochrone.query.ts';
 import type { PolygonOptions, PolygonRequest } from './isochrone.schema.ts';
+import { toIsochroneQuery } from './isochrone-query.ts';
 import { polygonOperation } from './polygon-operation.ts';
 import { type PolygonTileQuery, polygonTileOperation, toPolygonTileQuery } from './tile-operation.ts';
 

@@ -3,8 +3,8 @@ import type { Network } from '../network/network.ts';
 import { isTransitOrigin, searchCost, transitNotice, unconnectedNotices, windowMinutes } from '../reach/index.ts';
 import type { Origin } from '../routing/index.ts';
 import { encodeAreas } from './area-json.ts';
-import type { AreaQuery, IsochroneQuery } from './isochrone.query.ts';
 import { isochrones } from './isochrone.ts';
+import type { AreaQuery, IsochroneQuery } from './isochrone-query.ts';
 
 /** Areas as JSON or GeoJSON; the engine's `Operation`. */
 export const polygonOperation = {

@@ -4,9 +4,9 @@ import { NEVER_CANCELLED } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
 import { DEFAULT_LIMITS } from '../operation/index.ts';
 import type { StreetAreaEngine } from './field/street-areas.ts';
-import { toAreaQuery } from './isochrone.query.ts';
 import type { PolygonOptions } from './isochrone.schema.ts';
 import { isochrones } from './isochrone.ts';
+import { toAreaQuery } from './isochrone-query.ts';
 import { covers } from './test-laws.ts';
 
 const LAT = -30;

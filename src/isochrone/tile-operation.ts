@@ -7,9 +7,9 @@ import { TILE_BUFFER, TILE_EXTENT, type Tile, TileProjection } from '../geo/tile
 import type { Network } from '../network/network.ts';
 import type { Limits } from '../operation/index.ts';
 import { transitNotice } from '../reach/index.ts';
-import { type AreaQuery, toAreaQuery } from './isochrone.query.ts';
 import type { PolygonRequest } from './isochrone.schema.ts';
 import { type Area, isochrones, largestFirst } from './isochrone.ts';
+import { type AreaQuery, toAreaQuery } from './isochrone-query.ts';
 import { type PackedAreas, packAreas, unpackAreas } from './packed-areas.ts';
 import { areaCost, lostNotices } from './polygon-operation.ts';
 

@@ -12,7 +12,7 @@ import {
   TagValuesData,
   TagValuesRequest,
 } from './places.schema.ts';
-import { toIdsQuery } from './places-wire.ts';
+import { toIdsQuery } from './read-place-query.ts';
 
 const lookUp = { group: PLACE_LOOK_UPS, reading: { from: 'address' } } as const;
 

@@ -8,7 +8,7 @@ import {
   PlaceTileInGeometryRequest,
   StoredPlacesInGeometryRequest,
 } from './places.schema.ts';
-import { toPlaceQuery, toTileQueryOf } from './places-wire.ts';
+import { toPlaceQuery, toTileQueryOf } from './read-place-query.ts';
 import { type TileWords, tileForms } from './tile-forms.ts';
 
 const example = {

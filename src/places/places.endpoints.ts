@@ -10,8 +10,8 @@ import {
   PlaceTileRequest,
 } from './places.schema.ts';
 import { PLACES_IN_GEOMETRY_ENDPOINTS } from './places-in-geometry.endpoints.ts';
-import { toBoxQuery, toPlaceQuery, toTileQuery, toTileQueryOf } from './places-wire.ts';
 import { REACHABLE_PLACE_ENDPOINTS } from './reachable/reachable.endpoints.ts';
+import { toBoxQuery, toPlaceQuery, toTileQuery, toTileQueryOf } from './read-place-query.ts';
 import { tileForms } from './tile-forms.ts';
 
 export const placesCapability: Capability = {

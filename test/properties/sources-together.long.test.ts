@@ -2,7 +2,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { type Random, seededRandom } from '../../src/core/random.ts';
 import { isochrones } from '../../src/isochrone/index.ts';
-import { toAreaQuery } from '../../src/isochrone/isochrone.query.ts';
+import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
 import { type Gathering, SOURCE_LAWS } from '../../src/isochrone/test-source-laws.ts';
 import type { Network } from '../../src/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';

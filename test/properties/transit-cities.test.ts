@@ -3,7 +3,7 @@ import { connectionsOperation, toConnectionsQuery } from '../../src/connections/
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { isochrones } from '../../src/isochrone/index.ts';
-import { toAreaQuery } from '../../src/isochrone/isochrone.query.ts';
+import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
 import { CoverTest, escapes, invalidity } from '../../src/isochrone/test-laws.ts';
 import type { Network } from '../../src/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';

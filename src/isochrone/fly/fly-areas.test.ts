@@ -5,9 +5,9 @@ import { NEVER_CANCELLED } from '../../core/cancel.ts';
 import { haversineM } from '../../geo/distance.ts';
 import { polygonCount, totalArea } from '../../geo/lattice-polygons.ts';
 import { DEFAULT_LIMITS } from '../../operation/index.ts';
-import { toAreaQuery } from '../isochrone.query.ts';
 import type { PolygonOptions } from '../isochrone.schema.ts';
 import { isochrones } from '../isochrone.ts';
+import { toAreaQuery } from '../isochrone-query.ts';
 import { covers, escapes, invalidity } from '../test-laws.ts';
 
 const network = streetWorld(

@@ -9,7 +9,7 @@ import { EITHER, EITHER_ODD, type LatticePath, overlay } from '../../geo/overlay
 import { geometryRings, intersectPolygons, ringsOf } from '../../geo/polygon-boolean.ts';
 import { nestRings } from '../../geo/ring-nesting.ts';
 import type { FlyOrigin } from '../../reach/index.ts';
-import type { AreaQuery } from '../isochrone.query.ts';
+import type { AreaQuery } from '../isochrone-query.ts';
 import { strokes } from './strokes.ts';
 
 /** A circle of this radius around any place holds half of the globe, nearly; larger ones are the whole map. */

@@ -7,7 +7,7 @@ import type { OriginPlaces, StreetOrigin } from '../../reach/index.ts';
 import type { Origin, RoutingQuery } from '../../routing/index.ts';
 import type { StreetMode } from '../../street/street-graph.ts';
 import type { StreetTravel } from '../../street/travel-mode.ts';
-import type { Buffer } from '../isochrone.query.ts';
+import type { Buffer } from '../isochrone-query.ts';
 import type { LineRange } from '../kernel/entered-lines.ts';
 import { COST_LIMIT } from '../kernel/time-field.ts';
 import {

@@ -6,9 +6,9 @@ import { fromRingLists, totalArea } from '../../geo/lattice-polygons.ts';
 import { referenceSystem } from '../../geo/reference-systems/reference-system.ts';
 import { DEFAULT_LIMITS } from '../../operation/limits.ts';
 import { encodeAreas } from '../area-json.ts';
-import { toIsochroneQuery } from '../isochrone.query.ts';
 import type { PolygonOptions } from '../isochrone.schema.ts';
 import { isochrones } from '../isochrone.ts';
+import { toIsochroneQuery } from '../isochrone-query.ts';
 import { escapes, invalidity } from '../test-laws.ts';
 import { areaOutput } from './area-output.ts';
 

@@ -6,8 +6,8 @@ import { finish } from '../../core/steps.ts';
 import { DEFAULT_LIMITS } from '../../operation/index.ts';
 import { reacherOf } from '../../reach/index.ts';
 import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, STREET_MODES } from '../../street/street-graph.ts';
-import { toAreaQuery } from '../isochrone.query.ts';
 import { isochrones } from '../isochrone.ts';
+import { toAreaQuery } from '../isochrone-query.ts';
 
 /** Towns of some kilometres with what can't be left: bridges, tunnels, motorways, ferries. */
 const towns = fc

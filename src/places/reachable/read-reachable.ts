@@ -3,7 +3,7 @@ import type { Tile } from '../../geo/tile.ts';
 import type { Limits } from '../../operation/index.ts';
 import { type Origin, refuse, toRoutingQuery } from '../../routing/index.ts';
 import type { PlaceTileQuery } from '../place-query.ts';
-import { type Prefix, toPlaceQuery, toTileQueryOf } from '../places-wire.ts';
+import { type Prefix, toPlaceQuery, toTileQueryOf } from '../read-place-query.ts';
 import type { GravitationQuery } from './gravitation.ts';
 import type { GravitationRequest, ReachablePlacesRequest, ReachablePlaceTileRequest } from './reachable.schema.ts';
 import type { ReachableBasis, ReachableQuery } from './reachable-query.ts';

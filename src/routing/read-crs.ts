@@ -4,7 +4,7 @@ import { fromMercator, MERCATOR_HALF_M } from '../geo/mercator.ts';
 import { positionsIn } from '../geo/reference-systems/positions.ts';
 import { type ReferenceSystem, referenceSystem } from '../geo/reference-systems/reference-system.ts';
 import { imagesBetween } from '../geo/reference-systems/straight-line.ts';
-import { refuse } from './wire-checks.ts';
+import { refuse } from './field-checks.ts';
 
 const WGS84 = 4326;
 const WEB_MERCATOR = 3857;

@@ -1,8 +1,8 @@
 import { EDGE_CLASS_LIMIT, EDGE_CLASSES, edgeClassId } from '../street/edge-classes.ts';
 import type { StreetConditions } from '../street/travel-mode.ts';
+import { booleanOr, refuse } from './field-checks.ts';
+import { readClasses } from './read-mode.ts';
 import type { RoutingBody } from './routing.schema.ts';
-import { booleanOr, refuse } from './wire-checks.ts';
-import { readClasses } from './wire-mode.ts';
 
 /** Limits of the product of a class's factor and the factor for `all`. */
 const MIN_FACTOR = 0.5;

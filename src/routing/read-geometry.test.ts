@@ -3,7 +3,7 @@ import type { RequestError } from '../core/errors.ts';
 import { xFromLon, yFromLat } from '../geo/mercator.ts';
 import { referenceSystem } from '../geo/reference-systems/reference-system.ts';
 import { centroid } from './centroid.ts';
-import { readGeometry } from './wire-geometry.ts';
+import { readGeometry } from './read-geometry.ts';
 
 const read = (data: unknown, crs: unknown = 4326) => readGeometry(data, crs, 'g', { spend() {} });
 

@@ -1,7 +1,7 @@
 import type { Geometry, GeometryCollection, MultiPolygon, Polygon, Position } from 'geojson';
 import { LimitError } from '../core/errors.ts';
-import { refuse, wordOr } from './wire-checks.ts';
-import { type CoordinateReader, coordinateReader, readEpsg } from './wire-crs.ts';
+import { refuse, wordOr } from './field-checks.ts';
+import { type CoordinateReader, coordinateReader, readEpsg } from './read-crs.ts';
 
 /** Counts the vertices of all geometries of a request, and stops at the plan's limit. */
 export interface VertexBudget {

@@ -1,13 +1,13 @@
 import { LimitError } from '../core/errors.ts';
 import type { Limits } from '../operation/index.ts';
 import { centroid } from './centroid.ts';
+import { booleanOr, isWithin, listOr, numberIn, type Range, refuse, wordOr } from './field-checks.ts';
+import { readConditions } from './read-conditions.ts';
+import { optionalArea, optionalGeometry, readGeometry, type VertexBudget, vertexBudget } from './read-geometry.ts';
+import { DEFAULT_MAX_SNAP_DISTANCE_M, type Mode, readMode, SNAP_DISTANCE } from './read-mode.ts';
 import type { RoutingBody, SourceBody, SourceGeometryBody, TargetsBody } from './routing.schema.ts';
 import type { Origin, RoutingQuery } from './routing-query.ts';
 import { type TargetTable, targetTable } from './target-table.ts';
-import { booleanOr, isWithin, listOr, numberIn, type Range, refuse, wordOr } from './wire-checks.ts';
-import { readConditions } from './wire-conditions.ts';
-import { optionalArea, optionalGeometry, readGeometry, type VertexBudget, vertexBudget } from './wire-geometry.ts';
-import { DEFAULT_MAX_SNAP_DISTANCE_M, type Mode, readMode, SNAP_DISTANCE } from './wire-mode.ts';
 
 export const DEFAULT_MAX_EDGE_WEIGHT = 1800;
 

@@ -1,5 +1,5 @@
+import { listOr, numberIn, refuse } from './field-checks.ts';
 import type { RoutingQuery } from './routing-query.ts';
-import { listOr, numberIn, refuse } from './wire-checks.ts';
 
 /** Percentiles of travel times over the departures of windows, as asked and each once; null where there are none. */
 export function readPercentiles(

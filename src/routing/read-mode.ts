@@ -1,8 +1,8 @@
 import { CAR_PENALTIES, DEFAULT_TRAVEL, NO_PENALTIES, type StreetTravel } from '../street/travel-mode.ts';
+import { booleanOr, listOr, numberIn, type Range, refuse } from './field-checks.ts';
+import { readTransit } from './read-transit.ts';
 import type { ModeOptionsBody } from './routing.schema.ts';
 import type { Snapping, TransitUse, Travel } from './routing-query.ts';
-import { booleanOr, listOr, numberIn, type Range, refuse } from './wire-checks.ts';
-import { readTransit } from './wire-transit.ts';
 
 /** How a source moves and finds the network. Sources with equal options share one object. */
 export interface Mode {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LimitError, RequestError } from '../core/errors.ts';
 import { DEFAULT_LIMITS, type Limits } from '../operation/index.ts';
+import { DEFAULT_SNAPPING } from './read-mode.ts';
+import { toRoutingQuery, toTargetTable } from './read-routing.ts';
 import type { RoutingBody } from './routing.schema.ts';
-import { toRoutingQuery, toTargetTable } from './routing-wire.ts';
 import { targetId } from './target-table.ts';
-import { DEFAULT_SNAPPING } from './wire-mode.ts';
 
 const place = { lat: 52.5, lng: 13.4 };
 const source = { id: 'a', ...place, tm: { car: {} } };
