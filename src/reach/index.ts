@@ -1,4 +1,5 @@
 export { clipShape, inClip } from './clip.ts';
+export { type Closest, closestOrigins } from './closest-origins.ts';
 export { UNREACHABLE } from './cost-row.ts';
 export { type Flight, Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
 export { type MatrixRow, matrixRows, matrixSteps } from './matrix.ts';
@@ -10,7 +11,7 @@ export { Reacher } from './reach.ts';
 export { extendByArcs, flightBox } from './reached-box.ts';
 export { cutByOrigins, searchCost, searchCosts, splitByOrigins, unionCost } from './search-cost.ts';
 export { putSnapInformation, type SnapInformation, snapInformation } from './snap-information.ts';
-export { snappingGroups, snapTargets } from './snapped-targets.ts';
+export { snappingGroups, snapsAsImported, snapTargets } from './snapped-targets.ts';
 export { isStreetOrigin, originGroups, type StreetOrigin } from './street-origin.ts';
 export type { PathArc } from './street-path.ts';
 export type { Reach, ReachedTarget, StreetsReached } from './street-reach.ts';
@@ -18,6 +19,7 @@ export type { SweptCosts, SweptReach } from './swept-reach.ts';
 export { reacherOf } from './thread-reacher.ts';
 export { eachDeparture } from './transit/each-departure.ts';
 export { type Egress, egressTo, seenFrom } from './transit/egress.ts';
+export { finiteShare, MinuteTimes, percentileOf } from './transit/minute-times.ts';
 export { MINUTE_S, rankOf, windowMinutes } from './transit/minutes.ts';
 export { profileCosts } from './transit/profile-costs.ts';
 export {

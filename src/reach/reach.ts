@@ -5,7 +5,7 @@ import { MetricMemory } from '../network/metric-memory.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import { type StreetCosts, StreetCostsCache, type StreetCostsQuery } from '../network/street-costs.ts';
-import type { RoutingQuery } from '../routing/index.ts';
+import type { RoutingQuery, TargetSnaps } from '../routing/index.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customization.ts';
 import type { StreetMode } from '../street/street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
@@ -487,6 +487,12 @@ export class Reacher {
   snapping(query: RoutingQuery, origin: StreetOrigin, positions: Positions): Generator<void, NetworkTargets> {
     const costs = this.costsOf(query, origin.travel, origin.reverse);
     return this.snapper.targets(costs, origin.snapping, positions, inClip(query));
+  }
+
+  /** The same where the import has found them already. */
+  placeTargets(query: RoutingQuery, origin: StreetOrigin, positions: Positions, snaps: TargetSnaps): NetworkTargets {
+    const costs = this.costsOf(query, origin.travel, origin.reverse);
+    return this.snapper.placed(costs, positions, snaps, inClip(query));
   }
 
   /** The nearest point of the network that a target at `lon`, `lat` would snap to. */

@@ -1,6 +1,6 @@
 import { ObjectNumbers } from '../collections/object-numbers.ts';
 import type { CancelFlag } from '../core/cancel.ts';
-import type { Origin, RoutingQuery, TargetTable } from '../routing/index.ts';
+import { DEFAULT_SNAPPING, type Origin, type RoutingQuery, type TargetTable } from '../routing/index.ts';
 import type { Metric } from '../street/metric.ts';
 import { MemoryBy } from './memory-by.ts';
 import type { NetworkTargets } from './network-targets.ts';
@@ -33,7 +33,7 @@ export function snappingGroups(origins: readonly Origin[]): number[][] {
 /**
  * The targets of a request on the network of an origin's mode. Remembered with the table, so that pieces of one
  * request find their targets once per thread, and so do travellers for whom only turns and junctions cost something else:
- * they see the same weights of arcs. A table belongs to one request and one network.
+ * they see the same weights of arcs. A table belongs to one network and one area that answers are clipped to.
  */
 export function snapTargets(
   reacher: Reacher,
@@ -63,6 +63,11 @@ export function* snapInSteps(
   const key = `${weights.of(weight)} ${JSON.stringify(origin.snapping)}`;
   const known = remembered.get(targets, key);
   if (known) return known;
+  if (targets.snaps !== undefined && snapsAsImported(query, origin)) {
+    const placed = reacher.placeTargets(query, origin, targets, targets.snaps[origin.travel.mode]);
+    remembered.set(targets, key, placed);
+    return placed;
+  }
   // Of weights that are forgotten and made again meanwhile nothing else comes.
   const kind = snappingKey(origin);
   let steps = begun.get(targets);
@@ -79,4 +84,16 @@ export function* snapInSteps(
     }
     yield;
   }
+}
+
+/** Whether the streets that a request opens to targets are those that the import looked at. */
+export function snapsAsImported({ conditions, exclusion }: RoutingQuery, { travel, snapping }: StreetOrigin): boolean {
+  return (
+    snapping.maxDistanceM === DEFAULT_SNAPPING.maxDistanceM &&
+    snapping.countTargetDistance === DEFAULT_SNAPPING.countTargetDistance &&
+    snapping.excludedClasses.length === 0 &&
+    !travel.allowPrivateAndServiceRoads &&
+    conditions.excludedClasses === null &&
+    exclusion === null
+  );
 }

@@ -5,12 +5,13 @@ import { type SnappedPoint, Snapper } from '../network/snap.ts';
 import { edgesTouching, snappingSuitability } from '../network/street-access.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import { areaStretches, stretchAt, stretchesOf } from '../network/street-sources.ts';
-import type { Snapping } from '../routing/index.ts';
+import type { Snapping, TargetSnaps } from '../routing/index.ts';
+import type { EdgeIndex } from '../street/street-graph.ts';
 import type { InClip } from './clip.ts';
 import { NetworkTargets } from './network-targets.ts';
 import { firstPoint, type OriginPlace, walkingOffset } from './origin-place.ts';
 import type { StreetOrigin } from './street-origin.ts';
-import { SNAP_COST, type WorkMeter } from './work-meter.ts';
+import { PAIR_COST, SNAP_COST, type WorkMeter } from './work-meter.ts';
 
 /** Positions in degrees, as columns. */
 export interface Positions {
@@ -55,6 +56,17 @@ export class StreetSnapper {
         : NO_OFFSET;
       targets.placeSnapped(costs, i, point, offset, offsetSecondary);
     }
+    return targets;
+  }
+
+  /** The same of targets that the import has found; nobody tells where they met the streets. */
+  placed(costs: StreetCosts, { count, lon, lat }: Positions, snaps: TargetSnaps, counts: InClip): NetworkTargets {
+    const targets = new NetworkTargets(count);
+    for (let i = 0; i < count; i++) {
+      const edge = snaps.edge[i] as EdgeIndex;
+      if (edge >= 0 && counts(lon[i], lat[i])) targets.place(costs, i, edge, snaps.share[i]);
+    }
+    this.work.labels += PAIR_COST * count;
     return targets;
   }
 

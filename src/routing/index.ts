@@ -16,4 +16,4 @@ export {
   type TransitUse,
   WEEKDAYS,
 } from './routing-query.ts';
-export { type TargetTable, targetId, targetsBetween, targetTable } from './target-table.ts';
+export { type TargetSnaps, type TargetTable, targetId, targetsBetween, targetTable } from './target-table.ts';

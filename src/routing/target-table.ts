@@ -1,4 +1,5 @@
 import { AnswerBytes } from '../operation/index.ts';
+import type { StreetMode } from '../street/street-graph.ts';
 import type { Target } from './routing-query.ts';
 
 /**
@@ -13,6 +14,15 @@ export interface TargetTable {
   /** JSON of id i: bytes `idStart[i] .. idStart[i + 1] - 1`. */
   readonly idJson: Uint8Array;
   readonly idStart: Int32Array;
+  /** Where the import found them on the streets of each mode, as requests that ask for nothing special would. */
+  readonly snaps?: Readonly<Record<StreetMode, TargetSnaps>>;
+}
+
+export interface TargetSnaps {
+  /** -1 where nothing suitable is near. */
+  readonly edge: ArrayLike<number>;
+  /** Of the edge from its tail. */
+  readonly share: ArrayLike<number>;
 }
 
 /** Bytes of one identifier, for a first guess. */

@@ -12,9 +12,9 @@ import { NEVER_CANCELLED } from '../core/cancel.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import { StreetCostsCache } from '../network/street-costs.ts';
 import { Reacher, serviceFrame, TargetProfiles } from '../reach/index.ts';
+import { MinuteTimes } from '../reach/transit/minute-times.ts';
 import { type RoutingQuery, targetTable } from '../routing/index.ts';
 import type { StopAccess } from '../transit/index.ts';
-import { MinuteTimes } from './minute-times.ts';
 
 const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
 

@@ -3,11 +3,14 @@ import { secondsFromDs } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
 import { AnswerBytes, answered, COMMA, fixed, type Progress } from '../operation/index.ts';
 import {
+  finiteShare,
   isStreetOrigin,
   isTransitOrigin,
+  MinuteTimes,
   matrixCost,
   matrixSteps,
   PIECE_COST,
+  percentileOf,
   putMatrixRow,
   reacherOf,
   Stint,
@@ -16,7 +19,6 @@ import {
   unconnectedNotices,
 } from '../reach/index.ts';
 import type { Origin } from '../routing/index.ts';
-import { finiteShare, MinuteTimes, percentileOf } from './minute-times.ts';
 import type { TimeQuery } from './time-query.ts';
 
 const OPEN = fixed('[');

@@ -1,6 +1,6 @@
 import type { CancelFlag } from '../../core/cancel.ts';
-import { NetworkTargets, type Reacher, type StreetOrigin } from '../../reach/index.ts';
-import { DEFAULT_SNAPPING, type RoutingQuery, type Snapping } from '../../routing/index.ts';
+import { NetworkTargets, type Reacher, type StreetOrigin, snapsAsImported } from '../../reach/index.ts';
+import type { RoutingQuery } from '../../routing/index.ts';
 import type { PlaceIndex } from '../place-table.ts';
 import type { Places } from '../places.ts';
 
@@ -29,18 +29,4 @@ export function placeTargets(
     if (edge[place] >= 0) targets.place(costs, i, edge[place], share[place]);
   });
   return targets;
-}
-
-/** Whether the streets that a request opens to targets are those that the import looked at. */
-function snapsAsImported({ conditions, exclusion }: RoutingQuery, { travel, snapping }: StreetOrigin): boolean {
-  const sameRules = (['maxDistanceM', 'countTargetDistance'] satisfies (keyof Snapping)[]).every(
-    (rule) => snapping[rule] === DEFAULT_SNAPPING[rule],
-  );
-  return (
-    sameRules &&
-    snapping.excludedClasses.length === 0 &&
-    !travel.allowPrivateAndServiceRoads &&
-    conditions.excludedClasses === null &&
-    exclusion === null
-  );
 }

@@ -5,9 +5,9 @@ import { originAt, queryOf, transitPlaces } from '../../../test/worlds/random-tr
 import { snapSpots } from '../../../test/worlds/snapped-spots.ts';
 import { NEVER_CANCELLED } from '../../core/cancel.ts';
 import { targetTable } from '../../routing/index.ts';
-import { MinuteTimes } from '../../travel-time/minute-times.ts';
 import { Reacher } from '../reach.ts';
 import { MinuteRides } from './minute-rides.ts';
+import { MinuteTimes } from './minute-times.ts';
 
 const ascending = (values: Iterable<number>): number[] => [...values].sort((a, b) => a - b);
 

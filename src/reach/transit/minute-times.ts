@@ -1,19 +1,13 @@
-import type { CancelFlag } from '../core/cancel.ts';
-import { DS_PER_SECOND, tenthsWithin } from '../core/units.ts';
-import {
-  MINUTE_S,
-  type Reacher,
-  rankOf,
-  type StreetOrigin,
-  servedDateOf,
-  snapTargets,
-  TargetProfiles,
-  type TransitOrigin,
-  timetableOf,
-  windowMinutes,
-} from '../reach/index.ts';
-import type { RoutingQuery, TargetTable } from '../routing/index.ts';
-import { NEVER } from '../transit/index.ts';
+import type { CancelFlag } from '../../core/cancel.ts';
+import { DS_PER_SECOND, tenthsWithin } from '../../core/units.ts';
+import type { RoutingQuery, TargetTable } from '../../routing/index.ts';
+import { NEVER } from '../../transit/index.ts';
+import type { Reacher } from '../reach.ts';
+import { snapTargets } from '../snapped-targets.ts';
+import type { StreetOrigin } from '../street-origin.ts';
+import { MINUTE_S, rankOf, windowMinutes } from './minutes.ts';
+import { servedDateOf, type TransitOrigin, timetableOf } from './service-frame.ts';
+import { TargetProfiles } from './target-profiles.ts';
 
 /**
  * Travel times from one origin to every target for departures at the full minutes of its window, waits included
