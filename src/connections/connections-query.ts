@@ -25,5 +25,6 @@ export function toConnectionsQuery(body: ConnectionsRequest, limits: Limits): Co
 function boundWindows({ origins }: RoutingQuery, targetCount: number, { maxPairs }: Limits): void {
   const hours = origins.reduce((sum, { transit }) => sum + Math.max(1, (transit?.durationS ?? 0) / 3600), 0);
   const pairs = Math.ceil(hours * targetCount);
-  if (pairs > maxPairs) throw new LimitError('maxPairs', maxPairs, pairs, 'targets, once for each hour of a window');
+  if (pairs <= maxPairs) return;
+  throw new LimitError('maxPairs', maxPairs, pairs, 'targets', 400, 'pairs, each once for every hour of its window');
 }

@@ -294,7 +294,7 @@ describe('two stops on a street', () => {
     const limit = (maxPairs: number) => ({ ...DEFAULT_LIMITS, maxPairs });
     expect(toConnectionsQuery(asked, limit(4)).targets.count).toBe(2);
     expect(() => toConnectionsQuery(asked, limit(3))).toThrow(
-      /^targets, once for each hour of a window: 4 exceeds the limit maxPairs = 3/,
+      /^targets: 4 \(pairs, each once for every hour of its window\) exceeds the limit maxPairs = 3/,
     );
   });
 

@@ -39,8 +39,10 @@ export class LimitError extends HinterlandError {
     readonly asked: number,
     readonly path: string,
     readonly status = 400,
+    /** How it was counted, where that isn't plain from the field. */
+    readonly counted = '',
   ) {
-    super(`${path}: ${asked} exceeds the limit ${limit} = ${allowed} of this plan`);
+    super(`${path}: ${asked}${counted && ` (${counted})`} exceeds the limit ${limit} = ${allowed} of this plan`);
   }
 }
 

@@ -5,6 +5,7 @@ import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { realData } from '../../test/real-data.ts';
 import { InputError } from '../core/errors.ts';
+import { CONTROL_POINTS } from '../geo/reference-systems/test-control-points.ts';
 import { openElevation } from './index.ts';
 import { type TestTiff, testTiff } from './test-tiff.ts';
 
@@ -111,13 +112,32 @@ describe('where a GeoTIFF lies', () => {
     expect(other.elevationM(9, 50)).toBeCloseTo(100 + 9.5 * WIDTH + 9.5, 0);
   });
 
+  it('may be told in a national grid', async () => {
+    const places = CONTROL_POINTS.trim()
+      .split('\n')
+      .map((line) => line.split(' ').map(Number))
+      .filter(([epsg]) => [27700, 2056, 28992, 2154, 31985, 2193, 2263, 5514].includes(epsg));
+    expect(places.length).toBe(8);
+    for (const [epsg, lon, lat, x, y] of places) {
+      // The place stands in the middle of a post in the tile's first half, in metres or feet.
+      const step = 25;
+      const corner = [x - 5.5 * step, y + 3.5 * step] as const;
+      const source = await openElevation([save('grid.tif', tiff({ system: [1, epsg], corner, step }))]);
+      expect(source.elevationM(lon, lat), String(epsg)).toBeCloseTo(100 + 3 * WIDTH + 5, 0);
+      expect(source.elevationM(lon + 0.1, lat), String(epsg)).toBeNaN();
+    }
+  });
+
   it('must be told, in a system that is known', async () => {
     expect(await refusal('a.tif', tiff({ system: null }))).toMatch(/doesn't say its coordinate system/);
     expect(await refusal('a.tif', tiff({ system: [1, 32767] }))).toMatch(/is in a user-defined system/);
-    expect(await refusal('a.tif', tiff({ system: [1, 27700] }))).toMatch(/is in EPSG:27700; .*reproject it first$/);
+    expect(await refusal('a.tif', tiff({ system: [1, 27701] }))).toMatch(/is in EPSG:27701; .*reproject it first$/);
   });
 
-  it('must be on the globe', async () => {
+  it('must be on the globe, and where its system is meant for', async () => {
+    expect(await refusal('a.tif', tiff({ system: [1, 27700], corner: [9e7, 4e8], step: 20 }))).toMatch(
+      /^a\.tif lies at 90000230, 399999810, where EPSG:27700 has no place: its coordinate system is wrong$/,
+    );
     expect(await refusal('a.tif', tiff({ corner: [500_000, 5_538_631], step: 20 }))).toMatch(
       /^a\.tif lies at 500010, 5538621, which is no longitude and latitude: its coordinate system is wrong$/,
     );

@@ -33,6 +33,7 @@ export async function readGeoTiff(file: string): Promise<HeightTile> {
     const projection = projectionFrom(keys, file);
     const grid = await gridOf(image, keys.GTRasterTypeGeoKey === 2, file);
     if (projection.epsg === 4326) refuseBeyondGlobe(grid, file);
+    else refuseBeyondPlane(grid, width, height, projection, file);
     const missing = await checkBlocks(image, file, statSync(file).size);
     const values = await readHeights(image, feetOrMeters(keys), file);
     for (const window of missing) forget(values, width, window);
@@ -68,7 +69,9 @@ function projectionFrom(keys: Record<string, unknown>, file: string): Projection
   const projection = projectionOf(code);
   if (projection !== null) return projection;
   const shown = code === 32767 ? 'a user-defined system' : `EPSG:${code}`;
-  throw new InputError(`${file} is in ${shown}; heights are read in EPSG:4326, EPSG:3857 and UTM: reproject it first`);
+  throw new InputError(
+    `${file} is in ${shown}; heights are read in degrees, EPSG:3857, UTM and national grids that are known: reproject it first`,
+  );
 }
 
 type Grid = Pick<HeightTile, 'firstX' | 'firstY' | 'stepX' | 'stepY'>;
@@ -102,6 +105,20 @@ function refuseBeyondGlobe({ firstX, firstY }: Grid, file: string): void {
   if (Math.abs(firstX) <= 361 && Math.abs(firstY) <= 91) return;
   const place = `${firstX}, ${firstY}`;
   throw new InputError(`${file} lies at ${place}, which is no longitude and latitude: its coordinate system is wrong`);
+}
+
+function refuseBeyondPlane(
+  { firstX, firstY, stepX, stepY }: Grid,
+  width: number,
+  height: number,
+  projection: Projection,
+  file: string,
+): void {
+  const x = firstX + (stepX * (width - 1)) / 2;
+  const y = firstY + (stepY * (height - 1)) / 2;
+  if (projection.placeAt(x, y) !== null) return;
+  const system = `EPSG:${projection.epsg}`;
+  throw new InputError(`${file} lies at ${x}, ${y}, where ${system} has no place: its coordinate system is wrong`);
 }
 
 /** Metres per unit of height: VerticalUnitsGeoKey 9002 and 9003 are feet. */

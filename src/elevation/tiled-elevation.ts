@@ -1,6 +1,4 @@
-import { METERS_PER_DEGREE } from '../geo/distance.ts';
 import { wrapLon } from '../geo/longitude-frame.ts';
-import { latFromY, lonFromX } from '../geo/mercator.ts';
 import type { ElevationSource } from './elevation-source.ts';
 import { columnAt, covers, type HeightTile, nearestPost, rowAt, VOID } from './height-tile.ts';
 
@@ -113,23 +111,28 @@ function cellsOf(tile: HeightTile): number[] {
   return cells;
 }
 
-/** A box in degrees around all that a tile covers; generous where the plane isn't degrees. */
-function boundsOf(tile: HeightTile) {
-  const x = [tile.firstX - tile.stepX / 2, tile.firstX + (tile.width - 0.5) * tile.stepX].sort((a, b) => a - b);
-  const y = [tile.firstY - tile.stepY / 2, tile.firstY + (tile.height - 0.5) * tile.stepY].sort((a, b) => a - b);
-  const { epsg } = tile.projection;
-  if (epsg === 4326) return box(x[0], y[0], x[1], y[1], 1e-6);
-  if (epsg === 3857) return box(lonFromX(x[0]), latFromY(y[0]), lonFromX(x[1]), latFromY(y[1]), 1e-6);
-  // UTM: parallels bend by up to a tenth of a degree within a zone; longitudes run the faster the nearer the pole.
-  const centralLon = (epsg % 100) * 6 - 183;
-  const falseNorthing = epsg >= 32700 ? 10_000_000 : 0;
-  const south = (y[0] - falseNorthing) / METERS_PER_DEGREE;
-  const north = (y[1] - falseNorthing) / METERS_PER_DEGREE;
-  const steepest = Math.min(89, Math.max(Math.abs(south), Math.abs(north)) + 0.5);
-  const perDegree = METERS_PER_DEGREE * Math.cos((steepest * Math.PI) / 180);
-  const least = Math.min(x[0] - 500_000, 0) / perDegree;
-  const most = Math.max(x[1] - 500_000, 0) / perDegree;
-  return box(centralLon + least, south, centralLon + most, north, 0.6);
+/** Points along each side of a tile that are looked at, and what is added for its bends between them, in shares of its size. */
+const SIDE_POINTS = 16;
+const BEND_SHARE = 0.01;
+
+/** A box in degrees around all that a tile covers; nothing where its coordinates stand for no places. */
+function boundsOf({ firstX, firstY, stepX, stepY, width, height, projection }: HeightTile) {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  const visit = (column: number, row: number): void => {
+    const place = projection.placeAt(firstX + column * stepX, firstY + row * stepY);
+    if (place === null) return;
+    west = Math.min(west, place[0]);
+    east = Math.max(east, place[0]);
+    south = Math.min(south, place[1]);
+    north = Math.max(north, place[1]);
+  };
+  for (let k = 0; k <= SIDE_POINTS; k++) {
+    const column = (k / SIDE_POINTS) * width - 0.5;
+    const row = (k / SIDE_POINTS) * height - 0.5;
+    for (const side of [-0.5, height - 0.5]) visit(column, side);
+    for (const side of [-0.5, width - 0.5]) visit(side, row);
+  }
+  return box(west, south, east, north, BEND_SHARE * Math.max(east - west, north - south) + 1e-6);
 }
 
 const box = (west: number, south: number, east: number, north: number, margin: number) => ({

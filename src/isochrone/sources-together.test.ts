@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { streetWorld } from '../../test/worlds/street-world.ts';
 import { polygonCount } from '../geo/lattice-polygons.ts';
+import { EDGE_BRIDGE } from '../street/street-graph.ts';
 import { StreetAreaEngine } from './field/street-areas.ts';
-import { invalidity } from './test-laws.ts';
+import { escapes, invalidity } from './test-laws.ts';
 import { gatherings, SOURCE_LAWS } from './test-source-laws.ts';
 import { ask, world } from './test-towns.ts';
 
@@ -66,6 +68,50 @@ describe('several sources', () => {
     // 83 m on foot, 600 m at 36 km/h.
     expect([has(0, 1070, 0), has(0, 1150, 0), has(0, 2450, 0), has(0, 2300, 0)]).toEqual([true, false, true, false]);
     expect(invalidity(polygons[0])).toBeNull();
+  });
+});
+
+describe('what all reach', () => {
+  it('stays within the union where that gets to a border from further off the road', () => {
+    const places: [number, number][] = [
+      [-50.9944505, -29.9998024],
+      [-50.9937141, -30.0002785],
+      [-50.9936207, -30],
+      [-50.9944505, -29.999479],
+      [-50.9940045, -29.9996407],
+      [-50.9936207, -29.9996407],
+      [-50.9944505, -29.9992814],
+      [-50.9940356, -29.9994969],
+      [-50.9936207, -29.9992814],
+    ];
+    const streets = [
+      [0, 1],
+      [1, 4],
+      [4, 5],
+      [7, 8],
+    ];
+    const bridges = [
+      [0, 3],
+      [1, 2],
+      [2, 5],
+      [3, 4],
+      [3, 6],
+      [4, 7],
+      [5, 8],
+      [6, 7],
+    ];
+    const town = streetWorld(places, [
+      ...streets.map(([from, to]) => ({ from, to })),
+      ...bridges.map(([from, to]) => ({ from, to, flags: EDGE_BRIDGE })),
+    ]);
+    const sources = [
+      [550, 35, 'bike'],
+      [588, -47, 'bike'],
+    ] as const;
+    const draw = (intersectionMode: 'union' | 'intersection' | 'average') =>
+      ask(town, { sources, polygon: { values: [56], intersectionMode, decimalPrecision: 7 } }).polygons[0];
+    expect(escapes(draw('intersection'), draw('average'))).toBeNull();
+    expect(escapes(draw('average'), draw('union'))).toBeNull();
   });
 });
 

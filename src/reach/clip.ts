@@ -10,20 +10,29 @@ export type InClip = (lon: number, lat: number) => boolean;
 
 const EVERYWHERE: InClip = () => true;
 
-/** Searches of one request ask for the same area. */
-const shapes = new WeakMap<Geometry, Shape>();
+/** By frame; null: longitudes as they are. Rows of a matrix and searches of one request ask for the same area. */
+const shapes = new WeakMap<Geometry, Map<LongitudeFrame | null, Shape>>();
+
+function shapeOf(clip: Geometry, frame: LongitudeFrame | null): Shape {
+  let byFrame = shapes.get(clip);
+  if (!byFrame) {
+    byFrame = new Map();
+    shapes.set(clip, byFrame);
+  }
+  let shape = byFrame.get(frame);
+  if (!shape) {
+    shape = new Shape(clip, frame);
+    byFrame.set(frame, shape);
+  }
+  return shape;
+}
 
 /** What lies within the area that a request clips its answers to; everything where it names none. */
 export function inClip({ clip }: Clipping): InClip {
   if (!clip) return EVERYWHERE;
-  let known = shapes.get(clip);
-  if (!known) {
-    known = new Shape(clip);
-    shapes.set(clip, known);
-  }
-  const shape = known;
+  const shape = shapeOf(clip, null);
   return (lon, lat) => shape.contains(wrapLon(lon), lat);
 }
 
 /** The same area as streets in a frame see it. */
-export const clipShape = ({ clip }: Clipping, frame: LongitudeFrame): Shape | null => clip && new Shape(clip, frame);
+export const clipShape = ({ clip }: Clipping, frame: LongitudeFrame): Shape | null => clip && shapeOf(clip, frame);

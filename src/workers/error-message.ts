@@ -17,6 +17,7 @@ export type ErrorMessage =
       readonly asked: number;
       readonly path: string;
       readonly status: number;
+      readonly counted: string;
     }
   | { readonly kind: 'fault'; readonly message: string; readonly stack: string };
 
@@ -26,8 +27,8 @@ export function toErrorMessage(error: unknown): ErrorMessage {
     return { kind: 'request', message: error.message, fields: error.fields, status: error.status };
   }
   if (error instanceof LimitError) {
-    const { limit, allowed, asked, path, status } = error;
-    return { kind: 'limit', limit, allowed, asked, path, status };
+    const { limit, allowed, asked, path, status, counted } = error;
+    return { kind: 'limit', limit, allowed, asked, path, status, counted };
   }
   if (error instanceof InputError) return { kind: 'input', message: error.message };
   if (error instanceof Error) return { kind: 'fault', message: error.message, stack: error.stack ?? '' };
@@ -42,8 +43,10 @@ export function fromErrorMessage(message: ErrorMessage): Error {
       return new InputError(message.message);
     case 'request':
       return new RequestError(message.message, message.fields, message.status);
-    case 'limit':
-      return new LimitError(message.limit, message.allowed, message.asked, message.path, message.status);
+    case 'limit': {
+      const { limit, allowed, asked, path, status, counted } = message;
+      return new LimitError(limit, allowed, asked, path, status, counted);
+    }
     case 'fault': {
       const error = new Error(message.message);
       // Where it happened matters, not where it was unpacked.

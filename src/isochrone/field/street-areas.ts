@@ -93,16 +93,21 @@ export class StreetAreaEngine {
     this.drawLevels(run, reached);
   }
 
+  /**
+   * What all reach is cut out of what any reaches, on the union's own nodes: where sources together get to a node from
+   * further off the road than each alone, none of them draws beyond the union.
+   */
   private intersect(run: AreaRun, origins: readonly StreetOrigin[]): void {
-    const reached = run.plan.levels.map(() => true);
-    origins.forEach((origin, i) => {
+    const reached = this.fillLeast(run, origins);
+    for (const origin of origins) {
       const offRoad = offRoadOf(run.plan, origin.travel);
-      const into = i === 0 ? this.fields.combined : this.fields.single;
-      this.fill(run, run.plan, this.search(run, run.plan, [origin]), offRoad, into).forEach((filled, l) => {
-        if (!filled) reached[l] = false;
-        else if (i > 0 && reached[l]) intersectFields(this.fields.combined.at(l), filled);
-      });
-    });
+      this.fill(run, run.plan, this.search(run, run.plan, [origin]), offRoad, this.fields.single).forEach(
+        (filled, l) => {
+          if (!filled) reached[l] = false;
+          else if (reached[l]) intersectFields(this.fields.combined.at(l), filled);
+        },
+      );
+    }
     this.drawLevels(run, reached);
   }
 
