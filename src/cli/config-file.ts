@@ -17,6 +17,12 @@ const configSchema = Type.Object(
     warmUp: Type.Optional(Type.Boolean({ description: 'Workers warm up before the first requests come.' })),
     log: Type.Optional(Type.Enum(['silent', 'error', 'warn', 'info', 'debug'])),
     trustProxy: Type.Optional(Type.Boolean({ description: 'Callers are told apart by X-Forwarded-For.' })),
+    publicUrl: Type.Optional(
+      Type.String({
+        pattern: '^https?://[^\\s?#]+$',
+        description: 'Where the world reaches this server: what addresses in styles and TileJSON begin with.',
+      }),
+    ),
     request: Type.Optional(
       Type.Object(
         {

@@ -72,8 +72,9 @@ export async function wire(settings: ServerSettings): Promise<Components> {
     logger.warn(`the object cache's server: ${trouble}`),
   );
   const trustProxy = config.trustProxy ?? false;
+  const publicUrl = config.publicUrl?.replace(/\/+$/, '') ?? null;
   const routes = routesOf(CAPABILITIES);
-  const deps = { engine, state, keyring, objects, metrics, logger, routes };
+  const deps = { engine, state, keyring, objects, metrics, logger, routes, publicUrl };
   const app = await createApp({ ...deps, limits, trustProxy, playground: PLAYGROUND });
   return { engine, state, keyring, objects, app };
 }

@@ -1,5 +1,5 @@
 import { HinterlandError } from '../core/errors.ts';
-import type { AnswerForm, Limits, Outcome } from '../operation/index.ts';
+import type { AnswerForm, Asker, Limits, Outcome } from '../operation/index.ts';
 import type { RegionTransfer } from '../storage/index.ts';
 import { type PoolStatus, TaskGroup, type TaskReport, type TaskResult, WorkerPool } from '../workers/index.ts';
 import { type JoinedOutcome, joinOutcomes, single } from './join-outcomes.ts';
@@ -29,6 +29,8 @@ export interface EngineRequest {
   readonly source: WireSource;
   readonly limits: Limits;
   readonly parameters: Readonly<Record<string, string>>;
+  /** Given to endpoints that tell addresses. */
+  readonly asker?: Asker;
 }
 
 export interface CallOptions {

@@ -7,6 +7,7 @@ export interface JoinedOutcome {
   readonly parts: readonly Uint8Array[];
   readonly extra: Readonly<Record<string, string>>;
   readonly status: SuccessStatus;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 const OPEN = '['.charCodeAt(0);
@@ -22,6 +23,7 @@ export const single = (outcome: Outcome): JoinedOutcome => ({
   parts: [outcome.body],
   extra: outcome.extra ?? {},
   status: outcome.status ?? 200,
+  headers: outcome.headers ?? {},
 });
 
 /** More would be a page. */
@@ -50,7 +52,7 @@ export function joinOutcomes(outcomes: readonly Outcome[]): JoinedOutcome {
   if (arrays.length === 0) return { ...single(best), message, extra };
   const inner = arrays.map((o) => o.body.subarray(1, o.body.length - 1)).filter((bytes) => bytes.length > 0);
   const parts = [OPENING, ...inner.flatMap((bytes, i) => (i === 0 ? [bytes] : [COMMA, bytes])), CLOSING];
-  return { code: best.code, message, parts, extra, status: best.status ?? 200 };
+  return { ...single(best), message, parts, extra };
 }
 
 function joinTexts(arrays: readonly string[]): string {

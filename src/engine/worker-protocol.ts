@@ -1,4 +1,4 @@
-import type { AnswerForm, Gathered, Limits, Outcome, Prepared } from '../operation/index.ts';
+import type { AnswerForm, Asker, Gathered, Limits, Outcome, Prepared } from '../operation/index.ts';
 import type { RegionTransfer } from '../storage/index.ts';
 import type { WireSource } from './requests/json.ts';
 
@@ -24,6 +24,7 @@ export interface RequestPayload {
   readonly source: WireSource;
   readonly limits: Limits;
   readonly parameters: Readonly<Record<string, string>>;
+  readonly asker?: Asker;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 import { bodyOf, JSON_TYPE, payloadOf } from './envelope.ts';
 import type { Metrics } from './metrics.ts';
 import { missingRegion, unknownRegion } from './not-found.ts';
+import { originOf } from './origin.ts';
 import type { Plan } from './plans.ts';
 import { HttpError, httpRefusal } from './problem.ts';
 import { pathOf, type QueryValues, queryValue } from './query-string.ts';
@@ -26,6 +27,8 @@ export interface AnswerDeps {
   readonly state: ServiceState;
   readonly metrics: Metrics;
   readonly objects: ObjectCache;
+  /** Where the world reaches this server; null: where the request came to. */
+  readonly publicUrl: string | null;
 }
 
 /** Answers a request that has been let in: finds its region, asks the engine, wraps what comes. */
@@ -134,7 +137,7 @@ async function compute(
   region: string | null,
   request: FastifyRequest,
   reply: FastifyReply,
-  { engine, metrics, objects }: AnswerDeps,
+  { engine, metrics, objects, publicUrl }: AnswerDeps,
 ): Promise<FastifyReply> {
   const access = accessOf(request);
   const group = givenUpOnClose(reply, metrics);
@@ -149,6 +152,7 @@ async function compute(
       source,
       limits: plan.limits,
       parameters: { ...namedParameters(endpoint, request), ...parametersOf(request) },
+      ...(endpoint.tellsAddresses ? { asker: { origin: originOf(request, publicUrl), key: access.key } } : {}),
     },
     { group, caller },
   );
@@ -160,7 +164,17 @@ async function compute(
   const payload = payloadOf(told, totalMs);
   const timing = `wait;dur=${waitMs.toFixed(1)}, run;dur=${runMs.toFixed(1)}, total;dur=${totalMs.toFixed(1)}`;
   if (payload.message) reply.header('x-message', payload.message);
-  return reply.status(told.status).header('server-timing', timing).type(payload.contentType).send(bodyOf(payload));
+  reply.headers({ 'server-timing': timing, 'content-type': payload.contentType, ...told.headers });
+  if (isKnown(request, told.headers.etag)) return reply.status(304).send();
+  return reply.status(told.status).send(told.status === 204 ? null : bodyOf(payload));
+}
+
+/** The asker has this very answer; a `*` of theirs means any. */
+function isKnown({ headers }: FastifyRequest, etag: string | undefined): boolean {
+  const known = headers['if-none-match'];
+  if (etag === undefined || known === undefined) return false;
+  const strong = (tag: string): string => tag.trim().replace(/^W\//, '');
+  return known.trim() === '*' || known.split(',').some((tag) => strong(tag) === strong(etag));
 }
 
 /** The tasks of a request, given up when the connection closes before the answer was written. */

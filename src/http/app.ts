@@ -28,6 +28,8 @@ interface AppDeps {
   readonly logger: Logger;
   readonly limits?: RequestLimits;
   readonly trustProxy?: boolean;
+  /** Where the world reaches this server, without a slash at its end; answers that hold addresses begin them with it. */
+  readonly publicUrl?: string | null;
   /** Folder of the playground's built files. */
   readonly playground?: string | null;
   readonly routes: readonly Route[];
@@ -70,7 +72,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(compress, COMPRESSION);
 
   const document = openapiDocument(routes);
-  registerRoutes(app, routes, { engine, state, metrics, objects, keyring: deps.keyring, rateLimit: new RateLimit() });
+  const { keyring, publicUrl = null } = deps;
+  registerRoutes(app, routes, { engine, state, metrics, objects, publicUrl, keyring, rateLimit: new RateLimit() });
   registerServicePages(app, { engine, state, metrics, openapi: JSON.stringify(document) });
   await registerDocs(app, document);
   await registerPlayground(app, deps.playground ?? null);

@@ -15,6 +15,8 @@ export interface Access {
   readonly caller: string;
   /** Whose the stored objects are; the same for everybody where no key is needed. */
   readonly owner: string;
+  /** The key that the request brought and that let it in; null where none was needed. */
+  readonly key: string | null;
 }
 
 export const hashKey = (key: string): string => createHash('sha256').update(key, 'utf8').digest('hex');
@@ -44,12 +46,14 @@ export class Keyring {
 
   /** Access of a caller with one of `keys`; undefined if none of them is known. */
   accessOf(keys: Iterable<string>, address: string): Access | undefined {
-    if (this.open) return { plan: this.plan(DEFAULT_PLAN), caller: `address ${address}`, owner: 'everybody' };
+    if (this.open) {
+      return { plan: this.plan(DEFAULT_PLAN), caller: `address ${address}`, owner: 'everybody', key: null };
+    }
     for (const key of keys) {
       const known = this.find(key);
       if (known === undefined) continue;
       const { hash, plan } = known;
-      return { plan: this.plan(plan), caller: `key ${hash.slice(0, 16)}`, owner: `key ${hash}` };
+      return { plan: this.plan(plan), caller: `key ${hash.slice(0, 16)}`, owner: `key ${hash}`, key };
     }
     return undefined;
   }

@@ -200,8 +200,8 @@ function successes(endpoint: Endpoint, share: SchemaShare): Json {
 
 function success({ name, answer }: Endpoint, share: SchemaShare): Json {
   if (answer.form === 'tile') {
-    const schema = { type: 'string', format: 'binary' };
-    return { description: 'Vector tile', content: { 'application/octet-stream': { schema } } };
+    const { type, says } = answer.content ?? { type: 'application/octet-stream', says: 'Vector tile' };
+    return { description: says, content: { [type]: { schema: { type: 'string', format: 'binary' } } } };
   }
   const data = share.of(jsonSchema(answer.schema), `${schemaName(name)}Data`);
   if (answer.form === 'text') return { description: 'The answer', content: { 'text/plain': { schema: data } } };

@@ -20,7 +20,11 @@ export type Answer =
       /** What its statuses mean, where they aren't only 200. */
       readonly statuses?: Readonly<Partial<Record<SuccessStatus, string>>>;
     }
-  | { readonly form: 'tile' };
+  | {
+      readonly form: 'tile';
+      /** Media type of the bytes and what they are; a vector tile if not said. */
+      readonly content?: { readonly type: string; readonly says: string };
+    };
 
 /**
  * Where the JSON of a request stands; the methods follow from it.
@@ -48,6 +52,16 @@ export interface RequestContext {
   readonly limits: Limits;
   /** Values from the path, such as `z`, `x` and `y` of a tile, and parameters of the address that the endpoint names. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** Where the request came to and with which key, of endpoints that tell addresses of this server. */
+  readonly asker?: Asker;
+}
+
+/** What addresses in an answer begin and end with, so that whoever asked can follow them. */
+export interface Asker {
+  /** `https://maps.example.org`, or more of the public address; no slash at the end. */
+  readonly origin: string;
+  /** The key that let the request in; null where it brought none. */
+  readonly key: string | null;
 }
 
 export type AnyOperation = Operation<unknown> | RegionsOperation<unknown> | PreparedOperation<unknown, unknown>;
@@ -67,6 +81,8 @@ export interface Endpoint {
   readonly description?: string;
   /** Parameters of the address beside those of every request, with their descriptions. */
   readonly parameters?: Readonly<Record<string, string>>;
+  /** Its answers hold addresses of this server: `toQuery` is told the {@link Asker}. */
+  readonly tellsAddresses?: true;
   /** The single source of validation and of the API's description. */
   readonly schema: TSchema;
   /** What has passed `schema` as the domain's query. Throws RequestError and LimitError. */

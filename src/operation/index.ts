@@ -6,6 +6,7 @@ export {
   type Answer,
   type AnswerForm,
   type AnyOperation,
+  type Asker,
   type Endpoint,
   endpoint,
   methodsOf,
@@ -13,7 +14,7 @@ export {
   type RequestContext,
 } from './endpoint.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
-export { CORE, isRegional, type MountGroup } from './mounts.ts';
+export { CORE, isRegional, MAPS, type MountGroup } from './mounts.ts';
 export {
   isOverRegions,
   type Operation,

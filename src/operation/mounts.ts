@@ -16,4 +16,11 @@ export const CORE: MountGroup = {
   mounts: ['/:region/v1', '/v1'],
 };
 
+/** Map tiles, styles and pictures of all regions together. */
+export const MAPS: MountGroup = {
+  tag: 'maps',
+  description: 'The map of all regions: vector tiles, styles with their fonts and icons, pictures',
+  mounts: ['/maps'],
+};
+
 export const isRegional = ({ mounts }: MountGroup): boolean => mounts.some((mount) => mount.includes(':region'));

@@ -23,9 +23,14 @@ export interface Outcome {
   readonly extra?: Readonly<Record<string, string>>;
   /** Of HTTP; 200 if not said. */
   readonly status?: SuccessStatus;
+  /**
+   * Further headers of HTTP in lower case, such as `content-type` and `etag`. A request that has an answer with this `etag` already is
+   * told so (304).
+   */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type SuccessStatus = 200 | 201 | 202;
+export type SuccessStatus = 200 | 201 | 202 | 204;
 
 /**
  * One kind of computation: a pure function from network and query to bytes, run on a worker thread.
