@@ -2,8 +2,21 @@ import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { routesOf } from '../../src/http/index.ts';
 import { originOf } from '../../src/http/origin.ts';
-import { endpoint, MAPS } from '../../src/operation/index.ts';
+import { type Asker, endpoint, MAPS, type RegionsOperation } from '../../src/operation/index.ts';
 import { toyApi } from './toy-api.ts';
+
+const tellAsker: RegionsOperation<{ readonly asker: Asker | undefined; readonly nothing: boolean }> = {
+  name: 'whereAsked',
+  over: 'regions',
+  cost: () => 1,
+  run: (_networks, { asker, nothing }) => ({
+    code: 'ok',
+    message: '',
+    body: new Uint8Array(nothing ? [] : Buffer.from(JSON.stringify(asker))),
+    status: nothing ? 204 : 200,
+    headers: { 'content-type': 'application/x-where', etag: '"here"', 'cache-control': 'private, max-age=9' },
+  }),
+};
 
 /** Answers where it was asked, and by whom, as a map tile would be answered. */
 const whereAsked = endpoint({
@@ -15,18 +28,7 @@ const whereAsked = endpoint({
   tellsAddresses: true,
   schema: Type.Object({ nothing: Type.Optional(Type.String()) }),
   toQuery: (wire, _limits, { asker }) => ({ asker, nothing: wire.nothing !== undefined }),
-  operation: {
-    name: 'whereAsked',
-    over: 'regions',
-    cost: () => 1,
-    run: (_networks, { asker, nothing }) => ({
-      code: 'ok',
-      message: '',
-      body: new Uint8Array(nothing ? [] : Buffer.from(JSON.stringify(asker))),
-      status: nothing ? 204 : 200,
-      headers: { 'content-type': 'application/x-where', etag: '"here"', 'cache-control': 'private, max-age=9' },
-    }),
-  },
+  operation: tellAsker,
   answer: { form: 'tile', content: { type: 'application/x-where', says: 'Where' } },
 });
 
