@@ -2,8 +2,7 @@ import { placesFromColumns, verifyPlaces } from '../places/index.ts';
 import { checkRegion, loadRegion } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
 import { verifyStreetGraph } from '../street/verify.ts';
-import { timetableFromColumns } from '../transit/columns.ts';
-import { verifyTimetable } from '../transit/verify.ts';
+import { timetableFromColumns, verifyTimetable } from '../transit/index.ts';
 
 /** All that is wrong with region `dataDir/name`: files, checksums and, where these are sound, the invariants of streets, timetable and places. */
 export function verifyRegion(dataDir: string, name: string): string[] {

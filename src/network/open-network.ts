@@ -4,7 +4,7 @@ import { frameAround } from '../geo/longitude-frame.ts';
 import type { ColumnSet, LoadedRegion } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
-import { timetableFromColumns } from '../transit/columns.ts';
+import { timetableFromColumns } from '../transit/index.ts';
 import type { Timetable } from '../transit/timetable.ts';
 import type { Network } from './network.ts';
 

@@ -5,9 +5,8 @@ import { randomSpot as spot, randomStreets as world } from '../../test/worlds/ra
 import { PLAIN_SNAPPING, snapSpots } from '../../test/worlds/snapped-spots.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { finish } from '../core/steps.ts';
-import { CustomizationCache } from '../network/customization-cache.ts';
+import { CustomizationCache, StreetCostsCache } from '../network/index.ts';
 import type { Network } from '../network/network.ts';
-import { StreetCostsCache } from '../network/street-costs.ts';
 import type { RoutingQuery } from '../routing/index.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
 import { Reacher } from './reach.ts';

@@ -9,8 +9,8 @@ import { originAt, queryOf, type TransitPlace, transitPlaces } from '../../test/
 import { snapSpots } from '../../test/worlds/snapped-spots.ts';
 import { dayOfDate } from '../core/calendar.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
+import { StreetCostsCache } from '../network/index.ts';
 import type { SnappedPoint } from '../network/snap.ts';
-import { StreetCostsCache } from '../network/street-costs.ts';
 import { Reacher, serviceFrame, TargetProfiles } from '../reach/index.ts';
 import { MinuteTimes } from '../reach/transit/minute-times.ts';
 import { type RoutingQuery, targetTable } from '../routing/index.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { fromE7 } from '../../src/geo/coordinates.ts';
-import { StreetCostsCache } from '../../src/network/street-costs.ts';
+import { StreetCostsCache } from '../../src/network/street-costs-cache.ts';
 import { Reacher, type StreetOrigin } from '../../src/reach/index.ts';
 import type { RoutingQuery } from '../../src/routing/index.ts';
 import { EDGE_CLASS_LIMIT } from '../../src/street/edge-classes.ts';

@@ -1,7 +1,5 @@
 import { fromE7 } from '../../geo/coordinates.ts';
-import { type Network, Snapper } from '../../network/index.ts';
-import { snappingSuitability } from '../../network/street-access.ts';
-import { StreetCostsCache } from '../../network/street-costs.ts';
+import { type Network, Snapper, StreetCostsCache, snappingSuitability } from '../../network/index.ts';
 import { DEFAULT_MAX_SNAP_DISTANCE_M } from '../../routing/index.ts';
 import { STREET_MODES, type StreetMode } from '../../street/street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../../street/travel-mode.ts';
