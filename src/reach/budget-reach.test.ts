@@ -42,12 +42,12 @@ describe('a search from starts with budgets of their own', () => {
           const labels = new BudgetLabels(costs.turns ? costs.graph.slotCount : costs.graph.stateCount);
           const reach = new BudgetReach(costs, labels, starts, limit, null, new ArcList(), points);
           const { count, slot, cost } = starts;
-          const until = starts.startArc.map((arc) => Math.min(starts.arcs[arc].until, limit));
+          const maxCost = starts.startArc.map((arc) => Math.min(starts.arcs[arc].maxCost, limit));
           const turns = costs.turns ? costs.timeTurns : null;
           const stop = { cancel: NEVER_CANCELLED, done: null };
           // Twice: a search must forget the one before.
           for (let again = 0; again < 2; again++) {
-            budgetSearch(labels, costs.graph, costs.weight, turns, null, { count, slot, cost, until }, stop);
+            budgetSearch(labels, costs.graph, costs.weight, turns, null, { count, slot, cost, maxCost }, stop);
           }
           if (new Set(labels.place.subarray(0, labels.count)).size < labels.settledCount) several++;
 

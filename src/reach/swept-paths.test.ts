@@ -64,7 +64,7 @@ describe('paths in a hierarchy', () => {
           const start = snapSpots(reacher, query, origin, from).point(0);
           if (!start) return;
           const targets = snapSpots(reacher, query, origin, ...tos);
-          const searched = reacher.spread(query, [origin], NEVER_CANCELLED, targets);
+          const searched = reacher.search(query, [origin], NEVER_CANCELLED, targets);
 
           const costs = new StreetCostsCache(network).get({ ...query, travel, reverse: false });
           if (!costs.hierarchy) throw new Error('these travel by hierarchies');
