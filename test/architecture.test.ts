@@ -5,7 +5,7 @@ import { circlesIn, deadExports, moduleGraph } from './module-graph.ts';
 
 /**
  * The layer sentence as a table: a module may import modules of earlier rows.
- * core ← geo ← collections ← storage, workers, object-cache ← osm, gtfs, elevation ← street ← transit ← network ← operation ← routing ← reach
+ * core ← geo ← collections ← storage, workers, object-cache ← osm, gtfs, elevation ← street ← transit, statistics ← network ← operation ← routing ← reach
  * ← products ← fleet-planner ← engine ← http ← capabilities ← import, demo ← cli
  */
 const LAYERS: readonly (readonly string[])[] = [
@@ -15,7 +15,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['storage', 'workers', 'object-cache'],
   ['osm', 'gtfs', 'elevation'],
   ['street'],
-  ['transit'],
+  ['transit', 'statistics'],
   ['network'],
   ['operation'],
   ['routing'],

@@ -5,6 +5,7 @@ export type { Network } from './network.ts';
 export { networkOf, openNetwork } from './open-network.ts';
 export { regionAround } from './region-around.ts';
 export { type EdgeSuitability, type SnappedPoint, Snapper } from './snap.ts';
+export { snapPoints } from './snap-points.ts';
 export { edgesTouching, snappingSuitability, TOUCH_TOLERANCE } from './street-access.ts';
 export type { StreetCosts, StreetCostsQuery } from './street-costs.ts';
 export { StreetCostsCache } from './street-costs-cache.ts';
