@@ -109,5 +109,3 @@ export interface Breakpoints {
   readonly valuesUsed: number;
   readonly distinctValuesUsed: number;
 }
-
-export const isVirtual = ({ virtual }: StatisticDescription): boolean => virtual !== null;

@@ -3,3 +3,4 @@ export type { CellShapes, CellSnaps, CellTable, PlacedCells, ValueColumn } from 
 export type * from './collection.ts';
 export { type CollectionCells, statisticColumns, statisticsFromColumns } from './columns.ts';
 export { type RegionCollection, RegionStatistics, StatisticGroup } from './region-statistics.ts';
+export { verifyStatistics } from './verify.ts';

@@ -7,7 +7,7 @@ import { type BuiltGroup, buildGroup } from './build-group.ts';
 import { type CollectionFile, readDescription } from './description.ts';
 import { type RowProblem, RowProblems } from './row-problems.ts';
 
-export interface BuiltCollection {
+interface BuiltCollection {
   readonly collection: StatisticCollection;
   /** In the order of `collection.groups`. */
   readonly groups: readonly BuiltGroup[];

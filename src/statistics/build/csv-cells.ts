@@ -8,13 +8,7 @@ import { CellRows } from './cell-rows.ts';
 import { hexagonPlaces } from './h3-places.ts';
 import { MAX_CELLS } from './order-cells.ts';
 import { gridPlaces } from './point-places.ts';
-
-/** Puts rows in their place: reads what says where they are, and keeps the shapes of their cells. */
-export interface RowPlaces {
-  /** Adds the place of a row to `rows`, or tells what is wrong with it. */
-  add(row: CsvRow, rows: CellRows): string | null;
-  shapes(): CellTable['shapes'];
-}
+import type { RowPlaces } from './row-places.ts';
 
 /** Reads comma-separated cells with a header: columns with H3 indices or with positions. */
 export async function readCsvCells(source: CellSource): Promise<CellTable> {

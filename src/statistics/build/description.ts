@@ -83,7 +83,6 @@ const description = Type.Object({
 
 export type CollectionFile = Static<typeof description>;
 export type GroupFile = Static<typeof group>;
-export type StatisticFile = Static<typeof statistic>;
 export type GeometryFile = Static<typeof geometry>;
 
 /** Reads the description of one collection (`file` names it in messages). Throws {@link InputError} with one sentence. */

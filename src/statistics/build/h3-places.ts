@@ -3,7 +3,7 @@ import { GrowableInt32 } from '../../collections/growable.ts';
 import { toE7 } from '../../geo/coordinates.ts';
 import type { CsvRow } from '../../gtfs/index.ts';
 import type { CellRows } from './cell-rows.ts';
-import type { RowPlaces } from './csv-cells.ts';
+import type { RowPlaces } from './row-places.ts';
 
 /** Rows that name H3 cells of one resolution, which is the first row's. */
 export function hexagonPlaces(column: number): RowPlaces {

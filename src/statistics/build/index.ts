@@ -1,2 +1,2 @@
-export { type BuiltCollection, buildCollections, statisticSources } from './build-collections.ts';
+export { buildCollections, statisticSources } from './build-collections.ts';
 export type { RowProblem } from './row-problems.ts';

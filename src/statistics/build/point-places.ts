@@ -4,8 +4,8 @@ import { toE7 } from '../../geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
 import { type CsvRow, decimal } from '../../gtfs/index.ts';
 import type { CellRows } from './cell-rows.ts';
-import type { RowPlaces } from './csv-cells.ts';
 import type { GeometryFile } from './description.ts';
+import type { RowPlaces } from './row-places.ts';
 
 /** Rows with longitude and latitude: points, or the middles of cells that are square on the ground. */
 export function gridPlaces(lonColumn: number, latColumn: number, { cellMeters, crs = 4326 }: GeometryFile): RowPlaces {
