@@ -5,6 +5,7 @@ import { multigraphCapability } from '../multigraph/index.ts';
 import type { Capability } from '../operation/index.ts';
 import { placesCapability } from '../places/index.ts';
 import { routeCapability } from '../route/index.ts';
+import { scoringCapability } from '../scoring/index.ts';
 import { stopsCapability } from '../stops/index.ts';
 import { storedConfigurationCapability } from '../stored-configuration/index.ts';
 import { networkTileCapability } from '../tiles/index.ts';
@@ -22,6 +23,7 @@ export const CAPABILITIES: readonly Capability[] = [
   storedConfigurationCapability,
   networkTileCapability,
   placesCapability,
+  scoringCapability,
   fleetCapability,
 ];
 

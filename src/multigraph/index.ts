@@ -1,1 +1,2 @@
+export { ExpressionError, evaluate, type Instruction, namesIn, parseExpression } from './math-expression.ts';
 export { multigraphCapability } from './multigraph.endpoints.ts';

@@ -1,11 +1,10 @@
 import Flatbush from 'flatbush';
 import { E7 } from '../geo/coordinates.ts';
 import { frameAround } from '../geo/longitude-frame.ts';
-import { statisticsFromColumns } from '../statistics/index.ts';
 import type { ColumnSet, LoadedRegion } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
-import { timetableFromColumns } from '../transit/index.ts';
+import { timetableFromColumns } from '../transit/columns.ts';
 import type { Timetable } from '../transit/timetable.ts';
 import type { Network } from './network.ts';
 
@@ -28,6 +27,5 @@ export function networkOf(
     maxX: edgeIndex.maxX / E7,
     maxY: edgeIndex.maxY / E7,
   };
-  const statistics = statisticsFromColumns(columns);
-  return { region, streets, edgeIndex, bounds, frame: frameAround(bounds), transit, statistics, columns };
+  return { region, streets, edgeIndex, bounds, frame: frameAround(bounds), transit, columns };
 }

@@ -15,13 +15,14 @@ export {
 } from './endpoint.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export { CORE, isRegional, MAPS, type MountGroup } from './mounts.ts';
-export type {
-  Operation,
-  Outcome,
-  Progress,
-  RegionsOperation,
-  ResponseCode,
-  SuccessStatus,
+export {
+  isOverRegions,
+  type Operation,
+  type Outcome,
+  type Progress,
+  type RegionsOperation,
+  type ResponseCode,
+  type SuccessStatus,
 } from './operation.ts';
 export {
   type AnotherPass,
@@ -34,15 +35,5 @@ export {
   share,
   shareEnd,
 } from './prepared-operation.ts';
-export {
-  type EndedStage,
-  isOverRegions,
-  isStage,
-  isStaged,
-  runStages,
-  type Slice,
-  type Stage,
-  type StagedOperation,
-} from './staged-operation.ts';
 export { storingOperation, toStoredConfiguration } from './stored-configuration.ts';
 export { tileAddress } from './tile-address.ts';

@@ -1,5 +1,4 @@
 export { uncutAtDateLine } from './date-line.ts';
-export { joinRings } from './join-rings.ts';
 export {
   MEMBER_NODE,
   MEMBER_WAY,

@@ -1,4 +1,5 @@
-import { CustomizationCache, MetricMemory } from '../network/index.ts';
+import { CustomizationCache } from '../network/customization-cache.ts';
+import { MetricMemory } from '../network/metric-memory.ts';
 import type { Network } from '../network/network.ts';
 import { Reacher } from './reach.ts';
 

@@ -1,3 +1,4 @@
+export { centroid } from './centroid.ts';
 export { booleanOr, listOr, numberIn, refuse, wordOr } from './field-checks.ts';
 export { pathsOf } from './geometry-parts.ts';
 export { readEpsg, refuseBeyond } from './read-crs.ts';
@@ -6,6 +7,7 @@ export { DEFAULT_FLY_KMH, DEFAULT_MAX_SNAP_DISTANCE_M, DEFAULT_SNAPPING } from '
 export { readPercentiles } from './read-percentiles.ts';
 export { DEFAULT_MAX_EDGE_WEIGHT, toRoutingQuery, toTargetTable } from './read-routing.ts';
 export { askedNowS, DEFAULT_FRAME } from './read-transit.ts';
+export { withExtendedTypes } from './route-types.ts';
 export * from './routing.schema.ts';
 export {
   type DateWish,

@@ -22,11 +22,18 @@ export function vertexBudget(allowed: number): VertexBudget {
  * Geometry of a request, as an object or as text, in any known system → plain WGS 84 GeoJSON.
  * Features and feature collections give their geometries. Rings that aren't closed are closed, repeated points and
  * heights are dropped, rings may cross themselves (inside is even-odd); what has no extent is refused with its place.
+ * @param member of `path` that it stands in
  */
-export function readGeometry(data: unknown, crs: unknown, path: string, budget: VertexBudget): Geometry {
+export function readGeometry(
+  data: unknown,
+  crs: unknown,
+  path: string,
+  budget: VertexBudget,
+  member = 'data',
+): Geometry {
   const coordinates = coordinateReader(readEpsg(crs, `${path}.crs`, 4326));
   const reader = new GeometryReader(coordinates, path, budget);
-  return reader.read(parsed(data, `${path}.data`), `${path}.data`);
+  return reader.read(parsed(data, `${path}.${member}`), `${path}.${member}`);
 }
 
 /** A geometry that has to say what its coordinates are. */

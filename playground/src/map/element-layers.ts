@@ -1,6 +1,5 @@
 import type { ExpressionSpecification, LayerSpecification, Map as MapLibre, MapSourceDataEvent } from 'maplibre-gl';
 import { elementTiles } from '../api/client.ts';
-import { tileBounds } from '../longitudes.ts';
 import type { ElementsResult } from '../model.ts';
 import { elementClasses, sourceColors } from './element-classes.ts';
 import { GROUNDS } from './ground.ts';
@@ -42,7 +41,7 @@ export class ElementLayers {
     this.map.addSource(id, {
       type: 'vector',
       tiles: [elementTiles(result.choices.region, result.uuid)],
-      bounds: tileBounds([southWest.x - 0.01, southWest.y - 0.01, northEast.x + 0.01, northEast.y + 0.01]),
+      bounds: [southWest.x - 0.01, southWest.y - 0.01, northEast.x + 0.01, northEast.y + 0.01],
       minzoom: 4,
       maxzoom: MAX_ZOOM,
     });

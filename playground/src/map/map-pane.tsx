@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { nearPlace } from '../longitudes.ts';
 import type { Model, Results } from '../model.ts';
 import { useStore } from '../store.ts';
 import { MapView, type ThemeName } from './map-view.ts';
@@ -44,8 +43,7 @@ export function MapPane({
 
 function HoverText({ view, hovered }: { view: MapView | null; hovered: Results['hovered'] }) {
   if (view === null || hovered === null) return null;
-  const { map } = view;
-  const { x, y } = map.project(nearPlace(hovered.place, map.getCenter().lng));
+  const { x, y } = view.map.project(hovered.place);
   return (
     <div class="hover-text" style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` }}>
       <span>{hovered.text}</span>

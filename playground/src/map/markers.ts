@@ -1,6 +1,5 @@
 import type { Map as MapLibre, Marker } from 'maplibre-gl';
 import { coordinates, letter } from '../format.ts';
-import { wrapPlace } from '../longitudes.ts';
 import { type Model, moveSource, removeSource } from '../model.ts';
 import type { Place } from '../state.ts';
 
@@ -39,7 +38,8 @@ class Pin {
   }
 
   get place(): Place {
-    return wrapPlace(this.marker.getLngLat());
+    const { lat, lng } = this.marker.getLngLat();
+    return { lat, lng };
   }
 
   describe(text: string, title: string): void {
@@ -59,7 +59,8 @@ class Pin {
     const move = moves[event.key];
     if (move !== undefined) {
       const at = map.project(this.marker.getLngLat());
-      handlers.moved(wrapPlace(map.unproject([at.x + move[0], at.y + move[1]])));
+      const { lat, lng } = map.unproject([at.x + move[0], at.y + move[1]]);
+      handlers.moved({ lat, lng });
     } else if (event.key === 'Delete' || event.key === 'Backspace') handlers.removed();
     else return;
     event.preventDefault();

@@ -51,7 +51,7 @@ export class IdIndex {
     this.store(row.bytes, start, end);
     this.values.push(UNKNOWN);
     this.places[place] = key + 1;
-    if (this.size * 2 > this.places.length) this.rehash();
+    if (this.size * 2 > this.places.length) this.spread();
     return key;
   }
 
@@ -94,7 +94,7 @@ export class IdIndex {
     }
   }
 
-  private rehash(): void {
+  private spread(): void {
     this.places = new Int32Array(this.places.length * 2);
     const mask = this.places.length - 1;
     for (let key = 0; key < this.size; key++) {

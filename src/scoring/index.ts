@@ -1,0 +1,1 @@
+export { scoringCapability } from './scoring.endpoints.ts';

@@ -1,0 +1,77 @@
+import { evaluate } from '../multigraph/index.ts';
+import type { CriteriaPlan, Formula, NamedCriterion } from './criterion.ts';
+import type { GatheredScores, ScoreFailure } from './prepare-scores.ts';
+
+/** An entry of `errors`. */
+export interface ScoreError {
+  /** As an HTTP status. */
+  readonly id: string;
+  readonly detail: string;
+  readonly meta: NamedCriterion['service'] & {
+    readonly criteriaIds: readonly string[];
+    readonly locationId: string | number;
+  };
+}
+
+/** The scores of one location by criterion; null where it has none, and why. */
+interface LocationScores {
+  readonly scores: readonly (number | null)[];
+  readonly errors: readonly ScoreError[];
+}
+
+type Reason = Pick<ScoreFailure, 'status' | 'detail'>;
+
+/** More digits depend on the order of sums. */
+const SIGNIFICANT_DIGITS = 12;
+
+/** Makes scores of measures. */
+export class ScoreReader {
+  private readonly failures = new Map<string, Reason>();
+
+  constructor(
+    private readonly plan: CriteriaPlan,
+    private readonly gathered: GatheredScores,
+  ) {
+    for (const { location, measure, ...reason } of gathered.facts.failures) {
+      this.failures.set(`${location} ${measure}`, reason);
+    }
+  }
+
+  of(location: number, locationId: string | number): LocationScores {
+    const errors = new Map<string, ScoreError & { readonly meta: { readonly criteriaIds: string[] } }>();
+    const scores = this.plan.criteria.map(({ key, formula, service }) => {
+      const reasons: Reason[] = [];
+      const value = this.valueOf(location, formula, reasons);
+      for (const { status: id, detail } of reasons) {
+        const entry = JSON.stringify([id, detail, service]);
+        const known = errors.get(entry) ?? { id, detail, meta: { ...service, criteriaIds: [], locationId } };
+        errors.set(entry, known);
+        if (!known.meta.criteriaIds.includes(key)) known.meta.criteriaIds.push(key);
+      }
+      return Number.isFinite(value) ? Number(value.toPrecision(SIGNIFICANT_DIGITS)) : null;
+    });
+    return { scores, errors: [...errors.values()] };
+  }
+
+  /** NaN where there is none, with the reasons. */
+  private valueOf(location: number, formula: Formula, reasons: Reason[]): number {
+    if (formula.kind === 'measure') return this.measureOf(location, formula.measure, reasons);
+    const before = reasons.length;
+    const values = new Map(formula.parameters.map(([name, inner]) => [name, this.valueOf(location, inner, reasons)]));
+    const value = evaluate(formula.program, (name) => values.get(name) ?? Number.NaN);
+    if (Number.isNaN(value) && reasons.length === before) {
+      reasons.push({ status: '404', detail: 'mathExpression has no finite value here' });
+    }
+    return value;
+  }
+
+  private measureOf(location: number, measure: number, reasons: Reason[]): number {
+    const reason = this.failures.get(`${location} ${measure}`);
+    if (reason !== undefined) reasons.push(reason);
+    const value = this.gathered.columns.score[location * this.plan.measures.length + measure];
+    if (reason === undefined && !Number.isFinite(value)) {
+      reasons.push({ status: '404', detail: 'the score is too large to be told' });
+    }
+    return value;
+  }
+}

@@ -1,0 +1,223 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import { LimitError } from '../core/errors.ts';
+import type { Network } from '../network/network.ts';
+import { PIECE_COST, searchCost } from '../reach/index.ts';
+import type { FailureStatus, ScoredLocation } from './criterion.ts';
+import { LocationScorer } from './location-scorer.ts';
+import type { ScoresBasis } from './scores-query.ts';
+
+/** A measure that one location has no number of. */
+export interface ScoreFailure {
+  readonly location: number;
+  readonly measure: number;
+  readonly status: FailureStatus;
+  readonly detail: string;
+}
+
+/** What was measured of some locations, or of all. */
+export interface GatheredScores {
+  readonly columns: {
+    /** Measures of the locations, one after the other; NaN where there is no number (yet). */
+    readonly score: Float64Array<ArrayBuffer>;
+    /** Four numbers each: location, measure, seconds or metres, index of what counted. */
+    readonly detail: Int32Array<ArrayBuffer>;
+  };
+  readonly facts: { readonly failures: readonly ScoreFailure[] };
+}
+
+/** What rivals attract, by competition: `drawn0`, … */
+interface GatheredRivals {
+  readonly columns: Readonly<Record<string, Float64Array<ArrayBuffer>>>;
+  readonly facts: null;
+}
+
+type Part = { readonly columns: object; readonly facts: unknown };
+
+const scorers = new WeakMap<ScoresBasis, LocationScorer>();
+
+/** Steps of a request share a basis in each thread. */
+function scorerOf(network: Network, basis: ScoresBasis, cancel: CancelFlag): LocationScorer {
+  let scorer = scorers.get(basis);
+  if (scorer === undefined) {
+    scorer = new LocationScorer(network, basis, cancel);
+    scorers.set(basis, scorer);
+  }
+  return scorer;
+}
+
+/**
+ * How the engine prepares scores. Where somebody competes there are two passes: in the first all rivals add up what they attract, in
+ * the second every location is measured, so that memory grows with the things that are competed for only.
+ */
+export const scoresPreparation = {
+  cost: (network: Network, basis: ScoresBasis): number =>
+    costPerLocation(network, basis) * (basis.locations.length + rivalsOf(basis).length),
+
+  steps: (network: Network, basis: ScoresBasis): number => {
+    const most = Math.max(basis.locations.length, rivalsOf(basis).length);
+    return Math.min(most, Math.ceil((most * costPerLocation(network, basis)) / PIECE_COST));
+  },
+
+  gather(
+    network: Network,
+    basis: ScoresBasis,
+    step: number,
+    before: Part | null,
+    cancel: CancelFlag,
+    known: Part | null,
+  ): GatheredScores | GatheredRivals {
+    const scorer = scorerOf(network, basis, cancel);
+    const share = partOf(step, scoresPreparation.steps(network, basis));
+    // What an earlier step of the same pass gathered.
+    return competes(basis) && known === null
+      ? gatherRivals(scorer, share(rivalsOf(basis)), before as GatheredRivals | null, cancel)
+      : gatherScores(scorer, basis, share, before as GatheredScores | null, cancel, known as GatheredRivals | null);
+  },
+
+  finish(
+    _network: Network,
+    basis: ScoresBasis,
+    gathered: readonly Part[],
+    _cancel: CancelFlag,
+    known: Part | null,
+  ): GatheredScores | { readonly again: GatheredRivals } {
+    return competes(basis) && known === null
+      ? { again: joinedRivals(gathered as readonly GatheredRivals[]) }
+      : joinedScores(basis, gathered as readonly GatheredScores[]);
+  },
+};
+
+const competes = ({ plan }: ScoresBasis): boolean => plan.competitions.length > 0;
+
+interface Rival {
+  readonly location: ScoredLocation;
+  /** Index of its list; null: the locations themselves. */
+  readonly list: number | null;
+}
+
+/** All who compete in some criterion. */
+function rivalsOf({ plan, locations }: ScoresBasis): Rival[] {
+  const lists = new Set(plan.competitions.map(({ rivals }) => rivals));
+  return [...lists].flatMap((list) =>
+    (list === null ? locations : plan.rivals[list]).map((location) => ({ location, list })),
+  );
+}
+
+/** Finding nothing takes time too. */
+const LEAST_COST = 100;
+
+function costPerLocation(network: Network, { plan }: ScoresBasis): number {
+  const searches = plan.searches.map(({ routing }) => searchCost(network, routing, routing.origins[0]));
+  const areas = plan.measures.map((measure) =>
+    // Drawing takes as long as searching.
+    measure.kind === 'area' ? 2 * searchCost(network, measure.area.routing, measure.area.routing.origins[0]) : 0,
+  );
+  return [...searches, ...areas].reduce((sum, cost) => sum + cost, LEAST_COST);
+}
+
+/** The items of a step, of lists of any length; and where they begin. */
+const partOf =
+  (step: number, steps: number) =>
+  <T>(items: readonly T[]): { readonly from: number; readonly items: readonly T[] } => {
+    const from = Math.floor((step * items.length) / steps);
+    return { from, items: items.slice(from, Math.floor(((step + 1) * items.length) / steps)) };
+  };
+
+function gatherRivals(
+  scorer: LocationScorer,
+  { items }: { readonly items: readonly Rival[] },
+  before: GatheredRivals | null,
+  cancel: CancelFlag,
+): GatheredRivals {
+  const drawn = before === null ? scorer.noAttraction() : drawnIn(before);
+  for (const { location, list } of items) {
+    cancel.check();
+    scorer.attract(location, list, drawn, cancel);
+  }
+  return rivalColumns(drawn);
+}
+
+const rivalColumns = (drawn: readonly Float64Array[]): GatheredRivals => ({
+  columns: Object.fromEntries(drawn.map((column, i) => [`drawn${i}`, column as Float64Array<ArrayBuffer>])),
+  facts: null,
+});
+
+const drawnIn = ({ columns }: GatheredRivals): Float64Array[] =>
+  Object.keys(columns).map((_, i) => columns[`drawn${i}`]);
+
+function joinedRivals([first, ...rest]: readonly GatheredRivals[]): GatheredRivals {
+  const drawn = drawnIn(first);
+  for (const part of rest) {
+    drawnIn(part).forEach((column, k) => {
+      const sum = drawn[k];
+      for (let i = 0; i < sum.length; i++) sum[i] += column[i];
+    });
+  }
+  return rivalColumns(drawn);
+}
+
+function gatherScores(
+  scorer: LocationScorer,
+  basis: ScoresBasis,
+  share: ReturnType<typeof partOf>,
+  before: GatheredScores | null,
+  cancel: CancelFlag,
+  known: GatheredRivals | null,
+): GatheredScores {
+  const { locations, plan, maxDetails } = basis;
+  const measures = plan.measures.length;
+  const score = before?.columns.score ?? new Float64Array(locations.length * measures).fill(Number.NaN);
+  const failures = [...(before?.facts.failures ?? [])];
+  const details: number[] = [];
+  const drawn = known === null ? [] : drawnIn(known);
+  const { from, items } = share(locations);
+  items.forEach((one, i) => {
+    cancel.check();
+    const location = from + i;
+    const sink = {
+      score: (measure: number, value: number) => {
+        score[location * measures + measure] = value;
+      },
+      fail: (measure: number, status: FailureStatus, detail: string) => {
+        failures.push({ location, measure, status, detail });
+      },
+      detail: (measure: number, weight: number, index: number) => {
+        details.push(location, measure, weight, index);
+      },
+    };
+    scorer.score(one, drawn, sink, cancel);
+    checkDetails((before?.columns.detail.length ?? 0) + details.length, maxDetails);
+  });
+  const detail = joinedColumn([before?.columns.detail ?? new Int32Array(0), Int32Array.from(details)]);
+  return { columns: { score, detail }, facts: { failures } };
+}
+
+const NUMBERS_PER_DETAIL = 4;
+
+function checkDetails(numbers: number, most: number): void {
+  const count = numbers / NUMBERS_PER_DETAIL;
+  if (count > most) throw new LimitError('maxPlaces', most, count, 'showDetails');
+}
+
+function joinedColumn(parts: readonly Int32Array<ArrayBuffer>[]): Int32Array<ArrayBuffer> {
+  const all = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+function joinedScores({ maxDetails }: ScoresBasis, parts: readonly GatheredScores[]): GatheredScores {
+  const [{ columns }] = parts;
+  const { score } = columns;
+  for (const part of parts.slice(1)) {
+    part.columns.score.forEach((value, i) => {
+      if (!Number.isNaN(value)) score[i] = value;
+    });
+  }
+  const detail = joinedColumn(parts.map((part) => part.columns.detail));
+  checkDetails(detail.length, maxDetails);
+  return { columns: { score, detail }, facts: { failures: parts.flatMap(({ facts }) => facts.failures) } };
+}

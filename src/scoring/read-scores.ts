@@ -1,0 +1,30 @@
+import { LimitError } from '../core/errors.ts';
+import type { Limits } from '../operation/index.ts';
+import { vertexBudget } from '../routing/index.ts';
+import { readCriteria } from './read-criteria.ts';
+import { readLocations, readPlaces } from './read-locations.ts';
+import type { ScoresRequest } from './scores.schema.ts';
+import type { ScoresQuery } from './scores-query.ts';
+
+/** @param showDetails of the address */
+export function toScoresQuery(wire: ScoresRequest, limits: Limits, showDetails: string | undefined): ScoresQuery {
+  const budget = vertexBudget(limits.maxGeometryVertices);
+  const locations = readLocations(wire.locations, limits, budget);
+  const competitors = readPlaces(wire.competitors ?? [], 'competitors', limits, budget);
+  const plan = readCriteria(
+    wire.criteria,
+    competitors,
+    (bodies, path) => readPlaces(bodies, path, limits, budget),
+    limits,
+  );
+  const asked = locations.length * plan.measures.length;
+  if (asked > limits.maxPairs) throw new LimitError('maxPairs', limits.maxPairs, asked, 'criteria');
+  return {
+    basis: {
+      locations,
+      plan,
+      showDetails: wire.showDetails ?? showDetails?.toLowerCase() === 'true',
+      maxDetails: limits.maxPlaces,
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** What the tests of this folder share: requests answered in this thread. */
+import { NEVER_CANCELLED } from '../core/cancel.ts';
+import type { Network } from '../network/index.ts';
+import { DEFAULT_LIMITS, type Gathered, type Limits } from '../operation/index.ts';
+import { scoresPreparation } from './prepare-scores.ts';
+import { toScoresQuery } from './read-scores.ts';
+import type { ScoresRequest } from './scores.schema.ts';
+import { scoresOperation } from './scores-operation.ts';
+import type { ScoresBasis } from './scores-query.ts';
+
+interface Answer {
+  readonly data: Record<
+    string,
+    {
+      readonly id: string | number;
+      readonly lat: number;
+      readonly lng: number;
+      readonly scores: Record<string, number | null>;
+      readonly details: Record<string, Record<string, { readonly id: string }[]>>;
+    }
+  >;
+  readonly message: string;
+  readonly errors: {
+    readonly id: string;
+    readonly detail: string;
+    readonly meta: {
+      readonly serviceName: string;
+      readonly criteriaIds: string[];
+      readonly locationId: string | number;
+    };
+  }[];
+  readonly timestamp: string;
+}
+
+/** All passes over all steps, the odd ones gathered apart. */
+function prepared(network: Network, basis: ScoresBasis) {
+  const { steps, gather, finish } = scoresPreparation;
+  for (let known: Gathered | null = null; ; ) {
+    const strands = [0, 1].map((strand) => {
+      let gathered: Gathered | null = null;
+      for (let step = strand; step < steps(network, basis); step += 2) {
+        gathered = gather(network, basis, step, gathered, NEVER_CANCELLED, known);
+      }
+      return gathered;
+    });
+    const end = finish(
+      network,
+      basis,
+      strands.filter((part) => part !== null),
+      NEVER_CANCELLED,
+      known,
+    );
+    if (!('again' in end)) return end;
+    known = end.again;
+  }
+}
+
+export function ask(network: Network, body: object, limits: Partial<Limits> = {}): Answer {
+  const query = toScoresQuery(body as ScoresRequest, { ...DEFAULT_LIMITS, ...limits }, undefined);
+  const { body: bytes } = scoresOperation.render(network, query, prepared(network, query.basis));
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+/** The scores of all locations, by id. */
+export const scoresOf = (network: Network, body: object): Record<string, Record<string, number | null>> =>
+  Object.fromEntries(Object.entries(ask(network, body).data).map(([id, { scores }]) => [id, scores]));

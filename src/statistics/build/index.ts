@@ -1,2 +1,0 @@
-export { buildCollections, statisticSources } from './build-collections.ts';
-export type { RowProblem } from './row-problems.ts';
