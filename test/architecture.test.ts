@@ -31,6 +31,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'places',
     'fleet',
     'stored-configuration',
+    'map-styles',
   ],
   ['fleet-planner', 'scoring'],
   ['engine'],

@@ -1,6 +1,7 @@
 import { connectionsCapability } from '../connections/index.ts';
 import { fleetCapability } from '../fleet-planner/index.ts';
 import { isochroneCapability } from '../isochrone/index.ts';
+import { mapStylesCapability } from '../map-styles/index.ts';
 import { multigraphCapability } from '../multigraph/index.ts';
 import type { Capability } from '../operation/index.ts';
 import { placesCapability } from '../places/index.ts';
@@ -25,6 +26,7 @@ export const CAPABILITIES: readonly Capability[] = [
   placesCapability,
   scoringCapability,
   fleetCapability,
+  mapStylesCapability,
 ];
 
 /** The module of the engine's worker threads. */

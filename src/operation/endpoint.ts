@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { ObjectClass } from '../object-cache/index.ts';
+import type { Asker } from './asker.ts';
 import type { ConfigurationKind } from './configuration-kind.ts';
 import type { Limits } from './limits.ts';
 import type { MountGroup } from './mounts.ts';
@@ -54,14 +55,6 @@ export interface RequestContext {
   readonly parameters: Readonly<Record<string, string>>;
   /** Where the request came to and with which key, of endpoints that tell addresses of this server. */
   readonly asker?: Asker;
-}
-
-/** What addresses in an answer begin and end with, so that whoever asked can follow them. */
-export interface Asker {
-  /** `https://maps.example.org`, or more of the public address; no slash at the end. */
-  readonly origin: string;
-  /** The key that let the request in; null where it brought none. */
-  readonly key: string | null;
 }
 
 export type AnyOperation = Operation<unknown> | RegionsOperation<unknown> | PreparedOperation<unknown, unknown>;

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { GlobalFonts } from '@napi-rs/canvas';
+import { type Coverage, readCoverage } from './coverage.ts';
+
+/** Noto Sans in the cuts that are packaged, by the folder of each. */
+const CUTS = {
+  Light: '300Light',
+  'Light Italic': '300Light_Italic',
+  Regular: '400Regular',
+  Italic: '400Regular_Italic',
+  Medium: '500Medium',
+  'Medium Italic': '500Medium_Italic',
+  SemiBold: '600SemiBold',
+  'SemiBold Italic': '600SemiBold_Italic',
+  Bold: '700Bold',
+  'Bold Italic': '700Bold_Italic',
+} as const;
+export type FontCut = keyof typeof CUTS;
+
+export interface FontFile {
+  /** What a canvas knows it by: a name of ours, so that fonts of the machine are never taken for it. */
+  readonly family: string;
+  readonly covers: Coverage;
+}
+
+/** Families whose names styles use; all mean the packaged one. */
+const FAMILIES = ['Noto Sans', 'KlokanTech Noto Sans', 'Open Sans', 'Metropolis', 'Roboto', 'Arial Unicode MS'];
+/** Names of cuts beside our own. */
+const CUT_NAMES: Readonly<Record<string, FontCut>> = {
+  'Semi Bold': 'SemiBold',
+  Semibold: 'SemiBold',
+  'Semibold Italic': 'SemiBold Italic',
+  'Regular Italic': 'Italic',
+  Black: 'Bold',
+  ExtraBold: 'Bold',
+  Thin: 'Light',
+};
+
+const BY_NAME: ReadonlyMap<string, FontCut> = new Map(
+  FAMILIES.flatMap((family) => {
+    const own = Object.keys(CUTS).map((cut): [string, FontCut] => [`${family} ${cut}`, cut as FontCut]);
+    const others = Object.entries(CUT_NAMES).map(([name, cut]): [string, FontCut] => [`${family} ${name}`, cut]);
+    return [[family, 'Regular'] as [string, FontCut], ...own, ...others];
+  }),
+);
+
+/** The cut that a font of a style means; undefined for names that nobody uses. */
+export const cutOf = (font: string): FontCut | undefined => BY_NAME.get(font.trim());
+
+const opened = new Map<FontCut, FontFile>();
+const packages = createRequire(import.meta.url);
+
+/** Reads a font once per thread. */
+export function fontFile(cut: FontCut): FontFile {
+  let font = opened.get(cut);
+  if (font === undefined) {
+    const folder = CUTS[cut];
+    const path = packages.resolve(`@expo-google-fonts/noto-sans/${folder}/NotoSans_${folder}.ttf`);
+    const family = `Hinterland ${cut}`;
+    if (!GlobalFonts.has(family)) GlobalFonts.registerFromPath(path, family);
+    font = { family, covers: readCoverage(readFileSync(path)) };
+    opened.set(cut, font);
+  }
+  return font;
+}

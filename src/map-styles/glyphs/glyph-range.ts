@@ -1,0 +1,99 @@
+import TinySDF from '@mapbox/tiny-sdf';
+import { createCanvas } from '@napi-rs/canvas';
+import { PbfWriter } from 'pbf';
+import { type FontCut, type FontFile, fontFile } from './font-files.ts';
+
+/** Characters of one file of glyphs. */
+export const RANGE_SIZE = 256;
+
+const SIZE = 24;
+const BUFFER = 3;
+/** From the top of a line to its baseline, as fontnik counts it: clients place glyphs by that. */
+const BASELINE = 26;
+
+/** Draws distance fields on a canvas of this process instead of a page's. */
+class GlyphDrawer extends TinySDF {
+  protected _createCanvas(size: number) {
+    return createCanvas(size, size);
+  }
+}
+
+interface Glyph {
+  readonly id: number;
+  readonly bitmap: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly top: number;
+  readonly advance: number;
+}
+
+const drawers = new Map<FontFile, GlyphDrawer>();
+
+function drawerOf(font: FontFile): GlyphDrawer {
+  let drawer = drawers.get(font);
+  if (drawer === undefined) {
+    drawer = new GlyphDrawer({
+      fontSize: SIZE,
+      buffer: BUFFER,
+      radius: 8,
+      cutoff: 0.25,
+      fontFamily: `"${font.family}"`,
+    });
+    drawers.set(font, drawer);
+  }
+  return drawer;
+}
+
+function draw(codePoint: number, font: FontFile): Glyph {
+  const char = String.fromCodePoint(codePoint);
+  const { data, glyphWidth, glyphHeight, glyphLeft, glyphTop, glyphAdvance } = drawerOf(font).draw(char);
+  const blank = glyphWidth === 0 || glyphHeight === 0;
+  return {
+    id: codePoint,
+    bitmap: blank ? new Uint8Array() : new Uint8Array(data.buffer),
+    width: blank ? 0 : glyphWidth,
+    height: blank ? 0 : glyphHeight,
+    left: glyphLeft,
+    top: glyphTop - BASELINE,
+    advance: Math.round(glyphAdvance),
+  };
+}
+
+/**
+ * The glyphs of 256 characters as signed distance fields, in the format of Mapbox GL (`glyphs.proto`): each from the first font that has
+ * it; those that none has are left out.
+ */
+export function glyphRange(cuts: readonly FontCut[], start: number): Uint8Array<ArrayBuffer> {
+  const fonts = cuts.map(fontFile);
+  const pbf = new PbfWriter();
+  pbf.writeMessage(1, writeStack, { name: cuts.map((cut) => `Noto Sans ${cut}`).join(', '), fonts, start });
+  return pbf.finish().slice() as Uint8Array<ArrayBuffer>;
+}
+
+interface Stack {
+  readonly name: string;
+  readonly fonts: readonly FontFile[];
+  readonly start: number;
+}
+
+function writeStack({ name, fonts, start }: Stack, pbf: PbfWriter): void {
+  pbf.writeStringField(1, name);
+  pbf.writeStringField(2, `${start}-${start + RANGE_SIZE - 1}`);
+  for (let codePoint = start; codePoint < start + RANGE_SIZE; codePoint++) {
+    // Halves of surrogate pairs are no characters.
+    if (codePoint >= 0xd800 && codePoint <= 0xdfff) continue;
+    const font = fonts.find(({ covers }) => covers(codePoint));
+    if (font !== undefined) pbf.writeMessage(3, writeGlyph, draw(codePoint, font));
+  }
+}
+
+function writeGlyph(glyph: Glyph, pbf: PbfWriter): void {
+  pbf.writeVarintField(1, glyph.id);
+  if (glyph.bitmap.length > 0) pbf.writeBytesField(2, glyph.bitmap);
+  pbf.writeVarintField(3, glyph.width);
+  pbf.writeVarintField(4, glyph.height);
+  pbf.writeSVarintField(5, glyph.left);
+  pbf.writeSVarintField(6, glyph.top);
+  pbf.writeVarintField(7, glyph.advance);
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import type { Outcome } from '../operation/index.ts';
+import { hinterlandVersion } from '../storage/index.ts';
+
+/** An answer that stays the same until another version is installed. `name` tells it from others. */
+export function immutable(body: Uint8Array<ArrayBuffer>, type: string, name: string): Outcome {
+  const tag = createHash('sha256')
+    .update(`${hinterlandVersion} ${name} ${body.length}`)
+    .digest('base64url')
+    .slice(0, 16);
+  return {
+    code: 'ok',
+    message: '',
+    // The caller keeps its own.
+    body: body.slice(),
+    // Private: a shared cache would hand it to callers without a key.
+    headers: { 'content-type': type, etag: `"${tag}"`, 'cache-control': 'private, max-age=86400' },
+  };
+}

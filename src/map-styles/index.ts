@@ -1,0 +1,1 @@
+export { mapStylesCapability } from './map-styles.endpoints.ts';

@@ -1,0 +1,32 @@
+import { wrongField } from '../core/errors.ts';
+import type { Expression } from './layers/expressions.ts';
+
+/** A language as in the names of OpenStreetMap: `de`, `zh-Hans`, `sr-Latn`. */
+const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z]{2,8}){0,2}$/;
+
+/** What maps are labeled in: a language, or `null` for what stands on the signs. Throws RequestError. */
+export function toLanguage(lang: string | undefined): string | null {
+  if (lang === undefined || lang === 'local') return null;
+  if (!LANGUAGE.test(lang)) throw wrongField('lang', 'must be a language such as de or zh-Hans, or local');
+  return lang;
+}
+
+/** The name in a language; where it has none the name in Latin letters, then the local one. */
+export function nameIn(lang: string | null): Expression {
+  const latin: Expression[] = [
+    ['get', 'name:latin'],
+    ['get', 'name'],
+  ];
+  if (lang === null) return ['coalesce', ...latin] as Expression;
+  const asked: Expression[] = [['get', `name:${lang}`]];
+  // The schema completes these two by others where a thing has no such name.
+  if (lang === 'de' || lang === 'en') asked.push(['get', `name_${lang}`]);
+  return ['coalesce', ...asked, ['get', 'name_int'], ...latin] as Expression;
+}
+
+/** For places: without a language, names in other scripts stand below those in Latin letters. */
+export function namesIn(lang: string | null): Expression {
+  if (lang !== null) return nameIn(lang);
+  const both: Expression = ['concat', ['get', 'name:latin'], '\n', ['get', 'name:nonlatin']];
+  return ['case', ['all', ['has', 'name:latin'], ['has', 'name:nonlatin']], both, nameIn(null)];
+}
