@@ -1,35 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { isMainThread } from 'node:worker_threads';
 import { checkPlan } from '../../src/fleet/check/check-plan.ts';
-import { openSearch, planOf, runSearch, SnapshotExchange } from '../../src/fleet/index.ts';
 import { bestKnown } from './best-known.ts';
-import { type IslandTask, searchOnIslands } from './islands.ts';
+import { searchOnIslands, serveIsland } from './islands.ts';
 import { readInstance } from './read-instance.ts';
 
 // npm run bench:fleet -- FILE… [--seconds S | --rounds N] [--islands N] [--seed N] [--fewest-vehicles] [--processor-time]
 
 const script = fileURLToPath(import.meta.url);
 if (isMainThread) await compare();
-else runIsland(workerData as IslandTask);
-
-function runIsland({ problem, seed, island, limits, memory, processorTime }: IslandTask): void {
-  const wall = () => performance.now() / 1000;
-  const processor = () => {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1e6 / memory.islands;
-  };
-  const clock = processorTime ? processor : wall;
-  const began = clock();
-  const search = openSearch(problem, { seed, island });
-  const seconds = limits.seconds === undefined ? undefined : limits.seconds - (clock() - began);
-  const outcome = runSearch(
-    search.annealing,
-    { ...limits, seconds },
-    { clock, exchange: new SnapshotExchange(memory, island) },
-  );
-  parentPort?.postMessage({ plan: planOf(search), weighed: search.annealing.bestWeighed, outcome });
-}
+else serveIsland();
 
 async function compare(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -47,14 +28,14 @@ async function compare(): Promise<void> {
   const limits = values.rounds ? { rounds: Number(values.rounds) } : { seconds: Number(values.seconds ?? 5) };
   const gaps = new Map<string, number[]>();
   let wrong = 0;
-  console.log(row('instance', 'cost', 'tours', 'unserved', 'best known', 'tours', 'gap', 'rounds', 'seconds'));
+  console.log(row('instance', 'cost', 'tours', 'unserved', 'best known', 'tours', 'gap', 'rounds', 'seconds', 'MB'));
   for (const file of positionals) {
     const instance = readInstance(file);
     const best = bestKnown(file, instance.name);
     // The best known number of tours is all that there are: then distances are comparable with those of "fewest vehicles first".
     const fleet = values['fewest-vehicles'] && best?.vehicles ? best.vehicles : instance.problem.vehicles.length;
     const problem = { ...instance.problem, vehicles: instance.problem.vehicles.slice(0, fleet) };
-    const { plan, rounds, seconds } = await searchOnIslands(script, Number(values.islands), {
+    const { plan, rounds, seconds, residentMb } = await searchOnIslands(script, Number(values.islands), {
       problem,
       seed: Number(values.seed),
       limits,
@@ -77,6 +58,7 @@ async function compare(): Promise<void> {
         gap === null ? '–' : `${gap.toFixed(2)} %`,
         `${rounds}`,
         seconds.toFixed(1),
+        residentMb.toFixed(0),
       ),
     );
   }

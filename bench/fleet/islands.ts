@@ -1,51 +1,90 @@
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker } from 'node:worker_threads';
 import {
-  type ExchangeMemory,
-  exchangeMemory,
+  bestSearch,
   type FleetProblem,
+  finishIslands,
+  type Islands,
+  MEETINGS,
+  meet,
+  openIslands,
   type Plan,
-  type SearchOutcome,
+  planOf,
+  roundsOf,
+  type SearchLimits,
+  searchSlice,
 } from '../../src/fleet/index.ts';
 
-/** What an island is told to do. */
-export interface IslandTask {
+interface BenchTask {
   readonly problem: FleetProblem;
   readonly seed: number;
-  readonly island: number;
-  readonly limits: { readonly seconds?: number; readonly rounds?: number };
-  readonly memory: ExchangeMemory;
+  readonly limits: SearchLimits;
   /** Seconds are those of the processor, shared evenly among islands. */
   readonly processorTime: boolean;
 }
 
-interface IslandResult {
-  readonly plan: Plan;
-  readonly weighed: number;
-  readonly outcome: SearchOutcome;
+/** What a thread is told to do: an island's way to a meeting. */
+interface LegTask {
+  readonly islands: Islands;
+  readonly island: number;
+  readonly limits: SearchLimits;
+  readonly began: number;
+  readonly until: number;
+  readonly processorTime: boolean;
 }
 
-/** Searches on so many threads at once; the best of their plans, and the rounds of all. */
+/** Searches on so many threads at once, as the service does; the best plan, and the rounds of all. */
 export async function searchOnIslands(
   script: string,
   islands: number,
-  task: Omit<IslandTask, 'island' | 'memory'>,
-): Promise<{ plan: Plan; rounds: number; seconds: number }> {
-  const memory = exchangeMemory(islands, task.problem.vehicles.length, task.problem.orders.length);
-  const results = await Promise.all(
-    Array.from({ length: islands }, (_, island) => runIsland(script, { ...task, island, memory })),
-  );
-  const best = results.reduce((a, b) => (b.weighed < a.weighed ? b : a));
-  return {
-    plan: best.plan,
-    rounds: results.reduce((sum, { outcome }) => sum + outcome.rounds, 0),
-    seconds: Math.max(...results.map(({ outcome }) => outcome.seconds)),
-  };
+  { problem, seed, limits, processorTime }: BenchTask,
+): Promise<{ plan: Plan; rounds: number; seconds: number; residentMb: number }> {
+  const clock = clockOf(processorTime, islands);
+  const began = clock();
+  const memory = openIslands(problem, { seed, islands }, began);
+  const threads = Array.from({ length: islands }, () => new Worker(script, { workerData: 'island' }));
+  for (const until of MEETINGS) {
+    const ends = await Promise.all(
+      threads.map((thread, island) => leg(thread, { islands: memory, island, limits, began, until, processorTime })),
+    );
+    meet(memory);
+    if (ends.some((end) => end !== null)) break;
+  }
+  finishIslands(memory);
+  const seconds = clock() - began;
+  const residentMb = process.memoryUsage().rss / 1e6;
+  await Promise.all(threads.map((thread) => thread.terminate()));
+  return { plan: planOf(bestSearch(problem, memory)), rounds: roundsOf(memory), seconds, residentMb };
 }
 
-function runIsland(script: string, task: IslandTask): Promise<IslandResult> {
+function leg(thread: Worker, task: LegTask): Promise<string | null> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(script, { workerData: task });
-    worker.once('message', resolve);
-    worker.once('error', reject);
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.postMessage(task);
   });
+}
+
+/** The work of a thread: slice by slice, as long as it is told to. */
+export function serveIsland(): void {
+  parentPort?.on('message', ({ islands, island, limits, began, until, processorTime }: LegTask) => {
+    const surroundings = { clock: clockOf(processorTime, islands.searches.length), cancel: NEVER };
+    for (;;) {
+      const { hasArrived, end } = searchSlice(islands, island, { limits, began, until }, surroundings);
+      if (hasArrived) {
+        parentPort?.postMessage(end);
+        return;
+      }
+    }
+  });
+}
+
+const NEVER = { raised: false, check: () => {} };
+
+/** Seconds that all threads tell alike. */
+function clockOf(processorTime: boolean, islands: number): () => number {
+  if (!processorTime) return () => (performance.timeOrigin + performance.now()) / 1000;
+  return () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6 / islands;
+  };
 }

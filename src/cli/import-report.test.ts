@@ -10,7 +10,15 @@ const reportOf = (osmNodes: number) => {
     inputs: [],
     report: { counts: COUNTS(osmNodes), skipped: {} },
   };
-  const outcome = { manifest, folder: '/data/city', feeds: [], unusedDem: [], stages: [], bytesOnDisk: 0 };
+  const outcome = {
+    manifest,
+    folder: '/data/city',
+    feeds: [],
+    statisticProblems: [],
+    unusedDem: [],
+    stages: [],
+    bytesOnDisk: 0,
+  };
   return importReport(outcome as unknown as ImportOutcome, { peakBytes: 300e6, startBytes: 100e6 });
 };
 const COUNTS = (osmNodes: number) =>

@@ -12,7 +12,7 @@ const MIN_MILLIONS = 0.1;
 
 /** The table printed at the end of an import. */
 export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: ImportMemory): string {
-  const { manifest, folder, feeds, unusedDem, stages, bytesOnDisk } = outcome;
+  const { manifest, folder, feeds, statisticProblems, unusedDem, stages, bytesOnDisk } = outcome;
   const { counts, skipped } = manifest.report;
   const osmMillions = counts.osmNodes / 1e6;
   const perMillion: [string, string] = [
@@ -34,6 +34,7 @@ export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: 
     ['places, of them your own, off the streets', numbers(counts.places, counts.customPlaces, counts.placesOffStreets)],
     ['bytes per place, tags of a place', placeSizes(manifest)],
     ...(feeds.length > 0 ? timetableRows(manifest) : []),
+    ...statisticRows(manifest),
     ...section(
       'skipped or doubtful',
       Object.entries(skipped).map(([reason, count]) => [reason, numbers(count)]),
@@ -51,7 +52,14 @@ export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: 
   const width = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.map(([label, value]) => (value === '' ? label : `${label.padEnd(width)}  ${value}`));
   const unused = unusedDem.map((file) => `elevation ${file}: no street takes a height from it`);
-  return [`region ${manifest.name} is in ${folder}`, ...lines, ...unused, ...feeds.flatMap(feedLines), ''].join('\n');
+  return [
+    `region ${manifest.name} is in ${folder}`,
+    ...lines,
+    ...unused,
+    ...feeds.flatMap(feedLines),
+    ...statisticProblems.map(problemLine),
+    '',
+  ].join('\n');
 }
 
 /** Of regions without elevation files there is nothing to tell. */
@@ -77,6 +85,15 @@ function timetableRows({ report: { counts }, sections }: ImportOutcome['manifest
     ['timetable bytes per stop time', (bytes / Math.max(1, counts.stopTimes)).toFixed(1)],
   ];
 }
+
+function statisticRows({ report: { counts } }: ImportOutcome['manifest']): [string, string][] {
+  if (counts.statisticCollections === undefined) return [];
+  const { statisticCollections, statisticGroups, statisticCells } = counts;
+  return [['statistic collections, groups, cells', numbers(statisticCollections, statisticGroups, statisticCells)]];
+}
+
+const problemLine = ({ file, problem, count, examples }: ImportOutcome['statisticProblems'][number]): string =>
+  `statistics ${file}: ${problem}, ${numbers(count)} ${count === 1 ? 'time' : 'times'}: ${examples.join(', ')}`;
 
 /** What a feed had, and each kind of problem in it with its first examples. */
 function feedLines({ feed, rows, problems }: FeedReport): string[] {

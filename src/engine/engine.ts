@@ -7,6 +7,7 @@ import { prepareOn } from './prepare-on.ts';
 import type { WireSource } from './requests/json.ts';
 import { ResultCache, type ResultCacheStatus } from './result-cache.ts';
 import { runPieces } from './run-pieces.ts';
+import { stagesOn } from './stages-on.ts';
 import type {
   EngineWorkerData,
   ForgetPayload,
@@ -14,6 +15,7 @@ import type {
   RenderPayload,
   RequestPayload,
   RequestResult,
+  StagedWork,
   Work,
 } from './worker-protocol.ts';
 
@@ -38,6 +40,10 @@ export interface CallOptions {
   readonly group?: TaskGroup;
   /** Callers take turns: usually the API key or the address. */
   readonly caller?: string;
+  /** Long work was begun that may take about so many seconds; what it asked for is right. */
+  readonly onBegun?: (seconds: number) => void;
+  /** How far it is, many times a second; plain data of its operation. */
+  readonly onProgress?: (progress: unknown) => void;
 }
 
 /** Milliseconds, summed over all workers. */
@@ -141,7 +147,12 @@ export class Engine implements QueryEngine {
         const done = await this.runPrepared(value.work, group, caller);
         return { ...join(done), form: value.form, timing: timingOf([result, ...done]) };
       }
-      allow(value.work.seconds ?? 0);
+      if (value.state === 'staged') {
+        allow(value.work.seconds);
+        options.onBegun?.(value.work.seconds);
+        const done = await this.runStaged(value.work, { group, caller, onProgress: options.onProgress });
+        return { ...single(done.value), form: value.form, timing: timingOf([result, done]) };
+      }
       const done = await this.runWork(value.work, group, caller);
       return { ...join(done), form: value.form, timing: timingOf([result, ...done]) };
     });
@@ -149,6 +160,13 @@ export class Engine implements QueryEngine {
 
   private runWork(work: Work, group: TaskGroup, caller: string): Promise<TaskResult<Outcome>[]> {
     return this.asJob((job) => runPieces(this.pool, { work, job, group, caller }));
+  }
+
+  private runStaged(
+    work: StagedWork,
+    by: { group: TaskGroup; caller: string; onProgress: CallOptions['onProgress'] },
+  ): Promise<TaskResult<Outcome>> {
+    return this.asJob((job) => stagesOn(this.pool, this.workers, { work, job, ...by }));
   }
 
   /** Work in several tasks, which workers remember something of until it is over. */

@@ -7,12 +7,18 @@ import {
   type Gathered,
   isOverRegions,
   isPrepared,
+  isStage,
+  isStaged,
   type Operation,
   type Outcome,
   type Prepared,
   type PreparedOperation,
   type Progress,
   type RegionsOperation,
+  runStages,
+  type Slice,
+  type Stage,
+  type StagedOperation,
   shareEnd,
 } from '../operation/index.ts';
 import { BasisMemory, fingerprint, JobMemory, readSharedQuery, shareQuery } from './query-memory.ts';
@@ -29,6 +35,9 @@ import type {
   RenderPayload,
   RequestPayload,
   RequestResult,
+  SlicePayload,
+  StagedWork,
+  StagePayload,
   Work,
   WorkPayload,
 } from './worker-protocol.ts';
@@ -42,6 +51,7 @@ export class RequestRunner {
   private readonly operations: ReadonlyMap<string, AnyOperation>;
   private readonly pieces = new JobMemory<readonly unknown[]>();
   private readonly bases = new JobMemory<unknown>();
+  private readonly queries = new JobMemory<unknown>();
   private readonly drawn = new BasisMemory();
   private readonly wires = new WireMemory();
   private readonly regions: readonly string[];
@@ -95,7 +105,7 @@ export class RequestRunner {
 
   work(payload: WorkPayload, cancel: CancelFlag = NEVER_CANCELLED): Progress {
     const all = (outcome: Outcome): Progress => ({ outcome, next: null });
-    const networks = payload.regions.map((region) => this.network(region));
+    const networks = this.networksOf(payload);
     const operation = this.unprepared(payload.operation);
     if (isOverRegions(operation)) {
       return all(withNotices(operation.run(networks, readSharedQuery(payload.query), cancel), payload.notices));
@@ -106,6 +116,16 @@ export class RequestRunner {
     const piece = pieces[payload.piece];
     if (piece === undefined) throw new Error(`${payload.operation} has no piece ${payload.piece}`);
     return operation.runFrom?.(network, piece, payload.from, cancel) ?? all(operation.run(network, piece, cancel));
+  }
+
+  /** What comes after a stage of a long computation, or first. */
+  stage({ before, workers, notices, ...of }: StagePayload, cancel: CancelFlag = NEVER_CANCELLED): Stage | Outcome {
+    const next = this.staged(of.operation).stage(this.networksOf(of), this.queryOf(of), before, workers, cancel);
+    return isStage(next) ? next : withNotices(next, notices);
+  }
+
+  slice({ stage, strand, ...of }: SlicePayload, cancel: CancelFlag = NEVER_CANCELLED): Slice {
+    return this.staged(of.operation).slice(this.networksOf(of), this.queryOf(of), stage, strand, cancel);
   }
 
   /** All of a preparation, in shared memory. */
@@ -152,24 +172,28 @@ export class RequestRunner {
   forget({ job }: ForgetPayload): void {
     this.pieces.forget(job);
     this.bases.forget(job);
+    this.queries.forget(job);
   }
 
   /** At once where it is small, else as one piece. */
   private overRegions(
-    operation: RegionsOperation<unknown>,
+    operation: RegionsOperation<unknown> | StagedOperation<unknown>,
     wish: RegionWish,
     query: unknown,
     cancel: CancelFlag,
-  ): { state: 'answered'; outcome: Outcome } | { state: 'big'; work: Work } {
+  ): { state: 'answered'; outcome: Outcome } | { state: 'big'; work: Work } | { state: 'staged'; work: StagedWork } {
     const regions = regionsOf(wish, this.regions, this.broken);
     const notices = leftOutNotices(wish, this.broken);
     const networks = regions.map((region) => this.network(region));
     if (operation.cost(networks, query) <= this.quickCost) {
-      return { state: 'answered', outcome: withNotices(operation.run(networks, query, cancel), notices) };
+      const outcome = isStaged(operation)
+        ? runStages(operation, networks, query, cancel)
+        : operation.run(networks, query, cancel);
+      return { state: 'answered', outcome: withNotices(outcome, notices) };
     }
-    const seconds = operation.seconds?.(query);
-    const shared = shareQuery(query);
-    return { state: 'big', work: { operation: operation.name, regions, query: shared, pieces: 0, notices, seconds } };
+    const work = { operation: operation.name, regions, query: shareQuery(query), notices };
+    if (!isStaged(operation)) return { state: 'big', work: { ...work, pieces: 0 } };
+    return { state: 'staged', work: { ...work, seconds: operation.seconds?.(query) ?? 0 } };
   }
 
   private preparedWork(operation: PreparedOperation<unknown, unknown>, network: Network, query: unknown): PreparedWork {
@@ -214,9 +238,25 @@ export class RequestRunner {
     return found(this.networks, region, 'region');
   }
 
+  private networksOf({ regions }: { readonly regions: readonly string[] }): Network[] {
+    return regions.map((region) => this.network(region));
+  }
+
+  /** Read once per worker and job. */
+  private queryOf({ job, query }: { readonly job: number; readonly query: SharedArrayBuffer }): unknown {
+    return this.queries.get(job, () => readSharedQuery(query));
+  }
+
   private unprepared(name: string): Operation<unknown> | RegionsOperation<unknown> {
     const operation = found(this.operations, name, 'operation');
     if (isPrepared(operation)) throw new Error(`${name} is a prepared operation`);
+    if (isStaged(operation)) throw new Error(`${name} goes in stages`);
+    return operation;
+  }
+
+  private staged(name: string): StagedOperation<unknown> {
+    const operation = found(this.operations, name, 'operation');
+    if (!isStaged(operation)) throw new Error(`${name} has no stages`);
     return operation;
   }
 

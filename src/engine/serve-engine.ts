@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import type { CancelFlag } from '../core/cancel.ts';
 import { hasHeadroom } from '../core/headroom.ts';
 import { openNetwork } from '../network/index.ts';
-import { buffersIn, type Capability, type Outcome } from '../operation/index.ts';
+import { buffersIn, type Capability, isStage, type Outcome } from '../operation/index.ts';
 import { openTransfer } from '../storage/index.ts';
 import { serveTasks, type TaskAnswer } from '../workers/index.ts';
 import { RequestRunner } from './run-request.ts';
@@ -15,6 +15,8 @@ import type {
   PreparePayload,
   RenderPayload,
   RequestPayload,
+  SlicePayload,
+  StagePayload,
   WorkPayload,
 } from './worker-protocol.ts';
 
@@ -49,6 +51,11 @@ export function serveEngine(capabilities: readonly Capability[]): void {
       const value = runner.work(payload, cancel);
       return { value, transfer: buffersOf(value.outcome) };
     },
+    stage: (payload: StagePayload, cancel: CancelFlag): TaskAnswer => {
+      const value = runner.stage(payload, cancel);
+      return { value, transfer: isStage(value) ? [] : buffersOf(value) };
+    },
+    slice: (payload: SlicePayload, cancel: CancelFlag): TaskAnswer => ({ value: runner.slice(payload, cancel) }),
     prepare: (payload: PreparePayload, cancel: CancelFlag): TaskAnswer => ({ value: runner.prepare(payload, cancel) }),
     gather: (payload: GatherPayload, cancel: CancelFlag): TaskAnswer => {
       const value = runner.gather(payload, cancel);

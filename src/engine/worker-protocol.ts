@@ -1,4 +1,4 @@
-import type { AnswerForm, Asker, Gathered, Limits, Outcome, Prepared } from '../operation/index.ts';
+import type { AnswerForm, Asker, EndedStage, Gathered, Limits, Outcome, Prepared } from '../operation/index.ts';
 import type { RegionTransfer } from '../storage/index.ts';
 import type { WireSource } from './requests/json.ts';
 
@@ -34,6 +34,7 @@ export interface RequestPayload {
 export type RequestResult =
   | { readonly state: 'answered'; readonly outcome: Outcome; readonly form: AnswerForm }
   | { readonly state: 'big'; readonly work: Work; readonly form: AnswerForm }
+  | { readonly state: 'staged'; readonly work: StagedWork; readonly form: AnswerForm }
   | { readonly state: 'prepared'; readonly work: PreparedWork; readonly form: AnswerForm };
 
 export interface Work {
@@ -46,8 +47,29 @@ export interface Work {
   readonly pieces: number;
   /** Of an operation over several regions: what to tell beside its answer. */
   readonly notices?: readonly string[];
+}
+
+export interface StagedWork {
+  readonly operation: string;
+  readonly regions: readonly string[];
+  readonly query: SharedArrayBuffer;
+  readonly notices: readonly string[];
   /** Seconds beyond the time limit of requests that it may take. */
-  readonly seconds?: number;
+  readonly seconds: number;
+}
+
+/** Task `stage`: what comes after a stage, or first. Answers a `Stage` or an `Outcome`. */
+export interface StagePayload extends StagedWork {
+  readonly job: number;
+  readonly before: EndedStage | null;
+  readonly workers: number;
+}
+
+/** Task `slice`: a slice of one strand. Answers a `Slice`. */
+export interface SlicePayload extends StagedWork {
+  readonly job: number;
+  readonly stage: unknown;
+  readonly strand: number;
 }
 
 /** Task `work`: one piece of big work, or all of it where `piece` is null. */

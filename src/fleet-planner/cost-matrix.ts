@@ -3,60 +3,94 @@ import { metersFromDm, secondsFromDs } from '../core/units.ts';
 import type { TravelMatrix } from '../fleet/index.ts';
 import { haversineM } from '../geo/distance.ts';
 import type { Network } from '../network/network.ts';
-import { matrixRows, UNREACHABLE } from '../reach/index.ts';
+import { matrixSteps, reacherOf, Stint, UNREACHABLE } from '../reach/index.ts';
 import type { FleetQuery } from './fleet-query.ts';
 
 const NO_WAY = -1;
 
-interface CostMatrix {
+/** Ways between all places in whole seconds and metres, as `time` tells them; in shared memory. */
+export interface CostMatrix {
   readonly travel: TravelMatrix;
-  /** Rows of places that meet no street. */
-  readonly unconnected: ReadonlySet<number>;
+  /** By row: 1 where the place meets no street. */
+  readonly unconnected: Uint8Array;
+  /** By strand: the rows up to which it goes, and the one that it is at. */
+  readonly ends: Int32Array;
+  readonly rows: Int32Array;
 }
 
-/** Ways between all places in whole seconds and metres, as `time` tells them. */
-export function costMatrix(network: Network | null, query: FleetQuery, cancel: CancelFlag): CostMatrix {
-  if (network === null || query.costs.from === 'air') return { travel: airMatrix(query), unconnected: new Set() };
-  return networkMatrix(network, query, cancel);
+/** A matrix whose rows are still to be filled: by so many strands, each from its own row on. */
+export function emptyMatrix({ places, routing }: FleetQuery, strands: number): CostMatrix {
+  const size = places.length;
+  const numbers = (count: number) => new Int32Array(new SharedArrayBuffer(4 * count));
+  const matrix = {
+    travel: {
+      size,
+      times: numbers(size * size).fill(NO_WAY),
+      costs: routing.edgeWeight === 'distance' ? numbers(size * size).fill(NO_WAY) : undefined,
+    },
+    unconnected: new Uint8Array(new SharedArrayBuffer(size)),
+    ends: numbers(strands),
+    rows: numbers(strands),
+  };
+  for (let strand = 0; strand < strands; strand++) {
+    matrix.rows[strand] = Math.floor((strand * size) / strands);
+    matrix.ends[strand] = Math.floor(((strand + 1) * size) / strands);
+  }
+  return matrix;
 }
 
 /** As the crow flies at one speed. */
-function airMatrix({ places, costs, routing }: FleetQuery): TravelMatrix {
-  const size = places.length;
+export function fillByAir({ travel }: CostMatrix, { places, costs, routing }: FleetQuery): void {
+  const { size, times, costs: meters } = travel as { size: number; times: Int32Array; costs?: Int32Array };
   const pace = 3.6 / (costs.from === 'air' ? costs.speedKmh : 1);
-  const byDistance = routing.edgeWeight === 'distance';
-  const times = new Int32Array(size * size);
-  const meters = byDistance ? new Int32Array(size * size) : undefined;
   places.forEach(([lonA, latA], a) => {
     places.forEach(([lonB, latB], b) => {
       const distance = haversineM(lonA, latA, lonB, latB);
-      const weight = byDistance ? distance : distance * pace;
-      const isNear = weight <= routing.maxEdgeWeight;
-      times[a * size + b] = isNear ? Math.round(distance * pace) : NO_WAY;
-      if (meters) meters[a * size + b] = isNear ? Math.round(distance) : NO_WAY;
+      const weight = meters ? distance : distance * pace;
+      if (weight > routing.maxEdgeWeight) return;
+      times[a * size + b] = Math.round(distance * pace);
+      if (meters) meters[a * size + b] = Math.round(distance);
     });
   });
-  return { size, times, costs: meters };
 }
 
-/** On the region's network; by distance, what is minimized is metres. */
-function networkMatrix(network: Network, { routing, targets }: FleetQuery, cancel: CancelFlag): CostMatrix {
-  const size = targets.count;
-  const times = new Int32Array(size * size).fill(NO_WAY);
-  const meters = routing.edgeWeight === 'distance' ? new Int32Array(size * size).fill(NO_WAY) : undefined;
-  const unconnected = new Set<number>();
-  let from = 0;
-  for (const row of matrixRows(network, routing, targets, cancel)) {
-    if (row.targets !== null && row.origin === null) unconnected.add(from);
-    for (let to = 0; to < size; to++) {
-      if (row.travelTimeDs[to] === UNREACHABLE) continue;
-      times[from * size + to] = secondsFromDs(row.travelTimeDs[to]);
-      if (meters) meters[from * size + to] = metersFromDm(row.lengthDm[to]);
+/**
+ * Some tens of milliseconds of a strand's rows, on the region's network; by distance, what is minimized is metres. True at the
+ * strand's end.
+ */
+export function fillRows(
+  network: Network,
+  { routing, targets }: FleetQuery,
+  { travel, unconnected, ends, rows }: CostMatrix,
+  strand: number,
+  cancel: CancelFlag,
+): boolean {
+  const { size, times, costs: meters } = travel as { size: number; times: Int32Array; costs?: Int32Array };
+  const end = ends[strand]!;
+  let from = rows[strand]!;
+  if (from >= end) return true;
+  const stint = new Stint(reacherOf(network).work);
+  for (const row of matrixSteps(network, routing, targets, from, cancel)) {
+    if (row) {
+      if (row.targets !== null && row.origin === null) unconnected[from] = 1;
+      for (let to = 0; to < size; to++) {
+        const time = row.travelTimeDs[to]!;
+        if (time === UNREACHABLE) continue;
+        times[from * size + to] = secondsFromDs(time);
+        if (meters) meters[from * size + to] = metersFromDm(row.lengthDm[to]!);
+      }
+      // Staying costs nothing, whatever the network says.
+      times[from * size + from] = 0;
+      if (meters) meters[from * size + from] = 0;
+      rows[strand] = ++from;
     }
-    // Staying costs nothing, whatever the network says.
-    times[from * size + from] = 0;
-    if (meters) meters[from * size + from] = 0;
-    from++;
+    if (from >= end || stint.isOver()) break;
   }
-  return { travel: { size, times, costs: meters }, unconnected };
+  return from >= end;
+}
+
+/** The part of the matrix that is there, 0 to 1. */
+export function filledShare({ travel, ends, rows }: CostMatrix): number {
+  const left = rows.reduce((sum, row, strand) => sum + (ends[strand]! - row), 0);
+  return 1 - left / Math.max(1, travel.size);
 }

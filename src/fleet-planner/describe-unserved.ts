@@ -17,15 +17,15 @@ export function describeUnserved(query: FleetQuery, { order, reasons, relaxation
   };
 }
 
-/** An entry for an order that is in no tour. `unconnected`: places that meet no street. */
+/** An entry for an order that is in no tour. `unconnected`: by place, 1 where it meets no street. */
 export function unservedMitigation(
   query: FleetQuery,
   order: number,
   explanation: Explanation | undefined,
-  unconnected: ReadonlySet<number>,
+  unconnected: Uint8Array,
 ): Mitigation {
   const path = `orders[${query.orderIndex[order]}]`;
-  const isFar = unconnected.has(query.outline.orders[order]!.place);
+  const isFar = unconnected[query.outline.orders[order]!.place] === 1;
   const relaxation = explanation?.relaxation ?? null;
   const why = new Set<Reason['kind']>(
     explanation?.reasons.flatMap(({ reasons }) => reasons.map((reason) => reason.kind)) ?? ['noWay'],

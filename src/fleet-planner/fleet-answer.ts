@@ -1,25 +1,36 @@
-import type { FleetProblem } from '../fleet/index.ts';
+import type { CostBound, Explanation, FleetProblem, Plan } from '../fleet/index.ts';
 import { describeTour } from './describe-tour.ts';
 import { describeUnserved, unmetMitigations, unservedMitigation } from './describe-unserved.ts';
 import type { FleetQuery } from './fleet-query.ts';
 import { type Mitigation, repaired } from './mitigations.ts';
-import type { Solution } from './solve.ts';
-import type { WayFinder } from './tour-ways.ts';
+import { type DrawnWay, wayFinder } from './tour-ways.ts';
 
-interface Solved {
-  readonly problem: FleetProblem;
-  readonly solution: Solution;
-  /** Rows of places that meet no street. */
-  readonly unconnected: ReadonlySet<number>;
+export interface Solution {
+  readonly plan: Plan;
+  /** Of the full search: why orders are in no tour. */
+  readonly explanations: readonly Explanation[];
+  /** Of the full search. */
+  readonly bound: CostBound | null;
+  /** Stores with too many orders for an exact answer. */
+  readonly inexact: readonly number[];
   /** Sentences for `resultStatus.messages`. */
   readonly messages: readonly string[];
 }
 
+interface Solved {
+  readonly problem: FleetProblem;
+  readonly solution: Solution;
+  /** By row of the matrix: 1 where the place meets no street. */
+  readonly unconnected: Uint8Array;
+  readonly ways: readonly DrawnWay[];
+}
+
 /** The answer, and everything that it records. */
-export function fleetAnswer(query: FleetQuery, solved: Solved, findWay: WayFinder | null) {
+export function fleetAnswer(query: FleetQuery, solved: Solved) {
   const { problem, solution } = solved;
   const { plan, explanations, bound } = solution;
   const errors = recorded(query, solved);
+  const findWay = wayFinder(query, solved.ways);
   const answer = {
     ...query.request,
     tours: plan.tours.map((tour) => describeTour(problem, query, tour, findWay)),
@@ -27,7 +38,7 @@ export function fleetAnswer(query: FleetQuery, solved: Solved, findWay: WayFinde
     resultStatus: {
       overall: errors.length === 0 ? 'NO_ERRORS_RECORDED' : 'ERRORS_RECORDED',
       errors: errors.length === 0 ? null : errors,
-      messages: solved.messages,
+      messages: solution.messages,
       seed: query.seed,
       totals: {
         cost: rounded(plan.total.cost),

@@ -1,55 +1,198 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { wrongField } from '../core/errors.ts';
+import type { Explanation, SearchEnd } from '../fleet/index.ts';
+import { bestProgress } from '../fleet/index.ts';
 import { type Network, regionAround } from '../network/index.ts';
-import type { Outcome } from '../operation/index.ts';
+import type { EndedStage, Outcome, Slice, Stage } from '../operation/index.ts';
 import { matrixCost } from '../reach/index.ts';
-import { costMatrix } from './cost-matrix.ts';
-import { fleetAnswer } from './fleet-answer.ts';
+import { type CostMatrix, emptyMatrix, fillByAir, filledShare, fillRows } from './cost-matrix.ts';
+import { fleetAnswer, type Solution } from './fleet-answer.ts';
 import type { FleetQuery } from './fleet-query.ts';
-import { solve } from './solve.ts';
-import { wayFinder } from './tour-ways.ts';
+import {
+  beginSearch,
+  explain,
+  ordersToExplain,
+  problemOf,
+  type Solving,
+  searchAfter,
+  searchOn,
+  sharedClock,
+  simpleSolution,
+  solutionOf,
+} from './solving.ts';
+import { type DrawnWay, drawWays, type WayList, waysOf } from './tour-ways.ts';
 
 /** A search runs for seconds: never beside quick work. */
 const SEARCH_COST = 1e9;
 /** Simple tours of so many stops. */
 const STOP_COST = 2_000;
+/** Strands of the matrix for each worker: rows differ in what they take. */
+const MATRIX_STRANDS = 2;
+/** Explaining an order of more takes longer than others should wait for. */
+const QUICKLY_EXPLAINED = 200;
 
-const clock = () => performance.now() / 1000;
+/** What stages hand on. Plain data and shared memory. */
+interface Course {
+  readonly began: number;
+  readonly matrix: CostMatrix;
+  readonly matrixSeconds: number;
+}
+
+type State =
+  | (Course & { readonly phase: 'matrix' })
+  | (Course & { readonly phase: 'search'; readonly solving: Solving })
+  | (Course & {
+      readonly phase: 'explain';
+      readonly solving: Solving;
+      readonly end?: SearchEnd;
+      readonly orders: readonly number[];
+      readonly next: Int32Array;
+    })
+  | (Course & { readonly phase: 'ways'; readonly solution: Solution; readonly ways: WayList });
+
+/** How far an optimization is, as those who wait for it are told. */
+interface FleetProgress {
+  readonly phase: State['phase'];
+  /** Of the matrix: the part of it that is there. */
+  readonly share?: number;
+  /** Of the search: what the best tours cost so far. */
+  readonly best?: { readonly cost: number; readonly points: number; readonly unservedPriority: number };
+}
 
 /** Plans tours. The region is asked for its ways only: as the crow flies there needn't be one. */
 export const optimizeToursOperation = {
   name: 'fleet',
   over: 'regions' as const,
-  run(networks: readonly Network[], query: FleetQuery, cancel: CancelFlag): Outcome {
-    const began = clock();
-    const network = needsNetwork(query) ? networkFor(networks, query) : null;
-    const { travel, unconnected } = costMatrix(network, query, cancel);
-    const matrixDone = clock();
-    const problem = { ...query.outline, travel };
-    const solution = solve(problem, query, { clock, cancel });
-    const solved = clock();
-    const messages = [
-      `cost matrix: ${time(matrixDone - began)}, ${query.places.length} places`,
-      `optimization: ${time(solved - matrixDone)}${solution.message === '' ? '' : `, ${solution.message}`}`,
-      ...(solution.bound === null ? [] : [boundWords(solution.plan.total.cost, solution.bound)]),
-      `seed: ${query.seed}`,
-    ];
-    const { answer, isMitigated } = fleetAnswer(
-      query,
-      { problem, solution, unconnected, messages },
-      wayFinder(network, query, cancel),
-    );
-    const body = new TextEncoder().encode(JSON.stringify(answer));
-    return { code: 'ok', message: '', body, status: isMitigated ? 202 : 201 };
+
+  stage(
+    networks: readonly Network[],
+    query: FleetQuery,
+    before: EndedStage | null,
+    workers: number,
+    cancel: CancelFlag,
+  ): Stage | Outcome {
+    if (before === null) return beginMatrix(query, needsNetwork(query) ? networkFor(networks, query) : null, workers);
+    // Only what this operation made itself comes back.
+    const state = before.state as State;
+    switch (state.phase) {
+      case 'matrix':
+        return beginSolving(query, { ...state, matrixSeconds: sharedClock() - state.began }, workers);
+      case 'search':
+        return goOnSearching(query, state, before.gathered as SearchEnd[], workers, cancel);
+      case 'explain': {
+        const { solving, end, ...course } = state;
+        const explanations = before.gathered as Explanation[];
+        const solution = solutionOf(problemOf(query, course.matrix), query, solving, { end, explanations }, cancel);
+        return drawOrAnswer(query, course, solution, workers);
+      }
+      case 'ways':
+        return answerOf(query, state, state.solution, before.gathered.flat() as DrawnWay[]);
+    }
   },
+
+  slice(networks: readonly Network[], query: FleetQuery, given: unknown, strand: number, cancel: CancelFlag): Slice {
+    const state = given as State;
+    switch (state.phase) {
+      case 'matrix': {
+        const isDone = fillRows(networkFor(networks, query), query, state.matrix, strand, cancel);
+        return { isDone, progress: { phase: 'matrix', share: filledShare(state.matrix) } satisfies FleetProgress };
+      }
+      case 'search': {
+        const { hasArrived, end } = searchOn(state.solving, query, strand, cancel);
+        const { unserved, ...rest } = bestProgress(state.solving.islands);
+        const progress: FleetProgress = { phase: 'search', best: { ...rest, unservedPriority: unserved } };
+        return { isDone: hasArrived, ...(end === null ? {} : { gathered: end }), progress };
+      }
+      case 'explain': {
+        const rank = Atomics.add(state.next, 0, 1);
+        const order = state.orders[rank];
+        if (order === undefined) return { isDone: true };
+        const gathered = explain(problemOf(query, state.matrix), query, state.solving, order, cancel);
+        return { isDone: false, gathered, progress: { phase: 'explain' } satisfies FleetProgress };
+      }
+      case 'ways': {
+        const { ways, isDone } = drawWays(networkFor(networks, query), query, state.ways, strand, cancel);
+        return { isDone, gathered: ways, progress: { phase: 'ways' } satisfies FleetProgress };
+      }
+    }
+  },
+
   cost(networks: readonly Network[], query: FleetQuery): number {
     if (query.algorithm === 'CONSTRAINT_SATISFACTION') return SEARCH_COST;
     const network = needsNetwork(query) ? networkFor(networks, query) : null;
     const stops = STOP_COST * query.outline.orders.length;
     return network === null ? stops : stops + matrixCost(network, query.routing, query.places.length);
   },
+
   seconds: ({ algorithm, seconds }: FleetQuery): number => (algorithm === 'CONSTRAINT_SATISFACTION' ? seconds : 0),
 };
+
+function beginMatrix(query: FleetQuery, network: Network | null, workers: number): Stage {
+  const byAir = network === null || query.costs.from === 'air';
+  const strands = byAir ? 0 : Math.min(query.places.length, MATRIX_STRANDS * workers);
+  const began = sharedClock();
+  const matrix = emptyMatrix(query, strands);
+  if (byAir) fillByAir(matrix, query);
+  return stageOf({ phase: 'matrix', began, matrix, matrixSeconds: 0 }, strands);
+}
+
+function beginSolving(query: FleetQuery, { began, matrix, matrixSeconds }: Course, workers: number): Stage | Outcome {
+  const course = { began, matrix, matrixSeconds };
+  const problem = problemOf(query, matrix);
+  if (query.algorithm !== 'CONSTRAINT_SATISFACTION') {
+    return drawOrAnswer(query, course, simpleSolution(problem, query), workers);
+  }
+  const solving = beginSearch(problem, query, workers);
+  return stageOf({ ...course, phase: 'search', solving }, solving.islands.searches.length);
+}
+
+function goOnSearching(
+  query: FleetQuery,
+  { solving, phase: _, ...course }: Course & { readonly phase: 'search'; readonly solving: Solving },
+  ends: readonly SearchEnd[],
+  workers: number,
+  cancel: CancelFlag,
+): Stage | Outcome {
+  const after = searchAfter(solving, ends);
+  if (after !== null) return stageOf({ ...course, phase: 'search', solving: after }, after.islands.searches.length);
+  const problem = problemOf(query, course.matrix);
+  const orders = ordersToExplain(problem, solving);
+  const [end] = ends;
+  if (orders.length === 0) {
+    return drawOrAnswer(query, course, solutionOf(problem, query, solving, { end, explanations: [] }, cancel), workers);
+  }
+  const next = new Int32Array(new SharedArrayBuffer(4));
+  const lane = query.outline.orders.length <= QUICKLY_EXPLAINED ? 'divisible' : 'indivisible';
+  const strands = Math.min(workers, orders.length);
+  return { ...stageOf({ ...course, phase: 'explain', solving, end, orders, next }, strands), lane };
+}
+
+/** Ways on the network take long where there are many of them. */
+function drawOrAnswer(query: FleetQuery, course: Course, solution: Solution, workers: number): Stage | Outcome {
+  if (query.geojson !== 'ROUTING_SERVICE') return answerOf(query, course, solution, []);
+  const ways = waysOf(problemOf(query, course.matrix), solution.plan, workers);
+  return stageOf({ ...course, phase: 'ways', solution, ways }, ways.next.length);
+}
+
+function answerOf(query: FleetQuery, course: Course, solution: Solution, ways: readonly DrawnWay[]): Outcome {
+  const { matrix, matrixSeconds } = course;
+  const messages = [
+    `cost matrix: ${matrixSeconds.toFixed(3)} s, ${query.places.length} places`,
+    ...solution.messages,
+    `seed: ${query.seed}`,
+  ];
+  const { answer, isMitigated } = fleetAnswer(query, {
+    problem: problemOf(query, matrix),
+    solution: { ...solution, messages },
+    unconnected: matrix.unconnected,
+    ways,
+  });
+  const body = new TextEncoder().encode(JSON.stringify(answer));
+  return { code: 'ok', message: '', body, status: isMitigated ? 202 : 201 };
+}
+
+/** Ties a stage's state to its type. */
+const stageOf = (state: State, strands: number): Stage => ({ state, strands });
 
 const needsNetwork = ({ costs, geojson }: FleetQuery): boolean =>
   costs.from === 'network' || geojson === 'ROUTING_SERVICE';
@@ -71,8 +214,3 @@ function networkFor(networks: readonly Network[], { places, outline }: FleetQuer
     `is required where no region holds all stores: it names one of ${names}`,
   );
 }
-
-const time = (seconds: number): string => `${seconds.toFixed(3)} s`;
-
-const boundWords = (cost: number, { bound, gap }: { readonly bound: number; readonly gap: number }): string =>
-  `cost: ${Math.round(cost)}, no less than ${Math.floor(bound)} (gap ${(100 * gap).toFixed(1)} %)`;

@@ -1,5 +1,6 @@
 import type { Feature, Position as GeoPosition, LineString, Point } from 'geojson';
 import type { CancelFlag } from '../core/cancel.ts';
+import type { FleetProblem, Plan, Tour, Vehicle } from '../fleet/index.ts';
 import type { Position } from '../geo/coordinates.ts';
 import { haversineM } from '../geo/distance.ts';
 import type { Network } from '../network/network.ts';
@@ -14,15 +15,88 @@ interface Way {
   readonly lengthM: number | null;
 }
 
+/** A way on the network between two places. */
+export interface DrawnWay extends Way {
+  readonly from: number;
+  readonly to: number;
+}
+
 export type WayFinder = (from: number, to: number) => Way;
 
-/** Draws ways between places as the request asks; null where it wants none. */
-export function wayFinder(network: Network | null, query: FleetQuery, cancel: CancelFlag): WayFinder | null {
+/** Ways to be drawn on the network, each once, and how far each strand is. In shared memory. */
+export interface WayList {
+  /** Pairs of places. */
+  readonly pairs: Int32Array;
+  /** Strand s draws ways s, s + strands … */
+  readonly next: Int32Array;
+}
+
+/** Milliseconds after which a slice ends. */
+const SLICE_MS = 25;
+
+/** Finds ways between places as the request asks; null where it wants none. Those on the network have been drawn before. */
+export function wayFinder(query: FleetQuery, drawn: readonly DrawnWay[]): WayFinder | null {
   if (query.geojson === 'NONE') return null;
   const straight = (from: number, to: number): Way => ({ line: [at(query, from), at(query, to)], lengthM: null });
-  if (query.geojson === 'STRAIGHT_LINE' || network === null) return straight;
-  return (from, to) =>
-    routed(network, query, from, to, cancel) ?? { ...straight(from, to), lengthM: flown(query, from, to) };
+  if (query.geojson === 'STRAIGHT_LINE') return straight;
+  const known = new Map(drawn.map((way) => [`${way.from} ${way.to}`, way]));
+  return (from, to) => {
+    if (from === to) return { line: [at(query, from), at(query, to)], lengthM: 0 };
+    return known.get(`${from} ${to}`) ?? { ...straight(from, to), lengthM: flown(query, from, to) };
+  };
+}
+
+/** All ways of a plan, for so many workers. */
+export function waysOf(problem: FleetProblem, { tours }: Plan, workers: number): WayList {
+  const pairs = new Map<string, readonly [number, number]>();
+  for (const tour of tours) {
+    for (const [from, to] of legPlaces(problem, tour)) if (from !== to) pairs.set(`${from} ${to}`, [from, to]);
+  }
+  const shared = (numbers: readonly number[]) => {
+    const column = new Int32Array(new SharedArrayBuffer(4 * numbers.length));
+    column.set(numbers);
+    return column;
+  };
+  const strands = Math.min(workers, pairs.size);
+  return {
+    pairs: shared([...pairs.values()].flat()),
+    next: shared(Array.from({ length: strands }, (_, strand) => strand)),
+  };
+}
+
+/** Pairs of places from the start, perhaps by the store, by all stops to the end. */
+function legPlaces({ vehicles, stores, orders }: FleetProblem, tour: Tour): [from: number, to: number][] {
+  const vehicle = vehicles[tour.vehicle]!;
+  const places = [
+    ...placesBefore(vehicle, stores[vehicle.store]!.place),
+    ...tour.stops.map(({ order }) => orders[order]!.place),
+    ...(tour.end === null ? [] : [tour.end]),
+  ];
+  return places.slice(1).map((to, i) => [places[i]!, to]);
+}
+
+/** Where a vehicle starts, and its store if it has to go there first. */
+const placesBefore = ({ start = -1, collectsAtStore }: Vehicle, store: number): number[] =>
+  start < 0 || start === store ? [store] : collectsAtStore ? [start, store] : [start];
+
+/** Some tens of milliseconds of a strand's ways. */
+export function drawWays(
+  network: Network,
+  query: FleetQuery,
+  { pairs, next }: WayList,
+  strand: number,
+  cancel: CancelFlag,
+): { readonly ways: DrawnWay[]; readonly isDone: boolean } {
+  const ways: DrawnWay[] = [];
+  const until = performance.now() + SLICE_MS;
+  let k = next[strand]!;
+  for (; 2 * k < pairs.length && performance.now() < until; k += next.length) {
+    const [from, to] = [pairs[2 * k]!, pairs[2 * k + 1]!];
+    const way = routed(network, query, from, to, cancel);
+    if (way !== null) ways.push({ from, to, ...way });
+  }
+  next[strand] = k;
+  return { ways, isDone: 2 * k >= pairs.length };
 }
 
 const at = ({ places }: FleetQuery, place: number): GeoPosition => [...(places[place] as Position)];
@@ -34,7 +108,6 @@ function flown({ places }: FleetQuery, from: number, to: number): number {
 
 /** Null where the network has no way. */
 function routed(network: Network, query: FleetQuery, from: number, to: number, cancel: CancelFlag): Way | null {
-  if (from === to) return { line: [at(query, from), at(query, to)], lengthM: 0 };
   const [lon, lat] = query.places[to] as Position;
   const routing = { ...query.routing, origins: [query.routing.origins[from] as Origin] };
   const targets = targetTable([to], (id) => ({ id, lon, lat }));

@@ -18,12 +18,10 @@ export interface GivenTours {
 
 export interface FleetSearchOptions {
   readonly seed: number;
-  /** Which of several searches for the same problem this is. */
-  readonly island?: number;
   readonly given?: GivenTours;
 }
 
-/** A search with its problem; all state of one island. */
+/** A search with its problem. */
 export interface FleetSearch {
   readonly problem: FleetProblem;
   readonly columns: FleetColumns;
@@ -31,13 +29,10 @@ export interface FleetSearch {
 }
 
 /** From scratch the search begins hot; from given tours it stays near them. */
-const TEMPERATURES: { readonly scratch: Temperatures; readonly given: Temperatures } = {
+export const TEMPERATURES: { readonly scratch: Temperatures; readonly given: Temperatures } = {
   scratch: { first: 1, last: 0.01 },
   given: { first: 0.3, last: 0.01 },
 };
-
-/** Seeds of islands lie far apart. */
-const ISLAND_STRIDE = 0x9e3779b9;
 
 /** A search with its first tours. */
 export function openSearch(problem: FleetProblem, options: FleetSearchOptions): FleetSearch {
@@ -48,12 +43,12 @@ export function openSearch(problem: FleetProblem, options: FleetSearchOptions): 
 export function searchFrom(
   problem: FleetProblem,
   compiled: FleetColumns,
-  { seed, island = 0, given }: FleetSearchOptions,
+  { seed, given }: FleetSearchOptions,
 ): FleetSearch {
   const columns = forgiving(compiled, given);
   const state = new TourState(columns);
   if (given) loadGiven(state, given);
-  const random = seededRandom((seed + island * ISLAND_STRIDE) | 0);
+  const random = seededRandom(seed);
   const annealing = new Annealing(state, random, given ? TEMPERATURES.given : TEMPERATURES.scratch);
   annealing.begin();
   return { problem, columns, annealing };

@@ -5,7 +5,7 @@ import type { LoadedRegion, RegionManifest } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
 import { EDGE_CLASS_LIMIT, edgeClassName } from '../street/edge-classes.ts';
 import type { ArcIndex, EdgeIndex, NodeIndex, StreetGraph } from '../street/street-graph.ts';
-import { timetableFromColumns } from '../transit/columns.ts';
+import { timetableFromColumns } from '../transit/index.ts';
 import { transitMetadata } from './transit-metadata.ts';
 
 /** What the service plane knows of a region. */

@@ -5,10 +5,12 @@ import { openElevation } from '../elevation/index.ts';
 import type { FeedReport } from '../gtfs/index.ts';
 import { readOsm, uncutAtDateLine } from '../osm/index.ts';
 import { withPlaces } from '../places/build/index.ts';
+import { type RowProblem, statisticSources } from '../statistics/build/index.ts';
 import { prepareImport, type RegionManifest, regionName, type WriteOptions, writeRegion } from '../storage/index.ts';
 import { buildStreetGraph, STREET_OSM_FILTER } from '../street/build/index.ts';
 import { streetColumns } from '../street/columns.ts';
 import { importPlaces } from './import-places.ts';
+import { importStatistics } from './import-statistics.ts';
 import { importTimetable } from './import-timetable.ts';
 import { describeInputs, type InputFile, requireReadable } from './input-files.ts';
 import { boundsOf, regionReport } from './region-report.ts';
@@ -27,6 +29,7 @@ export interface ImportOptions {
   readonly strict?: boolean;
   /** Places of one's own, GeoJSON or CSV, beside those of the map. */
   readonly places?: readonly string[];
+  /** Descriptions of collections, YAML; their tables lie beside them. */
   readonly statistics?: readonly string[];
   /** Whom to credit for the inputs; OpenStreetMap's contributors and the timetables' publishers unless told otherwise. */
   readonly attribution?: readonly string[];
@@ -41,6 +44,8 @@ export interface ImportOutcome {
   readonly folder: string;
   /** What reading each timetable found. */
   readonly feeds: readonly FeedReport[];
+  /** What was wrong with rows of statistics' tables. */
+  readonly statisticProblems: readonly RowProblem[];
   /** Elevation files that no street takes a height from. */
   readonly unusedDem: readonly string[];
   readonly stages: readonly StageTime[];
@@ -54,16 +59,30 @@ const OSM_ATTRIBUTION = '© OpenStreetMap contributors, Open Database License (o
  * bytes alone. Throws InputError with one clear sentence; then, as when the process is killed, the old region stays.
  */
 export async function importRegion(options: ImportOptions): Promise<ImportOutcome> {
-  const { dataDir, osm, dem = [], gtfs = [], places = [], strict = false, progress = SILENT, guard } = options;
-  refuseUnsupported(options);
+  const {
+    dataDir,
+    osm,
+    dem = [],
+    gtfs = [],
+    places = [],
+    statistics = [],
+    strict = false,
+    progress = SILENT,
+    guard,
+  } = options;
+  if (osm.length === 0) throw new InputError('an import needs at least one OpenStreetMap extract (--osm)');
   const name = regionName(options.name);
   const files: InputFile[] = [
     ...osm.map((path): InputFile => ({ kind: 'osm', path })),
     ...dem.map((path): InputFile => ({ kind: 'dem', path })),
     ...gtfs.map((path): InputFile => ({ kind: 'gtfs', path })),
     ...places.map((path): InputFile => ({ kind: 'places', path })),
+    ...statistics.map((path): InputFile => ({ kind: 'statistics', path })),
   ];
   await requireReadable(files);
+  const tables = (await statisticSources(statistics)).map((path): InputFile => ({ kind: 'statistics', path }));
+  await requireReadable(tables);
+  files.push(...tables);
   prepareImport(dataDir, name);
 
   const clock = new StageClock(progress);
@@ -78,25 +97,35 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
   if (graph.edgeCount === 0) throw new InputError(`no street in ${osm.join(', ')}`);
   const transit = gtfs.length > 0 ? await importTimetable(gtfs, strict, graph, clock, progress) : null;
   const placesOfRegion = await importPlaces(places, osmData, graph, clock);
+  const statisticsOfRegion = statistics.length > 0 ? await importStatistics(statistics, graph, clock, progress) : null;
   const attribution = options.attribution ?? [OSM_ATTRIBUTION, ...(transit?.attribution ?? [])];
   const meta = {
     inputs,
     osmTimestamp: osmData.report.timestamp,
     bounds: boundsOf(graph),
     attribution: [...attribution],
-    report: regionReport(osmData.report, report, transit, placesOfRegion.report),
+    report: regionReport(osmData.report, report, transit, placesOfRegion.report, statisticsOfRegion),
   };
-  const columns = new Map([...streetColumns(graph), ...(transit?.columns ?? []), ...placesOfRegion.columns]);
+  const columns = new Map([
+    ...streetColumns(graph),
+    ...(transit?.columns ?? []),
+    ...placesOfRegion.columns,
+    ...(statisticsOfRegion?.columns ?? []),
+  ]);
   const manifest = await clock.time('writing', () =>
     writeRegion(dataDir, name, { columns, meta }, { progress, guard }),
   );
   const bytesOnDisk = manifest.sections.reduce((sum, section) => sum + section.bytes, 0);
   const feeds = transit?.feeds ?? [];
+  const statisticProblems = statisticsOfRegion?.problems ?? [];
   const unusedDem = elevation?.unusedFiles() ?? [];
-  return { manifest, folder: join(dataDir, name), feeds, unusedDem, stages: clock.stages, bytesOnDisk };
-}
-
-function refuseUnsupported({ osm, statistics = [] }: ImportOptions): void {
-  if (statistics.length > 0) throw new InputError('--statistics is not supported by this version');
-  if (osm.length === 0) throw new InputError('an import needs at least one OpenStreetMap extract (--osm)');
+  return {
+    manifest,
+    folder: join(dataDir, name),
+    feeds,
+    statisticProblems,
+    unusedDem,
+    stages: clock.stages,
+    bytesOnDisk,
+  };
 }

@@ -5,7 +5,7 @@ import { networkOf, WalkingStreets } from '../network/index.ts';
 import type { ColumnSet } from '../storage/index.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
 import { buildTimetable, type TimetableReport } from '../transit/build/index.ts';
-import { transitColumns } from '../transit/columns.ts';
+import { transitColumns } from '../transit/index.ts';
 import type { StageClock } from './stage-clock.ts';
 
 export interface TimetableImport {

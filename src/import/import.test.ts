@@ -45,6 +45,10 @@ const hills = () => {
   const values = Int16Array.from({ length: 50 * 50 }, (_, i) => (i % 50) * 10);
   return encodeGeoTiff({ width: 50, height: 50, west: 7.99, north: 48.04, degreesPerPixel: 0.001, values });
 };
+/** Describes statistics of `toy.csv`. */
+const TOY = `collection: {id: 1}
+groups:
+  - {id: 10, source: toy.csv, geometry: {lon: lon, lat: lat}, statistics: [{id: 0, column: people}]}`;
 const contents = (folder: string) =>
   readdirSync(folder).map((f) => [f, readFileSync(join(folder, f)).toString('base64')]);
 const cli = (...args: string[]) => spawnSync(process.execPath, ['bin/hinterland.js', ...args], { encoding: 'utf8' });
@@ -70,6 +74,26 @@ describe('importing', () => {
     expect(manifest.attribution.join()).toMatch(/OpenStreetMap/);
     expect(JSON.stringify(manifest)).not.toContain(dir);
     expect(Math.max(...columns.get('street.edge.ascentDm')!.array)).toBeGreaterThan(0);
+  });
+
+  it('has statistics on its streets, and says where they come from', async () => {
+    save('toy.csv', 'lon,lat,people\n8.0005,48.0001,7\n9,48,3\n');
+    const inputs = { osm: [save('city.osm', gridCity(3))], statistics: [save('toy.yaml', TOY)] };
+    await importRegion({ name: 'city', dataDir: join(dir, 'out'), ...inputs });
+    expect(verifyRegion(join(dir, 'out'), 'city')).toEqual([]);
+    const { manifest, ...loaded } = loadRegion(join(dir, 'out'), 'city');
+    expect(manifest.inputs.map(({ kind, file }) => `${kind} ${file}`)).toEqual([
+      'osm city.osm',
+      'statistics toy.yaml',
+      'statistics toy.csv',
+    ]);
+    expect(manifest.report.counts).toMatchObject({ statisticCollections: 1, statisticGroups: 1, statisticCells: 2 });
+    const group = openNetwork({ manifest, ...loaded }).statistics.groupById(10)!;
+    const near = group.cellOfId(1);
+    expect(group.valuesOf(0)![near]).toBe(7);
+    expect(group.cells.snaps.walk.share[near]).toBeCloseTo(0.5, 3);
+    expect(group.cells.snaps.walk.distanceM[near]).toBeCloseTo(11.1, 0);
+    expect(group.cells.snaps.walk.edge[group.cellOfId(2)]).toBe(-1);
   });
 
   it('tells how many streets have no height, and which elevation files tell none', async () => {
@@ -161,7 +185,9 @@ describe('refusals', () => {
     ['a missing timetable', () => ({ gtfs: ['a.zip'] }), /^a\.zip does not exist$/],
     ['a folder without a timetable', () => ({ gtfs: [dir] }), /is no GTFS feed: .*stops\.txt/],
     ['noise as timetable', () => ({ gtfs: [save('noise.zip', 'noise')] }), /noise\.zip/],
-    ['statistics', () => ({ statistics: ['a.yaml'] }), /^--statistics is not supported by this version$/],
+    ['a missing description of statistics', () => ({ statistics: ['a.yaml'] }), /^a\.yaml does not exist$/],
+    ['noise as statistics', () => ({ statistics: [save('noise.yaml', 'noise')] }), /^noise\.yaml: /],
+    ['statistics without their table', () => ({ statistics: [save('toy.yaml', TOY)] }), /toy\.csv does not exist$/],
     ['a bad name', () => ({ name: '../x' }), /can't name a region/],
     ['elevation that is none', () => ({ dem: [save('a.tif', 'x')] }), /a\.tif is no elevation/],
     ['an extract without streets', () => ({ osm: [save('empty.osm', '<osm version="0.6"></osm>')] }), /no street in/],

@@ -6,6 +6,7 @@ import type { PlaceReport } from '../places/build/index.ts';
 import type { RegionMeta } from '../storage/index.ts';
 import type { StreetReport } from '../street/build/index.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
+import type { StatisticsImport } from './import-statistics.ts';
 import type { TimetableImport } from './import-timetable.ts';
 
 /** The counts of all stages in one flat table, and everything passed over by reason. */
@@ -14,6 +15,7 @@ export function regionReport(
   street: StreetReport,
   transit: Pick<TimetableImport, 'feeds' | 'report'> | null,
   places: PlaceReport,
+  statistics: Pick<StatisticsImport, 'collections' | 'groups' | 'cells' | 'problems'> | null,
 ): RegionMeta['report'] {
   const counts: Record<string, number> = {
     osmNodes: osm.nodesRead,
@@ -46,6 +48,12 @@ export function regionReport(
     for (const { file, code, count } of transit.feeds.flatMap(({ problems }) => problems)) {
       skip(`${file}: ${code}`, count);
     }
+  }
+  if (statistics !== null) {
+    counts.statisticCollections = statistics.collections;
+    counts.statisticGroups = statistics.groups;
+    counts.statisticCells = statistics.cells;
+    for (const { file, problem, count } of statistics.problems) skip(`${file}: ${problem}`, count);
   }
   // Sorted: the order in which threads came upon them must not show in the manifest.
   return { counts, skipped: Object.fromEntries([...skipped].sort(([a], [b]) => (a < b ? -1 : 1))) };

@@ -1,11 +1,11 @@
 import { placesFromColumns, verifyPlaces } from '../places/index.ts';
+import { statisticsFromColumns, verifyStatistics } from '../statistics/index.ts';
 import { checkRegion, loadRegion } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
 import { verifyStreetGraph } from '../street/verify.ts';
-import { timetableFromColumns } from '../transit/columns.ts';
-import { verifyTimetable } from '../transit/verify.ts';
+import { timetableFromColumns, verifyTimetable } from '../transit/index.ts';
 
-/** All that is wrong with region `dataDir/name`: files, checksums and, where these are sound, the invariants of streets, timetable and places. */
+/** All that is wrong with region `dataDir/name`: files, checksums and, where these are sound, the invariants of streets, timetable, places and statistics. */
 export function verifyRegion(dataDir: string, name: string): string[] {
   const problems = checkRegion(dataDir, name);
   if (problems.length > 0) return problems;
@@ -18,6 +18,7 @@ export function verifyRegion(dataDir: string, name: string): string[] {
       ...verifyStreetGraph(streets),
       ...(timetable === null ? [] : verifyTimetable(timetable, streets.edgeCount)),
       ...(places === null ? [] : verifyPlaces(places, streets.edgeCount)),
+      ...verifyStatistics(statisticsFromColumns(columns), streets.edgeCount),
     ];
   } catch (error) {
     return [`region ${name}: ${(error as Error).message}`];

@@ -4,8 +4,8 @@ import { fromE7 } from '../geo/coordinates.ts';
 import { mercatorScale } from '../geo/mercator.ts';
 import { Shape } from '../geo/shape.ts';
 import { tileSizeM } from '../geo/tile.ts';
+import { edgesTouching } from '../network/index.ts';
 import type { Network } from '../network/network.ts';
-import { edgesTouching } from '../network/street-access.ts';
 import type { FlyOrigin } from '../reach/index.ts';
 import type { RoutingQuery } from '../routing/index.ts';
 import type { EdgeIndex, NodeIndex } from '../street/street-graph.ts';
@@ -15,7 +15,7 @@ import { ElementMerger, ElementValues } from './kernel/element-values.ts';
 import { UNREACHED } from './kernel/point-costs.ts';
 import { h3SpacingM } from './levels.ts';
 import type { CellLayer, IdentityLayer, MultigraphBasis } from './multigraph-query.ts';
-import { NodeCosts, type Spread } from './node-costs.ts';
+import { NodeCosts, type SearchedStreets } from './node-costs.ts';
 import { SampleCosts } from './sample-costs.ts';
 
 /**
@@ -23,7 +23,7 @@ import { SampleCosts } from './sample-costs.ts';
  * read `values`. A value is what travel times say: whole seconds or metres.
  */
 export interface ElementReader {
-  addStreets(spread: Spread): void;
+  addStreets(searched: SearchedStreets): void;
   addFlight(origin: FlyOrigin, routing: RoutingQuery, source: number): void;
   /** Valid until `clear`. */
   values(): ElementValues;
@@ -115,8 +115,8 @@ class IdentityReader implements ElementReader {
     this.locals = layer.domain === 'edge' ? network.streets.edgeCount : network.streets.nodeCount;
   }
 
-  addStreets(spread: Spread): void {
-    this.costs.addStreets(spread);
+  addStreets(searched: SearchedStreets): void {
+    this.costs.addStreets(searched);
   }
 
   addFlight(origin: FlyOrigin, routing: RoutingQuery, source: number): void {
@@ -201,8 +201,8 @@ abstract class CellReader implements ElementReader {
     return this.numbers.isFull;
   }
 
-  addStreets(spread: Spread): void {
-    this.costs.addStreets(spread);
+  addStreets(searched: SearchedStreets): void {
+    this.costs.addStreets(searched);
   }
 
   addFlight(origin: FlyOrigin, routing: RoutingQuery, source: number): void {

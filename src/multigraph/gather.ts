@@ -134,7 +134,7 @@ class Gathering {
     this.reader.clear();
     for (const group of originGroups(origins.filter(isStreetOrigin))) {
       const from = group.map((origin) => sources.get(origin)!);
-      if (this.spread(group, from, cancel) > 0) this.connected++;
+      if (this.search(group, from, cancel) > 0) this.connected++;
     }
     for (const origin of origins.filter(isFlyOrigin)) this.fly(origin, sources.get(origin)!);
     const values = this.taken(this.reader.values());
@@ -149,7 +149,7 @@ class Gathering {
     cancel.check();
     const origin = this.basis.routing.origins[source];
     this.reader.clear();
-    if (isStreetOrigin(origin)) this.connected += this.spread([origin], [source], cancel);
+    if (isStreetOrigin(origin)) this.connected += this.search([origin], [source], cancel);
     else if (isFlyOrigin(origin)) this.fly(origin, source);
     const values = { ...this.taken(this.reader.values()), origin: null };
     for (const { stage, tally, kept, inputsOf } of asked) {
@@ -175,7 +175,7 @@ class Gathering {
   }
 
   /** How many origins found the network. */
-  private spread(group: readonly StreetOrigin[], sources: readonly number[], cancel: CancelFlag): number {
+  private search(group: readonly StreetOrigin[], sources: readonly number[], cancel: CancelFlag): number {
     const reach = reacherOf(this.network).streetsWithin(this.basis.routing, group, cancel);
     this.reader.addStreets({ arcs: reach.arcs(), mirrored: reach.costs.graph.mirrored, sources });
     const lost = sources.filter((_, i) => reach.snapped[i] === null);

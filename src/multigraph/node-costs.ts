@@ -8,7 +8,7 @@ import { type EdgeIndex, edgeOfArc, isForward, type NodeIndex } from '../street/
 import { PointCosts } from './kernel/point-costs.ts';
 
 /** What a search reached, with the sources its origins are. */
-export interface Spread {
+export interface SearchedStreets {
   readonly arcs: ReachedArcs;
   /** Arcs are turned round (searches against traffic). */
   readonly mirrored: boolean;
@@ -31,7 +31,7 @@ export class NodeCosts {
     this.edges = new PointCosts(network.streets.edgeCount);
   }
 
-  addStreets({ arcs, sources }: Spread): void {
+  addStreets({ arcs, sources }: SearchedStreets): void {
     const { arc, entry, traverse, from, to, origin, limit, count } = arcs;
     const { tail, head } = this.network.streets.edge;
     const { nodes, edges, allowed } = this;

@@ -7,7 +7,7 @@ import { EdgeLine } from '../street/edge-line.ts';
 import { type EdgeIndex, edgeOfArc, isForward } from '../street/street-graph.ts';
 import type { CellNumbers } from './cell-numbers.ts';
 import { PointCosts } from './kernel/point-costs.ts';
-import { edgesNear, type Spread } from './node-costs.ts';
+import { edgesNear, type SearchedStreets } from './node-costs.ts';
 
 const NOT_YET = -1;
 
@@ -40,7 +40,7 @@ export class SampleCosts {
     return this.cells.get(place);
   }
 
-  addStreets({ arcs, mirrored, sources }: Spread): void {
+  addStreets({ arcs, mirrored, sources }: SearchedStreets): void {
     const { arc, entry, traverse, from, to, origin, limit, count } = arcs;
     for (let i = 0; i < count; i++) {
       const edge = edgeOfArc(arc[i]);

@@ -10,7 +10,8 @@ import {
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
 import { CustomizationCache, LABELS_PER_ARC } from './customization-cache.ts';
 import { MetricMemory } from './metric-memory.ts';
-import { StreetCostsCache, type StreetCostsQuery } from './street-costs.ts';
+import type { StreetCostsQuery } from './street-costs.ts';
+import { StreetCostsCache } from './street-costs-cache.ts';
 
 const CAR: StreetCostsQuery = {
   travel: DEFAULT_TRAVEL.car,

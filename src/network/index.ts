@@ -1,6 +1,13 @@
+export { CustomizationCache, LABELS_PER_ARC } from './customization-cache.ts';
+export { hierarchyFor } from './hierarchy-for.ts';
+export { MetricMemory } from './metric-memory.ts';
 export type { Network } from './network.ts';
 export { networkOf, openNetwork } from './open-network.ts';
 export { regionAround } from './region-around.ts';
-export { type SnappedPoint, Snapper } from './snap.ts';
-export type { StreetCosts } from './street-costs.ts';
+export { type EdgeSuitability, type SnappedPoint, Snapper } from './snap.ts';
+export { snapPoints } from './snap-points.ts';
+export { edgesTouching, snappingSuitability, TOUCH_TOLERANCE } from './street-access.ts';
+export type { StreetCosts, StreetCostsQuery } from './street-costs.ts';
+export { StreetCostsCache } from './street-costs-cache.ts';
+export { areaStretches, stretchAt, stretchesOf } from './street-sources.ts';
 export { WalkingStreets } from './walking-streets.ts';

@@ -3,7 +3,8 @@ import { heldBytes } from '../../test/held-bytes.ts';
 import { gridStreets } from '../../test/worlds/grid-streets.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
 import { MetricMemory } from './metric-memory.ts';
-import { type StreetCosts, StreetCostsCache, type StreetCostsQuery } from './street-costs.ts';
+import type { StreetCosts, StreetCostsQuery } from './street-costs.ts';
+import { StreetCostsCache } from './street-costs-cache.ts';
 
 const MB = 2 ** 20;
 const SIDE = 20;

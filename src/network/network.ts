@@ -1,6 +1,7 @@
 import type Flatbush from 'flatbush';
 import type { BBox } from '../geo/bbox.ts';
 import type { LongitudeFrame } from '../geo/longitude-frame.ts';
+import type { RegionStatistics } from '../statistics/index.ts';
 import type { ColumnSet } from '../storage/columns.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
 import type { Timetable } from '../transit/timetable.ts';
@@ -17,6 +18,8 @@ export interface Network {
   readonly frame: LongitudeFrame;
   /** Null where the region was imported without public transport. */
   readonly transit: Timetable | null;
+  /** Empty where the region was imported without. */
+  readonly statistics: RegionStatistics;
   /** All columns of the region, for products that keep some of their own. */
   readonly columns: ColumnSet;
 }

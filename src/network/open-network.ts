@@ -1,10 +1,11 @@
 import Flatbush from 'flatbush';
 import { E7 } from '../geo/coordinates.ts';
 import { frameAround } from '../geo/longitude-frame.ts';
+import { statisticsFromColumns } from '../statistics/index.ts';
 import type { ColumnSet, LoadedRegion } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
-import { timetableFromColumns } from '../transit/columns.ts';
+import { timetableFromColumns } from '../transit/index.ts';
 import type { Timetable } from '../transit/timetable.ts';
 import type { Network } from './network.ts';
 
@@ -27,5 +28,6 @@ export function networkOf(
     maxX: edgeIndex.maxX / E7,
     maxY: edgeIndex.maxY / E7,
   };
-  return { region, streets, edgeIndex, bounds, frame: frameAround(bounds), transit, columns };
+  const statistics = statisticsFromColumns(columns);
+  return { region, streets, edgeIndex, bounds, frame: frameAround(bounds), transit, statistics, columns };
 }

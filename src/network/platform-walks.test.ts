@@ -9,7 +9,7 @@ import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
 import type { Links, Walks } from '../transit/build/index.ts';
 import type { Network } from './network.ts';
 import { PlatformWalks } from './platform-walks.ts';
-import { StreetCostsCache } from './street-costs.ts';
+import { StreetCostsCache } from './street-costs-cache.ts';
 
 const NODES = 8;
 

@@ -14,7 +14,7 @@ import {
   reverseArc,
   type StreetGraph,
 } from '../street/street-graph.ts';
-import { boundWalks, type Links, type Walks } from '../transit/build/walking.ts';
+import { boundWalks, type Links, type Walks } from '../transit/index.ts';
 import type { StreetCosts } from './street-costs.ts';
 
 const UNSEEN = 0x7fffffff;

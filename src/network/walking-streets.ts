@@ -4,7 +4,8 @@ import type { Network } from './network.ts';
 import { PlatformWalks } from './platform-walks.ts';
 import { type EdgeSuitability, Snapper } from './snap.ts';
 import { snappingSuitability } from './street-access.ts';
-import { type StreetCosts, StreetCostsCache } from './street-costs.ts';
+import type { StreetCosts } from './street-costs.ts';
+import { StreetCostsCache } from './street-costs-cache.ts';
 
 /** The streets of a network for somebody who walks as people do by default: 5 km/h, climbs count. */
 export class WalkingStreets implements WalkingNetwork {

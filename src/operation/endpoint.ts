@@ -6,6 +6,7 @@ import type { Limits } from './limits.ts';
 import type { MountGroup } from './mounts.ts';
 import type { Operation, RegionsOperation, SuccessStatus } from './operation.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
+import type { StagedOperation } from './staged-operation.ts';
 
 /**
  * How the bytes of an answer are sent. `enveloped`: as `data` of the envelope. `bare`: the body alone, but outcomes that are
@@ -57,7 +58,11 @@ export interface RequestContext {
   readonly asker?: Asker;
 }
 
-export type AnyOperation = Operation<unknown> | RegionsOperation<unknown> | PreparedOperation<unknown, unknown>;
+export type AnyOperation =
+  | Operation<unknown>
+  | RegionsOperation<unknown>
+  | StagedOperation<unknown>
+  | PreparedOperation<unknown, unknown>;
 
 /**
  * One line of the API: how a request is read and checked, what it means, which operation computes the answer, and how that is sent.
@@ -97,7 +102,11 @@ type Typed = 'schema' | 'toQuery' | 'operation' | 'formOf' | 'serviceUrlOf';
 interface EndpointParts<S extends TSchema, Query, Basis> extends Omit<Endpoint, Typed> {
   readonly schema: S;
   readonly toQuery: (wire: Static<S>, limits: Limits, context: RequestContext) => Query;
-  readonly operation: Operation<Query> | RegionsOperation<Query> | PreparedOperation<Query, Basis>;
+  readonly operation:
+    | Operation<Query>
+    | RegionsOperation<Query>
+    | StagedOperation<Query>
+    | PreparedOperation<Query, Basis>;
   /** Where the form depends on the request. */
   readonly formOf?: (wire: Static<S>) => AnswerForm;
   readonly serviceUrlOf?: (wire: Static<S>) => string | null;

@@ -15,14 +15,13 @@ export {
 } from './endpoint.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export { CORE, isRegional, MAPS, type MountGroup } from './mounts.ts';
-export {
-  isOverRegions,
-  type Operation,
-  type Outcome,
-  type Progress,
-  type RegionsOperation,
-  type ResponseCode,
-  type SuccessStatus,
+export type {
+  Operation,
+  Outcome,
+  Progress,
+  RegionsOperation,
+  ResponseCode,
+  SuccessStatus,
 } from './operation.ts';
 export {
   type AnotherPass,
@@ -35,5 +34,15 @@ export {
   share,
   shareEnd,
 } from './prepared-operation.ts';
+export {
+  type EndedStage,
+  isOverRegions,
+  isStage,
+  isStaged,
+  runStages,
+  type Slice,
+  type Stage,
+  type StagedOperation,
+} from './staged-operation.ts';
 export { storingOperation, toStoredConfiguration } from './stored-configuration.ts';
 export { tileAddress } from './tile-address.ts';

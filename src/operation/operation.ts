@@ -74,8 +74,4 @@ export interface RegionsOperation<Query> {
   run(networks: readonly Network[], query: Query, cancel: CancelFlag): Outcome;
   /** As an operation's, of all regions together. */
   cost(networks: readonly Network[], query: Query): number;
-  /** Seconds of computing that a query itself asks for: its request may take so much longer than others. */
-  seconds?(query: Query): number;
 }
-
-export const isOverRegions = (operation: object): operation is RegionsOperation<unknown> => 'over' in operation;

@@ -1,4 +1,5 @@
 export { uncutAtDateLine } from './date-line.ts';
+export { joinRings } from './join-rings.ts';
 export {
   MEMBER_NODE,
   MEMBER_WAY,

@@ -1,10 +1,10 @@
 import { firstWhere } from '../collections/binary-search.ts';
 import { wrongField } from '../core/errors.ts';
 import type { BBox } from '../geo/bbox.ts';
+import { BoxPyramid } from '../geo/box-pyramid.ts';
 import { E7, fromE7 } from '../geo/coordinates.ts';
 import type { Network } from '../network/network.ts';
 import { placesFromColumns } from './columns.ts';
-import { BoxPyramid } from './kernel/box-pyramid.ts';
 import { PlaceLists } from './place-lists.ts';
 import {
   type KeyIndex,

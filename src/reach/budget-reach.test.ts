@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plainSearch } from '../../test/oracle/plain-search.ts';
 import { connectedStreets, randomSpot, randomStreets } from '../../test/worlds/random-streets.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
-import { Snapper } from '../network/snap.ts';
-import { StreetCostsCache } from '../network/street-costs.ts';
-import { stretchAt } from '../network/street-sources.ts';
+import { Snapper, StreetCostsCache, stretchAt } from '../network/index.ts';
 import { BudgetLabels, budgetSearch } from '../street/kernel/budget-search.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
 import { ArcList } from './arc-list.ts';
@@ -44,12 +42,12 @@ describe('a search from starts with budgets of their own', () => {
           const labels = new BudgetLabels(costs.turns ? costs.graph.slotCount : costs.graph.stateCount);
           const reach = new BudgetReach(costs, labels, starts, limit, null, new ArcList(), points);
           const { count, slot, cost } = starts;
-          const until = starts.startArc.map((arc) => Math.min(starts.arcs[arc].until, limit));
+          const maxCost = starts.startArc.map((arc) => Math.min(starts.arcs[arc].maxCost, limit));
           const turns = costs.turns ? costs.timeTurns : null;
           const stop = { cancel: NEVER_CANCELLED, done: null };
           // Twice: a search must forget the one before.
           for (let again = 0; again < 2; again++) {
-            budgetSearch(labels, costs.graph, costs.weight, turns, null, { count, slot, cost, until }, stop);
+            budgetSearch(labels, costs.graph, costs.weight, turns, null, { count, slot, cost, maxCost }, stop);
           }
           if (new Set(labels.place.subarray(0, labels.count)).size < labels.settledCount) several++;
 

@@ -78,13 +78,13 @@ export class BudgetReach implements Reach {
     }
     for (const start of this.starts.arcs) {
       const full = weight.weights[start.slot];
-      const spread = graph.mirrored ? reverseArc(start.arc) : start.arc;
+      const searched = graph.mirrored ? reverseArc(start.arc) : start.arc;
       const [from, to] = graph.mirrored ? [1 - start.toShare, 1 - start.fromShare] : [start.fromShare, start.toShare];
       const begin = graph.mirrored ? full - start.from : start.to;
-      if (to > from) visitor.part(spread, start.offset, 0, from, to, start.origin);
+      if (to > from) visitor.part(searched, start.offset, 0, from, to, start.origin);
       const entry = start.offset - begin;
-      const last = Math.min(1, (start.until - entry) / full);
-      if (last >= to) visitor.part(spread, entry, full, to, last, start.origin);
+      const last = Math.min(1, (start.maxCost - entry) / full);
+      if (last >= to) visitor.part(searched, entry, full, to, last, start.origin);
     }
   }
 
@@ -103,14 +103,14 @@ export class BudgetReach implements Reach {
 
   private enter(visitor: ArcVisitor, slot: SlotIndex, label: number): void {
     const { graph, weight } = this.costs;
-    const { cost, until, next } = this.labels;
+    const { cost, maxCost, next } = this.labels;
     const traverse = weightOf(weight, slot);
     if (traverse <= 0) return;
     // A cheaper label of the same place may go all the way.
     const cheaper = next[label];
-    if (cheaper >= 0 && until[cheaper] - cost[cheaper] >= traverse) return;
+    if (cheaper >= 0 && maxCost[cheaper] - cost[cheaper] >= traverse) return;
     const arc = graph.mirrored ? reverseArc(graph.arc[slot]) : graph.arc[slot];
-    const left = until[label] - cost[label];
+    const left = maxCost[label] - cost[label];
     const { origin } = this.startOf(label);
     if (left >= traverse) visitor.whole(arc, cost[label], traverse, origin);
     else visitor.part(arc, cost[label], traverse, 0, left / traverse, origin);
@@ -130,14 +130,14 @@ export class BudgetReach implements Reach {
         const distance = graph.mirrored ? start.from - position : position - start.to;
         if (distance < 0 && (position < start.from || position > start.to)) continue;
         const weight = start.offset + Math.max(0, distance) + offset;
-        if (weight >= least || weight > start.until) continue;
+        if (weight >= least || weight > start.maxCost) continue;
         least = weight;
         best = { weight, approach, slot, label: -1, start };
       }
       do {
         for (let l = labels.last[turns ? slot : graph.tail[slot]]; l >= 0; l = labels.next[l]) {
           const weight = labels.cost[l] + targets.ahead[approach] + offset;
-          if (weight >= least || weight > labels.until[l]) continue;
+          if (weight >= least || weight > labels.maxCost[l]) continue;
           least = weight;
           best = { weight, approach, slot, label: l, start: this.startOf(l) };
         }

@@ -56,7 +56,7 @@ export function closestOrigins(
   for (const indices of snappingGroups(routing.origins)) {
     const origins = indices.map((i) => routing.origins[i] as StreetOrigin);
     const snapped = snapTargets(reacher, routing, origins[0], targets, cancel);
-    const reach = reacher.spread(routing, origins, cancel, snapped);
+    const reach = reacher.search(routing, origins, cancel, snapped);
     closest.unconnected.push(...origins.filter((_, i) => !reach.snapped[i]));
     for (let i = 0; i < snapped.count; i++) {
       const reached = reach.at(snapped, i);

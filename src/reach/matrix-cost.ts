@@ -1,5 +1,4 @@
-import { LABELS_PER_ARC } from '../network/customization-cache.ts';
-import { hierarchyFor } from '../network/hierarchy-for.ts';
+import { hierarchyFor, LABELS_PER_ARC } from '../network/index.ts';
 import type { Network } from '../network/network.ts';
 import type { Origin, RoutingQuery } from '../routing/index.ts';
 import { cutByOrigins, mostLabels, searchCost, searchCosts } from './search-cost.ts';

@@ -5,9 +5,8 @@ import { randomSpot as spot, randomStreets as world } from '../../test/worlds/ra
 import { PLAIN_SNAPPING, snapSpots } from '../../test/worlds/snapped-spots.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { finish } from '../core/steps.ts';
-import { CustomizationCache } from '../network/customization-cache.ts';
+import { CustomizationCache, StreetCostsCache } from '../network/index.ts';
 import type { Network } from '../network/network.ts';
-import { StreetCostsCache } from '../network/street-costs.ts';
 import type { RoutingQuery } from '../routing/index.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
 import { Reacher } from './reach.ts';
@@ -122,7 +121,7 @@ describe('reach against the plain oracle', () => {
           const costs = new StreetCostsCache(network).get({ ...forward, travel, reverse: false });
           const oracle = plainSearch(costs, start);
 
-          const reach = reacher.spread(forward, [source], NEVER_CANCELLED);
+          const reach = reacher.search(forward, [source], NEVER_CANCELLED);
           const stopped = tos.map((_, i) => reach.at(snapped, i));
           tos.forEach((_, i) => {
             const point = snapped.point(i);
@@ -138,13 +137,13 @@ describe('reach against the plain oracle', () => {
             }
           });
 
-          const early = reacher.spread(forward, [source], NEVER_CANCELLED, snapped);
+          const early = reacher.search(forward, [source], NEVER_CANCELLED, snapped);
           expect(tos.map((_, i) => early.at(snapped, i))).toEqual(stopped);
 
           tos.forEach((_, i) => {
             if (!snapped.has(i)) return;
             const there = query([origin(tos[i][0], tos[i][1], travel, true)], { edgeWeight });
-            const back = reacher.spread(there, there.origins as StreetOrigin[], NEVER_CANCELLED);
+            const back = reacher.search(there, there.origins as StreetOrigin[], NEVER_CANCELLED);
             const goal = snapSpots(reacher, there, there.origins[0] as StreetOrigin, from);
             const reversed = back.at(goal, 0);
             expect(reversed?.weight).toBe(stopped[i]?.weight);
@@ -173,9 +172,9 @@ describe('reach against the plain oracle', () => {
           const all = query(origins);
           const target = snapSpots(reacher, all, origins[0], to);
           const single = origins.map(
-            (one) => reacher.spread(all, [one], NEVER_CANCELLED).at(target, 0)?.weight ?? Infinity,
+            (one) => reacher.search(all, [one], NEVER_CANCELLED).at(target, 0)?.weight ?? Infinity,
           );
-          const together = reacher.spread(all, origins, NEVER_CANCELLED).at(target, 0);
+          const together = reacher.search(all, origins, NEVER_CANCELLED).at(target, 0);
           expect(together?.weight ?? Infinity).toBe(Math.min(...single));
           if (together) expect(single[together.origin]).toBe(together.weight);
         },
@@ -199,7 +198,7 @@ describe('reach against the plain oracle', () => {
           const target = snapSpots(reacher, one, source, to);
           const point = target.point(0);
           if (!point) return;
-          const reach = reacher.spread(one, [source], NEVER_CANCELLED);
+          const reach = reacher.search(one, [source], NEVER_CANCELLED);
           const arcs = reach.arcs();
           const costs: number[] = [];
           let surely = Infinity;

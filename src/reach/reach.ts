@@ -1,16 +1,14 @@
 import { type CancelFlag, NEVER_CANCELLED } from '../core/cancel.ts';
 import { DS_PER_SECOND, tenthsWithin } from '../core/units.ts';
-import { CustomizationCache } from '../network/customization-cache.ts';
-import { MetricMemory } from '../network/metric-memory.ts';
+import { CustomizationCache, MetricMemory, StreetCostsCache } from '../network/index.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
-import { type StreetCosts, StreetCostsCache, type StreetCostsQuery } from '../network/street-costs.ts';
+import type { StreetCosts, StreetCostsQuery } from '../network/street-costs.ts';
 import type { RoutingQuery, TargetSnaps } from '../routing/index.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customization.ts';
 import type { StreetMode } from '../street/street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
-import { type OwnFootpaths, RangeSearch } from '../transit/index.ts';
-import { FOOTPATH_KMH, type PlatformIndex } from '../transit/timetable.ts';
+import { FOOTPATH_KMH, type OwnFootpaths, type PlatformIndex, RangeSearch } from '../transit/index.ts';
 import { ArcList } from './arc-list.ts';
 import { inClip } from './clip.ts';
 import { type CostRow, UNREACHABLE } from './cost-row.ts';
@@ -92,17 +90,17 @@ export class Reacher {
    * Searches from `origins` (one group of {@link originGroups}) up to the query's limit, or until all `targets` are
    * final. The answer is valid until the next call.
    */
-  spread(
+  search(
     query: RoutingQuery,
     origins: readonly StreetOrigin[],
     cancel: CancelFlag,
     targets: NetworkTargets | null = null,
   ): Reach {
-    return this.spreadOver(query, origins, cancel, targets, true, null);
+    return this.searchOver(query, origins, cancel, targets, true, null);
   }
 
   /** @param tellsLengths of equally quick paths the shortest counts, which takes a little longer */
-  private spreadOver(
+  private searchOver(
     query: RoutingQuery,
     origins: readonly StreetOrigin[],
     cancel: CancelFlag,
@@ -128,7 +126,7 @@ export class Reacher {
    * window and waiting counts, minute by minute. Nobody tells the lengths. Each answer is valid until the next call.
    * @param abreast how many such searches go on side by side and share the memory
    */
-  *spreadByMinute(
+  *searchByMinute(
     query: RoutingQuery,
     origins: readonly TransitOrigin<StreetOrigin>[],
     cancel: CancelFlag,
@@ -163,7 +161,7 @@ export class Reacher {
 
   /**
    * The streets that `origins` (one group of {@link originGroups}) reach within the query's limit; what was reached
-   * otherwise, {@link spread} tells. Of a single origin they are swept out of a hierarchy where one is customized for its metric.
+   * otherwise, {@link search} tells. Of a single origin they are swept out of a hierarchy where one is customized for its metric.
    * @param places of the origins, if they are known
    */
   streetsWithin(
@@ -174,7 +172,7 @@ export class Reacher {
   ): StreetsReached {
     const isOne = origins.length === 1 && origins[0].transit === null;
     const swept = isOne ? this.sweptFrom(query, origins[0], cancel, places?.get(origins[0])) : null;
-    if (!swept) return this.spreadOver(query, origins, cancel, null, false, places);
+    if (!swept) return this.searchOver(query, origins, cancel, null, false, places);
     const { customized, costs, starts, limit, place } = swept;
     const sweep = () => this.hierarchyQuery.reach(customized, costs, starts, limit);
     const labels = this.hierarchyQuery.labelsOf(customized);
@@ -186,7 +184,7 @@ export class Reacher {
     const { slotCount } = this.network.streets.search[origin.travel.mode].forward;
     const isFar = origin.transit === null && targets.count * LABELS_PER_PATH <= slotCount;
     const swept = isFar ? this.sweptFrom(query, origin, cancel) : null;
-    if (!swept) return this.spread(query, [origin], cancel, targets);
+    if (!swept) return this.search(query, [origin], cancel, targets);
     return this.hierarchyQuery.paths(swept.customized, swept.costs, swept.starts, swept.limit, [swept.place.point]);
   }
 
@@ -224,7 +222,7 @@ export class Reacher {
       this.hierarchyQuery.fill(swept.customized, swept.costs, swept.starts, swept.limit, targets, row);
       return swept.place.point;
     }
-    const reach = this.spread(query, [origin], cancel, targets);
+    const reach = this.search(query, [origin], cancel, targets);
     for (let i = 0; i < targets.count; i++) {
       const reached = reach.at(targets, i);
       if (!reached) continue;

@@ -21,7 +21,7 @@ export interface StartArc {
   /** Index of the origin among those of the search. */
   readonly origin: number;
   /** Greatest cost of journeys that begin here; Infinity: the search's limit. */
-  readonly until: number;
+  readonly maxCost: number;
 }
 
 /** The origins of a search as the kernels take them, and as the arcs they lie on. */
@@ -48,13 +48,13 @@ export class StartList {
     return this.byArc.get(arc) ?? NONE;
   }
 
-  /** Everywhere on a stretch. @param until greatest cost of journeys that begin here */
+  /** Everywhere on a stretch. @param maxCost greatest cost of journeys that begin here */
   add(
     { edge, from, to }: Pick<Stretch, 'edge' | 'from' | 'to'>,
     origin: number,
     offset: number,
     offsetSecondary: number,
-    until = Infinity,
+    maxCost = Infinity,
   ): void {
     const { graph, weight, other } = this.street;
     const there = forwardArc(edge);
@@ -77,7 +77,7 @@ export class StartList {
         offset,
         offsetSecondary,
         origin,
-        until,
+        maxCost,
       };
       this.begin(start, full, fullSecondary);
     }

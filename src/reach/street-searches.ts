@@ -46,7 +46,7 @@ export class StreetSearches {
   /** Starts whose journeys end before the limit need a search of their own. */
   run(search: StreetSearch): Reach {
     const { starts, limit } = search;
-    return starts.arcs.some(({ until }) => until < limit) ? this.byBudget(search) : this.plain(search);
+    return starts.arcs.some(({ maxCost }) => maxCost < limit) ? this.byBudget(search) : this.plain(search);
   }
 
   /** One label per place. */
@@ -87,10 +87,10 @@ export class StreetSearches {
     const labels = this.budgetLabelsOf(costs);
     const reach = new BudgetReach(costs, labels, starts, limit, waived, this.list, snapped);
     const stop = { cancel, done: targets ? reach.whenAllFinal(targets) : null };
-    const until = starts.startArc.map((arc) => Math.min(starts.arcs[arc].until, limit));
+    const maxCost = starts.startArc.map((arc) => Math.min(starts.arcs[arc].maxCost, limit));
     const { count, slot, cost } = starts;
     const turns = costs.turns ? costs.timeTurns : null;
-    budgetSearch(labels, costs.graph, costs.weight, turns, waived, { count, slot, cost, until }, stop);
+    budgetSearch(labels, costs.graph, costs.weight, turns, waived, { count, slot, cost, maxCost }, stop);
     this.work.labels += labels.settledCount;
     return reach;
   }

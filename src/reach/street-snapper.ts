@@ -1,10 +1,16 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { Shape } from '../geo/shape.ts';
+import {
+  areaStretches,
+  edgesTouching,
+  type SnappedPoint,
+  Snapper,
+  snappingSuitability,
+  stretchAt,
+  stretchesOf,
+} from '../network/index.ts';
 import type { Network } from '../network/network.ts';
-import { type SnappedPoint, Snapper } from '../network/snap.ts';
-import { edgesTouching, snappingSuitability } from '../network/street-access.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
-import { areaStretches, stretchAt, stretchesOf } from '../network/street-sources.ts';
 import type { Snapping, TargetSnaps } from '../routing/index.ts';
 import type { EdgeIndex } from '../street/street-graph.ts';
 import type { InClip } from './clip.ts';

@@ -5,8 +5,7 @@ import { PLAIN_SNAPPING, snapSpots } from '../../test/worlds/snapped-spots.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { finish } from '../core/steps.ts';
 import { tenthsWithin } from '../core/units.ts';
-import { StreetCostsCache } from '../network/street-costs.ts';
-import { stretchAt } from '../network/street-sources.ts';
+import { StreetCostsCache, stretchAt } from '../network/index.ts';
 import type { RoutingQuery } from '../routing/index.ts';
 import { customization } from '../street/hierarchy/customization.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
@@ -65,7 +64,7 @@ describe('paths in a hierarchy', () => {
           const start = snapSpots(reacher, query, origin, from).point(0);
           if (!start) return;
           const targets = snapSpots(reacher, query, origin, ...tos);
-          const searched = reacher.spread(query, [origin], NEVER_CANCELLED, targets);
+          const searched = reacher.search(query, [origin], NEVER_CANCELLED, targets);
 
           const costs = new StreetCostsCache(network).get({ ...query, travel, reverse: false });
           if (!costs.hierarchy) throw new Error('these travel by hierarchies');

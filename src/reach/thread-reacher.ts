@@ -1,5 +1,4 @@
-import { CustomizationCache } from '../network/customization-cache.ts';
-import { MetricMemory } from '../network/metric-memory.ts';
+import { CustomizationCache, MetricMemory } from '../network/index.ts';
 import type { Network } from '../network/network.ts';
 import { Reacher } from './reach.ts';
 

@@ -38,12 +38,12 @@ export function visitReachedArcs(
   const { mirrored } = costs.graph;
   for (const start of starts.arcs) {
     const full = costs.weight.weights[start.slot];
-    const spread = mirrored ? reverseArc(start.arc) : start.arc;
+    const searched = mirrored ? reverseArc(start.arc) : start.arc;
     const [from, to] = mirrored ? [1 - start.toShare, 1 - start.fromShare] : [start.fromShare, start.toShare];
     // What an area covers costs nothing; beyond it the arc is travelled as usual.
-    if (to > from) visitor.part(spread, start.offset, 0, from, to, start.origin);
+    if (to > from) visitor.part(searched, start.offset, 0, from, to, start.origin);
     const begin = mirrored ? full - start.from : start.to;
-    visitor.part(spread, start.offset - begin, full, to, 1, start.origin);
+    visitor.part(searched, start.offset - begin, full, to, 1, start.origin);
   }
 }
 

@@ -1,5 +1,5 @@
 import { dayOfDate } from '../core/calendar.ts';
-import { USUAL_TRANSFER_S } from '../transit/timetable.ts';
+import { USUAL_TRANSFER_S } from '../transit/index.ts';
 import { booleanOr, listOr, numberIn, refuse, wordOr } from './field-checks.ts';
 import { withExtendedTypes } from './route-types.ts';
 import type { ModeOptionsBody, TransitFrameBody } from './routing.schema.ts';

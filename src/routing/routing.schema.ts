@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { USUAL_TRANSFER_S } from '../transit/timetable.ts';
+import { USUAL_TRANSFER_S } from '../transit/index.ts';
 import { WEEKDAYS } from './routing-query.ts';
 
 /**

@@ -1,3 +1,5 @@
+export { boundWalks, type Links, linkS, MAX_LINK_M, type Walks } from './build/walking.ts';
+export { timetableFromColumns, transitColumns } from './columns.ts';
 export type { TimeSpan } from './day/active-trips.ts';
 export type { Departure, Footpath, Journey, Leg, Ride, RidePart } from './journey.ts';
 export { JourneySearch } from './journey-search.ts';
@@ -14,6 +16,7 @@ export { dayAt, serviceDayStart, utcOffsetS } from './time-zone.ts';
 export type * from './timetable.ts';
 export {
   FOOTPATH_FIXED,
+  FOOTPATH_KMH,
   FOOTPATH_STRAIGHT,
   FOOTPATH_WALKED,
   HALT_CLOSED,
@@ -24,4 +27,5 @@ export {
   USUAL_CHANGE,
   USUAL_TRANSFER_S,
 } from './timetable.ts';
+export { verifyTimetable } from './verify.ts';
 export { WalkClosure, type WalkSource, type WalkTable } from './walk-closure.ts';

@@ -9,8 +9,8 @@ import { originAt, queryOf, type TransitPlace, transitPlaces } from '../../test/
 import { snapSpots } from '../../test/worlds/snapped-spots.ts';
 import { dayOfDate } from '../core/calendar.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
+import { StreetCostsCache } from '../network/index.ts';
 import type { SnappedPoint } from '../network/snap.ts';
-import { StreetCostsCache } from '../network/street-costs.ts';
 import { Reacher, serviceFrame, TargetProfiles } from '../reach/index.ts';
 import { MinuteTimes } from '../reach/transit/minute-times.ts';
 import { type RoutingQuery, targetTable } from '../routing/index.ts';
@@ -98,8 +98,8 @@ describe('journeys from door to door', () => {
         const goal = target.point(0);
         if (!source || !goal) return;
         const expected = least(plainTimes(world, query, source, goal, null));
-        expect(reacher.spread(query, [origin], NEVER_CANCELLED).at(target, 0)?.weight ?? Infinity).toBe(expected);
-        const early = reacher.spread(query, [origin], NEVER_CANCELLED, target);
+        expect(reacher.search(query, [origin], NEVER_CANCELLED).at(target, 0)?.weight ?? Infinity).toBe(expected);
+        const early = reacher.search(query, [origin], NEVER_CANCELLED, target);
         expect(early.at(target, 0)?.weight ?? Infinity).toBe(expected);
       }),
       { numRuns: 500 },
@@ -119,20 +119,20 @@ describe('journeys from door to door', () => {
         const profiles = new TargetProfiles(reacher, query, table);
         profiles.find(origin, 0, NEVER_CANCELLED);
         const pairs = profiles.pairsS(0);
-        const onFoot = reacher.spread(query, [{ ...origin, transit: null }], NEVER_CANCELLED).at(target, 0);
+        const onFoot = reacher.search(query, [{ ...origin, transit: null }], NEVER_CANCELLED).at(target, 0);
         const took = [onFoot ? Math.round(onFoot.weight / 10) : Infinity];
         for (let p = 0; p < pairs.length; p += 2) {
           took.push(pairs[p + 1] - pairs[p]);
           if (p > 0) expect(pairs[p] > pairs[p - 2] && pairs[p + 1] > pairs[p - 1]).toBe(true);
         }
-        const reached = reacher.spread(query, [origin], NEVER_CANCELLED).at(target, 0);
+        const reached = reacher.search(query, [origin], NEVER_CANCELLED).at(target, 0);
         expect(reached ? Math.round(reached.weight / 10) : Infinity).toBe(least(took));
 
         const beside = { ...origin, lon: other[0], lat: other[1] };
         const single = [origin, beside].map(
-          (one) => reacher.spread(query, [one], NEVER_CANCELLED).at(target, 0)?.weight,
+          (one) => reacher.search(query, [one], NEVER_CANCELLED).at(target, 0)?.weight,
         );
-        const both = reacher.spread(query, [origin, beside], NEVER_CANCELLED).at(target, 0);
+        const both = reacher.search(query, [origin, beside], NEVER_CANCELLED).at(target, 0);
         expect(both?.weight ?? Infinity).toBe(least(single.map((weight) => weight ?? Infinity)));
         if (both) expect(single[both.origin]).toBe(both.weight);
       }),
@@ -158,8 +158,8 @@ describe('journeys from door to door', () => {
         const target = snapSpots(reacher, query, there, world.spots[1]);
         const source = snapSpots(reacher, query, back, world.spots[0]);
         if (!target.has(0) || !source.has(0)) return;
-        const forward = reacher.spread(query, [there], NEVER_CANCELLED).at(target, 0)?.weight ?? Infinity;
-        const backward = reacher.spread(query, [back], NEVER_CANCELLED).at(source, 0)?.weight ?? Infinity;
+        const forward = reacher.search(query, [there], NEVER_CANCELLED).at(target, 0)?.weight ?? Infinity;
+        const backward = reacher.search(query, [back], NEVER_CANCELLED).at(source, 0)?.weight ?? Infinity;
         if (Math.min(forward, backward) > world.limit * 10 - 20) return;
         expect(Math.abs(forward - backward)).toBeLessThanOrEqual(10);
       }),
@@ -176,7 +176,7 @@ describe('journeys from door to door', () => {
         const target = snapSpots(reacher, query, origin, world.spots[1]);
         const point = target.point(0);
         if (!point) return;
-        const reach = reacher.spread(query, [origin], NEVER_CANCELLED);
+        const reach = reacher.search(query, [origin], NEVER_CANCELLED);
         const arcs = reach.arcs();
         let best = Infinity;
         for (let i = 0; i < arcs.count; i++) {
@@ -193,7 +193,7 @@ describe('journeys from door to door', () => {
         const looser = { ...origin, transit: { ...world.transit, maxWalkToTargetS: maxWalkToTargetS + 0.3 } };
         const stricter = { ...origin, transit: { ...world.transit, maxWalkToTargetS: maxWalkToTargetS - 0.3 } };
         const [low, high] = [looser, stricter].map(
-          (one) => reacher.spread(query, [one], NEVER_CANCELLED).at(target, 0)?.weight ?? Infinity,
+          (one) => reacher.search(query, [one], NEVER_CANCELLED).at(target, 0)?.weight ?? Infinity,
         );
         if (best === Infinity) expect(high === Infinity || weight > world.limit * 10 - 3).toBe(true);
         else expect((best >= low - 3 && best <= high + 3) || best > world.limit * 10 - 3).toBe(true);

@@ -11,7 +11,7 @@ const ID = fixed('{"id":');
 const SOURCE = fixed(',"source":');
 const TRAVEL_TIME = fixed(',"travelTime":');
 const LENGTH = fixed(',"length":');
-const UNREACHED = fixed(',"travelTime":-1');
+const NO_TRAVEL_TIME = fixed(',"travelTime":-1');
 const END = fixed('},');
 
 /**
@@ -33,7 +33,7 @@ export const reachabilityOperation = {
       out.put(ID);
       out.put(targets.idJson, targets.idStart[i], targets.idStart[i + 1]);
       if (origin < 0) {
-        out.put(UNREACHED);
+        out.put(NO_TRAVEL_TIME);
       } else {
         const weight = closest.weight[i];
         out.put(SOURCE);

@@ -21,7 +21,7 @@ export class InProcessEngine implements QueryEngine {
 
   private outcomeOf(result: RequestResult): Outcome {
     if (result.state === 'answered') return result.outcome;
-    if (result.state === 'big') throw new Error('nothing costs more than infinitely much');
+    if (result.state === 'big' || result.state === 'staged') throw new Error('nothing costs more than infinitely much');
     const prepared = this.runner.prepare({ ...result.work, job: 0 });
     return this.runner.render({ ...result.work, prepared });
   }

@@ -1,7 +1,8 @@
 import { asColumn } from '../../src/collections/column.ts';
 import { type SnappedPoint, Snapper } from '../../src/network/snap.ts';
 import { snappingSuitability } from '../../src/network/street-access.ts';
-import { type StreetCosts, StreetCostsCache } from '../../src/network/street-costs.ts';
+import type { StreetCosts } from '../../src/network/street-costs.ts';
+import { StreetCostsCache } from '../../src/network/street-costs-cache.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import { weightOf } from '../../src/street/metric.ts';
 import { EDGE_ISLAND_BIKE, type EdgeIndex } from '../../src/street/street-graph.ts';

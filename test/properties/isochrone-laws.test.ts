@@ -74,7 +74,7 @@ for (const city of ['porto-alegre', 'monaco', 'helsinki'] satisfies City[]) {
         const asked = query(mode, place(sample, random), { decimalPrecision: 7 });
         const { areas, lattice } = isochrones(network, asked, NEVER_CANCELLED);
         const { routing } = asked;
-        const reach = reacherOf(network).spread(
+        const reach = reacherOf(network).search(
           { ...routing, maxEdgeWeight: 7200 },
           routing.origins.filter(isStreetOrigin),
           NEVER_CANCELLED,

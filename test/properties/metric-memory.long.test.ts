@@ -41,7 +41,7 @@ async function openCities() {
     const bytes = new Uint8Array(Buffer.from(JSON.stringify(body)));
     const rest = { source: 'body' as const, limits: DEFAULT_LIMITS, parameters: {} };
     const result = runner.request({ endpoint, region, body: bytes, ...rest });
-    if (result.state === 'prepared') throw new Error(`${endpoint} prepares nothing`);
+    if (result.state === 'prepared' || result.state === 'staged') throw new Error(`${endpoint} is answered in pieces`);
     if (result.state === 'answered') return [];
     job++;
     const { work } = reacherOf(networks.get(region) as Network);

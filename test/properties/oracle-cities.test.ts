@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { fromE7 } from '../../src/geo/coordinates.ts';
-import { StreetCostsCache } from '../../src/network/street-costs.ts';
+import { StreetCostsCache } from '../../src/network/street-costs-cache.ts';
 import { Reacher, type StreetOrigin } from '../../src/reach/index.ts';
 import type { RoutingQuery } from '../../src/routing/index.ts';
 import { EDGE_CLASS_LIMIT } from '../../src/street/edge-classes.ts';
@@ -69,7 +69,7 @@ describe.each(['monaco', 'helsinki', 'porto-alegre'] as City[])('the engine agai
     const oracle = plainSearch(costs, snapSpots(reacher, query, there, from).point(0)!);
     const snapped = snapSpots(reacher, query, there, ...targets);
     const points = targets.map((_, i) => snapped.point(i));
-    const reach = reacher.spread(query, [there], NEVER_CANCELLED);
+    const reach = reacher.search(query, [there], NEVER_CANCELLED);
     const found = points.map((point, i) => point && (reach.at(snapped, i)?.weight ?? Infinity));
     expect(found).toEqual(points.map((point) => point && oracle(point)));
     expect(found.filter((cost) => cost !== null && cost < Infinity).length).toBeGreaterThan(30);
@@ -77,7 +77,7 @@ describe.each(['monaco', 'helsinki', 'porto-alegre'] as City[])('the engine agai
     const back = targets.slice(0, 10).map((target) => {
       const away = origin(target, true);
       const goal = snapSpots(reacher, query, away, from);
-      return goal.has(0) ? (reacher.spread(query, [away], NEVER_CANCELLED).at(goal, 0)?.weight ?? Infinity) : null;
+      return goal.has(0) ? (reacher.search(query, [away], NEVER_CANCELLED).at(goal, 0)?.weight ?? Infinity) : null;
     });
     expect(back).toEqual(found.slice(0, 10));
   });

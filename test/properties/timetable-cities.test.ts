@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromE7 } from '../../src/geo/coordinates.ts';
 import { haversineM } from '../../src/geo/distance.ts';
 import type { Network } from '../../src/network/index.ts';
-import { StreetCostsCache } from '../../src/network/street-costs.ts';
+import { StreetCostsCache } from '../../src/network/street-costs-cache.ts';
 import type { EdgeIndex } from '../../src/street/street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../../src/street/travel-mode.ts';
 import { FOOTPATH_WALKED, type PlatformIndex, type StopIndex, type Timetable } from '../../src/transit/index.ts';

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { importRegion } from '../../src/import/index.ts';
 import { type Network, openNetwork } from '../../src/network/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
@@ -44,5 +46,32 @@ export async function importCity(city: City, dataDir: string): Promise<void> {
   const [osm, dem, gtfs] = [CITIES[city].osm, CITIES[city].dem, timetables].map((files) =>
     files.map(realData).filter((path) => path !== null),
   );
-  await importRegion({ name: city, dataDir, osm, dem, gtfs });
+  const statistics = city === 'porto-alegre' ? describeHexagons(dataDir) : [];
+  await importRegion({ name: city, dataDir, osm, dem, gtfs, statistics });
+}
+
+/** People, schools, jobs and health care of Porto Alegre's hexagons, described in `folder`: collection 1, group 10, statistics 0 to 3. */
+function describeHexagons(folder: string): string[] {
+  const table = realData('porto-alegre/poa_hexgrid.csv');
+  if (table === null) return [];
+  const path = join(folder, 'poa-statistics.yaml');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    path,
+    `collection: {id: 1, name: "Porto Alegre, hexagons", region: south_america, countries: [BRA], version: "2019"}
+groups:
+  - id: 10
+    hierarchy: 1
+    source: ${JSON.stringify(resolve(table))}
+    geometry: {h3: id}
+    statistics:
+      - {id: 0, column: population, topic: Population, names: {en: Population}}
+      - {id: 1, column: schools, topic: Education, names: {en: Schools}}
+      - {id: 2, column: jobs, topic: Economy, names: {en: Jobs}}
+      - {id: 3, column: healthcare, topic: Health, names: {en: Health care}}
+    virtualStatistics:
+      - {id: 100, aggregationType: DIVISION, referenceIds: [2, 0], topic: Economy, names: {en: Jobs per inhabitant}}
+`,
+  );
+  return [path];
 }

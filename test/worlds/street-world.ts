@@ -5,6 +5,7 @@ import { toE7 } from '../../src/geo/coordinates.ts';
 import { bearingByte, haversineM } from '../../src/geo/distance.ts';
 import { frameAround } from '../../src/geo/longitude-frame.ts';
 import type { Network } from '../../src/network/network.ts';
+import { RegionStatistics } from '../../src/statistics/index.ts';
 import { bisectCells } from '../../src/street/build/cells/bisect-cells.ts';
 import { buildHierarchy } from '../../src/street/build/hierarchy/build-hierarchy.ts';
 import {
@@ -157,6 +158,7 @@ export function streetWorld(
     bounds,
     frame: frameAround(bounds),
     transit: null,
+    statistics: new RegionStatistics([]),
     columns: new Map(),
   };
 }

@@ -1,3 +1,4 @@
+import { wrapLng } from '../longitudes.ts';
 import type { Envelope, Problem, Region, Timetable } from './types.ts';
 
 /** A failure as one sentence for the person at the page. */
@@ -153,7 +154,7 @@ export async function fetchRegions(): Promise<Region[]> {
   return status.regions.map(({ name, bounds: { west, south, east, north }, center, attribution }) => ({
     name,
     bounds: [west, south, east, north],
-    center: center ?? { lat: (south + north) / 2, lng: (west + east) / 2 },
+    center: center ?? { lat: (south + north) / 2, lng: wrapLng((west + east + (east < west ? 360 : 0)) / 2) },
     attribution: attribution ?? [],
   }));
 }

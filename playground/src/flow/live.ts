@@ -1,7 +1,7 @@
 import { fetchRegions, fetchTimetable } from '../api/client.ts';
-import type { Region } from '../api/types.ts';
+import { holds } from '../longitudes.ts';
 import type { Model } from '../model.ts';
-import { type Choices, formatHash, type Place, parseHash } from '../state.ts';
+import { type Choices, formatHash, parseHash } from '../state.ts';
 import { followAreas, followSnaps } from './areas.ts';
 import { followElements } from './elements.ts';
 import { followJourneys } from './journeys.ts';
@@ -51,7 +51,7 @@ export function goLive(model: Model): () => void {
       results.set({ regions });
       if (named !== undefined) void readTimetable(model, region.name).then(refresh);
       // Places of a region that isn't here are of no use in another one.
-      const keep = now.sources.length > 0 && (named !== undefined || contains(region, now.sources[0]));
+      const keep = now.sources.length > 0 && (named !== undefined || holds(region.bounds, now.sources[0]));
       choices.set(
         keep ? { region: region.name } : { region: region.name, sources: [region.center], target: null, view: null },
       );
@@ -64,9 +64,6 @@ export function goLive(model: Model): () => void {
     window.removeEventListener('hashchange', readHash);
   };
 }
-
-const contains = ({ bounds: [west, south, east, north] }: Region, { lat, lng }: Place): boolean =>
-  lng >= west && lng <= east && lat >= south && lat <= north;
 
 async function readTimetable({ choices, results }: Model, region: string): Promise<void> {
   results.set({ timetable: undefined });

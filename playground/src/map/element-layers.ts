@@ -1,5 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification, Map as MapLibre, MapSourceDataEvent } from 'maplibre-gl';
 import { elementTiles } from '../api/client.ts';
+import { tileBounds } from '../longitudes.ts';
 import type { ElementsResult } from '../model.ts';
 import { elementClasses, sourceColors } from './element-classes.ts';
 import { GROUNDS } from './ground.ts';
@@ -41,7 +42,7 @@ export class ElementLayers {
     this.map.addSource(id, {
       type: 'vector',
       tiles: [elementTiles(result.choices.region, result.uuid)],
-      bounds: [southWest.x - 0.01, southWest.y - 0.01, northEast.x + 0.01, northEast.y + 0.01],
+      bounds: tileBounds([southWest.x - 0.01, southWest.y - 0.01, northEast.x + 0.01, northEast.y + 0.01]),
       minzoom: 4,
       maxzoom: MAX_ZOOM,
     });

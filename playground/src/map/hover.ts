@@ -4,6 +4,7 @@ import { timeRequest } from '../api/request.ts';
 import type { SourceTimes } from '../api/types.ts';
 import { Latest } from '../flow/latest.ts';
 import { distance, duration } from '../format.ts';
+import { wrapPlace } from '../longitudes.ts';
 import type { Model } from '../model.ts';
 import type { Place } from '../state.ts';
 
@@ -42,8 +43,8 @@ export function watchHover(map: MapLibre, { choices, results }: Model): void {
     clearTimeout(timer);
     if (results.get().hovered !== null) results.set({ hovered: null });
     if (results.get().dragging || event.originalEvent.buttons !== 0 || choices.get().sources.length === 0) return;
-    const { lat, lng } = event.lngLat;
-    timer = setTimeout(() => times.want({ lat, lng }), REST_MS);
+    const place = wrapPlace(event.lngLat);
+    timer = setTimeout(() => times.want(place), REST_MS);
   });
   map.on('mouseout', leave);
   map.on('movestart', leave);

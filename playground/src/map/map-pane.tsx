@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { nearPlace } from '../longitudes.ts';
 import type { Model, Results } from '../model.ts';
 import { useStore } from '../store.ts';
 import { MapView, type ThemeName } from './map-view.ts';
@@ -43,7 +44,8 @@ export function MapPane({
 
 function HoverText({ view, hovered }: { view: MapView | null; hovered: Results['hovered'] }) {
   if (view === null || hovered === null) return null;
-  const { x, y } = view.map.project(hovered.place);
+  const { map } = view;
+  const { x, y } = map.project(nearPlace(hovered.place, map.getCenter().lng));
   return (
     <div class="hover-text" style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` }}>
       <span>{hovered.text}</span>

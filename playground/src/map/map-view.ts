@@ -1,5 +1,6 @@
 import type { GeoJSONSource, Map as MapLibre, StyleSpecification } from 'maplibre-gl';
 import { networkTiles } from '../api/client.ts';
+import { boxOf, nearPlace, tileBounds, unwrapped, wrapPlace } from '../longitudes.ts';
 import { type Model, moveSource, regionOf } from '../model.ts';
 import { MAX_SOURCES, type Place } from '../state.ts';
 import { ElementLayers } from './element-layers.ts';
@@ -77,8 +78,7 @@ export class MapView {
 
   private static style(model: Model, theme: ThemeName): StyleSpecification {
     const { region, opacity } = model.choices.get();
-    const { bounds, attribution } = regionOf(model) ?? { bounds: [-180, -85, 180, 85], attribution: [] };
-    const [west, south, east, north] = bounds;
+    const { bounds, attribution } = regionOf(model) ?? { bounds: [-180, -85, 180, 85] as const, attribution: [] };
     // The credit itself; what follows the comma is the licence.
     const credit = attribution.map((text) => text.split(',')[0].replace(/[&<>]/g, '')).join(' · ');
     return mapStyle(GROUNDS[theme], opacity, {
@@ -86,7 +86,7 @@ export class MapView {
       tiles: [networkTiles(region)],
       minzoom: 4,
       maxzoom: 14,
-      bounds: [west, south, east, north],
+      bounds: tileBounds(bounds),
       attribution: credit,
     });
   }
@@ -99,28 +99,17 @@ export class MapView {
 
   /** Frames the largest area, or all elements. */
   frame(): void {
-    const { isochrones, elements } = this.model.results.get();
+    const { choices, results } = this.model;
+    const { isochrones, elements } = results.get();
     const collection = isochrones?.collection;
     if (elements !== null) {
       const { southWest, northEast } = elements.overview;
-      this.fit([southWest.x, southWest.y, northEast.x, northEast.y]);
+      this.fit(unwrapped([southWest.x, southWest.y, northEast.x, northEast.y]));
       return;
     }
-    const box = [180, 90, -180, -90];
-    const visit = (part: unknown): void => {
-      if (!Array.isArray(part)) return;
-      if (typeof part[0] !== 'number') {
-        for (const inner of part) visit(inner);
-        return;
-      }
-      const [lng, lat] = part as number[];
-      box[0] = Math.min(box[0], lng);
-      box[1] = Math.min(box[1], lat);
-      box[2] = Math.max(box[2], lng);
-      box[3] = Math.max(box[3], lat);
-    };
-    for (const feature of collection?.features ?? []) visit(feature.geometry.coordinates);
-    if (box[0] <= box[2]) this.fit(box);
+    const coordinates = collection?.features.map(({ geometry }) => geometry.coordinates);
+    const box = boxOf(coordinates, choices.get().sources[0]?.lng ?? 0);
+    if (box !== null) this.fit(box);
   }
 
   private fit(box: readonly number[]): void {
@@ -144,8 +133,10 @@ export class MapView {
   }
 
   private nearestSource(place: Place): number {
-    const to = this.map.project(place);
-    const distances = this.model.choices.get().sources.map((source) => this.map.project(source).dist(to));
+    const middle = this.map.getCenter().lng;
+    const pointOf = (at: Place) => this.map.project(nearPlace(at, middle));
+    const to = pointOf(place);
+    const distances = this.model.choices.get().sources.map((source) => pointOf(source).dist(to));
     return distances.indexOf(Math.min(...distances));
   }
 
@@ -157,14 +148,13 @@ export class MapView {
       'Map. Arrow keys pan, plus and minus zoom, Enter uses the chosen tool at the middle.',
     );
     canvas.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter') this.use(map.getCenter());
+      if (event.key === 'Enter') this.use(wrapPlace(map.getCenter()));
     });
-    map.on('click', ({ point, lngLat: { lat, lng } }) => {
-      if (model.results.get().tool !== 'route' || !this.places.pick(point)) this.use({ lat, lng });
+    map.on('click', ({ point, lngLat }) => {
+      if (model.results.get().tool !== 'route' || !this.places.pick(point)) this.use(wrapPlace(lngLat));
     });
     map.on('moveend', () => {
-      const { lat, lng } = map.getCenter();
-      model.choices.set({ view: { lat, lng, zoom: map.getZoom() } });
+      model.choices.set({ view: { ...wrapPlace(map.getCenter()), zoom: map.getZoom() } });
     });
     model.choices.listen((now, before) => {
       if (now.region !== before.region) this.enterRegion();

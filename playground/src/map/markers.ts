@@ -1,5 +1,6 @@
 import type { Map as MapLibre, Marker } from 'maplibre-gl';
 import { coordinates, letter } from '../format.ts';
+import { wrapPlace } from '../longitudes.ts';
 import { type Model, moveSource, removeSource } from '../model.ts';
 import type { Place } from '../state.ts';
 
@@ -38,8 +39,7 @@ class Pin {
   }
 
   get place(): Place {
-    const { lat, lng } = this.marker.getLngLat();
-    return { lat, lng };
+    return wrapPlace(this.marker.getLngLat());
   }
 
   describe(text: string, title: string): void {
@@ -59,8 +59,7 @@ class Pin {
     const move = moves[event.key];
     if (move !== undefined) {
       const at = map.project(this.marker.getLngLat());
-      const { lat, lng } = map.unproject([at.x + move[0], at.y + move[1]]);
-      handlers.moved({ lat, lng });
+      handlers.moved(wrapPlace(map.unproject([at.x + move[0], at.y + move[1]])));
     } else if (event.key === 'Delete' || event.key === 'Backspace') handlers.removed();
     else return;
     event.preventDefault();

@@ -36,6 +36,7 @@ describe('explainUnserved', () => {
         order: 1,
         reasons: [{ vehicle: 0, reasons: [{ kind: 'maxSum', dimension: 0, by: 5 }] }],
         relaxation: { kind: 'maxSum', vehicle: 0, dimension: 0, by: 5 },
+        isCutShort: false,
       },
     ]);
   });

@@ -12,11 +12,11 @@ export interface Explanation {
   readonly reasons: readonly VehicleReasons[];
   /** The smallest single change found that lets the order be served and no other be left out for it; null if none was found. */
   readonly relaxation: Relaxation | null;
+  /** Time ran out while changes were tried: a smaller one may exist, or one where none is told. */
+  readonly isCutShort: boolean;
 }
 
-export interface ExplainOptions {
-  /** Orders with a relaxation; of the others only reasons are told. The most important ones come first. */
-  readonly mostRelaxations?: number;
+interface ExplainOptions {
   /** Rounds of each verifying search. */
   readonly rounds?: number;
   /** Asked before each verifying search; once false, no further change is looked for. */
@@ -28,28 +28,43 @@ const MOST_CANDIDATES = 3;
 /** Times a change that works is tried smaller. */
 const HALVINGS = 4;
 
-/**
- * Why each order is in no tour, vehicle by vehicle, and what would let it in. A relaxation is told only after a search with
- * it, from the tours as they are, has served the order without leaving out more than before.
- */
-export function explainUnserved(
+/** Orders in no tour, the most important ones first. */
+export function unservedOrders({ priority }: FleetColumns, { offsets, orders }: Snapshot): number[] {
+  const served = new Set(orders.subarray(0, offsets[offsets.length - 1]));
+  return Array.from(priority, (_, order) => order)
+    .filter((order) => !served.has(order))
+    .sort((a, b) => priority[b] - priority[a] || a - b);
+}
+
+/** {@link explainOrder} of every order in no tour, the most important ones first. */
+export const explainUnserved = (
   problem: FleetProblem,
   columns: FleetColumns,
   snapshot: Snapshot,
-  { mostRelaxations = 20, rounds = 300, isTimeLeft = () => true }: ExplainOptions = {},
-): Explanation[] {
+  options: ExplainOptions = {},
+): Explanation[] =>
+  unservedOrders(columns, snapshot).map((order) => explainOrder(problem, columns, snapshot, order, options));
+
+/**
+ * Why an order is in no tour, vehicle by vehicle, and what would let it in. A relaxation is told only after a search with
+ * it, from the tours as they are, has served the order without leaving out more than before.
+ */
+export function explainOrder(
+  problem: FleetProblem,
+  columns: FleetColumns,
+  snapshot: Snapshot,
+  order: number,
+  { rounds = 300, isTimeLeft = () => true }: ExplainOptions = {},
+): Explanation {
   const state = new TourState(columns);
   loadSnapshot(state, snapshot);
-  const unserved = Array.from(state.absent.subarray(0, state.absentCount)).sort(
-    (a, b) => columns.priority[b] - columns.priority[a] || a - b,
-  );
-  return unserved.map((order, rank) => {
-    const reasons = whyUnserved(problem, state, order);
-    const admits = (change: Relaxation) =>
-      isTimeLeft() && isAdmitted(problem, columns, snapshot, order, change, rounds);
-    const relaxation = rank < mostRelaxations ? smallestRelaxation(problem, columns, reasons, admits) : null;
-    return { order, reasons, relaxation };
-  });
+  const reasons = whyUnserved(problem, state, order);
+  let isCutShort = false;
+  const admits = (change: Relaxation) => {
+    if (!isTimeLeft()) isCutShort = true;
+    return !isCutShort && isAdmitted(problem, columns, snapshot, order, change, rounds);
+  };
+  return { order, reasons, relaxation: smallestRelaxation(problem, columns, reasons, admits), isCutShort };
 }
 
 function smallestRelaxation(

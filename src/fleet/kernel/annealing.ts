@@ -1,8 +1,9 @@
 import { InsertionFinder } from './insertion.ts';
 import { Recreate } from './recreate.ts';
 import { Ruin } from './ruin.ts';
-import { emptySnapshot, loadSnapshot, type Snapshot, takeSnapshot } from './snapshot.ts';
-import type { TourState } from './tour-state.ts';
+import { NUMBER, type SearchMemory } from './search-memory.ts';
+import { copySnapshot, emptySnapshot, loadSnapshot, type Snapshot, takeSnapshot } from './snapshot.ts';
+import type { Total, TourState } from './tour-state.ts';
 
 const NONE = -1;
 
@@ -32,6 +33,8 @@ export class Annealing {
   /** The best tours so far. */
   readonly best: Snapshot;
   bestWeighed = Number.POSITIVE_INFINITY;
+  /** What the best tours cost, part by part. */
+  readonly bestTotal: Total = { unserved: 0, points: 0, cost: 0 };
   rounds = 0;
 
   private readonly ruin: Ruin;
@@ -92,9 +95,10 @@ export class Annealing {
       if (this.hasLeastLoads) this.finder.ignoresDeficits = random() < 0.5;
       this.recreate.apply(this.touch);
       const weighed = state.weighed();
-      if (weighed < current - temperature * Math.log(random()) || (missed > 0 && this.absence() < missed)) {
+      const isBetter = weighed < current - temperature * Math.log(random()) || (missed > 0 && this.absence() < missed);
+      if (isBetter && !this.hasBroken()) {
         current = weighed;
-        if (weighed < this.bestWeighed - 1e-7) this.keepIfBest();
+        if (this.hasLeastLoads || weighed < this.bestWeighed - 1e-7) this.keepIfBest();
       } else {
         undo.restore();
       }
@@ -116,17 +120,46 @@ export class Annealing {
     this.keepIfBest();
   }
 
-  /** Goes on from tours found elsewhere. */
-  adopt(snapshot: Snapshot): void {
-    loadSnapshot(this.state, snapshot);
-    this.keepIfBest();
+  /** Writes down what {@link resume} goes on from. */
+  save(into: SearchMemory): void {
+    takeSnapshot(this.state, into.current, true);
+    copySnapshot(this.best, into.best);
+    into.absences.set(this.absences);
+    into.numbers[NUMBER.bestWeighed] = this.bestWeighed;
+    into.numbers[NUMBER.bestUnserved] = this.bestTotal.unserved;
+    into.numbers[NUMBER.bestPoints] = this.bestTotal.points;
+    into.numbers[NUMBER.bestCost] = this.bestTotal.cost;
+    into.numbers[NUMBER.rounds] = this.rounds;
+    into.numbers[NUMBER.isExchanging] = this.exchanging ? 1 : 0;
+  }
+
+  /** Goes on where another object, perhaps of another thread, has saved. */
+  resume(from: SearchMemory): void {
+    loadSnapshot(this.state, from.current);
+    copySnapshot(from.best, this.best);
+    this.absences.set(from.absences);
+    this.bestWeighed = from.numbers[NUMBER.bestWeighed];
+    this.bestTotal.unserved = from.numbers[NUMBER.bestUnserved];
+    this.bestTotal.points = from.numbers[NUMBER.bestPoints];
+    this.bestTotal.cost = from.numbers[NUMBER.bestCost];
+    this.rounds = from.numbers[NUMBER.rounds];
+    this.exchanging = from.numbers[NUMBER.isExchanging] === 1;
   }
 
   private keepIfBest(): void {
-    const weighed = this.state.weighed();
+    const { state, bestTotal } = this;
+    const total = this.hasLeastLoads ? state.drivenTotal() : state.total();
+    const weighed = state.weigh(total);
     if (weighed >= this.bestWeighed) return;
     this.bestWeighed = weighed;
-    takeSnapshot(this.state, this.best);
+    Object.assign(bestTotal, total);
+    takeSnapshot(state, this.best);
+  }
+
+  /** True if a tour that changed can't be driven, nor be emptied because it has begun. */
+  private hasBroken(): boolean {
+    for (let k = 0; k < this.undo.count; k++) if (this.state.broken[this.undo.vehicles[k]] === 1) return true;
+    return false;
   }
 
   /** Sum of how often the orders now left out have been left out, by priority. */

@@ -17,12 +17,12 @@ export const emptySnapshot = (vehicles: number, orders: number): Snapshot => ({
   begins: new Float64Array(orders),
 });
 
-/** Writes the tours into a snapshot, leaving out those that carry less than they have to. */
-export function takeSnapshot(state: TourState, into: Snapshot): void {
+/** Writes the tours into a snapshot; those that carry less than they have to only if `deficient` ones are wanted. */
+export function takeSnapshot(state: TourState, into: Snapshot, deficient = false): void {
   let count = 0;
   for (let vehicle = 0; vehicle < state.columns.vehicles; vehicle++) {
     into.offsets[vehicle] = count;
-    const whole = state.deficit[vehicle] === 0;
+    const whole = deficient || state.deficit[vehicle] === 0;
     for (let order = state.first[vehicle]; order !== NONE; order = state.next[order]) {
       if (!whole && state.driven[order] === 0) break;
       into.orders[count++] = order;
@@ -30,6 +30,13 @@ export function takeSnapshot(state: TourState, into: Snapshot): void {
   }
   into.offsets[state.columns.vehicles] = count;
   into.begins.set(state.begin);
+}
+
+/** Makes one snapshot what another one of the same problem is. */
+export function copySnapshot(from: Snapshot, into: Snapshot): void {
+  into.offsets.set(from.offsets);
+  into.orders.set(from.orders);
+  into.begins.set(from.begins);
 }
 
 /** Makes the state what the snapshot says. */

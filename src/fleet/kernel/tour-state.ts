@@ -7,6 +7,13 @@ export const LOAD_TOLERANCE = 1e-9;
 
 const NONE = -1;
 
+/** What tours cost, part by part. */
+export interface Total {
+  unserved: number;
+  points: number;
+  cost: number;
+}
+
 /**
  * All tours as doubly linked lists over orders, with what insertions are judged by: at every order the departure (from
  * the front) and the latest arrival that makes no new point (from the back). Schedules are as early as possible.
@@ -236,6 +243,31 @@ export class TourState {
     const { unservedWeight, pointWeight, longestFactor } = this.columns;
     const balance = longestFactor > 0 ? longestFactor * this.longest() : 0;
     return this.totalUnserved * unservedWeight + this.totalPoints * pointWeight + this.totalCost + balance;
+  }
+
+  weigh({ unserved, points, cost }: Total): number {
+    return unserved * this.columns.unservedWeight + points * this.columns.pointWeight + cost;
+  }
+
+  total(): Total {
+    const { longestFactor } = this.columns;
+    const balance = longestFactor > 0 ? longestFactor * this.longest() : 0;
+    return { unserved: this.totalUnserved, points: this.totalPoints, cost: this.totalCost + balance };
+  }
+
+  /** The same without tours that carry less than they have to: they aren't driven, unless they have begun. */
+  drivenTotal(): Total {
+    const total = { unserved: this.totalUnserved, points: 0, cost: 0 };
+    let longest = 0;
+    for (let k = 0; k < this.usedCount; k++) {
+      const vehicle = this.used[k];
+      if (this.deficit[vehicle] > 0 && this.anchor[vehicle] === NONE) continue;
+      total.cost += this.cost[vehicle];
+      total.points += this.points[vehicle];
+      longest = Math.max(longest, this.travelTime[vehicle]);
+    }
+    total.cost += this.columns.longestFactor * longest;
+    return total;
   }
 
   private sumLoads(vehicle: number): void {

@@ -51,7 +51,7 @@ export class IdIndex {
     this.store(row.bytes, start, end);
     this.values.push(UNKNOWN);
     this.places[place] = key + 1;
-    if (this.size * 2 > this.places.length) this.spread();
+    if (this.size * 2 > this.places.length) this.rehash();
     return key;
   }
 
@@ -94,7 +94,7 @@ export class IdIndex {
     }
   }
 
-  private spread(): void {
+  private rehash(): void {
     this.places = new Int32Array(this.places.length * 2);
     const mask = this.places.length - 1;
     for (let key = 0; key < this.size; key++) {

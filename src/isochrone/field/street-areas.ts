@@ -160,7 +160,7 @@ export class StreetAreaEngine {
     const searches = groups.map((group) => ({
       group,
       offRoad: offRoadOf(plan, group[0].travel),
-      reaches: reacherOf(this.network).spreadByMinute(plan.routing, group, cancel, groups.length),
+      reaches: reacherOf(this.network).searchByMinute(plan.routing, group, cancel, groups.length),
     }));
     for (let minute = 0; minute < minutes; minute++) {
       const reached = levels.map(() => false);

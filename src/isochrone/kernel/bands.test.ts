@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Bands, MAX_BANDS } from './bands.ts';
-import { COST_LIMIT, COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
+import { COST_LIMIT, COST_SHIFT, TimeField, UNREACHED_STATE } from './time-field.ts';
 
 const bordersOf = (bands: Bands, k: number): number[] => [...bands.borders(k).subarray(0, bands.borderCount(k))];
 
@@ -19,7 +19,7 @@ const fieldOf = (values: readonly number[], width: number): TimeField => {
 
 describe('sorting a field into bands', () => {
   it('names the first threshold that holds a node, and the pairs where bands begin and end', () => {
-    const costs = [UNREACHED >> COST_SHIFT, 5, 7, 6, 20, 4, UNREACHED >> COST_SHIFT];
+    const costs = [UNREACHED_STATE >> COST_SHIFT, 5, 7, 6, 20, 4, UNREACHED_STATE >> COST_SHIFT];
     const field = fieldOf(
       costs.map((cost) => cost << COST_SHIFT),
       7,
@@ -35,7 +35,10 @@ describe('sorting a field into bands', () => {
     const bands = new Bands();
     const most = COST_LIMIT - 1;
     bands.sort(
-      fieldOf([UNREACHED, (5 << COST_SHIFT) | 255, 6 << COST_SHIFT, (most << COST_SHIFT) | 255, UNREACHED], 5),
+      fieldOf(
+        [UNREACHED_STATE, (5 << COST_SHIFT) | 255, 6 << COST_SHIFT, (most << COST_SHIFT) | 255, UNREACHED_STATE],
+        5,
+      ),
       [5, most],
     );
     expect([...bands.codes.subarray(0, 5)]).toEqual([2, 0, 1, 1, 2]);
@@ -60,9 +63,9 @@ describe('sorting a field into bands', () => {
         const costs = thresholds.sort((a, b) => a - b);
         const field = fieldOf(
           rows.flatMap((row) => [
-            UNREACHED,
-            ...row.map((cost) => (cost === null ? UNREACHED : (cost << COST_SHIFT) | low)),
-            UNREACHED,
+            UNREACHED_STATE,
+            ...row.map((cost) => (cost === null ? UNREACHED_STATE : (cost << COST_SHIFT) | low)),
+            UNREACHED_STATE,
           ]),
           width,
         );
@@ -70,7 +73,7 @@ describe('sorting a field into bands', () => {
           field.emptyRows();
           field.values.subarray(0, field.size).forEach((value, n) => {
             const [i, j] = [n % width, Math.floor(n / width)];
-            if (value < UNREACHED) field.holdRows(j, j, i, i);
+            if (value < UNREACHED_STATE) field.holdRows(j, j, i, i);
           });
         }
         bands.sort(field, costs);
@@ -94,7 +97,7 @@ describe('sorting a field into bands', () => {
 
   it('tells as many thresholds apart as it says, in more pairs than it first has room for', () => {
     const width = 2 * 300 + 1;
-    const row = Array.from({ length: width }, (_, i) => (i % 2 === 0 ? UNREACHED : (i >> 1) << COST_SHIFT));
+    const row = Array.from({ length: width }, (_, i) => (i % 2 === 0 ? UNREACHED_STATE : (i >> 1) << COST_SHIFT));
     const bands = new Bands();
     bands.sort(
       fieldOf([...row, ...row, ...row], width),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Bands } from './bands.ts';
 import { buffer } from './buffer.ts';
 import { ConstantCrossing, type CrossingRule, EIGHTHS } from './crossing.ts';
-import { COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
+import { COST_SHIFT, TimeField, UNREACHED_STATE } from './time-field.ts';
 
 /** A picture with `room` free nodes around; costs, null where nothing is. */
 function bandsOf(rows: readonly (readonly (number | null)[])[], room: number, costs: readonly number[]): Bands {
@@ -13,7 +13,7 @@ function bandsOf(rows: readonly (readonly (number | null)[])[], room: number, co
   field.clear();
   rows.forEach((row, j) => {
     row.forEach((cost, i) => {
-      field.values[(j + room) * width + i + room] = cost === null ? UNREACHED : cost << COST_SHIFT;
+      field.values[(j + room) * width + i + room] = cost === null ? UNREACHED_STATE : cost << COST_SHIFT;
     });
   });
   const bands = new Bands();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coarsen, coarseWindow, dilate, dilationRoom, mergeFiner, mergeSeeds } from './coarsen.ts';
-import { COST_LIMIT, COST_SHIFT, FIELD_MARGIN, NEVER_OFF_ROAD, TimeField, UNREACHED } from './time-field.ts';
+import { COST_LIMIT, COST_SHIFT, FIELD_MARGIN, NEVER_OFF_ROAD, TimeField, UNREACHED_STATE } from './time-field.ts';
 
 interface World {
   readonly minI: number;
@@ -11,7 +11,7 @@ interface World {
 }
 
 const state = fc.record({ cost: fc.nat(30), low: fc.nat(255) }).map(({ cost, low }) => (cost << COST_SHIFT) | low);
-const value = fc.oneof({ weight: 3, arbitrary: fc.constant(UNREACHED) }, state);
+const value = fc.oneof({ weight: 3, arbitrary: fc.constant(UNREACHED_STATE) }, state);
 const windowOf = (values: fc.Arbitrary<number>, most: number): fc.Arbitrary<World> =>
   fc
     .record({
@@ -46,7 +46,7 @@ describe('coarsening', () => {
     // On a grid half as fine: in the middle of a cell, on a side, on a node.
     const reached = (i: number, j: number) => {
       coarsen(fieldOf({ minI: i, minJ: j, width: 1, values: [(9 << COST_SHIFT) | 3] }), 1, coarse);
-      const nodes = nodesOf(coarse).filter((node) => node.value !== UNREACHED);
+      const nodes = nodesOf(coarse).filter((node) => node.value !== UNREACHED_STATE);
       expect(nodes.every((node) => node.value === 9 << COST_SHIFT)).toBe(true);
       return nodes.map((node) => [node.i, node.j]);
     };
@@ -75,13 +75,15 @@ describe('coarsening', () => {
         const fine = fieldOf(world);
         coarsen(fine, level, coarse, limit);
         const span = 2 ** level;
-        const sources = nodesOf(fine).filter((node) => node.value >> COST_SHIFT <= limit && node.value < UNREACHED);
+        const sources = nodesOf(fine).filter(
+          (node) => node.value >> COST_SHIFT <= limit && node.value < UNREACHED_STATE,
+        );
         let seen = 0;
         for (const { i, j, value } of nodesOf(coarse)) {
           const near = sources.filter((s) => Math.abs(s.i - i * span) <= span && Math.abs(s.j - j * span) <= span);
           const least = Math.min(COST_LIMIT, ...near.map((s) => s.value >> COST_SHIFT));
           expect(value).toBe(least << COST_SHIFT);
-          if (value === UNREACHED) continue;
+          if (value === UNREACHED_STATE) continue;
           seen++;
           const inner = (x: number, first: number, count: number): boolean =>
             x - first >= FIELD_MARGIN && first + count - 1 - x >= FIELD_MARGIN;
@@ -99,11 +101,11 @@ describe('coarsening what is to grow', () => {
       fc.property(windowOf(value, 8), fc.nat(2), fc.nat(6), (world, level, cells) => {
         const coarse = new TimeField();
         coarsen(fieldOf(world), level, coarse, COST_LIMIT - 1, cells);
-        const before = nodesOf(coarse).filter((node) => node.value < UNREACHED);
+        const before = nodesOf(coarse).filter((node) => node.value < UNREACHED_STATE);
         dilate(coarse, cells, new Int32Array(dilationRoom(coarse, cells)));
         for (const { i, j, value } of nodesOf(coarse)) {
           const near = before.filter((s) => Math.abs(s.i - i) <= cells && Math.abs(s.j - j) <= cells);
-          expect(value).toBe(Math.min(UNREACHED, ...near.map((s) => s.value)));
+          expect(value).toBe(Math.min(UNREACHED_STATE, ...near.map((s) => s.value)));
         }
       }),
     );
@@ -112,12 +114,12 @@ describe('coarsening what is to grow', () => {
 
 describe('the window of a coarser grid', () => {
   it('is small where rows hold nothing', () => {
-    const fine = fieldOf({ minI: 40, minJ: -9, width: 3, values: new Array(6).fill(UNREACHED) });
+    const fine = fieldOf({ minI: 40, minJ: -9, width: 3, values: new Array(6).fill(UNREACHED_STATE) });
     fine.emptyRows();
     expect(coarseWindow(fine, 2)).toEqual({ minI: 9, minJ: -3, maxI: 11, maxJ: -2 });
     const coarse = new TimeField();
     coarsen(fine, 2, coarse);
-    expect(nodesOf(coarse).every(({ value }) => value === UNREACHED)).toBe(true);
+    expect(nodesOf(coarse).every(({ value }) => value === UNREACHED_STATE)).toBe(true);
   });
 });
 
@@ -160,7 +162,9 @@ describe('laying a finer field in', () => {
         const found = new Map(nodesOf(coarse).map((node) => [`${node.i} ${node.j}`, node.value]));
         nodesOf(field).forEach(({ i, j, value }, n) => {
           const offered = found.get(`${i} ${j}`)!;
-          expect(value).toBe(Math.min(before[n].value, offered < UNREACHED ? offered + NEVER_OFF_ROAD : UNREACHED));
+          expect(value).toBe(
+            Math.min(before[n].value, offered < UNREACHED_STATE ? offered + NEVER_OFF_ROAD : UNREACHED_STATE),
+          );
           const row = j - minJ;
           if (value !== before[n].value) expect(field.from[row] <= i - minI && i - minI <= field.to[row]).toBe(true);
         });
@@ -175,7 +179,7 @@ describe('seeding', () => {
       minI: 0,
       minJ: 0,
       width: 4,
-      values: [UNREACHED, UNREACHED, 5 << 8, 5 << 8],
+      values: [UNREACHED_STATE, UNREACHED_STATE, 5 << 8, 5 << 8],
     });
     const seeds = { minI: -1, minJ: 0, width: 5, values: [1 << 8, (3 << 8) | 7, 3 << 8, 4 << 8, 5 << 8] };
     mergeSeeds(field, fieldOf(seeds));
@@ -196,8 +200,8 @@ describe('seeding', () => {
         mergeSeeds(field, seeds);
         const found = new Map(nodesOf(seeds).map((node) => [`${node.i} ${node.j}`, node.value]));
         const expected = before.map(({ i, j, value }) => {
-          const seeded = found.get(`${i} ${j}`) ?? UNREACHED;
-          if (seeded >= UNREACHED) return value;
+          const seeded = found.get(`${i} ${j}`) ?? UNREACHED_STATE;
+          if (seeded >= UNREACHED_STATE) return value;
           const offered = (seeded >> COST_SHIFT) * 256 + NEVER_OFF_ROAD;
           return Math.min(offered, value);
         });

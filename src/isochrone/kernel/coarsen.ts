@@ -1,4 +1,4 @@
-import { COST_LIMIT, COST_SHIFT, FIELD_MARGIN, NEVER_OFF_ROAD, type TimeField, UNREACHED } from './time-field.ts';
+import { COST_LIMIT, COST_SHIFT, FIELD_MARGIN, NEVER_OFF_ROAD, type TimeField, UNREACHED_STATE } from './time-field.ts';
 
 /** Nodes from corner to corner, both included. */
 export interface Window {
@@ -58,7 +58,7 @@ export function mergeFiner(
 ): void {
   const mask = (1 << level) - 1;
   const bound = (most + 1) << COST_SHIFT;
-  const least = new Int32Array(field.width).fill(UNREACHED);
+  const least = new Int32Array(field.width).fill(UNREACHED_STATE);
   const columnOf = (i: number): number => ((fine.minI + i) >> level) - field.minI;
   let first = field.width;
   let last = -1;
@@ -74,7 +74,7 @@ export function mergeFiner(
     if ((at & mask) < mask && j < fine.height - 1) continue;
     writeRow(field, row, least, first, last);
     writeRow(field, row + 1, least, first, last);
-    least.fill(UNREACHED, Math.max(0, first), last + 1);
+    least.fill(UNREACHED_STATE, Math.max(0, first), last + 1);
     first = field.width;
     last = -1;
   }
@@ -141,9 +141,9 @@ function slidingLeast(values: Int32Array, scratch: Int32Array, size: number, ste
   // Windows begin at their node; values that lie `cells` further on make them centred.
   const shift = cells * step;
   const length = size + 2 * shift;
-  scratch.fill(UNREACHED, 0, shift);
+  scratch.fill(UNREACHED_STATE, 0, shift);
   scratch.set(values.subarray(0, size), shift);
-  scratch.fill(UNREACHED, shift + size, length);
+  scratch.fill(UNREACHED_STATE, shift + size, length);
   const wanted = 2 * cells + 1;
   let span = 1;
   while (span < wanted) {
@@ -163,7 +163,7 @@ export function mergeSeeds(field: TimeField, seeds: TimeField): void {
     for (let i = 0; i < seeds.width; i++) {
       const value = seeds.values[j * seeds.width + i];
       const column = seeds.minI + i - field.minI;
-      if (value >= UNREACHED || column < 0 || column >= width) continue;
+      if (value >= UNREACHED_STATE || column < 0 || column >= width) continue;
       const n = row * width + column;
       const state = (value & ~255) | NEVER_OFF_ROAD;
       if (state < values[n]) values[n] = state;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CountField, intersectFields, MeanField, uniteFields } from './combine.ts';
-import { COST_LIMIT, COST_SHIFT, TimeField, UNREACHED } from './time-field.ts';
+import { COST_LIMIT, COST_SHIFT, TimeField, UNREACHED_STATE } from './time-field.ts';
 
 interface World {
   readonly minI: number;
@@ -13,7 +13,7 @@ interface World {
 }
 
 const state = fc.record({ cost: fc.nat(20), low: fc.nat(255) }).map(({ cost, low }) => (cost << COST_SHIFT) | low);
-const value = fc.oneof(fc.constant(UNREACHED), { weight: 2, arbitrary: state });
+const value = fc.oneof(fc.constant(UNREACHED_STATE), { weight: 2, arbitrary: state });
 const world: fc.Arbitrary<World> = fc
   .tuple(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -3, max: 3 }), fc.integer({ min: 1, max: 4 }), fc.nat(3))
   .chain(([minI, minJ, width, more]) => {
@@ -36,7 +36,9 @@ const fieldOf = ({ minI, minJ, width, values, barriers }: World): TimeField => {
 
 /** Looks a node of the grid up; outside the window nothing is reached. */
 const at = ({ minI, minJ, width, height, values }: TimeField, i: number, j: number): number =>
-  i < minI || j < minJ || i >= minI + width || j >= minJ + height ? UNREACHED : values[(j - minJ) * width + i - minI];
+  i < minI || j < minJ || i >= minI + width || j >= minJ + height
+    ? UNREACHED_STATE
+    : values[(j - minJ) * width + i - minI];
 
 const isBarrierAt = (field: TimeField, i: number, j: number): boolean => {
   const [minI, minJ, endI, endJ] = inner(field);
@@ -83,7 +85,7 @@ describe('intersecting fields', () => {
   it('takes the greater cost and the greater way off the road of each node, in the window of the first', () => {
     const into = fieldOf({ minI: 0, minJ: 0, width: 3, values: [5 << 8, (7 << 8) | 9, (1 << 8) | 20] });
     intersectFields(into, fieldOf({ minI: 1, minJ: 0, width: 2, values: [(9 << 8) | 4, 3 << 8] }));
-    expect([...into.values.subarray(0, 3)]).toEqual([UNREACHED, (9 << 8) | 9, (3 << 8) | 20]);
+    expect([...into.values.subarray(0, 3)]).toEqual([UNREACHED_STATE, (9 << 8) | 9, (3 << 8) | 20]);
   });
 
   it('agrees with looking up each node in both', () => {
@@ -97,7 +99,7 @@ describe('intersecting fields', () => {
           for (let i = minI; i < endI; i++) {
             const [p, q] = [at(first, i, j), at(other, i, j)];
             expect(at(into, i, j) >> COST_SHIFT).toBe(Math.max(p >> COST_SHIFT, q >> COST_SHIFT));
-            if (Math.max(p, q) < UNREACHED) expect(at(into, i, j) & 255).toBe(Math.max(p & 255, q & 255));
+            if (Math.max(p, q) < UNREACHED_STATE) expect(at(into, i, j) & 255).toBe(Math.max(p & 255, q & 255));
             expect(isBarrierAt(into, i, j)).toBe(isBarrierAt(first, i, j) || isBarrierAt(other, i, j));
           }
         }
@@ -115,7 +117,7 @@ describe('the mean of fields', () => {
     for (const field of fields) mean.add(field);
     const result = new TimeField();
     mean.finish(sources, result);
-    return [...result.values.subarray(0, result.size)].map((v) => (v === UNREACHED ? null : v >> COST_SHIFT));
+    return [...result.values.subarray(0, result.size)].map((v) => (v === UNREACHED_STATE ? null : v >> COST_SHIFT));
   };
 
   it('is the mean where that is within the threshold, each counted up to twice the threshold', () => {
@@ -157,7 +159,7 @@ describe('the mean of fields', () => {
           const cost = counted.reduce((a, b) => a + b, 0) / counted.length;
           const within = cost <= threshold && floor <= threshold;
           const offRoad = at(least, i, j) & 255;
-          expect(at(result, i, j)).toBe(within ? (Math.ceil(cost) << COST_SHIFT) | offRoad : UNREACHED);
+          expect(at(result, i, j)).toBe(within ? (Math.ceil(cost) << COST_SHIFT) | offRoad : UNREACHED_STATE);
           expect(isBarrierAt(result, i, j)).toBe(isBarrierAt(least, i, j));
         }
       }),
@@ -195,7 +197,7 @@ describe('counting fields', () => {
         expect(count.finish(rank, result)).toBe(true);
         for (const [i, j] of EVERYWHERE) {
           const costs = fields.map((field) => at(field, i, j) >> COST_SHIFT).sort((a, b) => a - b);
-          expect(at(result, i, j)).toBe((costs[rank - 1] ?? COST_LIMIT) <= threshold ? 0 : UNREACHED);
+          expect(at(result, i, j)).toBe((costs[rank - 1] ?? COST_LIMIT) <= threshold ? 0 : UNREACHED_STATE);
         }
       }),
     );
@@ -203,9 +205,16 @@ describe('counting fields', () => {
 
   it('knows the greatest costs that a field holds', () => {
     const count = new CountField(COST_LIMIT - 1);
-    count.add(fieldOf({ minI: 0, minJ: 0, width: 3, values: [((COST_LIMIT - 1) << 8) | 255, UNREACHED, UNREACHED] }));
+    count.add(
+      fieldOf({
+        minI: 0,
+        minJ: 0,
+        width: 3,
+        values: [((COST_LIMIT - 1) << 8) | 255, UNREACHED_STATE, UNREACHED_STATE],
+      }),
+    );
     const field = new TimeField();
     count.finish(1, field);
-    expect([...field.values.subarray(0, 3)]).toEqual([0, UNREACHED, UNREACHED]);
+    expect([...field.values.subarray(0, 3)]).toEqual([0, UNREACHED_STATE, UNREACHED_STATE]);
   });
 });

@@ -1,5 +1,5 @@
 import { NodeColumn } from './node-column.ts';
-import { COST_LIMIT, COST_SHIFT, type TimeField, UNREACHED } from './time-field.ts';
+import { COST_LIMIT, COST_SHIFT, type TimeField, UNREACHED_STATE } from './time-field.ts';
 
 /** Makes `into` hold the smaller of both states per node, in a window that holds both windows. */
 export function uniteFields(into: TimeField, other: TimeField, scratch: TimeField): void {
@@ -39,7 +39,7 @@ export function intersectFields(into: TimeField, other: TimeField): void {
       const column = into.minI + i - other.minI;
       const within = row >= 0 && row < other.height && column >= 0 && column < other.width;
       const m = row * other.width + column;
-      into.values[n] = within ? greaterOfEach(other.values[m], into.values[n]) : UNREACHED;
+      into.values[n] = within ? greaterOfEach(other.values[m], into.values[n]) : UNREACHED_STATE;
       if (within && other.isBarrier(m)) into.raiseBarrier(n);
     }
   }
@@ -101,7 +101,7 @@ export class MeanField {
     for (let n = 0; n < least.size; n++) {
       const cost = most - Math.floor(sums[n] / sources);
       const inside = cost <= threshold && least.values[n] >> COST_SHIFT <= threshold;
-      field.values[n] = inside ? (cost << COST_SHIFT) | (least.values[n] & OFF_ROAD) : UNREACHED;
+      field.values[n] = inside ? (cost << COST_SHIFT) | (least.values[n] & OFF_ROAD) : UNREACHED_STATE;
     }
   }
 }

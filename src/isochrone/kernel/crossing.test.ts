@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConstantCrossing, EIGHTHS, LevelCrossing, OffRoadCrossing } from './crossing.ts';
-import { COST_SHIFT, NEVER_OFF_ROAD, OFF_ROAD_LIMIT, TimeField, UNREACHED } from './time-field.ts';
+import { COST_SHIFT, NEVER_OFF_ROAD, OFF_ROAD_LIMIT, TimeField, UNREACHED_STATE } from './time-field.ts';
 
 /** An inside node and an outside one, and which of them are barriers. */
-const pair = (cost: number, offRoad: number, barriers: readonly number[] = [], outside = UNREACHED): TimeField => {
+const pair = (
+  cost: number,
+  offRoad: number,
+  barriers: readonly number[] = [],
+  outside = UNREACHED_STATE,
+): TimeField => {
   const field = new TimeField();
   field.open(0, 0, 1, 0);
   field.values[0] = (cost << COST_SHIFT) | offRoad;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NodeColumn } from './node-column.ts';
-import { TimeField, UNREACHED } from './time-field.ts';
+import { TimeField, UNREACHED_STATE } from './time-field.ts';
 
 const fieldOf = (minI: number, minJ: number, maxI: number, maxJ: number): TimeField => {
   const field = new TimeField();
@@ -42,7 +42,7 @@ describe('a column of nodes', () => {
     for (let i = 0; i <= 2; i++) column.values[column.nodeAt(i, 0)] = i;
     const written = new TimeField();
     expect(column.writeInside(written, 1)).toBe(true);
-    expect([...written.values.subarray(0, written.size)].map((cost) => cost === UNREACHED)).toEqual(
+    expect([...written.values.subarray(0, written.size)].map((cost) => cost === UNREACHED_STATE)).toEqual(
       [0, 1, 2].map((i) => i < 1),
     );
   });

@@ -1,4 +1,4 @@
-import { type TimeField, UNREACHED } from './time-field.ts';
+import { type TimeField, UNREACHED_STATE } from './time-field.ts';
 
 /** A count per node in a window that grows with the fields it has to hold; 0 where nothing was added. */
 export class NodeColumn {
@@ -35,7 +35,7 @@ export class NodeColumn {
   writeInside(field: TimeField, enough: number): boolean {
     if (this.width === 0) return false;
     field.open(this.minI, this.minJ, this.minI + this.width - 1, this.minJ + this.height - 1);
-    for (let n = 0; n < field.size; n++) field.values[n] = this.values[n] >= enough ? 0 : UNREACHED;
+    for (let n = 0; n < field.size; n++) field.values[n] = this.values[n] >= enough ? 0 : UNREACHED_STATE;
     return true;
   }
 }

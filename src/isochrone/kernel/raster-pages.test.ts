@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isEntered, RASTER_PAGE_SIZE, RasterPages } from './raster-pages.ts';
-import { COST_SHIFT, NEVER_OFF_ROAD, TimeField, UNREACHED } from './time-field.ts';
+import { COST_SHIFT, NEVER_OFF_ROAD, TimeField, UNREACHED_STATE } from './time-field.ts';
 
 interface Stamp {
   readonly rank: number;
@@ -64,7 +64,7 @@ describe('pages of rasters', () => {
             expect(isEntered(page, costs)).toBe(inPage.some((entry) => entry > after && entry <= limit));
           }
 
-          const expected = new Array<number>(SIDE * SIDE).fill(UNREACHED);
+          const expected = new Array<number>(SIDE * SIDE).fill(UNREACHED_STATE);
           const hull = [-known, -known, known, known];
           for (const { rank, i, j, cost, closed } of rasters) {
             if (entries[rank] <= after || entries[rank] + cost > limit) continue;

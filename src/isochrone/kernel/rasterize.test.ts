@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CELLS_NO_SPREAD, CELLS_SPREAD, type CellPage, CellPageBuilder, PAGE_MASK, PAGE_SIZE } from './cell-pages.ts';
 import { EnteredLines, type LineList, type LinePart } from './entered-lines.ts';
 import { endOfRun, measureRun, rasterizeLines, rasterizePart, spreadCells } from './rasterize.ts';
-import { COST_LIMIT, COST_SHIFT, NEVER_OFF_ROAD, TimeField, UNREACHED } from './time-field.ts';
+import { COST_LIMIT, COST_SHIFT, NEVER_OFF_ROAD, TimeField, UNREACHED_STATE } from './time-field.ts';
 
 interface Line {
   readonly i: number;
@@ -47,7 +47,7 @@ function rasterized(pages: readonly CellPage[], list: LineList, limit: number): 
 /** Costs in row `j`; null where nothing is. */
 const costs = (field: TimeField, j: number): (number | null)[] =>
   [...field.values.subarray((j + 1) * WIDTH, (j + 2) * WIDTH)].map((value) =>
-    value === UNREACHED ? null : value >> COST_SHIFT,
+    value === UNREACHED_STATE ? null : value >> COST_SHIFT,
   );
 
 type Entry = readonly [cost: number, whole: number] | null;
@@ -104,7 +104,7 @@ describe('rasterizing lines', () => {
     const field = rasterized([page], enteredLines([0, [4, 2], null]), 4);
     expect(field.values[WIDTH + 1]).toBe((4 << COST_SHIFT) | NEVER_OFF_ROAD);
     // Its second cell is entered after 5.
-    expect(field.values[WIDTH + 3]).toBe(UNREACHED);
+    expect(field.values[WIDTH + 3]).toBe(UNREACHED_STATE);
   });
 
   it('agrees with asking each node for the least cost of the cells around it', () => {
@@ -128,7 +128,7 @@ describe('rasterizing lines', () => {
         );
         const field = rasterized([pageOf([]), page], entered, limit);
 
-        const expected = new Array<number>(WIDTH * HEIGHT).fill(UNREACHED);
+        const expected = new Array<number>(WIDTH * HEIGHT).fill(UNREACHED_STATE);
         for (const { i, j, cells, kind, forward, backward } of lines) {
           for (let c = 0; c < cells; c++) {
             // Half a cell lies before the first grid line, and half a cell after the last.
@@ -151,12 +151,12 @@ describe('rasterizing lines', () => {
         expect([...field.values.subarray(0, field.size)]).toEqual(expected);
         expected.forEach((state, n) => {
           const [column, row] = [n % WIDTH, Math.floor(n / WIDTH)];
-          if (state < UNREACHED) expect(field.from[row] <= column && column <= field.to[row]).toBe(true);
+          if (state < UNREACHED_STATE) expect(field.from[row] <= column && column <= field.to[row]).toBe(true);
         });
         // Rows hold no more than that.
         for (let row = 0; row < HEIGHT; row++) {
           for (const column of field.from[row] <= field.to[row] ? [field.from[row], field.to[row]] : []) {
-            expect(expected[row * WIDTH + column]).toBeLessThan(UNREACHED);
+            expect(expected[row * WIDTH + column]).toBeLessThan(UNREACHED_STATE);
           }
         }
       }),
@@ -204,6 +204,11 @@ describe('rasterizing a part of a line', () => {
     field.values[WIDTH] = 3;
     rasterizePart(field, [closed], { line: 0, forward: true, entry: 5, whole: 0, from: 0, to: 0.25 }, 10);
     spreadCells(field);
-    expect([...field.values.subarray(WIDTH, WIDTH + 4)]).toEqual([3, 3, (5 << COST_SHIFT) | NEVER_OFF_ROAD, UNREACHED]);
+    expect([...field.values.subarray(WIDTH, WIDTH + 4)]).toEqual([
+      3,
+      3,
+      (5 << COST_SHIFT) | NEVER_OFF_ROAD,
+      UNREACHED_STATE,
+    ]);
   });
 });

@@ -10,7 +10,7 @@ import {
   recordOf,
 } from './cell-pages.ts';
 import { ENTRY, type LineList, type LinePart } from './entered-lines.ts';
-import { COST_SHIFT, NEVER_OFF_ROAD, type TimeField, UNREACHED } from './time-field.ts';
+import { COST_SHIFT, NEVER_OFF_ROAD, type TimeField, UNREACHED_STATE } from './time-field.ts';
 
 /**
  * Rasterizing writes the cost at which a cell of a line is entered to the cell, and {@link spreadCells} takes it to the cell's
@@ -121,13 +121,13 @@ export function spreadCells(field: TimeField): void {
   for (let j = height - 1; j > 0; j--) {
     const row = j * width;
     let last = width - 1;
-    while (last >= 0 && Math.min(values[row + last], values[row + last - width]) >= UNREACHED) last--;
+    while (last >= 0 && Math.min(values[row + last], values[row + last - width]) >= UNREACHED_STATE) last--;
     let first = 0;
-    while (first <= last && Math.min(values[row + first], values[row + first - width]) >= UNREACHED) first++;
+    while (first <= last && Math.min(values[row + first], values[row + first - width]) >= UNREACHED_STATE) first++;
     from[j] = last < 0 ? width : first;
     to[j] = last < 0 ? -1 : last + 1;
     if (last < 0) continue;
-    let east = UNREACHED;
+    let east = UNREACHED_STATE;
     for (let n = row + last; n >= row + first; n--) {
       const west = min(values[n], values[n - width]);
       values[n + 1] = min(west, east);

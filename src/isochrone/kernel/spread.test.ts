@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { greatestCost, type OffRoadSteps, offRoadSteps, spreadOffRoad } from './spread.ts';
-import { COST_SHIFT, NEVER_OFF_ROAD, OFF_ROAD_LIMIT, OFF_ROAD_MASK, TimeField, UNREACHED } from './time-field.ts';
+import { COST_SHIFT, NEVER_OFF_ROAD, OFF_ROAD_LIMIT, OFF_ROAD_MASK, TimeField, UNREACHED_STATE } from './time-field.ts';
 
 const WIDTH = 9;
 const HEIGHT = 8;
@@ -20,7 +20,7 @@ const fieldOf = (places: readonly Place[]): TimeField => {
   field.open(20, -30, 20 + WIDTH - 1, -30 + HEIGHT - 1);
   field.clear();
   for (const { i, j, state, barrier } of places) {
-    field.values[j * WIDTH + i] = state ?? UNREACHED;
+    field.values[j * WIDTH + i] = state ?? UNREACHED_STATE;
     if (barrier) field.raiseBarrier(j * WIDTH + i);
   }
   return field;
@@ -139,7 +139,7 @@ describe('walking off the road', () => {
       [side, pack(10), side],
       [corner, side, corner],
     ]);
-    expect(values.filter((value) => value !== UNREACHED).length).toBe(9);
+    expect(values.filter((value) => value !== UNREACHED_STATE).length).toBe(9);
   });
 
   it('includes exactly the reach', () => {
@@ -149,7 +149,7 @@ describe('walking off the road', () => {
         diagonal: pack(2, OFF_ROAD_MASK),
       });
     expect(at(along(50), 3, 3)).toBe(pack(2, 100));
-    expect(at(along(51), 3, 3)).toBe(UNREACHED);
+    expect(at(along(51), 3, 3)).toBe(UNREACHED_STATE);
   });
 
   it('does not begin on a road that cannot be left', () => {
@@ -157,7 +157,7 @@ describe('walking off the road', () => {
       straight: pack(1, 1),
       diagonal: pack(2, 2),
     });
-    expect(values.filter((value) => value !== UNREACHED)).toEqual([pack(10, NEVER_OFF_ROAD)]);
+    expect(values.filter((value) => value !== UNREACHED_STATE)).toEqual([pack(10, NEVER_OFF_ROAD)]);
   });
 
   it('ends at barriers, but begins on those that were reached', () => {
@@ -169,8 +169,8 @@ describe('walking off the road', () => {
       pack(11, 1),
       pack(10),
       pack(11, 1),
-      UNREACHED,
-      UNREACHED,
+      UNREACHED_STATE,
+      UNREACHED_STATE,
     ]);
   });
 
@@ -178,7 +178,7 @@ describe('walking off the road', () => {
     const values = spread([{ i: 1, j: 1, state: 0, barrier: false }], { straight: pack(1, 1), diagonal: pack(2, 2) });
     values.forEach((value, n) => {
       const outermost = n % WIDTH === 0 || n % WIDTH === WIDTH - 1 || n < WIDTH || n >= WIDTH * (HEIGHT - 1);
-      expect(value === UNREACHED).toBe(outermost);
+      expect(value === UNREACHED_STATE).toBe(outermost);
     });
   });
 
@@ -201,9 +201,11 @@ describe('walking off the road', () => {
             const [dx, dy] = [Math.abs(place.i - i), Math.abs(place.j - j)];
             const [slanted, level] = [Math.min(dx, dy), Math.abs(dx - dy)];
             const offRoad = slanted * (walk.diagonal & OFF_ROAD_MASK) + level * (walk.straight & OFF_ROAD_MASK);
-            return offRoad > OFF_ROAD_LIMIT ? UNREACHED : pack(7) + slanted * walk.diagonal + level * walk.straight;
+            return offRoad > OFF_ROAD_LIMIT
+              ? UNREACHED_STATE
+              : pack(7) + slanted * walk.diagonal + level * walk.straight;
           });
-          expect(value).toBe(Math.min(UNREACHED, ...costs));
+          expect(value).toBe(Math.min(UNREACHED_STATE, ...costs));
         });
       }),
     );

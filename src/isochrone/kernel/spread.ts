@@ -1,5 +1,5 @@
 import { min } from '../../core/min.ts';
-import { COST_SHIFT, OFF_ROAD_LIMIT, OFF_ROAD_MASK, type TimeField, UNREACHED } from './time-field.ts';
+import { COST_SHIFT, OFF_ROAD_LIMIT, OFF_ROAD_MASK, type TimeField, UNREACHED_STATE } from './time-field.ts';
 
 /** What a step to a neighbouring node adds to a state: cost and distance in one number. */
 export interface OffRoadSteps {
@@ -120,4 +120,4 @@ function relax(
 }
 
 /** A state, or one that is no better than unreached where it lies too far from a road: without a branch. */
-const withinReach = (state: number): number => state | (((OFF_ROAD_LIMIT - (state & 255)) >> 31) & UNREACHED);
+const withinReach = (state: number): number => state | (((OFF_ROAD_LIMIT - (state & 255)) >> 31) & UNREACHED_STATE);

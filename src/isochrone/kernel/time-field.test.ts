@@ -7,7 +7,7 @@ import {
   OFF_ROAD_LIMIT,
   OFF_ROAD_MASK,
   TimeField,
-  UNREACHED,
+  UNREACHED_STATE,
 } from './time-field.ts';
 
 describe('packed states', () => {
@@ -15,12 +15,12 @@ describe('packed states', () => {
     const pack = (cost: number, offRoad: number): number => (cost << COST_SHIFT) | offRoad;
     expect(pack(3, NEVER_OFF_ROAD)).toBeLessThan(pack(4, 0));
     expect(pack(3, 5)).toBeLessThan(pack(3, 6));
-    expect(pack(COST_LIMIT - 1, NEVER_OFF_ROAD)).toBeLessThan(UNREACHED);
+    expect(pack(COST_LIMIT - 1, NEVER_OFF_ROAD)).toBeLessThan(UNREACHED_STATE);
     expect(NEVER_OFF_ROAD + OFF_ROAD_MASK).toBeLessThan(256);
     expect(NEVER_OFF_ROAD).toBeGreaterThan(OFF_ROAD_LIMIT);
     expect(NEVER_OFF_ROAD).toBeLessThanOrEqual(OFF_ROAD_MASK);
     // The sign bit stays free.
-    expect(UNREACHED >> COST_SHIFT).toBe(COST_LIMIT);
+    expect(UNREACHED_STATE >> COST_SHIFT).toBe(COST_LIMIT);
   });
 });
 
@@ -32,7 +32,7 @@ describe('a window', () => {
     expect([...field.from.subarray(0, 3)]).toEqual([0, 0, 0]);
     expect([...field.to.subarray(0, 3)]).toEqual([4, 4, 4]);
     field.clear();
-    expect(field.values.subarray(0, 15).every((value) => value === UNREACHED)).toBe(true);
+    expect(field.values.subarray(0, 15).every((value) => value === UNREACHED_STATE)).toBe(true);
   });
 
   it('is as wide as asked when it is opened again, smaller and larger', () => {

@@ -15,7 +15,7 @@ export const NEVER_OFF_ROAD = 120;
 /** Costs are below this. */
 export const COST_LIMIT = 0x7f0000;
 /** A node that nothing reaches. */
-export const UNREACHED = COST_LIMIT << COST_SHIFT;
+export const UNREACHED_STATE = COST_LIMIT << COST_SHIFT;
 
 /** Nodes that stay free around what is reached, so that contours close inside the window. */
 export const FIELD_MARGIN = 2;
@@ -71,7 +71,7 @@ export class TimeField {
 
   /** Nothing is reached, and nothing is a barrier. */
   clear(): void {
-    this.values.fill(UNREACHED, 0, this.size);
+    this.values.fill(UNREACHED_STATE, 0, this.size);
     this.barriers.fill(0, 0, (this.size >>> 5) + 1);
   }
 

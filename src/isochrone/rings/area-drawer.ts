@@ -12,7 +12,7 @@ import {
   LevelCrossing,
   type OffRoadCrossing,
 } from '../kernel/crossing.ts';
-import { TimeField, UNREACHED } from '../kernel/time-field.ts';
+import { TimeField, UNREACHED_STATE } from '../kernel/time-field.ts';
 import { type Drawing, type DrawOptions, drawingOf } from '../plan/drawing.ts';
 import { ZoneGrid } from '../plan/grid.ts';
 import { assemble, GridProjection } from './assemble.ts';
@@ -106,7 +106,7 @@ export class AreaDrawer {
     }
     const { single } = this;
     single.open(field.minI, field.minJ, field.minI + width - 1, field.minJ + height - 1);
-    for (let n = 0; n < size; n++) single.values[n] = level[n] >= 0 ? 0 : UNREACHED;
+    for (let n = 0; n < size; n++) single.values[n] = level[n] >= 0 ? 0 : UNREACHED_STATE;
     coarsen(single, drawn - exponent, this.coarse);
     return this.drawBands(this.coarse, drawn, [0], () => (rounded ? MIDDLE : NEAR), options, lattice)[0];
   }

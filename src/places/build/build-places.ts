@@ -1,14 +1,14 @@
 import { Remarks } from '../../core/remarks.ts';
 import { E7 } from '../../geo/coordinates.ts';
 import { HILBERT_SIDE, hilbertKey } from '../../geo/hilbert.ts';
-import type { Network } from '../../network/index.ts';
+import { type Network, snapPoints } from '../../network/index.ts';
 import type { OsmData } from '../../osm/index.ts';
+import { DEFAULT_MAX_SNAP_DISTANCE_M } from '../../routing/index.ts';
 import type { PlainPlaceTable } from '../columns.ts';
 import { PLACE_CUSTOM } from '../place-table.ts';
 import { collectPlaces, PlaceCollection } from './collect-places.ts';
 import type { CustomPlace } from './custom-places.ts';
 import { Importance } from './importance.ts';
-import { snapPlaces } from './snap-places.ts';
 import { numberTags, type TagNumbers } from './tag-numbers.ts';
 
 export interface PlaceReport {
@@ -49,7 +49,7 @@ export function buildPlaces(
   const importance = Uint8Array.from({ length: count }, (_, p) =>
     importances.of(taggings.tag, taggings.first[p], taggings.first[p + 1]),
   );
-  const snaps = snapPlaces(network, lonE7, latE7);
+  const snaps = snapPoints(network, lonE7, latE7, DEFAULT_MAX_SNAP_DISTANCE_M);
   const table: PlainPlaceTable = {
     count,
     place: { id, kind, lonE7, latE7, importance, firstTagging: taggings.first },

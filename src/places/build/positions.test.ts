@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Remarks } from '../../core/remarks.ts';
+import { lineMiddle } from '../../geo/line-middle.ts';
+import { joinRings } from '../../osm/join-rings.ts';
 import { readContents } from '../../osm/test-worlds.ts';
 import { collectPlaces, PlaceCollection } from './collect-places.ts';
 import { withPlaces } from './filter.ts';
-import { joinRings } from './join-rings.ts';
-import { lineMiddle } from './line-middle.ts';
 
 const NODES = [
   [1, 0, 0],

@@ -1,7 +1,9 @@
 import { indexInSorted } from '../../collections/binary-search.ts';
 import { fromE7 } from '../../geo/coordinates.ts';
+import { lineMiddle } from '../../geo/line-middle.ts';
 import { pointInside } from '../../geo/point-inside.ts';
 import {
+  joinRings,
   MEMBER_NODE,
   MEMBER_WAY,
   MISSING_COORDINATE,
@@ -9,8 +11,6 @@ import {
   nodesOfWay,
   type OsmData,
 } from '../../osm/index.ts';
-import { joinRings } from './join-rings.ts';
-import { lineMiddle } from './line-middle.ts';
 
 /** Degrees × 10⁷. */
 type Point = readonly [lonE7: number, latE7: number];

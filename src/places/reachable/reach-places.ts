@@ -59,7 +59,7 @@ export class PlaceSearch {
     const { routing } = basis;
     const origins = sources.map((source) => routing.origins[source] as StreetOrigin);
     const reacher = reacherOf(network);
-    const reach = reacher.spread(routing, origins, this.cancel);
+    const reach = reacher.search(routing, origins, this.cancel);
     this.unconnected.push(...sources.filter((_, i) => reach.snapped[i] === null));
     const boxOf = () => {
       const box = emptyBBox();

@@ -24,7 +24,7 @@ describe('what is reached minute by minute', () => {
         if (!target.has(0)) return;
         const byMinute = (origins: (typeof origin)[]): number[] =>
           Array.from(
-            reacher.spreadByMinute(query, origins, NEVER_CANCELLED),
+            reacher.searchByMinute(query, origins, NEVER_CANCELLED),
             (reach) => reach.at(target, 0)?.weight ?? Infinity,
           );
         const single = [origin, beside].map((one) => byMinute([one]));
@@ -52,10 +52,10 @@ describe('what is reached minute by minute', () => {
         const query = queryOf([origin], world);
         const target = snapSpots(reacher, query, origin, world.spots[1]);
         if (!target.has(0)) return;
-        const { value: first } = reacher.spreadByMinute(query, [origin], NEVER_CANCELLED).next();
+        const { value: first } = reacher.searchByMinute(query, [origin], NEVER_CANCELLED).next();
         const weight = first?.at(target, 0)?.weight;
         const waiting = { ...origin, transit: { ...origin.transit, durationS: 0 } };
-        expect(reacher.spread(query, [waiting], NEVER_CANCELLED).at(target, 0)?.weight).toBe(weight);
+        expect(reacher.search(query, [waiting], NEVER_CANCELLED).at(target, 0)?.weight).toBe(weight);
       }),
       { numRuns: 150 },
     );

@@ -39,7 +39,7 @@ export class MinuteTimes {
     if (servedDateOf(timetableOf(this.reacher.network), origin, this.query.maxEdgeWeight) === null) return;
     const onFoot = { ...origin, transit: null };
     const snapped = snapTargets(this.reacher, this.query, onFoot, this.targets, cancel);
-    const reach = this.reacher.spread(this.query, [onFoot], cancel, snapped);
+    const reach = this.reacher.search(this.query, [onFoot], cancel, snapped);
     for (let i = 0; i < snapped.count; i++) {
       const reached = reach.at(snapped, i);
       if (reached) this.walkDs[i] = reached.travelTimeDs;

@@ -1,11 +1,16 @@
 import { DM_PER_METER } from '../../core/units.ts';
 import { fromE7, type Position } from '../../geo/coordinates.ts';
 import type { Shape } from '../../geo/shape.ts';
-import { type EdgeSuitability, type SnappedPoint, Snapper } from '../../network/snap.ts';
-import { snappingSuitability, TOUCH_TOLERANCE } from '../../network/street-access.ts';
+import {
+  type EdgeSuitability,
+  type SnappedPoint,
+  Snapper,
+  snappingSuitability,
+  TOUCH_TOLERANCE,
+} from '../../network/index.ts';
 import type { StreetCosts } from '../../network/street-costs.ts';
 import { EdgeLine } from '../../street/edge-line.ts';
-import { linkS, MAX_LINK_M } from '../../transit/build/walking.ts';
+import { linkS, MAX_LINK_M } from '../../transit/index.ts';
 import type { PlatformIndex, Timetable } from '../../transit/timetable.ts';
 import { isOpenEdge } from '../network-targets.ts';
 

@@ -5,7 +5,7 @@ import { originAt, queryOf, transitPlaces } from '../../../test/worlds/random-tr
 import { snapSpots } from '../../../test/worlds/snapped-spots.ts';
 import { NEVER_CANCELLED } from '../../core/cancel.ts';
 import { finish } from '../../core/steps.ts';
-import { CustomizationCache } from '../../network/customization-cache.ts';
+import { CustomizationCache } from '../../network/index.ts';
 import { type CostRow, UNREACHABLE } from '../cost-row.ts';
 import { Reacher } from '../reach.ts';
 

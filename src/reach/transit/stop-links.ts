@@ -1,8 +1,8 @@
 import { DS_PER_SECOND } from '../../core/units.ts';
 import type { SnappedPoint } from '../../network/snap.ts';
 import type { StreetCosts } from '../../network/street-costs.ts';
+import { FOOTPATH_KMH } from '../../transit/index.ts';
 import type { PlatformIndex, StopIndex, Timetable } from '../../transit/timetable.ts';
-import { FOOTPATH_KMH } from '../../transit/timetable.ts';
 import { NetworkTargets } from '../network-targets.ts';
 import type { StartList } from '../starts.ts';
 import { LinksByEdge } from './links-by-edge.ts';

@@ -9,7 +9,7 @@ const CANCEL_INTERVAL = 4096;
 
 /** Starts that only serve up to a cost of their own: whoever alights late may not walk further than others. */
 interface BudgetStarts extends Starts {
-  readonly until: { readonly [i: number]: number };
+  readonly maxCost: { readonly [i: number]: number };
 }
 
 /**
@@ -19,7 +19,7 @@ interface BudgetStarts extends Starts {
 export class BudgetLabels {
   count = 0;
   cost = new Int32Array(1024);
-  until = new Int32Array(1024);
+  maxCost = new Int32Array(1024);
   /** State or slot. */
   place = new Int32Array(1024);
   /** Label before, or `~start`. */
@@ -32,7 +32,7 @@ export class BudgetLabels {
   settledCount = 0;
   /** Of the same place, next cheaper; -1: none. */
   next = new Int32Array(1024);
-  /** By place: the dearest label that counts, which also has the greatest `until`. */
+  /** By place: the dearest label that counts, which also has the greatest `maxCost`. */
   readonly last: Int32Array;
 
   /** One bucket per unit of cost, holding labels that `next` links until they are settled. */
@@ -55,13 +55,13 @@ export class BudgetLabels {
   }
 
   /** Queues a label unless its place has a cheaper one that may go as far. */
-  offer(place: number, cost: number, until: number, parent: number, slot: number, start: number): void {
+  offer(place: number, cost: number, maxCost: number, parent: number, slot: number, start: number): void {
     const before = this.last[place];
-    if (before >= 0 && this.until[before] >= until) return;
+    if (before >= 0 && this.maxCost[before] >= maxCost) return;
     if (this.count === this.cost.length) this.grow();
     const label = this.count++;
     this.cost[label] = cost;
-    this.until[label] = until;
+    this.maxCost[label] = maxCost;
     this.place[label] = place;
     this.parent[label] = parent;
     this.slot[label] = slot;
@@ -87,7 +87,7 @@ export class BudgetLabels {
   settle(label: number): boolean {
     const place = this.place[label];
     const before = this.last[place];
-    if (before >= 0 && this.until[before] >= this.until[label]) return false;
+    if (before >= 0 && this.maxCost[before] >= this.maxCost[label]) return false;
     this.next[label] = before;
     this.last[place] = label;
     if (this.settledCount === this.settled.length) this.settled = doubled(this.settled);
@@ -102,7 +102,7 @@ export class BudgetLabels {
 
   private grow(): void {
     this.cost = doubled(this.cost);
-    this.until = doubled(this.until);
+    this.maxCost = doubled(this.maxCost);
     this.place = doubled(this.place);
     this.parent = doubled(this.parent);
     this.slot = doubled(this.slot);
@@ -118,8 +118,8 @@ export class BudgetLabels {
 }
 
 /**
- * Bounded one-to-all search from starts that each serve up to a cost of their own (`starts.until`, none above the
- * search's limit). Labels are Pareto-optimal in cost and `until`, since what is reached cheaply may have to stop early.
+ * Bounded one-to-all search from starts that each serve up to a cost of their own (`starts.maxCost`, none above the
+ * search's limit). Labels are Pareto-optimal in cost and `maxCost`, since what is reached cheaply may have to stop early.
  * Turns as in arc-search.ts; without them as in node-search.ts. Exact: one bucket per unit of cost.
  */
 export function budgetSearch(
@@ -136,9 +136,9 @@ export function budgetSearch(
   labels.reset();
   for (let i = 0; i < starts.count; i++) {
     const slot = starts.slot[i];
-    if (starts.cost[i] > starts.until[i]) continue;
-    if (turns) turn(labels, graph, metric, turns, waived, slot, starts.cost[i], starts.until[i], ~i, i);
-    else labels.offer(head[slot], starts.cost[i], starts.until[i], ~i, slot, i);
+    if (starts.cost[i] > starts.maxCost[i]) continue;
+    if (turns) turn(labels, graph, metric, turns, waived, slot, starts.cost[i], starts.maxCost[i], ~i, i);
+    else labels.offer(head[slot], starts.cost[i], starts.maxCost[i], ~i, slot, i);
   }
   let countdown = CANCEL_INTERVAL;
   let finalBelow = 0;
@@ -154,18 +154,18 @@ export function budgetSearch(
     const slot = labels.slot[label] as SlotIndex;
     if (!labels.settle(label)) continue;
     const cost = labels.cost[label];
-    const until = labels.until[label];
+    const maxCost = labels.maxCost[label];
     if (turns) {
       const exit = cost + weights[slot];
-      if (exit <= until) turn(labels, graph, metric, turns, waived, slot, exit, until, label, labels.start[label]);
+      if (exit <= maxCost) turn(labels, graph, metric, turns, waived, slot, exit, maxCost, label, labels.start[label]);
       continue;
     }
     const state = labels.place[label] as StateIndex;
     const end = firstOut[(state + 1) as StateIndex];
     for (let out = firstOut[state]; out < end; out++) {
       const weight = weights[out] || metric.fill(out);
-      if (weight > 0 && cost + weight <= until)
-        labels.offer(head[out], cost + weight, until, label, out, labels.start[label]);
+      if (weight > 0 && cost + weight <= maxCost)
+        labels.offer(head[out], cost + weight, maxCost, label, out, labels.start[label]);
     }
   }
 }
@@ -179,7 +179,7 @@ function turn(
   waived: ReadonlySet<number> | null,
   slot: SlotIndex,
   exit: number,
-  until: number,
+  maxCost: number,
   parent: number,
   start: number,
 ): void {
@@ -192,7 +192,7 @@ function turn(
     const weight = metric.weights[next] || metric.fill(next);
     if (weight < 0) continue;
     const entry = exit + turnCost(graph, turns, waived, slot, next);
-    if (entry <= until) labels.offer(next, entry, until, parent, next, start);
+    if (entry <= maxCost) labels.offer(next, entry, maxCost, parent, next, start);
   }
 }
 

@@ -17,7 +17,7 @@ export class DirectedOrders {
       const angle = (Math.PI * direction) / directionCount;
       const along = new Float64Array(n);
       for (let node = 0; node < n; node++) along[node] = x[node] * Math.cos(angle) + y[node] * Math.sin(angle);
-      return radixOrder(spread(along));
+      return radixOrder(radixKeys(along));
     });
     this.aside = new Int32Array(n);
   }
@@ -40,7 +40,7 @@ export class DirectedOrders {
 }
 
 /** Values as unsigned 32-bit keys in the same order, as fine as these allow. */
-function spread(values: Float64Array): Uint32Array {
+function radixKeys(values: Float64Array): Uint32Array {
   let [min, max] = [Infinity, -Infinity];
   for (let i = 0; i < values.length; i++) {
     if (values[i] < min) min = values[i];

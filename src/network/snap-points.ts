@@ -1,19 +1,26 @@
-import { fromE7 } from '../../geo/coordinates.ts';
-import { type Network, Snapper } from '../../network/index.ts';
-import { snappingSuitability } from '../../network/street-access.ts';
-import { StreetCostsCache } from '../../network/street-costs.ts';
-import { DEFAULT_MAX_SNAP_DISTANCE_M } from '../../routing/index.ts';
-import { STREET_MODES, type StreetMode } from '../../street/street-graph.ts';
-import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../../street/travel-mode.ts';
+import { fromE7 } from '../geo/coordinates.ts';
+import { STREET_MODES, type StreetMode } from '../street/street-graph.ts';
+import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
+import type { Network } from './network.ts';
+import { Snapper } from './snap.ts';
+import { snappingSuitability } from './street-access.ts';
+import { StreetCostsCache } from './street-costs-cache.ts';
 
-interface SnapColumns {
+/** Where points lie on the streets of a mode; edge -1 where nothing suitable is within reach. */
+interface PointSnaps {
   readonly edge: Int32Array;
+  /** Of the edge, from its tail. */
   readonly share: Float64Array;
   readonly distanceM: Float32Array;
 }
 
-/** Finds the streets of each mode for positions, as targets of default requests find theirs. */
-export function snapPlaces(network: Network, lonE7: Int32Array, latE7: Int32Array): Record<StreetMode, SnapColumns> {
+/** Finds the streets of each mode for positions, as targets of default requests find theirs. For imports. */
+export function snapPoints(
+  network: Network,
+  lonE7: Int32Array,
+  latE7: Int32Array,
+  maxDistanceM: number,
+): Record<StreetMode, PointSnaps> {
   const snapper = new Snapper(network);
   const costs = new StreetCostsCache(network);
   const count = lonE7.length;
@@ -37,7 +44,7 @@ export function snapPlaces(network: Network, lonE7: Int32Array, latE7: Int32Arra
     const [lon, lat] = [fromE7(lonE7[i]), fromE7(latE7[i])];
     // All modes in turn: the streets around a position are looked up once.
     for (const { suitability, edge, share, distanceM } of modes) {
-      const point = snapper.nearest(lon, lat, DEFAULT_MAX_SNAP_DISTANCE_M, suitability);
+      const point = snapper.nearest(lon, lat, maxDistanceM, suitability);
       if (point === null) continue;
       edge[i] = point.edge;
       share[i] = point.share;

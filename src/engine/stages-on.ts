@@ -1,0 +1,43 @@
+import { type EndedStage, isStage, type Outcome, type Slice, type Stage } from '../operation/index.ts';
+import type { PoolTask, TaskGroup, TaskResult, WorkerPool } from '../workers/index.ts';
+import type { SlicePayload, StagedWork, StagePayload } from './worker-protocol.ts';
+
+export interface StagesJob {
+  readonly work: StagedWork;
+  readonly job: number;
+  readonly group: TaskGroup;
+  readonly caller: string;
+  readonly onProgress?: ((progress: unknown) => void) | undefined;
+}
+
+/** Runs a long computation on the pool, stage after stage; slices of a stage's strands go back to the queue behind what others wait for. */
+export async function stagesOn(
+  pool: Pick<WorkerPool, 'run'>,
+  workers: number,
+  { work, job, group, caller, onProgress }: StagesJob,
+): Promise<TaskResult<Outcome>> {
+  let runMs = 0;
+  const run = async <T>(task: Omit<PoolTask, 'caller'>): Promise<TaskResult<T>> => {
+    const result = await pool.run<T>({ ...task, caller }, group);
+    runMs += result.runMs;
+    return result;
+  };
+  const strandOf = async ({ state, lane = 'divisible' }: Stage, strand: number): Promise<unknown[]> => {
+    const gathered: unknown[] = [];
+    const payload: SlicePayload = { ...work, job, stage: state, strand };
+    for (;;) {
+      const { value } = await run<Slice>({ name: 'slice', payload, lane });
+      if (value.gathered !== undefined) gathered.push(value.gathered);
+      if (value.progress !== undefined) onProgress?.(value.progress);
+      if (value.isDone) return gathered;
+    }
+  };
+  for (let before: EndedStage | null = null; ; ) {
+    const payload: StagePayload = { ...work, job, before, workers };
+    const next = await run<Stage | Outcome>({ name: 'stage', payload, lane: 'indivisible' });
+    const { value } = next;
+    if (!isStage(value)) return { ...next, value, runMs };
+    const strands = Array.from({ length: value.strands }, (_, strand) => strandOf(value, strand));
+    before = { state: value.state, gathered: (await Promise.all(strands)).flat() };
+  }
+}

@@ -1,0 +1,159 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import {
+  bestSearch,
+  costBound,
+  type Explanation,
+  enoughRounds,
+  explainOrder,
+  type FleetProblem,
+  finishIslands,
+  type Islands,
+  MEETINGS,
+  meet,
+  openIslands,
+  planOf,
+  planSingleTours,
+  roundsOf,
+  type SearchEnd,
+  type SingleTourAlgorithm,
+  searchSlice,
+  unservedOrders,
+} from '../fleet/index.ts';
+import type { CostMatrix } from './cost-matrix.ts';
+import type { Algorithm } from './fleet.schema.ts';
+import type { Solution } from './fleet-answer.ts';
+import type { FleetQuery } from './fleet-query.ts';
+
+/*
+ * The full search as stages go through it: islands search and meet, then orders in no tour are explained. Ends of search, explanations
+ * and bound are parts of the time that a request allows, so that each has some.
+ */
+const SEARCH_SHARE = 0.9;
+const EXPLAIN_SHARE = 1;
+const BOUND_SHARE = 1.05;
+
+/** More islands than this gain less than they take from others. */
+const MOST_ISLANDS = 4;
+
+/** Explanations tell of every vehicle: beyond so many pairs of order and vehicle further orders are only named. */
+const MOST_PAIRS = 100_000;
+
+/** A search under way. Plain data and shared memory. */
+export interface Solving {
+  readonly islands: Islands;
+  /** Seconds of the clock of all threads. */
+  readonly began: number;
+  readonly meeting: number;
+}
+
+const SINGLE_TOURS: Readonly<Record<Exclude<Algorithm, 'CONSTRAINT_SATISFACTION'>, SingleTourAlgorithm>> = {
+  NO_OPTIMIZATION: 'given order',
+  GREEDY_TSP: 'nearest next',
+  BRUTE_FORCE_TSP: 'shortest',
+};
+
+/** Seconds of a clock that all threads share. */
+export const sharedClock = (): number => (performance.timeOrigin + performance.now()) / 1000;
+
+/** A row of the matrix for each place. */
+export const problemOf = ({ outline }: FleetQuery, { travel }: CostMatrix): FleetProblem => ({ ...outline, travel });
+
+/** The tours of the simple algorithms. */
+export function simpleSolution(problem: FleetProblem, query: FleetQuery): Solution {
+  const algorithm = query.algorithm as keyof typeof SINGLE_TOURS;
+  const { plan, inexact } = planSingleTours(problem, SINGLE_TOURS[algorithm]);
+  return { plan, explanations: [], bound: null, inexact, messages: [] };
+}
+
+export function beginSearch(problem: FleetProblem, query: FleetQuery, workers: number): Solving {
+  const began = sharedClock();
+  const options = { seed: query.seed, islands: Math.min(workers, MOST_ISLANDS), given: query.given ?? undefined };
+  return { islands: openIslands(problem, options, began), began, meeting: 0 };
+}
+
+/** Some tens of milliseconds of an island's search. */
+export function searchOn({ islands, began, meeting }: Solving, query: FleetQuery, island: number, cancel: CancelFlag) {
+  const limits = {
+    seconds: query.seconds * SEARCH_SHARE,
+    rounds: enoughRounds(islands.columns.orders),
+    unimprovedSeconds: query.unimprovedSeconds ?? undefined,
+  };
+  const task = { limits, began, until: MEETINGS[meeting]! };
+  return searchSlice(islands, island, task, { clock: sharedClock, cancel });
+}
+
+/** Lets islands meet, and tells the search that goes on; null at its end. */
+export function searchAfter(solving: Solving, ends: readonly SearchEnd[]): Solving | null {
+  meet(solving.islands);
+  const meeting = solving.meeting + 1;
+  if (ends.length === 0 && meeting < MEETINGS.length) return { ...solving, meeting };
+  finishIslands(solving.islands);
+  return null;
+}
+
+/** Orders that are to be explained, the most important ones first. */
+export function ordersToExplain(problem: FleetProblem, { islands }: Solving): number[] {
+  const { columns, annealing } = bestSearch(problem, islands);
+  const most = Math.floor(MOST_PAIRS / Math.max(1, columns.vehicles));
+  return unservedOrders(columns, annealing.best).slice(0, Math.max(1, most));
+}
+
+export function explain(
+  problem: FleetProblem,
+  query: FleetQuery,
+  solving: Solving,
+  order: number,
+  cancel: CancelFlag,
+): Explanation {
+  const { columns, annealing } = bestSearch(problem, solving.islands);
+  const isTimeLeft = isBefore(solving, query, EXPLAIN_SHARE, cancel);
+  return explainOrder(problem, columns, annealing.best, order, { isTimeLeft });
+}
+
+/** What the search came to. */
+export function solutionOf(
+  problem: FleetProblem,
+  query: FleetQuery,
+  solving: Solving,
+  { end, explanations }: { readonly end: SearchEnd | undefined; readonly explanations: readonly Explanation[] },
+  cancel: CancelFlag,
+): Solution {
+  const search = bestSearch(problem, solving.islands);
+  const plan = planOf(search);
+  const bound = costBound(search.columns, plan, isBefore(solving, query, BOUND_SHARE, cancel));
+  const { searches } = solving.islands;
+  const took = (sharedClock() - solving.began).toFixed(3);
+  const rounds = `${roundsOf(solving.islands)} rounds of ${searches.length} ${searches.length === 1 ? 'search' : 'searches'}`;
+  const cutShort = explanations.filter(({ isCutShort }) => isCutShort).length;
+  return {
+    plan,
+    explanations: [...explanations].sort((a, b) => a.order - b.order),
+    bound,
+    inexact: [],
+    messages: [
+      `optimization: ${took} s, ${rounds}, ended by ${ENDS[end ?? 'time']}`,
+      `cost: ${Math.round(plan.total.cost)}, no less than ${Math.floor(bound.bound)} (gap ${(100 * bound.gap).toFixed(1)} %)`,
+      ...(cutShort === 0
+        ? []
+        : [
+            `explanations: time ran out for ${cutShort} of ${explanations.length} orders: their relaxations may be missing or larger than needed`,
+          ]),
+      ...(explanations.length < plan.unserved.length
+        ? [`explanations: only the ${explanations.length} most important of ${plan.unserved.length} orders in no tour`]
+        : []),
+    ],
+  };
+}
+
+function isBefore({ began }: Solving, { seconds }: FleetQuery, share: number, cancel: CancelFlag): () => boolean {
+  return () => {
+    cancel.check();
+    return sharedClock() - began < seconds * share;
+  };
+}
+
+const ENDS: Readonly<Record<SearchEnd, string>> = {
+  time: 'optimizationTime',
+  rounds: 'enough rounds for this many orders',
+  unimproved: 'unimprovedWaitingTime',
+};

@@ -1,0 +1,46 @@
+import type { Progress } from '../core/progress.ts';
+import { networkOf, snapPoints } from '../network/index.ts';
+import { DEFAULT_MAX_SNAP_DISTANCE_M } from '../routing/index.ts';
+import { buildCollections, type RowProblem } from '../statistics/build/index.ts';
+import { type CollectionCells, statisticColumns } from '../statistics/index.ts';
+import type { ColumnSet } from '../storage/index.ts';
+import type { StreetGraph } from '../street/street-graph.ts';
+import type { StageClock } from './stage-clock.ts';
+
+export interface StatisticsImport {
+  readonly columns: ColumnSet;
+  readonly collections: number;
+  readonly groups: number;
+  readonly cells: number;
+  readonly problems: readonly RowProblem[];
+}
+
+/** Makes the statistics of descriptions, on the streets. Rejects with InputError for what these or their files have wrong. */
+export async function importStatistics(
+  paths: readonly string[],
+  streets: StreetGraph,
+  clock: StageClock,
+  progress: Progress,
+): Promise<StatisticsImport> {
+  const built = await clock.time('reading statistics', () => buildCollections(paths, progress));
+  const network = networkOf('', streets, null);
+  const placed = await clock.time('placing statistics', async () =>
+    built.map(
+      ({ collection, groups }): CollectionCells => ({
+        collection,
+        groups: groups.map(({ cells }) => ({
+          ...cells,
+          snaps: snapPoints(network, cells.lonE7, cells.latE7, DEFAULT_MAX_SNAP_DISTANCE_M),
+        })),
+      }),
+    ),
+  );
+  const groups = built.flatMap((one) => one.groups);
+  return {
+    columns: statisticColumns(placed),
+    collections: built.length,
+    groups: groups.length,
+    cells: groups.reduce((sum, { cells }) => sum + cells.count, 0),
+    problems: built.flatMap(({ problems }) => problems),
+  };
+}

@@ -1,0 +1,103 @@
+import { Shape } from '../geo/shape.ts';
+import { LengthMetric, TimeMetric } from '../street/metric.ts';
+import type { SearchGraph } from '../street/search-graph.ts';
+import type { EdgeIndex } from '../street/street-graph.ts';
+import { type TurnCosts, turnCosts } from '../street/turn-costs.ts';
+import { TurnSteps } from '../street/turn-steps.ts';
+import { hierarchyFor, labelsFor } from './hierarchy-for.ts';
+import { MetricKeys } from './metric-keys.ts';
+import { type ArcMetrics, MetricMemory } from './metric-memory.ts';
+import type { Network } from './network.ts';
+import { closeEdges, edgesTouching } from './street-access.ts';
+import type { StreetCosts, StreetCostsQuery } from './street-costs.ts';
+
+/** Makes metrics, and finds those that are remembered. One per thread and network. */
+export class StreetCostsCache {
+  private readonly flat: boolean;
+  private readonly keys: MetricKeys;
+
+  /** @param memory that of the thread, for all networks */
+  constructor(
+    private readonly network: Network,
+    private readonly memory = new MetricMemory(),
+  ) {
+    this.flat = isFlat(network);
+    this.keys = new MetricKeys(memory.networks.of(network));
+  }
+
+  get(asked: StreetCostsQuery): StreetCosts {
+    const query = this.told(asked);
+    const arcs = this.keys.ofArcs(query);
+    const key = this.keys.ofCosts(arcs, query);
+    const costs = this.memory.costs(key, (grew) => this.make(query, arcs, grew));
+    // Used after the costs that weigh by them, so that they are forgotten later.
+    this.memory.touch(arcs);
+    return costs;
+  }
+
+  /** Those that are remembered; undefined where none are. Doesn't count as a use. */
+  peek(asked: StreetCostsQuery): StreetCosts | undefined {
+    const query = this.told(asked);
+    return this.memory.peekCosts(this.keys.ofCosts(this.keys.ofArcs(query), query));
+  }
+
+  /** Whether both weigh streets alike; what turns cost is no matter. */
+  areAlike(a: StreetCostsQuery, b: StreetCostsQuery): boolean {
+    return this.keys.ofArcs(this.told(a)) === this.keys.ofArcs(this.told(b));
+  }
+
+  /** Where no heights are known both answers to `elevation` share their weights, and where none count what climbs cost. */
+  private told(asked: StreetCostsQuery): StreetCostsQuery {
+    const { travel, conditions } = asked;
+    if (conditions.elevation && !this.flat) return asked;
+    const level = { uphill: 0, downhill: 0 };
+    return { ...asked, travel: { ...travel, ...level }, conditions: { ...conditions, elevation: false } };
+  }
+
+  private make(query: StreetCostsQuery, arcs: string, grew: (bytes: number) => void): StreetCosts {
+    const { streets } = this.network;
+    const { travel } = query;
+    const graph = streets.search[travel.mode][query.reverse ? 'mirrored' : 'forward'];
+    const exclusion = query.exclusion && new Shape(query.exclusion, this.network.frame);
+    const { time, length } = this.memory.arcs(arcs, () => this.weigh(graph, query, exclusion));
+    const weighsTime = query.edgeWeight === 'time';
+    const timeTurns = turnCosts(travel.penalties);
+    const weight = weighsTime ? time : length;
+    const turns = labelsFor(query) === 'slots' ? (weighsTime ? timeTurns : FREE_TURNS) : null;
+    return {
+      network: this.network,
+      mode: travel.mode,
+      graph,
+      weight,
+      other: weighsTime ? length : time,
+      weighsTime,
+      turns,
+      steps: turns && new TurnSteps(graph, weight, turns, grew),
+      timeTurns,
+      hierarchy: hierarchyFor(streets, query),
+      exclusion,
+      grew,
+    };
+  }
+
+  private weigh(graph: SearchGraph, { travel, conditions }: StreetCostsQuery, exclusion: Shape | null): ArcMetrics {
+    const { streets } = this.network;
+    const time = new TimeMetric(streets, graph, travel, conditions);
+    const length = new LengthMetric(streets, graph, travel, conditions);
+    if (exclusion) {
+      const edges = edgesTouching(this.network, exclusion);
+      closeEdges(graph, time, edges);
+      closeEdges(graph, length, edges);
+    }
+    return { time, length, edgeCount: streets.edgeCount };
+  }
+}
+
+function isFlat({ streets: { edge, edgeCount } }: Network): boolean {
+  for (let e = 0; e < edgeCount; e++) {
+    if (edge.ascentDm[e as EdgeIndex] !== 0 || edge.descentDm[e as EdgeIndex] !== 0) return false;
+  }
+  return true;
+}
+
+const FREE_TURNS: TurnCosts = { turn: new Int32Array(512), passing: new Int32Array(4) };

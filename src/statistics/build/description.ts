@@ -1,0 +1,131 @@
+import Type, { type Static } from 'typebox';
+import { Check, Errors } from 'typebox/value';
+import { parse, YAMLParseError } from 'yaml';
+import { InputError } from '../../core/errors.ts';
+
+/** Longest description that is read. */
+const MAX_BYTES = 1 << 20;
+
+const id = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
+const word = Type.String({ minLength: 1, maxLength: 200 });
+const text = Type.String({ maxLength: 10_000 });
+/** Numbers too: `version: 2019` is one in YAML. */
+const label = Type.Union([text, Type.Number()]);
+const texts = Type.Record(Type.String(), text);
+const words = { names: Type.Optional(texts), descriptions: Type.Optional(texts) };
+const ignoreValues = Type.Optional(Type.Array(Type.Number(), { maxItems: 1000 }));
+
+const geometry = Type.Object({
+  /** Column with H3 indices. */
+  h3: Type.Optional(word),
+  /** Columns with positions, of points or of the middles of square cells. */
+  lon: Type.Optional(word),
+  lat: Type.Optional(word),
+  /** Side of square cells. */
+  cellMeters: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 })),
+  /** EPSG code of what stands in the columns `lon` and `lat`; cells are square in this system. */
+  crs: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  /** Layer of a GeoPackage; the only one where it isn't told. */
+  layer: Type.Optional(word),
+  raster: Type.Optional(Type.Boolean()),
+});
+
+const statistic = Type.Object({
+  id,
+  /** Column, property, or number of the band of a raster, from 1 on. */
+  column: Type.Union([word, Type.Integer({ minimum: 1 })]),
+  type: Type.Optional(Type.String({ pattern: '^[A-Z][A-Z_]*$' })),
+  topic: Type.Optional(word),
+  ignoreValues,
+  ...words,
+});
+
+const virtualStatistic = Type.Object({
+  id,
+  aggregationType: Type.Enum(['DIVISION', 'SUM', 'DIFFERENCE', 'PRODUCT']),
+  referenceIds: Type.Array(id, { minItems: 1, maxItems: 100 }),
+  type: Type.Optional(Type.String({ pattern: '^[A-Z][A-Z_]*$' })),
+  topic: Type.Optional(word),
+  ignoreValues,
+  ...words,
+});
+
+const group = Type.Object({
+  id,
+  hierarchy: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  source: word,
+  geometry: Type.Optional(geometry),
+  minZoom: Type.Optional(Type.Integer({ minimum: 0, maximum: 24 })),
+  ignoreValues,
+  statistics: Type.Array(statistic, { minItems: 1, maxItems: 1000 }),
+  virtualStatistics: Type.Optional(Type.Array(virtualStatistic, { maxItems: 1000 })),
+  ...words,
+});
+
+const description = Type.Object({
+  collection: Type.Object({
+    id,
+    name: Type.Optional(text),
+    region: Type.Optional(text),
+    countries: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Za-z]{3}$' }), { maxItems: 300 })),
+    version: Type.Optional(label),
+    license: Type.Optional(text),
+    attribution: Type.Optional(text),
+    privacyLevel: Type.Optional(text),
+    created: Type.Optional(label),
+    modified: Type.Optional(label),
+    ensemble: Type.Optional(Type.Object({ id, names: Type.Optional(texts) })),
+    topics: Type.Optional(Type.Array(Type.Object({ name: word, names: Type.Optional(texts) }), { maxItems: 1000 })),
+    ...words,
+  }),
+  groups: Type.Array(group, { minItems: 1, maxItems: 100 }),
+});
+
+export type CollectionFile = Static<typeof description>;
+export type GroupFile = Static<typeof group>;
+export type GeometryFile = Static<typeof geometry>;
+
+/** Reads the description of one collection (`file` names it in messages). Throws {@link InputError} with one sentence. */
+export function readDescription(file: string, bytes: Uint8Array): CollectionFile {
+  if (bytes.length > MAX_BYTES)
+    throw new InputError(`${file} has ${bytes.length} bytes, descriptions have at most ${MAX_BYTES}`);
+  let value: unknown;
+  try {
+    value = parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), { maxAliasCount: 100 });
+  } catch (error) {
+    const [line] = (error as Error).message.split('\n');
+    throw new InputError(
+      `${file} is not valid YAML${error instanceof YAMLParseError ? `: ${line}` : ` in UTF-8: ${line}`}`,
+    );
+  }
+  if (!Check(description, value)) {
+    const [first] = Errors(description, value);
+    const path = (first?.instancePath ?? '').split('/').filter(Boolean).join('.') || 'the description';
+    throw new InputError(`${file}: ${path} ${first?.message}`);
+  }
+  checkReferences(file, value);
+  return value;
+}
+
+/** What a schema can't say. */
+function checkReferences(file: string, { groups }: CollectionFile): void {
+  const groupIds = new Set<number>();
+  const hierarchies = new Set<number>();
+  for (const [g, { id, hierarchy = g + 1, statistics, virtualStatistics = [] }] of groups.entries()) {
+    const refuse = (problem: string) => new InputError(`${file}: group ${id} ${problem}`);
+    if (groupIds.has(id)) throw refuse('stands there twice');
+    groupIds.add(id);
+    if (hierarchies.has(hierarchy)) throw refuse(`has the hierarchy ${hierarchy} of another group`);
+    hierarchies.add(hierarchy);
+    const known = new Set<number>();
+    for (const statistic of [...statistics, ...virtualStatistics]) {
+      if (known.has(statistic.id)) throw refuse(`has the statistic ${statistic.id} twice`);
+      // Virtual statistics may refer to those before them, so they never refer to each other in circles.
+      for (const reference of 'referenceIds' in statistic ? statistic.referenceIds : []) {
+        if (!known.has(reference))
+          throw refuse(`has no statistic ${reference} for statistic ${statistic.id} to refer to`);
+      }
+      known.add(statistic.id);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { cellToLatLng, getResolution, isValidCell } from 'h3-js';
+import { GrowableInt32 } from '../../collections/growable.ts';
+import { toE7 } from '../../geo/coordinates.ts';
+import type { CsvRow } from '../../gtfs/index.ts';
+import type { CellRows } from './cell-rows.ts';
+import type { RowPlaces } from './row-places.ts';
+
+/** Rows that name H3 cells of one resolution, which is the first row's. */
+export function hexagonPlaces(column: number): RowPlaces {
+  const [high, low] = [new GrowableInt32(), new GrowableInt32()];
+  const seen = new Set<number>();
+  let resolution = -1;
+  return {
+    add(row: CsvRow, rows: CellRows): string | null {
+      const text = row.text(column).toLowerCase().replace(/^0x/, '');
+      if (!/^0?[0-9a-f]{15}$/.test(text)) return 'no H3 index';
+      const index = text.slice(-15);
+      const split = [Number.parseInt(index.slice(-8), 16), Number.parseInt(index.slice(0, -8), 16)];
+      if (!isValidCell(split)) return 'no H3 index';
+      if (resolution < 0) resolution = getResolution(split);
+      else if (getResolution(split) !== resolution) return `not of resolution ${resolution}, as the first row is`;
+      const key = h3Key(split[0], split[1]);
+      if (seen.has(key)) return 'an H3 cell that stands there already';
+      seen.add(key);
+      const [lat, lon] = cellToLatLng(split);
+      rows.lonE7.push(toE7(lon));
+      rows.latE7.push(toE7(lat));
+      low.push(split[0]);
+      high.push(split[1]);
+      return null;
+    },
+    shapes: () => ({ kind: 'h3', high: new Uint32Array(high.toArray()), low: new Uint32Array(low.toArray()) }),
+  };
+}
+
+/** The bits of an H3 index below its mode (59: resolution 4, base cell 7, digits 45) without those of the resolution, as a double. */
+const h3Key = (low: number, high: number): number => (high & 0xfffff) * 2 ** 32 + (low >>> 0);

@@ -1,0 +1,2 @@
+export { buildCollections, statisticSources } from './build-collections.ts';
+export type { RowProblem } from './row-problems.ts';

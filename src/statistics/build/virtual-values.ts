@@ -1,0 +1,29 @@
+import type { ValueColumn } from '../cell-table.ts';
+import type { VirtualAggregation } from '../collection.ts';
+
+const COMBINE: Readonly<Record<VirtualAggregation, (a: number, b: number) => number>> = {
+  // Nothing divided by nothing is unknown, and so is anything divided by nothing.
+  DIVISION: (a, b) => (b === 0 ? Number.NaN : a / b),
+  SUM: (a, b) => a + b,
+  DIFFERENCE: (a, b) => a - b,
+  PRODUCT: (a, b) => a * b,
+};
+
+/**
+ * A statistic made of others, cell by cell, from the first to the last: `a / b / c`. Missing where one of them is, or has a value that is to be ignored.
+ */
+export function virtualValues(
+  aggregationType: VirtualAggregation,
+  references: readonly ValueColumn[],
+  ignoreValues: readonly number[],
+): Float64Array {
+  const combine = COMBINE[aggregationType];
+  const ignored = new Set(ignoreValues);
+  const known = (value: number) => (ignored.has(value) ? Number.NaN : value);
+  const [first, ...others] = references;
+  return Float64Array.from(first, (value, cell) => {
+    let result = known(value);
+    for (const other of others) result = combine(result, known(other[cell]));
+    return Number.isFinite(result) ? result : Number.NaN;
+  });
+}

@@ -1,0 +1,45 @@
+import { cellToBoundary } from 'h3-js';
+import { fromE7 } from '../geo/coordinates.ts';
+import { wrapLon } from '../geo/longitude-frame.ts';
+import type { CellShapes } from './cell-table.ts';
+
+/** A polygon's rings, the outer one first, each flat and open: `[lon, lat, lon, lat, …]` in degrees. */
+export type DegreeRings = readonly (readonly number[])[];
+
+/**
+ * The polygons of a cell; none of a point. Hexagons across the date line have longitudes beyond ±180, so that their rings don't jump.
+ */
+export function cellPolygons(shapes: CellShapes, cell: number): readonly DegreeRings[] {
+  switch (shapes.kind) {
+    case 'point':
+      return [];
+    case 'h3':
+      return [[hexagonRing(shapes.low[cell], shapes.high[cell])]];
+    case 'box': {
+      const [west, south] = [fromE7(shapes.westE7[cell]), fromE7(shapes.southE7[cell])];
+      const [east, north] = [fromE7(shapes.eastE7[cell]), fromE7(shapes.northE7[cell])];
+      return [[[west, south, east, south, east, north, west, north]]];
+    }
+    case 'polygon': {
+      const { firstPolygon, firstRing, firstPoint, lonE7, latE7 } = shapes;
+      return range(firstPolygon, cell, (polygon) =>
+        range(firstRing, polygon, (ring) =>
+          range(firstPoint, ring, (point) => [fromE7(lonE7[point]), fromE7(latE7[point])]).flat(),
+        ),
+      );
+    }
+  }
+}
+
+function range<T>(first: Int32Array, index: number, make: (item: number) => T): T[] {
+  return Array.from({ length: first[index + 1] - first[index] }, (_, i) => make(first[index] + i));
+}
+
+function hexagonRing(low: number, high: number): number[] {
+  const boundary = cellToBoundary([low, high]);
+  const [[, base]] = boundary;
+  return boundary.flatMap(([lat, lon]) => [base + wrapLon(lon - base), lat]);
+}
+
+/** The text of an H3 index, 15 digits. */
+export const h3Text = (low: number, high: number): string => high.toString(16) + low.toString(16).padStart(8, '0');
