@@ -29,6 +29,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'tiles',
     'multigraph',
     'places',
+    'reachable-statistics',
     'fleet',
     'stored-configuration',
     'map-styles',

@@ -5,6 +5,7 @@ import { mapStylesCapability } from '../map-styles/index.ts';
 import { multigraphCapability } from '../multigraph/index.ts';
 import type { Capability } from '../operation/index.ts';
 import { placesCapability } from '../places/index.ts';
+import { reachableStatisticsCapability } from '../reachable-statistics/index.ts';
 import { routeCapability } from '../route/index.ts';
 import { scoringCapability } from '../scoring/index.ts';
 import { stopsCapability } from '../stops/index.ts';
@@ -27,6 +28,7 @@ export const CAPABILITIES: readonly Capability[] = [
   scoringCapability,
   fleetCapability,
   mapStylesCapability,
+  reachableStatisticsCapability,
 ];
 
 /** The module of the engine's worker threads. */

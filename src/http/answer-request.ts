@@ -16,7 +16,7 @@ import { missingRegion, unknownRegion } from './not-found.ts';
 import { originOf } from './origin.ts';
 import type { Plan } from './plans.ts';
 import { HttpError, httpRefusal } from './problem.ts';
-import { pathOf, type QueryValues, queryValue } from './query-string.ts';
+import { pathOf, type QueryValues, queryList } from './query-string.ts';
 import type { RegionInfo } from './region-info.ts';
 import type { Route } from './routes.ts';
 import type { ServiceState } from './service-state.ts';
@@ -61,10 +61,11 @@ function accessOf(request: FastifyRequest) {
 
 const parametersOf = (request: FastifyRequest) => request.params as Readonly<Record<string, string>>;
 
-/** Parameters of the address that the endpoint names. */
+/** Parameters of the address that the endpoint names; values of repeated ones with commas between them. */
 function namedParameters({ parameters = {} }: Endpoint, { query }: FastifyRequest): Record<string, string> {
-  const named = Object.keys(parameters).map((name) => [name, queryValue(query as QueryValues, name)] as const);
-  return Object.fromEntries(named.filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const named = Object.keys(parameters).map((name) => [name, queryList(query as QueryValues, name)] as const);
+  const told = named.map(([name, values]) => [name, values.filter((value) => value !== '').join(',')] as const);
+  return Object.fromEntries(told.filter(([, value]) => value !== ''));
 }
 
 /** The JSON of a request, from where the endpoint reads it. */

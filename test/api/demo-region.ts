@@ -3,11 +3,11 @@ import { writeDemoCity } from '../../src/demo/index.ts';
 import { importRegion } from '../../src/import/index.ts';
 import { oncePerRun } from '../once-per-run.ts';
 
-/** Folder of regions that holds the demonstration region `demo`, timetable included. */
+/** Folder of regions that holds the demonstration region `demo`, timetable and statistics included. */
 export const demoRegion = (): Promise<string> =>
   oncePerRun('demo', async (dataDir) => {
-    const { osm, dem, gtfs } = await writeDemoCity(join(dataDir, 'sources'));
-    await importRegion({ name: 'demo', dataDir, osm: [osm], dem: [dem], gtfs: [gtfs] });
+    const { osm, dem, gtfs, statistics } = await writeDemoCity(join(dataDir, 'sources'));
+    await importRegion({ name: 'demo', dataDir, osm: [osm], dem: [dem], gtfs: [gtfs], statistics: [statistics] });
   });
 
 /** Places in the city, degrees. */

@@ -37,7 +37,8 @@ export function validatorOf({ schema }: Endpoint): Validator {
 export function readRequest(endpoint: Endpoint, raw: RawRequest, memory: WireMemory | null): ReadRequest {
   const read = () => validatorOf(endpoint)(parseJson(raw.body, raw.source), raw.source);
   const wire = memory === null ? read() : memory.get(`${endpoint.name} ${raw.source}`, raw.body, read);
-  const serviceUrl = endpoint.serviceUrlOf === undefined ? serviceUrlOf(wire) : endpoint.serviceUrlOf(wire);
+  const named = endpoint.serviceUrlOf === undefined ? serviceUrlOf(wire) : endpoint.serviceUrlOf(wire);
+  const serviceUrl = named ?? raw.parameters.serviceUrl ?? null;
   return { query: endpoint.toQuery(wire, raw), form: endpoint.formOf(wire), serviceUrl };
 }
 

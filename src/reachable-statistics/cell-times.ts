@@ -1,0 +1,58 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import type { Network } from '../network/index.ts';
+import { AnswerBytes, answered, COMMA, fixed, type Limits } from '../operation/index.ts';
+import { transitNotice, unconnectedNotices, unionCost } from '../reach/index.ts';
+import type { RoutingQuery } from '../routing/index.ts';
+import { cellTargets } from './cell-targets.ts';
+import { closestThresholds } from './cell-thresholds.ts';
+import type { CellTimesRequest } from './cell-times.schema.ts';
+import { type Selection, sourcePositions } from './charts-query.ts';
+import { readSelection } from './read-charts.ts';
+import { readTravel } from './read-travel.ts';
+import { groupOf } from './selected.ts';
+
+interface CellTimesQuery {
+  readonly routing: RoutingQuery;
+  readonly selection: Selection;
+}
+
+export const readCellTimes = (body: CellTimesRequest, limits: Limits): CellTimesQuery => ({
+  routing: readTravel(body, limits),
+  selection: readSelection(body),
+});
+
+const OPEN = fixed('{');
+const CLOSE = fixed('}');
+const QUOTE = fixed('"');
+const VALUE = fixed('":');
+const NEXT = fixed(',');
+/** Bytes of one cell, for a first guess. */
+const CELL_BYTES = 16;
+
+/** When each cell is reached from its closest source: `{cell: seconds or meters}`. */
+export const cellTimesOperation = {
+  name: 'statisticTravelTimes',
+  run(network: Network, { routing, selection }: CellTimesQuery, cancel: CancelFlag) {
+    const group = groupOf(network, selection);
+    const { origin, threshold, unconnected } = closestThresholds(network, routing, cellTargets(group), cancel);
+    const out = new AnswerBytes(group.count * CELL_BYTES);
+    out.put(OPEN);
+    for (let cell = 0; cell < group.count; cell++) {
+      if (origin[cell] < 0) continue;
+      out.put(QUOTE);
+      out.integer(group.cells.id[cell]);
+      out.put(VALUE);
+      out.integer(threshold[cell]);
+      out.put(NEXT);
+    }
+    out.drop(COMMA);
+    out.put(CLOSE);
+    return answered(out.done(), transitNotice(network, routing), unconnectedNotices(network, routing, unconnected));
+  },
+  cost: (network: Network, { routing, selection }: CellTimesQuery) =>
+    unionCost(network, routing, groupOf(network, selection).count / PLACED_SHARE),
+  positions: ({ routing }: CellTimesQuery) => sourcePositions(routing),
+};
+
+/** Reading a cell that the import has placed takes this share of looking for a target. */
+const PLACED_SHARE = 10;

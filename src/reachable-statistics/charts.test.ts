@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { randomSpot, randomStreets } from '../../test/worlds/random-streets.ts';
+import { streetWorld } from '../../test/worlds/street-world.ts';
+import { haversineM } from '../geo/distance.ts';
+import { charts, naiveChart, randomCells, toldTimes, total, withCells } from './test-cells.ts';
+
+/** Sources as statistics' requests have them, and as `/time` has them. */
+const source = fc.record({ spot: randomSpot, mode: fc.constantFrom('car', 'bike', 'walk', 'fly') });
+const travel = fc.record({
+  edgeWeight: fc.constantFrom('time', 'distance'),
+  maxEdgeWeight: fc.constantFrom(0, 20, 60, 500),
+  reverse: fc.boolean(),
+  excludeEdgeClasses: fc.constantFrom([], [], [15]),
+  maxSnapDistance: fc.constantFrom(undefined, 25),
+});
+const square = (side: number) => ({
+  crs: 4326,
+  data: JSON.stringify({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [8, 50],
+        [8 + side, 50],
+        [8 + side, 50 + side],
+        [8, 50 + side],
+        [8, 50],
+      ],
+    ],
+  }),
+});
+const clip = fc.constantFrom(undefined, square(0.002));
+
+const asked = fc
+  .record({ sources: fc.array(source, { minLength: 1, maxLength: 4 }), travel, clip, elevation: fc.boolean() })
+  .map(({ sources, travel, clip: clipGeometry, elevation }) => {
+    const common = { ...travel, ...(clipGeometry && { clipGeometry }) };
+    return {
+      statistics: {
+        ...common,
+        elevationEnabled: elevation,
+        sources: sources.map(({ spot: [x, y], mode }, id) => ({ id: `s${id}`, x, y, travelType: mode })),
+      },
+      times: {
+        ...common,
+        elevation,
+        sources: sources.map(({ spot: [lng, lat], mode }, id) => ({ id: `s${id}`, lng, lat, tm: { [mode]: {} } })),
+      },
+    };
+  });
+
+describe('reachable statistics', () => {
+  it('are the sums of what cells have over the travel times that /time tells, source by source', () => {
+    fc.assert(
+      fc.property(randomStreets, randomCells, asked, (streets, cells, body) => {
+        const network = withCells(streets, cells);
+        const told = toldTimes(network, body.times);
+        const { statistics, individualStatistics } = charts(network, 'each', body.statistics);
+        for (const statistic of [0, 1]) {
+          for (const [id, times] of told) {
+            expect(individualStatistics[id].statistics[statistic]).toEqual(naiveChart(network, statistic, times));
+          }
+          const all = [...told.values()].flatMap((times) => [...times]);
+          expect(statistics[statistic]).toEqual(naiveChart(network, statistic, all));
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('count every cell once for its closest source, where they depend on each other', () => {
+    fc.assert(
+      fc.property(randomStreets, randomCells, asked, (streets, cells, body) => {
+        const network = withCells(streets, cells);
+        const told = [...toldTimes(network, body.times)];
+        const closest = new Map<number, [source: string, threshold: number]>();
+        for (const [id, times] of told) {
+          for (const [cell, time] of times)
+            if (time < (closest.get(cell)?.[1] ?? Infinity)) closest.set(cell, [id, time]);
+        }
+        const result = charts(network, 'closest', { ...body.statistics, getClosestSources: true });
+        for (const statistic of [0, 1]) {
+          const reached = [...closest].map(([cell, [, time]]) => [cell, time] as const);
+          expect(result.statistics[statistic]).toEqual(naiveChart(network, statistic, reached));
+          const parts = Object.values<{ statistics: Record<string, Record<string, number>> }>(
+            result.individualStatistics,
+          );
+          const sum = parts.reduce((all, part) => all + total(part.statistics[statistic]), 0);
+          expect(sum).toBe(total(result.statistics[statistic]));
+        }
+        // Seconds are rounded, so that of two sources that seem as close the further one may stand first here.
+        for (const [cell, [, time]] of closest) {
+          const owner: string = result.closestSourceIds[cell];
+          expect(new Map(told).get(owner)!.get(cell)).toBe(time);
+        }
+        expect(Object.keys(result.closestSourceIds)).toHaveLength(closest.size);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('of several sources are at least those of the closest, of one source the same', () => {
+    fc.assert(
+      fc.property(randomStreets, randomCells, asked, (streets, cells, { statistics: body }) => {
+        const network = withCells(streets, cells);
+        const [each, closest] = [charts(network, 'each', body), charts(network, 'closest', body)];
+        for (const limit of [0, 10, 30, 60, 500]) {
+          expect(total(closest.statistics[0], limit)).toBeLessThanOrEqual(total(each.statistics[0], limit));
+        }
+        const one = { ...body, sources: body.sources.slice(0, 1) };
+        expect(charts(network, 'closest', one)).toEqual(charts(network, 'each', one));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('add the same up in coarser thresholds, and never less with a wider limit', () => {
+    fc.assert(
+      fc.property(randomStreets, randomCells, asked, fc.integer({ min: 2, max: 90 }), (streets, cells, one, step) => {
+        const network = withCells(streets, cells);
+        const body = one.statistics;
+        const fine = charts(network, 'each', body).statistics[0];
+        const coarse = charts(network, 'each', { ...body, chartInterval: step }).statistics[0];
+        for (const threshold of Object.keys(coarse).map(Number)) {
+          expect(threshold % step).toBe(0);
+          expect(total(coarse, threshold)).toBe(total(fine, threshold));
+        }
+        expect(total(coarse)).toBe(total(fine));
+        const wider = charts(network, 'each', { ...body, maxEdgeWeight: body.maxEdgeWeight + 40 }).statistics[0];
+        for (const threshold of Object.keys(fine).map(Number)) {
+          expect(total(wider, threshold)).toBe(total(fine, threshold));
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+// A street from west to east; cars do 36 km/h, so meters are tenths of seconds. Cells lie at both ends and in the middle.
+const ends = [
+  [8, 50],
+  [8.01, 50],
+] as const;
+const secondsTo = (lon: number) => Math.round(Math.round(haversineM(...ends[0], lon, 50)) / 10);
+const end = secondsTo(8.01);
+const middle = secondsTo(8.0049);
+const town = withCells(streetWorld([...ends], [{ from: 0, to: 1 }]), [
+  { lon: 8, lat: 50, values: [10, 0.25] },
+  { lon: 8.0049, lat: 50, values: [20, null] },
+  { lon: 8.01, lat: 50, values: [40, 1e-7] },
+]);
+const west = { id: 'west', x: 8, y: 50 };
+const east = { id: 2, x: 8.01, y: 50 };
+const byCar = { travelType: 'car', maxEdgeWeight: 600 };
+
+describe('answers', () => {
+  it('tell increments by threshold, in all and by source', () => {
+    expect(charts(town, 'closest', { ...byCar, sources: [west, east] })).toEqual({
+      statistics: { 0: { 0: 50, [middle]: 20 }, 1: { 0: 0.25, [middle]: 0 } },
+      reachableTargets: {},
+      targetTravelTimes: {},
+      closestSourceIds: {},
+      individualStatistics: {
+        west: {
+          statistics: { 0: { 0: 10, [middle]: 20 }, 1: { 0: 0.25, [middle]: 0 } },
+          reachableTargets: {},
+          targetTravelTimes: {},
+          statisticsSize: 2,
+          statistcsFloatArraySize: 4,
+          statsKeysSize: 2,
+        },
+        2: {
+          statistics: { 0: { 0: 40 }, 1: { 0: 1e-7 } },
+          reachableTargets: {},
+          targetTravelTimes: {},
+          statisticsSize: 2,
+          statistcsFloatArraySize: 2,
+          statsKeysSize: 1,
+        },
+      },
+    });
+  });
+
+  it('leave sources out, tell chosen statistics, targets and closest sources', () => {
+    const body = {
+      ...byCar,
+      sources: [west, east],
+      statisticIds: [1, 1],
+      targets: [
+        { id: 't', x: 8.01, y: 50 },
+        { id: 5, lng: 8.0049, lat: 50 },
+        { id: 'far', lng: 9, lat: 50 },
+      ],
+      omitIndividualStatistics: true,
+      getClosestSources: true,
+    };
+    expect(charts(town, 'each', body)).toEqual({
+      statistics: { 1: { 0: 0.25, [middle]: 0, [secondsTo(8.0051)]: 0, [end]: 0.25 } },
+      reachableTargets: { 0: 1, [middle]: 1 },
+      targetTravelTimes: { t: 0, 5: middle },
+      closestSourceIds: { 100: 'west', 101: 'west', 102: 2 },
+    });
+  });
+
+  it('tell when so much is reached', () => {
+    const dualAccess = [{ statisticId: 0, amounts: [5, 30, 31, 71] }];
+    const result = charts(town, 'each', { ...byCar, sources: [west], dualAccess });
+    const within = { 0: { 5: 0, 30: middle, 31: end, 71: null } };
+    expect(result.dualAccess).toEqual(within);
+    expect(result.individualStatistics.west.dualAccess).toEqual(within);
+  });
+
+  it('compare with another way to travel', () => {
+    const compareWith = { maxEdgeWeight: middle };
+    const result = charts(town, 'each', { ...byCar, sources: [west], statisticIds: [0], compareWith });
+    expect(result.comparison.statistics).toEqual({ 0: { 0: 10, [middle]: 20 } });
+    expect(result.difference).toEqual({
+      statistics: { 0: { 0: 0, [middle]: 0, [end]: -40 } },
+      individualStatistics: { west: { statistics: { 0: { 0: 0, [middle]: 0, [end]: -40 } } } },
+    });
+  });
+
+  it('tell how evenly what is reached is shared', () => {
+    const body = { ...byCar, maxEdgeWeight: 0, sources: [west, east], statisticIds: [0] };
+    const equity = { populationStatisticId: 0, rankStatisticId: 0 };
+    // 10 people have access to 10, 40 to 40: a mean of 34, a fifth of the people have 1/17 of the total.
+    const { 0: of } = charts(town, 'each', { ...body, omitIndividualStatistics: true, equity }).equity;
+    expect(of.mean).toBeCloseTo(34, 9);
+    expect(of.gini).toBeCloseTo(0.2 - 1 / 17, 9);
+    expect(of.concentrationIndex).toBeCloseTo(0.2 - 1 / 17, 9);
+    expect(of.theil).toBeCloseTo(0.2 * (10 / 34) * Math.log(10 / 34) + 0.8 * (40 / 34) * Math.log(40 / 34), 9);
+    // The richest 5 have 40 each, the poorest 20: ten 10 each, ten 40.
+    expect(of.palma).toBeCloseTo(40 / 25, 9);
+  });
+});
+
+describe('requests', () => {
+  const refused = (body: object) => () => charts(town, 'closest', { ...byCar, sources: [west], ...body });
+  it.each([
+    ['sources', { sources: [] }],
+    ['travelType', { travelType: null }],
+    ['travelType', { travelType: 'boat' }],
+    ['sources[0].travelType', { travelType: null, sources: [{ ...west, travelType: 'boat' }] }],
+    ['statisticCollectionId is required', { statisticCollectionId: null }],
+    ['statisticCollectionId names no collection', { statisticCollectionId: 7 }],
+    ['statisticGroupId names no group', { statisticGroupId: 7 }],
+    ['statisticIds has no statistic 9', { statisticIds: [0, 9] }],
+    ['dualAccess', { statisticIds: [0], dualAccess: [{ statisticId: 1, amounts: [1] }] }],
+    ['equity.populationStatisticId', { equity: { populationStatisticId: 9 } }],
+    ['percentiles', { percentiles: [50] }],
+    ['compareWith.sources', { compareWith: { sources: [east] } }],
+    ['edgeWeight', { travelType: 'transit', edgeWeight: 'distance' }],
+  ])('name what is wrong with %s', (message, body) => {
+    expect(refused(body)).toThrow(message);
+  });
+});

@@ -1,0 +1,47 @@
+import { wrongField } from '../core/errors.ts';
+import type { Network } from '../network/index.ts';
+import { type ChartsBasis, type ChartsQuery, sourcePositions } from './charts-query.ts';
+import { chartsPreparation, type PreparedCharts } from './prepare-charts.ts';
+import { selected, valuesOf } from './selected.ts';
+import { ChartsWriter } from './write-charts.ts';
+
+const WRITING_COST = 20_000;
+/** Writing what a source reaches. */
+const SOURCE_COST = 1_000;
+
+/** Statistics within reach: how much is reached at each threshold; the engine's `PreparedOperation`. */
+export const chartsOperation = {
+  name: 'reachableStatistics',
+
+  /** Throws RequestError for statistics that the region doesn't have. */
+  basis(network: Network, { basis, view }: ChartsQuery): ChartsBasis {
+    const { group, ids } = selected(network, basis.selection);
+    if (view.equity !== null) {
+      valuesOf(group, view.equity.populationId, 'equity.populationStatisticId');
+      if (view.equity.rankId !== null) valuesOf(group, view.equity.rankId, 'equity.rankStatisticId');
+    }
+    for (const { statisticId } of view.dualAccess) {
+      if (!ids.includes(statisticId)) {
+        throw wrongField(
+          'dualAccess',
+          `names the statistic ${statisticId}, which isn't asked for: add it to statisticIds`,
+        );
+      }
+    }
+    return basis;
+  },
+
+  preparation: chartsPreparation,
+
+  render(network: Network, query: ChartsQuery, prepared: { readonly columns: object; readonly facts: unknown }) {
+    // Made by `finish`.
+    const charts = prepared as PreparedCharts;
+    const { notice: message, notices } = charts.facts;
+    return { code: 'ok' as const, message, notices, body: new ChartsWriter(network, query, charts).bytes() };
+  },
+
+  positions: ({ basis }: ChartsQuery) => sourcePositions(basis.scenarios[0]),
+
+  cost: (_network: Network, { basis, view }: ChartsQuery): number =>
+    WRITING_COST + (view.tellsSources ? SOURCE_COST * basis.scenarios[0].origins.length : 0),
+};

@@ -1,0 +1,1 @@
+export { reachableStatisticsCapability } from './reachable-statistics.endpoints.ts';

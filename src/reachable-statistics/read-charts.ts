@@ -1,0 +1,62 @@
+import type { Limits } from '../operation/index.ts';
+import { readPercentiles, refuse, toTargetTable } from '../routing/index.ts';
+import type { ChartsRequest } from './charts.schema.ts';
+import type { ChartsQuery, Counting, Selection } from './charts-query.ts';
+import { readTravel } from './read-travel.ts';
+
+const MOST_PERCENTILES = 20;
+
+/** Throws RequestError and LimitError. */
+export function readCharts(body: ChartsRequest, limits: Limits, counting: Counting): ChartsQuery {
+  const routing = readTravel(body, limits);
+  const tellsSources = body.omitIndividualStatistics !== true;
+  const { equity } = body;
+  if (counting === 'closest' && routing.origins.length > 1 && (body.percentiles ?? []).length > 0) {
+    refuse(
+      'percentiles',
+      "can't be used where cells count for their closest source: use /statistics/charts/independent",
+    );
+  }
+  return {
+    basis: {
+      scenarios: body.compareWith == null ? [routing] : [routing, readTravel(compared(body), limits)],
+      selection: readSelection(body),
+      counting,
+      targets: (body.targets ?? []).length === 0 ? null : toTargetTable(body, routing.origins.length, limits),
+      percentiles: readPercentiles(body.percentiles, routing, MOST_PERCENTILES) ?? [],
+      keepsSources: tellsSources || equity != null,
+      tellsClosest: body.getClosestSources === true,
+      maxPairs: limits.maxPairs,
+    },
+    view: {
+      tellsSources,
+      interval: body.chartInterval ?? 1,
+      dualAccess: body.dualAccess ?? [],
+      equity:
+        equity == null ? null : { populationId: equity.populationStatisticId, rankId: equity.rankStatisticId ?? null },
+    },
+  };
+}
+
+function compared(body: ChartsRequest): ChartsRequest {
+  for (const field of ['sources', 'sourceGeometries', 'targets', 'edgeWeight'] as const) {
+    if (body.compareWith?.[field] != null) refuse(`compareWith.${field}`, "can't be given: it stays the same");
+  }
+  return { ...body, ...body.compareWith, percentiles: null };
+}
+
+/** Throws RequestError. */
+export function readSelection({
+  statisticCollectionId,
+  statisticGroupId,
+  statisticIds,
+}: Pick<ChartsRequest, 'statisticCollectionId' | 'statisticGroupId' | 'statisticIds'>): Selection {
+  if (statisticCollectionId == null && statisticGroupId == null) {
+    refuse('statisticCollectionId', 'is required: the id of a collection; or statisticGroupId');
+  }
+  return {
+    collectionId: statisticCollectionId ?? null,
+    groupId: statisticGroupId ?? null,
+    statisticIds: [...new Set(statisticIds ?? [])],
+  };
+}

@@ -1,0 +1,90 @@
+import type { Limits } from '../operation/index.ts';
+import {
+  type ModeOptionsBody,
+  type RoutingBody,
+  type RoutingQuery,
+  refuse,
+  type TravelModeBody,
+  toRoutingQuery,
+} from '../routing/index.ts';
+import { MODE_FIELDS, type TravelBody } from './travel.schema.ts';
+
+const MODES = ['walk', 'bike', 'car', 'fly', 'transit', 'walktransit', 'biketransit'];
+
+/**
+ * Sources and travel as statistics' requests say them → the query that all products share, so that a cell's travel time is what `/time`
+ * tells. Throws RequestError and LimitError.
+ */
+export function readTravel(body: TravelBody, limits: Limits): RoutingQuery {
+  const { sources, sourceGeometries, targets, travelTypes, elevationEnabled, ...common } = body;
+  const options = optionsReader(body);
+  const modeOf = (source: Traveller, path: string): TravelModeBody =>
+    source.tm ?? options(travelTypeOf(source) ?? travelTypeOf(body), `${path}.travelType`);
+  const routing: RoutingBody = {
+    ...common,
+    travelType: null,
+    elevation: elevationEnabled ?? common.elevation,
+    sources: sources?.map((source, i) => ({ ...source, tm: modeOf(source, `sources[${i}]`) })),
+    sourceGeometries: sourceGeometries?.map((source, i) => ({
+      ...source,
+      tm: modeOf(source, `sourceGeometries[${i}]`),
+    })),
+  };
+  return toRoutingQuery(routing, limits);
+}
+
+interface Traveller {
+  readonly tm?: TravelModeBody | null;
+  readonly travelType?: string | null;
+  readonly travelTypes?: readonly string[] | null;
+}
+
+function travelTypeOf({ travelType, travelTypes }: Traveller): string | null {
+  if (travelType != null) return travelType.toLowerCase();
+  if (travelTypes == null || travelTypes.length === 0) return null;
+  const types = travelTypes.map((type) => type.toLowerCase());
+  if (!types.includes('transit')) return types[0];
+  return types.includes('bike') ? 'biketransit' : 'transit';
+}
+
+/** A mode with its options; sources with equal modes share one object, which is read once. */
+function optionsReader(body: TravelBody): (travelType: string | null, path: string) => TravelModeBody {
+  const known = new Map<string, TravelModeBody>();
+  return (travelType, path) => {
+    if (travelType === null) refuse('travelType', `is required, here or of every source: one of ${MODES.join(', ')}`);
+    if (!MODES.includes(travelType)) {
+      refuse(body.travelType == null ? path : 'travelType', `must be one of ${MODES.join(', ')}`);
+    }
+    let mode = known.get(travelType);
+    if (mode === undefined) {
+      mode = { [travelType]: modeOptions(body, travelType) };
+      known.set(travelType, mode);
+    }
+    return mode;
+  };
+}
+
+function modeOptions(body: TravelBody, travelType: string): ModeOptionsBody {
+  const { frame } = body;
+  const shared = {
+    ...Object.fromEntries(MODE_FIELDS.map((name) => [name, body[name]])),
+    ...ownFields(body, travelType),
+  };
+  return typeof frame === 'number' ? { ...shared, frame: null, duration: frame } : { ...shared, frame };
+}
+
+/** Speed and slopes of the mode that travels on streets. */
+function ownFields(body: TravelBody, travelType: string): Pick<ModeOptionsBody, 'speed' | 'uphill' | 'downhill'> {
+  const { walkSpeed, walkUphill, walkDownhill, bikeSpeed, bikeUphill, bikeDownhill, flySpeed } = body;
+  switch (travelType) {
+    case 'car':
+      return {};
+    case 'fly':
+      return { speed: flySpeed };
+    case 'bike':
+    case 'biketransit':
+      return { speed: bikeSpeed, uphill: bikeUphill, downhill: bikeDownhill };
+    default:
+      return { speed: walkSpeed, uphill: walkUphill, downhill: walkDownhill };
+  }
+}

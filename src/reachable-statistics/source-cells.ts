@@ -1,0 +1,35 @@
+import Flatbush from 'flatbush';
+import { fromE7, type Position } from '../geo/coordinates.ts';
+import { haversineM } from '../geo/distance.ts';
+import { xFromLon, yFromLat } from '../geo/mercator.ts';
+import type { StatisticGroup } from '../statistics/index.ts';
+
+/** Of groups whose cells are points: how far away from its cell a source may lie. */
+const NEAR_POINT_M = 1000;
+
+const indices = new WeakMap<StatisticGroup, Flatbush>();
+
+/** The cell that each source lies in, -1 for none: that of the nearest centroid, unless it is further away than cells are wide. */
+export function sourceCells(group: StatisticGroup, sources: readonly Position[]): Int32Array {
+  const { averageCellM2 } = group.description;
+  const { lonE7, latE7, count } = group.cells;
+  const farthestM = averageCellM2 > 0 ? Math.sqrt(averageCellM2) : NEAR_POINT_M;
+  if (count === 0) return new Int32Array(sources.length).fill(-1);
+  const index = centroidIndex(group);
+  return Int32Array.from(sources, ([lon, lat]) => {
+    const [cell] = index.neighbors(xFromLon(lon), yFromLat(lat), 1);
+    return haversineM(lon, lat, fromE7(lonE7[cell]), fromE7(latE7[cell])) <= farthestM ? cell : -1;
+  });
+}
+
+function centroidIndex(group: StatisticGroup): Flatbush {
+  let index = indices.get(group);
+  if (index === undefined) {
+    const { lonE7, latE7, count } = group.cells;
+    index = new Flatbush(count);
+    for (let cell = 0; cell < count; cell++) index.add(xFromLon(fromE7(lonE7[cell])), yFromLat(fromE7(latE7[cell])));
+    index.finish();
+    indices.set(group, index);
+  }
+  return index;
+}
