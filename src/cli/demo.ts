@@ -16,7 +16,7 @@ const FIRST_PORT = 8080;
 /** No attribution: the city is invented. */
 const ATTRIBUTION = 'Ahrenfurt, an invented city';
 const PORTS_TRIED = 20;
-const INPUT_KINDS = ['osm', 'dem', 'gtfs'] as const;
+const INPUT_KINDS = ['osm', 'dem', 'gtfs', 'statistics'] as const;
 
 interface DemoOptions {
   readonly data: string;
@@ -56,8 +56,8 @@ async function makeRegion(dataDir: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'hinterland-demo-'));
   const progress = streamProgress(process.stderr);
   try {
-    const { osm, dem, gtfs } = await writeDemoCity(folder);
-    const inputs = { osm: [osm], dem: [dem], gtfs: [gtfs] };
+    const { osm, dem, gtfs, statistics } = await writeDemoCity(folder);
+    const inputs = { osm: [osm], dem: [dem], gtfs: [gtfs], statistics: [statistics] };
     await importRegion({ name: REGION, dataDir, ...inputs, attribution: [ATTRIBUTION], progress });
   } finally {
     progress.close();

@@ -61,11 +61,17 @@ function refusePictures(image: GeoTIFFImage, file: string): void {
 
 const PROJECTED = 1;
 
-function projectionFrom(keys: Record<string, unknown>, file: string): Projection {
+/** EPSG code of the system that a GeoTIFF says it is in; 32767 is one of its own. */
+export function systemCode(keys: Record<string, unknown>, file: string): number {
   // What a projected system is based on doesn't say where it lies.
   const geographic = keys.GTModelTypeGeoKey === PROJECTED ? undefined : keys.GeographicTypeGeoKey;
   const code = keys.ProjectedCSTypeGeoKey ?? geographic;
   if (typeof code !== 'number') throw new InputError(`${file}: the GeoTIFF doesn't say its coordinate system`);
+  return code;
+}
+
+function projectionFrom(keys: Record<string, unknown>, file: string): Projection {
+  const code = systemCode(keys, file);
   const projection = projectionOf(code);
   if (projection !== null) return projection;
   const shown = code === 32767 ? 'a user-defined system' : `EPSG:${code}`;
@@ -74,10 +80,10 @@ function projectionFrom(keys: Record<string, unknown>, file: string): Projection
   );
 }
 
-type Grid = Pick<HeightTile, 'firstX' | 'firstY' | 'stepX' | 'stepY'>;
+export type Grid = Pick<HeightTile, 'firstX' | 'firstY' | 'stepX' | 'stepY'>;
 
 /** Position of the first post and the steps between posts (OGC GeoTIFF 1.1, annex B.6). */
-async function gridOf(image: GeoTIFFImage, pixelIsPoint: boolean, file: string): Promise<Grid> {
+export async function gridOf(image: GeoTIFFImage, pixelIsPoint: boolean, file: string): Promise<Grid> {
   const numbers = async (tag: 'ModelPixelScale' | 'ModelTiepoint' | 'ModelTransformation'): Promise<number[] | null> =>
     image.fileDirectory.hasTag(tag) ? Array.from((await image.fileDirectory.loadValue(tag)) as number[]) : null;
   const scale = await numbers('ModelPixelScale');
@@ -151,7 +157,7 @@ async function readHeights(
 }
 
 /** The first line of what a decoder says. A block that is too short ends in the middle of a height. */
-function reason(error: unknown): string {
+export function reason(error: unknown): string {
   if (error instanceof RangeError) return 'a block is too short';
   const [line] = (error instanceof Error ? error.message : String(error)).split('\n');
   return line;

@@ -1,2 +1,3 @@
 export { encodeGeoTiff, type HeightGrid } from './geotiff-writer.ts';
 export { openElevation } from './open-elevation.ts';
+export { openRaster, type Raster } from './raster.ts';

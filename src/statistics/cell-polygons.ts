@@ -40,6 +40,3 @@ function hexagonRing(low: number, high: number): number[] {
   const [[, base]] = boundary;
   return boundary.flatMap(([lat, lon]) => [base + wrapLon(lon - base), lat]);
 }
-
-/** The text of an H3 index, 15 digits. */
-export const h3Text = (low: number, high: number): string => high.toString(16) + low.toString(16).padStart(8, '0');

@@ -3,8 +3,10 @@ import { basename, dirname, resolve } from 'node:path';
 import { InputError } from '../../core/errors.ts';
 import type { Progress } from '../../core/progress.ts';
 import type { StatisticCollection, Topic } from '../collection.ts';
-import { type BuiltGroup, buildGroup } from './build-group.ts';
-import { type CollectionFile, readDescription } from './description.ts';
+import { type BuiltGroup, buildGroup, finishGroup } from './build-group.ts';
+import { coarserTables } from './coarser-groups.ts';
+import { type CollectionFile, type GroupFile, readDescription } from './description.ts';
+import { inOrder } from './order-cells.ts';
 import { type RowProblem, RowProblems } from './row-problems.ts';
 
 interface BuiltCollection {
@@ -26,27 +28,37 @@ export async function statisticSources(paths: readonly string[]): Promise<string
 
 /** Makes collections of their descriptions and the files that these name. Rejects with InputError. */
 export async function buildCollections(paths: readonly string[], progress: Progress): Promise<BuiltCollection[]> {
-  const built: BuiltCollection[] = [];
+  const files: { readonly path: string; readonly file: CollectionFile }[] = [];
   for (const path of paths) {
     const file = readDescription(basename(path), await readFile(path));
-    refuseTaken(basename(path), file, built);
-    built.push(await buildCollection(path, file, progress));
+    refuseTaken(
+      basename(path),
+      file,
+      files.map((other) => other.file),
+    );
+    files.push({ path, file });
   }
+  const groupIds = new Set(files.flatMap(({ file }) => file.groups.map(({ id }) => id)));
+  const built: BuiltCollection[] = [];
+  for (const { path, file } of files) built.push(await buildCollection(path, file, groupIds, progress));
   return built;
 }
 
-function refuseTaken(name: string, { collection, groups }: CollectionFile, built: readonly BuiltCollection[]): void {
-  for (const other of built) {
-    if (other.collection.id === collection.id)
-      throw new InputError(`${name}: there is a collection ${collection.id} already`);
-    const taken = groups.find(({ id }) => other.collection.groups.some((group) => group.id === id));
-    if (taken !== undefined) {
-      throw new InputError(`${name}: collection ${other.collection.id} has a group ${taken.id} already`);
-    }
+function refuseTaken(name: string, { collection, groups }: CollectionFile, others: readonly CollectionFile[]): void {
+  for (const other of others) {
+    const { id } = other.collection;
+    if (id === collection.id) throw new InputError(`${name}: there is a collection ${id} already`);
+    const taken = groups.find((group) => other.groups.some((theirs) => theirs.id === group.id));
+    if (taken !== undefined) throw new InputError(`${name}: collection ${id} has a group ${taken.id} already`);
   }
 }
 
-async function buildCollection(path: string, file: CollectionFile, progress: Progress): Promise<BuiltCollection> {
+async function buildCollection(
+  path: string,
+  file: CollectionFile,
+  groupIds: Set<number>,
+  progress: Progress,
+): Promise<BuiltCollection> {
   const topics = new Topics(file.collection.topics ?? []);
   const groups: BuiltGroup[] = [];
   const problems: RowProblem[] = [];
@@ -60,6 +72,7 @@ async function buildCollection(path: string, file: CollectionFile, progress: Pro
     groups.push(await buildGroup(source, hierarchy, (topic) => topics.idOf(topic)));
     problems.push(...log.list());
   }
+  if (groups.length === 1) groups.push(...coarserGroups(groups[0], byHierarchy[0].group, topics, groupIds));
   const { id, name = `Collection ${id}`, ...told } = file.collection;
   const collection: StatisticCollection = {
     id,
@@ -79,6 +92,29 @@ async function buildCollection(path: string, file: CollectionFile, progress: Pro
     groups: groups.map(({ description }) => description),
   };
   return { collection, groups, problems };
+}
+
+/** Where only one resolution is given, coarser ones are made of it; their ids are the next that no group has. */
+function coarserGroups(finest: BuiltGroup, file: GroupFile, topics: Topics, groupIds: Set<number>): BuiltGroup[] {
+  const { description, cells } = finest;
+  const isSum = (statisticId: number) =>
+    description.statistics.find(({ id }) => id === statisticId)?.type === 'ABSOLUTE';
+  const measured = new Map(
+    [...cells.values].filter(([id]) => file.statistics.some((statistic) => statistic.id === id)),
+  );
+  let id = file.id;
+  return coarserTables({ ...cells, values: measured }, description.averageCellM2, isSum).map((table, level) => {
+    do id++;
+    while (groupIds.has(id));
+    groupIds.add(id);
+    const facts = {
+      id,
+      hierarchy: description.hierarchy + level + 1,
+      source: description.source,
+      aggregatedFrom: file.id,
+    };
+    return finishGroup(facts, file, inOrder(table), (topic) => topics.idOf(topic));
+  });
 }
 
 /** Topics by name, numbered from 1 on: those of the collection's own list, then in the order in which statistics name them. */

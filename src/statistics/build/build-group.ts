@@ -8,7 +8,10 @@ import { classBreaks } from './class-breaks.ts';
 import { readCsvCells } from './csv-cells.ts';
 import type { GroupFile } from './description.ts';
 import { averageAreaM2, boundsOf } from './extent.ts';
+import { readGeoJsonCells } from './geojson-cells.ts';
+import { readGeoPackageCells } from './geopackage-cells.ts';
 import { inOrder } from './order-cells.ts';
+import { readRasterCells } from './raster-cells.ts';
 import { recommendedZoom } from './recommended-zoom.ts';
 import { summaryOf } from './summary.ts';
 import { virtualValues } from './virtual-values.ts';
@@ -19,7 +22,7 @@ export interface BuiltGroup {
 }
 
 /** What a group is told to be. */
-export interface GroupFacts {
+interface GroupFacts {
   readonly id: number;
   readonly hierarchy: number;
   readonly source: string;
@@ -29,6 +32,11 @@ export interface GroupFacts {
 /** By the ending of a file's name. */
 const READERS: Readonly<Record<string, CellReader>> = {
   '.csv': readCsvCells,
+  '.gpkg': readGeoPackageCells,
+  '.geojson': readGeoJsonCells,
+  '.json': readGeoJsonCells,
+  '.tif': readRasterCells,
+  '.tiff': readRasterCells,
 };
 
 /** Makes a group of its file; `topicIdOf` gives topics their ids. Rejects with InputError. */

@@ -80,5 +80,5 @@ function placesOf({ name, group }: CellSource, find: (column: string) => number)
   if (geometry.lon === undefined || geometry.lat === undefined) {
     throw new InputError(`group ${group.id}: geometry needs h3, or lon and lat, to read ${name}`);
   }
-  return gridPlaces(find(geometry.lon), find(geometry.lat), geometry);
+  return gridPlaces(find(geometry.lon), find(geometry.lat), geometry, name);
 }

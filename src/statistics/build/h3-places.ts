@@ -2,6 +2,7 @@ import { cellToLatLng, getResolution, isValidCell } from 'h3-js';
 import { GrowableInt32 } from '../../collections/growable.ts';
 import { toE7 } from '../../geo/coordinates.ts';
 import type { CsvRow } from '../../gtfs/index.ts';
+import { splitH3 } from '../h3-index.ts';
 import type { CellRows } from './cell-rows.ts';
 import type { RowPlaces } from './row-places.ts';
 
@@ -15,7 +16,7 @@ export function hexagonPlaces(column: number): RowPlaces {
       const text = row.text(column).toLowerCase().replace(/^0x/, '');
       if (!/^0?[0-9a-f]{15}$/.test(text)) return 'no H3 index';
       const index = text.slice(-15);
-      const split = [Number.parseInt(index.slice(-8), 16), Number.parseInt(index.slice(0, -8), 16)];
+      const split = splitH3(index);
       if (!isValidCell(split)) return 'no H3 index';
       if (resolution < 0) resolution = getResolution(split);
       else if (getResolution(split) !== resolution) return `not of resolution ${resolution}, as the first row is`;

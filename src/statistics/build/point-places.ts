@@ -1,41 +1,31 @@
-import { GrowableInt32 } from '../../collections/growable.ts';
-import { InputError } from '../../core/errors.ts';
 import { toE7 } from '../../geo/coordinates.ts';
-import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
 import { type CsvRow, decimal } from '../../gtfs/index.ts';
 import type { CellRows } from './cell-rows.ts';
 import type { GeometryFile } from './description.ts';
+import { planeOf } from './plane.ts';
 import type { RowPlaces } from './row-places.ts';
+import { groundSquares, POINTS, planeSquares } from './square-cells.ts';
 
-/** Rows with longitude and latitude: points, or the middles of cells that are square on the ground. */
-export function gridPlaces(lonColumn: number, latColumn: number, { cellMeters, crs = 4326 }: GeometryFile): RowPlaces {
-  if (crs !== 4326) throw new InputError(`crs ${crs} is not supported yet`);
-  const [west, south] = [new GrowableInt32(), new GrowableInt32()];
-  const [east, north] = [new GrowableInt32(), new GrowableInt32()];
+/** Rows with coordinates: points, or the middles of square cells; of a projected system the cells are square there. */
+export function gridPlaces(
+  xColumn: number,
+  yColumn: number,
+  { cellMeters, crs = 4326 }: GeometryFile,
+  name: string,
+): RowPlaces {
+  const plane = planeOf(crs, name);
+  const { unitM } = plane;
+  const side = cellMeters === undefined ? 0 : cellMeters / (unitM ?? 1);
+  const drawer = side === 0 ? POINTS : unitM === null ? groundSquares(side) : planeSquares(plane, side, side);
   return {
     add(row: CsvRow, rows: CellRows): string | null {
-      const [lon, lat] = [decimal(row, lonColumn), decimal(row, latColumn)];
-      if (!(Math.abs(lon) <= 180 && Math.abs(lat) <= 90)) return 'no position in degrees';
-      rows.lonE7.push(toE7(lon));
-      rows.latE7.push(toE7(lat));
-      if (cellMeters === undefined) return null;
-      const halfLat = cellMeters / 2 / METERS_PER_DEGREE;
-      const halfLon = cellMeters / 2 / Math.max(1, metersPerDegreeLon(lat));
-      west.push(toE7(lon - halfLon));
-      south.push(toE7(Math.max(-90, lat - halfLat)));
-      east.push(toE7(lon + halfLon));
-      north.push(toE7(Math.min(90, lat + halfLat)));
+      const [x, y] = [decimal(row, xColumn), decimal(row, yColumn)];
+      const place = Number.isNaN(x) || Number.isNaN(y) ? null : plane.placeAt(x, y);
+      if (place === null || !drawer.add(x, y)) return `no position in EPSG:${crs}`;
+      rows.lonE7.push(toE7(place[0]));
+      rows.latE7.push(toE7(place[1]));
       return null;
     },
-    shapes: () =>
-      cellMeters === undefined
-        ? { kind: 'point' }
-        : {
-            kind: 'box',
-            westE7: west.toArray(),
-            southE7: south.toArray(),
-            eastE7: east.toArray(),
-            northE7: north.toArray(),
-          },
+    shapes: () => drawer.shapes(),
   };
 }

@@ -1,0 +1,76 @@
+import { GrowableInt32 } from '../../collections/growable.ts';
+import { toE7 } from '../../geo/coordinates.ts';
+import type { DegreeRings } from '../cell-polygons.ts';
+import type { CellShapes } from '../cell-table.ts';
+
+/** Polygons of cells, one cell after another. */
+export class PolygonRows {
+  private readonly firstPolygon = new GrowableInt32();
+  private readonly firstRing = new GrowableInt32();
+  private readonly firstPoint = new GrowableInt32();
+  private readonly lonE7 = new GrowableInt32();
+  private readonly latE7 = new GrowableInt32();
+
+  add(polygons: readonly DegreeRings[]): void {
+    this.firstPolygon.push(this.firstRing.length);
+    for (const rings of polygons) {
+      this.firstRing.push(this.firstPoint.length);
+      for (const ring of rings) {
+        this.firstPoint.push(this.lonE7.length);
+        for (let i = 0; i < ring.length; i += 2) {
+          this.lonE7.push(toE7(ring[i]));
+          this.latE7.push(toE7(ring[i + 1]));
+        }
+      }
+    }
+  }
+
+  shapes(): CellShapes {
+    this.firstPolygon.push(this.firstRing.length);
+    this.firstRing.push(this.firstPoint.length);
+    this.firstPoint.push(this.lonE7.length);
+    return {
+      kind: 'polygon',
+      firstPolygon: this.firstPolygon.toArray(),
+      firstRing: this.firstRing.toArray(),
+      firstPoint: this.firstPoint.toArray(),
+      lonE7: this.lonE7.toArray(),
+      latE7: this.latE7.toArray(),
+    };
+  }
+}
+
+/** Middle of mass of polygons in degrees, holes taken off; null where they have no area. */
+export function centroidOf(polygons: readonly DegreeRings[]): [lon: number, lat: number] | null {
+  let [area, sumLon, sumLat] = [0, 0, 0];
+  // From a point of the polygon, so that small cells far from 0 lose no digits.
+  const [baseLon, baseLat] = polygons[0]?.[0] ?? [];
+  for (const rings of polygons) {
+    for (const [r, ring] of rings.entries()) {
+      const own = moments(ring, baseLon, baseLat);
+      const sign = (r === 0) === own.area > 0 ? 1 : -1;
+      area += sign * own.area;
+      sumLon += sign * own.lon;
+      sumLat += sign * own.lat;
+    }
+  }
+  return area > 0 ? [baseLon + sumLon / (3 * area), baseLat + sumLat / (3 * area)] : null;
+}
+
+/** Twice a ring's area, and sums of its triangles' corners by area, about a base. */
+function moments(
+  ring: readonly number[],
+  baseLon: number,
+  baseLat: number,
+): { area: number; lon: number; lat: number } {
+  let [area, lon, lat] = [0, 0, 0];
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    const [ax, ay] = [ring[j] - baseLon, ring[j + 1] - baseLat];
+    const [bx, by] = [ring[i] - baseLon, ring[i + 1] - baseLat];
+    const cross = ax * by - bx * ay;
+    area += cross;
+    lon += cross * (ax + bx);
+    lat += cross * (ay + by);
+  }
+  return { area, lon, lat };
+}
