@@ -6,3 +6,28 @@ export const splitH3 = (text: string): [low: number, high: number] => [
   Number.parseInt(text.slice(-8), 16),
   Number.parseInt(text.slice(0, -8), 16),
 ];
+
+const UPPER = 2 ** 32;
+const CELL_MODE = 0x08000000;
+const RESOLUTION_BIT = 20;
+/** Bits of a digit of an index, of which there are 15; all ones stand for none. */
+const DIGIT_BITS = 3;
+const DIGITS = 15;
+
+/**
+ * A cell's index as a double without its mode and resolution: base cell and digits, 52 bits (H3's documentation, "H3 cell index"). Unique among cells of
+ * one resolution.
+ */
+export const h3Key = (low: number, high: number): number => (high & 0xfffff) * UPPER + low;
+
+/** The bits of the cell with a key. */
+export const splitKey = (key: number, resolution: number): [low: number, high: number] => [
+  key % UPPER,
+  Math.floor(key / UPPER) + CELL_MODE + resolution * 2 ** RESOLUTION_BIT,
+];
+
+/** The key of the cell of a coarser resolution that another one descends from. */
+export function parentKey(key: number, resolution: number): number {
+  const below = 2 ** (DIGIT_BITS * (DIGITS - resolution));
+  return Math.floor(key / below) * below + below - 1;
+}

@@ -1,7 +1,7 @@
-import { cellToLatLng, cellToParent, getHexagonAreaAvg, getResolution, latLngToCell } from 'h3-js';
+import { cellToLatLng, getHexagonAreaAvg, getResolution, latLngToCell } from 'h3-js';
 import { fromE7, toE7 } from '../../geo/coordinates.ts';
 import type { CellTable } from '../cell-table.ts';
-import { h3Text, splitH3 } from '../h3-index.ts';
+import { h3Key, parentKey, splitH3, splitKey } from '../h3-index.ts';
 import { compact } from './cell-rows.ts';
 
 /** Groups of fewer cells aren't made coarser. */
@@ -18,16 +18,19 @@ export function coarserTables(
   isSum: (statisticId: number) => boolean,
 ): CellTable[] {
   const tables: CellTable[] = [];
-  let resolution = firstResolution(finest, averageCellM2);
+  const first = firstResolution(finest, averageCellM2);
+  if (first < 0 || finest.count < MIN_CELLS) return tables;
   let cells = finest.count;
-  while (cells >= MIN_CELLS && tables.length < MAX_LEVELS && resolution >= 0) {
-    const table = aggregated(finest, resolution, isSum);
+  let grouping = groupedBy(keysOfCells(finest, first));
+  for (let resolution = first; ; resolution--) {
+    const count = grouping.keys.length;
     // Cells that lie far apart don't become fewer at once.
-    if (table.count < cells) tables.push(table);
-    cells = table.count;
-    resolution--;
+    if (count < cells) tables.push(aggregated(finest, resolution, grouping, isSum));
+    cells = count;
+    if (cells < MIN_CELLS || tables.length === MAX_LEVELS || resolution === 0) return tables;
+    const parents = groupedBy(grouping.keys.map((key) => parentKey(key, resolution - 1)));
+    grouping = { keys: parents.keys, owner: grouping.owner.map((hexagon) => parents.owner[hexagon]) };
   }
-  return tables;
 }
 
 /** Of hexagons at least seven times as large as cells; of points, in which some can be expected to meet. */
@@ -40,9 +43,50 @@ function firstResolution({ shapes, count }: CellTable, averageCellM2: number): n
   return -1;
 }
 
-function aggregated(finest: CellTable, resolution: number, isSum: (statisticId: number) => boolean): CellTable {
-  const { owner, hexagons } = hexagonsOf(finest, resolution);
-  const count = hexagons.length;
+/** Hexagons as ascending keys, and which of them each cell belongs to. */
+interface Grouping {
+  readonly keys: Float64Array;
+  readonly owner: Int32Array;
+}
+
+function keysOfCells({ count, shapes, lonE7, latE7 }: CellTable, resolution: number): Float64Array {
+  const keys = new Float64Array(count);
+  for (let c = 0; c < count; c++) {
+    const [low, high] =
+      shapes.kind === 'h3'
+        ? [shapes.low[c], shapes.high[c]]
+        : splitH3(latLngToCell(fromE7(latE7[c]), fromE7(lonE7[c]), resolution));
+    keys[c] = shapes.kind === 'h3' ? parentKey(h3Key(low, high), resolution) : h3Key(low, high);
+  }
+  return keys;
+}
+
+function groupedBy(keyOf: Float64Array): Grouping {
+  const found = new Map<number, number>();
+  const owner = new Int32Array(keyOf.length);
+  for (let c = 0; c < keyOf.length; c++) {
+    let number = found.get(keyOf[c]);
+    if (number === undefined) {
+      number = found.size;
+      found.set(keyOf[c], number);
+    }
+    owner[c] = number;
+  }
+  const keys = Float64Array.from(found.keys()).sort();
+  const rank = new Int32Array(keys.length);
+  keys.forEach((key, k) => {
+    rank[found.get(key)!] = k;
+  });
+  return { keys, owner: owner.map((number) => rank[number]) };
+}
+
+function aggregated(
+  finest: CellTable,
+  resolution: number,
+  { keys, owner }: Grouping,
+  isSum: (statisticId: number) => boolean,
+): CellTable {
+  const count = keys.length;
   const values = new Map(
     [...finest.values].map(([id, column]) => {
       const sums = new Float64Array(count);
@@ -59,11 +103,11 @@ function aggregated(finest: CellTable, resolution: number, isSum: (statisticId: 
       return [id, compact(sums)] as const;
     }),
   );
-  const centers = hexagons.map((text) => cellToLatLng(text));
-  const split = hexagons.map(splitH3);
+  const split = Array.from(keys, (key) => splitKey(key, resolution));
+  const centers = split.map((index) => cellToLatLng(index));
   return {
     count,
-    id: Int32Array.from(hexagons, (_, h) => h + 1),
+    id: Int32Array.from(keys, (_, h) => h + 1),
     lonE7: Int32Array.from(centers, ([, lon]) => toE7(lon)),
     latE7: Int32Array.from(centers, ([lat]) => toE7(lat)),
     shapes: {
@@ -73,31 +117,4 @@ function aggregated(finest: CellTable, resolution: number, isSum: (statisticId: 
     },
     values,
   };
-}
-
-/** Hexagons in the order of their indices, and which of them each cell's middle lies in. */
-function hexagonsOf(
-  { count, shapes, lonE7, latE7 }: CellTable,
-  resolution: number,
-): { owner: Int32Array; hexagons: string[] } {
-  const found = new Map<string, number>();
-  const owner = new Int32Array(count);
-  for (let cell = 0; cell < count; cell++) {
-    const hexagon =
-      shapes.kind === 'h3'
-        ? cellToParent(h3Text(shapes.low[cell], shapes.high[cell]), resolution)
-        : latLngToCell(fromE7(latE7[cell]), fromE7(lonE7[cell]), resolution);
-    let number = found.get(hexagon);
-    if (number === undefined) {
-      number = found.size;
-      found.set(hexagon, number);
-    }
-    owner[cell] = number;
-  }
-  const hexagons = [...found.keys()].sort();
-  const rank = new Int32Array(hexagons.length);
-  hexagons.forEach((hexagon, h) => {
-    rank[found.get(hexagon)!] = h;
-  });
-  return { owner: owner.map((number) => rank[number]), hexagons };
 }

@@ -2,7 +2,7 @@ import { cellToLatLng, getResolution, isValidCell } from 'h3-js';
 import { GrowableInt32 } from '../../collections/growable.ts';
 import { toE7 } from '../../geo/coordinates.ts';
 import type { CsvRow } from '../../gtfs/index.ts';
-import { splitH3 } from '../h3-index.ts';
+import { h3Key, splitH3 } from '../h3-index.ts';
 import type { CellRows } from './cell-rows.ts';
 import type { RowPlaces } from './row-places.ts';
 
@@ -33,6 +33,3 @@ export function hexagonPlaces(column: number): RowPlaces {
     shapes: () => ({ kind: 'h3', high: new Uint32Array(high.toArray()), low: new Uint32Array(low.toArray()) }),
   };
 }
-
-/** The bits of an H3 index below its mode (59: resolution 4, base cell 7, digits 45) without those of the resolution, as a double. */
-const h3Key = (low: number, high: number): number => (high & 0xfffff) * 2 ** 32 + (low >>> 0);

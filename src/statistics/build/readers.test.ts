@@ -189,6 +189,7 @@ describe('rasters', () => {
     north: 50,
     degreesPerPixel: 0.01,
     values: Int16Array.of(1, 2, -32768, 4, 5, 6),
+    nodata: -32768,
   });
 
   it('have a box for every pixel with a value', async () => {
