@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { InputError } from '../core/errors.ts';
 import { verifyRegion } from '../import/index.ts';
 
 /** `hinterland check NAME [--data DIR]` */
@@ -9,11 +10,7 @@ export function checkCommand(): Command {
     .option('--data <dir>', 'folder of all regions', 'regions')
     .action((name: string, { data }: { data: string }) => {
       const problems = verifyRegion(data, name);
-      if (problems.length === 0) {
-        process.stdout.write(`region ${name} is sound\n`);
-        return;
-      }
-      for (const problem of problems) process.stderr.write(`${problem}\n`);
-      process.exitCode = 1;
+      if (problems.length > 0) throw new InputError(problems.join('\n'));
+      process.stdout.write(`region ${name} is sound\n`);
     });
 }

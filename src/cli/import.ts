@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { HinterlandError } from '../core/errors.ts';
+import { HinterlandError, InputError } from '../core/errors.ts';
 import { importRegion } from '../import/index.ts';
 import { importReport } from './import-report.ts';
 import { streamProgress } from './terminal-progress.ts';
@@ -45,8 +45,7 @@ async function runImport(name: string, { data, ...inputs }: Flags): Promise<void
     process.stdout.write(importReport(outcome, { peakBytes, startBytes }));
   } catch (error) {
     progress.close();
-    process.stderr.write(`${sentenceOf(error)}\n`);
-    process.exitCode = 1;
+    throw error instanceof HinterlandError ? error : new InputError(failureOf(error));
   }
 }
 
@@ -70,8 +69,7 @@ function discardOnSignal(discard: () => void): () => void {
 }
 
 /** Expected failures are one sentence; unexpected ones give the first line of theirs. */
-function sentenceOf(error: unknown): string {
-  if (error instanceof HinterlandError) return error.message;
+function failureOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return `the import failed: ${message.split('\n')[0]}`;
 }

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasCity, importCity, importedCity } from '../../test/worlds/cities.ts';
+import { runHere } from '../cli/test-commands.ts';
 import { InputError } from '../core/errors.ts';
 import { encodeGeoTiff } from '../elevation/index.ts';
 import { openNetwork } from '../network/index.ts';
@@ -51,7 +52,6 @@ groups:
   - {id: 10, source: toy.csv, geometry: {lon: lon, lat: lat}, statistics: [{id: 0, column: people}]}`;
 const contents = (folder: string) =>
   readdirSync(folder).map((f) => [f, readFileSync(join(folder, f)).toString('base64')]);
-const cli = (...args: string[]) => spawnSync(process.execPath, ['bin/hinterland.js', ...args], { encoding: 'utf8' });
 
 describe('importing', () => {
   it('makes a sound region that says where it comes from', async () => {
@@ -112,9 +112,19 @@ describe('importing', () => {
     expect(unusedDem).toEqual([files[1]]);
     expect((await take(files)).unusedDem).toEqual([files[1]]);
     expect((await take([])).manifest.report.counts.nodesWithoutHeight).toBe(144);
-    const told = cli('import', 'city', '--osm', ...osm, '--dem', files[0], files[1], '--data', join(dir, 'out')).stdout;
-    expect(told).toMatch(/street nodes without a height +72 \(50\.0 %\)/);
-    expect(told).toContain(`elevation ${files[1]}: no street takes a height from it`);
+    const told = await runHere(
+      'import',
+      'city',
+      '--osm',
+      ...osm,
+      '--dem',
+      files[0],
+      files[1],
+      '--data',
+      join(dir, 'out'),
+    );
+    expect(told.stdout).toMatch(/street nodes without a height +72 \(50\.0 %\)/);
+    expect(told.stdout).toContain(`elevation ${files[1]}: no street takes a height from it`);
   });
 
   it('gives the same bytes in another folder', async () => {
@@ -162,11 +172,11 @@ describe('importing', () => {
     expect(openNetwork(loadRegion(join(dir, 'again'), 'city')).transit).toBeNull();
   });
 
-  it.skipIf(!hasCity('porto-alegre'))('gives the same bytes for a real city, and passes its check', async () => {
-    const city = join(await importedCity('porto-alegre'), 'porto-alegre');
-    await importCity('porto-alegre', dir);
-    expect(contents(join(dir, 'porto-alegre'))).toEqual(contents(city));
-    expect(verifyRegion(dir, 'porto-alegre')).toEqual([]);
+  it.skipIf(!hasCity('monaco'))('gives the same bytes for a real city, and passes its check', async () => {
+    const city = join(await importedCity('monaco'), 'monaco');
+    await importCity('monaco', dir);
+    expect(contents(join(dir, 'monaco'))).toEqual(contents(city));
+    expect(verifyRegion(dir, 'monaco')).toEqual([]);
   });
 });
 
@@ -213,71 +223,79 @@ describe('refusals', () => {
 });
 
 describe('the command line', () => {
-  it('imports, reports, checks, and says when something is wrong', () => {
+  it('imports, reports, checks, and says when something is wrong', async () => {
     const out = join(dir, 'out');
-    const first = cli('import', 'city', '--osm', save('a.osm', gridCity(5)), save('b.osm', gridCity(7)), '--data', out);
+    const first = await runHere(
+      'import',
+      'city',
+      '--osm',
+      save('a.osm', gridCity(5)),
+      save('b.osm', gridCity(7)),
+      '--data',
+      out,
+    );
     expect(
       first.stderr
         .trimEnd()
         .split('\n')
         .map((line) => typeof JSON.parse(line)),
     ).not.toContain('string');
-    expect(first.status).toBe(0);
+    expect(first.code).toBe(0);
     expect(first.stdout).toMatch(/region city is in .*out\/city[\s\S]*of it for the import/);
     expect(first.stdout).not.toMatch(/per million/);
     expect(loadRegion(out, 'city').manifest.inputs).toHaveLength(2);
-    expect(cli('check', 'city', '--data', out)).toMatchObject({ status: 0, stdout: 'region city is sound\n' });
+    expect(await runHere('check', 'city', '--data', out)).toMatchObject({ code: 0, stdout: 'region city is sound\n' });
 
     const file = loadRegion(out, 'city').manifest.sections[0].file;
     const bytes = readFileSync(join(out, 'city', file));
     bytes[100] ^= 255;
     writeFileSync(join(out, 'city', file), bytes);
-    const check = cli('check', 'city', '--data', out);
-    expect(check.status).toBe(1);
+    const check = await runHere('check', 'city', '--data', out);
+    expect(check.code).toBe(1);
     expect(check.stderr).toMatch(/its SHA-256 isn't that of the manifest\ncolumn \S+ is damaged\n/);
-    expect(cli('check', 'nowhere', '--data', out)).toMatchObject({ status: 1 });
+    expect(await runHere('check', 'nowhere', '--data', out)).toMatchObject({ code: 1 });
 
     const feed = writeFeed(join(dir, 'feed'), { 'trips.txt': 'nowhere,s,u\n' });
     const args = ['import', 'town', '--osm', join(dir, 'a.osm'), '--gtfs', feed, '--data', out];
-    const town = cli(...args);
-    expect(town.status).toBe(0);
+    const town = await runHere(...args);
+    expect(town.code).toBe(0);
     expect(town.stdout).toMatch(/timetable routes, trips, stop times +1 · 1 · 2\n/);
     expect(town.stdout).toMatch(
       /timetable feed: .*stop_times\.txt 2[\s\S]* {2}error: \S+ in trips\.txt, 1 time\n {4}line 3: /,
     );
-    const strict = cli(...args, '--strict');
-    expect(strict).toMatchObject({ status: 1, stdout: '' });
+    const strict = await runHere(...args, '--strict');
+    expect(strict).toMatchObject({ code: 1, stdout: '' });
     expect(strict.stderr).toMatch(/feed has 1 error, the first in trips\.txt line 3: [^\n]*\(--strict\)\n$/);
 
-    const refused = cli('import', 'city', '--osm', 'none.osm', '--osm', 'nil.osm', '--data', out);
+    const refused = await runHere('import', 'city', '--osm', 'none.osm', '--osm', 'nil.osm', '--data', out);
     expect(refused).toMatchObject({
-      status: 1,
+      code: 1,
       stdout: '',
       stderr: 'none.osm does not exist, nil.osm does not exist\n',
     });
-    const timetables = cli('import', 'city', '--osm', 'none.osm', '--gtfs', 'x.zip', '--data', out);
-    expect(timetables).toMatchObject({ status: 1, stderr: 'none.osm does not exist, x.zip does not exist\n' });
+    const timetables = await runHere('import', 'city', '--osm', 'none.osm', '--gtfs', 'x.zip', '--data', out);
+    expect(timetables).toMatchObject({ code: 1, stderr: 'none.osm does not exist, x.zip does not exist\n' });
   });
 
   it('killed at any moment leaves the old region in use', async () => {
     const out = join(dir, 'out');
     const [old, fresh] = [save('old.osm', gridCity(40)), save('fresh.osm', gridCity(60, 'primary'))];
     const began = performance.now();
-    expect(cli('import', 'city', '--osm', fresh, '--data', out).status).toBe(0);
+    const importing = ['bin/hinterland.js', 'import', 'city', '--osm', fresh, '--data', out];
+    expect(spawnSync(process.execPath, importing).status).toBe(0);
     const wholeMs = performance.now() - began;
-    expect(cli('import', 'city', '--osm', old, '--data', out).status).toBe(0);
+    expect((await runHere('import', 'city', '--osm', old, '--data', out)).code).toBe(0);
     const roads = () => loadRegion(out, 'city').manifest.inputs[0].file;
-    for (let round = 0; round < 6; round++) {
-      const args = ['bin/hinterland.js', 'import', 'city', '--osm', fresh, '--data', out];
-      const child = spawn(process.execPath, args, { cwd: resolve('.'), stdio: 'ignore' });
+    for (let round = 0; round < 3; round++) {
+      const child = spawn(process.execPath, importing, { cwd: resolve('.'), stdio: 'ignore' });
       const closed = once(child, 'close');
-      await sleep(wholeMs * (0.3 + 0.13 * round) * (0.9 + 0.2 * Math.random()));
+      await sleep(wholeMs * (0.4 + 0.2 * round) * (0.9 + 0.2 * Math.random()));
       child.kill(round % 3 === 2 ? 'SIGTERM' : 'SIGKILL');
       await closed;
       expect(verifyRegion(out, 'city')).toEqual([]);
       expect(['old.osm', 'fresh.osm']).toContain(roads());
     }
-    expect(cli('import', 'city', '--osm', old, '--data', out).status).toBe(0);
+    expect((await runHere('import', 'city', '--osm', old, '--data', out)).code).toBe(0);
     expect(roads()).toBe('old.osm');
     expect(readdirSync(out)).toEqual(['city']);
   }, 120_000);

@@ -223,7 +223,7 @@ describe('laws on random towns', () => {
           if (i > 0) expect(escapes(polygons[i - 1], p)).toBeNull();
         });
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 
@@ -241,7 +241,7 @@ describe('laws on random towns', () => {
           if (i > 0) expect(escapes(polygons[i - 1], p)).toBeNull();
         });
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 
@@ -270,7 +270,7 @@ describe('laws on random towns', () => {
           });
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 
@@ -286,7 +286,7 @@ describe('laws on random towns', () => {
         });
         expect(polygons[1]).toEqual(polygons[0]);
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 
@@ -310,7 +310,7 @@ describe('laws on random towns', () => {
           expect(simple.xy.length).toBeLessThanOrEqual(exact.xy.length + 16);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 
@@ -330,7 +330,7 @@ describe('laws on random towns', () => {
           expect(totalArea(near)).toBeGreaterThanOrEqual(totalArea(plain) * 0.999);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 });

@@ -42,10 +42,10 @@ describe('MetricMemory', () => {
     const memory = new MetricMemory(2 * MB);
     const caches = networks.map((network) => new StreetCostsCache(network, memory));
     const before = await heldBytes();
-    for (let leftTurnS = 0; leftTurnS < 20; leftTurnS++) {
+    for (let leftTurnS = 0; leftTurnS < 12; leftTurnS++) {
       for (const cache of caches) for (const reverse of [false, true]) touchAll(cache.get(car(leftTurnS, { reverse })));
     }
-    // They would take 120 × 75 kB.
+    // They would take 72 × 75 kB.
     expect((await heldBytes()) - before).toBeLessThan(3 * MB);
     expect(memory.bytes).toBeLessThanOrEqual(2 * MB);
     expect(memory.bytes).toBeGreaterThan(1.5 * MB);

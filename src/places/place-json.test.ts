@@ -114,7 +114,7 @@ describe('places in bytes', () => {
           }),
         });
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 
@@ -170,7 +170,7 @@ describe('places in bytes', () => {
           );
         });
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
   });
 });

@@ -155,7 +155,7 @@ describe('reach against the plain oracle', () => {
           });
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 120 },
     );
   });
 
@@ -179,7 +179,7 @@ describe('reach against the plain oracle', () => {
           if (together) expect(single[together.origin]).toBe(together.weight);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -217,7 +217,7 @@ describe('reach against the plain oracle', () => {
           if (surely < Infinity) expect(surely).toBeGreaterThanOrEqual(expected - 4);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 90 },
     );
   });
 });

@@ -44,7 +44,7 @@ describe('snapped targets', () => {
     const reacher = new Reacher(gridStreets(SIDE), new CustomizationCache(), new MetricMemory(2 * MB));
     const row = { travelTimeDs: new Int32Array(SIDE * SIDE), lengthDm: new Int32Array(SIDE * SIDE) };
     const ask = (first: number) => {
-      const asked = matrix(bodies(40, (i) => ({ car: { trafficLeftTurnPenalty: first + i } })));
+      const asked = matrix(bodies(20, (i) => ({ car: { trafficLeftTurnPenalty: first + i } })));
       for (const origin of asked.query.origins as readonly StreetOrigin[]) {
         const snapped = snapTargets(reacher, asked.query, origin, asked.targets, NEVER_CANCELLED);
         reacher.fillRow(asked.query, origin, snapped, row, NEVER_CANCELLED);

@@ -102,7 +102,7 @@ describe('journeys from door to door', () => {
         const early = reacher.search(query, [origin], NEVER_CANCELLED, target);
         expect(early.at(target, 0)?.weight ?? Infinity).toBe(expected);
       }),
-      { numRuns: 500 },
+      { numRuns: 120 },
     );
   });
 
@@ -136,7 +136,7 @@ describe('journeys from door to door', () => {
         expect(both?.weight ?? Infinity).toBe(least(single.map((weight) => weight ?? Infinity)));
         if (both) expect(single[both.origin]).toBe(both.weight);
       }),
-      { numRuns: 500 },
+      { numRuns: 120 },
     );
   });
 
@@ -163,7 +163,7 @@ describe('journeys from door to door', () => {
         if (Math.min(forward, backward) > world.limit * 10 - 20) return;
         expect(Math.abs(forward - backward)).toBeLessThanOrEqual(10);
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 
@@ -198,7 +198,7 @@ describe('journeys from door to door', () => {
         if (best === Infinity) expect(high === Infinity || weight > world.limit * 10 - 3).toBe(true);
         else expect((best >= low - 3 && best <= high + 3) || best > world.limit * 10 - 3).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: 120 },
     );
   });
 
@@ -216,7 +216,7 @@ describe('journeys from door to door', () => {
         const expected = plainTimes(world, query, source, goal, minutes);
         expect([...times.to(0)]).toEqual(expected.sort((a, b) => a - b));
       }),
-      { numRuns: 100 },
+      { numRuns: 30 },
     );
   });
 });

@@ -14,7 +14,7 @@ import {
   timeOperation,
   toTimeQuery,
 } from '../../src/travel-time/index.ts';
-import { type City, hasCity, openCity } from '../worlds/cities.ts';
+import { citiesOfSuite, hasCity, openCity } from '../worlds/cities.ts';
 
 // The same pair with the same options has one answer, whichever operation is asked: matrix, route, closest source, extent, and
 // the matrix of the way back seen from the other side.
@@ -27,11 +27,7 @@ interface Point {
 type Cell = Readonly<Record<'travelTime' | 'length', number>>;
 type Cells = Map<string, Cell>;
 
-const CITIES: readonly (readonly [city: City, seed: number])[] = [
-  ['porto-alegre', 168],
-  ['monaco', 196],
-  ['andorra', 273],
-];
+const SEEDS = { 'porto-alegre': 168, monaco: 196, andorra: 273 };
 
 const MODES = ['car', 'bike', 'walk'] as const;
 
@@ -124,7 +120,7 @@ function closedArea(points: readonly Point[]): object {
   return { crs: 4326, type: 'geojson', data: JSON.stringify({ type: 'Polygon', coordinates: [ring] }) };
 }
 
-describe.each(CITIES)('agreement in %s', (city, seed) => {
+describe.each(citiesOfSuite(['porto-alegre', 'monaco', 'andorra']))('agreement in %s', (city) => {
   const missing = !hasCity(city);
   let network: Network;
 
@@ -134,7 +130,7 @@ describe.each(CITIES)('agreement in %s', (city, seed) => {
 
   describe.each(MODES)('%s', (mode) => {
     it.skipIf(missing).each(OPTIONS)('$name', ({ mode: modeOptions, root }) => {
-      const random = seededRandom(seed + mode.length);
+      const random = seededRandom(SEEDS[city] + mode.length);
       const tm = { [mode]: modeOptions };
       const center = random() * network.streets.nodeCount;
       const from = places(network, random, 8, center, SPREAD[mode]);

@@ -12,7 +12,7 @@ import { isStreetOrigin, reacherOf } from '../../src/reach/index.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import type { ReachedArcs } from '../../src/street/reached-arcs.ts';
 import { type EdgeIndex, edgeOfArc, isForward, STREET_MODES, type StreetMode } from '../../src/street/street-graph.ts';
-import { type City, hasCity, openCity } from '../worlds/cities.ts';
+import { citiesOfSuite, hasCity, openCity } from '../worlds/cities.ts';
 import { edgeSampler } from '../worlds/edge-sampler.ts';
 
 /** Laws of isochrones on real cities, at sampled sources and sampled points of the network. */
@@ -56,7 +56,7 @@ function query(mode: StreetMode, [lng, lat]: [number, number], polygon: Partial<
   return toAreaQuery(body, DEFAULT_LIMITS, 4326);
 }
 
-for (const city of ['porto-alegre', 'monaco', 'helsinki'] satisfies City[]) {
+for (const city of citiesOfSuite(['porto-alegre', 'monaco', 'helsinki'])) {
   describe.skipIf(!hasCity(city))(`isochrones in ${city}`, () => {
     let network: Network;
     beforeAll(async () => {

@@ -10,7 +10,7 @@ import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
 import { EDGE_FERRY, EDGE_ISLAND_CAR, EDGE_TUNNEL, type EdgeIndex, forwardArc } from '../../src/street/street-graph.ts';
 import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
-import { hasTransitCity, openCity, type TransitCity } from '../worlds/cities.ts';
+import { citiesOfSuite, hasTransitCity, openCity } from '../worlds/cities.ts';
 
 /** Laws of public transport from door to door in real cities, at sampled sources and targets. */
 
@@ -44,7 +44,7 @@ interface Row {
   }[];
 }
 
-for (const city of Object.keys(FRAMES) as (keyof typeof FRAMES & TransitCity)[]) {
+for (const city of citiesOfSuite(Object.keys(FRAMES) as (keyof typeof FRAMES)[])) {
   describe.skipIf(!hasTransitCity(city))(`public transport in ${city}`, () => {
     const frame = FRAMES[city];
     let network: Network;

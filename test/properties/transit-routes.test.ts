@@ -7,15 +7,12 @@ import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { type RouteRequest, routeOperation, toRouteQuery } from '../../src/route/index.ts';
 import type { PlatformIndex } from '../../src/transit/index.ts';
 import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
-import { hasTransitCity, openCity } from '../worlds/cities.ts';
+import { citiesOfSuite, hasTransitCity, openCity } from '../worlds/cities.ts';
 
 // Routes by public transport in real cities: as quick as travel times say, but for rides that save no more than a
 // change takes, possible to travel, and adding up.
 
-const CITIES = [
-  { city: 'porto-alegre', date: 20190528 },
-  { city: 'monaco', date: 20260113 },
-] as const;
+const DATES = { 'porto-alegre': 20190528, monaco: 20260113 };
 
 interface Segment {
   readonly type: string;
@@ -96,7 +93,7 @@ function follow(route: Route, backwards: boolean): void {
   expect(segments.filter(({ type }) => type === 'TRANSFER')).toHaveLength(route.transfers ?? 0);
 }
 
-describe.each(CITIES)('routes by public transport in $city', ({ city, date }) => {
+describe.each(citiesOfSuite(['porto-alegre', 'monaco']))('routes by public transport in %s', (city) => {
   const missing = !hasTransitCity(city);
   let network: Network;
   beforeAll(async () => {
@@ -106,7 +103,7 @@ describe.each(CITIES)('routes by public transport in $city', ({ city, date }) =>
   const requestOf = (mode: string, tm: object, root: object): RouteRequest => {
     const points = places(network, seededRandom(city.length * 31), 12);
     const options = { frame: FRAME, ...tm };
-    const transit = { ...options, frame: { ...options.frame, date } };
+    const transit = { ...options, frame: { ...options.frame, date: DATES[city] } };
     const sources = points.slice(0, 4).map((point) => ({ ...point, tm: { [mode]: transit } }));
     return { sources, targets: points.slice(4), maxEdgeWeight: 5400, ...root } as never;
   };

@@ -27,6 +27,10 @@ const TIMETABLES = {
 
 export type TransitCity = keyof typeof TIMETABLES;
 
+/** Of some cities those that this suite opens: `npm test` the smallest one, the long suite all of them. */
+export const citiesOfSuite = <C extends City>(cities: readonly C[]): C[] =>
+  cities.filter((city) => process.env.TEST_SUITE === 'long' || city === 'monaco');
+
 /** Whether the data of a city is there; in CI missing data is an error. */
 export const hasCity = (city: City): boolean =>
   [...CITIES[city].osm, ...CITIES[city].dem].every((file) => realData(file) !== null);

@@ -64,6 +64,7 @@ describe('areas of a sweep', () => {
           expect(areasOf(true)).toEqual(areasOf(false));
         },
       ),
+      { numRuns: 30 },
     );
   });
 });

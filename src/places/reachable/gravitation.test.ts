@@ -62,6 +62,7 @@ describe('gravitation', () => {
           expect(told).toEqual(Object.fromEntries(expected));
         },
       ),
+      { numRuns: 40 },
     );
   });
 });

@@ -54,7 +54,7 @@ describe('arrivals at targets', () => {
           expect(profilesOf(all, profiles, targets.count)).toEqual(profilesOf(one, profiles, targets.count));
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 40 },
     );
   });
 });

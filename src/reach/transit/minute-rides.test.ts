@@ -34,7 +34,7 @@ describe('what is reached minute by minute', () => {
         expect(ascending(single[0])).toEqual([...times.to(0)]);
         expect(byMinute([origin, beside])).toEqual(single[0].map((weight, m) => Math.min(weight, single[1][m])));
       }),
-      { numRuns: 150 },
+      { numRuns: 40 },
     );
   });
 
@@ -57,7 +57,7 @@ describe('what is reached minute by minute', () => {
         const waiting = { ...origin, transit: { ...origin.transit, durationS: 0 } };
         expect(reacher.search(query, [waiting], NEVER_CANCELLED).at(target, 0)?.weight).toBe(weight);
       }),
-      { numRuns: 150 },
+      { numRuns: 40 },
     );
   });
 });

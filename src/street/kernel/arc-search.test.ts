@@ -81,7 +81,7 @@ describe('arcSearch', () => {
   it('stops when cancelled', () => {
     const flag = new SharedCancelFlag(new SharedArrayBuffer(4));
     flag.raise();
-    const side = 80;
+    const side = 70;
     const grid = Array.from(
       { length: side * side },
       (_, i) => [(i % side) * 1e-4, Math.floor(i / side) * 1e-4] as const,
