@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { vi } from 'vitest';
 import { runCommandLine } from './command-line.ts';
 
-export interface Finished {
+interface Finished {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
