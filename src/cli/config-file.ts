@@ -53,6 +53,18 @@ const configSchema = Type.Object(
         { additionalProperties: false },
       ),
     ),
+    asyncRequests: Type.Optional(
+      Type.Object(
+        {
+          aboveSeconds: Type.Optional(Type.Number({ minimum: 0, maximum: 3600 })),
+          keepSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 31_536_000 })),
+          maxRunning: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+          maxEntries: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+          maxBytes: Type.Optional(Type.Integer({ minimum: 1024, description: 'Of all kept answers together.' })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
     keys: Type.Optional(
       Type.Array(
         Type.Object(

@@ -6,7 +6,9 @@ import { CAPABILITIES, ENGINE_WORKER } from '../capabilities/index.ts';
 import { createLogger } from '../core/logger.ts';
 import { Engine } from '../engine/index.ts';
 import {
+  AsyncAnswers,
   createApp,
+  DEFAULT_ASYNC,
   DEFAULT_PLAN,
   DEFAULT_REQUEST_LIMITS,
   hashKey,
@@ -74,7 +76,8 @@ export async function wire(settings: ServerSettings): Promise<Components> {
   const trustProxy = config.trustProxy ?? false;
   const publicUrl = config.publicUrl?.replace(/\/+$/, '') ?? null;
   const routes = routesOf(CAPABILITIES);
-  const deps = { engine, state, keyring, objects, metrics, logger, routes, publicUrl };
+  const asyncAnswers = new AsyncAnswers({ ...DEFAULT_ASYNC, ...config.asyncRequests });
+  const deps = { engine, state, keyring, objects, metrics, logger, routes, publicUrl, asyncAnswers };
   const app = await createApp({ ...deps, limits, trustProxy, playground: PLAYGROUND });
   return { engine, state, keyring, objects, app };
 }

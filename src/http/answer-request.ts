@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { outOfOrder, type QueryEngine } from '../engine/index.ts';
+import { type CallOptions, type EngineRequest, outOfOrder, type QueryEngine } from '../engine/index.ts';
 import type { ObjectCache, ObjectClass } from '../object-cache/index.ts';
-import { type Endpoint, isRegional } from '../operation/index.ts';
+import { type Endpoint, isRegional, isStaged } from '../operation/index.ts';
 import { TaskGroup } from '../workers/index.ts';
+import type { AsyncAnswers } from './async-answers.ts';
 import {
   addressConfiguration,
   besideAddress,
@@ -18,6 +19,8 @@ import type { Plan } from './plans.ts';
 import { HttpError, httpRefusal } from './problem.ts';
 import { pathOf, type QueryValues, queryList } from './query-string.ts';
 import type { RegionInfo } from './region-info.ts';
+import type { RequestLimits } from './request-limits.ts';
+import { begin, isKept, prefersAsync, sendAccepted, sendPart } from './respond-async.ts';
 import type { Route } from './routes.ts';
 import type { ServiceState } from './service-state.ts';
 import { keepAnswer, storedBody } from './stored-objects.ts';
@@ -29,6 +32,8 @@ export interface AnswerDeps {
   readonly objects: ObjectCache;
   /** Where the world reaches this server; null: where the request came to. */
   readonly publicUrl: string | null;
+  readonly asyncAnswers: AsyncAnswers;
+  readonly limits: RequestLimits;
 }
 
 /** Answers a request that has been let in: finds its region, asks the engine, wraps what comes. */
@@ -46,6 +51,14 @@ export async function answerRequest(
     return reply.type(JSON_TYPE).send(JSON.stringify(route.describe(region, plan)));
   }
   const { endpoint } = route;
+  if (route.answeredBy === 'async') {
+    const answers = deps.asyncAnswers;
+    const kept = answers.get(parametersOf(request).id ?? '', {
+      owner: accessOf(request).owner,
+      endpoint: endpoint.name,
+    });
+    return sendPart(route.part, { request, reply, answers, kept }, deps.limits);
+  }
   if (endpoint.reading.from === 'path' && region !== null && isFresh(request, reply, region)) {
     return reply.status(304).send();
   }
@@ -138,25 +151,31 @@ async function compute(
   region: string | null,
   request: FastifyRequest,
   reply: FastifyReply,
-  { engine, metrics, objects, publicUrl }: AnswerDeps,
+  deps: AnswerDeps,
 ): Promise<FastifyReply> {
+  const { engine, metrics, objects, publicUrl, asyncAnswers, limits } = deps;
   const access = accessOf(request);
   const group = givenUpOnClose(reply, metrics);
   const { bytes, source } = await configurationIn(endpoint, request, objects);
   const { plan, caller } = access;
-  const answered = await engine.answer(
-    {
-      endpoint: endpoint.name,
-      region,
-      ...(region === null && plan.regions !== null ? { allowedRegions: [...plan.regions] } : {}),
-      body: bytes,
-      source,
-      limits: plan.limits,
-      parameters: { ...namedParameters(endpoint, request), ...parametersOf(request) },
-      ...(endpoint.tellsAddresses ? { asker: { origin: originOf(request, publicUrl), key: access.key } } : {}),
-    },
-    { group, caller },
-  );
+  const asked: EngineRequest = {
+    endpoint: endpoint.name,
+    region,
+    ...(region === null && plan.regions !== null ? { allowedRegions: [...plan.regions] } : {}),
+    body: bytes,
+    source,
+    limits: plan.limits,
+    parameters: { ...namedParameters(endpoint, request), ...parametersOf(request) },
+    ...(endpoint.tellsAddresses ? { asker: { origin: originOf(request, publicUrl), key: access.key } } : {}),
+  };
+  const answer = (watch: CallOptions) => engine.answer(asked, { group, caller, ...watch });
+  const mayBeLate = isStaged(endpoint.operation) && prefersAsync(request);
+  const answered = mayBeLate
+    ? await begin({ group, owner: access.owner, endpoint: endpoint.name, answer }, asyncAnswers)
+    : await answer({});
+  if (isKept(answered)) {
+    return sendAccepted(reply, request, answered, { keepSeconds: asyncAnswers.settings.keepSeconds, limits });
+  }
   const { reading } = endpoint;
   const stores = reading.from === 'body' ? reading.stores : undefined;
   const told = stores === undefined ? answered : await keepAnswer(answered, stores, access, objects);

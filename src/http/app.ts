@@ -5,6 +5,7 @@ import fastify, { errorCodes, type FastifyBaseLogger, type FastifyInstance, LogC
 import type { Logger } from '../core/logger.ts';
 import type { QueryEngine } from '../engine/index.ts';
 import type { ObjectCache } from '../object-cache/index.ts';
+import { AsyncAnswers } from './async-answers.ts';
 import { addErrorHandling, answerBadConnection, sendFailure } from './errors.ts';
 import type { Keyring } from './keyring.ts';
 import type { Metrics } from './metrics.ts';
@@ -30,6 +31,7 @@ interface AppDeps {
   readonly trustProxy?: boolean;
   /** Where the world reaches this server, without a slash at its end; answers that hold addresses begin them with it. */
   readonly publicUrl?: string | null;
+  readonly asyncAnswers?: AsyncAnswers;
   /** Folder of the playground's built files. */
   readonly playground?: string | null;
   readonly routes: readonly Route[];
@@ -72,8 +74,18 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(compress, COMPRESSION);
 
   const document = openapiDocument(routes);
-  const { keyring, publicUrl = null } = deps;
-  registerRoutes(app, routes, { engine, state, metrics, objects, publicUrl, keyring, rateLimit: new RateLimit() });
+  const { keyring, publicUrl = null, asyncAnswers = new AsyncAnswers() } = deps;
+  const kept = { objects, asyncAnswers };
+  registerRoutes(app, routes, {
+    engine,
+    state,
+    metrics,
+    ...kept,
+    publicUrl,
+    limits,
+    keyring,
+    rateLimit: new RateLimit(),
+  });
   registerServicePages(app, { engine, state, metrics, openapi: JSON.stringify(document) });
   await registerDocs(app, document);
   await registerPlayground(app, deps.playground ?? null);
@@ -96,9 +108,10 @@ function acceptJson(app: FastifyInstance): void {
 const CORS = {
   origin: '*',
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'],
-  allowedHeaders: 'origin, content-type, accept, authorization, x-requested-with, x-api-key, x-targomo-environment',
+  allowedHeaders:
+    'origin, content-type, accept, authorization, prefer, x-requested-with, x-api-key, x-targomo-environment',
   exposedHeaders:
-    'server-timing, x-message, retry-after, ratelimit, ratelimit-policy, x-ratelimit-limit, x-ratelimit-remaining',
+    'server-timing, x-message, location, preference-applied, retry-after, ratelimit, ratelimit-policy, x-ratelimit-limit, x-ratelimit-remaining',
   maxAge: 600,
   strictPreflight: false,
 };

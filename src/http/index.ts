@@ -1,4 +1,5 @@
 export { createApp } from './app.ts';
+export { AsyncAnswers, DEFAULT_ASYNC } from './async-answers.ts';
 export { createKey, keyFilePath, readKeys, revokeKey } from './key-store.ts';
 export { hashKey, Keyring } from './keyring.ts';
 export { Metrics } from './metrics.ts';

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
-import { CORE, type Endpoint, type MountGroup } from '../operation/index.ts';
+import { CORE, type Endpoint, isStaged, type MountGroup } from '../operation/index.ts';
 import { hinterlandVersion } from '../storage/index.ts';
+import { asyncResponses, asyncStatusSchema, PREFER, withAccepted } from './openapi-async.ts';
 import { ENVELOPE, type Json, PROBLEM, problemContent } from './openapi-components.ts';
 import { capitalized, jsonSchema, SchemaShare } from './openapi-schemas.ts';
 import type { EndpointRoute, Route } from './routes.ts';
@@ -33,7 +34,7 @@ export function openapiDocument(routes: readonly Route[]): Json {
     security: [{ key: [] }, { apiKey: [] }, { header: [] }, { bearer: [] }, {}],
     paths: { ...paths, ...servicePaths() },
     components: {
-      schemas: { ...share.components(), Envelope: ENVELOPE, Problem: PROBLEM },
+      schemas: { ...share.components(), Envelope: ENVELOPE, Problem: PROBLEM, ...asyncSchemas(routes) },
       parameters: PARAMETERS,
       responses: { Problem: { description: 'Why there is no answer', content: problemContent() } },
       securitySchemes: {
@@ -45,6 +46,10 @@ export function openapiDocument(routes: readonly Route[]): Json {
     },
   };
 }
+
+/** Where a request may be answered later. */
+const asyncSchemas = (routes: readonly Route[]): Json =>
+  routes.some(({ answeredBy }) => answeredBy === 'async') ? { AsyncStatus: asyncStatusSchema() } : {};
 
 /** The mount without a region means the same and is described once, in the document's introduction. */
 const describedMounts = (group: MountGroup): readonly string[] =>
@@ -90,7 +95,13 @@ function operation(route: Route, mount: string, schemas: Schemas): Json {
     const told = { description: 'The answer', content: { 'application/json': { schema: {} } } };
     return { ...words, parameters: path, responses: { 200: told, default: problem } };
   }
+  if (route.answeredBy === 'async') {
+    const responses = asyncResponses(route, successes(route.endpoint, schemas.share));
+    return { ...words, parameters: path, responses: { ...responses, default: problem } };
+  }
   const { endpoint, method } = route;
+  const isLong = isStaged(endpoint.operation);
+  const found = successes(endpoint, schemas.share);
   const json = media(endpoint, schemas);
   return {
     ...words,
@@ -98,10 +109,11 @@ function operation(route: Route, mount: string, schemas: Schemas): Json {
       ...path,
       ...namedParameters(endpoint),
       ...addressParameters(endpoint, schemas.share),
+      ...(isLong ? [PREFER] : []),
       ...(takesCfg(route) ? [cfg(endpoint, json, schemas), { $ref: '#/components/parameters/cfgUuid' }] : []),
     ],
     ...(method === 'POST' ? { requestBody: { required: true, content: { 'application/json': json } } } : {}),
-    responses: { ...successes(endpoint, schemas.share), default: problem },
+    responses: { ...(isLong ? withAccepted(found) : found), default: problem },
   };
 }
 
@@ -112,7 +124,12 @@ const takesCfg = ({ method, endpoint: { reading } }: EndpointRoute): boolean =>
 /** `time`, `getTime`, and the same of further mounts. */
 function operationId(route: Route, mount: string): string {
   const { name, group } = route;
-  const id = route.answeredBy === 'endpoint' && takesCfg(route) ? `get${capitalized(name)}` : name;
+  const ids = {
+    endpoint: route.answeredBy === 'endpoint' && takesCfg(route) ? `get${capitalized(name)}` : name,
+    region: name,
+    async: route.answeredBy === 'async' ? `${name}${capitalized(route.part)}` : name,
+  };
+  const id = ids[route.answeredBy];
   return mount === group.mounts[0] ? id : `${id}Of${capitalized(mount.split('/').at(-1) ?? '')}`;
 }
 

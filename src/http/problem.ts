@@ -107,6 +107,8 @@ const CODES: Readonly<Record<number, string>> = {
   404: 'not-found',
   405: 'method-not-allowed',
   408: 'request-timeout',
+  409: 'conflict',
+  410: 'gone',
   413: 'body-too-large',
   414: 'url-too-long',
   415: 'unsupported-media-type',

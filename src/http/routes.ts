@@ -1,4 +1,4 @@
-import { type Capability, CORE, type Endpoint, type MountGroup, methodsOf } from '../operation/index.ts';
+import { type Capability, CORE, type Endpoint, isStaged, type MountGroup, methodsOf } from '../operation/index.ts';
 import { networkMetadata } from './network-metadata.ts';
 import type { Plan } from './plans.ts';
 import type { RegionInfo } from './region-info.ts';
@@ -7,7 +7,7 @@ import type { RegionInfo } from './region-info.ts';
 interface Mounted {
   /** The word that plans allow operations by. */
   readonly name: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly group: MountGroup;
   /** Below the group's mounts; `:x` is a parameter. */
   readonly path: string;
@@ -27,7 +27,16 @@ interface RegionRoute extends Mounted {
   readonly describe: (region: RegionInfo, plan: Plan) => unknown;
 }
 
-export type Route = EndpointRoute | RegionRoute;
+export type AsyncPart = 'status' | 'result' | 'dismissal';
+
+/** Of an answer that is fetched later. */
+export interface AsyncRoute extends Mounted {
+  readonly answeredBy: 'async';
+  readonly endpoint: Endpoint;
+  readonly part: AsyncPart;
+}
+
+export type Route = EndpointRoute | RegionRoute | AsyncRoute;
 
 const REGION_ROUTES: readonly RegionRoute[] = [
   {
@@ -45,7 +54,7 @@ const REGION_ROUTES: readonly RegionRoute[] = [
 /** Every path and method of the API: the endpoints of all capabilities, and what the service itself tells. */
 export function routesOf(capabilities: readonly Capability[]): readonly Route[] {
   const endpoints = capabilities.flatMap((capability) => capability.endpoints);
-  return [...endpoints.flatMap(endpointRoutes), ...REGION_ROUTES];
+  return [...endpoints.flatMap(endpointRoutes), ...endpoints.flatMap(asyncRoutes), ...REGION_ROUTES];
 }
 
 const endpointRoutes = (endpoint: Endpoint): EndpointRoute[] => {
@@ -54,3 +63,25 @@ const endpointRoutes = (endpoint: Endpoint): EndpointRoute[] => {
     return { answeredBy: 'endpoint', name, method, group, path, summary, description, endpoint };
   });
 };
+
+const ASYNC_PARTS = [
+  ['status', 'GET', '', 'How far an answer is', 'Of a request with `Prefer: respond-async`.'],
+  [
+    'result',
+    'GET',
+    '/result',
+    'An answer that was computed meanwhile',
+    'As the request itself would have been answered.',
+  ],
+  ['dismissal', 'DELETE', '', 'Give an answer up', 'What runs is stopped (200), what has ended is forgotten (204).'],
+] as const;
+
+/** Long computations may be answered later. */
+function asyncRoutes(endpoint: Endpoint): AsyncRoute[] {
+  if (!isStaged(endpoint.operation)) return [];
+  const { name, group } = endpoint;
+  return ASYNC_PARTS.map(([part, method, end, summary, description]) => {
+    const path = `${endpoint.path}/:id${end}`;
+    return { answeredBy: 'async', name, method, group, path, summary, description, endpoint, part };
+  });
+}
