@@ -60,7 +60,7 @@ function moment(ring: FlatPoints): { x: number; y: number; area: number } {
   return { x: sign * (x + area * ox), y: sign * (y + area * oy), area: sign * area };
 }
 
-function isInside(rings: readonly FlatPoints[], x: number, y: number): boolean {
+export function isInside(rings: readonly FlatPoints[], x: number, y: number): boolean {
   let inside = false;
   for (const crossing of crossings(rings, y)) if (crossing > x) inside = !inside;
   return inside;

@@ -3,9 +3,10 @@ import { LimitError, RequestError } from '../core/errors.ts';
 import { totalArea } from '../geo/lattice-polygons.ts';
 import { isochrones } from '../isochrone/index.ts';
 import type { Network } from '../network/network.ts';
+import { countCellAround, countCells, countCellsIn } from './count-cells.ts';
 import { countPlaces } from './count-places.ts';
 import { countStops } from './count-stops.ts';
-import type { AreaMeasure, FailureStatus, ScoredLocation, Subject, ZoneMeasure } from './criterion.ts';
+import type { AreaMeasure, CellSubject, FailureStatus, ScoredLocation, Subject, ZoneMeasure } from './criterion.ts';
 import { originAt, unconnected } from './location-search.ts';
 import { countedIn, MeasuredSearch, ratio } from './measured-search.ts';
 import type { ScoresBasis } from './scores-query.ts';
@@ -130,7 +131,7 @@ export class LocationScorer {
       case 'stops':
         return countStops(this.network, subject);
       case 'cells':
-        throw new Unmeasurable('404', `the region ${this.network.region} has no statistics`);
+        return countCells(this.network, subject);
     }
   }
 
@@ -138,15 +139,18 @@ export class LocationScorer {
   private countAt(
     kind: ZoneMeasure['kind'],
     number: number,
-    { geometry }: ScoredLocation,
+    { geometry, lon, lat }: ScoredLocation,
     cancel: CancelFlag,
   ): CountedThings {
+    const { network } = this;
     const subject = this.basis.plan.subjects[number];
+    if (kind === 'enclosing-cell') return countCellAround(network, subject as CellSubject, lon, lat);
     if (geometry === null || (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon')) {
       throw new Unmeasurable('400', 'the location needs a geometry that is a Polygon or a MultiPolygon');
     }
-    if (kind === 'zone' && subject.of === 'places') return countPlaces(this.network, subject, geometry, cancel);
-    throw new Unmeasurable('404', `the region ${this.network.region} has no statistics`);
+    return subject.of === 'places'
+      ? countPlaces(network, subject, geometry, cancel)
+      : countCellsIn(network, subject as CellSubject, geometry);
   }
 }
 

@@ -6,6 +6,7 @@ import type { Network } from '../network/index.ts';
 import { DEFAULT_LIMITS } from '../operation/index.ts';
 import { type TestPlace, withTestPlaces } from '../places/test-places.ts';
 import { type TimeRequest, timeOperation, toTimeQuery } from '../travel-time/index.ts';
+import { withTestCells } from './test-cells.ts';
 import { ask, scoresOf } from './test-scoring.ts';
 
 interface Spot {
@@ -196,6 +197,64 @@ describe('criteria of places', () => {
           criteria,
         });
         expect(among.s0!.drawn ?? 0).toBeLessThanOrEqual((alone.s0!.drawn ?? 0) + 1e-9);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('criteria of statistics', () => {
+  it('are what a plain sum over travel times to centroids gives, beside criteria of places in the same search', () => {
+    const values = fc.array(fc.option(fc.integer({ min: -5, max: 50 }), { freq: 4 }), { minLength: 2, maxLength: 2 });
+    const cells = fc.array(fc.tuple(randomSpot, values), { minLength: 1, maxLength: 15 });
+    fc.assert(
+      fc.property(random, cells, ({ streets, places: list, spots: anySpots, routing, decay }, all) => {
+        const places = list.map(([[lon, lat], amenity]) => ({ lon, lat, tags: { amenity } }));
+        const squares = all.map(([[lon, lat], values]) => ({ lon, lat, values }));
+        const network = withTestPlaces(withTestCells(streets, squares), places);
+        const spots = spotsOf(anySpots).map((spot) => ({ ...spot, strength: 1 }));
+        const people = { statisticCollectionId: 1, statisticsIds: [0], ...routing, ...decay };
+        const { data, errors } = ask(network, {
+          locations: wireOf(spots),
+          criteria: {
+            sum: { type: 'statisticsSum', ...people },
+            both: { type: 'statisticsSum', ...people, statisticsIds: [0, 1] },
+            share: { type: 'statisticsSum', ...people, statisticsIds: [1], referenceStatisticsIds: [0] },
+            max: { type: 'statisticsMax', ...people },
+            decayed: { type: 'statisticsDistance', ...people },
+            distance: { type: 'statisticsDistanceAverage', ...people },
+            places: { type: 'poiCoverageCount', ...routing, osmTypes: [{ key: 'amenity', value: '*' }] },
+          },
+        });
+        const lost = new Set(
+          errors.flatMap(({ detail, meta }) => (detail.startsWith('the location') ? meta.locationId : [])),
+        );
+        const close = (value: number) => (Number.isFinite(value) ? expect.closeTo(value, 6) : null);
+        for (const spot of spots) {
+          if (lost.has(spot.id)) continue;
+          const targets = squares.map((square) => ({ ...square, tags: {} }));
+          const reached = reachedFrom(network, targets, spot, routing).map(({ place, weight }) => ({
+            values: targets[targets.indexOf(place as (typeof targets)[number])]!.values,
+            weight,
+          }));
+          const of = (statistic: number) =>
+            reached.flatMap(({ values, weight }) =>
+              values[statistic] == null ? [] : [{ value: values[statistic]!, weight }],
+            );
+          const total = (statistic: number) => sum(of(statistic).map(({ value }) => value));
+          const factor = (weight: number) =>
+            (Math.max(weight, decay.lowerBound) * decay.scalingFactor + decay.distanceModifier) **
+            decay.distanceExponent;
+          expect(data[spot.id]!.scores).toEqual({
+            sum: total(0),
+            both: total(0) + total(1),
+            share: close(total(1) / total(0)),
+            max: of(0).length === 0 ? null : Math.max(...of(0).map(({ value }) => value)),
+            decayed: close(sum(of(0).map(({ value, weight }) => value * factor(weight)))),
+            distance: close(sum(of(0).map(({ value, weight }) => value * weight)) / total(0)),
+            places: reachedFrom(network, places, spot, routing).length,
+          });
+        }
       }),
       { numRuns: 60 },
     );

@@ -3,6 +3,7 @@ import { streetWorld } from '../../test/worlds/street-world.ts';
 import { TEXT_DATE, textTimetable } from '../../test/worlds/text-timetable.ts';
 import { transitWorld } from '../../test/worlds/transit-world.ts';
 import { withTestPlaces } from '../places/test-places.ts';
+import { withTestCells } from './test-cells.ts';
 import { ask, scoresOf } from './test-scoring.ts';
 
 // A street of 2 km along the equator; walkers do 3.6 km/h, so metres are seconds. Stops: A at 0 m, B at 1000 m.
@@ -139,6 +140,90 @@ describe('what is counted within reach', () => {
     expect(score({ type: 'poiCoverageCount', ...ride })).toBe(3);
     expect(score({ type: 'closestPoiAbsoluteDistance', ...ride }, at('a', 1000))).toBe(100);
     expect(score({ type: 'poiCoverageCount', ...ride, maxEdgeWeight: 399 })).toBe(1);
+  });
+});
+
+describe('statistics', () => {
+  // People and schools; the cell at 900 m isn't known.
+  const people = withTestCells(world, [
+    { lon: lng(100), lat: 0, values: [50, 1] },
+    { lon: lng(400), lat: 0, values: [30, null] },
+    { lon: lng(900), lat: 0, values: [null, null] },
+    { lon: lng(1500), lat: 0, values: [20, 2] },
+  ]);
+  const cells = { statisticCollectionId: 1, statisticsIds: [0], ...onFoot };
+  const answered = (criterion: object, location: object = at('a', 0), more: object = {}) =>
+    ask(people, { locations: [location], criteria: { k: criterion }, ...more });
+  const told = (...asked: Parameters<typeof answered>) => answered(...asked).data.a!.scores.k;
+
+  it('are summed, averaged and weighted by distance within reach', () => {
+    const sum = { type: 'statisticsSum', ...cells };
+    expect(told(sum)).toBe(80);
+    expect(told({ ...sum, maxEdgeWeight: 1500 })).toBe(100);
+    expect(told({ ...sum, statisticCollectionId: null, statisticGroupId: 10 })).toBe(80);
+    expect(told({ ...sum, statisticsIds: [0, 1] })).toBe(81);
+    expect(told({ ...sum, statisticsIds: [0, 1], statisticIdsAggregation: 'AVG' })).toBe(25.5 + 30);
+    expect(told({ ...sum, cellsCount: true })).toBe(2);
+    expect(told({ ...sum, statisticsIds: [1], referenceStatisticsIds: [0] })).toBe(1 / 80);
+    expect(told({ ...sum, type: 'statisticsMax' })).toBe(50);
+    expect(told({ ...sum, type: 'statisticsDistanceAverage' })).toBe((50 * 100 + 30 * 400) / 80);
+    const decayed = (w: number) => (w / 300 + 1) ** -2;
+    expect(told({ ...sum, type: 'statisticsDistance' })).toBeCloseTo(50 * decayed(100) + 30 * decayed(400), 8);
+  });
+
+  it('are drawn in competition', () => {
+    const drawn = { type: 'gravitationSum', ...cells };
+    const competitors = [at('b', 600)];
+    const shares = [1 / (1 + (100 / 500) ** 2), 1 / (1 + (400 / 200) ** 2)];
+    expect(told(drawn)).toBe(80);
+    expect(told(drawn, at('a', 0), { competitors })).toBeCloseTo(50 * shares[0]! + 30 * shares[1]!, 8);
+    const average = { ...drawn, type: 'gravitationDistanceAverage' };
+    expect(told(average, at('a', 0), { competitors })).toBeCloseTo(
+      (50 * shares[0]! * 100 + 30 * shares[1]! * 400) / (50 * shares[0]! + 30 * shares[1]!),
+      8,
+    );
+  });
+
+  it('are those of the cell around, and of the cells in an area', () => {
+    const here = { type: 'statisticsOnEnclosingCell', statisticCollectionId: 1, statisticsIds: [0] };
+    expect(told(here, at('a', 380))).toBe(30);
+    expect(answered(here, at('a', 250)).errors[0]!.detail).toBe('no cell of group 10 lies around the location');
+    expect(answered(here, at('a', 900)).errors[0]!.detail).toBe('the cell around the location has no value');
+    const [west, east] = [lng(0), lng(500)];
+    const ring = [
+      [west, -0.001],
+      [east, -0.001],
+      [east, 0.001],
+      [west, 0.001],
+    ];
+    const zone = { id: 'a', geometry: { type: 'Polygon', coordinates: [ring] } };
+    const inZone = { ...here, type: 'statisticsSumInZone' };
+    expect(told(inZone, zone)).toBe(80);
+    expect(told({ ...inZone, statisticsIds: [1], referenceStatisticsIds: [0] }, zone)).toBe(1 / 80);
+    expect(answered(inZone).errors[0]!.id).toBe('400');
+  });
+
+  it('are told with their cells, and missed where there are none', () => {
+    const sum = { type: 'statisticsSum', ...cells };
+    const { details } = answered({ ...sum, statisticsIds: [0, 1] }, at('a', 0), { showDetails: true }).data.a!;
+    expect(details.k).toEqual({
+      100: [{ id: '1', lat: 0, lng: expect.closeTo(lng(100), 6), statistics: { 0: 50, 1: 1 } }],
+      400: [{ id: '2', lat: 0, lng: expect.closeTo(lng(400), 6), statistics: { 0: 30, 1: null } }],
+    });
+    const reasons = (criterion: object) => answered(criterion).errors.map(({ id, detail }) => `${id} ${detail}`);
+    expect(reasons({ ...sum, statisticCollectionId: 7 })[0]).toMatch(
+      /^404 the region \w+ has no collection 7 of statistics$/,
+    );
+    expect(reasons({ ...sum, statisticsIds: [9] })).toEqual(['404 group 10 has no statistic 9: it has 0, 1']);
+    expect(reasons({ ...sum, statisticsIds: [] })).toEqual([
+      '400 criteria.k.statisticsIds is required: at least one id of a statistic',
+    ]);
+    expect(reasons({ ...sum, statisticCollectionId: null })).toEqual([
+      '400 criteria.k.statisticCollectionId is required: the id of a collection; or statisticGroupId',
+    ]);
+    expect(reasons({ ...sum, type: 'statisticsMax', maxEdgeWeight: 50 })).toEqual([
+      '404 nothing that counts is within maxEdgeWeight, 50',
+    ]);
   });
 });
 

@@ -2,8 +2,10 @@ import { fromE7 } from '../geo/coordinates.ts';
 import type { Network } from '../network/network.ts';
 import { type PlaceIndex, placeJsonWriter } from '../places/index.ts';
 import { timetableOf } from '../reach/index.ts';
+import type { StatisticGroup } from '../statistics/index.ts';
 import type { PlatformIndex } from '../transit/timetable.ts';
-import type { CriteriaPlan, Formula, Subject } from './criterion.ts';
+import { groupOf } from './count-cells.ts';
+import type { CellSubject, CriteriaPlan, Formula, Subject } from './criterion.ts';
 import type { GatheredScores } from './prepare-scores.ts';
 
 /** Things that counted, with their distances. */
@@ -86,9 +88,25 @@ function listWriter(network: Network, subject: Subject): ListWriter {
     }
     case 'stops':
       return (indices) => JSON.stringify(indices.map((index) => stopAt(network, index as PlatformIndex)));
-    case 'cells':
-      return () => '[]';
+    case 'cells': {
+      const group = groupOf(network, subject);
+      return (indices) => JSON.stringify(indices.map((cell) => cellAt(group, subject, cell)));
+    }
   }
+}
+
+function cellAt(group: StatisticGroup, { statistics }: CellSubject, cell: number) {
+  const { cells } = group;
+  const told = (id: number): number | null => {
+    const value = group.valuesOf(id)?.[cell] ?? Number.NaN;
+    return Number.isNaN(value) ? null : value;
+  };
+  return {
+    id: String(cells.id[cell]),
+    lat: fromE7(cells.latE7[cell]),
+    lng: fromE7(cells.lonE7[cell]),
+    statistics: Object.fromEntries(statistics.map((id) => [id, told(id)])),
+  };
 }
 
 function stopAt(network: Network, p: PlatformIndex) {

@@ -48,7 +48,7 @@ export function decayedSum(
   return sum;
 }
 
-/** The mean distance of what counts within `max`, weighted by value; NaN where there is nothing. */
+/** The mean distance of what counts within `max`, weighted by value; NaN where the values add up to nothing. */
 export function averageDistance({ count, item, weight }: ReachedRow, values: Values, max: number): number {
   let sum = 0;
   let total = 0;
@@ -58,7 +58,7 @@ export function averageDistance({ count, item, weight }: ReachedRow, values: Val
     sum += value * weight[i];
     total += value;
   }
-  return sum / total;
+  return total === 0 ? Number.NaN : sum / total;
 }
 
 /** Place in the row of the nearest thing that counts within `max`, of equally near ones the first; -1 where there is none. */
