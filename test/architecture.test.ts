@@ -30,6 +30,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'multigraph',
     'places',
     'reachable-statistics',
+    'basemap',
     'fleet',
     'stored-configuration',
     'map-styles',

@@ -14,6 +14,8 @@ const FIRST_BYTES = 4096;
 const POINT = 1;
 const LINE = 2;
 const POLYGON = 3;
+export type MvtGeometryType = 'point' | 'line' | 'polygon';
+const GEOMETRY_TYPES: Readonly<Record<MvtGeometryType, number>> = { point: POINT, line: LINE, polygon: POLYGON };
 const MOVE_TO = 1;
 const LINE_TO = 2;
 const CLOSE_PATH = 7;
@@ -128,6 +130,11 @@ export class MvtLayer {
     this.count++;
   }
 
+  /** A feature whose geometry is encoded already ({@link GeometryCursor}), with attributes as {@link addPoint} has them. */
+  addEncoded(type: MvtGeometryType, geometry: readonly number[], tags: readonly number[], id?: number): void {
+    if (geometry.length > 0) this.put({ id, type: GEOMETRY_TYPES[type], tags, geometry });
+  }
+
   /** Index of an attribute's name, for {@link addPoint}. */
   keyIndex(key: string): number {
     let index = this.keys.get(key);
@@ -166,8 +173,8 @@ export class MvtLayer {
   }
 }
 
-/** Geometry commands with their zigzag differences. */
-class GeometryCursor {
+/** Geometry commands with their zigzag differences, of whole tile units. */
+export class GeometryCursor {
   readonly geometry: number[] = [];
   private x = 0;
   private y = 0;
@@ -176,6 +183,17 @@ class GeometryCursor {
     this.geometry.push(zigzag(x - this.x), zigzag(y - this.y));
     this.x = x;
     this.y = y;
+  }
+
+  points(points: readonly number[]): void {
+    this.geometry.push(command(MOVE_TO, points.length / 2));
+    for (let i = 0; i < points.length; i += 2) this.to(points[i], points[i + 1]);
+  }
+
+  /** A closed path, its last point not being the first again. */
+  ring(points: readonly number[]): void {
+    this.path(points);
+    this.geometry.push(command(CLOSE_PATH, 1));
   }
 
   path(points: readonly number[]): void {

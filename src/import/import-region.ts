@@ -1,14 +1,16 @@
 import { join } from 'node:path';
+import { withBasemap } from '../basemap/build/index.ts';
 import { InputError } from '../core/errors.ts';
 import { type Progress, SILENT } from '../core/progress.ts';
 import { openElevation } from '../elevation/index.ts';
 import type { FeedReport } from '../gtfs/index.ts';
-import { readOsm, uncutAtDateLine } from '../osm/index.ts';
+import { type OsmFilter, readOsm, uncutAtDateLine } from '../osm/index.ts';
 import { withPlaces } from '../places/build/index.ts';
 import { type RowProblem, statisticSources } from '../statistics/build/index.ts';
-import { prepareImport, type RegionManifest, regionName, type WriteOptions, writeRegion } from '../storage/index.ts';
+import { prepareImport, type RegionManifest, type RegionMeta, regionName, type WriteOptions, writeRegion } from '../storage/index.ts';
 import { buildStreetGraph, STREET_OSM_FILTER } from '../street/build/index.ts';
 import { streetColumns } from '../street/columns.ts';
+import { importBasemap } from './import-basemap.ts';
 import { importPlaces } from './import-places.ts';
 import { importStatistics } from './import-statistics.ts';
 import { importTimetable } from './import-timetable.ts';
@@ -31,6 +33,8 @@ export interface ImportOptions {
   readonly places?: readonly string[];
   /** Descriptions of collections, YAML; their tables lie beside them. */
   readonly statistics?: readonly string[];
+  /** The basemap: made from the extracts (not told), left out (`off`), or a PMTiles file of others. */
+  readonly basemap?: string;
   /** Whom to credit for the inputs; OpenStreetMap's contributors and the timetables' publishers unless told otherwise. */
   readonly attribution?: readonly string[];
   readonly progress?: Progress;
@@ -71,6 +75,7 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
     guard,
   } = options;
   if (osm.length === 0) throw new InputError('an import needs at least one OpenStreetMap extract (--osm)');
+  const drawsMap = options.basemap === undefined;
   const name = regionName(options.name);
   const files: InputFile[] = [
     ...osm.map((path): InputFile => ({ kind: 'osm', path })),
@@ -89,8 +94,9 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
   const inputs = await clock.time('checking input', () => describeInputs(files, progress));
   const elevation = dem.length > 0 ? await clock.time('reading elevation', () => openElevation(dem)) : null;
   const osmData = await clock.time('reading OpenStreetMap', async () =>
-    uncutAtDateLine(await readOsm(osm, withPlaces(STREET_OSM_FILTER), { progress })),
+    uncutAtDateLine(await readOsm(osm, filterOf(drawsMap), { progress })),
   );
+  const osmReport = osmData.report;
   const { graph, report } = await clock.time('building streets', async () =>
     buildStreetGraph(osmData, { elevation, progress }),
   );
@@ -98,14 +104,15 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
   const transit = gtfs.length > 0 ? await importTimetable(gtfs, strict, graph, clock, progress) : null;
   const placesOfRegion = await importPlaces(places, osmData, graph, clock);
   const statisticsOfRegion = statistics.length > 0 ? await importStatistics(statistics, graph, clock, progress) : null;
+  const basemap = await importBasemap(options.basemap, osmData, boundsOf(graph), clock, progress);
   const attribution = options.attribution ?? [OSM_ATTRIBUTION, ...(transit?.attribution ?? [])];
-  const meta = {
+  const meta = (): RegionMeta => ({
     inputs,
     osmTimestamp: osmData.report.timestamp,
     bounds: boundsOf(graph),
     attribution: [...attribution],
-    report: regionReport(osmData.report, report, transit, placesOfRegion.report, statisticsOfRegion),
-  };
+    report: regionReport(osmReport, report, transit, placesOfRegion.report, statisticsOfRegion, basemap?.report() ?? null),
+  });
   const columns = new Map([
     ...streetColumns(graph),
     ...(transit?.columns ?? []),
@@ -113,9 +120,9 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
     ...(statisticsOfRegion?.columns ?? []),
   ]);
   const manifest = await clock.time('writing', () =>
-    writeRegion(dataDir, name, { columns, meta }, { progress, guard }),
+    writeRegion(dataDir, name, { columns, files: basemap === null ? [] : [basemap.file], meta }, { progress, guard }),
   );
-  const bytesOnDisk = manifest.sections.reduce((sum, section) => sum + section.bytes, 0);
+  const bytesOnDisk = [...manifest.sections, ...(manifest.files ?? [])].reduce((sum, { bytes }) => sum + bytes, 0);
   const feeds = transit?.feeds ?? [];
   const statisticProblems = statisticsOfRegion?.problems ?? [];
   const unusedDem = elevation?.unusedFiles() ?? [];
@@ -128,4 +135,9 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
     stages: clock.stages,
     bytesOnDisk,
   };
+}
+
+function filterOf(drawsMap: boolean): OsmFilter {
+  const filter = withPlaces(STREET_OSM_FILTER);
+  return drawsMap ? withBasemap(filter) : filter;
 }

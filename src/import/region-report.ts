@@ -1,3 +1,4 @@
+import type { BasemapReport } from '../basemap/build/index.ts';
 import { emptyBBox, extendBBox } from '../geo/bbox.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import { wrapBox } from '../geo/longitude-frame.ts';
@@ -16,6 +17,7 @@ export function regionReport(
   transit: Pick<TimetableImport, 'feeds' | 'report'> | null,
   places: PlaceReport,
   statistics: Pick<StatisticsImport, 'collections' | 'groups' | 'cells' | 'problems'> | null,
+  basemap: BasemapReport | null,
 ): RegionMeta['report'] {
   const counts: Record<string, number> = {
     osmNodes: osm.nodesRead,
@@ -37,9 +39,13 @@ export function regionReport(
     placeTags: places.placeTags,
     placesOffStreets: places.placesOffStreets,
   };
+  if (basemap !== null) {
+    const { remarks: _, ...sizes } = basemap;
+    Object.assign(counts, sizes);
+  }
   const skipped = new Map<string, number>();
   const skip = (reason: string, count: number) => skipped.set(reason, (skipped.get(reason) ?? 0) + count);
-  for (const remarks of [osm.skipped, street.remarks, transit?.report.remarks ?? {}, places.remarks]) {
+  for (const remarks of [osm.skipped, street.remarks, transit?.report.remarks ?? {}, places.remarks, basemap?.remarks ?? {}]) {
     for (const [reason, count] of Object.entries(remarks)) skip(reason, count);
   }
   if (transit !== null) {

@@ -5,6 +5,7 @@ import { InputError } from '../core/errors.ts';
 import { readManifest, type SectionEntry } from './manifest.ts';
 import { regionName } from './region-name.ts';
 import { readSection } from './section-file.ts';
+import { checkWholeFile } from './whole-file.ts';
 
 const CHUNK = 1 << 26;
 
@@ -13,7 +14,10 @@ export function checkRegion(dir: string, name: string): string[] {
   try {
     const folder = regionName(name);
     const manifest = readManifest(dir, folder);
-    return manifest.sections.flatMap((section) => checkSection(join(dir, folder), section));
+    return [
+      ...manifest.sections.flatMap((section) => checkSection(join(dir, folder), section)),
+      ...(manifest.files ?? []).flatMap((file) => checkWholeFile(join(dir, folder), file)),
+    ];
   } catch (error) {
     if (error instanceof InputError) return [error.message];
     throw error;

@@ -6,4 +6,5 @@ export { type LoadedRegion, listRegions, loadRegion, openTransfer, type RegionTr
 export type { RegionInput, RegionManifest, RegionMeta } from './manifest.ts';
 export { regionName } from './region-name.ts';
 export { prepareImport } from './staging.ts';
+export type { WholeFile } from './whole-file.ts';
 export { type WriteOptions, writeRegion } from './write-region.ts';

@@ -33,8 +33,19 @@ const sectionEntry = Type.Object({
   columns: Type.Array(columnEntry),
 });
 
+/** `<name>.<first 12 digits of sha256>.pmtiles` */
+export const WHOLE_FILE = /^[a-z][a-z0-9-]*\.[0-9a-f]{12}\.pmtiles$/;
+
+/** A file that isn't made of columns and stays on disk. */
+const fileEntry = Type.Object({
+  name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
+  file: Type.String({ pattern: WHOLE_FILE.source }),
+  bytes: count,
+  sha256,
+});
+
 const inputEntry = Type.Object({
-  kind: Type.Enum(['osm', 'dem', 'gtfs', 'places', 'statistics']),
+  kind: Type.Enum(['osm', 'dem', 'gtfs', 'places', 'statistics', 'postal', 'basemap']),
   /** Base name only: a region says nothing about the machine it was made on. */
   file: Type.String(),
   bytes: count,
@@ -63,6 +74,7 @@ const manifestSchema = Type.Object({
   hinterlandVersion: Type.String(),
   ...metaFields,
   sections: Type.Array(sectionEntry),
+  files: Type.Optional(Type.Array(fileEntry)),
 });
 
 const metaSchema = Type.Object(metaFields);
@@ -71,6 +83,7 @@ export type RegionManifest = Static<typeof manifestSchema>;
 export type RegionMeta = Static<typeof metaSchema>;
 export type RegionInput = Static<typeof inputEntry>;
 export type SectionEntry = Static<typeof sectionEntry>;
+export type FileEntry = Static<typeof fileEntry>;
 export type ColumnEntry = Static<typeof columnEntry>;
 
 /** Reads and validates the manifest of region `name`. Throws InputError that names the region and what is wrong. */

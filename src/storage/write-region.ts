@@ -6,12 +6,11 @@ import { type Progress, SILENT } from '../core/progress.ts';
 import type { ColumnSet, NamedColumn } from './columns.ts';
 import { FORMAT_NAME, FORMAT_VERSION, MANIFEST_FILE } from './format.ts';
 import { hinterlandVersion } from './hinterland-version.ts';
-import type { RegionManifest, RegionMeta } from './manifest.ts';
+import type { FileEntry, RegionManifest, RegionMeta } from './manifest.ts';
 import { regionName } from './region-name.ts';
-import { writeSection } from './section-file.ts';
+import { isSectionFile, writeSection } from './section-file.ts';
 import { beginStaging } from './staging.ts';
-
-const SECTION_FILE = /^[a-z][a-z0-9-]*\.[0-9a-f]{12}\.columns$/;
+import { isWholeFile, keepWholeFile, type WholeFile } from './whole-file.ts';
 
 export interface WriteOptions {
   readonly progress?: Progress;
@@ -22,6 +21,13 @@ export interface WriteOptions {
   readonly guard?: (discard: () => void) => () => void;
 }
 
+interface RegionContent {
+  readonly columns: ColumnSet;
+  readonly files?: readonly WholeFile[];
+  /** Asked for when all files are written: what was found while they were made belongs in it. */
+  readonly meta: RegionMeta | (() => RegionMeta);
+}
+
 /**
  * Writes region `dir/name` and puts it in use at once and whole: a reader sees the old region or the new one.
  * The bytes depend on name, columns and meta only.
@@ -29,7 +35,7 @@ export interface WriteOptions {
 export async function writeRegion(
   dir: string,
   name: string,
-  content: { readonly columns: ColumnSet; readonly meta: RegionMeta },
+  content: RegionContent,
   { progress = SILENT, guard = () => () => {} }: WriteOptions = {},
 ): Promise<RegionManifest> {
   if (endianness() !== 'LE') throw new InputError('regions need a little-endian machine');
@@ -51,13 +57,17 @@ export async function writeRegion(
         }),
       );
     }
+    const files: FileEntry[] = [];
+    for (const file of content.files ?? []) files.push(await keepWholeFile(staging.region, file));
+    const meta = typeof content.meta === 'function' ? content.meta() : content.meta;
     const manifest: RegionManifest = {
       format: FORMAT_NAME,
       formatVersion: FORMAT_VERSION,
       name: checkedName,
       hinterlandVersion,
-      ...content.meta,
+      ...meta,
       sections,
+      ...(files.length > 0 ? { files } : {}),
     };
     writeFileSync(join(staging.region, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
     publish(staging.region, target, manifest);
@@ -106,13 +116,14 @@ function publish(staged: string, target: string, manifest: RegionManifest): void
     }
   }
   // Files are named by content, so the old region's stay untouched until the manifest has changed over.
-  for (const { file } of manifest.sections) renameSync(join(staged, file), join(target, file));
+  const files = [...manifest.sections, ...(manifest.files ?? [])].map(({ file }) => file);
+  for (const file of files) renameSync(join(staged, file), join(target, file));
   syncFolder(target);
   renameSync(join(staged, MANIFEST_FILE), join(target, MANIFEST_FILE));
   syncFolder(target);
-  const inUse = new Set(manifest.sections.map(({ file }) => file));
+  const inUse = new Set(files);
   for (const file of readdirSync(target)) {
-    if (SECTION_FILE.test(file) && !inUse.has(file)) rmSync(join(target, file), { force: true });
+    if ((isSectionFile(file) || isWholeFile(file)) && !inUse.has(file)) rmSync(join(target, file), { force: true });
   }
 }
 

@@ -1,0 +1,46 @@
+import { type BBox, bboxContains, emptyBBox, extendBBox } from '../../geo/bbox.ts';
+import type { FlatPoints } from '../../geo/clip.ts';
+
+/** A ring of a polygon: an outer one, or a hole of the outer one before it. */
+export interface NestedRing {
+  readonly ring: number[];
+  readonly hole: boolean;
+}
+
+/**
+ * Rings in the order of polygons, by the even-odd rule: what lies in no other ring or in two is an outer one, what lies in one is a hole.
+ * The direction they run in means nothing; rings that cross are put right when they are drawn.
+ */
+export function nestByDepth(rings: readonly number[][]): NestedRing[] {
+  if (rings.length === 1) return [{ ring: rings[0], hole: false }];
+  const boxes = rings.map(boxOf);
+  const around = rings.map((ring, r) => {
+    const [x, y] = [(ring[0] + ring[2]) / 2, (ring[1] + ring[3]) / 2];
+    return rings.flatMap((other, o) => (o !== r && bboxContains(boxes[o], x, y) && surrounds(other, x, y) ? [o] : []));
+  });
+  const nested: NestedRing[] = [];
+  for (const [r, ring] of rings.entries()) {
+    if (around[r].length % 2 === 1) continue;
+    nested.push({ ring, hole: false });
+    for (const [h, hole] of rings.entries()) {
+      if (around[h].length === around[r].length + 1 && around[h].includes(r)) nested.push({ ring: hole, hole: true });
+    }
+  }
+  return nested;
+}
+
+function boxOf(ring: FlatPoints): BBox {
+  const box = emptyBBox();
+  for (let i = 0; i < ring.length; i += 2) extendBBox(box, ring[i], ring[i + 1]);
+  return box;
+}
+
+export function surrounds(ring: FlatPoints, x: number, y: number): boolean {
+  let inside = false;
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    const yi = ring[i + 1];
+    const yj = ring[j + 1];
+    if (yi > y !== yj > y && x < ((ring[j] - ring[i]) * (y - yi)) / (yj - yi) + ring[i]) inside = !inside;
+  }
+  return inside;
+}

@@ -1,0 +1,303 @@
+import { indexInSorted } from '../../collections/binary-search.ts';
+import { Remarks } from '../../core/remarks.ts';
+import { pointInside } from '../../geo/point-inside.ts';
+import {
+  joinRings,
+  MEMBER_WAY,
+  MISSING_COORDINATE,
+  membersOfRelation,
+  nodesOfWay,
+  type OsmData,
+  type TagColumns,
+  TagReader,
+} from '../../osm/index.ts';
+import { nestByDepth } from './area-rings.ts';
+import { boundaryFeatures } from './boundaries.ts';
+import { type FeatureDraft, FeatureTable, SHAPE_AREA, SHAPE_LINE, SHAPE_POINT } from './feature-table.ts';
+import { RULES } from './rules/all-rules.ts';
+import type { Tags, Thing } from './rules/thing.ts';
+import { unitsPerMeter, WORLD_SIZE, worldX, worldY } from './world-plane.ts';
+
+const NODE_ID = 1;
+const WAY_ID = 2;
+const RELATION_ID = 3;
+const AREA_RELATIONS = new Set(['multipolygon', 'boundary']);
+const PX_OF_ZOOM_0 = 256 / WORLD_SIZE;
+
+/** Goes over all entities of the map, applies the rules of the schema and gives the features they add. */
+export function collectFeatures(data: OsmData, remarks: Remarks): FeatureTable {
+  const collector = new Collector(data, remarks);
+  collector.nodes();
+  collector.ways();
+  collector.relations();
+  boundaryFeatures(data, collector.table);
+  return collector.table;
+}
+
+class Collector {
+  readonly table = new FeatureTable();
+  /** By key's index in the strings: the rules it is looked at by, as bits. */
+  private readonly rulesOfKey: Uint8Array;
+  private readonly routesOfWay: ReadonlyMap<number, readonly Tags[]>;
+
+  constructor(
+    private readonly data: OsmData,
+    private readonly remarks: Remarks,
+  ) {
+    const bits = new Map<string, number>();
+    for (const [r, { keys }] of RULES.entries()) for (const key of keys) bits.set(key, (bits.get(key) ?? 0) | (1 << r));
+    this.rulesOfKey = Uint8Array.from(data.strings, (text) => bits.get(text) ?? 0);
+    this.routesOfWay = routesOf(data);
+  }
+
+  nodes(): void {
+    const { wholeNodes, strings } = this.data;
+    const tags = new TagReader(wholeNodes.tags, strings);
+    for (let node = 0; node < wholeNodes.count; node++) {
+      const rules = this.rulesOf(wholeNodes.tags, node);
+      if (rules === 0) continue;
+      const thing = new NodeThing(this.table, tags.all(node), wholeNodes.id[node] * 10 + NODE_ID, [
+        worldX(wholeNodes.lonE7[node]),
+        worldY(wholeNodes.latE7[node]),
+      ]);
+      apply(rules, thing);
+    }
+  }
+
+  ways(): void {
+    const { ways, nodes, strings } = this.data;
+    const tags = new TagReader(ways.tags, strings);
+    for (let way = 0; way < ways.count; way++) {
+      const rules = this.rulesOf(ways.tags, way);
+      if (rules === 0) continue;
+      const refs = nodesOfWay(ways, way);
+      const points: number[] = [];
+      for (const node of refs) {
+        if (nodes.lonE7[node] !== MISSING_COORDINATE) points.push(worldX(nodes.lonE7[node]), worldY(nodes.latE7[node]));
+      }
+      if (points.length < 4) continue;
+      const closed = refs.length > 3 && refs[0] === refs[refs.length - 1] && points.length >= 8;
+      const routes = this.routesOfWay.get(way) ?? [];
+      apply(rules, new ShapeThing(this.table, tags.all(way), ways.id[way] * 10 + WAY_ID, points, closed, null, routes));
+    }
+  }
+
+  relations(): void {
+    const { relations, strings } = this.data;
+    const tags = new TagReader(relations.tags, strings);
+    for (let relation = 0; relation < relations.count; relation++) {
+      if (!AREA_RELATIONS.has(tags.get(relation, 'type') ?? '')) continue;
+      const rules = this.rulesOf(relations.tags, relation);
+      if (rules === 0) continue;
+      const rings = this.ringsOf(relation);
+      if (rings.length === 0) continue;
+      const id = relations.id[relation] * 10 + RELATION_ID;
+      apply(rules, new ShapeThing(this.table, tags.all(relation), id, [], true, rings, []));
+    }
+  }
+
+  /** Closed rings of the members, without their last point. */
+  private ringsOf(relation: number): number[][] {
+    const { ways, nodes } = this.data;
+    const lines: Int32Array[] = [];
+    for (const { type, id, role } of membersOfRelation(this.data, relation)) {
+      if (type !== MEMBER_WAY || role === 'subarea' || role === 'label') continue;
+      const way = indexInSorted(ways.id, id);
+      if (way >= 0) lines.push(nodesOfWay(ways, way));
+    }
+    const { rings, open } = joinRings(lines);
+    if (open.length > 0) this.remarks.add('area of the map with a gap in its outline');
+    return rings
+      .map((ring) => {
+        const points: number[] = [];
+        for (let i = 0; i + 1 < ring.length; i++) {
+          const node = ring[i];
+          if (nodes.lonE7[node] !== MISSING_COORDINATE) points.push(worldX(nodes.lonE7[node]), worldY(nodes.latE7[node]));
+        }
+        return points;
+      })
+      .filter((points) => points.length >= 6);
+  }
+
+  private rulesOf({ first, key }: TagColumns, thing: number): number {
+    let rules = 0;
+    for (let i = first[thing]; i < first[thing + 1]; i++) rules |= this.rulesOfKey[key[i]];
+    return rules;
+  }
+}
+
+function apply(rules: number, thing: Thing): void {
+  for (let r = 0; r < RULES.length; r++) if ((rules & (1 << r)) !== 0) RULES[r].apply(thing);
+}
+
+/** Way index → tags of the routes that pass it, and of buildings that it is the outline of. */
+function routesOf(data: OsmData): Map<number, Tags[]> {
+  const { relations, ways, strings } = data;
+  const reader = new TagReader(relations.tags, strings);
+  const routes = new Map<number, Tags[]>();
+  for (let relation = 0; relation < relations.count; relation++) {
+    const type = reader.get(relation, 'type');
+    if (type === 'route') {
+      const route = reader.get(relation, 'route');
+      if (route !== 'road' && route !== 'hiking' && route !== 'foot') continue;
+    } else if (type !== 'building') continue;
+    const tags = reader.all(relation);
+    for (const { type: kind, id, role } of membersOfRelation(data, relation)) {
+      if (kind !== MEMBER_WAY || (type === 'building' && role !== 'outline')) continue;
+      const way = indexInSorted(ways.id, id);
+      if (way < 0) continue;
+      const known = routes.get(way);
+      if (known === undefined) routes.set(way, [tags]);
+      else known.push(tags);
+    }
+  }
+  return routes;
+}
+
+class NodeThing implements Thing {
+  readonly isNode = true;
+  readonly isWay = false;
+  readonly isClosed = false;
+  readonly areaM2 = 0;
+  readonly sidePx = 0;
+  readonly lengthPx = 0;
+  readonly routes: readonly Tags[] = [];
+  private geometry = -1;
+
+  constructor(
+    private readonly table: FeatureTable,
+    readonly tags: Tags,
+    private readonly id: number,
+    private readonly at: readonly [x: number, y: number],
+  ) {}
+
+  readonly point = (draft: FeatureDraft): void => {
+    if (draft.minZoom > 14) return;
+    if (this.geometry < 0) this.geometry = pointGeometry(this.table, this.at);
+    this.table.add(draft, SHAPE_POINT, this.geometry, this.id);
+  };
+
+  readonly line = (): void => {};
+  readonly area = (): void => {};
+}
+
+/** A way, or the rings of an area. Geometries are stored when a rule first asks for them. */
+class ShapeThing implements Thing {
+  readonly isNode = false;
+  readonly isWay: boolean;
+  private lineGeometry = -1;
+  private areaGeometry = -1;
+  private labelGeometry = -1;
+  private measuredArea = -1;
+  private measuredLength = -1;
+
+  constructor(
+    private readonly table: FeatureTable,
+    readonly tags: Tags,
+    private readonly id: number,
+    private readonly points: number[],
+    readonly isClosed: boolean,
+    private ringList: number[][] | null,
+    readonly routes: readonly Tags[],
+  ) {
+    this.isWay = ringList === null;
+  }
+
+  get areaM2(): number {
+    const perMeter = unitsPerMeter(this.rings()[0]?.[1] ?? 0);
+    return this.areaUnits() / (perMeter * perMeter);
+  }
+
+  get sidePx(): number {
+    return this.isClosed ? Math.sqrt(this.areaUnits()) * PX_OF_ZOOM_0 : 0;
+  }
+
+  get lengthPx(): number {
+    if (this.measuredLength < 0) this.measuredLength = lengthOf(this.points);
+    return this.measuredLength * PX_OF_ZOOM_0;
+  }
+
+  readonly point = (draft: FeatureDraft): void => {
+    if (draft.minZoom > 14) return;
+    if (this.labelGeometry < 0) {
+      const inside = this.isClosed ? pointInside(this.rings()) : middleOf(this.points);
+      if (inside === null) return;
+      this.labelGeometry = pointGeometry(this.table, [Math.round(inside[0]), Math.round(inside[1])]);
+    }
+    this.table.add(draft, SHAPE_POINT, this.labelGeometry, this.id);
+  };
+
+  readonly line = (draft: FeatureDraft): void => {
+    if (draft.minZoom > 14) return;
+    if (this.lineGeometry < 0) {
+      const { geometries } = this.table;
+      this.lineGeometry = geometries.begin();
+      addPart(this.table, this.points, false);
+    }
+    this.table.add(draft, SHAPE_LINE, this.lineGeometry, this.id);
+  };
+
+  readonly area = (draft: FeatureDraft): void => {
+    if (draft.minZoom > 14) return;
+    if (this.areaGeometry < 0) {
+      this.areaGeometry = this.table.geometries.begin();
+      for (const { ring, hole } of nestByDepth(this.rings())) addPart(this.table, ring, hole);
+    }
+    this.table.add(draft, SHAPE_AREA, this.areaGeometry, this.id);
+  };
+
+  private rings(): number[][] {
+    this.ringList ??= [this.points.slice(0, -2)];
+    return this.ringList;
+  }
+
+  private areaUnits(): number {
+    if (this.measuredArea < 0) {
+      let sum = 0;
+      for (const { ring, hole } of nestByDepth(this.rings())) sum += (hole ? -1 : 1) * Math.abs(ringArea(ring));
+      this.measuredArea = Math.max(0, sum);
+    }
+    return this.measuredArea;
+  }
+}
+
+function pointGeometry({ geometries }: FeatureTable, [x, y]: readonly [number, number]): number {
+  const geometry = geometries.begin();
+  geometries.point(x, y);
+  geometries.endPart();
+  return geometry;
+}
+
+function addPart({ geometries }: FeatureTable, points: readonly number[], hole: boolean): void {
+  for (let i = 0; i < points.length; i += 2) geometries.point(points[i], points[i + 1]);
+  geometries.endPart(hole);
+}
+
+/** Relative to the first point: coordinates are large. */
+function ringArea(ring: readonly number[]): number {
+  let sum = 0;
+  const [x0, y0] = ring;
+  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+    sum += (ring[j] - x0) * (ring[i + 1] - y0) - (ring[i] - x0) * (ring[j + 1] - y0);
+  }
+  return sum / 2;
+}
+
+function lengthOf(points: readonly number[]): number {
+  let sum = 0;
+  for (let i = 2; i < points.length; i += 2) sum += Math.hypot(points[i] - points[i - 2], points[i + 1] - points[i - 1]);
+  return sum;
+}
+
+/** The point halfway along a line. */
+function middleOf(points: readonly number[]): [number, number] {
+  let rest = lengthOf(points) / 2;
+  for (let i = 2; i < points.length; i += 2) {
+    const dx = points[i] - points[i - 2];
+    const dy = points[i + 1] - points[i - 1];
+    const length = Math.hypot(dx, dy);
+    if (length >= rest && length > 0) return [points[i - 2] + (dx * rest) / length, points[i - 1] + (dy * rest) / length];
+    rest -= length;
+  }
+  return [points[0], points[1]];
+}

@@ -1,0 +1,122 @@
+import { GrowableFloat64, GrowableInt32, GrowableUint8 } from '../../collections/growable.ts';
+
+export const SHAPE_POINT = 1;
+export const SHAPE_LINE = 2;
+export const SHAPE_AREA = 3;
+
+/** One attribute of a feature, from a zoom on. */
+export type Attribute = readonly [key: string, value: string | number, fromZoom?: number];
+
+/** A feature as the rules of a layer give it. */
+export interface FeatureDraft {
+  readonly layer: number;
+  readonly attributes: readonly Attribute[];
+  readonly minZoom: number;
+  /** 14 unless told otherwise. */
+  readonly maxZoom?: number;
+  /** Which labels come first: lower is earlier; 0 where it makes no difference. */
+  readonly order?: number;
+  /** Areas that cover each other or lines that cross: what has more is drawn later. */
+  readonly level?: number;
+}
+
+/**
+ * Geometries of the whole region on the world plane (`world-plane.ts`), each once, however many features show it. A geometry is a list of
+ * parts: points, lines, or rings of which each outer one is followed by its holes.
+ */
+export class GeometryPool {
+  readonly firstPart = new GrowableInt32();
+  /** Points of part p: `partEnd[p - 1] .. partEnd[p] - 1` of `xy`. */
+  readonly partEnd = new GrowableInt32();
+  readonly hole = new GrowableUint8();
+  readonly xy = new GrowableInt32(1 << 16);
+  /** West, north, east, south of each geometry. */
+  readonly box = new GrowableInt32();
+
+  get count(): number {
+    return this.firstPart.length;
+  }
+
+  /** Begins a geometry and gives its number. */
+  begin(): number {
+    this.firstPart.push(this.partEnd.length);
+    this.box.push(0x7fffffff);
+    this.box.push(0x7fffffff);
+    this.box.push(-0x80000000);
+    this.box.push(-0x80000000);
+    return this.firstPart.length - 1;
+  }
+
+  point(x: number, y: number): void {
+    this.xy.push(x);
+    this.xy.push(y);
+    const at = 4 * (this.firstPart.length - 1);
+    if (x < this.box.get(at)) this.box.set(at, x);
+    if (y < this.box.get(at + 1)) this.box.set(at + 1, y);
+    if (x > this.box.get(at + 2)) this.box.set(at + 2, x);
+    if (y > this.box.get(at + 3)) this.box.set(at + 3, y);
+  }
+
+  endPart(hole = false): void {
+    this.partEnd.push(this.xy.length / 2);
+    this.hole.push(hole ? 1 : 0);
+  }
+
+  partsOf(geometry: number): [from: number, to: number] {
+    const next = geometry + 1;
+    return [this.firstPart.get(geometry), next < this.count ? this.firstPart.get(next) : this.partEnd.length];
+  }
+
+  startOf(part: number): number {
+    return part === 0 ? 0 : this.partEnd.get(part - 1);
+  }
+}
+
+/** Sets of attributes, each once. */
+export class AttributeSets {
+  readonly sets: (readonly Attribute[])[] = [];
+  private readonly indices = new Map<string, number>();
+
+  intern(attributes: readonly Attribute[]): number {
+    let key = '';
+    for (const [name, value, from = 0] of attributes) key += `${name}\0${typeof value === 'number' ? '#' : ''}${value}\0${from}\0`;
+    let index = this.indices.get(key);
+    if (index === undefined) {
+      index = this.sets.push(attributes) - 1;
+      this.indices.set(key, index);
+    }
+    return index;
+  }
+}
+
+/** All features of a region's basemap, as columns. */
+export class FeatureTable {
+  readonly geometries = new GeometryPool();
+  readonly attributes = new AttributeSets();
+  readonly layer = new GrowableUint8();
+  readonly shape = new GrowableUint8();
+  readonly minZoom = new GrowableUint8();
+  readonly maxZoom = new GrowableUint8();
+  readonly attributeSet = new GrowableInt32();
+  readonly geometry = new GrowableInt32();
+  /** OSM id × 10 + 1 node, 2 way, 3 relation; 0 where it stands for none. */
+  readonly id = new GrowableFloat64();
+  readonly order = new GrowableFloat64();
+  readonly level = new GrowableInt32();
+
+  get count(): number {
+    return this.layer.length;
+  }
+
+  add(draft: FeatureDraft, shape: number, geometry: number, id: number): void {
+    this.layer.push(draft.layer);
+    this.shape.push(shape);
+    this.minZoom.push(draft.minZoom);
+    this.maxZoom.push(draft.maxZoom ?? 14);
+    this.attributeSet.push(this.attributes.intern(draft.attributes));
+    this.geometry.push(geometry);
+    this.id.push(id);
+    this.order.push(draft.order ?? 0);
+    this.level.push(draft.level ?? 0);
+  }
+}

@@ -1,0 +1,2 @@
+export { type BasemapReport, basemapFeatures, writeBasemap } from './build-basemap.ts';
+export { withBasemap } from './filter.ts';

@@ -1,0 +1,81 @@
+import { LAYERS, type LayerName } from '../layers.ts';
+
+/** How the features of a layer are made simpler for a zoom. Pixels are those of a tile with 256 along its side. */
+export interface LayerSettings {
+  /** Tile units that are drawn beyond the edge of a tile. */
+  readonly buffer: number;
+  /** Pixels within which lines and outlines may differ from the map's. */
+  readonly tolerance: (zoom: number) => number;
+  /** Lines of equal attributes are joined up to this zoom; -1: never. */
+  readonly mergeLinesTo: number;
+  /** Lines run one way, which joining must keep. */
+  readonly directed: boolean;
+  /** Ground metres below which a line isn't shown, joined as far as it goes. */
+  readonly leastLengthM: (zoom: number) => number;
+  /** Areas of equal attributes that meet become one up to this zoom; -1: never. */
+  readonly uniteAreasTo: number;
+  /** Features of equal attributes stand in a tile as one. */
+  readonly grouped: boolean;
+  /** Labels in a cell of so many pixels, at most. */
+  readonly cell: (zoom: number) => { readonly px: number; readonly most: number } | null;
+  /** Labels are given their place in their cell as `rank`. */
+  readonly ranked: boolean;
+}
+
+/** Tile units per pixel. */
+export const UNITS_PER_PX = 16;
+const LINE_BUFFER = 4 * UNITS_PER_PX;
+const NAME_BUFFER = 8 * UNITS_PER_PX;
+const LABEL_BUFFER = 64 * UNITS_PER_PX;
+const PLACE_BUFFER = 64 * UNITS_PER_PX;
+
+const never = (): number => 0;
+const usualTolerance = (zoom: number): number => (zoom === 14 ? 1 / 16 : 0.1);
+
+const DEFAULTS: LayerSettings = {
+  buffer: LINE_BUFFER,
+  tolerance: usualTolerance,
+  mergeLinesTo: -1,
+  directed: false,
+  leastLengthM: never,
+  uniteAreasTo: -1,
+  grouped: false,
+  cell: () => null,
+  ranked: false,
+};
+
+/** Metres by zoom, none at others. */
+const byZoom =
+  (first: number, ...meters: readonly number[]) =>
+  (zoom: number): number =>
+    meters[zoom - first] ?? 0;
+
+const SETTINGS: Readonly<Partial<Record<LayerName, Partial<LayerSettings>>>> = {
+  water: { uniteAreasTo: 13, grouped: true },
+  waterway: { mergeLinesTo: 13, directed: true, leastLengthM: byZoom(9, 8000, 4000, 1000) },
+  landcover: { tolerance: (zoom) => (zoom <= 10 ? 0.25 : usualTolerance(zoom)), uniteAreasTo: 13, grouped: true },
+  landuse: { tolerance: (zoom) => (zoom <= 12 ? 0.25 : usualTolerance(zoom)), grouped: true },
+  mountain_peak: { buffer: LABEL_BUFFER, cell: (zoom) => (zoom < 14 ? { px: 100, most: 5 } : { px: 100, most: Infinity }), ranked: true },
+  boundary: { mergeLinesTo: 14 },
+  transportation: { mergeLinesTo: 13, directed: true, leastLengthM: byZoom(4, 1000, 500, 100, 50), grouped: true },
+  building: { grouped: true },
+  water_name: { buffer: LABEL_BUFFER },
+  transportation_name: {
+    buffer: NAME_BUFFER,
+    mergeLinesTo: 14,
+    leastLengthM: byZoom(6, 20_000, 20_000, 14_000, 8000, 4000, 2000),
+  },
+  place: {
+    buffer: PLACE_BUFFER,
+    cell: (zoom) => {
+      const most = zoom <= 8 ? 4 : zoom === 9 ? 8 : zoom === 10 ? 12 : zoom <= 12 ? 14 : null;
+      return most === null ? null : { px: 128, most };
+    },
+  },
+  housenumber: { buffer: NAME_BUFFER },
+  poi: { buffer: LABEL_BUFFER, cell: () => ({ px: 64, most: Infinity }), ranked: true },
+  aerodrome_label: { buffer: LABEL_BUFFER },
+};
+
+/** By layer index. */
+export const LAYER_SETTINGS: readonly LayerSettings[] = LAYERS.map((name) => ({ ...DEFAULTS, ...SETTINGS[name] }));

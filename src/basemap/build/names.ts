@@ -1,0 +1,45 @@
+import type { Attribute } from './feature-table.ts';
+
+/** What stands in the way of being latin: letters of any other script. */
+const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u;
+const LATIN_LETTER = /\p{Script=Latin}/u;
+/** Languages that are written in latin letters, most read first. */
+const LATIN_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr', 'sv'];
+const TRANSLATION = /^name:([a-z]{2,3}(?:[-_][A-Za-z]+)*)$/;
+
+const isLatin = (text: string): boolean => !OTHER_LETTER.test(text);
+
+/** The fields of a name, none where there is none: `name`, its translations, and its latin and other half. */
+export function nameAttributes(tags: ReadonlyMap<string, string>, fromZoom = 0): Attribute[] {
+  const name = tags.get('name') ?? tags.get('name:en') ?? tags.get('int_name');
+  if (name === undefined || name === '') return [];
+  const attributes: Attribute[] = [['name', name, fromZoom]];
+  const english = tags.get('name:en') ?? name;
+  const latin = latinName(name, tags);
+  attributes.push(['name_en', english, fromZoom]);
+  attributes.push(['name_de', tags.get('name:de') ?? name, fromZoom]);
+  if (latin !== undefined) attributes.push(['name:latin', latin, fromZoom]);
+  if (!isLatin(name)) attributes.push(['name:nonlatin', withoutLatin(name), fromZoom]);
+  attributes.push(['name_int', tags.get('int_name') ?? tags.get('name:en') ?? latin ?? name, fromZoom]);
+  for (const [key, value] of tags) {
+    if (TRANSLATION.test(key)) attributes.push([key, value, fromZoom]);
+  }
+  return attributes;
+}
+
+function latinName(name: string, tags: ReadonlyMap<string, string>): string | undefined {
+  if (isLatin(name)) return name;
+  const translated = ['int_name', ...LATIN_LANGUAGES.map((language) => `name:${language}`)];
+  for (const key of translated) {
+    const value = tags.get(key);
+    if (value !== undefined && isLatin(value)) return value;
+  }
+  return undefined;
+}
+
+/** Names that are written in two scripts: the words of the other one. */
+function withoutLatin(name: string): string {
+  const words = name.split(/\s+/).filter((word) => !LATIN_LETTER.test(word));
+  const rest = words.join(' ').replace(/^[\s/|,;()-]+|[\s/|,;()-]+$/g, '');
+  return rest === '' ? name : rest;
+}

@@ -1,0 +1,37 @@
+import { layerIndex } from '../../layers.ts';
+import type { Attribute } from '../feature-table.ts';
+import { nameAttributes } from '../names.ts';
+import { meters } from './buildings.ts';
+import type { Tags, Thing } from './thing.ts';
+
+const PEAK = layerIndex('mountain_peak');
+const PEAKS = new Set(['peak', 'volcano', 'saddle']);
+const RIDGES = new Set(['ridge', 'cliff', 'arete']);
+/** Where heights are told in feet. */
+const FT_PER_M = 3.2808399;
+const MAX_ELEVATION_M = 10_000;
+
+export function heightFeatures(thing: Thing): void {
+  const { tags } = thing;
+  const natural = tags.get('natural') ?? '';
+  if (thing.isWay && RIDGES.has(natural)) {
+    thing.line({ layer: PEAK, attributes: [['class', natural], ...nameAttributes(tags)], minZoom: 13 });
+  }
+  if (!thing.isNode || !PEAKS.has(natural)) return;
+  const height = elevation(tags);
+  const name = nameAttributes(tags);
+  if (height.length === 0) return;
+  const meters = Number(height[0][1]);
+  const fame = (tags.has('wikipedia') ? 10_000 : 0) + (name.length > 0 ? 10_000 : 0);
+  thing.point({ layer: PEAK, attributes: [['class', natural], ...name, ...height], minZoom: 7, order: -(meters + fame) });
+}
+
+/** `ele` and `ele_ft`, none where the map doesn't say. */
+export function elevation(tags: Tags): Attribute[] {
+  const height = meters(tags.get('ele'));
+  if (height === null || height > MAX_ELEVATION_M) return [];
+  return [
+    ['ele', Math.round(height)],
+    ['ele_ft', Math.round(height * FT_PER_M)],
+  ];
+}

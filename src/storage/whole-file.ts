@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type FileEntry, WHOLE_FILE } from './manifest.ts';
+
+/** A file of a region that isn't made of columns: it is served from disk. */
+export interface WholeFile {
+  readonly name: string;
+  readonly ending: 'pmtiles';
+  /** Makes the file at a path where there is none yet. */
+  write(path: string): Promise<void>;
+}
+
+const CHUNK = 1 << 20;
+
+/** Whether a file is named as such files are. */
+export const isWholeFile = (file: string): boolean => WHOLE_FILE.test(file);
+
+/** Has a file written into `folder` and names it by its content. */
+export async function keepWholeFile(folder: string, { name, ending, write }: WholeFile): Promise<FileEntry> {
+  const draft = join(folder, `${name}.${ending}`);
+  await write(draft);
+  const { bytes, sha256 } = digestOf(draft);
+  const file = `${name}.${sha256.slice(0, 12)}.${ending}`;
+  await rename(draft, join(folder, file));
+  return { name, file, bytes, sha256 };
+}
+
+/** What is wrong with a file, one sentence each. */
+export function checkWholeFile(folder: string, { name, file, bytes, sha256 }: FileEntry): string[] {
+  try {
+    const found = digestOf(join(folder, file));
+    if (found.bytes !== bytes) return [`${file} has ${found.bytes} bytes instead of ${bytes}: import the region again`];
+    const problems: string[] = [];
+    if (!file.startsWith(`${name}.${sha256.slice(0, 12)}.`)) problems.push(`${file} is not named by its checksum`);
+    if (found.sha256 !== sha256) problems.push(`${file}: its SHA-256 isn't that of the manifest`);
+    return problems;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return [`${join(folder, file)} ${code === 'ENOENT' ? 'is missing' : `can't be read (${code ?? message})`}`];
+  }
+}
+
+function digestOf(path: string): { bytes: number; sha256: string } {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const hash = createHash('sha256');
+    const buffer = new Uint8Array(Math.min(CHUNK, Math.max(1, size)));
+    for (let at = 0; at < size; ) {
+      const got = readSync(file, buffer, 0, buffer.length, at);
+      if (got === 0) break;
+      hash.update(buffer.subarray(0, got));
+      at += got;
+    }
+    return { bytes: size, sha256: hash.digest('hex') };
+  } finally {
+    closeSync(file);
+  }
+}
