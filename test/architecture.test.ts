@@ -6,7 +6,7 @@ import { circlesIn, deadExports, moduleGraph } from './module-graph.ts';
 /**
  * The layer sentence as a table: a module may import modules of earlier rows.
  * core ← geo ← collections ← storage, workers, object-cache ← osm, gtfs, elevation ← street ← transit, statistics ← network ← operation ← routing ← reach
- * ← products ← fleet-planner, scoring ← engine ← http ← capabilities ← import, demo ← cli
+ * ← basemap ← products ← fleet-planner, scoring ← engine ← http ← capabilities ← import, demo ← cli
  */
 const LAYERS: readonly (readonly string[])[] = [
   ['core'],
@@ -20,6 +20,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['operation'],
   ['routing'],
   ['reach'],
+  ['basemap'],
   [
     'travel-time',
     'isochrone',
@@ -30,7 +31,6 @@ const LAYERS: readonly (readonly string[])[] = [
     'multigraph',
     'places',
     'reachable-statistics',
-    'basemap',
     'fleet',
     'stored-configuration',
     'map-styles',

@@ -1,3 +1,4 @@
+import { basemapCapability } from '../basemap/index.ts';
 import { connectionsCapability } from '../connections/index.ts';
 import { fleetCapability } from '../fleet-planner/index.ts';
 import { isochroneCapability } from '../isochrone/index.ts';
@@ -29,6 +30,7 @@ export const CAPABILITIES: readonly Capability[] = [
   fleetCapability,
   mapStylesCapability,
   reachableStatisticsCapability,
+  basemapCapability,
 ];
 
 /** The module of the engine's worker threads. */

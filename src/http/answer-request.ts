@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { createGunzip, gunzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CallOptions, type EngineRequest, outOfOrder, type QueryEngine } from '../engine/index.ts';
 import type { ObjectCache, ObjectClass } from '../object-cache/index.ts';
@@ -186,7 +188,26 @@ async function compute(
   if (payload.message) reply.header('x-message', payload.message);
   reply.headers({ 'server-timing': timing, 'content-type': payload.contentType, ...told.headers });
   if (isKnown(request, told.headers.etag)) return reply.status(304).send();
-  return reply.status(told.status).send(told.status === 204 ? null : bodyOf(payload));
+  if (told.status === 204) return reply.status(204).send(null);
+  return reply.status(told.status).send(unpackedFor(request, reply, bodyOf(payload)));
+}
+
+/** Bodies that are packed already, for askers that can't unpack them. */
+function unpackedFor(request: FastifyRequest, reply: FastifyReply, body: Buffer | Readable): Buffer | Readable {
+  if (reply.getHeader('content-encoding') !== 'gzip' || takesGzip(request.headers['accept-encoding'])) return body;
+  reply.removeHeader('content-encoding');
+  return body instanceof Readable ? body.pipe(createGunzip()) : gunzipSync(body);
+}
+
+/** Whether `Accept-Encoding` allows gzip (RFC 9110, section 12.5.3). */
+function takesGzip(accepted: string | string[] | undefined): boolean {
+  const weights = new Map<string, number>();
+  for (const part of String(accepted ?? '').split(',')) {
+    const [name, ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    const weight = parameters.find((text) => text.startsWith('q='))?.slice(2);
+    weights.set(name, weight === undefined ? 1 : Number(weight));
+  }
+  return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0;
 }
 
 /** The asker has this very answer; a `*` of theirs means any. */

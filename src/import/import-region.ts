@@ -7,7 +7,14 @@ import type { FeedReport } from '../gtfs/index.ts';
 import { type OsmFilter, readOsm, uncutAtDateLine } from '../osm/index.ts';
 import { withPlaces } from '../places/build/index.ts';
 import { type RowProblem, statisticSources } from '../statistics/build/index.ts';
-import { prepareImport, type RegionManifest, type RegionMeta, regionName, type WriteOptions, writeRegion } from '../storage/index.ts';
+import {
+  prepareImport,
+  type RegionManifest,
+  type RegionMeta,
+  regionName,
+  type WriteOptions,
+  writeRegion,
+} from '../storage/index.ts';
 import { buildStreetGraph, STREET_OSM_FILTER } from '../street/build/index.ts';
 import { streetColumns } from '../street/columns.ts';
 import { importBasemap } from './import-basemap.ts';
@@ -111,7 +118,14 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
     osmTimestamp: osmData.report.timestamp,
     bounds: boundsOf(graph),
     attribution: [...attribution],
-    report: regionReport(osmReport, report, transit, placesOfRegion.report, statisticsOfRegion, basemap?.report() ?? null),
+    report: regionReport(
+      osmReport,
+      report,
+      transit,
+      placesOfRegion.report,
+      statisticsOfRegion,
+      basemap?.report() ?? null,
+    ),
   });
   const columns = new Map([
     ...streetColumns(graph),

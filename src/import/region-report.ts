@@ -45,7 +45,13 @@ export function regionReport(
   }
   const skipped = new Map<string, number>();
   const skip = (reason: string, count: number) => skipped.set(reason, (skipped.get(reason) ?? 0) + count);
-  for (const remarks of [osm.skipped, street.remarks, transit?.report.remarks ?? {}, places.remarks, basemap?.remarks ?? {}]) {
+  for (const remarks of [
+    osm.skipped,
+    street.remarks,
+    transit?.report.remarks ?? {},
+    places.remarks,
+    basemap?.remarks ?? {},
+  ]) {
     for (const [reason, count] of Object.entries(remarks)) skip(reason, count);
   }
   if (transit !== null) {

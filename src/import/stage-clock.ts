@@ -5,17 +5,20 @@ export interface StageTime {
   readonly seconds: number;
 }
 
-/** Times the stages of an import and tells of their ends. */
+/** Times the stages of an import and tells of their ends. A stage within another counts for itself alone. */
 export class StageClock {
   readonly stages: StageTime[] = [];
+  private timedSeconds = 0;
 
   constructor(private readonly progress: Progress) {}
 
   async time<T>(stage: string, work: () => Promise<T>): Promise<T> {
     this.progress.update(stage, 0, 0);
     const began = performance.now();
+    const timedBefore = this.timedSeconds;
     const result = await work();
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - began) / 1000 - (this.timedSeconds - timedBefore);
+    this.timedSeconds += seconds;
     this.stages.push({ stage, seconds });
     this.progress.note(`${stage}: ${seconds.toFixed(2)} s`);
     return result;

@@ -22,4 +22,6 @@ export interface Network {
   readonly statistics: RegionStatistics;
   /** All columns of the region, for products that keep some of their own. */
   readonly columns: ColumnSet;
+  /** Files of the region that aren't made of columns, such as its basemap: name → path. */
+  readonly files: ReadonlyMap<string, string>;
 }

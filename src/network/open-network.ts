@@ -10,8 +10,8 @@ import type { Timetable } from '../transit/timetable.ts';
 import type { Network } from './network.ts';
 
 /** The network of a loaded region: views on its columns, so that every thread may open it at no cost. */
-export function openNetwork({ manifest, columns }: LoadedRegion): Network {
-  return networkOf(manifest.name, streetGraphFromColumns(columns), timetableFromColumns(columns), columns);
+export function openNetwork({ manifest, columns, files }: LoadedRegion): Network {
+  return networkOf(manifest.name, streetGraphFromColumns(columns), timetableFromColumns(columns), columns, files);
 }
 
 export function networkOf(
@@ -19,6 +19,7 @@ export function networkOf(
   streets: StreetGraph,
   transit: Timetable | null,
   columns: ColumnSet = new Map(),
+  files: ReadonlyMap<string, string> = new Map(),
 ): Network {
   const boxes = streets.edgeBoxes;
   const edgeIndex = Flatbush.from(boxes.buffer, boxes.byteOffset);
@@ -29,5 +30,5 @@ export function networkOf(
     maxY: edgeIndex.maxY / E7,
   };
   const statistics = statisticsFromColumns(columns);
-  return { region, streets, edgeIndex, bounds, frame: frameAround(bounds), transit, statistics, columns };
+  return { region, streets, edgeIndex, bounds, frame: frameAround(bounds), transit, statistics, columns, files };
 }

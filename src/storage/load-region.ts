@@ -13,11 +13,15 @@ export interface RegionTransfer {
   readonly manifest: RegionManifest;
   /** The bytes of `manifest.sections`, in that order. */
   readonly buffers: readonly SharedArrayBuffer[];
+  /** Where the region lies; files that aren't loaded are opened there. */
+  readonly folder: string;
 }
 
 export interface LoadedRegion {
   readonly manifest: RegionManifest;
   readonly columns: ColumnSet;
+  /** Files that aren't made of columns: name → path. */
+  readonly files: ReadonlyMap<string, string>;
   readonly transfer: RegionTransfer;
 }
 
@@ -32,7 +36,7 @@ export function loadRegion(dir: string, name: string): LoadedRegion {
     const manifest = readManifest(dir, folder);
     try {
       const buffers = manifest.sections.map((section) => readSection(join(dir, folder), section));
-      return openTransfer({ manifest, buffers });
+      return openTransfer({ manifest, buffers, folder: join(dir, folder) });
     } catch (error) {
       if (error instanceof InputError) throw error;
       const { code } = error as NodeJS.ErrnoException;
@@ -46,9 +50,10 @@ export function loadRegion(dir: string, name: string): LoadedRegion {
 
 /** The region behind a transfer, in this thread or another. */
 export function openTransfer(transfer: RegionTransfer): LoadedRegion {
-  const { manifest, buffers } = transfer;
+  const { manifest, buffers, folder } = transfer;
   const columns: ColumnSet = new Map(manifest.sections.flatMap((section, i) => columnsOf(section, buffers[i])));
-  return { manifest, columns, transfer };
+  const files = new Map((manifest.files ?? []).map(({ name, file }) => [name, join(folder, file)]));
+  return { manifest, columns, files, transfer };
 }
 
 /**

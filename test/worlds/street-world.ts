@@ -160,6 +160,7 @@ export function streetWorld(
     transit: null,
     statistics: new RegionStatistics([]),
     columns: new Map(),
+    files: new Map(),
   };
 }
 

@@ -2,7 +2,7 @@ import { type BBox, bboxContains, emptyBBox, extendBBox } from '../../geo/bbox.t
 import type { FlatPoints } from '../../geo/clip.ts';
 
 /** A ring of a polygon: an outer one, or a hole of the outer one before it. */
-export interface NestedRing {
+interface NestedRing {
   readonly ring: number[];
   readonly hole: boolean;
 }
@@ -35,7 +35,7 @@ function boxOf(ring: FlatPoints): BBox {
   return box;
 }
 
-export function surrounds(ring: FlatPoints, x: number, y: number): boolean {
+function surrounds(ring: FlatPoints, x: number, y: number): boolean {
   let inside = false;
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
     const yi = ring[i + 1];

@@ -1,5 +1,12 @@
 import { indexInSorted } from '../../collections/binary-search.ts';
-import { MEMBER_WAY, MISSING_COORDINATE, membersOfRelation, nodesOfWay, type OsmData, TagReader } from '../../osm/index.ts';
+import {
+  MEMBER_WAY,
+  MISSING_COORDINATE,
+  membersOfRelation,
+  nodesOfWay,
+  type OsmData,
+  TagReader,
+} from '../../osm/index.ts';
 import { layerIndex } from '../layers.ts';
 import { type Attribute, type FeatureTable, SHAPE_LINE } from './feature-table.ts';
 import { worldX, worldY } from './world-plane.ts';
@@ -23,11 +30,16 @@ export function boundaryFeatures(data: OsmData, table: FeatureTable): void {
   for (const [way, border] of borders) {
     const geometry = table.geometries.begin();
     for (const node of nodesOfWay(ways, way)) {
-      if (nodes.lonE7[node] !== MISSING_COORDINATE) table.geometries.point(worldX(nodes.lonE7[node]), worldY(nodes.latE7[node]));
+      if (nodes.lonE7[node] !== MISSING_COORDINATE)
+        table.geometries.point(worldX(nodes.lonE7[node]), worldY(nodes.latE7[node]));
     }
     table.geometries.endPart();
-    const maritime = border.maritime || wayTags.get(way, 'maritime') === 'yes' || wayTags.get(way, 'natural') === 'coastline';
-    const disputedTag = wayTags.get(way, 'disputed') === 'yes' || wayTags.has(way, 'disputed_by') || wayTags.get(way, 'boundary') === 'disputed';
+    const maritime =
+      border.maritime || wayTags.get(way, 'maritime') === 'yes' || wayTags.get(way, 'natural') === 'coastline';
+    const disputedTag =
+      wayTags.get(way, 'disputed') === 'yes' ||
+      wayTags.has(way, 'disputed_by') ||
+      wayTags.get(way, 'boundary') === 'disputed';
     const disputed = border.disputed || disputedTag;
     const attributes: Attribute[] = [
       ['admin_level', border.level],

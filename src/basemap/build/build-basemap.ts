@@ -1,8 +1,8 @@
 import { type Progress, SILENT } from '../../core/progress.ts';
 import { Remarks } from '../../core/remarks.ts';
 import type { OsmData } from '../../osm/index.ts';
-import { ATTRIBUTION, vectorLayers } from '../vector-layers.ts';
 import { PmtilesWriter } from '../pmtiles/pmtiles-writer.ts';
+import { ATTRIBUTION, vectorLayers } from '../vector-layers.ts';
 import { collectFeatures } from './collect-features.ts';
 import type { FeatureTable } from './feature-table.ts';
 import { MAX_ZOOM } from './world-plane.ts';

@@ -1,5 +1,5 @@
 import { indexInSorted } from '../../collections/binary-search.ts';
-import { Remarks } from '../../core/remarks.ts';
+import type { Remarks } from '../../core/remarks.ts';
 import { pointInside } from '../../geo/point-inside.ts';
 import {
   joinRings,
@@ -112,7 +112,8 @@ class Collector {
         const points: number[] = [];
         for (let i = 0; i + 1 < ring.length; i++) {
           const node = ring[i];
-          if (nodes.lonE7[node] !== MISSING_COORDINATE) points.push(worldX(nodes.lonE7[node]), worldY(nodes.latE7[node]));
+          if (nodes.lonE7[node] !== MISSING_COORDINATE)
+            points.push(worldX(nodes.lonE7[node]), worldY(nodes.latE7[node]));
         }
         return points;
       })
@@ -285,7 +286,8 @@ function ringArea(ring: readonly number[]): number {
 
 function lengthOf(points: readonly number[]): number {
   let sum = 0;
-  for (let i = 2; i < points.length; i += 2) sum += Math.hypot(points[i] - points[i - 2], points[i + 1] - points[i - 1]);
+  for (let i = 2; i < points.length; i += 2)
+    sum += Math.hypot(points[i] - points[i - 2], points[i + 1] - points[i - 1]);
   return sum;
 }
 
@@ -296,7 +298,8 @@ function middleOf(points: readonly number[]): [number, number] {
     const dx = points[i] - points[i - 2];
     const dy = points[i + 1] - points[i - 1];
     const length = Math.hypot(dx, dy);
-    if (length >= rest && length > 0) return [points[i - 2] + (dx * rest) / length, points[i - 1] + (dy * rest) / length];
+    if (length >= rest && length > 0)
+      return [points[i - 2] + (dx * rest) / length, points[i - 1] + (dy * rest) / length];
     rest -= length;
   }
   return [points[0], points[1]];

@@ -1,13 +1,13 @@
-import { cutLine, cutRing } from './cut-to-box.ts';
+import { cutLine, cutRing } from '../cut-to-box.ts';
+import { type Polygon, validPolygons } from '../valid-polygons.ts';
 import { LAYER_SETTINGS } from './layer-settings.ts';
 import { TileContent } from './tile-content.ts';
-import { type Polygon, validPolygons } from './valid-polygons.ts';
 import type { Item, ZoomContent, ZoomShape } from './zoom-content.ts';
 
 const EXTENT = 4096;
 
 /** Tiles `x0 <= x < x1`, `y0 <= y < y1` of one zoom. */
-export interface TileRange {
+interface TileRange {
   readonly x0: number;
   readonly y0: number;
   readonly x1: number;
@@ -66,7 +66,7 @@ class Cutter {
 
   private polygon(item: Item, polygon: Polygon): void {
     const { buffer } = LAYER_SETTINGS[item.layer];
-    const [west, north, east, south] = boxOf(polygon[0]);
+    const [west, , east] = boxOf(polygon[0]);
     const { x0, y0, x1, y1 } = this.range;
     for (let tx = Math.max(x0, tileOf(west - buffer)); tx <= Math.min(x1 - 1, tileOf(east + buffer)); tx++) {
       const stripe = cutRings(polygon, 0, tx * EXTENT - buffer, (tx + 1) * EXTENT + buffer);
@@ -83,10 +83,18 @@ class Cutter {
     }
   }
 
-  private each(west: number, east: number, north: number, south: number, buffer: number, at: (tx: number, ty: number) => void): void {
+  private each(
+    west: number,
+    east: number,
+    north: number,
+    south: number,
+    buffer: number,
+    at: (tx: number, ty: number) => void,
+  ): void {
     const { x0, y0, x1, y1 } = this.range;
     for (let tx = Math.max(x0, tileOf(west - buffer)); tx <= Math.min(x1 - 1, tileOf(east + buffer)); tx++) {
-      for (let ty = Math.max(y0, tileOf(north - buffer)); ty <= Math.min(y1 - 1, tileOf(south + buffer)); ty++) at(tx, ty);
+      for (let ty = Math.max(y0, tileOf(north - buffer)); ty <= Math.min(y1 - 1, tileOf(south + buffer)); ty++)
+        at(tx, ty);
     }
   }
 
@@ -111,7 +119,12 @@ class Cutter {
 const tileOf = (value: number): number => Math.floor(value / EXTENT);
 
 /** The rings of a polygon between two lines; none where its outer one isn't there. */
-function cutRings(polygon: readonly (readonly number[])[], axis: 0 | 1, low: number, high: number): (readonly number[])[] {
+function cutRings(
+  polygon: readonly (readonly number[])[],
+  axis: 0 | 1,
+  low: number,
+  high: number,
+): (readonly number[])[] {
   const outer = cutRing(polygon[0], axis, low, high);
   if (outer.length < 6) return [];
   const rings: (readonly number[])[] = [outer];

@@ -24,7 +24,7 @@ export interface FeatureDraft {
  * Geometries of the whole region on the world plane (`world-plane.ts`), each once, however many features show it. A geometry is a list of
  * parts: points, lines, or rings of which each outer one is followed by its holes.
  */
-export class GeometryPool {
+class GeometryPool {
   readonly firstPart = new GrowableInt32();
   /** Points of part p: `partEnd[p - 1] .. partEnd[p] - 1` of `xy`. */
   readonly partEnd = new GrowableInt32();
@@ -79,7 +79,8 @@ export class AttributeSets {
 
   intern(attributes: readonly Attribute[]): number {
     let key = '';
-    for (const [name, value, from = 0] of attributes) key += `${name}\0${typeof value === 'number' ? '#' : ''}${value}\0${from}\0`;
+    for (const [name, value, from = 0] of attributes)
+      key += `${name}\0${typeof value === 'number' ? '#' : ''}${value}\0${from}\0`;
     let index = this.indices.get(key);
     if (index === undefined) {
       index = this.sets.push(attributes) - 1;

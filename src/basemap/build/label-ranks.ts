@@ -16,7 +16,8 @@ export function rankLabels(
   const { geometries } = table;
   for (const feature of features) {
     const point = geometries.startOf(geometries.firstPart.get(table.geometry.get(feature)));
-    const cell = Math.floor(geometries.xy.get(2 * point) / size) * 0x4000000 + Math.floor(geometries.xy.get(2 * point + 1) / size);
+    const cell =
+      Math.floor(geometries.xy.get(2 * point) / size) * 0x4000000 + Math.floor(geometries.xy.get(2 * point + 1) / size);
     const there = cells.get(cell);
     if (there === undefined) cells.set(cell, [feature]);
     else there.push(feature);

@@ -1,7 +1,7 @@
 import { LAYERS, type LayerName } from '../layers.ts';
 
 /** How the features of a layer are made simpler for a zoom. Pixels are those of a tile with 256 along its side. */
-export interface LayerSettings {
+interface LayerSettings {
   /** Tile units that are drawn beyond the edge of a tile. */
   readonly buffer: number;
   /** Pixels within which lines and outlines may differ from the map's. */
@@ -55,7 +55,11 @@ const SETTINGS: Readonly<Partial<Record<LayerName, Partial<LayerSettings>>>> = {
   waterway: { mergeLinesTo: 13, directed: true, leastLengthM: byZoom(9, 8000, 4000, 1000) },
   landcover: { tolerance: (zoom) => (zoom <= 10 ? 0.25 : usualTolerance(zoom)), uniteAreasTo: 13, grouped: true },
   landuse: { tolerance: (zoom) => (zoom <= 12 ? 0.25 : usualTolerance(zoom)), grouped: true },
-  mountain_peak: { buffer: LABEL_BUFFER, cell: (zoom) => (zoom < 14 ? { px: 100, most: 5 } : { px: 100, most: Infinity }), ranked: true },
+  mountain_peak: {
+    buffer: LABEL_BUFFER,
+    cell: (zoom) => (zoom < 14 ? { px: 100, most: 5 } : { px: 100, most: Infinity }),
+    ranked: true,
+  },
   boundary: { mergeLinesTo: 14 },
   transportation: { mergeLinesTo: 13, directed: true, leastLengthM: byZoom(4, 1000, 500, 100, 50), grouped: true },
   building: { grouped: true },

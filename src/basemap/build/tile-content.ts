@@ -47,7 +47,12 @@ function encodeLayer(index: number, features: TileFeature[], attributes: ZoomAtt
   };
   if (!LAYER_SETTINGS[index].grouped) {
     for (const { item, type, paths } of features) {
-      layer.addEncoded(type, encoded(type, paths, new GeometryCursor()).geometry, tags(item), item.id === 0 ? undefined : item.id);
+      layer.addEncoded(
+        type,
+        encoded(type, paths, new GeometryCursor()).geometry,
+        tags(item),
+        item.id === 0 ? undefined : item.id,
+      );
     }
     return layer;
   }

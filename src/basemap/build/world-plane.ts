@@ -5,10 +5,10 @@ import { MERCATOR_HALF_M, xFromLon, yFromLat } from '../../geo/mercator.ts';
  * The plane that the basemap is built on: Web Mercator with the origin in the north-west and y southwards, 2^30 units around the earth
  * (4 cm at the equator). A unit of a tile of zoom z is 2^(18 - z) of them, so all zooms share one lattice.
  */
-export const WORLD_BITS = 30;
+const WORLD_BITS = 30;
 export const WORLD_SIZE = 2 ** WORLD_BITS;
 /** 4096 units along the side of a tile. */
-export const EXTENT_BITS = 12;
+const EXTENT_BITS = 12;
 export const MAX_ZOOM = 14;
 
 const UNITS_PER_M = WORLD_SIZE / (2 * MERCATOR_HALF_M);

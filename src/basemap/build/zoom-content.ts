@@ -1,9 +1,9 @@
-import { type FeatureTable, SHAPE_AREA, SHAPE_LINE, SHAPE_POINT } from './feature-table.ts';
+import { type Polygon, validPolygons } from '../valid-polygons.ts';
+import { type FeatureTable, SHAPE_LINE, SHAPE_POINT } from './feature-table.ts';
 import { rankLabels } from './label-ranks.ts';
 import { LAYER_SETTINGS, UNITS_PER_PX } from './layer-settings.ts';
 import { type AttributedLine, mergeLines } from './merge-lines.ts';
 import { simplifyLine, simplifyRing } from './simplify.ts';
-import { type Polygon, validPolygons } from './valid-polygons.ts';
 import { unitsOfZoom, unitsPerMeter } from './world-plane.ts';
 import { ZoomAttributes } from './zoom-attributes.ts';
 
@@ -155,13 +155,17 @@ export class ZoomContent {
     const { zoom } = this;
     if (zoom === 14) return true;
     let length = 0;
-    for (let i = 2; i < points.length; i += 2) length += Math.hypot(points[i] - points[i - 2], points[i + 1] - points[i - 1]);
+    for (let i = 2; i < points.length; i += 2)
+      length += Math.hypot(points[i] - points[i - 2], points[i + 1] - points[i - 1]);
     const settings = LAYER_SETTINGS[layer];
     const meters = settings.leastLengthM(zoom);
     if (meters > 0 && length < meters * unitsPerMeter(points[1])) return false;
     const px = length / (this.unit * UNITS_PER_PX);
-    const isName = settings.mergeLinesTo === 14 && zoom >= 12 && this.attributes.valueOf(attributes, 'class') !== undefined;
-    const text = isName ? String(this.attributes.valueOf(attributes, 'name') ?? this.attributes.valueOf(attributes, 'ref') ?? '') : '';
+    const isName =
+      settings.mergeLinesTo === 14 && zoom >= 12 && this.attributes.valueOf(attributes, 'class') !== undefined;
+    const text = isName
+      ? String(this.attributes.valueOf(attributes, 'name') ?? this.attributes.valueOf(attributes, 'ref') ?? '')
+      : '';
     return px >= Math.max(1, PX_PER_LETTER * text.length);
   }
 
@@ -215,5 +219,3 @@ function boxOf(points: readonly number[]): [number, number, number, number] {
   }
   return [west, north, east, south];
 }
-
-export const isArea = (table: FeatureTable, feature: number): boolean => table.shape.get(feature) === SHAPE_AREA;

@@ -9,7 +9,11 @@ export interface Directory {
 }
 
 /** The entries `from .. to - 1` in their varint form, not compressed. */
-export function writeDirectory({ tileId, runLength, length, offset }: Directory, from = 0, to = tileId.length): Uint8Array {
+export function writeDirectory(
+  { tileId, runLength, length, offset }: Directory,
+  from = 0,
+  to = tileId.length,
+): Uint8Array {
   const pbf = new PbfWriter();
   pbf.writeVarint(to - from);
   for (let i = from; i < to; i++) pbf.writeVarint(i === from ? tileId[i] : tileId[i] - tileId[i - 1]);

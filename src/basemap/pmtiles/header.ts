@@ -40,14 +40,14 @@ export function writeHeader(header: PmtilesHeader): Uint8Array {
   const bytes = Buffer.alloc(HEADER_BYTES);
   MAGIC.copy(bytes);
   bytes[7] = VERSION;
-  NUMBERS.forEach((name, i) => bytes.writeBigUInt64LE(BigInt(header[name]), 8 + 8 * i));
+  for (const [i, name] of NUMBERS.entries()) bytes.writeBigUInt64LE(BigInt(header[name]), 8 + 8 * i);
   bytes[96] = header.clustered ? 1 : 0;
   BYTES.forEach((name, i) => {
     bytes[97 + i] = header[name];
   });
-  header.bounds.forEach((degrees, i) => bytes.writeInt32LE(Math.round(degrees * E7), 102 + 4 * i));
+  for (const [i, degrees] of header.bounds.entries()) bytes.writeInt32LE(Math.round(degrees * E7), 102 + 4 * i);
   bytes[118] = header.centerZoom;
-  header.center.forEach((degrees, i) => bytes.writeInt32LE(Math.round(degrees * E7), 119 + 4 * i));
+  for (const [i, degrees] of header.center.entries()) bytes.writeInt32LE(Math.round(degrees * E7), 119 + 4 * i);
   return bytes;
 }
 
@@ -72,7 +72,8 @@ export function readHeader(first: Buffer, fileBytes: number, name: string): Pmti
   };
   for (const part of ['root', 'metadata', 'leaves', 'tiles'] as const) {
     const end = header[`${part}Offset`] + header[`${part}Bytes`];
-    if (end > fileBytes) throw new InputError(`${name} is cut off: it has ${fileBytes} bytes instead of at least ${end}`);
+    if (end > fileBytes)
+      throw new InputError(`${name} is cut off: it has ${fileBytes} bytes instead of at least ${end}`);
   }
   return header;
 }

@@ -1,19 +1,10 @@
-import { closeSync, fstatSync, openSync, read, readSync } from 'node:fs';
-import { promisify } from 'node:util';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { InputError } from '../../core/errors.ts';
 import { type Directory, entryOf, readDirectory } from './directory.ts';
-import {
-  COMPRESSION_GZIP,
-  COMPRESSION_NONE,
-  FIRST_BYTES,
-  type PmtilesHeader,
-  readHeader,
-  TYPE_MVT,
-} from './header.ts';
+import { COMPRESSION_GZIP, COMPRESSION_NONE, FIRST_BYTES, type PmtilesHeader, readHeader, TYPE_MVT } from './header.ts';
 import { tileId } from './tile-id.ts';
 
-const readAsync = promisify(read);
 /** Directories that are larger than this when unpacked aren't believed. */
 const MAX_DIRECTORY_BYTES = 256 << 20;
 const MAX_TILE_BYTES = 64 << 20;
@@ -56,16 +47,17 @@ export class PmtilesFile {
     }
   }
 
-  /** The stored bytes of a tile, null where the file has none. */
-  async tile(z: number, x: number, y: number): Promise<Buffer | null> {
+  /** The stored bytes of a tile, packed or not as {@link isPacked} says; null where the file has none. */
+  tile(z: number, x: number, y: number): Buffer | null {
     const { header } = this;
     if (z < header.minZoom || z > header.maxZoom) return null;
     const at = this.find(tileId(z, x, y));
-    if (at === null) return null;
-    const bytes = Buffer.allocUnsafe(at.length);
-    const { bytesRead } = await readAsync(this.file, bytes, 0, at.length, header.tilesOffset + at.offset);
-    if (bytesRead < at.length) throw new Error('a tile is cut off: the file was shortened');
-    return bytes;
+    return at === null ? null : this.bytesAt(header.tilesOffset + at.offset, at.length);
+  }
+
+  /** Tiles are stored as gzip. */
+  get isPacked(): boolean {
+    return this.header.tileCompression === COMPRESSION_GZIP;
   }
 
   /** Reads all directories; throws InputError where one is damaged or tiles lie outside of the file. */

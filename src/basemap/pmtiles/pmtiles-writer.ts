@@ -5,7 +5,7 @@ import { type Directory, writeDirectory } from './directory.ts';
 import { gzip } from './gzip.ts';
 import { COMPRESSION_GZIP, FIRST_BYTES, HEADER_BYTES, type PmtilesHeader, TYPE_MVT, writeHeader } from './header.ts';
 
-export interface PmtilesSettings {
+interface PmtilesSettings {
   readonly bounds: readonly [west: number, south: number, east: number, north: number];
   readonly center: readonly [lon: number, lat: number];
   readonly centerZoom: number;

@@ -3,9 +3,6 @@
  * https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
  */
 
-/** Beyond this zoom ids aren't exact numbers any more. */
-export const MAX_TILE_ID_ZOOM = 26;
-
 /** The first id of a zoom. */
 const firstId = (z: number): number => (4 ** z - 1) / 3;
 

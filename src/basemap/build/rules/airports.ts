@@ -16,11 +16,15 @@ export function airportFeatures(thing: Thing): void {
   if (clazz === undefined) return;
   const ref = tags.get('ref');
   const attributes: Attribute[] = [['class', clazz], ...(ref === undefined ? [] : ([['ref', ref]] as Attribute[]))];
-  const isArea = thing.isClosed && tags.get('area') !== 'no' && (clazz !== 'runway' && clazz !== 'taxiway' ? true : tags.get('area') === 'yes');
+  const isArea =
+    thing.isClosed &&
+    tags.get('area') !== 'no' &&
+    (clazz !== 'runway' && clazz !== 'taxiway' ? true : tags.get('area') === 'yes');
   if (clazz === 'gate' && thing.isNode) thing.point({ layer: AEROWAY, attributes, minZoom: 14 });
   else if (isArea && AREAS.has(clazz)) {
     thing.area({ layer: AEROWAY, attributes, minZoom: zoomOfSize(thing.sidePx, 10, leastPx(2)), order: -thing.sidePx });
-  } else if (thing.isWay && LINES.has(clazz)) thing.line({ layer: AEROWAY, attributes, minZoom: clazz === 'runway' ? 10 : 12 });
+  } else if (thing.isWay && LINES.has(clazz))
+    thing.line({ layer: AEROWAY, attributes, minZoom: clazz === 'runway' ? 10 : 12 });
   if (clazz === 'aerodrome') label(thing);
 }
 

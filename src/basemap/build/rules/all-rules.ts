@@ -11,7 +11,10 @@ import { waterFeatures } from './water.ts';
 /** The rules of the schema, and the keys without which none of each applies. */
 export const RULES: readonly { readonly keys: readonly string[]; readonly apply: (thing: Thing) => void }[] = [
   { keys: ['natural', 'water', 'landuse', 'waterway', 'leisure', 'place'], apply: waterFeatures },
-  { keys: ['natural', 'landuse', 'leisure', 'wetland', 'amenity', 'tourism', 'place', 'waterway', 'boundary'], apply: landFeatures },
+  {
+    keys: ['natural', 'landuse', 'leisure', 'wetland', 'amenity', 'tourism', 'place', 'waterway', 'boundary'],
+    apply: landFeatures,
+  },
   { keys: ['natural'], apply: heightFeatures },
   { keys: ['highway', 'railway', 'route', 'aerialway', 'man_made', 'public_transport'], apply: roadFeatures },
   { keys: ['building', 'building:part', 'aeroway', 'addr:housenumber'], apply: buildingFeatures },

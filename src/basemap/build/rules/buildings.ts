@@ -74,7 +74,10 @@ function colourOf(tags: Tags): string | null {
 function houseNumber(thing: Thing): void {
   const number = thing.tags.get('addr:housenumber');
   if (number === undefined) return;
-  const numbers = number.split(';').map((part) => part.trim()).filter(Boolean);
+  const numbers = number
+    .split(';')
+    .map((part) => part.trim())
+    .filter(Boolean);
   if (numbers.length === 0) return;
   const text = numbers.length === 1 ? numbers[0] : `${numbers[0]}–${numbers.at(-1)}`;
   thing.point({ layer: HOUSENUMBER, attributes: [['housenumber', text]], minZoom: 14 });

@@ -23,7 +23,12 @@ export function heightFeatures(thing: Thing): void {
   if (height.length === 0) return;
   const meters = Number(height[0][1]);
   const fame = (tags.has('wikipedia') ? 10_000 : 0) + (name.length > 0 ? 10_000 : 0);
-  thing.point({ layer: PEAK, attributes: [['class', natural], ...name, ...height], minZoom: 7, order: -(meters + fame) });
+  thing.point({
+    layer: PEAK,
+    attributes: [['class', natural], ...name, ...height],
+    minZoom: 7,
+    order: -(meters + fame),
+  });
 }
 
 /** `ele` and `ele_ft`, none where the map doesn't say. */

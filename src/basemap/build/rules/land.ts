@@ -92,7 +92,8 @@ function park(thing: Thing): void {
   const isPark = boundary === 'national_park' || boundary === 'protected_area';
   if (!isPark && tags.get('leisure') !== 'nature_reserve') return;
   const title = tags.get('protection_title');
-  const clazz = title === undefined ? (isPark ? boundary! : 'nature_reserve') : title.toLowerCase().replaceAll(' ', '_');
+  const clazz =
+    title === undefined ? (isPark ? boundary! : 'nature_reserve') : title.toLowerCase().replaceAll(' ', '_');
   thing.area({
     layer: PARK,
     attributes: [['class', clazz]],
@@ -103,7 +104,12 @@ function park(thing: Thing): void {
   if (name.length === 0) return;
   const minZoom = Math.max(5, Math.min(14, Math.round(20 - Math.log2(thing.areaM2 / 70_000))));
   const rank = parkRank(tags);
-  thing.point({ layer: PARK, attributes: [['class', clazz], ...name, ['rank', rank]], minZoom, order: rank * 1e9 - thing.sidePx });
+  thing.point({
+    layer: PARK,
+    attributes: [['class', clazz], ...name, ['rank', rank]],
+    minZoom,
+    order: rank * 1e9 - thing.sidePx,
+  });
 }
 
 const parkRank = (tags: Tags): number => (tags.get('boundary') === 'national_park' ? 1 : tags.has('wikipedia') ? 2 : 3);

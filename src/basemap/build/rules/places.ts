@@ -19,10 +19,36 @@ const KINDS: Readonly<Record<string, readonly [minZoom: number, rank: number]>> 
 };
 /** People living there → rank, largest first. */
 const RANKS: readonly (readonly [people: number, rank: number])[] = [
-  ...([[5e6, 1], [2e6, 2], [1e6, 3], [5e5, 4], [2e5, 5], [1e5, 6], [5e4, 7], [2e4, 8]] as const),
-  ...([[1e4, 10], [5e3, 11], [2e3, 12], [1e3, 13], [200, 14]] as const),
+  ...([
+    [5e6, 1],
+    [2e6, 2],
+    [1e6, 3],
+    [5e5, 4],
+    [2e5, 5],
+    [1e5, 6],
+    [5e4, 7],
+    [2e4, 8],
+  ] as const),
+  ...([
+    [1e4, 10],
+    [5e3, 11],
+    [2e3, 12],
+    [1e3, 13],
+    [200, 14],
+  ] as const),
 ];
-const LABEL_ORDER = ['country', 'state', 'city', 'town', 'village', 'borough', 'suburb', 'hamlet', 'quarter', 'neighbourhood'];
+const LABEL_ORDER = [
+  'country',
+  'state',
+  'city',
+  'town',
+  'village',
+  'borough',
+  'suburb',
+  'hamlet',
+  'quarter',
+  'neighbourhood',
+];
 
 /** The order of two labels: rank, kind, people, short names. */
 const orderOf = (rank: number, kind: string, people: number, name: string): number => {
@@ -43,7 +69,14 @@ export function placeFeatures(thing: Thing): void {
   else settlement(thing, kind, name);
 }
 
-function add(thing: Thing, clazz: string, more: readonly Attribute[], rank: number, minZoom: number, maxZoom = 14): void {
+function add(
+  thing: Thing,
+  clazz: string,
+  more: readonly Attribute[],
+  rank: number,
+  minZoom: number,
+  maxZoom = 14,
+): void {
   const people = peopleIn(thing.tags);
   const attributes: Attribute[] = [...more, ['class', clazz], ['rank', rank]];
   const order = orderOf(rank, clazz, people, String(more[0][1]));

@@ -15,20 +15,29 @@ export const POI_VALUES: readonly (readonly [key: string, values: ReadonlySet<st
       place_of_worship police post_box post_office prison pub public_building recycling restaurant school shelter
       swimming_pool taxi telephone theatre toilets townhall university vending_machine veterinary waste_basket`),
   ],
-  ['tourism', words(`alpine_hut aquarium artwork attraction bed_and_breakfast camp_site caravan_site chalet gallery
-      guest_house hostel hotel information motel museum picnic_site theme_park viewpoint zoo`)],
+  [
+    'tourism',
+    words(`alpine_hut aquarium artwork attraction bed_and_breakfast camp_site caravan_site chalet gallery
+      guest_house hostel hotel information motel museum picnic_site theme_park viewpoint zoo`),
+  ],
   ['shop', null],
   ['historic', words('castle fort memorial monument ruins archaeological_site')],
-  ['leisure', words(`dog_park escape_game garden golf_course hackerspace ice_rink marina miniature_golf park pitch
-      playground sports_centre stadium swimming_area swimming_pool water_park`)],
+  [
+    'leisure',
+    words(`dog_park escape_game garden golf_course hackerspace ice_rink marina miniature_golf park pitch
+      playground sports_centre stadium swimming_area swimming_pool water_park`),
+  ],
   ['highway', words('bus_stop')],
-  ['sport', words(`american_football archery athletics australian_football badminton baseball basketball
+  [
+    'sport',
+    words(`american_football archery athletics australian_football badminton baseball basketball
       beachvolleyball billiards bmx boules bowls boxing canadian_football canoe chess climbing cricket croquet curling
       cycling disc_golf diving equestrian fatsal field_hockey free_flying gaelic_games golf gymnastics handball hockey
       horse_racing horseshoes ice_hockey ice_skating judo karting long_jump model_aerodrome motocross motor
       multi orienteering paddle_tennis paintball paragliding pelota racquet rc_car roller_skating rowing rugby
       rugby_league rugby_union running sailing scuba_diving shooting shooting_range skateboard skating skiing soccer
-      surfing swimming table_soccer table_tennis team_handball tennis toboggan volleyball water_ski yoga`)],
+      surfing swimming table_soccer table_tennis team_handball tennis toboggan volleyball water_ski yoga`),
+  ],
   ['office', null],
   ['landuse', words('basin brownfield cemetery reservoir winter_sports')],
   ['barrier', words('bollard border_control cycle_barrier gate lift_gate sally_port stile toll_booth')],

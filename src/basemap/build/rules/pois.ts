@@ -28,7 +28,10 @@ export function poiFeatures(thing: Thing): void {
   const minZoom = STATIONS.has(subclass)
     ? 12
     : CAMPUS.has(subclass) && !thing.isNode
-      ? Math.min(14, zoomOfSize(thing.sidePx, 10, () => CAMPUS_PX))
+      ? Math.min(
+          14,
+          zoomOfSize(thing.sidePx, 10, () => CAMPUS_PX),
+        )
       : 14;
   const rank = POI_RANKS.indexOf(clazz);
   const order = (rank < 0 ? POI_RANKS.length : rank) * 10 + (name.length === 0 ? UNNAMED : 0);

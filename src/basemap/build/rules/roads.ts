@@ -25,9 +25,7 @@ const MAIN: Readonly<Record<string, readonly [minZoom: number, rank: number]>> =
   tertiary: [11, 15],
 };
 const MINOR = new Set(['unclassified', 'residential', 'living_street', 'road']);
-const PATHS = new Set([
-  ...['pedestrian', 'path', 'footway', 'cycleway', 'steps', 'bridleway', 'corridor', 'platform'],
-]);
+const PATHS = new Set([...['pedestrian', 'path', 'footway', 'cycleway', 'steps', 'bridleway', 'corridor', 'platform']]);
 const RAIL = new Set(['rail', 'narrow_gauge', 'preserved', 'funicular']);
 const TRANSIT = new Set(['subway', 'light_rail', 'monorail', 'tram']);
 const AERIALWAYS = new Set([
@@ -69,7 +67,9 @@ function isRoadArea({ tags, isClosed }: Thing): boolean {
   if (!isClosed || tags.get('area') === 'no') return false;
   if (tags.get('man_made') === 'bridge' || tags.get('man_made') === 'pier') return true;
   const isPlatform = tags.get('railway') === 'platform' || tags.get('public_transport') === 'platform';
-  return tags.get('area') === 'yes' || !tags.has('highway') ? PATHS.has(tags.get('highway') ?? '') || isPlatform : false;
+  return tags.get('area') === 'yes' || !tags.has('highway')
+    ? PATHS.has(tags.get('highway') ?? '') || isPlatform
+    : false;
 }
 
 function roadArea(thing: Thing): void {
@@ -81,7 +81,12 @@ function roadArea(thing: Thing): void {
   if (brunnel !== null) attributes.push(['brunnel', brunnel]);
   const layer = wholeNumber(tags.get('layer'));
   if (layer !== 0) attributes.push(['layer', layer]);
-  thing.area({ layer: TRANSPORTATION, attributes, minZoom: zoomOfSize(thing.sidePx, 13, () => 1), level: layer * 100 - 50 });
+  thing.area({
+    layer: TRANSPORTATION,
+    attributes,
+    minZoom: zoomOfSize(thing.sidePx, 13, () => 1),
+    level: layer * 100 - 50,
+  });
 }
 
 function classOf(thing: Thing, networks: readonly RoadNetwork[]): WayClass | null {
@@ -92,7 +97,12 @@ function classOf(thing: Thing, networks: readonly RoadNetwork[]): WayClass | nul
   if (railway !== undefined) return railwayClass(railway, tags);
   if (tags.get('route') === 'ferry') {
     const clazz = tags.get('ferry') ?? tags.get('motor_vehicle');
-    return { clazz: 'ferry', ...(clazz === undefined ? {} : {}), minZoom: zoomOfSize(thing.lengthPx, 4, (z) => (z > 10 ? 0 : FERRY_PX)), rank: 1 };
+    return {
+      clazz: 'ferry',
+      ...(clazz === undefined ? {} : {}),
+      minZoom: zoomOfSize(thing.lengthPx, 4, (z) => (z > 10 ? 0 : FERRY_PX)),
+      rank: 1,
+    };
   }
   const aerialway = tags.get('aerialway') ?? '';
   if (AERIALWAYS.has(aerialway)) return { clazz: 'aerialway', subclass: aerialway, minZoom: 12, rank: 20 };
@@ -113,14 +123,23 @@ function highwayClass(highway: string, thing: Thing, networks: readonly RoadNetw
   if (main !== undefined) {
     const [usual, rank] = main;
     const minZoom = base === 'trunk' && networks.some((network) => network.isNational) ? 5 : usual;
-    return { clazz: base, minZoom: isLink ? Math.max(9, minZoom) : minZoom, rank: isLink ? rank - 0.5 : rank, ...(isLink ? { ramp: true } : {}) };
+    return {
+      clazz: base,
+      minZoom: isLink ? Math.max(9, minZoom) : minZoom,
+      rank: isLink ? rank - 0.5 : rank,
+      ...(isLink ? { ramp: true } : {}),
+    };
   }
-  if (MINOR.has(highway)) return { clazz: 'minor', minZoom: highway === 'residential' || highway === 'unclassified' ? 12 : 13, rank: 13 };
-  if (highway === 'service') return { clazz: 'service', minZoom: LAST_SERVICES.has(tags.get('service') ?? '') ? 14 : 13, rank: 10 };
+  if (MINOR.has(highway))
+    return { clazz: 'minor', minZoom: highway === 'residential' || highway === 'unclassified' ? 12 : 13, rank: 13 };
+  if (highway === 'service')
+    return { clazz: 'service', minZoom: LAST_SERVICES.has(tags.get('service') ?? '') ? 14 : 13, rank: 10 };
   if (highway === 'track') return { clazz: 'track', minZoom: pathZoom(thing), rank: 8 };
   if (highway === 'raceway') return { clazz: 'raceway', minZoom: 12, rank: 9 };
-  if (highway === 'busway' || highway === 'bus_guideway') return { clazz: highway === 'busway' ? 'busway' : 'bus_guideway', minZoom: 11, rank: 9 };
-  if (PATHS.has(highway)) return { clazz: 'path', subclass: highway, minZoom: pathZoom(thing), rank: highway === 'pedestrian' ? 6 : 5 };
+  if (highway === 'busway' || highway === 'bus_guideway')
+    return { clazz: highway === 'busway' ? 'busway' : 'bus_guideway', minZoom: 11, rank: 9 };
+  if (PATHS.has(highway))
+    return { clazz: 'path', subclass: highway, minZoom: pathZoom(thing), rank: highway === 'pedestrian' ? 6 : 5 };
   return null;
 }
 
@@ -136,9 +155,20 @@ function railwayClass(railway: string, tags: Tags): WayClass | null {
   if (RAIL.has(railway)) {
     const isMain = railway === 'rail' && tags.get('usage') === 'main' && !isSiding;
     const plain = tags.get('usage') === undefined && railway !== 'rail' ? 14 : 10;
-    return { clazz: 'rail', subclass: railway, minZoom: isSiding ? 14 : isMain ? 8 : railway === 'rail' ? 10 : plain, rank: 12 };
+    return {
+      clazz: 'rail',
+      subclass: railway,
+      minZoom: isSiding ? 14 : isMain ? 8 : railway === 'rail' ? 10 : plain,
+      rank: 12,
+    };
   }
-  if (TRANSIT.has(railway)) return { clazz: 'transit', subclass: railway, minZoom: isSiding ? 14 : railway === 'light_rail' ? 11 : 14, rank: 11 };
+  if (TRANSIT.has(railway))
+    return {
+      clazz: 'transit',
+      subclass: railway,
+      minZoom: isSiding ? 14 : railway === 'light_rail' ? 11 : 14,
+      rank: 11,
+    };
   return null;
 }
 
@@ -147,7 +177,11 @@ const wholeNumber = (text: string | undefined): number => {
   return Number.isFinite(value) ? Math.max(-9, Math.min(9, value)) : 0;
 };
 
-function transportation(tags: Tags, way: WayClass, networks: readonly RoadNetwork[]): { attributes: Attribute[]; level: number } {
+function transportation(
+  tags: Tags,
+  way: WayClass,
+  networks: readonly RoadNetwork[],
+): { attributes: Attribute[]; level: number } {
   const attributes: Attribute[] = [['class', way.clazz]];
   const add = (key: string, value: string | number | null | undefined, fromZoom = 0): void => {
     if (value !== null && value !== undefined) attributes.push([key, value, fromZoom]);
@@ -162,13 +196,15 @@ function transportation(tags: Tags, way: WayClass, networks: readonly RoadNetwor
   if (layer !== 0) add('layer', layer, 9);
   if (tags.get('access') === 'no' || tags.get('access') === 'private') add('access', 'no', 9);
   if (tags.get('toll') === 'yes') add('toll', 1, 9);
-  for (const key of ['bicycle', 'foot', 'horse']) add(key, tags.get(key), way.clazz === 'path' || way.clazz === 'track' ? 9 : 14);
+  for (const key of ['bicycle', 'foot', 'horse'])
+    add(key, tags.get(key), way.clazz === 'path' || way.clazz === 'track' ? 9 : 14);
   add('mtb_scale', tags.get('mtb:scale'), 9);
   if (way.ramp || tags.get('highway') === 'steps') add('ramp', way.ramp ? 1 : undefined, 9);
   const oneway = tags.get('oneway');
   if (oneway === 'yes' || oneway === '1' || oneway === 'true') add('oneway', 1, 12);
   else if (oneway === '-1' || oneway === 'reverse') add('oneway', -1, 12);
-  else if (oneway === undefined && (way.clazz === 'motorway' || tags.get('junction') === 'roundabout')) add('oneway', 1, 12);
+  else if (oneway === undefined && (way.clazz === 'motorway' || tags.get('junction') === 'roundabout'))
+    add('oneway', 1, 12);
   add('service', tags.get('service'), 12);
   const surface = tags.get('surface') ?? '';
   add('surface', PAVED.has(surface) ? 'paved' : UNPAVED.has(surface) ? 'unpaved' : null, 12);
@@ -190,7 +226,8 @@ function roadName(thing: Thing, way: WayClass, networks: readonly RoadNetwork[])
   const ref = refOf(tags, networks);
   if (name.length === 0 && ref === null) return;
   const attributes: Attribute[] = [...name];
-  if (ref !== null) attributes.push(['ref', ref], ['ref_length', ref.length], ['network', networks[0]?.network ?? 'road']);
+  if (ref !== null)
+    attributes.push(['ref', ref], ['ref_length', ref.length], ['network', networks[0]?.network ?? 'road']);
   attributes.push(['class', way.clazz]);
   if (way.subclass !== undefined) attributes.push(['subclass', way.subclass]);
   if (brunnelOf(tags) !== null) attributes.push(['brunnel', brunnelOf(tags)!, 14]);

@@ -58,7 +58,10 @@ function waterArea(thing: Thing, clazz: string): void {
   const name = nameAttributes(tags);
   if (name.length === 0 || clazz === 'swimming_pool') return;
   const label: Attribute[] = [...name, ['class', 'lake'], ['intermittent', isIntermittent(tags)]];
-  const minZoom = Math.min(14, zoomOfSize(thing.sidePx, 3, () => 128));
+  const minZoom = Math.min(
+    14,
+    zoomOfSize(thing.sidePx, 3, () => 128),
+  );
   thing.point({ layer: WATER_NAME, attributes: label, minZoom, order: -thing.sidePx });
 }
 
@@ -83,6 +86,13 @@ function seaName({ tags, isNode, sidePx, point }: Thing): void {
   if (name.length === 0) return;
   const attributes: Attribute[] = [...name, ['class', clazz], ['intermittent', 0]];
   const early = clazz === 'ocean' ? 0 : clazz === 'sea' ? 8 : null;
-  const minZoom = early ?? (isNode ? 13 : Math.min(14, zoomOfSize(sidePx, 9, () => 128)));
+  const minZoom =
+    early ??
+    (isNode
+      ? 13
+      : Math.min(
+          14,
+          zoomOfSize(sidePx, 9, () => 128),
+        ));
   point({ layer: WATER_NAME, attributes, minZoom, order: -sidePx });
 }

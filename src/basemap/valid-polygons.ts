@@ -1,6 +1,6 @@
-import { LimitError } from '../../core/errors.ts';
-import { overlay } from '../../geo/overlay.ts';
-import { doubleArea } from '../../geo/ring-nesting.ts';
+import { LimitError } from '../core/errors.ts';
+import { overlay } from '../geo/overlay.ts';
+import { doubleArea } from '../geo/ring-nesting.ts';
 
 /** Rings of one polygon in whole numbers: the outer one first, then its holes. Outer ones run clockwise on the screen (y southwards). */
 export type Polygon = number[][];
@@ -27,7 +27,7 @@ export function validPolygons(rings: readonly { readonly ring: number[]; readonl
 }
 
 /** Polygons of what rings cover by the even-odd rule. */
-export function overlaid(rings: readonly number[][]): Polygon[] {
+function overlaid(rings: readonly number[][]): Polygon[] {
   try {
     return overlay(rings, [], ODD);
   } catch (error) {
@@ -37,7 +37,7 @@ export function overlaid(rings: readonly number[][]): Polygon[] {
   }
 }
 
-export function reverse(ring: number[]): void {
+function reverse(ring: number[]): void {
   for (let i = 0, j = ring.length - 2; i < j; i += 2, j -= 2) {
     const x = ring[i];
     const y = ring[i + 1];
@@ -49,7 +49,7 @@ export function reverse(ring: number[]): void {
 }
 
 /** Whether segments of closed rings meet anywhere but where one follows the other, or turn back on themselves. */
-export function meetAnywhere(rings: readonly (readonly number[])[]): boolean {
+function meetAnywhere(rings: readonly (readonly number[])[]): boolean {
   let count = 0;
   for (const ring of rings) count += ring.length / 2;
   const ends = new Int32Array(4 * count);

@@ -59,7 +59,12 @@ function withoutRepeats(points: number[]): number[] {
 }
 
 /** The parts of a line between two lines across an axis. */
-export function cutLine(line: readonly number[], axis: 0 | 1, low: number, high: number): readonly (readonly number[])[] {
+export function cutLine(
+  line: readonly number[],
+  axis: 0 | 1,
+  low: number,
+  high: number,
+): readonly (readonly number[])[] {
   let inside = true;
   for (let i = axis; i < line.length && inside; i += 2) inside = line[i] >= low && line[i] <= high;
   if (inside) return [line];

@@ -1,0 +1,49 @@
+import { type Asker, type Capability, endpoint, MAPS, tileAddress } from '../operation/index.ts';
+import { MapTileRequest, TileJson } from './basemap.schema.ts';
+import { datasetOf } from './map-files.ts';
+import { mapTileOperation } from './map-tile.ts';
+import { tileJsonOperation } from './tile-json.ts';
+
+/** Where requests bring no `Asker`: in tests and where the engine is asked directly. */
+const NOBODY: Asker = { origin: '', key: null };
+
+/** The same tile under either ending. */
+const tileEndpoint = (name: string, ending: string) =>
+  endpoint({
+    name,
+    group: MAPS,
+    path: `/data/:dataset/:z/:x/:y.${ending}`,
+    reading: { from: 'path' },
+    summary: 'Vector tile of the map',
+    description:
+      'Dataset `openmaptiles` (the OpenMapTiles schema) or `germanypostal` (postal areas) of all regions. Tiles are gzip as stored; 204 where there is nothing; beyond zoom 14 a part of its tile, drawn larger.',
+    schema: MapTileRequest,
+    toQuery: (_wire, _limits, { parameters }) => ({
+      dataset: datasetOf(parameters.dataset),
+      tile: tileAddress(parameters),
+    }),
+    operation: mapTileOperation,
+    answer: { form: 'tile', content: { type: 'application/vnd.mapbox-vector-tile', says: 'Vector tile' } },
+  });
+
+export const basemapCapability: Capability = {
+  name: 'basemap',
+  endpoints: [
+    tileEndpoint('mapTile', 'pbf'),
+    tileEndpoint('mapTileMvt', 'mvt'),
+    endpoint({
+      name: 'mapTileJson',
+      group: MAPS,
+      path: '/data/:dataset.json',
+      reading: { from: 'path' },
+      tellsAddresses: true,
+      summary: 'TileJSON of a dataset',
+      description:
+        'Where tiles are, what they hold, whom to credit. Addresses begin with the public address of the server and carry the key that asked.',
+      schema: MapTileRequest,
+      toQuery: (_wire, _limits, { parameters, asker = NOBODY }) => ({ dataset: datasetOf(parameters.dataset), asker }),
+      operation: tileJsonOperation,
+      answer: { form: 'verbatim', schema: TileJson },
+    }),
+  ],
+};

@@ -1,0 +1,3 @@
+export { basemapCapability } from './basemap.endpoints.ts';
+export { layersOfTile } from './map-tile.ts';
+export { PmtilesFile } from './pmtiles/pmtiles-file.ts';

@@ -1,0 +1,85 @@
+import type { Network } from '../network/network.ts';
+import type { Asker, RegionsOperation } from '../operation/index.ts';
+import { type Dataset, generationOf, type MapFile, mapFiles } from './map-files.ts';
+import { ATTRIBUTION, vectorLayers } from './vector-layers.ts';
+
+interface TileJsonQuery {
+  readonly dataset: Dataset;
+  readonly asker: Asker;
+}
+
+type Box = readonly [west: number, south: number, east: number, north: number];
+
+const WORLD: Box = [-180, -85.0511, 180, 85.0511];
+const NAMES: Readonly<Record<Dataset, string>> = { openmaptiles: 'OpenMapTiles', germanypostal: 'Postal areas' };
+
+/** What a client must know of a dataset to show it (TileJSON 3.0.0), with addresses that it may ask. */
+export const tileJsonOperation: RegionsOperation<TileJsonQuery> = {
+  name: 'mapTileJson',
+  over: 'regions',
+  cost: () => 1,
+  run: (networks, query) => {
+    const body = new Uint8Array(Buffer.from(JSON.stringify(tileJson(networks, query))));
+    return { code: 'ok', message: '', body, headers: { 'cache-control': 'private, max-age=60' } };
+  },
+};
+
+function tileJson(networks: readonly Network[], { dataset, asker }: TileJsonQuery): object {
+  const files = mapFiles(networks, dataset);
+  const key = asker.key === null ? '' : `&key=${encodeURIComponent(asker.key)}`;
+  const bounds = boundsOf(files);
+  return {
+    tilejson: '3.0.0',
+    name: NAMES[dataset],
+    description: 'From OpenStreetMap, in the schema of OpenMapTiles',
+    version: '1.0.0',
+    scheme: 'xyz',
+    tiles: [`${asker.origin}/maps/data/${dataset}/{z}/{x}/{y}.pbf?v=${generationOf(files)}${key}`],
+    minzoom: files.length === 0 ? 0 : Math.min(...files.map(({ tiles }) => tiles.header.minZoom)),
+    maxzoom: files.length === 0 ? 14 : Math.max(...files.map(({ tiles }) => tiles.header.maxZoom)),
+    bounds,
+    center: centerOf(files, bounds),
+    attribution: attributionOf(files),
+    vector_layers: layersOf(files),
+  };
+}
+
+function boundsOf(files: readonly MapFile[]): Box {
+  const boxes = files.map(({ tiles }) => tiles.header.bounds);
+  if (boxes.length === 0) return WORLD;
+  const round = (value: number): number => Math.round(value * 1e6) / 1e6;
+  return [
+    round(Math.min(...boxes.map(([west]) => west))),
+    round(Math.min(...boxes.map(([, south]) => south))),
+    round(Math.max(...boxes.map(([, , east]) => east))),
+    round(Math.max(...boxes.map(([, , , north]) => north))),
+  ];
+}
+
+function centerOf(files: readonly MapFile[], [west, south, east, north]: Box): readonly [number, number, number] {
+  if (files.length !== 1) return [(west + east) / 2, (south + north) / 2, files.length === 0 ? 2 : 6];
+  const { center, centerZoom } = files[0].tiles.header;
+  return [center[0], center[1], centerZoom];
+}
+
+/** Of all files, each credit once. */
+function attributionOf(files: readonly MapFile[]): string {
+  const credits = files.map(({ tiles }) => tiles.metadata.attribution).filter((text) => typeof text === 'string');
+  return [...new Set([...credits, ...(credits.length === 0 ? [ATTRIBUTION] : [])])].join(' ');
+}
+
+interface LayerWords {
+  readonly id: string;
+}
+
+/** Of all files, each layer once; the schema's own where no file tells any. */
+function layersOf(files: readonly MapFile[]): readonly LayerWords[] {
+  const layers = new Map<string, LayerWords>();
+  for (const { tiles } of files) {
+    const told = tiles.metadata.vector_layers;
+    if (!Array.isArray(told)) continue;
+    for (const layer of told as readonly LayerWords[])
+      if (typeof layer?.id === 'string' && !layers.has(layer.id)) layers.set(layer.id, layer);
+  }
+  return layers.size > 0 ? [...layers.values()] : vectorLayers();
+}
