@@ -9,7 +9,7 @@ import type { CellTimesRequest } from './cell-times.schema.ts';
 import { type Selection, sourcePositions } from './charts-query.ts';
 import { readSelection } from './read-charts.ts';
 import { readTravel } from './read-travel.ts';
-import { groupOf } from './selected.ts';
+import { groupsOf } from './selected.ts';
 
 interface CellTimesQuery {
   readonly routing: RoutingQuery;
@@ -33,7 +33,7 @@ const CELL_BYTES = 16;
 export const cellTimesOperation = {
   name: 'statisticTravelTimes',
   run(network: Network, { routing, selection }: CellTimesQuery, cancel: CancelFlag) {
-    const group = groupOf(network, selection);
+    const [group] = groupsOf([network], selection);
     const { origin, threshold, unconnected } = closestThresholds(network, routing, cellTargets(group), cancel);
     const out = new AnswerBytes(group.count * CELL_BYTES);
     out.put(OPEN);
@@ -50,7 +50,7 @@ export const cellTimesOperation = {
     return answered(out.done(), transitNotice(network, routing), unconnectedNotices(network, routing, unconnected));
   },
   cost: (network: Network, { routing, selection }: CellTimesQuery) =>
-    unionCost(network, routing, groupOf(network, selection).count / PLACED_SHARE),
+    unionCost(network, routing, groupsOf([network], selection)[0].count / PLACED_SHARE),
   positions: ({ routing }: CellTimesQuery) => sourcePositions(routing),
 };
 

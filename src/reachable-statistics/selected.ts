@@ -13,7 +13,7 @@ export interface Selected {
 
 /** The statistics that a request means in this region. Throws RequestError where there are none of that name. */
 export function selected(network: Network, selection: Selection): Selected {
-  const group = groupOf(network, selection);
+  const [group] = groupsOf([network], selection);
   const { statisticIds } = selection;
   const ids = statisticIds.length > 0 ? statisticIds : group.description.statistics.map(({ id }) => id);
   return { group, ids, values: ids.map((id) => valuesOf(group, id, 'statisticIds')) };
@@ -27,18 +27,22 @@ export function valuesOf(group: StatisticGroup, id: number, field: string): Valu
   throw wrongField(field, `has no statistic ${id} in group ${group.id}: it has ${known}`);
 }
 
-/** The group itself, or the finest of the collection. */
-export function groupOf(
-  { statistics, region }: Network,
-  { collectionId, groupId }: Omit<Selection, 'statisticIds'>,
-): StatisticGroup {
-  const found =
-    groupId === null ? statistics.collectionById(collectionId ?? -1)?.groups[0] : statistics.groupById(groupId);
-  if (found !== undefined) return found;
-  const [field, what, ids] =
-    groupId === null
-      ? ['statisticCollectionId', 'collection', statistics.collections.map(({ collection }) => collection.id)]
-      : ['statisticGroupId', 'group', statistics.collections.flatMap(({ groups }) => groups.map(({ id }) => id))];
-  const has = ids.length === 0 ? 'it was imported without statistics' : `it has ${ids.join(', ')}`;
-  throw wrongField(field, `names no ${what} of the region ${region}: ${has}`);
+type GroupWish = Omit<Selection, 'statisticIds'>;
+
+/** The group of that id, or the finest of the collection, in each region that has one: at least one does. Throws RequestError. */
+export function groupsOf(networks: readonly Network[], wish: GroupWish): StatisticGroup[] {
+  const groups = networks.map((network) => groupIn(network, wish)).filter((group) => group !== undefined);
+  if (groups.length > 0) return groups;
+  const [field, what] = wish.groupId === null ? ['statisticCollectionId', 'collection'] : ['statisticGroupId', 'group'];
+  const collections = networks.flatMap(({ statistics }) => statistics.collections);
+  const ids =
+    wish.groupId === null
+      ? collections.map(({ collection }) => collection.id)
+      : collections.flatMap((collection) => collection.groups.map(({ id }) => id));
+  const names = networks.map(({ region }) => region).join(', ');
+  const has = ids.length === 0 ? 'no statistics were imported' : `there are ${[...new Set(ids)].join(', ')}`;
+  throw wrongField(field, `names no ${what} of ${names}: ${has}`);
 }
+
+const groupIn = ({ statistics }: Network, { collectionId, groupId }: GroupWish): StatisticGroup | undefined =>
+  groupId === null ? statistics.collectionById(collectionId ?? -1)?.groups[0] : statistics.groupById(groupId);

@@ -48,7 +48,7 @@ export function withCells(network: Network, cells: readonly TestCell[], averageC
   return { ...network, statistics };
 }
 
-const read = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
+export const read = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
 
 /** Prepares in all steps, the second half gathered apart, and writes. */
 function answer(network: Network, query: ChartsQuery) {
