@@ -31,6 +31,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'multigraph',
     'places',
     'reachable-statistics',
+    'statistic-collections',
     'fleet',
     'stored-configuration',
     'map-styles',

@@ -9,6 +9,7 @@ import { placesCapability } from '../places/index.ts';
 import { reachableStatisticsCapability } from '../reachable-statistics/index.ts';
 import { routeCapability } from '../route/index.ts';
 import { scoringCapability } from '../scoring/index.ts';
+import { statisticCollectionsCapability } from '../statistic-collections/index.ts';
 import { stopsCapability } from '../stops/index.ts';
 import { storedConfigurationCapability } from '../stored-configuration/index.ts';
 import { networkTileCapability } from '../tiles/index.ts';
@@ -29,6 +30,7 @@ export const CAPABILITIES: readonly Capability[] = [
   scoringCapability,
   fleetCapability,
   mapStylesCapability,
+  statisticCollectionsCapability,
   reachableStatisticsCapability,
   basemapCapability,
 ];

@@ -14,7 +14,7 @@ export {
   type RequestContext,
 } from './endpoint.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
-export { CORE, isRegional, MAPS, type MountGroup } from './mounts.ts';
+export { CORE, isRegional, MAPS, type MountGroup, STATISTICS } from './mounts.ts';
 export type {
   Operation,
   Outcome,

@@ -23,4 +23,11 @@ export const MAPS: MountGroup = {
   mounts: ['/maps'],
 };
 
+/** Statistics of cells. */
+export const STATISTICS: MountGroup = {
+  tag: 'statistics',
+  description: 'Statistics of cells: what there is, what lies within reach or in an area',
+  mounts: ['/statistics'],
+};
+
 export const isRegional = ({ mounts }: MountGroup): boolean => mounts.some((mount) => mount.includes(':region'));

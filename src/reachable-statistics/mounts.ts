@@ -1,10 +1,4 @@
-import type { MountGroup } from '../operation/index.ts';
-
-export const STATISTICS: MountGroup = {
-  tag: 'statistics',
-  description: 'Statistics of cells: what lies within reach or in an area',
-  mounts: ['/statistics'],
-};
+export { STATISTICS } from '../operation/index.ts';
 
 /** Names a region where the body doesn't. */
 export const SERVICE_URL = {

@@ -1,7 +1,7 @@
 import { cellToBoundary } from 'h3-js';
-import { fromE7 } from '../geo/coordinates.ts';
+import { fromE7, toE7 } from '../geo/coordinates.ts';
 import { wrapLon } from '../geo/longitude-frame.ts';
-import type { CellShapes } from './cell-table.ts';
+import type { CellShapes, CellTable } from './cell-table.ts';
 
 /** A polygon's rings, the outer one first, each flat and open: `[lon, lat, lon, lat, …]` in degrees. */
 export type DegreeRings = readonly (readonly number[])[];
@@ -39,4 +39,28 @@ function hexagonRing(low: number, high: number): number[] {
   const boundary = cellToBoundary([low, high]);
   const [[, base]] = boundary;
   return boundary.flatMap(([lat, lon]) => [base + wrapLon(lon - base), lat]);
+}
+
+/** Hexagons of a group differ in size by less than this much where they aren't near a pole or hundreds of kilometers apart. */
+const HEXAGONS_DIFFER = 1.5;
+const HEXAGON_SAMPLE = 100;
+
+/** How far cells reach from their centroids, in longitude or latitude, degrees × 10⁷; of hexagons from some of them. */
+export function halfCellE7({
+  count,
+  lonE7,
+  latE7,
+  shapes,
+}: Pick<CellTable, 'count' | 'lonE7' | 'latE7' | 'shapes'>): number {
+  if (shapes.kind === 'point') return 0;
+  const step = shapes.kind === 'h3' ? Math.max(1, Math.floor(count / HEXAGON_SAMPLE)) : 1;
+  let half = 0;
+  for (let cell = 0; cell < count; cell += step) {
+    for (const ring of cellPolygons(shapes, cell).flat()) {
+      for (let i = 0; i < ring.length; i += 2) {
+        half = Math.max(half, Math.abs(toE7(ring[i]) - lonE7[cell]), Math.abs(toE7(ring[i + 1]) - latE7[cell]));
+      }
+    }
+  }
+  return shapes.kind === 'h3' ? half * HEXAGONS_DIFFER : half;
 }

@@ -1,13 +1,15 @@
 import { firstWhere } from '../collections/binary-search.ts';
 import { BoxPyramid } from '../geo/box-pyramid.ts';
-import { cellPolygons, type DegreeRings } from './cell-polygons.ts';
+import { cellPolygons, type DegreeRings, halfCellE7 } from './cell-polygons.ts';
 import type { PlacedCells, ValueColumn } from './cell-table.ts';
 import type { GroupDescription, StatisticCollection, StatisticDescription } from './collection.ts';
+import { h3Text } from './h3-index.ts';
 
 /** A group of a region: its cells with the words about them. */
 export class StatisticGroup {
   private byId: Int32Array | null = null;
   private boxes: BoxPyramid | null = null;
+  private halfCell: number | null = null;
   private readonly statistics: ReadonlyMap<number, StatisticDescription>;
 
   constructor(
@@ -46,6 +48,32 @@ export class StatisticGroup {
     const order = this.byId;
     const at = firstWhere(0, cells.count, (i) => cells.id[order[i]] >= id);
     return at < cells.count && cells.id[order[at]] === id ? order[at] : -1;
+  }
+
+  /** Index of a cell in H3, of groups of hexagons; else null. */
+  h3IndexOf(cell: number): string | null {
+    const { shapes } = this.cells;
+    return shapes.kind === 'h3' ? h3Text(shapes.low[cell], shapes.high[cell]) : null;
+  }
+
+  /** Bytes of all columns. */
+  get bytes(): number {
+    const { id, lonE7, latE7, shapes, values, snaps } = this.cells;
+    const columns = [
+      id,
+      lonE7,
+      latE7,
+      ...values.values(),
+      ...Object.values(snaps).flatMap((snap) => Object.values(snap)),
+    ];
+    const drawn = Object.values(shapes).filter((column) => ArrayBuffer.isView(column));
+    return [...columns, ...drawn].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  }
+
+  /** How far cells reach from their centroids, degrees × 10⁷. */
+  get halfCellE7(): number {
+    this.halfCell ??= halfCellE7(this.cells);
+    return this.halfCell;
   }
 
   /** Boxes around runs of centroids, degrees × 10⁷. */

@@ -1,0 +1,1 @@
+export { statisticCollectionsCapability } from './collections.endpoints.ts';

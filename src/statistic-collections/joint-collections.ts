@@ -1,0 +1,49 @@
+import { wrongField } from '../core/errors.ts';
+import type { Network } from '../network/index.ts';
+import type { RegionCollection, StatisticGroup } from '../statistics/index.ts';
+
+/** The collections of several regions by id; what two regions have is told as the first by name has it. */
+export function jointCollections(networks: readonly Network[]): readonly RegionCollection[] {
+  const byId = new Map<number, RegionCollection>();
+  for (const { statistics } of networks) {
+    for (const one of statistics.collections) if (!byId.has(one.collection.id)) byId.set(one.collection.id, one);
+  }
+  return [...byId.values()].sort((a, b) => a.collection.id - b.collection.id);
+}
+
+/** The collection with an id. Throws RequestError 404. */
+export function collectionIn(networks: readonly Network[], id: number): RegionCollection {
+  const all = jointCollections(networks);
+  const found = all.find(({ collection }) => collection.id === id);
+  if (found === undefined)
+    throw unknown(
+      'collection',
+      id,
+      all.map(({ collection }) => collection.id),
+    );
+  return found;
+}
+
+/** The finest groups of a collection, of every region that has it. Throws RequestError 404. */
+export function finestGroups(networks: readonly Network[], collectionId: number): readonly StatisticGroup[] {
+  collectionIn(networks, collectionId);
+  return networks.flatMap(({ statistics }) => statistics.collectionById(collectionId)?.groups.slice(0, 1) ?? []);
+}
+
+/** The groups with an id, of every region that has it. Throws RequestError 404. */
+export function groupsIn(networks: readonly Network[], id: number, field = 'groupId'): readonly StatisticGroup[] {
+  const found = networks.flatMap(({ statistics }) => statistics.groupById(id) ?? []);
+  if (found.length > 0) return found;
+  const known = jointCollections(networks).flatMap(({ groups }) => groups.map((group) => group.id));
+  throw unknown(field, id, known);
+}
+
+/** A path that names nothing. */
+function unknown(field: string, id: number, known: readonly number[]) {
+  const there = known.length === 0 ? 'no region has statistics' : `it names one of ${known.join(', ')}`;
+  return wrongField(
+    field,
+    `names no ${field === 'collection' ? 'collection' : 'group'} with the id ${id}: ${there}`,
+    404,
+  );
+}

@@ -1,0 +1,144 @@
+import type { CancelFlag } from '../core/cancel.ts';
+import { wrongField } from '../core/errors.ts';
+import type { Tile } from '../geo/tile.ts';
+import type { Network } from '../network/index.ts';
+import type { RegionCollection, StatisticGroup } from '../statistics/index.ts';
+import { describeCollection, describeWithStats, overviewOf } from './describe-collection.ts';
+import { describeCell, describeGroup } from './describe-group.ts';
+import { describeStatistic } from './describe-statistic.ts';
+import { drawGeoJsonTile, drawVectorTile } from './draw-tile.ts';
+import { collectionIn, finestGroups, groupsIn, jointCollections } from './joint-collections.ts';
+import { cellsOfTile } from './tile-cells.ts';
+
+const LOOK_UP_COST = 1_000;
+/** Cells are drawn in a microsecond or two each. */
+const COST_PER_CELL = 2;
+
+/** A look-up over the regions that a request means. */
+const lookUp = <Query>(name: string, run: (networks: readonly Network[], query: Query) => unknown) => ({
+  name,
+  over: 'regions' as const,
+  run: (networks: readonly Network[], query: Query) =>
+    ok(new TextEncoder().encode(JSON.stringify(run(networks, query)))),
+  cost: (networks: readonly Network[]) => LOOK_UP_COST * networks.length,
+});
+
+const ok = (body: Uint8Array<ArrayBuffer>) => ({ code: 'ok' as const, message: '', body });
+
+export const collectionListOperation = lookUp(
+  'statisticCollections',
+  (networks, { ids, locale }: { readonly ids: readonly number[]; readonly locale: string }) => {
+    const meant = ids.length === 0 ? jointCollections(networks) : ids.map((id) => collectionIn(networks, id));
+    return Object.fromEntries(meant.map(({ collection }) => [collection.id, describeCollection(collection, locale)]));
+  },
+);
+
+export const collectionOperation = lookUp('statisticCollection', (networks, { id }: { readonly id: number }) =>
+  describeWithStats(collectionIn(networks, id).collection, 'en'),
+);
+
+export type OverviewQuery =
+  | { readonly by: 'all' | 'country' | 'region' }
+  | { readonly by: 'collection'; readonly id: number }
+  | { readonly by: 'one country' | 'one region'; readonly name: string };
+
+export const overviewOperation = lookUp('statisticOverview', (networks, query: OverviewQuery) => {
+  const all = jointCollections(networks);
+  switch (query.by) {
+    case 'all':
+      return all.map(overviewOf);
+    case 'collection':
+      return [overviewOf(collectionIn(networks, query.id))];
+    case 'country':
+      return grouped(all, countriesOf);
+    case 'region':
+      return grouped(all, regionOf);
+    case 'one country':
+      return all.filter((one) => countriesOf(one).includes(query.name.toUpperCase())).map(overviewOf);
+    case 'one region':
+      return all.filter((one) => regionOf(one).includes(query.name.toLowerCase())).map(overviewOf);
+  }
+});
+
+const countriesOf = ({ collection }: RegionCollection): readonly string[] => collection.countries;
+const regionOf = ({ collection }: RegionCollection): readonly string[] => [collection.region.toLowerCase()];
+
+function grouped(all: readonly RegionCollection[], namesOf: (one: RegionCollection) => readonly string[]) {
+  const names = [...new Set(all.flatMap(namesOf))].sort();
+  return Object.fromEntries(
+    names.map((name) => [name, all.filter((one) => namesOf(one).includes(name)).map(overviewOf)]),
+  );
+}
+
+export const groupListOperation = lookUp('statisticGroups', (networks, _query: null) =>
+  jointCollections(networks).flatMap(({ groups }) => groups.map(describeGroup)),
+);
+
+export const groupStatisticsOperation = lookUp(
+  'statisticsOfGroup',
+  (networks, { groupId, statistic }: { readonly groupId: number; readonly statistic: number | null }) => {
+    const [group] = groupsIn(networks, groupId);
+    if (statistic !== null) checkStatistics(group, [statistic], 'statistic', 404);
+    return group.description.statistics
+      .filter(({ id }) => statistic === null || id === statistic)
+      .map(describeStatistic);
+  },
+);
+
+export const cellOperation = lookUp(
+  'statisticCell',
+  (networks, { groupId, id }: { readonly groupId: number; readonly id: number }) => {
+    for (const group of groupsIn(networks, groupId)) {
+      const cell = group.cellOfId(id);
+      if (cell >= 0) return describeCell(group, cell);
+    }
+    throw wrongField('id', `names no cell of group ${groupId}: ${id}`, 404);
+  },
+);
+
+export interface StatisticTileQuery {
+  readonly tile: Tile;
+  readonly format: 'mvt' | 'geojson';
+  /** The finest group of a collection, or the group itself. */
+  readonly of: { readonly collection: number } | { readonly group: number };
+  /** All where it is empty. */
+  readonly statistics: readonly number[];
+  readonly withSum: boolean;
+}
+
+const groupsOf = (networks: readonly Network[], { of }: StatisticTileQuery): readonly StatisticGroup[] =>
+  'group' in of ? groupsIn(networks, of.group, 'group') : finestGroups(networks, of.collection);
+
+export const statisticTileOperation = {
+  name: 'statisticTile',
+  over: 'regions' as const,
+  run(networks: readonly Network[], query: StatisticTileQuery, cancel: CancelFlag) {
+    const { tile, format, withSum } = query;
+    const all = groupsOf(networks, query).map((group) => {
+      const ids = query.statistics.length === 0 ? group.description.statistics.map(({ id }) => id) : query.statistics;
+      checkStatistics(group, ids, 'statistics', 400);
+      return cellsOfTile(group, ids, tile);
+    });
+    return ok(format === 'mvt' ? drawVectorTile(all, tile, withSum, cancel) : drawGeoJsonTile(all, withSum));
+  },
+  /** Of no more cells than the tile's share of the group's box holds. */
+  cost(networks: readonly Network[], query: StatisticTileQuery): number {
+    const { tile } = query;
+    const tilesAcross = 2 ** tile.z;
+    return networks
+      .flatMap(({ statistics }) => statistics.collections)
+      .flatMap(({ groups }) => groups)
+      .reduce((cost, { description: { bounds, count } }) => {
+        const [west, south, east, north] = bounds ?? [0, 0, 0, 0];
+        const tiles = Math.max(1, ((east - west) / 360) * tilesAcross * (((north - south) / 360) * tilesAcross));
+        return Math.max(cost, LOOK_UP_COST + (COST_PER_CELL * count) / tiles);
+      }, LOOK_UP_COST);
+  },
+};
+
+function checkStatistics(group: StatisticGroup, ids: readonly number[], field: string, status: number): void {
+  const unknown = ids.find((id) => group.statistic(id) === undefined);
+  if (unknown === undefined) return;
+  const known = group.description.statistics.map(({ id }) => id).join(', ');
+  throw wrongField(field, `has no statistic ${unknown} in group ${group.id}: it has ${known}`, status);
+}

@@ -1,0 +1,37 @@
+import { wrongField } from '../core/errors.ts';
+import { tileAddress } from '../operation/index.ts';
+import type { StatisticTileRequest } from './collections.schema.ts';
+import type { StatisticTileQuery } from './operations.ts';
+
+/** Most statistics of a tile. */
+const MAX_IDS = 1000;
+
+/** A parameter of the path as an id. Throws RequestError. */
+export function idIn(parameters: Readonly<Record<string, string>>, field: string): number {
+  const text = parameters[field] ?? '';
+  const id = Number(text);
+  if (!/^\d{1,10}$/.test(text) || id >= 2 ** 31) throw wrongField(field, 'must be an integer from 0 to 2147483647');
+  return id;
+}
+
+/** Ids that are repeated or separated by commas. Throws RequestError. */
+export function idsIn(told: string | readonly string[] | null | undefined, field: string): number[] {
+  const texts = [told ?? []]
+    .flat()
+    .flatMap((text) => text.split(','))
+    .filter((text) => text.trim() !== '');
+  if (texts.length > MAX_IDS) throw wrongField(field, `must have at most ${MAX_IDS} ids`);
+  return [...new Set(texts.map((text) => idIn({ [field]: text.trim() }, field)))];
+}
+
+/** What a tile of cells is to show. Throws RequestError. */
+export function readTile(
+  { statistics, columns, sumStatistics }: StatisticTileRequest,
+  parameters: Readonly<Record<string, string>>,
+  of: StatisticTileQuery['of'],
+  format: StatisticTileQuery['format'],
+): StatisticTileQuery {
+  const [field, told] =
+    (statistics ?? null) === null ? (['columns', columns] as const) : (['statistics', statistics] as const);
+  return { tile: tileAddress(parameters), format, of, statistics: idsIn(told, field), withSum: sumStatistics ?? false };
+}
