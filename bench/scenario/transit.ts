@@ -89,7 +89,7 @@ for (const { file, date, fromS } of FEEDS) {
   }
   const pairs = sources.reduce((sum, source) => sum + profile(day, source, ANY_RIDE), 0);
   console.log(
-    `${file}: ${day.event.arrivalS.length} events, ${day.lineCount} lines, ${timetable.footpath.head.length} footpaths, ` +
+    `${file}: ${day.event.arrivalS.length} events, ${day.patternCount} lines, ${timetable.footpath.head.length} footpaths, ` +
       `${Math.round(pairs / SOURCES)} pairs an hour; ${wrong} arrivals unlike scanning connections`,
   );
   if (wrong > 0) process.exitCode = 1;

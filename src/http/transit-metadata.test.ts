@@ -24,7 +24,10 @@ it('tells dates, times and sizes; a region without anything that runs has no tra
         // 2024-10-04 to 06, and the 8th.
         services: { daily: [20_000, 20_001, 20_002], extra: [20_002, 20_004] },
         routes: { tram: 0, bus: 3 },
-        trips: { t: { halts: 'A 5:10, B 5:30', route: 'tram' }, u: { halts: 'A 23:50, B 24:20', service: 'extra' } },
+        trips: {
+          t: { positions: 'A 5:10, B 5:30', route: 'tram' },
+          u: { positions: 'A 23:50, B 24:20', service: 'extra' },
+        },
       }),
       feedWorld({ name: 'north.zip', timeZone: 'Europe/London', stops, trips: { v: 'A 9:00, B 9:30' } }),
     ],

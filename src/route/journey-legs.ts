@@ -5,7 +5,7 @@ import type { PathArc, PlatformPath } from '../reach/index.ts';
 import type { StreetGraph, StreetMode } from '../street/street-graph.ts';
 import type { Footpath, Journey, PlatformIndex, Ride, StopIndex, Timetable } from '../transit/index.ts';
 import type { RoutePoint } from './path-points.ts';
-import { haltsOf, platformAt, rideDetails } from './ride-details.ts';
+import { platformAt, positionsOf, rideDetails } from './ride-details.ts';
 import { RideLines } from './ride-line.ts';
 import { type Leg, NO_WARNINGS, onFoot, streetLegs, turned } from './route-segments.ts';
 
@@ -80,14 +80,18 @@ export class JourneyLegs {
   private vehicles({ parts, departureS }: Ride): Leg[] {
     let sinceS = departureS;
     return parts.map((part) => {
-      const { halt } = this.timetable;
-      const halts = haltsOf(this.timetable, part);
-      const [boarded, alighted] = [halts[0], halts[halts.length - 1]];
+      const { stopPosition } = this.timetable;
+      const positions = positionsOf(this.timetable, part);
+      const [boarded, alighted] = [positions[0], positions[positions.length - 1]];
       const ride = rideDetails(this.timetable, part);
       const travelTimeDs = (ride.arrivalTime - sinceS) * DS_PER_SECOND;
       sinceS = ride.arrivalTime;
       return {
-        ...onFoot(travelTimeDs, halt.distanceDm[alighted] - halt.distanceDm[boarded], this.lines.line(part)),
+        ...onFoot(
+          travelTimeDs,
+          stopPosition.distanceDm[alighted] - stopPosition.distanceDm[boarded],
+          this.lines.line(part),
+        ),
         type: 'TRANSIT',
         startName: this.nameOf(platformAt(this.timetable, boarded)),
         endName: this.nameOf(platformAt(this.timetable, alighted)),

@@ -32,7 +32,7 @@ const streets = streetWorld(
 const network = withFeeds(streets, {
   stops: { A: [8.002, NORTH], D: [8.102, LAT] },
   routes: { '1': 3 },
-  trips: { one: { halts: 'A 8:00, D 8:20', route: '1' }, back: { halts: 'D 8:40, A 9:00', route: '1' } },
+  trips: { one: { positions: 'A 8:00, D 8:20', route: '1' }, back: { positions: 'D 8:40, A 9:00', route: '1' } },
 });
 /** The same with a platform 56 m north of the eastern street. */
 const besideStreet = withFeeds(streets, {

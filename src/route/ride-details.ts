@@ -1,14 +1,14 @@
 import { fromE7 } from '../geo/coordinates.ts';
 import {
-  type HaltIndex,
   type RidePart,
   type StopIndex,
+  type StopPositionIndex,
   type Timetable,
   TRIP_BY_HEADWAY,
   type TripIndex,
 } from '../transit/index.ts';
 
-/** A halt between boarding and alighting. Times are seconds of the date. */
+/** A stop position between boarding and alighting. Times are seconds of the date. */
 interface IntermediateStop {
   readonly id: string;
   readonly name: string;
@@ -43,28 +43,31 @@ export interface RideDetails {
   readonly byHeadway?: true;
 }
 
-/** Halts of a ride's pattern, from boarding to alighting. */
-export function haltsOf({ trip, pattern }: Timetable, part: RidePart): HaltIndex[] {
-  const first = pattern.firstHalt[trip.pattern[part.trip]];
-  const count = part.toHalt - part.fromHalt + 1;
-  return Array.from({ length: count }, (_, i) => (first + part.fromHalt + i) as HaltIndex);
+/** Stop positions of a ride's pattern, from boarding to alighting. */
+export function positionsOf({ trip, pattern }: Timetable, part: RidePart): StopPositionIndex[] {
+  const first = pattern.firstPosition[trip.pattern[part.trip]];
+  const count = part.toPosition - part.fromPosition + 1;
+  return Array.from({ length: count }, (_, i) => (first + part.fromPosition + i) as StopPositionIndex);
 }
 
-export const platformAt = ({ halt, stop }: Timetable, at: HaltIndex) => stop.platform[halt.stop[at] as StopIndex];
+export const platformAt = ({ stopPosition, stop }: Timetable, at: StopPositionIndex) =>
+  stop.platform[stopPosition.stop[at] as StopIndex];
 
 export function rideDetails(timetable: Timetable, part: RidePart): RideDetails {
   const { strings, trip, route, platform } = timetable;
   const line = trip.route[part.trip];
-  const halts = haltsOf(timetable, part);
-  const [boarded, alighted] = [halts[0], halts[halts.length - 1]].map((halt) => platformAt(timetable, halt));
+  const positions = positionsOf(timetable, part);
+  const [boarded, alighted] = [positions[0], positions[positions.length - 1]].map((stopPosition) =>
+    platformAt(timetable, stopPosition),
+  );
   const text = (index: number) => strings.get(index);
   return {
     isTransit: true,
     routeType: route.type[line],
     routeShortName: text(route.shortName[line]),
     routeLongName: text(route.longName[line]),
-    departureTime: haltTimes(timetable, part, 0).departureTime,
-    arrivalTime: haltTimes(timetable, part, halts.length - 1).arrivalTime,
+    departureTime: positionTimes(timetable, part, 0).departureTime,
+    arrivalTime: positionTimes(timetable, part, positions.length - 1).arrivalTime,
     tripHeadSign: text(trip.headsign[part.trip]),
     routeId: text(route.id[line]),
     tripId: text(trip.id[part.trip]),
@@ -75,23 +78,27 @@ export function rideDetails(timetable: Timetable, part: RidePart): RideDetails {
     endStopId: text(platform.id[alighted]),
     ...told('startPlatform', text(platform.code[boarded])),
     ...told('endPlatform', text(platform.code[alighted])),
-    intermediateStops: halts.slice(1, -1).map((halt, i) => {
-      const at = platformAt(timetable, halt);
+    intermediateStops: positions.slice(1, -1).map((stopPosition, i) => {
+      const at = platformAt(timetable, stopPosition);
       return {
         id: text(platform.id[at]),
         name: text(platform.name[at]),
         lat: fromE7(platform.latE7[at]),
         lng: fromE7(platform.lonE7[at]),
-        ...haltTimes(timetable, part, i + 1),
+        ...positionTimes(timetable, part, i + 1),
       };
     }),
     ...(trip.flags[part.trip] & TRIP_BY_HEADWAY ? { byHeadway: true } : {}),
   };
 }
 
-/** When the ride is at one of its halts, counted from boarding. */
-function haltTimes({ trip, profile }: Timetable, { trip: t, fromHalt, shiftS }: RidePart, halt: number) {
-  const at = profile.first[trip.profile[t as TripIndex]] + fromHalt + halt;
+/** When the ride is at one of its stop positions, counted from boarding. */
+function positionTimes(
+  { trip, profile }: Timetable,
+  { trip: t, fromPosition, shiftS }: RidePart,
+  stopPosition: number,
+) {
+  const at = profile.first[trip.profile[t as TripIndex]] + fromPosition + stopPosition;
   const startS = trip.startS[t] + shiftS;
   return { arrivalTime: startS + profile.arrivalS[at], departureTime: startS + profile.departureS[at] };
 }

@@ -4,7 +4,7 @@ import type { LongitudeFrame } from '../geo/longitude-frame.ts';
 import type { Network } from '../network/network.ts';
 import type { PlatformIndex, RidePart, Timetable } from '../transit/index.ts';
 import { PathPoints, type RoutePoint } from './path-points.ts';
-import { haltsOf, platformAt } from './ride-details.ts';
+import { platformAt, positionsOf } from './ride-details.ts';
 
 /** Where platforms lie and rides go, in the network's frame. */
 export class RideLines {
@@ -28,16 +28,19 @@ export class RideLines {
     return [this.frame.near(fromE7(platform.lonE7[p])), fromE7(platform.latE7[p]), elevationM];
   }
 
-  /** The line of a ride along its shape, or straight from halt to halt; heights are even between those of halts. */
+  /** The line of a ride along its shape, or straight from stop position to stop position; heights are even between those of stop positions. */
   line(part: RidePart): RoutePoint[] {
     const { timetable } = this;
     const shape = timetable.pattern.shape[timetable.trip.pattern[part.trip]];
-    const halts = haltsOf(timetable, part);
-    const stops = halts.map((halt) => this.platformPoint(platformAt(timetable, halt)));
+    const positions = positionsOf(timetable, part);
+    const stops = positions.map((stopPosition) => this.platformPoint(platformAt(timetable, stopPosition)));
     if (shape < 0) return stops;
     const points: RoutePoint[] = [];
-    for (let i = 1; i < halts.length; i++) {
-      const [from, to] = [timetable.halt.shapeAt[halts[i - 1]], timetable.halt.shapeAt[halts[i]]];
+    for (let i = 1; i < positions.length; i++) {
+      const [from, to] = [
+        timetable.stopPosition.shapeAt[positions[i - 1]],
+        timetable.stopPosition.shapeAt[positions[i]],
+      ];
       const stretch = withHeights(this.stretch(shape, from, to), stops[i - 1][2], stops[i][2]);
       points.push(...(i === 1 ? stretch : stretch.slice(1)));
     }

@@ -71,7 +71,7 @@ const rideFields = {
   endStopId: rideText('Extension: where one alights.'),
   startPlatform: rideText('Extension: number of the platform.'),
   endPlatform: rideText('Extension: number of the platform.'),
-  intermediateStops: Type.Optional(Type.Array(IntermediateStop, { description: 'Extension: halts in between.' })),
+  intermediateStops: Type.Optional(Type.Array(IntermediateStop, { description: 'Extension: stops in between.' })),
   byHeadway: Type.Optional(
     Type.Literal(true, { description: 'Extension: the line runs by headway, its times are those of an even service.' }),
   ),

@@ -30,20 +30,20 @@ const network = withFeeds(streets, {
     ],
   ],
   trips: {
-    one: { halts: 'A 8:00, B 8:10', route: '1', headsign: 'Mid' },
-    // From C to D by the shape, on which halts lie evenly.
-    two: { halts: 'C 8:20, X 8:24/8:25, D 8:30', route: '2', shape: 0 },
-    late: { halts: 'A 8:40, B 8:50', route: '1' },
-    later: { halts: 'C 9:00, D 9:12', route: '2' },
-    slow: { halts: 'A 8:05, D 8:50', route: '9' },
+    one: { positions: 'A 8:00, B 8:10', route: '1', headsign: 'Mid' },
+    // From C to D by the shape, on which stop positions lie evenly.
+    two: { positions: 'C 8:20, X 8:24/8:25, D 8:30', route: '2', shape: 0 },
+    late: { positions: 'A 8:40, B 8:50', route: '1' },
+    later: { positions: 'C 9:00, D 9:12', route: '2' },
+    slow: { positions: 'A 8:05, D 8:50', route: '9' },
     // Passengers of 7 stay seated in 8.
-    seven: { halts: 'D 10:00, C 10:10', route: '7', block: 'x' },
-    eight: { halts: 'C 10:12, A 10:25', route: '8', block: 'x' },
+    seven: { positions: 'D 10:00, C 10:10', route: '7', block: 'x' },
+    eight: { positions: 'C 10:12, A 10:25', route: '8', block: 'x' },
     // At noon one bus goes through, and another has a tram to change to that is there a minute sooner.
-    through: { halts: 'A 12:00, D 12:31', route: '9' },
-    noonOne: { halts: 'A 12:00, B 12:10', route: '1' },
-    noonTwo: { halts: 'C 12:20, D 12:30', route: '2' },
-    hop: { halts: 'A 15:00, N 15:00:30', route: '9' },
+    through: { positions: 'A 12:00, D 12:31', route: '9' },
+    noonOne: { positions: 'A 12:00, B 12:10', route: '1' },
+    noonTwo: { positions: 'C 12:20, D 12:30', route: '2' },
+    hop: { positions: 'A 15:00, N 15:00:30', route: '9' },
   },
 });
 

@@ -22,7 +22,7 @@ const { timetable } = textTimetable(`
   3 type 0: C 9:10 > B 9:15
   4 20240313: A 32:20 > B 32:25
   5 no bicycles: C 10:00 > B 10:05
-  seated 1 > 3
+  inSeatTransfer 1 > 3
 `);
 const network = transitWorld(streets, timetable, [
   [{ edge: 0, share: 0, inS: 20 }],

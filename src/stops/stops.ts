@@ -115,7 +115,7 @@ function nextStops(
 ) {
   const nameOf = (s: StopIndex): string => strings.get(platform.name[stop.platform[s]]);
   return departures
-    .filter(({ line }) => !closed.has(day.line.routeType[line]))
+    .filter(({ pattern }) => !closed.has(day.pattern.routeType[pattern]))
     .sort((a, b) => a.timeS - b.timeS || a.trip - b.trip)
     .map((departure) => {
       const r = trip.route[departure.trip];

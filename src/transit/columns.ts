@@ -52,10 +52,10 @@ const THINGS = {
     ['kind', 'footpath kind'],
   ],
   pattern: [
-    ['firstHalt', 'index of transit.halt'],
+    ['firstPosition', 'index of transit.stopPosition'],
     ['shape', 'index of transit.shape'],
   ],
-  halt: [
+  stopPosition: [
     ['stop', 'index of transit.stop'],
     ['pickup', 'GTFS pickup_type'],
     ['dropOff', 'GTFS drop_off_type'],
@@ -93,7 +93,7 @@ const THINGS = {
     ['departureS', 's'],
   ],
   service: [['feed', 'index of transit.feed']],
-  seated: [
+  inSeatTransfer: [
     ['from', 'index of transit.trip'],
     ['to', 'index of transit.trip'],
   ],
@@ -150,7 +150,7 @@ export function timetableFromColumns(columns: ColumnSet): Timetable | null {
     stop: { count: stop.platform.length, ...stop },
     footpath: thing('footpath'),
     pattern: { count: pattern.shape.length, ...pattern },
-    halt: thing('halt'),
+    stopPosition: thing('stopPosition'),
     shape: thing('shape'),
     route: { count: route.id.length, ...route },
     trip: { count: trip.id.length, ...trip },
@@ -161,7 +161,7 @@ export function timetableFromColumns(columns: ColumnSet): Timetable | null {
       wordsPerService: wordsFor(dayCount),
       days: array('service.days') as Uint32Array,
     },
-    seated: thing('seated'),
+    inSeatTransfer: thing('inSeatTransfer'),
   };
 }
 

@@ -9,7 +9,7 @@ export { RangeSearch } from './kernel/range-search.ts';
 export { ANY_RIDE, MAX_RIDES, type RideOptions, type StopAccess } from './kernel/ride-options.ts';
 export { busiestDate, isServed, servedDates, weekdayOfBusiestWeek } from './served-dates.ts';
 export { isServedWithin } from './served-span.ts';
-export { ALIGHT, BOARD, type LineIndex, type RunIndex, type ServiceDay } from './service-day.ts';
+export { ALIGHT, BOARD, type FifoPatternIndex, type ServiceDay, type TripChainIndex } from './service-day.ts';
 export { serviceDayOf } from './service-days.ts';
 export { departuresFrom, type StopDeparture } from './stop-departures.ts';
 export { dayAt, serviceDayStart, utcOffsetS } from './time-zone.ts';
@@ -19,8 +19,8 @@ export {
   FOOTPATH_KMH,
   FOOTPATH_STRAIGHT,
   FOOTPATH_WALKED,
-  HALT_CLOSED,
   NO_CHANGE,
+  POSITION_CLOSED,
   SHORTCUT_STRAIGHT,
   TRIP_BY_HEADWAY,
   TRIP_NO_BICYCLES,

@@ -10,9 +10,9 @@ export interface Departure {
 /** A trip, or part of one, that a passenger sits in. */
 export interface RidePart {
   readonly trip: TripIndex;
-  /** Halts of the trip's pattern, counted within it. */
-  readonly fromHalt: number;
-  readonly toHalt: number;
+  /** Stop positions of the trip's pattern, counted within it. */
+  readonly fromPosition: number;
+  readonly toPosition: number;
   /** Seconds to add to the trip's own times. */
   readonly shiftS: number;
 }

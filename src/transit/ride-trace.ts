@@ -1,7 +1,7 @@
 import type { Departure, Ride, RidePart } from './journey.ts';
 import type { RangeSearch } from './kernel/range-search.ts';
 import type { RideOptions, StopAccess } from './kernel/ride-options.ts';
-import { ALIGHT, BOARD, type LineIndex, type RunIndex, type ServiceDay } from './service-day.ts';
+import { ALIGHT, BOARD, type FifoPatternIndex, type ServiceDay, type TripChainIndex } from './service-day.ts';
 import type { StopIndex } from './timetable.ts';
 
 /** A ride that a label came about by; `sourceWay` is -1 but for a first ride. */
@@ -37,40 +37,47 @@ export class RideTrace {
     const { day } = this;
     const labels = this.search.labelsAfter(rides)!;
     const timeS = labels.alightS[stop];
-    for (let h = day.stop.firstHalt[stop]; h < day.stop.firstHalt[(stop + 1) as StopIndex]; h++) {
-      const line = day.stopHalt.line[h];
-      const position = day.stopHalt.position[h];
-      const halts = day.line.firstHalt[(line + 1) as LineIndex] - day.line.firstHalt[line];
+    for (let h = day.stop.firstPattern[stop]; h < day.stop.firstPattern[(stop + 1) as StopIndex]; h++) {
+      const pattern = day.stopPattern.pattern[h];
+      const position = day.stopPattern.position[h];
+      const positions =
+        day.pattern.firstPosition[(pattern + 1) as FifoPatternIndex] - day.pattern.firstPosition[pattern];
       if (
-        this.options.closedRouteTypes.has(day.line.routeType[line]) ||
-        !(day.halt.doors[day.line.firstHalt[line] + position] & ALIGHT)
+        this.options.closedRouteTypes.has(day.pattern.routeType[pattern]) ||
+        !(day.stopPosition.doors[day.pattern.firstPosition[pattern] + position] & ALIGHT)
       )
         continue;
-      const runs = day.line.firstRun[(line + 1) as LineIndex] - day.line.firstRun[line];
-      for (let run = 0; run < runs; run++) {
-        const arrivalS = day.event.arrivalS[day.line.firstEvent[line] + run * halts + position];
+      const chains = day.pattern.firstChain[(pattern + 1) as FifoPatternIndex] - day.pattern.firstChain[pattern];
+      for (let chain = 0; chain < chains; chain++) {
+        const arrivalS = day.event.arrivalS[day.pattern.firstEvent[pattern] + chain * positions + position];
         if (arrivalS > timeS) break;
         if (arrivalS < timeS) continue;
-        const traced = this.boarding(line, run, position, rides, labels.alightDm[stop]);
+        const traced = this.boarding(pattern, chain, position, rides, labels.alightDm[stop]);
         if (traced !== null) return traced;
       }
     }
     throw new Error(`no ride leads to stop ${stop} at ${timeS}`);
   }
 
-  private boarding(line: LineIndex, run: number, to: number, rides: number, lengthDm: number): TracedRide | null {
+  private boarding(
+    pattern: FifoPatternIndex,
+    chain: number,
+    to: number,
+    rides: number,
+    lengthDm: number,
+  ): TracedRide | null {
     const { day } = this;
-    const { firstHalt, firstRun, firstEvent } = day.line;
-    const first = firstHalt[line];
-    const runs = firstRun[(line + 1) as LineIndex] - firstRun[line];
+    const { firstPosition, firstChain, firstEvent } = day.pattern;
+    const first = firstPosition[pattern];
+    const chains = firstChain[(pattern + 1) as FifoPatternIndex] - firstChain[pattern];
     for (let from = to - 1; from >= 0; from--) {
-      if (!(day.halt.doors[first + from] & BOARD)) continue;
-      const boardedAt = day.halt.stop[first + from];
-      const departureS = day.event.departureS[firstEvent[line] + from * runs + run];
-      const wayDm = lengthDm - day.halt.distanceDm[first + to] + day.halt.distanceDm[first + from];
+      if (!(day.stopPosition.doors[first + from] & BOARD)) continue;
+      const boardedAt = day.stopPosition.stop[first + from];
+      const departureS = day.event.departureS[firstEvent[pattern] + from * chains + chain];
+      const wayDm = lengthDm - day.stopPosition.distanceDm[first + to] + day.stopPosition.distanceDm[first + from];
       const sourceWay = rides === 1 ? this.sourceWay(boardedAt, departureS, wayDm) : -1;
       if (rides === 1 ? sourceWay < 0 : !this.isReady(boardedAt, rides - 1, departureS, wayDm)) continue;
-      return { ride: this.ride(line, run, from, to), boardedAt, sourceWay };
+      return { ride: this.ride(pattern, chain, from, to), boardedAt, sourceWay };
     }
     return null;
   }
@@ -91,39 +98,39 @@ export class RideTrace {
     return caught ?? -1;
   }
 
-  private ride(line: LineIndex, run: number, from: number, to: number): Ride {
+  private ride(pattern: FifoPatternIndex, chain: number, from: number, to: number): Ride {
     const { day } = this;
-    const { firstHalt, firstRun, firstEvent } = day.line;
-    const first = firstHalt[line];
-    const halts = firstHalt[(line + 1) as LineIndex] - first;
-    const runs = firstRun[(line + 1) as LineIndex] - firstRun[line];
-    const departureS = day.event.departureS[firstEvent[line] + from * runs + run];
-    const arrivalS = day.event.arrivalS[firstEvent[line] + run * halts + to];
-    const [boarded, alighted] = [day.halt.stop[first + from], day.halt.stop[first + to]];
+    const { firstPosition, firstChain, firstEvent } = day.pattern;
+    const first = firstPosition[pattern];
+    const positions = firstPosition[(pattern + 1) as FifoPatternIndex] - first;
+    const chains = firstChain[(pattern + 1) as FifoPatternIndex] - firstChain[pattern];
+    const departureS = day.event.departureS[firstEvent[pattern] + from * chains + chain];
+    const arrivalS = day.event.arrivalS[firstEvent[pattern] + chain * positions + to];
+    const [boarded, alighted] = [day.stopPosition.stop[first + from], day.stopPosition.stop[first + to]];
     const common = {
       kind: 'ride',
-      lengthDm: day.halt.distanceDm[first + to] - day.halt.distanceDm[first + from],
-      parts: this.parts((firstRun[line] + run) as RunIndex, halts, from, to),
+      lengthDm: day.stopPosition.distanceDm[first + to] - day.stopPosition.distanceDm[first + from],
+      parts: this.parts((firstChain[pattern] + chain) as TripChainIndex, positions, from, to),
     } as const;
     return day.mirrored
       ? { ...common, from: alighted, to: boarded, departureS: 0 - arrivalS, arrivalS: 0 - departureS }
       : { ...common, from: boarded, to: alighted, departureS, arrivalS };
   }
 
-  /** Parts of a run between two halts of its line, in the order of travel. */
-  private parts(run: RunIndex, halts: number, from: number, to: number): RidePart[] {
-    const { mirrored, part, run: runs } = this.day;
+  /** Parts of a chain between two stop positions of its pattern, in the order of travel. */
+  private parts(chain: TripChainIndex, positions: number, from: number, to: number): RidePart[] {
+    const { mirrored, part, chain: chains } = this.day;
     const parts: RidePart[] = [];
-    const end = runs.firstPart[(run + 1) as RunIndex];
-    for (let p = runs.firstPart[run]; p < end; p++) {
-      const begin = part.firstHalt[p];
-      const last = (p + 1 < end ? part.firstHalt[p + 1] : halts) - 1;
+    const end = chains.firstPart[(chain + 1) as TripChainIndex];
+    for (let p = chains.firstPart[chain]; p < end; p++) {
+      const begin = part.firstPosition[p];
+      const last = (p + 1 < end ? part.firstPosition[p + 1] : positions) - 1;
       if (last <= from || begin >= to) continue;
       const [enter, leave] = [Math.max(from, begin), Math.min(to, last)];
       parts.push({
         trip: part.trip[p],
-        fromHalt: mirrored ? last - leave : enter - begin,
-        toHalt: mirrored ? last - enter : leave - begin,
+        fromPosition: mirrored ? last - leave : enter - begin,
+        toPosition: mirrored ? last - enter : leave - begin,
         shiftS: part.shiftS[p],
       });
     }

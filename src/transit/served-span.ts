@@ -1,7 +1,7 @@
 import { dayOfDate } from '../core/calendar.ts';
 import type { TimeSpan } from './day/active-trips.ts';
 import { isServed } from './served-dates.ts';
-import { BOARD, type LineIndex, type ServiceDay } from './service-day.ts';
+import { BOARD, type FifoPatternIndex, type ServiceDay } from './service-day.ts';
 import { serviceDayOf } from './service-days.ts';
 import type { Timetable } from './timetable.ts';
 
@@ -26,14 +26,14 @@ function isNearServed({ firstDay, dayCount, tripsOnDay }: Timetable, day: number
   return false;
 }
 
-function canBoard({ lineCount, line, halt, event }: ServiceDay, { fromS, toS }: TimeSpan): boolean {
-  for (let l = 0 as LineIndex; l < lineCount; l++) {
-    const next = (l + 1) as LineIndex;
-    const runs = line.firstRun[next] - line.firstRun[l];
-    for (let h = line.firstHalt[l]; h < line.firstHalt[next]; h++) {
-      if (!(halt.doors[h] & BOARD)) continue;
-      const first = line.firstEvent[l] + (h - line.firstHalt[l]) * runs;
-      for (let e = first; e < first + runs; e++) {
+function canBoard({ patternCount, pattern, stopPosition, event }: ServiceDay, { fromS, toS }: TimeSpan): boolean {
+  for (let l = 0 as FifoPatternIndex; l < patternCount; l++) {
+    const next = (l + 1) as FifoPatternIndex;
+    const chains = pattern.firstChain[next] - pattern.firstChain[l];
+    for (let h = pattern.firstPosition[l]; h < pattern.firstPosition[next]; h++) {
+      if (!(stopPosition.doors[h] & BOARD)) continue;
+      const first = pattern.firstEvent[l] + (h - pattern.firstPosition[l]) * chains;
+      for (let e = first; e < first + chains; e++) {
         if (event.departureS[e] >= fromS && event.departureS[e] <= toS) return true;
       }
     }

@@ -2,69 +2,69 @@ import type { Column, Index } from '../collections/column.ts';
 import type { StopIndex, TripIndex } from './timetable.ts';
 
 /** A pattern of a {@link ServiceDay}: its trips never overtake each other. */
-export type LineIndex = Index<'line'>;
-/** A run of a line on a certain day: a trip, or several that passengers stay seated through. */
-export type RunIndex = Index<'run'>;
+export type FifoPatternIndex = Index<'fifoPattern'>;
+/** A trip chain of a pattern on a certain day: a trip, or several that in-seat transfers join. */
+export type TripChainIndex = Index<'tripChain'>;
 
-/** Bits of `halt.doors`. */
+/** Bits of `stopPosition.doors`. */
 export const BOARD = 1;
 export const ALIGHT = 2;
 
 /**
  * Everything that runs around a date, as searches see it: made of the timetable for one date, kept for the next requests.
- * Times are seconds from noon minus 12 hours of that date in the main feed's zone; runs of the days before and after
+ * Times are seconds from noon minus 12 hours of that date in the main feed's zone; chains of the days before and after
  * stand here as well, with times below 0 or above 86,400.
  *
- * `mirrored` days look backwards: times negated, halts in reverse order, boarding and alighting exchanged, footpaths
+ * `mirrored` days look backwards: times negated, stop positions in reverse order, boarding and alighting exchanged, footpaths
  * turned round. A search on one finds the latest departures to reach its source.
  */
 export interface ServiceDay {
   readonly mirrored: boolean;
   readonly stopCount: number;
-  readonly lineCount: number;
-  readonly runCount: number;
-  readonly line: {
-    /** Halts of line l are `firstHalt[l] .. firstHalt[l + 1] - 1`. */
-    readonly firstHalt: Column<LineIndex>;
-    /** Runs of line l are `firstRun[l] .. firstRun[l + 1] - 1`, in the order of time. */
-    readonly firstRun: Column<LineIndex>;
-    /** Where the line's times begin in both columns of {@link ServiceDay.event}. */
-    readonly firstEvent: Column<LineIndex>;
-    readonly routeType: Column<LineIndex>;
+  readonly patternCount: number;
+  readonly chainCount: number;
+  readonly pattern: {
+    /** Stop positions of pattern l are `firstPosition[l] .. firstPosition[l + 1] - 1`. */
+    readonly firstPosition: Column<FifoPatternIndex>;
+    /** Chains of pattern l are `firstChain[l] .. firstChain[l + 1] - 1`, in the order of time. */
+    readonly firstChain: Column<FifoPatternIndex>;
+    /** Where the pattern's times begin in both columns of {@link ServiceDay.event}. */
+    readonly firstEvent: Column<FifoPatternIndex>;
+    readonly routeType: Column<FifoPatternIndex>;
   };
-  readonly halt: {
+  readonly stopPosition: {
     readonly stop: Column<number, StopIndex>;
     /** {@link BOARD} where passengers may board, {@link ALIGHT} where they may alight, both, or 0. */
     readonly doors: Column<number>;
     readonly distanceDm: Column<number>;
   };
-  /** Departures are searched along a halt, arrivals are read along a run; r is counted within the line of n runs. */
+  /** Departures are searched along a stop position, arrivals are read along a chain; r is counted within the pattern of n chains. */
   readonly event: {
-    /** Run-major: halt i of run r at `firstEvent[l] + r * halts + i`. */
+    /** Chain-major: stop position i of chain r at `firstEvent[l] + r * positions + i`. */
     readonly arrivalS: Int32Array;
-    /** Stop-major: halt i of run r at `firstEvent[l] + i * runs + r`. */
+    /** Stop-major: stop position i of chain r at `firstEvent[l] + i * chains + r`. */
     readonly departureS: Int32Array;
   };
-  /** What a run is made of: `firstPart[r] .. firstPart[r + 1] - 1`. */
-  readonly run: {
-    readonly firstPart: Column<RunIndex>;
+  /** What a chain is made of: `firstPart[r] .. firstPart[r + 1] - 1`. */
+  readonly chain: {
+    readonly firstPart: Column<TripChainIndex>;
   };
   readonly part: {
     readonly trip: Column<number, TripIndex>;
     /** Seconds to add to the trip's own times (its service day against the date). */
     readonly shiftS: Column<number>;
-    /** Halt of the line (counted within it) where the part begins. */
-    readonly firstHalt: Column<number>;
+    /** Stop position of the pattern (counted within it) where the part begins. */
+    readonly firstPosition: Column<number>;
   };
   readonly stop: {
-    /** Lines that halt at a stop: `firstHalt[s] .. firstHalt[s + 1] - 1` of {@link ServiceDay.stopHalt}. */
-    readonly firstHalt: Column<StopIndex>;
+    /** Patterns that serve a stop: `firstPattern[s] .. firstPattern[s + 1] - 1` of {@link ServiceDay.stopPattern}. */
+    readonly firstPattern: Column<StopIndex>;
     readonly changeS: Column<StopIndex>;
     readonly firstFootpath: Column<StopIndex>;
   };
-  readonly stopHalt: {
-    readonly line: Column<number, LineIndex>;
-    /** Counted within the line. */
+  readonly stopPattern: {
+    readonly pattern: Column<number, FifoPatternIndex>;
+    /** Counted within the pattern. */
     readonly position: Column<number>;
   };
   readonly footpath: {

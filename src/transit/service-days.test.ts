@@ -6,20 +6,20 @@ import { timetableWorld } from '../../test/worlds/timetable-world.ts';
 import { dayOfDate } from '../core/calendar.ts';
 import { InputError } from '../core/errors.ts';
 import { busiestDate, isServed, servedDates, weekdayOfBusiestWeek } from './served-dates.ts';
-import type { LineIndex, ServiceDay } from './service-day.ts';
+import type { FifoPatternIndex, ServiceDay } from './service-day.ts';
 import { serviceDayOf } from './service-days.ts';
 
 const DAY = { fromS: 0, toS: 86_399 };
 
-/** Times of a line's runs: arrivals and departures in turn. */
-function lineTimes(day: ServiceDay, line: LineIndex): number[][] {
-  const halts = day.line.firstHalt[(line + 1) as LineIndex] - day.line.firstHalt[line];
-  const runs = day.line.firstRun[(line + 1) as LineIndex] - day.line.firstRun[line];
-  const first = day.line.firstEvent[line];
-  return Array.from({ length: runs }, (_, r) =>
-    Array.from({ length: halts }, (_, i) => [
-      day.event.arrivalS[first + r * halts + i],
-      day.event.departureS[first + i * runs + r],
+/** Times of a pattern's chains: arrivals and departures in turn. */
+function patternTimes(day: ServiceDay, pattern: FifoPatternIndex): number[][] {
+  const positions = day.pattern.firstPosition[(pattern + 1) as FifoPatternIndex] - day.pattern.firstPosition[pattern];
+  const chains = day.pattern.firstChain[(pattern + 1) as FifoPatternIndex] - day.pattern.firstChain[pattern];
+  const first = day.pattern.firstEvent[pattern];
+  return Array.from({ length: chains }, (_, r) =>
+    Array.from({ length: positions }, (_, i) => [
+      day.event.arrivalS[first + r * positions + i],
+      day.event.departureS[first + i * chains + r],
     ]).flat(),
   );
 }
@@ -29,11 +29,11 @@ describe('a service day', () => {
     const property = fc.property(randomTimetable, fc.boolean(), ({ world }, mirrored) => {
       const { timetable } = timetableWorld(world);
       const day = serviceDayOf(timetable, RANDOM_DATES[1], DAY, mirrored);
-      for (let line = 0 as LineIndex; line < day.lineCount; line++) {
-        const runs = lineTimes(day, line);
-        for (const times of runs) expect(times.slice(1).every((timeS, i) => timeS >= times[i])).toBe(true);
-        runs.slice(1).forEach((times, r) => {
-          expect(times.every((timeS, i) => timeS >= runs[r][i])).toBe(true);
+      for (let pattern = 0 as FifoPatternIndex; pattern < day.patternCount; pattern++) {
+        const chains = patternTimes(day, pattern);
+        for (const times of chains) expect(times.slice(1).every((timeS, i) => timeS >= times[i])).toBe(true);
+        chains.slice(1).forEach((times, r) => {
+          expect(times.every((timeS, i) => timeS >= chains[r][i])).toBe(true);
         });
       }
     });
@@ -48,7 +48,7 @@ describe('a service day', () => {
       4: A 8:20 > B 8:30
     `);
     const day = serviceDayOf(timetable, TEXT_DATE, DAY, false);
-    expect([day.lineCount, day.runCount]).toEqual([2, 4]);
+    expect([day.patternCount, day.chainCount]).toEqual([2, 4]);
   });
 
   it('has what is under way in its span, and only that', () => {
@@ -58,11 +58,11 @@ describe('a service day', () => {
       evening 20240313: A 20:00 > B 21:00
       tomorrow 20240315: A 0:00 > B 0:10
     `);
-    const runs = (fromS: number, toS: number) => serviceDayOf(timetable, TEXT_DATE, { fromS, toS }, false).runCount;
-    expect(runs(0, 86_399)).toBe(2);
-    expect(runs(0, 86_400)).toBe(3);
-    expect(runs(-1, 86_399)).toBe(3);
-    expect(runs(8 * 3600, 9 * 3600)).toBe(2);
+    const chains = (fromS: number, toS: number) => serviceDayOf(timetable, TEXT_DATE, { fromS, toS }, false).chainCount;
+    expect(chains(0, 86_399)).toBe(2);
+    expect(chains(0, 86_400)).toBe(3);
+    expect(chains(-1, 86_399)).toBe(3);
+    expect(chains(8 * 3600, 9 * 3600)).toBe(2);
   });
 
   it('is made once', () => {
@@ -80,8 +80,8 @@ describe('a service day', () => {
 
   it('is empty far from any service', () => {
     const { timetable } = textTimetable('1: A 8:00 > B 8:10');
-    expect(serviceDayOf(timetable, 20300101, DAY, false).runCount).toBe(0);
-    expect(serviceDayOf(timetable, 19010101, DAY, true).runCount).toBe(0);
+    expect(serviceDayOf(timetable, 20300101, DAY, false).chainCount).toBe(0);
+    expect(serviceDayOf(timetable, 19010101, DAY, true).chainCount).toBe(0);
   });
 });
 

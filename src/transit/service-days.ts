@@ -2,9 +2,9 @@ import { dateText, dayOfDate } from '../core/calendar.ts';
 import { InputError } from '../core/errors.ts';
 import { activeTrips, type TimeSpan } from './day/active-trips.ts';
 import { assemble } from './day/assemble.ts';
-import { fifoLines } from './day/fifo-lines.ts';
+import { fifoPatterns } from './day/fifo-patterns.ts';
 import { mirrorDay } from './day/mirror.ts';
-import { seatedRuns } from './day/seated-runs.ts';
+import { tripChains } from './day/trip-chains.ts';
 import type { ServiceDay } from './service-day.ts';
 import { type Timetable, TRIP_NO_BICYCLES, type TripIndex } from './timetable.ts';
 
@@ -53,8 +53,8 @@ export function serviceDayOf(
 /** @param day number of the date's day */
 export function buildServiceDay(timetable: Timetable, day: number, span: TimeSpan, withBicycle = false): ServiceDay {
   const active = activeTrips(timetable, day, span, withBicycle);
-  const runs = seatedRuns(timetable, active);
-  return assemble(timetable, active, runs, fifoLines(timetable, active, runs));
+  const chains = tripChains(timetable, active);
+  return assemble(timetable, active, chains, fifoPatterns(timetable, active, chains));
 }
 
 const refusing = new WeakMap<Timetable, boolean>();

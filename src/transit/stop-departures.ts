@@ -1,42 +1,48 @@
-import { earliestRun } from './kernel/earliest-run.ts';
-import { BOARD, type LineIndex, type RunIndex, type ServiceDay } from './service-day.ts';
+import { earliestChain } from './kernel/earliest-chain.ts';
+import { BOARD, type FifoPatternIndex, type ServiceDay, type TripChainIndex } from './service-day.ts';
 import type { StopIndex, TripIndex } from './timetable.ts';
 
 /** A vehicle that leaves a stop. */
 export interface StopDeparture {
   readonly timeS: number;
   readonly trip: TripIndex;
-  readonly line: LineIndex;
-  /** Where it halts next, and where it ends. */
+  readonly pattern: FifoPatternIndex;
+  /** Where it stops next, and where it ends. */
   readonly nextStop: StopIndex;
   readonly lastStop: StopIndex;
 }
 
 /** What can be boarded at a stop of a (forward) day within `fromS .. toS`, inclusive; in no order. */
 export function departuresFrom(day: ServiceDay, stop: StopIndex, fromS: number, toS: number): StopDeparture[] {
-  const { line: lines, halt, event, stopHalt } = day;
+  const { pattern: patterns, stopPosition, event, stopPattern } = day;
   const departures: StopDeparture[] = [];
-  for (let h = day.stop.firstHalt[stop]; h < day.stop.firstHalt[(stop + 1) as StopIndex]; h++) {
-    const line = stopHalt.line[h];
-    const position = stopHalt.position[h];
-    const first = lines.firstHalt[line];
-    const last = lines.firstHalt[(line + 1) as LineIndex] - 1;
-    if (!(halt.doors[first + position] & BOARD) || first + position === last) continue;
-    const runs = lines.firstRun[(line + 1) as LineIndex] - lines.firstRun[line];
-    const row = lines.firstEvent[line] + position * runs;
-    for (let run = earliestRun(event.departureS, row, runs, fromS); run < runs; run++) {
-      const timeS = event.departureS[row + run];
+  for (let h = day.stop.firstPattern[stop]; h < day.stop.firstPattern[(stop + 1) as StopIndex]; h++) {
+    const pattern = stopPattern.pattern[h];
+    const position = stopPattern.position[h];
+    const first = patterns.firstPosition[pattern];
+    const last = patterns.firstPosition[(pattern + 1) as FifoPatternIndex] - 1;
+    if (!(stopPosition.doors[first + position] & BOARD) || first + position === last) continue;
+    const chains = patterns.firstChain[(pattern + 1) as FifoPatternIndex] - patterns.firstChain[pattern];
+    const row = patterns.firstEvent[pattern] + position * chains;
+    for (let chain = earliestChain(event.departureS, row, chains, fromS); chain < chains; chain++) {
+      const timeS = event.departureS[row + chain];
       if (timeS > toS) break;
-      const trip = tripAt(day, (lines.firstRun[line] + run) as RunIndex, position);
-      departures.push({ timeS, trip, line, nextStop: halt.stop[first + position + 1], lastStop: halt.stop[last] });
+      const trip = tripAt(day, (patterns.firstChain[pattern] + chain) as TripChainIndex, position);
+      departures.push({
+        timeS,
+        trip,
+        pattern,
+        nextStop: stopPosition.stop[first + position + 1],
+        lastStop: stopPosition.stop[last],
+      });
     }
   }
   return departures;
 }
 
-/** The trip that a run leaves a halt as. */
-function tripAt({ run: { firstPart }, part }: ServiceDay, run: RunIndex, position: number): TripIndex {
-  let p = firstPart[(run + 1) as RunIndex] - 1;
-  while (p > firstPart[run] && part.firstHalt[p] > position) p--;
+/** The trip that a chain leaves a stop position as. */
+function tripAt({ chain: { firstPart }, part }: ServiceDay, chain: TripChainIndex, position: number): TripIndex {
+  let p = firstPart[(chain + 1) as TripChainIndex] - 1;
+  while (p > firstPart[chain] && part.firstPosition[p] > position) p--;
   return part.trip[p];
 }

@@ -9,13 +9,13 @@ export type FeedIndex = Index<'feed'>;
 export type PlatformIndex = Index<'platform'>;
 /**
  * A platform as searches see it. Mostly one per platform; where transfers.txt has rules for certain routes or trips,
- * the trips they name halt at a stop of their own, so that every rule is a plain footpath between two stops.
+ * the trips they name stop at a stop of their own, so that every rule is a plain footpath between two stops.
  */
 export type StopIndex = Index<'stop'>;
 /** A sequence of stops with pickup and drop-off rules and a shape, served by one or more trips. */
 export type PatternIndex = Index<'pattern'>;
-/** A halt within a pattern: `firstHalt[pattern] + position`. */
-export type HaltIndex = Index<'halt'>;
+/** A stop position within a pattern: `firstPosition[pattern] + position`. */
+export type StopPositionIndex = Index<'stopPosition'>;
 export type TripIndex = Index<'trip'>;
 export type RouteIndex = Index<'route'>;
 export type ServiceIndex = Index<'service'>;
@@ -41,8 +41,8 @@ export const TRIP_BY_HEADWAY = 1;
 /** `trip.flags`: takes no bicycles. */
 export const TRIP_NO_BICYCLES = 2;
 
-/** `halt.pickup` and `halt.dropOff` of a halt where nobody boards or alights. */
-export const HALT_CLOSED = 1;
+/** `stopPosition.pickup` and `stopPosition.dropOff` of a stop position where nobody boards or alights. */
+export const POSITION_CLOSED = 1;
 
 /** No transfer within a stop: `stop.changeS`. */
 export const NO_CHANGE = -1;
@@ -83,7 +83,7 @@ export interface Timetable {
     readonly lonE7: Column<PlatformIndex>;
     readonly latE7: Column<PlatformIndex>;
     readonly wheelchair: Column<PlatformIndex>;
-    /** Least route type that halts there, as told (for icons). */
+    /** Least route type that stops there, as told (for icons). */
     readonly routeType: Column<PlatformIndex>;
     /** Ways between the platform and the streets: `firstLink[p] .. firstLink[p + 1] - 1`. None: outside the extract. */
     readonly firstLink: Column<PlatformIndex>;
@@ -124,19 +124,19 @@ export interface Timetable {
   };
   readonly pattern: {
     readonly count: number;
-    readonly firstHalt: Column<PatternIndex>;
+    readonly firstPosition: Column<PatternIndex>;
     /** Index of its line on the map; -1: straight between stops. */
     readonly shape: Column<PatternIndex>;
   };
-  readonly halt: {
-    readonly stop: Column<HaltIndex, StopIndex>;
+  readonly stopPosition: {
+    readonly stop: Column<StopPositionIndex, StopIndex>;
     /** GTFS pickup_type and drop_off_type. */
-    readonly pickup: Column<HaltIndex>;
-    readonly dropOff: Column<HaltIndex>;
-    /** From the pattern's first halt along its shape, or straight from stop to stop. */
-    readonly distanceDm: Column<HaltIndex>;
+    readonly pickup: Column<StopPositionIndex>;
+    readonly dropOff: Column<StopPositionIndex>;
+    /** From the pattern's first stop position along its shape, or straight from stop to stop. */
+    readonly distanceDm: Column<StopPositionIndex>;
     /** Place on the shape: index of a point within the shape + share of the way to the next. */
-    readonly shapeAt: Column<HaltIndex>;
+    readonly shapeAt: Column<StopPositionIndex>;
   };
   readonly shape: {
     readonly firstPoint: Column<number>;
@@ -169,7 +169,7 @@ export interface Timetable {
     readonly flags: Column<TripIndex>;
   };
   /**
-   * Times at halt i of a trip are `startS + profile.arrivalS[profile.first[p] + i]`, the same for departures.
+   * Times at stop position i of a trip are `startS + profile.arrivalS[profile.first[p] + i]`, the same for departures.
    * `first` has length count + 1.
    */
   readonly profile: {
@@ -188,7 +188,7 @@ export interface Timetable {
    * Passengers stay seated from a trip to the next one of the same vehicle, on days both run: pairs of trips, ascending
    * by `from`. From blocks and from transfers of type 4, without those that type 5 forbids.
    */
-  readonly seated: {
+  readonly inSeatTransfer: {
     readonly from: Column<number, TripIndex>;
     readonly to: Column<number, TripIndex>;
   };

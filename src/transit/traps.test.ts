@@ -97,13 +97,13 @@ describe('changing', () => {
   });
 
   it('takes no time where passengers stay seated', () => {
-    const seated = textTimetable(`
+    const inSeatTransfer = textTimetable(`
       1: A 8:00 > B 8:10
       2: B 8:10 > C 8:20
       change B usual
-      seated 1 > 2
+      inSeatTransfer 1 > 2
     `);
-    expect(fastest(seated, 'A', 'C', '8:00', usual)).toBe('A 8:00 -1-2-> C 8:20');
+    expect(fastest(inSeatTransfer, 'A', 'C', '8:00', usual)).toBe('A 8:00 -1-2-> C 8:20');
   });
 
   it('is forbidden at some stops, where boarding first or alighting last is not', () => {
@@ -171,7 +171,7 @@ describe('footpaths', () => {
   });
 });
 
-describe('halts', () => {
+describe('stop positions', () => {
   it('may be closed for boarding or for alighting', () => {
     const world = textTimetable('1: A 8:00 > B 8:10 no boarding > C 8:20 no alighting > D 8:30');
     expect(fastest(world, 'A', 'B', '8:00')).toBe('A 8:00 -1-> B 8:10');
@@ -227,7 +227,7 @@ describe('trips', () => {
       bus: A 8:00 > B 8:15
       on no bicycles: B 8:15 > C 8:30
       late: B 8:40 > C 8:50
-      seated bus > on
+      inSeatTransfer bus > on
     `);
     expect(fastest(world, 'A', 'C', '8:00')).toBe('A 8:00 -tram-> C 8:20');
     const bicycle = { withBicycle: true };
@@ -277,8 +277,8 @@ describe('seats', () => {
     2 20240314: B 8:10 > C 8:20 > D 8:30
     3 20240315: B 8:10 > D 8:40
     change B never
-    seated 1 > 2
-    seated 1 > 3
+    inSeatTransfer 1 > 2
+    inSeatTransfer 1 > 3
   `);
 
   it('are kept where the vehicle goes on as another trip, on days both run', () => {
@@ -302,9 +302,9 @@ describe('seats', () => {
       3: B 8:12 > C 8:20
       4: B 8:15 > D 8:30
       change B never
-      seated 1 > 3
-      seated 1 > 4
-      seated 2 > 4
+      inSeatTransfer 1 > 3
+      inSeatTransfer 1 > 4
+      inSeatTransfer 2 > 4
     `);
     expect(fastest(train, 'A', 'C', '8:00')).toBe('A 8:00 -1-3-> C 8:20');
     expect(fastest(train, 'A', 'D', '8:00')).toBe('A 8:00 -1-4-> D 8:30');
@@ -316,7 +316,7 @@ describe('seats', () => {
     const hasty = textTimetable(`
       1: A 8:00 > B 8:10
       2: B 8:05 > C 8:20
-      seated 1 > 2
+      inSeatTransfer 1 > 2
     `);
     expect(fastest(hasty, 'A', 'C', '8:00')).toBe('none');
   });

@@ -18,9 +18,9 @@ const STREET = streetWorld(
 const FEED = feedWorld({
   stops: { A: [0.001, 0], B: [0.002, 0], C: [0.003, 0] },
   trips: {
-    one: { halts: 'A 8:00, B 8:10/8:12, C 8:20', block: 'k' },
-    two: { halts: 'C 8:30, A 8:50', block: 'k', shape: 0 },
-    three: { halts: 'A 9:00, B 9:10/9:12, C 9:20', block: 'k' },
+    one: { positions: 'A 8:00, B 8:10/8:12, C 8:20', block: 'k' },
+    two: { positions: 'C 8:30, A 8:50', block: 'k', shape: 0 },
+    three: { positions: 'A 9:00, B 9:10/9:12, C 9:20', block: 'k' },
   },
   shapes: [
     [
@@ -41,7 +41,7 @@ const column = (name: string) => columns.get(`transit.${name}`)!.array;
 describe('the invariants of a timetable', () => {
   it('hold for what the builder makes, and for none', () => {
     expect(problems()).toEqual([]);
-    expect(column('seated.from').length).toBe(2);
+    expect(column('inSeatTransfer.from').length).toBe(2);
     expect(timetableFromColumns(new Map())).toBeNull();
     const empty = buildTimetable([], new WalkingStreets(STREET), SILENT).timetable;
     expect(verifyTimetable(empty, 1)).toEqual([expect.stringContaining('mainFeed names nothing')]);
@@ -61,17 +61,17 @@ describe('the invariants of a timetable', () => {
     ['footpath.head', 0, 0, /a footpath leads to its own stop/],
     ['footpath.head', 1, 1, /footpaths are not in ascending order/],
     ['footpath.kind', 0, 3, /unknown kind/],
-    ['pattern.firstHalt', 2, 4, /firstHalt does not cover/],
+    ['pattern.firstPosition', 2, 4, /firstPosition does not cover/],
     ['pattern.shape', 0, 1, /transit\.pattern\.shape names nothing/],
-    ['halt.distanceDm', 1, -1, /halts lie in the wrong order/],
-    ['halt.shapeAt', 4, 1.5, /a halt is off its shape/],
-    ['halt.pickup', 0, 4, /unknown rules of boarding/],
-    ['trip.profile', 0, 1, /a trip has other times than halts/],
+    ['stopPosition.distanceDm', 1, -1, /stop positions lie in the wrong order/],
+    ['stopPosition.shapeAt', 4, 1.5, /a stop position is off its shape/],
+    ['stopPosition.pickup', 0, 4, /unknown rules of boarding/],
+    ['trip.profile', 0, 1, /a trip has other times than stop positions/],
     ['trip.startS', 0, 90_000, /trips are not in the order of patterns and starts/],
     ['trip.service', 0, 1, /transit\.trip\.service names nothing/],
     ['profile.arrivalS', 2, 1, /times descend along a trip/],
     ['profile.departureS', 0, 1, /a profile does not begin at its first departure/],
-    ['seated.to', 1, 3, /transit\.seated\.to names nothing/],
+    ['inSeatTransfer.to', 1, 3, /transit\.inSeatTransfer\.to names nothing/],
     ['service.days', 0, 0, /a day has other trips than told/],
     ['calendar.tripsOnDay', 0, 2, /a day has other trips than told/],
     ['calendar.mainFeed', 0, 1, /mainFeed names nothing/],
@@ -87,7 +87,7 @@ describe('the invariants of a timetable', () => {
   });
 
   it('name a missing column', () => {
-    columns.delete('transit.halt.stop');
-    expect(problems).toThrow(/no column transit\.halt\.stop/);
+    columns.delete('transit.stopPosition.stop');
+    expect(problems).toThrow(/no column transit\.stopPosition\.stop/);
   });
 });

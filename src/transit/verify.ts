@@ -32,7 +32,20 @@ function verifyLengths(timetable: Timetable, violations: Violations): void {
       rule(`${name}.${column}`, values as Values, ends.includes(column) ? length + 1 : length);
     }
   };
-  const { platform, stop, pattern, route, trip, link, footpath, halt, shape, profile, seated, service } = timetable;
+  const {
+    platform,
+    stop,
+    pattern,
+    route,
+    trip,
+    link,
+    footpath,
+    stopPosition,
+    shape,
+    profile,
+    inSeatTransfer,
+    service,
+  } = timetable;
   const { shortcut } = timetable;
   allOf('feed', timetable.feed, timetable.feed.count);
   allOf('platform', platform, platform.count, ['firstLink', 'firstShortcut']);
@@ -40,13 +53,13 @@ function verifyLengths(timetable: Timetable, violations: Violations): void {
   allOf('stop', stop, stop.count, ['firstFootpath']);
   allOf('shortcut', shortcut, shortcut.head.length);
   allOf('footpath', footpath, footpath.head.length);
-  allOf('pattern', pattern, pattern.count, ['firstHalt']);
-  allOf('halt', halt, halt.stop.length);
+  allOf('pattern', pattern, pattern.count, ['firstPosition']);
+  allOf('stopPosition', stopPosition, stopPosition.stop.length);
   rule('shape.latE7', shape.latE7 as Values, shape.lonE7.length);
   allOf('route', route, route.count);
   allOf('trip', trip, trip.count);
   rule('profile.departureS', profile.departureS as Values, profile.arrivalS.length);
-  allOf('seated', seated, seated.from.length);
+  allOf('inSeatTransfer', inSeatTransfer, inSeatTransfer.from.length);
   rule('service.days', service.days, service.count * wordsFor(timetable.dayCount));
   rule('calendar.tripsOnDay', timetable.tripsOnDay as Values, timetable.dayCount);
   if (profile.first.length === 0) violations.add('transit.profile.first is empty', 0);
@@ -61,7 +74,20 @@ function verifyReferences(timetable: Timetable, edgeCount: number, violations: V
       if (!(values[i] >= least && values[i] < count)) violations.add(`transit.${name} names nothing`, i);
     }
   };
-  const { feed, platform, link, shortcut, stop, footpath, pattern, halt, route, trip, service, seated } = timetable;
+  const {
+    feed,
+    platform,
+    link,
+    shortcut,
+    stop,
+    footpath,
+    pattern,
+    stopPosition,
+    route,
+    trip,
+    service,
+    inSeatTransfer,
+  } = timetable;
   const texts = timetable.strings.length;
   for (const name of ['name', 'timeZone'] as const) rule(`feed.${name}`, feed[name], texts);
   for (const name of ['id', 'name', 'code', 'station'] as const) rule(`platform.${name}`, platform[name], texts);
@@ -78,13 +104,13 @@ function verifyReferences(timetable: Timetable, edgeCount: number, violations: V
   rule('shortcut.head', shortcut.head, platform.count);
   rule('footpath.head', footpath.head, stop.count);
   rule('pattern.shape', pattern.shape, timetable.shape.firstPoint.length - 1, -1);
-  rule('halt.stop', halt.stop, stop.count);
+  rule('stopPosition.stop', stopPosition.stop, stop.count);
   rule('trip.pattern', trip.pattern, pattern.count);
   rule('trip.route', trip.route, route.count);
   rule('trip.service', trip.service, service.count);
   rule('trip.profile', trip.profile, timetable.profile.first.length - 1);
-  rule('seated.from', seated.from, trip.count);
-  rule('seated.to', seated.to, trip.count);
+  rule('inSeatTransfer.from', inSeatTransfer.from, trip.count);
+  rule('inSeatTransfer.to', inSeatTransfer.to, trip.count);
 }
 
 /** Lists of beginnings ascend and cover what they index. */
@@ -101,7 +127,7 @@ function verifyRanges(timetable: Timetable, violations: Violations): void {
   rule('platform.firstLink', timetable.platform.firstLink, timetable.link.edge.length);
   rule('platform.firstShortcut', timetable.platform.firstShortcut, timetable.shortcut.head.length);
   rule('stop.firstFootpath', timetable.stop.firstFootpath, timetable.footpath.head.length);
-  rule('pattern.firstHalt', timetable.pattern.firstHalt, timetable.halt.stop.length);
+  rule('pattern.firstPosition', timetable.pattern.firstPosition, timetable.stopPosition.stop.length);
   rule('shape.firstPoint', timetable.shape.firstPoint, timetable.shape.lonE7.length);
   rule('profile.first', timetable.profile.first, timetable.profile.arrivalS.length);
   rule('strings.offsets', timetable.strings.offsets, timetable.strings.bytes.length);
@@ -137,23 +163,31 @@ function verifyPlaces({ platform, link, stop, footpath, shape }: Timetable, viol
   }
 }
 
-function verifyTrips({ pattern, halt, shape, trip, profile, seated }: Timetable, violations: Violations): void {
-  const firstHalt = pattern.firstHalt as Values;
+function verifyTrips(
+  { pattern, stopPosition, shape, trip, profile, inSeatTransfer }: Timetable,
+  violations: Violations,
+): void {
+  const firstPosition = pattern.firstPosition as Values;
   const first = profile.first as Values;
-  const [stopAt, distanceDm, shapeAt] = [halt.stop, halt.distanceDm, halt.shapeAt] as readonly Values[];
+  const [stopAt, distanceDm, shapeAt] = [
+    stopPosition.stop,
+    stopPosition.distanceDm,
+    stopPosition.shapeAt,
+  ] as readonly Values[];
   for (let p = 0; p < pattern.count; p++) {
-    if (firstHalt[p + 1] - firstHalt[p] < 2) violations.add('a pattern has less than two halts', p);
+    if (firstPosition[p + 1] - firstPosition[p] < 2) violations.add('a pattern has less than two stop positions', p);
     const line = (pattern.shape as Values)[p];
     const points = line < 0 ? 1 : (shape.firstPoint as Values)[line + 1] - (shape.firstPoint as Values)[line];
-    for (let h = firstHalt[p]; h < firstHalt[p + 1]; h++) {
-      const before = h === firstHalt[p] ? h : h - 1;
-      if (distanceDm[h] < distanceDm[before]) violations.add('halts lie in the wrong order', h);
-      if (!(shapeAt[h] >= shapeAt[before] && shapeAt[h] <= points - 1)) violations.add('a halt is off its shape', h);
+    for (let h = firstPosition[p]; h < firstPosition[p + 1]; h++) {
+      const before = h === firstPosition[p] ? h : h - 1;
+      if (distanceDm[h] < distanceDm[before]) violations.add('stop positions lie in the wrong order', h);
+      if (!(shapeAt[h] >= shapeAt[before] && shapeAt[h] <= points - 1))
+        violations.add('a stop position is off its shape', h);
     }
   }
   for (let i = 0; i < stopAt.length; i++) {
-    const doors = (halt.pickup as Values)[i] <= 3 && (halt.dropOff as Values)[i] <= 3;
-    if (!doors) violations.add('a halt has unknown rules of boarding', i);
+    const doors = (stopPosition.pickup as Values)[i] <= 3 && (stopPosition.dropOff as Values)[i] <= 3;
+    if (!doors) violations.add('a stop position has unknown rules of boarding', i);
   }
   for (let p = 0; p + 1 < first.length; p++) {
     let before = -Infinity;
@@ -169,14 +203,15 @@ function verifyTrips({ pattern, halt, shape, trip, profile, seated }: Timetable,
   for (let t = 0; t < trip.count; t++) {
     const p = patternOf[t];
     const times = first[profileOf[t] + 1] - first[profileOf[t]];
-    if (times !== firstHalt[p + 1] - firstHalt[p]) violations.add('a trip has other times than halts', t);
+    if (times !== firstPosition[p + 1] - firstPosition[p])
+      violations.add('a trip has other times than stop positions', t);
     if (t > 0 && (p < patternOf[t - 1] || (p === patternOf[t - 1] && startS[t] < startS[t - 1]))) {
       violations.add('trips are not in the order of patterns and starts', t);
     }
   }
-  const from = seated.from as Values;
+  const from = inSeatTransfer.from as Values;
   for (let i = 1; i < from.length; i++) {
-    if (from[i] < from[i - 1]) violations.add('seated pairs are not in ascending order', i);
+    if (from[i] < from[i - 1]) violations.add('in-seat transfers are not in ascending order', i);
   }
 }
 

@@ -2,41 +2,43 @@ import { expect } from 'vitest';
 import type { Journey, Leg, Ride } from '../../src/transit/journey.ts';
 import type { RideOptions } from '../../src/transit/kernel/ride-options.ts';
 import {
-  HALT_CLOSED,
   NO_CHANGE,
   type PatternIndex,
+  POSITION_CLOSED,
   type Timetable,
   USUAL_CHANGE,
 } from '../../src/transit/timetable.ts';
 
 /** Throws unless each ride is one that the timetable has, told by its own words, and may be boarded and left there. */
 function checkRide(timetable: Timetable, ride: Ride): void {
-  const { trip, profile, pattern, halt, seated } = timetable;
+  const { trip, profile, pattern, stopPosition, inSeatTransfer } = timetable;
   let lengthDm = 0;
   ride.parts.forEach((part, p) => {
-    const first = pattern.firstHalt[trip.pattern[part.trip]];
-    const halts = pattern.firstHalt[(trip.pattern[part.trip] + 1) as PatternIndex] - first;
+    const first = pattern.firstPosition[trip.pattern[part.trip]];
+    const positions = pattern.firstPosition[(trip.pattern[part.trip] + 1) as PatternIndex] - first;
     const time = profile.first[trip.profile[part.trip]];
     const startS = trip.startS[part.trip] + part.shiftS;
-    const at = (place: number) => halt.stop[(first + place) as never];
+    const at = (place: number) => stopPosition.stop[(first + place) as never];
     if (p === 0) {
-      expect(at(part.fromHalt)).toBe(ride.from);
-      expect(startS + profile.departureS[time + part.fromHalt]).toBe(ride.departureS);
-      expect(halt.pickup[(first + part.fromHalt) as never]).not.toBe(HALT_CLOSED);
+      expect(at(part.fromPosition)).toBe(ride.from);
+      expect(startS + profile.departureS[time + part.fromPosition]).toBe(ride.departureS);
+      expect(stopPosition.pickup[(first + part.fromPosition) as never]).not.toBe(POSITION_CLOSED);
     } else {
       const before = ride.parts[p - 1];
-      const pairs = Array.from(seated.from as unknown as Int32Array, (from, i) => [from, seated.to[i]]);
+      const pairs = Array.from(inSeatTransfer.from as unknown as Int32Array, (from, i) => [from, inSeatTransfer.to[i]]);
       expect(pairs).toContainEqual([before.trip, part.trip]);
-      expect(part.fromHalt).toBe(0);
+      expect(part.fromPosition).toBe(0);
       expect(part.shiftS).toBe(before.shiftS);
     }
     if (p === ride.parts.length - 1) {
-      expect(at(part.toHalt)).toBe(ride.to);
-      expect(startS + profile.arrivalS[time + part.toHalt]).toBe(ride.arrivalS);
-      expect(halt.dropOff[(first + part.toHalt) as never]).not.toBe(HALT_CLOSED);
-    } else expect(part.toHalt).toBe(halts - 1);
-    expect(part.toHalt).toBeGreaterThan(part.fromHalt);
-    lengthDm += halt.distanceDm[(first + part.toHalt) as never] - halt.distanceDm[(first + part.fromHalt) as never];
+      expect(at(part.toPosition)).toBe(ride.to);
+      expect(startS + profile.arrivalS[time + part.toPosition]).toBe(ride.arrivalS);
+      expect(stopPosition.dropOff[(first + part.toPosition) as never]).not.toBe(POSITION_CLOSED);
+    } else expect(part.toPosition).toBe(positions - 1);
+    expect(part.toPosition).toBeGreaterThan(part.fromPosition);
+    lengthDm +=
+      stopPosition.distanceDm[(first + part.toPosition) as never] -
+      stopPosition.distanceDm[(first + part.fromPosition) as never];
   });
   expect(ride.lengthDm).toBe(lengthDm);
 }

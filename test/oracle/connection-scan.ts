@@ -1,18 +1,18 @@
 import type { RideOptions, StopAccess } from '../../src/transit/kernel/ride-options.ts';
 import {
   FOOTPATH_WALKED,
-  HALT_CLOSED,
   NO_CHANGE,
+  POSITION_CLOSED,
   type Timetable,
   TRIP_NO_BICYCLES,
   USUAL_CHANGE,
 } from '../../src/transit/timetable.ts';
 
-/** A vehicle on its way from one halt to the next. */
+/** A vehicle on its way from one stop position to the next. */
 interface Connection {
   /** Number of the trip on its day. */
   readonly ride: number;
-  readonly halt: number;
+  readonly stopPosition: number;
   readonly from: number;
   readonly to: number;
   readonly departureS: number;
@@ -25,7 +25,7 @@ interface Connection {
 interface Connections {
   readonly list: readonly Connection[];
   readonly rides: number;
-  readonly halts: readonly number[];
+  readonly positions: readonly number[];
   readonly onward: readonly (readonly number[])[];
   readonly routeType: readonly number[];
 }
@@ -45,7 +45,7 @@ export function connectionsAround(
 ): Connections {
   const t = plain(timetable);
   const list: Connection[] = [];
-  const halts: number[] = [];
+  const positions: number[] = [];
   const routeType: number[] = [];
   const rideOf = new Map<string, number>();
   const begin: number[] = [];
@@ -58,41 +58,41 @@ export function connectionsAround(
       const words = timetable.service.days.subarray(service * timetable.service.wordsPerService);
       if (!((words[bit >> 5] >>> (bit & 31)) & 1)) continue;
       if (withBicycle && t.flags[trip] & TRIP_NO_BICYCLES) continue;
-      const ride = halts.length;
+      const ride = positions.length;
       rideOf.set(`${trip} ${days}`, ride);
-      const first = t.firstHalt[t.pattern[trip]];
-      const count = t.firstHalt[t.pattern[trip] + 1] - first;
+      const first = t.firstPosition[t.pattern[trip]];
+      const count = t.firstPosition[t.pattern[trip] + 1] - first;
       const time = t.firstTime[t.profile[trip]];
       const start = t.startS[trip] + shiftS(t.serviceFeed[service], days);
-      halts.push(count);
+      positions.push(count);
       routeType.push(t.routeType[t.route[trip]]);
       begin.push(start + t.departureS[time]);
       end.push(start + t.arrivalS[time + count - 1]);
       for (let i = 0; i + 1 < count; i++) {
         list.push({
           ride,
-          halt: i,
+          stopPosition: i,
           from: t.stop[first + i],
           to: t.stop[first + i + 1],
           departureS: start + t.departureS[time + i],
           arrivalS: start + t.arrivalS[time + i + 1],
-          canBoard: t.pickup[first + i] !== HALT_CLOSED,
-          canAlight: t.dropOff[first + i + 1] !== HALT_CLOSED,
+          canBoard: t.pickup[first + i] !== POSITION_CLOSED,
+          canAlight: t.dropOff[first + i + 1] !== POSITION_CLOSED,
         });
       }
     }
   }
-  const onward: number[][] = halts.map(() => []);
-  for (let pair = 0; pair < timetable.seated.from.length; pair++) {
+  const onward: number[][] = positions.map(() => []);
+  for (let pair = 0; pair < timetable.inSeatTransfer.from.length; pair++) {
     for (let days = -before; days <= after; days++) {
-      const from = rideOf.get(`${timetable.seated.from[pair]} ${days}`);
-      const to = rideOf.get(`${timetable.seated.to[pair]} ${days}`);
+      const from = rideOf.get(`${timetable.inSeatTransfer.from[pair]} ${days}`);
+      const to = rideOf.get(`${timetable.inSeatTransfer.to[pair]} ${days}`);
       if (from === undefined || to === undefined || end[from] > begin[to]) continue;
       if (routeType[from] === routeType[to]) onward[from].push(to);
     }
   }
-  list.sort((a, b) => a.departureS - b.departureS || a.arrivalS - b.arrivalS || a.halt - b.halt);
-  return { list, rides: halts.length, halts, onward, routeType };
+  list.sort((a, b) => a.departureS - b.departureS || a.arrivalS - b.arrivalS || a.stopPosition - b.stopPosition);
+  return { list, rides: positions.length, positions, onward, routeType };
 }
 
 /**
@@ -135,31 +135,31 @@ export function earliestArrivals(
 
 /** Earliest arrival of exactly one more ride. */
 function oneRide(
-  { list, rides, halts, onward, routeType }: Connections,
+  { list, rides, positions, onward, routeType }: Connections,
   options: RideOptions,
   canBoard: (c: Connection) => boolean,
   stops: number,
 ): number[] {
   const alight = Array<number>(stops).fill(Infinity);
-  /** Halt from which the traveller sits in a ride. */
-  const seatedFrom = Array<number>(rides).fill(Infinity);
+  /** Stop position from which the traveller sits in a ride. */
+  const inSeatFrom = Array<number>(rides).fill(Infinity);
   for (let changed = true; changed; ) {
     changed = false;
     for (const c of list) {
       if (options.closedRouteTypes.has(routeType[c.ride])) continue;
-      if (c.halt < seatedFrom[c.ride] && c.canBoard && canBoard(c)) {
-        seatedFrom[c.ride] = c.halt;
+      if (c.stopPosition < inSeatFrom[c.ride] && c.canBoard && canBoard(c)) {
+        inSeatFrom[c.ride] = c.stopPosition;
         changed = true;
       }
-      if (seatedFrom[c.ride] > c.halt) continue;
+      if (inSeatFrom[c.ride] > c.stopPosition) continue;
       if (c.canAlight && c.arrivalS < alight[c.to]) {
         alight[c.to] = c.arrivalS;
         changed = true;
       }
-      if (c.halt + 2 < halts[c.ride]) continue;
+      if (c.stopPosition + 2 < positions[c.ride]) continue;
       for (const next of onward[c.ride]) {
-        if (seatedFrom[next] === 0) continue;
-        seatedFrom[next] = 0;
+        if (inSeatFrom[next] === 0) continue;
+        inSeatFrom[next] = 0;
         changed = true;
       }
     }
@@ -197,10 +197,10 @@ function plain(timetable: Timetable) {
     service: array(timetable.trip.service),
     startS: array(timetable.trip.startS),
     serviceFeed: array(timetable.service.feed),
-    firstHalt: array(timetable.pattern.firstHalt),
-    stop: array(timetable.halt.stop),
-    pickup: array(timetable.halt.pickup),
-    dropOff: array(timetable.halt.dropOff),
+    firstPosition: array(timetable.pattern.firstPosition),
+    stop: array(timetable.stopPosition.stop),
+    pickup: array(timetable.stopPosition.pickup),
+    dropOff: array(timetable.stopPosition.dropOff),
     firstTime: array(timetable.profile.first),
     arrivalS: array(timetable.profile.arrivalS),
     departureS: array(timetable.profile.departureS),

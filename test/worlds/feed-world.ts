@@ -4,7 +4,7 @@ import type { GtfsFeed, GtfsFrequency, GtfsPathway, GtfsStop, GtfsTransfer } fro
 
 interface WorldTrip {
   /** `A 8:00, B 8:10/8:12, C 8:20`: stops with arrival and departure; `B!` can't be boarded, `B?` not alighted at. */
-  readonly halts: string;
+  readonly positions: string;
   readonly route?: string;
   /** Name of a service; `daily` unless told otherwise. */
   readonly service?: string;
@@ -40,7 +40,7 @@ export interface FeedWorld {
   readonly frequencies?: readonly (Omit<GtfsFrequency, 'trip'> & { readonly trip: string })[];
   readonly transfers?: readonly WorldTransfer[];
   readonly pathways?: readonly { from: string; to: string; seconds: number; oneWay?: boolean }[];
-  /** Points, degrees. Halts follow each other on them evenly. */
+  /** Points, degrees. Stop positions follow each other on them evenly. */
   readonly shapes?: readonly (readonly (readonly [number, number])[])[];
 }
 
@@ -53,7 +53,7 @@ export function feedWorld(world: FeedWorld): GtfsFeed {
   const { stops, trips, transfers = [], frequencies = [], pathways = [], shapes = [] } = world;
   const services = { daily: [20_000], ...world.services };
   const tripIds = Object.keys(trips);
-  const told = tripIds.map((id) => (typeof trips[id] === 'string' ? { halts: trips[id] } : trips[id]) as WorldTrip);
+  const told = tripIds.map((id) => (typeof trips[id] === 'string' ? { positions: trips[id] } : trips[id]) as WorldTrip);
   const routes = { ...Object.fromEntries(told.map(({ route = 'bus' }) => [route, 3])), ...world.routes };
   const stopIds = Object.keys(stops);
   const routeIds = Object.keys(routes);
@@ -64,12 +64,14 @@ export function feedWorld(world: FeedWorld): GtfsFeed {
     if (!list.includes(id)) throw new Error(`the feed has no ${id}`);
     return list.indexOf(id);
   };
-  const halts = told.map(({ halts }) => halts.split(',').map((halt) => parseHalt(halt.trim())));
-  const flat = halts.flat();
+  const positions = told.map(({ positions }) =>
+    positions.split(',').map((stopPosition) => parseStopTime(stopPosition.trim())),
+  );
+  const flat = positions.flat();
   const strings = new StringInterner();
   const int = (pick: (trip: WorldTrip, t: number) => number) => Int32Array.from(told, pick);
   const firstStopTime = new Int32Array(told.length + 1);
-  halts.forEach((list, t) => {
+  positions.forEach((list, t) => {
     firstStopTime[t + 1] = firstStopTime[t] + list.length;
   });
   const points = shapes.flat();
@@ -110,7 +112,7 @@ export function feedWorld(world: FeedWorld): GtfsFeed {
       pickup: Uint8Array.from(flat, ({ pickup }) => pickup),
       dropOff: Uint8Array.from(flat, ({ dropOff }) => dropOff),
       shapeAt: Float64Array.from(
-        halts.flatMap((list, t) => {
+        positions.flatMap((list, t) => {
           const { shape = -1 } = told[t];
           return list.map((_, i) => (shape < 0 ? Number.NaN : (i / (list.length - 1)) * (shapes[shape].length - 1)));
         }),
@@ -150,7 +152,7 @@ export function feedWorld(world: FeedWorld): GtfsFeed {
   };
 }
 
-function parseHalt(text: string) {
+function parseStopTime(text: string) {
   const [place, times] = text.split(' ');
   const [arrival, departure = arrival] = times.split('/');
   return {

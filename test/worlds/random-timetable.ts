@@ -30,7 +30,7 @@ export const randomTimetable: fc.Arbitrary<{ anchorS: number; world: TimetableSp
       })
       .map(({ changes, footpaths, lines, seats }) => {
         const trips = lines.flatMap((of, l) => of.trips.map((trip, t) => worldTrip(of, trip, `${l}-${t}`, anchorS)));
-        const seated = seats
+        const inSeatTransfer = seats
           .map(([from, to]) => [from % trips.length, to % trips.length] as const)
           .filter(([from, to]) => from !== to && trips[from].feed === trips[to].feed);
         return {
@@ -39,7 +39,7 @@ export const randomTimetable: fc.Arbitrary<{ anchorS: number; world: TimetableSp
             stops: changes.map((changeS, s) => ({ name: `${s}`, changeS })),
             trips,
             footpaths: footpaths.filter(({ from, to }) => from !== to),
-            seated: [...new Map(seated.map((pair) => [pair.join(), pair])).values()],
+            inSeatTransfer: [...new Map(inSeatTransfer.map((pair) => [pair.join(), pair])).values()],
             timeZones: RANDOM_ZONES,
           },
         };
@@ -56,7 +56,7 @@ const footpath = (stops: number): fc.Arbitrary<WorldFootpath> =>
 
 interface RandomTrip {
   readonly minute: number;
-  /** Seconds between halts and at them. */
+  /** Seconds between stop positions and at them. */
   readonly hops: readonly number[];
   readonly dwells: readonly number[];
   readonly dates: readonly number[];
@@ -65,26 +65,26 @@ interface RandomTrip {
 }
 
 interface RandomLine {
-  readonly halts: readonly { readonly stop: number; readonly pickup: number; readonly dropOff: number }[];
+  readonly positions: readonly { readonly stop: number; readonly pickup: number; readonly dropOff: number }[];
   readonly trips: readonly RandomTrip[];
   readonly feed: number;
   readonly routeType: number;
 }
 
 const door = fc.constantFrom(0, 0, 0, 0, 1, 2);
-const MOST_HALTS = 5;
+const MOST_POSITIONS = 5;
 
 const line = (stops: number): fc.Arbitrary<RandomLine> =>
   fc.record({
-    halts: fc.array(fc.record({ stop: fc.nat(stops - 1), pickup: door, dropOff: door }), {
+    positions: fc.array(fc.record({ stop: fc.nat(stops - 1), pickup: door, dropOff: door }), {
       minLength: 2,
-      maxLength: MOST_HALTS,
+      maxLength: MOST_POSITIONS,
     }),
     trips: fc.array(
       fc.record({
         minute: fc.integer({ min: -40, max: 40 }),
-        hops: fc.array(fc.constantFrom(0, 60, 90, 300, 1200), { minLength: MOST_HALTS, maxLength: MOST_HALTS }),
-        dwells: fc.array(fc.constantFrom(0, 0, 30, 300), { minLength: MOST_HALTS, maxLength: MOST_HALTS }),
+        hops: fc.array(fc.constantFrom(0, 60, 90, 300, 1200), { minLength: MOST_POSITIONS, maxLength: MOST_POSITIONS }),
+        dwells: fc.array(fc.constantFrom(0, 0, 30, 300), { minLength: MOST_POSITIONS, maxLength: MOST_POSITIONS }),
         dates: fc.subarray(RANDOM_DATES, { minLength: 1 }),
         night: fc.constantFrom(0, 0, 1, -1, 2),
         noBicycles: fc.constantFrom(false, false, true),
@@ -99,12 +99,12 @@ const line = (stops: number): fc.Arbitrary<RandomLine> =>
 function worldTrip(of: RandomLine, trip: RandomTrip, id: string, anchorS: number): WorldTrip {
   const atS = anchorS + trip.minute * 60 + FEED_AHEAD_S[of.feed] + trip.night * 86_400;
   let timeS = atS < 0 ? atS + 86_400 : atS;
-  const calls = of.halts.map((halt, i) => {
+  const calls = of.positions.map((stopPosition, i) => {
     // Every trip takes a while, so that it can't go on as itself.
     if (i > 0) timeS += Math.max(trip.hops[i], i === 1 ? 60 : 0);
     const arrivalS = timeS;
     timeS += trip.dwells[i];
-    return { ...halt, arrivalS, departureS: timeS };
+    return { ...stopPosition, arrivalS, departureS: timeS };
   });
   const { dates, noBicycles } = trip;
   return { id, calls, dates, feed: of.feed, routeType: of.routeType, noBicycles };

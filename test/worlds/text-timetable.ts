@@ -31,14 +31,14 @@ export function textTimetable(text: string, timeZones?: readonly string[]): Text
     if (line === '') continue;
     const walk = /^(\S+) (~>?) (\S+) (\S+)( fixed)?$/.exec(line);
     const change = /^change (\S+) (\S+)$/.exec(line);
-    const seated = /^seated (\S+) > (\S+)$/.exec(line);
+    const inSeatTransfer = /^inSeatTransfer (\S+) > (\S+)$/.exec(line);
     const trip = /^(\S+)((?: \d{8})*)(?: type (\d+))?(?: feed (\d+))?( no bicycles)?: (.+)$/.exec(line);
     if (walk) {
       const [from, to, durationS, fixed] = [stop(walk[1]), stop(walk[3]), Number(walk[4]) * 60, walk[5] !== undefined];
       footpaths.push({ from, to, durationS, fixed });
       if (walk[2] === '~') footpaths.push({ from: to, to: from, durationS, fixed });
     } else if (change) changes.set(change[1], CHANGES.get(change[2]) ?? Number(change[2]) * 60);
-    else if (seated) seats.push([seated[1], seated[2]]);
+    else if (inSeatTransfer) seats.push([inSeatTransfer[1], inSeatTransfer[2]]);
     else if (trip) {
       const dates = trip[2].trim() === '' ? [TEXT_DATE] : trip[2].trim().split(' ').map(Number);
       const calls = trip[6].split(' > ').map((each) => call(each, stop));
@@ -51,7 +51,7 @@ export function textTimetable(text: string, timeZones?: readonly string[]): Text
     stops: stops.map((name) => ({ name, changeS: changes.get(name) ?? 0 })),
     trips,
     footpaths,
-    seated: seats.map(([from, to]) => [number(from), number(to)] as const),
+    inSeatTransfer: seats.map(([from, to]) => [number(from), number(to)] as const),
     timeZones,
   });
   return { timetable, stop: (name) => stops.indexOf(name) };

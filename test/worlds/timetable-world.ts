@@ -39,13 +39,13 @@ export interface TimetableSpecification {
   readonly trips: readonly WorldTrip[];
   readonly footpaths?: readonly WorldFootpath[];
   /** Pairs of trips (by place in the list) that passengers stay seated through. */
-  readonly seated?: readonly (readonly [from: number, to: number])[];
+  readonly inSeatTransfer?: readonly (readonly [from: number, to: number])[];
   /** One feed for each zone; the first is the main one. */
   readonly timeZones?: readonly string[];
 }
 
-/** Decimetres between two halts one after the other. */
-const HALT_DISTANCE_DM = 10_000;
+/** Decimetres between two stop positions one after the other. */
+const POSITION_DISTANCE_DM = 10_000;
 
 /**
  * A timetable typed by hand. One platform per stop, no streets, one route per route type and feed. Footpaths are as
@@ -92,7 +92,7 @@ export function timetableWorld(world: TimetableSpecification): {
   for (const day of dayNumbers) tripsOnDay[day - firstDay]++;
 
   const footpaths = [...(world.footpaths ?? [])].sort((a, b) => a.from - b.from);
-  const seated = (world.seated ?? [])
+  const inSeatTransfer = (world.inSeatTransfer ?? [])
     .map(([from, to]) => [tripNumber[from], tripNumber[to]] as const)
     .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const stops = world.stops.length;
@@ -138,14 +138,14 @@ export function timetableWorld(world: TimetableSpecification): {
     },
     pattern: {
       count: patternCalls.length,
-      firstHalt: int(runningSum(patternCalls.map((calls) => calls.length))),
+      firstPosition: int(runningSum(patternCalls.map((calls) => calls.length))),
       shape: int(patternCalls.map(() => -1)),
     },
-    halt: {
+    stopPosition: {
       stop: int(patternCalls.flatMap((calls) => calls.map(({ stop }) => stop))),
       pickup: int(patternCalls.flatMap((calls) => calls.map(({ pickup }) => pickup ?? 0))),
       dropOff: int(patternCalls.flatMap((calls) => calls.map(({ dropOff }) => dropOff ?? 0))),
-      distanceDm: int(patternCalls.flatMap((calls) => calls.map((_, i) => i * HALT_DISTANCE_DM))),
+      distanceDm: int(patternCalls.flatMap((calls) => calls.map((_, i) => i * POSITION_DISTANCE_DM))),
       shapeAt: zeros(patternCalls.flat().length),
     },
     shape: { firstPoint: zeros(1), lonE7: nothing, latE7: nothing },
@@ -182,7 +182,7 @@ export function timetableWorld(world: TimetableSpecification): {
       wordsPerService,
       days,
     },
-    seated: { from: int(seated.map(([from]) => from)), to: int(seated.map(([, to]) => to)) },
+    inSeatTransfer: { from: int(inSeatTransfer.map(([from]) => from)), to: int(inSeatTransfer.map(([, to]) => to)) },
   };
   return { timetable, tripNumber };
 }

@@ -66,14 +66,14 @@ function shortcuts({ platform, shortcut, strings }: Timetable): string[] {
 
 /** `t1: A 0-0 B 600-660`, in the order of the timetable; times after the start of the day in minutes. */
 function runs(timetable: Timetable): string[] {
-  const { trip, pattern, halt, profile, strings } = timetable;
+  const { trip, pattern, stopPosition, profile, strings } = timetable;
   return Array.from({ length: trip.count }, (_, t) => {
-    const first = at(pattern.firstHalt, at(trip.pattern, t));
+    const first = at(pattern.firstPosition, at(trip.pattern, t));
     const times = at(profile.first, at(trip.profile, t));
-    const halts = at(pattern.firstHalt, at(trip.pattern, t) + 1) - first;
+    const positions = at(pattern.firstPosition, at(trip.pattern, t) + 1) - first;
     const minutes = (column: unknown, i: number) => (at(trip.startS, t) + at(column, times + i)) / 60;
-    const calls = Array.from({ length: halts }, (_, i) => {
-      const name = stopName(timetable, at(halt.stop, first + i));
+    const calls = Array.from({ length: positions }, (_, i) => {
+      const name = stopName(timetable, at(stopPosition.stop, first + i));
       return `${name} ${minutes(profile.arrivalS, i)}-${minutes(profile.departureS, i)}`;
     });
     return `${strings.get(at(trip.id, t))}: ${calls.join(' ')}`;
@@ -85,7 +85,7 @@ const FAR = { A: [0, 0], B: [0.02, 0], C: [0.04, 0] } as const;
 const NEAR = { A: [0.001, 0], B: [0.002, 0], C: [0.003, 0] } as const;
 
 describe('trips', () => {
-  it('of the same halts are one pattern in the order of their starts; equal times are one profile', () => {
+  it('of the same stop positions are one pattern in the order of their starts; equal times are one profile', () => {
     const { timetable } = build({
       stops: FAR,
       trips: {
@@ -105,24 +105,24 @@ describe('trips', () => {
     ]);
     expect(timetable.pattern.count).toBe(2);
     expect(list(timetable.trip.profile)).toEqual([1, 2, 0, 0, 0]);
-    expect(list(timetable.halt.pickup)).toEqual([0, 0, 0, 0, 1, 0]);
-    expect(list(timetable.halt.distanceDm)).toEqual([0, 22239, 44478, 0, 22239, 44478]);
+    expect(list(timetable.stopPosition.pickup)).toEqual([0, 0, 0, 0, 1, 0]);
+    expect(list(timetable.stopPosition.distanceDm)).toEqual([0, 22239, 44478, 0, 22239, 44478]);
   });
 
   it('of different shapes are different patterns, measured along them', () => {
     const detour = [0, 0.01, 0.02].map((x) => [x, x === 0.01 ? 0.01 : 0] as const);
     const { timetable } = build({
       stops: FAR,
-      trips: { straight: 'A 8:00, B 8:10', round: { halts: 'A 9:00, B 9:10', shape: 0 } },
+      trips: { straight: 'A 8:00, B 8:10', round: { positions: 'A 9:00, B 9:10', shape: 0 } },
       shapes: [detour],
     });
     expect(list(timetable.pattern.shape)).toEqual([-1, 0]);
-    expect(list(timetable.halt.distanceDm)).toEqual([0, 22239, 0, 31451]);
-    expect(list(timetable.halt.shapeAt)).toEqual([0, 0, 0, 2]);
+    expect(list(timetable.stopPosition.distanceDm)).toEqual([0, 22239, 0, 31451]);
+    expect(list(timetable.stopPosition.shapeAt)).toEqual([0, 0, 0, 2]);
     expect(list(timetable.shape.firstPoint)).toEqual([0, 3]);
   });
 
-  it('run past midnight, twice round a loop, and halt twice at a stop', () => {
+  it('run past midnight, twice round a loop, and stop twice at a stop', () => {
     const { timetable } = build({
       stops: FAR,
       trips: { night: 'A 23:50, B 24:10, A 24:30, B 48:10', stay: 'A 8:00, A 8:05' },
@@ -138,9 +138,9 @@ describe('trips', () => {
       stops: FAR,
       trips: {
         silent: 'A 6:00, B 6:10',
-        takes: { halts: 'A 6:20, B 6:30', bikes: 1 },
-        refuses: { halts: 'A 6:40, B 6:50', bikes: 2 },
-        often: { halts: 'B 7:00, A 7:10', bikes: 2 },
+        takes: { positions: 'A 6:20, B 6:30', bikes: 1 },
+        refuses: { positions: 'A 6:40, B 6:50', bikes: 2 },
+        often: { positions: 'B 7:00, A 7:10', bikes: 2 },
       },
       frequencies: [{ trip: 'often', startS: 30_000, endS: 30_900, headwayS: 600, exact: false }],
     });
@@ -177,7 +177,10 @@ describe('days', () => {
     );
 
   it('are those of all feeds together; services that run alike are one, unused ones none', () => {
-    const trips = { one: { halts: 'A 8:00, B 9:00', service: 'x' }, two: { halts: 'A 9:00, B 10:00', service: 'y' } };
+    const trips = {
+      one: { positions: 'A 8:00, B 9:00', service: 'x' },
+      two: { positions: 'A 9:00, B 10:00', service: 'y' },
+    };
     const { timetable, report } = build(
       { stops: FAR, trips, services: { x: [20_000, 20_040], y: [20_000, 20_040], unused: [1] } },
       { stops: FAR, trips, services: { x: [20_010], y: [] }, timeZone: 'America/New_York' },
@@ -206,9 +209,9 @@ describe('days', () => {
     const { timetable, report } = build({
       stops: FAR,
       trips: {
-        old: { halts: 'A 8:00, B 9:00', service: 'old' },
-        long: { halts: 'A 8:00, B 9:00', service: 'long' },
-        busy: { halts: 'A 9:00, B 10:00', service: 'busy' },
+        old: { positions: 'A 8:00, B 9:00', service: 'old' },
+        long: { positions: 'A 8:00, B 9:00', service: 'long' },
+        busy: { positions: 'A 9:00, B 10:00', service: 'busy' },
       },
       services: { old: [0], long: every(100, 80_000), busy: every(20_000, 60_000) },
     });
@@ -289,8 +292,8 @@ describe('stations', () => {
 
 describe('transfer rules', () => {
   const trips = {
-    t: { halts: 'A 8:00, B 8:10, C 8:20', route: 'r' },
-    u: { halts: 'A 9:00, B 9:10, C 9:20', route: 's' },
+    t: { positions: 'A 8:00, B 8:10, C 8:20', route: 'r' },
+    u: { positions: 'A 9:00, B 9:10, C 9:20', route: 's' },
   };
   const plain = ['A>B 80s', 'A>C 161s', 'B>A 80s', 'B>C 81s', 'C>A 161s', 'C>B 81s'];
 
@@ -380,9 +383,9 @@ describe('transfer rules', () => {
 });
 
 describe('staying seated', () => {
-  const pairs = ({ seated, trip, strings }: Timetable) =>
-    list(seated.from).map((from, i) => {
-      const [a, b] = [from, at(seated.to, i)].map((t) => strings.get(at(trip.id, t)));
+  const pairs = ({ inSeatTransfer, trip, strings }: Timetable) =>
+    list(inSeatTransfer.from).map((from, i) => {
+      const [a, b] = [from, at(inSeatTransfer.to, i)].map((t) => strings.get(at(trip.id, t)));
       return `${a}>${b}`;
     });
 
@@ -392,14 +395,14 @@ describe('staying seated', () => {
       stops: { ...FAR, B2: [0.0201, 0] },
       services: { week: [20_000, 20_001], end: [20_005], all: [20_000, 20_001, 20_005] },
       trips: {
-        first: { halts: 'A 8:00, B 8:30', block, service: 'all' },
-        week: { halts: 'B2 8:30, C 9:00', block, service: 'week' },
-        later: { halts: 'B 8:40, A 9:30', block, service: 'week' },
-        end: { halts: 'B 8:45, C 9:10', block, service: 'end' },
-        elsewhere: { halts: 'A 9:05, B 9:30', block, service: 'all' },
-        overlapping: { halts: 'B 8:20, C 9:10', block, service: 'all' },
-        rested: { halts: 'B 11:00, C 12:00', block, service: 'all' },
-        other: { halts: 'B 8:31, C 9:00', service: 'all' },
+        first: { positions: 'A 8:00, B 8:30', block, service: 'all' },
+        week: { positions: 'B2 8:30, C 9:00', block, service: 'week' },
+        later: { positions: 'B 8:40, A 9:30', block, service: 'week' },
+        end: { positions: 'B 8:45, C 9:10', block, service: 'end' },
+        elsewhere: { positions: 'A 9:05, B 9:30', block, service: 'all' },
+        overlapping: { positions: 'B 8:20, C 9:10', block, service: 'all' },
+        rested: { positions: 'B 11:00, C 12:00', block, service: 'all' },
+        other: { positions: 'B 8:31, C 9:00', service: 'all' },
       },
     });
     expect(pairs(timetable)).toEqual(['first>week', 'first>end']);
@@ -409,8 +412,8 @@ describe('staying seated', () => {
     const { timetable, report } = build({
       stops: FAR,
       trips: {
-        a: { halts: 'A 8:00, B 8:30', block: 'k' },
-        b: { halts: 'B 8:35, C 9:00', block: 'k' },
+        a: { positions: 'A 8:00, B 8:30', block: 'k' },
+        b: { positions: 'B 8:35, C 9:00', block: 'k' },
         c: 'C 9:05, A 10:00',
         d: 'A 7:00, B 7:30',
       },

@@ -6,16 +6,16 @@ import { timetableOf } from '../columns.ts';
 import type { Timetable } from '../timetable.ts';
 import { buildCalendar, countTripsOnDays } from './calendar.ts';
 import { buildFootpaths } from './footpaths.ts';
-import { haltColumns } from './halts.ts';
+import { findInSeatTransfers } from './in-seat-transfers.ts';
 import { linkPlatforms } from './links.ts';
 import { collectPlatforms, platformColumns } from './platforms.ts';
 import { profileColumns } from './profiles.ts';
 import type { TimetableReport } from './report.ts';
 import { routeColumns } from './routes.ts';
-import { findSeated } from './seated.ts';
 import { findShortcuts } from './shortcuts.ts';
 import { MAX_WALK_DS, shortestWalks } from './shortest-walks.ts';
 import { StationWays } from './station-ways.ts';
+import { positionColumns } from './stop-positions.ts';
 import { splitStops } from './stop-variants.ts';
 import { TransferRules } from './transfer-rules.ts';
 import { TripTexts } from './trip-texts.ts';
@@ -49,8 +49,8 @@ export function buildTimetable(
   const texts = new TripTexts(feeds, strings);
   const trips = buildTrips(feeds, calendar, platforms, stops, shapes, texts, remarks);
   const shape = shapes.toColumns();
-  const { pattern, halt } = haltColumns(trips, shape, stops, platforms);
-  const seated = findSeated(feeds, trips, calendar, stops, platforms, remarks);
+  const { pattern, stopPosition } = positionColumns(trips, shape, stops, platforms);
+  const inSeatTransfer = findInSeatTransfers(feeds, trips, calendar, stops, platforms, remarks);
   const { stop, footpath } = buildFootpaths(walks, ways, rules, stops, platforms);
   const tripsOnDay = countTripsOnDays(calendar, trips.columns.service);
   const { firstLink, ...link } = links;
@@ -81,7 +81,7 @@ export function buildTimetable(
     stop: { count: stops.count, platform: stops.platform, ...stop },
     footpath,
     pattern,
-    halt,
+    stopPosition,
     shape,
     route: routeColumns(feeds, strings),
     trip: trips.columns,
@@ -92,7 +92,7 @@ export function buildTimetable(
       wordsPerService: calendar.wordsPerService,
       days: calendar.days,
     },
-    seated,
+    inSeatTransfer,
     // Last: all above have put theirs in.
     strings: strings.toTable(),
   });
@@ -107,7 +107,7 @@ export function buildTimetable(
     platformsOffStreets: offStreets,
     stops: stops.count,
     footpaths: footpath.head.length,
-    seatedPairs: seated.from.length,
+    inSeatTransfers: inSeatTransfer.from.length,
     days: tripsOnDay.filter((count) => count > 0).length,
     remarks: remarks.toRecord(),
   };

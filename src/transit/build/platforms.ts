@@ -2,7 +2,7 @@ import type { StringInterner } from '../../collections/string-table.ts';
 import { toE7 } from '../../geo/coordinates.ts';
 import { type GtfsFeed, STOP_STATION } from '../../gtfs/index.ts';
 
-/** The stops of all feeds at which trips halt, feed after feed in the feeds' own order. */
+/** The stops of all feeds at which trips stop, feed after feed in the feeds' own order. */
 export interface Platforms {
   readonly count: number;
   readonly feed: Int32Array;
@@ -12,7 +12,7 @@ export interface Platforms {
   readonly lonE7: Int32Array;
   readonly latE7: Int32Array;
   readonly routeType: Int32Array;
-  /** By feed and stop of the feed: its platform, -1 where nothing halts. */
+  /** By feed and stop of the feed: its platform, -1 where nothing stops. */
   readonly platformOf: readonly Int32Array[];
 }
 
@@ -21,7 +21,7 @@ export function collectPlatforms(feeds: readonly GtfsFeed[]): Platforms {
   const stop: number[] = [];
   const routeTypes: number[] = [];
   const platformOf = feeds.map(({ stops, routes, trips, stopTimes }, f) => {
-    // Least type + 1 by stop, 0 where nothing halts.
+    // Least type + 1 by stop, 0 where nothing stops.
     const typeAt = new Int32Array(stops.length);
     for (let trip = 0; trip < trips.count; trip++) {
       const type = routes[trips.route[trip]].type + 1;

@@ -11,7 +11,7 @@ export interface TimetableReport {
   readonly platformsOffStreets: number;
   readonly stops: number;
   readonly footpaths: number;
-  readonly seatedPairs: number;
+  readonly inSeatTransfers: number;
   /** Days on which something runs. */
   readonly days: number;
   /** Reason → how often. Counts of zero are left out. */

@@ -14,7 +14,7 @@ const TRIPS = ROUTES.flatMap((route) => [`${route}1`, `${route}2`]);
 function split(transfers: readonly WorldTransfer[], maxAdded?: number) {
   const world: FeedWorld = {
     stops: Object.fromEntries(STOPS.map((id, i) => [id, [8 + i / 1000, 50] as const])),
-    trips: Object.fromEntries(TRIPS.map((id) => [id, { halts: 'A 8:00, B 8:10, C 8:20', route: id[0] }])),
+    trips: Object.fromEntries(TRIPS.map((id) => [id, { positions: 'A 8:00, B 8:10, C 8:20', route: id[0] }])),
     transfers,
   };
   const feeds = [feedWorld(world)];

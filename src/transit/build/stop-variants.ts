@@ -13,12 +13,12 @@ import { MAX_WALKS, type Walks } from './walking.ts';
 export interface StopVariants {
   readonly count: number;
   readonly platform: Int32Array;
-  /** A route and a trip (of the feed) that halt here and have rules of their own, standing for others; -1 where none. */
+  /** A route and a trip (of the feed) that stop here and have rules of their own, standing for others; -1 where none. */
   readonly route: Int32Array;
   readonly trip: Int32Array;
   /** Stops of platform p: `first[p] .. first[p + 1] - 1`; the first of them is the general one. */
   readonly first: Int32Array;
-  /** The stop at which a trip of a route halts at a platform. */
+  /** The stop at which a trip of a route stops at a platform. */
   stopOf(platform: number, route: number, trip: number): number;
 }
 

@@ -16,11 +16,11 @@ export interface TripTables {
   /** By feed and trip of the feed: the trip it became; -1 where it never runs or has become many by its frequencies. */
   readonly tripOf: readonly Int32Array[];
   readonly stopTimeCount: number;
-  /** Each pattern as its shape, then stop and doors (pickup + 4 · drop-off) of each halt. */
+  /** Each pattern as its shape, then stop and doors (pickup + 4 · drop-off) of each stop position. */
   readonly patterns: SequenceInterner;
-  /** By pattern, then halt: place on the shape. */
+  /** By pattern, then stop position: place on the shape. */
   readonly shapeAt: Float64Array;
-  /** Each profile as arrival and departure of each halt after the first departure. */
+  /** Each profile as arrival and departure of each stop position after the first departure. */
   readonly profiles: SequenceInterner;
 }
 
@@ -44,7 +44,7 @@ export function buildTrips(
   const patterns = new SequenceInterner();
   const profiles = new SequenceInterner();
   const shapeAt = new GrowableFloat64();
-  let halts = new Int32Array(1024);
+  let positions = new Int32Array(1024);
   let times = new Int32Array(1024);
   let firstRoute = 0;
   let runsLeft = MAX_ALL_RUNS;
@@ -63,23 +63,23 @@ export function buildTrips(
       }
       const from = trips.firstStopTime[trip];
       const length = trips.firstStopTime[trip + 1] - from;
-      if (2 * length + 1 > halts.length) {
-        halts = new Int32Array(4 * length);
+      if (2 * length + 1 > positions.length) {
+        positions = new Int32Array(4 * length);
         times = new Int32Array(4 * length);
       }
       const start = stopTimes.departureS[from];
-      halts[0] = shapes.shapeOf(f, trip);
+      positions[0] = shapes.shapeOf(f, trip);
       for (let i = 0; i < length; i++) {
         const at = from + i;
-        halts[2 * i + 1] = stops.stopOf(platformOf[stopTimes.stop[at]], trips.route[trip], trip);
-        halts[2 * i + 2] = stopTimes.pickup[at] | (stopTimes.dropOff[at] << 2);
+        positions[2 * i + 1] = stops.stopOf(platformOf[stopTimes.stop[at]], trips.route[trip], trip);
+        positions[2 * i + 2] = stopTimes.pickup[at] | (stopTimes.dropOff[at] << 2);
         times[2 * i] = stopTimes.arrivalS[at] - start;
         times[2 * i + 1] = stopTimes.departureS[at] - start;
       }
       const known = patterns.count;
-      const pattern = patterns.intern(halts, 2 * length + 1);
+      const pattern = patterns.intern(positions, 2 * length + 1);
       if (pattern === known) {
-        for (let i = 0; i < length; i++) shapeAt.push(halts[0] < 0 ? 0 : stopTimes.shapeAt[from + i]);
+        for (let i = 0; i < length; i++) shapeAt.push(positions[0] < 0 ? 0 : stopTimes.shapeAt[from + i]);
       }
       const profile = profiles.intern(times, 2 * length);
       const id = texts.of(f, trips.id[trip]);
@@ -148,7 +148,7 @@ class TripList {
     startS: number,
     profile: number,
     flags: number,
-    halts: number,
+    positions: number,
   ): void {
     this.pattern.push(pattern);
     this.route.push(route);
@@ -158,7 +158,7 @@ class TripList {
     this.startS.push(startS);
     this.profile.push(profile);
     this.flags.push(flags);
-    this.stopTimeCount += halts;
+    this.stopTimeCount += positions;
   }
 
   /** By pattern, then start, then order of reading; `order[i]` is the trip read that stands at i now. */

@@ -9,7 +9,7 @@ export class UsedShapes {
     this.numbers = feeds.map(({ shapes }) => new Int32Array(Math.max(0, shapes.firstPoint.length - 1)).fill(-1));
   }
 
-  /** The shape of a trip; -1 where it has none, or where its halts don't follow each other along it. */
+  /** The shape of a trip; -1 where it has none, or where its stop positions don't follow each other along it. */
   shapeOf(feed: number, trip: number): number {
     const { trips, stopTimes, shapes } = this.feeds[feed];
     const shape = trips.shape[trip];

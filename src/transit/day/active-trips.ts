@@ -54,7 +54,7 @@ export function activeTrips(timetable: Timetable, day: number, span: TimeSpan, w
     if (bits === 0 || (withBicycle && trip.flags[t] & TRIP_NO_BICYCLES)) continue;
     const p = trip.pattern[t];
     const lastTime =
-      profile.first[trip.profile[t]] + pattern.firstHalt[(p + 1) as PatternIndex] - pattern.firstHalt[p] - 1;
+      profile.first[trip.profile[t]] + pattern.firstPosition[(p + 1) as PatternIndex] - pattern.firstPosition[p] - 1;
     const startS = trip.startS[t] + profile.departureS[profile.first[trip.profile[t]]];
     const endS = trip.startS[t] + profile.arrivalS[lastTime];
     const row = service.feed[s] * days;

@@ -1,73 +1,100 @@
 import { asColumn } from '../../collections/column.ts';
 import { ALIGHT, BOARD, type ServiceDay } from '../service-day.ts';
-import { HALT_CLOSED, type HaltIndex, type PatternIndex, type Timetable, type TripIndex } from '../timetable.ts';
+import {
+  type PatternIndex,
+  POSITION_CLOSED,
+  type StopPositionIndex,
+  type Timetable,
+  type TripIndex,
+} from '../timetable.ts';
 import type { ActiveTrips } from './active-trips.ts';
-import type { Lines } from './fifo-lines.ts';
-import type { Runs } from './seated-runs.ts';
-import { stopHalts } from './stop-halts.ts';
+import type { FifoPatterns } from './fifo-patterns.ts';
+import { stopPatterns } from './stop-patterns.ts';
+import type { TripChains } from './trip-chains.ts';
 
-/** Lines as the columns that searches read. */
-export function assemble(timetable: Timetable, active: ActiveTrips, runs: Runs, lines: Lines): ServiceDay {
+/** Patterns as the columns that searches read. */
+export function assemble(
+  timetable: Timetable,
+  active: ActiveTrips,
+  chains: TripChains,
+  fifoPatterns: FifoPatterns,
+): ServiceDay {
   const { trip, pattern, route, stop, footpath } = timetable;
-  const patternOf = (part: number) => trip.pattern[active.trip[runs.part[part]] as TripIndex];
-  const haltsOf = (p: PatternIndex) => pattern.firstHalt[(p + 1) as PatternIndex] - pattern.firstHalt[p];
+  const patternOf = (part: number) => trip.pattern[active.trip[chains.part[part]] as TripIndex];
+  const positionsOf = (p: PatternIndex) => pattern.firstPosition[(p + 1) as PatternIndex] - pattern.firstPosition[p];
 
-  const firstHalt = new Int32Array(lines.count + 1);
-  const firstEvent = new Int32Array(lines.count + 1);
-  const routeType = new Int32Array(lines.count);
-  for (let l = 0; l < lines.count; l++) {
-    const model = lines.run[lines.firstRun[l]];
-    let halts = 0;
-    for (let part = runs.firstPart[model]; part < runs.firstPart[model + 1]; part++) halts += haltsOf(patternOf(part));
-    firstHalt[l + 1] = firstHalt[l] + halts;
-    firstEvent[l + 1] = firstEvent[l] + halts * (lines.firstRun[l + 1] - lines.firstRun[l]);
-    const first = active.trip[runs.part[runs.firstPart[model]]] as TripIndex;
+  const firstPosition = new Int32Array(fifoPatterns.count + 1);
+  const firstEvent = new Int32Array(fifoPatterns.count + 1);
+  const routeType = new Int32Array(fifoPatterns.count);
+  for (let l = 0; l < fifoPatterns.count; l++) {
+    const model = fifoPatterns.chain[fifoPatterns.firstChain[l]];
+    let positions = 0;
+    for (let part = chains.firstPart[model]; part < chains.firstPart[model + 1]; part++)
+      positions += positionsOf(patternOf(part));
+    firstPosition[l + 1] = firstPosition[l] + positions;
+    firstEvent[l + 1] = firstEvent[l] + positions * (fifoPatterns.firstChain[l + 1] - fifoPatterns.firstChain[l]);
+    const first = active.trip[chains.part[chains.firstPart[model]]] as TripIndex;
     routeType[l] = route.type[trip.route[first]];
   }
 
-  const halt = lineHalts(timetable, active, runs, lines, firstHalt);
-  const line: ServiceDay['line'] = {
-    firstHalt: asColumn(firstHalt),
-    firstRun: asColumn(lines.firstRun),
+  const stopPosition = patternPositions(timetable, active, chains, fifoPatterns, firstPosition);
+  const fifoPattern: ServiceDay['pattern'] = {
+    firstPosition: asColumn(firstPosition),
+    firstChain: asColumn(fifoPatterns.firstChain),
     firstEvent: asColumn(firstEvent),
     routeType: asColumn(routeType),
   };
-  const { firstStopHalt, stopHalt } = stopHalts(stop.count, lines.count, firstHalt, halt.stop);
+  const { firstStopPattern, stopPattern } = stopPatterns(
+    stop.count,
+    fifoPatterns.count,
+    firstPosition,
+    stopPosition.stop,
+  );
   return {
     mirrored: false,
     stopCount: stop.count,
-    lineCount: lines.count,
-    runCount: lines.run.length,
-    line,
-    halt: { stop: asColumn(halt.stop), doors: asColumn(halt.doors), distanceDm: asColumn(halt.distanceDm) },
-    event: events(timetable, active, runs, lines, firstHalt, firstEvent),
-    ...runParts(timetable, active, runs, lines),
-    stop: { firstHalt: asColumn(firstStopHalt), changeS: stop.changeS, firstFootpath: stop.firstFootpath },
-    stopHalt,
+    patternCount: fifoPatterns.count,
+    chainCount: fifoPatterns.chain.length,
+    pattern: fifoPattern,
+    stopPosition: {
+      stop: asColumn(stopPosition.stop),
+      doors: asColumn(stopPosition.doors),
+      distanceDm: asColumn(stopPosition.distanceDm),
+    },
+    event: events(timetable, active, chains, fifoPatterns, firstPosition, firstEvent),
+    ...chainParts(timetable, active, chains, fifoPatterns),
+    stop: { firstPattern: asColumn(firstStopPattern), changeS: stop.changeS, firstFootpath: stop.firstFootpath },
+    stopPattern,
     footpath,
   };
 }
 
-/** Nobody boards at the last halt of a trip or alights at its first, so those who stay seated just stay. */
-function lineHalts(timetable: Timetable, active: ActiveTrips, runs: Runs, lines: Lines, firstHalt: Int32Array) {
-  const { trip, pattern, halt } = timetable;
-  const count = firstHalt[lines.count];
+/** Nobody boards at the last stop position of a trip or alights at its first, so passengers of an in-seat transfer just stay. */
+function patternPositions(
+  timetable: Timetable,
+  active: ActiveTrips,
+  chains: TripChains,
+  fifoPatterns: FifoPatterns,
+  firstPosition: Int32Array,
+) {
+  const { trip, pattern, stopPosition } = timetable;
+  const count = firstPosition[fifoPatterns.count];
   const stop = new Int32Array(count);
   const doors = new Uint8Array(count);
   const distanceDm = new Int32Array(count);
   let i = 0;
-  for (let l = 0; l < lines.count; l++) {
-    const model = lines.run[lines.firstRun[l]];
+  for (let l = 0; l < fifoPatterns.count; l++) {
+    const model = fifoPatterns.chain[fifoPatterns.firstChain[l]];
     let before = 0;
-    for (let part = runs.firstPart[model]; part < runs.firstPart[model + 1]; part++) {
-      const p = trip.pattern[active.trip[runs.part[part]] as TripIndex];
-      const begin = pattern.firstHalt[p];
-      const end = pattern.firstHalt[(p + 1) as PatternIndex];
-      for (let h = begin as HaltIndex; h < end; h++, i++) {
-        stop[i] = halt.stop[h];
-        distanceDm[i] = before + halt.distanceDm[h];
-        if (h < end - 1 && halt.pickup[h] !== HALT_CLOSED) doors[i] |= BOARD;
-        if (h > begin && halt.dropOff[h] !== HALT_CLOSED) doors[i] |= ALIGHT;
+    for (let part = chains.firstPart[model]; part < chains.firstPart[model + 1]; part++) {
+      const p = trip.pattern[active.trip[chains.part[part]] as TripIndex];
+      const begin = pattern.firstPosition[p];
+      const end = pattern.firstPosition[(p + 1) as PatternIndex];
+      for (let h = begin as StopPositionIndex; h < end; h++, i++) {
+        stop[i] = stopPosition.stop[h];
+        distanceDm[i] = before + stopPosition.distanceDm[h];
+        if (h < end - 1 && stopPosition.pickup[h] !== POSITION_CLOSED) doors[i] |= BOARD;
+        if (h > begin && stopPosition.dropOff[h] !== POSITION_CLOSED) doors[i] |= ALIGHT;
       }
       before = distanceDm[i - 1];
     }
@@ -78,28 +105,28 @@ function lineHalts(timetable: Timetable, active: ActiveTrips, runs: Runs, lines:
 function events(
   timetable: Timetable,
   active: ActiveTrips,
-  runs: Runs,
-  lines: Lines,
-  firstHalt: Int32Array,
+  chains: TripChains,
+  fifoPatterns: FifoPatterns,
+  firstPosition: Int32Array,
   firstEvent: Int32Array,
 ): ServiceDay['event'] {
   const { trip, profile, pattern } = timetable;
-  const arrivalS = new Int32Array(firstEvent[lines.count]);
-  const departureS = new Int32Array(firstEvent[lines.count]);
-  for (let l = 0; l < lines.count; l++) {
-    const n = lines.firstRun[l + 1] - lines.firstRun[l];
-    const halts = firstHalt[l + 1] - firstHalt[l];
+  const arrivalS = new Int32Array(firstEvent[fifoPatterns.count]);
+  const departureS = new Int32Array(firstEvent[fifoPatterns.count]);
+  for (let l = 0; l < fifoPatterns.count; l++) {
+    const n = fifoPatterns.firstChain[l + 1] - fifoPatterns.firstChain[l];
+    const positions = firstPosition[l + 1] - firstPosition[l];
     for (let r = 0; r < n; r++) {
-      const run = lines.run[lines.firstRun[l] + r];
-      let arrival = firstEvent[l] + r * halts;
+      const chain = fifoPatterns.chain[fifoPatterns.firstChain[l] + r];
+      let arrival = firstEvent[l] + r * positions;
       let departure = firstEvent[l] + r;
-      for (let part = runs.firstPart[run]; part < runs.firstPart[run + 1]; part++) {
-        const i = runs.part[part];
+      for (let part = chains.firstPart[chain]; part < chains.firstPart[chain + 1]; part++) {
+        const i = chains.part[part];
         const t = active.trip[i] as TripIndex;
         const startS = trip.startS[t] + active.shiftS[i];
         const first = profile.first[trip.profile[t]];
         const end =
-          first + pattern.firstHalt[(trip.pattern[t] + 1) as PatternIndex] - pattern.firstHalt[trip.pattern[t]];
+          first + pattern.firstPosition[(trip.pattern[t] + 1) as PatternIndex] - pattern.firstPosition[trip.pattern[t]];
         for (let time = first; time < end; time++, arrival++, departure += n) {
           // Nobody arrives where a trip begins or leaves where it ends: times there only keep the order.
           arrivalS[arrival] = startS + (time === first ? profile.departureS : profile.arrivalS)[time];
@@ -111,37 +138,41 @@ function events(
   return { arrivalS, departureS };
 }
 
-function runParts(
+function chainParts(
   timetable: Timetable,
   active: ActiveTrips,
-  runs: Runs,
-  lines: Lines,
-): Pick<ServiceDay, 'run' | 'part'> {
+  chains: TripChains,
+  fifoPatterns: FifoPatterns,
+): Pick<ServiceDay, 'chain' | 'part'> {
   const { trip, pattern } = timetable;
-  const count = runs.firstPart[runs.count];
-  const firstPart = new Int32Array(runs.count + 1);
+  const count = chains.firstPart[chains.count];
+  const firstPart = new Int32Array(chains.count + 1);
   const trips = new Int32Array(count);
   const shiftS = new Int32Array(count);
-  const firstHalt = new Int32Array(count);
+  const firstPosition = new Int32Array(count);
   let n = 0;
-  for (let r = 0; r < lines.run.length; r++) {
-    let halts = 0;
-    for (let part = runs.firstPart[lines.run[r]]; part < runs.firstPart[lines.run[r] + 1]; part++, n++) {
-      const i = runs.part[part];
+  for (let r = 0; r < fifoPatterns.chain.length; r++) {
+    let positions = 0;
+    for (
+      let part = chains.firstPart[fifoPatterns.chain[r]];
+      part < chains.firstPart[fifoPatterns.chain[r] + 1];
+      part++, n++
+    ) {
+      const i = chains.part[part];
       const p = trip.pattern[active.trip[i] as TripIndex];
       trips[n] = active.trip[i];
       shiftS[n] = active.shiftS[i];
-      firstHalt[n] = halts;
-      halts += pattern.firstHalt[(p + 1) as PatternIndex] - pattern.firstHalt[p];
+      firstPosition[n] = positions;
+      positions += pattern.firstPosition[(p + 1) as PatternIndex] - pattern.firstPosition[p];
     }
     firstPart[r + 1] = n;
   }
   return {
-    run: { firstPart: asColumn(firstPart) },
+    chain: { firstPart: asColumn(firstPart) },
     part: {
       trip: asColumn(trips),
       shiftS: asColumn(shiftS),
-      firstHalt: asColumn(firstHalt),
+      firstPosition: asColumn(firstPosition),
     },
   };
 }

@@ -1,85 +1,89 @@
 import { asColumn, type Column } from '../../collections/column.ts';
-import { ALIGHT, BOARD, type LineIndex, type RunIndex, type ServiceDay } from '../service-day.ts';
+import { ALIGHT, BOARD, type FifoPatternIndex, type ServiceDay, type TripChainIndex } from '../service-day.ts';
 import type { StopIndex, Timetable } from '../timetable.ts';
-import { stopHalts } from './stop-halts.ts';
+import { stopPatterns } from './stop-patterns.ts';
 
-/** The same day backwards: see {@link ServiceDay}. Made of the forward one; lines keep their numbers. */
+/** The same day backwards: see {@link ServiceDay}. Made of the forward one; patterns keep their numbers. */
 export function mirrorDay(timetable: Timetable, day: ServiceDay): ServiceDay {
-  const { lineCount, stopCount, runCount } = day;
-  const haltCount = day.line.firstHalt[lineCount as LineIndex];
-  const stop = new Int32Array(haltCount);
-  const doors = new Uint8Array(haltCount);
-  const distanceDm = new Int32Array(haltCount);
-  const firstHalt = new Int32Array(lineCount + 1);
+  const { patternCount, stopCount, chainCount } = day;
+  const positionCount = day.pattern.firstPosition[patternCount as FifoPatternIndex];
+  const stop = new Int32Array(positionCount);
+  const doors = new Uint8Array(positionCount);
+  const distanceDm = new Int32Array(positionCount);
+  const firstPosition = new Int32Array(patternCount + 1);
   const arrivalS = new Int32Array(day.event.arrivalS.length);
   const departureS = new Int32Array(day.event.departureS.length);
-  for (let l = 0 as LineIndex; l < lineCount; l++) {
-    const begin = day.line.firstHalt[l];
-    const end = day.line.firstHalt[(l + 1) as LineIndex];
-    const halts = end - begin;
-    firstHalt[l + 1] = end;
-    for (let i = 0; i < halts; i++) {
+  for (let l = 0 as FifoPatternIndex; l < patternCount; l++) {
+    const begin = day.pattern.firstPosition[l];
+    const end = day.pattern.firstPosition[(l + 1) as FifoPatternIndex];
+    const positions = end - begin;
+    firstPosition[l + 1] = end;
+    for (let i = 0; i < positions; i++) {
       const [to, from] = [begin + i, end - 1 - i];
-      stop[to] = day.halt.stop[from];
-      distanceDm[to] = day.halt.distanceDm[end - 1] - day.halt.distanceDm[from];
-      const open = day.halt.doors[from];
+      stop[to] = day.stopPosition.stop[from];
+      distanceDm[to] = day.stopPosition.distanceDm[end - 1] - day.stopPosition.distanceDm[from];
+      const open = day.stopPosition.doors[from];
       doors[to] = (open & BOARD ? ALIGHT : 0) | (open & ALIGHT ? BOARD : 0);
     }
-    const runs = day.line.firstRun[(l + 1) as LineIndex] - day.line.firstRun[l];
-    const first = day.line.firstEvent[l];
-    for (let r = 0; r < runs; r++) {
-      const other = runs - 1 - r;
-      for (let i = 0; i < halts; i++) {
-        const from = halts - 1 - i;
-        arrivalS[first + r * halts + i] = -day.event.departureS[first + from * runs + other];
-        departureS[first + i * runs + r] = -day.event.arrivalS[first + other * halts + from];
+    const chains = day.pattern.firstChain[(l + 1) as FifoPatternIndex] - day.pattern.firstChain[l];
+    const first = day.pattern.firstEvent[l];
+    for (let r = 0; r < chains; r++) {
+      const other = chains - 1 - r;
+      for (let i = 0; i < positions; i++) {
+        const from = positions - 1 - i;
+        arrivalS[first + r * positions + i] = -day.event.departureS[first + from * chains + other];
+        departureS[first + i * chains + r] = -day.event.arrivalS[first + other * positions + from];
       }
     }
   }
-  const { firstStopHalt, stopHalt } = stopHalts(stopCount, lineCount, firstHalt, stop);
+  const { firstStopPattern, stopPattern } = stopPatterns(stopCount, patternCount, firstPosition, stop);
   const ways = mirroredFootpaths(timetable);
   return {
     mirrored: true,
     stopCount,
-    lineCount,
-    runCount,
-    line: day.line,
-    halt: { stop: asColumn(stop), doors: asColumn(doors), distanceDm: asColumn(distanceDm) },
+    patternCount,
+    chainCount,
+    pattern: day.pattern,
+    stopPosition: { stop: asColumn(stop), doors: asColumn(doors), distanceDm: asColumn(distanceDm) },
     event: { arrivalS, departureS },
     ...mirroredParts(day),
-    stop: { firstHalt: asColumn(firstStopHalt), changeS: day.stop.changeS, firstFootpath: ways.firstFootpath },
-    stopHalt,
+    stop: { firstPattern: asColumn(firstStopPattern), changeS: day.stop.changeS, firstFootpath: ways.firstFootpath },
+    stopPattern,
     footpath: ways.footpath,
   };
 }
 
-/** Runs of a line in descending order of the real ones, the parts of each from last to first. */
-function mirroredParts(day: ServiceDay): Pick<ServiceDay, 'run' | 'part'> {
-  const count = day.run.firstPart[day.runCount as RunIndex];
-  const firstPart = new Int32Array(day.runCount + 1);
+/** Chains of a pattern in descending order of the real ones, the parts of each from last to first. */
+function mirroredParts(day: ServiceDay): Pick<ServiceDay, 'chain' | 'part'> {
+  const count = day.chain.firstPart[day.chainCount as TripChainIndex];
+  const firstPart = new Int32Array(day.chainCount + 1);
   const trip = new Int32Array(count);
   const shiftS = new Int32Array(count);
-  const firstHalt = new Int32Array(count);
+  const firstPosition = new Int32Array(count);
   let n = 0;
-  for (let l = 0 as LineIndex; l < day.lineCount; l++) {
-    const halts = day.line.firstHalt[(l + 1) as LineIndex] - day.line.firstHalt[l];
-    const begin = day.line.firstRun[l];
-    const end = day.line.firstRun[(l + 1) as LineIndex];
+  for (let l = 0 as FifoPatternIndex; l < day.patternCount; l++) {
+    const positions = day.pattern.firstPosition[(l + 1) as FifoPatternIndex] - day.pattern.firstPosition[l];
+    const begin = day.pattern.firstChain[l];
+    const end = day.pattern.firstChain[(l + 1) as FifoPatternIndex];
     for (let r = begin; r < end; r++) {
-      const other = (begin + end - 1 - r) as RunIndex;
-      let after = halts;
-      for (let part = day.run.firstPart[(other + 1) as RunIndex] - 1; part >= day.run.firstPart[other]; part--, n++) {
+      const other = (begin + end - 1 - r) as TripChainIndex;
+      let after = positions;
+      for (
+        let part = day.chain.firstPart[(other + 1) as TripChainIndex] - 1;
+        part >= day.chain.firstPart[other];
+        part--, n++
+      ) {
         trip[n] = day.part.trip[part];
         shiftS[n] = day.part.shiftS[part];
-        firstHalt[n] = halts - after;
-        after = day.part.firstHalt[part];
+        firstPosition[n] = positions - after;
+        after = day.part.firstPosition[part];
       }
       firstPart[r + 1] = n;
     }
   }
   return {
-    run: { firstPart: asColumn(firstPart) },
-    part: { trip: asColumn(trip), shiftS: asColumn(shiftS), firstHalt: asColumn(firstHalt) },
+    chain: { firstPart: asColumn(firstPart) },
+    part: { trip: asColumn(trip), shiftS: asColumn(shiftS), firstPosition: asColumn(firstPosition) },
   };
 }
 

@@ -1,6 +1,6 @@
-import type { LineIndex, ServiceDay } from '../service-day.ts';
+import type { FifoPatternIndex, ServiceDay } from '../service-day.ts';
 import type { StopIndex } from '../timetable.ts';
-import { earliestRun } from './earliest-run.ts';
+import { earliestChain } from './earliest-chain.ts';
 import { NO_DEPARTURE } from './last-departures.ts';
 import type { StopAccess } from './ride-options.ts';
 
@@ -14,23 +14,23 @@ export interface BoardingWindow {
 
 /**
  * What can be boarded first when the source is left within a window, by the time of leaving it, the latest first.
- * A run isn't boarded further on by those who leave no later for it: they would only board where they sit already.
+ * A chain isn't boarded further on by those who leave no later for it: they would only board where they sit already.
  */
 export class BoardingEvents {
   count = 0;
-  /** When the source is left to be at the halt in time; descending. */
+  /** When the source is left to be at the stop position in time; descending. */
   leaveS = new Int32Array(0);
   /** The place in the other columns of what is left for then. */
   order = new Int32Array(0);
-  /** Index into `stopHalt` of the day. */
-  stopHalt = new Int32Array(0);
-  /** Counted within the line. */
-  run = new Int32Array(0);
+  /** Index into `stopPattern` of the day. */
+  stopPattern = new Int32Array(0);
+  /** Counted within the pattern. */
+  chain = new Int32Array(0);
   /** Index of the way to the stop. */
   access = new Int32Array(0);
   /** Time and place in one double, which sorts natively. */
   private key = new Float64Array(0);
-  /** By run of a line: when the source is left for it at the latest, of the halts so far. */
+  /** By chain of a pattern: when the source is left for it at the latest, of the stop positions so far. */
   private latestLeaveS = new Int32Array(0);
   /** Those before are over. */
   private next = 0;
@@ -40,17 +40,17 @@ export class BoardingEvents {
     this.next = 0;
   }
 
-  /** @param lastDepartureS by `stopHalt`, of those that may be boarded */
+  /** @param lastDepartureS by `stopPattern`, of those that may be boarded */
   collect(day: ServiceDay, access: StopAccess, lastDepartureS: Int32Array, window: BoardingWindow): void {
-    const { line, stopHalt } = day;
-    const { halts, ways } = haltsAround(day, access, lastDepartureS);
+    const { pattern, stopPattern } = day;
+    const { positions, ways } = stopPatternsAround(day, access, lastDepartureS);
     this.clear();
-    for (let i = 0; i < halts.length; i++) {
-      const l = stopHalt.line[halts[i]];
-      const runs = line.firstRun[(l + 1) as LineIndex] - line.firstRun[l];
-      if (i === 0 || l !== stopHalt.line[halts[i - 1]]) this.beginLine(runs);
-      this.makeRoom(this.count + runs);
-      this.collectAt(day, halts[i], runs, ways[i], access.durationS[ways[i]], window);
+    for (let i = 0; i < positions.length; i++) {
+      const l = stopPattern.pattern[positions[i]];
+      const chains = pattern.firstChain[(l + 1) as FifoPatternIndex] - pattern.firstChain[l];
+      if (i === 0 || l !== stopPattern.pattern[positions[i - 1]]) this.beginPattern(chains);
+      this.makeRoom(this.count + chains);
+      this.collectAt(day, positions[i], chains, ways[i], access.durationS[ways[i]], window);
     }
     this.sort(window.toS);
   }
@@ -74,34 +74,34 @@ export class BoardingEvents {
     return this.next;
   }
 
-  private beginLine(runs: number): void {
-    if (runs > this.latestLeaveS.length) this.latestLeaveS = new Int32Array(2 * runs);
-    this.latestLeaveS.fill(NO_DEPARTURE, 0, runs);
+  private beginPattern(chains: number): void {
+    if (chains > this.latestLeaveS.length) this.latestLeaveS = new Int32Array(2 * chains);
+    this.latestLeaveS.fill(NO_DEPARTURE, 0, chains);
   }
 
-  /** What can be boarded at one halt, once the halts before it on its line are done. */
+  /** What can be boarded at one stop position, once the stop positions before it on its pattern are done. */
   private collectAt(
     day: ServiceDay,
     h: number,
-    runs: number,
+    chains: number,
     way: number,
     walkS: number,
     window: BoardingWindow,
   ): void {
     const { departureS } = day.event;
-    const { latestLeaveS, leaveS, stopHalt, run, access } = this;
-    const row = day.line.firstEvent[day.stopHalt.line[h]] + day.stopHalt.position[h] * runs;
+    const { latestLeaveS, leaveS, stopPattern, chain, access } = this;
+    const row = day.pattern.firstEvent[day.stopPattern.pattern[h]] + day.stopPattern.position[h] * chains;
     const boardFromS = Math.max(window.fromS + walkS, window.boardFromS);
     const boardToS = Math.min(window.toS + walkS, window.boardToS);
-    for (let r = earliestRun(departureS, row, runs, boardFromS); r < runs; r++) {
+    for (let r = earliestChain(departureS, row, chains, boardFromS); r < chains; r++) {
       if (departureS[row + r] > boardToS) return;
       const timeS = departureS[row + r] - walkS;
       if (timeS <= latestLeaveS[r]) continue;
       latestLeaveS[r] = timeS;
       const e = this.count++;
       leaveS[e] = timeS;
-      stopHalt[e] = h;
-      run[e] = r;
+      stopPattern[e] = h;
+      chain[e] = r;
       access[e] = way;
     }
   }
@@ -118,7 +118,7 @@ export class BoardingEvents {
 
   private makeRoom(count: number): void {
     if (count <= this.leaveS.length) return;
-    for (const column of ['leaveS', 'order', 'stopHalt', 'run', 'access'] as const) {
+    for (const column of ['leaveS', 'order', 'stopPattern', 'chain', 'access'] as const) {
       const larger = new Int32Array(2 * count);
       larger.set(this[column]);
       this[column] = larger;
@@ -127,12 +127,16 @@ export class BoardingEvents {
   }
 }
 
-/** The halts that the source has ways to and that may be boarded, in the order of lines and along each. */
-function haltsAround({ line, stop, stopHalt }: ServiceDay, access: StopAccess, lastDepartureS: Int32Array) {
+/** The stop positions that the source has ways to and that may be boarded, in the order of patterns and along each. */
+function stopPatternsAround(
+  { pattern, stop, stopPattern }: ServiceDay,
+  access: StopAccess,
+  lastDepartureS: Int32Array,
+) {
   const found: number[] = [];
   for (let a = 0; a < access.count; a++) {
     const s = access.stop[a] as StopIndex;
-    for (let h = stop.firstHalt[s]; h < stop.firstHalt[(s + 1) as StopIndex]; h++) {
+    for (let h = stop.firstPattern[s]; h < stop.firstPattern[(s + 1) as StopIndex]; h++) {
       if (lastDepartureS[h] !== NO_DEPARTURE) found.push(h, a);
     }
   }
@@ -140,10 +144,10 @@ function haltsAround({ line, stop, stopHalt }: ServiceDay, access: StopAccess, l
   const keys = new Float64Array(count);
   for (let i = 0; i < count; i++) {
     const h = found[2 * i];
-    keys[i] = (line.firstHalt[stopHalt.line[h]] + stopHalt.position[h]) * count + i;
+    keys[i] = (pattern.firstPosition[stopPattern.pattern[h]] + stopPattern.position[h]) * count + i;
   }
   keys.sort();
-  const halts = Int32Array.from(keys, (key) => found[2 * (key % count)]);
+  const positions = Int32Array.from(keys, (key) => found[2 * (key % count)]);
   const ways = Int32Array.from(keys, (key) => found[2 * (key % count) + 1]);
-  return { halts, ways };
+  return { positions, ways };
 }

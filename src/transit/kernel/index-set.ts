@@ -1,4 +1,4 @@
-/** Indices (of stops, of lines), each once, in the order in which they came. */
+/** Indices (of stops, of patterns), each once, in the order in which they came. */
 export class IndexSet {
   /** The first {@link count} are valid. */
   list = new Int32Array(0);

@@ -1,6 +1,6 @@
 /** A stop that isn't reached. */
 export const NEVER = 0x7fffffff;
-/** Later than the last run: none is ridden. */
+/** Later than the last chain: none is ridden. */
 export const NO_RUN = 0x7fffffff;
 /** Far enough for any timetable, and safe to add to. */
 export const FAR_S = 1e9;
@@ -20,11 +20,11 @@ export class Labels {
   /** Only who is ready before may board something new here; at most {@link readyS}, and less once that has boarded. */
   readonly newBeforeS: Int32Array;
   /**
-   * By halt of a line: the first run (counted within the line) that is ridden from there on. What comes after has been
-   * explored, and since runs of a line never overtake each other, nobody gets there earlier by a later one.
+   * By stop position of a pattern: the first chain (counted within the pattern) that is ridden from there on. What comes after has been
+   * explored, and since chains of a pattern never overtake each other, nobody gets there earlier by a later one.
    */
   firstRidden = new Int32Array(0);
-  /** By `stopHalt`: the last departure before those that are ridden already. Whoever is ready later finds nothing new. */
+  /** By `stopPattern`: the last departure before those that are ridden already. Whoever is ready later finds nothing new. */
   usefulUntilS = new Int32Array(0);
 
   constructor(stopCount: number) {
@@ -39,10 +39,10 @@ export class Labels {
 
   /** Makes ready for another day. Nothing may be ridden at the time. */
   fit(lastDepartureS: Int32Array): void {
-    const halts = lastDepartureS.length;
-    if (halts > this.firstRidden.length) {
-      this.firstRidden = new Int32Array(halts).fill(NO_RUN);
-      this.usefulUntilS = new Int32Array(halts);
+    const positions = lastDepartureS.length;
+    if (positions > this.firstRidden.length) {
+      this.firstRidden = new Int32Array(positions).fill(NO_RUN);
+      this.usefulUntilS = new Int32Array(positions);
     }
     this.usefulUntilS.set(lastDepartureS);
   }
@@ -65,14 +65,14 @@ export class Labels {
     this.newBeforeS[stop] = from.newBeforeS[stop];
   }
 
-  /** @param halt of a line, which stands at `place` of `stopHalt` */
-  forgetHalt(halt: number, place: number, lastDepartureS: Int32Array): void {
-    this.firstRidden[halt] = NO_RUN;
+  /** @param stop position of a pattern, which stands at `place` of `stopPattern` */
+  forgetPosition(stopPosition: number, place: number, lastDepartureS: Int32Array): void {
+    this.firstRidden[stopPosition] = NO_RUN;
     this.usefulUntilS[place] = lastDepartureS[place];
   }
 
-  copyHalt(from: Labels, halt: number, place: number): void {
-    this.firstRidden[halt] = from.firstRidden[halt];
+  copyPosition(from: Labels, stopPosition: number, place: number): void {
+    this.firstRidden[stopPosition] = from.firstRidden[stopPosition];
     this.usefulUntilS[place] = from.usefulUntilS[place];
   }
 }

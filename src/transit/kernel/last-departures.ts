@@ -1,33 +1,33 @@
-import { BOARD, type LineIndex, type ServiceDay } from '../service-day.ts';
+import { BOARD, type FifoPatternIndex, type ServiceDay } from '../service-day.ts';
 
 /** Before any departure: nothing can be boarded. */
 export const NO_DEPARTURE = -0x7fffffff;
 
-/** Until when each halt of a line can be boarded, once lines of closed route types are left out. The last answer is kept. */
+/** Until when each stop position of a pattern can be boarded, once patterns of closed route types are left out. The last answer is kept. */
 export class LastDepartures {
-  /** By `stopHalt` of the day: the last departure, or {@link NO_DEPARTURE}. */
+  /** By `stopPattern` of the day: the last departure, or {@link NO_DEPARTURE}. */
   lastS = new Int32Array(0);
-  /** By halt of a line: its place in `stopHalt`. */
-  stopHaltOf = new Int32Array(0);
+  /** By stop position of a pattern: its place in `stopPattern`. */
+  stopPatternOf = new Int32Array(0);
   private day: ServiceDay | null = null;
   private closed: ReadonlySet<number> = new Set();
 
   /** @returns whether anything has changed */
   prepare(day: ServiceDay, closedRouteTypes: ReadonlySet<number>): boolean {
     if (day === this.day && isSame(closedRouteTypes, this.closed)) return false;
-    const { line, halt, stopHalt, event } = day;
-    const count = stopHalt.line.length;
+    const { pattern, stopPosition, stopPattern, event } = day;
+    const count = stopPattern.pattern.length;
     this.day = day;
     this.closed = closedRouteTypes;
     this.lastS = new Int32Array(count).fill(NO_DEPARTURE);
-    this.stopHaltOf = new Int32Array(count);
+    this.stopPatternOf = new Int32Array(count);
     for (let h = 0; h < count; h++) {
-      const l = stopHalt.line[h];
-      const at = line.firstHalt[l] + stopHalt.position[h];
-      this.stopHaltOf[at] = h;
-      if (!(halt.doors[at] & BOARD) || closedRouteTypes.has(line.routeType[l])) continue;
-      const runs = line.firstRun[(l + 1) as LineIndex] - line.firstRun[l];
-      this.lastS[h] = event.departureS[line.firstEvent[l] + stopHalt.position[h] * runs + runs - 1];
+      const l = stopPattern.pattern[h];
+      const at = pattern.firstPosition[l] + stopPattern.position[h];
+      this.stopPatternOf[at] = h;
+      if (!(stopPosition.doors[at] & BOARD) || closedRouteTypes.has(pattern.routeType[l])) continue;
+      const chains = pattern.firstChain[(l + 1) as FifoPatternIndex] - pattern.firstChain[l];
+      this.lastS[h] = event.departureS[pattern.firstEvent[l] + stopPattern.position[h] * chains + chains - 1];
     }
     return true;
   }

@@ -17,7 +17,7 @@ const NO_ACCESS: StopAccess = {
 
 /**
  * Earliest arrivals at all stops, from one source and for many departures: range-RAPTOR (Delling, Pajor, Werneck 2012)
- * over exact departures, which scans no part of a run twice (as in trip-based routing, Witt 2015).
+ * over exact departures, which scans no part of a chain twice (as in trip-based routing, Witt 2015).
  *
  * Departures are given in descending order, and each one tells only what it adds: the labels of later departures
  * stay, so what isn't improved is no better than leaving later.
@@ -69,11 +69,11 @@ export class RangeSearch {
   depart(timeS: number): void {
     const day = this.begin(timeS);
     const { events, rounds, access } = this;
-    const { line, position } = day.stopHalt;
+    const { pattern, position } = day.stopPattern;
     for (let i = events.firstAt(timeS); i < events.count && events.leaveS[i] === timeS; i++) {
       const e = events.order[i];
-      const h = events.stopHalt[e];
-      rounds.ride(day, 1, line[h], position[h], events.run[e], access.lengthDm[events.access[e]]);
+      const h = events.stopPattern[e];
+      rounds.ride(day, 1, pattern[h], position[h], events.chain[e], access.lengthDm[events.access[e]]);
     }
     rounds.finish(day, this.options, this.maxRides);
   }

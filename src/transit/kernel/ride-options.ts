@@ -32,7 +32,7 @@ export interface RideOptions {
   /** The first boarding lies within these times. */
   readonly firstBoardingFromS: number;
   readonly firstBoardingToS: number;
-  /** Lines of these route types (exact numbers) aren't used. */
+  /** Patterns of these route types (exact numbers) aren't used. */
   readonly closedRouteTypes: ReadonlySet<number>;
   readonly cancel: CancelFlag;
 }

@@ -1,4 +1,4 @@
-import type { LineIndex, ServiceDay } from '../service-day.ts';
+import type { FifoPatternIndex, ServiceDay } from '../service-day.ts';
 import { IndexSet } from './index-set.ts';
 import { Labels } from './labels.ts';
 import type { LastDepartures } from './last-departures.ts';
@@ -12,7 +12,7 @@ export class RoundLabels {
   readonly layers: Labels[] = [];
   inUse = 0;
   layered = false;
-  /** Stops with any label, and lines with a run that is ridden: what the next source has to forget. */
+  /** Stops with any label, and patterns with a chain that is ridden: what the next source has to forget. */
   readonly touched = new IndexSet();
   readonly ridden = new IndexSet();
   private day: ServiceDay | null = null;
@@ -27,7 +27,7 @@ export class RoundLabels {
   begin(day: ServiceDay, last: LastDepartures, isNewDay: boolean, layered: boolean): void {
     if (day.stopCount > this.touched.list.length) this.layers.length = 0;
     this.touched.fit(day.stopCount);
-    this.ridden.fit(day.lineCount);
+    this.ridden.fit(day.patternCount);
     if (isNewDay) for (const labels of this.layers) labels.fit(last.lastS);
     this.day = day;
     this.last = last;
@@ -49,13 +49,13 @@ export class RoundLabels {
     this.inUse = rounds;
   }
 
-  private copy(from: Labels, to: Labels, day: ServiceDay, { stopHaltOf }: LastDepartures): void {
+  private copy(from: Labels, to: Labels, day: ServiceDay, { stopPatternOf }: LastDepartures): void {
     const { touched, ridden } = this;
     for (let i = 0; i < touched.count; i++) to.copyStop(from, touched.list[i]);
     for (let i = 0; i < ridden.count; i++) {
-      const line = ridden.list[i] as LineIndex;
-      const end = day.line.firstHalt[(line + 1) as LineIndex];
-      for (let h = day.line.firstHalt[line]; h < end; h++) to.copyHalt(from, h, stopHaltOf[h]);
+      const pattern = ridden.list[i] as FifoPatternIndex;
+      const end = day.pattern.firstPosition[(pattern + 1) as FifoPatternIndex];
+      for (let h = day.pattern.firstPosition[pattern]; h < end; h++) to.copyPosition(from, h, stopPatternOf[h]);
     }
   }
 
@@ -63,14 +63,15 @@ export class RoundLabels {
   forget(): void {
     if (this.day === null || this.last === null) return;
     const { touched, ridden, day } = this;
-    const { lastS, stopHaltOf } = this.last;
+    const { lastS, stopPatternOf } = this.last;
     for (let k = 0; k < this.inUse; k++) {
       const labels = this.layers[k];
       for (let i = 0; i < touched.count; i++) labels.forgetStop(touched.list[i]);
       for (let i = 0; i < ridden.count; i++) {
-        const line = ridden.list[i] as LineIndex;
-        const end = day.line.firstHalt[(line + 1) as LineIndex];
-        for (let h = day.line.firstHalt[line]; h < end; h++) labels.forgetHalt(h, stopHaltOf[h], lastS);
+        const pattern = ridden.list[i] as FifoPatternIndex;
+        const end = day.pattern.firstPosition[(pattern + 1) as FifoPatternIndex];
+        for (let h = day.pattern.firstPosition[pattern]; h < end; h++)
+          labels.forgetPosition(h, stopPatternOf[h], lastS);
       }
     }
     touched.clear();

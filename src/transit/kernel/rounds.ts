@@ -1,7 +1,7 @@
-import { ALIGHT, type LineIndex, type ServiceDay } from '../service-day.ts';
+import { ALIGHT, type FifoPatternIndex, type ServiceDay } from '../service-day.ts';
 import { FOOTPATH_FIXED, NO_CHANGE, type StopIndex, USUAL_CHANGE } from '../timetable.ts';
 import { Boardings } from './boardings.ts';
-import { earliestRun } from './earliest-run.ts';
+import { earliestChain } from './earliest-chain.ts';
 import type { SearchFootpaths } from './footpaths.ts';
 import { IndexSet } from './index-set.ts';
 import { NEVER } from './labels.ts';
@@ -30,12 +30,12 @@ export class Rounds {
   ) {}
 
   /** For another source, after {@link RoundLabels.forget}: also one that follows a search cancelled halfway. */
-  fit({ stopCount, halt }: ServiceDay): void {
+  fit({ stopCount, stopPosition }: ServiceDay): void {
     for (const set of [this.improved, this.alighted, this.ready]) {
       set.clear();
       set.fit(stopCount);
     }
-    this.boardings.fit(halt.stop.length);
+    this.boardings.fit(stopPosition.stop.length);
   }
 
   /** For another departure, never later than the one before. @param latestS nothing arrives later */
@@ -122,28 +122,28 @@ export class Rounds {
   }
 
   /**
-   * Boards at a stop the next run of every line, unless it's ridden already.
+   * Boards at a stop the next chain of every pattern, unless it's ridden already.
    * @returns before when one has to be ready to board something new here, by this departure or earlier ones
    */
   private board(day: ServiceDay, round: number, stop: StopIndex, readyS: number, wayDm: number, toS: number): number {
-    const { line, stop: stops, stopHalt, event } = day;
+    const { pattern, stop: stops, stopPattern, event } = day;
     const { departureS } = event;
     const { usefulUntilS, firstRidden } = this.labels.layers[this.firstOf(round)];
     const boardToS = Math.min(toS, this.latestS);
-    const end = stops.firstHalt[(stop + 1) as StopIndex];
+    const end = stops.firstPattern[(stop + 1) as StopIndex];
     let newUntilS = NO_DEPARTURE;
-    for (let h = stops.firstHalt[stop]; h < end; h++) {
+    for (let h = stops.firstPattern[stop]; h < end; h++) {
       let untilS = usefulUntilS[h];
       if (untilS >= readyS) {
-        const l = stopHalt.line[h];
-        const position = stopHalt.position[h];
-        const runs = line.firstRun[(l + 1) as LineIndex] - line.firstRun[l];
-        const row = line.firstEvent[l] + position * runs;
-        const at = line.firstHalt[l] + position;
-        const run = earliestRun(departureS, row, Math.min(firstRidden[at], runs), readyS);
-        if (departureS[row + run] <= boardToS) this.boardings.add(at, run, wayDm);
+        const l = stopPattern.pattern[h];
+        const position = stopPattern.position[h];
+        const chains = pattern.firstChain[(l + 1) as FifoPatternIndex] - pattern.firstChain[l];
+        const row = pattern.firstEvent[l] + position * chains;
+        const at = pattern.firstPosition[l] + position;
+        const chain = earliestChain(departureS, row, Math.min(firstRidden[at], chains), readyS);
+        if (departureS[row + chain] <= boardToS) this.boardings.add(at, chain, wayDm);
         // Ridden from now on, or too late for this departure and all earlier ones.
-        untilS = run > 0 ? departureS[row + run - 1] : NO_DEPARTURE;
+        untilS = chain > 0 ? departureS[row + chain - 1] : NO_DEPARTURE;
       }
       if (untilS > newUntilS) newUntilS = untilS;
     }
@@ -152,12 +152,12 @@ export class Rounds {
 
   private rideBoarded(day: ServiceDay, round: number): void {
     const { boardings } = this;
-    const { firstHalt } = day.line;
+    const { firstPosition } = day.pattern;
     boardings.sort();
     for (let i = 0; i < boardings.count; i++) {
-      const at = boardings.halt[i];
-      const line = day.stopHalt.line[this.last.stopHaltOf[at]];
-      this.ride(day, round, line, at - firstHalt[line], boardings.run[at], boardings.wayDm[at]);
+      const at = boardings.stopPosition[i];
+      const pattern = day.stopPattern.pattern[this.last.stopPatternOf[at]];
+      this.ride(day, round, pattern, at - firstPosition[pattern], boardings.chain[at], boardings.wayDm[at]);
     }
     boardings.count = 0;
   }
@@ -166,53 +166,53 @@ export class Rounds {
     return this.labels.layered ? round - 1 : 0;
   }
 
-  /** Rides a run from a halt to its end, or to where it or an earlier one is ridden already. */
+  /** Rides a chain from a stop position to its end, or to where it or an earlier one is ridden already. */
   ride(
-    { line: lines, halt, event }: ServiceDay,
+    { pattern: patterns, stopPosition, event }: ServiceDay,
     round: number,
-    line: LineIndex,
+    pattern: FifoPatternIndex,
     position: number,
-    run: number,
+    chain: number,
     wayDm: number,
   ): void {
     const { arrivalS, departureS } = event;
     const { latestS } = this;
     const first = this.firstOf(round);
     const { alightS, firstRidden } = this.labels.layers[first];
-    const begin = lines.firstHalt[line];
-    if (firstRidden[begin + position] <= run) return;
-    this.labels.ridden.add(line);
-    const halts = lines.firstHalt[(line + 1) as LineIndex] - begin;
-    const runs = lines.firstRun[(line + 1) as LineIndex] - lines.firstRun[line];
-    const row = lines.firstEvent[line] + run * halts;
-    const startDm = wayDm - halt.distanceDm[begin + position];
-    // The departure of the run before, halt by halt.
-    let before = lines.firstEvent[line] + position * runs + run - 1;
-    this.markRidden(first, begin + position, run, run > 0 ? departureS[before] : NO_DEPARTURE);
-    for (let i = position + 1; i < halts; i++) {
+    const begin = patterns.firstPosition[pattern];
+    if (firstRidden[begin + position] <= chain) return;
+    this.labels.ridden.add(pattern);
+    const positions = patterns.firstPosition[(pattern + 1) as FifoPatternIndex] - begin;
+    const chains = patterns.firstChain[(pattern + 1) as FifoPatternIndex] - patterns.firstChain[pattern];
+    const row = patterns.firstEvent[pattern] + chain * positions;
+    const startDm = wayDm - stopPosition.distanceDm[begin + position];
+    // The departure of the chain before, position by position.
+    let before = patterns.firstEvent[pattern] + position * chains + chain - 1;
+    this.markRidden(first, begin + position, chain, chain > 0 ? departureS[before] : NO_DEPARTURE);
+    for (let i = position + 1; i < positions; i++) {
       const timeS = arrivalS[row + i];
       if (timeS > latestS) return;
       const at = begin + i;
-      const stop = halt.stop[at];
-      if (timeS < alightS[stop] && halt.doors[at] & ALIGHT) {
-        this.alight(first, round, stop, timeS, startDm + halt.distanceDm[at]);
+      const stop = stopPosition.stop[at];
+      if (timeS < alightS[stop] && stopPosition.doors[at] & ALIGHT) {
+        this.alight(first, round, stop, timeS, startDm + stopPosition.distanceDm[at]);
       }
-      if (firstRidden[at] <= run) return;
-      before += runs;
-      this.markRidden(first, at, run, run > 0 ? departureS[before] : NO_DEPARTURE);
+      if (firstRidden[at] <= chain) return;
+      before += chains;
+      this.markRidden(first, at, chain, chain > 0 ? departureS[before] : NO_DEPARTURE);
     }
   }
 
-  /** From a halt on, the line's runs from `run` on have nothing new. @param beforeS when the run before departs */
-  private markRidden(first: number, halt: number, run: number, beforeS: number): void {
+  /** From a stop position on, the pattern's chains from `chain` on have nothing new. @param beforeS when the chain before departs */
+  private markRidden(first: number, stopPosition: number, chain: number, beforeS: number): void {
     const { layers, inUse } = this.labels;
-    const { lastS, stopHaltOf } = this.last;
-    const h = stopHaltOf[halt];
+    const { lastS, stopPatternOf } = this.last;
+    const h = stopPatternOf[stopPosition];
     const usefulS = lastS[h] === NO_DEPARTURE ? NO_DEPARTURE : beforeS;
     for (let k = first; k < inUse; k++) {
       const { firstRidden, usefulUntilS } = layers[k];
-      if (firstRidden[halt] <= run) break;
-      firstRidden[halt] = run;
+      if (firstRidden[stopPosition] <= chain) break;
+      firstRidden[stopPosition] = chain;
       usefulUntilS[h] = usefulS;
     }
   }

@@ -17,7 +17,7 @@ const MAX_REST_S = 3600;
  * Pairs of trips that passengers stay seated through: trips of a block that follow each other on some day, and what
  * transfers.txt says (type 4; type 5 forbids). Where a trip has several, on each day the first that runs holds.
  */
-export function findSeated(
+export function findInSeatTransfers(
   feeds: readonly GtfsFeed[],
   trips: TripTables,
   calendar: Calendar,
@@ -108,8 +108,8 @@ function takeCommonDays(open: Uint32Array, days: Uint32Array): boolean {
 class TripView {
   private readonly firstTime: Int32Array;
   private readonly times: Int32Array;
-  private readonly firstHalt: Int32Array;
-  private readonly halts: Int32Array;
+  private readonly firstPosition: Int32Array;
+  private readonly positions: Int32Array;
 
   constructor(
     private readonly trips: TripTables,
@@ -119,8 +119,8 @@ class TripView {
   ) {
     this.firstTime = trips.profiles.first;
     this.times = trips.profiles.flat;
-    this.firstHalt = trips.patterns.first;
-    this.halts = trips.patterns.flat;
+    this.firstPosition = trips.patterns.first;
+    this.positions = trips.patterns.flat;
   }
 
   startS(trip: number): number {
@@ -141,8 +141,8 @@ class TripView {
   /** Metres from where one trip ends to where the other begins; none within a station. */
   gapM(from: number, to: number): number {
     const { lonE7, latE7, station, feed } = this.platforms;
-    const a = this.stops.platform[this.halts[this.firstHalt[this.trips.columns.pattern[from] + 1] - 2]];
-    const b = this.stops.platform[this.halts[this.firstHalt[this.trips.columns.pattern[to]] + 1]];
+    const a = this.stops.platform[this.positions[this.firstPosition[this.trips.columns.pattern[from] + 1] - 2]];
+    const b = this.stops.platform[this.positions[this.firstPosition[this.trips.columns.pattern[to]] + 1]];
     if (a === b || (station[a] >= 0 && station[a] === station[b] && feed[a] === feed[b])) return 0;
     return haversineM(fromE7(lonE7[a]), fromE7(latE7[a]), fromE7(lonE7[b]), fromE7(latE7[b]));
   }

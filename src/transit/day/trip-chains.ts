@@ -4,21 +4,21 @@ import type { ActiveTrips } from './active-trips.ts';
 
 /** Ways through a vehicle's trips that begin with the same trip: vehicles that couple and part again have few. */
 const MAX_WAYS = 16;
-/** Trips of one run at most. */
+/** Trips of one chain at most. */
 const MAX_PARTS = 256;
 
-/** Runs as rows of active trips: those of run r are `part[firstPart[r]] .. part[firstPart[r + 1] - 1]`. */
-export interface Runs {
+/** Chains as rows of active trips: those of chain r are `part[firstPart[r]] .. part[firstPart[r + 1] - 1]`. */
+export interface TripChains {
   readonly count: number;
   readonly firstPart: Int32Array;
   readonly part: Int32Array;
 }
 
 /**
- * Joins trips where passengers stay seated. A trip that goes on as two (a train that parts) belongs to a run for each;
- * a trip that nothing goes on from or comes from is a run of its own.
+ * Joins trips where passengers stay seated. A trip that goes on as two (a train that parts) belongs to a chain for each;
+ * a trip that nothing goes on from or comes from is a chain of its own.
  */
-export function seatedRuns(timetable: Timetable, active: ActiveTrips): Runs {
+export function tripChains(timetable: Timetable, active: ActiveTrips): TripChains {
   const onward = activePairs(timetable, active);
   if (onward.size === 0) {
     const one = Int32Array.from({ length: active.count + 1 }, (_, i) => i);
@@ -68,13 +68,13 @@ function addWays(
 
 /** Pairs of trips that run on the same service day, one after the other, with vehicles of the same route type. */
 function activePairs(timetable: Timetable, active: ActiveTrips): Map<number, number[]> {
-  const { seated, trip, route } = timetable;
+  const { inSeatTransfer, trip, route } = timetable;
   const onward = new Map<number, number[]>();
-  if (seated.from.length === 0) return onward;
+  if (inSeatTransfer.from.length === 0) return onward;
   const firstOf = new Map<number, number>();
   for (let i = active.count - 1; i >= 0; i--) firstOf.set(active.trip[i], i);
-  for (let pair = 0; pair < seated.from.length; pair++) {
-    const [from, to] = [seated.from[pair], seated.to[pair]];
+  for (let pair = 0; pair < inSeatTransfer.from.length; pair++) {
+    const [from, to] = [inSeatTransfer.from[pair], inSeatTransfer.to[pair]];
     const [firstFrom, firstTo] = [firstOf.get(from), firstOf.get(to)];
     if (firstFrom === undefined || firstTo === undefined) continue;
     if (route.type[trip.route[from]] !== route.type[trip.route[to]]) continue;
@@ -105,6 +105,6 @@ const beginS = ({ trip, profile }: Timetable, active: ActiveTrips, i: number): n
 const endS = ({ trip, profile, pattern }: Timetable, active: ActiveTrips, i: number): number => {
   const t = active.trip[i] as TripIndex;
   const p = trip.pattern[t];
-  const halts = pattern.firstHalt[(p + 1) as PatternIndex] - pattern.firstHalt[p];
-  return active.shiftS[i] + trip.startS[t] + profile.arrivalS[profile.first[trip.profile[t]] + halts - 1];
+  const positions = pattern.firstPosition[(p + 1) as PatternIndex] - pattern.firstPosition[p];
+  return active.shiftS[i] + trip.startS[t] + profile.arrivalS[profile.first[trip.profile[t]] + positions - 1];
 };

@@ -10,46 +10,46 @@ interface Points {
   readonly latE7: Int32Array;
 }
 
-/** Patterns and their halts as columns, with the distance of every halt from the first. */
-export function haltColumns(
+/** Patterns and their stop positions as columns, with the distance of every stop position from the first. */
+export function positionColumns(
   { patterns, shapeAt }: TripTables,
   shapes: Points & { readonly firstPoint: Int32Array },
   stops: StopVariants,
   platforms: Platforms,
 ) {
   const { first, flat, count } = patterns;
-  const firstHalt = new Int32Array(count + 1);
-  for (let p = 0; p < count; p++) firstHalt[p + 1] = firstHalt[p] + (first[p + 1] - first[p] - 1) / 2;
-  const haltCount = firstHalt[count];
+  const firstPosition = new Int32Array(count + 1);
+  for (let p = 0; p < count; p++) firstPosition[p + 1] = firstPosition[p] + (first[p + 1] - first[p] - 1) / 2;
+  const positionCount = firstPosition[count];
   const shape = new Int32Array(count);
-  const halt = {
-    stop: new Int32Array(haltCount),
-    pickup: new Uint8Array(haltCount),
-    dropOff: new Uint8Array(haltCount),
-    distanceDm: new Int32Array(haltCount),
+  const stopPosition = {
+    stop: new Int32Array(positionCount),
+    pickup: new Uint8Array(positionCount),
+    dropOff: new Uint8Array(positionCount),
+    distanceDm: new Int32Array(positionCount),
     shapeAt: Float32Array.from(shapeAt),
   };
   const alongShape = cumulativeM(shapes);
   for (let p = 0; p < count; p++) {
     shape[p] = flat[first[p]];
     let straightM = 0;
-    for (let h = firstHalt[p], at = first[p] + 1; h < firstHalt[p + 1]; h++, at += 2) {
-      halt.stop[h] = flat[at];
-      halt.pickup[h] = flat[at + 1] & 3;
-      halt.dropOff[h] = flat[at + 1] >> 2;
-      const start = firstHalt[p];
+    for (let h = firstPosition[p], at = first[p] + 1; h < firstPosition[p + 1]; h++, at += 2) {
+      stopPosition.stop[h] = flat[at];
+      stopPosition.pickup[h] = flat[at + 1] & 3;
+      stopPosition.dropOff[h] = flat[at + 1] >> 2;
+      const start = firstPosition[p];
       if (h === start) continue;
-      const [here, before] = [stops.platform[halt.stop[h]], stops.platform[halt.stop[h - 1]]];
+      const [here, before] = [stops.platform[stopPosition.stop[h]], stops.platform[stopPosition.stop[h - 1]]];
       straightM += distanceM(platforms, before, here);
       const metres =
         shape[p] < 0
           ? straightM
           : placeM(alongShape, shapes.firstPoint[shape[p]], shapeAt[h]) -
             placeM(alongShape, shapes.firstPoint[shape[p]], shapeAt[start]);
-      halt.distanceDm[h] = Math.round(metres * DM_PER_METER);
+      stopPosition.distanceDm[h] = Math.round(metres * DM_PER_METER);
     }
   }
-  return { pattern: { count, firstHalt, shape }, halt };
+  return { pattern: { count, firstPosition, shape }, stopPosition };
 }
 
 const distanceM = ({ lonE7, latE7 }: Points, a: number, b: number): number =>
