@@ -32,6 +32,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'places',
     'reachable-statistics',
     'statistic-collections',
+    'geocode',
     'fleet',
     'stored-configuration',
     'map-styles',

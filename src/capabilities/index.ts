@@ -1,6 +1,7 @@
 import { basemapCapability } from '../basemap/index.ts';
 import { connectionsCapability } from '../connections/index.ts';
 import { fleetCapability } from '../fleet-planner/index.ts';
+import { geocodeCapability } from '../geocode/index.ts';
 import { isochroneCapability } from '../isochrone/index.ts';
 import { mapStylesCapability } from '../map-styles/index.ts';
 import { multigraphCapability } from '../multigraph/index.ts';
@@ -33,6 +34,7 @@ export const CAPABILITIES: readonly Capability[] = [
   statisticCollectionsCapability,
   reachableStatisticsCapability,
   basemapCapability,
+  geocodeCapability,
 ];
 
 /** The module of the engine's worker threads. */

@@ -29,7 +29,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
         },
         // The key may stand in the body, so it is looked for when that has been read.
         preValidation: (request, reply, done) => {
-          admit(request, reply, deps);
+          admit(route, request, reply, deps);
           done();
         },
         handler: (request, reply) => answerRequest(route, request, reply, deps),
@@ -60,7 +60,7 @@ function refuseUnlessUp(state: ServiceState): void {
   if (state.phase === 'loading') throw new HttpError(503, 'the regions are being loaded', [], { 'retry-after': '5' });
 }
 
-function admit(request: FastifyRequest, reply: FastifyReply, deps: RouteDeps): void {
-  request.access = authenticate(request, deps.keyring);
+function admit(route: Route, request: FastifyRequest, reply: FastifyReply, deps: RouteDeps): void {
+  request.access = authenticate(request, deps.keyring, route.group.isOpen);
   reply.headers(deps.rateLimit.take(request.access));
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { networkOf } from '../network/index.ts';
 import type { OsmData } from '../osm/index.ts';
-import { buildPlaces, type PlaceReport, readCustomPlaces } from '../places/build/index.ts';
+import { buildPlaces, type CustomPlace, type PlaceReport, readCustomPlaces } from '../places/build/index.ts';
 import { placeColumns } from '../places/index.ts';
 import type { ColumnSet } from '../storage/index.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
@@ -11,6 +11,8 @@ import type { StageClock } from './stage-clock.ts';
 export interface PlacesImport {
   readonly columns: ColumnSet;
   readonly report: PlaceReport;
+  /** Those of the importer's own. */
+  readonly custom: readonly CustomPlace[];
 }
 
 /** Makes the places of the map and of files of the importer's own, on the streets. Rejects with InputError for what such a file has wrong. */
@@ -22,7 +24,8 @@ export async function importPlaces(
 ): Promise<PlacesImport> {
   const files = await Promise.all(paths.map(async (path) => ({ name: basename(path), bytes: await readFile(path) })));
   return clock.time('building places', async () => {
-    const { table, report } = buildPlaces(osm, readCustomPlaces(files), networkOf('', streets, null));
-    return { columns: placeColumns(table), report };
+    const custom = readCustomPlaces(files);
+    const { table, report } = buildPlaces(osm, custom, networkOf('', streets, null));
+    return { columns: placeColumns(table), report, custom };
   });
 }

@@ -3,6 +3,7 @@ import { withBasemap } from '../basemap/build/index.ts';
 import { InputError } from '../core/errors.ts';
 import { type Progress, SILENT } from '../core/progress.ts';
 import { openElevation } from '../elevation/index.ts';
+import { withAddresses } from '../geocode/build/index.ts';
 import type { FeedReport } from '../gtfs/index.ts';
 import { type OsmFilter, readOsm, uncutAtDateLine } from '../osm/index.ts';
 import { withPlaces } from '../places/build/index.ts';
@@ -17,6 +18,7 @@ import {
 } from '../storage/index.ts';
 import { buildStreetGraph, STREET_OSM_FILTER } from '../street/build/index.ts';
 import { streetColumns } from '../street/columns.ts';
+import { importAddresses } from './import-addresses.ts';
 import { importBasemap } from './import-basemap.ts';
 import { importPlaces } from './import-places.ts';
 import { importStatistics } from './import-statistics.ts';
@@ -111,6 +113,7 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
   const transit = gtfs.length > 0 ? await importTimetable(gtfs, strict, graph, clock, progress) : null;
   const placesOfRegion = await importPlaces(places, osmData, graph, clock);
   const statisticsOfRegion = statistics.length > 0 ? await importStatistics(statistics, graph, clock, progress) : null;
+  const addresses = await importAddresses(osmData, transit?.columns ?? null, placesOfRegion.custom, clock);
   const basemap = await importBasemap(options.basemap, osmData, boundsOf(graph), clock, progress);
   const attribution = options.attribution ?? [OSM_ATTRIBUTION, ...(transit?.attribution ?? [])];
   const meta = (): RegionMeta => ({
@@ -124,6 +127,7 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
       transit,
       placesOfRegion.report,
       statisticsOfRegion,
+      addresses.report,
       basemap?.report() ?? null,
     ),
   });
@@ -132,6 +136,7 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
     ...(transit?.columns ?? []),
     ...placesOfRegion.columns,
     ...(statisticsOfRegion?.columns ?? []),
+    ...addresses.columns,
   ]);
   const manifest = await clock.time('writing', () =>
     writeRegion(dataDir, name, { columns, files: basemap === null ? [] : [basemap.file], meta }, { progress, guard }),
@@ -152,6 +157,6 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
 }
 
 function filterOf(drawsMap: boolean): OsmFilter {
-  const filter = withPlaces(STREET_OSM_FILTER);
+  const filter = withAddresses(withPlaces(STREET_OSM_FILTER));
   return drawsMap ? withBasemap(filter) : filter;
 }

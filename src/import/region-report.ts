@@ -2,6 +2,7 @@ import type { BasemapReport } from '../basemap/build/index.ts';
 import { emptyBBox, extendBBox } from '../geo/bbox.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import { wrapBox } from '../geo/longitude-frame.ts';
+import type { AddressReport } from '../geocode/build/index.ts';
 import type { OsmReport } from '../osm/index.ts';
 import type { PlaceReport } from '../places/build/index.ts';
 import type { RegionMeta } from '../storage/index.ts';
@@ -17,6 +18,7 @@ export function regionReport(
   transit: Pick<TimetableImport, 'feeds' | 'report'> | null,
   places: PlaceReport,
   statistics: Pick<StatisticsImport, 'collections' | 'groups' | 'cells' | 'problems'> | null,
+  addresses: AddressReport,
   basemap: BasemapReport | null,
 ): RegionMeta['report'] {
   const counts: Record<string, number> = {
@@ -38,6 +40,8 @@ export function regionReport(
     customPlaces: places.customPlaces,
     placeTags: places.placeTags,
     placesOffStreets: places.placesOffStreets,
+    addressEntries: Object.values(addresses.entries).reduce((sum, count) => sum + count, 0),
+    houseNumbers: addresses.houses,
   };
   if (basemap !== null) {
     const { remarks: _, ...sizes } = basemap;
@@ -50,6 +54,7 @@ export function regionReport(
     street.remarks,
     transit?.report.remarks ?? {},
     places.remarks,
+    addresses.remarks,
     basemap?.remarks ?? {},
   ]) {
     for (const [reason, count] of Object.entries(remarks)) skip(reason, count);

@@ -1,3 +1,4 @@
+import { addressesFromColumns, verifyAddresses } from '../geocode/index.ts';
 import { placesFromColumns, verifyPlaces } from '../places/index.ts';
 import { statisticsFromColumns, verifyStatistics } from '../statistics/index.ts';
 import { checkRegion, loadRegion } from '../storage/index.ts';
@@ -5,7 +6,7 @@ import { streetGraphFromColumns } from '../street/columns.ts';
 import { verifyStreetGraph } from '../street/verify.ts';
 import { timetableFromColumns, verifyTimetable } from '../transit/index.ts';
 
-/** All that is wrong with region `dataDir/name`: files, checksums and, where these are sound, the invariants of streets, timetable, places and statistics. */
+/** All that is wrong with region `dataDir/name`: files, checksums and, where these are sound, the invariants of streets, timetable, places, addresses and statistics. */
 export function verifyRegion(dataDir: string, name: string): string[] {
   const problems = checkRegion(dataDir, name);
   if (problems.length > 0) return problems;
@@ -14,10 +15,12 @@ export function verifyRegion(dataDir: string, name: string): string[] {
     const streets = streetGraphFromColumns(columns);
     const timetable = timetableFromColumns(columns);
     const places = placesFromColumns(columns);
+    const addresses = addressesFromColumns(columns);
     return [
       ...verifyStreetGraph(streets),
       ...(timetable === null ? [] : verifyTimetable(timetable, streets.edgeCount)),
       ...(places === null ? [] : verifyPlaces(places, streets.edgeCount)),
+      ...(addresses === null ? [] : verifyAddresses(addresses)),
       ...verifyStatistics(statisticsFromColumns(columns), streets.edgeCount),
     ];
   } catch (error) {

@@ -7,6 +7,8 @@ export interface MountGroup {
    * all regions.
    */
   readonly mounts: readonly string[];
+  /** Needs no key, even where others do; callers without one have the default plan. */
+  readonly isOpen?: true;
 }
 
 /** Routing and reachability: the operations of a regional base address. */

@@ -1,0 +1,59 @@
+import type { Polygon } from 'geojson';
+import { indexInSorted } from '../../collections/binary-search.ts';
+import { E7 } from '../../geo/coordinates.ts';
+import { pointInside } from '../../geo/point-inside.ts';
+import { doubleArea } from '../../geo/ring-nesting.ts';
+import { Shape } from '../../geo/shape.ts';
+import {
+  joinRings,
+  MEMBER_WAY,
+  MISSING_COORDINATE,
+  membersOfRelation,
+  nodesOfWay,
+  type OsmData,
+} from '../../osm/index.ts';
+
+/** An area on the ground that an extract holds whole. */
+export interface Area {
+  readonly shape: Shape;
+  /** A point inside, near its middle; degrees. */
+  readonly middle: readonly [lon: number, lat: number];
+  /** Square degrees: only for comparing. */
+  readonly size: number;
+}
+
+/** The area of a relation's rings, or null where the extract lacks a part of it. Longitudes and latitudes in degrees. */
+export function areaOfRelation(data: OsmData, relation: number): Area | null {
+  const lines: Int32Array[] = [];
+  for (const { type, id, role } of membersOfRelation(data, relation)) {
+    if (type !== MEMBER_WAY || role === 'subarea') continue;
+    const way = indexInSorted(data.ways.id, id);
+    if (way < 0) return null;
+    lines.push(nodesOfWay(data.ways, way));
+  }
+  const { rings, open } = joinRings(lines);
+  return open.length > 0 ? null : areaOfRings(data, rings);
+}
+
+/** The area of a closed way, or null. */
+export function areaOfWay(data: OsmData, way: number): Area | null {
+  const nodes = nodesOfWay(data.ways, way);
+  return nodes.length > 3 && nodes[0] === nodes[nodes.length - 1] ? areaOfRings(data, [nodes]) : null;
+}
+
+function areaOfRings({ nodes: { lonE7, latE7 } }: OsmData, rings: readonly ArrayLike<number>[]): Area | null {
+  if (rings.length === 0) return null;
+  const coordinates: [number, number][][] = [];
+  for (const ring of rings) {
+    const points: [number, number][] = [];
+    for (let i = 0; i < ring.length; i++) {
+      if (lonE7[ring[i]] === MISSING_COORDINATE) return null;
+      points.push([lonE7[ring[i]] / E7, latE7[ring[i]] / E7]);
+    }
+    coordinates.push(points);
+  }
+  const size = coordinates.reduce((sum, ring) => sum + Math.abs(doubleArea(ring.flat())), 0);
+  const geometry: Polygon = { type: 'Polygon', coordinates };
+  const middle = pointInside(coordinates.map((ring) => ring.flat()));
+  return middle === null ? null : { shape: new Shape(geometry), middle, size };
+}

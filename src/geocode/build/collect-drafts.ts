@@ -1,0 +1,210 @@
+import { Remarks } from '../../core/remarks.ts';
+import { E7 } from '../../geo/coordinates.ts';
+import { haversineM } from '../../geo/distance.ts';
+import type { OsmData } from '../../osm/index.ts';
+import { CITY, COUNTRY, HOUSE, OTHER, STREET } from '../layers.ts';
+import type { Countries } from './countries.ts';
+import { namesOfCountry } from './countries.ts';
+import { type Draft, draftOf, type House } from './draft.ts';
+import { type Address, collectAddresses, StreetOfAddress } from './houses.ts';
+import { collectNamedThings, customThing, type NamedThing } from './named-things.ts';
+import { collectMapPlaces } from './places-of-map.ts';
+import { collectStreets } from './streets.ts';
+import { BoxIndex, Surroundings } from './surroundings.ts';
+
+/** Something that isn't of the map: a stop of a timetable, or a place of the importer's own. Degrees × 10⁷. */
+export interface OwnThing {
+  readonly lonE7: number;
+  readonly latE7: number;
+  readonly tags: ReadonlyMap<string, string>;
+}
+
+/** Houses of one number nearer than this are one: a building and its entrance. */
+const SAME_HOUSE_M = 60;
+/** Things of one name and kind nearer than this are one: the platforms of a stop, a stop and its feed's. */
+const SAME_THING_M = 250;
+
+/** Everything that is searched by name, with its houses, the area it is in, its country and its postcode. */
+export function collectDrafts(
+  osm: OsmData,
+  own: readonly OwnThing[],
+  countries: Countries,
+): { drafts: Draft[]; remarks: Remarks } {
+  const remarks = new Remarks();
+  const places = collectMapPlaces(osm);
+  const surroundings = new Surroundings(places.bordered, places.drafts);
+  for (const draft of places.drafts) {
+    if (draft.layer < COUNTRY) draft.parent = surroundings.around(draft.lonE7, draft.latE7, draft.layer, draft);
+  }
+  const streets = collectStreets(osm, surroundings);
+  const streetOf = new StreetOfAddress(streets, places.drafts, surroundings);
+  const addresses = collectAddresses(osm, remarks);
+  for (const address of addresses) {
+    const street = streetOf.find(address);
+    if (street === null) remarks.add('address without a street or place');
+    else addHouse(street, address);
+  }
+  const all = [
+    ...collectNamedThings(osm),
+    ...own.map(({ tags, lonE7, latE7 }) => customThing(tags, lonE7, latE7)).filter((one) => one !== null),
+  ];
+  const things = withoutRepeats(all).map((thing) => placed(thing, streetOf, surroundings));
+  const named = [...places.drafts, ...streets, ...streetOf.made, ...things];
+  for (const draft of named) sortHouses(draft);
+  const postal = new BoxIndex(places.postal, ({ area: { shape } }) => {
+    const { minX, minY, maxX, maxY } = shape.bounds;
+    return [minX, minY, maxX, maxY] as const;
+  });
+  for (const draft of named) {
+    draft.postcode ||= usualPostcode(draft) || postcodeAt(postal, draft);
+    draft.country ||=
+      surroundings.countryAt(draft.lonE7, draft.latE7) || countries.at(draft.lonE7 / E7, draft.latE7 / E7);
+  }
+  // Harbors and bridges lie at sea for a coarse map of the world.
+  for (const draft of named) draft.country ||= countryAround(draft);
+  const drafts = [...named, ...postcodes(named, surroundings, countries)];
+  joinCountries(drafts);
+  return { drafts, remarks };
+}
+
+function countryAround({ parent }: Draft): string {
+  let area = parent;
+  while (area !== null && area.country === '') area = area.parent;
+  return area?.country ?? '';
+}
+
+function addHouse(street: Draft, house: Address): void {
+  const { number, osm, lonE7, latE7, postcode } = house;
+  street.houses.push({ number, osm, lonE7, latE7, postcode });
+}
+
+/** Ascending by number, each once. */
+function sortHouses(draft: Draft): void {
+  if (draft.houses.length < 2) return;
+  const sorted = draft.houses.sort((a, b) => compareNumbers(a.number, b.number) || a.osm - b.osm);
+  const kept: House[] = [];
+  for (const house of sorted) {
+    let repeated = false;
+    for (let i = kept.length - 1; i >= 0 && kept[i].number === house.number && !repeated; i--)
+      repeated = metersBetween(kept[i], house) < SAME_HOUSE_M;
+    if (!repeated) kept.push(house);
+  }
+  draft.houses = kept;
+}
+
+/** By the number they begin with, then by what follows: `9`, `10`, `10a`, `10b`. */
+function compareNumbers(a: string, b: string): number {
+  const difference = (Number.parseInt(a, 10) || 0) - (Number.parseInt(b, 10) || 0);
+  return difference !== 0 ? difference : a < b ? -1 : a > b ? 1 : 0;
+}
+
+const metersBetween = (a: Pick<House, 'lonE7' | 'latE7'>, b: Pick<House, 'lonE7' | 'latE7'>): number =>
+  haversineM(a.lonE7 / E7, a.latE7 / E7, b.lonE7 / E7, b.latE7 / E7);
+
+/** A thing in its street, or in the area around it. */
+function placed({ draft, street, place, city }: NamedThing, streetOf: StreetOfAddress, around: Surroundings): Draft {
+  if (street !== '' || place !== '') {
+    const { lonE7, latE7, osm, postcode, number } = draft;
+    const found = streetOf.find({ lonE7, latE7, osm, postcode, number, street, place, city });
+    if (found !== null) draft.street = found;
+  }
+  draft.parent = draft.street?.parent ?? around.around(draft.lonE7, draft.latE7, STREET);
+  draft.postcode ||= draft.street?.postcode ?? '';
+  return draft;
+}
+
+/** Things whose name and kind one nearby has too are left out, the less important ones. */
+function withoutRepeats(things: readonly NamedThing[]): NamedThing[] {
+  const kept = new Map<string, Draft[]>();
+  const inOrder = things.map((thing, i) => ({ thing, i }));
+  inOrder.sort((a, b) => b.thing.draft.importance - a.thing.draft.importance || a.i - b.i);
+  const result: { thing: NamedThing; i: number }[] = [];
+  for (const one of inOrder) {
+    const { draft } = one.thing;
+    const isTransit = TRANSIT_KEYS.has(draft.key) || draft.value === 'bus_station' || draft.value === 'bus_stop';
+    const kind = `${isTransit ? 'transit' : `${draft.key} ${draft.value}`} ${draft.name}`;
+    const same = kept.get(kind);
+    if (same?.some((other) => metersBetween(other, draft) < (isTransit ? SAME_THING_M : SAME_HOUSE_M)) === true)
+      continue;
+    if (same) same.push(draft);
+    else kept.set(kind, [draft]);
+    result.push(one);
+  }
+  return result.sort((a, b) => a.i - b.i).map(({ thing }) => thing);
+}
+
+const TRANSIT_KEYS: ReadonlySet<string> = new Set(['public_transport', 'railway']);
+
+/** The postcode that most of its houses have. */
+function usualPostcode({ houses }: Draft): string {
+  const counts = new Map<string, number>();
+  for (const { postcode } of houses) if (postcode !== '') counts.set(postcode, (counts.get(postcode) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0] ?? '';
+}
+
+type PostalIndex = BoxIndex<{
+  readonly code: string;
+  readonly area: { readonly shape: { contains(x: number, y: number): boolean } };
+}>;
+
+/** Of areas with a postcode, the one that a street or thing is in. Settlements have several. */
+function postcodeAt(postal: PostalIndex, { layer, lonE7, latE7 }: Draft): string {
+  if (layer !== STREET && layer !== HOUSE) return '';
+  const [lon, lat] = [lonE7 / E7, latE7 / E7];
+  return postal.at(lon, lat).find(({ area }) => area.shape.contains(lon, lat))?.code ?? '';
+}
+
+/** An entry for every postcode, in the middle of what has it. */
+function postcodes(drafts: readonly Draft[], surroundings: Surroundings, countries: Countries): Draft[] {
+  const sums = new Map<string, { lon: number; lat: number; count: number }>();
+  const add = (code: string, lonE7: number, latE7: number) => {
+    if (!/^[\p{L}\p{N}][\p{L}\p{N} -]{1,9}$/u.test(code)) return;
+    const sum = sums.get(code) ?? { lon: 0, lat: 0, count: 0 };
+    sum.lon += lonE7;
+    sum.lat += latE7;
+    sum.count++;
+    sums.set(code, sum);
+  };
+  for (const { houses, layer, postcode, lonE7, latE7 } of drafts) {
+    if (houses.length > 0) for (const house of houses) add(house.postcode, house.lonE7, house.latE7);
+    else if (layer <= STREET) add(postcode, lonE7, latE7);
+  }
+  return [...sums]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, { lon, lat, count }]) => {
+      const [lonE7, latE7] = [Math.round(lon / count), Math.round(lat / count)];
+      const draft = draftOf({
+        ...{ layer: OTHER, osm: 0, lonE7, latE7, name: code, key: 'place', value: 'postcode', importance: 70 },
+      });
+      draft.parent = surroundings.around(lonE7, latE7, CITY - 1);
+      draft.country = surroundings.countryAt(lonE7, latE7) || countries.at(lonE7 / E7, latE7 / E7);
+      return draft;
+    });
+}
+
+/** Gives every country that something lies in an entry, at the end of the chains of areas. */
+function joinCountries(drafts: Draft[]): void {
+  const byCode = new Map<string, Draft>();
+  for (const draft of drafts) if (draft.layer === COUNTRY && draft.country !== '') byCode.set(draft.country, draft);
+  const counts = new Map<string, Draft[]>();
+  for (const draft of drafts) {
+    if (draft.country === '' || draft.layer === COUNTRY) continue;
+    const known = counts.get(draft.country);
+    if (known) known.push(draft);
+    else counts.set(draft.country, [draft]);
+  }
+  for (const [code, inside] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    let country = byCode.get(code);
+    if (country === undefined) {
+      const names = namesOfCountry(code);
+      // Of cities the most important one: a country's middle may lie far from what the region covers.
+      const most = inside.reduce((a, b) => (b.importance > a.importance ? b : a));
+      country = draftOf({
+        ...{ layer: COUNTRY, osm: 0, lonE7: most.lonE7, latE7: most.latE7, key: 'place', value: 'country' },
+        ...{ name: names[0]?.[1] ?? code, names, country: code, importance: 150 },
+      });
+      drafts.push(country);
+    }
+    for (const draft of inside) if (draft.parent === null && draft !== country) draft.parent = country;
+  }
+}

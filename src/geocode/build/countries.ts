@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { MultiPolygon, Polygon } from 'geojson';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import { Shape } from '../../geo/shape.ts';
+import { BoxIndex } from './surroundings.ts';
+
+/** Languages that countries are named in. */
+const LANGUAGES = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'pl',
+  'sv',
+  'fi',
+  'nb',
+  'da',
+  'cs',
+  'el',
+  'ru',
+  'uk',
+  'tr',
+  'ca',
+];
+
+interface Country {
+  readonly code: string;
+  readonly shape: Shape;
+}
+
+/** Countries of the world (Natural Earth 1:50m): which one a point is in, as its ISO 3166-1 alpha-2 code. */
+export class Countries {
+  private constructor(private readonly borders: BoxIndex<Country>) {}
+
+  static async load(): Promise<Countries> {
+    const path = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
+    const world = JSON.parse(await readFile(path, 'utf8')) as Topology<{ countries: GeometryCollection }>;
+    const countries: Country[] = [];
+    for (const { id, geometry } of feature(world, world.objects.countries).features) {
+      const code = id === undefined ? null : codeOf(String(id));
+      if (code !== null) countries.push({ code, shape: new Shape(geometry as Polygon | MultiPolygon) });
+    }
+    const boxOf = ({ shape: { bounds } }: Country) => [bounds.minX, bounds.minY, bounds.maxX, bounds.maxY] as const;
+    return new Countries(new BoxIndex(countries, boxOf));
+  }
+
+  /** Empty at sea. */
+  at(lon: number, lat: number): string {
+    return this.borders.at(lon, lat).find(({ shape }) => shape.contains(lon, lat))?.code ?? '';
+  }
+}
+
+/** ISO 3166-1 numeric → alpha-2, or null. */
+function codeOf(numeric: string): string | null {
+  try {
+    const { region } = new Intl.Locale(`und-${numeric.padStart(3, '0')}`);
+    return region !== undefined && /^[A-Z]{2}$/.test(region) ? region : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The names of a country: `[language, name]`. */
+export const namesOfCountry = (code: string): [string, string][] =>
+  LANGUAGES.flatMap((language) => {
+    const name = new Intl.DisplayNames([language], { type: 'region' }).of(code);
+    return name === undefined || name === code ? [] : [[language, name] as [string, string]];
+  });

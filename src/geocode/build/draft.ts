@@ -1,0 +1,62 @@
+import { EXTRA_NAME_KEYS } from './name-tags.ts';
+
+/** A named thing while the index is made. */
+export interface Draft {
+  readonly layer: number;
+  /** OSM id × 4 + kind; 0: not of OpenStreetMap. */
+  readonly osm: number;
+  lonE7: number;
+  latE7: number;
+  readonly name: string;
+  /** `[language or kind, name]` of further names. */
+  readonly names: readonly (readonly [string, string])[];
+  readonly key: string;
+  readonly value: string;
+  /** 0 to 255. */
+  importance: number;
+  parent: Draft | null;
+  /** ISO 3166-1 alpha-2, or empty. */
+  country: string;
+  postcode: string;
+  street: Draft | null;
+  number: string;
+  houses: House[];
+  /** West, south, east, north in degrees × 10⁷. */
+  extent: readonly [number, number, number, number] | null;
+  /** Points of a street, `lon, lat, …` in degrees × 10⁷: addresses find it by them. */
+  readonly along: readonly number[];
+}
+
+export interface House {
+  readonly number: string;
+  readonly osm: number;
+  readonly lonE7: number;
+  readonly latE7: number;
+  readonly postcode: string;
+}
+
+/** What a thing's tags and place say of it; the rest is found out later. */
+export function draftOf(
+  given: Pick<Draft, 'layer' | 'osm' | 'lonE7' | 'latE7' | 'name' | 'key' | 'value' | 'importance'> & Partial<Draft>,
+): Draft {
+  return {
+    ...{ names: [], parent: null, country: '', postcode: '', street: null, number: '', houses: [], extent: null },
+    along: [],
+    ...given,
+  };
+}
+
+/** Names in languages (`name:de`) and of other kinds (`alt_name`) among tags; lists count as several. */
+export function furtherNames(tags: ReadonlyMap<string, string>): [string, string][] {
+  const names: [string, string][] = [];
+  const usual = tags.get('name');
+  for (const [tag, value] of tags) {
+    const language = /^name:([a-z]{2,3}(?:-[A-Za-z]+)?)$/.exec(tag)?.[1];
+    const kind = language ?? EXTRA_NAME_KEYS.get(tag);
+    if (kind === undefined) continue;
+    for (const name of value.split(';').map((one) => one.trim())) {
+      if (name !== '' && (name !== usual || language !== undefined)) names.push([kind, name]);
+    }
+  }
+  return names;
+}

@@ -1,0 +1,36 @@
+import type { OsmFilter } from '../../osm/index.ts';
+import { EXTRA_NAME_KEYS } from './name-tags.ts';
+
+/** Things of nature and water that people search by name. */
+export const NATURAL = [
+  ...['peak', 'volcano', 'saddle', 'beach', 'bay', 'cape', 'cliff', 'cave_entrance', 'glacier', 'hot_spring', 'island'],
+  ...['peninsula', 'ridge', 'rock', 'spring', 'strait', 'valley', 'water', 'wood'],
+];
+const WATERWAYS = ['river', 'canal', 'waterfall'];
+export const RAILWAYS = ['station', 'halt', 'tram_stop', 'subway_entrance'];
+
+/** What address search needs of OpenStreetMap, beside what others do. */
+export function withAddresses(filter: OsmFilter): OsmFilter {
+  const { tags = {}, relationTypes = [] } = filter.whole ?? {};
+  const values = (key: string, list: readonly string[]): readonly string[] | '*' => {
+    const known = tags[key];
+    return known === '*' ? '*' : [...new Set([...(known ?? []), ...list])];
+  };
+  return {
+    ...filter,
+    tagKeys: [...filter.tagKeys, 'name:*', 'postal_code', ...EXTRA_NAME_KEYS.keys()],
+    whole: {
+      tags: {
+        ...tags,
+        place: '*',
+        'addr:housenumber': '*',
+        'addr:interpolation': '*',
+        boundary: values('boundary', ['administrative', 'postal_code']),
+        natural: values('natural', NATURAL),
+        waterway: values('waterway', WATERWAYS),
+        railway: values('railway', RAILWAYS),
+      },
+      relationTypes: [...new Set([...relationTypes, 'multipolygon', 'boundary'])],
+    },
+  };
+}

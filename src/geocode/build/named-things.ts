@@ -1,0 +1,127 @@
+import { E7 } from '../../geo/coordinates.ts';
+import { lineMiddle } from '../../geo/line-middle.ts';
+import { wrapLonE7 } from '../../geo/longitude-frame.ts';
+import { pointInside } from '../../geo/point-inside.ts';
+import { MISSING_COORDINATE, nodesOfWay, type OsmData, TagReader } from '../../osm/index.ts';
+import { OSM_NODE, OSM_RELATION, OSM_WAY } from '../address-index.ts';
+import { HOUSE, OTHER } from '../layers.ts';
+import { areaOfRelation, areaOfWay } from './areas.ts';
+import { type Draft, draftOf, furtherNames } from './draft.ts';
+import { NATURAL, RAILWAYS } from './filter.ts';
+
+/** Keys that say what a named thing is, the most telling first, and how important such things are. */
+const KEYS: readonly (readonly [key: string, importance: number])[] = [
+  ['aeroway', 60],
+  ['railway', 60],
+  ['tourism', 45],
+  ['historic', 40],
+  ['amenity', 38],
+  ['leisure', 36],
+  ['shop', 34],
+  ['office', 28],
+  ['craft', 28],
+  ['healthcare', 34],
+  ['public_transport', 34],
+  ['club', 28],
+  ['man_made', 30],
+  ['natural', 40],
+  ['waterway', 40],
+];
+
+/** Values that people ask for more often than their key's others, or less. */
+const VALUES: Readonly<Record<string, number>> = {
+  ...{ aerodrome: 90, station: 75, halt: 60, university: 60, hospital: 58, townhall: 55, college: 50, theatre: 48 },
+  ...{ museum: 55, attraction: 52, zoo: 58, castle: 55, stadium: 55, park: 45, cinema: 44, library: 44, school: 42 },
+  ...{ mall: 50, supermarket: 40, hotel: 44, peak: 48, river: 62, water: 44, marketplace: 46, bus_stop: 30 },
+  ...{ vending_machine: 10, waste_basket: 5, bench: 5, atm: 15, recycling: 12, parking: 22, bicycle_parking: 10 },
+  ...{ information: 15, artwork: 22, picnic_site: 18, pitch: 22, tree: 10 },
+};
+
+/** Points of interest, stations, mountains and waters that have a name, with the address that they tell. */
+export interface NamedThing {
+  readonly draft: Draft;
+  readonly street: string;
+  readonly city: string;
+  readonly place: string;
+}
+
+/** Everything of the map that has a name and is neither a street nor a settlement. */
+export function collectNamedThings(data: OsmData): NamedThing[] {
+  const { wholeNodes, ways, nodes, relations, strings } = data;
+  const things: NamedThing[] = [];
+  const push = (tags: ReadonlyMap<string, string>, osm: number, lonE7: number, latE7: number) => {
+    const thing = thingOf(tags, osm, wrapLonE7(lonE7), latE7);
+    if (thing !== null) things.push(thing);
+  };
+  const nodeTags = new TagReader(wholeNodes.tags, strings);
+  for (let node = 0; node < wholeNodes.count; node++) {
+    if (!nodeTags.has(node, 'name')) continue;
+    push(nodeTags.all(node), wholeNodes.id[node] * 4 + OSM_NODE, wholeNodes.lonE7[node], wholeNodes.latE7[node]);
+  }
+  const wayTags = new TagReader(ways.tags, strings);
+  for (let way = 0; way < ways.count; way++) {
+    if (!wayTags.has(way, 'name') || wayTags.has(way, 'highway')) continue;
+    const points: number[] = [];
+    for (const node of nodesOfWay(ways, way))
+      if (nodes.lonE7[node] !== MISSING_COORDINATE) points.push(nodes.lonE7[node], nodes.latE7[node]);
+    if (points.length === 0) continue;
+    const inside = areaOfWay(data, way) === null ? null : pointInside([points]);
+    const [x, y] = inside ?? lineMiddle(points, Math.cos(((points[1] / E7) * Math.PI) / 180));
+    push(wayTags.all(way), ways.id[way] * 4 + OSM_WAY, Math.round(x), Math.round(y));
+  }
+  const relationTags = new TagReader(relations.tags, strings);
+  for (let relation = 0; relation < relations.count; relation++) {
+    if (!relationTags.has(relation, 'name')) continue;
+    const middle = areaOfRelation(data, relation)?.middle;
+    if (middle === undefined) continue;
+    const osm = relations.id[relation] * 4 + OSM_RELATION;
+    push(relationTags.all(relation), osm, Math.round(middle[0] * E7), Math.round(middle[1] * E7));
+  }
+  return withoutStretches(things);
+}
+
+/** A thing of a file of the importer's own, by the same rules; any key may tell what it is. */
+export const customThing = (tags: ReadonlyMap<string, string>, lonE7: number, latE7: number): NamedThing | null =>
+  thingOf(tags, 0, lonE7, latE7) ?? thingOf(new Map([...tags, ['man_made', 'custom']]), 0, lonE7, latE7);
+
+function thingOf(tags: ReadonlyMap<string, string>, osm: number, lonE7: number, latE7: number): NamedThing | null {
+  const name = tags.get('name');
+  if (name === undefined || name.trim() === '') return null;
+  const found = KEYS.find(([key]) => isThing(key, tags.get(key)));
+  if (found === undefined) return null;
+  const [key, usual] = found;
+  const value = tags.get(key) ?? '';
+  const known = tags.has('wikidata') || tags.has('wikipedia') ? 12 : 0;
+  return {
+    draft: draftOf({
+      ...{ layer: key === 'natural' || key === 'waterway' ? OTHER : HOUSE, osm, lonE7, latE7, name, key, value },
+      names: furtherNames(tags),
+      importance: (VALUES[value] ?? usual) + known + (tags.has('website') ? 2 : 0),
+      postcode: tags.get('addr:postcode') ?? '',
+      number: tags.get('addr:housenumber') ?? '',
+    }),
+    street: tags.get('addr:street') ?? '',
+    place: tags.get('addr:place') ?? '',
+    city: tags.get('addr:city') ?? '',
+  };
+}
+
+function isThing(key: string, value: string | undefined): boolean {
+  if (value === undefined || value === 'no') return false;
+  if (key === 'natural') return NATURAL.includes(value);
+  if (key === 'railway') return RAILWAYS.includes(value);
+  if (key === 'waterway') return value === 'river' || value === 'canal' || value === 'waterfall';
+  return true;
+}
+
+/** A river comes in many ways: one of a name is enough within some kilometres. */
+function withoutStretches(things: readonly NamedThing[]): NamedThing[] {
+  const kept = new Set<string>();
+  return things.filter(({ draft: { key, name, lonE7, latE7 } }) => {
+    if (key !== 'waterway') return true;
+    const cell = `${name} ${Math.floor(lonE7 / 1e6)} ${Math.floor(latE7 / 1e6)}`;
+    if (kept.has(cell)) return false;
+    kept.add(cell);
+    return true;
+  });
+}

@@ -1,0 +1,107 @@
+import Flatbush from 'flatbush';
+import { E7 } from '../../geo/coordinates.ts';
+import { haversineM } from '../../geo/distance.ts';
+import { CITY, COUNTRY, DISTRICT, isArea, type Layer } from '../layers.ts';
+import type { Area } from './areas.ts';
+import type { Draft } from './draft.ts';
+
+/** An area with a border, such as a municipality. */
+export interface Bordered {
+  readonly draft: Draft;
+  readonly area: Area;
+}
+
+/** How far a settlement without a border reaches from its middle, in metres, by the value of `place`. */
+const REACH_M: Readonly<Record<string, number>> = {
+  city: 12_000,
+  borough: 5000,
+  town: 6000,
+  suburb: 2500,
+  village: 3000,
+  quarter: 1500,
+  neighbourhood: 500,
+  hamlet: 1200,
+  locality: 600,
+  isolated_dwelling: 500,
+  farm: 500,
+  allotments: 500,
+};
+/** Beyond so many times its reach nothing belongs to a settlement. */
+const FARTHEST = 1.6;
+const DEGREES_PER_M = 1 / 111_000;
+
+/** Tells what lies where: which areas a point is in, by their borders or by how near their middles are. */
+export class Surroundings {
+  private readonly borders: BoxIndex<Bordered>;
+  private readonly settlements: BoxIndex<Draft>;
+
+  constructor(bordered: readonly Bordered[], settlements: readonly Draft[]) {
+    this.borders = new BoxIndex(
+      bordered,
+      ({ area: { shape } }) => [shape.bounds.minX, shape.bounds.minY, shape.bounds.maxX, shape.bounds.maxY] as const,
+    );
+    this.settlements = new BoxIndex(
+      settlements.filter((one) => isArea(one.layer) && REACH_M[one.value] !== undefined),
+      (one) => {
+        const [lon, lat] = [one.lonE7 / E7, one.latE7 / E7];
+        const dy = REACH_M[one.value] * FARTHEST * DEGREES_PER_M;
+        const dx = dy / Math.max(0.01, Math.cos((lat * Math.PI) / 180));
+        return [lon - dx, lat - dy, lon + dx, lat + dy] as const;
+      },
+    );
+  }
+
+  /**
+   * The smallest area of a higher layer than `layer` that holds a point: by layer first, by size where it has a border, else the settlement
+   * whose middle is nearest for its reach. Null where there is none.
+   */
+  around(lonE7: number, latE7: number, layer: Layer, itself: Draft | null = null): Draft | null {
+    const [lon, lat] = [lonE7 / E7, latE7 / E7];
+    const higher = (one: Draft) => one !== itself && one.layer > layer && isArea(one.layer);
+    const inside = this.borders
+      .at(lon, lat)
+      .filter(({ draft, area }) => higher(draft) && area.shape.contains(lon, lat))
+      .sort((a, b) => a.draft.layer - b.draft.layer || a.area.size - b.area.size);
+    const border = inside[0]?.draft ?? null;
+    const city = inside.find(({ draft }) => draft.layer === CITY)?.draft ?? null;
+    let best: Draft | null = border;
+    let bestShare = FARTHEST;
+    for (const one of this.settlements.at(lon, lat)) {
+      if (!higher(one) || one.layer > CITY) continue;
+      // A border that reaches as far down knows better.
+      if (border !== null && border.layer <= one.layer) continue;
+      if (one.layer === CITY && city !== null) continue;
+      const share = haversineM(lon, lat, one.lonE7 / E7, one.latE7 / E7) / REACH_M[one.value];
+      // Districts and localities are preferred to the city that they are in.
+      const weighted = one.layer === CITY ? share + 1 : one.layer === DISTRICT ? share + 0.5 : share;
+      if (share >= FARTHEST || (one.layer <= DISTRICT && share > 1)) continue;
+      if (best === border || weighted < bestShare) [best, bestShare] = [one, weighted];
+    }
+    return best;
+  }
+
+  /** The code of the country whose border in the extract a point lies in; empty where there is none. */
+  countryAt(lonE7: number, latE7: number): string {
+    const [lon, lat] = [lonE7 / E7, latE7 / E7];
+    const inside = this.borders.at(lon, lat).filter(({ draft }) => draft.layer === COUNTRY && draft.country !== '');
+    return inside.find(({ area }) => area.shape.contains(lon, lat))?.draft.country ?? '';
+  }
+}
+
+/** Things found by the boxes around them, in degrees. */
+export class BoxIndex<T> {
+  private readonly index: Flatbush | null;
+
+  constructor(
+    private readonly things: readonly T[],
+    boxOf: (thing: T) => readonly [number, number, number, number],
+  ) {
+    this.index = things.length > 0 ? new Flatbush(things.length) : null;
+    for (const thing of things) this.index?.add(...boxOf(thing));
+    this.index?.finish();
+  }
+
+  at(lon: number, lat: number): T[] {
+    return (this.index?.search(lon, lat, lon, lat) ?? []).sort((a, b) => a - b).map((i) => this.things[i]);
+  }
+}

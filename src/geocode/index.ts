@@ -1,0 +1,3 @@
+export { addressColumns, addressesFromColumns } from './columns.ts';
+export { geocodeCapability } from './geocode.endpoints.ts';
+export { verifyAddresses } from './verify.ts';

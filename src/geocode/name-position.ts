@@ -1,0 +1,113 @@
+import Flatbush from 'flatbush';
+import { fromE7 } from '../geo/coordinates.ts';
+import { haversineM } from '../geo/distance.ts';
+import { mercatorScale, xFromLon, yFromLat } from '../geo/mercator.ts';
+import { type Network, Snapper } from '../network/index.ts';
+import { type AddressIndex, type EntryIndex, type HouseIndex, NO_ENTRY, PLANE_UNITS_PER_M } from './address-index.ts';
+import type { PositionQuery } from './address-query.ts';
+import { EntryFilter } from './entry-filter.ts';
+import type { Hit } from './hit.ts';
+import { isArea, OTHER, STREET } from './layers.ts';
+import { StreetLookup } from './street-lookup.ts';
+
+/** A street is named where no house or other thing is nearer than it and this, in metres. */
+const STREET_HANDICAP_M = 30;
+/** Things near a position of which the best are told. */
+const MOST_POINTS = 200;
+/** Streets are looked for within this many metres: further away they say nothing. */
+const STREETS_WITHIN_M = 2000;
+
+/** What lies at a position, the nearest first: houses and things by their points, streets by their edges, then the areas around the nearest. */
+export class PositionNames {
+  private readonly tree: Flatbush | null;
+  private readonly snapper: Snapper;
+  private readonly lookup: StreetLookup;
+
+  constructor(
+    private readonly network: Network,
+    private readonly index: AddressIndex,
+  ) {
+    const { tree } = index.point;
+    this.tree = tree.byteLength === 0 ? null : Flatbush.from(tree.buffer, tree.byteOffset);
+    this.snapper = new Snapper(network);
+    this.lookup = new StreetLookup(index);
+  }
+
+  /** Scores are metres below zero. */
+  near(query: PositionQuery): Hit[] {
+    const { index } = this;
+    const filter = new EntryFilter(index, query.tags, query.layers, null);
+    const nearest = this.nearestOf(query, new EntryFilter(index, query.tags, null, null));
+    const hits = nearest.filter((hit) => (hit.house === null ? filter.means(hit.entry) : filter.meansHouses));
+    return [...hits, ...this.areasAround(query, nearest, filter)];
+  }
+
+  private nearestOf(query: PositionQuery, filter: EntryFilter): Hit[] {
+    const { index } = this;
+    const hits: Hit[] = [];
+    const { lonE7, latE7, layer } = index.entry;
+    const at = { index, number: '', isInterpolated: false, house: null, slack: 0 };
+    for (const point of this.pointsNear(query)) {
+      const item = index.point.item[point];
+      const house = item < 0 ? ((-1 - item) as HouseIndex) : null;
+      if (house !== null) {
+        if (!filter.meansHouses) continue;
+        const [lon, lat] = [fromE7(index.house.lonE7[house]), fromE7(index.house.latE7[house])];
+        const distanceM = haversineM(query.lon, query.lat, lon, lat);
+        const number = index.texts.get(index.house.number[house]);
+        if (distanceM <= query.radiusM)
+          hits.push({ ...at, entry: this.lookup.streetOf(house), house, number, lon, lat, score: -distanceM });
+      } else {
+        const entry = item as EntryIndex;
+        if (isArea(layer[entry]) || !filter.means(entry)) continue;
+        if (layer[entry] === OTHER && index.texts.get(index.tag.value[index.entry.tag[entry]]) === 'postcode') continue;
+        const [lon, lat] = [fromE7(lonE7[entry]), fromE7(latE7[entry])];
+        const distanceM = haversineM(query.lon, query.lat, lon, lat);
+        if (distanceM <= query.radiusM) hits.push({ ...at, entry, lon, lat, score: -distanceM });
+      }
+    }
+    for (const { entry, lon, lat, distanceM } of this.streetsNear(query)) {
+      if (filter.means(entry)) hits.push({ ...at, entry, lon, lat, score: -distanceM - STREET_HANDICAP_M });
+    }
+    return hits.sort((a, b) => b.score - a.score || a.entry - b.entry);
+  }
+
+  private pointsNear({ lon, lat, radiusM }: PositionQuery): number[] {
+    const [x, y] = [xFromLon(lon) * PLANE_UNITS_PER_M, yFromLat(lat) * PLANE_UNITS_PER_M];
+    const radius = radiusM * mercatorScale(lat) * PLANE_UNITS_PER_M * 1.01 + 1;
+    return this.tree?.neighbors(x, y, MOST_POINTS, radius) ?? [];
+  }
+
+  /** Streets by their nearest points, each once. */
+  private *streetsNear({ lon, lat, radiusM }: PositionQuery) {
+    const { streets } = this.network;
+    const told = new Set<EntryIndex>();
+    const named = (edge: number) => (streets.edge.name[edge as never] !== 0 ? 'good' : 'closed') as 'good' | 'closed';
+    const limit = Math.min(radiusM, STREETS_WITHIN_M);
+    const first = this.snapper.nearest(lon, lat, limit, named);
+    if (first === null) return;
+    const around = this.snapper.within(lon, lat, Math.min(limit, first.distanceM + 100), named);
+    for (const point of around.sort((a, b) => a.distanceM - b.distanceM || a.edge - b.edge)) {
+      const entry = this.lookup.streetNamed(streets.names.get(streets.edge.name[point.edge]), point.lon, point.lat);
+      if (entry === NO_ENTRY || told.has(entry)) continue;
+      told.add(entry);
+      yield { entry, lon: point.lon, lat: point.lat, distanceM: point.distanceM };
+    }
+  }
+
+  /** The areas that the nearest thing is in, as far as they are asked for. */
+  private areasAround({ lon, lat }: PositionQuery, [nearest]: readonly Hit[], filter: EntryFilter): Hit[] {
+    if (nearest === undefined) return [];
+    const { index } = this;
+    const { parent, lonE7, latE7, layer } = index.entry;
+    const hits: Hit[] = [];
+    const isPlace = nearest.house !== null && layer[nearest.entry] !== STREET;
+    for (let area = isPlace ? nearest.entry : parent[nearest.entry]; area !== NO_ENTRY; area = parent[area]) {
+      if (!filter.means(area)) continue;
+      const position = { lon: fromE7(lonE7[area]), lat: fromE7(latE7[area]) };
+      const score = nearest.score - 1e6 - haversineM(lon, lat, position.lon, position.lat);
+      hits.push({ index, entry: area, house: null, number: '', isInterpolated: false, slack: 0, ...position, score });
+    }
+    return hits.sort((a, b) => layer[a.entry] - layer[b.entry]);
+  }
+}

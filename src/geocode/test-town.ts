@@ -1,0 +1,93 @@
+/** What the tests of this folder share: a small town drawn by hand, imported as any region is. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { importRegion } from '../import/index.ts';
+import { type Network, openNetwork } from '../network/index.ts';
+import { loadRegion } from '../storage/index.ts';
+import type { ReverseRequest, SearchRequest } from './geocode.schema.ts';
+import { reverseOperation, searchOperation } from './geocode.ts';
+import { readReverse, readSearch } from './read-geocode.ts';
+
+type Tags = Readonly<Record<string, string>>;
+
+/** Writes OpenStreetMap XML, node by node and way by way; ids count from 1. */
+export class TownDrawing {
+  private readonly lines: string[] = [];
+  private id = 0;
+
+  node(lon: number, lat: number, tags: Tags = {}): number {
+    const id = ++this.id;
+    this.lines.push(`<node id="${id}" lat="${lat}" lon="${lon}">${tagsOf(tags)}</node>`);
+    return id;
+  }
+
+  way(nodes: readonly number[], tags: Tags): number {
+    const id = ++this.id;
+    this.lines.push(`<way id="${id}">${nodes.map((ref) => `<nd ref="${ref}"/>`).join('')}${tagsOf(tags)}</way>`);
+    return id;
+  }
+
+  street(name: string, points: readonly (readonly [number, number])[], tags: Tags = {}): number {
+    const nodes = points.map(([lon, lat]) => this.node(lon, lat));
+    return this.way(nodes, { highway: 'residential', name, ...tags });
+  }
+
+  relation(ways: readonly number[], tags: Tags): number {
+    const id = ++this.id;
+    const members = ways.map((ref) => `<member type="way" ref="${ref}" role="outer"/>`).join('');
+    this.lines.push(`<relation id="${id}">${members}${tagsOf(tags)}</relation>`);
+    return id;
+  }
+
+  toXml(): string {
+    // Nodes before ways before relations, as extracts have them.
+    const of = (kind: string) => this.lines.filter((line) => line.startsWith(`<${kind} `));
+    return `<osm version="0.6">${[...of('node'), ...of('way'), ...of('relation')].join('\n')}</osm>`;
+  }
+}
+
+const tagsOf = (tags: Tags): string =>
+  Object.entries(tags)
+    .map(([k, v]) => `<tag k="${k}" v="${v.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"/>`)
+    .join('');
+
+/** The network of a drawing, imported. */
+export async function townOf(drawing: TownDrawing, places: readonly string[] = []): Promise<Network> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hinterland-town-'));
+  try {
+    const osm = join(dataDir, 'town.osm');
+    writeFileSync(osm, drawing.toXml());
+    const files = places.map((text, i) => {
+      const file = join(dataDir, `${i}.csv`);
+      writeFileSync(file, text);
+      return file;
+    });
+    await importRegion({ name: 'town', dataDir, osm: [osm], places: files });
+    return openNetwork(loadRegion(dataDir, 'town'));
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+interface Collection {
+  readonly features: readonly {
+    readonly geometry: { readonly coordinates: readonly [number, number] };
+    readonly properties: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+const read = (body: Uint8Array): Collection => JSON.parse(new TextDecoder().decode(body)) as Collection;
+const flag = { throwIfCancelled() {} } as never;
+
+export const search = (networks: readonly Network[], q: string, part: Partial<SearchRequest> = {}) =>
+  read(searchOperation.run(networks, readSearch({ q, ...part }), flag).body).features;
+
+export const reverse = (networks: readonly Network[], lat: number, lon: number, part: Partial<ReverseRequest> = {}) =>
+  read(reverseOperation.run(networks, readReverse({ lat, lon, ...part }), flag).body).features;
+
+/** A result as people read it: `name or street number, city`. */
+export const told = ({ properties: p }: Collection['features'][number]): string =>
+  [p.name ?? [p.street ?? p.locality ?? p.city, p.housenumber].filter(Boolean).join(' '), p.city]
+    .filter(Boolean)
+    .join(', ');

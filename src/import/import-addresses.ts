@@ -1,0 +1,38 @@
+import { type AddressReport, buildAddresses, type OwnThing } from '../geocode/build/index.ts';
+import { addressColumns } from '../geocode/index.ts';
+import type { OsmData } from '../osm/index.ts';
+import type { CustomPlace } from '../places/build/index.ts';
+import type { ColumnSet } from '../storage/index.ts';
+import { timetableFromColumns } from '../transit/index.ts';
+import type { StageClock } from './stage-clock.ts';
+
+export interface AddressImport {
+  readonly columns: ColumnSet;
+  readonly report: AddressReport;
+}
+
+/** Makes the index that addresses are searched in: of the map, the stops of the timetable and the importer's own places. */
+export const importAddresses = (
+  osm: OsmData,
+  transit: ColumnSet | null,
+  custom: readonly CustomPlace[],
+  clock: StageClock,
+): Promise<AddressImport> =>
+  clock.time('building the address index', async () => {
+    const stops = transit === null ? [] : stopsOf(transit);
+    const { index, report } = await buildAddresses(osm, [...custom, ...stops]);
+    return { columns: addressColumns(index), report };
+  });
+
+function stopsOf(columns: ColumnSet): OwnThing[] {
+  const timetable = timetableFromColumns(columns);
+  if (timetable === null) return [];
+  const { platform, strings } = timetable;
+  return Array.from({ length: platform.count }, (_, p) => {
+    const tags = new Map([
+      ['name', strings.get(platform.name[p as never])],
+      ['public_transport', 'stop_position'],
+    ]);
+    return { lonE7: platform.lonE7[p as never], latE7: platform.latE7[p as never], tags };
+  });
+}
