@@ -1,11 +1,15 @@
 import Flatbush from 'flatbush';
 import type { Geometry } from 'geojson';
 import { cellToBoundary, cellToLatLng, gridDisk, latLngToCell } from 'h3-js';
+import { fromE7 } from '../geo/coordinates.ts';
 import { HexagonGrid } from '../geo/hexagon-grid.ts';
 import { latFromY, lonFromX, MERCATOR_HALF_M, xFromLon, yFromLat } from '../geo/mercator.ts';
 import { Shape } from '../geo/shape.ts';
 import { tileSizeM } from '../geo/tile.ts';
+import type { Network } from '../network/network.ts';
+import type { StatisticGroup } from '../statistics/index.ts';
 import type { CellLayer } from './multigraph-query.ts';
+import { groupOf } from './statistic-group.ts';
 
 /** A division of the plane, or geometries in it. A key is a safe integer and says which cell it is. */
 export interface Cells {
@@ -19,7 +23,7 @@ export interface Cells {
   polygonsOf(key: number): readonly (readonly (readonly [number, number])[])[][];
 }
 
-export function cellsOf(layer: CellLayer): Cells {
+export function cellsOf(network: Network, layer: CellLayer): Cells {
   switch (layer.type) {
     case 'tile':
       return new TileCells(layer.level);
@@ -29,6 +33,8 @@ export function cellsOf(layer: CellLayer): Cells {
       return new H3Cells(layer.level);
     case 'custom_geometries':
       return new GeometryCells(layer.geometries);
+    case 'statistic_geometry':
+      return new StatisticCells(groupOf(network, layer.group));
   }
 }
 
@@ -174,6 +180,32 @@ class GeometryCells implements Cells {
           ? geometry.coordinates
           : [];
     return polygons.map((rings) => rings.map(openRing));
+  }
+}
+
+/** Cells of statistics. A key is an index of the group; nobody looks them up by position. */
+class StatisticCells implements Cells {
+  constructor(private readonly group: StatisticGroup) {}
+
+  keysAt(): readonly number[] {
+    return [];
+  }
+
+  idOf(key: number): number {
+    return this.group.cells.id[key];
+  }
+
+  centerOf(key: number): [number, number] {
+    const { lonE7, latE7 } = this.group.cells;
+    return [xFromLon(fromE7(lonE7[key])), yFromLat(fromE7(latE7[key]))];
+  }
+
+  polygonsOf(key: number) {
+    return this.group
+      .polygonsOf(key)
+      .map((rings) =>
+        rings.map((ring) => Array.from({ length: ring.length / 2 }, (_, p) => [ring[2 * p], ring[2 * p + 1]] as const)),
+      );
   }
 }
 

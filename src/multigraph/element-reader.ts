@@ -6,8 +6,8 @@ import { Shape } from '../geo/shape.ts';
 import { tileSizeM } from '../geo/tile.ts';
 import { edgesTouching } from '../network/index.ts';
 import type { Network } from '../network/network.ts';
-import type { FlyOrigin } from '../reach/index.ts';
-import type { RoutingQuery } from '../routing/index.ts';
+import { cellTargets, type FlyOrigin, type NetworkTargets, type Reach } from '../reach/index.ts';
+import type { RoutingQuery, TargetTable } from '../routing/index.ts';
 import type { EdgeIndex, NodeIndex } from '../street/street-graph.ts';
 import { CellNumbers } from './cell-numbers.ts';
 import { cellsOf } from './cells.ts';
@@ -17,6 +17,9 @@ import { h3SpacingM } from './levels.ts';
 import type { CellLayer, IdentityLayer, MultigraphBasis } from './multigraph-query.ts';
 import { NodeCosts, type SearchedStreets } from './node-costs.ts';
 import { SampleCosts } from './sample-costs.ts';
+import { elementsOfCells } from './statistic-cells.ts';
+import { StatisticCosts } from './statistic-costs.ts';
+import { groupOf } from './statistic-group.ts';
 
 /**
  * What searches reached → values of elements. One per thread, layer and network: `clear`, add what belongs together,
@@ -24,6 +27,9 @@ import { SampleCosts } from './sample-costs.ts';
  */
 export interface ElementReader {
   addStreets(searched: SearchedStreets): void;
+  /** What takes its values from targets instead of streets; null: from streets. */
+  readonly targets: TargetTable | null;
+  addTargets(reached: ReachedTargets): void;
   addFlight(origin: FlyOrigin, routing: RoutingQuery, source: number): void;
   /** Valid until `clear`. */
   values(): ElementValues;
@@ -34,6 +40,13 @@ export interface ElementReader {
   keyOf(local: number): number;
   /** It ran into a limit: the next request begins with a new one. */
   readonly isFull: boolean;
+}
+
+/** Targets that a search reached, with the sources its origins are. */
+interface ReachedTargets {
+  readonly reach: Reach;
+  readonly targets: NetworkTargets;
+  readonly sources: readonly number[];
 }
 
 /** Both deciseconds and decimetres. */
@@ -64,6 +77,8 @@ export function readerOf(network: Network, basis: MultigraphBasis): ElementReade
     const shape = clip === null ? null : new Shape(clip, network.frame);
     const allowed = allowedEdges(network, edgeClasses, shape);
     if (layer.type === 'identity') reader = new IdentityReader(network, layer, allowed, shape);
+    else if (layer.domain === 'statistic')
+      reader = new StatisticCellReader(network, layer, allowedEdges(network, edgeClasses, null), shape);
     else if (layer.domain === 'node') reader = new NodeCellReader(network, layer, allowed, shape);
     else reader = new EdgeCellReader(network, layer, allowed, shape);
     kept.set(key, reader);
@@ -104,6 +119,7 @@ class IdentityReader implements ElementReader {
   private readonly found = new ElementValues();
   readonly locals: number;
   readonly isFull = false;
+  readonly targets = null;
 
   constructor(
     private readonly network: Network,
@@ -118,6 +134,8 @@ class IdentityReader implements ElementReader {
   addStreets(searched: SearchedStreets): void {
     this.costs.addStreets(searched);
   }
+
+  addTargets(): void {}
 
   addFlight(origin: FlyOrigin, routing: RoutingQuery, source: number): void {
     this.costs.addFlight(origin, routing, source);
@@ -176,12 +194,13 @@ function mergedEnds(merge: IdentityLayer['merge'], a: number, b: number): number
 /** Cells with the values of what lies in them, merged. */
 abstract class CellReader implements ElementReader {
   protected readonly numbers: CellNumbers;
-  protected abstract readonly costs: NodeCosts | SampleCosts;
+  readonly targets: TargetTable | null = null;
+  protected abstract readonly costs: NodeCosts | SampleCosts | StatisticCosts;
   private readonly merger: ElementMerger;
   private readonly found = new ElementValues();
 
-  constructor(layer: CellLayer) {
-    this.numbers = new CellNumbers(cellsOf(layer));
+  constructor(network: Network, layer: CellLayer) {
+    this.numbers = new CellNumbers(cellsOf(network, layer));
     this.merger = new ElementMerger(layer.merge);
   }
 
@@ -204,6 +223,8 @@ abstract class CellReader implements ElementReader {
   addStreets(searched: SearchedStreets): void {
     this.costs.addStreets(searched);
   }
+
+  addTargets(_reached: ReachedTargets): void {}
 
   addFlight(origin: FlyOrigin, routing: RoutingQuery, source: number): void {
     this.costs.addFlight(origin, routing, source);
@@ -234,7 +255,7 @@ class EdgeCellReader extends CellReader {
   protected readonly costs: SampleCosts;
 
   constructor(network: Network, layer: CellLayer, allowed: Uint8Array | null, clip: Shape | null) {
-    super(layer);
+    super(network, layer);
     this.costs = new SampleCosts(network, allowed, clip, this.numbers, spacingM(network, layer));
   }
 
@@ -258,7 +279,7 @@ class NodeCellReader extends CellReader {
     private readonly allowed: Uint8Array | null,
     private readonly clip: Shape | null,
   ) {
-    super(layer);
+    super(network, layer);
     this.costs = new NodeCosts(network, allowed);
   }
 
@@ -277,6 +298,33 @@ class NodeCellReader extends CellReader {
       this.cellsOfNode.set(node, cells);
     }
     return cells;
+  }
+}
+
+/** Elements that take their values from cells of statistics. */
+class StatisticCellReader extends CellReader {
+  override readonly targets: TargetTable;
+  protected readonly costs: StatisticCosts;
+  private readonly elementsOf: (cell: number) => readonly number[];
+
+  constructor(network: Network, layer: CellLayer, allowed: Uint8Array | null, clip: Shape | null) {
+    super(network, layer);
+    this.targets = cellTargets(groupOf(network, layer.group));
+    this.costs = new StatisticCosts(network, this.targets, allowed, clip);
+    const keysOf = elementsOfCells(network, layer);
+    this.elementsOf = (cell) => keysOf(cell).map((key) => this.numbers.of(key));
+  }
+
+  override addTargets({ reach, targets, sources }: ReachedTargets): void {
+    this.costs.addTargets(reach, targets, sources);
+  }
+
+  protected mergeReached(): void {
+    const { cells } = this.costs;
+    for (let i = 0; i < cells.count; i++) {
+      const cell = cells.touched[i];
+      for (const element of this.elementsOf(cell)) this.merge(element, cells.cost[cell], cells.origin[cell]);
+    }
   }
 }
 

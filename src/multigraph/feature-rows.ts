@@ -7,6 +7,7 @@ import { EdgeLine } from '../street/edge-line.ts';
 import type { EdgeIndex, NodeIndex } from '../street/street-graph.ts';
 import { type Cells, cellsOf } from './cells.ts';
 import type { MultigraphQuery } from './multigraph-query.ts';
+import { groupOf } from './statistic-group.ts';
 
 const MAP = { minX: -180, minY: -90, maxX: 180, maxY: 90 };
 
@@ -21,12 +22,15 @@ export class FeatureRows {
     private readonly query: MultigraphQuery,
   ) {
     const { layer } = query.basis;
-    this.cells = layer.type === 'identity' ? null : cellsOf(layer);
+    this.cells = layer.type === 'identity' ? null : cellsOf(network, layer);
   }
 
   get kind(): 'line' | 'point' | 'polygon' {
     const { layer } = this.query.basis;
-    return layer.type !== 'identity' ? 'polygon' : layer.domain === 'edge' ? 'line' : 'point';
+    if (layer.type === 'identity') return layer.domain === 'edge' ? 'line' : 'point';
+    const isPoints =
+      layer.type === 'statistic_geometry' && groupOf(this.network, layer.group).cells.shapes.kind === 'point';
+    return isPoints ? 'point' : 'polygon';
   }
 
   /** The line of an edge in the network's frame, valid until the next. */
@@ -35,6 +39,7 @@ export class FeatureRows {
   }
 
   position(key: number): [lon: number, lat: number] {
+    if (this.cells !== null) return this.center(key);
     const { lonE7, latE7 } = this.network.streets.node;
     return [wrapLon(fromE7(lonE7[key as NodeIndex])), fromE7(latE7[key as NodeIndex])];
   }

@@ -8,7 +8,10 @@ import {
   originGroups,
   reacherOf,
   type StreetOrigin,
+  snappingGroups,
+  snapTargets,
 } from '../reach/index.ts';
+import type { TargetTable } from '../routing/index.ts';
 import { type ElementReader, readerOf } from './element-reader.ts';
 import type { ElementValues } from './kernel/element-values.ts';
 import { type KeptColumn, KeptValues } from './kernel/kept-values.ts';
@@ -132,7 +135,7 @@ class Gathering {
     const { origins } = this.basis.routing;
     const sources = new Map(origins.map((origin, source) => [origin, source]));
     this.reader.clear();
-    for (const group of originGroups(origins.filter(isStreetOrigin))) {
+    for (const group of this.together(origins.filter(isStreetOrigin))) {
       const from = group.map((origin) => sources.get(origin)!);
       if (this.search(group, from, cancel) > 0) this.connected++;
     }
@@ -174,13 +177,42 @@ class Gathering {
     this.listed = 0;
   }
 
+  /** Origins that can share one search: to targets only those that see the same ones. */
+  private together(origins: readonly StreetOrigin[]): StreetOrigin[][] {
+    if (this.reader.targets === null) return originGroups(origins);
+    const alike = snappingGroups(origins).map((group) => group.map((i) => origins[i]));
+    return alike.flatMap((group) => originGroups(group));
+  }
+
   /** How many origins found the network. */
   private search(group: readonly StreetOrigin[], sources: readonly number[], cancel: CancelFlag): number {
-    const reach = reacherOf(this.network).streetsWithin(this.basis.routing, group, cancel);
-    this.reader.addStreets({ arcs: reach.arcs(), mirrored: reach.costs.graph.mirrored, sources });
+    const reach =
+      this.reader.targets === null
+        ? this.toStreets(group, sources, cancel)
+        : this.toTargets(this.reader.targets, group, sources, cancel);
     const lost = sources.filter((_, i) => reach.snapped[i] === null);
     for (const source of lost) this.unconnected.add(source);
     return sources.length - lost.length;
+  }
+
+  private toStreets(group: readonly StreetOrigin[], sources: readonly number[], cancel: CancelFlag) {
+    const reach = reacherOf(this.network).streetsWithin(this.basis.routing, group, cancel);
+    this.reader.addStreets({ arcs: reach.arcs(), mirrored: reach.costs.graph.mirrored, sources });
+    return reach;
+  }
+
+  private toTargets(
+    table: TargetTable,
+    group: readonly StreetOrigin[],
+    sources: readonly number[],
+    cancel: CancelFlag,
+  ) {
+    const { routing } = this.basis;
+    const reacher = reacherOf(this.network);
+    const targets = snapTargets(reacher, routing, group[0], table, cancel);
+    const reach = reacher.search(routing, group, cancel, targets);
+    this.reader.addTargets({ reach, targets, sources });
+    return reach;
   }
 
   private fly(origin: FlyOrigin, source: number): void {

@@ -11,7 +11,7 @@ import type { CellLayer, MultigraphQuery } from './multigraph-query.ts';
 export const h3SpacingM = (resolution: number): number => 2_220_000 / Math.sqrt(7) ** resolution;
 
 /** Cells finer than this show single streets, whatever the count allows. */
-const FINEST_CHOSEN = { tile: 19, hexagon: 18, h3hexagon: 11, custom_geometries: 0 } as const;
+const FINEST_CHOSEN = { tile: 19, hexagon: 18, h3hexagon: 11, custom_geometries: 0, statistic_geometry: 0 } as const;
 /** Zoom of tiles as wide as H3 cells of resolution 0 at the equator, and zooms per resolution. */
 const H3_ZOOM = Math.log2(tileSizeM(0) / h3SpacingM(0));
 const ZOOMS_PER_RESOLUTION = Math.log2(7) / 2;
@@ -24,7 +24,7 @@ const KMH = { car: 60, bike: 18, walk: 5 } as const;
  */
 export function chosenLevel(network: Network, layer: CellLayer, query: MultigraphQuery): number {
   const { detail, tile, basis } = query;
-  if (layer.type === 'custom_geometries') return 0;
+  if (layer.type === 'custom_geometries' || layer.type === 'statistic_geometry') return 0;
   if (detail.fixed !== null) return detail.fixed;
   const clamp = (level: number): number => Math.max(detail.min, Math.min(detail.max, level));
   if (tile !== null) {

@@ -1,5 +1,6 @@
 import { GrowableFloat64, GrowableInt32 } from '../collections/growable.ts';
 import type { CancelFlag } from '../core/cancel.ts';
+import { Shape } from '../geo/shape.ts';
 import type { Network } from '../network/network.ts';
 import { readerOf } from './element-reader.ts';
 import { evaluateStage, finishValues, isCounted, type StageResult } from './evaluate.ts';
@@ -22,8 +23,9 @@ import {
   medianColumns,
   unknownMedians,
 } from './median-search.ts';
-import type { Aggregation, MultigraphBasis } from './multigraph-query.ts';
+import type { Aggregation, Input, MultigraphBasis } from './multigraph-query.ts';
 import type { ResultRows } from './result.ts';
+import { statisticOf } from './statistic-cells.ts';
 import { ruleOf, tallyOf } from './tallies.ts';
 
 /** What all strands gathered in a pass, on one numbering: elements by ascending key. */
@@ -40,7 +42,7 @@ export class MergedElements {
   private readonly medians: (MedianColumns | null)[] = [];
 
   constructor(
-    network: Network,
+    private readonly network: Network,
     private readonly basis: MultigraphBasis,
     private readonly gathered: readonly GatheredElements[],
     private readonly before: KnownElements | null,
@@ -176,9 +178,18 @@ export class MergedElements {
     const rule = ruleOf(stage);
     return stage.inputs.flatMap((input, i) => {
       if (input.kind === 'source') return [];
-      const { value } = this.results[input.stage]!;
-      return [{ value: value.map((v) => adjusted(v, i, rule)), input: i }];
+      return [{ value: this.valuesOf(input).map((v) => adjusted(v, i, rule)), input: i }];
     });
+  }
+
+  /** By element: results of an earlier stage, or what cells of statistics have. */
+  private valuesOf(input: Exclude<Input, { kind: 'source' }>): Float64Array {
+    if (input.kind === 'stage') return this.results[input.stage]!.value;
+    const { layer, clip } = this.basis;
+    // Others are refused when requests are read.
+    if (layer.type === 'identity') throw new Error('streets have no statistics');
+    const shape = clip && new Shape(clip, this.network.frame);
+    return statisticOf(this.network, layer, input.statisticId, shape)(this.keys);
   }
 
   /** Of all inputs. */
@@ -186,7 +197,7 @@ export class MergedElements {
     const tally = this.tallyOfSources(stage, k);
     stage.inputs.forEach((input, i) => {
       if (input.kind === 'source') return;
-      const { value } = this.results[input.stage]!;
+      const value = this.valuesOf(input);
       const there = Int32Array.from(value.keys()).filter((e) => !Number.isNaN(value[e]));
       const values = Float64Array.from(there, (e) => value[e]);
       tally.add({ count: there.length, slot: there, value: values, origin: null }, i, this.count);

@@ -212,7 +212,14 @@ describe('a multigraph', () => {
           aggregation: { type: 'mean' as const },
         };
         const found = weights(rest.world, { ...body, multigraph }, {}, strands);
-        const cells = cellsOf({ ...layer, level: layer.geometryDetailLevel, domain: 'node', merge, geometries: [] });
+        const cells = cellsOf(rest.world, {
+          ...layer,
+          level: layer.geometryDetailLevel,
+          domain: 'node',
+          merge,
+          geometries: [],
+          group: null,
+        });
         const perCell = new Map<string, number[]>();
         for (const row of times) {
           const own = new Map<string, number[]>();
@@ -258,7 +265,14 @@ describe('a multigraph', () => {
         const world = streetWorld(nodes, lines);
         const crossings = onStreets(world);
         const layer = { type: 'hexagon' as const, geometryDetailLevel: 18, edgeAggregationType: merge };
-        const cells = cellsOf({ ...layer, level: 18, domain: 'edge', merge: 'min', geometries: [] });
+        const cells = cellsOf(world, {
+          ...layer,
+          level: 18,
+          domain: 'edge',
+          merge: 'min',
+          geometries: [],
+          group: null,
+        });
         const latitude = LAT + 0.0017 * 1.5;
         const spacing = (tileSizeM(18) * Math.cos((latitude * Math.PI) / 180)) / 3;
         const line = new EdgeLine();

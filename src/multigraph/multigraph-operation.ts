@@ -11,6 +11,7 @@ import { encodeMultigraphTile } from './multigraph-tile.ts';
 import { overviewOf } from './overview.ts';
 import type { MultigraphResult } from './result.ts';
 import { selectedRows } from './row-selection.ts';
+import { checkStatistics } from './statistic-group.ts';
 import { preparationCost, stepsOf } from './steps.ts';
 import { tileHashes } from './tile-hashes.ts';
 
@@ -38,6 +39,11 @@ export const multigraphOperation = {
     const { basis } = query;
     const { layer } = basis;
     if (layer.type === 'identity') return basis;
+    checkStatistics(
+      network,
+      layer,
+      basis.stages.flatMap(({ inputs }) => inputs),
+    );
     const level = chosenLevel(network, layer, query);
     if (layer.level === level) return basis;
     const known = leveled.get(basis) ?? new Map<number, MultigraphBasis>();

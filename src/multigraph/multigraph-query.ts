@@ -8,6 +8,12 @@ import type { AggregationType, LayerType, Merge } from './words.ts';
 
 export type Domain = 'edge' | 'node';
 
+/** A group of cells of statistics: the one of that id, else the finest of the collection. */
+export interface StatisticGroupWish {
+  readonly collectionId: number | null;
+  readonly groupId: number | null;
+}
+
 /** Streets or crossings. */
 export interface IdentityLayer {
   readonly type: 'identity';
@@ -19,7 +25,9 @@ export interface IdentityLayer {
 /** Cells of a division of the plane, or geometries. */
 export interface CellLayer {
   readonly type: Exclude<LayerType, 'identity'>;
-  readonly domain: Domain;
+  readonly domain: Domain | 'statistic';
+  /** Of the domain of statistics only. */
+  readonly group: StatisticGroupWish | null;
   /** How the values in a cell become one. */
   readonly merge: Merge;
   /** Zoom or resolution; 0 of custom geometries. */
@@ -46,9 +54,11 @@ export interface InputParameters {
   readonly positive: boolean;
 }
 
-/** An input: a source by its index, or an earlier aggregation by its place in the pipeline. */
+/** An input: a source by its index, a statistic, or an earlier aggregation by its place in the pipeline. */
 export type Input =
   | { readonly kind: 'source'; readonly source: number }
+  /** What the cells of statistics in an element have, added up. */
+  | { readonly kind: 'statistic'; readonly statisticId: number; readonly name: string }
   | { readonly kind: 'stage'; readonly stage: number };
 
 export interface Aggregation {

@@ -53,11 +53,14 @@ const LayerOptions = Type.Object(
 const DomainOptions = Type.Object(
   {
     type: optionalAnyCase(['edge', 'node', 'none', 'statistic_geometry'], {
-      description: 'What values are taken from: streets, crossings, or (H3 only) `none`. Default: edge, of H3 none.',
+      description:
+        'What values are taken from: streets, crossings, cells of statistics (identity: the cells themselves; H3 and custom geometries: those with their centroid inside), or (H3 only) `none`. Default: edge, of H3 none.',
     }),
     edgeAggregationType: merge('The same as of `layer`, where it comes first.'),
-    statisticGroupId: optionalInteger(),
-    statisticCollectionId: optionalInteger(),
+    statisticGroupId: optionalInteger({ description: 'With `statistic_geometry`: a group of cells.' }),
+    statisticCollectionId: optionalInteger({
+      description: 'With `statistic_geometry`: a collection, whose finest cells count.',
+    }),
   },
   { description: 'Where values come from.' },
 );
@@ -105,7 +108,8 @@ const MultigraphOptions = Type.Object(
       description: 'Named aggregations, in order; the last one, `aggregation`, works on their results.',
     }),
     referencedStatisticIds: optionalMap(Type.Integer(), {
-      description: 'Needs statistics, which regions lack so far.',
+      description:
+        'With the domain `statistic_geometry`: names for statistics that aggregations may have as inputs, such as `{people}` in an expression. An element has what its cells have together.',
     }),
     edgeClasses: optionalArray(Type.Integer(), { description: 'Only streets of these classes have values.' }),
     tile: Type.Optional(TileOptions),

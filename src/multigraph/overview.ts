@@ -1,6 +1,7 @@
 import { wrapBox } from '../geo/longitude-frame.ts';
 import type { MultigraphQuery } from './multigraph-query.ts';
 import { type MultigraphResult, rounded } from './result.ts';
+import type { LayerType } from './words.ts';
 
 /**
  * Extent and classes of values; over the date line the south-western corner is east of the north-eastern one (RFC 7946). Times and distances are whole numbers that hold all values between them; shares and
@@ -20,8 +21,11 @@ export function overviewOf({ basis }: MultigraphQuery, { facts }: MultigraphResu
     maxValue: high(facts.max),
     southWest: corner(minX, minY),
     northEast: corner(maxX, maxY),
-    ...(layer.type === 'identity' || layer.type === 'custom_geometries' ? {} : { geometryDetailLevel: layer.level }),
+    ...(layer.type === 'identity' || UNLEVELED.has(layer.type) ? {} : { geometryDetailLevel: layer.level }),
   };
 }
+
+/** Cells that know no levels. */
+const UNLEVELED: ReadonlySet<LayerType> = new Set(['custom_geometries', 'statistic_geometry']);
 
 const degrees = (value: number): number => Math.round(value * 1e7) / 1e7;

@@ -11,6 +11,8 @@ export interface Known {
   /** `properties` of sources. */
   readonly properties: readonly (AggregationSourceParameters | null)[];
   readonly maxEdgeWeight: number;
+  /** Ids of statistics by the names that `referencedStatisticIds` gives them. */
+  readonly statistics: ReadonlyMap<string, number>;
 }
 
 const ANY = { min: -Number.MAX_VALUE, max: Number.MAX_VALUE };
@@ -107,8 +109,16 @@ function usualInputs(known: Known, earlier: readonly string[], onlySources: bool
   return known.sourceIds.map((_, source) => ({ kind: 'source', source }));
 }
 
-const nameOf = (input: Input, known: Known, earlier: readonly string[]): string =>
-  input.kind === 'source' ? known.sourceIds[input.source] : earlier[input.stage];
+function nameOf(input: Input, known: Known, earlier: readonly string[]): string {
+  switch (input.kind) {
+    case 'source':
+      return known.sourceIds[input.source];
+    case 'stage':
+      return earlier[input.stage];
+    case 'statistic':
+      return input.name;
+  }
+}
 
 const listOf = (value: readonly (string | number)[] | null | undefined, path: string): string[] =>
   listOr(value, path).map(String);
@@ -118,10 +128,12 @@ function inputOf(name: string, path: string, known: Known, earlier: readonly str
   if (stage >= 0) return { kind: 'stage', stage };
   const source = known.sourceIds.indexOf(name);
   if (source >= 0) return { kind: 'source', source };
+  const statisticId = known.statistics.get(name);
+  if (statisticId !== undefined) return { kind: 'statistic', statisticId, name };
   const field = type === 'math' ? 'mathExpression' : 'inputs';
   return refuse(
     `${path}.${field}`,
-    `names ${JSON.stringify(name.slice(0, 80))}, which is neither a source nor in the pipeline`,
+    `names ${JSON.stringify(name.slice(0, 80))}, which is neither a source nor in the pipeline nor in referencedStatisticIds`,
   );
 }
 

@@ -45,6 +45,7 @@ const FINEST: Readonly<Record<LayerType, number>> = {
   hexagon: 24,
   h3hexagon: 15,
   custom_geometries: 31,
+  statistic_geometry: 31,
 };
 const DEFAULT_DETAIL_PER_TILE = 3;
 /** Cells of a whole answer where nothing is said. */
@@ -62,7 +63,6 @@ export interface Asked {
 export function toMultigraphQuery(body: MultigraphRequest, limits: Limits, asked: Asked = {}): MultigraphQuery {
   const options: Options | null | undefined = body.multigraph;
   if (typeof options !== 'object' || options === null) refuse('multigraph', 'is required: an object');
-  refuseStatistics(options);
   const basis = basisOf(body, options, limits);
   const serialization = options.serialization ?? {};
   const format = asked.format ?? wordOr(serialization.format, 'multigraph.serialization.format', FORMATS, 'geojson');
@@ -111,15 +111,6 @@ function basisOf(body: MultigraphRequest, options: Options, limits: Limits): Mul
   return basis;
 }
 
-function refuseStatistics({ domain, referencedStatisticIds }: Options): void {
-  if (domain?.type === 'statistic_geometry') {
-    refuse('multigraph.domain.type', "can't be statistic_geometry: this region has no statistics");
-  }
-  if (Object.keys(referencedStatisticIds ?? {}).length > 0) {
-    refuse('multigraph.referencedStatisticIds', "can't be used: this region has no statistics");
-  }
-}
-
 function readTile({ tile }: Options): Tile | null {
   if (tile === undefined || tile === null) return null;
   const { zoom, x, y } = tile;
@@ -145,11 +136,37 @@ function readLayer(options: Options, budget: VertexBudget): Layer {
     named ?? (type === 'h3hexagon' ? 'none' : 'edge'),
   );
   if (wanted === 'none' && type !== 'h3hexagon') refuse('multigraph.domain.type', 'can be none with h3hexagon only');
+  if (wanted === 'statistic_geometry') return readStatisticLayer(type, options, budget);
+  if (Object.keys(options.referencedStatisticIds ?? {}).length > 0) {
+    refuse('multigraph.referencedStatisticIds', "can't be used: multigraph.domain.type must be statistic_geometry");
+  }
   const from: Domain = wanted === 'node' ? 'node' : 'edge';
   if (type === 'identity') return { type, domain: from, merge: readMerge(options, false) };
   const merge = readMerge(options, true);
   const geometries = type === 'custom_geometries' ? readGeometries(options, budget) : [];
-  return { type, domain: from, merge, level: 0, geometries };
+  return { type, domain: from, group: null, merge, level: 0, geometries };
+}
+
+/** Cells of statistics themselves, or larger elements that take their values from them. */
+function readStatisticLayer(type: LayerType, options: Options, budget: VertexBudget): Layer {
+  if (type === 'tile' || type === 'hexagon') {
+    refuse(
+      'multigraph.domain.type',
+      `can't be statistic_geometry with the layer ${type}: use identity, h3hexagon or custom_geometries`,
+    );
+  }
+  const { statisticGroupId, statisticCollectionId } = options.domain ?? {};
+  if (statisticGroupId == null && statisticCollectionId == null) {
+    refuse('multigraph.domain.statisticCollectionId', 'is required with statistic_geometry; or statisticGroupId');
+  }
+  return {
+    type: type === 'identity' ? 'statistic_geometry' : type,
+    domain: 'statistic',
+    group: { groupId: statisticGroupId ?? null, collectionId: statisticCollectionId ?? null },
+    merge: readMerge(options, true),
+    level: 0,
+    geometries: type === 'custom_geometries' ? readGeometries(options, budget) : [],
+  };
 }
 
 function readMerge({ layer, domain }: Options, isCells: boolean): Merge {
@@ -201,6 +218,7 @@ function readStages(
     sourceIds: origins.map(({ id }) => String(id)),
     properties: bodies.map((source) => (source.properties ?? null) as AggregationSourceParameters | null),
     maxEdgeWeight,
+    statistics: new Map(Object.entries(options.referencedStatisticIds ?? {})),
   };
   const names: string[] = [];
   const stages = pipeline.map(([name, aggregation]) => {

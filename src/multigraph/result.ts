@@ -2,7 +2,7 @@ import type { BBox } from '../geo/bbox.ts';
 import { emptyBBox, extendBBox } from '../geo/bbox.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import { wrapLon } from '../geo/longitude-frame.ts';
-import { xFromLon, yFromLat } from '../geo/mercator.ts';
+import { latFromY, lonFromX, xFromLon, yFromLat } from '../geo/mercator.ts';
 import type { Network } from '../network/network.ts';
 import { transitNotice, unconnectedNotices } from '../reach/index.ts';
 import { EdgeLine } from '../street/edge-line.ts';
@@ -124,7 +124,7 @@ class Placing {
     private readonly network: Network,
     private readonly basis: MultigraphBasis,
   ) {
-    this.cells = basis.layer.type === 'identity' ? null : cellsOf(basis.layer);
+    this.cells = basis.layer.type === 'identity' ? null : cellsOf(network, basis.layer);
   }
 
   add(key: number, row: number, count: number): void {
@@ -147,6 +147,8 @@ class Placing {
     const [x, y] = cells.centerOf(key);
     this.put(row, count, x, y);
     const { frame } = this.network;
+    // Cells may be points.
+    extendBBox(this.box, frame.near(lonFromX(x)), latFromY(y));
     for (const [outer] of cells.polygonsOf(key)) {
       const [[anyLon]] = outer!;
       const turn = frame.near(anyLon) - anyLon;

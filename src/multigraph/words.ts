@@ -28,7 +28,14 @@ export const LAYER_WORDS = [
   'hexagon_edge',
   'hexagon_node',
 ] as const;
-export type LayerType = 'identity' | 'tile' | 'hexagon' | 'h3hexagon' | 'custom_geometries';
+export type LayerType =
+  | 'identity'
+  | 'tile'
+  | 'hexagon'
+  | 'h3hexagon'
+  | 'custom_geometries'
+  /** Cells of statistics themselves: `identity` with their domain. */
+  | 'statistic_geometry';
 
 /** A layer, and the domain that older spellings name with it. */
 export function layerOf(word: (typeof LAYER_WORDS)[number]): { type: LayerType; domain: 'edge' | 'node' | null } {

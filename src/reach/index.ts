@@ -1,3 +1,4 @@
+export { cellTargets } from './cell-targets.ts';
 export { clipShape, inClip } from './clip.ts';
 export { type Closest, closestOrigins } from './closest-origins.ts';
 export { UNREACHABLE } from './cost-row.ts';

@@ -1,8 +1,7 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { LimitError } from '../core/errors.ts';
 import type { Network } from '../network/index.ts';
-import { matrixCost, splitMatrix, transitNotice, unconnectedNotices, unionCost } from '../reach/index.ts';
-import { cellTargets } from './cell-targets.ts';
+import { cellTargets, matrixCost, splitMatrix, transitNotice, unconnectedNotices, unionCost } from '../reach/index.ts';
 import { BEYOND, closestThresholds, eachThresholds } from './cell-thresholds.ts';
 import { ALL_SOURCES, type ChartColumns, ChartList, chartsIn } from './chart-list.ts';
 import type { ChartsBasis, Counting } from './charts-query.ts';
