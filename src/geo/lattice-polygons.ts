@@ -30,6 +30,18 @@ export function totalArea(polygons: LatticePolygons): number {
   return sum;
 }
 
+/** The same polygons with another area together, shared among them as their own areas are. */
+export function measuredAs(polygons: LatticePolygons, area: number): LatticePolygons {
+  const own = totalArea(polygons);
+  return own === 0 ? polygons : { ...polygons, area: polygons.area.map((part) => part * (area / own)) };
+}
+
+/** The rings of each polygon, the outer one first. */
+export const ringLists = ({ xy, start, ringOf, first }: LatticePolygons): number[][][] =>
+  Array.from({ length: first.length - 1 }, (_, p) =>
+    Array.from(ringOf.subarray(first[p], first[p + 1]), (r) => Array.from(xy.subarray(2 * start[r], 2 * start[r + 1]))),
+  );
+
 /** Rings of one polygon each, as lists of `x, y`, the outer one first. */
 export function fromRingLists(
   list: readonly (readonly (readonly number[])[])[],

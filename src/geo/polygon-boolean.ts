@@ -3,7 +3,7 @@ import type { BBox } from './bbox.ts';
 import { clipRing } from './clip.ts';
 import type { AnswerLattice } from './lattice.ts';
 import { fromRingLists, type LatticePolygons } from './lattice-polygons.ts';
-import { BOTH_ODD, EITHER_ODD, overlay } from './overlay.ts';
+import { BOTH_ODD, EITHER_ODD, overlay, WOUND_AROUND } from './overlay.ts';
 import type { LatticePath } from './snap-rounding.ts';
 
 /**
@@ -29,6 +29,15 @@ export function intersectPolygons(
 
 export const unitePolygons = (a: LatticePolygons, b: LatticePolygons, lattice: AnswerLattice): LatticePolygons =>
   fromRingLists(overlay(ringsOf(a), ringsOf(b), EITHER_ODD), lattice);
+
+/**
+ * Polygons on a coarser lattice, `units` of theirs each: every point goes to the nearest one, and where borders then run over each
+ * other what is inside by its own border stays. What collapses to lines goes.
+ */
+export function roundPolygons(polygons: LatticePolygons, units: number, lattice: AnswerLattice): LatticePolygons {
+  const rounded = ringsOf(polygons).map((ring) => ring.map((v) => Math.round(v / units)));
+  return fromRingLists(overlay(rounded, [], WOUND_AROUND), lattice);
+}
 
 /** All rings, outer ones and holes. */
 export const ringsOf = ({ xy, start, ringOf }: LatticePolygons): Int32Array[] =>

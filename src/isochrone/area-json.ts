@@ -40,12 +40,13 @@ function encodePost({ areas, lattice }: Isochrones, { orientation }: IsochroneQu
   return out.text(']}}').finish();
 }
 
-/** `[{area, polygons: [{area, travelTime, outerBoundary, innerBoundary: rings}]}]`, one element per threshold. */
+/** `[{area, polygons: [{area, travelTime, outerBoundary, innerBoundary: rings}]}]`, one element per threshold that has an area. */
 function encodeClient({ areas, lattice }: Isochrones, { orientation }: IsochroneQuery): Uint8Array<ArrayBuffer> {
   const out = new CoordinateWriter();
   const backwards = orientation === 'left_hand';
   out.text('[');
-  areas.forEach((area, a) => {
+  const drawn = areas.filter(({ polygons }) => polygonCount(polygons) > 0);
+  drawn.forEach((area, a) => {
     const { polygons, threshold } = area;
     out.text(`${a > 0 ? ',' : ''}{"area":${squareMeters(totalArea(polygons))}${ownMembers(area)},"polygons":[`);
     for (let p = 0; p < polygonCount(polygons); p++) {

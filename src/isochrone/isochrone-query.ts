@@ -31,6 +31,8 @@ export type IntersectionMode = (typeof INTERSECTION_MODES)[number];
 export interface Buffer {
   readonly value: number;
   readonly unit: 'degrees' | 'mercator' | 'ground';
+  /** Corners of what areas grow by, per quarter. */
+  readonly quadrantSegments: number;
 }
 
 /** What areas are asked for. Plain data: it goes to a worker. */
@@ -74,15 +76,30 @@ const DEGREES: Coordinates = { minDecimals: 2, defaultDecimals: 6, unit: 'degree
 const MERCATOR: Coordinates = { minDecimals: 0, defaultDecimals: 0, unit: 'mercator', unitM: 1 };
 const MAX_BUFFER = { degrees: 0.1, mercator: 20_000, ground: 10_000 } as const;
 const DEFAULT_CIRCLE_POINTS = 128;
+/** Corners of a buffer per quarter: with four, borders lie within a hundredth of it. */
+const DEFAULT_BUFFER_SEGMENTS = 4;
+const MOST_BUFFER_SEGMENTS = 8;
 const MAX_SIMPLIFY_M = 500;
 const MOST_PERCENTILES = 5;
 
 export function toIsochroneQuery(body: PolygonRequest, limits: Limits, shape: 'post' | 'client'): IsochroneQuery {
   const options = polygonOf(body);
-  const serializer = wordOr(options.serializer, 'polygon.serializer', SERIALIZERS, 'json');
-  const area = toAreaQuery(body, limits, serializer === 'json' ? 3857 : 4326);
+  const serializer = readSerializer(options);
+  const area = toAreaQuery(body, limits, DEFAULT_SRID[serializer]);
   const rule = wordOr(options.polygonOrientationRule, 'polygon.polygonOrientationRule', ORIENTATIONS, 'right_hand');
   return { ...area, serializer, orientation: rule, shape };
+}
+
+const DEFAULT_SRID = { json: 3857, geojson: 4326 } as const;
+
+const readSerializer = (options: PolygonOptions): 'json' | 'geojson' =>
+  wordOr(options.serializer, 'polygon.serializer', SERIALIZERS, 'json');
+
+/** The buffer of a request in the coordinates that its answer would have. */
+export function toBuffer(body: PolygonRequest): Buffer {
+  const options = polygonOf(body);
+  const srid = readEpsg(options.srid, 'polygon.srid', DEFAULT_SRID[readSerializer(options)]);
+  return readBuffer(options, coordinatesIn(srid));
 }
 
 /** The part of a request that decides on areas; `srid` is the system where the request names none. */
@@ -163,12 +180,13 @@ const placesOf = ({ origins }: RoutingQuery) => origins.map(({ id, lon, lat }) =
 
 function readBuffer(options: PolygonOptions, { unit, unitM }: Coordinates): Buffer {
   const { bufferMeters } = options;
+  const quadrantSegments = Math.min(readQuadrantSegments(options) || DEFAULT_BUFFER_SEGMENTS, MOST_BUFFER_SEGMENTS);
   if (bufferMeters !== undefined && bufferMeters !== null) {
     const range = { min: 0, max: MAX_BUFFER.ground };
-    return { unit: 'ground', value: numberIn(bufferMeters, 'polygon.bufferMeters', range, 0) };
+    return { unit: 'ground', value: numberIn(bufferMeters, 'polygon.bufferMeters', range, 0), quadrantSegments };
   }
   const range = { min: 0, max: MAX_BUFFER[unit] / unitM };
-  return { unit, value: numberIn(options.buffer, 'polygon.buffer', range, 0) * unitM };
+  return { unit, value: numberIn(options.buffer, 'polygon.buffer', range, 0) * unitM, quadrantSegments };
 }
 
 function readCirclePoints(options: PolygonOptions): number {
@@ -178,11 +196,9 @@ function readCirclePoints(options: PolygonOptions): number {
     { min: 1, max: 1024, integer: true },
     0,
   );
-  const perQuadrant = numberIn(
-    options.quadrantSegments,
-    'polygon.quadrantSegments',
-    { min: 1, max: 64, integer: true },
-    0,
-  );
-  return Math.max(8, level || perQuadrant * 4 || DEFAULT_CIRCLE_POINTS);
+  return Math.max(8, level || readQuadrantSegments(options) * 4 || DEFAULT_CIRCLE_POINTS);
 }
+
+/** 0 where the request doesn't say. */
+const readQuadrantSegments = ({ quadrantSegments }: PolygonOptions): number =>
+  numberIn(quadrantSegments, 'polygon.quadrantSegments', { min: 1, max: 64, integer: true }, 0);

@@ -44,19 +44,21 @@ export const PolygonOptions = Type.Object(
       minimum: 0,
       default: 0,
       description:
-        'Areas grow by this much in units of `srid`: degrees of latitude (4326), EPSG:3857 metres, metres or feet of other systems.',
+        'Areas grow by this much in units of `srid`: degrees of latitude (4326), EPSG:3857 metres, metres or feet of other systems. `area` stays that of the area without.',
     }),
     bufferMeters: optionalNumber({ minimum: 0, description: 'The same in metres on the ground, instead of `buffer`.' }),
     simplify: optionalNumber({
       minimum: 0,
       maximum: 500,
       default: 0,
-      description: 'Metres by which borders may move outwards to need fewer points. Areas stay valid and nested.',
+      description:
+        'Metres by which borders may move to either side to need fewer points; `area` stays that of the area as it is. Areas stay valid and nested. What is narrower than half of it may go.',
     }),
     quadrantSegments: optionalInteger({
       minimum: 1,
       maximum: 64,
-      description: 'Points per quarter of a fly circle; buffers of other areas are round anyway.',
+      description:
+        'Points per quarter of a fly circle, and of the disc that a buffer grows areas by (2 to 8, default 4).',
     }),
     flyCircleDetailLevel: optionalInteger({ minimum: 1, maximum: 1024, description: 'Points of a fly circle.' }),
     minPolygonHoleSize: optionalNumber({
@@ -72,7 +74,7 @@ export const PolygonOptions = Type.Object(
       minimum: 0,
       maximum: 20,
       description:
-        'Digits after the point; up to 7 in degrees (default 6, a tenth of a metre) and 2 in metres (default 0 in EPSG:3857, 2 in other systems). Few digits draw areas on a coarser grid, so that they stay valid.',
+        'Digits after the point; up to 7 in degrees (default 6, a tenth of a metre) and 2 in metres (default 0 in EPSG:3857, 2 in other systems). Borders are rounded to them and stay valid; what becomes too narrow for them goes, `area` stays.',
     }),
     polygonOrientationRule: optionalAnyCase(ORIENTATIONS, {
       default: 'right_hand',

@@ -2,7 +2,7 @@ import type { CancelFlag } from '../core/cancel.ts';
 import { wrongField } from '../core/errors.ts';
 import { METERS_PER_DEGREE } from '../geo/distance.ts';
 import type { AnswerLattice } from '../geo/lattice.ts';
-import { EMPTY_POLYGONS, type LatticePolygons } from '../geo/lattice-polygons.ts';
+import { EMPTY_POLYGONS, type LatticePolygons, measuredAs, totalArea } from '../geo/lattice-polygons.ts';
 import { mercatorScale } from '../geo/mercator.ts';
 import { geometryRings, intersectPolygons, ringsOf, unitePolygons } from '../geo/polygon-boolean.ts';
 import type { Network } from '../network/network.ts';
@@ -17,9 +17,10 @@ import {
 import type { Origin } from '../routing/index.ts';
 import { type StreetAreaEngine, streetAreasOf } from './field/street-areas.ts';
 import { flyArea } from './fly/fly-areas.ts';
-import type { AreaQuery } from './isochrone-query.ts';
+import type { AreaQuery, Buffer } from './isochrone-query.ts';
 import { thresholdOf } from './plan/area-plan.ts';
-import { type AreaOutput, areaOutput } from './rings/area-output.ts';
+import { type AreaCoordinates, type AreaOutput, areaOutput } from './rings/area-output.ts';
+import { grownBy } from './rings/grown-areas.ts';
 
 /** The area of one threshold (and percentile), of all sources together or of one. */
 export interface Area {
@@ -52,7 +53,7 @@ export function isochrones(
   engine = streetAreasOf(network),
 ): Isochrones {
   const { origins } = query.routing;
-  const output = areaOutput(query.srid, query.decimals);
+  const output = areaOutput(query.srid, query.decimals, query.buffer.value > 0);
   const streets = origins.filter(isStreetOrigin);
   const places = reacherOf(network).placesOf(query.routing, streets, cancel);
   const parts = query.mode === 'none' ? origins.map((origin) => [origin]) : [origins];
@@ -61,7 +62,7 @@ export function isochrones(
     const source = query.mode === 'none' ? part[0].id : null;
     return wantedOf(query).map((wanted, i): Area => ({ source, ...wanted, polygons: polygons[i] }));
   });
-  return { areas, lattice: output.lattice, unconnected: streets.filter((origin) => isLost(origin, places)) };
+  return { areas, lattice: output.answer.lattice, unconnected: streets.filter((origin) => isLost(origin, places)) };
 }
 
 const isLost = (origin: StreetOrigin, places: OriginPlaces): boolean => !places.get(origin)?.point;
@@ -79,7 +80,6 @@ function combined(
   output: AreaOutput,
   cancel: CancelFlag,
 ): LatticePolygons[] {
-  const { lattice } = output;
   const streets = origins.filter(isStreetOrigin);
   const flights = origins.filter(isFlyOrigin);
   if (query.mode === 'average' && streets.length > 0 && flights.length > 0) {
@@ -93,13 +93,40 @@ function combined(
   // Nothing is within reach of a source that reaches nothing.
   if (query.mode === 'intersection' && lost > 0) return wantedOf(query).map(() => EMPTY_POLYGONS);
   const onRoads = connected.length > 0 ? roadAreas(engine, query, connected, places, lost, output, cancel) : null;
-  const inTheAir = flights.length > 0 ? airAreas(query, flights, lattice, cancel) : null;
-  const areas = wantedOf(query).map((_, i) => {
+  const assembled = (buffer: Buffer, coordinates: AreaCoordinates): LatticePolygons[] => {
+    const roads = onRoads?.map((area) => coordinates.finish(grownBy(buffer, area, output.drawn))) ?? null;
+    const inTheAir = flights.length > 0 ? airAreas({ ...query, buffer }, flights, coordinates.lattice, cancel) : null;
+    return clipped(query, together(query, roads, inTheAir, coordinates.lattice), output, coordinates.lattice, cancel);
+  };
+  const areas = assembled(query.buffer, output.answer);
+  // What roads alone draw knows its area.
+  if (flights.length === 0 && query.clips.length === 0) return areas;
+  if (query.buffer.value === 0 && output.answer.lattice.decimals === output.exact.lattice.decimals) return areas;
+  const measured = assembled({ ...query.buffer, value: 0 }, output.exact);
+  return areas.map((area, i) => measuredAs(area, totalArea(measured[i])));
+}
+
+function together(
+  query: AreaQuery,
+  onRoads: readonly LatticePolygons[] | null,
+  inTheAir: readonly LatticePolygons[] | null,
+  lattice: AnswerLattice,
+): LatticePolygons[] {
+  return wantedOf(query).map((_, i) => {
     const a = onRoads?.[i];
     const b = inTheAir?.[i];
     if (!a || !b) return a ?? b ?? EMPTY_POLYGONS;
     return query.mode === 'intersection' ? intersectPolygons(a, ringsOf(b), lattice) : unitePolygons(a, b, lattice);
   });
+}
+
+function clipped(
+  query: AreaQuery,
+  areas: readonly LatticePolygons[],
+  output: AreaOutput,
+  lattice: AnswerLattice,
+  cancel: CancelFlag,
+): LatticePolygons[] {
   const clips = query.clips.map((clip) => geometryRings(clip, lattice, output.around(areas)));
   return areas.map((area) =>
     clips.reduce((part, clip) => {
@@ -109,7 +136,7 @@ function combined(
   );
 }
 
-/** @param unconnected how many sources found no road */
+/** On {@link AreaOutput.drawn}, without the buffer. @param unconnected how many sources found no road */
 function roadAreas(
   engine: StreetAreaEngine,
   query: AreaQuery,
@@ -124,17 +151,13 @@ function roadAreas(
   const wanted = thresholds.map((threshold) => thresholdOf(Math.min(threshold, routing.maxEdgeWeight)));
   const style = {
     lattice: output.drawn,
-    stepDegrees: output.stepDegrees,
     cutsAtDateLine: output.cutsAtDateLine,
-    buffer: query.buffer,
     simplifyM: query.simplifyM,
     minHoleM2: query.minHoleM2,
     pointReduction: query.pointReduction && output.keepsLines,
   };
   const mode = query.mode === 'none' || origins.length + unconnected === 1 ? 'union' : query.mode;
-  return engine
-    .areas({ routing, origins, places, unconnected, thresholds: wanted, mode, percentiles, style }, cancel)
-    .map(output.project);
+  return engine.areas({ routing, origins, places, unconnected, thresholds: wanted, mode, percentiles, style }, cancel);
 }
 
 function airAreas(

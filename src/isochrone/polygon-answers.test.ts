@@ -202,10 +202,7 @@ describe('outcomes that are no faults', () => {
     const { code, notices, data } = answer('client', {}, { sources });
     expect(code).toBe('could-not-connect-point-to-network');
     expect(notices).toEqual([expect.stringMatching(/^Source lost is 10\d{3} m away .* maxSnapDistance, 1000 m\.$/)]);
-    expect(data).toEqual([
-      { area: 0, polygons: [] },
-      { area: 0, polygons: [] },
-    ]);
+    expect(data).toEqual([]);
   });
 });
 
@@ -269,6 +266,24 @@ describe('tiles', () => {
     expect([polygon.feature(0).properties.time, polygon.feature(1).properties.time]).toEqual([1200, 300]);
     expect(polygon.feature(0).properties.area).toBeGreaterThan(100_000);
     expect(polygon.feature(0).loadGeometry().length).toBe(2);
+  });
+
+  it('take the buffer in units of the configuration, not of the tile', () => {
+    const widthOf = (polygon: Partial<PolygonOptions>): number => {
+      const x = tile(12, polygon)
+        .layers.polygon.feature(1)
+        .loadGeometry()
+        .flat()
+        .map((point) => point.x);
+      return Math.max(...x) - Math.min(...x);
+    };
+    const plain = widthOf({});
+    // At the equator a unit of this tile is 2.39 m.
+    const wider = (polygon: Partial<PolygonOptions>): number => ((widthOf(polygon) - plain) / 2) * 2.388;
+    expect(Math.abs(wider({ srid: 4326, buffer: 0.002 }) - 222)).toBeLessThan(8);
+    expect(Math.abs(wider({ serializer: 'geojson', buffer: 0.002 }) - 222)).toBeLessThan(8);
+    expect(Math.abs(wider({ serializer: 'json', buffer: 200 }) - 200)).toBeLessThan(8);
+    expect(Math.abs(wider({ srid: 4326, bufferMeters: 200 }) - 200)).toBeLessThan(8);
   });
 
   it('are clipped', () => {

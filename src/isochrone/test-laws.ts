@@ -1,4 +1,5 @@
 import { type LatticePolygons, polygonCount } from '../geo/lattice-polygons.ts';
+import { distanceToSegment } from '../geo/shape.ts';
 
 /** Checks of polygons by exact integer arithmetic, as oracle for tests. Each gives what is wrong, or null. */
 
@@ -196,26 +197,48 @@ export class CoverTest {
   }
 }
 
-/** Whether `small` reaches out of `large`: by crossing borders, or by a point of either on the wrong side. */
-export function escapes(small: LatticePolygons, large: LatticePolygons): string | null {
+/** How far a point lies from the nearest border, in lattice units. */
+export function distanceTo(polygons: LatticePolygons): (x: number, y: number) => number {
+  const segments = segmentsOf(polygons);
+  return (x, y) => {
+    let least = Infinity;
+    for (const { ax, ay, bx, by } of segments) {
+      const outside = Math.max(Math.min(ax, bx) - x, x - Math.max(ax, bx), Math.min(ay, by) - y, y - Math.max(ay, by));
+      if (outside >= least) continue;
+      least = Math.min(least, distanceToSegment(x, y, ax, ay, bx, by));
+    }
+    return least;
+  };
+}
+
+/**
+ * Whether `small` reaches out of `large`: by crossing borders, or by a point of either on the wrong side.
+ * @param tolerance units of the lattice that points may lie on the wrong side, where borders were snapped to it
+ */
+export function escapes(small: LatticePolygons, large: LatticePolygons, tolerance = 0): string | null {
   const ofLarge = segmentsOf(large);
   const ofSmall = segmentsOf(small);
   const grid = new SegmentGrid(ofLarge);
   const largeTest = new CoverTest(large);
   const smallTest = new CoverTest(small);
+  const toLarge = distanceTo(large);
+  const toSmall = distanceTo(small);
   for (const s of ofSmall) {
-    for (const t of grid.near(s)) if (meeting(s, t) === 'cross') return `${at(s)} crosses ${at(t)}`;
+    if (tolerance === 0) {
+      for (const t of grid.near(s)) if (meeting(s, t) === 'cross') return `${at(s)} crosses ${at(t)}`;
+    }
     const points = [
       [s.ax, s.ay],
       [(s.ax + s.bx) / 2, (s.ay + s.by) / 2],
     ];
     for (const [x, y] of points) {
-      if (!largeTest.covers(x, y) && !largeTest.borders(x, y)) return `${x} ${y} of ${at(s)} lies outside`;
+      if (largeTest.covers(x, y) || largeTest.borders(x, y)) continue;
+      if (tolerance === 0 || toLarge(x, y) > tolerance) return `${x} ${y} of ${at(s)} lies outside`;
     }
   }
   for (const t of ofLarge) {
-    if (smallTest.covers(t.ax, t.ay) && !smallTest.borders(t.ax, t.ay))
-      return `border point ${t.ax} ${t.ay} lies inside`;
+    if (!smallTest.covers(t.ax, t.ay) || smallTest.borders(t.ax, t.ay)) continue;
+    if (tolerance === 0 || toSmall(t.ax, t.ay) > tolerance) return `border point ${t.ax} ${t.ay} lies inside`;
   }
   return null;
 }

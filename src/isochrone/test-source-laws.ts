@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type LatticePolygons, polygonCount } from '../geo/lattice-polygons.ts';
 import { StreetAreaEngine } from './field/street-areas.ts';
 import { escapes, invalidity } from './test-laws.ts';
-import { ask, modes, type Source, styles, towns, weights } from './test-towns.ts';
+import { ask, modes, type Source, snapOf, styles, towns, weights } from './test-towns.ts';
 
 /** Laws of areas of several sources, and random towns to hold them on. */
 
@@ -16,17 +16,19 @@ export interface Gathering<S> {
   readonly lost: readonly S[];
   /** Thresholds, ascending. */
   readonly values: readonly number[];
+  /** Of the style, as {@link snapOf} says. */
+  readonly snap: number;
   /** The areas of `values`, or of others, ascending too. */
   draw(mode: (typeof TOGETHER)[number], sources: readonly S[], values?: readonly number[]): LatticePolygons[];
 }
 
 export const SOURCE_LAWS: Readonly<Record<string, <S>(gathering: Gathering<S>) => void>> = {
-  'areas are valid, nested, and depend on their own threshold alone': ({ sources, lost, values, draw }) => {
+  'areas are valid, nested, and depend on their own threshold alone': ({ sources, lost, values, snap, draw }) => {
     for (const mode of TOGETHER) {
       const areas = draw(mode, [...sources, ...lost]);
       areas.forEach((area, i) => {
-        expect(invalidity(area), mode).toBeNull();
-        if (i > 0) expect(escapes(areas[i - 1], area), mode).toBeNull();
+        expect(invalidity(area, snap > 0), mode).toBeNull();
+        if (i > 0) expect(escapes(areas[i - 1], area, snap), mode).toBeNull();
       });
       expect(draw(mode, [...sources, ...lost], values.slice(0, 1))[0], mode).toEqual(areas[0]);
     }
@@ -41,12 +43,12 @@ export const SOURCE_LAWS: Readonly<Record<string, <S>(gathering: Gathering<S>) =
     }
   },
 
-  'what all reach is within the mean, and the mean within what any reaches': ({ sources, lost, draw }) => {
+  'what all reach is within the mean, and the mean within what any reaches': ({ sources, lost, snap, draw }) => {
     const all = [...sources, ...lost];
     const [union, both, mean] = [draw('union', all), draw('intersection', all), draw('average', all)];
     union.forEach((area, i) => {
-      expect(escapes(mean[i], area)).toBeNull();
-      expect(escapes(both[i], mean[i])).toBeNull();
+      expect(escapes(mean[i], area, snap)).toBeNull();
+      expect(escapes(both[i], mean[i], snap)).toBeNull();
     });
   },
 
@@ -56,14 +58,14 @@ export const SOURCE_LAWS: Readonly<Record<string, <S>(gathering: Gathering<S>) =
   },
 
   'sources off the network add nothing to any, leave nothing to all, and lessen the mean': (gathering) => {
-    const { sources, lost, values, draw } = gathering;
+    const { sources, lost, values, snap, draw } = gathering;
     if (lost.length === 0) return;
     const all = [...sources, ...lost];
     expect(draw('union', all)).toEqual(draw('union', sources));
     expect(draw('intersection', all).map(polygonCount)).toEqual(values.map(() => 0));
     const mean = draw('average', sources);
     draw('average', all).forEach((area, i) => {
-      expect(escapes(area, mean[i])).toBeNull();
+      expect(escapes(area, mean[i], snap)).toBeNull();
     });
   },
 };
@@ -93,6 +95,7 @@ export const gatherings = fc
       sources: places.map(([dx, dy, own]) => [x + dx, y + dy, mixed ? own : mode]),
       lost: Array.from({ length: lost }, (_, k) => [x, y + NOWHERE_M * (k + 1), mode]),
       values: ascending,
+      snap: snapOf(style),
       draw: (intersectionMode, sources, of = ascending) => {
         const polygon = { values: [...of], intersectionMode, ...style };
         return ask(town.network, { sources, edgeWeight, polygon }, engine).polygons;

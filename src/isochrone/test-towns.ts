@@ -89,6 +89,14 @@ export const towns = fc
     return { network: world(nodes, edges), center: nodes[Math.floor(nodes.length / 2)] };
   });
 
+/** Units of the lattice that neighbouring borders may lie on each other's wrong side: some where they were snapped to it. */
+export function snapOf(style: Partial<PolygonOptions>): number {
+  const { bufferMeters = 0, decimalPrecision = 7, srid = 4326, simplify = 0 } = style;
+  const fewDigits = srid === 4326 ? decimalPrecision! < 5 : srid !== 3857 && decimalPrecision === 0;
+  const isSnapped = bufferMeters! > 0 || fewDigits || (simplify! > 0 && srid === 3857);
+  return isSnapped ? 3 : 0;
+}
+
 export const modes = fc.constantFrom<Mode>('walk', 'bike', 'car');
 export const weights = fc.constantFrom('time' as const, 'distance' as const);
 export const styles = fc.record({

@@ -9,7 +9,7 @@ import type { Limits } from '../operation/index.ts';
 import { transitNotice } from '../reach/index.ts';
 import type { PolygonRequest } from './isochrone.schema.ts';
 import { type Area, isochrones, largestFirst } from './isochrone.ts';
-import { type AreaQuery, toAreaQuery } from './isochrone-query.ts';
+import { type AreaQuery, toAreaQuery, toBuffer } from './isochrone-query.ts';
 import { type PackedAreas, packAreas, unpackAreas } from './packed-areas.ts';
 import { areaCost, lostNotices } from './polygon-operation.ts';
 
@@ -24,9 +24,11 @@ const TILE_SRID = 3857;
 export const POLYGON_LAYER = 'polygon';
 
 export function toPolygonTileQuery(body: PolygonRequest, limits: Limits, tile: Tile): PolygonTileQuery {
+  // The buffer is in units of the configuration's own coordinates.
+  const buffer = toBuffer(body);
   // Tiles are drawn in Mercator; a centimetre is finer than any tile.
-  const polygon = { ...body.polygon, srid: TILE_SRID, decimalPrecision: 2 };
-  return { tile, area: toAreaQuery({ ...body, polygon }, limits, TILE_SRID) };
+  const polygon = { ...body.polygon, srid: TILE_SRID, buffer: 0, decimalPrecision: 2 };
+  return { tile, area: { ...toAreaQuery({ ...body, polygon }, limits, TILE_SRID), buffer } };
 }
 
 /** Drawing a tile is short work. */

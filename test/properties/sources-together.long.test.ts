@@ -4,6 +4,7 @@ import { type Random, seededRandom } from '../../src/core/random.ts';
 import { isochrones } from '../../src/isochrone/index.ts';
 import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
 import { type Gathering, SOURCE_LAWS } from '../../src/isochrone/test-source-laws.ts';
+import { snapOf } from '../../src/isochrone/test-towns.ts';
 import type { Network } from '../../src/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { EdgeLine } from '../../src/street/edge-line.ts';
@@ -48,6 +49,7 @@ for (const city of ['porto-alegre', 'monaco', 'heidelberg'] satisfies City[]) {
         sources,
         lost: [{ id: 'lost', lng, lat: lat + 1.5, tm: { [usual]: {} } }],
         values: VALUES,
+        snap: snapOf(style),
         draw: (intersectionMode, sources, values = VALUES) => {
           const polygon = { values: [...values], intersectionMode, ...style };
           const query = toAreaQuery({ sources: [...sources], edgeWeight, polygon }, DEFAULT_LIMITS, 4326);

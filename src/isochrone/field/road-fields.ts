@@ -3,11 +3,11 @@ import type { Network } from '../../network/network.ts';
 import type { CustomizedHierarchy } from '../../street/hierarchy/customization.ts';
 import type { EdgeIndex, StreetMode } from '../../street/street-graph.ts';
 import { BARRIER_WORD } from '../kernel/barriers.ts';
-import { coarsen, coarseWindow, dilate, dilationRoom, mergeFiner, mergeSeeds } from '../kernel/coarsen.ts';
+import { coarseWindow, dilate, dilationRoom, mergeFiner } from '../kernel/coarsen.ts';
 import type { LineList, LinePart } from '../kernel/entered-lines.ts';
 import { endOfRun, measureRun, rasterizeLines, rasterizePart, spreadCells } from '../kernel/rasterize.ts';
 import { spreadOffRoad } from '../kernel/spread.ts';
-import { FIELD_MARGIN, TimeField } from '../kernel/time-field.ts';
+import { FIELD_MARGIN, type TimeField } from '../kernel/time-field.ts';
 import type { FieldSpec } from '../plan/area-plan.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
 import type { EnteredLabels, EnteredRoads } from '../roads/entered-arcs.ts';
@@ -36,7 +36,6 @@ export class RoadFields {
   private readonly usedRasters = new Set<LabelRaster>();
   private readonly crowding = new Map<StreetMode, StreetCrowding>();
   private readonly box = new Int32Array(4);
-  private readonly seeds = new TimeField();
   private scratch = new Int32Array(0);
 
   constructor(
@@ -52,7 +51,7 @@ export class RoadFields {
     const { parts, labels } = entered;
     const list = entered.lists[l];
     const roads = this.roadsOf(spec.exponent);
-    const merged = spec.finer && finer;
+    const merged = spec.finer === null ? null : finer;
     this.measure(list, parts, roads, merged);
     if (labels) this.labelRasterOf(labels, spec.exponent).measure(labels, spec.limit, this.box);
     if (this.box[0] > this.box[2]) return false;
@@ -63,7 +62,8 @@ export class RoadFields {
     spreadCells(field);
     if (spec.margin > 0) this.grow(field, spec.margin);
     else this.walk(field, roads, spec);
-    if (spec.finer && merged) this.addFiner(field, merged, spec.finer.cost, spec.finer.extra);
+    // Land that takes longer than the finer level's greatest threshold isn't its area.
+    if (spec.finer !== null && merged) mergeFiner(field, merged.field, merged.exponents, spec.finer);
     return true;
   }
 
@@ -84,7 +84,6 @@ export class RoadFields {
     for (const rasters of this.usedRasters) rasters.trim();
     this.usedRasters.clear();
     for (const roads of this.cells.values()) roads.trim();
-    this.seeds.shrink(KEEP_NODES);
     if (this.scratch.length > KEEP_NODES) this.scratch = new Int32Array(0);
   }
 
@@ -119,23 +118,9 @@ export class RoadFields {
     field.extendRows(cells);
   }
 
-  private addFiner(field: TimeField, finer: FinerField, cost: number, extra: number): void {
-    // Land that takes longer than the finer level's greatest threshold isn't its area.
-    if (extra === 0) {
-      mergeFiner(field, finer.field, finer.exponents, cost);
-      return;
-    }
-    const { seeds } = this;
-    coarsen(finer.field, finer.exponents, seeds, cost, extra);
-    this.grow(seeds, extra);
-    mergeSeeds(field, seeds);
-  }
-
   /** Takes an empty window with room for all that is to come, on whole words of barriers. */
-  private openWindow(field: TimeField, { exponent, margin, roomM, offRoad, finer }: FieldSpec): void {
-    const room = Math.ceil(roomM / (this.grid.cellM * 2 ** exponent));
-    const extra = finer ? 2 * finer.extra + 2 : 0;
-    const pad = FIELD_MARGIN + offRoad.reachCells(exponent) + margin + extra + room + (room > 0 ? 2 : 0);
+  private openWindow(field: TimeField, { exponent, margin, offRoad, finer }: FieldSpec): void {
+    const pad = FIELD_MARGIN + offRoad.reachCells(exponent) + margin + (finer === null ? 0 : 2);
     const [minI, minJ, maxI, maxJ] = this.box;
     const first = Math.floor((minI - pad) / BARRIER_WORD) * BARRIER_WORD;
     // Cells have corners on their far sides too.

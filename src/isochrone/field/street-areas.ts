@@ -213,7 +213,7 @@ export class StreetAreaEngine {
     return plan.levels.map((level, l) => {
       const field = into.at(l);
       const exponents = l > 0 ? level.exponent - plan.levels[l - 1].exponent : 0;
-      const spec = specOf(plan, level, offRoad);
+      const spec = specOf(level, offRoad);
       const filled = roads.fill(field, entered, l, spec, finer && { field: finer, exponents });
       finer = filled ? field : null;
       return finer;

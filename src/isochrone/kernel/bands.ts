@@ -45,14 +45,14 @@ export class Bands {
     }
   }
 
-  /** One threshold, inside where `level` is at least 0. */
-  sortLevel(level: Float32Array, width: number, height: number): void {
+  /** One threshold, inside where levels are at least 0. */
+  sortLevels(levels: Int32Array, width: number, height: number): void {
     this.prepare(width, height, 1);
     const codes = this.codes;
     const size = width * height;
     let before = 1;
     for (let n = 0; n < size; n++) {
-      const code = level[n] >= 0 ? 0 : 1;
+      const code = levels[n] >= 0 ? 0 : 1;
       codes[n] = code;
       if (code !== before) {
         this.note(n - 1, before, code);

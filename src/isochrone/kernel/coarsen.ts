@@ -1,4 +1,4 @@
-import { COST_LIMIT, COST_SHIFT, FIELD_MARGIN, NEVER_OFF_ROAD, type TimeField, UNREACHED_STATE } from './time-field.ts';
+import { COST_SHIFT, NEVER_OFF_ROAD, type TimeField, UNREACHED_STATE } from './time-field.ts';
 
 /** Nodes from corner to corner, both included. */
 export interface Window {
@@ -6,21 +6,6 @@ export interface Window {
   readonly minJ: number;
   readonly maxI: number;
   readonly maxJ: number;
-}
-
-/**
- * The field on a grid that is 2^`level` times coarser: a node takes the least cost of all nodes up to one coarse cell
- * offRoad, both ends included. Every coarse cell that touches the area of a threshold then has all corners inside, so
- * the coarse area holds the fine one. Being pointwise, it keeps areas nested. Costs above `most` are left out, and so
- * many nodes stay free on each side as `room` says: some always do.
- */
-export function coarsen(fine: TimeField, level: number, coarse: TimeField, most = COST_LIMIT - 1, room = 0): void {
-  const { minI, minJ, maxI, maxJ } = coarseWindow(fine, level);
-  const margin = Math.max(FIELD_MARGIN, room);
-  coarse.open(minI - margin, minJ - margin, maxI + margin, maxJ + margin);
-  coarse.clear();
-  coarse.emptyRows();
-  mergeFiner(coarse, fine, level, most, 0);
 }
 
 /** The nodes to which a field is carried; where it holds nothing, its first one. */
@@ -46,16 +31,11 @@ export function coarseWindow({ minI, minJ, height, from, to }: TimeField, level:
 }
 
 /**
- * Lays a finer field into one that has room for its {@link coarseWindow}, wherever that is better: as roads that can't
- * be left, unless `offRoad` says otherwise.
+ * Lays a field that is 2^`level` times finer into one that has room for its {@link coarseWindow}, wherever that is better: as
+ * roads that can't be left. A node takes the least cost of all fine nodes up to one coarse cell away, both ends included. Every
+ * coarse cell that touches the area of a threshold then has all corners inside, so the coarse area holds the fine one. Costs above `most` are left out.
  */
-export function mergeFiner(
-  field: TimeField,
-  fine: TimeField,
-  level: number,
-  most: number,
-  offRoad = NEVER_OFF_ROAD,
-): void {
+export function mergeFiner(field: TimeField, fine: TimeField, level: number, most: number): void {
   const mask = (1 << level) - 1;
   const bound = (most + 1) << COST_SHIFT;
   const least = new Int32Array(field.width).fill(UNREACHED_STATE);
@@ -65,7 +45,7 @@ export function mergeFiner(
   for (let j = 0; j < fine.height; j++) {
     const at = fine.minJ + j;
     const row = (at >> level) - field.minJ;
-    if (gatherRow(fine, j, level, field.minI, least, bound, offRoad)) {
+    if (gatherRow(fine, j, level, field.minI, least, bound)) {
       first = Math.min(first, columnOf(fine.from[j] - 1));
       last = Math.max(last, columnOf(fine.to[j]) + 1);
     }
@@ -81,15 +61,7 @@ export function mergeFiner(
 }
 
 /** Least costs along one row, per coarse column; false where the row has none. */
-function gatherRow(
-  fine: TimeField,
-  j: number,
-  level: number,
-  minI: number,
-  least: Int32Array,
-  bound: number,
-  offRoad: number,
-): boolean {
+function gatherRow(fine: TimeField, j: number, level: number, minI: number, least: Int32Array, bound: number): boolean {
   const { values, width } = fine;
   const base = j * width - fine.minI;
   const end = fine.minI + fine.to[j];
@@ -100,13 +72,13 @@ function gatherRow(
     // Columns between two coarse ones count for both, those on a coarse one for its neighbours too.
     const onColumn = values[base + i];
     if (onColumn < bound && (i >> level) << level === i) {
-      least[column - 1] = Math.min(least[column - 1], (onColumn & ~255) | offRoad);
+      least[column - 1] = Math.min(least[column - 1], (onColumn & ~255) | NEVER_OFF_ROAD);
     }
     let best = onColumn;
     for (i++; i < next; i++) if (values[base + i] < best) best = values[base + i];
     if (best >= bound) continue;
     any = true;
-    const state = (best & ~255) | offRoad;
+    const state = (best & ~255) | NEVER_OFF_ROAD;
     least[column] = Math.min(least[column], state);
     least[column + 1] = Math.min(least[column + 1], state);
   }
@@ -152,23 +124,4 @@ function slidingLeast(values: Int32Array, scratch: Int32Array, size: number, ste
     span += more / step;
   }
   values.set(scratch.subarray(0, size));
-}
-
-/** Writes the states of one field into another on the same grid where they are better, as roads that can't be left. */
-export function mergeSeeds(field: TimeField, seeds: TimeField): void {
-  const { values, width } = field;
-  for (let j = 0; j < seeds.height; j++) {
-    const row = seeds.minJ + j - field.minJ;
-    if (row < 0 || row >= field.height) continue;
-    for (let i = 0; i < seeds.width; i++) {
-      const value = seeds.values[j * seeds.width + i];
-      const column = seeds.minI + i - field.minI;
-      if (value >= UNREACHED_STATE || column < 0 || column >= width) continue;
-      const n = row * width + column;
-      const state = (value & ~255) | NEVER_OFF_ROAD;
-      if (state < values[n]) values[n] = state;
-    }
-    const first = Math.max(0, seeds.minI - field.minI);
-    field.holdRows(row, row, first, Math.min(width, seeds.minI + seeds.width - field.minI) - 1);
-  }
 }

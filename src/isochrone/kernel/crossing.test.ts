@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ConstantCrossing, EIGHTHS, LevelCrossing, OffRoadCrossing } from './crossing.ts';
+import { EIGHTHS, LevelCrossing, OffRoadCrossing } from './crossing.ts';
 import { COST_SHIFT, NEVER_OFF_ROAD, OFF_ROAD_LIMIT, TimeField, UNREACHED_STATE } from './time-field.ts';
 
 /** An inside node and an outside one, and which of them are barriers. */
@@ -75,23 +75,25 @@ describe('a crossing off the road', () => {
 });
 
 describe('a crossing between levels', () => {
-  const eighths = (from: number, to: number, reach: number, plain: number): number =>
-    new LevelCrossing(Float32Array.of(from, to), reach, new ConstantCrossing(plain)).eighths(0, 1);
+  const eighths = (from: number, to: number): number => new LevelCrossing(Int32Array.of(from, to)).eighths(0, 1);
 
   it('lies where the level is 0', () => {
-    expect(eighths(0.5, -0.5, 3, 7)).toBe(4);
-    expect(eighths(0.25, -0.75, 3, 7)).toBe(2);
-    expect(eighths(0.6, -0.4, 3, 7)).toBe(4);
+    expect(eighths(50, -50)).toBe(4);
+    expect(eighths(25, -75)).toBe(2);
+    expect(eighths(60, -40)).toBe(4);
   });
 
   it('stays off the nodes', () => {
-    expect(eighths(0, -1, 3, 7)).toBe(1);
-    expect(eighths(1, -0.0625, 3, 7)).toBe(7);
+    expect(eighths(0, -1)).toBe(1);
+    expect(eighths(100, -1)).toBe(7);
   });
 
-  it('is never less than without the buffer where the node is inside without it', () => {
-    expect(eighths(0.5, -0.5, 0.25, 6)).toBe(6);
-    expect(eighths(0.5, -0.5, 0.25, 2)).toBe(4);
-    expect(eighths(0.5, -0.5, 0.5, 6)).toBe(4);
+  it('grows with both levels', () => {
+    const levels = fc.tuple(fc.nat(5000), fc.nat(5000), fc.integer({ min: -5000, max: -1 }), fc.nat(5000));
+    fc.assert(
+      fc.property(levels, ([from, more, to, less]) => {
+        expect(eighths(from + more, Math.min(-1, to + less))).toBeGreaterThanOrEqual(eighths(from, to));
+      }),
+    );
   });
 });

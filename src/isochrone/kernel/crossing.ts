@@ -49,18 +49,25 @@ export class OffRoadCrossing implements CrossingRule {
   }
 }
 
-/** Linear interpolation of levels that are at least 0 inside and below outside; never less than without the buffer. */
+/** Linear interpolation of levels that are at least 0 inside and below outside: grows with both of them. */
 export class LevelCrossing implements CrossingRule {
+  constructor(private readonly levels: Int32Array) {}
+
+  eighths(inside: number, outside: number): number {
+    const from = this.levels[inside];
+    return Math.max(1, Math.min(EIGHTHS - 1, Math.floor((EIGHTHS * from) / (from - this.levels[outside]))));
+  }
+}
+
+/** Another rule on fewer places. Neighbouring crossings lie on a line more often. */
+export class RoundedCrossing implements CrossingRule {
+  /** @param places by eighths, ascending */
   constructor(
-    private readonly level: Float32Array,
-    /** Nodes above this level are inside without the buffer. */
-    private readonly reach: number,
-    private readonly plain: CrossingRule,
+    private readonly rule: CrossingRule,
+    private readonly places: readonly number[],
   ) {}
 
   eighths(inside: number, outside: number): number {
-    const from = this.level[inside];
-    const part = Math.max(1, Math.min(EIGHTHS - 1, Math.floor((EIGHTHS * from) / (from - this.level[outside]))));
-    return from > this.reach ? Math.max(part, this.plain.eighths(inside, outside)) : part;
+    return this.places[this.rule.eighths(inside, outside)];
   }
 }

@@ -1,13 +1,11 @@
 import { tenthsWithin } from '../../core/units.ts';
 import { type BBox, emptyBBox, extendBBox } from '../../geo/bbox.ts';
 import type { LongitudeFrame } from '../../geo/longitude-frame.ts';
-import { mercatorScale, xFromLon } from '../../geo/mercator.ts';
 import { Shape } from '../../geo/shape.ts';
 import type { OriginPlaces, StreetOrigin } from '../../reach/index.ts';
 import type { Origin, RoutingQuery } from '../../routing/index.ts';
 import type { StreetMode } from '../../street/street-graph.ts';
 import type { StreetTravel } from '../../street/travel-mode.ts';
-import type { Buffer } from '../isochrone-query.ts';
 import type { LineRange } from '../kernel/entered-lines.ts';
 import { COST_LIMIT } from '../kernel/time-field.ts';
 import {
@@ -18,7 +16,7 @@ import {
   growthOf,
   type ModeGrid,
 } from './detail-levels.ts';
-import { type DrawOptions, isDrawnLarger } from './drawing.ts';
+import type { DrawOptions } from './drawing.ts';
 import type { ZoneGrid } from './grid.ts';
 import { OffRoad, SURROUNDINGS } from './off-road.ts';
 
@@ -26,10 +24,6 @@ import { OffRoad, SURROUNDINGS } from './off-road.ts';
 export interface Threshold {
   readonly value: number;
   readonly cost: number;
-}
-
-export interface AreaStyle extends Omit<DrawOptions, 'bufferCells'> {
-  readonly buffer: Buffer;
 }
 
 export interface AreaRequest {
@@ -44,13 +38,7 @@ export interface AreaRequest {
   readonly unconnected: number;
   /** Of travel times over the departures of the sources' windows, which all use public transport; null: the least. */
   readonly percentiles: readonly number[] | null;
-  readonly style: AreaStyle;
-}
-
-/** A buffer in cells with exponent 0. */
-function bufferCells({ value, unit }: Buffer, grid: ZoneGrid): number {
-  if (unit === 'mercator') return value / (grid.cellM * mercatorScale(grid.latitude));
-  return (unit === 'degrees' ? xFromLon(value) : value) / grid.cellM;
+  readonly style: DrawOptions;
 }
 
 /** A grid and the thresholds that are drawn on it, ascending; none where it only serves the next grid. */
@@ -61,8 +49,8 @@ export interface LevelPlan {
   readonly limit: number;
   /** Cells to grow by without walking: above all levels of detail. */
   readonly growth: number;
-  /** What this grid must hold: the areas of the level before up to `cost`, and `extra` cells around them. */
-  readonly finer: { readonly cost: number; readonly extra: number } | null;
+  /** What this grid must hold: the areas of the level before up to this cost, where there is one. */
+  readonly finer: number | null;
   /** What the level before covers up to this cost, this one needn't; -1: nothing. */
   readonly covered: number;
 }
@@ -72,13 +60,11 @@ export interface FieldSpec {
   readonly exponent: number;
   /** Cells to grow the roads by, without barriers and without walking; above 0 only on coarser levels. */
   readonly margin: number;
-  /** Metres on the ground that must stay free around the area, for a buffer. */
-  readonly roomM: number;
   readonly offRoad: OffRoad;
   /** Only costs up to this count. */
   readonly limit: number;
-  /** What a finer field holds up to `cost` is held by this one too, and `extra` cells around it. */
-  readonly finer: { readonly cost: number; readonly extra: number } | null;
+  /** What a finer field holds up to this cost is held by this one too. */
+  readonly finer: number | null;
 }
 
 /** How the areas of one request are found and drawn. Immutable: what comes of it stands elsewhere. */
@@ -87,7 +73,6 @@ export interface AreaPlan {
   readonly routing: RoutingQuery;
   /** From fine to coarse. */
   readonly levels: readonly LevelPlan[];
-  readonly roomM: number;
   readonly options: DrawOptions;
   /** How borders are drawn between nodes. */
   readonly border: OffRoad;
@@ -124,7 +109,6 @@ export function planAreas(
   { routing, origins, thresholds, style }: AreaRequest,
   { grid, region, frame, maxNodes, isCrowded }: Surveyed,
 ): AreaPlan {
-  const options = { ...style, bufferCells: bufferCells(style.buffer, grid) };
   const weighsTime = routing.edgeWeight === 'time';
   const metersPerUnit = weighsTime ? Math.max(...origins.map((o) => kmh(o, routing))) / 3.6 : 1;
   const bounds: ExtentBounds = {
@@ -141,17 +125,13 @@ export function planAreas(
     const exponent = exponentOf(value, details, bounds);
     byExponent.set(exponent, [...(byExponent.get(exponent) ?? []), cost]);
   }
-  // What simplifying and buffers may add on a finer level must be inside on the coarser.
-  const coarse = isDrawnLarger(grid, details[0].exponent, options) ? 1 : 0;
-  const extra = coarse + (options.bufferCells > 0 ? 3 : 0);
-  const levels = levelsOf(details, byExponent, extra);
+  const levels = levelsOf(details, byExponent);
   const most = Math.round(ascending[ascending.length - 1].cost / 10);
   return {
     grid,
     routing: { ...routing, maxEdgeWeight: Math.min(most, MOST_VALUE) },
     levels,
-    roomM: options.bufferCells * grid.cellM,
-    options,
+    options: style,
     border: new OffRoad(borderTravel(origins), weighsTime, grid.cellM),
   };
 }
@@ -164,7 +144,7 @@ export const twiceAsFar = (plan: AreaPlan): AreaPlan => ({
   levels: plan.levels.map((level) => ({
     ...level,
     limit: Math.min(2 * level.limit, MOST_COST),
-    finer: level.finer && { ...level.finer, cost: 2 * level.finer.cost },
+    finer: level.finer && 2 * level.finer,
   })),
 });
 
@@ -177,21 +157,16 @@ function gridsOf(origins: readonly StreetOrigin[], isCrowded: Surveyed['isCrowde
 }
 
 /** Every level of detail up to the coarsest that is asked for, since each serves the next, and whatever lies above them. */
-function levelsOf(
-  details: readonly DetailLevel[],
-  byExponent: ReadonlyMap<number, readonly number[]>,
-  extra: number,
-): LevelPlan[] {
+function levelsOf(details: readonly DetailLevel[], byExponent: ReadonlyMap<number, readonly number[]>): LevelPlan[] {
   const coarsest = details.findLastIndex(({ exponent }) => byExponent.has(exponent));
   const levels = details.slice(0, coarsest + 1).map(({ exponent, upTo }, r): LevelPlan => {
     const costs = byExponent.get(exponent) ?? [];
     const most = upTo < Infinity ? tenthsWithin(upTo) : costs[costs.length - 1];
-    const finer = r > 0 ? { cost: tenthsWithin(details[r - 1].upTo), extra } : null;
-    const covered = finer ? finer.cost : -1;
-    return { exponent, costs, limit: Math.min(most, MOST_COST), growth: 0, finer, covered };
+    const finer = r > 0 ? tenthsWithin(details[r - 1].upTo) : null;
+    return { exponent, costs, limit: Math.min(most, MOST_COST), growth: 0, finer, covered: finer ?? -1 };
   });
   for (const [exponent, costs] of byExponent) {
-    const growth = growthOf(exponent, details, extra);
+    const growth = growthOf(exponent, details);
     if (growth === 0) continue;
     const limit = Math.min(costs[costs.length - 1], MOST_COST);
     levels.push({ exponent, costs, limit, growth, finer: null, covered: -1 });
@@ -222,10 +197,9 @@ function borderTravel(origins: readonly StreetOrigin[]): StreetTravel {
 export const offRoadOf = (plan: AreaPlan, travel: StreetTravel): OffRoad =>
   new OffRoad(travel, plan.routing.edgeWeight === 'time', plan.grid.cellM);
 
-export const specOf = (plan: AreaPlan, { exponent, growth, limit, finer }: LevelPlan, offRoad: OffRoad): FieldSpec => ({
+export const specOf = ({ exponent, growth, limit, finer }: LevelPlan, offRoad: OffRoad): FieldSpec => ({
   exponent,
   margin: growth > 0 ? growth + offRoad.reachCells(exponent) : 0,
-  roomM: plan.roomM,
   offRoad,
   limit,
   finer,

@@ -63,14 +63,14 @@ function nodesOf(threshold: number, exponent: number, { region, sources, metersP
 
 /**
  * Cells by which the surroundings of roads are grown on a grid above all levels of detail, so that it holds the areas of smaller
- * thresholds on finer ones; 0 on the levels themselves. `extra` is what simplifying and buffers may add on a finer grid.
+ * thresholds on finer ones; 0 on the levels themselves.
  */
-export function growthOf(exponent: number, details: readonly DetailLevel[], extra: number): number {
+export function growthOf(exponent: number, details: readonly DetailLevel[]): number {
   const top = details[details.length - 1].exponent;
   if (exponent <= top) return 0;
   // What an area on the levels may hold beyond the reach of its own roads: the finer area and one cell around it.
   let cells = 0;
-  for (let level = 0; level < details.length; level++) cells = 1 + extra + Math.ceil(cells / 2);
-  for (let e = top; e < exponent; e++) cells = 2 + extra + Math.ceil(cells / 2);
+  for (let level = 0; level < details.length; level++) cells = 1 + Math.ceil(cells / 2);
+  for (let e = top; e < exponent; e++) cells = 2 + Math.ceil(cells / 2);
   return cells;
 }

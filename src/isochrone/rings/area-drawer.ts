@@ -1,19 +1,19 @@
 import type { Lattice } from '../../geo/lattice.ts';
-import { EMPTY_POLYGONS, type LatticePolygons } from '../../geo/lattice-polygons.ts';
+import { EMPTY_POLYGONS, type LatticePolygons, measuredAs, totalArea } from '../../geo/lattice-polygons.ts';
 import { Rings } from '../../geo/rings.ts';
 import { Bands, MAX_BANDS } from '../kernel/bands.ts';
-import { buffer } from '../kernel/buffer.ts';
-import { coarsen } from '../kernel/coarsen.ts';
-import { ContourTracer } from '../kernel/contour.ts';
+import { ContourTracer, type Reduction } from '../kernel/contour.ts';
+import { Coverage } from '../kernel/coverage.ts';
 import {
   ConstantCrossing,
   type CrossingRule,
   EIGHTHS,
   LevelCrossing,
   type OffRoadCrossing,
+  RoundedCrossing,
 } from '../kernel/crossing.ts';
-import { TimeField, UNREACHED_STATE } from '../kernel/time-field.ts';
-import { type Drawing, type DrawOptions, drawingOf } from '../plan/drawing.ts';
+import type { TimeField } from '../kernel/time-field.ts';
+import { type DrawOptions, type Simplification, simplificationOf } from '../plan/drawing.ts';
 import { ZoneGrid } from '../plan/grid.ts';
 import { assemble, GridProjection } from './assemble.ts';
 
@@ -21,18 +21,28 @@ import { assemble, GridProjection } from './assemble.ts';
 export type BorderRule = OffRoadCrossing | null;
 
 const MIDDLE = new ConstantCrossing(EIGHTHS / 2);
-const NEAR = new ConstantCrossing(1);
 /** Scratch memory beyond this many nodes isn't kept between queries. */
 const KEEP_NODES = 6_000_000;
+
+/** Nodes of a grid by whether they are inside, and where the border runs between them. */
+interface Border {
+  readonly bands: Bands;
+  readonly band: number;
+  readonly rule: CrossingRule;
+  readonly exponent: number;
+  /** The window's first node. */
+  readonly minI: number;
+  readonly minJ: number;
+  readonly width: number;
+}
 
 /** Draws the areas of thresholds from a field. One per thread; its memory is reused. */
 export class AreaDrawer {
   private readonly bands = new Bands();
+  private readonly coarseBands = new Bands();
   private readonly tracer = new ContourTracer();
   private readonly rings = new Rings();
-  private readonly coarse = new TimeField();
-  private readonly single = new TimeField();
-  private level = new Float32Array(0);
+  private readonly coverage = new Coverage();
   private readonly projections = new Map<string, GridProjection>();
 
   private grid = new ZoneGrid(0);
@@ -51,78 +61,44 @@ export class AreaDrawer {
       return [...this.draw(grid, field, exponent, costs.slice(0, MAX_BANDS), border, options), ...rest];
     }
     this.grid = grid;
-    const { lattice } = options;
-    const drawing = drawingOf(this.grid, exponent, options);
-    if (options.bufferCells > 0) {
-      return costs.map((cost) => this.drawBuffered(field, exponent, drawing, cost, border, options, lattice));
-    }
-    const { exponent: drawn, rounded } = drawing;
-    if (rounded && drawn <= exponent) return this.drawBands(field, exponent, costs, () => MIDDLE, options, lattice);
-    if (drawn >= exponent) {
-      coarsen(field, drawn - exponent, this.coarse);
-      return this.drawBands(this.coarse, drawn, costs, () => (rounded ? MIDDLE : NEAR), options, lattice);
-    }
-    return this.drawBands(field, exponent, costs, (cost) => border?.at(cost) ?? MIDDLE, options, lattice);
+    this.bands.sort(field, costs);
+    const { bands } = this;
+    const { minI, minJ, width } = field;
+    const simplification = simplificationOf(grid, exponent, options.simplifyM);
+    return costs.map((cost, band) => {
+      const rule = border?.at(cost) ?? MIDDLE;
+      return this.simplified({ bands, band, rule, exponent, minI, minJ, width }, simplification, options);
+    });
   }
 
   trim(): void {
-    for (const part of [this.bands, this.tracer, this.coarse, this.single]) part.shrink(KEEP_NODES);
-    if (this.level.length > KEEP_NODES) this.level = new Float32Array(0);
+    for (const part of [this.bands, this.coarseBands, this.tracer, this.coverage]) part.shrink(KEEP_NODES);
   }
 
-  private drawBands(
-    field: TimeField,
-    exponent: number,
-    costs: readonly number[],
-    ruleOf: (cost: number) => CrossingRule,
-    options: DrawOptions,
-    lattice: Lattice,
-  ): LatticePolygons[] {
-    this.bands.sort(field, costs);
-    return costs.map((cost, k) => this.trace(field, exponent, k, ruleOf(cost), options, lattice));
-  }
-
-  private drawBuffered(
-    field: TimeField,
-    exponent: number,
-    { exponent: drawn, rounded }: Drawing,
-    cost: number,
-    border: BorderRule,
-    options: DrawOptions,
-    lattice: Lattice,
-  ): LatticePolygons {
-    const { width, height, size } = field;
-    if (this.level.length < size) this.level = new Float32Array(size);
-    const { level } = this;
-    this.bands.sort(field, [cost]);
-    if (this.bands.borderCount(0) === 0) return EMPTY_POLYGONS;
-    const plain = border?.at(cost) ?? MIDDLE;
-    const reach = options.bufferCells / 2 ** exponent;
-    buffer(this.bands, 0, plain, reach, level);
-    if (drawn < exponent || (rounded && drawn === exponent)) {
-      this.bands.sortLevel(level, width, height);
-      const crossing = rounded ? MIDDLE : new LevelCrossing(level, reach, plain);
-      return this.trace(field, exponent, 0, crossing, options, lattice);
+  /** Polygons of the simpler border, with the area of the border itself. */
+  private simplified(border: Border, { exponents, places }: Simplification, options: DrawOptions): LatticePolygons {
+    if (exponents === 0 && places === null) return this.drawn(border, options);
+    const plain = totalArea(this.drawn(border, { ...options, pointReduction: false }));
+    if (places !== null) {
+      return measuredAs(this.drawn({ ...border, rule: new RoundedCrossing(border.rule, places) }, options), plain);
     }
-    const { single } = this;
-    single.open(field.minI, field.minJ, field.minI + width - 1, field.minJ + height - 1);
-    for (let n = 0; n < size; n++) single.values[n] = level[n] >= 0 ? 0 : UNREACHED_STATE;
-    coarsen(single, drawn - exponent, this.coarse);
-    return this.drawBands(this.coarse, drawn, [0], () => (rounded ? MIDDLE : NEAR), options, lattice)[0];
+    const { coverage, coarseBands } = this;
+    coverage.measure(this.rings, exponents);
+    coarseBands.sortLevels(coverage.levels, coverage.width, coverage.height);
+    const { minI, minJ, width, levels } = coverage;
+    const exponent = border.exponent + exponents;
+    const coarse = { bands: coarseBands, band: 0, rule: new LevelCrossing(levels), exponent, minI, minJ, width };
+    return measuredAs(this.drawn(coarse, options), plain);
   }
 
-  private trace(
-    { minI, minJ, width }: TimeField,
-    exponent: number,
-    k: number,
-    rule: CrossingRule,
-    options: DrawOptions,
-    lattice: Lattice,
-  ): LatticePolygons {
-    const projection = this.projectionOf(exponent, lattice);
-    const reduction = !options.pointReduction ? 'none' : projection.keepsLines(minI, minI + width) ? 'lines' : 'grid';
+  /** The rings stay in {@link rings}. */
+  private drawn({ bands, band, rule, exponent, minI, minJ, width }: Border, options: DrawOptions): LatticePolygons {
+    const projection = this.projectionOf(exponent, options.lattice);
+    // Simplified areas are nested to the last digit.
+    const keepsLines = options.simplifyM > 0 || projection.keepsLines(minI, minI + width);
+    const reduction: Reduction = !options.pointReduction ? 'none' : keepsLines ? 'lines' : 'grid';
     this.rings.reset();
-    this.tracer.trace(this.bands, k, rule, minI, minJ, reduction, this.rings);
+    this.tracer.trace(bands, band, rule, minI, minJ, reduction, this.rings);
     if (this.rings.count === 0) return EMPTY_POLYGONS;
     return assemble(this.rings, projection, options.minHoleM2, options.cutsAtDateLine);
   }

@@ -1,59 +1,106 @@
 import { wrongField } from '../../core/errors.ts';
 import { type BBox, emptyBBox, extendBBox } from '../../geo/bbox.ts';
+import { E7 } from '../../geo/coordinates.ts';
+import { cutAtDateLine } from '../../geo/cut-at-date-line.ts';
+import { METERS_PER_DEGREE } from '../../geo/distance.ts';
 import { type AnswerLattice, Lattice } from '../../geo/lattice.ts';
-import type { LatticePolygons } from '../../geo/lattice-polygons.ts';
+import { fromRingLists, type LatticePolygons, measuredAs, ringLists, totalArea } from '../../geo/lattice-polygons.ts';
+import { roundPolygons } from '../../geo/polygon-boolean.ts';
 import { ProjectedLattice } from '../../geo/reference-systems/projected-lattice.ts';
 import { referenceSystem } from '../../geo/reference-systems/reference-system.ts';
+import { EIGHTHS } from '../kernel/crossing.ts';
+import { BASE_CELL_M } from '../plan/grid.ts';
+
+/** Coordinates that areas are told in. */
+export interface AreaCoordinates {
+  readonly lattice: AnswerLattice;
+  /** From {@link AreaOutput.drawn}, with the area that the polygons have. */
+  finish(polygons: LatticePolygons): LatticePolygons;
+}
 
 /**
  * What areas are drawn on, and how they become coordinates of the answer. Degrees and Web Mercator are drawn as they
- * are. Areas of other systems are drawn in degrees, with all their points (lines of a grid bend when they are
- * projected), and each point is projected: neighbours on the grid stay in order, so what is valid and nested stays so.
+ * are where their digits outlast the grid; areas of other systems are drawn in degrees, with all their points (lines of a grid bend when they are
+ * projected), and each point is projected: neighbours on the grid stay in order, so what is valid and nested stays so. Where that can't
+ * be, because areas grow or the answer has few digits, they are drawn with more digits and snapped to the answer's at the end.
  */
 export interface AreaOutput {
   readonly drawn: Lattice;
-  /** A unit of the answer's last decimal in degrees, at least; cells are drawn wide enough to outlast its rounding. */
-  readonly stepDegrees: number;
   /** Whether points within straight lines may be left out. */
   readonly keepsLines: boolean;
-  /** Whether the date line is where the map ends. */
+  /** Whether areas are cut where they are drawn, not at the end. */
   readonly cutsAtDateLine: boolean;
-  readonly lattice: AnswerLattice;
-  project(drawn: LatticePolygons): LatticePolygons;
+  readonly answer: AreaCoordinates;
+  /** As many digits as there are. */
+  readonly exact: AreaCoordinates;
   /** Degrees around areas: what lies elsewhere may have no coordinates in the system. Null: everything has. */
   around(areas: readonly LatticePolygons[]): BBox | null;
 }
 
-/** A centimetre. */
-const DRAWN_DECIMALS = 7;
+/** A centimetre, and a decimetre: growing areas may lie beyond the map. */
+const DEGREE_DECIMALS = 7;
+const MERCATOR_DECIMALS = 1;
+const PLANE_DECIMALS = 2;
 /** Rounding in a plane that is turned against the grid moves points by up to 0.71 of a unit, not by half of one. */
 const TURNED = 2;
+/** An eighth of the smallest cell in degrees: rings of points as far apart stay apart where they are rounded to no more than that. */
+const LEAST_GAP = Math.floor(((BASE_CELL_M / METERS_PER_DEGREE) * E7) / (10 * EIGHTHS)) / (E7 / 10);
 
-export function areaOutput(srid: number, decimals: number): AreaOutput {
-  if (srid === 4326 || srid === 3857) {
-    const lattice = new Lattice(srid, decimals);
-    return {
-      drawn: lattice,
-      stepDegrees: lattice.stepDegrees,
-      keepsLines: true,
-      cutsAtDateLine: true,
-      lattice,
-      project: (drawn) => drawn,
-      around: () => null,
-    };
-  }
-  const system = referenceSystem(srid)!;
-  const lattice = new ProjectedLattice(system, decimals, () => refuseBeyond(srid));
-  const drawn = new Lattice(4326, DRAWN_DECIMALS);
+/** @param grows whether areas grow after they were drawn */
+export function areaOutput(srid: number, decimals: number, grows: boolean): AreaOutput {
+  return srid === 4326 || srid === 3857 ? onMap(srid, decimals, grows) : inSystem(srid, decimals, grows);
+}
+
+function onMap(srid: 4326 | 3857, decimals: number, grows: boolean): AreaOutput {
+  const lattice = new Lattice(srid, decimals);
+  const isFine = !grows && lattice.stepDegrees <= LEAST_GAP;
+  const fineDecimals = srid === 4326 ? DEGREE_DECIMALS : Math.max(MERCATOR_DECIMALS, lattice.decimals);
+  const drawn = isFine ? lattice : new Lattice(srid, fineDecimals);
+  const cut = (polygons: LatticePolygons) => (grows ? cutUp(polygons, drawn) : polygons);
   return {
     drawn,
-    stepDegrees: lattice.stepDegrees * TURNED,
+    keepsLines: true,
+    cutsAtDateLine: !grows,
+    answer: { lattice, finish: (polygons) => snapped(cut(polygons), drawn.decimals, lattice) },
+    exact: { lattice: drawn, finish: cut },
+    around: () => null,
+  };
+}
+
+function inSystem(srid: number, decimals: number, grows: boolean): AreaOutput {
+  const system = referenceSystem(srid)!;
+  const latticeOf = (digits: number) => new ProjectedLattice(system, digits, () => refuseBeyond(srid));
+  const lattice = latticeOf(decimals);
+  const isFine = !grows && lattice.stepDegrees * TURNED <= LEAST_GAP;
+  const fine = isFine ? lattice : latticeOf(system.unitM === null ? DEGREE_DECIMALS : PLANE_DECIMALS);
+  const drawn = new Lattice(4326, DEGREE_DECIMALS);
+  const cuts = system.unitM === null;
+  const project = (polygons: LatticePolygons) =>
+    projected(cuts && grows ? cutUp(polygons, drawn) : polygons, drawn, fine);
+  return {
+    drawn,
     keepsLines: false,
-    cutsAtDateLine: system.unitM === null,
-    lattice,
-    project: (polygons) => projected(polygons, drawn, lattice),
+    cutsAtDateLine: cuts && !grows,
+    answer: {
+      lattice,
+      finish: (polygons) => snapped(project(polygons), isFine ? lattice.decimals : fine.decimals, lattice),
+    },
+    exact: { lattice: fine, finish: project },
     around: (areas) => boxAround(areas, lattice),
   };
+}
+
+/** Polygons with fewer digits: what becomes too narrow for them goes. */
+function snapped(polygons: LatticePolygons, decimals: number, lattice: AnswerLattice): LatticePolygons {
+  if (decimals === lattice.decimals) return polygons;
+  return measuredAs(roundPolygons(polygons, 10 ** (decimals - lattice.decimals), lattice), totalArea(polygons));
+}
+
+function cutUp(polygons: LatticePolygons, lattice: Lattice): LatticePolygons {
+  const dateLine = lattice.xOfLon(180);
+  if (polygons.xy.every((v, k) => (k & 1) === 1 || Math.abs(v) <= dateLine)) return polygons;
+  const lists = ringLists(polygons);
+  return measuredAs(fromRingLists(cutAtDateLine(lists, lattice), lattice), totalArea(polygons));
 }
 
 /** A box with a fifth of its size to spare on each side, for what bends between the points that are looked at. */

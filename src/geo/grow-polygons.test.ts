@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { growPolygons } from './grow-polygons.ts';
+import { Lattice } from './lattice.ts';
+import { fromRingLists } from './lattice-polygons.ts';
+
+const lattice = new Lattice(4326, 7);
+const square = (from: number, to: number): number[] => [from, from, to, from, to, to, from, to];
+const hole = (from: number, to: number): number[] => [from, from, from, to, to, to, to, from];
+const grow = (rings: number[][], by: number, corners = 16) =>
+  growPolygons(fromRingLists([rings], lattice), { x: () => by, y: () => by }, corners);
+const widthOf = (ring: readonly number[]): number => {
+  const x = ring.filter((_, k) => k % 2 === 0);
+  return Math.max(...x) - Math.min(...x);
+};
+
+describe('growing areas', () => {
+  it('moves sides outwards by the reach, and rounds corners', () => {
+    const [[outer], ...more] = grow([square(0, 10_000)], 1000);
+    expect(more).toEqual([]);
+    expect(Math.abs(widthOf(outer) - 12_000)).toBeLessThan(2 * 1000 * 0.02);
+    expect(outer.length / 2).toBe(16);
+    for (let k = 0; k < outer.length; k += 2) {
+      const off = [outer[k], outer[k + 1]].map((v) => Math.max(0, -v, v - 10_000));
+      expect(Math.hypot(...off) / 1000).toBeCloseTo(1, 1);
+    }
+  });
+
+  it('narrows holes, and closes those that it reaches across', () => {
+    const grown = (size: number) => grow([square(0, 10_000), hole(5000 - size / 2, 5000 + size / 2)], 1000)[0];
+    expect(
+      grown(3000)
+        .map(widthOf)
+        .map((width) => Math.round(width / 100)),
+    ).toEqual([120, 10]);
+    for (const size of [10, 200, 1000, 1300, 1500, 1900]) expect(grown(size)).toHaveLength(1);
+    // An island in a hole that closes is part of what closes it.
+    const island = fromRingLists([[square(0, 10_000), hole(4000, 5500)], [square(4500, 5000)]], lattice);
+    expect(growPolygons(island, { x: () => 1000, y: () => 1000 }, 8)).toHaveLength(1);
+  });
+
+  it('joins what lies within twice the reach of each other, and closes rings that it joins', () => {
+    const two = fromRingLists([[square(0, 1000)], [square(2500, 3500)]], lattice);
+    const count = (by: number) => growPolygons(two, { x: () => by, y: () => by }, 16).length;
+    expect([count(1000), count(1100)]).toEqual([2, 1]);
+    // A U whose ends are 1,000 apart.
+    const u = [0, 0, 5000, 0, 5000, 5000, 3000, 5000, 3000, 1000, 2000, 1000, 2000, 5000, 0, 5000];
+    expect(grow([u], 400)[0]).toHaveLength(1);
+    expect(grow([u], 600)[0]).toHaveLength(1);
+    const ring = [
+      0, 0, 9000, 0, 9000, 9000, 5000, 9000, 5000, 7000, 7000, 7000, 7000, 2000, 2000, 2000, 2000, 7000, 4000, 7000,
+      4000, 9000, 0, 9000,
+    ];
+    expect(grow([ring], 600)[0]).toHaveLength(2);
+  });
+
+  it('may reach further in one direction than in the other, and differently at each height', () => {
+    const area = fromRingLists([[square(0, 10_000)]], lattice);
+    const [[outer]] = growPolygons(area, { x: (y) => (y < 5000 ? 1000 : 2000), y: () => 500 }, 64);
+    const reachAt = (low: boolean): number =>
+      Math.max(...outer.filter((_, k) => k % 2 === 0 && outer[k + 1] < 5000 === low)) - 10_000;
+    expect(reachAt(true) / 1000).toBeCloseTo(1, 1);
+    expect(reachAt(false) / 2000).toBeCloseTo(1, 1);
+  });
+});
