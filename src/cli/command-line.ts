@@ -8,6 +8,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./serve.ts')).serveCommand()],
   ['demo', async () => (await import('./demo.ts')).demoCommand()],
   ['check', async () => (await import('./check.ts')).checkCommand()],
+  ['rating', async () => (await import('./rating.ts')).ratingCommand()],
   ['key', async () => (await import('./key.ts')).keyCommand()],
   ['openapi', async () => (await import('./openapi.ts')).openapiCommand()],
 ]);

@@ -8,3 +8,13 @@ export function portNumber(text: string): number {
   if (!/^\d+$/.test(text) || port > 65_535) throw new InputError(`--port must be a number from 0 to 65535`);
   return port;
 }
+
+const MOST_WORKERS = 256;
+
+export function workerCount(text: string): number {
+  const workers = Number(text);
+  if (!/^\d+$/.test(text) || workers < 1 || workers > MOST_WORKERS) {
+    throw new InputError(`--workers must be a number from 1 to ${MOST_WORKERS}`);
+  }
+  return workers;
+}

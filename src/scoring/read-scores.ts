@@ -23,8 +23,12 @@ export function toScoresQuery(wire: ScoresRequest, limits: Limits, showDetails: 
     basis: {
       locations,
       plan,
-      showDetails: wire.showDetails ?? showDetails?.toLowerCase() === 'true',
+      showDetails: tellsDetails(wire, showDetails),
       maxDetails: limits.maxPlaces,
     },
   };
 }
+
+/** The body decides, else the address. */
+export const tellsDetails = (wire: Pick<ScoresRequest, 'showDetails'>, parameter: string | undefined): boolean =>
+  wire.showDetails ?? parameter?.toLowerCase() === 'true';

@@ -186,7 +186,7 @@ const Criteria = Type.Unsafe<Record<string, Static<typeof Criterion>>>({
 });
 
 /** What requests for scores and ratings have in common. */
-const scoringFields = {
+export const scoringFields = {
   locations: Type.Array(Location, { minItems: 1, description: 'At least one; ids differ.' }),
   competitors,
   showDetails: optionalBoolean({
@@ -218,7 +218,7 @@ const error = Type.Object({
   }),
 });
 
-const locationScores = {
+export const locationScores = {
   id: Id,
   lat: Type.Number(),
   lng: Type.Number(),
@@ -230,7 +230,7 @@ const locationScores = {
   details: Type.Object({}, { description: 'With `showDetails`: by criterion and distance, what counted.' }),
 };
 
-const answerMembers = {
+export const answerMembers = {
   message: Type.String(),
   errors: Type.Array(error),
   timestamp: Type.String({ description: 'dd-MM-yyyy HH:mm:ss, UTC.' }),

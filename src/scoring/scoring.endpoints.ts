@@ -1,4 +1,7 @@
 import { type Capability, endpoint, type MountGroup, STATION } from '../operation/index.ts';
+import { ratingOperation } from './ratings/rating-operation.ts';
+import { RatingAnswer, RatingRequest } from './ratings/ratings.schema.ts';
+import { toRatingQuery } from './ratings/read-rating.ts';
 import { coreServiceUrlIn } from './read-criteria.ts';
 import { toScoresQuery } from './read-scores.ts';
 import { ScoresAnswer, ScoresRequest } from './scores.schema.ts';
@@ -40,6 +43,20 @@ export const scoringCapability: Capability = {
       operation: scoresOperation,
       answer: { form: 'verbatim', schema: ScoresAnswer },
       example,
+    }),
+    endpoint({
+      name: 'ratings',
+      group: SCORING,
+      path: '/rating/:ratingId/location',
+      reading: { from: 'body' },
+      summary: 'Ratings of locations against reference areas',
+      description:
+        "How many percent of a reference area's places score less than a location, by the criteria of a rating that `hinterland rating` has made.",
+      parameters: { showDetails: '`true`: tell the places, cells and stops that counted.' },
+      schema: RatingRequest,
+      toQuery: (wire, limits, { parameters }) => toRatingQuery(wire, limits, parameters),
+      operation: ratingOperation,
+      answer: { form: 'verbatim', schema: RatingAnswer },
     }),
   ],
 };

@@ -4,7 +4,7 @@ import { type Network, snapPoints } from '../network/index.ts';
 import { DEFAULT_MAX_SNAP_DISTANCE_M } from '../routing/index.ts';
 import { type GroupDescription, RegionStatistics } from '../statistics/index.ts';
 
-export interface TestCell {
+interface TestCell {
   /** Centroid. */
   readonly lon: number;
   readonly lat: number;

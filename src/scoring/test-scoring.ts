@@ -33,7 +33,7 @@ interface Answer {
 }
 
 /** All passes over all steps, the odd ones gathered apart. */
-function prepared(network: Network, basis: ScoresBasis) {
+export function prepared(network: Network, basis: ScoresBasis) {
   const { steps, gather, finish } = scoresPreparation;
   for (let known: Gathered | null = null; ; ) {
     const strands = [0, 1].map((strand) => {

@@ -1,0 +1,138 @@
+/**
+ * Scores of 500 locations by five criteria in Porto Alegre, through an engine with its workers: by car, on foot, and by public transport with a
+ * window of an hour. Scores are checked against sums over `/time` first. Exit status 1 when one differs, or a target is missed.
+ * Run: npm run build:server && node bench/run.js bench/scenario/scores.ts [--workers N]
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
+import { seededRandom } from '../../src/core/random.ts';
+import { Engine } from '../../src/engine/index.ts';
+import { fromE7 } from '../../src/geo/coordinates.ts';
+import { importRegion } from '../../src/import/index.ts';
+import { openNetwork } from '../../src/network/index.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { loadRegion } from '../../src/storage/index.ts';
+
+const { values: options } = parseArgs({ options: { workers: { type: 'string' } } });
+const workers = Number(options.workers ?? 2);
+const LOCATIONS = 500;
+const CHECKED = 25;
+const ROUNDS = 5;
+
+const data = resolve(process.env.HINTERLAND_TEST_DATA ?? '../shared/data', 'porto-alegre');
+const folder = mkdtempSync(join(tmpdir(), 'hinterland-bench-'));
+const statistics = join(folder, 'statistics.yaml');
+writeFileSync(
+  statistics,
+  `collection: {id: 1, name: hexagons}
+groups:
+  - id: 10
+    hierarchy: 1
+    source: ${JSON.stringify(join(data, 'poa_hexgrid.csv'))}
+    geometry: {h3: id}
+    statistics:
+      - {id: 0, column: population}
+      - {id: 1, column: schools}
+      - {id: 2, column: jobs}
+`,
+);
+await importRegion({
+  name: 'city',
+  dataDir: folder,
+  osm: [join(data, 'poa_osm.pbf')],
+  dem: [join(data, 'poa_elevation.tif')],
+  gtfs: [join(data, 'poa_eptc.zip')],
+  statistics: [statistics],
+});
+const region = loadRegion(folder, 'city');
+const network = openNetwork(region);
+rmSync(folder, { recursive: true, force: true });
+
+const { cells } = network.statistics.groupById(10)!;
+const population = network.statistics.groupById(10)!.valuesOf(0)!;
+const targets = Array.from(cells.id, (_, id) => ({ id, lng: fromE7(cells.lonE7[id]), lat: fromE7(cells.latE7[id]) }));
+
+const engine = new Engine({ entry: ENGINE_WORKER, regions: [region.transfer], workers });
+await engine.ready;
+
+async function ask(endpoint: string, body: object): Promise<Buffer> {
+  const bytes = new Uint8Array(Buffer.from(JSON.stringify(body)));
+  const request = {
+    endpoint,
+    region: 'city',
+    body: bytes,
+    source: 'body',
+    limits: DEFAULT_LIMITS,
+    parameters: {},
+  } as const;
+  const { parts } = await engine.answer(request);
+  return Buffer.concat(parts);
+}
+
+const random = seededRandom(11);
+/** Around the middle of random hexagons. */
+const locations = (count: number) =>
+  Array.from({ length: count }, (_, id) => {
+    const { lng, lat } = targets[Math.floor(random() * targets.length)];
+    return { id, lng: lng + (random() - 0.5) * 0.003, lat: lat + (random() - 0.5) * 0.003 };
+  });
+
+function criteria(travelMode: object, maxEdgeWeight: number) {
+  const reach = { travelMode, edgeWeight: 'time', maxEdgeWeight };
+  const shops = { osmTypes: [{ key: 'group', value: 'g_shop' }], ...reach };
+  return {
+    people: { type: 'statisticsSum', statisticCollectionId: 1, statisticsIds: [0], ...reach },
+    jobs: { type: 'statisticsDistance', statisticCollectionId: 1, statisticsIds: [2], ...reach },
+    shops: { type: 'poiCoverageCount', ...shops },
+    near: { type: 'closestPoiAbsoluteDistance', ...shops },
+    food: { type: 'poiCoverageDistance', ...shops, osmTypes: [{ key: 'group', value: 'g_eat-out' }] },
+  };
+}
+
+/** Whether the people within reach are what a plain sum over travel times says. */
+async function agrees(travelMode: object, maxEdgeWeight: number): Promise<boolean> {
+  const some = locations(CHECKED);
+  const scores = JSON.parse(
+    (await ask('scores', { locations: some, criteria: criteria(travelMode, maxEdgeWeight) })).toString(),
+  );
+  const sources = some.map((location) => ({ ...location, tm: travelMode }));
+  const rows = JSON.parse((await ask('time', { sources, targets, maxEdgeWeight })).toString()) as {
+    id: number;
+    targets: { id: number }[];
+  }[];
+  const sums = rows.map((row) =>
+    row.targets.reduce((sum, { id }) => sum + (Number.isNaN(population[id]) ? 0 : population[id]), 0),
+  );
+  return rows.every(({ id }, i) => Math.abs((scores.data[id].scores.people ?? 0) - sums[i]) < 1e-6);
+}
+
+const frame = { date: 20190528, time: 28_800, departureWindow: 3600 };
+for (const [name, travelMode, maxEdgeWeight, targetMs] of [
+  ['car, 30 min', { car: {} }, 1800, 2000],
+  ['bike, 30 min', { bike: {} }, 1800, Number.POSITIVE_INFINITY],
+  ['walk, 30 min', { walk: {} }, 1800, 2000],
+  ['transit, 30 min, departures of an hour', { transit: { frame } }, 1800, 10_000],
+  ['transit, 60 min, departures of an hour', { transit: { frame } }, 3600, Number.POSITIVE_INFINITY],
+] as const) {
+  const isRight = await agrees(travelMode, maxEdgeWeight);
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    // Other locations are other results: nothing is remembered from round to round but what threads keep of streets.
+    const body = { locations: locations(LOCATIONS), criteria: criteria(travelMode, maxEdgeWeight) };
+    const began = performance.now();
+    await ask('scores', body);
+    times.push(performance.now() - began);
+  }
+  const sorted = [...times].sort((a, b) => a - b);
+  const median = sorted[ROUNDS >> 1];
+  const holds = isRight && median <= targetMs;
+  if (!holds) process.exitCode = 1;
+  const note = isRight ? (holds ? '' : '  TOO SLOW') : '  DIFFERS FROM /time';
+  console.log(
+    `${name.padEnd(42)} ${LOCATIONS} locations × 5: first ${times[0].toFixed(0)} ms, median ${median.toFixed(0)} ms, most ${sorted.at(-1)!.toFixed(0)} ms${note}`,
+  );
+}
+await engine.close();

@@ -1,0 +1,31 @@
+import { firstWhere } from '../../collections/binary-search.ts';
+
+/** Percentile ranks are told with two decimals. */
+const PER_PERCENT = 100;
+
+/** Percentages of a distribution that lie below a value, half of what equals it with them: 0 to 100. Null of an empty one. */
+export function percentileRank(ascending: readonly number[], value: number): number | null {
+  const { length } = ascending;
+  if (length === 0) return null;
+  const below = firstWhere(0, length, (i) => ascending[i] >= value);
+  const upTo = firstWhere(below, length, (i) => ascending[i] > value);
+  return Math.round(((below + upTo) / 2 / length) * 100 * PER_PERCENT) / PER_PERCENT;
+}
+
+interface Weighted {
+  readonly rating: number | null;
+  /** Of a negative one, less is better: the rating counts from the other end. */
+  readonly weight: number;
+}
+
+/** The mean of ratings by weight, over those that there are; null without any. */
+export function meanRating(ratings: readonly Weighted[]): number | null {
+  let sum = 0;
+  let total = 0;
+  for (const { rating, weight } of ratings) {
+    if (rating === null) continue;
+    sum += Math.abs(weight) * (weight < 0 ? 100 - rating : rating);
+    total += Math.abs(weight);
+  }
+  return total === 0 ? null : Math.round((sum / total) * PER_PERCENT) / PER_PERCENT;
+}
