@@ -57,6 +57,7 @@ export const scoringCapability: Capability = {
       toQuery: (wire, limits, { parameters }) => toRatingQuery(wire, limits, parameters),
       operation: ratingOperation,
       answer: { form: 'verbatim', schema: RatingAnswer },
+      example: { locations: example.locations },
     }),
   ],
 };
