@@ -255,7 +255,8 @@ describe('sources', () => {
       'sources[0].tm.car.excludeEdgeClassesFromSnapping[1]',
       { sources: [{ id: 1, ...place, tm: { car: { excludeEdgeClassesFromSnapping: [11, 'x'] } } }] },
     ],
-    ['sourceAddresses', { sourceAddresses: [{ h3Address: '8a', tm: { car: {} } }] }],
+    ['sourceAddresses[0].h3Address', { sourceAddresses: [{ h3Address: '8a', tm: { car: {} } }] }],
+    ['sourceAddresses[0].tm', { sourceAddresses: [{ h3Address: '8928308280fffff', tm: { hovercraft: {} } }] }],
     ['edgeWeight', { edgeWeight: 'money' }],
     ['maxEdgeWeight', { maxEdgeWeight: -1 }],
     ['maxEdgeWeight', { maxEdgeWeight: 1.5 }],
@@ -402,6 +403,15 @@ describe('limits', () => {
   });
 });
 
+it('sources may be H3 cells, which name them', () => {
+  const { origins } = query({
+    sources: [],
+    sourceAddresses: [{ h3Address: '8928308280fffff', tm: { car: {} }, reverse: true }],
+  });
+  expect(origins).toMatchObject([{ id: '8928308280fffff', geometry: null, reverse: true, travel: { mode: 'car' } }]);
+  expect(origins[0].lat).toBeCloseTo(37.7767, 3);
+});
+
 describe('targets', () => {
   const targets = [
     { id: 'ü"x', lat: 1, lng: 2 },
@@ -417,10 +427,22 @@ describe('targets', () => {
   it.each([
     ['targets', {}],
     ['targets[1].lat', { targets: [targets[0], { id: 1, lat: -90.1, lng: 0 }] }],
-    ['targetGeohashes', { targets, targetGeohashes: ['u33d'] }],
-    ['targetAddresses', { targets, targetAddresses: ['8a1f'] }],
+    ['targetGeohashes[1]', { targets, targetGeohashes: ['u33d', 'u3a'] }],
+    ['targetAddresses[0]', { targets, targetAddresses: ['8a1f'] }],
   ])('refuses %s', (path, body) => {
     expect(pathOfRefusal(() => toTargetTable(body, 1, DEFAULT_LIMITS))).toBe(path);
+  });
+
+  it('may be H3 cells and geohashes, which name them', () => {
+    const codes = { targetAddresses: ['8928308280fffff'], targetGeohashes: ['ezs42', '7ZZZZZZZZZZZ'] };
+    const table = toTargetTable({ targets, ...codes }, 1, DEFAULT_LIMITS);
+    expect(table.count).toBe(5);
+    expect([2, 3, 4].map((i) => targetId(table, i))).toEqual(['8928308280fffff', 'ezs42', '7ZZZZZZZZZZZ']);
+    // The cell in San Francisco of the H3 documentation, and the geohash of Wikipedia's worked example.
+    expect([table.lat[2], table.lon[2]]).toEqual([expect.closeTo(37.7767, 3), expect.closeTo(-122.4185, 3)]);
+    expect([table.lat[3], table.lon[3]]).toEqual([expect.closeTo(42.605, 3), expect.closeTo(-5.603, 3)]);
+    expect([table.lat[4], table.lon[4]]).toEqual([expect.closeTo(0, 5), expect.closeTo(0, 5)]);
+    expect(() => toTargetTable(codes, 1, { ...DEFAULT_LIMITS, maxTargets: 2 })).toThrow(/maxTargets = 2/);
   });
 
   it('count against the limits of targets and pairs', () => {

@@ -1,11 +1,12 @@
 import { LimitError } from '../core/errors.ts';
 import type { Limits } from '../operation/index.ts';
 import { centroid } from './centroid.ts';
+import { positionOfCell, positionOfGeohash } from './coded-positions.ts';
 import { booleanOr, isWithin, listOr, numberIn, type Range, refuse, wordOr } from './field-checks.ts';
 import { readConditions } from './read-conditions.ts';
 import { optionalArea, optionalGeometry, readGeometry, type VertexBudget, vertexBudget } from './read-geometry.ts';
 import { DEFAULT_MAX_SNAP_DISTANCE_M, type Mode, readMode, SNAP_DISTANCE } from './read-mode.ts';
-import type { RoutingBody, SourceBody, SourceGeometryBody, TargetsBody } from './routing.schema.ts';
+import type { RoutingBody, SourceAddressBody, SourceBody, SourceGeometryBody, TargetsBody } from './routing.schema.ts';
 import type { Origin, RoutingQuery } from './routing-query.ts';
 import { type TargetTable, targetTable } from './target-table.ts';
 
@@ -45,16 +46,24 @@ export function toRoutingQuery(body: RoutingBody, limits: Limits, defaults: Rout
 
 /** Targets of a request as columns. `originCount` is checked against the limit of pairs. */
 export function toTargetTable(body: TargetsBody, originCount: number, limits: Limits): TargetTable {
-  refuseNonEmpty(body.targetAddresses, 'targetAddresses', 'H3 addresses');
-  refuseNonEmpty(body.targetGeohashes, 'targetGeohashes', 'geohashes');
-  if (body.targets === undefined || body.targets === null) refuse('targets', 'is required: a list of {id, lat, lng}');
-  const targets = listOr(body.targets, 'targets');
-  if (targets.length > limits.maxTargets) {
-    throw new LimitError('maxTargets', limits.maxTargets, targets.length, 'targets');
+  const { targets, targetAddresses, targetGeohashes } = body;
+  if ((targets ?? targetAddresses ?? targetGeohashes ?? null) === null) {
+    refuse('targets', 'is required: a list of {id, lat, lng}; or targetAddresses, or targetGeohashes');
   }
-  const pairs = originCount * targets.length;
+  const points = listOr(targets, 'targets');
+  const cells = listOr(targetAddresses, 'targetAddresses');
+  const hashes = listOr(targetGeohashes, 'targetGeohashes');
+  const count = points.length + cells.length + hashes.length;
+  if (count > limits.maxTargets) throw new LimitError('maxTargets', limits.maxTargets, count, 'targets');
+  const pairs = originCount * count;
   if (pairs > limits.maxPairs) throw new LimitError('maxPairs', limits.maxPairs, pairs, 'targets');
-  return targetTable(targets, (target, i) => readPoint(target, 'targets', i));
+  if (count === points.length) return targetTable(points, (target, i) => readPoint(target, 'targets', i));
+  const all = [
+    ...points.map((target, i) => readPoint(target, 'targets', i)),
+    ...cells.map((id, i) => ({ id, ...positionOfCell(id, `targetAddresses[${i}]`) })),
+    ...hashes.map((id, i) => ({ id, ...positionOfGeohash(id, `targetGeohashes[${i}]`) })),
+  ];
+  return targetTable(all, (target) => target);
 }
 
 interface PointBody {
@@ -101,10 +110,10 @@ function refusePoint(body: PointBody, path: string): never {
 }
 
 function readOrigins(body: RoutingBody, maxEdgeWeight: number, limits: Limits, budget: VertexBudget): Origin[] {
-  refuseNonEmpty(body.sourceAddresses, 'sourceAddresses', 'H3 addresses');
   const points = listOr(body.sources, 'sources');
+  const cells = listOr(body.sourceAddresses, 'sourceAddresses');
   const geometries = listOr(body.sourceGeometries, 'sourceGeometries');
-  const count = points.length + geometries.length;
+  const count = points.length + cells.length + geometries.length;
   if (count === 0) refuse('sources', 'must have at least one source, or sourceGeometries at least one geometry');
   if (count > limits.maxSources) {
     throw new LimitError('maxSources', limits.maxSources, count, points.length > 0 ? 'sources' : 'sourceGeometries');
@@ -113,6 +122,7 @@ function readOrigins(body: RoutingBody, maxEdgeWeight: number, limits: Limits, b
   const modes = modeReader(body, maxEdgeWeight);
   return [
     ...points.map((source, i) => pointOrigin(source, i, modes, reverse)),
+    ...cells.map((source, i) => cellOrigin(source, `sourceAddresses[${i}]`, modes, reverse)),
     ...geometries.map((source, i) => geometryOrigin(source, `sourceGeometries[${i}]`, modes, reverse, budget)),
   ];
 }
@@ -155,6 +165,14 @@ function pointOrigin(source: SourceBody, i: number, modes: ModeReader, reverse: 
   };
 }
 
+function cellOrigin(source: SourceAddressBody, path: string, modes: ModeReader, reverse: boolean): Origin {
+  if (typeof source !== 'object' || source === null) refuse(path, 'must be an object');
+  const { h3Address: id } = source;
+  const position = positionOfCell(id, `${path}.h3Address`);
+  const mode = modes(source.tm, `${path}.tm`);
+  return { id, ...position, geometry: null, ...mode, reverse: booleanOr(source.reverse, `${path}.reverse`, reverse) };
+}
+
 function geometryOrigin(
   source: SourceGeometryBody,
   path: string,
@@ -185,8 +203,4 @@ function readMaxEdgeWeight(body: RoutingBody, edgeWeight: 'time' | 'distance', l
   const limit = edgeWeight === 'time' ? 'maxEdgeWeightSeconds' : 'maxEdgeWeightMeters';
   if (value > limits[limit]) throw new LimitError(limit, limits[limit], value, 'maxEdgeWeight');
   return value;
-}
-
-function refuseNonEmpty(value: readonly unknown[] | null | undefined, path: string, what: string): void {
-  if (listOr(value, path).length > 0) refuse(path, `can't be used: ${what} aren't supported, give coordinates`);
 }

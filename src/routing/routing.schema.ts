@@ -277,11 +277,19 @@ const ClipGeometry = Type.Object(
   },
 );
 
+const SourceAddress = Type.Object({
+  h3Address: Type.String({ description: 'An H3 index.' }),
+  tm: travelMode,
+  reverse: reverseOfSource,
+});
+
 /** Fields of every routing request but targets. */
 export const routingFields = {
   sources: optionalArray(Source, { description: 'A request has `sources`, `sourceGeometries` or both.' }),
   sourceGeometries: optionalArray(SourceGeometry),
-  sourceAddresses: optionalArray(Type.Unknown(), { description: 'Not available: H3 addresses are refused.' }),
+  sourceAddresses: optionalArray(SourceAddress, {
+    description: 'Sources in the middle of H3 cells, which name them in the answer.',
+  }),
   // Clients send it beside `tm`, so it is only checked where it is needed.
   travelType: Type.Optional(
     Type.Unsafe<string | null>({
@@ -323,8 +331,12 @@ export const routingFields = {
 /** Fields about targets: travel times, reachability, routes. */
 export const targetFields = {
   targets: optionalArray(Target),
-  targetAddresses: optionalArray(Type.Unknown(), { description: 'Not available: H3 addresses are refused.' }),
-  targetGeohashes: optionalArray(Type.Unknown(), { description: 'Not available: geohashes are refused.' }),
+  targetAddresses: optionalArray(Type.String(), {
+    description: 'Targets in the middle of H3 cells, which name them in the answer.',
+  }),
+  targetGeohashes: optionalArray(Type.String(), {
+    description: 'Targets in the middle of geohashes, which name them in the answer.',
+  }),
 };
 
 const RoutingBody = Type.Object(routingFields);
@@ -332,6 +344,7 @@ const TargetsBody = Type.Object(targetFields);
 export type RoutingBody = Static<typeof RoutingBody>;
 export type TargetsBody = Static<typeof TargetsBody>;
 export type SourceBody = Static<typeof Source>;
+export type SourceAddressBody = Static<typeof SourceAddress>;
 export type SourceGeometryBody = Static<typeof SourceGeometry>;
 export type TransitFrameBody = Static<typeof TransitFrame>;
 export type ModeOptionsBody = Static<typeof ModeOptions>;

@@ -1,0 +1,33 @@
+import { cellToLatLng, isValidCell } from 'h3-js';
+import { refuse } from './field-checks.ts';
+
+interface Position {
+  readonly lon: number;
+  readonly lat: number;
+}
+
+/** The middle of an H3 cell. Throws RequestError that names the field. */
+export function positionOfCell(cell: unknown, path: string): Position {
+  if (typeof cell !== 'string' || !isValidCell(cell)) refuse(path, 'must be an H3 index, as 8928308280fffff');
+  const [lat, lon] = cellToLatLng(cell);
+  return { lon, lat };
+}
+
+const DIGITS = '0123456789bcdefghjkmnpqrstuvwxyz';
+/** Finer than a micrometre. */
+const MAX_LENGTH = 22;
+
+/** The middle of a geohash's box: bits of longitude and latitude in turn, five a digit. Throws RequestError that names the field. */
+export function positionOfGeohash(hash: unknown, path: string): Position {
+  const text = typeof hash === 'string' ? hash.toLowerCase() : '';
+  const digits = [...text].map((digit) => DIGITS.indexOf(digit));
+  if (text === '' || text.length > MAX_LENGTH || digits.includes(-1)) refuse(path, 'must be a geohash, as u33db2m');
+  const lon = [-180, 180];
+  const lat = [-90, 90];
+  for (let bit = 0; bit < 5 * digits.length; bit++) {
+    const range = bit % 2 === 0 ? lon : lat;
+    const isUpper = (digits[Math.floor(bit / 5)] >> (4 - (bit % 5))) & 1;
+    range[1 - isUpper] = (range[0] + range[1]) / 2;
+  }
+  return { lon: (lon[0] + lon[1]) / 2, lat: (lat[0] + lat[1]) / 2 };
+}
