@@ -3,7 +3,7 @@ import type { FleetProblem, Vehicle } from './fleet-problem.ts';
 
 export type NodeColumns = Pick<
   FleetColumns,
-  'nodes' | 'times' | 'costs' | 'timesTo' | 'costsTo' | 'startNode' | 'endNode'
+  'nodes' | 'times' | 'costs' | 'timesTo' | 'costsTo' | 'gaps' | 'startNode' | 'endNode'
 >;
 
 /** Time and cost of one way of the matrix, {@link NO_WAY} for both where there is none. */
@@ -75,7 +75,7 @@ export function compileNodes(problem: FleetProblem): NodeColumns {
   });
   const timesTo = transposed(times, nodes);
   const costsTo = costs === times ? timesTo : transposed(costs, nodes);
-  return { nodes, times, costs, timesTo, costsTo, startNode, endNode };
+  return { nodes, times, costs, timesTo, costsTo, gaps: costs.includes(NO_WAY), startNode, endNode };
 }
 
 function transposed(matrix: Float64Array, size: number): Float64Array {

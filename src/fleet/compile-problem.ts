@@ -32,12 +32,13 @@ export function compileAlike(problem: FleetProblem, like: FleetColumns, likeVehi
   return compile(problem, { ...nodesOf(like), startNode, endNode }, like.near, like.nearest);
 }
 
-const nodesOf = ({ nodes, times, costs, timesTo, costsTo, startNode, endNode }: FleetColumns): NodeColumns => ({
+const nodesOf = ({ nodes, times, costs, timesTo, costsTo, gaps, startNode, endNode }: FleetColumns): NodeColumns => ({
   nodes,
   times,
   costs,
   timesTo,
   costsTo,
+  gaps,
   startNode,
   endNode,
 });

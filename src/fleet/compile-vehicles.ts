@@ -28,6 +28,7 @@ export const TOUR_COST = 1e-4;
 export function exclusion(
   vehicle: Vehicle,
   order: Order,
+  isDelivery = false,
 ): 'store' | 'demands' | 'maxSingle' | 'minSingle' | 'maxSum' | null {
   if (vehicle.store !== order.store) return 'store';
   if (order.demands?.some((demand) => !vehicle.supplies?.includes(demand))) return 'demands';
@@ -35,7 +36,8 @@ export function exclusion(
     const amount = order.load?.[d] ?? 0;
     if (amount > (limit.maxSingle ?? Number.POSITIVE_INFINITY)) return 'maxSingle';
     if (amount < (limit.minSingle ?? Number.NEGATIVE_INFINITY)) return 'minSingle';
-    if (amount > (limit.maxSum ?? Number.POSITIVE_INFINITY)) return 'maxSum';
+    // What is delivered counts where it was picked up.
+    if (!isDelivery && amount > (limit.maxSum ?? Number.POSITIVE_INFINITY)) return 'maxSum';
   }
   return null;
 }
@@ -57,11 +59,12 @@ export function compileVehicles(
     if (!keys.has(key)) keys.set(key, keys.size);
     return keys.get(key) as number;
   });
+  const deliveries = new Set(problem.shipments?.map(({ delivery }) => delivery));
   const allowed = new Uint8Array(orders.length * keys.size);
   for (let c = 0; c < keys.size; c++) {
     const vehicle = vehicles[classOf.indexOf(c)];
     orders.forEach((order, i) => {
-      allowed[i * keys.size + c] = exclusion(vehicle, order) === null ? 1 : 0;
+      allowed[i * keys.size + c] = exclusion(vehicle, order, deliveries.has(i)) === null ? 1 : 0;
     });
   }
   return {

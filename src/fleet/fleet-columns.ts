@@ -14,6 +14,8 @@ export interface FleetColumns {
   /** Transposed: what leads to a node lies side by side. The same arrays where they are symmetric. */
   readonly timesTo: Float64Array;
   readonly costsTo: Float64Array;
+  /** Some way between two orders, or from or to one, is missing. */
+  readonly gaps: boolean;
 
   // per order
   readonly handling: Float64Array;

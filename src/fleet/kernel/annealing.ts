@@ -1,3 +1,4 @@
+import { BlockInsertion } from './block-insertion.ts';
 import { InsertionFinder } from './insertion.ts';
 import { Recreate } from './recreate.ts';
 import { Ruin } from './ruin.ts';
@@ -28,6 +29,9 @@ const EXCHANGING_UNTIL = 0.4;
  */
 const WILD = { blinkRate: 0.3, ifLeftOut: 0.5, ifIntricate: 0.15 };
 
+/** How often blocks of orders are tried before and after single ones, where rules are such that some may only fit together. */
+const BLOCK_RATE = 0.15;
+
 /** Simulated annealing over ruins and recreations. Knows no clock: it is told how far the search is. */
 export class Annealing {
   /** The best tours so far. */
@@ -39,6 +43,7 @@ export class Annealing {
 
   private readonly ruin: Ruin;
   private readonly recreate: Recreate;
+  private readonly blocks: BlockInsertion;
   private readonly finder: InsertionFinder;
   private readonly blinkRate: number;
   private readonly hasLeastLoads: boolean;
@@ -58,6 +63,7 @@ export class Annealing {
     this.blinkRate = blinkRate(state.columns.orders);
     this.finder = new InsertionFinder(state, random, this.blinkRate);
     this.recreate = new Recreate(state, this.finder, random);
+    this.blocks = new BlockInsertion(state, random);
     this.hasLeastLoads = state.columns.hasMinSum.includes(1);
     this.absences = new Float64Array(state.columns.orders);
     this.undo = new TourLog(state);
@@ -84,6 +90,7 @@ export class Annealing {
       if (state.weighed() > this.bestWeighed) loadSnapshot(state, this.best);
     }
     const wild = state.columns.simple ? 0 : WILD.ifIntricate;
+    const blockRate = state.columns.simple && !state.columns.gaps ? 0 : BLOCK_RATE;
     let current = state.weighed();
     for (let k = 0; k < rounds; k++) {
       this.rounds++;
@@ -93,7 +100,9 @@ export class Annealing {
       this.ruin.apply(this.touch);
       this.settle();
       if (this.hasLeastLoads) this.finder.ignoresDeficits = random() < 0.5;
+      if (state.absentCount > 1 && random() < blockRate) this.blocks.apply(this.touch);
       this.recreate.apply(this.touch);
+      if (state.absentCount > 1 && random() < blockRate) this.blocks.apply(this.touch);
       const weighed = state.weighed();
       const isBetter = weighed < current - temperature * Math.log(random()) || (missed > 0 && this.absence() < missed);
       if (isBetter && !this.hasBroken()) {
@@ -150,7 +159,7 @@ export class Annealing {
     const { state, bestTotal } = this;
     const total = this.hasLeastLoads ? state.drivenTotal() : state.total();
     const weighed = state.weigh(total);
-    if (weighed >= this.bestWeighed) return;
+    if (weighed >= this.bestWeighed - 1e-7) return;
     this.bestWeighed = weighed;
     Object.assign(bestTotal, total);
     takeSnapshot(state, this.best);
