@@ -1,21 +1,23 @@
+import { cross } from './exact.ts';
 import type { LatticePolygons } from './lattice-polygons.ts';
 import { overlay, WOUND_AROUND } from './overlay.ts';
 
-/** How far areas grow, in lattice units at a height of the lattice: metres are as long there as they are on the map. */
+/** How far areas grow, in lattice units: metres may be as many in one direction and as many others in the other. */
 export interface Reach {
   /** Eastwards and westwards. */
-  readonly x: (y: number) => number;
+  readonly x: number;
   /** Northwards and southwards. */
-  readonly y: (y: number) => number;
+  readonly y: number;
 }
 
 /**
  * Areas grown by a disc, as lists of rings, the outer one first: their Minkowski sum with a regular polygon of `corners` corners
- * that lies as far inside the disc's edge as outside of it. It stands the same way for all areas, so what is nested stays nested, to
+ * that lies as far inside the disc's edge as outside of it. It is the same for all areas, so what is nested stays nested, to
  * the lattice's last digit.
  *
  * Rings are led around the polygon, forwards where they turn left and back where they turn right (their convolution): the sum is where it
- * winds around. Where a hole is as small as to lie within the polygon, it would wind the other way round.
+ * winds around. Where a hole is as small as to lie within the polygon, it would wind the other way round. All is done in whole numbers, so that ways
+ * forwards and back meet.
  * Guibas, Ramshaw, Stolfi, "A kinetic framework for computational geometry" (1983).
  */
 export function growPolygons(areas: LatticePolygons, reach: Reach, corners: number): number[][][] {
@@ -28,63 +30,46 @@ export function growPolygons(areas: LatticePolygons, reach: Reach, corners: numb
       paths.push(disc.around(ring));
     }
   }
-  return overlay(paths, [], WOUND_AROUND)
-    .filter(([outer]) => !isSliver(outer))
-    .map((rings) => rings.filter((ring) => !isSliver(ring)));
+  return overlay(paths, [], WOUND_AROUND);
 }
 
-/** What rounding leaves between borders that run along each other, at most so many units wide. */
-const SLIVER_UNITS = 3;
-
-function isSliver(ring: readonly number[]): boolean {
-  let twice = 0;
-  let perimeter = 0;
-  for (let k = 0, b = ring.length - 2; k < ring.length; b = k, k += 2) {
-    const [dx, dy] = [ring[k] - ring[b], ring[k + 1] - ring[b + 1]];
-    twice += (ring[b] - ring[0]) * dy - (ring[b + 1] - ring[1]) * dx;
-    perimeter += Math.hypot(dx, dy);
-  }
-  return Math.abs(twice) <= SLIVER_UNITS * perimeter;
-}
-
-/** Bisections that tell whether a ring fits into a polygon: to a millionth of its size. */
+/** Steps in which it is found out whether a ring fits into a polygon: to a millionth of its size. */
 const FITTING_STEPS = 32;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-/** A regular polygon, as wide and high as the reach is at each height. */
+/** A convex polygon with whole coordinates around (0, 0) that stands for a disc, counter-clockwise. */
 class Disc {
-  private readonly turn: number;
-  private readonly x: number[];
-  private readonly y: number[];
+  private readonly x: readonly number[];
+  private readonly y: readonly number[];
 
-  constructor(
-    private readonly reach: Reach,
-    private readonly corners: number,
-  ) {
-    this.turn = (2 * Math.PI) / corners;
-    const radius = 2 / (1 + Math.cos(this.turn / 2));
-    const angles = Array.from({ length: corners }, (_, k) => (k + 0.5) * this.turn);
-    this.x = angles.map((angle) => radius * Math.cos(angle));
-    this.y = angles.map((angle) => radius * Math.sin(angle));
+  constructor(reach: Reach, corners: number) {
+    const turn = (2 * Math.PI) / corners;
+    const radius = 2 / (1 + Math.cos(turn / 2));
+    const points = convex(
+      Array.from({ length: corners }, (_, k): readonly [number, number] => [
+        Math.round(radius * reach.x * Math.cos((k + 0.5) * turn)),
+        Math.round(radius * reach.y * Math.sin((k + 0.5) * turn)),
+      ]),
+    );
+    this.x = points.map(([x]) => x);
+    this.y = points.map(([, y]) => y);
   }
 
   /** A ring led around it. */
   around(ring: ArrayLike<number>): number[] {
     const path: number[] = [];
     const n = ring.length;
-    const { corners, reach } = this;
-    let before = this.cornerAt(ring[0] - ring[n - 2], ring[1] - ring[n - 1], ring[1]);
+    const corners = this.x.length;
+    let before = this.cornerAt(ring[0] - ring[n - 2], ring[1] - ring[n - 1]);
     for (let i = 0; i < n; i += 2) {
       const [x, y] = [ring[i], ring[i + 1]];
       const next = (i + 2) % n;
       const last = (i + n - 2) % n;
       const [dx, dy] = [ring[next] - x, ring[next + 1] - y];
-      const after = this.cornerAt(dx, dy, y);
-      const turnsLeft = (x - ring[last]) * dy - (y - ring[last + 1]) * dx > 0;
-      const step = turnsLeft ? 1 : corners - 1;
-      const [sx, sy] = [reach.x(y), reach.y(y)];
+      const after = this.cornerAt(dx, dy);
+      const step = cross(x - ring[last], y - ring[last + 1], dx, dy) > 0 ? 1 : corners - 1;
       for (let corner = before; ; corner = (corner + step) % corners) {
-        path.push(x + Math.round(this.x[corner] * sx), y + Math.round(this.y[corner] * sy));
+        path.push(x + this.x[corner], y + this.y[corner]);
         if (corner === after) break;
       }
       before = after;
@@ -92,10 +77,13 @@ class Disc {
     return path;
   }
 
-  /** The corner furthest to the right of a way. */
-  private cornerAt(dx: number, dy: number, y: number): number {
-    const angle = Math.atan2(-dx * this.reach.y(y), dy * this.reach.x(y));
-    return ((Math.round(angle / this.turn - 0.5) % this.corners) + this.corners) % this.corners;
+  /** The corner furthest to the right of a way; of two the first. */
+  private cornerAt(dx: number, dy: number): number {
+    const { x, y } = this;
+    let best = 0;
+    for (let k = 1; k < x.length; k++) if (cross(x[k] - x[best], y[k] - y[best], dx, dy) > 0) best = k;
+    const before = (best + x.length - 1) % x.length;
+    return cross(x[before] - x[best], y[before] - y[best], dx, dy) === 0 ? before : best;
   }
 
   /** Whether a ring lies within the polygon, wherever it stands. */
@@ -107,21 +95,29 @@ class Disc {
       south = Math.min(south, ring[i + 1]);
       north = Math.max(north, ring[i + 1]);
     }
-    const [sx, sy] = [this.reach.x((south + north) / 2), this.reach.y((south + north) / 2)];
-    const most = 2.2;
-    if (east - west > most * sx || north - south > most * sy) return false;
-    // How far the ring reaches in each direction of a side, in units of the disc.
-    const sides = this.x.map((_, k) => {
-      const [nx, ny] = [Math.cos((k + 1) * this.turn), Math.sin((k + 1) * this.turn)];
+    if (east - west > 2 * Math.max(...this.x) || north - south > 2 * Math.max(...this.y)) return false;
+    // How far the ring reaches beyond each side, where the polygon stands at (0, 0).
+    const sides = this.x.map((x, k) => {
+      const next = (k + 1) % this.x.length;
+      const [nx, ny] = [this.y[next] - this.y[k], x - this.x[next]];
       let far = -Infinity;
-      for (let i = 0; i < ring.length; i += 2) far = Math.max(far, (nx * ring[i]) / sx + (ny * ring[i + 1]) / sy);
+      for (let i = 0; i < ring.length; i += 2) far = Math.max(far, nx * (ring[i] - x) + ny * (ring[i + 1] - this.y[k]));
       return { nx, ny, far };
     });
-    const inner = this.x[0] * Math.cos(this.turn) + this.y[0] * Math.sin(this.turn);
     const excess = (x: number, y: number): number => Math.max(...sides.map(({ nx, ny, far }) => far - nx * x - ny * y));
-    const least = (y: number): number => lowest(west / sx, east / sx, (x) => excess(x, y));
-    return lowest(south / sy, north / sy, least) <= inner;
+    const least = (y: number): number => lowest(west, east, (x) => excess(x, y));
+    return lowest(south, north, least) <= 0;
   }
+}
+
+/** Points around (0, 0), without those in which they don't turn left: rounding may dent what is small. */
+function convex(points: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+  const kept = points.filter(([x, y], k) => {
+    const [px, py] = points[(k + points.length - 1) % points.length];
+    const [nx, ny] = points[(k + 1) % points.length];
+    return cross(x - px, y - py, nx - x, ny - y) > 0;
+  });
+  return kept.length === points.length || kept.length < 3 ? points : convex(kept);
 }
 
 /** The least value of a convex function between two places. */

@@ -24,6 +24,7 @@ import {
   type PolygonRequest,
   SERIALIZERS,
 } from './isochrone.schema.ts';
+import type { LeastSizes } from './plan/drawing.ts';
 
 export type IntersectionMode = (typeof INTERSECTION_MODES)[number];
 
@@ -48,7 +49,7 @@ export interface AreaQuery {
   readonly decimals: number;
   readonly buffer: Buffer;
   readonly simplifyM: number;
-  readonly minHoleM2: number;
+  readonly sizes: LeastSizes;
   readonly pointReduction: boolean;
   /** Points of a fly circle. */
   readonly circlePoints: number;
@@ -126,7 +127,10 @@ export function toAreaQuery(body: PolygonRequest, limits: Limits, defaultSrid: n
     decimals: Math.max(coordinates.minDecimals, decimals),
     buffer: readBuffer(options, coordinates),
     simplifyM: numberIn(options.simplify, 'polygon.simplify', { min: 0, max: MAX_SIMPLIFY_M }, 0),
-    minHoleM2: numberIn(options.minPolygonHoleSize, 'polygon.minPolygonHoleSize', { min: 0, max: Infinity }, 0),
+    sizes: {
+      holeM2: leastSize(options.minPolygonHoleSize, 'polygon.minPolygonHoleSize'),
+      partM2: leastSize(options.minPolygonSize, 'polygon.minPolygonSize'),
+    },
     pointReduction: booleanOr(options.pointReduction, 'polygon.pointReduction', true),
     circlePoints: readCirclePoints(options),
     clips: [
@@ -139,6 +143,9 @@ export function toAreaQuery(body: PolygonRequest, limits: Limits, defaultSrid: n
     ].filter((clip) => clip !== null),
   };
 }
+
+const leastSize = (value: unknown, path: string): number | null =>
+  value === undefined || value === null ? null : numberIn(value, path, { min: 0, max: Infinity }, 0);
 
 function polygonOf(body: PolygonRequest): PolygonOptions {
   const { polygon } = body;

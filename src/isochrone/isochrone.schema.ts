@@ -63,8 +63,13 @@ export const PolygonOptions = Type.Object(
     flyCircleDetailLevel: optionalInteger({ minimum: 1, maximum: 1024, description: 'Points of a fly circle.' }),
     minPolygonHoleSize: optionalNumber({
       minimum: 0,
-      default: 0,
-      description: 'Holes smaller than this are filled, square metres on the ground.',
+      description:
+        'Holes smaller than this are filled, square metres on the ground. Default: holes below four cells of the grid that hold no street.',
+    }),
+    minPolygonSize: optionalNumber({
+      minimum: 0,
+      description:
+        'Parts smaller than this are left out, square metres on the ground. Default: parts below four cells of the grid that no street is reached in.',
     }),
     pointReduction: optionalBoolean({
       default: true,

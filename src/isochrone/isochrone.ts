@@ -93,8 +93,9 @@ function combined(
   // Nothing is within reach of a source that reaches nothing.
   if (query.mode === 'intersection' && lost > 0) return wantedOf(query).map(() => EMPTY_POLYGONS);
   const onRoads = connected.length > 0 ? roadAreas(engine, query, connected, places, lost, output, cancel) : null;
+  const latitude = middleLatitude(origins);
   const assembled = (buffer: Buffer, coordinates: AreaCoordinates): LatticePolygons[] => {
-    const roads = onRoads?.map((area) => coordinates.finish(grownBy(buffer, area, output.drawn))) ?? null;
+    const roads = onRoads?.map((area) => coordinates.finish(grownBy(buffer, area, output.drawn, latitude))) ?? null;
     const inTheAir = flights.length > 0 ? airAreas({ ...query, buffer }, flights, coordinates.lattice, cancel) : null;
     return clipped(query, together(query, roads, inTheAir, coordinates.lattice), output, coordinates.lattice, cancel);
   };
@@ -153,7 +154,7 @@ function roadAreas(
     lattice: output.drawn,
     cutsAtDateLine: output.cutsAtDateLine,
     simplifyM: query.simplifyM,
-    minHoleM2: query.minHoleM2,
+    sizes: query.sizes,
     pointReduction: query.pointReduction && output.keepsLines,
   };
   const mode = query.mode === 'none' || origins.length + unconnected === 1 ? 'union' : query.mode;
@@ -166,12 +167,15 @@ function airAreas(
   lattice: AnswerLattice,
   cancel: CancelFlag,
 ): LatticePolygons[] {
-  const latitudes = origins.map(({ lat }) => lat);
-  const latitude = (Math.min(...latitudes) + Math.max(...latitudes)) / 2;
   const { value, unit } = query.buffer;
-  const meters =
-    unit === 'degrees' ? value * METERS_PER_DEGREE : unit === 'ground' ? value : value / mercatorScale(latitude);
+  const scale = mercatorScale(middleLatitude(origins));
+  const meters = unit === 'degrees' ? value * METERS_PER_DEGREE : unit === 'ground' ? value : value / scale;
   return query.thresholds.map((threshold) =>
     flyArea(origins, query, Math.min(threshold, query.routing.maxEdgeWeight), meters, lattice, cancel),
   );
+}
+
+function middleLatitude(origins: readonly Origin[]): number {
+  const latitudes = origins.map(({ lat }) => lat);
+  return (Math.min(...latitudes) + Math.max(...latitudes)) / 2;
 }

@@ -104,6 +104,7 @@ export const styles = fc.record({
   bufferMeters: fc.constantFrom(0, 0, 0, 5, 40, 130),
   decimalPrecision: fc.constantFrom(7, 6, 5, 4, 3, 1, 0),
   srid: fc.constantFrom(4326, 3857, 4326, 3857, 31983, 5880, 32630, 2263),
-  minPolygonHoleSize: fc.constantFrom(0, 0, 3000, 20_000),
+  minPolygonHoleSize: fc.constantFrom(undefined, undefined, 0, 3000, 20_000),
+  minPolygonSize: fc.constantFrom(undefined, undefined, 0, 3000),
   pointReduction: fc.boolean(),
 });

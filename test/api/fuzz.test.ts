@@ -155,7 +155,13 @@ const PATHS = [
   ],
   ...['osmTypes', 'osmTypes.0', 'osmTypes.0.key', 'osmTypes.1.value', 'exclude', 'match', 'format', 'c_food', 'c_'],
   ...['filterGeometry', 'filterGeometry.crs', 'filterGeometry.data'],
-  ...['polygon.simplify', 'polygon.intersectionMode', 'polygon.quadrantSegments', 'polygon.minPolygonHoleSize'],
+  ...[
+    'polygon.simplify',
+    'polygon.intersectionMode',
+    'polygon.quadrantSegments',
+    'polygon.minPolygonHoleSize',
+    'polygon.minPolygonSize',
+  ],
   ...[
     'polygon.decimalPrecision',
     'polygon.intersectionGeometry',

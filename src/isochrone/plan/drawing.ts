@@ -1,6 +1,12 @@
 import type { Lattice } from '../../geo/lattice.ts';
 import type { ZoneGrid } from './grid.ts';
 
+/** Square metres on the ground below which holes are filled and parts are left out; null: where they are whims of the grid. */
+export interface LeastSizes {
+  readonly holeM2: number | null;
+  readonly partM2: number | null;
+}
+
 export interface DrawOptions {
   /** What areas are drawn on. */
   readonly lattice: Lattice;
@@ -8,7 +14,7 @@ export interface DrawOptions {
   readonly cutsAtDateLine: boolean;
   /** Metres on the ground by which borders may move, inwards and outwards, to need fewer points; 0 leaves them as they are. */
   readonly simplifyM: number;
-  readonly minHoleM2: number;
+  readonly sizes: LeastSizes;
   /** Leaves out points in the middle of straight lines. */
   readonly pointReduction: boolean;
 }

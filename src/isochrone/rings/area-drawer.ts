@@ -13,6 +13,7 @@ import {
   RoundedCrossing,
 } from '../kernel/crossing.ts';
 import type { TimeField } from '../kernel/time-field.ts';
+import { type InsideNodes, isTrifle } from '../kernel/trifles.ts';
 import { type DrawOptions, type Simplification, simplificationOf } from '../plan/drawing.ts';
 import { ZoneGrid } from '../plan/grid.ts';
 import { assemble, GridProjection } from './assemble.ts';
@@ -25,15 +26,11 @@ const MIDDLE = new ConstantCrossing(EIGHTHS / 2);
 const KEEP_NODES = 6_000_000;
 
 /** Nodes of a grid by whether they are inside, and where the border runs between them. */
-interface Border {
-  readonly bands: Bands;
-  readonly band: number;
+interface Border extends InsideNodes {
+  /** Whether what is a whim of the grid may be left out. */
+  readonly hasTrifles: boolean;
   readonly rule: CrossingRule;
   readonly exponent: number;
-  /** The window's first node. */
-  readonly minI: number;
-  readonly minJ: number;
-  readonly width: number;
 }
 
 /** Draws the areas of thresholds from a field. One per thread; its memory is reused. */
@@ -63,11 +60,16 @@ export class AreaDrawer {
     this.grid = grid;
     this.bands.sort(field, costs);
     const { bands } = this;
-    const { minI, minJ, width } = field;
+    const { minI, minJ } = field;
+    const isBarrier = (node: number): boolean => field.isBarrier(node);
     const simplification = simplificationOf(grid, exponent, options.simplifyM);
     return costs.map((cost, band) => {
       const rule = border?.at(cost) ?? MIDDLE;
-      return this.simplified({ bands, band, rule, exponent, minI, minJ, width }, simplification, options);
+      return this.simplified(
+        { bands, band, rule, exponent, minI, minJ, isBarrier, hasTrifles: true },
+        simplification,
+        options,
+      );
     });
   }
 
@@ -85,22 +87,29 @@ export class AreaDrawer {
     const { coverage, coarseBands } = this;
     coverage.measure(this.rings, exponents);
     coarseBands.sortLevels(coverage.levels, coverage.width, coverage.height);
-    const { minI, minJ, width, levels } = coverage;
+    const { minI, minJ, levels } = coverage;
     const exponent = border.exponent + exponents;
-    const coarse = { bands: coarseBands, band: 0, rule: new LevelCrossing(levels), exponent, minI, minJ, width };
+    const rule = new LevelCrossing(levels);
+    const coarse = { bands: coarseBands, band: 0, rule, exponent, minI, minJ, isBarrier: null, hasTrifles: false };
     return measuredAs(this.drawn(coarse, options), plain);
   }
 
   /** The rings stay in {@link rings}. */
-  private drawn({ bands, band, rule, exponent, minI, minJ, width }: Border, options: DrawOptions): LatticePolygons {
+  private drawn(border: Border, options: DrawOptions): LatticePolygons {
+    const { bands, band, rule, exponent, minI, minJ } = border;
     const projection = this.projectionOf(exponent, options.lattice);
     // Simplified areas are nested to the last digit.
-    const keepsLines = options.simplifyM > 0 || projection.keepsLines(minI, minI + width);
+    const keepsLines = options.simplifyM > 0 || projection.keepsLines(minI, minI + bands.width);
     const reduction: Reduction = !options.pointReduction ? 'none' : keepsLines ? 'lines' : 'grid';
     this.rings.reset();
     this.tracer.trace(bands, band, rule, minI, minJ, reduction, this.rings);
     if (this.rings.count === 0) return EMPTY_POLYGONS;
-    return assemble(this.rings, projection, options.minHoleM2, options.cutsAtDateLine);
+    const { holeM2, partM2 } = options.sizes;
+    const leavesOut = (ring: number, areaM2: number): boolean => {
+      const least = this.rings.hole[ring] !== 0 ? holeM2 : partM2;
+      return least === null ? border.hasTrifles && isTrifle(this.rings, ring, border) : areaM2 < least;
+    };
+    return assemble(this.rings, projection, leavesOut, options.cutsAtDateLine);
   }
 
   private projectionOf(exponent: number, lattice: Lattice): GridProjection {

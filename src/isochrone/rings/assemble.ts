@@ -52,11 +52,17 @@ export class GridProjection {
 }
 
 /**
- * Rings of a contour → polygons in output coordinates. Holes smaller than `minHoleM2` are filled, together with the
- * islands in them; a hole of a larger threshold lies in one of the smaller, so areas stay nested.
+ * Rings of a contour → polygons in output coordinates. Holes that are left out are filled, together with the
+ * islands in them; parts go with the holes in them.
+ * @param leavesOut by ring and its area on the ground in m²
  * @param cuts polygons over the date line are cut there; otherwise they run on over it
  */
-export function assemble(rings: Rings, projection: GridProjection, minHoleM2: number, cuts: boolean): LatticePolygons {
+export function assemble(
+  rings: Rings,
+  projection: GridProjection,
+  leavesOut: (ring: number, areaM2: number) => boolean,
+  cuts: boolean,
+): LatticePolygons {
   const { count, hole, parent } = rings;
   const size = ringAreas(rings, projection);
   const kept = new Uint8Array(count);
@@ -66,7 +72,7 @@ export function assemble(rings: Rings, projection: GridProjection, minHoleM2: nu
   for (let r = 0; r < count; r++) {
     // Whatever a ring lies in was found before it.
     if (parent[r] >= 0 && kept[parent[r]] === 0) continue;
-    if (hole[r] !== 0 && -size[r] < minHoleM2) continue;
+    if (leavesOut(r, Math.abs(size[r]))) continue;
     kept[r] = 1;
     ringCount++;
     if (hole[r] !== 0) holeCount[parent[r]]++;

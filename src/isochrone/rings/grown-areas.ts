@@ -10,17 +10,21 @@ const MOST_AT_ONCE_M = 100;
 /** Fewer would leave the border more than a tenth of the buffer from where it is to be. */
 const LEAST_QUADRANT = 2;
 
-/** Areas with all that lies within a buffer of them. Areas on the ground stay as they were measured. */
+/**
+ * Areas with all that lies within a buffer of them. Areas on the ground stay as they were measured.
+ * @param latitude where the buffer is as long as it says; at 50° it is a tenth shorter five degrees further north
+ */
 export function grownBy(
   { value, unit, quadrantSegments }: Buffer,
   polygons: LatticePolygons,
   lattice: Lattice,
+  latitude: number,
 ): LatticePolygons {
   if (value === 0 || polygons.xy.length === 0) return polygons;
   const corners = 4 * Math.max(LEAST_QUADRANT, quadrantSegments);
   const steps = stepsOf(unit === 'degrees' ? value * METERS_PER_DEGREE : value);
   const grown = steps.reduce((areas, share) => {
-    const reach = reachOf({ value: value * share, unit, quadrantSegments }, lattice);
+    const reach = reachOf({ value: value * share, unit, quadrantSegments }, lattice, latitude);
     return fromRingLists(growPolygons(areas, reach, corners), lattice);
   }, polygons);
   return measuredAs(grown, totalArea(polygons));
@@ -33,12 +37,11 @@ function stepsOf(meters: number): number[] {
   return [least, ...Array.from({ length: doublings }, (_, k) => least * 2 ** k)];
 }
 
-function reachOf({ value, unit }: Buffer, lattice: Lattice): Reach {
+function reachOf({ value, unit }: Buffer, lattice: Lattice, latitude: number): Reach {
   const { factor } = lattice;
   const degrees = unit === 'degrees' ? value : value / METERS_PER_DEGREE;
-  const stretch = (y: number): number => mercatorScale(lattice.latOf(y));
-  if (lattice.srid === 4326) return { x: (y) => degrees * factor * stretch(y), y: () => degrees * factor };
-  const reach =
-    unit === 'mercator' ? () => value * factor : (y: number) => degrees * METERS_PER_DEGREE * factor * stretch(y);
+  const stretch = mercatorScale(latitude);
+  if (lattice.srid === 4326) return { x: degrees * factor * stretch, y: degrees * factor };
+  const reach = factor * (unit === 'mercator' ? value : degrees * METERS_PER_DEGREE * stretch);
   return { x: reach, y: reach };
 }
