@@ -118,15 +118,17 @@ it('a feed with anything changed is read or refused with a sentence', { timeout:
         expect(error.message).toMatch(/^hinterland-gtfs-/);
       }
     }),
-    { numRuns: 80 },
+    { numRuns: 40 },
   );
 });
 
 it('a feed with any cell replaced is read or refused with a sentence', { timeout: 60_000 }, async () => {
+  // A third of all cells, another one at the next run.
+  const [first] = fc.sample(fc.nat(2), 1);
   const values = ['', '-1', '0', '4294967296', '99:99:99', 'ÿ', 'a'];
   for (const file of NAMES) {
     const cells = RICH[file].split(/([,\n])/);
-    for (let i = 0; i < cells.length; i += 2) {
+    for (let i = 2 * first; i < cells.length; i += 6) {
       const value = values[(i / 2) % values.length];
       const text = cells.map((cell, k) => (k === i ? value : cell)).join('');
       try {

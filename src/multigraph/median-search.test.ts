@@ -82,7 +82,7 @@ describe('medians in passes', () => {
           expect(known.median[slot] + 0).toBe(n[slot] === 0 ? Number.NaN : plainMedian(all) + 0);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -164,7 +164,7 @@ describe('a multigraph whose values are counted', () => {
           expect(found(most)).toEqual(found(1e6));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

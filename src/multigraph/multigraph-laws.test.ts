@@ -161,7 +161,7 @@ describe('a multigraph', () => {
         }
         expect(found).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: 80 },
     );
   });
 
@@ -192,7 +192,7 @@ describe('a multigraph', () => {
         );
         for (const row of times) for (const node of row.keys()) expect(shown.has(node)).toBe(true);
       }),
-      { numRuns: 100 },
+      { numRuns: 35 },
     );
   });
 
@@ -245,7 +245,7 @@ describe('a multigraph', () => {
         );
         expect(found).toEqual(expected);
       }),
-      { numRuns: 100 },
+      { numRuns: 35 },
     );
   });
 
@@ -307,7 +307,7 @@ describe('a multigraph', () => {
         }
         expect(Object.keys(found).filter((cell) => !expected.has(cell) && found[cell] < 699)).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 });
@@ -406,7 +406,7 @@ describe('tiles', () => {
         }
         expect([...tiled.keys()].every((id) => whole.some((feature) => feature.id === id))).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 
@@ -435,7 +435,7 @@ describe('tiles', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 

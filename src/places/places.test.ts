@@ -58,7 +58,7 @@ describe('places', () => {
         for (const id of ['2_-1', `2_${list.length}`, '0_0', '3_0', '2_', 'x', '2_1e3'])
           expect(places.byId(id)).toBeNull();
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 
@@ -73,7 +73,7 @@ describe('places', () => {
         const area: PlaceArea = { type: 'box', box: { minX, minY, maxX, maxY } };
         expect(asked(list, filter, area)).toEqual(ids(list, (place) => inside(place) && fits(place.tags, filter)));
       }),
-      { numRuns: 300 },
+      { numRuns: 40 },
     );
   });
 
@@ -99,7 +99,7 @@ describe('places', () => {
         const expected = ids(list, (place) => inside(place) && fits(place.tags, filter));
         expect(asked(list, filter, { type: 'geometry', geometry })).toEqual(expected);
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 
@@ -149,7 +149,7 @@ describe('places', () => {
         const items = list.flatMap(({ tags }) => tags[key]?.split(';') ?? []);
         expect(values.map(({ name }) => name).sort()).toEqual([...new Set(items)].sort());
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 
@@ -194,7 +194,7 @@ describe('places', () => {
           expect(count).toBe(meant.filter(({ tags }) => key === 'custom' || has(tags[key])).length);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 });
@@ -235,7 +235,7 @@ describe('tiles of places', () => {
         });
         expect(found.sort()).toEqual(ids(list, ({ tags }) => fits(tags, filter)));
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -305,7 +305,7 @@ describe('tiles of places', () => {
           expect(total).toBe(ids(list, ({ tags }) => fits(tags, filter)).length);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

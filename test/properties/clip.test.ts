@@ -74,7 +74,7 @@ describe('clipGeometry', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 
@@ -142,7 +142,7 @@ describe('clipGeometry', () => {
           expect(list(world, { ...body, clipGeometry: clipGeometry(data) })).toEqual(Object.fromEntries(inside));
         },
       ),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 
@@ -162,7 +162,7 @@ describe('clipGeometry', () => {
         // Coordinates are rounded to some centimetres, once more the second time.
         expect(sum(both.area)).toBeCloseTo(sum(cut[0].area), -2);
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 
@@ -209,7 +209,7 @@ describe('clipGeometry', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 

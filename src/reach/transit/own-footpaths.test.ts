@@ -125,7 +125,7 @@ it('take what the streets left to a traveller and the shortcuts take, onwards an
         if (found.join() !== footpathsExpected(transit, walkKmh).join()) changed++;
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 40 },
   );
   expect(walked).toBeGreaterThan(500);
   expect(changed).toBeGreaterThan(20);

@@ -80,7 +80,7 @@ describe('stops with transfer rules of their own', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

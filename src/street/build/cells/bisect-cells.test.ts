@@ -119,7 +119,7 @@ describe('cells', () => {
           }
         });
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 
@@ -128,7 +128,7 @@ describe('cells', () => {
       fc.property(world, (streets) => {
         expect(bisectCells(streets)).toEqual(bisectCells(structuredClone(streets)));
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   });
 
