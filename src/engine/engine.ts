@@ -47,7 +47,7 @@ export interface CallOptions {
 }
 
 /** Milliseconds, summed over all workers. */
-export interface Timing {
+interface Timing {
   readonly waitMs: number;
   readonly runMs: number;
 }
@@ -71,7 +71,7 @@ export class TimeLimitError extends HinterlandError {
   }
 }
 
-export interface EngineSettings {
+interface EngineSettings {
   readonly regions: readonly RegionTransfer[];
   /** Names of regions that can't be asked. */
   readonly brokenRegions?: readonly string[];

@@ -3,13 +3,11 @@ export {
   Engine,
   type EngineAnswer,
   type EngineRequest,
-  type EngineSettings,
   type QueryEngine,
   TimeLimitError,
 } from './engine.ts';
 export { outOfOrder } from './region-of.ts';
 export { parseJson } from './requests/json.ts';
-export { validator } from './requests/validate.ts';
 export type { ResultCacheStatus } from './result-cache.ts';
 export { RequestRunner } from './run-request.ts';
 export { serveEngine } from './serve-engine.ts';

@@ -2,7 +2,7 @@ import { type AnotherPass, buffersIn, type Gathered, type Prepared } from '../op
 import type { PoolTask, TaskGroup, WorkerPool } from '../workers/index.ts';
 import type { FinishPayload, GatherPayload, PreparedWork, PreparePayload } from './worker-protocol.ts';
 
-export interface PreparationJob {
+interface PreparationJob {
   readonly work: PreparedWork;
   readonly job: number;
   readonly group: TaskGroup;

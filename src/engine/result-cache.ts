@@ -22,7 +22,7 @@ export interface ResultCacheStatus {
 }
 
 /** A result, one that was being computed, or nothing. */
-export type Found = 'result' | 'pending' | 'nothing';
+type Found = 'result' | 'pending' | 'nothing';
 
 /**
  * Prepared results by key, the least recently used evicted beyond a number of bytes. Equal requests that come while one

@@ -2,7 +2,7 @@ import type { Outcome, Progress } from '../operation/index.ts';
 import type { PoolTask, TaskGroup, TaskResult, WorkerPool } from '../workers/index.ts';
 import type { Work, WorkPayload } from './worker-protocol.ts';
 
-export interface PiecesJob {
+interface PiecesJob {
   readonly work: Work;
   readonly job: number;
   readonly group: TaskGroup;

@@ -2,7 +2,7 @@ import { type EndedStage, isStage, type Outcome, type Slice, type Stage } from '
 import type { PoolTask, TaskGroup, TaskResult, WorkerPool } from '../workers/index.ts';
 import type { SlicePayload, StagedWork, StagePayload } from './worker-protocol.ts';
 
-export interface StagesJob {
+interface StagesJob {
   readonly work: StagedWork;
   readonly job: number;
   readonly group: TaskGroup;

@@ -7,7 +7,7 @@ export type NodeColumns = Pick<
 >;
 
 /** Time and cost of one way of the matrix, {@link NO_WAY} for both where there is none. */
-export function wayOf(problem: FleetProblem, from: number, to: number): { time: number; cost: number } {
+function wayOf(problem: FleetProblem, from: number, to: number): { time: number; cost: number } {
   const { size, times, costs } = problem.travel;
   const time = times[from * size + to];
   const cost = costs ? costs[from * size + to] : time;
@@ -25,7 +25,7 @@ export function bestEnd(problem: FleetProblem, vehicle: Vehicle, from: number): 
 }
 
 /** From where the vehicle stands to its first order, by the store if it has to. */
-export function firstWay(problem: FleetProblem, vehicle: Vehicle, to: number): { time: number; cost: number } {
+function firstWay(problem: FleetProblem, vehicle: Vehicle, to: number): { time: number; cost: number } {
   const store = problem.stores[vehicle.store].place;
   const start = vehicle.start ?? store;
   if (!vehicle.collectsAtStore || start === store) return wayOf(problem, start, to);

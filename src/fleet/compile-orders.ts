@@ -27,7 +27,7 @@ type OrderColumns = Pick<
 const LEAST_PRIORITY = 1e-3;
 
 /** When the handling of an order may begin: its visiting times less the handling, in order, without those too short for it. */
-export function beginWindows(order: Order, index: number): Interval[] {
+function beginWindows(order: Order, index: number): Interval[] {
   const times = order.visitingTimes ?? [];
   if (times.length === 0) return [{ start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY }];
   const windows = times
@@ -41,11 +41,11 @@ export function beginWindows(order: Order, index: number): Interval[] {
 }
 
 /** The latest arrival that keeps the deadline; infinite beside visiting times, which go before it. */
-export const deadlineOf = (order: Order): number =>
+const deadlineOf = (order: Order): number =>
   (order.visitingTimes ?? []).length > 0 ? Number.POSITIVE_INFINITY : (order.deadline ?? Number.POSITIVE_INFINITY);
 
 /** True if the order may only be served in time. */
-export function mustBeInTime(order: Order, objective: Objective): boolean {
+function mustBeInTime(order: Order, objective: Objective): boolean {
   if (!objective.dropLateOrders) return false;
   const ends = (order.visitingTimes ?? []).map((time) => time.end);
   const latest = ends.length > 0 ? Math.max(...ends) : deadlineOf(order);
@@ -53,7 +53,7 @@ export function mustBeInTime(order: Order, objective: Objective): boolean {
 }
 
 /** Orders of each group that must not be handled in parallel: same tag, same value, at least two orders. */
-export function nonParallelGroups(problem: FleetProblem, objective: Objective): number[][] {
+function nonParallelGroups(problem: FleetProblem, objective: Objective): number[][] {
   const groups: number[][] = [];
   for (const tag of new Set(objective.nonParallelTags)) {
     const byValue = new Map<string, number[]>();

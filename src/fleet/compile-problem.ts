@@ -9,10 +9,10 @@ import { DEFAULT_OBJECTIVE, type FleetProblem, type Objective } from './fleet-pr
 /** As many neighbors of an order as ruins look at. */
 const NEAR = 250;
 
-export const objectiveOf = (problem: FleetProblem): Objective => ({ ...DEFAULT_OBJECTIVE, ...problem.objective });
+const objectiveOf = (problem: FleetProblem): Objective => ({ ...DEFAULT_OBJECTIVE, ...problem.objective });
 
 /** How many load dimensions there are. */
-export function dimensionsOf(problem: FleetProblem): number {
+function dimensionsOf(problem: FleetProblem): number {
   const loads = problem.orders.map((order) => order.load?.length ?? 0);
   const limits = problem.vehicles.map((vehicle) => vehicle.loadLimits?.length ?? 0);
   return Math.max(0, ...loads, ...limits);

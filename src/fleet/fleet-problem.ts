@@ -27,7 +27,7 @@ export interface Interval {
   readonly end: number;
 }
 
-export interface Store {
+interface Store {
   readonly place: number;
 }
 

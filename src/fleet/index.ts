@@ -1,21 +1,9 @@
-export { compileProblem } from './compile-problem.ts';
-export { type Explanation, explainOrder, explainUnserved, unservedOrders } from './explain/explain-plan.ts';
+export { type Explanation, explainOrder, unservedOrders } from './explain/explain-plan.ts';
 export { type CostBound, costBound } from './explain/lower-bound.ts';
 export type { Relaxation } from './explain/relaxation.ts';
-export type { Reason, VehicleReasons } from './explain/why-unserved.ts';
-export {
-  DEFAULT_OBJECTIVE,
-  type FleetProblem,
-  type Interval,
-  type LoadLimit,
-  type Objective,
-  type Order,
-  type Shipment,
-  type Store,
-  type TravelMatrix,
-  type Vehicle,
-} from './fleet-problem.ts';
-export { type FleetSearch, type FleetSearchOptions, type GivenTours, openSearch, planOf } from './fleet-search.ts';
+export type { Reason } from './explain/why-unserved.ts';
+export type { FleetProblem, Interval, LoadLimit, Objective, Order, TravelMatrix, Vehicle } from './fleet-problem.ts';
+export { type GivenTours, planOf } from './fleet-search.ts';
 export {
   bestProgress,
   bestSearch,
@@ -28,6 +16,5 @@ export {
   searchSlice,
 } from './islands.ts';
 export { enoughRounds, type SearchEnd, type SearchLimits } from './pace.ts';
-export type { Plan, PlanCost, Sequences, Stop, Tour } from './plan.ts';
-export { runSearch, type SearchOutcome, type SearchProgress, type SearchSurroundings } from './search-run.ts';
-export { planSingleTours, type SingleTourAlgorithm, type SingleTours } from './single-tours.ts';
+export type { Plan, Stop, Tour } from './plan.ts';
+export { planSingleTours, type SingleTourAlgorithm } from './single-tours.ts';

@@ -36,7 +36,7 @@ const LOOKS_PER_SLICE = 8;
 const ISLAND_STRIDE = 0x9e3779b9;
 const ROUND_STRIDE = 0x85ebca6b;
 
-export interface IslandOptions {
+interface IslandOptions {
   readonly seed: number;
   readonly islands: number;
   readonly given?: GivenTours;
@@ -59,7 +59,7 @@ export function openIslands(problem: FleetProblem, { seed, islands, given }: Isl
   };
 }
 
-export interface SliceTask {
+interface SliceTask {
   readonly limits: SearchLimits;
   /** When the search began, by the clock. */
   readonly began: number;
@@ -67,7 +67,7 @@ export interface SliceTask {
   readonly until: number;
 }
 
-export interface SliceOutcome {
+interface SliceOutcome {
   /** The island is where it meets the others. */
   readonly hasArrived: boolean;
   /** Why the whole search is over, if it is. */

@@ -2,7 +2,7 @@ import type { CancelFlag } from '../core/cancel.ts';
 import type { Annealing } from './kernel/annealing.ts';
 import { Pace, type SearchEnd, type SearchLimits } from './pace.ts';
 
-export interface SearchProgress {
+interface SearchProgress {
   readonly rounds: number;
   readonly seconds: number;
   /** Weighed cost of the best tours. */
@@ -10,14 +10,14 @@ export interface SearchProgress {
 }
 
 /** What a search needs from around it: kernels know neither clock nor threads. */
-export interface SearchSurroundings {
+interface SearchSurroundings {
   /** Seconds, from any origin. */
   readonly clock: () => number;
   readonly cancel?: CancelFlag;
   readonly onProgress?: (progress: SearchProgress) => void;
 }
 
-export interface SearchOutcome {
+interface SearchOutcome {
   readonly rounds: number;
   readonly seconds: number;
   readonly endedBy: SearchEnd;

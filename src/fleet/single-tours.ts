@@ -9,7 +9,7 @@ import type { Plan } from './plan.ts';
 
 export type SingleTourAlgorithm = 'given order' | 'nearest next' | 'shortest';
 
-export interface SingleTours {
+interface SingleTours {
   readonly plan: Plan;
   /** Stores with too many orders for an exact answer: their tours are only good ones. */
   readonly inexact: readonly number[];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FleetProblem, Interval, Objective, Order, Shipment, Vehicle } from './fleet-problem.ts';
 
-export interface ProblemShape {
+interface ProblemShape {
   readonly orders?: number;
   readonly vehicles?: number;
   /** Times as of quickest ways: no detour is quicker. Without it, anything, also pairs with no way at all. */

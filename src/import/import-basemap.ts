@@ -4,7 +4,7 @@ import type { OsmData } from '../osm/index.ts';
 import type { RegionMeta, WholeFile } from '../storage/index.ts';
 import type { StageClock } from './stage-clock.ts';
 
-export interface BasemapImport {
+interface BasemapImport {
   readonly file: WholeFile;
   /** Known when the file is written. */
   report(): BasemapReport | null;

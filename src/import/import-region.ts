@@ -27,7 +27,7 @@ import { describeInputs, type InputFile, requireReadable } from './input-files.t
 import { boundsOf, regionReport } from './region-report.ts';
 import { StageClock, type StageTime } from './stage-clock.ts';
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly name: string;
   /** Folder of all regions; made where it doesn't exist. */
   readonly dataDir: string;

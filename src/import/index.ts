@@ -1,3 +1,2 @@
-export { type ImportOptions, type ImportOutcome, importRegion } from './import-region.ts';
-export type { StageTime } from './stage-clock.ts';
+export { type ImportOutcome, importRegion } from './import-region.ts';
 export { verifyRegion } from './verify-region.ts';

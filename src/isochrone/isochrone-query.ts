@@ -26,7 +26,7 @@ import {
 } from './isochrone.schema.ts';
 import type { LeastSizes } from './plan/drawing.ts';
 
-export type IntersectionMode = (typeof INTERSECTION_MODES)[number];
+type IntersectionMode = (typeof INTERSECTION_MODES)[number];
 
 /** The unit a buffer is given in. */
 export interface Buffer {

@@ -20,7 +20,7 @@ const orientation = (ax: number, ay: number, bx: number, by: number, px: number,
 const within = (s: Segment, x: number, y: number): boolean =>
   x >= Math.min(s.ax, s.bx) && x <= Math.max(s.ax, s.bx) && y >= Math.min(s.ay, s.by) && y <= Math.max(s.ay, s.by);
 
-export function segmentsOf({ xy, start, ringOf }: LatticePolygons): Segment[] {
+function segmentsOf({ xy, start, ringOf }: LatticePolygons): Segment[] {
   const segments: Segment[] = [];
   for (const ring of ringOf) {
     const size = start[ring + 1] - start[ring];
@@ -133,7 +133,7 @@ function misplacedRing(polygons: LatticePolygons): string | null {
 }
 
 /** Twice the area in the lattice's plane, positive counter-clockwise. */
-export function ringArea({ xy, start }: LatticePolygons, ring: number): number {
+function ringArea({ xy, start }: LatticePolygons, ring: number): number {
   let sum = 0;
   const x0 = xy[2 * start[ring]];
   const y0 = xy[2 * start[ring] + 1];

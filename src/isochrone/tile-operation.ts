@@ -21,7 +21,7 @@ export interface PolygonTileQuery {
 const TILE_SRID = 3857;
 
 /** Name of the tile's only layer; its features have `time`, `area`, `percentile` with `percentiles`, `source` with `intersectionMode` none. */
-export const POLYGON_LAYER = 'polygon';
+const POLYGON_LAYER = 'polygon';
 
 export function toPolygonTileQuery(body: PolygonRequest, limits: Limits, tile: Tile): PolygonTileQuery {
   // The buffer is in units of the configuration's own coordinates.

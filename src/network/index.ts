@@ -7,7 +7,6 @@ export { regionAround } from './region-around.ts';
 export { type EdgeSuitability, type SnappedPoint, Snapper } from './snap.ts';
 export { snapPoints } from './snap-points.ts';
 export { edgesTouching, snappingSuitability, TOUCH_TOLERANCE } from './street-access.ts';
-export type { StreetCosts, StreetCostsQuery } from './street-costs.ts';
 export { StreetCostsCache } from './street-costs-cache.ts';
 export { areaStretches, stretchAt, stretchesOf } from './street-sources.ts';
 export { WalkingStreets } from './walking-streets.ts';

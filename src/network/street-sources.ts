@@ -83,7 +83,7 @@ function insideStretches(line: EdgeLine, edge: EdgeIndex, shape: Shape, stretche
 }
 
 /** What a snapping area adds to the nearest point: every edge around, and the carriageway opposite. */
-export interface SnappingArea {
+interface SnappingArea {
   readonly radiusM: number;
   readonly oppositeLanesM: number;
 }

@@ -8,7 +8,7 @@ import type { StreetOrigin } from './street-origin.ts';
 import { reacherOf } from './thread-reacher.ts';
 
 /** The closest origin of every target. */
-export interface Closest {
+interface Closest {
   /** Deciseconds or decimetres, by `edgeWeight`; Infinity where none reaches the target. */
   readonly weight: Float64Array;
   /** Index of the origin, of equally close ones the first; -1 where none reaches the target. */

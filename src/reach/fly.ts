@@ -11,7 +11,7 @@ export type FlyOrigin = Origin & { readonly travel: FlyTravel };
 
 export const isFlyOrigin = (origin: Origin): origin is FlyOrigin => origin.travel.mode === 'fly';
 
-export interface Flight {
+interface Flight {
   /** Where the flight leaves the origin: the point itself, or the nearest of its geometry. */
   readonly fromLon: number;
   readonly fromLat: number;

@@ -1,8 +1,8 @@
 export { cellTargets } from './cell-targets.ts';
 export { clipShape, inClip } from './clip.ts';
-export { type Closest, closestOrigins } from './closest-origins.ts';
+export { closestOrigins } from './closest-origins.ts';
 export { UNREACHABLE } from './cost-row.ts';
-export { type Flight, Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
+export { Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
 export { type MatrixRow, matrixRows, matrixSteps } from './matrix.ts';
 export { matrixCost, splitMatrix } from './matrix-cost.ts';
 export { putMatrixRow } from './matrix-row-json.ts';
@@ -15,13 +15,13 @@ export { putSnapInformation, type SnapInformation, snapInformation } from './sna
 export { snappingGroups, snapsAsImported, snapTargets } from './snapped-targets.ts';
 export { isStreetOrigin, originGroups, type StreetOrigin } from './street-origin.ts';
 export type { PathArc } from './street-path.ts';
-export type { Reach, ReachedTarget, StreetsReached } from './street-reach.ts';
-export type { SweptCosts, SweptReach } from './swept-reach.ts';
+export type { ReachedTarget, StreetsReached } from './street-reach.ts';
+export type { SweptCosts } from './swept-reach.ts';
 export { reacherOf } from './thread-reacher.ts';
 export { eachDeparture } from './transit/each-departure.ts';
 export { type Egress, egressTo, seenFrom } from './transit/egress.ts';
 export { finiteShare, MinuteTimes, percentileOf } from './transit/minute-times.ts';
-export { MINUTE_S, rankOf, windowMinutes } from './transit/minutes.ts';
+export { rankOf, windowMinutes } from './transit/minutes.ts';
 export { profileCosts } from './transit/profile-costs.ts';
 export {
   isTransitOrigin,
@@ -33,9 +33,9 @@ export {
   timetableOf,
 } from './transit/service-frame.ts';
 export { transitNotice } from './transit/service-notice.ts';
-export { accessBy, type PlatformPath, type StopWays } from './transit/stop-access.ts';
+export { accessBy, type PlatformPath } from './transit/stop-access.ts';
 export { TargetProfiles } from './transit/target-profiles.ts';
 export { type TravelDate, travelDateOf } from './transit/travel-date.ts';
 export { unconnectedNotices } from './unconnected.ts';
 export type { ArcVisitor } from './visit-reached-arcs.ts';
-export { PIECE_COST, Stint, WorkMeter } from './work-meter.ts';
+export { PIECE_COST, Stint } from './work-meter.ts';

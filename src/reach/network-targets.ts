@@ -6,9 +6,6 @@ import type { SlotIndex } from '../street/search-graph.ts';
 import { type ArcIndex, type EdgeIndex, forwardArc, reverseArc } from '../street/street-graph.ts';
 import type { Sized } from './memory-by.ts';
 
-/** A place on the network: a share of an edge from its tail. */
-export type NetworkPoint = Pick<SnappedPoint, 'edge' | 'share'>;
-
 /**
  * A way onto a target: along its edge, one approach for each direction. Those of target i are 2 i (the edge's own
  * direction) and 2 i + 1.

@@ -14,7 +14,7 @@ import { type Reach, StreetReach } from './street-reach.ts';
 import type { WorkMeter } from './work-meter.ts';
 
 /** What a search is asked for. */
-export interface StreetSearch {
+interface StreetSearch {
   readonly costs: StreetCosts;
   readonly starts: StartList;
   readonly limit: number;

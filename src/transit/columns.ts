@@ -166,7 +166,7 @@ export function timetableFromColumns(columns: ColumnSet): Timetable | null {
 }
 
 /** A timetable whose columns are the bare arrays that builders make. */
-export type PlainTimetable = Plain<Timetable>;
+type PlainTimetable = Plain<Timetable>;
 type Plain<T> = T extends StringTable
   ? T
   : T extends { readonly length: number }

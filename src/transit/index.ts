@@ -1,7 +1,7 @@
 export { boundWalks, type Links, linkS, MAX_LINK_M, type Walks } from './build/walking.ts';
 export { timetableFromColumns, transitColumns } from './columns.ts';
 export type { TimeSpan } from './day/active-trips.ts';
-export type { Departure, Footpath, Journey, Leg, Ride, RidePart } from './journey.ts';
+export type { Footpath, Journey, Leg, Ride, RidePart } from './journey.ts';
 export { JourneySearch } from './journey-search.ts';
 export { atSpeed, type FootpathRows, type OwnFootpaths } from './kernel/footpaths.ts';
 export { FAR_S, type Labels, NEVER } from './kernel/labels.ts';
@@ -9,22 +9,18 @@ export { RangeSearch } from './kernel/range-search.ts';
 export { ANY_RIDE, MAX_RIDES, type RideOptions, type StopAccess } from './kernel/ride-options.ts';
 export { busiestDate, isServed, servedDates, weekdayOfBusiestWeek } from './served-dates.ts';
 export { isServedWithin } from './served-span.ts';
-export { ALIGHT, BOARD, type FifoPatternIndex, type ServiceDay, type TripChainIndex } from './service-day.ts';
+export type { ServiceDay } from './service-day.ts';
 export { serviceDayOf } from './service-days.ts';
 export { departuresFrom, type StopDeparture } from './stop-departures.ts';
-export { dayAt, serviceDayStart, utcOffsetS } from './time-zone.ts';
+export { dayAt } from './time-zone.ts';
 export type * from './timetable.ts';
 export {
   FOOTPATH_FIXED,
   FOOTPATH_KMH,
   FOOTPATH_STRAIGHT,
   FOOTPATH_WALKED,
-  NO_CHANGE,
-  POSITION_CLOSED,
   SHORTCUT_STRAIGHT,
   TRIP_BY_HEADWAY,
-  TRIP_NO_BICYCLES,
-  USUAL_CHANGE,
   USUAL_TRANSFER_S,
 } from './timetable.ts';
 export { verifyTimetable } from './verify.ts';

@@ -17,7 +17,7 @@ export type PatternIndex = Index<'pattern'>;
 /** A stop position within a pattern: `firstPosition[pattern] + position`. */
 export type StopPositionIndex = Index<'stopPosition'>;
 export type TripIndex = Index<'trip'>;
-export type RouteIndex = Index<'route'>;
+type RouteIndex = Index<'route'>;
 export type ServiceIndex = Index<'service'>;
 /** Times of a trip relative to its first departure, shared by all trips that take the same time. */
 export type ProfileIndex = Index<'profile'>;

@@ -14,7 +14,7 @@ interface SchemaNode {
   readonly allOf?: readonly SchemaNode[];
 }
 
-export type Coercion = (value: unknown) => unknown;
+type Coercion = (value: unknown) => unknown;
 
 /**
  * Makes a function that brings a JSON value into the form its schema means, in place: nulls of objects go,

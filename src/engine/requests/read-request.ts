@@ -10,7 +10,7 @@ export interface RawRequest extends RequestContext {
   readonly source: WireSource;
 }
 
-export interface ReadRequest {
+interface ReadRequest {
   readonly query: unknown;
   readonly form: AnswerForm;
   /** Names a region where the path doesn't. */

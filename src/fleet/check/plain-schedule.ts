@@ -56,7 +56,7 @@ export function plainBegin(vehicle: Vehicle, order: Order, from: number): number
 }
 
 /** Time and cost of a way; infinite where there is none. */
-export function plainWay(problem: FleetProblem, from: number, to: number): { time: number; cost: number } {
+function plainWay(problem: FleetProblem, from: number, to: number): { time: number; cost: number } {
   const { size, times, costs = times } = problem.travel;
   const [time, cost] = [times[from * size + to], costs[from * size + to]];
   const ok = time >= 0 && cost >= 0 && Number.isFinite(time) && Number.isFinite(cost);

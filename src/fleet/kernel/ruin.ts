@@ -2,7 +2,7 @@ import type { TourState } from './tour-state.ts';
 
 const NONE = -1;
 
-export interface RuinParameters {
+interface RuinParameters {
   /** Orders taken out per ruin on average. */
   readonly averageRemoved: number;
   /** Longest string of orders that is taken out of one tour. */
@@ -13,7 +13,7 @@ export interface RuinParameters {
   readonly splitDepth: number;
 }
 
-export const RUIN: RuinParameters = { averageRemoved: 10, longestString: 10, splitRate: 0.5, splitDepth: 0.01 };
+const RUIN: RuinParameters = { averageRemoved: 10, longestString: 10, splitRate: 0.5, splitDepth: 0.01 };
 
 /**
  * Takes strings of neighboring orders out of neighboring tours: "adjacent string removal" of Christiaens and Vanden Berghe,

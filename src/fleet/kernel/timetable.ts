@@ -81,7 +81,7 @@ export function lateness(c: FleetColumns, order: number, arrival: number, begin:
 }
 
 /** Points of so many seconds too late: one, or one for each step begun. */
-export function pointsFor(late: number, perPoint: number): number {
+function pointsFor(late: number, perPoint: number): number {
   if (late <= 0) return 0;
   return perPoint > 0 ? Math.ceil((late - TIME_TOLERANCE) / perPoint) : 1;
 }

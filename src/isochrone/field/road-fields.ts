@@ -21,7 +21,7 @@ import { CROWDING_EXPONENT, StreetCrowding } from '../roads/street-crowding.ts';
 const MAX_WINDOW_NODES = 64_000_000;
 const KEEP_NODES = 6_000_000;
 
-export interface FinerField {
+interface FinerField {
   readonly field: TimeField;
   /** Exponents between the two grids: its cells are `2^exponents` times smaller. */
   readonly exponents: number;

@@ -1,6 +1,6 @@
 import { distanceToSegment } from '../../geo/shape.ts';
 
-export type PlanePoint = readonly [x: number, y: number];
+type PlanePoint = readonly [x: number, y: number];
 
 /** Share of the radius that lines may be simplified by. */
 const TOLERANCE = 0.005;

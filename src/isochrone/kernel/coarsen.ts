@@ -1,7 +1,7 @@
 import { COST_SHIFT, NEVER_OFF_ROAD, type TimeField, UNREACHED_STATE } from './time-field.ts';
 
 /** Nodes from corner to corner, both included. */
-export interface Window {
+interface Window {
   readonly minI: number;
   readonly minJ: number;
   readonly maxI: number;

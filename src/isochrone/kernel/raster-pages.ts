@@ -8,7 +8,7 @@ export const RASTER_PAGE_SIZE = 1 << RASTER_PAGE_BITS;
  * Per record: i, j, and `cost << 8 | rank << 1 | closed`: what the cell costs beyond its label, the label's rank within the
  * page, and whether it can't be left.
  */
-export const RASTER_RECORD = 3;
+const RASTER_RECORD = 3;
 
 /** Numbers in {@link RasterPages.boxes} of a page: least i, least j, greatest i, greatest j. */
 const BOX = 4;

@@ -42,7 +42,7 @@ export interface AreaRequest {
 }
 
 /** A grid and the thresholds that are drawn on it, ascending; none where it only serves the next grid. */
-export interface LevelPlan {
+interface LevelPlan {
   readonly exponent: number;
   readonly costs: readonly number[];
   /** Greatest cost that counts. */
@@ -93,7 +93,7 @@ const TRANSIT_KMH = 120;
 const DOWNHILL = 1.5;
 
 /** What a plan has to know of the region. */
-export interface Surveyed {
+interface Surveyed {
   readonly grid: ZoneGrid;
   /** Degrees, in the frame. */
   readonly region: BBox;

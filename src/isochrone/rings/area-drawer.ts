@@ -19,7 +19,7 @@ import { ZoneGrid } from '../plan/grid.ts';
 import { assemble, GridProjection } from './assemble.ts';
 
 /** How the border is drawn between nodes: by walking off the road, or in the middle (averages). */
-export type BorderRule = OffRoadCrossing | null;
+type BorderRule = OffRoadCrossing | null;
 
 const MIDDLE = new ConstantCrossing(EIGHTHS / 2);
 /** Scratch memory beyond this many nodes isn't kept between queries. */

@@ -3,7 +3,7 @@ import type { TransitOrigin } from './service-frame.ts';
 export const MINUTE_S = 60;
 
 /** The full minutes of an origin's window at which percentiles look. */
-export interface WindowMinutes {
+interface WindowMinutes {
   /** The first one; for those who want to arrive minus the latest, as searches see it. */
   readonly fromS: number;
   readonly count: number;

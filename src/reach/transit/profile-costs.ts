@@ -18,7 +18,7 @@ const PAIR_HOUR_COST = 30;
 const STOPS_HOUR_COST = 300;
 
 /** Who asks for the journeys of a window to how many targets. */
-export interface ProfilesAsked {
+interface ProfilesAsked {
   /** Seconds of departures after the origins' windows. */
   readonly afterS: number;
   readonly targetCount: number;
@@ -27,7 +27,7 @@ export interface ProfilesAsked {
 }
 
 /** What journeys to targets take beside one search from each origin, in settled labels. */
-export interface ProfileCosts {
+interface ProfileCosts {
   readonly origin: number;
   /** Once for all origins. */
   readonly target: number;

@@ -9,7 +9,7 @@ import { LinksByEdge } from './links-by-edge.ts';
 import { type OpenLink, OpenLinks } from './open-links.ts';
 
 /** A way between a platform and a point of the streets. */
-export interface StopLink {
+interface StopLink {
   readonly platform: PlatformIndex;
   readonly point: SnappedPoint;
   readonly lengthDm: number;
@@ -107,7 +107,7 @@ export function addPlatform(
 const ON_THE_PLATFORM = { origin: 0, atDs: 0, atDm: 0, budgetDs: Infinity };
 
 /** Stops by platform: those of p are `stop[first[p]] .. stop[first[p + 1] - 1]`. */
-export interface PlatformStops {
+interface PlatformStops {
   readonly first: Int32Array;
   readonly stop: Int32Array;
 }

@@ -110,7 +110,7 @@ export class TargetProfiles {
 }
 
 /** Reads a profile in ascending order of departures. */
-export interface Cursor {
+interface Cursor {
   /** Earliest arrival when leaving at `fromS` or later; `NEVER` if no journey leaves. Times must not sweepDownward. */
   arrivalDs(fromS: number): number;
 }

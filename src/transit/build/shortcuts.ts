@@ -9,7 +9,7 @@ import type { StationWays } from './station-ways.ts';
 import { DETOUR, type Links, straightDs, type Walks } from './walking.ts';
 
 /** Walks that streets don't know, in the columns of `Timetable.shortcut`. */
-export interface Shortcuts extends Walks {
+interface Shortcuts extends Walks {
   readonly kind: Uint8Array;
 }
 

@@ -3,7 +3,7 @@ import { SearchSpace } from '../../street/kernel/search-space.ts';
 import type { Platforms } from './platforms.ts';
 
 /** An entrance of a platform's station: seconds from it to the platform and back, -1 where no way leads. */
-export interface StationEntrance {
+interface StationEntrance {
   readonly lon: number;
   readonly lat: number;
   readonly inS: number;

@@ -19,14 +19,14 @@ export interface TransferRule {
 }
 
 /** The rules, most specific first, for changing from a platform to another one (`leaving`), or back. */
-export interface RulesAround {
+interface RulesAround {
   readonly other: number;
   readonly leaving: boolean;
   readonly list: readonly TransferRule[];
 }
 
 /** Whom a rule speaks of at one of its ends: trips of a route, or one trip. */
-export interface Mentioned {
+interface Mentioned {
   readonly routes: Set<number>;
   readonly trips: Set<number>;
 }

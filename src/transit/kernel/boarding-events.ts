@@ -5,7 +5,7 @@ import { NO_DEPARTURE } from './last-departures.ts';
 import type { StopAccess } from './ride-options.ts';
 
 /** Seconds within which the source is left, and those within which the first vehicle leaves; all inclusive. */
-export interface BoardingWindow {
+interface BoardingWindow {
   readonly fromS: number;
   readonly toS: number;
   readonly boardFromS: number;

@@ -1,7 +1,7 @@
 /** A stop that isn't reached. */
 export const NEVER = 0x7fffffff;
 /** Later than the last chain: none is ridden. */
-export const NO_RUN = 0x7fffffff;
+const NO_RUN = 0x7fffffff;
 /** Far enough for any timetable, and safe to add to. */
 export const FAR_S = 1e9;
 

@@ -2,7 +2,7 @@
  * What paths are compared by: the cost, and among equally cheap ones the other dimension, in one number. Keys of paths
  * that follow each other add up. Whole numbers up to 2⁵³: exact up to 2²⁶ deciseconds (two years) and 2²⁷ decimetres.
  */
-export const COST_UNIT = 2 ** 27;
+const COST_UNIT = 2 ** 27;
 
 /** Key of an arc or label that no path leads to. */
 export const NO_PATH = Number.POSITIVE_INFINITY;

@@ -13,7 +13,7 @@ export interface OneWayArcs {
 }
 
 /** By arc: 1 where another path replaces it. */
-export interface Replaced {
+interface Replaced {
   readonly up: Uint8Array;
   readonly down: Uint8Array;
 }

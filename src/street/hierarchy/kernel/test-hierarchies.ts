@@ -9,7 +9,7 @@ import { customize } from './customize.ts';
 import { keyOf } from './keys.ts';
 import { copyLeft, countLeft, oneWayArcs, prune } from './prune.ts';
 
-export interface Step {
+interface Step {
   readonly from: number;
   readonly to: number;
   readonly cost: number;
