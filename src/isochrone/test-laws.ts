@@ -20,7 +20,7 @@ const orientation = (ax: number, ay: number, bx: number, by: number, px: number,
 const within = (s: Segment, x: number, y: number): boolean =>
   x >= Math.min(s.ax, s.bx) && x <= Math.max(s.ax, s.bx) && y >= Math.min(s.ay, s.by) && y <= Math.max(s.ay, s.by);
 
-function segmentsOf({ xy, start, ringOf }: LatticePolygons): Segment[] {
+export function segmentsOf({ xy, start, ringOf }: LatticePolygons): Segment[] {
   const segments: Segment[] = [];
   for (const ring of ringOf) {
     const size = start[ring + 1] - start[ring];

@@ -15,7 +15,7 @@ export { putSnapInformation, type SnapInformation, snapInformation } from './sna
 export { snappingGroups, snapsAsImported, snapTargets } from './snapped-targets.ts';
 export { isStreetOrigin, originGroups, type StreetOrigin } from './street-origin.ts';
 export type { PathArc } from './street-path.ts';
-export type { ReachedTarget, StreetsReached } from './street-reach.ts';
+export type { Reach, ReachedTarget, StreetsReached } from './street-reach.ts';
 export type { SweptCosts } from './swept-reach.ts';
 export { reacherOf } from './thread-reacher.ts';
 export { eachDeparture } from './transit/each-departure.ts';
