@@ -41,7 +41,7 @@ export function App() {
       />
       <Tools model={model} results={results} direction={choices.direction} />
       <div class="sheet">
-        <Panel model={model} theme={theme} />
+        <Panel model={model} theme={theme} onPicked={() => view.current?.frameNext()} />
         <div class="results">
           <RouteCard model={model} results={results} />
           <JourneyCard model={model} results={results} choices={choices} />

@@ -4,6 +4,7 @@ import './style/tokens.css';
 import './style/layout.css';
 import './style/controls.css';
 import './style/panel.css';
+import './style/addresses.css';
 import './style/journey.css';
 import './style/places.css';
 import './style/map.css';

@@ -58,6 +58,8 @@ export interface Results {
   readonly connectionsError: string | null;
   readonly spread: TravelTimeSpread['targets'][number] | null;
   readonly journey: JourneyResult | null;
+  /** The address of each source; null where it has none, missing where that isn't known yet. */
+  readonly names: readonly (string | null)[];
   /** Metres from each source to its street; null where unknown. */
   readonly snaps: readonly (number | null)[];
   readonly hovered: { readonly place: Place; readonly text: string } | null;
@@ -78,6 +80,7 @@ export const NO_RESULTS: Results = {
   connectionsError: null,
   spread: null,
   journey: null,
+  names: [],
   snaps: [],
   hovered: null,
   tool: 'route',

@@ -35,6 +35,10 @@ export function withParameters(url: string, parameters: readonly (readonly [name
 export const placesUrl = (region: string, operation: string): string =>
   withParameters(withKey(`${apiRoot}pointofinterest/${operation}`), [['serviceUrl', region]]);
 
+/** Operations about addresses are told which region is meant. */
+export const addressUrl = (region: string, operation: string): string =>
+  withParameters(withKey(`${apiRoot}geocode/${operation}`), [['serviceUrl', region]]);
+
 /** Tiles of a stored configuration. */
 export const elementTiles = (region: string, uuid: string): string =>
   withParameters(operationUrl(region, 'multigraph/{z}/{x}/{y}.mvt'), [['cfgUuid', uuid]]);

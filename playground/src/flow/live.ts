@@ -2,6 +2,7 @@ import { fetchRegions, fetchTimetable } from '../api/client.ts';
 import { holds } from '../longitudes.ts';
 import type { Model } from '../model.ts';
 import { type Choices, formatHash, parseHash } from '../state.ts';
+import { followAddresses } from './addresses.ts';
 import { followAreas, followSnaps } from './areas.ts';
 import { followElements } from './elements.ts';
 import { followJourneys } from './journeys.ts';
@@ -14,7 +15,7 @@ export function goLive(model: Model): () => void {
   const { choices, results } = model;
   const followers = [
     ...[followAreas, followSnaps, followElements, followStreetRoute, followJourneys],
-    ...[followCategories, followReached, followPicked],
+    ...[followCategories, followReached, followPicked, followAddresses],
   ].map((follow) => follow(model));
 
   let hashTimer: ReturnType<typeof setTimeout> | undefined;

@@ -97,6 +97,11 @@ export class MapView {
     this.repaint();
   }
 
+  /** Frames what is drawn next. */
+  frameNext(): void {
+    this.framed = false;
+  }
+
   /** Frames the largest area, or all elements. */
   frame(): void {
     const { choices, results } = this.model;

@@ -32,7 +32,7 @@ const WEIGHTS: readonly { value: EdgeWeight; label: string }[] = [
 ];
 
 /** Everything that is asked. */
-export function Panel({ model, theme }: { model: Model; theme: 'light' | 'dark' }) {
+export function Panel({ model, theme, onPicked }: { model: Model; theme: 'light' | 'dark'; onPicked: () => void }) {
   const choices = useStore(model.choices);
   const results = useStore(model.results);
   const { choices: store } = model;
@@ -92,7 +92,7 @@ export function Panel({ model, theme }: { model: Model; theme: 'light' | 'dark' 
         />
       </div>
       <hr />
-      <Sources model={model} choices={choices} results={results} />
+      <Sources model={model} choices={choices} results={results} onPicked={onPicked} />
       <hr />
       <PlacesFold model={model} choices={choices} theme={theme} />
       <Options model={model} choices={choices} />

@@ -1,16 +1,26 @@
 import { coordinates, distance, letter } from '../format.ts';
 import { type Model, type Results, removeSource } from '../model.ts';
 import { type Choices, MAX_SOURCES } from '../state.ts';
+import { AddressSearch } from './address-search.tsx';
 import { CombinationOf } from './combination.tsx';
 import { IconButton } from './controls.tsx';
 import { Icon } from './icons.tsx';
 
+interface SourcesProps {
+  readonly model: Model;
+  readonly choices: Choices;
+  readonly results: Results;
+  /** An address was picked: the map should show it. */
+  readonly onPicked: () => void;
+}
+
 /** The starting points: where each is, how far from its street, and away with it. */
-export function Sources({ model, choices, results }: { model: Model; choices: Choices; results: Results }) {
+export function Sources({ model, choices, results, onPicked }: SourcesProps) {
   const adding = results.tool === 'add';
   const several = choices.sources.length > 1;
   return (
     <section aria-label={choices.direction === 'from' ? 'Starts' : 'Goals'}>
+      <AddressSearch model={model} onPicked={onPicked} />
       <ul class="sources">
         {choices.sources.map((source, i) => (
           <li key={letter(i)}>
@@ -18,7 +28,9 @@ export function Sources({ model, choices, results }: { model: Model; choices: Ch
               {letter(i)}
             </span>
             <span class="source-place">
-              {coordinates(source)}
+              <span class="source-name" title={coordinates(source)}>
+                {results.names[i] ?? coordinates(source)}
+              </span>
               {(results.snaps[i] ?? 0) >= 1 && (
                 <small title="Distance from the marker to its street">
                   {distance(results.snaps[i] ?? 0)} to the street
