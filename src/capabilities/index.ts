@@ -1,5 +1,6 @@
 import { basemapCapability } from '../basemap/index.ts';
 import { connectionsCapability } from '../connections/index.ts';
+import type { Migrations } from '../database/index.ts';
 import { fleetCapability } from '../fleet-planner/index.ts';
 import { geocodeCapability } from '../geocode/index.ts';
 import { isochroneCapability } from '../isochrone/index.ts';
@@ -10,7 +11,7 @@ import { placesCapability } from '../places/index.ts';
 import { reachableStatisticsCapability } from '../reachable-statistics/index.ts';
 import { routeCapability } from '../route/index.ts';
 import { scoringCapability } from '../scoring/index.ts';
-import { statisticCollectionsCapability } from '../statistic-collections/index.ts';
+import { STATISTIC_TABLES, statisticCollectionsCapability } from '../statistic-collections/index.ts';
 import { stopsCapability } from '../stops/index.ts';
 import { storedConfigurationCapability } from '../stored-configuration/index.ts';
 import { networkTileCapability } from '../tiles/index.ts';
@@ -36,6 +37,9 @@ export const CAPABILITIES: readonly Capability[] = [
   basemapCapability,
   geocodeCapability,
 ];
+
+/** The tables that capabilities have in the database. */
+export const MIGRATIONS: readonly Migrations[] = [STATISTIC_TABLES];
 
 /** The module of the engine's worker threads. */
 export const ENGINE_WORKER = workerEntry('./worker.ts', import.meta.url);

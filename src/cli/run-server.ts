@@ -24,12 +24,12 @@ export interface RunningServer {
 /** Starts a server and resolves when it answers. Throws InputError when it can't. */
 export async function runServer(settings: ServerSettings): Promise<RunningServer> {
   const components = await wire(settings);
-  const { app, engine, objects, state } = components;
+  const { app, engine, objects, database, state } = components;
   try {
     await app.listen({ host: settings.host, port: settings.port });
     await engine.ready;
   } catch (error) {
-    await Promise.allSettled([app.close(), engine.close(), objects.close()]);
+    await Promise.allSettled([app.close(), engine.close(), objects.close(), database.close()]);
     throw explained(error, settings);
   }
   state.phase = 'ready';
@@ -46,7 +46,7 @@ export async function runServer(settings: ServerSettings): Promise<RunningServer
   };
 }
 
-async function drain({ app, engine, objects, state }: Components): Promise<void> {
+async function drain({ app, engine, objects, database, state }: Components): Promise<void> {
   state.phase = 'draining';
   const cap = setTimeout(() => {
     // Whatever still runs is given up, and its callers are told.
@@ -58,7 +58,7 @@ async function drain({ app, engine, objects, state }: Components): Promise<void>
   await app.close();
   clearInterval(idle);
   clearTimeout(cap);
-  await Promise.all([engine.close(), objects.close()]);
+  await Promise.all([engine.close(), objects.close(), database.close()]);
 }
 
 /** Keys that are made or revoked while the server runs count within seconds. */

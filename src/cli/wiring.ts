@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { CAPABILITIES, ENGINE_WORKER } from '../capabilities/index.ts';
+import { CAPABILITIES, ENGINE_WORKER, MIGRATIONS } from '../capabilities/index.ts';
 import { createLogger } from '../core/logger.ts';
+import { databaseUrl, ServerDatabase } from '../database/index.ts';
 import { Engine } from '../engine/index.ts';
 import {
   AsyncAnswers,
@@ -38,9 +40,13 @@ export interface Components {
   readonly state: ServiceState;
   readonly keyring: Keyring;
   readonly objects: ObjectCache;
+  /** Opened when it is first asked. */
+  readonly database: ServerDatabase;
   readonly app: FastifyInstance;
 }
 
+/** Of the embedded database, among the regions. */
+const DATABASE_FOLDER = '.database';
 const PLAYGROUND = fileURLToPath(new URL('../../playground/dist', import.meta.url));
 
 /** All components of a server, in the order they build on each other. Nothing listens yet. */
@@ -78,8 +84,15 @@ export async function wire(settings: ServerSettings): Promise<Components> {
   const routes = routesOf(CAPABILITIES);
   const asyncAnswers = new AsyncAnswers({ ...DEFAULT_ASYNC, ...config.asyncRequests });
   const deps = { engine, state, keyring, objects, metrics, logger, routes, publicUrl, asyncAnswers };
-  const app = await createApp({ ...deps, limits, trustProxy, playground: PLAYGROUND });
-  return { engine, state, keyring, objects, app };
+  const database = new ServerDatabase({
+    folder: join(settings.dataDir, DATABASE_FOLDER),
+    url: databaseUrl(),
+    migrations: MIGRATIONS,
+    onTrouble: (trouble) => logger.warn(`the database: ${trouble}`),
+  });
+  const store = { database, regions: new Map(served.map(({ info, loaded }) => [info.name, loaded])) };
+  const app = await createApp({ ...deps, store, limits, trustProxy, playground: PLAYGROUND });
+  return { engine, state, keyring, objects, database, app };
 }
 
 /** `http://127.0.0.1:8080`, with the port that was really taken. */

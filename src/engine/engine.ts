@@ -33,6 +33,8 @@ export interface EngineRequest {
   readonly parameters: Readonly<Record<string, string>>;
   /** Given to endpoints that tell addresses. */
   readonly asker?: Asker;
+  /** What the endpoint has read from the database; plain data. */
+  readonly records?: unknown;
 }
 
 export interface CallOptions {

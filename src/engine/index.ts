@@ -6,7 +6,7 @@ export {
   type QueryEngine,
   TimeLimitError,
 } from './engine.ts';
-export { outOfOrder } from './region-of.ts';
+export { outOfOrder, regionsOf } from './region-of.ts';
 export { parseJson } from './requests/json.ts';
 export type { ResultCacheStatus } from './result-cache.ts';
 export { RequestRunner } from './run-request.ts';

@@ -25,6 +25,7 @@ export interface RequestPayload {
   readonly limits: Limits;
   readonly parameters: Readonly<Record<string, string>>;
   readonly asker?: Asker;
+  readonly records?: unknown;
 }
 
 /**

@@ -20,6 +20,7 @@ import { originOf } from './origin.ts';
 import type { Plan } from './plans.ts';
 import { HttpError, httpRefusal } from './problem.ts';
 import { pathOf, type QueryValues, queryList } from './query-string.ts';
+import { type RecordStore, readRecords } from './read-records.ts';
 import type { RegionInfo } from './region-info.ts';
 import type { RequestLimits } from './request-limits.ts';
 import { begin, isKept, prefersAsync, sendAccepted, sendPart } from './respond-async.ts';
@@ -36,6 +37,8 @@ export interface AnswerDeps {
   readonly publicUrl: string | null;
   readonly asyncAnswers: AsyncAnswers;
   readonly limits: RequestLimits;
+  /** Null: this server has no database. */
+  readonly store: RecordStore | null;
 }
 
 /** Answers a request that has been let in: finds its region, asks the engine, wraps what comes. */
@@ -160,6 +163,7 @@ async function compute(
   const group = givenUpOnClose(reply, metrics);
   const { bytes, source } = await configurationIn(endpoint, request, objects);
   const { plan, caller } = access;
+  const records = await readRecords(endpoint, request, { plan, state: deps.state, store: deps.store });
   const asked: EngineRequest = {
     endpoint: endpoint.name,
     region,
@@ -168,6 +172,7 @@ async function compute(
     source,
     limits: plan.limits,
     parameters: { ...namedParameters(endpoint, request), ...parametersOf(request) },
+    ...(records === undefined ? {} : { records }),
     ...(endpoint.tellsAddresses ? { asker: { origin: originOf(request, publicUrl), key: access.key } } : {}),
   };
   const answer = (watch: CallOptions) => engine.answer(asked, { group, caller, ...watch });

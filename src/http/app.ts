@@ -12,6 +12,7 @@ import type { Metrics } from './metrics.ts';
 import { openapiDocument } from './openapi.ts';
 import { foldSlashes, parseQueryString } from './query-string.ts';
 import { RateLimit } from './rate-limit.ts';
+import type { RecordStore } from './read-records.ts';
 import { registerRoutes } from './register-routes.ts';
 import { addRequestHooks } from './request-hooks.ts';
 import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
@@ -32,6 +33,7 @@ interface AppDeps {
   /** Where the world reaches this server, without a slash at its end; answers that hold addresses begin them with it. */
   readonly publicUrl?: string | null;
   readonly asyncAnswers?: AsyncAnswers;
+  readonly store?: RecordStore | null;
   /** Folder of the playground's built files. */
   readonly playground?: string | null;
   readonly routes: readonly Route[];
@@ -83,6 +85,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...kept,
     publicUrl,
     limits,
+    store: deps.store ?? null,
     keyring,
     rateLimit: new RateLimit(),
   });

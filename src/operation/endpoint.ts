@@ -1,5 +1,7 @@
 import type { Static, TSchema } from 'typebox';
+import type { Database } from '../database/index.ts';
 import type { ObjectClass } from '../object-cache/index.ts';
+import type { LoadedRegion } from '../storage/index.ts';
 import type { Asker } from './asker.ts';
 import type { ConfigurationKind } from './configuration-kind.ts';
 import type { Limits } from './limits.ts';
@@ -56,6 +58,18 @@ export interface RequestContext {
   readonly parameters: Readonly<Record<string, string>>;
   /** Where the request came to and with which key, of endpoints that tell addresses of this server. */
   readonly asker?: Asker;
+  /** What the endpoint has read from the database for this request. */
+  readonly records?: unknown;
+}
+
+/** What an endpoint may read from the database for a request. */
+export interface RecordsWish {
+  readonly database: Database;
+  /** The regions that the request means: the one that it names, else all that its caller may ask of. */
+  readonly regions: readonly LoadedRegion[];
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Of the address. */
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
 }
 
 export type AnyOperation =
@@ -81,6 +95,11 @@ export interface Endpoint {
   readonly parameters?: Readonly<Record<string, string>>;
   /** Its answers hold addresses of this server: `toQuery` is told the {@link Asker}. */
   readonly tellsAddresses?: true;
+  /**
+   * Reads what its answers are made of from the database, before a worker computes them: plain data that `toQuery` is given. Null: the request
+   * needs none. Throws and rejects with RequestError.
+   */
+  records?(wish: RecordsWish): Promise<unknown> | null;
   /** The single source of validation and of the API's description. */
   readonly schema: TSchema;
   /** What has passed `schema` as the domain's query. Throws RequestError and LimitError. */

@@ -11,6 +11,7 @@ export {
   endpoint,
   methodsOf,
   type Reading,
+  type RecordsWish,
   type RequestContext,
 } from './endpoint.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';

@@ -23,7 +23,9 @@ import {
   overviewOperation,
   statisticTileOperation,
 } from './operations.ts';
-import { idIn, idsIn, readTile } from './read-ids.ts';
+import { idIn, idsIn, isTrue, readTile } from './read-ids.ts';
+import { storedTile } from './stored/stored-records.ts';
+import { VECTOR_STATISTIC_ENDPOINTS } from './vector-statistics.endpoints.ts';
 
 const lookUp = { group: STATISTICS, reading: { from: 'address' } } as const;
 const LAYER =
@@ -104,8 +106,9 @@ const tile = (name: string, format: 'mvt' | 'geojson'): Endpoint =>
     summary: `${format === 'mvt' ? 'Vector tile' : 'Tile as GeoJSON'} of a collection's finest group`,
     description: LAYER,
     schema: StatisticTileRequest,
-    toQuery: (wire, _limits, { parameters }) =>
-      readTile(wire, parameters, { collection: idIn(parameters, 'collection') }, format),
+    records: (wish) => (isTrue(wish.query.useDb) ? storedTile(wish) : null),
+    toQuery: (wire, _limits, context) =>
+      readTile(wire, context, { collection: idIn(context.parameters, 'collection') }, format),
     operation: statisticTileOperation,
     answer: format === 'mvt' ? { form: 'tile' } : { form: 'enveloped', schema: StatisticTileData },
   });
@@ -183,5 +186,6 @@ export const statisticCollectionsCapability: Capability = {
       operation: cellOperation,
       answer: { form: 'verbatim', schema: CellData },
     }),
+    ...VECTOR_STATISTIC_ENDPOINTS,
   ],
 };

@@ -197,9 +197,6 @@ export const GroupListData = Type.Array(
     ),
   }),
 );
-export const EnsembleListData = Type.Array(
-  Type.Object({ id: Type.Integer(), name: Type.String() }, { additionalProperties: true }),
-);
 
 export const CellData = Type.Object({
   id: Type.String(),

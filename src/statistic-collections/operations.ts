@@ -2,12 +2,13 @@ import type { CancelFlag } from '../core/cancel.ts';
 import { wrongField } from '../core/errors.ts';
 import type { Tile } from '../geo/tile.ts';
 import type { Network } from '../network/index.ts';
-import type { RegionCollection, StatisticGroup } from '../statistics/index.ts';
+import type { GroupDescription, RegionCollection, StatisticGroup } from '../statistics/index.ts';
 import { describeCollection, describeWithStats, overviewOf } from './describe-collection.ts';
-import { describeCell, describeGroup } from './describe-group.ts';
+import { describeCell, describeGroup, ensembleOf } from './describe-group.ts';
 import { describeStatistic } from './describe-statistic.ts';
 import { drawGeoJsonTile, drawVectorTile } from './draw-tile.ts';
 import { collectionIn, finestGroups, groupsIn, jointCollections } from './joint-collections.ts';
+import { cellsOfStored, type StoredTileGroup } from './stored/stored-cells.ts';
 import { cellsOfTile } from './tile-cells.ts';
 
 const LOOK_UP_COST = 1_000;
@@ -78,7 +79,7 @@ export const groupStatisticsOperation = lookUp(
   'statisticsOfGroup',
   (networks, { groupId, statistic }: { readonly groupId: number; readonly statistic: number | null }) => {
     const [group] = groupsIn(networks, groupId);
-    if (statistic !== null) checkStatistics(group, [statistic], 'statistic', 404);
+    if (statistic !== null) checkStatistics(group.description, [statistic], 'statistic', 404);
     return group.description.statistics
       .filter(({ id }) => statistic === null || id === statistic)
       .map(describeStatistic);
@@ -104,6 +105,8 @@ export interface StatisticTileQuery {
   /** All where it is empty. */
   readonly statistics: readonly number[];
   readonly withSum: boolean;
+  /** Cells from the database; null: those in memory are shown. */
+  readonly stored: readonly StoredTileGroup[] | null;
 }
 
 const groupsOf = (networks: readonly Network[], { of }: StatisticTileQuery): readonly StatisticGroup[] =>
@@ -114,11 +117,10 @@ export const statisticTileOperation = {
   over: 'regions' as const,
   run(networks: readonly Network[], query: StatisticTileQuery, cancel: CancelFlag) {
     const { tile, format, withSum } = query;
-    const all = groupsOf(networks, query).map((group) => {
-      const ids = query.statistics.length === 0 ? group.description.statistics.map(({ id }) => id) : query.statistics;
-      checkStatistics(group, ids, 'statistics', 400);
-      return cellsOfTile(group, ids, tile);
-    });
+    const all =
+      query.stored === null
+        ? groupsOf(networks, query).map((group) => cellsOfTile(group, statisticsOf(group.description, query), tile))
+        : storedIn(query.stored, query).map((group) => cellsOfStored(group, statisticsOf(group.description, query)));
     return ok(format === 'mvt' ? drawVectorTile(all, tile, withSum, cancel) : drawGeoJsonTile(all, withSum));
   },
   /** Of no more cells than the tile's share of the group's box holds. */
@@ -136,9 +138,37 @@ export const statisticTileOperation = {
   },
 };
 
-function checkStatistics(group: StatisticGroup, ids: readonly number[], field: string, status: number): void {
-  const unknown = ids.find((id) => group.statistic(id) === undefined);
-  if (unknown === undefined) return;
-  const known = group.description.statistics.map(({ id }) => id).join(', ');
-  throw wrongField(field, `has no statistic ${unknown} in group ${group.id}: it has ${known}`, status);
+/** Those that are asked for, or all. */
+function statisticsOf(group: GroupDescription, { statistics }: StatisticTileQuery): readonly number[] {
+  if (statistics.length === 0) return group.statistics.map(({ id }) => id);
+  checkStatistics(group, statistics, 'statistics', 400);
+  return statistics;
 }
+
+function storedIn(stored: readonly StoredTileGroup[], { of }: StatisticTileQuery): readonly StoredTileGroup[] {
+  if (stored.length > 0) return stored;
+  const [field, id] = 'group' in of ? ['group', of.group] : ['collection', of.collection];
+  throw wrongField(String(field), `names no ${field} with the id ${id} in the database`, 404);
+}
+
+function checkStatistics(group: GroupDescription, ids: readonly number[], field: string, status: number): void {
+  const known = group.statistics.map(({ id }) => id);
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown === undefined) return;
+  throw wrongField(field, `has no statistic ${unknown} in group ${group.id}: it has ${known.join(', ')}`, status);
+}
+
+/** What was read from the database, as it is told. */
+export const storedOperation = lookUp('storedStatistics', (_networks, told: object) => told);
+
+/** Ensembles by id, with the groups of all their collections. */
+export const ensembleListOperation = lookUp('statisticEnsembles', (networks, _query: null) => {
+  const byId = new Map<number, ReturnType<typeof ensembleOf> & { groups: { id: number; hierarchy: number }[] }>();
+  for (const { groups } of jointCollections(networks)) {
+    const ensemble = ensembleOf(groups[0]);
+    const known = byId.get(ensemble.id) ?? { ...ensemble, groups: [] };
+    known.groups.push(...groups.map(({ description: { id, hierarchy } }) => ({ id, hierarchy })));
+    byId.set(ensemble.id, known);
+  }
+  return Object.fromEntries(byId);
+});

@@ -1,5 +1,5 @@
 import { wrongField } from '../core/errors.ts';
-import { tileAddress } from '../operation/index.ts';
+import { type RequestContext, tileAddress } from '../operation/index.ts';
 import type { StatisticTileRequest } from './collections.schema.ts';
 import type { StatisticTileQuery } from './operations.ts';
 
@@ -14,11 +14,11 @@ export function idIn(parameters: Readonly<Record<string, string>>, field: string
   return id;
 }
 
-/** Ids that are repeated or separated by commas. Throws RequestError. */
+/** Ids that are repeated or separated by commas, which public clients encode twice. Throws RequestError. */
 export function idsIn(told: string | readonly string[] | null | undefined, field: string): number[] {
   const texts = [told ?? []]
     .flat()
-    .flatMap((text) => text.split(','))
+    .flatMap((text) => text.split(/,|%2C/i))
     .filter((text) => text.trim() !== '');
   if (texts.length > MAX_IDS) throw wrongField(field, `must have at most ${MAX_IDS} ids`);
   return [...new Set(texts.map((text) => idIn({ [field]: text.trim() }, field)))];
@@ -27,11 +27,24 @@ export function idsIn(told: string | readonly string[] | null | undefined, field
 /** What a tile of cells is to show. Throws RequestError. */
 export function readTile(
   { statistics, columns, sumStatistics }: StatisticTileRequest,
-  parameters: Readonly<Record<string, string>>,
+  { parameters, records }: RequestContext,
   of: StatisticTileQuery['of'],
   format: StatisticTileQuery['format'],
 ): StatisticTileQuery {
+  // Read by this endpoint, so it is what it says.
+  const stored = (records ?? null) as StatisticTileQuery['stored'];
   const [field, told] =
     (statistics ?? null) === null ? (['columns', columns] as const) : (['statistics', statistics] as const);
-  return { tile: tileAddress(parameters), format, of, statistics: idsIn(told, field), withSum: sumStatistics ?? false };
+  return {
+    tile: tileAddress(parameters),
+    format,
+    of,
+    statistics: idsIn(told, field),
+    withSum: sumStatistics ?? false,
+    stored,
+  };
 }
+
+/** A parameter as booleans of schemas are tolerated. */
+export const isTrue = (told: string | readonly string[] | undefined): boolean =>
+  /^true$/i.test(String([told ?? []].flat()[0]).trim());

@@ -15,6 +15,7 @@ describe.skipIf(!hasCity('porto-alegre'))('tiles of the hexagons of Porto Alegre
     of: { collection: 1 },
     statistics: [0, 2],
     withSum: false,
+    stored: null,
     ...more,
   });
   const draw = (of: StatisticTileQuery, networks = [network]) =>

@@ -24,7 +24,7 @@ export interface StatisticCollection {
   readonly groups: readonly GroupDescription[];
 }
 
-export interface Ensemble {
+interface Ensemble {
   readonly id: number;
   readonly names: Texts;
 }

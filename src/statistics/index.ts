@@ -1,5 +1,5 @@
 export type { DegreeRings } from './cell-polygons.ts';
-export type { CellShapes, CellSnaps, CellTable, PlacedCells, ValueColumn } from './cell-table.ts';
+export type { ValueColumn } from './cell-table.ts';
 export type * from './collection.ts';
 export { type CollectionCells, statisticColumns, statisticsFromColumns } from './columns.ts';
 export { type RegionCollection, RegionStatistics, StatisticGroup } from './region-statistics.ts';

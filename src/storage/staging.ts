@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { InputError } from '../core/errors.ts';
+import { isRunning, processToken } from '../core/process-token.ts';
 
 /** A hidden folder where a region grows before it is swapped in: `DIR/.NAME.importing-<pid>`. */
 interface Staging {
@@ -98,28 +99,11 @@ function namesIn(dir: string): string[] {
 
 function isImporting(folder: string, pid: number): boolean {
   if (pid === process.pid) return ownFolders.has(folder);
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-  }
   let token: string;
   try {
     token = readFileSync(join(folder, OWNER_FILE), 'utf8');
   } catch {
-    return true; // just begun
+    token = ''; // just begun, or it ended at once
   }
-  // In containers process numbers come again soon; when the process began tells them apart.
-  return token === '' || processToken(pid) === '' || token === processToken(pid);
-}
-
-/** Boot and start time of a process where the system tells them (Linux), else ''. */
-function processToken(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const startTicks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${startTicks}`;
-  } catch {
-    return '';
-  }
+  return isRunning(pid, token);
 }

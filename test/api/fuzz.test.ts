@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CAPABILITIES } from '../../src/capabilities/index.ts';
 import { plansOf } from '../../src/cli/config-file.ts';
+import type { Database } from '../../src/database/index.ts';
 import { createApp, Keyring, Metrics, type Route, regionInfo, routesOf, ServiceState } from '../../src/http/index.ts';
 import { openNetwork } from '../../src/network/index.ts';
 import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache } from '../../src/object-cache/index.ts';
@@ -25,8 +26,12 @@ beforeAll(async () => {
   state.phase = 'ready';
   const logger = pino({ level: 'silent' });
   const objects = new EmbeddedObjectCache(DEFAULT_OBJECT_CACHE);
+  // An empty database: what endpoints make of its rows is tested with real ones.
+  const nothing = async () => [];
+  const database: Database = { query: nothing, transaction: () => Promise.reject(new Error()), close: async () => {} };
+  const store = { database, regions: new Map() };
   const keyring = new Keyring(plansOf({}));
-  app = await createApp({ engine, state, keyring, objects, metrics: new Metrics(), logger, routes });
+  app = await createApp({ engine, state, keyring, objects, store, metrics: new Metrics(), logger, routes });
 });
 afterAll(async () => {
   await app.close();

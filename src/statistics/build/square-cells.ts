@@ -6,7 +6,7 @@ import type { Plane } from './plane.ts';
 import { PolygonRows } from './polygon-rows.ts';
 
 /** Collects the shapes of cells by the coordinates of their middles. */
-export interface CellDrawer {
+interface CellDrawer {
   /** Adds a cell's shape; false where it reaches beyond what the plane holds. */
   add(x: number, y: number): boolean;
   shapes(): CellShapes;

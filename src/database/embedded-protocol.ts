@@ -1,0 +1,13 @@
+/** What is asked of the embedded database's process: a statement. */
+export interface StatementMessage {
+  readonly id: number;
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** `ready` comes once, before any answer; `failed` in its place. */
+export type EmbeddedAnswer =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'rows'; readonly id: number; readonly rows: readonly unknown[] }
+  | { readonly kind: 'error'; readonly id: number; readonly message: string; readonly code: string };

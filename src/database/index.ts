@@ -1,0 +1,4 @@
+export type { Database, Session } from './database.ts';
+export type { Migrations } from './migrate.ts';
+export { ServerDatabase } from './server-database.ts';
+export { databaseUrl } from './settings.ts';

@@ -1,0 +1,52 @@
+import pg from 'pg';
+import type { Database, Session, SqlValue } from './database.ts';
+
+const CONNECTIONS = 4;
+const CONNECT_MS = 10_000;
+
+/** A PostgreSQL server. */
+export class PostgresDatabase implements Database {
+  private readonly pool: pg.Pool;
+
+  constructor(url: string, onTrouble: (message: string) => void) {
+    this.pool = new pg.Pool({
+      connectionString: url,
+      max: CONNECTIONS,
+      connectionTimeoutMillis: CONNECT_MS,
+      allowExitOnIdle: true,
+      application_name: 'hinterland',
+    });
+    // Idle connections that break are replaced by the pool.
+    this.pool.on('error', (error) => onTrouble(error.message));
+  }
+
+  async query<Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<readonly Row[]> {
+    return (await this.pool.query(sql, [...parameters])).rows as Row[];
+  }
+
+  async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('BEGIN');
+      const result = await work({
+        query: async <Row>(sql: string, parameters: readonly SqlValue[] = []) =>
+          (await client.query(sql, [...parameters])).rows as Row[],
+      });
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      // A connection that can't even undo is thrown away.
+      await client.query('ROLLBACK').catch((reason: Error) => {
+        broken = reason;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.pool.end();
+  }
+}

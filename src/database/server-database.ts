@@ -1,0 +1,92 @@
+import type { Database, Session, SqlValue } from './database.ts';
+import { EmbeddedDatabase } from './embedded-database.ts';
+import { type Migrations, migrate } from './migrate.ts';
+import { PostgresDatabase } from './postgres-database.ts';
+
+interface DatabaseSettings {
+  /** Where the embedded database lies. */
+  readonly folder: string;
+  /** A PostgreSQL server in its place; null: none. */
+  readonly url: string | null;
+  readonly migrations: readonly Migrations[];
+  /** The embedded database is closed after so long without work. */
+  readonly idleMs?: number;
+  readonly onTrouble?: (message: string) => void;
+}
+
+const IDLE_MS = 600_000;
+
+/**
+ * The database of a server: opened when it is first asked, its tables brought to their newest version then, and opened anew after it was idle or its
+ * process ended. Nothing that doesn't ask it needs it.
+ */
+export class ServerDatabase implements Database {
+  private opened: Promise<Database> | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private closed = false;
+  private running = 0;
+
+  constructor(private readonly settings: DatabaseSettings) {}
+
+  query<Row>(sql: string, parameters?: readonly SqlValue[]): Promise<readonly Row[]> {
+    return this.use((database) => database.query<Row>(sql, parameters));
+  }
+
+  transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.use((database) => database.transaction(work));
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.letGo();
+  }
+
+  private async use<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    if (this.closed) throw new Error('the database was closed');
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.running++;
+    try {
+      return await work(await this.open());
+    } finally {
+      this.running--;
+      if (this.running === 0 && !this.closed) this.waitForWork();
+    }
+  }
+
+  private async open(): Promise<Database> {
+    const before = await this.opened?.catch(() => null);
+    if (before instanceof EmbeddedDatabase && before.isGone) this.opened = null;
+    this.opened ??= this.openAnew().catch((error: unknown) => {
+      // The next who asks tries again.
+      this.opened = null;
+      throw error;
+    });
+    return this.opened;
+  }
+
+  private async openAnew(): Promise<Database> {
+    const { folder, url, migrations, onTrouble = () => {} } = this.settings;
+    const database = url === null ? await EmbeddedDatabase.open(folder) : new PostgresDatabase(url, onTrouble);
+    try {
+      for (const one of migrations) await migrate(database, one);
+      return database;
+    } catch (error) {
+      await database.close().catch(() => {});
+      throw error;
+    }
+  }
+
+  private waitForWork(): void {
+    if (this.settings.url !== null) return;
+    this.timer = setTimeout(() => void this.letGo(), this.settings.idleMs ?? IDLE_MS);
+    this.timer.unref();
+  }
+
+  private async letGo(): Promise<void> {
+    if (this.timer !== null) clearTimeout(this.timer);
+    const { opened } = this;
+    this.opened = null;
+    const database = await opened?.catch(() => null);
+    await database?.close();
+  }
+}

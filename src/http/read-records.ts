@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import { HinterlandError, RequestError } from '../core/errors.ts';
+import type { Database } from '../database/index.ts';
+import { regionsOf } from '../engine/index.ts';
+import type { Endpoint } from '../operation/index.ts';
+import type { LoadedRegion } from '../storage/index.ts';
+import type { Plan } from './plans.ts';
+import { HttpError, httpRefusal } from './problem.ts';
+import { type QueryValues, queryList } from './query-string.ts';
+import type { ServiceState } from './service-state.ts';
+
+/** The database with what may be loaded into it. */
+export interface RecordStore {
+  readonly database: Database;
+  readonly regions: ReadonlyMap<string, LoadedRegion>;
+}
+
+/** What an endpoint reads from the database for a request; undefined where it needs nothing. Rejects with RequestError, and HttpError 503 without a database. */
+export async function readRecords(
+  { records }: Endpoint,
+  request: FastifyRequest,
+  { plan, state, store }: { readonly plan: Plan; readonly state: ServiceState; readonly store: RecordStore | null },
+): Promise<unknown> {
+  if (records === undefined) return undefined;
+  const query = request.query as QueryValues;
+  const wish = {
+    region: null,
+    serviceUrl: queryList(query, 'serviceUrl')[0] || null,
+    ...(plan.regions === null ? {} : { allowedRegions: [...plan.regions] }),
+  };
+  const names = regionsOf(wish, state.regionNames, [...state.broken.keys()]);
+  const regions = names.flatMap((name) => store?.regions.get(name) ?? []);
+  const parameters = request.params as Readonly<Record<string, string>>;
+  try {
+    const database = store?.database ?? NO_DATABASE;
+    return (await records({ database, regions, parameters, query: query as never })) ?? undefined;
+  } catch (error) {
+    if (error instanceof RequestError || error instanceof HttpError) throw error;
+    request.log.error(error, 'the database failed');
+    const why = error instanceof HinterlandError ? error.message : 'it failed: the log says why';
+    throw new HttpError(503, `the database can't be used: ${why}`, [], { 'retry-after': '10' });
+  }
+}
+
+const refuse = (): Promise<never> =>
+  Promise.reject(httpRefusal(503, 'database', 'is missing: this server was started without one'));
+
+const NO_DATABASE: Database = { query: refuse, transaction: refuse, close: () => Promise.resolve() };

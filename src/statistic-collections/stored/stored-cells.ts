@@ -1,0 +1,45 @@
+import { fromE7 } from '../../geo/coordinates.ts';
+import type { GroupDescription, StatisticCollection } from '../../statistics/index.ts';
+import type { TileCell, TileCells } from '../tile-cells.ts';
+
+/** A group as the database has it. */
+export interface StoredGroup {
+  readonly region: string;
+  readonly description: GroupDescription;
+  readonly collection: StatisticCollection;
+  /** When it was loaded, ISO 8601. */
+  readonly loaded: string;
+}
+
+/** Values stand in the order of the group's statistics; null where there is none. */
+type StoredCell = readonly [
+  id: number,
+  lonE7: number,
+  latE7: number,
+  outline: TileCell['polygons'],
+  values: readonly (number | null)[],
+];
+
+/** A group with its cells around a tile, in the order of their ids; null: none. */
+export interface StoredTileGroup extends StoredGroup {
+  readonly cells: readonly StoredCell[] | null;
+}
+
+/** The same cells as memory would give. */
+export function cellsOfStored({ description, cells }: StoredTileGroup, statisticIds: readonly number[]): TileCells {
+  const places = statisticIds.map((id) => description.statistics.findIndex((statistic) => statistic.id === id));
+  const first = description.statistics[places[0]];
+  return {
+    statisticIds,
+    firstMax: first?.summary.max ?? 0,
+    cells: (cells ?? [])
+      .map(([id, lonE7, latE7, polygons, values]) => ({
+        id,
+        lon: fromE7(lonE7),
+        lat: fromE7(latE7),
+        polygons,
+        values: places.map((place) => values[place] ?? Number.NaN),
+      }))
+      .filter(({ values }) => !values.every(Number.isNaN)),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Migrations } from '../../database/index.ts';
+
+/** Collections, groups and cells of regions, as their descriptions in `src/statistics` have them. */
+export const STATISTIC_TABLES: Migrations = {
+  module: 'statistics',
+  versions: [
+    [
+      `CREATE TABLE statistic_region (
+         region text PRIMARY KEY,
+         fingerprint text NOT NULL,
+         loaded timestamptz NOT NULL DEFAULT now())`,
+      `CREATE TABLE statistic_group (
+         region text NOT NULL REFERENCES statistic_region ON DELETE CASCADE,
+         group_id integer NOT NULL,
+         collection_id integer NOT NULL,
+         hierarchy integer NOT NULL,
+         half_cell_e7 double precision NOT NULL,
+         description jsonb NOT NULL,
+         collection jsonb NOT NULL,
+         PRIMARY KEY (region, group_id))`,
+      // Values stand in the order of the group's statistics; outlines are JSON: polygons of rings of flat coordinates.
+      `CREATE TABLE statistic_cell (
+         region text NOT NULL,
+         group_id integer NOT NULL,
+         cell_id integer NOT NULL,
+         lon_e7 integer NOT NULL,
+         lat_e7 integer NOT NULL,
+         outline text NOT NULL,
+         cell_values double precision[] NOT NULL,
+         PRIMARY KEY (region, group_id, cell_id),
+         FOREIGN KEY (region, group_id) REFERENCES statistic_group ON DELETE CASCADE)`,
+      'CREATE INDEX statistic_cell_place ON statistic_cell (region, group_id, lat_e7, lon_e7)',
+    ],
+  ],
+};
