@@ -93,7 +93,7 @@ function combined(
   // Nothing is within reach of a source that reaches nothing.
   if (query.mode === 'intersection' && lost > 0) return wantedOf(query).map(() => EMPTY_POLYGONS);
   const onRoads = connected.length > 0 ? roadAreas(engine, query, connected, places, lost, output, cancel) : null;
-  const latitude = middleLatitude(origins);
+  const latitude = middleLatitude([...connected, ...flights]);
   const assembled = (buffer: Buffer, coordinates: AreaCoordinates): LatticePolygons[] => {
     const roads = onRoads?.map((area) => coordinates.finish(grownBy(buffer, area, output.drawn, latitude))) ?? null;
     const inTheAir = flights.length > 0 ? airAreas({ ...query, buffer }, flights, coordinates.lattice, cancel) : null;

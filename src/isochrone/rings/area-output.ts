@@ -61,7 +61,11 @@ function onMap(srid: 4326 | 3857, decimals: number, grows: boolean): AreaOutput 
     drawn,
     keepsLines: true,
     cutsAtDateLine: !grows,
-    answer: { lattice, finish: (polygons) => snapped(cut(polygons), drawn.decimals, lattice) },
+    answer: {
+      lattice,
+      finish: (polygons) =>
+        drawn.decimals === lattice.decimals ? cut(polygons) : snapped(cut(polygons), drawn.decimals, lattice),
+    },
     exact: { lattice: drawn, finish: cut },
     around: () => null,
   };
@@ -83,7 +87,8 @@ function inSystem(srid: number, decimals: number, grows: boolean): AreaOutput {
     cutsAtDateLine: cuts && !grows,
     answer: {
       lattice,
-      finish: (polygons) => snapped(project(polygons), isFine ? lattice.decimals : fine.decimals, lattice),
+      // Points of what has grown may be nearer to each other than digits are apart.
+      finish: (polygons) => (isFine ? project(polygons) : snapped(project(polygons), fine.decimals, lattice)),
     },
     exact: { lattice: fine, finish: project },
     around: (areas) => boxAround(areas, lattice),
@@ -92,7 +97,6 @@ function inSystem(srid: number, decimals: number, grows: boolean): AreaOutput {
 
 /** Polygons with fewer digits: what becomes too narrow for them goes. */
 function snapped(polygons: LatticePolygons, decimals: number, lattice: AnswerLattice): LatticePolygons {
-  if (decimals === lattice.decimals) return polygons;
   return measuredAs(roundPolygons(polygons, 10 ** (decimals - lattice.decimals), lattice), totalArea(polygons));
 }
 
