@@ -9,8 +9,10 @@ import { Panel } from './panel/panel.tsx';
 import { PlaceCard } from './panel/place-card.tsx';
 import { ReachedCard } from './panel/reached-card.tsx';
 import { RouteCard } from './panel/route-card.tsx';
+import { ScoreCard } from './panel/score-card.tsx';
 import { Tools } from './panel/tools.tsx';
 import { NO_PLACES } from './places-model.ts';
+import { NO_SCORES } from './scores-model.ts';
 import { parseHash } from './state.ts';
 import { createStore, useStore } from './store.ts';
 import { useTheme } from './theme.ts';
@@ -21,6 +23,7 @@ export function App() {
       choices: createStore(parseHash(location.hash)),
       results: createStore(NO_RESULTS),
       places: createStore(NO_PLACES),
+      scores: createStore(NO_SCORES),
     }),
     [],
   );
@@ -45,6 +48,7 @@ export function App() {
         <div class="results">
           <RouteCard model={model} results={results} />
           <JourneyCard model={model} results={results} choices={choices} />
+          <ScoreCard model={model} choices={choices} />
           <PlaceCard model={model} choices={choices} />
           <ReachedCard model={model} choices={choices} theme={theme} />
           <Legend results={results} choices={choices} theme={theme} onFrame={() => view.current?.frame()} />

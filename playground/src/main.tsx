@@ -7,6 +7,7 @@ import './style/panel.css';
 import './style/addresses.css';
 import './style/journey.css';
 import './style/places.css';
+import './style/scores.css';
 import './style/map.css';
 import './style/mobile.css';
 

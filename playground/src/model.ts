@@ -4,6 +4,8 @@ import type { RouteSummary } from './api/route-summary.ts';
 import type { ElementsOverview, Isochrones, Region, Timetable, TravelTimeSpread } from './api/types.ts';
 import type { PlaceChoices } from './place-choices.ts';
 import type { PlaceResults } from './places-model.ts';
+import type { ScoreChoices } from './score-choices.ts';
+import type { ScoreResults } from './scores-model.ts';
 import type { Choices, Place } from './state.ts';
 import type { Store } from './store.ts';
 
@@ -90,6 +92,7 @@ export interface Model {
   readonly choices: Store<Choices>;
   readonly results: Store<Results>;
   readonly places: Store<PlaceResults>;
+  readonly scores: Store<ScoreResults>;
 }
 
 export function moveSource({ choices }: Model, index: number, place: Place): void {
@@ -108,6 +111,9 @@ export function setTransit({ choices }: Model, patch: Partial<Choices['transit']
 
 export const setPlaces = ({ choices }: Model, patch: Partial<PlaceChoices>): void =>
   choices.set({ places: { ...choices.get().places, ...patch } });
+
+export const setScores = ({ choices }: Model, patch: Partial<ScoreChoices>): void =>
+  choices.set({ scores: { ...choices.get().scores, ...patch } });
 
 export const regionOf = ({ choices, results }: Model): Region | undefined =>
   results.get().regions.find((region) => region.name === choices.get().region);

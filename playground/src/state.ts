@@ -7,6 +7,7 @@ import {
   parseAggregationOptions,
 } from './aggregation-choices.ts';
 import { DEFAULT_PLACES, type PlaceChoices, parsePlaces, placeFields } from './place-choices.ts';
+import { DEFAULT_SCORES, parseScores, type ScoreChoices, scoreFields } from './score-choices.ts';
 import { DEFAULT_TRANSIT, parseTransit, type TransitChoices, transitFields } from './transit-choices.ts';
 
 /** What the page shows: all of it stands in the URL's hash, so a link carries the whole page. No DOM here. */
@@ -48,6 +49,7 @@ export interface Choices {
   readonly aggregation: Aggregation;
   readonly aggregationOptions: AggregationOptions;
   readonly places: PlaceChoices;
+  readonly scores: ScoreChoices;
   readonly sources: readonly Place[];
   readonly target: Place | null;
   /** 0.1 to 1. */
@@ -82,6 +84,7 @@ export const DEFAULTS: Choices = {
   aggregation: 'min',
   aggregationOptions: DEFAULT_AGGREGATION_OPTIONS,
   places: DEFAULT_PLACES,
+  scores: DEFAULT_SCORES,
   sources: [],
   target: null,
   opacity: 0.6,
@@ -149,6 +152,7 @@ export function parseHash(hash: string): Choices {
     aggregation: oneOf(fields.get('value'), AGGREGATIONS, DEFAULTS.aggregation),
     aggregationOptions: parseAggregationOptions(fields),
     places: parsePlaces(fields),
+    scores: parseScores(fields),
     sources: places('at', MAX_SOURCES),
     target: places('to', 1)[0] ?? null,
     opacity: within(fields.get('opacity'), 0.1, 1, DEFAULTS.opacity),
@@ -182,6 +186,7 @@ export function formatHash(choices: Choices): string {
   put('value', choices.aggregation, DEFAULTS.aggregation);
   for (const field of aggregationFields(choices.aggregationOptions)) put(...field);
   for (const [name, value] of placeFields(choices.places)) put(name, value, '');
+  for (const [name, value] of scoreFields(choices.scores)) put(name, value, '');
   put('opacity', choices.opacity, DEFAULTS.opacity);
   put('theme', choices.theme, DEFAULTS.theme);
   if (choices.view !== null) {

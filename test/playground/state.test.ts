@@ -39,6 +39,13 @@ const places = fc.record({
     }),
   ),
 });
+const scores = fc.record({
+  isCompared: fc.boolean(),
+  weights: fc.dictionary(
+    fc.constantFrom('area', 'departures', 'g_eat-out', 'cuisine=*', 'name=Café Größe'),
+    fc.constantFrom(0, 1, 4, 6, 10),
+  ),
+});
 const anyChoices: fc.Arbitrary<Choices> = fc.record({
   region: fc.stringMatching(/^[a-z0-9-]{1,12}$/),
   mode: fc.constantFrom(...MODES),
@@ -63,6 +70,7 @@ const anyChoices: fc.Arbitrary<Choices> = fc.record({
     betaStrength: tenths(AGGREGATION_RANGES.betaStrength),
   }),
   places,
+  scores,
   sources: fc.array(place, { maxLength: 8 }),
   target: fc.option(place),
   opacity: fc.integer({ min: 10, max: 100 }).map((value) => value / 100),
@@ -98,7 +106,7 @@ describe('the link', () => {
     '#at=x',
     '#at=91,0&within=a,,0',
     '#mode=rocket&walk=1e9&opacity=&map=1/2',
-    '#math=&share=9&strength=-1&exponent=x&beta=1&betastrength=1e9&__proto__=1&places=;g_;x=[;&place=3_1&open=2026-02-30T25:00',
+    '#math=&share=9&strength=-1&exponent=x&beta=1&betastrength=1e9&__proto__=1&places=;g_;x=[;&place=3_1&open=2026-02-30T25:00&compare=1&weights=area*11;g_*3;*2;__proto__*1;x',
   ])('survives anything: %s', (hash) => {
     const read = parseHash(hash);
     expect(read.sources).toEqual([]);
@@ -106,6 +114,7 @@ describe('the link', () => {
     expect(read.thresholds).toEqual(DEFAULTS.thresholds);
     expect(read.opacity).toBe(DEFAULTS.opacity);
     expect(read.places).toEqual(DEFAULTS.places);
+    expect(read.scores).toEqual(DEFAULTS.scores);
     expect(read.aggregationOptions).toEqual(DEFAULTS.aggregationOptions);
   });
 });

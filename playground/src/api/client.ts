@@ -39,6 +39,9 @@ export const placesUrl = (region: string, operation: string): string =>
 export const addressUrl = (region: string, operation: string): string =>
   withParameters(withKey(`${apiRoot}geocode/${operation}`), [['serviceUrl', region]]);
 
+/** Scores stand beside the regions, too; their bodies tell which is meant. */
+export const scoringUrl = (operation: string): string => withKey(`${apiRoot}quality/v1/${operation}`);
+
 /** Tiles of a stored configuration. */
 export const elementTiles = (region: string, uuid: string): string =>
   withParameters(operationUrl(region, 'multigraph/{z}/{x}/{y}.mvt'), [['cfgUuid', uuid]]);

@@ -12,11 +12,13 @@ if (MAX_CATEGORIES > 10) throw new Error('more categories than digits');
 export const clusters = ({ places }: Choices): Record<string, string> =>
   Object.fromEntries(places.categories.map((category, i) => [clusterName(i), category]));
 
-const osmTypes = ({ places }: Choices): object[] =>
-  places.categories.map((category) => {
-    const [key, value] = category.startsWith('g_') ? ['group', category] : category.split('=');
-    return { key, value };
-  });
+/** A category as bodies name it. */
+export function osmTypeOf(category: string): { readonly key: string; readonly value: string } {
+  const [key, value] = category.startsWith('g_') ? ['group', category] : category.split('=');
+  return { key, value };
+}
+
+const osmTypes = ({ places }: Choices): object[] => places.categories.map(osmTypeOf);
 
 /** The same filter in an address. */
 export const filterParameters = (choices: Choices): (readonly [name: string, value: string])[] => [

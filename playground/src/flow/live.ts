@@ -7,6 +7,7 @@ import { followAreas, followSnaps } from './areas.ts';
 import { followElements } from './elements.ts';
 import { followJourneys } from './journeys.ts';
 import { followCategories, followPicked, followReached } from './places.ts';
+import { followScores } from './scores.ts';
 import { sentence } from './sentence.ts';
 import { followStreetRoute } from './street-route.ts';
 
@@ -15,7 +16,7 @@ export function goLive(model: Model): () => void {
   const { choices, results } = model;
   const followers = [
     ...[followAreas, followSnaps, followElements, followStreetRoute, followJourneys],
-    ...[followCategories, followReached, followPicked, followAddresses],
+    ...[followCategories, followReached, followPicked, followScores, followAddresses],
   ].map((follow) => follow(model));
 
   let hashTimer: ReturnType<typeof setTimeout> | undefined;

@@ -7,6 +7,7 @@ import type { IconName } from './icons.tsx';
 import { Options } from './options.tsx';
 import { PlacesFold } from './places-fold.tsx';
 import { RequestFold } from './request-fold.tsx';
+import { ScoreWeights } from './score-weights.tsx';
 import { Sources } from './sources.tsx';
 import { Thresholds } from './thresholds.tsx';
 import { Timing } from './timing.tsx';
@@ -95,6 +96,7 @@ export function Panel({ model, theme, onPicked }: { model: Model; theme: 'light'
       <Sources model={model} choices={choices} results={results} onPicked={onPicked} />
       <hr />
       <PlacesFold model={model} choices={choices} theme={theme} />
+      {choices.sources.length > 1 && <ScoreWeights model={model} choices={choices} />}
       <Options model={model} choices={choices} />
       <RequestFold choices={choices} results={results} />
       <Timing results={results} />

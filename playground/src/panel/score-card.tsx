@@ -1,0 +1,55 @@
+import { area, letter, threshold } from '../format.ts';
+import { type Model, setScores } from '../model.ts';
+import { rankStarts, type ScoreColumn } from '../score-ranking.ts';
+import type { Choices } from '../state.ts';
+import { useStore } from '../store.ts';
+import { IconButton } from './controls.tsx';
+import { criterionName } from './score-weights.tsx';
+
+/** The starts from the best to the worst, and what each has of every criterion. */
+export function ScoreCard({ model, choices }: { model: Model; choices: Choices }) {
+  const { compared, error } = useStore(model.scores);
+  const { categories } = useStore(model.places);
+  if (compared === null && error === null) return null;
+  const ranked = compared === null ? [] : rankStarts(compared.columns, choices.scores);
+  return (
+    <section class="card scores-card" aria-label="Comparison">
+      <header>
+        <h2>
+          {compared === null
+            ? 'Comparison'
+            : `Compared within ${threshold(compared.choices.thresholds.at(-1) ?? 0, compared.choices.edgeWeight)}`}
+        </h2>
+        <IconButton icon="close" label="Don’t compare" onClick={() => setScores(model, { isCompared: false })} />
+      </header>
+      {error !== null && <p class="status error">{error}</p>}
+      {compared !== null && (
+        <ol class="ranking" aria-label="From the best to the worst">
+          {ranked.map(({ start, total }) => (
+            <li key={start}>
+              <span class="badge">{letter(start)}</span>
+              <i aria-hidden="true">
+                <b style={{ width: `${total ?? 0}%` }} />
+              </i>
+              <output>{total === null ? '–' : Math.round(total)}</output>
+              <dl>
+                {compared.columns.map((column) => (
+                  <div key={column.id}>
+                    <dt>{criterionName(categories, column.id)}</dt>
+                    <dd>{told(column, start)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function told({ id, scores }: ScoreColumn, start: number): string {
+  const { [start]: score } = scores;
+  if (score === null) return 'unknown';
+  return id === 'area' ? area(score) : score.toLocaleString('en');
+}
