@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OBJECT_CACHE } from '../object-cache/index.ts';
 import { DEFAULT_LIMITS } from '../operation/index.ts';
-import { parseConfig, plansOf, readConfig } from './config-file.ts';
+import { checkPlanOperations, parseConfig, plansOf, readConfig } from './config-file.ts';
 
 describe('config', () => {
   it('may be empty', () => {
@@ -34,6 +34,15 @@ describe('config', () => {
     ['log: loud', 'log must be one of silent, error, warn, info, debug'],
   ])('%s is refused', (text, message) => {
     expect(() => parseConfig(text, 'x.yaml')).toThrow(`configuration x.yaml: ${message}`);
+  });
+
+  it('is refused where a plan allows an operation that is not there', () => {
+    const known = new Set(['time', 'polygon']);
+    const allowing = (...operations: string[]) => parseConfig(JSON.stringify({ plans: { p: { operations } } }), 'x');
+    expect(() => checkPlanOperations(allowing('time'), known)).not.toThrow();
+    expect(() => checkPlanOperations(allowing('time', 'isochrone'), known)).toThrow(
+      /^configuration: plans\.p\.operations has isochrone, which is no operation: use polygon, time$/,
+    );
   });
 
   it('is refused with the line where it is no YAML', () => {

@@ -132,6 +132,16 @@ function describe(problem: SchemaProblem | undefined): string {
   return `${field === '' ? 'the file' : field} ${words}`;
 }
 
+/** Throws InputError where a plan allows an operation that isn't there. */
+export function checkPlanOperations({ plans = {} }: ConfigFile, known: ReadonlySet<string>): void {
+  for (const [plan, { operations = [] }] of Object.entries(plans)) {
+    const unknown = operations.find((operation) => !known.has(operation));
+    if (unknown === undefined) continue;
+    const words = [...known].sort().join(', ');
+    throw new InputError(`configuration: plans.${plan}.operations has ${unknown}, which is no operation: use ${words}`);
+  }
+}
+
 /** All plans by name; there is always one called `default`. */
 export function plansOf(config: ConfigFile): ReadonlyMap<string, Plan> {
   const plans = new Map<string, Plan>([[DEFAULT_PLAN, planOf(DEFAULT_PLAN, {})]]);

@@ -21,7 +21,7 @@ import {
   ServiceState,
 } from '../http/index.ts';
 import { DEFAULT_OBJECT_CACHE, type ObjectCache, openObjectCache } from '../object-cache/index.ts';
-import { type ConfigFile, plansOf } from './config-file.ts';
+import { type ConfigFile, checkPlanOperations, plansOf } from './config-file.ts';
 import { loadRegions } from './load-regions.ts';
 
 export interface ServerSettings {
@@ -52,6 +52,8 @@ const PLAYGROUND = fileURLToPath(new URL('../../playground/dist', import.meta.ur
 /** All components of a server, in the order they build on each other. Nothing listens yet. */
 export async function wire(settings: ServerSettings): Promise<Components> {
   const { config } = settings;
+  const routes = routesOf(CAPABILITIES);
+  checkPlanOperations(config, new Set(routes.map(({ name }) => name)));
   const logger = createLogger(config.log ?? 'warn', settings.logTo);
   const { served, broken } = loadRegions(settings.dataDir, settings.regions);
   for (const [region, reason] of broken) logger.error({ region }, `region ${region} can't be served: ${reason}`);
@@ -81,7 +83,6 @@ export async function wire(settings: ServerSettings): Promise<Components> {
   );
   const trustProxy = config.trustProxy ?? false;
   const publicUrl = config.publicUrl?.replace(/\/+$/, '') ?? null;
-  const routes = routesOf(CAPABILITIES);
   const asyncAnswers = new AsyncAnswers({ ...DEFAULT_ASYNC, ...config.asyncRequests });
   const deps = { engine, state, keyring, objects, metrics, logger, routes, publicUrl, asyncAnswers };
   const database = new ServerDatabase({

@@ -5,9 +5,10 @@ import { weightOf } from '../street/metric.ts';
 import type { ReachedArcs } from '../street/reached-arcs.ts';
 import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
 import { reverseArc } from '../street/street-graph.ts';
+import { whenAllFinal } from './all-final.ts';
 import type { ArcList } from './arc-list.ts';
 import type { ApproachIndex, NetworkTargets } from './network-targets.ts';
-import type { StartArc, StartList } from './starts.ts';
+import { costOnStart, otherOnStart, type StartArc, type StartList } from './starts.ts';
 import { type PathArc, PathCutter } from './street-path.ts';
 import type { Reach, ReachedTarget } from './street-reach.ts';
 import type { ArcVisitor } from './visit-reached-arcs.ts';
@@ -90,15 +91,7 @@ export class BudgetReach implements Reach {
 
   /** For the kernel: whether all targets are final once everything below a cost is. */
   whenAllFinal(targets: NetworkTargets): (finalBelow: number) => boolean {
-    let next = 0;
-    return (finalBelow) => {
-      for (; next < targets.count; next++) {
-        if (!targets.has(next)) continue;
-        const arrival = this.arrive(targets, next);
-        if (!arrival || arrival.weight - targets.offset[next] >= finalBelow) return false;
-      }
-      return true;
-    };
+    return whenAllFinal(targets, (i) => this.arrive(targets, i)?.weight ?? null);
   }
 
   private enter(visitor: ArcVisitor, slot: SlotIndex, label: number): void {
@@ -126,10 +119,9 @@ export class BudgetReach implements Reach {
       let slot = targets.slot[approach] as SlotIndex;
       if (slot < 0) continue;
       for (const start of this.starts.on(targets.arcOf(approach))) {
-        const position = targets.position[approach];
-        const distance = graph.mirrored ? start.from - position : position - start.to;
-        if (distance < 0 && (position < start.from || position > start.to)) continue;
-        const weight = start.offset + Math.max(0, distance) + offset;
+        const cost = costOnStart(start, targets.position[approach], graph.mirrored);
+        if (cost < 0) continue;
+        const weight = cost + offset;
         if (weight >= least || weight > start.maxCost) continue;
         least = weight;
         best = { weight, approach, slot, label: -1, start };
@@ -152,13 +144,7 @@ export class BudgetReach implements Reach {
   }
 
   private lengthTo(targets: NetworkTargets, { label, approach, start }: Arrival): number {
-    if (label < 0) {
-      const positionSecondary = targets.positionSecondary[approach];
-      const distance = this.costs.graph.mirrored
-        ? start.fromSecondary - positionSecondary
-        : positionSecondary - start.toSecondary;
-      return start.offsetSecondary + Math.max(0, distance);
-    }
+    if (label < 0) return otherOnStart(start, targets.positionSecondary[approach], this.costs.graph.mirrored);
     const { parent, slot } = this.labels;
     let length = targets.aheadSecondary[approach];
     let at = label;

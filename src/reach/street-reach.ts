@@ -5,6 +5,7 @@ import { weightOf } from '../street/metric.ts';
 import type { ReachedArcs } from '../street/reached-arcs.ts';
 import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
 import { turnCost } from '../street/turn-costs.ts';
+import { whenAllFinal } from './all-final.ts';
 import type { ArcList } from './arc-list.ts';
 import type { ApproachIndex, NetworkTargets } from './network-targets.ts';
 import { costOnStart, otherOnStart, type StartArc, type StartList } from './starts.ts';
@@ -114,15 +115,7 @@ export class StreetReach implements Reach {
 
   /** For the kernels: whether all targets are final once everything below a cost is. */
   whenAllFinal(targets: NetworkTargets): (finalBelow: number) => boolean {
-    let next = 0;
-    return (finalBelow) => {
-      for (; next < targets.count; next++) {
-        if (!targets.has(next)) continue;
-        const arrival = this.arrive(targets, next);
-        if (!arrival || arrival.weight - targets.offset[next] >= finalBelow) return false;
-      }
-      return true;
-    };
+    return whenAllFinal(targets, (i) => this.arrive(targets, i)?.weight ?? null);
   }
 
   /** The best arrival, or null beyond the limit. Valid until the next call: matrices make millions. */
