@@ -1,12 +1,8 @@
 import { join } from 'node:path';
-import { withBasemap } from '../basemap/build/index.ts';
 import { InputError } from '../core/errors.ts';
 import { type Progress, SILENT } from '../core/progress.ts';
 import { openElevation } from '../elevation/index.ts';
-import { withAddresses } from '../geocode/build/index.ts';
 import type { FeedReport } from '../gtfs/index.ts';
-import { type OsmFilter, readOsm, uncutAtDateLine } from '../osm/index.ts';
-import { withPlaces } from '../places/build/index.ts';
 import { type RowProblem, statisticSources } from '../statistics/build/index.ts';
 import {
   prepareImport,
@@ -16,13 +12,9 @@ import {
   type WriteOptions,
   writeRegion,
 } from '../storage/index.ts';
-import { buildStreetGraph, STREET_OSM_FILTER } from '../street/build/index.ts';
 import { streetColumns } from '../street/columns.ts';
-import { importAddresses } from './import-addresses.ts';
-import { importBasemap } from './import-basemap.ts';
-import { importPlaces } from './import-places.ts';
+import { importMap } from './import-map.ts';
 import { importStatistics } from './import-statistics.ts';
-import { importTimetable } from './import-timetable.ts';
 import { describeInputs, type InputFile, requireReadable } from './input-files.ts';
 import { boundsOf, regionReport } from './region-report.ts';
 import { StageClock, type StageTime } from './stage-clock.ts';
@@ -84,7 +76,6 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
     guard,
   } = options;
   if (osm.length === 0) throw new InputError('an import needs at least one OpenStreetMap extract (--osm)');
-  const drawsMap = options.basemap === undefined;
   const name = regionName(options.name);
   const files: InputFile[] = [
     ...osm.map((path): InputFile => ({ kind: 'osm', path })),
@@ -102,41 +93,31 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
   const clock = new StageClock(progress);
   const inputs = await clock.time('checking input', () => describeInputs(files, progress));
   const elevation = dem.length > 0 ? await clock.time('reading elevation', () => openElevation(dem)) : null;
-  const osmData = await clock.time('reading OpenStreetMap', async () =>
-    uncutAtDateLine(await readOsm(osm, filterOf(drawsMap), { progress })),
-  );
-  const osmReport = osmData.report;
-  const { graph, report } = await clock.time('building streets', async () =>
-    buildStreetGraph(osmData, { elevation, progress }),
-  );
-  if (graph.edgeCount === 0) throw new InputError(`no street in ${osm.join(', ')}`);
-  const transit = gtfs.length > 0 ? await importTimetable(gtfs, strict, graph, clock, progress) : null;
-  const placesOfRegion = await importPlaces(places, osmData, graph, clock);
+  const map = await importMap({ osm, elevation, gtfs, strict, places, basemap: options.basemap }, clock, progress);
+  const { graph, transit, basemap } = map;
   const statisticsOfRegion = statistics.length > 0 ? await importStatistics(statistics, graph, clock, progress) : null;
-  const addresses = await importAddresses(osmData, transit?.columns ?? null, placesOfRegion.custom, clock);
-  const basemap = await importBasemap(options.basemap, osmData, boundsOf(graph), clock, progress);
   const attribution = options.attribution ?? [OSM_ATTRIBUTION, ...(transit?.attribution ?? [])];
   const meta = (): RegionMeta => ({
     inputs,
-    osmTimestamp: osmData.report.timestamp,
+    osmTimestamp: map.osmReport.timestamp,
     bounds: boundsOf(graph),
     attribution: [...attribution],
-    report: regionReport(
-      osmReport,
-      report,
+    report: regionReport({
+      osm: map.osmReport,
+      street: map.streetReport,
       transit,
-      placesOfRegion.report,
-      statisticsOfRegion,
-      addresses.report,
-      basemap?.report() ?? null,
-    ),
+      places: map.places.report,
+      statistics: statisticsOfRegion,
+      addresses: map.addresses.report,
+      basemap: basemap?.report() ?? null,
+    }),
   });
   const columns = new Map([
     ...streetColumns(graph),
     ...(transit?.columns ?? []),
-    ...placesOfRegion.columns,
+    ...map.places.columns,
     ...(statisticsOfRegion?.columns ?? []),
-    ...addresses.columns,
+    ...map.addresses.columns,
   ]);
   const manifest = await clock.time('writing', () =>
     writeRegion(dataDir, name, { columns, files: basemap === null ? [] : [basemap.file], meta }, { progress, guard }),
@@ -154,9 +135,4 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
     stages: clock.stages,
     bytesOnDisk,
   };
-}
-
-function filterOf(drawsMap: boolean): OsmFilter {
-  const filter = withAddresses(withPlaces(STREET_OSM_FILTER));
-  return drawsMap ? withBasemap(filter) : filter;
 }

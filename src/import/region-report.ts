@@ -11,16 +11,26 @@ import type { StreetGraph } from '../street/street-graph.ts';
 import type { StatisticsImport } from './import-statistics.ts';
 import type { TimetableImport } from './import-timetable.ts';
 
+interface StageReports {
+  readonly osm: OsmReport;
+  readonly street: StreetReport;
+  readonly transit: Pick<TimetableImport, 'feeds' | 'report'> | null;
+  readonly places: PlaceReport;
+  readonly statistics: Pick<StatisticsImport, 'collections' | 'groups' | 'cells' | 'problems'> | null;
+  readonly addresses: AddressReport;
+  readonly basemap: BasemapReport | null;
+}
+
 /** The counts of all stages in one flat table, and everything passed over by reason. */
-export function regionReport(
-  osm: OsmReport,
-  street: StreetReport,
-  transit: Pick<TimetableImport, 'feeds' | 'report'> | null,
-  places: PlaceReport,
-  statistics: Pick<StatisticsImport, 'collections' | 'groups' | 'cells' | 'problems'> | null,
-  addresses: AddressReport,
-  basemap: BasemapReport | null,
-): RegionMeta['report'] {
+export function regionReport({
+  osm,
+  street,
+  transit,
+  places,
+  statistics,
+  addresses,
+  basemap,
+}: StageReports): RegionMeta['report'] {
   const counts: Record<string, number> = {
     osmNodes: osm.nodesRead,
     osmWays: osm.waysRead,

@@ -78,6 +78,8 @@ export interface OsmReport {
   readonly skipped: Readonly<Record<string, number>>;
   /** Newest snapshot time named in a file's header, ISO 8601, if any. */
   readonly timestamp: string | null;
+  /** What a file's header says it was cut to: west, south, east, north in degrees; null where it says nothing, or there are several files. */
+  readonly bounds: readonly [west: number, south: number, east: number, north: number] | null;
 }
 
 export interface OsmData {

@@ -18,7 +18,7 @@ import type { EntityBatch } from './entity-batch.ts';
 import { detectFormat, type OsmFormat } from './format.ts';
 import type { NodeBatch } from './node-batch.ts';
 import { NodeColumns } from './node-columns.ts';
-import type { OsmData, OsmFilter } from './osm-data.ts';
+import type { OsmData, OsmFilter, OsmReport } from './osm-data.ts';
 import type { BlobRange } from './pbf/blob.ts';
 import { indexPbf } from './pbf/file-index.ts';
 import type { PbfPart } from './pbf/part-decoder.ts';
@@ -44,6 +44,7 @@ interface Source {
   readonly wayParts: PbfPart[];
   readonly xmlPart: number;
   timestampSec: number | null;
+  readonly bounds: OsmReport['bounds'];
 }
 
 const MAX_WORKERS = 16;
@@ -112,6 +113,7 @@ export async function readOsm(
         relationsRead: sum((batch) => batch.relationsRead),
         skipped: Object.fromEntries(skipped.filter(([, count]) => count > 0)),
         timestamp: newestTimestamp(sources),
+        bounds: sources.length === 1 ? sources[0].bounds : null,
       },
     };
   } finally {
@@ -136,15 +138,27 @@ function openSources(files: readonly string[], filter: OsmFilter): Source[] {
         wayParts: [],
         xmlPart: part++,
         timestampSec: null,
+        bounds: null,
       });
       continue;
     }
     const descriptor = openSync(file, 'r');
     try {
-      const { dataBlobs, bytes, timestampSec } = indexPbf(descriptor, file);
+      const { dataBlobs, bytes, timestampSec, bounds } = indexPbf(descriptor, file);
       const parts = cutIntoParts(file, dataBlobs, part);
       part += parts.length;
-      sources.push({ file, format, bytes, parts, xml: null, nodeParts: [], wayParts: [], xmlPart: -1, timestampSec });
+      sources.push({
+        file,
+        format,
+        bytes,
+        parts,
+        xml: null,
+        nodeParts: [],
+        wayParts: [],
+        xmlPart: -1,
+        timestampSec,
+        bounds,
+      });
     } finally {
       closeSync(descriptor);
     }

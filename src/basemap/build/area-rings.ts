@@ -35,7 +35,8 @@ function boxOf(ring: FlatPoints): BBox {
   return box;
 }
 
-function surrounds(ring: FlatPoints, x: number, y: number): boolean {
+/** Whether a ring winds around a place, by the even-odd rule. */
+export function surrounds(ring: FlatPoints, x: number, y: number): boolean {
   let inside = false;
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
     const yi = ring[i + 1];

@@ -8,7 +8,8 @@ import {
   TagReader,
 } from '../../osm/index.ts';
 import { layerIndex } from '../layers.ts';
-import { type Attribute, type FeatureTable, SHAPE_LINE } from './feature-table.ts';
+import type { Attribute } from './attribute-sets.ts';
+import { type FeatureTable, SHAPE_LINE } from './feature-table.ts';
 import { worldX, worldY } from './world-plane.ts';
 
 const BOUNDARY = layerIndex('boundary');

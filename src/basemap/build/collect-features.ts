@@ -16,6 +16,7 @@ import { boundaryFeatures } from './boundaries.ts';
 import { type FeatureDraft, FeatureTable, SHAPE_AREA, SHAPE_LINE, SHAPE_POINT } from './feature-table.ts';
 import { RULES } from './rules/all-rules.ts';
 import type { Tags, Thing } from './rules/thing.ts';
+import { addSea } from './sea/sea.ts';
 import { unitsPerMeter, WORLD_SIZE, worldX, worldY } from './world-plane.ts';
 
 const NODE_ID = 1;
@@ -31,6 +32,7 @@ export function collectFeatures(data: OsmData, remarks: Remarks): FeatureTable {
   collector.ways();
   collector.relations();
   boundaryFeatures(data, collector.table);
+  addSea(data, collector.table, remarks);
   return collector.table;
 }
 

@@ -1,11 +1,9 @@
 import { GrowableFloat64, GrowableInt32, GrowableUint8 } from '../../collections/growable.ts';
+import { type Attribute, AttributeSets } from './attribute-sets.ts';
 
 export const SHAPE_POINT = 1;
 export const SHAPE_LINE = 2;
 export const SHAPE_AREA = 3;
-
-/** One attribute of a feature, from a zoom on. */
-export type Attribute = readonly [key: string, value: string | number, fromZoom?: number];
 
 /** A feature as the rules of a layer give it. */
 export interface FeatureDraft {
@@ -69,24 +67,6 @@ class GeometryPool {
 
   startOf(part: number): number {
     return part === 0 ? 0 : this.partEnd.get(part - 1);
-  }
-}
-
-/** Sets of attributes, each once. */
-export class AttributeSets {
-  readonly sets: (readonly Attribute[])[] = [];
-  private readonly indices = new Map<string, number>();
-
-  intern(attributes: readonly Attribute[]): number {
-    let key = '';
-    for (const [name, value, from = 0] of attributes)
-      key += `${name}\0${typeof value === 'number' ? '#' : ''}${value}\0${from}\0`;
-    let index = this.indices.get(key);
-    if (index === undefined) {
-      index = this.sets.push(attributes) - 1;
-      this.indices.set(key, index);
-    }
-    return index;
   }
 }
 

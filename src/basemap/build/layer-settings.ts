@@ -1,7 +1,7 @@
 import { LAYERS, type LayerName } from '../layers.ts';
 
 /** How the features of a layer are made simpler for a zoom. Pixels are those of a tile with 256 along its side. */
-interface LayerSettings {
+export interface LayerSettings {
   /** Tile units that are drawn beyond the edge of a tile. */
   readonly buffer: number;
   /** Pixels within which lines and outlines may differ from the map's. */
@@ -12,6 +12,8 @@ interface LayerSettings {
   readonly directed: boolean;
   /** Ground metres below which a line isn't shown, joined as far as it goes. */
   readonly leastLengthM: (zoom: number) => number;
+  /** What it shows is written along the line, which must be long enough for it. */
+  readonly holdsNames: boolean;
   /** Areas of equal attributes that meet become one up to this zoom; -1: never. */
   readonly uniteAreasTo: number;
   /** Features of equal attributes stand in a tile as one. */
@@ -38,6 +40,7 @@ const DEFAULTS: LayerSettings = {
   mergeLinesTo: -1,
   directed: false,
   leastLengthM: never,
+  holdsNames: false,
   uniteAreasTo: -1,
   grouped: false,
   cell: () => null,
@@ -66,6 +69,7 @@ const SETTINGS: Readonly<Partial<Record<LayerName, Partial<LayerSettings>>>> = {
   water_name: { buffer: LABEL_BUFFER },
   transportation_name: {
     buffer: NAME_BUFFER,
+    holdsNames: true,
     mergeLinesTo: 14,
     leastLengthM: byZoom(6, 20_000, 20_000, 14_000, 8000, 4000, 2000),
   },

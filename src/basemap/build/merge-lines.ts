@@ -1,62 +1,77 @@
-/** A line of the world plane, and the set of attributes it has at the zoom in question. */
-export interface AttributedLine {
-  readonly points: readonly number[];
-  readonly attributes: number;
-  /** It runs one way, and so must what it is joined with. */
+/** Lines that may be joined: their ends, and the set of attributes they have. */
+export interface EndedLines {
+  readonly count: number;
+  readonly attributes: Int32Array;
+  /** x and y of the first and of the last point: four values a line. */
+  readonly ends: Int32Array;
+  /** They run one way, and so must what they are joined with. */
   readonly directed: boolean;
 }
 
-interface MergedLine extends AttributedLine {
-  /** The line that it begins with in the order given, and how many it is made of. */
-  readonly first: number;
-  readonly count: number;
-}
-
-/** Joins lines of equal attributes end to end wherever exactly two of them meet. They come out in the order of their first parts. */
-export function mergeLines(lines: readonly AttributedLine[]): MergedLine[] {
-  /** Attributes and end point → the line ends there: line × 2, + 1 for its last point. */
-  const ends = new Map<string, number[]>();
-  const keyOf = ({ points, attributes }: AttributedLine, last: boolean): string => {
-    const at = last ? points.length - 2 : 0;
-    return `${attributes} ${points[at]} ${points[at + 1]}`;
-  };
-  for (let l = 0; l < lines.length; l++) {
-    for (const last of [0, 1]) {
-      const key = keyOf(lines[l], last === 1);
-      const there = ends.get(key);
-      if (there === undefined) ends.set(key, [2 * l + last]);
-      else there.push(2 * l + last);
-    }
-  }
-  /** The end that goes on at an end, -1 where there is none or a choice. */
-  const goesOn = (end: number): number => {
-    const line = lines[end >> 1];
-    const there = ends.get(keyOf(line, (end & 1) === 1));
-    if (there === undefined || there.length !== 2) return -1;
-    const other = there[0] === end ? there[1] : there[0];
-    return line.directed && (other & 1) === (end & 1) ? -1 : other;
-  };
-  const used = new Uint8Array(lines.length);
-  const merged: MergedLine[] = [];
-  for (let first = 0; first < lines.length; first++) {
+/**
+ * Joins lines of equal attributes end to end wherever exactly two of them meet. Gives chains of line × 2, + 1 where it is passed from its
+ * last point to its first, in the order of the first line of each.
+ */
+export function mergeLines(lines: EndedLines): number[][] {
+  const partners = partnersOf(lines);
+  const used = new Uint8Array(lines.count);
+  const chains: number[][] = [];
+  for (let first = 0; first < lines.count; first++) {
     if (used[first] === 1) continue;
     // Back to where the chain begins, or around the ring to here.
     let begin = 2 * first;
-    for (let before = goesOn(begin); before >= 0 && before >> 1 !== first; before = goesOn(begin)) begin = before ^ 1;
-    const points: number[] = [];
-    let count = 0;
-    for (let end = begin; end >= 0 && used[end >> 1] === 0; end = goesOn(end ^ 1)) {
+    for (let before = partners[begin]; before >= 0 && before >> 1 !== first; before = partners[begin])
+      begin = before ^ 1;
+    const chain: number[] = [];
+    for (let end = begin; end >= 0 && used[end >> 1] === 0; end = partners[end ^ 1]) {
       used[end >> 1] = 1;
-      count++;
-      append(points, lines[end >> 1].points, (end & 1) === 1);
+      chain.push(end);
     }
-    merged.push({ ...lines[first], points, first, count });
+    chains.push(chain);
   }
-  return merged;
+  return chains;
 }
 
-function append(to: number[], points: readonly number[], backwards: boolean): void {
-  const skip = to.length > 0 ? 2 : 0;
-  if (!backwards) for (let i = skip; i < points.length; i++) to.push(points[i]);
-  else for (let i = points.length - 2 - skip; i >= 0; i -= 2) to.push(points[i], points[i + 1]);
+/** By end (line × 2, + 1 for its last point) the end that goes on there; -1 where there is none or a choice. */
+function partnersOf({ count, attributes, ends, directed }: EndedLines): Int32Array {
+  const mask = 2 ** Math.ceil(Math.log2(Math.max(4, 4 * count))) - 1;
+  /** Ends + 1 that were the first at their place. */
+  const slots = new Int32Array(mask + 1);
+  const partner = new Int32Array(2 * count).fill(-1);
+  const crowd = new Uint8Array(2 * count);
+  for (let end = 0; end < 2 * count; end++) {
+    const attribute = attributes[end >> 1];
+    const x = ends[2 * end];
+    const y = ends[2 * end + 1];
+    let hash = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b) ^ Math.imul(attribute, 0xc2b2ae35);
+    hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+    let slot = (hash ^ (hash >>> 13)) & mask;
+    for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
+      const other = slots[slot] - 1;
+      if (ends[2 * other] === x && ends[2 * other + 1] === y && attributes[other >> 1] === attribute) break;
+    }
+    if (slots[slot] === 0) {
+      slots[slot] = end + 1;
+      continue;
+    }
+    const first = slots[slot] - 1;
+    if (++crowd[first] === 1) {
+      partner[first] = end;
+      partner[end] = first;
+    } else if (partner[first] >= 0) {
+      partner[partner[first]] = -1;
+      partner[first] = -1;
+    }
+    if (crowd[first] === 255) crowd[first] = 2;
+  }
+  if (directed) {
+    for (let end = 0; end < 2 * count; end++) {
+      const other = partner[end];
+      if (other >= 0 && (other & 1) === (end & 1)) {
+        partner[other] = -1;
+        partner[end] = -1;
+      }
+    }
+  }
+  return partner;
 }

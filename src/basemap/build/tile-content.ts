@@ -1,7 +1,7 @@
 import { encodeTile, GeometryCursor, type MvtGeometryType, MvtLayer } from '../../geo/mvt.ts';
 import { LAYERS } from '../layers.ts';
+import type { AttributeSets } from './attribute-sets.ts';
 import { LAYER_SETTINGS } from './layer-settings.ts';
-import type { ZoomAttributes } from './zoom-attributes.ts';
 import type { Item } from './zoom-content.ts';
 
 /** What one item leaves in a tile: points, lines or polygons in units of the tile. */
@@ -24,7 +24,7 @@ export class TileContent {
   }
 
   /** The bytes of the tile, none where nothing is in it. */
-  encode(attributes: ZoomAttributes): Uint8Array {
+  encode(attributes: AttributeSets): Uint8Array {
     const layers: MvtLayer[] = [];
     this.layers.forEach((features, l) => {
       if (features !== undefined) layers.push(encodeLayer(l, features, attributes));
@@ -33,7 +33,7 @@ export class TileContent {
   }
 }
 
-function encodeLayer(index: number, features: TileFeature[], attributes: ZoomAttributes): MvtLayer {
+function encodeLayer(index: number, features: TileFeature[], attributes: AttributeSets): MvtLayer {
   const layer = new MvtLayer(LAYERS[index]);
   features.sort((a, b) => a.item.level - b.item.level || a.item.order - b.item.order);
   const tagsOf = new Map<number, number[]>();

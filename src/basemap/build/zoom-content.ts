@@ -1,26 +1,22 @@
+import { GrowableInt32 } from '../../collections/growable.ts';
 import { type Polygon, validPolygons } from '../valid-polygons.ts';
 import { type FeatureTable, SHAPE_LINE, SHAPE_POINT } from './feature-table.ts';
 import { rankLabels } from './label-ranks.ts';
-import { LAYER_SETTINGS, UNITS_PER_PX } from './layer-settings.ts';
-import { type AttributedLine, mergeLines } from './merge-lines.ts';
+import { LAYER_SETTINGS, type LayerSettings, UNITS_PER_PX } from './layer-settings.ts';
+import { mergeLines } from './merge-lines.ts';
 import { simplifyLine, simplifyRing } from './simplify.ts';
 import { unitsOfZoom, unitsPerMeter } from './world-plane.ts';
-import { ZoomAttributes } from './zoom-attributes.ts';
 
-/** What a zoom shows, item by item; shapes are made when they are asked for. */
+/** One thing that a zoom shows, without its shape. */
 export interface Item {
   readonly layer: number;
-  /** Index in {@link ZoomContent.attributes}. */
+  /** A set of the table's attributes, as it is at this zoom. */
   readonly attributes: number;
   readonly id: number;
   readonly level: number;
   readonly order: number;
+  /** Place among the labels near it, 0 where that isn't told. */
   readonly rank: number;
-  /** Units of this zoom, not grown by the buffer. */
-  readonly box: readonly [west: number, north: number, east: number, south: number];
-  readonly feature: number;
-  /** Points of a joined line in units of this zoom. */
-  readonly line: readonly number[] | null;
 }
 
 /** Coordinates in whole units of the zoom (4096 along a tile), from the north-west of the world. */
@@ -29,12 +25,24 @@ export type ZoomShape =
   | { readonly type: 'line'; readonly lines: readonly (readonly number[])[] }
   | { readonly type: 'polygon'; readonly polygons: readonly Polygon[] };
 
+/** West, north, east, south. */
+type Box = readonly [number, number, number, number];
+
 const PX_PER_LETTER = 6;
+const NO_LINE = -1;
 
 /** The features of a region at one zoom: chosen, joined and made simpler, the same whichever tile asks. */
 export class ZoomContent {
-  readonly attributes: ZoomAttributes;
-  readonly items: Item[] = [];
+  private readonly feature = new GrowableInt32();
+  private readonly rank = new GrowableInt32();
+  /** Where the points of a joined line end in {@link joined}, or -1. */
+  private readonly lineEnd = new GrowableInt32();
+  private readonly lineStart = new GrowableInt32();
+  /** How many lines it was joined of. */
+  private readonly partCount = new GrowableInt32();
+  private readonly joined = new GrowableInt32();
+  /** Set of all zooms → set at this one, -1 where it isn't known yet. */
+  private readonly setHere: Int32Array;
   private readonly unit: number;
 
   constructor(
@@ -42,28 +50,59 @@ export class ZoomContent {
     readonly zoom: number,
   ) {
     this.unit = unitsOfZoom(zoom);
-    this.attributes = new ZoomAttributes(table.attributes, zoom);
+    this.setHere = new Int32Array(table.attributes.count).fill(-1);
     this.choose();
   }
 
-  shapeOf({ feature, line, layer }: Item): ZoomShape {
-    if (line !== null) return { type: 'line', lines: [line] };
-    const { geometries, shape } = this.table;
-    const [from, to] = geometries.partsOf(this.table.geometry.get(feature));
+  get count(): number {
+    return this.feature.length;
+  }
+
+  layerOf(item: number): number {
+    return this.table.layer.get(this.feature.get(item));
+  }
+
+  item(item: number): Item {
+    const { table } = this;
+    const feature = this.feature.get(item);
+    return {
+      layer: table.layer.get(feature),
+      attributes: this.attributesOf(feature),
+      id: this.partCount.get(item) > 1 ? 0 : table.id.get(feature),
+      level: table.level.get(feature),
+      order: table.order.get(feature),
+      rank: this.rank.get(item),
+    };
+  }
+
+  /** In units of the zoom; a trifle larger than what is drawn. */
+  boxOf(item: number): Box {
+    if (this.lineEnd.get(item) !== NO_LINE) return boxOfPoints(this.joinedLine(item));
+    const { box } = this.table.geometries;
+    const at = 4 * this.table.geometry.get(this.feature.get(item));
+    const side = (i: number): number => box.get(at + i) / this.unit;
+    return [side(0) - 1, side(1) - 1, side(2) + 1, side(3) + 1];
+  }
+
+  shapeOf(item: number): ZoomShape {
+    if (this.lineEnd.get(item) !== NO_LINE) return { type: 'line', lines: [this.joinedLine(item)] };
+    const { geometries, shape, geometry } = this.table;
+    const feature = this.feature.get(item);
+    const [from, to] = geometries.partsOf(geometry.get(feature));
     const kind = shape.get(feature);
-    if (kind === SHAPE_POINT) return { type: 'point', points: this.part(from, false) };
-    const tolerance = LAYER_SETTINGS[layer].tolerance(this.zoom) * UNITS_PER_PX;
+    if (kind === SHAPE_POINT) return { type: 'point', points: this.part(from) };
+    const tolerance = LAYER_SETTINGS[this.layerOf(item)].tolerance(this.zoom) * UNITS_PER_PX;
     if (kind === SHAPE_LINE) {
       const lines: number[][] = [];
       for (let part = from; part < to; part++) {
-        const points = simplifyLine(this.part(part, false), tolerance);
+        const points = simplifyLine(this.part(part), tolerance);
         if (points.length >= 4) lines.push(points);
       }
       return { type: 'line', lines };
     }
     const rings: { ring: number[]; hole: boolean }[] = [];
     for (let part = from; part < to; part++) {
-      const ring = simplifyRing(this.part(part, true), tolerance);
+      const ring = simplifyRing(opened(this.part(part)), tolerance);
       rings.push({ ring, hole: geometries.hole.get(part) === 1 });
     }
     return { type: 'polygon', polygons: validPolygons(rings) };
@@ -78,8 +117,8 @@ export class ZoomContent {
       const layer = table.layer.get(feature);
       const shape = table.shape.get(feature);
       const settings = LAYER_SETTINGS[layer];
-      if (shape === SHAPE_POINT && settings.cell(zoom) !== null) push(labels, layer, feature);
-      else if (shape === SHAPE_LINE && zoom <= settings.mergeLinesTo) push(lines, layer, feature);
+      if (shape === SHAPE_POINT && settings.cell(zoom) !== null) listed(labels, layer).push(feature);
+      else if (shape === SHAPE_LINE && zoom <= settings.mergeLinesTo) listed(lines, layer).push(feature);
       else if (shape !== SHAPE_LINE || this.isLongEnough(feature)) this.add(feature, 0);
     }
     for (const [layer, features] of labels) {
@@ -90,7 +129,7 @@ export class ZoomContent {
         if (rank !== undefined) this.add(feature, ranked ? rank : 0);
       }
     }
-    for (const [layer, features] of lines) this.addMerged(layer, features);
+    for (const [layer, features] of lines) this.addJoined(features, LAYER_SETTINGS[layer]);
   }
 
   private isLongEnough(feature: number): boolean {
@@ -100,116 +139,125 @@ export class ZoomContent {
     return size >= (this.zoom === 14 ? 1 : UNITS_PER_PX);
   }
 
-  private add(feature: number, rank: number): void {
-    const { table, unit } = this;
-    const at = 4 * table.geometry.get(feature);
-    const box = table.geometries.box;
-    this.items.push({
-      layer: table.layer.get(feature),
-      attributes: this.attributes.of(table.attributeSet.get(feature)),
-      id: table.id.get(feature),
-      level: table.level.get(feature),
-      order: table.order.get(feature),
-      rank,
-      box: [box.get(at) / unit, box.get(at + 1) / unit, box.get(at + 2) / unit, box.get(at + 3) / unit],
-      feature,
-      line: null,
-    });
+  private add(feature: number, rank: number, partCount = 1): void {
+    this.feature.push(feature);
+    this.rank.push(rank);
+    this.lineStart.push(this.joined.length);
+    this.lineEnd.push(NO_LINE);
+    this.partCount.push(partCount);
   }
 
-  private addMerged(layer: number, features: readonly number[]): void {
-    const { table, zoom } = this;
-    const settings = LAYER_SETTINGS[layer];
-    const lines: AttributedLine[] = [];
-    const sources: number[] = [];
-    for (const feature of features) {
-      const [from, to] = table.geometries.partsOf(table.geometry.get(feature));
-      const attributes = this.attributes.of(table.attributeSet.get(feature));
-      for (let part = from; part < to; part++) {
-        lines.push({ points: this.worldPart(part), attributes, directed: settings.directed });
-        sources.push(feature);
-      }
+  private attributesOf(feature: number): number {
+    const set = this.table.attributeSet.get(feature);
+    if (this.setHere[set] < 0) this.setHere[set] = this.table.attributes.internAtZoom(set, this.zoom);
+    return this.setHere[set];
+  }
+
+  private addJoined(features: readonly number[], settings: LayerSettings): void {
+    const { geometries, geometry } = this.table;
+    const parts = features.map((feature) => geometries.firstPart.get(geometry.get(feature)));
+    const ends = new Int32Array(4 * parts.length);
+    for (const [line, part] of parts.entries()) {
+      const first = 2 * geometries.startOf(part);
+      const last = 2 * geometries.partEnd.get(part) - 2;
+      ends.set(
+        [0, 1, 2, 3].map((i) => geometries.xy.get(i < 2 ? first + i : last + i - 2)),
+        4 * line,
+      );
     }
-    const tolerance = settings.tolerance(zoom) * UNITS_PER_PX;
-    for (const { points, attributes, first, count } of mergeLines(lines)) {
-      if (!this.isShown(points, attributes, layer)) continue;
-      const line = simplifyLine(this.rounded(points), tolerance);
+    const attributes = Int32Array.from(features, (feature) => this.attributesOf(feature));
+    const tolerance = settings.tolerance(this.zoom) * UNITS_PER_PX;
+    const chains = mergeLines({ count: parts.length, attributes, ends, directed: settings.directed });
+    for (const chain of chains) {
+      const feature = features[chain[0] >> 1];
+      if (!this.isShown(chain, parts, attributes[chain[0] >> 1], settings)) continue;
+      const line = simplifyLine(this.chained(chain, parts), tolerance);
       if (line.length < 4) continue;
-      const feature = sources[first];
-      this.items.push({
-        layer,
-        attributes,
-        id: count === 1 ? table.id.get(feature) : 0,
-        level: table.level.get(feature),
-        order: table.order.get(feature),
-        rank: 0,
-        box: boxOf(line),
-        feature,
-        line,
-      });
+      this.add(feature, 0, chain.length);
+      for (const value of line) this.joined.push(value);
+      this.lineEnd.set(this.count - 1, this.joined.length);
     }
   }
 
   /** Whether a line is long enough for its layer, and a name for its letters. */
-  private isShown(points: readonly number[], attributes: number, layer: number): boolean {
-    const { zoom } = this;
+  private isShown(
+    chain: readonly number[],
+    parts: readonly number[],
+    attributes: number,
+    settings: LayerSettings,
+  ): boolean {
+    const { zoom, unit } = this;
     if (zoom === 14) return true;
+    const { geometries } = this.table;
     let length = 0;
-    for (let i = 2; i < points.length; i += 2)
-      length += Math.hypot(points[i] - points[i - 2], points[i + 1] - points[i - 1]);
-    const settings = LAYER_SETTINGS[layer];
+    let y = 0;
+    for (const end of chain) {
+      const part = parts[end >> 1];
+      const to = 2 * geometries.partEnd.get(part);
+      for (let i = 2 * geometries.startOf(part) + 2; i < to; i += 2) {
+        y = geometries.xy.get(i + 1);
+        length += Math.hypot(geometries.xy.get(i) - geometries.xy.get(i - 2), y - geometries.xy.get(i - 1));
+      }
+    }
     const meters = settings.leastLengthM(zoom);
-    if (meters > 0 && length < meters * unitsPerMeter(points[1])) return false;
-    const px = length / (this.unit * UNITS_PER_PX);
-    const isName =
-      settings.mergeLinesTo === 14 && zoom >= 12 && this.attributes.valueOf(attributes, 'class') !== undefined;
-    const text = isName
-      ? String(this.attributes.valueOf(attributes, 'name') ?? this.attributes.valueOf(attributes, 'ref') ?? '')
-      : '';
-    return px >= Math.max(1, PX_PER_LETTER * text.length);
+    if (meters > 0 && length < meters * unitsPerMeter(y)) return false;
+    const px = length / (unit * UNITS_PER_PX);
+    if (px < 1) return false;
+    if (!settings.holdsNames || zoom < 12) return true;
+    const { attributes: sets } = this.table;
+    const text = sets.valueOf(attributes, 'name') ?? sets.valueOf(attributes, 'ref') ?? '';
+    return px >= PX_PER_LETTER * String(text).length;
   }
 
-  /** A part of a geometry in units of the zoom. */
-  private part(part: number, ring: boolean): number[] {
-    const { partEnd, xy } = this.table.geometries;
-    const { unit } = this;
-    const from = 2 * this.table.geometries.startOf(part);
-    const to = 2 * partEnd.get(part);
+  /** Points of the lines of a chain one after another. */
+  private chained(chain: readonly number[], parts: readonly number[]): number[] {
     const points: number[] = [];
-    for (let i = from; i < to; i += 2) {
-      const x = Math.round(xy.get(i) / unit);
-      const y = Math.round(xy.get(i + 1) / unit);
-      const n = points.length;
-      if (n === 0 || points[n - 2] !== x || points[n - 1] !== y) points.push(x, y);
+    for (const end of chain) {
+      const part = this.part(parts[end >> 1]);
+      if ((end & 1) === 0) for (let i = 0; i < part.length; i += 2) addPoint(points, part[i], part[i + 1]);
+      else for (let i = part.length - 2; i >= 0; i -= 2) addPoint(points, part[i], part[i + 1]);
     }
-    while (ring && points.length > 2 && points[0] === points.at(-2) && points[1] === points.at(-1)) points.length -= 2;
     return points;
   }
 
-  private worldPart(part: number): number[] {
-    const { partEnd, xy } = this.table.geometries;
-    return Array.from(xy.view().subarray(2 * this.table.geometries.startOf(part), 2 * partEnd.get(part)));
+  private joinedLine(item: number): readonly number[] {
+    return Array.from(this.joined.view().subarray(this.lineStart.get(item), this.lineEnd.get(item)));
   }
 
-  private rounded(points: readonly number[]): number[] {
-    const result: number[] = [];
-    for (let i = 0; i < points.length; i += 2) {
-      const x = Math.round(points[i] / this.unit);
-      const y = Math.round(points[i + 1] / this.unit);
-      const n = result.length;
-      if (n === 0 || result[n - 2] !== x || result[n - 1] !== y) result.push(x, y);
+  /** A part of a geometry in units of the zoom. */
+  private part(part: number): number[] {
+    const { geometries } = this.table;
+    const { unit } = this;
+    const to = 2 * geometries.partEnd.get(part);
+    const points: number[] = [];
+    for (let i = 2 * geometries.startOf(part); i < to; i += 2) {
+      addPoint(points, Math.round(geometries.xy.get(i) / unit), Math.round(geometries.xy.get(i + 1) / unit));
     }
-    return result;
+    return points;
   }
 }
 
-function push(lists: Map<number, number[]>, key: number, value: number): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
+function addPoint(points: number[], x: number, y: number): void {
+  const n = points.length;
+  if (n === 0 || points[n - 2] !== x || points[n - 1] !== y) points.push(x, y);
 }
 
-function boxOf(points: readonly number[]): [number, number, number, number] {
+/** A ring whose last point isn't the first again. */
+function opened(points: number[]): number[] {
+  while (points.length > 2 && points[0] === points.at(-2) && points[1] === points.at(-1)) points.length -= 2;
+  return points;
+}
+
+function listed(lists: Map<number, number[]>, key: number): number[] {
+  let list = lists.get(key);
+  if (list === undefined) {
+    list = [];
+    lists.set(key, list);
+  }
+  return list;
+}
+
+function boxOfPoints(points: readonly number[]): Box {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < points.length; i += 2) {
     west = Math.min(west, points[i]);

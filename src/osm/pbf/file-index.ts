@@ -8,7 +8,11 @@ interface PbfIndex {
   readonly bytes: number;
   /** Snapshot time of the header in seconds since 1970, or null. */
   readonly timestampSec: number | null;
+  /** Box of the header: west, south, east, north in degrees, or null. */
+  readonly bounds: Bounds | null;
 }
+
+type Bounds = readonly [west: number, south: number, east: number, north: number];
 
 /** Enough for a usual blob header, so that one read per blob suffices. */
 const FIRST_READ = 64;
@@ -19,13 +23,15 @@ export function indexPbf(descriptor: number, file: string): PbfIndex {
   const bytes = fstatSync(descriptor).size;
   const dataBlobs: BlobRange[] = [];
   let timestampSec: number | null = null;
+  let bounds: Bounds | null = null;
   let headers = 0;
   let offset = 0;
   while (offset < bytes) {
     const { type, range } = readBlobHeader(descriptor, file, offset, bytes);
     if (type === 'OSMHeader') {
       headers++;
-      const timestamp = readHeaderBlock(descriptor, file, range);
+      const { timestamp, box } = readHeaderBlock(descriptor, file, range);
+      bounds ??= box;
       if (timestamp !== null && (timestampSec === null || timestamp > timestampSec)) timestampSec = timestamp;
     } else if (headers === 0) {
       throw new InputError(
@@ -37,7 +43,7 @@ export function indexPbf(descriptor: number, file: string): PbfIndex {
     offset = range.offset + range.size;
   }
   if (headers === 0) throw new InputError(`${file} is empty`);
-  return { dataBlobs, bytes, timestampSec };
+  return { dataBlobs, bytes, timestampSec, bounds };
 }
 
 function readBlobHeader(
@@ -73,19 +79,40 @@ function readBlobHeader(
   });
 }
 
-function readHeaderBlock(descriptor: number, file: string, range: BlobRange): number | null {
+interface HeaderFacts {
+  readonly timestamp: number | null;
+  readonly box: Bounds | null;
+}
+
+function readHeaderBlock(descriptor: number, file: string, range: BlobRange): HeaderFacts {
   const block = readBlob(descriptor, file, range);
   return locating(file, range.offset, () => {
     const cursor = new Cursor().set(block, 0, block.length);
     let timestamp: number | null = null;
+    let box: Bounds | null = null;
     while (!cursor.done) {
       const key = cursor.key();
-      if (key === 4 * 8 + WIRE_BYTES) requireFeature(file, Buffer.from(cursor.chunk()).toString('utf8'));
+      if (key === 8 + WIRE_BYTES) box = boundsIn(cursor.chunk());
+      else if (key === 4 * 8 + WIRE_BYTES) requireFeature(file, Buffer.from(cursor.chunk()).toString('utf8'));
       else if (key === 32 * 8 + WIRE_VARINT) timestamp = cursor.int();
       else cursor.skip(key & 7);
     }
-    return timestamp;
+    return { timestamp, box };
   });
+}
+
+/** Left, right, top and bottom in nanodegrees. */
+function boundsIn(bytes: Uint8Array): Bounds {
+  const cursor = new Cursor().set(bytes, 0, bytes.length);
+  const sides = [0, 0, 0, 0];
+  while (!cursor.done) {
+    const key = cursor.key();
+    const side = (key >> 3) - 1;
+    if ((key & 7) === WIRE_VARINT && side >= 0 && side < 4) sides[side] = cursor.sint() / 1e9;
+    else cursor.skip(key & 7);
+  }
+  const [west, east, north, south] = sides;
+  return [west, south, east, north];
 }
 
 function requireFeature(file: string, feature: string): void {

@@ -1,0 +1,116 @@
+import { GrowableInt32 } from '../../collections/growable.ts';
+
+/** One attribute of a feature, from a zoom on. */
+export type Attribute = readonly [key: string, value: string | number, fromZoom?: number];
+
+const FIRST_SLOTS = 1 << 12;
+
+/** Sets of attributes, each once: lists of numbered keys and values, found by a hash table. */
+export class AttributeSets {
+  private readonly keys = new Numbered();
+  private readonly values = new Numbered();
+  /** Key, value and first zoom of the attributes of all sets. */
+  private readonly entries = new GrowableInt32();
+  private readonly end = new GrowableInt32();
+  /** Hash table of sets + 1, 0 where there is none. */
+  private slots = new Int32Array(FIRST_SLOTS);
+
+  get count(): number {
+    return this.end.length;
+  }
+
+  intern(attributes: readonly Attribute[]): number {
+    const from = this.entries.length;
+    for (const [key, value, zoom = 0] of attributes) {
+      this.entries.push(this.keys.of(key));
+      this.entries.push(this.values.of(value));
+      this.entries.push(zoom);
+    }
+    return this.find(from);
+  }
+
+  /** The set of what a set has at `zoom`, which has it from the beginning. */
+  internAtZoom(set: number, zoom: number): number {
+    const from = this.entries.length;
+    for (let i = this.startOf(set); i < this.end.get(set); i += 3) {
+      if (this.entries.get(i + 2) > zoom) continue;
+      this.entries.push(this.entries.get(i));
+      this.entries.push(this.entries.get(i + 1));
+      this.entries.push(0);
+    }
+    return this.find(from);
+  }
+
+  listOf(set: number): [key: string, value: string | number][] {
+    const list: [string, string | number][] = [];
+    for (let i = this.startOf(set); i < this.end.get(set); i += 3) {
+      list.push([this.keys.at(this.entries.get(i)) as string, this.values.at(this.entries.get(i + 1))]);
+    }
+    return list;
+  }
+
+  valueOf(set: number, key: string): string | number | undefined {
+    return this.listOf(set).find(([name]) => name === key)?.[1];
+  }
+
+  private startOf(set: number): number {
+    return set === 0 ? 0 : this.end.get(set - 1);
+  }
+
+  /** The set that is equal to the entries from `from` on, which are taken back, or these as a new one. */
+  private find(from: number): number {
+    if (2 * this.end.length >= this.slots.length) this.grow();
+    const slot = this.slotOf(from, this.entries.length);
+    const known = this.slots[slot] - 1;
+    if (known >= 0) {
+      this.entries.length = from;
+      return known;
+    }
+    this.end.push(this.entries.length);
+    this.slots[slot] = this.end.length;
+    return this.end.length - 1;
+  }
+
+  private slotOf(from: number, to: number): number {
+    const mask = this.slots.length - 1;
+    let hash = to - from;
+    for (let i = from; i < to; i++) hash = Math.imul(hash ^ this.entries.get(i), 0x9e3779b1) ^ (hash >>> 15);
+    for (let slot = (hash ^ (hash >>> 13)) & mask; ; slot = (slot + 1) & mask) {
+      const set = this.slots[slot] - 1;
+      if (set < 0 || this.equals(set, from, to)) return slot;
+    }
+  }
+
+  private equals(set: number, from: number, to: number): boolean {
+    const start = this.startOf(set);
+    if (this.end.get(set) - start !== to - from) return false;
+    for (let i = from; i < to; i++) if (this.entries.get(start + i - from) !== this.entries.get(i)) return false;
+    return true;
+  }
+
+  private grow(): void {
+    this.slots = new Int32Array(2 * this.slots.length);
+    for (let set = 0; set < this.end.length; set++) {
+      this.slots[this.slotOf(this.startOf(set), this.end.get(set))] = set + 1;
+    }
+  }
+}
+
+/** Texts and numbers in the order they were first seen. */
+class Numbered {
+  private readonly indices = new Map<string | number, number>();
+  private readonly list: (string | number)[] = [];
+
+  of(value: string | number): number {
+    let index = this.indices.get(value);
+    if (index === undefined) {
+      index = this.list.push(value) - 1;
+      this.indices.set(value, index);
+    }
+    return index;
+  }
+
+  at(index: number): string | number {
+    return this.list[index];
+  }
+}

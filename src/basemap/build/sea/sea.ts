@@ -1,0 +1,160 @@
+import type { Remarks } from '../../../core/remarks.ts';
+import type { BBox } from '../../../geo/bbox.ts';
+import { MISSING_COORDINATE, nodesOfWay, type OsmData, TagReader } from '../../../osm/index.ts';
+import { layerIndex } from '../../layers.ts';
+import { surrounds } from '../area-rings.ts';
+import { type FeatureTable, SHAPE_AREA } from '../feature-table.ts';
+import { WORLD_SIZE, worldX, worldY } from '../world-plane.ts';
+import { coastlinesOf } from './coastlines.ts';
+import { seaRings } from './sea-rings.ts';
+
+const WATER = layerIndex('water');
+/** Share of road nodes in the sea from which on the coastlines aren't believed. */
+const MOST_WET = 0.01;
+/** Cells that tell parts of an extract that lie far from each other: 512 around the earth, some 40 km in Europe. */
+const CELL = WORLD_SIZE / 512;
+/** Room around the roads, where nothing better is known. */
+const MARGIN = CELL / 16;
+/** A box of the header that is so much larger than what is in it is none. */
+const MOST_EMPTY = 40;
+const MOST_TESTED = 20_000;
+
+/** Adds the sea, from the coastlines of the extract alone. */
+export function addSea(data: OsmData, table: FeatureTable, remarks: Remarks): void {
+  const coastlines = coastlinesOf(data);
+  if (coastlines.length === 0) return;
+  const roads = roadNodes(data);
+  for (const box of boxesOf(roads, data.report.bounds)) {
+    const near = coastlines.filter((line) => touches(line, box));
+    if (near.length === 0) continue;
+    const rings = seaRings(near, box);
+    if (wetShare(rings, roads, box) > MOST_WET) {
+      remarks.add('sea left out: its coastlines would flood the roads');
+      continue;
+    }
+    if (rings.length === 0) continue;
+    const geometry = table.geometries.begin();
+    for (const { ring, hole } of rings) {
+      for (let i = 0; i < ring.length; i += 2) table.geometries.point(Math.round(ring[i]), Math.round(ring[i + 1]));
+      table.geometries.endPart(hole);
+    }
+    const attributes = [
+      ['class', 'ocean'],
+      ['intermittent', 0],
+    ] as const;
+    table.add({ layer: WATER, attributes, minZoom: 0, order: -Infinity }, SHAPE_AREA, geometry, 0);
+  }
+}
+
+/** Positions of nodes on roads that are on the ground: `x, y` pairs. */
+function roadNodes({ ways, nodes, strings }: OsmData): Int32Array {
+  const tags = new TagReader(ways.tags, strings);
+  const positions: number[] = [];
+  for (let way = 0; way < ways.count; way++) {
+    if (!tags.has(way, 'highway') || (tags.get(way, 'bridge') ?? 'no') !== 'no' || tags.has(way, 'tunnel')) continue;
+    for (const node of nodesOfWay(ways, way)) {
+      if (nodes.lonE7[node] !== MISSING_COORDINATE)
+        positions.push(worldX(nodes.lonE7[node]), worldY(nodes.latE7[node]));
+    }
+  }
+  return Int32Array.from(positions);
+}
+
+type Degrees = readonly [west: number, south: number, east: number, north: number];
+
+/** The box that the extract says it was cut to, or boxes around parts of it that lie apart. */
+function boxesOf(roads: Int32Array, told: Degrees | null): BBox[] {
+  const parts = boxesOfParts(roads);
+  if (told === null) return parts;
+  const [west, south, east, north] = told;
+  const box = {
+    minX: worldX(west * 1e7),
+    minY: worldY(north * 1e7),
+    maxX: worldX(east * 1e7),
+    maxY: worldY(south * 1e7),
+  };
+  const size = (b: BBox): number => (b.maxX - b.minX) * (b.maxY - b.minY);
+  const inside = parts.filter((part) => isWithin(part, box));
+  const filled = inside.reduce((sum, part) => sum + size(part), 0);
+  const isBelieved = inside.length === parts.length && size(box) > 0 && size(box) < MOST_EMPTY * filled;
+  return isBelieved ? [box] : parts;
+}
+
+const isWithin = (part: BBox, box: BBox): boolean =>
+  part.minX + MARGIN * 2 >= box.minX &&
+  part.maxX - MARGIN * 2 <= box.maxX &&
+  part.minY + MARGIN * 2 >= box.minY &&
+  part.maxY - MARGIN * 2 <= box.maxY;
+
+/** Boxes around cells with roads that hang together, by their corners too. */
+function boxesOfParts(roads: Int32Array): BBox[] {
+  const cells = new Map<number, BBox>();
+  const keyOf = (cx: number, cy: number): number => cx * 4096 + cy;
+  for (let i = 0; i < roads.length; i += 2) {
+    const [x, y] = [roads[i], roads[i + 1]];
+    const key = keyOf(Math.floor(x / CELL), Math.floor(y / CELL));
+    const cell = cells.get(key);
+    if (cell === undefined) cells.set(key, { minX: x, minY: y, maxX: x, maxY: y });
+    else {
+      cell.minX = Math.min(cell.minX, x);
+      cell.minY = Math.min(cell.minY, y);
+      cell.maxX = Math.max(cell.maxX, x);
+      cell.maxY = Math.max(cell.maxY, y);
+    }
+  }
+  const boxes: BBox[] = [];
+  const seen = new Set<number>();
+  for (const begin of cells.keys()) {
+    if (seen.has(begin)) continue;
+    seen.add(begin);
+    const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
+    const open = [begin];
+    for (let key = open.pop(); key !== undefined; key = open.pop()) {
+      const cell = cells.get(key)!;
+      box.minX = Math.min(box.minX, cell.minX - MARGIN);
+      box.minY = Math.min(box.minY, cell.minY - MARGIN);
+      box.maxX = Math.max(box.maxX, cell.maxX + MARGIN);
+      box.maxY = Math.max(box.maxY, cell.maxY + MARGIN);
+      for (const dx of [-1, 0, 1]) {
+        for (const dy of [-1, 0, 1]) {
+          const next = key + keyOf(dx, dy);
+          if (!cells.has(next) || seen.has(next)) continue;
+          seen.add(next);
+          open.push(next);
+        }
+      }
+    }
+    boxes.push(box);
+  }
+  return boxes;
+}
+
+function touches(line: readonly number[], { minX, minY, maxX, maxY }: BBox): boolean {
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < line.length; i += 2) {
+    west = Math.min(west, line[i]);
+    east = Math.max(east, line[i]);
+    north = Math.min(north, line[i + 1]);
+    south = Math.max(south, line[i + 1]);
+  }
+  return west <= maxX && east >= minX && north <= maxY && south >= minY;
+}
+
+function wetShare(
+  rings: readonly { ring: number[]; hole: boolean }[],
+  roads: Int32Array,
+  { minX, minY, maxX, maxY }: BBox,
+): number {
+  const step = 2 * Math.max(1, Math.floor(roads.length / 2 / MOST_TESTED));
+  let wet = 0;
+  let all = 0;
+  for (let i = 0; i < roads.length; i += step) {
+    const [x, y] = [roads[i], roads[i + 1]];
+    if (x < minX || x > maxX || y < minY || y > maxY) continue;
+    all++;
+    let inside = false;
+    for (const { ring } of rings) if (surrounds(ring, x, y)) inside = !inside;
+    if (inside) wet++;
+  }
+  return all === 0 ? 0 : wet / all;
+}
