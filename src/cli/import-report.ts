@@ -33,6 +33,7 @@ export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: 
     ['turn restrictions', numbers(counts.restrictions)],
     ['places, of them your own, off the streets', numbers(counts.places, counts.customPlaces, counts.placesOffStreets)],
     ['bytes per place, tags of a place', placeSizes(manifest)],
+    ...basemapRows(manifest),
     ...(feeds.length > 0 ? timetableRows(manifest) : []),
     ...statisticRows(manifest),
     ...section(
@@ -73,6 +74,16 @@ function placeSizes({ report: { counts }, sections }: ImportOutcome['manifest'])
   const bytes = sections.find(({ name }) => name === 'places')?.bytes ?? 0;
   const perPlace = (amount: number) => (amount / Math.max(1, counts.places)).toFixed(1);
   return `${perPlace(bytes)} · ${perPlace(counts.placeTags)}`;
+}
+
+function basemapRows({ report: { counts }, files = [] }: ImportOutcome['manifest']): [string, string][] {
+  const file = files.find(({ name }) => name === 'basemap');
+  if (file === undefined) return [];
+  const made: [string, string][] =
+    counts.basemapTiles === undefined
+      ? []
+      : [['map features, tiles', numbers(counts.basemapFeatures, counts.basemapTiles)]];
+  return [...made, ['size of the map', megabytes(file.bytes)]];
 }
 
 function timetableRows({ report: { counts }, sections }: ImportOutcome['manifest']): [string, string][] {

@@ -10,11 +10,12 @@ interface Flags {
   readonly gtfs: string[];
   readonly places: string[];
   readonly statistics: string[];
+  readonly basemap?: string;
   readonly strict: boolean;
   readonly data: string;
 }
 
-/** `hinterland import NAME --osm FILE… [--dem FILE]… [--gtfs FILE]… [--places FILE]… [--strict] [--data DIR]` */
+/** `hinterland import NAME --osm FILE… [--dem FILE]… [--gtfs FILE]… [--places FILE]… [--basemap FILE or off] [--strict] [--data DIR]` */
 export function importCommand(): Command {
   return new Command('import')
     .description('build a region from open data')
@@ -25,6 +26,7 @@ export function importCommand(): Command {
     .option('--strict', 'refuse timetables with errors instead of leaving out the rows concerned', false)
     .option('--places <file...>', 'places of your own beside those of the map: GeoJSON or CSV', [])
     .option('--statistics <file...>', 'statistics: description as YAML', [])
+    .option('--basemap <file>', 'the map: a PMTiles file of vector tiles, or off (default: made from the extracts)')
     .option('--data <dir>', 'folder of all regions', 'regions')
     .action(runImport);
 }

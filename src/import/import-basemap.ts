@@ -1,31 +1,50 @@
+import { copyFile } from 'node:fs/promises';
 import { type BasemapReport, basemapFeatures, writeBasemap } from '../basemap/build/index.ts';
+import { PmtilesFile } from '../basemap/index.ts';
 import type { Progress } from '../core/progress.ts';
 import type { OsmData } from '../osm/index.ts';
 import type { RegionMeta, WholeFile } from '../storage/index.ts';
 import type { StageClock } from './stage-clock.ts';
 
-interface BasemapImport {
+/** Where the map comes from: made of the extracts, a PMTiles file of others, or nowhere. */
+export type BasemapChoice = 'made' | 'none' | { readonly file: string };
+
+/** What `--basemap` says. */
+export const basemapChoice = (told: string | undefined): BasemapChoice =>
+  told === undefined ? 'made' : told === 'off' ? 'none' : { file: told };
+
+/** Throws InputError, one sentence, where a file isn't what is read. */
+export function requireSoundBasemap(choice: BasemapChoice): void {
+  if (typeof choice === 'string') return;
+  const tiles = new PmtilesFile(choice.file);
+  try {
+    tiles.check(choice.file);
+  } finally {
+    tiles.close();
+  }
+}
+
+export interface BasemapImport {
   readonly file: WholeFile;
-  /** Known when the file is written. */
+  /** Of a map that is made here, when its file is written. */
   report(): BasemapReport | null;
 }
 
-/** The map of the region as it is told for: from the extracts, of others, or none. */
+/** Prepares the file of the region's map; null where there is to be none. */
 export async function importBasemap(
-  choice: string | undefined,
+  choice: BasemapChoice,
   osm: OsmData,
   bounds: RegionMeta['bounds'],
   clock: StageClock,
   progress: Progress,
 ): Promise<BasemapImport | null> {
-  if (choice === 'off') return null;
+  if (choice === 'none') return null;
+  const kind = { name: 'basemap', ending: 'pmtiles' } as const;
+  if (choice !== 'made') return { file: { ...kind, write: (path) => copyFile(choice.file, path) }, report: () => null };
   const features = await clock.time('collecting the map', async () => basemapFeatures(osm));
   let report: BasemapReport | null = null;
   const write = async (path: string): Promise<void> => {
     report = await writeBasemap(path, features, bounds, progress);
   };
-  return {
-    file: { name: 'basemap', ending: 'pmtiles', write: (path) => clock.time('making tiles', () => write(path)) },
-    report: () => report,
-  };
+  return { file: { ...kind, write: (path) => clock.time('making tiles', () => write(path)) }, report: () => report };
 }

@@ -8,7 +8,7 @@ import { withPlaces } from '../places/build/index.ts';
 import { buildStreetGraph, STREET_OSM_FILTER, type StreetReport } from '../street/build/index.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
 import { importAddresses } from './import-addresses.ts';
-import { type BasemapImport, importBasemap } from './import-basemap.ts';
+import { type BasemapChoice, type BasemapImport, importBasemap } from './import-basemap.ts';
 import { importPlaces, type PlacesImport } from './import-places.ts';
 import { importTimetable, type TimetableImport } from './import-timetable.ts';
 import { boundsOf } from './region-report.ts';
@@ -23,8 +23,7 @@ interface MapInputs {
   readonly strict: boolean;
   /** Files of places of the importer's own. */
   readonly places: readonly string[];
-  /** See `ImportOptions.basemap`. */
-  readonly basemap: string | undefined;
+  readonly basemap: BasemapChoice;
 }
 
 interface MapImport {
@@ -41,7 +40,7 @@ interface MapImport {
 export async function importMap(inputs: MapInputs, clock: StageClock, progress: Progress): Promise<MapImport> {
   const { osm, elevation, gtfs, strict } = inputs;
   const withStreets = withAddresses(withPlaces(STREET_OSM_FILTER));
-  const filter = inputs.basemap === undefined ? withBasemap(withStreets) : withStreets;
+  const filter = inputs.basemap === 'made' ? withBasemap(withStreets) : withStreets;
   const data = await clock.time('reading OpenStreetMap', async () =>
     uncutAtDateLine(await readOsm(osm, filter, { progress })),
   );

@@ -13,6 +13,7 @@ import {
   writeRegion,
 } from '../storage/index.ts';
 import { streetColumns } from '../street/columns.ts';
+import { basemapChoice, requireSoundBasemap } from './import-basemap.ts';
 import { importMap } from './import-map.ts';
 import { importStatistics } from './import-statistics.ts';
 import { describeInputs, type InputFile, requireReadable } from './input-files.ts';
@@ -84,7 +85,10 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
     ...places.map((path): InputFile => ({ kind: 'places', path })),
     ...statistics.map((path): InputFile => ({ kind: 'statistics', path })),
   ];
+  const choice = basemapChoice(options.basemap);
+  if (typeof choice !== 'string') files.push({ kind: 'basemap', path: choice.file });
   await requireReadable(files);
+  requireSoundBasemap(choice);
   const tables = (await statisticSources(statistics)).map((path): InputFile => ({ kind: 'statistics', path }));
   await requireReadable(tables);
   files.push(...tables);
@@ -93,7 +97,7 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
   const clock = new StageClock(progress);
   const inputs = await clock.time('checking input', () => describeInputs(files, progress));
   const elevation = dem.length > 0 ? await clock.time('reading elevation', () => openElevation(dem)) : null;
-  const map = await importMap({ osm, elevation, gtfs, strict, places, basemap: options.basemap }, clock, progress);
+  const map = await importMap({ osm, elevation, gtfs, strict, places, basemap: choice }, clock, progress);
   const { graph, transit, basemap } = map;
   const statisticsOfRegion = statistics.length > 0 ? await importStatistics(statistics, graph, clock, progress) : null;
   const attribution = options.attribution ?? [OSM_ATTRIBUTION, ...(transit?.attribution ?? [])];

@@ -300,3 +300,40 @@ describe('the command line', () => {
     expect(readdirSync(out)).toEqual(['city']);
   }, 120_000);
 });
+
+describe('the map', () => {
+  const mapOf = (folder: string) => readdirSync(folder).filter((file) => file.endsWith('.pmtiles'));
+
+  it('is made of the extract, under the checksums, and gone with --basemap off', async () => {
+    const osm = [save('city.osm', gridCity(4))];
+    const { manifest, folder } = await importRegion({ name: 'city', dataDir: join(dir, 'out'), osm });
+    expect(mapOf(folder)).toEqual([manifest.files?.[0].file]);
+    expect(manifest.report.counts.basemapTiles).toBeGreaterThan(0);
+    expect(verifyRegion(join(dir, 'out'), 'city')).toEqual([]);
+    const path = join(folder, mapOf(folder)[0]);
+    const bytes = readFileSync(path);
+    bytes[20_000 % bytes.length] ^= 1;
+    writeFileSync(path, bytes);
+    expect(verifyRegion(join(dir, 'out'), 'city')).toEqual([
+      expect.stringMatching(/its SHA-256 isn't that of the manifest$/),
+    ]);
+    await importRegion({ name: 'city', dataDir: join(dir, 'out'), osm, basemap: 'off' });
+    expect(mapOf(folder)).toEqual([]);
+  });
+
+  it('may be a file of others, if it is sound', async () => {
+    const osm = [save('city.osm', gridCity(4))];
+    const { folder } = await importRegion({ name: 'city', dataDir: join(dir, 'out'), osm });
+    const own = join(folder, mapOf(folder)[0]);
+    const other = await importRegion({ name: 'other', dataDir: join(dir, 'out'), osm, basemap: own });
+    expect(readFileSync(join(other.folder, mapOf(other.folder)[0])).equals(readFileSync(own))).toBe(true);
+    expect(other.manifest.inputs.map(({ kind }) => kind)).toEqual(['osm', 'basemap']);
+    const attempt = (basemap: string) => importRegion({ name: 'third', dataDir: join(dir, 'out'), osm, basemap });
+    await expect(attempt(save('none.pmtiles', 'hello'))).rejects.toThrow(/none\.pmtiles isn't a PMTiles file$/);
+    writeFileSync(join(dir, 'cut.pmtiles'), readFileSync(own).subarray(0, 17_000));
+    await expect(attempt(join(dir, 'cut.pmtiles'))).rejects.toThrow(
+      /is cut off: it has 17000 bytes instead of at least/,
+    );
+    await expect(attempt('nowhere.pmtiles')).rejects.toThrow('nowhere.pmtiles does not exist');
+  });
+});

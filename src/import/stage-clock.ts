@@ -20,10 +20,6 @@ export class StageClock {
     const seconds = (performance.now() - began) / 1000 - (this.timedSeconds - timedBefore);
     this.timedSeconds += seconds;
     this.stages.push({ stage, seconds });
-    if (process.env.MEM) {
-      const m = process.memoryUsage();
-      console.error(stage, (m.rss / 1e6).toFixed(), (m.heapUsed / 1e6).toFixed(), (m.arrayBuffers / 1e6).toFixed());
-    }
     this.progress.note(`${stage}: ${seconds.toFixed(2)} s`);
     return result;
   }

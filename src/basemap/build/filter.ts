@@ -1,4 +1,5 @@
 import type { OsmFilter } from '../../osm/index.ts';
+import { POI_VALUES } from './rules/poi-classes.ts';
 
 /** Keys that make a way or an area part of the basemap. */
 const WAY_KEYS = [
@@ -19,16 +20,18 @@ const TAG_KEYS = [
   ...['population', 'capital', 'station', 'information', 'religion', 'sport', 'uic_ref', 'zoo', 'barrier'],
 ];
 
-/** Nodes that stand for themselves on the map, with all of their tags. */
-const NODE_TAGS: Readonly<Record<string, readonly string[] | '*'>> = {
-  place: '*',
-  natural: ['peak', 'volcano', 'saddle', 'bay', 'strait'],
-  highway: ['motorway_junction', 'bus_stop'],
-  railway: ['halt', 'station', 'subway_entrance', 'train_station_entrance', 'tram_stop'],
-  aerialway: ['station'],
-  barrier: ['bollard', 'border_control', 'cycle_barrier', 'gate', 'lift_gate', 'sally_port', 'stile', 'toll_booth'],
-  'addr:housenumber': '*',
-};
+/** Nodes that stand for themselves on the map, with all of their tags: points of interest, and what other rules read of nodes. */
+const NODE_TAGS: Readonly<Record<string, readonly string[] | '*'>> = joined(
+  Object.fromEntries(POI_VALUES.map(([key, values]) => [key, values === null ? '*' : [...values]])),
+  {
+    place: '*',
+    natural: ['peak', 'volcano', 'saddle', 'bay', 'strait', 'sea', 'ocean'],
+    highway: ['motorway_junction'],
+    aeroway: ['aerodrome', 'gate'],
+    'addr:housenumber': '*',
+    zoo: '*',
+  },
+);
 
 const AREA_RELATIONS = ['multipolygon', 'boundary'];
 
@@ -39,18 +42,19 @@ export function withBasemap(filter: OsmFilter): OsmFilter {
     tagKeys: [...new Set([...filter.tagKeys, ...TAG_KEYS])],
     relationTypes: [...filter.relationTypes, ...AREA_RELATIONS, 'route', 'building'],
     whole: {
-      tags: { ...NODE_TAGS, ...joined(filter.whole?.tags ?? {}) },
+      tags: joined(NODE_TAGS, filter.whole?.tags ?? {}),
       relationTypes: [...new Set([...(filter.whole?.relationTypes ?? []), ...AREA_RELATIONS])],
     },
   };
 }
 
-/** Tags of others, and of the same keys those of nodes beside them. */
-function joined(tags: Readonly<Record<string, readonly string[] | '*'>>): Record<string, readonly string[] | '*'> {
-  return Object.fromEntries(
-    Object.entries(tags).map(([key, values]) => {
-      const own = NODE_TAGS[key] ?? [];
-      return [key, values === '*' || own === '*' ? '*' : [...new Set([...values, ...own])]];
-    }),
-  );
+type KeysAndValues = Readonly<Record<string, readonly string[] | '*'>>;
+
+/** What either of two lists has. */
+function joined(a: KeysAndValues, b: KeysAndValues): KeysAndValues {
+  const both = (key: string): readonly string[] | '*' => {
+    const [of, and] = [a[key] ?? [], b[key] ?? []];
+    return of === '*' || and === '*' ? '*' : [...new Set([...of, ...and])];
+  };
+  return Object.fromEntries([...new Set([...Object.keys(a), ...Object.keys(b)])].map((key) => [key, both(key)]));
 }

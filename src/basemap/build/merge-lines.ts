@@ -1,5 +1,5 @@
 /** Lines that may be joined: their ends, and the set of attributes they have. */
-export interface EndedLines {
+interface EndedLines {
   readonly count: number;
   readonly attributes: Int32Array;
   /** x and y of the first and of the last point: four values a line. */

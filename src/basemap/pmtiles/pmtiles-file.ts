@@ -60,6 +60,17 @@ export class PmtilesFile {
     return this.header.tileCompression === COMPRESSION_GZIP;
   }
 
+  /** Ids of all tiles, ascending. */
+  tileIds(): number[] {
+    const idsIn = (directory: Directory): number[] =>
+      [...directory.tileId].flatMap((id, i) =>
+        directory.runLength[i] === 0
+          ? idsIn(this.leaf(directory, i))
+          : Array.from({ length: directory.runLength[i] }, (_, n) => id + n),
+      );
+    return idsIn(this.root);
+  }
+
   /** Reads all directories; throws InputError where one is damaged or tiles lie outside of the file. */
   check(path: string): void {
     const { tilesBytes } = this.header;

@@ -5,7 +5,7 @@ import { POI_CLASSES, POI_RANKS, POI_VALUES } from './poi-classes.ts';
 import { type Tags, type Thing, zoomOfSize } from './thing.ts';
 
 const POI = layerIndex('poi');
-const STATIONS = new Set(['station', 'halt', 'ferry_terminal']);
+const STATIONS = new Set(['station', 'halt', 'subway', 'ferry_terminal']);
 const CAMPUS = new Set(['university', 'college']);
 const CAMPUS_PX = 80;
 const UNNAMED = 1e6;
