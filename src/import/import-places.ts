@@ -8,7 +8,7 @@ import type { ColumnSet } from '../storage/index.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
 import type { StageClock } from './stage-clock.ts';
 
-interface PlacesImport {
+export interface PlacesImport {
   readonly columns: ColumnSet;
   readonly report: PlaceReport;
   /** Those of the importer's own. */
