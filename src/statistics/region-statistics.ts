@@ -5,11 +5,16 @@ import type { PlacedCells, ValueColumn } from './cell-table.ts';
 import type { GroupDescription, StatisticCollection, StatisticDescription } from './collection.ts';
 import { h3Text } from './h3-index.ts';
 
+/** Some 20 MB in each thread that draws them all. */
+const MAX_KEPT_HEXAGONS = 65_536;
+
 /** A group of a region: its cells with the words about them. */
 export class StatisticGroup {
   private byId: Int32Array | null = null;
   private boxes: BoxPyramid | null = null;
   private halfCell: number | null = null;
+  /** Hexagons that were drawn, as H3 takes long to say where their corners are; null where they are too many, or others. */
+  private readonly hexagons: (readonly DegreeRings[])[] | null;
   private readonly statistics: ReadonlyMap<number, StatisticDescription>;
 
   constructor(
@@ -17,6 +22,7 @@ export class StatisticGroup {
     readonly description: GroupDescription,
     readonly cells: PlacedCells,
   ) {
+    this.hexagons = cells.shapes.kind === 'h3' && cells.count <= MAX_KEPT_HEXAGONS ? [] : null;
     this.statistics = new Map(description.statistics.map((statistic) => [statistic.id, statistic]));
   }
 
@@ -38,7 +44,9 @@ export class StatisticGroup {
   }
 
   polygonsOf(cell: number): readonly DegreeRings[] {
-    return cellPolygons(this.cells.shapes, cell);
+    if (this.hexagons === null) return cellPolygons(this.cells.shapes, cell);
+    this.hexagons[cell] ??= cellPolygons(this.cells.shapes, cell);
+    return this.hexagons[cell];
   }
 
   /** The cell with a public id, or -1. */
