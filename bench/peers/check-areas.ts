@@ -116,7 +116,7 @@ function own(inside: readonly boolean[], { seconds }: Matrix, minutes: number): 
 /** Steps of the peer's grid for 30 minutes, degrees: it searches 10 minutes further, see `ConstructIsoTile` in its source. */
 const PEER_STEP: Readonly<Record<Mode, number>> = { car: 0.002, bike: 0.001, walk: 0.001 };
 
-/** Sides of the cells that areas are drawn from, metres. */
+/** Sides of the cells that areas are drawn from, meters. */
 export function resolutionLines(latitude: number): string[] {
   const lines = MODES.map((mode) => {
     const { multiple, grids } = SURROUNDINGS[mode];

@@ -11,7 +11,7 @@ const ACCESS_KEYS = ['access', 'motor_vehicle', 'foot', 'bicycle', 'vehicle', 'm
 const NOT_EVERYBODY = new Set(['no', 'private', 'customers', 'delivery', 'permit', 'agricultural', 'forestry']);
 const FILTER = { wayKeys: ['highway'], tagKeys: ['highway', 'area', ...ACCESS_KEYS], relationTypes: [] };
 
-/** A micro-degree, eleven centimetres: what both sides read alike. */
+/** A micro-degree, eleven centimeters: what both sides read alike. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 /**

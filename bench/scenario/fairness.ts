@@ -97,7 +97,7 @@ async function besideGiants(url: string, places: readonly Place[], city: City, n
   return [times, giants.slice(1)];
 }
 
-/** The other process: prints a line when it begins, and the milliseconds of each giant; until nobody listens. */
+/** The other process: prints a line when it begins, and the milliseconds of each giant; until its pipe is closed. */
 async function askGiants(url: string, city: City, penalty: Penalty): Promise<void> {
   const places = cityPlaces(folder, city, 2 * GIANT_SIDE, 5);
   let over = false;

@@ -73,7 +73,7 @@ const places = Array.from({ length: SOURCES }, (_, id) => {
   return { id: `s${id}`, lng: fromE7(streets.node.lonE7[node]), lat: fromE7(streets.node.latE7[node]) };
 });
 const [{ lng, lat } = { lng: 0, lat: 0 }] = places;
-/** A neighbourhood: few enough streets that every source's value can be told. */
+/** A neighborhood: few enough streets that every source's value can be told. */
 const NEAR = 0.004;
 const square = [
   [lng - NEAR, lat - NEAR],

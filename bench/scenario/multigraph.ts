@@ -38,7 +38,7 @@ rmSync(folder, { recursive: true, force: true });
 const CENTER = { lon: -51.2, lat: -30.04 };
 const random = seededRandom(5);
 
-/** Sources within some eight kilometres of the centre. */
+/** Sources within some eight kilometers of the center. */
 function sources(count: number, mode: 'car' | 'walk'): object[] {
   const list: object[] = [];
   while (list.length < count) {
@@ -50,7 +50,7 @@ function sources(count: number, mode: 'car' | 'walk'): object[] {
   return list;
 }
 
-/** Four by three tiles around the centre. */
+/** Four by three tiles around the center. */
 function screen(zoom: number): { z: number; x: number; y: number }[] {
   const middle = tileAt(CENTER.lon, CENTER.lat, zoom);
   const offsets = [0, 1, 2, 3].flatMap((dx) => [0, 1, 2].map((dy) => [dx - 2, dy - 1] as const));

@@ -15,7 +15,7 @@ export interface RunningServer {
   readonly regions: readonly string[];
   /** Regions that can't be served. */
   readonly brokenRegions: readonly string[];
-  /** There is no API key: everybody may use it. */
+  /** There is no API key: all callers may use it. */
   readonly open: boolean;
   /** Lets running requests finish (30 s at most), then ends everything. */
   close(): Promise<void>;

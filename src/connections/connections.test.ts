@@ -11,7 +11,7 @@ import { boundingBoxOperation, reachabilityOperation, timeOperation, toTimeQuery
 import { connectionsOperation } from './connections.ts';
 import { toConnectionsQuery } from './connections-query.ts';
 
-// A straight street of four pieces of 1000 m (to a decimetre) from west to east; at 3.6 km/h metres are seconds.
+// A straight street of four pieces of 1000 m (to a decimeter) from west to east; at 3.6 km/h meters are seconds.
 // Platform A is at 1000 m, B at 3000 m, and C at 3500 m, 5 s below a door that is 25 m (18 s at 5 km/h) off the street:
 // 30 s.
 //   w ---- A ---- . ---- B -- C -- e

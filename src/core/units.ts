@@ -1,4 +1,4 @@
-/** Units inside: times in deciseconds (`Ds`), summed lengths in decimetres (`Dm`). The API speaks seconds and metres. */
+/** Units inside: times in deciseconds (`Ds`), summed lengths in decimeters (`Dm`). The API speaks seconds and meters. */
 
 export const DS_PER_SECOND = 10;
 export const DM_PER_METER = 10;
@@ -7,10 +7,10 @@ export const secondsFromDs = (timeDs: number): number => Math.round(timeDs / DS_
 export const metersFromDm = (lengthDm: number): number => Math.round(lengthDm / DM_PER_METER);
 
 /**
- * The greatest cost, in deciseconds or decimetres, that lies within a limit in seconds or metres: answers round, and
+ * The greatest cost, in deciseconds or decimeters, that lies within a limit in seconds or meters: answers round, and
  * the figure they tell decides.
  */
 export const tenthsWithin = (limit: number): number => Math.max(Math.floor(limit) * 10 + 4, Math.floor(limit * 10));
 
-/** Deciseconds needed for one decimetre at `speedKmh`. */
+/** Deciseconds needed for one decimeter at `speedKmh`. */
 export const paceDsPerDm = (speedKmh: number): number => 3.6 / speedKmh;

@@ -2,7 +2,7 @@ import { haversineM, MEAN_EARTH_RADIUS_M } from './distance.ts';
 
 const RAD = Math.PI / 180;
 
-/** The plane around a centre in which distances and directions from it are true (azimuthal equidistant), in metres. */
+/** The plane around a center in which distances and directions from it are true (azimuthal equidistant), in meters. */
 export class AroundPlane {
   private readonly sin: number;
   private readonly cos: number;
@@ -26,7 +26,7 @@ export class AroundPlane {
     return [meters * Math.sin(bearing), meters * Math.cos(bearing)];
   }
 
-  /** The longitude is within 180 degrees of the centre's, so it may lie beyond the date line. */
+  /** The longitude is within 180 degrees of the center's, so it may lie beyond the date line. */
   toDegrees(x: number, y: number): [lon: number, lat: number] {
     const angle = Math.hypot(x, y) / MEAN_EARTH_RADIUS_M;
     const bearing = Math.atan2(x, y);

@@ -61,7 +61,7 @@ function clipRingAt(points: readonly number[], side: number, box: BBox): number[
     const room = sign * ((axis === 0 ? x : y) - bound);
     if (room >= 0 !== pRoom >= 0) {
       const share = pRoom / (pRoom - room);
-      // The bound itself rather than a rounded neighbour, so that later comparisons with it are exact.
+      // The bound itself rather than a rounded neighbor, so that later comparisons with it are exact.
       kept.push(axis === 0 ? bound : px + share * (x - px), axis === 1 ? bound : py + share * (y - py));
     }
     if (room >= 0) kept.push(x, y);

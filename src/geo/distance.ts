@@ -1,10 +1,10 @@
 import type { BBox } from './bbox.ts';
 
-/** Mean earth radius, metres (IUGG). */
+/** Mean earth radius, meters (IUGG). */
 export const MEAN_EARTH_RADIUS_M = 6371008.8;
 const RAD = Math.PI / 180;
 
-/** Great-circle distance in metres between two positions in degrees (haversine). */
+/** Great-circle distance in meters between two positions in degrees (haversine). */
 export function haversineM(lonA: number, latA: number, lonB: number, latB: number): number {
   const sinLat = Math.sin(((latB - latA) * RAD) / 2);
   const sinLon = Math.sin(((lonB - lonA) * RAD) / 2);
@@ -12,13 +12,13 @@ export function haversineM(lonA: number, latA: number, lonB: number, latB: numbe
   return 2 * MEAN_EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Metres per degree of latitude. */
+/** Meters per degree of latitude. */
 export const METERS_PER_DEGREE = MEAN_EARTH_RADIUS_M * RAD;
 
-/** Metres per degree of longitude at `lat`. */
+/** Meters per degree of longitude at `lat`. */
 export const metersPerDegreeLon = (lat: number): number => METERS_PER_DEGREE * Math.cos(lat * RAD);
 
-/** Square metres of the Earth within a box in degrees; a box is as wide as its longitudes differ. */
+/** Square meters of the Earth within a box in degrees; a box is as wide as its longitudes differ. */
 export const areaOfBoxM2 = ({ minX, minY, maxX, maxY }: BBox): number =>
   MEAN_EARTH_RADIUS_M ** 2 * (maxX - minX) * RAD * (Math.sin(maxY * RAD) - Math.sin(minY * RAD));
 

@@ -2,7 +2,7 @@ import { cross } from './exact.ts';
 import type { LatticePolygons } from './lattice-polygons.ts';
 import { overlay, WOUND_AROUND } from './overlay.ts';
 
-/** How far areas grow, in lattice units: metres may be as many in one direction and as many others in the other. */
+/** How far areas grow, in lattice units: meters may be as many in one direction and as many others in the other. */
 export interface Reach {
   /** Eastwards and westwards. */
   readonly x: number;

@@ -39,7 +39,7 @@ describe('HexagonGrid', () => {
         const corners = grid.cornersOf(key);
         const [cx, cy] = grid.centerOf(key);
         const east = grid.cornersOf(grid.keyAt(cx + grid.widthM, cy));
-        // Its two eastern corners are the western ones of its neighbour.
+        // Its two eastern corners are the western ones of its neighbor.
         expect(Math.abs(corners[8] - east[4])).toBeLessThan(1e-6);
         expect(Math.abs(corners[9] - east[5])).toBeLessThan(1e-6);
       }),

@@ -55,7 +55,7 @@ describe('operations on polygons', () => {
   const withHole = fromRingLists([[square(0, 0, 90), [30, 30, 30, 60, 60, 60, 60, 30]]], lattice);
 
   it('measure areas without holes', () => {
-    // On the equator metres are metres.
+    // On the equator meters are meters.
     expect(totalArea(withHole)).toBeCloseTo(90 * 90 - 30 * 30, 3);
   });
 

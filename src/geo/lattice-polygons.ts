@@ -10,7 +10,7 @@ export interface LatticePolygons {
   readonly start: Int32Array;
   readonly ringOf: Int32Array;
   readonly first: Int32Array;
-  /** Square metres on the ground, by polygon. */
+  /** Square meters on the ground, by polygon. */
   readonly area: Float64Array;
 }
 

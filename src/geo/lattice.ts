@@ -14,7 +14,7 @@ export interface AnswerLattice {
   ring(places: readonly Position[]): number[];
 }
 
-/** More digits don't fit 32 bits: a centimetre in either system. */
+/** More digits don't fit 32 bits: a centimeter in either system. */
 const MAX_DECIMALS: Readonly<Record<Srid, number>> = { 4326: 7, 3857: 2 };
 
 /** Degrees or Web Mercator: both directions are monotone functions of one coordinate each, so rounding bends a grid's lines but never lets them cross. */
@@ -58,7 +58,7 @@ export class Lattice implements AnswerLattice {
     return this.srid === 4326 ? y / this.factor : latFromY(y / this.factor);
   }
 
-  /** A unit of the last decimal in degrees: in Mercator metres as many as on the equator, elsewhere it is less. */
+  /** A unit of the last decimal in degrees: in Mercator meters as many as on the equator, elsewhere it is less. */
   get stepDegrees(): number {
     return this.srid === 4326 ? 1 / this.factor : lonFromX(1 / this.factor);
   }

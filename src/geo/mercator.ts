@@ -1,4 +1,4 @@
-/** Spherical Web Mercator (EPSG:3857). Planar metres are `cos φ` times too long on the ground: divide by {@link mercatorScale}. */
+/** Spherical Web Mercator (EPSG:3857). Planar meters are `cos φ` times too long on the ground: divide by {@link mercatorScale}. */
 export const EARTH_RADIUS_M = 6378137;
 export const MERCATOR_HALF_M = Math.PI * EARTH_RADIUS_M;
 /** Beyond this latitude the projection leaves its square. */
@@ -16,5 +16,5 @@ export const latFromY = (y: number): number => (2 * Math.atan(Math.exp(y / EARTH
 
 export const fromMercator = (x: number, y: number): [lon: number, lat: number] => [lonFromX(x), latFromY(y)];
 
-/** Mercator metres per metre on the ground at `lat`. */
+/** Mercator meters per meter on the ground at `lat`. */
 export const mercatorScale = (lat: number): number => 1 / Math.cos(lat * RAD);

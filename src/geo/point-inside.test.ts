@@ -26,7 +26,7 @@ it('gives nothing for what encloses nothing', () => {
 });
 
 it('lies inside: bent areas, areas with holes, areas far apart', () => {
-  // Stars around a centre: any radii by angle.
+  // Stars around a center: any radii by angle.
   const star = fc
     .tuple(
       fc.integer({ min: -50, max: 50 }),

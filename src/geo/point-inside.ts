@@ -2,7 +2,7 @@ import { type BBox, bboxContains, emptyBBox, extendBBox } from './bbox.ts';
 import type { FlatPoints } from './clip.ts';
 
 /**
- * A point inside the area that rings wrapInPlace by the even-odd rule, near its middle: the centre of gravity, or where
+ * A point inside the area that rings wrapInPlace by the even-odd rule, near its middle: the center of gravity, or where
  * that lies outside, the middle of the widest stretch that a line through it has inside. Rings needn't be closed. Null where they
  * wrapInPlace nothing.
  */

@@ -1,6 +1,6 @@
 import { LimitError } from '../core/errors.ts';
 import { cross, roundedCrossing } from './exact.ts';
-import { Neighbours, type Segments } from './neighbours.ts';
+import { Neighbors, type Segments } from './neighbors.ts';
 
 /** A closed path as `x, y` pairs of integers, the last point not being the first again. */
 export type LatticePath = ArrayLike<number>;
@@ -25,7 +25,7 @@ export interface SnappedEdges {
 
 /**
  * Snap rounding: every end and every crossing, rounded to the lattice, is a hot pixel; each segment is led through the
- * centres of all hot pixels it touches. What crossed before meets there, and nothing new crosses, provided that no
+ * centers of all hot pixels it touches. What crossed before meets there, and nothing new crosses, provided that no
  * decision is spoilt by rounding errors. Paths have whole coordinates from 0 on.
  * Hobby, "Practical segment intersection with finite precision output" (1999).
  */
@@ -80,7 +80,7 @@ function segmentsOf(a: readonly LatticePath[], b: readonly LatticePath[]): Segme
 function addCrossings(segments: Segments, hot: HotPixels): number {
   const { ends } = segments;
   const before = hot.count;
-  new Neighbours(segments, (list) => {
+  new Neighbors(segments, (list) => {
     for (let p = 1; p < list.length; p++) {
       const s = 4 * list[p];
       const ax = ends[s];
@@ -123,7 +123,7 @@ function touchedPixels(segments: Segments, hot: HotPixels, crossings: number): n
       for (const v of points) if (touchesPixel(dx, dy, hot.x[v] - x0, hot.y[v] - y0)) touched[s].push(v);
     }
   };
-  new Neighbours(segments, look, hot).run(count + 2 * crossings);
+  new Neighbors(segments, look, hot).run(count + 2 * crossings);
   return touched;
 }
 
@@ -132,7 +132,7 @@ function touchedPixels(segments: Segments, hot: HotPixels, crossings: number): n
  * sides, but not the others (as rounding goes), so a line through a corner of four pixels meets one or two of them.
  */
 function touchesPixel(dx: number, dy: number, px: number, py: number): boolean {
-  // Ends are whole numbers, so pixels whose centre is beside the segment's box don't reach into it.
+  // Ends are whole numbers, so pixels whose center is beside the segment's box don't reach into it.
   if (dx >= 0 ? px < 0 || px > dx : px > 0 || px < dx) return false;
   if (dy >= 0 ? py < 0 || py > dy : py > 0 || py < dy) return false;
   const p = dx * py;

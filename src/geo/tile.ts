@@ -8,7 +8,7 @@ export interface Tile {
   readonly y: number;
 }
 
-/** Specification, rule E3: zoom below 32. Such tiles are two centimetres wide. */
+/** Specification, rule E3: zoom below 32. Such tiles are two centimeters wide. */
 export const MAX_TILE_ZOOM = 31;
 /** Tile units along a side, as renderers expect them. */
 export const TILE_EXTENT = 4096;
@@ -20,10 +20,10 @@ export const isTile = (z: number, x: number, y: number): boolean =>
 
 const isWithin = (value: number, end: number): boolean => Number.isInteger(value) && value >= 0 && value < end;
 
-/** Side of a tile in Mercator metres. */
+/** Side of a tile in Mercator meters. */
 export const tileSizeM = (z: number): number => (2 * MERCATOR_HALF_M) / 2 ** z;
 
-/** The tile's square in Mercator metres, grown by `buffer` (a share of its side). */
+/** The tile's square in Mercator meters, grown by `buffer` (a share of its side). */
 export function tileMercatorBox({ z, x, y }: Tile, buffer = 0): BBox {
   const size = tileSizeM(z);
   const minX = x * size - MERCATOR_HALF_M;

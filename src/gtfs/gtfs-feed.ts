@@ -52,7 +52,7 @@ export interface GtfsStop {
   /** Index of the parent: the station; for a boarding area its platform. */
   readonly parent: number;
   readonly platformCode: string;
-  /** Metres of level_index are not known; this is the floor number, 0 at street level. */
+  /** Meters of level_index are not known; this is the floor number, 0 at street level. */
   readonly level: number;
   /** 0 not told, 1 accessible, 2 not accessible; inherited from the station. */
   readonly wheelchair: number;

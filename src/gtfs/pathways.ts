@@ -13,7 +13,7 @@ const STEP_M = 0.3;
 /** Waiting for a lift and its doors, and each floor. */
 const LIFT_S = 30;
 const FLOOR_S = 10;
-/** By pathway_mode: metres per second, and seconds on top. */
+/** By pathway_mode: meters per second, and seconds on top. */
 const PACE: readonly { readonly speedMs: number; readonly extraS: number }[] = [
   { speedMs: 1.39, extraS: 0 },
   { speedMs: 1.39, extraS: 0 },

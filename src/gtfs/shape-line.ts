@@ -6,7 +6,7 @@ const MAX_TABLE = 4_000_000;
 const TURN_E7 = 3_600_000_000;
 
 /**
- * One shape at a time laid flat, in metres around its first point. A place on it is the index of a point plus the share
+ * One shape at a time laid flat, in meters around its first point. A place on it is the index of a point plus the share
  * of the way to the next.
  */
 export class ShapeLine {
@@ -49,13 +49,13 @@ export class ShapeLine {
     }
   }
 
-  /** Metres from the shape's beginning. */
+  /** Meters from the shape's beginning. */
   metersAt(place: number): number {
     const i = Math.min(Math.floor(place), this.segments - 1);
     return this.along[i] + (place - i) * (this.along[i + 1] - this.along[i]);
   }
 
-  /** Metres between a place on the shape and a position. */
+  /** Meters between a place on the shape and a position. */
   offsetM(place: number, lonE7: number, latE7: number): number {
     const { x, y } = this;
     const i = Math.min(Math.floor(place), this.segments - 1);
@@ -68,7 +68,7 @@ export class ShapeLine {
   /**
    * Places of positions along the shape, never going back, with the least sum of squared distances: dynamic programming
    * over stops and segments, so that loops and ways there and back are told apart by the order of stops. Returns the
-   * sum in square metres; NaN where trip and shape are too long for it and the stops are spread evenly.
+   * sum in square meters; NaN where trip and shape are too long for it and the stops are spread evenly.
    */
   project(lonE7: Int32Array, latE7: Int32Array, places: Float64Array): number {
     const { segments } = this;

@@ -46,7 +46,7 @@ export class ShapePlaces {
     return this.project(shape, stops, places) ?? 'shape-distances';
   }
 
-  /** Metres from the beginning of the shape. */
+  /** Meters from the beginning of the shape. */
   metersAt(shape: number, place: number): number {
     this.line.take(shape);
     return this.line.metersAt(place);

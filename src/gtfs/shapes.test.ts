@@ -152,7 +152,7 @@ describe('projection', () => {
           const sum = [...at].reduce((total, place, k) => total + shape.offsetM(place, lonE7[k], latE7[k]) ** 2, 0);
           const isMoved = at.some((place, k) => k > 0 && place === at[k - 1]);
           const least = leastSum(line, stops);
-          // Stops that had to move up on their segment are farther away than any sum says. Metres are rounded to E7.
+          // Stops that had to move up on their segment are farther away than any sum says. Meters are rounded to E7.
           if (!isMoved) expect(Math.abs(sum - least)).toBeLessThan(2 + sum / 50);
         },
       ),

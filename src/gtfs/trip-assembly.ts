@@ -197,7 +197,7 @@ class TripAssembly {
     return null;
   }
 
-  /** Metres straight from stop to stop. */
+  /** Meters straight from stop to stop. */
   private straight(stop: Int32Array): (k: number) => number {
     const meters = new Float64Array(stop.length);
     for (let k = 1; k < stop.length; k++) {

@@ -36,7 +36,7 @@ type AsyncState =
   | { readonly status: 'failed'; readonly error: unknown }
   | { readonly status: 'dismissed' };
 
-/** An answer that is computed while nobody waits on an open connection. */
+/** An answer that is computed while no open connection waits. */
 export interface AsyncAnswer {
   readonly id: string;
   readonly owner: string;

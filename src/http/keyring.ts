@@ -13,7 +13,7 @@ export interface Access {
   readonly plan: Plan;
   /** Names the caller in fair queues and rate limits; says nothing about the key. */
   readonly caller: string;
-  /** Whose the stored objects are; the same for everybody where no key is needed. */
+  /** Whose the stored objects are; the same for all callers where no key is needed. */
   readonly owner: string;
   /** The key that the request brought and that let it in; null where none was needed. */
   readonly key: string | null;

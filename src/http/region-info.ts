@@ -23,7 +23,7 @@ export interface RegionInfo {
 }
 
 interface ClassInfo {
-  /** Kilometres of road, both carriageways of a divided one counted. */
+  /** Kilometers of road, both carriageways of a divided one counted. */
   readonly lengthKm: number;
   /** Mean free-flow speed of cars in km/h, by length; null where cars can't go. */
   readonly carKmh: number | null;

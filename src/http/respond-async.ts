@@ -81,7 +81,7 @@ interface StatusContext {
   readonly limits: RequestLimits;
 }
 
-/** Answers a request about an answer that is fetched later: how far it is, the answer itself, or that nobody wants it any more. */
+/** Answers a request about an answer that is fetched later: how far it is, the answer itself, or that it isn't wanted any more. */
 export function sendPart(
   part: AsyncPart,
   {

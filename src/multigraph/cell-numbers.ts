@@ -6,7 +6,7 @@ import type { Cells } from './cells.ts';
 /** Geometries at one place beyond the first, summed over places: each needs some 30 bytes, and time in every search. */
 const MAX_OVERLAPS = 4_000_000;
 
-/** Dense numbers for the cells a thread has met; keys say which they are to everybody else. */
+/** Dense numbers for the cells a thread has met; keys say which they are outside the thread. */
 export class CellNumbers {
   private readonly byKey = new Map<number, number>();
   private readonly keys = new GrowableFloat64();

@@ -17,7 +17,7 @@ export interface Cells {
   keysAt(lon: number, lat: number): readonly number[];
   /** As clients know it. */
   idOf(key: number): string | number;
-  /** The middle in Mercator metres. */
+  /** The middle in Mercator meters. */
   centerOf(key: number): [x: number, y: number];
   /** The outline around the middle: polygons as rings as positions in degrees, not closed, outer rings counter-clockwise. */
   polygonsOf(key: number): readonly (readonly (readonly [number, number])[])[][];
@@ -183,7 +183,7 @@ class GeometryCells implements Cells {
   }
 }
 
-/** Cells of statistics. A key is an index of the group; nobody looks them up by position. */
+/** Cells of statistics. A key is an index of the group; they aren't looked up by position. */
 class StatisticCells implements Cells {
   constructor(private readonly group: StatisticGroup) {}
 

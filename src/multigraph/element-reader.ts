@@ -23,7 +23,7 @@ import { groupOf } from './statistic-group.ts';
 
 /**
  * What searches reached → values of elements. One per thread, layer and network: `clear`, add what belongs together,
- * read `values`. A value is what travel times say: whole seconds or metres.
+ * read `values`. A value is what travel times say: whole seconds or meters.
  */
 export interface ElementReader {
   addStreets(searched: SearchedStreets): void;
@@ -49,7 +49,7 @@ interface ReachedTargets {
   readonly sources: readonly number[];
 }
 
-/** Both deciseconds and decimetres. */
+/** Both deciseconds and decimeters. */
 const whole = (cost: number): number => Math.round(cost / DS_PER_SECOND);
 
 /** Places along edges stand a third of a cell apart, but no nearer than a street is wide. */

@@ -15,7 +15,7 @@ interface Cell {
 }
 
 /**
- * Rows of H3 cells and of the cells around them, ring by ring: a cell of a ring gets its value from its neighbours of the
+ * Rows of H3 cells and of the cells around them, ring by ring: a cell of a ring gets its value from its neighbors of the
  * ring before, each plus the way between two cells.
  */
 export function withBuffer(rows: ResultRows, basis: MultigraphBasis, cancel: CancelFlag): ResultRows {

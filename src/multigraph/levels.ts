@@ -7,7 +7,7 @@ import type { Network } from '../network/network.ts';
 import type { Origin, RoutingQuery } from '../routing/index.ts';
 import type { CellLayer, MultigraphQuery } from './multigraph-query.ts';
 
-/** About the distance between the middles of two neighbouring H3 cells by resolution, metres: √7 between resolutions. */
+/** About the distance between the middles of two neighboring H3 cells by resolution, meters: √7 between resolutions. */
 export const h3SpacingM = (resolution: number): number => 2_220_000 / Math.sqrt(7) ** resolution;
 
 /** Cells finer than this show single streets, whatever the count allows. */

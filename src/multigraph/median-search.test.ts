@@ -14,7 +14,7 @@ import type { MultigraphResult } from './result.ts';
 import { inPasses } from './test-multigraph.ts';
 
 const SLOTS = 3;
-/** Many equal values, far ones, and neighbours of them. */
+/** Many equal values, far ones, and neighbors of them. */
 const values = fc.oneof(
   fc.integer({ min: 0, max: 6 }),
   fc.integer({ min: 0, max: 4000 }).map((half) => half / 2),

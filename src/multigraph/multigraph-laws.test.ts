@@ -20,7 +20,7 @@ import { features, prepare, weights } from './test-multigraph.ts';
 const LON = -51.2;
 const LAT = -30;
 
-/** Up to 25 crossings within some two kilometres, roads between them, some of them bent or one-way. */
+/** Up to 25 crossings within some two kilometers, roads between them, some of them bent or one-way. */
 const worlds = fc
   .record({
     nodes: fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 200 })), {
@@ -302,7 +302,7 @@ describe('a multigraph', () => {
         }
         const found = weights(world, { ...body, multigraph: { layer, aggregation: { type: 'min' } } });
         for (const [cell, time] of expected) {
-          // Targets are put onto the street by their coordinates, which moves them by some centimetres.
+          // Targets are put onto the street by their coordinates, which moves them by some centimeters.
           if (Math.abs(time - 700) > 1) expect(Math.abs(found[cell] - time)).toBeLessThanOrEqual(1);
         }
         expect(Object.keys(found).filter((cell) => !expected.has(cell) && found[cell] < 699)).toEqual([]);

@@ -94,7 +94,7 @@ export interface H3Buffer {
   /** Rings; 0: as many as {@link meters} have room for. */
   readonly cells: number;
   readonly meters: number;
-  /** Added per metre from cell to cell, in units of values. */
+  /** Added per meter from cell to cell, in units of values. */
   readonly perMeter: number;
   readonly merge: Merge;
 }

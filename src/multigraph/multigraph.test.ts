@@ -5,8 +5,8 @@ import type { MultigraphRequest } from './multigraph.schema.ts';
 import { answer, features, prepare, weights } from './test-multigraph.ts';
 
 /*
- * A street of four crossings, 100 metres apart: 0 - 1 - 2 - 3, and a path that leads off at 1 to 4.
- * Walking at 3.6 km/h a metre takes a second. The sources stand at the crossings 0 and 3.
+ * A street of four crossings, 100 meters apart: 0 - 1 - 2 - 3, and a path that leads off at 1 to 4.
+ * Walking at 3.6 km/h a meter takes a second. The sources stand at the crossings 0 and 3.
  */
 const METER = 1 / 111_195.08;
 const at = (x: number, y = 0): [number, number] => [x * METER, y * METER];
@@ -351,7 +351,7 @@ describe('layers', () => {
   });
 
   it('comes to a crossing before it is crossed', () => {
-    // Three arms at 1: going on there takes seven seconds. 36 km/h are ten metres a second.
+    // Three arms at 1: going on there takes seven seconds. 36 km/h are ten meters a second.
     const roads = streetWorld(
       [at(0), at(100), at(200), at(100, 100)],
       [

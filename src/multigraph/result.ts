@@ -20,7 +20,7 @@ export interface ResultRows {
 
 /** What is known of a whole result. */
 interface ResultFacts {
-  /** Values are whole numbers of seconds or metres. */
+  /** Values are whole numbers of seconds or meters. */
   readonly isWhole: boolean;
   readonly min: number;
   readonly max: number;
@@ -33,11 +33,11 @@ interface ResultFacts {
   readonly notice: string;
   /** About sources that didn't find the network. */
   readonly notices: readonly string[];
-  /** Mercator metres from the middle of a cell to its furthest corner. */
+  /** Mercator meters from the middle of a cell to its furthest corner. */
   readonly radiusM: number;
 }
 
-/** A prepared result (the engine's `Prepared`): rows, and of cells and crossings where they are (Mercator metres). */
+/** A prepared result (the engine's `Prepared`): rows, and of cells and crossings where they are (Mercator meters). */
 export interface MultigraphResult {
   readonly columns: {
     readonly key: Float64Array<ArrayBuffer>;

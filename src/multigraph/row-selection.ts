@@ -74,7 +74,7 @@ export function turnsOfStreets(tile: Tile, { frame }: Network): number[] {
   return frame.turns(minX, maxX);
 }
 
-/** The same of cells and crossings, which reach so many Mercator metres around their middles. */
+/** The same of cells and crossings, which reach so many Mercator meters around their middles. */
 export function turnsOfPlaces(tile: Tile, radiusM: number): number[] {
   const { minX, maxX } = tileMercatorBox(tile, TILE_BUFFER / TILE_EXTENT);
   return MAP.turns(lonFromX(minX - radiusM), lonFromX(maxX + radiusM));

@@ -5,7 +5,7 @@ import type { EdgeIndex } from '../street/street-graph.ts';
 const MOST_WAITING = 128;
 
 /**
- * Walks the edges whose boxes meet a window, one by one, so that whoever looks for the nearest may narrow the window on
+ * Walks the edges whose boxes meet a window, one by one, so that a search for the nearest may narrow the window on
  * the way. The same edges as Flatbush's own `search` for a window that stays, without its lists. One per thread.
  */
 export class BoxWalk {

@@ -60,7 +60,7 @@ describe('MetricMemory', () => {
     const second = cache.get(car(2));
     second.grew(2 * MB);
     expect(memory.bytes).toBeLessThan(3 * MB);
-    // It isn't kept any more, so nobody counts what it takes.
+    // It isn't kept any more, so what it takes isn't counted.
     first.grew(MB);
     expect(memory.bytes).toBeLessThan(3 * MB);
     expect(cache.get(car(2))).toBe(second);

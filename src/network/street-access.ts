@@ -18,7 +18,7 @@ import {
 import type { Network } from './network.ts';
 import type { EdgeSuitability, Suitability } from './snap.ts';
 
-/** How near to a drawn point or line an edge must run to be touched by it, degrees (about a metre). */
+/** How near to a drawn point or line an edge must run to be touched by it, degrees (about a meter). */
 export const TOUCH_TOLERANCE = 1e-5;
 
 const MOTORWAYS = new Set([edgeClassId('motorway'), edgeClassId('motorway_link')]);

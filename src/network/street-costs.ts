@@ -10,7 +10,7 @@ import type { TurnSteps } from '../street/turn-steps.ts';
 import type { SearchKind } from './hierarchy-for.ts';
 import type { Network } from './network.ts';
 
-/** Everything a search on streets weighs by, for one traveller, direction and set of conditions. */
+/** Everything a search on streets weighs by, for one traveler, direction and set of conditions. */
 export interface StreetCosts {
   readonly network: Network;
   readonly mode: StreetMode;
@@ -20,7 +20,7 @@ export interface StreetCosts {
   /** The other dimension of the same path: lengths when time is minimized, times when length is. */
   readonly other: Metric;
   readonly weighsTime: boolean;
-  /** Turns as part of the weight; null where they cost nothing and nobody minds turning round. */
+  /** Turns as part of the weight; null where they cost nothing and turning round is free. */
   readonly turns: TurnCosts | null;
   /** Weight and turns together, as searches with labels on arcs read them; null like {@link turns}. */
   readonly steps: TurnSteps | null;
@@ -28,7 +28,7 @@ export interface StreetCosts {
   readonly timeTurns: TurnCosts;
   /** What may answer instead of a search; null where nothing may. */
   readonly hierarchy: Hierarchy | null;
-  /** What nobody may cross, also where there are no streets; those that touch it are closed in the weights. */
+  /** What may not be crossed, also where there are no streets; those that touch it are closed in the weights. */
   readonly exclusion: Shape | null;
   /** Is told of bytes that are kept as long as these costs are; negative where some are given back. */
   readonly grew: (bytes: number) => void;

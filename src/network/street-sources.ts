@@ -11,7 +11,7 @@ export interface Stretch {
   readonly edge: EdgeIndex;
   readonly from: number;
   readonly to: number;
-  /** Metres between the place asked for and the network. */
+  /** Meters between the place asked for and the network. */
   readonly distanceM: number;
 }
 

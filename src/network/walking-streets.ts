@@ -7,7 +7,7 @@ import { snappingSuitability } from './street-access.ts';
 import type { StreetCosts } from './street-costs.ts';
 import { StreetCostsCache } from './street-costs-cache.ts';
 
-/** The streets of a network for somebody who walks as people do by default: 5 km/h, climbs count. */
+/** The streets of a network for a walker with default options: 5 km/h, climbs count. */
 export class WalkingStreets implements WalkingNetwork {
   private readonly costs: StreetCosts;
   private readonly snapper: Snapper;

@@ -1,4 +1,4 @@
-/** What addresses in an answer begin and end with, so that whoever asked can follow them. */
+/** What addresses in an answer begin and end with, so that the client can follow them. */
 export interface Asker {
   /** `https://maps.example.org`, or more of the public address; no slash at the end. */
   readonly origin: string;
@@ -6,7 +6,7 @@ export interface Asker {
   readonly key: string | null;
 }
 
-/** An address of this server with its query; it carries the key of whoever asked. */
+/** An address of this server with its query; it carries the client's key. */
 export function addressOf({ origin, key }: Asker, path: string, values: Readonly<Record<string, string>> = {}): string {
   const query = Object.entries(key === null ? values : { ...values, key });
   const words = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');

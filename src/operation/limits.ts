@@ -13,7 +13,7 @@ export interface Limits {
   readonly maxGeometryVertices: number;
   /** Places of one answer; tiles don't count. */
   readonly maxPlaces: number;
-  /** Square kilometres of the box around an area that places are asked of. */
+  /** Square kilometers of the box around an area that places are asked of. */
   readonly maxPlaceAreaKm2: number;
   /** Orders and vehicles of one optimization of tours. */
   readonly maxOrders: number;

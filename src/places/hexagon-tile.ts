@@ -31,7 +31,7 @@ const TURNS_M = [-2 * MERCATOR_HALF_M, 0, 2 * MERCATOR_HALF_M] as const;
 /** With the margin that is drawn: what lies on the tile's very edge may belong to a cell that only touches it. */
 const drawnBox = ({ tile }: PlaceTileQuery): BBox => tileMercatorBox(tile, TILE_BUFFER / TILE_EXTENT);
 
-/** A box in degrees around all places of the hexagons that a tile shows, also those that lie in neighbouring tiles. */
+/** A box in degrees around all places of the hexagons that a tile shows, also those that lie in neighboring tiles. */
 export function boxAroundHexagons(query: PlaceTileQuery): BBox {
   const box = drawnBox(query);
   const reach = 2 * new HexagonGrid(query.level).radiusM;

@@ -30,7 +30,7 @@ export function scopeOf(area: PlaceArea): PlaceScope {
   }
 }
 
-/** Degrees, about a metre: positions that are nearer to a tile's edge are projected to tell where they lie. */
+/** Degrees, about a meter: positions that are nearer to a tile's edge are projected to tell where they lie. */
 const EDGE = 1e-5;
 
 /** Every place lies in exactly one tile; what lies beyond the projection, in the outermost. */

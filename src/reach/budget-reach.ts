@@ -51,7 +51,7 @@ export class BudgetReach implements Reach {
     const share = targets.share[i];
     if (label < 0) return cutter.onStart(start, share);
     const slots = [arrival.slot];
-    // A label on a slot is the cost of entering it, one on a state that of having travelled it.
+    // A label on a slot is the cost of entering it, one on a state that of having traveled it.
     let at = this.costs.turns ? this.labels.parent[label] : label;
     for (; at >= 0; at = this.labels.parent[at]) slots.push(this.labels.slot[at] as SlotIndex);
     if (this.costs.turns) slots.push(this.starts.slot[~at]);
@@ -149,9 +149,9 @@ export class BudgetReach implements Reach {
     let length = targets.aheadSecondary[approach];
     let at = label;
     for (; parent[at] >= 0; at = parent[at]) {
-      // What was travelled between the two labels.
-      const travelled = this.costs.turns ? slot[parent[at]] : slot[at];
-      length += weightOf(this.costs.other, travelled as SlotIndex);
+      // What was traveled between the two labels.
+      const traveled = this.costs.turns ? slot[parent[at]] : slot[at];
+      length += weightOf(this.costs.other, traveled as SlotIndex);
     }
     return length + this.starts.secondaryCost[~parent[at]];
   }

@@ -9,7 +9,7 @@ import { reacherOf } from './thread-reacher.ts';
 
 /** The closest origin of every target. */
 interface Closest {
-  /** Deciseconds or decimetres, by `edgeWeight`; Infinity where none reaches the target. */
+  /** Deciseconds or decimeters, by `edgeWeight`; Infinity where none reaches the target. */
   readonly weight: Float64Array;
   /** Index of the origin, of equally close ones the first; -1 where none reaches the target. */
   readonly origin: Int32Array;

@@ -6,7 +6,7 @@ import { isStreetOrigin } from './street-origin.ts';
 import { reacherOf } from './thread-reacher.ts';
 import { PAIR_COST, SNAP_COST, SWEEP_SHARE } from './work-meter.ts';
 
-/** Below this nobody needs to know better. */
+/** Below this the estimate needn't be better. */
 const WORTH_ASKING = 100_000;
 
 /** A row for each origin, and every pair, as far as this thread has hierarchies ready. */

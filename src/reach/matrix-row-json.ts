@@ -20,7 +20,7 @@ interface MatrixForm {
 }
 
 /**
- * One source and its targets: `{id, targets: [{id, travelTime, length}]},`, seconds and metres.
+ * One source and its targets: `{id, targets: [{id, travelTime, length}]},`, seconds and meters.
  * @param putMore writes further members of a target
  */
 export function putMatrixRow(

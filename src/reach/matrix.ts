@@ -72,7 +72,7 @@ function fly(query: RoutingQuery, origin: FlyOrigin, targets: TargetTable, row: 
   }
 }
 
-/** Can be left while targets are snapped; whoever comes back goes through to the end of the row, so each call gets on. */
+/** Can be left while targets are snapped; a call that resumes it goes through to the end of the row, so each call makes progress. */
 function* fillRow(
   reacher: Reacher,
   query: RoutingQuery,

@@ -28,7 +28,7 @@ export function addStarts(
   }
 }
 
-/** What it costs to get to the network or from it: deciseconds and decimetres, first what is minimized. */
+/** What it costs to get to the network or from it: deciseconds and decimeters, first what is minimized. */
 export function walkingOffset(
   distanceM: number,
   speedKmh: number,

@@ -123,7 +123,7 @@ export class Reacher {
 
   /**
    * What `origins` (one group of {@link originGroups}) reach together when they leave at the full minutes of their
-   * window and waiting counts, minute by minute. Nobody tells the lengths. Each answer is valid until the next call.
+   * window and waiting counts, minute by minute. Lengths aren't told. Each answer is valid until the next call.
    * @param abreast how many such searches go on side by side and share the memory
    */
   *searchByMinute(
@@ -188,7 +188,7 @@ export class Reacher {
     return this.hierarchyQuery.paths(swept.customized, swept.costs, swept.starts, swept.limit, [swept.place.point]);
   }
 
-  /** Makes ready what sweeping for an origin needs, step by step, before anybody has asked. */
+  /** Makes ready what sweeping for an origin needs, step by step, before the first request. */
   *customize(query: RoutingQuery, { travel, reverse }: StreetOrigin): Generator<void> {
     yield* this.hierarchies.customize(this.costsOf(query, travel, reverse));
   }
@@ -347,7 +347,7 @@ export class Reacher {
     return pathsOnto(links, walksFrom(this.searches, links, from, maxS * DS_PER_SECOND, cancel), platforms);
   }
 
-  /** When an origin's vehicles run, and what its travellers accept; null where nothing runs then. See {@link serviceFrame}. */
+  /** When an origin's vehicles run, and what its travelers accept; null where nothing runs then. See {@link serviceFrame}. */
   frameOf(
     query: RoutingQuery,
     origin: TransitOrigin<StreetOrigin>,
@@ -498,12 +498,12 @@ export class Reacher {
     return this.snapper.point(this.costsOf(query, travel, reverse), snapping, lon, lat);
   }
 
-  /** Whether there is any street within a distance, whoever may use it. */
+  /** Whether there is any street within a distance, open to the mode or not. */
   hasStreet(lon: number, lat: number, maxDistanceM: number): boolean {
     return this.snapper.hasStreet(lon, lat, maxDistanceM);
   }
 
-  /** Who doesn't use public transport comes to stops as to the streets. */
+  /** Without public transport stops are reached as the streets are. */
   private linksFor({ transit, snapping }: StreetOrigin, costs: StreetCosts): StopLinks {
     return stopLinksOf(timetableOf(this.network), costs, transit?.walkKmh ?? snapping.speedKmh);
   }
@@ -529,7 +529,7 @@ interface SweptOrigin {
   readonly place: OriginPlace;
 }
 
-/** How those travel who ask for nothing special. */
+/** Travel by default options. */
 const usualCosts = (mode: StreetMode): StreetCostsQuery => ({
   travel: DEFAULT_TRAVEL[mode],
   reverse: false,
@@ -541,7 +541,7 @@ const usualCosts = (mode: StreetMode): StreetCostsQuery => ({
 /** How footpaths between stops were measured. */
 const USUAL_WALK = usualCosts('walk');
 
-/** How somebody walks between stops, at the usual speed: a bicycle is pushed there. */
+/** Walking between stops, at the usual speed: a bicycle is pushed there. */
 function footpathCosts({ conditions, exclusion }: RoutingQuery, { travel, reverse }: StreetOrigin): StreetCostsQuery {
   const { uphill, downhill } = travel.mode === 'walk' ? travel : DEFAULT_TRAVEL.walk;
   return {

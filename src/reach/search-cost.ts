@@ -11,7 +11,7 @@ import { PIECE_COST, SNAP_COST, timetableCost } from './work-meter.ts';
 const RADIUS_KMH = { car: 35, bike: 14, walk: 4 } as const;
 /** The speeds that those of bikes and walkers belong to. */
 const USUAL_KMH = { bike: 18, walk: 5 } as const;
-/** Labels of a square kilometre of city. Wider areas are emptier, so labels grow by less than the area. */
+/** Labels of a square kilometer of city. Wider areas are emptier, so labels grow by less than the area. */
 const LABELS_PER_KM2 = 1000;
 const THINNING = 0.75;
 

@@ -6,7 +6,7 @@ const DISTANCE = fixed(',"snapDistance":');
 const LAT = fixed(',"snappedLat":');
 const LNG = fixed(',"snappedLng":');
 
-/** What `showSnapInformation` adds to a point: metres to the network, and where it was met (degrees). */
+/** What `showSnapInformation` adds to a point: meters to the network, and where it was met (degrees). */
 export interface SnapInformation {
   readonly snapDistance: number;
   readonly snappedLat: number;

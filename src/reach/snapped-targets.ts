@@ -32,7 +32,7 @@ export function snappingGroups(origins: readonly Origin[]): number[][] {
 
 /**
  * The targets of a request on the network of an origin's mode. Remembered with the table, so that pieces of one
- * request find their targets once per thread, and so do travellers for whom only turns and junctions cost something else:
+ * request find their targets once per thread, and so do travelers for whom only turns and junctions cost something else:
  * they see the same weights of arcs. A table belongs to one network and one area that answers are clipped to.
  */
 export function snapTargets(
@@ -50,7 +50,7 @@ export function snapTargets(
 }
 
 /**
- * The same in steps of some milliseconds. Whoever leaves it between two of them and begins again, for the same table and such an
+ * The same in steps of some milliseconds. A caller that leaves it between two of them and begins again, for the same table and such an
  * origin, goes on where it was left.
  */
 export function* snapInSteps(

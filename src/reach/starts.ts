@@ -92,7 +92,7 @@ export class StartList {
       this.leave(slot, index, offset + full - start.to, offsetSecondary + fullSecondary - start.toSecondary);
       return;
     }
-    // Whoever comes to this origin may have entered its arc in any state.
+    // A path to this origin may have entered its arc in any state.
     for (let s = slot; s >= 0; s = graph.twin[s]) {
       weightOf(weight, s);
       weightOf(other, s);

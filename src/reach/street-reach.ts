@@ -28,11 +28,11 @@ export interface StreetsReached {
   readonly limit: number;
   /** By origin: where it found the network; null where it didn't. */
   readonly snapped: readonly (SnappedPoint | null)[];
-  /** The same by rank, for those who needn't know the arcs; null where it was searched for. */
+  /** The same by rank, where the arcs needn't be known; null where it was searched for. */
   readonly swept: SweptReach | null;
   /** Every arc the search entered, and the stretches its starts lie on. */
   arcs(): ReachedArcs;
-  /** The same one by one, for those who needn't have them listed. */
+  /** The same one by one, without a list of them. */
   visitArcs(visitor: ArcVisitor): void;
 }
 
@@ -53,7 +53,7 @@ export interface Reach extends StreetsReached, PathsReached {}
 /** The best way into a target: by an approach, entered at `slot` by the search, or along the start's own arc. */
 interface Arrival {
   weight: number;
-  /** The other dimension, to choose among equal weights by; 0 where nobody does. */
+  /** The other dimension, to choose among equal weights by; 0 where ties aren't broken. */
   tie: number;
   approach: ApproachIndex;
   slot: SlotIndex;

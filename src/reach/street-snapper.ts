@@ -31,7 +31,7 @@ const TARGETS_PER_STEP = 1000;
 
 const NO_OFFSET = [0, 0] as const;
 
-/** Tells where origins and targets meet the streets that are open to a traveller. One per thread. */
+/** Tells where origins and targets meet the streets that are open to a traveler. One per thread. */
 export class StreetSnapper {
   private readonly snapper: Snapper;
 
@@ -65,7 +65,7 @@ export class StreetSnapper {
     return targets;
   }
 
-  /** The same of targets that the import has found; nobody tells where they met the streets. */
+  /** The same of targets that the import has found; where they met the streets isn't told. */
   placed(costs: StreetCosts, { count, lon, lat }: Positions, snaps: TargetSnaps, counts: InClip): NetworkTargets {
     const targets = new NetworkTargets(count);
     for (let i = 0; i < count; i++) {
@@ -81,7 +81,7 @@ export class StreetSnapper {
     return this.snapper.nearest(lon, lat, snapping.maxDistanceM, this.suitability(costs, snapping));
   }
 
-  /** Whether there is any street within a distance, whoever may use it. */
+  /** Whether there is any street within a distance, open to the mode or not. */
   hasStreet(lon: number, lat: number, maxDistanceM: number): boolean {
     return this.snapper.nearest(lon, lat, maxDistanceM, () => 'good') !== null;
   }

@@ -8,7 +8,7 @@ import type { SweptLabels } from './swept-labels.ts';
 import type { SweptCosts, SweptReach } from './swept-reach.ts';
 import { type ArcVisitor, visitReachedArcs } from './visit-reached-arcs.ts';
 
-/** The streets around one origin, swept out of a hierarchy when somebody looks. */
+/** The streets around one origin, swept out of a hierarchy on first access. */
 export class SweptStreets implements StreetsReached, SweptReach {
   readonly swept = this;
 

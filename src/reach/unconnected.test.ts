@@ -5,7 +5,7 @@ import { toRoutingQuery } from '../routing/index.ts';
 
 import { unconnectedNotices } from './unconnected.ts';
 
-// A footway, and a road some two kilometres to the north of it.
+// A footway, and a road some two kilometers to the north of it.
 const network = streetWorld(
   [
     [8, 50],

@@ -19,7 +19,7 @@ export function unconnectedNotices(network: Network, query: RoutingQuery, unconn
   return [...notices, `Nor do these sources meet the network: ${names}${unnamed > 0 ? ` and ${unnamed} more` : ''}.`];
 }
 
-/** Tells a source far from all streets from one among streets that its way of travelling may not use. */
+/** Tells a source far from all streets from one among streets that its way of traveling may not use. */
 function explained(network: Network, query: RoutingQuery, origin: StreetOrigin): string {
   const { id, lon, lat, geometry, snapping } = origin;
   const { mode } = origin.travel;

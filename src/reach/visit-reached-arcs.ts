@@ -12,7 +12,7 @@ export interface SettledLabels {
   readonly cost: Int32Array;
 }
 
-/** Who wants to know the arcs that were reached, in the order of {@link ReachedArcs}: whole ones first. */
+/** Is told the arcs that were reached, in the order of {@link ReachedArcs}: whole ones first. */
 export interface ArcVisitor {
   whole(arc: ArcIndex, entry: number, traverse: number, origin: number): void;
   /** From the share `from` to the share `to`. */
@@ -20,8 +20,8 @@ export interface ArcVisitor {
 }
 
 /**
- * Visits the arcs a search entered, so that nobody needs to know how it was made: labels on states or slots, with traffic or
- * against it. They come in the order of the graph, in which neighbours lie together.
+ * Visits the arcs a search entered, however it was made: labels on states or slots, with traffic or
+ * against it. They come in the order of the graph, in which neighbors lie together.
  */
 export function visitReachedArcs(
   visitor: ArcVisitor,
@@ -40,7 +40,7 @@ export function visitReachedArcs(
     const full = costs.weight.weights[start.slot];
     const searched = mirrored ? reverseArc(start.arc) : start.arc;
     const [from, to] = mirrored ? [1 - start.toShare, 1 - start.fromShare] : [start.fromShare, start.toShare];
-    // What an area covers costs nothing; beyond it the arc is travelled as usual.
+    // What an area covers costs nothing; beyond it the arc is traveled as usual.
     if (to > from) visitor.part(searched, start.offset, 0, from, to, start.origin);
     const begin = mirrored ? full - start.from : start.to;
     visitor.part(searched, start.offset - begin, full, to, 1, start.origin);

@@ -14,7 +14,7 @@ const CLOSE = fixed('],');
 const CLOSE_OBJECT = fixed('}');
 
 /**
- * A route in compact form: everything runs from target to source, points are [y, x, elevation] in whole metres of
+ * A route in compact form: everything runs from target to source, points are [y, x, elevation] in whole meters of
  * EPSG:3857 with y first.
  */
 export function putCompactRoute(out: AnswerBytes, route: Route, targetId: string | number, withSnaps: boolean): void {

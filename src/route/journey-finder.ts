@@ -47,7 +47,7 @@ interface Candidate {
 
 /**
  * Journeys of a frame that pay off: none leaves later (for arrivals: arrives earlier), with as few
- * rides, and takes the traveller there as soon. The quickest first, where each ride counts for as long as a change
+ * rides, and takes the traveler there as soon. The quickest first, where each ride counts for as long as a change
  * usually takes: one more ride must save more than that. Of equal ones that with fewer rides comes first,
  * then that closest to the time asked for. One per thread.
  */

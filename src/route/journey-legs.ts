@@ -39,8 +39,8 @@ export class JourneyLegs {
     travelTimeDs: number,
     fromPlatform: boolean,
   ): Leg[] {
-    const travelled = streetLegs(this.streets, mode, way.path);
-    const legs = fromPlatform ? turned(travelled) : travelled;
+    const traveled = streetLegs(this.streets, mode, way.path);
+    const legs = fromPlatform ? turned(traveled) : traveled;
     const spent = total(way.path);
     const begin = legs[0].points[0];
     const toStreetDm = way.lengthDm - way.linkDm - spent.lengthDm;
@@ -133,7 +133,7 @@ export class JourneyLegs {
 
 const joined = (line: readonly RoutePoint[], point: RoutePoint): RoutePoint[] => join([...line], [point]);
 
-/** Degrees (a decimetre): places on streets are shares of edges, which are not exact. */
+/** Degrees (a decimeter): places on streets are shares of edges, which are not exact. */
 const SAME_PLACE = 1e-6;
 
 /** Adds points to a line, but none twice in a row. */

@@ -2,7 +2,7 @@ import type { PathArc } from '../reach/index.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import { type EdgeIndex, edgeOfArc, isForward, NO_ELEVATION, type StreetGraph } from '../street/street-graph.ts';
 
-/** A point of a route: degrees, and metres above the sea (0 where unknown). */
+/** A point of a route: degrees, and meters above the sea (0 where unknown). */
 export type RoutePoint = readonly [lon: number, lat: number, elevationM: number];
 
 /** Reads the lines of path parts from the network. */

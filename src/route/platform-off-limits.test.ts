@@ -76,24 +76,24 @@ function without(west: number, south: number, east: number, north: number) {
   return { exclusionGeometry: { crs: 4326, data: JSON.stringify({ type: 'Polygon', coordinates: [ring] }) } };
 }
 
-const METRES_NORTH = 100;
+const METERS_NORTH = 100;
 // Towards the east, listed from the target: 71 m of street there, and to A 71 m of street and the straight line.
-const STRAIGHT = [71, 71 + METRES_NORTH];
-const straight = STRAIGHT.map((metres) => ['WALK', expect.closeTo(metres, -0.5)]);
+const STRAIGHT = [71, 71 + METERS_NORTH];
+const straight = STRAIGHT.map((meters) => ['WALK', expect.closeTo(meters, -0.5)]);
 
 describe('platforms on edges that a traveller may not use', () => {
   it('are reached on foot from the nearest street that is open to bikes', () => {
     const there = travel('biketransit');
-    expect(there.ways).toEqual(STRAIGHT.map((metres) => ['BIKE', expect.closeTo(metres, -0.5)]));
+    expect(there.ways).toEqual(STRAIGHT.map((meters) => ['BIKE', expect.closeTo(meters, -0.5)]));
     // 20 minutes of riding, 143 m by bike, 100 m at 5 km/h; seconds of the way to the stop are full ones.
     const cycledS = (2 * 71.5) / (DEFAULT_TRAVEL.bike.speedKmh / 3.6);
-    expect(there.travelTime - Math.floor(1200 + cycledS + METRES_NORTH * 0.72)).toBeOneOf([0, 1, 2]);
+    expect(there.travelTime - Math.floor(1200 + cycledS + METERS_NORTH * 0.72)).toBeOneOf([0, 1, 2]);
     expect(travel('biketransit', {}, 'east').travelTime).toBe(there.travelTime);
   });
 
   it('are reached on foot past what a request closes', () => {
     const free = travel('transit');
-    expect(free.ways[1]).toEqual(['WALK', expect.closeTo(71 + METRES_NORTH + 143, -0.5)]);
+    expect(free.ways[1]).toEqual(['WALK', expect.closeTo(71 + METERS_NORTH + 143, -0.5)]);
     expect(travel('transit', { excludeEdgeClasses: [PATH] }).ways).toEqual(straight);
     // The path, but not the meadow south of the platform.
     expect(travel('transit', without(7.9999, 50.0005, 8.0005, 50.001)).ways).toEqual(straight);

@@ -24,7 +24,7 @@ export interface Segment {
   /** `source`, a stop, or the street that begins here; `target`, a stop, or the street that follows. */
   readonly startName: string;
   readonly endName: string;
-  /** Seconds and metres; those of all segments add up to the route's. */
+  /** Seconds and meters; those of all segments add up to the route's. */
   readonly travelTimeS: number;
   readonly lengthM: number;
   readonly elevationGainM: number;

@@ -57,8 +57,8 @@ function streetRoute(
   path: readonly PathArc[],
   weighsTime: boolean,
 ): Route {
-  const travelled = streetLegs(streets, origin.travel.mode, path);
-  const legs = origin.reverse ? turned(travelled) : travelled;
+  const traveled = streetLegs(streets, origin.travel.mode, path);
+  const legs = origin.reverse ? turned(traveled) : traveled;
   const [first] = legs[0].points;
   const last = legs[legs.length - 1].points.at(-1) ?? first;
   const start: RoutePoint = origin.geometry ? first : [origin.lon, origin.lat, first[2]];

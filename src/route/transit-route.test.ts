@@ -234,7 +234,7 @@ describe('routes by public transport', () => {
   it('arrive by a time, listed from target to source as well', () => {
     const part = { frame: { time: 36_000 }, from: 'target', to: 'source', root: { reverse: true } } as const;
     const [route] = ask(part).routes;
-    // Travelled from right to left; the times are those of boarding and alighting all the same.
+    // Traveled from right to left; the times are those of boarding and alighting all the same.
     expect(lineOf(route)).toBe(
       'WALK source > D 78, D 8:20 -2-> C 8:30, wait 497, WALK C > B 103, B 8:00 -1-> A 8:10, WALK A > target 51',
     );

@@ -6,7 +6,7 @@ import { simpleParts } from './geometry-parts.ts';
 type Moment = [x: number, y: number, weight: number];
 
 /**
- * Centre of gravity of a geometry in degrees: of its areas (holes taken off) if it has any, else of its lines,
+ * Center of gravity of a geometry in degrees: of its areas (holes taken off) if it has any, else of its lines,
  * else of its points. Longitudes are weighed as if the geometry were flat, which is right for anything city-sized; parts on
  * either side of the date line lie side by side.
  */

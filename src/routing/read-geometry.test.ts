@@ -53,7 +53,7 @@ describe('geometry of a request', () => {
     for (const corner of corners) {
       expect(Math.min(...ring.map((p) => Math.hypot(p[0] - corner[0], p[1] - corner[1])))).toBeLessThan(0.01);
     }
-    // What lies between in degrees is within a decimetre of the line in metres.
+    // What lies between in degrees is within a decimeter of the line in meters.
     const edge = ring.filter(([px, py]) => px > x + 1 && px < x + 39_999 && Math.abs(py - y) < 1);
     expect(edge.length).toBeGreaterThan(3);
     const far = coordinates[0].slice(1).flatMap(([lon, lat], i) => {

@@ -14,11 +14,11 @@ export interface Mode {
 /** What a request says for all its sources. */
 interface ForAllModes {
   readonly maxSnapDistanceM: number;
-  /** Seconds; metres where no source may use public transport. */
+  /** Seconds; meters where no source may use public transport. */
   readonly maxEdgeWeight: number;
 }
 
-/** km/h as the crow flies: a kilometre a minute. */
+/** km/h as the crow flies: a kilometer a minute. */
 export const DEFAULT_FLY_KMH = 60;
 
 export const DEFAULT_MAX_SNAP_DISTANCE_M = 1000;

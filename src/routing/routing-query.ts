@@ -50,7 +50,7 @@ export interface TransitUse extends DateWish {
 
 /** How points find the network. */
 export interface Snapping {
-  /** Metres; a point further away counts as unreachable. */
+  /** Meters; a point further away counts as unreachable. */
   readonly maxDistanceM: number;
   /** Numbers of edge classes that points don't snap to. */
   readonly excludedClasses: readonly number[];
@@ -86,11 +86,11 @@ export interface Target {
   readonly lat: number;
 }
 
-/** The shared routing options of a request, units still those of the interface (seconds, metres). */
+/** The shared routing options of a request, units still those of the interface (seconds, meters). */
 export interface RoutingQuery {
   readonly origins: readonly Origin[];
   readonly edgeWeight: 'time' | 'distance';
-  /** Seconds or metres, by {@link edgeWeight}. */
+  /** Seconds or meters, by {@link edgeWeight}. */
   readonly maxEdgeWeight: number;
   readonly conditions: StreetConditions;
   /** Edges that touch it are closed (WGS 84). */

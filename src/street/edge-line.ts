@@ -10,7 +10,7 @@ export class EdgeLine {
   count = 0;
   lon = new Float64Array(64);
   lat = new Float64Array(64);
-  /** Metres from the tail along the line (planar, exact enough for shares). */
+  /** Meters from the tail along the line (planar, exact enough for shares). */
   along = new Float64Array(64);
 
   read(streets: StreetGraph, edge: EdgeIndex): this {

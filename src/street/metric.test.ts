@@ -12,7 +12,7 @@ import {
 } from './street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetConditions, type StreetTravel } from './travel-mode.ts';
 
-// One kilometre (to a decimetre) along the equator.
+// One kilometer (to a decimeter) along the equator.
 const KM = 1000 / 111195.08;
 const nodes = [
   [0, 0],

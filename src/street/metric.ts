@@ -17,7 +17,7 @@ import {
 } from './street-graph.ts';
 import type { StreetConditions, StreetTravel } from './travel-mode.ts';
 
-/** Weight of an arc that may not be travelled. */
+/** Weight of an arc that may not be traveled. */
 export const CLOSED = -1;
 /** However steep the descent, an arc counts at least this share of its length (a bicycle at 18 km/h reaches 45). */
 const MIN_EQUIVALENT_SHARE = 0.4;
@@ -118,7 +118,7 @@ export class TimeMetric implements Metric {
   }
 }
 
-/** Decimetres per arc. */
+/** Decimeters per arc. */
 export class LengthMetric implements Metric {
   readonly weights: Int32Array;
   private readonly access: ArcAccess;
@@ -141,7 +141,7 @@ export class LengthMetric implements Metric {
   }
 }
 
-/** Whether a traveller may use an arc at all. */
+/** Whether a traveler may use an arc at all. */
 class ArcAccess {
   private readonly restrictedBit: number;
 

@@ -4,7 +4,7 @@ import type { ArcIndex } from './street-graph.ts';
  * Where a search has been: every arc it entered, as seen in the direction the search spread.
  * At a share f (0..1) of arc i's length from its beginning the cost is `entry[i] + f * traverse[i]`;
  * it counts only up to the search's limit. An arc may stand here more than once (the smaller cost holds).
- * Costs are deciseconds, or decimetres where the request weighs by distance.
+ * Costs are deciseconds, or decimeters where the request weighs by distance.
  *
  * Searches against traffic give the arcs turned round, so consumers need not know the direction.
  */

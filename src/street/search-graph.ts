@@ -39,7 +39,7 @@ export interface SearchGraph {
   readonly head: Column<SlotIndex, StateIndex>;
   /** The state a slot leads out of: the inverse of `firstOut`, for paths traced backwards. */
   readonly tail: Column<SlotIndex, StateIndex>;
-  /** The arc that is travelled, in the direction of traffic, in mirrored graphs too. */
+  /** The arc that is traveled, in the direction of traffic, in mirrored graphs too. */
   readonly arc: Column<SlotIndex, ArcIndex>;
   /** Direction of the slot where it begins and where it ends, 1/256 turns clockwise from north (negated when mirrored). */
   readonly bearingOut: Column<SlotIndex>;

@@ -54,18 +54,18 @@ export interface StreetGraph {
   readonly node: {
     readonly lonE7: Column<NodeIndex>;
     readonly latE7: Column<NodeIndex>;
-    /** Metres, or {@link NO_ELEVATION}. */
+    /** Meters, or {@link NO_ELEVATION}. */
     readonly elevationM: Column<NodeIndex>;
   };
   readonly edge: {
     readonly tail: Column<EdgeIndex, NodeIndex>;
     readonly head: Column<EdgeIndex, NodeIndex>;
-    /** Decimetres along the shape, at least 1. */
+    /** Decimeters along the shape, at least 1. */
     readonly lengthDm: Column<EdgeIndex>;
     /** Number of the edge class, see `edge-classes.ts`. */
     readonly edgeClass: Column<EdgeIndex>;
     readonly flags: Column<EdgeIndex>;
-    /** Decimetres climbed and descended from tail to head; swapped on the way back. */
+    /** Decimeters climbed and descended from tail to head; swapped on the way back. */
     readonly ascentDm: Column<EdgeIndex>;
     readonly descentDm: Column<EdgeIndex>;
     /** Index into {@link names}; 0 is the empty name. */

@@ -8,12 +8,12 @@ export interface Penalties {
   readonly rightTurnS: number;
 }
 
-/** How a traveller moves on streets: a request's mode and options, defaults filled in. */
+/** How a traveler moves on streets: a request's mode and options, defaults filled in. */
 export interface StreetTravel {
   readonly mode: StreetMode;
   /** km/h on flat ground; walk and bike (car speeds are the network's). */
   readonly speedKmh: number;
-  /** Metres added per metre of climb and per metre of descent (may be negative); walk and bike. */
+  /** Meters added per meter of climb and per meter of descent (may be negative); walk and bike. */
   readonly uphill: number;
   readonly downhill: number;
   /** Car speeds of busy hours. */

@@ -2,7 +2,7 @@ import { type Metric, weightOf } from './metric.ts';
 import { PASS_TURN, type SearchGraph, type SlotIndex, STATE_U_TURN, type StateIndex } from './search-graph.ts';
 import { type TurnCosts, turnIndex } from './turn-costs.ts';
 
-/** Records of neighbouring slots are made together and lie together, whichever search came by first. */
+/** Records of neighboring slots are made together and lie together, whichever search came by first. */
 const BLOCK = 64;
 
 /**
@@ -56,7 +56,7 @@ export class TurnSteps {
     const mayTurnRound = (stateFlags[state] & STATE_U_TURN) !== 0;
     const weight = weightOf(this.metric, slot);
     let to = at + 1;
-    // Nothing leaves an arc that nobody enters.
+    // Nothing leaves an arc that isn't entered.
     for (let next = begin; weight >= 0 && next < end; next++) {
       if (weightOf(this.metric, next) < 0 || (arc[next] === back && !mayTurnRound)) continue;
       // The bits tell about the head of the arc that traffic comes from: ahead of us when we go against it.

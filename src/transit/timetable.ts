@@ -5,7 +5,7 @@ import { DEFAULT_WALK_KMH } from '../street/travel-mode.ts';
 
 /** A feed the timetable was made from. */
 export type FeedIndex = Index<'feed'>;
-/** A place where passengers board and alight, as travellers know it: a stop or platform of a feed. */
+/** A place where passengers board and alight, as travelers know it: a stop or platform of a feed. */
 export type PlatformIndex = Index<'platform'>;
 /**
  * A platform as searches see it. Mostly one per platform; where transfers.txt has rules for certain routes or trips,
@@ -41,7 +41,7 @@ export const TRIP_BY_HEADWAY = 1;
 /** `trip.flags`: takes no bicycles. */
 export const TRIP_NO_BICYCLES = 2;
 
-/** `stopPosition.pickup` and `stopPosition.dropOff` of a stop position where nobody boards or alights. */
+/** `stopPosition.pickup` and `stopPosition.dropOff` of a stop position without boarding or alighting. */
 export const POSITION_CLOSED = 1;
 
 /** No transfer within a stop: `stop.changeS`. */

@@ -61,7 +61,7 @@ function plainTimes(
     null,
     NEVER_CANCELLED,
   )!;
-  // Who leaves within a window doesn't wait at its end for what others catch who leave later.
+  // A traveler who leaves within a window doesn't wait at its end for what leaves later.
   const latestLeaveS = departures === null && transit.durationS > 0 ? toS : Infinity;
   const leaving = new Set<number>();
   for (const { stop, ds } of stops) {

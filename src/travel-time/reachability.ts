@@ -16,7 +16,7 @@ const END = fixed('},');
 
 /**
  * Every target's closest source: `[{id, source, travelTime}]`, one row per reachable target. By distance,
- * `travelTime` and `length` are both the metres: clients read the edge weight from `travelTime`.
+ * `travelTime` and `length` are both the meters: clients read the edge weight from `travelTime`.
  */
 export const reachabilityOperation = {
   name: 'reachability',

@@ -15,7 +15,7 @@ import type { BoundingBoxRequest, TimeRequest } from './time.schema.ts';
 import { timeOperation } from './time.ts';
 import { type TimeQuery, toTimeQuery } from './time-query.ts';
 
-// A lane from west to east and one northwards from its middle; cars do 36 km/h, so metres are tenths of seconds.
+// A lane from west to east and one northwards from its middle; cars do 36 km/h, so meters are tenths of seconds.
 //         d
 //         |
 //  a ---- b ---- c  (b → c is one-way)
@@ -134,7 +134,7 @@ describe('time', () => {
           {
             id: 'beside',
             travelTime: Math.round(ab / 20),
-            // To a decimetre, and then to a metre.
+            // To a decimeter, and then to a meter.
             length: expect.closeTo(meters(a, b) / 2, -1),
             snapDistance: expect.closeTo(33.4, 1),
             snappedLat: 50,

@@ -141,7 +141,7 @@ function oneRide(
   stops: number,
 ): number[] {
   const alight = Array<number>(stops).fill(Infinity);
-  /** Stop position from which the traveller sits in a ride. */
+  /** Stop position from which the traveler sits in a ride. */
   const inSeatFrom = Array<number>(rides).fill(Infinity);
   for (let changed = true; changed; ) {
     changed = false;

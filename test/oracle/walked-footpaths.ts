@@ -12,7 +12,7 @@ import { SHORTCUT_PATHWAY } from '../../src/transit/timetable.ts';
 import type { TransitPlace } from '../worlds/random-transit.ts';
 import { plainSearch } from './plain-search.ts';
 
-// How platforms are reached and what footpaths take for a traveller to whom streets are closed, as plainly as can be.
+// How platforms are reached and what footpaths take for a traveler to whom streets are closed, as plainly as can be.
 
 interface OracleLink {
   readonly point: SnappedPoint;
@@ -32,7 +32,7 @@ const isClear = ({ exclusion }: StreetCosts, from: Spot, to: Spot): boolean =>
   !exclusion?.touchesSegment(...from, ...to, 1e-5);
 
 /**
- * A platform's links; where all their edges are closed to the traveller, or on islands, or lie behind what is excluded, the
+ * A platform's links; where all their edges are closed to the traveler, or on islands, or lie behind what is excluded, the
  * nearest that isn't.
  */
 export function openLinks(
@@ -113,7 +113,7 @@ function walksBetween(world: Asked, costs: StreetCosts): number[][] {
   return walks;
 }
 
-/** The timetable with the footpaths as a traveller walks them by a request's rules of streets. */
+/** The timetable with the footpaths as a traveler walks them by a request's rules of streets. */
 export function asWalked(world: Asked): Timetable {
   const { network, travel, conditions, exclusion } = world;
   const { stop, footpath } = network.transit;

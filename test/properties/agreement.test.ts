@@ -94,7 +94,7 @@ function routes(network: Network, query: RouteQuery): Cells {
 /** How many nodes apart places are: nodes are numbered along a curve through space. */
 const SPREAD = { car: 100_000, bike: 8000, walk: 800 } as const;
 
-/** Places within some hundred metres of the network, not too far from each other. */
+/** Places within some hundred meters of the network, not too far from each other. */
 function places(network: Network, random: Random, count: number, center: number, spread: number): Point[] {
   const { node } = network.streets;
   const last = network.streets.nodeCount - 1;

@@ -159,7 +159,7 @@ describe('clipGeometry', () => {
         expect(areas({}, { clipGeometry: clip })).toEqual(cut);
         const [both] = areas({ intersectionGeometry: clip }, { clipGeometry: clip });
         const sum = (values: Float64Array) => values.reduce((a, b) => a + b, 0);
-        // Coordinates are rounded to some centimetres, once more the second time.
+        // Coordinates are rounded to some centimeters, once more the second time.
         expect(sum(both.area)).toBeCloseTo(sum(cut[0].area), -2);
       }),
       { numRuns: 10 },

@@ -15,7 +15,7 @@ import { randomSpot, randomStreets } from '../worlds/random-streets.ts';
 import { RANDOM_DATES } from '../worlds/random-timetable.ts';
 import { transitPlaces } from '../worlds/random-transit.ts';
 
-// What is within a limit is decided by the figure an answer tells, a whole second or metre, in all operations alike.
+// What is within a limit is decided by the figure an answer tells, a whole second or meter, in all operations alike.
 
 type Spot = readonly [lon: number, lat: number];
 interface Told {

@@ -65,7 +65,7 @@ describe.each<TransitCity>(['monaco', 'porto-alegre', 'helsinki', 'heidelberg'])
       all.forEach((walks, from) => {
         for (const [to, seconds] of walks) {
           const straightS = (haversineM(lon[from], lat[from], lon[to], lat[to]) * 3.6) / 5;
-          // Lengths of edges are rounded to decimetres.
+          // Lengths of edges are rounded to decimeters.
           if (seconds < straightS - 2)
             throw new Error(`from ${from} to ${to} in ${seconds} s, straight ${straightS} s`);
           pairs++;

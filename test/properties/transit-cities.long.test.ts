@@ -245,7 +245,7 @@ for (const city of citiesOfSuite(Object.keys(FRAMES) as (keyof typeof FRAMES)[])
     });
 
     it('the area of a window of one minute is that of the earliest arrivals', () => {
-      // Borders of simplified areas don't depend on how long the last metres take.
+      // Borders of simplified areas don't depend on how long the last meters take.
       const polygon = { values: [900, 1500], simplify: 60 };
       const source = place(1);
       const ask = (departureWindow: number, more: object) =>

@@ -73,14 +73,14 @@ function places(network: Network, random: Random, count: number) {
   return around;
 }
 
-/** Throws unless a traveller can follow the route second by second. */
+/** Throws unless a traveler can follow the route second by second. */
 function follow(route: Route, backwards: boolean): void {
   const { segments, departureTime, arrivalTime } = route;
   expect(segments.reduce((sum, { travelTime }) => sum + travelTime, 0)).toBe(route.travelTime);
   expect(segments.reduce((sum, { length }) => sum + length, 0)).toBe(route.length);
-  const travelled = backwards ? segments : [...segments].reverse();
+  const traveled = backwards ? segments : [...segments].reverse();
   let now = departureTime ?? 0;
-  for (const { type, travelTime, departureTime: leaves = now, arrivalTime: arrives, points } of travelled) {
+  for (const { type, travelTime, departureTime: leaves = now, arrivalTime: arrives, points } of traveled) {
     expect(travelTime).toBeGreaterThanOrEqual(0);
     // An in-seat transfer waits in the vehicle; a vehicle that has left isn't boarded.
     expect(leaves).toBeGreaterThanOrEqual(now);

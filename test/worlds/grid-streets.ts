@@ -1,10 +1,10 @@
 import type { Network } from '../../src/network/network.ts';
 import { streetWorld } from './street-world.ts';
 
-/** Degrees between junctions: about a hundred metres. */
+/** Degrees between junctions: about a hundred meters. */
 const STEP = 0.001;
 
-/** `side` × `side` junctions, streets between neighbours. */
+/** `side` × `side` junctions, streets between neighbors. */
 export function gridStreets(side: number): Network {
   const numbers = Array.from({ length: side * side }, (_, n) => n);
   const nodes = numbers.map((n) => [8 + (n % side) * STEP, 50 + Math.floor(n / side) * STEP] as const);

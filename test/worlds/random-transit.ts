@@ -37,7 +37,7 @@ const use = fc.record({
 });
 const EDGE_CLASSES_OF_WORLDS = [15, 32, 51];
 
-/** A box of some ten to a hundred metres. */
+/** A box of some ten to a hundred meters. */
 const box = fc
   .tuple(fc.nat(40), fc.nat(40), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 }))
   .map(([x, y, width, height]): Polygon => {
@@ -75,7 +75,7 @@ const rulesOfStreets = fc.record({
 
 const maxEdgeWeight = fc.constantFrom(1200, 4000, 12_000, 12_000);
 
-/** Streets, a timetable whose platforms stand somewhere along them, places, and what a traveller wants. */
+/** Streets, a timetable whose platforms stand somewhere along them, places, and what a traveler wants. */
 export const transitPlaces = fc
   .tuple(
     connectedStreets,

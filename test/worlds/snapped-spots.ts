@@ -13,7 +13,7 @@ export function snapSpots(
   return reacher.snapTargets(query, origin, { count: spots.length, lon, lat }, NEVER_CANCELLED);
 }
 
-/** How spots meet the network in tests that ask nothing else of it: within a kilometre, and the way there is free. */
+/** How spots meet the network in tests that ask nothing else of it: within a kilometer, and the way there is free. */
 export const PLAIN_SNAPPING: Snapping = {
   maxDistanceM: 1000,
   excludedClasses: [],

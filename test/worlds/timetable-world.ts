@@ -44,12 +44,12 @@ export interface TimetableSpecification {
   readonly timeZones?: readonly string[];
 }
 
-/** Decimetres between two stop positions one after the other. */
+/** Decimeters between two stop positions one after the other. */
 const POSITION_DISTANCE_DM = 10_000;
 
 /**
  * A timetable typed by hand. One platform per stop, no streets, one route per route type and feed. Footpaths are as
- * long as they take seconds, in decimetres × 14. Trips keep the order of patterns: `tripNumber` tells where each went.
+ * long as they take seconds, in decimeters × 14. Trips keep the order of patterns: `tripNumber` tells where each went.
  */
 export function timetableWorld(world: TimetableSpecification): {
   timetable: Timetable;

@@ -19,7 +19,7 @@ interface TurnedWorld {
 
 /** Latitude where no country's law differs between the two places. */
 const LAT = -25;
-/** Degrees between the points of the grid that nodes lie on: some tens of metres. */
+/** Degrees between the points of the grid that nodes lie on: some tens of meters. */
 const STEP = 4e-4;
 
 /** Where a spot is at a place: 0 or 180. */
@@ -37,7 +37,7 @@ const networkAt = (middle: 0 | 180, nodes: readonly TurnedSpot[], ways: readonly
   return networkOf('world', graph, null);
 };
 
-/** Some metres off the grid: what is equally far must not be told apart by rounding. */
+/** Some meters off the grid: what is equally far must not be told apart by rounding. */
 const crooked = (x: number, y: number): number => ((((x + 9) * 37 + (y + 9) * 91) % 113) * 7) / 1e7;
 
 const gridPoint = fc.tuple(fc.integer({ min: -8, max: 8 }), fc.integer({ min: 0, max: 12 }));

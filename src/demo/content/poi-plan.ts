@@ -5,7 +5,7 @@ import type { Zone } from '../plan/zones.ts';
 export interface PoiKind {
   readonly tags: Tags;
   readonly count: number;
-  /** Metres between two of the kind. */
+  /** Meters between two of the kind. */
   readonly apart: number;
   readonly zones: readonly Zone[];
   /** `{family}`, `{street}` and `{district}` are filled in. */

@@ -10,7 +10,7 @@ function cornerValue(seed: number, i: number, j: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 2147483648 - 1;
 }
 
-/** `wavelength` is the lattice's spacing in metres. */
+/** `wavelength` is the lattice's spacing in meters. */
 export function valueNoise(seed: number, wavelength: number): Noise {
   return (x, y) => {
     const i = Math.floor(x / wavelength);

@@ -1,13 +1,13 @@
 import { METERS_PER_DEGREE } from '../../geo/distance.ts';
 
-/** A point of the drawing board: metres east (x) and north (y) of the city's center. */
+/** A point of the drawing board: meters east (x) and north (y) of the city's center. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 export const DEMO_CENTER = { lon: 8.5, lat: 50.5 } as const;
-/** Half the width and height of the drawn region in metres. */
+/** Half the width and height of the drawn region in meters. */
 export const HALF_WIDTH_M = 6000;
 export const HALF_HEIGHT_M = 5000;
 

@@ -8,7 +8,7 @@ export function lengthOf(line: Polyline): number {
   return length;
 }
 
-/** A smooth curve through all `knots` (Catmull-Rom), a point about every `step` metres; the knots are among its points. */
+/** A smooth curve through all `knots` (Catmull-Rom), a point about every `step` meters; the knots are among its points. */
 export function curveThrough(knots: Polyline, step = 40, closed = false): Point[] {
   const n = knots.length;
   const at = (i: number) => (closed ? knots[((i % n) + n) % n] : knots[Math.max(0, Math.min(n - 1, i))]);
@@ -28,7 +28,7 @@ export function curveThrough(knots: Polyline, step = 40, closed = false): Point[
   return points;
 }
 
-/** The point `along` metres from the start, and the direction there. */
+/** The point `along` meters from the start, and the direction there. */
 export function pointAlong(line: Polyline, along: number): { at: Point; heading: Point } {
   let rest = along;
   for (let i = 1; i < line.length; i++) {
@@ -43,7 +43,7 @@ export function pointAlong(line: Polyline, along: number): { at: Point; heading:
   return { at: line[0], heading: { x: 1, y: 0 } };
 }
 
-/** The part from `from` to `to` metres; inner points closer than 2 m to a cut are left out. */
+/** The part from `from` to `to` meters; inner points closer than 2 m to a cut are left out. */
 export function slice(line: Polyline, from: number, to: number): Point[] {
   const part: Point[] = [pointAlong(line, from).at];
   let along = 0;
@@ -64,7 +64,7 @@ export function offsetLine(line: Polyline, offset: number | ((i: number) => numb
   });
 }
 
-/** Where `line` crosses `other`: metres along each. */
+/** Where `line` crosses `other`: meters along each. */
 export function crossings(line: Polyline, other: Polyline): { along: number; alongOther: number }[] {
   const found: { along: number; alongOther: number }[] = [];
   let along = 0;
@@ -82,7 +82,7 @@ export function crossings(line: Polyline, other: Polyline): { along: number; alo
   return found.sort((a, b) => a.along - b.along);
 }
 
-/** The nearest place of a line: metres along it, and the distance to it. */
+/** The nearest place of a line: meters along it, and the distance to it. */
 export function nearestAlong(line: Polyline, p: Point): { along: number; distance: number } {
   let best = { along: 0, distance: Infinity };
   let along = 0;

@@ -8,7 +8,7 @@ export interface Arterial {
   /** Meets the motorway at a junction instead of merely passing over it. */
   readonly motorwayJunction?: boolean;
   readonly extra?: Readonly<Record<string, string>>;
-  /** `x y` pairs in metres; knots that two roads share are junctions. */
+  /** `x y` pairs in meters; knots that two roads share are junctions. */
   readonly knots: string;
 }
 

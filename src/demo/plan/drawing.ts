@@ -73,7 +73,7 @@ function mergeSpans(spans: { from: number; to: number }[], gap: number): { from:
   return merged;
 }
 
-/** A point `side` metres to the right of a line, `along` metres from its start. */
+/** A point `side` meters to the right of a line, `along` meters from its start. */
 export function beside(line: Polyline, along: number, side: number): Point {
   const { at, heading } = pointAlong(line, along);
   return { x: at.x + heading.y * side, y: at.y - heading.x * side };

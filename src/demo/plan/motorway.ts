@@ -40,13 +40,13 @@ export const MOTORWAY_LINE: readonly Point[] = curveThrough(
 
 const CARRIAGEWAY_OFFSET_M = 11;
 const RAMP_LENGTH_M = 430;
-/** Where ramps meet the crossing road, metres from the motorway's middle. */
+/** Where ramps meet the crossing road, meters from the motorway's middle. */
 const RAMP_END_M = 80;
 const REF = 'A 9';
 
 interface Junction {
   readonly name: string;
-  /** Metres along the motorway. */
+  /** Meters along the motorway. */
   readonly along: number;
   /** Where the ramps end on the right and on the left of the motorway. */
   readonly right: Point;
@@ -85,7 +85,7 @@ export const MOTORWAY_JUNCTIONS: readonly Junction[] = findJunctions();
 /** One carriageway: the middle line moved to the right (`side` 1) or, driven backwards, to the left (−1). */
 function carriageway(side: 1 | -1): Point[] {
   const forward = offsetLine(MOTORWAY_LINE, side * CARRIAGEWAY_OFFSET_M);
-  // The carriageways meet at the region's edge, where a traveller may turn: nothing is lost there.
+  // The carriageways meet at the region's edge, where a traveler may turn: nothing is lost there.
   forward[0] = MOTORWAY_LINE[0];
   forward[forward.length - 1] = MOTORWAY_LINE[MOTORWAY_LINE.length - 1];
   return side === 1 ? forward : forward.reverse();

@@ -36,7 +36,7 @@ const TERRACES: readonly Terrace[] = [
   { southWest: STRAIGHT_ROAD.west, northEast: STRAIGHT_ROAD_EAST, elevationM: STRAIGHT_ROAD.elevationM },
 ];
 
-/** Height of the land in metres: a river valley between hills. */
+/** Height of the land in meters: a river valley between hills. */
 export type Terrain = (p: Point) => number;
 
 export function makeTerrain(seed: number): Terrain {

@@ -2,7 +2,7 @@ import { between, direction, distance, nearestOnSegment, type Point } from '../g
 import type { NodeTags } from '../network/barriers.ts';
 import type { StreetGraph, Vehicle } from './street-graph.ts';
 
-/** Where a vehicle of a line drives in one direction: nodes, and metres and seconds from the start at each. */
+/** Where a vehicle of a line drives in one direction: nodes, and meters and seconds from the start at each. */
 export interface LinePath {
   readonly nodes: readonly number[];
   readonly points: readonly Point[];
@@ -49,7 +49,7 @@ export function freePath(points: readonly Point[], kmh: number): LinePath {
 
 export const lengthOfPath = (path: LinePath): number => path.alongM[path.alongM.length - 1];
 
-/** Place, heading and seconds of the path at `along` metres. */
+/** Place, heading and seconds of the path at `along` meters. */
 export function pathAt(path: LinePath, along: number): { at: Point; heading: Point; seconds: number } {
   const { points, alongM, seconds } = path;
   let i = 1;
@@ -63,7 +63,7 @@ export function pathAt(path: LinePath, along: number): { at: Point; heading: Poi
   };
 }
 
-/** Metres along where the path passes nearest to p, looked for between two positions; null when it stays farther than `reach`. */
+/** Meters along where the path passes nearest to p, looked for between two positions; null when it stays farther than `reach`. */
 export function passes(path: LinePath, p: Point, from: number, to: number, reach: number): number | null {
   let best: number | null = null;
   let bestDistance = reach;

@@ -53,7 +53,7 @@ export class StopPlaces {
     return this.places.some((place) => distance(place.at, p) < radius);
   }
 
-  /** The platform of a place for a vehicle on `path` that passes it at `along` metres, and where exactly it stops. */
+  /** The platform of a place for a vehicle on `path` that passes it at `along` meters, and where exactly it stops. */
   platform(place: StopPlace, kind: 'bus' | 'tram', path: LinePath, along: number): [Platform, alongM: number] {
     const length = lengthOfPath(path);
     const last = along > length - BEHIND_JUNCTION_M;

@@ -1,11 +1,11 @@
 /**
- * Ellipsoids and seven-parameter shifts to WGS 84 (`towgs84`: metres, arc seconds by the position vector convention,
+ * Ellipsoids and seven-parameter shifts to WGS 84 (`towgs84`: meters, arc seconds by the position vector convention,
  * parts per million), from the EPSG registry: of several the one for the whole country. Datums without a shift lie
- * within two metres of WGS 84 and are taken for it. Shift grids, which some agencies give out for more, aren't applied.
+ * within two meters of WGS 84 and are taken for it. Shift grids, which some agencies give out for more, aren't applied.
  */
 interface Datum {
   readonly definition: string;
-  /** Metres that it may be off, as the registry or the agency says. */
+  /** Meters that it may be off, as the registry or the agency says. */
   readonly accuracyM: number;
 }
 

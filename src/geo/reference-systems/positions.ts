@@ -3,7 +3,7 @@ import { referenceSystem } from './reference-system.ts';
 
 /** How positions stand in answers of a coordinate system. */
 export interface Positions {
-  /** A centimetre: more would be noise. */
+  /** A centimeter: more would be noise. */
   readonly decimals: number;
   /** Whether its coordinates begin anew at the date line, so that lines have to be cut there. */
   readonly endAtDateLine: boolean;

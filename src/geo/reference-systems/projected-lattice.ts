@@ -71,7 +71,7 @@ export class ProjectedLattice implements AnswerLattice {
   }
 }
 
-/** A centimetre in degrees and in most planes, a decimetre where numbers are large. */
+/** A centimeter in degrees and in most planes, a decimeter where numbers are large. */
 function mostDecimals({ unitM, offsetM }: ReferenceSystem): number {
   if (unitM === null) return 7;
   return ((offsetM + EXTENT_M) / unitM) * 100 <= MOST ? 2 : 1;

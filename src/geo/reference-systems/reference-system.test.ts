@@ -37,7 +37,7 @@ describe('coordinate systems', () => {
     }
   });
 
-  // Points that national agencies publish; where theirs need a shift grid, the metres that it would add.
+  // Points that national agencies publish; where theirs need a shift grid, the meters that it would add.
   it.each([
     ['OSTN15 test point TP01, St Mary’s', 27700, -6.29977752014, 49.9222639373, 91492.146, 11318.804, 5],
     ['OSTN15 test point TP05', 27700, -1.450514337, 50.9312793791, 438710.92, 114792.25, 5],

@@ -3,7 +3,7 @@ import { METERS_PER_DEGREE } from '../distance.ts';
 import { wrapLon } from '../longitude-frame.ts';
 import { gridDefinitions } from './definitions.ts';
 
-/** How far a place may lie from where its coordinates lead back to: shifts between datums are inverted to centimetres. */
+/** How far a place may lie from where its coordinates lead back to: shifts between datums are inverted to centimeters. */
 const FAITHFUL_M = 0.1;
 
 /** A coordinate system by its EPSG code, from WGS 84 and back. Eastings and longitudes come first. */
@@ -14,9 +14,9 @@ export class ReferenceSystem {
     readonly epsg: number,
     /** Name among the definitions of `proj4`. */
     name: string,
-    /** Metres that a unit of its coordinates stands for; null: they are degrees. */
+    /** Meters that a unit of its coordinates stands for; null: they are degrees. */
     readonly unitM: number | null,
-    /** The greater of its false easting and northing, in metres. */
+    /** The greater of its false easting and northing, in meters. */
     readonly offsetM: number,
     /** Longitude in the middle of its plane; 0 where its coordinates are degrees. */
     readonly middleLon: number,

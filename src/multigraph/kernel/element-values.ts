@@ -1,7 +1,7 @@
 import type { Merge } from '../words.ts';
 
 /**
- * The values that elements have for one source, in seconds or metres. An element stands here once. Valid until the next
+ * The values that elements have for one source, in seconds or meters. An element stands here once. Valid until the next
  * source.
  */
 export class ElementValues {

@@ -33,7 +33,7 @@ export class Candidates {
     this.isAccessible = accessibleBy(places, wheelchair);
   }
 
-  /** At least all within `marginM` metres of a box in some frame, ascending. */
+  /** At least all within `marginM` meters of a box in some frame, ascending. */
   around(boxOf: () => BBox, marginM: number): readonly PlaceIndex[] {
     if (this.places.table.count > this.manyPlaces) return this.select(narrowed(this.scope, widened(boxOf(), marginM)));
     this.everywhere ??= this.select(this.scope);

@@ -11,7 +11,7 @@ export interface NearestPlaces {
   /** Index among the terms of the filter. */
   readonly term: number;
   readonly place: readonly PlaceIndex[];
-  /** Deciseconds or decimetres. */
+  /** Deciseconds or decimeters. */
   readonly weight: readonly number[];
 }
 

@@ -27,7 +27,7 @@ export interface ReachablePlaces {
     readonly place: Int32Array<ArrayBuffer>;
     /** Index of the closest source. */
     readonly source: Int32Array<ArrayBuffer>;
-    /** Seconds or metres. */
+    /** Seconds or meters. */
     readonly edgeWeight: Int32Array<ArrayBuffer>;
     /** 1 where the place is known to be open, 0 where that is unknown; of length 0 where it doesn't matter. */
     readonly isOpen: Uint8Array<ArrayBuffer>;
@@ -37,7 +37,7 @@ export interface ReachablePlaces {
     readonly notice: string;
     /** The same of sources that meet no network. */
     readonly notices: readonly string[];
-    /** Weights in seconds or metres; empty unless asked for. */
+    /** Weights in seconds or meters; empty unless asked for. */
     readonly nearest: readonly NearestPlaces[];
   };
 }

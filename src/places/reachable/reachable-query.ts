@@ -34,7 +34,7 @@ type ReachableView =
   | {
       readonly form: 'summary';
       readonly clusters: readonly PlaceCluster[];
-      /** Seconds or metres, ascending: counts of what is no further than each. */
+      /** Seconds or meters, ascending: counts of what is no further than each. */
       readonly thresholds: readonly number[];
     }
   | { readonly form: 'tile'; readonly tile: PlaceTileQuery };

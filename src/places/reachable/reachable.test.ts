@@ -8,7 +8,7 @@ import type { ReachablePlacesRequest } from './reachable.schema.ts';
 import { toReachableQuery } from './read-reachable.ts';
 import { answer, ask, list } from './test-reachable.ts';
 
-// A street of a kilometre or so; walkers do 5 km/h.
+// A street of a kilometer or so; walkers do 5 km/h.
 const street = streetWorld(
   [
     [8, 50],

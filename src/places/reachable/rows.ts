@@ -5,7 +5,7 @@ export interface Rows {
   readonly place: Int32Array<ArrayBuffer>;
   /** Index of the source. */
   readonly source: Int32Array<ArrayBuffer>;
-  /** Deciseconds or decimetres, by the request's edge weight. */
+  /** Deciseconds or decimeters, by the request's edge weight. */
   readonly weight: Int32Array<ArrayBuffer>;
   readonly travelTimeDs: Int32Array<ArrayBuffer>;
 }

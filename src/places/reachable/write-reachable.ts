@@ -6,7 +6,7 @@ import type { ReachableBasis } from './reachable-query.ts';
 
 /** What reach adds to a place. */
 type Reached = {
-  /** Seconds or metres. */
+  /** Seconds or meters. */
   readonly edgeWeight: number;
   readonly closestSource: string;
   /** Whether the place lies in a filter geometry that bounds the answer. */

@@ -12,8 +12,8 @@ import { addPlatform, type StopLinks } from './stop-links.ts';
 const MOST_ARRIVALS = 64_000_000;
 
 /**
- * The earliest arrivals at every platform for those who leave one of several sources at the full minutes of a window
- * and wait for what comes. Frames are those of one window, with the departures after it that its travellers may wait
+ * The earliest arrivals at every platform for departures from one of several sources at the full minutes of a window
+ * and wait for what comes. Frames are those of one window, with the departures after it that its travelers may wait
  * for.
  */
 export class MinuteRides {
@@ -47,7 +47,7 @@ export class MinuteRides {
     });
   }
 
-  /** Who leaves at a minute may wait for what leaves in later ones. Call it once, after all sources. */
+  /** A departure at a minute may wait for what leaves in later ones. Call it once, after all sources. */
   finish(): void {
     const { arrivalS, minutes } = this;
     const { count } = this.timetable.platform;
@@ -57,7 +57,7 @@ export class MinuteRides {
   }
 
   /**
-   * Lets a search on streets begin where journeys end of those who leave at a minute. Their lengths aren't told.
+   * Lets a search on streets begin where the journeys of one minute of departure end. Their lengths aren't told.
    * @param limitDs journeys take no longer
    * @param budgetDs longest way on from a platform
    */

@@ -4,7 +4,7 @@ export const MINUTE_S = 60;
 
 /** The full minutes of an origin's window at which percentiles look. */
 interface WindowMinutes {
-  /** The first one; for those who want to arrive minus the latest, as searches see it. */
+  /** The first one; arriving by a time: minus the latest, as searches see it. */
   readonly fromS: number;
   readonly count: number;
 }

@@ -30,8 +30,8 @@ export interface OpenLink {
 }
 
 /**
- * The ways onto platforms by edges that are open to a traveller. The import links platforms for those who walk
- * anywhere; who rides a bike, or may not use some edges, walks straight to and from the nearest edge left.
+ * The ways onto platforms by edges that are open to a traveler. The import links platforms for travelers who walk
+ * anywhere; one who rides a bike, or may not use some edges, walks straight to and from the nearest edge left.
  */
 export class OpenLinks {
   private readonly snapper: Snapper;

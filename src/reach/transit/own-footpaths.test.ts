@@ -56,7 +56,7 @@ function withWays(timetable: Timetable, footpaths: readonly Way[], shortcuts: re
   };
 }
 
-/** Up to some 50 metres. */
+/** Up to some 50 meters. */
 const shiftE7 = fc.integer({ min: -5000, max: 5000 });
 
 /** Doors beside their streets instead of on them. */

@@ -22,8 +22,8 @@ import { OwnWalks, placeOf, type StreetWalks } from './own-walks.ts';
 const FAR_M = 3000;
 
 /**
- * The footpaths of a traveller for whom streets are closed, or climbs count otherwise than for the walker whom the timetable's
- * were measured for. They join the same stops, and take what the way takes by this traveller's costs; what the feed
+ * The footpaths of a traveler for whom streets are closed, or climbs count otherwise than for the walker whom the timetable's
+ * were measured for. They join the same stops, and take what the way takes by this traveler's costs; what the feed
  * fixes stays. Rows are worked out where a search comes to them, and kept as long as the costs.
  */
 export class RequestFootpaths implements OwnFootpaths {

@@ -14,7 +14,7 @@ import { avoids } from './open-links.ts';
 /** Walks of one's own are given up beyond this: twice what the timetable's walks take at most. */
 export const MAX_OWN_WALK_DS = 14_400;
 
-/** Tells the platforms that are reached on streets from one, with deciseconds at the usual speed and decimetres. */
+/** Tells the platforms that are reached on streets from one, with deciseconds at the usual speed and decimeters. */
 export type StreetWalks = (
   from: PlatformIndex,
   tell: (to: PlatformIndex, durationDs: number, lengthDm: number) => void,

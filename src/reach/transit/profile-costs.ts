@@ -9,7 +9,7 @@ import { boundsLastWalk, type TransitOrigin } from './service-frame.ts';
 const SEARCHES_PER_HOUR = 7.5;
 /** A single departure likewise. */
 const SEARCHES_PER_DEPARTURE = 1.5;
-/** More targets than so many go on together whatever their origins share: nobody waits for the ways to all of them. */
+/** More targets than so many go on together whatever their origins share, so that no origin waits for the ways to all of them. */
 const MOST_SEARCHED = 125;
 /** In settled labels: reading and writing the journeys of a pair, and of each hour. */
 const PAIR_COST = 50;
@@ -17,7 +17,7 @@ const PAIR_HOUR_COST = 30;
 /** Looking at every stop's arrivals and the way from it to the target. */
 const STOPS_HOUR_COST = 300;
 
-/** Who asks for the journeys of a window to how many targets. */
+/** The origins that ask for journeys of a window, and to how many targets. */
 interface ProfilesAsked {
   /** Seconds of departures after the origins' windows. */
   readonly afterS: number;

@@ -26,7 +26,7 @@ export const boundsLastWalk = (
 ): boolean => transit.maxWalkToTargetS * DS_PER_SECOND < tenthsWithin(maxEdgeWeight);
 
 /**
- * When the vehicles of a request run and what its travellers accept, as searches see it: for those who want to arrive
+ * When the vehicles of a request run and what its travelers accept, as searches see it: for those who want to arrive
  * the day is mirrored, so that their window of arrivals is one of departures.
  */
 export interface ServiceFrame {
@@ -50,7 +50,7 @@ export function spanOf({ transit: { timeS, durationS }, reverse }: TransitOrigin
   return reverse ? { fromS: timeS - lastS, toS: timeS } : { fromS: timeS, toS: timeS + lastS };
 }
 
-/** Whoever comes to stops by bicycle takes it along. */
+/** A bicycle ridden to a stop is taken along. */
 export const takesBicycle = ({ travel, transit }: Origin): boolean => transit !== null && travel.mode === 'bike';
 
 /** The date of an origin's journeys; null if nothing runs within their time. */

@@ -17,7 +17,7 @@ interface StopLink {
   readonly offDs: number;
 }
 
-/** The stops of a timetable as a search on streets with certain costs sees them, for a speed of those who walk to them. */
+/** The stops of a timetable as a search on streets with certain costs sees them, for a speed of walking to them. */
 export interface StopLinks {
   readonly costs: StreetCosts;
   readonly walkKmh: number;

@@ -15,7 +15,7 @@ import type { StopProfiles } from './stop-profiles.ts';
 
 /**
  * All optimal journeys by public transport from one origin to every target: leaving later never arrives as early.
- * For those who want to arrive, times are negated: "departure" is minus the arrival at the origin.
+ * Arriving by a time, times are negated: "departure" is minus the arrival at the origin.
  */
 export class TargetProfiles {
   /** By target: its journey with the earliest departure, -1 where there is none. */
@@ -76,7 +76,7 @@ export class TargetProfiles {
     return pairs;
   }
 
-  /** Arrival of a target for those who leave the origin at a time or later, in the order of times: see {@link Cursor}. */
+  /** Arrival of a target leaving the origin at a time or later, in the order of times: see {@link Cursor}. */
   cursor(target: number): Cursor {
     let at = this.first[target];
     return {

@@ -18,7 +18,7 @@ export const tagsOf = (tags: TagRecord): Tags => ({ get: (key) => (Object.hasOwn
  */
 export interface TextWorld {
   readonly map: string;
-  /** Metres between neighboring characters of a line, and between lines. */
+  /** Meters between neighboring characters of a line, and between lines. */
   readonly gridM?: number;
   /** Degrees of the upper left corner. */
   readonly origin?: readonly [lon: number, lat: number];

@@ -39,7 +39,7 @@ export function followers({ adjacency, usable }: RandomNetwork, arc: number): nu
   );
 }
 
-/** A network with sequences of two to four arcs that can be travelled one after the other. */
+/** A network with sequences of two to four arcs that can be traveled one after the other. */
 export const restrictedNetwork = randomNetwork.chain((network) =>
   fc.array(fc.tuple(fc.nat(), fc.array(fc.nat(), { minLength: 1, maxLength: 3 })), { maxLength: 8 }).map((seeds) => ({
     network,

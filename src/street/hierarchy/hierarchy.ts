@@ -4,7 +4,7 @@
  *
  * Labels are numbered by **rank**, the order in which they are contracted. Arcs lead upwards; each stands for both
  * directions. Ranks with a path through lower ones between them are joined by an arc, so all arcs from a rank lead to
- * its ancestors in the elimination tree. There the parent of rank r is `head[firstUp[r]]`, and whoever is below r stands
+ * its ancestors in the elimination tree. There the parent of rank r is `head[firstUp[r]]`, and what is below r stands
  * right before it: `subtreeStart[r] .. r - 1`. From outside paths come to them through r and the heads of its arcs only.
  */
 export interface Hierarchy {

@@ -5,7 +5,7 @@ import type { Starts, Ties } from './node-search.ts';
 import { askAgainAt, type SearchSpace, type Stop } from './search-space.ts';
 
 /**
- * Bounded one-to-all search with labels on slots: turns, signals and junctions cost, and nobody turns round but at
+ * Bounded one-to-all search with labels on slots: turns, signals and junctions cost, and turning round is allowed only at
  * dead ends. A label is the cost of *entering* its arc, after the turn: `space.cost[slot]` is final within `limit`
  * even where the arc's end lies beyond it, and the arc of a start keeps a label for coming back to it.
  * `space.parent[slot]` is the slot before (or `~start`). The space was made ready for `limit`; labels that it holds

@@ -7,7 +7,7 @@ import type { Stop } from './search-space.ts';
 /** The search looks at the flag once per so many settled labels: about every 0.2 ms. */
 const CANCEL_INTERVAL = 4096;
 
-/** Starts that only serve up to a cost of their own: whoever alights late may not walk further than others. */
+/** Starts that only serve up to a cost of their own: alighting late leaves no more time to walk than alighting early. */
 interface BudgetStarts extends Starts {
   readonly maxCost: { readonly [i: number]: number };
 }
@@ -24,7 +24,7 @@ export class BudgetLabels {
   place = new Int32Array(1024);
   /** Label before, or `~start`. */
   parent = new Int32Array(1024);
-  /** The slot that was travelled last (states), or that is being entered (slots). */
+  /** The slot that was traveled last (states), or that is being entered (slots). */
   slot = new Int32Array(1024);
   start = new Int32Array(1024);
   /** Labels that count, in ascending order of cost. */

@@ -18,7 +18,7 @@ export interface Ties {
 }
 
 /**
- * Bounded one-to-all search with labels on states, for travellers to whom turns cost nothing.
+ * Bounded one-to-all search with labels on states, for travelers to whom turns cost nothing.
  * Afterwards `space.cost[state]` is the least cost of every state within `limit`, `space.parent[state]` the slot it
  * was reached by (or `~start`). The space was made ready for `limit`; labels that it holds already begin here too.
  */

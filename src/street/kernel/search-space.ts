@@ -5,7 +5,7 @@ import type { CancelFlag } from '../../core/cancel.ts';
 export const UNREACHED = 0x7fffffff;
 
 const BUCKETS = 1 << 16;
-/** Buckets are at least 2⁶ units wide (6.4 s): narrower ones are mostly empty, and who looks for the next one guesses wrong. */
+/** Buckets are at least 2⁶ units wide (6.4 s): narrower ones are mostly empty, and the branch that looks for the next one is mispredicted. */
 const MIN_SHIFT = 6;
 
 /** Where a search touched more than one label in so many, clearing all of them is faster than looking each up. */
@@ -39,7 +39,7 @@ export class SearchSpace {
   private lowestBucket = 0;
   private highestBucket = -1;
   private shift = MIN_SHIFT;
-  /** Labels of more than the last search: nobody knows which. */
+  /** Labels of more than the last search, it isn't known which. */
   private keepsLabels = false;
 
   constructor(readonly labelCount: number) {
@@ -130,7 +130,7 @@ export class SearchSpace {
     return -1;
   }
 
-  /** Puts the settled labels in ascending order, once each: whoever reads columns by them walks through memory. */
+  /** Puts the settled labels in ascending order, once each: reading columns by them walks through memory. */
   sortSettled(): void {
     if (this.marks.length === 0) this.marks = new Int32Array((this.labelCount >>> 5) + 1);
     const { marks, settled } = this;

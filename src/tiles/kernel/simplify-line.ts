@@ -1,5 +1,5 @@
 /**
- * Douglas–Peucker in place: keeps both ends and every point farther than `tolerance` from the line of its neighbours.
+ * Douglas–Peucker in place: keeps both ends and every point farther than `tolerance` from the line of its neighbors.
  * `points` is [x0, y0, x1, y1, …]; returns it, shortened.
  *
  * Douglas, Peucker: Algorithms for the reduction of the number of points required to represent a digitized line, 1973.

@@ -22,7 +22,7 @@ import {
 } from './transfer-rules.ts';
 import { boundWalks, DETOUR, straightDs, type Walks } from './walking.ts';
 
-/** What fits the column; nobody changes for longer. */
+/** What fits the column; no change takes longer. */
 const MAX_DURATION_S = 65_535;
 
 interface Footpath {
@@ -134,10 +134,10 @@ function walksFrom(walks: Walks, ways: StationWays, platform: number): Map<numbe
 
 function straightWalk({ lonE7, latE7 }: Platforms, from: number, to: number): Footpath {
   const straightM = haversineM(fromE7(lonE7[from]), fromE7(latE7[from]), fromE7(lonE7[to]), fromE7(latE7[to]));
-  const metres = DETOUR * straightM;
+  const meters = DETOUR * straightM;
   return {
-    durationS: Math.ceil(straightDs(metres) / DS_PER_SECOND),
-    lengthDm: Math.round(metres * DM_PER_METER),
+    durationS: Math.ceil(straightDs(meters) / DS_PER_SECOND),
+    lengthDm: Math.round(meters * DM_PER_METER),
     kind: FOOTPATH_STRAIGHT,
   };
 }

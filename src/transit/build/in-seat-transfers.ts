@@ -138,7 +138,7 @@ class TripView {
     return days.subarray(at, at + wordsPerService);
   }
 
-  /** Metres from where one trip ends to where the other begins; none within a station. */
+  /** Meters from where one trip ends to where the other begins; none within a station. */
   gapM(from: number, to: number): number {
     const { lonE7, latE7, station, feed } = this.platforms;
     const a = this.stops.platform[this.positions[this.firstPosition[this.trips.columns.pattern[from] + 1] - 2]];

@@ -61,7 +61,7 @@ export function withParents({ stops }: GtfsFeed, stop: number): number[] {
 const stationOf = (feed: GtfsFeed, stop: number): number =>
   withParents(feed, stop).find((s) => s !== stop && feed.stops[s].locationType === STOP_STATION) ?? -1;
 
-/** What travellers see of platforms. */
+/** What travelers see of platforms. */
 export function platformColumns(feeds: readonly GtfsFeed[], platforms: Platforms, strings: StringInterner) {
   const text = (pick: (platform: number) => string) =>
     Int32Array.from({ length: platforms.count }, (_, p) => strings.intern(pick(p)));

@@ -32,7 +32,7 @@ export function rulesOfVariants(rules: TransferRules, platform: number, variants
   return said.map((texts) => texts.join(';'));
 }
 
-/** Whether rules between two platforms say the same of everybody. */
+/** Whether rules between two platforms say the same of all trips. */
 function isUniform(list: readonly TransferRule[]): boolean {
   const last = list[list.length - 1];
   const bindsAll = last.fromRoute < 0 && last.fromTrip < 0 && last.toRoute < 0 && last.toTrip < 0;

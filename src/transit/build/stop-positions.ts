@@ -41,12 +41,12 @@ export function positionColumns(
       if (h === start) continue;
       const [here, before] = [stops.platform[stopPosition.stop[h]], stops.platform[stopPosition.stop[h - 1]]];
       straightM += distanceM(platforms, before, here);
-      const metres =
+      const meters =
         shape[p] < 0
           ? straightM
           : placeM(alongShape, shapes.firstPoint[shape[p]], shapeAt[h]) -
             placeM(alongShape, shapes.firstPoint[shape[p]], shapeAt[start]);
-      stopPosition.distanceDm[h] = Math.round(metres * DM_PER_METER);
+      stopPosition.distanceDm[h] = Math.round(meters * DM_PER_METER);
     }
   }
   return { pattern: { count, firstPosition, shape }, stopPosition };
@@ -55,7 +55,7 @@ export function positionColumns(
 const distanceM = ({ lonE7, latE7 }: Points, a: number, b: number): number =>
   haversineM(fromE7(lonE7[a]), fromE7(latE7[a]), fromE7(lonE7[b]), fromE7(latE7[b]));
 
-/** By shape point: metres from the first point of its shape. */
+/** By shape point: meters from the first point of its shape. */
 function cumulativeM(shapes: Points & { readonly firstPoint: Int32Array }): Float64Array {
   const along = new Float64Array(shapes.lonE7.length);
   for (let s = 0; s + 1 < shapes.firstPoint.length; s++) {

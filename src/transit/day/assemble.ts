@@ -69,7 +69,7 @@ export function assemble(
   };
 }
 
-/** Nobody boards at the last stop position of a trip or alights at its first, so passengers of an in-seat transfer just stay. */
+/** The last stop position of a trip has no boarding and the first no alighting, so passengers of an in-seat transfer just stay. */
 function patternPositions(
   timetable: Timetable,
   active: ActiveTrips,
@@ -128,7 +128,7 @@ function events(
         const end =
           first + pattern.firstPosition[(trip.pattern[t] + 1) as PatternIndex] - pattern.firstPosition[trip.pattern[t]];
         for (let time = first; time < end; time++, arrival++, departure += n) {
-          // Nobody arrives where a trip begins or leaves where it ends: times there only keep the order.
+          // There is no arrival where a trip begins and no departure where it ends: times there only keep the order.
           arrivalS[arrival] = startS + (time === first ? profile.departureS : profile.arrivalS)[time];
           departureS[departure] = startS + (time === end - 1 ? profile.arrivalS : profile.departureS)[time];
         }

@@ -14,7 +14,7 @@ interface BoardingWindow {
 
 /**
  * What can be boarded first when the source is left within a window, by the time of leaving it, the latest first.
- * A chain isn't boarded further on by those who leave no later for it: they would only board where they sit already.
+ * A chain isn't boarded further on by leaving no later for it: that is the same ride, boarded later.
  */
 export class BoardingEvents {
   count = 0;
@@ -66,7 +66,7 @@ export class BoardingEvents {
   }
 
   /**
-   * The first event of those who leave at `timeS` or earlier; `count` if there is none. Times never ascend from one
+   * The first event of leaving at `timeS` or earlier; `count` if there is none. Times never ascend from one
    * call to the next.
    */
   firstAt(timeS: number): number {

@@ -13,7 +13,7 @@ export interface FootpathRows {
   readonly kind: Column<number>;
 }
 
-/** Footpaths of somebody who can't or won't walk as others do, worked out where a search comes to them. */
+/** Footpaths of a traveler with walking options of their own, worked out where a search comes to them. */
 export interface OwnFootpaths {
   /** Rows that hold those from some stops: what becomes of `usual` ones. Valid until the next call. */
   around(stops: Int32Array, count: number, usual: FootpathRows): FootpathRows;
@@ -28,7 +28,7 @@ const NONE: FootpathRows = {
   kind: new Uint8Array(0),
 };
 
-/** The footpaths of one search after the other: a day's at a walking speed, the last ones kept, or a traveller's own. */
+/** The footpaths of one search after the other: a day's at a walking speed, the last ones kept, or a traveler's own. */
 export class SearchFootpaths {
   private usual = NONE;
   private own: OwnFootpaths | null = null;

@@ -15,16 +15,16 @@ export class Labels {
   readonly rides: Uint8Array;
   readonly readyS: Int32Array;
   readonly readyDm: Int32Array;
-  /** Where the traveller alighted who is ready here. */
+  /** Where the traveler alighted who is ready here. */
   readonly readyFrom: Int32Array;
   /** Only who is ready before may board something new here; at most {@link readyS}, and less once that has boarded. */
   readonly newBeforeS: Int32Array;
   /**
    * By stop position of a pattern: the first chain (counted within the pattern) that is ridden from there on. What comes after has been
-   * explored, and since chains of a pattern never overtake each other, nobody gets there earlier by a later one.
+   * explored, and since chains of a pattern never overtake each other, no later one gets there earlier.
    */
   firstRidden = new Int32Array(0);
-  /** By `stopPattern`: the last departure before those that are ridden already. Whoever is ready later finds nothing new. */
+  /** By `stopPattern`: the last departure before those that are ridden already. Being ready later finds nothing new. */
   usefulUntilS = new Int32Array(0);
 
   constructor(stopCount: number) {

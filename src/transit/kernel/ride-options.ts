@@ -14,7 +14,7 @@ export interface StopAccess {
   readonly lengthDm: Int32Array;
 }
 
-/** What a traveller accepts. On a mirrored day times are negated and the first boarding is the last alighting. */
+/** What a traveler accepts. On a mirrored day times are negated and the first boarding is the last alighting. */
 export interface RideOptions {
   /** -1: as many as pay off, 31 at most. */
   readonly maxTransfers: number;

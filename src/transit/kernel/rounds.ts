@@ -115,7 +115,7 @@ export class Rounds {
     this.rideBoarded(day, round + 1);
   }
 
-  /** The first ride of somebody who waits at a stop. */
+  /** The first ride, for a traveler who waits at a stop. */
   boardFirst(day: ServiceDay, stop: StopIndex, readyS: number, wayDm: number, toS: number): void {
     this.board(day, 1, stop, readyS, wayDm, toS);
     this.rideBoarded(day, 1);

@@ -6,7 +6,7 @@ import { NO_ELEVATION } from '../../street-graph.ts';
 import { TestStreets } from '../test-osm.ts';
 import { climbs } from './climbs.ts';
 
-/** Heights by metres east of the left edge of the map. */
+/** Heights by meters east of the left edge of the map. */
 const byMeters = (height: (x: number) => number): ElevationSource => ({
   elevationM: (lon) => height((lon - 10) * metersPerDegreeLon(50)),
 });

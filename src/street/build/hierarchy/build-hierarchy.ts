@@ -5,7 +5,7 @@ import type { StreetMode } from '../../street-graph.ts';
 import type { CellTree } from '../cells/cell-tree.ts';
 import { contract, mostArcs } from './contract.ts';
 import { eliminationOrder } from './elimination-order.ts';
-import { neighboursOf } from './neighbours.ts';
+import { neighborsOf } from './neighbors.ts';
 
 /**
  * The hierarchy over the labels that searches of a mode usually carry; one without labels where it would be too large.
@@ -14,8 +14,8 @@ import { neighboursOf } from './neighbours.ts';
 export function buildHierarchy(graph: SearchGraph, mode: StreetMode, cells: CellTree, nodeCount: number): Hierarchy {
   const kind = LABELS_OF_MODE[mode];
   if (stepCount(graph, kind) > mostArcs(graph.slotCount)) return NO_HIERARCHY;
-  const neighbours = neighboursOf(labelGraph(graph, kind));
-  return contract(neighbours, eliminationOrder(graph, neighbours, cells, nodeCount, kind));
+  const neighbors = neighborsOf(labelGraph(graph, kind));
+  return contract(neighbors, eliminationOrder(graph, neighbors, cells, nodeCount, kind));
 }
 
 /** Steps from label to label at most. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Hierarchy, NO_HIERARCHY } from '../../hierarchy/hierarchy.ts';
 import { contract } from './contract.ts';
 import { orderByLeastDegree } from './least-degree.ts';
-import { neighboursOf } from './neighbours.ts';
+import { neighborsOf } from './neighbors.ts';
 
 const randomGraph = fc.integer({ min: 1, max: 14 }).chain((labelCount) =>
   fc.record({
@@ -16,12 +16,12 @@ const randomGraph = fc.integer({ min: 1, max: 14 }).chain((labelCount) =>
   }),
 );
 
-function neighbours(labelCount: number, steps: readonly (readonly [number, number])[]) {
+function neighbors(labelCount: number, steps: readonly (readonly [number, number])[]) {
   const sorted = [...steps].sort(([a], [b]) => a - b);
   const first = new Int32Array(labelCount + 1);
   for (const [from] of sorted) first[from + 1]++;
   for (let l = 0; l < labelCount; l++) first[l + 1] += first[l];
-  return neighboursOf({ labelCount, first, next: sorted.map(([, to]) => to) });
+  return neighborsOf({ labelCount, first, next: sorted.map(([, to]) => to) });
 }
 
 const upwards = ({ firstUp, head }: Hierarchy, rank: number) => [...head.subarray(firstUp[rank], firstUp[rank + 1])];
@@ -78,7 +78,7 @@ describe('contract', () => {
         order.forEach((label, i) => {
           given[label] = i;
         });
-        const hierarchy = contract(neighbours(labelCount, steps), given);
+        const hierarchy = contract(neighbors(labelCount, steps), given);
         expect([...hierarchy.rank].sort((a, b) => a - b)).toEqual(order.map((_, i) => i));
 
         const labelOf: number[] = [];
@@ -107,7 +107,7 @@ describe('contract', () => {
   });
 
   it('gives up where there would be too many arcs', () => {
-    const triangle = neighbours(3, [
+    const triangle = neighbors(3, [
       [0, 1],
       [1, 2],
       [2, 0],
@@ -122,7 +122,7 @@ describe('contract', () => {
       fc.property(randomGraph, fc.nat(14), ({ labelCount, steps, order }, inside) => {
         const labels = Int32Array.from(order.slice(0, inside));
         const expected = plainOrder([...labels], labelCount, steps);
-        orderByLeastDegree(labels, neighbours(labelCount, steps));
+        orderByLeastDegree(labels, neighbors(labelCount, steps));
         expect([...labels]).toEqual(expected);
       }),
     );
@@ -130,15 +130,15 @@ describe('contract', () => {
 
   it('takes labels with few neighbours first', () => {
     // A star: its middle waits until one arm is left.
-    const star = neighbours(
+    const star = neighbors(
       6,
       [1, 2, 3, 4, 5].map((arm) => [0, arm] as const),
     );
     const labels = Int32Array.from([0, 1, 2, 3, 4, 5]);
     orderByLeastDegree(labels, star);
     expect(labels.indexOf(0)).toBeGreaterThanOrEqual(4);
-    // Two of a square's corners are asked about; the others count as neighbours until the end.
-    const square = neighbours(4, [
+    // Two of a square's corners are asked about; the others count as neighbors until the end.
+    const square = neighbors(4, [
       [0, 1],
       [1, 2],
       [2, 3],

@@ -1,18 +1,18 @@
 import { GrowableInt32 } from '../../../collections/growable.ts';
 import { type Hierarchy, NO_HIERARCHY } from '../../hierarchy/hierarchy.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { Neighbors } from './neighbors.ts';
 import { inPostOrder } from './post-order.ts';
 
 /** A hierarchy has some ten arcs a label. Where streets join everything with everything they are better searched. */
 export const mostArcs = (labelCount: number): number => 16_000_000 + 64 * labelCount;
 
 /**
- * Contracts all labels by rank: the higher neighbours of each become neighbours of each other. Whatever a rank hands on
+ * Contracts all labels by rank: the higher neighbors of each become neighbors of each other. Whatever a rank hands on
  * goes to the lowest of them, its parent, which hands it on in turn: no arc is looked at more than twice.
  * {@link NO_HIERARCHY} where there would be too many arcs.
  */
 export function contract(
-  { labelCount, first, label }: Neighbours,
+  { labelCount, first, label }: Neighbors,
   rank: Int32Array,
   most = mostArcs(labelCount),
 ): Hierarchy {
@@ -22,12 +22,12 @@ export function contract(
   const head = new GrowableInt32(4 * labelCount + 1024);
   const firstChild = new Int32Array(labelCount).fill(-1);
   const nextChild = new Int32Array(labelCount).fill(-1);
-  // By rank: the last one that has it as a neighbour.
-  const neighbourOf = new Int32Array(labelCount).fill(-1);
+  // By rank: the last one that has it as a neighbor.
+  const neighborOf = new Int32Array(labelCount).fill(-1);
   for (let r = 0; r < labelCount; r++) {
     const take = (upper: number) => {
-      if (upper <= r || neighbourOf[upper] === r) return;
-      neighbourOf[upper] = r;
+      if (upper <= r || neighborOf[upper] === r) return;
+      neighborOf[upper] = r;
       head.push(upper);
     };
     const end = first[labelOf[r] + 1];

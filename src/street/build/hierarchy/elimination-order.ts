@@ -2,7 +2,7 @@ import type { LabelKind } from '../../hierarchy/label-graph.ts';
 import type { SearchGraph, SlotIndex, StateIndex } from '../../search-graph.ts';
 import { type CellTree, lowestCommonCell } from '../cells/cell-tree.ts';
 import { orderByLeastDegree } from './least-degree.ts';
-import type { Neighbours } from './neighbours.ts';
+import type { Neighbors } from './neighbors.ts';
 
 /**
  * By label: its rank. Parts of a cell come before what separates them, so that contracting one part leaves the others
@@ -11,7 +11,7 @@ import type { Neighbours } from './neighbours.ts';
  */
 export function eliminationOrder(
   graph: SearchGraph,
-  neighbours: Neighbours,
+  neighbors: Neighbors,
   cells: CellTree,
   nodeCount: number,
   kind: LabelKind,
@@ -21,7 +21,7 @@ export function eliminationOrder(
     kind === 'slots' ? cellsOfSlots(graph, cells, cellOfState) : separatingCells(graph, cells, cellOfState);
   const { order, first } = sortedByCell(cellOfLabel, cells.parent.length);
   for (let cell = 0; cell < cells.parent.length; cell++) {
-    if (first[cell + 1] > first[cell] + 1) orderByLeastDegree(order.subarray(first[cell], first[cell + 1]), neighbours);
+    if (first[cell + 1] > first[cell] + 1) orderByLeastDegree(order.subarray(first[cell], first[cell + 1]), neighbors);
   }
   const rank = new Int32Array(order.length);
   for (let i = 0; i < order.length; i++) rank[order[i]] = i;

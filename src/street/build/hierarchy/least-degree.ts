@@ -1,4 +1,4 @@
-import type { Neighbours } from './neighbours.ts';
+import type { Neighbors } from './neighbors.ts';
 
 /** Words that are joined before the rest is left in the order known by then: some seconds of work. */
 const MOST_WORK = 300_000_000;
@@ -6,12 +6,12 @@ const MOST_WORK = 300_000_000;
 const MOST_WORDS = 64_000_000;
 
 /**
- * Puts a few labels in the order in which each has the fewest neighbours when its turn comes (minimum degree). Whoever
- * stands outside of them is contracted later and only counts as a neighbour. Where streets join everything with
- * everything no order is much better than another: what would take too long is ordered by the neighbours known by then.
+ * Puts a few labels in the order in which each has the fewest neighbors when its turn comes (minimum degree). Whoever
+ * stands outside of them is contracted later and only counts as a neighbor. Where streets join everything with
+ * everything no order is much better than another: what would take too long is ordered by the neighbors known by then.
  */
-export function orderByLeastDegree(labels: Int32Array, neighbours: Neighbours): void {
-  const rows = new NeighbourRows(labels, neighbours);
+export function orderByLeastDegree(labels: Int32Array, neighbors: Neighbors): void {
+  const rows = new NeighborRows(labels, neighbors);
   const { size } = rows;
   const given = labels.slice();
   const left = Array.from(given.keys());
@@ -32,16 +32,16 @@ function leastOf(list: readonly number[], size: Int32Array): number {
   return best;
 }
 
-/** The neighbours of a few labels as bits, a row for each label. The few themselves have the first bits of a row, in their order. */
-class NeighbourRows {
-  /** By label: how many neighbours it has. */
+/** The neighbors of a few labels as bits, a row for each label. The few themselves have the first bits of a row, in their order. */
+class NeighborRows {
+  /** By label: how many neighbors it has. */
   readonly size: Int32Array;
   /** False where rows would be too long; then only their sizes are known, parallel ways counted twice. */
   readonly areKept: boolean;
   private readonly words: number;
   private readonly bits: Int32Array;
 
-  constructor(labels: Int32Array, { first, label }: Neighbours) {
+  constructor(labels: Int32Array, { first, label }: Neighbors) {
     const placeOf = new Map<number, number>();
     for (const one of labels) placeOf.set(one, placeOf.size);
     for (const one of labels) {
@@ -64,7 +64,7 @@ class NeighbourRows {
     });
   }
 
-  /** Takes a label out: its neighbours become neighbours of each other. Gives the words that were joined. */
+  /** Takes a label out: its neighbors become neighbors of each other. Gives the words that were joined. */
   eliminate(gone: number): number {
     const { words, bits, size } = this;
     const joined = gone * words;
@@ -81,7 +81,7 @@ class NeighbourRows {
           bits[row + k] |= more;
           count += bitCount(more);
         }
-        // Neither the one that is gone nor the label itself is a neighbour.
+        // Neither the one that is gone nor the label itself is a neighbor.
         bits[row + (gone >> 5)] &= ~(1 << (gone & 31));
         bits[row + w] &= ~(1 << (place & 31));
         size[place] = count - 2;

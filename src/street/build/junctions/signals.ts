@@ -33,7 +33,7 @@ export interface Signals {
 interface Marks {
   count: number;
   readonly kind: number[];
-  /** Metres from the tail. */
+  /** Meters from the tail. */
   readonly at: number[];
   lengthM: number;
 }

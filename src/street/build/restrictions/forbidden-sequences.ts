@@ -33,7 +33,7 @@ const edgesBehind = (last: ViaStep): ReadonlySet<number> =>
   );
 
 /**
- * Turns the restrictions of one mode into sequences of arcs that may not be travelled one after the other.
+ * Turns the restrictions of one mode into sequences of arcs that may not be traveled one after the other.
  * `usable` says which arcs the mode may use (0 closed).
  */
 export class ForbiddenSequences {

@@ -10,7 +10,7 @@ interface SearchGraphInput {
   readonly usable: Uint8Array;
   readonly pass: Uint8Array;
   readonly shapes: Pick<Shapes, 'bearingAtTail' | 'bearingAtHead'>;
-  /** Sequences of arcs that may not be travelled one after the other. */
+  /** Sequences of arcs that may not be traveled one after the other. */
   readonly forbidden: readonly (readonly number[])[];
 }
 

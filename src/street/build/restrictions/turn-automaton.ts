@@ -1,6 +1,6 @@
 /**
  * An Aho–Corasick automaton over forbidden sequences of arcs. State 0 is the root; every other state is a beginning
- * of a forbidden sequence: the longest one that the arcs travelled so far end with.
+ * of a forbidden sequence: the longest one that the arcs traveled so far end with.
  */
 export class TurnAutomaton {
   readonly stateCount: number;
@@ -51,7 +51,7 @@ export class TurnAutomaton {
     }
   }
 
-  /** Whether the arcs travelled so far end with a forbidden sequence. */
+  /** Whether the arcs traveled so far end with a forbidden sequence. */
   isForbidden(state: number): boolean {
     return this.ends[state] === 1;
   }

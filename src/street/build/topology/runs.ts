@@ -79,7 +79,7 @@ export function cleanRuns(osm: OsmData, ways: StreetWays, remarks: Remarks): Run
   return { count: runWay.length, way: runWay.toArray(), first: first.toArray(), refs: refs.toArray() };
 }
 
-/** Whether a way is the same to everybody in both directions. */
+/** Whether a way is the same to all modes in both directions. */
 const isSameBothWays = ({ carKmh, bikePercent, walkPercent }: StreetWays, way: number): boolean =>
   [carKmh, bikePercent, walkPercent].every((column) => column[2 * way] === column[2 * way + 1]);
 

@@ -3,7 +3,7 @@ import { taggedAccess } from './access.ts';
 import type { Tags } from './tag-view.ts';
 import type { WayKind } from './way-classes.ts';
 
-/** Directions in which a way may be travelled, relative to the order of its nodes. */
+/** Directions in which a way may be traveled, relative to the order of its nodes. */
 export const FORWARD = 1;
 export const BACKWARD = 2;
 export const BOTH_WAYS = FORWARD | BACKWARD;

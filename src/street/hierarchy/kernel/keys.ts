@@ -1,6 +1,6 @@
 /**
  * What paths are compared by: the cost, and among equally cheap ones the other dimension, in one number. Keys of paths
- * that follow each other add up. Whole numbers up to 2⁵³: exact up to 2²⁶ deciseconds (two years) and 2²⁷ decimetres.
+ * that follow each other add up. Whole numbers up to 2⁵³: exact up to 2²⁶ deciseconds (two years) and 2²⁷ decimeters.
  */
 const COST_UNIT = 2 ** 27;
 

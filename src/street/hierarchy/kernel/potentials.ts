@@ -6,13 +6,13 @@ import type { SweepSpace } from './sweep-space.ts';
 /** What the upward search from the target against all arcs reached, by rank. */
 type Climbed = Pick<SweepSpace, 'cost' | 'other'>;
 
-/** Nobody has asked for it yet. */
+/** Not asked for yet. */
 const UNKNOWN = -1;
 
 /**
  * Exact costs from labels to one target, each found when it is first asked for: what the target's upward search left, or over an
  * arc upwards (lazy RPHAST: Strasser and Zeitz, "A Fast and Tight Heuristic for A* in Road Networks", SEA 2021).
- * Whoever goes where they fall by just what the step costs is on a cheapest path. One per thread.
+ * A path on which they fall by just what each step costs is a cheapest one. One per thread.
  */
 export class Potentials {
   private readonly known: Float64Array;

@@ -5,7 +5,7 @@ import { customized, hierarchyOf, plainCosts, worlds } from './test-hierarchies.
 
 describe('pruning', () => {
   it('leaves out arcs that a path replaces', () => {
-    // A triangle whose long side nobody takes.
+    // A triangle whose long side is on no shortest path.
     const steps = [
       { from: 0, to: 1, cost: 1, other: 1 },
       { from: 1, to: 2, cost: 1, other: 1 },

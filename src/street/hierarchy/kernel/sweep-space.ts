@@ -146,7 +146,7 @@ export class SweepSpace {
   }
 
   /**
-   * Down to all that can be reached within `limit`, run by run; nobody tells the other dimension. Leaves out what lies
+   * Down to all that can be reached within `limit`, run by run; the other dimension isn't told. Leaves out what lies
    * below a rank where no cost comes in.
    */
   reach({ arcs, end, wide, columns }: SweepArcs, limit: number): void {

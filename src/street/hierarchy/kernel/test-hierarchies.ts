@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { finish } from '../../../core/steps.ts';
 import { contract } from '../../build/hierarchy/contract.ts';
-import { neighboursOf } from '../../build/hierarchy/neighbours.ts';
+import { neighborsOf } from '../../build/hierarchy/neighbors.ts';
 import { arcBetween, type Hierarchy } from '../hierarchy.ts';
 import { lowerArcs } from '../lower-arcs.ts';
 import { arcCosts, type LowerArcs } from './arc-costs.ts';
@@ -60,7 +60,7 @@ export function hierarchyOf(labelCount: number, steps: readonly Step[], order: r
   order.forEach((label, i) => {
     rank[label] = i;
   });
-  return contract(neighboursOf({ labelCount, first, next: sorted.map(({ to }) => to) }), rank);
+  return contract(neighborsOf({ labelCount, first, next: sorted.map(({ to }) => to) }), rank);
 }
 
 /** @param most arcs and triangles that are looked at before a kernel stops and goes on */

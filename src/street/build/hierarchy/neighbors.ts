@@ -1,14 +1,14 @@
 import type { LabelGraph } from '../../hierarchy/label-graph.ts';
 
 /** By label: the labels that may follow it or come before it. One may stand there more than once. */
-export interface Neighbours {
+export interface Neighbors {
   readonly labelCount: number;
-  /** Neighbours of label l: `label[first[l]] .. label[first[l + 1] - 1]`. */
+  /** Neighbors of label l: `label[first[l]] .. label[first[l + 1] - 1]`. */
   readonly first: Int32Array;
   readonly label: Int32Array;
 }
 
-export function neighboursOf({ labelCount, first: firstNext, next }: LabelGraph): Neighbours {
+export function neighborsOf({ labelCount, first: firstNext, next }: LabelGraph): Neighbors {
   const first = new Int32Array(labelCount + 1);
   for (let from = 0; from < labelCount; from++) {
     for (let i = firstNext[from]; i < firstNext[from + 1]; i++) {

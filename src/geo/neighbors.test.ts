@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Neighbours } from './neighbours.ts';
+import { Neighbors } from './neighbors.ts';
 import { distanceToSegment } from './shape.ts';
 
 type Segment = readonly [x0: number, y0: number, x1: number, y1: number];
@@ -43,7 +43,7 @@ describe('neighbours', () => {
     fc.assert(
       fc.property(worlds, ({ segments, lines }) => {
         const together = new Set<number>();
-        new Neighbours(lines, (list) => {
+        new Neighbors(lines, (list) => {
           for (const s of list) for (const t of list) together.add(s * segments.length + t);
         }).run(lines.count);
         segments.forEach((a, s) => {
@@ -70,7 +70,7 @@ describe('neighbours', () => {
             for (const v of near) found.set(s * points.length + v, (found.get(s * points.length + v) ?? 0) + 1);
           }
         };
-        new Neighbours(lines, count, spots).run(lines.count);
+        new Neighbors(lines, count, spots).run(lines.count);
         for (const times of found.values()) expect(times).toBe(1);
         segments.forEach((segment, s) => {
           points.forEach(([x, y], v) => {

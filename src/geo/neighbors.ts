@@ -15,7 +15,7 @@ interface Points {
   readonly y: Float64Array;
 }
 
-/** Looks at neighbours before a request is refused: some seconds of work. */
+/** Looks at neighbors before a request is refused: some seconds of work. */
 const MAX_LOOKS = 200_000_000;
 /** Looks that aren't worth any sorting. */
 const FEW_LOOKS = 1500;
@@ -35,7 +35,7 @@ interface Cell {
  * that meet are in a call together, each segment and point that are near in one only. Cells are buckets of a grid;
  * where they hold much, they are halved as long as that helps.
  */
-export class Neighbours {
+export class Neighbors {
   private looks = 0;
 
   constructor(
