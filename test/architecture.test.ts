@@ -6,7 +6,7 @@ import { circlesIn, deadExports, moduleGraph } from './module-graph.ts';
 /**
  * The layer sentence as a table: a module may import modules of earlier rows.
  * core ← geo ← collections ← storage, workers, object-cache ← database ← osm, gtfs, elevation ← street ← transit, statistics ← network ← operation ← routing ← reach
- * ← basemap ← products ← fleet-planner, scoring ← engine ← http ← capabilities ← import, demo ← cli
+ * ← basemap ← products ← fleet-planner, scoring, map-painter ← engine ← http ← capabilities ← import, demo ← cli
  */
 const LAYERS: readonly (readonly string[])[] = [
   ['core'],
@@ -38,7 +38,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'stored-configuration',
     'map-styles',
   ],
-  ['fleet-planner', 'scoring'],
+  ['fleet-planner', 'scoring', 'map-painter'],
   ['engine'],
   ['http'],
   ['capabilities'],

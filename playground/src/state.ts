@@ -18,6 +18,23 @@ export type EdgeWeight = 'time' | 'distance';
 export type Direction = 'from' | 'to';
 export type Combination = 'union' | 'intersection' | 'average';
 export type Theme = 'auto' | 'light' | 'dark';
+/** What lies below the results: a style of the map (`auto`: by the theme), or the street network alone. */
+export const BASEMAPS = [
+  'auto',
+  'network',
+  'osm-bright',
+  'basic',
+  'positron',
+  'gray',
+  'dark-matter',
+  'fiord-color',
+  'toner',
+  'blueberry',
+] as const;
+export type Basemap = (typeof BASEMAPS)[number];
+/** Languages of labels; `local`: what stands on the signs. */
+export const MAP_LANGUAGES = ['local', 'en', 'de', 'fr', 'es', 'it', 'pt', 'fi', 'no', 'pl'] as const;
+export type MapLanguage = (typeof MAP_LANGUAGES)[number];
 /** Areas by thresholds, or one value per street or hexagon. */
 export const PICTURES = ['areas', 'streets', 'hexagons'] as const;
 export type Picture = (typeof PICTURES)[number];
@@ -55,6 +72,8 @@ export interface Choices {
   /** 0.1 to 1. */
   readonly opacity: number;
   readonly theme: Theme;
+  readonly basemap: Basemap;
+  readonly mapLanguage: MapLanguage;
   readonly view: View | null;
 }
 
@@ -89,6 +108,8 @@ export const DEFAULTS: Choices = {
   target: null,
   opacity: 0.6,
   theme: 'auto',
+  basemap: 'auto',
+  mapLanguage: 'local',
   view: null,
 };
 
@@ -157,6 +178,8 @@ export function parseHash(hash: string): Choices {
     target: places('to', 1)[0] ?? null,
     opacity: within(fields.get('opacity'), 0.1, 1, DEFAULTS.opacity),
     theme: oneOf(fields.get('theme'), ['auto', 'light', 'dark'], DEFAULTS.theme),
+    basemap: oneOf(fields.get('basemap'), BASEMAPS, DEFAULTS.basemap),
+    mapLanguage: oneOf(fields.get('labels'), MAP_LANGUAGES, DEFAULTS.mapLanguage),
     view: parseView(fields.get('map')),
   };
 }
@@ -189,6 +212,8 @@ export function formatHash(choices: Choices): string {
   for (const [name, value] of scoreFields(choices.scores)) put(name, value, '');
   put('opacity', choices.opacity, DEFAULTS.opacity);
   put('theme', choices.theme, DEFAULTS.theme);
+  put('basemap', choices.basemap, DEFAULTS.basemap);
+  put('labels', choices.mapLanguage, DEFAULTS.mapLanguage);
   if (choices.view !== null) {
     const { zoom, lat, lng } = choices.view;
     put('map', `${zoom.toFixed(2)}/${lat.toFixed(5)}/${lng.toFixed(5)}`, '');

@@ -4,6 +4,7 @@ import type { Migrations } from '../database/index.ts';
 import { fleetCapability } from '../fleet-planner/index.ts';
 import { geocodeCapability } from '../geocode/index.ts';
 import { isochroneCapability } from '../isochrone/index.ts';
+import { mapPainterCapability } from '../map-painter/index.ts';
 import { mapStylesCapability } from '../map-styles/index.ts';
 import { multigraphCapability } from '../multigraph/index.ts';
 import type { Capability } from '../operation/index.ts';
@@ -33,6 +34,7 @@ export const CAPABILITIES: readonly Capability[] = [
   fleetCapability,
   mapStylesCapability,
   statisticCollectionsCapability,
+  mapPainterCapability,
   reachableStatisticsCapability,
   basemapCapability,
   geocodeCapability,

@@ -65,6 +65,8 @@ function statusOf(state: ServiceState, engine: QueryEngine): unknown {
         bounds: { west, south, east, north },
         center: center === null ? null : { lat: center[1], lng: center[0] },
         attribution: manifest.attribution,
+        // Whether there is a map of it.
+        basemap: (manifest.files ?? []).some((file) => file.name === 'basemap'),
         counts: manifest.report.counts,
       };
     }),

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AGGREGATION_RANGES, AGGREGATIONS } from '../../playground/src/aggregation-choices.ts';
 import {
+  BASEMAPS,
   type Choices,
   DEFAULTS,
   evenThresholds,
   formatHash,
+  MAP_LANGUAGES,
   MODES,
   PICTURES,
   parseHash,
@@ -75,6 +77,8 @@ const anyChoices: fc.Arbitrary<Choices> = fc.record({
   target: fc.option(place),
   opacity: fc.integer({ min: 10, max: 100 }).map((value) => value / 100),
   theme: fc.constantFrom('auto', 'light', 'dark'),
+  basemap: fc.constantFrom(...BASEMAPS),
+  mapLanguage: fc.constantFrom(...MAP_LANGUAGES),
   view: fc.option(
     fc.record({ lat: degrees(85), lng: degrees(180), zoom: fc.integer({ min: 0, max: 1900 }).map((z) => z / 100) }),
   ),

@@ -1,3 +1,4 @@
+import type { StyleSpecification } from 'maplibre-gl';
 import { wrapLng } from '../longitudes.ts';
 import type { Envelope, Problem, Region, Timetable } from './types.ts';
 
@@ -45,6 +46,14 @@ export const scoringUrl = (operation: string): string => withKey(`${apiRoot}qual
 /** Tiles of a stored configuration. */
 export const elementTiles = (region: string, uuid: string): string =>
   withParameters(operationUrl(region, 'multigraph/{z}/{x}/{y}.mvt'), [['cfgUuid', uuid]]);
+
+/** A style of the map with its addresses. Rejects where the server can't tell it. */
+export async function mapStyleOf(name: string, language: string): Promise<StyleSpecification> {
+  const url = withParameters(withKey(`${apiRoot}maps/styles/${name}/style.json`), [['lang', language]]);
+  const response = await fetch(url);
+  if (!response.ok) throw await refusal(response);
+  return response.json();
+}
 
 const outcomes: Readonly<Record<string, string>> = {
   'could-not-connect-polygon-to-network': 'The starting point is too far from any street of this mode.',
@@ -151,6 +160,7 @@ interface Status {
     readonly bounds: { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
     readonly center?: { readonly lat: number; readonly lng: number } | null;
     readonly attribution?: readonly string[];
+    readonly basemap?: boolean;
   }[];
 }
 
@@ -158,10 +168,11 @@ export async function fetchRegions(): Promise<Region[]> {
   const response = await send(`${apiRoot}status`, {});
   if (!response.ok) throw await refusal(response);
   const status = (await response.json()) as Status;
-  return status.regions.map(({ name, bounds: { west, south, east, north }, center, attribution }) => ({
+  return status.regions.map(({ name, bounds: { west, south, east, north }, center, attribution, basemap }) => ({
     name,
     bounds: [west, south, east, north],
     center: center ?? { lat: (south + north) / 2, lng: wrapLng((west + east + (east < west ? 360 : 0)) / 2) },
     attribution: attribution ?? [],
+    basemap: basemap ?? false,
   }));
 }

@@ -15,6 +15,8 @@ export interface Region {
   /** Where the page begins. */
   readonly center: { readonly lat: number; readonly lng: number };
   readonly attribution: readonly string[];
+  /** It has tiles of a map. */
+  readonly basemap?: boolean;
 }
 
 /** What the region offers, as far as the page needs it. Dates are yyyymmdd. */

@@ -3,6 +3,7 @@ import { networkTiles } from '../api/client.ts';
 import { boxOf, nearPlace, tileBounds, unwrapped, wrapPlace } from '../longitudes.ts';
 import { type Model, moveSource, regionOf } from '../model.ts';
 import { MAX_SOURCES, type Place } from '../state.ts';
+import { fetchBasemap, isOwn, onBasemap } from './basemap-style.ts';
 import { ElementLayers } from './element-layers.ts';
 import { GROUNDS } from './ground.ts';
 import { watchHover } from './hover.ts';
@@ -31,11 +32,14 @@ export class MapView {
   private readonly elements: ElementLayers;
   private readonly places: PlaceLayers;
   private styled = false;
+  private styleAsked = 0;
 
   private constructor(
     readonly map: MapLibre,
     private readonly model: Model,
     private theme: ThemeName,
+    /** The style of the map below the results; null: the street network alone. */
+    private basemap: StyleSpecification | null,
   ) {
     this.framed = model.choices.get().view !== null;
     this.elements = new ElementLayers(map);
@@ -50,11 +54,12 @@ export class MapView {
       import('maplibre-gl/dist/maplibre-gl.css'),
     ]);
     library.setWorkerUrl(worker.default);
+    const basemap = await MapView.basemap(model, theme);
     const now = model.choices.get();
     const at = now.view ?? { ...now.sources[0], zoom: 12 };
     const map = new library.Map({
       container,
-      style: MapView.style(model, theme),
+      style: MapView.style(model, theme, basemap),
       center: at,
       zoom: at.zoom,
       minZoom: 5,
@@ -69,14 +74,24 @@ export class MapView {
     map.keyboard.disableRotation();
     map.addControl(new library.NavigationControl({ showCompass: false }), 'top-right');
     map.addControl(new library.ScaleControl({ maxWidth: 90 }), 'bottom-right');
-    const view = new MapView(map, model, theme);
+    const view = new MapView(map, model, theme, basemap);
     view.watch();
     showMarkers(map, library.Marker, model);
     watchHover(map, model);
     return view;
   }
 
-  private static style(model: Model, theme: ThemeName): StyleSpecification {
+  /** Regions that were imported without a map have only their streets. */
+  private static async basemap(model: Model, theme: ThemeName): Promise<StyleSpecification | null> {
+    return regionOf(model)?.basemap ? await fetchBasemap(model.choices.get(), theme) : null;
+  }
+
+  private static style(model: Model, theme: ThemeName, basemap: StyleSpecification | null): StyleSpecification {
+    const own = MapView.ownStyle(model, theme);
+    return basemap === null ? own : onBasemap(basemap, own);
+  }
+
+  private static ownStyle(model: Model, theme: ThemeName): StyleSpecification {
     const { region, opacity } = model.choices.get();
     const { bounds, attribution } = regionOf(model) ?? { bounds: [-180, -85, 180, 85] as const, attribution: [] };
     // The credit itself; what follows the comma is the licence.
@@ -94,7 +109,9 @@ export class MapView {
   setTheme(theme: ThemeName): void {
     if (theme === this.theme) return;
     this.theme = theme;
-    this.repaint();
+    // A map of the other theme is another style.
+    if (this.basemap === null) this.repaint();
+    else void this.restyle();
   }
 
   /** Frames what is drawn next. */
@@ -163,6 +180,7 @@ export class MapView {
     });
     model.choices.listen((now, before) => {
       if (now.region !== before.region) this.enterRegion();
+      else if (now.basemap !== before.basemap || now.mapLanguage !== before.mapLanguage) void this.restyle();
       else if (now.opacity !== before.opacity) this.repaint();
       if (now.places !== before.places && this.styled) this.places.show(this.theme);
     });
@@ -181,19 +199,30 @@ export class MapView {
 
   private enterRegion(): void {
     this.framed = false;
+    void this.restyle();
+    this.map.jumpTo({ center: this.model.choices.get().sources[0] });
+  }
+
+  /** Puts another style below the results, which are then drawn anew. */
+  private async restyle(): Promise<void> {
+    const asked = ++this.styleAsked;
+    const basemap = await MapView.basemap(this.model, this.theme);
+    // Meanwhile another was chosen.
+    if (asked !== this.styleAsked) return;
+    this.basemap = basemap;
     this.drawnCollection = null;
     this.drawnRoute = null;
     this.drawnJourney = null;
     this.elements.forget();
     this.places.forget();
     this.styled = false;
-    this.map.setStyle(MapView.style(this.model, this.theme), { diff: false });
-    this.map.jumpTo({ center: this.model.choices.get().sources[0] });
+    this.map.setStyle(MapView.style(this.model, this.theme, basemap), { diff: false });
   }
 
   private repaint(): void {
     if (!this.styled) return;
-    for (const layer of MapView.style(this.model, this.theme).layers) {
+    const own = MapView.ownStyle(this.model, this.theme).layers;
+    for (const layer of this.basemap === null ? own : own.filter(isOwn)) {
       for (const [name, value] of Object.entries(layer.paint ?? {})) {
         if (name.includes('color')) this.map.setPaintProperty(layer.id, name as never, value as never);
       }

@@ -1,6 +1,7 @@
 import type { Model } from '../model.ts';
 import { type Choices, SPEED_RANGE } from '../state.ts';
 import { Fold, Slider, Switch } from './controls.tsx';
+import { MapOptions } from './map-options.tsx';
 import { TransitOptions } from './transit-options.tsx';
 
 /** What is set rarely. */
@@ -43,6 +44,7 @@ export function Options({ model, choices }: { model: Model; choices: Choices }) 
         value={choices.opacity}
         onChange={(opacity) => store.set({ opacity: Number(opacity.toFixed(2)) })}
       />
+      <MapOptions choices={choices} store={store} />
     </Fold>
   );
 }

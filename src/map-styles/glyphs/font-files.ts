@@ -25,7 +25,11 @@ export interface FontFile {
 }
 
 /** Families whose names styles use; all mean the packaged one. */
-const FAMILIES = ['Noto Sans', 'KlokanTech Noto Sans', 'Open Sans', 'Metropolis', 'Roboto', 'Arial Unicode MS'];
+const FAMILIES = [
+  ...['Noto Sans', 'KlokanTech Noto Sans', 'Open Sans', 'Metropolis', 'Roboto', 'Arial Unicode MS'],
+  // What pages ask for that would otherwise draw letters themselves.
+  ...['system-ui', 'sans-serif', 'Arial', 'Helvetica', 'Helvetica Neue'],
+];
 /** Names of cuts beside our own. */
 const CUT_NAMES: Readonly<Record<string, FontCut>> = {
   'Semi Bold': 'SemiBold',

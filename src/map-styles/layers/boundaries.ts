@@ -35,11 +35,12 @@ export function boundaryLayers(palette: Palette): Layer[] {
       'line-opacity': 0.3,
     }),
     line('boundary-country-band', all(isLevel(2, 2), AGREED), 5, {
-      'line-width': zoomed(1, [5, 2], [8, 4], [14, 8]),
+      'line-width': zoomed(1, [5, 2], [8, 4], [14, 7]),
       'line-opacity': 0.18,
     }),
     line('boundary-country', all(isLevel(2, 2), AGREED), 0, {
-      'line-width': zoomed(1, [0, 0.5], [5, 1], [10, 1.8], [14, 2.6]),
+      'line-width': zoomed(1, [0, 0.5], [5, 1], [10, 1.6], [14, 1.9]),
+      'line-opacity': 0.8,
     }),
     line('boundary-disputed', all(isLevel(2, 2), ['==', ['get', 'disputed'], 1]), 0, {
       'line-width': zoomed(1, [0, 0.5], [5, 1], [14, 2.2]),

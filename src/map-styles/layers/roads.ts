@@ -139,7 +139,7 @@ function pathLayers(palette: Palette, level: Level): Layer[] {
     layout: { 'line-join': 'round' },
     paint: {
       'line-color': color,
-      'line-width': zoomed(1.4, [13, 0.5 * wide], [15, wide], [18, 3 * wide]),
+      'line-width': zoomed(1.4, [13, 0.5 * wide], [15, 0.8 * wide], [18, 2.4 * wide]),
       'line-dasharray': dash,
       'line-opacity': level === 'tunnel' ? 0.4 : 1,
     },

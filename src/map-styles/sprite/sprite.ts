@@ -14,10 +14,13 @@ interface SpritePlace {
   readonly pixelRatio: PixelRatio;
 }
 
+/** By the name of the image. */
+export type SpritePlaces = Readonly<Record<string, SpritePlace>>;
+
 /** All images of a style on one sheet. */
-interface Sprite {
+export interface Sprite {
   readonly sheet: Canvas;
-  readonly places: Readonly<Record<string, SpritePlace>>;
+  readonly places: SpritePlaces;
 }
 
 const SHEET_WIDTH = 256;

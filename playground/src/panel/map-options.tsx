@@ -1,0 +1,76 @@
+import { useId } from 'preact/hooks';
+import { BASEMAPS, type Basemap, type Choices, MAP_LANGUAGES, type MapLanguage } from '../state.ts';
+import type { Store } from '../store.ts';
+
+const MAPS: Readonly<Record<Basemap, string>> = {
+  auto: 'By the theme',
+  network: 'Streets alone',
+  'osm-bright': 'Bright',
+  basic: 'Basic',
+  positron: 'Positron',
+  gray: 'Gray',
+  'dark-matter': 'Dark Matter',
+  'fiord-color': 'Fiord',
+  toner: 'Toner',
+  blueberry: 'Blueberry',
+};
+
+/** In themselves, as readers look for them. */
+const LANGUAGES: Readonly<Record<MapLanguage, string>> = {
+  local: 'As on the signs',
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  it: 'Italiano',
+  pt: 'Português',
+  fi: 'Suomi',
+  no: 'Norsk',
+  pl: 'Polski',
+};
+
+/** The map below the results. */
+export function MapOptions({ choices, store }: { choices: Choices; store: Store<Choices> }) {
+  return (
+    <>
+      <Select
+        label="Map"
+        words={MAPS}
+        values={BASEMAPS}
+        value={choices.basemap}
+        onChange={(basemap) => store.set({ basemap })}
+      />
+      {choices.basemap !== 'network' && (
+        <Select
+          label="Names on the map"
+          words={LANGUAGES}
+          values={MAP_LANGUAGES}
+          value={choices.mapLanguage}
+          onChange={(mapLanguage) => store.set({ mapLanguage })}
+        />
+      )}
+    </>
+  );
+}
+
+function Select<T extends string>(props: {
+  readonly label: string;
+  readonly words: Readonly<Record<T, string>>;
+  readonly values: readonly T[];
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}) {
+  const id = useId();
+  return (
+    <div class="field inline">
+      <label for={id}>{props.label}</label>
+      <select id={id} value={props.value} onChange={(event) => props.onChange(event.currentTarget.value as T)}>
+        {props.values.map((value) => (
+          <option key={value} value={value}>
+            {props.words[value]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

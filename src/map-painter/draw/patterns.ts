@@ -1,0 +1,25 @@
+import { type CanvasPattern, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Sprite } from '../../map-styles/index.ts';
+import type { View } from './view.ts';
+
+/** Null for what the sprite doesn't have. */
+export type PatternMaker = (name: string) => CanvasPattern | null;
+
+/** Patterns of a sprite for one picture; they lie still in the world, so that neighboring pictures fit together. */
+export function patternMaker(context: SKRSContext2D, { sheet, places }: Sprite, view: View): PatternMaker {
+  return (name) => {
+    const place = places[name];
+    if (place === undefined) return null;
+    const { x, y, width, height } = place;
+    const tile = createCanvas(width, height);
+    const [shiftX, shiftY] = [phase(view.left * view.ratio, width), phase(view.top * view.ratio, height)];
+    const pencil = tile.getContext('2d');
+    // Turned around its edges, so that it begins where the world says.
+    for (const dx of [-shiftX, width - shiftX]) {
+      for (const dy of [-shiftY, height - shiftY]) pencil.drawImage(sheet, x, y, width, height, dx, dy, width, height);
+    }
+    return context.createPattern(tile, 'repeat');
+  };
+}
+
+const phase = (start: number, length: number): number => Math.round(((start % length) + length) % length);

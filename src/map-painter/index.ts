@@ -1,0 +1,1 @@
+export { mapPainterCapability } from './map-painter.endpoints.ts';

@@ -1,0 +1,71 @@
+import type { Box, TextLook, TextRun } from './label.ts';
+import type { Lettering } from './lettering.ts';
+import { type LineAnchor, lineAnchors, type Path, pointAlong } from './line-anchors.ts';
+
+export interface AlongLine {
+  readonly spacing: number;
+  readonly length: number;
+  readonly size: number;
+  readonly maxAngle: number | null;
+}
+
+interface Spot {
+  readonly anchor: LineAnchor;
+  /** The letters along the line, head up, and boxes that cover them. */
+  text(text: string, lettering: Lettering, look: TextLook): { runs: TextRun[]; boxes: Box[] };
+}
+
+/** Where labels may stand along a line. */
+export const alongLine = (path: Path, rule: AlongLine & { readonly continued: boolean }): Spot[] =>
+  lineAnchors(path, rule).map((anchor) => ({
+    anchor,
+    text: (text, lettering, look) => lettersAlong(path, anchor, text, lettering, look),
+  }));
+
+/** The baseline lies so far below the line, in ems: letters stand in the middle of a street. */
+const BASELINE = 9 / 24;
+/** Radians that letters may differ in and still be drawn as one. */
+const STRAIGHT = 0.05;
+
+function lettersAlong(path: Path, { along }: LineAnchor, text: string, lettering: Lettering, look: TextLook) {
+  const { size, letterSpacing } = look;
+  const length = lettering.width(text, letterSpacing) * size;
+  const [head, tail] = [pointAlong(path, along - length / 2), pointAlong(path, along + length / 2)];
+  // Nobody reads upside down.
+  const backwards = head.x > tail.x || (head.x === tail.x && head.y > tail.y);
+  const boxes: Box[] = [];
+  const runs: TextRun[] = [];
+  let run: { text: string; x: number; y: number; angle: number } | null = null;
+  let walked = 0;
+  for (const letter of text) {
+    const width = (lettering.advance(letter) + letterSpacing) * size;
+    const middle = walked + width / 2;
+    const spot = pointAlong(path, backwards ? along + length / 2 - middle : along - length / 2 + middle);
+    const angle = backwards ? spot.angle + Math.PI : spot.angle;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const drop = BASELINE * size;
+    const x = spot.x - (cos * width) / 2 - sin * drop;
+    const y = spot.y - (sin * width) / 2 + cos * drop;
+    boxes.push({ minX: spot.x - size / 2, minY: spot.y - size / 2, maxX: spot.x + size / 2, maxY: spot.y + size / 2 });
+    if (run !== null && Math.abs(turnBetween(run.angle, angle)) < STRAIGHT) run.text += letter;
+    else {
+      run = { text: letter, x, y, angle };
+      runs.push(run);
+    }
+    walked += width;
+  }
+  return { runs, boxes: thinned(boxes, size) };
+}
+
+const turnBetween = (a: number, b: number): number => Math.atan2(Math.sin(b - a), Math.cos(b - a));
+
+/** Boxes half their side apart still cover all. */
+function thinned(boxes: readonly Box[], size: number): Box[] {
+  const kept: Box[] = [];
+  for (const [i, box] of boxes.entries()) {
+    const last = kept.at(-1);
+    const far = last === undefined || Math.hypot(box.minX - last.minX, box.minY - last.minY) > size / 2;
+    if (far || i === boxes.length - 1) kept.push(box);
+  }
+  return kept;
+}

@@ -1,0 +1,173 @@
+import { type Box, compareLabels, type Label, moved } from './label.ts';
+
+/** A label that is drawn: with its text, unless that had no room and needn't be there. */
+export interface PlacedLabel {
+  readonly label: Label;
+  readonly withText: boolean;
+}
+
+/** Pictures of a map are squares of this side, in pixels of a plain screen. */
+export const PICTURE_SIDE = 256;
+
+const overlap = (a: Box, b: Box): boolean => a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY;
+
+/** What stands already. */
+class Taken {
+  private readonly boxes: Box[] = [];
+
+  constructor(placed: readonly PlacedLabel[]) {
+    for (const one of placed) this.add(one);
+  }
+
+  isFree(box: Box): boolean {
+    for (const other of this.boxes) if (overlap(other, box)) return false;
+    return true;
+  }
+
+  add({ label, withText }: PlacedLabel): void {
+    this.boxes.push(...label.iconBoxes);
+    if (withText) this.boxes.push(...label.textBoxes);
+  }
+}
+
+/** Greedily: each where nothing stands of those before it. */
+function placeAmong(labels: readonly Label[], standing: readonly PlacedLabel[]): PlacedLabel[] {
+  const taken = new Taken(standing);
+  const placed: PlacedLabel[] = [];
+  for (const label of [...labels].sort(compareLabels)) {
+    if (!label.iconBoxes.every((box) => taken.isFree(box))) continue;
+    const withText = label.textBoxes.length > 0 && label.textBoxes.every((box) => taken.isFree(box));
+    if (!withText && label.textBoxes.length > 0 && !(label.textOptional && label.icon !== null)) continue;
+    const one = { label, withText };
+    taken.add(one);
+    placed.push(one);
+  }
+  return placed;
+}
+
+/** Labels of a picture that stands alone: none is cut off at its edges. */
+export const placeInside = (labels: readonly Label[], frame: Box): PlacedLabel[] =>
+  placeAmong(
+    labels.filter(
+      ({ box }) => box.minX >= frame.minX && box.maxX <= frame.maxX && box.minY >= frame.minY && box.maxY <= frame.maxY,
+    ),
+    [],
+  );
+
+/** Columns and rows of pictures that a label reaches into. */
+interface Reach {
+  readonly west: number;
+  readonly east: number;
+  readonly north: number;
+  readonly south: number;
+}
+
+const reachOf = ({ minX, minY, maxX, maxY }: Box): Reach => ({
+  west: Math.floor(minX / PICTURE_SIDE),
+  east: Math.floor(maxX / PICTURE_SIDE),
+  north: Math.floor(minY / PICTURE_SIDE),
+  south: Math.floor(maxY / PICTURE_SIDE),
+});
+
+/**
+ * Labels of one picture of a grid, agreed with its neighbors without asking them. First, on each edge between west and east, the labels that
+ * cross it, among themselves alone; then on each edge between north and south those that cross it, around the former; at last those
+ * inside. What an edge gets depends on the labels near it alone, so both pictures beside it come to the same, and no label
+ * is cut. Over corners there are none: what would stand there moves north or south, as far as it must.
+ *
+ * So that a street's name over an edge doesn't keep a city's from standing inside, what crosses an edge makes way for the names of
+ * settlements that could stand in the two pictures beside it.
+ *
+ * @param labels all whose anchors lie in the picture or in one of the eight around it
+ */
+export function placeInGrid(labels: readonly Label[], column: number, row: number): PlacedLabel[] {
+  const cells = new Cells(labels);
+  const sides = [row - 1, row, row + 1].map((at) => [
+    ...cells.acrossEast(column - 1, at),
+    ...cells.acrossEast(column, at),
+  ]);
+  const [above, beside, below] = sides as [PlacedLabel[], PlacedLabel[], PlacedLabel[]];
+  const north = cells.acrossSouth(column, row - 1, [...above, ...beside]);
+  const south = cells.acrossSouth(column, row, [...beside, ...below]);
+  const edges = [...beside, ...north, ...south];
+  return [...edges, ...placeAmong(cells.inside(column, row), edges)];
+}
+
+/** Labels by the pictures of the grid that they lie in. */
+class Cells {
+  private readonly inner = new Map<string, Label[]>();
+  private readonly east = new Map<string, Label[]>();
+  private readonly south = new Map<string, Label[]>();
+
+  constructor(labels: readonly Label[]) {
+    for (const given of labels) {
+      const label = awayFromCorners(given);
+      if (label === null) continue;
+      const { west, east, north, south } = reachOf(label.box);
+      const cells = west !== east ? this.east : north !== south ? this.south : this.inner;
+      push(cells, `${west} ${north}`, label);
+    }
+  }
+
+  inside(column: number, row: number): readonly Label[] {
+    return this.inner.get(`${column} ${row}`) ?? [];
+  }
+
+  /** Over the edge between a picture and the next one to the east. */
+  acrossEast(column: number, row: number): PlacedLabel[] {
+    const crossing = this.east.get(`${column} ${row}`) ?? [];
+    return placeAmong(makingWay(crossing, [...this.inside(column, row), ...this.inside(column + 1, row)]), []);
+  }
+
+  /** Over the edge between a picture and the next one to the south. */
+  acrossSouth(column: number, row: number, standing: readonly PlacedLabel[]): PlacedLabel[] {
+    const crossing = this.south.get(`${column} ${row}`) ?? [];
+    return placeAmong(makingWay(crossing, [...this.inside(column, row), ...this.inside(column, row + 1)]), standing);
+  }
+}
+
+/** Those of the labels over an edge that no more important name of a settlement could stand in the place of. */
+function makingWay(crossing: readonly Label[], inside: readonly Label[]): readonly Label[] {
+  const names = [...inside, ...crossing].filter(({ isStrong }) => isStrong);
+  if (names.length === 0) return crossing;
+  return crossing.filter((label) => !names.some((name) => compareLabels(name, label) < 0 && meet(name, label)));
+}
+
+const meet = (a: Label, b: Label): boolean => {
+  if (!overlap(a.box, b.box)) return false;
+  const boxes = [...b.iconBoxes, ...b.textBoxes];
+  return [...a.iconBoxes, ...a.textBoxes].some((box) => boxes.some((other) => overlap(box, other)));
+};
+
+function push(groups: Map<string, Label[]>, key: string, label: Label): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [label]);
+  else group.push(label);
+}
+
+/** Farthest that a label moves to make way for a corner, pixels. */
+const MOST_MOVE = 24;
+
+/** Null where a label can't make way, or is larger than a picture. */
+function awayFromCorners(label: Label): Label | null {
+  const { west, east, north, south } = reachOf(label.box);
+  if (east - west > 1 || south - north > 1) return null;
+  if (east === west || south === north) return label;
+  // What stands along a line can't leave it.
+  if (label.runs.some(({ angle }) => angle !== 0) || (label.icon !== null && label.icon.angle !== 0)) return null;
+  const edge = south * PICTURE_SIDE;
+  const [up, down] = [edge - label.box.maxY - 0.01, edge - label.box.minY];
+  // To the side that it belongs to: the pictures around that know of it.
+  const dy = label.anchorY < edge ? up : down;
+  return Math.abs(dy) > MOST_MOVE ? null : movedLabel(label, dy);
+}
+
+const movedLabel = (label: Label, dy: number): Label => ({
+  ...label,
+  icon: label.icon === null ? null : { ...label.icon, y: label.icon.y + dy },
+  iconBoxes: label.iconBoxes.map((box) => moved(box, 0, dy)),
+  runs: label.runs.map((run) => ({ ...run, y: run.y + dy })),
+  textBoxes: label.textBoxes.map((box) => moved(box, 0, dy)),
+  anchorY: label.anchorY + dy,
+  box: moved(label.box, 0, dy),
+});

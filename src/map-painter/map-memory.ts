@@ -1,0 +1,141 @@
+import { LRUCache } from 'lru-cache';
+import { type MapStyle, spriteOf, styleLayers } from '../map-styles/index.ts';
+import { TILE_PIXELS, tileSideAt, tileZoomOf } from './draw/view.ts';
+import { findLabels } from './labels/find-labels.ts';
+import type { Label } from './labels/label.ts';
+import { type CompiledStyle, compileStyle } from './style/compiled-style.ts';
+import { matchFeatures, type ShownFeatures } from './tile/match-features.ts';
+import { EXTENT, readTile, type TileLayer } from './tile/read-tile.ts';
+
+/** The bytes of a vector tile; null where there is nothing. `x` and `y` are those of a tile. */
+type TileSource = (z: number, x: number, y: number) => Uint8Array | null;
+
+/** What a picture is painted of, besides its frame. */
+export interface MapLook {
+  readonly style: MapStyle;
+  readonly lang: string | null;
+  /** Tells sources apart: equal names have equal tiles. */
+  readonly sourceName: string;
+  readonly source: TileSource;
+}
+
+type ReadTile = ReadonlyMap<string, TileLayer>;
+
+const MEGABYTE = 1 << 20;
+/** JavaScript's own share of a feature, a label, and what else isn't counted; bytes. */
+const FEATURE_BYTES = 320;
+const LABEL_BYTES = 900;
+const ENTRY_BYTES = 1000;
+
+/** Tiles that were read, what styles show of them and their labels: neighboring pictures share them. Bounded in bytes, per thread. */
+const tiles = new LRUCache<string, ReadTile>({ maxSize: 48 * MEGABYTE, sizeCalculation: sizeOfTile });
+const shown = new LRUCache<string, readonly ShownFeatures[]>({
+  maxSize: 16 * MEGABYTE,
+  sizeCalculation: (layers) => layers.reduce((sum, { features }) => sum + 120 + 8 * features.length, ENTRY_BYTES),
+});
+const labels = new LRUCache<string, readonly Label[]>({
+  maxSize: 32 * MEGABYTE,
+  sizeCalculation: (found) => ENTRY_BYTES + LABEL_BYTES * found.length,
+});
+const compiled = new LRUCache<string, CompiledStyle>({ max: 64 });
+
+function sizeOfTile(tile: ReadTile): number {
+  let bytes = ENTRY_BYTES;
+  for (const { features, values } of tile.values()) {
+    bytes += 40 * values.length;
+    for (const { points, tags } of features) bytes += FEATURE_BYTES + points.byteLength + 8 * tags.length;
+  }
+  return bytes;
+}
+
+const NOTHING: ReadTile = new Map();
+
+const styleKey = ({ style, lang }: MapLook, zoom: number): string => `${style.name} ${lang ?? ''} ${zoom}`;
+
+export function styleAt(look: MapLook, zoom: number): CompiledStyle {
+  const key = styleKey(look, zoom);
+  let style = compiled.get(key);
+  if (style === undefined) {
+    style = compileStyle(styleLayers(look.style.palette, look.style.labels, look.lang), zoom);
+    compiled.set(key, style);
+  }
+  return style;
+}
+
+function tileOf(look: MapLook, z: number, x: number, y: number): ReadTile {
+  const key = `${look.sourceName} ${z}/${x}/${y}`;
+  let tile = tiles.get(key);
+  if (tile === undefined) {
+    const bytes = look.source(z, x, y);
+    tile = bytes === null ? NOTHING : readTile(bytes, SOURCE_LAYERS);
+    tiles.set(key, tile);
+  }
+  return tile;
+}
+
+/** Layers of tiles that any style shows. */
+const SOURCE_LAYERS: ReadonlySet<string> = new Set(
+  [
+    'water waterway landcover landuse park boundary transportation transportation_name building place poi housenumber',
+    'mountain_peak aeroway water_name aerodrome_label',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** What a style shows of a tile; `x` may lie beyond the date line, and north and south of the world there is nothing. */
+export function shownOf(look: MapLook, zoom: number, z: number, x: number, y: number): readonly ShownFeatures[] {
+  const across = 2 ** z;
+  if (y < 0 || y >= across) return [];
+  const column = ((x % across) + across) % across;
+  const key = `${look.sourceName} ${z}/${column}/${y} ${styleKey(look, zoom)}`;
+  let features = shown.get(key);
+  if (features === undefined) {
+    features = matchFeatures(tileOf(look, z, column, y), styleAt(look, zoom));
+    shown.set(key, features);
+  }
+  return features;
+}
+
+/**
+ * Labels that are anchored in a square of the world as large as a tile of the zoom (512 pixels), whichever tile it is drawn from. `zoom`
+ * may be a fraction.
+ */
+export function labelsOf(look: MapLook, zoom: number, column: number, row: number): readonly Label[] {
+  const key = `${look.sourceName} ${column}/${row} ${styleKey(look, zoom)}`;
+  let found = labels.get(key);
+  if (found === undefined) {
+    found = labelsIn(look, zoom, column, row);
+    labels.set(key, found);
+  }
+  return found;
+}
+
+function labelsIn(look: MapLook, zoom: number, column: number, row: number): Label[] {
+  const tileZoom = tileZoomOf(zoom);
+  const side = tileSideAt(tileZoom, zoom);
+  const [minX, minY] = [column * TILE_PIXELS, row * TILE_PIXELS];
+  const window = { minX, minY, maxX: minX + TILE_PIXELS, maxY: minY + TILE_PIXELS };
+  const { places } = spriteOf(look.style.palette, 1);
+  const found: Label[] = [];
+  const last = (end: number): number => Math.ceil(end / side) - 1;
+  for (let y = Math.floor(minY / side); y <= last(window.maxY); y++) {
+    for (let x = Math.floor(minX / side); x <= last(window.maxX); x++) {
+      const [originX, originY] = [x * side, y * side];
+      // Of each tile what is anchored in it.
+      const part = {
+        minX: Math.max(minX, originX),
+        minY: Math.max(minY, originY),
+        maxX: Math.min(window.maxX, originX + side),
+        maxY: Math.min(window.maxY, originY + side),
+      };
+      const ground = {
+        shown: shownOf(look, zoom, tileZoom, x, y),
+        scale: side / EXTENT,
+        originX,
+        originY,
+        window: part,
+      };
+      found.push(...findLabels({ ...ground, sprite: places }));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,62 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import { TILE_PIXELS, type View } from '../draw/view.ts';
+import type { Overlay, OverlayShape } from './read-overlay.ts';
+
+const PIN_RADIUS = 7;
+
+/** Draws what lies over the map: areas below lines below points. */
+export function drawOverlay(context: SKRSContext2D, view: View, { shapes }: Overlay): void {
+  for (const shape of shapes) {
+    context.save();
+    if (shape.kind === 'point') drawPin(context, view, shape);
+    else drawPath(context, view, shape);
+    context.restore();
+  }
+}
+
+/** Pixels of a plain screen around the whole world. */
+const worldSide = ({ zoom }: View): number => TILE_PIXELS * 2 ** zoom;
+
+function drawPath(context: SKRSContext2D, view: View, { kind, paths, look }: OverlayShape): void {
+  const side = worldSide(view);
+  context.beginPath();
+  for (const path of paths) {
+    for (let i = 0; i < path.length; i += 2) {
+      const x = (path[i]! * side - view.left) * view.ratio;
+      const y = (path[i + 1]! * side - view.top) * view.ratio;
+      if (i === 0) context.moveTo(x, y);
+      else context.lineTo(x, y);
+    }
+    if (kind === 'area') context.closePath();
+  }
+  if (kind === 'area') {
+    context.globalAlpha = look.fillOpacity;
+    context.fillStyle = look.fill;
+    context.fill('evenodd');
+  }
+  context.globalAlpha = look.strokeOpacity;
+  context.strokeStyle = look.stroke;
+  context.lineWidth = look.strokeWidth * view.ratio;
+  context.lineJoin = 'round';
+  context.lineCap = 'round';
+  if (look.strokeWidth > 0) context.stroke();
+}
+
+function drawPin(context: SKRSContext2D, view: View, { paths, look }: OverlayShape): void {
+  const [x = 0, y = 0] = paths[0] ?? [];
+  const side = worldSide(view);
+  context.globalAlpha = look.fillOpacity;
+  context.beginPath();
+  context.arc(
+    (x * side - view.left) * view.ratio,
+    (y * side - view.top) * view.ratio,
+    PIN_RADIUS * view.ratio,
+    0,
+    2 * Math.PI,
+  );
+  context.fillStyle = look.fill;
+  context.fill();
+  context.lineWidth = 2.5 * view.ratio;
+  context.strokeStyle = '#ffffff';
+  context.stroke();
+}

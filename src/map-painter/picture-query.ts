@@ -1,0 +1,83 @@
+import { LimitError, wrongField } from '../core/errors.ts';
+import type { Tile } from '../geo/tile.ts';
+import { type PixelRatio, styleOf, toLanguage } from '../map-styles/index.ts';
+import { tileAddress } from '../operation/index.ts';
+
+type Parameters = Readonly<Record<string, string>>;
+
+interface Picture {
+  /** Name of a style. */
+  readonly style: string;
+  readonly lang: string | null;
+  readonly ratio: PixelRatio;
+}
+
+export interface TilePictureQuery extends Picture {
+  readonly tile: Tile;
+}
+
+/** `12` or `12@2x`: the last part of a picture's address, and how sharp it is. */
+const WITH_RATIO = /^(.*?)(?:@([23])x)?$/;
+
+/** `style`, `z`, `x` and `row` of a path → query. Throws RequestError. */
+export function toTilePicture(parameters: Parameters, lang: string | undefined): TilePictureQuery {
+  const { name } = styleOf(parameters);
+  const [, y = '', ratio = '1'] = WITH_RATIO.exec(parameters.row ?? '') ?? [];
+  return {
+    style: name,
+    lang: toLanguage(lang),
+    ratio: Number(ratio) as PixelRatio,
+    tile: tileAddress({ ...parameters, y }),
+  };
+}
+
+export interface StaticPictureQuery extends Picture {
+  /** Degrees; null: what lies over the map is in the middle. */
+  readonly center: { readonly lon: number; readonly lat: number; readonly zoom: number } | null;
+  readonly width: number;
+  readonly height: number;
+  readonly overlay: unknown;
+}
+
+const MOST_ZOOM = 22;
+const MOST_SIDE = 2048;
+/** Of the picture itself, whatever its ratio. */
+const MOST_PIXELS = 8_000_000;
+const NUMBER = String.raw`(-?\d{1,3}(?:\.\d{1,12})?)`;
+const PLACE = new RegExp(`^${NUMBER},${NUMBER},${NUMBER}$`);
+const SIZE = /^(\d{1,4})x(\d{1,4})(?:@([23])x)?$/;
+
+/** `style`, `place` (`lon,lat,zoom` or `auto`) and `size` (`600x400@2x`) of a path → query. Throws RequestError and LimitError. */
+export function toStaticPicture(
+  parameters: Parameters,
+  lang: string | undefined,
+  overlay: unknown,
+): StaticPictureQuery {
+  const { name } = styleOf(parameters);
+  const [, wide = '', high = '', sharp = '1'] = SIZE.exec(parameters.size ?? '') ?? [];
+  const [width, height, ratio] = [Number(wide), Number(high), Number(sharp) as PixelRatio];
+  if (width < 1 || height < 1) throw wrongField('size', 'must be width and height such as 600x400, or 600x400@2x');
+  for (const side of [width, height])
+    if (side > MOST_SIDE) throw new LimitError('pictureSide', MOST_SIDE, side, 'size');
+  const pixels = width * height * ratio * ratio;
+  if (pixels > MOST_PIXELS) throw new LimitError('picturePixels', MOST_PIXELS, pixels, 'size');
+  const center = placeOf(parameters.place ?? '');
+  if (center === null && overlay === null)
+    throw wrongField('overlay', 'is required where the place is auto: GeoJSON to be shown');
+  return { style: name, lang: toLanguage(lang), ratio, center, width, height, overlay };
+}
+
+function placeOf(text: string): StaticPictureQuery['center'] {
+  if (text === 'auto') return null;
+  const match = PLACE.exec(text);
+  if (match === null)
+    throw wrongField('place', 'must be longitude, latitude and zoom such as 8.69,49.41,12.5, or auto');
+  const [lon, lat, zoom] = match.slice(1).map(Number) as [number, number, number];
+  const within = (value: number, least: number, most: number, what: string): void => {
+    if (value < least || value > most) throw wrongField('place', `must have a ${what} from ${least} to ${most}`);
+  };
+  within(lon, -180, 180, 'longitude');
+  within(lat, -85, 85, 'latitude');
+  within(zoom, 0, MOST_ZOOM, 'zoom');
+  return { lon, lat, zoom };
+}

@@ -1,0 +1,72 @@
+import type { CompiledLayer, CompiledStyle, SourceLayers } from '../style/compiled-style.ts';
+import { type Properties, propertiesOf, type TileFeature, type TileLayer, type Value } from './read-tile.ts';
+
+/** What a layer shows of a tile. */
+export interface ShownFeatures {
+  readonly layer: CompiledLayer;
+  readonly from: TileLayer;
+  readonly features: TileFeature[];
+}
+
+/** What each layer of a style shows of a tile, from the ground up; layers that show nothing are left out. */
+export function matchFeatures(tile: ReadonlyMap<string, TileLayer>, style: CompiledStyle): ShownFeatures[] {
+  const shown = new Map<CompiledLayer, ShownFeatures>();
+  for (const [name, from] of tile) {
+    const source = style.bySource.get(name);
+    if (source === undefined) continue;
+    const matched = matcher(source, from);
+    for (const feature of from.features) {
+      for (const layer of matched(feature)) {
+        const known = shown.get(layer);
+        if (known === undefined) shown.set(layer, { layer, from, features: [feature] });
+        else known.features.push(feature);
+      }
+    }
+  }
+  return [...shown.values()].sort((a, b) => a.layer.index - b.layer.index);
+}
+
+/**
+ * Features have few different values of the attributes that filters look at, so filters are asked once per combination, and what
+ * they said is remembered with the style.
+ */
+function matcher(source: SourceLayers, from: TileLayer): (feature: TileFeature) => readonly CompiledLayer[] {
+  const slots = from.keys.map((key) => source.keys.indexOf(key));
+  const inTile = new Map<string, readonly CompiledLayer[]>();
+  const found: number[] = new Array(source.keys.length).fill(-1);
+  return (feature) => {
+    const { tags, type } = feature;
+    found.fill(-1);
+    for (let i = 0; i < tags.length; i += 2) {
+      const slot = slots[tags[i]!]!;
+      if (slot >= 0) found[slot] = tags[i + 1]!;
+    }
+    const key = `${type} ${found.join()}`;
+    let layers = inTile.get(key);
+    if (layers === undefined) {
+      const values = found.map((at) => (at < 0 ? undefined : from.values[at]));
+      layers = inStyle(source, type, values, () => propertiesOf(from, feature));
+      inTile.set(key, layers);
+    }
+    return layers;
+  };
+}
+
+function inStyle(
+  { layers, matches }: SourceLayers,
+  type: number,
+  values: readonly (Value | undefined)[],
+  properties: () => Properties,
+): readonly CompiledLayer[] {
+  const key = JSON.stringify([type, ...values]);
+  let found = matches.get(key);
+  if (found === undefined) {
+    const own = properties();
+    found = layers.filter((layer) => layer.shows(type, own));
+    // Attributes such as numbers of houses could be as many as there are features.
+    if (matches.size < MOST_MATCHES) matches.set(key, found);
+  }
+  return found;
+}
+
+const MOST_MATCHES = 20_000;
