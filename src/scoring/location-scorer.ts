@@ -14,7 +14,7 @@ import type { CountedThings } from './things.ts';
 import { Unmeasurable } from './unmeasurable.ts';
 
 /** Where what is measured at one location goes. */
-interface ScoreSink {
+export interface ScoreSink {
   score(measure: number, value: number): void;
   fail(measure: number, status: FailureStatus, detail: string): void;
   /** A place, cell or stop that counted: its index among its kind. */

@@ -1,6 +1,6 @@
 import { evaluate } from '../multigraph/index.ts';
 import type { CriteriaPlan, Formula, NamedCriterion } from './criterion.ts';
-import type { GatheredScores, ScoreFailure } from './prepare-scores.ts';
+import { type GatheredScores, NUMBERS_PER_FAILURE, type Reason } from './gathered-scores.ts';
 
 /** An entry of `errors`. */
 export interface ScoreError {
@@ -19,21 +19,22 @@ interface LocationScores {
   readonly errors: readonly ScoreError[];
 }
 
-type Reason = Pick<ScoreFailure, 'status' | 'detail'>;
-
 /** More digits depend on the order of sums. */
 const SIGNIFICANT_DIGITS = 12;
 
 /** Makes scores of measures. */
 export class ScoreReader {
-  private readonly failures = new Map<string, Reason>();
+  /** By location and measure, as scores stand. */
+  private readonly failures = new Map<number, Reason>();
 
   constructor(
     private readonly plan: CriteriaPlan,
     private readonly gathered: GatheredScores,
   ) {
-    for (const { location, measure, ...reason } of gathered.facts.failures) {
-      this.failures.set(`${location} ${measure}`, reason);
+    const { columns, facts } = gathered;
+    for (let i = 0; i < facts.failures; i += NUMBERS_PER_FAILURE) {
+      const [location, measure, reason] = columns.failure.subarray(i, i + NUMBERS_PER_FAILURE);
+      this.failures.set(location * plan.measures.length + measure, facts.reasons[reason]);
     }
   }
 
@@ -66,9 +67,10 @@ export class ScoreReader {
   }
 
   private measureOf(location: number, measure: number, reasons: Reason[]): number {
-    const reason = this.failures.get(`${location} ${measure}`);
+    const at = location * this.plan.measures.length + measure;
+    const reason = this.failures.get(at);
     if (reason !== undefined) reasons.push(reason);
-    const value = this.gathered.columns.score[location * this.plan.measures.length + measure];
+    const { [at]: value } = this.gathered.columns.score;
     if (reason === undefined && !Number.isFinite(value)) {
       reasons.push({ status: '404', detail: 'the score is too large to be told' });
     }

@@ -1,29 +1,10 @@
 import type { CancelFlag } from '../core/cancel.ts';
-import { LimitError } from '../core/errors.ts';
 import type { Network } from '../network/network.ts';
 import { PIECE_COST, searchCost } from '../reach/index.ts';
-import type { FailureStatus, ScoredLocation } from './criterion.ts';
+import type { ScoredLocation } from './criterion.ts';
+import { type GatheredScores, joinedScores, ScoreGathering } from './gathered-scores.ts';
 import { LocationScorer } from './location-scorer.ts';
 import type { ScoresBasis } from './scores-query.ts';
-
-/** A measure that one location has no number of. */
-export interface ScoreFailure {
-  readonly location: number;
-  readonly measure: number;
-  readonly status: FailureStatus;
-  readonly detail: string;
-}
-
-/** What was measured of some locations, or of all. */
-export interface GatheredScores {
-  readonly columns: {
-    /** Measures of the locations, one after the other; NaN where there is no number (yet). */
-    readonly score: Float64Array<ArrayBuffer>;
-    /** Four numbers each: location, measure, seconds or metres, index of what counted. */
-    readonly detail: Int32Array<ArrayBuffer>;
-  };
-  readonly facts: { readonly failures: readonly ScoreFailure[] };
-}
 
 /** What rivals attract, by competition: `drawn0`, … */
 interface GatheredRivals {
@@ -164,60 +145,12 @@ function gatherScores(
   cancel: CancelFlag,
   known: GatheredRivals | null,
 ): GatheredScores {
-  const { locations, plan, maxDetails } = basis;
-  const measures = plan.measures.length;
-  const score = before?.columns.score ?? new Float64Array(locations.length * measures).fill(Number.NaN);
-  const failures = [...(before?.facts.failures ?? [])];
-  const details: number[] = [];
+  const gathering = new ScoreGathering(basis, before);
   const drawn = known === null ? [] : drawnIn(known);
-  const { from, items } = share(locations);
-  items.forEach((one, i) => {
+  const { from, items } = share(basis.locations);
+  items.forEach((location, i) => {
     cancel.check();
-    const location = from + i;
-    const sink = {
-      score: (measure: number, value: number) => {
-        score[location * measures + measure] = value;
-      },
-      fail: (measure: number, status: FailureStatus, detail: string) => {
-        failures.push({ location, measure, status, detail });
-      },
-      detail: (measure: number, weight: number, index: number) => {
-        details.push(location, measure, weight, index);
-      },
-    };
-    scorer.score(one, drawn, sink, cancel);
-    checkDetails((before?.columns.detail.length ?? 0) + details.length, maxDetails);
+    scorer.score(location, drawn, gathering.at(from + i), cancel);
   });
-  const detail = joinedColumn([before?.columns.detail ?? new Int32Array(0), Int32Array.from(details)]);
-  return { columns: { score, detail }, facts: { failures } };
-}
-
-const NUMBERS_PER_DETAIL = 4;
-
-function checkDetails(numbers: number, most: number): void {
-  const count = numbers / NUMBERS_PER_DETAIL;
-  if (count > most) throw new LimitError('maxPlaces', most, count, 'showDetails');
-}
-
-function joinedColumn(parts: readonly Int32Array<ArrayBuffer>[]): Int32Array<ArrayBuffer> {
-  const all = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
-function joinedScores({ maxDetails }: ScoresBasis, parts: readonly GatheredScores[]): GatheredScores {
-  const [{ columns }] = parts;
-  const { score } = columns;
-  for (const part of parts.slice(1)) {
-    part.columns.score.forEach((value, i) => {
-      if (!Number.isNaN(value)) score[i] = value;
-    });
-  }
-  const detail = joinedColumn(parts.map((part) => part.columns.detail));
-  checkDetails(detail.length, maxDetails);
-  return { columns: { score, detail }, facts: { failures: parts.flatMap(({ facts }) => facts.failures) } };
+  return gathering.done();
 }

@@ -6,7 +6,7 @@ import type { StatisticGroup } from '../statistics/index.ts';
 import type { PlatformIndex } from '../transit/timetable.ts';
 import { groupOf } from './count-cells.ts';
 import type { CellSubject, CriteriaPlan, Formula, Subject } from './criterion.ts';
-import type { GatheredScores } from './prepare-scores.ts';
+import { type GatheredScores, NUMBERS_PER_DETAIL } from './gathered-scores.ts';
 
 /** Things that counted, with their distances. */
 interface Counted {
@@ -25,9 +25,9 @@ export class DetailWriter {
   constructor(
     private readonly network: Network,
     private readonly plan: CriteriaPlan,
-    { columns: { detail } }: GatheredScores,
+    { columns: { detail }, facts }: GatheredScores,
   ) {
-    for (let i = 0; i < detail.length; i += 4) {
+    for (let i = 0; i < facts.details; i += NUMBERS_PER_DETAIL) {
       const key = `${detail[i]} ${detail[i + 1]}`;
       const counted = this.counted.get(key) ?? { weight: [], index: [] };
       this.counted.set(key, counted);

@@ -1,8 +1,8 @@
 import type { Network } from '../network/network.ts';
 import { fixed } from '../operation/index.ts';
 import { transitNotice } from '../reach/index.ts';
+import type { GatheredScores } from './gathered-scores.ts';
 import { type ScoreError, ScoreReader } from './location-scores.ts';
-import type { GatheredScores } from './prepare-scores.ts';
 import type { ScoresBasis } from './scores-query.ts';
 import { DetailWriter } from './write-details.ts';
 
