@@ -30,6 +30,13 @@ groups:
 const build = (text: string) => buildCollections([save('toy.yaml', text)], SILENT);
 
 describe('comma-separated cells', () => {
+  it('may have names with commas, which end a text in YAML', async () => {
+    save('cells.csv', 'lon,lat,people,jobs\n8,50,10,1\n');
+    const text = yaml('{lon: lon, lat: lat}').replace('name: Toytown,', 'names: {en: Toytown, cells, de: Spielstadt},');
+    const [{ collection }] = await build(text);
+    expect(collection.names).toEqual({ en: 'Toytown, cells', de: 'Spielstadt' });
+  });
+
   it('are put along a curve with all that their rows say', async () => {
     save('cells.csv', 'lon,lat,people,jobs\n8.00,50,10,1\n8.01,50,20,-1\n8.00,50.01,30,\n');
     const [{ collection, groups, problems }] = await build(

@@ -98,6 +98,7 @@ export function readDescription(file: string, bytes: Uint8Array): CollectionFile
       `${file} is not valid YAML${error instanceof YAMLParseError ? `: ${line}` : ` in UTF-8: ${line}`}`,
     );
   }
+  joinTexts(value);
   if (!Check(description, value)) {
     const [first] = Errors(description, value);
     const path = (first?.instancePath ?? '').split('/').filter(Boolean).join('.') || 'the description';
@@ -105,6 +106,32 @@ export function readDescription(file: string, bytes: Uint8Array): CollectionFile
   }
   checkReferences(file, value);
   return value;
+}
+
+/**
+ * A comma in `{en: Porto Alegre, hexagons}` ends the text in YAML, and `hexagons` becomes a key without a value: it is put back where it
+ * belongs. Changes what it is given.
+ */
+function joinTexts(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  const members = value as Record<string, unknown>;
+  for (const [name, member] of Object.entries(members)) {
+    if (name !== 'names' && name !== 'descriptions') joinTexts(member);
+    else if (typeof member === 'object' && member !== null) members[name] = joined(member);
+  }
+}
+
+function joined(told: object): Record<string, unknown> {
+  const texts: Record<string, unknown> = {};
+  let last: string | null = null;
+  for (const [key, text] of Object.entries(told)) {
+    if (text === null && last !== null) texts[last] = `${texts[last]}, ${key}`;
+    else {
+      texts[key] = text;
+      last = key;
+    }
+  }
+  return texts;
 }
 
 /** What a schema can't say. */
