@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import { emptyBBox, extendBBox } from '../../geo/bbox.ts';
 import { Shape } from '../../geo/shape.ts';
 import { BoxIndex } from './surroundings.ts';
 
@@ -30,7 +31,9 @@ const LANGUAGES = [
 
 interface Country {
   readonly code: string;
-  readonly shape: Shape;
+  readonly geometry: Polygon | MultiPolygon;
+  /** Made when a point comes near: regions need few. */
+  shape: Shape | null;
 }
 
 /** Countries of the world (Natural Earth 1:50m): which one a point is in, as its ISO 3166-1 alpha-2 code. */
@@ -43,16 +46,26 @@ export class Countries {
     const countries: Country[] = [];
     for (const { id, geometry } of feature(world, world.objects.countries).features) {
       const code = id === undefined ? null : codeOf(String(id));
-      if (code !== null) countries.push({ code, shape: new Shape(geometry as Polygon | MultiPolygon) });
+      if (code !== null) countries.push({ code, geometry: geometry as Country['geometry'], shape: null });
     }
-    const boxOf = ({ shape: { bounds } }: Country) => [bounds.minX, bounds.minY, bounds.maxX, bounds.maxY] as const;
-    return new Countries(new BoxIndex(countries, boxOf));
+    return new Countries(new BoxIndex(countries, ({ geometry }) => boxOf(geometry)));
   }
 
   /** Empty at sea. */
   at(lon: number, lat: number): string {
-    return this.borders.at(lon, lat).find(({ shape }) => shape.contains(lon, lat))?.code ?? '';
+    const isInside = (country: Country): boolean => {
+      country.shape ??= new Shape(country.geometry);
+      return country.shape.contains(lon, lat);
+    };
+    return this.borders.at(lon, lat).find(isInside)?.code ?? '';
   }
+}
+
+function boxOf(geometry: Country['geometry']): readonly [number, number, number, number] {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  const box = emptyBBox();
+  for (const [outer] of polygons) for (const [lon, lat] of outer) extendBBox(box, lon, lat);
+  return [box.minX, box.minY, box.maxX, box.maxY];
 }
 
 /** ISO 3166-1 numeric → alpha-2, or null. */
