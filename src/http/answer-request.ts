@@ -5,6 +5,7 @@ import { type CallOptions, type EngineRequest, outOfOrder, type QueryEngine } fr
 import type { ObjectCache, ObjectClass } from '../object-cache/index.ts';
 import { type Endpoint, isRegional, isStaged } from '../operation/index.ts';
 import { TaskGroup } from '../workers/index.ts';
+import { acceptedType } from './accepted-type.ts';
 import type { AsyncAnswers } from './async-answers.ts';
 import {
   addressConfiguration,
@@ -78,6 +79,12 @@ function accessOf(request: FastifyRequest) {
 }
 
 const parametersOf = (request: FastifyRequest) => request.params as Readonly<Record<string, string>>;
+
+/** The media type that a request prefers to JSON, where the endpoint has others. */
+function acceptParameter({ alsoAs = [] }: Endpoint, { headers }: FastifyRequest): Record<string, string> {
+  const accept = acceptedType(headers.accept, alsoAs);
+  return accept === undefined ? {} : { accept };
+}
 
 /** Parameters of the address that the endpoint names; values of repeated ones with commas between them. */
 function namedParameters({ parameters = {} }: Endpoint, { query }: FastifyRequest): Record<string, string> {
@@ -171,7 +178,11 @@ async function compute(
     body: bytes,
     source,
     limits: plan.limits,
-    parameters: { ...namedParameters(endpoint, request), ...parametersOf(request) },
+    parameters: {
+      ...namedParameters(endpoint, request),
+      ...acceptParameter(endpoint, request),
+      ...parametersOf(request),
+    },
     ...(records === undefined ? {} : { records }),
     ...(endpoint.tellsAddresses ? { asker: { origin: originOf(request, publicUrl), key: access.key } } : {}),
   };

@@ -215,7 +215,7 @@ function successes(endpoint: Endpoint, share: SchemaShare): Json {
   );
 }
 
-function success({ name, answer }: Endpoint, share: SchemaShare): Json {
+function success({ name, answer, alsoAs = [] }: Endpoint, share: SchemaShare): Json {
   if (answer.form === 'tile') {
     const { type, says } = answer.content ?? { type: 'application/octet-stream', says: 'Vector tile' };
     return { description: says, content: { [type]: { schema: { type: 'string', format: 'binary' } } } };
@@ -225,7 +225,8 @@ function success({ name, answer }: Endpoint, share: SchemaShare): Json {
   const enveloped = { allOf: [referenceTo('Envelope'), { properties: { data } }] };
   // Outcomes that are no success come in the envelope.
   const schema = { enveloped, bare: { anyOf: [data, enveloped] }, verbatim: data }[answer.form];
-  return { description: 'The answer', content: { 'application/json': { schema } } };
+  const others = alsoAs.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]);
+  return { description: 'The answer', content: { 'application/json': { schema }, ...Object.fromEntries(others) } };
 }
 
 function servicePaths(): Record<string, Json> {

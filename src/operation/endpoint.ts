@@ -93,6 +93,8 @@ export interface Endpoint {
   readonly description?: string;
   /** Parameters of the address beside those of every request, with their descriptions. */
   readonly parameters?: Readonly<Record<string, string>>;
+  /** Media types that its answers may have besides JSON: the one that a request prefers is the parameter `accept`. */
+  readonly alsoAs?: readonly string[];
   /** Its answers hold addresses of this server: `toQuery` is told the {@link Asker}. */
   readonly tellsAddresses?: true;
   /**

@@ -43,8 +43,14 @@ interface DualAccess {
   readonly amounts: readonly number[];
 }
 
+/** Media types of answers besides JSON. */
+export const CSV = 'text/csv';
+export const PARQUET = 'application/vnd.apache.parquet';
+export type ChartsFormat = 'application/json' | typeof CSV | typeof PARQUET;
+
 /** How prepared charts are told. */
 interface ChartsView {
+  readonly format: ChartsFormat;
   readonly tellsSources: boolean;
   /** Thresholds are rounded up to multiples of it. */
   readonly interval: number;

@@ -1,6 +1,7 @@
 import { wrongField } from '../core/errors.ts';
 import type { Network } from '../network/index.ts';
-import { type ChartsBasis, type ChartsQuery, sourcePositions } from './charts-query.ts';
+import { chartsCsv, chartsParquet } from './chart-table.ts';
+import { type ChartsBasis, type ChartsQuery, CSV, PARQUET, sourcePositions } from './charts-query.ts';
 import { chartsPreparation, type PreparedCharts } from './prepare-charts.ts';
 import { selected, valuesOf } from './selected.ts';
 import { ChartsWriter } from './write-charts.ts';
@@ -37,7 +38,12 @@ export const chartsOperation = {
     // Made by `finish`.
     const charts = prepared as PreparedCharts;
     const { notice: message, notices } = charts.facts;
-    return { code: 'ok' as const, message, notices, body: new ChartsWriter(network, query, charts).bytes() };
+    const { format } = query.view;
+    const headers = { 'content-type': format === CSV ? `${CSV}; charset=utf-8` : format };
+    const told = { code: 'ok' as const, message, notices };
+    if (format === CSV) return { ...told, headers, body: chartsCsv(query, charts) };
+    if (format === PARQUET) return { ...told, headers, body: chartsParquet(query, charts) };
+    return { ...told, body: new ChartsWriter(network, query, charts).bytes() };
   },
 
   positions: ({ basis }: ChartsQuery) => sourcePositions(basis.scenarios[0]),

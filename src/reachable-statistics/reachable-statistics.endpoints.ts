@@ -3,6 +3,7 @@ import { CellTimesData, CellTimesRequest } from './cell-times.schema.ts';
 import { cellTimesOperation, readCellTimes } from './cell-times.ts';
 import { ChartsData, ChartsRequest } from './charts.schema.ts';
 import { chartsOperation } from './charts.ts';
+import { CSV, PARQUET } from './charts-query.ts';
 import { readValuesInGeometry } from './in-geometry/read-values-in-geometry.ts';
 import { ValuesInGeometryData, ValuesInGeometryRequest } from './in-geometry/values-in-geometry.schema.ts';
 import { valuesInGeometryOperation } from './in-geometry/values-in-geometry.ts';
@@ -36,7 +37,8 @@ export const reachableStatisticsCapability: Capability = {
       path: '/charts/dependent',
       summary: 'Statistics within reach, each cell counted for its closest source',
       schema: ChartsRequest,
-      toQuery: (wire, limits) => readCharts(wire, limits, 'closest'),
+      alsoAs: [CSV, PARQUET],
+      toQuery: (wire, limits, { parameters }) => readCharts(wire, limits, 'closest', parameters.accept),
       operation: chartsOperation,
       answer: { form: 'verbatim', schema: ChartsData },
     }),
@@ -46,7 +48,8 @@ export const reachableStatisticsCapability: Capability = {
       path: '/charts/independent',
       summary: 'Statistics within reach, each cell counted for every source that reaches it',
       schema: ChartsRequest,
-      toQuery: (wire, limits) => readCharts(wire, limits, 'each'),
+      alsoAs: [CSV, PARQUET],
+      toQuery: (wire, limits, { parameters }) => readCharts(wire, limits, 'each', parameters.accept),
       operation: chartsOperation,
       answer: { form: 'verbatim', schema: ChartsData },
     }),

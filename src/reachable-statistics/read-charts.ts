@@ -1,13 +1,13 @@
 import type { Limits } from '../operation/index.ts';
 import { readPercentiles, refuse, toTargetTable } from '../routing/index.ts';
 import type { ChartsRequest } from './charts.schema.ts';
-import type { ChartsQuery, Counting, Selection } from './charts-query.ts';
+import { type ChartsQuery, type Counting, CSV, PARQUET, type Selection } from './charts-query.ts';
 import { readTravel } from './read-travel.ts';
 
 const MOST_PERCENTILES = 20;
 
-/** Throws RequestError and LimitError. */
-export function readCharts(body: ChartsRequest, limits: Limits, counting: Counting): ChartsQuery {
+/** @param accept media type that is preferred to JSON. Throws RequestError and LimitError. */
+export function readCharts(body: ChartsRequest, limits: Limits, counting: Counting, accept?: string): ChartsQuery {
   const routing = readTravel(body, limits);
   const tellsSources = body.omitIndividualStatistics !== true;
   const { equity } = body;
@@ -29,6 +29,7 @@ export function readCharts(body: ChartsRequest, limits: Limits, counting: Counti
       maxPairs: limits.maxPairs,
     },
     view: {
+      format: accept === CSV || accept === PARQUET ? accept : 'application/json',
       tellsSources,
       interval: body.chartInterval ?? 1,
       dualAccess: body.dualAccess ?? [],

@@ -1,4 +1,5 @@
 import { type StatisticsRequestOptions, TargomoClient } from '@targomo/core';
+import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
 import { demoRegion, MARKET, STATION } from './demo-region.ts';
@@ -99,5 +100,55 @@ describe('@targomo/core, statistics within reach', () => {
 
   it('answers null to nobody, without asking', async () => {
     expect(await client.statistics.travelTimes([], options)).toBeNull();
+  });
+});
+
+describe('tables', () => {
+  const ask = (accept: string) =>
+    fetch(`${server.url}/statistics/charts/independent?key=${KEY}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept },
+      body: JSON.stringify({
+        sources: [{ id: 'a "place", quoted', x: MARKET.lng, y: MARKET.lat }],
+        travelType: 'walk',
+        maxEdgeWeight: 600,
+        chartInterval: 300,
+        statisticCollectionId: 1,
+        statisticIds: [0],
+      }),
+    });
+
+  it('come as CSV and Parquet where these are accepted, and say what JSON says', async () => {
+    const json = (await (await ask('application/json, text/csv;q=0.5')).json()) as {
+      statistics: Record<string, Record<string, number>>;
+    };
+    const expected = Object.entries(json.statistics[0]!);
+    const csv = await ask('text/csv');
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const [names, ...rows] = (await csv.text()).trimEnd().split('\r\n');
+    expect(names).toBe('scenario,measure,source,statistic,threshold,value,total');
+    let total = 0;
+    const all = expected.map(([threshold, value]) => {
+      total += value;
+      return `0,${threshold},${value},${total}`;
+    });
+    expect(rows).toEqual([
+      ...all.map((row) => `asked,least,,${row}`),
+      ...all.map((row) => `asked,least,"a ""place"", quoted",${row}`),
+    ]);
+    const parquet = await ask('application/vnd.apache.parquet');
+    expect(parquet.headers.get('content-type')).toBe('application/vnd.apache.parquet');
+    const file = await parquet.arrayBuffer();
+    const objects = await parquetReadObjects({ file });
+    expect(objects).toHaveLength(rows.length);
+    expect(objects[0]).toEqual({
+      scenario: 'asked',
+      measure: 'least',
+      source: '',
+      statistic: 0,
+      threshold: Number(expected[0]![0]),
+      value: expected[0]![1],
+      total: expected[0]![1],
+    });
   });
 });

@@ -114,7 +114,7 @@ export function widened({ threshold, sum }: Chart, interval: number, width: numb
 }
 
 /** What is reached within each threshold: the running totals of one statistic. */
-function runningTotals({ threshold, sum }: Chart, statistic: number, width: number): Float64Array {
+export function runningTotals({ threshold, sum }: Chart, statistic: number, width: number): Float64Array {
   const totals = new Float64Array(threshold.length);
   let total = 0;
   for (let t = 0; t < totals.length; t++) {
