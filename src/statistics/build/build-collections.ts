@@ -5,7 +5,7 @@ import type { Progress } from '../../core/progress.ts';
 import type { StatisticCollection, Topic } from '../collection.ts';
 import { type BuiltGroup, buildGroup, finishGroup } from './build-group.ts';
 import { coarserTables } from './coarser-groups.ts';
-import { type CollectionFile, type GroupFile, readDescription } from './description.ts';
+import { type CollectionFile, type GroupFile, readDescription, textsOf } from './description.ts';
 import { inOrder } from './order-cells.ts';
 import { type RowProblem, RowProblems } from './row-problems.ts';
 
@@ -77,8 +77,8 @@ async function buildCollection(
   const collection: StatisticCollection = {
     id,
     name,
-    names: told.names ?? { en: name },
-    descriptions: told.descriptions ?? {},
+    names: told.names === undefined ? { en: name } : textsOf(told.names),
+    descriptions: textsOf(told.descriptions),
     region: told.region ?? '',
     countries: (told.countries ?? []).map((code) => code.toUpperCase()),
     version: String(told.version ?? ''),
@@ -88,7 +88,7 @@ async function buildCollection(
     created: instant(told.created, `${basename(path)}: collection.created`),
     modified: instant(told.modified, `${basename(path)}: collection.modified`),
     topics: topics.list,
-    ensemble: told.ensemble === undefined ? null : { id: told.ensemble.id, names: told.ensemble.names ?? {} },
+    ensemble: told.ensemble === undefined ? null : { id: told.ensemble.id, names: textsOf(told.ensemble.names) },
     groups: groups.map(({ description }) => description),
   };
   return { collection, groups, problems };
@@ -121,8 +121,10 @@ function coarserGroups(finest: BuiltGroup, file: GroupFile, topics: Topics, grou
 class Topics {
   readonly list: Topic[] = [];
 
-  constructor(told: readonly { readonly name: string; readonly names?: Topic['names'] }[]) {
-    for (const { name, names = { en: name } } of told) this.list.push({ id: this.list.length + 1, name, names });
+  constructor(told: NonNullable<CollectionFile['collection']['topics']>) {
+    for (const { name, names = { en: name } } of told) {
+      this.list.push({ id: this.list.length + 1, name, names: textsOf(names) });
+    }
   }
 
   idOf(name: string): number {

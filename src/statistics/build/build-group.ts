@@ -6,7 +6,7 @@ import type { CellReader, CellSource } from './cell-reader.ts';
 import { compact } from './cell-rows.ts';
 import { classBreaks } from './class-breaks.ts';
 import { readCsvCells } from './csv-cells.ts';
-import type { GroupFile } from './description.ts';
+import { type GroupFile, textsOf } from './description.ts';
 import { averageAreaM2, boundsOf } from './extent.ts';
 import { readGeoJsonCells } from './geojson-cells.ts';
 import { readGeoPackageCells } from './geopackage-cells.ts';
@@ -75,8 +75,8 @@ export function finishGroup(
     const column = values.get(statistic.id)!;
     return {
       id: statistic.id,
-      names: statistic.names ?? ('column' in statistic ? { en: String(statistic.column) } : {}),
-      descriptions: statistic.descriptions ?? {},
+      names: textsOf(statistic.names ?? ('column' in statistic ? { en: String(statistic.column) } : {})),
+      descriptions: textsOf(statistic.descriptions),
       topicId: statistic.topic === undefined ? null : topicIdOf(statistic.topic),
       type: statistic.type ?? (kind === null ? 'ABSOLUTE' : 'RELATIVE'),
       ignoreValues: statistic.ignoreValues ?? [],
@@ -94,8 +94,8 @@ export function finishGroup(
   const bounds = boundsOf(cells);
   const description: GroupDescription = {
     ...facts,
-    names: file.names ?? {},
-    descriptions: file.descriptions ?? {},
+    names: textsOf(file.names),
+    descriptions: textsOf(file.descriptions),
     cellKind: cells.shapes.kind,
     count: cells.count,
     bounds,

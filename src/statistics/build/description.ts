@@ -11,7 +11,8 @@ const word = Type.String({ minLength: 1, maxLength: 200 });
 const text = Type.String({ maxLength: 10_000 });
 /** Numbers too: `version: 2019` is one in YAML. */
 const label = Type.Union([text, Type.Number()]);
-const texts = Type.Record(Type.String(), text);
+/** What stands behind a comma without a colon is a key without a value in YAML: `{en: Porto Alegre, hexagons}`. */
+const texts = Type.Record(Type.String(), Type.Union([label, Type.Null()]));
 const words = { names: Type.Optional(texts), descriptions: Type.Optional(texts) };
 const ignoreValues = Type.Optional(Type.Array(Type.Number(), { maxItems: 1000 }));
 
@@ -156,3 +157,9 @@ function checkReferences(file: string, { groups }: CollectionFile): void {
     }
   }
 }
+
+/** Texts by language; keys without a text are left out. */
+export const textsOf = (told: Readonly<Record<string, string | number | null>> = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(told).flatMap(([language, text]) => (text === null ? [] : [[language, String(text)]])),
+  );

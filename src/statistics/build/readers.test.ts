@@ -17,6 +17,44 @@ const read = async (source: string, content: string | Uint8Array, geometry: stri
   return { description, cells, values: cells.values.get(0)!, problems, groups };
 };
 
+const HEXAGONS = realData('porto-alegre/poa_hexgrid.csv');
+
+it.skipIf(HEXAGONS === null)('reads a description as importers write it', async () => {
+  const description = `collection:            # one statistic collection
+  id: 1
+  name: Porto Alegre, hexagons
+  names: {en: Porto Alegre, hexagons}
+  region: south_america
+  countries: [BRA]
+  version: "2019"
+  license: CC BY 4.0
+  attribution: IPEA
+  privacyLevel: public
+groups:                # hierarchy 1 is the finest
+  - id: 10
+    hierarchy: 1
+    source: poa_hexgrid.csv
+    geometry: {h3: id}
+    statistics:
+      - {id: 0, column: population, type: ABSOLUTE, topic: Population, names: {en: Population}}
+      - {id: 1, column: jobs, type: ABSOLUTE, topic: Economy, names: {en: Jobs}}
+    virtualStatistics:
+      - {id: 100, aggregationType: DIVISION, referenceIds: [1, 0], names: {en: Jobs per inhabitant}}
+`;
+  const { collection, groups } = await buildOf(description, { 'poa_hexgrid.csv': readFileSync(HEXAGONS!) });
+  expect(collection).toMatchObject({ name: 'Porto Alegre, hexagons', names: { en: 'Porto Alegre' }, version: '2019' });
+  expect(groups.map(({ description: { id, count } }) => [id, count])).toEqual([
+    [10, 1227],
+    [11, groups[1].cells.count],
+    [12, groups[2].cells.count],
+  ]);
+  expect(groups[0].description.statistics.map(({ id, summary }) => [id, summary.sum > 0])).toEqual([
+    [0, true],
+    [1, true],
+    [100, true],
+  ]);
+});
+
 const OSLO = realData('oslo/oslo_pop_250m_2022.csv');
 
 describe.skipIf(OSLO === null)('the grid of Oslo', () => {
