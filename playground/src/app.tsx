@@ -10,10 +10,12 @@ import { PlaceCard } from './panel/place-card.tsx';
 import { ReachedCard } from './panel/reached-card.tsx';
 import { RouteCard } from './panel/route-card.tsx';
 import { ScoreCard } from './panel/score-card.tsx';
+import { StatisticLegend } from './panel/statistic-legend.tsx';
 import { Tools } from './panel/tools.tsx';
 import { NO_PLACES } from './places-model.ts';
 import { NO_SCORES } from './scores-model.ts';
 import { parseHash } from './state.ts';
+import { NO_STATISTICS } from './statistics-model.ts';
 import { createStore, useStore } from './store.ts';
 import { useTheme } from './theme.ts';
 
@@ -24,6 +26,7 @@ export function App() {
       results: createStore(NO_RESULTS),
       places: createStore(NO_PLACES),
       scores: createStore(NO_SCORES),
+      statistics: createStore(NO_STATISTICS),
     }),
     [],
   );
@@ -51,6 +54,7 @@ export function App() {
           <ScoreCard model={model} choices={choices} />
           <PlaceCard model={model} choices={choices} />
           <ReachedCard model={model} choices={choices} theme={theme} />
+          <StatisticLegend model={model} choices={choices} theme={theme} />
           <Legend results={results} choices={choices} theme={theme} onFrame={() => view.current?.frame()} />
         </div>
       </div>

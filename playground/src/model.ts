@@ -7,6 +7,7 @@ import type { PlaceResults } from './places-model.ts';
 import type { ScoreChoices } from './score-choices.ts';
 import type { ScoreResults } from './scores-model.ts';
 import type { Choices, Place } from './state.ts';
+import type { StatisticResults } from './statistics-model.ts';
 import type { Store } from './store.ts';
 
 /** What a click on the map does. */
@@ -93,6 +94,7 @@ export interface Model {
   readonly results: Store<Results>;
   readonly places: Store<PlaceResults>;
   readonly scores: Store<ScoreResults>;
+  readonly statistics: Store<StatisticResults>;
 }
 
 export function moveSource({ choices }: Model, index: number, place: Place): void {

@@ -8,6 +8,7 @@ import {
 } from './aggregation-choices.ts';
 import { DEFAULT_PLACES, type PlaceChoices, parsePlaces, placeFields } from './place-choices.ts';
 import { DEFAULT_SCORES, parseScores, type ScoreChoices, scoreFields } from './score-choices.ts';
+import { parseStatistic, type StatisticChoice, statisticField } from './statistic-choices.ts';
 import { DEFAULT_TRANSIT, parseTransit, type TransitChoices, transitFields } from './transit-choices.ts';
 
 /** What the page shows: all of it stands in the URL's hash, so a link carries the whole page. No DOM here. */
@@ -67,6 +68,8 @@ export interface Choices {
   readonly aggregationOptions: AggregationOptions;
   readonly places: PlaceChoices;
   readonly scores: ScoreChoices;
+  /** What the cells on the map show; null: they aren't there. */
+  readonly statistic: StatisticChoice | null;
   readonly sources: readonly Place[];
   readonly target: Place | null;
   /** 0.1 to 1. */
@@ -104,6 +107,7 @@ export const DEFAULTS: Choices = {
   aggregationOptions: DEFAULT_AGGREGATION_OPTIONS,
   places: DEFAULT_PLACES,
   scores: DEFAULT_SCORES,
+  statistic: null,
   sources: [],
   target: null,
   opacity: 0.6,
@@ -174,6 +178,7 @@ export function parseHash(hash: string): Choices {
     aggregationOptions: parseAggregationOptions(fields),
     places: parsePlaces(fields),
     scores: parseScores(fields),
+    statistic: parseStatistic(fields),
     sources: places('at', MAX_SOURCES),
     target: places('to', 1)[0] ?? null,
     opacity: within(fields.get('opacity'), 0.1, 1, DEFAULTS.opacity),
@@ -210,6 +215,7 @@ export function formatHash(choices: Choices): string {
   for (const field of aggregationFields(choices.aggregationOptions)) put(...field);
   for (const [name, value] of placeFields(choices.places)) put(name, value, '');
   for (const [name, value] of scoreFields(choices.scores)) put(name, value, '');
+  put(...statisticField(choices.statistic), '');
   put('opacity', choices.opacity, DEFAULTS.opacity);
   put('theme', choices.theme, DEFAULTS.theme);
   put('basemap', choices.basemap, DEFAULTS.basemap);

@@ -40,6 +40,10 @@ export const placesUrl = (region: string, operation: string): string =>
 export const addressUrl = (region: string, operation: string): string =>
   withParameters(withKey(`${apiRoot}geocode/${operation}`), [['serviceUrl', region]]);
 
+/** Operations about statistics are told which region is meant. */
+export const statisticsUrl = (region: string, operation: string): string =>
+  withParameters(withKey(`${apiRoot}${operation}`), [['serviceUrl', region]]);
+
 /** Scores stand beside the regions, too; their bodies tell which is meant. */
 export const scoringUrl = (operation: string): string => withKey(`${apiRoot}quality/v1/${operation}`);
 

@@ -9,6 +9,7 @@ import { followJourneys } from './journeys.ts';
 import { followCategories, followPicked, followReached } from './places.ts';
 import { followScores } from './scores.ts';
 import { sentence } from './sentence.ts';
+import { followStatistics } from './statistics.ts';
 import { followStreetRoute } from './street-route.ts';
 
 /** Keeps the answers on the page in step with the choices, and the choices in step with the URL. */
@@ -16,7 +17,7 @@ export function goLive(model: Model): () => void {
   const { choices, results } = model;
   const followers = [
     ...[followAreas, followSnaps, followElements, followStreetRoute, followJourneys],
-    ...[followCategories, followReached, followPicked, followScores, followAddresses],
+    ...[followCategories, followReached, followPicked, followScores, followAddresses, followStatistics],
   ].map((follow) => follow(model));
 
   let hashTimer: ReturnType<typeof setTimeout> | undefined;

@@ -11,6 +11,7 @@ import { journeyFeatures } from './journey-layers.ts';
 import { showMarkers } from './markers.ts';
 import { rankOf } from './palette.ts';
 import { PlaceLayers } from './place-layers.ts';
+import { StatisticLayer } from './statistic-layer.ts';
 import { mapStyle } from './style.ts';
 
 export type ThemeName = 'light' | 'dark';
@@ -31,6 +32,7 @@ export class MapView {
   private drawnJourney: object | null = null;
   private readonly elements: ElementLayers;
   private readonly places: PlaceLayers;
+  private readonly statistics: StatisticLayer;
   private styled = false;
   private styleAsked = 0;
 
@@ -44,6 +46,7 @@ export class MapView {
     this.framed = model.choices.get().view !== null;
     this.elements = new ElementLayers(map);
     this.places = new PlaceLayers(map, model);
+    this.statistics = new StatisticLayer(map, model);
   }
 
   /** Loads the map library (a file of its own) and draws the region of the choices. */
@@ -183,8 +186,10 @@ export class MapView {
       else if (now.basemap !== before.basemap || now.mapLanguage !== before.mapLanguage) void this.restyle();
       else if (now.opacity !== before.opacity) this.repaint();
       if (now.places !== before.places && this.styled) this.places.show(this.theme);
+      if (now.statistic !== before.statistic && this.styled) this.statistics.show(this.theme);
     });
     model.results.listen(() => this.draw());
+    model.statistics.listen(() => this.styled && this.statistics.show(this.theme));
     model.places.listen(() => this.styled && this.places.show(this.theme));
     const busy = (isBusy: boolean) => () => map.getContainer().setAttribute('aria-busy', String(isBusy));
     for (const event of ['dataloading', 'movestart', 'render'] as const) map.on(event, busy(true));
@@ -215,6 +220,7 @@ export class MapView {
     this.drawnJourney = null;
     this.elements.forget();
     this.places.forget();
+    this.statistics.forget();
     this.styled = false;
     this.map.setStyle(MapView.style(this.model, this.theme, basemap), { diff: false });
   }
@@ -229,6 +235,7 @@ export class MapView {
     }
     this.elements.repaint(this.theme, this.model.choices.get().opacity);
     this.places.show(this.theme);
+    this.statistics.show(this.theme);
   }
 
   /** Puts the latest answers into the map's sources. */

@@ -9,6 +9,7 @@ import { PlacesFold } from './places-fold.tsx';
 import { RequestFold } from './request-fold.tsx';
 import { ScoreWeights } from './score-weights.tsx';
 import { Sources } from './sources.tsx';
+import { StatisticsFold } from './statistics-fold.tsx';
 import { Thresholds } from './thresholds.tsx';
 import { Timing } from './timing.tsx';
 
@@ -97,6 +98,7 @@ export function Panel({ model, theme, onPicked }: { model: Model; theme: 'light'
       <hr />
       <PlacesFold model={model} choices={choices} theme={theme} />
       {choices.sources.length > 1 && <ScoreWeights model={model} choices={choices} />}
+      <StatisticsFold model={model} choices={choices} />
       <Options model={model} choices={choices} />
       <RequestFold choices={choices} results={results} />
       <Timing results={results} />
@@ -120,7 +122,7 @@ function RegionName({ model }: { model: Model }) {
     if (entered === undefined) return;
     const transit = { ...model.choices.get().transit, date: null, departureS: null };
     const places = { ...model.choices.get().places, picked: null };
-    model.choices.set({ region: name, sources: [entered.center], target: null, transit, places });
+    model.choices.set({ region: name, sources: [entered.center], target: null, transit, places, statistic: null });
   };
   return (
     <select class="region" aria-label="Region" value={region} onChange={(event) => enter(event.currentTarget.value)}>

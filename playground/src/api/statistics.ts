@@ -1,0 +1,71 @@
+import type { Statistic, StatisticGroup } from '../statistics-model.ts';
+import { getVerbatim, statisticsUrl, withParameters } from './client.ts';
+
+/** Questions about statistics, `/statistics` and `/vector-statistics`. */
+
+type Names = Readonly<Record<string, string>>;
+
+interface ToldStatistic {
+  readonly id: number;
+  readonly names: Names;
+  readonly max: number;
+}
+
+interface ToldGroup {
+  readonly id: number;
+  readonly names: Names;
+  readonly numberOfPoints: number;
+  readonly boundingBox: { readonly southWest: Corner; readonly northEast: Corner } | null;
+  readonly statistics: Readonly<Record<string, ToldStatistic>>;
+  readonly virtualStatistics: Readonly<Record<string, ToldStatistic>>;
+  readonly breakpoints: readonly {
+    readonly statisticId: number;
+    readonly clusteringMethod: string;
+    readonly clusterSize: number;
+    readonly breakValues: readonly number[];
+  }[];
+}
+
+interface Corner {
+  readonly x: number;
+  readonly y: number;
+}
+
+const LANGUAGE = navigator.language.slice(0, 2);
+/** Classes that values are shown in. */
+const METHOD = 'KMEANS';
+const CLASSES = 7;
+
+const nameOf = (names: Names, otherwise: string): string =>
+  names[LANGUAGE] ?? names.en ?? Object.values(names)[0] ?? otherwise;
+
+export async function fetchStatistics(region: string, signal: AbortSignal): Promise<readonly StatisticGroup[]> {
+  const told = await getVerbatim<readonly ToldGroup[]>(statisticsUrl(region, 'statistics/group/list'), signal);
+  return told.map((group) => ({
+    id: group.id,
+    collection: nameOf(group.names, `Group ${group.id}`),
+    bounds: group.boundingBox && boundsOf(group.boundingBox),
+    cells: group.numberOfPoints,
+    statistics: [...Object.values(group.statistics), ...Object.values(group.virtualStatistics)].map(
+      ({ id, names, max }): Statistic => ({
+        id,
+        name: nameOf(names, `Statistic ${id}`),
+        max,
+        breaks:
+          group.breakpoints.find(
+            ({ statisticId, clusteringMethod, clusterSize }) =>
+              statisticId === id && clusteringMethod === METHOD && clusterSize === CLASSES,
+          )?.breakValues ?? [],
+      }),
+    ),
+  }));
+}
+
+const boundsOf = ({ southWest, northEast }: NonNullable<ToldGroup['boundingBox']>) =>
+  [southWest.x, southWest.y, northEast.x, northEast.y] as const;
+
+/** Tiles of a group's cells with one statistic, under its id. */
+export const statisticTiles = (region: string, group: number, statistic: number): string =>
+  withParameters(statisticsUrl(region, `vector-statistics/statistics/tiles/v1/${group}/{z}/{x}/{y}.mvt`), [
+    ['statistics', String(statistic)],
+  ]);

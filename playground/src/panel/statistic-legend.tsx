@@ -1,0 +1,41 @@
+import { statisticClasses } from '../map/statistic-layer.ts';
+import type { Model } from '../model.ts';
+import type { Choices } from '../state.ts';
+import { shownStatistic } from '../statistics-model.ts';
+import { useStore } from '../store.ts';
+import { IconButton } from './controls.tsx';
+
+const short = (value: number): string =>
+  value.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: value < 1000 ? 3 : 2 });
+
+/** Classes of the statistic that cells show, as a scale of colours. */
+export function StatisticLegend({
+  model,
+  choices,
+  theme,
+}: {
+  model: Model;
+  choices: Choices;
+  theme: 'light' | 'dark';
+}) {
+  const shown = shownStatistic(useStore(model.statistics), choices.statistic);
+  if (shown === null) return null;
+  const { name } = shown.statistic;
+  return (
+    <section class="card legend" aria-label={name}>
+      <header>
+        <h2>{name}</h2>
+        <IconButton icon="close" label="Don’t show statistics" onClick={() => model.choices.set({ statistic: null })} />
+      </header>
+      <ul class="classes">
+        {statisticClasses(shown.statistic, theme, choices.opacity).map(({ upTo, color }) => (
+          <li key={upTo}>
+            <i style={{ background: color }} />
+            <span class="visually-hidden">{`up to ${upTo.toLocaleString('en')}`}</span>
+            <span aria-hidden="true">{short(upTo)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
