@@ -20,4 +20,12 @@ export const LAYERS = [
 
 export type LayerName = (typeof LAYERS)[number];
 
-export const layerIndex = (name: LayerName): number => LAYERS.indexOf(name);
+/** Layers of the postal areas, which are a map of their own. */
+export const POSTAL_LAYERS = ['germanypostal', 'germanypostal_label'] as const;
+
+/** All layers there are, by the number that the builder knows them by. */
+export const ALL_LAYERS: readonly AnyLayerName[] = [...LAYERS, ...POSTAL_LAYERS];
+
+export type AnyLayerName = LayerName | (typeof POSTAL_LAYERS)[number];
+
+export const layerIndex = (name: AnyLayerName): number => ALL_LAYERS.indexOf(name);

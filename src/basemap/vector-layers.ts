@@ -1,4 +1,4 @@
-import { LAYERS, type LayerName } from './layers.ts';
+import { LAYERS, type LayerName, POSTAL_LAYERS } from './layers.ts';
 
 /** Whom to credit wherever the map is shown: the schema (CC-BY 4.0) and the data (ODbL). */
 export const ATTRIBUTION =
@@ -69,4 +69,10 @@ export function vectorLayers(): VectorLayer[] {
     ];
     return { id, description: '', minzoom: FIRST_ZOOM[id], maxzoom: 14, fields: Object.fromEntries(fields) };
   });
+}
+
+/** The same of postal areas: `level` tells how many characters of codes were kept, 5 all of them. */
+export function postalLayers(): VectorLayer[] {
+  const fields = { code: 'String', name: 'String', level: 'Number' } as const;
+  return POSTAL_LAYERS.map((id) => ({ id, description: '', minzoom: 0, maxzoom: 14, fields }));
 }

@@ -11,11 +11,13 @@ interface Flags {
   readonly places: string[];
   readonly statistics: string[];
   readonly basemap?: string;
+  readonly postal: string[];
+  readonly postalCode?: string;
   readonly strict: boolean;
   readonly data: string;
 }
 
-/** `hinterland import NAME --osm FILE… [--dem FILE]… [--gtfs FILE]… [--places FILE]… [--basemap FILE or off] [--strict] [--data DIR]` */
+/** `hinterland import NAME --osm FILE… [--dem FILE]… [--gtfs FILE]… [--places FILE]… [--basemap FILE or off] [--postal FILE]… [--strict] [--data DIR]` */
 export function importCommand(): Command {
   return new Command('import')
     .description('build a region from open data')
@@ -27,6 +29,11 @@ export function importCommand(): Command {
     .option('--places <file...>', 'places of your own beside those of the map: GeoJSON or CSV', [])
     .option('--statistics <file...>', 'statistics: description as YAML', [])
     .option('--basemap <file>', 'the map: a PMTiles file of vector tiles, or off (default: made from the extracts)')
+    .option('--postal <file...>', 'postal areas of your own: GeoJSON polygons', [])
+    .option(
+      '--postal-code <name>',
+      'the property that holds their codes (default: postal_code, postcode, plz, code, zip)',
+    )
     .option('--data <dir>', 'folder of all regions', 'regions')
     .action(runImport);
 }

@@ -1,4 +1,4 @@
-import { withBasemap } from '../basemap/build/index.ts';
+import { type PostalArea, postalAreasOf, withBasemap } from '../basemap/build/index.ts';
 import { InputError } from '../core/errors.ts';
 import type { Progress } from '../core/progress.ts';
 import type { openElevation } from '../elevation/index.ts';
@@ -34,6 +34,8 @@ interface MapImport {
   readonly places: PlacesImport;
   readonly addresses: Awaited<ReturnType<typeof importAddresses>>;
   readonly basemap: BasemapImport | null;
+  /** Postal areas of the extracts. */
+  readonly postalAreas: readonly PostalArea[];
 }
 
 /** Everything that is made from one reading of the extracts, and the timetable, whose stops have addresses too; what was read is let go with it. Rejects with InputError. */
@@ -52,5 +54,6 @@ export async function importMap(inputs: MapInputs, clock: StageClock, progress: 
   const places = await importPlaces(inputs.places, data, graph, clock);
   const addresses = await importAddresses(data, transit?.columns ?? null, places.custom, clock);
   const basemap = await importBasemap(inputs.basemap, data, boundsOf(graph), clock, progress);
-  return { osmReport: data.report, graph, streetReport: report, transit, places, addresses, basemap };
+  const postalAreas = inputs.basemap === 'made' ? postalAreasOf(data) : [];
+  return { osmReport: data.report, graph, streetReport: report, transit, places, addresses, basemap, postalAreas };
 }

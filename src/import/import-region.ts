@@ -15,6 +15,7 @@ import {
 import { streetColumns } from '../street/columns.ts';
 import { basemapChoice, requireSoundBasemap } from './import-basemap.ts';
 import { importMap } from './import-map.ts';
+import { postalFile, readPostalFiles } from './import-postal.ts';
 import { importStatistics } from './import-statistics.ts';
 import { describeInputs, type InputFile, requireReadable } from './input-files.ts';
 import { boundsOf, regionReport } from './region-report.ts';
@@ -37,6 +38,10 @@ interface ImportOptions {
   readonly statistics?: readonly string[];
   /** The basemap: made from the extracts (not told), left out (`off`), or a PMTiles file of others. */
   readonly basemap?: string;
+  /** Postal areas of one's own beside those of the extracts, GeoJSON. */
+  readonly postal?: readonly string[];
+  /** The property of their codes, if it isn't one of the usual. */
+  readonly postalCode?: string;
   /** Whom to credit for the inputs; OpenStreetMap's contributors and the timetables' publishers unless told otherwise. */
   readonly attribution?: readonly string[];
   readonly progress?: Progress;
@@ -87,8 +92,11 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
   ];
   const choice = basemapChoice(options.basemap);
   if (typeof choice !== 'string') files.push({ kind: 'basemap', path: choice.file });
+  const { postal = [], postalCode = null } = options;
+  files.push(...postal.map((path): InputFile => ({ kind: 'postal', path })));
   await requireReadable(files);
   requireSoundBasemap(choice);
+  const ownPostalAreas = await readPostalFiles(postal, postalCode);
   const tables = (await statisticSources(statistics)).map((path): InputFile => ({ kind: 'statistics', path }));
   await requireReadable(tables);
   files.push(...tables);
@@ -123,8 +131,10 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
     ...(statisticsOfRegion?.columns ?? []),
     ...map.addresses.columns,
   ]);
+  const postalMap = postalFile([...map.postalAreas, ...ownPostalAreas], progress);
+  const mapFiles = [basemap?.file ?? null, postalMap].filter((file) => file !== null);
   const manifest = await clock.time('writing', () =>
-    writeRegion(dataDir, name, { columns, files: basemap === null ? [] : [basemap.file], meta }, { progress, guard }),
+    writeRegion(dataDir, name, { columns, files: mapFiles, meta }, { progress, guard }),
   );
   const bytesOnDisk = [...manifest.sections, ...(manifest.files ?? [])].reduce((sum, { bytes }) => sum + bytes, 0);
   const feeds = transit?.feeds ?? [];

@@ -2,10 +2,12 @@ import { type Progress, SILENT } from '../../core/progress.ts';
 import { Remarks } from '../../core/remarks.ts';
 import type { OsmData } from '../../osm/index.ts';
 import { PmtilesWriter } from '../pmtiles/pmtiles-writer.ts';
-import { ATTRIBUTION, vectorLayers } from '../vector-layers.ts';
+import { ATTRIBUTION, postalLayers, vectorLayers } from '../vector-layers.ts';
 import { collectFeatures } from './collect-features.ts';
 import type { FeatureTable } from './feature-table.ts';
-import { MAX_ZOOM } from './world-plane.ts';
+import type { PostalArea } from './postal/postal-areas.ts';
+import { postalFeatures } from './postal/postal-features.ts';
+import { latOfWorld, lonOfWorld, MAX_ZOOM } from './world-plane.ts';
 import { writeTiles } from './write-tiles.ts';
 
 export interface BasemapReport {
@@ -29,6 +31,50 @@ export async function writeBasemap(
   bounds: Bounds,
   progress: Progress = SILENT,
 ): Promise<BasemapReport> {
+  const metadata = {
+    name: 'Hinterland basemap',
+    description: 'OpenMapTiles schema, from an OpenStreetMap extract',
+    vector_layers: vectorLayers(),
+  };
+  const basemapTiles = await writeMap(path, table, { bounds, metadata, progress });
+  return { basemapFeatures: table.count, basemapTiles, remarks: remarks.toRecord() };
+}
+
+/** Writes postal areas of all levels as tiles to a new file. */
+export async function writePostalMap(
+  path: string,
+  areas: readonly PostalArea[],
+  progress: Progress = SILENT,
+): Promise<void> {
+  const metadata = { name: 'Postal areas', description: 'Areas of postal codes', vector_layers: postalLayers() };
+  await writeMap(path, postalFeatures(areas), { bounds: boundsOf(areas), metadata, progress });
+}
+
+function boundsOf(areas: readonly PostalArea[]): Bounds {
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const ring of areas.flatMap(({ rings }) => rings)) {
+    for (let i = 0; i < ring.length; i += 2) {
+      west = Math.min(west, ring[i]);
+      east = Math.max(east, ring[i]);
+      north = Math.min(north, ring[i + 1]);
+      south = Math.max(south, ring[i + 1]);
+    }
+  }
+  return [lonOfWorld(west), latOfWorld(south), lonOfWorld(east), latOfWorld(north)];
+}
+
+interface MapSettings {
+  readonly bounds: Bounds;
+  readonly metadata: object;
+  readonly progress: Progress;
+}
+
+/** Gives the number of tiles. */
+async function writeMap(
+  path: string,
+  table: FeatureTable,
+  { bounds, metadata, progress }: MapSettings,
+): Promise<number> {
   const writer = new PmtilesWriter(path);
   try {
     await writeTiles(table, writer, progress);
@@ -39,15 +85,9 @@ export async function writeBasemap(
       centerZoom: 12,
       minZoom: 0,
       maxZoom: MAX_ZOOM,
-      metadata: {
-        name: 'Hinterland basemap',
-        description: 'OpenMapTiles schema, from an OpenStreetMap extract',
-        attribution: ATTRIBUTION,
-        type: 'baselayer',
-        vector_layers: vectorLayers(),
-      },
+      metadata: { ...metadata, attribution: ATTRIBUTION, type: 'baselayer' },
     });
-    return { basemapFeatures: table.count, basemapTiles: writer.tileCount, remarks: remarks.toRecord() };
+    return writer.tileCount;
   } finally {
     writer.close();
   }

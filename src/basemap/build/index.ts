@@ -1,2 +1,3 @@
-export { type BasemapReport, basemapFeatures, writeBasemap } from './build-basemap.ts';
+export { type BasemapReport, basemapFeatures, writeBasemap, writePostalMap } from './build-basemap.ts';
 export { withBasemap } from './filter.ts';
+export { type PostalArea, postalAreasOf, readPostalFile } from './postal/postal-areas.ts';

@@ -1,4 +1,4 @@
-import { LAYERS, type LayerName } from '../layers.ts';
+import { ALL_LAYERS, type AnyLayerName } from '../layers.ts';
 
 /** How the features of a layer are made simpler for a zoom. Pixels are those of a tile with 256 along its side. */
 export interface LayerSettings {
@@ -53,7 +53,7 @@ const byZoom =
   (zoom: number): number =>
     meters[zoom - first] ?? 0;
 
-const SETTINGS: Readonly<Partial<Record<LayerName, Partial<LayerSettings>>>> = {
+const SETTINGS: Readonly<Partial<Record<AnyLayerName, Partial<LayerSettings>>>> = {
   water: { uniteAreasTo: 13, grouped: true },
   waterway: { mergeLinesTo: 13, directed: true, leastLengthM: byZoom(9, 8000, 4000, 1000) },
   landcover: { tolerance: (zoom) => (zoom <= 10 ? 0.25 : usualTolerance(zoom)), uniteAreasTo: 13, grouped: true },
@@ -83,7 +83,8 @@ const SETTINGS: Readonly<Partial<Record<LayerName, Partial<LayerSettings>>>> = {
   housenumber: { buffer: NAME_BUFFER },
   poi: { buffer: LABEL_BUFFER, cell: () => ({ px: 64, most: Infinity }), ranked: true },
   aerodrome_label: { buffer: LABEL_BUFFER },
+  germanypostal_label: { buffer: LABEL_BUFFER },
 };
 
 /** By layer index. */
-export const LAYER_SETTINGS: readonly LayerSettings[] = LAYERS.map((name) => ({ ...DEFAULTS, ...SETTINGS[name] }));
+export const LAYER_SETTINGS: readonly LayerSettings[] = ALL_LAYERS.map((name) => ({ ...DEFAULTS, ...SETTINGS[name] }));

@@ -88,11 +88,15 @@ export class TestTiles {
     return featuresOf(this.tile(z, Math.floor(x), Math.floor(y)), layer);
   }
 
+  /** Whether a feature of the tile that a place lies in covers it. */
+  isAt(z: number, place: LonLat, feature: VectorTileFeature): boolean {
+    const [x, y] = tilePosition(z, place);
+    return inRings(feature, (x % 1) * 4096, (y % 1) * 4096);
+  }
+
   /** Whether areas of a layer cover a place, as its tile tells. */
   covers(z: number, place: LonLat, layer: string): boolean {
-    const [x, y] = tilePosition(z, place);
-    const tile = this.tile(z, Math.floor(x), Math.floor(y));
-    return featuresOf(tile, layer).some((feature) => inRings(feature, (x % 1) * 4096, (y % 1) * 4096));
+    return this.at(z, place, layer).some((feature) => this.isAt(z, place, feature));
   }
 }
 

@@ -1,5 +1,5 @@
 import { encodeTile, GeometryCursor, type MvtGeometryType, MvtLayer } from '../../geo/mvt.ts';
-import { LAYERS } from '../layers.ts';
+import { ALL_LAYERS } from '../layers.ts';
 import type { AttributeSets } from './attribute-sets.ts';
 import { LAYER_SETTINGS } from './layer-settings.ts';
 import type { Item } from './zoom-content.ts';
@@ -34,7 +34,7 @@ export class TileContent {
 }
 
 function encodeLayer(index: number, features: TileFeature[], attributes: AttributeSets): MvtLayer {
-  const layer = new MvtLayer(LAYERS[index]);
+  const layer = new MvtLayer(ALL_LAYERS[index]);
   features.sort((a, b) => a.item.level - b.item.level || a.item.order - b.item.order);
   const tagsOf = new Map<number, number[]>();
   const tags = ({ attributes: set, rank }: Item): number[] => {

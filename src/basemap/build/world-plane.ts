@@ -1,5 +1,5 @@
 import { fromE7 } from '../../geo/coordinates.ts';
-import { MERCATOR_HALF_M, xFromLon, yFromLat } from '../../geo/mercator.ts';
+import { latFromY, lonFromX, MERCATOR_HALF_M, xFromLon, yFromLat } from '../../geo/mercator.ts';
 
 /**
  * The plane that the basemap is built on: Web Mercator with the origin in the north-west and y southwards, 2^30 units around the earth
@@ -15,6 +15,10 @@ const UNITS_PER_M = WORLD_SIZE / (2 * MERCATOR_HALF_M);
 
 export const worldX = (lonE7: number): number => Math.round((xFromLon(fromE7(lonE7)) + MERCATOR_HALF_M) * UNITS_PER_M);
 export const worldY = (latE7: number): number => Math.round((MERCATOR_HALF_M - yFromLat(fromE7(latE7))) * UNITS_PER_M);
+
+/** Degrees of a place on the plane. */
+export const lonOfWorld = (x: number): number => lonFromX(x / UNITS_PER_M - MERCATOR_HALF_M);
+export const latOfWorld = (y: number): number => latFromY(MERCATOR_HALF_M - y / UNITS_PER_M);
 
 /** World units per unit of a tile of zoom `z`. */
 export const unitsOfZoom = (z: number): number => 2 ** (WORLD_BITS - EXTENT_BITS - z);

@@ -1,0 +1,118 @@
+import { indexInSorted } from '../../../collections/binary-search.ts';
+import { InputError } from '../../../core/errors.ts';
+import {
+  joinRings,
+  MEMBER_WAY,
+  MISSING_COORDINATE,
+  membersOfRelation,
+  nodesOfWay,
+  type OsmData,
+  TagReader,
+} from '../../../osm/index.ts';
+import { worldX, worldY } from '../world-plane.ts';
+
+/** The area of one postal code, or of a part of it: rings on the world plane, by the even-odd rule. */
+export interface PostalArea {
+  readonly code: string;
+  readonly name: string | null;
+  readonly rings: readonly number[][];
+}
+
+/** A file of postal areas as the importer has it. */
+export interface PostalFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+const CODE_NAMES = ['postal_code', 'postcode', 'plz', 'code', 'zip'];
+const NAME_NAMES = ['name', 'ort', 'city', 'note'];
+
+/** Areas of the extract: relations with `boundary=postal_code`. */
+export function postalAreasOf(data: OsmData): PostalArea[] {
+  const { relations, ways, nodes, strings } = data;
+  const tags = new TagReader(relations.tags, strings);
+  const areas: PostalArea[] = [];
+  for (let relation = 0; relation < relations.count; relation++) {
+    const code = tags.get(relation, 'postal_code') ?? tags.get(relation, 'ref');
+    if (tags.get(relation, 'boundary') !== 'postal_code' || code === undefined || code.trim() === '') continue;
+    const lines: Int32Array[] = [];
+    for (const { type, id } of membersOfRelation(data, relation)) {
+      const way = type === MEMBER_WAY ? indexInSorted(ways.id, id) : -1;
+      if (way >= 0) lines.push(nodesOfWay(ways, way));
+    }
+    const rings = joinRings(lines).rings.map((ring) =>
+      ring
+        .slice(0, -1)
+        .filter((node) => nodes.lonE7[node] !== MISSING_COORDINATE)
+        .flatMap((node) => [worldX(nodes.lonE7[node]), worldY(nodes.latE7[node])]),
+    );
+    const name = tags.get(relation, 'name') ?? tags.get(relation, 'note') ?? null;
+    if (rings.length > 0) areas.push({ code: code.trim(), name, rings: rings.filter(({ length }) => length >= 6) });
+  }
+  return areas;
+}
+
+/**
+ * Polygons of a GeoJSON FeatureCollection (degrees). The code stands in the property `codeName`, else in one of {@link CODE_NAMES}, in any
+ * case of letters. Throws InputError that names file and feature.
+ */
+export function readPostalFile({ name, bytes }: PostalFile, codeName: string | null): PostalArea[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new InputError(`${name} is no valid JSON`);
+  }
+  if (!isRecord(value) || value.type !== 'FeatureCollection' || !Array.isArray(value.features)) {
+    throw new InputError(`${name} is no GeoJSON FeatureCollection`);
+  }
+  return value.features.map((feature: unknown, i) => readFeature(feature, `${name}: features[${i}]`, codeName));
+}
+
+function readFeature(feature: unknown, where: string, codeName: string | null): PostalArea {
+  const { geometry, properties } = isRecord(feature) ? feature : {};
+  const told = isRecord(properties) ? properties : {};
+  const names = codeName === null ? CODE_NAMES : [codeName];
+  const code = textOf(told, names);
+  if (code === null) {
+    throw new InputError(`${where} has no code in ${names.join(', ')}: name its property with --postal-code`);
+  }
+  return { code, name: textOf(told, NAME_NAMES), rings: ringsOf(geometry, where) };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function textOf(properties: Record<string, unknown>, names: readonly string[]): string | null {
+  for (const name of names) {
+    for (const [key, value] of Object.entries(properties)) {
+      if (key.toLowerCase() !== name.toLowerCase()) continue;
+      if ((typeof value === 'string' || typeof value === 'number') && String(value).trim() !== '')
+        return String(value).trim();
+    }
+  }
+  return null;
+}
+
+function ringsOf(geometry: unknown, where: string): number[][] {
+  const { type, coordinates } = isRecord(geometry) ? geometry : {};
+  const polygons = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : null;
+  if (!Array.isArray(polygons)) throw new InputError(`${where} is no Polygon or MultiPolygon`);
+  return polygons.flatMap((rings: unknown) => {
+    if (!Array.isArray(rings)) throw new InputError(`${where} has a polygon that is no list of rings`);
+    return rings.map((ring: unknown) => ringOf(ring, where)).filter(({ length }) => length >= 6);
+  });
+}
+
+function ringOf(ring: unknown, where: string): number[] {
+  const points: number[] = [];
+  for (const position of Array.isArray(ring) ? ring : [null]) {
+    const [lon, lat] = (Array.isArray(position) ? position : []) as unknown[];
+    const isPlace = typeof lon === 'number' && typeof lat === 'number' && Math.abs(lon) <= 180 && Math.abs(lat) <= 90;
+    if (!isPlace)
+      throw new InputError(`${where} has a ring with a position that is none: longitude and latitude in degrees`);
+    points.push(worldX(lon * 1e7), worldY(lat * 1e7));
+  }
+  if (points[0] === points[points.length - 2] && points[1] === points[points.length - 1]) points.length -= 2;
+  return points;
+}
