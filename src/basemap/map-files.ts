@@ -11,7 +11,7 @@ export type Dataset = keyof typeof DATASETS;
 /** Throws RequestError 404 for what is none. */
 export function datasetOf(name: string | undefined): Dataset {
   if (name !== undefined && Object.hasOwn(DATASETS, name)) return name as Dataset;
-  throw wrongField('dataset', `isn't known: there are ${Object.keys(DATASETS).join(' and ')}`, 404);
+  throw wrongField('dataset', `is not known: there are ${Object.keys(DATASETS).join(' and ')}`, 404);
 }
 
 /** A region's tiles of one dataset. */

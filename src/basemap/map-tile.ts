@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { Tile } from '../geo/tile.ts';
 import type { Network } from '../network/network.ts';
 import type { Outcome, RegionsOperation } from '../operation/index.ts';
@@ -7,6 +8,7 @@ import { type Dataset, generationOf, type MapFile, mapFiles } from './map-files.
 import { overzoomed } from './overzoom.ts';
 import { gzip } from './pmtiles/gzip.ts';
 import { readTileLayers, type TileLayer } from './tile-layers.ts';
+import { showsWorld, worldLayers } from './world/around-regions.ts';
 
 interface MapTileQuery {
   readonly dataset: Dataset;
@@ -29,7 +31,7 @@ export const mapTileOperation: RegionsOperation<MapTileQuery> = {
       // Weak: the same tile may travel packed or not.
       etag: `W/"${dataset}-${generationOf(files)}-${tile.z}-${tile.x}-${tile.y}"`,
     };
-    const packed = packedTile(files, tile);
+    const packed = packedTile(dataset, files, tile);
     if (packed === null) return { code: 'ok', message: '', body: NOTHING, status: 204, headers } satisfies Outcome;
     return {
       code: 'ok',
@@ -42,20 +44,35 @@ export const mapTileOperation: RegionsOperation<MapTileQuery> = {
 
 /** The layers of a tile as the painter sees them, joined from all regions; none where there is nothing. */
 export function layersOfTile(networks: readonly Network[], dataset: Dataset, tile: Tile): Uint8Array | null {
-  const packed = packedTile(mapFiles(networks, dataset), tile);
+  const packed = packedTile(dataset, mapFiles(networks, dataset), tile);
   return packed === null ? null : gunzipSync(packed, { maxOutputLength: MAX_TILE_BYTES });
 }
 
-/** As gzip; null where no region has anything there. */
-function packedTile(files: readonly MapFile[], tile: Tile): Uint8Array<ArrayBuffer> | null {
+/** Tiles that had to be joined, by thread. */
+const joinedTiles = new LRUCache<string, Uint8Array<ArrayBuffer>>({
+  maxSize: 32 << 20,
+  sizeCalculation: ({ length }) => length + 1,
+});
+
+/** As gzip; null where there is nothing. */
+function packedTile(dataset: Dataset, files: readonly MapFile[], tile: Tile): Uint8Array<ArrayBuffer> | null {
   const found = files.map((file) => storedIn(file, tile)).filter((stored) => stored !== null);
-  if (found.length === 0) return null;
+  const world = dataset === 'openmaptiles' && showsWorld(files, tile);
+  if (found.length === 0 && !world) return null;
   const [only] = found;
-  if (found.length === 1 && only.zoom === tile.z) {
+  if (found.length === 1 && !world && only.zoom === tile.z) {
     return owned(only.file.tiles.isPacked ? only.bytes : gzip(only.bytes));
   }
-  const joined = joinTiles(found.map((stored) => layersIn(stored, tile)));
-  return joined.length === 0 ? null : owned(gzip(joined));
+  const key = `${dataset} ${tile.z}/${tile.x}/${tile.y} ${files.map(({ region, generation }) => `${region} ${generation}`).join(' ')}`;
+  let packed = joinedTiles.get(key);
+  if (packed === undefined) {
+    const layers = found.map((stored) => layersIn(stored, tile));
+    const joined = joinTiles(world ? [...layers, worldLayers(files, tile)] : layers);
+    packed = joined.length === 0 ? NOTHING : owned(gzip(joined));
+    joinedTiles.set(key, packed);
+  }
+  // Handed to another thread: what is kept is another.
+  return packed.length === 0 ? null : packed.slice();
 }
 
 interface Stored {

@@ -37,7 +37,8 @@ function tileJson(networks: readonly Network[], { dataset, asker }: TileJsonQuer
     tiles: [`${asker.origin}/maps/data/${dataset}/{z}/{x}/{y}.pbf?v=${generationOf(files)}${key}`],
     minzoom: files.length === 0 ? 0 : Math.min(...files.map(({ tiles }) => tiles.header.minZoom)),
     maxzoom: files.length === 0 ? 14 : Math.max(...files.map(({ tiles }) => tiles.header.maxZoom)),
-    bounds,
+    // The world is around the regions.
+    bounds: dataset === 'openmaptiles' ? WORLD : bounds,
     center: centerOf(files, bounds),
     attribution: attributionOf(files),
     vector_layers: layersOf(files),

@@ -12,16 +12,20 @@ const ODD = (winding: number): boolean => (winding & 1) !== 0;
  * way. Most are already, which is quickly seen; others are put right by an overlay, by the even-odd rule. Holes follow their outer ring.
  */
 export function validPolygons(rings: readonly { readonly ring: number[]; readonly hole: boolean }[]): Polygon[] {
-  const areas = rings.map(({ ring }) => (ring.length >= 6 ? doubleArea(ring) : 0));
-  const whole = rings.filter((_, r) => areas[r] !== 0);
+  // A hole goes with its outer ring.
+  let shown = false;
+  const whole = rings.filter(({ ring, hole }) => {
+    const isRing = ring.length >= 6 && doubleArea(ring) !== 0;
+    if (!hole) shown = isRing;
+    return shown && isRing;
+  });
   if (whole.length === 0) return [];
   if (meetAnywhere(whole.map(({ ring }) => ring))) return overlaid(whole.map(({ ring }) => ring));
   const polygons: Polygon[] = [];
   for (const { ring, hole } of whole) {
     if (doubleArea(ring) > 0 === hole) reverse(ring);
     if (!hole) polygons.push([ring]);
-    // The hole of an outer ring that has shrunk to nothing.
-    else if (polygons.length > 0) polygons[polygons.length - 1].push(ring);
+    else polygons[polygons.length - 1].push(ring);
   }
   return polygons;
 }

@@ -15,7 +15,11 @@ interface TileRange {
 }
 
 /** Cuts items of a zoom into the tiles of a range. Keys of the result are `x - x0 + (y - y0) * width`. */
-export function cutTiles(content: ZoomContent, items: readonly number[], range: TileRange): Map<number, TileContent> {
+export function cutTiles(
+  content: Pick<ZoomContent, 'item' | 'shapeOf'>,
+  items: readonly number[],
+  range: TileRange,
+): Map<number, TileContent> {
   const cutter = new Cutter(range);
   for (const item of items) cutter.cut(content.item(item), content.shapeOf(item));
   return cutter.tiles;

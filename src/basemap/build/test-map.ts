@@ -105,7 +105,7 @@ export function featuresOf(tile: VectorTile | null, layer: string): VectorTileFe
   return found === undefined ? [] : Array.from({ length: found.length }, (_, i) => found.feature(i));
 }
 
-function tilePosition(z: number, [lon, lat]: LonLat): [number, number] {
+export function tilePosition(z: number, [lon, lat]: LonLat): [number, number] {
   const phi = (lat * Math.PI) / 180;
   const y = (1 - Math.log(Math.tan(phi) + 1 / Math.cos(phi)) / Math.PI) / 2;
   return [((lon + 180) / 360) * 2 ** z, y * 2 ** z];

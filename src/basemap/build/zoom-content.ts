@@ -1,4 +1,5 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
+import { doubleArea } from '../../geo/ring-nesting.ts';
 import { type Polygon, validPolygons } from '../valid-polygons.ts';
 import { type FeatureTable, SHAPE_LINE, SHAPE_POINT } from './feature-table.ts';
 import { rankLabels } from './label-ranks.ts';
@@ -100,10 +101,15 @@ export class ZoomContent {
       }
       return { type: 'line', lines };
     }
+    const least = this.zoom === 14 ? 1 : UNITS_PER_PX * UNITS_PER_PX;
     const rings: { ring: number[]; hole: boolean }[] = [];
     for (let part = from; part < to; part++) {
+      const hole = geometries.hole.get(part) === 1;
       const ring = simplifyRing(opened(this.part(part)), tolerance);
-      rings.push({ ring, hole: geometries.hole.get(part) === 1 });
+      // Of a part among several nothing would be seen.
+      const isSpeck = to - from > 1 && ring.length >= 6 && Math.abs(doubleArea(ring)) < 2 * least;
+      if (!isSpeck) rings.push({ ring, hole });
+      else if (!hole) rings.push({ ring: [], hole });
     }
     return { type: 'polygon', polygons: validPolygons(rings) };
   }

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import { pointInside } from '../../geo/point-inside.ts';
+import { doubleArea } from '../../geo/ring-nesting.ts';
+import { nestByDepth } from '../build/area-rings.ts';
+import { FeatureTable, SHAPE_AREA, SHAPE_LINE, SHAPE_POINT } from '../build/feature-table.ts';
+import { WORLD_SIZE, worldX, worldY } from '../build/world-plane.ts';
+import { layerIndex } from '../layers.ts';
+
+const WATER = layerIndex('water');
+const BOUNDARY = layerIndex('boundary');
+const PLACE = layerIndex('place');
+/** Beyond the edges of the world, so that land at the date line doesn't end where the sea does. */
+const MARGIN = WORLD_SIZE / 64;
+/** Square degrees from which on a country has its rank. */
+const RANKS = [400, 100, 30, 8, 1];
+
+/** The world in broad strokes, from Natural Earth (1:50 million, public domain): seas, borders of countries and their names. */
+export function worldFeatures(): FeatureTable {
+  const table = new FeatureTable();
+  addSea(table);
+  addCountries(table);
+  return table;
+}
+
+function addSea(table: FeatureTable): void {
+  const topology = atlas('land-50m.json');
+  const land = feature(topology, topology.objects.land as GeometryCollection);
+  const polygons = land.features.flatMap(({ geometry }) => polygonsOf(geometry as Polygon | MultiPolygon));
+  const low = -MARGIN;
+  const high = WORLD_SIZE + MARGIN;
+  const rings = [[low, low, high, low, high, high, low, high], ...polygons.flat().map(onPlane)].filter(
+    ({ length }) => length >= 6,
+  );
+  const geometry = table.geometries.begin();
+  for (const { ring, hole } of nestByDepth(rings)) addPart(table, ring, hole);
+  const attributes = [
+    ['class', 'ocean'],
+    ['intermittent', 0],
+  ] as const;
+  table.add({ layer: WATER, attributes, minZoom: 0 }, SHAPE_AREA, geometry, 0);
+}
+
+function addCountries(table: FeatureTable): void {
+  const topology = atlas('countries-50m.json');
+  const countries = topology.objects.countries as GeometryCollection<{ name: string }>;
+  const borders = mesh(topology, countries, (a, b) => a !== b);
+  for (const line of borders.coordinates) {
+    const geometry = table.geometries.begin();
+    addPart(table, onPlane(line), false);
+    const attributes = [
+      ['admin_level', 2],
+      ['maritime', 0],
+      ['disputed', 0],
+    ] as const;
+    table.add({ layer: BOUNDARY, attributes, minZoom: 0 }, SHAPE_LINE, geometry, 0);
+  }
+  for (const { geometry, properties } of feature(topology, countries).features) {
+    const polygons = polygonsOf(geometry as Polygon | MultiPolygon).map((rings) => rings.map(onPlane));
+    const sizes = polygons.map(([outer]) => Math.abs(doubleArea(outer)));
+    const largest = polygons[sizes.indexOf(Math.max(...sizes))];
+    const inside = largest === undefined ? null : pointInside(largest);
+    if (inside !== null) addName(table, properties.name, inside, squareDegrees(polygonsOf(geometry as Polygon)));
+  }
+}
+
+function addName(table: FeatureTable, name: string, [x, y]: readonly [number, number], size: number): void {
+  const geometry = table.geometries.begin();
+  table.geometries.point(Math.round(x), Math.round(y));
+  table.geometries.endPart();
+  const found = RANKS.findIndex((least) => size >= least);
+  const rank = found < 0 ? RANKS.length + 1 : found + 1;
+  const names = ['name', 'name_en', 'name_de', 'name:latin', 'name_int'].map((key) => [key, name] as const);
+  const attributes = [...names, ['class', 'country'], ['rank', rank]] as const;
+  table.add(
+    { layer: PLACE, attributes, minZoom: Math.max(1, rank), order: rank * 1e6 - size },
+    SHAPE_POINT,
+    geometry,
+    0,
+  );
+}
+
+const polygonsOf = (geometry: Polygon | MultiPolygon): Position[][][] =>
+  geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
+
+/** Of outer rings, on the map rather than on the ground. */
+const squareDegrees = (polygons: readonly Position[][][]): number =>
+  polygons.reduce((sum, [outer]) => sum + Math.abs(doubleArea(outer.flatMap(([lon, lat]) => [lon!, lat!]))) / 2, 0);
+
+/** Without a last point that is the first again. */
+function onPlane(line: readonly Position[]): number[] {
+  const points = line.flatMap(([lon, lat]) => [worldX(lon! * 1e7), worldY(lat! * 1e7)]);
+  const closed = points.length > 4 && points[0] === points.at(-2) && points[1] === points.at(-1);
+  return closed ? points.slice(0, -2) : points;
+}
+
+function addPart({ geometries }: FeatureTable, points: readonly number[], hole: boolean): void {
+  for (let i = 0; i < points.length; i += 2) geometries.point(points[i], points[i + 1]);
+  geometries.endPart(hole);
+}
+
+const fromHere = createRequire(import.meta.url);
+
+function atlas(file: string): Topology {
+  return JSON.parse(readFileSync(fromHere.resolve(`world-atlas/${file}`), 'utf8')) as Topology;
+}

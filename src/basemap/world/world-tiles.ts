@@ -1,0 +1,79 @@
+import type { Tile } from '../../geo/tile.ts';
+import { cutTiles } from '../build/cut-tiles.ts';
+import type { FeatureTable } from '../build/feature-table.ts';
+import { LAYER_SETTINGS } from '../build/layer-settings.ts';
+import { type Item, ZoomContent, type ZoomShape } from '../build/zoom-content.ts';
+import { overzoomed } from '../overzoom.ts';
+import { readTileLayers, type TileLayer } from '../tile-layers.ts';
+import { worldFeatures } from './world-features.ts';
+
+/** Higher zooms show parts of this one's tiles, drawn larger. */
+export const WORLD_MAX_ZOOM = 6;
+const EXTENT = 4096;
+
+/** What the world shows at a zoom; shapes are kept, as every tile cuts a part of the same sea. */
+class WorldZoom {
+  readonly content: ZoomContent;
+  private readonly shapes = new Map<number, ZoomShape>();
+
+  constructor(table: FeatureTable, zoom: number) {
+    this.content = new ZoomContent(table, zoom);
+  }
+
+  item(item: number): Item {
+    return this.content.item(item);
+  }
+
+  shapeOf(item: number): ZoomShape {
+    let shape = this.shapes.get(item);
+    if (shape === undefined) {
+      shape = this.content.shapeOf(item);
+      this.shapes.set(item, shape);
+    }
+    return shape;
+  }
+}
+
+/** The world outside of all regions, so that no map is blank. What a zoom shows is prepared when it is first asked for. */
+class WorldTiles {
+  private table: FeatureTable | null = null;
+  private readonly zooms = new Map<number, WorldZoom>();
+
+  /** None where there is neither sea nor border. */
+  layersOf(tile: Tile): readonly TileLayer[] {
+    const zoom = Math.min(tile.z, WORLD_MAX_ZOOM);
+    const times = 2 ** (tile.z - zoom);
+    const layers = this.layersAt(zoom, Math.floor(tile.x / times), Math.floor(tile.y / times));
+    return times === 1 ? layers : overzoomed(layers, tile, zoom);
+  }
+
+  private layersAt(zoom: number, x: number, y: number): readonly TileLayer[] {
+    this.table ??= worldFeatures();
+    let shown = this.zooms.get(zoom);
+    if (shown === undefined) {
+      shown = new WorldZoom(this.table, zoom);
+      this.zooms.set(zoom, shown);
+    }
+    const tiles = cutTiles(shown, itemsNear(shown.content, x, y), { x0: x, y0: y, x1: x + 1, y1: y + 1 });
+    const tile = tiles.get(0);
+    return tile === undefined ? [] : readTileLayers(tile.encode(this.table.attributes));
+  }
+}
+
+function itemsNear(content: ZoomContent, x: number, y: number): number[] {
+  const items: number[] = [];
+  for (let item = 0; item < content.count; item++) {
+    const [west, north, east, south] = content.boxOf(item);
+    const { buffer } = LAYER_SETTINGS[content.layerOf(item)];
+    const near =
+      east >= x * EXTENT - buffer &&
+      west <= (x + 1) * EXTENT + buffer &&
+      south >= y * EXTENT - buffer &&
+      north <= (y + 1) * EXTENT + buffer;
+    if (near) items.push(item);
+  }
+  return items;
+}
+
+/** One per thread. */
+export const WORLD = new WorldTiles();
