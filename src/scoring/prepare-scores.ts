@@ -76,12 +76,20 @@ interface Rival {
   readonly list: number | null;
 }
 
+const allRivals = new WeakMap<ScoresBasis, readonly Rival[]>();
+
 /** All who compete in some criterion. */
-function rivalsOf({ plan, locations }: ScoresBasis): Rival[] {
-  const lists = new Set(plan.competitions.map(({ rivals }) => rivals));
-  return [...lists].flatMap((list) =>
-    (list === null ? locations : plan.rivals[list]).map((location) => ({ location, list })),
-  );
+function rivalsOf(basis: ScoresBasis): readonly Rival[] {
+  let rivals = allRivals.get(basis);
+  if (rivals === undefined) {
+    const { plan, locations } = basis;
+    const lists = new Set(plan.competitions.map((competition) => competition.rivals));
+    rivals = [...lists].flatMap((list) =>
+      (list === null ? locations : plan.rivals[list]).map((location) => ({ location, list })),
+    );
+    allRivals.set(basis, rivals);
+  }
+  return rivals;
 }
 
 /** Finding nothing takes time too. */

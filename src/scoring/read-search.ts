@@ -57,5 +57,5 @@ function sharingKey({ routing, fromCentroid }: SharedSearch): string {
   return JSON.stringify([rest, fromCentroid, endsAlike(routing) ? null : maxEdgeWeight]);
 }
 
-/** Rides also depend on how long journeys may be: the window of departures is at least as long. */
+/** Of rides the limit also decides on the window of departures and on the date that is served. */
 const endsAlike = ({ origins }: RoutingQuery): boolean => origins[0].transit === null;
