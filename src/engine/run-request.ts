@@ -25,7 +25,7 @@ import { BasisMemory, fingerprint, JobMemory, readSharedQuery, shareQuery } from
 import { leftOutNotices, type RegionWish, regionOf, regionsOf } from './region-of.ts';
 import { checkConfiguration, storesConfigurations } from './requests/check-configuration.ts';
 import { readRequest, validatorOf } from './requests/read-request.ts';
-import { WireMemory } from './requests/wire-memory.ts';
+import { type KnownRequest, RequestMemory, type SharedBasis } from './requests/request-memory.ts';
 import type {
   FinishPayload,
   ForgetPayload,
@@ -42,9 +42,6 @@ import type {
   WorkPayload,
 } from './worker-protocol.ts';
 
-/** What many requests of one basis have in common. */
-type SharedBasis = Pick<PreparedWork, 'basis' | 'key' | 'steps' | 'quickToPrepare'>;
-
 /** The worker's work without its thread: networks and endpoints in, answers out. */
 export class RequestRunner {
   private readonly endpoints: ReadonlyMap<string, Endpoint>;
@@ -53,10 +50,8 @@ export class RequestRunner {
   private readonly bases = new JobMemory<unknown>();
   private readonly queries = new JobMemory<unknown>();
   private readonly drawn = new BasisMemory();
-  private readonly wires = new WireMemory();
+  private readonly known = new RequestMemory();
   private readonly regions: readonly string[];
-  /** By basis: what workers read of it, by region. */
-  private readonly shared = new WeakMap<object, Map<string, SharedBasis>>();
 
   constructor(
     private readonly networks: ReadonlyMap<string, Network>,
@@ -74,7 +69,8 @@ export class RequestRunner {
   request(payload: RequestPayload, cancel: CancelFlag = NEVER_CANCELLED): RequestResult {
     const endpoint = found(this.endpoints, payload.endpoint, 'endpoint');
     const { operation } = endpoint;
-    const { query, form, serviceUrl } = readRequest(endpoint, payload, isPrepared(operation) ? this.wires : null);
+    const memory = isPrepared(operation) ? this.known : null;
+    const { query, known, form, serviceUrl } = readRequest(endpoint, payload, memory);
     // Only objects pass the schema of such an endpoint.
     if (storesConfigurations(endpoint)) checkConfiguration(query as object, this.endpoints.values(), payload);
     cancel.check();
@@ -88,7 +84,7 @@ export class RequestRunner {
     const region = regionOf(wish, this.regions, around, this.broken);
     const network = this.network(region);
     if (isPrepared(operation)) {
-      return { state: 'prepared', work: this.preparedWork(operation, network, query), form };
+      return { state: 'prepared', work: this.preparedWork(operation, network, query, known), form };
     }
     if (operation.cost(network, query) <= this.quickCost) {
       return { state: 'answered', outcome: operation.run(network, query, cancel), form };
@@ -196,22 +192,17 @@ export class RequestRunner {
     return { state: 'staged', work: { ...work, seconds: operation.seconds?.(query) ?? 0 } };
   }
 
-  private preparedWork(operation: PreparedOperation<unknown, unknown>, network: Network, query: unknown): PreparedWork {
+  private preparedWork(
+    operation: PreparedOperation<unknown, unknown>,
+    network: Network,
+    query: unknown,
+    known: KnownRequest,
+  ): PreparedWork {
     const { region } = network;
-    const basis = operation.basis(network, query) as object;
-    let byRegion = this.shared.get(basis);
-    if (byRegion === undefined) {
-      byRegion = new Map();
-      this.shared.set(basis, byRegion);
-    }
-    const place = `${region} ${operation.name}`;
-    let shared = byRegion.get(place);
-    if (shared === undefined) {
-      shared = this.sharedBasis(operation, network, basis);
-      byRegion.set(place, shared);
-    }
+    const write = () => this.sharedBasis(operation, network, operation.basis(network, query));
+    const variant = operation.variant?.(network, query);
     return {
-      ...shared,
+      ...(variant === undefined ? write() : known.basis(`${region} ${variant}`, write)),
       operation: operation.name,
       region,
       query: shareQuery(operation.view === undefined ? query : operation.view.of(query)),

@@ -38,6 +38,7 @@ const TILE_COST = 10_000;
 export const polygonTileOperation = {
   name: 'polygon-tile',
   basis: (_network: Network, { area }: PolygonTileQuery): AreaQuery => area,
+  variant: (): string => '',
   preparation: {
     cost: areaCost,
     steps: (): number => 1,
@@ -45,11 +46,9 @@ export const polygonTileOperation = {
       const { areas, unconnected } = isochrones(network, area, cancel);
       return packAreas(areas, lostNotices(network, area, unconnected));
     },
-    finish: (_network: Network, _area: AreaQuery, [areas]: readonly object[]): PackedAreas => areas as PackedAreas,
+    finish: (_network: Network, _area: AreaQuery, [areas]: readonly PackedAreas[]): PackedAreas => areas,
   },
-  render(network: Network, { tile, area }: PolygonTileQuery, prepared: object) {
-    // Made by `gather`.
-    const packed = prepared as PackedAreas;
+  render(network: Network, { tile, area }: PolygonTileQuery, packed: PackedAreas) {
     const body = tileOf(unpackAreas(packed), new Lattice(TILE_SRID, area.decimals), tile);
     return { code: 'ok' as const, message: transitNotice(network, area.routing), notices: packed.facts.notices, body };
   },

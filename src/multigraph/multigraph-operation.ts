@@ -19,17 +19,8 @@ import { tileHashes } from './tile-hashes.ts';
 const WHOLE_ANSWER_COST = 1_000_000;
 const TILE_COST = 20_000;
 
-/** What the engine hands back as it was given. */
-interface Columns {
-  readonly columns: object;
-  readonly facts: unknown;
-}
-
 /** A query without its sources, which may be many. */
 type MultigraphView = Omit<MultigraphQuery, 'basis'>;
-
-/** Bases by the level that was chosen for them: one object each, which names what is known of it. */
-const leveled = new WeakMap<MultigraphBasis, Map<number, MultigraphBasis>>();
 
 /** What sources reach, as one value per element; the engine's `PreparedOperation`. */
 export const multigraphOperation = {
@@ -45,11 +36,12 @@ export const multigraphOperation = {
       basis.stages.flatMap(({ inputs }) => inputs),
     );
     const level = chosenLevel(network, layer, query);
-    if (layer.level === level) return basis;
-    const known = leveled.get(basis) ?? new Map<number, MultigraphBasis>();
-    const chosen = known.get(level) ?? { ...basis, layer: { ...layer, level } };
-    leveled.set(basis, known.set(level, chosen));
-    return chosen;
+    return layer.level === level ? basis : { ...basis, layer: { ...layer, level } };
+  },
+
+  variant(network: Network, query: MultigraphQuery): string {
+    const { layer } = query.basis;
+    return layer.type === 'identity' ? '' : `level ${chosenLevel(network, layer, query)}`;
   },
 
   view: {
@@ -65,24 +57,20 @@ export const multigraphOperation = {
       network: Network,
       basis: MultigraphBasis,
       step: number,
-      before: Columns | null,
+      before: GatheredElements | null,
       cancel: CancelFlag,
-      known: Columns | null = null,
-      // What an earlier step or pass of ours gathered.
-    ): GatheredElements =>
-      gather(network, basis, step, before as GatheredElements | null, cancel, known as KnownElements | null),
+      known: KnownElements | null,
+    ) => gather(network, basis, step, before, cancel, known),
     finish: (
       network: Network,
       basis: MultigraphBasis,
-      gathered: readonly Columns[],
+      gathered: readonly GatheredElements[],
       cancel: CancelFlag,
-      known: Columns | null = null,
-    ) => finish(network, basis, gathered as readonly GatheredElements[], cancel, known as KnownElements | null),
+      known: KnownElements | null,
+    ) => finish(network, basis, gathered, cancel, known),
   },
 
-  render(network: Network, asked: MultigraphQuery, prepared: Columns) {
-    // Made by `finish`.
-    const result = prepared as MultigraphResult;
+  render(network: Network, asked: MultigraphQuery, result: MultigraphResult) {
     const query = { ...asked, basis: multigraphOperation.basis(network, asked) };
     return { ...codeOf(result, query), body: bodyOf(network, query, result) };
   },

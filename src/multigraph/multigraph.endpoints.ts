@@ -40,8 +40,8 @@ const tile = (
     ...parts,
     ...words,
     path: `/multigraph/:z/:x/:y.${format}`,
-    toQuery: (wire, limits, { parameters }) =>
-      toMultigraphQuery(wire, limits, { format, tile: tileAddress(parameters) }),
+    toQuery: (wire, limits, { parameters, once }) =>
+      toMultigraphQuery(wire, limits, { format, tile: tileAddress(parameters), once }),
   });
 
 export const multigraphCapability: Capability = {
@@ -53,7 +53,7 @@ export const multigraphCapability: Capability = {
       path: '/multigraph',
       summary: 'One value per street, crossing or cell from many sources',
       description: 'GeoJSON, or JSON of a graph, or a vector tile (without an envelope), by `serialization.format`.',
-      toQuery: (wire, limits) => toMultigraphQuery(wire, limits),
+      toQuery: (wire, limits, { once }) => toMultigraphQuery(wire, limits, { once }),
       answer: enveloped(Type.Union([MultigraphGeoJson, MultigraphJson])),
       formOf: ({ multigraph }) => (multigraph.serialization?.format === 'mvt' ? 'tile' : 'enveloped'),
     }),
@@ -63,7 +63,7 @@ export const multigraphCapability: Capability = {
       checks: 'multigraph',
       path: '/multigraph/overview',
       summary: 'Values and extent of a multigraph',
-      toQuery: (wire, limits) => toMultigraphQuery(wire, limits, { format: 'overview' }),
+      toQuery: (wire, limits, { once }) => toMultigraphQuery(wire, limits, { format: 'overview', once }),
       answer: enveloped(MultigraphOverviewData),
     }),
     tile('mvt', {

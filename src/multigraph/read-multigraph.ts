@@ -1,9 +1,8 @@
 import type { Geometry } from 'geojson';
 import { LimitError } from '../core/errors.ts';
 import { MAX_TILE_ZOOM, type Tile } from '../geo/tile.ts';
-import type { Limits } from '../operation/index.ts';
+import type { Limits, RequestContext } from '../operation/index.ts';
 import {
-  askedNowS,
   listOr,
   numberIn,
   type RoutingQuery,
@@ -57,13 +56,16 @@ const TILE_COUNT = 100_000;
 export interface Asked {
   readonly tile?: Tile;
   readonly format?: MultigraphFormat;
+  /** Makes the basis, or gives that of an equal request. */
+  readonly once?: RequestContext['once'];
 }
 
 /** A multigraph request → domain query. Throws RequestError and LimitError. */
 export function toMultigraphQuery(body: MultigraphRequest, limits: Limits, asked: Asked = {}): MultigraphQuery {
   const options: Options | null | undefined = body.multigraph;
   if (typeof options !== 'object' || options === null) refuse('multigraph', 'is required: an object');
-  const basis = basisOf(body, options, limits);
+  const { once = (make) => make() } = asked;
+  const basis = once(() => basisOf(body, options, limits));
   const serialization = options.serialization ?? {};
   const format = asked.format ?? wordOr(serialization.format, 'multigraph.serialization.format', FORMATS, 'geojson');
   const tile = asked.tile ?? readTile(options);
@@ -85,20 +87,13 @@ export function toMultigraphQuery(body: MultigraphRequest, limits: Limits, asked
   };
 }
 
-/** By body, which the engine keeps for all tiles of a pan; and the time and limits under which it was read. */
-const bases = new WeakMap<MultigraphRequest, { readonly limits: string; readonly basis: MultigraphBasis }>();
-
 function basisOf(body: MultigraphRequest, options: Options, limits: Limits): MultigraphBasis {
-  const known = bases.get(body);
-  // Requests without a date mean today, which doesn't last.
-  const under = `${askedNowS()} ${JSON.stringify(limits)}`;
-  if (known?.limits === under) return known.basis;
   const budget = vertexBudget(limits.maxGeometryVertices);
   const { clip, ...rest } = toRoutingQuery(body, limits);
   // Streets count whose ends lie outside, so it is layers that clip.
   const routing = { ...rest, clip: null };
   const layer = readLayer(options, budget);
-  const basis = {
+  return {
     routing,
     layer,
     edgeClasses: readEdgeClasses(options),
@@ -107,8 +102,6 @@ function basisOf(body: MultigraphRequest, options: Options, limits: Limits): Mul
     h3Buffer: layer.type === 'h3hexagon' ? readH3Buffer(options, routing) : null,
     maxValues: limits.maxPairs,
   };
-  bases.set(body, { limits: under, basis });
-  return basis;
 }
 
 function readTile({ tile }: Options): Tile | null {

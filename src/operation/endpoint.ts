@@ -60,6 +60,8 @@ export interface RequestContext {
   readonly asker?: Asker;
   /** What the endpoint has read from the database for this request. */
   readonly records?: unknown;
+  /** Makes the part of a query that follows from the JSON and the limits alone once for all requests with the same ones, while the engine keeps it. */
+  readonly once?: <T>(make: () => T) => T;
 }
 
 /** What an endpoint may read from the database for a request. */

@@ -57,6 +57,11 @@ export interface PreparedOperation<Query, Basis> {
   readonly name: string;
   /** The part of a query that the prepared result depends on. */
   basis(network: Network, query: Query): Basis;
+  /**
+   * Which of the bases it is that queries with the same JSON and limits lead to in a region, such as a level of detail: the engine then writes
+   * each once. Left out: the basis depends on more than these.
+   */
+  variant?(network: Network, query: Query): string;
   /** Splits a query whose basis may be large, so that workers read the basis once for many answers. */
   readonly view?: {
     of(query: Query): unknown;

@@ -34,9 +34,7 @@ export const chartsOperation = {
 
   preparation: chartsPreparation,
 
-  render(network: Network, query: ChartsQuery, prepared: { readonly columns: object; readonly facts: unknown }) {
-    // Made by `finish`.
-    const charts = prepared as PreparedCharts;
+  render(network: Network, query: ChartsQuery, charts: PreparedCharts) {
     const { notice: message, notices } = charts.facts;
     const { format } = query.view;
     const headers = { 'content-type': format === CSV ? `${CSV}; charset=utf-8` : format };

@@ -86,17 +86,12 @@ export const chartsPreparation = {
     network: Network,
     basis: ChartsBasis,
     step: number,
-    before: { readonly columns: object; readonly facts: unknown } | null,
+    before: GatheredCharts | null,
     cancel: CancelFlag,
   ): GatheredCharts {
-    // What an earlier step of ours gathered.
-    return new Gathering(network, basis, before as GatheredCharts | null, cancel).run(stepsOf(network, basis)[step]);
+    return new Gathering(network, basis, before, cancel).run(stepsOf(network, basis)[step]);
   },
-  finish: (
-    network: Network,
-    basis: ChartsBasis,
-    gathered: readonly { readonly columns: object; readonly facts: unknown }[],
-  ): PreparedCharts => finish(network, basis, gathered as readonly GatheredCharts[]),
+  finish,
 };
 
 /** One step, added to those before it. */

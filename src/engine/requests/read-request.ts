@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 import type { AnswerForm, Endpoint, RequestContext } from '../../operation/index.ts';
 import { parseJson, type WireSource } from './json.ts';
+import { KnownRequest, type RequestMemory } from './request-memory.ts';
 import { type Validator, validator } from './validate.ts';
-import type { WireMemory } from './wire-memory.ts';
 
 /** A request as it came: bytes of JSON, and where they stood. */
 export interface RawRequest extends RequestContext {
@@ -12,6 +12,8 @@ export interface RawRequest extends RequestContext {
 
 interface ReadRequest {
   readonly query: unknown;
+  /** What is known of requests like it. */
+  readonly known: KnownRequest;
   readonly form: AnswerForm;
   /** Names a region where the path doesn't. */
   readonly serviceUrl: string | null;
@@ -34,12 +36,15 @@ export function validatorOf({ schema }: Endpoint): Validator {
  * Bytes → JSON → tolerated and checked → the product's query. Throws RequestError and LimitError.
  * @param memory of requests that come again and again
  */
-export function readRequest(endpoint: Endpoint, raw: RawRequest, memory: WireMemory | null): ReadRequest {
+export function readRequest(endpoint: Endpoint, raw: RawRequest, memory: RequestMemory | null): ReadRequest {
   const read = () => validatorOf(endpoint)(parseJson(raw.body, raw.source), raw.source);
-  const wire = memory === null ? read() : memory.get(`${endpoint.name} ${raw.source}`, raw.body, read);
+  const how = () => `${endpoint.name} ${raw.source} ${JSON.stringify(raw.limits)}`;
+  const known = memory === null ? new KnownRequest(read()) : memory.get(how(), raw.body, read);
+  const { wire } = known;
   const named = endpoint.serviceUrlOf === undefined ? serviceUrlOf(wire) : endpoint.serviceUrlOf(wire);
   const serviceUrl = named ?? raw.parameters.serviceUrl ?? null;
-  return { query: endpoint.toQuery(wire, raw), form: endpoint.formOf(wire), serviceUrl };
+  const query = endpoint.toQuery(wire, { ...raw, once: (make) => known.once(make) });
+  return { query, known, form: endpoint.formOf(wire), serviceUrl };
 }
 
 interface WithServiceUrl {

@@ -61,15 +61,10 @@ export const reachablePreparation = {
     network: Network,
     basis: ReachableBasis,
     step: number,
-    before: { readonly columns: object; readonly facts: unknown } | null,
+    before: GatheredPlaces | null,
     cancel: CancelFlag,
-    // What an earlier step of ours gathered.
-  ): GatheredPlaces => gather(network, basis, stepsOf(network, basis)[step], before as GatheredPlaces | null, cancel),
-  finish: (
-    network: Network,
-    basis: ReachableBasis,
-    gathered: readonly { readonly columns: object; readonly facts: unknown }[],
-  ): ReachablePlaces => finish(network, basis, gathered as readonly GatheredPlaces[]),
+  ): GatheredPlaces => gather(network, basis, stepsOf(network, basis)[step], before, cancel),
+  finish,
 };
 
 function gather(

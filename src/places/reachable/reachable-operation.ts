@@ -18,15 +18,10 @@ const VIEW_COST = 20_000;
 export const reachablePlacesOperation = {
   name: 'reachablePlaces',
   basis: (_network: Network, { basis }: ReachableQuery): ReachableBasis => basis,
+  variant: (): string => '',
   preparation: reachablePreparation,
 
-  render(
-    network: Network,
-    { basis, view }: ReachableQuery,
-    prepared: { readonly columns: object; readonly facts: unknown },
-  ) {
-    // Made by `finish`.
-    const reached = prepared as ReachablePlaces;
+  render(network: Network, { basis, view }: ReachableQuery, reached: ReachablePlaces) {
     const writer = (clusters: readonly PlaceCluster[]) => {
       const places = placesOf(network);
       const matcher = new PlaceMatcher(places, basis.filter);
