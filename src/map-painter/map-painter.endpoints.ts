@@ -1,6 +1,14 @@
 import { wrongField } from '../core/errors.ts';
 import { styleOf, toLanguage } from '../map-styles/index.ts';
-import { type Asker, type Capability, type Endpoint, endpoint, type Limits, MAPS } from '../operation/index.ts';
+import {
+  type Asker,
+  type Capability,
+  CYCLIST,
+  type Endpoint,
+  endpoint,
+  type Limits,
+  MAPS,
+} from '../operation/index.ts';
 import { OverlayRequest, PictureTileJson, StaticPictureRequest, TilePictureRequest } from './map-painter.schema.ts';
 import {
   pictureTileJsonOperation,
@@ -103,6 +111,7 @@ export const mapPainterCapability: Capability = {
       schema: OverlayRequest,
       toQuery: (json, limits, { parameters }) =>
         staticQuery(parameters, parameters.lang, { json, field: 'body' }, limits),
+      example: { type: 'Point', coordinates: [CYCLIST.lng, CYCLIST.lat] },
     }),
   ],
 };
