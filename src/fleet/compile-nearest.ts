@@ -1,15 +1,21 @@
 import type { NodeColumns } from './compile-nodes.ts';
 
+/** Distances are told apart to so many parts of one, up to the farthest: 2⁵³ holds them beside thousands of orders. */
+const STEPS = 16;
+const FARTHEST = 2 ** 34;
+
 /** The `near` nearest orders of each order, itself first, by the cheaper of the two directions. */
 export function nearestOrders({ nodes, costs }: NodeColumns, orders: number, near: number): Int32Array {
   const nearest = new Int32Array(orders * near);
-  const distance = new Float64Array(orders);
-  const all = Array.from({ length: orders }, (_, i) => i);
+  // Distance and order in one number, so that plain numbers are sorted: several times as fast as by a comparison.
+  const keys = new Float64Array(orders);
   for (let i = 0; i < orders; i++) {
-    for (let j = 0; j < orders; j++) distance[j] = Math.min(costs[i * nodes + j], costs[j * nodes + i]);
-    distance[i] = -1;
-    all.sort((a, b) => distance[a] - distance[b] || a - b);
-    for (let k = 0; k < near; k++) nearest[i * near + k] = all[k];
+    for (let j = 0; j < orders; j++) {
+      const distance = Math.min(costs[i * nodes + j], costs[j * nodes + i], FARTHEST);
+      keys[j] = (i === j ? 0 : 1 + Math.floor(distance * STEPS)) * orders + j;
+    }
+    keys.sort();
+    for (let k = 0; k < near; k++) nearest[i * near + k] = keys[k] % orders;
   }
   return nearest;
 }

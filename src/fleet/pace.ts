@@ -31,7 +31,7 @@ export class Pace {
     this.seconds = Math.max(1e-9, limits.seconds ?? Number.POSITIVE_INFINITY);
     this.rounds = limits.rounds ?? Number.POSITIVE_INFINITY;
     this.unimproved = limits.unimprovedSeconds ?? Number.POSITIVE_INFINITY;
-    this.roundsPerLook = Math.max(10, Math.min(500, Math.ceil(20_000 / Math.max(1, orders))));
+    this.roundsPerLook = Math.max(100, Math.min(500, Math.ceil(20_000 / Math.max(1, orders))));
   }
 
   /** 0 to 1. */

@@ -5,6 +5,11 @@ import { LOAD_TOLERANCE, type TourState } from './tour-state.ts';
 
 const NONE = -1;
 
+/** With more orders than this only positions beside the nearest ones are looked at, so a search of many orders is as quick as one of few. */
+const FEW_ORDERS = 150;
+/** So many of them. */
+const NEIGHBORS = 25;
+
 /**
  * Finds where an order costs least. A position is judged in constant time: cost by three legs, time by the departure
  * before it and the slack behind it. Only where a tour would make new points is its rest walked through, and no further
@@ -26,6 +31,13 @@ export class InsertionFinder {
 
   private readonly columns: FleetColumns;
   private untilBlink = 0;
+  private readonly neighbors: number;
+  /** By vehicle: the last search that came by it, and what an order in it costs beside its legs then; infinite where it doesn't fit. */
+  private readonly seen: Int32Array;
+  private readonly onceOf: Float64Array;
+  /** By order: the last search that tried the position behind it. */
+  private readonly tried: Int32Array;
+  private search = 0;
   /** Travel times of the two longest tours. */
   private longest = 0;
   private secondLongest = 0;
@@ -36,36 +48,157 @@ export class InsertionFinder {
     private readonly random: () => number,
     /** Share of positions passed over. */
     public blinkRate: number,
+    fewOrders = FEW_ORDERS,
   ) {
-    this.columns = state.columns;
+    const { columns } = state;
+    this.columns = columns;
+    // What the longest tour costs is one number for all tours.
+    const isSparse = columns.orders > fewOrders && columns.longestFactor === 0;
+    this.neighbors = isSparse ? Math.min(NEIGHBORS, columns.near) : 0;
+    this.seen = new Int32Array(columns.vehicles);
+    this.onceOf = new Float64Array(columns.vehicles);
+    this.tried = new Int32Array(columns.orders);
     this.drawBlink();
   }
 
-  /** Looks at all positions; true if the order fits somewhere. */
+  /** Looks for the best position; true if the order fits somewhere. */
   find(order: number): boolean {
-    const { state } = this;
-    const { classes, allowed } = this.columns;
+    return (this.neighbors > 0 && this.findNear(order)) || this.findAnywhere(order);
+  }
+
+  /** Looks at positions beside the nearest orders, at both ends of their tours, and at unused vehicles. */
+  private findNear(order: number): boolean {
+    const { state, seen, tried, neighbors } = this;
+    const { near, nearest, timed, simple } = this.columns;
+    const { next, prev, vehicleOf, anchor, driven, last } = state;
+    const isPlain = !timed || simple;
     this.vehicle = NONE;
     this.cost = Number.POSITIVE_INFINITY;
-    if (this.columns.longestFactor > 0) this.findLongest();
-    for (let k = 0; k < state.usedCount; k++) this.tryTour(order, state.used[k]);
+    const search = ++this.search;
+    for (let k = 1; k < neighbors; k++) {
+      const neighbor = nearest[order * near + k];
+      const vehicle = vehicleOf[neighbor];
+      if (vehicle === NONE) continue;
+      if (seen[vehicle] !== search) {
+        seen[vehicle] = search;
+        const once = this.onceIn(order, vehicle);
+        this.onceOf[vehicle] = once;
+        if (once < Number.POSITIVE_INFINITY) {
+          this.tryPosition(order, vehicle, anchor[vehicle], once);
+          if (last[vehicle] !== anchor[vehicle] && tried[last[vehicle]] !== search) {
+            tried[last[vehicle]] = search;
+            this.tryPosition(order, vehicle, last[vehicle], once);
+          }
+        }
+      }
+      const once = this.onceOf[vehicle];
+      if (once === Number.POSITIVE_INFINITY || driven[neighbor] === 1) continue;
+      const before = prev[neighbor];
+      // In front of the first order has been tried.
+      if (before !== anchor[vehicle] && tried[before] !== search) {
+        tried[before] = search;
+        if (isPlain) this.tryBetween(order, vehicle, before, neighbor, once);
+        else this.tryPosition(order, vehicle, before, once);
+      }
+      const after = next[neighbor];
+      if (after !== NONE && tried[neighbor] !== search) {
+        tried[neighbor] = search;
+        if (isPlain) this.tryBetween(order, vehicle, neighbor, after, once);
+        else this.tryPosition(order, vehicle, neighbor, once);
+      }
+    }
+    this.tryUnused(order);
+    return this.vehicle !== NONE;
+  }
+
+  /** What an order in a tour costs beside its legs; infinite where it doesn't fit in. */
+  private onceIn(order: number, vehicle: number): number {
+    const c = this.columns;
+    if (c.allowed[order * c.classes + c.classOf[vehicle]] === 0) return Number.POSITIVE_INFINITY;
+    const { dimensions } = c;
+    for (let d = 0; d < dimensions; d++) {
+      const at = vehicle * dimensions + d;
+      if (this.state.peak[at] + c.load[order * dimensions + d] > c.maxSum[at] + LOAD_TOLERANCE) {
+        return Number.POSITIVE_INFINITY;
+      }
+    }
+    return (this.state.size[vehicle] === 0 ? c.useCost[vehicle] : 0) + this.deficitCost(order, vehicle);
+  }
+
+  /** The position between two orders, where times are simple or don't matter. */
+  private tryBetween(order: number, vehicle: number, before: number, after: number, once: number): void {
+    if (--this.untilBlink < 0) {
+      this.drawBlink();
+      return;
+    }
+    const { state } = this;
+    const c = this.columns;
+    const row = order * c.nodes;
+    const cost = c.costsTo[row + before] + c.costs[row + after] - state.legCost[after] + once;
+    if (cost >= this.cost || cost >= IMPASSABLE) return;
+    if (c.timed) {
+      const arrival = state.departure[before] + c.timesTo[row + before];
+      const begin = arrival < c.opens[order] ? c.opens[order] : arrival;
+      if (begin > c.due[order] || begin + c.handling[order] + c.times[row + after] > state.slack[after]) return;
+    }
+    this.take(vehicle, before, cost);
+  }
+
+  /** One position of a tour that has room. */
+  private tryPosition(order: number, vehicle: number, before: number, once: number): void {
+    if (this.blinks()) return;
+    const { state } = this;
+    const c = this.columns;
+    const { nodes } = c;
+    const after = before === NONE ? state.first[vehicle] : state.next[before];
+    const legs = this.legsCost(order, vehicle, before, after);
+    if (legs >= IMPASSABLE || legs + once >= this.cost) return;
+    if (!c.timed) this.take(vehicle, before, legs + once);
+    else if (c.simple) {
+      const node = before === NONE ? c.startNode[vehicle] : before;
+      const time = before === NONE ? c.departs[vehicle] : state.departure[before];
+      const arrival = time + c.timesTo[order * nodes + node];
+      const begin = arrival < c.opens[order] ? c.opens[order] : arrival;
+      if (begin > c.due[order]) return;
+      const done = begin + c.handling[order];
+      const fits =
+        after === NONE
+          ? done + c.times[order * nodes + c.endNode[vehicle]] <= state.endSlack[vehicle]
+          : done + c.times[order * nodes + after] <= state.slack[after];
+      if (fits) this.take(vehicle, before, legs + once);
+    } else {
+      const points = this.newPoints(order, vehicle, before, after);
+      if (points === Number.POSITIVE_INFINITY) return;
+      const total = legs + once + c.pointWeight * points;
+      if (total < this.cost) this.take(vehicle, before, total);
+    }
+  }
+
+  private tryUnused(order: number): void {
+    const { state } = this;
+    const { classes, allowed } = this.columns;
     for (let kind = 0; kind < classes; kind++) {
       if (state.unusedCount[kind] === 0 || allowed[order * classes + kind] === 0) continue;
       this.tryTour(order, state.unused[state.classStart[kind] + state.unusedCount[kind] - 1]);
     }
+  }
+
+  /** Looks at all positions. */
+  private findAnywhere(order: number): boolean {
+    const { state } = this;
+    this.vehicle = NONE;
+    this.cost = Number.POSITIVE_INFINITY;
+    if (this.columns.longestFactor > 0) this.findLongest();
+    for (let k = 0; k < state.usedCount; k++) this.tryTour(order, state.used[k]);
+    this.tryUnused(order);
     return this.vehicle !== NONE;
   }
 
   /** The cheapest position in one tour, if it is cheaper than what was found so far. */
   private tryTour(order: number, vehicle: number): void {
     const c = this.columns;
-    if (c.allowed[order * c.classes + c.classOf[vehicle]] === 0) return;
-    const dimensions = c.dimensions;
-    for (let d = 0; d < dimensions; d++) {
-      const at = vehicle * dimensions + d;
-      if (this.state.peak[at] + c.load[order * dimensions + d] > c.maxSum[at] + LOAD_TOLERANCE) return;
-    }
-    const once = (this.state.size[vehicle] === 0 ? c.useCost[vehicle] : 0) + this.deficitCost(order, vehicle);
+    const once = this.onceIn(order, vehicle);
+    if (once === Number.POSITIVE_INFINITY) return;
     if (!c.timed && c.longestFactor === 0) this.tryUntimed(order, vehicle, once);
     else if (c.simple && c.longestFactor === 0) this.trySimple(order, vehicle, once);
     else this.tryAny(order, vehicle, once);
