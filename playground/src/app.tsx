@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { goLive } from './flow/live.ts';
+import { ToursPlanner } from './flow/tours.ts';
 import { MapPane } from './map/map-pane.tsx';
 import type { MapView } from './map/map-view.ts';
 import { type Model, NO_RESULTS } from './model.ts';
@@ -12,12 +13,14 @@ import { RouteCard } from './panel/route-card.tsx';
 import { ScoreCard } from './panel/score-card.tsx';
 import { StatisticLegend } from './panel/statistic-legend.tsx';
 import { Tools } from './panel/tools.tsx';
+import { ToursCard } from './panel/tours-card.tsx';
 import { NO_PLACES } from './places-model.ts';
 import { NO_SCORES } from './scores-model.ts';
 import { parseHash } from './state.ts';
 import { NO_STATISTICS } from './statistics-model.ts';
 import { createStore, useStore } from './store.ts';
 import { useTheme } from './theme.ts';
+import { NO_TOURS } from './tours-model.ts';
 
 export function App() {
   const model = useMemo<Model>(
@@ -27,9 +30,11 @@ export function App() {
       places: createStore(NO_PLACES),
       scores: createStore(NO_SCORES),
       statistics: createStore(NO_STATISTICS),
+      tours: createStore(NO_TOURS),
     }),
     [],
   );
+  const planner = useMemo(() => new ToursPlanner(model), [model]);
   const view = useRef<MapView | null>(null);
   const choices = useStore(model.choices);
   const results = useStore(model.results);
@@ -47,8 +52,9 @@ export function App() {
       />
       <Tools model={model} results={results} direction={choices.direction} />
       <div class="sheet">
-        <Panel model={model} theme={theme} onPicked={() => view.current?.frameNext()} />
+        <Panel model={model} planner={planner} theme={theme} onPicked={() => view.current?.frameNext()} />
         <div class="results">
+          <ToursCard model={model} planner={planner} theme={theme} />
           <RouteCard model={model} results={results} />
           <JourneyCard model={model} results={results} choices={choices} />
           <ScoreCard model={model} choices={choices} />

@@ -8,6 +8,7 @@ import './style/addresses.css';
 import './style/journey.css';
 import './style/places.css';
 import './style/scores.css';
+import './style/tours.css';
 import './style/map.css';
 import './style/mobile.css';
 

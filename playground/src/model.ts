@@ -9,6 +9,7 @@ import type { ScoreResults } from './scores-model.ts';
 import type { Choices, Place } from './state.ts';
 import type { StatisticResults } from './statistics-model.ts';
 import type { Store } from './store.ts';
+import type { ToursResults } from './tours-model.ts';
 
 /** What a click on the map does. */
 export type Tool = 'route' | 'move' | 'add';
@@ -95,6 +96,7 @@ export interface Model {
   readonly places: Store<PlaceResults>;
   readonly scores: Store<ScoreResults>;
   readonly statistics: Store<StatisticResults>;
+  readonly tours: Store<ToursResults>;
 }
 
 export function moveSource({ choices }: Model, index: number, place: Place): void {

@@ -32,6 +32,11 @@ export function withParameters(url: string, parameters: readonly (readonly [name
   return `${url}${url.includes('?') ? '&' : '?'}${text}`;
 }
 
+/** An address of the server that it told itself. */
+export const serverUrl = (path: string): string => withKey(new URL(path, apiRoot).href);
+
+export const fleetUrl = (): string => withKey(`${apiRoot}fleetplanner/v1/api/key-auth/optimizations`);
+
 /** Operations about places stand beside the regions and are told which is meant. */
 export const placesUrl = (region: string, operation: string): string =>
   withParameters(withKey(`${apiRoot}pointofinterest/${operation}`), [['serviceUrl', region]]);
@@ -67,7 +72,7 @@ const outcomes: Readonly<Record<string, string>> = {
   'travel-time-exceeded': 'That is further than the time or distance allows.',
 };
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+export async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
@@ -76,7 +81,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function refusal(response: Response): Promise<ApiError> {
+export async function refusedBy(response: Response): Promise<ApiError> {
   if (response.status === 401)
     return new ApiError('This server wants an API key: open the page with ?key=… in its address.');
   const problem: Problem = await response.json().catch(() => ({}));
@@ -95,7 +100,7 @@ function onTheWire(url: string): PerformanceResourceTiming | undefined {
 async function sendJson(url: string, body: object, signal: AbortSignal): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   const response = await send(url, { method: 'POST', headers, body: JSON.stringify(body), signal });
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await refusedBy(response);
   return response;
 }
 
@@ -130,7 +135,7 @@ export async function postVerbatim<T>(
 
 export async function getVerbatim<T>(url: string, signal: AbortSignal): Promise<T> {
   const response = await send(url, { signal });
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await refusedBy(response);
   return response.json();
 }
 
@@ -152,7 +157,7 @@ interface NetworkMetadata {
 /** The dates of the region's timetable; null where it has none. */
 export async function fetchTimetable(region: string): Promise<Timetable | null> {
   const response = await send(operationUrl(region, 'metadata/network'), {});
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await refusedBy(response);
   const { transit } = (await response.json()) as NetworkMetadata;
   if (!transit?.available) return null;
   return { minDate: transit['min-date'], maxDate: transit['max-date'], busiestDate: transit['busiest-date'] };
@@ -170,7 +175,7 @@ interface Status {
 
 export async function fetchRegions(): Promise<Region[]> {
   const response = await send(`${apiRoot}status`, {});
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await refusedBy(response);
   const status = (await response.json()) as Status;
   return status.regions.map(({ name, bounds: { west, south, east, north }, center, attribution, basemap }) => ({
     name,

@@ -13,6 +13,7 @@ import { rankOf } from './palette.ts';
 import { PlaceLayers } from './place-layers.ts';
 import { StatisticLayer } from './statistic-layer.ts';
 import { mapStyle } from './style.ts';
+import { tourFeatures } from './tour-layers.ts';
 
 export type ThemeName = 'light' | 'dark';
 
@@ -190,6 +191,7 @@ export class MapView {
     });
     model.results.listen(() => this.draw());
     model.statistics.listen(() => this.styled && this.statistics.show(this.theme));
+    model.tours.listen(() => this.drawTours());
     model.places.listen(() => this.styled && this.places.show(this.theme));
     const busy = (isBusy: boolean) => () => map.getContainer().setAttribute('aria-busy', String(isBusy));
     for (const event of ['dataloading', 'movestart', 'render'] as const) map.on(event, busy(true));
@@ -200,6 +202,12 @@ export class MapView {
       this.repaint();
       this.draw();
     });
+  }
+
+  private drawTours(): void {
+    if (!this.styled) return;
+    const features = tourFeatures(this.model.tours.get().answer, this.theme);
+    this.map.getSource<GeoJSONSource>('tours')?.setData(features);
   }
 
   private enterRegion(): void {
@@ -236,6 +244,7 @@ export class MapView {
     this.elements.repaint(this.theme, this.model.choices.get().opacity);
     this.places.show(this.theme);
     this.statistics.show(this.theme);
+    this.drawTours();
   }
 
   /** Puts the latest answers into the map's sources. */

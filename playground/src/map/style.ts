@@ -7,6 +7,7 @@ import type {
 import type { Ground } from './ground.ts';
 import { journeyLayers } from './journey-layers.ts';
 import { over, viridis } from './palette.ts';
+import { tourLayers } from './tour-layers.ts';
 
 /** The quiet basemap, with the reachable area between land and streets and the route on top of all. */
 
@@ -165,6 +166,7 @@ export function mapStyle(ground: Ground, opacity: number, network: VectorSourceS
       isochrones: { ...empty, tolerance: 0.2 },
       route: { ...empty, tolerance: 0.2 },
       journey: { ...empty, tolerance: 0.2 },
+      tours: { ...empty, tolerance: 0.2 },
     },
     layers: [
       { id: 'land', type: 'background', paint: { 'background-color': ground.land } },
@@ -201,6 +203,7 @@ export function mapStyle(ground: Ground, opacity: number, network: VectorSourceS
         layout: { 'line-cap': 'round', 'line-join': 'round' },
         paint: { 'line-color': ground.route, 'line-width': 4 },
       },
+      ...tourLayers(ground),
       ...journeyLayers(ground),
     ],
   };

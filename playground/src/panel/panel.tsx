@@ -1,3 +1,4 @@
+import type { ToursPlanner } from '../flow/tours.ts';
 import type { Model } from '../model.ts';
 import { DEFAULT_THRESHOLDS, type Direction, type EdgeWeight, type Mode, type Picture } from '../state.ts';
 import { useStore } from '../store.ts';
@@ -12,6 +13,7 @@ import { Sources } from './sources.tsx';
 import { StatisticsFold } from './statistics-fold.tsx';
 import { Thresholds } from './thresholds.tsx';
 import { Timing } from './timing.tsx';
+import { ToursFold } from './tours-fold.tsx';
 
 const MODES: readonly { value: Mode; label: string; icon: IconName }[] = [
   { value: 'car', label: 'Car', icon: 'car' },
@@ -34,7 +36,17 @@ const WEIGHTS: readonly { value: EdgeWeight; label: string }[] = [
 ];
 
 /** Everything that is asked. */
-export function Panel({ model, theme, onPicked }: { model: Model; theme: 'light' | 'dark'; onPicked: () => void }) {
+export function Panel({
+  model,
+  planner,
+  theme,
+  onPicked,
+}: {
+  model: Model;
+  planner: ToursPlanner;
+  theme: 'light' | 'dark';
+  onPicked: () => void;
+}) {
   const choices = useStore(model.choices);
   const results = useStore(model.results);
   const { choices: store } = model;
@@ -99,6 +111,7 @@ export function Panel({ model, theme, onPicked }: { model: Model; theme: 'light'
       <PlacesFold model={model} choices={choices} theme={theme} />
       {choices.sources.length > 1 && <ScoreWeights model={model} choices={choices} />}
       <StatisticsFold model={model} choices={choices} />
+      <ToursFold model={model} planner={planner} />
       <Options model={model} choices={choices} />
       <RequestFold choices={choices} results={results} />
       <Timing results={results} />

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { MARKET } from '../api/demo-region.ts';
+import { difference, stillPixels } from './pixels.ts';
+import { pageTests } from './served-page.ts';
+
+const hash = `#at=${MARKET.lat},${MARKET.lng}&map=13/${MARKET.lat}/${MARKET.lng}`;
+
+pageTests('tours on the page', (open) => {
+  it('plans sample orders: progress, tours on the map, table, chart, and why orders are in none', async () => {
+    const { page, complaints } = await open(hash);
+    await page.getByText('Tours', { exact: true }).click();
+    const before = await stillPixels(page);
+    await page.getByRole('button', { name: 'Plan sample orders' }).click();
+    await page.getByRole('progressbar', { name: 'Planning' }).waitFor();
+    await page.getByText(/of travel$/).waitFor();
+    const card = page.getByRole('region', { name: 'Tours' });
+    await card.locator('tbody tr').first().waitFor({ timeout: 30_000 });
+    const rows = await card.locator('tbody tr').allTextContents();
+    expect(rows.length).toBeGreaterThan(1);
+    for (const row of rows) expect(row).toMatch(/^Van \d\d+\d\d:\d\d\d\d:\d\d/);
+    expect(await card.locator('.tours-chart .visit, .tours-chart .late').count()).toBeGreaterThan(20);
+    expect(await card.locator('.tours-chart title').first().textContent()).toMatch(/^Van \d: to Order \d+/);
+    const unserved = await card.locator('.unserved li').allTextContents();
+    expect(unserved.find((text) => text.startsWith('Order 26'))).toContain('weight');
+    const after = await stillPixels(page);
+    expect(difference(before, after)).toBeGreaterThan(0.002);
+    await page.getByRole('button', { name: 'Remove the tours' }).click();
+    await card.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('cancels a plan that is being made, at the server too', async () => {
+    const { page } = await open(hash);
+    await page.getByText('Tours', { exact: true }).click();
+    await page.getByRole('button', { name: 'Plan sample orders' }).click();
+    await page.getByText(/of travel$/).waitFor();
+    const dismissed = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(((await (await dismissed).json()) as { status: string }).status).toBe('dismissed');
+    await page.getByRole('button', { name: 'Plan sample orders' }).waitFor();
+    expect(await page.getByRole('region', { name: 'Tours' }).count()).toBe(0);
+    await page.close();
+  });
+});
