@@ -60,7 +60,7 @@ export const elementTiles = (region: string, uuid: string): string =>
 export async function mapStyleOf(name: string, language: string): Promise<StyleSpecification> {
   const url = withParameters(withKey(`${apiRoot}maps/styles/${name}/style.json`), [['lang', language]]);
   const response = await fetch(url);
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok) throw await refusedBy(response);
   return response.json();
 }
 
