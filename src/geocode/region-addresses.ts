@@ -5,7 +5,7 @@ import { PositionNames } from './name-position.ts';
 import { AddressSearch } from './search-addresses.ts';
 
 /** The addresses of one region as a thread asks them; its parts are made when they are first needed. */
-export class RegionAddresses {
+class RegionAddresses {
   private searching: AddressSearch | null = null;
   private naming: PositionNames | null = null;
 

@@ -6,7 +6,7 @@ import type { ColumnSet } from '../storage/index.ts';
 import { timetableFromColumns } from '../transit/index.ts';
 import type { StageClock } from './stage-clock.ts';
 
-export interface AddressImport {
+interface AddressImport {
   readonly columns: ColumnSet;
   readonly report: AddressReport;
 }

@@ -48,7 +48,7 @@ const ENVELOPED: readonly (readonly [path: string, more: object, nothing: object
   ['demo/v1/time', {}, [{ id: 's', targets: [] }]],
   ['demo/v1/timeVector', {}, [{ id: 's', targets: [{ id: 't', travelTimesTransit: [] }] }]],
   ['demo/v1/reachability', {}, []],
-  ['demo/v1/polygon', { polygon: { values: [600], serializer: 'json' } }, [{ area: 0, polygons: [] }]],
+  ['demo/v1/polygon', { polygon: { values: [600], serializer: 'json' } }, []],
   ['demo/v1/route', {}, { routes: [] }],
   ['demo/v1/multigraph', { multigraph: hexagons }, { type: 'FeatureCollection', features: [] }],
   ['demo/v1/multigraph/overview', { multigraph: hexagons }, { minValue: 0, maxValue: 0 }],
