@@ -5,8 +5,11 @@ import type { openElevation } from '../elevation/index.ts';
 import { withAddresses } from '../geocode/build/index.ts';
 import { type OsmReport, readOsm, uncutAtDateLine } from '../osm/index.ts';
 import { withPlaces } from '../places/build/index.ts';
+import type { ColumnSet } from '../storage/index.ts';
 import { buildStreetGraph, STREET_OSM_FILTER, type StreetReport } from '../street/build/index.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
+import { collectWater, withWater } from '../water/build/index.ts';
+import { waterColumns } from '../water/index.ts';
 import { importAddresses } from './import-addresses.ts';
 import { type BasemapChoice, type BasemapImport, importBasemap } from './import-basemap.ts';
 import { importPlaces, type PlacesImport } from './import-places.ts';
@@ -32,6 +35,7 @@ interface MapImport {
   readonly streetReport: StreetReport;
   readonly transit: TimetableImport | null;
   readonly places: PlacesImport;
+  readonly water: ColumnSet;
   readonly addresses: Awaited<ReturnType<typeof importAddresses>>;
   readonly basemap: BasemapImport | null;
   /** Postal areas of the extracts. */
@@ -41,7 +45,7 @@ interface MapImport {
 /** Everything that is made from one reading of the extracts, and the timetable, whose stops have addresses too; what was read is let go with it. Rejects with InputError. */
 export async function importMap(inputs: MapInputs, clock: StageClock, progress: Progress): Promise<MapImport> {
   const { osm, elevation, gtfs, strict } = inputs;
-  const withStreets = withAddresses(withPlaces(STREET_OSM_FILTER));
+  const withStreets = withWater(withAddresses(withPlaces(STREET_OSM_FILTER)));
   const filter = inputs.basemap === 'made' ? withBasemap(withStreets) : withStreets;
   const data = await clock.time('reading OpenStreetMap', async () =>
     uncutAtDateLine(await readOsm(osm, filter, { progress })),
@@ -52,8 +56,19 @@ export async function importMap(inputs: MapInputs, clock: StageClock, progress: 
   if (graph.edgeCount === 0) throw new InputError(`no street in ${osm.join(', ')}`);
   const transit = gtfs.length > 0 ? await importTimetable(gtfs, strict, graph, clock, progress) : null;
   const places = await importPlaces(inputs.places, data, graph, clock);
+  const water = await clock.time('collecting water', async () => waterColumns(collectWater(data)));
   const addresses = await importAddresses(data, transit?.columns ?? null, places.custom, clock);
   const basemap = await importBasemap(inputs.basemap, data, boundsOf(graph), clock, progress);
   const postalAreas = inputs.basemap === 'made' ? postalAreasOf(data) : [];
-  return { osmReport: data.report, graph, streetReport: report, transit, places, addresses, basemap, postalAreas };
+  return {
+    osmReport: data.report,
+    graph,
+    streetReport: report,
+    transit,
+    places,
+    water,
+    addresses,
+    basemap,
+    postalAreas,
+  };
 }

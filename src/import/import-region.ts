@@ -130,6 +130,7 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
     ...map.places.columns,
     ...(statisticsOfRegion?.columns ?? []),
     ...map.addresses.columns,
+    ...map.water,
   ]);
   const postalMap = postalFile([...map.postalAreas, ...ownPostalAreas], progress);
   const mapFiles = [basemap?.file ?? null, postalMap].filter((file) => file !== null);

@@ -12,12 +12,15 @@ import { covers } from './test-laws.ts';
 const LAT = -30;
 /** Positions in metres east and north of a corner. */
 const M = 1 / 111_320;
-const at = (x: number, y: number): [number, number] => [-51 + (x * M) / Math.cos((LAT * Math.PI) / 180), LAT + y * M];
+export const at = (x: number, y: number): [number, number] => [
+  -51 + (x * M) / Math.cos((LAT * Math.PI) / 180),
+  LAT + y * M,
+];
 
-export type Mode = 'walk' | 'bike' | 'car';
+type Mode = 'walk' | 'bike' | 'car';
 export type Source = readonly [x: number, y: number, mode?: Mode];
 
-interface Ask {
+export interface Ask {
   readonly sources?: readonly Source[];
   readonly edgeWeight?: 'time' | 'distance';
   readonly maxEdgeWeight?: number;

@@ -2,6 +2,7 @@ import { LimitError } from '../../core/errors.ts';
 import type { Network } from '../../network/network.ts';
 import type { CustomizedHierarchy } from '../../street/hierarchy/customization.ts';
 import type { EdgeIndex, StreetMode } from '../../street/street-graph.ts';
+import { waterOf } from '../../water/index.ts';
 import { BARRIER_WORD } from '../kernel/barriers.ts';
 import { coarseWindow, dilate, dilationRoom, mergeFiner } from '../kernel/coarsen.ts';
 import type { LineList, LinePart } from '../kernel/entered-lines.ts';
@@ -16,6 +17,7 @@ import { ModeRoads } from '../roads/mode-roads.ts';
 import { RoadBarriers } from '../roads/road-barriers.ts';
 import { RoadCells } from '../roads/road-cells.ts';
 import { CROWDING_EXPONENT, StreetCrowding } from '../roads/street-crowding.ts';
+import { WaterBarriers } from '../roads/water-barriers.ts';
 
 /** No window is larger: what levels estimate is met with a wide margin. */
 const MAX_WINDOW_NODES = 64_000_000;
@@ -39,7 +41,7 @@ export class RoadFields {
   private scratch = new Int32Array(0);
 
   constructor(
-    private readonly network: Pick<Network, 'streets' | 'edgeIndex'>,
+    private readonly network: Pick<Network, 'streets' | 'edgeIndex' | 'columns'>,
     readonly grid: ZoneGrid,
   ) {}
 
@@ -161,6 +163,7 @@ export class RoadFields {
     let barriers = this.barriers.get(key);
     if (!barriers) {
       const { streets, edgeIndex } = this.network;
+      const water = waterOf(this.network);
       barriers = new RoadBarriers(
         streets,
         edgeIndex,
@@ -169,6 +172,7 @@ export class RoadFields {
         roads,
         new ModeRoads(streets, mode),
         restricted,
+        water && new WaterBarriers(water, this.grid, exponent),
       );
       this.barriers.set(key, barriers);
     }

@@ -25,14 +25,15 @@ export function markCells(
   for (let c = first; c < end; c += CELL) {
     const x = cells[c] - originI;
     const y = cells[c + 1] - originJ;
-    mark(tile, x, y);
-    mark(tile, x + 1, y);
-    mark(tile, x, y + 1);
-    mark(tile, x + 1, y + 1);
+    markNode(tile, x, y);
+    markNode(tile, x + 1, y);
+    markNode(tile, x, y + 1);
+    markNode(tile, x + 1, y + 1);
   }
 }
 
-function mark(tile: BarrierTile, x: number, y: number): void {
+/** Marks a node by its place in the tile; elsewhere there is nothing to mark. */
+export function markNode(tile: BarrierTile, x: number, y: number): void {
   if (x < 0 || y < 0 || x >= BARRIER_TILE_SIZE || y >= BARRIER_TILE_SIZE) return;
   tile[y * WORDS_PER_ROW + (x >> 5)] |= 1 << (x & 31);
 }

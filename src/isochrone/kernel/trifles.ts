@@ -3,7 +3,7 @@ import type { Bands } from './bands.ts';
 import { EIGHTHS } from './crossing.ts';
 
 /** Holes and parts of this many cells are looked at. */
-export const TRIFLE_CELLS = 4;
+const TRIFLE_CELLS = 4;
 
 /** A grid with the nodes that are inside. */
 export interface InsideNodes {

@@ -13,6 +13,7 @@ import type { TimeField } from '../kernel/time-field.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
 import type { ModeRoads } from './mode-roads.ts';
 import { isMotorway, type RoadCells } from './road-cells.ts';
+import type { WaterBarriers } from './water-barriers.ts';
 
 /** Bytes of tiles kept per grid and mode. */
 const MAX_BYTES = 48 << 20;
@@ -20,7 +21,7 @@ const MAX_BYTES = 48 << 20;
 /**
  * Where walking off the road ends. A road of the mode speaks for itself: its surroundings take their cost from it
  * alone, so a road across the river, or one that is reached only by a detour, isn't coloured by a neighbour. Motorways
- * are barriers to those who may not use them, but for bridges and tunnels. Static per region, mode and grid.
+ * are barriers to those who may not use them, but for bridges and tunnels; so is water to all. Static per region, mode and grid.
  */
 export class RoadBarriers {
   private readonly tiles = new Map<number, BarrierTile>();
@@ -34,6 +35,7 @@ export class RoadBarriers {
     private readonly roads: RoadCells,
     private readonly open: ModeRoads,
     private readonly restrictedToo: boolean,
+    private readonly water: WaterBarriers | null,
   ) {}
 
   raise(field: TimeField): void {
@@ -77,6 +79,7 @@ export class RoadBarriers {
       const at = recordOf(edge);
       markCells(tile, cells, firstCell(records, at), endOfCells(records, at), originI, originJ);
     }
+    this.water?.mark(tile, originI, originJ);
     return tile;
   }
 

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BARRIER_TILE_SIZE, type BarrierTile, newBarrierTile } from './barriers.ts';
+import { markAtSea, markInside } from './water-nodes.ts';
+
+const isMarked = (tile: BarrierTile, i: number, j: number): boolean => (tile[j * 2 + (i >> 5)] & (1 << (i & 31))) !== 0;
+const coordinate = fc.double({ min: -30, max: 90, noNaN: true });
+const ring = fc.array(fc.tuple(coordinate, coordinate), { minLength: 3, maxLength: 12 });
+
+describe('nodes in water', () => {
+  it('are those inside of rings, by the even-odd rule', () => {
+    fc.assert(
+      fc.property(fc.array(ring, { minLength: 1, maxLength: 3 }), (rings) => {
+        const tile = newBarrierTile();
+        const points = rings.flat();
+        const first = [0];
+        for (const r of rings) first.push(first[first.length - 1] + r.length);
+        markInside(tile, { first, x: points.map(([x]) => x), y: points.map(([, y]) => y) });
+        for (let j = 0; j < BARRIER_TILE_SIZE; j += 3) {
+          for (let i = 0; i < BARRIER_TILE_SIZE; i += 3) {
+            let inside = false;
+            let nearest = Infinity;
+            for (const r of rings) {
+              r.forEach(([bx, by], k) => {
+                const [ax, ay] = r[(k + r.length - 1) % r.length];
+                if (ay > j === by > j) return;
+                const at = ax + ((j - ay) / (by - ay)) * (bx - ax);
+                nearest = Math.min(nearest, Math.abs(at - i));
+                if (at > i) inside = !inside;
+              });
+            }
+            if (nearest > 1e-6) expect(isMarked(tile, i, j)).toBe(inside);
+          }
+        }
+      }),
+    );
+  });
+
+  it('are those to the right of a coast, as far as the band reaches, around its corners too', () => {
+    // The sea is in the east, with a bay and a headland: northwards along it the land is on the left.
+    const coast = [
+      [20, -100],
+      [20, 10],
+      [35, 15],
+      [20, 20],
+      [20, 40],
+      [8, 44],
+      [20, 48],
+      [20, 200],
+    ];
+    const tile = newBarrierTile();
+    const pieces = coast.slice(1).flatMap((to, k) => [...coast[k], ...to]);
+    markAtSea(tile, pieces, 30, 1);
+    const at = (i: number, j: number) => isMarked(tile, i, j);
+    expect([at(19, 5), at(21, 5), at(10, 30), at(49, 30), at(63, 30)]).toEqual([false, true, false, true, false]);
+    // The headland and what lies before it; the bay and what lies behind it.
+    expect([at(30, 15), at(34, 15), at(36, 15), at(40, 15)]).toEqual([false, false, true, true]);
+    expect([at(15, 44), at(9, 44), at(7, 44), at(2, 44)]).toEqual([true, true, false, false]);
+  });
+
+  it('of an island are those around it', () => {
+    // Land on the left: counter-clockwise.
+    const pieces = [20, 20, 40, 20, 40, 20, 40, 40, 40, 40, 20, 40, 20, 40, 20, 20];
+    const tile = newBarrierTile();
+    markAtSea(tile, pieces, 12, 1);
+    for (let j = 0; j < BARRIER_TILE_SIZE; j++) {
+      for (let i = 0; i < BARRIER_TILE_SIZE; i++) {
+        const off = Math.hypot(Math.max(20 - i, 0, i - 40), Math.max(20 - j, 0, j - 40));
+        if (off > 0 && Math.abs(off - 12) > 0.01) expect(isMarked(tile, i, j), `${i} ${j}`).toBe(off < 12);
+        if (i > 20 && i < 40 && j > 20 && j < 40) expect(isMarked(tile, i, j)).toBe(false);
+      }
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
+import type { Water } from '../../water/index.ts';
+import { BARRIER_TILE_SIZE, type BarrierTile } from '../kernel/barriers.ts';
+import { markAtSea, markInside } from '../kernel/water-nodes.ts';
+import type { ZoneGrid } from '../plan/grid.ts';
+
+/** How far out from the coast the sea is known, in metres: further than anybody walks off a road, in nodes of any grid. */
+const BAND_M = 400;
+const LEAST_BAND_NODES = 3;
+
+/** Which nodes of a grid stand in water: nobody walks there. Roads over it and under it take their own costs. */
+export class WaterBarriers {
+  private readonly lonE7: number;
+  private readonly latE7: number;
+  /** Rows per column on the ground. */
+  private readonly aspect: number;
+  private readonly bandNodes: number;
+
+  constructor(
+    private readonly water: Water,
+    grid: ZoneGrid,
+    exponent: number,
+  ) {
+    this.lonE7 = grid.cellLonE7 * 2 ** exponent;
+    this.latE7 = grid.cellLatE7 * 2 ** exponent;
+    this.aspect = (this.lonE7 * metersPerDegreeLon(grid.latitude)) / (this.latE7 * METERS_PER_DEGREE);
+    this.bandNodes = Math.max(LEAST_BAND_NODES, Math.ceil(BAND_M / (grid.cellM * 2 ** exponent)));
+  }
+
+  /** Marks the nodes of a tile whose first node is (originI, originJ). */
+  mark(tile: BarrierTile, originI: number, originJ: number): void {
+    const { water } = this;
+    const { areaFirstLine, lineFirstPoint, lonE7, latE7 } = water.table;
+    const x = (p: number): number => lonE7[p] / this.lonE7 - originI;
+    const y = (p: number): number => latE7[p] / this.latE7 - originJ;
+    for (const area of water.areasIn(...this.box(originI, originJ, 0))) {
+      const first: number[] = [0];
+      const columns: number[] = [];
+      const rows: number[] = [];
+      for (let line = areaFirstLine[area]; line < areaFirstLine[area + 1]; line++) {
+        for (let p = lineFirstPoint[line]; p < lineFirstPoint[line + 1]; p++) {
+          columns.push(x(p));
+          rows.push(y(p));
+        }
+        first.push(columns.length);
+      }
+      markInside(tile, { first, x: columns, y: rows });
+    }
+    const coasts = water.coastsIn(...this.box(originI, originJ, this.bandNodes));
+    if (coasts.length === 0) return;
+    const pieces = coasts.flatMap((p) => [x(p), y(p), x(p + 1), y(p + 1)]);
+    markAtSea(tile, pieces, this.bandNodes, this.aspect);
+  }
+
+  private box(originI: number, originJ: number, room: number): [number, number, number, number] {
+    const end = BARRIER_TILE_SIZE - 1 + room;
+    return [
+      (originI - room) * this.lonE7,
+      (originJ - room) * this.latE7,
+      (originI + end) * this.lonE7,
+      (originJ + end) * this.latE7,
+    ];
+  }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { Network } from '../network/network.ts';
+import { EDGE_BRIDGE } from '../street/street-graph.ts';
+import { waterColumns } from '../water/index.ts';
+import { type Ask, ask, at, world } from './test-towns.ts';
+
+const E7 = 1e7;
+
+/** A network with one area of water, or a coastline with the sea on its right; in metres as streets are. */
+function withWater(network: Network, line: readonly (readonly [number, number])[], isCoast = false): Network {
+  const points = line.map(([x, y]) => at(x, y));
+  return {
+    ...network,
+    columns: waterColumns({
+      areaFirstLine: Int32Array.from(isCoast ? [0] : [0, 1]),
+      lineFirstPoint: Int32Array.of(0, points.length),
+      lonE7: Int32Array.from(points, ([lon]) => Math.round(lon * E7)),
+      latE7: Int32Array.from(points, ([, lat]) => Math.round(lat * E7)),
+    }),
+  };
+}
+
+// A street from west to east, a river of 80 m, and another street, which a bridge in the far west leads to.
+const streets = world(
+  [
+    [0, 0],
+    [4000, 0],
+    [0, 115],
+    [4000, 115],
+  ],
+  [
+    { from: 0, to: 1 },
+    { from: 2, to: 3 },
+    { from: 0, to: 2, flags: EDGE_BRIDGE },
+  ],
+);
+const river = [
+  [-500, 17],
+  [6000, 17],
+  [6000, 97],
+  [-500, 97],
+] as const;
+
+describe('water', () => {
+  it.each([
+    ['walk', 550, 400],
+    ['walk', 1500, 1600],
+    ['bike', 290, 700],
+  ] as const)('stays open between streets on both of its banks: %s, %i s', (mode, seconds, x) => {
+    const asked: Ask = { sources: [[50, 0, mode]], polygon: { values: [seconds] } };
+    const dry = ask(streets, asked);
+    const wet = ask(withWater(streets, river), asked);
+    const middle = [x - 50, x, x + 50];
+    expect(middle.map((at) => wet.has(0, at, 35))).toEqual([false, false, false]);
+    expect(middle.map((at) => dry.has(0, at, 35))).toEqual([true, true, true]);
+    // The banks are reached as before, and so is the bridge.
+    for (const at of middle) expect([wet.has(0, at, 0), wet.has(0, at, 115)]).toEqual([true, true]);
+    expect(wet.has(0, 0, 57)).toBe(true);
+  });
+
+  it('keeps people at the shore: the border stands at most a cell beyond it', () => {
+    const street = world(
+      [
+        [0, 0],
+        [1000, 0],
+      ],
+      [{ from: 0, to: 1 }],
+    );
+    const coast = [
+      [-2000, 20],
+      [4000, 20],
+    ] as const;
+    const south = [
+      [-2000, -20],
+      [4000, -20],
+    ] as const;
+    const heights = Array.from({ length: 50 }, (_, k) => 5 * k);
+    for (const [mode, cell] of [
+      ['walk', 12.5],
+      ['bike', 25],
+      ['car', 62.5],
+    ] as const) {
+      const asked: Ask = { sources: [[200, 0, mode]], polygon: { values: [100] } };
+      const reach = (network: Network): number => {
+        const { has } = ask(network, asked);
+        return Math.max(...heights.filter((y) => has(0, 230, y)));
+      };
+      // Going west, a coast has the sea in the north on its right; going east it is the other way round.
+      expect(reach(withWater(street, [...coast].reverse(), true))).toBeLessThanOrEqual(20 + 1.2 * cell);
+      expect(reach(street)).toBeGreaterThan(reach(withWater(street, [...coast].reverse(), true)));
+      expect(reach(withWater(street, south, true))).toBe(reach(street));
+    }
+  });
+});

@@ -1,0 +1,128 @@
+import { indexInSorted } from '../../collections/binary-search.ts';
+import { fromE7 } from '../../geo/coordinates.ts';
+import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
+import {
+  joinRings,
+  MEMBER_WAY,
+  MISSING_COORDINATE,
+  membersOfRelation,
+  nodesOfWay,
+  type OsmData,
+  type OsmFilter,
+  TagReader,
+} from '../../osm/index.ts';
+import type { WaterTable } from '../water-columns.ts';
+
+/** Less is walked around. */
+const LEAST_M2 = 1600;
+
+/** Tags of water areas; `*`: any value. */
+const AREA_TAGS: Readonly<Record<string, readonly string[] | '*'>> = {
+  natural: ['water'],
+  water: '*',
+  waterway: ['riverbank', 'dock'],
+  landuse: ['reservoir', 'basin'],
+};
+const COASTLINE = 'coastline';
+/** What has one of these isn't there to be seen, or not always. */
+const HIDDEN: readonly (readonly [key: string, value: string])[] = [
+  ['tunnel', 'yes'],
+  ['tunnel', 'culvert'],
+  ['covered', 'yes'],
+  ['location', 'underground'],
+  ['intermittent', 'yes'],
+  ['seasonal', 'yes'],
+];
+
+/** A filter that keeps water, too. */
+export function withWater(filter: OsmFilter): OsmFilter {
+  const tags = { ...filter.whole?.tags };
+  const wanted: typeof AREA_TAGS = { ...AREA_TAGS, natural: ['water', COASTLINE] };
+  for (const [key, values] of Object.entries(wanted)) {
+    const known = tags[key];
+    tags[key] = known === '*' || values === '*' ? '*' : [...new Set([...(known ?? []), ...values])];
+  }
+  const relationTypes = [...new Set([...(filter.whole?.relationTypes ?? []), 'multipolygon'])];
+  return { ...filter, whole: { tags, relationTypes } };
+}
+
+/** Water areas and coastlines of the map. */
+export function collectWater(osm: OsmData): WaterTable {
+  const areas: number[][][] = [];
+  const ofRelations = new Set<number>();
+  const relationTags = new TagReader(osm.relations.tags, osm.strings);
+  for (let relation = 0; relation < osm.relations.count; relation++) {
+    if (relationTags.get(relation, 'type') !== 'multipolygon' || !isWater(relationTags, relation)) continue;
+    const lines: Int32Array[] = [];
+    for (const { type, id } of membersOfRelation(osm, relation)) {
+      const way = type === MEMBER_WAY ? indexInSorted(osm.ways.id, id) : -1;
+      if (way < 0) continue;
+      ofRelations.add(way);
+      lines.push(nodesOfWay(osm.ways, way));
+    }
+    areas.push(joinRings(lines).rings.map((ring) => pointsOf(osm, ring.slice(1))));
+  }
+  const coasts: number[][] = [];
+  const wayTags = new TagReader(osm.ways.tags, osm.strings);
+  for (let way = 0; way < osm.ways.count; way++) {
+    const nodes = nodesOfWay(osm.ways, way);
+    if (wayTags.get(way, 'natural') === COASTLINE) coasts.push(pointsOf(osm, nodes));
+    const isClosed = nodes.length > 3 && nodes[0] === nodes[nodes.length - 1];
+    // Outlines of a relation may repeat its tags; the holes in it are known to the relation alone.
+    if (isClosed && !ofRelations.has(way) && isWater(wayTags, way)) areas.push([pointsOf(osm, nodes.subarray(1))]);
+  }
+  return tableOf(
+    areas.map((rings) => rings.filter(({ length }) => length >= 6)).filter((rings) => sizeM2(rings) >= LEAST_M2),
+    coasts.filter(({ length }) => length >= 4),
+  );
+}
+
+function isWater(tags: TagReader, thing: number): boolean {
+  const isTagged = Object.entries(AREA_TAGS).some(([key, values]) => {
+    const value = tags.get(thing, key);
+    return value !== undefined && (values === '*' ? value !== 'no' : values.includes(value));
+  });
+  return isTagged && !HIDDEN.some(([key, value]) => tags.get(thing, key) === value);
+}
+
+/** Degrees × 10⁷ as pairs, without nodes that the extract lacks. */
+function pointsOf({ nodes }: OsmData, refs: ArrayLike<number>): number[] {
+  const points: number[] = [];
+  for (let i = 0; i < refs.length; i++) {
+    const lonE7 = nodes.lonE7[refs[i]];
+    if (lonE7 !== MISSING_COORDINATE) points.push(lonE7, nodes.latE7[refs[i]]);
+  }
+  return points;
+}
+
+/** Of the largest ring: islands are no reason to walk over the rest. */
+function sizeM2(rings: readonly number[][]): number {
+  const sizes = rings.map((ring) => {
+    let twice = 0;
+    for (let k = 0, b = ring.length - 2; k < ring.length; b = k, k += 2) {
+      twice += (ring[b] - ring[0]) * (ring[k + 1] - ring[1]) - (ring[k] - ring[0]) * (ring[b + 1] - ring[1]);
+    }
+    const lat = fromE7(ring[1]);
+    return Math.abs(fromE7(fromE7(twice))) * 0.5 * METERS_PER_DEGREE * metersPerDegreeLon(lat);
+  });
+  return Math.max(0, ...sizes);
+}
+
+function tableOf(areas: readonly number[][][], coasts: readonly number[][]): WaterTable {
+  const lines = [...areas.flat(), ...coasts];
+  const areaFirstLine = new Int32Array(areas.length + 1);
+  areas.forEach((rings, a) => {
+    areaFirstLine[a + 1] = areaFirstLine[a] + rings.length;
+  });
+  const lineFirstPoint = new Int32Array(lines.length + 1);
+  lines.forEach((line, l) => {
+    lineFirstPoint[l + 1] = lineFirstPoint[l] + line.length / 2;
+  });
+  const points = lines.flat();
+  return {
+    areaFirstLine,
+    lineFirstPoint,
+    lonE7: Int32Array.from({ length: points.length / 2 }, (_, p) => points[2 * p]),
+    latE7: Int32Array.from({ length: points.length / 2 }, (_, p) => points[2 * p + 1]),
+  };
+}

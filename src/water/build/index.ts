@@ -1,0 +1,1 @@
+export { collectWater, withWater } from './collect-water.ts';
