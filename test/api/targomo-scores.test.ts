@@ -67,6 +67,16 @@ describe('@targomo/core, scores', () => {
     expect(data[1]!.scores).toEqual({ 'poi-shops': null });
   });
 
+  it('hears that a region is not there', async () => {
+    const elsewhere = {
+      ...reach(),
+      type: 'poiCoverageCount',
+      maxEdgeWeight: 300,
+      coreServiceUrl: 'https://h/atlantis/',
+    };
+    await expect(fetchScores([place], { elsewhere })).rejects.toThrow(/must end in the name of a region/);
+  });
+
   it('sets competitors against locations', async () => {
     const strength = (id: number, gravitationAttractionStrength: number) => ({
       ...MARKET,
