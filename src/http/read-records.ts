@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { HinterlandError, RequestError } from '../core/errors.ts';
+import { RequestError } from '../core/errors.ts';
 import type { Database } from '../database/index.ts';
 import { regionsOf } from '../engine/index.ts';
 import type { Endpoint } from '../operation/index.ts';
@@ -37,8 +37,8 @@ export async function readRecords(
   } catch (error) {
     if (error instanceof RequestError || error instanceof HttpError) throw error;
     request.log.error(error, 'the database failed');
-    const why = error instanceof HinterlandError ? error.message : 'it failed: the log says why';
-    throw new HttpError(503, `the database can't be used: ${why}`, [], { 'retry-after': '10' });
+    // What it says may name places of this machine.
+    throw httpRefusal(503, 'database', "can't be used now: the server's log says why", { 'retry-after': '10' });
   }
 }
 

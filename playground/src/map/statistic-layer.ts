@@ -13,7 +13,7 @@ const MAX_ZOOM = 15;
 /** Streets and names stay visible on cells. */
 const BELOW = 'tunnel';
 
-export interface StatisticClass {
+interface StatisticClass {
   /** Values up to this one, and above that of the class before. */
   readonly upTo: number;
   readonly color: string;
