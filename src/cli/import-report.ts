@@ -99,8 +99,13 @@ function timetableRows({ report: { counts }, sections }: ImportOutcome['manifest
 
 function statisticRows({ report: { counts } }: ImportOutcome['manifest']): [string, string][] {
   if (counts.statisticCollections === undefined) return [];
-  const { statisticCollections, statisticGroups, statisticCells } = counts;
-  return [['statistic collections, groups, cells', numbers(statisticCollections, statisticGroups, statisticCells)]];
+  const { statisticCollections, statisticGroups, statisticCells, statisticCellsOffStreets } = counts;
+  return [
+    [
+      'statistic collections, groups, cells, off the streets',
+      numbers(statisticCollections, statisticGroups, statisticCells, statisticCellsOffStreets),
+    ],
+  ];
 }
 
 const problemLine = ({ file, problem, count, examples }: ImportOutcome['statisticProblems'][number]): string =>

@@ -12,6 +12,8 @@ export interface StatisticsImport {
   readonly collections: number;
   readonly groups: number;
   readonly cells: number;
+  /** Of these, too far from any street to walk. */
+  readonly cellsOffStreets: number;
   readonly problems: readonly RowProblem[];
 }
 
@@ -35,12 +37,13 @@ export async function importStatistics(
       }),
     ),
   );
-  const groups = built.flatMap((one) => one.groups);
+  const groups = placed.flatMap((one) => one.groups);
   return {
     columns: statisticColumns(placed),
     collections: built.length,
     groups: groups.length,
-    cells: groups.reduce((sum, { cells }) => sum + cells.count, 0),
+    cells: groups.reduce((sum, { count }) => sum + count, 0),
+    cellsOffStreets: groups.reduce((sum, { snaps }) => sum + snaps.walk.edge.filter((edge) => edge < 0).length, 0),
     problems: built.flatMap(({ problems }) => problems),
   };
 }

@@ -16,7 +16,10 @@ interface StageReports {
   readonly street: StreetReport;
   readonly transit: Pick<TimetableImport, 'feeds' | 'report'> | null;
   readonly places: PlaceReport;
-  readonly statistics: Pick<StatisticsImport, 'collections' | 'groups' | 'cells' | 'problems'> | null;
+  readonly statistics: Pick<
+    StatisticsImport,
+    'collections' | 'groups' | 'cells' | 'cellsOffStreets' | 'problems'
+  > | null;
   readonly addresses: AddressReport;
   readonly basemap: BasemapReport | null;
 }
@@ -80,6 +83,7 @@ export function regionReport({
     counts.statisticCollections = statistics.collections;
     counts.statisticGroups = statistics.groups;
     counts.statisticCells = statistics.cells;
+    counts.statisticCellsOffStreets = statistics.cellsOffStreets;
     for (const { file, problem, count } of statistics.problems) skip(`${file}: ${problem}`, count);
   }
   // Sorted: the order in which threads came upon them must not show in the manifest.

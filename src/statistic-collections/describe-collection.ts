@@ -1,10 +1,14 @@
-import type { GroupDescription, RegionCollection, StatisticCollection } from '../statistics/index.ts';
+import type { GroupDescription, RegionCollection, StatisticCollection, Texts } from '../statistics/index.ts';
 import { describeStats, ignoreValuesOf } from './describe-statistic.ts';
 
 const SRID = 4326;
 const TYPES = { point: 'POINT', h3: 'GRID', box: 'GRID', polygon: 'POLYGON' } as const;
 
 export const typeOf = ({ cellKind }: GroupDescription): string => TYPES[cellKind];
+
+/** A group's names, or its collection's where it has none of its own. */
+export const namesOfGroup = (collection: StatisticCollection, { names }: GroupDescription): Texts =>
+  Object.keys(names).length > 0 ? names : collection.names;
 
 /** What a collection says about itself. */
 export function describeCollection({ groups: all, ...collection }: StatisticCollection, locale: string) {
@@ -77,7 +81,7 @@ export function describeTopics({ topics }: Pick<StatisticCollection, 'topics'>, 
 export function overviewOf({ collection, groups }: RegionCollection) {
   const subGroups = groups.map(({ description, bytes }) => ({
     groupId: description.id,
-    names: description.names,
+    names: namesOfGroup(collection, description),
     descriptions: description.descriptions,
     ignoreValues: ignoreValuesOf(description.ignoreValues),
     numberOfPoints: description.count,

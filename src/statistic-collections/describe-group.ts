@@ -1,6 +1,6 @@
 import { fromE7 } from '../geo/coordinates.ts';
 import type { StatisticGroup } from '../statistics/index.ts';
-import { typeOf } from './describe-collection.ts';
+import { namesOfGroup, typeOf } from './describe-collection.ts';
 import { describeStatistic, ignoreValuesOf } from './describe-statistic.ts';
 
 const SRID = 4326;
@@ -25,7 +25,7 @@ export function describeGroup(group: StatisticGroup) {
   return {
     id: group.id,
     maxStatisticId: Math.max(...description.statistics.map(({ id }) => id)),
-    names: Object.keys(description.names).length > 0 ? description.names : collection.names,
+    names: namesOfGroup(collection, description),
     descriptions: description.descriptions,
     version: collection.version,
     license: collection.license,

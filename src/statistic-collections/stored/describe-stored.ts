@@ -1,4 +1,4 @@
-import { describeTopics, typeOf } from '../describe-collection.ts';
+import { describeTopics, namesOfGroup, typeOf } from '../describe-collection.ts';
 import { boundingBoxOf } from '../describe-group.ts';
 import { describeStats } from '../describe-statistic.ts';
 import type { StoredGroup } from './stored-cells.ts';
@@ -8,7 +8,7 @@ const SRID = 4326;
 /** A group as the list from the database tells it. */
 export function describeStored({ description: group, collection, loaded }: StoredGroup, locale: string) {
   const time = (ms: number | null) => (ms === null ? loaded : new Date(ms).toISOString());
-  const names = Object.keys(group.names).length > 0 ? group.names : collection.names;
+  const names = namesOfGroup(collection, group);
   const descriptions = { ...collection.descriptions, ...group.descriptions };
   return {
     id: group.id,
