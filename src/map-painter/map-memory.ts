@@ -19,36 +19,36 @@ export interface MapLook {
   readonly source: TileSource;
 }
 
-type ReadTile = ReadonlyMap<string, TileLayer>;
+/** A tile that was read, and what styles show of it: that holds on to its features, so it goes with the tile. */
+interface KnownTile {
+  readonly layers: ReadonlyMap<string, TileLayer>;
+  readonly shown: Map<string, readonly ShownFeatures[]>;
+}
 
 const MEGABYTE = 1 << 20;
-/** JavaScript's own share of a feature, a label, and what else isn't counted; bytes. */
-const FEATURE_BYTES = 320;
+/** JavaScript's own share of a feature with what styles show of it, of a label, and of what else isn't counted; bytes. */
+const FEATURE_BYTES = 600;
 const LABEL_BYTES = 900;
 const ENTRY_BYTES = 1000;
+/** Styles, languages and zooms at once that are remembered of a tile. */
+const MOST_SHOWN = 4;
 
-/** Tiles that were read, what styles show of them and their labels: neighboring pictures share them. Bounded in bytes, per thread. */
-const tiles = new LRUCache<string, ReadTile>({ maxSize: 48 * MEGABYTE, sizeCalculation: sizeOfTile });
-const shown = new LRUCache<string, readonly ShownFeatures[]>({
-  maxSize: 16 * MEGABYTE,
-  sizeCalculation: (layers) => layers.reduce((sum, { features }) => sum + 120 + 8 * features.length, ENTRY_BYTES),
-});
+/** Tiles and labels that neighboring pictures share. Bounded in bytes, per thread. */
+const tiles = new LRUCache<string, KnownTile>({ maxSize: 64 * MEGABYTE, sizeCalculation: sizeOfTile });
 const labels = new LRUCache<string, readonly Label[]>({
   maxSize: 32 * MEGABYTE,
   sizeCalculation: (found) => ENTRY_BYTES + LABEL_BYTES * found.length,
 });
 const compiled = new LRUCache<string, CompiledStyle>({ max: 64 });
 
-function sizeOfTile(tile: ReadTile): number {
+function sizeOfTile({ layers }: KnownTile): number {
   let bytes = ENTRY_BYTES;
-  for (const { features, values } of tile.values()) {
+  for (const { features, values } of layers.values()) {
     bytes += 40 * values.length;
     for (const { points, tags } of features) bytes += FEATURE_BYTES + points.byteLength + 8 * tags.length;
   }
   return bytes;
 }
-
-const NOTHING: ReadTile = new Map();
 
 const styleKey = ({ style, lang }: MapLook, zoom: number): string => `${style.name} ${lang ?? ''} ${zoom}`;
 
@@ -62,12 +62,12 @@ export function styleAt(look: MapLook, zoom: number): CompiledStyle {
   return style;
 }
 
-function tileOf(look: MapLook, z: number, x: number, y: number): ReadTile {
+function tileOf(look: MapLook, z: number, x: number, y: number): KnownTile {
   const key = `${look.sourceName} ${z}/${x}/${y}`;
   let tile = tiles.get(key);
   if (tile === undefined) {
     const bytes = look.source(z, x, y);
-    tile = bytes === null ? NOTHING : readTile(bytes, SOURCE_LAYERS);
+    tile = { layers: bytes === null ? new Map() : readTile(bytes, SOURCE_LAYERS), shown: new Map() };
     tiles.set(key, tile);
   }
   return tile;
@@ -86,10 +86,13 @@ export function shownOf(look: MapLook, zoom: number, z: number, x: number, y: nu
   const across = 2 ** z;
   if (y < 0 || y >= across) return [];
   const column = ((x % across) + across) % across;
-  const key = `${look.sourceName} ${z}/${column}/${y} ${styleKey(look, zoom)}`;
+  const { layers, shown } = tileOf(look, z, column, y);
+  const key = styleKey(look, zoom);
   let features = shown.get(key);
   if (features === undefined) {
-    features = matchFeatures(tileOf(look, z, column, y), styleAt(look, zoom));
+    features = matchFeatures(layers, styleAt(look, zoom));
+    const [oldest] = shown.keys();
+    if (shown.size >= MOST_SHOWN && oldest !== undefined) shown.delete(oldest);
     shown.set(key, features);
   }
   return features;
