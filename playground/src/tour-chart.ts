@@ -1,21 +1,21 @@
 import type { Tour } from './api/tours.ts';
 
-export type BarKind = 'travel' | 'wait' | 'visit' | 'late';
+type BarKind = 'travel' | 'wait' | 'visit' | 'late';
 
 /** What a vehicle does for a while; parts of the chart's width. */
-export interface Bar {
+interface Bar {
   readonly kind: BarKind;
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
 
-export interface TourRow {
+interface TourRow {
   readonly name: string;
   readonly bars: readonly Bar[];
 }
 
-export interface TourChart {
+interface TourChart {
   readonly rows: readonly TourRow[];
   /** Full hours and where they stand. */
   readonly hours: readonly { readonly at: number; readonly text: string }[];

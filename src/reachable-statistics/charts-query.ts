@@ -46,7 +46,7 @@ interface DualAccess {
 /** Media types of answers besides JSON. */
 export const CSV = 'text/csv';
 export const PARQUET = 'application/vnd.apache.parquet';
-export type ChartsFormat = 'application/json' | typeof CSV | typeof PARQUET;
+type ChartsFormat = 'application/json' | typeof CSV | typeof PARQUET;
 
 /** How prepared charts are told. */
 interface ChartsView {

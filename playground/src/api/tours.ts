@@ -1,7 +1,7 @@
 import type { FeatureCollection } from 'geojson';
 import { fleetUrl, getVerbatim, refusedBy, send, serverUrl } from './client.ts';
 
-export interface TourItem {
+interface TourItem {
   readonly order: { readonly uuid: string; readonly comments?: string | null };
   readonly expectedArrival: string;
   readonly expectedStartVisit: string;

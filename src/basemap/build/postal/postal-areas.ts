@@ -19,7 +19,7 @@ export interface PostalArea {
 }
 
 /** A file of postal areas as the importer has it. */
-export interface PostalFile {
+interface PostalFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
