@@ -1,7 +1,7 @@
 import { type Asker, type Capability, endpoint, MAPS, tileAddress } from '../operation/index.ts';
 import { MapTileRequest, TileJson } from './basemap.schema.ts';
 import { datasetOf } from './map-files.ts';
-import { mapTileOperation } from './map-tile.ts';
+import { mapTileOperation, storedTile } from './map-tile.ts';
 import { tileJsonOperation } from './tile-json.ts';
 
 /** Where requests bring no `Asker`: in tests and where the engine is asked directly. */
@@ -23,6 +23,7 @@ const tileEndpoint = (name: string, ending: string) =>
       tile: tileAddress(parameters),
     }),
     operation: mapTileOperation,
+    stored: storedTile,
     answer: { form: 'tile', content: { type: 'application/vnd.mapbox-vector-tile', says: 'Vector tile' } },
   });
 

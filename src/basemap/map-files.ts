@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { wrongField } from '../core/errors.ts';
-import type { Network } from '../network/network.ts';
+import type { RegionFiles } from '../operation/index.ts';
 import { PmtilesFile } from './pmtiles/pmtiles-file.ts';
 
 /** What may be asked for: the dataset of addresses → the file of a region that holds it. */
@@ -22,23 +22,27 @@ export interface MapFile {
   readonly generation: string;
 }
 
-const opened = new WeakMap<Network, Map<Dataset, MapFile | null>>();
+const opened = new WeakMap<RegionFiles['files'], Map<Dataset, MapFile | null>>();
+
+/** Opens all that a region has; throws InputError, one sentence, where a file is missing or damaged. */
+export function openMapFiles(region: RegionFiles): void {
+  for (const dataset of Object.keys(DATASETS)) mapFiles([region], dataset as Dataset);
+}
 
 /** The files that regions have of a dataset, opened once per thread. */
-export const mapFiles = (networks: readonly Network[], dataset: Dataset): MapFile[] =>
-  networks.map((network) => fileOf(network, dataset)).filter((file) => file !== null);
+export const mapFiles = (regions: readonly RegionFiles[], dataset: Dataset): MapFile[] =>
+  regions.map((region) => fileOf(region, dataset)).filter((file) => file !== null);
 
-function fileOf(network: Network, dataset: Dataset): MapFile | null {
-  let files = opened.get(network);
+function fileOf({ region, files: paths }: RegionFiles, dataset: Dataset): MapFile | null {
+  let files = opened.get(paths);
   if (files === undefined) {
     files = new Map();
-    opened.set(network, files);
+    opened.set(paths, files);
   }
   let file = files.get(dataset);
   if (file === undefined) {
-    const path = network.files.get(DATASETS[dataset]);
-    file =
-      path === undefined ? null : { region: network.region, tiles: new PmtilesFile(path), generation: digestIn(path) };
+    const path = paths.get(DATASETS[dataset]);
+    file = path === undefined ? null : { region, tiles: new PmtilesFile(path), generation: digestIn(path) };
     files.set(dataset, file);
   }
   return file;

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Tile } from '../geo/tile.ts';
 import type { Network } from '../network/network.ts';
-import type { Outcome, RegionsOperation } from '../operation/index.ts';
+import type { Outcome, RegionFiles, RegionsOperation } from '../operation/index.ts';
 import { joinTiles } from './join-tiles.ts';
 import { type Dataset, generationOf, type MapFile, mapFiles } from './map-files.ts';
 import { overzoomed } from './overzoom.ts';
@@ -23,24 +23,34 @@ export const mapTileOperation: RegionsOperation<MapTileQuery> = {
   name: 'mapTile',
   over: 'regions',
   cost: () => 1,
-  run: (networks, { dataset, tile }) => {
-    const files = mapFiles(networks, dataset);
-    const headers = {
-      'content-type': 'application/vnd.mapbox-vector-tile',
-      'cache-control': 'private, max-age=3600',
-      // Weak: the same tile may travel packed or not.
-      etag: `W/"${dataset}-${generationOf(files)}-${tile.z}-${tile.x}-${tile.y}"`,
-    };
-    const packed = packedTile(dataset, files, tile);
-    if (packed === null) return { code: 'ok', message: '', body: NOTHING, status: 204, headers } satisfies Outcome;
-    return {
-      code: 'ok',
-      message: '',
-      body: packed,
-      headers: { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
-    };
-  },
+  run: (networks, query) => outcomeOf(mapFiles(networks, query.dataset), query),
 };
+
+/** The tile where one region has it stored and nothing is to be joined with it; null otherwise. */
+export function storedTile(regions: readonly RegionFiles[], query: MapTileQuery): Outcome | null {
+  const files = mapFiles(regions, query.dataset);
+  const { tile } = query;
+  if (files.length !== 1 || (query.dataset === 'openmaptiles' && showsWorld(files, tile))) return null;
+  const isStored = tile.z <= files[0].tiles.header.maxZoom && files[0].tiles.isPacked;
+  return isStored ? outcomeOf(files, query) : null;
+}
+
+function outcomeOf(files: readonly MapFile[], { dataset, tile }: MapTileQuery): Outcome {
+  const headers = {
+    'content-type': 'application/vnd.mapbox-vector-tile',
+    'cache-control': 'private, max-age=3600',
+    // Weak: the same tile may travel packed or not.
+    etag: `W/"${dataset}-${generationOf(files)}-${tile.z}-${tile.x}-${tile.y}"`,
+  };
+  const body = packedTile(dataset, files, tile);
+  if (body === null) return { code: 'ok', message: '', body: NOTHING, status: 204, headers };
+  return {
+    code: 'ok',
+    message: '',
+    body,
+    headers: { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
+  };
+}
 
 /** The layers of a tile as the painter sees them, joined from all regions; none where there is nothing. */
 export function layersOfTile(networks: readonly Network[], dataset: Dataset, tile: Tile): Uint8Array | null {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openMapFiles } from '../basemap/index.ts';
 import { InputError } from '../core/errors.ts';
 import { type RegionInfo, regionInfo } from '../http/index.ts';
 import { openNetwork } from '../network/index.ts';
@@ -39,6 +40,7 @@ function openRegion(dataDir: string, name: string): ServedRegion {
   const loaded = loadRegion(dataDir, name);
   openNetwork(loaded);
   placesFromColumns(loaded.columns);
+  openMapFiles({ region: name, files: loaded.files });
   return { loaded, info: regionInfo(loaded) };
 }
 

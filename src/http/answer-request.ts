@@ -3,7 +3,7 @@ import { createGunzip, gunzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CallOptions, type EngineRequest, outOfOrder, type QueryEngine } from '../engine/index.ts';
 import type { ObjectCache, ObjectClass } from '../object-cache/index.ts';
-import { type Endpoint, isRegional, isStaged } from '../operation/index.ts';
+import { type Endpoint, isRegional, isStaged, type Outcome } from '../operation/index.ts';
 import { TaskGroup } from '../workers/index.ts';
 import { acceptedType } from './accepted-type.ts';
 import type { AsyncAnswers } from './async-answers.ts';
@@ -68,8 +68,33 @@ export async function answerRequest(
   if (endpoint.reading.from === 'path' && region !== null && isFresh(request, reply, region)) {
     return reply.status(304).send();
   }
+  const ready = storedAnswer(endpoint, request, deps.state);
+  if (ready !== null) return sendStored(ready, request, reply);
   // Where no path names a region, the worker that reads the request finds it by `serviceUrl`, or asks all that the key may use.
   return compute(endpoint, region?.name ?? null, request, reply, deps);
+}
+
+/** What lies ready in a file of the regions that the caller may ask of; null where it must be computed. */
+function storedAnswer(endpoint: Endpoint, request: FastifyRequest, { regions, broken }: ServiceState): Outcome | null {
+  // Of regions that are out of order workers say what is to be said.
+  if (endpoint.stored === undefined || broken.size > 0) return null;
+  const { plan } = accessOf(request);
+  const asked = [...regions.values()]
+    .filter(({ name }) => plan.regions === null || plan.regions.has(name))
+    .map(({ name, files }) => ({ region: name, files }));
+  return endpoint.stored(asked, endpoint.toQuery({}, { limits: plan.limits, parameters: parametersOf(request) }));
+}
+
+function sendStored(
+  { body, headers = {}, status = 200 }: Outcome,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  reply.headers(headers);
+  if (isKnown(request, headers.etag)) return reply.status(304).send();
+  if (status === 204) return reply.status(204).send(null);
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return reply.status(status).send(unpackedFor(request, reply, bytes));
 }
 
 /** Set before any handler of the table runs. */

@@ -12,6 +12,8 @@ import { transitMetadata } from './transit-metadata.ts';
 export interface RegionInfo {
   readonly name: string;
   readonly manifest: RegionManifest;
+  /** Files that aren't made of columns: name → path. */
+  readonly files: ReadonlyMap<string, string>;
   /** Differs whenever the region's data differ. */
   readonly fingerprint: string;
   /** Edge classes of the region: name → what its roads are like. */
@@ -35,7 +37,7 @@ function fingerprintOf({ sections }: RegionManifest): string {
   return hash.digest('base64url').slice(0, 16);
 }
 
-export function regionInfo({ manifest, columns }: LoadedRegion): RegionInfo {
+export function regionInfo({ manifest, columns, files }: LoadedRegion): RegionInfo {
   const streets = streetGraphFromColumns(columns);
   const { edge, arc, edgeCount } = streets;
   const lengthDm = new Float64Array(EDGE_CLASS_LIMIT);
@@ -61,6 +63,7 @@ export function regionInfo({ manifest, columns }: LoadedRegion): RegionInfo {
   return {
     name: manifest.name,
     manifest,
+    files,
     fingerprint: fingerprintOf(manifest),
     classes,
     center: centerOf(streets),

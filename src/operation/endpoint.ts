@@ -6,7 +6,7 @@ import type { Asker } from './asker.ts';
 import type { ConfigurationKind } from './configuration-kind.ts';
 import type { Limits } from './limits.ts';
 import type { MountGroup } from './mounts.ts';
-import type { Operation, RegionsOperation, SuccessStatus } from './operation.ts';
+import type { Operation, Outcome, RegionsOperation, SuccessStatus } from './operation.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 import type { StagedOperation } from './staged-operation.ts';
 
@@ -80,6 +80,12 @@ export type AnyOperation =
   | StagedOperation<unknown>
   | PreparedOperation<unknown, unknown>;
 
+/** A region by its files that aren't made of columns: name → path. */
+export interface RegionFiles {
+  readonly region: string;
+  readonly files: ReadonlyMap<string, string>;
+}
+
 /**
  * One line of the API: how a request is read and checked, what it means, which operation computes the answer, and how that is sent.
  * Registration, validation, the API's description, the operations that plans name, and the workers' dispatch come from it.
@@ -109,6 +115,11 @@ export interface Endpoint {
   /** What has passed `schema` as the domain's query. Throws RequestError and LimitError. */
   toQuery(wire: unknown, context: RequestContext): unknown;
   readonly operation: AnyOperation;
+  /**
+   * The answer, if it lies ready in a file of one of the regions and has but to be read: the event loop does that itself. Null: the
+   * operation computes it.
+   */
+  stored?(regions: readonly RegionFiles[], query: unknown): Outcome | null;
   readonly answer: Answer;
   /** The form of one request's answer. */
   formOf(wire: unknown): AnswerForm;
@@ -120,7 +131,7 @@ export interface Endpoint {
   readonly example?: unknown;
 }
 
-type Typed = 'schema' | 'toQuery' | 'operation' | 'formOf' | 'serviceUrlOf';
+type Typed = 'schema' | 'toQuery' | 'operation' | 'stored' | 'formOf' | 'serviceUrlOf';
 
 interface EndpointParts<S extends TSchema, Query, Basis> extends Omit<Endpoint, Typed> {
   readonly schema: S;
@@ -130,6 +141,7 @@ interface EndpointParts<S extends TSchema, Query, Basis> extends Omit<Endpoint, 
     | RegionsOperation<Query>
     | StagedOperation<Query>
     | PreparedOperation<Query, Basis>;
+  readonly stored?: (regions: readonly RegionFiles[], query: Query) => Outcome | null;
   /** Where the form depends on the request. */
   readonly formOf?: (wire: Static<S>) => AnswerForm;
   readonly serviceUrlOf?: (wire: Static<S>) => string | null;
@@ -137,12 +149,16 @@ interface EndpointParts<S extends TSchema, Query, Basis> extends Omit<Endpoint, 
 
 /** Ties the parts of an endpoint together; here, where all types are known, they are checked against each other. */
 export function endpoint<S extends TSchema, Query, Basis = never>(parts: EndpointParts<S, Query, Basis>): Endpoint {
-  const { toQuery, operation, formOf, serviceUrlOf, ...rest } = parts;
+  const { toQuery, operation, stored, formOf, serviceUrlOf, ...rest } = parts;
   return {
     ...rest,
     // `unknown` is what has passed `schema`, so it is a `Static<S>`.
     toQuery: (wire, context) => toQuery(wire as Static<S>, context.limits, context),
     ...(serviceUrlOf === undefined ? {} : { serviceUrlOf: (wire: unknown) => serviceUrlOf(wire as Static<S>) }),
+    // Only queries of this endpoint's own `toQuery` reach it.
+    ...(stored === undefined
+      ? {}
+      : { stored: (regions: readonly RegionFiles[], query: unknown) => stored(regions, query as Query) }),
     formOf: (wire) => (formOf === undefined ? parts.answer.form : formOf(wire as Static<S>)),
     // Only queries of this endpoint's own `toQuery` reach it.
     operation: operation as AnyOperation,

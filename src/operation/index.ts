@@ -12,6 +12,7 @@ export {
   methodsOf,
   type Reading,
   type RecordsWish,
+  type RegionFiles,
   type RequestContext,
 } from './endpoint.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';

@@ -144,6 +144,7 @@ export async function toyApi(settings: ToySettings = {}): Promise<ToyApi> {
 const toyRegion = (name: string): RegionInfo => ({
   name,
   manifest: toyManifest(name),
+  files: new Map(),
   fingerprint: name,
   classes: new Map(),
   center: [8.5, 49.5],
