@@ -130,7 +130,7 @@ export class PmtilesFile {
 
   private bytesAt(offset: number, length: number): Buffer {
     if (length > MAX_DIRECTORY_BYTES) throw new RangeError(`a part of ${length} bytes is declared`);
-    const bytes = Buffer.alloc(length);
+    const bytes = Buffer.allocUnsafeSlow(length);
     for (let at = 0; at < length; ) {
       const got = readSync(this.file, bytes, at, length - at, offset + at);
       if (got === 0) throw new RangeError('it ends early');
