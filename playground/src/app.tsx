@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { NO_COUNTS } from './counts-model.ts';
 import { goLive } from './flow/live.ts';
 import { ToursPlanner } from './flow/tours.ts';
 import { MapPane } from './map/map-pane.tsx';
 import type { MapView } from './map/map-view.ts';
 import { type Model, NO_RESULTS } from './model.ts';
+import { CountCard } from './panel/count-card.tsx';
 import { JourneyCard } from './panel/journey-card.tsx';
 import { Legend } from './panel/legend.tsx';
 import { Panel } from './panel/panel.tsx';
@@ -31,6 +33,7 @@ export function App() {
       scores: createStore(NO_SCORES),
       statistics: createStore(NO_STATISTICS),
       tours: createStore(NO_TOURS),
+      counts: createStore(NO_COUNTS),
     }),
     [],
   );
@@ -57,6 +60,7 @@ export function App() {
           <ToursCard model={model} planner={planner} theme={theme} />
           <RouteCard model={model} results={results} />
           <JourneyCard model={model} results={results} choices={choices} />
+          <CountCard model={model} />
           <ScoreCard model={model} choices={choices} />
           <PlaceCard model={model} choices={choices} />
           <ReachedCard model={model} choices={choices} theme={theme} />

@@ -9,6 +9,7 @@ import './style/journey.css';
 import './style/places.css';
 import './style/scores.css';
 import './style/tours.css';
+import './style/counts.css';
 import './style/map.css';
 import './style/mobile.css';
 

@@ -2,6 +2,7 @@ import type { Connection, Connections } from './api/connections.ts';
 import type { Journey } from './api/journey.ts';
 import type { RouteSummary } from './api/route-summary.ts';
 import type { ElementsOverview, Isochrones, Region, Timetable, TravelTimeSpread } from './api/types.ts';
+import type { CountResults } from './counts-model.ts';
 import type { PlaceChoices } from './place-choices.ts';
 import type { PlaceResults } from './places-model.ts';
 import type { ScoreChoices } from './score-choices.ts';
@@ -97,6 +98,7 @@ export interface Model {
   readonly scores: Store<ScoreResults>;
   readonly statistics: Store<StatisticResults>;
   readonly tours: Store<ToursResults>;
+  readonly counts: Store<CountResults>;
 }
 
 export function moveSource({ choices }: Model, index: number, place: Place): void {

@@ -6,6 +6,7 @@ import {
   DEFAULT_AGGREGATION_OPTIONS,
   parseAggregationOptions,
 } from './aggregation-choices.ts';
+import { parseCounted } from './counts.ts';
 import { DEFAULT_PLACES, type PlaceChoices, parsePlaces, placeFields } from './place-choices.ts';
 import { DEFAULT_SCORES, parseScores, type ScoreChoices, scoreFields } from './score-choices.ts';
 import { parseStatistic, type StatisticChoice, statisticField } from './statistic-choices.ts';
@@ -70,6 +71,8 @@ export interface Choices {
   readonly scores: ScoreChoices;
   /** What the cells on the map show; null: they aren't there. */
   readonly statistic: StatisticChoice | null;
+  /** The statistic that is counted within reach, `group-statistic`; empty: none. */
+  readonly counted: string;
   readonly sources: readonly Place[];
   readonly target: Place | null;
   /** 0.1 to 1. */
@@ -108,6 +111,7 @@ export const DEFAULTS: Choices = {
   places: DEFAULT_PLACES,
   scores: DEFAULT_SCORES,
   statistic: null,
+  counted: '',
   sources: [],
   target: null,
   opacity: 0.6,
@@ -179,6 +183,7 @@ export function parseHash(hash: string): Choices {
     places: parsePlaces(fields),
     scores: parseScores(fields),
     statistic: parseStatistic(fields),
+    counted: parseCounted(fields.get('count')),
     sources: places('at', MAX_SOURCES),
     target: places('to', 1)[0] ?? null,
     opacity: within(fields.get('opacity'), 0.1, 1, DEFAULTS.opacity),
@@ -216,6 +221,7 @@ export function formatHash(choices: Choices): string {
   for (const [name, value] of placeFields(choices.places)) put(name, value, '');
   for (const [name, value] of scoreFields(choices.scores)) put(name, value, '');
   put(...statisticField(choices.statistic), '');
+  put('count', choices.counted, DEFAULTS.counted);
   put('opacity', choices.opacity, DEFAULTS.opacity);
   put('theme', choices.theme, DEFAULTS.theme);
   put('basemap', choices.basemap, DEFAULTS.basemap);

@@ -220,6 +220,14 @@ describe('answers', () => {
     });
   });
 
+  it('compare with one mode for all, whatever sources have of their own', () => {
+    const sources = [{ ...west, travelType: 'walk' }];
+    const compareWith = { travelType: 'car' };
+    const { statistics, comparison } = charts(town, 'each', { maxEdgeWeight: 600, sources, compareWith });
+    expect(comparison.statistics).toEqual(charts(town, 'each', { ...byCar, sources: [west] }).statistics);
+    expect(total(comparison.statistics[0], end)).toBeGreaterThan(total(statistics[0], end));
+  });
+
   it('tell how evenly what is reached is shared', () => {
     const body = { ...byCar, maxEdgeWeight: 0, sources: [west, east], statisticIds: [0] };
     const equity = { populationStatisticId: 0, rankStatisticId: 0 };

@@ -179,7 +179,12 @@ class Gathering {
     const { origin, threshold, unconnected } = closestThresholds(network, routing, this.cells, cancel);
     if (basis.tellsClosest && scenario === 0) this.closest = origin;
     if (onlyTells) return;
-    if (scenario === 0) this.unconnected.push(...unconnected.map((one) => routing.origins.indexOf(one)));
+    if (scenario === 0) {
+      const lost = new Set(unconnected);
+      routing.origins.forEach((one, source) => {
+        if (lost.has(one)) this.unconnected.push(source);
+      });
+    }
     chartsBySource(this.one, routing.origins.length, origin, threshold).forEach((chart, source) => {
       this.put(scenario, 0, source, chart);
     });

@@ -43,7 +43,15 @@ function compared(body: ChartsRequest): ChartsRequest {
   for (const field of ['sources', 'sourceGeometries', 'targets', 'edgeWeight'] as const) {
     if (body.compareWith?.[field] != null) refuse(`compareWith.${field}`, "can't be given: it stays the same");
   }
-  return { ...body, ...body.compareWith, percentiles: null };
+  const asked = { ...body, ...body.compareWith, percentiles: null };
+  if (body.compareWith?.travelType == null && body.compareWith?.travelTypes == null) return asked;
+  // The mode that is compared with is everybody's.
+  const unmoded = { tm: null, travelType: null, travelTypes: null };
+  return {
+    ...asked,
+    sources: body.sources?.map((source) => ({ ...source, ...unmoded })),
+    sourceGeometries: body.sourceGeometries?.map((source) => ({ ...source, ...unmoded })),
+  };
 }
 
 /** Throws RequestError. */

@@ -74,6 +74,7 @@ const anyChoices: fc.Arbitrary<Choices> = fc.record({
   places,
   scores,
   statistic: fc.option(fc.record({ group: fc.nat(999), statistic: fc.nat(999) })),
+  counted: fc.constantFrom('', '10-0', '1-100'),
   sources: fc.array(place, { maxLength: 8 }),
   target: fc.option(place),
   opacity: fc.integer({ min: 10, max: 100 }).map((value) => value / 100),

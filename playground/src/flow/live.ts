@@ -4,6 +4,7 @@ import type { Model } from '../model.ts';
 import { type Choices, formatHash, parseHash } from '../state.ts';
 import { followAddresses } from './addresses.ts';
 import { followAreas, followSnaps } from './areas.ts';
+import { followCountables, followCounts } from './counts.ts';
 import { followElements } from './elements.ts';
 import { followJourneys } from './journeys.ts';
 import { followCategories, followPicked, followReached } from './places.ts';
@@ -18,6 +19,7 @@ export function goLive(model: Model): () => void {
   const followers = [
     ...[followAreas, followSnaps, followElements, followStreetRoute, followJourneys],
     ...[followCategories, followReached, followPicked, followScores, followAddresses, followStatistics],
+    ...[followCountables, followCounts],
   ].map((follow) => follow(model));
 
   let hashTimer: ReturnType<typeof setTimeout> | undefined;

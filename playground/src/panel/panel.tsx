@@ -3,6 +3,7 @@ import type { Model } from '../model.ts';
 import { DEFAULT_THRESHOLDS, type Direction, type EdgeWeight, type Mode, type Picture } from '../state.ts';
 import { useStore } from '../store.ts';
 import { IconButton, Segmented } from './controls.tsx';
+import { CountChoice } from './count-choice.tsx';
 import { DepartureTime } from './departure-time.tsx';
 import type { IconName } from './icons.tsx';
 import { Options } from './options.tsx';
@@ -105,6 +106,7 @@ export function Panel({
           onChange={(picture) => store.set({ picture })}
         />
       </div>
+      <CountChoice model={model} choices={choices} />
       <hr />
       <Sources model={model} choices={choices} results={results} onPicked={onPicked} />
       <hr />

@@ -1,0 +1,38 @@
+import { countRequest, fetchCount, fetchCountables } from '../api/counts.ts';
+import { chartPoints } from '../counts.ts';
+import type { CountedResult } from '../counts-model.ts';
+import type { Model } from '../model.ts';
+import type { Choices } from '../state.ts';
+import { Latest } from './latest.ts';
+import { sentence } from './sentence.ts';
+
+/** Asks what can be counted, once per region. */
+export function followCountables({ counts, choices }: Model): (now: Choices) => void {
+  let asked = '';
+  return ({ region }) => {
+    if (asked === region) return;
+    asked = region;
+    counts.set({ countables: null });
+    const tell = (countables: Awaited<ReturnType<typeof fetchCountables>>) => {
+      if (choices.get().region === region) counts.set({ countables });
+    };
+    // A server without statistics has nothing to count.
+    fetchCountables(region, new AbortController().signal).then(tell, () => tell([]));
+  };
+}
+
+/** Asks how much of the chosen statistic lies within reach. */
+export function followCounts({ counts }: Model): (now: Choices) => void {
+  const counted = new Latest<Choices, CountedResult>({
+    ask: async (query, signal) => ({ points: chartPoints(await fetchCount(query, signal)), choices: query }),
+    answered: (answer) => counts.set({ counted: answer, error: null }),
+    failed: (error) => counts.set({ counted: null, error: sentence(error) }),
+    intervalMs: 100,
+    patienceMs: 1000,
+  });
+  return (now) => {
+    const wanted = now.counted === '' ? null : now;
+    if (counted.follow(wanted, JSON.stringify([now.region, countRequest(now)])))
+      counts.set({ counted: null, error: null });
+  };
+}

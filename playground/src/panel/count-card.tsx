@@ -1,0 +1,109 @@
+import { CHART_STEP, type ChartPoint, roundStep, totalWithin } from '../counts.ts';
+import type { CountedResult } from '../counts-model.ts';
+import { threshold } from '../format.ts';
+import type { Model } from '../model.ts';
+import { useStore } from '../store.ts';
+import { IconButton } from './controls.tsx';
+
+/** How much of the chosen statistic lies within reach, in all and by minute. */
+export function CountCard({ model }: { model: Model }) {
+  const { counted, countables, error } = useStore(model.counts);
+  const { counted: chosen } = useStore(model.choices);
+  if (counted === null && error === null) return null;
+  const name = countables?.find(({ id }) => id === chosen)?.name ?? 'Count';
+  return (
+    <section class="card count-card" aria-label={`${name} within reach`}>
+      <header>
+        <h2>{name}</h2>
+        <IconButton icon="close" label="Don’t count" onClick={() => model.choices.set({ counted: '' })} />
+      </header>
+      {error !== null && <p class="status error">{error}</p>}
+      {counted !== null && <Count name={name} counted={counted} />}
+    </section>
+  );
+}
+
+const told = (value: number): string => Math.round(value).toLocaleString('en');
+
+function Count({ name, counted: { points, choices } }: { name: string; counted: CountedResult }) {
+  const { thresholds, edgeWeight } = choices;
+  const limit = thresholds[thresholds.length - 1];
+  const rows = thresholds.map((at) => ({ at, label: threshold(at, edgeWeight), total: totalWithin(points, at) }));
+  const sentence = rows.map(({ label, total }) => `${told(total)} within ${label}`).join(', ');
+  return (
+    <>
+      <p class="figure">
+        <output>{told(totalWithin(points, limit))}</output> within {threshold(limit, edgeWeight)}
+      </p>
+      <CountChart
+        label={`${name} by ${edgeWeight === 'time' ? 'minute' : 'distance'}: ${sentence}`}
+        points={points}
+        limit={limit}
+        step={CHART_STEP[edgeWeight]}
+        marks={rows}
+      />
+    </>
+  );
+}
+
+const WIDTH = 312;
+const HEIGHT = 132;
+const PLOT = { left: 46, right: 306, top: 8, bottom: 112 };
+const MOST_LINES = 4;
+/** Labels below the axis that have room beside each other. */
+const MOST_LABELS = 6;
+
+function CountChart(props: {
+  label: string;
+  points: readonly ChartPoint[];
+  limit: number;
+  step: number;
+  marks: readonly { readonly at: number; readonly label: string }[];
+}) {
+  const { label, points, limit, step, marks } = props;
+  const highest = Math.max(1, totalWithin(points, limit));
+  const x = (at: number): number => PLOT.left + (Math.min(at, limit) / limit) * (PLOT.right - PLOT.left);
+  const y = (total: number): number => PLOT.bottom - (total / highest) * (PLOT.bottom - PLOT.top);
+  const every = Math.ceil(marks.length / MOST_LABELS);
+  const lineStep = roundStep(highest, MOST_LINES);
+  const lines = Array.from({ length: Math.floor(highest / lineStep) }, (_, i) => (i + 1) * lineStep);
+  return (
+    <svg class="count-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+      {lines.map((total) => (
+        <g key={total} class="grid">
+          <line x1={PLOT.left} x2={PLOT.right} y1={y(total)} y2={y(total)} />
+          <text x={PLOT.left - 5} y={y(total) + 3.5} text-anchor="end">
+            {short(total)}
+          </text>
+        </g>
+      ))}
+      <path class="reached" d={`${stepsOf(points, limit, step, x, y)}V${PLOT.bottom}H${PLOT.left}Z`} />
+      <line class="axis" x1={PLOT.left} x2={PLOT.right} y1={PLOT.bottom} y2={PLOT.bottom} />
+      {marks.map(({ at, label: text }, i) =>
+        (marks.length - 1 - i) % every === 0 ? (
+          <text key={at} class="mark" x={x(at)} y={HEIGHT - 5} text-anchor={i === marks.length - 1 ? 'end' : 'middle'}>
+            {text}
+          </text>
+        ) : null,
+      )}
+    </svg>
+  );
+}
+
+/** A minute's cells are reached within that minute, so the line rises over it. */
+function stepsOf(
+  points: readonly ChartPoint[],
+  limit: number,
+  step: number,
+  x: (at: number) => number,
+  y: (total: number) => number,
+): string {
+  const corners = [`M${PLOT.left} ${y(totalWithin(points, 0)).toFixed(1)}`];
+  for (let at = step; at < limit + step; at += step) {
+    corners.push(`L${x(at).toFixed(1)} ${y(totalWithin(points, Math.min(at, limit))).toFixed(1)}`);
+  }
+  return corners.join('');
+}
+
+const short = (value: number): string =>
+  new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(value);

@@ -1,0 +1,26 @@
+import type { Model } from '../model.ts';
+import type { Choices } from '../state.ts';
+import { useStore } from '../store.ts';
+
+/** Which statistic is counted within reach; nothing to choose where the region has none. */
+export function CountChoice({ model, choices }: { model: Model; choices: Choices }) {
+  const { countables } = useStore(model.counts);
+  if (countables === null || countables.length === 0) return null;
+  return (
+    <label class="field inline">
+      <span>Count</span>
+      <select
+        aria-label="What is counted within reach"
+        value={choices.counted}
+        onChange={(event) => model.choices.set({ counted: event.currentTarget.value })}
+      >
+        <option value="">nothing</option>
+        {countables.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
