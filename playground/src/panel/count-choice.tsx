@@ -10,6 +10,7 @@ export function CountChoice({ model, choices }: { model: Model; choices: Choices
     <label class="field inline">
       <span>Count</span>
       <select
+        class="list"
         aria-label="What is counted within reach"
         value={choices.counted}
         onChange={(event) => model.choices.set({ counted: event.currentTarget.value })}
