@@ -1,5 +1,3 @@
-import type { EdgeWeight } from './state.ts';
-
 /** What is counted within reach, and what its chart shows. No DOM here. */
 
 /** A statistic of a group of cells. */
@@ -21,7 +19,7 @@ export interface ChartPoint {
 }
 
 /** Thresholds are asked for in full minutes, or in steps of a hundred metres. */
-export const CHART_STEP: Readonly<Record<EdgeWeight, number>> = { time: 60, distance: 100 };
+export const CHART_STEP: Readonly<Record<'time' | 'distance', number>> = { time: 60, distance: 100 };
 
 const COUNTED = /^\d{1,9}-\d{1,9}$/;
 export const parseCounted = (text: string | null): string => (text !== null && COUNTED.test(text) ? text : '');
