@@ -40,7 +40,7 @@ export async function searchOnIslands(
 ): Promise<{ plan: Plan; rounds: number; seconds: number; residentMb: number }> {
   const clock = clockOf(processorTime, islands);
   const began = clock();
-  const memory = openIslands(problem, { seed, islands }, began);
+  const memory = openIslands(problem, { seed, islands }, clock);
   const threads = Array.from({ length: islands }, () => new Worker(script, { workerData: 'island' }));
   for (const until of MEETINGS) {
     const ends = await Promise.all(

@@ -28,7 +28,9 @@ export function unservedMitigation(
   const isFar = unconnected[query.outline.orders[order]!.place] === 1;
   const relaxation = explanation?.relaxation ?? null;
   const why = new Set<Reason['kind']>(
-    explanation?.reasons.flatMap(({ reasons }) => reasons.map((reason) => reason.kind)) ?? ['noWay'],
+    explanation?.reasons.flatMap(({ reasons }) => reasons.map((reason) => reason.kind)) ??
+      // The simple algorithms leave out what there is no way to; the search may have had no time for reasons.
+      (query.algorithm === 'CONSTRAINT_SATISFACTION' ? [] : ['noWay']),
   );
   const kinds = [...why].map((kind) => KINDS[kind]).join(', ');
   return {

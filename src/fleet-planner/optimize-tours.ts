@@ -10,7 +10,7 @@ import { fleetAnswer, type Solution } from './fleet-answer.ts';
 import type { FleetQuery } from './fleet-query.ts';
 import {
   beginSearch,
-  explain,
+  explainSome,
   ordersToExplain,
   problemOf,
   type Solving,
@@ -81,7 +81,7 @@ export const optimizeToursOperation = {
         return goOnSearching(query, state, before.gathered as SearchEnd[], workers, cancel);
       case 'explain': {
         const { solving, end, ...course } = state;
-        const explanations = before.gathered as Explanation[];
+        const explanations = before.gathered.flat() as Explanation[];
         const solution = solutionOf(problemOf(query, course.matrix), query, solving, { end, explanations }, cancel);
         return drawOrAnswer(query, course, solution, workers);
       }
@@ -104,10 +104,9 @@ export const optimizeToursOperation = {
         return { isDone: hasArrived, ...(end === null ? {} : { gathered: end }), progress };
       }
       case 'explain': {
-        const rank = Atomics.add(state.next, 0, 1);
-        const order = state.orders[rank];
-        if (order === undefined) return { isDone: true };
-        const gathered = explain(problemOf(query, state.matrix), query, state.solving, order, cancel);
+        const problem = problemOf(query, state.matrix);
+        const gathered = explainSome(problem, query, state.solving, state, cancel);
+        if (gathered === null) return { isDone: true };
         return { isDone: false, gathered, progress: { phase: 'explain' } satisfies FleetProgress };
       }
       case 'ways': {

@@ -4,7 +4,7 @@ import {
   costBound,
   type Explanation,
   enoughRounds,
-  explainOrder,
+  explainer,
   type FleetProblem,
   finishIslands,
   type Islands,
@@ -30,7 +30,12 @@ import type { FleetQuery } from './fleet-query.ts';
  */
 const SEARCH_SHARE = 0.9;
 const EXPLAIN_SHARE = 1;
-const BOUND_SHARE = 1.05;
+/** Reasons without relaxations. */
+const REASONS_SHARE = 1.04;
+const BOUND_SHARE = 1.07;
+
+/** After so long a slice of explanations ends. */
+const SLICE_SECONDS = 0.025;
 
 /** More islands than this gain less than they take from others. */
 const MOST_ISLANDS = 4;
@@ -68,7 +73,7 @@ export function simpleSolution(problem: FleetProblem, query: FleetQuery): Soluti
 export function beginSearch(problem: FleetProblem, query: FleetQuery, workers: number): Solving {
   const began = sharedClock();
   const options = { seed: query.seed, islands: Math.min(workers, MOST_ISLANDS), given: query.given ?? undefined };
-  return { islands: openIslands(problem, options, began), began, meeting: 0 };
+  return { islands: openIslands(problem, options, sharedClock), began, meeting: 0 };
 }
 
 /** Some tens of milliseconds of an island's search. */
@@ -98,16 +103,27 @@ export function ordersToExplain(problem: FleetProblem, { islands }: Solving): nu
   return unservedOrders(columns, annealing.best).slice(0, Math.max(1, most));
 }
 
-export function explain(
+/** Some tens of milliseconds of explanations: of the orders whose turn it is, as long as time is left. Null when none is left. */
+export function explainSome(
   problem: FleetProblem,
   query: FleetQuery,
   solving: Solving,
-  order: number,
+  { orders, next }: { readonly orders: readonly number[]; readonly next: Int32Array },
   cancel: CancelFlag,
-): Explanation {
+): Explanation[] | null {
+  const isTimeForReasons = isBefore(solving, query, REASONS_SHARE, cancel);
+  if (Atomics.load(next, 0) >= orders.length || !isTimeForReasons()) return null;
   const { columns, annealing } = bestSearch(problem, solving.islands);
   const isTimeLeft = isBefore(solving, query, EXPLAIN_SHARE, cancel);
-  return explainOrder(problem, columns, annealing.best, order, { isTimeLeft });
+  const explain = explainer(problem, columns, annealing.best, { isTimeLeft });
+  const explanations: Explanation[] = [];
+  const until = sharedClock() + SLICE_SECONDS;
+  while (sharedClock() < until && isTimeForReasons()) {
+    const order = orders[Atomics.add(next, 0, 1)];
+    if (order === undefined) break;
+    explanations.push(explain(order));
+  }
+  return explanations;
 }
 
 /** What the search came to. */
@@ -139,7 +155,9 @@ export function solutionOf(
             `explanations: time ran out for ${cutShort} of ${explanations.length} orders: their relaxations may be missing or larger than needed`,
           ]),
       ...(explanations.length < plan.unserved.length
-        ? [`explanations: only the ${explanations.length} most important of ${plan.unserved.length} orders in no tour`]
+        ? [
+            `explanations: only the ${explanations.length} most important of ${plan.unserved.length} orders in no tour: time, or room for more, ran out`,
+          ]
         : []),
     ],
   };

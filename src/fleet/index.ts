@@ -1,4 +1,4 @@
-export { type Explanation, explainOrder, unservedOrders } from './explain/explain-plan.ts';
+export { type Explanation, explainer, unservedOrders } from './explain/explain-plan.ts';
 export { type CostBound, costBound } from './explain/lower-bound.ts';
 export type { Relaxation } from './explain/relaxation.ts';
 export type { Reason } from './explain/why-unserved.ts';

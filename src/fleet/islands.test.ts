@@ -25,7 +25,7 @@ function searched(
   turn: (open: readonly number[]) => number,
   clock = () => 0,
 ) {
-  const islands = openIslands(problem, { seed: 3, islands: 2 }, clock());
+  const islands = openIslands(problem, { seed: 3, islands: 2 }, clock);
   const began = clock();
   const weighed: number[][] = [];
   for (const until of MEETINGS) {

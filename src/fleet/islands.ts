@@ -43,7 +43,11 @@ interface IslandOptions {
 }
 
 /** Searches that begin from the same first tours. */
-export function openIslands(problem: FleetProblem, { seed, islands, given }: IslandOptions, now: number): Islands {
+export function openIslands(
+  problem: FleetProblem,
+  { seed, islands, given }: IslandOptions,
+  clock: () => number,
+): Islands {
   const { columns, annealing } = openSearch(problem, { seed, given });
   const { orders, vehicles } = columns;
   const searches = Array.from({ length: islands }, () => sharedMemory(emptySearchMemory(vehicles, orders)));
@@ -55,7 +59,7 @@ export function openIslands(problem: FleetProblem, { seed, islands, given }: Isl
     driven: sharedColumn(annealing.state.driven),
     anchor: sharedColumn(annealing.state.anchor),
     searches,
-    bestAt: sharedColumn(new Float64Array(islands).fill(now)),
+    bestAt: sharedColumn(new Float64Array(islands).fill(clock())),
   };
 }
 

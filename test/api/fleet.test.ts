@@ -334,19 +334,21 @@ describe('tours', () => {
       vehicle: { loadRestrictions: { weight: { maxSum: 290 } } },
       metadata: { unimprovedWaitingTime: 30 },
     });
-    const long = planned({ ...timed, optimizationTime: 2 }, 202);
+    let isOver = false;
+    const long = planned({ ...timed, optimizationTime: 3 }, 202).finally(() => {
+      isOver = true;
+    });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    const began = performance.now();
     expect((await fetch(`${server.url}/demo/v1/metadata/network`)).status).toBe(200);
     const body = { sources: [{ id: 1, ...MARKET, tm: { walk: {} } }], targets: [{ id: 2, ...STATION }] };
     const time = await fetch(`${server.url}/demo/v1/time`, { method: 'POST', body: JSON.stringify(body) });
     expect(time.status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(1500);
+    expect(isOver).toBe(false);
     const { messages } = (await long).resultStatus;
     const took = Number(/^optimization: ([\d.]+) s/.exec(messages[1]!)![1]);
-    expect(took).toBeGreaterThan(1.6);
+    expect(took).toBeGreaterThan(2.5);
     // Steps under way are ended first, and they take longer where other tests want the same processors.
-    expect(took).toBeLessThan(3.5);
+    expect(took).toBeLessThan(6);
   });
 });
 

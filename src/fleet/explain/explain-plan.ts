@@ -36,35 +36,35 @@ export function unservedOrders({ priority }: FleetColumns, { offsets, orders }: 
     .sort((a, b) => priority[b] - priority[a] || a - b);
 }
 
-/** {@link explainOrder} of every order in no tour, the most important ones first. */
+/** What {@link explainer} says of every order in no tour, the most important ones first. */
 export const explainUnserved = (
   problem: FleetProblem,
   columns: FleetColumns,
   snapshot: Snapshot,
   options: ExplainOptions = {},
-): Explanation[] =>
-  unservedOrders(columns, snapshot).map((order) => explainOrder(problem, columns, snapshot, order, options));
+): Explanation[] => unservedOrders(columns, snapshot).map(explainer(problem, columns, snapshot, options));
 
 /**
- * Why an order is in no tour, vehicle by vehicle, and what would let it in. A relaxation is told only after a search with
+ * Tells why an order is in no tour, vehicle by vehicle, and what would let it in. A relaxation is told only after a search with
  * it, from the tours as they are, has served the order without leaving out more than before.
  */
-export function explainOrder(
+export function explainer(
   problem: FleetProblem,
   columns: FleetColumns,
   snapshot: Snapshot,
-  order: number,
   { rounds = 300, isTimeLeft = () => true }: ExplainOptions = {},
-): Explanation {
+): (order: number) => Explanation {
   const state = new TourState(columns);
   loadSnapshot(state, snapshot);
-  const reasons = whyUnserved(problem, state, order);
-  let isCutShort = false;
-  const admits = (change: Relaxation) => {
-    if (!isTimeLeft()) isCutShort = true;
-    return !isCutShort && isAdmitted(problem, columns, snapshot, order, change, rounds);
+  return (order) => {
+    const reasons = whyUnserved(problem, state, order);
+    let isCutShort = false;
+    const admits = (change: Relaxation) => {
+      if (!isTimeLeft()) isCutShort = true;
+      return !isCutShort && isAdmitted(problem, columns, snapshot, order, change, rounds);
+    };
+    return { order, reasons, relaxation: smallestRelaxation(problem, columns, reasons, admits), isCutShort };
   };
-  return { order, reasons, relaxation: smallestRelaxation(problem, columns, reasons, admits), isCutShort };
 }
 
 function smallestRelaxation(
