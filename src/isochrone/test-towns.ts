@@ -93,7 +93,7 @@ export const towns = fc
 export function snapOf(style: Partial<PolygonOptions>): number {
   const { bufferMeters = 0, decimalPrecision = 7, srid = 4326, simplify = 0 } = style;
   const fewDigits = srid === 4326 ? decimalPrecision! < 5 : srid !== 3857 && decimalPrecision === 0;
-  const isSnapped = bufferMeters! > 0 || fewDigits || (simplify! > 0 && srid === 3857);
+  const isSnapped = bufferMeters! > 0 || fewDigits || (simplify! > 0 && (srid === 3857 || decimalPrecision! < 6));
   return isSnapped ? 3 : 0;
 }
 
