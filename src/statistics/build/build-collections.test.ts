@@ -124,6 +124,7 @@ describe('descriptions', () => {
   it.each([
     ['collection: {}', 'must have required properties groups'],
     ['{', 'is not valid YAML'],
+    ['collection: &a {id: 1, more: *a}\ngroups: []', 'toy.yaml'],
     [yaml('{h3: id}').replace('{id: 1, column', '{id: 0, column'), 'has the statistic 0 twice'],
     [yaml('{h3: id}', 'virtualStatistics: [{id: 7, aggregationType: SUM, referenceIds: [9]}]'), 'has no statistic 9'],
     [yaml('{h3: id}', 'virtualStatistics: [{id: 7, aggregationType: RATIO, referenceIds: [0]}]'), 'aggregationType'],

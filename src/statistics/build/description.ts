@@ -11,8 +11,7 @@ const word = Type.String({ minLength: 1, maxLength: 200 });
 const text = Type.String({ maxLength: 10_000 });
 /** Numbers too: `version: 2019` is one in YAML. */
 const label = Type.Union([text, Type.Number()]);
-/** What stands behind a comma without a colon is a key without a value in YAML: `{en: Porto Alegre, hexagons}`. */
-const texts = Type.Record(Type.String(), Type.Union([label, Type.Null()]));
+const texts = Type.Record(Type.String(), label);
 const words = { names: Type.Optional(texts), descriptions: Type.Optional(texts) };
 const ignoreValues = Type.Optional(Type.Array(Type.Number(), { maxItems: 1000 }));
 
@@ -113,11 +112,13 @@ export function readDescription(file: string, bytes: Uint8Array): CollectionFile
  * A comma in `{en: Porto Alegre, hexagons}` ends the text in YAML, and `hexagons` becomes a key without a value: it is put back where it
  * belongs. Changes what it is given.
  */
-function joinTexts(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
+function joinTexts(value: unknown, seen = new Set<unknown>()): void {
+  // Aliases may lead in a circle.
+  if (typeof value !== 'object' || value === null || seen.has(value)) return;
+  seen.add(value);
   const members = value as Record<string, unknown>;
   for (const [name, member] of Object.entries(members)) {
-    if (name !== 'names' && name !== 'descriptions') joinTexts(member);
+    if (name !== 'names' && name !== 'descriptions') joinTexts(member, seen);
     else if (typeof member === 'object' && member !== null) members[name] = joined(member);
   }
 }
@@ -158,8 +159,6 @@ function checkReferences(file: string, { groups }: CollectionFile): void {
   }
 }
 
-/** Texts by language; keys without a text are left out. */
-export const textsOf = (told: Readonly<Record<string, string | number | null>> = {}): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(told).flatMap(([language, text]) => (text === null ? [] : [[language, String(text)]])),
-  );
+/** Texts by language; what YAML reads as numbers is text too. */
+export const textsOf = (told: Readonly<Record<string, string | number>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(told).map(([language, text]) => [language, String(text)]));

@@ -42,7 +42,11 @@ groups:                # hierarchy 1 is the finest
       - {id: 100, aggregationType: DIVISION, referenceIds: [1, 0], names: {en: Jobs per inhabitant}}
 `;
   const { collection, groups } = await buildOf(description, { 'poa_hexgrid.csv': readFileSync(HEXAGONS!) });
-  expect(collection).toMatchObject({ name: 'Porto Alegre, hexagons', names: { en: 'Porto Alegre' }, version: '2019' });
+  expect(collection).toMatchObject({
+    name: 'Porto Alegre, hexagons',
+    names: { en: 'Porto Alegre, hexagons' },
+    version: '2019',
+  });
   expect(groups.map(({ description: { id, count } }) => [id, count])).toEqual([
     [10, 1227],
     [11, groups[1].cells.count],
