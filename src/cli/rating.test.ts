@@ -9,6 +9,7 @@ import { runHere } from './test-commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hinterland-rating-'));
 const definition = join(folder, 'sites.yaml');
+const wrong = join(folder, 'wrong.yaml');
 
 beforeAll(async () => {
   cpSync(await demoRegion(), join(folder, 'regions'), { recursive: true });
@@ -17,7 +18,7 @@ beforeAll(async () => {
     `
 rating: {id: sites, name: Sites of shops}
 criteria:
-  shops: {type: poiCoverageCount, osmTypes: [{key: group, value: g_shop}], travelMode: {walk: {}}, maxEdgeWeight: 300}
+  shops: {type: POIcoverageCount, osmTypes: [{key: group, value: g_shop}], travelMode: {walk: {}}, maxEdgeWeight: 300}
 areas:
   - {id: 1, name: Demo, sample: 40}
 `,
@@ -62,5 +63,7 @@ it('hinterland rating makes, lists and removes what locations are rated by', asy
   expect((await rating('make', 'demo', join(folder, 'none.yaml'))).stderr).toContain(
     "none.yaml can't be read (ENOENT)",
   );
+  writeFileSync(wrong, 'rating: {id: a}\ncriteria: {b: {type: nothing}}\nareas: [{id: 1}]\n');
+  expect((await rating('make', 'demo', wrong)).stderr).toContain('criteria.b.type must be one of poiCoverageCount,');
   expect((await rating('make', 'demo', definition, '--workers', '0')).stderr).toContain('--workers must be');
 });

@@ -1,15 +1,24 @@
 import { readFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Geometry } from 'geojson';
 import { ENGINE_WORKER } from '../capabilities/index.ts';
 import { InputError } from '../core/errors.ts';
-import { Engine } from '../engine/index.ts';
+import { Engine, validator } from '../engine/index.ts';
 import { openNetwork } from '../network/index.ts';
 import { DEFAULT_LIMITS } from '../operation/index.ts';
 import { readGeometry, vertexBudget } from '../routing/index.ts';
-import { makeRating, type Rating, ratingsFromColumns, readRatingFile, withRatings } from '../scoring/index.ts';
+import {
+  makeRating,
+  type Rating,
+  type RatingFile,
+  ratingsFromColumns,
+  readRatingFile,
+  ScoresRequest,
+  withRatings,
+} from '../scoring/index.ts';
 import { type LoadedRegion, loadRegion, writeRegion } from '../storage/index.ts';
 import { workerCount } from './option-values.ts';
 import { streamProgress } from './terminal-progress.ts';
@@ -44,7 +53,7 @@ export function ratingCommand(): Command {
 }
 
 async function makeInRegion(name: string, path: string, { data, workers }: Flags & { workers: string }): Promise<void> {
-  const file = readRatingFile(basename(path), readInput(path));
+  const file = asServersRead(readRatingFile(basename(path), readInput(path)));
   const threads = workerCount(workers);
   const loaded = loadRegion(data, name);
   const engine = new Engine({
@@ -80,14 +89,27 @@ async function removeFromRegion(name: string, id: string, { data }: Flags): Prom
 }
 
 /** A region is written once: a new one, in use at once and whole, takes the place of the old. */
-async function rewrite(data: string, name: string, { manifest, columns }: LoadedRegion, ratings: readonly Rating[]) {
-  const { format, formatVersion, name: _, hinterlandVersion, sections, ...meta } = manifest;
+async function rewrite(data: string, name: string, loaded: LoadedRegion, ratings: readonly Rating[]): Promise<void> {
+  const { format, formatVersion, name: _, hinterlandVersion, sections, files: __, ...meta } = loaded.manifest;
+  const columns = withRatings(loaded.columns, ratings);
+  const files = [...loaded.files].map(([file, path]) => ({
+    name: file,
+    ending: 'pmtiles' as const,
+    write: (to: string) => copyFile(path, to),
+  }));
   const progress = streamProgress(process.stderr);
   try {
-    await writeRegion(data, name, { columns: withRatings(columns, ratings), meta }, { progress });
+    await writeRegion(data, name, { columns, files, meta }, { progress });
   } finally {
     progress.close();
   }
+}
+
+/** Criteria and competitors as requests for scores have them: words in their own case. Throws RequestError. */
+function asServersRead({ criteria, competitors = [], ...file }: RatingFile): RatingFile {
+  const locations = [{ id: 0, lat: 0, lng: 0 }];
+  const wire = validator(ScoresRequest)({ locations, criteria, competitors }, 'body') as ScoresRequest;
+  return { ...file, criteria: wire.criteria, competitors: wire.competitors ?? [] };
 }
 
 const MOST_SECONDS = 86_400;

@@ -8,6 +8,7 @@ export {
 } from './engine.ts';
 export { outOfOrder, regionsOf } from './region-of.ts';
 export { parseJson } from './requests/json.ts';
+export { validator } from './requests/validate.ts';
 export type { ResultCacheStatus } from './result-cache.ts';
 export { RequestRunner } from './run-request.ts';
 export { serveEngine } from './serve-engine.ts';
