@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import { type BasemapReport, basemapFeatures, writeBasemap } from '../basemap/build/index.ts';
-import { PmtilesFile } from '../basemap/index.ts';
+import { checkTiles } from '../basemap/index.ts';
 import type { Progress } from '../core/progress.ts';
 import type { OsmData } from '../osm/index.ts';
 import type { RegionMeta, WholeFile } from '../storage/index.ts';
@@ -15,13 +15,7 @@ export const basemapChoice = (told: string | undefined): BasemapChoice =>
 
 /** Throws InputError, one sentence, where a file isn't what is read. */
 export function requireSoundBasemap(choice: BasemapChoice): void {
-  if (typeof choice === 'string') return;
-  const tiles = new PmtilesFile(choice.file);
-  try {
-    tiles.check(choice.file);
-  } finally {
-    tiles.close();
-  }
+  if (typeof choice !== 'string') checkTiles(choice.file);
 }
 
 export interface BasemapImport {

@@ -1,3 +1,4 @@
+import { checkTiles } from '../basemap/index.ts';
 import { addressesFromColumns, verifyAddresses } from '../geocode/index.ts';
 import { placesFromColumns, verifyPlaces } from '../places/index.ts';
 import { statisticsFromColumns, verifyStatistics } from '../statistics/index.ts';
@@ -11,11 +12,12 @@ export function verifyRegion(dataDir: string, name: string): string[] {
   const problems = checkRegion(dataDir, name);
   if (problems.length > 0) return problems;
   try {
-    const { columns } = loadRegion(dataDir, name);
+    const { columns, files } = loadRegion(dataDir, name);
     const streets = streetGraphFromColumns(columns);
     const timetable = timetableFromColumns(columns);
     const places = placesFromColumns(columns);
     const addresses = addressesFromColumns(columns);
+    for (const path of files.values()) checkTiles(path);
     return [
       ...verifyStreetGraph(streets),
       ...(timetable === null ? [] : verifyTimetable(timetable, streets.edgeCount)),

@@ -140,6 +140,16 @@ export class PmtilesFile {
   }
 }
 
+/** Opens a file and reads all of its directories. Throws InputError, one sentence, where it isn't what is read, or is damaged. */
+export function checkTiles(path: string): void {
+  const tiles = new PmtilesFile(path);
+  try {
+    tiles.check(path);
+  } finally {
+    tiles.close();
+  }
+}
+
 /** Leaves below leaves, as the specification allows. */
 const MAX_DEPTH = 3;
 
