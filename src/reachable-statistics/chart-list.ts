@@ -33,9 +33,8 @@ export class ChartList {
     this.charts.push(chart);
   }
 
-  /** Numbers that the charts hold. */
-  get size(): number {
-    return this.charts.reduce((size, { sum }) => size + sum.length, 0);
+  get thresholdCount(): number {
+    return this.charts.reduce((count, { threshold }) => count + threshold.length, 0);
   }
 
   columns(): ChartColumns {

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomSpot, randomStreets } from '../../test/worlds/random-streets.ts';
 import { streetWorld } from '../../test/worlds/street-world.ts';
+import { NEVER_CANCELLED } from '../core/cancel.ts';
 import { haversineM } from '../geo/distance.ts';
+import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { chartsIn } from './chart-list.ts';
+import { chartsPreparation } from './prepare-charts.ts';
+import { readCharts } from './read-charts.ts';
 import { charts, naiveChart, randomCells, toldTimes, total, withCells } from './test-cells.ts';
 
 /** Sources as statistics' requests have them, and as `/time` has them. */
@@ -239,6 +244,38 @@ describe('answers', () => {
     expect(of.theil).toBeCloseTo(0.2 * (10 / 34) * Math.log(10 / 34) + 0.8 * (40 / 34) * Math.log(40 / 34), 9);
     // The richest 5 have 40 each, the poorest 20: ten 10 each, ten 40.
     expect(of.palma).toBeCloseTo(40 / 25, 9);
+  });
+});
+
+describe('tables', () => {
+  it('have no percentiles of what is compared with', () => {
+    const [routing] = readCharts({ ...byCar, sources: [west], statisticGroupId: 10 }, DEFAULT_LIMITS, 'each').basis
+      .scenarios;
+    const basis = {
+      scenarios: [routing, routing],
+      selection: { collectionId: null, groupId: 10, statisticIds: [0] },
+      counting: 'each' as const,
+      targets: null,
+      percentiles: [50],
+      keepsSources: true,
+      tellsClosest: false,
+      maxPairs: 1000,
+    };
+    const { gather, finish, steps } = chartsPreparation;
+    let gathered: ReturnType<typeof gather> | null = null;
+    for (let step = 0; step < steps(town, basis); step++)
+      gathered = gather(town, basis, step, gathered, NEVER_CANCELLED);
+    const { columns } = finish(town, basis, gathered === null ? [] : [gathered]);
+    const told = [...chartsIn(columns, 1)].filter(([, { threshold }]) => threshold.length > 0);
+    expect(told.some(([{ scenario, measure }]) => scenario === 1 && measure === 0)).toBe(true);
+    expect(told.some(([{ scenario, measure }]) => scenario === 1 && measure > 0)).toBe(false);
+  });
+
+  it('refuse more thresholds of sources than a plan allows pairs', () => {
+    const limits = { ...DEFAULT_LIMITS, maxPairs: 4 };
+    const query = readCharts({ ...byCar, sources: [west, east], statisticGroupId: 10 }, limits, 'each');
+    const gather = () => chartsPreparation.gather(town, query.basis, 0, null, NEVER_CANCELLED);
+    expect(gather).toThrow('sources: 6 exceeds the limit maxPairs = 4 of this plan');
   });
 });
 

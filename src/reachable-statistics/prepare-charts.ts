@@ -129,11 +129,11 @@ class Gathering {
   run(step: Step): GatheredCharts {
     if (step.counting === 'closest') this.together(step);
     else this.apart(step);
+    const { maxPairs, scenarios, percentiles } = this.basis;
+    // A pair of a source and a cell adds one threshold at most to each kind of chart.
+    const pairs = Math.ceil(this.charts.thresholdCount / (scenarios.length + percentiles.length));
+    if (pairs > maxPairs) throw new LimitError('maxPairs', maxPairs, pairs, 'sources');
     putTotals(this.charts, this.totals);
-    if (this.charts.size > MOST_NUMBERS_PER_PAIR * this.basis.maxPairs) {
-      const allowed = MOST_NUMBERS_PER_PAIR * this.basis.maxPairs;
-      throw new LimitError('maxPairs', allowed, this.charts.size, 'sources');
-    }
     const columns = { ...this.charts.columns(), ...this.targets.columns(), closest: this.closest };
     return { columns, facts: { unconnected: this.unconnected } };
   }
@@ -146,7 +146,8 @@ class Gathering {
     const { network, basis, cancel } = this;
     const whole = basis.scenarios[scenario];
     const routing = { ...whole, origins: whole.origins.slice(from, to) };
-    const asked = { percentiles: basis.percentiles, originCount: whole.origins.length };
+    const percentiles = scenario === 0 ? basis.percentiles : [];
+    const asked = { percentiles, originCount: whole.origins.length };
     for (const { origin, isConnected, least, byPercentile } of eachThresholds(
       network,
       routing,
@@ -200,9 +201,6 @@ class Gathering {
     if (this.basis.keepsSources) this.charts.put({ scenario, measure, source }, chart);
   }
 }
-
-/** Numbers that charts of a plan's most pairs may hold. */
-const MOST_NUMBERS_PER_PAIR = 4;
 
 class TargetRows {
   private readonly rows: readonly [source: number[], target: number[], threshold: number[]];
