@@ -114,12 +114,18 @@ export function explainSome(
   const isTimeForReasons = isBefore(solving, query, REASONS_SHARE, cancel);
   if (Atomics.load(next, 0) >= orders.length || !isTimeForReasons()) return null;
   const { columns, annealing } = bestSearch(problem, solving.islands);
-  const isTimeLeft = isBefore(solving, query, EXPLAIN_SHARE, cancel);
+  let rank = 0;
+  // Each order has its part of the time for relaxations, so that all are told their reasons.
+  const isTimeLeft = () => {
+    const share = SEARCH_SHARE + ((EXPLAIN_SHARE - SEARCH_SHARE) * (rank + 1)) / orders.length;
+    return isBefore(solving, query, share, cancel)();
+  };
   const explain = explainer(problem, columns, annealing.best, { isTimeLeft });
   const explanations: Explanation[] = [];
   const until = sharedClock() + SLICE_SECONDS;
   while (sharedClock() < until && isTimeForReasons()) {
-    const order = orders[Atomics.add(next, 0, 1)];
+    rank = Atomics.add(next, 0, 1);
+    const order = orders[rank];
     if (order === undefined) break;
     explanations.push(explain(order));
   }
