@@ -80,7 +80,7 @@ function processorMs(what: 'streets' | 'places', { osm, dem }: Scenario): number
   const args = ['bench/import-child.js', what, join(data, osm), ...heights];
   const run = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (run.status !== 0) throw new Error(`reading ${osm} failed: ${run.stderr}`);
-  return Number(run.stdout);
+  return Number(run.stdout.split('\n')[0]);
 }
 
 function measurePlaces(scenario: Scenario): boolean {
