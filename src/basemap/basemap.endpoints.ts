@@ -1,8 +1,11 @@
+import { wrapLon } from '../geo/longitude-frame.ts';
+import { tileAt } from '../geo/tile.ts';
 import { type Asker, type Capability, endpoint, MAPS, tileAddress } from '../operation/index.ts';
 import { MapTileRequest, TileJson } from './basemap.schema.ts';
 import { datasetOf } from './map-files.ts';
 import { mapTileOperation, storedTile } from './map-tile.ts';
 import { tileJsonOperation } from './tile-json.ts';
+import { WORLD, WORLD_MAX_ZOOM } from './world/world-tiles.ts';
 
 /** Where requests bring no `Asker`: in tests and where the engine is asked directly. */
 const NOBODY: Asker = { origin: '', key: null };
@@ -29,6 +32,11 @@ const tileEndpoint = (name: string, ending: string) =>
 
 export const basemapCapability: Capability = {
   name: 'basemap',
+  *warmUp({ bounds: { minX, minY, maxX, maxY } }) {
+    const [lon, lat] = [wrapLon((minX + maxX) / 2), (minY + maxY) / 2];
+    // What a zoom of the world shows is prepared by its first tile.
+    for (let zoom = WORLD_MAX_ZOOM; zoom >= 0; zoom--) yield () => WORLD.layersOf(tileAt(lon, lat, zoom));
+  },
   endpoints: [
     tileEndpoint('mapTile', 'pbf'),
     tileEndpoint('mapTileMvt', 'mvt'),

@@ -16,15 +16,20 @@ export function nestByDepth(rings: readonly number[][]): NestedRing[] {
   const boxes = rings.map(boxOf);
   const around = rings.map((ring, r) => {
     const [x, y] = [(ring[0] + ring[2]) / 2, (ring[1] + ring[3]) / 2];
-    return rings.flatMap((other, o) => (o !== r && bboxContains(boxes[o], x, y) && surrounds(other, x, y) ? [o] : []));
+    const found: number[] = [];
+    for (let o = 0; o < rings.length; o++)
+      if (o !== r && bboxContains(boxes[o], x, y) && surrounds(rings[o], x, y)) found.push(o);
+    return found;
   });
+  const holes = rings.map((): number[] => []);
+  for (const [h, outer] of around.entries()) {
+    if (outer.length % 2 === 0) continue;
+    for (const r of outer) if (around[r].length === outer.length - 1) holes[r].push(h);
+  }
   const nested: NestedRing[] = [];
   for (const [r, ring] of rings.entries()) {
     if (around[r].length % 2 === 1) continue;
-    nested.push({ ring, hole: false });
-    for (const [h, hole] of rings.entries()) {
-      if (around[h].length === around[r].length + 1 && around[h].includes(r)) nested.push({ ring: hole, hole: true });
-    }
+    nested.push({ ring, hole: false }, ...holes[r].map((h) => ({ ring: rings[h], hole: true })));
   }
   return nested;
 }
