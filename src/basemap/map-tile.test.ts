@@ -190,6 +190,11 @@ describe('TileJSON', () => {
     expect(json.vector_layers.map(({ id }: { id: string }) => id)).toContain('transportation');
     expect(json.vector_layers.every(({ fields }: { fields: object }) => typeof fields === 'object')).toBe(true);
     expect(told([west], null).tiles[0]).not.toContain('key');
-    expect(told([], null, 'germanypostal').vector_layers).toBeInstanceOf(Array);
+  });
+
+  it('tells the layers of postal areas where no region has any', () => {
+    const { description, vector_layers } = told([], null, 'germanypostal');
+    expect(description).toBe('Areas of postal codes');
+    expect(vector_layers.map(({ id }: { id: string }) => id)).toEqual(['germanypostal', 'germanypostal_label']);
   });
 });

@@ -1,7 +1,7 @@
 import type { Network } from '../network/network.ts';
 import type { Asker, RegionsOperation } from '../operation/index.ts';
 import { type Dataset, generationOf, type MapFile, mapFiles } from './map-files.ts';
-import { ATTRIBUTION, vectorLayers } from './vector-layers.ts';
+import { ATTRIBUTION, postalLayers, vectorLayers } from './vector-layers.ts';
 
 interface TileJsonQuery {
   readonly dataset: Dataset;
@@ -11,7 +11,10 @@ interface TileJsonQuery {
 type Box = readonly [west: number, south: number, east: number, north: number];
 
 const WORLD: Box = [-180, -85.0511, 180, 85.0511];
-const NAMES: Readonly<Record<Dataset, string>> = { openmaptiles: 'OpenMapTiles', germanypostal: 'Postal areas' };
+const WORDS: Readonly<Record<Dataset, { readonly name: string; readonly description: string }>> = {
+  openmaptiles: { name: 'OpenMapTiles', description: 'From OpenStreetMap, in the schema of OpenMapTiles' },
+  germanypostal: { name: 'Postal areas', description: 'Areas of postal codes' },
+};
 
 /** What a client must know of a dataset to show it (TileJSON 3.0.0), with addresses that it may ask. */
 export const tileJsonOperation: RegionsOperation<TileJsonQuery> = {
@@ -30,8 +33,7 @@ function tileJson(networks: readonly Network[], { dataset, asker }: TileJsonQuer
   const bounds = boundsOf(files);
   return {
     tilejson: '3.0.0',
-    name: NAMES[dataset],
-    description: 'From OpenStreetMap, in the schema of OpenMapTiles',
+    ...WORDS[dataset],
     version: '1.0.0',
     scheme: 'xyz',
     tiles: [`${asker.origin}/maps/data/${dataset}/{z}/{x}/{y}.pbf?v=${generationOf(files)}${key}`],
@@ -41,7 +43,7 @@ function tileJson(networks: readonly Network[], { dataset, asker }: TileJsonQuer
     bounds: dataset === 'openmaptiles' ? WORLD : bounds,
     center: centerOf(files, bounds),
     attribution: attributionOf(files),
-    vector_layers: layersOf(files),
+    vector_layers: layersOf(files, dataset),
   };
 }
 
@@ -73,8 +75,8 @@ interface LayerWords {
   readonly id: string;
 }
 
-/** Of all files, each layer once; the schema's own where no file tells any. */
-function layersOf(files: readonly MapFile[]): readonly LayerWords[] {
+/** Of all files, each layer once; the dataset's own where no file tells any. */
+function layersOf(files: readonly MapFile[], dataset: Dataset): readonly LayerWords[] {
   const layers = new Map<string, LayerWords>();
   for (const { tiles } of files) {
     const told = tiles.metadata.vector_layers;
@@ -82,5 +84,6 @@ function layersOf(files: readonly MapFile[]): readonly LayerWords[] {
     for (const layer of told as readonly LayerWords[])
       if (typeof layer?.id === 'string' && !layers.has(layer.id)) layers.set(layer.id, layer);
   }
-  return layers.size > 0 ? [...layers.values()] : vectorLayers();
+  if (layers.size > 0) return [...layers.values()];
+  return dataset === 'openmaptiles' ? vectorLayers() : postalLayers();
 }

@@ -194,3 +194,20 @@ describe('a position', () => {
     expect(numbers).toEqual(['1', '3', '5', '11']);
   });
 });
+
+describe('a country', () => {
+  it('has its code in capitals, and what is no code stands for none', async () => {
+    const land = new TownDrawing();
+    land.node(8, 50, { place: 'town', name: 'Kleinstadt', 'ISO3166-1:alpha2': 'de' });
+    land.node(8.2, 50, { place: 'town', name: 'Wirrstadt', 'ISO3166-1': '4?' });
+    land.street('Feldweg', [
+      [8, 50],
+      [8.001, 50],
+    ]);
+    const network = await townOf(land);
+    for (const town of ['Kleinstadt', 'Wirrstadt']) {
+      const [{ properties }] = search([network], town, { lang: 'de' });
+      expect(properties).toMatchObject({ name: town, country: 'Deutschland', countrycode: 'DE' });
+    }
+  });
+});

@@ -136,7 +136,7 @@ function placeOf(
     ...{ layer, osm, lonE7: wrapLonE7(lonE7), latE7, name, key: 'place', value, names: furtherNames(tags) },
     importance: Math.min(255, base + people + capital + known),
     postcode: tags.get('addr:postcode') ?? tags.get('postal_code') ?? '',
-    country: (tags.get('ISO3166-1:alpha2') ?? tags.get('ISO3166-1') ?? '').slice(0, 2),
+    country: countryCodeOf(tags),
   });
 }
 
@@ -153,8 +153,14 @@ function borderOf(
     ...{ layer, osm, lonE7: wrapLonE7(lonE7), latE7, name, key: 'boundary', value: 'administrative', importance },
     names: furtherNames(tags),
     postcode: tags.get('postal_code') ?? '',
-    country: (tags.get('ISO3166-1:alpha2') ?? tags.get('ISO3166-1') ?? '').slice(0, 2),
+    country: countryCodeOf(tags),
   });
+}
+
+/** ISO 3166-1 alpha-2, which some mappers write in lower case; '' for anything else. */
+function countryCodeOf(tags: ReadonlyMap<string, string>): string {
+  const code = (tags.get('ISO3166-1:alpha2') ?? tags.get('ISO3166-1') ?? '').toUpperCase().slice(0, 2);
+  return /^[A-Z]{2}$/.test(code) ? code : '';
 }
 
 /** What a settlement and the border around it have in common. */
