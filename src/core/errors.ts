@@ -46,6 +46,20 @@ export class LimitError extends HinterlandError {
   }
 }
 
+/** The same error with the caller's own names of fields, where a request was read as part of another one; others as they are. */
+export function renamedError(error: unknown, rename: (path: string) => string): unknown {
+  if (error instanceof LimitError) {
+    const { limit, allowed, asked, path, status, counted } = error;
+    return new LimitError(limit, allowed, asked, rename(path), status, counted);
+  }
+  if (!(error instanceof RequestError)) return error;
+  const told = ({ path }: FieldError, message: string) =>
+    message.startsWith(path) ? rename(path) + message.slice(path.length) : message;
+  const fields = error.fields.map((field) => ({ path: rename(field.path), message: told(field, field.message) }));
+  const [first] = error.fields;
+  return new RequestError(first === undefined ? error.message : told(first, error.message), fields, error.status);
+}
+
 /** A file, folder or configuration that can't be used; the message names it and says what is wrong. */
 export class InputError extends HinterlandError {
   override readonly name = 'InputError';

@@ -145,7 +145,7 @@ function describeOrder(order: FleetOrder): object {
     ...order,
     ...former('weight'),
     ...former('volume'),
-    address: { id: address.uuid ?? order.uuid, ...address },
+    address: { id: address?.uuid ?? order.uuid, ...address },
   };
 }
 

@@ -113,7 +113,13 @@ export const FleetTransport = Type.Object({
 export const FleetOrder = Type.Object({
   uuid: text(MAX_NAME),
   storeUuid: Type.String({ description: 'The store whose vehicles may serve it.' }),
-  address: FleetAddress,
+  address: Type.Optional(
+    Type.Unsafe<Static<typeof FleetAddress> | null>({
+      ...FleetAddress,
+      type: ['object', 'null'],
+      description: 'Where it is; without a position it is left out, which is recorded.',
+    }),
+  ),
   deadline: date('The vehicle arrives by then; ignored beside `visitingTimes`, which is recorded.'),
   visitingTimes: optionalArray(FleetInterval, {
     description:

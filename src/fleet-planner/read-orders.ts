@@ -70,7 +70,7 @@ function readOrder(body: FleetOrder, path: string, around: Around): Order | null
 
 /** Whole seconds, so that all sums of an answer add up. */
 function handlingOf({ address }: FleetOrder, path: string, record: Around['record']): number {
-  if (typeof address.avgHandlingTime === 'number') return Math.round(address.avgHandlingTime);
+  if (typeof address?.avgHandlingTime === 'number') return Math.round(address.avgHandlingTime);
   record(repaired(`${path}.address.avgHandlingTime`, 'is missing', `${DEFAULT_HANDLING_S} second is assumed`));
   return DEFAULT_HANDLING_S;
 }

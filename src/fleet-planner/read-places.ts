@@ -20,7 +20,8 @@ export class PlaceRows {
 }
 
 /** Null where there is no position on the globe. */
-export function positionOf({ lat, lng }: FleetAddress): Position | null {
+export function positionOf(address: FleetAddress | null | undefined): Position | null {
+  const { lat, lng } = address ?? {};
   const isThere = (value: number | null | undefined, most: number): value is number =>
     typeof value === 'number' && Math.abs(value) <= most;
   return isThere(lat, 90) && isThere(lng, 180) ? [lng, lat] : null;

@@ -312,6 +312,8 @@ describe('tours', () => {
           { ...b, visitingTimes: [interval], deadline: MORNING },
           { ...c, address: { street: 'Hauptstraße 1' } },
           { ...c, uuid: 'far', address: { lat: 10, lng: 10, avgHandlingTime: 1 } },
+          { ...c, uuid: 'nowhere', address: undefined },
+          { ...c, uuid: 'null', address: null },
         ],
       },
       202,
@@ -322,6 +324,8 @@ describe('tours', () => {
       'orders[1].visitingTimes',
       'orders[1].deadline',
       'orders[2].address',
+      'orders[4].address',
+      'orders[5].address',
       'orders[3].address',
     ]);
     expect(answer.tours[0]!.size).toBe(2);
@@ -355,6 +359,7 @@ describe('tours', () => {
 describe('a request that is wrong', () => {
   const good = request(3);
   const [order] = good.orders;
+  const travelling = (travelOptions: object) => ({ optimizationMetadata: { travelOptions } });
   it.each<[part: object, message: string]>([
     [{ stores: [] }, 'stores must have at least 1 item'],
     [{ transports: [] }, 'transports must have at least 1 item'],
@@ -373,6 +378,12 @@ describe('a request that is wrong', () => {
       { optimizationMetadata: { travelOptions: { serviceUrl: 'https://example.com/mars/' } } },
       'serviceUrl must end in the name of a region of this server: demo',
     ],
+    [travelling({ travelType: 'rocket' }), 'optimizationMetadata.travelOptions.travelType must be one of walk'],
+    [
+      travelling({ travelType: 'bike', speed: 1000 }),
+      'optimizationMetadata.travelOptions.speed must be a number above 0',
+    ],
+    [travelling({ maxEdgeWeight: 1e9 }), 'optimizationMetadata.travelOptions.maxEdgeWeight: 1000000000 exceeds'],
   ])('is refused by name (%#)', async (part, message) => {
     expect(await refused({ ...good, ...part })).toContain(message);
   });
