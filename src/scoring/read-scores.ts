@@ -1,4 +1,4 @@
-import { LimitError } from '../core/errors.ts';
+import { LimitError, wrongField } from '../core/errors.ts';
 import type { Limits } from '../operation/index.ts';
 import { vertexBudget } from '../routing/index.ts';
 import { readCriteria } from './read-criteria.ts';
@@ -29,6 +29,9 @@ export function toScoresQuery(wire: ScoresRequest, limits: Limits, showDetails: 
   };
 }
 
-/** The body decides, else the address. */
-export const tellsDetails = (wire: Pick<ScoresRequest, 'showDetails'>, parameter: string | undefined): boolean =>
-  wire.showDetails ?? parameter?.toLowerCase() === 'true';
+/** The body decides, else the address. Throws RequestError where the address says neither true nor false. */
+export function tellsDetails(wire: Pick<ScoresRequest, 'showDetails'>, parameter = ''): boolean {
+  const word = parameter.toLowerCase();
+  if (!['', 'true', 'false'].includes(word)) throw wrongField('showDetails', 'must be true or false');
+  return wire.showDetails ?? word === 'true';
+}

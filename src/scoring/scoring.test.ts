@@ -3,6 +3,7 @@ import { streetWorld } from '../../test/worlds/street-world.ts';
 import { TEXT_DATE, textTimetable } from '../../test/worlds/text-timetable.ts';
 import { transitWorld } from '../../test/worlds/transit-world.ts';
 import { withTestPlaces } from '../places/test-places.ts';
+import { tellsDetails } from './read-scores.ts';
 import { withTestCells } from './test-cells.ts';
 import { ask, scoresOf } from './test-scoring.ts';
 
@@ -331,6 +332,13 @@ describe('what a criterion or a location lacks', () => {
     expect(refusal({ locations: [at(1, 0), at(2, 0)] }, { maxPairs: 1 })).toThrow('maxPairs');
     expect(refusal({ showDetails: true }, { maxPlaces: 1 })).toThrow('maxPlaces');
   });
+});
+
+it('reads from the address whether details are asked for, unless the body says so', () => {
+  const words = [undefined, '', 'false', 'TRUE'];
+  expect(words.map((word) => tellsDetails({}, word))).toEqual([false, false, false, true]);
+  expect(tellsDetails({ showDetails: false }, 'true')).toBe(false);
+  expect(() => tellsDetails({}, 'maybe')).toThrow('showDetails must be true or false');
 });
 
 it('tells what counted, by distance', () => {
