@@ -11,13 +11,13 @@ export function jointCollections(networks: readonly Network[]): readonly RegionC
   return [...byId.values()].sort((a, b) => a.collection.id - b.collection.id);
 }
 
-/** The collection with an id. Throws RequestError 404. */
-export function collectionIn(networks: readonly Network[], id: number): RegionCollection {
+/** The collection with an id, which the request has in `field`. Throws RequestError 404. */
+export function collectionIn(networks: readonly Network[], id: number, field = 'collection'): RegionCollection {
   const all = jointCollections(networks);
   const found = all.find(({ collection }) => collection.id === id);
   if (found === undefined)
     throw unknown(
-      'collection',
+      field,
       id,
       all.map(({ collection }) => collection.id),
     );

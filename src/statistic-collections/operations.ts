@@ -29,13 +29,14 @@ const ok = (body: Uint8Array<ArrayBuffer>) => ({ code: 'ok' as const, message: '
 export const collectionListOperation = lookUp(
   'statisticCollections',
   (networks, { ids, locale }: { readonly ids: readonly number[]; readonly locale: string }) => {
-    const meant = ids.length === 0 ? jointCollections(networks) : ids.map((id) => collectionIn(networks, id));
+    const meant =
+      ids.length === 0 ? jointCollections(networks) : ids.map((id) => collectionIn(networks, id, 'collections'));
     return Object.fromEntries(meant.map(({ collection }) => [collection.id, describeCollection(collection, locale)]));
   },
 );
 
 export const collectionOperation = lookUp('statisticCollection', (networks, { id }: { readonly id: number }) =>
-  describeWithStats(collectionIn(networks, id).collection, 'en'),
+  describeWithStats(collectionIn(networks, id, 'id').collection, 'en'),
 );
 
 export type OverviewQuery =

@@ -50,8 +50,19 @@ describe('collections', () => {
 
   it('narrow to ids and a language', async () => {
     expect((await json('/collection/list?collections=1&locale=de'))['1'].name).toBe('Ahrenfurt, 100-m-Raster');
-    expect((await get('/collection/list?collections=1,7')).status).toBe(404);
     expect((await get('/collection/list?endpoint=atlantis')).status).toBe(400);
+  });
+
+  it('that are unknown are refused by the name that the request has them under', async () => {
+    for (const [path, field] of [
+      ['list?collections=1,7', 'collections'],
+      ['meta/7', 'id'],
+      ['overview/7', 'collection'],
+    ]) {
+      const refused = await get(`/collection/${path}`);
+      expect(refused.status, path).toBe(404);
+      expect((await refused.json()).errors[0].path, path).toBe(field);
+    }
   });
 
   it('have statistics with breakpoints one by one', async () => {
