@@ -1,14 +1,11 @@
 import { wrapLon } from '../geo/longitude-frame.ts';
 import { tileAt } from '../geo/tile.ts';
-import { type Asker, type Capability, endpoint, MAPS, tileAddress } from '../operation/index.ts';
+import { type Capability, endpoint, MAPS, NO_ASKER, tileAddress } from '../operation/index.ts';
 import { MapTileRequest, TileJson } from './basemap.schema.ts';
 import { datasetOf } from './map-files.ts';
 import { mapTileOperation, storedTile } from './map-tile.ts';
 import { tileJsonOperation } from './tile-json.ts';
 import { WORLD, WORLD_MAX_ZOOM } from './world/world-tiles.ts';
-
-/** Where requests bring no `Asker`: in tests and where the engine is asked directly. */
-const NOBODY: Asker = { origin: '', key: null };
 
 /** The same tile under either ending. */
 const tileEndpoint = (name: string, ending: string) =>
@@ -50,7 +47,10 @@ export const basemapCapability: Capability = {
       description:
         'Where tiles are, what they hold, whom to credit. Addresses begin with the public address of the server and carry the key that asked.',
       schema: MapTileRequest,
-      toQuery: (_wire, _limits, { parameters, asker = NOBODY }) => ({ dataset: datasetOf(parameters.dataset), asker }),
+      toQuery: (_wire, _limits, { parameters, asker = NO_ASKER }) => ({
+        dataset: datasetOf(parameters.dataset),
+        asker,
+      }),
       operation: tileJsonOperation,
       answer: { form: 'verbatim', schema: TileJson },
     }),

@@ -1,5 +1,5 @@
 import { type CancelFlag, NEVER_CANCELLED } from '../core/cancel.ts';
-import { type Network, regionAround } from '../network/index.ts';
+import { type Network, regionAround, regionOfMost } from '../network/index.ts';
 import {
   type AnotherPass,
   type AnyOperation,
@@ -76,11 +76,12 @@ export class RequestRunner {
     cancel.check();
     const wish = { ...payload, serviceUrl };
     if (isOverRegions(operation)) return { ...this.overRegions(operation, wish, query, cancel), form };
-    const around = (allowed: readonly string[]) =>
-      regionAround(
-        operation.positions?.(query) ?? [],
-        allowed.map((name) => this.network(name)),
-      );
+    const around = (allowed: readonly string[]) => {
+      const positions = operation.positions?.(query) ?? [];
+      const networks = allowed.map((name) => this.network(name));
+      const holdsAll = regionAround(positions, networks);
+      return holdsAll === null && operation.answersInPart ? regionOfMost(positions, networks) : holdsAll;
+    };
     const region = regionOf(wish, this.regions, around, this.broken);
     const network = this.network(region);
     if (isPrepared(operation)) {

@@ -1,14 +1,6 @@
 import { wrongField } from '../core/errors.ts';
 import { styleOf, toLanguage } from '../map-styles/index.ts';
-import {
-  type Asker,
-  type Capability,
-  CYCLIST,
-  type Endpoint,
-  endpoint,
-  type Limits,
-  MAPS,
-} from '../operation/index.ts';
+import { type Capability, CYCLIST, type Endpoint, endpoint, type Limits, MAPS, NO_ASKER } from '../operation/index.ts';
 import { OverlayRequest, PictureTileJson, StaticPictureRequest, TilePictureRequest } from './map-painter.schema.ts';
 import {
   pictureTileJsonOperation,
@@ -18,9 +10,6 @@ import {
 } from './operations.ts';
 import { readOverlay } from './overlay/read-overlay.ts';
 import { toStaticPicture, toTilePicture } from './picture-query.ts';
-
-/** Where requests bring no `Asker`: in tests and where the engine is asked directly. */
-const NOBODY: Asker = { origin: '', key: null };
 
 const PNG = { form: 'tile', content: { type: 'image/png', says: 'The picture' } } as const;
 
@@ -86,7 +75,7 @@ export const mapPainterCapability: Capability = {
       tellsAddresses: true,
       summary: 'TileJSON of the pictures of a style',
       schema: TilePictureRequest,
-      toQuery: ({ lang }, _limits, { parameters, asker = NOBODY }) => ({
+      toQuery: ({ lang }, _limits, { parameters, asker = NO_ASKER }) => ({
         style: styleOf(parameters).name,
         lang: toLanguage(lang),
         asker,

@@ -5,6 +5,7 @@ import {
   type Endpoint,
   endpoint,
   MAPS,
+  NO_ASKER,
   type RegionsOperation,
 } from '../operation/index.ts';
 import { type GlyphQuery, glyphs, toGlyphQuery } from './glyphs/glyphs.ts';
@@ -14,9 +15,6 @@ import { StyleData, StyleRequest } from './map-styles.schema.ts';
 import { type PixelRatio, spriteOf } from './sprite/sprite.ts';
 import { styleDocument } from './style-document.ts';
 import { MAP_STYLES, type MapStyle, styleOf } from './style-names.ts';
-
-/** Where requests bring no `Asker`: in tests and where the engine is asked directly. */
-const NOBODY: Asker = { origin: '', key: null };
 
 const byName = new Map(MAP_STYLES.map((style) => [style.name, style]));
 const named = (name: string): MapStyle => byName.get(name)!;
@@ -111,7 +109,7 @@ export const mapStylesCapability: Capability = {
         '`-nolabels`; the suffix `-gl-style` means the same. Its addresses carry the key that asked.',
       tellsAddresses: true,
       schema: StyleRequest,
-      toQuery: ({ lang }, _limits, { parameters, asker = NOBODY }) => ({
+      toQuery: ({ lang }, _limits, { parameters, asker = NO_ASKER }) => ({
         style: styleOf(parameters).name,
         lang: toLanguage(lang),
         asker,

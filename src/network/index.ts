@@ -3,7 +3,7 @@ export { hierarchyFor } from './hierarchy-for.ts';
 export { MetricMemory } from './metric-memory.ts';
 export type { Network } from './network.ts';
 export { networkOf, openNetwork } from './open-network.ts';
-export { regionAround } from './region-around.ts';
+export { regionAround, regionOfMost } from './region-around.ts';
 export { type EdgeSuitability, type SnappedPoint, Snapper } from './snap.ts';
 export { snapPoints } from './snap-points.ts';
 export { edgesTouching, snappingSuitability, TOUCH_TOLERANCE } from './street-access.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Network } from './network.ts';
-import { regionAround } from './region-around.ts';
+import { regionAround, regionOfMost } from './region-around.ts';
 
 describe('the region around positions', () => {
   const network = (region: string, minX: number, minY: number, maxX: number, maxY: number) =>
@@ -39,5 +39,17 @@ describe('the region around positions', () => {
         all,
       ),
     ).toBeNull();
+  });
+
+  it('with the most of them is the first of those', () => {
+    const [inCity, inCountry, far] = [
+      [4.5, 44.5],
+      [1, 45],
+      [60, 60],
+    ] as const;
+    expect(regionOfMost([inCity, far], all)).toBe('city');
+    expect(regionOfMost([inCity, inCountry, far], all)).toBe('country');
+    expect(regionOfMost([far], all)).toBeNull();
+    expect(regionOfMost([], all)).toBeNull();
   });
 });

@@ -13,6 +13,16 @@ export function regionAround(positions: readonly Position[], networks: Iterable<
   return best;
 }
 
+/** The region that holds the most of some positions, the first of several; null where none holds any. */
+export function regionOfMost(positions: readonly Position[], networks: Iterable<Network>): string | null {
+  let [best, most] = [null as string | null, 0];
+  for (const { region, bounds } of networks) {
+    const count = positions.filter((position) => depthIn(bounds, position) >= 0).length;
+    if (count > most) [best, most] = [region, count];
+  }
+  return best;
+}
+
 /** How far inside a box a position lies, in degrees of latitude; negative outside. */
 function depthIn({ minX, minY, maxX, maxY }: BBox, [lon, lat]: Position): number {
   const narrowing = Math.cos((lat * Math.PI) / 180);

@@ -6,6 +6,9 @@ export interface Asker {
   readonly key: string | null;
 }
 
+/** Where requests bring none: in tests and where the engine is asked directly. */
+export const NO_ASKER: Asker = { origin: '', key: null };
+
 /** An address of this server with its query; it carries the client's key. */
 export function addressOf({ origin, key }: Asker, path: string, values: Readonly<Record<string, string>> = {}): string {
   const query = Object.entries(key === null ? values : { ...values, key });

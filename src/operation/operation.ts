@@ -53,6 +53,8 @@ export interface Operation<Query> {
   cost(network: Network, query: Query): number;
   /** Where a query begins: finds its region where neither path nor `serviceUrl` names one. */
   positions?(query: Query): readonly Position[];
+  /** Tells of each position that lies elsewhere, so that the region with the most of them answers. Absent: one must hold them all. */
+  readonly answersInPart?: true;
 }
 
 /** A part of a piece. */

@@ -74,6 +74,7 @@ export interface PreparedOperation<Query, Basis> {
   cost(network: Network, query: Query): number;
   /** As an operation's. */
   positions?(query: Query): readonly Position[];
+  readonly answersInPart?: true;
 }
 
 export const isPrepared = (operation: object): operation is PreparedOperation<unknown, unknown> =>

@@ -57,7 +57,7 @@ export class LocationScorer {
     return this.basis.plan.competitions.map(({ search }) => new Float64Array(this.searches[search].things.count));
   }
 
-  /** Adds what a rival attracts. Who meets no street attracts nothing. */
+  /** Adds what a rival attracts. A location off the streets attracts nothing. */
   attract(rival: ScoredLocation, rivals: number | null, drawn: readonly Float64Array[], cancel: CancelFlag): void {
     for (const search of this.searches) {
       const competitions = search.competitionsOf(rivals);

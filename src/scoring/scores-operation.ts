@@ -11,6 +11,8 @@ export const scoresOperation = {
   preparation: scoresPreparation,
   render: (network: Network, { basis }: ScoresQuery, prepared: { readonly columns: object; readonly facts: unknown }) =>
     answerOf(network, basis, prepared, 'Scores calculated'),
+  // What lies elsewhere gets its errors.
+  answersInPart: true as const,
   positions: ({ basis }: ScoresQuery): Position[] => basis.locations.map(({ lon, lat }): Position => [lon, lat]),
   cost: (_network: Network, { basis }: ScoresQuery): number => renderCost(basis),
 };

@@ -28,6 +28,8 @@ export const ratingOperation = {
       ratedMembers(rating.areas, groups, weights, scores),
     );
   },
+  // What lies elsewhere gets its errors.
+  answersInPart: true as const,
   positions: ({ locations }: RatingQuery): Position[] => locations.map(({ lon, lat }): Position => [lon, lat]),
   cost: (network: Network, query: RatingQuery): number => renderCost(basisOf(ratingIn(network, query), query)),
 };
