@@ -283,6 +283,7 @@ describe('requests', () => {
   const refused = (body: object) => () => charts(town, 'closest', { ...byCar, sources: [west], ...body });
   it.each([
     ['sources', { sources: [] }],
+    ['sources have the id "west" twice', { sources: [west, { ...east, id: 'west' }] }],
     ['travelType', { travelType: null }],
     ['travelType', { travelType: 'boat' }],
     ['sources[0].travelType', { travelType: null, sources: [{ ...west, travelType: 'boat' }] }],

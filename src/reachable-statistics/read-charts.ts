@@ -10,6 +10,7 @@ const MOST_PERCENTILES = 20;
 export function readCharts(body: ChartsRequest, limits: Limits, counting: Counting, accept?: string): ChartsQuery {
   const routing = readTravel(body, limits);
   const tellsSources = body.omitIndividualStatistics !== true;
+  if (tellsSources) refuseRepeated(routing.origins);
   const { equity } = body;
   if (counting === 'closest' && routing.origins.length > 1 && (body.percentiles ?? []).length > 0) {
     refuse(
@@ -39,13 +40,26 @@ export function readCharts(body: ChartsRequest, limits: Limits, counting: Counti
   };
 }
 
+/** Individual statistics stand by the id of their source. */
+function refuseRepeated(origins: readonly { readonly id: string | number }[]): void {
+  const known = new Set<string>();
+  for (const { id } of origins) {
+    const key = String(id);
+    if (known.has(key)) {
+      const told = JSON.stringify(key.slice(0, 80));
+      refuse('sources', `have the id ${told} twice: ids must differ, or omitIndividualStatistics be true`);
+    }
+    known.add(key);
+  }
+}
+
 function compared(body: ChartsRequest): ChartsRequest {
   for (const field of ['sources', 'sourceGeometries', 'targets', 'edgeWeight'] as const) {
     if (body.compareWith?.[field] != null) refuse(`compareWith.${field}`, "can't be given: it stays the same");
   }
   const asked = { ...body, ...body.compareWith, percentiles: null };
   if (body.compareWith?.travelType == null && body.compareWith?.travelTypes == null) return asked;
-  // The mode that is compared with is everybody's.
+  // The mode that is compared with holds for all sources.
   const unmoded = { tm: null, travelType: null, travelTypes: null };
   return {
     ...asked,
