@@ -19,7 +19,8 @@ const buildPage = (): Promise<string> =>
 
 /** Tests of the page in a browser, with a server of their own. */
 export function pageTests(title: string, tests: (open: Open) => void): void {
-  describe.skipIf(!hasChromium())(title, { timeout: 90_000 }, () => {
+  // A browser beside other tests may miss a beat: what fails is tried once more.
+  describe.skipIf(!hasChromium())(title, { timeout: 90_000, retry: 1 }, () => {
     let server: Components;
     let browser: Browser;
 

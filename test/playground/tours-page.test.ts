@@ -1,9 +1,18 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
 import { difference, stillPixels } from './pixels.ts';
 import { pageTests } from './served-page.ts';
 
 const hash = `#at=${MARKET.lat},${MARKET.lng}&map=13/${MARKET.lat}/${MARKET.lng}`;
+
+/** Lets plans take so long that a busy machine can't finish them before they are cancelled. */
+const planningFor = (page: Page, seconds: number): Promise<unknown> =>
+  page.route('**/optimizations', (route) => {
+    const { optimizationMetadata, ...body } = route.request().postDataJSON();
+    const patient = { ...optimizationMetadata, unimprovedWaitingTime: seconds };
+    return route.continue({ postData: { ...body, optimizationTime: seconds, optimizationMetadata: patient } });
+  });
 
 pageTests('tours on the page', (open) => {
   it('plans sample orders: progress, tours on the map, table, chart, and why orders are in none', async () => {
@@ -32,6 +41,7 @@ pageTests('tours on the page', (open) => {
 
   it('cancels a plan that is being made, at the server too', async () => {
     const { page } = await open(hash);
+    await planningFor(page, 60);
     await page.getByText('Tours', { exact: true }).click();
     await page.getByRole('button', { name: 'Plan sample orders' }).click();
     await page.getByText(/of travel$/).waitFor();
