@@ -38,14 +38,31 @@ export interface OsmElements {
 const ELEMENTS_PER_BLOCK = 8000;
 const MEMBER_TYPES = { node: 0, way: 1, relation: 2 } as const;
 
+/** Degrees × 10⁷. */
+interface OsmBox {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
 /** Encodes elements in the OSM PBF format (wiki: PBF Format): dense nodes, zlib blobs, sorted by type and id. */
 export function encodeOsmPbf(elements: OsmElements): Uint8Array {
-  const blobs: Uint8Array[] = [fileBlob('OSMHeader', encodeHeader(elements.nodes))];
-  for (const part of chunks(elements.nodes)) blobs.push(fileBlob('OSMData', encodeBlock(part, writeDenseNodes)));
-  for (const part of chunks(elements.ways)) blobs.push(fileBlob('OSMData', encodeBlock(part, writeWays)));
-  for (const part of chunks(elements.relations)) blobs.push(fileBlob('OSMData', encodeBlock(part, writeRelations)));
-  return Buffer.concat(blobs);
+  return Buffer.concat([headerBlob(boxOf(elements.nodes)), ...dataBlobs(elements)]);
 }
+
+/** The blob that a file begins with. */
+export const headerBlob = (box: OsmBox): Uint8Array => fileBlob('OSMHeader', encodeHeader(box));
+
+/** The blobs of elements, a block each. */
+export function* dataBlobs({ nodes, ways, relations }: OsmElements): Generator<Uint8Array> {
+  for (const part of chunks(nodes)) yield dataBlob(encodeBlock(part, writeDenseNodes));
+  for (const part of chunks(ways)) yield dataBlob(encodeBlock(part, writeWays));
+  for (const part of chunks(relations)) yield dataBlob(encodeBlock(part, writeRelations));
+}
+
+/** The blob of one block. */
+export const dataBlob = (block: Uint8Array): Uint8Array => fileBlob('OSMData', block);
 
 function* chunks<T>(list: readonly T[]): Generator<readonly T[]> {
   for (let i = 0; i < list.length; i += ELEMENTS_PER_BLOCK) yield list.slice(i, i + ELEMENTS_PER_BLOCK);
@@ -67,7 +84,7 @@ function fileBlob(type: string, content: Uint8Array): Uint8Array {
   return Buffer.concat([length, headerBytes, blobBytes]);
 }
 
-function encodeHeader(nodes: readonly OsmNode[]): Uint8Array {
+function boxOf(nodes: readonly OsmNode[]): OsmBox {
   const box = { left: Infinity, right: -Infinity, top: -Infinity, bottom: Infinity };
   for (const node of nodes) {
     box.left = Math.min(box.left, node.lonE7);
@@ -75,6 +92,10 @@ function encodeHeader(nodes: readonly OsmNode[]): Uint8Array {
     box.top = Math.max(box.top, node.latE7);
     box.bottom = Math.min(box.bottom, node.latE7);
   }
+  return box;
+}
+
+function encodeHeader(box: OsmBox): Uint8Array {
   const header = new PbfWriter();
   header.writeMessage(
     1,
