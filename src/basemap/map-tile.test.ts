@@ -192,6 +192,13 @@ describe('TileJSON', () => {
     expect(told([west], null).tiles[0]).not.toContain('key');
   });
 
+  it('begins at the largest region, not between distant ones', async () => {
+    const far = await regionOf('far', (map) => map.node([60, 10], { shop: 'toys' }), [59.99, 9.99, 60.01, 10.01]);
+    expect(told([far, west], null).center).toEqual([8.01, 50.01, 12]);
+    expect(told([west, far], null).center).toEqual([8.01, 50.01, 12]);
+    expect(told([], null).center).toEqual([0, 0, 2]);
+  });
+
   it('tells the layers of postal areas where no region has any', () => {
     const { description, vector_layers } = told([], null, 'germanypostal');
     expect(description).toBe('Areas of postal codes');

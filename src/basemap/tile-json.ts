@@ -41,7 +41,7 @@ function tileJson(networks: readonly Network[], { dataset, asker }: TileJsonQuer
     maxzoom: files.length === 0 ? 14 : Math.max(...files.map(({ tiles }) => tiles.header.maxZoom)),
     // The world is around the regions.
     bounds: dataset === 'openmaptiles' ? WORLD : bounds,
-    center: centerOf(files, bounds),
+    center: centerOf(files),
     attribution: attributionOf(files),
     vector_layers: layersOf(files, dataset),
   };
@@ -59,16 +59,18 @@ function boundsOf(files: readonly MapFile[]): Box {
   ];
 }
 
-function centerOf(files: readonly MapFile[], [west, south, east, north]: Box): readonly [number, number, number] {
-  if (files.length !== 1) return [(west + east) / 2, (south + north) / 2, files.length === 0 ? 2 : 6];
-  const { center, centerZoom } = files[0].tiles.header;
+/** Of the only region, or of the one with most tiles: between distant ones there is nothing to see. */
+function centerOf(files: readonly MapFile[]): readonly [number, number, number] {
+  if (files.length === 0) return [0, 0, 2];
+  const [{ tiles }] = files.toSorted((a, b) => b.tiles.header.addressedTiles - a.tiles.header.addressedTiles);
+  const { center, centerZoom } = tiles.header;
   return [center[0], center[1], centerZoom];
 }
 
 /** Of all files, each credit once. */
 function attributionOf(files: readonly MapFile[]): string {
   const credits = files.map(({ tiles }) => tiles.metadata.attribution).filter((text) => typeof text === 'string');
-  return [...new Set([...credits, ...(credits.length === 0 ? [ATTRIBUTION] : [])])].join(' ');
+  return credits.length === 0 ? ATTRIBUTION : [...new Set(credits)].filter(Boolean).join(' ');
 }
 
 interface LayerWords {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { layersOfTile } from '../basemap/index.ts';
 import type { BBox } from '../geo/bbox.ts';
+import { wrapLon } from '../geo/longitude-frame.ts';
 import { ATTRIBUTION, MAP_STYLES, type MapStyle } from '../map-styles/index.ts';
 import type { Network } from '../network/network.ts';
 import { type Asker, addressOf, type Outcome, type RegionsOperation } from '../operation/index.ts';
@@ -62,6 +63,9 @@ export const pictureTileJsonOperation: RegionsOperation<TileJsonQuery> = {
   cost: () => 1,
   run: (networks, { style, lang, asker }) => {
     const { minX, minY, maxX, maxY } = networks.length === 0 ? WHOLE_WORLD : boundsOf(networks);
+    // Between distant regions there is nothing to see: the largest one.
+    const [largest] = networks.toSorted((a, b) => b.streets.nodeCount - a.streets.nodeCount);
+    const middle = largest?.bounds ?? WHOLE_WORLD;
     const document = {
       tilejson: '3.0.0',
       name: style,
@@ -71,7 +75,7 @@ export const pictureTileJsonOperation: RegionsOperation<TileJsonQuery> = {
       minzoom: 0,
       maxzoom: LAST_ZOOM,
       bounds: [minX, minY, maxX, maxY],
-      center: [(minX + maxX) / 2, (minY + maxY) / 2, 12],
+      center: [wrapLon((middle.minX + middle.maxX) / 2), (middle.minY + middle.maxY) / 2, largest ? 12 : 2],
       attribution: ATTRIBUTION,
     };
     const body = new Uint8Array(Buffer.from(JSON.stringify(document)));

@@ -15,8 +15,13 @@ describe('addresses of pictures', () => {
     expect(toTilePicture({ style: 'basic', z: '0', x: '0', row: '0' }, 'de').lang).toBe('de');
   });
 
-  it.each(['', '8', '-1', '5@4x', '5@2', '5@2x@2x', '5.0', '1e0', '../5', '5/6'])('refuse the row %j', (row) => {
+  it.each(['', '8', '-1', '5.0', '1e0', '../5', '5/6', '@2x'])('refuse the row %j', (row) => {
     expect(() => tile(row)).toThrow(/^y must be an integer from 0 to 7/);
+  });
+
+  it.each(['@4x', '@2', '@2x@2x', '@', '@1x', '@constructor'])('refuse the sharpness %j', (ratio) => {
+    expect(() => tile(`5${ratio}`)).toThrow(/^r must be @2x or @3x/);
+    expect(() => still('1,2,3', `10x10${ratio}`)).toThrow(/^r must be @2x or @3x/);
   });
 
   it('name a place and a size', () => {
@@ -29,7 +34,7 @@ describe('addresses of pictures', () => {
     for (const place of ['', '8,49', '8,49,12,1', '181,0,3', '0,86,3', '0,0,23', 'a,b,c', '1e1,2,3']) {
       expect(() => still(place, '10x10'), place).toThrow(/^place must/);
     }
-    for (const size of ['', '0x10', '10', '10x10@4x', '-1x3', '10X10'])
+    for (const size of ['', '0x10', '10', '-1x3', '10X10'])
       expect(() => still('1,2,3', size), size).toThrow(/^size must/);
     expect(() => still('1,2,3', '2049x10')).toThrow(LimitError);
     expect(() => still('1,2,3', '2000x2000@3x')).toThrow(LimitError);

@@ -17,16 +17,24 @@ export interface TilePictureQuery extends Picture {
 }
 
 /** `12` or `12@2x`: the last part of a picture's address, and how sharp it is. */
-const WITH_RATIO = /^(.*?)(?:@([23])x)?$/;
+const WITH_RATIO = /^([^@]*)(?:@(.*))?$/;
+const RATIOS: Readonly<Record<string, PixelRatio>> = { '2x': 2, '3x': 3 };
+
+/** What stands behind the `@`, if there is one. Throws RequestError for anything but 2x and 3x. */
+function ratioOf(text: string | undefined): PixelRatio {
+  if (text === undefined) return 1;
+  if (Object.hasOwn(RATIOS, text)) return RATIOS[text]!;
+  throw wrongField('r', 'must be @2x or @3x where a picture is to be sharper, behind its last number');
+}
 
 /** `style`, `z`, `x` and `row` of a path → query. Throws RequestError. */
 export function toTilePicture(parameters: Parameters, lang: string | undefined): TilePictureQuery {
   const { name } = styleOf(parameters);
-  const [, y = '', ratio = '1'] = WITH_RATIO.exec(parameters.row ?? '') ?? [];
+  const [, y = '', ratio] = WITH_RATIO.exec(parameters.row ?? '') ?? [];
   return {
     style: name,
     lang: toLanguage(lang),
-    ratio: Number(ratio) as PixelRatio,
+    ratio: ratioOf(ratio),
     tile: tileAddress({ ...parameters, y }),
   };
 }
@@ -45,7 +53,7 @@ const MOST_SIDE = 2048;
 const MOST_PIXELS = 8_000_000;
 const NUMBER = String.raw`(-?\d{1,3}(?:\.\d{1,12})?)`;
 const PLACE = new RegExp(`^${NUMBER},${NUMBER},${NUMBER}$`);
-const SIZE = /^(\d{1,4})x(\d{1,4})(?:@([23])x)?$/;
+const SIZE = /^(\d{1,4})x(\d{1,4})$/;
 
 /** `style`, `place` (`lon,lat,zoom` or `auto`) and `size` (`600x400@2x`) of a path → query. Throws RequestError and LimitError. */
 export function toStaticPicture(
@@ -54,9 +62,11 @@ export function toStaticPicture(
   overlay: unknown,
 ): StaticPictureQuery {
   const { name } = styleOf(parameters);
-  const [, wide = '', high = '', sharp = '1'] = SIZE.exec(parameters.size ?? '') ?? [];
-  const [width, height, ratio] = [Number(wide), Number(high), Number(sharp) as PixelRatio];
+  const [, size = '', sharp] = WITH_RATIO.exec(parameters.size ?? '') ?? [];
+  const [, wide = '', high = ''] = SIZE.exec(size) ?? [];
+  const [width, height] = [Number(wide), Number(high)];
   if (width < 1 || height < 1) throw wrongField('size', 'must be width and height such as 600x400, or 600x400@2x');
+  const ratio = ratioOf(sharp);
   for (const side of [width, height])
     if (side > MOST_SIDE) throw new LimitError('pictureSide', MOST_SIDE, side, 'size');
   const pixels = width * height * ratio * ratio;

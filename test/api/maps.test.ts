@@ -72,6 +72,7 @@ describe('maps over HTTP', () => {
     expect(tileJson).toMatchObject({
       tiles: [`http://maps.example.org/maps/styles/toner/{z}/{x}/{y}.png?lang=fr&key=${KEY}`],
       bounds: [7, 43, 8, 44],
+      center: [7.5, 43.5, 12],
     });
   });
 

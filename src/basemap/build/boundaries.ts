@@ -9,6 +9,7 @@ import {
 } from '../../osm/index.ts';
 import { layerIndex } from '../layers.ts';
 import type { Attribute } from './attribute-sets.ts';
+import { countrySides } from './country-sides.ts';
 import { type FeatureTable, SHAPE_LINE } from './feature-table.ts';
 import { worldX, worldY } from './world-plane.ts';
 
@@ -28,9 +29,14 @@ export function boundaryFeatures(data: OsmData, table: FeatureTable): void {
   const { ways, nodes, strings } = data;
   const wayTags = new TagReader(ways.tags, strings);
   const borders = [...borderWays(data)].sort(([a], [b]) => a - b);
+  const sides = countrySides(data);
   for (const [way, border] of borders) {
     const geometry = table.geometries.begin();
-    for (const node of nodesOfWay(ways, way)) {
+    const { left = '', right = '' } = border.level === 2 ? (sides.get(way) ?? {}) : {};
+    // Lines of the same two countries run the same way, so that they can be joined.
+    const isTurned = right !== '' && (left === '' || right < left);
+    const line = nodesOfWay(ways, way);
+    for (const node of isTurned ? line.toReversed() : line) {
       if (nodes.lonE7[node] !== MISSING_COORDINATE)
         table.geometries.point(worldX(nodes.lonE7[node]), worldY(nodes.latE7[node]));
     }
@@ -47,6 +53,9 @@ export function boundaryFeatures(data: OsmData, table: FeatureTable): void {
       ['maritime', maritime ? 1 : 0],
       ['disputed', disputed ? 1 : 0],
     ];
+    const [adm0Left, adm0Right] = isTurned ? [right, left] : [left, right];
+    if (adm0Left !== '') attributes.push(['adm0_l', adm0Left]);
+    if (adm0Right !== '') attributes.push(['adm0_r', adm0Right]);
     const name = wayTags.get(way, 'disputed_name') ?? border.disputedName;
     const claimed = wayTags.get(way, 'claimed_by') ?? border.claimedBy;
     if (disputed && name !== undefined) attributes.push(['disputed_name', name]);

@@ -32,6 +32,7 @@ export async function writeBasemap(
   progress: Progress = SILENT,
 ): Promise<BasemapReport> {
   const metadata = {
+    attribution: ATTRIBUTION,
     name: 'Hinterland basemap',
     description: 'OpenMapTiles schema, from an OpenStreetMap extract',
     vector_layers: vectorLayers(),
@@ -46,7 +47,12 @@ export async function writePostalMap(
   areas: readonly PostalArea[],
   progress: Progress = SILENT,
 ): Promise<void> {
-  const metadata = { name: 'Postal areas', description: 'Areas of postal codes', vector_layers: postalLayers() };
+  const metadata = {
+    attribution: [...new Set(areas.map(({ credit }) => credit ?? ''))].filter(Boolean).join(' '),
+    name: 'Postal areas',
+    description: 'Areas of postal codes',
+    vector_layers: postalLayers(),
+  };
   await writeMap(path, postalFeatures(areas), { bounds: boundsOf(areas), metadata, progress });
 }
 
@@ -85,7 +91,7 @@ async function writeMap(
       centerZoom: 12,
       minZoom: 0,
       maxZoom: MAX_ZOOM,
-      metadata: { ...metadata, attribution: ATTRIBUTION, type: 'baselayer' },
+      metadata: { ...metadata, type: 'baselayer' },
     });
     return writer.tileCount;
   } finally {

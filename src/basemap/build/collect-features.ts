@@ -13,15 +13,20 @@ import {
 } from '../../osm/index.ts';
 import { nestByDepth } from './area-rings.ts';
 import { boundaryFeatures } from './boundaries.ts';
+
 import { type FeatureDraft, FeatureTable, SHAPE_AREA, SHAPE_LINE, SHAPE_POINT } from './feature-table.ts';
+import { isInFeet } from './feet.ts';
+import { riverLengths } from './rivers.ts';
 import { RULES } from './rules/all-rules.ts';
 import type { Tags, Thing } from './rules/thing.ts';
 import { addSea } from './sea/sea.ts';
-import { unitsPerMeter, WORLD_SIZE, worldX, worldY } from './world-plane.ts';
+import { latOfWorld, lonOfWorld, unitsPerMeter, WORLD_SIZE, worldX, worldY } from './world-plane.ts';
 
 const NODE_ID = 1;
 const WAY_ID = 2;
 const RELATION_ID = 3;
+/** Shorter rivers look the same whatever their length. */
+const LONG_RIVER_M = 300_000;
 const AREA_RELATIONS = new Set(['multipolygon', 'boundary']);
 const PX_OF_ZOOM_0 = 256 / WORLD_SIZE;
 
@@ -29,10 +34,12 @@ const PX_OF_ZOOM_0 = 256 / WORLD_SIZE;
 export function collectFeatures(data: OsmData, remarks: Remarks): FeatureTable {
   const collector = new Collector(data, remarks);
   collector.nodes();
+  collector.outlinedAreas();
   collector.ways();
   collector.relations();
   boundaryFeatures(data, collector.table);
   addSea(data, collector.table, remarks);
+  collector.table.hideRepeated();
   return collector.table;
 }
 
@@ -41,6 +48,9 @@ class Collector {
   /** By key's index in the strings: the rules it is looked at by, as bits. */
   private readonly rulesOfKey: Uint8Array;
   private readonly routesOfWay: ReadonlyMap<number, readonly Tags[]>;
+  private readonly riverOfWay: ReadonlyMap<number, number>;
+  /** Ways that are the outline of an area with a relation, which has no tags itself. */
+  private readonly outlines = new Set<number>();
 
   constructor(
     private readonly data: OsmData,
@@ -50,6 +60,7 @@ class Collector {
     for (const [r, { keys }] of RULES.entries()) for (const key of keys) bits.set(key, (bits.get(key) ?? 0) | (1 << r));
     this.rulesOfKey = Uint8Array.from(data.strings, (text) => bits.get(text) ?? 0);
     this.routesOfWay = routesOf(data);
+    this.riverOfWay = riverLengths(data, LONG_RIVER_M);
   }
 
   nodes(): void {
@@ -78,9 +89,12 @@ class Collector {
         if (nodes.lonE7[node] !== MISSING_COORDINATE) points.push(worldX(nodes.lonE7[node]), worldY(nodes.latE7[node]));
       }
       if (points.length < 4) continue;
-      const closed = refs.length > 3 && refs[0] === refs[refs.length - 1] && points.length >= 8;
+      const isRing = refs.length > 3 && refs[0] === refs[refs.length - 1] && points.length >= 8;
+      const closed = isRing && !this.outlines.has(way);
       const routes = this.routesOfWay.get(way) ?? [];
-      apply(rules, new ShapeThing(this.table, tags.all(way), ways.id[way] * 10 + WAY_ID, points, closed, null, routes));
+      const id = ways.id[way] * 10 + WAY_ID;
+      const riverM = this.riverOfWay.get(way) ?? 0;
+      apply(rules, new ShapeThing(this.table, tags.all(way), id, points, closed, null, routes, riverM));
     }
   }
 
@@ -90,12 +104,37 @@ class Collector {
     for (let relation = 0; relation < relations.count; relation++) {
       if (!AREA_RELATIONS.has(tags.get(relation, 'type') ?? '')) continue;
       const rules = this.rulesOf(relations.tags, relation);
-      if (rules === 0) continue;
-      const rings = this.ringsOf(relation);
-      if (rings.length === 0) continue;
-      const id = relations.id[relation] * 10 + RELATION_ID;
-      apply(rules, new ShapeThing(this.table, tags.all(relation), id, [], true, rings, []));
+      if (rules !== 0) this.area(relation, rules, tags.all(relation));
     }
+  }
+
+  /** Multipolygons as they were drawn until 2010: what they are is told by their outer ways alone. To come before the ways. */
+  outlinedAreas(): void {
+    const { relations, ways, strings } = this.data;
+    const tags = new TagReader(relations.tags, strings);
+    const wayTags = new TagReader(ways.tags, strings);
+    for (let relation = 0; relation < relations.count; relation++) {
+      if (tags.get(relation, 'type') !== 'multipolygon' || this.rulesOf(relations.tags, relation) !== 0) continue;
+      const members = membersOfRelation(this.data, relation).filter(({ type }) => type === MEMBER_WAY);
+      if (!members.some(({ role }) => role === 'inner')) continue;
+      const outer = members
+        .filter(({ role }) => role === 'outer' || role === '')
+        .map(({ id }) => indexInSorted(ways.id, id))
+        .filter((way) => way >= 0);
+      if (outer.length === 0) continue;
+      let rules = this.rulesOf(ways.tags, outer[0]);
+      for (const way of outer) rules &= this.rulesOf(ways.tags, way);
+      if (rules === 0) continue;
+      this.area(relation, rules, sharedTags(outer.map((way) => wayTags.all(way))));
+      for (const way of outer) this.outlines.add(way);
+    }
+  }
+
+  private area(relation: number, rules: number, tags: Tags): void {
+    const rings = this.ringsOf(relation);
+    if (rings.length === 0) return;
+    const id = this.data.relations.id[relation] * 10 + RELATION_ID;
+    apply(rules, new ShapeThing(this.table, tags, id, [], true, rings, [], 0));
   }
 
   /** Closed rings of the members, without their last point. */
@@ -127,6 +166,10 @@ class Collector {
     for (let i = first[thing]; i < first[thing + 1]; i++) rules |= this.rulesOfKey[key[i]];
     return rules;
   }
+}
+
+function sharedTags([first, ...others]: readonly Tags[]): Tags {
+  return new Map([...first].filter(([key, value]) => others.every((tags) => tags.get(key) === value)));
 }
 
 function apply(rules: number, thing: Thing): void {
@@ -165,6 +208,7 @@ class NodeThing implements Thing {
   readonly sidePx = 0;
   readonly lengthPx = 0;
   readonly routes: readonly Tags[] = [];
+  readonly riverM = 0;
   private geometry = -1;
 
   constructor(
@@ -173,6 +217,10 @@ class NodeThing implements Thing {
     private readonly id: number,
     private readonly at: readonly [x: number, y: number],
   ) {}
+
+  get isInFeet(): boolean {
+    return isInFeet(lonOfWorld(this.at[0]), latOfWorld(this.at[1]));
+  }
 
   readonly point = (draft: FeatureDraft): void => {
     if (draft.minZoom > 14) return;
@@ -187,6 +235,7 @@ class NodeThing implements Thing {
 /** A way, or the rings of an area. Geometries are stored when a rule first asks for them. */
 class ShapeThing implements Thing {
   readonly isNode = false;
+  readonly isInFeet = false;
   readonly isWay: boolean;
   private lineGeometry = -1;
   private areaGeometry = -1;
@@ -202,6 +251,7 @@ class ShapeThing implements Thing {
     readonly isClosed: boolean,
     private ringList: number[][] | null,
     readonly routes: readonly Tags[],
+    readonly riverM: number,
   ) {
     this.isWay = ringList === null;
   }

@@ -1,9 +1,13 @@
 import { GrowableFloat64, GrowableInt32, GrowableUint8 } from '../../collections/growable.ts';
 import { type Attribute, AttributeSets } from './attribute-sets.ts';
+import { RepeatedLabels } from './repeated-labels.ts';
 
 export const SHAPE_POINT = 1;
 export const SHAPE_LINE = 2;
 export const SHAPE_AREA = 3;
+
+/** A first zoom beyond all there are. */
+const NEVER = 15;
 
 /** A feature as the rules of a layer give it. */
 export interface FeatureDraft {
@@ -16,6 +20,8 @@ export interface FeatureDraft {
   readonly order?: number;
   /** Areas that cover each other or lines that cross: what has more is drawn later. */
   readonly level?: number;
+  /** Of points within 100 m of each other that have the same words here only the first is shown. */
+  readonly once?: string | undefined;
 }
 
 /**
@@ -84,6 +90,7 @@ export class FeatureTable {
   readonly id = new GrowableFloat64();
   readonly order = new GrowableFloat64();
   readonly level = new GrowableInt32();
+  private readonly repeated = new RepeatedLabels();
 
   get count(): number {
     return this.layer.length;
@@ -99,5 +106,15 @@ export class FeatureTable {
     this.id.push(id);
     this.order.push(draft.order ?? 0);
     this.level.push(draft.level ?? 0);
+    if (draft.once !== undefined) this.repeated.add(this.count - 1, draft.once);
+  }
+
+  /** Once all features are there: what is told again beside itself isn't shown. */
+  hideRepeated(): void {
+    const at = (feature: number): readonly [number, number] => {
+      const point = 2 * this.geometries.startOf(this.geometries.firstPart.get(this.geometry.get(feature)));
+      return [this.geometries.xy.get(point), this.geometries.xy.get(point + 1)];
+    };
+    for (const feature of this.repeated.repetitions(at)) this.minZoom.set(feature, NEVER);
   }
 }

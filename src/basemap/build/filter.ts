@@ -11,7 +11,22 @@ const WAY_KEYS = [
 /** Keys of ways and relations that the rules read. */
 const TAG_KEYS = [
   ...WAY_KEYS,
-  ...['type', 'name', 'name:*', 'int_name', 'ref', 'layer', 'level', 'indoor', 'area', 'bridge', 'tunnel', 'ford'],
+  ...[
+    'type',
+    'name',
+    'name:*',
+    'int_name',
+    'ref',
+    'distance',
+    'ramp',
+    'layer',
+    'level',
+    'indoor',
+    'area',
+    'bridge',
+    'tunnel',
+    'ford',
+  ],
   ...['covered', 'location', 'service', 'usage', 'access', 'toll', 'oneway', 'junction', 'expressway', 'surface'],
   ...['construction', 'bicycle', 'foot', 'horse', 'mtb:scale', 'ferry', 'network', 'colour', 'intermittent'],
   ...['height', 'min_height', 'building:*', 'levels', 'min_level', 'parking', 'protection_title', 'wikipedia', 'ele'],
@@ -40,7 +55,7 @@ export function withBasemap(filter: OsmFilter): OsmFilter {
   return {
     wayKeys: [...new Set([...filter.wayKeys, ...WAY_KEYS])],
     tagKeys: [...new Set([...filter.tagKeys, ...TAG_KEYS])],
-    relationTypes: [...filter.relationTypes, ...AREA_RELATIONS, 'route', 'building'],
+    relationTypes: [...filter.relationTypes, ...AREA_RELATIONS, 'route', 'building', 'waterway'],
     whole: {
       tags: joined(NODE_TAGS, filter.whole?.tags ?? {}),
       relationTypes: [...new Set([...(filter.whole?.relationTypes ?? []), ...AREA_RELATIONS])],

@@ -65,11 +65,12 @@ describe('areas', () => {
 
   it('of buildings have heights', async () => {
     const heights = async (tags: Tags) => shown(await ofArea({ building: 'yes', ...tags }), 'building')[0];
-    expect(await heights({})).toEqual({ render_height: 5 });
-    expect(await heights({ 'building:levels': '4' })).toEqual({ render_height: 15 });
+    expect(await heights({})).toEqual({ render_height: 5, render_min_height: 0 });
+    expect(await heights({ 'building:levels': '4' })).toMatchObject({ render_height: 15 });
     expect(await heights({ height: '12.4 m', min_height: '3' })).toEqual({ render_height: 13, render_min_height: 3 });
     expect(await heights({ height: "30'", 'building:colour': '#AABBCC' })).toEqual({
       render_height: 10,
+      render_min_height: 0,
       colour: '#aabbcc',
     });
     expect(await heights({ location: 'underground' })).toBeUndefined();
@@ -83,6 +84,109 @@ describe('areas', () => {
     expect(zooms(await ofArea({ building: 'yes' }, 0.002), 'building')).toBe(13);
     expect(zooms(await ofArea({ building: 'yes' }, 0.0002), 'building')).toBe(14);
     expect(zooms(await ofArea({ landuse: 'residential' }, 0.02), 'landuse')).toBe(6);
+  });
+});
+
+describe('areas whose outer way tells what they are', () => {
+  it('have the holes of their relation, and are drawn once', async () => {
+    const tiles = await tilesOf((map) => {
+      const outer = map.area(box(0.02), { natural: 'water', highway: 'footway' });
+      const inner = map.area(box(0.004, [8.008, 50.008]));
+      map.relation(
+        [
+          [outer, 'outer'],
+          [inner, 'inner'],
+        ],
+        { type: 'multipolygon' },
+      );
+    });
+    expect(shown(tiles, 'water')).toHaveLength(1);
+    expect(tiles.covers(14, [8.004, 50.004], 'water')).toBe(true);
+    expect(tiles.covers(14, [8.01, 50.01], 'water')).toBe(false);
+    expect(shown(tiles, 'transportation')).toEqual([expect.objectContaining({ class: 'path' })]);
+  });
+
+  it('are told by what all their outer ways say', async () => {
+    const tiles = await tilesOf((map) => {
+      const [a, b] = [map.node([8, 50]), map.node([8.02, 50.02])];
+      const south = map.way([a, [8.02, 50], b], { landuse: 'forest', name: 'South' });
+      const north = map.way([b, [8, 50.02], a], { landuse: 'forest', name: 'North' });
+      const inner = map.area(box(0.004, [8.008, 50.008]), { natural: 'water' });
+      map.relation(
+        [
+          [south, 'outer'],
+          [north, 'outer'],
+          [inner, 'inner'],
+        ],
+        { type: 'multipolygon' },
+      );
+    });
+    expect(tiles.covers(14, [8.004, 50.004], 'landcover')).toBe(true);
+    expect(tiles.covers(14, [8.01, 50.01], 'landcover')).toBe(false);
+    expect(tiles.covers(14, [8.01, 50.01], 'water')).toBe(true);
+  });
+});
+
+describe('rivers', () => {
+  const river = (relation: Tags | null, end = 8.2) =>
+    tilesOf((map) => {
+      const middle = map.node([8.1, 50.001]);
+      const ways = [
+        map.way([[8, 50.001], middle], { waterway: 'river', name: 'Rhein' }),
+        map.way([middle, [end, 50.001]], { waterway: 'river', name: 'Rhein' }),
+      ];
+      if (relation !== null)
+        map.relation(
+          ways.map((way) => [way, 'main_stream'] as const),
+          { type: 'waterway', ...relation },
+        );
+    });
+
+  it.each([
+    [{ distance: '1232' }, 6],
+    [{ distance: '450 km' }, 7],
+    [{ distance: '300' }, 8],
+    [{ distance: '12' }, 9],
+    [{}, 9],
+  ])('are seen from afar by the length of their relation: %j', async (relation, zoom) => {
+    expect(zooms(await river(relation), 'waterway')).toBe(zoom);
+  });
+
+  it('are seen from afar by the length of what hangs together', async () => {
+    expect(zooms(await river(null, 8.2), 'waterway')).toBe(9);
+    // A degree of longitude is 71.7 km there.
+    expect(zooms(await river(null, 13), 'waterway')).toBe(8);
+    expect(zooms(await river(null, 15.1), 'waterway')).toBe(6);
+  });
+});
+
+describe('house numbers', () => {
+  it('stand once for a street, and again further away', async () => {
+    const numbers = async (...streets: readonly (string | undefined)[]) =>
+      shown(
+        await tilesOf((map) => {
+          for (const [i, street] of streets.entries())
+            map.node([8.001 + i * 1e-4, 50.001], {
+              'addr:housenumber': '7',
+              ...(street === undefined ? {} : { 'addr:street': street }),
+            });
+          map.node([8.006, 50.001], { 'addr:housenumber': '7', 'addr:street': 'A' });
+        }),
+        'housenumber',
+      ).length;
+    expect(await numbers('A', 'A', 'A')).toBe(2);
+    expect(await numbers('A', 'B')).toBe(3);
+    expect(await numbers(undefined, undefined)).toBe(3);
+  });
+
+  it('of a shop and its house are one', async () => {
+    const address = { 'addr:housenumber': '7', 'addr:place': 'Weiler' };
+    const tiles = await tilesOf((map) => {
+      map.area(box(0.0004), { building: 'yes', ...address });
+      map.node([8.0001, 50.0001], { shop: 'bakery', ...address });
+    });
+    expect(shown(tiles, 'housenumber')).toEqual([{ housenumber: '7' }]);
+    expect(zooms(tiles, 'housenumber')).toBe(14);
   });
 });
 
@@ -199,6 +303,16 @@ describe('points', () => {
     expect(zooms(tiles, layer)).toBe(zoom);
   });
 
+  it('tell of heights in feet where feet are used', async () => {
+    const peak = async (place: readonly [number, number]) => {
+      const tiles = await tilesOf((map) => map.node(place, { natural: 'peak', ele: '1000' }));
+      return tiles.at(14, place, 'mountain_peak').map(({ properties }) => properties.customary_ft);
+    };
+    expect(await peak([-105, 40])).toEqual([1]);
+    expect(await peak([-100, 25])).toEqual([undefined]);
+    expect(await peak([8, 50])).toEqual([undefined]);
+  });
+
   it('are ranked in their neighborhood, the first ones early', async () => {
     const tiles = await tilesOf((map) => {
       for (let i = 0; i < 30; i++)
@@ -229,5 +343,44 @@ describe('borders', () => {
     });
     expect(shown(tiles, 'boundary')).toEqual([{ admin_level: 2, maritime: 1, disputed: 0 }]);
     expect(zooms(tiles, 'boundary')).toBe(4);
+  });
+
+  it('tell the countries on their sides, which way ever they are drawn', async () => {
+    const country = { type: 'boundary', boundary: 'administrative', admin_level: '2' };
+    const sides = async (isTurned: boolean) => {
+      const tiles = await tilesOf((map) => {
+        const [south, north] = [map.node([8.001, 50]), map.node([8.001, 50.002])];
+        const border = map.way(isTurned ? [north, south] : [south, north]);
+        const west = map.way([north, [7.99, 50.001], south]);
+        const east = map.way([north, [8.01, 50.001]]);
+        map.relation(
+          [
+            [border, 'outer'],
+            [west, 'outer'],
+          ],
+          { ...country, 'ISO3166-1:alpha3': 'FRA' },
+        );
+        // Not whole in the extract.
+        map.relation(
+          [
+            [border, 'outer'],
+            [east, 'outer'],
+          ],
+          { ...country, 'ISO3166-1:alpha3': 'DEU' },
+        );
+      });
+      return tiles.at(14, HERE, 'boundary');
+    };
+    const told = { admin_level: 2, maritime: 0, disputed: 0 };
+    for (const isTurned of [false, true]) {
+      const found = await sides(isTurned);
+      const properties = found.map((feature) => feature.properties);
+      expect(properties).toContainEqual({ ...told, adm0_l: 'FRA' });
+      const both = properties.findIndex((fields) => fields.adm0_r !== undefined);
+      expect(properties[both]).toEqual({ ...told, adm0_l: 'DEU', adm0_r: 'FRA' });
+      // With the east on its left it runs southwards.
+      const [line] = found[both].loadGeometry();
+      expect(line[0].y).toBeLessThan(line[line.length - 1].y);
+    }
   });
 });

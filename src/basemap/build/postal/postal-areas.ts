@@ -9,6 +9,7 @@ import {
   type OsmData,
   TagReader,
 } from '../../../osm/index.ts';
+import { OSM_ATTRIBUTION } from '../../vector-layers.ts';
 import { worldX, worldY } from '../world-plane.ts';
 
 /** The area of one postal code, or of a part of it: rings on the world plane, by the even-odd rule. */
@@ -16,6 +17,8 @@ export interface PostalArea {
   readonly code: string;
   readonly name: string | null;
   readonly rings: readonly number[][];
+  /** Whom to credit where it is shown, as HTML; null where that isn't told. */
+  readonly credit: string | null;
 }
 
 /** A file of postal areas as the importer has it. */
@@ -47,14 +50,20 @@ export function postalAreasOf(data: OsmData): PostalArea[] {
         .flatMap((node) => [worldX(nodes.lonE7[node]), worldY(nodes.latE7[node])]),
     );
     const name = tags.get(relation, 'name') ?? tags.get(relation, 'note') ?? null;
-    if (rings.length > 0) areas.push({ code: code.trim(), name, rings: rings.filter(({ length }) => length >= 6) });
+    if (rings.length > 0)
+      areas.push({
+        code: code.trim(),
+        name,
+        rings: rings.filter(({ length }) => length >= 6),
+        credit: OSM_ATTRIBUTION,
+      });
   }
   return areas;
 }
 
 /**
  * Polygons of a GeoJSON FeatureCollection (degrees). The code stands in the property `codeName`, else in one of {@link CODE_NAMES}, in any
- * case of letters. Throws InputError that names file and feature.
+ * case of letters. The collection may have an `attribution`. Throws InputError that names file and feature.
  */
 export function readPostalFile({ name, bytes }: PostalFile, codeName: string | null): PostalArea[] {
   let value: unknown;
@@ -66,10 +75,14 @@ export function readPostalFile({ name, bytes }: PostalFile, codeName: string | n
   if (!isRecord(value) || value.type !== 'FeatureCollection' || !Array.isArray(value.features)) {
     throw new InputError(`${name} is no GeoJSON FeatureCollection`);
   }
-  return value.features.map((feature: unknown, i) => readFeature(feature, `${name}: features[${i}]`, codeName));
+  const credit = textOf(value, ['attribution']);
+  return value.features.map((feature: unknown, i) => ({
+    ...readFeature(feature, `${name}: features[${i}]`, codeName),
+    credit,
+  }));
 }
 
-function readFeature(feature: unknown, where: string, codeName: string | null): PostalArea {
+function readFeature(feature: unknown, where: string, codeName: string | null): Omit<PostalArea, 'credit'> {
   const { geometry, properties } = isRecord(feature) ? feature : {};
   const told = isRecord(properties) ? properties : {};
   const names = codeName === null ? CODE_NAMES : [codeName];

@@ -44,6 +44,16 @@ const collection = (...features: [properties: object, ring: number[][]][]) => ({
 });
 
 describe('postal areas', () => {
+  it('credit those whose areas are shown', async () => {
+    const credit = async (...areas: readonly PostalArea[]) => (await tilesOf(areas)).file.metadata.attribution;
+    const file = { ...collection([{ plz: '10115' }, square(13, 52)]), attribution: '© Post' };
+    const [own] = readPostalFile(fileOf('a.geojson', file), null);
+    expect(await credit(own)).toBe('© Post');
+    expect(await credit({ ...own, credit: null })).toBe('');
+    const osm = { ...own, credit: '© OpenStreetMap contributors' };
+    expect(await credit(own, osm, osm)).toBe('© Post © OpenStreetMap contributors');
+  });
+
   it('have levels that are dissolved from those of codes, and labels within', async () => {
     const areas = readPostalFile(
       fileOf(
@@ -81,7 +91,9 @@ describe('postal areas', () => {
     );
     const data = await readContents([map.text()], withBasemap({ wayKeys: [], tagKeys: [], relationTypes: [] }));
     const areas = postalAreasOf(data);
-    expect(areas).toEqual([{ code: 'AB1 2CD', name: 'Town', rings: [expect.anything()] }]);
+    expect(areas).toEqual([
+      { code: 'AB1 2CD', name: 'Town', rings: [expect.anything()], credit: expect.stringContaining('OpenStreetMap') },
+    ]);
     expect(codesAt(await tilesOf(areas), 10, [8.05, 50.05])).toEqual({ 1: 'A', 2: 'AB', 3: 'AB1', 5: 'AB1 2CD' });
   });
 

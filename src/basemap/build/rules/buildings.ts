@@ -21,9 +21,10 @@ function building(thing: Thing): void {
   const isAirport = tags.get('aeroway') === 'terminal' || tags.get('aeroway') === 'hangar';
   if (value === undefined ? !isAirport : NO_BUILDING.has(value)) return;
   if (tags.get('location') === 'underground' || tags.get('man_made') === 'bridge' || value === 'bridge') return;
-  const attributes: Attribute[] = [['render_height', heightOf(tags), 14]];
-  const bottom = bottomOf(tags);
-  if (bottom > 0) attributes.push(['render_min_height', bottom, 14]);
+  const attributes: Attribute[] = [
+    ['render_height', heightOf(tags), 14],
+    ['render_min_height', bottomOf(tags), 14],
+  ];
   const colour = colourOf(tags);
   if (colour !== null) attributes.push(['colour', colour, 14]);
   // An outline whose parts are drawn by themselves.
@@ -80,5 +81,7 @@ function houseNumber(thing: Thing): void {
     .filter(Boolean);
   if (numbers.length === 0) return;
   const text = numbers.length === 1 ? numbers[0] : `${numbers[0]}–${numbers.at(-1)}`;
-  thing.point({ layer: HOUSENUMBER, attributes: [['housenumber', text]], minZoom: 14 });
+  const street = thing.tags.get('addr:street') ?? thing.tags.get('addr:place');
+  const once = street === undefined ? undefined : `${street}\n${text}`;
+  thing.point({ layer: HOUSENUMBER, attributes: [['housenumber', text]], minZoom: 14, once });
 }

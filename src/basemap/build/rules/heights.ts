@@ -9,6 +9,7 @@ const PEAKS = new Set(['peak', 'volcano', 'saddle']);
 const RIDGES = new Set(['ridge', 'cliff', 'arete']);
 /** Where heights are told in feet. */
 const FT_PER_M = 3.2808399;
+const CUSTOMARY: readonly Attribute[] = [['customary_ft', 1]];
 const MAX_ELEVATION_M = 10_000;
 
 export function heightFeatures(thing: Thing): void {
@@ -25,7 +26,7 @@ export function heightFeatures(thing: Thing): void {
   const fame = (tags.has('wikipedia') ? 10_000 : 0) + (name.length > 0 ? 10_000 : 0);
   thing.point({
     layer: PEAK,
-    attributes: [['class', natural], ...name, ...height],
+    attributes: [['class', natural], ...name, ...height, ...(thing.isInFeet ? CUSTOMARY : [])],
     minZoom: 7,
     order: -(meters + fame),
   });

@@ -96,10 +96,8 @@ function classOf(thing: Thing, networks: readonly RoadNetwork[]): WayClass | nul
   const railway = tags.get('railway');
   if (railway !== undefined) return railwayClass(railway, tags);
   if (tags.get('route') === 'ferry') {
-    const clazz = tags.get('ferry') ?? tags.get('motor_vehicle');
     return {
       clazz: 'ferry',
-      ...(clazz === undefined ? {} : {}),
       minZoom: zoomOfSize(thing.lengthPx, 4, (z) => (z > 10 ? 0 : FERRY_PX)),
       rank: 1,
     };
@@ -153,14 +151,8 @@ function pathZoom({ tags, routes }: Thing): number {
 function railwayClass(railway: string, tags: Tags): WayClass | null {
   const isSiding = SIDINGS.has(tags.get('service') ?? '');
   if (RAIL.has(railway)) {
-    const isMain = railway === 'rail' && tags.get('usage') === 'main' && !isSiding;
-    const plain = tags.get('usage') === undefined && railway !== 'rail' ? 14 : 10;
-    return {
-      clazz: 'rail',
-      subclass: railway,
-      minZoom: isSiding ? 14 : isMain ? 8 : railway === 'rail' ? 10 : plain,
-      rank: 12,
-    };
+    const minZoom = isSiding ? 14 : tags.get('usage') === 'main' ? 8 : 10;
+    return { clazz: 'rail', subclass: railway, minZoom, rank: 12 };
   }
   if (TRANSIT.has(railway))
     return {
@@ -196,10 +188,10 @@ function transportation(
   if (layer !== 0) add('layer', layer, 9);
   if (tags.get('access') === 'no' || tags.get('access') === 'private') add('access', 'no', 9);
   if (tags.get('toll') === 'yes') add('toll', 1, 9);
-  for (const key of ['bicycle', 'foot', 'horse'])
-    add(key, tags.get(key), way.clazz === 'path' || way.clazz === 'track' ? 9 : 14);
+  for (const key of ['bicycle', 'foot', 'horse']) add(key, tags.get(key), 9);
   add('mtb_scale', tags.get('mtb:scale'), 9);
-  if (way.ramp || tags.get('highway') === 'steps') add('ramp', way.ramp ? 1 : undefined, 9);
+  if (way.ramp) add('ramp', 1, 9);
+  else if (tags.get('ramp') === 'yes') add('ramp', 1, 12);
   const oneway = tags.get('oneway');
   if (oneway === 'yes' || oneway === '1' || oneway === 'true') add('oneway', 1, 12);
   else if (oneway === '-1' || oneway === 'reverse') add('oneway', -1, 12);

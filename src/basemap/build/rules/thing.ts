@@ -18,6 +18,10 @@ export interface Thing {
   readonly lengthPx: number;
   /** What relations say of the way. */
   readonly routes: readonly Tags[];
+  /** Of a way of a named river: metres from its spring to its mouth, as far as is known. */
+  readonly riverM: number;
+  /** Of a node: heights are told in feet there. */
+  readonly isInFeet: boolean;
   /** A node itself, a place inside of an area, the middle of a way. */
   point(draft: FeatureDraft): void;
   line(draft: FeatureDraft): void;

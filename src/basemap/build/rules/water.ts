@@ -74,9 +74,13 @@ function waterway(thing: Thing): void {
   const attributes: Attribute[] = [['class', clazz], ...name];
   attributes.push(['intermittent', isIntermittent(tags), 12]);
   if (brunnel !== null) attributes.push(['brunnel', brunnel, 12]);
-  const minZoom = clazz === 'river' && name.length > 0 ? 9 : clazz === 'river' || clazz === 'canal' ? 12 : 13;
+  const minZoom =
+    clazz === 'river' && name.length > 0 ? riverZoom(thing.riverM) : clazz === 'river' || clazz === 'canal' ? 12 : 13;
   thing.line({ layer: WATERWAY, attributes, minZoom });
 }
+
+const riverZoom = (meters: number): number =>
+  meters >= 500_000 ? 6 : meters >= 400_000 ? 7 : meters >= 300_000 ? 8 : 9;
 
 /** Bays, straits and seas. */
 function seaName({ tags, isNode, sidePx, point }: Thing): void {
