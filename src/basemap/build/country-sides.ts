@@ -13,7 +13,7 @@ import { nestByDepth } from './area-rings.ts';
 import { worldX, worldY } from './world-plane.ts';
 
 /** Countries on the sides of a way, as it runs: ISO 3166-1 alpha-3. */
-export interface Sides {
+interface Sides {
   left?: string;
   right?: string;
 }
