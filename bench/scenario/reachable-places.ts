@@ -83,8 +83,8 @@ const read = (body: Uint8Array) => JSON.parse(Buffer.from(body).toString());
 function list(network: Network, body: object): Uint8Array {
   const query = toReachableQuery(body as ReachablePlacesRequest, DEFAULT_LIMITS, 'list');
   const { preparation, render } = reachablePlacesOperation;
-  const gathered = preparation.gather(network, query.basis, 0, null, NEVER_CANCELLED);
-  return render(network, query, preparation.finish(network, query.basis, [gathered])).body;
+  const partial = preparation.accumulate(network, query.basis, 0, null, NEVER_CANCELLED);
+  return render(network, query, preparation.finish(network, query.basis, [partial])).body;
 }
 
 function check(network: Network, body: object, what: string): number {

@@ -79,11 +79,11 @@ const parsed = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
 function charts(body: object): Uint8Array {
   const query = readCharts({ statisticCollectionId: 1, ...body } as ChartsRequest, DEFAULT_LIMITS, 'each');
   const basis = chartsOperation.basis(network, query);
-  const { steps, gather, finish } = chartsOperation.preparation;
-  let gathered: ReturnType<typeof gather> | null = null;
+  const { steps, accumulate, finish } = chartsOperation.preparation;
+  let partial: ReturnType<typeof accumulate> | null = null;
   for (let step = 0; step < steps(network, basis); step++)
-    gathered = gather(network, basis, step, gathered, NEVER_CANCELLED);
-  return chartsOperation.render(network, query, finish(network, basis, gathered === null ? [] : [gathered])).body;
+    partial = accumulate(network, basis, step, partial, NEVER_CANCELLED);
+  return chartsOperation.render(network, query, finish(network, basis, partial === null ? [] : [partial])).body;
 }
 
 const times = (mode: Mode, maxEdgeWeight: number, source = center) => {

@@ -2,11 +2,11 @@ import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import type { Network } from '../network/network.ts';
 
-import { CORE, DEFAULT_LIMITS, endpoint, type Gathered, type PreparedOperation } from '../operation/index.ts';
+import { CORE, DEFAULT_LIMITS, endpoint, type PartialResult, type PreparedOperation } from '../operation/index.ts';
 import type { PoolTask, TaskGroup, WorkerPool } from '../workers/index.ts';
 import { prepareOn } from './prepare-on.ts';
 import { RequestRunner } from './run-request.ts';
-import type { FinishPayload, GatherPayload, PreparePayload } from './worker-protocol.ts';
+import type { AccumulatePayload, FinishPayload, PreparePayload } from './worker-protocol.ts';
 
 interface Multiples {
   /** Numbers are summed so many times more, each time on top of the sum before. */
@@ -21,16 +21,16 @@ const sums: PreparedOperation<Multiples & { readonly times: number }, Multiples>
   preparation: {
     cost: (_network, { numbers }) => numbers.length,
     steps: (_network, { numbers }) => numbers.length,
-    gather: (_network, { numbers }, step, before) => {
+    accumulate: (_network, { numbers }, step, before) => {
       const sum = (before?.columns.sum?.[0] ?? 0) + numbers[step]!;
       return { columns: { sum: Float64Array.of(sum) }, facts: null };
     },
-    finish: (_network, { passes = 0 }, gathered, _cancel, known) => {
-      const sum = gathered.reduce((all, { columns }) => all + columns.sum![0]!, known?.columns.sum?.[0] ?? 0);
-      const pass = (known?.columns.pass?.[0] ?? 0) + 1;
+    finish: (_network, { passes = 0 }, partials, _cancel, previous) => {
+      const sum = partials.reduce((all, { columns }) => all + columns.sum![0]!, previous?.columns.sum?.[0] ?? 0);
+      const pass = (previous?.columns.pass?.[0] ?? 0) + 1;
       const columns = { sum: Float64Array.of(sum), pass: Int32Array.of(pass) };
       if (pass <= passes) return { again: { columns, facts: null } };
-      return { columns, facts: { strands: gathered.length } };
+      return { columns, facts: { partitions: partials.length } };
     },
   },
   render: (_network, { times }, { columns }) => {
@@ -81,7 +81,7 @@ class FakePool {
     );
     expect(transfer).toEqual([]);
     const one = this.runners[this.tasks.length % 2]!;
-    if (task.name === 'gather') return { value: one.gather(payload as GatherPayload) };
+    if (task.name === 'accumulate') return { value: one.accumulate(payload as AccumulatePayload) };
     if (task.name === 'finish') return { value: one.finish(payload as FinishPayload) };
     return { value: one.prepare(payload as PreparePayload) };
   };
@@ -90,14 +90,14 @@ class FakePool {
 describe('prepareOn', () => {
   const group = { error: null } as TaskGroup;
 
-  it('goes through the steps in as many strands as there are workers', async () => {
+  it('goes through the steps in as many partitions as there are workers', async () => {
     const pool = new FakePool();
     const work = ask([1, 2, 3, 4, 5], 10);
     expect(work).toMatchObject({ steps: 5, quickToPrepare: false, quickToRender: true });
     const prepared = await prepareOn(pool as unknown as WorkerPool, 2, { work, job: 1, group, caller: '' });
-    expect(prepared.facts).toEqual({ strands: 2 });
+    expect(prepared.facts).toEqual({ partitions: 2 });
     expect(prepared.columns.sum![0]).toBe(15);
-    expect(pool.tasks).toEqual([...Array<string>(5).fill('gather'), 'finish']);
+    expect(pool.tasks).toEqual([...Array<string>(5).fill('accumulate'), 'finish']);
     expect(Buffer.from(runner().render({ ...work, prepared }).body).toString()).toBe('150');
   });
 
@@ -106,7 +106,7 @@ describe('prepareOn', () => {
     const work = ask([1, 2], 1);
     const prepared = await prepareOn(pool as unknown as WorkerPool, 2, { work, job: 1, group, caller: '' });
     expect(pool.tasks).toEqual(['prepare']);
-    expect((prepared as Gathered).columns.sum![0]).toBe(3);
+    expect((prepared as PartialResult).columns.sum![0]).toBe(3);
   });
 
   it('goes through all steps again, knowing what the pass before found out, as often as it is asked to', async () => {
@@ -119,7 +119,7 @@ describe('prepareOn', () => {
       const prepared = await prepareOn(pool as unknown as WorkerPool, 2, { work, job: 1, group, caller: '' });
       expect(prepared.columns.sum![0]).toBe(3 * numbers.reduce((a, b) => a + b));
       expect(prepared.columns.sum!.buffer).toBeInstanceOf(SharedArrayBuffer);
-      const pass = [...Array<string>(numbers.length).fill('gather'), 'finish'];
+      const pass = [...Array<string>(numbers.length).fill('accumulate'), 'finish'];
       expect(pool.tasks).toEqual(work.steps === 1 ? ['prepare'] : [...pass, ...pass, ...pass]);
     }
   });

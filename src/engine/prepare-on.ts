@@ -1,6 +1,6 @@
-import { type AnotherPass, buffersIn, type Gathered, type Prepared } from '../operation/index.ts';
+import { type AnotherPass, buffersIn, type PartialResult, type Prepared } from '../operation/index.ts';
 import type { PoolTask, TaskGroup, WorkerPool } from '../workers/index.ts';
-import type { FinishPayload, GatherPayload, PreparedWork, PreparePayload } from './worker-protocol.ts';
+import type { AccumulatePayload, FinishPayload, PreparedWork, PreparePayload } from './worker-protocol.ts';
 
 interface PreparationJob {
   readonly work: PreparedWork;
@@ -10,10 +10,10 @@ interface PreparationJob {
 }
 
 /**
- * Runs a preparation on the pool. Big ones go in strands, one per worker: each takes the next step, which adds to what
- * the strand has gathered, once or in as many passes as it needs. Buffers move from worker to worker; the event loop only passes them on.
+ * Runs a preparation on the pool. Big ones go in partitions, one per worker: each takes the next step, which adds to what
+ * the partition has accumulated, once or in as many passes as it needs. Buffers move from worker to worker; the event loop only passes them on.
  */
-export async function prepareOn(pool: WorkerPool, strands: number, prepare: PreparationJob): Promise<Prepared> {
+export async function prepareOn(pool: WorkerPool, partitions: number, prepare: PreparationJob): Promise<Prepared> {
   const { work, job, group, caller } = prepare;
   const of = { operation: work.operation, region: work.region, basis: work.basis, job };
   if (work.steps <= 1) {
@@ -21,36 +21,36 @@ export async function prepareOn(pool: WorkerPool, strands: number, prepare: Prep
     const lane = work.quickToPrepare ? 'interactive' : 'indivisible';
     return (await pool.run<Prepared>({ name: 'prepare', payload, lane, caller }, group)).value;
   }
-  for (let known: Prepared | null = null; ; ) {
-    const end = await passOn(pool, strands, prepare, known);
+  for (let previous: Prepared | null = null; ; ) {
+    const end = await passOn(pool, partitions, prepare, previous);
     if (!('again' in end)) return end;
-    known = end.again;
+    previous = end.again;
   }
 }
 
 /** All steps once, and what comes of them. */
 async function passOn(
   pool: WorkerPool,
-  strands: number,
+  partitions: number,
   { work, job, group, caller }: PreparationJob,
-  known: Prepared | null,
+  previous: Prepared | null,
 ): Promise<Prepared | AnotherPass> {
-  const of = { operation: work.operation, region: work.region, basis: work.basis, job, known };
+  const of = { operation: work.operation, region: work.region, basis: work.basis, job, previous };
   let next = 0;
-  const strand = async (): Promise<Gathered | null> => {
-    let gathered: Gathered | null = null;
+  const partition = async (): Promise<PartialResult | null> => {
+    let partial: PartialResult | null = null;
     while (next < work.steps) {
-      const payload: GatherPayload = { ...of, step: next++, before: gathered };
-      const transfer: ArrayBuffer[] = gathered === null ? [] : buffersIn(gathered);
-      const task: PoolTask = { name: 'gather', payload, lane: 'divisible', caller, transfer };
-      gathered = (await pool.run<Gathered>(task, group)).value;
+      const payload: AccumulatePayload = { ...of, step: next++, before: partial };
+      const transfer: ArrayBuffer[] = partial === null ? [] : buffersIn(partial);
+      const task: PoolTask = { name: 'accumulate', payload, lane: 'divisible', caller, transfer };
+      partial = (await pool.run<PartialResult>(task, group)).value;
     }
-    return gathered;
+    return partial;
   };
-  const parts = await Promise.all(Array.from({ length: Math.min(strands, work.steps) }, strand));
-  const gathered = parts.filter((part) => part !== null);
-  const payload: FinishPayload = { ...of, gathered };
-  const transfer = gathered.flatMap(buffersIn);
+  const parts = await Promise.all(Array.from({ length: Math.min(partitions, work.steps) }, partition));
+  const partials = parts.filter((part) => part !== null);
+  const payload: FinishPayload = { ...of, partials };
+  const transfer = partials.flatMap(buffersIn);
   const task: PoolTask = { name: 'finish', payload, lane: 'divisible', caller, transfer };
   return (await pool.run<Prepared | AnotherPass>(task, group)).value;
 }

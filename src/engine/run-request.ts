@@ -4,13 +4,13 @@ import {
   type AnotherPass,
   type AnyOperation,
   type Endpoint,
-  type Gathered,
   isOverRegions,
   isPrepared,
   isStage,
   isStaged,
   type Operation,
   type Outcome,
+  type PartialResult,
   type Prepared,
   type PreparedOperation,
   type Progress,
@@ -27,9 +27,9 @@ import { checkConfiguration, storesConfigurations } from './requests/check-confi
 import { readRequest, validatorOf } from './requests/read-request.ts';
 import { type KnownRequest, RequestMemory, type SharedBasis } from './requests/request-memory.ts';
 import type {
+  AccumulatePayload,
   FinishPayload,
   ForgetPayload,
-  GatherPayload,
   PreparedWork,
   PreparePayload,
   RenderPayload,
@@ -121,8 +121,8 @@ export class RequestRunner {
     return isStage(next) ? next : withNotices(next, notices);
   }
 
-  slice({ stage, strand, ...of }: SlicePayload, cancel: CancelFlag = NEVER_CANCELLED): Slice {
-    return this.staged(of.operation).slice(this.networksOf(of), this.queryOf(of), stage, strand, cancel);
+  slice({ stage, partition, ...of }: SlicePayload, cancel: CancelFlag = NEVER_CANCELLED): Slice {
+    return this.staged(of.operation).slice(this.networksOf(of), this.queryOf(of), stage, partition, cancel);
   }
 
   /** All of a preparation, in shared memory. */
@@ -131,30 +131,33 @@ export class RequestRunner {
     const network = this.network(payload.region);
     const basis = readSharedQuery(payload.basis);
     const steps = preparation.steps(network, basis);
-    for (let known: Prepared | null = null; ; ) {
-      let gathered: Gathered | null = null;
+    for (let previous: Prepared | null = null; ; ) {
+      let partial: PartialResult | null = null;
       for (let step = 0; step < steps; step++) {
-        gathered = preparation.gather(network, basis, step, gathered, cancel, known);
+        partial = preparation.accumulate(network, basis, step, partial, cancel, previous);
       }
-      const end = shareEnd(preparation.finish(network, basis, gathered === null ? [] : [gathered], cancel, known));
+      const end = shareEnd(preparation.finish(network, basis, partial === null ? [] : [partial], cancel, previous));
       if (!('again' in end)) return end;
-      known = end.again;
+      previous = end.again;
     }
   }
 
-  gather({ operation, region, step, before, known, ...of }: GatherPayload, cancel = NEVER_CANCELLED): Gathered {
+  accumulate(
+    { operation, region, step, before, previous, ...of }: AccumulatePayload,
+    cancel = NEVER_CANCELLED,
+  ): PartialResult {
     const basis = this.bases.get(of.job, () => readSharedQuery(of.basis));
-    return this.prepared(operation).preparation.gather(this.network(region), basis, step, before, cancel, known);
+    return this.prepared(operation).preparation.accumulate(this.network(region), basis, step, before, cancel, previous);
   }
 
-  /** What came of all that was gathered, in shared memory. */
+  /** The end of a pass, from all partial results, in shared memory. */
   finish(
-    { operation, region, gathered, known, ...of }: FinishPayload,
+    { operation, region, partials, previous, ...of }: FinishPayload,
     cancel: CancelFlag = NEVER_CANCELLED,
   ): Prepared | AnotherPass {
     const basis = this.bases.get(of.job, () => readSharedQuery(of.basis));
     const { preparation } = this.prepared(operation);
-    return shareEnd(preparation.finish(this.network(region), basis, gathered, cancel, known));
+    return shareEnd(preparation.finish(this.network(region), basis, partials, cancel, previous));
   }
 
   render(payload: RenderPayload, cancel: CancelFlag = NEVER_CANCELLED): Outcome {

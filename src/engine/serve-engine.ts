@@ -8,10 +8,10 @@ import { serveTasks, type TaskAnswer } from '../workers/index.ts';
 import { RequestRunner } from './run-request.ts';
 import { warmUpSteps } from './warm-up.ts';
 import type {
+  AccumulatePayload,
   EngineWorkerData,
   FinishPayload,
   ForgetPayload,
-  GatherPayload,
   PreparePayload,
   RenderPayload,
   RequestPayload,
@@ -57,8 +57,8 @@ export function serveEngine(capabilities: readonly Capability[]): void {
     },
     slice: (payload: SlicePayload, cancel: CancelFlag): TaskAnswer => ({ value: runner.slice(payload, cancel) }),
     prepare: (payload: PreparePayload, cancel: CancelFlag): TaskAnswer => ({ value: runner.prepare(payload, cancel) }),
-    gather: (payload: GatherPayload, cancel: CancelFlag): TaskAnswer => {
-      const value = runner.gather(payload, cancel);
+    accumulate: (payload: AccumulatePayload, cancel: CancelFlag): TaskAnswer => {
+      const value = runner.accumulate(payload, cancel);
       return { value, transfer: buffersIn(value) };
     },
     finish: (payload: FinishPayload, cancel: CancelFlag): TaskAnswer => ({ value: runner.finish(payload, cancel) }),

@@ -16,25 +16,25 @@ interface Sum {
   readonly numbers: readonly number[];
 }
 
-/** Squares each number by a strand of its own, in so many slices as the number says, then adds them up. */
+/** Squares each number by a partition of its own, in so many slices as the number says, then adds them up. */
 const sumOfSquares: StagedOperation<Sum> = {
   name: 'sum',
   over: 'regions',
   cost: () => 0,
   stage(_networks, { numbers }, before, workers): Stage | Outcome {
     if (before === null) {
-      return { state: { left: Int32Array.from(numbers) }, strands: numbers.length, lane: 'indivisible' };
+      return { state: { left: Int32Array.from(numbers) }, partitions: numbers.length, lane: 'indivisible' };
     }
-    const sum = (before.gathered as number[]).reduce((a, b) => a + b, 0);
+    const sum = (before.partials as number[]).reduce((a, b) => a + b, 0);
     const body = new Uint8Array(Buffer.from(JSON.stringify({ sum, workers })));
     return { code: 'ok', message: '', body, status: 201 };
   },
-  slice(_networks, { numbers }, state, strand): Slice {
+  slice(_networks, { numbers }, state, partition): Slice {
     const { left } = state as { left: Int32Array };
-    const progress = `${strand}: ${left[strand]}`;
-    return --left[strand] > 0
+    const progress = `${partition}: ${left[partition]}`;
+    return --left[partition] > 0
       ? { isDone: false, progress }
-      : { isDone: true, gathered: numbers[strand] ** 2, progress };
+      : { isDone: true, partial: numbers[partition] ** 2, progress };
   },
 };
 
@@ -45,7 +45,7 @@ it('goes through stages in one thread', () => {
   expect(json(runStages(sumOfSquares, [], query, NEVER_CANCELLED))).toEqual({ sum: 14, workers: 1 });
 });
 
-it('sends slices of all strands to the pool, and tells of progress', async () => {
+it('sends slices of all partitions to the pool, and tells of progress', async () => {
   const lanes: string[] = [];
   const pool: Pick<WorkerPool, 'run'> = {
     run: async <T>({ name, payload, lane }: PoolTask) => {
@@ -54,8 +54,8 @@ it('sends slices of all strands to the pool, and tells of progress', async () =>
         const { before, workers } = payload as StagePayload & { before: EndedStage | null };
         return { value: sumOfSquares.stage([], query, before, workers, NEVER_CANCELLED) as T, waitMs: 0, runMs: 1 };
       }
-      const { stage, strand } = payload as SlicePayload;
-      return { value: sumOfSquares.slice([], query, stage, strand, NEVER_CANCELLED) as T, waitMs: 0, runMs: 1 };
+      const { stage, partition } = payload as SlicePayload;
+      return { value: sumOfSquares.slice([], query, stage, partition, NEVER_CANCELLED) as T, waitMs: 0, runMs: 1 };
     },
   };
   const told: unknown[] = [];

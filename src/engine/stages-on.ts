@@ -10,7 +10,7 @@ interface StagesJob {
   readonly onProgress?: ((progress: unknown) => void) | undefined;
 }
 
-/** Runs a long computation on the pool, stage after stage; slices of a stage's strands go back to the queue behind what others wait for. */
+/** Runs a long computation on the pool, stage after stage; slices of a stage's partitions go back to the queue behind what others wait for. */
 export async function stagesOn(
   pool: Pick<WorkerPool, 'run'>,
   workers: number,
@@ -22,14 +22,14 @@ export async function stagesOn(
     runMs += result.runMs;
     return result;
   };
-  const strandOf = async ({ state, lane = 'divisible' }: Stage, strand: number): Promise<unknown[]> => {
-    const gathered: unknown[] = [];
-    const payload: SlicePayload = { ...work, job, stage: state, strand };
+  const partitionOf = async ({ state, lane = 'divisible' }: Stage, partition: number): Promise<unknown[]> => {
+    const partials: unknown[] = [];
+    const payload: SlicePayload = { ...work, job, stage: state, partition };
     for (;;) {
       const { value } = await run<Slice>({ name: 'slice', payload, lane });
-      if (value.gathered !== undefined) gathered.push(value.gathered);
+      if (value.partial !== undefined) partials.push(value.partial);
       if (value.progress !== undefined) onProgress?.(value.progress);
-      if (value.isDone) return gathered;
+      if (value.isDone) return partials;
     }
   };
   for (let before: EndedStage | null = null; ; ) {
@@ -37,7 +37,7 @@ export async function stagesOn(
     const next = await run<Stage | Outcome>({ name: 'stage', payload, lane: 'indivisible' });
     const { value } = next;
     if (!isStage(value)) return { ...next, value, runMs };
-    const strands = Array.from({ length: value.strands }, (_, strand) => strandOf(value, strand));
-    before = { state: value.state, gathered: (await Promise.all(strands)).flat() };
+    const partitions = Array.from({ length: value.partitions }, (_, partition) => partitionOf(value, partition));
+    before = { state: value.state, partials: (await Promise.all(partitions)).flat() };
   }
 }

@@ -1,4 +1,4 @@
-import type { AnswerForm, Asker, EndedStage, Gathered, Limits, Outcome, Prepared } from '../operation/index.ts';
+import type { AnswerForm, Asker, EndedStage, Limits, Outcome, PartialResult, Prepared } from '../operation/index.ts';
 import type { RegionTransfer } from '../storage/index.ts';
 import type { WireSource } from './requests/json.ts';
 
@@ -66,11 +66,11 @@ export interface StagePayload extends StagedWork {
   readonly workers: number;
 }
 
-/** Task `slice`: a slice of one strand. Answers a `Slice`. */
+/** Task `slice`: a slice of one partition. Answers a `Slice`. */
 export interface SlicePayload extends StagedWork {
   readonly job: number;
   readonly stage: unknown;
-  readonly strand: number;
+  readonly partition: number;
 }
 
 /** Task `work`: one piece of big work, or all of it where `piece` is null. */
@@ -113,18 +113,18 @@ export type PreparePayload = OfBasis;
 
 interface OfPass extends OfBasis {
   /** What the pass before found out, in shared memory. */
-  readonly known: Prepared | null;
+  readonly previous: Prepared | null;
 }
 
-/** Task `gather`: one step of a preparation. Answers a `Gathered`. */
-export interface GatherPayload extends OfPass {
+/** Task `accumulate`: one step of a preparation. Answers a `PartialResult`. */
+export interface AccumulatePayload extends OfPass {
   readonly step: number;
-  readonly before: Gathered | null;
+  readonly before: PartialResult | null;
 }
 
 /** Task `finish`: the end of a pass. Answers a `Prepared`, or `AnotherPass`. */
 export interface FinishPayload extends OfPass {
-  readonly gathered: readonly Gathered[];
+  readonly partials: readonly PartialResult[];
 }
 
 /** Task `render`: an answer from a prepared result. */

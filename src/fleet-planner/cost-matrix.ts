@@ -13,13 +13,13 @@ export interface CostMatrix {
   readonly travel: TravelMatrix;
   /** By row: 1 where the place meets no street. */
   readonly unconnected: Uint8Array;
-  /** By strand: the rows up to which it goes, and the one that it is at. */
+  /** By partition: the rows up to which it goes, and the one that it is at. */
   readonly ends: Int32Array;
   readonly rows: Int32Array;
 }
 
-/** A matrix whose rows are still to be filled: by so many strands, each from its own row on. */
-export function emptyMatrix({ places, routing }: FleetQuery, strands: number): CostMatrix {
+/** A matrix whose rows are still to be filled: by so many partitions, each from its own row on. */
+export function emptyMatrix({ places, routing }: FleetQuery, partitions: number): CostMatrix {
   const size = places.length;
   const numbers = (count: number) => new Int32Array(new SharedArrayBuffer(4 * count));
   const matrix = {
@@ -29,12 +29,12 @@ export function emptyMatrix({ places, routing }: FleetQuery, strands: number): C
       costs: routing.edgeWeight === 'distance' ? numbers(size * size).fill(NO_WAY) : undefined,
     },
     unconnected: new Uint8Array(new SharedArrayBuffer(size)),
-    ends: numbers(strands),
-    rows: numbers(strands),
+    ends: numbers(partitions),
+    rows: numbers(partitions),
   };
-  for (let strand = 0; strand < strands; strand++) {
-    matrix.rows[strand] = Math.floor((strand * size) / strands);
-    matrix.ends[strand] = Math.floor(((strand + 1) * size) / strands);
+  for (let partition = 0; partition < partitions; partition++) {
+    matrix.rows[partition] = Math.floor((partition * size) / partitions);
+    matrix.ends[partition] = Math.floor(((partition + 1) * size) / partitions);
   }
   return matrix;
 }
@@ -55,19 +55,19 @@ export function fillByAir({ travel }: CostMatrix, { places, costs, routing }: Fl
 }
 
 /**
- * Some tens of milliseconds of a strand's rows, on the region's network; by distance, what is minimized is metres. True at the
- * strand's end.
+ * Some tens of milliseconds of a partition's rows, on the region's network; by distance, what is minimized is metres. True at the
+ * partition's end.
  */
 export function fillRows(
   network: Network,
   { routing, targets }: FleetQuery,
   { travel, unconnected, ends, rows }: CostMatrix,
-  strand: number,
+  partition: number,
   cancel: CancelFlag,
 ): boolean {
   const { size, times, costs: meters } = travel as { size: number; times: Int32Array; costs?: Int32Array };
-  const end = ends[strand]!;
-  let from = rows[strand]!;
+  const end = ends[partition]!;
+  let from = rows[partition]!;
   if (from >= end) return true;
   const stint = new Stint(reacherOf(network).work);
   for (const row of matrixSteps(network, routing, targets, from, cancel)) {
@@ -82,7 +82,7 @@ export function fillRows(
       // Staying costs nothing, whatever the network says.
       times[from * size + from] = 0;
       if (meters) meters[from * size + from] = 0;
-      rows[strand] = ++from;
+      rows[partition] = ++from;
     }
     if (from >= end || stint.isOver()) break;
   }
@@ -91,6 +91,6 @@ export function fillRows(
 
 /** The part of the matrix that is there, 0 to 1. */
 export function filledShare({ travel, ends, rows }: CostMatrix): number {
-  const left = rows.reduce((sum, row, strand) => sum + (ends[strand]! - row), 0);
+  const left = rows.reduce((sum, row, partition) => sum + (ends[partition]! - row), 0);
   return 1 - left / Math.max(1, travel.size);
 }

@@ -26,8 +26,8 @@ import { type DrawnWay, drawWays, type WayList, waysOf } from './tour-ways.ts';
 const SEARCH_COST = 1e9;
 /** Simple tours of so many stops. */
 const STOP_COST = 2_000;
-/** Strands of the matrix for each worker: rows differ in what they take. */
-const MATRIX_STRANDS = 2;
+/** Partitions of the matrix for each worker: rows differ in what they take. */
+const MATRIX_PARTITIONS = 2;
 /** Explaining an order of more takes longer than others should wait for. */
 const QUICKLY_EXPLAINED = 200;
 
@@ -78,40 +78,40 @@ export const optimizeToursOperation = {
       case 'matrix':
         return beginSolving(query, { ...state, matrixSeconds: sharedClock() - state.began }, workers);
       case 'search':
-        return goOnSearching(query, state, before.gathered as SearchEnd[], workers, cancel);
+        return goOnSearching(query, state, before.partials as SearchEnd[], workers, cancel);
       case 'explain': {
         const { solving, end, ...course } = state;
-        const explanations = before.gathered.flat() as Explanation[];
+        const explanations = before.partials.flat() as Explanation[];
         const solution = solutionOf(problemOf(query, course.matrix), query, solving, { end, explanations }, cancel);
         return drawOrAnswer(query, course, solution, workers);
       }
       case 'ways':
-        return answerOf(query, state, state.solution, before.gathered.flat() as DrawnWay[]);
+        return answerOf(query, state, state.solution, before.partials.flat() as DrawnWay[]);
     }
   },
 
-  slice(networks: readonly Network[], query: FleetQuery, given: unknown, strand: number, cancel: CancelFlag): Slice {
+  slice(networks: readonly Network[], query: FleetQuery, given: unknown, partition: number, cancel: CancelFlag): Slice {
     const state = given as State;
     switch (state.phase) {
       case 'matrix': {
-        const isDone = fillRows(networkFor(networks, query), query, state.matrix, strand, cancel);
+        const isDone = fillRows(networkFor(networks, query), query, state.matrix, partition, cancel);
         return { isDone, progress: { phase: 'matrix', share: filledShare(state.matrix) } satisfies FleetProgress };
       }
       case 'search': {
-        const { hasArrived, end } = searchOn(state.solving, query, strand, cancel);
+        const { hasArrived, end } = searchOn(state.solving, query, partition, cancel);
         const { unserved, ...rest } = bestProgress(state.solving.islands);
         const progress: FleetProgress = { phase: 'search', best: { ...rest, unservedPriority: unserved } };
-        return { isDone: hasArrived, ...(end === null ? {} : { gathered: end }), progress };
+        return { isDone: hasArrived, ...(end === null ? {} : { partial: end }), progress };
       }
       case 'explain': {
         const problem = problemOf(query, state.matrix);
-        const gathered = explainSome(problem, query, state.solving, state, cancel);
-        if (gathered === null) return { isDone: true };
-        return { isDone: false, gathered, progress: { phase: 'explain' } satisfies FleetProgress };
+        const partial = explainSome(problem, query, state.solving, state, cancel);
+        if (partial === null) return { isDone: true };
+        return { isDone: false, partial, progress: { phase: 'explain' } satisfies FleetProgress };
       }
       case 'ways': {
-        const { ways, isDone } = drawWays(networkFor(networks, query), query, state.ways, strand, cancel);
-        return { isDone, gathered: ways, progress: { phase: 'ways' } satisfies FleetProgress };
+        const { ways, isDone } = drawWays(networkFor(networks, query), query, state.ways, partition, cancel);
+        return { isDone, partial: ways, progress: { phase: 'ways' } satisfies FleetProgress };
       }
     }
   },
@@ -128,11 +128,11 @@ export const optimizeToursOperation = {
 
 function beginMatrix(query: FleetQuery, network: Network | null, workers: number): Stage {
   const byAir = network === null || query.costs.from === 'air';
-  const strands = byAir ? 0 : Math.min(query.places.length, MATRIX_STRANDS * workers);
+  const partitions = byAir ? 0 : Math.min(query.places.length, MATRIX_PARTITIONS * workers);
   const began = sharedClock();
-  const matrix = emptyMatrix(query, strands);
+  const matrix = emptyMatrix(query, partitions);
   if (byAir) fillByAir(matrix, query);
-  return stageOf({ phase: 'matrix', began, matrix, matrixSeconds: 0 }, strands);
+  return stageOf({ phase: 'matrix', began, matrix, matrixSeconds: 0 }, partitions);
 }
 
 function beginSolving(query: FleetQuery, { began, matrix, matrixSeconds }: Course, workers: number): Stage | Outcome {
@@ -162,8 +162,8 @@ function goOnSearching(
   }
   const next = new Int32Array(new SharedArrayBuffer(4));
   const lane = query.outline.orders.length <= QUICKLY_EXPLAINED ? 'divisible' : 'indivisible';
-  const strands = Math.min(workers, orders.length);
-  return { ...stageOf({ ...course, phase: 'explain', solving, end, orders, next }, strands), lane };
+  const partitions = Math.min(workers, orders.length);
+  return { ...stageOf({ ...course, phase: 'explain', solving, end, orders, next }, partitions), lane };
 }
 
 /** Ways on the network take long where there are many of them. */
@@ -191,7 +191,7 @@ function answerOf(query: FleetQuery, course: Course, solution: Solution, ways: r
 }
 
 /** Ties a stage's state to its type. */
-const stageOf = (state: State, strands: number): Stage => ({ state, strands });
+const stageOf = (state: State, partitions: number): Stage => ({ state, partitions });
 
 const needsNetwork = ({ costs, geojson }: FleetQuery): boolean =>
   costs.from === 'network' || geojson === 'ROUTING_SERVICE';

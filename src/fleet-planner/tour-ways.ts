@@ -23,11 +23,11 @@ export interface DrawnWay extends Way {
 
 export type WayFinder = (from: number, to: number) => Way;
 
-/** Ways to be drawn on the network, each once, and how far each strand is. In shared memory. */
+/** Ways to be drawn on the network, each once, and how far each partition is. In shared memory. */
 export interface WayList {
   /** Pairs of places. */
   readonly pairs: Int32Array;
-  /** Strand s draws ways s, s + strands … */
+  /** Strand s draws ways s, s + partitions … */
   readonly next: Int32Array;
 }
 
@@ -57,10 +57,10 @@ export function waysOf(problem: FleetProblem, { tours }: Plan, workers: number):
     column.set(numbers);
     return column;
   };
-  const strands = Math.min(workers, pairs.size);
+  const partitions = Math.min(workers, pairs.size);
   return {
     pairs: shared([...pairs.values()].flat()),
-    next: shared(Array.from({ length: strands }, (_, strand) => strand)),
+    next: shared(Array.from({ length: partitions }, (_, partition) => partition)),
   };
 }
 
@@ -79,23 +79,23 @@ function legPlaces({ vehicles, stores, orders }: FleetProblem, tour: Tour): [fro
 const placesBefore = ({ start = -1, collectsAtStore }: Vehicle, store: number): number[] =>
   start < 0 || start === store ? [store] : collectsAtStore ? [start, store] : [start];
 
-/** Some tens of milliseconds of a strand's ways. */
+/** Some tens of milliseconds of a partition's ways. */
 export function drawWays(
   network: Network,
   query: FleetQuery,
   { pairs, next }: WayList,
-  strand: number,
+  partition: number,
   cancel: CancelFlag,
 ): { readonly ways: DrawnWay[]; readonly isDone: boolean } {
   const ways: DrawnWay[] = [];
   const until = performance.now() + SLICE_MS;
-  let k = next[strand]!;
+  let k = next[partition]!;
   for (; 2 * k < pairs.length && performance.now() < until; k += next.length) {
     const [from, to] = [pairs[2 * k]!, pairs[2 * k + 1]!];
     const way = routed(network, query, from, to, cancel);
     if (way !== null) ways.push({ from, to, ...way });
   }
-  next[strand] = k;
+  next[partition] = k;
   return { ways, isDone: 2 * k >= pairs.length };
 }
 

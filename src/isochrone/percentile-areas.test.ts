@@ -163,7 +163,9 @@ describe('answers with percentiles', () => {
     const query = toPolygonTileQuery(request([840], [95, 5]), DEFAULT_LIMITS, tileAt(...NEAR, 12));
     const { preparation, render } = polygonTileOperation;
     const basis = polygonTileOperation.basis(network, query);
-    const prepared = preparation.finish(network, basis, [preparation.gather(network, basis, 0, null, NEVER_CANCELLED)]);
+    const prepared = preparation.finish(network, basis, [
+      preparation.accumulate(network, basis, 0, null, NEVER_CANCELLED),
+    ]);
     const { polygon } = new VectorTile(new PbfReader(render(network, query, prepared).body)).layers;
     expect([0, 1].map((f) => polygon.feature(f).properties.percentile)).toEqual([5, 95]);
   });

@@ -250,7 +250,7 @@ describe('tiles', () => {
   const tileBody = (query: PolygonTileQuery): Uint8Array => {
     const { preparation } = polygonTileOperation;
     const basis = polygonTileOperation.basis(network, query);
-    const areas = preparation.gather(network, basis, 0, null, NEVER_CANCELLED);
+    const areas = preparation.accumulate(network, basis, 0, null, NEVER_CANCELLED);
     return polygonTileOperation.render(network, query, preparation.finish(network, basis, [areas])).body;
   };
   const tile = (z: number, polygon: Partial<PolygonOptions> = {}) => {

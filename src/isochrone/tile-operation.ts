@@ -42,7 +42,7 @@ export const polygonTileOperation = {
   preparation: {
     cost: areaCost,
     steps: (): number => 1,
-    gather(network: Network, area: AreaQuery, _step: number, _before: unknown, cancel: CancelFlag): PackedAreas {
+    accumulate(network: Network, area: AreaQuery, _step: number, _before: unknown, cancel: CancelFlag): PackedAreas {
       const { areas, unconnected } = isochrones(network, area, cancel);
       return packAreas(areas, lostNotices(network, area, unconnected));
     },

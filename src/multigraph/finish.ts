@@ -1,25 +1,25 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
-import { checkRows, type GatheredElements, type KnownElements } from './gather.ts';
+import { checkRows, type PartialElements, type PreviousPass } from './accumulate.ts';
 import { withBuffer } from './h3-buffer.ts';
 import { MergedElements } from './merged-elements.ts';
 import type { MultigraphBasis } from './multigraph-query.ts';
 import { describeResult, type MultigraphResult } from './result.ts';
 
-/** The result of everything that was gathered; or what is known, where another pass over all steps has to look closer. */
+/** The result of everything that was accumulated; or what this pass found out, where another one over all steps has to look closer. */
 export function finish(
   network: Network,
   basis: MultigraphBasis,
-  gathered: readonly GatheredElements[],
+  partials: readonly PartialElements[],
   cancel: CancelFlag,
-  known: KnownElements | null = null,
-): MultigraphResult | { readonly again: KnownElements } {
+  previous: PreviousPass | null = null,
+): MultigraphResult | { readonly again: PreviousPass } {
   checkRows(
-    gathered.reduce((sum, { facts }) => sum + facts.rows, 0),
+    partials.reduce((sum, { facts }) => sum + facts.rows, 0),
     basis,
   );
-  const merged = new MergedElements(network, basis, gathered, known, cancel);
+  const merged = new MergedElements(network, basis, partials, previous, cancel);
   const rows = merged.rows();
-  if (rows === null) return { again: merged.known() };
+  if (rows === null) return { again: merged.foundOut() };
   return describeResult(network, basis, withBuffer(rows, basis, cancel), merged);
 }

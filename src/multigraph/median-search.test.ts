@@ -13,7 +13,7 @@ import { toMultigraphQuery } from './read-multigraph.ts';
 import type { MultigraphResult } from './result.ts';
 import { inPasses } from './test-multigraph.ts';
 
-const SLOTS = 3;
+const ORDINALS = 3;
 /** Many equal values, far ones, and neighbors of them. */
 const values = fc.oneof(
   fc.integer({ min: 0, max: 6 }),
@@ -22,7 +22,7 @@ const values = fc.oneof(
   fc.constantFrom(0.1, nextUp(0.1), -0.1, nextUp(-0.1), 1e300, -1e300, 8e307, -8e307, 0, -0),
 );
 const offers = fc.array(
-  fc.record({ slot: fc.nat(SLOTS - 1), value: values, strand: fc.nat(1), isCounted: fc.boolean() }),
+  fc.record({ ordinal: fc.nat(ORDINALS - 1), value: values, partition: fc.nat(1), isCounted: fc.boolean() }),
   { maxLength: 60 },
 );
 
@@ -39,12 +39,13 @@ describe('medians in passes', () => {
       fc.property(offers, penalties, fc.integer({ min: 2, max: 64 }), values, values, (list, penalty, bins, a, b) => {
         const inputs = list.map((_, source) => ({ kind: 'source', source }));
         const stage = { type: 'median', inputs, penalty } as unknown as Aggregation;
-        const own = (slot: number): number[] => list.filter((offer) => offer.slot === slot).map(({ value }) => value);
-        const n = Float64Array.from({ length: SLOTS }, (_, slot) => own(slot).length);
+        const own = (ordinal: number): number[] =>
+          list.filter((offer) => offer.ordinal === ordinal).map(({ value }) => value);
+        const n = Float64Array.from({ length: ORDINALS }, (_, ordinal) => own(ordinal).length);
         const tally = {
           n,
-          min: Float64Array.from(n, (_, slot) => Math.min(...own(slot))),
-          max: Float64Array.from(n, (_, slot) => Math.max(...own(slot))),
+          min: Float64Array.from(n, (_, ordinal) => Math.min(...own(ordinal))),
+          max: Float64Array.from(n, (_, ordinal) => Math.max(...own(ordinal))),
         };
         const rule = {
           factors: new Float64Array(60).fill(1),
@@ -52,34 +53,39 @@ describe('medians in passes', () => {
           lowerBound: -Infinity,
           upperBound: Infinity,
         };
-        let known: MedianColumns = unknownMedians(SLOTS);
+        let known: MedianColumns = unknownMedians(ORDINALS);
         let passes = 0;
         // Each pass leaves one of so many bins; extreme numbers are a thousand halvings apart.
         for (; passes < 2300 && known.lo.some((lo) => !Number.isNaN(lo)); passes++) {
           const brackets = new Brackets(known.lo, known.hi, Math.min(a, b), Math.max(a, b), bins);
-          const strands = [0, 1].map((strand) => {
+          const partitions = [0, 1].map((partition) => {
             const kept = new KeptValues({ rule, isCoarse: false, withInputs: false, brackets, inputs: list.length });
             list.forEach((offer, input) => {
-              if (offer.strand !== strand) return;
-              if (offer.isCounted) kept.count(SLOTS);
+              if (offer.partition !== partition) return;
+              if (offer.isCounted) kept.count(ORDINALS);
               const one = {
                 count: 1,
-                slot: Int32Array.of(offer.slot),
+                ordinal: Int32Array.of(offer.ordinal),
                 value: Float64Array.of(offer.value),
                 origin: null,
               };
-              kept.add(one, input, SLOTS);
+              kept.add(one, input, ORDINALS);
             });
-            return { slotOf: Int32Array.of(0, 1, 2), columns: kept.columns(SLOTS) };
+            return { ordinalOf: Int32Array.of(0, 1, 2), columns: kept.columns(ORDINALS) };
           });
-          const others = (slot: number, take: (value: number, times: number) => void): void => {
-            if (penalty !== null && n[slot] < list.length) take(penalty, list.length - n[slot]);
+          const others = (ordinal: number, take: (value: number, times: number) => void): void => {
+            if (penalty !== null && n[ordinal] < list.length) take(penalty, list.length - n[ordinal]);
           };
-          known = new MedianSearch(stage, brackets, known, strands, tally, others).result((slot) => n[slot] > 0);
+          known = new MedianSearch(stage, brackets, known, partitions, tally, others).result(
+            (ordinal) => n[ordinal] > 0,
+          );
         }
-        for (let slot = 0; slot < SLOTS; slot++) {
-          const all = [...own(slot), ...Array<number>(penalty === null ? 0 : list.length - n[slot]).fill(penalty!)];
-          expect(known.median[slot] + 0).toBe(n[slot] === 0 ? Number.NaN : plainMedian(all) + 0);
+        for (let ordinal = 0; ordinal < ORDINALS; ordinal++) {
+          const all = [
+            ...own(ordinal),
+            ...Array<number>(penalty === null ? 0 : list.length - n[ordinal]).fill(penalty!),
+          ];
+          expect(known.median[ordinal] + 0).toBe(n[ordinal] === 0 ? Number.NaN : plainMedian(all) + 0);
         }
       }),
       { numRuns: 80 },
@@ -97,9 +103,9 @@ describe('medians in passes', () => {
   });
 });
 
-const run = (world: ReturnType<typeof streetWorld>, body: MultigraphRequest, mostListed: number, strands = 2) => {
+const run = (world: ReturnType<typeof streetWorld>, body: MultigraphRequest, mostListed: number, partitions = 2) => {
   const basis = multigraphOperation.basis(world, toMultigraphQuery(body, DEFAULT_LIMITS));
-  return inPasses(world, basis, strands, mostListed);
+  return inPasses(world, basis, partitions, mostListed);
 };
 
 /** A square of streets with sources at random crossings of it. */
@@ -157,10 +163,10 @@ describe('a multigraph whose values are counted', () => {
         options,
         fc.constantFrom(0, 50, 400),
         fc.constantFrom(1, 3),
-        (layer, option, most, strands) => {
+        (layer, option, most, partitions) => {
           const multigraph = { layer, aggregation: { type: 'median' as const, ...option } };
           const found = (mostListed: number): MultigraphResult =>
-            run(world, { ...body, multigraph }, mostListed, strands).result;
+            run(world, { ...body, multigraph }, mostListed, partitions).result;
           expect(found(most)).toEqual(found(1e6));
         },
       ),

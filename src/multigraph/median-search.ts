@@ -59,19 +59,19 @@ export const unknownMedians = (count: number): MedianColumns => ({
   median: new Float64Array(count).fill(Number.NaN),
 });
 
-/** What one strand kept of the values of a stage. */
-interface StrandValues {
-  /** By element: its slot in the strand, -1 if it has none. */
-  readonly slotOf: Int32Array;
+/** What one partition kept of the values of a stage. */
+interface PartitionValues {
+  /** By element: its ordinal in the partition, -1 if it has none. */
+  readonly ordinalOf: Int32Array;
   readonly columns: Readonly<Record<string, KeptColumn>>;
 }
 
 /** Values that didn't come from searches: of an element, how many times each. */
 type OtherValues = (element: number, take: (value: number, times: number) => void) => void;
 
-/** Finds medians in what all strands kept, or narrows their brackets down. */
+/** Finds medians in what all partitions kept, or narrows their brackets down. */
 export class MedianSearch {
-  private readonly strands: readonly ReturnType<typeof opened>[];
+  private readonly partitions: readonly ReturnType<typeof opened>[];
   private readonly isCounted: boolean;
   private readonly values: Float64Array;
   private readonly counts: Float64Array;
@@ -82,13 +82,13 @@ export class MedianSearch {
     private readonly brackets: Brackets,
     /** What the brackets were made of. */
     private readonly before: MedianColumns,
-    strands: readonly StrandValues[],
-    /** Moments of all values but penalties. */
+    partitions: readonly PartitionValues[],
+    /** SummaryStatistics of all values but penalties. */
     private readonly tally: TallyColumns,
     private readonly others: OtherValues,
   ) {
-    this.strands = strands.map(opened);
-    this.isCounted = this.strands.some(({ counts }) => counts !== null);
+    this.partitions = partitions.map(opened);
+    this.isCounted = this.partitions.some(({ counts }) => counts !== null);
     this.values = new Float64Array(stage.inputs.length);
     this.counts = new Float64Array(brackets.bins);
   }
@@ -119,7 +119,7 @@ export class MedianSearch {
 
   private listed(element: number): number {
     this.count = 0;
-    eachListed(this.strands, element, (value) => {
+    eachListed(this.partitions, element, (value) => {
       this.values[this.count++] = value;
     });
     this.others(element, (value, times) => {
@@ -141,11 +141,11 @@ export class MedianSearch {
       if (value < cut) under = Math.max(under, value);
       else over = Math.min(over, value);
     };
-    for (const strand of this.strands) {
-      const slot = strand.slotOf[element];
-      if (slot < 0 || strand.under === undefined) continue;
-      under = Math.max(under, strand.under[slot]);
-      over = Math.min(over, strand.over![slot]);
+    for (const partition of this.partitions) {
+      const ordinal = partition.ordinalOf[element];
+      if (ordinal < 0 || partition.under === undefined) continue;
+      under = Math.max(under, partition.under[ordinal]);
+      over = Math.min(over, partition.over![ordinal]);
     }
     this.others(element, take);
     return (under + over) / 2;
@@ -183,12 +183,12 @@ export class MedianSearch {
   private fillCounts(element: number): void {
     const { brackets, counts } = this;
     counts.fill(0);
-    for (const { slotOf, counts: own } of this.strands) {
-      const slot = slotOf[element];
-      if (slot < 0 || own === null) continue;
-      for (let bin = 0; bin < brackets.bins; bin++) counts[bin] += own[slot * brackets.bins + bin];
+    for (const { ordinalOf, counts: own } of this.partitions) {
+      const ordinal = ordinalOf[element];
+      if (ordinal < 0 || own === null) continue;
+      for (let bin = 0; bin < brackets.bins; bin++) counts[bin] += own[ordinal * brackets.bins + bin];
     }
-    eachListed(this.strands, element, (value) => {
+    eachListed(this.partitions, element, (value) => {
       counts[brackets.bin(element, value)]++;
     });
     this.others(element, (value, times) => {
@@ -207,9 +207,9 @@ export class MedianSearch {
   }
 }
 
-function opened({ slotOf, columns }: StrandValues) {
+function opened({ ordinalOf, columns }: PartitionValues) {
   return {
-    slotOf,
+    ordinalOf,
     chunks: chunksIn(columns),
     counts: countsIn(columns),
     under: columns['cut.under'],

@@ -2,18 +2,18 @@ import { GrowableFloat64, GrowableInt32 } from '../collections/growable.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import { Shape } from '../geo/shape.ts';
 import type { Network } from '../network/network.ts';
-import { readerOf } from './element-reader.ts';
-import { evaluateStage, finishValues, isCounted, type StageResult } from './evaluate.ts';
 import {
   ascending,
   type Column,
-  type GatheredElements,
-  type KnownElements,
-  slotsOfKeys,
+  ordinalsOfKeys,
+  type PartialElements,
+  type PreviousPass,
   stageColumns,
-} from './gather.ts';
+} from './accumulate.ts';
+import { readerOf } from './element-reader.ts';
+import { evaluateStage, finishValues, isCounted, type StageResult } from './evaluate.ts';
 import { chunksIn, eachListed } from './kernel/kept-values.ts';
-import { Slots } from './kernel/slots.ts';
+import { Ordinals } from './kernel/ordinals.ts';
 import { adjusted, type Tally, type TallyColumns } from './kernel/tally.ts';
 import {
   bracketsOf,
@@ -28,14 +28,14 @@ import type { ResultRows } from './result.ts';
 import { statisticOf } from './statistic-cells.ts';
 import { ruleOf, tallyOf } from './tallies.ts';
 
-/** What all strands gathered in a pass, on one numbering: elements by ascending key. */
+/** What all partitions accumulated in a pass, on one numbering: elements by ascending key. */
 export class MergedElements {
   readonly connected: number;
   readonly unconnected: readonly number[];
   private readonly keys: Float64Array<ArrayBuffer>;
-  /** By strand: the element of each slot, and the slot of each element (-1: none). */
+  /** By partition: the element of each ordinal, and the ordinal of each element (-1: none). */
   private readonly elementOf: readonly Int32Array[];
-  private readonly slotOf: readonly Int32Array[];
+  private readonly ordinalOf: readonly Int32Array[];
   /** By stage; null where another pass is needed. */
   private readonly results: (StageResult | null)[] = [];
   /** By stage: what is known of medians. */
@@ -44,30 +44,30 @@ export class MergedElements {
   constructor(
     private readonly network: Network,
     private readonly basis: MultigraphBasis,
-    private readonly gathered: readonly GatheredElements[],
-    private readonly before: KnownElements | null,
+    private readonly partials: readonly PartialElements[],
+    private readonly before: PreviousPass | null,
     cancel: CancelFlag,
   ) {
     const reader = readerOf(network, basis);
-    const slots = new Slots();
+    const ordinals = new Ordinals();
     // Later passes meet the elements of the first again.
-    const known = before === null ? [] : [before];
-    for (const { columns } of known) slotsOfKeys(columns.key as Float64Array, reader, slots);
-    const met = gathered.map(({ columns }) => slotsOfKeys(columns.key as Float64Array, reader, slots));
-    this.keys = new Float64Array(slots.count);
-    for (let s = 0; s < slots.count; s++) this.keys[s] = reader.keyOf(slots.localOf(s));
+    const previous = before === null ? [] : [before];
+    for (const { columns } of previous) ordinalsOfKeys(columns.key as Float64Array, reader, ordinals);
+    const met = partials.map(({ columns }) => ordinalsOfKeys(columns.key as Float64Array, reader, ordinals));
+    this.keys = new Float64Array(ordinals.count);
+    for (let s = 0; s < ordinals.count; s++) this.keys[s] = reader.keyOf(ordinals.localOf(s));
     this.keys.sort();
-    const rank = new Int32Array(slots.count);
-    for (let e = 0; e < rank.length; e++) rank[slots.of(reader.localOf(this.keys[e]))] = e;
-    this.elementOf = met.map((slotsOfStrand) => slotsOfStrand.map((s) => rank[s]));
-    this.slotOf = this.elementOf.map((elements) => {
-      const slot = new Int32Array(rank.length).fill(-1);
+    const rank = new Int32Array(ordinals.count);
+    for (let e = 0; e < rank.length; e++) rank[ordinals.of(reader.localOf(this.keys[e]))] = e;
+    this.elementOf = met.map((ordinalsOfPartition) => ordinalsOfPartition.map((s) => rank[s]));
+    this.ordinalOf = this.elementOf.map((elements) => {
+      const ordinal = new Int32Array(rank.length).fill(-1);
       elements.forEach((element, s) => {
-        slot[element] = s;
+        ordinal[element] = s;
       });
-      return slot;
+      return ordinal;
     });
-    const first = before === null ? gathered : known;
+    const first = before === null ? partials : previous;
     this.connected = first.reduce((sum, { facts }) => sum + facts.connected, 0);
     this.unconnected = ascending(new Set(first.flatMap(({ facts }) => facts.unconnected)));
     basis.stages.forEach((stage, k) => {
@@ -94,7 +94,7 @@ export class MergedElements {
   }
 
   /** What the next pass begins with. */
-  known(): KnownElements {
+  foundOut(): PreviousPass {
     const columns: Record<string, Column> = { key: this.keys };
     this.basis.stages.forEach((stage, k) => {
       const own = { ...this.tallyOfSources(stage, k).columns(this.count), ...this.medians[k] };
@@ -126,24 +126,31 @@ export class MergedElements {
   private narrowed(stage: Aggregation, k: number, tally: TallyColumns): MedianColumns {
     const before = this.medians[k]!;
     if (!isOpen(before)) return before;
-    const strands = this.gathered.map(({ columns }, strand) => ({
-      slotOf: this.slotOf[strand],
+    const partitions = this.partials.map(({ columns }, partition) => ({
+      ordinalOf: this.ordinalOf[partition],
       columns: stageColumns(columns, k),
     }));
     const earlier = this.earlierOf(stage);
     const { penalty, inputs } = stage;
-    const search = new MedianSearch(stage, bracketsOf(this.basis, stage, before), before, strands, tally, (e, take) => {
-      for (const { value } of earlier) if (!Number.isNaN(value[e])) take(value[e], 1);
-      if (penalty !== null && tally.n![e] < inputs.length) take(penalty, inputs.length - tally.n![e]);
-    });
+    const search = new MedianSearch(
+      stage,
+      bracketsOf(this.basis, stage, before),
+      before,
+      partitions,
+      tally,
+      (e, take) => {
+        for (const { value } of earlier) if (!Number.isNaN(value[e])) take(value[e], 1);
+        if (penalty !== null && tally.n![e] < inputs.length) take(penalty, inputs.length - tally.n![e]);
+      },
+    );
     return search.result((e) => isCounted(stage, tally, e));
   }
 
   /** A row for every element and input. */
   private allRows(stage: Aggregation, k: number): ResultRows {
     const tally = this.tallied(stage, k);
-    const strands = this.gathered.map(({ columns }, strand) => ({
-      slotOf: this.slotOf[strand],
+    const partitions = this.partials.map(({ columns }, partition) => ({
+      ordinalOf: this.ordinalOf[partition],
       chunks: chunksIn(stageColumns(columns, k)),
     }));
     const earlier = this.earlierOf(stage);
@@ -152,7 +159,7 @@ export class MergedElements {
     for (let e = 0; e < this.count; e++) {
       if (!isCounted(stage, tally, e)) continue;
       own = [];
-      eachListed(strands, e, (listed, input) => own.push({ value: listed, source: input }));
+      eachListed(partitions, e, (listed, input) => own.push({ value: listed, source: input }));
       for (const { value: values, input } of earlier) {
         if (!Number.isNaN(values[e])) own.push({ value: values[e], source: input });
       }
@@ -200,20 +207,20 @@ export class MergedElements {
       const value = this.valuesOf(input);
       const there = Int32Array.from(value.keys()).filter((e) => !Number.isNaN(value[e]));
       const values = Float64Array.from(there, (e) => value[e]);
-      tally.add({ count: there.length, slot: there, value: values, origin: null }, i, this.count);
+      tally.add({ count: there.length, ordinal: there, value: values, origin: null }, i, this.count);
     });
     return tally.columns(this.count);
   }
 
   private tallyOfSources(stage: Aggregation, k: number): Tally {
     const tally = tallyOf(stage);
-    const absorb = ({ columns }: GatheredElements, elementOf: Int32Array): void => {
+    const absorb = ({ columns }: PartialElements, elementOf: Int32Array): void => {
       tally.absorb(stageColumns(columns, k) as TallyColumns, elementOf, this.count);
     };
     if (this.before !== null) absorb(this.before, Int32Array.from(this.keys.keys()));
     else
-      this.gathered.forEach((strand, s) => {
-        absorb(strand, this.elementOf[s]);
+      this.partials.forEach((partition, s) => {
+        absorb(partition, this.elementOf[s]);
       });
     return tally;
   }

@@ -56,7 +56,7 @@ const scenarios = fc.record({
   world: worlds,
   sources: fc.array(fc.nat(1000), { minLength: 1, maxLength: 7 }),
   maxEdgeWeight: fc.integer({ min: 1, max: 2500 }),
-  strands: fc.integer({ min: 1, max: 3 }),
+  partitions: fc.integer({ min: 1, max: 3 }),
   reverse: fc.boolean(),
 });
 
@@ -86,7 +86,7 @@ function scene({
   sources,
   maxEdgeWeight,
   reverse,
-}: Omit<Parameters<Parameters<typeof scenarios.map>[0]>[0], 'strands'>): Scene {
+}: Omit<Parameters<Parameters<typeof scenarios.map>[0]>[0], 'partitions'>): Scene {
   const crossings = onStreets(world);
   const body = {
     sources: sources.map((n, i) => ({
@@ -149,10 +149,10 @@ const AGGREGATIONS: readonly (readonly [AggregationOptions, Naive])[] = [
 describe('a multigraph', () => {
   it('of crossings is the naive aggregate of travel times', () => {
     fc.assert(
-      fc.property(scenarios, fc.constantFrom(...AGGREGATIONS), ({ strands, ...rest }, [aggregation, naive]) => {
+      fc.property(scenarios, fc.constantFrom(...AGGREGATIONS), ({ partitions, ...rest }, [aggregation, naive]) => {
         const { body, times } = scene(rest);
         const multigraph = { layer: { type: 'node' as const }, aggregation };
-        const found = weights(rest.world, { ...body, multigraph }, {}, strands);
+        const found = weights(rest.world, { ...body, multigraph }, {}, partitions);
         const expected: Record<string, unknown> = {};
         for (const node of onStreets(rest.world)) {
           const values = times.flatMap((row) => row.get(node) ?? []);
@@ -167,10 +167,10 @@ describe('a multigraph', () => {
 
   it('of streets comes from their ends', () => {
     fc.assert(
-      fc.property(scenarios, fc.constantFrom('min', 'max', 'mean'), ({ strands, ...rest }, merge) => {
+      fc.property(scenarios, fc.constantFrom('min', 'max', 'mean'), ({ partitions, ...rest }, merge) => {
         const { body, times } = scene(rest);
         const multigraph = { layer: { edgeAggregationType: merge }, aggregation: { type: 'sum' as const } };
-        const found = weights(rest.world, { ...body, multigraph }, {}, strands);
+        const found = weights(rest.world, { ...body, multigraph }, {}, partitions);
         const { tail, head } = rest.world.streets.edge;
         for (const [id, w] of Object.entries(found)) {
           const ends = [Number(tail[Number(id) as never]), Number(head[Number(id) as never])];
@@ -204,14 +204,14 @@ describe('a multigraph', () => {
     );
     const merges = fc.constantFrom('min' as const, 'max' as const, 'mean' as const, 'sum' as const);
     fc.assert(
-      fc.property(scenarios, layers, merges, ({ strands, ...rest }, layer, merge) => {
+      fc.property(scenarios, layers, merges, ({ partitions, ...rest }, layer, merge) => {
         const { body, times } = scene(rest);
         const multigraph = {
           layer: { ...layer, customGeometryMergeAggregation: merge },
           domain: { type: 'node' as const },
           aggregation: { type: 'mean' as const },
         };
-        const found = weights(rest.world, { ...body, multigraph }, {}, strands);
+        const found = weights(rest.world, { ...body, multigraph }, {}, partitions);
         const cells = cellsOf(rest.world, {
           ...layer,
           level: layer.geometryDetailLevel,
@@ -371,10 +371,10 @@ describe('tiles', () => {
 
   it('show the streets of the whole answer, where they are', () => {
     fc.assert(
-      fc.property(asked, ({ scenario: { strands, ...rest }, zoom, at }) => {
+      fc.property(asked, ({ scenario: { partitions, ...rest }, zoom, at }) => {
         const { body } = scene(rest);
         const request = { ...body, multigraph: { aggregation } };
-        const { answer } = prepare(rest.world, request, {}, strands);
+        const { answer } = prepare(rest.world, request, {}, partitions);
         const whole = features(rest.world, request);
         const crossings = onStreets(rest.world);
         const { lat, lng } = positionOf(rest.world, crossings[at % crossings.length]);
@@ -412,9 +412,9 @@ describe('tiles', () => {
 
   it('agree with their neighbours on the shared border', () => {
     fc.assert(
-      fc.property(asked, fc.boolean(), ({ scenario: { strands, ...rest }, zoom, at }, below) => {
+      fc.property(asked, fc.boolean(), ({ scenario: { partitions, ...rest }, zoom, at }, below) => {
         const { body } = scene(rest);
-        const { answer } = prepare(rest.world, { ...body, multigraph: { aggregation } }, {}, strands);
+        const { answer } = prepare(rest.world, { ...body, multigraph: { aggregation } }, {}, partitions);
         const crossings = onStreets(rest.world);
         const { lat, lng } = positionOf(rest.world, crossings[at % crossings.length]);
         const one = tileAt(lng, lat, zoom);
@@ -441,10 +441,10 @@ describe('tiles', () => {
 
   it('show the squares in them or around them and no neighbours', () => {
     fc.assert(
-      fc.property(scenarios, fc.integer({ min: 12, max: 17 }), ({ strands, ...rest }, geometryDetailLevel) => {
+      fc.property(scenarios, fc.integer({ min: 12, max: 17 }), ({ partitions, ...rest }, geometryDetailLevel) => {
         const { body } = scene(rest);
         const layer = { type: 'tile' as const, geometryDetailLevel };
-        const { answer } = prepare(rest.world, { ...body, multigraph: { aggregation, layer } }, {}, strands);
+        const { answer } = prepare(rest.world, { ...body, multigraph: { aggregation, layer } }, {}, partitions);
         const idsIn = (tile?: { z: number; x: number; y: number }): string[] => {
           const { features } = JSON.parse(Buffer.from(answer(tile === undefined ? {} : { tile }).body).toString());
           return (features as { id: string }[]).map(({ id }) => id);
@@ -468,10 +468,10 @@ describe('tiles', () => {
 
   it('show cells whole as GeoJSON, and cut at the buffer as vector tile', () => {
     fc.assert(
-      fc.property(scenarios, ({ strands, ...rest }) => {
+      fc.property(scenarios, ({ partitions, ...rest }) => {
         const { body } = scene(rest);
         const layer = { type: 'hexagon' as const, geometryDetailLevel: 17 };
-        const { answer } = prepare(rest.world, { ...body, multigraph: { aggregation, layer } }, {}, strands);
+        const { answer } = prepare(rest.world, { ...body, multigraph: { aggregation, layer } }, {}, partitions);
         const all = JSON.parse(Buffer.from(answer().body).toString()) as {
           features: { id: string; properties: { w: number }; geometry: { coordinates: [number, number][][] } }[];
         };

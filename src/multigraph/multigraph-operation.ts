@@ -1,8 +1,8 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import { TILE_BUFFER } from '../geo/tile.ts';
 import type { Network } from '../network/network.ts';
+import { accumulate, type PartialElements, type PreviousPass } from './accumulate.ts';
 import { finish } from './finish.ts';
-import { type GatheredElements, gather, type KnownElements } from './gather.ts';
 import { chosenLevel } from './levels.ts';
 import { encodeGeoJson } from './multigraph-geojson.ts';
 import { graphJson } from './multigraph-json.ts';
@@ -53,21 +53,21 @@ export const multigraphOperation = {
   preparation: {
     cost: preparationCost,
     steps: (network: Network, basis: MultigraphBasis): number => stepsOf(network, basis).length,
-    gather: (
+    accumulate: (
       network: Network,
       basis: MultigraphBasis,
       step: number,
-      before: GatheredElements | null,
+      before: PartialElements | null,
       cancel: CancelFlag,
-      known: KnownElements | null,
-    ) => gather(network, basis, step, before, cancel, known),
+      previous: PreviousPass | null,
+    ) => accumulate(network, basis, step, before, cancel, previous),
     finish: (
       network: Network,
       basis: MultigraphBasis,
-      gathered: readonly GatheredElements[],
+      partials: readonly PartialElements[],
       cancel: CancelFlag,
-      known: KnownElements | null,
-    ) => finish(network, basis, gathered, cancel, known),
+      previous: PreviousPass | null,
+    ) => finish(network, basis, partials, cancel, previous),
   },
 
   render(network: Network, asked: MultigraphQuery, result: MultigraphResult) {

@@ -8,8 +8,8 @@ import { prepare } from './test-multigraph.ts';
 
 type Feature = { id: number | string; properties: { w: number }; geometry: { type: string } };
 
-function features(network: ReturnType<typeof withCells>, body: object, strands: number): Feature[] {
-  const { answer } = prepare(network, body as MultigraphRequest, {}, strands);
+function features(network: ReturnType<typeof withCells>, body: object, partitions: number): Feature[] {
+  const { answer } = prepare(network, body as MultigraphRequest, {}, partitions);
   return JSON.parse(new TextDecoder().decode(answer().body)).features;
 }
 
@@ -20,7 +20,7 @@ const scene = fc.record({
   maxEdgeWeight: fc.constantFrom(20, 60, 500),
   edgeWeight: fc.constantFrom('time', 'distance'),
   maxSnapDistance: fc.constantFrom(undefined, 25),
-  strands: fc.integer({ min: 1, max: 3 }),
+  partitions: fc.integer({ min: 1, max: 3 }),
 });
 const domain = { type: 'statistic_geometry', statisticCollectionId: 1 };
 
@@ -28,12 +28,12 @@ describe('multigraphs of cells of statistics', () => {
   it('have what travel times to them say, merged over sources', () => {
     fc.assert(
       fc.property(scene, fc.constantFrom('min', 'max', 'sum', 'routing_union'), (world, type) => {
-        const { streets, cells, spots, strands, ...limits } = world;
+        const { streets, cells, spots, partitions, ...limits } = world;
         const network = withCells(streets, cells);
         const sources = spots.map(([[lng, lat], mode], id) => ({ id: `s${id}`, lng, lat, tm: { [mode]: {} } }));
         const body = { ...limits, sources };
         const told = [...toldTimes(network, body).values()];
-        const found = features(network, { ...body, multigraph: { domain, aggregation: { type } } }, strands);
+        const found = features(network, { ...body, multigraph: { domain, aggregation: { type } } }, partitions);
         const merge = {
           min: Math.min,
           routing_union: Math.min,
@@ -53,7 +53,7 @@ describe('multigraphs of cells of statistics', () => {
 
   it('take statistics into expressions, and merge cells into H3 cells and geometries', () => {
     fc.assert(
-      fc.property(scene, ({ streets, cells, spots: [[[lng, lat], mode]], strands, ...limits }) => {
+      fc.property(scene, ({ streets, cells, spots: [[[lng, lat], mode]], partitions, ...limits }) => {
         const network = withCells(streets, cells);
         const body = { ...limits, sources: [{ id: 's', lng, lat, tm: { [mode]: {} } }] };
         const [times] = toldTimes(network, body).values();
@@ -62,7 +62,7 @@ describe('multigraphs of cells of statistics', () => {
           referencedStatisticIds: { people: 0 },
           aggregation: { type: 'math', mathExpression: '{s} * 2 + {people}' },
         };
-        const told = features(network, { ...body, multigraph }, strands);
+        const told = features(network, { ...body, multigraph }, partitions);
         const expected = cells.flatMap(({ values: [people] }, cell) =>
           times.has(100 + cell) && people !== null ? [[100 + cell, times.get(100 + cell)! * 2 + people]] : [],
         );
@@ -72,7 +72,7 @@ describe('multigraphs of cells of statistics', () => {
         const found = features(
           network,
           { ...body, multigraph: { layer, domain, aggregation: { type: 'min' } } },
-          strands,
+          partitions,
         );
         const most = new Map<string, number>();
         cells.forEach(({ lon, lat: y }, cell) => {
@@ -89,10 +89,10 @@ describe('multigraphs of cells of statistics', () => {
 
   it('name what the region lacks', () => {
     fc.assert(
-      fc.property(scene, ({ streets, cells, strands }) => {
+      fc.property(scene, ({ streets, cells, partitions }) => {
         const network = withCells(streets, cells);
         const sources = [{ id: 's', lng: 8, lat: 50, tm: { walk: {} } }];
-        const ask = (multigraph: object) => () => features(network, { sources, multigraph }, strands);
+        const ask = (multigraph: object) => () => features(network, { sources, multigraph }, partitions);
         expect(ask({ domain: { ...domain, statisticCollectionId: 9 } })).toThrow(
           'multigraph.domain.statisticCollectionId',
         );

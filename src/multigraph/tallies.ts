@@ -1,6 +1,6 @@
 import { Inputs } from './kernel/inputs.ts';
-import { Moments } from './kernel/moments.ts';
 import { Probability, type Utility } from './kernel/probability.ts';
+import { SummaryStatistics } from './kernel/summary-statistics.ts';
 import type { Tally, ValueRule } from './kernel/tally.ts';
 import type { Aggregation, MultigraphBasis } from './multigraph-query.ts';
 
@@ -24,7 +24,7 @@ export function tallyOf(stage: Aggregation): Tally {
   if (stage.type === 'math') return new Inputs(stage.inputs.length, rule);
   if (isProbability(stage)) return new Probability(rule, utilityOf(stage));
   // Beside a list of all values too: how many there are and whose is the least.
-  return new Moments(rule);
+  return new SummaryStatistics(rule);
 }
 
 function utilityOf({ type, parameters, exponent, betaStrength, betaValue, decay }: Aggregation): Utility {

@@ -1,8 +1,8 @@
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
 import { DEFAULT_LIMITS, type Limits } from '../operation/index.ts';
+import { accumulate, type PartialElements, type PreviousPass } from './accumulate.ts';
 import { finish } from './finish.ts';
-import { type GatheredElements, gather, type KnownElements } from './gather.ts';
 import type { MultigraphRequest } from './multigraph.schema.ts';
 import { multigraphOperation } from './multigraph-operation.ts';
 import type { MultigraphBasis } from './multigraph-query.ts';
@@ -18,52 +18,60 @@ interface Feature {
   readonly geometry: { readonly type: string; readonly coordinates: unknown };
 }
 
-/** A prepared result, gathered in `strands` strands whose steps alternate. */
+/** A prepared result, accumulated in `partitions` partitions whose steps alternate. */
 export function prepare(
   network: Network,
   body: MultigraphRequest,
   asked: Asked = {},
-  strands = 1,
+  partitions = 1,
   limits: Limits = DEFAULT_LIMITS,
   mostListed?: number,
 ): { result: MultigraphResult; answer: (a?: Asked) => { code: string; body: Uint8Array } } {
   const query = toMultigraphQuery(body, limits, asked);
   const basis = multigraphOperation.basis(network, query);
-  const result = inPasses(network, basis, strands, mostListed).result;
+  const result = inPasses(network, basis, partitions, mostListed).result;
   const answer = (other: Asked = {}) =>
     multigraphOperation.render(network, toMultigraphQuery(body, limits, { ...asked, ...other }), result);
   return { result, answer };
 }
 
 /** Steps of all passes that are needed, as the engine goes through them. */
-export function inPasses(network: Network, basis: MultigraphBasis, strands: number, mostListed?: number) {
-  let known: KnownElements | null = null;
+export function inPasses(network: Network, basis: MultigraphBasis, partitions: number, mostListed?: number) {
+  let previous: PreviousPass | null = null;
   for (let passes = 1; ; passes++) {
-    const gathered: (GatheredElements | null)[] = Array.from({ length: strands }, () => null);
+    const partials: (PartialElements | null)[] = Array.from({ length: partitions }, () => null);
     for (let step = 0; step < stepsOf(network, basis).length; step++) {
-      const strand = step % strands;
-      gathered[strand] = gather(network, basis, step, gathered[strand], NEVER_CANCELLED, known, mostListed);
+      const partition = step % partitions;
+      partials[partition] = accumulate(
+        network,
+        basis,
+        step,
+        partials[partition],
+        NEVER_CANCELLED,
+        previous,
+        mostListed,
+      );
     }
-    const parts = gathered.filter((part) => part !== null);
-    const end: ReturnType<typeof finish> = finish(network, basis, parts, NEVER_CANCELLED, known);
+    const parts = partials.filter((part) => part !== null);
+    const end: ReturnType<typeof finish> = finish(network, basis, parts, NEVER_CANCELLED, previous);
     if (!('again' in end)) return { result: end, passes };
-    known = end.again;
+    previous = end.again;
   }
 }
 
-export function answer(network: Network, body: MultigraphRequest, asked: Asked = {}, strands = 1): unknown {
-  const rendered = prepare(network, body, asked, strands).answer();
+export function answer(network: Network, body: MultigraphRequest, asked: Asked = {}, partitions = 1): unknown {
+  const rendered = prepare(network, body, asked, partitions).answer();
   return JSON.parse(Buffer.from(rendered.body).toString());
 }
 
-export const features = (network: Network, body: MultigraphRequest, asked: Asked = {}, strands = 1): Feature[] =>
-  (answer(network, body, asked, strands) as { features: Feature[] }).features;
+export const features = (network: Network, body: MultigraphRequest, asked: Asked = {}, partitions = 1): Feature[] =>
+  (answer(network, body, asked, partitions) as { features: Feature[] }).features;
 
 /** `{id: w}` of a GeoJSON answer. */
 export const weights = (
   network: Network,
   body: MultigraphRequest,
   asked: Asked = {},
-  strands = 1,
+  partitions = 1,
 ): Record<string, number> =>
-  Object.fromEntries(features(network, body, asked, strands).map(({ id, properties: { w } }) => [String(id), w]));
+  Object.fromEntries(features(network, body, asked, partitions).map(({ id, properties: { w } }) => [String(id), w]));

@@ -6,18 +6,18 @@ import type { Outcome } from './operation.ts';
 /** An array whose buffer is its own, so that it may move between threads or be shared. */
 type PreparedColumn = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array;
 
-/** What a step gathered: columns, which move between threads without being copied, and a little plain data. */
-export interface Gathered {
+/** What a step accumulated: columns, which move between threads without being copied, and a little plain data. */
+export interface PartialResult {
   readonly columns: Readonly<Record<string, PreparedColumn>>;
   readonly facts: unknown;
 }
 
 /** A prepared result: the same, in shared memory, seen by all workers until it is evicted. It is never written to. */
-export type Prepared = Gathered;
+export type Prepared = PartialResult;
 
 /**
  * A computation whose result serves many requests, such as the tiles of a pan: cut into steps that run on all workers.
- * Every worker in turn folds steps into what it gathered before, so memory doesn't grow with the number of steps.
+ * Every worker in turn folds steps into what it accumulated before, so memory doesn't grow with the number of steps.
  * A basis is plain data (structured clone); equal bases have equal results.
  */
 interface Preparation<Basis> {
@@ -26,24 +26,24 @@ interface Preparation<Basis> {
   /** How many steps there are, each tens of milliseconds; at least 1. */
   steps(network: Network, basis: Basis): number;
   /**
-   * Computes step `step` and adds it to `before`, the steps that were gathered earlier; null at first. `known`: what the
+   * Computes step `step` and adds it to `before`, the steps that were accumulated earlier; null at first. `previous`: what the
    * pass before this one found out; null in the first.
    */
-  gather(
+  accumulate(
     network: Network,
     basis: Basis,
     step: number,
-    before: Gathered | null,
+    before: PartialResult | null,
     cancel: CancelFlag,
-    known: Prepared | null,
-  ): Gathered;
-  /** Makes the result of all that was gathered, in any order; or asks for another pass over all steps. */
+    previous: Prepared | null,
+  ): PartialResult;
+  /** Makes the result of all that was accumulated, in any order; or asks for another pass over all steps. */
   finish(
     network: Network,
     basis: Basis,
-    gathered: readonly Gathered[],
+    partials: readonly PartialResult[],
     cancel: CancelFlag,
-    known: Prepared | null,
+    previous: Prepared | null,
   ): Prepared | AnotherPass;
 }
 
@@ -100,7 +100,7 @@ function sharedCopy(column: PreparedColumn): PreparedColumn {
 export const bytesOf = ({ columns }: Prepared): number =>
   Object.values(columns).reduce((sum, column) => sum + column.byteLength, 0);
 
-/** The buffers that move with what was gathered. */
-export const buffersIn = ({ columns }: Gathered): ArrayBuffer[] => [
+/** The buffers that move with what was accumulated. */
+export const buffersIn = ({ columns }: PartialResult): ArrayBuffer[] => [
   ...new Set(Object.values(columns).map((column) => column.buffer as ArrayBuffer)),
 ];

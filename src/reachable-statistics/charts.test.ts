@@ -261,11 +261,11 @@ describe('tables', () => {
       tellsClosest: false,
       maxPairs: 1000,
     };
-    const { gather, finish, steps } = chartsPreparation;
-    let gathered: ReturnType<typeof gather> | null = null;
+    const { accumulate, finish, steps } = chartsPreparation;
+    let partial: ReturnType<typeof accumulate> | null = null;
     for (let step = 0; step < steps(town, basis); step++)
-      gathered = gather(town, basis, step, gathered, NEVER_CANCELLED);
-    const { columns } = finish(town, basis, gathered === null ? [] : [gathered]);
+      partial = accumulate(town, basis, step, partial, NEVER_CANCELLED);
+    const { columns } = finish(town, basis, partial === null ? [] : [partial]);
     const told = [...chartsIn(columns, 1)].filter(([, { threshold }]) => threshold.length > 0);
     expect(told.some(([{ scenario, measure }]) => scenario === 1 && measure === 0)).toBe(true);
     expect(told.some(([{ scenario, measure }]) => scenario === 1 && measure > 0)).toBe(false);
@@ -274,8 +274,8 @@ describe('tables', () => {
   it('refuse more thresholds of sources than a plan allows pairs', () => {
     const limits = { ...DEFAULT_LIMITS, maxPairs: 4 };
     const query = readCharts({ ...byCar, sources: [west, east], statisticGroupId: 10 }, limits, 'each');
-    const gather = () => chartsPreparation.gather(town, query.basis, 0, null, NEVER_CANCELLED);
-    expect(gather).toThrow('sources: 6 exceeds the limit maxPairs = 4 of this plan');
+    const accumulate = () => chartsPreparation.accumulate(town, query.basis, 0, null, NEVER_CANCELLED);
+    expect(accumulate).toThrow('sources: 6 exceeds the limit maxPairs = 4 of this plan');
   });
 });
 

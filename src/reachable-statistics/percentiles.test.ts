@@ -19,8 +19,8 @@ interface TimeTold {
 
 function told(network: Network, query: ChartsQuery) {
   const { preparation, render } = chartsOperation;
-  const gathered = preparation.gather(network, query.basis, 0, null, NEVER_CANCELLED);
-  return read(render(network, query, preparation.finish(network, query.basis, [gathered])).body);
+  const partial = preparation.accumulate(network, query.basis, 0, null, NEVER_CANCELLED);
+  return read(render(network, query, preparation.finish(network, query.basis, [partial])).body);
 }
 
 it('by public transport charts are sums over travel times and their percentiles, as /time tells them', () => {

@@ -16,8 +16,8 @@ interface TargetColumns {
   readonly targetThreshold: Int32Array;
 }
 
-/** What steps gathered. */
-interface GatheredCharts {
+/** What steps accumulated. */
+interface PartialCharts {
   readonly columns: ChartColumns &
     TargetColumns & {
       /** Index of the closest source by cell, where that is asked for; otherwise empty. */
@@ -31,7 +31,7 @@ interface GatheredCharts {
 
 /** A prepared result (the engine's `Prepared`): charts of all sources together, and of each where they are kept. */
 export interface PreparedCharts {
-  readonly columns: GatheredCharts['columns'];
+  readonly columns: PartialCharts['columns'];
   readonly facts: {
     readonly groupId: number;
     /** In the order of the charts' columns. */
@@ -82,20 +82,20 @@ export const chartsPreparation = {
     return basis.scenarios.reduce((sum, routing) => sum + measures * cost(network, routing, count), 0);
   },
   steps: (network: Network, basis: ChartsBasis): number => stepsOf(network, basis).length,
-  gather(
+  accumulate(
     network: Network,
     basis: ChartsBasis,
     step: number,
-    before: GatheredCharts | null,
+    before: PartialCharts | null,
     cancel: CancelFlag,
-  ): GatheredCharts {
-    return new Gathering(network, basis, before, cancel).run(stepsOf(network, basis)[step]);
+  ): PartialCharts {
+    return new Accumulation(network, basis, before, cancel).run(stepsOf(network, basis)[step]);
   },
   finish,
 };
 
 /** One step, added to those before it. */
-class Gathering {
+class Accumulation {
   private readonly width: number;
   private readonly charts: ChartList;
   /** By scenario and measure. */
@@ -108,7 +108,7 @@ class Gathering {
   constructor(
     private readonly network: Network,
     private readonly basis: ChartsBasis,
-    before: GatheredCharts | null,
+    before: PartialCharts | null,
     private readonly cancel: CancelFlag,
   ) {
     const { values } = selected(network, basis.selection);
@@ -126,7 +126,7 @@ class Gathering {
     }
   }
 
-  run(step: Step): GatheredCharts {
+  run(step: Step): PartialCharts {
     if (step.counting === 'closest') this.together(step);
     else this.apart(step);
     const { maxPairs, scenarios, percentiles } = this.basis;
@@ -221,14 +221,14 @@ class TargetRows {
   }
 }
 
-function finish(network: Network, basis: ChartsBasis, gathered: readonly GatheredCharts[]): PreparedCharts {
+function finish(network: Network, basis: ChartsBasis, partials: readonly PartialCharts[]): PreparedCharts {
   const { group, ids, values } = selected(network, basis.selection);
   const [routing] = basis.scenarios;
   const charts = new ChartList(values.length);
   const totals = totalSums(basis, values);
   const targets = new TargetRows(null);
   let closest: Int32Array = new Int32Array(0);
-  for (const { columns } of gathered) {
+  for (const { columns } of partials) {
     for (const [key, chart] of chartsIn(columns, values.length)) {
       if (key.source === ALL_SOURCES) totals[key.scenario][key.measure].addChart(chart);
       else charts.put(key, chart);
@@ -239,7 +239,7 @@ function finish(network: Network, basis: ChartsBasis, gathered: readonly Gathere
     if (columns.closest.length > 0) closest = columns.closest;
   }
   putTotals(charts, totals);
-  const unconnected = gathered.flatMap(({ facts }) => facts.unconnected).sort((a, b) => a - b);
+  const unconnected = partials.flatMap(({ facts }) => facts.unconnected).sort((a, b) => a - b);
   const lost = unconnected.map((source) => routing.origins[source]);
   return {
     columns: { ...charts.columns(), ...targets.columns(), closest },

@@ -50,15 +50,15 @@ export function withCells(network: Network, cells: readonly TestCell[], averageC
 
 export const read = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
 
-/** Prepares in all steps, the second half gathered apart, and writes. */
+/** Prepares in all steps, the second half accumulated apart, and writes. */
 function answer(network: Network, query: ChartsQuery) {
-  const { steps, gather, finish } = chartsPreparation;
+  const { steps, accumulate, finish } = chartsPreparation;
   const basis = chartsOperation.basis(network, query);
-  const [first, second] = [0, 1].map((strand) => {
-    let gathered: ReturnType<typeof gather> | null = null;
-    for (let step = strand; step < steps(network, basis); step += 2)
-      gathered = gather(network, basis, step, gathered, NEVER_CANCELLED);
-    return gathered;
+  const [first, second] = [0, 1].map((partition) => {
+    let partial: ReturnType<typeof accumulate> | null = null;
+    for (let step = partition; step < steps(network, basis); step += 2)
+      partial = accumulate(network, basis, step, partial, NEVER_CANCELLED);
+    return partial;
   });
   const parts = [first, second].filter((part) => part !== null);
   return chartsOperation.render(network, query, finish(network, basis, parts));

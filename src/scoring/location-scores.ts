@@ -1,6 +1,6 @@
 import { evaluate } from '../multigraph/index.ts';
 import type { CriteriaPlan, Formula, NamedCriterion } from './criterion.ts';
-import { type GatheredScores, NUMBERS_PER_FAILURE, type Reason } from './gathered-scores.ts';
+import { type MeasuredLocations, NUMBERS_PER_FAILURE, type Reason } from './measured-locations.ts';
 
 /** An entry of `errors`. */
 export interface ScoreError {
@@ -29,9 +29,9 @@ export class ScoreReader {
 
   constructor(
     private readonly plan: CriteriaPlan,
-    private readonly gathered: GatheredScores,
+    private readonly measured: MeasuredLocations,
   ) {
-    const { columns, facts } = gathered;
+    const { columns, facts } = measured;
     for (let i = 0; i < facts.failures; i += NUMBERS_PER_FAILURE) {
       const [location, measure, reason] = columns.failure.subarray(i, i + NUMBERS_PER_FAILURE);
       this.failures.set(location * plan.measures.length + measure, facts.reasons[reason]);
@@ -70,7 +70,7 @@ export class ScoreReader {
     const at = location * this.plan.measures.length + measure;
     const reason = this.failures.get(at);
     if (reason !== undefined) reasons.push(reason);
-    const { [at]: value } = this.gathered.columns.score;
+    const { [at]: value } = this.measured.columns.score;
     if (reason === undefined && !Number.isFinite(value)) {
       reasons.push({ status: '404', detail: 'the score is too large to be told' });
     }

@@ -2,12 +2,12 @@ import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
 import { PIECE_COST, searchCost } from '../reach/index.ts';
 import type { ScoredLocation } from './criterion.ts';
-import { type GatheredScores, joinedScores, ScoreGathering } from './gathered-scores.ts';
 import { LocationScorer } from './location-scorer.ts';
+import { joinedScores, MeasureAccumulation, type MeasuredLocations } from './measured-locations.ts';
 import type { ScoresBasis } from './scores-query.ts';
 
 /** What rivals attract, by competition: `drawn0`, … */
-interface GatheredRivals {
+interface PartialRivals {
   readonly columns: Readonly<Record<string, Float64Array<ArrayBuffer>>>;
   readonly facts: null;
 }
@@ -39,32 +39,39 @@ export const scoresPreparation = {
     return Math.min(most, Math.ceil((most * costPerLocation(network, basis)) / PIECE_COST));
   },
 
-  gather(
+  accumulate(
     network: Network,
     basis: ScoresBasis,
     step: number,
     before: Part | null,
     cancel: CancelFlag,
-    known: Part | null,
-  ): GatheredScores | GatheredRivals {
+    previous: Part | null,
+  ): MeasuredLocations | PartialRivals {
     const scorer = scorerOf(network, basis, cancel);
     const share = partOf(step, scoresPreparation.steps(network, basis));
-    // What an earlier step of the same pass gathered.
-    return competes(basis) && known === null
-      ? gatherRivals(scorer, share(rivalsOf(basis)), before as GatheredRivals | null, cancel)
-      : gatherScores(scorer, basis, share, before as GatheredScores | null, cancel, known as GatheredRivals | null);
+    // What an earlier step of the same pass accumulated.
+    return competes(basis) && previous === null
+      ? accumulateRivals(scorer, share(rivalsOf(basis)), before as PartialRivals | null, cancel)
+      : accumulateScores(
+          scorer,
+          basis,
+          share,
+          before as MeasuredLocations | null,
+          cancel,
+          previous as PartialRivals | null,
+        );
   },
 
   finish(
     _network: Network,
     basis: ScoresBasis,
-    gathered: readonly Part[],
+    partials: readonly Part[],
     _cancel: CancelFlag,
-    known: Part | null,
-  ): GatheredScores | { readonly again: GatheredRivals } {
-    return competes(basis) && known === null
-      ? { again: joinedRivals(gathered as readonly GatheredRivals[]) }
-      : joinedScores(basis, gathered as readonly GatheredScores[]);
+    previous: Part | null,
+  ): MeasuredLocations | { readonly again: PartialRivals } {
+    return competes(basis) && previous === null
+      ? { again: joinedRivals(partials as readonly PartialRivals[]) }
+      : joinedScores(basis, partials as readonly MeasuredLocations[]);
   },
 };
 
@@ -112,12 +119,12 @@ const partOf =
     return { from, items: items.slice(from, Math.floor(((step + 1) * items.length) / steps)) };
   };
 
-function gatherRivals(
+function accumulateRivals(
   scorer: LocationScorer,
   { items }: { readonly items: readonly Rival[] },
-  before: GatheredRivals | null,
+  before: PartialRivals | null,
   cancel: CancelFlag,
-): GatheredRivals {
+): PartialRivals {
   const drawn = before === null ? scorer.noAttraction() : drawnIn(before);
   for (const { location, list } of items) {
     cancel.check();
@@ -126,15 +133,15 @@ function gatherRivals(
   return rivalColumns(drawn);
 }
 
-const rivalColumns = (drawn: readonly Float64Array[]): GatheredRivals => ({
+const rivalColumns = (drawn: readonly Float64Array[]): PartialRivals => ({
   columns: Object.fromEntries(drawn.map((column, i) => [`drawn${i}`, column as Float64Array<ArrayBuffer>])),
   facts: null,
 });
 
-const drawnIn = ({ columns }: GatheredRivals): Float64Array[] =>
+const drawnIn = ({ columns }: PartialRivals): Float64Array[] =>
   Object.keys(columns).map((_, i) => columns[`drawn${i}`]);
 
-function joinedRivals([first, ...rest]: readonly GatheredRivals[]): GatheredRivals {
+function joinedRivals([first, ...rest]: readonly PartialRivals[]): PartialRivals {
   const drawn = drawnIn(first);
   for (const part of rest) {
     drawnIn(part).forEach((column, k) => {
@@ -145,20 +152,20 @@ function joinedRivals([first, ...rest]: readonly GatheredRivals[]): GatheredRiva
   return rivalColumns(drawn);
 }
 
-function gatherScores(
+function accumulateScores(
   scorer: LocationScorer,
   basis: ScoresBasis,
   share: ReturnType<typeof partOf>,
-  before: GatheredScores | null,
+  before: MeasuredLocations | null,
   cancel: CancelFlag,
-  known: GatheredRivals | null,
-): GatheredScores {
-  const gathering = new ScoreGathering(basis, before);
-  const drawn = known === null ? [] : drawnIn(known);
+  previous: PartialRivals | null,
+): MeasuredLocations {
+  const accumulation = new MeasureAccumulation(basis, before);
+  const drawn = previous === null ? [] : drawnIn(previous);
   const { from, items } = share(basis.locations);
   items.forEach((location, i) => {
     cancel.check();
-    scorer.score(location, drawn, gathering.at(from + i), cancel);
+    scorer.score(location, drawn, accumulation.at(from + i), cancel);
   });
-  return gathering.done();
+  return accumulation.done();
 }

@@ -1,7 +1,7 @@
 /** What the tests of this folder share: requests answered in this thread. */
 import { NEVER_CANCELLED } from '../core/cancel.ts';
 import type { Network } from '../network/index.ts';
-import { DEFAULT_LIMITS, type Gathered, type Limits } from '../operation/index.ts';
+import { DEFAULT_LIMITS, type Limits, type PartialResult } from '../operation/index.ts';
 import { scoresPreparation } from './prepare-scores.ts';
 import { toScoresQuery } from './read-scores.ts';
 import type { ScoresRequest } from './scores.schema.ts';
@@ -32,26 +32,26 @@ interface Answer {
   readonly timestamp: string;
 }
 
-/** All passes over all steps, the odd ones gathered apart. */
+/** All passes over all steps, the odd ones accumulated apart. */
 export function prepared(network: Network, basis: ScoresBasis) {
-  const { steps, gather, finish } = scoresPreparation;
-  for (let known: Gathered | null = null; ; ) {
-    const strands = [0, 1].map((strand) => {
-      let gathered: Gathered | null = null;
-      for (let step = strand; step < steps(network, basis); step += 2) {
-        gathered = gather(network, basis, step, gathered, NEVER_CANCELLED, known);
+  const { steps, accumulate, finish } = scoresPreparation;
+  for (let previous: PartialResult | null = null; ; ) {
+    const partitions = [0, 1].map((partition) => {
+      let partial: PartialResult | null = null;
+      for (let step = partition; step < steps(network, basis); step += 2) {
+        partial = accumulate(network, basis, step, partial, NEVER_CANCELLED, previous);
       }
-      return gathered;
+      return partial;
     });
     const end = finish(
       network,
       basis,
-      strands.filter((part) => part !== null),
+      partitions.filter((part) => part !== null),
       NEVER_CANCELLED,
-      known,
+      previous,
     );
     if (!('again' in end)) return end;
-    known = end.again;
+    previous = end.again;
   }
 }
 

@@ -6,7 +6,7 @@ import type { StatisticGroup } from '../statistics/index.ts';
 import type { PlatformIndex } from '../transit/timetable.ts';
 import { groupOf } from './count-cells.ts';
 import type { CellSubject, CriteriaPlan, Formula, Subject } from './criterion.ts';
-import { type GatheredScores, NUMBERS_PER_DETAIL } from './gathered-scores.ts';
+import { type MeasuredLocations, NUMBERS_PER_DETAIL } from './measured-locations.ts';
 
 /** Things that counted, with their distances. */
 interface Counted {
@@ -25,7 +25,7 @@ export class DetailWriter {
   constructor(
     private readonly network: Network,
     private readonly plan: CriteriaPlan,
-    { columns: { detail }, facts }: GatheredScores,
+    { columns: { detail }, facts }: MeasuredLocations,
   ) {
     for (let i = 0; i < facts.details; i += NUMBERS_PER_DETAIL) {
       const key = `${detail[i]} ${detail[i + 1]}`;

@@ -1,8 +1,8 @@
 import type { Network } from '../network/network.ts';
 import { fixed } from '../operation/index.ts';
 import { transitNotice } from '../reach/index.ts';
-import type { GatheredScores } from './gathered-scores.ts';
 import { type ScoreError, ScoreReader } from './location-scores.ts';
+import type { MeasuredLocations } from './measured-locations.ts';
 import type { ScoresBasis } from './scores-query.ts';
 import { DetailWriter } from './write-details.ts';
 
@@ -25,10 +25,10 @@ export function answerOf(
   more: (scores: ReadonlyMap<string, number | null>) => object = () => ({}),
 ) {
   // Made by `finish`.
-  const gathered = prepared as GatheredScores;
+  const measured = prepared as MeasuredLocations;
   const { locations, plan } = basis;
-  const reader = new ScoreReader(plan, gathered);
-  const details = basis.showDetails ? new DetailWriter(network, plan, gathered) : null;
+  const reader = new ScoreReader(plan, measured);
+  const details = basis.showDetails ? new DetailWriter(network, plan, measured) : null;
   const errors: ScoreError[] = [];
   const members = locations.map(({ id, lat, lon }, i) => {
     const told = reader.of(i, id);

@@ -14,7 +14,7 @@ let tasks: TaskReport[] = [];
 
 beforeAll(async () => {
   const { transfer } = loadRegion(await demoRegion(), 'demo');
-  // Nothing is quick: every preparation goes in strands.
+  // Nothing is quick: every preparation goes in partitions.
   engine = new Engine({
     entry: ENGINE_WORKER,
     regions: [transfer],
@@ -54,7 +54,7 @@ describe('prepared results', () => {
     const bytes = tiles.map(({ parts }) => Buffer.concat(parts).toString('base64'));
     expect(new Set(bytes).size).toBe(1);
     expect(bytes[0].length).toBeGreaterThan(1000);
-    expect(count('gather')).toBeGreaterThan(1);
+    expect(count('accumulate')).toBeGreaterThan(1);
     expect([count('request'), count('finish'), count('render')]).toEqual([6, 1, 6]);
     expect(engine.resultCacheStatus()).toMatchObject({ entries: 1, pending: 0 });
 

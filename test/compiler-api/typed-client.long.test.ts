@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 let types = '';
 beforeAll(async () => {
   types = astToString(await openapiTS(readFileSync('openapi.json', 'utf8')));
-}, 60_000);
+});
 
 const USES = `
 import type { components, paths } from './api.ts';

@@ -19,8 +19,7 @@ const buildPage = (): Promise<string> =>
 
 /** Tests of the page in a browser, with a server of their own. */
 export function pageTests(title: string, tests: (open: Open) => void): void {
-  // A browser beside other tests may miss a beat: what fails is tried once more.
-  describe.skipIf(!hasChromium())(title, { timeout: 90_000, retry: 1 }, () => {
+  describe.skipIf(!hasChromium())(title, { timeout: 120_000 }, () => {
     let server: Components;
     let browser: Browser;
 

@@ -57,7 +57,7 @@ beforeAll(async () => {
   const open = (name: string) => openNetwork(loadRegion(dataDir, name));
   apart = Object.keys(CITIES).map(open);
   together = open('together');
-}, 240_000);
+});
 
 const byId = <T extends { readonly id?: unknown; readonly properties?: { readonly id: string } }>(list: readonly T[]) =>
   [...list].sort((a, b) => (String(a.properties?.id ?? a.id) < String(b.properties?.id ?? b.id) ? -1 : 1));

@@ -19,7 +19,7 @@ describe.skipIf(!hasTransitCity('porto-alegre'))('reachable places of Porto Aleg
   let network: Network;
   beforeAll(async () => {
     network = await openCity('porto-alegre');
-  }, 120_000);
+  });
 
   const frame = { date: 20190528, time: 28_800, departureWindow: 3600 };
   it.each([
@@ -62,8 +62,8 @@ describe.skipIf(!hasTransitCity('porto-alegre'))('reachable places of Porto Aleg
     // All places, which no request can ask for.
     const asked = { ...some, basis: { ...some.basis, filter: { ...some.basis.filter, terms: null } } };
     const { preparation } = reachablePlacesOperation;
-    const gathered = preparation.gather(network, asked.basis, 0, null, NEVER_CANCELLED);
-    const prepared = preparation.finish(network, asked.basis, [gathered]);
+    const partial = preparation.accumulate(network, asked.basis, 0, null, NEVER_CANCELLED);
+    const prepared = preparation.finish(network, asked.basis, [partial]);
     const pois: Record<string, { edgeWeight: number }> = read(
       reachablePlacesOperation.render(network, asked, prepared).body,
     );

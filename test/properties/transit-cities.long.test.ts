@@ -58,7 +58,7 @@ for (const city of citiesOfSuite(Object.keys(FRAMES) as (keyof typeof FRAMES)[])
           arc.flags[forwardArc(e)] === 0 &&
           !(edge.flags[e] & (EDGE_FERRY | EDGE_TUNNEL | ISLAND_ON_FOOT)),
       );
-    }, 60_000);
+    });
 
     const random = seededRandom(5);
     const line = new EdgeLine();

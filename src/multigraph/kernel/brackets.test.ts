@@ -18,8 +18,8 @@ describe('brackets', () => {
   it('hold their lower end, not their upper one; cuts and closed ones hold nothing', () => {
     const brackets = new Brackets(Float64Array.of(2, 3, NaN), Float64Array.of(4, 3, NaN), 0, 10, 2);
     expect([1.9, 2, 3.9, 4].map((value) => brackets.holds(0, value))).toEqual([false, true, true, false]);
-    expect([0, 1, 2].map((slot) => brackets.isCut(slot))).toEqual([false, true, false]);
-    expect([1, 2].map((slot) => brackets.holds(slot, 3))).toEqual([false, false]);
+    expect([0, 1, 2].map((ordinal) => brackets.isCut(ordinal))).toEqual([false, true, false]);
+    expect([1, 2].map((ordinal) => brackets.holds(ordinal, 3))).toEqual([false, false]);
     expect([2, 2.9, 3, 3.9].map((value) => brackets.bin(0, value))).toEqual([0, 0, 1, 1]);
   });
 

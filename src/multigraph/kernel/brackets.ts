@@ -1,10 +1,10 @@
 /**
- * Where the medians of elements are looked for: `lo ≤ v < hi`, by slot, cut into bins of equal width. A bracket whose ends
+ * Where the medians of elements are looked for: `lo ≤ v < hi`, by ordinal, cut into bins of equal width. A bracket whose ends
  * are equal is a cut between two values; one whose `lo` is NaN is closed: nothing is looked for.
  */
 export class Brackets {
   /**
-   * @param lo null, as `hi`: everywhere, for as many slots as there may be
+   * @param lo null, as `hi`: everywhere, for as many ordinals as there may be
    * @param low what open ends (±Infinity) are taken to be where bins are cut: bins at the ends hold what is beyond
    * @param bins 2 or more
    */
@@ -16,25 +16,25 @@ export class Brackets {
     readonly bins: number,
   ) {}
 
-  loOf(slot: number): number {
-    return this.lo === null ? -Infinity : this.lo[slot];
+  loOf(ordinal: number): number {
+    return this.lo === null ? -Infinity : this.lo[ordinal];
   }
 
-  hiOf(slot: number): number {
-    return this.hi === null ? Infinity : this.hi[slot];
+  hiOf(ordinal: number): number {
+    return this.hi === null ? Infinity : this.hi[ordinal];
   }
 
-  holds(slot: number, value: number): boolean {
-    return value >= this.loOf(slot) && value < this.hiOf(slot);
+  holds(ordinal: number, value: number): boolean {
+    return value >= this.loOf(ordinal) && value < this.hiOf(ordinal);
   }
 
-  isCut(slot: number): boolean {
-    return this.lo !== null && this.lo[slot] === this.hi![slot];
+  isCut(ordinal: number): boolean {
+    return this.lo !== null && this.lo[ordinal] === this.hi![ordinal];
   }
 
   /** Where bin `bin` begins, 0 excepted: ascending, up to the last bit. */
-  edge(slot: number, bin: number): number {
-    const [from, to] = [this.from(slot), this.to(slot)];
+  edge(ordinal: number, bin: number): number {
+    const [from, to] = [this.from(ordinal), this.to(ordinal)];
     const share = bin / this.bins;
     if (to - from < Infinity) return from + (to - from) * share;
     // Numbers so far apart that their difference is none lose no bit by being halved; twice half the way is never too far.
@@ -43,22 +43,22 @@ export class Brackets {
   }
 
   /** The bin of a value within the bracket. Edges decide, so that others find the same values in it. */
-  bin(slot: number, value: number): number {
-    const [from, to] = [this.from(slot), this.to(slot)];
+  bin(ordinal: number, value: number): number {
+    const [from, to] = [this.from(ordinal), this.to(ordinal)];
     const guess = ((value - from) / (to - from)) * this.bins;
     let bin = guess > 0 ? Math.min(this.bins - 1, Math.floor(guess)) : 0;
-    while (bin > 0 && value < this.edge(slot, bin)) bin--;
-    while (bin < this.bins - 1 && value >= this.edge(slot, bin + 1)) bin++;
+    while (bin > 0 && value < this.edge(ordinal, bin)) bin--;
+    while (bin < this.bins - 1 && value >= this.edge(ordinal, bin + 1)) bin++;
     return bin;
   }
 
-  private from(slot: number): number {
-    const lo = this.loOf(slot);
+  private from(ordinal: number): number {
+    const lo = this.loOf(ordinal);
     return lo === -Infinity ? this.low : lo;
   }
 
-  private to(slot: number): number {
-    const hi = this.hiOf(slot);
+  private to(ordinal: number): number {
+    const hi = this.hiOf(ordinal);
     return hi === Infinity ? this.high : hi;
   }
 }

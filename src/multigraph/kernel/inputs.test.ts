@@ -3,9 +3,9 @@ import { Inputs } from './inputs.ts';
 import type { ValueRule } from './tally.ts';
 
 const rule: ValueRule = { factors: Float64Array.of(1, 2), modifier: 1, lowerBound: 0, upperBound: 50 };
-const values = (slot: readonly number[], value: readonly number[]) => ({
-  count: slot.length,
-  slot: Int32Array.from(slot),
+const values = (ordinal: readonly number[], value: readonly number[]) => ({
+  count: ordinal.length,
+  ordinal: Int32Array.from(ordinal),
   value: Float64Array.from(value),
   origin: null,
 });

@@ -11,27 +11,27 @@ export class Inputs implements Tally {
     this.byInput = Array.from({ length: count }, () => new Growing(Number.NaN));
   }
 
-  add({ count, slot, value }: TallyInput, input: number, slots: number): void {
-    this.ensure(slots);
+  add({ count, ordinal, value }: TallyInput, input: number, ordinals: number): void {
+    this.ensure(ordinals);
     const { values } = this.byInput[input];
-    for (let i = 0; i < count; i++) values[slot[i]] = adjusted(value[i], input, this.rule);
+    for (let i = 0; i < count; i++) values[ordinal[i]] = adjusted(value[i], input, this.rule);
   }
 
-  absorb(other: TallyColumns, slotOf: Int32Array, slots: number): void {
-    this.ensure(slots);
+  absorb(other: TallyColumns, ordinalOf: Int32Array, ordinals: number): void {
+    this.ensure(ordinals);
     this.byInput.forEach(({ values }, input) => {
       const column = other[`v${input}`];
-      for (let row = 0; row < slotOf.length; row++) {
-        if (!Number.isNaN(column[row])) values[slotOf[row]] = column[row];
+      for (let row = 0; row < ordinalOf.length; row++) {
+        if (!Number.isNaN(column[row])) values[ordinalOf[row]] = column[row];
       }
     });
   }
 
-  columns(slots: number): TallyColumns {
-    return Object.fromEntries(this.byInput.map((column, input) => [`v${input}`, column.first(slots)]));
+  columns(ordinals: number): TallyColumns {
+    return Object.fromEntries(this.byInput.map((column, input) => [`v${input}`, column.first(ordinals)]));
   }
 
-  private ensure(slots: number): void {
-    for (const column of this.byInput) column.ensure(slots);
+  private ensure(ordinals: number): void {
+    for (const column of this.byInput) column.ensure(ordinals);
   }
 }

@@ -13,11 +13,11 @@ const keeping = (inputs: number, brackets = EVERYWHERE): Keeping => ({
   inputs,
 });
 
-/** What a slot lists, as `value of input`. */
-function listed(columns: ReturnType<KeptValues['columns']>, slot: number): string[] {
+/** What a ordinal lists, as `value of input`. */
+function listed(columns: ReturnType<KeptValues['columns']>, ordinal: number): string[] {
   const values: string[] = [];
-  const strand = { slotOf: Int32Array.of(slot), chunks: chunksIn(columns) };
-  eachListed([strand], 0, (value, input) => values.push(`${value} of ${input}`));
+  const partition = { ordinalOf: Int32Array.of(ordinal), chunks: chunksIn(columns) };
+  eachListed([partition], 0, (value, input) => values.push(`${value} of ${input}`));
   return values;
 }
 
@@ -31,29 +31,32 @@ describe('kept values', () => {
     second.add(tallyInput([2, 0], [8, 9]), 2, 3);
     const columns = second.columns(3);
     expect(chunksIn(columns)).toHaveLength(2);
-    expect([0, 1, 2].map((slot) => listed(columns, slot))).toEqual([
+    expect([0, 1, 2].map((ordinal) => listed(columns, ordinal))).toEqual([
       ['4 of 0', '9 of 2'],
       ['5 of 0', '12 of 1'],
-      // The first chunk doesn't know that slot.
+      // The first chunk doesn't know that ordinal.
       ['8 of 2'],
     ]);
     expect([countsIn(columns), columns['cut.under']]).toEqual([null, undefined]);
   });
 
-  it('of several strands follow each other; inputs that were not remembered are 0', () => {
+  it('of several partitions follow each other; inputs that were not remembered are 0', () => {
     const kept = new KeptValues({ ...keeping(2), withInputs: false });
     kept.add(tallyInput([0, 1], [4, 5]), 1, 2);
     const chunks = chunksIn(kept.columns(2));
-    const strands = [Int32Array.of(1), Int32Array.of(-1), Int32Array.of(0)].map((slotOf) => ({ slotOf, chunks }));
+    const partitions = [Int32Array.of(1), Int32Array.of(-1), Int32Array.of(0)].map((ordinalOf) => ({
+      ordinalOf,
+      chunks,
+    }));
     const values: number[][] = [];
-    eachListed(strands, 0, (...value) => values.push(value));
+    eachListed(partitions, 0, (...value) => values.push(value));
     expect(values).toEqual([
       [5, 0],
       [4, 0],
     ]);
   });
 
-  it('are counted by bin from a moment on, whatever slots come later', () => {
+  it('are counted by bin from a moment on, whatever ordinals come later', () => {
     const kept = new KeptValues(keeping(9));
     kept.add(tallyInput([0, 1], [1, 9]), 0, 2);
     kept.count(2);
@@ -84,15 +87,15 @@ describe('kept values', () => {
     expect([listed(columns, 0), listed(columns, 1)]).toEqual([[], ['3 of 0']]);
   });
 
-  const SLOTS = 3;
+  const ORDINALS = 3;
   const ends = fc.array(fc.tuple(fc.integer({ min: -2, max: 12 }), fc.integer({ min: 0, max: 9 })), {
-    minLength: SLOTS,
-    maxLength: SLOTS,
+    minLength: ORDINALS,
+    maxLength: ORDINALS,
   });
   const steps = fc.array(
     fc.array(
       fc.tuple(
-        fc.nat(SLOTS - 1),
+        fc.nat(ORDINALS - 1),
         fc.integer({ min: -6, max: 30 }).map((halves) => halves / 2),
       ),
       {
@@ -110,22 +113,22 @@ describe('kept values', () => {
         let kept = new KeptValues(keeping(inputs.length, brackets));
         let grown = 0;
         inputs.forEach((values, input) => {
-          if (input === countFrom) kept.count(SLOTS);
+          if (input === countFrom) kept.count(ORDINALS);
           if (input === adoptAt) {
             const next = new KeptValues(keeping(inputs.length, brackets));
-            next.adopt(kept.columns(SLOTS));
+            next.adopt(kept.columns(ORDINALS));
             kept = next;
           }
-          const [slots, numbers] = [values.map(([slot]) => slot), values.map(([, value]) => value)];
-          grown += kept.add(tallyInput(slots, numbers), input, SLOTS);
+          const [ordinals, numbers] = [values.map(([ordinal]) => ordinal), values.map(([, value]) => value)];
+          grown += kept.add(tallyInput(ordinals, numbers), input, ORDINALS);
         });
-        const columns = kept.columns(SLOTS);
+        const columns = kept.columns(ORDINALS);
         const counts = countsIn(columns);
         expect(counts !== null).toBe(countFrom < inputs.length);
         let held = 0;
-        for (let s = 0; s < SLOTS; s++) {
+        for (let s = 0; s < ORDINALS; s++) {
           const own = inputs.flatMap((values, input) =>
-            values.filter(([slot]) => slot === s).map(([, value]) => ({ value, input })),
+            values.filter(([ordinal]) => ordinal === s).map(([, value]) => ({ value, input })),
           );
           const inside = own.filter(({ value }) => value >= lo[s] && value < hi[s]);
           held += inside.length;

@@ -23,7 +23,7 @@ export interface Keeping {
 }
 
 /**
- * The values of many inputs by slot: themselves, in a list (chunks, one per step), or once that is too long how many lie in
+ * The values of many inputs by ordinal: themselves, in a list (chunks, one per step), or once that is too long how many lie in
  * each bin of their bracket. Of brackets that are cuts the nearest values on both sides.
  */
 export class KeptValues {
@@ -37,15 +37,15 @@ export class KeptValues {
     this.list = new ValueList(keeping.isCoarse, keeping.withInputs);
   }
 
-  /** Takes in values of one input; slots are below `slots`. Answers how many the list has grown by. */
-  add({ count, slot, value }: TallyInput, input: number, slots: number): number {
+  /** Takes in values of one input; ordinals are below `ordinals`. Answers how many the list has grown by. */
+  add({ count, ordinal, value }: TallyInput, input: number, ordinals: number): number {
     const { rule, brackets } = this.keeping;
-    if (this.counts !== null) this.ensureCounts(slots);
+    if (this.counts !== null) this.ensureCounts(ordinals);
     let listed = 0;
     for (let i = 0; i < count; i++) {
-      const s = slot[i];
+      const s = ordinal[i];
       const v = adjusted(value[i], input, rule);
-      if (brackets.isCut(s)) this.addBeside(s, v, slots);
+      if (brackets.isCut(s)) this.addBeside(s, v, ordinals);
       else if (!brackets.holds(s, v)) continue;
       else if (this.counts !== null) this.counts[s * brackets.bins + brackets.bin(s, v)]++;
       else {
@@ -57,13 +57,13 @@ export class KeptValues {
   }
 
   /** From now on values are counted only. */
-  count(slots: number): void {
+  count(ordinals: number): void {
     if (this.counts !== null) return;
-    this.ensureCounts(slots);
+    this.ensureCounts(ordinals);
     const { counts, keeping } = this;
     const { brackets } = keeping;
-    const add = (slot: number, value: number): void => {
-      counts![slot * brackets.bins + brackets.bin(slot, value)]++;
+    const add = (ordinal: number, value: number): void => {
+      counts![ordinal * brackets.bins + brackets.bin(ordinal, value)]++;
     };
     for (const { start, value } of this.chunks) {
       for (let s = 0; s + 1 < start.length; s++) for (let i = start[s]; i < start[s + 1]; i++) add(s, value[i]);
@@ -73,14 +73,14 @@ export class KeptValues {
     this.chunks = [];
   }
 
-  /** What was kept; slots are the same in the next step. */
-  columns(slots: number): Record<string, KeptColumn> {
+  /** What was kept; ordinals are the same in the next step. */
+  columns(ordinals: number): Record<string, KeptColumn> {
     const columns: Record<string, KeptColumn> = {};
     if (this.counts !== null) {
-      this.ensureCounts(slots);
+      this.ensureCounts(ordinals);
       columns['bins.count'] = this.counts;
     } else {
-      [...this.chunks, this.list.chunk(slots)].forEach(({ start, value, input }, c) => {
+      [...this.chunks, this.list.chunk(ordinals)].forEach(({ start, value, input }, c) => {
         Object.assign(columns, { [`${c}.start`]: start, [`${c}.value`]: value, [`${c}.input`]: input });
       });
     }
@@ -96,17 +96,17 @@ export class KeptValues {
     this.over = (columns['cut.over'] as Float64Array<ArrayBuffer> | undefined) ?? this.over;
   }
 
-  private addBeside(slot: number, value: number, slots: number): void {
+  private addBeside(ordinal: number, value: number, ordinals: number): void {
     if (this.under.length === 0) {
-      this.under = new Float64Array(slots).fill(-Infinity);
-      this.over = new Float64Array(slots).fill(Infinity);
+      this.under = new Float64Array(ordinals).fill(-Infinity);
+      this.over = new Float64Array(ordinals).fill(Infinity);
     }
-    if (value < this.keeping.brackets.loOf(slot)) this.under[slot] = Math.max(this.under[slot], value);
-    else this.over[slot] = Math.min(this.over[slot], value);
+    if (value < this.keeping.brackets.loOf(ordinal)) this.under[ordinal] = Math.max(this.under[ordinal], value);
+    else this.over[ordinal] = Math.min(this.over[ordinal], value);
   }
 
-  private ensureCounts(slots: number): void {
-    const needed = slots * this.keeping.brackets.bins;
+  private ensureCounts(ordinals: number): void {
+    const needed = ordinals * this.keeping.brackets.bins;
     const { counts } = this;
     if (counts !== null && needed <= counts.length) return;
     const size = Math.max(needed, Math.floor((counts?.length ?? 0) * 1.5));
@@ -126,25 +126,25 @@ export function chunksIn(columns: Readonly<Record<string, KeptColumn>>): ValueCh
   return chunks;
 }
 
-/** What a strand has listed, by element. */
+/** What a partition has listed, by element. */
 interface ListedValues {
-  /** By element: its slot in the strand, -1 if it has none. */
-  readonly slotOf: Int32Array;
+  /** By element: its ordinal in the partition, -1 if it has none. */
+  readonly ordinalOf: Int32Array;
   readonly chunks: readonly ValueChunk[];
 }
 
 /** The listed values of an element, in the order in which they came; `input` is 0 where it wasn't remembered. */
 export function eachListed(
-  strands: readonly ListedValues[],
+  partitions: readonly ListedValues[],
   element: number,
   take: (value: number, input: number) => void,
 ): void {
-  for (const { slotOf, chunks } of strands) {
-    const slot = slotOf[element];
+  for (const { ordinalOf, chunks } of partitions) {
+    const ordinal = ordinalOf[element];
     for (const { start, value, input } of chunks) {
       // A chunk knows the elements that had been met by then.
-      if (slot < 0 || slot + 1 >= start.length) continue;
-      for (let i = start[slot]; i < start[slot + 1]; i++) take(value[i], input.length > 0 ? input[i] : 0);
+      if (ordinal < 0 || ordinal + 1 >= start.length) continue;
+      for (let i = start[ordinal]; i < start[ordinal + 1]; i++) take(value[i], input.length > 0 ? input[i] : 0);
     }
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Probability, type Utility } from './probability.ts';
-import { offers, offersAt, rule, SLOTS, tallied, tallyInput } from './test-tallies.ts';
+import { ORDINALS, offers, offersAt, rule, tallied, tallyInput } from './test-tallies.ts';
 
 const logit = (base: number[], positive: number[], slope = 0): Utility => ({
   base: Float64Array.from(base),
@@ -11,7 +11,7 @@ const logit = (base: number[], positive: number[], slope = 0): Utility => ({
   decay: 0,
 });
 
-const firstSlot = (probability: Probability) =>
+const firstOrdinal = (probability: Probability) =>
   Object.fromEntries(Object.entries(probability.columns(1)).map(([name, [value]]) => [name, value!]));
 
 describe('shares of attraction', () => {
@@ -20,7 +20,7 @@ describe('shares of attraction', () => {
     probability.add(tallyInput([0], [10]), 0, 1);
     probability.add(tallyInput([0], [20]), 1, 1);
     probability.add(tallyInput([0], [30]), 2, 1);
-    const { n, min, nearest, peak, total, chosen, decayed, weighted } = firstSlot(probability);
+    const { n, min, nearest, peak, total, chosen, decayed, weighted } = firstOrdinal(probability);
     expect([n, min, nearest]).toEqual([3, 10, 0]);
     // Utilities 1, 4 and 1.
     expect(peak).toBeCloseTo(Math.log(4), 12);
@@ -36,7 +36,7 @@ describe('shares of attraction', () => {
     const probability = new Probability(rule(2), huff);
     probability.add(tallyInput([0], [0.25]), 0, 1);
     probability.add(tallyInput([0], [3]), 1, 1);
-    const { chosen, total } = firstSlot(probability);
+    const { chosen, total } = firstOrdinal(probability);
     // 1⁻² and 3⁻².
     expect(chosen! / total!).toBeCloseTo(9 / 10, 12);
   });
@@ -50,7 +50,7 @@ describe('shares of attraction', () => {
       const probability = new Probability(rule(2), logit(bases, [0, 1]));
       probability.add(tallyInput([0], [7]), 0, 1);
       probability.add(tallyInput([0], [7]), 1, 1);
-      const { chosen, total, n } = firstSlot(probability);
+      const { chosen, total, n } = firstOrdinal(probability);
       expect(chosen! / total!).toBeCloseTo(bases[1] === -Infinity ? 0 : 2 / 3, 9);
       expect(n).toBe(2);
     }
@@ -59,7 +59,7 @@ describe('shares of attraction', () => {
   it('are none where no input attracts', () => {
     const probability = new Probability(rule(1), logit([-Infinity], [1]));
     probability.add(tallyInput([0], [7]), 0, 1);
-    expect(firstSlot(probability)).toMatchObject({ n: 1, peak: -Infinity, total: 0, chosen: 0, weighted: 0 });
+    expect(firstOrdinal(probability)).toMatchObject({ n: 1, peak: -Infinity, total: 0, chosen: 0, weighted: 0 });
   });
 
   it('are those of naive sums, in however many parts they are taken', () => {
@@ -73,7 +73,7 @@ describe('shares of attraction', () => {
           decay: 0.001,
         };
         const columns = tallied(list, () => new Probability(rule(list.length), utility), parts);
-        for (let s = 0; s < SLOTS; s++) {
+        for (let s = 0; s < ORDINALS; s++) {
           const own = offersAt(list, s);
           const u = own.map(
             ({ value, input }) => utility.base[input] + slope * (slope === -3 ? Math.log(Math.max(1, value)) : value),

@@ -1,4 +1,4 @@
-import { absorbNearest } from './moments.ts';
+import { absorbNearest } from './summary-statistics.ts';
 import { adjusted, Growing, type Tally, type TallyColumns, type TallyInput, type ValueRule } from './tally.ts';
 
 /** The logarithm of an input's attraction as its value grows: `base[input] + slope · (ln v or v)`. */
@@ -34,12 +34,12 @@ export class Probability implements Tally {
     private readonly utility: Utility,
   ) {}
 
-  add({ count, slot, value }: TallyInput, input: number, slots: number): void {
-    this.ensure(slots);
+  add({ count, ordinal, value }: TallyInput, input: number, ordinals: number): void {
+    this.ensure(ordinals);
     const { base, slope, logarithmic, positive, decay } = this.utility;
     const counts = positive[input] === 1;
     for (let i = 0; i < count; i++) {
-      const s = slot[i];
+      const s = ordinal[i];
       const v = adjusted(value[i], input, this.rule);
       this.n.values[s]++;
       absorbNearest(this.min, this.nearest, s, v, input);
@@ -55,10 +55,10 @@ export class Probability implements Tally {
     }
   }
 
-  absorb(other: TallyColumns, slotOf: Int32Array, slots: number): void {
-    this.ensure(slots);
-    for (let row = 0; row < slotOf.length; row++) {
-      const s = slotOf[row];
+  absorb(other: TallyColumns, ordinalOf: Int32Array, ordinals: number): void {
+    this.ensure(ordinals);
+    for (let row = 0; row < ordinalOf.length; row++) {
+      const s = ordinalOf[row];
       this.n.values[s] += other.n![row];
       absorbNearest(this.min, this.nearest, s, other.min![row], other.nearest![row]);
       const peak = other.peak![row];
@@ -72,28 +72,28 @@ export class Probability implements Tally {
     }
   }
 
-  columns(slots: number): TallyColumns {
+  columns(ordinals: number): TallyColumns {
     return {
-      n: this.n.first(slots),
-      min: this.min.first(slots),
-      nearest: this.nearest.first(slots),
-      peak: this.peak.first(slots),
-      total: this.total.first(slots),
-      chosen: this.chosen.first(slots),
-      decayed: this.decayed.first(slots),
-      weighted: this.weighted.first(slots),
+      n: this.n.first(ordinals),
+      min: this.min.first(ordinals),
+      nearest: this.nearest.first(ordinals),
+      peak: this.peak.first(ordinals),
+      total: this.total.first(ordinals),
+      chosen: this.chosen.first(ordinals),
+      decayed: this.decayed.first(ordinals),
+      weighted: this.weighted.first(ordinals),
     };
   }
 
-  private raise(slot: number, utility: number): void {
-    const peak = this.peak.values[slot];
+  private raise(ordinal: number, utility: number): void {
+    const peak = this.peak.values[ordinal];
     if (utility <= peak) return;
     const scale = Math.exp(peak - utility);
-    for (const sum of this.sums) sum.values[slot] *= scale;
-    this.peak.values[slot] = utility;
+    for (const sum of this.sums) sum.values[ordinal] *= scale;
+    this.peak.values[ordinal] = utility;
   }
 
-  private ensure(slots: number): void {
-    for (const column of [this.n, this.min, this.nearest, this.peak, ...this.sums]) column.ensure(slots);
+  private ensure(ordinals: number): void {
+    for (const column of [this.n, this.min, this.nearest, this.peak, ...this.sums]) column.ensure(ordinals);
   }
 }

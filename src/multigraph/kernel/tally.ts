@@ -1,10 +1,10 @@
-/** State of an aggregation, one value per slot in each column. */
+/** State of an aggregation, one value per ordinal in each column. */
 export type TallyColumns = Readonly<Record<string, Float64Array<ArrayBuffer>>>;
 
-/** Values of one input that a tally takes in: by position the slot, the value and, of unions, the origin. */
+/** Values of one input that a tally takes in: by position the ordinal, the value and, of unions, the origin. */
 export interface TallyInput {
   readonly count: number;
-  readonly slot: Int32Array;
+  readonly ordinal: Int32Array;
   readonly value: Float64Array;
   /** Input that each value belongs to, where it isn't one for all. */
   readonly origin: Int32Array | null;
@@ -12,12 +12,12 @@ export interface TallyInput {
 
 /** How an aggregation remembers what it has seen, so that it needn't keep the values themselves. */
 export interface Tally {
-  /** Takes in the values of one input; slots are below `slots`. */
-  add(values: TallyInput, input: number, slots: number): void;
-  /** Takes in what another tally has seen; `slotOf`: its rows in our numbering. */
-  absorb(columns: TallyColumns, slotOf: Int32Array, slots: number): void;
-  /** What was seen, by slot. */
-  columns(slots: number): TallyColumns;
+  /** Takes in the values of one input; ordinals are below `ordinals`. */
+  add(values: TallyInput, input: number, ordinals: number): void;
+  /** Takes in what another tally has seen; `ordinalOf`: its rows in our numbering. */
+  absorb(columns: TallyColumns, ordinalOf: Int32Array, ordinals: number): void;
+  /** What was seen, by ordinal. */
+  columns(ordinals: number): TallyColumns;
 }
 
 /** A column that grows. New places hold `empty`. */

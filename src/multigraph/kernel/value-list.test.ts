@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { offers, offersAt, SLOTS } from './test-tallies.ts';
+import { ORDINALS, offers, offersAt } from './test-tallies.ts';
 import { ValueList } from './value-list.ts';
 
 describe('a list of values', () => {
-  it('comes sorted by slot, in a slot as it was pushed', () => {
+  it('comes sorted by ordinal, in a ordinal as it was pushed', () => {
     const list = new ValueList(true, true);
-    for (const [slot, value, input] of [
+    for (const [ordinal, value, input] of [
       [2, 0.5, 0],
       [0, 7, 0],
       [2, 3, 1],
       [0, 6, 2],
     ] as const) {
-      list.push(slot, value, input);
+      list.push(ordinal, value, input);
     }
     const { start, value, input } = list.chunk(4);
     expect([[...start], [...value], [...input]]).toEqual([
@@ -22,15 +22,15 @@ describe('a list of values', () => {
     ]);
   });
 
-  it('holds what filtering finds in each slot', () => {
+  it('holds what filtering finds in each ordinal', () => {
     fc.assert(
       fc.property(offers, (list) => {
         const values = new ValueList(true, true);
-        list.forEach(({ slot, value }, input) => {
-          values.push(slot, value, input);
+        list.forEach(({ ordinal, value }, input) => {
+          values.push(ordinal, value, input);
         });
-        const { start, value, input } = values.chunk(SLOTS);
-        for (let s = 0; s < SLOTS; s++) {
+        const { start, value, input } = values.chunk(ORDINALS);
+        for (let s = 0; s < ORDINALS; s++) {
           const own = offersAt(list, s);
           expect([...value.subarray(start[s], start[s + 1])]).toEqual(own.map((offer) => offer.value));
           expect([...input.subarray(start[s], start[s + 1])]).toEqual(own.map((offer) => offer.input));
@@ -44,7 +44,7 @@ describe('a list of values', () => {
     const count = 10_000;
     for (let i = 0; i < count; i++) list.push(i % 3, i / 7, i);
     const seen: (readonly [number, number])[] = [];
-    list.each((slot, value) => seen.push([slot, value]));
+    list.each((ordinal, value) => seen.push([ordinal, value]));
     expect(seen).toEqual(Array.from({ length: count }, (_, i) => [i % 3, i / 7]));
     const { start, value, input } = list.chunk(3);
     expect([...start]).toEqual([0, 3334, 6667, count]);

@@ -1,4 +1,4 @@
-/** Values of a step, sorted by slot: values of slot s are `value[start[s]] .. value[start[s + 1] - 1]`. */
+/** Values of a step, sorted by ordinal: values of ordinal s are `value[start[s]] .. value[start[s + 1] - 1]`. */
 export interface ValueChunk {
   readonly start: Uint32Array<ArrayBuffer>;
   readonly value: Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
@@ -8,7 +8,7 @@ export interface ValueChunk {
 
 /** Values one after the other. */
 export class ValueList {
-  private slot = new Int32Array(4096);
+  private ordinal = new Int32Array(4096);
   private value = new Float64Array(4096);
   private input: Int32Array<ArrayBuffer>;
   private count = 0;
@@ -22,33 +22,33 @@ export class ValueList {
     this.input = new Int32Array(withInputs ? 4096 : 0);
   }
 
-  push(slot: number, value: number, input: number): void {
-    if (this.count === this.slot.length) this.grow();
-    this.slot[this.count] = slot;
+  push(ordinal: number, value: number, input: number): void {
+    if (this.count === this.ordinal.length) this.grow();
+    this.ordinal[this.count] = ordinal;
     this.value[this.count] = value;
     if (this.withInputs) this.input[this.count] = input;
     this.count++;
   }
 
   /** What was pushed, sorted by counting. */
-  chunk(slots: number): ValueChunk {
+  chunk(ordinals: number): ValueChunk {
     const { count, withInputs } = this;
-    const start = new Uint32Array(slots + 1);
-    for (let i = 0; i < count; i++) start[this.slot[i] + 1]++;
-    for (let s = 0; s < slots; s++) start[s + 1] += start[s];
-    const next = start.slice(0, slots);
+    const start = new Uint32Array(ordinals + 1);
+    for (let i = 0; i < count; i++) start[this.ordinal[i] + 1]++;
+    for (let s = 0; s < ordinals; s++) start[s + 1] += start[s];
+    const next = start.slice(0, ordinals);
     const value = this.isCoarse ? new Float32Array(count) : new Float64Array(count);
     const input = new Int32Array(withInputs ? count : 0);
     for (let i = 0; i < count; i++) {
-      const at = next[this.slot[i]]++;
+      const at = next[this.ordinal[i]]++;
       value[at] = this.value[i];
       if (withInputs) input[at] = this.input[i];
     }
     return { start, value, input };
   }
 
-  each(take: (slot: number, value: number) => void): void {
-    for (let i = 0; i < this.count; i++) take(this.slot[i], this.value[i]);
+  each(take: (ordinal: number, value: number) => void): void {
+    for (let i = 0; i < this.count; i++) take(this.ordinal[i], this.value[i]);
   }
 
   clear(): void {
@@ -56,11 +56,11 @@ export class ValueList {
   }
 
   private grow(): void {
-    const size = this.slot.length * 2;
-    const { slot, value, input } = this;
-    this.slot = new Int32Array(size);
+    const size = this.ordinal.length * 2;
+    const { ordinal, value, input } = this;
+    this.ordinal = new Int32Array(size);
     this.value = new Float64Array(size);
-    this.slot.set(slot);
+    this.ordinal.set(ordinal);
     this.value.set(value);
     if (!this.withInputs) return;
     this.input = new Int32Array(size);

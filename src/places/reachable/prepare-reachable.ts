@@ -11,8 +11,8 @@ import { PlaceSearch } from './reach-places.ts';
 import type { ReachableBasis } from './reachable-query.ts';
 import { closestRows, NO_ROWS, type Rows, selectRows } from './rows.ts';
 
-/** What steps gathered: the closest source of every place so far, and of every source what is nearest. */
-interface GatheredPlaces {
+/** What steps accumulated: the closest source of every place so far, and of every source what is nearest. */
+interface PartialPlaces {
   readonly columns: Readonly<Record<keyof Rows, Int32Array<ArrayBuffer>>>;
   readonly facts: {
     readonly nearest: readonly NearestPlaces[];
@@ -57,23 +57,23 @@ export const reachablePreparation = {
   cost: (network: Network, basis: ReachableBasis): number =>
     isApart(basis) ? searchCosts(network, basis.routing) : unionCost(network, basis.routing),
   steps: (network: Network, basis: ReachableBasis): number => stepsOf(network, basis).length,
-  gather: (
+  accumulate: (
     network: Network,
     basis: ReachableBasis,
     step: number,
-    before: GatheredPlaces | null,
+    before: PartialPlaces | null,
     cancel: CancelFlag,
-  ): GatheredPlaces => gather(network, basis, stepsOf(network, basis)[step], before, cancel),
+  ): PartialPlaces => accumulate(network, basis, stepsOf(network, basis)[step], before, cancel),
   finish,
 };
 
-function gather(
+function accumulate(
   network: Network,
   basis: ReachableBasis,
   sources: readonly number[],
-  before: GatheredPlaces | null,
+  before: PartialPlaces | null,
   cancel: CancelFlag,
-): GatheredPlaces {
+): PartialPlaces {
   const search = new PlaceSearch(network, basis, cancel);
   const hours = basis.departures && new OpenOnArrival(network, basis);
   const nearest = [...(before?.facts.nearest ?? [])];
@@ -90,9 +90,9 @@ function gather(
 const at = (rows: Rows, row: number) =>
   [rows.place[row] as PlaceIndex, rows.source[row], rows.travelTimeDs[row]] as const;
 
-function finish(network: Network, basis: ReachableBasis, gathered: readonly GatheredPlaces[]): ReachablePlaces {
-  const nearest = gathered.flatMap(({ facts }) => facts.nearest).sort((a, b) => a.source - b.source || a.term - b.term);
-  let rows = gathered.reduce<Rows>((closest, { columns }) => closestRows(closest, columns), NO_ROWS);
+function finish(network: Network, basis: ReachableBasis, partials: readonly PartialPlaces[]): ReachablePlaces {
+  const nearest = partials.flatMap(({ facts }) => facts.nearest).sort((a, b) => a.source - b.source || a.term - b.term);
+  let rows = partials.reduce<Rows>((closest, { columns }) => closestRows(closest, columns), NO_ROWS);
   if (basis.nearest !== null) {
     const kept = new Set(nearest.flatMap(({ place }) => place));
     rows = selectRows(rows, (row) => kept.has(rows.place[row] as PlaceIndex));
@@ -109,15 +109,15 @@ function finish(network: Network, basis: ReachableBasis, gathered: readonly Gath
     columns: { place: rows.place, source: rows.source, edgeWeight: rows.weight.map(inUnits), isOpen },
     facts: {
       notice: transitNotice(network, basis.routing),
-      notices: unconnectedNotices(network, basis.routing, unconnectedOf(basis, gathered)),
+      notices: unconnectedNotices(network, basis.routing, unconnectedOf(basis, partials)),
       nearest: nearest.map((one) => ({ ...one, weight: one.weight.map(inUnits) })),
     },
   };
 }
 
 /** In the order of the request. */
-const unconnectedOf = ({ routing }: ReachableBasis, gathered: readonly GatheredPlaces[]): Origin[] =>
-  gathered
+const unconnectedOf = ({ routing }: ReachableBasis, partials: readonly PartialPlaces[]): Origin[] =>
+  partials
     .flatMap(({ facts }) => facts.unconnected)
     .sort((a, b) => a - b)
     .map((source) => routing.origins[source]);

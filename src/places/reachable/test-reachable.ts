@@ -18,14 +18,14 @@ export interface Poi {
 
 export const read = (body: Uint8Array) => JSON.parse(new TextDecoder().decode(body));
 
-/** Prepares in all steps, the second half gathered apart, and draws. */
+/** Prepares in all steps, the second half accumulated apart, and draws. */
 export function answer(network: Network, query: ReachableQuery) {
-  const { steps, gather, finish } = reachablePreparation;
-  const [first, second] = [0, 1].map((strand) => {
-    let gathered: ReturnType<typeof gather> | null = null;
-    for (let step = strand; step < steps(network, query.basis); step += 2)
-      gathered = gather(network, query.basis, step, gathered, NEVER_CANCELLED);
-    return gathered;
+  const { steps, accumulate, finish } = reachablePreparation;
+  const [first, second] = [0, 1].map((partition) => {
+    let partial: ReturnType<typeof accumulate> | null = null;
+    for (let step = partition; step < steps(network, query.basis); step += 2)
+      partial = accumulate(network, query.basis, step, partial, NEVER_CANCELLED);
+    return partial;
   });
   const prepared = finish(
     network,

@@ -15,7 +15,7 @@ import type { TargetTable } from '../routing/index.ts';
 import { type ElementReader, readerOf } from './element-reader.ts';
 import type { ElementValues } from './kernel/element-values.ts';
 import { type KeptColumn, KeptValues } from './kernel/kept-values.ts';
-import { Slots } from './kernel/slots.ts';
+import { Ordinals } from './kernel/ordinals.ts';
 import type { Tally, TallyColumns, TallyInput } from './kernel/tally.ts';
 import { bracketsOf, isOpen, medianColumns } from './median-search.ts';
 import type { Aggregation, MultigraphBasis } from './multigraph-query.ts';
@@ -25,15 +25,15 @@ import { hasCoarseValues, isUnion, needsList, ruleOf, tallyOf } from './tallies.
 export type Column = KeptColumn;
 
 /**
- * What some steps gathered (the engine's `Gathered`): `key` of every element that was met, in the order of meeting; per
+ * What some steps accumulated (the engine's `PartialResult`): `key` of every element that was met, in the order of meeting; per
  * stage k the columns of its tally, `k.name`, and of what it keeps, `k.part.name`.
  */
-export interface GatheredElements {
+export interface PartialElements {
   readonly columns: Readonly<Record<string, Column>>;
-  readonly facts: GatheredFacts;
+  readonly facts: PartialFacts;
 }
 
-interface GatheredFacts {
+interface PartialFacts {
   /** Sources that found the network; of a union at least one. */
   readonly connected: number;
   /** Those that didn't, ascending. */
@@ -45,23 +45,23 @@ interface GatheredFacts {
 }
 
 /** What a pass over all steps found out, for the next: elements by key, tallies, brackets of medians (`MedianColumns`). */
-export type KnownElements = GatheredElements;
+export type PreviousPass = PartialElements;
 
-/** Values in lists of a strand: at most eight bytes each. Beyond that they are counted, and a second pass looks closer. */
+/** Values in lists of a partition: at most eight bytes each. Beyond that they are counted, and a second pass looks closer. */
 const MOST_LISTED = 8_000_000;
 
 const steps = new WeakMap<MultigraphBasis, readonly Step[]>();
 
-/** One step on top of what was gathered before. */
-export function gather(
+/** One step on top of what was accumulated before. */
+export function accumulate(
   network: Network,
   basis: MultigraphBasis,
   index: number,
-  before: GatheredElements | null,
+  before: PartialElements | null,
   cancel: CancelFlag,
-  known: KnownElements | null = null,
+  previous: PreviousPass | null = null,
   mostListed = MOST_LISTED,
-): GatheredElements {
+): PartialElements {
   let all = steps.get(basis);
   if (all === undefined) {
     all = stepsOf(network, basis);
@@ -69,7 +69,7 @@ export function gather(
   }
   const step = all[index];
   if (step === undefined) throw new Error(`a multigraph has no step ${index}`);
-  return new Gathering(network, basis, before, known, mostListed).run(step, cancel);
+  return new Accumulation(network, basis, before, previous, mostListed).run(step, cancel);
 }
 
 /** A stage with what it remembers. */
@@ -82,50 +82,50 @@ interface Memory {
   readonly inputsOf: ReadonlyMap<number, readonly number[]>;
 }
 
-class Gathering {
+class Accumulation {
   private readonly reader: ElementReader;
-  private readonly slots = new Slots();
+  private readonly ordinals = new Ordinals();
   private readonly memories: readonly Memory[];
   private connected: number;
   private readonly unconnected: Set<number>;
   private rows: number;
   private listed: number;
-  private slotColumn = new Int32Array(0);
+  private ordinalColumn = new Int32Array(0);
 
   constructor(
     private readonly network: Network,
     private readonly basis: MultigraphBasis,
-    before: GatheredElements | null,
-    known: KnownElements | null,
+    before: PartialElements | null,
+    previous: PreviousPass | null,
     private readonly mostListed: number,
   ) {
     this.reader = readerOf(network, basis);
     this.memories = basis.stages.map((stage, k) => ({
       stage,
-      tally: known === null ? tallyOf(stage) : null,
-      kept: keptOf(basis, stage, known && stageColumns(known.columns, k)),
+      tally: previous === null ? tallyOf(stage) : null,
+      kept: keptOf(basis, stage, previous && stageColumns(previous.columns, k)),
       inputsOf: placesOfSources(stage),
     }));
     this.connected = before?.facts.connected ?? 0;
     this.unconnected = new Set(before?.facts.unconnected);
     this.rows = before?.facts.rows ?? 0;
     this.listed = before?.facts.listed ?? 0;
-    // Elements keep their slots from step to step, and those that are known stand first in their order.
-    if (known !== null) slotsOfKeys(known.columns.key as Float64Array, this.reader, this.slots);
+    // Elements keep their ordinals from step to step, and those of the pass before stand first in their order.
+    if (previous !== null) ordinalsOfKeys(previous.columns.key as Float64Array, this.reader, this.ordinals);
     if (before !== null) this.restore(before);
   }
 
-  run(step: Step, cancel: CancelFlag): GatheredElements {
+  run(step: Step, cancel: CancelFlag): PartialElements {
     if (step.kind === 'union') this.union(cancel);
     else for (const source of step.sources) this.source(source, cancel);
     return this.result();
   }
 
-  private restore({ columns }: GatheredElements): void {
-    const slotOf = slotsOfKeys(columns.key as Float64Array, this.reader, this.slots);
+  private restore({ columns }: PartialElements): void {
+    const ordinalOf = ordinalsOfKeys(columns.key as Float64Array, this.reader, this.ordinals);
     this.memories.forEach(({ tally, kept }, k) => {
       const own = stageColumns(columns, k);
-      tally?.absorb(own as TallyColumns, slotOf, this.slots.count);
+      tally?.absorb(own as TallyColumns, ordinalOf, this.ordinals.count);
       kept?.adopt(own);
     });
   }
@@ -142,7 +142,7 @@ class Gathering {
     for (const origin of origins.filter(isFlyOrigin)) this.fly(origin, sources.get(origin)!);
     const values = this.taken(this.reader.values());
     for (const { stage, tally } of this.memories) {
-      if (isUnion(stage)) tally?.add(values, -1, this.slots.count);
+      if (isUnion(stage)) tally?.add(values, -1, this.ordinals.count);
     }
   }
 
@@ -157,15 +157,15 @@ class Gathering {
     const values = { ...this.taken(this.reader.values()), origin: null };
     for (const { stage, tally, kept, inputsOf } of asked) {
       for (const input of inputsOf.get(source)!) {
-        tally?.add(values, input, this.slots.count);
+        tally?.add(values, input, this.ordinals.count);
         if (kept !== null) this.keep(kept, values, input, stage);
       }
     }
   }
 
   private keep(kept: KeptValues, values: TallyInput, input: number, { type }: Aggregation): void {
-    const { basis, slots } = this;
-    const added = kept.add(values, input, slots.count);
+    const { basis, ordinals } = this;
+    const added = kept.add(values, input, ordinals.count);
     if (type === 'none') {
       this.rows += added;
       checkRows(this.rows, basis);
@@ -173,7 +173,7 @@ class Gathering {
     }
     this.listed += added;
     if (this.listed <= this.mostListed) return;
-    for (const { stage, kept: other } of this.memories) if (stage.type === 'median') other?.count(slots.count);
+    for (const { stage, kept: other } of this.memories) if (stage.type === 'median') other?.count(ordinals.count);
     this.listed = 0;
   }
 
@@ -220,19 +220,19 @@ class Gathering {
     this.connected++;
   }
 
-  /** Values with their slots. */
+  /** Values with their ordinals. */
   private taken({ count, element, value, origin }: ElementValues): TallyInput {
-    if (count > this.slotColumn.length) this.slotColumn = new Int32Array(count * 2);
-    this.slots.ensure(this.reader.locals);
-    const { slotColumn: slot } = this;
-    for (let i = 0; i < count; i++) slot[i] = this.slots.of(element[i]);
-    return { count, slot, value, origin };
+    if (count > this.ordinalColumn.length) this.ordinalColumn = new Int32Array(count * 2);
+    this.ordinals.ensure(this.reader.locals);
+    const { ordinalColumn: ordinal } = this;
+    for (let i = 0; i < count; i++) ordinal[i] = this.ordinals.of(element[i]);
+    return { count, ordinal, value, origin };
   }
 
-  private result(): GatheredElements {
-    const { count } = this.slots;
+  private result(): PartialElements {
+    const { count } = this.ordinals;
     const key = new Float64Array(count);
-    for (let slot = 0; slot < count; slot++) key[slot] = this.reader.keyOf(this.slots.localOf(slot));
+    for (let ordinal = 0; ordinal < count; ordinal++) key[ordinal] = this.reader.keyOf(this.ordinals.localOf(ordinal));
     const columns: Record<string, Column> = { key };
     this.memories.forEach(({ tally, kept }, k) => {
       const own = { ...tally?.columns(count), ...kept?.columns(count) };
@@ -252,11 +252,11 @@ const isAsked = ({ stage, tally, kept, inputsOf }: Memory, source: number): bool
 function keptOf(
   basis: MultigraphBasis,
   stage: Aggregation,
-  known: Readonly<Record<string, Column>> | null,
+  previous: Readonly<Record<string, Column>> | null,
 ): KeptValues | null {
   if (!needsList(stage)) return null;
-  // Rows of their own are gathered anew in every pass.
-  const medians = known && stage.type === 'median' ? medianColumns(known) : null;
+  // Rows of their own are accumulated anew in every pass.
+  const medians = previous && stage.type === 'median' ? medianColumns(previous) : null;
   if (medians !== null && !isOpen(medians)) return null;
   return new KeptValues({
     rule: ruleOf(stage),
@@ -267,7 +267,7 @@ function keptOf(
   });
 }
 
-/** Throws LimitError: strands check what they have, and in the end what all have. */
+/** Throws LimitError: partitions check what they have, and in the end what all have. */
 export function checkRows(rows: number, { maxValues }: MultigraphBasis): void {
   if (rows > maxValues) throw new LimitError('maxPairs', maxValues, rows, 'multigraph.aggregation.type');
 }
@@ -283,15 +283,15 @@ function placesOfSources({ inputs }: Aggregation): Map<number, number[]> {
   return places;
 }
 
-/** The slots of elements, by their keys. */
-export function slotsOfKeys(keys: Float64Array, reader: ElementReader, slots: Slots): Int32Array {
-  const slotOf = new Int32Array(keys.length);
+/** The ordinals of elements, by their keys. */
+export function ordinalsOfKeys(keys: Float64Array, reader: ElementReader, ordinals: Ordinals): Int32Array {
+  const ordinalOf = new Int32Array(keys.length);
   for (let row = 0; row < keys.length; row++) {
     const local = reader.localOf(keys[row]);
-    if (row === 0 || local >= slots.room) slots.ensure(reader.locals);
-    slotOf[row] = slots.of(local);
+    if (row === 0 || local >= ordinals.room) ordinals.ensure(reader.locals);
+    ordinalOf[row] = ordinals.of(local);
   }
-  return slotOf;
+  return ordinalOf;
 }
 
 /** Columns of stage `k`, under their own names. */

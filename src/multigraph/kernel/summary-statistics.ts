@@ -1,7 +1,7 @@
 import { adjusted, Growing, type Tally, type TallyColumns, type TallyInput, type ValueRule } from './tally.ts';
 
-/** Count, sum, least, greatest and the input of the least of the values at each slot. */
-export class Moments implements Tally {
+/** Count, sum, least, greatest and the input of the least of the values at each ordinal. */
+export class SummaryStatistics implements Tally {
   private readonly n = new Growing(0);
   private readonly sum = new Growing(0);
   private readonly min = new Growing(Infinity);
@@ -10,11 +10,11 @@ export class Moments implements Tally {
 
   constructor(private readonly rule: ValueRule) {}
 
-  add({ count, slot, value, origin }: TallyInput, input: number, slots: number): void {
-    this.ensure(slots);
+  add({ count, ordinal, value, origin }: TallyInput, input: number, ordinals: number): void {
+    this.ensure(ordinals);
     const [n, sum, min, max, nearest] = [this.n, this.sum, this.min, this.max, this.nearest].map((c) => c.values);
     for (let i = 0; i < count; i++) {
-      const s = slot[i];
+      const s = ordinal[i];
       const from = origin === null ? input : origin[i];
       const v = adjusted(value[i], from, this.rule);
       n![s]++;
@@ -28,10 +28,10 @@ export class Moments implements Tally {
     }
   }
 
-  absorb(other: TallyColumns, slotOf: Int32Array, slots: number): void {
-    this.ensure(slots);
-    for (let row = 0; row < slotOf.length; row++) {
-      const s = slotOf[row];
+  absorb(other: TallyColumns, ordinalOf: Int32Array, ordinals: number): void {
+    this.ensure(ordinals);
+    for (let row = 0; row < ordinalOf.length; row++) {
+      const s = ordinalOf[row];
       this.n.values[s] += other.n![row];
       this.sum.values[s] += other.sum![row];
       this.max.values[s] = Math.max(this.max.values[s], other.max![row]);
@@ -39,25 +39,25 @@ export class Moments implements Tally {
     }
   }
 
-  columns(slots: number): TallyColumns {
+  columns(ordinals: number): TallyColumns {
     return {
-      n: this.n.first(slots),
-      sum: this.sum.first(slots),
-      min: this.min.first(slots),
-      max: this.max.first(slots),
-      nearest: this.nearest.first(slots),
+      n: this.n.first(ordinals),
+      sum: this.sum.first(ordinals),
+      min: this.min.first(ordinals),
+      max: this.max.first(ordinals),
+      nearest: this.nearest.first(ordinals),
     };
   }
 
-  private ensure(slots: number): void {
-    for (const column of [this.n, this.sum, this.min, this.max, this.nearest]) column.ensure(slots);
+  private ensure(ordinals: number): void {
+    for (const column of [this.n, this.sum, this.min, this.max, this.nearest]) column.ensure(ordinals);
   }
 }
 
-export function absorbNearest(min: Growing, nearest: Growing, slot: number, value: number, input: number): void {
+export function absorbNearest(min: Growing, nearest: Growing, ordinal: number, value: number, input: number): void {
   if (input < 0) return;
-  const known = min.values[slot];
-  if (value > known || (value === known && input >= nearest.values[slot])) return;
-  min.values[slot] = value;
-  nearest.values[slot] = input;
+  const known = min.values[ordinal];
+  if (value > known || (value === known && input >= nearest.values[ordinal])) return;
+  min.values[ordinal] = value;
+  nearest.values[ordinal] = input;
 }

@@ -10,7 +10,7 @@ export interface Reason {
 }
 
 /** What was measured of some locations, or of all. */
-export interface GatheredScores {
+export interface MeasuredLocations {
   readonly columns: {
     /** Measures of the locations, one after the other; NaN where there is no number (yet). */
     readonly score: Float64Array<ArrayBuffer>;
@@ -20,7 +20,7 @@ export interface GatheredScores {
     readonly detail: Int32Array<ArrayBuffer>;
   };
   readonly facts: {
-    /** Numbers that are used of the two columns, which have room for more while they are gathered. */
+    /** Numbers that are used of the two columns, which have room for more while they are accumulated. */
     readonly failures: number;
     readonly details: number;
     readonly reasons: readonly Reason[];
@@ -48,8 +48,8 @@ class GrowingRows {
   }
 }
 
-/** Takes down what is measured, on top of what was gathered before. */
-export class ScoreGathering {
+/** Takes down what is measured, on top of what was accumulated before. */
+export class MeasureAccumulation {
   private readonly score: Float64Array<ArrayBuffer>;
   private readonly failures: GrowingRows;
   private readonly details: GrowingRows;
@@ -58,7 +58,7 @@ export class ScoreGathering {
 
   constructor(
     private readonly basis: ScoresBasis,
-    before: GatheredScores | null,
+    before: MeasuredLocations | null,
   ) {
     const { locations, plan } = basis;
     this.measures = plan.measures.length;
@@ -89,7 +89,7 @@ export class ScoreGathering {
     return known >= 0 ? known : this.reasons.push({ status, detail }) - 1;
   }
 
-  done(): GatheredScores {
+  done(): MeasuredLocations {
     return {
       columns: { score: this.score, failure: this.failures.column, detail: this.details.column },
       facts: { failures: this.failures.used, details: this.details.used, reasons: this.reasons },
@@ -103,7 +103,7 @@ function checkDetails(numbers: number, { maxDetails }: ScoresBasis): void {
 }
 
 /** All of it, in columns of their length. */
-export function joinedScores(basis: ScoresBasis, parts: readonly GatheredScores[]): GatheredScores {
+export function joinedScores(basis: ScoresBasis, parts: readonly MeasuredLocations[]): MeasuredLocations {
   const [{ columns }] = parts;
   const { score } = columns;
   for (const part of parts.slice(1)) {

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { absorbNearest, Moments } from './moments.ts';
+import { absorbNearest, SummaryStatistics } from './summary-statistics.ts';
 import { Growing } from './tally.ts';
-import { offers, offersAt, rule, SLOTS, tallied, tallyInput } from './test-tallies.ts';
+import { ORDINALS, offers, offersAt, rule, tallied, tallyInput } from './test-tallies.ts';
 
-const told = (moments: Moments, slots: number) =>
-  Object.fromEntries(Object.entries(moments.columns(slots)).map(([name, column]) => [name, [...column]]));
+const told = (summary: SummaryStatistics, ordinals: number) =>
+  Object.fromEntries(Object.entries(summary.columns(ordinals)).map(([name, column]) => [name, [...column]]));
 
-describe('moments', () => {
-  it('count, add up and keep the extremes; slots without a value are empty', () => {
-    const moments = new Moments(rule(2));
-    moments.add(tallyInput([0, 2], [5, -1]), 0, 3);
-    moments.add(tallyInput([2, 0], [4, 5]), 1, 4);
-    expect(told(moments, 4)).toEqual({
+describe('summary statistics', () => {
+  it('count, add up and keep the extremes; ordinals without a value are empty', () => {
+    const summary = new SummaryStatistics(rule(2));
+    summary.add(tallyInput([0, 2], [5, -1]), 0, 3);
+    summary.add(tallyInput([2, 0], [4, 5]), 1, 4);
+    expect(told(summary, 4)).toEqual({
       n: [2, 0, 2, 0],
       sum: [10, 0, 3, 0],
       min: [5, Infinity, -1, Infinity],
@@ -23,29 +23,34 @@ describe('moments', () => {
   });
 
   it('take the first of equal inputs in whatever order they come', () => {
-    const moments = new Moments(rule(8));
-    for (const input of [6, 3, 7]) moments.add(tallyInput([0], [5]), input, 1);
-    expect(told(moments, 1).nearest).toEqual([3]);
+    const summary = new SummaryStatistics(rule(8));
+    for (const input of [6, 3, 7]) summary.add(tallyInput([0], [5]), input, 1);
+    expect(told(summary, 1).nearest).toEqual([3]);
   });
 
   it('take values as the rule says: a factor by input, a number more, within bounds', () => {
-    const moments = new Moments({ factors: Float64Array.of(2, 10), modifier: 1, lowerBound: 4, upperBound: 50 });
-    moments.add(tallyInput([0, 1], [1, 3]), 0, 2);
-    moments.add(tallyInput([0, 1], [3, 8]), 1, 2);
-    expect(told(moments, 2)).toMatchObject({ sum: [4 + 31, 7 + 50], min: [4, 7], max: [31, 50] });
+    const summary = new SummaryStatistics({
+      factors: Float64Array.of(2, 10),
+      modifier: 1,
+      lowerBound: 4,
+      upperBound: 50,
+    });
+    summary.add(tallyInput([0, 1], [1, 3]), 0, 2);
+    summary.add(tallyInput([0, 1], [3, 8]), 1, 2);
+    expect(told(summary, 2)).toMatchObject({ sum: [4 + 31, 7 + 50], min: [4, 7], max: [31, 50] });
   });
 
   it('know whose each value is where one input stands for several', () => {
-    const moments = new Moments({ ...rule(4), factors: Float64Array.of(1, 1, 5, 1) });
-    moments.add({ ...tallyInput([0, 1], [3, 3]), origin: Int32Array.of(3, 2) }, 0, 2);
-    expect(told(moments, 2)).toMatchObject({ min: [3, 15], nearest: [3, 2] });
+    const summary = new SummaryStatistics({ ...rule(4), factors: Float64Array.of(1, 1, 5, 1) });
+    summary.add({ ...tallyInput([0, 1], [3, 3]), origin: Int32Array.of(3, 2) }, 0, 2);
+    expect(told(summary, 2)).toMatchObject({ min: [3, 15], nearest: [3, 2] });
   });
 
   it('are those of naive sums, in however many parts they are taken', () => {
     fc.assert(
       fc.property(offers, fc.integer({ min: 1, max: 3 }), (list, parts) => {
-        const { n, sum, min, max, nearest } = tallied(list, () => new Moments(rule(list.length)), parts);
-        for (let s = 0; s < SLOTS; s++) {
+        const { n, sum, min, max, nearest } = tallied(list, () => new SummaryStatistics(rule(list.length)), parts);
+        for (let s = 0; s < ORDINALS; s++) {
           const own = offersAt(list, s);
           const values = own.map(({ value }) => value);
           expect([n![s], sum![s]]).toEqual([values.length, values.reduce((a, b) => a + b, 0)]);

@@ -1,29 +1,29 @@
 /**
- * The elements that a step has met, numbered as they come (slots): what is gathered is as long as the elements that
+ * The elements that a step has met, numbered as they come (ordinals): what is accumulated is as long as the elements that
  * were reached, not as the network. `local` numbers are those of the thread's reader.
  */
-export class Slots {
-  private slotOf = new Int32Array(0);
+export class Ordinals {
+  private ordinalOf = new Int32Array(0);
   private locals = new Int32Array(1024);
   count = 0;
 
   /** Local numbers below this have a place. */
   get room(): number {
-    return this.slotOf.length;
+    return this.ordinalOf.length;
   }
 
   /** Local numbers are below `locals`. */
   ensure(locals: number): void {
-    const { length } = this.slotOf;
+    const { length } = this.ordinalOf;
     if (locals <= length) return;
     const larger = new Int32Array(Math.max(locals, length * 2)).fill(-1, length);
-    larger.set(this.slotOf);
-    this.slotOf = larger;
+    larger.set(this.ordinalOf);
+    this.ordinalOf = larger;
   }
 
-  /** The slot of an element, a new one if it has none. */
+  /** The ordinal of an element, a new one if it has none. */
   of(local: number): number {
-    const known = this.slotOf[local];
+    const known = this.ordinalOf[local];
     if (known >= 0) return known;
     if (this.count === this.locals.length) {
       const larger = new Int32Array(this.count * 2);
@@ -31,16 +31,16 @@ export class Slots {
       this.locals = larger;
     }
     this.locals[this.count] = local;
-    this.slotOf[local] = this.count;
+    this.ordinalOf[local] = this.count;
     return this.count++;
   }
 
-  localOf(slot: number): number {
-    return this.locals[slot];
+  localOf(ordinal: number): number {
+    return this.locals[ordinal];
   }
 
   clear(): void {
-    for (let i = 0; i < this.count; i++) this.slotOf[this.locals[i]] = -1;
+    for (let i = 0; i < this.count; i++) this.ordinalOf[this.locals[i]] = -1;
     this.count = 0;
   }
 }
