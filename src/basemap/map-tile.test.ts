@@ -6,6 +6,7 @@ import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Network } from '../network/network.ts';
+import { NO_ASKER } from '../operation/index.ts';
 import { readContents } from '../osm/test-worlds.ts';
 import { basemapFeatures, withBasemap, writeBasemap } from './build/index.ts';
 import { featuresOf, inRings, TestMap, tilePosition } from './build/test-map.ts';
@@ -175,7 +176,7 @@ describe('the world around the regions', () => {
 
 describe('TileJSON', () => {
   const told = (networks: readonly Network[], key: string | null, dataset = 'openmaptiles') => {
-    const query = { dataset: datasetOf(dataset), asker: { origin: 'https://maps.example.org', key } };
+    const query = { dataset: datasetOf(dataset), asker: { ...NO_ASKER, origin: 'https://maps.example.org', key } };
     return JSON.parse(Buffer.from(tileJsonOperation.run(networks, query, RUNNING).body).toString());
   };
 

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
 import { Check, Errors } from 'typebox/value';
 import { parse, YAMLParseError } from 'yaml';
+import { DEFAULT_PLAN, keySettings, type Plan, PlanSettings, planOf } from '../accounts/index.ts';
 import { InputError } from '../core/errors.ts';
-import { DEFAULT_PLAN, type Plan, PlanSettings, planOf } from '../http/index.ts';
 
-const name = Type.String({ minLength: 1, maxLength: 64 });
 const names = { pattern: '^[A-Za-z0-9_-]{1,64}$' };
 
 const configSchema = Type.Object(
@@ -68,7 +67,7 @@ const configSchema = Type.Object(
     keys: Type.Optional(
       Type.Array(
         Type.Object(
-          { key: Type.String({ minLength: 8, maxLength: 200 }), plan: Type.Optional(name), name: Type.Optional(name) },
+          { key: Type.String({ minLength: 8, maxLength: 200 }), ...keySettings },
           { additionalProperties: false },
         ),
       ),

@@ -1,34 +1,69 @@
 import { Command } from 'commander';
-import { createKey, readKeys, revokeKey } from '../http/index.ts';
+import { accountOf, createKey, KeyFile, type KeySettings, revokeKeys, rotateKey } from '../accounts/index.ts';
+import { collect, graceSeconds } from './option-values.ts';
 
 interface KeyOptions {
   readonly data: string;
 }
 
-/** `hinterland key create|list|revoke`: keys in DIR/keys.json, hashed. A running server notices within seconds. */
+interface CreateOptions extends KeyOptions {
+  readonly plan: string;
+  readonly name: string;
+  readonly account?: string;
+  readonly expires?: string;
+  readonly origin: readonly string[];
+  readonly network: readonly string[];
+}
+
+/** `hinterland key create|list|rotate|revoke`: stored keys, hashed. Running servers notice within three seconds. */
 export function keyCommand(): Command {
   const command = new Command('key').description('manage stored API keys and their plans');
   const withData = (sub: Command): Command => sub.option('--data <dir>', 'folder of the regions', 'regions');
   withData(command.command('create'))
     .description('make a key and print it, this once')
     .option('--plan <plan>', 'plan of the configuration file', 'default')
-    .option('--name <name>', 'whose key it is', '')
-    .action(({ data, plan, name }: KeyOptions & { plan: string; name: string }) => {
-      const { key, stored } = createKey(data, plan, name);
+    .option('--name <name>', 'what usage calls it by', '')
+    .option('--account <account>', 'whose its stored objects, jobs and quotas are (default: its name)')
+    .option('--expires <date>', 'it ends at this date (0:00 UTC) or time')
+    .option('--origin <origin>', 'web pages of other origins may not use it; repeatable', collect, [])
+    .option('--network <cidr>', 'only these addresses may use it; repeatable', collect, [])
+    .action(create);
+  withData(command.command('list')).description('list the stored keys, without the keys themselves').action(list);
+  withData(command.command('rotate <id>'))
+    .description('print a new key in the place of one, by its id or name')
+    .option('--grace <seconds>', 'how long the old one goes on working', graceSeconds, 0)
+    .action(async (id: string, { data, grace }: KeyOptions & { grace: number }) => {
+      const { key, stored } = await rotateKey(new KeyFile(data), id, grace);
       process.stdout.write(`${key}\n`);
-      process.stderr.write(`key ${stored.id} of plan ${stored.plan} is stored; it can't be shown again\n`);
-    });
-  withData(command.command('list'))
-    .description('list the stored keys, without the keys themselves')
-    .action(({ data }: KeyOptions) => {
-      for (const { id, plan, name, created } of readKeys(data)) {
-        process.stdout.write(`${[id, plan, created, name].join('\t')}\n`);
-      }
+      process.stderr.write(
+        `key ${stored.id} was rotated; the old one ${grace > 0 ? `ends in ${grace} s` : 'has ended'}\n`,
+      );
     });
   withData(command.command('revoke <id>'))
     .description('take a key away, by its id or name')
-    .action((id: string, { data }: KeyOptions) => {
-      for (const key of revokeKey(data, id)) process.stdout.write(`revoked ${key.id}\n`);
+    .action(async (id: string, { data }: KeyOptions) => {
+      for (const key of await revokeKeys(new KeyFile(data), id)) process.stdout.write(`revoked ${key.id}\n`);
     });
   return command;
+}
+
+async function create({ data, plan, name, account, expires, origin, network }: CreateOptions): Promise<void> {
+  const settings: KeySettings = {
+    ...{ plan, name },
+    ...(account === undefined ? {} : { account }),
+    ...(expires === undefined ? {} : { expires }),
+    ...(origin.length === 0 ? {} : { origins: [...origin] }),
+    ...(network.length === 0 ? {} : { networks: [...network] }),
+  };
+  const { key, stored } = await createKey(new KeyFile(data), settings);
+  process.stdout.write(`${key}\n`);
+  process.stderr.write(`key ${stored.id} of plan ${stored.plan} is stored; it can't be shown again\n`);
+}
+
+async function list({ data }: KeyOptions): Promise<void> {
+  for (const stored of await new KeyFile(data).list()) {
+    const { id, plan, created, name, expires = '', origins = [], networks = [] } = stored;
+    const cells = [id, plan, created, name, accountOf(stored), expires, [...origins, ...networks].join(' ')];
+    process.stdout.write(`${cells.join('\t').trimEnd()}\n`);
+  }
 }

@@ -89,13 +89,20 @@ describe('hinterland', () => {
     );
   });
 
-  it('key creates, lists and revokes', async () => {
+  it('key creates, lists, rotates and revokes', async () => {
     const made = await runHere('key', 'create', '--data', folder, '--plan', 'small', '--name', 'team');
     expect(made.code).toBe(0);
-    expect(made.stdout).toMatch(/^[\w-]{32}\n$/);
+    expect(made.stdout).toMatch(/^hl_[0-9a-f]{12}_[\w-]{32}\n$/);
     const listed = await runHere('key', 'list', '--data', folder);
-    expect(listed.stdout).toMatch(/^[0-9a-f]{8}\tsmall\t\S+\tteam\n$/);
+    expect(listed.stdout).toMatch(/^[0-9a-f]{12}\tsmall\t\S+\tteam\tteam\n$/);
     expect(listed.stdout).not.toContain(made.stdout.trim());
+    const rotated = await runHere('key', 'rotate', 'team', '--grace', '60', '--data', folder);
+    expect(rotated.stdout.slice(0, 16)).toBe(made.stdout.slice(0, 16));
+    expect(rotated.stdout).not.toBe(made.stdout);
+    expect(rotated.stderr).toContain('the old one ends in 60 s');
+    expect((await runHere('key', 'create', '--data', folder, '--expires', 'soon')).stderr).toMatch(
+      /^expires must be a date/,
+    );
     expect(await runHere('key', 'revoke', 'team', '--data', folder)).toMatchObject({ code: 0 });
     expect(await runHere('key', 'revoke', 'team', '--data', folder)).toEqual({
       ...{ code: 1, stdout: '', stderr: 'no key has the id or name team\n' },

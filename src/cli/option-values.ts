@@ -9,6 +9,13 @@ export function portNumber(text: string): number {
   return port;
 }
 
+export function graceSeconds(text: string): number {
+  const seconds = Number(text);
+  if (!/^\d+$/.test(text) || seconds > 31_536_000)
+    throw new InputError('--grace must be a number of seconds up to 31536000');
+  return seconds;
+}
+
 const MOST_WORKERS = 256;
 
 export function workerCount(text: string): number {

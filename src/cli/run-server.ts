@@ -1,11 +1,8 @@
-import { unwatchFile, watchFile } from 'node:fs';
 import { InputError } from '../core/errors.ts';
-import { keyFilePath, readKeys } from '../http/index.ts';
 import { type Components, type ServerSettings, urlOf, wire } from './wiring.ts';
 
 const DRAIN_MS = 30_000;
 const IDLE_POLL_MS = 50;
-const KEY_FILE_POLL_MS = 2_000;
 
 /** Another program listens there. */
 export class PortTakenError extends InputError {}
@@ -33,7 +30,7 @@ export async function runServer(settings: ServerSettings): Promise<RunningServer
     throw explained(error, settings);
   }
   state.phase = 'ready';
-  const stopWatching = watchKeys(settings.dataDir, components);
+  const stopWatching = watchKeys(components);
   return {
     url: urlOf(app),
     regions: state.regionNames,
@@ -62,17 +59,10 @@ async function drain({ app, engine, objects, database, state }: Components): Pro
 }
 
 /** Keys that are made or revoked while the server runs count within seconds. */
-function watchKeys(dataDir: string, { keyring, app }: Components): () => void {
-  const path = keyFilePath(dataDir);
-  const reload = (): void => {
-    try {
-      keyring.replaceStored(readKeys(dataDir));
-    } catch (error) {
-      app.log.error(error, 'stored keys stay as they were');
-    }
-  };
-  watchFile(path, { interval: KEY_FILE_POLL_MS, persistent: false }, reload);
-  return () => unwatchFile(path, reload);
+function watchKeys({ keys, keyring, app }: Components): () => void {
+  const failed = (error: unknown): void => app.log.error(error, 'stored keys stay as they were');
+  const reload = async (): Promise<void> => keyring.replaceStored(await keys.list());
+  return keys.watch(() => void reload().catch(failed), failed);
 }
 
 function explained(error: unknown, { host, port }: ServerSettings): Error {

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { KeyFile, Keyring, type KeyStore } from '../accounts/index.ts';
 import { CAPABILITIES, ENGINE_WORKER, MIGRATIONS } from '../capabilities/index.ts';
 import { createLogger } from '../core/logger.ts';
 import { databaseUrl, ServerDatabase } from '../database/index.ts';
@@ -11,12 +12,8 @@ import {
   AsyncAnswers,
   createApp,
   DEFAULT_ASYNC,
-  DEFAULT_PLAN,
   DEFAULT_REQUEST_LIMITS,
-  hashKey,
-  Keyring,
   Metrics,
-  readKeys,
   routesOf,
   ServiceState,
 } from '../http/index.ts';
@@ -39,6 +36,7 @@ export interface Components {
   readonly engine: Engine;
   readonly state: ServiceState;
   readonly keyring: Keyring;
+  readonly keys: KeyStore;
   readonly objects: ObjectCache;
   /** Opened when it is first asked. */
   readonly database: ServerDatabase;
@@ -73,11 +71,10 @@ export async function wire(settings: ServerSettings): Promise<Components> {
   });
   metrics.watchPool(() => engine.status());
   metrics.watchResults(() => engine.resultCacheStatus());
-  const fixedKeys = [
-    ...settings.apiKeys.map((key) => ({ hash: hashKey(key), plan: DEFAULT_PLAN })),
-    ...(config.keys ?? []).map(({ key, plan }) => ({ hash: hashKey(key), plan: plan ?? DEFAULT_PLAN })),
-  ];
-  const keyring = new Keyring(plansOf(config), fixedKeys, readKeys(settings.dataDir));
+  const keys = new KeyFile(settings.dataDir);
+  const fixedKeys = [...settings.apiKeys.map((key) => ({ key })), ...(config.keys ?? [])];
+  const keyring = new Keyring(plansOf(config), fixedKeys);
+  keyring.replaceStored(await keys.list());
   const objects = await openObjectCache({ ...DEFAULT_OBJECT_CACHE, ...config.objectCache }, (trouble) =>
     logger.warn(`the object cache's server: ${trouble}`),
   );
@@ -93,7 +90,7 @@ export async function wire(settings: ServerSettings): Promise<Components> {
   });
   const store = { database, regions: new Map(served.map(({ info, loaded }) => [info.name, loaded])) };
   const app = await createApp({ ...deps, store, limits, trustProxy, playground: PLAYGROUND });
-  return { engine, state, keyring, objects, database, app };
+  return { engine, state, keyring, keys, objects, database, app };
 }
 
 /** `http://127.0.0.1:8080`, with the port that was really taken. */

@@ -5,9 +5,9 @@ import { isRunning, processToken } from '../core/process-token.ts';
 
 /**
  * Takes a lock file, so that only one process opens what it stands for: the embedded database has no lock of its own, and two processes on one folder lose rows.
- * A lock of a process that is gone is taken over. Returns what gives it back. Throws InputError while another process has it.
+ * A lock of a process that is gone is taken over; `what` names it in messages. Returns what gives it back. Throws InputError while another process has it.
  */
-export function lockFile(path: string): () => void {
+export function lockFile(path: string, what = `the database in ${dirname(path)}`): () => void {
   const own = `${process.pid}\n${processToken(process.pid)}\n`;
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, own);
@@ -16,7 +16,7 @@ export function lockFile(path: string): () => void {
       const held = readLock(path);
       const [pid = '', token = ''] = held.split('\n');
       if (attempt > 3 || isRunning(Number(pid), token)) {
-        throw new InputError(`the database in ${dirname(path)} is in use by process ${pid}`);
+        throw new InputError(`${what} is in use by process ${pid}`);
       }
       takeAway(path, held);
     }

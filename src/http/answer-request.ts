@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Plan } from '../accounts/index.ts';
 import { type CallOptions, type EngineRequest, outOfOrder, type QueryEngine } from '../engine/index.ts';
 import type { ObjectCache, ObjectClass } from '../object-cache/index.ts';
 import { type Endpoint, isRegional, isStaged, type Outcome } from '../operation/index.ts';
@@ -18,7 +19,6 @@ import { bodyOf, JSON_TYPE, payloadOf } from './envelope.ts';
 import type { Metrics } from './metrics.ts';
 import { missingRegion, unknownRegion } from './not-found.ts';
 import { originOf } from './origin.ts';
-import type { Plan } from './plans.ts';
 import { HttpError, httpRefusal } from './problem.ts';
 import { pathOf, type QueryValues, queryList } from './query-string.ts';
 import { type RecordStore, readRecords } from './read-records.ts';
@@ -60,7 +60,7 @@ export async function answerRequest(
   if (route.answeredBy === 'async') {
     const answers = deps.asyncAnswers;
     const kept = answers.get(parametersOf(request).id ?? '', {
-      owner: accessOf(request).owner,
+      owner: accessOf(request).account,
       endpoint: endpoint.name,
     });
     return sendPart(route.part, { request, reply, answers, kept }, deps.limits);
@@ -209,12 +209,14 @@ async function compute(
       ...parametersOf(request),
     },
     ...(records === undefined ? {} : { records }),
-    ...(endpoint.tellsAddresses ? { asker: { origin: originOf(request, publicUrl), key: access.key } } : {}),
+    ...(endpoint.tellsAddresses
+      ? { asker: { origin: originOf(request, publicUrl), key: access.key, account: access.account } }
+      : {}),
   };
   const answer = (watch: CallOptions) => engine.answer(asked, { group, caller, ...watch });
   const mayBeLate = isStaged(endpoint.operation) && prefersAsync(request);
   const answered = mayBeLate
-    ? await begin({ group, owner: access.owner, endpoint: endpoint.name, answer }, asyncAnswers)
+    ? await begin({ group, owner: access.account, endpoint: endpoint.name, answer }, asyncAnswers)
     : await answer({});
   if (isKept(answered)) {
     return sendAccepted(reply, request, answered, { keepSeconds: asyncAnswers.settings.keepSeconds, limits });

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Access, Keyring } from './keyring.ts';
+import type { Access, Keyring } from '../accounts/index.ts';
 import { httpRefusal } from './problem.ts';
 import { type QueryValues, queryList } from './query-string.ts';
 
@@ -13,7 +13,8 @@ const MAX_BODY_KEYS = 10;
  * @param isOpen whether a caller without a known key is let in too
  */
 export function authenticate(request: FastifyRequest, keyring: Keyring, isOpen = false): Access {
-  const access = keyring.accessOf(keysOf(request), request.ip);
+  const { origin } = request.headers;
+  const access = keyring.accessOf(keysOf(request), { address: request.ip, origin });
   if (access !== undefined) return access;
   if (isOpen) return keyring.accessWithoutKey(request.ip);
   const [any] = keysOf(request);

@@ -1,10 +1,7 @@
 export { createApp } from './app.ts';
 export { AsyncAnswers, DEFAULT_ASYNC } from './async-answers.ts';
-export { createKey, keyFilePath, readKeys, revokeKey } from './key-store.ts';
-export { hashKey, Keyring } from './keyring.ts';
 export { Metrics } from './metrics.ts';
 export { openapiDocument } from './openapi.ts';
-export { DEFAULT_PLAN, type Plan, PlanSettings, planOf } from './plans.ts';
 export { type RegionInfo, regionInfo } from './region-info.ts';
 export { DEFAULT_REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
 export { type Route, routesOf } from './routes.ts';

@@ -1,7 +1,7 @@
+import type { Plan } from '../accounts/index.ts';
 import { DEFAULT_FLY_KMH, DEFAULT_MAX_EDGE_WEIGHT, DEFAULT_MAX_SNAP_DISTANCE_M } from '../routing/index.ts';
 import { EDGE_CLASSES } from '../street/edge-classes.ts';
 import { CAR_PENALTIES, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
-import type { Plan } from './plans.ts';
 import type { RegionInfo } from './region-info.ts';
 
 /** `metadata/network`: what a client may ask of this region. Names with hyphens are those that clients know. */

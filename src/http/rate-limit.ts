@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Access } from './keyring.ts';
+import type { Access } from '../accounts/index.ts';
 import { httpRefusal } from './problem.ts';
 
 const WINDOW_MS = 60_000;

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import type { Plan } from '../accounts/index.ts';
 import { RequestError } from '../core/errors.ts';
 import type { Database } from '../database/index.ts';
 import { regionsOf } from '../engine/index.ts';
 import type { Endpoint } from '../operation/index.ts';
 import type { LoadedRegion } from '../storage/index.ts';
-import type { Plan } from './plans.ts';
 import { HttpError, httpRefusal } from './problem.ts';
 import { type QueryValues, queryList } from './query-string.ts';
 import type { ServiceState } from './service-state.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Access, Keyring } from '../accounts/index.ts';
 import { type AnswerDeps, answerRequest } from './answer-request.ts';
 import { authenticate } from './authenticate.ts';
-import type { Keyring } from './keyring.ts';
 import { HttpError, httpRefusal } from './problem.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Route } from './routes.ts';
@@ -62,5 +62,14 @@ function refuseUnlessUp(state: ServiceState): void {
 
 function admit(route: Route, request: FastifyRequest, reply: FastifyReply, deps: RouteDeps): void {
   request.access = authenticate(request, deps.keyring, route.group.isOpen);
+  tellOrigins(request, reply, request.access);
   reply.headers(deps.rateLimit.take(request.access));
+}
+
+/** Answers may be read by pages of any origin, but those to keys that are bound to some. */
+function tellOrigins({ headers }: FastifyRequest, reply: FastifyReply, { origins }: Access): void {
+  if (origins === null) return;
+  reply.header('vary', 'Origin');
+  if (headers.origin === undefined) reply.removeHeader('access-control-allow-origin');
+  else reply.header('access-control-allow-origin', headers.origin);
 }

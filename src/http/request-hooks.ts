@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Access } from './keyring.ts';
+import type { Access } from '../accounts/index.ts';
 import type { Metrics } from './metrics.ts';
 import { httpRefusal } from './problem.ts';
 import type { RequestLimits } from './request-limits.ts';

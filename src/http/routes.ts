@@ -1,6 +1,6 @@
+import type { Plan } from '../accounts/index.ts';
 import { type Capability, CORE, type Endpoint, isStaged, type MountGroup, methodsOf } from '../operation/index.ts';
 import { networkMetadata } from './network-metadata.ts';
-import type { Plan } from './plans.ts';
 import type { RegionInfo } from './region-info.ts';
 
 /** What every line of the API's registration has. */

@@ -1,7 +1,7 @@
+import type { Access } from '../accounts/index.ts';
 import { wrongField } from '../core/errors.ts';
 import type { EngineAnswer } from '../engine/index.ts';
 import type { ObjectCache, ObjectClass } from '../object-cache/index.ts';
-import type { Access } from './keyring.ts';
 
 /**
  * Stores the engine's answer for its caller, and answers its uuid instead, as text alone. Refusals and failures aren't stored.
@@ -10,11 +10,11 @@ import type { Access } from './keyring.ts';
 export async function keepAnswer(
   answer: EngineAnswer,
   clazz: ObjectClass,
-  { owner }: Access,
+  { account }: Access,
   objects: ObjectCache,
 ): Promise<EngineAnswer> {
   if (answer.code !== 'ok') return answer;
-  const stored = await objects.add({ clazz, owner, body: Buffer.concat(answer.parts) });
+  const stored = await objects.add({ clazz, owner: account, body: Buffer.concat(answer.parts) });
   const told = answer.form === 'text' ? stored.uuid : JSON.stringify(stored);
   return { ...answer, parts: [Buffer.from(told)] };
 }
@@ -25,10 +25,10 @@ export async function keepAnswer(
  */
 export async function storedBody(
   { uuid, clazz, field }: { readonly uuid: string; readonly clazz: ObjectClass; readonly field: string },
-  { owner }: Access,
+  { account }: Access,
   objects: ObjectCache,
 ): Promise<Uint8Array> {
-  const body = await objects.get(uuid, { clazz, owner });
+  const body = await objects.get(uuid, { clazz, owner: account });
   // A copy: the engine takes what it is asked, and the cache keeps its own.
   if (body !== undefined) return new Uint8Array(body);
   const problem =

@@ -2,13 +2,14 @@ import { createPropertyExpression, latest, validateStyleMin } from '@maplibre/ma
 import { loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import { RequestError } from '../core/errors.ts';
+import { NO_ASKER } from '../operation/index.ts';
 import { toLanguage } from './label-text.ts';
 import { POI_ICONS } from './poi-icons.ts';
 import { type PixelRatio, spriteOf } from './sprite/sprite.ts';
 import { styleDocument } from './style-document.ts';
 import { MAP_STYLES, styleOf } from './style-names.ts';
 
-const ASKER = { origin: 'https://maps.example.org', key: 'a&b' };
+const ASKER = { ...NO_ASKER, origin: 'https://maps.example.org', key: 'a&b' };
 const documents = MAP_STYLES.map((style) => [style.name, style, styleDocument(style, null, ASKER)] as const);
 const bright = styleOf({ style: 'osm-bright' });
 
@@ -48,7 +49,7 @@ describe('styles', () => {
     });
     expect(sprite).toBe('https://maps.example.org/maps/styles/osm-bright/sprite?key=a%26b');
     expect(glyphs).toBe('https://maps.example.org/maps/fonts/{fontstack}/{range}.pbf?key=a%26b');
-    expect(styleDocument(bright, null, { origin: 'http://x', key: null }).sprite).toBe(
+    expect(styleDocument(bright, null, { ...NO_ASKER, origin: 'http://x' }).sprite).toBe(
       'http://x/maps/styles/osm-bright/sprite',
     );
   });

@@ -1,5 +1,5 @@
 export { AnswerBytes, answered, COMMA, fixed } from './answer-bytes.ts';
-export { type Asker, addressOf, NO_ASKER } from './asker.ts';
+export { type Asker, addressOf, EVERYBODY, NO_ASKER } from './asker.ts';
 export type { Capability, WarmUpPlace } from './capability.ts';
 export { kindsOf } from './configuration-kind.ts';
 export { CYCLIST, PASSENGER, STATION } from './demo-places.ts';

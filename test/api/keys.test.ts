@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKey, keyFilePath, readKeys, revokeKey } from '../../src/http/index.ts';
+import { storedKey } from '../../src/accounts/test-keys.ts';
 import { type ToyApi, toyApi, toyBody } from './toy-api.ts';
 
 const KEY = 'sesame-open';
@@ -105,34 +102,72 @@ describe('plans', () => {
 });
 
 describe('stored keys', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hinterland-keys-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  it('are hashed, readable by their owner only, and can be revoked by id or name', () => {
-    expect(readKeys(folder)).toEqual([]);
-    const { key, stored } = createKey(folder, 'default', 'team');
-    const second = createKey(folder, 'small', 'team');
-    expect(statSync(keyFilePath(folder)).mode & 0o777).toBe(0o600);
-    expect(JSON.stringify(readKeys(folder))).not.toContain(key);
-    expect(readKeys(folder).map((k) => k.plan)).toEqual(['default', 'small']);
-    expect(revokeKey(folder, stored.id)).toEqual([stored]);
-    expect(revokeKey(folder, 'team')).toEqual([second.stored]);
-    expect(() => revokeKey(folder, 'team')).toThrow('no key has the id or name team');
-    writeFileSync(keyFilePath(folder), '{"keys": 3}');
-    expect(() => readKeys(folder)).toThrow(/is damaged/);
-  });
-
   it('count at once, and the server stays closed when the last is revoked', async () => {
     const open = await toyApi();
     const status = async (key: string) =>
       (await open.app.inject({ method: 'POST', url: `/v1/echo?key=${key}`, payload: toyBody })).statusCode;
     expect(await status('')).toBe(200);
-    const { hashKey } = await import('../../src/http/index.ts');
-    open.keyring.replaceStored([{ hash: hashKey('made-while-running'), plan: 'default' }]);
+    open.keyring.replaceStored([storedKey('made-while-running')]);
     expect(await status('')).toBe(401);
     expect(await status('made-while-running')).toBe(200);
     open.keyring.replaceStored([]);
     expect(await status('')).toBe(401);
     await open.app.close();
+  });
+});
+
+describe('keys with bounds', () => {
+  const bounded = (settings: object) => ({ config: { keys: [{ key: 'key-of-bounds', ...settings }] } });
+  const ask = async (settings: object, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {
+    const { app } = await toyApi(bounded(settings));
+    const url = '/v1/echo?key=key-of-bounds';
+    const answer = await app.inject({ method: 'POST', url, payload: toyBody, headers, remoteAddress });
+    await app.close();
+    return answer;
+  };
+
+  it('expire', async () => {
+    expect((await ask({ expires: '2999-01-01' })).statusCode).toBe(200);
+    const late = await ask({ expires: '2020-01-31T12:00+01:00' });
+    expect(late.statusCode).toBe(401);
+    expect(late.json().detail).toMatch(/^key expired at 2020-01-31T11:00:00.000Z: /);
+  });
+
+  it('are of networks', async () => {
+    const networks = ['10.1.0.0/16', '2001:db8::/32', '192.0.2.7'];
+    for (const address of ['10.1.2.3', '::ffff:10.1.2.3', '2001:db8::1', '192.0.2.7']) {
+      expect((await ask({ networks }, {}, address)).statusCode, address).toBe(200);
+    }
+    for (const address of ['10.2.0.1', '::1', '192.0.2.8']) {
+      const refused = await ask({ networks }, {}, address);
+      expect(refused.statusCode, address).toBe(403);
+      expect(refused.json().detail).toBe(`key may not be used from the address ${address}: use another key`);
+    }
+  });
+
+  it('are of origins, whose pages alone may read what is answered', async () => {
+    const origins = ['https://app.example.org', 'http://localhost:3000/'];
+    const own = await ask({ origins }, { origin: 'https://app.example.org' });
+    expect(own.statusCode).toBe(200);
+    expect(own.headers['access-control-allow-origin']).toBe('https://app.example.org');
+    expect(String(own.headers.vary)).toMatch(/origin/i);
+    const foreign = await ask({ origins }, { origin: 'https://app.example.org.evil.net' });
+    expect(foreign.statusCode).toBe(403);
+    const programs = await ask({ origins });
+    expect(programs.statusCode).toBe(200);
+    expect(programs.headers['access-control-allow-origin']).toBeUndefined();
+    expect((await ask({})).headers['access-control-allow-origin']).toBe('*');
+  });
+
+  it('are refused at the start where they can not be read', async () => {
+    for (const [settings, message] of [
+      [{ expires: 'tomorrow' }, /^expires must be a date/],
+      [{ origins: ['example.org'] }, /^origins must be such as/],
+      [{ origins: ['https://example.org/path'] }, /^origins must be such as/],
+      [{ networks: ['10.1.0.0/33'] }, /^networks must be such as/],
+      [{ account: 'everybody' }, /^account must not be everybody/],
+    ] as const) {
+      await expect(toyApi(bounded(settings))).rejects.toThrow(message);
+    }
   });
 });

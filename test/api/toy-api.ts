@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import Type from 'typebox';
+import { Keyring } from '../../src/accounts/index.ts';
 import { type ConfigFile, plansOf } from '../../src/cli/config-file.ts';
 import { LimitError } from '../../src/core/errors.ts';
 import { TimeLimitError } from '../../src/engine/index.ts';
 import {
   createApp,
-  hashKey,
-  Keyring,
   Metrics,
   type RegionInfo,
   type RequestLimits,
@@ -126,11 +125,7 @@ export async function toyApi(settings: ToySettings = {}): Promise<ToyApi> {
   const engine = new InProcessEngine(new Map(networks.map((network) => [network.region, network])), endpoints);
   const state = new ServiceState(new Map(networks.map(({ region }) => [region, toyRegion(region)])));
   state.phase = 'ready';
-  const fixed = [
-    ...keys.map((key) => ({ hash: hashKey(key), plan: 'default' })),
-    ...(config.keys ?? []).map(({ key, plan = 'default' }) => ({ hash: hashKey(key), plan })),
-  ];
-  const keyring = new Keyring(plansOf(config), fixed);
+  const keyring = new Keyring(plansOf(config), [...keys.map((key) => ({ key })), ...(config.keys ?? [])]);
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
   const metrics = new Metrics();

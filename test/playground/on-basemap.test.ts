@@ -5,13 +5,14 @@ import { onBasemap } from '../../playground/src/map/on-basemap.ts';
 import { mapStyle } from '../../playground/src/map/style.ts';
 import { MAP_STYLES } from '../../src/map-styles/index.ts';
 import { styleDocument } from '../../src/map-styles/style-document.ts';
+import { NO_ASKER } from '../../src/operation/index.ts';
 
 const own = mapStyle(GROUNDS.light, 0.6, { type: 'vector', tiles: [] });
 const sourceOf = (layer: LayerSpecification) => ('source' in layer ? layer.source : null);
 
 describe('results on a style of the map', () => {
   it.each(MAP_STYLES.map((style) => [style.name, style] as const))('are all there: %s', (_name, style) => {
-    const document = styleDocument(style, null, { origin: 'http://x', key: null }) as StyleSpecification;
+    const document = styleDocument(style, null, { ...NO_ASKER, origin: 'http://x' }) as StyleSpecification;
     const { layers, sources } = onBasemap(document, own);
     const ids = layers.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);

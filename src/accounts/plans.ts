@@ -22,22 +22,32 @@ const planLimits = Type.Object(
   { additionalProperties: false },
 );
 
+/** What an account may take under a plan; no limit where it is left out. */
+const quotas = {
+  requestsPerMinute: count('Requests of one account per minute.'),
+  concurrentRequests: count('Requests of one account that are computed at the same time.'),
+  workerSecondsPerDay: count('Seconds that worker threads compute for one account in 24 hours.'),
+  jobs: count('Jobs of one account that wait or run.'),
+  storedBytes: count('Bytes that inputs and results of jobs of one account take.'),
+};
+
 /** A plan as a configuration writes it. */
 export const PlanSettings = Type.Object(
   {
     limits: Type.Optional(planLimits),
-    requestsPerMinute: count('Requests of one key per minute; no limit if left out.'),
+    ...quotas,
     operations: Type.Optional(Type.Array(Type.String(), { description: 'Only these operations; all if left out.' })),
     regions: Type.Optional(Type.Array(Type.String(), { description: 'Only these regions; all if left out.' })),
   },
   { additionalProperties: false },
 );
 
+type Quotas = { readonly [Name in keyof typeof quotas]: number | null };
+
 /** What a key may do. */
-export interface Plan {
+export interface Plan extends Quotas {
   readonly name: string;
   readonly limits: Limits;
-  readonly requestsPerMinute: number | null;
   readonly operations: ReadonlySet<string> | null;
   readonly regions: ReadonlySet<string> | null;
 }
@@ -45,11 +55,21 @@ export interface Plan {
 export const DEFAULT_PLAN = 'default';
 
 export function planOf(name: string, settings: Static<typeof PlanSettings>): Plan {
+  const { limits, operations, regions, ...rest } = settings;
   return {
     name,
-    limits: { ...DEFAULT_LIMITS, ...settings.limits },
-    requestsPerMinute: settings.requestsPerMinute ?? null,
-    operations: settings.operations === undefined ? null : new Set(settings.operations),
-    regions: settings.regions === undefined ? null : new Set(settings.regions),
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    ...UNLIMITED,
+    ...rest,
+    operations: operations === undefined ? null : new Set(operations),
+    regions: regions === undefined ? null : new Set(regions),
   };
 }
+
+const UNLIMITED: Quotas = {
+  requestsPerMinute: null,
+  concurrentRequests: null,
+  workerSecondsPerDay: null,
+  jobs: null,
+  storedBytes: null,
+};

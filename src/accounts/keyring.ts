@@ -1,0 +1,145 @@
+import { timingSafeEqual } from 'node:crypto';
+import { RequestError, wrongField } from '../core/errors.ts';
+import { EVERYBODY } from '../operation/index.ts';
+import type { Access } from './access.ts';
+import { boundsOf, type KeyBounds, type KeySettings, liesIn } from './key-settings.ts';
+import { hashKey, idOfKey } from './key-text.ts';
+import { DEFAULT_PLAN, type Plan } from './plans.ts';
+import { accountOf, type StoredKey } from './stored-key.ts';
+
+/** A key that is known by its hash alone. */
+interface KnownKey extends KeyBounds {
+  readonly hash: Buffer;
+  readonly account: string;
+  readonly name: string;
+  readonly plan: string;
+}
+
+/** Where a request comes from. */
+interface Whence {
+  readonly address: string;
+  /** Of the page that asks (`Origin`). */
+  readonly origin: string | undefined;
+}
+
+/** Decides which callers may use the service. Without any key it is open to all. */
+export class Keyring {
+  /** Once a key was known the server stays closed, even when the last stored key is revoked. */
+  private closed: boolean;
+  /** By id for keys that tell theirs, by hash for the others. */
+  private readonly fixed: readonly KnownKey[];
+  private byId = new Map<string, KnownKey[]>();
+  private byHash = new Map<string, KnownKey>();
+
+  /** @param isClosed there may be stored keys that aren't known yet: then nobody is let in without one */
+  constructor(
+    private readonly plans: ReadonlyMap<string, Plan>,
+    fixed: readonly (KeySettings & { readonly key: string })[] = [],
+    isClosed = false,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.fixed = fixed.map(({ key, ...settings }) => fixedKey(key, settings));
+    this.closed = isClosed;
+    this.replaceStored([]);
+  }
+
+  get open(): boolean {
+    return !this.closed;
+  }
+
+  /** Throws InputError where a key's settings can't be read; then the keys stay as they were. */
+  replaceStored(stored: readonly StoredKey[]): void {
+    const known = [...this.fixed.map((key) => [null, key] as const), ...stored.flatMap(storedKeys)];
+    const byId = new Map<string, KnownKey[]>();
+    const byHash = new Map<string, KnownKey>();
+    for (const [id, key] of known) {
+      // Keys that were made before they told their id, and keys of the configuration, are found by their hash.
+      byHash.set(key.hash.toString('hex'), key);
+      if (id !== null) byId.set(id, [...(byId.get(id) ?? []), key]);
+    }
+    this.byId = byId;
+    this.byHash = byHash;
+    this.closed ||= known.length > 0;
+  }
+
+  /**
+   * Access of a caller with one of `keys`; undefined if none of them is known. Throws RequestError 401 for a key that has expired and 403 for
+   * one that may not be used from there.
+   */
+  accessOf(keys: Iterable<string>, whence: Whence): Access | undefined {
+    if (this.open) return this.accessWithoutKey(whence.address);
+    let refusal: RequestError | undefined;
+    for (const key of keys) {
+      const known = this.find(key);
+      if (known === undefined) continue;
+      try {
+        return this.admit(key, known, whence);
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error;
+        // Another key of the request may do.
+        refusal ??= error;
+      }
+    }
+    if (refusal !== undefined) throw refusal;
+    return undefined;
+  }
+
+  /** Access of a caller who needs no key. */
+  accessWithoutKey(address: string): Access {
+    const caller = `address ${address}`;
+    return { plan: this.plan(DEFAULT_PLAN), account: EVERYBODY, keyName: '', caller, key: null, origins: null };
+  }
+
+  private admit(key: string, known: KnownKey, { address, origin }: Whence): Access {
+    const { account, name, expires, networks, origins } = known;
+    if (expires !== null && expires <= this.now()) {
+      throw wrongField(
+        'key',
+        `expired at ${new Date(expires).toISOString()}: ask the server's operator for another`,
+        401,
+      );
+    }
+    if (networks !== null && !liesIn(networks, address)) {
+      throw wrongField('key', `may not be used from the address ${address}: use another key`, 403);
+    }
+    if (origins !== null && origin !== undefined && !origins.has(origin.toLowerCase())) {
+      throw wrongField('key', 'may not be used by pages of this origin: use another key', 403);
+    }
+    return { plan: this.plan(known.plan), account, keyName: name, caller: `account ${account}`, key, origins };
+  }
+
+  /** One hash is compared, however many keys there are. */
+  private find(key: string): KnownKey | undefined {
+    const hash = hashKey(key);
+    const candidates = this.byId.get(idOfKey(key) ?? '');
+    if (candidates === undefined) return this.byHash.get(hash);
+    const bytes = Buffer.from(hash, 'hex');
+    return candidates.find((known) => timingSafeEqual(known.hash, bytes));
+  }
+
+  /** A plan that was misspelled or taken away allows nothing. */
+  private plan(name: string): Plan {
+    const plan = this.plans.get(name);
+    if (plan !== undefined) return plan;
+    throw wrongField('key', `has the plan ${name}, which isn't configured on this server: tell its operator`, 403);
+  }
+}
+
+function fixedKey(key: string, settings: KeySettings): KnownKey {
+  const hash = hashKey(key);
+  const { plan = DEFAULT_PLAN } = settings;
+  const id = hash.slice(0, 12);
+  const name = settings.name || id;
+  return { hash: Buffer.from(hash, 'hex'), account: settings.account ?? name, name, plan, ...boundsOf(settings) };
+}
+
+/** With those that were rotated lately, which expire on their own. */
+function storedKeys(stored: StoredKey): (readonly [string, KnownKey])[] {
+  const bounds = boundsOf(stored);
+  const known = { account: accountOf(stored), name: stored.name || stored.id, plan: stored.plan, ...bounds };
+  const before = (stored.previous ?? []).map(({ hash, until }) => {
+    const end = Math.min(Date.parse(until), bounds.expires ?? Number.POSITIVE_INFINITY);
+    return { ...known, hash: Buffer.from(hash, 'hex'), expires: end };
+  });
+  return [{ ...known, hash: Buffer.from(stored.hash, 'hex') }, ...before].map((key) => [stored.id, key] as const);
+}
