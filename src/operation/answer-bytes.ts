@@ -8,6 +8,15 @@ const MINUS = 45;
 const ZERO = 48;
 const DOT = 46;
 
+/** The digits of numbers below this are looked up. */
+const TABLE = 10_000;
+/** By number: its digits as bytes, the first one lowest, and how many there are. */
+const [DIGITS, DIGIT_COUNT] = digitTable();
+
+/** Buffers up to this size are used again by the next answer of the thread: fresh ones cost more than the text in them. */
+const KEPT_BYTES = 1 << 24;
+let spare: Uint8Array<ArrayBuffer> | null = null;
+
 /** Text of an answer that doesn't change, as bytes. */
 export const fixed = (text: string): Uint8Array => encoder.encode(text);
 
@@ -20,7 +29,10 @@ export class AnswerBytes {
   private length = 0;
 
   constructor(capacity = 1 << 16) {
-    this.bytes = new Uint8Array(Math.max(64, capacity));
+    if (spare !== null && spare.length >= capacity) {
+      this.bytes = spare;
+      spare = null;
+    } else this.bytes = new Uint8Array(Math.max(64, capacity));
   }
 
   /** Copies bytes, usually {@link fixed} ones. */
@@ -44,15 +56,31 @@ export class AnswerBytes {
       bytes[this.length++] = MINUS;
       rest = -rest;
     }
-    let digits = 1;
-    for (let power = 10; power <= rest; power *= 10) digits++;
-    const end = this.length + digits;
-    for (let at = end - 1; at >= this.length; at--) {
-      const tenth = Math.floor(rest / 10);
-      bytes[at] = ZERO + (rest - tenth * 10);
-      rest = tenth;
+    if (rest >= TABLE) {
+      const high = Math.floor(rest / TABLE);
+      this.integer(high);
+      this.fourDigits(rest - high * TABLE);
+      return;
+    }
+    let digits = DIGITS[rest];
+    const end = this.length + DIGIT_COUNT[rest];
+    for (let at = this.length; at < end; at++) {
+      bytes[at] = digits;
+      digits >>>= 8;
     }
     this.length = end;
+  }
+
+  /** A number below {@link TABLE} with leading zeros. */
+  private fourDigits(value: number): void {
+    const { bytes } = this;
+    const missing = 4 - DIGIT_COUNT[value];
+    for (let i = 0; i < missing; i++) bytes[this.length++] = ZERO;
+    let digits = DIGITS[value];
+    for (let i = missing; i < 4; i++) {
+      bytes[this.length++] = digits;
+      digits >>>= 8;
+    }
   }
 
   /** A number with `decimals` decimals; none are written where they are all 0. */
@@ -121,9 +149,12 @@ export class AnswerBytes {
     return this.length;
   }
 
-  /** What was written, in a buffer of its own. */
+  /** What was written, in a buffer of its own. Nothing more can be written. */
   done(): Uint8Array<ArrayBuffer> {
-    return this.bytes.slice(0, this.length);
+    const written = this.bytes.slice(0, this.length);
+    if (this.bytes.length <= KEPT_BYTES) spare = this.bytes;
+    this.bytes = written;
+    return written;
   }
 
   private reserve(count: number): void {
@@ -139,3 +170,14 @@ export const COMMA = 44;
 /** The outcome of an operation that found what was asked (the engine's `Outcome`). */
 export const answered = (body: Uint8Array<ArrayBuffer>, message = '', notices: readonly string[] = []) =>
   ({ code: 'ok', message, notices, body }) as const;
+
+function digitTable(): [digits: Int32Array, count: Uint8Array] {
+  const digits = new Int32Array(TABLE);
+  const count = new Uint8Array(TABLE);
+  for (let number = 0; number < TABLE; number++) {
+    const text = String(number);
+    count[number] = text.length;
+    for (let i = text.length - 1; i >= 0; i--) digits[number] = (digits[number] << 8) | text.charCodeAt(i);
+  }
+  return [digits, count];
+}

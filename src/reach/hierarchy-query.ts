@@ -2,8 +2,11 @@ import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customization.ts';
 import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
+import { LANES } from '../street/hierarchy/kernel/abreast-module.ts';
+import { costOfKey, otherOfKey } from '../street/hierarchy/kernel/keys.ts';
 import { Potentials } from '../street/hierarchy/kernel/potentials.ts';
 import type { OneWayArcs } from '../street/hierarchy/kernel/prune.ts';
+import { AbreastSweep, type TargetEntrances } from '../street/hierarchy/kernel/sweep-abreast.ts';
 import { type SweepArcs, sweepArcs } from '../street/hierarchy/kernel/sweep-arcs.ts';
 import { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
@@ -16,7 +19,7 @@ import { costOnStart, otherOnStart, type StartList } from './starts.ts';
 import { SweptLabels } from './swept-labels.ts';
 import { SweptPaths } from './swept-paths.ts';
 import type { SweptCosts } from './swept-reach.ts';
-import { SWEEP_SHARE, type WorkMeter } from './work-meter.ts';
+import { ABREAST_SHARE, SWEEP_SHARE, type WorkMeter } from './work-meter.ts';
 
 /**
  * Answers for one origin out of a customized hierarchy instead of by a search: an upward search from its starts, a downward sweep to
@@ -24,6 +27,7 @@ import { SWEEP_SHARE, type WorkMeter } from './work-meter.ts';
  */
 export class HierarchyQuery {
   private readonly spaces = new WeakMap<Hierarchy, SweepSpace>();
+  private readonly abreast = new WeakMap<Hierarchy, SelectedSweep>();
   private readonly labels = new WeakMap<Hierarchy, SweptLabels>();
   private readonly arcs = new WeakMap<OneWayArcs, SweepArcs>();
   private readonly potentials = new WeakMap<Hierarchy, Potentials>();
@@ -48,6 +52,49 @@ export class HierarchyQuery {
     this.work.labels += SWEEP_SHARE * space.passedCount;
     entrances.read(space, targets, limit, row);
     entrances.readStarts(starts, targets, limit, row);
+  }
+
+  /** The same for up to {@link LANES} origins at once, a row for each. */
+  fillAbreast(
+    customized: CustomizedHierarchy,
+    costs: StreetCosts,
+    starts: readonly StartList[],
+    limit: number,
+    targets: NetworkTargets,
+    rows: readonly CostRow[],
+  ): void {
+    const { hierarchy } = customized;
+    const space = this.spaceOf(hierarchy);
+    const entrances = this.entrancesOf(costs, hierarchy, space, targets);
+    const sweep = this.sweepTo(customized, targets, entrances);
+    starts.forEach((list, lane) => {
+      searchUpward(customized, space, costs, list);
+      sweep.seed(lane, space);
+      this.work.labels += SWEEP_SHARE * space.passedCount;
+    });
+    sweep.sweep();
+    this.work.labels += ABREAST_SHARE * LANES * entrances.selection.length;
+    starts.forEach((list, lane) => {
+      readLane(sweep.targetKeys(), lane, targets, limit, rows[lane]);
+      entrances.readStarts(list, targets, limit, rows[lane]);
+    });
+  }
+
+  /** The arcs that lead to some targets, copied together; those of the last targets asked for are there still. */
+  private sweepTo(customized: CustomizedHierarchy, targets: NetworkTargets, entrances: Entrances): AbreastSweep {
+    const { hierarchy, down } = customized;
+    let selected = this.abreast.get(hierarchy);
+    if (!selected) {
+      selected = { sweep: new AbreastSweep(hierarchy), down: null, targets: null };
+      this.abreast.set(hierarchy, selected);
+    }
+    if (selected.down?.deref() !== down || selected.targets?.deref() !== targets) {
+      selected.sweep.select(down, entrances.selection, entrances);
+      selected.down = new WeakRef(down);
+      selected.targets = new WeakRef(targets);
+      this.work.labels += SWEEP_SHARE * LANES * entrances.selection.length;
+    }
+    return selected.sweep;
   }
 
   /** The costs within a limit of the starts of one origin. Valid until the next call for the same hierarchy. */
@@ -140,15 +187,39 @@ function searchUpward(
   space.searchUpward(up);
 }
 
+/** A sweep abreast and what it has selected last, which it doesn't keep. */
+interface SelectedSweep {
+  readonly sweep: AbreastSweep;
+  down: WeakRef<OneWayArcs> | null;
+  targets: WeakRef<NetworkTargets> | null;
+}
+
+/** One lane of a sweep as a row. */
+function readLane(
+  keys: Float64Array,
+  lane: number,
+  { count, offset, offsetSecondary }: NetworkTargets,
+  limit: number,
+  row: CostRow,
+): void {
+  for (let i = 0; i < count; i++) {
+    const key = keys[i * LANES + lane];
+    const weight = costOfKey(key);
+    if (weight + offset[i] > limit) continue;
+    row.travelTimeDs[i] = weight + offset[i];
+    row.lengthDm[i] = otherOfKey(key) + offsetSecondary[i];
+  }
+}
+
 /** By which ranks targets are entered. */
-class Entrances implements Sized {
+class Entrances implements Sized, TargetEntrances {
   /** The ranks to sweep. */
   readonly selection: Int32Array;
   /** Entrances of target i: `first[i] .. first[i + 1] - 1`. */
-  private readonly first: Int32Array;
-  private readonly rank: number[] = [];
-  private readonly ahead: number[] = [];
-  private readonly aheadSecondary: number[] = [];
+  readonly first: Int32Array;
+  readonly rank: number[] = [];
+  readonly ahead: number[] = [];
+  readonly aheadSecondary: number[] = [];
   private byEdge: Map<number, number[]> | null = null;
 
   constructor(costs: StreetCosts, hierarchy: Hierarchy, space: SweepSpace, targets: NetworkTargets) {

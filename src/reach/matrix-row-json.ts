@@ -1,5 +1,5 @@
 import { metersFromDm, secondsFromDs } from '../core/units.ts';
-import { type AnswerBytes, COMMA, fixed } from '../operation/index.ts';
+import { AnswerBytes, COMMA, fixed } from '../operation/index.ts';
 import type { Origin, RoutingQuery, TargetTable } from '../routing/index.ts';
 import { UNREACHABLE } from './cost-row.ts';
 import type { MatrixRow } from './matrix.ts';
@@ -11,6 +11,32 @@ const END_OF_ROW = fixed(']},');
 const TRAVEL_TIME = fixed(',"travelTime":');
 const LENGTH = fixed(',"length":');
 const END_OF_PAIR = fixed('},');
+
+/** What stands before the travel time of each target: `{"id":…,"travelTime":`, by the ends of its texts. */
+interface PairBeginnings {
+  readonly text: Uint8Array;
+  readonly end: Int32Array;
+}
+
+const beginnings = new WeakMap<TargetTable, PairBeginnings>();
+
+function beginningsOf(targets: TargetTable): PairBeginnings {
+  let known = beginnings.get(targets);
+  if (!known) {
+    const { idJson, idStart, count } = targets;
+    const out = new AnswerBytes();
+    const end = new Int32Array(count);
+    for (let i = 0; i < count; i++) {
+      out.put(ID);
+      out.put(idJson, idStart[i], idStart[i + 1]);
+      out.put(TRAVEL_TIME);
+      end[i] = out.size;
+    }
+    known = { text: out.done(), end };
+    beginnings.set(targets, known);
+  }
+  return known;
+}
 
 interface MatrixForm {
   readonly routing: RoutingQuery;
@@ -30,7 +56,7 @@ export function putMatrixRow(
   row: MatrixRow,
   putMore: ((target: number) => void) | null,
 ): void {
-  const { idJson, idStart } = targets;
+  const { text, end } = beginningsOf(targets);
   const withSnaps = routing.showSnapInformation;
   out.put(ID);
   out.json(origin.id);
@@ -40,9 +66,7 @@ export function putMatrixRow(
     const time = row.travelTimeDs[i];
     const reachable = time !== UNREACHABLE;
     if (!reachable && onlyReachable) continue;
-    out.put(ID);
-    out.put(idJson, idStart[i], idStart[i + 1]);
-    out.put(TRAVEL_TIME);
+    out.put(text, i === 0 ? 0 : end[i - 1], end[i]);
     out.integer(reachable ? secondsFromDs(time) : -1);
     out.put(LENGTH);
     out.integer(reachable ? metersFromDm(row.lengthDm[i]) : -1);

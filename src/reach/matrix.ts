@@ -1,11 +1,12 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
-import type { Origin, RoutingQuery, TargetTable } from '../routing/index.ts';
+import type { RoutingQuery, TargetTable } from '../routing/index.ts';
 import { type CostRow, UNREACHABLE } from './cost-row.ts';
 import { Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
 import type { NetworkTargets } from './network-targets.ts';
 import type { Reacher } from './reach.ts';
+import { rowAbreast } from './rows-abreast.ts';
 import { snapInSteps } from './snapped-targets.ts';
 import { isStreetOrigin } from './street-origin.ts';
 import { reacherOf } from './thread-reacher.ts';
@@ -52,7 +53,7 @@ export function* matrixSteps(
     row.lengthDm.fill(UNREACHABLE);
     let met: Meeting = NOWHERE;
     if (isFlyOrigin(origin)) fly(query, origin, targets, row);
-    else met = yield* fillRow(reacher, query, origin, targets, cancel, row);
+    else met = yield* fillRow(reacher, query, i, targets, cancel, row);
     reacher.work.labels += PAIR_COST * targets.count;
     yield { ...row, ...met };
   }
@@ -76,17 +77,20 @@ function fly(query: RoutingQuery, origin: FlyOrigin, targets: TargetTable, row: 
 function* fillRow(
   reacher: Reacher,
   query: RoutingQuery,
-  origin: Origin,
+  index: number,
   targets: TargetTable,
   cancel: CancelFlag,
   row: CostRow,
 ): Generator<null, Meeting> {
+  const origin = query.origins[index];
   if (!isStreetOrigin(origin)) throw new Error(`no engine for mode ${origin.travel.mode}`);
   for (const steps = snapInSteps(reacher, query, origin, targets); ; yield null) {
     cancel.check();
     const { done, value: snapped } = steps.next();
     if (!done) continue;
     if (origin.transit) reacher.work.labels += timetableCost(origin.transit.durationS);
-    return { origin: reacher.fillRow(query, origin, snapped, row, cancel), targets: snapped };
+    const abreast = rowAbreast(reacher, query, index, snapped, row, cancel);
+    const point = abreast ? abreast.point : reacher.fillRow(query, origin, snapped, row, cancel);
+    return { origin: point, targets: snapped };
   }
 }

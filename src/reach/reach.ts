@@ -232,6 +232,29 @@ export class Reacher {
     return reach.snapped[0];
   }
 
+  /**
+   * The rows of several origins of one kind (`snappingKey`), swept abreast: up to {@link LANES}. Gives where each met the network;
+   * null where they can't be swept, and no row is filled.
+   */
+  fillRowsAbreast(
+    query: RoutingQuery,
+    origins: readonly StreetOrigin[],
+    targets: NetworkTargets,
+    rows: readonly CostRow[],
+    cancel: CancelFlag,
+  ): (SnappedPoint | null)[] | null {
+    const swept: SweptOrigin[] = [];
+    for (const origin of origins) {
+      const one = this.sweptFrom(query, origin, cancel);
+      if (!one) return null;
+      swept.push(one);
+    }
+    const [{ customized, costs, limit }] = swept;
+    const starts = swept.map((one) => one.starts);
+    this.hierarchyQuery.fillAbreast(customized, costs, starts, limit, targets, rows);
+    return swept.map(({ place }) => place.point);
+  }
+
   /** The same for an origin that rides in between: costs begin where it stands and where its rides end. */
   private fillRidingRow(
     query: RoutingQuery,

@@ -7,6 +7,8 @@ export const SNAP_COST = 60;
 export const PAIR_COST = 4;
 /** Coming by a label of a hierarchy. */
 export const SWEEP_SHARE = 0.25;
+/** The same in each lane of a sweep of several sources abreast. */
+export const ABREAST_SHARE = 0.05;
 /** About 25 ms of work: others needn't wait for more. */
 export const PIECE_COST = 250_000;
 

@@ -1,4 +1,4 @@
-import { drainBits } from '../../../collections/bitset.ts';
+import { OrderedSet } from '../../../collections/bitset.ts';
 import { min } from '../../../core/min.ts';
 import type { Hierarchy } from '../hierarchy.ts';
 import { NO_COST } from './keys.ts';
@@ -28,15 +28,13 @@ export class SweepSpace {
    */
   readonly runs: Int32Array;
   runCount = 0;
-  /** Ranks that the upward search reached, ascending. */
-  private readonly reachedUpward: Int32Array;
-  private upwardCount = 0;
+  /** The first {@link upwardCount}: ranks that the upward search came by, ascending. */
+  reachedUpward: Int32Array = new Int32Array(1024);
+  upwardCount = 0;
   private readonly started: number[] = [];
   private sweptDownward: Int32Array = NOTHING;
-  /** Bits of ranks, all 0 between calls. */
-  private readonly marks: Int32Array;
-  /** By rank: the next one above in the elimination tree, or itself. */
-  private readonly parent: Int32Array;
+  /** Empty between calls. */
+  private readonly met: OrderedSet;
 
   /** @param leastLeftOut labels of the smallest subtree that {@link reach} may leave out */
   constructor(
@@ -47,9 +45,7 @@ export class SweepSpace {
     this.cost = new Int32Array(labelCount).fill(NO_COST);
     this.other = new Int32Array(labelCount);
     this.runs = new Int32Array(2 * Math.ceil(labelCount / leastLeftOut) + 2);
-    this.reachedUpward = new Int32Array(labelCount);
-    this.marks = new Int32Array((labelCount >>> 5) + 1);
-    this.parent = parentsIn(hierarchy);
+    this.met = new OrderedSet(labelCount);
   }
 
   /** Labels that the search came by in its upward search and its {@link sweepDownward}. */
@@ -59,8 +55,10 @@ export class SweepSpace {
 
   /** The ranks that costs must come down by to get to some: those and all their ancestors, descending. */
   selection(ranks: readonly number[]): Int32Array {
-    const selected = new Int32Array(this.hierarchy.labelCount);
-    return selected.slice(0, this.ancestors(ranks, selected)).reverse();
+    this.meetAncestors(ranks);
+    const selected = new Int32Array(this.met.count);
+    this.met.drain(selected);
+    return selected.reverse();
   }
 
   /** Forgets the search before. */
@@ -85,9 +83,12 @@ export class SweepSpace {
 
   /** From the starts to all their ancestors. */
   searchUpward({ first, head, cost: upCost, other: upSecondary }: OneWayArcs): void {
-    const { cost, other, reachedUpward } = this;
-    this.upwardCount = this.ancestors(this.started, reachedUpward);
+    const { cost, other } = this;
+    this.meetAncestors(this.started);
     this.started.length = 0;
+    if (this.met.count > this.reachedUpward.length) this.reachedUpward = new Int32Array(2 * this.met.count);
+    const { reachedUpward } = this;
+    this.upwardCount = this.met.drain(reachedUpward);
     for (let i = 0; i < this.upwardCount; i++) {
       const rank = reachedUpward[i];
       const here = cost[rank];
@@ -206,31 +207,20 @@ export class SweepSpace {
     return false;
   }
 
-  /** Some ranks and all above them, ascending. Gives their number. */
-  private ancestors(ranks: readonly number[], into: Int32Array): number {
-    const { marks, parent } = this;
-    let lowest = marks.length;
+  /** Some ranks and all above them in the elimination tree. */
+  private meetAncestors(ranks: readonly number[]): void {
+    const { met, hierarchy } = this;
+    const { firstUp, head } = hierarchy;
     for (let i = 0; i < ranks.length; i++) {
-      let rank = ranks[i];
-      if (rank >>> 5 < lowest) lowest = rank >>> 5;
-      // A root is its own parent, and marked when it is met again.
-      for (let bit = 1 << (rank & 31); (marks[rank >>> 5] & bit) === 0; bit = 1 << (rank & 31)) {
-        marks[rank >>> 5] |= bit;
-        rank = parent[rank];
+      for (let rank = ranks[i]; met.add(rank); ) {
+        const first = firstUp[rank];
+        if (first === firstUp[rank + 1]) break;
+        rank = head[first];
       }
     }
-    return drainBits(marks, lowest, marks.length - 1, into);
   }
 }
 
 /** What comes in by an arc. */
 const costBy = (arc: number, cost: Int32Array, rank: number): number =>
   cost[rank + (arc >>> ARC_RANKS_SHIFT)] + (arc & ARC_COST_MASK);
-
-function parentsIn({ labelCount, firstUp, head }: Hierarchy): Int32Array {
-  const parent = new Int32Array(labelCount);
-  for (let rank = 0; rank < labelCount; rank++) {
-    parent[rank] = firstUp[rank] < firstUp[rank + 1] ? head[firstUp[rank]] : rank;
-  }
-  return parent;
-}
