@@ -124,7 +124,7 @@ export const peerIsochroneBody = (mode: Mode, source: Position, exact = false): 
   });
 
 /**
- * `usual` is what everybody asks. To compare answers, points stay where they are instead of moving to a junction within
+ * `usual` is the default request. To compare answers, points stay where they are instead of moving to a junction within
  * 5 m; `shortest` looks at lengths alone, where otherwise the peer weighs time together with likes and dislikes.
  */
 type PeerQuestion = 'usual' | 'fastest' | 'shortest';

@@ -127,7 +127,7 @@ async function differingFromSorted(base: string, medians: readonly Feature[], pe
   for (const { id, properties } of await ask(base, { type: 'none' }, true)) {
     values.set(id, [...(values.get(id) ?? []), properties.w]);
   }
-  if (values.size === 0) throw new Error('the neighbourhood has no streets');
+  if (values.size === 0) throw new Error('the neighborhood has no streets');
   const found = new Map(medians.map(({ id, properties }) => [id, properties.w]));
   return [...values].flatMap(([id, own]) => {
     const missing = Array<number>(penalized ? SOURCES - own.length : 0).fill(LIMIT);

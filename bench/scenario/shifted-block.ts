@@ -88,7 +88,7 @@ function shiftedFirst(list: Uint8Array, by: number): Uint8Array {
   return Buffer.concat([out.finish(), list.subarray(cursor.position)]);
 }
 
-/** The fields of a message one by one; whoever takes one reads its value from the cursor. */
+/** The fields of a message one by one; the consumer reads its value from the cursor. */
 function* fieldsOf(bytes: Uint8Array): Generator<{ field: number; wire: number; cursor: Cursor }> {
   const cursor = new Cursor().set(bytes, 0, bytes.length);
   while (!cursor.done) {

@@ -23,7 +23,7 @@ export interface AggregationOptions {
   /** How strongly that source attracts; the others have 1. */
   readonly strength: number;
   readonly exponent: number;
-  /** Per second or metre. */
+  /** Per second or meter. */
   readonly betaTravelTime: number;
   readonly betaStrength: number;
 }

@@ -9,16 +9,16 @@ export interface Countable {
   readonly name: string;
 }
 
-/** By threshold, seconds or metres: what it adds. */
+/** By threshold, seconds or meters: what it adds. */
 export type Increments = Readonly<Record<string, number>>;
 
-/** A point of the chart: so much within so many seconds or metres. */
+/** A point of the chart: so much within so many seconds or meters. */
 export interface ChartPoint {
   readonly at: number;
   readonly total: number;
 }
 
-/** Thresholds are asked for in full minutes, or in steps of a hundred metres. */
+/** Thresholds are asked for in full minutes, or in steps of a hundred meters. */
 export const CHART_STEP: Readonly<Record<'time' | 'distance', number>> = { time: 60, distance: 100 };
 
 const COUNTED = /^\d{1,9}-\d{1,9}$/;

@@ -65,7 +65,7 @@ export interface Results {
   readonly journey: JourneyResult | null;
   /** The address of each source; null where it has none, missing where that isn't known yet. */
   readonly names: readonly (string | null)[];
-  /** Metres from each source to its street; null where unknown. */
+  /** Meters from each source to its street; null where unknown. */
   readonly snaps: readonly (number | null)[];
   readonly hovered: { readonly place: Place; readonly text: string } | null;
   readonly tool: Tool;

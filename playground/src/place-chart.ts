@@ -10,7 +10,7 @@ export interface ChartRow {
   readonly count: number;
   /** Index among the chosen categories. */
   readonly color: number;
-  /** Seconds or metres to the n-th nearest place, of those that exist. */
+  /** Seconds or meters to the n-th nearest place, of those that exist. */
   readonly nth: readonly { readonly n: number; readonly edgeWeight: number }[];
 }
 
@@ -39,7 +39,7 @@ export function chartRows(result: ReachedResult, categories: Categories | null):
   }));
 }
 
-/** Seconds or metres to the n-th nearest place of a chosen category. */
+/** Seconds or meters to the n-th nearest place of a chosen category. */
 export function nthNearest({ nearest }: ReachedResult, index: number): ChartRow['nth'] {
   const cluster = clusterName(index);
   const weights = nearest

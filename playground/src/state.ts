@@ -55,7 +55,7 @@ export interface Choices {
   readonly mode: Mode;
   readonly direction: Direction;
   readonly edgeWeight: EdgeWeight;
-  /** Ascending; seconds or metres. */
+  /** Ascending; seconds or meters. */
   readonly thresholds: readonly number[];
   readonly elevation: boolean;
   readonly walkKmh: number;

@@ -6,7 +6,7 @@ const count = (description: string) => Type.Optional(Type.Integer({ minimum: 1, 
 const planLimits = Type.Object(
   {
     maxEdgeWeightSeconds: count('Deepest search in seconds.'),
-    maxEdgeWeightMeters: count('Deepest search in metres.'),
+    maxEdgeWeightMeters: count('Deepest search in meters.'),
     maxSources: count('Sources of one request.'),
     maxTargets: count('Targets of one request.'),
     maxPairs: count('Sources times targets of one request.'),
@@ -14,7 +14,7 @@ const planLimits = Type.Object(
     maxThresholds: count('Thresholds of one polygon request.'),
     maxGeometryVertices: count('Vertices of all geometries of one request together.'),
     maxPlaces: count('Places of one answer.'),
-    maxPlaceAreaKm2: count('Square kilometres of the box around an area that places are asked of.'),
+    maxPlaceAreaKm2: count('Square kilometers of the box around an area that places are asked of.'),
     maxOrders: count('Orders of one optimization of tours.'),
     maxVehicles: count('Vehicles of one optimization of tours.'),
     maxOptimizationSeconds: count('What its search may take.'),

@@ -21,7 +21,7 @@ export const ConnectionsData = Type.Array(
         travelTimeWalk: Type.Integer({
           description: 'Seconds without public transport; -1 beyond `maxEdgeWeight`.',
         }),
-        travelDistanceWalk: Type.Integer({ description: 'Metres of the same path; -1 likewise.' }),
+        travelDistanceWalk: Type.Integer({ description: 'Meters of the same path; -1 likewise.' }),
       }),
     ),
   }),

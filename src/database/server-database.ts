@@ -57,7 +57,7 @@ export class ServerDatabase implements Database {
     const before = await this.opened?.catch(() => null);
     if (before instanceof EmbeddedDatabase && before.isGone) this.opened = null;
     this.opened ??= this.openAnew().catch((error: unknown) => {
-      // The next who asks tries again.
+      // The next request tries again.
       this.opened = null;
       throw error;
     });

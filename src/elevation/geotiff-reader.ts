@@ -14,7 +14,7 @@ const MAX_POSTS_PER_BYTE = 2000;
 /** Heights decoded at once. */
 const WINDOW_POSTS = 1 << 24;
 
-/** Reads the first band of a GeoTIFF's first image. Heights are metres unless the file says feet. */
+/** Reads the first band of a GeoTIFF's first image. Heights are meters unless the file says feet. */
 export async function readGeoTiff(file: string): Promise<HeightTile> {
   checkTiffDirectory(file);
   const tiff = await fromFile(file);
@@ -127,7 +127,7 @@ function refuseBeyondPlane(
   throw new InputError(`${file} lies at ${x}, ${y}, where ${system} has no place: its coordinate system is wrong`);
 }
 
-/** Metres per unit of height: VerticalUnitsGeoKey 9002 and 9003 are feet. */
+/** Meters per unit of height: VerticalUnitsGeoKey 9002 and 9003 are feet. */
 const feetOrMeters = (keys: Record<string, unknown>): number =>
   keys.VerticalUnitsGeoKey === 9002 || keys.VerticalUnitsGeoKey === 9003 ? 0.3048 : 1;
 

@@ -8,7 +8,7 @@ export interface HeightGrid {
   readonly west: number;
   readonly north: number;
   readonly degreesPerPixel: number;
-  /** Metres, `width * height` of them. */
+  /** Meters, `width * height` of them. */
   readonly values: Int16Array;
   /** The value that stands for "unknown". */
   readonly nodata?: number;

@@ -14,7 +14,7 @@ export interface HeightTile {
   readonly stepX: number;
   /** Negative where rows run from north to south. */
   readonly stepY: number;
-  /** Metres. Unknown heights are {@link VOID} or NaN. */
+  /** Meters. Unknown heights are {@link VOID} or NaN. */
   readonly values: Int16Array | Float32Array;
 }
 

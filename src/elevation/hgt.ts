@@ -12,7 +12,7 @@ const CORNER = /([NS])(\d{2})([EW])(\d{3})/i;
 const MAX_TILES_PER_ZIP = 64;
 const MAX_ZIP_BYTES = 2 ** 30;
 
-/** Reads an SRTM tile: big-endian 16-bit metres in a square, its south-west corner in the file's name. */
+/** Reads an SRTM tile: big-endian 16-bit meters in a square, its south-west corner in the file's name. */
 export function readHgt(file: string): HeightTile {
   if (!SIDE_BY_BYTES.has(statSync(file).size)) throw wrongSize(file, statSync(file).size);
   return decodeHgt(readFileSync(file), basename(file), file);

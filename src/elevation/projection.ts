@@ -11,13 +11,13 @@ export interface Projection {
   project(lon: number, lat: number): void;
   /** The place with these coordinates; null where there is none. */
   placeAt(x: number, y: number): readonly [lon: number, lat: number] | null;
-  /** Metres on the ground per unit of y, near latitude `lat`. */
+  /** Meters on the ground per unit of y, near latitude `lat`. */
   metersPerUnit(lat: number): number;
 }
 
 const RAD = Math.PI / 180;
 
-/** Longitude and latitude as they are: grids may run over the date line. Datums within two metres of WGS 84 are taken for it. */
+/** Longitude and latitude as they are: grids may run over the date line. Datums within two meters of WGS 84 are taken for it. */
 class Degrees implements Projection {
   readonly epsg = 4326;
   x = 0;
@@ -88,7 +88,7 @@ export function projectionOf(epsg: number): Projection | null {
   return projection;
 }
 
-/** UTM is the same plane on WGS 84, ETRS89 and NAD83, to two metres; so are degrees. */
+/** UTM is the same plane on WGS 84, ETRS89 and NAD83, to two meters; so are degrees. */
 function planeOf(epsg: number): number {
   if (GEOGRAPHIC.has(epsg)) return 4326;
   if (WEB_MERCATOR.has(epsg)) return 3857;

@@ -14,7 +14,7 @@ export interface TestTiff {
   readonly sparse?: readonly number[];
   readonly bits?: 8 | 16;
   readonly samples?: number;
-  /** 1: grey, 2: RGB. */
+  /** 1: gray, 2: RGB. */
   readonly photometric?: number;
   /** Model type (1: projected, 2: geographic), and the EPSG code; null: the file doesn't say. */
   readonly system?: readonly [model: number, epsg: number] | null;

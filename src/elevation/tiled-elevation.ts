@@ -78,11 +78,11 @@ export class TiledElevation implements ElevationSource {
       known++;
     }
     if (weights > 1e-9) return sum / weights;
-    // Exactly on an unknown post: its neighbours count alike.
+    // Exactly on an unknown post: its neighbors count alike.
     return known > 0 ? plainSum / known : Number.NaN;
   }
 
-  /** A post of the tile, or beyond its edge the nearest one of a neighbour in the same plane. */
+  /** A post of the tile, or beyond its edge the nearest one of a neighbor in the same plane. */
   private post(tile: HeightTile, c: number, r: number): number {
     if (c >= 0 && r >= 0 && c < tile.width && r < tile.height) return tile.values[r * tile.width + c];
     const x = tile.firstX + c * tile.stepX;
@@ -98,7 +98,7 @@ export class TiledElevation implements ElevationSource {
 
 const cellOf = (lon: number, lat: number): number => (lat + 90) * 1000 + lon + 180;
 
-/** Metres between rows. */
+/** Meters between rows. */
 const stepMeters = (tile: HeightTile): number =>
   Math.abs(tile.stepY) * tile.projection.metersPerUnit(boundsOf(tile).centerLat);
 

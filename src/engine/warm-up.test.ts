@@ -57,7 +57,7 @@ describe('warmUpSteps', () => {
     for (const request of requests) expect(runner.request(request).state).toBe('answered');
   });
 
-  it('makes the hierarchies of the usual travellers ready', () => {
+  it('makes the hierarchies of the usual travelers ready', () => {
     // One whose requests aren't answered, so that no search amortizes a customization.
     const quiet = makeVillage();
     const [request] = requestsOf('quiet', quiet);

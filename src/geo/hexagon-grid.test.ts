@@ -30,7 +30,7 @@ describe('HexagonGrid', () => {
     );
   });
 
-  it('finds a hexagon again by its middle, and its neighbours share corners', () => {
+  it('finds a hexagon again by its middle, and its neighbors share corners', () => {
     fc.assert(
       fc.property(fc.integer({ min: 5, max: 22 }), inWorld, inWorld, (level, x, y) => {
         const grid = new HexagonGrid(level);

@@ -38,7 +38,7 @@ const worlds = fc
     return { segments, points, lines: { count: segments.length, ends, length, span: Math.max(size, 30) } };
   });
 
-describe('neighbours', () => {
+describe('neighbors', () => {
   it('are all found: segments that meet', () => {
     fc.assert(
       fc.property(worlds, ({ segments, lines }) => {

@@ -100,7 +100,7 @@ export class Shape {
   }
 }
 
-/** Touches that rounding may see beyond a box, in the unit of the shape: a tenth of a millimetre in degrees. */
+/** Touches that rounding may see beyond a box, in the unit of the shape: a tenth of a millimeter in degrees. */
 const SLACK = 1e-9;
 
 /** Below this many, looking at all is faster than asking the tree. */

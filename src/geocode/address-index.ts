@@ -85,5 +85,5 @@ export interface AddressIndex {
   };
 }
 
-/** Units of the Mercator plane of {@link AddressIndex.point} per metre at the equator: the world fits into 32 bits. */
+/** Units of the Mercator plane of {@link AddressIndex.point} per meter at the equator: the world fits into 32 bits. */
 export const PLANE_UNITS_PER_M = 50;

@@ -23,7 +23,7 @@ export interface AddressQuery extends AddressFilter {
   readonly near: {
     readonly lon: number;
     readonly lat: number;
-    /** Kilometres in which nearness counts. */
+    /** Kilometers in which nearness counts. */
     readonly radiusKm: number;
     /** 0: nearness counts most, 1: importance. */
     readonly importanceShare: number;

@@ -60,7 +60,7 @@ export const ReverseRequest = Type.Object({
       exclusiveMinimum: 0,
       maximum: 5000,
       default: 1,
-      description: 'Kilometres within which something is named.',
+      description: 'Kilometers within which something is named.',
     }),
   ),
   limit: Type.Optional(Type.Integer({ default: 1, description: 'Most results, 1 to 50.' })),

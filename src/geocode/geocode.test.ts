@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Network } from '../network/index.ts';
 import { reverse, search, TownDrawing, told, townOf } from './test-town.ts';
 
-// Two towns 20 km apart; both have a Hauptstraße. 0.01 degrees are about a kilometre.
+// Two towns 20 km apart; both have a Hauptstraße. 0.01 degrees are about a kilometer.
 function drawing(): TownDrawing {
   const town = new TownDrawing();
   town.node(8.0, 50.0, {

@@ -10,11 +10,11 @@ import type { Hit } from './hit.ts';
 import { isArea, OTHER, STREET } from './layers.ts';
 import { StreetLookup } from './street-lookup.ts';
 
-/** A street is named where no house or other thing is nearer than it and this, in metres. */
+/** A street is named where no house or other thing is nearer than it and this, in meters. */
 const STREET_HANDICAP_M = 30;
 /** Things near a position of which the best are told. */
 const MOST_POINTS = 200;
-/** Streets are looked for within this many metres: further away they say nothing. */
+/** Streets are looked for within this many meters: further away they say nothing. */
 const STREETS_WITHIN_M = 2000;
 
 /** What lies at a position, the nearest first: houses and things by their points, streets by their edges, then the areas around the nearest. */
@@ -33,7 +33,7 @@ export class PositionNames {
     this.lookup = new StreetLookup(index);
   }
 
-  /** Scores are metres below zero. */
+  /** Scores are meters below zero. */
   near(query: PositionQuery): Hit[] {
     const { index } = this;
     const filter = new EntryFilter(index, query.tags, query.layers, null);

@@ -21,7 +21,7 @@ export function readSearch(wire: SearchRequest): AddressQuery {
         : {
             lat,
             lon,
-            // A quarter of a kilometre at zoom 18, twice as much at every zoom below (as Photon).
+            // A quarter of a kilometer at zoom 18, twice as much at every zoom below (as Photon).
             radiusKm: 0.25 * 2 ** (18 - (wire.zoom ?? DEFAULT_ZOOM)),
             importanceShare: wire.location_bias_scale ?? DEFAULT_BIAS,
           },

@@ -72,6 +72,6 @@ function colorOf(row: CsvRow, cell: number, problem: RowProblem): string {
   const text = row.text(cell).replace(/^#/, '');
   if (text === '') return '';
   if (/^[0-9a-f]{6}$/i.test(text)) return `#${text.toLowerCase()}`;
-  problem('bad-color', () => `"${text}" is no colour`);
+  problem('bad-color', () => `"${text}" is no color`);
   return '';
 }

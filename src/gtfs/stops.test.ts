@@ -53,7 +53,7 @@ describe('stops', () => {
     expect(feed.stops[0].name).toBe('Ash');
   });
 
-  it('thousands of kilometres away are told by name and kept', async () => {
+  it('thousands of kilometers away are told by name and kept', async () => {
     const away = await readFeed({ 'stops.txt': `${HEAD}${SMALL}swapped,Swapped,8.02,50\n` });
     expect(problemsOf(away)).toEqual(['stop-far-away stops.txt ×1 @5']);
     expect(away.report.problems[0]).toMatchObject({

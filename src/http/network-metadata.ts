@@ -46,7 +46,7 @@ export function networkMetadata(region: RegionInfo, plan: Plan): unknown {
       'default-max-snap-distance': DEFAULT_MAX_SNAP_DISTANCE_M,
       information: {
         option: 'showSnapInformation',
-        snapDistance: 'metres between the point and the network',
+        snapDistance: 'meters between the point and the network',
         snappedLat: 'latitude of the point on the network',
         snappedLng: 'longitude of the point on the network',
       },

@@ -55,9 +55,9 @@ export const AggregationOptions = Type.Object(
       description: 'Only elements whose nearest source is one of these.',
     }),
     gravitationExponent: optionalNumber({ minimum: -100, maximum: 100, default: -2 }),
-    probabilityDecay: optionalNumber({ minimum: 0, default: 0, description: 'Per second or metre.' }),
+    probabilityDecay: optionalNumber({ minimum: 0, default: 0, description: 'Per second or meter.' }),
     logitBetaAttractionStrength: optionalNumber({ default: 1 }),
-    logitBetaTravelTime: optionalNumber({ default: -0.005, description: 'Per second or metre.' }),
+    logitBetaTravelTime: optionalNumber({ default: -0.005, description: 'Per second or meter.' }),
     useProbabilityBasedWeightedAverage: optionalBoolean({
       default: false,
       description: 'The average value weighted by probabilities, instead of the probability.',

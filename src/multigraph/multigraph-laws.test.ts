@@ -410,7 +410,7 @@ describe('tiles', () => {
     );
   });
 
-  it('agree with their neighbours on the shared border', () => {
+  it('agree with their neighbors on the shared border', () => {
     fc.assert(
       fc.property(asked, fc.boolean(), ({ scenario: { partitions, ...rest }, zoom, at }, below) => {
         const { body } = scene(rest);
@@ -439,7 +439,7 @@ describe('tiles', () => {
     );
   });
 
-  it('show the squares in them or around them and no neighbours', () => {
+  it('show the squares in them or around them and no neighbors', () => {
     fc.assert(
       fc.property(scenarios, fc.integer({ min: 12, max: 17 }), ({ partitions, ...rest }, geometryDetailLevel) => {
         const { body } = scene(rest);

@@ -71,7 +71,7 @@ const SerializationOptions = Type.Object(
     decimalPrecision: optionalInteger({
       minimum: 0,
       maximum: 20,
-      description: 'Digits after the point of coordinates. Default: 6 in degrees, 2 in metres.',
+      description: 'Digits after the point of coordinates. Default: 6 in degrees, 2 in meters.',
     }),
     maxGeometryCount: optionalInteger({
       minimum: 1,
@@ -87,7 +87,7 @@ const SerializationOptions = Type.Object(
       description: 'km/h from cell to cell of the buffer.',
     }),
     h3BufferFixedValue: optionalBoolean({ default: false, description: 'The buffer costs nothing.' }),
-    h3BufferAggregationType: merge('Value of a cell of the buffer from its neighbours. Default: min.'),
+    h3BufferAggregationType: merge('Value of a cell of the buffer from its neighbors. Default: min.'),
     h3IdFormat: optionalAnyCase(H3_ID_FORMATS, { default: 'string' }),
   },
   { description: 'The form of the answer.' },

@@ -24,9 +24,9 @@ interface Progress {
 }
 
 /**
- * Makes and remembers what the hierarchy of a mode costs by a request's metric. Weighing pays where many searches share
- * a metric: each plain search pays for some of it, so that it is ready when they have taken as long as customization does, and nobody
- * waits more than twice as long as needed ("ski rental"), nor for more of it than his own search took. One per thread.
+ * Makes and remembers customizations of a mode's hierarchy by a request's metric. Customization pays where many searches share
+ * a metric: each plain search pays for some of it, so that it is ready when they have taken as long as customization does, and no
+ * request waits more than twice as long as needed ("ski rental"), nor for more of it than its own search took. One per thread.
  */
 export class CustomizationCache {
   /** Kept as long as the costs are. */

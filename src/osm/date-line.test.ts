@@ -114,7 +114,7 @@ describe('the map around the date line', () => {
       ],
     );
     expect(lanes.refs).toEqual([0, 1, 2, 3, 3, 5, 1, 7]);
-    // Some hundred metres apart.
+    // Some hundred meters apart.
     expect(
       uncut(
         [

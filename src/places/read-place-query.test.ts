@@ -30,7 +30,7 @@ describe('the area that places are asked of', () => {
     expect(area.type).toBe('geometry');
   });
 
-  it('is measured on the sphere: the Earth has 510 million square kilometres', () => {
+  it('is measured on the sphere: the Earth has 510 million square kilometers', () => {
     const within = (maxPlaceAreaKm2: number) => toBoxQuery(world, { ...DEFAULT_LIMITS, maxPlaceAreaKm2 });
     expect(within(510_065_882).area.type).toBe('box');
     expect(() => within(510_000_000)).toThrow(LimitError);

@@ -15,5 +15,5 @@ export const CellTimesRequest = Type.Object(
 export type CellTimesRequest = Static<typeof CellTimesRequest>;
 
 export const CellTimesData = Type.Record(Type.String(), Type.Integer(), {
-  description: 'By cell: seconds or metres from the closest source. Cells that none reaches are left out.',
+  description: 'By cell: seconds or meters from the closest source. Cells that none reaches are left out.',
 });

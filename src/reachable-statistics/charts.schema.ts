@@ -60,7 +60,7 @@ const byThreshold = (description: string) => Type.Record(Type.String(), Type.Num
 
 const statistics = Type.Record(
   Type.String(),
-  byThreshold('By threshold, seconds or metres: what the cells reached at exactly this threshold add.'),
+  byThreshold('By threshold, seconds or meters: what the cells reached at exactly this threshold add.'),
   { description: 'By statistic.' },
 );
 const dualAccess = Type.Optional(
@@ -70,7 +70,7 @@ const dualAccess = Type.Optional(
 );
 const targets = {
   reachableTargets: byThreshold("By threshold: how many of the request's targets are reached at it."),
-  targetTravelTimes: byThreshold('By target: seconds or metres, from the closest source.'),
+  targetTravelTimes: byThreshold('By target: seconds or meters, from the closest source.'),
 };
 
 const Individual = Type.Object({

@@ -18,7 +18,7 @@ const MODES = ['walk', 'bike', 'car', 'fly', 'transit', 'walktransit', 'biketran
 export function readTravel(body: TravelBody, limits: Limits): RoutingQuery {
   const { sources, sourceGeometries, targets, travelTypes, elevationEnabled, ...common } = body;
   const options = optionsReader(body);
-  const modeOf = (source: Traveller, path: string): TravelModeBody =>
+  const modeOf = (source: Traveler, path: string): TravelModeBody =>
     source.tm ?? options(travelTypeOf(source) ?? travelTypeOf(body), `${path}.travelType`);
   const routing: RoutingBody = {
     ...common,
@@ -33,13 +33,13 @@ export function readTravel(body: TravelBody, limits: Limits): RoutingQuery {
   return toRoutingQuery(routing, limits);
 }
 
-interface Traveller {
+interface Traveler {
   readonly tm?: TravelModeBody | null;
   readonly travelType?: string | null;
   readonly travelTypes?: readonly string[] | null;
 }
 
-function travelTypeOf({ travelType, travelTypes }: Traveller): string | null {
+function travelTypeOf({ travelType, travelTypes }: Traveler): string | null {
   if (travelType != null) return travelType.toLowerCase();
   if (travelTypes == null || travelTypes.length === 0) return null;
   const types = travelTypes.map((type) => type.toLowerCase());

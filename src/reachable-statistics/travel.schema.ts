@@ -12,7 +12,7 @@ import {
 } from '../routing/index.ts';
 
 /*
- * How statistics' requests say where travellers start and how they move (specification "Statistics", wire facts 8): the options of the
+ * How statistics' requests say where travelers start and how they move (specification "Statistics", wire facts 8): the options of the
  * travel mode stand beside the sources, once for all of them.
  */
 
@@ -54,11 +54,11 @@ export const travelFields = {
   travelType,
   travelTypes,
   walkSpeed: speedOf('on foot', 5),
-  walkUphill: slopeOf('Metres added per metre of climb on foot.', 10),
-  walkDownhill: slopeOf('Metres added per metre of descent on foot.', 0),
+  walkUphill: slopeOf('Meters added per meter of climb on foot.', 10),
+  walkDownhill: slopeOf('Meters added per meter of descent on foot.', 0),
   bikeSpeed: speedOf('by bike', 18),
-  bikeUphill: slopeOf('Metres added per metre of climb by bike.', 20),
-  bikeDownhill: slopeOf('Metres added per metre of descent by bike.', -10),
+  bikeUphill: slopeOf('Meters added per meter of climb by bike.', 20),
+  bikeDownhill: slopeOf('Meters added per meter of descent by bike.', -10),
   flySpeed: optionalNumber({
     exclusiveMinimum: 0,
     maximum: 1000,

@@ -81,7 +81,7 @@ const METERS_NORTH = 100;
 const STRAIGHT = [71, 71 + METERS_NORTH];
 const straight = STRAIGHT.map((meters) => ['WALK', expect.closeTo(meters, -0.5)]);
 
-describe('platforms on edges that a traveller may not use', () => {
+describe('platforms on edges that a traveler may not use', () => {
   it('are reached on foot from the nearest street that is open to bikes', () => {
     const there = travel('biketransit');
     expect(there.ways).toEqual(STRAIGHT.map((meters) => ['BIKE', expect.closeTo(meters, -0.5)]));

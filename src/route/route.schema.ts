@@ -36,7 +36,7 @@ export type RouteRequest = Static<typeof RouteRequest>;
 const snap = Type.Optional(
   Type.Object(
     { snapDistance: Type.Number(), snappedLat: Type.Number(), snappedLng: Type.Number() },
-    { description: 'With `showSnapInformation`: metres to the network, and where it was met.' },
+    { description: 'With `showSnapInformation`: meters to the network, and where it was met.' },
   ),
 );
 
@@ -89,11 +89,11 @@ const Segment = Type.Object({
   startname: Type.String({ description: '`source`, a stop, or the street that begins here.' }),
   endname: Type.String({ description: '`target`, a stop, or the street that follows.' }),
   travelTime: Type.Integer({ description: 'Seconds.' }),
-  length: Type.Number({ description: 'Metres.' }),
-  elevationGain: Type.Number({ description: 'Metres climbed.' }),
+  length: Type.Number({ description: 'Meters.' }),
+  elevationGain: Type.Number({ description: 'Meters climbed.' }),
   warning: Type.Optional(Type.String()),
   points: Type.Array(Type.Tuple([Type.Integer(), Type.Integer(), Type.Integer()]), {
-    description: '[y, x, elevation] in metres, EPSG:3857, from target to source; none where one waits (TRANSFER).',
+    description: '[y, x, elevation] in meters, EPSG:3857, from target to source; none where one waits (TRANSFER).',
   }),
   ...rideFields,
 });
@@ -103,7 +103,7 @@ const figures = {
   source_id: Id,
   target_id: Id,
   travelTime: Type.Integer({ description: 'Seconds, the sum of the segments.' }),
-  length: Type.Number({ description: 'Metres, the sum of the segments.' }),
+  length: Type.Number({ description: 'Meters, the sum of the segments.' }),
   ...scheduleFields,
   sourceSnap: snap,
   targetSnap: snap,

@@ -14,7 +14,7 @@ export function positionOfCell(cell: unknown, path: string): Position {
 }
 
 const DIGITS = '0123456789bcdefghjkmnpqrstuvwxyz';
-/** Finer than a micrometre. */
+/** Finer than a micrometer. */
 const MAX_LENGTH = 22;
 
 /** The middle of a geohash's box: bits of longitude and latitude in turn, five a digit. Throws RequestError that names the field. */

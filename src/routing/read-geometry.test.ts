@@ -30,7 +30,7 @@ describe('geometry of a request', () => {
     });
   });
 
-  it('comes from Mercator metres', () => {
+  it('comes from Mercator meters', () => {
     const { coordinates } = read(`{"type":"Point","coordinates":[${xFromLon(13)},${yFromLat(52)}]}`, 3857) as {
       coordinates: number[];
     };

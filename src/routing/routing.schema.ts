@@ -167,12 +167,12 @@ export const ModeOptions = Type.Object(
     uphill: optionalNumber({
       minimum: -1000,
       maximum: 1000,
-      description: 'Metres added per metre of climb; walk 10, bike 20.',
+      description: 'Meters added per meter of climb; walk 10, bike 20.',
     }),
     downhill: optionalNumber({
       minimum: -1000,
       maximum: 1000,
-      description: 'Metres added per metre of descent; walk 0, bike -10.',
+      description: 'Meters added per meter of descent; walk 0, bike -10.',
     }),
     rushHour: optionalBoolean({ default: false, description: 'Speeds of busy hours (car).' }),
     trafficJunctionPenalty: optionalNumber(seconds(4)),
@@ -187,7 +187,7 @@ export const ModeOptions = Type.Object(
       default: false,
       description: 'Opens private and service roads that are normally closed to the mode.',
     }),
-    maxSnapDistance: optionalInteger({ minimum: 0, maximum: 100_000, description: "Metres; the root's if not given." }),
+    maxSnapDistance: optionalInteger({ minimum: 0, maximum: 100_000, description: "Meters; the root's if not given." }),
     excludeEdgeClassesFromSnapping: optionalArray(Type.Integer(), { description: 'Numbers of edge classes.' }),
     includeSnapDistance: optionalBoolean({
       default: false,
@@ -208,15 +208,15 @@ export const ModeOptions = Type.Object(
       default: false,
       description: 'A source starts on every road within `snapRadius`.',
     }),
-    snapRadius: optionalNumber({ minimum: 0, maximum: 10_000, default: 100, description: 'Metres.' }),
+    snapRadius: optionalNumber({ minimum: 0, maximum: 10_000, default: 100, description: 'Meters.' }),
     areaSnappingOppositeLanesMaxDist: optionalNumber({
       minimum: 0,
       maximum: 1000,
       default: 0,
-      description: 'With area snapping: metres to a carriageway of the opposite direction that counts as well.',
+      description: 'With area snapping: meters to a carriageway of the opposite direction that counts as well.',
     }),
   },
-  { description: 'How the traveller moves and finds the network. May be empty.' },
+  { description: 'How the traveler moves and finds the network. May be empty.' },
 );
 
 const travelMode = Type.Optional(
@@ -297,11 +297,11 @@ export const routingFields = {
       description: 'Mode of sources without `tm`: walk, bike, car, fly, transit or biketransit.',
     }),
   ),
-  edgeWeight: optionalAnyCase(['time', 'distance'], { default: 'time', description: 'Seconds or metres.' }),
+  edgeWeight: optionalAnyCase(['time', 'distance'], { default: 'time', description: 'Seconds or meters.' }),
   maxEdgeWeight: optionalInteger({
     minimum: 0,
     default: 1800,
-    description: 'How far to search, in seconds or metres by `edgeWeight`; what is told as this value still counts.',
+    description: 'How far to search, in seconds or meters by `edgeWeight`; what is told as this value still counts.',
   }),
   elevation: optionalBoolean({ default: true, description: 'Climbing and descending count (walk, bike).' }),
   reverse: optionalBoolean({ default: false, description: 'What can reach the sources, against the traffic.' }),
@@ -323,7 +323,7 @@ export const routingFields = {
     minimum: 0,
     maximum: 100_000,
     default: 1000,
-    description: 'Metres; a point further from the network than this is unreachable.',
+    description: 'Meters; a point further from the network than this is unreachable.',
   }),
   showSnapInformation: optionalBoolean({ default: false, description: 'Tell where points met the network.' }),
 };

@@ -21,7 +21,7 @@ export interface ScoredLocation {
 /** Weights things by their distance w: (max(w, lowerBound) · scale + offset)^exponent. */
 export interface DistanceDecay {
   readonly exponent: number;
-  /** Per second or metre. */
+  /** Per second or meter. */
   readonly scale: number;
   readonly offset: number;
   readonly lowerBound: number;
@@ -71,7 +71,7 @@ export interface SharedSearch {
 /** Who competes for what is in reach of a search, and how (D. L. Huff, 1964). */
 export interface Competition {
   readonly search: number;
-  /** Things further than this aren't competed for; seconds or metres. */
+  /** Things further than this aren't competed for; seconds or meters. */
   readonly maxWeight: number;
   readonly exponent: number;
   /** Index of a list of competitors; null: the locations compete among themselves. */
@@ -98,10 +98,10 @@ export interface ReachMeasure {
   readonly subject: number;
   /** The number is divided by the same of this subject; null: it isn't. */
   readonly reference: number | null;
-  /** Seconds or metres; within that of the search. */
+  /** Seconds or meters; within that of the search. */
   readonly maxWeight: number;
   readonly decay: DistanceDecay;
-  /** Of the two drawn rules: a competition, and how much less of a share is drawn per second or metre: exp(-w · this). */
+  /** Of the two drawn rules: a competition, and how much less of a share is drawn per second or meter: exp(-w · this). */
   readonly competition: number | null;
   readonly probabilityDecay: number;
 }
@@ -113,7 +113,7 @@ export interface ZoneMeasure {
   readonly reference: number | null;
 }
 
-/** Square metres within reach. */
+/** Square meters within reach. */
 export interface AreaMeasure {
   readonly kind: 'area';
   /** Its one origin stands for the location. */

@@ -16,7 +16,7 @@ export interface MeasuredLocations {
     readonly score: Float64Array<ArrayBuffer>;
     /** Three numbers each: location, measure, index of the reason. */
     readonly failure: Int32Array<ArrayBuffer>;
-    /** Four numbers each: location, measure, seconds or metres, index of what counted. */
+    /** Four numbers each: location, measure, seconds or meters, index of what counted. */
     readonly detail: Int32Array<ArrayBuffer>;
   };
   readonly facts: {

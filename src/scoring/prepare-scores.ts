@@ -27,7 +27,7 @@ function scorerOf(network: Network, basis: ScoresBasis, cancel: CancelFlag): Loc
 }
 
 /**
- * How the engine prepares scores. Where somebody competes there are two passes: in the first all rivals add up what they attract, in
+ * How the engine prepares scores. With competitors there are two passes: in the first all rivals add up what they attract, in
  * the second every location is measured, so that memory grows with the things that are competed for only.
  */
 export const scoresPreparation = {

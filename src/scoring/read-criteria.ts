@@ -131,7 +131,7 @@ function readExpression(text: string | null | undefined): readonly Instruction[]
 function failureOf(error: unknown, path: string): FailedMeasure | null {
   const isLimit = error instanceof LimitError;
   if (!isLimit && !(error instanceof RequestError)) return null;
-  // The way of travelling was read as that of a source, the options of areas as those of polygons.
+  // The way of traveling was read as that of a source, the options of areas as those of polygons.
   const told = error.message.replace(/^sources\[0\]\.tm/, 'travelMode').replace(/^polygon\./, '');
   return { kind: 'failed', status: isLimit ? '403' : '400', detail: `${path}.${told}` };
 }

@@ -6,7 +6,7 @@ import type { CriterionBody } from './scores.schema.ts';
 /** Where the source that stands for all locations is: its place is never looked at. */
 const ANYWHERE = { id: 0, lat: 0, lng: 0 };
 
-/** A criterion's way of travelling as the request of one source. Where it goes wrong, so do the criterion's fields. */
+/** A criterion's way of traveling as the request of one source. Where it goes wrong, so do the criterion's fields. */
 export const routingBodyOf = (body: CriterionBody, travelMode = body.travelMode): RoutingBody => ({
   sources: [{ ...ANYWHERE, tm: withOptions(travelMode) }],
   edgeWeight: body.edgeWeight,

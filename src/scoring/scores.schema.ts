@@ -117,13 +117,13 @@ const criterionFields = {
   statisticsServiceUrl: text('Told with errors; never fetched.'),
 
   distanceExponent: optionalNumber({ minimum: -20, maximum: 20, default: -2 }),
-  scalingFactor: optionalNumber({ minimum: 0, maximum: 1e6, default: 1 / 300, description: 'Per second or metre.' }),
+  scalingFactor: optionalNumber({ minimum: 0, maximum: 1e6, default: 1 / 300, description: 'Per second or meter.' }),
   distanceModifier: optionalNumber({ minimum: 0, maximum: 1e6, default: 1 }),
   lowerBound: optionalNumber({
     minimum: 0,
     maximum: 1e6,
     default: 0,
-    description: 'Nearer things count as if they were so far: seconds or metres.',
+    description: 'Nearer things count as if they were so far: seconds or meters.',
   }),
 
   osmTypes: osmTypes('Groups and tags of the places that count.'),
@@ -144,7 +144,7 @@ const criterionFields = {
 
   competitors,
   gravitationExponent: optionalNumber({ minimum: -20, maximum: 20, default: -2 }),
-  probabilityDecay: optionalNumber({ minimum: 0, maximum: 1000, default: 0, description: 'Per second or metre.' }),
+  probabilityDecay: optionalNumber({ minimum: 0, maximum: 1000, default: 0, description: 'Per second or meter.' }),
 
   startTime: seconds('Stops: departures from this second of the day on. Default: 28800.'),
   endTime: seconds('Stops: departures up to this second of the day. Default: an hour after `startTime`.'),
@@ -156,7 +156,7 @@ const criterionFields = {
   routeTypes: optionalArray(Type.Integer(), { description: 'Stops: GTFS route types that count. Default: all.' }),
 
   srid: optionalInteger({ description: 'polygonArea: EPSG code of the system that `buffer` is in. Default: 3857.' }),
-  simplify: optionalNumber({ minimum: 0, maximum: 500, default: 0, description: 'polygonArea: metres.' }),
+  simplify: optionalNumber({ minimum: 0, maximum: 500, default: 0, description: 'polygonArea: meters.' }),
   buffer: optionalNumber({ minimum: 0, default: 0, description: 'polygonArea: the area grows by so much.' }),
   quadrantSegments: optionalInteger({ minimum: 1, maximum: 64 }),
   flyCircleDetailLevel: optionalInteger({ minimum: 1, maximum: 1024 }),

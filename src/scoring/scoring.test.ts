@@ -7,7 +7,7 @@ import { tellsDetails } from './read-scores.ts';
 import { withTestCells } from './test-cells.ts';
 import { ask, scoresOf } from './test-scoring.ts';
 
-// A street of 2 km along the equator; walkers do 3.6 km/h, so metres are seconds. Stops: A at 0 m, B at 1000 m.
+// A street of 2 km along the equator; walkers do 3.6 km/h, so meters are seconds. Stops: A at 0 m, B at 1000 m.
 const DEGREE_M = 6_371_008.8 * (Math.PI / 180);
 const lng = (meters: number) => 8 + meters / DEGREE_M;
 const streets = streetWorld(
@@ -107,7 +107,7 @@ describe('what is counted within reach', () => {
     expect(stops({ maxEdgeWeight: 1200, endTime: 8 * 3600 + 1200 })).toBe(1);
     expect(stops({ referenceInterval: 1800 })).toBe(1);
     expect(score({ type: 'transitStopsDistance', ...tm, ...hour })).toBe(2);
-    // Without a way of travelling stops are walked to.
+    // Without a way of traveling stops are walked to.
     expect(score({ type: 'transitStopsSum', ...hour, maxEdgeWeight: 400 })).toBe(2);
   });
 

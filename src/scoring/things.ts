@@ -107,7 +107,7 @@ export class Things {
   }
 }
 
-/** Nobody tells their ids. */
+/** Of things whose ids aren't told. */
 const NO_IDS = { idJson: new Uint8Array(0), idStart: new Int32Array(0) };
 
 const emptySnaps = (count: number) =>

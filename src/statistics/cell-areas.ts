@@ -4,7 +4,7 @@ import type { CellShapes } from './cell-table.ts';
 
 const RAD = Math.PI / 180;
 
-/** Square metres of a cell on the sphere, its sides straight in Lambert's cylindrical equal-area projection; 0 of a point. */
+/** Square meters of a cell on the sphere, its sides straight in Lambert's cylindrical equal-area projection; 0 of a point. */
 export function cellAreaM2(shapes: CellShapes, cell: number): number {
   let area = 0;
   for (const [outer, ...holes] of cellPolygons(shapes, cell)) {

@@ -49,7 +49,7 @@ describe('TimeMetric', () => {
     expect(time({ walkPercent: 50 }, DEFAULT_TRAVEL.walk)).toBe(14_400);
   });
 
-  it('adds metres for climbs and never lets a descent make an arc free', () => {
+  it('adds meters for climbs and never lets a descent make an arc free', () => {
     expect(time({ ascentM: 50 }, DEFAULT_TRAVEL.walk)).toBe(10_800);
     expect(time({ ascentM: 50 }, DEFAULT_TRAVEL.walk, {}, 1)).toBe(7200);
     expect(time({ ascentM: 50 }, DEFAULT_TRAVEL.bike)).toBe(4000);

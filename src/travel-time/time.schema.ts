@@ -26,7 +26,7 @@ export type BoundingBoxRequest = Static<typeof BoundingBoxRequest>;
 
 const snapInformation = {
   snapDistance: Type.Optional(
-    Type.Number({ description: 'Metres to the network; with `showSnapInformation`, where the point was snapped.' }),
+    Type.Number({ description: 'Meters to the network; with `showSnapInformation`, where the point was snapped.' }),
   ),
   snappedLat: Type.Optional(Type.Number()),
   snappedLng: Type.Optional(Type.Number()),
@@ -40,7 +40,7 @@ export const TimeData = Type.Array(
       Type.Object({
         id: Id,
         travelTime: Type.Integer({ description: 'Seconds; -1 if unreachable.' }),
-        length: Type.Integer({ description: 'Metres of the same path; -1 if unreachable.' }),
+        length: Type.Integer({ description: 'Meters of the same path; -1 if unreachable.' }),
         travelTimePercentiles: Type.Optional(
           Type.Record(Type.String(), Type.Integer(), {
             description: "With `percentiles`: seconds by percentile; -1 where so many departures don't make it.",
@@ -60,9 +60,9 @@ export const ReachabilityData = Type.Array(
     id: Id,
     source: Type.Optional(Id),
     travelTime: Type.Integer({
-      description: 'Edge weight from the closest source: seconds, or metres with `edgeWeight` = `distance`.',
+      description: 'Edge weight from the closest source: seconds, or meters with `edgeWeight` = `distance`.',
     }),
-    length: Type.Optional(Type.Integer({ description: 'Metres; with `edgeWeight` = `distance` only.' })),
+    length: Type.Optional(Type.Integer({ description: 'Meters; with `edgeWeight` = `distance` only.' })),
     ...snapInformation,
   }),
 );

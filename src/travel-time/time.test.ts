@@ -54,7 +54,7 @@ const ac = Math.round(meters(a, c));
 const abd = Math.round(meters(a, b) + meters(b, d));
 
 describe('time', () => {
-  it('answers every pair in order, with seconds and metres of the same path', () => {
+  it('answers every pair in order, with seconds and meters of the same path', () => {
     expect(time({ sources: [car(1, a), car('two', d)] })).toEqual([
       {
         id: 1,
@@ -98,7 +98,7 @@ describe('time', () => {
     ]);
   });
 
-  it('counts maxEdgeWeight itself, in seconds or metres', () => {
+  it('counts maxEdgeWeight itself, in seconds or meters', () => {
     const sources = [car('a', a)];
     const wide = [at('c', c)];
     // The path takes 28.6 s: 29 suffices and 28 doesn't; it is 286 m long.
@@ -304,7 +304,7 @@ describe('reachability', () => {
     ]);
   });
 
-  it('tells metres as edge weight by distance', () => {
+  it('tells meters as edge weight by distance', () => {
     expect(reachability({ sources: [car('x', a)], edgeWeight: 'distance', targets: [at('c', c)] })).toEqual([
       { id: 'c', source: 'x', travelTime: ac, length: ac },
     ]);

@@ -359,7 +359,7 @@ describe('tours', () => {
 describe('a request that is wrong', () => {
   const good = request(3);
   const [order] = good.orders;
-  const travelling = (travelOptions: object) => ({ optimizationMetadata: { travelOptions } });
+  const traveling = (travelOptions: object) => ({ optimizationMetadata: { travelOptions } });
   it.each<[part: object, message: string]>([
     [{ stores: [] }, 'stores must have at least 1 item'],
     [{ transports: [] }, 'transports must have at least 1 item'],
@@ -378,12 +378,12 @@ describe('a request that is wrong', () => {
       { optimizationMetadata: { travelOptions: { serviceUrl: 'https://example.com/mars/' } } },
       'serviceUrl must end in the name of a region of this server: demo',
     ],
-    [travelling({ travelType: 'rocket' }), 'optimizationMetadata.travelOptions.travelType must be one of walk'],
+    [traveling({ travelType: 'rocket' }), 'optimizationMetadata.travelOptions.travelType must be one of walk'],
     [
-      travelling({ travelType: 'bike', speed: 1000 }),
+      traveling({ travelType: 'bike', speed: 1000 }),
       'optimizationMetadata.travelOptions.speed must be a number above 0',
     ],
-    [travelling({ maxEdgeWeight: 1e9 }), 'optimizationMetadata.travelOptions.maxEdgeWeight: 1000000000 exceeds'],
+    [traveling({ maxEdgeWeight: 1e9 }), 'optimizationMetadata.travelOptions.maxEdgeWeight: 1000000000 exceeds'],
   ])('is refused by name (%#)', async (part, message) => {
     expect(await refused({ ...good, ...part })).toContain(message);
   });

@@ -206,7 +206,7 @@ describe('@targomo/core', () => {
     expect(maxValue).toBeLessThanOrEqual(900);
   });
 
-  it('draws polygons in Mercator metres', async () => {
+  it('draws polygons in Mercator meters', async () => {
     const options = { ...isochrone, serializer: 'json', ...uncached } as const;
     const polygons = await client.polygons.fetch([market, station], options as never);
     expect(polygons).toHaveLength(2);

@@ -51,7 +51,7 @@ pageTests('areas on the page', (open) => {
       await changed(page, shown);
       shown = await areas(page);
     }
-    await page.getByRole('textbox', { name: 'Kilometres' }).fill('1.5, 2.5');
+    await page.getByRole('textbox', { name: 'Kilometers' }).fill('1.5, 2.5');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.legend th[scope="row"]').allTextContents()).toEqual(['1.5 km', '2.5 km']);
     await expect.poll(() => page.url()).toContain('mode=car');

@@ -213,7 +213,7 @@ describe('streets and hexagons', () => {
     expect(alone).toMatchObject({ multigraph: { aggregation: { type: 'min' } } });
   });
 
-  it('take their colours from the classes, many sources being as good as near', () => {
+  it('take their colors from the classes, many sources being as good as near', () => {
     const result = (aggregation: Choices['aggregation']) => ({
       overview: { valueBreaks: [1, 2, 3], southWest: { x: 0, y: 0 }, northEast: { x: 1, y: 1 } },
       uuid: 'u',

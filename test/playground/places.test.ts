@@ -51,7 +51,7 @@ describe('categories', () => {
     expect(glyphOf(null, 'g_cafe')).toBe('any');
   });
 
-  it('are chosen up to the number of colours', () => {
+  it('are chosen up to the number of colors', () => {
     const eight = choosing(...Array.from({ length: 8 }, (_, i) => `shop=${i}`)).places;
     expect(toggleCategory(eight, 'g_cafe')).toBe(eight);
     expect(toggleCategory(eight, 'shop=0').categories).toHaveLength(7);

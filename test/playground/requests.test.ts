@@ -116,7 +116,7 @@ describe('numbers for people', () => {
   ])('%s', (shown, expected) => expect(shown).toBe(expected));
 });
 
-describe('colours', () => {
+describe('colors', () => {
   it('run from violet to yellow, and mix with the ground', () => {
     expect([viridis(0), viridis(1), viridis(2)]).toEqual(['#440154', '#fde725', '#fde725']);
     expect(over('#ffffff', '#000000', 0.5)).toBe('#808080');

@@ -5,7 +5,7 @@ import { pageTests } from './served-page.ts';
 
 const AT = `at=${MARKET.lat},${MARKET.lng}&within=120`;
 
-/** Pixels in a colour of the legend, `rgb(…)`, as far as the map and its streets leave them. */
+/** Pixels in a color of the legend, `rgb(…)`, as far as the map and its streets leave them. */
 function countOf(pixels: Uint8Array, color: string): number {
   const [red, green, blue] = color.match(/\d+/g)!.map(Number);
   let count = 0;
@@ -18,7 +18,7 @@ function countOf(pixels: Uint8Array, color: string): number {
 
 /** Cells of statistics. */
 pageTests('statistics on the page', (open) => {
-  it('are chosen by name, drawn in the colours of the legend, and in the link', async () => {
+  it('are chosen by name, drawn in the colors of the legend, and in the link', async () => {
     const { page, complaints } = await open(`#${AT}&map=13/${MARKET.lat}/${MARKET.lng}`);
     await page.getByText('Statistics', { exact: true }).click();
     const legend = page.getByRole('region', { name: 'Population' });

@@ -22,7 +22,7 @@ export type ReachedPlaces = FeatureCollection<
     readonly osmType: string;
     readonly tags: Readonly<Record<string, string>>;
     readonly clusterIds: readonly string[];
-    /** Seconds or metres. */
+    /** Seconds or meters. */
     readonly edgeWeight: number;
     readonly closestSource: string;
     readonly openOnArrival?: 'open' | 'unknown';

@@ -13,7 +13,7 @@ export interface RouteSummary {
   readonly travelTime: number;
   readonly length: number;
   readonly steps: readonly Step[];
-  /** Metres from the target to its street. */
+  /** Meters from the target to its street. */
   readonly snapDistance: number | null;
 }
 
@@ -43,7 +43,7 @@ export function summarizeRoute(
   };
 }
 
-/** Neighbouring stretches of one street are one step; stretches of a few metres, as at crossings, join their predecessor. */
+/** Neighboring stretches of one street are one step; stretches of a few meters, as at crossings, join their predecessor. */
 function mergeSteps(legs: readonly Step[]): Step[] {
   const steps: Step[] = [];
   for (const leg of legs) {

@@ -71,6 +71,6 @@ export const lookAtTours = ({ statusUrl }: ToursStatus, signal: AbortSignal): Pr
 export const fetchTours = ({ resultUrl }: ToursStatus, signal: AbortSignal): Promise<ToursAnswer> =>
   getVerbatim(serverUrl(resultUrl), signal);
 
-/** Nobody waits for it any more. */
+/** Cancels an optimization at the server. */
 export const dismissTours = ({ statusUrl }: ToursStatus): Promise<Response> =>
   send(serverUrl(statusUrl), { method: 'DELETE' });

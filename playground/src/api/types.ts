@@ -28,7 +28,7 @@ export interface Timetable {
 
 export type Isochrones = FeatureCollection<MultiPolygon | Polygon, { time: number; area: number }>;
 
-/** Added by `showSnapInformation`: metres from the point to the network. */
+/** Added by `showSnapInformation`: meters from the point to the network. */
 interface SnapFields {
   readonly snapDistance?: number;
 }

@@ -1,4 +1,4 @@
-/** Colours of chosen categories in their order: apart from each other, and from the areas below by their rings. */
+/** Colors of chosen categories in their order: apart from each other, and from the areas below by their rings. */
 const COLORS = {
   light: ['#d9482b', '#1c6fd1', '#e39a00', '#b3267f', '#0b8a63', '#6d45cf', '#8a5a2b', '#4a5563'],
   dark: ['#ff7a5c', '#5aa5ff', '#ffc247', '#f06ab8', '#3fcf9c', '#a98bff', '#cf9a63', '#aeb8c4'],

@@ -15,7 +15,7 @@ const LINE_WIDTH = 2.1;
 
 type Theme = 'light' | 'dark';
 
-/** Name of the image of a chosen category: a disc in its colour with the glyph of its group. */
+/** Name of the image of a chosen category: a disc in its color with the glyph of its group. */
 export const categoryImage = (index: number, glyph: Glyph, theme: Theme): string =>
   `${PREFIX}${theme}:${index}:${glyph}`;
 

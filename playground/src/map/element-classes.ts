@@ -18,13 +18,13 @@ export interface SourceColor {
   readonly color: string;
 }
 
-/** Streets are thin: they keep more of their colour than areas do. */
+/** Streets are thin: they keep more of their color than areas do. */
 const LINES_MORE = 0.3;
 
 const opacityOf = ({ choices }: ElementsResult, areas: number): number =>
   choices.picture === 'streets' ? Math.min(1, areas + LINES_MORE) : areas;
 
-/** Classes of values with their colours, ascending. Many sources and high probabilities are as good as near. */
+/** Classes of values with their colors, ascending. Many sources and high probabilities are as good as near. */
 export function elementClasses(result: ElementsResult, theme: 'light' | 'dark', areas: number): ElementClass[] {
   const { valueBreaks } = result.overview;
   const aggregation = aggregationOf(result.choices.aggregation, result.choices.sources.length);
@@ -35,7 +35,7 @@ export function elementClasses(result: ElementsResult, theme: 'light' | 'dark', 
   });
 }
 
-/** A colour for each source where elements show which one is nearest; null where they show values. */
+/** A color for each source where elements show which one is nearest; null where they show values. */
 export function sourceColors(result: ElementsResult, theme: 'light' | 'dark', areas: number): SourceColor[] | null {
   const { aggregation, sources } = result.choices;
   if (aggregationOf(aggregation, sources.length) !== 'nearest') return null;

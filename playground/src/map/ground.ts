@@ -1,4 +1,4 @@
-/** Colours of the map in its two themes. */
+/** Colors of the map in its two themes. */
 export interface Ground {
   readonly land: string;
   readonly casing: string;
@@ -9,7 +9,7 @@ export interface Ground {
   readonly halo: string;
   readonly route: string;
   readonly routeCasing: string;
-  /** Around lines in the colours of routes, which may be dark. */
+  /** Around lines in the colors of routes, which may be dark. */
   readonly rideCasing: string;
   /** Position on the viridis scale of the nearest and the farthest threshold. */
   readonly near: number;

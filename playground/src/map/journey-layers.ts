@@ -3,7 +3,7 @@ import type { LayerSpecification } from 'maplibre-gl';
 import type { Journey } from '../api/journey.ts';
 import type { Ground } from './ground.ts';
 
-/** A journey as features: `ride` lines with the colour of their route, `way` lines, and points, `stop` and `end`. */
+/** A journey as features: `ride` lines with the color of their route, `way` lines, and points, `stop` and `end`. */
 export function journeyFeatures(journey: Journey | null): FeatureCollection {
   const features: Feature[] = [];
   let named = '';
@@ -33,7 +33,7 @@ export function journeyFeatures(journey: Journey | null): FeatureCollection {
 const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
 const isKind = (kind: string): ['==', ['get', string], string] => ['==', ['get', 'kind'], kind];
 
-/** Layers over the map, of source `journey`. Ways are dotted, rides have their route's colour. */
+/** Layers over the map, of source `journey`. Ways are dotted, rides have their route's color. */
 export function journeyLayers(ground: Ground): LayerSpecification[] {
   const source = 'journey';
   return [

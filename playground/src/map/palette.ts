@@ -1,4 +1,4 @@
-/** Viridis in ten steps (van der Walt and Smith, 2015): even in lightness, read alike by colour-blind eyes. */
+/** Viridis in ten steps (van der Walt and Smith, 2015): even in lightness, read alike by color-blind eyes. */
 const VIRIDIS = [
   '#440154',
   '#482878',
@@ -25,7 +25,7 @@ export function viridis(position: number): string {
   return format(blend(parse(VIRIDIS[low]), parse(VIRIDIS[low + 1]), at - low));
 }
 
-/** `share` of `color` laid over `ground`: what a translucent layer would look like, as a solid colour. */
+/** `share` of `color` laid over `ground`: what a translucent layer would look like, as a solid color. */
 export const over = (color: string, ground: string, share: number): string =>
   format(blend(parse(ground), parse(color), share));
 

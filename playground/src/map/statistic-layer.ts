@@ -19,7 +19,7 @@ interface StatisticClass {
   readonly color: string;
 }
 
-/** Classes of a statistic with their colours; more stands out from the ground. */
+/** Classes of a statistic with their colors; more stands out from the ground. */
 export function statisticClasses(
   { breaks, max }: Statistic,
   theme: 'light' | 'dark',
@@ -32,7 +32,7 @@ export function statisticClasses(
   }));
 }
 
-/** Cells coloured by the class of one statistic. */
+/** Cells colored by the class of one statistic. */
 export class StatisticLayer {
   private shown: string | null = null;
 

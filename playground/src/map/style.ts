@@ -78,7 +78,7 @@ const roads = (level: ExpressionSpecification): ExpressionSpecification => [
 ];
 const onGround: ExpressionSpecification = ['all', ['!', has('bridge')], ['!', has('tunnel')]];
 
-/** Colour of a share of the way between nearest (0) and farthest (1). */
+/** Color of a share of the way between nearest (0) and farthest (1). */
 export const rankColor = (ground: Ground, position: number, opacity: number): string =>
   over(viridis(ground.near + (ground.far - ground.near) * position), ground.land, opacity);
 

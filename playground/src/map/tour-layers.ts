@@ -4,7 +4,7 @@ import type { ToursAnswer } from '../api/tours.ts';
 import { categoryColor } from './category-colors.ts';
 import type { Ground } from './ground.ts';
 
-/** Tours as features with the colour of each: lines of its ways, and its stops with their numbers. */
+/** Tours as features with the color of each: lines of its ways, and its stops with their numbers. */
 export function tourFeatures(answer: ToursAnswer | null, theme: 'light' | 'dark'): FeatureCollection {
   const features = (answer?.tours ?? []).flatMap(({ featureCollection }, tour): Feature[] =>
     featureCollection.features.map((feature) => {

@@ -39,7 +39,7 @@ function namesOf({ edgeWeight, direction }: Choices): Names {
     },
     math: {
       name: 'Own formula',
-      explained: `Names of ${sources}s in braces stand for ${isTime ? 'seconds' : 'metres'}; with + − * / and parentheses.`,
+      explained: `Names of ${sources}s in braces stand for ${isTime ? 'seconds' : 'meters'}; with + − * / and parentheses.`,
     },
   };
 }

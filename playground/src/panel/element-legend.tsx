@@ -5,7 +5,7 @@ import type { ElementsResult, Results } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { IconButton } from './controls.tsx';
 
-/** About as many numbers stand below the colours. */
+/** About as many numbers stand below the colors. */
 const LABELS = 5;
 
 const KINDS: Readonly<Partial<Record<Aggregation, string>>> = {
@@ -29,7 +29,7 @@ function titleOf(choices: Choices): string {
   return sources.length === 1 ? what.replace(/^./, (first) => first.toUpperCase()) : `${KINDS[aggregation]} ${what}`;
 }
 
-/** A number on the scale, in minutes or kilometres; with decimals where the whole scale is short. */
+/** A number on the scale, in minutes or kilometers; with decimals where the whole scale is short. */
 function shortValue(value: number, largest: number, { aggregation: chosen, sources, edgeWeight }: Choices): string {
   const aggregation = aggregationOf(chosen, sources.length);
   if (aggregation === 'count') return String(value);
@@ -46,7 +46,7 @@ function spoken({ upTo }: ElementClass, choices: Choices): string {
   return `up to ${aggregation === 'math' ? shortValue(upTo, upTo, choices) : threshold(upTo, choices.edgeWeight)}`;
 }
 
-/** Classes of the values of streets or hexagons, as a scale of colours. */
+/** Classes of the values of streets or hexagons, as a scale of colors. */
 export function ElementLegend(props: {
   results: Results;
   choices: Choices;

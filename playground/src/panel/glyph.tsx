@@ -6,7 +6,7 @@ export const GroupGlyph = ({ glyph, size = 18 }: { glyph: Glyph; size?: number }
   </svg>
 );
 
-/** A category as it stands on the map: its colour, and on it the glyph of its group. */
+/** A category as it stands on the map: its color, and on it the glyph of its group. */
 export const CategoryBadge = ({ color, glyph }: { color: string; glyph: Glyph }) => (
   <span class="category-badge" style={{ background: color }} aria-hidden="true">
     <GroupGlyph glyph={glyph} size={12} />

@@ -1,4 +1,4 @@
-/** Line icons on a 20-pixel grid; they take the colour of the text. */
+/** Line icons on a 20-pixel grid; they take the color of the text. */
 const paths = {
   car: 'M4 11.5 5.6 7a1.5 1.5 0 0 1 1.4-1h6a1.5 1.5 0 0 1 1.4 1L16 11.5M4 11.5h12a1 1 0 0 1 1 1V15h-2m-11-3.5a1 1 0 0 0-1 1V15h2m0 0v1.5m0-1.5h10m0 0v1.5M6 13.3h.01M14 13.3h.01',
   bike: 'M5 15.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm10 0a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM5 12.5 7.5 7h5L15 12.5M7.8 7.3l2.7 5.2 2.3-4.5M6.5 5.5h2M12.5 7l-.7-2H14',

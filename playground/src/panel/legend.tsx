@@ -28,7 +28,7 @@ function rowsOf(results: Results, choices: Choices, theme: 'light' | 'dark'): Ro
   }));
 }
 
-/** What the colours of the picture mean. */
+/** What the colors of the picture mean. */
 export const Legend = (props: { results: Results; choices: Choices; theme: 'light' | 'dark'; onFrame: () => void }) =>
   props.choices.picture === 'areas' ? <AreaLegend {...props} /> : <ElementLegend {...props} />;
 

@@ -64,7 +64,7 @@ export function Panel({
         <RegionName model={model} />
         <IconButton
           icon={theme === 'dark' ? 'sun' : 'moon'}
-          label={theme === 'dark' ? 'Light colours' : 'Dark colours'}
+          label={theme === 'dark' ? 'Light colors' : 'Dark colors'}
           onClick={() => store.set({ theme: theme === 'dark' ? 'light' : 'dark' })}
         />
       </header>

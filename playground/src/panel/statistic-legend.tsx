@@ -8,7 +8,7 @@ import { IconButton } from './controls.tsx';
 const short = (value: number): string =>
   value.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: value < 1000 ? 3 : 2 });
 
-/** Classes of the statistic that cells show, as a scale of colours. */
+/** Classes of the statistic that cells show, as a scale of colors. */
 export function StatisticLegend({
   model,
   choices,

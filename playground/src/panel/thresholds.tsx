@@ -6,7 +6,7 @@ import { Slider } from './controls.tsx';
 
 const SCALES = {
   time: { min: 300, max: 5400, step: 300, unit: 60, name: 'Minutes' },
-  distance: { min: 500, max: 30_000, step: 500, unit: 1000, name: 'Kilometres' },
+  distance: { min: 500, max: 30_000, step: 500, unit: 1000, name: 'Kilometers' },
 } as const;
 
 /** How far: a slider for the outermost line, and the list itself, where areas end, for exact values. */

@@ -25,7 +25,7 @@ describe('coordinate systems', () => {
     [3979, 1.5],
   ]);
 
-  it('agree with PROJ to the centimetre', () => {
+  it('agree with PROJ to the centimeter', () => {
     const rows = CONTROL_POINTS.trim().split('\n');
     expect(rows.length).toBeGreaterThan(100);
     for (const row of rows) {

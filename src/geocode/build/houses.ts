@@ -19,7 +19,7 @@ export interface Address extends House {
   readonly city: string;
 }
 
-/** So far from a street's points an address that names it may lie, in metres. */
+/** So far from a street's points an address that names it may lie, in meters. */
 const FARTHEST_M = 2000;
 /** Most numbers that an interpolation makes: more are a slip. */
 const MOST_BETWEEN = 200;

@@ -114,7 +114,7 @@ function isThing(key: string, value: string | undefined): boolean {
   return true;
 }
 
-/** A river comes in many ways: one of a name is enough within some kilometres. */
+/** A river comes in many ways: one of a name is enough within some kilometers. */
 function withoutStretches(things: readonly NamedThing[]): NamedThing[] {
   const kept = new Set<string>();
   return things.filter(({ draft: { key, name, lonE7, latE7 } }) => {

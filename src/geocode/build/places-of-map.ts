@@ -24,7 +24,7 @@ const PLACES: Readonly<Record<string, readonly [Layer, number]>> = {
   suburb: [DISTRICT, 95],
   hamlet: [DISTRICT, 85],
   quarter: [DISTRICT, 85],
-  neighbourhood: [LOCALITY, 78],
+  neighborhood: [LOCALITY, 78],
   city_block: [LOCALITY, 50],
   isolated_dwelling: [LOCALITY, 55],
   farm: [LOCALITY, 55],

@@ -11,7 +11,7 @@ export interface Bordered {
   readonly area: Area;
 }
 
-/** How far a settlement without a border reaches from its middle, in metres, by the value of `place`. */
+/** How far a settlement without a border reaches from its middle, in meters, by the value of `place`. */
 const REACH_M: Readonly<Record<string, number>> = {
   city: 12_000,
   borough: 5000,
@@ -19,7 +19,7 @@ const REACH_M: Readonly<Record<string, number>> = {
   suburb: 2500,
   village: 3000,
   quarter: 1500,
-  neighbourhood: 500,
+  neighborhood: 500,
   hamlet: 1200,
   locality: 600,
   isolated_dwelling: 500,

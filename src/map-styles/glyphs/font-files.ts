@@ -49,7 +49,7 @@ const BY_NAME: ReadonlyMap<string, FontCut> = new Map(
   }),
 );
 
-/** The cut that a font of a style means; undefined for names that nobody uses. */
+/** The cut that a font of a style means; undefined for unknown names. */
 export const cutOf = (font: string): FontCut | undefined => BY_NAME.get(font.trim());
 
 const opened = new Map<FontCut, FontFile>();

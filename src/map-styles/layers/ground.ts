@@ -24,7 +24,7 @@ export function landLayers(palette: Palette): Layer[] {
   return [
     { id: 'land', type: 'background', paint: { 'background-color': palette.land } },
     {
-      ...layerOf('landuse-residential', 'landuse', isClass('residential', 'suburb', 'quarter', 'neighbourhood')),
+      ...layerOf('landuse-residential', 'landuse', isClass('residential', 'suburb', 'quarter', 'neighborhood')),
       type: 'fill',
       paint: {
         'fill-color': palette.residential,

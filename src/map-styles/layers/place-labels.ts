@@ -153,7 +153,7 @@ export function placeLabelLayers(palette: Palette, { name, names }: Words): Laye
     ),
     place(
       'place-quarter',
-      isClass('suburb', 'quarter', 'neighbourhood', 'borough'),
+      isClass('suburb', 'quarter', 'neighborhood', 'borough'),
       [11.5, 17],
       {
         'text-font': REGULAR,

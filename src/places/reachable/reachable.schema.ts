@@ -28,7 +28,7 @@ const extensions = {
     description: 'An extension: of every source and each of `osmTypes` only so many places, the nearest.',
   }),
   thresholds: optionalArray(Type.Number({ minimum: 0 }), {
-    description: 'An extension, summaries only: seconds or metres; the summary is told within each as well.',
+    description: 'An extension, summaries only: seconds or meters; the summary is told within each as well.',
   }),
 };
 
@@ -80,7 +80,7 @@ export const GravitationRequest = Type.Object(
       minimum: 0,
       maximum: 1000,
       default: 0,
-      description: 'Per second or metre.',
+      description: 'Per second or meter.',
     }),
   },
   { ...CLUSTERS, description: 'Places that sources draw to themselves, in competition with each other.' },
@@ -90,7 +90,7 @@ export type GravitationRequest = Static<typeof GravitationRequest>;
 /* Answers, for the API's description. */
 
 const reached = {
-  edgeWeight: Type.Integer({ description: 'Seconds or metres from the closest source.' }),
+  edgeWeight: Type.Integer({ description: 'Seconds or meters from the closest source.' }),
   closestSource: Type.String(),
   bounded: Type.Boolean({ description: 'Whether a `filterGeometry`, which the place lies in, bounds the answer.' }),
   openOnArrival: Type.Optional(Type.Enum(['open', 'unknown'], { description: 'With `openingHours`.' })),

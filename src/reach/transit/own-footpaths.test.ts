@@ -102,7 +102,7 @@ function footpathsExpected({ stop, footpath }: Timetable, walkKmh: number): stri
   return rows.sort();
 }
 
-it('take what the streets left to a traveller and the shortcuts take, onwards and back', () => {
+it('take what the streets left to a traveler and the shortcuts take, onwards and back', () => {
   let walked = 0;
   let changed = 0;
   fc.assert(

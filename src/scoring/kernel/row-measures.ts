@@ -3,7 +3,7 @@ export interface ReachedRow {
   readonly count: number;
   /** Indices of things. */
   readonly item: Int32Array;
-  /** Whole seconds or metres. */
+  /** Whole seconds or meters. */
   readonly weight: Int32Array;
 }
 
@@ -32,7 +32,7 @@ export function maxWithin({ count, item, weight }: ReachedRow, values: Values, m
 
 /**
  * The sum of the values within `max`, each times what the decay leaves at its distance (W. G. Hansen, 1959).
- * @param decay factor by seconds or metres
+ * @param decay factor by seconds or meters
  */
 export function decayedSum(
   { count, item, weight }: ReachedRow,
@@ -74,7 +74,7 @@ export function nearestIn({ count, item, weight }: ReachedRow, values: Values, m
   return nearest;
 }
 
-/** How strongly someone attracts at a distance; nearer than one second or metre counts as one. */
+/** How strongly someone attracts at a distance; nearer than one second or meter counts as one. */
 const attractionAt = (strength: number, weight: number, exponent: number): number =>
   strength * Math.max(1, weight) ** exponent;
 

@@ -192,7 +192,7 @@ it('places are sampled on the streets, the same ones every time', () => {
   expect(samplePlaces(world, west, 200, 4)).not.toEqual(places);
   const area = new Shape(west);
   expect(places.every(({ lon, lat }) => area.contains(lon, lat))).toBe(true);
-  // Metres are alike: about a quarter lies in each quarter.
+  // Meters are alike: about a quarter lies in each quarter.
   const quarter = places.filter(({ lon }) => lon < lng(100)).length;
   expect(quarter).toBeGreaterThan(30);
   expect(quarter).toBeLessThan(70);

@@ -10,7 +10,7 @@ import { type EdgeIndex, forwardArc, reverseArc } from '../../street/street-grap
 const MOST_ROUNDS = 200;
 
 /**
- * `count` places on the streets of a region, each metre of street that walkers may use being as likely as any other; those in an area (WGS 84) only.
+ * `count` places on the streets of a region, each meter of street that walkers may use being as likely as any other; those in an area (WGS 84) only.
  * Equal seeds give equal places. Fewer where the area has next to no streets.
  */
 export function samplePlaces(

@@ -11,14 +11,14 @@ const loading = new WeakMap<LoadedRegion, Promise<void>>();
 
 /**
  * Brings a region's statistics into the database where they aren't there yet, or those of an older import are: in one transaction, so that
- * nobody sees half of them.
+ * no reader sees half of them.
  */
 export function ensureLoaded(database: Database, region: LoadedRegion): Promise<void> {
   let done = loading.get(region);
   if (done === undefined) {
     done = loadRegion(database, region);
     loading.set(region, done);
-    // Who asks after a failure tries again.
+    // After a failure the next request tries again.
     done.catch(() => loading.delete(region));
   }
   return done;

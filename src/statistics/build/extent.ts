@@ -7,7 +7,7 @@ import type { GroupDescription } from '../collection.ts';
 /** Areas of cells are much alike: so many tell their mean. */
 const SAMPLE = 1000;
 
-/** Mean area of cells in square metres, of a thousand of them where there are more; 0 of points. */
+/** Mean area of cells in square meters, of a thousand of them where there are more; 0 of points. */
 export function averageAreaM2({ count, shapes }: CellTable): number {
   const step = Math.max(1, Math.floor(count / SAMPLE));
   let sum = 0;

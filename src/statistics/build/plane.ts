@@ -3,7 +3,7 @@ import { referenceSystem } from '../../geo/reference-systems/reference-system.ts
 
 /** Where the coordinates of a file lie. */
 export interface Plane {
-  /** Metres that a unit stands for; null: coordinates are longitude and latitude in degrees. */
+  /** Meters that a unit stands for; null: coordinates are longitude and latitude in degrees. */
   readonly unitM: number | null;
   /** Null where there is no such place. */
   placeAt(x: number, y: number): readonly [lon: number, lat: number] | null;

@@ -37,7 +37,7 @@ export function boxDrawer(halfSides: (lat: number) => readonly [lon: number, lat
   };
 }
 
-/** Boxes of a side in metres on the ground, along meridians and parallels. */
+/** Boxes of a side in meters on the ground, along meridians and parallels. */
 export const groundSquares = (sideM: number): CellDrawer =>
   boxDrawer((lat) => [sideM / 2 / Math.max(1, metersPerDegreeLon(lat)), sideM / 2 / METERS_PER_DEGREE]);
 

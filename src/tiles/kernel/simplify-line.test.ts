@@ -56,7 +56,7 @@ describe('a simplified line', () => {
     expect(simplifyLine([0, 0, 5, 0, 5, 5, 0, 5, 0, 0], 4)).toEqual([0, 0, 5, 5, 0, 0]);
   });
 
-  it('judges a point by the neighbours that stay', () => {
+  it('judges a point by the neighbors that stay', () => {
     // (4, 1) is near the line of the ends, but not once (8, 6) is kept.
     expect(simplifyLine([0, 0, 4, 1, 8, 6, 12, 0], 1.5)).toEqual([0, 0, 4, 1, 8, 6, 12, 0]);
   });

@@ -2,8 +2,8 @@
 const FEW = 24;
 
 /**
- * The rides that begin in one round. They are taken pattern by pattern and from the last stop position of each to the first: so who can
- * board a chain at several stop positions does so at the last of them, whatever was found before, nobody is taken round a loop
+ * The rides that begin in one round. They are taken pattern by pattern and from the last stop position of each to the first: so a journey that can
+ * board a chain at several stop positions does so at the last of them, whatever was found before, no journey rides round a loop
  * whose vehicle comes by again, and all searches tell the same one of equally quick journeys.
  */
 export class Boardings {

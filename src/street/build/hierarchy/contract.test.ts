@@ -128,7 +128,7 @@ describe('contract', () => {
     );
   });
 
-  it('takes labels with few neighbours first', () => {
+  it('takes labels with few neighbors first', () => {
     // A star: its middle waits until one arm is left.
     const star = neighbors(
       6,

@@ -6,8 +6,8 @@ const MOST_WORK = 300_000_000;
 const MOST_WORDS = 64_000_000;
 
 /**
- * Puts a few labels in the order in which each has the fewest neighbors when its turn comes (minimum degree). Whoever
- * stands outside of them is contracted later and only counts as a neighbor. Where streets join everything with
+ * Puts a few labels in the order in which each has the fewest neighbors when its turn comes (minimum degree). Labels
+ * outside of them are contracted later and only count as neighbors. Where streets join everything with
  * everything no order is much better than another: what would take too long is ordered by the neighbors known by then.
  */
 export function orderByLeastDegree(labels: Int32Array, neighbors: Neighbors): void {
