@@ -45,3 +45,6 @@ export const MIGRATIONS: readonly Migrations[] = [STATISTIC_TABLES];
 
 /** The module of the engine's worker threads. */
 export const ENGINE_WORKER = workerEntry('./worker.ts', import.meta.url);
+
+/** The module of the threads that compute jobs. */
+export const JOB_WORKER = workerEntry('./job-worker.ts', import.meta.url);

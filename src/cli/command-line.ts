@@ -9,6 +9,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['demo', async () => (await import('./demo.ts')).demoCommand()],
   ['check', async () => (await import('./check.ts')).checkCommand()],
   ['rating', async () => (await import('./rating.ts')).ratingCommand()],
+  ['job', async () => (await import('./job.ts')).jobCommand()],
   ['key', async () => (await import('./key.ts')).keyCommand()],
   ['openapi', async () => (await import('./openapi.ts')).openapiCommand()],
 ]);

@@ -100,6 +100,28 @@ export class RequestRunner {
     return { state: 'big', work, form };
   }
 
+  /** All of an answer in this thread, however long it takes. */
+  all(payload: RequestPayload, cancel: CancelFlag = NEVER_CANCELLED): Outcome {
+    const result = this.request(payload, cancel);
+    if (result.state === 'answered') return result.outcome;
+    if (result.state === 'prepared') {
+      const { work } = result;
+      return this.render({ ...work, prepared: this.prepare({ ...work, job: 0 }, cancel) }, cancel);
+    }
+    throw new Error(`${payload.endpoint} isn't answered at once: this runner's quick cost is bounded`);
+  }
+
+  /** What a request is guessed to cost, in settled labels; it is read and checked as any other. */
+  costOf(payload: RequestPayload): number {
+    const endpoint = found(this.endpoints, payload.endpoint, 'endpoint');
+    const { operation } = endpoint;
+    const { query } = readRequest(endpoint, payload, null);
+    const network = this.network(payload.region ?? '');
+    if (isOverRegions(operation)) return operation.cost([network], query);
+    if (!isPrepared(operation)) return operation.cost(network, query);
+    return operation.preparation.cost(network, operation.basis(network, query)) + operation.cost(network, query);
+  }
+
   work(payload: WorkPayload, cancel: CancelFlag = NEVER_CANCELLED): Progress {
     const all = (outcome: Outcome): Progress => ({ outcome, next: null });
     const networks = this.networksOf(payload);

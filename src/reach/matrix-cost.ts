@@ -8,6 +8,8 @@ import { PAIR_COST, SNAP_COST, SWEEP_SHARE } from './work-meter.ts';
 
 /** Below this the estimate needn't be better. */
 const WORTH_ASKING = 100_000;
+/** More rows don't change whether a hierarchy is worth its while. */
+const ROWS_THAT_AMORTIZE = 10_000;
 
 /** A row for each origin, and every pair, as far as this thread has hierarchies ready. */
 export function matrixCost(network: Network, query: RoutingQuery, targetCount: number): number {
@@ -38,6 +40,19 @@ function amortizesHierarchy(network: Network, query: RoutingQuery): boolean {
   const { travel, reverse } = origin;
   const hierarchy = hierarchyFor(network.streets, { travel, reverse, edgeWeight: query.edgeWeight });
   return hierarchy !== null && searchCosts(network, query) > 2 * LABELS_PER_ARC * hierarchy.head.length;
+}
+
+/**
+ * What one of `rows` rows of a matrix is guessed to cost, from what is asked alone: the same in all threads.
+ * @param query with any one of the origins
+ */
+export function estimatedRowCost(network: Network, query: RoutingQuery, targetCount: number, rows: number): number {
+  const [origin] = query.origins;
+  const many = { ...query, origins: Array.from({ length: Math.min(rows, ROWS_THAT_AMORTIZE) }, () => origin) };
+  const pairs = targetCount * PAIR_COST;
+  return (
+    pairs + (amortizesHierarchy(network, many) ? sweepCost(network, targetCount) : searchCost(network, query, origin))
+  );
 }
 
 /**

@@ -17,6 +17,8 @@ export class MinuteTimes {
   private readonly profiles: TargetProfiles;
   private fromS = 0;
   private minutes = 0;
+  /** Whether the origin last found is near a street. */
+  isConnected = true;
   /** By target: deciseconds without public transport; Infinity beyond the limit. */
   private readonly walkDs: Float64Array;
 
@@ -36,18 +38,25 @@ export class MinuteTimes {
     this.minutes = count;
     this.profiles.find(origin, this.query.maxEdgeWeight, cancel);
     this.walkDs.fill(Infinity);
+    this.isConnected = true;
     if (servedDateOf(timetableOf(this.reacher.network), origin, this.query.maxEdgeWeight) === null) return;
     const onFoot = { ...origin, transit: null };
     const snapped = snapTargets(this.reacher, this.query, onFoot, this.targets, cancel);
     const reach = this.reacher.search(this.query, [onFoot], cancel, snapped);
+    this.isConnected = reach.snapped[0] !== null;
     for (let i = 0; i < snapped.count; i++) {
       const reached = reach.at(snapped, i);
       if (reached) this.walkDs[i] = reached.travelTimeDs;
     }
   }
 
-  /** Deciseconds by minute of departure, ascending; Infinity beyond the limit. */
+  /** Deciseconds of all minutes of departure, ascending; Infinity beyond the limit. */
   to(target: number): Float64Array {
+    return this.byMinute(target).sort();
+  }
+
+  /** Deciseconds by minute of departure; Infinity beyond the limit. */
+  byMinute(target: number): Float64Array {
     const limitDs = tenthsWithin(this.query.maxEdgeWeight);
     const times = new Float64Array(this.minutes);
     const cursor = this.profiles.cursor(target);
@@ -58,7 +67,7 @@ export class MinuteTimes {
       const leastDs = Math.min(tookDs, this.walkDs[target]);
       times[minute] = leastDs <= limitDs ? leastDs : Infinity;
     }
-    return times.sort();
+    return times;
   }
 }
 

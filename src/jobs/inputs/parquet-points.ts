@@ -1,0 +1,23 @@
+import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { wrongField } from '../../core/errors.ts';
+import type { Points } from '../points.ts';
+import { pointsOfTable } from './table-columns.ts';
+
+const MAGIC = [...'PAR1'].map((letter) => letter.charCodeAt(0));
+
+export const isParquet = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
+
+/** The rows of a Parquet file, uncompressed or by Snappy. */
+export async function readParquetPoints(bytes: Uint8Array<ArrayBuffer>, field: string): Promise<Points> {
+  const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+  try {
+    const metadata = await parquetMetadataAsync(file);
+    const rows = await parquetReadObjects({ file, metadata });
+    const names = metadata.schema.slice(1).map(({ name }) => name);
+    return pointsOfTable({ names, count: rows.length, value: (row, column) => rows[row][names[column]] }, field);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'RequestError') throw error;
+    const [line] = String((error as Error).message).split('\n');
+    throw wrongField(field, `begins as Parquet and can't be read as such (${line})`);
+  }
+}

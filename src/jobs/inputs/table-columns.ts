@@ -1,0 +1,50 @@
+import { wrongField } from '../../core/errors.ts';
+import { type OtherColumn, PointRows, type Points } from '../points.ts';
+
+/** Beside id, lat and lng, which are meant; what else tables call a position. */
+const LATITUDE = ['lat', 'latitude', 'y'];
+const LONGITUDE = ['lng', 'lon', 'long', 'longitude', 'x'];
+
+/** Rows of a table of points: values by column. */
+interface TableRows {
+  readonly names: readonly string[];
+  readonly count: number;
+  value(row: number, column: number): unknown;
+}
+
+/** The points of a table; rows without a position on Earth are kept as such. Throws RequestError where columns are missing. */
+export function pointsOfTable({ names, count, value }: TableRows, field: string): Points {
+  const find = (allowed: readonly string[]) => names.findIndex((name) => allowed.includes(name.trim().toLowerCase()));
+  const [id, lat, lng] = [find(['id']), find(LATITUDE), find(LONGITUDE)];
+  const missing = [id < 0 && 'id', lat < 0 && 'lat', lng < 0 && 'lng'].filter((one) => one !== false);
+  if (missing.length > 0) {
+    const has = names.join(', ').slice(0, 300);
+    throw wrongField(field, `has no column ${missing.join(', ')}: it has ${has || 'none'}`);
+  }
+  const rows = new PointRows();
+  for (let row = 0; row < count; row++) {
+    rows.add(textOf(value(row, id)), numberOf(value(row, lat)), numberOf(value(row, lng)));
+  }
+  const others = names.flatMap((name, column): OtherColumn[] => {
+    if (column === id || column === lat || column === lng || name.trim() === '') return [];
+    return [{ name, values: Array.from({ length: count }, (_, row) => plain(value(row, column))) }];
+  });
+  return rows.done(others);
+}
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+/** NaN for what is none. */
+function numberOf(value: unknown): number {
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+}
+
+/** What tables and JSON can tell again. */
+function plain(value: unknown): string | number | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

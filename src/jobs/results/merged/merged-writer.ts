@@ -1,0 +1,23 @@
+import type { Lookups, Row, Value } from '../read-results.ts';
+
+/** Writes rows into one file. */
+export interface MergedWriter {
+  put(rows: readonly Row[]): void;
+  finish(): void;
+}
+
+/** A column that inputs brought along, as results name it. */
+export interface BroughtColumn {
+  readonly name: string;
+  of(row: Row): Value;
+}
+
+/** Columns of sources and targets besides ids and positions: `source.name`, `target.name`. */
+export function broughtColumns({ sources, targets }: Lookups): readonly BroughtColumn[] {
+  const of = (side: 'source' | 'target', points: Lookups['targets']): BroughtColumn[] =>
+    (points?.others ?? []).map((other) => ({
+      name: `${side}.${other}`,
+      of: (row) => points?.byId(row[side] ?? null)?.[other] ?? null,
+    }));
+  return [...of('source', sources), ...of('target', targets)];
+}

@@ -1,0 +1,24 @@
+import type { Points } from '../points.ts';
+import type { ResultColumn, ResultTable } from './result-table.ts';
+
+/** Points with all of their columns, as readers of results look numbers up in. */
+export function pointTable({ count, id, lat, lng, others }: Points): ResultTable {
+  const degrees = (name: string, values: Float64Array): ResultColumn => ({
+    name,
+    type: 'DOUBLE',
+    values: Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
+  });
+  const columns: ResultColumn[] = [
+    { name: 'id', type: 'STRING', values: id },
+    degrees('lat', lat),
+    degrees('lng', lng),
+  ];
+  for (const { name, values } of others) {
+    if (values.every((value) => value === null || typeof value === 'number')) {
+      columns.push({ name, type: 'DOUBLE', values: values as readonly (number | null)[] });
+    } else {
+      columns.push({ name, type: 'STRING', values: values.map((value) => (value === null ? null : String(value))) });
+    }
+  }
+  return { rows: count, columns };
+}

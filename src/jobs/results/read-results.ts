@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import type { CancelFlag } from '../../core/cancel.ts';
+import type { JobManifest, PointFiles, ResultFile } from './manifest.ts';
+import { ROW_ERRORS } from './pair-rows.ts';
+
+export type Value = string | number | null;
+export type Row = Readonly<Record<string, Value>>;
+
+/** Bounds the memory of rows that are told one by one. */
+const ROWS_AT_ONCE = 100_000;
+
+/** A table of points with look-up by id. */
+class PointLookup {
+  private readonly rowOf: ReadonlyMap<string, Row>;
+
+  constructor(readonly rows: readonly Row[]) {
+    // Of equal ids the first.
+    this.rowOf = new Map([...rows].reverse().map((row) => [String(row.id), row]));
+  }
+
+  byNumber(row: Value): Row | undefined {
+    return typeof row === 'number' ? this.rows[row] : undefined;
+  }
+
+  byId(id: Value): Row | undefined {
+    return id === null ? undefined : this.rowOf.get(String(id));
+  }
+
+  /** Names of the columns that came with the points. */
+  get others(): readonly string[] {
+    return Object.keys(this.rows[0] ?? {}).filter((name) => !['id', 'lat', 'lng'].includes(name));
+  }
+}
+
+export interface Lookups {
+  readonly sources: PointLookup;
+  readonly targets: PointLookup | null;
+}
+
+export async function readLookups(folder: string, { sources, targets }: PointFiles): Promise<Lookups> {
+  const read = async (file: ResultFile) => new PointLookup(await rowsOf(join(folder, file.name), 0, file.rows));
+  return { sources: await read(sources), targets: targets && (await read(targets)) };
+}
+
+/** All rows in the order of chunks, with ids and words where parts tell numbers. */
+export async function* readRows(
+  folder: string,
+  { files, numbered }: JobManifest,
+  { sources, targets }: Lookups,
+  cancel: CancelFlag,
+): AsyncGenerator<readonly Row[]> {
+  const named = (row: Row): Row =>
+    numbered
+      ? {
+          ...row,
+          source: sources.byNumber(row.source)?.id ?? null,
+          target: targets?.byNumber(row.target)?.id ?? null,
+          error: ROW_ERRORS[Number(row.error)] || null,
+        }
+      : row;
+  for (const { name, rows } of files) {
+    for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
+      cancel.check();
+      yield (await rowsOf(join(folder, name), from, Math.min(rows, from + ROWS_AT_ONCE))).map(named);
+    }
+  }
+}
+
+/** Names of the columns of parts, in order. */
+export async function columnsOf(folder: string, { files }: JobManifest): Promise<readonly string[]> {
+  const [first] = files;
+  if (first === undefined) return [];
+  const metadata = await parquetMetadataAsync(await asyncBufferFromFile(join(folder, first.name)));
+  return metadata.schema.slice(1).map(({ name }) => name);
+}
+
+/** How many rows a part has. */
+export const partRows = async (path: string): Promise<number> =>
+  Number((await parquetMetadataAsync(await asyncBufferFromFile(path))).num_rows);
+
+async function rowsOf(path: string, rowStart: number, rowEnd: number): Promise<readonly Row[]> {
+  const file = await asyncBufferFromFile(path);
+  return (await parquetReadObjects({ file, rowStart, rowEnd })) as Row[];
+}

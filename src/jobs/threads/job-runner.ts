@@ -1,0 +1,140 @@
+import { type CancelFlag, NEVER_CANCELLED } from '../../core/cancel.ts';
+import { wrongField } from '../../core/errors.ts';
+import { RequestRunner } from '../../engine/index.ts';
+import { openNetwork } from '../../network/index.ts';
+import type { Network } from '../../network/network.ts';
+import type { Endpoint } from '../../operation/index.ts';
+import { openTransfer, type RegionTransfer } from '../../storage/index.ts';
+import { type ChunkPlan, planChunks } from '../chunk-plan.ts';
+import { InputStore } from '../inputs/input-store.ts';
+import { readInput } from '../inputs/read-input.ts';
+import type { JobSpec, PointsOf } from '../job-spec.ts';
+import { openJob } from '../kinds/open.ts';
+import type { OpenJob } from '../kinds/open-job.ts';
+import { cellsOf, curveOrder, type Points, reordered, streetsOf } from '../points.ts';
+import { regionGeneration } from '../region-generation.ts';
+import { writePart, writeTable } from '../results/job-folder.ts';
+import { type PointFiles, type ResultFile, specificationDigest } from '../results/manifest.ts';
+import { pointTable } from '../results/point-table.ts';
+import type { ChunkWork, JobWork, PointsWork } from './job-work.ts';
+
+/** Points of one list; their ids alone take hundreds of megabytes. */
+const MOST_POINTS = 5_000_000;
+/** A job's tables take memory, and threads go from one job to the other. */
+const MOST_OPEN_JOBS = 2;
+
+interface OpenRegion {
+  readonly network: Network;
+  readonly runner: RequestRunner;
+}
+
+/** What a thread does for jobs: regions and specifications in, parts out. */
+export class JobRunner {
+  private readonly endpoints: ReadonlyMap<string, Endpoint>;
+  private readonly regions = new Map<string, OpenRegion>();
+  private readonly jobs = new Map<string, Promise<OpenJob>>();
+
+  constructor(private readonly all: readonly Endpoint[]) {
+    this.endpoints = new Map(all.map((endpoint) => [endpoint.name, endpoint]));
+  }
+
+  /** Reads and checks a job. Rejects with RequestError and LimitError. */
+  async plan(work: JobWork): Promise<ChunkPlan> {
+    return planChunks(await this.open(work));
+  }
+
+  async chunk(work: ChunkWork, cancel: CancelFlag = NEVER_CANCELLED): Promise<ResultFile> {
+    const { chunk, plan, folder } = work;
+    const job = await this.open(work);
+    const from = chunk * plan.itemsPerChunk;
+    return writePart(folder, chunk, job.compute(from, Math.min(plan.itemCount, from + plan.itemsPerChunk), cancel));
+  }
+
+  async points(work: PointsWork): Promise<PointFiles> {
+    const { sources, targets } = await this.open(work);
+    return {
+      sources: await writeTable(work.folder, 'sources.parquet', pointTable(sources)),
+      targets: targets && (await writeTable(work.folder, 'targets.parquet', pointTable(targets))),
+    };
+  }
+
+  private open(work: JobWork): Promise<OpenJob> {
+    const key = `${regionGeneration(work.region.manifest)} ${specificationDigest(work.spec)}`;
+    let job = this.jobs.get(key);
+    if (job === undefined) {
+      job = this.openAnew(work);
+      this.jobs.set(key, job);
+      // One that can't be opened now may be later: an input may come.
+      job.catch(() => this.jobs.delete(key));
+      const [oldest] = this.jobs.keys();
+      if (this.jobs.size > MOST_OPEN_JOBS) this.jobs.delete(oldest);
+    }
+    return job;
+  }
+
+  private async openAnew({ region, spec, inputs }: JobWork): Promise<OpenJob> {
+    const { network, runner } = this.region(region);
+    const store = new InputStore(inputs);
+    const sources = await pointsFor(spec.sources, 'sources', network, store);
+    return openJob({
+      network,
+      runner,
+      spec,
+      sources: sources && !spec.pairs ? reordered(sources, curveOrder(sources)) : sources,
+      targets: await pointsFor(spec.targets, 'targets', network, store),
+      inputs: await inputsNamedIn(spec, store),
+      endpoint: (name) => {
+        const endpoint = this.endpoints.get(name);
+        if (endpoint === undefined) throw new Error(`this server has no operation ${name}`);
+        return endpoint;
+      },
+    });
+  }
+
+  /** One at a time: a region that was imported anew replaces the one before. */
+  private region(transfer: RegionTransfer): OpenRegion {
+    const key = `${transfer.manifest.name} ${regionGeneration(transfer.manifest)}`;
+    const known = this.regions.get(key);
+    if (known !== undefined) return known;
+    const network = openNetwork(openTransfer(transfer));
+    const runner = new RequestRunner(new Map([[network.region, network]]), this.all, Number.POSITIVE_INFINITY);
+    const opened = { network, runner };
+    this.regions.clear();
+    this.regions.set(key, opened);
+    return opened;
+  }
+}
+
+async function pointsFor(
+  points: PointsOf,
+  field: string,
+  network: Network,
+  inputs: InputStore,
+): Promise<Points | null> {
+  switch (points.from) {
+    case 'body':
+      return null;
+    case 'cells':
+      return cellsOf(network, points.resolution, MOST_POINTS, field);
+    case 'streets':
+      return streetsOf(network, MOST_POINTS, field);
+    case 'input': {
+      const read = await inputOf(points.id, `${field}.input`, inputs);
+      if (read.count > MOST_POINTS)
+        throw wrongField(`${field}.input`, `has ${read.count} rows, more than ${MOST_POINTS}`);
+      return read;
+    }
+  }
+}
+
+async function inputOf(id: string, field: string, inputs: InputStore): Promise<Points> {
+  if (!inputs.has(id)) throw wrongField(field, `is ${id}, which isn't stored here: PUT /jobs/v1/inputs stores it`);
+  return readInput(await inputs.read(id), field);
+}
+
+/** Tables of opportunities. */
+async function inputsNamedIn({ operation, body }: JobSpec, inputs: InputStore): Promise<ReadonlyMap<string, Points>> {
+  const { input } = (body.opportunities ?? {}) as { input?: unknown };
+  if (operation !== 'accessibility' || typeof input !== 'string' || !/^[0-9a-f]{64}$/.test(input)) return new Map();
+  return new Map([[input, await inputOf(input, 'body.opportunities.input', inputs)]]);
+}

@@ -1,0 +1,39 @@
+import type { RegionTransfer } from '../../storage/index.ts';
+import type { ChunkPlan } from '../chunk-plan.ts';
+import type { JobSpec } from '../job-spec.ts';
+
+/** What a thread is told of a job. */
+export interface JobWork {
+  readonly region: RegionTransfer;
+  readonly spec: JobSpec;
+  /** Folder of the stored inputs. */
+  readonly inputs: string;
+}
+
+/** Task `chunk`: computes a chunk and writes its part. Answers a `ResultFile`. */
+export interface ChunkWork extends JobWork {
+  readonly plan: Pick<ChunkPlan, 'itemCount' | 'itemsPerChunk'>;
+  readonly chunk: number;
+  /** Of the job. */
+  readonly folder: string;
+}
+
+/** Task `points`: writes the tables of sources and targets. Answers `PointFiles`. */
+export interface PointsWork extends JobWork {
+  readonly folder: string;
+}
+
+export type MergeFormat = 'csv' | 'parquet' | 'geojson';
+
+/** Task `merge`: all parts as one file. */
+export interface MergeWork {
+  readonly folder: string;
+  readonly format: MergeFormat;
+  /** Name of the file in the folder. */
+  readonly name: string;
+}
+
+export interface JobThreadData {
+  /** 0 to 19: how far the thread stands back behind others of the machine. */
+  readonly niceness: number;
+}

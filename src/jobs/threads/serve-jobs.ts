@@ -1,0 +1,37 @@
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { workerData } from 'node:worker_threads';
+import type { CancelFlag } from '../../core/cancel.ts';
+import type { Capability } from '../../operation/index.ts';
+import { serveTasks, type TaskAnswer } from '../../workers/index.ts';
+import { mergeResults } from '../results/merge-results.ts';
+import { JobRunner } from './job-runner.ts';
+import type { ChunkWork, JobThreadData, JobWork, MergeWork, PointsWork } from './job-work.ts';
+
+/** What a thread for jobs does. */
+export function serveJobs(capabilities: readonly Capability[]): void {
+  const { niceness } = workerData as JobThreadData;
+  if (niceness > 0) standBack(niceness);
+  const runner = new JobRunner(capabilities.flatMap(({ endpoints }) => endpoints));
+  const tasks = {
+    plan: async (work: JobWork): Promise<TaskAnswer> => ({ value: await runner.plan(work) }),
+    chunk: async (work: ChunkWork, cancel: CancelFlag): Promise<TaskAnswer> => ({
+      value: await runner.chunk(work, cancel),
+    }),
+    points: async (work: PointsWork): Promise<TaskAnswer> => ({ value: await runner.points(work) }),
+    merge: async (work: MergeWork, cancel: CancelFlag): Promise<TaskAnswer> => ({
+      value: await mergeResults(work, cancel),
+    }),
+  };
+  serveTasks({ tasks });
+}
+
+/** Lets other threads go first, where the system has priorities of threads (Linux): requests take a core as soon as they come, whatever a job computes on it. */
+function standBack(niceness: number): void {
+  try {
+    const [, , thread] = readlinkSync('/proc/thread-self').split('/');
+    setPriority(Number(thread), niceness);
+  } catch {
+    // Elsewhere they share the cores evenly.
+  }
+}

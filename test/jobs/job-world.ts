@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parquetReadObjects } from 'hyparquet';
+import { asyncBufferFromFile } from 'hyparquet/src/node.js';
+import { CAPABILITIES } from '../../src/capabilities/index.ts';
+import { SILENT } from '../../src/core/progress.ts';
+import { RequestRunner } from '../../src/engine/index.ts';
+import { InputStore, type JobSpec, type JobThreads, readJobRequest, runJob, toJobSpec } from '../../src/jobs/index.ts';
+import { JobRunner } from '../../src/jobs/threads/job-runner.ts';
+import { openNetwork } from '../../src/network/index.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { loadRegion, openTransfer } from '../../src/storage/index.ts';
+import { demoRegion } from '../api/demo-region.ts';
+
+const ENDPOINTS = CAPABILITIES.flatMap(({ endpoints }) => endpoints);
+/** Any day on which the demonstration's timetable runs is told by the tests; this is for what they don't tell. */
+const NOW = Date.UTC(2026, 0, 5);
+
+export type Row = Readonly<Record<string, string | number | null>>;
+
+/** Jobs in the demonstration region, computed in this thread. */
+export async function jobWorld() {
+  const region = loadRegion(await demoRegion(), 'demo').transfer;
+  const folder = mkdtempSync(join(tmpdir(), 'hinterland-jobs-'));
+  const inputs = join(folder, 'inputs');
+  const runner = new JobRunner(ENDPOINTS);
+  const network = openNetwork(openTransfer(region));
+  const requests = new RequestRunner(new Map([['demo', network]]), ENDPOINTS, Number.POSITIVE_INFINITY);
+  const specOf = (wire: object): JobSpec => toJobSpec(readJobRequest(wire), 'demo', DEFAULT_LIMITS, NOW);
+  const threads = {
+    size: 1,
+    plan: (work: Parameters<JobRunner['plan']>[0]) => runner.plan(work),
+    chunk: async (work: Parameters<JobRunner['chunk']>[0]) => ({
+      value: await runner.chunk(work),
+      waitMs: 0,
+      runMs: 1,
+    }),
+    points: (work: Parameters<JobRunner['points']>[0]) => runner.points(work),
+  } as unknown as JobThreads;
+  let runs = 0;
+  return {
+    region,
+    folder,
+    inputs,
+    runner,
+    network,
+    specOf,
+    store: async (text: string) => new InputStore(inputs).put(Buffer.from(text)),
+    plan: (wire: object) => runner.plan({ region, spec: specOf(wire), inputs }),
+    run: async (wire: object, out = join(folder, `run-${runs++}`)) => {
+      const manifest = await runJob({ spec: specOf(wire), region, inputs, folder: out, threads, progress: SILENT });
+      return { manifest, out };
+    },
+    /** What the operation itself answers. */
+    ask: (endpoint: string, body: object): unknown => {
+      const bytes = new TextEncoder().encode(JSON.stringify(body));
+      const asked = { endpoint, region: 'demo', body: bytes, source: 'body', limits: DEFAULT_LIMITS, parameters: {} };
+      return JSON.parse(new TextDecoder().decode(requests.all({ ...asked, source: 'body' }).body));
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** All rows of a run, in the order of its manifest. */
+export async function rowsOf(out: string, names: readonly string[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const name of names) {
+    rows.push(...((await parquetReadObjects({ file: await asyncBufferFromFile(join(out, name)) })) as Row[]));
+  }
+  return rows;
+}
