@@ -30,7 +30,7 @@ export interface FleetSearch {
 
 /** From scratch the search begins hot; from given tours it stays near them. */
 export const TEMPERATURES: { readonly scratch: Temperatures; readonly given: Temperatures } = {
-  scratch: { first: 1, last: 0.01 },
+  scratch: { first: 10, last: 0.01 },
   given: { first: 0.3, last: 0.01 },
 };
 

@@ -27,7 +27,7 @@ export interface Islands {
 }
 
 /** Parts of the whole search at which islands meet: late, so that they differ for long enough. The last one is its end. */
-export const MEETINGS: readonly number[] = [0.3, 0.45, 0.6, 0.7, 0.8, 0.9, 0.95, 1];
+export const MEETINGS: readonly number[] = [0.5, 0.65, 0.8, 0.9, 0.95, 1];
 
 /** Looks at the clock in one slice: some tens of milliseconds. */
 const LOOKS_PER_SLICE = 8;
@@ -97,7 +97,8 @@ export function searchSlice(
     const progress = pace.progress(now - began, search.rounds);
     outcome = { hasArrived: end !== null || progress >= until, end };
     if (outcome.hasArrived || look === LOOKS_PER_SLICE) break;
-    search.run(pace.next(search.rounds), progress, pace.heat(now - began, search.rounds));
+    const coolness = pace.coolness(now - began, search.rounds);
+    search.run(pace.next(search.rounds), coolness, pace.heat(now - began, search.rounds));
     if (search.bestWeighed < best) {
       best = search.bestWeighed;
       bestAt[island] = clock();

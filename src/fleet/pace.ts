@@ -8,7 +8,7 @@ export interface SearchLimits {
 
 export type SearchEnd = 'time' | 'rounds' | 'unimproved';
 
-/** Rounds per order of a search that may begin as hot as it gets; with fewer it begins colder, down to a tenth. */
+/** Rounds per order of a search that may begin as hot as it gets; with fewer it begins colder, down to a tenth of it. */
 const HOT_ROUNDS_PER_ORDER = 3000;
 /** Time counts where it is ahead of rounds by so much: what ends by rounds shall not depend on a slow start. */
 const TIME_AHEAD = 0.02;
@@ -40,9 +40,15 @@ export class Pace {
     return byTime > byRounds + TIME_AHEAD || byTime >= 1 ? byTime : byRounds;
   }
 
+  /** How cold it has to be, 0 to 1: cold enough to improve before it would end for not improving. */
+  coolness(seconds: number, rounds: number): number {
+    return Math.min(1, Math.max(this.progress(seconds, rounds), seconds / this.unimproved));
+  }
+
   /** A tenth to 1. */
   heat(seconds: number, rounds: number): number {
-    const expected = Math.min(this.rounds, rounds > 0 ? (rounds * this.seconds) / seconds : Number.POSITIVE_INFINITY);
+    const most = Math.min(this.seconds, this.unimproved);
+    const expected = Math.min(this.rounds, rounds > 0 ? (rounds * most) / seconds : Number.POSITIVE_INFINITY);
     return Math.min(1, Math.max(0.1, expected / Math.max(1, this.orders) / HOT_ROUNDS_PER_ORDER));
   }
 

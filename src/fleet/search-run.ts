@@ -40,7 +40,7 @@ export function runSearch(search: Annealing, limits: SearchLimits, around: Searc
       search.finish();
       return { rounds, seconds, endedBy };
     }
-    search.run(pace.next(rounds), pace.progress(seconds, rounds), pace.heat(seconds, rounds));
+    search.run(pace.next(rounds), pace.coolness(seconds, rounds), pace.heat(seconds, rounds));
     if (search.bestWeighed < best) {
       best = search.bestWeighed;
       bestAt = clock();

@@ -96,6 +96,6 @@ function searched(problem: FleetProblem, vehicle: number, orders: readonly numbe
     { seed: 1 },
   );
   const steps = 50;
-  for (let k = 0; k < steps; k++) annealing.run((ROUNDS_PER_ORDER * orders.length) / steps, k / steps);
+  for (let k = 0; k < steps; k++) annealing.run((ROUNDS_PER_ORDER * orders.length) / steps, k / steps, 0.2);
   return Array.from(annealing.best.orders.subarray(0, annealing.best.offsets[1]), (k) => orders[k]);
 }

@@ -14,7 +14,7 @@ const blinkRate = (orders: number) => Math.min(0.1, Math.max(0.01, 0.5 / Math.ma
 /** Sums that are added to and taken from are made anew after so many rounds. */
 const ROUNDS_PER_SUM = 256;
 
-/** First and last temperature, as parts of what a leg costs on average. */
+/** First and last temperature, as parts of what a leg typically costs. */
 export interface Temperatures {
   readonly first: number;
   readonly last: number;
@@ -32,7 +32,7 @@ const WILD = { blinkRate: 0.3, ifLeftOut: 0.5, ifIntricate: 0.15 };
 /** How often blocks of orders are tried before and after single ones, where rules are such that some may only fit together. */
 const BLOCK_RATE = 0.15;
 
-/** Simulated annealing over ruins and recreations. Knows no clock: it is told how far the search is. */
+/** Simulated annealing over ruins and recreations. Knows no clock: it is told how cold to be. */
 export class Annealing {
   /** The best tours so far. */
   readonly best: Snapshot;
@@ -79,13 +79,13 @@ export class Annealing {
   }
 
   /**
-   * Some rounds at one temperature. `progress` from 0 to 1 tells how far the search is; `heat`, likewise, how hot it may begin: the
+   * Some rounds at one temperature. `coolness` from 0 to 1 tells how far it has cooled down; `heat`, likewise, how hot it may begin: the
    * more rounds there are for each order, the hotter.
    */
-  run(rounds: number, progress: number, heat = 1): void {
+  run(rounds: number, coolness: number, heat = 1): void {
     const { state, random, undo } = this;
-    const temperature = this.temperatureAt(progress, heat);
-    if (this.exchanging && progress >= EXCHANGING_UNTIL) {
+    const temperature = this.temperatureAt(coolness, heat);
+    if (this.exchanging && coolness >= EXCHANGING_UNTIL) {
       this.exchanging = false;
       if (state.weighed() > this.bestWeighed) loadSnapshot(state, this.best);
     }
@@ -187,12 +187,27 @@ export class Annealing {
     return this.absence();
   }
 
-  private temperatureAt(progress: number, heat: number): number {
-    const { state, temperatures } = this;
-    const legs = Math.max(1, state.columns.orders - state.absentCount + state.usedCount);
+  private temperatureAt(coolness: number, heat: number): number {
+    const { temperatures } = this;
     const first = Math.max(temperatures.last, temperatures.first * heat);
-    const part = first * (temperatures.last / first) ** Math.min(1, progress);
-    return (part * Math.max(state.totalCost, 1e-9)) / legs;
+    const part = first * (temperatures.last / first) ** Math.min(1, coolness);
+    return part * this.typicalLeg();
+  }
+
+  /** Quadratic mean of the legs' costs: where places lie in clusters, the ways between clusters say how much is at stake. */
+  private typicalLeg(): number {
+    const { first, next, used, usedCount, legCost, endLegCost } = this.state;
+    let sum = 0;
+    let legs = 0;
+    for (let k = 0; k < usedCount; k++) {
+      for (let order = first[used[k]]; order !== NONE; order = next[order]) {
+        sum += legCost[order] ** 2;
+        legs++;
+      }
+      sum += endLegCost[used[k]] ** 2;
+      legs++;
+    }
+    return Math.sqrt(sum / Math.max(1, legs)) + 1e-9;
   }
 
   /** Schedules the ruined tours anew. One that broke by it, since a detour can be quicker than the direct way, is emptied. */
