@@ -48,6 +48,8 @@ it('docs/data-format.md names every column with its type and unit, and the versi
         name
           .replace(/\.(car|bike|walk)-(forward|mirrored)\./, '.MODE-DIRECTION.')
           .replace(/\.(car|bike|walk)-hierarchy\./, '.MODE-hierarchy.')
+          .replace(/\.(car|bike|walk)-(up|down)\./, '.MODE-DIRECTION.')
+          .replace(/\.(car|bike|walk)-sweep\./, '.MODE-sweep.')
           .replace(/^places\.(car|bike|walk)\./, 'places.MODE.')
           .replace(
             /^statistics\.group\d+\.(?:(car|bike|walk)\.)?/,

@@ -6,7 +6,12 @@ import { withAddresses } from '../geocode/build/index.ts';
 import { type OsmReport, readOsm, uncutAtDateLine } from '../osm/index.ts';
 import { withPlaces } from '../places/build/index.ts';
 import type { ColumnSet } from '../storage/index.ts';
-import { buildStreetGraph, STREET_OSM_FILTER, type StreetReport } from '../street/build/index.ts';
+import {
+  buildStreetGraph,
+  customizeUsualMetrics,
+  STREET_OSM_FILTER,
+  type StreetReport,
+} from '../street/build/index.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
 import { collectWater, withWater } from '../water/build/index.ts';
 import { waterColumns } from '../water/index.ts';
@@ -50,10 +55,11 @@ export async function importMap(inputs: MapInputs, clock: StageClock, progress: 
   const data = await clock.time('reading OpenStreetMap', async () =>
     uncutAtDateLine(await readOsm(osm, filter, { progress })),
   );
-  const { graph, report } = await clock.time('building streets', async () =>
+  const { graph: plain, report } = await clock.time('building streets', async () =>
     buildStreetGraph(data, { elevation, progress }),
   );
-  if (graph.edgeCount === 0) throw new InputError(`no street in ${osm.join(', ')}`);
+  if (plain.edgeCount === 0) throw new InputError(`no street in ${osm.join(', ')}`);
+  const graph = await clock.time('customizing usual metrics', async () => customizeUsualMetrics(plain, progress));
   const transit = gtfs.length > 0 ? await importTimetable(gtfs, strict, graph, clock, progress) : null;
   const places = await importPlaces(inputs.places, data, graph, clock);
   const water = await clock.time('collecting water', async () => waterColumns(collectWater(data)));

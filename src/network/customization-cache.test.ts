@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { gridStreets } from '../../test/worlds/grid-streets.ts';
+import { SILENT } from '../core/progress.ts';
 import { finish } from '../core/steps.ts';
-import {
-  bytesOfCustomization,
-  type CustomizedHierarchy,
-  customization,
-  LABELS_PER_STEP,
-} from '../street/hierarchy/customization.ts';
+import { customizeUsualMetrics } from '../street/build/index.ts';
+import { bytesOfCustomization, customization, LABELS_PER_STEP } from '../street/hierarchy/customization.ts';
+import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
 import { CustomizationCache, LABELS_PER_ARC } from './customization-cache.ts';
 import { MetricMemory } from './metric-memory.ts';
@@ -93,6 +91,36 @@ describe('CustomizationCache', () => {
     const { up, down } = hierarchies.get(counting) as CustomizedHierarchy;
     const columns = [up, down].flatMap(({ first, head, cost, other }) => [first, head, cost, other]);
     expect(memory.bytes - before).toBe(columns.reduce((sum, column) => sum + column.byteLength, 0));
+  });
+
+  it('has usual metrics from the region, others are customized here', () => {
+    const streets = customizeUsualMetrics(city.streets, SILENT);
+    const network = { ...city, streets };
+    const hierarchies = new CustomizationCache(0);
+    const of = (query: StreetCostsQuery) => new StreetCostsCache(network).get(query);
+    const usual = of(CAR);
+    const { up, down } = finish(customization(streets.search.car.hierarchy, usual));
+    expect(hierarchies.get(usual)).toMatchObject({ up, down });
+    expect([...hierarchies.customize(usual)]).toEqual([]);
+    const penalties = { ...CAR.travel.penalties, leftTurnS: 1 };
+    for (const other of [
+      of({ ...CAR, travel: { ...CAR.travel, penalties } }),
+      of({ ...CAR, travel: { ...CAR.travel, rushHour: true } }),
+      of({ ...CAR, edgeWeight: 'distance' }),
+      of({ ...CAR, reverse: true }),
+      of({ ...CAR, conditions: { ...CAR.conditions, excludedClasses: new Uint8Array(256) } }),
+    ]) {
+      expect([other.usual, hierarchies.get(other)]).toEqual([null, null]);
+    }
+    // Without heights climbs are no matter.
+    expect(of({ ...CAR, conditions: { ...CAR.conditions, elevation: false } }).usual).not.toBeNull();
+  });
+
+  it('leaves hierarchies alone whose customization would take too much memory', () => {
+    const { taken, inSteps } = counted();
+    const hierarchies = new CustomizationCache(LABELS_PER_ARC, inSteps, 1000);
+    hierarchies.searched(costs, 1e9);
+    expect([taken.steps, hierarchies.get(costs)]).toEqual([0, null]);
   });
 
   it('holds nothing for metrics without a hierarchy', () => {

@@ -1,9 +1,5 @@
-import {
-  bytesOfCustomization,
-  type CustomizedHierarchy,
-  customization,
-  LABELS_PER_STEP,
-} from '../street/hierarchy/customization.ts';
+import { bytesOfCustomization, customization, LABELS_PER_STEP } from '../street/hierarchy/customization.ts';
+import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import type { OneWayArcs } from '../street/hierarchy/kernel/prune.ts';
 import type { StreetCosts } from './street-costs.ts';
 
@@ -14,6 +10,9 @@ const BEGIN = 1 / 4;
 const PACE = 1 / (1 - BEGIN);
 /** Of an arc that pruning left: its head and its costs. */
 const BYTES_PER_ARC = 12;
+
+/** What a thread may take while it customizes; larger hierarchies answer by the metrics that come with their region only. */
+const MOST_BYTES = 1024 * 1024 * 1024;
 
 /** A hierarchy on its way. */
 interface Progress {
@@ -26,7 +25,8 @@ interface Progress {
 /**
  * Makes and remembers customizations of a mode's hierarchy by a request's metric. Customization pays where many searches share
  * a metric: each plain search pays for some of it, so that it is ready when they have taken as long as customization does, and no
- * request waits more than twice as long as needed ("ski rental"), nor for more of it than its own search took. One per thread.
+ * request waits more than twice as long as needed ("ski rental"), nor for more of it than its own search took. The usual metrics come
+ * with the region. One per thread.
  */
 export class CustomizationCache {
   /** Kept as long as the costs are. */
@@ -37,11 +37,12 @@ export class CustomizationCache {
   constructor(
     private readonly labelsPerArc = LABELS_PER_ARC,
     private readonly inSteps = customization,
+    private readonly mostBytes = MOST_BYTES,
   ) {}
 
   /** The metric's customized hierarchy; null where its cost isn't amortized yet, or no hierarchy may answer for such searches. */
   get(costs: StreetCosts): CustomizedHierarchy | null {
-    return this.customized.get(costs) ?? null;
+    return costs.usual ?? this.customized.get(costs) ?? null;
   }
 
   /**
@@ -49,7 +50,7 @@ export class CustomizationCache {
    * how many labels could have been settled meanwhile.
    */
   searched(costs: StreetCosts, labels: number): number {
-    if (!costs.hierarchy || this.customized.has(costs)) return 0;
+    if (!costs.hierarchy || this.get(costs) || bytesOfCustomization(costs.hierarchy) > this.mostBytes) return 0;
     const progress = this.progressOf(costs);
     progress.settledLabels += labels;
     if (progress.settledLabels < BEGIN * this.labelsPerArc * costs.hierarchy.head.length) return 0;
@@ -63,7 +64,7 @@ export class CustomizationCache {
 
   /** Customizes step by step until the hierarchy is ready, amortized or not. */
   *customize(costs: StreetCosts): Generator<void> {
-    if (!costs.hierarchy || this.customized.has(costs)) return;
+    if (!costs.hierarchy || this.get(costs)) return;
     while (!this.goOn(costs, this.progressOf(costs))) yield;
   }
 

@@ -11,9 +11,6 @@ export interface SearchKind {
   readonly edgeWeight: 'time' | 'distance';
 }
 
-/** Hierarchies with more arcs wouldn't leave room for the costs of a second metric. */
-const MOST_ARCS = 12_000_000;
-
 /** Cars may not turn round anywhere, so they need labels on slots even where turns cost nothing. */
 export const labelsFor = ({ travel, edgeWeight }: SearchKind): LabelKind =>
   travel.mode === 'car' || (edgeWeight === 'time' && hasPenalties(travel.penalties)) ? 'slots' : 'states';
@@ -27,5 +24,5 @@ export function hierarchyFor(streets: StreetGraph, kind: SearchKind): Hierarchy 
   if (reverse || edgeWeight !== 'time' || travel.ignorePenaltiesInStartingServiceArea) return null;
   if (labelsFor(kind) !== LABELS_OF_MODE[travel.mode]) return null;
   const { hierarchy } = streets.search[travel.mode];
-  return hierarchy.labelCount > 0 && hierarchy.head.length <= MOST_ARCS ? hierarchy : null;
+  return hierarchy.labelCount > 0 ? hierarchy : null;
 }

@@ -9,4 +9,5 @@ export { snapPoints } from './snap-points.ts';
 export { edgesTouching, snappingSuitability, TOUCH_TOLERANCE } from './street-access.ts';
 export { StreetCostsCache } from './street-costs-cache.ts';
 export { areaStretches, stretchAt, stretchesOf } from './street-sources.ts';
+export { usualCosts } from './usual-costs.ts';
 export { WalkingStreets } from './walking-streets.ts';

@@ -10,6 +10,7 @@ import { type ArcMetrics, MetricMemory } from './metric-memory.ts';
 import type { Network } from './network.ts';
 import { closeEdges, edgesTouching } from './street-access.ts';
 import type { StreetCosts, StreetCostsQuery } from './street-costs.ts';
+import { usualCosts } from './usual-costs.ts';
 
 /** Makes metrics, and finds those that are remembered. One per thread and network. */
 export class StreetCostsCache {
@@ -38,7 +39,7 @@ export class StreetCostsCache {
   /** Those that are remembered; undefined where none are. Doesn't count as a use. */
   peek(asked: StreetCostsQuery): StreetCosts | undefined {
     const query = this.told(asked);
-    return this.memory.peekCosts(this.keys.ofCosts(this.keys.ofArcs(query), query));
+    return this.memory.peekCosts(this.nameOf(query));
   }
 
   /** Whether both weigh streets alike; what turns cost is no matter. */
@@ -75,9 +76,19 @@ export class StreetCostsCache {
       steps: turns && new TurnSteps(graph, weight, turns, grew),
       timeTurns,
       hierarchy: hierarchyFor(streets, query),
+      usual: this.isUsual(query) ? streets.search[travel.mode].usual : null,
       exclusion,
       grew,
     };
+  }
+
+  private isUsual(query: StreetCostsQuery): boolean {
+    const usual = this.told(usualCosts(query.travel.mode));
+    return this.nameOf(query) === this.nameOf(usual);
+  }
+
+  private nameOf(query: StreetCostsQuery): string {
+    return this.keys.ofCosts(this.keys.ofArcs(query), query);
   }
 
   private weigh(graph: SearchGraph, { travel, conditions }: StreetCostsQuery, exclusion: Shape | null): ArcMetrics {

@@ -1,5 +1,6 @@
 import type { Geometry } from 'geojson';
 import type { Shape } from '../geo/shape.ts';
+import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
 import type { Metric } from '../street/metric.ts';
 import type { SearchGraph } from '../street/search-graph.ts';
@@ -28,6 +29,8 @@ export interface StreetCosts {
   readonly timeTurns: TurnCosts;
   /** What may answer instead of a search; null where nothing may. */
   readonly hierarchy: Hierarchy | null;
+  /** That hierarchy by these costs, where the region brings it; null for all but the usual ones. */
+  readonly usual: CustomizedHierarchy | null;
   /** What may not be crossed, also where there are no streets; those that touch it are closed in the weights. */
   readonly exclusion: Shape | null;
   /** Is told of bytes that are kept as long as these costs are; negative where some are given back. */

@@ -1,6 +1,6 @@
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
-import type { CustomizedHierarchy } from '../street/hierarchy/customization.ts';
+import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
 import { LANES } from '../street/hierarchy/kernel/abreast-module.ts';
 import { costOfKey, otherOfKey } from '../street/hierarchy/kernel/keys.ts';
@@ -100,7 +100,7 @@ export class HierarchyQuery {
   /** The costs within a limit of the starts of one origin. Valid until the next call for the same hierarchy. */
   reach(customized: CustomizedHierarchy, costs: StreetCosts, starts: StartList, limit: number): SweptCosts {
     const space = this.spaceOf(customized.hierarchy);
-    let arcs = this.arcs.get(customized.down);
+    let arcs = customized.sweep ?? this.arcs.get(customized.down);
     if (!arcs) {
       arcs = sweepArcs(customized.down);
       this.arcs.set(customized.down, arcs);

@@ -1,13 +1,13 @@
 import { type CancelFlag, NEVER_CANCELLED } from '../core/cancel.ts';
 import { DS_PER_SECOND, tenthsWithin } from '../core/units.ts';
-import { CustomizationCache, MetricMemory, StreetCostsCache } from '../network/index.ts';
+import { CustomizationCache, MetricMemory, StreetCostsCache, usualCosts } from '../network/index.ts';
 import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts, StreetCostsQuery } from '../network/street-costs.ts';
 import type { RoutingQuery, TargetSnaps } from '../routing/index.ts';
-import type { CustomizedHierarchy } from '../street/hierarchy/customization.ts';
+import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import type { StreetMode } from '../street/street-graph.ts';
-import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
+import { DEFAULT_TRAVEL, type StreetTravel } from '../street/travel-mode.ts';
 import { FOOTPATH_KMH, type OwnFootpaths, type PlatformIndex, RangeSearch } from '../transit/index.ts';
 import { ArcList } from './arc-list.ts';
 import { inClip } from './clip.ts';
@@ -553,14 +553,6 @@ interface SweptOrigin {
 }
 
 /** Travel by default options. */
-const usualCosts = (mode: StreetMode): StreetCostsQuery => ({
-  travel: DEFAULT_TRAVEL[mode],
-  reverse: false,
-  edgeWeight: 'time',
-  conditions: DEFAULT_CONDITIONS,
-  exclusion: null,
-});
-
 /** How footpaths between stops were measured. */
 const USUAL_WALK = usualCosts('walk');
 

@@ -1,5 +1,4 @@
 import { drainBits } from '../collections/bitset.ts';
-import { labelsByRank } from '../street/hierarchy/hierarchy.ts';
 import type { SweptCosts } from './swept-reach.ts';
 import type { SettledLabels } from './visit-reached-arcs.ts';
 
@@ -21,7 +20,7 @@ export class SweptLabels implements SettledLabels {
   /** Takes the labels up to a cost. */
   read({ customized, runs, runCount, cost }: SweptCosts, limit: number): void {
     const { marks } = this;
-    const labelOf = labelsByRank(customized.hierarchy);
+    const { labelOf } = customized.hierarchy;
     let first = marks.length;
     let last = -1;
     for (let run = 0; run < runCount; run++) {

@@ -1,6 +1,6 @@
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
-import type { CustomizedHierarchy } from '../street/hierarchy/customization.ts';
+import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import { costOfKey, keyOf } from '../street/hierarchy/kernel/keys.ts';
 import type { Potentials } from '../street/hierarchy/kernel/potentials.ts';
 import type { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';

@@ -1,5 +1,5 @@
 import type { StreetCosts } from '../network/street-costs.ts';
-import type { CustomizedHierarchy } from '../street/hierarchy/customization.ts';
+import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import type { ArcVisitor } from './visit-reached-arcs.ts';
 
 /** What a sweep reached, by rank in its hierarchy. */

@@ -4,7 +4,8 @@ import { InputError } from '../core/errors.ts';
 import type { ColumnSet } from '../storage/columns.ts';
 import type { Hierarchy } from './hierarchy/hierarchy.ts';
 import type { SearchGraph } from './search-graph.ts';
-import { STREET_MODES, type StreetGraph, type StreetMode } from './street-graph.ts';
+import { type SearchGraphs, STREET_MODES, type StreetGraph, type StreetMode } from './street-graph.ts';
+import { usualColumns, usualFromColumns } from './usual-columns.ts';
 
 type Unit = readonly [column: string, unit: string];
 
@@ -53,6 +54,7 @@ const HIERARCHY = [
   ['firstUp', 'index of hierarchy arc'],
   ['head', 'rank'],
   ['subtreeStart', 'rank'],
+  ['labelOf', 'index of label'],
 ] as const satisfies readonly Unit[];
 
 const DIRECTIONS = ['forward', 'mirrored'] as const;
@@ -75,8 +77,9 @@ export function streetColumns(graph: StreetGraph): ColumnSet {
       const search = graph.search[mode][direction];
       for (const [name, unit] of SEARCH) put(`street.${mode}-${direction}.${name}`, search[name], unit);
     }
-    const { hierarchy } = graph.search[mode];
+    const { hierarchy, usual } = graph.search[mode];
     for (const [name, unit] of HIERARCHY) put(`street.${mode}-hierarchy.${name}`, hierarchy[name], unit);
+    if (usual) for (const [name, column] of usualColumns(mode, usual)) columns.set(name, column);
   }
   return columns;
 }
@@ -121,13 +124,14 @@ export function streetGraphFromColumns(columns: ColumnSet): StreetGraph {
       firstUp: ranks('firstUp'),
       head: ranks('head'),
       subtreeStart: ranks('subtreeStart'),
+      labelOf: ranks('labelOf'),
     };
   };
-  const searchGraphs = (mode: StreetMode) => ({
-    forward: searchGraph(mode, 'forward'),
-    mirrored: searchGraph(mode, 'mirrored'),
-    hierarchy: hierarchy(mode),
-  });
+  const searchGraphs = (mode: StreetMode): SearchGraphs => {
+    const [forward, mirrored] = [searchGraph(mode, 'forward'), searchGraph(mode, 'mirrored')];
+    const topology = hierarchy(mode);
+    return { forward, mirrored, hierarchy: topology, usual: usualFromColumns(columns, mode, topology) };
+  };
   return {
     nodeCount: array('street.node.lonE7').length,
     edgeCount: array('street.edge.tail').length,

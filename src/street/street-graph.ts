@@ -1,6 +1,7 @@
 import type { Column } from '../collections/column.ts';
 import type { StringTable } from '../collections/string-table.ts';
 import type { ArcIndex, EdgeIndex, NodeIndex } from './arcs.ts';
+import type { CustomizedHierarchy } from './hierarchy/customized.ts';
 import type { Hierarchy } from './hierarchy/hierarchy.ts';
 import type { SearchGraph } from './search-graph.ts';
 
@@ -42,6 +43,8 @@ export interface SearchGraphs {
   readonly mirrored: SearchGraph;
   /** Over the labels that forward searches usually carry. */
   readonly hierarchy: Hierarchy;
+  /** The hierarchy by the metric that most requests bring; null where it hasn't been customized. */
+  readonly usual: CustomizedHierarchy | null;
 }
 
 /**

@@ -3,14 +3,22 @@ import type { Violations } from './violations.ts';
 
 /** The invariants of a hierarchy over so many labels, or of one that was too large to be made. */
 export function verifyHierarchy(name: string, hierarchy: Hierarchy, labelCount: number, violations: Violations): void {
-  const { rank, firstUp, head, subtreeStart } = hierarchy;
-  if (rank.length === 0 && firstUp.length === 1 && head.length === 0 && subtreeStart.length === 0) return;
+  const { rank, firstUp, head, subtreeStart, labelOf } = hierarchy;
+  if (
+    rank.length === 0 &&
+    firstUp.length === 1 &&
+    head.length === 0 &&
+    subtreeStart.length === 0 &&
+    labelOf.length === 0
+  )
+    return;
   const rule = (column: string, length: number, expected: number) => {
     if (length !== expected) violations.add(`${name}.${column} has ${length} values instead of ${expected}`, 0);
   };
   rule('rank', rank.length, labelCount);
   rule('firstUp', firstUp.length, labelCount + 1);
   rule('subtreeStart', subtreeStart.length, labelCount);
+  rule('labelOf', labelOf.length, labelCount);
   if (!violations.none) return;
   if (firstUp[0] !== 0 || firstUp[labelCount] !== head.length)
     violations.add(`${name}.firstUp does not cover the arcs`, 0);
@@ -19,6 +27,8 @@ export function verifyHierarchy(name: string, hierarchy: Hierarchy, labelCount: 
   for (let label = 0; label < labelCount; label++) {
     if (!(rank[label] >= 0 && rank[label] < labelCount)) violations.add(`${name}.rank is out of range`, label);
     else if (taken[rank[label]]++ > 0) violations.add(`${name}: two labels have one rank`, label);
+    else if (labelOf[rank[label]] !== label)
+      violations.add(`${name}.labelOf is not the label of its rank`, rank[label]);
   }
   for (let r = 0; r < labelCount; r++) {
     if (firstUp[r + 1] < firstUp[r]) violations.add(`${name}.firstUp descends`, r);

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SILENT } from '../core/progress.ts';
+import { finish } from '../core/steps.ts';
 import { readOsm } from '../osm/index.ts';
 import type { ColumnSet } from '../storage/columns.ts';
 import { buildStreetGraph, STREET_OSM_FILTER } from './build/index.ts';
 import { streetColumns, streetGraphFromColumns } from './columns.ts';
+import { customizeUsual } from './hierarchy/usual-metric.ts';
+import { STREET_MODES } from './street-graph.ts';
+import { usualColumns } from './usual-columns.ts';
 import { verifyStreetGraph } from './verify.ts';
 
 /** Four streets around a block, one of them one-way, with a bend, a name and a forbidden turn. */
@@ -28,11 +32,15 @@ beforeEach(async () => {
   writeFileSync(join(dir, 'a.osm'), OSM);
   const osm = await readOsm([join(dir, 'a.osm')], STREET_OSM_FILTER, { progress: SILENT });
   rmSync(dir, { recursive: true });
-  columns = streetColumns(buildStreetGraph(osm, { elevation: null, progress: SILENT }).graph);
+  const { graph } = buildStreetGraph(osm, { elevation: null, progress: SILENT });
+  columns = streetColumns(graph);
+  for (const mode of STREET_MODES) {
+    for (const [name, column] of usualColumns(mode, finish(customizeUsual(graph, mode)))) columns.set(name, column);
+  }
 });
 
 const problems = () => verifyStreetGraph(streetGraphFromColumns(columns));
-const column = (name: string) => columns.get(`street.${name}`)!.array;
+const column = (name: string) => (columns.get(`street.${name}`) ?? columns.get(name))!.array;
 
 describe('the invariants of a street graph', () => {
   it('hold for what the builder makes', () => {
@@ -62,9 +70,19 @@ describe('the invariants of a street graph', () => {
     ['car-hierarchy.firstUp', 1, 99, /search\.car\.hierarchy\.firstUp descends/],
     ['bike-hierarchy.head', 0, 0, /search\.bike\.hierarchy\.head does not lead upwards/],
     ['car-hierarchy.subtreeStart', 0, 1, /search\.car\.hierarchy\.subtreeStart does not begin a subtree/],
+    ['bike-hierarchy.labelOf', 0, 99, /search\.bike\.hierarchy\.labelOf is not the label of its rank/],
+    ['usual.car-up.cost', 0, 1, /usual\.car-up\.cost is not what the usual metric gives \(at 0\)/],
+    ['usual.walk-down.head', 1, 0, /usual\.walk-down\.head is not what the usual metric gives \(at 1\)/],
+    ['usual.bike-down.other', 0, 3, /usual\.bike-down\.other is not/],
+    ['usual.bike-sweep.arcs', 2, 7, /usual\.bike-sweep\.arcs is not/],
   ])('%s[%i] = %i breaks one', (name, index, value, message) => {
     column(name)[index] = value;
     expect(problems().join('\n')).toMatch(message);
+  });
+
+  it('include that what the usual metric gives is as long as it must be', () => {
+    columns.set('usual.car-up.other', { array: new Int32Array(1), unit: 'dm' });
+    expect(problems().join()).toMatch(/usual\.car-up\.other has 1 values instead of \d+/);
   });
 
   it('include the lengths of columns', () => {

@@ -5,6 +5,7 @@ import { LABELS_OF_MODE } from './hierarchy/label-graph.ts';
 import { NO_ELEVATION, STREET_MODES, type StreetGraph } from './street-graph.ts';
 import { verifyHierarchy } from './verify-hierarchy.ts';
 import { verifySearchGraph } from './verify-search.ts';
+import { verifyUsual } from './verify-usual.ts';
 import { Violations } from './violations.ts';
 
 type Values = { readonly length: number; readonly [index: number]: number };
@@ -26,6 +27,7 @@ export function verifyStreetGraph(graph: StreetGraph): string[] {
     if (violations.none) verifySearchGraph(graph, `search.${mode}`, forward, mirrored, violations);
     const labels = LABELS_OF_MODE[mode] === 'slots' ? forward.slotCount : forward.stateCount;
     if (violations.none) verifyHierarchy(`search.${mode}.hierarchy`, hierarchy, labels, violations);
+    if (violations.none) verifyUsual(graph, mode, violations);
   }
   return violations.toList();
 }

@@ -101,7 +101,7 @@ export function streetWorld(
   });
   const graphs = (mode: StreetMode): SearchGraphs => {
     const both = searchGraphs(nodes.length, edges, lines, openTo[mode], options.driveLeft === true);
-    return { ...both, hierarchy: buildHierarchy(both.forward, mode, cells, nodes.length) };
+    return { ...both, hierarchy: buildHierarchy(both.forward, mode, cells, nodes.length), usual: null };
   };
 
   const streets: StreetGraph = {

@@ -1,6 +1,6 @@
 import { LimitError } from '../../core/errors.ts';
 import type { Network } from '../../network/network.ts';
-import type { CustomizedHierarchy } from '../../street/hierarchy/customization.ts';
+import type { CustomizedHierarchy } from '../../street/hierarchy/customized.ts';
 import type { EdgeIndex, StreetMode } from '../../street/street-graph.ts';
 import { waterOf } from '../../water/index.ts';
 import { BARRIER_WORD } from '../kernel/barriers.ts';

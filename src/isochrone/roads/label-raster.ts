@@ -1,6 +1,6 @@
 import type { StreetCosts } from '../../network/street-costs.ts';
 import type { SweptCosts } from '../../reach/index.ts';
-import { type Hierarchy, labelsByRank } from '../../street/hierarchy/hierarchy.ts';
+import type { Hierarchy } from '../../street/hierarchy/hierarchy.ts';
 import { weightOf } from '../../street/metric.ts';
 import type { SearchGraph, SlotIndex, StateIndex } from '../../street/search-graph.ts';
 import { edgeOfArc, isForward, type StreetGraph } from '../../street/street-graph.ts';
@@ -33,7 +33,7 @@ export class LabelRaster {
     private readonly costs: StreetCosts,
     private readonly roads: RoadCells,
   ) {
-    this.labelOf = labelsByRank(hierarchy);
+    this.labelOf = hierarchy.labelOf;
     this.pages = new RasterPages(this.labelOf.length);
     this.entered = enteredBy(streets, costs.graph);
   }

@@ -105,7 +105,7 @@ export function buildStreetGraph(
     const remarksOfMode = mode === 'car' ? remarks : new Remarks();
     const forbidden = new ForbiddenSequences(adjacency, usable, shapes, restrictedEdges).ofAll(binding, remarksOfMode);
     const graphs = buildSearchGraphs({ adjacency, usable, pass, shapes, forbidden });
-    return { ...graphs, hierarchy: buildHierarchy(graphs.forward, mode, cells, topology.nodeCount) };
+    return { ...graphs, hierarchy: buildHierarchy(graphs.forward, mode, cells, topology.nodeCount), usual: null };
   };
   const [car, bike, walk] = STREET_MODES.map(graphOf);
   progress.update(STAGE, 5, STEPS);

@@ -1,15 +1,9 @@
+import type { CustomizedHierarchy } from './customized.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { customize } from './kernel/customize.ts';
 import { copyLeft, countLeft, type OneWayArcs, oneWayArcs, prune } from './kernel/prune.ts';
 import { lowerArcs } from './lower-arcs.ts';
 import { StepCosts, type StepWeights } from './step-costs.ts';
-
-/** A hierarchy with what its arcs cost by one metric. */
-export interface CustomizedHierarchy {
-  readonly hierarchy: Hierarchy;
-  readonly up: OneWayArcs;
-  readonly down: OneWayArcs;
-}
 
 /** A step of customization takes as long as settling so many labels: a millisecond or two. */
 export const LABELS_PER_STEP = 16_000;
@@ -41,7 +35,7 @@ export function* customization(hierarchy: Hierarchy, weights: StepWeights): Gene
   }
   const up = yield* left(hierarchy, replaced.up, costs.up);
   const down = yield* left(hierarchy, replaced.down, costs.down);
-  return { hierarchy, up, down };
+  return { hierarchy, up, down, sweep: null };
 }
 
 /** What a hierarchy takes in memory while it is customized: costs and marks of both directions, and arcs by their upper ends. */

@@ -17,6 +17,8 @@ export interface Hierarchy {
   readonly head: Int32Array;
   /** By rank: the lowest rank below it in the elimination tree, or itself. */
   readonly subtreeStart: Int32Array;
+  /** By rank: its label. */
+  readonly labelOf: Int32Array;
 }
 
 /** Of streets that no hierarchy is made of. */
@@ -26,6 +28,7 @@ export const NO_HIERARCHY: Hierarchy = {
   firstUp: new Int32Array(1),
   head: new Int32Array(0),
   subtreeStart: new Int32Array(0),
+  labelOf: new Int32Array(0),
 };
 
 /** The arc between two ranks, `lower < upper`; -1 where there is none. */
@@ -38,17 +41,4 @@ export function arcBetween({ firstUp, head }: Hierarchy, lower: number, upper: n
     else high = middle;
   }
   return low < firstUp[lower + 1] && head[low] === upper ? low : -1;
-}
-
-const inverses = new WeakMap<Hierarchy, Int32Array>();
-
-/** By rank: its label. Made once per thread. */
-export function labelsByRank(hierarchy: Hierarchy): Int32Array {
-  const known = inverses.get(hierarchy);
-  if (known) return known;
-  const { rank, labelCount } = hierarchy;
-  const labelOf = new Int32Array(labelCount);
-  for (let label = 0; label < labelCount; label++) labelOf[rank[label]] = label;
-  inverses.set(hierarchy, labelOf);
-  return labelOf;
 }

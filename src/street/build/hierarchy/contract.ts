@@ -3,8 +3,11 @@ import { type Hierarchy, NO_HIERARCHY } from '../../hierarchy/hierarchy.ts';
 import type { Neighbors } from './neighbors.ts';
 import { inPostOrder } from './post-order.ts';
 
+/** Arcs are numbered by 32 bits. */
+const MOST_INDEX = 2 ** 31 - 1;
+
 /** A hierarchy has some ten arcs a label. Where streets join everything with everything they are better searched. */
-export const mostArcs = (labelCount: number): number => 16_000_000 + 64 * labelCount;
+export const mostArcs = (labelCount: number): number => Math.min(MOST_INDEX, 16_000_000 + 64 * labelCount);
 
 /**
  * Contracts all labels by rank: the higher neighbors of each become neighbors of each other. Whatever a rank hands on

@@ -4,7 +4,12 @@ import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
  * Numbers ranks anew so that the descendants of a rank in the elimination tree stand right before it. No other arcs are
  * needed, since no rank changes places with an ancestor.
  */
-export function inPostOrder({ labelCount, rank, firstUp, head }: Omit<Hierarchy, 'subtreeStart'>): Hierarchy {
+export function inPostOrder({
+  labelCount,
+  rank,
+  firstUp,
+  head,
+}: Omit<Hierarchy, 'subtreeStart' | 'labelOf'>): Hierarchy {
   const parentOf = (r: number) => (firstUp[r] === firstUp[r + 1] ? -1 : head[firstUp[r]]);
   const subtree = new Int32Array(labelCount).fill(1);
   for (let r = 0; r < labelCount; r++) if (parentOf(r) >= 0) subtree[parentOf(r)] += subtree[r];
@@ -31,5 +36,7 @@ export function inPostOrder({ labelCount, rank, firstUp, head }: Omit<Hierarchy,
     newFirst[r + 1] = to;
     subtreeStart[r] = r - subtree[old] + 1;
   }
-  return { labelCount, rank: rank.map((r) => renumbered[r]), firstUp: newFirst, head: newHead, subtreeStart };
+  const labelOf = new Int32Array(labelCount);
+  for (let label = 0; label < labelCount; label++) labelOf[renumbered[rank[label]]] = label;
+  return { labelCount, rank: rank.map((r) => renumbered[r]), firstUp: newFirst, head: newHead, subtreeStart, labelOf };
 }

@@ -15,7 +15,8 @@ function complete(labelCount: number): Hierarchy {
     firstUp[rank + 1] = head.length;
   }
   const rank = Int32Array.from({ length: labelCount }, (_, i) => i);
-  return { labelCount, rank, firstUp, head: Int32Array.from(head), subtreeStart: new Int32Array(labelCount) };
+  const subtreeStart = new Int32Array(labelCount);
+  return { labelCount, rank, firstUp, head: Int32Array.from(head), subtreeStart, labelOf: rank };
 }
 
 describe('customize', () => {

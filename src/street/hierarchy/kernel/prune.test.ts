@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { labelsByRank } from '../hierarchy.ts';
 import { customized, hierarchyOf, plainCosts, worlds } from './test-hierarchies.ts';
 
 describe('pruning', () => {
@@ -34,7 +33,7 @@ describe('pruning', () => {
     fc.assert(
       fc.property(worlds, ({ labelCount, steps, order }) => {
         const hierarchy = hierarchyOf(labelCount, steps, order);
-        const labelOf = labelsByRank(hierarchy);
+        const { labelOf } = hierarchy;
         const between = (from: number, to: number): number =>
           plainCosts(labelCount, steps, [{ label: labelOf[from], cost: 0, other: 0 }]).cost[labelOf[to]];
         const { up, down } = customized(hierarchy, steps);

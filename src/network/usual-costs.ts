@@ -1,0 +1,12 @@
+import type { StreetMode } from '../street/street-graph.ts';
+import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
+import type { StreetCostsQuery } from './street-costs.ts';
+
+/** How travelers of a mode weigh streets who ask for nothing unusual. */
+export const usualCosts = (mode: StreetMode): StreetCostsQuery => ({
+  travel: DEFAULT_TRAVEL[mode],
+  reverse: false,
+  edgeWeight: 'time',
+  conditions: DEFAULT_CONDITIONS,
+  exclusion: null,
+});

@@ -1,0 +1,22 @@
+import { finish } from '../core/steps.ts';
+import { customizeUsual } from './hierarchy/usual-metric.ts';
+import type { StreetGraph, StreetMode } from './street-graph.ts';
+import { usualColumns } from './usual-columns.ts';
+import type { Violations } from './violations.ts';
+
+/** What the usual metric of a mode makes of its hierarchy is made once more and compared, where a graph brings it. */
+export function verifyUsual(graph: StreetGraph, mode: StreetMode, violations: Violations): void {
+  const { usual } = graph.search[mode];
+  if (!usual) return;
+  const given = usualColumns(mode, usual);
+  for (const [name, { array: expected }] of usualColumns(mode, finish(customizeUsual(graph, mode)))) {
+    const array = given.get(name)?.array;
+    if (array?.length !== expected.length) {
+      violations.add(`${name} has ${array?.length ?? 0} values instead of ${expected.length}`, 0);
+      continue;
+    }
+    for (let i = 0; i < expected.length; i++) {
+      if (array[i] !== expected[i]) violations.add(`${name} is not what the usual metric gives`, i);
+    }
+  }
+}
