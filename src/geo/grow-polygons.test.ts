@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { growPolygons } from './grow-polygons.ts';
+import { growPolygons, growRings, shrinkRings } from './grow-polygons.ts';
 import { Lattice } from './lattice.ts';
 import { fromRingLists } from './lattice-polygons.ts';
+import { doubleArea } from './ring-nesting.ts';
 
 const lattice = new Lattice(4326, 7);
 const square = (from: number, to: number): number[] => [from, from, to, from, to, to, from, to];
@@ -66,5 +67,31 @@ describe('growing areas', () => {
       expect(more).toEqual([]);
       expect(widthOf(outer)).toBe(10_000 + 2 * by);
     }
+  });
+});
+
+describe('rings', () => {
+  const reach = { x: 10, y: 10 };
+  const area = (polygons: readonly (readonly number[][])[]): number =>
+    polygons.flat().reduce((sum, ring) => sum + doubleArea(ring) / 2, 0);
+
+  it('shrink on all sides, holes grow, and what is narrower than the disc goes', () => {
+    expect(Math.sqrt(area(shrinkRings([square(0, 1000)], reach, 8)))).toBeCloseTo(980, -1);
+    expect(shrinkRings([square(0, 15)], reach, 8)).toEqual([]);
+    const [[, grown]] = shrinkRings([square(0, 1000), hole(400, 600)], reach, 8);
+    expect(-doubleArea(grown) / 2).toBeGreaterThan(215 * 215);
+    expect(-doubleArea(grown) / 2).toBeLessThan(222 * 222);
+    expect(shrinkRings([square(0, 100), square(200, 300)], reach, 8)).toHaveLength(2);
+  });
+
+  it('that grow and shrink again are what they were, but for gaps that closed', () => {
+    const closed = (rings: number[][]): number[][][] => shrinkRings(growRings(rings, reach, 8).flat(), reach, 8);
+    expect(area(closed([square(0, 100)]))).toBe(10_000);
+    const gap = [square(0, 100), [115, 0, 200, 0, 200, 100, 115, 100]];
+    expect(closed(gap)).toHaveLength(1);
+    const wide = [square(0, 100), [130, 0, 200, 0, 200, 100, 130, 100]];
+    expect(closed(wide)).toHaveLength(2);
+    expect(closed([square(0, 100), hole(45, 55)])).toHaveLength(1);
+    expect(closed([square(0, 100), hole(45, 55)])[0]).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import { cross } from './exact.ts';
 import type { LatticePolygons } from './lattice-polygons.ts';
 import { overlay, WOUND_AROUND } from './overlay.ts';
+import { doubleArea } from './ring-nesting.ts';
 
 /** How far areas grow, in lattice units: meters may be as many in one direction and as many others in the other. */
 export interface Reach {
@@ -31,6 +32,49 @@ export function growPolygons(areas: LatticePolygons, reach: Reach, corners: numb
     }
   }
   return overlay(paths, [], WOUND_AROUND);
+}
+
+/**
+ * Areas without what is nearer to their borders than a disc reaches, as lists of rings: what is left of them when what lies around them grows. Rings
+ * are those of valid polygons in whole numbers, outer ones counter-clockwise, holes clockwise.
+ */
+export function shrinkRings(rings: readonly (readonly number[])[], reach: Reach, corners: number): number[][][] {
+  const disc = new Disc(reach, corners);
+  const [west, south, east, north] = boxAround(rings, 2 * Math.max(reach.x, reach.y) + 2);
+  const frame = [west, south, east, south, east, north, west, north];
+  const around: number[][] = [frame];
+  for (const ring of rings) {
+    const isArea = doubleArea(ring) > 0;
+    if (isArea && disc.holds(ring)) continue;
+    around.push(disc.around(turned(ring)));
+  }
+  return overlay(around, [frame], (wound, framed) => framed !== 0 && wound <= 0);
+}
+
+/** Rings grown by a disc, as {@link growPolygons} grows areas. */
+export function growRings(rings: readonly (readonly number[])[], reach: Reach, corners: number): number[][][] {
+  const disc = new Disc(reach, corners);
+  const paths = rings.filter((ring) => doubleArea(ring) > 0 || !disc.holds(ring)).map((ring) => disc.around(ring));
+  return overlay(paths, [], WOUND_AROUND);
+}
+
+function turned(ring: readonly number[]): number[] {
+  const other: number[] = [];
+  for (let i = ring.length - 2; i >= 0; i -= 2) other.push(ring[i], ring[i + 1]);
+  return other;
+}
+
+function boxAround(rings: readonly (readonly number[])[], margin: number): [number, number, number, number] {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const ring of rings) {
+    for (let i = 0; i < ring.length; i += 2) {
+      west = Math.min(west, ring[i]);
+      south = Math.min(south, ring[i + 1]);
+      east = Math.max(east, ring[i]);
+      north = Math.max(north, ring[i + 1]);
+    }
+  }
+  return [west - margin, south - margin, east + margin, north + margin];
 }
 
 /** Steps in which it is found out whether a ring fits into a polygon: to a millionth of its size. */
@@ -104,7 +148,17 @@ class Disc {
       for (let i = 0; i < ring.length; i += 2) far = Math.max(far, nx * (ring[i] - x) + ny * (ring[i + 1] - this.y[k]));
       return { nx, ny, far };
     });
-    const excess = (x: number, y: number): number => Math.max(...sides.map(({ nx, ny, far }) => far - nx * x - ny * y));
+    // Between two sides across from each other there is no room, wherever it stands: most rings need no search.
+    for (const [k, { nx, ny, far }] of sides.entries()) {
+      const across = sides.findIndex((side, other) => other > k && side.nx === -nx && side.ny === -ny);
+      if (across >= 0 && far + sides[across].far > 0) return false;
+    }
+    const excess = (x: number, y: number): number => {
+      let most = -Infinity;
+      for (const { nx, ny, far } of sides) most = Math.max(most, far - nx * x - ny * y);
+      return most;
+    };
+    if (excess((west + east) / 2, (south + north) / 2) <= 0) return true;
     const least = (y: number): number => lowest(west, east, (x) => excess(x, y));
     return lowest(south, north, least) <= 0;
   }

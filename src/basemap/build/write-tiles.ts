@@ -7,6 +7,7 @@ import type { AttributeSets } from './attribute-sets.ts';
 import { cutTiles } from './cut-tiles.ts';
 import type { FeatureTable } from './feature-table.ts';
 import { LAYER_SETTINGS } from './layer-settings.ts';
+import { uniteAreas } from './united-areas.ts';
 import { MAX_ZOOM } from './world-plane.ts';
 import { ZoomContent } from './zoom-content.ts';
 
@@ -16,8 +17,9 @@ const EXTENT = 4096;
 
 /** Makes all tiles in the order of the file. Rejects with what writing rejects with. */
 export async function writeTiles(table: FeatureTable, writer: PmtilesWriter, progress: Progress): Promise<void> {
+  const united = uniteAreas(table);
   for (let z = 0; z <= MAX_ZOOM; z++) {
-    const content = new ZoomContent(table, z);
+    const content = new ZoomContent(table, z, united);
     const blockZoom = Math.max(0, z - BLOCK_BITS);
     const blocks = blocksOf(content, blockZoom);
     let done = 0;

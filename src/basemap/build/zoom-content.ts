@@ -1,11 +1,12 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
-import { doubleArea } from '../../geo/ring-nesting.ts';
-import { type Polygon, validPolygons } from '../valid-polygons.ts';
+import type { Polygon } from '../valid-polygons.ts';
+import { addPoint, pointsOfPart, ringsOfArea, simplerPolygons } from './area-shapes.ts';
 import { type FeatureTable, SHAPE_LINE, SHAPE_POINT } from './feature-table.ts';
 import { rankLabels } from './label-ranks.ts';
 import { LAYER_SETTINGS, type LayerSettings, UNITS_PER_PX } from './layer-settings.ts';
 import { mergeLines } from './merge-lines.ts';
-import { simplifyLine, simplifyRing } from './simplify.ts';
+import { simplifyLine } from './simplify.ts';
+import { NONE_UNITED, type UnitedArea, type UnitedAreas } from './united-areas.ts';
 import { unitsOfZoom, unitsPerMeter } from './world-plane.ts';
 
 /** One thing that a zoom shows, without its shape. */
@@ -42,6 +43,8 @@ export class ZoomContent {
   /** How many lines it was joined of. */
   private readonly partCount = new GrowableInt32();
   private readonly joined = new GrowableInt32();
+  /** Items from this one on are areas that were united of several. */
+  private firstUnited = Infinity;
   /** Set of all zooms → set at this one, -1 where it isn't known yet. */
   private readonly setHere: Int32Array;
   private readonly unit: number;
@@ -49,6 +52,7 @@ export class ZoomContent {
   constructor(
     private readonly table: FeatureTable,
     readonly zoom: number,
+    private readonly united: UnitedAreas = NONE_UNITED,
   ) {
     this.unit = unitsOfZoom(zoom);
     this.setHere = new Int32Array(table.attributes.count).fill(-1);
@@ -79,6 +83,7 @@ export class ZoomContent {
   /** In units of the zoom; a trifle larger than what is drawn. */
   boxOf(item: number): Box {
     if (this.lineEnd.get(item) !== NO_LINE) return boxOfPoints(this.joinedLine(item));
+    if (item >= this.firstUnited) return boxOfPoints(this.unitedArea(item).rings[0]);
     const { box } = this.table.geometries;
     const at = 4 * this.table.geometry.get(this.feature.get(item));
     const side = (i: number): number => box.get(at + i) / this.unit;
@@ -87,6 +92,8 @@ export class ZoomContent {
 
   shapeOf(item: number): ZoomShape {
     if (this.lineEnd.get(item) !== NO_LINE) return { type: 'line', lines: [this.joinedLine(item)] };
+    if (item >= this.firstUnited)
+      return { type: 'polygon', polygons: [this.unitedArea(item).rings.map((ring) => Array.from(ring))] };
     const { geometries, shape, geometry } = this.table;
     const feature = this.feature.get(item);
     const [from, to] = geometries.partsOf(geometry.get(feature));
@@ -101,17 +108,10 @@ export class ZoomContent {
       }
       return { type: 'line', lines };
     }
-    const least = this.zoom === 14 ? 1 : UNITS_PER_PX * UNITS_PER_PX;
-    const rings: { ring: number[]; hole: boolean }[] = [];
-    for (let part = from; part < to; part++) {
-      const hole = geometries.hole.get(part) === 1;
-      const ring = simplifyRing(opened(this.part(part)), tolerance);
-      // Of a part among several nothing would be seen.
-      const isSpeck = to - from > 1 && ring.length >= 6 && Math.abs(doubleArea(ring)) < 2 * least;
-      if (!isSpeck) rings.push({ ring, hole });
-      else if (!hole) rings.push({ ring: [], hole });
-    }
-    return { type: 'polygon', polygons: validPolygons(rings) };
+    return {
+      type: 'polygon',
+      polygons: simplerPolygons(ringsOfArea(this.table, feature, this.zoom), tolerance, this.zoom),
+    };
   }
 
   private choose(): void {
@@ -120,6 +120,7 @@ export class ZoomContent {
     const lines = new Map<number, number[]>();
     for (let feature = 0; feature < table.count; feature++) {
       if (table.minZoom.get(feature) > zoom || table.maxZoom.get(feature) < zoom) continue;
+      if (this.united.has(feature, zoom)) continue;
       const layer = table.layer.get(feature);
       const shape = table.shape.get(feature);
       const settings = LAYER_SETTINGS[layer];
@@ -136,6 +137,12 @@ export class ZoomContent {
       }
     }
     for (const [layer, features] of lines) this.addJoined(features, LAYER_SETTINGS[layer]);
+    this.firstUnited = this.count;
+    for (const { feature, partCount } of this.united.at(zoom)) this.add(feature, 0, partCount);
+  }
+
+  private unitedArea(item: number): UnitedArea {
+    return this.united.at(this.zoom)[item - this.firstUnited];
   }
 
   private isLongEnough(feature: number): boolean {
@@ -230,28 +237,9 @@ export class ZoomContent {
     return Array.from(this.joined.view().subarray(this.lineStart.get(item), this.lineEnd.get(item)));
   }
 
-  /** A part of a geometry in units of the zoom. */
   private part(part: number): number[] {
-    const { geometries } = this.table;
-    const { unit } = this;
-    const to = 2 * geometries.partEnd.get(part);
-    const points: number[] = [];
-    for (let i = 2 * geometries.startOf(part); i < to; i += 2) {
-      addPoint(points, Math.round(geometries.xy.get(i) / unit), Math.round(geometries.xy.get(i + 1) / unit));
-    }
-    return points;
+    return pointsOfPart(this.table, part, this.zoom);
   }
-}
-
-function addPoint(points: number[], x: number, y: number): void {
-  const n = points.length;
-  if (n === 0 || points[n - 2] !== x || points[n - 1] !== y) points.push(x, y);
-}
-
-/** A ring whose last point isn't the first again. */
-function opened(points: number[]): number[] {
-  while (points.length > 2 && points[0] === points.at(-2) && points[1] === points.at(-1)) points.length -= 2;
-  return points;
 }
 
 function listed(lists: Map<number, number[]>, key: number): number[] {
@@ -263,7 +251,7 @@ function listed(lists: Map<number, number[]>, key: number): number[] {
   return list;
 }
 
-function boxOfPoints(points: readonly number[]): Box {
+function boxOfPoints(points: ArrayLike<number>): Box {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < points.length; i += 2) {
     west = Math.min(west, points[i]);

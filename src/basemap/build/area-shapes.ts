@@ -1,0 +1,56 @@
+import { doubleArea } from '../../geo/ring-nesting.ts';
+import { type Polygon, validPolygons } from '../valid-polygons.ts';
+import type { FeatureTable } from './feature-table.ts';
+import { UNITS_PER_PX } from './layer-settings.ts';
+import { simplifyRing } from './simplify.ts';
+import { MAX_ZOOM, unitsOfZoom } from './world-plane.ts';
+
+/** A ring in whole units of a zoom, its last point not being the first again. */
+interface Ring {
+  readonly ring: number[];
+  readonly hole: boolean;
+}
+
+/** A part of a geometry in units of a zoom, without points that repeat the one before. */
+export function pointsOfPart({ geometries }: FeatureTable, part: number, zoom: number): number[] {
+  const unit = unitsOfZoom(zoom);
+  const to = 2 * geometries.partEnd.get(part);
+  const points: number[] = [];
+  for (let i = 2 * geometries.startOf(part); i < to; i += 2) {
+    addPoint(points, Math.round(geometries.xy.get(i) / unit), Math.round(geometries.xy.get(i + 1) / unit));
+  }
+  return points;
+}
+
+export function addPoint(points: number[], x: number, y: number): void {
+  const n = points.length;
+  if (n === 0 || points[n - 2] !== x || points[n - 1] !== y) points.push(x, y);
+}
+
+/** The rings of an area, not made simpler yet. */
+export function ringsOfArea(table: FeatureTable, feature: number, zoom: number): Ring[] {
+  const { geometries, geometry } = table;
+  const [from, to] = geometries.partsOf(geometry.get(feature));
+  const rings: Ring[] = [];
+  for (let part = from; part < to; part++) {
+    rings.push({ ring: opened(pointsOfPart(table, part, zoom)), hole: geometries.hole.get(part) === 1 });
+  }
+  return rings;
+}
+
+/** A ring whose last point isn't the first again. */
+export function opened(points: number[]): number[] {
+  while (points.length > 2 && points[0] === points.at(-2) && points[1] === points.at(-1)) points.length -= 2;
+  return points;
+}
+
+/** Polygons with the points that are seen within a tolerance in units of the zoom, and without parts of which nothing would be. */
+export function simplerPolygons(rings: readonly Ring[], tolerance: number, zoom: number): Polygon[] {
+  const least = zoom === MAX_ZOOM ? 1 : UNITS_PER_PX * UNITS_PER_PX;
+  const simpler = rings.map(({ ring: full, hole }): Ring => {
+    const ring = simplifyRing(full, tolerance);
+    const isSpeck = rings.length > 1 && ring.length >= 6 && Math.abs(doubleArea(ring)) < 2 * least;
+    return { ring: isSpeck ? [] : ring, hole };
+  });
+  return validPolygons(simpler);
+}

@@ -1,0 +1,253 @@
+import { LimitError } from '../../core/errors.ts';
+import { growRings, shrinkRings } from '../../geo/grow-polygons.ts';
+import { overlay, WOUND_AROUND } from '../../geo/overlay.ts';
+import { doubleArea } from '../../geo/ring-nesting.ts';
+import type { Polygon } from '../valid-polygons.ts';
+import { addPoint, opened, ringsOfArea, simplerPolygons } from './area-shapes.ts';
+import { type Box, boxesThatMeet } from './boxes-that-meet.ts';
+import { type FeatureTable, SHAPE_AREA } from './feature-table.ts';
+import { LAYER_SETTINGS, UNITS_PER_PX } from './layer-settings.ts';
+import { MAX_ZOOM, unitsOfZoom } from './world-plane.ts';
+
+/** One polygon that several areas of equal attributes are at a zoom. */
+export interface UnitedArea {
+  /** The first of them. */
+  readonly feature: number;
+  readonly partCount: number;
+  readonly minZoom: number;
+  /** In units of the zoom, as it is drawn: the outer ring, then its holes. */
+  readonly rings: readonly Int32Array[];
+}
+
+/** Areas that stand for several at low zooms. */
+export interface UnitedAreas {
+  /** Those of a zoom. */
+  at(zoom: number): readonly UnitedArea[];
+  /** Whether a feature is part of one at a zoom, and isn't drawn by itself. */
+  has(feature: number, zoom: number): boolean;
+}
+
+export const NONE_UNITED: UnitedAreas = { at: () => [], has: () => false };
+
+/** Corners of the disc that gaps are closed with. */
+const CORNERS = 8;
+/** More points than that are united in halves: what is more than one can see is not worth its time. */
+const MOST_POINTS = 60_000;
+
+/** Unites areas of equal attributes that meet, at each zoom what the next one has. */
+export function uniteAreas(table: FeatureTable): UnitedAreas {
+  const builder = new Builder(table);
+  for (let zoom = MAX_ZOOM - 1; zoom >= 0; zoom--) builder.unite(zoom);
+  return builder;
+}
+
+/** What may be united at a zoom. */
+interface Candidate {
+  readonly feature: number;
+  readonly partCount: number;
+  readonly minZoom: number;
+  readonly box: Box;
+  /** The rings of the next zoom where it is united there already. */
+  readonly united: readonly Int32Array[] | null;
+}
+
+class Builder implements UnitedAreas {
+  private readonly zooms: UnitedArea[][] = Array.from({ length: MAX_ZOOM + 1 }, () => []);
+  /** By feature the highest zoom at which it is part of a larger area; -1: none. */
+  private readonly unitedFrom: Int8Array;
+  /** Features that may be united, and up to which zoom. */
+  private readonly features: readonly { readonly feature: number; readonly to: number }[];
+
+  constructor(private readonly table: FeatureTable) {
+    this.unitedFrom = new Int8Array(table.count).fill(-1);
+    this.features = [...unitable(table)];
+  }
+
+  at(zoom: number): readonly UnitedArea[] {
+    return this.zooms[zoom] ?? [];
+  }
+
+  has(feature: number, zoom: number): boolean {
+    return this.unitedFrom[feature] >= zoom;
+  }
+
+  unite(zoom: number): void {
+    const groups = new Map<string, Candidate[]>();
+    for (const candidate of this.candidates(zoom)) {
+      const { feature } = candidate;
+      const { attributes, attributeSet, level } = this.table;
+      const set = attributes.internAtZoom(attributeSet.get(feature), zoom);
+      const key = `${this.table.layer.get(feature)} ${set} ${level.get(feature)}`;
+      const there = groups.get(key);
+      if (there === undefined) groups.set(key, [candidate]);
+      else there.push(candidate);
+    }
+    for (const candidates of groups.values()) {
+      const close = this.closedUnits(candidates[0].feature, zoom);
+      const boxes = candidates.map(({ box }) => box);
+      for (const group of boxesThatMeet(boxes, 2 * close)) {
+        this.uniteGroup(
+          group.map((i) => candidates[i]),
+          close,
+          zoom,
+        );
+      }
+    }
+  }
+
+  private *candidates(zoom: number): Generator<Candidate> {
+    for (const { feature, minZoom, partCount, rings } of this.at(zoom + 1)) {
+      if (minZoom > zoom) continue;
+      const [west, north, east, south] = boxOf(rings);
+      yield { feature, minZoom, partCount, united: rings, box: [west / 2, north / 2, east / 2, south / 2] };
+    }
+    for (const { feature, to } of this.features) {
+      const minZoom = this.table.minZoom.get(feature);
+      if (minZoom > zoom || zoom > to || this.unitedFrom[feature] >= 0) continue;
+      yield { feature, minZoom, partCount: 1, united: null, box: this.boxOfFeature(feature, zoom) };
+    }
+  }
+
+  private boxOfFeature(feature: number, zoom: number): Box {
+    const { geometries, geometry } = this.table;
+    const at = 4 * geometry.get(feature);
+    const unit = unitsOfZoom(zoom);
+    const side = (i: number): number => geometries.box.get(at + i) / unit;
+    return [side(0), side(1), side(2), side(3)];
+  }
+
+  /** Outer rings have positive areas (`doubleArea`), holes negative ones. */
+  private ringsOf({ feature, united }: Candidate, zoom: number): readonly (readonly number[])[] {
+    if (united !== null) return united.map(halved).filter((ring) => ring.length >= 6);
+    return winded(ringsOfArea(this.table, feature, zoom));
+  }
+
+  private pointsIn(group: readonly Candidate[]): number {
+    const { geometries, geometry } = this.table;
+    return group.reduce((sum, { feature, united }) => {
+      if (united !== null) return united.reduce((points, ring) => points + ring.length / 2, sum);
+      const [from, to] = geometries.partsOf(geometry.get(feature));
+      return sum + geometries.startOf(to) - geometries.startOf(from);
+    }, 0);
+  }
+
+  private uniteGroup(group: readonly Candidate[], close: number, zoom: number): void {
+    const [first] = group;
+    if (group.length === 1) {
+      if (first.united !== null) this.add(first, [this.ringsOf(first, zoom).map((ring) => [...ring])], zoom);
+      return;
+    }
+    if (this.pointsIn(group) > MOST_POINTS) {
+      for (const half of halves(group)) this.uniteGroup(half, close, zoom);
+      return;
+    }
+    const united = unionOf(
+      group.flatMap((candidate) => this.ringsOf(candidate, zoom)),
+      close,
+    );
+    if (united === null) {
+      for (const candidate of group) this.uniteGroup([candidate], close, zoom);
+      return;
+    }
+    for (const { feature, united: before } of group) if (before === null) this.unitedFrom[feature] = zoom;
+    const minZoom = Math.min(...group.map((candidate) => candidate.minZoom));
+    const partCount = group.reduce((sum, candidate) => sum + candidate.partCount, 0);
+    this.add({ ...first, minZoom, partCount }, united, zoom);
+  }
+
+  private add(
+    { feature, minZoom, partCount }: Pick<Candidate, 'feature' | 'minZoom' | 'partCount'>,
+    polygons: readonly Polygon[],
+    zoom: number,
+  ): void {
+    const tolerance = LAYER_SETTINGS[this.table.layer.get(feature)].tolerance(zoom) * UNITS_PER_PX;
+    for (const polygon of polygons) {
+      const rings = polygon.map((ring, r) => ({ ring, hole: r > 0 }));
+      for (const simpler of simplerPolygons(rings, tolerance, zoom)) {
+        this.zooms[zoom].push({ feature, minZoom, partCount, rings: simpler.map((ring) => Int32Array.from(ring)) });
+      }
+    }
+  }
+
+  private closedUnits(feature: number, zoom: number): number {
+    return Math.round(LAYER_SETTINGS[this.table.layer.get(feature)].closedPx(zoom) * UNITS_PER_PX);
+  }
+}
+
+/** Areas of layers, and classes of them, that are united at all. */
+function* unitable(table: FeatureTable): Generator<{ feature: number; to: number }> {
+  const classOf = new Map<number, string>();
+  for (let feature = 0; feature < table.count; feature++) {
+    if (table.shape.get(feature) !== SHAPE_AREA) continue;
+    const { uniteAreasTo: to, unitedClasses } = LAYER_SETTINGS[table.layer.get(feature)];
+    if (to < table.minZoom.get(feature)) continue;
+    if (unitedClasses !== null) {
+      const set = table.attributeSet.get(feature);
+      let clazz = classOf.get(set);
+      if (clazz === undefined) {
+        clazz = String(table.attributes.valueOf(set, 'class'));
+        classOf.set(set, clazz);
+      }
+      if (!unitedClasses.has(clazz)) continue;
+    }
+    yield { feature, to };
+  }
+}
+
+/** Null where there is no telling: scribbles that cross too often. */
+function unionOf(rings: readonly (readonly number[])[], close: number): Polygon[] | null {
+  try {
+    const united = overlay(rings, [], WOUND_AROUND);
+    if (close === 0) return united;
+    const reach = { x: close, y: close };
+    return shrinkRings(growRings(united.flat(), reach, CORNERS).flat(), reach, CORNERS);
+  } catch (error) {
+    if (error instanceof LimitError) return null;
+    throw error;
+  }
+}
+
+/** Those in the west or north, and the others. */
+function halves(group: readonly Candidate[]): [Candidate[], Candidate[]] {
+  const [west, north, east, south] = boxOf(group.map(({ box }) => box));
+  const side = east - west > south - north ? 0 : 1;
+  const sorted = group.toSorted((a, b) => a.box[side] - b.box[side]);
+  const half = Math.ceil(sorted.length / 2);
+  return [sorted.slice(0, half), sorted.slice(half)];
+}
+
+/** A ring of the next zoom in units of this one. */
+function halved(ring: Int32Array): number[] {
+  const points: number[] = [];
+  for (let i = 0; i < ring.length; i += 2) addPoint(points, Math.round(ring[i] / 2), Math.round(ring[i + 1] / 2));
+  return opened(points);
+}
+
+/** Without rings that have no inside. */
+function winded(rings: readonly { readonly ring: number[]; readonly hole: boolean }[]): number[][] {
+  const list: number[][] = [];
+  for (const { ring, hole } of rings) {
+    const area = ring.length < 6 ? 0 : doubleArea(ring);
+    if (area !== 0) list.push(area > 0 === hole ? turned(ring) : ring);
+  }
+  return list;
+}
+
+function turned(ring: readonly number[]): number[] {
+  const other: number[] = [];
+  for (let i = ring.length - 2; i >= 0; i -= 2) other.push(ring[i], ring[i + 1]);
+  return other;
+}
+
+function boxOf(lines: readonly ArrayLike<number>[]): Box {
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const line of lines) {
+    for (let i = 0; i < line.length; i += 2) {
+      west = Math.min(west, line[i]);
+      east = Math.max(east, line[i]);
+      north = Math.min(north, line[i + 1]);
+      south = Math.max(south, line[i + 1]);
+    }
+  }
+  return [west, north, east, south];
+}
