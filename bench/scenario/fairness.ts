@@ -148,7 +148,7 @@ async function measureCity(city: City): Promise<boolean> {
 
 const cities = CITY_NAMES.filter((city) => positionals.length === 0 || positionals.includes(city));
 const { giants: kind, url } = options;
-if (kind !== undefined && url !== undefined) await askGiants(url, cities[0]!, GIANTS[kind]!);
+if (kind !== undefined && url !== undefined) await askGiants(url, cities[0], GIANTS[kind]);
 else {
   let isFair = true;
   for (const city of cities) isFair = (await measureCity(city)) && isFair;

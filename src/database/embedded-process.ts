@@ -6,7 +6,7 @@ import { lockFile } from './folder-lock.ts';
 
 /** Entry of the process that has the embedded database: PGlite takes hundreds of megabytes, and aborts its process where the disk is full. */
 
-const folder = process.argv[2]!;
+const folder = process.argv[2];
 const send = (answer: EmbeddedAnswer) => {
   process.send?.(answer);
 };

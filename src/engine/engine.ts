@@ -228,7 +228,7 @@ const movable = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
 const toError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
 const join = (results: readonly TaskResult<Outcome>[]): JoinedOutcome =>
-  results.length === 1 ? single(results[0]!.value) : joinOutcomes(results.map((r) => r.value));
+  results.length === 1 ? single(results[0].value) : joinOutcomes(results.map((r) => r.value));
 
 /** Waiting counts once (the longest), running adds up. */
 function timingOf(results: readonly TaskResult<unknown>[]): Timing {

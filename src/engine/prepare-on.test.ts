@@ -22,11 +22,11 @@ const sums: PreparedOperation<Multiples & { readonly times: number }, Multiples>
     cost: (_network, { numbers }) => numbers.length,
     steps: (_network, { numbers }) => numbers.length,
     accumulate: (_network, { numbers }, step, before) => {
-      const sum = (before?.columns.sum?.[0] ?? 0) + numbers[step]!;
+      const sum = (before?.columns.sum?.[0] ?? 0) + numbers[step];
       return { columns: { sum: Float64Array.of(sum) }, facts: null };
     },
     finish: (_network, { passes = 0 }, partials, _cancel, previous) => {
-      const sum = partials.reduce((all, { columns }) => all + columns.sum![0]!, previous?.columns.sum?.[0] ?? 0);
+      const sum = partials.reduce((all, { columns }) => all + columns.sum![0], previous?.columns.sum?.[0] ?? 0);
       const pass = (previous?.columns.pass?.[0] ?? 0) + 1;
       const columns = { sum: Float64Array.of(sum), pass: Int32Array.of(pass) };
       if (pass <= passes) return { again: { columns, facts: null } };
@@ -34,7 +34,7 @@ const sums: PreparedOperation<Multiples & { readonly times: number }, Multiples>
     },
   },
   render: (_network, { times }, { columns }) => {
-    const body = new Uint8Array(Buffer.from(JSON.stringify(columns.sum![0]! * times)));
+    const body = new Uint8Array(Buffer.from(JSON.stringify(columns.sum![0] * times)));
     return { code: 'ok', message: '', body };
   },
   cost: () => 1,
@@ -80,7 +80,7 @@ class FakePool {
       { transfer: [...(task.transfer ?? [])] as ArrayBuffer[] },
     );
     expect(transfer).toEqual([]);
-    const one = this.runners[this.tasks.length % 2]!;
+    const one = this.runners[this.tasks.length % 2];
     if (task.name === 'accumulate') return { value: one.accumulate(payload as AccumulatePayload) };
     if (task.name === 'finish') return { value: one.finish(payload as FinishPayload) };
     return { value: one.prepare(payload as PreparePayload) };

@@ -32,7 +32,7 @@ export function regionOf(
   const named = namedRegion(wish, regions, allowed, broken);
   if (named !== null) return named;
   const lost = allowedOf(wish, broken);
-  if (allowed.length === 1 && lost.length === 0) return allowed[0]!;
+  if (allowed.length === 1 && lost.length === 0) return allowed[0];
   if (allowed.length + lost.length === 0) {
     throw wrongField('key', 'has a plan without any region of this server: use another key', 403);
   }
@@ -91,6 +91,6 @@ function namedRegion(
 
 /** Of the path, in lower case; '' where there is none. */
 function lastSegment(url: string): string {
-  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0]!;
+  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1)[0];
   return path.split('/').filter(Boolean).at(-1)?.toLowerCase() ?? '';
 }

@@ -43,12 +43,12 @@ describe('ResultCache', () => {
     const { groups, compute } = computation();
     const waiters = [new TaskGroup(), new TaskGroup()];
     const asked = waiters.map((group) => cache.get('a', group, compute));
-    waiters[0]!.abort(new CancelledError());
+    waiters[0].abort(new CancelledError());
     await expect(asked[0]).rejects.toBeInstanceOf(CancelledError);
-    expect(groups[0]!.error).toBeNull();
-    waiters[1]!.abort(new CancelledError());
+    expect(groups[0].error).toBeNull();
+    waiters[1].abort(new CancelledError());
     await expect(asked[1]).rejects.toBeInstanceOf(CancelledError);
-    expect(groups[0]!.error).toBeInstanceOf(CancelledError);
+    expect(groups[0].error).toBeInstanceOf(CancelledError);
     // A request that comes now doesn't inherit the cancellation.
     const again = computation();
     const later = cache.get('a', new TaskGroup(), again.compute);
@@ -62,7 +62,7 @@ describe('ResultCache', () => {
     const asked = [1, 2].map(() => cache.get('a', new TaskGroup(), compute));
     fail(new Error('no'));
     for (const answer of asked) await expect(answer).rejects.toThrow('no');
-    expect(groups[0]!.error).not.toBeNull();
+    expect(groups[0].error).not.toBeNull();
     expect(await cache.get('a', new TaskGroup(), async () => result(2))).toMatchObject({ facts: { fill: 2 } });
   });
 

@@ -129,7 +129,7 @@ export class RequestRunner {
     if (isOverRegions(operation)) {
       return all(withNotices(operation.run(networks, readSharedQuery(payload.query), cancel), payload.notices));
     }
-    const network = networks[0]!;
+    const network = networks[0];
     if (payload.piece === null) return all(operation.run(network, readSharedQuery(payload.query), cancel));
     const pieces = this.pieces.get(payload.job, () => operation.split?.(network, readSharedQuery(payload.query)) ?? []);
     const piece = pieces[payload.piece];

@@ -90,7 +90,7 @@ describe('what lies over a map', () => {
         ['point', '#ff0000'],
       ]);
     }
-    expect(readOverlay({ type: 'Point', coordinates: [180, 0] }, 'overlay', 9).shapes[0]!.paths[0]).toEqual(
+    expect(readOverlay({ type: 'Point', coordinates: [180, 0] }, 'overlay', 9).shapes[0].paths[0]).toEqual(
       Float64Array.from([1, 0.5]),
     );
   });
@@ -107,7 +107,7 @@ describe('what lies over a map', () => {
         ],
       },
     };
-    expect(readOverlay(line, 'overlay', 9).shapes[0]!.look).toMatchObject({ stroke: '#3e4989', strokeWidth: 4 });
+    expect(readOverlay(line, 'overlay', 9).shapes[0].look).toMatchObject({ stroke: '#3e4989', strokeWidth: 4 });
   });
 
   it.each([

@@ -23,7 +23,7 @@ const RATIOS: Readonly<Record<string, PixelRatio>> = { '2x': 2, '3x': 3 };
 /** What stands behind the `@`, if there is one. Throws RequestError for anything but 2x and 3x. */
 function ratioOf(text: string | undefined): PixelRatio {
   if (text === undefined) return 1;
-  if (Object.hasOwn(RATIOS, text)) return RATIOS[text]!;
+  if (Object.hasOwn(RATIOS, text)) return RATIOS[text];
   throw wrongField('r', 'must be @2x or @3x where a picture is to be sharper, behind its last number');
 }
 

@@ -98,10 +98,10 @@ function around(overlay: Overlay | null, width: number, height: number): { zoom:
   for (const { paths } of overlay?.shapes ?? []) {
     for (const path of paths) {
       for (let i = 0; i < path.length; i += 2) {
-        minX = Math.min(minX, path[i]!);
-        maxX = Math.max(maxX, path[i]!);
-        minY = Math.min(minY, path[i + 1]!);
-        maxY = Math.max(maxY, path[i + 1]!);
+        minX = Math.min(minX, path[i]);
+        maxX = Math.max(maxX, path[i]);
+        minY = Math.min(minY, path[i + 1]);
+        maxY = Math.max(maxY, path[i + 1]);
       }
     }
   }

@@ -43,7 +43,7 @@ describe('styles', () => {
   });
 
   it('tell addresses of the server that was asked, with the key', () => {
-    const { sources, sprite, glyphs } = documents[0]![2];
+    const { sources, sprite, glyphs } = documents[0][2];
     expect(sources.openmaptiles).toMatchObject({
       url: 'https://maps.example.org/maps/data/openmaptiles.json?key=a%26b',
     });

@@ -63,8 +63,8 @@ function reachedFrom(network: Network, places: readonly TestPlace[], spot: Spot,
   const rows = JSON.parse(new TextDecoder().decode(timeOperation.run(network, query, NEVER_CANCELLED).body)) as {
     targets: { id: number; travelTime: number; length: number }[];
   }[];
-  return rows[0]!.targets.map(({ id, travelTime, length }) => ({
-    place: places[id]!,
+  return rows[0].targets.map(({ id, travelTime, length }) => ({
+    place: places[id],
     weight: options.edgeWeight === 'time' ? travelTime : length,
   }));
 }
@@ -118,7 +118,7 @@ describe('criteria of places', () => {
             strength * Math.max(1, weight) ** gravity.gravitationExponent;
           const fighters = (competitors.length > 0 ? competitors : spots).map((spot) => ({ spot, all: reached(spot) }));
           for (const spot of spots) {
-            const { scores } = data[spot.id]!;
+            const { scores } = data[spot.id];
             const all = reached(spot);
             if (lost.has(spot.id)) {
               expect(all).toEqual([]);
@@ -147,10 +147,10 @@ describe('criteria of places', () => {
               capacity: sum(near.map(({ place }) => Number(place.tags.capacity ?? 0))),
               share: close(near.length / all.length),
               decayed: close(sum(near.map(({ weight }) => factor(weight)))),
-              nearest: close(near.length > 0 ? factor(near[0]!.weight) : 0),
+              nearest: close(near.length > 0 ? factor(near[0].weight) : 0),
               distance: near[0]?.weight ?? null,
               drawn: close(drawnSum),
-              drawnDistance: close(sum(drawn.map((share, i) => share * near[i]!.weight)) / drawnSum),
+              drawnDistance: close(sum(drawn.map((share, i) => share * near[i].weight)) / drawnSum),
             });
             for (const [key, value] of Object.entries(scores)) {
               const isTold = errors.some(({ meta }) => meta.locationId === spot.id && meta.criteriaIds.includes(key));
@@ -234,18 +234,18 @@ describe('criteria of statistics', () => {
           if (lost.has(spot.id)) continue;
           const targets = squares.map((square) => ({ ...square, tags: {} }));
           const reached = reachedFrom(network, targets, spot, routing).map(({ place, weight }) => ({
-            values: targets[targets.indexOf(place as (typeof targets)[number])]!.values,
+            values: targets[targets.indexOf(place as (typeof targets)[number])].values,
             weight,
           }));
           const of = (statistic: number) =>
             reached.flatMap(({ values, weight }) =>
-              values[statistic] == null ? [] : [{ value: values[statistic]!, weight }],
+              values[statistic] == null ? [] : [{ value: values[statistic], weight }],
             );
           const total = (statistic: number) => sum(of(statistic).map(({ value }) => value));
           const factor = (weight: number) =>
             (Math.max(weight, decay.lowerBound) * decay.scalingFactor + decay.distanceModifier) **
             decay.distanceExponent;
-          expect(data[spot.id]!.scores).toEqual({
+          expect(data[spot.id].scores).toEqual({
             sum: total(0),
             both: total(0) + total(1),
             share: close(total(1) / total(0)),

@@ -41,7 +41,7 @@ it('what rides lead to counts as travel times say, on random timetables', () => 
               measure('average-distance', routing.maxEdgeWeight),
               measure('sum', Math.floor(routing.maxEdgeWeight / 2)),
             ],
-            searches: [{ routing: { ...routing, origins: [origins[0]!] }, fromCentroid: false }],
+            searches: [{ routing: { ...routing, origins: [origins[0]] }, fromCentroid: false }],
             subjects: [{ of: 'places', filter, weightedBy: null }],
             competitions: [],
             rivals: [],

@@ -78,17 +78,17 @@ describe('what is counted within reach', () => {
     const two = scoresOf(world, { locations: [at('a', 0), at('b', 600)], criteria: { k: drawn } });
     // By squares of distances: the cafe at 100 m is 100 and 500 away, that at 400 m 400 and 200, that at 900 m 300 from b only.
     const a = [1 / (1 + (100 / 500) ** 2), 1 / (1 + (400 / 200) ** 2)];
-    expect(two.a!.k).toBeCloseTo(a[0]! + a[1]!, 9);
-    expect(two.b!.k).toBeCloseTo(1 - a[0]! + (1 - a[1]!) + 1, 9);
+    expect(two.a!.k).toBeCloseTo(a[0] + a[1], 9);
+    expect(two.b!.k).toBeCloseTo(1 - a[0] + (1 - a[1]) + 1, 9);
     // Alone everything is its own.
     expect(score(drawn)).toBe(2);
     const competitors = [at('b', 600)];
-    expect(score(drawn, at('a', 0), { competitors })).toBeCloseTo(a[0]! + a[1]!, 9);
+    expect(score(drawn, at('a', 0), { competitors })).toBeCloseTo(a[0] + a[1], 9);
     expect(score(drawn, at('a', 0), { competitors: [] })).toBe(2);
     expect(score({ ...drawn, competitors: [at('x', 0)] }, at('a', 0), { competitors })).toBe(1);
     // With competitors the other locations don't compete.
     const three = scoresOf(world, { locations: [at('a', 0), at('c', 0)], competitors, criteria: { k: drawn } });
-    expect(three.a!.k).toBeCloseTo(a[0]! + a[1]!, 9);
+    expect(three.a!.k).toBeCloseTo(a[0] + a[1], 9);
     expect(three.c).toEqual(three.a);
     const strong = at('a', 0, { properties: { gravitationAttractionStrength: 3 } });
     expect(score(drawn, strong, { competitors: [at('x', 0)] })).toBeCloseTo(1.5, 9);
@@ -177,10 +177,10 @@ describe('statistics', () => {
     const competitors = [at('b', 600)];
     const shares = [1 / (1 + (100 / 500) ** 2), 1 / (1 + (400 / 200) ** 2)];
     expect(told(drawn)).toBe(80);
-    expect(told(drawn, at('a', 0), { competitors })).toBeCloseTo(50 * shares[0]! + 30 * shares[1]!, 8);
+    expect(told(drawn, at('a', 0), { competitors })).toBeCloseTo(50 * shares[0] + 30 * shares[1], 8);
     const average = { ...drawn, type: 'gravitationDistanceAverage' };
     expect(told(average, at('a', 0), { competitors })).toBeCloseTo(
-      (50 * shares[0]! * 100 + 30 * shares[1]! * 400) / (50 * shares[0]! + 30 * shares[1]!),
+      (50 * shares[0] * 100 + 30 * shares[1] * 400) / (50 * shares[0] + 30 * shares[1]),
       8,
     );
   });
@@ -188,8 +188,8 @@ describe('statistics', () => {
   it('are those of the cell around, and of the cells in an area', () => {
     const here = { type: 'statisticsOnEnclosingCell', statisticCollectionId: 1, statisticsIds: [0] };
     expect(told(here, at('a', 380))).toBe(30);
-    expect(answered(here, at('a', 250)).errors[0]!.detail).toBe('no cell of group 10 lies around the location');
-    expect(answered(here, at('a', 900)).errors[0]!.detail).toBe('the cell around the location has no value');
+    expect(answered(here, at('a', 250)).errors[0].detail).toBe('no cell of group 10 lies around the location');
+    expect(answered(here, at('a', 900)).errors[0].detail).toBe('the cell around the location has no value');
     const [west, east] = [lng(0), lng(500)];
     const ring = [
       [west, -0.001],
@@ -201,7 +201,7 @@ describe('statistics', () => {
     const inZone = { ...here, type: 'statisticsSumInZone' };
     expect(told(inZone, zone)).toBe(80);
     expect(told({ ...inZone, statisticsIds: [1], referenceStatisticsIds: [0] }, zone)).toBe(1 / 80);
-    expect(answered(inZone).errors[0]!.id).toBe('400');
+    expect(answered(inZone).errors[0].id).toBe('400');
   });
 
   it('are told with their cells, and missed where there are none', () => {

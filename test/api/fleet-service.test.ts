@@ -98,9 +98,9 @@ describe('the time of an optimization', () => {
       orderUuids: tourItems.map(({ order }) => order.uuid),
       driven: 3,
     }));
-    const added = { ...before.orders[0]!, uuid: 'new', address: { lat: 50.503, lng: 8.498, avgHandlingTime: 60 } };
-    const cancelled = initialTours[0]!.orderUuids.at(-1)!;
-    const without = { ...initialTours[0]!, orderUuids: initialTours[0]!.orderUuids.slice(0, -1) };
+    const added = { ...before.orders[0], uuid: 'new', address: { lat: 50.503, lng: 8.498, avgHandlingTime: 60 } };
+    const cancelled = initialTours[0].orderUuids.at(-1)!;
+    const without = { ...initialTours[0], orderUuids: initialTours[0].orderUuids.slice(0, -1) };
     const changes = [
       { orders: [...before.orders, added], initialTours },
       {

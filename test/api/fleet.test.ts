@@ -172,7 +172,7 @@ describe('tours', () => {
       expect(types.filter((t) => t === 'LineString')).toHaveLength(tour.size + 1);
     }
     const [first] = answer.tours;
-    const { address } = body.orders.find((o) => o.uuid === first!.tourItems[0]!.order.uuid)!;
+    const { address } = body.orders.find((o) => o.uuid === first!.tourItems[0].order.uuid)!;
     const time = await fetch(`${server.url}/demo/v1/time`, {
       method: 'POST',
       body: JSON.stringify({
@@ -182,10 +182,10 @@ describe('tours', () => {
       }),
     });
     const { data } = (await time.json()) as { data: { targets: { travelTime: number; length: number }[] }[] };
-    const { duration, distance } = first!.tourItems[0]!;
+    const { duration, distance } = first!.tourItems[0];
     expect({ travelTime: duration, length: distance }).toEqual({
-      travelTime: data[0]!.targets[0]!.travelTime,
-      length: data[0]!.targets[0]!.length,
+      travelTime: data[0].targets[0].travelTime,
+      length: data[0].targets[0].length,
     });
     expect(JSON.stringify(answer)).not.toContain('secret');
     const { lowerBound = Number.NaN, cost } = answer.resultStatus.totals;
@@ -240,7 +240,7 @@ describe('tours', () => {
             vehicle: { ...t.vehicle, loadRestrictions: { weight: { maxSum: 20 } } },
           })),
           orders: base.orders.map((order, i) => {
-            const { handling, weight, ...rest } = list[i]!;
+            const { handling, weight, ...rest } = list[i];
             return { ...order, ...rest, address: { ...order.address, avgHandlingTime: handling }, load: { weight } };
           }),
         };
@@ -287,7 +287,7 @@ describe('tours', () => {
     const body = request(8, { vehicles: 1 });
     const uuids = body.orders.map((o) => o.uuid).reverse();
     const answer = await planned({ ...body, initialTours: [{ vehicleUuid: 'v0', orderUuids: uuids, driven: 3 }] });
-    expect(answer.tours[0]!.tourItems.map((i) => i.order.uuid).slice(0, 3)).toEqual(uuids.slice(0, 3));
+    expect(answer.tours[0].tourItems.map((i) => i.order.uuid).slice(0, 3)).toEqual(uuids.slice(0, 3));
   });
 
   it('are the same for the same seed', async () => {
@@ -328,7 +328,7 @@ describe('tours', () => {
       'orders[5].address',
       'orders[3].address',
     ]);
-    expect(answer.tours[0]!.size).toBe(2);
+    expect(answer.tours[0].size).toBe(2);
     expect(answer.tours[0]).toMatchObject({ vehicle: { maxWeight: 100 }, loadSum: { weight: 7 } });
     answer.tours.forEach(expectSums);
   });
@@ -349,7 +349,7 @@ describe('tours', () => {
     expect(time.status).toBe(200);
     expect(isOver).toBe(false);
     const { messages } = (await long).resultStatus;
-    const took = Number(/^optimization: ([\d.]+) s/.exec(messages[1]!)![1]);
+    const took = Number(/^optimization: ([\d.]+) s/.exec(messages[1])![1]);
     expect(took).toBeGreaterThan(2.5);
     // Steps under way are ended first, and they take longer where other tests want the same processors.
     expect(took).toBeLessThan(6);

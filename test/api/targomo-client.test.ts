@@ -318,7 +318,7 @@ describe('@targomo/core', () => {
     const served = tours.flatMap(({ tourItems }) => tourItems.map(({ order }) => order.uuid));
     expect(served.sort()).toEqual(orders.map(({ uuid }) => uuid));
     expect(tours.map(({ loadSum }) => loadSum!.weight).every((weight) => weight! <= 8)).toBe(true);
-    expect(tours[0]!.featureCollection.features.length).toBeGreaterThan(3);
+    expect(tours[0].featureCollection.features.length).toBeGreaterThan(3);
   });
 
   it('hears why it gets nothing', async () => {

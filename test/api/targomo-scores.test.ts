@@ -43,15 +43,15 @@ describe('@targomo/core, scores', () => {
     const source = { ...place, tm: { walk: {} } };
     const pois = await client.pois.reachable([source], { osmTypes: shops, maxEdgeWeight: 300, edgeWeight: 'time' });
     expect(Object.keys(pois).length).toBeGreaterThan(0);
-    expect(result.data[1]!.scores).toEqual({ 'poi-shops': Object.keys(pois).length });
+    expect(result.data[1].scores).toEqual({ 'poi-shops': Object.keys(pois).length });
     expect([result.errors, result.message]).toEqual([[], 'Scores calculated']);
   });
 
   it('is told nothing of no criteria, and details where it asks for them', async () => {
-    expect((await fetchScores([place], {})).data[1]!.scores).toEqual({});
+    expect((await fetchScores([place], {})).data[1].scores).toEqual({});
     const criteria = { near: { type: 'closestPoiDistance', ...reach(), maxEdgeWeight: 500 } };
     const { data } = await fetchScores([place], criteria, true);
-    expect(Object.values(data[1]!.details.near!)).toEqual([[expect.objectContaining({ id: expect.any(String) })]]);
+    expect(Object.values(data[1].details.near!)).toEqual([[expect.objectContaining({ id: expect.any(String) })]]);
   });
 
   it('hears of criteria that contradict themselves', async () => {
@@ -63,8 +63,8 @@ describe('@targomo/core, scores', () => {
       travelMode: { transit: {} },
     };
     const { errors, data } = await fetchScores([place], { 'poi-shops': transit });
-    expect(errors[0]!.id).toBe('400');
-    expect(data[1]!.scores).toEqual({ 'poi-shops': null });
+    expect(errors[0].id).toBe('400');
+    expect(data[1].scores).toEqual({ 'poi-shops': null });
   });
 
   it('hears that a region is not there', async () => {
@@ -85,9 +85,9 @@ describe('@targomo/core, scores', () => {
     });
     const drawn = { drawn: { type: 'poiGravitationSum', ...reach(), maxEdgeWeight: 600 } };
     const { data } = await fetchScores([strength(1, 5), strength(2, 3)], drawn);
-    expect(data[1]!.scores.drawn! / data[2]!.scores.drawn!).toBeCloseTo(5 / 3, 9);
+    expect(data[1].scores.drawn! / data[2].scores.drawn!).toBeCloseTo(5 / 3, 9);
     const alone = await fetchScores([place], drawn);
     const against = await fetchScores([place], drawn, false, [{ ...STATION, id: 1 }]);
-    expect(against.data[1]!.scores.drawn).toBeLessThan(alone.data[1]!.scores.drawn!);
+    expect(against.data[1].scores.drawn).toBeLessThan(alone.data[1].scores.drawn!);
   });
 });

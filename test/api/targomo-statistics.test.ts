@@ -122,7 +122,7 @@ describe('tables', () => {
     const json = (await (await ask('application/json, text/csv;q=0.5')).json()) as {
       statistics: Record<string, Record<string, number>>;
     };
-    const expected = Object.entries(json.statistics[0]!);
+    const expected = Object.entries(json.statistics[0]);
     const csv = await ask('text/csv');
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const [names, ...rows] = (await csv.text()).trimEnd().split('\r\n');
@@ -146,9 +146,9 @@ describe('tables', () => {
       measure: 'least',
       source: '',
       statistic: 0,
-      threshold: Number(expected[0]![0]),
-      value: expected[0]![1],
-      total: expected[0]![1],
+      threshold: Number(expected[0][0]),
+      value: expected[0][1],
+      total: expected[0][1],
     });
   });
 });

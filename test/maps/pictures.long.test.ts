@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium() || cities.length < CITIES.length)('maps in a brow
   }
 
   it.each(MAP_STYLES.map(({ name }) => name))('%s is drawn without an error', async (style) => {
-    const { lon, lat } = CITIES[0]!;
+    const { lon, lat } = CITIES[0];
     for (const zoom of [6, 13.5, 16.3]) {
       const { page, complaints } = await drawn(style, [lon, lat], zoom);
       expect(complaints).toEqual([]);

@@ -20,8 +20,8 @@ pageTests('counts on the page', (open) => {
     const told = [...label.matchAll(/([\d,]+) within/g)].map(([, digits]) => Number(digits!.replaceAll(',', '')));
     expect(label).toMatch(/^Population by minute: /);
     expect(told).toHaveLength(3);
-    expect(told[0]).toBeLessThan(told[1]!);
-    expect(told[1]).toBeLessThan(told[2]!);
+    expect(told[0]).toBeLessThan(told[1]);
+    expect(told[1]).toBeLessThan(told[2]);
     const onFoot = await figure();
     expect(onFoot).toBe(told[2]);
     await expect.poll(() => page.url()).toContain('count=10-0');

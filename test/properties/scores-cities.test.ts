@@ -22,7 +22,7 @@ describe.skipIf(!hasTransitCity('porto-alegre'))('scores in Porto Alegre', async
   const { cells } = group;
   const people = group.valuesOf(0)!;
   const targets = Array.from(cells.id, (_, id) => ({ id, lng: fromE7(cells.lonE7[id]), lat: fromE7(cells.latE7[id]) }));
-  const locations = [200, 600, 1000].map((cell, id) => ({ id, lng: targets[cell]!.lng, lat: targets[cell]!.lat }));
+  const locations = [200, 600, 1000].map((cell, id) => ({ id, lng: targets[cell].lng, lat: targets[cell].lat }));
 
   const frame = { date: 20190528, time: 28_800, departureWindow: 1800 };
   it.each([
@@ -56,7 +56,7 @@ describe.skipIf(!hasTransitCity('porto-alegre'))('scores in Porto Alegre', async
     const drawn = await ask('gravitation', { sources, maxEdgeWeight, osmTypes: food.osmTypes });
     for (const [i, cell] of [200, 600, 1000].entries()) {
       const sum = (share: (to: { id: number; travelTime: number }) => number) =>
-        reached[i]!.reduce((all, to) => all + people[to.id] * share(to), 0);
+        reached[i].reduce((all, to) => all + people[to.id] * share(to), 0);
       const { scores } = data[i];
       expect(scores.people).toBeGreaterThan(0);
       expect(scores.people).toBeCloseTo(

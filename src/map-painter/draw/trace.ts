@@ -41,8 +41,8 @@ function touches(points: Int32Array, begin: number, end: number, at: Placement, 
   const { scale, offsetX, offsetY } = at;
   let [west, east, north, south] = [true, true, true, true];
   for (let i = begin; i < end; i += 2) {
-    const x = points[i]! * scale + offsetX;
-    const y = points[i + 1]! * scale + offsetY;
+    const x = points[i] * scale + offsetX;
+    const y = points[i + 1] * scale + offsetY;
     if (x >= clip.minX) west = false;
     if (x <= clip.maxX) east = false;
     if (y >= clip.minY) north = false;
@@ -53,12 +53,12 @@ function touches(points: Int32Array, begin: number, end: number, at: Placement, 
 
 function ring(context: SKRSContext2D, points: Int32Array, begin: number, end: number, at: Placement): void {
   const { scale, offsetX, offsetY } = at;
-  let lastX = points[begin]! * scale + offsetX;
-  let lastY = points[begin + 1]! * scale + offsetY;
+  let lastX = points[begin] * scale + offsetX;
+  let lastY = points[begin + 1] * scale + offsetY;
   context.moveTo(lastX, lastY);
   for (let i = begin + 2; i < end; i += 2) {
-    const x = points[i]! * scale + offsetX;
-    const y = points[i + 1]! * scale + offsetY;
+    const x = points[i] * scale + offsetX;
+    const y = points[i + 1] * scale + offsetY;
     if (Math.abs(x - lastX) < FINEST && Math.abs(y - lastY) < FINEST) continue;
     context.lineTo(x, y);
     lastX = x;
@@ -70,12 +70,12 @@ function ring(context: SKRSContext2D, points: Int32Array, begin: number, end: nu
 /** A line's stretches inside of the clip: what lies beyond costs as much to draw as what is seen. */
 function line(context: SKRSContext2D, points: Int32Array, begin: number, end: number, at: Placement, clip: Clip): void {
   const { scale, offsetX, offsetY } = at;
-  let fromX = points[begin]! * scale + offsetX;
-  let fromY = points[begin + 1]! * scale + offsetY;
+  let fromX = points[begin] * scale + offsetX;
+  let fromY = points[begin + 1] * scale + offsetY;
   let down = false;
   for (let i = begin + 2; i < end; i += 2) {
-    const x = points[i]! * scale + offsetX;
-    const y = points[i + 1]! * scale + offsetY;
+    const x = points[i] * scale + offsetX;
+    const y = points[i + 1] * scale + offsetY;
     const last = i + 2 >= end;
     if (!last && Math.abs(x - fromX) < FINEST && Math.abs(y - fromY) < FINEST) continue;
     const outside =

@@ -25,15 +25,15 @@ function evenLines(text: string, lettering: Lettering, maxWidth: number, letterS
     let chosen = { badness: Number.POSITIVE_INFINITY, from: 0 };
     let width = 0;
     for (let from = end - 1; from >= 0; from--) {
-      width += widths[from]!;
-      const badness = best[from]!.badness + lineBadness(width, target, end === words.length);
+      width += widths[from];
+      const badness = best[from].badness + lineBadness(width, target, end === words.length);
       if (badness < chosen.badness) chosen = { badness, from };
     }
     best.push(chosen);
   }
   const lines: string[] = [];
-  for (let end = words.length; end > 0; end = best[end]!.from) {
-    lines.unshift(words.slice(best[end]!.from, end).join('').trim());
+  for (let end = words.length; end > 0; end = best[end].from) {
+    lines.unshift(words.slice(best[end].from, end).join('').trim());
   }
   return lines.filter((line) => line !== '');
 }

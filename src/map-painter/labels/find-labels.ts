@@ -146,8 +146,8 @@ function addAtPoints(
   const { points, ends, type } = feature;
   const begins = type === POINT ? points.map((_, i) => i).filter((i) => i % 2 === 0) : [0, ...ends.slice(0, -1)];
   for (const i of begins) {
-    const x = points[i]! * scale + originX;
-    const y = points[i + 1]! * scale + originY;
+    const x = points[i] * scale + originX;
+    const y = points[i + 1] * scale + originY;
     if (isIn(window, x, y)) labels.push(labelAt(x, y, symbol));
   }
 }
@@ -167,7 +167,7 @@ function labelAt(x: number, y: number, symbol: Symbol): Label {
   const top = y + offset[1] * look.size - down * height;
   const runs = lines.map((line, i): TextRun => {
     const middle = top + (i + 0.5) * LINE_HEIGHT * look.size;
-    return { text: line, x: left + across * (width - widths[i]!), y: middle + BASELINE * look.size, angle: 0 };
+    return { text: line, x: left + across * (width - widths[i]), y: middle + BASELINE * look.size, angle: 0 };
   });
   const textBoxes = lines.length === 0 ? [] : [{ minX: left, minY: top, maxX: left + width, maxY: top + height }];
   return finished(symbol, x, y, symbol.iconAngle, runs, textBoxes);
@@ -218,7 +218,7 @@ function iconBox(x: number, y: number, width: number, height: number, angle: num
 
 /** Lines that reach the edge of their tile go on in the next. */
 const comesIn = (points: Int32Array, at: number): boolean => {
-  const [x, y] = [points[at]!, points[at + 1]!];
+  const [x, y] = [points[at], points[at + 1]];
   return x <= 0 || x >= EXTENT || y <= 0 || y >= EXTENT;
 };
 

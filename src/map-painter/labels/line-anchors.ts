@@ -25,7 +25,7 @@ interface AnchorRule {
 
 function lengthOf(path: Path): number {
   let length = 0;
-  for (let i = 2; i < path.length; i += 2) length += Math.hypot(path[i]! - path[i - 2]!, path[i + 1]! - path[i - 1]!);
+  for (let i = 2; i < path.length; i += 2) length += Math.hypot(path[i] - path[i - 2], path[i + 1] - path[i - 1]);
   return length;
 }
 
@@ -50,14 +50,14 @@ function anchorsFrom(path: Path, first: number, spacing: number, total: number, 
   let walked = 0;
   let next = first;
   for (let i = 0; i + 3 < path.length; i += 2) {
-    const [dx, dy] = [path[i + 2]! - path[i]!, path[i + 3]! - path[i + 1]!];
+    const [dx, dy] = [path[i + 2] - path[i], path[i + 3] - path[i + 1]];
     const step = Math.hypot(dx, dy);
     while (next < walked + step) {
       const share = (next - walked) / step;
       if (next - half >= 0 && next + half <= total) {
         const anchor = {
-          x: path[i]! + dx * share,
-          y: path[i + 1]! + dy * share,
+          x: path[i] + dx * share,
+          y: path[i + 1] + dy * share,
           angle: Math.atan2(dy, dx),
           segment: i,
           along: next,
@@ -88,19 +88,19 @@ function isStraightEnough(
   let at = segmentStart;
   while (i > 0 && at > from) {
     i -= 2;
-    at -= Math.hypot(path[i + 2]! - path[i]!, path[i + 3]! - path[i + 1]!);
+    at -= Math.hypot(path[i + 2] - path[i], path[i + 3] - path[i + 1]);
   }
   const turns: { at: number; angle: number }[] = [];
   let sum = 0;
   for (; i + 5 < path.length; i += 2) {
-    const [ax, ay] = [path[i + 2]! - path[i]!, path[i + 3]! - path[i + 1]!];
+    const [ax, ay] = [path[i + 2] - path[i], path[i + 3] - path[i + 1]];
     at += Math.hypot(ax, ay);
     if (at > to) return true;
-    const [bx, by] = [path[i + 4]! - path[i + 2]!, path[i + 5]! - path[i + 3]!];
+    const [bx, by] = [path[i + 4] - path[i + 2], path[i + 5] - path[i + 3]];
     const turn = Math.abs(Math.atan2(ax * by - ay * bx, ax * bx + ay * by));
     turns.push({ at, angle: turn });
     sum += turn;
-    while (turns.length > 0 && at - turns[0]!.at > window) sum -= turns.shift()!.angle;
+    while (turns.length > 0 && at - turns[0].at > window) sum -= turns.shift()!.angle;
     if (sum > maxAngle) return false;
   }
   return true;
@@ -110,11 +110,11 @@ function isStraightEnough(
 export function pointAlong(path: Path, distance: number): { x: number; y: number; angle: number } {
   let walked = 0;
   for (let i = 0; i + 3 < path.length; i += 2) {
-    const [dx, dy] = [path[i + 2]! - path[i]!, path[i + 3]! - path[i + 1]!];
+    const [dx, dy] = [path[i + 2] - path[i], path[i + 3] - path[i + 1]];
     const step = Math.hypot(dx, dy);
     if (walked + step >= distance || i + 5 >= path.length) {
       const share = step === 0 ? 0 : (distance - walked) / step;
-      return { x: path[i]! + dx * share, y: path[i + 1]! + dy * share, angle: Math.atan2(dy, dx) };
+      return { x: path[i] + dx * share, y: path[i + 1] + dy * share, angle: Math.atan2(dy, dx) };
     }
     walked += step;
   }

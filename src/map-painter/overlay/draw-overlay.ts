@@ -22,8 +22,8 @@ function drawPath(context: SKRSContext2D, view: View, { kind, paths, look }: Ove
   context.beginPath();
   for (const path of paths) {
     for (let i = 0; i < path.length; i += 2) {
-      const x = (path[i]! * side - view.left) * view.ratio;
-      const y = (path[i + 1]! * side - view.top) * view.ratio;
+      const x = (path[i] * side - view.left) * view.ratio;
+      const y = (path[i + 1] * side - view.top) * view.ratio;
       if (i === 0) context.moveTo(x, y);
       else context.lineTo(x, y);
     }

@@ -146,7 +146,7 @@ class OverlayReader {
 function ringArea(ring: Float64Array): number {
   let sum = 0;
   for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2)
-    sum += ring[j]! * ring[i + 1]! - ring[i]! * ring[j + 1]!;
+    sum += ring[j] * ring[i + 1] - ring[i] * ring[j + 1];
   return sum / 2;
 }
 
@@ -166,7 +166,7 @@ function lookOf(kind: OverlayShape['kind'], properties: Json, largest: number): 
   };
   const { time } = properties;
   const rank = typeof time === 'number' && largest > 0 ? Math.ceil((time / largest) * NEAR_TO_FAR.length) - 1 : -1;
-  const own = rank < 0 ? DEFAULT_COLOR : NEAR_TO_FAR[Math.min(NEAR_TO_FAR.length - 1, rank)]!;
+  const own = rank < 0 ? DEFAULT_COLOR : NEAR_TO_FAR[Math.min(NEAR_TO_FAR.length - 1, rank)];
   return {
     stroke: color('stroke') ?? color('fill') ?? own,
     strokeWidth: number('stroke-width', kind === 'area' ? 1.5 : 4, 40),

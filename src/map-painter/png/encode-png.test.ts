@@ -13,13 +13,13 @@ async function decoded(png: Uint8Array): Promise<Uint8ClampedArray> {
 const pixels = (width: number, height: number, color: (x: number, y: number) => readonly number[]) =>
   Uint8Array.from({ length: width * height * 4 }, (_, i) => {
     const pixel = i >> 2;
-    return i % 4 === 3 ? 255 : color(pixel % width, Math.floor(pixel / width))[i % 4]!;
+    return i % 4 === 3 ? 255 : color(pixel % width, Math.floor(pixel / width))[i % 4];
   });
 
 /** Decibels between what was and what came. */
 function psnr(a: Uint8Array, b: Uint8ClampedArray): number {
   let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i]! - b[i]!) ** 2;
+  for (let i = 0; i < a.length; i++) sum += (a[i] - b[i]) ** 2;
   return 10 * Math.log10((255 * 255) / (sum / (a.length * 0.75)));
 }
 
@@ -31,7 +31,7 @@ describe('pictures as PNG', () => {
       [1, 2, 3],
       [249, 246, 255],
     ];
-    const given = pixels(40, 30, (x, y) => palette[(x >> 3) % 2 === 0 ? (y >> 3) % 2 : 2 + ((y >> 3) % 2)]!);
+    const given = pixels(40, 30, (x, y) => palette[(x >> 3) % 2 === 0 ? (y >> 3) % 2 : 2 + ((y >> 3) % 2)]);
     expect([...(await decoded(encodePng(given, 40, 30)))]).toEqual([...given]);
   });
 

@@ -56,7 +56,7 @@ function rowsOfIndices(
   let pixel = 0;
   for (let y = 0; y < height; y++) {
     at++;
-    for (let x = 0; x < width; x++, pixel += 4) rows[at++] = indexOf[bin(pixels, pixel)]!;
+    for (let x = 0; x < width; x++, pixel += 4) rows[at++] = indexOf[bin(pixels, pixel)];
   }
   return rows;
 }
@@ -68,9 +68,9 @@ function rowsOfColors(pixels: Uint8Array | Uint8ClampedArray, width: number, hei
   for (let y = 0; y < height; y++) {
     at++;
     for (let x = 0; x < width; x++, pixel += 4) {
-      rows[at++] = pixels[pixel]!;
-      rows[at++] = pixels[pixel + 1]!;
-      rows[at++] = pixels[pixel + 2]!;
+      rows[at++] = pixels[pixel];
+      rows[at++] = pixels[pixel + 1];
+      rows[at++] = pixels[pixel + 2];
     }
   }
   return rows;
@@ -96,7 +96,7 @@ const indices = new Uint8Array(BINS);
 
 /** Five bits of red and blue and six of green. */
 const bin = (pixels: Uint8Array | Uint8ClampedArray, at: number): number =>
-  ((pixels[at]! & 0xf8) << 8) | ((pixels[at + 1]! & 0xfc) << 3) | (pixels[at + 2]! >> 3);
+  ((pixels[at] & 0xf8) << 8) | ((pixels[at + 1] & 0xfc) << 3) | (pixels[at + 2] >> 3);
 
 /** The palette, and the index of each bin's color; null where 256 colors are too few. */
 function palette(pixels: Uint8Array | Uint8ClampedArray): { colors: Uint8Array; indexOf: Uint8Array } | null {
@@ -108,19 +108,19 @@ function palette(pixels: Uint8Array | Uint8ClampedArray): { colors: Uint8Array; 
   for (let at = 0; at < pixels.length; at += 4) {
     const color = bin(pixels, at);
     if (counts[color]++ === 0) used.push(color);
-    reds[color] += pixels[at]!;
-    greens[color] += pixels[at + 1]!;
-    blues[color] += pixels[at + 2]!;
+    reds[color] += pixels[at];
+    greens[color] += pixels[at + 1];
+    blues[color] += pixels[at + 2];
   }
-  used.sort((a, b) => counts[b]! - counts[a]! || a - b);
+  used.sort((a, b) => counts[b] - counts[a] || a - b);
   const kept = Math.min(COLORS, used.length);
-  const covered = used.slice(0, kept).reduce((sum, color) => sum + counts[color]!, 0);
+  const covered = used.slice(0, kept).reduce((sum, color) => sum + counts[color], 0);
   if (covered < (LEAST_COVERED * pixels.length) / 4) return null;
   const colors = new Uint8Array(3 * kept);
   used.forEach((color, rank) => {
-    const n = counts[color]!;
+    const n = counts[color];
     // What a bin's pixels are on average: flat colors stay exactly what they were.
-    const [r, g, b] = [Math.round(reds[color]! / n), Math.round(greens[color]! / n), Math.round(blues[color]! / n)];
+    const [r, g, b] = [Math.round(reds[color] / n), Math.round(greens[color] / n), Math.round(blues[color] / n)];
     if (rank < kept) {
       colors.set([r, g, b], 3 * rank);
       indices[color] = rank;
@@ -132,7 +132,7 @@ function palette(pixels: Uint8Array | Uint8ClampedArray): { colors: Uint8Array; 
 function nearest(colors: Uint8Array, count: number, r: number, g: number, b: number): number {
   let [best, least] = [0, Number.POSITIVE_INFINITY];
   for (let i = 0; i < count; i++) {
-    const [dr, dg, db] = [colors[3 * i]! - r, colors[3 * i + 1]! - g, colors[3 * i + 2]! - b];
+    const [dr, dg, db] = [colors[3 * i] - r, colors[3 * i + 1] - g, colors[3 * i + 2] - b];
     // Eyes tell greens best and blues worst.
     const distance = 2 * dr * dr + 4 * dg * dg + db * db;
     if (distance < least) {

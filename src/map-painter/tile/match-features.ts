@@ -38,8 +38,8 @@ function matcher(source: SourceLayers, from: TileLayer): (feature: TileFeature) 
     const { tags, type } = feature;
     found.fill(-1);
     for (let i = 0; i < tags.length; i += 2) {
-      const slot = slots[tags[i]!]!;
-      if (slot >= 0) found[slot] = tags[i + 1]!;
+      const slot = slots[tags[i]];
+      if (slot >= 0) found[slot] = tags[i + 1];
     }
     const key = `${type} ${found.join()}`;
     let layers = inTile.get(key);

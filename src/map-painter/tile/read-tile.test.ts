@@ -43,7 +43,7 @@ describe('tiles', () => {
   it('are scaled to one extent', () => {
     const layer = new MvtLayer('roads', 512);
     layer.addLines([[0, 0, 512, 256]], []);
-    expect([...readTile(encodeTile([layer]), new Set(['roads'])).get('roads')!.features[0]!.points]).toEqual([
+    expect([...readTile(encodeTile([layer]), new Set(['roads'])).get('roads')!.features[0].points]).toEqual([
       0, 0, 4096, 2048,
     ]);
   });

@@ -69,8 +69,8 @@ function readLayer(pbf: PbfReader, end: number, wanted: ReadonlySet<string>): Ti
   const scale = EXTENT / extent;
   const features: TileFeature[] = [];
   for (let i = 0; i < places.length; i += 2) {
-    pbf.pos = places[i]!;
-    const feature = readFeature(pbf, places[i + 1]!, scale);
+    pbf.pos = places[i];
+    const feature = readFeature(pbf, places[i + 1], scale);
     if (feature !== null) features.push(feature);
   }
   return { name, keys, values, features };
@@ -153,6 +153,6 @@ function readGeometry(pbf: PbfReader, type: number, tags: readonly number[], sca
 /** The attributes of a feature; without a prototype, since their names come from outside. */
 export function propertiesOf({ keys, values }: TileLayer, { tags }: TileFeature): Properties {
   const properties: Record<string, Value> = Object.create(null);
-  for (let i = 0; i < tags.length; i += 2) properties[keys[tags[i]!]!] = values[tags[i + 1]!]!;
+  for (let i = 0; i < tags.length; i += 2) properties[keys[tags[i]]] = values[tags[i + 1]];
   return properties;
 }

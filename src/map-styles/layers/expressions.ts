@@ -20,7 +20,7 @@ export const zoomed = (base: number, ...stops: readonly Stop<number | Expression
   ['interpolate', ['exponential', base], ['zoom'], ...stops.flat()] as unknown as Expression;
 
 export const isClass = (...names: readonly string[]): Filter =>
-  names.length === 1 ? ['==', ['get', 'class'], names[0]!] : ['in', ['get', 'class'], ['literal', [...names]]];
+  names.length === 1 ? ['==', ['get', 'class'], names[0]] : ['in', ['get', 'class'], ['literal', [...names]]];
 
 export const isSubclass = (...names: readonly string[]): Filter => ['in', ['get', 'subclass'], ['literal', [...names]]];
 

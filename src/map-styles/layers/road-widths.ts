@@ -96,7 +96,7 @@ export const CASED_FROM: Readonly<Record<RoadKind, number>> = {
 };
 
 /** The zoom a kind is first drawn at. */
-export const firstZoom = (kind: RoadKind): number => Math.max(4, Math.floor(WIDTHS[kind][0]![0]));
+export const firstZoom = (kind: RoadKind): number => Math.max(4, Math.floor(WIDTHS[kind][0][0]));
 
 export type RoadPart = 'road' | 'ramp';
 
@@ -111,8 +111,8 @@ export function roadWidth(kind: RoadKind, part: RoadPart, casing: boolean): Expr
 
 function casingAt(zoom: number): number {
   const next = CASING.findIndex(([at]) => at >= zoom);
-  if (next === 0) return CASING[0]![1];
+  if (next === 0) return CASING[0][1];
   if (next < 0) return CASING.at(-1)![1];
-  const [[low, narrow], [high, wide]] = [CASING[next - 1]!, CASING[next]!];
+  const [[low, narrow], [high, wide]] = [CASING[next - 1], CASING[next]];
   return narrow + ((wide - narrow) * (zoom - low)) / (high - low);
 }

@@ -51,7 +51,7 @@ function drawSprite(palette: Palette, pixelRatio: PixelRatio): Sprite {
   const context = sheet.getContext('2d');
   const places: Record<string, SpritePlace> = {};
   images.forEach((image, i) => {
-    const [x, y] = at[i]!;
+    const [x, y] = at[i];
     context.save();
     context.scale(pixelRatio, pixelRatio);
     context.translate(x, y);

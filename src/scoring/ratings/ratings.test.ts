@@ -63,7 +63,7 @@ const sources: RatingSources = {
     const locations = places.map(({ lon, lat }, id) => ({ id, lng: lon, lat }));
     const { data, errors } = ask(world, { ...body, locations });
     return Promise.resolve({
-      scores: locations.map(({ id }) => data[id]!.scores),
+      scores: locations.map(({ id }) => data[id].scores),
       errors: errors.map(({ detail }) => detail),
     });
   },
@@ -91,7 +91,7 @@ describe('a rating', () => {
       scores: { near: [50, 50, 400, 500], many: [0, 0, 1, 2] },
     });
     expect(areas[1]).toMatchObject({ id: 8, name: 'West', places: 50 });
-    expect(areas[1]!.scores.near!.every((meters) => meters >= 99 && meters <= 501)).toBe(true);
+    expect(areas[1].scores.near!.every((meters) => meters >= 99 && meters <= 501)).toBe(true);
     expect(criteriaGroups).toEqual({ walk: { near: -1, many: 3 } });
   });
 
