@@ -64,8 +64,9 @@ export class CustomizationCache {
 
   /** Customizes step by step until the hierarchy is ready, amortized or not. */
   *customize(costs: StreetCosts): Generator<void> {
-    if (!costs.hierarchy || this.get(costs)) return;
-    while (!this.goOn(costs, this.progressOf(costs))) yield;
+    if (!costs.hierarchy || this.get(costs) || bytesOfCustomization(costs.hierarchy) > this.mostBytes) return;
+    // Others go on with it as well.
+    while (!this.get(costs) && !this.goOn(costs, this.progressOf(costs))) yield;
   }
 
   /** One step; true after the last. */

@@ -1,4 +1,5 @@
 import { Shape } from '../geo/shape.ts';
+import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import { LengthMetric, TimeMetric } from '../street/metric.ts';
 import type { SearchGraph } from '../street/search-graph.ts';
 import type { EdgeIndex } from '../street/street-graph.ts';
@@ -42,6 +43,13 @@ export class StreetCostsCache {
     return this.memory.peekCosts(this.nameOf(query));
   }
 
+  /** The hierarchy by such costs where the region brings it; null for all but the usual ones. */
+  usual(asked: StreetCostsQuery): CustomizedHierarchy | null {
+    const { mode } = asked.travel;
+    const { usual } = this.network.streets.search[mode];
+    return usual && this.nameOf(this.told(asked)) === this.nameOf(this.told(usualCosts(mode))) ? usual : null;
+  }
+
   /** Whether both weigh streets alike; what turns cost is no matter. */
   areAlike(a: StreetCostsQuery, b: StreetCostsQuery): boolean {
     return this.keys.ofArcs(this.told(a)) === this.keys.ofArcs(this.told(b));
@@ -76,15 +84,10 @@ export class StreetCostsCache {
       steps: turns && new TurnSteps(graph, weight, turns, grew),
       timeTurns,
       hierarchy: hierarchyFor(streets, query),
-      usual: this.isUsual(query) ? streets.search[travel.mode].usual : null,
+      usual: this.usual(query),
       exclusion,
       grew,
     };
-  }
-
-  private isUsual(query: StreetCostsQuery): boolean {
-    const usual = this.told(usualCosts(query.travel.mode));
-    return this.nameOf(query) === this.nameOf(usual);
   }
 
   private nameOf(query: StreetCostsQuery): string {

@@ -3,6 +3,7 @@ import type { Network } from '../network/network.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { RoutingQuery, TargetTable } from '../routing/index.ts';
 import { type CostRow, UNREACHABLE } from './cost-row.ts';
+import { customizeFirst } from './customize-first.ts';
 import { Flights, type FlyOrigin, isFlyOrigin } from './fly.ts';
 import type { NetworkTargets } from './network-targets.ts';
 import type { Reacher } from './reach.ts';
@@ -73,7 +74,7 @@ function fly(query: RoutingQuery, origin: FlyOrigin, targets: TargetTable, row: 
   }
 }
 
-/** Can be left while targets are snapped; a call that resumes it goes through to the end of the row, so each call makes progress. */
+/** Can be left while targets are snapped and a hierarchy is customized; a call that resumes it goes through to the end of the row, so each call makes progress. */
 function* fillRow(
   reacher: Reacher,
   query: RoutingQuery,
@@ -88,6 +89,10 @@ function* fillRow(
     cancel.check();
     const { done, value: snapped } = steps.next();
     if (!done) continue;
+    for (const _ of customizeFirst(reacher, query, index)) {
+      cancel.check();
+      yield null;
+    }
     if (origin.transit) reacher.work.labels += timetableCost(origin.transit.durationS);
     const abreast = rowAbreast(reacher, query, index, snapped, row, cancel);
     const point = abreast ? abreast.point : reacher.fillRow(query, origin, snapped, row, cancel);

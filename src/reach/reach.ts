@@ -199,6 +199,11 @@ export class Reacher {
     if (costs.hierarchy && costs.hierarchy.head.length <= QUICKLY_CUSTOMIZED) yield* this.hierarchies.customize(costs);
   }
 
+  /** Whether the hierarchy by an origin's metric comes with the region, so that all threads sweep for it. */
+  isUsual(query: RoutingQuery, { travel, reverse, transit }: StreetOrigin): boolean {
+    return transit === null && this.costs.usual(costsAsked(query, travel, reverse)) !== null;
+  }
+
   /** Whether {@link fillRow} sweeps for such an origin. */
   sweeps(query: RoutingQuery, { travel, transit, reverse }: StreetOrigin): boolean {
     const costs = transit ? undefined : this.costs.peek(costsAsked(query, travel, reverse));

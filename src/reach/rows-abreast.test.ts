@@ -57,5 +57,6 @@ it('matrices have the same rows searched for or swept abreast, left and gone on 
         expect(rows()).toEqual(searched);
       },
     ),
+    { numRuns: 40 },
   );
 });

@@ -51,7 +51,8 @@ export function cutByOrigins(query: RoutingQuery, costOf: (origin: Origin) => nu
   query.origins.forEach((origin, i) => {
     cost += costOf(origin);
     if (cost < PIECE_COST && i < query.origins.length - 1) return;
-    pieces.push({ ...query, origins: query.origins.slice(from, i + 1) });
+    const alike = query.alike?.slice(from, i + 1);
+    pieces.push({ ...query, origins: query.origins.slice(from, i + 1), ...(alike ? { alike } : {}) });
     from = i + 1;
     cost = 0;
   });

@@ -98,4 +98,6 @@ export interface RoutingQuery {
   /** An area (WGS 84): answers tell of what lies in it only, wherever journeys lead; null: of everything. */
   readonly clip: Geometry | null;
   readonly showSnapInformation: boolean;
+  /** Of a piece of a request: by origin how many of the whole request travel alike, itself included; left out of whole ones. */
+  readonly alike?: readonly number[];
 }

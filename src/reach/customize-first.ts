@@ -1,0 +1,76 @@
+import { hierarchyFor, LABELS_PER_ARC } from '../network/index.ts';
+import type { Network } from '../network/network.ts';
+import type { Origin, RoutingQuery } from '../routing/index.ts';
+import { LABELS_PER_STEP } from '../street/hierarchy/customization.ts';
+import type { Reacher } from './reach.ts';
+import { searchCost } from './search-cost.ts';
+import { isStreetOrigin, type StreetOrigin } from './street-origin.ts';
+import { reacherOf } from './thread-reacher.ts';
+
+/*
+ * Whether the rows of a request should be searched for or swept is judged before they are: a hundred rows over a country mustn't be a
+ * hundred searches of the country, until those have amortized what could have come first.
+ */
+
+/** Plain searches of so many times what customization takes: each thread may have to customize. */
+const WORTH_CUSTOMIZING = 2;
+
+const counted = new WeakMap<RoutingQuery, readonly number[]>();
+
+/** By origin: how many of the whole request travel like it, and so share its metric. */
+export function alikeIn(query: RoutingQuery): readonly number[] {
+  const known = query.alike ?? counted.get(query);
+  if (known) return known;
+  const kinds = query.origins.map(metricKind);
+  const counts = new Map<string, number>();
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const alike = kinds.map((kind) => counts.get(kind) ?? 0);
+  counted.set(query, alike);
+  return alike;
+}
+
+const metricKind = (origin: Origin): string =>
+  isStreetOrigin(origin) ? JSON.stringify([origin.travel, origin.reverse, origin.transit !== null]) : '';
+
+/** Whether plain searches for all origins that travel like number `index` take longer than to customize a hierarchy that could answer instead. */
+export function paysHierarchy(network: Network, query: RoutingQuery, index: number): boolean {
+  const origin = query.origins[index];
+  if (!isStreetOrigin(origin) || origin.transit) return false;
+  const { travel, reverse } = origin;
+  const hierarchy = hierarchyFor(network.streets, { travel, reverse, edgeWeight: query.edgeWeight });
+  if (!hierarchy) return false;
+  const searches = alikeIn(query)[index] * searchCost(network, query, origin);
+  return searches > WORTH_CUSTOMIZING * LABELS_PER_ARC * hierarchy.head.length;
+}
+
+/** Whether rows like that of origin number `index` will be swept, whatever the thread that fills them has customized yet. */
+export const isToBeSwept = (network: Network, query: RoutingQuery, index: number): boolean => {
+  const origin = query.origins[index];
+  return paysHierarchy(network, query, index) || (isStreetOrigin(origin) && reacherOf(network).isUsual(query, origin));
+};
+
+/** The customization that a request waits for; undefined once it is over. */
+const begun = new WeakMap<RoutingQuery, Map<string, Generator<void> | undefined>>();
+
+/**
+ * Customizes what the row of origin number `index` is to be swept out of, if that pays and isn't done yet, in steps of a millisecond or two.
+ * Who leaves it between two of them and begins again for the same query goes on where it was left.
+ */
+export function* customizeFirst(reacher: Reacher, query: RoutingQuery, index: number): Generator<void> {
+  const origin = query.origins[index] as StreetOrigin;
+  const kind = metricKind(origin);
+  let ofQuery = begun.get(query);
+  if (!ofQuery?.has(kind)) {
+    if (!paysHierarchy(reacher.network, query, index) || reacher.sweeps(query, origin)) return;
+    ofQuery ??= new Map();
+    ofQuery.set(kind, reacher.customize(query, origin));
+    begun.set(query, ofQuery);
+  }
+  // Kept after the end: a metric that is forgotten meanwhile isn't customized for this query again.
+  for (let steps = ofQuery.get(kind); steps; yield) {
+    reacher.work.labels += LABELS_PER_STEP;
+    if (!steps.next().done) continue;
+    ofQuery.set(kind, undefined);
+    return;
+  }
+}
