@@ -51,9 +51,11 @@ export class KeyFile implements KeyStore {
     return this.change((keys) => keys.filter(({ id }) => !ids.includes(id)));
   }
 
-  watch(changed: () => void): () => void {
-    watchFile(this.path, { interval: POLL_MS, persistent: false }, changed);
-    return () => unwatchFile(this.path, changed);
+  watch(changed: () => Promise<void>, failed: (error: Error) => void): () => void {
+    // A file that is damaged is looked at again when it changes again.
+    const look = (): void => void changed().catch(failed);
+    watchFile(this.path, { interval: POLL_MS, persistent: false }, look);
+    return () => unwatchFile(this.path, look);
   }
 
   private read(): StoredKey[] {

@@ -8,6 +8,9 @@ export interface KeyStore {
   /** Changes one key as it is now; nobody else gets between. Rejects with InputError where it has gone. */
   update(id: string, edit: (key: StoredKey) => StoredKey): Promise<StoredKey>;
   remove(ids: readonly string[]): Promise<void>;
-  /** Calls `changed` within two seconds after the keys were changed by any process, and `failed` where that can't be found out. */
-  watch(changed: () => void, failed: (error: Error) => void): () => void;
+  /**
+   * Calls `changed` within two seconds after the keys were changed by any process, again and again until that resolves, and `failed` where it
+   * rejects or changes can't be found out. Returns what ends it.
+   */
+  watch(changed: () => Promise<void>, failed: (error: Error) => void): () => void;
 }

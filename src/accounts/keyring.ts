@@ -31,16 +31,21 @@ export class Keyring {
   private byId = new Map<string, KnownKey[]>();
   private byHash = new Map<string, KnownKey>();
 
-  /** @param isClosed there may be stored keys that aren't known yet: then nobody is let in without one */
+  /** @param pending there are stored keys that can't be read yet: until they are, nobody is let in without a known one */
   constructor(
     private readonly plans: ReadonlyMap<string, Plan>,
     fixed: readonly (KeySettings & { readonly key: string })[] = [],
-    isClosed = false,
+    private pending = false,
     private readonly now: () => number = Date.now,
   ) {
     this.fixed = fixed.map(({ key, ...settings }) => fixedKey(key, settings));
-    this.closed = isClosed;
-    this.replaceStored([]);
+    this.closed = pending;
+    this.know([]);
+  }
+
+  /** An unknown key may be one of those that can't be read yet. */
+  get isPending(): boolean {
+    return this.pending;
   }
 
   get open(): boolean {
@@ -49,6 +54,11 @@ export class Keyring {
 
   /** Throws InputError where a key's settings can't be read; then the keys stay as they were. */
   replaceStored(stored: readonly StoredKey[]): void {
+    this.know(stored);
+    this.pending = false;
+  }
+
+  private know(stored: readonly StoredKey[]): void {
     const known = [...this.fixed.map((key) => [null, key] as const), ...stored.flatMap(storedKeys)];
     const byId = new Map<string, KnownKey[]>();
     const byHash = new Map<string, KnownKey>();

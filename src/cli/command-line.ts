@@ -11,6 +11,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['rating', async () => (await import('./rating.ts')).ratingCommand()],
   ['job', async () => (await import('./job.ts')).jobCommand()],
   ['key', async () => (await import('./key.ts')).keyCommand()],
+  ['usage', async () => (await import('./usage.ts')).usageCommand()],
   ['openapi', async () => (await import('./openapi.ts')).openapiCommand()],
 ]);
 

@@ -28,6 +28,8 @@ const configSchema = Type.Object(
           seconds: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 3600 })),
           bodyBytes: Type.Optional(Type.Integer({ minimum: 1024, maximum: 1 << 30 })),
           urlBytes: Type.Optional(Type.Integer({ minimum: 1024, maximum: 1 << 20 })),
+          keylessBodyBytes: Type.Optional(Type.Integer({ minimum: 1024, maximum: 1 << 30 })),
+          keylessBodiesBytes: Type.Optional(Type.Integer({ minimum: 1024, maximum: 2 ** 34 })),
         },
         { additionalProperties: false },
       ),

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import { accountOf, createKey, KeyFile, type KeySettings, revokeKeys, rotateKey } from '../accounts/index.ts';
+import { accountOf, createKey, type KeySettings, revokeKeys, rotateKey } from '../accounts/index.ts';
 import { collect, graceSeconds } from './option-values.ts';
+import { withAccounts } from './stored-accounts.ts';
 
 interface KeyOptions {
   readonly data: string;
@@ -33,7 +34,7 @@ export function keyCommand(): Command {
     .description('print a new key in the place of one, by its id or name')
     .option('--grace <seconds>', 'how long the old one goes on working', graceSeconds, 0)
     .action(async (id: string, { data, grace }: KeyOptions & { grace: number }) => {
-      const { key, stored } = await rotateKey(new KeyFile(data), id, grace);
+      const { key, stored } = await withAccounts(data, ({ keys }) => rotateKey(keys, id, grace));
       process.stdout.write(`${key}\n`);
       process.stderr.write(
         `key ${stored.id} was rotated; the old one ${grace > 0 ? `ends in ${grace} s` : 'has ended'}\n`,
@@ -42,7 +43,8 @@ export function keyCommand(): Command {
   withData(command.command('revoke <id>'))
     .description('take a key away, by its id or name')
     .action(async (id: string, { data }: KeyOptions) => {
-      for (const key of await revokeKeys(new KeyFile(data), id)) process.stdout.write(`revoked ${key.id}\n`);
+      for (const key of await withAccounts(data, ({ keys }) => revokeKeys(keys, id)))
+        process.stdout.write(`revoked ${key.id}\n`);
     });
   return command;
 }
@@ -55,13 +57,13 @@ async function create({ data, plan, name, account, expires, origin, network }: C
     ...(origin.length === 0 ? {} : { origins: [...origin] }),
     ...(network.length === 0 ? {} : { networks: [...network] }),
   };
-  const { key, stored } = await createKey(new KeyFile(data), settings);
+  const { key, stored } = await withAccounts(data, ({ keys }) => createKey(keys, settings));
   process.stdout.write(`${key}\n`);
   process.stderr.write(`key ${stored.id} of plan ${stored.plan} is stored; it can't be shown again\n`);
 }
 
 async function list({ data }: KeyOptions): Promise<void> {
-  for (const stored of await new KeyFile(data).list()) {
+  for (const stored of await withAccounts(data, ({ keys }) => keys.list())) {
     const { id, plan, created, name, expires = '', origins = [], networks = [] } = stored;
     const cells = [id, plan, created, name, accountOf(stored), expires, [...origins, ...networks].join(' ')];
     process.stdout.write(`${cells.join('\t').trimEnd()}\n`);

@@ -24,7 +24,7 @@ describe('hinterland', () => {
     expect(await run('--version')).toEqual({ code: 0, stdout: `${hinterlandVersion}\n`, stderr: '' });
     const help = await runHere('--help');
     expect(help.code).toBe(0);
-    for (const command of ['import', 'serve', 'demo', 'check', 'rating', 'key', 'openapi'])
+    for (const command of ['import', 'serve', 'demo', 'check', 'rating', 'key', 'usage', 'openapi'])
       expect(help.stdout).toContain(command);
     const unknown = await runHere('frobnicate');
     expect(unknown).toMatchObject({ code: 1, stdout: '' });

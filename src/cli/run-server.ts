@@ -21,16 +21,18 @@ export interface RunningServer {
 /** Starts a server and resolves when it answers. Throws InputError when it can't. */
 export async function runServer(settings: ServerSettings): Promise<RunningServer> {
   const components = await wire(settings);
-  const { app, engine, objects, database, state } = components;
+  const { app, engine, objects, database, quotas, state } = components;
   try {
     await app.listen({ host: settings.host, port: settings.port });
     await engine.ready;
   } catch (error) {
+    quotas.close();
     await Promise.allSettled([app.close(), engine.close(), objects.close(), database.close()]);
     throw explained(error, settings);
   }
   state.phase = 'ready';
   const stopWatching = watchKeys(components);
+  components.usage.start();
   return {
     url: urlOf(app),
     regions: state.regionNames,
@@ -43,7 +45,7 @@ export async function runServer(settings: ServerSettings): Promise<RunningServer
   };
 }
 
-async function drain({ app, engine, objects, database, state }: Components): Promise<void> {
+async function drain({ app, engine, objects, database, usage, quotas, state }: Components): Promise<void> {
   state.phase = 'draining';
   const cap = setTimeout(() => {
     // Whatever still runs is given up, and its callers are told.
@@ -55,14 +57,26 @@ async function drain({ app, engine, objects, database, state }: Components): Pro
   await app.close();
   clearInterval(idle);
   clearTimeout(cap);
+  // What can't be stored was logged.
+  await usage.close().catch(() => {});
+  quotas.close();
   await Promise.all([engine.close(), objects.close(), database.close()]);
 }
 
 /** Keys that are made or revoked while the server runs count within seconds. */
 function watchKeys({ keys, keyring, app }: Components): () => void {
-  const failed = (error: unknown): void => app.log.error(error, 'stored keys stay as they were');
-  const reload = async (): Promise<void> => keyring.replaceStored(await keys.list());
-  return keys.watch(() => void reload().catch(failed), failed);
+  let troubled = false;
+  return keys.watch(
+    async () => {
+      keyring.replaceStored(await keys.list());
+      troubled = false;
+    },
+    (error) => {
+      // Said once, not at every look.
+      if (!troubled) app.log.error(error, 'stored keys stay as they were');
+      troubled = true;
+    },
+  );
 }
 
 function explained(error: unknown, { host, port }: ServerSettings): Error {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { KeyFile, Keyring, type KeyStore } from '../accounts/index.ts';
+import { ACCOUNT_TABLES } from '../accounts/index.ts';
 import { CAPABILITIES, ENGINE_WORKER, MIGRATIONS } from '../capabilities/index.ts';
 import { createLogger } from '../core/logger.ts';
 import { databaseUrl, ServerDatabase } from '../database/index.ts';
@@ -17,9 +17,10 @@ import {
   routesOf,
   ServiceState,
 } from '../http/index.ts';
-import { DEFAULT_OBJECT_CACHE, type ObjectCache, openObjectCache } from '../object-cache/index.ts';
-import { type ConfigFile, checkPlanOperations, plansOf } from './config-file.ts';
+import { DEFAULT_OBJECT_CACHE, type ObjectCache, openObjectCache, redisUrl } from '../object-cache/index.ts';
+import { type ConfigFile, checkPlanOperations } from './config-file.ts';
 import { loadRegions } from './load-regions.ts';
+import { type Accounts, wireAccounts } from './wire-accounts.ts';
 
 export interface ServerSettings {
   readonly dataDir: string;
@@ -32,11 +33,9 @@ export interface ServerSettings {
   readonly logTo?: { write(line: string): void };
 }
 
-export interface Components {
+export interface Components extends Accounts {
   readonly engine: Engine;
   readonly state: ServiceState;
-  readonly keyring: Keyring;
-  readonly keys: KeyStore;
   readonly objects: ObjectCache;
   /** Opened when it is first asked. */
   readonly database: ServerDatabase;
@@ -71,26 +70,26 @@ export async function wire(settings: ServerSettings): Promise<Components> {
   });
   metrics.watchPool(() => engine.status());
   metrics.watchResults(() => engine.resultCacheStatus());
-  const keys = new KeyFile(settings.dataDir);
-  const fixedKeys = [...settings.apiKeys.map((key) => ({ key })), ...(config.keys ?? [])];
-  const keyring = new Keyring(plansOf(config), fixedKeys);
-  keyring.replaceStored(await keys.list());
-  const objects = await openObjectCache({ ...DEFAULT_OBJECT_CACHE, ...config.objectCache }, (trouble) =>
+  const redis = redisUrl();
+  const cacheSettings = { ...DEFAULT_OBJECT_CACHE, ...(redis === null ? {} : { redis }), ...config.objectCache };
+  const objects = await openObjectCache(cacheSettings, (trouble) =>
     logger.warn(`the object cache's server: ${trouble}`),
   );
   const trustProxy = config.trustProxy ?? false;
   const publicUrl = config.publicUrl?.replace(/\/+$/, '') ?? null;
   const asyncAnswers = new AsyncAnswers({ ...DEFAULT_ASYNC, ...config.asyncRequests });
-  const deps = { engine, state, keyring, objects, metrics, logger, routes, publicUrl, asyncAnswers };
+  const url = databaseUrl();
   const database = new ServerDatabase({
     folder: join(settings.dataDir, DATABASE_FOLDER),
-    url: databaseUrl(),
-    migrations: MIGRATIONS,
+    url,
+    migrations: [...MIGRATIONS, ACCOUNT_TABLES],
     onTrouble: (trouble) => logger.warn(`the database: ${trouble}`),
   });
+  const accounts = await wireAccounts(settings, { database: url === null ? null : database, redis, metrics, logger });
+  const deps = { engine, state, ...accounts, objects, metrics, logger, routes, publicUrl, asyncAnswers };
   const store = { database, regions: new Map(served.map(({ info, loaded }) => [info.name, loaded])) };
   const app = await createApp({ ...deps, store, limits, trustProxy, playground: PLAYGROUND });
-  return { engine, state, keyring, keys, objects, database, app };
+  return { engine, state, ...accounts, objects, database, app };
 }
 
 /** `http://127.0.0.1:8080`, with the port that was really taken. */

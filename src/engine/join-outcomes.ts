@@ -8,6 +8,7 @@ export interface JoinedOutcome {
   readonly extra: Readonly<Record<string, string>>;
   readonly status: SuccessStatus;
   readonly headers: Readonly<Record<string, string>>;
+  readonly pairs: number;
 }
 
 const OPEN = '['.charCodeAt(0);
@@ -24,6 +25,7 @@ export const single = (outcome: Outcome): JoinedOutcome => ({
   extra: outcome.extra ?? {},
   status: outcome.status ?? 200,
   headers: outcome.headers ?? {},
+  pairs: outcome.pairs ?? 0,
 });
 
 /** More would be a page. */
@@ -49,10 +51,11 @@ export function joinOutcomes(outcomes: readonly Outcome[]): JoinedOutcome {
   }
   const arrays = outcomes.filter((o) => o.body[0] === OPEN && (o.code === 'ok' || best.code !== 'ok'));
   const message = told(best.message, [...new Set(outcomes.flatMap(({ notices = [] }) => notices))]);
-  if (arrays.length === 0) return { ...single(best), message, extra };
+  const pairs = outcomes.reduce((sum, outcome) => sum + (outcome.pairs ?? 0), 0);
+  if (arrays.length === 0) return { ...single(best), message, extra, pairs };
   const inner = arrays.map((o) => o.body.subarray(1, o.body.length - 1)).filter((bytes) => bytes.length > 0);
   const parts = [OPENING, ...inner.flatMap((bytes, i) => (i === 0 ? [bytes] : [COMMA, bytes])), CLOSING];
-  return { ...single(best), message, parts, extra };
+  return { ...single(best), message, parts, extra, pairs };
 }
 
 function joinTexts(arrays: readonly string[]): string {

@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Plan } from '../accounts/index.ts';
-import { type CallOptions, type EngineRequest, outOfOrder, type QueryEngine } from '../engine/index.ts';
+import type { Plan, Quotas, Running, UsageCounts, UsageOutcome, UsageRecorder } from '../accounts/index.ts';
+import {
+  type CallOptions,
+  type EngineAnswer,
+  type EngineRequest,
+  outOfOrder,
+  type QueryEngine,
+} from '../engine/index.ts';
 import type { ObjectCache, ObjectClass } from '../object-cache/index.ts';
 import { type Endpoint, isRegional, isStaged, type Outcome } from '../operation/index.ts';
 import { TaskGroup } from '../workers/index.ts';
 import { acceptedType } from './accepted-type.ts';
+import { sendUsage } from './account-usage.ts';
 import type { AsyncAnswers } from './async-answers.ts';
 import {
   addressConfiguration,
@@ -19,11 +26,12 @@ import { bodyOf, JSON_TYPE, payloadOf } from './envelope.ts';
 import type { Metrics } from './metrics.ts';
 import { missingRegion, unknownRegion } from './not-found.ts';
 import { originOf } from './origin.ts';
-import { HttpError, httpRefusal } from './problem.ts';
+import { failureOf, HttpError } from './problem.ts';
 import { pathOf, type QueryValues, queryList } from './query-string.ts';
 import { type RecordStore, readRecords } from './read-records.ts';
 import type { RegionInfo } from './region-info.ts';
-import type { RequestLimits } from './request-limits.ts';
+import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
+import { outcomeOf } from './request-outcome.ts';
 import { begin, isKept, prefersAsync, sendAccepted, sendPart } from './respond-async.ts';
 import type { Route } from './routes.ts';
 import type { ServiceState } from './service-state.ts';
@@ -38,6 +46,8 @@ export interface AnswerDeps {
   readonly publicUrl: string | null;
   readonly asyncAnswers: AsyncAnswers;
   readonly limits: RequestLimits;
+  readonly quotas: Quotas;
+  readonly usage: UsageRecorder;
   /** Null: this server has no database. */
   readonly store: RecordStore | null;
 }
@@ -49,7 +59,8 @@ export async function answerRequest(
   reply: FastifyReply,
   deps: AnswerDeps,
 ): Promise<FastifyReply> {
-  const { plan } = accessOf(request);
+  const { plan, account } = accessOf(request);
+  if (route.answeredBy === 'account') return sendUsage(request, reply, { account, usage: deps.usage });
   const region = isRegional(route.group) ? regionOf(parametersOf(request), deps.state, plan, route.name) : null;
   refuseUnlessPlanned(plan, route.name, region?.name ?? null);
   if (route.answeredBy === 'region') {
@@ -166,11 +177,15 @@ function regionOf(
 
 /** A region that isn't known yet is looked at by the worker that finds it. */
 function refuseUnlessPlanned(plan: Plan, operation: string, region: string | null): void {
-  const forbidden = (what: string): HttpError => {
-    return httpRefusal(403, 'key', `has the plan ${plan.name}, which doesn't include ${what}: use another key`);
+  const forbidden = (word: string, limit: 'operations' | 'regions', asked: string): HttpError => {
+    const message = `key has the plan ${plan.name}, which doesn't include the ${word} ${asked}: use another key`;
+    const passed = { limit, allowed: [...(plan[limit] ?? [])], asked };
+    return new HttpError(403, message, [{ path: 'key', message }], {}, passed);
   };
-  if (plan.operations !== null && !plan.operations.has(operation)) throw forbidden(`the operation ${operation}`);
-  if (region !== null && plan.regions !== null && !plan.regions.has(region)) throw forbidden(`the region ${region}`);
+  if (plan.operations !== null && !plan.operations.has(operation))
+    throw forbidden('operation', 'operations', operation);
+  if (region !== null && plan.regions !== null && !plan.regions.has(region))
+    throw forbidden('region', 'regions', region);
 }
 
 /** What depends on the region's data and the path alone stays the same until the region is imported again. */
@@ -190,9 +205,9 @@ async function compute(
   reply: FastifyReply,
   deps: AnswerDeps,
 ): Promise<FastifyReply> {
-  const { engine, metrics, objects, publicUrl, asyncAnswers, limits } = deps;
+  const { engine, objects, publicUrl, asyncAnswers, limits } = deps;
   const access = accessOf(request);
-  const group = givenUpOnClose(reply, metrics);
+  const group = givenUpOnClose(request, reply, deps);
   const { bytes, source } = await configurationIn(endpoint, request, objects);
   const { plan, caller } = access;
   const records = await readRecords(endpoint, request, { plan, state: deps.state, store: deps.store });
@@ -213,7 +228,10 @@ async function compute(
       ? { asker: { origin: originOf(request, publicUrl), key: access.key, account: access.account } }
       : {}),
   };
-  const answer = (watch: CallOptions) => engine.answer(asked, { group, caller, ...watch });
+  const running = await deps.quotas.begin(access, endpoint.name, request.quotaHeaders);
+  reply.headers(running.headers);
+  const answer = (watch: CallOptions) =>
+    measured(engine.answer(asked, { group, caller, ...watch }), request, { running, usage: deps.usage });
   const mayBeLate = isStaged(endpoint.operation) && prefersAsync(request);
   const answered = mayBeLate
     ? await begin({ group, owner: access.account, endpoint: endpoint.name, answer }, asyncAnswers)
@@ -232,7 +250,30 @@ async function compute(
   reply.headers({ 'server-timing': timing, 'content-type': payload.contentType, ...told.headers });
   if (isKnown(request, told.headers.etag)) return reply.status(304).send();
   if (told.status === 204) return reply.status(204).send(null);
+  if (request.asked !== null) request.asked.bytes = payload.bytes;
   return reply.status(told.status).send(unpackedFor(request, reply, bodyOf(payload)));
+}
+
+/** Notes what an answer took, whenever it comes. */
+async function measured(
+  answering: Promise<EngineAnswer>,
+  request: FastifyRequest,
+  { running, usage }: { readonly running: Running; readonly usage: UsageRecorder },
+): Promise<EngineAnswer> {
+  const began = performance.now();
+  try {
+    const answer = await answering;
+    const { timing, pairs } = answer;
+    running.end(timing.runMs);
+    note(usage, request, 'ok', { workerMs: timing.runMs, pairs });
+    return answer;
+  } catch (error) {
+    // How long workers computed isn't told of what failed: no longer than this.
+    const workerMs = performance.now() - began;
+    running.end(workerMs);
+    note(usage, request, outcomeOf(failureOf(error, DEFAULT_REQUEST_LIMITS).status), { workerMs });
+    throw error;
+  }
 }
 
 /** Bodies that are packed already, for askers that can't unpack them. */
@@ -262,12 +303,26 @@ function isKnown({ headers }: FastifyRequest, etag: string | undefined): boolean
 }
 
 /** The tasks of a request, given up when the connection closes before the answer was written. */
-function givenUpOnClose(reply: FastifyReply, metrics: Metrics): TaskGroup {
+function givenUpOnClose(request: FastifyRequest, reply: FastifyReply, { metrics, usage }: AnswerDeps): TaskGroup {
   const group = new TaskGroup();
   reply.raw.once('close', () => {
     if (reply.raw.writableFinished) return;
     metrics.requestCancelled();
+    if (!reply.raw.writableEnded) note(usage, request, 'cancelled', { requests: 1 });
     group.abort(new HttpError(499, 'the client has gone'));
   });
   return group;
+}
+
+/** Adds to the usage of who asks. */
+function note(
+  usage: UsageRecorder,
+  { access, asked }: FastifyRequest,
+  outcome: UsageOutcome,
+  counts: Partial<UsageCounts>,
+) {
+  if (access === null || asked === null) return;
+  const { account, keyName: key } = access;
+  const { operation, region } = asked;
+  usage.add({ account, key, operation, region, outcome }, counts);
 }

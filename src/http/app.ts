@@ -1,8 +1,15 @@
+import type { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import fastify, { errorCodes, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Keyring } from '../accounts/index.ts';
+import fastify, {
+  errorCodes,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Keyring, Quotas, UsageRecorder } from '../accounts/index.ts';
 import type { Logger } from '../core/logger.ts';
 import type { QueryEngine } from '../engine/index.ts';
 import type { ObjectCache } from '../object-cache/index.ts';
@@ -11,7 +18,7 @@ import { addErrorHandling, answerBadConnection, sendFailure } from './errors.ts'
 import type { Metrics } from './metrics.ts';
 import { openapiDocument } from './openapi.ts';
 import { foldSlashes, parseQueryString } from './query-string.ts';
-import { RateLimit } from './rate-limit.ts';
+import { BodyReader } from './read-body.ts';
 import type { RecordStore } from './read-records.ts';
 import { registerRoutes } from './register-routes.ts';
 import { addRequestHooks } from './request-hooks.ts';
@@ -25,6 +32,8 @@ interface AppDeps {
   readonly engine: QueryEngine;
   readonly state: ServiceState;
   readonly keyring: Keyring;
+  readonly quotas: Quotas;
+  readonly usage: UsageRecorder;
   readonly objects: ObjectCache;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -69,8 +78,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     clientErrorHandler: answerBadConnection,
   });
 
-  acceptJson(app);
-  addRequestHooks(app, { limits, metrics, state });
+  const { usage, quotas } = deps;
+  const bodies = new BodyReader(limits);
+  acceptJson(app, bodies);
+  addRequestHooks(app, { limits, metrics, state, usage });
   addErrorHandling(app, limits, state);
   await app.register(cors, CORS);
   await app.register(compress, COMPRESSION);
@@ -87,7 +98,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     limits,
     store: deps.store ?? null,
     keyring,
-    rateLimit: new RateLimit(),
+    bodies,
+    quotas,
+    usage,
   });
   registerServicePages(app, { engine, state, metrics, openapi: JSON.stringify(document) });
   await registerDocs(app, document);
@@ -96,15 +109,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /** Bodies stay bytes: workers parse them. Tools that forget the content type mean JSON too. */
-function acceptJson(app: FastifyInstance): void {
+function acceptJson(app: FastifyInstance, bodies: BodyReader): void {
   app.removeAllContentTypeParsers();
-  const asBytes = (type: string | RegExp): unknown =>
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  JSON_BODIES.forEach(asBytes);
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+  const asBytes = (request: FastifyRequest, payload: Readable): Promise<Buffer> => bodies.read(request, payload);
+  for (const type of JSON_BODIES) app.addContentTypeParser(type, asBytes);
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     const type = request.headers['content-type'];
-    if (type === undefined) done(null, body);
-    else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type), undefined);
+    if (type === undefined) return asBytes(request, payload);
+    payload.resume();
+    throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(type);
   });
 }
 
@@ -114,7 +127,7 @@ const CORS = {
   allowedHeaders:
     'origin, content-type, accept, authorization, prefer, x-requested-with, x-api-key, x-targomo-environment',
   exposedHeaders:
-    'server-timing, x-message, location, preference-applied, retry-after, ratelimit, ratelimit-policy, x-ratelimit-limit, x-ratelimit-remaining',
+    'server-timing, x-message, location, preference-applied, retry-after, ratelimit, ratelimit-policy, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset',
   maxAge: 600,
   strictPreflight: false,
 };

@@ -9,14 +9,20 @@ const BODY_FIELD = '"serviceKey"';
 const MAX_BODY_KEYS = 10;
 
 /**
- * The caller, by any key that stands anywhere in the request. Throws HttpError 401.
+ * The caller, by a key in the address or a header; null where these tell none that is known, so that the body may. Throws RequestError as `Keyring.accessOf`.
  * @param isOpen whether a caller without a known key is let in too
  */
-export function authenticate(request: FastifyRequest, keyring: Keyring, isOpen = false): Access {
-  const { origin } = request.headers;
-  const access = keyring.accessOf(keysOf(request), { address: request.ip, origin });
+export function knownByHead(request: FastifyRequest, keyring: Keyring, isOpen = false): Access | null {
+  const access = keyring.accessOf(keysOfHead(request), whenceOf(request));
+  return access ?? (isOpen ? keyring.accessWithoutKey(request.ip) : null);
+}
+
+/** The caller, by any key that stands anywhere in the request. Throws HttpError 401, and as `Keyring.accessOf`. */
+export function authenticate(request: FastifyRequest, keyring: Keyring): Access {
+  const access = keyring.accessOf(keysOf(request), whenceOf(request));
   if (access !== undefined) return access;
-  if (isOpen) return keyring.accessWithoutKey(request.ip);
+  if (keyring.isPending)
+    throw httpRefusal(503, 'key', "can't be looked up now: try again in a few seconds", { 'retry-after': '5' });
   const [any] = keysOf(request);
   const problem =
     any === undefined
@@ -25,15 +31,21 @@ export function authenticate(request: FastifyRequest, keyring: Keyring, isOpen =
   throw httpRefusal(401, 'key', problem, { 'www-authenticate': 'Bearer' });
 }
 
+const whenceOf = ({ ip, headers }: FastifyRequest) => ({ address: ip, origin: headers.origin });
+
 function* keysOf(request: FastifyRequest): Generator<string> {
+  yield* keysOfHead(request);
+  if (request.body instanceof Uint8Array)
+    yield* keysInJson(Buffer.from(request.body.buffer, request.body.byteOffset, request.body.byteLength));
+}
+
+function* keysOfHead(request: FastifyRequest): Generator<string> {
   const query = request.query as QueryValues;
   for (const name of QUERY_NAMES) for (const value of queryList(query, name)) if (value !== '') yield value;
   const header = request.headers['x-api-key'];
   if (typeof header === 'string' && header !== '') yield header;
   const bearer = BEARER.exec(request.headers.authorization ?? '')?.[1];
   if (bearer !== undefined) yield bearer;
-  if (request.body instanceof Uint8Array)
-    yield* keysInJson(Buffer.from(request.body.buffer, request.body.byteOffset, request.body.byteLength));
   for (const cfg of queryList(query, 'cfg')) yield* keysInJson(Buffer.from(cfg));
 }
 

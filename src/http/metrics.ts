@@ -41,6 +41,25 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly quotas = new Counter({
+    name: 'hinterland_quota_refused_total',
+    help: 'Requests that a plan refused, by the setting that did.',
+    labelNames: ['plan', 'reason'] as const,
+    registers: [this.registry],
+  });
+
+  private readonly localQuotas = new Counter({
+    name: 'hinterland_quota_local_total',
+    help: 'Quotas that were counted in this process alone, as the shared counters could not be reached.',
+    registers: [this.registry],
+  });
+
+  private readonly usageFailures = new Counter({
+    name: 'hinterland_usage_flush_failures_total',
+    help: 'Times that usage could not be stored; it is tried again.',
+    registers: [this.registry],
+  });
+
   private readonly regionUp = new Gauge({
     name: 'hinterland_region_up',
     help: "Whether a region is served: 0 where its files can't be loaded.",
@@ -83,6 +102,18 @@ export class Metrics {
 
   request(method: string, route: string, status: number, seconds: number): void {
     this.requests.observe({ method, route, status: String(status) }, seconds);
+  }
+
+  quotaRefused(plan: string, reason: string): void {
+    this.quotas.inc({ plan, reason });
+  }
+
+  countedLocally(): void {
+    this.localQuotas.inc();
+  }
+
+  usageFlushFailed(): void {
+    this.usageFailures.inc();
   }
 
   requestCancelled(): void {

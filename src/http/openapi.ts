@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { CORE, type Endpoint, isStaged, type MountGroup } from '../operation/index.ts';
 import { hinterlandVersion } from '../storage/index.ts';
+import { AccountUsage } from './account-usage.ts';
 import { asyncResponses, asyncStatusSchema, PREFER, withAccepted } from './openapi-async.ts';
 import { ENVELOPE, type Json, PROBLEM, problemContent } from './openapi-components.ts';
 import { capitalized, jsonSchema, SchemaShare } from './openapi-schemas.ts';
@@ -95,6 +96,10 @@ function operation(route: Route, mount: string, schemas: Schemas): Json {
     const told = { description: 'The answer', content: { 'application/json': { schema: {} } } };
     return { ...words, parameters: path, responses: { 200: told, default: problem } };
   }
+  if (route.answeredBy === 'account') {
+    const told = { description: 'The answer', content: { 'application/json': { schema: jsonSchema(AccountUsage) } } };
+    return { ...words, parameters: SPAN, responses: { 200: told, default: problem } };
+  }
   if (route.answeredBy === 'async') {
     const responses = asyncResponses(route, successes(route.endpoint, schemas.share));
     return { ...words, parameters: path, responses: { ...responses, default: problem } };
@@ -117,6 +122,19 @@ function operation(route: Route, mount: string, schemas: Schemas): Json {
   };
 }
 
+const date = (name: string, description: string): Json => ({
+  name,
+  in: 'query',
+  required: false,
+  description,
+  schema: { type: 'string' },
+});
+
+const SPAN: readonly Json[] = [
+  date('from', 'A date or a time (UTC unless it names a zone).'),
+  date('to', 'The same; a date is meant as a whole day.'),
+];
+
 /** GET with `cfg` in the place of a body. */
 const takesCfg = ({ method, endpoint: { reading } }: EndpointRoute): boolean =>
   reading.from === 'cfg' || (reading.from === 'body-or-cfg' && method === 'GET');
@@ -127,6 +145,7 @@ function operationId(route: Route, mount: string): string {
   const ids = {
     endpoint: route.answeredBy === 'endpoint' && takesCfg(route) ? `get${capitalized(name)}` : name,
     region: name,
+    account: name,
     async: route.answeredBy === 'async' ? `${name}${capitalized(route.part)}` : name,
   };
   const id = ids[route.answeredBy];

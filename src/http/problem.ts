@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { QuotaError } from '../accounts/index.ts';
 import { CancelledError, type FieldError, LimitError, RequestError } from '../core/errors.ts';
 import { TimeLimitError } from '../engine/index.ts';
 import { ObjectCacheUnavailableError } from '../object-cache/index.ts';
@@ -15,8 +16,15 @@ interface Problem {
   readonly message: string;
   readonly errors?: readonly FieldError[];
   readonly limit?: string;
-  readonly allowed?: number;
-  readonly asked?: number;
+  readonly allowed?: PassedLimit['allowed'];
+  readonly asked?: PassedLimit['asked'];
+}
+
+/** A setting of a plan or of the server that a request passes: its name, its value, and what was asked. */
+interface PassedLimit {
+  readonly limit: string;
+  readonly allowed: number | readonly string[];
+  readonly asked: number | string;
 }
 
 /** A refusal that isn't about the request's content: keys, methods, load. */
@@ -27,6 +35,7 @@ export class HttpError extends Error {
     message: string,
     readonly fields: readonly FieldError[] = [],
     readonly headers: Readonly<Record<string, string>> = {},
+    readonly limit?: PassedLimit,
   ) {
     super(message);
   }
@@ -48,7 +57,7 @@ export interface Failure {
   readonly status: number;
   readonly detail: string;
   readonly errors?: readonly FieldError[];
-  readonly limit?: { readonly limit: string; readonly allowed: number; readonly asked: number };
+  readonly limit?: PassedLimit | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -58,12 +67,26 @@ interface FailureLimits {
 
 export function failureOf(error: unknown, limits: FailureLimits): Failure {
   if (error instanceof HttpError) {
-    return { status: error.status, detail: error.message, errors: error.fields, headers: error.headers };
+    const { status, message, fields, headers, limit } = error;
+    return { status, detail: message, errors: fields, headers, limit };
   }
-  if (error instanceof RequestError) return { status: error.status, detail: error.message, errors: error.fields };
+  if (error instanceof RequestError) {
+    const { status, message, fields } = error;
+    return { status, detail: message, errors: fields, ...(status in HINTS ? { headers: HINTS[status] } : {}) };
+  }
   if (error instanceof LimitError) {
     const { message, path, status, limit, allowed, asked } = error;
     return { status, detail: message, errors: [{ path, message }], limit: { limit, allowed, asked } };
+  }
+  if (error instanceof QuotaError) {
+    const { message, limit, allowed, asked, headers } = error;
+    return {
+      status: 429,
+      detail: message,
+      errors: [{ path: 'key', message }],
+      limit: { limit, allowed, asked },
+      headers,
+    };
   }
   if (error instanceof TimeLimitError) return { status: 504, detail: error.message };
   if (error instanceof CancelledError) {
@@ -74,6 +97,12 @@ export function failureOf(error: unknown, limits: FailureLimits): Failure {
   }
   return frameworkFailure(error, limits) ?? { status: 500, detail: 'the server failed to compute this request' };
 }
+
+/** What belongs to statuses, whoever answers them. */
+const HINTS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  401: { 'www-authenticate': 'Bearer' },
+  503: { 'retry-after': '5' },
+};
 
 /** A failure in the form of `httpRefusal`, where nothing can be thrown. */
 export function refusalFailure(status: number, path: string, problem: string): Failure {
@@ -128,7 +157,9 @@ export function problemOf(failure: Failure, url: string): Problem {
     detail,
     instance: pathOf(url).slice(0, 200),
     code:
-      limit === undefined ? (CODES[status] ?? (status < 500 ? 'bad-request' : 'unknown-exception')) : 'limit-exceeded',
+      limit !== undefined && status === 400
+        ? 'limit-exceeded'
+        : (CODES[status] ?? (status < 500 ? 'bad-request' : 'unknown-exception')),
     message: detail,
     ...(errors.length === 0 ? {} : { errors }),
     ...limit,

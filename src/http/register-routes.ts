@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Keyring } from '../accounts/index.ts';
 import { type AnswerDeps, answerRequest } from './answer-request.ts';
-import { authenticate } from './authenticate.ts';
+import { authenticate, knownByHead } from './authenticate.ts';
 import { HttpError, httpRefusal } from './problem.ts';
-import type { RateLimit } from './rate-limit.ts';
+import { type QueryValues, queryValue } from './query-string.ts';
+import type { BodyReader } from './read-body.ts';
 import type { Route } from './routes.ts';
 import type { ServiceState } from './service-state.ts';
 
 interface RouteDeps extends AnswerDeps {
   readonly keyring: Keyring;
-  readonly rateLimit: RateLimit;
+  readonly bodies: BodyReader;
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -23,15 +24,13 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
       app.route({
         method: route.method,
         url,
-        onRequest: (_request, _reply, done) => {
+        onRequest: (request, _reply, done) => {
           refuseUnlessUp(deps.state);
+          // Before the body is read: of callers who aren't known yet less of it is held.
+          request.access = knownByHead(request, deps.keyring, route.group.isOpen);
           done();
         },
-        // The key may stand in the body, so it is looked for when that has been read.
-        preValidation: (request, reply, done) => {
-          admit(route, request, reply, deps);
-          done();
-        },
+        preValidation: (request, reply) => admit(route, request, reply, deps),
         handler: (request, reply) => answerRequest(route, request, reply, deps),
       });
       const known = methods.get(url) ?? new Set(['OPTIONS']);
@@ -60,10 +59,26 @@ function refuseUnlessUp(state: ServiceState): void {
   if (state.phase === 'loading') throw new HttpError(503, 'the regions are being loaded', [], { 'retry-after': '5' });
 }
 
-function admit(route: Route, request: FastifyRequest, reply: FastifyReply, deps: RouteDeps): void {
-  request.access = authenticate(request, deps.keyring, route.group.isOpen);
-  tellOrigins(request, reply, request.access);
-  reply.headers(deps.rateLimit.take(request.access));
+/** Lets a request in: its key may stand in the body, so it is looked for when that has been read. */
+async function admit(route: Route, request: FastifyRequest, reply: FastifyReply, deps: RouteDeps): Promise<void> {
+  deps.bodies.release(request);
+  const access = request.access ?? authenticate(request, deps.keyring);
+  request.access = access;
+  request.asked = { operation: route.name, region: regionNamed(request, deps.state), bytes: 0 };
+  tellOrigins(request, reply, access);
+  request.quotaHeaders = await deps.quotas.admit(access);
+  reply.headers(request.quotaHeaders);
+}
+
+/** The region that the address names, if there is such a one; '' where it is found later. */
+function regionNamed({ params, query }: FastifyRequest, { regions }: ServiceState): string {
+  const named = (params as Readonly<Record<string, string>>).region ?? queryValue(query as QueryValues, 'serviceUrl');
+  const name = named
+    ?.split('/')
+    .findLast((segment) => segment !== '')
+    ?.toLowerCase();
+  if (name !== undefined && regions.has(name)) return name;
+  return regions.size === 1 && named === undefined ? ([...regions.keys()][0] ?? '') : '';
 }
 
 /** Answers may be read by pages of any origin, but those to keys that are bound to some. */

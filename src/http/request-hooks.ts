@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Access } from '../accounts/index.ts';
+import type { Access, UsageRecorder } from '../accounts/index.ts';
 import type { Metrics } from './metrics.ts';
 import { httpRefusal } from './problem.ts';
 import type { RequestLimits } from './request-limits.ts';
+import { outcomeOf } from './request-outcome.ts';
 import type { ServiceState } from './service-state.ts';
 
 declare module 'fastify' {
@@ -11,21 +12,43 @@ declare module 'fastify' {
     startedAt: number;
     /** The caller; null on paths that need no key. */
     access: Access | null;
+    /** What it asks, as usage calls it; null until it is known. */
+    asked: Asked | null;
+    /** What to tell of quotas. */
+    quotaHeaders: Readonly<Record<string, string>>;
+    /** Bytes of its body, while it isn't known who sends them. */
+    heldBytes: number;
   }
+}
+
+interface Asked {
+  readonly operation: string;
+  readonly region: string;
+  /** Of the answer. */
+  bytes: number;
 }
 
 /** What happens to every request, whatever its path. */
 export function addRequestHooks(
   app: FastifyInstance,
-  deps: { readonly limits: RequestLimits; readonly metrics: Metrics; readonly state: ServiceState },
+  deps: {
+    readonly limits: RequestLimits;
+    readonly metrics: Metrics;
+    readonly state: ServiceState;
+    readonly usage: UsageRecorder;
+  },
 ): void {
-  const { limits, metrics, state } = deps;
+  const { limits, metrics, state, usage } = deps;
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('access', null);
+  app.decorateRequest('asked', null);
+  app.decorateRequest('quotaHeaders', null as never);
+  app.decorateRequest('heldBytes', 0);
 
   // Callbacks, not promises: each would cost every request a turn of the queue.
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
+    request.quotaHeaders = {};
     reply.header('x-content-type-options', 'nosniff');
     const length = (request.raw.url ?? '').length;
     if (length > limits.urlBytes) {
@@ -44,6 +67,13 @@ export function addRequestHooks(
     const ms = performance.now() - request.startedAt;
     const route = routeOf(request);
     metrics.request(request.method, route, reply.statusCode, ms / 1000);
+    const { access, asked } = request;
+    // Of requests whose client has gone the close of their connection tells.
+    if (access !== null && asked !== null && reply.statusCode !== 499) {
+      const { account, keyName: key } = access;
+      const { operation, region, bytes } = asked;
+      usage.add({ account, key, operation, region, outcome: outcomeOf(reply.statusCode) }, { requests: 1, bytes });
+    }
     // Neither query nor body: they hold keys and places.
     app.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(ms) }, 'request');
     done();

@@ -1,5 +1,13 @@
 import type { Plan } from '../accounts/index.ts';
-import { type Capability, CORE, type Endpoint, isStaged, type MountGroup, methodsOf } from '../operation/index.ts';
+import {
+  ACCOUNT,
+  type Capability,
+  CORE,
+  type Endpoint,
+  isStaged,
+  type MountGroup,
+  methodsOf,
+} from '../operation/index.ts';
 import { networkMetadata } from './network-metadata.ts';
 import type { RegionInfo } from './region-info.ts';
 
@@ -36,7 +44,12 @@ export interface AsyncRoute extends Mounted {
   readonly part: AsyncPart;
 }
 
-export type Route = EndpointRoute | RegionRoute | AsyncRoute;
+/** Told of the asking key's account, whatever operations its plan includes. */
+interface AccountRoute extends Mounted {
+  readonly answeredBy: 'account';
+}
+
+export type Route = EndpointRoute | RegionRoute | AsyncRoute | AccountRoute;
 
 const REGION_ROUTES: readonly RegionRoute[] = [
   {
@@ -51,10 +64,23 @@ const REGION_ROUTES: readonly RegionRoute[] = [
   },
 ];
 
+const ACCOUNT_ROUTES: readonly AccountRoute[] = [
+  {
+    answeredBy: 'account',
+    group: ACCOUNT,
+    name: 'usage',
+    method: 'GET',
+    path: '/usage',
+    summary: 'What the account has taken',
+    description:
+      'Requests, milliseconds of workers, pairs and bytes by hour, key, operation, region and outcome; of the last 30 days, unless said.',
+  },
+];
+
 /** Every path and method of the API: the endpoints of all capabilities, and what the service itself tells. */
 export function routesOf(capabilities: readonly Capability[]): readonly Route[] {
   const endpoints = capabilities.flatMap((capability) => capability.endpoints);
-  return [...endpoints.flatMap(endpointRoutes), ...endpoints.flatMap(asyncRoutes), ...REGION_ROUTES];
+  return [...endpoints.flatMap(endpointRoutes), ...endpoints.flatMap(asyncRoutes), ...REGION_ROUTES, ...ACCOUNT_ROUTES];
 }
 
 const endpointRoutes = (endpoint: Endpoint): EndpointRoute[] => {

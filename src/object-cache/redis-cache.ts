@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import { InputError } from '../core/errors.ts';
 import { entryName, entrySize, MAX_DROPS, newUuid, storedObject } from './entry.ts';
 import { type NewObject, type ObjectCache, ObjectCacheUnavailableError, type ObjectOwnership } from './object-cache.ts';
+import { redisClient } from './redis-client.ts';
 import { ADD, GET } from './redis-scripts.ts';
 import type { ObjectCacheSettings } from './settings.ts';
 
@@ -27,7 +28,6 @@ const BOOKS = ['uses', 'sizes', 'total'].map((name) => PREFIX + name);
 const ENTRY = `${PREFIX}entry:`;
 
 const TIMEOUT_MS = 2_000;
-const RECONNECT_MS = 1_000;
 const MAX_TROUBLES = 20;
 
 /** Keeps objects on a Redis or Valkey server (6.2 or later) that several Hinterland servers may share. */
@@ -49,21 +49,7 @@ export class RedisObjectCache implements ObjectCache {
     { now = Date.now, report = () => {}, timeoutMs = TIMEOUT_MS }: RedisCacheOptions = {},
   ): Promise<RedisObjectCache> {
     if (!URL.canParse(url)) throw new InputError('objectCache.redis must be a URL: redis://host:port');
-    // Loaded only where it is wanted.
-    const { Redis } = await import('ioredis');
-    const redis = new Redis(url, {
-      lazyConnect: true,
-      protocol: 2,
-      disableClientInfo: true,
-      connectTimeout: timeoutMs,
-      commandTimeout: timeoutMs,
-      socketTimeout: 2 * timeoutMs,
-      // Calls without a connection fail at once, and may be repeated.
-      enableOfflineQueue: false,
-      autoResendUnfulfilledCommands: false,
-      maxRetriesPerRequest: 0,
-      retryStrategy: () => RECONNECT_MS,
-    });
+    const redis = await redisClient(url, timeoutMs);
     redis.defineCommand('addObject', { numberOfKeys: 4, lua: ADD });
     redis.defineCommand('getObject', { numberOfKeys: 3, lua: GET });
     const cache = new RedisObjectCache(redis as ScriptedRedis, settings, now, report);

@@ -16,7 +16,7 @@ export {
   type RequestContext,
 } from './endpoint.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
-export { CORE, isRegional, MAPS, type MountGroup, STATISTICS } from './mounts.ts';
+export { ACCOUNT, CORE, isRegional, MAPS, type MountGroup, STATISTICS } from './mounts.ts';
 export type {
   Operation,
   Outcome,

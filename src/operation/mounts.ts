@@ -32,4 +32,11 @@ export const STATISTICS: MountGroup = {
   mounts: ['/statistics'],
 };
 
+/** A key's own account. */
+export const ACCOUNT: MountGroup = {
+  tag: 'account',
+  description: "The asking key's own account",
+  mounts: ['/account/v1'],
+};
+
 export const isRegional = ({ mounts }: MountGroup): boolean => mounts.some((mount) => mount.includes(':region'));

@@ -21,6 +21,8 @@ export interface Outcome {
   readonly body: Uint8Array<ArrayBuffer>;
   /** Values of further envelope members as JSON, such as `errors` of routes. */
   readonly extra?: Readonly<Record<string, string>>;
+  /** Pairs of sources and targets that were computed, of matrices. */
+  readonly pairs?: number;
   /** Of HTTP; 200 if not said. */
   readonly status?: SuccessStatus;
   /**

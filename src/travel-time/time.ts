@@ -76,7 +76,7 @@ function timeRows(network: Network, query: TimeQuery, from: number, most: number
     transitNotice(network, routing),
     unconnectedNotices(network, routing, unconnected),
   );
-  return { outcome, next: i < origins.length ? i : null };
+  return { outcome: { ...outcome, pairs: (i - from) * targets.count }, next: i < origins.length ? i : null };
 }
 
 function putPercentiles(out: AnswerBytes, percentiles: readonly number[], times: Float64Array): void {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Keyring } from '../../src/accounts/index.ts';
+import { Keyring, MemoryCounters, Quotas } from '../../src/accounts/index.ts';
+import { memoryUsage } from '../../src/accounts/usage/test-usage.ts';
 import { CAPABILITIES } from '../../src/capabilities/index.ts';
 import { plansOf } from '../../src/cli/config-file.ts';
 import type { Database } from '../../src/database/index.ts';
@@ -31,8 +32,12 @@ beforeAll(async () => {
   const nothing = async () => [];
   const database: Database = { query: nothing, transaction: () => Promise.reject(new Error()), close: async () => {} };
   const store = { database, regions: new Map() };
-  const keyring = new Keyring(plansOf({}));
-  app = await createApp({ engine, state, keyring, objects, store, metrics: new Metrics(), logger, routes });
+  const accounts = {
+    keyring: new Keyring(plansOf({})),
+    quotas: new Quotas(new MemoryCounters()),
+    usage: memoryUsage(),
+  };
+  app = await createApp({ engine, state, ...accounts, objects, store, metrics: new Metrics(), logger, routes });
 });
 afterAll(async () => {
   await app.close();

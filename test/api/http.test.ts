@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_REQUEST_LIMITS } from '../../src/http/index.ts';
 import { type ToyApi, toyApi, toyBody } from './toy-api.ts';
 
 let api: ToyApi;
@@ -71,7 +72,7 @@ describe('regions', () => {
       'maps/data/x.json',
       'geocode/api',
       'jobs/v1',
-      'account/v1/usage',
+      'account/v1/users',
     ];
     // Paths below that a region would have.
     for (const path of [...paths, ...others, 'quality/v1/echo', 'Jobs/v1/info']) {
@@ -123,7 +124,7 @@ describe('refusals', () => {
   });
 
   it('413 and 414 name the limit', async () => {
-    const small = await toyApi({ limits: { bodyBytes: 2000, urlBytes: 1500, seconds: 1 } });
+    const small = await toyApi({ limits: { ...DEFAULT_REQUEST_LIMITS, bodyBytes: 2000, urlBytes: 1500, seconds: 1 } });
     const long = 'x'.repeat(3000);
     const body = await small.app.inject({ method: 'POST', url: '/v1/echo', payload: { ...toyBody, long } });
     expectProblem(body, 413, 'body');
@@ -140,7 +141,9 @@ describe('refusals', () => {
     const send = (app: ToyApi['app'], payload: Buffer) =>
       app.inject({ method: 'POST', url: '/v1/echo', headers, payload });
     expect((await send(api.app, gzipSync(JSON.stringify(toyBody)))).statusCode).toBe(200);
-    const small = await toyApi({ limits: { bodyBytes: 100_000, urlBytes: 1500, seconds: 1 } });
+    const small = await toyApi({
+      limits: { ...DEFAULT_REQUEST_LIMITS, bodyBytes: 100_000, urlBytes: 1500, seconds: 1 },
+    });
     expect((await send(small.app, gzipSync(Buffer.alloc(10_000_000, 32)))).statusCode).toBe(413);
     await small.app.close();
     expect((await send(api.app, Buffer.from('not gzip'))).statusCode).toBe(400);

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import Type from 'typebox';
-import { Keyring } from '../../src/accounts/index.ts';
+import { type Counters, Keyring, MemoryCounters, Quotas, type UsageRecorder } from '../../src/accounts/index.ts';
+import { memoryUsage } from '../../src/accounts/usage/test-usage.ts';
 import { type ConfigFile, plansOf } from '../../src/cli/config-file.ts';
 import { LimitError } from '../../src/core/errors.ts';
 import { TimeLimitError } from '../../src/engine/index.ts';
@@ -85,7 +86,9 @@ const toyEndpoints = [
 ];
 
 const toyRoutes: readonly Route[] = [
-  ...routesOf([{ name: 'toy', endpoints: toyEndpoints }]).filter(({ answeredBy }) => answeredBy === 'endpoint'),
+  ...routesOf([{ name: 'toy', endpoints: toyEndpoints }]).filter(({ answeredBy }) =>
+    ['endpoint', 'account'].includes(answeredBy),
+  ),
   {
     answeredBy: 'region',
     group: CORE,
@@ -102,6 +105,7 @@ export interface ToyApi {
   readonly engine: InProcessEngine;
   readonly state: ServiceState;
   readonly keyring: Keyring;
+  readonly usage: UsageRecorder;
   readonly objects: ObjectCache;
   readonly log: string[];
 }
@@ -117,6 +121,8 @@ interface ToySettings {
   /** Networks that endpoints are asked of, in the place of regions that have nothing. */
   readonly networks?: readonly Network[];
   readonly endpoints?: readonly Endpoint[];
+  readonly counters?: Counters;
+  readonly usage?: UsageRecorder;
 }
 
 export async function toyApi(settings: ToySettings = {}): Promise<ToyApi> {
@@ -132,8 +138,13 @@ export async function toyApi(settings: ToySettings = {}): Promise<ToyApi> {
   metrics.watchPool(() => engine.status());
   const { limits, playground } = settings;
   const objects = settings.objects ?? new EmbeddedObjectCache(DEFAULT_OBJECT_CACHE);
-  const app = await createApp({ engine, state, keyring, objects, metrics, logger, routes, limits, playground });
-  return { app, engine, state, keyring, objects, log };
+  const quotas = new Quotas(settings.counters ?? new MemoryCounters(), (plan, reason) =>
+    metrics.quotaRefused(plan, reason),
+  );
+  const usage = settings.usage ?? memoryUsage();
+  const accounts = { keyring, quotas, usage };
+  const app = await createApp({ engine, state, ...accounts, objects, metrics, logger, routes, limits, playground });
+  return { app, engine, state, ...accounts, objects, log };
 }
 
 const toyRegion = (name: string): RegionInfo => ({

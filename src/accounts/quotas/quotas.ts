@@ -1,0 +1,146 @@
+import type { Access } from '../access.ts';
+import { type Counters, DAY, type Level, MINUTE } from './counters.ts';
+import { QuotaError } from './quota-error.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Work that was let begin. */
+export interface Running {
+  /** What to tell the caller of all quotas. */
+  readonly headers: Headers;
+  /** It is over, and took workers so many milliseconds. Called once; later calls do nothing. */
+  end(workerMs: number): void;
+}
+
+/** Until an operation has been measured. */
+const FIRST_GUESS_MS = 50;
+/** Of a new measurement in the mean that guesses the next. */
+const WEIGHT = 0.2;
+const BUSY_RETRY_SECONDS = 1;
+
+/** Lets requests in as the plans of their accounts allow: requests a minute, requests at once, worker seconds a day. */
+export class Quotas {
+  /** Operation → mean worker milliseconds. */
+  private readonly means = new Map<string, number>();
+
+  constructor(
+    private readonly counters: Counters,
+    private readonly onRefused: (plan: string, limit: string) => void = () => {},
+  ) {}
+
+  /** Counts a request; what it gives are headers. Rejects with QuotaError. Plans without a limit cost nothing. */
+  async admit(access: Access): Promise<Headers> {
+    const limit = access.plan.requestsPerMinute;
+    if (limit === null) return {};
+    const level = await this.counters.add(subject(access), 1, MINUTE);
+    const headers = minuteHeaders(limit, level);
+    if (level.used > limit) {
+      throw this.refusal(access, { limit: 'requestsPerMinute', allowed: limit, asked: level.used, level, headers });
+    }
+    return headers;
+  }
+
+  /** Lets a request compute: as one of those that run at once, with what its operation mostly takes reserved. Rejects with QuotaError. */
+  async begin(access: Access, operation: string, told: Headers): Promise<Running> {
+    const { concurrentRequests, workerSecondsPerDay } = access.plan;
+    const leave = concurrentRequests === null ? () => {} : await this.enter(access, concurrentRequests, told);
+    if (workerSecondsPerDay === null) return once(told, (workerMs) => this.measured(operation, workerMs), leave);
+    const guess = Math.round(this.means.get(operation) ?? FIRST_GUESS_MS);
+    const name = subject(access);
+    try {
+      const level = await this.counters.add(name, guess, DAY);
+      const headers = withWork(told, workerSecondsPerDay, level);
+      if (level.used > workerSecondsPerDay * 1000) {
+        void this.counters.add(name, -guess, DAY).catch(() => {});
+        const asked = Math.ceil(level.used / 1000);
+        throw this.refusal(access, {
+          limit: 'workerSecondsPerDay',
+          allowed: workerSecondsPerDay,
+          asked,
+          level,
+          headers,
+        });
+      }
+      return once(
+        headers,
+        (workerMs) => {
+          this.measured(operation, workerMs);
+          void this.counters.add(name, Math.round(workerMs) - guess, DAY).catch(() => {});
+        },
+        leave,
+      );
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.counters.close();
+  }
+
+  private async enter(access: Access, limit: number, told: Headers): Promise<() => void> {
+    const leave = await this.counters.enter(subject(access), limit);
+    if (leave !== null) return leave;
+    this.onRefused(access.plan.name, 'concurrentRequests');
+    throw new QuotaError('concurrentRequests', limit, limit + 1, BUSY_RETRY_SECONDS, {
+      ...told,
+      'retry-after': String(BUSY_RETRY_SECONDS),
+    });
+  }
+
+  private measured(operation: string, workerMs: number): void {
+    const before = this.means.get(operation);
+    this.means.set(operation, before === undefined ? workerMs : before + WEIGHT * (workerMs - before));
+  }
+
+  private refusal(
+    { plan }: Access,
+    told: { limit: string; allowed: number; asked: number; level: Level; headers: Headers },
+  ): QuotaError {
+    this.onRefused(plan.name, told.limit);
+    const seconds = secondsOf(told.level);
+    return new QuotaError(told.limit, told.allowed, told.asked, seconds, {
+      ...told.headers,
+      'retry-after': String(seconds),
+    });
+  }
+}
+
+/** Keys of one account and plan share its quotas; callers without a key are told apart by their addresses. */
+const subject = ({ caller, plan }: Access): string => `${plan.name} ${caller}`;
+
+const secondsOf = ({ resetMs }: Level): number => Math.max(1, Math.ceil(resetMs / 1000));
+
+function minuteHeaders(limit: number, level: Level): Headers {
+  const remaining = String(Math.max(0, limit - level.used));
+  const reset = String(secondsOf(level));
+  return {
+    'ratelimit-policy': `"minute";q=${limit};w=${MINUTE}`,
+    ratelimit: `"minute";r=${remaining};t=${reset}`,
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': reset,
+  };
+}
+
+function withWork(told: Headers, limit: number, level: Level): Headers {
+  const remaining = Math.max(0, Math.floor(limit - level.used / 1000));
+  const both = (name: string, item: string) => (told[name] === undefined ? item : `${told[name]}, ${item}`);
+  return {
+    ...told,
+    'ratelimit-policy': both('ratelimit-policy', `"work";q=${limit};w=${DAY}`),
+    ratelimit: both('ratelimit', `"work";r=${remaining};t=${secondsOf(level)}`),
+  };
+}
+
+function once(headers: Headers, settle: (workerMs: number) => void, leave: () => void): Running {
+  let over = false;
+  const end = (workerMs: number): void => {
+    if (over) return;
+    over = true;
+    settle(workerMs);
+    leave();
+  };
+  return { headers, end };
+}

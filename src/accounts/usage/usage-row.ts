@@ -1,0 +1,88 @@
+/** How a request ended: answered, refused for what it asked, refused by a quota, failed, or given up by its caller. */
+export type UsageOutcome = 'ok' | 'refused' | 'limited' | 'failed' | 'cancelled';
+
+/** What usage is told apart by: no places, no addresses. */
+export interface UsageKey {
+  /** Beginning of the hour, `2026-11-22T19:00:00Z`. */
+  readonly hour: string;
+  readonly account: string;
+  /** Name of the key, its id where it has none; empty where no key was needed. */
+  readonly key: string;
+  readonly operation: string;
+  /** Empty where the request named none. */
+  readonly region: string;
+  readonly outcome: UsageOutcome;
+}
+
+export interface UsageCounts {
+  readonly requests: number;
+  /** Milliseconds that worker threads computed. */
+  readonly workerMs: number;
+  /** Pairs of sources and targets. */
+  readonly pairs: number;
+  /** Of answers, before they are compressed. */
+  readonly bytes: number;
+}
+
+export type UsageRow = UsageKey & UsageCounts;
+
+/** Which rows: `from` ≤ hour < `to`, epoch milliseconds. */
+export interface UsageSpan {
+  readonly from: number;
+  readonly to: number;
+  readonly account?: string;
+}
+
+export const hourOf = (time: number): string => `${new Date(time).toISOString().slice(0, 13)}:00:00Z`;
+
+/** Rows that differ in none of `words`, summed up, in the order of these words. */
+export function summed<Word extends keyof UsageKey>(
+  rows: Iterable<UsageRow>,
+  words: readonly Word[],
+): (Pick<UsageKey, Word> & UsageCounts)[] {
+  const sums = new Map<string, Pick<UsageKey, Word> & UsageCounts>();
+  for (const row of rows) {
+    const name = JSON.stringify(words.map((word) => row[word]));
+    const sum = sums.get(name);
+    const key = Object.fromEntries(words.map((word) => [word, row[word]])) as Pick<UsageKey, Word>;
+    sums.set(name, { ...key, ...(sum === undefined ? countsOf(row) : plus(sum, row)) });
+  }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+}
+
+const countsOf = ({ requests, workerMs, pairs, bytes }: UsageCounts): UsageCounts => ({
+  requests,
+  workerMs,
+  pairs,
+  bytes,
+});
+
+export const plus = (a: UsageCounts, b: UsageCounts): UsageCounts => ({
+  requests: a.requests + b.requests,
+  workerMs: a.workerMs + b.workerMs,
+  pairs: a.pairs + b.pairs,
+  bytes: a.bytes + b.bytes,
+});
+
+const DAY_MS = 86_400_000;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
+const HAS_ZONE = /(Z|[+-]\d\d:?\d\d)$/;
+
+/**
+ * The span between two dates or times (UTC unless they name a zone); a date is meant as a whole day. The last 30 days where they aren't said.
+ * Calls `wrong` with the name of one that can't be read.
+ */
+export function spanOf(
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  wrong: (name: 'from' | 'to') => never,
+  now = Date.now(),
+): UsageSpan {
+  const time = (text: string, name: 'from' | 'to'): number => {
+    const zoned = DATE.test(text) || HAS_ZONE.test(text) ? text : `${text}Z`;
+    const ms = DATE.test(text) || TIME.test(text) ? Date.parse(zoned) : Number.NaN;
+    return Number.isNaN(ms) ? wrong(name) : ms;
+  };
+  const end = to === undefined ? now + 3_600_000 : time(to, 'to') + (DATE.test(to) ? DAY_MS : 0);
+  return { from: from === undefined ? end - 30 * DAY_MS : time(from, 'from'), to: end };
+}

@@ -1,0 +1,71 @@
+import { Keyring, type KeyStore, openCounters, openKeys, openUsage, Quotas, UsageRecorder } from '../accounts/index.ts';
+import type { Logger } from '../core/logger.ts';
+import type { Database } from '../database/index.ts';
+import type { Metrics } from '../http/index.ts';
+import { type ConfigFile, plansOf } from './config-file.ts';
+
+/** Who may use a server, how much of it, and how much they have. */
+export interface Accounts {
+  readonly keyring: Keyring;
+  readonly keys: KeyStore;
+  readonly quotas: Quotas;
+  readonly usage: UsageRecorder;
+}
+
+interface Shared {
+  /** Where several servers share keys and usage; null: they are kept in files. */
+  readonly database: Database | null;
+  /** Where several servers share quotas. */
+  readonly redis: string | null;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
+
+export async function wireAccounts(
+  {
+    dataDir,
+    apiKeys,
+    config,
+  }: { readonly dataDir: string; readonly apiKeys: readonly string[]; readonly config: ConfigFile },
+  { database, redis, metrics, logger }: Shared,
+): Promise<Accounts> {
+  const keys = openKeys(dataDir, database);
+  const counters = await openCounters(redis, (error) => {
+    metrics.countedLocally();
+    if (error !== null) logger.warn(`quotas are counted by this server alone: ${error.message}`);
+  });
+  const quotas = new Quotas(counters, (plan, reason) => metrics.quotaRefused(plan, reason));
+  const usage = new UsageRecorder(openUsage(dataDir, database), (error) => {
+    metrics.usageFlushFailed();
+    logger.error(error, 'usage could not be stored, and is tried again');
+  });
+  return {
+    keyring: await openKeyring(keys, { apiKeys, config, logger, waits: database !== null }),
+    keys,
+    quotas,
+    usage,
+  };
+}
+
+/** Where a database can't be reached yet, its keys are read as soon as it can. Rejects with InputError for a file that is damaged. */
+async function openKeyring(
+  keys: KeyStore,
+  given: {
+    readonly apiKeys: readonly string[];
+    readonly config: ConfigFile;
+    readonly logger: Logger;
+    readonly waits: boolean;
+  },
+): Promise<Keyring> {
+  const { apiKeys, config, logger, waits } = given;
+  const fixed = [...apiKeys.map((key) => ({ key })), ...(config.keys ?? [])];
+  try {
+    const keyring = new Keyring(plansOf(config), fixed);
+    keyring.replaceStored(await keys.list());
+    return keyring;
+  } catch (error) {
+    if (!waits) throw error;
+    logger.error(error, "the database's keys can't be read yet");
+    return new Keyring(plansOf(config), fixed, true);
+  }
+}
