@@ -4,6 +4,7 @@ import type { Migrations } from '../database/index.ts';
 import { fleetCapability } from '../fleet-planner/index.ts';
 import { geocodeCapability } from '../geocode/index.ts';
 import { isochroneCapability } from '../isochrone/index.ts';
+import { JOB_TABLES } from '../jobs/index.ts';
 import { mapPainterCapability } from '../map-painter/index.ts';
 import { mapStylesCapability } from '../map-styles/index.ts';
 import { multigraphCapability } from '../multigraph/index.ts';
@@ -41,7 +42,7 @@ export const CAPABILITIES: readonly Capability[] = [
 ];
 
 /** The tables that capabilities have in the database. */
-export const MIGRATIONS: readonly Migrations[] = [STATISTIC_TABLES];
+export const MIGRATIONS: readonly Migrations[] = [STATISTIC_TABLES, JOB_TABLES];
 
 /** The module of the engine's worker threads. */
 export const ENGINE_WORKER = workerEntry('./worker.ts', import.meta.url);

@@ -12,5 +12,9 @@ export interface Session {
 export interface Database extends Session {
   /** Runs `work` in a transaction, which is undone where it rejects. */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  /**
+   * Runs statements without parameters, transactions of their own among them, as migrations of libraries are; gives the rows of all. What fails leaves no transaction open.
+   */
+  script<Row = SqlRow>(sql: string): Promise<readonly Row[]>;
   close(): Promise<void>;
 }

@@ -59,6 +59,10 @@ export class EmbeddedDatabase implements Database {
     return this.turns.take(() => this.run<Row>(sql, parameters));
   }
 
+  script<Row>(sql: string): Promise<readonly Row[]> {
+    return this.turns.take(() => this.run<Row>(sql, null));
+  }
+
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return this.turns.take(async () => {
       await this.run('BEGIN', []);
@@ -83,7 +87,7 @@ export class EmbeddedDatabase implements Database {
     });
   }
 
-  private run<Row>(sql: string, parameters: readonly SqlValue[]): Promise<readonly Row[]> {
+  private run<Row>(sql: string, parameters: readonly SqlValue[] | null): Promise<readonly Row[]> {
     if (this.gone !== null) return Promise.reject(this.gone);
     const id = this.nextId++;
     return new Promise<readonly Row[]>((resolve, reject) => {

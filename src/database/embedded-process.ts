@@ -30,6 +30,16 @@ async function open(): Promise<{ database: PGlite; release: () => void }> {
   }
 }
 
+/** There is one connection: a transaction that fails is ended, else it would stand in the way of all that comes. */
+async function runScript(database: PGlite, sql: string): Promise<{ rows: unknown[] }> {
+  try {
+    return { rows: (await database.exec(sql)).flatMap(({ rows }) => rows) };
+  } catch (error) {
+    await database.exec('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
 async function serve(): Promise<void> {
   const { database, release } = await open();
   let last: Promise<unknown> = Promise.resolve();
@@ -45,7 +55,8 @@ async function serve(): Promise<void> {
       return;
     }
     const { id, sql, parameters } = message;
-    last = database.query(sql, [...parameters]).then(
+    const running = parameters === null ? runScript(database, sql) : database.query(sql, [...parameters]);
+    last = running.then(
       ({ rows }) => send({ kind: 'rows', id, rows }),
       (error: Error & { code?: string }) => send({ kind: 'error', id, message: error.message, code: error.code ?? '' }),
     );

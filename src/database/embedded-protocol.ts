@@ -1,8 +1,9 @@
-/** What is asked of the embedded database's process: a statement. */
+/** What is asked of the embedded database's process: a statement, or several without parameters. */
 export interface StatementMessage {
   readonly id: number;
   readonly sql: string;
-  readonly parameters: readonly unknown[];
+  /** Null: it is a script. */
+  readonly parameters: readonly unknown[] | null;
 }
 
 /** `ready` comes once, before any answer; `failed` in its place. */

@@ -24,6 +24,23 @@ export class PostgresDatabase implements Database {
     return (await this.pool.query(sql, [...parameters])).rows as Row[];
   }
 
+  async script<Row>(sql: string): Promise<readonly Row[]> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      // Of several statements there are several results.
+      const results: pg.QueryResult | pg.QueryResult[] = await client.query(sql);
+      return [results].flat().flatMap(({ rows }) => rows) as Row[];
+    } catch (error) {
+      await client.query('ROLLBACK').catch((reason: Error) => {
+        broken = reason;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
   async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     let broken: Error | undefined;

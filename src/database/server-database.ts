@@ -28,8 +28,17 @@ export class ServerDatabase implements Database {
 
   constructor(private readonly settings: DatabaseSettings) {}
 
+  /** Its process is this one's, so nobody else can put work into it. */
+  get isEmbedded(): boolean {
+    return this.settings.url === null;
+  }
+
   query<Row>(sql: string, parameters?: readonly SqlValue[]): Promise<readonly Row[]> {
     return this.use((database) => database.query<Row>(sql, parameters));
+  }
+
+  script<Row>(sql: string): Promise<readonly Row[]> {
+    return this.use((database) => database.script<Row>(sql));
   }
 
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {

@@ -45,4 +45,4 @@ export async function readRecords(
 const refuse = (): Promise<never> =>
   Promise.reject(httpRefusal(503, 'database', 'is missing: this server was started without one'));
 
-const NO_DATABASE: Database = { query: refuse, transaction: refuse, close: () => Promise.resolve() };
+const NO_DATABASE: Database = { query: refuse, transaction: refuse, script: refuse, close: () => Promise.resolve() };

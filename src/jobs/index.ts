@@ -1,5 +1,9 @@
 export { InputStore } from './inputs/input-store.ts';
 export { type JobSpec, readJobRequest, toJobSpec } from './job-spec.ts';
+export { heldRegion } from './queue/held-regions.ts';
+export type { JobRecord } from './queue/job-record.ts';
+export { type JobAsker, JobService } from './queue/job-service.ts';
+export { JOB_TABLES } from './queue/tables.ts';
 export { mergeResults } from './results/merge-results.ts';
 export { runJob } from './run-job.ts';
 export { JobThreads } from './threads/job-threads.ts';

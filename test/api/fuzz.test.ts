@@ -30,7 +30,8 @@ beforeAll(async () => {
   const objects = new EmbeddedObjectCache(DEFAULT_OBJECT_CACHE);
   // An empty database: what endpoints make of its rows is tested with real ones.
   const nothing = async () => [];
-  const database: Database = { query: nothing, transaction: () => Promise.reject(new Error()), close: async () => {} };
+  const transaction = () => Promise.reject(new Error());
+  const database: Database = { query: nothing, script: nothing, transaction, close: async () => {} };
   const store = { database, regions: new Map() };
   const accounts = {
     keyring: new Keyring(plansOf({})),

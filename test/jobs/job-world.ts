@@ -37,6 +37,7 @@ export async function jobWorld() {
       runMs: 1,
     }),
     points: (work: Parameters<JobRunner['points']>[0]) => runner.points(work),
+    close: async () => {},
   } as unknown as JobThreads;
   let runs = 0;
   return {
@@ -44,6 +45,7 @@ export async function jobWorld() {
     folder,
     inputs,
     runner,
+    threads,
     network,
     specOf,
     store: async (text: string) => new InputStore(inputs).put(Buffer.from(text)),

@@ -1,0 +1,177 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Database, Session } from '../../database/index.ts';
+
+/** What waits in the queue: a chunk of a job, or, once all are settled, its manifest. */
+interface QueuedWork {
+  readonly job: string;
+  /** Null: the manifest. */
+  readonly chunk: number | null;
+}
+
+export type Delivery = JobWithMetadata<QueuedWork>;
+
+/** Raised when workers of an earlier version mustn't compute chunks of this one. */
+const CHUNK_VERSION = 1;
+const SCHEMA = 'hinterland_queue';
+/** Where deliveries end that failed as often as they may. */
+const FAILED = 'chunk.failed';
+const ATTEMPTS = 5;
+/** A worker that hasn't been heard of for so long has died. */
+const HEARTBEAT_S = 10;
+const SUPERVISE_S = 3;
+/** Of an attempt: chunks are some ten seconds, on slow machines minutes. */
+const LONGEST_ATTEMPT_S = 6 * 3600;
+const KEEP_S = 3600;
+const INSERTED_AT_ONCE = 2000;
+
+const queueOf = (region: string, generation: string): string => `chunk.v${CHUNK_VERSION}.${region}.${generation}`;
+
+/** The queue of chunks: pg-boss on the database of the server, one queue for each build of a region, since only who holds it can compute. */
+export class ChunkQueue {
+  private readonly known = new Set<string>();
+  private started: Promise<PgBoss> | null = null;
+
+  constructor(
+    private readonly database: Database,
+    private readonly options: { readonly isEmbedded: boolean; readonly onTrouble: (message: string) => void },
+  ) {}
+
+  async stop(): Promise<void> {
+    const { started } = this;
+    this.started = null;
+    this.known.clear();
+    const boss = await started?.catch(() => null);
+    await boss?.stop({ graceful: false });
+  }
+
+  /** To be called before work is sent in a transaction. */
+  async open(region: string, generation: string): Promise<void> {
+    const boss = await this.running();
+    const name = queueOf(region, generation);
+    if (this.known.has(name)) return;
+    await boss.createQueue(name, {
+      retryLimit: ATTEMPTS - 1,
+      retryDelay: 1,
+      retryBackoff: true,
+      heartbeatSeconds: HEARTBEAT_S,
+      expireInSeconds: LONGEST_ATTEMPT_S,
+      deleteAfterSeconds: KEEP_S,
+      retentionSeconds: 30 * 86_400,
+      deadLetter: FAILED,
+    });
+    this.known.add(name);
+  }
+
+  /** @param priority higher ones come first */
+  async send(
+    session: Session,
+    { region, generation }: { readonly region: string; readonly generation: string },
+    work: readonly QueuedWork[],
+    priority = 0,
+  ): Promise<void> {
+    const boss = await this.running();
+    for (let from = 0; from < work.length; from += INSERTED_AT_ONCE) {
+      const some = work.slice(from, from + INSERTED_AT_ONCE).map((data) => ({ data, priority }));
+      await inTransaction(session, (db) => boss.insert(queueOf(region, generation), some, { db }));
+    }
+  }
+
+  async fetch(region: string, generation: string, most: number): Promise<Delivery[]> {
+    const boss = await this.running();
+    return boss.fetch<QueuedWork>(queueOf(region, generation), { batchSize: most, includeMetadata: true });
+  }
+
+  /** Deliveries that won't be tried again. */
+  async fetchFailed(most: number): Promise<Delivery[]> {
+    const boss = await this.running();
+    return boss.fetch<QueuedWork>(FAILED, { batchSize: most, includeMetadata: true });
+  }
+
+  /** Says that it is still being computed; false where it has gone to another worker. */
+  async touch(delivery: Delivery): Promise<boolean> {
+    const boss = await this.running();
+    return affected(await boss.touch(delivery.name, delivery)) === 1;
+  }
+
+  /** Settles a delivery in a transaction; false where it was settled before, or has gone to another worker. */
+  async complete(session: Session, delivery: Delivery): Promise<boolean> {
+    const boss = await this.running();
+    return affected(await inTransaction(session, (db) => boss.complete(delivery.name, delivery, null, { db }))) === 1;
+  }
+
+  /** It is tried again later, or ends among those that failed. */
+  async fail(delivery: Delivery, message: string): Promise<void> {
+    const boss = await this.running();
+    await boss.fail(delivery.name, delivery, { message });
+  }
+
+  /** Takes all work of a job out of the queue. */
+  async drop(job: string, region: string, generation: string): Promise<void> {
+    const boss = await this.running();
+    const name = queueOf(region, generation);
+    const found = await boss.findJobs<QueuedWork>(name, { data: { job }, queued: true });
+    if (found.length > 0)
+      await boss.cancel(
+        name,
+        found.map(({ id }) => id),
+      );
+  }
+
+  /** Makes its tables and begins to look after deliveries, when it is first asked. */
+  private running(): Promise<PgBoss> {
+    this.started ??= this.start().catch((error: unknown) => {
+      this.started = null;
+      throw error;
+    });
+    return this.started;
+  }
+
+  private async start(): Promise<PgBoss> {
+    const { isEmbedded, onTrouble } = this.options;
+    const boss = new PgBoss({
+      db: executor(this.database),
+      schema: SCHEMA,
+      backend: isEmbedded ? 'pglite' : 'postgres',
+      schedule: false,
+      superviseIntervalSeconds: SUPERVISE_S,
+      monitorIntervalSeconds: SUPERVISE_S,
+    });
+    boss.on('error', (error) => onTrouble(error.message));
+    await boss.start();
+    await boss.createQueue(FAILED, {
+      retryLimit: ATTEMPTS,
+      retryDelay: 1,
+      heartbeatSeconds: HEARTBEAT_S,
+      deleteAfterSeconds: KEEP_S,
+    });
+    return boss;
+  }
+}
+
+const affected = (response: unknown): number => (response as { affected: number }).affected;
+
+type Executor = NonNullable<ConstructorOptions['db']>;
+
+/** The transaction that a call of pg-boss is a part of: what it asks beside must not wait for the one connection of an embedded database. */
+const transaction = new AsyncLocalStorage<Session>();
+
+const inTransaction = <T>(session: Session, call: (db: Executor) => Promise<T>): Promise<T> =>
+  transaction.run(session, () => call(ofSession(session)));
+
+const ofSession = (session: Session): Executor => ({
+  executeSql: async (text, values) => ({ rows: [...(await session.query(text, values as never))] }),
+});
+
+/** What pg-boss runs its statements on; those without parameters may be several. */
+function executor(database: Database): Executor {
+  return {
+    executeSql: async (text, values) => {
+      const session = transaction.getStore();
+      if (session !== undefined) return ofSession(session).executeSql(text, values);
+      const isScript = values === undefined || values.length === 0;
+      const rows = isScript ? await database.script(text) : await database.query(text, values as never);
+      return { rows: [...rows] };
+    },
+  };
+}

@@ -1,0 +1,275 @@
+import { join } from 'node:path';
+import { HinterlandError } from '../../core/errors.ts';
+import type { Database, Session } from '../../database/index.ts';
+import { TaskGroup } from '../../workers/index.ts';
+import { MANIFEST } from '../results/job-folder.ts';
+import { manifestOf, manifestText } from '../results/manifest.ts';
+import { writeWhole } from '../results/whole-file.ts';
+import type { JobThreads } from '../threads/job-threads.ts';
+import type { ChunkQueue, Delivery } from './chunk-queue.ts';
+import type { HeldRegion, HeldRegions } from './held-regions.ts';
+import { isOver, type JobRecord } from './job-record.ts';
+import { endJob, failChunk, findJob, partsOf, settleChunk, startJob } from './job-store.ts';
+import { Pause } from './pause.ts';
+
+/** Half of what a delivery may be silent, so that one lost answer isn't taken for a death. */
+const TOUCH_MS = 3_000;
+const POLL_MS = 1_000;
+/** While the database or the disk doesn't take what is to be written. */
+const TROUBLE_MS = 2_000;
+const FAILED_AT_ONCE = 50;
+
+interface ChunkWorkerSettings {
+  readonly database: Database;
+  readonly queue: ChunkQueue;
+  readonly threads: JobThreads;
+  readonly regions: HeldRegions;
+  /** Of all jobs. */
+  readonly folder: string;
+  readonly onTrouble: (message: string) => void;
+  /** In the transaction that settles a chunk: what is to be counted with it. */
+  readonly onSettled?: (session: Session, job: JobRecord, chunk: SettledChunk) => Promise<void>;
+}
+
+export interface SettledChunk {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly workerMs: number;
+}
+
+/** Whoever gave a computation up, and nobody is to be told. */
+class GivenUpError extends HinterlandError {
+  override readonly name = 'GivenUpError';
+}
+
+/**
+ * Computes what waits in the queue, as many chunks at once as there are threads. What a chunk comes to counts once, in one transaction with the delivery's end;
+ * deliveries may repeat.
+ */
+export class ChunkWorker {
+  private readonly running = new Map<Promise<void>, { readonly job: string; readonly group: TaskGroup }>();
+  private readonly pause = new Pause();
+  private loop: Promise<void> | null = null;
+  private isStopping = false;
+  private lastTrouble: string | null = null;
+
+  constructor(private readonly settings: ChunkWorkerSettings) {}
+
+  /** Why nothing goes on, where something is in the way. */
+  get trouble(): string | null {
+    return this.lastTrouble;
+  }
+
+  get isBusy(): boolean {
+    return this.running.size > 0;
+  }
+
+  start(): void {
+    this.isStopping = false;
+    this.loop ??= this.run().finally(() => {
+      this.loop = null;
+    });
+  }
+
+  /** There is something new. */
+  wake(): void {
+    this.pause.end();
+  }
+
+  /** Gives up what runs: other workers, or this one later, compute it again. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    for (const { group } of this.running.values()) group.abort(new GivenUpError('the worker stops'));
+    this.wake();
+    await this.loop;
+    await Promise.allSettled(this.running.keys());
+  }
+
+  /** Stops computing chunks of a job that was dismissed. */
+  dismiss(job: string): void {
+    for (const one of this.running.values()) if (one.job === job) one.group.abort(new GivenUpError('dismissed'));
+  }
+
+  private async run(): Promise<void> {
+    while (!this.isStopping) {
+      try {
+        const found = (await this.fetchWork()) + (await this.settleFailed());
+        this.lastTrouble = null;
+        if (found === 0 || this.free === 0) await this.pause.take(POLL_MS);
+      } catch (error) {
+        this.report(error);
+        await this.pause.take(TROUBLE_MS);
+      }
+    }
+  }
+
+  private get free(): number {
+    return this.settings.threads.size - this.running.size;
+  }
+
+  private async fetchWork(): Promise<number> {
+    const { queue, regions } = this.settings;
+    let found = 0;
+    for (const region of regions()) {
+      if (this.free === 0 || this.isStopping) break;
+      await queue.open(region.name, region.generation);
+      for (const delivery of await queue.fetch(region.name, region.generation, this.free)) {
+        found++;
+        this.begin(delivery, region);
+      }
+    }
+    return found;
+  }
+
+  private begin(delivery: Delivery, region: HeldRegion): void {
+    const group = new TaskGroup();
+    const work = this.work(delivery, region, group).finally(() => {
+      this.running.delete(work);
+      this.wake();
+    });
+    this.running.set(work, { job: delivery.data.job, group });
+  }
+
+  /** Never rejects: a delivery that can't be settled now comes again. */
+  private async work(delivery: Delivery, region: HeldRegion, group: TaskGroup): Promise<void> {
+    const beat = setInterval(() => void this.beat(delivery, group), TOUCH_MS);
+    try {
+      const { database, queue } = this.settings;
+      const job = await findJob(database, delivery.data.job);
+      if (job === null || isOver(job.status)) {
+        await database.transaction((session) => queue.complete(session, delivery));
+        return;
+      }
+      if (delivery.data.chunk === null) await this.finish(delivery, job, region);
+      else await this.compute(delivery, delivery.data.chunk, { job, region, group });
+    } catch (error) {
+      await this.giveBack(delivery, error);
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
+  private async compute(
+    delivery: Delivery,
+    chunk: number,
+    { job, region, group }: { job: JobRecord; region: HeldRegion; group: TaskGroup },
+  ): Promise<void> {
+    const { database, queue, threads, folder, onSettled } = this.settings;
+    if (job.status === 'accepted') await startJob(database, job.id);
+    const work = { region: region.transfer, spec: job.spec, inputs: join(folder, 'inputs') };
+    const { value: file, runMs } = await this.patiently(group, () =>
+      threads.chunk({ ...work, plan: job.plan, chunk, folder: join(folder, job.id) }, group),
+    );
+    await this.patiently(group, () =>
+      database.transaction(async (session) => {
+        if (!(await queue.complete(session, delivery))) return;
+        const settled = await settleChunk(session, job.id, chunk, file, runMs);
+        if (settled === null) return;
+        await onSettled?.(session, settled, { rows: file.rows, bytes: file.bytes, workerMs: runMs });
+        await this.finishIfLast(session, settled);
+      }),
+    );
+  }
+
+  /** The last chunk of a job sends for its manifest. */
+  private async finishIfLast(session: Session, job: JobRecord): Promise<void> {
+    const { done, failed, total } = job.chunks;
+    if (done + failed < total) return;
+    if (failed > 0 && !job.allowMissing) {
+      await endJob(session, job.id, 'failed', `${failed} of ${total} chunks failed; ${job.message ?? ''}`);
+      return;
+    }
+    const of = { region: job.spec.region, generation: job.generation };
+    await this.settings.queue.send(session, of, [{ job: job.id, chunk: null }], PRIORITY_OF_MANIFESTS);
+  }
+
+  private async finish(delivery: Delivery, job: JobRecord, region: HeldRegion): Promise<void> {
+    const { database, queue, threads, folder } = this.settings;
+    const work = { region: region.transfer, spec: job.spec, inputs: join(folder, 'inputs') };
+    const target = join(folder, job.id);
+    const points = await threads.points({ ...work, folder: target });
+    const { spec, generation, plan } = job;
+    const manifest = manifestOf({ spec, generation, plan, points, files: await partsOf(database, job.id) });
+    await writeWhole(join(target, MANIFEST), manifestText(manifest));
+    await database.transaction(async (session) => {
+      if (await queue.complete(session, delivery)) await endJob(session, job.id, 'successful', null);
+    });
+  }
+
+  /** Chunks that failed as often as they may. */
+  private async settleFailed(): Promise<number> {
+    const { database, queue } = this.settings;
+    const deliveries = await queue.fetchFailed(FAILED_AT_ONCE);
+    for (const delivery of deliveries) {
+      const { job, chunk } = delivery.data;
+      const message = messageIn(delivery.sourceOutput);
+      await database.transaction(async (session) => {
+        if (!(await queue.complete(session, delivery))) return;
+        if (chunk === null) await endJob(session, job, 'failed', `the manifest couldn't be written: ${message}`);
+        else {
+          const failed = await failChunk(session, job, chunk, message);
+          if (failed !== null) await this.finishIfLast(session, failed);
+        }
+      });
+    }
+    return deliveries.length;
+  }
+
+  private async beat(delivery: Delivery, group: TaskGroup): Promise<void> {
+    const { queue, database } = this.settings;
+    try {
+      if (!(await queue.touch(delivery))) group.abort(new GivenUpError('another worker has taken it over'));
+      const job = await findJob(database, delivery.data.job);
+      if (job === null || isOver(job.status)) group.abort(new GivenUpError('the job is over'));
+    } catch (error) {
+      // What is computed meanwhile may still be settled.
+      this.report(error);
+    }
+  }
+
+  /** Until it succeeds, where the disk is full or the database away; whatever else fails is the chunk's. */
+  private async patiently<T>(group: TaskGroup, work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (group.error !== null) throw group.error;
+        if (!isTemporary(error)) throw error;
+        this.report(error);
+        await new Promise((resolve) => setTimeout(resolve, TROUBLE_MS));
+        if (group.error !== null) throw group.error;
+      }
+    }
+  }
+
+  private async giveBack(delivery: Delivery, error: unknown): Promise<void> {
+    const message = error instanceof Error ? error.message : String(error);
+    const isOurs = !(error instanceof GivenUpError) || this.isStopping;
+    if (!isOurs) return;
+    if (!(error instanceof GivenUpError)) this.report(error);
+    await this.settings.queue.fail(delivery, message).catch((reason: unknown) => this.report(reason));
+  }
+
+  private report(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    if (message !== this.lastTrouble) this.settings.onTrouble(message);
+    this.lastTrouble = message;
+  }
+}
+
+/** Before chunks of other jobs. */
+const PRIORITY_OF_MANIFESTS = 1000;
+
+const messageIn = (output: unknown): string => {
+  const { message } = (output ?? {}) as { message?: unknown };
+  return typeof message === 'string' ? message : 'its worker died';
+};
+
+/** What passes by itself: a full disk, a database that is away. */
+const TEMPORARY =
+  /ENOSPC|EDQUOT|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|terminat|timeout|embedded database ended|57P0\d|08\d{3}|in recovery|starting up|shutting down/i;
+
+function isTemporary(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return TEMPORARY.test(`${code} ${message}`);
+}

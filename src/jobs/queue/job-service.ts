@@ -1,0 +1,298 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LimitError, RequestError, wrongField } from '../../core/errors.ts';
+import type { Session } from '../../database/index.ts';
+import type { ServerDatabase } from '../../database/server-database.ts';
+import type { Limits } from '../../operation/index.ts';
+import { InputStore } from '../inputs/input-store.ts';
+import { type JobSpec, readJobRequest, toJobSpec } from '../job-spec.ts';
+import { readJobManifest } from '../results/job-folder.ts';
+import type { JobManifest } from '../results/manifest.ts';
+import type { JobThreads } from '../threads/job-threads.ts';
+import type { MergeFormat } from '../threads/job-work.ts';
+import { ChunkQueue } from './chunk-queue.ts';
+import { ChunkWorker, type SettledChunk } from './chunk-worker.ts';
+import type { HeldRegion, HeldRegions } from './held-regions.ts';
+import { isOver, type JobRecord } from './job-record.ts';
+import { countOpenJobs, endJob, findByIdempotencyKey, findJob, insertJob, listJobs, reopenJob } from './job-store.ts';
+
+interface JobServiceSettings {
+  readonly database: ServerDatabase;
+  readonly threads: JobThreads;
+  readonly regions: HeldRegions;
+  /** Of all jobs and inputs. */
+  readonly folder: string;
+  readonly onTrouble: (message: string) => void;
+  readonly onSettled?: (session: Session, job: JobRecord, chunk: SettledChunk) => Promise<void>;
+}
+
+/** Who asks. */
+export interface JobAsker {
+  readonly account: string;
+  readonly keyName: string;
+  readonly limits: Limits;
+  /** Null: any. */
+  readonly regions: ReadonlySet<string> | null;
+  /** Null: as many as one likes. */
+  readonly maxJobs: number | null;
+}
+
+interface JobEstimate {
+  /** Of one thread. */
+  readonly workerSeconds: number;
+  /** Of this server's threads, if nothing else waits. */
+  readonly etaSeconds: number;
+  readonly chunks: number;
+  /** At most. */
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/** Nothing is computed any more once no job has waited for so long; the embedded database ends then. */
+const IDLE_MS = 60_000;
+const LISTED = 1000;
+/** Lies there while an embedded database may hold jobs that aren't over. */
+const OPEN_JOBS = 'open-jobs';
+const IDEMPOTENCY_KEY_LENGTH = 255;
+const TOO_MANY_REQUESTS = 429;
+
+/** Jobs of a server: accepted, told of, dismissed, and computed by its own threads. */
+export class JobService {
+  readonly inputs: InputStore;
+  private readonly queue: ChunkQueue;
+  private readonly worker: ChunkWorker;
+  private idle: NodeJS.Timeout | null = null;
+
+  constructor(private readonly settings: JobServiceSettings) {
+    const { database, folder, onTrouble } = settings;
+    this.inputs = new InputStore(join(folder, 'inputs'));
+    this.queue = new ChunkQueue(database, { isEmbedded: database.isEmbedded, onTrouble });
+    this.worker = new ChunkWorker({ ...settings, queue: this.queue });
+  }
+
+  /** Goes on with jobs that aren't over. Nothing waits for it. */
+  resume(): void {
+    if (!this.settings.database.isEmbedded || existsSync(this.openMarker)) this.begin();
+  }
+
+  /** Reads and checks a job; nothing is stored. Rejects with RequestError and LimitError. */
+  async estimate(wire: unknown, asker: JobAsker): Promise<JobEstimate> {
+    const { plan } = await this.read(wire, asker);
+    return this.estimateOf(plan);
+  }
+
+  /** Takes a job; the same one for the same idempotency key. Rejects as {@link estimate}, also where the account has too many. */
+  async submit(wire: unknown, asker: JobAsker, idempotencyKey: string | null): Promise<JobRecord> {
+    const { database } = this.settings;
+    const requestHash = createHash('sha256').update(JSON.stringify(wire)).digest('hex');
+    if (idempotencyKey !== null) {
+      if (idempotencyKey === '' || idempotencyKey.length > IDEMPOTENCY_KEY_LENGTH) {
+        throw wrongField('Idempotency-Key', `must have 1 to ${IDEMPOTENCY_KEY_LENGTH} letters`);
+      }
+      const known = await this.known(asker, idempotencyKey, requestHash);
+      if (known !== null) return known;
+    }
+    const { request, spec, plan, region } = await this.read(wire, asker);
+    this.markOpen();
+    await this.queue.open(region.name, region.generation);
+    const job = await database.transaction(async (session) => {
+      await this.refuseTooMany(session, asker);
+      const inserted = await insertJob(session, {
+        id: randomUUID(),
+        account: asker.account,
+        keyName: asker.keyName,
+        name: request.name ?? null,
+        spec,
+        generation: region.generation,
+        plan,
+        allowMissing: request.allowMissing ?? false,
+        idempotencyKey,
+        requestHash,
+      });
+      if (inserted === null) return null;
+      await this.send(
+        session,
+        inserted,
+        Array.from({ length: plan.chunks }, (_, chunk) => chunk),
+      );
+      return inserted;
+    });
+    this.begin();
+    if (job !== null) return job;
+    const known = await this.known(asker, idempotencyKey ?? '', requestHash);
+    if (known === null) throw new Error('a job that was there is gone');
+    return known;
+  }
+
+  list(account: string): Promise<readonly JobRecord[]> {
+    return this.asked(() => listJobs(this.settings.database, account, LISTED), []);
+  }
+
+  find(id: string, account: string): Promise<JobRecord | null> {
+    return this.asked(() => findJob(this.settings.database, id, account), null);
+  }
+
+  /** Ends a job: its chunks are given up within seconds, everywhere. Null where there is none; a job that was over stays as it is. */
+  async dismiss(id: string, account: string): Promise<JobRecord | null> {
+    const { database } = this.settings;
+    const job = await this.find(id, account);
+    if (job === null || isOver(job.status)) return job;
+    const ended = await endJob(database, id, 'dismissed', null);
+    this.worker.dismiss(id);
+    await this.queue.drop(id, job.spec.region, job.generation);
+    return ended ?? findJob(database, id, account);
+  }
+
+  /** Failed chunks wait again. Null where there is no such job; rejects with RequestError where it hasn't failed. */
+  async retry(id: string, account: string): Promise<JobRecord | null> {
+    const job = await this.find(id, account);
+    if (job === null) return null;
+    await this.queue.open(job.spec.region, job.generation);
+    const again = await this.settings.database.transaction(async (session) => {
+      const reopened = await reopenJob(session, id);
+      if (reopened === null)
+        throw new RequestError(
+          `id names a job that is ${job.status}: only failed ones are tried again`,
+          [{ path: 'id', message: `id names a job that is ${job.status}` }],
+          409,
+        );
+      const { chunks } = reopened;
+      // Without any, its manifest is what failed.
+      if (chunks.length > 0) await this.send(session, reopened.job, chunks);
+      else await this.queue.send(session, of(reopened.job), [{ job: id, chunk: null }]);
+      return reopened.job;
+    });
+    this.markOpen();
+    this.begin();
+    return again;
+  }
+
+  /** Null where it has none yet. */
+  manifest(id: string): Promise<JobManifest | null> {
+    return readJobManifest(this.folderOf(id));
+  }
+
+  /** Path of all results as one file, made when it is first asked for. */
+  async merged(id: string, format: MergeFormat): Promise<string> {
+    const folder = this.folderOf(id);
+    const name = `results.${format}`;
+    await this.settings.threads.merge({ folder, format, name });
+    return join(folder, name);
+  }
+
+  folderOf(id: string): string {
+    return join(this.settings.folder, id);
+  }
+
+  estimateOf({ workerSeconds, rows, bytes, chunks }: JobRecord['plan']): JobEstimate {
+    const atOnce = Math.min(chunks, this.settings.threads.size);
+    return { workerSeconds, etaSeconds: Math.ceil(workerSeconds / atOnce), chunks, rows, bytes };
+  }
+
+  /** Why a job that isn't over doesn't go on; null where it does. */
+  waitingBecause({ status, spec, generation }: JobRecord): string | null {
+    if (isOver(status)) return null;
+    const held = this.settings.regions().some((one) => one.name === spec.region && one.generation === generation);
+    if (!held) return `no build ${generation} of region ${spec.region} is held here: other workers may have it`;
+    return this.worker.trouble;
+  }
+
+  async close(): Promise<void> {
+    if (this.idle !== null) clearTimeout(this.idle);
+    await this.worker.stop();
+    await this.queue.stop().catch(() => {});
+    await this.settings.threads.close();
+  }
+
+  private async read(wire: unknown, asker: JobAsker) {
+    const request = readJobRequest(wire);
+    const region = this.regionFor(request.region, asker);
+    const spec: JobSpec = toJobSpec(request, region.name, asker.limits, Date.now());
+    const plan = await this.settings.threads.plan({ region: region.transfer, spec, inputs: this.inputs.folder });
+    return { request, region, spec, plan };
+  }
+
+  private async refuseTooMany(session: Session, { account, maxJobs }: JobAsker): Promise<void> {
+    if (maxJobs === null) return;
+    const open = await countOpenJobs(session, account);
+    if (open >= maxJobs) throw new LimitError('jobs', maxJobs, open + 1, 'account', TOO_MANY_REQUESTS, 'that run');
+  }
+
+  private regionFor(name: string | undefined, { regions }: JobAsker): HeldRegion {
+    const held = this.settings.regions().filter((one) => regions === null || regions.has(one.name));
+    const names = held.map((one) => one.name).join(', ') || 'none';
+    if (name === undefined) {
+      if (held.length === 1) return held[0];
+      throw wrongField('region', `is required: there are ${names}`);
+    }
+    const wished = name.replace(/\/+$/, '').split('/').at(-1)?.toLowerCase();
+    const found = held.find((one) => one.name === wished);
+    if (found === undefined) throw wrongField('region', `names no region of this server: there are ${names}`);
+    return found;
+  }
+
+  private async known(asker: JobAsker, key: string, requestHash: string): Promise<JobRecord | null> {
+    const job = await this.asked(() => findByIdempotencyKey(this.settings.database, asker.account, key), null);
+    if (job !== null && job.requestHash !== requestHash) {
+      const message = 'Idempotency-Key came with another job before: use a new one';
+      throw new RequestError(message, [{ path: 'Idempotency-Key', message }], 409);
+    }
+    return job;
+  }
+
+  /** Small jobs first: a big one takes long anyway. */
+  private send(session: Session, job: JobRecord, chunks: readonly number[]): Promise<void> {
+    const priority = -Math.round(Math.log2(job.plan.chunks));
+    return this.queue.send(
+      session,
+      of(job),
+      strided(chunks).map((chunk) => ({ job: job.id, chunk })),
+      priority,
+    );
+  }
+
+  /** An embedded database that was never made has no jobs. */
+  private async asked<T>(ask: () => Promise<T>, none: T): Promise<T> {
+    const { database, folder } = this.settings;
+    return database.isEmbedded && !existsSync(folder) ? none : ask();
+  }
+
+  private get openMarker(): string {
+    return join(this.settings.folder, OPEN_JOBS);
+  }
+
+  private markOpen(): void {
+    mkdirSync(this.settings.folder, { recursive: true });
+    writeFileSync(this.openMarker, '');
+  }
+
+  /** Computes until nothing waits any more; on a server's database others may bring work at any time. */
+  private begin(): void {
+    this.worker.start();
+    this.worker.wake();
+    if (!this.settings.database.isEmbedded) return;
+    if (this.idle !== null) clearTimeout(this.idle);
+    this.idle = setTimeout(() => void this.restIfIdle(), IDLE_MS);
+    this.idle.unref();
+  }
+
+  private async restIfIdle(): Promise<void> {
+    const open = await countOpenJobs(this.settings.database).catch(() => 1);
+    if (open > 0 || this.worker.isBusy) {
+      this.begin();
+      return;
+    }
+    rmSync(this.openMarker, { force: true });
+    await this.worker.stop();
+    await this.queue.stop().catch(() => {});
+  }
+}
+
+const of = ({ spec, generation }: JobRecord) => ({ region: spec.region, generation });
+
+/** Chunks from all parts of a job first, so that what has been computed tells how long the rest takes. */
+function strided(chunks: readonly number[]): number[] {
+  const stride = Math.max(1, Math.floor(Math.sqrt(chunks.length)));
+  return Array.from({ length: stride }, (_, first) => chunks.filter((_chunk, i) => i % stride === first)).flat();
+}
