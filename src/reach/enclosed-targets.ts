@@ -1,0 +1,89 @@
+import type { StreetCosts } from '../network/street-costs.ts';
+import { weightOf } from '../street/metric.ts';
+import type { SearchGraph, SlotIndex, StateIndex } from '../street/search-graph.ts';
+import type { NetworkTargets } from './network-targets.ts';
+import type { StartList } from './starts.ts';
+
+/** Looking for what leads to targets may take this share of what the search has settled. */
+const SHARE = 1 / 8;
+/** The next look at a target goes so many times as far. */
+const FURTHER = 2;
+
+const known = new WeakMap<NetworkTargets, EnclosedTargets>();
+
+/** Those of some targets; they belong to one metric, as its targets do. */
+export function enclosedTargets(targets: NetworkTargets): EnclosedTargets {
+  let enclosed = known.get(targets);
+  if (!enclosed) {
+    enclosed = new EnclosedTargets();
+    known.set(targets, enclosed);
+  }
+  return enclosed;
+}
+
+/**
+ * Targets that a search needn't wait for: on islands, behind closed streets, where one may only leave. All nodes from which such a
+ * target can be reached are few, and no start is among them. They are looked for against the search, turns aside, while it waits for
+ * nothing else, and as far as it has gone itself by a share: what it costs at most is known before.
+ */
+class EnclosedTargets {
+  /** By target: the nodes that lead there, where these are all. Targets of one island share them. */
+  private readonly enclosing = new Map<number, ReadonlySet<number>>();
+  private readonly islands: ReadonlySet<number>[] = [];
+  /** By target: how many nodes were looked at in vain. */
+  private readonly looked = new Map<number, number>();
+
+  /** Whether no path leads from any start to a target, as far as it is known or can be found out now. */
+  isOut(costs: StreetCosts, targets: NetworkTargets, i: number, starts: StartList, settledCount: number): boolean {
+    const island = this.enclosing.get(i) ?? this.look(costs, targets, i, SHARE * settledCount);
+    if (!island) return false;
+    const { graph } = costs;
+    for (const slot of starts.slot) if (island.has(nodeOf(graph, costs, graph.head[slot]))) return false;
+    return true;
+  }
+
+  private look(costs: StreetCosts, targets: NetworkTargets, i: number, most: number): ReadonlySet<number> | null {
+    if (most < FURTHER * (this.looked.get(i) ?? 0)) return null;
+    this.looked.set(i, most);
+    const ends = entrancesOf(costs, targets, i);
+    const island =
+      this.islands.find((nodes) => ends.every((node) => nodes.has(node))) ?? allThatLeadTo(costs, ends, most);
+    if (!island) return null;
+    if (!this.islands.includes(island)) this.islands.push(island);
+    this.enclosing.set(i, island);
+    return island;
+  }
+}
+
+/** The nodes at which searches come to the edge of a target. */
+function entrancesOf({ graph }: StreetCosts, targets: NetworkTargets, i: number): number[] {
+  const nodes: number[] = [];
+  for (let approach = 2 * i; approach < 2 * i + 2; approach++) {
+    const slot = targets.slot[approach] as SlotIndex;
+    // Journeys that begin on an arc begin at the node itself.
+    if (slot >= 0) nodes.push(graph.tail[slot]);
+  }
+  return nodes;
+}
+
+/** Some nodes and all from which they can be reached; null where these are more than `most`. */
+function allThatLeadTo(costs: StreetCosts, nodes: readonly number[], most: number): ReadonlySet<number> | null {
+  const { graph, weight } = costs;
+  const { search } = costs.network.streets;
+  const against = search[costs.mode][graph.mirrored ? 'forward' : 'mirrored'];
+  const found = new Set(nodes);
+  for (const node of found) {
+    const end = against.firstOut[(node + 1) as StateIndex];
+    for (let slot = against.firstOut[node as StateIndex]; slot < end; slot++) {
+      const there = graph.slotOfArc[against.arc[slot]];
+      if (there >= 0 && weightOf(weight, there) >= 0) found.add(nodeOf(against, costs, against.head[slot]));
+    }
+    if (found.size > most) return null;
+  }
+  return found;
+}
+
+function nodeOf({ copyOf }: SearchGraph, { network }: StreetCosts, state: StateIndex): number {
+  const { nodeCount } = network.streets;
+  return state < nodeCount ? state : copyOf[state - nodeCount];
+}
