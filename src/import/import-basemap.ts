@@ -35,10 +35,14 @@ export async function importBasemap(
   if (choice === 'none') return null;
   const kind = { name: 'basemap', ending: 'pmtiles' } as const;
   if (choice !== 'made') return { file: { ...kind, write: (path) => copyFile(choice.file, path) }, report: () => null };
-  const features = await clock.time('collecting the map', async () => basemapFeatures(osm));
+  const features = await collected(osm, clock);
   let report: BasemapReport | null = null;
   const write = async (path: string): Promise<void> => {
     report = await writeBasemap(path, features, bounds, progress);
   };
   return { file: { ...kind, write: (path) => clock.time('making tiles', () => write(path)) }, report: () => report };
 }
+
+/** A function of its own: what writes the file later must not hold what was read. */
+const collected = (osm: OsmData, clock: StageClock) =>
+  clock.time('collecting the map', async () => basemapFeatures(osm));

@@ -4,22 +4,14 @@ import { type Progress, SILENT } from '../core/progress.ts';
 import { openElevation } from '../elevation/index.ts';
 import type { FeedReport } from '../gtfs/index.ts';
 import { type RowProblem, statisticSources } from '../statistics/build/index.ts';
-import {
-  prepareImport,
-  type RegionManifest,
-  type RegionMeta,
-  regionName,
-  type WriteOptions,
-  writeRegion,
-} from '../storage/index.ts';
-import { streetColumns } from '../street/columns.ts';
+import { prepareImport, type RegionManifest, RegionWriter, regionName, type WriteOptions } from '../storage/index.ts';
 import { basemapChoice, requireSoundBasemap } from './import-basemap.ts';
 import { importMap } from './import-map.ts';
 import { postalFile, readPostalFiles } from './import-postal.ts';
-import { importStatistics } from './import-statistics.ts';
 import { describeInputs, type InputFile, requireReadable } from './input-files.ts';
-import { boundsOf, regionReport } from './region-report.ts';
+import { regionReport } from './region-report.ts';
 import { StageClock, type StageTime } from './stage-clock.ts';
+import { columnsInto } from './written-columns.ts';
 
 interface ImportOptions {
   readonly name: string;
@@ -105,49 +97,42 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
   const clock = new StageClock(progress);
   const inputs = await clock.time('checking input', () => describeInputs(files, progress));
   const elevation = dem.length > 0 ? await clock.time('reading elevation', () => openElevation(dem)) : null;
-  const map = await importMap({ osm, elevation, gtfs, strict, places, basemap: choice }, clock, progress);
-  const { graph, transit, basemap } = map;
-  const statisticsOfRegion = statistics.length > 0 ? await importStatistics(statistics, graph, clock, progress) : null;
-  const attribution = options.attribution ?? [OSM_ATTRIBUTION, ...(transit?.attribution ?? [])];
-  const meta = (): RegionMeta => ({
-    inputs,
-    osmTimestamp: map.osmReport.timestamp,
-    bounds: boundsOf(graph),
-    attribution: [...attribution],
-    report: regionReport({
-      osm: map.osmReport,
-      street: map.streetReport,
-      transit,
-      places: map.places.report,
-      statistics: statisticsOfRegion,
-      addresses: map.addresses.report,
-      basemap: basemap?.report() ?? null,
-    }),
-  });
-  const columns = new Map([
-    ...streetColumns(graph),
-    ...(transit?.columns ?? []),
-    ...map.places.columns,
-    ...(statisticsOfRegion?.columns ?? []),
-    ...map.addresses.columns,
-    ...map.water,
-  ]);
-  const postalMap = postalFile([...map.postalAreas, ...ownPostalAreas], progress);
-  const mapFiles = [basemap?.file ?? null, postalMap].filter((file) => file !== null);
-  const manifest = await clock.time('writing', () =>
-    writeRegion(dataDir, name, { columns, files: mapFiles, meta }, { progress, guard }),
-  );
-  const bytesOnDisk = [...manifest.sections, ...(manifest.files ?? [])].reduce((sum, { bytes }) => sum + bytes, 0);
-  const feeds = transit?.feeds ?? [];
-  const statisticProblems = statisticsOfRegion?.problems ?? [];
-  const unusedDem = elevation?.unusedFiles() ?? [];
-  return {
-    manifest,
-    folder: join(dataDir, name),
-    feeds,
-    statisticProblems,
-    unusedDem,
-    stages: clock.stages,
-    bytesOnDisk,
-  };
+  const writer = new RegionWriter(dataDir, name, { progress, guard });
+  try {
+    const sources = { osm, elevation, gtfs, strict, places, statistics, basemap: choice };
+    const map = await importMap(sources, columnsInto(writer, clock), clock, progress);
+    const { transit, basemap } = map;
+    const postalMap = postalFile([...map.postalAreas, ...ownPostalAreas], progress);
+    for (const file of [basemap?.file ?? null, postalMap])
+      if (file) await clock.time('writing', () => writer.keep(file));
+    const manifest = await clock.time('writing', () =>
+      writer.finish({
+        inputs,
+        osmTimestamp: map.osmReport.timestamp,
+        bounds: map.bounds,
+        attribution: [...(options.attribution ?? [OSM_ATTRIBUTION, ...(transit?.attribution ?? [])])],
+        report: regionReport({
+          osm: map.osmReport,
+          street: map.streetReport,
+          transit,
+          places: map.places.report,
+          statistics: map.statistics,
+          addresses: map.addressReport,
+          basemap: basemap?.report() ?? null,
+        }),
+      }),
+    );
+    const bytesOnDisk = [...manifest.sections, ...(manifest.files ?? [])].reduce((sum, { bytes }) => sum + bytes, 0);
+    return {
+      manifest,
+      folder: join(dataDir, name),
+      feeds: transit?.feeds ?? [],
+      statisticProblems: map.statistics?.problems ?? [],
+      unusedDem: elevation?.unusedFiles() ?? [],
+      stages: clock.stages,
+      bytesOnDisk,
+    };
+  } finally {
+    await writer.close();
+  }
 }

@@ -19,8 +19,15 @@ export class StageClock {
     const result = await work();
     const seconds = (performance.now() - began) / 1000 - (this.timedSeconds - timedBefore);
     this.timedSeconds += seconds;
-    this.stages.push({ stage, seconds });
+    this.add(stage, seconds);
     this.progress.note(`${stage}: ${seconds.toFixed(2)} s`);
     return result;
+  }
+
+  /** What is done in several parts is one stage. */
+  private add(stage: string, seconds: number): void {
+    const at = this.stages.findIndex((known) => known.stage === stage);
+    if (at < 0) this.stages.push({ stage, seconds });
+    else this.stages[at] = { stage, seconds: this.stages[at].seconds + seconds };
   }
 }

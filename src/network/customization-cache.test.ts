@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { gridStreets } from '../../test/worlds/grid-streets.ts';
-import { SILENT } from '../core/progress.ts';
 import { finish } from '../core/steps.ts';
-import { customizeUsualMetrics } from '../street/build/index.ts';
 import { bytesOfCustomization, customization, LABELS_PER_STEP } from '../street/hierarchy/customization.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
+import { customizeUsual } from '../street/hierarchy/usual-metric.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
 import { CustomizationCache, LABELS_PER_ARC } from './customization-cache.ts';
 import { MetricMemory } from './metric-memory.ts';
@@ -94,7 +93,9 @@ describe('CustomizationCache', () => {
   });
 
   it('has usual metrics from the region, others are customized here', () => {
-    const streets = customizeUsualMetrics(city.streets, SILENT);
+    const { car } = city.streets.search;
+    const search = { ...city.streets.search, car: { ...car, usual: finish(customizeUsual(city.streets, 'car')) } };
+    const streets = { ...city.streets, search };
     const network = { ...city, streets };
     const hierarchies = new CustomizationCache(0);
     const of = (query: StreetCostsQuery) => new StreetCostsCache(network).get(query);

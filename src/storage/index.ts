@@ -7,4 +7,4 @@ export type { RegionInput, RegionManifest, RegionMeta } from './manifest.ts';
 export { regionName } from './region-name.ts';
 export { prepareImport } from './staging.ts';
 export type { WholeFile } from './whole-file.ts';
-export { type WriteOptions, writeRegion } from './write-region.ts';
+export { RegionWriter, type WriteOptions, writeRegion } from './write-region.ts';

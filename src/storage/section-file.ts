@@ -39,54 +39,67 @@ function typeOf(array: TypedArray): ColumnEntry['type'] {
 }
 
 /**
- * Writes the columns of one section into `folder`, one after another, each beginning at a multiple of 64 bytes,
- * and names the file by its content.
+ * Writes the columns of one section into a folder, one after another, each beginning at a multiple of 64 bytes, and
+ * names the file by its content at the end.
  */
-export async function writeSection(
-  folder: string,
-  name: string,
-  columns: readonly (readonly [name: string, column: NamedColumn])[],
-  written: (bytes: number) => void,
-): Promise<SectionEntry> {
-  const draft = join(folder, `${name}.columns`);
-  const handle = await open(draft, 'wx');
-  const entries: ColumnEntry[] = [];
-  const hash = createHash('sha256');
-  let end = 0;
-  try {
-    for (const [columnName, { array, unit }] of columns) {
-      const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-      let crc = 0;
-      for (let at = 0; at < bytes.length; at += WRITE_CHUNK) {
-        const chunk = bytes.subarray(at, at + WRITE_CHUNK);
-        crc = crc32(chunk, crc);
-        hash.update(chunk);
-        await writeAll(handle, chunk);
-        written(chunk.length);
-      }
-      entries.push({
-        name: columnName,
-        type: typeOf(array),
-        length: array.length,
-        unit,
-        offset: end,
-        bytes: bytes.length,
-        crc32: crc.toString(16).padStart(8, '0'),
-      });
-      const padding = new Uint8Array(align(end + bytes.length) - end - bytes.length);
-      hash.update(padding);
-      await writeAll(handle, padding);
-      end = align(end + bytes.length);
-    }
-    await handle.sync();
-  } finally {
-    await handle.close();
+export class SectionWriter {
+  private readonly entries: ColumnEntry[] = [];
+  private readonly hash = createHash('sha256');
+  private end = 0;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly name: string,
+    private readonly handle: FileHandle,
+  ) {}
+
+  static async open(folder: string, name: string): Promise<SectionWriter> {
+    return new SectionWriter(folder, name, await open(draftOf(folder, name), 'wx'));
   }
-  const sha256 = hash.digest('hex');
-  const file = `${name}.${sha256.slice(0, 12)}.columns`;
-  await rename(draft, join(folder, file));
-  return { name, file, bytes: end, sha256, columns: entries };
+
+  /** @param written is told of bytes as they are written */
+  async add(name: string, { array, unit }: NamedColumn, written: (bytes: number) => void): Promise<void> {
+    const { entries, hash, handle, end } = this;
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    let crc = 0;
+    for (let at = 0; at < bytes.length; at += WRITE_CHUNK) {
+      const chunk = bytes.subarray(at, at + WRITE_CHUNK);
+      crc = crc32(chunk, crc);
+      hash.update(chunk);
+      await writeAll(handle, chunk);
+      written(chunk.length);
+    }
+    entries.push({
+      name,
+      type: typeOf(array),
+      length: array.length,
+      unit,
+      offset: end,
+      bytes: bytes.length,
+      crc32: crc.toString(16).padStart(8, '0'),
+    });
+    const padding = new Uint8Array(align(end + bytes.length) - end - bytes.length);
+    hash.update(padding);
+    await writeAll(handle, padding);
+    this.end = align(end + bytes.length);
+  }
+
+  async finish(): Promise<SectionEntry> {
+    await this.handle.sync();
+    await this.handle.close();
+    const sha256 = this.hash.digest('hex');
+    const file = `${this.name}.${sha256.slice(0, 12)}.columns`;
+    await rename(draftOf(this.folder, this.name), join(this.folder, file));
+    return { name: this.name, file, bytes: this.end, sha256, columns: this.entries };
+  }
+
+  /** Lets go of the file without finishing it. */
+  close(): Promise<void> {
+    return this.handle.close();
+  }
 }
+
+const draftOf = (folder: string, name: string): string => join(folder, `${name}.columns`);
 
 async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten;

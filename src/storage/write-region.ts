@@ -3,12 +3,12 @@ import { endianness } from 'node:os';
 import { dirname, join } from 'node:path';
 import { InputError } from '../core/errors.ts';
 import { type Progress, SILENT } from '../core/progress.ts';
-import type { ColumnSet, NamedColumn } from './columns.ts';
+import type { ColumnSet } from './columns.ts';
 import { FORMAT_NAME, FORMAT_VERSION, MANIFEST_FILE } from './format.ts';
 import { hinterlandVersion } from './hinterland-version.ts';
-import type { FileEntry, RegionManifest, RegionMeta } from './manifest.ts';
+import type { FileEntry, RegionManifest, RegionMeta, SectionEntry } from './manifest.ts';
 import { regionName } from './region-name.ts';
-import { isSectionFile, writeSection } from './section-file.ts';
+import { isSectionFile, SectionWriter } from './section-file.ts';
 import { beginStaging } from './staging.ts';
 import { isWholeFile, keepWholeFile, type WholeFile } from './whole-file.ts';
 
@@ -24,70 +24,110 @@ export interface WriteOptions {
 interface RegionContent {
   readonly columns: ColumnSet;
   readonly files?: readonly WholeFile[];
-  /** Asked for when all files are written: what was found while they were made belongs in it. */
-  readonly meta: RegionMeta | (() => RegionMeta);
+  readonly meta: RegionMeta;
 }
 
 /**
- * Writes region `dir/name` and puts it in use at once and whole: a reader sees the old region or the new one.
- * The bytes depend on name, columns and meta only.
+ * Writes region `dir/name` piece by piece, so that what is written needn't be held any longer, and puts it in use at once and
+ * whole: a reader sees the old region or the new one. The bytes depend on name, columns and meta only.
  */
-export async function writeRegion(
-  dir: string,
-  name: string,
-  content: RegionContent,
-  { progress = SILENT, guard = () => () => {} }: WriteOptions = {},
-): Promise<RegionManifest> {
-  if (endianness() !== 'LE') throw new InputError('regions need a little-endian machine');
-  const checkedName = regionName(name);
-  const target = join(dir, checkedName);
-  refuseForeignFolder(target);
-  const staging = beginStaging(dir, checkedName);
-  const release = guard(staging.discard);
-  try {
-    const sections = [];
-    let total = 0;
-    for (const { array } of content.columns.values()) total += array.byteLength;
-    let done = 0;
-    for (const [section, columns] of bySection(content.columns)) {
-      sections.push(
-        await writeSection(staging.region, section, columns, (bytes) => {
-          done += bytes;
-          progress.update('writing', done, total);
-        }),
-      );
+export class RegionWriter {
+  /** By name, in the order of their first columns. */
+  private readonly sections = new Map<string, SectionWriter>();
+  private readonly files: FileEntry[] = [];
+  private readonly name: string;
+  private readonly target: string;
+  private readonly staging: ReturnType<typeof beginStaging>;
+  private readonly release: () => void;
+  private bytes = 0;
+
+  /** Throws InputError where the folder is something else, or while another import of the region is writing. */
+  constructor(
+    dir: string,
+    name: string,
+    private readonly options: WriteOptions = {},
+  ) {
+    if (endianness() !== 'LE') throw new InputError('regions need a little-endian machine');
+    this.name = regionName(name);
+    this.target = join(dir, this.name);
+    refuseForeignFolder(this.target);
+    this.staging = beginStaging(dir, this.name);
+    this.release = options.guard?.(this.staging.discard) ?? (() => {});
+  }
+
+  /** Writes columns behind those that their sections have so far. */
+  async add(columns: ColumnSet): Promise<void> {
+    const { progress = SILENT } = this.options;
+    const total = [...columns.values()].reduce((sum, { array }) => sum + array.byteLength, this.bytes);
+    for (const [name, column] of columns) {
+      const section = await this.sectionOf(name);
+      await section.add(name, column, (bytes) => {
+        this.bytes += bytes;
+        progress.update('writing', this.bytes, total);
+      });
     }
-    const files: FileEntry[] = [];
-    for (const file of content.files ?? []) files.push(await keepWholeFile(staging.region, file));
-    const meta = typeof content.meta === 'function' ? content.meta() : content.meta;
+  }
+
+  async keep(file: WholeFile): Promise<void> {
+    this.files.push(await keepWholeFile(this.staging.region, file));
+  }
+
+  /** Puts the region in use. */
+  async finish(meta: RegionMeta): Promise<RegionManifest> {
+    const sections: SectionEntry[] = [];
+    for (const [name, section] of this.sections) {
+      sections.push(await section.finish());
+      this.sections.delete(name);
+    }
+    const { files, name, staging } = this;
     const manifest: RegionManifest = {
       format: FORMAT_NAME,
       formatVersion: FORMAT_VERSION,
-      name: checkedName,
+      name,
       hinterlandVersion,
       ...meta,
       sections,
       ...(files.length > 0 ? { files } : {}),
     };
     writeFileSync(join(staging.region, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
-    publish(staging.region, target, manifest);
+    publish(staging.region, this.target, manifest);
     return manifest;
-  } finally {
-    staging.discard();
-    release();
+  }
+
+  /** Removes what isn't in use; to be called in any case. */
+  async close(): Promise<void> {
+    for (const section of this.sections.values()) await section.close();
+    this.staging.discard();
+    this.release();
+  }
+
+  private async sectionOf(column: string): Promise<SectionWriter> {
+    const name = column.split('.', 1)[0];
+    if (!/^[a-z][a-z0-9-]*$/.test(name) || name === column) throw new TypeError(`${column} can't name a column`);
+    let section = this.sections.get(name);
+    if (section === undefined) {
+      section = await SectionWriter.open(this.staging.region, name);
+      this.sections.set(name, section);
+    }
+    return section;
   }
 }
 
-function bySection(columns: ColumnSet): Map<string, [string, NamedColumn][]> {
-  const sections = new Map<string, [string, NamedColumn][]>();
-  for (const [name, column] of columns) {
-    const section = name.split('.', 1)[0];
-    if (!/^[a-z][a-z0-9-]*$/.test(section) || section === name) throw new TypeError(`${name} can't name a column`);
-    const list = sections.get(section);
-    if (list === undefined) sections.set(section, [[name, column]]);
-    else list.push([name, column]);
+/** Writes a region all of which is there. */
+export async function writeRegion(
+  dir: string,
+  name: string,
+  { columns, files = [], meta }: RegionContent,
+  options?: WriteOptions,
+): Promise<RegionManifest> {
+  const writer = new RegionWriter(dir, name, options);
+  try {
+    await writer.add(columns);
+    for (const file of files) await writer.keep(file);
+    return await writer.finish(meta);
+  } finally {
+    await writer.close();
   }
-  return sections;
 }
 
 /** An import must not mix its files into a folder that is something else. */

@@ -5,7 +5,7 @@ import type { ColumnSet } from '../storage/columns.ts';
 import type { Hierarchy } from './hierarchy/hierarchy.ts';
 import type { SearchGraph } from './search-graph.ts';
 import { type SearchGraphs, STREET_MODES, type StreetGraph, type StreetMode } from './street-graph.ts';
-import { usualColumns, usualFromColumns } from './usual-columns.ts';
+import { usualFromColumns } from './usual-columns.ts';
 
 type Unit = readonly [column: string, unit: string];
 
@@ -59,7 +59,7 @@ const HIERARCHY = [
 
 const DIRECTIONS = ['forward', 'mirrored'] as const;
 
-/** The columns of a street graph under their names in a region. */
+/** The columns of a street graph under their names in a region, but for what `usual-columns` has. */
 export function streetColumns(graph: StreetGraph): ColumnSet {
   const columns: ColumnSet = new Map();
   // Columns are typed arrays seen through their index types; here they become arrays again.
@@ -77,9 +77,8 @@ export function streetColumns(graph: StreetGraph): ColumnSet {
       const search = graph.search[mode][direction];
       for (const [name, unit] of SEARCH) put(`street.${mode}-${direction}.${name}`, search[name], unit);
     }
-    const { hierarchy, usual } = graph.search[mode];
+    const { hierarchy } = graph.search[mode];
     for (const [name, unit] of HIERARCHY) put(`street.${mode}-hierarchy.${name}`, hierarchy[name], unit);
-    if (usual) for (const [name, column] of usualColumns(mode, usual)) columns.set(name, column);
   }
   return columns;
 }
