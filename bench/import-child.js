@@ -14,10 +14,15 @@ const progress = { update() {}, note() {} };
 const before = process.cpuUsage();
 const elevation = what === 'map' || file === undefined ? null : await openElevation([file]);
 const filters = { streets: (filter) => filter, places: withPlaces, map: (filter) => withBasemap(withPlaces(filter)) };
-const osm = await readOsm([extract], filters[what](STREET_OSM_FILTER), { progress });
+let osm = await readOsm([extract], filters[what](STREET_OSM_FILTER), { progress });
 const { graph } = buildStreetGraph(osm, { elevation, progress });
 if (what !== 'streets') placeColumns(buildPlaces(osm, [], networkOf('', graph, null)).table);
-if (what === 'map') await writeBasemap(file, basemapFeatures(osm), [-180, -85, 180, 85]);
+if (what === 'map') {
+  const features = basemapFeatures(osm);
+  // As an import does: what was read is let go before tiles are made.
+  osm = null;
+  await writeBasemap(file, features, [-180, -85, 180, 85]);
+}
 const { user, system } = process.cpuUsage(before);
 console.log((user + system) / 1000);
 console.log(process.resourceUsage().maxRSS * 1024);

@@ -35,14 +35,31 @@ export interface House {
   readonly postcode: string;
 }
 
+const NOTHING: readonly never[] = [];
+
 /** What a thing's tags and place say of it; the rest is found out later. */
 export function draftOf(
   given: Pick<Draft, 'layer' | 'osm' | 'lonE7' | 'latE7' | 'name' | 'key' | 'value' | 'importance'> & Partial<Draft>,
 ): Draft {
+  // Field by field: there are as many as addresses, and what is spread isn't kept as compactly.
   return {
-    ...{ names: [], parent: null, country: '', postcode: '', street: null, number: '', houses: [], extent: null },
-    along: [],
-    ...given,
+    layer: given.layer,
+    osm: given.osm,
+    lonE7: given.lonE7,
+    latE7: given.latE7,
+    name: given.name,
+    names: given.names ?? NOTHING,
+    key: given.key,
+    value: given.value,
+    importance: given.importance,
+    parent: given.parent ?? null,
+    country: given.country ?? '',
+    postcode: given.postcode ?? '',
+    street: given.street ?? null,
+    number: given.number ?? '',
+    houses: given.houses ?? [],
+    extent: given.extent ?? null,
+    along: given.along ?? NOTHING,
   };
 }
 

@@ -31,7 +31,11 @@ export function collectAddresses(data: OsmData, remarks: Remarks): Address[] {
   const push = (tags: ReadonlyMap<string, string>, osm: number, lonE7: number, latE7: number) => {
     for (const number of numbersOf(tags.get('addr:housenumber') ?? '')) {
       addresses.push({
-        ...{ number, osm, lonE7: wrapLonE7(lonE7), latE7, postcode: tags.get('addr:postcode') ?? '' },
+        number,
+        osm,
+        lonE7: wrapLonE7(lonE7),
+        latE7,
+        postcode: tags.get('addr:postcode') ?? '',
         street: tags.get('addr:street') ?? '',
         place: tags.get('addr:place') ?? '',
         city: tags.get('addr:city') ?? '',
