@@ -6,7 +6,7 @@ import { circlesIn, deadExports, moduleGraph } from './module-graph.ts';
 /**
  * The layer sentence as a table: a module may import modules of earlier rows.
  * core ← geo ← collections ← storage, workers, object-cache ← database ← osm, gtfs, elevation ← street ← transit, statistics, water ← network ← operation ← accounts ← routing ← reach
- * ← basemap ← products ← fleet-planner, scoring, map-painter ← engine ← jobs ← http ← capabilities ← import, demo ← cli
+ * ← basemap ← products ← fleet-planner, scoring, map-painter ← engine ← jobs ← http ← live-regions ← capabilities ← import, demo ← cli
  */
 const LAYERS: readonly (readonly string[])[] = [
   ['core'],
@@ -43,6 +43,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['engine'],
   ['jobs'],
   ['http'],
+  ['live-regions'],
   ['capabilities'],
   ['import', 'demo'],
   ['cli'],

@@ -1,4 +1,4 @@
 export { basemapCapability } from './basemap.endpoints.ts';
-export { openMapFiles } from './map-files.ts';
+export { closeMapFiles, openMapFiles } from './map-files.ts';
 export { layersOfTile } from './map-tile.ts';
 export { checkTiles, PmtilesFile } from './pmtiles/pmtiles-file.ts';

@@ -29,6 +29,12 @@ export function openMapFiles(region: RegionFiles): void {
   for (const dataset of Object.keys(DATASETS)) mapFiles([region], dataset as Dataset);
 }
 
+/** Lets go of a region's files in this thread; nobody asks for its tiles any more. */
+export function closeMapFiles({ files }: Pick<RegionFiles, 'files'>): void {
+  for (const file of opened.get(files)?.values() ?? []) file?.tiles.close();
+  opened.delete(files);
+}
+
 /** The files that regions have of a dataset, opened once per thread. */
 export const mapFiles = (regions: readonly RegionFiles[], dataset: Dataset): MapFile[] =>
   regions.map((region) => fileOf(region, dataset)).filter((file) => file !== null);

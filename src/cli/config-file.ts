@@ -22,6 +22,15 @@ const configSchema = Type.Object(
         description: 'Where the world reaches this server: what addresses in styles and TileJSON begin with.',
       }),
     ),
+    regions: Type.Optional(
+      Type.Object(
+        {
+          pollSeconds: Type.Optional(Type.Number({ minimum: 0, maximum: 86_400 })),
+          keepFreeBytes: Type.Optional(Type.Integer({ minimum: 0 })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
     request: Type.Optional(
       Type.Object(
         {

@@ -67,7 +67,7 @@ async function makeRegion(dataDir: string): Promise<void> {
 
 /** A port that was asked for is taken or refused; otherwise the first free one from 8080 on. */
 async function firstFree({ data, host, port }: DemoOptions): Promise<RunningServer> {
-  const settings = { dataDir: data, regions: [REGION], host, apiKeys: [], config: {} };
+  const settings = { dataDir: data, regions: [REGION], servesOnlyThese: true, host, apiKeys: [], config: {} };
   if (port !== undefined) return runServer({ ...settings, port });
   for (let offset = 0; ; offset++) {
     try {

@@ -14,6 +14,8 @@ export interface RunningServer {
   readonly brokenRegions: readonly string[];
   /** There is no API key: all callers may use it. */
   readonly open: boolean;
+  /** Takes up what has changed in the folder of regions now, not at the next look. */
+  lookAtRegions(): Promise<void>;
   /** Lets running requests finish (30 s at most), then ends everything. */
   close(): Promise<void>;
 }
@@ -21,7 +23,7 @@ export interface RunningServer {
 /** Starts a server and resolves when it answers. Throws InputError when it can't. */
 export async function runServer(settings: ServerSettings): Promise<RunningServer> {
   const components = await wire(settings);
-  const { app, engine, objects, database, quotas, state } = components;
+  const { app, engine, objects, database, quotas, state, live } = components;
   try {
     await app.listen({ host: settings.host, port: settings.port });
     await engine.ready;
@@ -31,13 +33,15 @@ export async function runServer(settings: ServerSettings): Promise<RunningServer
     throw explained(error, settings);
   }
   state.phase = 'ready';
+  live.start();
   const stopWatching = watchKeys(components);
   components.usage.start();
   return {
     url: urlOf(app),
-    regions: state.regionNames,
+    regions: state.served.regionNames,
     brokenRegions: [...state.broken.keys()],
     open: components.keyring.open,
+    lookAtRegions: () => live.look(),
     close: async () => {
       stopWatching();
       await drain(components);
@@ -45,8 +49,9 @@ export async function runServer(settings: ServerSettings): Promise<RunningServer
   };
 }
 
-async function drain({ app, engine, objects, database, usage, quotas, state }: Components): Promise<void> {
+async function drain({ app, engine, objects, database, usage, quotas, state, live }: Components): Promise<void> {
   state.phase = 'draining';
+  await live.stop();
   const cap = setTimeout(() => {
     // Whatever still runs is given up, and its callers are told.
     void engine.close();

@@ -17,14 +17,16 @@ import {
   routesOf,
   ServiceState,
 } from '../http/index.ts';
+import { DEFAULT_LIVE, LiveRegions, loadRegions } from '../live-regions/index.ts';
 import { DEFAULT_OBJECT_CACHE, type ObjectCache, openObjectCache, redisUrl } from '../object-cache/index.ts';
 import { type ConfigFile, checkPlanOperations } from './config-file.ts';
-import { loadRegions } from './load-regions.ts';
 import { type Accounts, wireAccounts } from './wire-accounts.ts';
 
 export interface ServerSettings {
   readonly dataDir: string;
   readonly regions: readonly string[];
+  /** Whatever else comes into the folder. */
+  readonly servesOnlyThese?: boolean;
   readonly host: string;
   readonly port: number;
   readonly apiKeys: readonly string[];
@@ -35,6 +37,8 @@ export interface ServerSettings {
 
 export interface Components extends Accounts {
   readonly engine: Engine;
+  /** Takes up regions that change; to be started. */
+  readonly live: LiveRegions;
   readonly state: ServiceState;
   readonly objects: ObjectCache;
   /** Opened when it is first asked. */
@@ -52,15 +56,13 @@ export async function wire(settings: ServerSettings): Promise<Components> {
   const routes = routesOf(CAPABILITIES);
   checkPlanOperations(config, new Set(routes.map(({ name }) => name)));
   const logger = createLogger(config.log ?? 'warn', settings.logTo);
-  const { served, broken } = loadRegions(settings.dataDir, settings.regions);
-  for (const [region, reason] of broken) logger.error({ region }, `region ${region} can't be served: ${reason}`);
-  const state = new ServiceState(new Map(served.map(({ info }) => [info.name, info])), broken);
+  const initial = loadRegions(settings.dataDir, settings.regions);
+  for (const [region, reason] of initial.broken) {
+    logger.error({ region }, `region ${region} can't be served: ${reason}`);
+  }
   const limits = { ...DEFAULT_REQUEST_LIMITS, ...config.request };
   const metrics = new Metrics();
-  metrics.regions(state.regionNames, [...broken.keys()]);
   const engine = new Engine({
-    regions: served.map(({ loaded }) => loaded.transfer),
-    brokenRegions: [...broken.keys()],
     workers: config.workers ?? availableParallelism(),
     requestSeconds: limits.seconds,
     resultBytes: config.resultCache?.maxBytes,
@@ -68,6 +70,16 @@ export async function wire(settings: ServerSettings): Promise<Components> {
     warmUp: config.warmUp ?? true,
     entry: ENGINE_WORKER,
   });
+  const state = new ServiceState();
+  const live = new LiveRegions(
+    {
+      dataDir: settings.dataDir,
+      only: settings.servesOnlyThese === true ? new Set(settings.regions) : null,
+      settings: { ...DEFAULT_LIVE, ...config.regions },
+      ...{ engine, state, metrics, logger },
+    },
+    initial,
+  );
   metrics.watchPool(() => engine.status());
   metrics.watchResults(() => engine.resultCacheStatus());
   const redis = redisUrl();
@@ -87,9 +99,8 @@ export async function wire(settings: ServerSettings): Promise<Components> {
   });
   const accounts = await wireAccounts(settings, { database: url === null ? null : database, redis, metrics, logger });
   const deps = { engine, state, ...accounts, objects, metrics, logger, routes, publicUrl, asyncAnswers };
-  const store = { database, regions: new Map(served.map(({ info, loaded }) => [info.name, loaded])) };
-  const app = await createApp({ ...deps, store, limits, trustProxy, playground: PLAYGROUND });
-  return { engine, state, ...accounts, objects, database, app };
+  const app = await createApp({ ...deps, database, limits, trustProxy, playground: PLAYGROUND });
+  return { engine, live, state, ...accounts, objects, database, app };
 }
 
 /** `http://127.0.0.1:8080`, with the port that was really taken. */

@@ -47,6 +47,10 @@ export class ByteCache<V> {
     this.kept.set(key, { value, bytes });
   }
 
+  deleteWhere(isUseless: (key: string) => boolean): void {
+    for (const key of [...this.kept.keys()]) if (isUseless(key)) this.kept.delete(key);
+  }
+
   /** Notes that a value takes so many bytes more than before, or fewer. Nothing happens where it isn't kept any more. */
   grow(key: string, value: V, bytes: number): void {
     const kept = this.kept.peek(key);

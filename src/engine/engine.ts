@@ -1,16 +1,29 @@
+import { collectGarbage } from '../core/collect-garbage.ts';
 import { HinterlandError } from '../core/errors.ts';
 import type { AnswerForm, Asker, Limits, Outcome } from '../operation/index.ts';
 import type { RegionTransfer } from '../storage/index.ts';
-import { type PoolStatus, TaskGroup, type TaskReport, type TaskResult, WorkerPool } from '../workers/index.ts';
+import {
+  type PoolStatus,
+  type PoolTask,
+  TaskGroup,
+  type TaskReport,
+  type TaskResult,
+  WorkerPool,
+} from '../workers/index.ts';
 import { type JoinedOutcome, joinOutcomes, single } from './join-outcomes.ts';
 import { prepareOn } from './prepare-on.ts';
+import { resultsOf } from './query-memory.ts';
+import { RegionSet } from './region-set.ts';
 import type { WireSource } from './requests/json.ts';
 import { ResultCache, type ResultCacheStatus } from './result-cache.ts';
 import { runPieces } from './run-pieces.ts';
 import { stagesOn } from './stages-on.ts';
 import type {
+  CloseRegionsPayload,
   EngineWorkerData,
   ForgetPayload,
+  OfRegions,
+  OpenRegionsPayload,
   PreparedWork,
   RenderPayload,
   RequestPayload,
@@ -31,6 +44,8 @@ export interface EngineRequest {
   readonly source: WireSource;
   readonly limits: Limits;
   readonly parameters: Readonly<Record<string, string>>;
+  /** The regions that the request began with; those that are asked now where it is left out. Somebody holds them. */
+  readonly regionSet?: RegionSet | undefined;
   /** Given to endpoints that tell addresses. */
   readonly asker?: Asker;
   /** What the endpoint has read from the database; plain data. */
@@ -74,7 +89,8 @@ export class TimeLimitError extends HinterlandError {
 }
 
 interface EngineSettings {
-  readonly regions: readonly RegionTransfer[];
+  /** None where they come later. */
+  readonly regions?: readonly RegionTransfer[];
   /** Names of regions that can't be asked. */
   readonly brokenRegions?: readonly string[];
   readonly workers: number;
@@ -95,9 +111,20 @@ const RESULT_BYTES = 256 << 20;
 /** Longer bodies take long to read, so they don't stand before quick work. */
 const QUICK_BODY_BYTES = 1 << 20;
 
-/** Runs requests on worker threads that all see the same regions. */
+/** What a request's tasks need: the pool on its regions, and who asks. */
+interface Run {
+  readonly pool: Pick<WorkerPool, 'run'>;
+  readonly set: RegionSet;
+  readonly group: TaskGroup;
+  readonly caller: string;
+}
+
+/** Runs requests on worker threads that all see the same regions, which may be replaced by others meanwhile. */
 export class Engine implements QueryEngine {
   private readonly pool: WorkerPool;
+  /** The last is asked now; the others as long as requests that began with them run. */
+  private readonly sets: RegionSet[] = [];
+  private setsSoFar = 0;
   private readonly requestSeconds: number;
   private readonly workers: number;
   private readonly results: ResultCache;
@@ -107,11 +134,13 @@ export class Engine implements QueryEngine {
     this.requestSeconds = settings.requestSeconds ?? 120;
     this.workers = settings.workers;
     this.results = new ResultCache(settings.resultBytes ?? RESULT_BYTES);
-    const { regions, brokenRegions = [], quickCost = QUICK_COST, warmUp = false } = settings;
-    const workerData: EngineWorkerData = { regions, brokenRegions, quickCost, warmUp };
+    const { regions = [], brokenRegions = [], quickCost = QUICK_COST, warmUp = false } = settings;
+    const workerData: EngineWorkerData = { quickCost, warmUp };
+    this.sets.push(this.newSet(regions, brokenRegions));
     this.pool = new WorkerPool({
       entry: settings.entry,
       workerData,
+      startNotes: () => this.sets.map((set) => ({ name: 'open', payload: openingOf(set) })),
       size: settings.workers,
       ...(settings.onTask === undefined ? {} : { onTask: settings.onTask }),
     });
@@ -119,6 +148,41 @@ export class Engine implements QueryEngine {
 
   get ready(): Promise<void> {
     return this.pool.ready;
+  }
+
+  /** The regions that requests are answered from now. */
+  get regionSet(): RegionSet {
+    return this.sets.at(-1)!;
+  }
+
+  /**
+   * Has requests that begin from now on answered from these regions. Workers open them beside the ones they have, and close those when the
+   * last request that began with them is over. They must be sound: a worker that can't open them dies.
+   */
+  replaceRegions(regions: readonly RegionTransfer[], brokenRegions: readonly string[] = []): RegionSet {
+    const before = this.regionSet;
+    const set = this.newSet(regions, brokenRegions);
+    this.sets.push(set);
+    this.pool.tell('open', openingOf(set));
+    before.replaced();
+    return set;
+  }
+
+  private newSet(regions: readonly RegionTransfer[], brokenRegions: readonly string[]): RegionSet {
+    const set = new RegionSet(++this.setsSoFar, regions, brokenRegions);
+    void set.unused.then(() => this.forgetSet(set));
+    return set;
+  }
+
+  private forgetSet(set: RegionSet): void {
+    this.sets.splice(this.sets.indexOf(set), 1);
+    this.pool.tell('close', { number: set.number } satisfies CloseRegionsPayload);
+    for (const [region, generation] of set.generations) {
+      const isKept = this.sets.some(({ generations }) => generations.get(region) === generation);
+      if (!isKept) this.results.drop(resultsOf(region, generation));
+    }
+    // When whoever let go of it last has let go of its memory too.
+    setImmediate(collectGarbage);
   }
 
   status(): PoolStatus {
@@ -135,40 +199,45 @@ export class Engine implements QueryEngine {
 
   /** Reads, checks and answers a request. Rejects with RequestError, LimitError, TimeLimitError or the reason why its group was given up. */
   answer(request: EngineRequest, options: CallOptions = {}): Promise<EngineAnswer> {
-    return this.limited(options, async (group, caller, allow) => {
-      const body = movable(request.body);
-      const payload: RequestPayload = { ...request, body };
+    const { regionSet = this.regionSet, ...asked } = request;
+    const release = regionSet.hold();
+    const answering = this.limited(options, async (group, caller, allow) => {
+      const run: Run = { pool: poolOn(this.pool, regionSet), set: regionSet, group, caller };
+      const body = movable(asked.body);
+      const payload: RequestPayload = { ...asked, body };
       const lane = body.length <= QUICK_BODY_BYTES ? 'interactive' : 'indivisible';
       const task = { name: 'request', payload, lane, caller, transfer: [body.buffer] } as const;
-      const result = await this.pool.run<RequestResult>(task, group);
+      const result = await run.pool.run<RequestResult>(task, group);
       const { value } = result;
       if (value.state === 'answered') {
         return { ...single(value.outcome), form: value.form, timing: timingOf([result]) };
       }
       if (value.state === 'prepared') {
-        const done = await this.runPrepared(value.work, group, caller);
+        const done = await this.runPrepared(value.work, run);
         return { ...join(done), form: value.form, timing: timingOf([result, ...done]) };
       }
       if (value.state === 'staged') {
         allow(value.work.seconds);
         options.onBegun?.(value.work.seconds);
-        const done = await this.runStaged(value.work, { group, caller, onProgress: options.onProgress });
+        const done = await this.runStaged(value.work, run, options.onProgress);
         return { ...single(done.value), form: value.form, timing: timingOf([result, done]) };
       }
-      const done = await this.runWork(value.work, group, caller);
+      const done = await this.runWork(value.work, run);
       return { ...join(done), form: value.form, timing: timingOf([result, ...done]) };
     });
+    return answering.finally(release);
   }
 
-  private runWork(work: Work, group: TaskGroup, caller: string): Promise<TaskResult<Outcome>[]> {
-    return this.asJob((job) => runPieces(this.pool, { work, job, group, caller }));
+  private runWork(work: Work, { pool, group, caller }: Run): Promise<TaskResult<Outcome>[]> {
+    return this.asJob((job) => runPieces(pool, { work, job, group, caller }));
   }
 
   private runStaged(
     work: StagedWork,
-    by: { group: TaskGroup; caller: string; onProgress: CallOptions['onProgress'] },
+    { pool, group, caller }: Run,
+    onProgress: CallOptions['onProgress'],
   ): Promise<TaskResult<Outcome>> {
-    return this.asJob((job) => stagesOn(this.pool, this.workers, { work, job, ...by }));
+    return this.asJob((job) => stagesOn(pool, this.workers, { work, job, group, caller, onProgress }));
   }
 
   /** Work in several tasks, which workers remember something of until it is over. */
@@ -182,16 +251,18 @@ export class Engine implements QueryEngine {
   }
 
   /** Waits for the prepared result, whichever request computes it, and draws the answer from it. */
-  private async runPrepared(work: PreparedWork, group: TaskGroup, caller: string): Promise<TaskResult<Outcome>[]> {
+  private async runPrepared(work: PreparedWork, { pool, set, group, caller }: Run): Promise<TaskResult<Outcome>[]> {
     const { operation, region, query, basis, key, quickToRender } = work;
     const began = performance.now();
-    const prepared = await this.results.get(key, group, (own) =>
-      this.asJob((job) => prepareOn(this.pool, this.workers, { work, job, group: own, caller })),
-    );
+    const prepared = await this.results.get(key, group, (own) => {
+      // Others may wait for it when the request that began it has gone.
+      const release = set.hold();
+      return this.asJob((job) => prepareOn(pool, this.workers, { work, job, group: own, caller })).finally(release);
+    });
     const waitedMs = performance.now() - began;
     const payload: RenderPayload = { operation, region, query, basis, key, prepared };
     const lane = quickToRender ? 'interactive' : 'indivisible';
-    const rendered = await this.pool.run<Outcome>({ name: 'render', payload, lane, caller }, group);
+    const rendered = await pool.run<Outcome>({ name: 'render', payload, lane, caller }, group);
     return [{ ...rendered, waitMs: rendered.waitMs + waitedMs }];
   }
 
@@ -218,6 +289,18 @@ export class Engine implements QueryEngine {
     }
   }
 }
+
+const openingOf = ({ number, regions, brokenRegions }: RegionSet): OpenRegionsPayload => ({
+  ...{ number, regions, brokenRegions },
+});
+
+/** Tasks that are about the regions of a set. */
+const poolOn = (pool: WorkerPool, { number }: RegionSet): Pick<WorkerPool, 'run'> => ({
+  run: <T>(task: PoolTask, group?: TaskGroup) => {
+    const payload: OfRegions<unknown> = { regionSet: number, payload: task.payload };
+    return pool.run<T>({ ...task, payload }, group);
+  },
+});
 
 /** Bytes in a buffer of their own. Short texts lie in one that others use too: those are copied. */
 const movable = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>

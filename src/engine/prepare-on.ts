@@ -13,7 +13,11 @@ interface PreparationJob {
  * Runs a preparation on the pool. Big ones go in partitions, one per worker: each takes the next step, which adds to what
  * the partition has accumulated, once or in as many passes as it needs. Buffers move from worker to worker; the event loop only passes them on.
  */
-export async function prepareOn(pool: WorkerPool, partitions: number, prepare: PreparationJob): Promise<Prepared> {
+export async function prepareOn(
+  pool: Pick<WorkerPool, 'run'>,
+  partitions: number,
+  prepare: PreparationJob,
+): Promise<Prepared> {
   const { work, job, group, caller } = prepare;
   const of = { operation: work.operation, region: work.region, basis: work.basis, job };
   if (work.steps <= 1) {
@@ -30,7 +34,7 @@ export async function prepareOn(pool: WorkerPool, partitions: number, prepare: P
 
 /** All steps once, and what comes of them. */
 async function passOn(
-  pool: WorkerPool,
+  pool: Pick<WorkerPool, 'run'>,
   partitions: number,
   { work, job, group, caller }: PreparationJob,
   previous: Prepared | null,

@@ -65,6 +65,11 @@ export class ResultCache {
     }
   }
 
+  /** Forgets the results whose keys begin so. */
+  drop(prefix: string): void {
+    for (const key of [...this.results.keys()]) if (key.startsWith(prefix)) this.results.delete(key);
+  }
+
   private begin(key: string, compute: (group: TaskGroup) => Promise<Prepared>): Pending {
     const group = new TaskGroup();
     const promise = compute(group).then(

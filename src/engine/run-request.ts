@@ -21,7 +21,7 @@ import {
   type StagedOperation,
   shareEnd,
 } from '../operation/index.ts';
-import { BasisMemory, fingerprint, JobMemory, readSharedQuery, shareQuery } from './query-memory.ts';
+import { BasisMemory, fingerprint, JobMemory, readSharedQuery, resultsOf, shareQuery } from './query-memory.ts';
 import { leftOutNotices, type RegionWish, regionOf, regionsOf } from './region-of.ts';
 import { checkConfiguration, storesConfigurations } from './requests/check-configuration.ts';
 import { readRequest, validatorOf } from './requests/read-request.ts';
@@ -245,7 +245,7 @@ export class RequestRunner {
     const quickToPrepare = preparation.cost(network, basis) <= this.quickCost;
     return {
       basis: bytes,
-      key: `${network.region} ${name} ${fingerprint(bytes)}`,
+      key: `${resultsOf(network.region, network.generation)}${name} ${fingerprint(bytes)}`,
       steps: quickToPrepare ? 1 : preparation.steps(network, basis),
       quickToPrepare,
     };

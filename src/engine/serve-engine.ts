@@ -1,17 +1,18 @@
 import { workerData } from 'node:worker_threads';
 import type { CancelFlag } from '../core/cancel.ts';
+import { collectGarbage } from '../core/collect-garbage.ts';
 import { hasHeadroom } from '../core/headroom.ts';
-import { openNetwork } from '../network/index.ts';
 import { buffersIn, type Capability, isStage, type Outcome } from '../operation/index.ts';
-import { openTransfer } from '../storage/index.ts';
 import { serveTasks, type TaskAnswer } from '../workers/index.ts';
-import { RequestRunner } from './run-request.ts';
-import { warmUpSteps } from './warm-up.ts';
+import { OpenRegions } from './open-regions.ts';
 import type {
   AccumulatePayload,
+  CloseRegionsPayload,
   EngineWorkerData,
   FinishPayload,
   ForgetPayload,
+  OfRegions,
+  OpenRegionsPayload,
   PreparePayload,
   RenderPayload,
   RequestPayload,
@@ -22,54 +23,50 @@ import type {
 
 /** What a worker thread of the engine does: it computes what the main thread passes to it. */
 export function serveEngine(capabilities: readonly Capability[]): void {
-  const { regions, brokenRegions, quickCost, warmUp } = workerData as EngineWorkerData;
-  const networks = new Map(
-    regions.map((transfer) => [transfer.manifest.name, openNetwork(openTransfer(transfer))] as const),
-  );
-  const endpoints = capabilities.flatMap((capability) => capability.endpoints);
-  const runner = new RequestRunner(networks, endpoints, quickCost, brokenRegions);
-  const steps = warmUp ? warmUpSteps(networks, capabilities, (request) => runner.request(request)) : [].values();
-
-  function warmUpNext(): boolean {
-    const { value: step, done } = steps.next();
-    if (done) return false;
-    try {
-      step();
-      return true;
-    } catch {
-      // Requests that ask the same report what is wrong.
-      return false;
-    }
-  }
+  const regions = new OpenRegions(capabilities, workerData as EngineWorkerData);
+  const runner = ({ regionSet }: OfRegions<unknown>) => regions.runner(regionSet);
 
   const tasks = {
-    request: (payload: RequestPayload, cancel: CancelFlag): TaskAnswer => {
-      const value = runner.request(payload, cancel);
+    request: (of: OfRegions<RequestPayload>, cancel: CancelFlag): TaskAnswer => {
+      const value = runner(of).request(of.payload, cancel);
       return { value, transfer: value.state === 'answered' ? buffersOf(value.outcome) : [] };
     },
-    work: (payload: WorkPayload, cancel: CancelFlag): TaskAnswer => {
-      const value = runner.work(payload, cancel);
+    work: (of: OfRegions<WorkPayload>, cancel: CancelFlag): TaskAnswer => {
+      const value = runner(of).work(of.payload, cancel);
       return { value, transfer: buffersOf(value.outcome) };
     },
-    stage: (payload: StagePayload, cancel: CancelFlag): TaskAnswer => {
-      const value = runner.stage(payload, cancel);
+    stage: (of: OfRegions<StagePayload>, cancel: CancelFlag): TaskAnswer => {
+      const value = runner(of).stage(of.payload, cancel);
       return { value, transfer: isStage(value) ? [] : buffersOf(value) };
     },
-    slice: (payload: SlicePayload, cancel: CancelFlag): TaskAnswer => ({ value: runner.slice(payload, cancel) }),
-    prepare: (payload: PreparePayload, cancel: CancelFlag): TaskAnswer => ({ value: runner.prepare(payload, cancel) }),
-    accumulate: (payload: AccumulatePayload, cancel: CancelFlag): TaskAnswer => {
-      const value = runner.accumulate(payload, cancel);
+    slice: (of: OfRegions<SlicePayload>, cancel: CancelFlag): TaskAnswer => ({
+      value: runner(of).slice(of.payload, cancel),
+    }),
+    prepare: (of: OfRegions<PreparePayload>, cancel: CancelFlag): TaskAnswer => ({
+      value: runner(of).prepare(of.payload, cancel),
+    }),
+    accumulate: (of: OfRegions<AccumulatePayload>, cancel: CancelFlag): TaskAnswer => {
+      const value = runner(of).accumulate(of.payload, cancel);
       return { value, transfer: buffersIn(value) };
     },
-    finish: (payload: FinishPayload, cancel: CancelFlag): TaskAnswer => ({ value: runner.finish(payload, cancel) }),
-    render: (payload: RenderPayload, cancel: CancelFlag): TaskAnswer => {
-      const value = runner.render(payload, cancel);
+    finish: (of: OfRegions<FinishPayload>, cancel: CancelFlag): TaskAnswer => ({
+      value: runner(of).finish(of.payload, cancel),
+    }),
+    render: (of: OfRegions<RenderPayload>, cancel: CancelFlag): TaskAnswer => {
+      const value = runner(of).render(of.payload, cancel);
       return { value, transfer: buffersOf(value) };
     },
   };
-  const notes = { forget: (payload: ForgetPayload): void => runner.forget(payload) };
+  const notes = {
+    open: (payload: OpenRegionsPayload): void => regions.open(payload),
+    close: (payload: CloseRegionsPayload): void => {
+      regions.close(payload);
+      collectGarbage();
+    },
+    forget: (payload: ForgetPayload): void => regions.forget(payload),
+  };
 
-  serveTasks({ tasks, notes, idle: warmUpNext });
+  serveTasks({ tasks, notes, idle: () => regions.warmUpNext() });
 }
 
 /** The body moves to the main thread, unless it is a constant of this thread or a part of a bigger buffer. */

@@ -2,15 +2,31 @@ import type { AnswerForm, Asker, EndedStage, Limits, Outcome, PartialResult, Pre
 import type { RegionTransfer } from '../storage/index.ts';
 import type { WireSource } from './requests/json.ts';
 
-/** What an engine's worker starts with. */
+/** What an engine's worker starts with. Regions come as notes: a thread keeps this as long as it lives. */
 export interface EngineWorkerData {
-  readonly regions: readonly RegionTransfer[];
-  /** Names of regions that can't be asked. */
-  readonly brokenRegions: readonly string[];
   /** Cost up to which a request is computed where it was read (see `Operation.cost`). */
   readonly quickCost: number;
   /** Whether workers warm up on requests of their own before the first ones come. */
   readonly warmUp: boolean;
+}
+
+/** Note `open`: regions that tasks may be about from now on. */
+export interface OpenRegionsPayload {
+  readonly number: number;
+  readonly regions: readonly RegionTransfer[];
+  /** Names of regions that can't be asked. */
+  readonly brokenRegions: readonly string[];
+}
+
+/** Note `close`: no task will be about them any more. */
+export interface CloseRegionsPayload {
+  readonly number: number;
+}
+
+/** Every task is about one set of regions. */
+export interface OfRegions<Payload> {
+  readonly regionSet: number;
+  readonly payload: Payload;
 }
 
 /** Task `request`: read a request and, if it is small, answer it at once. */

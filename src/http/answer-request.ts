@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Plan, Quotas, Running, UsageCounts, UsageOutcome, UsageRecorder } from '../accounts/index.ts';
+import type { Database } from '../database/index.ts';
 import {
   type CallOptions,
   type EngineAnswer,
@@ -28,12 +29,13 @@ import { missingRegion, unknownRegion } from './not-found.ts';
 import { originOf } from './origin.ts';
 import { failureOf, HttpError } from './problem.ts';
 import { pathOf, type QueryValues, queryList } from './query-string.ts';
-import { type RecordStore, readRecords } from './read-records.ts';
+import { readRecords } from './read-records.ts';
 import type { RegionInfo } from './region-info.ts';
 import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
 import { outcomeOf } from './request-outcome.ts';
 import { begin, isKept, prefersAsync, sendAccepted, sendPart } from './respond-async.ts';
 import type { Route } from './routes.ts';
+import type { ServedRegions } from './served-regions.ts';
 import type { ServiceState } from './service-state.ts';
 import { keepAnswer, storedBody } from './stored-objects.ts';
 
@@ -49,7 +51,7 @@ export interface AnswerDeps {
   readonly quotas: Quotas;
   readonly usage: UsageRecorder;
   /** Null: this server has no database. */
-  readonly store: RecordStore | null;
+  readonly database: Database | null;
 }
 
 /** Answers a request that has been let in: finds its region, asks the engine, wraps what comes. */
@@ -59,9 +61,25 @@ export async function answerRequest(
   reply: FastifyReply,
   deps: AnswerDeps,
 ): Promise<FastifyReply> {
+  const { served } = deps.state;
+  const release = served.set?.hold();
+  try {
+    return await answerFrom(served, route, request, reply, deps);
+  } finally {
+    release?.();
+  }
+}
+
+async function answerFrom(
+  served: ServedRegions,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: AnswerDeps,
+): Promise<FastifyReply> {
   const { plan, account } = accessOf(request);
   if (route.answeredBy === 'account') return sendUsage(request, reply, { account, usage: deps.usage });
-  const region = isRegional(route.group) ? regionOf(parametersOf(request), deps.state, plan, route.name) : null;
+  const region = isRegional(route.group) ? regionOf(parametersOf(request), served, plan, route.name) : null;
   refuseUnlessPlanned(plan, route.name, region?.name ?? null);
   if (route.answeredBy === 'region') {
     if (region === null) throw new Error(`${route.name} tells of a region, but its paths name none`);
@@ -79,14 +97,14 @@ export async function answerRequest(
   if (endpoint.reading.from === 'path' && region !== null && isFresh(request, reply, region)) {
     return reply.status(304).send();
   }
-  const ready = storedAnswer(endpoint, request, deps.state);
+  const ready = storedAnswer(endpoint, request, served);
   if (ready !== null) return sendStored(ready, request, reply);
   // Where no path names a region, the worker that reads the request finds it by `serviceUrl`, or asks all that the key may use.
-  return compute(endpoint, region?.name ?? null, request, reply, deps);
+  return compute(endpoint, { served, region: region?.name ?? null }, request, reply, deps);
 }
 
 /** What lies ready in a file of the regions that the caller may ask of; null where it must be computed. */
-function storedAnswer(endpoint: Endpoint, request: FastifyRequest, { regions, broken }: ServiceState): Outcome | null {
+function storedAnswer(endpoint: Endpoint, request: FastifyRequest, { regions, broken }: ServedRegions): Outcome | null {
   // Of regions that are out of order workers say what is to be said.
   if (endpoint.stored === undefined || broken.size > 0) return null;
   const { plan } = accessOf(request);
@@ -160,17 +178,17 @@ async function configurationIn(
 /** The path's region; without one the only region there is, in order or not. */
 function regionOf(
   parameters: Readonly<Record<string, string>>,
-  state: ServiceState,
+  served: ServedRegions,
   plan: Plan,
   operation: string,
 ): RegionInfo {
-  const { regions, broken } = state;
+  const { regions, broken } = served;
   const known = [...regions.keys(), ...broken.keys()];
   const name = parameters.region?.toLowerCase() ?? (known.length === 1 ? known[0] : null);
-  if (name === null) throw missingRegion(state);
+  if (name === null) throw missingRegion(served);
   const region = regions.get(name);
   if (region !== undefined) return region;
-  if (!broken.has(name)) throw unknownRegion(name, state);
+  if (!broken.has(name)) throw unknownRegion(name, served);
   refuseUnlessPlanned(plan, operation, name);
   throw outOfOrder('region', name);
 }
@@ -192,7 +210,7 @@ function refuseUnlessPlanned(plan: Plan, operation: string, region: string | nul
 function isFresh(request: FastifyRequest, reply: FastifyReply, region: RegionInfo): boolean {
   const path = pathOf(request.raw.url ?? '');
   // Weak: the same tile may travel compressed or not.
-  const tag = `W/"${region.fingerprint}-${path.split('/').slice(-4).join('-')}"`;
+  const tag = `W/"${region.generation}-${path.split('/').slice(-4).join('-')}"`;
   // Private: a shared cache would hand it to callers without a key.
   reply.headers({ etag: tag, 'cache-control': 'private, max-age=60' });
   return request.headers['if-none-match'] === tag;
@@ -200,7 +218,7 @@ function isFresh(request: FastifyRequest, reply: FastifyReply, region: RegionInf
 
 async function compute(
   endpoint: Endpoint,
-  region: string | null,
+  { served, region }: { readonly served: ServedRegions; readonly region: string | null },
   request: FastifyRequest,
   reply: FastifyReply,
   deps: AnswerDeps,
@@ -210,10 +228,11 @@ async function compute(
   const group = givenUpOnClose(request, reply, deps);
   const { bytes, source } = await configurationIn(endpoint, request, objects);
   const { plan, caller } = access;
-  const records = await readRecords(endpoint, request, { plan, state: deps.state, store: deps.store });
+  const records = await readRecords(endpoint, request, { plan, served, database: deps.database });
   const asked: EngineRequest = {
     endpoint: endpoint.name,
     region,
+    regionSet: served.set ?? undefined,
     ...(region === null && plan.regions !== null ? { allowedRegions: [...plan.regions] } : {}),
     body: bytes,
     source,

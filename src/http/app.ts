@@ -11,6 +11,7 @@ import fastify, {
 } from 'fastify';
 import type { Keyring, Quotas, UsageRecorder } from '../accounts/index.ts';
 import type { Logger } from '../core/logger.ts';
+import type { Database } from '../database/index.ts';
 import type { QueryEngine } from '../engine/index.ts';
 import type { ObjectCache } from '../object-cache/index.ts';
 import { AsyncAnswers } from './async-answers.ts';
@@ -19,7 +20,6 @@ import type { Metrics } from './metrics.ts';
 import { openapiDocument } from './openapi.ts';
 import { foldSlashes, parseQueryString } from './query-string.ts';
 import { BodyReader } from './read-body.ts';
-import type { RecordStore } from './read-records.ts';
 import { registerRoutes } from './register-routes.ts';
 import { addRequestHooks } from './request-hooks.ts';
 import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
@@ -42,7 +42,8 @@ interface AppDeps {
   /** Where the world reaches this server, without a slash at its end; answers that hold addresses begin them with it. */
   readonly publicUrl?: string | null;
   readonly asyncAnswers?: AsyncAnswers;
-  readonly store?: RecordStore | null;
+  /** Null or left out: there is none. */
+  readonly database?: Database | null;
   /** Folder of the playground's built files. */
   readonly playground?: string | null;
   readonly routes: readonly Route[];
@@ -96,7 +97,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...kept,
     publicUrl,
     limits,
-    store: deps.store ?? null,
+    database: deps.database ?? null,
     keyring,
     bodies,
     quotas,

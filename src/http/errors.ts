@@ -9,7 +9,7 @@ import type { ServiceState } from './service-state.ts';
 export function addErrorHandling(app: FastifyInstance, limits: RequestLimits, state: ServiceState): void {
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, limits));
   app.setNotFoundHandler((request, reply) =>
-    sendFailure(notFound(request.raw.url ?? '', state), request, reply, limits),
+    sendFailure(notFound(request.raw.url ?? '', state.served), request, reply, limits),
   );
 }
 

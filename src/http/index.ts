@@ -5,4 +5,5 @@ export { openapiDocument } from './openapi.ts';
 export { type RegionInfo, regionInfo } from './region-info.ts';
 export { DEFAULT_REQUEST_LIMITS, type RequestLimits } from './request-limits.ts';
 export { type Route, routesOf } from './routes.ts';
-export { ServiceState } from './service-state.ts';
+export { ServedRegions } from './served-regions.ts';
+export { type RegionTrouble, ServiceState } from './service-state.ts';

@@ -1,8 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ResultCacheStatus } from '../engine/index.ts';
 import type { PoolStatus, TaskReport } from '../workers/index.ts';
+import type { RegionInfo } from './region-info.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
+
+/** `refused`: there was too little memory for two generations. */
+const SWAP_OUTCOMES = ['replaced', 'added', 'removed', 'failed', 'refused'] as const;
+type SwapOutcome = (typeof SWAP_OUTCOMES)[number];
 
 /** What the service counts, in Prometheus' text form. One registry per server, so that tests can have several. */
 export class Metrics {
@@ -67,6 +72,20 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly regionInfo = new Gauge({
+    name: 'hinterland_region_info',
+    help: 'Regions that are served, and in which generation.',
+    labelNames: ['region', 'generation'] as const,
+    registers: [this.registry],
+  });
+
+  private readonly regionSwaps = new Counter({
+    name: 'hinterland_region_swaps_total',
+    help: 'Regions that were taken up while the server ran, left it, or could not be taken up.',
+    labelNames: ['outcome'] as const,
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     this.gauge('hinterland_queue_length', 'Tasks that wait for a worker.', ['lane'], (gauge, status) => {
@@ -78,6 +97,7 @@ export class Metrics {
       gauge.set(status.replaced),
     );
     this.watchedResults();
+    for (const outcome of SWAP_OUTCOMES) this.regionSwaps.inc({ outcome }, 0);
   }
 
   get contentType(): string {
@@ -95,9 +115,18 @@ export class Metrics {
   }
 
   /** Notes which regions are served and which can't be. */
-  regions(served: readonly string[], broken: readonly string[]): void {
-    for (const region of served) this.regionUp.set({ region }, 1);
+  regions(served: ReadonlyMap<string, RegionInfo>, broken: readonly string[]): void {
+    this.regionUp.reset();
+    this.regionInfo.reset();
+    for (const [region, { generation }] of served) {
+      this.regionUp.set({ region }, 1);
+      this.regionInfo.set({ region, generation }, 1);
+    }
     for (const region of broken) this.regionUp.set({ region }, 0);
+  }
+
+  regionSwap(outcome: SwapOutcome): void {
+    this.regionSwaps.inc({ outcome });
   }
 
   request(method: string, route: string, status: number, seconds: number): void {

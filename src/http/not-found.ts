@@ -1,6 +1,6 @@
 import { type HttpError, httpRefusal } from './problem.ts';
 import { pathOf } from './query-string.ts';
-import type { ServiceState } from './service-state.ts';
+import type { ServedRegions } from './served-regions.ts';
 
 /** First segments of paths that name a group of operations instead of a region, and what those are. */
 const GROUPS: ReadonlyMap<string, string> = new Map([
@@ -15,22 +15,22 @@ const GROUPS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Why nothing answers at the path of a request. */
-export function notFound(url: string, state: ServiceState): HttpError {
+export function notFound(url: string, served: ServedRegions): HttpError {
   const [first = '', second] = pathOf(url).split('/').filter(Boolean);
   const group = missingInGroup(first);
   if (group !== null) return group;
-  if (second === 'v1' && !state.regions.has(first.toLowerCase())) return unknownRegion(first, state);
+  if (second === 'v1' && !served.regions.has(first.toLowerCase())) return unknownRegion(first, served);
   return httpRefusal(404, 'url', 'leads to nothing: /docs lists what there is');
 }
 
 /** What to say where the path names a region that isn't there. */
-export function unknownRegion(name: string, state: ServiceState): HttpError {
-  return missingInGroup(name) ?? httpRefusal(404, 'region', `${name.slice(0, 64)} isn't here: ${regionsOf(state)}`);
+export function unknownRegion(name: string, served: ServedRegions): HttpError {
+  return missingInGroup(name) ?? httpRefusal(404, 'region', `${name.slice(0, 64)} isn't here: ${regionsOf(served)}`);
 }
 
 /** What to say where the path names no region, and there isn't just one. */
-export const missingRegion = (state: ServiceState): HttpError =>
-  httpRefusal(404, 'region', `is missing at the beginning of the path: ${regionsOf(state)}`);
+export const missingRegion = (served: ServedRegions): HttpError =>
+  httpRefusal(404, 'region', `is missing at the beginning of the path: ${regionsOf(served)}`);
 
 function missingInGroup(segment: string): HttpError | null {
   const name = segment.toLowerCase();
@@ -39,4 +39,4 @@ function missingInGroup(segment: string): HttpError | null {
   return httpRefusal(404, 'url', `leads to nothing in /${name} (${group}): /docs lists what there is`);
 }
 
-const regionsOf = ({ regionNames }: ServiceState): string => `this server has ${regionNames.join(', ') || 'none'}`;
+const regionsOf = ({ regionNames }: ServedRegions): string => `this server has ${regionNames.join(', ') || 'none'}`;

@@ -4,22 +4,22 @@ import { RequestError } from '../core/errors.ts';
 import type { Database } from '../database/index.ts';
 import { regionsOf } from '../engine/index.ts';
 import type { Endpoint } from '../operation/index.ts';
-import type { LoadedRegion } from '../storage/index.ts';
 import { HttpError, httpRefusal } from './problem.ts';
 import { type QueryValues, queryList } from './query-string.ts';
-import type { ServiceState } from './service-state.ts';
+import type { ServedRegions } from './served-regions.ts';
 
-/** The database with what may be loaded into it. */
-export interface RecordStore {
-  readonly database: Database;
-  readonly regions: ReadonlyMap<string, LoadedRegion>;
+interface RecordContext {
+  readonly plan: Plan;
+  readonly served: ServedRegions;
+  /** Null: this server has none. */
+  readonly database: Database | null;
 }
 
 /** What an endpoint reads from the database for a request; undefined where it needs nothing. Rejects with RequestError, and HttpError 503 without a database. */
 export async function readRecords(
   { records }: Endpoint,
   request: FastifyRequest,
-  { plan, state, store }: { readonly plan: Plan; readonly state: ServiceState; readonly store: RecordStore | null },
+  { plan, served, database }: RecordContext,
 ): Promise<unknown> {
   if (records === undefined) return undefined;
   const query = request.query as QueryValues;
@@ -28,12 +28,13 @@ export async function readRecords(
     serviceUrl: queryList(query, 'serviceUrl')[0] || null,
     ...(plan.regions === null ? {} : { allowedRegions: [...plan.regions] }),
   };
-  const names = regionsOf(wish, state.regionNames, [...state.broken.keys()]);
-  const regions = names.flatMap((name) => store?.regions.get(name) ?? []);
+  const names = regionsOf(wish, served.regionNames, [...served.broken.keys()]);
+  const regions = names.flatMap((name) => served.loaded.get(name) ?? []);
   const parameters = request.params as Readonly<Record<string, string>>;
   try {
-    const database = store?.database ?? NO_DATABASE;
-    return (await records({ database, regions, parameters, query: query as never })) ?? undefined;
+    return (
+      (await records({ database: database ?? NO_DATABASE, regions, parameters, query: query as never })) ?? undefined
+    );
   } catch (error) {
     if (error instanceof RequestError || error instanceof HttpError) throw error;
     request.log.error(error, 'the database failed');

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { fromE7, type Position } from '../geo/coordinates.ts';
 import { wrapLon } from '../geo/longitude-frame.ts';
-import type { LoadedRegion, RegionManifest } from '../storage/index.ts';
+import { generationOf, type LoadedRegion, type RegionManifest } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
 import { EDGE_CLASS_LIMIT, edgeClassName } from '../street/edge-classes.ts';
 import type { ArcIndex, EdgeIndex, NodeIndex, StreetGraph } from '../street/street-graph.ts';
@@ -15,7 +14,7 @@ export interface RegionInfo {
   /** Files that aren't made of columns: name → path. */
   readonly files: ReadonlyMap<string, string>;
   /** Differs whenever the region's data differ. */
-  readonly fingerprint: string;
+  readonly generation: string;
   /** Edge classes of the region: name → what its roads are like. */
   readonly classes: ReadonlyMap<string, ClassInfo>;
   /** A place on the network amid its streets, where a map may open: degrees, longitude first. Null without streets. */
@@ -29,12 +28,6 @@ interface ClassInfo {
   readonly lengthKm: number;
   /** Mean free-flow speed of cars in km/h, by length; null where cars can't go. */
   readonly carKmh: number | null;
-}
-
-function fingerprintOf({ sections }: RegionManifest): string {
-  const hash = createHash('sha256');
-  for (const { sha256 } of sections) hash.update(sha256);
-  return hash.digest('base64url').slice(0, 16);
 }
 
 export function regionInfo({ manifest, columns, files }: LoadedRegion): RegionInfo {
@@ -64,7 +57,7 @@ export function regionInfo({ manifest, columns, files }: LoadedRegion): RegionIn
     name: manifest.name,
     manifest,
     files,
-    fingerprint: fingerprintOf(manifest),
+    generation: generationOf(manifest),
     classes,
     center: centerOf(streets),
     transit: transitMetadata(timetableFromColumns(columns), Math.floor(Date.now() / MS_PER_DAY)),

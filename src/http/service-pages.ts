@@ -57,10 +57,14 @@ function statusOf(state: ServiceState, engine: QueryEngine): unknown {
     phase: state.phase,
     uptimeSeconds: Math.floor((Date.now() - state.startedAt) / 1000),
     workers: engine.status(),
-    regions: [...state.regions.values()].map(({ name, manifest, center }) => {
+    regions: [...state.regions.values()].map(({ name, generation, manifest, center }) => {
       const [west, south, east, north] = manifest.bounds;
+      const trouble = state.troubles.get(name);
       return {
         name,
+        generation,
+        // A newer one that can't be taken up.
+        ...(trouble === undefined ? {} : { update: trouble }),
         osmTimestamp: manifest.osmTimestamp,
         bounds: { west, south, east, north },
         center: center === null ? null : { lat: center[1], lng: center[0] },

@@ -16,7 +16,7 @@ function lookOf(networks: readonly Network[], style: string, lang: string | null
   return {
     style: styles.get(style)!,
     lang,
-    sourceName: networks.map(({ region }) => region).join(),
+    sourceName: networks.map(({ region, generation }) => `${region} ${generation}`).join(),
     source: (z, x, y) => layersOfTile(networks, 'openmaptiles', { z, x, y }),
   };
 }

@@ -2,6 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Geometry } from 'geojson';
 import type { StreetCostsQuery } from './street-costs.ts';
 
+/** Whether a key is one of this network's; they begin with its number. */
+export const isOfNetwork =
+  (network: number) =>
+  (key: string): boolean =>
+    key.startsWith(`["arcs",${network},`);
+
 /** Names of metrics: equal for equal queries, in whatever order their members were named. */
 export class MetricKeys {
   private readonly exclusions = new WeakMap<Geometry, string>();

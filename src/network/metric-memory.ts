@@ -1,6 +1,7 @@
 import { ByteCache } from '../collections/byte-cache.ts';
 import { ObjectNumbers } from '../collections/object-numbers.ts';
 import type { Metric } from '../street/metric.ts';
+import { isOfNetwork } from './metric-keys.ts';
 import type { Network } from './network.ts';
 import type { StreetCosts } from './street-costs.ts';
 
@@ -56,6 +57,11 @@ export class MetricMemory {
   peekCosts(key: string): StreetCosts | undefined {
     // Under keys of costs stand costs.
     return this.kept.peek(key) as StreetCosts | undefined;
+  }
+
+  /** Forgets all of a network that nobody asks any more. */
+  forget(network: Network): void {
+    this.kept.deleteWhere(isOfNetwork(this.networks.of(network)));
   }
 
   /** What is used last is forgotten last. */

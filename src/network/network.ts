@@ -9,6 +9,8 @@ import type { Timetable } from '../transit/timetable.ts';
 /** One immutable region as searches see it. */
 export interface Network {
   readonly region: string;
+  /** Differs whenever the region's data do; '' of networks that come from no region's files. */
+  readonly generation: string;
   readonly streets: StreetGraph;
   /** Boxes of the street edges in degrees × 10⁷, item = edge. */
   readonly edgeIndex: Flatbush;

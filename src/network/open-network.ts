@@ -2,7 +2,7 @@ import Flatbush from 'flatbush';
 import { E7 } from '../geo/coordinates.ts';
 import { frameAround } from '../geo/longitude-frame.ts';
 import { statisticsFromColumns } from '../statistics/index.ts';
-import type { ColumnSet, LoadedRegion } from '../storage/index.ts';
+import { type ColumnSet, generationOf, type LoadedRegion } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
 import { timetableFromColumns } from '../transit/index.ts';
@@ -11,7 +11,9 @@ import type { Network } from './network.ts';
 
 /** The network of a loaded region: views on its columns, so that every thread may open it at no cost. */
 export function openNetwork({ manifest, columns, files }: LoadedRegion): Network {
-  return networkOf(manifest.name, streetGraphFromColumns(columns), timetableFromColumns(columns), columns, files);
+  const streets = streetGraphFromColumns(columns);
+  const network = networkOf(manifest.name, streets, timetableFromColumns(columns), columns, files);
+  return { ...network, generation: generationOf(manifest) };
 }
 
 export function networkOf(
@@ -30,5 +32,16 @@ export function networkOf(
     maxY: edgeIndex.maxY / E7,
   };
   const statistics = statisticsFromColumns(columns);
-  return { region, streets, edgeIndex, bounds, frame: frameAround(bounds), transit, statistics, columns, files };
+  return {
+    region,
+    generation: '',
+    streets,
+    edgeIndex,
+    bounds,
+    frame: frameAround(bounds),
+    transit,
+    statistics,
+    columns,
+    files,
+  };
 }

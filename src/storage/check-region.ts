@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { InputError } from '../core/errors.ts';
+import type { KnownSections, LoadedRegion } from './load-region.ts';
 import { readManifest, type SectionEntry } from './manifest.ts';
 import { regionName } from './region-name.ts';
 import { readSection } from './section-file.ts';
@@ -24,6 +25,15 @@ export function checkRegion(dir: string, name: string): string[] {
   }
 }
 
+/** The same of a region that has been loaded, as it is in memory; sections that are `known` have been looked at before. */
+export function checkLoaded({ transfer }: LoadedRegion, known: KnownSections = new Map()): string[] {
+  const { manifest, buffers, folder } = transfer;
+  return [
+    ...manifest.sections.flatMap((section, i) => (known.has(section.sha256) ? [] : problemsOf(section, buffers[i]))),
+    ...(manifest.files ?? []).flatMap((file) => checkWholeFile(folder, file)),
+  ];
+}
+
 function checkSection(folder: string, section: SectionEntry): string[] {
   let buffer: SharedArrayBuffer;
   try {
@@ -33,6 +43,10 @@ function checkSection(folder: string, section: SectionEntry): string[] {
     const { code, message } = error as NodeJS.ErrnoException;
     return [`${join(folder, section.file)} ${code === 'ENOENT' ? 'is missing' : `can't be read (${code ?? message})`}`];
   }
+  return problemsOf(section, buffer);
+}
+
+function problemsOf(section: SectionEntry, buffer: SharedArrayBuffer): string[] {
   const problems: string[] = [];
   if (!section.file.startsWith(`${section.name}.${section.sha256.slice(0, 12)}.`)) {
     problems.push(`${section.file} is not named by its checksum`);

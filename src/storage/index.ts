@@ -1,10 +1,20 @@
-export { checkRegion } from './check-region.ts';
+export { checkLoaded, checkRegion } from './check-region.ts';
 export type { ColumnSet } from './columns.ts';
-export { FORMAT_VERSION } from './format.ts';
+export { FORMAT_VERSION, MANIFEST_FILE } from './format.ts';
+export { generationOf } from './generation.ts';
 export { hinterlandVersion } from './hinterland-version.ts';
-export { type LoadedRegion, listRegions, loadRegion, openTransfer, type RegionTransfer } from './load-region.ts';
-export type { RegionInput, RegionManifest, RegionMeta } from './manifest.ts';
-export { regionName } from './region-name.ts';
+export {
+  type KnownSections,
+  knownSections,
+  type LoadedRegion,
+  listRegions,
+  loadRegion,
+  openTransfer,
+  type RegionTransfer,
+} from './load-region.ts';
+export { type RegionInput, type RegionManifest, type RegionMeta, readManifest } from './manifest.ts';
+export { isRegionName, regionName } from './region-name.ts';
+export { isSectionFile } from './section-file.ts';
 export { prepareImport } from './staging.ts';
 export type { WholeFile } from './whole-file.ts';
 export { RegionWriter, type WriteOptions, writeRegion } from './write-region.ts';

@@ -25,17 +25,26 @@ export interface LoadedRegion {
   readonly transfer: RegionTransfer;
 }
 
+/** The bytes of sections that are in memory already, by their SHA-256. */
+export type KnownSections = ReadonlyMap<string, SharedArrayBuffer>;
+
+/** Those of loaded regions. */
+export const knownSections = (regions: readonly RegionTransfer[]): KnownSections =>
+  new Map(regions.flatMap(({ manifest, buffers }) => manifest.sections.map(({ sha256 }, i) => [sha256, buffers[i]])));
+
 /**
- * Loads region `dir/name` into shared memory, without copies. Sizes are checked, checksums are not
+ * Loads region `dir/name` into shared memory, without copies; sections that are `known` aren't read again. Sizes are checked, checksums are not
  * (see {@link checkRegion}). Throws InputError when it's missing, damaged or of another format version.
  */
-export function loadRegion(dir: string, name: string): LoadedRegion {
+export function loadRegion(dir: string, name: string, known: KnownSections = new Map()): LoadedRegion {
   if (endianness() !== 'LE') throw new InputError('regions need a little-endian machine');
   const folder = regionName(name);
   for (let attempt = 1; ; attempt++) {
     const manifest = readManifest(dir, folder);
     try {
-      const buffers = manifest.sections.map((section) => readSection(join(dir, folder), section));
+      const buffers = manifest.sections.map(
+        (section) => known.get(section.sha256) ?? readSection(join(dir, folder), section),
+      );
       return openTransfer({ manifest, buffers, folder: join(dir, folder) });
     } catch (error) {
       if (error instanceof InputError) throw error;

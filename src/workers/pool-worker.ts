@@ -1,11 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { SharedCancelFlag } from '../core/cancel.ts';
-import type { NoteMessage, StartMessage, TaskMessage, WorkerMessage } from './protocol.ts';
+import type { Note, NoteMessage, StartMessage, TaskMessage, WorkerMessage } from './protocol.ts';
 
 export interface WorkerSettings {
   /** Compiled module that calls `serveTasks`. */
   readonly entry: URL;
+  /** Each thread keeps it as long as it lives. */
   readonly workerData: unknown;
+  /** What a thread that starts now has to know before its first task. */
+  readonly startNotes?: () => readonly Note[];
   readonly resourceLimits?: { readonly maxOldGenerationSizeMb?: number };
 }
 
@@ -40,7 +43,8 @@ export class PoolWorker {
       this.reason = error instanceof Error ? error.message : String(error);
     });
     this.thread.on('exit', (code) => events.onExit(this, this.reason || `exit code ${code}`));
-    this.thread.postMessage({ kind: 'start', cancel: this.cancelCell } satisfies StartMessage);
+    const notes = settings.startNotes?.() ?? [];
+    this.thread.postMessage({ kind: 'start', cancel: this.cancelCell, notes } satisfies StartMessage);
   }
 
   get idle(): boolean {

@@ -82,7 +82,7 @@ export class WorkerPool {
     return entry.promise as Promise<TaskResult<T>>;
   }
 
-  /** Lets every worker know something, after the task it runs now; a thread that starts later doesn't hear of it. */
+  /** Lets every worker know something, after the task it runs now; a thread that starts later hears `startNotes` alone. */
   tell(name: string, payload: unknown): void {
     for (const worker of this.workers) worker.tell({ kind: 'note', name, payload });
   }

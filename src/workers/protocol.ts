@@ -4,6 +4,8 @@ import type { ErrorMessage } from './error-message.ts';
 export interface StartMessage {
   readonly kind: 'start';
   readonly cancel: SharedArrayBuffer;
+  /** What it has to know before its first task. */
+  readonly notes: readonly Note[];
 }
 
 /** Main thread → worker: run the task `name`. */
@@ -15,11 +17,15 @@ export interface TaskMessage {
   readonly payload: unknown;
 }
 
-/** Main thread → worker: something to know, heard between two tasks and not answered. */
-export interface NoteMessage {
-  readonly kind: 'note';
+/** Something to know, heard between two tasks and not answered. */
+export interface Note {
   readonly name: string;
   readonly payload: unknown;
+}
+
+/** Main thread → worker. */
+export interface NoteMessage extends Note {
+  readonly kind: 'note';
 }
 
 /** Worker → main thread. */

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, type Transferable } from 'node:worker_threads';
 import { type CancelFlag, SharedCancelFlag } from '../core/cancel.ts';
 import { toErrorMessage } from './error-message.ts';
-import type { NoteMessage, StartMessage, TaskMessage, WorkerMessage } from './protocol.ts';
+import type { Note, NoteMessage, StartMessage, TaskMessage, WorkerMessage } from './protocol.ts';
 
 /** What a handler gives back; buffers in `transfer` move to the main thread instead of being copied. */
 export interface TaskAnswer {
@@ -35,12 +35,20 @@ export function serveTasks({ tasks, notes = {}, idle }: TaskServer): void {
   const port: MessagePort = parentPort;
   const table = new Map(Object.entries(tasks));
   const noteTable = new Map(Object.entries(notes));
+  const heed = ({ name, payload }: Note): void => noteTable.get(name)?.(payload as never);
   let lastTaskAt = Number.NEGATIVE_INFINITY;
+  let isIdling = false;
   // Messages are looked for between two pieces.
   const useIdleTime = (): void => {
     const quietInMs = lastTaskAt + QUIET_MS - performance.now();
     if (quietInMs > 0) setTimeout(useIdleTime, quietInMs);
     else if (idle?.()) setImmediate(useIdleTime);
+    else isIdling = false;
+  };
+  const beginIdleWork = (): void => {
+    if (idle === undefined || isIdling) return;
+    isIdling = true;
+    setTimeout(useIdleTime, IDLE_AFTER_MS);
   };
   let cell: SharedArrayBuffer;
   port.on('message', (message: StartMessage | TaskMessage | NoteMessage) => {
@@ -49,11 +57,15 @@ export function serveTasks({ tasks, notes = {}, idle }: TaskServer): void {
         lastTaskAt = performance.now();
       };
       void answer(port, table, message, new SharedCancelFlag(cell, message.id)).then(answered);
-    } else if (message.kind === 'note') noteTable.get(message.name)?.(message.payload as never);
-    else {
+    } else if (message.kind === 'note') {
+      heed(message);
+      // It may have brought new work for idle time.
+      beginIdleWork();
+    } else {
       cell = message.cancel;
+      message.notes.forEach(heed);
       port.postMessage({ kind: 'ready' } satisfies WorkerMessage);
-      if (idle) setTimeout(useIdleTime, IDLE_AFTER_MS);
+      beginIdleWork();
     }
   });
 }

@@ -7,7 +7,15 @@ import { memoryUsage } from '../../src/accounts/usage/test-usage.ts';
 import { CAPABILITIES } from '../../src/capabilities/index.ts';
 import { plansOf } from '../../src/cli/config-file.ts';
 import type { Database } from '../../src/database/index.ts';
-import { createApp, Metrics, type Route, regionInfo, routesOf, ServiceState } from '../../src/http/index.ts';
+import {
+  createApp,
+  Metrics,
+  type Route,
+  regionInfo,
+  routesOf,
+  ServedRegions,
+  ServiceState,
+} from '../../src/http/index.ts';
 import { openNetwork } from '../../src/network/index.ts';
 import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache } from '../../src/object-cache/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
@@ -24,7 +32,7 @@ beforeAll(async () => {
     new Map([['demo', openNetwork(loaded)]]),
     CAPABILITIES.flatMap((capability) => capability.endpoints),
   );
-  const state = new ServiceState(new Map([['demo', regionInfo(loaded)]]));
+  const state = new ServiceState(new ServedRegions(new Map([['demo', regionInfo(loaded)]])));
   state.phase = 'ready';
   const logger = pino({ level: 'silent' });
   const objects = new EmbeddedObjectCache(DEFAULT_OBJECT_CACHE);
@@ -32,13 +40,12 @@ beforeAll(async () => {
   const nothing = async () => [];
   const transaction = () => Promise.reject(new Error());
   const database: Database = { query: nothing, script: nothing, transaction, close: async () => {} };
-  const store = { database, regions: new Map() };
   const accounts = {
     keyring: new Keyring(plansOf({})),
     quotas: new Quotas(new MemoryCounters()),
     usage: memoryUsage(),
   };
-  app = await createApp({ engine, state, ...accounts, objects, store, metrics: new Metrics(), logger, routes });
+  app = await createApp({ engine, state, ...accounts, objects, database, metrics: new Metrics(), logger, routes });
 });
 afterAll(async () => {
   await app.close();

@@ -13,6 +13,7 @@ import {
   type RequestLimits,
   type Route,
   routesOf,
+  ServedRegions,
   ServiceState,
 } from '../../src/http/index.ts';
 import type { Network } from '../../src/network/index.ts';
@@ -129,7 +130,7 @@ export async function toyApi(settings: ToySettings = {}): Promise<ToyApi> {
   const { keys = [], config = {}, routes = toyRoutes, endpoints = toyEndpoints } = settings;
   const networks = settings.networks ?? (settings.regions ?? ['toytown']).map((region) => ({ region }) as Network);
   const engine = new InProcessEngine(new Map(networks.map((network) => [network.region, network])), endpoints);
-  const state = new ServiceState(new Map(networks.map(({ region }) => [region, toyRegion(region)])));
+  const state = new ServiceState(new ServedRegions(new Map(networks.map(({ region }) => [region, toyRegion(region)]))));
   state.phase = 'ready';
   const keyring = new Keyring(plansOf(config), [...keys.map((key) => ({ key })), ...(config.keys ?? [])]);
   const log: string[] = [];
@@ -151,7 +152,7 @@ const toyRegion = (name: string): RegionInfo => ({
   name,
   manifest: toyManifest(name),
   files: new Map(),
-  fingerprint: name,
+  generation: name,
   classes: new Map(),
   center: [8.5, 49.5],
   transit: { available: false },

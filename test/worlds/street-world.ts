@@ -153,6 +153,7 @@ export function streetWorld(
   };
   return {
     region: 'world',
+    generation: '',
     streets,
     edgeIndex: boxes,
     bounds,

@@ -7,55 +7,69 @@ const BATCH = 2000;
 /** Differs where regions were loaded otherwise. */
 const LAYOUT = 1;
 
+/** Of a region, counted with the newest: servers that haven't taken up the newest yet, and those that went back, find theirs. */
+const KEPT_EDITIONS = 3;
+
 const loading = new WeakMap<LoadedRegion, Promise<void>>();
 
-/**
- * Brings a region's statistics into the database where they aren't there yet, or those of an older import are: in one transaction, so that
- * no reader sees half of them.
- */
-export function ensureLoaded(database: Database, region: LoadedRegion): Promise<void> {
-  let done = loading.get(region);
-  if (done === undefined) {
-    done = loadRegion(database, region);
-    loading.set(region, done);
-    // After a failure the next request tries again.
-    done.catch(() => loading.delete(region));
-  }
-  return done;
-}
-
-function fingerprintOf({ manifest }: LoadedRegion): string {
+/** Names the statistics of a region's import: equal where they are. */
+export function fingerprintOf({ manifest }: LoadedRegion): string {
   const section = manifest.sections.find(({ name }) => name === 'statistics');
   return `${LAYOUT} ${section?.sha256 ?? 'none'}`;
 }
 
+/**
+ * Brings the statistics of regions into the database where they aren't there, beside those of other imports: each in one transaction, so that
+ * nobody sees half of them.
+ */
+export async function ensureLoaded(database: Database, regions: readonly LoadedRegion[]): Promise<void> {
+  const there = await database.query<{ region: string; fingerprint: string }>(
+    'SELECT region, fingerprint FROM statistic_edition WHERE region = ANY ($1::text[])',
+    [regions.map(({ manifest }) => manifest.name)],
+  );
+  for (const region of regions) {
+    const isThere = there.some(
+      (one) => one.region === region.manifest.name && one.fingerprint === fingerprintOf(region),
+    );
+    if (!isThere) await loadOnce(database, region);
+  }
+}
+
+/** Requests that come meanwhile wait for the same. */
+function loadOnce(database: Database, region: LoadedRegion): Promise<void> {
+  let done = loading.get(region);
+  if (done === undefined) {
+    done = loadRegion(database, region).finally(() => loading.delete(region));
+    loading.set(region, done);
+  }
+  return done;
+}
+
 async function loadRegion(database: Database, loaded: LoadedRegion): Promise<void> {
   const region = loaded.manifest.name;
-  const fingerprint = fingerprintOf(loaded);
-  const isThere = async ({ query }: Session) => {
-    const rows = await query('SELECT 1 FROM statistic_region WHERE region = $1 AND fingerprint = $2', [
-      region,
-      fingerprint,
-    ]);
-    return rows.length > 0;
-  };
-  if (await isThere({ query: (sql, parameters) => database.query(sql, parameters) })) return;
   await database.transaction(async (session) => {
     // Of servers that begin at once, the second finds the work of the first.
     await session.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`statistics of ${region}`]);
-    if (await isThere(session)) return;
-    await session.query('DELETE FROM statistic_region WHERE region = $1', [region]);
-    await session.query('INSERT INTO statistic_region (region, fingerprint) VALUES ($1, $2)', [region, fingerprint]);
+    const [added] = await session.query<{ edition: number }>(
+      'INSERT INTO statistic_edition (region, fingerprint) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING edition',
+      [region, fingerprintOf(loaded)],
+    );
+    if (added === undefined) return;
     for (const { groups } of statisticsFromColumns(loaded.columns).collections) {
-      for (const group of groups) await insertGroup(session, region, group);
+      for (const group of groups) await insertGroup(session, added.edition, group);
     }
+    await session.query(
+      `DELETE FROM statistic_edition WHERE region = $1 AND edition NOT IN
+         (SELECT edition FROM statistic_edition WHERE region = $1 ORDER BY edition DESC LIMIT $2)`,
+      [region, KEPT_EDITIONS],
+    );
   });
 }
 
-async function insertGroup(session: Session, region: string, group: StatisticGroup): Promise<void> {
+async function insertGroup(session: Session, edition: number, group: StatisticGroup): Promise<void> {
   const { collection, description, cells } = group;
   await session.query('INSERT INTO statistic_group VALUES ($1, $2, $3, $4, $5, $6, $7)', [
-    region,
+    edition,
     group.id,
     collection.id,
     description.hierarchy,
@@ -71,7 +85,7 @@ async function insertGroup(session: Session, region: string, group: StatisticGro
        SELECT $1, $2, id, lon, lat, outline, told::double precision[]
        FROM unnest($3::integer[], $4::integer[], $5::integer[], $6::text[], $7::text[]) AS cell (id, lon, lat, outline, told)`,
       [
-        region,
+        edition,
         group.id,
         batch.map((cell) => cells.id[cell]),
         batch.map((cell) => cells.lonE7[cell]),

@@ -2,20 +2,20 @@ import type { Database } from '../../database/index.ts';
 import { type RecordsWish, tileAddress } from '../../operation/index.ts';
 import { idIn } from '../read-ids.ts';
 import { reachOfTile } from '../tile-cells.ts';
-import { ensureLoaded } from './load-region.ts';
+import { ensureLoaded, fingerprintOf } from './load-region.ts';
 import type { StoredGroup, StoredTileGroup } from './stored-cells.ts';
 
 /** All groups of the regions that are meant, collection by collection, the finest first. */
 export async function storedGroups({ database, regions }: RecordsWish): Promise<readonly StoredGroup[]> {
-  await loadAll(database, regions);
+  await ensureLoaded(database, regions);
   return groupsWhere(database, regions, 'true', []);
 }
 
 /** The group of the path. */
 export async function storedGroup({ database, regions, parameters }: RecordsWish): Promise<readonly StoredGroup[]> {
   const id = idIn(parameters, 'group');
-  await loadAll(database, regions);
-  return groupsWhere(database, regions, 'g.group_id = $2', [id]);
+  await ensureLoaded(database, regions);
+  return groupsWhere(database, regions, 'g.group_id = $3', [id]);
 }
 
 /** Cells of the path's tile: of its group, or of its collection's finest one. */
@@ -23,9 +23,9 @@ export async function storedTile({ database, regions, parameters }: RecordsWish)
   const tile = tileAddress(parameters);
   const [condition, id] =
     parameters.group === undefined
-      ? (['g.collection_id = $2', idIn(parameters, 'collection')] as const)
-      : (['g.group_id = $2', idIn(parameters, 'group')] as const);
-  await loadAll(database, regions);
+      ? (['g.collection_id = $3', idIn(parameters, 'collection')] as const)
+      : (['g.group_id = $3', idIn(parameters, 'group')] as const);
+  await ensureLoaded(database, regions);
   const found = await groupsWhere(database, regions, condition, [id]);
   const finest = found
     .filter((one, i) => found.findIndex(({ region }) => region === one.region) === i)
@@ -36,32 +36,35 @@ export async function storedTile({ database, regions, parameters }: RecordsWish)
       const [{ cells }] = await database.query<Pick<StoredTileGroup, 'cells'>>(
         `SELECT json_agg(json_build_array(cell_id, lon_e7, lat_e7, outline::json, cell_values) ORDER BY cell_id) AS cells
          FROM statistic_cell
-         WHERE region = $1 AND group_id = $2
+         WHERE edition = $1 AND group_id = $2
            AND lon_e7 BETWEEN $3::double precision AND $5::double precision
            AND lat_e7 BETWEEN $4::double precision AND $6::double precision`,
-        [group.region, group.description.id, ...reach],
+        [group.edition, group.description.id, ...reach],
       );
-      return { ...group, cells };
+      const { edition: _, ...told } = group;
+      return { ...told, cells };
     }),
   );
 }
 
-const loadAll = async (database: Database, regions: RecordsWish['regions']): Promise<void> => {
-  for (const region of regions) await ensureLoaded(database, region);
-};
+interface FoundGroup extends StoredGroup {
+  readonly halfCellE7: number;
+  readonly edition: number;
+}
 
+/** Groups of the regions as they are loaded here, whatever else the database has of them. */
 function groupsWhere(
   database: Database,
   regions: RecordsWish['regions'],
   condition: string,
   parameters: readonly number[],
-): Promise<readonly (StoredGroup & { readonly halfCellE7: number })[]> {
+): Promise<readonly FoundGroup[]> {
   return database.query(
-    `SELECT g.region, g.description, g.collection, g.half_cell_e7 AS "halfCellE7",
+    `SELECT r.region, g.edition, g.description, g.collection, g.half_cell_e7 AS "halfCellE7",
             to_char(r.loaded AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS loaded
-     FROM statistic_group g JOIN statistic_region r USING (region)
-     WHERE g.region = ANY ($1::text[]) AND ${condition}
-     ORDER BY g.collection_id, g.region, g.hierarchy`,
-    [regions.map(({ manifest }) => manifest.name), ...parameters],
+     FROM statistic_group g JOIN statistic_edition r USING (edition)
+     WHERE (r.region, r.fingerprint) IN (SELECT * FROM unnest($1::text[], $2::text[])) AND ${condition}
+     ORDER BY g.collection_id, r.region, g.hierarchy`,
+    [regions.map(({ manifest }) => manifest.name), regions.map(fingerprintOf), ...parameters],
   );
 }

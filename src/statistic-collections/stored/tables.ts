@@ -31,5 +31,38 @@ export const STATISTIC_TABLES: Migrations = {
          FOREIGN KEY (region, group_id) REFERENCES statistic_group ON DELETE CASCADE)`,
       'CREATE INDEX statistic_cell_place ON statistic_cell (region, group_id, lat_e7, lon_e7)',
     ],
+    // An edition is a region's statistics of one import: servers that have taken up the next one and servers that haven't yet read
+    // beside each other. What was loaded before comes from the regions again.
+    [
+      'DROP TABLE statistic_cell',
+      'DROP TABLE statistic_group',
+      'DROP TABLE statistic_region',
+      `CREATE TABLE statistic_edition (
+         edition integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+         region text NOT NULL,
+         fingerprint text NOT NULL,
+         loaded timestamptz NOT NULL DEFAULT now(),
+         UNIQUE (region, fingerprint))`,
+      `CREATE TABLE statistic_group (
+         edition integer NOT NULL REFERENCES statistic_edition ON DELETE CASCADE,
+         group_id integer NOT NULL,
+         collection_id integer NOT NULL,
+         hierarchy integer NOT NULL,
+         half_cell_e7 double precision NOT NULL,
+         description jsonb NOT NULL,
+         collection jsonb NOT NULL,
+         PRIMARY KEY (edition, group_id))`,
+      `CREATE TABLE statistic_cell (
+         edition integer NOT NULL,
+         group_id integer NOT NULL,
+         cell_id integer NOT NULL,
+         lon_e7 integer NOT NULL,
+         lat_e7 integer NOT NULL,
+         outline text NOT NULL,
+         cell_values double precision[] NOT NULL,
+         PRIMARY KEY (edition, group_id, cell_id),
+         FOREIGN KEY (edition, group_id) REFERENCES statistic_group ON DELETE CASCADE)`,
+      'CREATE INDEX statistic_cell_place ON statistic_cell (edition, group_id, lat_e7, lon_e7)',
+    ],
   ],
 };

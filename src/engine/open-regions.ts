@@ -1,0 +1,103 @@
+import { closeMapFiles, openMapFiles } from '../basemap/index.ts';
+import { type Network, openNetwork } from '../network/index.ts';
+import type { Capability } from '../operation/index.ts';
+import { forgetReacher } from '../reach/index.ts';
+import { generationOf, openTransfer, type RegionTransfer } from '../storage/index.ts';
+import { RequestRunner } from './run-request.ts';
+import { warmUpSteps } from './warm-up.ts';
+import type { CloseRegionsPayload, ForgetPayload, OpenRegionsPayload } from './worker-protocol.ts';
+
+interface OpenSet {
+  readonly networks: ReadonlyMap<string, Network>;
+  readonly runner: RequestRunner;
+}
+
+/** The sets of regions that a worker answers from: one, and for a while those that running requests began with. */
+export class OpenRegions {
+  private readonly sets = new Map<number, OpenSet>();
+  private warming: Iterator<() => unknown> = [].values();
+  private readonly warm = new WeakSet<Network>();
+
+  constructor(
+    private readonly capabilities: readonly Capability[],
+    private readonly settings: { readonly quickCost: number; readonly warmUp: boolean },
+  ) {}
+
+  /** Regions that are open already stay as they are, with all that was made for them. */
+  open({ number, regions, brokenRegions }: OpenRegionsPayload): void {
+    const networks = new Map(
+      regions.map((transfer) => {
+        const network = this.known(transfer) ?? openNetwork(openTransfer(transfer));
+        openFilesOf(network);
+        return [network.region, network] as const;
+      }),
+    );
+    const endpoints = this.capabilities.flatMap((capability) => capability.endpoints);
+    const runner = new RequestRunner(networks, endpoints, this.settings.quickCost, brokenRegions);
+    this.sets.set(number, { networks, runner });
+    if (this.settings.warmUp) this.warming = this.warmUp(networks, runner);
+  }
+
+  private *warmUp(networks: ReadonlyMap<string, Network>, runner: RequestRunner): Generator<() => unknown> {
+    for (const [name, network] of networks) {
+      if (this.warm.has(network)) continue;
+      yield* warmUpSteps(new Map([[name, network]]), this.capabilities, (request) => runner.request(request));
+      this.warm.add(network);
+    }
+  }
+
+  close({ number }: CloseRegionsPayload): void {
+    const closed = this.sets.get(number)?.networks ?? new Map<string, Network>();
+    this.sets.delete(number);
+    for (const network of closed.values()) {
+      if (this.isOpen(network)) continue;
+      closeMapFiles(network);
+      forgetReacher(network);
+    }
+  }
+
+  private isOpen(network: Network): boolean {
+    return [...this.sets.values()].some(({ networks }) => networks.get(network.region) === network);
+  }
+
+  runner(number: number): RequestRunner {
+    const set = this.sets.get(number);
+    if (set === undefined) throw new Error(`this worker has closed the regions of set ${number}`);
+    return set.runner;
+  }
+
+  forget(payload: ForgetPayload): void {
+    for (const { runner } of this.sets.values()) runner.forget(payload);
+  }
+
+  /** Does one step of what idle workers do; false when nothing is left of it. */
+  warmUpNext(): boolean {
+    const { value: step, done } = this.warming.next();
+    if (done) return false;
+    try {
+      step();
+      return true;
+    } catch {
+      // Requests that ask the same report what is wrong.
+      return false;
+    }
+  }
+
+  private known({ manifest }: RegionTransfer): Network | null {
+    const generation = generationOf(manifest);
+    for (const { networks } of this.sets.values()) {
+      const network = networks.get(manifest.name);
+      if (network?.generation === generation) return network;
+    }
+    return null;
+  }
+}
+
+/** Now, while they are there: the next import removes them. */
+function openFilesOf(network: Network): void {
+  try {
+    openMapFiles(network);
+  } catch {
+    // A thread that starts late: requests that ask for them report what is wrong.
+  }
+}

@@ -1,0 +1,23 @@
+import type { RegionSet } from '../engine/index.ts';
+import type { LoadedRegion } from '../storage/index.ts';
+import type { RegionInfo } from './region-info.ts';
+
+/**
+ * The regions that requests are answered from, as the service plane knows them. Never changed: a request sees one of these from beginning to end,
+ * whatever takes its place meanwhile.
+ */
+export class ServedRegions {
+  constructor(
+    readonly regions: ReadonlyMap<string, RegionInfo>,
+    /** Regions that can't be served: name → why. */
+    readonly broken: ReadonlyMap<string, string> = new Map(),
+    /** What the database is filled from. */
+    readonly loaded: ReadonlyMap<string, LoadedRegion> = new Map(),
+    /** The same as the engine has them; null where it has no others. */
+    readonly set: RegionSet | null = null,
+  ) {}
+
+  get regionNames(): readonly string[] {
+    return [...this.regions.keys()];
+  }
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { freemem } from 'node:os';
+
+/**
+ * Bytes that this process may take yet: what the machine has, and what its container allows (cgroup v2). Cached files count as free: the
+ * system gives them up for us. `root` is where the system's files lie.
+ */
+export function freeMemory(root = '/'): number {
+  const available = numberAfter(textOf(`${root}proc/meminfo`), 'MemAvailable:');
+  return Math.min(available === null ? freemem() : available * 1024, containerFree(`${root}sys/fs/cgroup/`));
+}
+
+/** Infinite where there is no limit, or none that can be read. */
+function containerFree(folder: string): number {
+  const limit = Number(textOf(`${folder}memory.max`) || Number.NaN);
+  const used = Number(textOf(`${folder}memory.current`) || Number.NaN);
+  if (!Number.isFinite(limit) || !Number.isFinite(used)) return Number.POSITIVE_INFINITY;
+  const stat = textOf(`${folder}memory.stat`);
+  const cached = (numberAfter(stat, 'inactive_file ') ?? 0) + (numberAfter(stat, 'active_file ') ?? 0);
+  return Math.max(0, limit - used + cached);
+}
+
+/** Of the line that begins so; null where there is none. */
+function numberAfter(text: string, start: string): number | null {
+  const line = text.split('\n').find((one) => one.startsWith(start));
+  return line === undefined ? null : Number.parseInt(line.slice(start.length).trim(), 10);
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,40 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isRegionName, isSectionFile, MANIFEST_FILE } from '../storage/index.ts';
+
+/** What tells cheaply whether a region may have changed: of its manifest, which an import replaces last. */
+export type Signature = string;
+
+/** Of a region that lacks its manifest. */
+const NO_MANIFEST: Signature = 'none';
+
+/**
+ * Looks at the regions of a folder: one listing and one file status per region. Rejects as the file system does where the
+ * folder can't be listed.
+ */
+export async function lookAtRegions(
+  dataDir: string,
+  only: ReadonlySet<string> | null,
+): Promise<Map<string, Signature>> {
+  const names = (await readdir(dataDir)).filter((name) => isRegionName(name) && (only === null || only.has(name)));
+  const found = new Map<string, Signature>();
+  for (const name of names.sort()) {
+    const signature = await signatureOf(join(dataDir, name));
+    if (signature !== null) found.set(name, signature);
+  }
+  return found;
+}
+
+/** Null where it is no region's folder. */
+async function signatureOf(folder: string): Promise<Signature | null> {
+  try {
+    const { ino, size, mtimeMs } = await stat(join(folder, MANIFEST_FILE));
+    return `${ino} ${size} ${mtimeMs}`;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOTDIR') return null;
+    if (code !== 'ENOENT') return `unreadable (${code})`;
+    const files = await readdir(folder).catch(() => []);
+    return files.some(isSectionFile) ? NO_MANIFEST : null;
+  }
+}
