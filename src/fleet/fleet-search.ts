@@ -5,7 +5,7 @@ import type { FleetColumns } from './fleet-columns.ts';
 import type { FleetProblem } from './fleet-problem.ts';
 import { Annealing, type Temperatures } from './kernel/annealing.ts';
 import type { Snapshot } from './kernel/snapshot.ts';
-import { LOAD_TOLERANCE, TourState } from './kernel/tour-state.ts';
+import { TourState } from './kernel/tour-state.ts';
 import type { Plan, Sequences } from './plan.ts';
 
 /** Tours that a search begins from. */
@@ -94,7 +94,7 @@ function loadGiven(state: TourState, { tours, driven }: GivenTours): void {
   });
   freeTornShipments(state);
   for (let vehicle = 0; vehicle < c.vehicles; vehicle++) {
-    while (state.broken[vehicle] === 1 || isTooHeavy(state, vehicle)) {
+    while (state.broken[vehicle] === 1 || state.isOverloaded(vehicle)) {
       if (!freeLast(state, vehicle)) break;
     }
   }
@@ -133,11 +133,4 @@ function isBefore(state: TourState, first: number, second: number): boolean {
   let order = first;
   while (order >= 0 && order !== second) order = state.next[order];
   return order === second;
-}
-
-function isTooHeavy({ columns: { dimensions, maxSum }, peak }: TourState, vehicle: number): boolean {
-  for (let at = vehicle * dimensions; at < (vehicle + 1) * dimensions; at++) {
-    if (peak[at] > maxSum[at] + LOAD_TOLERANCE) return true;
-  }
-  return false;
 }

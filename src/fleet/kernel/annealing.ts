@@ -99,7 +99,7 @@ export class Annealing {
       this.finder.blinkRate = random() < (missed > 0 ? WILD.ifLeftOut : wild) ? WILD.blinkRate : this.blinkRate;
       this.ruin.apply(this.touch);
       this.settle();
-      if (this.hasLeastLoads) this.finder.ignoresDeficits = random() < 0.5;
+      if (this.hasLeastLoads) this.finder.judge.ignoresDeficits = random() < 0.5;
       if (state.absentCount > 1 && random() < blockRate) this.blocks.apply(this.touch);
       this.recreate.apply(this.touch);
       if (state.absentCount > 1 && random() < blockRate) this.blocks.apply(this.touch);
@@ -123,7 +123,7 @@ export class Annealing {
     loadSnapshot(this.state, this.best);
     this.undo.clear();
     this.finder.blinkRate = 0;
-    this.finder.ignoresDeficits = false;
+    this.finder.judge.ignoresDeficits = false;
     this.recreate.apply(this.touch);
     this.finder.blinkRate = this.blinkRate;
     this.keepIfBest();

@@ -1,4 +1,4 @@
-import { LOAD_TOLERANCE, type TourState } from './tour-state.ts';
+import type { TourState } from './tour-state.ts';
 
 const NONE = -1;
 
@@ -32,7 +32,7 @@ export class BlockInsertion {
       before = block[k];
     }
     state.refresh(vehicle);
-    if (state.broken[vehicle] === 0 && !this.isTooHeavy(vehicle)) return;
+    if (state.broken[vehicle] === 0 && !state.isOverloaded(vehicle)) return;
     for (let k = 0; k < this.length; k++) state.remove(block[k]);
     state.refresh(vehicle);
   }
@@ -72,13 +72,5 @@ export class BlockInsertion {
       before = before === NONE ? state.first[vehicle] : state.next[before];
     }
     return before;
-  }
-
-  private isTooHeavy(vehicle: number): boolean {
-    const { columns, peak } = this.state;
-    for (let at = vehicle * columns.dimensions; at < (vehicle + 1) * columns.dimensions; at++) {
-      if (peak[at] > columns.maxSum[at] + LOAD_TOLERANCE) return true;
-    }
-    return false;
   }
 }

@@ -92,7 +92,7 @@ export class PairInsertionFinder {
         const begin = state.beginOf(vehicle, delivery, arrival);
         let all = points + latePoints(c, delivery, arrival, begin);
         if (all < Number.POSITIVE_INFINITY) {
-          all += this.finder.tailPoints(vehicle, delivery, begin + c.handling[delivery], after);
+          all += this.finder.judge.tailPoints(vehicle, delivery, begin + c.handling[delivery], after);
         }
         if (all < Number.POSITIVE_INFINITY && cost + c.pointWeight * all < this.cost) {
           this.cost = cost + c.pointWeight * all;

@@ -1,6 +1,7 @@
 import { type FleetColumns, IMPASSABLE } from '../fleet-columns.ts';
-import { TIME_TOLERANCE } from '../fleet-problem.ts';
+import { rescheduleAround, scheduleSimply } from './simple-schedule.ts';
 import { arrivalAfter, beginAfter, beginBefore, departureBefore, latePoints, overtimePoints } from './timetable.ts';
+import { TourLists } from './tour-lists.ts';
 
 /** Loads are sums of numbers with decimals. */
 export const LOAD_TOLERANCE = 1e-9;
@@ -15,18 +16,10 @@ export interface Total {
 }
 
 /**
- * All tours as doubly linked lists over orders, with what insertions are judged by: at every order the departure (from
- * the front) and the latest arrival that makes no new point (from the back). Schedules are as early as possible.
+ * All tours with what insertions are judged by: at every order the departure (from the front) and the latest arrival that makes
+ * no new point (from the back). Schedules are as early as possible.
  */
-export class TourState {
-  readonly next: Int32Array;
-  readonly prev: Int32Array;
-  /** Vehicle of each order, or -1. */
-  readonly vehicleOf: Int32Array;
-  readonly first: Int32Array;
-  readonly last: Int32Array;
-  readonly size: Int32Array;
-
+export class TourState extends TourLists {
   readonly arrival: Float64Array;
   readonly begin: Float64Array;
   readonly departure: Float64Array;
@@ -40,8 +33,8 @@ export class TourState {
   readonly legCost: Float64Array;
   readonly endLegCost: Float64Array;
   /** Travel time of the same legs, where times are simple. */
-  private readonly legTime: Float64Array;
-  private readonly endLegTime: Float64Array;
+  readonly legTime: Float64Array;
+  readonly endLegTime: Float64Array;
 
   /** What is aboard after the order, where there are shipments: `order * dimensions + d`. */
   readonly aboard: Float64Array;
@@ -64,36 +57,14 @@ export class TourState {
   /** 1: already driven; stays where it is. */
   readonly driven: Uint8Array;
 
-  /** Vehicles with a tour, in no order that means anything. */
-  readonly used: Int32Array;
-  usedCount = 0;
-  /** Where a vehicle stands in `used`, or among the unused of its class. */
-  private readonly rank: Int32Array;
-  /** Unused vehicles by class: `classStart[class]`, as many as `unusedCount[class]`. */
-  readonly unused: Int32Array;
-  readonly classStart: Int32Array;
-  readonly unusedCount: Int32Array;
-
-  /** Orders in no tour. */
-  readonly absent: Int32Array;
-  absentCount = 0;
-  private readonly absentRank: Int32Array;
-
   totalCost = 0;
   totalPoints = 0;
-  /** Priorities of absent orders and deficits. */
-  totalUnserved = 0;
 
-  constructor(readonly columns: FleetColumns) {
-    const { orders, vehicles, dimensions, classes, classOf } = columns;
+  constructor(columns: FleetColumns) {
+    super(columns);
+    const { orders, vehicles, dimensions } = columns;
     const ofOrders = () => new Float64Array(orders);
     const ofVehicles = () => new Float64Array(vehicles);
-    this.next = new Int32Array(orders).fill(NONE);
-    this.prev = new Int32Array(orders).fill(NONE);
-    this.vehicleOf = new Int32Array(orders).fill(NONE);
-    this.first = new Int32Array(vehicles).fill(NONE);
-    this.last = new Int32Array(vehicles).fill(NONE);
-    this.size = new Int32Array(vehicles);
     this.arrival = ofOrders();
     this.begin = ofOrders();
     this.departure = ofOrders();
@@ -115,79 +86,7 @@ export class TourState {
     this.broken = new Uint8Array(vehicles);
     this.anchor = new Int32Array(vehicles).fill(NONE);
     this.driven = new Uint8Array(orders);
-    this.used = new Int32Array(vehicles);
-    this.rank = new Int32Array(vehicles);
-    this.unused = new Int32Array(vehicles);
-    this.classStart = new Int32Array(classes + 1);
-    this.unusedCount = new Int32Array(classes);
-    this.absent = new Int32Array(orders);
-    this.absentRank = new Int32Array(orders);
-    for (let v = 0; v < vehicles; v++) this.classStart[classOf[v] + 1]++;
-    for (let k = 0; k < classes; k++) this.classStart[k + 1] += this.classStart[k];
-    // The vehicle on top of a class is its first one.
-    for (let v = vehicles - 1; v >= 0; v--) this.pushUnused(v);
     for (let v = 0; v < vehicles; v++) this.refresh(v);
-    for (let order = 0; order < orders; order++) this.addAbsent(order);
-  }
-
-  /** Puts an absent order into a tour after `before` (-1: first). {@link refresh} has to follow. */
-  insert(order: number, vehicle: number, before: number): void {
-    if (this.size[vehicle] === 0) this.takeUnused(vehicle);
-    const after = before === NONE ? this.first[vehicle] : this.next[before];
-    this.prev[order] = before;
-    this.next[order] = after;
-    if (before === NONE) this.first[vehicle] = order;
-    else this.next[before] = order;
-    if (after === NONE) this.last[vehicle] = order;
-    else this.prev[after] = order;
-    this.vehicleOf[order] = vehicle;
-    this.size[vehicle]++;
-    this.removeAbsent(order);
-  }
-
-  /** Takes an order out of its tour. {@link refresh} has to follow. */
-  remove(order: number): void {
-    const vehicle = this.vehicleOf[order];
-    const before = this.prev[order];
-    const after = this.next[order];
-    if (before === NONE) this.first[vehicle] = after;
-    else this.next[before] = after;
-    if (after === NONE) this.last[vehicle] = before;
-    else this.prev[after] = before;
-    this.vehicleOf[order] = NONE;
-    if (--this.size[vehicle] === 0) this.giveBack(vehicle);
-    this.addAbsent(order);
-  }
-
-  /** Empties a tour. {@link refresh} has to follow. */
-  clear(vehicle: number): void {
-    for (let order = this.first[vehicle]; order !== NONE; order = this.next[order]) {
-      this.vehicleOf[order] = NONE;
-      this.addAbsent(order);
-    }
-    if (this.size[vehicle] > 0) this.giveBack(vehicle);
-    this.size[vehicle] = 0;
-    this.first[vehicle] = NONE;
-    this.last[vehicle] = NONE;
-  }
-
-  /** Fills an empty tour. {@link refresh} has to follow. */
-  fill(vehicle: number, orders: ArrayLike<number>, from = 0, to = orders.length): void {
-    if (from === to) return;
-    this.takeUnused(vehicle);
-    let before = NONE;
-    for (let k = from; k < to; k++) {
-      const order = orders[k];
-      this.prev[order] = before;
-      if (before === NONE) this.first[vehicle] = order;
-      else this.next[before] = order;
-      this.vehicleOf[order] = vehicle;
-      this.removeAbsent(order);
-      before = order;
-    }
-    this.next[before] = NONE;
-    this.last[vehicle] = before;
-    this.size[vehicle] = to - from;
   }
 
   /** Computes a tour's schedule, loads and cost anew. With `pinned`, orders begin when they did. */
@@ -208,7 +107,7 @@ export class TourState {
     }
     this.broken[vehicle] = 0;
     this.sumLoads(vehicle);
-    if (this.columns.simple) this.scheduleSimply(vehicle);
+    if (this.columns.simple) scheduleSimply(this, vehicle);
     else this.schedule(vehicle, pinned);
     if (this.cost[vehicle] >= IMPASSABLE) this.broken[vehicle] = 1;
     if (this.broken[vehicle] === 1) this.cost[vehicle] = 0;
@@ -305,55 +204,20 @@ export class TourState {
     return peak;
   }
 
+  /** True if more is aboard at a time than may be. */
+  isOverloaded(vehicle: number): boolean {
+    const { dimensions, maxSum } = this.columns;
+    for (let at = vehicle * dimensions; at < (vehicle + 1) * dimensions; at++) {
+      if (this.peak[at] > maxSum[at] + LOAD_TOLERANCE) return true;
+    }
+    return false;
+  }
+
   /** False for what is driven, and for deliveries of what is aboard. */
   mayLeave(order: number): boolean {
     if (this.driven[order] === 1) return false;
     const other = this.columns.partner[order];
     return other === NONE || this.driven[other] === 0;
-  }
-
-  /** One window each, nothing late, no breaks: plain sums. */
-  private scheduleSimply(vehicle: number): void {
-    const c = this.columns;
-    const { times, costsTo, nodes, opens, due, handling } = c;
-    const { next, prev, departure, slack, legCost, legTime } = this;
-    let node = c.startNode[vehicle];
-    let time = c.departs[vehicle];
-    let cost = c.useCost[vehicle];
-    let travel = 0;
-    let late = false;
-    for (let order = this.first[vehicle]; order !== NONE; order = next[order]) {
-      const leg = costsTo[order * nodes + node];
-      legCost[order] = leg;
-      cost += leg;
-      const way = times[node * nodes + order];
-      legTime[order] = way;
-      travel += way;
-      const arrival = time + way;
-      const begin = arrival < opens[order] ? opens[order] : arrival;
-      if (begin > due[order] + TIME_TOLERANCE) late = true;
-      this.arrival[order] = arrival;
-      this.begin[order] = begin;
-      time = begin + handling[order];
-      departure[order] = time;
-      node = order;
-    }
-    const endNode = c.endNode[vehicle];
-    const endLeg = costsTo[endNode * nodes + node];
-    this.endLegCost[vehicle] = endLeg;
-    this.cost[vehicle] = cost + endLeg;
-    const lastWay = times[node * nodes + endNode];
-    this.endLegTime[vehicle] = lastWay;
-    this.travelTime[vehicle] = travel + lastWay;
-    this.endArrival[vehicle] = time + lastWay;
-    this.endSlack[vehicle] = c.latestArrival[vehicle];
-    if (late || this.endArrival[vehicle] > c.latestArrival[vehicle] + TIME_TOLERANCE) this.broken[vehicle] = 1;
-    let limit = c.latestArrival[vehicle] - lastWay;
-    for (let order = this.last[vehicle]; order !== NONE; order = prev[order]) {
-      const latest = limit - handling[order];
-      slack[order] = latest < due[order] ? latest : due[order];
-      limit = slack[order] - legTime[order];
-    }
   }
 
   /**
@@ -390,34 +254,7 @@ export class TourState {
     cost += this.endLegCost[vehicle];
     this.totalCost += cost - this.cost[vehicle];
     this.cost[vehicle] = cost;
-    if (c.timed) this.rescheduleAround(order, vehicle);
-  }
-
-  private rescheduleAround(order: number, vehicle: number): void {
-    const { opens, due, handling, departs, latestArrival } = this.columns;
-    const { next, prev, departure, slack, legTime } = this;
-    const before = prev[order];
-    let time = before === NONE ? departs[vehicle] : departure[before];
-    for (let k = order; k !== NONE; k = next[k]) {
-      const arrival = time + legTime[k];
-      const begin = arrival < opens[k] ? opens[k] : arrival;
-      this.arrival[k] = arrival;
-      this.begin[k] = begin;
-      time = begin + handling[k];
-      if (k !== order && time === departure[k]) break;
-      departure[k] = time;
-    }
-    const last = this.last[vehicle];
-    this.endArrival[vehicle] = departure[last] + this.endLegTime[vehicle];
-    const after = next[order];
-    let limit = after === NONE ? latestArrival[vehicle] - this.endLegTime[vehicle] : slack[after] - legTime[after];
-    for (let k = order; k !== NONE; k = prev[k]) {
-      const latest = limit - handling[k];
-      const allowed = latest < due[k] ? latest : due[k];
-      if (k !== order && allowed === slack[k]) break;
-      slack[k] = allowed;
-      limit = allowed - legTime[k];
-    }
+    if (c.timed) rescheduleAround(this, order, vehicle);
   }
 
   private schedule(vehicle: number, pinned: boolean): void {
@@ -488,42 +325,5 @@ export class TourState {
       }
     }
     return time;
-  }
-
-  private addAbsent(order: number): void {
-    this.absentRank[order] = this.absentCount;
-    this.absent[this.absentCount++] = order;
-    this.totalUnserved += this.columns.priority[order];
-  }
-
-  private removeAbsent(order: number): void {
-    const rank = this.absentRank[order];
-    const moved = this.absent[--this.absentCount];
-    this.absent[rank] = moved;
-    this.absentRank[moved] = rank;
-    this.totalUnserved -= this.columns.priority[order];
-  }
-
-  private takeUnused(vehicle: number): void {
-    const kind = this.columns.classOf[vehicle];
-    const start = this.classStart[kind];
-    const moved = this.unused[start + --this.unusedCount[kind]];
-    this.unused[start + this.rank[vehicle]] = moved;
-    this.rank[moved] = this.rank[vehicle];
-    this.rank[vehicle] = this.usedCount;
-    this.used[this.usedCount++] = vehicle;
-  }
-
-  private giveBack(vehicle: number): void {
-    const moved = this.used[--this.usedCount];
-    this.used[this.rank[vehicle]] = moved;
-    this.rank[moved] = this.rank[vehicle];
-    this.pushUnused(vehicle);
-  }
-
-  private pushUnused(vehicle: number): void {
-    const kind = this.columns.classOf[vehicle];
-    this.rank[vehicle] = this.unusedCount[kind];
-    this.unused[this.classStart[kind] + this.unusedCount[kind]++] = vehicle;
   }
 }
