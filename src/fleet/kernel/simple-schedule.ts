@@ -1,12 +1,29 @@
 import { TIME_TOLERANCE } from '../fleet-problem.ts';
-import type { TourState } from './tour-state.ts';
+import type { TourLists } from './tour-lists.ts';
 
 const NONE = -1;
+
+/** Tours with what their schedules are written to: by order, or by vehicle. */
+interface SimpleTours extends TourLists {
+  readonly arrival: Float64Array;
+  readonly begin: Float64Array;
+  readonly departure: Float64Array;
+  readonly slack: Float64Array;
+  readonly legCost: Float64Array;
+  readonly legTime: Float64Array;
+  readonly endSlack: Float64Array;
+  readonly endLegCost: Float64Array;
+  readonly endLegTime: Float64Array;
+  readonly endArrival: Float64Array;
+  readonly cost: Float64Array;
+  readonly travelTime: Float64Array;
+  readonly broken: Uint8Array;
+}
 
 // Schedules of tours where times are simple: one window each, nothing late, no breaks. Plain sums.
 
 /** Computes a tour's times, cost and slack anew. */
-export function scheduleSimply(state: TourState, vehicle: number): void {
+export function scheduleSimply(state: SimpleTours, vehicle: number): void {
   const c = state.columns;
   const { times, costsTo, nodes, opens, due, handling } = c;
   const { next, prev, departure, slack, legCost, legTime } = state;
@@ -50,7 +67,7 @@ export function scheduleSimply(state: TourState, vehicle: number): void {
 }
 
 /** Times and slack after an order was put where it fits: goes through the tour only as far as anything changes. */
-export function rescheduleAround(state: TourState, order: number, vehicle: number): void {
+export function rescheduleAround(state: SimpleTours, order: number, vehicle: number): void {
   const { opens, due, handling, departs, latestArrival } = state.columns;
   const { next, prev, departure, slack, legTime } = state;
   const before = prev[order];
