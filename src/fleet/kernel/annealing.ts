@@ -1,4 +1,5 @@
 import { BlockInsertion } from './block-insertion.ts';
+import { forEveryPlan, isSmall } from './every-plan.ts';
 import { InsertionFinder } from './insertion.ts';
 import { Recreate } from './recreate.ts';
 import { Ruin } from './ruin.ts';
@@ -118,8 +119,9 @@ export class Annealing {
     }
   }
 
-  /** The best tours, with everything in them that still fits somewhere. */
+  /** The best tours, with everything in them that still fits somewhere. Of few orders these are the best there are. */
   finish(): void {
+    if (isSmall(this.state)) forEveryPlan(this.state, () => this.keepIfBest());
     loadSnapshot(this.state, this.best);
     this.undo.clear();
     this.finder.blinkRate = 0;
