@@ -9,9 +9,10 @@ import { type CostMatrix, emptyMatrix, fillByAir, filledShare, fillRows } from '
 import { fleetAnswer, type Solution } from './fleet-answer.ts';
 import type { FleetQuery } from './fleet-query.ts';
 import {
+  beginExplaining,
   beginSearch,
+  type Explaining,
   explainSome,
-  ordersToExplain,
   problemOf,
   type Solving,
   searchAfter,
@@ -45,8 +46,7 @@ type State =
       readonly phase: 'explain';
       readonly solving: Solving;
       readonly end?: SearchEnd;
-      readonly orders: readonly number[];
-      readonly next: Int32Array;
+      readonly explaining: Explaining;
     })
   | (Course & { readonly phase: 'ways'; readonly solution: Solution; readonly ways: WayList });
 
@@ -81,8 +81,8 @@ export const optimizeToursOperation = {
         return goOnSearching(query, state, before.partials as SearchEnd[], workers, cancel);
       case 'explain': {
         const { solving, end, ...course } = state;
-        const explanations = before.partials.flat() as Explanation[];
-        const solution = solutionOf(problemOf(query, course.matrix), query, solving, { end, explanations }, cancel);
+        const parts = before.partials.flat() as Explanation[];
+        const solution = solutionOf(problemOf(query, course.matrix), query, solving, { end, parts }, cancel);
         return drawOrAnswer(query, course, solution, workers);
       }
       case 'ways':
@@ -105,7 +105,7 @@ export const optimizeToursOperation = {
       }
       case 'explain': {
         const problem = problemOf(query, state.matrix);
-        const partial = explainSome(problem, query, state.solving, state, cancel);
+        const partial = explainSome(problem, query, state.solving, state.explaining, cancel);
         if (partial === null) return { isDone: true };
         return { isDone: false, partial, progress: { phase: 'explain' } satisfies FleetProgress };
       }
@@ -155,15 +155,14 @@ function goOnSearching(
   const after = searchAfter(solving, ends);
   if (after !== null) return stageOf({ ...course, phase: 'search', solving: after }, after.islands.searches.length);
   const problem = problemOf(query, course.matrix);
-  const orders = ordersToExplain(problem, solving);
+  const explaining = beginExplaining(solving);
   const [end] = ends;
-  if (orders.length === 0) {
-    return drawOrAnswer(query, course, solutionOf(problem, query, solving, { end, explanations: [] }, cancel), workers);
+  if (explaining.orders.length === 0) {
+    return drawOrAnswer(query, course, solutionOf(problem, query, solving, { end, parts: [] }, cancel), workers);
   }
-  const next = new Int32Array(new SharedArrayBuffer(4));
   const lane = query.outline.orders.length <= QUICKLY_EXPLAINED ? 'divisible' : 'indivisible';
-  const partitions = Math.min(workers, orders.length);
-  return { ...stageOf({ ...course, phase: 'explain', solving, end, orders, next }, partitions), lane };
+  const partitions = Math.min(workers, explaining.orders.length);
+  return { ...stageOf({ ...course, phase: 'explain', solving, end, explaining }, partitions), lane };
 }
 
 /** Ways on the network take long where there are many of them. */

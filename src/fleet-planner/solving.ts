@@ -1,10 +1,11 @@
 import type { CancelFlag } from '../core/cancel.ts';
 import {
   bestSearch,
+  bestTours,
   costBound,
   type Explanation,
   enoughRounds,
-  explainer,
+  explaining,
   type FleetProblem,
   finishIslands,
   type Islands,
@@ -96,40 +97,69 @@ export function searchAfter(solving: Solving, ends: readonly SearchEnd[]): Solvi
   return null;
 }
 
-/** Orders that are to be explained, the most important ones first. */
-export function ordersToExplain(problem: FleetProblem, { islands }: Solving): number[] {
-  const { columns, annealing } = bestSearch(problem, islands);
-  const most = Math.floor(MOST_PAIRS / Math.max(1, columns.vehicles));
-  return unservedOrders(columns, annealing.best).slice(0, Math.max(1, most));
+/** What is to be explained, and how far that is. Counters are shared by all threads. */
+export interface Explaining {
+  /** The most important ones first. */
+  readonly orders: readonly number[];
+  /** Ranks of the next order whose reasons, and of the next whose relaxations are looked for. */
+  readonly next: Int32Array;
 }
 
-/** Some tens of milliseconds of explanations: of the orders whose turn it is, as long as time is left. Null when none is left. */
+/** Orders in no tour, as many as there is room for. */
+export function beginExplaining({ islands }: Solving): Explaining {
+  const { columns } = islands;
+  const most = Math.floor(MOST_PAIRS / Math.max(1, columns.vehicles));
+  const orders = unservedOrders(columns, bestTours(islands)).slice(0, Math.max(1, most));
+  return { orders, next: new Int32Array(new SharedArrayBuffer(8)) };
+}
+
+/**
+ * Some tens of milliseconds of explanations, as long as time is left; null when none is left. First all orders get their reasons,
+ * then relaxations are looked for, which takes searches.
+ */
 export function explainSome(
   problem: FleetProblem,
   query: FleetQuery,
   solving: Solving,
-  { orders, next }: { readonly orders: readonly number[]; readonly next: Int32Array },
+  { orders, next }: Explaining,
   cancel: CancelFlag,
 ): Explanation[] | null {
   const isTimeForReasons = isBefore(solving, query, REASONS_SHARE, cancel);
-  if (Atomics.load(next, 0) >= orders.length || !isTimeForReasons()) return null;
-  const { columns, annealing } = bestSearch(problem, solving.islands);
+  const isTimeForAll = isBefore(solving, query, EXPLAIN_SHARE, cancel);
+  const isLeft = (pass: number) => Atomics.load(next, pass) < orders.length;
+  if (!(isLeft(0) && isTimeForReasons()) && !(isLeft(1) && isTimeForAll())) return null;
   let rank = 0;
-  // Each order has its part of the time for relaxations, so that all are told their reasons.
+  // Each order has its part of the time, so that a hard one doesn't take all of it.
   const isTimeLeft = () => {
     const share = SEARCH_SHARE + ((EXPLAIN_SHARE - SEARCH_SHARE) * (rank + 1)) / orders.length;
     return isBefore(solving, query, share, cancel)();
   };
-  const explain = explainer(problem, columns, annealing.best, { isTimeLeft });
+  const explain = explaining(problem, solving.islands.columns, bestTours(solving.islands), { isTimeLeft });
   const explanations: Explanation[] = [];
   const until = sharedClock() + SLICE_SECONDS;
-  while (sharedClock() < until && isTimeForReasons()) {
-    rank = Atomics.add(next, 0, 1);
+  while (sharedClock() < until) {
+    const pass = isLeft(0) ? 0 : 1;
+    if (!(pass === 0 ? isTimeForReasons() : isTimeForAll())) break;
+    rank = Atomics.add(next, pass, 1);
     const order = orders[rank];
-    if (order === undefined) break;
-    explanations.push(explain(order));
+    if (order === undefined) {
+      if (pass === 1) break;
+      continue;
+    }
+    explanations.push(pass === 0 ? explain.reasons(order) : explain.fully(order));
   }
   return explanations;
+}
+
+/** Of each order what tells most, by order. */
+function merged(parts: readonly Explanation[]): Explanation[] {
+  const best = new Map<number, Explanation>();
+  for (const part of parts) {
+    const known = best.get(part.order);
+    const tellsMore = known?.isCutShort && (!part.isCutShort || part.relaxation !== null);
+    if (known === undefined || tellsMore) best.set(part.order, part);
+  }
+  return [...best.values()].sort((a, b) => a.order - b.order);
 }
 
 /** What the search came to. */
@@ -137,9 +167,10 @@ export function solutionOf(
   problem: FleetProblem,
   query: FleetQuery,
   solving: Solving,
-  { end, explanations }: { readonly end: SearchEnd | undefined; readonly explanations: readonly Explanation[] },
+  { end, parts }: { readonly end: SearchEnd | undefined; readonly parts: readonly Explanation[] },
   cancel: CancelFlag,
 ): Solution {
+  const explanations = merged(parts);
   const search = bestSearch(problem, solving.islands);
   const plan = planOf(search);
   const bound = costBound(search.columns, plan, isBefore(solving, query, BOUND_SHARE, cancel));
@@ -149,7 +180,7 @@ export function solutionOf(
   const cutShort = explanations.filter(({ isCutShort }) => isCutShort).length;
   return {
     plan,
-    explanations: [...explanations].sort((a, b) => a.order - b.order),
+    explanations,
     bound,
     inexact: [],
     messages: [

@@ -1,4 +1,4 @@
-export { type Explanation, explainer, unservedOrders } from './explain/explain-plan.ts';
+export { type Explanation, explaining, unservedOrders } from './explain/explain-plan.ts';
 export { type CostBound, costBound } from './explain/lower-bound.ts';
 export type { Relaxation } from './explain/relaxation.ts';
 export type { Reason } from './explain/why-unserved.ts';
@@ -7,6 +7,7 @@ export { type GivenTours, planOf } from './fleet-search.ts';
 export {
   bestProgress,
   bestSearch,
+  bestTours,
   finishIslands,
   type Islands,
   MEETINGS,

@@ -135,6 +135,9 @@ export function bestSearch(problem: FleetProblem, islands: Islands): FleetSearch
   return { problem, columns, annealing: resumed(islands, searches.indexOf(bestIsland(searches))) };
 }
 
+/** The best tours of all. */
+export const bestTours = ({ searches }: Islands): Snapshot => bestIsland(searches).best;
+
 /** What the best tours cost so far. */
 export function bestProgress({ searches }: Islands): PlanCost {
   const { numbers } = bestIsland(searches);

@@ -31,6 +31,8 @@ describe('search', () => {
   it.each([
     [139, 'a delivery weighs nothing beyond its pickup', true],
     [45, 'orders that can only be reached by each other', false],
+    [2241, 'a plan that only far dearer ones lead to', true],
+    [2488, 'orders of a group that wait for each other', true],
     [294, 'orders that can only be reached by each other', false],
   ])('finds it in problem %i: %s', (seed, _why, quickest) => {
     expectBest(fc.sample(problems({ quickest, shipments: true }), { numRuns: 1, seed })[0]);

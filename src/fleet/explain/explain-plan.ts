@@ -12,7 +12,7 @@ export interface Explanation {
   readonly reasons: readonly VehicleReasons[];
   /** The smallest single change found that lets the order be served and no other be left out for it; null if none was found. */
   readonly relaxation: Relaxation | null;
-  /** Time ran out while changes were tried: a smaller one may exist, or one where none is told. */
+  /** Time ran out before or while changes were tried: a smaller one may exist, or one where none is told. */
   readonly isCutShort: boolean;
 }
 
@@ -36,35 +36,53 @@ export function unservedOrders({ priority }: FleetColumns, { offsets, orders }: 
     .sort((a, b) => priority[b] - priority[a] || a - b);
 }
 
-/** What {@link explainer} says of every order in no tour, the most important ones first. */
-export const explainUnserved = (
+/** What {@link explaining} says of every order in no tour, the most important ones first. */
+export function explainUnserved(
   problem: FleetProblem,
   columns: FleetColumns,
   snapshot: Snapshot,
   options: ExplainOptions = {},
-): Explanation[] => unservedOrders(columns, snapshot).map(explainer(problem, columns, snapshot, options));
+): Explanation[] {
+  const explain = explaining(problem, columns, snapshot, options);
+  return unservedOrders(columns, snapshot).map((order) => explain.fully(order));
+}
+
+interface Explaining {
+  /** Why the order is in no tour, vehicle by vehicle. Quick. */
+  reasons(order: number): Explanation;
+  /** The same, with what would let it in. */
+  fully(order: number): Explanation;
+}
 
 /**
- * Tells why an order is in no tour, vehicle by vehicle, and what would let it in. A relaxation is told only after a search with
- * it, from the tours as they are, has served the order without leaving out more than before.
+ * Tells why orders are in no tour, and what would let them in. A relaxation is told only after a search with it, from the tours as
+ * they are, has served the order without leaving out more than before.
  */
-export function explainer(
+export function explaining(
   problem: FleetProblem,
   columns: FleetColumns,
   snapshot: Snapshot,
   { rounds = 300, isTimeLeft = () => true }: ExplainOptions = {},
-): (order: number) => Explanation {
+): Explaining {
   const state = new TourState(columns);
   loadSnapshot(state, snapshot);
-  return (order) => {
-    const reasons = whyUnserved(problem, state, order);
+  const reasons = (order: number): Explanation => ({
+    order,
+    reasons: whyUnserved(problem, state, order),
+    relaxation: null,
+    isCutShort: true,
+  });
+  const fully = (order: number): Explanation => {
+    const explanation = reasons(order);
     let isCutShort = false;
     const admits = (change: Relaxation) => {
       if (!isTimeLeft()) isCutShort = true;
       return !isCutShort && isAdmitted(problem, columns, snapshot, order, change, rounds);
     };
-    return { order, reasons, relaxation: smallestRelaxation(problem, columns, reasons, admits), isCutShort };
+    const relaxation = smallestRelaxation(problem, columns, explanation.reasons, admits);
+    return { ...explanation, relaxation, isCutShort };
   };
+  return { reasons, fully };
 }
 
 function smallestRelaxation(
@@ -115,13 +133,22 @@ function isAdmitted(
     v < problem.vehicles.length ? v : (relaxation as { vehicle: number }).vehicle,
   );
   const tours = [...sequencesOf(snapshot), ...likeVehicle.slice(problem.vehicles.length).map(() => [])];
-  const { annealing } = searchFrom(changed, compileAlike(changed, columns, likeVehicle), { seed: 1, given: { tours } });
+  const alike = withoutOthers(compileAlike(changed, columns, likeVehicle), snapshot, order);
+  const { annealing } = searchFrom(changed, alike, { seed: 1, given: { tours } });
   const before = unservedPriority(columns, snapshot);
   const serves = () =>
     annealing.best.orders.subarray(0, annealing.best.offsets[changed.vehicles.length]).includes(order) &&
     unservedPriority(columns, annealing.best) < before;
   for (let done = 0; done < rounds && !serves(); done += 50) annealing.run(50, done / rounds);
   return serves();
+}
+
+/** What is in no tour stays there, but for one order and the other half of its shipment: trying all of them would take long. */
+function withoutOthers(columns: FleetColumns, { offsets, orders }: Snapshot, order: number): FleetColumns {
+  const { classes, partner } = columns;
+  const mayGo = new Set(orders.subarray(0, offsets[offsets.length - 1]));
+  for (const one of [order, partner[order]]) mayGo.add(one);
+  return { ...columns, allowed: columns.allowed.map((is, k) => (mayGo.has(Math.floor(k / classes)) ? is : 0)) };
 }
 
 function unservedPriority(columns: FleetColumns, { offsets, orders }: Snapshot): number {

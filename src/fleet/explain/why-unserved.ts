@@ -78,11 +78,10 @@ function timeReasons(state: TourState, order: number, vehicle: number): readonly
   for (let before = state.anchor[vehicle]; ; ) {
     const after = before === NONE ? state.first[vehicle] : state.next[before];
     if (isPassable(c, vehicle, order, before, after)) {
-      const excess = excessAt(state, order, vehicle, before, after);
-      if (best === null || excess.most < best.most || (excess.most === best.most && excess.sum < best.sum))
-        best = excess;
+      const excess = excessAt(state, order, vehicle, { before, after, most: best?.most ?? Number.POSITIVE_INFINITY });
+      if (excess !== null && (best === null || excess.most < best.most || excess.sum < best.sum)) best = excess;
     }
-    if (after === NONE) break;
+    if (after === NONE || best?.most === 0) break;
     before = after;
   }
   return best === null ? [{ kind: 'noWay' }] : best.reasons;
@@ -100,16 +99,31 @@ function isPassable(c: FleetColumns, vehicle: number, order: number, before: num
   return c.costs[from * c.nodes + order] < IMPASSABLE && c.costs[order * c.nodes + to] < IMPASSABLE;
 }
 
-/** What would be later than it may be with the order at this position: the tour is driven through in mind. */
-function excessAt(state: TourState, order: number, vehicle: number, before: number, after: number): Excess {
+/**
+ * What would be later than it may be with the order at this position: the tour is driven through in mind, as far as anything is
+ * later than it may be. Null if something is by more than `most`.
+ */
+function excessAt(
+  state: TourState,
+  order: number,
+  vehicle: number,
+  { before, after, most }: { readonly before: number; readonly after: number; readonly most: number },
+): Excess | null {
   const { columns: c } = state;
   const reasons: Reason[] = [];
+  const excess = () => {
+    const all = reasons.map((reason) => ('by' in reason ? reason.by : 0));
+    return { reasons, most: Math.max(0, ...all), sum: all.reduce((a, b) => a + b, 0) };
+  };
   let node = before === NONE ? c.startNode[vehicle] : before;
   let time = before === NONE ? c.departs[vehicle] : state.departure[before];
   for (let stop = order, next = after; stop !== NONE; ) {
     const arrival = arrivalAfter(c, vehicle, time, c.times[node * c.nodes + stop]);
+    // From here on nothing is later than it may be.
+    if (stop !== order && arrival <= state.slack[stop]) return excess();
     const begin = state.beginOf(vehicle, stop, arrival);
     const by = c.neverLate[stop] === 1 ? lateness(c, stop, arrival, begin) : 0;
+    if (by > most) return null;
     if (by > 0) reasons.push({ kind: 'late', order: stop, by });
     time = begin + c.handling[stop];
     node = stop;
@@ -118,7 +132,9 @@ function excessAt(state: TourState, order: number, vehicle: number, before: numb
   }
   const end = arrivalAfter(c, vehicle, time, c.times[node * c.nodes + c.endNode[vehicle]]);
   const over = end - c.latestArrival[vehicle];
-  if (c.neverOvertime[vehicle] === 1 && over > TIME_TOLERANCE) reasons.push({ kind: 'overtime', by: over });
-  const excesses = reasons.map((reason) => ('by' in reason ? reason.by : 0));
-  return { reasons, most: Math.max(0, ...excesses), sum: excesses.reduce((a, b) => a + b, 0) };
+  if (c.neverOvertime[vehicle] === 1 && over > TIME_TOLERANCE) {
+    if (over > most) return null;
+    reasons.push({ kind: 'overtime', by: over });
+  }
+  return excess();
 }

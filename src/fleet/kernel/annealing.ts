@@ -98,11 +98,12 @@ export class Annealing {
       undo.clear();
       const missed = this.exchanging ? this.countAbsences() : 0;
       this.finder.blinkRate = random() < (missed > 0 ? WILD.ifLeftOut : wild) ? WILD.blinkRate : this.blinkRate;
+      const waiting = state.absentCount;
       this.ruin.apply(this.touch);
       this.settle();
       if (this.hasLeastLoads) this.finder.judge.ignoresDeficits = random() < 0.5;
       if (state.absentCount > 1 && random() < blockRate) this.blocks.apply(this.touch);
-      this.recreate.apply(this.touch);
+      this.recreate.apply(this.touch, Math.min(waiting, state.absentCount));
       if (state.absentCount > 1 && random() < blockRate) this.blocks.apply(this.touch);
       const weighed = state.weighed();
       const isBetter = weighed < current - temperature * Math.log(random()) || (missed > 0 && this.absence() < missed);

@@ -56,9 +56,10 @@ export class InsertionFinder {
     this.drawBlink();
   }
 
-  /** Looks for the best position; true if the order fits somewhere. */
-  find(order: number): boolean {
-    return (this.neighbors > 0 && this.findNear(order)) || this.findAnywhere(order);
+  /** Looks for the best position; true if the order fits somewhere. With many orders, beyond its neighbors only if `far`. */
+  find(order: number, far = true): boolean {
+    if (this.neighbors === 0) return this.findAnywhere(order);
+    return this.findNear(order) || (far && this.findAnywhere(order));
   }
 
   /** Looks at positions beside the nearest orders, at both ends of their tours, and at unused vehicles. */

@@ -8,11 +8,17 @@ const NONE = -1;
 const SORTS = { random: 4, load: 4, far: 2, close: 1, shortWindow: 2, opensEarly: 2, closesLate: 2 } as const;
 type Sort = keyof typeof SORTS;
 
+/** Of orders that have long been in no tour so many are tried at a time: they rarely fit. */
+const WAITING_TRIED = 10;
+/** How often they are tried where they only fit far from their neighbors, which takes longest. */
+const WAITING_FAR_RATE = 0.1;
+
 /** Puts absent orders back, each where it costs least, in one of several orders drawn at random. */
 export class Recreate {
   private readonly pairs: PairInsertionFinder;
   private readonly keys: Float64Array;
   private readonly list: Int32Array;
+  private readonly isWaiting: Uint8Array;
   private readonly sorts: readonly Sort[];
   private readonly far: Float64Array;
   private readonly weight: Float64Array;
@@ -26,6 +32,7 @@ export class Recreate {
     this.pairs = new PairInsertionFinder(state, finder);
     this.keys = new Float64Array(columns.orders);
     this.list = new Int32Array(columns.orders);
+    this.isWaiting = new Uint8Array(columns.orders);
     const windows = columns.timed ? ([] as Sort[]) : (['shortWindow', 'opensEarly', 'closesLate'] as Sort[]);
     this.sorts = (Object.keys(SORTS) as Sort[])
       .filter((sort) => !windows.includes(sort) && (sort !== 'load' || columns.dimensions > 0))
@@ -41,16 +48,19 @@ export class Recreate {
     this.weight = relativeLoads(state);
   }
 
-  /** Tries to put back all absent orders. Tells every vehicle before it gets one. */
-  apply(touch: (vehicle: number) => void): void {
-    const { state, finder, list } = this;
+  /**
+   * Tries to put absent orders back: those that have just left their tours, and some of the first `waiting` ones, which had been absent
+   * before. Tells every vehicle before it gets one.
+   */
+  apply(touch: (vehicle: number) => void, waiting = 0): void {
+    const { state, finder, list, random } = this;
     const { partner, isPickup } = state.columns;
-    const count = this.sorted();
+    const count = this.sorted(waiting);
     for (let k = 0; k < count; k++) {
       const order = list[k];
       if (partner[order] !== NONE) {
         if (isPickup[order] === 1) this.insertPair(order, partner[order], touch);
-      } else if (finder.find(order)) {
+      } else if (finder.find(order, this.isWaiting[order] === 0 || random() < WAITING_FAR_RATE)) {
         const { vehicle, before } = finder;
         touch(vehicle);
         state.insert(order, vehicle, before);
@@ -69,24 +79,30 @@ export class Recreate {
     state.refresh(vehicle);
   }
 
-  private sorted(): number {
-    const { state, keys, list, random } = this;
-    const count = state.absentCount;
+  private sorted(waiting: number): number {
+    const { state, random } = this;
+    const { absent, absentCount } = state;
     const sort = this.sorts[Math.floor(random() * this.sorts.length)];
-    for (let k = 0; k < count; k++) {
-      const order = state.absent[k];
-      const key = this.key(sort, order);
-      // Few of them: insertion sort.
-      let at = k;
-      while (at > 0 && keys[at - 1] > key) {
-        keys[at] = keys[at - 1];
-        list[at] = list[at - 1];
-        at--;
-      }
-      keys[at] = key;
-      list[at] = order;
+    const tried = Math.min(waiting, WAITING_TRIED);
+    const first = tried < waiting ? Math.floor(random() * waiting) : 0;
+    for (let k = 0; k < tried; k++) this.put(sort, absent[(first + k) % waiting], k, true);
+    for (let k = waiting; k < absentCount; k++) this.put(sort, absent[k], tried + k - waiting, false);
+    return tried + absentCount - waiting;
+  }
+
+  /** Puts an order among the `count` sorted ones: few of them, so by insertion. */
+  private put(sort: Sort, order: number, count: number, isWaiting: boolean): void {
+    const { keys, list } = this;
+    this.isWaiting[order] = isWaiting ? 1 : 0;
+    const key = this.key(sort, order);
+    let at = count;
+    while (at > 0 && keys[at - 1] > key) {
+      keys[at] = keys[at - 1];
+      list[at] = list[at - 1];
+      at--;
     }
-    return count;
+    keys[at] = key;
+    list[at] = order;
   }
 
   private key(sort: Sort, order: number): number {
