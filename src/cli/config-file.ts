@@ -14,6 +14,12 @@ const configSchema = Type.Object(
     port: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
     workers: Type.Optional(Type.Integer({ minimum: 1, maximum: 256 })),
     warmUp: Type.Optional(Type.Boolean({ description: 'Workers warm up before the first requests come.' })),
+    memory: Type.Optional(
+      Type.Object(
+        { cacheBytes: Type.Optional(Type.Integer({ minimum: 64 << 20, description: 'Of all caches together.' })) },
+        { additionalProperties: false },
+      ),
+    ),
     log: Type.Optional(Type.Enum(['silent', 'error', 'warn', 'info', 'debug'])),
     trustProxy: Type.Optional(Type.Boolean({ description: 'Callers are told apart by X-Forwarded-For.' })),
     publicUrl: Type.Optional(

@@ -20,6 +20,7 @@ import {
 import { DEFAULT_LIVE, LiveRegions, loadRegions } from '../live-regions/index.ts';
 import { DEFAULT_OBJECT_CACHE, type ObjectCache, openObjectCache, redisUrl } from '../object-cache/index.ts';
 import { type ConfigFile, checkPlanOperations } from './config-file.ts';
+import { memoryPlan } from './memory-plan.ts';
 import { type Accounts, wireAccounts } from './wire-accounts.ts';
 
 export interface ServerSettings {
@@ -62,10 +63,13 @@ export async function wire(settings: ServerSettings): Promise<Components> {
   }
   const limits = { ...DEFAULT_REQUEST_LIMITS, ...config.request };
   const metrics = new Metrics();
+  const workers = config.workers ?? availableParallelism();
+  const memory = memoryPlan(config, workers);
   const engine = new Engine({
-    workers: config.workers ?? availableParallelism(),
+    workers,
     requestSeconds: limits.seconds,
-    resultBytes: config.resultCache?.maxBytes,
+    resultBytes: memory.results,
+    workerCacheBytes: memory.workers,
     onTask: (report) => metrics.task(report),
     warmUp: config.warmUp ?? true,
     entry: ENGINE_WORKER,
@@ -82,14 +86,20 @@ export async function wire(settings: ServerSettings): Promise<Components> {
   );
   metrics.watchPool(() => engine.status());
   metrics.watchResults(() => engine.resultCacheStatus());
+  metrics.watchCaches(memory.cacheBytes, () => engine.heldBytes());
   const redis = redisUrl();
-  const cacheSettings = { ...DEFAULT_OBJECT_CACHE, ...(redis === null ? {} : { redis }), ...config.objectCache };
+  const cacheSettings = {
+    ...DEFAULT_OBJECT_CACHE,
+    ...(redis === null ? {} : { redis }),
+    ...config.objectCache,
+    maxBytes: memory.objects,
+  };
   const objects = await openObjectCache(cacheSettings, (trouble) =>
     logger.warn(`the object cache's server: ${trouble}`),
   );
   const trustProxy = config.trustProxy ?? false;
   const publicUrl = config.publicUrl?.replace(/\/+$/, '') ?? null;
-  const asyncAnswers = new AsyncAnswers({ ...DEFAULT_ASYNC, ...config.asyncRequests });
+  const asyncAnswers = new AsyncAnswers({ ...DEFAULT_ASYNC, ...config.asyncRequests, maxBytes: memory.asyncAnswers });
   const url = databaseUrl();
   const database = new ServerDatabase({
     folder: join(settings.dataDir, DATABASE_FOLDER),

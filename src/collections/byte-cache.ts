@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { type BudgetedCache, THREAD_CACHES } from './cache-budget.ts';
 
 interface Kept<V> {
   readonly value: V;
   readonly bytes: number;
+  usedAt: number;
 }
 
 /** What a key and a small object take. */
@@ -12,30 +14,53 @@ const ENTRY_BYTES = 512;
  * What may be asked for again, by key, within a number of bytes: what wasn't used for longest goes first. A value that is
  * larger than all of them is kept too, alone, so that it isn't made anew at every use. Values may grow while they are kept.
  */
-export class ByteCache<V> {
+export class ByteCache<V> implements BudgetedCache {
   private readonly kept: LRUCache<string, Kept<V>>;
+  private total = 0;
 
-  constructor(readonly maxBytes: number) {
+  /**
+   * @param maxBytes of its own; the thread's budget holds besides
+   * @param kind what it holds
+   */
+  constructor(
+    readonly maxBytes: number = Number.MAX_SAFE_INTEGER,
+    readonly kind = 'other',
+    private readonly budget = THREAD_CACHES,
+  ) {
     this.kept = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ bytes }) => Math.min(maxBytes, Math.max(1, bytes) + ENTRY_BYTES),
+      dispose: ({ bytes }) => {
+        this.total -= bytes + ENTRY_BYTES;
+      },
     });
+    budget.join(this);
   }
 
   /** Bytes of all that is kept; no more than {@link maxBytes} but for a single larger value. */
   get bytes(): number {
-    let sum = 0;
-    for (const { bytes } of this.kept.values()) sum += bytes + ENTRY_BYTES;
-    return sum;
+    return this.total;
   }
 
   get size(): number {
     return this.kept.size;
   }
 
+  get oldestUse(): number {
+    const oldest = this.kept.rvalues().next().value;
+    return oldest?.usedAt ?? Infinity;
+  }
+
+  dropOldest(): void {
+    this.kept.pop();
+  }
+
   /** Counts as a use. */
   get(key: string): V | undefined {
-    return this.kept.get(key)?.value;
+    const kept = this.kept.get(key);
+    if (kept === undefined) return undefined;
+    kept.usedAt = this.budget.tick();
+    return kept.value;
   }
 
   /** The value without using it. */
@@ -44,7 +69,8 @@ export class ByteCache<V> {
   }
 
   set(key: string, value: V, bytes: number): void {
-    this.kept.set(key, { value, bytes });
+    this.total += bytes + ENTRY_BYTES;
+    this.kept.set(key, { value, bytes, usedAt: this.budget.tick() });
   }
 
   deleteWhere(isUseless: (key: string) => boolean): void {
@@ -54,6 +80,6 @@ export class ByteCache<V> {
   /** Notes that a value takes so many bytes more than before, or fewer. Nothing happens where it isn't kept any more. */
   grow(key: string, value: V, bytes: number): void {
     const kept = this.kept.peek(key);
-    if (kept?.value === value && bytes !== 0) this.kept.set(key, { value, bytes: kept.bytes + bytes });
+    if (kept?.value === value && bytes !== 0) this.set(key, value, kept.bytes + bytes);
   }
 }

@@ -1,3 +1,4 @@
+import type { HeldBytes } from '../collections/cache-budget.ts';
 import { collectGarbage } from '../core/collect-garbage.ts';
 import { HinterlandError } from '../core/errors.ts';
 import type { AnswerForm, Asker, Limits, Outcome } from '../operation/index.ts';
@@ -76,6 +77,8 @@ export interface EngineAnswer extends JoinedOutcome {
 
 /** What the service plane needs of the query plane. */
 export interface QueryEngine {
+  /** What caches hold; see {@link Engine.heldBytes}. */
+  heldBytes(): HeldBytes;
   answer(request: EngineRequest, options?: CallOptions): Promise<EngineAnswer>;
   status(): PoolStatus;
 }
@@ -98,6 +101,8 @@ interface EngineSettings {
   readonly requestSeconds?: number;
   /** Memory for prepared results. */
   readonly resultBytes?: number | undefined;
+  /** Memory for the caches of all workers together. */
+  readonly workerCacheBytes?: number;
   readonly onTask?: (report: TaskReport) => void;
   /** Workers warm up while no requests come, so that first requests are as fast as later ones; off unless said. */
   readonly warmUp?: boolean;
@@ -108,6 +113,7 @@ interface EngineSettings {
 /** Up to here a request is computed at once, where it was read: some 50 ms of searching. */
 const QUICK_COST = 500_000;
 const RESULT_BYTES = 256 << 20;
+const WORKER_CACHE_BYTES = 1 << 30;
 /** Longer bodies take long to read, so they don't stand before quick work. */
 const QUICK_BODY_BYTES = 1 << 20;
 
@@ -135,7 +141,8 @@ export class Engine implements QueryEngine {
     this.workers = settings.workers;
     this.results = new ResultCache(settings.resultBytes ?? RESULT_BYTES);
     const { regions = [], brokenRegions = [], quickCost = QUICK_COST, warmUp = false } = settings;
-    const workerData: EngineWorkerData = { quickCost, warmUp };
+    const cacheBytes = Math.floor((settings.workerCacheBytes ?? WORKER_CACHE_BYTES) / settings.workers);
+    const workerData: EngineWorkerData = { quickCost, warmUp, cacheBytes };
     this.sets.push(this.newSet(regions, brokenRegions));
     this.pool = new WorkerPool({
       entry: settings.entry,
@@ -191,6 +198,15 @@ export class Engine implements QueryEngine {
 
   resultCacheStatus(): ResultCacheStatus {
     return this.results.status();
+  }
+
+  /** Bytes that caches hold, those of all workers together, by what they hold. */
+  heldBytes(): HeldBytes {
+    const held: Record<string, number> = { results: this.results.status().bytes };
+    for (const report of this.pool.reports() as HeldBytes[]) {
+      for (const [kind, bytes] of Object.entries(report)) held[kind] = (held[kind] ?? 0) + bytes;
+    }
+    return held;
   }
 
   close(graceMs = 0): Promise<void> {

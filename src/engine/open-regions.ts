@@ -1,4 +1,5 @@
 import { closeMapFiles, openMapFiles } from '../basemap/index.ts';
+import { THREAD_CACHES } from '../collections/cache-budget.ts';
 import { type Network, openNetwork } from '../network/index.ts';
 import type { Capability } from '../operation/index.ts';
 import { forgetReacher } from '../reach/index.ts';
@@ -76,6 +77,7 @@ export class OpenRegions {
     if (done) return false;
     try {
       step();
+      THREAD_CACHES.enforce();
       return true;
     } catch {
       // Requests that ask the same report what is wrong.

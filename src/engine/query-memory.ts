@@ -34,7 +34,7 @@ export class JobMemory<T> {
 
 /** Bases of prepared results that a worker draws from, by the key of the result: workers aren't told when they are of no more use. */
 export class BasisMemory {
-  private readonly bases = new ByteCache<unknown>(BASES_BYTES);
+  private readonly bases = new ByteCache<unknown>(BASES_BYTES, 'requests');
 
   get(key: string, shared: SharedArrayBuffer): unknown {
     const known = this.bases.get(key);

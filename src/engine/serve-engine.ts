@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import { type HeldBytes, THREAD_CACHES } from '../collections/cache-budget.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import { collectGarbage } from '../core/collect-garbage.ts';
 import { hasHeadroom } from '../core/headroom.ts';
@@ -23,7 +24,9 @@ import type {
 
 /** What a worker thread of the engine does: it computes what the main thread passes to it. */
 export function serveEngine(capabilities: readonly Capability[]): void {
-  const regions = new OpenRegions(capabilities, workerData as EngineWorkerData);
+  const settings = workerData as EngineWorkerData;
+  THREAD_CACHES.maxBytes = settings.cacheBytes;
+  const regions = new OpenRegions(capabilities, settings);
   const runner = ({ regionSet }: OfRegions<unknown>) => regions.runner(regionSet);
 
   const tasks = {
@@ -66,7 +69,18 @@ export function serveEngine(capabilities: readonly Capability[]): void {
     forget: (payload: ForgetPayload): void => regions.forget(payload),
   };
 
-  serveTasks({ tasks, notes, idle: () => regions.warmUpNext() });
+  let told = '';
+  /** What its caches hold, where that has changed. */
+  function report(): HeldBytes | undefined {
+    THREAD_CACHES.enforce();
+    const { held } = THREAD_CACHES;
+    const text = JSON.stringify(held);
+    if (text === told) return undefined;
+    told = text;
+    return held;
+  }
+
+  serveTasks({ tasks, notes, idle: () => regions.warmUpNext(), report });
 }
 
 /** The body moves to the main thread, unless it is a constant of this thread or a part of a bigger buffer. */

@@ -6,6 +6,8 @@ import type { WireSource } from './requests/json.ts';
 export interface EngineWorkerData {
   /** Cost up to which a request is computed where it was read (see `Operation.cost`). */
   readonly quickCost: number;
+  /** What its caches may hold together. */
+  readonly cacheBytes: number;
   /** Whether workers warm up on requests of their own before the first ones come. */
   readonly warmUp: boolean;
 }

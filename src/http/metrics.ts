@@ -114,6 +114,25 @@ export class Metrics {
     this.results = status;
   }
 
+  /** Reads what caches hold, by what they hold, whenever metrics are asked for. */
+  watchCaches(budgetBytes: number, held: () => Readonly<Record<string, number>>): void {
+    const registers = [this.registry];
+    new Gauge({
+      name: 'hinterland_cache_budget_bytes',
+      help: 'What all caches may hold together (memory.cacheBytes).',
+      registers,
+    }).set(budgetBytes);
+    const gauge: Gauge = new Gauge({
+      name: 'hinterland_cache_bytes',
+      help: 'What caches hold, those of all workers together.',
+      labelNames: ['kind'],
+      registers,
+      collect: () => {
+        for (const [kind, bytes] of Object.entries(held())) gauge.set({ kind }, bytes);
+      },
+    });
+  }
+
   /** Notes which regions are served and which can't be. */
   regions(served: ReadonlyMap<string, RegionInfo>, broken: readonly string[]): void {
     this.regionUp.reset();

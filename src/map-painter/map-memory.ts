@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { ByteCache } from '../collections/byte-cache.ts';
 import { type MapStyle, spriteOf, styleLayers } from '../map-styles/index.ts';
 import { TILE_PIXELS, tileSideAt, tileZoomOf } from './draw/view.ts';
 import { findLabels } from './labels/find-labels.ts';
@@ -34,11 +35,8 @@ const ENTRY_BYTES = 1000;
 const MOST_SHOWN = 4;
 
 /** Tiles and labels that neighboring pictures share. Bounded in bytes, per thread. */
-const tiles = new LRUCache<string, KnownTile>({ maxSize: 64 * MEGABYTE, sizeCalculation: sizeOfTile });
-const labels = new LRUCache<string, readonly Label[]>({
-  maxSize: 32 * MEGABYTE,
-  sizeCalculation: (found) => ENTRY_BYTES + LABEL_BYTES * found.length,
-});
+const tiles = new ByteCache<KnownTile>(64 * MEGABYTE, 'pictures');
+const labels = new ByteCache<readonly Label[]>(32 * MEGABYTE, 'pictures');
 const compiled = new LRUCache<string, CompiledStyle>({ max: 64 });
 
 function sizeOfTile({ layers }: KnownTile): number {
@@ -68,7 +66,7 @@ function tileOf(look: MapLook, z: number, x: number, y: number): KnownTile {
   if (tile === undefined) {
     const bytes = look.source(z, x, y);
     tile = { layers: bytes === null ? new Map() : readTile(bytes, SOURCE_LAYERS), shown: new Map() };
-    tiles.set(key, tile);
+    tiles.set(key, tile, sizeOfTile(tile));
   }
   return tile;
 }
@@ -107,7 +105,7 @@ export function labelsOf(look: MapLook, zoom: number, column: number, row: numbe
   let found = labels.get(key);
   if (found === undefined) {
     found = labelsIn(look, zoom, column, row);
-    labels.set(key, found);
+    labels.set(key, found, LABEL_BYTES * found.length);
   }
   return found;
 }

@@ -12,8 +12,6 @@ export interface ArcMetrics {
   readonly edgeCount: number;
 }
 
-/** Bytes that a thread remembers of metrics, of all regions and modes together. */
-const MAX_BYTES = 256 * 1024 * 1024;
 /** Tables of turns, and objects. */
 const COSTS_BYTES = 4096;
 
@@ -26,8 +24,9 @@ export class MetricMemory {
   /** Tells networks apart, also those of one region. */
   readonly networks = new ObjectNumbers<Network>();
 
-  constructor(maxBytes = MAX_BYTES) {
-    this.kept = new ByteCache(maxBytes);
+  /** @param maxBytes those of the thread's budget unless told */
+  constructor(maxBytes?: number) {
+    this.kept = new ByteCache(maxBytes, 'metrics');
   }
 
   get bytes(): number {

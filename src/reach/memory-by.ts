@@ -15,7 +15,7 @@ export class MemoryBy<K extends object, V extends Sized> {
   private readonly numbers = new ObjectNumbers<K>();
 
   constructor(maxBytes: number) {
-    this.found = new ByteCache(maxBytes);
+    this.found = new ByteCache(maxBytes, 'targets');
   }
 
   get(of: K, key: string): V | undefined {

@@ -24,6 +24,8 @@ export class PoolWorker {
   ready = false;
   /** Id of the task it runs now. */
   taskId: number | null = null;
+  /** What it said of itself last. */
+  report: unknown;
   private readonly thread: Worker;
   private readonly cancelCell = new SharedArrayBuffer(4);
   private reason = '';

@@ -70,6 +70,11 @@ export class WorkerPool {
     return { size: this.settings.size, busy: this.running.size, queued, replaced: this.replaced };
   }
 
+  /** What each worker said of itself at the end of a task (`serveTasks`), where it has said anything. */
+  reports(): unknown[] {
+    return [...this.workers].map(({ report }) => report).filter((report) => report !== undefined);
+  }
+
   /** Queues a task. Rejects with the group's reason as soon as the group is given up, running or not. */
   run<T>(task: PoolTask, group = new TaskGroup()): Promise<TaskResult<T>> {
     if (this.closing) return Promise.reject(new CancelledError());
@@ -134,6 +139,7 @@ export class WorkerPool {
 
   private answered(worker: PoolWorker, message: Exclude<WorkerMessage, { kind: 'ready' }>): void {
     worker.taskId = null;
+    if (message.report !== undefined) worker.report = message.report;
     const entry = this.running.get(message.id);
     if (entry !== undefined) {
       const error = message.kind === 'failed' ? fromErrorMessage(message.error) : null;

@@ -31,5 +31,12 @@ export interface NoteMessage extends Note {
 /** Worker → main thread. */
 export type WorkerMessage =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'done'; readonly id: number; readonly value: unknown; readonly runMs: number }
-  | { readonly kind: 'failed'; readonly id: number; readonly error: ErrorMessage; readonly runMs: number };
+  | ({ readonly kind: 'done'; readonly value: unknown } & Ended)
+  | ({ readonly kind: 'failed'; readonly error: ErrorMessage } & Ended);
+
+interface Ended {
+  readonly id: number;
+  readonly runMs: number;
+  /** What the worker has to say of itself, where that has changed. */
+  readonly report?: unknown;
+}

@@ -27,10 +27,12 @@ interface TaskServer {
   readonly notes?: Readonly<Record<string, NoteHandler>>;
   /** Done piece by piece while no task is there. */
   readonly idle?: IdleWork;
+  /** Asked at the end of every task: what the worker says of itself (`WorkerPool.reports`); undefined where nothing has changed. */
+  readonly report?: () => unknown;
 }
 
 /** The worker's side of the pool: answers named tasks, one at a time, until the thread ends. */
-export function serveTasks({ tasks, notes = {}, idle }: TaskServer): void {
+export function serveTasks({ tasks, notes = {}, idle, report = () => undefined }: TaskServer): void {
   if (parentPort === null) throw new Error('serveTasks runs on a worker thread only');
   const port: MessagePort = parentPort;
   const table = new Map(Object.entries(tasks));
@@ -56,7 +58,7 @@ export function serveTasks({ tasks, notes = {}, idle }: TaskServer): void {
       const answered = () => {
         lastTaskAt = performance.now();
       };
-      void answer(port, table, message, new SharedCancelFlag(cell, message.id)).then(answered);
+      void answer(port, table, message, new SharedCancelFlag(cell, message.id), report).then(answered);
     } else if (message.kind === 'note') {
       heed(message);
       // It may have brought new work for idle time.
@@ -75,6 +77,7 @@ async function answer(
   table: Map<string, TaskHandler>,
   task: TaskMessage,
   cancel: CancelFlag,
+  report: () => unknown,
 ): Promise<void> {
   const start = performance.now();
   const { id } = task;
@@ -83,10 +86,17 @@ async function answer(
     const handler = table.get(task.name);
     if (handler === undefined) throw new Error(`no worker task is called ${task.name}`);
     const { value, transfer = [] } = await handler(task.payload as never, cancel);
-    const message: WorkerMessage = { kind: 'done', id, value, runMs: performance.now() - start };
+    const runMs = performance.now() - start;
+    const message: WorkerMessage = { kind: 'done', id, value, runMs, report: report() };
     port.postMessage(message, transfer);
   } catch (error) {
     const runMs = performance.now() - start;
-    port.postMessage({ kind: 'failed', id, error: toErrorMessage(error), runMs } satisfies WorkerMessage);
+    port.postMessage({
+      kind: 'failed',
+      id,
+      error: toErrorMessage(error),
+      runMs,
+      report: report(),
+    } satisfies WorkerMessage);
   }
 }

@@ -26,6 +26,10 @@ export class InProcessEngine implements QueryEngine {
     return this.runner.render({ ...result.work, prepared });
   }
 
+  heldBytes() {
+    return {};
+  }
+
   status() {
     return { size: 1, busy: 0, queued: { interactive: 0, divisible: 0, indivisible: 0 }, replaced: 0 };
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CAPABILITIES } from '../../src/capabilities/index.ts';
+import { THREAD_CACHES } from '../../src/collections/cache-budget.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { RequestRunner } from '../../src/engine/index.ts';
 import { fromE7 } from '../../src/geo/coordinates.ts';
@@ -12,7 +13,7 @@ import { type City, hasCity, openCity } from '../worlds/cities.ts';
 
 const MB = 2 ** 20;
 /** Of metrics, snapped targets, entrances and ways from stops together: what a thread may keep. */
-const BOUNDS = (256 + 3 * 32) * MB;
+const BOUNDS = 352 * MB;
 /** Labels, cells and fields that searches use again. */
 const SCRATCH = 120 * MB;
 const SOURCES = 250;
@@ -51,6 +52,7 @@ async function openCities() {
         const before = work.labels;
         from = runner.work({ ...result.work, job, piece: result.work.pieces > 0 ? piece : null, from }).next;
         labels.push(work.labels - before);
+        THREAD_CACHES.enforce();
       }
     }
     runner.forget({ job });
@@ -62,6 +64,7 @@ async function openCities() {
 describe.skipIf(!cities.every(hasCity))('a metric for every source, in several real cities', () => {
   it('leaves no more in memory than the bounds say, and never works on one piece for long', async () => {
     const { networks, ask } = await openCities();
+    THREAD_CACHES.maxBytes = BOUNDS;
     const before = await heldBytes();
     for (const [region, network] of networks) {
       const sources = placesOf(network, SOURCES).map((place) => ({

@@ -50,7 +50,7 @@ export class KnownRequest {
  * turned into the basis of its result once, by operation, limits and body.
  */
 export class RequestMemory {
-  private readonly kept = new ByteCache<KnownRequest>(KEPT_BYTES);
+  private readonly kept = new ByteCache<KnownRequest>(KEPT_BYTES, 'requests');
 
   constructor(private readonly now = Date.now) {}
 

@@ -1,4 +1,5 @@
 import type Flatbush from 'flatbush';
+import { type BudgetedCache, THREAD_CACHES } from '../../collections/cache-budget.ts';
 import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, type EdgeIndex, type StreetGraph } from '../../street/street-graph.ts';
 import {
   BARRIER_TILE_BITS,
@@ -23,9 +24,11 @@ const MAX_BYTES = 48 << 20;
  * alone, so a road across the river, or one that is reached only by a detour, isn't coloured by a neighbour. Motorways
  * are barriers to those who may not use them, but for bridges and tunnels; so is water to all. Static per region, mode and grid.
  */
-export class RoadBarriers {
+export class RoadBarriers implements BudgetedCache {
+  readonly kind = 'grids';
+  bytes = 0;
+  private usedAt = 0;
   private readonly tiles = new Map<number, BarrierTile>();
-  private bytes = 0;
 
   constructor(
     private readonly streets: StreetGraph,
@@ -36,9 +39,21 @@ export class RoadBarriers {
     private readonly open: ModeRoads,
     private readonly restrictedToo: boolean,
     private readonly water: WaterBarriers | null,
-  ) {}
+  ) {
+    THREAD_CACHES.join(this);
+  }
+
+  get oldestUse(): number {
+    return this.bytes > 0 ? this.usedAt : Infinity;
+  }
+
+  dropOldest(): void {
+    this.tiles.clear();
+    this.bytes = 0;
+  }
 
   raise(field: TimeField): void {
+    this.usedAt = THREAD_CACHES.tick();
     const firstI = field.minI >> BARRIER_TILE_BITS;
     const firstJ = field.minJ >> BARRIER_TILE_BITS;
     const lastI = (field.minI + field.width - 1) >> BARRIER_TILE_BITS;
@@ -55,10 +70,7 @@ export class RoadBarriers {
     let tile = this.tiles.get(key);
     if (tile === undefined) {
       tile = this.build(ti << BARRIER_TILE_BITS, tj << BARRIER_TILE_BITS);
-      if (this.bytes > MAX_BYTES) {
-        this.tiles.clear();
-        this.bytes = 0;
-      }
+      if (this.bytes > MAX_BYTES) this.dropOldest();
       this.tiles.set(key, tile);
       this.bytes += tile.byteLength + 256;
     }

@@ -1,3 +1,4 @@
+import { type BudgetedCache, THREAD_CACHES } from '../../collections/cache-budget.ts';
 import { fromE7 } from '../../geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
 import { MOTORWAY_EDGE_CLASS, MOTORWAY_LINK_EDGE_CLASS } from '../../street/edge-classes.ts';
@@ -31,10 +32,12 @@ const lengthOf = (dx: number, dy: number): number => Math.sqrt(dx * dx + dy * dy
 const MAX_BYTES = 128 << 20;
 
 /** The cells that edges run through on one grid, found when they are first needed and remembered per thread. */
-export class RoadCells {
+export class RoadCells implements BudgetedCache {
+  readonly kind = 'grids';
   /** Of `edge >>> PAGE_BITS`; call {@link ensure} first. */
   readonly pages: CellPage[];
-  private bytes = 0;
+  bytes = 0;
+  private usedAt = 0;
   private readonly builder = new CellPageBuilder();
   private x = new Float64Array(256);
   private y = new Float64Array(256);
@@ -50,6 +53,7 @@ export class RoadCells {
     exponent: number,
   ) {
     this.pages = new Array((streets.edgeCount >>> PAGE_BITS) + 1);
+    THREAD_CACHES.join(this);
     this.scaleX = 1 / (grid.cellLonE7 * 2 ** exponent);
     this.scaleY = 1 / (grid.cellLatE7 * 2 ** exponent);
   }
@@ -59,11 +63,20 @@ export class RoadCells {
     return this.pages[edge >>> PAGE_BITS] ?? this.build(edge >>> PAGE_BITS);
   }
 
+  get oldestUse(): number {
+    return this.bytes > 0 ? this.usedAt : Infinity;
+  }
+
   /** Pages handed out before are void afterwards. */
-  trim(): void {
-    if (this.bytes <= MAX_BYTES) return;
+  dropOldest(): void {
     this.bytes = 0;
     this.pages.fill(undefined as unknown as CellPage);
+  }
+
+  /** Between two queries: pages handed out before may be void afterwards. */
+  trim(): void {
+    this.usedAt = THREAD_CACHES.tick();
+    if (this.bytes > MAX_BYTES) this.dropOldest();
   }
 
   private build(number: number): CellPage {

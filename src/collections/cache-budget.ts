@@ -1,0 +1,67 @@
+/** What caches of a thread hold, by kind; bytes. */
+export type HeldBytes = Readonly<Record<string, number>>;
+
+/** A cache that shares a budget with others. */
+export interface BudgetedCache {
+  /** What it holds, in words for operators: `metrics`, `grids`, … */
+  readonly kind: string;
+  readonly bytes: number;
+  /** When its oldest content was used last, by the budget's clock; Infinity where nothing can go. */
+  readonly oldestUse: number;
+  /** Forgets that. */
+  dropOldest(): void;
+}
+
+/**
+ * A number of bytes that caches of one thread share: what wasn't used for longest goes first, in whichever of them it lies.
+ * Caches may grow beyond it while a task runs, whose end is the moment to {@link enforce} it. It doesn't keep caches alive.
+ */
+export class CacheBudget {
+  private caches: WeakRef<BudgetedCache>[] = [];
+  private uses = 0;
+
+  constructor(public maxBytes: number) {}
+
+  join(cache: BudgetedCache): void {
+    this.caches.push(new WeakRef(cache));
+  }
+
+  /** The time of a use. */
+  tick(): number {
+    return ++this.uses;
+  }
+
+  get held(): HeldBytes {
+    const held: Record<string, number> = {};
+    for (const { kind, bytes } of this.living()) held[kind] = (held[kind] ?? 0) + bytes;
+    return held;
+  }
+
+  enforce(): void {
+    const caches = this.living();
+    let held = caches.reduce((sum, { bytes }) => sum + bytes, 0);
+    while (held > this.maxBytes) {
+      const next = caches.reduce((a, b) => (b.oldestUse < a.oldestUse ? b : a));
+      if (next.oldestUse === Infinity) return;
+      const before = next.bytes;
+      next.dropOldest();
+      held += next.bytes - before;
+    }
+  }
+
+  private living(): BudgetedCache[] {
+    const living: BudgetedCache[] = [];
+    this.caches = this.caches.filter((reference) => {
+      const cache = reference.deref();
+      if (cache !== undefined) living.push(cache);
+      return cache !== undefined;
+    });
+    return living;
+  }
+}
+
+/** What a thread may hold where the process isn't told otherwise. */
+const DEFAULT_BYTES = 1 << 30;
+
+/** All caches of this thread. */
+export const THREAD_CACHES = new CacheBudget(DEFAULT_BYTES);

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
+import { Engine } from '../../src/engine/index.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { loadRegion } from '../../src/storage/index.ts';
+import { demoRegion, places } from './demo-region.ts';
+
+const MB = 1 << 20;
+const BUDGET = 24 * MB;
+let engine: Engine;
+
+beforeAll(async () => {
+  const { transfer } = loadRegion(await demoRegion(), 'demo');
+  engine = new Engine({ entry: ENGINE_WORKER, regions: [transfer], workers: 2, workerCacheBytes: BUDGET });
+  await engine.ready;
+});
+afterAll(async () => {
+  await engine.close();
+});
+
+const workersHold = (): number => {
+  const { results: _, ...held } = engine.heldBytes();
+  return Object.values(held).reduce((sum, bytes) => sum + bytes, 0);
+};
+
+it('caches of workers stay within their budget, whatever metrics and areas are asked for', async () => {
+  const [source, ...targets] = places(40);
+  let most = 0;
+  for (let n = 0; n < 60; n++) {
+    const travel = n % 2 === 0 ? { car: { trafficLeftTurnPenalty: 1 + n / 10 } } : { bike: { speed: 10 + n / 10 } };
+    const request = { sources: [{ ...source, tm: travel }], targets, edgeWeight: 'time', maxEdgeWeight: 3600 };
+    const polygon = { values: [300, 600, 900] };
+    const ask = (endpoint: string, body: object) =>
+      engine.answer({
+        ...{ endpoint, region: 'demo', source: 'body', limits: DEFAULT_LIMITS, parameters: {} },
+        body: new Uint8Array(Buffer.from(JSON.stringify(body))),
+      });
+    await Promise.all([ask('time', request), ask('polygon', { ...request, polygon })]);
+    expect(workersHold()).toBeLessThanOrEqual(BUDGET);
+    most = Math.max(most, workersHold());
+  }
+  const { metrics, grids } = engine.heldBytes();
+  expect(metrics).toBeGreaterThan(0);
+  expect(grids).toBeGreaterThan(0);
+  // Without the budget they would have held several times as much.
+  expect(most).toBeGreaterThan(BUDGET / 2);
+});
