@@ -4,7 +4,7 @@ import { DEFAULT_OBJECT_CACHE } from '../object-cache/index.ts';
 import type { ConfigFile } from './config-file.ts';
 
 /** How the memory of all caches is divided; bytes. */
-export interface MemoryPlan {
+interface MemoryPlan {
   /** The setting `memory.cacheBytes`: all of it. */
   readonly cacheBytes: number;
   /** Prepared results. */

@@ -113,10 +113,8 @@ describe('WorkerPool', () => {
       await expect(workers.run(task('echo'), group)).rejects.toBeInstanceOf(CancelledError);
       return performance.now() - start;
     };
-    // Other tests share the machine: the best of a few tells what the pool does.
-    const took: number[] = [];
-    while (took.length < 6 && !took.some((ms) => ms < 50)) took.push(await giveUp());
-    expect(Math.min(...took)).toBeLessThan(50);
+    // Milliseconds, and far from the ten seconds that the task would take even where other tests share the machine.
+    expect(await giveUp()).toBeLessThan(5_000);
   });
 
   it('ends a worker whose task does not hear that it is cancelled', async () => {
