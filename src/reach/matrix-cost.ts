@@ -1,10 +1,12 @@
 import type { Network } from '../network/network.ts';
 import type { Origin, RoutingQuery } from '../routing/index.ts';
+import { LANES } from '../street/hierarchy/kernel/abreast-module.ts';
 import { alikeIn, isToBeSwept } from './customize-first.ts';
+import { FEWEST_ABREAST } from './rows-abreast.ts';
 import { cutByOrigins, mostLabels, searchCost, searchCosts } from './search-cost.ts';
 import { isStreetOrigin } from './street-origin.ts';
 import { reacherOf } from './thread-reacher.ts';
-import { PAIR_COST, SNAP_COST, SWEEP_SHARE } from './work-meter.ts';
+import { ABREAST_SHARE, PAIR_COST, SNAP_COST, SWEEP_SHARE } from './work-meter.ts';
 
 /** Below this the estimate needn't be better. */
 const WORTH_ASKING = 100_000;
@@ -17,18 +19,20 @@ export function matrixCost(network: Network, query: RoutingQuery, targetCount: n
   const reacher = reacherOf(network);
   const isSwept = (origin: Origin) => isStreetOrigin(origin) && reacher.sweeps(query, origin);
   const rows = query.origins.map((origin) =>
-    isSwept(origin) ? sweepCost(network, targetCount) : searchCost(network, query, origin),
+    isSwept(origin) ? sweepCost(network, targetCount, query.origins.length) : searchCost(network, query, origin),
   );
   return rows.reduce((sum, row) => sum + row, pairs);
 }
 
 /**
- * A row out of a hierarchy: separators of n labels have about √n, and as many lie above all targets together as separate
+ * One of some rows out of a hierarchy: separators of n labels have about √n, and as many lie above all targets together as separate
  * them from each other, √(n / targets) for each.
  */
-function sweepCost(network: Network, targetCount: number): number {
+function sweepCost(network: Network, targetCount: number, rows: number): number {
   const most = mostLabels(network);
-  return SNAP_COST + SWEEP_SHARE * Math.min(most, 2 * Math.sqrt(most * targetCount));
+  const above = Math.min(most, 2 * Math.sqrt(most * targetCount));
+  if (rows < FEWEST_ABREAST) return SNAP_COST + SWEEP_SHARE * above;
+  return SNAP_COST + SWEEP_SHARE * Math.min(most, 2 * Math.sqrt(most)) + ABREAST_SHARE * above;
 }
 
 /**
@@ -38,7 +42,9 @@ function sweepCost(network: Network, targetCount: number): number {
 export function estimatedRowCost(network: Network, query: RoutingQuery, targetCount: number, rows: number): number {
   const [origin] = query.origins;
   const piece = { ...query, origins: [origin], alike: [rows] };
-  const row = isToBeSwept(network, piece, 0) ? sweepCost(network, targetCount) : searchCost(network, query, origin);
+  const row = isToBeSwept(network, piece, 0)
+    ? sweepCost(network, targetCount, rows)
+    : searchCost(network, query, origin);
   return targetCount * PAIR_COST + row;
 }
 
@@ -48,10 +54,10 @@ export function estimatedRowCost(network: Network, query: RoutingQuery, targetCo
 export function splitMatrix(network: Network, query: RoutingQuery, targetCount: number): RoutingQuery[] {
   const pairs = targetCount * PAIR_COST;
   const whole = { ...query, alike: alikeIn(query) };
-  const swept = sweepCost(network, targetCount);
+  const swept = sweepCost(network, targetCount, query.origins.length);
+  const together = query.origins.length > 0 && isToBeSwept(network, whole, 0) ? LANES : 1;
   let i = 0;
-  return cutByOrigins(whole, (origin) => {
-    const row = isToBeSwept(network, whole, i++) ? swept : searchCost(network, query, origin);
-    return row + pairs;
-  });
+  const costOf = (origin: Origin) =>
+    pairs + (isToBeSwept(network, whole, i++) ? swept : searchCost(network, query, origin));
+  return cutByOrigins(whole, costOf, together);
 }

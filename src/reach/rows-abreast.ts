@@ -9,7 +9,7 @@ import { snappingKey } from './snapped-targets.ts';
 import { isStreetOrigin, type StreetOrigin } from './street-origin.ts';
 
 /** For fewer the arcs to their targets needn't be copied together. */
-const FEWEST = 3;
+export const FEWEST_ABREAST = 3;
 
 /** Rows of origins `from`, `from + 1`, … of a request that were swept together. */
 interface RowsAhead {
@@ -37,7 +37,7 @@ export function rowAbreast(
   let found = ahead.get(query);
   if (!found || found.targets !== targets || index < found.from || index >= found.from + found.rows.length) {
     const origins = alikeFrom(query, index);
-    if (origins.length < FEWEST || !reacher.sweeps(query, origins[0])) return null;
+    if (origins.length < FEWEST_ABREAST || !reacher.sweeps(query, origins[0])) return null;
     const rows = origins.map(() => emptyRow(targets.count));
     const points = reacher.fillRowsAbreast(query, origins, targets, rows, cancel);
     if (!points) return null;

@@ -43,14 +43,15 @@ export const unionCost = (network: Network, query: RoutingQuery, targetCount = 0
 export const splitByOrigins = (network: Network, query: RoutingQuery): RoutingQuery[] =>
   cutByOrigins(query, (origin) => searchCost(network, query, origin));
 
-/** Cuts a request by its origins into pieces of about equal cost. */
-export function cutByOrigins(query: RoutingQuery, costOf: (origin: Origin) => number): RoutingQuery[] {
+/** Cuts a request by its origins into pieces of about equal cost. @param together so many origins are only cut before or after */
+export function cutByOrigins(query: RoutingQuery, costOf: (origin: Origin) => number, together = 1): RoutingQuery[] {
   const pieces: RoutingQuery[] = [];
   let from = 0;
   let cost = 0;
   query.origins.forEach((origin, i) => {
     cost += costOf(origin);
-    if (cost < PIECE_COST && i < query.origins.length - 1) return;
+    const mayEnd = cost >= PIECE_COST && (i + 1 - from) % together === 0;
+    if (!mayEnd && i < query.origins.length - 1) return;
     const alike = query.alike?.slice(from, i + 1);
     pieces.push({ ...query, origins: query.origins.slice(from, i + 1), ...(alike ? { alike } : {}) });
     from = i + 1;

@@ -4,7 +4,7 @@
 
 /** Finding the network around a point, and reading one pair. */
 export const SNAP_COST = 60;
-export const PAIR_COST = 4;
+export const PAIR_COST = 2;
 /** Coming by a label of a hierarchy. */
 export const SWEEP_SHARE = 0.25;
 /** The same in each lane of a sweep of several sources abreast. */

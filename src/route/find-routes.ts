@@ -35,6 +35,7 @@ function* routesFrom(
 
 /** A route from a longitude between -180 and 180 on: over the date line it runs on beyond them. */
 function onOneMap(route: Route): Route {
+  if (isOnOneMap(route)) return route;
   let last = wrapLon(route.start[0]);
   const next = ([lon, lat, elevationM]: RoutePoint): RoutePoint => {
     last = lon + 360 * Math.round((last - lon) / 360);
@@ -43,6 +44,12 @@ function onOneMap(route: Route): Route {
   const start = next(route.start);
   const segments = route.segments.map((segment) => ({ ...segment, points: segment.points.map(next) }));
   return { ...route, start, segments, end: next(route.end) };
+}
+
+/** Nearly all are: only at the date line points have to be moved. */
+function isOnOneMap({ start, segments, end }: Route): boolean {
+  const isBeside = ([lon]: RoutePoint): boolean => Math.abs(lon - start[0]) < 90;
+  return Math.abs(start[0]) < 180 && isBeside(end) && segments.every(({ points }) => points.every(isBeside));
 }
 
 function* flights(origin: FlyOrigin, { routing, targets }: RouteQuery): Generator<Route | NoRoute> {

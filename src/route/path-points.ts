@@ -18,15 +18,13 @@ export class PathPoints {
     const forward = isForward(arc);
     const start = forward ? from : 1 - from;
     const end = forward ? to : 1 - to;
-    this.add(points, this.at(edge, start));
+    this.addAt(points, edge, start);
     const [low, high] = [Math.min(start, end) * line.length, Math.max(start, end) * line.length];
     for (let k = 0; k < line.count; k++) {
       const i = forward ? k : line.count - 1 - k;
-      if (line.along[i] > low && line.along[i] < high) {
-        this.add(points, [line.lon[i], line.lat[i], known(this.elevation(edge, i))]);
-      }
+      if (line.along[i] > low && line.along[i] < high) this.addCorner(points, edge, i);
     }
-    this.add(points, this.at(edge, end));
+    this.addAt(points, edge, end);
   }
 
   /** The point of an edge at a share of its length. */
@@ -35,9 +33,19 @@ export class PathPoints {
     return this.at(edge, share);
   }
 
-  private add(points: RoutePoint[], point: RoutePoint): void {
-    const last = points[points.length - 1];
-    if (!last || last[0] !== point[0] || last[1] !== point[1]) points.push(point);
+  /** Ends of an edge are corners of its line. */
+  private addAt(points: RoutePoint[], edge: EdgeIndex, share: number): void {
+    if (share === 0) this.addCorner(points, edge, 0);
+    else if (share === 1) this.addCorner(points, edge, this.line.count - 1);
+    else {
+      const point = this.at(edge, share);
+      if (!endsAt(points, point[0], point[1])) points.push(point);
+    }
+  }
+
+  private addCorner(points: RoutePoint[], edge: EdgeIndex, i: number): void {
+    const [lon, lat] = [this.line.lon[i], this.line.lat[i]];
+    if (!endsAt(points, lon, lat)) points.push([lon, lat, known(this.elevation(edge, i))]);
   }
 
   private at(edge: EdgeIndex, share: number): RoutePoint {
@@ -62,6 +70,11 @@ export class PathPoints {
     if (i === this.line.count - 1) return node.elevationM[edges.head[edge]];
     return shape.elevationM[edges.firstShape[edge] + i - 1];
   }
+}
+
+function endsAt(points: readonly RoutePoint[], lon: number, lat: number): boolean {
+  const last = points[points.length - 1];
+  return last !== undefined && last[0] === lon && last[1] === lat;
 }
 
 const known = (elevationM: number): number => (elevationM === NO_ELEVATION ? 0 : elevationM);

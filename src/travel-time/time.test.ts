@@ -214,7 +214,7 @@ describe('time', () => {
 
   it('answers in pieces what it answers at once', () => {
     const sources = Array.from({ length: 300 }, (_, i) => car(i, i % 2 ? a : d));
-    const many = Array.from({ length: 300 }, (_, i) => at(i, i % 2 ? c : b));
+    const many = Array.from({ length: 900 }, (_, i) => at(i, i % 2 ? c : b));
     const query = toTimeQuery(body({ sources, targets: many, maxEdgeWeight: 3600 }), DEFAULT_LIMITS);
     const pieces = timeOperation.split(network, query);
     expect(pieces.length).toBeGreaterThan(1);
