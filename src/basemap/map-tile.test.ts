@@ -152,6 +152,37 @@ describe('the world around the regions', () => {
     for (const z of [0, 3, 9]) expect(told(z), `zoom ${z}`).toEqual(truth);
   });
 
+  it('goes on around a region where that ends, and leaves the region what it covers', async () => {
+    const coast = await regionOf(
+      'coast',
+      (map) =>
+        map.way(
+          [
+            [7.42, 43.735],
+            [7.43, 43.735],
+          ],
+          { highway: 'primary' },
+        ),
+      [7.42, 43.73, 7.43, 43.74],
+    );
+    const [atSea, besideIt] = [
+      [7.465, 43.71],
+      [7.9, 43.4],
+    ] as const;
+    for (const z of [8, 9, 11, 14]) {
+      expect(isSea(z, besideIt, [coast]), `beside it, zoom ${z}`).toBe(true);
+      expect(isSea(z, atSea, [coast]), `within it, zoom ${z}`).toBe(false);
+    }
+    // From far away nothing is cut out of it.
+    expect(isSea(5, atSea, [coast])).toBe(true);
+    const borders = (z: number) => featuresOf(decoded(ask([coast], z, [7.55, 43.9])), 'boundary').length;
+    expect(borders(8)).toBeGreaterThan(0);
+    for (const z of [10, 12]) {
+      const tile = ask([coast], z, [7.55, 43.9]);
+      expect(tile.status === 204 || featuresOf(decoded(tile), 'boundary').length === 0).toBe(true);
+    }
+  });
+
   it('names countries, but not those a region is in', () => {
     const names = (z: number, place: readonly [number, number], networks: readonly Network[]) =>
       featuresOf(decoded(ask(networks, z, place)), 'place').map(({ properties }) => properties.name);

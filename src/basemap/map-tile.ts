@@ -76,13 +76,18 @@ function packedTile(dataset: Dataset, files: readonly MapFile[], tile: Tile): Ui
   const key = `${dataset} ${tile.z}/${tile.x}/${tile.y} ${files.map(({ region, generation }) => `${region} ${generation}`).join(' ')}`;
   let packed = joinedTiles.get(key);
   if (packed === undefined) {
-    const layers = found.map((stored) => layersIn(stored, tile));
-    const joined = joinTiles(world ? [...layers, worldLayers(files, tile)] : layers);
-    packed = joined.length === 0 ? NOTHING : owned(gzip(joined));
+    const around = world ? worldLayers(files, tile) : [];
+    const isStored = found.length === 1 && around.length === 0 && only.zoom === tile.z && only.file.tiles.isPacked;
+    packed = isStored ? Uint8Array.from(only.bytes) : joined(found, around, tile);
     joinedTiles.set(key, packed);
   }
   // Handed to another thread: what is kept is another.
   return packed.length === 0 ? null : packed.slice();
+}
+
+function joined(found: readonly Stored[], around: readonly TileLayer[], tile: Tile): Uint8Array<ArrayBuffer> {
+  const bytes = joinTiles([...found.map((stored) => layersIn(stored, tile)), around]);
+  return bytes.length === 0 ? NOTHING : owned(gzip(bytes));
 }
 
 interface Stored {

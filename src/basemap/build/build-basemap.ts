@@ -1,5 +1,6 @@
 import { type Progress, SILENT } from '../../core/progress.ts';
 import { Remarks } from '../../core/remarks.ts';
+import type { BBox } from '../../geo/bbox.ts';
 import type { OsmData } from '../../osm/index.ts';
 import { PmtilesWriter } from '../pmtiles/pmtiles-writer.ts';
 import { ATTRIBUTION, postalLayers, vectorLayers } from '../vector-layers.ts';
@@ -18,16 +19,23 @@ export interface BasemapReport {
 
 type Bounds = readonly [west: number, south: number, east: number, north: number];
 
+interface BasemapFeatures {
+  readonly table: FeatureTable;
+  /** On the world plane: where the map tells land from sea. */
+  readonly covers: readonly BBox[];
+  readonly remarks: Remarks;
+}
+
 /** The features of a region's map. What they were made from isn't needed any more. */
-export function basemapFeatures(data: OsmData): { table: FeatureTable; remarks: Remarks } {
+export function basemapFeatures(data: OsmData): BasemapFeatures {
   const remarks = new Remarks();
-  return { table: collectFeatures(data, remarks), remarks };
+  return { ...collectFeatures(data, remarks), remarks };
 }
 
 /** Writes the tiles of all zooms to a new file. The bytes depend on the features alone. */
 export async function writeBasemap(
   path: string,
-  { table, remarks }: { readonly table: FeatureTable; readonly remarks: Remarks },
+  { table, covers, remarks }: BasemapFeatures,
   bounds: Bounds,
   progress: Progress = SILENT,
 ): Promise<BasemapReport> {
@@ -36,6 +44,10 @@ export async function writeBasemap(
     name: 'Hinterland basemap',
     description: 'OpenMapTiles schema, from an OpenStreetMap extract',
     vector_layers: vectorLayers(),
+    // What lies outside is shown by others.
+    covers: covers.map(({ minX, minY, maxX, maxY }) =>
+      [lonOfWorld(minX), latOfWorld(maxY), lonOfWorld(maxX), latOfWorld(minY)].map((v) => Math.round(v * 1e6) / 1e6),
+    ),
   };
   const basemapTiles = await writeMap(path, table, { bounds, metadata, progress });
   return { basemapFeatures: table.count, basemapTiles, remarks: remarks.toRecord() };

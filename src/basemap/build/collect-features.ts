@@ -1,5 +1,6 @@
 import { indexInSorted } from '../../collections/binary-search.ts';
 import type { Remarks } from '../../core/remarks.ts';
+import type { BBox } from '../../geo/bbox.ts';
 import { pointInside } from '../../geo/point-inside.ts';
 import {
   joinRings,
@@ -30,17 +31,17 @@ const LONG_RIVER_M = 300_000;
 const AREA_RELATIONS = new Set(['multipolygon', 'boundary']);
 const PX_OF_ZOOM_0 = 256 / WORLD_SIZE;
 
-/** Goes over all entities of the map, applies the rules of the schema and gives the features they add. */
-export function collectFeatures(data: OsmData, remarks: Remarks): FeatureTable {
+/** Goes over all entities of the map, applies the rules of the schema and gives the features they add, and the boxes in which they tell land from sea. */
+export function collectFeatures(data: OsmData, remarks: Remarks): { table: FeatureTable; covers: BBox[] } {
   const collector = new Collector(data, remarks);
   collector.nodes();
   collector.outlinedAreas();
   collector.ways();
   collector.relations();
   boundaryFeatures(data, collector.table);
-  addSea(data, collector.table, remarks);
+  const covers = addSea(data, collector.table, remarks);
   collector.table.hideRepeated();
-  return collector.table;
+  return { table: collector.table, covers };
 }
 
 class Collector {

@@ -1,40 +1,106 @@
 import { type BBox, bboxContains } from '../../geo/bbox.ts';
-import { latFromY, lonFromX, MERCATOR_HALF_M } from '../../geo/mercator.ts';
+import { latFromY, lonFromX, MERCATOR_HALF_M, xFromLon, yFromLat } from '../../geo/mercator.ts';
+import { overlay } from '../../geo/overlay.ts';
 import { type Tile, tileBox, tileSizeM } from '../../geo/tile.ts';
+import { cutLine } from '../cut-to-box.ts';
 import type { MapFile } from '../map-files.ts';
-import { pathsOf, type TileLayer } from '../tile-layers.ts';
+import { geometryOf, pathsOf, type TileLayer, type TileLayerFeature } from '../tile-layers.ts';
 import { WORLD, WORLD_MAX_ZOOM } from './world-tiles.ts';
 
-const boxOf = ({ tiles }: MapFile): BBox => {
-  const [minX, minY, maxX, maxY] = tiles.header.bounds;
-  return { minX, minY, maxX, maxY };
-};
+/** Further on its borders would lie streets away from those of a region. */
+const LAST_BORDERS = 9;
 
-/**
- * Whether a tile shows the world in broad strokes: from far away together with the regions, nearer only where none is. A map that covers
- * the tile by itself is enough.
- */
-export function showsWorld(files: readonly MapFile[], tile: Tile): boolean {
-  const box = tileBox(tile);
-  const around = files.map(boxOf);
-  if (around.some((b) => b.minX <= box.minX && b.maxX >= box.maxX && b.minY <= box.minY && b.maxY >= box.maxY))
-    return false;
-  if (tile.z <= WORLD_MAX_ZOOM) return true;
-  return !around.some((b) => b.minX <= box.maxX && b.maxX >= box.minX && b.minY <= box.maxY && b.maxY >= box.minY);
+/** Units by which both show the same, so that no line of land is between them. */
+const SEAM = 4;
+
+const boxOf = ([minX, minY, maxX, maxY]: readonly number[]): BBox => ({
+  minX: minX!,
+  minY: minY!,
+  maxX: maxX!,
+  maxY: maxY!,
+});
+
+const isBox = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.length === 4 && value.every((side) => Number.isFinite(side));
+
+/** Where a map tells land from sea, in degrees: what it says, else all that it holds. */
+function coveredBy({ tiles }: MapFile): BBox[] {
+  const { covers } = tiles.metadata;
+  const told = Array.isArray(covers) ? covers.filter(isBox) : [];
+  return (told.length > 0 ? told : [tiles.header.bounds]).map(boxOf);
 }
 
-/** The world's layers of a tile; names of countries that a region is in are left to the region. */
+/** Whether a tile shows the world in broad strokes: where no map covers it by itself. */
+export function showsWorld(files: readonly MapFile[], tile: Tile): boolean {
+  const { minX, minY, maxX, maxY } = tileBox(tile);
+  return !files.some((file) =>
+    coveredBy(file).some((b) => b.minX <= minX && b.maxX >= maxX && b.minY <= minY && b.maxY >= maxY),
+  );
+}
+
+/**
+ * The world's layers of a tile. Names of countries that a region is in are left to the region; from near, so is all that lies where a
+ * region tells land from sea.
+ */
 export function worldLayers(files: readonly MapFile[], tile: Tile): readonly TileLayer[] {
-  const boxes = files.map(boxOf);
+  const bounds = files.map(({ tiles }) => boxOf(tiles.header.bounds));
+  const isFar = tile.z <= WORLD_MAX_ZOOM;
+  const covered = isFar ? [] : files.flatMap(coveredBy);
+  return WORLD.layersOf(tile)
+    .filter(({ name }) => name !== 'boundary' || tile.z <= LAST_BORDERS)
+    .map((layer) => {
+      if (layer.name === 'place') return { ...layer, features: layer.features.filter((f) => !isNamed(f, layer)) };
+      const boxes = covered.map((box) => inUnits(box, tile, layer.extent)).filter(({ touches }) => touches);
+      if (boxes.length === 0) return layer;
+      const features = layer.features.flatMap((feature) => without(boxes, feature));
+      return { ...layer, features };
+    })
+    .filter(({ features }) => features.length > 0);
+
+  function isNamed(feature: TileLayerFeature, { extent }: TileLayer): boolean {
+    const [[x, y]] = pathsOf(feature);
+    const size = tileSizeM(tile.z);
+    const lon = lonFromX((tile.x + x / extent) * size - MERCATOR_HALF_M);
+    const lat = latFromY(MERCATOR_HALF_M - (tile.y + y / extent) * size);
+    return bounds.some((box) => bboxContains(box, lon, lat));
+  }
+}
+
+interface UnitBox extends BBox {
+  readonly touches: boolean;
+}
+
+/** A box in units of a tile, as far as one tile around it. */
+function inUnits({ minX, minY, maxX, maxY }: BBox, tile: Tile, extent: number): UnitBox {
   const size = tileSizeM(tile.z);
-  return WORLD.layersOf(tile).map((layer) => {
-    if (layer.name !== 'place') return layer;
-    const features = layer.features.filter((feature) => {
-      const [[x, y]] = pathsOf(feature);
-      const lon = lonFromX((tile.x + x / layer.extent) * size - MERCATOR_HALF_M);
-      const lat = latFromY(MERCATOR_HALF_M - (tile.y + y / layer.extent) * size);
-      return !boxes.some((box) => bboxContains(box, lon, lat));
-    });
-    return { ...layer, features };
-  });
+  const clamped = (value: number): number => Math.max(-extent, Math.min(2 * extent, Math.round(value * extent)));
+  const x = (lon: number): number => clamped((xFromLon(lon) + MERCATOR_HALF_M) / size - tile.x);
+  const y = (lat: number): number => clamped((MERCATOR_HALF_M - yFromLat(lat)) / size - tile.y);
+  const box = { minX: x(minX) + SEAM, minY: y(maxY) + SEAM, maxX: x(maxX) - SEAM, maxY: y(minY) - SEAM };
+  return { ...box, touches: box.minX < box.maxX && box.minY < box.maxY };
+}
+
+/** What of a feature lies outside of boxes. */
+function without(boxes: readonly BBox[], feature: TileLayerFeature): TileLayerFeature[] {
+  const { type } = feature;
+  if (type === 'point') return [feature];
+  const paths = pathsOf(feature);
+  const left =
+    type === 'line'
+      ? boxes.reduce((lines, box) => lines.flatMap((line) => outside(box, line)), paths)
+      : overlay(paths, boxes.map(ringOf), (wound, boxed) => (wound & 1) !== 0 && boxed === 0).flat();
+  return left.length === 0 ? [] : [{ ...feature, geometry: geometryOf(type, left) }];
+}
+
+const ringOf = ({ minX, minY, maxX, maxY }: BBox): number[] => [minX, minY, maxX, minY, maxX, maxY, minX, maxY];
+
+function outside({ minX, minY, maxX, maxY }: BBox, line: readonly number[]): number[][] {
+  const between = cutLine(line, 0, minX, maxX);
+  const parts = [
+    ...cutLine(line, 0, -Infinity, minX),
+    ...cutLine(line, 0, maxX, Infinity),
+    ...between.flatMap((part) => cutLine(part, 1, -Infinity, minY)),
+    ...between.flatMap((part) => cutLine(part, 1, maxY, Infinity)),
+  ];
+  return parts.map((part) => [...part]);
 }

@@ -1,3 +1,4 @@
+import { GrowableInt32 } from '../../../collections/growable.ts';
 import type { Remarks } from '../../../core/remarks.ts';
 import type { BBox } from '../../../geo/bbox.ts';
 import { MISSING_COORDINATE, nodesOfWay, type OsmData, TagReader } from '../../../osm/index.ts';
@@ -19,12 +20,12 @@ const MARGIN = CELL / 16;
 const MOST_EMPTY = 40;
 const MOST_TESTED = 20_000;
 
-/** Adds the sea, from the coastlines of the extract alone. */
-export function addSea(data: OsmData, table: FeatureTable, remarks: Remarks): void {
+/** Adds the sea, from the coastlines of the extract alone. Gives the boxes in which it tells land from sea. */
+export function addSea(data: OsmData, table: FeatureTable, remarks: Remarks): BBox[] {
   const coastlines = coastlinesOf(data);
-  if (coastlines.length === 0) return;
   const roads = roadNodes(data);
-  for (const box of boxesOf(roads, data.report.bounds)) {
+  const boxes = boxesOf(roads, data.report.bounds);
+  for (const box of boxes) {
     const near = coastlines.filter((line) => touches(line, box));
     if (near.length === 0) continue;
     const rings = seaRings(near, box);
@@ -44,20 +45,22 @@ export function addSea(data: OsmData, table: FeatureTable, remarks: Remarks): vo
     ] as const;
     table.add({ layer: WATER, attributes, minZoom: 0, order: -Infinity }, SHAPE_AREA, geometry, 0);
   }
+  return boxes;
 }
 
 /** Positions of nodes on roads that are on the ground: `x, y` pairs. */
 function roadNodes({ ways, nodes, strings }: OsmData): Int32Array {
   const tags = new TagReader(ways.tags, strings);
-  const positions: number[] = [];
+  const positions = new GrowableInt32();
   for (let way = 0; way < ways.count; way++) {
     if (!tags.has(way, 'highway') || (tags.get(way, 'bridge') ?? 'no') !== 'no' || tags.has(way, 'tunnel')) continue;
     for (const node of nodesOfWay(ways, way)) {
-      if (nodes.lonE7[node] !== MISSING_COORDINATE)
-        positions.push(worldX(nodes.lonE7[node]), worldY(nodes.latE7[node]));
+      if (nodes.lonE7[node] === MISSING_COORDINATE) continue;
+      positions.push(worldX(nodes.lonE7[node]));
+      positions.push(worldY(nodes.latE7[node]));
     }
   }
-  return Int32Array.from(positions);
+  return positions.toArray();
 }
 
 type Degrees = readonly [west: number, south: number, east: number, north: number];
