@@ -12,6 +12,7 @@ import {
   beginExplaining,
   beginSearch,
   type Explaining,
+  endedSearch,
   explainSome,
   problemOf,
   type Solving,
@@ -105,7 +106,7 @@ export const optimizeToursOperation = {
       }
       case 'explain': {
         const problem = problemOf(query, state.matrix);
-        const partial = explainSome(problem, query, state.solving, state.explaining, cancel);
+        const partial = explainSome(problem, state.solving, state.explaining, cancel);
         if (partial === null) return { isDone: true };
         return { isDone: false, partial, progress: { phase: 'explain' } satisfies FleetProgress };
       }
@@ -147,14 +148,15 @@ function beginSolving(query: FleetQuery, { began, matrix, matrixSeconds }: Cours
 
 function goOnSearching(
   query: FleetQuery,
-  { solving, phase: _, ...course }: Course & { readonly phase: 'search'; readonly solving: Solving },
+  { solving: searching, phase: _, ...course }: Course & { readonly phase: 'search'; readonly solving: Solving },
   ends: readonly SearchEnd[],
   workers: number,
   cancel: CancelFlag,
 ): Stage | Outcome {
-  const after = searchAfter(solving, ends);
+  const after = searchAfter(searching, ends);
   if (after !== null) return stageOf({ ...course, phase: 'search', solving: after }, after.islands.searches.length);
   const problem = problemOf(query, course.matrix);
+  const solving = endedSearch(searching, query);
   const explaining = beginExplaining(solving);
   const [end] = ends;
   if (explaining.orders.length === 0) {

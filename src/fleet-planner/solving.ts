@@ -35,6 +35,13 @@ const EXPLAIN_SHARE = 1;
 const REASONS_SHARE = 1.04;
 const BOUND_SHARE = 1.07;
 
+/**
+ * Tours that are given are settled when the best has hardly changed for so long: what changes in the middle of a day is answered in
+ * less than a second. Then explanations have so many seconds.
+ */
+const SETTLED = { unimprovedSeconds: 0.25, leastImprovement: 0.0005 };
+const SETTLED_EXPLAIN_SECONDS = 0.2;
+
 /** After so long a slice of explanations ends. */
 const SLICE_SECONDS = 0.025;
 
@@ -49,6 +56,8 @@ export interface Solving {
   readonly islands: Islands;
   /** Seconds of the clock of all threads. */
   readonly began: number;
+  /** Of which searches, explanations and bound have their shares. */
+  readonly seconds: number;
   readonly meeting: number;
 }
 
@@ -74,7 +83,7 @@ export function simpleSolution(problem: FleetProblem, query: FleetQuery): Soluti
 export function beginSearch(problem: FleetProblem, query: FleetQuery, workers: number): Solving {
   const began = sharedClock();
   const options = { seed: query.seed, islands: Math.min(workers, MOST_ISLANDS), given: query.given ?? undefined };
-  return { islands: openIslands(problem, options, sharedClock), began, meeting: 0 };
+  return { islands: openIslands(problem, options, sharedClock), began, seconds: query.seconds, meeting: 0 };
 }
 
 /** Some tens of milliseconds of an island's search. */
@@ -82,10 +91,20 @@ export function searchOn({ islands, began, meeting }: Solving, query: FleetQuery
   const limits = {
     seconds: query.seconds * SEARCH_SHARE,
     rounds: enoughRounds(islands.columns.orders),
-    unimprovedSeconds: query.unimprovedSeconds ?? undefined,
+    ...(isSettling(query) ? SETTLED : { unimprovedSeconds: query.unimprovedSeconds ?? undefined }),
   };
   const task = { limits, began, until: MEETINGS[meeting]! };
   return searchSlice(islands, island, task, { clock: sharedClock, cancel });
+}
+
+/** Given tours, and no word of how long to go on without finding better ones. */
+const isSettling = ({ given, unimprovedSeconds }: FleetQuery): boolean => given !== null && unimprovedSeconds === null;
+
+/** The search once it is over: where it settled early, what follows is to be quick as well. */
+export function endedSearch(solving: Solving, query: FleetQuery): Solving {
+  if (!isSettling(query)) return solving;
+  const seconds = sharedClock() - solving.began + SETTLED_EXPLAIN_SECONDS;
+  return { ...solving, seconds: Math.min(query.seconds, seconds) };
 }
 
 /** Lets islands meet, and tells the search that goes on; null at its end. */
@@ -119,20 +138,19 @@ export function beginExplaining({ islands }: Solving): Explaining {
  */
 export function explainSome(
   problem: FleetProblem,
-  query: FleetQuery,
   solving: Solving,
   { orders, next }: Explaining,
   cancel: CancelFlag,
 ): Explanation[] | null {
-  const isTimeForReasons = isBefore(solving, query, REASONS_SHARE, cancel);
-  const isTimeForAll = isBefore(solving, query, EXPLAIN_SHARE, cancel);
+  const isTimeForReasons = isBefore(solving, REASONS_SHARE, cancel);
+  const isTimeForAll = isBefore(solving, EXPLAIN_SHARE, cancel);
   const isLeft = (pass: number) => Atomics.load(next, pass) < orders.length;
   if (!(isLeft(0) && isTimeForReasons()) && !(isLeft(1) && isTimeForAll())) return null;
   let rank = 0;
   // Each order has its part of the time, so that a hard one doesn't take all of it.
   const isTimeLeft = () => {
     const share = SEARCH_SHARE + ((EXPLAIN_SHARE - SEARCH_SHARE) * (rank + 1)) / orders.length;
-    return isBefore(solving, query, share, cancel)();
+    return isBefore(solving, share, cancel)();
   };
   const explain = explaining(problem, solving.islands.columns, bestTours(solving.islands), { isTimeLeft });
   const explanations: Explanation[] = [];
@@ -173,7 +191,7 @@ export function solutionOf(
   const explanations = merged(parts);
   const search = bestSearch(problem, solving.islands);
   const plan = planOf(search);
-  const bound = costBound(search.columns, plan, isBefore(solving, query, BOUND_SHARE, cancel));
+  const bound = costBound(search.columns, plan, isBefore(solving, BOUND_SHARE, cancel));
   const { searches } = solving.islands;
   const took = (sharedClock() - solving.began).toFixed(3);
   const rounds = `${roundsOf(solving.islands)} rounds of ${searches.length} ${searches.length === 1 ? 'search' : 'searches'}`;
@@ -184,7 +202,7 @@ export function solutionOf(
     bound,
     inexact: [],
     messages: [
-      `optimization: ${took} s, ${rounds}, ended by ${ENDS[end ?? 'time']}`,
+      `optimization: ${took} s, ${rounds}, ended by ${end === 'unimproved' && isSettling(query) ? 'tours that hardly changed any more' : ENDS[end ?? 'time']}`,
       `cost: ${Math.round(plan.total.cost)}, no less than ${Math.floor(bound.bound)} (gap ${(100 * bound.gap).toFixed(1)} %)`,
       ...(cutShort === 0
         ? []
@@ -200,7 +218,7 @@ export function solutionOf(
   };
 }
 
-function isBefore({ began }: Solving, { seconds }: FleetQuery, share: number, cancel: CancelFlag): () => boolean {
+function isBefore({ began, seconds }: Solving, share: number, cancel: CancelFlag): () => boolean {
   return () => {
     cancel.check();
     return sharedClock() - began < seconds * share;

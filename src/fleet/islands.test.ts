@@ -90,4 +90,19 @@ describe('islands', () => {
     searched(problem, { seconds: 1e6, unimprovedSeconds: 3 }, ([next]) => next, clock);
     expect(now).toBeLessThan(100);
   });
+
+  it('end where what they find is hardly better', () => {
+    let now = 0;
+    const clock = () => {
+      now += 0.15;
+      return now;
+    };
+    const roundsUntil = (leastImprovement: number) => {
+      now = 0;
+      const limits = { seconds: 1e6, unimprovedSeconds: 3, leastImprovement };
+      return roundsOf(searched(problem, limits, ([next]) => next, clock).islands);
+    };
+    // Nothing is better by more than all of its cost.
+    expect(roundsUntil(1e9)).toBeLessThan(roundsUntil(0));
+  });
 });

@@ -22,8 +22,9 @@ export interface Islands {
   readonly driven: Uint8Array;
   readonly anchor: Int32Array;
   readonly searches: readonly SearchMemory[];
-  /** When each found the best that any has, by the clock of its slices. */
+  /** When each found what was better than all there was, by the clock of its slices, and what it weighed. */
   readonly bestAt: Float64Array;
+  readonly bestThen: Float64Array;
 }
 
 /** Parts of the whole search at which islands meet: late, so that they differ for long enough. The last one is its end. */
@@ -60,6 +61,7 @@ export function openIslands(
     anchor: sharedColumn(annealing.state.anchor),
     searches,
     bestAt: sharedColumn(new Float64Array(islands).fill(clock())),
+    bestThen: sharedColumn(new Float64Array(islands).fill(annealing.bestWeighed)),
   };
 }
 
@@ -85,10 +87,10 @@ export function searchSlice(
   { limits, began, until }: SliceTask,
   { clock, cancel }: { readonly clock: () => number; readonly cancel: CancelFlag },
 ): SliceOutcome {
-  const { searches, bestAt, columns } = islands;
+  const { bestAt, bestThen, searches, columns } = islands;
   const search = resumed(islands, island);
   const pace = new Pace(limits, columns.orders);
-  let best = bestIsland(searches).numbers[NUMBER.bestWeighed];
+  const least = limits.leastImprovement ?? 0;
   let outcome: SliceOutcome = { hasArrived: false, end: null };
   for (let look = 0; ; look++) {
     cancel.check();
@@ -99,8 +101,8 @@ export function searchSlice(
     if (outcome.hasArrived || look === LOOKS_PER_SLICE) break;
     const coolness = pace.coolness(now - began, search.rounds);
     search.run(pace.next(search.rounds), coolness, pace.heat(now - began, search.rounds));
-    if (search.bestWeighed < best) {
-      best = search.bestWeighed;
+    if (search.bestWeighed < Math.min(...bestThen) - least * search.bestTotal.cost) {
+      bestThen[island] = search.bestWeighed;
       bestAt[island] = clock();
     }
   }

@@ -4,6 +4,8 @@ export interface SearchLimits {
   readonly rounds?: number;
   /** Ends early once the best is as old as this. */
   readonly unimprovedSeconds?: number;
+  /** What is better by a smaller part of the cost doesn't count for that. 0 if not given. */
+  readonly leastImprovement?: number;
 }
 
 export type SearchEnd = 'time' | 'rounds' | 'unimproved';

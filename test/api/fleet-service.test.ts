@@ -89,9 +89,8 @@ describe('the time of an optimization', () => {
     expect(answer.resultStatus.messages.join()).toContain('unimprovedWaitingTime');
   });
 
-  it('is below a second where an order came or went in the middle of the day', async () => {
-    const metadata = { unimprovedWaitingTime: 0.1 };
-    const before = request(100, { metadata: { unimprovedWaitingTime: 0.3 } });
+  it('ends once given tours hardly change any more: an order came or went in the middle of the day', async () => {
+    const before = request(100, { seconds: 30, metadata: { unimprovedWaitingTime: 0.3 } });
     const first = await planned(before);
     const initialTours = first.tours.map(({ vehicle, tourItems }) => ({
       vehicleUuid: vehicle.uuid,
@@ -109,13 +108,8 @@ describe('the time of an optimization', () => {
       },
     ];
     for (const change of changes) {
-      const again = await planned({
-        ...before,
-        ...change,
-        optimizationMetadata: { geojsonCreation: 'NONE', ...metadata },
-      });
-      // A third of a second on processors that nobody else wants.
-      expect(tookSeconds(again) + secondsOf(again, /^cost matrix: ([\d.]+) s/)).toBeLessThan(4);
+      const again = await planned({ ...before, ...change, optimizationMetadata: { geojsonCreation: 'NONE' } });
+      expect(again.resultStatus.messages.join()).toContain('ended by tours that hardly changed any more');
       const served = again.tours.flatMap(({ tourItems }) => tourItems.map(({ order }) => order.uuid));
       expect(served.sort()).toEqual(change.orders.map(({ uuid }) => uuid).sort());
       for (const { vehicleUuid, orderUuids, driven } of change.initialTours) {
