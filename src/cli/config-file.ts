@@ -81,6 +81,17 @@ const configSchema = Type.Object(
         { additionalProperties: false },
       ),
     ),
+    metrics: Type.Optional(
+      Type.Object(
+        {
+          host: Type.Optional(Type.String({ minLength: 1 })),
+          port: Type.Optional(
+            Type.Integer({ minimum: 0, maximum: 65_535, description: 'Where /metrics is told alone.' }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ),
     keys: Type.Optional(
       Type.Array(
         Type.Object(
@@ -110,7 +121,7 @@ export function readConfig(path: string): ConfigFile {
 export function parseConfig(text: string, path: string): ConfigFile {
   let value: unknown;
   try {
-    value = parse(text) ?? {};
+    value = parse(text, { logLevel: 'error' }) ?? {};
   } catch (error) {
     const where = error instanceof YAMLParseError ? ` (line ${error.linePos?.[0].line})` : '';
     throw new InputError(`configuration ${path} isn't valid YAML${where}`);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { InputError } from '../core/errors.ts';
 import { type Components, type ServerSettings, urlOf, wire } from './wiring.ts';
 
@@ -26,9 +27,11 @@ export async function runServer(settings: ServerSettings): Promise<RunningServer
   const { app, engine, objects, database, quotas, state, live } = components;
   try {
     await app.listen({ host: settings.host, port: settings.port });
+    await listenForMetrics(components, settings);
     await engine.ready;
   } catch (error) {
     quotas.close();
+    components.ownMetrics?.close();
     await Promise.allSettled([app.close(), engine.close(), objects.close(), database.close()]);
     throw explained(error, settings);
   }
@@ -49,7 +52,18 @@ export async function runServer(settings: ServerSettings): Promise<RunningServer
   };
 }
 
-async function drain({ app, engine, objects, database, usage, quotas, state, live }: Components): Promise<void> {
+async function drain({
+  app,
+  engine,
+  objects,
+  database,
+  usage,
+  quotas,
+  ownMetrics,
+  tracing,
+  state,
+  live,
+}: Components): Promise<void> {
   state.phase = 'draining';
   await live.stop();
   const cap = setTimeout(() => {
@@ -65,7 +79,21 @@ async function drain({ app, engine, objects, database, usage, quotas, state, liv
   // What can't be stored was logged.
   await usage.close().catch(() => {});
   quotas.close();
+  ownMetrics?.close();
+  ownMetrics?.closeAllConnections();
+  await tracing?.close();
   await Promise.all([engine.close(), objects.close(), database.close()]);
+}
+
+async function listenForMetrics({ ownMetrics }: Components, { host, config }: ServerSettings): Promise<void> {
+  if (ownMetrics === null) return;
+  ownMetrics.listen({ host: config.metrics?.host ?? host, port: config.metrics?.port });
+  try {
+    await once(ownMetrics, 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new InputError(`metrics.port ${config.metrics?.port} can't be used (${code})`);
+  }
 }
 
 /** Keys that are made or revoked while the server runs count within seconds. */

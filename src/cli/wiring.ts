@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -14,11 +15,20 @@ import {
   DEFAULT_ASYNC,
   DEFAULT_REQUEST_LIMITS,
   Metrics,
+  metricsServer,
   routesOf,
   ServiceState,
+  Tracing,
+  tracingSettings,
 } from '../http/index.ts';
 import { DEFAULT_LIVE, LiveRegions, loadRegions } from '../live-regions/index.ts';
-import { DEFAULT_OBJECT_CACHE, type ObjectCache, openObjectCache, redisUrl } from '../object-cache/index.ts';
+import {
+  DEFAULT_OBJECT_CACHE,
+  type ObjectCache,
+  openObjectCache,
+  redisUrl,
+  timedCache,
+} from '../object-cache/index.ts';
 import { type ConfigFile, checkPlanOperations } from './config-file.ts';
 import { memoryPlan } from './memory-plan.ts';
 import { type Accounts, wireAccounts } from './wire-accounts.ts';
@@ -44,6 +54,10 @@ export interface Components extends Accounts {
   readonly objects: ObjectCache;
   /** Opened when it is first asked. */
   readonly database: ServerDatabase;
+  /** Null unless the environment names a collector. */
+  readonly tracing: Tracing | null;
+  /** Null: metrics are told beside the API. */
+  readonly ownMetrics: Server | null;
   readonly app: FastifyInstance;
 }
 
@@ -94,9 +108,9 @@ export async function wire(settings: ServerSettings): Promise<Components> {
     ...config.objectCache,
     maxBytes: memory.objects,
   };
-  const objects = await openObjectCache(cacheSettings, (trouble) =>
-    logger.warn(`the object cache's server: ${trouble}`),
-  );
+  const cache = await openObjectCache(cacheSettings, (trouble) => logger.warn(`the object cache's server: ${trouble}`));
+  const backend = cacheSettings.redis === undefined ? 'memory' : 'redis';
+  const objects = timedCache(cache, (outcome, seconds) => metrics.objectCache(backend, outcome, seconds));
   const trustProxy = config.trustProxy ?? false;
   const publicUrl = config.publicUrl?.replace(/\/+$/, '') ?? null;
   const asyncAnswers = new AsyncAnswers({ ...DEFAULT_ASYNC, ...config.asyncRequests, maxBytes: memory.asyncAnswers });
@@ -109,8 +123,12 @@ export async function wire(settings: ServerSettings): Promise<Components> {
   });
   const accounts = await wireAccounts(settings, { database: url === null ? null : database, redis, metrics, logger });
   const deps = { engine, state, ...accounts, objects, metrics, logger, routes, publicUrl, asyncAnswers };
-  const app = await createApp({ ...deps, database, limits, trustProxy, playground: PLAYGROUND });
-  return { engine, live, state, ...accounts, objects, database, app };
+  const traced = tracingSettings();
+  const tracing = traced === null ? null : new Tracing(traced, (trouble) => logger.warn(trouble));
+  const ownMetrics = config.metrics?.port === undefined ? null : metricsServer(metrics);
+  const shown = { tracing, hidesMetrics: ownMetrics !== null, playground: PLAYGROUND };
+  const app = await createApp({ ...deps, ...shown, database, limits, trustProxy });
+  return { engine, live, state, ...accounts, objects, database, tracing, ownMetrics, app };
 }
 
 /** `http://127.0.0.1:8080`, with the port that was really taken. */

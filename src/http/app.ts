@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
@@ -26,6 +27,7 @@ import { DEFAULT_REQUEST_LIMITS, type RequestLimits } from './request-limits.ts'
 import type { Route } from './routes.ts';
 import { registerServicePages } from './service-pages.ts';
 import type { ServiceState } from './service-state.ts';
+import type { Tracing } from './tracing.ts';
 import { registerDocs, registerPlayground } from './web-pages.ts';
 
 interface AppDeps {
@@ -44,6 +46,9 @@ interface AppDeps {
   readonly asyncAnswers?: AsyncAnswers;
   /** Null or left out: there is none. */
   readonly database?: Database | null;
+  readonly tracing?: Tracing | null;
+  /** Metrics are told elsewhere. */
+  readonly hidesMetrics?: boolean;
   /** Folder of the playground's built files. */
   readonly playground?: string | null;
   readonly routes: readonly Route[];
@@ -73,6 +78,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     rewriteUrl: (request) => foldSlashes(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: limits.urlBytes, querystringParser: parseQueryString },
+    genReqId: () => randomBytes(8).toString('hex'),
     frameworkErrors: (error, request, reply) => {
       sendFailure(error, request, reply, limits);
     },
@@ -82,7 +88,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { usage, quotas } = deps;
   const bodies = new BodyReader(limits);
   acceptJson(app, bodies);
-  addRequestHooks(app, { limits, metrics, state, usage });
+  addRequestHooks(app, { limits, metrics, state, usage, tracing: deps.tracing ?? null });
   addErrorHandling(app, limits, state);
   await app.register(cors, CORS);
   await app.register(compress, COMPRESSION);
@@ -103,7 +109,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     quotas,
     usage,
   });
-  registerServicePages(app, { engine, state, metrics, openapi: JSON.stringify(document) });
+  metrics.watchReadiness(() => state.phase === 'ready');
+  const hidesMetrics = deps.hidesMetrics ?? false;
+  registerServicePages(app, { engine, state, metrics, openapi: JSON.stringify(document), hidesMetrics });
   await registerDocs(app, document);
   await registerPlayground(app, deps.playground ?? null);
   return app;
@@ -128,7 +136,7 @@ const CORS = {
   allowedHeaders:
     'origin, content-type, accept, authorization, prefer, x-requested-with, x-api-key, x-targomo-environment',
   exposedHeaders:
-    'server-timing, x-message, location, preference-applied, retry-after, ratelimit, ratelimit-policy, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset',
+    'server-timing, x-message, x-request-id, location, preference-applied, retry-after, ratelimit, ratelimit-policy, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset',
   maxAge: 600,
   strictPreflight: false,
 };

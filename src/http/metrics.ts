@@ -46,6 +46,14 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly objects = new Histogram({
+    name: 'hinterland_object_cache_seconds',
+    help: 'Time that the cache of stored objects took, by where it is and how it ended.',
+    labelNames: ['backend', 'outcome'] as const,
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+
   private readonly quotas = new Counter({
     name: 'hinterland_quota_refused_total',
     help: 'Requests that a plan refused, by the setting that did.',
@@ -150,6 +158,20 @@ export class Metrics {
 
   request(method: string, route: string, status: number, seconds: number): void {
     this.requests.observe({ method, route, status: String(status) }, seconds);
+  }
+
+  objectCache(backend: string, outcome: string, seconds: number): void {
+    this.objects.observe({ backend, outcome }, seconds);
+  }
+
+  /** Reads whether requests are taken whenever metrics are asked for. */
+  watchReadiness(isReady: () => boolean): void {
+    const gauge: Gauge = new Gauge({
+      name: 'hinterland_ready',
+      help: 'Whether the server takes requests: 0 while it loads and while it ends.',
+      registers: [this.registry],
+      collect: () => gauge.set(isReady() ? 1 : 0),
+    });
   }
 
   quotaRefused(plan: string, reason: string): void {

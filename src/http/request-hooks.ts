@@ -5,6 +5,7 @@ import { httpRefusal } from './problem.ts';
 import type { RequestLimits } from './request-limits.ts';
 import { outcomeOf } from './request-outcome.ts';
 import type { ServiceState } from './service-state.ts';
+import type { Tracing } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,9 +37,10 @@ export function addRequestHooks(
     readonly metrics: Metrics;
     readonly state: ServiceState;
     readonly usage: UsageRecorder;
+    readonly tracing: Tracing | null;
   },
 ): void {
-  const { limits, metrics, state, usage } = deps;
+  const { limits, metrics, state, usage, tracing } = deps;
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('access', null);
   app.decorateRequest('asked', null);
@@ -49,7 +51,11 @@ export function addRequestHooks(
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();
     request.quotaHeaders = {};
-    reply.header('x-content-type-options', 'nosniff');
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-request-id': request.id,
+    });
     const length = (request.raw.url ?? '').length;
     if (length > limits.urlBytes) {
       throw httpRefusal(414, 'url', `has ${length} bytes, more than the limit urlBytes = ${limits.urlBytes}: use POST`);
@@ -74,8 +80,28 @@ export function addRequestHooks(
       const { operation, region, bytes } = asked;
       usage.add({ account, key, operation, region, outcome: outcomeOf(reply.statusCode) }, { requests: 1, bytes });
     }
-    // Neither query nor body: they hold keys and places.
-    app.log.info({ method: request.method, route, status: reply.statusCode, ms: Math.round(ms) }, 'request');
+    const { method, id } = request;
+    const status = reply.statusCode;
+    const account = access?.account;
+    // Neither address nor query nor body: they hold keys and places.
+    app.log.info(
+      { id, ...(account === undefined ? {} : { account }), method, route, status, ms: Math.round(ms) },
+      'request',
+    );
+    tracing?.add({
+      ...{
+        method,
+        route,
+        status,
+        began: performance.timeOrigin + request.startedAt,
+        ended: performance.timeOrigin + request.startedAt + ms,
+      },
+      traceparent: [request.headers.traceparent].flat()[0],
+      attributes: {
+        'hinterland.request_id': id,
+        ...(asked === null ? {} : { 'hinterland.operation': asked.operation, 'hinterland.region': asked.region }),
+      },
+    });
     done();
   });
 }

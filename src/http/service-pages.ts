@@ -13,13 +13,15 @@ interface ServicePageDeps {
   readonly metrics: Metrics;
   /** The API's description as JSON text. */
   readonly openapi: string;
+  /** Metrics have a port of their own. */
+  readonly hidesMetrics: boolean;
 }
 
 /** Paths of operators and tools; none needs a key. */
 const SERVICE_PAGES = ['/healthz', '/readyz', '/status', '/metrics', '/openapi.json'] as const;
 
 export function registerServicePages(app: FastifyInstance, deps: ServicePageDeps): void {
-  const { engine, state, metrics, openapi } = deps;
+  const { engine, state, metrics, openapi, hidesMetrics } = deps;
   const answers: Readonly<
     Record<(typeof SERVICE_PAGES)[number], () => { type: string; body: string | Promise<string> }>
   > = {
@@ -37,6 +39,7 @@ export function registerServicePages(app: FastifyInstance, deps: ServicePageDeps
     '/openapi.json': () => ({ type: JSON_TYPE, body: openapi }),
   };
   for (const url of SERVICE_PAGES) {
+    if (url === '/metrics' && hidesMetrics) continue;
     app.get(url, async (_request, reply) => {
       const { type, body } = answers[url]();
       return reply

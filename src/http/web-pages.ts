@@ -18,14 +18,14 @@ const PLAYGROUND_POLICY = [
   "connect-src 'self' data: blob:",
   "object-src 'none'",
   "base-uri 'self'",
-  "frame-ancestors 'self'",
+  "frame-ancestors 'none'",
 ].join('; ');
 
 const DOCS_POLICY = {
   'default-src': ["'self'"],
   'base-uri': ["'self'"],
   'font-src': ["'self'", 'data:'],
-  'frame-ancestors': ["'self'"],
+  'frame-ancestors': ["'none'"],
   'img-src': ["'self'", 'data:'],
   'object-src': ["'none'"],
   'script-src': ["'self'"],
@@ -60,7 +60,6 @@ export async function registerPlayground(app: FastifyInstance, folder: string | 
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.setHeader('content-security-policy', PLAYGROUND_POLICY);
-      reply.setHeader('referrer-policy', 'no-referrer');
       // Files under assets carry a hash of their content in their names.
       const hashed = path.startsWith(join(folder, 'assets'));
       reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -4,3 +4,4 @@ export { type NewObject, type ObjectCache, ObjectCacheUnavailableError, type Obj
 export { openObjectCache } from './open-object-cache.ts';
 export { redisClient, redisUrl } from './redis-client.ts';
 export { DEFAULT_OBJECT_CACHE } from './settings.ts';
+export { timedCache } from './timed-cache.ts';

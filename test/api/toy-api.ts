@@ -15,6 +15,7 @@ import {
   routesOf,
   ServedRegions,
   ServiceState,
+  type Tracing,
 } from '../../src/http/index.ts';
 import type { Network } from '../../src/network/index.ts';
 import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache, type ObjectCache } from '../../src/object-cache/index.ts';
@@ -124,6 +125,7 @@ interface ToySettings {
   readonly endpoints?: readonly Endpoint[];
   readonly counters?: Counters;
   readonly usage?: UsageRecorder;
+  readonly tracing?: Tracing;
 }
 
 export async function toyApi(settings: ToySettings = {}): Promise<ToyApi> {
@@ -137,14 +139,25 @@ export async function toyApi(settings: ToySettings = {}): Promise<ToyApi> {
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) });
   const metrics = new Metrics();
   metrics.watchPool(() => engine.status());
-  const { limits, playground } = settings;
+  const { limits, playground, tracing } = settings;
   const objects = settings.objects ?? new EmbeddedObjectCache(DEFAULT_OBJECT_CACHE);
   const quotas = new Quotas(settings.counters ?? new MemoryCounters(), (plan, reason) =>
     metrics.quotaRefused(plan, reason),
   );
   const usage = settings.usage ?? memoryUsage();
   const accounts = { keyring, quotas, usage };
-  const app = await createApp({ engine, state, ...accounts, objects, metrics, logger, routes, limits, playground });
+  const app = await createApp({
+    engine,
+    state,
+    ...accounts,
+    objects,
+    metrics,
+    logger,
+    routes,
+    limits,
+    playground,
+    tracing,
+  });
   return { app, engine, state, ...accounts, objects, log };
 }
 

@@ -40,7 +40,7 @@ export function readRatingFile(file: string, bytes: Uint8Array): RatingFile {
   }
   let value: unknown;
   try {
-    value = parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), { maxAliasCount: 100 });
+    value = parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), { maxAliasCount: 100, logLevel: 'error' });
   } catch (error) {
     throw new InputError(`${file} is not valid YAML in UTF-8: ${(error as Error).message.split('\n')[0]}`);
   }

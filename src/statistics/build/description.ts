@@ -91,7 +91,7 @@ export function readDescription(file: string, bytes: Uint8Array): CollectionFile
     throw new InputError(`${file} has ${bytes.length} bytes, descriptions have at most ${MAX_BYTES}`);
   let value: unknown;
   try {
-    value = parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), { maxAliasCount: 100 });
+    value = parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), { maxAliasCount: 100, logLevel: 'error' });
   } catch (error) {
     const [line] = (error as Error).message.split('\n');
     throw new InputError(
