@@ -298,7 +298,7 @@ describe('the command line', () => {
     expect((await runHere('import', 'city', '--osm', old, '--data', out)).code).toBe(0);
     expect(roads()).toBe('old.osm');
     expect(readdirSync(out)).toEqual(['city']);
-  }, 120_000);
+  });
 });
 
 describe('the map', () => {

@@ -440,7 +440,7 @@ describe('layers', () => {
     expect(() => weights(long, asked(10_000))).toThrow(/maxGeometryOverlaps/);
     expect(weights(long, asked(2))).toEqual({ 0: 0, 1: 0 });
     // Four million overlaps are some seconds of work.
-  }, 120_000);
+  });
 
   it('chooses a level within the number of cells, and says which', () => {
     const layer = { type: 'h3hexagon' as const };
