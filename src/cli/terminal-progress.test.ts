@@ -8,7 +8,7 @@ function capture(isTTY: boolean, columns = 40) {
 
 it('writes JSON lines where there is no terminal: begin and end of each stage, and at most one a second between', () => {
   const stream = capture(false);
-  const progress = streamProgress(stream);
+  const progress = streamProgress(stream, () => 0);
   for (let i = 0; i <= 1000; i++) progress.update('read', i, 1000);
   progress.update('write', 0, 0);
   progress.note('a\nremark');
@@ -26,7 +26,7 @@ it('writes JSON lines where there is no terminal: begin and end of each stage, a
 
 it('keeps one live line on a terminal, within its width and without control characters', () => {
   const stream = capture(true);
-  const progress = streamProgress(stream);
+  const progress = streamProgress(stream, () => 0);
   progress.update(`reading \u001b]0;evil\u0007${'long'.repeat(30)}`, 1, 4);
   progress.update('reading', 2, 4);
   progress.note('done \u001b[2J');
@@ -36,4 +36,30 @@ it('keeps one live line on a terminal, within its width and without control char
     '\r\u001b[K',
     'done ?[2J\n',
   ]);
+});
+
+it('tells how fast each stage goes and how long it will take, once that can be told', () => {
+  const told = (isTTY: boolean) => {
+    const stream = capture(isTTY, 80);
+    let now = 0;
+    const progress = streamProgress(stream, () => now);
+    progress.update('read', 100, 1100);
+    now = 1900;
+    progress.update('read', 200, 1100);
+    now = 4000;
+    progress.update('read', 500, 1100);
+    now = 10_000;
+    progress.update('write', 0, 50);
+    now = 20_000;
+    progress.update('write', 25, 0);
+    return stream.written;
+  };
+  expect(told(false).map((line) => JSON.parse(line))).toEqual([
+    { stage: 'read', done: 100, total: 1100 },
+    { stage: 'read', done: 200, total: 1100 },
+    { stage: 'read', done: 500, total: 1100, perSecond: 100, secondsLeft: 6 },
+    { stage: 'write', done: 0, total: 50 },
+    { stage: 'write', done: 25, total: 0 },
+  ]);
+  expect(told(true)[2]).toBe('\r\u001b[Kread 45 %, 100/s, 6 s left');
 });

@@ -21,3 +21,7 @@ export type TypedArray =
 /** Gives a typed array its column type, at the border where columns are made or loaded. */
 export const asColumn = <I extends number, V extends number = number>(array: TypedArray): Column<I, V> =>
   array as unknown as Column<I, V>;
+
+/** Zeros in memory that all threads share. */
+export const sharedInt32 = (length: number): Int32Array<SharedArrayBuffer> =>
+  new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * length));

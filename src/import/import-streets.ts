@@ -4,7 +4,7 @@ import { finish } from '../core/steps.ts';
 import type { openElevation } from '../elevation/index.ts';
 import type { OsmData } from '../osm/index.ts';
 import type { RegionMeta } from '../storage/index.ts';
-import { buildStreetGraph, type StreetReport } from '../street/build/index.ts';
+import { buildStreetsOnThreads, type StreetReport } from '../street/build/index.ts';
 import { streetColumns } from '../street/columns.ts';
 import { customizeUsual } from '../street/hierarchy/usual-metric.ts';
 import { STREET_MODES } from '../street/street-graph.ts';
@@ -50,8 +50,8 @@ export async function importStreets(
   progress: Progress,
 ): Promise<StreetsImport> {
   const { osm, elevation, gtfs, strict } = inputs;
-  const { graph, report } = await clock.time('building streets', async () =>
-    buildStreetGraph(data, { elevation, progress }),
+  const { graph, report } = await clock.time('building streets', () =>
+    buildStreetsOnThreads(data, { elevation, progress }),
   );
   if (graph.edgeCount === 0) throw new InputError(`no street in ${osm.join(', ')}`);
   const transit = gtfs.length > 0 ? await importTimetable(gtfs, strict, graph, clock, progress) : null;

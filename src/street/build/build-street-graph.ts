@@ -13,6 +13,8 @@ import {
   type StreetMode,
 } from '../street-graph.ts';
 import { bisectCells } from './cells/bisect-cells.ts';
+import { bisectOnThreads } from './cells/bisect-on-threads.ts';
+import type { CellTree } from './cells/cell-tree.ts';
 import { elevationColumns } from './elevation/elevation-profile.ts';
 import { buildHierarchy } from './hierarchy/build-hierarchy.ts';
 import { findIslands } from './islands/islands.ts';
@@ -44,17 +46,36 @@ interface StreetBuildOptions {
 const STAGE = 'streets';
 const STEPS = 6;
 const CELLS_STAGE = 'cells of streets';
-/** Progress is told after so many nodes. */
-const CELLS_STEP = 4096;
+
+/** The graph and how it came about. */
+interface BuiltStreets {
+  readonly graph: StreetGraph;
+  readonly report: StreetReport;
+}
 
 /**
  * Makes the street graph of OpenStreetMap data that was read with `STREET_OSM_FILTER`.
  * The same data gives the same graph. The rules are described in this folder's README.
  */
-export function buildStreetGraph(
-  osm: OsmData,
-  { elevation, progress }: StreetBuildOptions,
-): { graph: StreetGraph; report: StreetReport } {
+export function buildStreetGraph(osm: OsmData, options: StreetBuildOptions): BuiltStreets {
+  const { topology, finish } = beginStreets(osm, options);
+  return finish(bisectCells(topology));
+}
+
+/** The same on all cores. */
+export async function buildStreetsOnThreads(osm: OsmData, options: StreetBuildOptions): Promise<BuiltStreets> {
+  const { topology, finish } = beginStreets(osm, options);
+  const placed = (nodes: number): void => options.progress.update(CELLS_STAGE, nodes, topology.nodeCount);
+  return finish(await bisectOnThreads(topology, { placed }));
+}
+
+interface BegunStreets {
+  readonly topology: PlacedTopology;
+  /** Goes on with the cells of the topology. */
+  finish(cells: CellTree): BuiltStreets;
+}
+
+function beginStreets(osm: OsmData, { elevation, progress }: StreetBuildOptions): BegunStreets {
   const remarks = new Remarks();
   const ways = readStreetWays(osm);
   progress.update(STAGE, 1, STEPS);
@@ -80,8 +101,7 @@ export function buildStreetGraph(
   const flags = edgeFlags(topology, ways);
   const arcCounts = { car: 0, bike: 0, walk: 0 };
   const islandEdges = { car: 0, bike: 0, walk: 0 };
-  const cells = bisectCells(topology, progressOfCells(topology.nodeCount, progress));
-  const graphOf = (mode: StreetMode, number: number): SearchGraphs => {
+  const graphOf = (mode: StreetMode, number: number, cells: CellTree): SearchGraphs => {
     const usable = usableArcs(arcs, mode);
     for (const use of usable) if (use !== 0) arcCounts[mode]++;
     const islands = findIslands(adjacency, usable);
@@ -107,66 +127,60 @@ export function buildStreetGraph(
     const graphs = buildSearchGraphs({ adjacency, usable, pass, shapes, forbidden });
     return { ...graphs, hierarchy: buildHierarchy(graphs.forward, mode, cells, topology.nodeCount), usual: null };
   };
-  const [car, bike, walk] = STREET_MODES.map(graphOf);
-  progress.update(STAGE, 5, STEPS);
+  const finish = (cells: CellTree): BuiltStreets => {
+    const [car, bike, walk] = STREET_MODES.map((mode, number) => graphOf(mode, number, cells));
+    progress.update(STAGE, 5, STEPS);
 
-  const graph: StreetGraph = {
-    nodeCount: topology.nodeCount,
-    edgeCount: topology.edgeCount,
-    node: {
-      lonE7: asColumn(topology.lonE7),
-      latE7: asColumn(topology.latE7),
-      elevationM: asColumn(heights.nodeM),
-    },
-    edge: {
-      tail: asColumn(topology.tail),
-      head: asColumn(topology.head),
-      lengthDm: asColumn(shapes.lengthDm),
-      edgeClass: asColumn(edgeColumn(topology, ways.edgeClass, new Uint8Array(topology.edgeCount))),
-      flags: asColumn(flags),
-      ascentDm: asColumn(heights.ascentDm),
-      descentDm: asColumn(heights.descentDm),
-      name: asColumn(edgeColumn(topology, ways.name, new Int32Array(topology.edgeCount))),
-      osmWayId: asColumn(wayIds(topology, ways, osm)),
-      firstShape: asColumn(shapes.firstShape),
-    },
-    shape: {
-      lonE7: asColumn(shapes.lonE7),
-      latE7: asColumn(shapes.latE7),
-      elevationM: asColumn(heights.shapeM),
-    },
-    arc: {
-      carKmh: asColumn(arcs.carKmh),
-      bikePercent: asColumn(arcs.bikePercent),
-      walkPercent: asColumn(arcs.walkPercent),
-      flags: asColumn(arcs.flags),
-    },
-    ferry: { edge: asColumn(ferry.edge), durationDs: asColumn(ferry.durationDs) },
-    names: ways.names,
-    search: { car, bike, walk },
-    edgeBoxes: edgeBoxIndex(topology, shapes),
+    const graph: StreetGraph = {
+      nodeCount: topology.nodeCount,
+      edgeCount: topology.edgeCount,
+      node: {
+        lonE7: asColumn(topology.lonE7),
+        latE7: asColumn(topology.latE7),
+        elevationM: asColumn(heights.nodeM),
+      },
+      edge: {
+        tail: asColumn(topology.tail),
+        head: asColumn(topology.head),
+        lengthDm: asColumn(shapes.lengthDm),
+        edgeClass: asColumn(edgeColumn(topology, ways.edgeClass, new Uint8Array(topology.edgeCount))),
+        flags: asColumn(flags),
+        ascentDm: asColumn(heights.ascentDm),
+        descentDm: asColumn(heights.descentDm),
+        name: asColumn(edgeColumn(topology, ways.name, new Int32Array(topology.edgeCount))),
+        osmWayId: asColumn(wayIds(topology, ways, osm)),
+        firstShape: asColumn(shapes.firstShape),
+      },
+      shape: {
+        lonE7: asColumn(shapes.lonE7),
+        latE7: asColumn(shapes.latE7),
+        elevationM: asColumn(heights.shapeM),
+      },
+      arc: {
+        carKmh: asColumn(arcs.carKmh),
+        bikePercent: asColumn(arcs.bikePercent),
+        walkPercent: asColumn(arcs.walkPercent),
+        flags: asColumn(arcs.flags),
+      },
+      ferry: { edge: asColumn(ferry.edge), durationDs: asColumn(ferry.durationDs) },
+      names: ways.names,
+      search: { car, bike, walk },
+      edgeBoxes: edgeBoxIndex(topology, shapes),
+    };
+    progress.update(STAGE, STEPS, STEPS);
+    const report: StreetReport = {
+      nodes: graph.nodeCount,
+      edges: graph.edgeCount,
+      arcs: arcCounts,
+      shapePoints: shapes.lonE7.length,
+      nodesWithoutHeight: heights.nodeM.reduce((count, height) => count + (height === NO_ELEVATION ? 1 : 0), 0),
+      restrictions: restrictions.length,
+      islandEdges,
+      remarks: remarks.toRecord(),
+    };
+    return { graph, report };
   };
-  progress.update(STAGE, STEPS, STEPS);
-  const report: StreetReport = {
-    nodes: graph.nodeCount,
-    edges: graph.edgeCount,
-    arcs: arcCounts,
-    shapePoints: shapes.lonE7.length,
-    nodesWithoutHeight: heights.nodeM.reduce((count, height) => count + (height === NO_ELEVATION ? 1 : 0), 0),
-    restrictions: restrictions.length,
-    islandEdges,
-    remarks: remarks.toRecord(),
-  };
-  return { graph, report };
-}
-
-function progressOfCells(nodeCount: number, progress: Progress): (placed: number) => void {
-  let told = 0;
-  return (placed) => {
-    if (placed < told + CELLS_STEP && placed < nodeCount) return;
-    told = placed;
-    progress.update(CELLS_STAGE, placed, nodeCount);
-  };
+  return { topology, finish };
 }
 
 function edgeColumn<A extends Uint8Array | Uint16Array | Int32Array>(

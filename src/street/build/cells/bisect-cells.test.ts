@@ -2,7 +2,9 @@ import '../../../../test/property-seeds.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Violations } from '../../violations.ts';
-import { bisectCells, LEAF_NODES, type NodesAndEdges } from './bisect-cells.ts';
+import { bisectCells, type NodesAndEdges } from './bisect-cells.ts';
+import { bisectOnThreads } from './bisect-on-threads.ts';
+import { LEAF_NODES } from './cell-cutter.ts';
 import { type CellTree, lowestCommonCell } from './cell-tree.ts';
 import { TERMINAL_SHARE } from './inertial-cut.ts';
 import { verifyCells } from './test-cells.ts';
@@ -170,15 +172,24 @@ describe('cells', () => {
       10,
     ],
   ])('%s', (_, streets, depth) => {
-    const placed: number[] = [];
-    const tree = bisectCells(streets, (nodes) => placed.push(nodes));
+    const tree = bisectCells(streets);
     expect(violations(tree)).toEqual([]);
     expect(tree.cellOfNode.length).toBe(streets.lonE7.length);
     expect(depthOf(tree)).toBeLessThanOrEqual(depth);
     const sizes = new Int32Array(tree.parent.length);
     for (const cell of tree.cellOfNode) sizes[cell]++;
     expect(Math.max(...sizes)).toBeLessThanOrEqual(LEAF_NODES);
-    expect(placed.at(-1)).toBe(streets.lonE7.length);
-    expect(placed.every((nodes, i) => i === 0 || nodes > placed[i - 1])).toBe(true);
+  });
+
+  it.each([1, 2, 3])('are the same on %i threads', async (threads) => {
+    const streets = grid(60, 40);
+    const holes = {
+      ...streets,
+      ...joined(Array.from(streets.tail, (a, i) => [a, streets.head[i]]).filter((_, i) => i % 7 > 0)),
+    };
+    const placed: number[] = [];
+    const options = { threads, inlineNodes: 0, placed: (nodes: number) => placed.push(nodes) };
+    expect(await bisectOnThreads(holes, options)).toEqual(bisectCells(holes));
+    expect(placed.at(-1)).toBe(holes.lonE7.length);
   });
 });

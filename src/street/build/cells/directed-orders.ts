@@ -1,25 +1,35 @@
+import { sharedInt32 } from '../../../collections/column.ts';
 import { xFromLon, yFromLat } from '../../../geo/mercator.ts';
 import { radixOrder } from '../topology/node-order.ts';
 
+/** The nodes as one comes by them in several directions, in shared memory. */
+export function directedOrders(
+  lonE7: ArrayLike<number>,
+  latE7: ArrayLike<number>,
+  directionCount: number,
+): Int32Array[] {
+  const n = lonE7.length;
+  const x = Float64Array.from(lonE7, (lon) => xFromLon(lon / 1e7));
+  const y = Float64Array.from(latE7, (lat) => yFromLat(lat / 1e7));
+  return Array.from({ length: directionCount }, (_, direction) => {
+    const angle = (Math.PI * direction) / directionCount;
+    const along = new Float64Array(n);
+    for (let node = 0; node < n; node++) along[node] = x[node] * Math.cos(angle) + y[node] * Math.sin(angle);
+    const order = sharedInt32(n);
+    order.set(radixOrder(radixKeys(along)));
+    return order;
+  });
+}
+
 /**
- * The nodes as one comes by them in several directions. A cell is the same stretch `begin .. end - 1` of every order;
- * orders are sorted once and kept while cells are cut, as in building a k-d tree.
+ * Keeps these orders while cells are cut, as in building a k-d tree: a cell is the same stretch `begin .. end - 1` of
+ * every order. Each thread has its own on orders that all of them share.
  */
 export class DirectedOrders {
-  readonly orders: readonly Int32Array[];
   private readonly aside: Int32Array;
 
-  constructor(lonE7: ArrayLike<number>, latE7: ArrayLike<number>, directionCount: number) {
-    const n = lonE7.length;
-    const x = Float64Array.from(lonE7, (lon) => xFromLon(lon / 1e7));
-    const y = Float64Array.from(latE7, (lat) => yFromLat(lat / 1e7));
-    this.orders = Array.from({ length: directionCount }, (_, direction) => {
-      const angle = (Math.PI * direction) / directionCount;
-      const along = new Float64Array(n);
-      for (let node = 0; node < n; node++) along[node] = x[node] * Math.cos(angle) + y[node] * Math.sin(angle);
-      return radixOrder(radixKeys(along));
-    });
-    this.aside = new Int32Array(n);
+  constructor(readonly orders: readonly Int32Array[]) {
+    this.aside = new Int32Array(orders[0].length);
   }
 
   /** Cuts a cell in two: nodes of side 0 come first in each order, which stays as it is otherwise. Returns where side 1 begins. */

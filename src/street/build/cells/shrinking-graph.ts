@@ -1,36 +1,53 @@
-/**
- * Which nodes are adjacent, without directions, loops and parallel edges, each neighborhood twice: as an arc and as its way
- * back. Arcs between parts that have been separated stand behind `end` and count no longer.
- */
-export class ShrinkingGraph {
-  readonly nodeCount: number;
+import { sharedInt32 } from '../../../collections/column.ts';
+
+/** Which nodes are adjacent, without directions, loops and parallel edges, each neighborhood twice: as an arc and as its way back. */
+export interface AdjacentNodes {
   /** The arcs of node n that still count are `first[n] .. end[n] - 1`. */
   readonly first: Int32Array;
   readonly end: Int32Array;
   readonly to: Int32Array;
   /** By arc: the arc back. */
   readonly back: Int32Array;
+}
 
-  constructor(nodeCount: number, tail: ArrayLike<number>, head: ArrayLike<number>) {
-    this.nodeCount = nodeCount;
-    const edges = distinctEdges(nodeCount, tail, head);
-    this.first = new Int32Array(nodeCount + 1);
-    for (let edge = 0; edge < edges.low.length; edge++) {
-      this.first[edges.low[edge] + 1]++;
-      this.first[edges.high[edge] + 1]++;
-    }
-    for (let node = 0; node < nodeCount; node++) this.first[node + 1] += this.first[node];
-    this.end = this.first.slice(0, nodeCount);
-    this.to = new Int32Array(2 * edges.low.length);
-    this.back = new Int32Array(2 * edges.low.length);
-    for (let edge = 0; edge < edges.low.length; edge++) {
-      const there = this.end[edges.low[edge]]++;
-      const back = this.end[edges.high[edge]]++;
-      this.to[there] = edges.high[edge];
-      this.to[back] = edges.low[edge];
-      this.back[there] = back;
-      this.back[back] = there;
-    }
+/** In shared memory. */
+export function adjacentNodes(nodeCount: number, tail: ArrayLike<number>, head: ArrayLike<number>): AdjacentNodes {
+  const edges = distinctEdges(nodeCount, tail, head);
+  const first = sharedInt32(nodeCount + 1);
+  for (let edge = 0; edge < edges.low.length; edge++) {
+    first[edges.low[edge] + 1]++;
+    first[edges.high[edge] + 1]++;
+  }
+  for (let node = 0; node < nodeCount; node++) first[node + 1] += first[node];
+  const end = sharedInt32(nodeCount);
+  end.set(first.subarray(0, nodeCount));
+  const to = sharedInt32(2 * edges.low.length);
+  const back = sharedInt32(2 * edges.low.length);
+  for (let edge = 0; edge < edges.low.length; edge++) {
+    const there = end[edges.low[edge]]++;
+    const wayBack = end[edges.high[edge]]++;
+    to[there] = edges.high[edge];
+    to[wayBack] = edges.low[edge];
+    back[there] = wayBack;
+    back[wayBack] = there;
+  }
+  return { first, end, to, back };
+}
+
+/** Adjacent nodes while their cells are separated: arcs between parts stand behind `end` then and count no longer. */
+export class ShrinkingGraph implements AdjacentNodes {
+  readonly nodeCount: number;
+  readonly first: Int32Array;
+  readonly end: Int32Array;
+  readonly to: Int32Array;
+  readonly back: Int32Array;
+
+  constructor({ first, end, to, back }: AdjacentNodes) {
+    this.nodeCount = end.length;
+    this.first = first;
+    this.end = end;
+    this.to = to;
+    this.back = back;
   }
 
   /** Puts aside the arcs of these nodes that lead from one side to the other. */

@@ -1,16 +1,18 @@
 import '../../../../test/property-seeds.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ShrinkingGraph } from './shrinking-graph.ts';
+import { adjacentNodes, ShrinkingGraph } from './shrinking-graph.ts';
 import { SOURCE_SIDE, UnitFlow } from './unit-flow.ts';
 
 type Edges = readonly (readonly [number, number])[];
 
 const graphOf = (nodeCount: number, edges: Edges) =>
   new ShrinkingGraph(
-    nodeCount,
-    edges.map(([tail]) => tail),
-    edges.map(([, head]) => head),
+    adjacentNodes(
+      nodeCount,
+      edges.map(([tail]) => tail),
+      edges.map(([, head]) => head),
+    ),
   );
 
 /** Different pairs of different nodes of which one is in the set and the other isn't. */

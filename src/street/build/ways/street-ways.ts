@@ -3,8 +3,9 @@ import { fromE7 } from '../../../geo/coordinates.ts';
 import { wrapLon } from '../../../geo/longitude-frame.ts';
 import { MISSING_COORDINATE, type OsmData } from '../../../osm/index.ts';
 import { countryAt } from './country-defaults.ts';
+import { KnownUses } from './known-uses.ts';
 import { TagView } from './tag-view.ts';
-import { type WayUse, wayUse } from './way-rules.ts';
+import type { WayUse } from './way-rules.ts';
 
 /** The ways that become edges, ascending by OSM id; pairs of directions lie at 2 * way and 2 * way + 1. */
 export interface StreetWays {
@@ -35,10 +36,14 @@ export function modesOfWay(ways: StreetWays, way: number): number {
   );
 }
 
+const NAME_KEYS = ['name', 'ref'];
+
 /** Reads the tags of all ways and keeps those that some mode may use. */
 export function readStreetWays(osm: OsmData): StreetWays {
   const { ways } = osm;
   const view = new TagView(ways.tags, osm.strings);
+  const names = NAME_KEYS.map((key) => osm.strings.indexOf(key));
+  const uses = new KnownUses(ways.tags, view, new Set(names));
   const interner = new StringInterner();
   const columns = {
     osmWay: new Int32Array(ways.count),
@@ -58,8 +63,9 @@ export function readStreetWays(osm: OsmData): StreetWays {
     const place = firstPlace(osm, way);
     if (place < 0) continue;
     const country = countryAt(wrapLon(fromE7(osm.nodes.lonE7[place])), fromE7(osm.nodes.latE7[place]));
-    const use = wayUse(view.at(way), country);
+    const use = uses.of(way, country);
     if (use === null) continue;
+    view.at(way);
     columns.osmWay[count] = way;
     columns.name[count] = interner.intern(streetName(view));
     store(columns, count++, use);

@@ -1,0 +1,66 @@
+import { availableParallelism } from 'node:os';
+import { WorkerPool, workerEntry } from '../../../workers/index.ts';
+import { bisectCells, cellColumns, inPostOrder, type NodesAndEdges } from './bisect-cells.ts';
+import type { CellTree } from './cell-tree.ts';
+
+/** Below this, cutting takes less time than starting threads. */
+const INLINE_NODES = 50_000;
+const MOST_THREADS = 16;
+/** Cells are cut singly until there are so many for each thread, which then cuts them down to the leaves. */
+const CELLS_PER_THREAD = 8;
+const TELL_EVERY_MS = 250;
+
+interface BisectOptions {
+  readonly threads?: number;
+  readonly inlineNodes?: number;
+  /** Told how many nodes have found their cell by now. */
+  readonly placed?: (nodes: number) => void;
+}
+
+/** A stretch of the orders. */
+export interface CellStretch {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** {@link bisectCells} on all cores; the cells are the same, however many there are. */
+export async function bisectOnThreads(input: NodesAndEdges, options: BisectOptions = {}): Promise<CellTree> {
+  const { threads = Math.min(availableParallelism(), MOST_THREADS), inlineNodes = INLINE_NODES, placed } = options;
+  const nodeCount = input.lonE7.length;
+  if (nodeCount < inlineNodes) return bisectCells(input);
+  const columns = cellColumns(input);
+  const { cellOfNode } = columns;
+  const pool = new WorkerPool({
+    entry: workerEntry('./cell-worker-entry.ts', import.meta.url),
+    workerData: columns,
+    size: threads,
+  });
+  const timer = setInterval(() => placed?.(Atomics.load(columns.placed, 0)), TELL_EVERY_MS);
+  const run = async <T>(name: 'cut' | 'cutDown', stretch: CellStretch): Promise<T> =>
+    (await pool.run<T>({ name, lane: 'divisible', caller: '', payload: stretch })).value;
+  const small = nodeCount / (CELLS_PER_THREAD * threads);
+  const cutDown = async (begin: number, end: number): Promise<Int32Array> => {
+    if (end - begin <= small) return run<Int32Array>('cutDown', { begin, end });
+    const middle = await run<number>('cut', { begin, end });
+    const [first, second] = await Promise.all([cutDown(begin, middle), cutDown(middle, end)]);
+    const [order] = columns.orders;
+    for (let i = begin; i < middle; i++) cellOfNode[order[i]] += 1 + second.length;
+    for (let i = middle; i < end; i++) cellOfNode[order[i]] += 1;
+    const parents = new Int32Array(1 + second.length + first.length).fill(-1);
+    second.forEach((parent, cell) => {
+      parents[1 + cell] = parent + 1;
+    });
+    first.forEach((parent, cell) => {
+      parents[1 + second.length + cell] = parent < 0 ? 0 : parent + 1 + second.length;
+    });
+    return parents;
+  };
+  try {
+    const parents = await cutDown(0, nodeCount);
+    placed?.(nodeCount);
+    return inPostOrder(cellOfNode, parents);
+  } finally {
+    clearInterval(timer);
+    await pool.close();
+  }
+}
