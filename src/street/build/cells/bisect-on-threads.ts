@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { WorkerPool, workerEntry } from '../../../workers/index.ts';
 import { bisectCells, cellColumns, inPostOrder, type NodesAndEdges } from './bisect-cells.ts';
+import type { CellColumns } from './cell-cutter.ts';
 import type { CellTree } from './cell-tree.ts';
 
 /** Below this, cutting takes less time than starting threads. */
@@ -17,8 +18,9 @@ interface BisectOptions {
   readonly placed?: (nodes: number) => void;
 }
 
-/** A stretch of the orders. */
+/** What a thread is to cut: a stretch of the orders. */
 export interface CellStretch {
+  readonly columns: CellColumns;
   readonly begin: number;
   readonly end: number;
 }
@@ -32,16 +34,18 @@ export async function bisectOnThreads(input: NodesAndEdges, options: BisectOptio
   const { cellOfNode } = columns;
   const pool = new WorkerPool({
     entry: workerEntry('./cell-worker-entry.ts', import.meta.url),
-    workerData: columns,
+    workerData: null,
     size: threads,
   });
   const timer = setInterval(() => placed?.(Atomics.load(columns.placed, 0)), TELL_EVERY_MS);
-  const run = async <T>(name: 'cut' | 'cutDown', stretch: CellStretch): Promise<T> =>
-    (await pool.run<T>({ name, lane: 'divisible', caller: '', payload: stretch })).value;
+  const run = async <T>(name: 'cut' | 'cutDown', begin: number, end: number): Promise<T> => {
+    const payload: CellStretch = { columns, begin, end };
+    return (await pool.run<T>({ name, lane: 'divisible', caller: '', payload })).value;
+  };
   const small = nodeCount / (CELLS_PER_THREAD * threads);
   const cutDown = async (begin: number, end: number): Promise<Int32Array> => {
-    if (end - begin <= small) return run<Int32Array>('cutDown', { begin, end });
-    const middle = await run<number>('cut', { begin, end });
+    if (end - begin <= small) return run<Int32Array>('cutDown', begin, end);
+    const middle = await run<number>('cut', begin, end);
     const [first, second] = await Promise.all([cutDown(begin, middle), cutDown(middle, end)]);
     const [order] = columns.orders;
     for (let i = begin; i < middle; i++) cellOfNode[order[i]] += 1 + second.length;

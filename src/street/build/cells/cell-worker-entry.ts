@@ -1,15 +1,20 @@
-import { workerData } from 'node:worker_threads';
 import { serveTasks } from '../../../workers/index.ts';
 import type { CellStretch } from './bisect-on-threads.ts';
 import { type CellColumns, CellCutter } from './cell-cutter.ts';
 
-const cutter = new CellCutter(workerData as CellColumns);
+let cutter: CellCutter | null = null;
+
+/** A thread cuts one network only. */
+const cutterOf = (columns: CellColumns): CellCutter => {
+  cutter ??= new CellCutter(columns);
+  return cutter;
+};
 
 serveTasks({
   tasks: {
-    cut: ({ begin, end }: CellStretch) => ({ value: cutter.cut(begin, end) }),
-    cutDown: ({ begin, end }: CellStretch) => {
-      const parents = cutter.cutDown(begin, end);
+    cut: ({ columns, begin, end }: CellStretch) => ({ value: cutterOf(columns).cut(begin, end) }),
+    cutDown: ({ columns, begin, end }: CellStretch) => {
+      const parents = cutterOf(columns).cutDown(begin, end);
       return { value: parents, transfer: [parents.buffer as ArrayBuffer] };
     },
   },
