@@ -51,7 +51,7 @@ export async function openHttpFuzz(dataDir: string): Promise<HttpFuzz> {
   const database = {
     query: nothing,
     transaction: () => Promise.reject(new Error()),
-    script: async () => {},
+    script: nothing,
     close: async () => {},
   };
   const limits = {
