@@ -10,6 +10,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['check', async () => (await import('./check.ts')).checkCommand()],
   ['rating', async () => (await import('./rating.ts')).ratingCommand()],
   ['job', async () => (await import('./job.ts')).jobCommand()],
+  ['worker', async () => (await import('./worker.ts')).workerCommand()],
   ['key', async () => (await import('./key.ts')).keyCommand()],
   ['usage', async () => (await import('./usage.ts')).usageCommand()],
   ['openapi', async () => (await import('./openapi.ts')).openapiCommand()],

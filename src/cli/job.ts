@@ -1,9 +1,10 @@
 import { Command } from 'commander';
+import { remoteJobCommands } from './jobs/remote.ts';
 import { runJobCommand } from './jobs/run.ts';
 
 /** `hinterland job …`: computations in the background whose results are files. */
 export function jobCommand(): Command {
   const command = new Command('job').description('compute big jobs: matrices, accessibility, scores …');
-  command.addCommand(runJobCommand());
+  for (const one of [...remoteJobCommands(), runJobCommand()]) command.addCommand(one);
   return command;
 }

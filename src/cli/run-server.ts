@@ -24,7 +24,7 @@ export interface RunningServer {
 /** Starts a server and resolves when it answers. Throws InputError when it can't. */
 export async function runServer(settings: ServerSettings): Promise<RunningServer> {
   const components = await wire(settings);
-  const { app, engine, objects, database, quotas, state, live } = components;
+  const { app, engine, objects, jobs, database, quotas, state, live } = components;
   try {
     await app.listen({ host: settings.host, port: settings.port });
     await listenForMetrics(components, settings);
@@ -32,11 +32,12 @@ export async function runServer(settings: ServerSettings): Promise<RunningServer
   } catch (error) {
     quotas.close();
     components.ownMetrics?.close();
-    await Promise.allSettled([app.close(), engine.close(), objects.close(), database.close()]);
+    await Promise.allSettled([app.close(), engine.close(), objects.close(), jobs.close(), database.close()]);
     throw explained(error, settings);
   }
   state.phase = 'ready';
   live.start();
+  jobs.resume();
   const stopWatching = watchKeys(components);
   components.usage.start();
   return {
@@ -56,6 +57,7 @@ async function drain({
   app,
   engine,
   objects,
+  jobs,
   database,
   usage,
   quotas,
@@ -77,6 +79,8 @@ async function drain({
   clearInterval(idle);
   clearTimeout(cap);
   // What can't be stored was logged.
+  // What it computes is computed again by others, or when it comes back.
+  await jobs.close();
   await usage.close().catch(() => {});
   quotas.close();
   ownMetrics?.close();

@@ -21,6 +21,7 @@ import {
   Tracing,
   tracingSettings,
 } from '../http/index.ts';
+import type { JobService } from '../jobs/index.ts';
 import { DEFAULT_LIVE, LiveRegions, loadRegions } from '../live-regions/index.ts';
 import {
   DEFAULT_OBJECT_CACHE,
@@ -30,6 +31,7 @@ import {
   timedCache,
 } from '../object-cache/index.ts';
 import { type ConfigFile, checkPlanOperations } from './config-file.ts';
+import { wireJobs } from './jobs/wire-jobs.ts';
 import { memoryPlan } from './memory-plan.ts';
 import { type Accounts, wireAccounts } from './wire-accounts.ts';
 
@@ -58,6 +60,7 @@ export interface Components extends Accounts {
   readonly tracing: Tracing | null;
   /** Null: metrics are told beside the API. */
   readonly ownMetrics: Server | null;
+  readonly jobs: JobService;
   readonly app: FastifyInstance;
 }
 
@@ -123,12 +126,20 @@ export async function wire(settings: ServerSettings): Promise<Components> {
   });
   const accounts = await wireAccounts(settings, { database: url === null ? null : database, redis, metrics, logger });
   const deps = { engine, state, ...accounts, objects, metrics, logger, routes, publicUrl, asyncAnswers };
+  const jobs = wireJobs({
+    database,
+    dataDir: settings.dataDir,
+    threads: config.workers ?? availableParallelism(),
+    regions: () => [...state.served.loaded.values()].map(({ transfer }) => transfer),
+    usage: accounts.usage,
+    logger,
+  });
   const traced = tracingSettings();
   const tracing = traced === null ? null : new Tracing(traced, (trouble) => logger.warn(trouble));
   const ownMetrics = config.metrics?.port === undefined ? null : metricsServer(metrics);
   const shown = { tracing, hidesMetrics: ownMetrics !== null, playground: PLAYGROUND };
-  const app = await createApp({ ...deps, ...shown, database, limits, trustProxy });
-  return { engine, live, state, ...accounts, objects, database, tracing, ownMetrics, app };
+  const app = await createApp({ ...deps, ...shown, database, jobs, limits, trustProxy });
+  return { engine, live, state, ...accounts, objects, database, jobs, tracing, ownMetrics, app };
 }
 
 /** `http://127.0.0.1:8080`, with the port that was really taken. */

@@ -10,6 +10,7 @@ import {
   outOfOrder,
   type QueryEngine,
 } from '../engine/index.ts';
+import type { JobService } from '../jobs/index.ts';
 import type { ObjectCache, ObjectClass } from '../object-cache/index.ts';
 import { type Endpoint, isRegional, isStaged, type Outcome } from '../operation/index.ts';
 import { TaskGroup } from '../workers/index.ts';
@@ -24,6 +25,7 @@ import {
   NO_CONFIGURATION,
 } from './configuration.ts';
 import { bodyOf, JSON_TYPE, payloadOf } from './envelope.ts';
+import { answerJobs } from './jobs/answer-jobs.ts';
 import type { Metrics } from './metrics.ts';
 import { missingRegion, unknownRegion } from './not-found.ts';
 import { originOf } from './origin.ts';
@@ -52,6 +54,8 @@ export interface AnswerDeps {
   readonly usage: UsageRecorder;
   /** Null: this server has no database. */
   readonly database: Database | null;
+  /** Null: this server takes none. */
+  readonly jobs: JobService | null;
 }
 
 /** Answers a request that has been let in: finds its region, asks the engine, wraps what comes. */
@@ -84,6 +88,9 @@ async function answerFrom(
   if (route.answeredBy === 'region') {
     if (region === null) throw new Error(`${route.name} tells of a region, but its paths name none`);
     return reply.type(JSON_TYPE).send(JSON.stringify(route.describe(region, plan)));
+  }
+  if (route.answeredBy === 'job') {
+    return answerJobs(route.action, { request, reply, jobs: deps.jobs, access: accessOf(request), state: deps.state });
   }
   const { endpoint } = route;
   if (route.answeredBy === 'async') {

@@ -14,6 +14,7 @@ import type { Keyring, Quotas, UsageRecorder } from '../accounts/index.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Database } from '../database/index.ts';
 import type { QueryEngine } from '../engine/index.ts';
+import type { JobService } from '../jobs/index.ts';
 import type { ObjectCache } from '../object-cache/index.ts';
 import { AsyncAnswers } from './async-answers.ts';
 import { addErrorHandling, answerBadConnection, sendFailure } from './errors.ts';
@@ -49,6 +50,7 @@ interface AppDeps {
   readonly tracing?: Tracing | null;
   /** Metrics are told elsewhere. */
   readonly hidesMetrics?: boolean;
+  readonly jobs?: JobService | null;
   /** Folder of the playground's built files. */
   readonly playground?: string | null;
   readonly routes: readonly Route[];
@@ -104,6 +106,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     publicUrl,
     limits,
     database: deps.database ?? null,
+    jobs: deps.jobs ?? null,
     keyring,
     bodies,
     quotas,
@@ -134,9 +137,9 @@ const CORS = {
   origin: '*',
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'],
   allowedHeaders:
-    'origin, content-type, accept, authorization, prefer, x-requested-with, x-api-key, x-targomo-environment',
+    'origin, content-type, accept, authorization, prefer, idempotency-key, last-event-id, range, if-range, x-requested-with, x-api-key, x-targomo-environment',
   exposedHeaders:
-    'server-timing, x-message, x-request-id, location, preference-applied, retry-after, ratelimit, ratelimit-policy, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset',
+    'server-timing, x-message, x-request-id, location, etag, accept-ranges, content-range, content-disposition, preference-applied, retry-after, ratelimit, ratelimit-policy, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset',
   maxAge: 600,
   strictPreflight: false,
 };

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { CORE, type Endpoint, isStaged, type MountGroup } from '../operation/index.ts';
 import { hinterlandVersion } from '../storage/index.ts';
 import { AccountUsage } from './account-usage.ts';
+import { describedJob, jobOperationId } from './jobs/openapi-jobs.ts';
 import { asyncResponses, asyncStatusSchema, PREFER, withAccepted } from './openapi-async.ts';
 import { ENVELOPE, type Json, PROBLEM, problemContent } from './openapi-components.ts';
 import { capitalized, jsonSchema, SchemaShare } from './openapi-schemas.ts';
@@ -104,6 +105,7 @@ function operation(route: Route, mount: string, schemas: Schemas): Json {
     const responses = asyncResponses(route, successes(route.endpoint, schemas.share));
     return { ...words, parameters: path, responses: { ...responses, default: problem } };
   }
+  if (route.answeredBy === 'job') return { ...words, ...describedJob(route, path, schemas.share) };
   const { endpoint, method } = route;
   const isLong = isStaged(endpoint.operation);
   const found = successes(endpoint, schemas.share);
@@ -145,6 +147,7 @@ function operationId(route: Route, mount: string): string {
   const ids = {
     endpoint: route.answeredBy === 'endpoint' && takesCfg(route) ? `get${capitalized(name)}` : name,
     region: name,
+    job: route.answeredBy === 'job' ? jobOperationId(route) : name,
     account: name,
     async: route.answeredBy === 'async' ? `${name}${capitalized(route.part)}` : name,
   };

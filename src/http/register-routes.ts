@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Access, Keyring } from '../accounts/index.ts';
 import { type AnswerDeps, answerRequest } from './answer-request.ts';
 import { authenticate, knownByHead } from './authenticate.ts';
@@ -21,7 +22,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
   for (const route of routes) {
     for (const mount of route.group.mounts) {
       const url = mount + route.path;
-      app.route({
+      const line: RouteOptions = {
         method: route.method,
         url,
         onRequest: (request, _reply, done) => {
@@ -32,7 +33,11 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
         },
         preValidation: (request, reply) => admit(route, request, reply, deps),
         handler: (request, reply) => answerRequest(route, request, reply, deps),
-      });
+        // Parts of files, and events that mustn't wait for more of them.
+        ...(route.answeredBy === 'job' ? { compress: false } : {}),
+      };
+      if (takesTables(route)) registerForTables(app, line, deps.bodies);
+      else app.route(line);
       const known = methods.get(url) ?? new Set(['OPTIONS']);
       known.add(route.method);
       if (route.method === 'GET') known.add('HEAD');
@@ -40,6 +45,17 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
     }
   }
   for (const [url, known] of methods) refuseOtherMethods(app, url, known);
+}
+
+const takesTables = (route: Route): boolean => route.answeredBy === 'job' && route.action === 'putInput';
+
+/** Tables have many media types, and tell by their bytes what they are. */
+function registerForTables(app: FastifyInstance, line: RouteOptions, bodies: BodyReader): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (request: FastifyRequest, payload: Readable) => bodies.read(request, payload));
+    scope.route(line);
+  });
 }
 
 export function refuseOtherMethods(app: FastifyInstance, url: string, known: ReadonlySet<string>): void {

@@ -8,6 +8,7 @@ import {
   type MountGroup,
   methodsOf,
 } from '../operation/index.ts';
+import { JOB_ROUTES, type JobRoute } from './jobs/job-routes.ts';
 import { networkMetadata } from './network-metadata.ts';
 import type { RegionInfo } from './region-info.ts';
 
@@ -15,7 +16,7 @@ import type { RegionInfo } from './region-info.ts';
 interface Mounted {
   /** The word that plans allow operations by. */
   readonly name: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly group: MountGroup;
   /** Below the group's mounts; `:x` is a parameter. */
   readonly path: string;
@@ -49,7 +50,7 @@ interface AccountRoute extends Mounted {
   readonly answeredBy: 'account';
 }
 
-export type Route = EndpointRoute | RegionRoute | AsyncRoute | AccountRoute;
+export type Route = EndpointRoute | RegionRoute | AsyncRoute | AccountRoute | JobRoute;
 
 const REGION_ROUTES: readonly RegionRoute[] = [
   {
@@ -80,7 +81,8 @@ const ACCOUNT_ROUTES: readonly AccountRoute[] = [
 /** Every path and method of the API: the endpoints of all capabilities, and what the service itself tells. */
 export function routesOf(capabilities: readonly Capability[]): readonly Route[] {
   const endpoints = capabilities.flatMap((capability) => capability.endpoints);
-  return [...endpoints.flatMap(endpointRoutes), ...endpoints.flatMap(asyncRoutes), ...REGION_ROUTES, ...ACCOUNT_ROUTES];
+  const own = [...REGION_ROUTES, ...ACCOUNT_ROUTES, ...JOB_ROUTES];
+  return [...endpoints.flatMap(endpointRoutes), ...endpoints.flatMap(asyncRoutes), ...own];
 }
 
 const endpointRoutes = (endpoint: Endpoint): EndpointRoute[] => {

@@ -1,9 +1,10 @@
 export { InputStore } from './inputs/input-store.ts';
-export { type JobSpec, readJobRequest, toJobSpec } from './job-spec.ts';
+export { JobRequest, type JobSpec, readJobRequest, toJobSpec } from './job-spec.ts';
 export { heldRegion } from './queue/held-regions.ts';
-export type { JobRecord } from './queue/job-record.ts';
+export { isOver, type JobRecord } from './queue/job-record.ts';
 export { type JobAsker, JobService } from './queue/job-service.ts';
 export { JOB_TABLES } from './queue/tables.ts';
+export { manifestText } from './results/manifest.ts';
 export { mergeResults } from './results/merge-results.ts';
 export { runJob } from './run-job.ts';
 export { JobThreads } from './threads/job-threads.ts';

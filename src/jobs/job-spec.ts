@@ -26,7 +26,7 @@ const points = (what: string) =>
     { description: `In place of the ${what} of the body: one of these.` },
   );
 
-const JobRequest = Type.Object(
+export const JobRequest = Type.Object(
   {
     operation: Type.Enum([...JOB_OPERATIONS]),
     region: Type.Optional(Type.String({ minLength: 1, description: 'May be left out where there is but one.' })),

@@ -2,9 +2,8 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../core/errors.ts';
 import type { Progress } from '../core/progress.ts';
-import type { RegionTransfer } from '../storage/index.ts';
+import { generationOf, type RegionTransfer } from '../storage/index.ts';
 import type { JobSpec } from './job-spec.ts';
-import { regionGeneration } from './region-generation.ts';
 import { chunkOfPart, MANIFEST } from './results/job-folder.ts';
 import {
   type JobManifest,
@@ -37,7 +36,7 @@ const JOB_FILE = 'job.json';
 export async function runJob({ spec, region, inputs, folder, threads, progress }: JobRun): Promise<JobManifest> {
   const work = { region, spec, inputs };
   const plan = await threads.plan(work);
-  const generation = regionGeneration(region.manifest);
+  const generation = generationOf(region.manifest);
   const job = { specification: specificationDigest(spec), generation, chunks: plan.chunks };
   await claimFolder(folder, `${JSON.stringify(job)}\n`);
   const files = await partsThere(folder, plan.chunks);

@@ -6,7 +6,15 @@ import { asyncBufferFromFile } from 'hyparquet/src/node.js';
 import { CAPABILITIES } from '../../src/capabilities/index.ts';
 import { SILENT } from '../../src/core/progress.ts';
 import { RequestRunner } from '../../src/engine/index.ts';
-import { InputStore, type JobSpec, type JobThreads, readJobRequest, runJob, toJobSpec } from '../../src/jobs/index.ts';
+import {
+  InputStore,
+  type JobSpec,
+  type JobThreads,
+  mergeResults,
+  readJobRequest,
+  runJob,
+  toJobSpec,
+} from '../../src/jobs/index.ts';
 import { JobRunner } from '../../src/jobs/threads/job-runner.ts';
 import { openNetwork } from '../../src/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
@@ -37,6 +45,7 @@ export async function jobWorld() {
       runMs: 1,
     }),
     points: (work: Parameters<JobRunner['points']>[0]) => runner.points(work),
+    merge: mergeResults,
     close: async () => {},
   } as unknown as JobThreads;
   let runs = 0;

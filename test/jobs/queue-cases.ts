@@ -10,7 +10,14 @@ import type { TaskGroup } from '../../src/workers/index.ts';
 import { places } from '../api/demo-region.ts';
 import { jobWorld } from './job-world.ts';
 
-const ASKER: JobAsker = { account: 'ann', keyName: 'k', limits: DEFAULT_LIMITS, regions: null, maxJobs: null };
+const ASKER: JobAsker = {
+  account: 'ann',
+  keyName: 'k',
+  limits: DEFAULT_LIMITS,
+  regions: null,
+  operations: null,
+  maxJobs: null,
+};
 const SOURCES = places(40);
 const JOB = {
   operation: 'time',

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { JOB_WORKER } from '../../capabilities/index.ts';
 import { HinterlandError, InputError } from '../../core/errors.ts';
@@ -9,6 +8,7 @@ import { DEFAULT_LIMITS } from '../../operation/index.ts';
 import { listRegions, loadRegion } from '../../storage/index.ts';
 import { workerCount } from '../option-values.ts';
 import { streamProgress } from '../terminal-progress.ts';
+import { readJobFile } from './job-file.ts';
 
 interface Options {
   readonly out: string;
@@ -35,14 +35,15 @@ async function run(file: string, { out, data, workers, format }: Options): Promi
   const merged = FORMATS.find((one) => one === format);
   if (format !== undefined && merged === undefined)
     throw new InputError(`--format must be one of ${FORMATS.join(', ')}`);
-  const wire = await readJob(file, new InputStore(join(out, 'inputs')));
+  const inputs = new InputStore(join(out, 'inputs'));
+  const wire = await readJobFile(file, (bytes) => inputs.put(bytes));
   const request = readJobRequest(wire);
   const region = loadRegion(data, request.region ?? onlyRegion(data)).transfer;
   const spec = toJobSpec(request, region.manifest.name, DEFAULT_LIMITS, Date.now());
   const threads = new JobThreads({ entry: JOB_WORKER, threads: workers ?? availableParallelism(), standBack: false });
   const progress = streamProgress(process.stderr);
   try {
-    const manifest = await runJob({ spec, region, inputs: join(out, 'inputs'), folder: out, threads, progress });
+    const manifest = await runJob({ spec, region, inputs: inputs.folder, folder: out, threads, progress });
     if (merged !== undefined) await mergeResults({ folder: out, format: merged, name: `results.${merged}` });
     progress.close();
     process.stdout.write(`${manifest.rows} rows in ${manifest.files.length} files: ${join(out, 'manifest.json')}\n`);
@@ -60,36 +61,4 @@ function onlyRegion(data: string): string {
   if (regions.length === 1) return only;
   const there = regions.length === 0 ? 'there is none' : `there are ${regions.join(', ')}`;
   throw new InputError(`the job names no region, and ${data} doesn't have just one: ${there}`);
-}
-
-/** The job as JSON, the files that it names as inputs stored. */
-async function readJob(file: string, inputs: InputStore): Promise<unknown> {
-  const job = parse(await read(file), file);
-  const { opportunities } = (job.body ?? {}) as { opportunities?: unknown };
-  for (const points of [job.sources, job.targets, opportunities]) {
-    if (typeof points !== 'object' || points === null) continue;
-    const wish = points as { input?: unknown };
-    if (typeof wish.input !== 'string') continue;
-    const path = isAbsolute(wish.input) ? wish.input : join(dirname(file), wish.input);
-    wish.input = await inputs.put(await read(path));
-  }
-  return job;
-}
-
-async function read(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    throw new InputError(`${path} can't be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-}
-
-function parse(bytes: Buffer, file: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch {
-    // Told below.
-  }
-  throw new InputError(`${file} isn't a JSON object`);
 }

@@ -100,6 +100,13 @@ export class ChunkQueue {
     return affected(await inTransaction(session, (db) => boss.complete(delivery.name, delivery, null, { db }))) === 1;
   }
 
+  /** Gives a delivery back at once: the worker stops. */
+  async release(delivery: Delivery): Promise<void> {
+    const boss = await this.running();
+    const given = affected(await boss.cancel(delivery.name, delivery));
+    if (given === 1) await boss.resume(delivery.name, delivery.id);
+  }
+
   /** It is tried again later, or ends among those that failed. */
   async fail(delivery: Delivery, message: string): Promise<void> {
     const boss = await this.running();

@@ -27,8 +27,8 @@ interface ChunkWorkerSettings {
   /** Of all jobs. */
   readonly folder: string;
   readonly onTrouble: (message: string) => void;
-  /** In the transaction that settles a chunk: what is to be counted with it. */
-  readonly onSettled?: (session: Session, job: JobRecord, chunk: SettledChunk) => Promise<void>;
+  /** A chunk has been computed here and counts: once for each. */
+  readonly onSettled?: (job: JobRecord, chunk: SettledChunk) => void;
 }
 
 export interface SettledChunk {
@@ -160,15 +160,15 @@ export class ChunkWorker {
     const { value: file, runMs } = await this.patiently(group, () =>
       threads.chunk({ ...work, plan: job.plan, chunk, folder: join(folder, job.id) }, group),
     );
-    await this.patiently(group, () =>
+    const settled = await this.patiently(group, () =>
       database.transaction(async (session) => {
-        if (!(await queue.complete(session, delivery))) return;
-        const settled = await settleChunk(session, job.id, chunk, file, runMs);
-        if (settled === null) return;
-        await onSettled?.(session, settled, { rows: file.rows, bytes: file.bytes, workerMs: runMs });
-        await this.finishIfLast(session, settled);
+        if (!(await queue.complete(session, delivery))) return null;
+        const then = await settleChunk(session, job.id, chunk, file, runMs);
+        if (then !== null) await this.finishIfLast(session, then);
+        return then;
       }),
     );
+    if (settled !== null) onSettled?.(settled, { rows: file.rows, bytes: file.bytes, workerMs: runMs });
   }
 
   /** The last chunk of a job sends for its manifest. */
@@ -243,11 +243,15 @@ export class ChunkWorker {
   }
 
   private async giveBack(delivery: Delivery, error: unknown): Promise<void> {
-    const message = error instanceof Error ? error.message : String(error);
-    const isOurs = !(error instanceof GivenUpError) || this.isStopping;
-    if (!isOurs) return;
-    if (!(error instanceof GivenUpError)) this.report(error);
-    await this.settings.queue.fail(delivery, message).catch((reason: unknown) => this.report(reason));
+    const { queue } = this.settings;
+    try {
+      if (!(error instanceof GivenUpError)) {
+        this.report(error);
+        await queue.fail(delivery, error instanceof Error ? error.message : String(error));
+      } else if (this.isStopping) await queue.release(delivery);
+    } catch (reason) {
+      this.report(reason);
+    }
   }
 
   private report(error: unknown): void {

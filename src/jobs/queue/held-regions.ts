@@ -1,5 +1,4 @@
-import type { RegionTransfer } from '../../storage/index.ts';
-import { regionGeneration } from '../region-generation.ts';
+import { generationOf, type RegionTransfer } from '../../storage/index.ts';
 
 /** A build of a region that this process holds. */
 export interface HeldRegion {
@@ -8,11 +7,43 @@ export interface HeldRegion {
   readonly transfer: RegionTransfer;
 }
 
-/** The builds of regions that this process holds now: jobs are computed on the one that they began with. */
+/** The builds of regions that this process holds now. */
 export type HeldRegions = () => readonly HeldRegion[];
 
-export const heldRegion = (transfer: RegionTransfer): HeldRegion => ({
-  name: transfer.manifest.name,
-  generation: regionGeneration(transfer.manifest),
-  transfer,
-});
+const known = new WeakMap<RegionTransfer, HeldRegion>();
+
+export function heldRegion(transfer: RegionTransfer): HeldRegion {
+  let held = known.get(transfer);
+  if (held === undefined) {
+    held = { name: transfer.manifest.name, generation: generationOf(transfer.manifest), transfer };
+    known.set(transfer, held);
+  }
+  return held;
+}
+
+/**
+ * The builds that are held now, and those that jobs began with and aren't done with: a region may be imported again meanwhile, and a job is computed
+ * on one build from its beginning to its end.
+ */
+export class PinnedRegions {
+  private readonly pinned = new Map<string, HeldRegion>();
+
+  constructor(private readonly current: HeldRegions) {}
+
+  readonly all: HeldRegions = () => {
+    const current = this.current();
+    const generations = new Set(current.map(keyOf));
+    return [...current, ...[...this.pinned.values()].filter((region) => !generations.has(keyOf(region)))];
+  };
+
+  pin(region: HeldRegion): void {
+    this.pinned.set(keyOf(region), region);
+  }
+
+  /** Lets go of all but those of these generations. */
+  keepOnly(generations: ReadonlySet<string>): void {
+    for (const [key, { generation }] of this.pinned) if (!generations.has(generation)) this.pinned.delete(key);
+  }
+}
+
+const keyOf = ({ name, generation }: HeldRegion): string => `${name} ${generation}`;

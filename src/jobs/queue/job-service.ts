@@ -13,9 +13,18 @@ import type { JobThreads } from '../threads/job-threads.ts';
 import type { MergeFormat } from '../threads/job-work.ts';
 import { ChunkQueue } from './chunk-queue.ts';
 import { ChunkWorker, type SettledChunk } from './chunk-worker.ts';
-import type { HeldRegion, HeldRegions } from './held-regions.ts';
+import { type HeldRegion, type HeldRegions, PinnedRegions } from './held-regions.ts';
 import { isOver, type JobRecord } from './job-record.ts';
-import { countOpenJobs, endJob, findByIdempotencyKey, findJob, insertJob, listJobs, reopenJob } from './job-store.ts';
+import {
+  countOpenJobs,
+  endJob,
+  findByIdempotencyKey,
+  findJob,
+  insertJob,
+  listJobs,
+  openGenerations,
+  reopenJob,
+} from './job-store.ts';
 
 interface JobServiceSettings {
   readonly database: ServerDatabase;
@@ -24,7 +33,7 @@ interface JobServiceSettings {
   /** Of all jobs and inputs. */
   readonly folder: string;
   readonly onTrouble: (message: string) => void;
-  readonly onSettled?: (session: Session, job: JobRecord, chunk: SettledChunk) => Promise<void>;
+  readonly onSettled?: (job: JobRecord, chunk: SettledChunk) => void;
 }
 
 /** Who asks. */
@@ -34,6 +43,8 @@ export interface JobAsker {
   readonly limits: Limits;
   /** Null: any. */
   readonly regions: ReadonlySet<string> | null;
+  /** Null: any. */
+  readonly operations: ReadonlySet<string> | null;
   /** Null: as many as one likes. */
   readonly maxJobs: number | null;
 }
@@ -56,19 +67,31 @@ const LISTED = 1000;
 const OPEN_JOBS = 'open-jobs';
 const IDEMPOTENCY_KEY_LENGTH = 255;
 const TOO_MANY_REQUESTS = 429;
+const FORBIDDEN = 403;
+/** The words that plans allow what a job computes by. */
+const ENDPOINTS_OF: Readonly<Record<JobSpec['operation'], readonly string[]>> = {
+  time: ['time'],
+  accessibility: ['time'],
+  reachability: ['reachability'],
+  statistics: ['statisticsIndependent', 'statisticsDependent'],
+  scores: ['scores'],
+  polygon: ['polygon', 'polygon_post'],
+};
 
 /** Jobs of a server: accepted, told of, dismissed, and computed by its own threads. */
 export class JobService {
   readonly inputs: InputStore;
   private readonly queue: ChunkQueue;
   private readonly worker: ChunkWorker;
+  private readonly regions: PinnedRegions;
   private idle: NodeJS.Timeout | null = null;
 
   constructor(private readonly settings: JobServiceSettings) {
     const { database, folder, onTrouble } = settings;
     this.inputs = new InputStore(join(folder, 'inputs'));
     this.queue = new ChunkQueue(database, { isEmbedded: database.isEmbedded, onTrouble });
-    this.worker = new ChunkWorker({ ...settings, queue: this.queue });
+    this.regions = new PinnedRegions(settings.regions);
+    this.worker = new ChunkWorker({ ...settings, regions: this.regions.all, queue: this.queue });
   }
 
   /** Goes on with jobs that aren't over. Nothing waits for it. */
@@ -95,6 +118,7 @@ export class JobService {
     }
     const { request, spec, plan, region } = await this.read(wire, asker);
     this.markOpen();
+    this.regions.pin(region);
     await this.queue.open(region.name, region.generation);
     const job = await database.transaction(async (session) => {
       await this.refuseTooMany(session, asker);
@@ -193,7 +217,7 @@ export class JobService {
   /** Why a job that isn't over doesn't go on; null where it does. */
   waitingBecause({ status, spec, generation }: JobRecord): string | null {
     if (isOver(status)) return null;
-    const held = this.settings.regions().some((one) => one.name === spec.region && one.generation === generation);
+    const held = this.regions.all().some((one) => one.name === spec.region && one.generation === generation);
     if (!held) return `no build ${generation} of region ${spec.region} is held here: other workers may have it`;
     return this.worker.trouble;
   }
@@ -207,6 +231,14 @@ export class JobService {
 
   private async read(wire: unknown, asker: JobAsker) {
     const request = readJobRequest(wire);
+    const { operation } = request;
+    if (asker.operations !== null && !ENDPOINTS_OF[operation].some((name) => asker.operations?.has(name))) {
+      throw wrongField(
+        'operation',
+        `is ${operation}, which the plan of the key doesn't include: use another key`,
+        FORBIDDEN,
+      );
+    }
     const region = this.regionFor(request.region, asker);
     const spec: JobSpec = toJobSpec(request, region.name, asker.limits, Date.now());
     const plan = await this.settings.threads.plan({ region: region.transfer, spec, inputs: this.inputs.folder });
@@ -271,15 +303,16 @@ export class JobService {
   private begin(): void {
     this.worker.start();
     this.worker.wake();
-    if (!this.settings.database.isEmbedded) return;
     if (this.idle !== null) clearTimeout(this.idle);
-    this.idle = setTimeout(() => void this.restIfIdle(), IDLE_MS);
+    this.idle = setTimeout(() => void this.tidy(), IDLE_MS);
     this.idle.unref();
   }
 
-  private async restIfIdle(): Promise<void> {
-    const open = await countOpenJobs(this.settings.database).catch(() => 1);
-    if (open > 0 || this.worker.isBusy) {
+  /** Lets go of builds of regions that no job is computed on any more, and of an embedded database that has nothing to do. */
+  private async tidy(): Promise<void> {
+    const open = await openGenerations(this.settings.database).catch(() => null);
+    if (open !== null) this.regions.keepOnly(open);
+    if (open === null || open.size > 0 || this.worker.isBusy || !this.settings.database.isEmbedded) {
       this.begin();
       return;
     }

@@ -69,13 +69,21 @@ export async function listJobs(session: Session, account: string, limit: number)
 }
 
 /** How many jobs of the account aren't over. */
-export async function countOpenJobs(session: Session, account: string | null = null): Promise<number> {
+export async function countOpenJobs(session: Session, account: string): Promise<number> {
   const [row] = await session.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM hinterland_job
-     WHERE status IN ('accepted', 'running') AND ($1::text IS NULL OR account = $1)`,
+     WHERE status IN ('accepted', 'running') AND account = $1`,
     [account],
   );
   return row.count;
+}
+
+/** Generations that jobs which aren't over are computed on. */
+export async function openGenerations(session: Session): Promise<ReadonlySet<string>> {
+  const rows = await session.query<{ generation: string }>(
+    "SELECT DISTINCT generation FROM hinterland_job WHERE status IN ('accepted', 'running')",
+  );
+  return new Set(rows.map(({ generation }) => generation));
 }
 
 export async function startJob(session: Session, id: string): Promise<void> {

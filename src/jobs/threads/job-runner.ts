@@ -4,7 +4,7 @@ import { RequestRunner } from '../../engine/index.ts';
 import { openNetwork } from '../../network/index.ts';
 import type { Network } from '../../network/network.ts';
 import type { Endpoint } from '../../operation/index.ts';
-import { openTransfer, type RegionTransfer } from '../../storage/index.ts';
+import { generationOf, openTransfer, type RegionTransfer } from '../../storage/index.ts';
 import { type ChunkPlan, planChunks } from '../chunk-plan.ts';
 import { InputStore } from '../inputs/input-store.ts';
 import { readInput } from '../inputs/read-input.ts';
@@ -12,7 +12,6 @@ import type { JobSpec, PointsOf } from '../job-spec.ts';
 import { openJob } from '../kinds/open.ts';
 import type { OpenJob } from '../kinds/open-job.ts';
 import { cellsOf, curveOrder, type Points, reordered, streetsOf } from '../points.ts';
-import { regionGeneration } from '../region-generation.ts';
 import { writePart, writeTable } from '../results/job-folder.ts';
 import { type PointFiles, type ResultFile, specificationDigest } from '../results/manifest.ts';
 import { pointTable } from '../results/point-table.ts';
@@ -59,7 +58,7 @@ export class JobRunner {
   }
 
   private open(work: JobWork): Promise<OpenJob> {
-    const key = `${regionGeneration(work.region.manifest)} ${specificationDigest(work.spec)}`;
+    const key = `${generationOf(work.region.manifest)} ${specificationDigest(work.spec)}`;
     let job = this.jobs.get(key);
     if (job === undefined) {
       job = this.openAnew(work);
@@ -93,7 +92,7 @@ export class JobRunner {
 
   /** One at a time: a region that was imported anew replaces the one before. */
   private region(transfer: RegionTransfer): OpenRegion {
-    const key = `${transfer.manifest.name} ${regionGeneration(transfer.manifest)}`;
+    const key = `${transfer.manifest.name} ${generationOf(transfer.manifest)}`;
     const known = this.regions.get(key);
     if (known !== undefined) return known;
     const network = openNetwork(openTransfer(transfer));

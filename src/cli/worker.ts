@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os';
+import { Command } from 'commander';
+import { MIGRATIONS } from '../capabilities/index.ts';
+import { InputError } from '../core/errors.ts';
+import { createLogger } from '../core/logger.ts';
+import { databaseUrl, ServerDatabase } from '../database/index.ts';
+import { listRegions, loadRegion } from '../storage/index.ts';
+import { readConfig } from './config-file.ts';
+import { wireJobs } from './jobs/wire-jobs.ts';
+import { workerCount } from './option-values.ts';
+
+interface Options {
+  readonly data?: string;
+  readonly config?: string;
+  readonly workers?: number;
+}
+
+/** `hinterland worker [--data DIR] [--config FILE] [--workers N]`: computes jobs beside servers, on the same database and folders. */
+export function workerCommand(): Command {
+  return new Command('worker')
+    .description('compute jobs beside servers; needs their PostgreSQL database and their folder')
+    .option('--data <dir>', 'folder of the regions and jobs, as servers have it (default: regions)')
+    .option('--config <file>', 'YAML settings, see config.example.yaml')
+    .option('--workers <n>', 'how many chunks are computed at once (default: all cores)', workerCount)
+    .action(work);
+}
+
+async function work(options: Options): Promise<void> {
+  const config = options.config === undefined ? {} : readConfig(options.config);
+  const dataDir = options.data ?? config.data ?? 'regions';
+  const url = databaseUrl();
+  if (url === null) {
+    throw new InputError(
+      'a worker needs the database of the servers: set HINTERLAND_DATABASE_URL to a PostgreSQL server',
+    );
+  }
+  const logger = createLogger(config.log ?? 'warn');
+  const regions = listRegions(dataDir).map((name) => loadRegion(dataDir, name).transfer);
+  if (regions.length === 0) throw new InputError(`there is no region in ${dataDir}`);
+  const database = new ServerDatabase({
+    folder: '',
+    url,
+    migrations: MIGRATIONS,
+    onTrouble: (trouble) => logger.warn(trouble),
+  });
+  const threads = options.workers ?? config.workers ?? availableParallelism();
+  const jobs = wireJobs({ database, dataDir, threads, regions: () => regions, usage: null, logger });
+  jobs.resume();
+  process.stdout.write(`Hinterland computes jobs of ${regions.map(({ manifest }) => manifest.name).join(', ')}\n`);
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
+  });
+  await jobs.close();
+  await database.close();
+}

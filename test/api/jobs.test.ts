@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CAPABILITIES, MIGRATIONS } from '../../src/capabilities/index.ts';
+import { ServerDatabase } from '../../src/database/index.ts';
+import { routesOf } from '../../src/http/index.ts';
+import { heldRegion, JobService } from '../../src/jobs/index.ts';
+import { jobWorld } from '../jobs/job-world.ts';
+import { places } from './demo-region.ts';
+import { appFor } from './jobs-app.ts';
+
+/** The API of jobs, with the embedded database and threads in this one. */
+let world: Awaited<ReturnType<typeof jobWorld>>;
+let app: FastifyInstance;
+let jobs: JobService;
+let database: ServerDatabase;
+let folder: string;
+
+const ANN = { 'x-api-key': 'ann-secret-key' };
+const BEN = { 'x-api-key': 'ben-secret-key' };
+const JOB = {
+  operation: 'time',
+  region: 'demo',
+  body: { maxEdgeWeight: 300, tm: { walk: {} }, targets: places(10) },
+  sources: { cells: { h3: 8 } },
+};
+
+beforeAll(async () => {
+  world = await jobWorld();
+  folder = mkdtempSync(join(tmpdir(), 'hinterland-jobs-api-'));
+  database = new ServerDatabase({ folder: join(folder, 'database'), url: null, migrations: MIGRATIONS });
+  const regions = () => [heldRegion(world.region)];
+  jobs = new JobService({
+    database,
+    threads: world.threads,
+    regions,
+    folder: join(folder, 'jobs'),
+    onTrouble: () => {},
+  });
+  app = await appFor(jobs, routesOf(CAPABILITIES));
+});
+afterAll(async () => {
+  await app?.close();
+  await jobs?.close();
+  await database?.close();
+  rmSync(folder, { recursive: true, force: true });
+  world?.close();
+});
+
+const post = (payload: object, headers: object = ANN, query = '') =>
+  app.inject({ method: 'POST', url: `/jobs/v1${query}`, payload, headers: { ...headers } });
+const get = (path: string, headers: object = ANN) =>
+  app.inject({ method: 'GET', url: `/jobs/v1${path}`, headers: { ...headers } });
+
+describe('jobs over HTTP', () => {
+  it('are estimated, accepted, told of, and their results fetched', async () => {
+    const dry = await post(JOB, ANN, '?dryRun=true');
+    expect(dry.statusCode, dry.body).toBe(200);
+    expect(dry.json().estimate).toMatchObject({ chunks: expect.any(Number), workerSeconds: expect.any(Number) });
+    expect((await get('')).json()).toEqual({ jobs: [] });
+
+    const accepted = await post(JOB, { ...ANN, 'idempotency-key': 'a' });
+    expect(accepted.statusCode, accepted.body).toBe(202);
+    const { id, status } = accepted.json();
+    expect(status).toBe('accepted');
+    expect(accepted.headers.location).toBe(`/jobs/v1/${id}`);
+    expect((await post(JOB, { ...ANN, 'idempotency-key': 'a' })).json().id).toBe(id);
+
+    const events = await get(`/${id}/events`);
+    expect(events.headers['content-type']).toMatch(/^text\/event-stream/);
+    const told = [...events.body.matchAll(/^id: (\d+)\nevent: progress\ndata: (.*)$/gm)];
+    expect(JSON.parse(told.at(-1)![2])).toMatchObject({ id, status: 'successful', progress: 1 });
+    const revisions = told.map(([, revision]) => Number(revision));
+    expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
+    expect((await get(`/${id}/events`, { ...ANN, 'last-event-id': String(revisions.at(-1)) })).statusCode).toBe(204);
+
+    expect((await get(`/${id}`)).json()).toMatchObject({
+      status: 'successful',
+      chunks: { failed: 0 },
+      etaSeconds: null,
+    });
+    const manifest = (await get(`/${id}/results`)).json();
+    expect(manifest.files[0].name).toMatch(/^parts\/\d{5}-[0-9a-f]{16}\.parquet$/);
+    const [file] = manifest.files;
+    const whole = await get(`/${id}/results/${file.name}`);
+    expect(whole.rawPayload.length).toBe(file.bytes);
+    const range = await get(`/${id}/results/${file.name}`, { ...ANN, range: 'bytes=0-3' });
+    expect([range.statusCode, range.body, range.headers['content-range']]).toEqual([
+      206,
+      'PAR1',
+      `bytes 0-3/${file.bytes}`,
+    ]);
+    const last = await get(`/${id}/results/${file.name}`, { ...ANN, range: 'bytes=-4' });
+    expect(last.body).toBe('PAR1');
+    expect((await get(`/${id}/results/${file.name}`, { ...ANN, range: `bytes=${file.bytes}-` })).statusCode).toBe(416);
+    expect((await get(`/${id}/results/sources.parquet`)).statusCode).toBe(200);
+    expect((await get(`/${id}/results/..%2fmanifest.json`)).statusCode).toBe(404);
+    const merged = await get(`/${id}/results?format=csv`);
+    expect(merged.body.split('\n')[0]).toBe('source,target,travelTime,length,error');
+    expect(merged.body.trim().split('\n').length).toBe(manifest.rows + 1);
+    expect((await get(`/${id}/results?format=xls`)).statusCode).toBe(400);
+    const retry = await app.inject({ method: 'POST', url: `/jobs/v1/${id}/retry`, headers: ANN });
+    expect(retry.statusCode, retry.body).toBe(409);
+  });
+
+  it('take inputs of any form, which are named by their bytes', async () => {
+    const put = (payload: string, type: string) =>
+      app.inject({ method: 'PUT', url: '/jobs/v1/inputs', payload, headers: { ...ANN, 'content-type': type } });
+    const csv = await put('id,lat,lng\nx,50.5,8.5\n', 'text/csv');
+    expect(csv.statusCode, csv.body).toBe(201);
+    expect(csv.json().id).toMatch(/^[0-9a-f]{64}$/);
+    expect((await put('id,lat,lng\nx,50.5,8.5\n', 'application/octet-stream')).json()).toEqual(csv.json());
+    const dry = await post({ ...JOB, sources: { input: csv.json().id } }, ANN, '?dryRun=true');
+    expect(dry.statusCode, dry.body).toBe(200);
+    const bad = await put('name,lat\nx,1\n', 'text/csv');
+    const refused = await post({ ...JOB, sources: { input: bad.json().id } });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().errors[0]).toMatchObject({
+      path: 'sources.input',
+      message: expect.stringMatching(/has no column id, lng/),
+    });
+    expect((await put('', 'text/csv')).statusCode).toBe(400);
+  });
+
+  it('belong to the account of the key', async () => {
+    const { id } = (await post(JOB)).json();
+    for (const path of [`/${id}`, `/${id}/events`, `/${id}/results`])
+      expect((await get(path, BEN)).statusCode).toBe(404);
+    const dismissed = await app.inject({ method: 'DELETE', url: `/jobs/v1/${id}`, headers: BEN });
+    expect(dismissed.statusCode).toBe(404);
+    expect((await get('', BEN)).json()).toEqual({ jobs: [] });
+    expect((await app.inject({ method: 'GET', url: '/jobs/v1' })).statusCode).toBe(401);
+    const own = await app.inject({ method: 'DELETE', url: `/jobs/v1/${id}`, headers: ANN });
+    expect(own.statusCode).toBe(200);
+    expect(own.json().status).toMatch(/dismissed|successful/);
+  });
+
+  it('are refused by the field that is wrong', async () => {
+    const wrong = await post({ ...JOB, region: 'nowhere' });
+    expect([wrong.statusCode, wrong.json().errors[0].path]).toEqual([400, 'region']);
+    expect((await post({ ...JOB, operation: 'x' })).json().errors[0].path).toBe('operation');
+    expect((await get('/nonsense')).statusCode).toBe(404);
+    expect((await app.inject({ method: 'GET', url: '/jobs/v1/inputs', headers: ANN })).statusCode).toBe(405);
+    expect((await post(JOB, ANN, '?dryRun=maybe')).statusCode).toBe(400);
+  });
+});
