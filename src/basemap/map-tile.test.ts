@@ -11,7 +11,7 @@ import { readContents } from '../osm/test-worlds.ts';
 import { basemapFeatures, withBasemap, writeBasemap } from './build/index.ts';
 import { featuresOf, inRings, TestMap, tilePosition } from './build/test-map.ts';
 import { datasetOf } from './map-files.ts';
-import { mapTileOperation } from './map-tile.ts';
+import { mapTileOperation, storedTile } from './map-tile.ts';
 import { PmtilesFile } from './pmtiles/pmtiles-file.ts';
 import { tileJsonOperation } from './tile-json.ts';
 
@@ -84,6 +84,24 @@ describe('tiles of the map', () => {
       'content-encoding': 'gzip',
       etag: expect.stringMatching(/^W\/"openmaptiles-west00000000-14-/),
     });
+  });
+
+  it('are sent without a worker where one region alone has them, however many there are', async () => {
+    const far = await regionOf(
+      'away',
+      (map) => map.area(box(20, 50, 0.01), { natural: 'water' }),
+      [20, 50, 20.01, 50.01],
+    );
+    const at = (z: number, place: readonly [number, number], networks: readonly Network[]) => {
+      const [x, y] = tilePosition(z, place).map(Math.floor);
+      return storedTile(networks, { dataset: 'openmaptiles', tile: { z, x, y } });
+    };
+    expect(at(14, HERE, [west])).toEqual(ask([west], 14, HERE));
+    expect(at(14, HERE, [far, west])).toEqual(ask([far, west], 14, HERE));
+    // Two to be joined, a part to be drawn larger, the world beside it.
+    expect(at(14, HERE, [west, east])).toBeNull();
+    expect(at(15, HERE, [west])).toBeNull();
+    expect(at(5, HERE, [west])).toBeNull();
   });
 
   it('of several regions have each layer once, and what has the same id once', () => {

@@ -26,13 +26,14 @@ export const mapTileOperation: RegionsOperation<MapTileQuery> = {
   run: (networks, query) => outcomeOf(mapFiles(networks, query.dataset), query),
 };
 
-/** The tile where one region has it stored and nothing is to be joined with it; null otherwise. */
+/** The tile where one region alone has it stored and nothing is to be joined with it; null otherwise. */
 export function storedTile(regions: readonly RegionFiles[], query: MapTileQuery): Outcome | null {
   const files = mapFiles(regions, query.dataset);
   const { tile } = query;
-  if (files.length !== 1 || (query.dataset === 'openmaptiles' && showsWorld(files, tile))) return null;
-  const isStored = tile.z <= files[0].tiles.header.maxZoom && files[0].tiles.isPacked;
-  return isStored ? outcomeOf(files, query) : null;
+  if (query.dataset === 'openmaptiles' && showsWorld(files, tile)) return null;
+  if (!files.every(({ tiles }) => tile.z <= tiles.header.maxZoom && tiles.isPacked)) return null;
+  const having = files.filter(({ tiles }) => tiles.has(tile.z, tile.x, tile.y));
+  return having.length <= 1 ? outcomeOf(files, query) : null;
 }
 
 function outcomeOf(files: readonly MapFile[], { dataset, tile }: MapTileQuery): Outcome {

@@ -60,6 +60,11 @@ export class PmtilesFile {
     return this.header.tileCompression === COMPRESSION_GZIP;
   }
 
+  /** Whether there is a tile; nothing of it is read. */
+  has(z: number, x: number, y: number): boolean {
+    return this.find(tileId(z, x, y)) !== null;
+  }
+
   /** Ids of all tiles, ascending. */
   tileIds(): number[] {
     const idsIn = (directory: Directory): number[] =>

@@ -23,11 +23,18 @@ const boxOf = ([minX, minY, maxX, maxY]: readonly number[]): BBox => ({
 const isBox = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length === 4 && value.every((side) => Number.isFinite(side));
 
+const covered = new WeakMap<MapFile['tiles'], BBox[]>();
+
 /** Where a map tells land from sea, in degrees: what it says, else all that it holds. */
 function coveredBy({ tiles }: MapFile): BBox[] {
-  const { covers } = tiles.metadata;
-  const told = Array.isArray(covers) ? covers.filter(isBox) : [];
-  return (told.length > 0 ? told : [tiles.header.bounds]).map(boxOf);
+  let boxes = covered.get(tiles);
+  if (boxes === undefined) {
+    const { covers } = tiles.metadata;
+    const told = Array.isArray(covers) ? covers.filter(isBox) : [];
+    boxes = (told.length > 0 ? told : [tiles.header.bounds]).map(boxOf);
+    covered.set(tiles, boxes);
+  }
+  return boxes;
 }
 
 /** Whether a tile shows the world in broad strokes: where no map covers it by itself. */
@@ -45,12 +52,12 @@ export function showsWorld(files: readonly MapFile[], tile: Tile): boolean {
 export function worldLayers(files: readonly MapFile[], tile: Tile): readonly TileLayer[] {
   const bounds = files.map(({ tiles }) => boxOf(tiles.header.bounds));
   const isFar = tile.z <= WORLD_MAX_ZOOM;
-  const covered = isFar ? [] : files.flatMap(coveredBy);
+  const left = isFar ? [] : files.flatMap(coveredBy);
   return WORLD.layersOf(tile)
     .filter(({ name }) => name !== 'boundary' || tile.z <= LAST_BORDERS)
     .map((layer) => {
       if (layer.name === 'place') return { ...layer, features: layer.features.filter((f) => !isNamed(f, layer)) };
-      const boxes = covered.map((box) => inUnits(box, tile, layer.extent)).filter(({ touches }) => touches);
+      const boxes = left.map((box) => inUnits(box, tile, layer.extent)).filter(({ touches }) => touches);
       if (boxes.length === 0) return layer;
       const features = layer.features.flatMap((feature) => without(boxes, feature));
       return { ...layer, features };

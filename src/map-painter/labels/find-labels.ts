@@ -7,6 +7,7 @@ import { type AlongLine, alongLine } from './along-line.ts';
 import { breakLines } from './break-lines.ts';
 import { type Box, boxAround, grown, type Label, type PlacedIcon, type TextLook, type TextRun } from './label.ts';
 import { type Lettering, letteringOf } from './lettering.ts';
+import { writtenText } from './written-text.ts';
 
 /** A tile at a zoom, and the part of it that labels are looked for in. */
 interface LabelGround {
@@ -86,7 +87,7 @@ function symbolOf(layer: CompiledLayer, type: number, properties: Properties, sp
   const stack = values.constant<string[]>('text-font');
   const lettering = letteringOf(stack);
   const text = values.has('text-field')
-    ? styled(lettering.known(String(of('text-field') ?? '')), String(of('text-transform')))
+    ? styled(writtenText(String(of('text-field') ?? ''), properties, lettering), String(of('text-transform')))
     : '';
   const image = values.has('icon-image') ? String(of('icon-image') ?? '') : '';
   const place = Object.hasOwn(sprite, image) ? sprite[image] : undefined;
