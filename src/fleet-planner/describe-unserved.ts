@@ -1,4 +1,5 @@
 import type { Explanation, Plan, Reason, Relaxation } from '../fleet/index.ts';
+import { farFromStreets } from './far-places.ts';
 import type { FleetQuery } from './fleet-query.ts';
 import type { Mitigation } from './mitigations.ts';
 
@@ -36,9 +37,7 @@ export function unservedMitigation(
   return {
     class: 'UNSERVED_ORDER',
     affectedField: isFar ? `${path}.address` : path,
-    errorDescription: isFar
-      ? `is more than ${query.routing.origins[0]?.snapping.maxDistanceM} m from every street that may be used`
-      : `fits into no tour${kinds === '' ? '' : `: ${kinds}`}`,
+    errorDescription: isFar ? farFromStreets(query) : `fits into no tour${kinds === '' ? '' : `: ${kinds}`}`,
     mitigationDescription: `the order is left out${relaxation === null ? '' : `; ${relaxationWords(query, relaxation)}`}`,
     original: orderUuid(query, order),
   };

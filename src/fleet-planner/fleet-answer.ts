@@ -1,6 +1,7 @@
 import type { CostBound, Explanation, FleetProblem, Plan } from '../fleet/index.ts';
 import { describeTour } from './describe-tour.ts';
 import { describeUnserved, unmetMitigations, unservedMitigation } from './describe-unserved.ts';
+import { farPlaces } from './far-places.ts';
 import type { FleetQuery } from './fleet-query.ts';
 import { type Mitigation, repaired } from './mitigations.ts';
 import { type DrawnWay, wayFinder } from './tour-ways.ts';
@@ -56,6 +57,7 @@ function recorded(query: FleetQuery, { solution, unconnected }: Solved): Mitigat
   const explained = new Map(explanations.map((explanation) => [explanation.order, explanation]));
   return [
     ...query.mitigations,
+    ...farPlaces(query, unconnected),
     ...inexact.map((store) =>
       repaired(
         'optimizationAlgorithm',

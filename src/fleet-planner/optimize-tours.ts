@@ -23,6 +23,7 @@ import {
   solutionOf,
 } from './solving.ts';
 import { type DrawnWay, drawWays, type WayList, waysOf } from './tour-ways.ts';
+import { withTravelNames } from './travel-names.ts';
 
 /** A search runs for seconds: never beside quick work. */
 const SEARCH_COST = 1e9;
@@ -95,7 +96,8 @@ export const optimizeToursOperation = {
     const state = given as State;
     switch (state.phase) {
       case 'matrix': {
-        const isDone = fillRows(networkFor(networks, query), query, state.matrix, partition, cancel);
+        const network = networkFor(networks, query);
+        const isDone = withTravelNames(() => fillRows(network, query, state.matrix, partition, cancel));
         return { isDone, progress: { phase: 'matrix', share: filledShare(state.matrix) } satisfies FleetProgress };
       }
       case 'search': {
@@ -111,7 +113,8 @@ export const optimizeToursOperation = {
         return { isDone: false, partial, progress: { phase: 'explain' } satisfies FleetProgress };
       }
       case 'ways': {
-        const { ways, isDone } = drawWays(networkFor(networks, query), query, state.ways, partition, cancel);
+        const network = networkFor(networks, query);
+        const { ways, isDone } = withTravelNames(() => drawWays(network, query, state.ways, partition, cancel));
         return { isDone, partial: ways, progress: { phase: 'ways' } satisfies FleetProgress };
       }
     }

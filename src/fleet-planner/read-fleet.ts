@@ -1,4 +1,4 @@
-import { LimitError, renamedError, wrongField } from '../core/errors.ts';
+import { LimitError, wrongField } from '../core/errors.ts';
 import type { GivenTours, Objective } from '../fleet/index.ts';
 import { type Limits, toStoredConfiguration } from '../operation/index.ts';
 import { DEFAULT_FLY_KMH, type Origin, type RoutingQuery, targetTable, toRoutingQuery } from '../routing/index.ts';
@@ -9,6 +9,7 @@ import { optionalDate } from './read-date.ts';
 import { loadOf, readOrders } from './read-orders.ts';
 import { PlaceRows, requiredPosition } from './read-places.ts';
 import { loadRestrictionsOf, readTransports } from './read-transports.ts';
+import { withTravelNames } from './travel-names.ts';
 
 /**
  * What a request means. Throws RequestError and LimitError; what can be repaired is, and recorded.
@@ -136,21 +137,9 @@ function toRouting(options: TravelOptions, rows: PlaceRows, limits: Limits): Rou
     // All places travel alike: one is read.
     sources: [{ id: 0, lat: 0, lng: 0, tm: { [travelType ?? 'car']: rest } }],
   };
-  const routing = withOwnNames(() => toRoutingQuery(body, limits));
+  const routing = withTravelNames(() => toRoutingQuery(body, limits));
   const [model] = routing.origins as [Origin];
   return { ...routing, origins: rows.positions.map(([lon, lat], id) => ({ ...model, id, lon, lat })) };
-}
-
-/** Errors name the fields of `travelOptions`, not those of the source that they were read as. */
-function withOwnNames<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw renamedError(error, (path) => {
-      const own = path.replace(/^sources\[0\]\.tm$/, 'travelType').replace(/^sources\[0\]\.tm\.[^.]+\./, '');
-      return `optimizationMetadata.travelOptions.${own}`;
-    });
-  }
 }
 
 function costSourceOf(word: 'AIR_DISTANCE' | 'TRAVEL_COST_SERVICE', { origins }: RoutingQuery): CostSource {

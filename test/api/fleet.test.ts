@@ -333,6 +333,23 @@ describe('tours', () => {
     answer.tours.forEach(expectSums);
   });
 
+  it('tell which stores, starts and ends meet no street', async () => {
+    const far = { lat: 10, lng: 10 };
+    const body = request(2, { vehicles: 1 });
+    const fields = async (part: object) =>
+      (await planned({ ...body, ...part }, 202)).resultStatus.errors!.map((e) => e.affectedField);
+    const store = { ...body.stores[0], address: far };
+    expect(await fields({ stores: [store] })).toEqual(['stores[0].address', 'orders[0]', 'orders[1]']);
+    const [transport] = body.transports;
+    const metadata = { ...transport.metadata, start: far, endDestinations: [{ ...STATION }, far] };
+    expect(await fields({ transports: [{ ...transport, metadata }] })).toEqual([
+      'transports[0].metadata.start',
+      'transports[0].metadata.endDestinations[1]',
+      'orders[0]',
+      'orders[1]',
+    ]);
+  });
+
   it('take the time they may take, and leave small requests their turn', async () => {
     const timed = request(300, {
       vehicle: { loadRestrictions: { weight: { maxSum: 290 } } },

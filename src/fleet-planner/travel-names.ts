@@ -1,0 +1,15 @@
+import { renamedError } from '../core/errors.ts';
+
+/** What runs inside tells errors by the fields of `travelOptions`, not by those of the source that they are read as. */
+export function withTravelNames<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw renamedError(error, (path) => {
+      const own = path
+        .replace(/^(sources\[0\]\.)?tm(\.\w+)?$/, 'travelType')
+        .replace(/^(sources\[0\]\.)?tm\.\w+\./, '');
+      return `optimizationMetadata.travelOptions.${own}`;
+    });
+  }
+}
