@@ -1,11 +1,12 @@
 /**
- * Matrices, closest sources and routes in Porto Alegre, in one thread and without HTTP: how long they take, and that
- * routes give the matrix's answers.
- * Run: npm run build:server && node bench/run.js bench/scenario/travel-times.ts
+ * Matrices, closest sources and routes in one thread and without HTTP: how long they take, and that routes give the matrix's
+ * answers. In Porto Alegre, or in a region that is imported already.
+ * Run: npm run build:server && node bench/run.js bench/scenario/travel-times.ts [--data DIR REGION]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { fromE7 } from '../../src/geo/coordinates.ts';
@@ -17,16 +18,26 @@ import { loadRegion } from '../../src/storage/index.ts';
 import type { NodeIndex } from '../../src/street/street-graph.ts';
 import { reachabilityOperation, timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
 
-const data = join(process.env.HINTERLAND_TEST_DATA ?? '../shared/data', 'porto-alegre');
-const folder = mkdtempSync(join(tmpdir(), 'hinterland-bench-'));
-await importRegion({
-  name: 'city',
-  dataDir: folder,
-  osm: [join(data, 'poa_osm.pbf')],
-  dem: [join(data, 'poa_elevation.tif')],
-});
-const network = openNetwork(loadRegion(folder, 'city'));
-rmSync(folder, { recursive: true, force: true });
+const { values: options, positionals } = parseArgs({ options: { data: { type: 'string' } }, allowPositionals: true });
+const network = options.data === undefined ? await portoAlegre() : networkIn(options.data, positionals[0] ?? '');
+
+function networkIn(folder: string, region: string) {
+  return openNetwork(loadRegion(folder, region));
+}
+
+async function portoAlegre() {
+  const data = join(process.env.HINTERLAND_TEST_DATA ?? '../shared/data', 'porto-alegre');
+  const folder = mkdtempSync(join(tmpdir(), 'hinterland-bench-'));
+  await importRegion({
+    name: 'city',
+    dataDir: folder,
+    osm: [join(data, 'poa_osm.pbf')],
+    dem: [join(data, 'poa_elevation.tif')],
+  });
+  const city = networkIn(folder, 'city');
+  rmSync(folder, { recursive: true, force: true });
+  return city;
+}
 
 const random = seededRandom(1);
 const places = (count: number) =>
@@ -49,9 +60,12 @@ function median(run: () => unknown): number {
 }
 
 const report = (what: string, ms: number, per: number, unit: string) =>
-  console.log(`${what.padEnd(28)} ${ms.toFixed(0).padStart(6)} ms  ${((ms * 1000) / per).toFixed(1)} µs per ${unit}`);
+  console.log(`${what.padEnd(28)} ${ms.toFixed(1).padStart(8)} ms  ${((ms * 1000) / per).toFixed(1)} µs per ${unit}`);
 
 for (const [mode, sources, targets] of [
+  ['car', 1, 1000],
+  ['car', 100, 100],
+  ['car', 300, 300],
   ['car', 1000, 1000],
   ['bike', 1000, 1000],
   ['walk', 1000, 1000],

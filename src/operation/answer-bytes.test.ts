@@ -21,6 +21,21 @@ it('writes integers as JSON does', () => {
   ]);
 });
 
+it('writes texts and integers in turn as it does one by one', () => {
+  const number = fc.oneof(fc.integer({ min: -1, max: 10_001 }), fc.integer({ min: 0, max: 2e8 }), fc.maxSafeInteger());
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string(), number, fc.string(), number, fc.string())), (pairs) => {
+      const text = written((out) => {
+        for (const [before, first, between, second, after] of pairs) {
+          const padded = fixed(`x${before}y`);
+          out.putTwo(padded, 1, padded.length - 1, first, fixed(between), second, fixed(after));
+        }
+      });
+      expect(text).toBe(pairs.map((pair) => new TextDecoder().decode(fixed(pair.join('')))).join(''));
+    }),
+  );
+});
+
 it('writes decimals that read back as the rounded number', () => {
   fc.assert(
     fc.property(fc.double({ min: -1e7, max: 1e7, noNaN: true }), fc.integer({ min: 1, max: 7 }), (x, decimals) => {

@@ -10,8 +10,8 @@ const DOT = 46;
 
 /** The digits of numbers below this are looked up. */
 const TABLE = 10_000;
-/** By number: its digits as bytes, the first one lowest, and how many there are. */
-const [DIGITS, DIGIT_COUNT] = digitTable();
+/** By number: its digits as bytes, the first one lowest, how many there are, and the same with zeros before them that make four. */
+const [DIGITS, DIGIT_COUNT, FOUR_DIGITS] = digitTable();
 
 /** Buffers up to this size are used again by the next answer of the thread: fresh ones cost more than the text in them. */
 const KEPT_BYTES = 1 << 24;
@@ -59,28 +59,48 @@ export class AnswerBytes {
     if (rest >= TABLE) {
       const high = Math.floor(rest / TABLE);
       this.integer(high);
-      this.fourDigits(rest - high * TABLE);
+      this.length = putDigits(bytes, this.length, FOUR_DIGITS[rest - high * TABLE], 4);
       return;
     }
-    let digits = DIGITS[rest];
-    const end = this.length + DIGIT_COUNT[rest];
-    for (let at = this.length; at < end; at++) {
-      bytes[at] = digits;
-      digits >>>= 8;
-    }
-    this.length = end;
+    this.length = putDigits(bytes, this.length, DIGITS[rest], DIGIT_COUNT[rest]);
   }
 
-  /** A number below {@link TABLE} with leading zeros. */
-  private fourDigits(value: number): void {
+  /**
+   * Texts and integers in turn, as the members of a pair of a matrix: what {@link put} and {@link integer} write, without looking for room each
+   * time. Texts are {@link fixed} ones but the first, which is a part of one.
+   */
+  putTwo(
+    text: Uint8Array,
+    start: number,
+    end: number,
+    first: number,
+    between: Uint8Array,
+    second: number,
+    after: Uint8Array,
+  ): void {
+    this.reserve(end - start + between.length + after.length + 40);
     const { bytes } = this;
-    const missing = 4 - DIGIT_COUNT[value];
-    for (let i = 0; i < missing; i++) bytes[this.length++] = ZERO;
-    let digits = DIGITS[value];
-    for (let i = missing; i < 4; i++) {
-      bytes[this.length++] = digits;
-      digits >>>= 8;
+    let at = this.length;
+    for (let i = start; i < end; i++) bytes[at++] = text[i];
+    at = this.digitsAt(at, first);
+    for (let i = 0; i < between.length; i++) bytes[at++] = between[i];
+    at = this.digitsAt(at, second);
+    for (let i = 0; i < after.length; i++) bytes[at++] = after[i];
+    this.length = at;
+  }
+
+  /** Writes an integer where there is room for it; gives where it ends. */
+  private digitsAt(at: number, value: number): number {
+    const { bytes } = this;
+    if (value >= 0 && value < TABLE) return putDigits(bytes, at, DIGITS[value], DIGIT_COUNT[value]);
+    if (value >= 0 && value < TABLE * TABLE) {
+      const high = Math.floor(value / TABLE);
+      const end = putDigits(bytes, at, DIGITS[high], DIGIT_COUNT[high]);
+      return putDigits(bytes, end, FOUR_DIGITS[value - high * TABLE], 4);
     }
+    this.length = at;
+    this.integer(value);
+    return this.length;
   }
 
   /** A number with `decimals` decimals; none are written where they are all 0. */
@@ -171,13 +191,23 @@ export const COMMA = 44;
 export const answered = (body: Uint8Array<ArrayBuffer>, message = '', notices: readonly string[] = []) =>
   ({ code: 'ok', message, notices, body }) as const;
 
-function digitTable(): [digits: Int32Array, count: Uint8Array] {
+/** Gives where they end. */
+function putDigits(bytes: Uint8Array, at: number, digits: number, count: number): number {
+  const end = at + count;
+  for (let i = at, left = digits; i < end; i++, left >>>= 8) bytes[i] = left;
+  return end;
+}
+
+function digitTable(): [digits: Int32Array, count: Uint8Array, fourDigits: Int32Array] {
   const digits = new Int32Array(TABLE);
   const count = new Uint8Array(TABLE);
+  const fourDigits = new Int32Array(TABLE);
+  const packed = (text: string) => [...text].reduceRight((bytes, digit) => (bytes << 8) | digit.charCodeAt(0), 0);
   for (let number = 0; number < TABLE; number++) {
     const text = String(number);
     count[number] = text.length;
-    for (let i = text.length - 1; i >= 0; i--) digits[number] = (digits[number] << 8) | text.charCodeAt(i);
+    digits[number] = packed(text);
+    fourDigits[number] = packed(text.padStart(4, '0'));
   }
-  return [digits, count];
+  return [digits, count, fourDigits];
 }

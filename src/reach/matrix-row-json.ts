@@ -11,6 +11,7 @@ const END_OF_ROW = fixed(']},');
 const TRAVEL_TIME = fixed(',"travelTime":');
 const LENGTH = fixed(',"length":');
 const END_OF_PAIR = fixed('},');
+const NOTHING = fixed('');
 
 /** What stands before the travel time of each target: `{"id":…,"travelTime":`, by the ends of its texts. */
 interface PairBeginnings {
@@ -58,6 +59,7 @@ export function putMatrixRow(
 ): void {
   const { text, end } = beginningsOf(targets);
   const withSnaps = routing.showSnapInformation;
+  const isPlain = !withSnaps && putMore === null;
   out.put(ID);
   out.json(origin.id);
   if (withSnaps) putSnapInformation(out, row.origin);
@@ -66,10 +68,14 @@ export function putMatrixRow(
     const time = row.travelTimeDs[i];
     const reachable = time !== UNREACHABLE;
     if (!reachable && onlyReachable) continue;
-    out.put(text, i === 0 ? 0 : end[i - 1], end[i]);
-    out.integer(reachable ? secondsFromDs(time) : -1);
-    out.put(LENGTH);
-    out.integer(reachable ? metersFromDm(row.lengthDm[i]) : -1);
+    const travelTime = reachable ? secondsFromDs(time) : -1;
+    const length = reachable ? metersFromDm(row.lengthDm[i]) : -1;
+    const start = i === 0 ? 0 : end[i - 1];
+    if (isPlain) {
+      out.putTwo(text, start, end[i], travelTime, LENGTH, length, END_OF_PAIR);
+      continue;
+    }
+    out.putTwo(text, start, end[i], travelTime, LENGTH, length, NOTHING);
     putMore?.(i);
     if (withSnaps) putSnapInformation(out, row.targets?.point(i));
     out.put(END_OF_PAIR);

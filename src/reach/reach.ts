@@ -590,7 +590,7 @@ function walksFrom(
 }
 
 /** Following a path takes as long as settling so many labels. */
-const LABELS_PER_PATH = 8000;
+const LABELS_PER_PATH = 4000;
 /** Arcs that are customized in half a second. */
 const QUICKLY_CUSTOMIZED = 4_000_000;
 
