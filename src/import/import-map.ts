@@ -9,6 +9,7 @@ import { waterColumns } from '../water/index.ts';
 import { importAddresses } from './import-addresses.ts';
 import { type BasemapChoice, type BasemapImport, importBasemap } from './import-basemap.ts';
 import { importStreets, type StreetInputs, type StreetsImport } from './import-streets.ts';
+import { importUsualMetrics } from './import-usual-metrics.ts';
 import type { StageClock } from './stage-clock.ts';
 import type { ColumnsWritten } from './written-columns.ts';
 
@@ -16,7 +17,7 @@ interface MapInputs extends StreetInputs {
   readonly basemap: BasemapChoice;
 }
 
-interface MapImport extends Omit<StreetsImport, 'report'> {
+interface MapImport extends Omit<StreetsImport, 'report' | 'toCustomize'> {
   readonly osmReport: OsmReport;
   readonly streetReport: StreetsImport['report'];
   readonly addressReport: Awaited<ReturnType<typeof importAddresses>>['report'];
@@ -40,7 +41,8 @@ export async function importMap(
   const data = await clock.time('reading OpenStreetMap', async () =>
     uncutAtDateLine(await readOsm(inputs.osm, filter, { progress })),
   );
-  const { report: streetReport, ...streets } = await importStreets(inputs, data, write, clock, progress);
+  const { report: streetReport, toCustomize, ...streets } = await importStreets(inputs, data, write, clock, progress);
+  await importUsualMetrics(toCustomize, write, clock);
   const { transit, places, bounds } = streets;
   const addresses = await importAddresses(data, transit?.columns ?? null, places.custom, clock);
   await write(addresses.columns);

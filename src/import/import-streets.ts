@@ -1,17 +1,16 @@
 import { InputError } from '../core/errors.ts';
 import type { Progress } from '../core/progress.ts';
-import { finish } from '../core/steps.ts';
 import type { openElevation } from '../elevation/index.ts';
 import type { OsmData } from '../osm/index.ts';
 import type { RegionMeta } from '../storage/index.ts';
 import { buildStreetsOnThreads, type StreetReport } from '../street/build/index.ts';
 import { streetColumns } from '../street/columns.ts';
-import { customizeUsual } from '../street/hierarchy/usual-metric.ts';
-import { STREET_MODES } from '../street/street-graph.ts';
-import { usualColumns } from '../street/usual-columns.ts';
+import type { UsualStreets } from '../street/hierarchy/usual-metric.ts';
+import type { StreetMode } from '../street/street-graph.ts';
 import { importPlaces, type PlacesImport } from './import-places.ts';
 import { importStatistics, type StatisticsImport } from './import-statistics.ts';
 import { importTimetable, type TimetableImport } from './import-timetable.ts';
+import { streetsToCustomize } from './import-usual-metrics.ts';
 import { boundsOf } from './region-report.ts';
 import type { StageClock } from './stage-clock.ts';
 import type { ColumnsWritten } from './written-columns.ts';
@@ -36,6 +35,7 @@ export interface StreetsImport {
   readonly transit: TimetableImport | null;
   readonly places: Omit<PlacesImport, 'columns'>;
   readonly statistics: StatisticsImport | null;
+  readonly toCustomize: Map<StreetMode, UsualStreets>;
 }
 
 /**
@@ -62,9 +62,5 @@ export async function importStreets(
   await write(placeColumns);
   if (transit) await write(transit.columns);
   if (statistics) await write(statistics.columns);
-  for (const mode of STREET_MODES) {
-    const usual = await clock.time('customizing usual metrics', async () => finish(customizeUsual(graph, mode)));
-    await write(usualColumns(mode, usual));
-  }
-  return { bounds: boundsOf(graph), report, transit, places, statistics };
+  return { bounds: boundsOf(graph), report, transit, places, statistics, toCustomize: streetsToCustomize(graph) };
 }

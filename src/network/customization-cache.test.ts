@@ -3,7 +3,7 @@ import { gridStreets } from '../../test/worlds/grid-streets.ts';
 import { finish } from '../core/steps.ts';
 import { bytesOfCustomization, customization, LABELS_PER_STEP } from '../street/hierarchy/customization.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
-import { customizeUsual } from '../street/hierarchy/usual-metric.ts';
+import { customizeUsual, usualStreets } from '../street/hierarchy/usual-metric.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
 import { CustomizationCache, LABELS_PER_ARC } from './customization-cache.ts';
 import { MetricMemory } from './metric-memory.ts';
@@ -94,7 +94,10 @@ describe('CustomizationCache', () => {
 
   it('has usual metrics from the region, others are customized here', () => {
     const { car } = city.streets.search;
-    const search = { ...city.streets.search, car: { ...car, usual: finish(customizeUsual(city.streets, 'car')) } };
+    const search = {
+      ...city.streets.search,
+      car: { ...car, usual: finish(customizeUsual(usualStreets(city.streets, 'car'))) },
+    };
     const streets = { ...city.streets, search };
     const network = { ...city, streets };
     const hierarchies = new CustomizationCache(0);

@@ -56,6 +56,9 @@ export interface Metric {
 
 export const weightOf = (metric: Metric, slot: SlotIndex): number => metric.weights[slot] || metric.fill(slot);
 
+/** What metrics look at. */
+export type WeighedStreets = Pick<StreetGraph, 'edge' | 'arc' | 'ferry'>;
+
 /** Deciseconds per arc. */
 export class TimeMetric implements Metric {
   readonly weights: Int32Array;
@@ -63,7 +66,7 @@ export class TimeMetric implements Metric {
   private readonly access: ArcAccess;
 
   constructor(
-    private readonly streets: StreetGraph,
+    private readonly streets: WeighedStreets,
     private readonly graph: SearchGraph,
     private readonly travel: StreetTravel,
     private readonly conditions: StreetConditions,
@@ -124,7 +127,7 @@ export class LengthMetric implements Metric {
   private readonly access: ArcAccess;
 
   constructor(
-    private readonly streets: StreetGraph,
+    private readonly streets: WeighedStreets,
     private readonly graph: SearchGraph,
     travel: StreetTravel,
     conditions: StreetConditions,
@@ -146,7 +149,7 @@ class ArcAccess {
   private readonly restrictedBit: number;
 
   constructor(
-    private readonly streets: StreetGraph,
+    private readonly streets: WeighedStreets,
     private readonly travel: StreetTravel,
     private readonly conditions: StreetConditions,
   ) {
@@ -162,7 +165,7 @@ class ArcAccess {
   }
 }
 
-function ferryDs(streets: StreetGraph, edge: EdgeIndex): number {
+function ferryDs(streets: Pick<StreetGraph, 'ferry'>, edge: EdgeIndex): number {
   const { ferry } = streets;
   return ferry.durationDs[lowerBound(ferry.edge, edge)];
 }

@@ -1,5 +1,5 @@
 import { finish } from '../core/steps.ts';
-import { customizeUsual } from './hierarchy/usual-metric.ts';
+import { customizeUsual, usualStreets } from './hierarchy/usual-metric.ts';
 import type { StreetGraph, StreetMode } from './street-graph.ts';
 import { usualColumns } from './usual-columns.ts';
 import type { Violations } from './violations.ts';
@@ -9,7 +9,7 @@ export function verifyUsual(graph: StreetGraph, mode: StreetMode, violations: Vi
   const { usual } = graph.search[mode];
   if (!usual) return;
   const given = usualColumns(mode, usual);
-  for (const [name, { array: expected }] of usualColumns(mode, finish(customizeUsual(graph, mode)))) {
+  for (const [name, { array: expected }] of usualColumns(mode, finish(customizeUsual(usualStreets(graph, mode))))) {
     const array = given.get(name)?.array;
     if (array?.length !== expected.length) {
       violations.add(`${name} has ${array?.length ?? 0} values instead of ${expected.length}`, 0);

@@ -8,7 +8,7 @@ import { readOsm } from '../osm/index.ts';
 import type { ColumnSet } from '../storage/columns.ts';
 import { buildStreetGraph, STREET_OSM_FILTER } from './build/index.ts';
 import { streetColumns, streetGraphFromColumns } from './columns.ts';
-import { customizeUsual } from './hierarchy/usual-metric.ts';
+import { customizeUsual, usualStreets } from './hierarchy/usual-metric.ts';
 import { STREET_MODES } from './street-graph.ts';
 import { usualColumns } from './usual-columns.ts';
 import { verifyStreetGraph } from './verify.ts';
@@ -35,7 +35,8 @@ beforeEach(async () => {
   const { graph } = buildStreetGraph(osm, { elevation: null, progress: SILENT });
   columns = streetColumns(graph);
   for (const mode of STREET_MODES) {
-    for (const [name, column] of usualColumns(mode, finish(customizeUsual(graph, mode)))) columns.set(name, column);
+    for (const [name, column] of usualColumns(mode, finish(customizeUsual(usualStreets(graph, mode)))))
+      columns.set(name, column);
   }
 });
 

@@ -23,19 +23,22 @@ const MAX_BYTES = 64 << 20;
 export class LabelRaster {
   private pages: RasterPages;
   private readonly labelOf: Int32Array;
+  /** The same turned round: its slots out of a state are those that lead there. */
+  private readonly mirrored: SearchGraph;
   private readonly entered: Uint8Array;
   /** Bytes that the costs know of. */
   private counted = 0;
 
   constructor(
-    streets: StreetGraph,
+    private readonly streets: StreetGraph,
     hierarchy: Hierarchy,
     private readonly costs: StreetCosts,
     private readonly roads: RoadCells,
   ) {
     this.labelOf = hierarchy.labelOf;
     this.pages = new RasterPages(this.labelOf.length);
-    this.entered = enteredBy(streets, costs.graph);
+    this.mirrored = streets.search[costs.mode].mirrored;
+    this.entered = enteredBy(costs.graph);
   }
 
   /** Grows `box` (least i, least j, greatest i, greatest j) to hold the cells that labels get into within `limit`. */
@@ -111,7 +114,20 @@ export class LabelRaster {
   /** Whether whoever comes to a state has rasterized its cell as an arc of this kind would, or better. */
   private isWrittenBefore(state: StateIndex, kind: number): boolean {
     const worse = kind === CELLS_NO_SPREAD ? 1 << CELLS_NONE : (1 << CELLS_NONE) | (1 << CELLS_NO_SPREAD);
-    return (this.entered[state] & worse) === 0;
+    return (this.kindsInto(state) & worse) === 0;
+  }
+
+  /** A bit for each kind of edge (`CELLS_*`) that leads to a state. */
+  private kindsInto(state: StateIndex): number {
+    const { mirrored, entered, streets } = this;
+    let kinds = entered[state];
+    if (kinds !== 0) return kinds;
+    const end = mirrored.firstOut[(state + 1) as StateIndex];
+    for (let slot = mirrored.firstOut[state]; slot < end; slot++) {
+      kinds |= 1 << cellKindOf(streets, edgeOfArc(mirrored.arc[slot]));
+    }
+    entered[state] = kinds;
+    return kinds;
   }
 }
 
@@ -119,15 +135,12 @@ const rankCosts = ({ swept: { cost }, after }: EnteredLabels, limit: number): Ra
 
 const kindsEntered = new WeakMap<SearchGraph, Uint8Array>();
 
-/** By state: a bit for each kind of edge (`CELLS_*`) that leads there. Made once per thread. */
-function enteredBy(streets: StreetGraph, graph: SearchGraph): Uint8Array {
-  const known = kindsEntered.get(graph);
-  if (known) return known;
-  const { head, arc, slotCount, stateCount } = graph;
-  const entered = new Uint8Array(stateCount);
-  for (let slot = 0 as SlotIndex; slot < slotCount; slot++) {
-    entered[head[slot]] |= 1 << cellKindOf(streets, edgeOfArc(arc[slot]));
+/** By state: {@link LabelRaster.kindsInto}, 0 where nobody has asked yet. One per thread. */
+function enteredBy(graph: SearchGraph): Uint8Array {
+  let kinds = kindsEntered.get(graph);
+  if (!kinds) {
+    kinds = new Uint8Array(graph.stateCount);
+    kindsEntered.set(graph, kinds);
   }
-  kindsEntered.set(graph, entered);
-  return entered;
+  return kinds;
 }

@@ -1,15 +1,34 @@
-import { LengthMetric, TimeMetric } from '../metric.ts';
+import { LengthMetric, TimeMetric, type WeighedStreets } from '../metric.ts';
+import type { SearchGraph } from '../search-graph.ts';
 import type { StreetGraph, StreetMode } from '../street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../travel-mode.ts';
 import { turnCosts } from '../turn-costs.ts';
 import { customization } from './customization.ts';
 import type { CustomizedHierarchy } from './customized.ts';
+import type { Hierarchy } from './hierarchy.ts';
 import { sweepArcs } from './kernel/sweep-arcs.ts';
 import { LABELS_OF_MODE } from './label-graph.ts';
 
+/** What the usual metric of a mode and its hierarchy are made of. */
+export interface UsualStreets {
+  readonly mode: StreetMode;
+  readonly streets: WeighedStreets;
+  readonly graph: SearchGraph;
+  readonly hierarchy: Hierarchy;
+}
+
+export function usualStreets({ edge, arc, ferry, search }: StreetGraph, mode: StreetMode): UsualStreets {
+  const { forward: graph, hierarchy } = search[mode];
+  return { mode, streets: { edge, arc, ferry }, graph, hierarchy };
+}
+
 /** Weighs the hierarchy of a mode by the time of travelers who ask for nothing unusual. Yields after every step. */
-export function* customizeUsual(streets: StreetGraph, mode: StreetMode): Generator<void, CustomizedHierarchy> {
-  const { forward: graph, hierarchy } = streets.search[mode];
+export function* customizeUsual({
+  mode,
+  streets,
+  graph,
+  hierarchy,
+}: UsualStreets): Generator<void, CustomizedHierarchy> {
   const travel = DEFAULT_TRAVEL[mode];
   const customized = yield* customization(hierarchy, {
     graph,
