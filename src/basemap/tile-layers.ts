@@ -1,5 +1,6 @@
 import { PbfReader } from 'pbf';
 import { GeometryCursor, type MvtGeometryType, type MvtValue } from '../geo/mvt.ts';
+import { readMvtValue } from '../geo/mvt-value.ts';
 
 /** One layer of a vector tile, read back: attributes as indices, geometries as the commands they are stored as. */
 export interface TileLayer {
@@ -41,7 +42,7 @@ function readLayer(pbf: PbfReader, end: number): TileLayer {
     if (field === 1) name = pbf.readString();
     else if (field === 2) readFeature(pbf, pbf.readVarint() + pbf.pos, features);
     else if (field === 3) keys.push(pbf.readString());
-    else if (field === 4) values.push(readValue(pbf, pbf.readVarint() + pbf.pos));
+    else if (field === 4) values.push(readMvtValue(pbf, pbf.readVarint() + pbf.pos));
     else if (field === 5) extent = pbf.readVarint();
   }
   return { name, extent, keys, values, features };
@@ -60,20 +61,6 @@ function readFeature(pbf: PbfReader, end: number, features: TileLayerFeature[]):
   }
   // Of unknown kind: to be ignored, as the specification says.
   if (type !== undefined) features.push({ id, type, tags, geometry });
-}
-
-function readValue(pbf: PbfReader, end: number): MvtValue {
-  let value: MvtValue = '';
-  for (let field = pbf.nextField(end); field > 0; field = pbf.nextField(end)) {
-    if (field === 1) value = pbf.readString();
-    else if (field === 2) value = pbf.readFloat();
-    else if (field === 3) value = pbf.readDouble();
-    else if (field === 4) value = pbf.readVarint(true);
-    else if (field === 5) value = pbf.readVarint();
-    else if (field === 6) value = pbf.readSVarint();
-    else if (field === 7) value = pbf.readBoolean();
-  }
-  return value;
 }
 
 const MOVE_TO = 1;

@@ -73,6 +73,35 @@ beforeAll(async () => {
   network = await townOf(drawing(), ['id,lat,lon,name,shop\na,50.002,8.002,Hofladen Öhm,farm\n']);
 });
 
+describe('streets without the number that is asked', () => {
+  let network: Network;
+  beforeAll(async () => {
+    const town = new TownDrawing();
+    town.node(8, 50, { place: 'town', name: 'Neustadt' });
+    town.node(8.001, 50.001, { aeroway: 'helipad', name: '6' });
+    town.node(8.001, 50.002, { place: 'village', name: 'Meritxell' });
+    town.street('Äulestrasse', [
+      [8, 50],
+      [8.004, 50],
+    ]);
+    town.street('Avinguda Meritxell', [
+      [8, 50.003],
+      [8.004, 50.003],
+    ]);
+    network = await townOf(town);
+  });
+
+  it('come before what has the number alone', () => {
+    expect(told(search([network], 'Aeulestr 6')[0]!)).toBe('Äulestrasse, Neustadt');
+    expect(told(search([network], '6 äulestraße')[0]!)).toBe('Äulestrasse, Neustadt');
+    expect(search([network], '6')[0]!.properties.name).toBe('6');
+  });
+
+  it('are found by the usual short forms of their kind', () => {
+    expect(told(search([network], 'Av. Meritxell')[0]!)).toMatch(/^Avinguda Meritxell/);
+  });
+});
+
 describe('a text', () => {
   it.each([
     ['while it is typed', 'mühl', 'Mühlstadt, Mühlstadt'.split(', ')[0]],

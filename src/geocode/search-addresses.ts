@@ -156,6 +156,8 @@ export class AddressSearch {
           if (mask !== all) add(this.masks[area], AROUND);
       }
       if (mask !== all && bitCount(all & ~mask) > missing) continue;
+      // A number alone is no find where a name was written too: a gate 6 isn't what a street's 6 is.
+      if (mask !== all && (mask & all & ~numbers) === 0 && numbers !== all) continue;
       const score = worth / total + this.priorOf(query, entry);
       candidates.offer(entry, score);
     }

@@ -1,4 +1,5 @@
 import { PbfReader } from 'pbf';
+import { readMvtValue } from '../../geo/mvt-value.ts';
 
 /** A vector tile (Mapbox Vector Tile 2.1) as the painter uses it: geometries in flat arrays, attributes looked up when they are asked for. */
 
@@ -62,7 +63,7 @@ function readLayer(pbf: PbfReader, end: number, wanted: ReadonlySet<string>): Ti
       places.push(pbf.pos, pbf.pos + length);
       pbf.pos += length;
     } else if (field === 3) keys.push(pbf.readString());
-    else if (field === 4) values.push(readValue(pbf, pbf.readVarint() + pbf.pos));
+    else if (field === 4) values.push(readMvtValue(pbf, pbf.readVarint() + pbf.pos));
     else if (field === 5) extent = pbf.readVarint();
   }
   // The extent stands behind the features.
@@ -74,20 +75,6 @@ function readLayer(pbf: PbfReader, end: number, wanted: ReadonlySet<string>): Ti
     if (feature !== null) features.push(feature);
   }
   return { name, keys, values, features };
-}
-
-function readValue(pbf: PbfReader, end: number): Value {
-  let value: Value = '';
-  for (let field = pbf.nextField(end); field > 0; field = pbf.nextField(end)) {
-    if (field === 1) value = pbf.readString();
-    else if (field === 2) value = pbf.readFloat();
-    else if (field === 3) value = pbf.readDouble();
-    else if (field === 4) value = pbf.readVarint(true);
-    else if (field === 5) value = pbf.readVarint();
-    else if (field === 6) value = pbf.readSVarint();
-    else if (field === 7) value = pbf.readBoolean();
-  }
-  return value;
 }
 
 function readFeature(pbf: PbfReader, end: number, scale: number): TileFeature | null {
