@@ -128,7 +128,7 @@ function sendStored(
 ): FastifyReply {
   reply.headers(headers);
   if (isKnown(request, headers.etag)) return reply.status(304).send();
-  if (status === 204) return reply.status(204).send(null);
+  if (status === 204) return reply.status(204).send();
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return reply.status(status).send(unpackedFor(request, reply, bytes));
 }
@@ -275,7 +275,7 @@ async function compute(
   if (payload.message) reply.header('x-message', payload.message);
   reply.headers({ 'server-timing': timing, 'content-type': payload.contentType, ...told.headers });
   if (isKnown(request, told.headers.etag)) return reply.status(304).send();
-  if (told.status === 204) return reply.status(204).send(null);
+  if (told.status === 204) return reply.status(204).send();
   if (request.asked !== null) request.asked.bytes = payload.bytes;
   return reply.status(told.status).send(unpackedFor(request, reply, bodyOf(payload)));
 }

@@ -98,7 +98,7 @@ export function sendPart(
   if (part === 'dismissal') {
     const ran = kept.endedAt === null;
     answers.dismiss(kept);
-    return ran ? sendStatus(reply, kept, path, told) : reply.status(204).send(null);
+    return ran ? sendStatus(reply, kept, path, told) : reply.status(204).send();
   }
   const { state } = kept;
   if (state.status === 'failed') throw state.error;

@@ -59,6 +59,9 @@ describe('answers that hold addresses', () => {
     expect((await ask('', '"there"')).statusCode).toBe(200);
     const none = await ask('&nothing=1', '"there"');
     expect([none.statusCode, none.body]).toEqual([204, '']);
+    expect((await app.inject({ method: 'HEAD', url: '/maps/where?key=a-long-enough-key&nothing=1' })).statusCode).toBe(
+      204,
+    );
   });
 
   it('begin with the public address where there is one, else as trusted proxies say', () => {

@@ -101,7 +101,9 @@ export function readDescription(file: string, bytes: Uint8Array): CollectionFile
   joinTexts(value);
   if (!Check(description, value)) {
     const [first] = Errors(description, value);
-    const path = (first?.instancePath ?? '').split('/').filter(Boolean).join('.') || 'the description';
+    const names = (first?.instancePath ?? '').split('/').filter(Boolean);
+    // Names come from the file, however long they are.
+    const path = names.map((name) => name.slice(0, 64)).join('.') || 'the description';
     throw new InputError(`${file}: ${path} ${first?.message}`);
   }
   checkReferences(file, value);
