@@ -54,7 +54,7 @@ const post = (payload: object, headers: object = ANN, query = '') =>
 const get = (path: string, headers: object = ANN) =>
   app.inject({ method: 'GET', url: `/jobs/v1${path}`, headers: { ...headers } });
 
-describe('jobs over HTTP', () => {
+describe('jobs over HTTP', { timeout: 180_000 }, () => {
   it('are estimated, accepted, told of, and their results fetched', async () => {
     const dry = await post(JOB, ANN, '?dryRun=true');
     expect(dry.statusCode, dry.body).toBe(200);

@@ -28,12 +28,10 @@ interface Cases {
   /** Of a server; null: embedded. */
   readonly url: string | null;
   readonly skipped?: boolean;
-  /** Cases that wait for retries and heartbeats, too. */
-  readonly all: boolean;
 }
 
 /** What holds of the queue on any database. */
-export function queueCases(name: string, { url, skipped = false, all }: Cases): void {
+export function queueCases(name: string, { url, skipped = false }: Cases): void {
   describe.skipIf(skipped)(`jobs in ${name}`, () => {
     let world: Awaited<ReturnType<typeof jobWorld>>;
     let folder: string;
@@ -94,8 +92,6 @@ export function queueCases(name: string, { url, skipped = false, all }: Cases): 
       expect(await service.find(id, 'ben')).toBe(null);
       await service.close();
     });
-
-    if (!all) return;
 
     it('try chunks that fail again, and come to the same bytes', async () => {
       const failures = new Map<number, number>();

@@ -5,5 +5,5 @@ import { queueCases } from './queue-cases.ts';
 const cluster = await postgresCluster();
 afterAll(() => cluster?.stop());
 
-queueCases('the embedded database', { url: null, all: true });
-queueCases('a PostgreSQL server', { url: cluster?.url ?? null, skipped: cluster === null, all: true });
+queueCases('the embedded database', { url: null });
+queueCases('a PostgreSQL server', { url: cluster?.url ?? null, skipped: cluster === null });

@@ -1,3 +1,0 @@
-import { queueCases } from './queue-cases.ts';
-
-queueCases('the embedded database', { url: null, all: false });
