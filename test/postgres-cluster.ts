@@ -6,6 +6,10 @@ import { join } from 'node:path';
 
 export interface Cluster {
   readonly url: string;
+  /** As a machine that loses its power. */
+  halt(): void;
+  /** Starts it again. */
+  resume(): void;
   stop(): void;
 }
 
@@ -40,11 +44,15 @@ export async function postgresCluster(): Promise<Cluster | null> {
   const port = await freePort();
   run(bin('initdb'), ['-D', data, '-U', 'tester', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale', 'C']);
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`;
-  run(bin('pg_ctl'), ['-D', data, '-w', '-o', options, '-l', join(folder, 'log'), 'start']);
+  const start = () => run(bin('pg_ctl'), ['-D', data, '-w', '-o', options, '-l', join(folder, 'log'), 'start']);
+  const halt = () => run(bin('pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']);
+  start();
   return {
+    halt,
+    resume: start,
     url: `postgres://tester@127.0.0.1:${port}/postgres`,
     stop: () => {
-      run(bin('pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']);
+      halt();
       rmSync(folder, { recursive: true, force: true });
     },
   };
