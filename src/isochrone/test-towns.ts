@@ -92,8 +92,10 @@ export const towns = fc
 /** Units of the lattice that neighbouring borders may lie on each other's wrong side: some where they were snapped to it. */
 export function snapOf(style: Partial<PolygonOptions>): number {
   const { bufferMeters = 0, decimalPrecision = 7, srid = 4326, simplify = 0 } = style;
+  const isBent = srid !== 4326 && srid !== 3857;
   const fewDigits = srid === 4326 ? decimalPrecision! < 5 : srid !== 3857 && decimalPrecision === 0;
-  const isSnapped = bufferMeters! > 0 || fewDigits || (simplify! > 0 && (srid === 3857 || decimalPrecision! < 6));
+  const isSnapped =
+    isBent || bufferMeters! > 0 || fewDigits || (simplify! > 0 && (srid === 3857 || decimalPrecision! < 6));
   return isSnapped ? 3 : 0;
 }
 

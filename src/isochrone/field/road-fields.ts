@@ -37,6 +37,7 @@ export class RoadFields {
   private readonly rasters = new WeakMap<CustomizedHierarchy, Map<number, LabelRaster>>();
   private readonly usedRasters = new Set<LabelRaster>();
   private readonly crowding = new Map<StreetMode, StreetCrowding>();
+  private readonly waters = new Map<number, WaterBarriers | null>();
   private readonly box = new Int32Array(4);
   private scratch = new Int32Array(0);
 
@@ -79,6 +80,17 @@ export class RoadFields {
       this.crowding.set(mode, crowding);
     }
     return crowding.isCrowded(lon, lat);
+  }
+
+  /** Which nodes of a grid stand in water; null where the region has none. */
+  waterOn(exponent: number): WaterBarriers | null {
+    let barriers = this.waters.get(exponent);
+    if (barriers === undefined) {
+      const water = waterOf(this.network);
+      barriers = water && new WaterBarriers(water, this.grid, exponent);
+      this.waters.set(exponent, barriers);
+    }
+    return barriers;
   }
 
   /** Between queries: keeps what is remembered within bounds. */
@@ -163,7 +175,6 @@ export class RoadFields {
     let barriers = this.barriers.get(key);
     if (!barriers) {
       const { streets, edgeIndex } = this.network;
-      const water = waterOf(this.network);
       barriers = new RoadBarriers(
         streets,
         edgeIndex,
@@ -172,7 +183,7 @@ export class RoadFields {
         roads,
         new ModeRoads(streets, mode),
         restricted,
-        water && new WaterBarriers(water, this.grid, exponent),
+        this.waterOn(exponent),
       );
       this.barriers.set(key, barriers);
     }

@@ -14,11 +14,13 @@ import {
 } from '../../reach/index.ts';
 import type { StreetMode } from '../../street/street-graph.ts';
 import { CountField, intersectFields, MeanField, uniteFields } from '../kernel/combine.ts';
+import type { OffRoadCrossing } from '../kernel/crossing.ts';
 import { EnteredLines } from '../kernel/entered-lines.ts';
 import type { TimeField } from '../kernel/time-field.ts';
 import {
   type AreaPlan,
   type AreaRequest,
+  blockCellsOf,
   finestMode,
   offRoadOf,
   planAreas,
@@ -29,7 +31,7 @@ import {
 import { MAX_NODES } from '../plan/detail-levels.ts';
 import { ZoneGrid, zoneOf } from '../plan/grid.ts';
 import { type OffRoad, SURROUNDINGS } from '../plan/off-road.ts';
-import { AreaDrawer } from '../rings/area-drawer.ts';
+import { AreaDrawer, type DrawnLevel } from '../rings/area-drawer.ts';
 import { type EnteredRoads, enterArcs } from '../roads/entered-arcs.ts';
 import { DrawnAreas } from './drawn-areas.ts';
 import { FieldPool, type FieldsByLevel } from './field-pool.ts';
@@ -238,31 +240,40 @@ export class StreetAreaEngine {
     });
   }
 
-  private draw({ plan, cancel, drawn }: AreaRun, exponent: number, field: TimeField, costs: readonly number[]): void {
+  private draw(run: AreaRun, exponent: number, field: TimeField, costs: readonly number[]): void {
+    const { plan, cancel, drawn } = run;
     cancel.check();
-    const border = plan.border.crossing(field, exponent);
-    const polygons = this.drawer.draw(plan.grid, field, exponent, costs, border, plan.options);
+    const crossing = plan.border.crossing(field, exponent);
+    const bands = costs.map((cost) => ({ cost, blockCells: blockCellsOf(plan, cost) }));
+    const polygons = this.drawer.draw(this.levelOf(run, exponent, field, crossing), bands, plan.options);
     costs.forEach((cost, k) => {
       drawn.put(0, cost, polygons[k]);
     });
   }
 
   /** Draws where enough departures get in time, by threshold and percentile. @param ranks by percentile */
-  private drawCounts(
-    { plan, cancel, drawn }: AreaRun,
-    counts: readonly (readonly CountField[])[],
-    ranks: readonly number[],
-  ): void {
+  private drawCounts(run: AreaRun, counts: readonly (readonly CountField[])[], ranks: readonly number[]): void {
+    const { plan, cancel, drawn } = run;
     const { spare } = this.fields;
     plan.levels.forEach(({ exponent, costs }, l) => {
       costs.forEach((cost, k) => {
         ranks.forEach((rank, p) => {
           cancel.check();
           if (!counts[l][k].finish(rank, spare)) return;
-          drawn.put(p, cost, this.drawer.draw(plan.grid, spare, exponent, [0], null, plan.options)[0]);
+          const band = { cost: 0, blockCells: blockCellsOf(plan, cost) };
+          drawn.put(p, cost, this.drawer.draw(this.levelOf(run, exponent, spare, null), [band], plan.options)[0]);
         });
       });
     });
+  }
+
+  private levelOf(
+    { plan, roads }: AreaRun,
+    exponent: number,
+    field: TimeField,
+    crossing: OffRoadCrossing | null,
+  ): DrawnLevel {
+    return { grid: plan.grid, exponent, field, crossing, water: roads.waterOn(exponent) };
   }
 
   /** Grids are those of the latitude in the middle of the sources, and of their finest mode. */

@@ -38,6 +38,17 @@ export function markNode(tile: BarrierTile, x: number, y: number): void {
   tile[y * WORDS_PER_ROW + (x >> 5)] |= 1 << (x & 31);
 }
 
+/** Whether any node of a box is marked, as far as it lies in the tile; both ends are included. */
+export function isMarkedWithin(tile: BarrierTile, minX: number, minY: number, maxX: number, maxY: number): boolean {
+  const last = BARRIER_TILE_SIZE - 1;
+  for (let y = Math.max(0, minY); y <= Math.min(last, maxY); y++) {
+    for (let x = Math.max(0, minX); x <= Math.min(last, maxX); x++) {
+      if ((tile[y * WORDS_PER_ROW + (x >> 5)] & (1 << (x & 31))) !== 0) return true;
+    }
+  }
+  return false;
+}
+
 /** Puts a tile's barriers into a field whose window stands on whole words. */
 export function raiseBarriers(field: TimeField, tile: BarrierTile, originI: number, originJ: number): void {
   const { barriers, width, height } = field;

@@ -9,6 +9,7 @@ import type { StreetTravel } from '../../street/travel-mode.ts';
 import type { LineRange } from '../kernel/entered-lines.ts';
 import { COST_LIMIT } from '../kernel/time-field.ts';
 import {
+  type BlockSize,
   type DetailLevel,
   detailLevels,
   type ExtentBounds,
@@ -76,6 +77,7 @@ export interface AreaPlan {
   readonly options: DrawOptions;
   /** How borders are drawn between nodes. */
   readonly border: OffRoad;
+  readonly blocks: readonly BlockSize[];
 }
 
 /** Fields hold no greater costs: 231 hours, 832 kilometres. */
@@ -119,13 +121,14 @@ export function planAreas(
     baseM: grid.cellM,
   };
   const details = detailLevels(gridsOf(origins, isCrowded), routing.edgeWeight, bounds);
+  const { blocks } = SURROUNDINGS[finestMode(origins)];
   const ascending = [...new Map(thresholds.map((t) => [t.cost, t])).values()].sort((a, b) => a.cost - b.cost);
   const byExponent = new Map<number, number[]>();
   for (const { value, cost } of ascending) {
     const exponent = exponentOf(value, details, bounds);
     byExponent.set(exponent, [...(byExponent.get(exponent) ?? []), cost]);
   }
-  const levels = levelsOf(details, byExponent);
+  const levels = levelsOf(details, byExponent, blocks);
   const most = Math.round(ascending[ascending.length - 1].cost / 10);
   return {
     grid,
@@ -133,6 +136,7 @@ export function planAreas(
     levels,
     options: style,
     border: new OffRoad(borderTravel(origins), weighsTime, grid.cellM),
+    blocks,
   };
 }
 
@@ -157,7 +161,11 @@ function gridsOf(origins: readonly StreetOrigin[], isCrowded: Surveyed['isCrowde
 }
 
 /** Every level of detail up to the coarsest that is asked for, since each serves the next, and whatever lies above them. */
-function levelsOf(details: readonly DetailLevel[], byExponent: ReadonlyMap<number, readonly number[]>): LevelPlan[] {
+function levelsOf(
+  details: readonly DetailLevel[],
+  byExponent: ReadonlyMap<number, readonly number[]>,
+  blocks: readonly BlockSize[],
+): LevelPlan[] {
   const coarsest = details.findLastIndex(({ exponent }) => byExponent.has(exponent));
   const levels = details.slice(0, coarsest + 1).map(({ exponent, upTo }, r): LevelPlan => {
     const costs = byExponent.get(exponent) ?? [];
@@ -166,7 +174,7 @@ function levelsOf(details: readonly DetailLevel[], byExponent: ReadonlyMap<numbe
     return { exponent, costs, limit: Math.min(most, MOST_COST), growth: 0, finer, covered: finer ?? -1 };
   });
   for (const [exponent, costs] of byExponent) {
-    const growth = growthOf(exponent, details);
+    const growth = growthOf(exponent, details, blocks[blocks.length - 1].cells);
     if (growth === 0) continue;
     const limit = Math.min(costs[costs.length - 1], MOST_COST);
     levels.push({ exponent, costs, limit, growth, finer: null, covered: -1 });
@@ -193,6 +201,10 @@ function borderTravel(origins: readonly StreetOrigin[]): StreetTravel {
     .filter(({ mode }) => mode === finest)
     .reduce((a, b) => (b.speedKmh < a.speedKmh ? b : a));
 }
+
+/** Cells on a side of the blocks in which the border of a threshold is straightened. */
+export const blockCellsOf = ({ blocks, routing }: AreaPlan, cost: number): number =>
+  blocks.find(({ upTo }) => cost <= tenthsWithin(upTo[routing.edgeWeight]))!.cells;
 
 export const offRoadOf = (plan: AreaPlan, travel: StreetTravel): OffRoad =>
   new OffRoad(travel, plan.routing.edgeWeight === 'time', plan.grid.cellM);

@@ -4,10 +4,22 @@ import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
 /** Nodes a window may have before the grid becomes coarser. */
 export const MAX_NODES = 16_000_000;
 
+/** Seconds or metres. */
+interface Reach {
+  readonly time: number;
+  readonly distance: number;
+}
+
 /** Cells `baseM * 2^exponent` wide serve thresholds up to so many seconds or metres. */
 export interface ModeGrid {
   readonly exponent: number;
-  readonly upTo: { readonly time: number; readonly distance: number };
+  readonly upTo: Reach;
+}
+
+/** Borders of thresholds up to so many seconds or metres are straightened in blocks of so many cells on a side: a power of two. */
+export interface BlockSize {
+  readonly cells: number;
+  readonly upTo: Reach;
 }
 
 /** A grid of a request: what it serves in units of its thresholds. */
@@ -64,13 +76,15 @@ function nodesOf(threshold: number, exponent: number, { region, sources, metersP
 /**
  * Cells by which the surroundings of roads are grown on a grid above all levels of detail, so that it holds the areas of smaller
  * thresholds on finer ones; 0 on the levels themselves.
+ * @param blockCells of the widest blocks
  */
-export function growthOf(exponent: number, details: readonly DetailLevel[]): number {
+export function growthOf(exponent: number, details: readonly DetailLevel[], blockCells: number): number {
   const top = details[details.length - 1].exponent;
   if (exponent <= top) return 0;
   // What an area on the levels may hold beyond the reach of its own roads: the finer area and one cell around it.
   let cells = 0;
   for (let level = 0; level < details.length; level++) cells = 1 + Math.ceil(cells / 2);
+  cells += blockCells;
   for (let e = top; e < exponent; e++) cells = 2 + Math.ceil(cells / 2);
   return cells;
 }

@@ -34,6 +34,9 @@ const ON_TWO_PLACES = [0, 1, 1, 1, 1, 7, 7, 7];
 const THREE_PLACES_MOVE = 1 / 8;
 const TWO_PLACES_MOVE = 3 / 8;
 
+/** Twice as wide cells cut through the blocks that borders are straightened in, which moves borders by so many cells. */
+const BLOCKS_MOVE = 1.5;
+
 /** Latitudes and roundings make cells up to this much larger on the ground than they are meant to be. */
 const LARGEST_CELL = 1.08;
 
@@ -45,7 +48,8 @@ const LARGEST_CELL = 1.08;
 export function simplificationOf(grid: ZoneGrid, exponent: number, simplifyM: number): Simplification {
   const cells = simplifyM / (LARGEST_CELL * grid.cellM * 2 ** exponent);
   const exponents = cells > 0 ? Math.max(0, Math.floor(Math.log2(cells / (0.8 + 1 / 8)))) : 0;
-  if (exponents > 0) return { exponents, places: null };
-  if (cells >= TWO_PLACES_MOVE) return { exponents, places: ON_TWO_PLACES };
-  return { exponents, places: cells >= THREE_PLACES_MOVE ? ON_THREE_PLACES : null };
+  const isWideEnough = exponents > 1 || cells >= 2 * (0.8 + 1 / 8) + BLOCKS_MOVE;
+  if (exponents > 0 && isWideEnough) return { exponents, places: null };
+  if (cells >= TWO_PLACES_MOVE) return { exponents: 0, places: ON_TWO_PLACES };
+  return { exponents: 0, places: cells >= THREE_PLACES_MOVE ? ON_THREE_PLACES : null };
 }

@@ -4,7 +4,7 @@ import { DEFAULT_WALK_KMH, type StreetTravel } from '../../street/travel-mode.ts
 import { EIGHTHS, OffRoadCrossing } from '../kernel/crossing.ts';
 import { greatestCost, type OffRoadSteps, offRoadSteps } from '../kernel/spread.ts';
 import { OFF_ROAD_LIMIT, type TimeField } from '../kernel/time-field.ts';
-import type { ModeGrid } from './detail-levels.ts';
+import type { BlockSize, ModeGrid } from './detail-levels.ts';
 
 /** How finely the surroundings of roads are drawn, and how far from a road they count, by mode. */
 interface Surroundings {
@@ -14,23 +14,24 @@ interface Surroundings {
   readonly grids: readonly ModeGrid[];
   /** Where streets lie one above the other (`street-crowding.ts`); without them the same everywhere. */
   readonly crowdedGrids?: readonly ModeGrid[];
+  /** By threshold, from small to large: larger blocks hold whole smaller ones. */
+  readonly blocks: readonly BlockSize[];
   /** Metres from a road that still count. */
   readonly reachM: number;
 }
 
 const BEYOND = { time: Infinity, distance: Infinity };
+/** Where a coarser grid follows, blocks are no wider than its cells. */
+const PAIRS: readonly BlockSize[] = [{ cells: 2, upTo: BEYOND }];
 
 export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
   walk: {
     multiple: 1,
     grids: [
-      { exponent: 0, upTo: { time: 600, distance: 850 } },
-      { exponent: 1, upTo: BEYOND },
-    ],
-    crowdedGrids: [
       { exponent: 0, upTo: { time: 900, distance: 1250 } },
       { exponent: 1, upTo: BEYOND },
     ],
+    blocks: PAIRS,
     reachM: 60,
   },
   bike: {
@@ -44,14 +45,16 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
       { exponent: 1, upTo: { time: 900, distance: 4500 } },
       { exponent: 2, upTo: BEYOND },
     ],
+    blocks: PAIRS,
     reachM: 80,
   },
   car: {
     multiple: 5,
     grids: [
-      { exponent: 0, upTo: { time: 300, distance: 3000 } },
+      { exponent: 0, upTo: { time: 900, distance: 9000 } },
       { exponent: 1, upTo: BEYOND },
     ],
+    blocks: PAIRS,
     reachM: 125,
   },
 };

@@ -2,6 +2,7 @@ import type { Lattice } from '../../geo/lattice.ts';
 import { EMPTY_POLYGONS, type LatticePolygons, measuredAs, totalArea } from '../../geo/lattice-polygons.ts';
 import { Rings } from '../../geo/rings.ts';
 import { Bands, MAX_BANDS } from '../kernel/bands.ts';
+import { BlockHulls, type Blocks } from '../kernel/block-hulls.ts';
 import { ContourTracer, type Reduction } from '../kernel/contour.ts';
 import { Coverage } from '../kernel/coverage.ts';
 import {
@@ -16,10 +17,25 @@ import type { TimeField } from '../kernel/time-field.ts';
 import { type InsideNodes, isTrifle } from '../kernel/trifles.ts';
 import { type DrawOptions, type Simplification, simplificationOf } from '../plan/drawing.ts';
 import { ZoneGrid } from '../plan/grid.ts';
+import type { WaterBarriers } from '../roads/water-barriers.ts';
 import { assemble, GridProjection } from './assemble.ts';
 
-/** How the border is drawn between nodes: by walking off the road, or in the middle (averages). */
-type BorderRule = OffRoadCrossing | null;
+/** A grid with its field, to be drawn. */
+export interface DrawnLevel {
+  readonly grid: ZoneGrid;
+  readonly exponent: number;
+  readonly field: TimeField;
+  /** How the border is drawn between nodes: by walking off the road, or in the middle (null: counts of departures). */
+  readonly crossing: OffRoadCrossing | null;
+  /** Which nodes stand in water; null: none. */
+  readonly water: WaterBarriers | null;
+}
+
+/** A threshold and the blocks in which its border is straightened. */
+interface DrawnBand {
+  readonly cost: number;
+  readonly blockCells: number;
+}
 
 const MIDDLE = new ConstantCrossing(EIGHTHS / 2);
 /** Scratch memory beyond this many nodes isn't kept between queries. */
@@ -31,6 +47,8 @@ interface Border extends InsideNodes {
   readonly hasTrifles: boolean;
   readonly rule: CrossingRule;
   readonly exponent: number;
+  /** Null: the border stays as it is. */
+  readonly blocks: Pick<Blocks, 'cells' | 'isKept'> | null;
 }
 
 /** Draws the areas of thresholds from a field. One per thread; its memory is reused. */
@@ -39,34 +57,36 @@ export class AreaDrawer {
   private readonly coarseBands = new Bands();
   private readonly tracer = new ContourTracer();
   private readonly rings = new Rings();
+  private readonly straightRings = new Rings();
+  private readonly hulls = new BlockHulls();
   private readonly coverage = new Coverage();
   private readonly projections = new Map<string, GridProjection>();
 
   private grid = new ZoneGrid(0);
 
-  /** `costs` ascend without repetitions; the result stands in their order. */
-  draw(
-    grid: ZoneGrid,
-    field: TimeField,
-    exponent: number,
-    costs: readonly number[],
-    border: BorderRule,
-    options: DrawOptions,
-  ): LatticePolygons[] {
-    if (costs.length > MAX_BANDS) {
-      const rest = this.draw(grid, field, exponent, costs.slice(MAX_BANDS), border, options);
-      return [...this.draw(grid, field, exponent, costs.slice(0, MAX_BANDS), border, options), ...rest];
+  /** Costs of `drawn` ascend without repetitions; the result stands in their order. */
+  draw(level: DrawnLevel, drawn: readonly DrawnBand[], options: DrawOptions): LatticePolygons[] {
+    if (drawn.length > MAX_BANDS) {
+      const rest = this.draw(level, drawn.slice(MAX_BANDS), options);
+      return [...this.draw(level, drawn.slice(0, MAX_BANDS), options), ...rest];
     }
+    const { grid, exponent, field, crossing, water } = level;
     this.grid = grid;
-    this.bands.sort(field, costs);
+    this.bands.sort(
+      field,
+      drawn.map(({ cost }) => cost),
+    );
     const { bands } = this;
     const { minI, minJ } = field;
     const isBarrier = (node: number): boolean => field.isBarrier(node);
     const simplification = simplificationOf(grid, exponent, options.simplifyM);
-    return costs.map((cost, band) => {
-      const rule = border?.at(cost) ?? MIDDLE;
+    return drawn.map(({ cost, blockCells: cells }, band) => {
+      const rule = crossing?.at(cost) ?? MIDDLE;
+      const isKept = (i: number, j: number): boolean =>
+        water?.touches(i * cells, j * cells, (i + 1) * cells, (j + 1) * cells) ?? false;
+      const blocks = { cells, isKept };
       return this.simplified(
-        { bands, band, rule, exponent, minI, minJ, isBarrier, hasTrifles: true },
+        { bands, band, rule, exponent, minI, minJ, isBarrier, hasTrifles: true, blocks },
         simplification,
         options,
       );
@@ -74,7 +94,7 @@ export class AreaDrawer {
   }
 
   trim(): void {
-    for (const part of [this.bands, this.coarseBands, this.tracer, this.coverage]) part.shrink(KEEP_NODES);
+    for (const part of [this.bands, this.coarseBands, this.tracer, this.coverage, this.hulls]) part.shrink(KEEP_NODES);
   }
 
   /** Polygons of the simpler border, with the area of the border itself. */
@@ -85,31 +105,55 @@ export class AreaDrawer {
       return measuredAs(this.drawn({ ...border, rule: new RoundedCrossing(border.rule, places) }, options), plain);
     }
     const { coverage, coarseBands } = this;
-    coverage.measure(this.rings, exponents);
+    // Lines in blocks must not cross the sides of boxes.
+    const isStraight = border.blocks !== null && border.blocks.cells <= 2 ** (exponents - 1);
+    coverage.measure(isStraight ? this.straightRings : this.rings, exponents);
     coarseBands.sortLevels(coverage.levels, coverage.width, coverage.height);
     const { minI, minJ, levels } = coverage;
     const exponent = border.exponent + exponents;
     const rule = new LevelCrossing(levels);
-    const coarse = { bands: coarseBands, band: 0, rule, exponent, minI, minJ, isBarrier: null, hasTrifles: false };
+    const coarse = {
+      bands: coarseBands,
+      band: 0,
+      rule,
+      exponent,
+      minI,
+      minJ,
+      isBarrier: null,
+      hasTrifles: false,
+      blocks: null,
+    };
     return measuredAs(this.drawn(coarse, options), plain);
   }
 
   /** The rings stay in {@link rings}. */
   private drawn(border: Border, options: DrawOptions): LatticePolygons {
-    const { bands, band, rule, exponent, minI, minJ } = border;
+    const { bands, band, rule, exponent, minI, minJ, blocks } = border;
     const projection = this.projectionOf(exponent, options.lattice);
     // Simplified areas are nested to the last digit.
     const keepsLines = options.simplifyM > 0 || projection.keepsLines(minI, minI + bands.width);
     const reduction: Reduction = !options.pointReduction ? 'none' : keepsLines ? 'lines' : 'grid';
+    // Hulls are straight where they are told, whatever their coordinates.
+    const keepsHullLines = options.pointReduction && projection.isOnMap(minI * EIGHTHS, (minI + bands.width) * EIGHTHS);
     this.rings.reset();
-    this.tracer.trace(bands, band, rule, minI, minJ, reduction, this.rings);
+    this.tracer.trace(bands, band, rule, minI, minJ, blocks ? 'none' : reduction, this.rings);
     if (this.rings.count === 0) return EMPTY_POLYGONS;
+    const rings = blocks
+      ? this.straightened({ ...blocks, nodes: border, axes: projection }, keepsHullLines)
+      : this.rings;
     const { holeM2, partM2 } = options.sizes;
     const leavesOut = (ring: number, areaM2: number): boolean => {
-      const least = this.rings.hole[ring] !== 0 ? holeM2 : partM2;
-      return least === null ? border.hasTrifles && isTrifle(this.rings, ring, border) : areaM2 < least;
+      const least = rings.hole[ring] !== 0 ? holeM2 : partM2;
+      return least === null ? border.hasTrifles && isTrifle(rings, ring, border) : areaM2 < least;
     };
-    return assemble(this.rings, projection, leavesOut, options.cutsAtDateLine);
+    return assemble(rings, projection, leavesOut, options.cutsAtDateLine);
+  }
+
+  /** The rings of the area's hulls in blocks. */
+  private straightened(blocks: Blocks, keepsLines: boolean): Rings {
+    this.straightRings.reset();
+    this.hulls.simplify(this.rings, blocks, keepsLines, this.straightRings);
+    return this.straightRings;
   }
 
   private projectionOf(exponent: number, lattice: Lattice): GridProjection {

@@ -55,7 +55,8 @@ describe('areas in coordinates of any system', () => {
       expect(invalidity(p)).toBeNull();
       expect(totalArea(p)).toBe(totalArea(degrees.polygons[i]!));
     });
-    expect(escapes(polygons[0]!, polygons[1]!)).toBeNull();
+    // Lines of a grid bend where they are projected: to the last digits.
+    expect(escapes(polygons[0]!, polygons[1]!, 3)).toBeNull();
   });
 
   it('are degrees where the system has degrees', () => {

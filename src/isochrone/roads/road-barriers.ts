@@ -91,7 +91,8 @@ export class RoadBarriers implements BudgetedCache {
       const at = recordOf(edge);
       markCells(tile, cells, firstCell(records, at), endOfCells(records, at), originI, originJ);
     }
-    this.water?.mark(tile, originI, originJ);
+    const wet = this.water?.tile(originI >> BARRIER_TILE_BITS, originJ >> BARRIER_TILE_BITS) ?? [];
+    for (let word = 0; word < wet.length; word++) tile[word] |= wet[word];
     return tile;
   }
 

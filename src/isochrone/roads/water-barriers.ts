@@ -1,6 +1,12 @@
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
 import type { Water } from '../../water/index.ts';
-import { BARRIER_TILE_SIZE, type BarrierTile } from '../kernel/barriers.ts';
+import {
+  BARRIER_TILE_BITS,
+  BARRIER_TILE_SIZE,
+  type BarrierTile,
+  isMarkedWithin,
+  newBarrierTile,
+} from '../kernel/barriers.ts';
 import { markAtSea, markInside } from '../kernel/water-nodes.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
 
@@ -8,8 +14,12 @@ import type { ZoneGrid } from '../plan/grid.ts';
 const BAND_M = 400;
 const LEAST_BAND_NODES = 3;
 
+/** Tiles kept per grid: 16 MB. */
+const MOST_TILES = 1 << 15;
+
 /** Which nodes of a grid stand in water: nobody walks there. Roads over it and under it take their own costs. */
 export class WaterBarriers {
+  private readonly tiles = new Map<number, BarrierTile | null>();
   private readonly lonE7: number;
   private readonly latE7: number;
   /** Rows per column on the ground. */
@@ -27,8 +37,34 @@ export class WaterBarriers {
     this.bandNodes = Math.max(LEAST_BAND_NODES, Math.ceil(BAND_M / (grid.cellM * 2 ** exponent)));
   }
 
+  /** Whether any node of a box stands in water, both ends included. */
+  touches(minI: number, minJ: number, maxI: number, maxJ: number): boolean {
+    for (let tj = minJ >> BARRIER_TILE_BITS; tj <= maxJ >> BARRIER_TILE_BITS; tj++) {
+      for (let ti = minI >> BARRIER_TILE_BITS; ti <= maxI >> BARRIER_TILE_BITS; ti++) {
+        const tile = this.tile(ti, tj);
+        const [originI, originJ] = [ti << BARRIER_TILE_BITS, tj << BARRIER_TILE_BITS];
+        if (tile && isMarkedWithin(tile, minI - originI, minJ - originJ, maxI - originI, maxJ - originJ)) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Null where all is dry. */
+  tile(ti: number, tj: number): BarrierTile | null {
+    const key = tj * 2 ** 24 + ti;
+    let tile = this.tiles.get(key);
+    if (tile === undefined) {
+      const marked = newBarrierTile();
+      this.mark(marked, ti << BARRIER_TILE_BITS, tj << BARRIER_TILE_BITS);
+      tile = marked.some((word) => word !== 0) ? marked : null;
+      if (this.tiles.size >= MOST_TILES) this.tiles.clear();
+      this.tiles.set(key, tile);
+    }
+    return tile;
+  }
+
   /** Marks the nodes of a tile whose first node is (originI, originJ). */
-  mark(tile: BarrierTile, originI: number, originJ: number): void {
+  private mark(tile: BarrierTile, originI: number, originJ: number): void {
     const { water } = this;
     const { areaFirstLine, lineFirstPoint, lonE7, latE7 } = water.table;
     const x = (p: number): number => lonE7[p] / this.lonE7 - originI;

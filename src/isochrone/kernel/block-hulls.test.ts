@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Lattice } from '../../geo/lattice.ts';
+import { fromRingLists, type LatticePolygons } from '../../geo/lattice-polygons.ts';
+import { Rings } from '../../geo/rings.ts';
+import { covers, escapes, invalidity } from '../test-laws.ts';
+import { Bands } from './bands.ts';
+import { BlockHulls } from './block-hulls.ts';
+import { ContourTracer } from './contour.ts';
+import { EIGHTHS } from './crossing.ts';
+import { COST_SHIFT, TimeField } from './time-field.ts';
+
+const SIZE = 14;
+const LATTICE = new Lattice(4326, 7);
+const hulls = new BlockHulls();
+const tracer = new ContourTracer();
+
+interface Grid {
+  /** By node: 0 or 1 is inside of the larger area, 0 of the smaller one too. */
+  readonly costs: readonly number[];
+  readonly minI: number;
+  readonly minJ: number;
+  readonly cells: number;
+  /** Of ten: blocks that are kept. */
+  readonly keeps: number;
+  /** Answers have so many units per eighth, cut off. */
+  readonly units: number;
+}
+
+const grids = fc.record<Grid>({
+  costs: fc.array(fc.constantFrom(0, 0, 0, 1, 2, 2), { minLength: SIZE * SIZE, maxLength: SIZE * SIZE }),
+  minI: fc.integer({ min: -9, max: 9 }),
+  minJ: fc.integer({ min: -9, max: 9 }),
+  cells: fc.constantFrom(1, 2, 4, 8),
+  keeps: fc.constantFrom(0, 0, 2, 5, 10),
+  units: fc.constantFrom(1, 1.3, 7.7),
+});
+
+const isKept =
+  ({ keeps }: Grid) =>
+  (i: number, j: number): boolean =>
+    (((i * 7 + j * 13) % 10) + 10) % 10 < keeps;
+
+/** Grows with the threshold and differs from place to place. */
+const crossingOf = (cost: number) => ({
+  eighths: (inside: number, outside: number): number => 1 + ((inside + 3 * outside) % 5) + cost,
+});
+
+function bandsOf({ costs }: Grid): Bands {
+  const field = new TimeField();
+  field.open(0, 0, SIZE + 3, SIZE + 3);
+  field.clear();
+  costs.forEach((cost, n) => {
+    if (cost < 2) field.values[(Math.floor(n / SIZE) + 2) * field.width + (n % SIZE) + 2] = cost << COST_SHIFT;
+  });
+  const bands = new Bands();
+  bands.sort(field, [0, 1]);
+  return bands;
+}
+
+function drawn(grid: Grid, band: number, keepsLines = true) {
+  const bands = bandsOf(grid);
+  const [plain, straight] = [new Rings(), new Rings()];
+  tracer.trace(bands, band, crossingOf(band), grid.minI, grid.minJ, 'none', plain);
+  const axis = { get: (eighths: number): number => Math.floor(eighths * grid.units) };
+  const nodes = { bands, band, minI: grid.minI, minJ: grid.minJ };
+  const blocks = { cells: grid.cells, nodes, isKept: isKept(grid), axes: { x: axis, y: axis } };
+  if (plain.count > 0) hulls.simplify(plain, blocks, keepsLines, straight);
+  return { plain, straight, axis, bands };
+}
+
+/** Rings as polygons in coordinates of the answer: holes with the ring that they lie in. */
+function polygonsOf({ xy, start, count, hole, parent }: Rings, get: (eighths: number) => number): LatticePolygons {
+  const points = (r: number): number[] => Array.from(xy.subarray(2 * start[r], 2 * start[r + 1]), get);
+  const rings = Array.from({ length: count }, (_, r) => r);
+  const outer = rings.filter((r) => hole[r] === 0);
+  return fromRingLists(
+    outer.map((o) => [points(o), ...rings.filter((r) => hole[r] !== 0 && parent[r] === o).map(points)]),
+    LATTICE,
+  );
+}
+
+type Point = readonly [x: number, y: number];
+const turn = ([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number =>
+  (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+
+/** Whether a point lies in the hull of others: on no line through two of them are all others on its far side. */
+const isInHull = (others: readonly Point[], p: Point): boolean =>
+  others.length > 2 &&
+  !others.some((a) =>
+    others.some(
+      (b) => (a[0] !== b[0] || a[1] !== b[1]) && turn(a, b, p) < 0 && others.every((c) => turn(a, b, c) >= 0),
+    ),
+  );
+
+describe('hulls in blocks', () => {
+  it('cover what the hull of each block covers, and what kept blocks did', () => {
+    fc.assert(
+      fc.property(grids, fc.constantFrom(0, 1), (grid, band) => {
+        const { plain, straight, axis, bands } = drawn(grid, band);
+        if (plain.count === 0) return;
+        const before = polygonsOf(plain, axis.get);
+        const after = polygonsOf(straight, axis.get);
+        expect(invalidity(after)).toBeNull();
+        const side = grid.cells * EIGHTHS;
+        const pointsIn = new Map<string, Point[]>();
+        const add = (x: number, y: number): void => {
+          for (const i of new Set([Math.floor(x / side), Math.ceil(x / side) - 1])) {
+            for (const j of new Set([Math.floor(y / side), Math.ceil(y / side) - 1])) {
+              pointsIn.set(`${i} ${j}`, [...(pointsIn.get(`${i} ${j}`) ?? []), [axis.get(x), axis.get(y)]]);
+            }
+          }
+        };
+        for (let k = 0; k < 2 * plain.pointCount; k += 2) add(plain.xy[k], plain.xy[k + 1]);
+        for (let n = 0; n < bands.width * bands.height; n++) {
+          if (bands.codes[n] > band) continue;
+          add((grid.minI + (n % bands.width)) * EIGHTHS, (grid.minJ + Math.floor(n / bands.width)) * EIGHTHS);
+        }
+        for (let k = 0; k < 60; k++) {
+          const x = (grid.minI + 1 + ((k * 0.6180339) % 1) * (SIZE + 2)) * EIGHTHS;
+          const y = (grid.minJ + 1 + ((k * 0.7548776) % 1) * (SIZE + 2)) * EIGHTHS;
+          const p: Point = [x * grid.units, y * grid.units];
+          const [i, j] = [Math.floor(x / side), Math.floor(y / side)];
+          const expected = isKept(grid)(i, j) ? covers(before, ...p) : isInHull(pointsIn.get(`${i} ${j}`) ?? [], p);
+          // Where coordinates are cut off, sides of blocks move.
+          if (grid.units === 1) expect(covers(after, ...p)).toBe(expected);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are nested as what they hold is, and hold it', () => {
+    fc.assert(
+      fc.property(grids, (grid) => {
+        const [small, large] = [0, 1].map((band) => drawn(grid, band));
+        const [inner, outer] = [small, large].map(({ straight, axis }) => polygonsOf(straight, axis.get));
+        expect(escapes(inner, outer)).toBeNull();
+        expect(escapes(polygonsOf(large.plain, large.axis.get), outer)).toBeNull();
+        const larger = drawn({ ...grid, cells: 2 * grid.cells, keeps: 0 }, 1);
+        expect(escapes(inner, polygonsOf(larger.straight, larger.axis.get))).toBeNull();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('leave kept blocks as they are', () => {
+    fc.assert(
+      fc.property(grids, (grid) => {
+        const { plain, straight } = drawn({ ...grid, keeps: 10 }, 0, false);
+        const sorted = ({ xy, pointCount }: Rings): string[] =>
+          Array.from({ length: pointCount }, (_, p) => `${xy[2 * p]} ${xy[2 * p + 1]}`).sort();
+        expect([straight.count, sorted(straight)]).toEqual([plain.count, sorted(plain)]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
