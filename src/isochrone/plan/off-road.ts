@@ -31,6 +31,10 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
       { exponent: 0, upTo: { time: 900, distance: 1250 } },
       { exponent: 1, upTo: BEYOND },
     ],
+    crowdedGrids: [
+      { exponent: 0, upTo: { time: 1800, distance: 2500 } },
+      { exponent: 1, upTo: BEYOND },
+    ],
     blocks: PAIRS,
     reachM: 60,
   },
