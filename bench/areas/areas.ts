@@ -51,6 +51,9 @@ const peerOf = (region: string): Promise<Peer> =>
     return Peer.open({ packageFolder: options.peer, osm: join(data, REGIONS[region].osm), workFolder, rebuild: false });
   });
 
+/** Pixels of a panel's longer side. */
+const SIZE = 400;
+
 /** Contours of the peer as everybody asks for them. */
 async function peerAreas(region: string, mode: Mode, source: Position, minutes: readonly number[]): Promise<Ring[][]> {
   const peer = await peerOf(region);
@@ -69,7 +72,7 @@ async function paintScene({ name, region, mode, source, minutes }: Scene, folder
   const theirs = options.ours ? null : await peerAreas(region, mode, source, minutes);
   const box = boxAround([...ours.flat(), ...(theirs?.flat() ?? [])]);
   const panels = [{ title: 'Hinterland', areas: ours }, ...(theirs ? [{ title: 'Valhalla', areas: theirs }] : [])];
-  const png = paint({ box, streets: own.streets(box), source, panels, size: 560 });
+  const png = paint({ box, streets: own.streets(box), source, panels, size: SIZE });
   writeFileSync(join(folder, `areas-${name}.png`), png);
   const pointsOf = (rings: readonly Ring[]): number => rings.reduce((sum, ring) => sum + ring.length, 0);
   const counts = [areas.map(({ points }) => points), theirs?.map(pointsOf) ?? []];

@@ -3,6 +3,7 @@ import type { BBox } from '../../src/geo/bbox.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../src/geo/distance.ts';
 import type { Position } from '../peers/roads.ts';
 import type { Ring } from '../peers/sides.ts';
+import { indexedPng } from './indexed-png.ts';
 
 /** One of the panels that stand side by side. */
 interface Panel {
@@ -66,7 +67,8 @@ export function paint({ box, streets, source, panels, size }: Picture): Buffer {
     context.fill();
     context.restore();
   });
-  return canvas.toBuffer('image/png');
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  return indexedPng(data, canvas.width, canvas.height);
 }
 
 function trace(

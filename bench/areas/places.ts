@@ -48,7 +48,6 @@ export const SCENES: readonly Scene[] = [
   { name: 'munich-bike', region: 'twelve-cities', mode: 'bike', source: [11.575, 48.137], minutes: [10, 20] },
   { name: 'columbus-car', region: 'twelve-cities', mode: 'car', source: [-82.999, 39.961], minutes: [5, 10] },
   { name: 'copenhagen-car', region: 'twelve-cities', mode: 'car', source: [12.57, 55.68], minutes: [5, 10] },
-  { name: 'london-walk', region: 'twelve-cities', mode: 'walk', source: [-0.1195, 51.5115], minutes: [5, 10, 15] },
   { name: 'liechtenstein-car', region: 'twelve-cities', mode: 'car', source: [9.52, 47.141], minutes: [5, 10] },
   { name: 'helsinki-walk', region: 'helsinki', mode: 'walk', source: [24.9527, 60.1684], minutes: [10, 20] },
   { name: 'helsinki-car', region: 'helsinki', mode: 'car', source: [24.94, 60.172], minutes: [5, 10] },
