@@ -215,6 +215,7 @@ describe('two stops on a street', () => {
       code: 'ok',
       message: 'No public transport on 2030-01-01: the timetable covers 2024-03-13 to 2024-03-15.',
       notices: [],
+      pairs: 1,
       data: [{ id: 's', targets: [] }],
     });
     const chosen = timeAnswer(from(600, { frame: { date: null, weekday: 'WEDNESDAY' } }), [at('t', 900)]);
