@@ -5,7 +5,7 @@ import { circlesIn, deadExports, moduleGraph } from './module-graph.ts';
 
 /**
  * The layer sentence as a table: a module may import modules of earlier rows.
- * core ← geo ← collections ← storage, workers, object-cache ← database ← osm, gtfs, elevation ← street ← transit, statistics, water ← network ← operation ← accounts ← routing ← reach
+ * core ← geo ← collections ← storage, workers, object-cache ← database, region-store ← osm, gtfs, elevation ← street ← transit, statistics, water ← network ← operation ← accounts ← routing ← reach
  * ← basemap ← products ← fleet-planner, scoring, map-painter ← engine ← jobs ← http ← live-regions ← capabilities ← import, demo ← cli
  */
 const LAYERS: readonly (readonly string[])[] = [
@@ -13,7 +13,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['geo'],
   ['collections'],
   ['storage', 'workers', 'object-cache'],
-  ['database'],
+  ['database', 'region-store'],
   ['osm', 'gtfs', 'elevation'],
   ['street'],
   ['transit', 'statistics', 'water'],

@@ -13,6 +13,8 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['worker', async () => (await import('./worker.ts')).workerCommand()],
   ['key', async () => (await import('./key.ts')).keyCommand()],
   ['usage', async () => (await import('./usage.ts')).usageCommand()],
+  ['publish', async () => (await import('./publish.ts')).publishCommand()],
+  ['rollback', async () => (await import('./publish.ts')).rollbackCommand()],
   ['openapi', async () => (await import('./openapi.ts')).openapiCommand()],
 ]);
 

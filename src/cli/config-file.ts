@@ -28,6 +28,18 @@ const configSchema = Type.Object(
         description: 'Where the world reaches this server: what addresses in styles and TileJSON begin with.',
       }),
     ),
+    drain: Type.Optional(
+      Type.Object(
+        { announceSeconds: Type.Optional(Type.Number({ minimum: 0, maximum: 600 })) },
+        { additionalProperties: false },
+      ),
+    ),
+    store: Type.Optional(
+      Type.Object(
+        { pollSeconds: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 86_400 })) },
+        { additionalProperties: false },
+      ),
+    ),
     regions: Type.Optional(
       Type.Object(
         {

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,9 +43,24 @@ describe('hinterland', () => {
     };
     const running = Array.from({ length: 12 }, ask);
     await running[0];
-    const exit = stop(child);
+    const exit = stop(child, 'SIGTERM');
     expect(new Set(await Promise.all(running))).toEqual(new Set([200]));
     expect(await exit).toBe(0);
     await expect(ask()).rejects.toThrow();
+  });
+
+  it('serve says that it leaves before it closes its port', async () => {
+    const config = join(folder, 'config.yaml');
+    writeFileSync(config, 'drain: { announceSeconds: 20 }\nworkers: 1\n');
+    const child = start('serve', '--data', data, '--port', '0', '--config', config);
+    const url = /http\S+/.exec(await firstLine(child))![0];
+    const status = async (path: string) => (await fetch(url + path, { headers: { connection: 'close' } })).status;
+    expect(await status('readyz')).toBe(200);
+    const exit = stop(child, 'SIGTERM');
+    while ((await status('readyz')) !== 503) await new Promise((resolve) => setTimeout(resolve, 20));
+    // Balancers haven't noticed yet.
+    expect(await status('v1/metadata/network')).toBe(200);
+    expect(await exit).toBe(0);
+    await expect(status('readyz')).rejects.toThrow();
   });
 });

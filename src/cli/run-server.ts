@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { InputError } from '../core/errors.ts';
+import { DEFAULT_REQUEST_LIMITS } from '../http/index.ts';
 import { type Components, type ServerSettings, urlOf, wire } from './wiring.ts';
 
-const DRAIN_MS = 30_000;
 const IDLE_POLL_MS = 50;
+/** For what is given up at the end of its time to be told so. */
+const LAST_WORDS_MS = 500;
+const DEFAULT_ANNOUNCE_SECONDS = 5;
 
 /** Another program listens there. */
 export class PortTakenError extends InputError {}
@@ -17,14 +20,17 @@ export interface RunningServer {
   readonly open: boolean;
   /** Takes up what has changed in the folder of regions now, not at the next look. */
   lookAtRegions(): Promise<void>;
-  /** Lets running requests finish (30 s at most), then ends everything. */
-  close(): Promise<void>;
+  /**
+   * Ends everything: closes the port, and lets requests that run finish within the time that a request has. With `announce` `/readyz` first says for
+   * some seconds (`drain.announceSeconds`) that the server is leaving, while requests are still taken; another call ends that.
+   */
+  close(options?: { readonly announce?: boolean }): Promise<void>;
 }
 
 /** Starts a server and resolves when it answers. Throws InputError when it can't. */
 export async function runServer(settings: ServerSettings): Promise<RunningServer> {
   const components = await wire(settings);
-  const { app, engine, objects, jobs, database, quotas, state, live } = components;
+  const { app, engine, objects, jobs, database, quotas, state, live, follower } = components;
   try {
     await app.listen({ host: settings.host, port: settings.port });
     await listenForMetrics(components, settings);
@@ -38,41 +44,47 @@ export async function runServer(settings: ServerSettings): Promise<RunningServer
   state.phase = 'ready';
   live.start();
   jobs.resume();
+  follower?.start(() => live.look());
   const stopWatching = watchKeys(components);
   components.usage.start();
+  const requestSeconds = settings.config.request?.seconds ?? DEFAULT_REQUEST_LIMITS.seconds;
+  let closing: Promise<void> | null = null;
+  let endAnnouncement: () => void = () => {};
   return {
     url: urlOf(app),
     regions: state.served.regionNames,
     brokenRegions: [...state.broken.keys()],
     open: components.keyring.open,
     lookAtRegions: () => live.look(),
-    close: async () => {
+    close: async ({ announce = false } = {}) => {
+      state.phase = 'draining';
+      const { announceSeconds = DEFAULT_ANNOUNCE_SECONDS } = settings.config.drain ?? {};
+      if (announce && closing === null)
+        await new Promise<void>((resolve) => {
+          endAnnouncement = resolve;
+          setTimeout(resolve, announceSeconds * 1000);
+        });
+      endAnnouncement();
+      closing ??= drain(components, requestSeconds);
       stopWatching();
-      await drain(components);
+      await closing;
     },
   };
 }
 
-async function drain({
-  app,
-  engine,
-  objects,
-  jobs,
-  database,
-  usage,
-  quotas,
-  ownMetrics,
-  tracing,
-  state,
-  live,
-}: Components): Promise<void> {
-  state.phase = 'draining';
-  await live.stop();
-  const cap = setTimeout(() => {
-    // Whatever still runs is given up, and its callers are told.
-    void engine.close();
-    setTimeout(() => app.server.closeAllConnections(), 500).unref();
-  }, DRAIN_MS);
+/** @param seconds that requests which run may take yet */
+async function drain(components: Components, seconds: number): Promise<void> {
+  const { app, engine, objects, jobs, database, usage, quotas, ownMetrics, tracing, live } = components;
+  components.follower?.stop();
+  const stopped = live.stop();
+  const cap = setTimeout(
+    () => {
+      // Whatever still runs is given up, and its callers are told.
+      void engine.close();
+      setTimeout(() => app.server.closeAllConnections(), LAST_WORDS_MS).unref();
+    },
+    seconds * 1000 + LAST_WORDS_MS,
+  );
   // An answer whose head was written just before still says that its connection stays open.
   const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_POLL_MS);
   await app.close();
@@ -86,6 +98,7 @@ async function drain({
   ownMetrics?.close();
   ownMetrics?.closeAllConnections();
   await tracing?.close();
+  await stopped;
   await Promise.all([engine.close(), objects.close(), database.close()]);
 }
 

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { InputError } from '../core/errors.ts';
+import { openStore } from '../region-store/index.ts';
 import { listRegions } from '../storage/index.ts';
 import { type ConfigFile, readConfig } from './config-file.ts';
 import { collect, portNumber } from './option-values.ts';
@@ -42,12 +43,14 @@ function settingsOf(options: ServeOptions): ServerSettings {
   const config: ConfigFile = options.logLevel === undefined ? file : { ...file, log: logLevel(options.logLevel) };
   const dataDir = options.data ?? config.data ?? 'regions';
   const regions = listRegions(dataDir);
-  if (regions.length === 0) {
+  const store = openStore();
+  if (regions.length === 0 && store === null) {
     throw new InputError(`there is no region in ${dataDir}: make one with "hinterland import" or "hinterland demo"`);
   }
   return {
     dataDir,
     regions,
+    store,
     host: options.host ?? config.host ?? '127.0.0.1',
     port: options.port ?? config.port ?? 8080,
     apiKeys: options.apiKey,

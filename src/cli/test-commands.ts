@@ -36,7 +36,7 @@ export async function firstLine(child: ChildProcess): Promise<string> {
   return text;
 }
 
-export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+export async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<number | null> {
   const closed = once(child, 'exit') as Promise<[number | null]>;
   child.kill(signal);
   return (await closed)[0];

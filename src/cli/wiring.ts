@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { ACCOUNT_TABLES } from '../accounts/index.ts';
 import { CAPABILITIES, ENGINE_WORKER, MIGRATIONS } from '../capabilities/index.ts';
-import { createLogger } from '../core/logger.ts';
+import { createLogger, type Logger } from '../core/logger.ts';
 import { databaseUrl, ServerDatabase } from '../database/index.ts';
 import { Engine } from '../engine/index.ts';
 import {
@@ -30,6 +30,8 @@ import {
   redisUrl,
   timedCache,
 } from '../object-cache/index.ts';
+import { countedStore, DEFAULT_STORE, type Store, StoreFollower } from '../region-store/index.ts';
+import { listRegions } from '../storage/index.ts';
 import { type ConfigFile, checkPlanOperations } from './config-file.ts';
 import { wireJobs } from './jobs/wire-jobs.ts';
 import { memoryPlan } from './memory-plan.ts';
@@ -38,6 +40,8 @@ import { type Accounts, wireAccounts } from './wire-accounts.ts';
 export interface ServerSettings {
   readonly dataDir: string;
   readonly regions: readonly string[];
+  /** Where regions come from; null: they are imported into the folder. */
+  readonly store?: Store | null;
   /** Whatever else comes into the folder. */
   readonly servesOnlyThese?: boolean;
   readonly host: string;
@@ -52,6 +56,8 @@ export interface Components extends Accounts {
   readonly engine: Engine;
   /** Takes up regions that change; to be started. */
   readonly live: LiveRegions;
+  /** To be started too; null: regions come from no store. */
+  readonly follower: StoreFollower | null;
   readonly state: ServiceState;
   readonly objects: ObjectCache;
   /** Opened when it is first asked. */
@@ -74,12 +80,15 @@ export async function wire(settings: ServerSettings): Promise<Components> {
   const routes = routesOf(CAPABILITIES);
   checkPlanOperations(config, new Set(routes.map(({ name }) => name)));
   const logger = createLogger(config.log ?? 'warn', settings.logTo);
-  const initial = loadRegions(settings.dataDir, settings.regions);
+  const metrics = new Metrics();
+  const follower = followerOf(settings, metrics, logger);
+  if (follower !== null) await follower.look();
+  const names = follower === null ? settings.regions : listRegions(settings.dataDir);
+  const initial = loadRegions(settings.dataDir, names);
   for (const [region, reason] of initial.broken) {
     logger.error({ region }, `region ${region} can't be served: ${reason}`);
   }
   const limits = { ...DEFAULT_REQUEST_LIMITS, ...config.request };
-  const metrics = new Metrics();
   const workers = config.workers ?? availableParallelism();
   const memory = memoryPlan(config, workers);
   const engine = new Engine({
@@ -92,6 +101,7 @@ export async function wire(settings: ServerSettings): Promise<Components> {
     entry: ENGINE_WORKER,
   });
   const state = new ServiceState();
+  if (follower !== null) state.store = follower;
   const live = new LiveRegions(
     {
       dataDir: settings.dataDir,
@@ -139,7 +149,13 @@ export async function wire(settings: ServerSettings): Promise<Components> {
   const ownMetrics = config.metrics?.port === undefined ? null : metricsServer(metrics);
   const shown = { tracing, hidesMetrics: ownMetrics !== null, playground: PLAYGROUND };
   const app = await createApp({ ...deps, ...shown, database, jobs, limits, trustProxy });
-  return { engine, live, state, ...accounts, objects, database, jobs, tracing, ownMetrics, app };
+  return { engine, live, follower, state, ...accounts, objects, database, jobs, tracing, ownMetrics, app };
+}
+
+function followerOf({ store = null, dataDir, config }: ServerSettings, metrics: Metrics, logger: Logger) {
+  if (store === null) return null;
+  const counted = countedStore(store, (backend, outcome) => metrics.storeRequest(backend, outcome));
+  return new StoreFollower({ store: counted, dataDir, settings: { ...DEFAULT_STORE, ...config.store }, logger });
 }
 
 /** `http://127.0.0.1:8080`, with the port that was really taken. */

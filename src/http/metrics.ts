@@ -94,6 +94,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly storeRequests = new Counter({
+    name: 'hinterland_store_requests_total',
+    help: 'Calls of the store that regions come from.',
+    labelNames: ['backend', 'outcome'] as const,
+    registers: [this.registry],
+  });
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
     this.gauge('hinterland_queue_length', 'Tasks that wait for a worker.', ['lane'], (gauge, status) => {
@@ -150,6 +157,10 @@ export class Metrics {
       this.regionInfo.set({ region, generation }, 1);
     }
     for (const region of broken) this.regionUp.set({ region }, 0);
+  }
+
+  storeRequest(backend: string, outcome: string): void {
+    this.storeRequests.inc({ backend, outcome });
   }
 
   regionSwap(outcome: SwapOutcome): void {

@@ -5,7 +5,7 @@ import { JSON_TYPE } from './envelope.ts';
 import type { Metrics } from './metrics.ts';
 import { HttpError } from './problem.ts';
 import { refuseOtherMethods } from './register-routes.ts';
-import type { ServiceState } from './service-state.ts';
+import type { ServiceState, StoreState } from './service-state.ts';
 
 interface ServicePageDeps {
   readonly engine: QueryEngine;
@@ -30,6 +30,7 @@ export function registerServicePages(app: FastifyInstance, deps: ServicePageDeps
       if (state.phase !== 'ready') {
         throw new HttpError(503, `the server is ${state.phase}`, [], { 'retry-after': '5' });
       }
+      if (state.regions.size === 0) throw new HttpError(503, 'there is no region yet', [], { 'retry-after': '5' });
       // What can be served is: other regions would not come back if requests stopped.
       const brokenRegions = [...state.broken.keys()];
       return json({ status: 'ready', ...(brokenRegions.length > 0 ? { brokenRegions } : {}) });
@@ -78,6 +79,12 @@ function statusOf(state: ServiceState, engine: QueryEngine): unknown {
         counts: manifest.report.counts,
       };
     }),
+    ...(state.store === null ? {} : { store: storeOf(state.store) }),
     brokenRegions: [...state.broken].map(([name, reason]) => ({ name, reason })),
   };
 }
+
+const storeOf = ({ backend, troubles }: StoreState): unknown => ({
+  backend,
+  problems: [...troubles].map(([region, problem]) => ({ ...(region === '' ? {} : { region }), problem })),
+});

@@ -12,9 +12,16 @@ export {
   openTransfer,
   type RegionTransfer,
 } from './load-region.ts';
-export { type RegionInput, type RegionManifest, type RegionMeta, readManifest } from './manifest.ts';
+export {
+  type FileEntry,
+  parseManifest,
+  type RegionInput,
+  type RegionManifest,
+  type RegionMeta,
+  readManifest,
+} from './manifest.ts';
 export { isRegionName, regionName } from './region-name.ts';
 export { isSectionFile } from './section-file.ts';
 export { prepareImport } from './staging.ts';
 export type { WholeFile } from './whole-file.ts';
-export { RegionWriter, type WriteOptions, writeRegion } from './write-region.ts';
+export { RegionWriter, takeRegion, type WriteOptions, writeRegion } from './write-region.ts';

@@ -106,7 +106,8 @@ export function readManifest(dir: string, name: string): RegionManifest {
   return parseManifest(text, name);
 }
 
-function parseManifest(text: string, name: string): RegionManifest {
+/** The same of a manifest's text. */
+export function parseManifest(text: string, name: string): RegionManifest {
   let value: unknown;
   try {
     value = JSON.parse(text);

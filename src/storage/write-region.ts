@@ -89,8 +89,7 @@ export class RegionWriter {
       sections,
       ...(files.length > 0 ? { files } : {}),
     };
-    writeFileSync(join(staging.region, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
-    publish(staging.region, this.target, manifest);
+    putInUse(staging.region, this.target, manifest);
     return manifest;
   }
 
@@ -130,6 +129,27 @@ export async function writeRegion(
   }
 }
 
+/**
+ * Puts a region in use that was made elsewhere: `bring` writes those of its files into a folder that `dir/name` doesn't have yet. At once and
+ * whole, as {@link RegionWriter} does.
+ */
+export async function takeRegion(
+  dir: string,
+  manifest: RegionManifest,
+  bring: (folder: string) => Promise<void>,
+): Promise<void> {
+  const name = regionName(manifest.name);
+  const target = join(dir, name);
+  refuseForeignFolder(target);
+  const staging = beginStaging(dir, name);
+  try {
+    await bring(staging.region);
+    putInUse(staging.region, target, manifest);
+  } finally {
+    staging.discard();
+  }
+}
+
 /** An import must not mix its files into a folder that is something else. */
 function refuseForeignFolder(target: string): void {
   if (!existsSync(target) || existsSync(join(target, MANIFEST_FILE))) return;
@@ -143,7 +163,8 @@ function refuseForeignFolder(target: string): void {
 }
 
 /** Synchronous on purpose: no signal handler runs in the middle. */
-function publish(staged: string, target: string, manifest: RegionManifest): void {
+function putInUse(staged: string, target: string, manifest: RegionManifest): void {
+  writeFileSync(join(staged, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
   syncFolder(staged);
   if (!existsSync(join(target, MANIFEST_FILE))) {
     try {
@@ -157,7 +178,7 @@ function publish(staged: string, target: string, manifest: RegionManifest): void
   }
   // Files are named by content, so the old region's stay untouched until the manifest has changed over.
   const files = [...manifest.sections, ...(manifest.files ?? [])].map(({ file }) => file);
-  for (const file of files) renameSync(join(staged, file), join(target, file));
+  for (const file of files) if (existsSync(join(staged, file))) renameSync(join(staged, file), join(target, file));
   syncFolder(target);
   renameSync(join(staged, MANIFEST_FILE), join(target, MANIFEST_FILE));
   syncFolder(target);

@@ -1,0 +1,179 @@
+import { createWriteStream, openAsBlob } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { S3mini, S3ServiceError } from 's3mini';
+import { MissingFileError, type Pointer, type Store, type StoredFile } from './store.ts';
+
+interface S3Settings {
+  /** With the bucket: `https://s3.example.org/bucket`. */
+  readonly endpoint: string;
+  /** What all keys begin with: '' or ending in a slash. */
+  readonly prefix: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** How often a call is tried where the server fails or is silent. */
+  readonly attempts?: number;
+  /** How long it may be silent. */
+  readonly silentMs?: number;
+  /** Before the second attempt; each further one waits twice as long. */
+  readonly pauseMs?: number;
+}
+
+/** A file up to here travels in one request. */
+const PART_BYTES = 16 << 20;
+const TEXT = 'application/json';
+
+type Headers = Parameters<S3mini['putObject']>[4];
+
+/** A bucket of an S3-compatible server, which has to know conditional writes (`If-Match`, `If-None-Match`). */
+export class S3Store implements Store {
+  readonly backend = 's3';
+  private readonly client: S3mini;
+  private readonly silentMs: number;
+
+  constructor(private readonly settings: S3Settings) {
+    this.silentMs = settings.silentMs ?? 20_000;
+    const { endpoint, region, accessKeyId, secretAccessKey } = settings;
+    this.client = new S3mini({
+      ...{ endpoint, region, accessKeyId, secretAccessKey, minPartSize: PART_BYTES },
+      fetch: (input: string | URL | Request, init?: RequestInit) => this.send(input, init),
+    });
+  }
+
+  get name(): string {
+    return `${this.settings.endpoint}/${this.settings.prefix}`;
+  }
+
+  list(below: string): Promise<readonly StoredFile[]> {
+    return this.tried(async () => {
+      const { prefix } = this.settings;
+      const found = (await this.client.listObjects('/', prefix + below)) ?? [];
+      return found.map(({ Key, Size, LastModified }) => {
+        return { key: Key.slice(prefix.length), bytes: Number(Size), modifiedAt: new Date(LastModified).getTime() };
+      });
+    });
+  }
+
+  async read(key: string): Promise<string | null> {
+    return (await this.readPointer(key))?.text ?? null;
+  }
+
+  async write(key: string, text: string): Promise<void> {
+    await this.tried(() => this.client.putObject(this.keyOf(key), text, TEXT));
+  }
+
+  fetch(key: string, path: string): Promise<void> {
+    return this.tried(async () => {
+      const response = await this.client.getObjectResponse(this.keyOf(key));
+      if (response === null || response.body === null) throw new MissingFileError(`${key} isn't in ${this.name}`);
+      try {
+        // Web streams of the global types and those of Node are the same ones.
+        const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
+        const silence = new Silence(this.silentMs, (error) => body.destroy(error));
+        body.on('data', () => silence.broken());
+        await pipeline(body, createWriteStream(path)).finally(() => silence.over());
+        const declared = response.headers.get('content-length');
+        const { size } = await stat(path);
+        if (declared !== null && Number(declared) !== size) throw new Error(`${key} ended after ${size} bytes`);
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+    });
+  }
+
+  async put(key: string, path: string): Promise<void> {
+    const file = await openAsBlob(path);
+    await this.tried(() => this.client.putAnyObject(this.keyOf(key), file));
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.tried(() => this.client.deleteObject(this.keyOf(key)));
+  }
+
+  readPointer(key: string): Promise<Pointer | null> {
+    return this.tried(async () => {
+      const { data, etag } = await this.client.getObjectWithETag(this.keyOf(key));
+      return data === null || etag === null ? null : { text: new TextDecoder().decode(data), version: etag };
+    });
+  }
+
+  async writePointer(key: string, text: string, seen: Pointer | null): Promise<boolean> {
+    // The library signs whatever headers it is given; its types know those of x-amz only.
+    const condition: object = seen === null ? { 'if-none-match': '*' } : { 'if-match': `"${seen.version}"` };
+    try {
+      await this.tried(() => this.client.putObject(this.keyOf(key), text, TEXT, undefined, condition as Headers));
+      return true;
+    } catch (error) {
+      // 409: another write to it is under way.
+      if (!(error instanceof S3ServiceError) || (error.status !== 412 && error.status !== 409)) throw error;
+      // An attempt whose answer was lost may have been the one that wrote it.
+      return (await this.readPointer(key))?.text === text;
+    }
+  }
+
+  freeBytes(): Promise<number | null> {
+    return Promise.resolve(null);
+  }
+
+  private keyOf(key: string): string {
+    return this.settings.prefix + key;
+  }
+
+  /** Rejects where no head of an answer comes. */
+  private async send(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+    const silent = new AbortController();
+    const silence = new Silence(this.silentMs + uploadMs(init.body), (error) => silent.abort(error));
+    return fetch(input, { ...init, signal: silent.signal }).finally(() => silence.over());
+  }
+
+  /** Tries again where the server, or the way to it, has failed. */
+  private async tried<T>(call: () => Promise<T>): Promise<T> {
+    const { attempts = 5, pauseMs = 250 } = this.settings;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await call();
+      } catch (error) {
+        if (attempt >= attempts || !mayPass(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs * 2 ** (attempt - 1)));
+      }
+    }
+  }
+}
+
+/** Refusals stay refusals; whatever else fails may be gone next time. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof MissingFileError) return false;
+  if (error instanceof S3ServiceError) return error.status >= 500 || error.status === 429 || error.status === 408;
+  return true;
+}
+
+/** What sending takes at 1 MB a second. */
+const uploadMs = (body: RequestInit['body']): number => (body instanceof Blob ? body.size / 1000 : 0);
+
+/** Ends what has been silent for too long. */
+class Silence {
+  private timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly ms: number,
+    private readonly end: (error: Error) => void,
+  ) {
+    this.timer = this.begin();
+  }
+
+  broken(): void {
+    clearTimeout(this.timer);
+    this.timer = this.begin();
+  }
+
+  over(): void {
+    clearTimeout(this.timer);
+  }
+
+  private begin(): NodeJS.Timeout {
+    return setTimeout(() => this.end(new Error(`the store was silent for ${this.ms} ms`)), this.ms);
+  }
+}

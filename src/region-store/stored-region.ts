@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+import { Check } from 'typebox/value';
+import { InputError } from '../core/errors.ts';
+import { type FileEntry, generationOf, parseManifest, type RegionManifest } from '../storage/index.ts';
+import type { Pointer, Store } from './store.ts';
+
+/**
+ * How a region lies in a store: `NAME/files/<sha256>`, `NAME/manifest.<generation>.json`, and the pointer `NAME/current` to the one that is
+ * served. Files that generations share lie there once.
+ */
+export const fileKey = (region: string, sha256: string): string => `${region}/files/${sha256}`;
+export const manifestKey = (region: string, generation: string): string => `${region}/manifest.${generation}.json`;
+export const pointerKey = (region: string): string => `${region}/current`;
+
+const currentSchema = Type.Object({
+  generation: Type.String({ pattern: '^[0-9a-f]{16}$' }),
+  /** Those before it, the newest first. */
+  before: Type.Array(Type.String({ pattern: '^[0-9a-f]{16}$' })),
+});
+
+export interface Current {
+  readonly generation: string;
+  readonly before: readonly string[];
+  readonly pointer: Pointer;
+}
+
+/** What the store serves of a region; null where it isn't in it. Rejects with InputError where that can't be read. */
+export async function currentOf(store: Store, region: string): Promise<Current | null> {
+  const pointer = await store.readPointer(pointerKey(region));
+  if (pointer === null) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(pointer.text);
+  } catch {
+    value = null;
+  }
+  if (!Check(currentSchema, value)) throw new InputError(`region ${region}: its pointer in ${store.name} is damaged`);
+  return { ...value, pointer };
+}
+
+/** Points to a generation; false where another machine has changed the pointer since it was read. */
+export function pointTo(
+  store: Store,
+  region: string,
+  { generation, before }: Omit<Current, 'pointer'>,
+  seen: Pointer | null,
+): Promise<boolean> {
+  return store.writePointer(pointerKey(region), `${JSON.stringify({ generation, before })}\n`, seen);
+}
+
+/** Rejects with InputError where it is missing, damaged, or of another format than this version reads. */
+export async function storedManifest(store: Store, region: string, generation: string): Promise<RegionManifest> {
+  const text = await store.read(manifestKey(region, generation));
+  if (text === null)
+    throw new InputError(`region ${region}: ${store.name} has no manifest of generation ${generation}`);
+  const manifest = parseManifest(text, region);
+  if (generationOf(manifest) !== generation) {
+    throw new InputError(`region ${region}: the manifest of generation ${generation} is damaged in ${store.name}`);
+  }
+  return manifest;
+}
+
+/** All files of a region but its manifest. */
+export const filesOf = ({ sections, files = [] }: RegionManifest): readonly Omit<FileEntry, 'name'>[] => [
+  ...sections,
+  ...files,
+];

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** What goes wrong with one request: an answer of 503, one that ends in the middle, or none. */
+type S3Fault = 'unavailable' | 'cut' | 'silent';
+
+export interface S3Server {
+  /** With the bucket. */
+  readonly endpoint: string;
+  readonly objects: Map<string, { body: Buffer; modifiedAt: Date }>;
+  /** The next requests fail so, one each. */
+  readonly faults: S3Fault[];
+  stop(): Promise<void>;
+}
+
+const etagOf = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`;
+
+/** As much of S3 as a store needs: objects, conditional writes, listings, uploads in parts. It takes any signature, but wants one. */
+export async function s3Server(): Promise<S3Server> {
+  const objects: S3Server['objects'] = new Map();
+  const uploads = new Map<string, Map<number, Buffer>>();
+  const faults: S3Fault[] = [];
+  const server = createServer((request, response) => void handle(request, response));
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const key = decodeURIComponent(url.pathname.replace(/^\/bucket\/?/, ''));
+    const fault = faults.shift();
+    if (fault === 'silent') return;
+    if (fault === 'unavailable') return answer(response, 503, '<Error><Code>SlowDown</Code></Error>');
+    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=')) return answer(response, 403, '');
+    const { method } = request;
+    if (url.searchParams.has('list-type')) return list(url, response);
+    if (method === 'POST' || url.searchParams.has('partNumber')) return inParts({ method, url, key, body }, response);
+    const known = objects.get(key);
+    if (method === 'PUT') {
+      const { 'if-match': match, 'if-none-match': noneMatch } = request.headers;
+      const isRefused =
+        (noneMatch === '*' && known) || (match !== undefined && (!known || etagOf(known.body) !== match));
+      if (isRefused) return answer(response, 412, '<Error><Code>PreconditionFailed</Code></Error>');
+      objects.set(key, { body, modifiedAt: new Date() });
+      return answer(response, 200, '', { etag: etagOf(body) });
+    }
+    if (method === 'DELETE') {
+      objects.delete(key);
+      return answer(response, 204, '');
+    }
+    if (known === undefined) return answer(response, 404, '<Error><Code>NoSuchKey</Code></Error>');
+    response.writeHead(200, { etag: etagOf(known.body), 'content-length': known.body.length });
+    if (fault !== 'cut') response.end(known.body);
+    else response.write(known.body.subarray(0, known.body.length >> 1), () => response.destroy());
+  }
+
+  function list(url: URL, response: ServerResponse): void {
+    const prefix = url.searchParams.get('prefix') ?? '';
+    const found = [...objects].filter(([key]) => key.startsWith(prefix));
+    const entries = found.map(
+      ([key, { body, modifiedAt }]) =>
+        `<Contents><Key>${key}</Key><Size>${body.length}</Size><LastModified>${modifiedAt.toISOString()}</LastModified><ETag>${etagOf(body)}</ETag><StorageClass>STANDARD</StorageClass></Contents>`,
+    );
+    answer(response, 200, `<ListBucketResult><IsTruncated>false</IsTruncated>${entries.join('')}</ListBucketResult>`);
+  }
+
+  function inParts(
+    { method, url, key, body }: { method: string | undefined; url: URL; key: string; body: Buffer },
+    response: ServerResponse,
+  ): void {
+    const id = url.searchParams.get('uploadId') ?? '';
+    if (method === 'PUT') {
+      uploads.get(id)?.set(Number(url.searchParams.get('partNumber')), body);
+      answer(response, 200, '', { etag: etagOf(body) });
+      return;
+    }
+    if (url.searchParams.has('uploads')) {
+      const uploadId = String(uploads.size + 1);
+      uploads.set(uploadId, new Map());
+      const told = `<Bucket>bucket</Bucket><Key>${key}</Key><UploadId>${uploadId}</UploadId>`;
+      answer(response, 200, `<InitiateMultipartUploadResult>${told}</InitiateMultipartUploadResult>`);
+      return;
+    }
+    const parts = [...(uploads.get(id) ?? [])].sort(([a], [b]) => a - b).map(([, part]) => part);
+    const whole = Buffer.concat(parts);
+    objects.set(key, { body: whole, modifiedAt: new Date() });
+    const told = `<Bucket>bucket</Bucket><Key>${key}</Key><ETag>${etagOf(whole)}</ETag>`;
+    answer(response, 200, `<CompleteMultipartUploadResult>${told}</CompleteMultipartUploadResult>`);
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    endpoint: `http://127.0.0.1:${port}/bucket`,
+    objects,
+    faults,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function answer(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/xml', ...headers }).end(body);
+}
