@@ -13,6 +13,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['worker', async () => (await import('./worker.ts')).workerCommand()],
   ['key', async () => (await import('./key.ts')).keyCommand()],
   ['usage', async () => (await import('./usage.ts')).usageCommand()],
+  ['status', async () => (await import('./status.ts')).statusCommand()],
   ['publish', async () => (await import('./publish.ts')).publishCommand()],
   ['rollback', async () => (await import('./publish.ts')).rollbackCommand()],
   ['openapi', async () => (await import('./openapi.ts')).openapiCommand()],

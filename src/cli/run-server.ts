@@ -90,9 +90,9 @@ async function drain(components: Components, seconds: number): Promise<void> {
   await app.close();
   clearInterval(idle);
   clearTimeout(cap);
-  // What can't be stored was logged.
   // What it computes is computed again by others, or when it comes back.
   await jobs.close();
+  // What can't be stored was logged.
   await usage.close().catch(() => {});
   quotas.close();
   ownMetrics?.close();

@@ -1,0 +1,136 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { InputError } from '../core/errors.ts';
+import { generationOf, listRegions, MANIFEST_FILE, readManifest } from '../storage/index.ts';
+
+interface StatusOptions {
+  readonly url?: string;
+  readonly data: string;
+}
+
+/** What `/status` tells of a server, as far as it is shown here. */
+interface ServerStatus {
+  readonly version: string;
+  readonly phase: string;
+  readonly uptimeSeconds: number;
+  readonly workers: {
+    readonly size: number;
+    readonly busy: number;
+    readonly replaced: number;
+    readonly queued: Readonly<Record<string, number>>;
+  };
+  readonly regions: readonly {
+    readonly name: string;
+    readonly generation: string;
+    readonly osmTimestamp: string | null;
+    readonly update?: { readonly problem: string; readonly since: string };
+  }[];
+  readonly store?: {
+    readonly backend: string;
+    readonly problems: readonly { readonly region?: string; readonly problem: string }[];
+  };
+  readonly brokenRegions: readonly { readonly name: string; readonly reason: string }[];
+}
+
+export function statusCommand(): Command {
+  return new Command('status')
+    .description('what a server, or a folder of regions, holds and lacks')
+    .option('--url <url>', 'a running server, such as http://localhost:8080')
+    .option('--data <dir>', 'folder of the regions, where no server is asked', 'regions')
+    .action(async ({ url, data }: StatusOptions) => {
+      const lines = url === undefined ? statusOfFolder(data) : await statusOfServer(url.replace(/\/+$/, ''));
+      process.stdout.write(`${lines.join('\n')}\n`);
+    });
+}
+
+function statusOfFolder(dataDir: string): string[] {
+  const names = listRegions(dataDir);
+  if (names.length === 0) throw new InputError(`there is no region in ${dataDir}: make one with "hinterland import"`);
+  return names.map((name) => {
+    try {
+      const manifest = readManifest(dataDir, name);
+      const bytes = [...manifest.sections, ...(manifest.files ?? [])].reduce((sum, one) => sum + one.bytes, 0);
+      const { mtimeMs } = statSync(join(dataDir, name, MANIFEST_FILE));
+      const told = [megabytes(bytes), `imported ${ageOf(mtimeMs)} ago`, dataOf(manifest.osmTimestamp)];
+      return `region ${name}: generation ${generationOf(manifest)}, ${told.join(', ')}`;
+    } catch (error) {
+      return `problem: ${(error as Error).message}`;
+    }
+  });
+}
+
+async function statusOfServer(url: string): Promise<string[]> {
+  const status = JSON.parse(await textAt(`${url}/status`)) as ServerStatus;
+  // Where metrics have a port of their own, the server doesn't tell them here.
+  const metrics = new Map(numbersIn(await textAt(`${url}/metrics`).catch(() => '')));
+  const value = (name: string): number | null => metrics.get(name) ?? null;
+  const { workers, regions } = status;
+  const queued = Object.values(workers.queued).reduce((sum, length) => sum + length, 0);
+  const memory = value('process_resident_memory_bytes');
+  const cache = value('hinterland_result_cache_bytes');
+  return [
+    `server ${url}: version ${status.version}, ${status.phase}, up ${ageOf(Date.now() - status.uptimeSeconds * 1000)}`,
+    ...regions.map(
+      ({ name, generation, osmTimestamp }) => `region ${name}: generation ${generation}, ${dataOf(osmTimestamp)}`,
+    ),
+    ...(memory === null ? [] : [`memory: ${megabytes(memory)}`]),
+    `workers: ${workers.busy} of ${workers.size} busy, ${queued} tasks wait, ${workers.replaced} replaced after a crash`,
+    ...(cache === null ? [] : [`prepared results: ${value('hinterland_result_cache_entries')} of ${megabytes(cache)}`]),
+    ...(status.store === undefined ? [] : [`store: ${status.store.backend}`]),
+    ...problemsOf(status),
+  ];
+}
+
+function problemsOf({ regions, brokenRegions, store }: ServerStatus): string[] {
+  const problems = [
+    ...brokenRegions.map(({ name, reason }) => `region ${name} is out of order: ${reason}`),
+    ...regions.flatMap(({ name, update }) =>
+      update === undefined ? [] : [`region ${name} is not the newest, since ${update.since}: ${update.problem}`],
+    ),
+    ...(store?.problems ?? []).map(({ region, problem }) => (region === undefined ? problem : `${region}: ${problem}`)),
+  ];
+  return problems.length === 0 ? ['no problems'] : problems.map((problem) => `problem: ${problem}`);
+}
+
+async function textAt(url: string): Promise<string> {
+  let response: Response;
+  try {
+    response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+  } catch (error) {
+    const { cause, message } = error as Error;
+    const code = (cause as NodeJS.ErrnoException | undefined)?.code;
+    throw new InputError(`${url} can't be reached (${code ?? message})`);
+  }
+  if (!response.ok) throw new InputError(`${url} answers ${response.status}: is it a Hinterland server?`);
+  return response.text();
+}
+
+/** Samples without labels. */
+function numbersIn(text: string): (readonly [string, number])[] {
+  return text
+    .split('\n')
+    .map((line) => /^([a-z_]+) ([0-9.e+-]+)$/.exec(line))
+    .filter((match) => match !== null)
+    .map(([, name = '', number]) => [name, Number(number)] as const);
+}
+
+const dataOf = (osmTimestamp: string | null): string =>
+  osmTimestamp === null ? 'no date of its map' : `map of ${osmTimestamp.slice(0, 10)}`;
+
+const megabytes = (bytes: number): string => `${(bytes / (1 << 20)).toFixed(1)} MB`;
+
+/** The largest unit alone: operators ask for hours or days. */
+function ageOf(sinceMs: number): string {
+  const seconds = Math.max(0, Math.round((Date.now() - sinceMs) / 1000));
+  const units = [
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+  ] as const;
+  for (const [unit, length] of units) {
+    const count = Math.floor(seconds / length);
+    if (count > 0) return `${count} ${unit}${count > 1 ? 's' : ''}`;
+  }
+  return `${seconds} s`;
+}
