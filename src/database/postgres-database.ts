@@ -27,6 +27,11 @@ export class PostgresDatabase implements Database {
   async script<Row>(sql: string): Promise<readonly Row[]> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
+    // A server that goes away between two statements says so to nobody else, which would end the process.
+    const onLost = (reason: Error): void => {
+      broken = reason;
+    };
+    client.on('error', onLost);
     try {
       // Of several statements there are several results.
       const results: pg.QueryResult | pg.QueryResult[] = await client.query(sql);
@@ -37,6 +42,7 @@ export class PostgresDatabase implements Database {
       });
       throw error;
     } finally {
+      client.off('error', onLost);
       client.release(broken);
     }
   }
@@ -44,6 +50,11 @@ export class PostgresDatabase implements Database {
   async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
+    // A server that goes away between two statements says so to nobody else, which would end the process.
+    const onLost = (reason: Error): void => {
+      broken = reason;
+    };
+    client.on('error', onLost);
     try {
       await client.query('BEGIN');
       const result = await work({
@@ -59,6 +70,7 @@ export class PostgresDatabase implements Database {
       });
       throw error;
     } finally {
+      client.off('error', onLost);
       client.release(broken);
     }
   }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -162,5 +162,122 @@ describe.skipIf(cluster === null)('with workers on PostgreSQL', () => {
     expect(worker.exitCode).toBe(null);
     for (const other of workers) if (other !== worker) await kill(other);
     await expectWhole(await submit());
+  });
+
+  it('a database that is away for a while', async () => {
+    const id = await submit();
+    startWorker();
+    await expect.poll(() => doneChunks(id), WAIT).toBeGreaterThan(0);
+    cluster!.halt();
+    await expect(service.submit(JOB, ASKER, null)).rejects.toThrow();
+    await pause(10_000);
+    cluster!.resume();
+    await expectWhole(id);
+  });
+});
+
+describe('with the embedded database', () => {
+  let dataDir: string;
+  let server: ChildProcess | null = null;
+  let url: string;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'hinterland-faults-'));
+    symlinkSync(join(await demoRegion(), 'demo'), join(dataDir, 'demo'));
+  });
+  afterAll(async () => {
+    server?.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const start = async () => {
+    const args = [resolve('bin/hinterland.js'), 'serve', '--data', dataDir, '--port', '0'];
+    const { HINTERLAND_DATABASE_URL: _, DATABASE_URL: __, ...env } = process.env;
+    const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    server = started;
+    let text = '';
+    for await (const chunk of started.stdout) {
+      text += chunk;
+      const found = /ready at (\S+?)\/ /.exec(text)?.[1];
+      if (found !== undefined) {
+        url = found;
+        break;
+      }
+    }
+    started.stdout.resume();
+  };
+  const killServer = async () => {
+    const ended = once(server!, 'exit');
+    server!.kill('SIGKILL');
+    await ended;
+  };
+  const lockPath = () => join(dataDir, '.database', 'lock');
+  const databaseProcess = () => Number(readFileSync(lockPath(), 'utf8').split('\n')[0]);
+  const submit = async () => {
+    const body = JSON.stringify({ ...JOB, region: 'demo' });
+    const response = await fetch(`${url}/jobs/v1`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    return { status: response.status, id: ((await response.json()) as { id: string }).id };
+  };
+  const told = async (id: string) => {
+    const response = await fetch(`${url}/jobs/v1/${id}`).catch(() => null);
+    if (response?.status !== 200) return null;
+    return (await response.json()) as { status: string; chunks: { done: number; total: number } };
+  };
+  const expectWhole = async (id: string) => {
+    await expect.poll(async () => (await told(id))?.status, WAIT).toBe('successful');
+    expect(await (await fetch(`${url}/jobs/v1/${id}/results`)).json()).toEqual(JSON.parse(expected));
+    expect((await told(id))!.chunks.done).toBe((await told(id))!.chunks.total);
+  };
+
+  it('whose process is killed in its first start, while it writes, and with its server', async () => {
+    await start();
+    const first = submit();
+    await expect.poll(() => existsSync(lockPath()), WAIT).toBe(true);
+    process.kill(databaseProcess(), 'SIGKILL');
+    // Either it was in the way, or it came too late.
+    expect([202, 503]).toContain((await first).status);
+
+    const { id } = await submit();
+    await expect.poll(async () => (await told(id))?.chunks.done, WAIT).toBeGreaterThan(0);
+    process.kill(databaseProcess(), 'SIGKILL');
+    await expectWhole(id);
+
+    const again = (await submit()).id;
+    await expect.poll(async () => (await told(again))?.status, WAIT).toBe('running');
+    await killServer();
+    await start();
+    await expectWhole(again);
+  });
+});
+
+/** A disk of its own, where this process may make one. */
+function smallDisk(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'hinterland-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'ignore' });
+    return folder;
+  } catch {
+    rmSync(folder, { recursive: true, force: true });
+    return null;
+  }
+}
+
+const disk = smallDisk();
+afterAll(() => {
+  if (disk !== null) execFileSync('umount', [disk]);
+});
+
+describe.skipIf(disk === null)('on a disk that is full', () => {
+  it('a run says so, and goes on where there is room again', async () => {
+    const filler = join(disk!, 'filler');
+    execFileSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1k', 'count=24570'], { stdio: 'ignore' });
+    await expect(world.run(JOB, join(disk!, 'out'))).rejects.toThrow(/ENOSPC/);
+    rmSync(filler);
+    const { out } = await world.run(JOB, join(disk!, 'out'));
+    expect(readFileSync(join(out, 'manifest.json'), 'utf8')).toBe(expected);
   });
 });
