@@ -72,15 +72,38 @@ function allThatLeadTo(costs: StreetCosts, nodes: readonly number[], most: numbe
   const { search } = costs.network.streets;
   const against = search[costs.mode][graph.mirrored ? 'forward' : 'mirrored'];
   const found = new Set(nodes);
+  const copies = copiesIn(against);
   for (const node of found) {
-    const end = against.firstOut[(node + 1) as StateIndex];
-    for (let slot = against.firstOut[node as StateIndex]; slot < end; slot++) {
-      const there = graph.slotOfArc[against.arc[slot]];
-      if (there >= 0 && weightOf(weight, there) >= 0) found.add(nodeOf(against, costs, against.head[slot]));
+    // Against traffic arcs on which a forbidden turn begins lead out of copies only.
+    for (const state of [node, ...(copies.get(node) ?? [])]) {
+      const end = against.firstOut[(state + 1) as StateIndex];
+      for (let slot = against.firstOut[state as StateIndex]; slot < end; slot++) {
+        const there = graph.slotOfArc[against.arc[slot]];
+        if (there >= 0 && weightOf(weight, there) >= 0) found.add(nodeOf(against, costs, against.head[slot]));
+      }
     }
     if (found.size > most) return null;
   }
   return found;
+}
+
+const copiesOf = new WeakMap<SearchGraph, ReadonlyMap<number, readonly number[]>>();
+
+/** The copied states of nodes that have some. */
+function copiesIn(graph: SearchGraph): ReadonlyMap<number, readonly number[]> {
+  const known = copiesOf.get(graph);
+  if (known) return known;
+  const { copyOf, stateCount } = graph;
+  const copies = new Map<number, number[]>();
+  for (let i = 0; i < copyOf.length; i++) {
+    const node = copyOf[i];
+    const state = stateCount - copyOf.length + i;
+    const states = copies.get(node);
+    if (states) states.push(state);
+    else copies.set(node, [state]);
+  }
+  copiesOf.set(graph, copies);
+  return copies;
 }
 
 function nodeOf({ copyOf }: SearchGraph, { network }: StreetCosts, state: StateIndex): number {
