@@ -30,7 +30,7 @@ const MUCH_SMALLER = 4;
  * Networks", ATMOS 2011): the arcs that lead down to targets are copied together, and each is read once for all sources. A target is one
  * more rank below those it is entered by. One per thread and hierarchy.
  *
- * After {@link select} any number of sweeps: {@link begin}, {@link seed} for each lane, {@link sweep}, {@link keysOf}.
+ * After {@link select} any number of sweeps: {@link begin}, {@link seed} for each lane, {@link sweep}, {@link targetKeys}.
  */
 export class AbreastSweep {
   private memory: WasmMemory = wasmMemory(1);
@@ -78,11 +78,6 @@ export class AbreastSweep {
       }
       ends[ranks.length + target] = this.at.heads + 4 * arcs;
     }
-  }
-
-  /** Arcs that a sweep reads. */
-  get arcCount(): number {
-    return (this.at.seeds - this.at.heads) >> 2;
   }
 
   /** Takes what an upward search reached as the beginning of a lane, which has none yet. */
