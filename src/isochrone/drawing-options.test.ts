@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawer, drawnArea, OPTION_LAWS } from './test-option-laws.ts';
-import { towns } from './test-towns.ts';
+import { ask, towns } from './test-towns.ts';
 
 describe('options that change drawn areas, on random towns', () => {
   it.each(Object.entries(OPTION_LAWS))('%s', (_, law) => {
@@ -22,6 +22,20 @@ describe('buffers', () => {
 });
 
 describe('simplified areas', () => {
+  it('are empty where nothing is reached, whatever was drawn before', () => {
+    const [town] = fc.sample(towns, { numRuns: 1, seed: 3 });
+    const [x, y] = town.center;
+    const sources = [
+      [x, y, 'walk'],
+      [x + 90, y + 60, 'walk'],
+    ] as const;
+    const draw = (values: number[], intersectionMode: 'union' | 'intersection') =>
+      ask(town.network, { sources, polygon: { values, intersectionMode, simplify: 60 } }).polygons;
+    const [alone] = draw([0], 'intersection');
+    draw([600], 'union');
+    expect(draw([0], 'intersection')[0]).toEqual(alone);
+  });
+
   it('need fewer points, below 20 m too, and move as much outwards as inwards', () => {
     const sums = { points: 0, fewer: 0, area: 0, simple: 0 };
     for (const town of fc.sample(towns, { numRuns: 40, seed: 7 })) {

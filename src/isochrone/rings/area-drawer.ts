@@ -136,6 +136,7 @@ export class AreaDrawer {
     // Hulls are straight where they are told, whatever their coordinates.
     const keepsHullLines = options.pointReduction && projection.isOnMap(minI * EIGHTHS, (minI + bands.width) * EIGHTHS);
     this.rings.reset();
+    this.straightRings.reset();
     this.tracer.trace(bands, band, rule, minI, minJ, blocks ? 'none' : reduction, this.rings);
     if (this.rings.count === 0) return EMPTY_POLYGONS;
     const rings = blocks
@@ -151,7 +152,6 @@ export class AreaDrawer {
 
   /** The rings of the area's hulls in blocks. */
   private straightened(blocks: Blocks, keepsLines: boolean): Rings {
-    this.straightRings.reset();
     this.hulls.simplify(this.rings, blocks, keepsLines, this.straightRings);
     return this.straightRings;
   }
