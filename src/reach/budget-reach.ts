@@ -79,7 +79,7 @@ export class BudgetReach implements Reach {
       for (let slot = graph.firstOut[state]; slot < end; slot++) this.enter(visitor, slot, label);
     }
     for (const start of this.starts.arcs) {
-      const full = weight.weights[start.slot];
+      const full = weightOf(weight, start.slot);
       const searched = graph.mirrored ? reverseArc(start.arc) : start.arc;
       const [from, to] = graph.mirrored ? [1 - start.toShare, 1 - start.fromShare] : [start.fromShare, start.toShare];
       const begin = graph.mirrored ? full - start.from : start.to;

@@ -1,4 +1,5 @@
 import type { StreetCosts } from '../network/street-costs.ts';
+import { weightOf } from '../street/metric.ts';
 import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
 import { type ArcIndex, reverseArc } from '../street/street-graph.ts';
 import type { StartList } from './starts.ts';
@@ -37,7 +38,7 @@ export function visitReachedArcs(
 
   const { mirrored } = costs.graph;
   for (const start of starts.arcs) {
-    const full = costs.weight.weights[start.slot];
+    const full = weightOf(costs.weight, start.slot);
     const searched = mirrored ? reverseArc(start.arc) : start.arc;
     const [from, to] = mirrored ? [1 - start.toShare, 1 - start.fromShare] : [start.fromShare, start.toShare];
     // What an area covers costs nothing; beyond it the arc is traveled as usual.
@@ -50,7 +51,7 @@ export function visitReachedArcs(
 /** @param only the one origin there is, or -1 */
 function visitSlots(
   visitor: ArcVisitor,
-  { graph: { arc, mirrored }, weight: { weights } }: StreetCosts,
+  { graph: { arc, mirrored }, weight }: StreetCosts,
   { settled, settledCount, cost }: SettledLabels,
   only: number,
   originOf: (label: number) => number,
@@ -58,7 +59,8 @@ function visitSlots(
   for (let i = 0; i < settledCount; i++) {
     const slot = settled[i] as SlotIndex;
     const origin = only >= 0 ? only : originOf(slot);
-    visitor.whole(mirrored ? reverseArc(arc[slot]) : arc[slot], cost[slot], weights[slot], origin);
+    // A hierarchy that came with the region was customized by another thread's metric.
+    visitor.whole(mirrored ? reverseArc(arc[slot]) : arc[slot], cost[slot], weightOf(weight, slot), origin);
   }
 }
 
