@@ -95,6 +95,9 @@ describe('docs/life-of-an-isochrone.md', () => {
       const at = { dataDir: join(folder, 'regions'), regions: ['demo'], host: '127.0.0.1', port: 0 };
       const server = await runServer({ ...at, apiKeys: [], config: { workers: 1, warmUp: false } });
       try {
+        // Workers open their regions and look for idle work first.
+        await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 60_000 }).toBe(200);
+        await new Promise((resolve) => setTimeout(resolve, 2000));
         begin();
         const body = {
           sources: [{ id: 'a', lat: 50.501, lng: 8.5, tm: { bike: {} } }],
