@@ -54,7 +54,7 @@ const peerOf = (region: string): Promise<Peer> =>
 /** Pixels of a panel's longer side. */
 const SIZE = 400;
 
-/** Contours of the peer as everybody asks for them. */
+/** Contours of the peer as they are usually asked for. */
 async function peerAreas(region: string, mode: Mode, source: Position, minutes: readonly number[]): Promise<Ring[][]> {
   const peer = await peerOf(region);
   const contours = parsePeerContours(await peer.isochrone(peerIsochroneBody(mode, source)));

@@ -5,7 +5,7 @@ export interface KeyStore {
   /** Rejects with InputError where they can't be read. */
   list(): Promise<readonly StoredKey[]>;
   add(key: StoredKey): Promise<void>;
-  /** Changes one key as it is now; nobody else gets between. Rejects with InputError where it has gone. */
+  /** Changes one key as it is now, with no other change in between. Rejects with InputError where it has gone. */
   update(id: string, edit: (key: StoredKey) => StoredKey): Promise<StoredKey>;
   remove(ids: readonly string[]): Promise<void>;
   /**

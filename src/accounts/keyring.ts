@@ -31,7 +31,7 @@ export class Keyring {
   private byId = new Map<string, KnownKey[]>();
   private byHash = new Map<string, KnownKey>();
 
-  /** @param pending there are stored keys that can't be read yet: until they are, nobody is let in without a known one */
+  /** @param pending there are stored keys that can't be read yet: until they are, requests without a known one are refused */
   constructor(
     private readonly plans: ReadonlyMap<string, Plan>,
     fixed: readonly (KeySettings & { readonly key: string })[] = [],

@@ -4,7 +4,7 @@ import type { KeyStore } from './key-store.ts';
 import { KeyTable } from './key-table.ts';
 import type { StoredKey } from './stored-key.ts';
 
-/** Keys of the database where there is one, with those of the file beside it: nobody loses a key by growing. */
+/** Keys of the database where there is one, with those of the file beside it: keys of the file stay valid when a database is added. */
 class KeysOfBoth implements KeyStore {
   constructor(
     private readonly table: KeyStore,

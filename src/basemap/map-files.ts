@@ -29,7 +29,7 @@ export function openMapFiles(region: RegionFiles): void {
   for (const dataset of Object.keys(DATASETS)) mapFiles([region], dataset as Dataset);
 }
 
-/** Lets go of a region's files in this thread; nobody asks for its tiles any more. */
+/** Closes a region's files in this thread, when its tiles aren't asked for any more. */
 export function closeMapFiles({ files }: Pick<RegionFiles, 'files'>): void {
   for (const file of opened.get(files)?.values() ?? []) file?.tiles.close();
   opened.delete(files);

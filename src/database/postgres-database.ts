@@ -24,38 +24,16 @@ export class PostgresDatabase implements Database {
     return (await this.pool.query(sql, [...parameters])).rows as Row[];
   }
 
-  async script<Row>(sql: string): Promise<readonly Row[]> {
-    const client = await this.pool.connect();
-    let broken: Error | undefined;
-    // A server that goes away between two statements says so to nobody else, which would end the process.
-    const onLost = (reason: Error): void => {
-      broken = reason;
-    };
-    client.on('error', onLost);
-    try {
+  script<Row>(sql: string): Promise<readonly Row[]> {
+    return this.undoing(async (client) => {
       // Of several statements there are several results.
       const results: pg.QueryResult | pg.QueryResult[] = await client.query(sql);
       return [results].flat().flatMap(({ rows }) => rows) as Row[];
-    } catch (error) {
-      await client.query('ROLLBACK').catch((reason: Error) => {
-        broken = reason;
-      });
-      throw error;
-    } finally {
-      client.off('error', onLost);
-      client.release(broken);
-    }
+    });
   }
 
-  async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect();
-    let broken: Error | undefined;
-    // A server that goes away between two statements says so to nobody else, which would end the process.
-    const onLost = (reason: Error): void => {
-      broken = reason;
-    };
-    client.on('error', onLost);
-    try {
+  transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.undoing(async (client) => {
       await client.query('BEGIN');
       const result = await work({
         query: async <Row>(sql: string, parameters: readonly SqlValue[] = []) =>
@@ -63,6 +41,20 @@ export class PostgresDatabase implements Database {
       });
       await client.query('COMMIT');
       return result;
+    });
+  }
+
+  /** Work on a connection of its own, undone where it fails. */
+  private async undoing<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    // Without a listener a server that goes away between two statements ends the process.
+    const onLost = (reason: Error): void => {
+      broken = reason;
+    };
+    client.on('error', onLost);
+    try {
+      return await work(client);
     } catch (error) {
       // A connection that can't even undo is thrown away.
       await client.query('ROLLBACK').catch((reason: Error) => {

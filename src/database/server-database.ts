@@ -28,7 +28,7 @@ export class ServerDatabase implements Database {
 
   constructor(private readonly settings: DatabaseSettings) {}
 
-  /** Its process is this one's, so nobody else can put work into it. */
+  /** Its process is this one's, so no other process can put work into it. */
   get isEmbedded(): boolean {
     return this.settings.url === null;
   }

@@ -45,7 +45,7 @@ export interface EngineRequest {
   readonly source: WireSource;
   readonly limits: Limits;
   readonly parameters: Readonly<Record<string, string>>;
-  /** The regions that the request began with; those that are asked now where it is left out. Somebody holds them. */
+  /** The regions that the request began with; those that are served now where it is left out. The caller holds them. */
   readonly regionSet?: RegionSet | undefined;
   /** Given to endpoints that tell addresses. */
   readonly asker?: Asker;
@@ -188,7 +188,7 @@ export class Engine implements QueryEngine {
       const isKept = this.sets.some(({ generations }) => generations.get(region) === generation);
       if (!isKept) this.results.drop(resultsOf(region, generation));
     }
-    // When whoever let go of it last has let go of its memory too.
+    // When the last holder has released its memory too.
     setImmediate(collectGarbage);
   }
 

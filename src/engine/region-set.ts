@@ -8,7 +8,7 @@ export class RegionSet {
   private users = 0;
   private isReplaced = false;
   private end: () => void = () => {};
-  /** Resolves when it has been replaced and nobody uses it any more. */
+  /** Resolves when it has been replaced and isn't used any more. */
   readonly unused = new Promise<void>((resolve) => {
     this.end = resolve;
   });

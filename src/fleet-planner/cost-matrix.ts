@@ -8,7 +8,7 @@ import type { FleetQuery } from './fleet-query.ts';
 
 const NO_WAY = -1;
 
-/** Ways between all places in whole seconds and metres, as `time` tells them; in shared memory. */
+/** Ways between all places in whole seconds and meters, as `time` tells them; in shared memory. */
 export interface CostMatrix {
   readonly travel: TravelMatrix;
   /** By row: 1 where the place meets no street. */
@@ -55,7 +55,7 @@ export function fillByAir({ travel }: CostMatrix, { places, costs, routing }: Fl
 }
 
 /**
- * Some tens of milliseconds of a partition's rows, on the region's network; by distance, what is minimized is metres. True at the
+ * Some tens of milliseconds of a partition's rows, on the region's network; by distance, what is minimized is meters. True at the
  * partition's end.
  */
 export function fillRows(

@@ -3,7 +3,7 @@ import { FleetAddress, FleetOrder, FleetRequest, FleetStore, FleetVehicle } from
 
 const seconds = (description: string) => Type.Integer({ description: `Seconds. ${description}`.trim() });
 const date = Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' });
-const distance = Type.Optional(Type.Integer({ description: 'Metres; only with ROUTING_SERVICE.' }));
+const distance = Type.Optional(Type.Integer({ description: 'Meters; only with ROUTING_SERVICE.' }));
 
 const interruptions = Type.Array(
   Type.Object({

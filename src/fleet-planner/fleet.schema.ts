@@ -154,7 +154,7 @@ const TravelOptions = Type.Object({
   ),
   maxEdgeWeight: optionalInteger({
     minimum: 0,
-    description: "Longest way from stop to stop, in seconds or metres by `edgeWeight`. Default: the plan's limit.",
+    description: "Longest way from stop to stop, in seconds or meters by `edgeWeight`. Default: the plan's limit.",
   }),
   elevationEnabled: optionalBoolean({ description: 'The same as `elevation`.' }),
   serviceUrl: optionalText('Its last path segment names the region. Without it: the one that holds the stores.'),

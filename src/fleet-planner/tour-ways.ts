@@ -11,7 +11,7 @@ import type { FleetQuery } from './fleet-query.ts';
 /** The way from one stop of a tour to the next. */
 interface Way {
   readonly line: readonly GeoPosition[];
-  /** Metres by the network; null where the way is only drawn as a straight line. */
+  /** Meters by the network; null where the way is only drawn as a straight line. */
   readonly lengthM: number | null;
 }
 

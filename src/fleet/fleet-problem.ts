@@ -17,7 +17,7 @@ export interface TravelMatrix {
   readonly size: number;
   /** Seconds. */
   readonly times: Float64Array | Int32Array;
-  /** What is minimized, where it isn't time: metres, for instance. */
+  /** What is minimized, where it isn't time: meters, for instance. */
   readonly costs?: Float64Array | Int32Array;
 }
 

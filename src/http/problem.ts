@@ -98,7 +98,7 @@ export function failureOf(error: unknown, limits: FailureLimits): Failure {
   return frameworkFailure(error, limits) ?? { status: 500, detail: 'the server failed to compute this request' };
 }
 
-/** What belongs to statuses, whoever answers them. */
+/** What belongs to statuses, wherever they are answered. */
 const HINTS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   401: { 'www-authenticate': 'Bearer' },
   503: { 'retry-after': '5' },

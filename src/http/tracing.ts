@@ -11,7 +11,7 @@ interface RequestSpan {
   /** Epoch milliseconds. */
   readonly began: number;
   readonly ended: number;
-  /** W3C Trace Context of whoever asks. */
+  /** W3C Trace Context of the caller. */
   readonly traceparent: string | undefined;
   readonly attributes: Readonly<Record<string, string | number>>;
 }
@@ -63,7 +63,7 @@ function headersOf(text: string): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-/** Sends spans of requests to a collector (OTLP over HTTP as JSON), some seconds late and without keeping anybody waiting. */
+/** Sends spans of requests to a collector (OTLP over HTTP as JSON), some seconds late and without delaying answers. */
 export class Tracing {
   private spans: object[] = [];
   private readonly timer: NodeJS.Timeout;

@@ -40,7 +40,7 @@ export interface StreetsImport {
 
 /**
  * Streets, and what needs them to be made: timetable, places and statistics. Their columns are written before anything else is
- * begun, so that nobody holds the streets any longer. Rejects with InputError.
+ * begun, so that the streets aren't held any longer. Rejects with InputError.
  */
 export async function importStreets(
   inputs: StreetInputs,

@@ -18,7 +18,7 @@ export async function importUsualMetrics(
   for (const mode of STREET_MODES) await write(await weighed(streets, mode, clock));
 }
 
-/** A function of its own, so that nobody holds what it needed. */
+/** A function of its own, so that what it needed isn't held. */
 const weighed = (streets: Map<StreetMode, UsualStreets>, mode: StreetMode, clock: StageClock) =>
   clock.time('customizing usual metrics', async () => {
     const ofMode = streets.get(mode);

@@ -3,7 +3,7 @@ import { polygonCount, totalArea } from '../geo/lattice-polygons.ts';
 import { type Area, type Isochrones, largestFirst } from './isochrone.ts';
 import type { IsochroneQuery } from './isochrone-query.ts';
 
-/** Square metres with one decimal: more digits would be noise. */
+/** Square meters with one decimal: more digits would be noise. */
 const squareMeters = (area: number): string => String(Math.round(area * 10) / 10);
 /** What tells areas of the same threshold apart, where there are several. */
 const ownMembers = ({ percentile, source }: Area): string =>

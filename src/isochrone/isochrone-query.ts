@@ -39,7 +39,7 @@ export interface Buffer {
 /** What areas are asked for. Plain data: it goes to a worker. */
 export interface AreaQuery {
   readonly routing: RoutingQuery;
-  /** In the order asked, without repetitions; seconds or metres. */
+  /** In the order asked, without repetitions; seconds or meters. */
   readonly thresholds: readonly number[];
   readonly mode: IntersectionMode;
   /** Of travel times over the departures of a window, each once; null: the least travel time. */
@@ -64,7 +64,7 @@ export interface IsochroneQuery extends AreaQuery {
   readonly shape: 'post' | 'client';
 }
 
-/** What coordinates of a system are, and how a buffer is told in it: `unitM` metres each where that is on the ground. */
+/** What coordinates of a system are, and how a buffer is told in it: `unitM` meters each where that is on the ground. */
 interface Coordinates {
   /** Below this, degrees would be coarser than whole cities. */
   readonly minDecimals: number;

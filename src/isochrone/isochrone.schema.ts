@@ -27,7 +27,7 @@ export const PolygonOptions = Type.Object(
     values: Type.Array(Type.Integer({ minimum: 0 }), {
       minItems: 1,
       description:
-        'Thresholds in seconds or metres by `edgeWeight`. Each area depends on its own threshold alone; one above `maxEdgeWeight` stands for that.',
+        'Thresholds in seconds or meters by `edgeWeight`. Each area depends on its own threshold alone; one above `maxEdgeWeight` stands for that.',
       examples: [[300, 600, 900]],
     }),
     serializer: optionalAnyCase(SERIALIZERS, { default: 'json' }),
@@ -44,15 +44,15 @@ export const PolygonOptions = Type.Object(
       minimum: 0,
       default: 0,
       description:
-        'Areas grow by this much in units of `srid`: degrees of latitude (4326), EPSG:3857 metres, metres or feet of other systems. `area` stays that of the area without.',
+        'Areas grow by this much in units of `srid`: degrees of latitude (4326), EPSG:3857 meters, meters or feet of other systems. `area` stays that of the area without.',
     }),
-    bufferMeters: optionalNumber({ minimum: 0, description: 'The same in metres on the ground, instead of `buffer`.' }),
+    bufferMeters: optionalNumber({ minimum: 0, description: 'The same in meters on the ground, instead of `buffer`.' }),
     simplify: optionalNumber({
       minimum: 0,
       maximum: 500,
       default: 0,
       description:
-        'Metres by which borders may move to either side to need fewer points; `area` stays that of the area as it is. Areas stay valid and nested. What is narrower than half of it may go.',
+        'Meters by which borders may move to either side to need fewer points; `area` stays that of the area as it is. Areas stay valid and nested. What is narrower than half of it may go.',
     }),
     quadrantSegments: optionalInteger({
       minimum: 1,
@@ -64,12 +64,12 @@ export const PolygonOptions = Type.Object(
     minPolygonHoleSize: optionalNumber({
       minimum: 0,
       description:
-        'Holes smaller than this are filled, square metres on the ground. Default: holes below four cells of the grid that hold no street.',
+        'Holes smaller than this are filled, square meters on the ground. Default: holes below four cells of the grid that hold no street.',
     }),
     minPolygonSize: optionalNumber({
       minimum: 0,
       description:
-        'Parts smaller than this are left out, square metres on the ground. Default: parts below four cells of the grid that no street is reached in.',
+        'Parts smaller than this are left out, square meters on the ground. Default: parts below four cells of the grid that no street is reached in.',
     }),
     pointReduction: optionalBoolean({
       default: true,
@@ -79,7 +79,7 @@ export const PolygonOptions = Type.Object(
       minimum: 0,
       maximum: 20,
       description:
-        'Digits after the point; up to 7 in degrees (default 6, a tenth of a metre) and 2 in metres (default 0 in EPSG:3857, 2 in other systems). Borders are rounded to them and stay valid; what becomes too narrow for them goes, `area` stays.',
+        'Digits after the point; up to 7 in degrees (default 6, a tenth of a meter) and 2 in meters (default 0 in EPSG:3857, 2 in other systems). Borders are rounded to them and stay valid; what becomes too narrow for them goes, `area` stays.',
     }),
     polygonOrientationRule: optionalAnyCase(ORIENTATIONS, {
       default: 'right_hand',
@@ -109,7 +109,7 @@ export type PolygonOptions = Static<typeof PolygonOptions>;
 
 const Pair = Type.Array(Type.Number(), { minItems: 2, maxItems: 2 });
 const Ring = Type.Array(Pair, { description: 'Closed: the last position is the first again.' });
-const area = Type.Number({ description: 'Square metres on the ground.' });
+const area = Type.Number({ description: 'Square meters on the ground.' });
 const travelTime = Type.Number({ description: 'The threshold the polygon belongs to.' });
 const source = Type.Optional(
   Type.Unsafe<string | number>({
@@ -133,7 +133,7 @@ export const PolygonData = Type.Array(
 
 /** The bare answer of `/polygon_post`, serializer json. */
 export const PolygonPostBody = Type.Object({
-  area: Type.Number({ description: 'Sum of the areas of all polygons, square metres on the ground.' }),
+  area: Type.Number({ description: 'Sum of the areas of all polygons, square meters on the ground.' }),
   polygons: Type.Object({
     polygons: Type.Array(
       Type.Object({

@@ -45,7 +45,7 @@ describe('a straight road', () => {
     }
   });
 
-  it('is measured in metres with edgeWeight distance', () => {
+  it('is measured in meters with edgeWeight distance', () => {
     const { has } = ask(road, { sources: [[1000, 0, 'car']], edgeWeight: 'distance', polygon: { values: [500] } });
     expect(has(0, 1495, 0)).toBe(true);
     expect(has(0, 1600, 0)).toBe(false);

@@ -67,7 +67,7 @@ describe('json', () => {
     }
     expect(signedArea(polygon.outerBoundary)).toBeGreaterThan(0);
     expect(signedArea(polygon.innerBoundary[0])).toBeLessThan(0);
-    // On the equator EPSG:3857 metres are metres.
+    // On the equator EPSG:3857 meters are meters.
     const drawn = signedArea(polygon.outerBoundary) + signedArea(polygon.innerBoundary[0]);
     expect(area / drawn).toBeCloseTo(1, 2);
   });

@@ -98,7 +98,7 @@ export function invalidity(polygons: LatticePolygons, touching = false): string 
       const next = s.ring === t.ring && (t.place - s.place + s.size) % s.size;
       if (next === 1 || (next !== false && next === s.size - 1)) {
         const [first, second] = next === 1 ? [s, t] : [t, s];
-        // Neighbours share a point; they may not run back along each other.
+        // Neighbors share a point; they may not run back along each other.
         const folded =
           orientation(first.ax, first.ay, first.bx, first.by, second.bx, second.by) === 0 &&
           (first.bx - first.ax) * (second.bx - second.ax) + (first.by - first.ay) * (second.by - second.ay) < 0;

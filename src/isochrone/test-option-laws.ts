@@ -7,7 +7,7 @@ import { ask, modes, towns, weights } from './test-towns.ts';
 
 /** Laws of the options that change a drawn area: each does what it says, and no more. In Web Mercator, where a unit is the same everywhere. */
 
-/** Web Mercator metres per metre on the ground where the towns are. */
+/** Web Mercator meters per meter on the ground where the towns are. */
 const SCALE = 1 / Math.cos((30 * Math.PI) / 180);
 const place = fc.record({
   town: towns,

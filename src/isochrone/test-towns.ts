@@ -10,7 +10,7 @@ import { toAreaQuery } from './isochrone-query.ts';
 import { covers } from './test-laws.ts';
 
 const LAT = -30;
-/** Positions in metres east and north of a corner. */
+/** Positions in meters east and north of a corner. */
 const M = 1 / 111_320;
 export const at = (x: number, y: number): [number, number] => [
   -51 + (x * M) / Math.cos((LAT * Math.PI) / 180),
@@ -89,7 +89,7 @@ export const towns = fc
     return { network: world(nodes, edges), center: nodes[Math.floor(nodes.length / 2)] };
   });
 
-/** Units of the lattice that neighbouring borders may lie on each other's wrong side: some where they were snapped to it. */
+/** Units of the lattice that neighboring borders may lie on each other's wrong side: some where they were snapped to it. */
 export function snapOf(style: Partial<PolygonOptions>): number {
   const { bufferMeters = 0, decimalPrecision = 7, srid = 4326, simplify = 0 } = style;
   const isBent = srid !== 4326 && srid !== 3857;

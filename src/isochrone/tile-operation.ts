@@ -26,7 +26,7 @@ const POLYGON_LAYER = 'polygon';
 export function toPolygonTileQuery(body: PolygonRequest, limits: Limits, tile: Tile): PolygonTileQuery {
   // The buffer is in units of the configuration's own coordinates.
   const buffer = toBuffer(body);
-  // Tiles are drawn in Mercator; a centimetre is finer than any tile.
+  // Tiles are drawn in Mercator; a centimeter is finer than any tile.
   const polygon = { ...body.polygon, srid: TILE_SRID, buffer: 0, decimalPrecision: 2 };
   return { tile, area: { ...toAreaQuery({ ...body, polygon }, limits, TILE_SRID), buffer } };
 }

@@ -6,7 +6,7 @@ import { type Ask, ask, at, world } from './test-towns.ts';
 
 const E7 = 1e7;
 
-/** A network with one area of water, or a coastline with the sea on its right; in metres as streets are. */
+/** A network with one area of water, or a coastline with the sea on its right; in meters as streets are. */
 function withWater(network: Network, line: readonly (readonly [number, number])[], isCoast = false): Network {
   const points = line.map(([x, y]) => at(x, y));
   return {

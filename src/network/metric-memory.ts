@@ -58,7 +58,7 @@ export class MetricMemory {
     return this.kept.peek(key) as StreetCosts | undefined;
   }
 
-  /** Forgets all of a network that nobody asks any more. */
+  /** Forgets all of a network that isn't served any more. */
   forget(network: Network): void {
     this.kept.deleteWhere(isOfNetwork(this.networks.of(network)));
   }

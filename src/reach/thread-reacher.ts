@@ -16,7 +16,7 @@ export function reacherOf(network: Network): Reacher {
   return reacher;
 }
 
-/** Lets go of what this thread remembers of a network that nobody asks any more. */
+/** Lets go of what this thread remembers of a network that isn't served any more. */
 export function forgetReacher(network: Network): void {
   memory.forget(network);
   reachers.delete(network);

@@ -6,7 +6,7 @@ import { concentrationIndex, gini, meanAccess, palma, theil } from './kernel/equ
 import { type Selected, valuesOf } from './selected.ts';
 import { sourceCells } from './source-cells.ts';
 
-/** Measures of one statistic; null where nobody lives at the sources, or nothing is reached. */
+/** Measures of one statistic; null where no people live at the sources, or nothing is reached. */
 interface EquityMeasures {
   readonly mean: number | null;
   readonly gini: number | null;

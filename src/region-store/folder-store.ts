@@ -5,7 +5,7 @@ import { MissingFileError, type Pointer, type Store, type StoredFile } from './s
 
 /** Pointers before the last that stay: machines may see a listing of a network drive that is seconds old. */
 const KEPT_POINTERS = 5;
-/** Of files on their way; nobody lists them. */
+/** Of files on their way, which aren't listed. */
 const DRAFT = '.draft-';
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';

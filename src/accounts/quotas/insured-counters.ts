@@ -3,7 +3,7 @@ import { MemoryCounters } from './memory-counters.ts';
 
 const RETRY_MS = 1_000;
 
-/** Shared counters; while they can't be reached each server counts for itself, so that quotas are neither lifted nor refuse everybody. */
+/** Shared counters; while they can't be reached each server counts for itself, so that quotas are neither lifted nor refuse all requests. */
 export class InsuredCounters implements Counters {
   private readonly local = new MemoryCounters();
   /** After a failure no request waits for the shared ones for a while. */

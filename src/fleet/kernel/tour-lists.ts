@@ -27,7 +27,7 @@ export class TourLists {
   absentCount = 0;
   private readonly absentRank: Int32Array;
 
-  /** Priorities of absent orders; whoever knows of others that don't count as served adds them. */
+  /** Priorities of absent orders; callers add those of others that don't count as served. */
   totalUnserved = 0;
 
   constructor(readonly columns: FleetColumns) {

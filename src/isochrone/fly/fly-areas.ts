@@ -14,7 +14,7 @@ import { strokes } from './strokes.ts';
 
 /** A circle of this radius around any place holds half of the globe, nearly; larger ones are the whole map. */
 const HALF_GLOBE_M = 0.49 * Math.PI * MEAN_EARTH_RADIUS_M;
-/** At threshold 0 a speck of a metre, so that the source itself is covered. */
+/** At threshold 0 a speck of a meter, so that the source itself is covered. */
 const SPECK_M = 1;
 
 const metersOf = (origin: FlyOrigin, query: AreaQuery, threshold: number): number =>
@@ -32,7 +32,7 @@ export function flyArea(
   lattice: AnswerLattice,
   cancel: CancelFlag,
 ): LatticePolygons {
-  // From west to east, so that neighbours are united first, whatever the order of the request.
+  // From west to east, so that neighbors are united first, whatever the order of the request.
   const inOrder = [...origins].sort(eastward);
   const places = inOrder.filter((origin, i) => i === 0 || origin.geometry || eastward(origin, inOrder[i - 1]) !== 0);
   if (query.mode === 'average' && places.length > 1) return averageArea(inOrder, query, threshold, bufferM, lattice);
@@ -118,7 +118,7 @@ function averageArea(
   bufferM: number,
   lattice: AnswerLattice,
 ): LatticePolygons {
-  // What a metre to each origin costs in the mean.
+  // What a meter to each origin costs in the mean.
   const weights = origins.map((origin) => 1 / (metersOf(origin, query, 1) * origins.length));
   const mean = (lon: number, lat: number): number =>
     origins.reduce((sum, origin, i) => sum + weights[i] * haversineM(lon, lat, origin.lon, origin.lat), 0);

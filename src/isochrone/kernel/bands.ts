@@ -31,7 +31,7 @@ export class Bands {
       const end = j * width + Math.min(to[j] + 1, width - 1);
       for (let n = j * width + from[j]; n <= end; n++) {
         const value = values[n];
-        // Neighbours are mostly in the same band.
+        // Neighbors are mostly in the same band.
         if (value < low || value >= next) {
           const before = code;
           while (value < bounds[code]) code--;

@@ -64,7 +64,7 @@ export class BlockHulls {
   private hullX = new Int32Array(64);
   private hullY = new Int32Array(64);
   private readonly chain: number[] = [];
-  /** By block: whether it is kept, as far as anybody asked. */
+  /** By block: whether it is kept, as far as it is known. */
   private kept = new Uint8Array(0);
 
   private side = 0;

@@ -5,7 +5,7 @@ export const CELLS_SPREAD = 1;
 /** The edge can't be left (bridge, tunnel, motorway): only its own cells count. */
 export const CELLS_NO_SPREAD = 2;
 
-/** Lines are remembered in pages of neighbours, which lie together in memory because they are needed together. */
+/** Lines are remembered in pages of neighbors, which lie together in memory because they are needed together. */
 export const PAGE_BITS = 9;
 export const PAGE_SIZE = 1 << PAGE_BITS;
 export const PAGE_MASK = PAGE_SIZE - 1;

@@ -69,7 +69,7 @@ function gatherRow(fine: TimeField, j: number, level: number, minI: number, leas
   for (let i = fine.minI + fine.from[j]; i <= end; ) {
     const column = (i >> level) - minI;
     const next = Math.min(end, i | ((1 << level) - 1)) + 1;
-    // Columns between two coarse ones count for both, those on a coarse one for its neighbours too.
+    // Columns between two coarse ones count for both, those on a coarse one for its neighbors too.
     const onColumn = values[base + i];
     if (onColumn < bound && (i >> level) << level === i) {
       least[column - 1] = Math.min(least[column - 1], (onColumn & ~255) | NEVER_OFF_ROAD);
@@ -110,7 +110,7 @@ export function dilate(field: TimeField, cells: number, scratch: Int32Array): vo
 
 /** Least of the 2 cells + 1 values around each, `step` apart: windows are doubled, then two of them overlap. */
 function slidingLeast(values: Int32Array, scratch: Int32Array, size: number, step: number, cells: number): void {
-  // Windows begin at their node; values that lie `cells` further on make them centred.
+  // Windows begin at their node; values that lie `cells` further on make them centered.
   const shift = cells * step;
   const length = size + 2 * shift;
   scratch.fill(UNREACHED_STATE, 0, shift);

@@ -59,7 +59,7 @@ export class LevelCrossing implements CrossingRule {
   }
 }
 
-/** Another rule on fewer places. Neighbouring crossings lie on a line more often. */
+/** Another rule on fewer places. Neighboring crossings lie on a line more often. */
 export class RoundedCrossing implements CrossingRule {
   /** @param places by eighths, ascending */
   constructor(

@@ -13,7 +13,7 @@ export interface LinePart {
   readonly to: number;
 }
 
-/** What one grid needs of a search: lines in the directions entered within `limit`, but not travelled within `done`. */
+/** What one grid needs of a search: lines in the directions entered within `limit`, but not traveled within `done`. */
 export interface LineRange {
   readonly limit: number;
   readonly done: number;
@@ -47,7 +47,7 @@ export class LineList {
 
 /**
  * The lines that a search entered and the costs at which it did, noted once for all grids. Who enters them in the order
- * of the graph has neighbours together, as they lie in memory.
+ * of the graph has neighbors together, as they lie in memory.
  */
 export class EnteredLines {
   /** By {@link LineRange}. */

@@ -1,7 +1,7 @@
 import { min } from '../../core/min.ts';
 import { COST_SHIFT, NEVER_OFF_ROAD, type TimeField } from './time-field.ts';
 
-/** Ranks in a page: so few that a page nobody gets to is told by its costs alone. */
+/** Ranks in a page: so few that an unreached page is told by its costs alone. */
 export const RASTER_PAGE_BITS = 4;
 export const RASTER_PAGE_SIZE = 1 << RASTER_PAGE_BITS;
 /**
@@ -21,7 +21,7 @@ export interface RankCosts {
   readonly limit: number;
 }
 
-/** The cells that one gets into from the labels of a hierarchy, page by page of neighbouring ranks. */
+/** The cells that one gets into from the labels of a hierarchy, page by page of neighboring ranks. */
 export class RasterPages {
   /** {@link RASTER_RECORD} numbers each, pages in the order in which they were made. */
   private rasters = new Int32Array(1 << 12);

@@ -19,7 +19,7 @@ import { COST_SHIFT, NEVER_OFF_ROAD, type TimeField, UNREACHED_STATE } from './t
  */
 
 /**
- * Lines are read in runs of neighbours on one page, each by a function of its own: within it the page's columns stay
+ * Lines are read in runs of neighbors on one page, each by a function of its own: within it the page's columns stay
  * where they are, so that it needn't look for them again for every line.
  */
 export function endOfRun(lines: Int32Array, from: number, count: number): number {

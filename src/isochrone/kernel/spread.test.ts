@@ -52,7 +52,7 @@ function plainStep(places: readonly Place[], { straight, diagonal }: OffRoadStep
 }
 
 /**
- * Two passes written out: each node looks at the four neighbours that came before it. Of the two diagonal ones the
+ * Two passes written out: each node looks at the four neighbors that came before it. Of the two diagonal ones the
  * better counts, even if it can't go on and the other could.
  */
 function plainSpread(places: readonly Place[], { straight, diagonal }: OffRoadSteps): number[] {
@@ -127,7 +127,7 @@ describe('steps off the road', () => {
 describe('walking off the road', () => {
   const at = (values: readonly number[], i: number, j: number): number => values[j * WIDTH + i];
 
-  it('reaches the eight neighbours, and no farther than allowed', () => {
+  it('reaches the eight neighbors, and no farther than allowed', () => {
     const values = spread([{ i: 4, j: 4, state: pack(10), barrier: false }], {
       straight: pack(2, 60),
       diagonal: pack(3, 85),

@@ -1,7 +1,7 @@
 import { min } from '../../core/min.ts';
 import { COST_SHIFT, OFF_ROAD_LIMIT, OFF_ROAD_MASK, type TimeField, UNREACHED_STATE } from './time-field.ts';
 
-/** What a step to a neighbouring node adds to a state: cost and distance in one number. */
+/** What a step to a neighboring node adds to a state: cost and distance in one number. */
 export interface OffRoadSteps {
   readonly straight: number;
   readonly diagonal: number;
@@ -20,7 +20,7 @@ export const greatestCost = ({ straight, diagonal }: OffRoadSteps): number =>
   Math.max(...[straight, diagonal].map((step) => ((step >> COST_SHIFT) * OFF_ROAD_LIMIT) / (step & OFF_ROAD_MASK)));
 
 /**
- * Walks from roads onto the land around them: a two-pass chamfer over the eight neighbours, as far as `offRoad` allows.
+ * Walks from roads onto the land around them: a two-pass chamfer over the eight neighbors, as far as `offRoad` allows.
  * Barriers don't take such costs; a road through them passes on its own. Only the other nodes are looked at, in towns a
  * third.
  *
@@ -34,7 +34,7 @@ export function spreadOffRoad(field: TimeField, steps: OffRoadSteps): void {
 
 const offRoadOfState = (step: number): number => step & OFF_ROAD_MASK;
 
-/** Where nobody gets further than one step: all neighbours at once. States that were just walked to are out of reach. */
+/** Where one step is the limit: all neighbors at once. States that were just walked to are out of reach. */
 function stepOffRoad(field: TimeField, { straight, diagonal }: OffRoadSteps): void {
   const { values, width } = field;
   const slants = offRoadOfState(diagonal) <= OFF_ROAD_LIMIT;
@@ -112,7 +112,7 @@ function relax(
   diagonal: number,
 ): void {
   const row = node + side * width;
-  // Of the two diagonal neighbours the better one counts.
+  // Of the two diagonal neighbors the better one counts.
   const slanted = withinReach(min(values[row - 1], values[row + 1]) + diagonal);
   const across = withinReach(values[row] + straight);
   const along = withinReach(values[node + side] + straight);

@@ -12,7 +12,7 @@ export interface InsideNodes {
   /** The window's first node. */
   readonly minI: number;
   readonly minJ: number;
-  /** Whether a node belongs to a road, or to what nobody crosses; null: nothing is known of that. */
+  /** Whether a node belongs to a road, or to a barrier; null: nothing is known of that. */
   readonly isBarrier: ((node: number) => boolean) | null;
 }
 

@@ -21,7 +21,7 @@ import type { DrawOptions } from './drawing.ts';
 import type { ZoneGrid } from './grid.ts';
 import { OffRoad, SURROUNDINGS } from './off-road.ts';
 
-/** A threshold in units of the interface and in deciseconds or decimetres. */
+/** A threshold in units of the interface and in deciseconds or decimeters. */
 export interface Threshold {
   readonly value: number;
   readonly cost: number;
@@ -56,7 +56,7 @@ interface LevelPlan {
   readonly covered: number;
 }
 
-/** How the field of one grid and one way of travelling is made. */
+/** How the field of one grid and one way of traveling is made. */
 export interface FieldSpec {
   readonly exponent: number;
   /** Cells to grow the roads by, without barriers and without walking; above 0 only on coarser levels. */
@@ -80,7 +80,7 @@ export interface AreaPlan {
   readonly blocks: readonly BlockSize[];
 }
 
-/** Fields hold no greater costs: 231 hours, 832 kilometres. */
+/** Fields hold no greater costs: 231 hours, 832 kilometers. */
 const MOST_COST = COST_LIMIT - 1;
 const MOST_VALUE = Math.floor(MOST_COST / 10);
 

@@ -4,19 +4,19 @@ import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
 /** Nodes a window may have before the grid becomes coarser. */
 export const MAX_NODES = 16_000_000;
 
-/** Seconds or metres. */
+/** Seconds or meters. */
 interface Reach {
   readonly time: number;
   readonly distance: number;
 }
 
-/** Cells `baseM * 2^exponent` wide serve thresholds up to so many seconds or metres. */
+/** Cells `baseM * 2^exponent` wide serve thresholds up to so many seconds or meters. */
 export interface ModeGrid {
   readonly exponent: number;
   readonly upTo: Reach;
 }
 
-/** Borders of thresholds up to so many seconds or metres are straightened in blocks of so many cells on a side: a power of two. */
+/** Borders of thresholds up to so many seconds or meters are straightened in blocks of so many cells on a side: a power of two. */
 export interface BlockSize {
   readonly cells: number;
   readonly upTo: Reach;
@@ -34,7 +34,7 @@ export interface ExtentBounds {
   readonly region: BBox;
   /** Of the sources of one area together, in degrees. */
   readonly sources: BBox;
-  /** Metres per unit of the threshold (second or metre) at most. */
+  /** Meters per unit of the threshold (second or meter) at most. */
   readonly metersPerUnit: number;
   readonly maxNodes: number;
   /** Side of the cells with exponent 0. */

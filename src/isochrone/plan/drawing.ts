@@ -1,7 +1,7 @@
 import type { Lattice } from '../../geo/lattice.ts';
 import type { ZoneGrid } from './grid.ts';
 
-/** Square metres on the ground below which holes are filled and parts are left out; null: where they are whims of the grid. */
+/** Square meters on the ground below which holes are filled and parts are left out; null: where they are whims of the grid. */
 export interface LeastSizes {
   readonly holeM2: number | null;
   readonly partM2: number | null;
@@ -12,7 +12,7 @@ export interface DrawOptions {
   readonly lattice: Lattice;
   /** Otherwise areas run on over the date line. */
   readonly cutsAtDateLine: boolean;
-  /** Metres on the ground by which borders may move, inwards and outwards, to need fewer points; 0 leaves them as they are. */
+  /** Meters on the ground by which borders may move, inwards and outwards, to need fewer points; 0 leaves them as they are. */
   readonly simplifyM: number;
   readonly sizes: LeastSizes;
   /** Leaves out points in the middle of straight lines. */

@@ -2,7 +2,7 @@ import { E7 } from '../../geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
 import { EIGHTHS } from '../kernel/crossing.ts';
 
-/** Side of the finest cell in metres on the ground, as near as may be; all others are whole multiples of it. */
+/** Side of the finest cell in meters on the ground, as near as may be; all others are whole multiples of it. */
 export const BASE_CELL_M = 12.5;
 
 /** Eighths of a cell are whole millionths of a degree: borders lie on coordinates that are written with six digits. */
@@ -21,7 +21,7 @@ const wholeSteps = (degrees: number): number => Math.round((degrees * E7) / CELL
  * i × cellLonE7 × 2^e and latitude j × cellLatE7 × 2^e, whatever the source, the request or other thresholds.
  */
 export class ZoneGrid {
-  /** Side of the cells with exponent 0 in metres. */
+  /** Side of the cells with exponent 0 in meters. */
   readonly cellM: number;
   /** Their sides in degrees × 10⁷. */
   readonly cellLonE7: number;

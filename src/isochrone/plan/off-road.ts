@@ -16,7 +16,7 @@ interface Surroundings {
   readonly crowdedGrids?: readonly ModeGrid[];
   /** By threshold, from small to large: larger blocks hold whole smaller ones. */
   readonly blocks: readonly BlockSize[];
-  /** Metres from a road that still count. */
+  /** Meters from a road that still count. */
   readonly reachM: number;
 }
 
@@ -63,10 +63,10 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
   },
 };
 
-/** Walking off the road with one way of travelling. */
+/** Walking off the road with one way of traveling. */
 export class OffRoad {
   readonly reachM: number;
-  /** Deciseconds or decimetres per metre. */
+  /** Deciseconds or decimeters per meter. */
   private readonly costPerM: number;
 
   /** @param baseM side of the grid's cells with exponent 0 */

@@ -12,7 +12,7 @@ import { toIsochroneQuery } from '../isochrone-query.ts';
 import { escapes, invalidity } from '../test-laws.ts';
 import { areaOutput } from './area-output.ts';
 
-// Two roads that cross, each three kilometres long, by Frankfurt.
+// Two roads that cross, each three kilometers long, by Frankfurt.
 const [LON, LAT] = [8.65, 50.1];
 const KM = 0.009;
 const network = streetWorld(
@@ -64,7 +64,7 @@ describe('areas in coordinates of any system', () => {
     expect(positions(etrs!.answer)).toEqual(positions(wgs!.answer));
   });
 
-  it('are told to the centimetre, or to what was asked', () => {
+  it('are told to the centimeter, or to what was asked', () => {
     const digits = (polygon: Partial<PolygonOptions>) =>
       Math.max(
         ...positions(draw(polygon).answer)
@@ -74,7 +74,7 @@ describe('areas in coordinates of any system', () => {
     expect(digits({ srid: 25832 })).toBe(2);
     expect(digits({ srid: 25832, decimalPrecision: 9 })).toBe(2);
     expect(digits({ srid: 25832, decimalPrecision: 0 })).toBe(0);
-    // Thirty million metres leave room for one digit.
+    // Thirty million meters leave room for one digit.
     expect(digits({ srid: 4647 })).toBe(1);
     expect(draw({ srid: 25832, serializer: 'json' }).answer[0].polygons[0].outerBoundary[0]).toHaveLength(2);
   });

@@ -21,7 +21,7 @@ export interface AreaCoordinates {
 /**
  * What areas are drawn on, and how they become coordinates of the answer. Degrees and Web Mercator are drawn as they
  * are where their digits outlast the grid; areas of other systems are drawn in degrees, with all their points (lines of a grid bend when they are
- * projected), and each point is projected: neighbours on the grid stay in order, so what is valid and nested stays so. Where that can't
+ * projected), and each point is projected: neighbors on the grid stay in order, so what is valid and nested stays so. Where that can't
  * be, because areas grow or the answer has few digits, they are drawn with more digits and snapped to the answer's at the end.
  */
 export interface AreaOutput {
@@ -37,7 +37,7 @@ export interface AreaOutput {
   around(areas: readonly LatticePolygons[]): BBox | null;
 }
 
-/** A centimetre, and a decimetre: growing areas may lie beyond the map. */
+/** A centimeter, and a decimeter: growing areas may lie beyond the map. */
 const DEGREE_DECIMALS = 7;
 const MERCATOR_DECIMALS = 1;
 const PLANE_DECIMALS = 2;

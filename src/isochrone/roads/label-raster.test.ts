@@ -9,7 +9,7 @@ import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, STREET_MODES } from '../../street
 import { isochrones } from '../isochrone.ts';
 import { toAreaQuery } from '../isochrone-query.ts';
 
-/** Towns of some kilometres with what can't be left: bridges, tunnels, motorways, ferries. */
+/** Towns of some kilometers with what can't be left: bridges, tunnels, motorways, ferries. */
 const towns = fc
   .record({
     nodes: fc.uniqueArray(fc.tuple(fc.nat(60), fc.nat(60)), {

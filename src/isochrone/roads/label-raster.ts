@@ -15,9 +15,9 @@ const MAX_BYTES = 64 << 20;
 
 /**
  * What the labels of a hierarchy write by one metric on one grid, in the order in which they are swept: costs go straight
- * from a sweep onto cells, and nobody looks at lines. Found when it is first needed, and remembered.
+ * from a sweep onto cells, without looking at lines. Found when it is first needed, and remembered.
  *
- * The cell in which a label's arcs begin isn't rasterized: whoever got there has rasterized it already, earlier, with the arc
+ * The cell in which a label's arcs begin isn't rasterized: it was rasterized already, earlier, with the arc
  * that led there. Only where that one can't be left, and this one can, does it count again.
  */
 export class LabelRaster {
@@ -111,7 +111,7 @@ export class LabelRaster {
     }
   }
 
-  /** Whether whoever comes to a state has rasterized its cell as an arc of this kind would, or better. */
+  /** Whether all arcs into a state rasterize its cell as an arc of this kind would, or better. */
   private isWrittenBefore(state: StateIndex, kind: number): boolean {
     const worse = kind === CELLS_NO_SPREAD ? 1 << CELLS_NONE : (1 << CELLS_NONE) | (1 << CELLS_NO_SPREAD);
     return (this.kindsInto(state) & worse) === 0;
@@ -135,7 +135,7 @@ const rankCosts = ({ swept: { cost }, after }: EnteredLabels, limit: number): Ra
 
 const kindsEntered = new WeakMap<SearchGraph, Uint8Array>();
 
-/** By state: {@link LabelRaster.kindsInto}, 0 where nobody has asked yet. One per thread. */
+/** By state: {@link LabelRaster.kindsInto}, 0 where it isn't known yet. One per thread. */
 function enteredBy(graph: SearchGraph): Uint8Array {
   let kinds = kindsEntered.get(graph);
   if (!kinds) {

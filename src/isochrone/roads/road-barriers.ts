@@ -21,7 +21,7 @@ const MAX_BYTES = 48 << 20;
 
 /**
  * Where walking off the road ends. A road of the mode speaks for itself: its surroundings take their cost from it
- * alone, so a road across the river, or one that is reached only by a detour, isn't coloured by a neighbour. Motorways
+ * alone, so a road across the river, or one that is reached only by a detour, isn't colored by a neighbor. Motorways
  * are barriers to those who may not use them, but for bridges and tunnels; so is water to all. Static per region, mode and grid.
  */
 export class RoadBarriers implements BudgetedCache {

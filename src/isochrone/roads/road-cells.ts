@@ -18,7 +18,7 @@ import type { ZoneGrid } from '../plan/grid.ts';
 export const isMotorway = (edgeClass: number): boolean =>
   edgeClass === MOTORWAY_EDGE_CLASS || edgeClass === MOTORWAY_LINK_EDGE_CLASS;
 
-/** How the cells of an edge count, `CELLS_*`: nobody can leave a ferry, a bridge, a tunnel or a motorway. */
+/** How the cells of an edge count, `CELLS_*`: ferries, bridges, tunnels and motorways can't be left. */
 export function cellKindOf({ edge: { flags, edgeClass } }: StreetGraph, edge: EdgeIndex): number {
   if ((flags[edge] & EDGE_FERRY) !== 0) return CELLS_NONE;
   const closed = (flags[edge] & (EDGE_BRIDGE | EDGE_TUNNEL)) !== 0 || isMotorway(edgeClass[edge]);

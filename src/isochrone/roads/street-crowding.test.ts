@@ -9,7 +9,7 @@ import { CROWDING_EXPONENT, StreetCrowding } from './street-crowding.ts';
 const M = 1 / 111_320;
 const at = (x: number, y: number): [number, number] => [7 + x * M, y * M];
 
-/** Nodes in metres from the equator. */
+/** Nodes in meters from the equator. */
 function isCrowded(
   nodes: readonly (readonly [x: number, y: number])[],
   edges: readonly WorldEdge[],

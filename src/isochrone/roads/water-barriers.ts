@@ -10,14 +10,14 @@ import {
 import { markAtSea, markInside } from '../kernel/water-nodes.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
 
-/** How far out from the coast the sea is known, in metres: further than anybody walks off a road, in nodes of any grid. */
+/** How far out from the coast the sea is known, in meters: further than off-road steps go, in nodes of any grid. */
 const BAND_M = 400;
 const LEAST_BAND_NODES = 3;
 
 /** Tiles kept per grid: 16 MB. */
 const MOST_TILES = 1 << 15;
 
-/** Which nodes of a grid stand in water: nobody walks there. Roads over it and under it take their own costs. */
+/** Which nodes of a grid stand in water: no off-road step leads there. Roads over it and under it take their own costs. */
 export class WaterBarriers {
   private readonly tiles = new Map<number, BarrierTile | null>();
   private readonly lonE7: number;

@@ -36,7 +36,7 @@ export const AccessibilityRequest = Type.Object(
     thresholds: Type.Array(Type.Integer({ minimum: 1 }), {
       minItems: 1,
       maxItems: 100,
-      description: 'Seconds, or metres with `edgeWeight` distance; the largest is how far searches go.',
+      description: 'Seconds, or meters with `edgeWeight` distance; the largest is how far searches go.',
     }),
     departures: Type.Optional(Departures),
     percentiles: optionalArray(Type.Number({ exclusiveMinimum: 0, maximum: 100 }), {

@@ -37,7 +37,7 @@ export interface SettledChunk {
   readonly workerMs: number;
 }
 
-/** Whoever gave a computation up, and nobody is to be told. */
+/** A computation was given up, which isn't reported. */
 class GivenUpError extends HinterlandError {
   override readonly name = 'GivenUpError';
 }

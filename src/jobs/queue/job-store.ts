@@ -1,22 +1,12 @@
 import type { Session } from '../../database/index.ts';
-import type { ChunkPlan } from '../chunk-plan.ts';
-import type { JobSpec } from '../job-spec.ts';
 import type { ResultFile } from '../results/manifest.ts';
 import { type JobRecord, type JobRow, recordOf } from './job-record.ts';
 
 /** A job before it is stored. */
-interface NewJob {
-  readonly id: string;
-  readonly account: string;
-  readonly keyName: string;
-  readonly name: string | null;
-  readonly spec: JobSpec;
-  readonly generation: string;
-  readonly plan: ChunkPlan;
-  readonly allowMissing: boolean;
-  readonly idempotencyKey: string | null;
-  readonly requestHash: string;
-}
+type NewJob = Pick<
+  JobRecord,
+  'id' | 'account' | 'keyName' | 'name' | 'spec' | 'generation' | 'plan' | 'allowMissing' | 'requestHash'
+> & { readonly idempotencyKey: string | null };
 
 /** Stores a job with its chunks; null where the account's idempotency key is taken. */
 export async function insertJob(session: Session, job: NewJob): Promise<JobRecord | null> {

@@ -31,7 +31,7 @@ function lettersAlong(path: Path, { along }: LineAnchor, text: string, lettering
   const { size, letterSpacing } = look;
   const length = lettering.width(text, letterSpacing) * size;
   const [head, tail] = [pointAlong(path, along - length / 2), pointAlong(path, along + length / 2)];
-  // Nobody reads upside down.
+  // Not upside down.
   const backwards = head.x > tail.x || (head.x === tail.x && head.y > tail.y);
   const boxes: Box[] = [];
   const runs: TextRun[] = [];

@@ -8,7 +8,7 @@ interface SharedAccess {
   readonly weight: ArrayLike<number>;
 }
 
-/** Weighted mean; NaN where nobody lives. */
+/** Weighted mean; NaN without people. */
 export function meanAccess({ access, weight }: SharedAccess): number {
   let sum = 0;
   let people = 0;

@@ -20,7 +20,7 @@ export function fingerprintOf({ manifest }: LoadedRegion): string {
 
 /**
  * Brings the statistics of regions into the database where they aren't there, beside those of other imports: each in one transaction, so that
- * nobody sees half of them.
+ * no reader sees half of them.
  */
 export async function ensureLoaded(database: Database, regions: readonly LoadedRegion[]): Promise<void> {
   const there = await database.query<{ region: string; fingerprint: string }>(

@@ -7,6 +7,6 @@ export interface CustomizedHierarchy {
   readonly hierarchy: Hierarchy;
   readonly up: OneWayArcs;
   readonly down: OneWayArcs;
-  /** The arcs down once more, as sweeps over all ranks read them; null where whoever sweeps makes them. */
+  /** The arcs down once more, as sweeps over all ranks read them; null where sweeps make them. */
   readonly sweep: SweepArcs | null;
 }
