@@ -1,0 +1,154 @@
+/**
+ * A server of Porto Alegre that is asked a little of everything for an hour: resident memory every ten seconds, as CSV. Fails where memory goes on growing after
+ * the caches are full, or where anything is answered with an error.
+ * Run: npm run build:server && node bench/run.js bench/scenario/soak.ts [--minutes N] [--rate REQUESTS_A_SECOND] [--csv FILE] [--keep DIR]
+ */
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { residentBytesOf, serve } from './server-process.ts';
+import { SOAK_KINDS, type SoakKind } from './soak-kinds.ts';
+
+const SAMPLE_MS = 10_000;
+/** Caches are full and code is compiled after this share of the time. */
+const WARM_SHARE = 0.25;
+/** Of the medians of the last and of the first fifth after that. */
+const MOST_GROWTH = 1.1;
+const WINDOW_SHARE = 0.2;
+/** Where the machine is too busy for the rate, no more are asked at a time. */
+const MOST_RUNNING = 8;
+const SETTINGS = 'workers: 2\nmemory: { cacheBytes: 268435456 }\nresultCache: { maxBytes: 67108864 }\n';
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    rate: { type: 'string', default: '5' },
+    csv: { type: 'string' },
+    keep: { type: 'string' },
+  },
+});
+const minutes = Number(options.minutes);
+const folder = options.keep ?? mkdtempSync(join(tmpdir(), 'hinterland-soak-'));
+mkdirSync(folder, { recursive: true });
+const csv = options.csv ?? join(tmpdir(), 'hinterland-soak.csv');
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const agent = new Agent({ keepAlive: true, maxSockets: MOST_RUNNING });
+
+function importCity(): void {
+  if (existsSync(join(folder, 'porto-alegre'))) return;
+  const data = resolve(process.env.HINTERLAND_TEST_DATA ?? '../shared/data', 'porto-alegre');
+  const statistics = join(folder, 'hexagons.yaml');
+  writeFileSync(
+    statistics,
+    `collection: {id: 1, name: Hexagons}
+groups:
+  - id: 10
+    hierarchy: 1
+    source: ${JSON.stringify(join(data, 'poa_hexgrid.csv'))}
+    geometry: {h3: id}
+    statistics: [{id: 0, column: population}, {id: 1, column: schools}, {id: 2, column: jobs}]
+`,
+  );
+  const files = [
+    '--osm',
+    'poa_osm.pbf',
+    '--dem',
+    'poa_elevation.tif',
+    '--gtfs',
+    'poa_eptc.zip',
+    '--gtfs',
+    'poa_trensurb.zip',
+  ];
+  const paths = files.map((word) => (word.startsWith('--') ? word : join(data, word)));
+  const command = [
+    'bin/hinterland.js',
+    'import',
+    'porto-alegre',
+    ...paths,
+    '--statistics',
+    statistics,
+    '--data',
+    folder,
+  ];
+  const run = spawnSync(process.execPath, command);
+  if (run.status !== 0) throw new Error(`import failed: ${run.stderr}`);
+}
+
+/** Asks once, and reads the whole answer; its status. */
+function ask(base: string, kind: SoakKind, n: number): Promise<number> {
+  return new Promise((settle, reject) => {
+    const { path, body } = kind.request(n);
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+    const options = { agent, ...(body === undefined ? { method: 'GET' } : { method: 'POST', headers }) };
+    const sent = request(base + path, options, (response) => {
+      response.resume();
+      response.on('end', () => settle(response.statusCode ?? 0));
+    });
+    sent.on('error', reject);
+    sent.end(text);
+  });
+}
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+async function soak(): Promise<boolean> {
+  importCity();
+  const config = join(folder, 'soak.yaml');
+  writeFileSync(config, SETTINGS);
+  writeFileSync(csv, 'seconds,residentBytes,answered,failed\n');
+  const { server, base } = await serve(folder, '--config', config);
+  const began = performance.now();
+  const resident: number[] = [];
+  const failures = new Map<string, number>();
+  let [asked, answered, running, failed] = [0, 0, 0, 0];
+  const fail = (kind: SoakKind, what: string): void => {
+    failed++;
+    const name = `${kind.name}: ${what}`;
+    failures.set(name, (failures.get(name) ?? 0) + 1);
+  };
+  const askNext = async (): Promise<void> => {
+    if (running >= MOST_RUNNING) return;
+    const n = asked++;
+    const kind = SOAK_KINDS[n % SOAK_KINDS.length]!;
+    running++;
+    try {
+      const status = await ask(base, kind, Math.floor(n / SOAK_KINDS.length));
+      answered++;
+      if (status >= 300) fail(kind, `status ${status}`);
+    } catch (error) {
+      fail(kind, (error as Error).message);
+    } finally {
+      running--;
+    }
+  };
+  const asking = setInterval(() => void askNext(), 1000 / Number(options.rate));
+  const sampling = setInterval(() => {
+    const bytes = residentBytesOf(server) ?? Number.NaN;
+    resident.push(bytes);
+    appendFileSync(csv, `${((performance.now() - began) / 1000).toFixed(0)},${bytes},${answered},${failed}\n`);
+  }, SAMPLE_MS);
+  await new Promise((over) => setTimeout(over, minutes * 60_000));
+  clearInterval(asking);
+  clearInterval(sampling);
+  agent.destroy();
+  server.kill();
+
+  const warm = resident.slice(Math.floor(resident.length * WARM_SHARE));
+  const window = Math.ceil(warm.length * WINDOW_SHARE);
+  const middle = (warm.length - window) >> 1;
+  const held = [warm.slice(0, window), warm.slice(middle, middle + window), warm.slice(-window)].map(median);
+  const [start, , end] = held as [number, number, number];
+  print(`${minutes} minutes, ${answered} answers, ${failed} errors; every sample in ${csv}`);
+  for (const [name, count] of failures) print(`  ${name}, ${count} times`);
+  const told = held.map((bytes) => (bytes / 1e6).toFixed(0)).join(', ');
+  print(`resident MB after warming up, in the middle, at the end: ${told}; growth ${(end / start).toFixed(3)}`);
+  return failed === 0 && end <= MOST_GROWTH * start;
+}
+
+process.exitCode = (await soak()) ? 0 : 1;
+if (options.keep === undefined) rmSync(folder, { recursive: true, force: true });
