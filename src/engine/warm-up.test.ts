@@ -65,7 +65,7 @@ describe('warmUpSteps', () => {
     for (const mode of STREET_MODES) {
       const body = { sources: [{ ...source, tm: { [mode]: {} } }], maxEdgeWeight: 60 };
       const query = toRoutingQuery(body, DEFAULT_LIMITS);
-      expect(reacherOf(quiet).sweeps(query, query.origins[0] as StreetOrigin)).toBe(true);
+      expect(reacherOf(quiet).sweeps.isReady(query, query.origins[0] as StreetOrigin)).toBe(true);
     }
   });
 

@@ -55,7 +55,7 @@ export function isochrones(
   const { origins } = query.routing;
   const output = areaOutput(query.srid, query.decimals, query.buffer.value > 0);
   const streets = origins.filter(isStreetOrigin);
-  const places = reacherOf(network).placesOf(query.routing, streets, cancel);
+  const places = reacherOf(network).streets.placesOf(query.routing, streets, cancel);
   const parts = query.mode === 'none' ? origins.map((origin) => [origin]) : [origins];
   const areas = parts.flatMap((part) => {
     const polygons = combined(engine, query, part, places, output, cancel);

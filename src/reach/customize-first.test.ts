@@ -61,11 +61,11 @@ it('it is customized before the first row, step by step, and once', () => {
   let steps = 0;
   // Each call is left after a step.
   for (let row = null; row === null; ) {
-    expect(reacher.sweeps(query, origin)).toBe(false);
+    expect(reacher.sweeps.isReady(query, origin)).toBe(false);
     for (row of matrixSteps(city, query, targets, 0, NEVER_CANCELLED)) break;
     steps++;
   }
   expect(steps).toBeGreaterThan(5);
-  expect(reacher.sweeps(query, origin)).toBe(true);
+  expect(reacher.sweeps.isReady(query, origin)).toBe(true);
   expect([...customizeFirst(reacher, query, 0)]).toEqual([]);
 });

@@ -46,7 +46,9 @@ export function paysHierarchy(network: Network, query: RoutingQuery, index: numb
 /** Whether rows like that of origin number `index` will be swept, whatever the thread that fills them has customized yet. */
 export const isToBeSwept = (network: Network, query: RoutingQuery, index: number): boolean => {
   const origin = query.origins[index];
-  return paysHierarchy(network, query, index) || (isStreetOrigin(origin) && reacherOf(network).isUsual(query, origin));
+  return (
+    paysHierarchy(network, query, index) || (isStreetOrigin(origin) && reacherOf(network).sweeps.isUsual(query, origin))
+  );
 };
 
 /** The customization that a request waits for; undefined once it is over. */
@@ -61,9 +63,9 @@ export function* customizeFirst(reacher: Reacher, query: RoutingQuery, index: nu
   const kind = metricKind(origin);
   let ofQuery = begun.get(query);
   if (!ofQuery?.has(kind)) {
-    if (!paysHierarchy(reacher.network, query, index) || reacher.sweeps(query, origin)) return;
+    if (!paysHierarchy(reacher.network, query, index) || reacher.sweeps.isReady(query, origin)) return;
     ofQuery ??= new Map();
-    ofQuery.set(kind, reacher.customize(query, origin));
+    ofQuery.set(kind, reacher.sweeps.customize(query, origin));
     begun.set(query, ofQuery);
   }
   // Kept after the end: a metric that is forgotten meanwhile isn't customized for this query again.

@@ -17,7 +17,7 @@ export function matrixCost(network: Network, query: RoutingQuery, targetCount: n
   const searched = searchCosts(network, query) + pairs;
   if (searched < WORTH_ASKING) return searched;
   const reacher = reacherOf(network);
-  const isSwept = (origin: Origin) => isStreetOrigin(origin) && reacher.sweeps(query, origin);
+  const isSwept = (origin: Origin) => isStreetOrigin(origin) && reacher.sweeps.isReady(query, origin);
   const rows = query.origins.map((origin) =>
     isSwept(origin) ? sweepCost(network, targetCount, query.origins.length) : searchCost(network, query, origin),
   );

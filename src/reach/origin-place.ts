@@ -3,7 +3,7 @@ import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import type { Stretch } from '../network/street-sources.ts';
 import type { Origin, Snapping } from '../routing/index.ts';
-import type { StartList } from './starts.ts';
+import { StartList } from './starts.ts';
 
 /** Where the journeys of an origin begin on the network: nowhere, at a point, or on all that its area covers. */
 export interface OriginPlace {
@@ -26,6 +26,13 @@ export function addStarts(
     const [offset, other] = countSourceDistance ? walkingOffset(stretch.distanceM, speedKmh, weighsTime) : [0, 0];
     starts.add(stretch, origin, offset, other);
   }
+}
+
+/** The starts of a search from one origin alone. */
+export function startsOf({ snapping }: Pick<Origin, 'snapping'>, place: OriginPlace, costs: StreetCosts): StartList {
+  const starts = new StartList(costs);
+  addStarts(starts, place, 0, snapping, costs);
+  return starts;
 }
 
 /** What it costs to get to the network or from it: deciseconds and decimeters, first what is minimized. */

@@ -63,7 +63,7 @@ describe('reach against the plain oracle', () => {
             }));
             const asked = query(origins, { maxEdgeWeight });
             const targets = snapSpots(reacher, asked, origins[0], ...tos);
-            if (isSwept) finish(reacher.customize(asked, origins[0]));
+            if (isSwept) finish(reacher.sweeps.customize(asked, origins[0]));
             return origins.map((from) => {
               const row = {
                 travelTimeDs: new Int32Array(tos.length).fill(-1),
@@ -90,7 +90,7 @@ describe('reach against the plain oracle', () => {
           const listOf = (isSwept: boolean) => {
             const asked = query([origin(...from, travel)], { maxEdgeWeight });
             const reacher = searching(network);
-            if (isSwept) finish(reacher.customize(asked, asked.origins[0] as StreetOrigin));
+            if (isSwept) finish(reacher.sweeps.customize(asked, asked.origins[0] as StreetOrigin));
             const reached = reacher.streetsWithin(asked, asked.origins as StreetOrigin[], NEVER_CANCELLED);
             const list = reached.arcs();
             const columns = [list.arc, list.entry, list.traverse, list.from, list.to, list.origin] as const;

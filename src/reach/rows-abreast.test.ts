@@ -44,7 +44,7 @@ it('matrices have the same rows searched for or swept abreast, left and gone on 
         };
         const searching = new Reacher(network, new CustomizationCache(Infinity));
         const searched = origins.map((origin) => {
-          const snapped = finish(searching.snapping(query, origin, targets));
+          const snapped = finish(searching.streets.snapping(query, origin, targets));
           const row = {
             travelTimeDs: new Int32Array(tos.length).fill(-1),
             lengthDm: new Int32Array(tos.length).fill(-1),
@@ -53,7 +53,7 @@ it('matrices have the same rows searched for or swept abreast, left and gone on 
           return [point, [...row.travelTimeDs], [...row.lengthDm]];
         });
         const reacher = reacherOf(network);
-        for (const origin of origins) finish(reacher.customize(query, origin));
+        for (const origin of origins) finish(reacher.sweeps.customize(query, origin));
         expect(rows()).toEqual(searched);
       },
     ),

@@ -37,9 +37,9 @@ export function rowAbreast(
   let found = ahead.get(query);
   if (!found || found.targets !== targets || index < found.from || index >= found.from + found.rows.length) {
     const origins = alikeFrom(query, index);
-    if (origins.length < FEWEST_ABREAST || !reacher.sweeps(query, origins[0])) return null;
+    if (origins.length < FEWEST_ABREAST || !reacher.sweeps.isReady(query, origins[0])) return null;
     const rows = origins.map(() => emptyRow(targets.count));
-    const points = reacher.fillRowsAbreast(query, origins, targets, rows, cancel);
+    const points = reacher.sweeps.fillAbreast(query, origins, targets, rows, cancel);
     if (!points) return null;
     found = { targets, from: index, rows, points };
     ahead.set(query, found);

@@ -1,6 +1,7 @@
 import type { StreetCosts } from '../network/street-costs.ts';
 import { weightOf } from '../street/metric.ts';
 import { PASS_SERVICE, type SlotIndex, type StateIndex } from '../street/search-graph.ts';
+import type { StreetTravel } from '../street/travel-mode.ts';
 import type { StartList } from './starts.ts';
 
 /** A yard has few ways out; what is larger isn't one. */
@@ -10,7 +11,7 @@ const MAX_SLOTS = 1000;
  * The private and service roads around the starts: whatever can be reached without leaving such roads.
  * Slots in it are left without penalties (`ignorePenaltiesInStartingServiceArea`).
  */
-export function startingServiceArea({ graph, weight }: StreetCosts, starts: StartList): ReadonlySet<number> {
+function startingServiceArea({ graph, weight }: StreetCosts, starts: StartList): ReadonlySet<number> {
   const area = new Set<SlotIndex>();
   const enter = (slot: SlotIndex) => {
     if (graph.pass[slot] & PASS_SERVICE && area.size < MAX_SLOTS && weightOf(weight, slot) > 0) area.add(slot);
@@ -24,3 +25,11 @@ export function startingServiceArea({ graph, weight }: StreetCosts, starts: Star
   }
   return area;
 }
+
+/** Null where all slots have penalties. */
+export const waivedAround = (
+  costs: StreetCosts,
+  starts: StartList,
+  travel: StreetTravel,
+): ReadonlySet<number> | null =>
+  travel.ignorePenaltiesInStartingServiceArea ? startingServiceArea(costs, starts) : null;

@@ -59,12 +59,12 @@ export function* snapInSteps(
   origin: StreetOrigin,
   targets: TargetTable,
 ): Generator<void, NetworkTargets> {
-  const { weight } = reacher.costsOf(query, origin.travel, origin.reverse);
+  const { weight } = reacher.streets.costsOf(query, origin);
   const key = `${weights.of(weight)} ${JSON.stringify(origin.snapping)}`;
   const known = remembered.get(targets, key);
   if (known) return known;
   if (targets.snaps !== undefined && snapsAsImported(query, origin)) {
-    const placed = reacher.placeTargets(query, origin, targets, targets.snaps[origin.travel.mode]);
+    const placed = reacher.streets.placeTargets(query, origin, targets, targets.snaps[origin.travel.mode]);
     remembered.set(targets, key, placed);
     return placed;
   }
@@ -72,7 +72,7 @@ export function* snapInSteps(
   const kind = snappingKey(origin);
   let steps = begun.get(targets);
   if (steps?.kind !== kind) {
-    steps = { kind, snapping: reacher.snapping(query, origin, targets) };
+    steps = { kind, snapping: reacher.streets.snapping(query, origin, targets) };
     begun.set(targets, steps);
   }
   for (;;) {

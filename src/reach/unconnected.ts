@@ -27,9 +27,9 @@ function explained(network: Network, query: RoutingQuery, origin: StreetOrigin):
   if (geometry) return `Source ${id} meets no edge for ${mode} within its ${limit}.`;
   const reacher = reacherOf(network);
   const far = { ...origin, snapping: { ...snapping, maxDistanceM: FAR_M } };
-  const point = reacher.snapPoint(query, far, lon, lat);
+  const point = reacher.streets.snapPoint(query, far, lon, lat);
   const distance = point ? `${Math.round(point.distanceM)} m` : `more than ${FAR_M / 1000} km`;
-  return reacher.hasStreet(lon, lat, snapping.maxDistanceM)
+  return reacher.streets.hasStreet(lon, lat, snapping.maxDistanceM)
     ? `Source ${id} has edges within its ${limit}, but none for ${mode}; the nearest of those is ${distance} away.`
     : `Source ${id} is ${distance} away from the nearest edge for ${mode}, further than its ${limit}.`;
 }

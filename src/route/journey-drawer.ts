@@ -48,8 +48,8 @@ export class JourneyDrawer {
     this.legs = new JourneyLegs(network, this.timetable, (footpath) => this.footpathPath(footpath));
     const platforms = new Set(found.flat().map((one) => this.platformOf(this.stopAtSource(one))));
     const longestS = found.flat().reduce((longest, { wayToStopS }) => Math.max(longest, wayToStopS), 0);
-    this.toStops = this.reacher.pathsToPlatforms(routing, origin, longestS, platforms, cancel);
-    this.sourceSnap = origin.geometry ? null : this.reacher.snapPoint(routing, origin, origin.lon, origin.lat);
+    this.toStops = this.reacher.ways.pathsFrom(routing, origin, longestS, platforms, cancel);
+    this.sourceSnap = origin.geometry ? null : this.reacher.streets.snapPoint(routing, origin, origin.lon, origin.lat);
     this.targetSnaps = snapTargets(this.reacher, routing, origin, targets, cancel);
   }
 
@@ -60,7 +60,7 @@ export class JourneyDrawer {
     const platforms = new Set(found.map(({ stop }) => this.platformOf(stop)));
     const place = seenFrom(query.targets, target, origin);
     const longestS = Math.max(...found.map(({ wayToTargetDs }) => Math.ceil(wayToTargetDs / DS_PER_SECOND)));
-    const toTarget = reacher.pathsToPlatforms(query.routing, place, longestS, platforms, cancel);
+    const toTarget = reacher.ways.pathsFrom(query.routing, place, longestS, platforms, cancel);
     return found.map((one) => this.route(target, one, toTarget));
   }
 
@@ -120,7 +120,7 @@ export class JourneyDrawer {
     if (path === undefined) {
       const { origin, query } = this;
       const slowestS = (2 * lengthDm) / DM_PER_METER + 60;
-      path = this.reacher.pathsBetweenPlatforms(query.routing, origin, a, [b], slowestS, this.cancel).get(b) ?? null;
+      path = this.reacher.footpaths.pathsBetween(query.routing, origin, a, [b], slowestS, this.cancel).get(b) ?? null;
       this.footpaths.set(key, path);
     }
     const slackDm = Math.max(5 * DM_PER_METER, 0.05 * lengthDm);

@@ -42,9 +42,9 @@ function plainJourneys(
   const { day, fromS, toS, waits } = frame;
   const options = waits ? { ...frame.options, latestArrivalS: fromS + query.maxEdgeWeight } : frame.options;
   const { maxWalkFromSourceS, maxWalkToTargetS } = origin.transit;
-  const ways = reacher.waysToStops(query, seenFrom(targets, 0, origin), maxWalkToTargetS, NEVER_CANCELLED);
+  const ways = reacher.ways.from(query, seenFrom(targets, 0, origin), maxWalkToTargetS, NEVER_CANCELLED);
   const [stops, waysDs] = [ways.stop.slice(), ways.travelTimeDs.slice()];
-  const access = accessBy(reacher.waysToStops(query, origin, maxWalkFromSourceS, NEVER_CANCELLED));
+  const access = accessBy(reacher.ways.from(query, origin, maxWalkFromSourceS, NEVER_CANCELLED));
   const range = new RangeSearch();
   range.start(day, access, options);
   const departures = range.departures(fromS, waits ? fromS + query.maxEdgeWeight : toS).slice();
@@ -82,7 +82,7 @@ it('finds every journey that pays off, the best first', () => {
       const network: Network = world.network;
       const origin = originAt(world.spots[0], world, reverse);
       const query = queryOf([origin], world);
-      const frame = reacherOf(network).frameOf(query, origin, NEVER_CANCELLED);
+      const frame = reacherOf(network).rides.frameOf(query, origin, NEVER_CANCELLED);
       if (!frame) return;
       const [lon, lat] = world.spots[1];
       const targets = targetTable([0], () => ({ id: 0, lon, lat }));

@@ -74,7 +74,7 @@ export class JourneyFinder {
   ): FoundJourney[][] {
     const reacher = reacherOf(this.network);
     const egress = egressTo(reacher, query, origin, targets, cancel);
-    const access = accessBy(reacher.waysToStops(query, origin, origin.transit.maxWalkFromSourceS, cancel));
+    const access = accessBy(reacher.ways.from(query, origin, origin.transit.maxWalkFromSourceS, cancel));
     const exact = leavingAnyTime(frame, query.maxEdgeWeight);
     const best = new BestCandidates(targets.count, belowS, query.maxEdgeWeight, count, frame);
     this.collect(exact, access, egress, best);

@@ -18,7 +18,7 @@ export function* transitRoutes(
   cancel: CancelFlag,
 ): Generator<Route | NoRoute> {
   const { routing, targets } = query;
-  const frame = reacherOf(network).frameOf(routing, origin, cancel);
+  const frame = reacherOf(network).rides.frameOf(routing, origin, cancel);
   if (!frame) {
     for (let target = 0; target < targets.count; target++) {
       yield { origin, target, code: 'no-route-found', unconnected: null, unserved: true };

@@ -33,7 +33,7 @@ export const stopsOperation = {
       return `${JSON.stringify(String(origin.id))}:${JSON.stringify(stopsAround(network, timetable, query, origin, cancel))}`;
     });
     const { routing } = query;
-    const places = reacherOf(network).placesOf(routing, routing.origins.filter(isStreetOrigin), cancel);
+    const places = reacherOf(network).streets.placesOf(routing, routing.origins.filter(isStreetOrigin), cancel);
     const unconnected = routing.origins.filter((origin) => places.get(origin)?.point === null);
     const notices = unconnectedNotices(network, routing, unconnected);
     return answered(new Uint8Array(fixed(`{${members.join(',')}}`)), noticeOf(timetable, query), notices);
@@ -64,7 +64,7 @@ function stopsAround(
 ) {
   const { routing, onlyServed } = query;
   const { transit, travel } = origin;
-  const ways = reacherOf(network).waysToStops(routing, origin, transit?.maxWalkFromSourceS ?? Infinity, cancel);
+  const ways = reacherOf(network).ways.from(routing, origin, transit?.maxWalkFromSourceS ?? Infinity, cancel);
   const span = listedSpan(query, origin);
   const { date } = listedDate(timetable, query, origin);
   const day = date === null ? null : serviceDayOf(timetable, date, span, false, takesBicycle(origin));

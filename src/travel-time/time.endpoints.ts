@@ -54,7 +54,7 @@ export const travelTimeCapability: Capability = {
   ],
   *warmUp(network) {
     for (const mode of STREET_MODES) {
-      const steps = reacherOf(network).customizeUsual(mode);
+      const steps = reacherOf(network).sweeps.customizeUsual(mode);
       for (let isOver = false; !isOver; ) {
         yield () => {
           isOver = steps.next().done === true;

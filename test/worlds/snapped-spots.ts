@@ -10,7 +10,7 @@ export function snapSpots(
   ...spots: readonly (readonly [lon: number, lat: number])[]
 ): NetworkTargets {
   const [lon, lat] = [spots.map((spot) => spot[0]), spots.map((spot) => spot[1])];
-  return reacher.snapTargets(query, origin, { count: spots.length, lon, lat }, NEVER_CANCELLED);
+  return reacher.streets.snapTargets(query, origin, { count: spots.length, lon, lat }, NEVER_CANCELLED);
 }
 
 /** How spots meet the network in tests that ask nothing else of it: within a kilometer, and the way there is free. */

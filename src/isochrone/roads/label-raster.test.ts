@@ -58,7 +58,7 @@ describe('areas of a sweep', () => {
           const areasOf = (weighs: boolean) => {
             // Metrics are remembered by network: a copy has earned nothing yet.
             const network = { ...town };
-            if (weighs) finish(reacherOf(network).customizeUsual(mode));
+            if (weighs) finish(reacherOf(network).sweeps.customizeUsual(mode));
             return isochrones(network, toAreaQuery(body, DEFAULT_LIMITS, 4326), NEVER_CANCELLED).areas;
           };
           expect(areasOf(true)).toEqual(areasOf(false));

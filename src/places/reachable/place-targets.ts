@@ -20,10 +20,10 @@ export function placeTargets(
   if (!snapsAsImported(query, origin)) {
     const lon = Float64Array.from(candidates, (place) => places.lon(place));
     const lat = Float64Array.from(candidates, (place) => places.lat(place));
-    return reacher.snapTargets(query, origin, { count, lon, lat }, cancel);
+    return reacher.streets.snapTargets(query, origin, { count, lon, lat }, cancel);
   }
   const { edge, share } = places.table.snaps[origin.travel.mode];
-  const costs = reacher.costsOf(query, origin.travel, origin.reverse);
+  const costs = reacher.streets.costsOf(query, origin);
   const targets = new NetworkTargets(count);
   candidates.forEach((place, i) => {
     if (edge[place] >= 0) targets.place(costs, i, edge[place], share[place]);

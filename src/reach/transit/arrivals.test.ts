@@ -44,13 +44,13 @@ describe('arrivals at targets', () => {
             transit: { ...plain.transit, maxWalkToTargetS: Infinity },
           };
           const query = queryOf([origin], world);
-          const profiles = reacher.stopProfiles(query, origin, 0, NEVER_CANCELLED);
+          const profiles = reacher.rides.profiles(query, origin, 0, NEVER_CANCELLED);
           if (!profiles) return;
           const targets = targetTable([...world.spots, ...spots], ([lon, lat]) => ({ id: 0, lon, lat }));
           const snapped = snapTargets(reacher, query, origin, targets, NEVER_CANCELLED);
           const egress = egressTo(reacher, query, origin, targets, NEVER_CANCELLED);
           const one = new EgressArrivals(egress, tenthsWithin(world.limit));
-          const all = reacher.arrivalsByStreets(query, origin, snapped, profiles.fromS, NEVER_CANCELLED);
+          const all = reacher.rides.arrivalsByStreets(query, origin, snapped, profiles.fromS, NEVER_CANCELLED);
           expect(profilesOf(all, profiles, targets.count)).toEqual(profilesOf(one, profiles, targets.count));
         },
       ),

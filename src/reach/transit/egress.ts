@@ -46,7 +46,7 @@ function searchEgress(
   for (let i = 0; i < targets.count; i++) {
     cancel.check();
     if (!counts(targets.lon[i], targets.lat[i])) continue;
-    const ways = reacher.waysToStops(query, seenFrom(targets, i, origin), origin.transit.maxWalkToTargetS, cancel);
+    const ways = reacher.ways.from(query, seenFrom(targets, i, origin), origin.transit.maxWalkToTargetS, cancel);
     for (let w = 0; w < ways.count; w++) {
       stops.push(ways.stop[w]);
       target.push(i);

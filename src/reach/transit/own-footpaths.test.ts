@@ -73,7 +73,7 @@ function withShiftedPlatforms<N extends { readonly transit: Timetable }>(
 
 /** The footpaths that a search for an origin reads, from all stops: `0>3 120 s, 1`. */
 function footpathsRead(network: Network, query: RoutingQuery, origin: TransitOrigin & StreetOrigin): string[] | null {
-  const frame = new Reacher(network).frameOf(query, origin, NEVER_CANCELLED);
+  const frame = new Reacher(network).rides.frameOf(query, origin, NEVER_CANCELLED);
   if (frame === null) return null;
   const search = new RangeSearch();
   search.start(frame.day, NOWHERE, frame.options);

@@ -30,8 +30,8 @@ it('rows of those who ride are the same swept out of a hierarchy as searched for
           return row;
         };
         const sweeping = new Reacher(world.network);
-        finish(sweeping.customize(query, origin));
-        if (sweeping.sweeps(query, { ...origin, transit: null })) swept++;
+        finish(sweeping.sweeps.customize(query, origin));
+        if (sweeping.sweeps.isReady(query, { ...origin, transit: null })) swept++;
         const searching = new Reacher(world.network, new CustomizationCache(Infinity));
         expect(rowOf(sweeping)).toEqual(rowOf(searching));
       },

@@ -77,7 +77,7 @@ export function eachPlatformReached(
 }
 
 /** The way of {@link stopWays} onto a platform, with its path on streets; null where it isn't reached. */
-export function platformPath(links: StopLinks, reach: Reach, platform: PlatformIndex): PlatformPath | null {
+function platformPath(links: StopLinks, reach: Reach, platform: PlatformIndex): PlatformPath | null {
   const arrival = arrivalOn(links, platform, reach);
   const path = arrival && reach.pathTo(links.onto, arrival.link);
   if (!arrival || !path) return null;
@@ -104,3 +104,17 @@ export const accessBy = ({ count, stop, travelTimeDs, lengthDm }: StopWays): Sto
   durationS: travelTimeDs.map((ds) => Math.ceil(ds / DS_PER_SECOND)),
   lengthDm,
 });
+
+/** The same onto several platforms, by platform. */
+export function pathsOnto(
+  links: StopLinks,
+  reach: Reach,
+  platforms: Iterable<PlatformIndex>,
+): Map<PlatformIndex, PlatformPath> {
+  const paths = new Map<PlatformIndex, PlatformPath>();
+  for (const platform of platforms) {
+    const path = platformPath(links, reach, platform);
+    if (path) paths.set(platform, path);
+  }
+  return paths;
+}

@@ -39,7 +39,7 @@ export class TargetProfiles {
   find(origin: TransitOrigin & StreetOrigin, afterS: number, cancel: CancelFlag): void {
     const { reacher, query, targets } = this;
     this.forget();
-    const profiles = reacher.stopProfiles(query, origin, afterS, cancel);
+    const profiles = reacher.rides.profiles(query, origin, afterS, cancel);
     if (!profiles) return;
     const asked = { afterS, targetCount: targets.count, originCount: this.originCount };
     const arrivals = goesOnTogether(query, origin, asked)
@@ -55,7 +55,7 @@ export class TargetProfiles {
   private byStreets(origin: StreetOrigin, { fromS }: StopProfiles, cancel: CancelFlag): Arrivals {
     const { reacher, query, targets } = this;
     const snapped = snapTargets(reacher, query, origin, targets, cancel);
-    return reacher.arrivalsByStreets(query, origin, snapped, fromS, cancel);
+    return reacher.rides.arrivalsByStreets(query, origin, snapped, fromS, cancel);
   }
 
   private byEgress(origin: TransitOrigin & StreetOrigin, cancel: CancelFlag): Arrivals {
@@ -111,7 +111,7 @@ export class TargetProfiles {
 
 /** Reads a profile in ascending order of departures. */
 interface Cursor {
-  /** Earliest arrival when leaving at `fromS` or later; `NEVER` if no journey leaves. Times must not sweepDownward. */
+  /** Earliest arrival when leaving at `fromS` or later; `NEVER` if no journey leaves. Times must not descend. */
   arrivalDs(fromS: number): number;
 }
 

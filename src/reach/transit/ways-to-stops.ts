@@ -1,0 +1,110 @@
+import type { CancelFlag } from '../../core/cancel.ts';
+import { DS_PER_SECOND, tenthsWithin } from '../../core/units.ts';
+import type { Network } from '../../network/network.ts';
+import type { StreetCosts } from '../../network/street-costs.ts';
+import type { RoutingQuery } from '../../routing/index.ts';
+import type { PlatformIndex } from '../../transit/index.ts';
+import { type CostRow, UNREACHABLE } from '../cost-row.ts';
+import { type OriginPlace, startsOf } from '../origin-place.ts';
+import type { OriginSweeps } from '../origin-sweeps.ts';
+import type { RequestStreets } from '../request-streets.ts';
+import { searchCost } from '../search-cost.ts';
+import { waivedAround } from '../service-area.ts';
+import type { StreetOrigin } from '../street-origin.ts';
+import type { StreetReach } from '../street-reach.ts';
+import type { StreetSearches } from '../street-searches.ts';
+import { SWEEP_SHARE } from '../work-meter.ts';
+import { timetableOf } from './service-frame.ts';
+import { type PlatformPath, pathsOnto, type StopWays, stopWays, stopWaysIn } from './stop-access.ts';
+import { type StopLinks, stopLinksOf } from './stop-links.ts';
+
+/** The ways from an origin to the stops of the region's timetable, by its travel alone. One per thread and network. */
+export class WaysToStops {
+  private linkRow: CostRow = { travelTimeDs: new Int32Array(0), lengthDm: new Int32Array(0) };
+
+  constructor(
+    private readonly network: Network,
+    private readonly streets: RequestStreets,
+    private readonly sweeps: OriginSweeps,
+    private readonly searches: StreetSearches,
+  ) {}
+
+  /** Those within `maxS` seconds and the limit of the query. */
+  from(query: RoutingQuery, origin: StreetOrigin, maxS: number, cancel: CancelFlag): StopWays {
+    const costs = this.streets.costsOf(query, origin);
+    return this.fromPlace(query, origin, this.streets.placeOf(origin, costs, cancel), costs, maxS, cancel);
+  }
+
+  /** The same of an origin whose place and costs are known. */
+  fromPlace(
+    query: RoutingQuery,
+    origin: StreetOrigin,
+    place: OriginPlace,
+    costs: StreetCosts,
+    maxS: number,
+    cancel: CancelFlag,
+  ): StopWays {
+    const timetable = timetableOf(this.network);
+    const links = this.linksOf(origin, costs);
+    const customized = this.sweepsToStops(query, origin, costs, maxS) ? this.sweeps.customizedBy(costs) : null;
+    if (!customized) return stopWays(timetable, links, this.streetsAround(query, origin, place, costs, maxS, cancel));
+    const row = this.emptyRow(links.onto.count);
+    const starts = startsOf(origin, place, costs);
+    this.sweeps.fill({ customized, costs, starts, limit: limitOf(query, maxS), place }, links.onto, row);
+    return stopWaysIn(timetable, links, row);
+  }
+
+  /** The paths of such ways onto some platforms, by platform. */
+  pathsFrom(
+    query: RoutingQuery,
+    origin: StreetOrigin,
+    maxS: number,
+    platforms: Iterable<PlatformIndex>,
+    cancel: CancelFlag,
+  ): Map<PlatformIndex, PlatformPath> {
+    const costs = this.streets.costsOf(query, origin);
+    const place = this.streets.placeOf(origin, costs, cancel);
+    const reach = this.streetsAround(query, origin, place, costs, maxS, cancel);
+    return pathsOnto(this.linksOf(origin, costs), reach, platforms);
+  }
+
+  /** Without public transport stops are reached as the streets are. */
+  linksOf({ transit, snapping }: StreetOrigin, costs: StreetCosts): StopLinks {
+    return stopLinksOf(timetableOf(this.network), costs, transit?.walkKmh ?? snapping.speedKmh);
+  }
+
+  /** Whether sweeping to all platforms takes less than searching around an origin. */
+  private sweepsToStops(query: RoutingQuery, origin: StreetOrigin, { hierarchy }: StreetCosts, maxS: number): boolean {
+    if (!hierarchy) return false;
+    const around = { ...query, maxEdgeWeight: Math.min(maxS, query.maxEdgeWeight) };
+    return SWEEP_SHARE * hierarchy.labelCount < searchCost(this.network, around, { ...origin, transit: null });
+  }
+
+  /** Room for what links cost, of which none is told yet. */
+  private emptyRow(count: number): CostRow {
+    if (this.linkRow.travelTimeDs.length !== count) {
+      this.linkRow = { travelTimeDs: new Int32Array(count), lengthDm: new Int32Array(count) };
+    }
+    this.linkRow.travelTimeDs.fill(UNREACHABLE);
+    return this.linkRow;
+  }
+
+  /** What an origin reaches by its travel alone within `maxS` seconds. */
+  private streetsAround(
+    query: RoutingQuery,
+    origin: StreetOrigin,
+    place: OriginPlace,
+    costs: StreetCosts,
+    maxS: number,
+    cancel: CancelFlag,
+  ): StreetReach {
+    const starts = startsOf(origin, place, costs);
+    const limit = limitOf(query, maxS);
+    const waived = waivedAround(costs, starts, origin.travel);
+    const snapped = [place.point];
+    return this.searches.plain({ costs, starts, limit, waived, snapped, cancel, targets: null, tellsLengths: true });
+  }
+}
+
+const limitOf = ({ maxEdgeWeight }: RoutingQuery, maxS: number): number =>
+  Math.min(tenthsWithin(maxEdgeWeight), maxS * DS_PER_SECOND);
