@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { InputError } from '../core/errors.ts';
 import { DEFAULT_REQUEST_LIMITS } from '../http/index.ts';
+import { listenForMetrics } from './metrics-port.ts';
 import { type Components, type ServerSettings, urlOf, wire } from './wiring.ts';
 
 const IDLE_POLL_MS = 50;
@@ -33,7 +33,10 @@ export async function runServer(settings: ServerSettings): Promise<RunningServer
   const { app, engine, objects, jobs, database, quotas, state, live, follower } = components;
   try {
     await app.listen({ host: settings.host, port: settings.port });
-    await listenForMetrics(components, settings);
+    const { ownMetrics } = components;
+    const { metrics: told } = settings.config;
+    if (ownMetrics !== null && told?.port !== undefined)
+      await listenForMetrics(ownMetrics, told.host ?? settings.host, told.port);
     await engine.ready;
   } catch (error) {
     quotas.close();
@@ -100,17 +103,6 @@ async function drain(components: Components, seconds: number): Promise<void> {
   await tracing?.close();
   await stopped;
   await Promise.all([engine.close(), objects.close(), database.close()]);
-}
-
-async function listenForMetrics({ ownMetrics }: Components, { host, config }: ServerSettings): Promise<void> {
-  if (ownMetrics === null) return;
-  ownMetrics.listen({ host: config.metrics?.host ?? host, port: config.metrics?.port });
-  try {
-    await once(ownMetrics, 'listening');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new InputError(`metrics.port ${config.metrics?.port} can't be used (${code})`);
-  }
 }
 
 /** Keys that are made or revoked while the server runs count within seconds. */

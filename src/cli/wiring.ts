@@ -142,6 +142,7 @@ export async function wire(settings: ServerSettings): Promise<Components> {
     threads: config.workers ?? availableParallelism(),
     regions: () => [...state.served.loaded.values()].map(({ transfer }) => transfer),
     usage: accounts.usage,
+    metrics,
     logger,
   });
   const traced = tracingSettings();

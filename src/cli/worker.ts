@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
+import { ACCOUNT_TABLES, openUsage, UsageRecorder } from '../accounts/index.ts';
 import { MIGRATIONS } from '../capabilities/index.ts';
 import { InputError } from '../core/errors.ts';
 import { createLogger } from '../core/logger.ts';
 import { databaseUrl, ServerDatabase } from '../database/index.ts';
+import { Metrics, metricsServer } from '../http/index.ts';
 import { listRegions, loadRegion } from '../storage/index.ts';
 import { readConfig } from './config-file.ts';
 import { wireJobs } from './jobs/wire-jobs.ts';
+import { listenForMetrics } from './metrics-port.ts';
 import { workerCount } from './option-values.ts';
 
 interface Options {
@@ -40,16 +43,29 @@ async function work(options: Options): Promise<void> {
   const database = new ServerDatabase({
     folder: '',
     url,
-    migrations: MIGRATIONS,
+    migrations: [...MIGRATIONS, ACCOUNT_TABLES],
     onTrouble: (trouble) => logger.warn(trouble),
   });
   const threads = options.workers ?? config.workers ?? availableParallelism();
-  const jobs = wireJobs({ database, dataDir, threads, regions: () => regions, usage: null, logger });
+  const metrics = new Metrics();
+  const usage = new UsageRecorder(openUsage(dataDir, database), (error) => {
+    metrics.usageFlushFailed();
+    logger.error(error, 'usage could not be stored, and is tried again');
+  });
+  const jobs = wireJobs({ database, dataDir, threads, regions: () => regions, usage, metrics, logger });
+  const ownMetrics = config.metrics?.port === undefined ? null : metricsServer(metrics);
+  if (ownMetrics !== null)
+    await listenForMetrics(ownMetrics, config.metrics?.host ?? config.host ?? '127.0.0.1', config.metrics?.port ?? 0);
   jobs.resume();
+  usage.start();
   process.stdout.write(`Hinterland computes jobs of ${regions.map(({ manifest }) => manifest.name).join(', ')}\n`);
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
   });
   await jobs.close();
+  // What can't be stored was logged.
+  await usage.close().catch(() => {});
+  ownMetrics?.close();
+  ownMetrics?.closeAllConnections();
   await database.close();
 }

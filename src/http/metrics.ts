@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ResultCacheStatus } from '../engine/index.ts';
 import type { PoolStatus, TaskReport } from '../workers/index.ts';
+import { JobMetrics } from './job-metrics.ts';
 import type { RegionInfo } from './region-info.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
@@ -15,6 +16,8 @@ export class Metrics {
   private readonly reports: TaskReport[] = [];
   private pool: (() => PoolStatus) | null = null;
   private results: (() => ResultCacheStatus) | null = null;
+
+  readonly jobs = new JobMetrics(this.registry);
 
   private readonly requests = new Histogram({
     name: 'hinterland_request_duration_seconds',

@@ -1,8 +1,10 @@
 export { InputStore } from './inputs/input-store.ts';
 export { JobRequest, type JobSpec, readJobRequest, toJobSpec } from './job-spec.ts';
+export type { ChunkObserver, SettledChunk } from './queue/chunk-worker.ts';
 export { heldRegion } from './queue/held-regions.ts';
 export { isOver, type JobRecord } from './queue/job-record.ts';
 export { type JobAsker, JobService } from './queue/job-service.ts';
+export type { QueueState } from './queue/queue-state.ts';
 export { JOB_TABLES } from './queue/tables.ts';
 export { manifestText } from './results/manifest.ts';
 export { mergeResults } from './results/merge-results.ts';

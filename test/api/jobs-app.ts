@@ -9,7 +9,7 @@ import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache } from '../../src/object-cach
 import { InProcessEngine } from './in-process-engine.ts';
 
 /** The API with jobs, and keys of two accounts. */
-export function appFor(jobs: JobService, routes: readonly Route[]): Promise<FastifyInstance> {
+export function appFor(jobs: JobService, routes: readonly Route[], metrics = new Metrics()): Promise<FastifyInstance> {
   const state = new ServiceState();
   state.phase = 'ready';
   return createApp({
@@ -22,7 +22,7 @@ export function appFor(jobs: JobService, routes: readonly Route[]): Promise<Fast
     quotas: new Quotas(new MemoryCounters()),
     usage: memoryUsage(),
     objects: new EmbeddedObjectCache(DEFAULT_OBJECT_CACHE),
-    metrics: new Metrics(),
+    metrics,
     logger: pino({ level: 'silent' }),
     routes,
     jobs,

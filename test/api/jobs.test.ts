@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CAPABILITIES, MIGRATIONS } from '../../src/capabilities/index.ts';
 import { ServerDatabase } from '../../src/database/index.ts';
-import { routesOf } from '../../src/http/index.ts';
+import { Metrics, routesOf } from '../../src/http/index.ts';
 import { heldRegion, JobService } from '../../src/jobs/index.ts';
 import { jobWorld } from '../jobs/job-world.ts';
 import { places } from './demo-region.ts';
@@ -17,6 +17,7 @@ let app: FastifyInstance;
 let jobs: JobService;
 let database: ServerDatabase;
 let folder: string;
+const metrics = new Metrics();
 
 const ANN = { 'x-api-key': 'ann-secret-key' };
 const BEN = { 'x-api-key': 'ben-secret-key' };
@@ -37,9 +38,14 @@ beforeAll(async () => {
     threads: world.threads,
     regions,
     folder: join(folder, 'jobs'),
+    observer: metrics.jobs,
     onTrouble: () => {},
   });
-  app = await appFor(jobs, routesOf(CAPABILITIES));
+  metrics.jobs.watch(
+    () => jobs.queueState(),
+    () => jobs.freeBytes(),
+  );
+  app = await appFor(jobs, routesOf(CAPABILITIES), metrics);
 });
 afterAll(async () => {
   await app?.close();
@@ -103,6 +109,36 @@ describe('jobs over HTTP', { timeout: 180_000 }, () => {
     expect((await get(`/${id}/results?format=xls`)).statusCode).toBe(400);
     const retry = await app.inject({ method: 'POST', url: `/jobs/v1/${id}/retry`, headers: ANN });
     expect(retry.statusCode, retry.body).toBe(409);
+  });
+
+  it('are told in metrics: the queue, and what this process has computed', async () => {
+    const told = async (): Promise<ReadonlyMap<string, number>> => {
+      const { body } = await app.inject('/metrics');
+      return new Map(
+        [...body.matchAll(/^(hinterland_(?:job|store)\S*) (\S+)$/gm)].map(([, name = '', value]) => [
+          name,
+          Number(value),
+        ]),
+      );
+    };
+    const before = await told();
+    const { id } = (await post(JOB)).json();
+    await get(`/${id}/events`);
+    const { files } = (await get(`/${id}/results`)).json();
+    const bytes = files.reduce((sum: number, file: { bytes: number }) => sum + file.bytes, 0);
+    await expect
+      .poll(async () => (await told()).get('hinterland_jobs{state="successful"}'), { timeout: 60_000 })
+      .toBeGreaterThan(before.get('hinterland_jobs{state="successful"}') ?? 0);
+    const after = await told();
+    const more = (name: string) => after.get(name)! - before.get(name)!;
+    expect(more('hinterland_job_chunks_total{outcome="done"}')).toBe(files.length);
+    expect(more('hinterland_job_chunk_seconds_count')).toBe(files.length);
+    expect(more('hinterland_job_part_bytes_total')).toBe(bytes);
+    expect(after.get('hinterland_store_free_bytes')).toBeGreaterThan(0);
+    const still = ['hinterland_jobs{state="accepted"}', 'hinterland_jobs{state="running"}'];
+    for (const name of [...still, 'hinterland_job_chunks_waiting', 'hinterland_job_chunks_running'])
+      expect([name, after.get(name)]).toEqual([name, 0]);
+    expect(after.get('hinterland_job_oldest_chunk_seconds')).toBe(0);
   });
 
   it('take inputs of any form, which are named by their bytes', async () => {

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/capabilities/index.ts';
 import { ServerDatabase } from '../../src/database/index.ts';
-import { heldRegion, type JobAsker, type JobRecord, JobService, type JobThreads } from '../../src/jobs/index.ts';
+import {
+  type ChunkObserver,
+  heldRegion,
+  type JobAsker,
+  type JobRecord,
+  JobService,
+  type JobThreads,
+} from '../../src/jobs/index.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import type { TaskGroup } from '../../src/workers/index.ts';
 import { places } from '../api/demo-region.ts';
@@ -63,9 +70,10 @@ export function queueCases(name: string, { url, skipped = false }: Cases): void 
             new Promise((_, reject) => group?.onAbort(reject)),
           ]),
       }) as unknown as JobThreads;
-    const start = (threads: JobThreads = world.threads) => {
+    const start = (threads: JobThreads = world.threads, observer?: ChunkObserver) => {
       const regions = () => [heldRegion(world.region)];
-      const service = new JobService({ database, threads, regions, folder: join(folder, 'jobs'), onTrouble: () => {} });
+      const shared = { database, threads, regions, observer, folder: join(folder, 'jobs') };
+      const service = new JobService({ ...shared, onTrouble: () => {} });
       services.push(service);
       return service;
     };
@@ -95,16 +103,29 @@ export function queueCases(name: string, { url, skipped = false }: Cases): void 
 
     it('try chunks that fail again, and come to the same bytes', async () => {
       const failures = new Map<number, number>();
+      const events: string[] = [];
+      const observer = {
+        settled: () => events.push('settled'),
+        retried: () => events.push('retried'),
+        failed: () => events.push('failed'),
+        redelivered: () => events.push('redelivered'),
+      };
       const service = start(
         threadsWith(async (chunk) => {
           const count = failures.get(chunk) ?? 0;
           failures.set(chunk, count + 1);
           if (count === 0) throw new Error('a slip');
         }),
+        observer,
       );
       const { id } = await service.submit(JOB, ASKER, null);
-      expect((await ended(service, id)).status).toBe('successful');
+      const { status, chunks } = await ended(service, id);
+      expect(status).toBe('successful');
       expect(manifestOf(id)).toBe(expected);
+      const all = ['settled', 'retried', 'redelivered'].flatMap((word) =>
+        Array.from({ length: chunks.total }, () => word),
+      );
+      expect(events.sort()).toEqual(all.sort());
       await service.close();
     });
 
@@ -118,6 +139,9 @@ export function queueCases(name: string, { url, skipped = false }: Cases): void 
       );
       const { id } = await service.submit(JOB, ASKER, null);
       await expect.poll(() => begun, { timeout: 60_000 }).toBeGreaterThan(0);
+      const { total } = (await service.find(id, 'ann'))!.chunks;
+      const waiting = { jobs: { accepted: 0, running: 1 }, waiting: total - 1, running: 1 };
+      await expect.poll(() => service.queueState(), { timeout: 60_000, interval: 500 }).toMatchObject(waiting);
       expect((await service.dismiss(id, 'ann'))?.status).toBe('dismissed');
       await service.close();
       expect((await start().find(id, 'ann'))?.status).toBe('dismissed');

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Session } from '../../database/index.ts';
+import type { QueueState } from './queue-state.ts';
 
 /** What waits in the queue: a chunk of a job, or, once all are settled, its manifest. */
 interface QueuedWork {
@@ -111,6 +112,18 @@ export class ChunkQueue {
   async fail(delivery: Delivery, message: string): Promise<void> {
     const boss = await this.running();
     await boss.fail(delivery.name, delivery, { message });
+  }
+
+  /** What waits and runs in the queues of all regions. */
+  async load(): Promise<Pick<QueueState, 'waiting' | 'running' | 'oldestSeconds'>> {
+    await this.running();
+    const [row] = await this.database.query<{ waiting: number; running: number; oldest: number }>(
+      `SELECT count(*) FILTER (WHERE state < 'active')::integer AS waiting,
+        count(*) FILTER (WHERE state = 'active')::integer AS running,
+        coalesce(extract(epoch FROM now() - min(created_on) FILTER (WHERE state < 'active')), 0)::double precision AS oldest
+       FROM ${SCHEMA}.job WHERE name LIKE 'chunk.v%' AND state <= 'active'`,
+    );
+    return { waiting: row.waiting, running: row.running, oldestSeconds: Math.max(0, row.oldest) };
   }
 
   /** Takes all work of a job out of the queue. */

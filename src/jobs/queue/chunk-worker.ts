@@ -27,8 +27,19 @@ interface ChunkWorkerSettings {
   /** Of all jobs. */
   readonly folder: string;
   readonly onTrouble: (message: string) => void;
+  readonly observer?: ChunkObserver;
+}
+
+/** Is told what becomes of the chunks that this process takes. */
+export interface ChunkObserver {
   /** A chunk has been computed here and counts: once for each. */
-  readonly onSettled?: (job: JobRecord, chunk: SettledChunk) => void;
+  settled(job: JobRecord, chunk: SettledChunk): void;
+  /** An attempt failed. */
+  retried(): void;
+  /** A chunk failed as often as it may. */
+  failed(): void;
+  /** A chunk came that was tried before. */
+  redelivered(): void;
 }
 
 export interface SettledChunk {
@@ -115,6 +126,7 @@ export class ChunkWorker {
       await queue.open(region.name, region.generation);
       for (const delivery of await queue.fetch(region.name, region.generation, this.free)) {
         found++;
+        if (delivery.retryCount > 0) this.settings.observer?.redelivered();
         this.begin(delivery, region);
       }
     }
@@ -154,7 +166,7 @@ export class ChunkWorker {
     chunk: number,
     { job, region, group }: { job: JobRecord; region: HeldRegion; group: TaskGroup },
   ): Promise<void> {
-    const { database, queue, threads, folder, onSettled } = this.settings;
+    const { database, queue, threads, folder, observer } = this.settings;
     if (job.status === 'accepted') await startJob(database, job.id);
     const work = { region: region.transfer, spec: job.spec, inputs: join(folder, 'inputs') };
     const { value: file, runMs } = await this.patiently(group, () =>
@@ -168,7 +180,7 @@ export class ChunkWorker {
         return then;
       }),
     );
-    if (settled !== null) onSettled?.(settled, { rows: file.rows, bytes: file.bytes, workerMs: runMs });
+    if (settled !== null) observer?.settled(settled, { rows: file.rows, bytes: file.bytes, workerMs: runMs });
   }
 
   /** The last chunk of a job sends for its manifest. */
@@ -208,7 +220,10 @@ export class ChunkWorker {
         if (chunk === null) await endJob(session, job, 'failed', `the manifest couldn't be written: ${message}`);
         else {
           const failed = await failChunk(session, job, chunk, message);
-          if (failed !== null) await this.finishIfLast(session, failed);
+          if (failed !== null) {
+            this.settings.observer?.failed();
+            await this.finishIfLast(session, failed);
+          }
         }
       });
     }
@@ -247,6 +262,7 @@ export class ChunkWorker {
     try {
       if (!(error instanceof GivenUpError)) {
         this.report(error);
+        this.settings.observer?.retried();
         await queue.fail(delivery, error instanceof Error ? error.message : String(error));
       } else if (this.isStopping) await queue.release(delivery);
     } catch (reason) {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LimitError, RequestError, wrongField } from '../../core/errors.ts';
 import type { Session } from '../../database/index.ts';
@@ -12,10 +13,11 @@ import type { JobManifest } from '../results/manifest.ts';
 import type { JobThreads } from '../threads/job-threads.ts';
 import type { MergeFormat } from '../threads/job-work.ts';
 import { ChunkQueue } from './chunk-queue.ts';
-import { ChunkWorker, type SettledChunk } from './chunk-worker.ts';
+import { type ChunkObserver, ChunkWorker } from './chunk-worker.ts';
 import { type HeldRegion, type HeldRegions, PinnedRegions } from './held-regions.ts';
 import { isOver, type JobRecord } from './job-record.ts';
 import {
+  countJobs,
   countOpenJobs,
   endJob,
   findByIdempotencyKey,
@@ -25,6 +27,7 @@ import {
   openGenerations,
   reopenJob,
 } from './job-store.ts';
+import { NOTHING_QUEUED, type QueueState, SharedReading } from './queue-state.ts';
 
 interface JobServiceSettings {
   readonly database: ServerDatabase;
@@ -33,7 +36,7 @@ interface JobServiceSettings {
   /** Of all jobs and inputs. */
   readonly folder: string;
   readonly onTrouble: (message: string) => void;
-  readonly onSettled?: (job: JobRecord, chunk: SettledChunk) => void;
+  readonly observer?: ChunkObserver;
 }
 
 /** Who asks. */
@@ -84,6 +87,7 @@ export class JobService {
   private readonly queue: ChunkQueue;
   private readonly worker: ChunkWorker;
   private readonly regions: PinnedRegions;
+  private readonly state: SharedReading<QueueState>;
   private idle: NodeJS.Timeout | null = null;
 
   constructor(private readonly settings: JobServiceSettings) {
@@ -92,6 +96,7 @@ export class JobService {
     this.queue = new ChunkQueue(database, { isEmbedded: database.isEmbedded, onTrouble });
     this.regions = new PinnedRegions(settings.regions);
     this.worker = new ChunkWorker({ ...settings, regions: this.regions.all, queue: this.queue });
+    this.state = new SharedReading(() => this.readState());
   }
 
   /** Goes on with jobs that aren't over. Nothing waits for it. */
@@ -222,6 +227,17 @@ export class JobService {
     return this.worker.trouble;
   }
 
+  /** Of all accounts; null where the database doesn't answer soon. */
+  queueState(): Promise<QueueState | null> {
+    return this.state.get();
+  }
+
+  /** Free bytes where results are written; null where there is no such place yet. */
+  async freeBytes(): Promise<number | null> {
+    const space = await statfs(this.settings.folder).catch(() => null);
+    return space && space.bavail * space.bsize;
+  }
+
   async close(): Promise<void> {
     if (this.idle !== null) clearTimeout(this.idle);
     await this.worker.stop();
@@ -288,6 +304,14 @@ export class JobService {
   private async asked<T>(ask: () => Promise<T>, none: T): Promise<T> {
     const { database, folder } = this.settings;
     return database.isEmbedded && !existsSync(folder) ? none : ask();
+  }
+
+  /** An embedded database in which nothing waits isn't opened for that. */
+  private async readState(): Promise<QueueState> {
+    const { database } = this.settings;
+    if (database.isEmbedded && !existsSync(this.openMarker)) return NOTHING_QUEUED;
+    const [jobs, load] = [await countJobs(database), await this.queue.load()];
+    return { jobs: { ...NOTHING_QUEUED.jobs, ...jobs }, ...load };
   }
 
   private get openMarker(): string {

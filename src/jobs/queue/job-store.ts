@@ -68,6 +68,14 @@ export async function countOpenJobs(session: Session, account: string): Promise<
   return row.count;
 }
 
+/** How many jobs there are by state. */
+export async function countJobs(session: Session): Promise<Readonly<Partial<Record<JobRecord['status'], number>>>> {
+  const rows = await session.query<{ status: JobRecord['status']; count: number }>(
+    'SELECT status, count(*)::integer AS count FROM hinterland_job GROUP BY status',
+  );
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
+
 /** Generations that jobs which aren't over are computed on. */
 export async function openGenerations(session: Session): Promise<ReadonlySet<string>> {
   const rows = await session.query<{ generation: string }>(
