@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { contradictionOf } from './contradicted.ts';
 
 interface BestKnown {
   readonly cost: number;
   readonly vehicles: number | null;
   /** True if fewer vehicles came first, and only then the distance. */
   readonly fewestVehicles: boolean;
+  /** Why no plan can be as short, where that is known: no gap to it means anything. */
+  readonly contradiction: string | null;
 }
 
 interface Entry {
@@ -22,7 +25,8 @@ export function bestKnown(file: string, name: string): BestKnown | null {
   if (existsSync(solution)) {
     const text = readFileSync(solution, 'utf8');
     const cost = Number(/Cost\s*:?\s*([\d.]+)/i.exec(text)?.[1]);
-    if (cost > 0) return { cost, vehicles: (text.match(/^Route/gim) ?? []).length, fewestVehicles: false };
+    if (cost > 0)
+      return { cost, vehicles: (text.match(/^Route/gim) ?? []).length, fewestVehicles: false, contradiction: null };
   }
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     for (const table of ['BKS_vrptw.json', 'BKS_cvrp_X.json', 'BKS_pdptw.json']) {
@@ -30,12 +34,20 @@ export function bestKnown(file: string, name: string): BestKnown | null {
       if (!existsSync(path)) continue;
       const entries = new Map(Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, Entry>));
       const byDistance = entries.get(`${name}_distance`);
-      const entry = byDistance ?? entries.get(name);
+      const first = entries.get(name);
+      const entry = byDistance ?? first;
       if (entry) {
         const fewestVehicles = byDistance === undefined && table !== 'BKS_cvrp_X.json';
-        return { cost: entry.best_known_cost, vehicles: entry.solved_with_vehicles ?? null, fewestVehicles };
+        const value = tableValue(entry);
+        const contradiction = byDistance ? contradictionOf(name, value, first ? tableValue(first) : null) : null;
+        return { ...value, fewestVehicles, contradiction };
       }
     }
     if (folder === dirname(folder)) return null;
   }
 }
+
+const tableValue = ({ best_known_cost, solved_with_vehicles }: Entry) => ({
+  cost: best_known_cost,
+  vehicles: solved_with_vehicles ?? null,
+});

@@ -14,7 +14,7 @@ import {
   roundsOf,
   searchSlice,
 } from './islands.ts';
-import { NUMBER } from './kernel/search-memory.ts';
+import { NUMBER } from './kernel/snapshot.ts';
 import type { SearchLimits } from './pace.ts';
 import { problems } from './test-problems.ts';
 

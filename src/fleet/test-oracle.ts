@@ -1,3 +1,4 @@
+import { seededRandom } from '../core/random.ts';
 import { plainTotal } from './check/check-plan.ts';
 import {
   nonParallelPairs,
@@ -98,7 +99,7 @@ function scheduleAll(
     const tours: Tour[] = [];
     for (const [v, sequence] of sequences.entries()) {
       if (sequence.length === 0) continue;
-      const tour = schedule(problem, v, sequence, notBefore);
+      const tour = plainTour(problem, v, sequence, notBefore);
       if (tour === null) return null;
       tours.push(tour);
     }
@@ -116,11 +117,12 @@ function scheduleAll(
   return null;
 }
 
-function schedule(
+/** A tour's times as early as possible, with no order before its time in `notBefore`; null where a rule about times is broken or there is no way. */
+export function plainTour(
   problem: FleetProblem,
   v: number,
   sequence: readonly number[],
-  notBefore: readonly number[],
+  notBefore: readonly number[] = [],
 ): Tour | null {
   const vehicle = problem.vehicles[v];
   const objective = { ...DEFAULT_OBJECTIVE, ...problem.objective };
@@ -132,7 +134,7 @@ function schedule(
   for (const [i, index] of sequence.entries()) {
     const order = problem.orders[index];
     const arrival = workDone(breaks, time, ways[i].time);
-    const begin = plainBegin(vehicle, order, Math.max(arrival, notBefore[index]));
+    const begin = plainBegin(vehicle, order, Math.max(arrival, notBefore[index] ?? arrival));
     const late = plainLateness(order, arrival, begin);
     const limit = Math.max(
       ...(order.visitingTimes ?? []).map(({ end }) => end),
@@ -147,4 +149,32 @@ function schedule(
   const overtime = over > TIME_TOLERANCE ? over : 0;
   if (overtime > 0 && objective.dropOvertimeOrders) return null;
   return { vehicle: v, stops, end: null, departure: 0, arrival, travelTime: 0, travelCost: 0, overtime };
+}
+
+/** True if nothing is late, nor the tour's end, where the vehicle arrives at the first of these orders at this time. */
+export function isTailInTime(problem: FleetProblem, v: number, tail: readonly number[], arrival: number): boolean {
+  const vehicle = problem.vehicles[v];
+  const breaks = vehicle.interruptions ?? [];
+  const ways = plainWays(problem, vehicle, tail);
+  let time = arrival;
+  for (const [i, index] of tail.entries()) {
+    const order = problem.orders[index];
+    if (i > 0) time = workDone(breaks, time, ways[i].time);
+    const begin = plainBegin(vehicle, order, time);
+    if (plainLateness(order, time, begin) > 0) return false;
+    time = begin + order.handlingTime;
+  }
+  const latest = vehicle.latestArrival ?? Number.POSITIVE_INFINITY;
+  return workDone(breaks, time, ways[ways.length - 1].time) <= latest + TIME_TOLERANCE;
+}
+
+/** Orders in tours at random, whatever rules that breaks; some in none. */
+export function randomSequences(problem: FleetProblem, seed: number): number[][] {
+  const random = seededRandom(seed);
+  const sequences: number[][] = problem.vehicles.map(() => []);
+  for (const order of problem.orders.keys()) {
+    const sequence = sequences[Math.floor(random() * (sequences.length + 0.5))];
+    sequence?.splice(Math.floor(random() * (sequence.length + 1)), 0, order);
+  }
+  return sequences;
 }

@@ -5,7 +5,7 @@ import { compileProblem } from '../compile-problem.ts';
 import { openSearch, TEMPERATURES } from '../fleet-search.ts';
 import { problems } from '../test-problems.ts';
 import { Annealing } from './annealing.ts';
-import { emptySearchMemory } from './search-memory.ts';
+import { emptySearchMemory } from './snapshot.ts';
 import { TourState } from './tour-state.ts';
 
 describe('annealing', () => {

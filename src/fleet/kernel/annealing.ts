@@ -3,8 +3,15 @@ import { forEveryPlan, isSmall } from './every-plan.ts';
 import { InsertionFinder } from './insertion.ts';
 import { Recreate } from './recreate.ts';
 import { Ruin } from './ruin.ts';
-import { NUMBER, type SearchMemory } from './search-memory.ts';
-import { copySnapshot, emptySnapshot, loadSnapshot, type Snapshot, takeSnapshot } from './snapshot.ts';
+import {
+  copySnapshot,
+  emptySnapshot,
+  loadSnapshot,
+  NUMBER,
+  type SearchMemory,
+  type Snapshot,
+  takeSnapshot,
+} from './snapshot.ts';
 import type { Total, TourState } from './tour-state.ts';
 
 const NONE = -1;

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openSearch } from '../fleet-search.ts';
 import { problems } from '../test-problems.ts';
-import { emptySearchMemory, NUMBER } from './search-memory.ts';
-import { copySnapshot, emptySnapshot, loadSnapshot, takeSnapshot } from './snapshot.ts';
+import { copySnapshot, emptySearchMemory, emptySnapshot, loadSnapshot, NUMBER, takeSnapshot } from './snapshot.ts';
 import { TourState } from './tour-state.ts';
 
 const toursOf = (state: TourState): number[][] =>
