@@ -17,6 +17,6 @@ export interface SweptReach {
   readonly costs: StreetCosts;
   /** Valid until the next search of the same hierarchy. */
   sweep(): SweptCosts;
-  /** The arcs entered within a cost, and the stretches that starts lie on. */
-  visitWithin(limit: number, swept: SweptCosts, visitor: ArcVisitor): void;
+  /** The stretches that starts lie on. */
+  visitStarts(visitor: ArcVisitor): void;
 }

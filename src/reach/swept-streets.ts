@@ -6,7 +6,7 @@ import type { StartList } from './starts.ts';
 import type { StreetsReached } from './street-reach.ts';
 import type { SweptLabels } from './swept-labels.ts';
 import type { SweptCosts, SweptReach } from './swept-reach.ts';
-import { type ArcVisitor, visitReachedArcs } from './visit-reached-arcs.ts';
+import { type ArcVisitor, visitReachedArcs, visitStarts } from './visit-reached-arcs.ts';
 
 /** The streets around one origin, swept out of a hierarchy on first access. */
 export class SweptStreets implements StreetsReached, SweptReach {
@@ -30,11 +30,11 @@ export class SweptStreets implements StreetsReached, SweptReach {
   }
 
   visitArcs(visitor: ArcVisitor): void {
-    this.visitWithin(this.limit, this.sweep(), visitor);
+    this.labels.read(this.sweep(), this.limit);
+    visitReachedArcs(visitor, this.costs, this.labels, this.starts, () => 0);
   }
 
-  visitWithin(limit: number, swept: SweptCosts, visitor: ArcVisitor): void {
-    this.labels.read(swept, limit);
-    visitReachedArcs(visitor, this.costs, this.labels, this.starts, () => 0);
+  visitStarts(visitor: ArcVisitor): void {
+    visitStarts(visitor, this.costs, this.starts);
   }
 }

@@ -35,7 +35,11 @@ export function visitReachedArcs(
   const only = oneOrigin ? starts.arcs[0].origin : -1;
   if (costs.turns) visitSlots(visitor, costs, labels, only, originOf);
   else visitStates(visitor, costs, labels, only, originOf);
+  visitStarts(visitor, costs, starts);
+}
 
+/** The stretches that starts lie on. */
+export function visitStarts(visitor: ArcVisitor, costs: StreetCosts, starts: StartList): void {
   const { mirrored } = costs.graph;
   for (const start of starts.arcs) {
     const full = weightOf(costs.weight, start.slot);

@@ -24,7 +24,6 @@ import {
   finestMode,
   offRoadOf,
   planAreas,
-  rangesOf,
   specOf,
   twiceAsFar,
 } from '../plan/area-plan.ts';
@@ -168,7 +167,7 @@ export class StreetAreaEngine {
       const reached = levels.map(() => false);
       searches.forEach(({ offRoad, reaches }, g) => {
         const { value: reach } = reaches.next();
-        if (reach) this.fillUnited(run, this.enter(run, plan, reach, offRoad), offRoad, g === 0, reached);
+        if (reach) this.fillUnited(run, this.enter(run, plan, reach), offRoad, g === 0, reached);
       });
       levels.forEach((_, l) => {
         if (!reached[l]) return;
@@ -225,12 +224,16 @@ export class StreetAreaEngine {
   /** Valid until the next search. */
   private search(run: AreaRun, plan: AreaPlan, group: readonly StreetOrigin[]): EnteredRoads {
     const reach = reacherOf(this.network).streetsWithin(plan.routing, group, run.cancel, run.places);
-    return this.enter(run, plan, reach, offRoadOf(plan, group[0].travel));
+    return this.enter(run, plan, reach);
   }
 
-  private enter({ cancel }: AreaRun, plan: AreaPlan, reach: StreetsReached, offRoad: OffRoad): EnteredRoads {
+  private enter({ cancel }: AreaRun, plan: AreaPlan, reach: StreetsReached): EnteredRoads {
     cancel.check();
-    return enterArcs(this.entered, reach, rangesOf(plan, offRoad));
+    return enterArcs(
+      this.entered,
+      reach,
+      plan.levels.map(({ limit }) => limit),
+    );
   }
 
   /** Draws the combined fields of the levels that were reached. */

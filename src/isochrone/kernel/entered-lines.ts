@@ -13,12 +13,6 @@ export interface LinePart {
   readonly to: number;
 }
 
-/** What one grid needs of a search: lines in the directions entered within `limit`, but not traveled within `done`. */
-export interface LineRange {
-  readonly limit: number;
-  readonly done: number;
-}
-
 /** Lines in the order in which they were entered. */
 export class LineList {
   count = 0;
@@ -50,7 +44,7 @@ export class LineList {
  * of the graph has neighbors together, as they lie in memory.
  */
 export class EnteredLines {
-  /** By {@link LineRange}. */
+  /** By limit. */
   readonly lists: LineList[] = [];
   readonly parts: LinePart[] = [];
   /** By line while it is noted; costs are one too high, so that 0 says nothing and untouched memory stays so. */
@@ -82,20 +76,18 @@ export class EnteredLines {
     noted[at + 1] = whole;
   }
 
-  /** Lists what was entered for each range, and forgets it. */
-  finish(ranges: readonly LineRange[]): void {
+  /** Lists what was entered within each limit, and forgets it. */
+  finish(limits: readonly number[]): void {
     const { noted, lines, lists, count } = this;
-    while (lists.length < ranges.length) lists.push(new LineList());
-    for (let r = 0; r < ranges.length; r++) lists[r].begin(count);
-    const limits = Int32Array.from(ranges, ({ limit }) => limit);
-    const done = Int32Array.from(ranges, (range) => range.done);
+    while (lists.length < limits.length) lists.push(new LineList());
+    for (let r = 0; r < limits.length; r++) lists[r].begin(count);
     for (let k = 0; k < count; k++) {
       const at = lines[k] * ENTRY;
       const forward = (noted[at] - 1) & NO_ENTRY;
       const backward = (noted[at + 2] - 1) & NO_ENTRY;
       for (let r = 0; r < limits.length; r++) {
-        const there = entryWithin(forward, noted[at + 1], limits[r], done[r]);
-        const back = entryWithin(backward, noted[at + 3], limits[r], done[r]);
+        const there = entryWithin(forward, limits[r]);
+        const back = entryWithin(backward, limits[r]);
         if ((there & back) === NO_ENTRY) continue;
         lists[r].add(lines[k], there, noted[at + 1], back, noted[at + 3]);
       }
@@ -106,6 +98,5 @@ export class EnteredLines {
   }
 }
 
-/** An entry within the limit that is left after what is done, or none: without a branch. */
-const entryWithin = (entry: number, whole: number, limit: number, done: number): number =>
-  entry | ((((limit - entry) | (entry + whole - done - 1)) >> 31) & NO_ENTRY);
+/** An entry within the limit, or none: without a branch. */
+const entryWithin = (entry: number, limit: number): number => entry | (((limit - entry) >> 31) & NO_ENTRY);

@@ -47,11 +47,10 @@ describe('pages of rasters', () => {
       fc.property(
         rasters,
         fc.array(fc.nat(40), { minLength: LABELS, maxLength: LABELS }),
-        fc.integer({ min: -1, max: 20 }),
         fc.nat(40),
         fc.constantFrom(-1, 1, 3),
-        (rasters, entries, after, limit, known) => {
-          const costs = { cost: Int32Array.from(entries), after, limit };
+        (rasters, entries, limit, known) => {
+          const costs = { cost: Int32Array.from(entries), limit };
           const pages = pagesOf(rasters);
           const field = new TimeField();
           field.open(-3, -3, SIDE - 4, SIDE - 4);
@@ -61,13 +60,13 @@ describe('pages of rasters', () => {
             pages.rasterize(page, costs, field);
             pages.measure(page, costs, box);
             const inPage = entries.filter((_, rank) => pageOf(rank) === page);
-            expect(isEntered(page, costs)).toBe(inPage.some((entry) => entry > after && entry <= limit));
+            expect(isEntered(page, costs)).toBe(inPage.some((entry) => entry <= limit));
           }
 
           const expected = new Array<number>(SIDE * SIDE).fill(UNREACHED_STATE);
           const hull = [-known, -known, known, known];
           for (const { rank, i, j, cost, closed } of rasters) {
-            if (entries[rank] <= after || entries[rank] + cost > limit) continue;
+            if (entries[rank] + cost > limit) continue;
             const cell = (j + 3) * SIDE + i + 3;
             const state = ((entries[rank] + cost) << COST_SHIFT) | (closed ? NEVER_OFF_ROAD : 0);
             expected[cell] = Math.min(expected[cell], state);

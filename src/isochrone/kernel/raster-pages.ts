@@ -14,10 +14,9 @@ const RASTER_RECORD = 3;
 const BOX = 4;
 const NOT_MADE = -1;
 
-/** Costs of labels by rank; those above `after` count, and cells entered within `limit`. */
+/** Costs of labels by rank; cells entered within `limit` count. */
 export interface RankCosts {
   readonly cost: Int32Array;
-  readonly after: number;
   readonly limit: number;
 }
 
@@ -73,7 +72,7 @@ export class RasterPages {
   }
 
   /** Grows `box`, laid out like those of pages, to hold the cells that a page rasterizes. */
-  measure(page: number, { cost, after, limit }: RankCosts, box: Int32Array): void {
+  measure(page: number, { cost, limit }: RankCosts, box: Int32Array): void {
     const { rasters, boxes } = this;
     let [minI, minJ, maxI, maxJ] = box;
     const at = page * BOX;
@@ -83,7 +82,7 @@ export class RasterPages {
     for (let s = this.begin[page]; s < end; s += RASTER_RECORD) {
       const word = rasters[s + 2];
       const entry = cost[first + rankOf(word)];
-      if (entry <= after || entry + (word >> COST_SHIFT) > limit) continue;
+      if (entry + (word >> COST_SHIFT) > limit) continue;
       const i = rasters[s];
       const j = rasters[s + 1];
       if (i < minI) minI = i;
@@ -98,14 +97,14 @@ export class RasterPages {
   }
 
   /** Rasterizes the cells of a page as `rasterizeLines` does those of lines. */
-  rasterize(page: number, { cost, after, limit }: RankCosts, { values, width, minI, minJ }: TimeField): void {
+  rasterize(page: number, { cost, limit }: RankCosts, { values, width, minI, minJ }: TimeField): void {
     const { rasters } = this;
     const first = page << RASTER_PAGE_BITS;
     const end = this.end[page];
     for (let s = this.begin[page]; s < end; s += RASTER_RECORD) {
       const word = rasters[s + 2];
       const entry = cost[first + rankOf(word)];
-      if (entry <= after || entry + (word >> COST_SHIFT) > limit) continue;
+      if (entry + (word >> COST_SHIFT) > limit) continue;
       const cell = (rasters[s + 1] - minJ) * width + rasters[s] - minI;
       const offRoad = -(word & 1) & NEVER_OFF_ROAD;
       values[cell] = min(values[cell], ((entry << COST_SHIFT) + (word & COST_MASK)) | offRoad);
@@ -114,10 +113,10 @@ export class RasterPages {
 }
 
 /** Whether any label of a page counts. */
-export function isEntered(page: number, { cost, after, limit }: RankCosts): boolean {
+export function isEntered(page: number, { cost, limit }: RankCosts): boolean {
   const first = page << RASTER_PAGE_BITS;
   const end = Math.min(first + RASTER_PAGE_SIZE, cost.length);
-  for (let rank = first; rank < end; rank++) if (cost[rank] > after && cost[rank] <= limit) return true;
+  for (let rank = first; rank < end; rank++) if (cost[rank] <= limit) return true;
   return false;
 }
 

@@ -60,7 +60,7 @@ function enteredLines(...lines: readonly (readonly [line: number, forward: Entry
     if (forward) entered.enter(line, 0, ...forward);
     if (backward) entered.enter(line, 1, ...backward);
   }
-  entered.finish([{ limit: COST_LIMIT, done: -1 }]);
+  entered.finish([COST_LIMIT]);
   return entered.lists[0];
 }
 

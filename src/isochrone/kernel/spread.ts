@@ -15,10 +15,6 @@ export function offRoadSteps(cost: number, offRoad: number): OffRoadSteps | null
   return { straight: step(1), diagonal: step(Math.SQRT2) };
 }
 
-/** What walking as far as `offRoad` allows costs at most. */
-export const greatestCost = ({ straight, diagonal }: OffRoadSteps): number =>
-  Math.max(...[straight, diagonal].map((step) => ((step >> COST_SHIFT) * OFF_ROAD_LIMIT) / (step & OFF_ROAD_MASK)));
-
 /**
  * Walks from roads onto the land around them: a two-pass chamfer over the eight neighbors, as far as `offRoad` allows.
  * Barriers don't take such costs; a road through them passes on its own. Only the other nodes are looked at, in towns a

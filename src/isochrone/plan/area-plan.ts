@@ -6,7 +6,6 @@ import type { OriginPlaces, StreetOrigin } from '../../reach/index.ts';
 import type { Origin, RoutingQuery } from '../../routing/index.ts';
 import type { StreetMode } from '../../street/street-graph.ts';
 import type { StreetTravel } from '../../street/travel-mode.ts';
-import type { LineRange } from '../kernel/entered-lines.ts';
 import { COST_LIMIT } from '../kernel/time-field.ts';
 import {
   type BlockSize,
@@ -52,8 +51,6 @@ interface LevelPlan {
   readonly growth: number;
   /** What this grid must hold: the areas of the level before up to this cost, where there is one. */
   readonly finer: number | null;
-  /** What the level before covers up to this cost, this one needn't; -1: nothing. */
-  readonly covered: number;
 }
 
 /** How the field of one grid and one way of traveling is made. */
@@ -171,13 +168,13 @@ function levelsOf(
     const costs = byExponent.get(exponent) ?? [];
     const most = upTo < Infinity ? tenthsWithin(upTo) : costs[costs.length - 1];
     const finer = r > 0 ? tenthsWithin(details[r - 1].upTo) : null;
-    return { exponent, costs, limit: Math.min(most, MOST_COST), growth: 0, finer, covered: finer ?? -1 };
+    return { exponent, costs, limit: Math.min(most, MOST_COST), growth: 0, finer };
   });
   for (const [exponent, costs] of byExponent) {
     const growth = growthOf(exponent, details, blocks[blocks.length - 1].cells);
     if (growth === 0) continue;
     const limit = Math.min(costs[costs.length - 1], MOST_COST);
-    levels.push({ exponent, costs, limit, growth, finer: null, covered: -1 });
+    levels.push({ exponent, costs, limit, growth, finer: null });
   }
   return levels;
 }
@@ -216,16 +213,6 @@ export const specOf = ({ exponent, growth, limit, finer }: LevelPlan, offRoad: O
   limit,
   finer,
 });
-
-/**
- * The lines that each level rasterizes itself: not those that the finer level has covered, but for the surroundings that
- * are reached from them later.
- */
-export const rangesOf = (plan: AreaPlan, offRoad: OffRoad): LineRange[] =>
-  plan.levels.map(({ exponent, limit, covered }) => ({
-    limit,
-    done: covered < 0 ? -1 : covered - Math.ceil(offRoad.greatestCost(exponent)),
-  }));
 
 /** Ground gained per hour at most, as far as it can be told beforehand. */
 function kmh({ travel, transit }: StreetOrigin, { conditions }: RoutingQuery): number {

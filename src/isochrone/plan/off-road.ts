@@ -2,7 +2,7 @@ import { DM_PER_METER, DS_PER_SECOND } from '../../core/units.ts';
 import type { StreetMode } from '../../street/street-graph.ts';
 import { DEFAULT_WALK_KMH, type StreetTravel } from '../../street/travel-mode.ts';
 import { EIGHTHS, OffRoadCrossing } from '../kernel/crossing.ts';
-import { greatestCost, type OffRoadSteps, offRoadSteps } from '../kernel/spread.ts';
+import { type OffRoadSteps, offRoadSteps } from '../kernel/spread.ts';
 import { OFF_ROAD_LIMIT, type TimeField } from '../kernel/time-field.ts';
 import type { BlockSize, ModeGrid } from './detail-levels.ts';
 
@@ -89,12 +89,6 @@ export class OffRoad {
   steps(exponent: number): OffRoadSteps | null {
     const cell = this.cellM(exponent);
     return offRoadSteps(cell * this.costPerM, (cell * OFF_ROAD_LIMIT) / this.reachM);
-  }
-
-  /** What walking off the road may cost at most. */
-  greatestCost(exponent: number): number {
-    const steps = this.steps(exponent);
-    return steps ? greatestCost(steps) : 0;
   }
 
   crossing(field: TimeField, exponent: number): OffRoadCrossing {

@@ -28,6 +28,9 @@ export class LabelRaster {
   private readonly entered: Uint8Array;
   /** Bytes that the costs know of. */
   private counted = 0;
+  /** The pages that were measured last: those with labels that count, each once. */
+  private measured = new Int32Array(0);
+  private measuredCount = 0;
 
   constructor(
     private readonly streets: StreetGraph,
@@ -42,14 +45,16 @@ export class LabelRaster {
   }
 
   /** Grows `box` (least i, least j, greatest i, greatest j) to hold the cells that labels get into within `limit`. */
-  measure(labels: EnteredLabels, limit: number, box: Int32Array): void {
-    const costs = rankCosts(labels, limit);
-    this.eachPage(labels.swept, costs, (page) => this.pages.measure(page, costs, box));
+  measure({ swept }: EnteredLabels, limit: number, box: Int32Array): void {
+    const costs = { cost: swept.cost, limit };
+    this.findPages(swept, costs);
+    for (let p = 0; p < this.measuredCount; p++) this.pages.measure(this.measured[p], costs, box);
   }
 
-  rasterize(field: TimeField, labels: EnteredLabels, limit: number): void {
-    const costs = rankCosts(labels, limit);
-    this.eachPage(labels.swept, costs, (page) => this.pages.rasterize(page, costs, field));
+  /** Rasterizes what was measured before. */
+  rasterize(field: TimeField, { swept }: EnteredLabels, limit: number): void {
+    const costs = { cost: swept.cost, limit };
+    for (let p = 0; p < this.measuredCount; p++) this.pages.rasterize(this.measured[p], costs, field);
   }
 
   /** Between queries: keeps what is remembered within bounds. */
@@ -59,16 +64,16 @@ export class LabelRaster {
     this.counted = this.pages.bytes;
   }
 
-  /** Pages with labels that count, each once. */
-  private eachPage({ runs, runCount }: SweptCosts, costs: RankCosts, visit: (page: number) => void): void {
-    if (costs.after >= costs.limit) return;
+  private findPages({ runs, runCount }: SweptCosts, costs: RankCosts): void {
     let next = this.labelOf.length >>> RASTER_PAGE_BITS;
+    if (this.measured.length <= next) this.measured = new Int32Array(next + 1);
+    this.measuredCount = 0;
     for (let run = 0; run < runCount; run++) {
       const lowest = runs[2 * run + 1] >>> RASTER_PAGE_BITS;
       for (next = Math.min(next, runs[2 * run] >>> RASTER_PAGE_BITS); next >= lowest; next--) {
         if (!isEntered(next, costs)) continue;
         if (!this.pages.has(next)) this.build(next);
-        visit(next);
+        this.measured[this.measuredCount++] = next;
       }
     }
   }
@@ -130,8 +135,6 @@ export class LabelRaster {
     return kinds;
   }
 }
-
-const rankCosts = ({ swept: { cost }, after }: EnteredLabels, limit: number): RankCosts => ({ cost, after, limit });
 
 const kindsEntered = new WeakMap<SearchGraph, Uint8Array>();
 
