@@ -20,8 +20,8 @@ export interface Question {
 
 const AROUND_M = 30_000;
 const CONTOURS_S = [300, 600, 900, 1200, 1500, 1800];
-/** Longer than any route of the country. */
-const DEEPEST_S = 43_200;
+/** Longer than any route of the country: between two of its copies there may be half a day of roads. */
+export const DEEPEST_S = 172_800;
 
 /** Places of a country: on its streets, or anywhere. */
 export class CountryPlaces {

@@ -47,4 +47,34 @@ describe('sweeping a customized hierarchy', () => {
       }),
     );
   });
+
+  it('stays in the components of its starts', () => {
+    // Pairs of labels that nothing else joins.
+    const labelCount = 2000;
+    const steps = Array.from({ length: labelCount / 2 }, (_, pair) => ({
+      from: 2 * pair,
+      to: 2 * pair + 1,
+      cost: 3,
+      other: 1,
+    }));
+    const hierarchy = hierarchyOf(
+      labelCount,
+      steps,
+      Array.from({ length: labelCount }, (_, label) => label),
+    );
+    const { up, down } = customized(hierarchy, steps);
+    const space = new SweepSpace(hierarchy);
+    const reachedFrom = (pairs: readonly number[]): number[] => {
+      space.begin();
+      for (const pair of pairs) space.start(hierarchy.rank[2 * pair], pair, 0);
+      space.searchUpward(up);
+      space.reach(sweepArcs(down), labelCount);
+      return Array.from({ length: space.runCount }, (_, run) => space.runs.slice(2 * run, 2 * run + 2)).flatMap(
+        ([highest, lowest]) => Array.from({ length: highest - lowest + 1 }, (_, i) => space.cost[lowest + i]),
+      );
+    };
+    expect(reachedFrom([700, 3]).sort((a, b) => a - b)).toEqual([3, 6, 700, 703]);
+    const all = Array.from({ length: labelCount / 2 }, (_, pair) => pair);
+    expect(new Set(reachedFrom(all))).toEqual(new Set(all.flatMap((pair) => [pair, pair + 3])));
+  });
 });

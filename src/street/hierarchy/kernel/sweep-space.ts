@@ -26,7 +26,7 @@ export class SweepSpace {
    * Where {@link reach} was: the highest and the lowest rank of each run, descending. Whatever it reached has a cost
    * within the limit and lies in one; whatever lies in none has {@link NO_COST}.
    */
-  readonly runs: Int32Array;
+  runs: Int32Array = new Int32Array(1024);
   runCount = 0;
   /** The first {@link upwardCount}: ranks that the upward search came by, ascending. */
   reachedUpward: Int32Array = new Int32Array(1024);
@@ -44,7 +44,6 @@ export class SweepSpace {
     const { labelCount } = hierarchy;
     this.cost = new Int32Array(labelCount).fill(NO_COST);
     this.other = new Int32Array(labelCount);
-    this.runs = new Int32Array(2 * Math.ceil(labelCount / leastLeftOut) + 2);
     this.met = new OrderedSet(labelCount);
   }
 
@@ -147,17 +146,29 @@ export class SweepSpace {
   }
 
   /**
-   * Down to all that can be reached within `limit`, run by run; the other dimension isn't told. Leaves out what lies
-   * below a rank where no cost comes in.
+   * Down to all that can be reached within `limit`, run by run; the other dimension isn't told. Leaves out the components without
+   * starts, and what lies below a rank where no cost comes in.
    */
-  reach({ arcs, end, wide, columns }: SweepArcs, limit: number): void {
+  reach(arcs: SweepArcs, limit: number): void {
+    const { subtreeStart } = this.hierarchy;
+    for (let i = this.upwardCount - 1; i >= 0; ) {
+      // All of its ancestors were met: the highest that is left is the root of its tree.
+      const root = this.reachedUpward[i];
+      this.reachTree(arcs, limit, root, i);
+      while (i >= 0 && this.reachedUpward[i] >= subtreeStart[root]) i--;
+    }
+  }
+
+  /** @param upward where the root stands in {@link reachedUpward} */
+  private reachTree({ arcs, end, wide, columns }: SweepArcs, limit: number, root: number, upward: number): void {
     const { subtreeStart, labelCount } = this.hierarchy;
     const { cost, reachedUpward } = this;
-    let upwardSearch = this.upwardCount - 1;
+    const lowestOfTree = subtreeStart[root];
+    let upwardSearch = upward;
     let nextWide = 0;
-    let at = 0;
-    let runFrom = labelCount - 1;
-    for (let rank = labelCount - 1; rank >= 0; rank--) {
+    let at = root === labelCount - 1 ? 0 : end[root + 1];
+    let runFrom = root;
+    for (let rank = root; rank >= lowestOfTree; rank--) {
       const last = end[rank];
       let best = cost[rank];
       for (; at < last; at += ARC_GROUP) {
@@ -183,11 +194,16 @@ export class SweepSpace {
       rank = lowest;
       at = end[rank];
     }
-    this.endRun(runFrom, 0);
+    this.endRun(runFrom, lowestOfTree);
   }
 
   private endRun(highest: number, lowest: number): void {
     if (highest < lowest) return;
+    if (2 * this.runCount === this.runs.length) {
+      const grown = new Int32Array(2 * this.runs.length);
+      grown.set(this.runs);
+      this.runs = grown;
+    }
     this.runs[2 * this.runCount] = highest;
     this.runs[2 * this.runCount + 1] = lowest;
     this.runCount++;

@@ -36,7 +36,7 @@ export const worlds = fc
         Array.from({ length: labelCount }, (_, i) => i),
         { minLength: labelCount, maxLength: labelCount },
       ),
-      starts: fc.array(fc.record({ label, cost: fc.nat(12), other: fc.nat(9) }), { minLength: 1, maxLength: 3 }),
+      starts: fc.array(fc.record({ label, cost: fc.nat(12), other: fc.nat(9) }), { minLength: 1, maxLength: 6 }),
       targets: fc.uniqueArray(label, { maxLength: 5 }),
       limit: fc.nat(30),
       // Large costs don't fit what sweeps read first.
