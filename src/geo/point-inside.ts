@@ -62,18 +62,25 @@ function moment(ring: FlatPoints): { x: number; y: number; area: number } {
 
 export function isInside(rings: readonly FlatPoints[], x: number, y: number): boolean {
   let inside = false;
-  for (const crossing of crossings(rings, y)) if (crossing > x) inside = !inside;
+  for (const ring of rings) {
+    for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
+      if (ring[i + 1] > y === ring[j + 1] > y) continue;
+      if (crossingAt(ring, j, i, y) > x) inside = !inside;
+    }
+  }
   return inside;
 }
+
+/** Where the line between two points of a ring crosses the one at `y`. */
+const crossingAt = (ring: FlatPoints, j: number, i: number, y: number): number =>
+  ring[j] + ((y - ring[j + 1]) / (ring[i + 1] - ring[j + 1])) * (ring[i] - ring[j]);
 
 /** Where rings cross the line at `y`. */
 function crossings(rings: readonly FlatPoints[], y: number): number[] {
   const found: number[] = [];
   for (const ring of rings) {
     for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-      const ay = ring[j + 1];
-      const by = ring[i + 1];
-      if (by > y !== ay > y) found.push(ring[j] + ((y - ay) / (by - ay)) * (ring[i] - ring[j]));
+      if (ring[i + 1] > y !== ring[j + 1] > y) found.push(crossingAt(ring, j, i, y));
     }
   }
   return found;

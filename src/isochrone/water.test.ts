@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Network } from '../network/network.ts';
-import { EDGE_BRIDGE } from '../street/street-graph.ts';
+import { readContents } from '../osm/test-worlds.ts';
+import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL } from '../street/street-graph.ts';
+import { collectWater, withWater as filterWithWater } from '../water/build/index.ts';
 import { waterColumns } from '../water/index.ts';
 import { type Ask, ask, at, world } from './test-towns.ts';
 
@@ -91,4 +93,59 @@ describe('water', () => {
       expect(reach(withWater(street, south, true))).toBe(reach(street));
     }
   });
+
+  it.each([
+    ['bridge', EDGE_BRIDGE],
+    ['tunnel', EDGE_TUNNEL],
+    ['ferry', EDGE_FERRY],
+    ['ford', 0],
+  ] as const)('drawn as a line stops people too, who cross it by %s', async (_, flags) => {
+    // A path in the west leads over the river to another street, which is close to it and far around.
+    const town = world(
+      [
+        [0, 0],
+        [600, 0],
+        [0, 100],
+        [400, 100],
+        [400, 62],
+        [250, 62],
+      ],
+      [
+        { from: 0, to: 1 },
+        { from: 0, to: 2, flags, ...(flags === EDGE_FERRY ? { ferryS: 120 } : {}) },
+        { from: 2, to: 3 },
+        { from: 3, to: 4 },
+        { from: 4, to: 5 },
+      ],
+    );
+    const wet = { ...town, columns: await riverLine([-500, 26], [900, 26], { waterway: 'river', width: '24' }) };
+    const covered = (network: Network, seconds: number): boolean[] => {
+      const { has } = ask(network, { sources: [[10, 0]], polygon: { values: [seconds] } });
+      return [
+        [280, 0],
+        [280, 28],
+        [280, 40],
+        [100, 100],
+        [300, 62],
+      ].map(([x, y]) => has(0, x, y));
+    };
+    // Dry, land beyond is walked to from the street in the south.
+    expect(covered(town, 400).slice(0, 3)).toEqual([true, true, true]);
+    expect(covered(wet, 400).slice(0, 3)).toEqual([true, false, false]);
+    // Later the other streets are reached, and the river stays open.
+    expect(covered(wet, 890)).toEqual([true, false, true, true, true]);
+  });
 });
+
+/** Columns of a map with one line of water, in meters as streets are. */
+async function riverLine(from: readonly [number, number], to: readonly [number, number], tags: Record<string, string>) {
+  const nodes = [from, to].map(([x, y], n) => {
+    const [lon, lat] = at(x, y);
+    return `<node id="${n + 1}" lon="${lon}" lat="${lat}"/>`;
+  });
+  const told = Object.entries(tags).map(([key, value]) => `<tag k="${key}" v="${value}"/>`);
+  const way = `<way id="1"><nd ref="1"/><nd ref="2"/>${told.join('')}</way>`;
+  const xml = `<osm version="0.6">${nodes.join('')}${way}</osm>`;
+  const filter = filterWithWater({ wayKeys: [], tagKeys: [], relationTypes: [] });
+  return waterColumns(collectWater(await readContents([xml], filter)));
+}

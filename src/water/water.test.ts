@@ -104,6 +104,46 @@ describe('water of the map', () => {
     expect(water.coastsIn(1e5, 1e5, 2e5, 2e5)).toEqual([]);
   });
 
+  it('is a band along rivers and canals that are drawn as lines, as wide as they say or as is usual', async () => {
+    const eastwards = [
+      [0, 0],
+      [4, 0],
+    ] as const;
+    const widthM = async (tags: Way['tags']): Promise<number | null> => {
+      const { latE7, areaFirstLine } = await waterOfMap(eastwards, [{ nodes: [1, 2], tags }]);
+      if (areaFirstLine.length < 2) return null;
+      return Math.round((Math.max(...latE7) - Math.min(...latE7)) / 90);
+    };
+    const river = { waterway: 'river' };
+    expect(await widthM(river)).toBe(25);
+    expect(await widthM({ waterway: 'canal' })).toBe(15);
+    expect(await widthM({ ...river, width: '110' })).toBe(110);
+    expect(await widthM({ ...river, width: '90 m' })).toBe(90);
+    expect(await widthM({ ...river, est_width: '60' })).toBe(60);
+    expect(await widthM({ ...river, width: "200'" })).toBe(61);
+    expect(await widthM({ ...river, width: 'wide' })).toBe(25);
+    const none: Way['tags'][] = [
+      { waterway: 'stream' },
+      { waterway: 'constructor' },
+      { ...river, tunnel: 'culvert' },
+      { ...river, covered: 'yes' },
+      { ...river, intermittent: 'yes' },
+      { ...river, bridge: 'aqueduct' },
+    ];
+    for (const tags of none) expect(await widthM(tags), JSON.stringify(tags)).toBeNull();
+  });
+
+  it('is left to the mapped area where a river runs through one', async () => {
+    const places = [...PLACES, [-2, 2], [6, 2]] as const;
+    const lake = { nodes: SQUARE, tags: { natural: 'water' } };
+    const along = [9, 10];
+    const alone = await waterOfMap(places, [{ nodes: along, tags: { waterway: 'river' } }]);
+    expect(alone.areaFirstLine.length - 1).toBe(1);
+    const [both] = [await waterOfMap(places, [lake, { nodes: along, tags: { waterway: 'river' } }])];
+    expect(both.areaFirstLine.length - 1).toBe(1);
+    expect(Math.min(...both.lonE7)).toBe(0);
+  });
+
   it('is none where the map has none, and in regions without its columns', async () => {
     const table = await waterOfMap(PLACES, [{ nodes: SQUARE, tags: { landuse: 'forest' } }]);
     expect([...table.areaFirstLine]).toEqual([0]);

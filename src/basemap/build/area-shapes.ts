@@ -1,8 +1,8 @@
 import { doubleArea } from '../../geo/ring-nesting.ts';
+import { simplifyRing } from '../../geo/simplify-line.ts';
 import { type Polygon, validPolygons } from '../valid-polygons.ts';
 import type { FeatureTable } from './feature-table.ts';
 import { UNITS_PER_PX } from './layer-settings.ts';
-import { simplifyRing } from './simplify.ts';
 import { MAX_ZOOM, unitsOfZoom } from './world-plane.ts';
 
 /** A ring in whole units of a zoom, its last point not being the first again. */

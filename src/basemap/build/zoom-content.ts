@@ -1,11 +1,11 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
+import { simplifyLine } from '../../geo/simplify-line.ts';
 import type { Polygon } from '../valid-polygons.ts';
 import { addPoint, pointsOfPart, ringsOfArea, simplerPolygons } from './area-shapes.ts';
 import { type FeatureTable, SHAPE_LINE, SHAPE_POINT } from './feature-table.ts';
 import { rankLabels } from './label-ranks.ts';
 import { LAYER_SETTINGS, type LayerSettings, UNITS_PER_PX } from './layer-settings.ts';
 import { mergeLines } from './merge-lines.ts';
-import { simplifyLine } from './simplify.ts';
 import { NONE_UNITED, type UnitedArea, type UnitedAreas } from './united-areas.ts';
 import { unitsOfZoom, unitsPerMeter } from './world-plane.ts';
 

@@ -12,18 +12,30 @@ import {
   TagReader,
 } from '../../osm/index.ts';
 import type { WaterTable } from '../water-columns.ts';
+import { type RiverLine, widenedRivers } from './widened-rivers.ts';
 
 /** Less is walked around. */
 const LEAST_M2 = 1600;
 
 /** Tags of water areas; `*`: any value. */
-const AREA_TAGS: Readonly<Record<string, readonly string[] | '*'>> = {
+const AREA_TAGS = {
   natural: ['water'],
   water: '*',
   waterway: ['riverbank', 'dock'],
   landuse: ['reservoir', 'basin'],
-};
+} as const satisfies Readonly<Record<string, readonly string[] | '*'>>;
 const COASTLINE = 'coastline';
+/**
+ * Meters from bank to bank of water drawn as a line without a width: wider ones are drawn as areas as a rule. Streams and ditches are stepped across.
+ */
+const LINE_WIDTHS: ReadonlyMap<string, number> = new Map([
+  ['river', 25],
+  ['canal', 15],
+]);
+/** Tagged widths that are believed. */
+const LEAST_WIDTH_M = 1;
+const MOST_WIDTH_M = 2000;
+const METERS_PER_FOOT = 0.3048;
 /** What has one of these isn't there to be seen, or not always. */
 const HIDDEN: readonly (readonly [key: string, value: string])[] = [
   ['tunnel', 'yes'],
@@ -37,7 +49,12 @@ const HIDDEN: readonly (readonly [key: string, value: string])[] = [
 /** A filter that keeps water, too. */
 export function withWater(filter: OsmFilter): OsmFilter {
   const tags = { ...filter.whole?.tags };
-  const wanted: typeof AREA_TAGS = { ...AREA_TAGS, natural: ['water', COASTLINE] };
+  const waterway = [...AREA_TAGS.waterway, ...LINE_WIDTHS.keys()];
+  const wanted: Readonly<Record<string, readonly string[] | '*'>> = {
+    ...AREA_TAGS,
+    natural: ['water', COASTLINE],
+    waterway,
+  };
   for (const [key, values] of Object.entries(wanted)) {
     const known = tags[key];
     tags[key] = known === '*' || values === '*' ? '*' : [...new Set([...(known ?? []), ...values])];
@@ -46,7 +63,7 @@ export function withWater(filter: OsmFilter): OsmFilter {
   return { ...filter, whole: { tags, relationTypes } };
 }
 
-/** Water areas and coastlines of the map. */
+/** Water areas and coastlines of the map; rivers drawn as lines are areas as wide as they are. */
 export function collectWater(osm: OsmData): WaterTable {
   const areas: number[][][] = [];
   const ofRelations = new Set<number>();
@@ -63,26 +80,48 @@ export function collectWater(osm: OsmData): WaterTable {
     areas.push(joinRings(lines).rings.map((ring) => pointsOf(osm, ring.slice(1))));
   }
   const coasts: number[][] = [];
+  const rivers: RiverLine[] = [];
   const wayTags = new TagReader(osm.ways.tags, osm.strings);
   for (let way = 0; way < osm.ways.count; way++) {
     const nodes = nodesOfWay(osm.ways, way);
     if (wayTags.get(way, 'natural') === COASTLINE) coasts.push(pointsOf(osm, nodes));
+    const widthM = riverWidthM(wayTags, way);
+    if (widthM !== null) rivers.push({ points: pointsOf(osm, nodes), widthM });
     const isClosed = nodes.length > 3 && nodes[0] === nodes[nodes.length - 1];
     // Outlines of a relation may repeat its tags; the holes in it are known to the relation alone.
     if (isClosed && !ofRelations.has(way) && isWater(wayTags, way)) areas.push([pointsOf(osm, nodes.subarray(1))]);
   }
+  const mapped = areas.map((rings) => rings.filter(({ length }) => length >= 6));
+  const banks = widenedRivers(
+    rivers.filter(({ points }) => points.length >= 4),
+    mapped,
+  );
   return tableOf(
-    areas.map((rings) => rings.filter(({ length }) => length >= 6)).filter((rings) => sizeM2(rings) >= LEAST_M2),
+    [...mapped.filter((rings) => sizeM2(rings) >= LEAST_M2), ...banks],
     coasts.filter(({ length }) => length >= 4),
   );
 }
 
 function isWater(tags: TagReader, thing: number): boolean {
-  const isTagged = Object.entries(AREA_TAGS).some(([key, values]) => {
+  const isTagged = Object.entries<readonly string[] | '*'>(AREA_TAGS).some(([key, values]) => {
     const value = tags.get(thing, key);
     return value !== undefined && (values === '*' ? value !== 'no' : values.includes(value));
   });
-  return isTagged && !HIDDEN.some(([key, value]) => tags.get(thing, key) === value);
+  return isTagged && !isHidden(tags, thing);
+}
+
+const isHidden = (tags: TagReader, thing: number): boolean =>
+  HIDDEN.some(([key, value]) => tags.get(thing, key) === value);
+
+/** Meters from bank to bank of a river that is drawn as a line and lies open; null for all else. */
+function riverWidthM(tags: TagReader, way: number): number | null {
+  const usual = LINE_WIDTHS.get(tags.get(way, 'waterway') ?? '');
+  if (usual === undefined || tags.get(way, 'area') === 'yes' || isHidden(tags, way)) return null;
+  // Below its bridges people walk on.
+  if ((tags.get(way, 'bridge') ?? 'no') !== 'no') return null;
+  const tagged = tags.get(way, 'width') ?? tags.get(way, 'est_width') ?? '';
+  const meters = Number.parseFloat(tagged) * (/ft|feet|'/.test(tagged) ? METERS_PER_FOOT : 1);
+  return meters >= LEAST_WIDTH_M && meters <= MOST_WIDTH_M ? meters : usual;
 }
 
 /** Degrees × 10⁷ as pairs, without nodes that the extract lacks. */
