@@ -1,10 +1,5 @@
-import type { TypedArray } from '../collections/column.ts';
-import { StringTable } from '../collections/string-table.ts';
-import { InputError } from '../core/errors.ts';
-import type { ColumnSet } from '../storage/columns.ts';
+import { ColumnReader, type ColumnSet, type ColumnUnit, ColumnWriter, type Plain } from '../storage/index.ts';
 import type { AddressIndex } from './address-index.ts';
-
-type Unit = readonly [column: string, unit: string];
 
 const ENTRY = 'index of geocode.entry';
 const TEXT = 'index of geocode.texts';
@@ -55,34 +50,25 @@ const THINGS = {
     ['tree', 'Flatbush'],
     ['item', 'item'],
   ],
-} as const satisfies Readonly<Record<string, readonly Unit[]>>;
-
-const TEXT_TABLES = ['words', 'texts'] as const;
-type Thing = keyof typeof THINGS;
+} as const satisfies Readonly<Record<string, readonly ColumnUnit[]>>;
 
 /** An index whose columns are the bare arrays that builders make. */
 export type PlainAddressIndex = Plain<AddressIndex>;
-type Plain<T> = T extends StringTable | Uint8Array
-  ? T
-  : T extends { readonly length: number }
-    ? TypedArray
-    : T extends number
-      ? number
-      : { readonly [K in keyof T]: Plain<T[K]> };
 
 /** The columns of a region's addresses under their names in it. */
 export function addressColumns(index: PlainAddressIndex): ColumnSet {
-  const columns: ColumnSet = new Map();
-  const put = (name: string, array: TypedArray, unit: string) => columns.set(`geocode.${name}`, { array, unit });
-  for (const [thing, list] of Object.entries(THINGS)) {
-    const columnsOfThing = index[thing as Thing] as Readonly<Record<string, TypedArray>>;
-    for (const [name, unit] of list) put(`${thing}.${name}`, columnsOfThing[name], unit);
-  }
-  for (const texts of TEXT_TABLES) {
-    put(`${texts}.bytes`, index[texts].bytes, 'UTF-8');
-    put(`${texts}.offsets`, index[texts].offsets, 'byte');
-  }
-  return columns;
+  const write = new ColumnWriter('geocode');
+  write.putThing('entry', index.entry, THINGS.entry);
+  write.putThing('name', index.name, THINGS.name);
+  write.putThing('house', index.house, THINGS.house);
+  write.putThing('extent', index.extent, THINGS.extent);
+  write.putThing('tag', index.tag, THINGS.tag);
+  write.putThing('word', index.word, THINGS.word);
+  write.putThing('posting', index.posting, THINGS.posting);
+  write.putThing('point', index.point, THINGS.point);
+  write.putTexts('words', index.words);
+  write.putTexts('texts', index.texts);
+  return write.columns;
 }
 
 /**
@@ -90,22 +76,19 @@ export function addressColumns(index: PlainAddressIndex): ColumnSet {
  * Throws {@link InputError} where a column is missing.
  */
 export function addressesFromColumns(columns: ColumnSet): AddressIndex | null {
-  if (!columns.has('geocode.entry.layer')) return null;
-  const array = (name: string): TypedArray => {
-    const column = columns.get(`geocode.${name}`);
-    if (column === undefined) throw new InputError(`the region has no column geocode.${name}; import it again`);
-    return column.array;
-  };
-  const thing = (name: string, list: readonly Unit[]) =>
-    Object.fromEntries(list.map(([column]) => [column, array(`${name}.${column}`)]));
-  const texts = (name: string) =>
-    new StringTable(array(`${name}.bytes`) as Uint8Array, array(`${name}.offsets`) as Int32Array);
-  const things = Object.fromEntries(Object.entries(THINGS).map(([name, list]) => [name, thing(name, list)]));
+  const read = new ColumnReader(columns, 'geocode');
+  if (!read.has('entry.layer')) return null;
   return {
-    count: array('entry.layer').length,
-    // The names are those of the table above, so what comes out has the columns of the things.
-    ...(things as unknown as Pick<AddressIndex, Thing>),
-    words: texts('words'),
-    texts: texts('texts'),
+    count: read.array('entry.layer').length,
+    entry: read.thing('entry', THINGS.entry),
+    name: read.thing('name', THINGS.name),
+    house: read.thing('house', THINGS.house),
+    extent: read.thing('extent', THINGS.extent),
+    tag: read.thing('tag', THINGS.tag),
+    word: read.thing('word', THINGS.word),
+    posting: read.thing('posting', THINGS.posting),
+    point: read.thing('point', THINGS.point),
+    words: read.texts('words'),
+    texts: read.texts('texts'),
   };
 }

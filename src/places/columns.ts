@@ -1,11 +1,6 @@
-import type { TypedArray } from '../collections/column.ts';
-import { StringTable } from '../collections/string-table.ts';
-import { InputError } from '../core/errors.ts';
-import type { ColumnSet } from '../storage/columns.ts';
+import { ColumnReader, type ColumnSet, type ColumnUnit, ColumnWriter, type Plain } from '../storage/index.ts';
 import { STREET_MODES } from '../street/street-graph.ts';
 import type { PlaceTable } from './place-table.ts';
-
-type Unit = readonly [column: string, unit: string];
 
 const PLACE = 'index of places.place';
 const TAG = 'index of places.tag';
@@ -28,42 +23,30 @@ const THINGS = {
   posting: [['place', PLACE]],
   key: [['firstTag', TAG]],
   order: [['place', PLACE]],
-} as const satisfies Readonly<Record<string, readonly Unit[]>>;
+} as const satisfies Readonly<Record<string, readonly ColumnUnit[]>>;
 
 const SNAPS = [
   ['edge', 'index of street.edge'],
   ['share', 'share of the edge'],
   ['distanceM', 'm'],
-] as const satisfies readonly Unit[];
-
-type Thing = keyof typeof THINGS;
+] as const satisfies readonly ColumnUnit[];
 
 /** A table whose columns are the bare arrays that builders make. */
 export type PlainPlaceTable = Plain<PlaceTable>;
-type Plain<T> = T extends StringTable
-  ? T
-  : T extends { readonly length: number }
-    ? TypedArray
-    : T extends number
-      ? number
-      : { readonly [K in keyof T]: Plain<T[K]> };
 
 /** The columns of a region's places under their names in it. */
 export function placeColumns(table: PlainPlaceTable): ColumnSet {
-  const columns: ColumnSet = new Map();
-  const put = (name: string, array: TypedArray, unit: string) => columns.set(`places.${name}`, { array, unit });
-  for (const [thing, list] of Object.entries(THINGS)) {
-    const columnsOfThing = table[thing as Thing] as Readonly<Record<string, TypedArray>>;
-    for (const [name, unit] of list) put(`${thing}.${name}`, columnsOfThing[name], unit);
-  }
-  for (const texts of ['keys', 'values'] as const) {
-    put(`${texts}.bytes`, table[texts].bytes, 'UTF-8');
-    put(`${texts}.offsets`, table[texts].offsets, 'byte');
-  }
-  for (const mode of STREET_MODES) {
-    for (const [name, unit] of SNAPS) put(`${mode}.${name}`, table.snaps[mode][name], unit);
-  }
-  return columns;
+  const write = new ColumnWriter('places');
+  write.putThing('place', table.place, THINGS.place);
+  write.putThing('tagging', table.tagging, THINGS.tagging);
+  write.putThing('tag', table.tag, THINGS.tag);
+  write.putThing('posting', table.posting, THINGS.posting);
+  write.putThing('key', table.key, THINGS.key);
+  write.putThing('order', table.order, THINGS.order);
+  write.putTexts('keys', table.keys);
+  write.putTexts('values', table.values);
+  for (const mode of STREET_MODES) write.putThing(mode, table.snaps[mode], SNAPS);
+  return write.columns;
 }
 
 /**
@@ -71,23 +54,18 @@ export function placeColumns(table: PlainPlaceTable): ColumnSet {
  * Throws {@link InputError} where a column is missing.
  */
 export function placesFromColumns(columns: ColumnSet): PlaceTable | null {
-  if (!columns.has('places.place.id')) return null;
-  const array = (name: string): TypedArray => {
-    const column = columns.get(`places.${name}`);
-    if (column === undefined) throw new InputError(`the region has no column places.${name}; import it again`);
-    return column.array;
-  };
-  const thing = (name: string, list: readonly Unit[]) =>
-    Object.fromEntries(list.map(([column]) => [column, array(`${name}.${column}`)]));
-  const texts = (name: string) =>
-    new StringTable(array(`${name}.bytes`) as Uint8Array, array(`${name}.offsets`) as Int32Array);
-  const things = Object.fromEntries(Object.entries(THINGS).map(([name, list]) => [name, thing(name, list)]));
+  const read = new ColumnReader(columns, 'places');
+  if (!read.has('place.id')) return null;
   return {
-    count: array('place.id').length,
-    // The names are those of the tables above, so what comes out has the columns of the things.
-    ...(things as unknown as Pick<PlaceTable, Thing>),
-    keys: texts('keys'),
-    values: texts('values'),
-    snaps: Object.fromEntries(STREET_MODES.map((mode) => [mode, thing(mode, SNAPS)])) as unknown as PlaceTable['snaps'],
+    count: read.array('place.id').length,
+    place: read.thing('place', THINGS.place),
+    tagging: read.thing('tagging', THINGS.tagging),
+    tag: read.thing('tag', THINGS.tag),
+    posting: read.thing('posting', THINGS.posting),
+    key: read.thing('key', THINGS.key),
+    order: read.thing('order', THINGS.order),
+    keys: read.texts('keys'),
+    values: read.texts('values'),
+    snaps: { car: read.thing('car', SNAPS), bike: read.thing('bike', SNAPS), walk: read.thing('walk', SNAPS) },
   };
 }

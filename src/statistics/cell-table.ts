@@ -25,7 +25,7 @@ export type CellShapes =
     };
 
 /** Where cells' centroids lie on the streets of a mode, found as targets of default requests are. */
-export interface CellSnaps {
+interface CellSnaps {
   /** -1 where nothing suitable is within reach. */
   readonly edge: Int32Array;
   /** Share of the edge from its tail. */

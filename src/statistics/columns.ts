@@ -1,8 +1,9 @@
 import type { TypedArray } from '../collections/column.ts';
 import { InputError } from '../core/errors.ts';
-import type { ColumnSet, NamedColumn } from '../storage/columns.ts';
+import type { NamedColumn } from '../storage/columns.ts';
+import { ColumnReader, type ColumnSet, type ColumnUnit, ColumnWriter } from '../storage/index.ts';
 import { STREET_MODES } from '../street/street-graph.ts';
-import type { CellShapes, CellSnaps, PlacedCells, ValueColumn } from './cell-table.ts';
+import type { CellShapes, PlacedCells, ValueColumn } from './cell-table.ts';
 import type { CellKind, GroupDescription, StatisticCollection } from './collection.ts';
 import { RegionStatistics } from './region-statistics.ts';
 
@@ -25,7 +26,7 @@ const SNAPS = [
   ['distanceM', 'm'],
 ] as const;
 /** The columns of each kind of shapes with their units. */
-const SHAPES: Readonly<Record<CellKind, readonly (readonly [column: string, unit: string])[]>> = {
+const SHAPES: Readonly<Record<CellKind, readonly ColumnUnit[]>> = {
   point: [],
   h3: [
     ['high', 'upper bits of an H3 index'],
@@ -56,20 +57,17 @@ export function statisticColumns(collections: readonly CollectionCells[]): Colum
   columns.set(DESCRIPTION, { array: new TextEncoder().encode(text), unit: 'JSON' });
   for (const { collection, groups } of collections) {
     collection.groups.forEach((group, g) => {
-      putGroup(columns, prefixOf(group.id), groups[g]);
+      putGroup(new ColumnWriter(prefixOf(group.id), columns), groups[g]);
     });
   }
   return columns;
 }
 
-function putGroup(columns: ColumnSet, prefix: string, cells: PlacedCells): void {
-  const put = (name: string, array: TypedArray, unit: string) => columns.set(`${prefix}.${name}`, { array, unit });
-  for (const [name, unit] of CELL) put(`cell.${name}`, cells[name], unit);
-  const shapes = cells.shapes as unknown as Readonly<Record<string, TypedArray>>;
-  for (const [name, unit] of SHAPES[cells.shapes.kind]) put(`shape.${name}`, shapes[name], unit);
-  for (const mode of STREET_MODES)
-    for (const [name, unit] of SNAPS) put(`${mode}.${name}`, cells.snaps[mode][name], unit);
-  for (const [id, values] of cells.values) put(`value.${id}`, values, 'statistic');
+function putGroup(write: ColumnWriter, { id, lonE7, latE7, shapes, snaps, values }: PlacedCells): void {
+  write.putThing('cell', { id, lonE7, latE7 }, CELL);
+  write.putThing<Readonly<Record<string, unknown>>>('shape', shapes, SHAPES[shapes.kind]);
+  for (const mode of STREET_MODES) write.putThing(mode, snaps[mode], SNAPS);
+  for (const [statistic, column] of values) write.put(`value.${statistic}`, column, 'statistic');
 }
 
 /**
@@ -98,23 +96,15 @@ function parseDescription({ array }: NamedColumn): StatisticCollection[] {
   }
 }
 
-function cellsFrom(columns: ColumnSet, group: GroupDescription): PlacedCells {
-  const prefix = prefixOf(group.id);
-  const column = (name: string): TypedArray => {
-    const found = columns.get(`${prefix}.${name}`);
-    if (found === undefined) throw new InputError(`the region has no column ${prefix}.${name}; import it again`);
-    return found.array;
-  };
-  const all = (thing: string, names: readonly (readonly [name: string, unit: string])[]) =>
-    Object.fromEntries(names.map(([name]) => [name, column(`${thing}.${name}`)]));
+function cellsFrom(columns: ColumnSet, { id, count, cellKind, statistics }: GroupDescription): PlacedCells {
+  const read = new ColumnReader(columns, prefixOf(id));
+  const shape = read.thing<Readonly<Record<string, TypedArray>>>('shape', SHAPES[cellKind]);
   return {
-    count: group.count,
-    // The names are those of the tables above, so what comes out has the columns of the things.
-    ...(all('cell', CELL) as unknown as Pick<PlacedCells, 'id' | 'lonE7' | 'latE7'>),
-    shapes: { kind: group.cellKind, ...all('shape', SHAPES[group.cellKind]) } as unknown as CellShapes,
-    snaps: Object.fromEntries(
-      STREET_MODES.map((mode) => [mode, all(mode, SNAPS) as unknown as CellSnaps]),
-    ) as unknown as PlacedCells['snaps'],
-    values: new Map(group.statistics.map(({ id }) => [id, column(`value.${id}`) as ValueColumn])),
+    count,
+    ...read.thing<Pick<PlacedCells, 'id' | 'lonE7' | 'latE7'>>('cell', CELL),
+    // The table of shapes has the columns of each kind.
+    shapes: { kind: cellKind, ...shape } as unknown as CellShapes,
+    snaps: { car: read.thing('car', SNAPS), bike: read.thing('bike', SNAPS), walk: read.thing('walk', SNAPS) },
+    values: new Map(statistics.map((one) => [one.id, read.array(`value.${one.id}`) as ValueColumn])),
   };
 }

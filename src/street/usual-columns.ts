@@ -1,7 +1,8 @@
-import type { ColumnSet } from '../storage/columns.ts';
+import { ColumnReader, type ColumnSet, type ColumnUnit, ColumnWriter } from '../storage/index.ts';
 import type { CustomizedHierarchy } from './hierarchy/customized.ts';
 import type { Hierarchy } from './hierarchy/hierarchy.ts';
 import type { OneWayArcs } from './hierarchy/kernel/prune.ts';
+import type { SweepArcs } from './hierarchy/kernel/sweep-arcs.ts';
 import type { StreetMode } from './street-graph.ts';
 
 const ARCS = [
@@ -9,21 +10,20 @@ const ARCS = [
   ['head', 'rank'],
   ['cost', 'ds'],
   ['other', 'dm'],
-] as const;
+] as const satisfies readonly ColumnUnit[];
 const SWEEP = [
   ['arcs', 'ranks * 65536 + ds'],
   ['end', 'index of sweep arc'],
   ['wide', 'rank'],
-] as const;
+] as const satisfies readonly ColumnUnit[];
 
 /** What the arcs of a mode's hierarchy cost by the usual metric, under their names in a region. */
 export function usualColumns(mode: StreetMode, { up, down, sweep }: CustomizedHierarchy): ColumnSet {
-  const columns: ColumnSet = new Map();
-  for (const [direction, arcs] of [['up', up] as const, ['down', down] as const]) {
-    for (const [name, unit] of ARCS) columns.set(`usual.${mode}-${direction}.${name}`, { array: arcs[name], unit });
-  }
-  if (sweep) for (const [name, unit] of SWEEP) columns.set(`usual.${mode}-sweep.${name}`, { array: sweep[name], unit });
-  return columns;
+  const write = new ColumnWriter('usual');
+  write.putThing(`${mode}-up`, up, ARCS);
+  write.putThing(`${mode}-down`, down, ARCS);
+  if (sweep) write.putThing(`${mode}-sweep`, sweep, SWEEP);
+  return write.columns;
 }
 
 /** The same out of a region's columns, without copying them; null where there are none. */
@@ -32,15 +32,9 @@ export function usualFromColumns(
   mode: StreetMode,
   hierarchy: Hierarchy,
 ): CustomizedHierarchy | null {
-  if (!columns.has(`usual.${mode}-sweep.wide`)) return null;
-  const column = (name: string): Int32Array => columns.get(`usual.${mode}-${name}`)?.array as Int32Array;
-  const arcs = (direction: 'up' | 'down'): OneWayArcs => ({
-    first: column(`${direction}.first`),
-    head: column(`${direction}.head`),
-    cost: column(`${direction}.cost`),
-    other: column(`${direction}.other`),
-  });
-  const [up, down] = [arcs('up'), arcs('down')];
-  const sweep = { arcs: column('sweep.arcs'), end: column('sweep.end'), wide: column('sweep.wide'), columns: down };
-  return { hierarchy, up, down, sweep };
+  const read = new ColumnReader(columns, 'usual');
+  if (!read.has(`${mode}-sweep.wide`)) return null;
+  const down: OneWayArcs = read.thing(`${mode}-down`, ARCS);
+  const sweep = read.thing<Pick<SweepArcs, (typeof SWEEP)[number][0]>>(`${mode}-sweep`, SWEEP);
+  return { hierarchy, up: read.thing(`${mode}-up`, ARCS), down, sweep: { ...sweep, columns: down } };
 }

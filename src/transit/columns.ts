@@ -1,10 +1,6 @@
-import { asColumn, type TypedArray } from '../collections/column.ts';
-import { StringTable } from '../collections/string-table.ts';
-import { InputError } from '../core/errors.ts';
-import type { ColumnSet } from '../storage/columns.ts';
+import { asColumn } from '../collections/column.ts';
+import { ColumnReader, type ColumnSet, type ColumnUnit, ColumnWriter, type Plain } from '../storage/index.ts';
 import type { Timetable } from './timetable.ts';
-
-type Unit = readonly [column: string, unit: string];
 
 const TEXT = 'index of transit.strings';
 
@@ -97,27 +93,23 @@ const THINGS = {
     ['from', 'index of transit.trip'],
     ['to', 'index of transit.trip'],
   ],
-} as const satisfies Partial<Record<keyof Timetable, readonly Unit[]>>;
+} as const satisfies Partial<Record<keyof Timetable, readonly ColumnUnit[]>>;
 
 type Thing = keyof typeof THINGS;
 type ColumnsOf<T extends Thing> = Pick<Timetable[T], (typeof THINGS)[T][number][0] & keyof Timetable[T]>;
 
 /** The columns of a timetable under their names in a region. */
 export function transitColumns(timetable: Timetable): ColumnSet {
-  const columns: ColumnSet = new Map();
-  // Columns are typed arrays seen through their index types; here they become arrays again.
-  const put = (name: string, column: unknown, unit: string) => columns.set(name, { array: column as TypedArray, unit });
-  put('transit.strings.bytes', timetable.strings.bytes, 'UTF-8');
-  put('transit.strings.offsets', timetable.strings.offsets, 'byte');
-  put('transit.calendar.mainFeed', Int32Array.of(timetable.mainFeed), 'index of transit.feed');
-  put('transit.calendar.firstDay', Int32Array.of(timetable.firstDay), 'days since 1970-01-01');
-  put('transit.calendar.tripsOnDay', timetable.tripsOnDay, 'trips');
-  for (const [thing, list] of Object.entries(THINGS)) {
-    const columnsOfThing = timetable[thing as Thing] as unknown as Readonly<Record<string, unknown>>;
-    for (const [name, unit] of list) put(`transit.${thing}.${name}`, columnsOfThing[name], unit);
+  const write = new ColumnWriter('transit');
+  write.putTexts('strings', timetable.strings);
+  write.put('calendar.mainFeed', Int32Array.of(timetable.mainFeed), 'index of transit.feed');
+  write.put('calendar.firstDay', Int32Array.of(timetable.firstDay), 'days since 1970-01-01');
+  write.put('calendar.tripsOnDay', timetable.tripsOnDay, 'trips');
+  for (const thing of Object.keys(THINGS) as Thing[]) {
+    write.putThing<Readonly<Record<string, unknown>>>(thing, timetable[thing], THINGS[thing]);
   }
-  put('transit.service.days', timetable.service.days, 'bits');
-  return columns;
+  write.put('service.days', timetable.service.days, 'bits');
+  return write.columns;
 }
 
 /**
@@ -125,55 +117,46 @@ export function transitColumns(timetable: Timetable): ColumnSet {
  * Throws {@link InputError} where a column is missing.
  */
 export function timetableFromColumns(columns: ColumnSet): Timetable | null {
-  if (!columns.has('transit.calendar.firstDay')) return null;
-  const array = (name: string): TypedArray => {
-    const column = columns.get(`transit.${name}`);
-    if (column === undefined) throw new InputError(`the region has no column transit.${name}; import it again`);
-    return column.array;
-  };
-  // The names are those of the table, so what comes out has the columns of the thing.
-  const thing = <T extends Thing>(name: T): ColumnsOf<T> =>
-    Object.fromEntries(THINGS[name].map(([column]) => [column, array(`${name}.${column}`)])) as never;
-  const [feed, platform, stop, pattern] = [thing('feed'), thing('platform'), thing('stop'), thing('pattern')];
-  const [route, trip, service] = [thing('route'), thing('trip'), thing('service')];
-  const dayCount = array('calendar.tripsOnDay').length;
+  const read = new ColumnReader(columns, 'transit');
+  if (!read.has('calendar.firstDay')) return null;
+  const feed = read.thing<ColumnsOf<'feed'>>('feed', THINGS.feed);
+  const platform = read.thing<ColumnsOf<'platform'>>('platform', THINGS.platform);
+  const stop = read.thing<ColumnsOf<'stop'>>('stop', THINGS.stop);
+  const pattern = read.thing<ColumnsOf<'pattern'>>('pattern', THINGS.pattern);
+  const route = read.thing<ColumnsOf<'route'>>('route', THINGS.route);
+  const trip = read.thing<ColumnsOf<'trip'>>('trip', THINGS.trip);
+  const service = read.thing<ColumnsOf<'service'>>('service', THINGS.service);
+  const dayCount = read.array('calendar.tripsOnDay').length;
   return {
-    strings: new StringTable(array('strings.bytes') as Uint8Array, array('strings.offsets') as Int32Array),
+    strings: read.texts('strings'),
     feed: { count: feed.name.length, ...feed },
-    mainFeed: array('calendar.mainFeed')[0] as Timetable['mainFeed'],
-    firstDay: array('calendar.firstDay')[0],
+    mainFeed: read.array('calendar.mainFeed')[0] as Timetable['mainFeed'],
+    firstDay: read.array('calendar.firstDay')[0],
     dayCount,
-    tripsOnDay: asColumn(array('calendar.tripsOnDay')),
+    tripsOnDay: asColumn(read.array('calendar.tripsOnDay')),
     platform: { count: platform.id.length, ...platform },
-    link: thing('link'),
-    shortcut: thing('shortcut'),
+    link: read.thing('link', THINGS.link),
+    shortcut: read.thing('shortcut', THINGS.shortcut),
     stop: { count: stop.platform.length, ...stop },
-    footpath: thing('footpath'),
+    footpath: read.thing('footpath', THINGS.footpath),
     pattern: { count: pattern.shape.length, ...pattern },
-    stopPosition: thing('stopPosition'),
-    shape: thing('shape'),
+    stopPosition: read.thing('stopPosition', THINGS.stopPosition),
+    shape: read.thing('shape', THINGS.shape),
     route: { count: route.id.length, ...route },
     trip: { count: trip.id.length, ...trip },
-    profile: thing('profile'),
+    profile: read.thing('profile', THINGS.profile),
     service: {
       count: service.feed.length,
       ...service,
       wordsPerService: wordsFor(dayCount),
-      days: array('service.days') as Uint32Array,
+      days: read.array('service.days') as Uint32Array,
     },
-    inSeatTransfer: thing('inSeatTransfer'),
+    inSeatTransfer: read.thing('inSeatTransfer', THINGS.inSeatTransfer),
   };
 }
 
 /** A timetable whose columns are the bare arrays that builders make. */
 type PlainTimetable = Plain<Timetable>;
-type Plain<T> = T extends StringTable
-  ? T
-  : T extends { readonly length: number }
-    ? TypedArray
-    : T extends number
-      ? number
-      : { readonly [K in keyof T]: Plain<T[K]> };
 
 /** Gives all columns of a timetable their types, at the border where they are made. */
 export const timetableOf = (plain: PlainTimetable): Timetable => plain as unknown as Timetable;
