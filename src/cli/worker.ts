@@ -5,12 +5,17 @@ import { MIGRATIONS } from '../capabilities/index.ts';
 import { InputError } from '../core/errors.ts';
 import { createLogger } from '../core/logger.ts';
 import { databaseUrl, ServerDatabase } from '../database/index.ts';
+<<<<<<< HEAD
 import { Metrics, metricsServer } from '../http/index.ts';
 import { listRegions, loadRegion } from '../storage/index.ts';
+=======
+import { openStore } from '../region-store/index.ts';
+>>>>>>> 4c1d802 (Workers follow the store of regions, and what is imported again beside them)
 import { readConfig } from './config-file.ts';
 import { wireJobs } from './jobs/wire-jobs.ts';
 import { listenForMetrics } from './metrics-port.ts';
 import { workerCount } from './option-values.ts';
+import { WorkerRegions } from './worker-regions.ts';
 
 interface Options {
   readonly data?: string;
@@ -18,7 +23,7 @@ interface Options {
   readonly workers?: number;
 }
 
-/** `hinterland worker [--data DIR] [--config FILE] [--workers N]`: computes jobs beside servers, on the same database and folders. */
+/** `hinterland worker [--data DIR] [--config FILE] [--workers N]`: computes jobs beside servers, on their database, folder of jobs and store of regions. */
 export function workerCommand(): Command {
   return new Command('worker')
     .description('compute jobs beside servers; needs their PostgreSQL database and their folder')
@@ -38,8 +43,7 @@ async function work(options: Options): Promise<void> {
     );
   }
   const logger = createLogger(config.log ?? 'warn');
-  const regions = listRegions(dataDir).map((name) => loadRegion(dataDir, name).transfer);
-  if (regions.length === 0) throw new InputError(`there is no region in ${dataDir}`);
+  const regions = await WorkerRegions.open({ dataDir, store: openStore(), config, logger });
   const database = new ServerDatabase({
     folder: '',
     url,
@@ -47,6 +51,7 @@ async function work(options: Options): Promise<void> {
     onTrouble: (trouble) => logger.warn(trouble),
   });
   const threads = options.workers ?? config.workers ?? availableParallelism();
+<<<<<<< HEAD
   const metrics = new Metrics();
   const usage = new UsageRecorder(openUsage(dataDir, database), (error) => {
     metrics.usageFlushFailed();
@@ -59,9 +64,17 @@ async function work(options: Options): Promise<void> {
   jobs.resume();
   usage.start();
   process.stdout.write(`Hinterland computes jobs of ${regions.map(({ manifest }) => manifest.name).join(', ')}\n`);
+=======
+  const jobs = wireJobs({ database, dataDir, threads, regions: () => regions.held, usage: null, logger });
+  jobs.resume();
+  regions.start();
+  const names = regions.held.map(({ manifest }) => manifest.name);
+  process.stdout.write(`Hinterland computes jobs of ${names.join(', ') || 'regions that will be published'}\n`);
+>>>>>>> 4c1d802 (Workers follow the store of regions, and what is imported again beside them)
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
   });
+  await regions.stop();
   await jobs.close();
   // What can't be stored was logged.
   await usage.close().catch(() => {});

@@ -1,10 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-/** `/metrics` on a port of its own, which needn't be reachable where the API is. Not listening yet. */
+/** `/metrics` on a port of its own, which needn't be reachable where the API is, with `/healthz` for probes of processes without an API. Not listening yet. */
 export function metricsServer(metrics: Metrics): Server {
   return createServer((request, response) => {
-    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
+    const path = request.url?.split('?', 1)[0];
+    if (path === '/healthz') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
+      return;
+    }
+    if (request.method !== 'GET' || path !== '/metrics') {
       response.writeHead(404).end();
       return;
     }
