@@ -17,3 +17,4 @@ cd "$folder/image"
 node bin/hinterland.js --version
 node bin/hinterland.js demo --help >/dev/null
 node bin/hinterland.js openapi >/dev/null
+node -e "if (JSON.parse(require('fs').readFileSync('sbom.cdx.json')).components.length < 100) process.exit(1)"

@@ -13,7 +13,7 @@ const commands = [...readFileSync('src/cli/command-line.ts', 'utf8').matchAll(/^
   ([, name]) => name,
 );
 
-/** As much of Helm's templates as ours use: values, one condition around a file, JSON, ranges over lists. */
+/** As much of Helm's templates as ours use: values, conditions around a file and within (not nested there), JSON, ranges over lists. */
 function rendered(template: string, values: Yaml): Yaml[] {
   const at = (path: string): Yaml =>
     path.split('.').reduce((of, name) => {
@@ -23,6 +23,9 @@ function rendered(template: string, values: Yaml): Yaml[] {
   const condition = /^\{\{ if \.Values\.([\w.]+) \}\}\n([\s\S]*)\{\{ end \}\}\n$/.exec(template);
   if (condition !== null && !at(condition[1])) return [];
   const plain = (condition?.[2] ?? template)
+    .replace(/^ *\{\{ if \.Values\.([\w.]+) \}\}\n([\s\S]*?)^ *\{\{ end \}\}\n/gm, (_, path, body) =>
+      at(path) ? body : '',
+    )
     .replace(/\{\{ range \.Values\.([\w.]+) \}\}(.*?)\{\{ end \}\}/g, (_, path, body) =>
       at(path)
         .map((item: unknown) => body.replaceAll('{{ . }}', String(item)))
@@ -40,11 +43,12 @@ function rendered(template: string, values: Yaml): Yaml[] {
 
 const values = parse(text('chart/values.yaml'));
 const everything = { ...values, import: { ...values.import, enabled: true }, serviceMonitor: { enabled: true } };
+/** Objects by kind, those of workers with a word before it. */
 const chart = (of: Yaml): Map<string, Yaml> =>
   new Map(
     readdirSync('deploy/chart/templates')
       .flatMap((file) => rendered(text(`chart/templates/${file}`), of))
-      .map((object) => [object.kind, object]),
+      .map((object) => [object.metadata.name.endsWith('-worker') ? `worker ${object.kind}` : object.kind, object]),
   );
 
 describe('the Helm chart', () => {
@@ -54,10 +58,14 @@ describe('the Helm chart', () => {
     expect([...objects.keys()].sort()).toEqual(
       [
         ...['ConfigMap', 'Deployment', 'HorizontalPodAutoscaler', 'Job', 'NetworkPolicy', 'PodDisruptionBudget'],
-        ...['Service', 'ServiceMonitor'],
+        ...['PersistentVolumeClaim', 'Service', 'ServiceMonitor'],
+        ...['ConfigMap', 'Deployment', 'HorizontalPodAutoscaler', 'PodMonitor'].map((kind) => `worker ${kind}`),
       ].sort(),
     );
     expect(chart(values).has('Job')).toBe(false);
+    const withoutJobs = chart({ ...values, jobs: { enabled: false } });
+    expect([...withoutJobs.keys()].filter((name) => /worker|PersistentVolumeClaim/.test(name))).toEqual([]);
+    expect(JSON.stringify(withoutJobs.get('Deployment'))).not.toContain('jobs');
   });
 
   it('never has fewer servers than asked for, and gives them time to leave', () => {
@@ -77,7 +85,7 @@ describe('the Helm chart', () => {
   });
 
   it('runs without rights', () => {
-    for (const kind of ['Deployment', 'Job']) {
+    for (const kind of ['Deployment', 'worker Deployment', 'Job']) {
       const { securityContext, containers, automountServiceAccountToken } = objects.get(kind).spec.template.spec;
       expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001 });
       expect(automountServiceAccountToken).toBe(false);
@@ -104,15 +112,60 @@ describe('the Helm chart', () => {
   });
 });
 
+describe('workers of the Helm chart', () => {
+  const objects = chart(everything);
+  const [server, worker] = ['Deployment', 'worker Deployment'].map((name) => objects.get(name).spec.template);
+
+  it('share inputs and results with the servers, and answer no requests', () => {
+    for (const { spec } of [server, worker]) {
+      expect(spec.containers[0].volumeMounts).toContainEqual({ name: 'jobs', mountPath: '/data/.jobs' });
+      const claimName = objects.get('PersistentVolumeClaim').metadata.name;
+      expect(spec.volumes).toContainEqual({ name: 'jobs', persistentVolumeClaim: { claimName } });
+    }
+    expect(objects.get('PersistentVolumeClaim').spec.accessModes).toEqual(['ReadWriteMany']);
+    const { selector } = objects.get('Service').spec;
+    expect(Object.entries(selector).every(([label, value]) => worker.metadata.labels[label] === value)).toBe(false);
+    expect(Object.entries(selector).every(([label, value]) => server.metadata.labels[label] === value)).toBe(true);
+    expect(objects.get('worker Deployment').spec.selector.matchLabels).toEqual(worker.metadata.labels);
+  });
+
+  it('are probed where they tell their metrics', () => {
+    const [container] = worker.spec.containers;
+    expect(commands).toContain(container.args[0]);
+    const { metrics } = parseConfig(objects.get('worker ConfigMap').data['config.yaml'], 'chart');
+    expect(container.ports).toEqual([{ name: 'metrics', containerPort: metrics?.port }]);
+    for (const probe of [container.startupProbe, container.livenessProbe])
+      expect(probe.httpGet).toEqual({ path: '/healthz', port: 'metrics' });
+    const [ingress] = objects.get('NetworkPolicy').spec.ingress;
+    expect(ingress.ports).toContainEqual({ port: 'metrics' });
+    expect(objects.get('worker PodMonitor').spec.podMetricsEndpoints[0].port).toBe('metrics');
+  });
+
+  it('become more where chunks wait, by a metric that servers tell and the adapter asks', () => {
+    const { scaleTargetRef, minReplicas, maxReplicas, metrics } = objects.get('worker HorizontalPodAutoscaler').spec;
+    expect(scaleTargetRef.name).toBe(objects.get('worker Deployment').metadata.name);
+    // Kubernetes sets it where the Deployment doesn't.
+    expect(objects.get('worker Deployment').spec.replicas).toBe(undefined);
+    expect([minReplicas, maxReplicas]).toEqual([values.workers.replicas, values.workers.maxReplicas]);
+    const [{ external }] = metrics;
+    expect(external.target).toEqual({ type: 'AverageValue', averageValue: String(values.workers.chunksPerWorker) });
+    const [rule] = parse(text('observability/prometheus-adapter.yaml')).externalRules;
+    expect(rule.seriesQuery).toBe(external.metric.name);
+    expect(external.metric.name).toMatch(new RegExp(rule.name.matches));
+    expect(readFileSync('src/http/job-metrics.ts', 'utf8')).toContain(`'${external.metric.name}'`);
+  });
+});
+
 describe('the compose file', () => {
   const { services, volumes, secrets } = parse(text('compose.yaml'), { merge: true });
 
-  it('has two servers, nginx, PostgreSQL and Valkey', () => {
-    expect(Object.keys(services).sort()).toEqual(['import', 'nginx', 'postgres', 'server-1', 'server-2', 'valkey']);
+  it('has two servers, a worker, nginx, PostgreSQL and Valkey', () => {
+    const names = ['import', 'nginx', 'postgres', 'server-1', 'server-2', 'valkey', 'worker'];
+    expect(Object.keys(services).sort()).toEqual(names);
   });
 
   it('uses commands that there are, without rights and with time to leave', () => {
-    for (const name of ['server-1', 'server-2', 'import']) {
+    for (const name of ['server-1', 'server-2', 'worker', 'import']) {
       const { command, read_only, cap_drop } = services[name];
       expect(commands).toContain(command[0]);
       expect([read_only, cap_drop]).toEqual([true, ['ALL']]);
@@ -120,11 +173,18 @@ describe('the compose file', () => {
     for (const name of ['server-1', 'server-2']) expect(services[name].stop_grace_period).toBe('135s');
   });
 
+  it('gives servers and workers the same inputs and results of jobs', () => {
+    for (const name of ['server-1', 'server-2', 'worker']) expect(services[name].volumes).toContain('jobs:/data/.jobs');
+    const { metrics } = parseConfig(text('worker.yaml'), 'worker.yaml');
+    expect(services.worker.command).toContain('/etc/hinterland/worker.yaml');
+    expect(services.worker.healthcheck.test.at(-1)).toContain(`http://127.0.0.1:${metrics?.port}/healthz`);
+  });
+
   it('names volumes, secrets and servers that there are', () => {
     for (const service of Object.values<Yaml>(services)) {
       for (const volume of service.volumes ?? []) {
         const [source] = volume.split(':');
-        if (!source.startsWith('.')) expect(Object.keys(volumes)).toContain(source);
+        if (!/^[./]/.test(source)) expect(Object.keys(volumes)).toContain(source);
       }
       for (const secret of service.secrets ?? []) expect(Object.keys(secrets)).toContain(secret);
     }

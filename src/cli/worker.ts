@@ -5,12 +5,8 @@ import { MIGRATIONS } from '../capabilities/index.ts';
 import { InputError } from '../core/errors.ts';
 import { createLogger } from '../core/logger.ts';
 import { databaseUrl, ServerDatabase } from '../database/index.ts';
-<<<<<<< HEAD
 import { Metrics, metricsServer } from '../http/index.ts';
-import { listRegions, loadRegion } from '../storage/index.ts';
-=======
 import { openStore } from '../region-store/index.ts';
->>>>>>> 4c1d802 (Workers follow the store of regions, and what is imported again beside them)
 import { readConfig } from './config-file.ts';
 import { wireJobs } from './jobs/wire-jobs.ts';
 import { listenForMetrics } from './metrics-port.ts';
@@ -51,26 +47,20 @@ async function work(options: Options): Promise<void> {
     onTrouble: (trouble) => logger.warn(trouble),
   });
   const threads = options.workers ?? config.workers ?? availableParallelism();
-<<<<<<< HEAD
   const metrics = new Metrics();
   const usage = new UsageRecorder(openUsage(dataDir, database), (error) => {
     metrics.usageFlushFailed();
     logger.error(error, 'usage could not be stored, and is tried again');
   });
-  const jobs = wireJobs({ database, dataDir, threads, regions: () => regions, usage, metrics, logger });
+  const jobs = wireJobs({ database, dataDir, threads, regions: () => regions.held, usage, metrics, logger });
   const ownMetrics = config.metrics?.port === undefined ? null : metricsServer(metrics);
   if (ownMetrics !== null)
     await listenForMetrics(ownMetrics, config.metrics?.host ?? config.host ?? '127.0.0.1', config.metrics?.port ?? 0);
   jobs.resume();
   usage.start();
-  process.stdout.write(`Hinterland computes jobs of ${regions.map(({ manifest }) => manifest.name).join(', ')}\n`);
-=======
-  const jobs = wireJobs({ database, dataDir, threads, regions: () => regions.held, usage: null, logger });
-  jobs.resume();
   regions.start();
   const names = regions.held.map(({ manifest }) => manifest.name);
   process.stdout.write(`Hinterland computes jobs of ${names.join(', ') || 'regions that will be published'}\n`);
->>>>>>> 4c1d802 (Workers follow the store of regions, and what is imported again beside them)
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
   });
