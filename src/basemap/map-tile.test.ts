@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,6 +121,29 @@ describe('tiles of the map', () => {
       featuresOf(only, 'building').map(({ properties }) => properties),
     );
     expect(ask([west, east], 14, HERE).body).toEqual(ask([west, east], 14, HERE).body);
+  });
+
+  it('are kept when what was sent of them has been handed to another thread, also large ones', async () => {
+    const large = await regionOf(
+      'large',
+      (map) => {
+        for (let i = 0; i < 1200; i++) {
+          const name = createHash('sha256').update(String(i)).digest('base64');
+          map.node([HERE[0] + (i % 40) / 1e5, HERE[1] + Math.floor(i / 40) / 1e5], { shop: 'books', name });
+        }
+      },
+      [8, 50, 8.02, 50.02],
+    );
+    const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+    for (const networks of [[west], [west, east], [west, large]]) {
+      const [once, again] = [ask(networks, 14, HERE), ask(networks, 14, HERE)];
+      const told = digest(once.body);
+      // What is longer than this is packed in several pieces.
+      if (networks.includes(large)) expect(once.body.length).toBeGreaterThan(1 << 14);
+      structuredClone(once.body, { transfer: [once.body.buffer as ArrayBuffer] });
+      expect(digest(again.body)).toBe(told);
+      expect(digest(ask(networks, 14, HERE).body)).toBe(told);
+    }
   });
 
   it('beyond the last zoom are a part of its tile, drawn larger', () => {

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { ByteCache } from '../collections/byte-cache.ts';
 import type { Tile } from '../geo/tile.ts';
 import type { Network } from '../network/network.ts';
 import type { Outcome, RegionFiles, RegionsOperation } from '../operation/index.ts';
@@ -23,34 +24,48 @@ export const mapTileOperation: RegionsOperation<MapTileQuery> = {
   name: 'mapTile',
   over: 'regions',
   cost: () => 1,
-  run: (networks, query) => outcomeOf(mapFiles(networks, query.dataset), query),
+  run: (networks, query) => {
+    const files = mapFiles(networks, query.dataset);
+    return outcomeOf(etagOf(files, query), packedTile(query.dataset, files, query.tile));
+  },
 };
+
+/** Tiles that were sent as they are stored, by what tells them apart: most of what is asked for was asked for lately. */
+const storedTiles = new ByteCache<Outcome>(16 << 20, 'tiles');
 
 /** The tile where one region alone has it stored and nothing is to be joined with it; null otherwise. */
 export function storedTile(regions: readonly RegionFiles[], query: MapTileQuery): Outcome | null {
-  const files = mapFiles(regions, query.dataset);
-  const { tile } = query;
-  if (query.dataset === 'openmaptiles' && showsWorld(files, tile)) return null;
+  const { dataset, tile } = query;
+  const files = mapFiles(regions, dataset);
+  const etag = etagOf(files, query);
+  const known = storedTiles.get(etag);
+  if (known !== undefined) return known;
+  if (dataset === 'openmaptiles' && showsWorld(files, tile)) return null;
   if (!files.every(({ tiles }) => tile.z <= tiles.header.maxZoom && tiles.isPacked)) return null;
   const having = files.filter(({ tiles }) => tiles.has(tile.z, tile.x, tile.y));
-  return having.length <= 1 ? outcomeOf(files, query) : null;
+  if (having.length > 1) return null;
+  const body = having[0]?.tiles.tile(tile.z, tile.x, tile.y) ?? null;
+  const outcome = outcomeOf(etag, body === null ? null : owned(body));
+  storedTiles.set(etag, outcome, outcome.body.length + HEADERS_BYTES);
+  return outcome;
 }
 
-function outcomeOf(files: readonly MapFile[], { dataset, tile }: MapTileQuery): Outcome {
-  const headers = {
-    'content-type': 'application/vnd.mapbox-vector-tile',
-    'cache-control': 'private, max-age=3600',
-    // Weak: the same tile may travel packed or not.
-    etag: `W/"${dataset}-${generationOf(files)}-${tile.z}-${tile.x}-${tile.y}"`,
-  };
-  const body = packedTile(dataset, files, tile);
-  if (body === null) return { code: 'ok', message: '', body: NOTHING, status: 204, headers };
-  return {
-    code: 'ok',
-    message: '',
-    body,
-    headers: { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
-  };
+const HEADERS_BYTES = 500;
+
+/** Weak: the same tile may travel packed or not. */
+const etagOf = (files: readonly MapFile[], { dataset, tile: { z, x, y } }: MapTileQuery): string =>
+  `W/"${dataset}-${generationOf(files)}-${z}-${x}-${y}"`;
+
+const TILE_HEADERS = {
+  'content-type': 'application/vnd.mapbox-vector-tile',
+  'cache-control': 'private, max-age=3600',
+};
+
+/** @param body gzip; null: there is nothing */
+function outcomeOf(etag: string, body: Uint8Array<ArrayBuffer> | null): Outcome {
+  if (body === null) return { code: 'ok', message: '', body: NOTHING, status: 204, headers: { ...TILE_HEADERS, etag } };
+  const headers = { ...TILE_HEADERS, etag, 'content-encoding': 'gzip', vary: 'accept-encoding' };
+  return { code: 'ok', message: '', body, headers };
 }
 
 /** The layers of a tile as the painter sees them, joined from all regions; none where there is nothing. */
@@ -111,6 +126,8 @@ function layersIn({ file, bytes, zoom }: Stored, tile: Tile): readonly TileLayer
   return zoom === tile.z ? layers : overzoomed(layers, tile, zoom);
 }
 
-/** In a buffer of its own, which may be handed to another thread. */
+/** In a buffer of its own, which may be handed to another thread. Not as a Buffer: slices of those would share it. */
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
-  bytes.byteLength === bytes.buffer.byteLength ? (bytes as Uint8Array<ArrayBuffer>) : Uint8Array.from(bytes);
+  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+    ? new Uint8Array(bytes.buffer)
+    : Uint8Array.from(bytes);
