@@ -20,7 +20,6 @@ import type { TimeField } from '../kernel/time-field.ts';
 import {
   type AreaPlan,
   type AreaRequest,
-  blockCellsOf,
   finestMode,
   offRoadOf,
   planAreas,
@@ -247,8 +246,7 @@ export class StreetAreaEngine {
     const { plan, cancel, drawn } = run;
     cancel.check();
     const crossing = plan.border.crossing(field, exponent);
-    const bands = costs.map((cost) => ({ cost, blockCells: blockCellsOf(plan, cost) }));
-    const polygons = this.drawer.draw(this.levelOf(run, exponent, field, crossing), bands, plan.options);
+    const polygons = this.drawer.draw(this.levelOf(run, exponent, field, crossing), costs, plan.options);
     costs.forEach((cost, k) => {
       drawn.put(0, cost, polygons[k]);
     });
@@ -263,8 +261,7 @@ export class StreetAreaEngine {
         ranks.forEach((rank, p) => {
           cancel.check();
           if (!counts[l][k].finish(rank, spare)) return;
-          const band = { cost: 0, blockCells: blockCellsOf(plan, cost) };
-          drawn.put(p, cost, this.drawer.draw(this.levelOf(run, exponent, spare, null), [band], plan.options)[0]);
+          drawn.put(p, cost, this.drawer.draw(this.levelOf(run, exponent, spare, null), [0], plan.options)[0]);
         });
       });
     });

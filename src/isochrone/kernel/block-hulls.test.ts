@@ -5,7 +5,7 @@ import { fromRingLists, type LatticePolygons } from '../../geo/lattice-polygons.
 import { Rings } from '../../geo/rings.ts';
 import { covers, escapes, invalidity } from '../test-laws.ts';
 import { Bands } from './bands.ts';
-import { BlockHulls } from './block-hulls.ts';
+import { BLOCK_CELLS, BlockHulls } from './block-hulls.ts';
 import { ContourTracer } from './contour.ts';
 import { EIGHTHS } from './crossing.ts';
 import { COST_SHIFT, TimeField } from './time-field.ts';
@@ -20,7 +20,6 @@ interface Grid {
   readonly costs: readonly number[];
   readonly minI: number;
   readonly minJ: number;
-  readonly cells: number;
   /** Of ten: blocks that are kept. */
   readonly keeps: number;
   /** Answers have so many units per eighth, cut off. */
@@ -31,7 +30,6 @@ const grids = fc.record<Grid>({
   costs: fc.array(fc.constantFrom(0, 0, 0, 1, 2, 2), { minLength: SIZE * SIZE, maxLength: SIZE * SIZE }),
   minI: fc.integer({ min: -9, max: 9 }),
   minJ: fc.integer({ min: -9, max: 9 }),
-  cells: fc.constantFrom(1, 2, 4, 8),
   keeps: fc.constantFrom(0, 0, 2, 5, 10),
   units: fc.constantFrom(1, 1.3, 7.7),
 });
@@ -63,9 +61,9 @@ function drawn(grid: Grid, band: number, keepsLines = true) {
   const [plain, straight] = [new Rings(), new Rings()];
   tracer.trace(bands, band, crossingOf(band), grid.minI, grid.minJ, 'none', plain);
   const axis = { get: (eighths: number): number => Math.floor(eighths * grid.units) };
-  const nodes = { bands, band, minI: grid.minI, minJ: grid.minJ };
-  const blocks = { cells: grid.cells, nodes, isKept: isKept(grid), axes: { x: axis, y: axis } };
-  if (plain.count > 0) hulls.simplify(plain, blocks, keepsLines, straight);
+  const { minI, minJ, units } = grid;
+  const axes = units === 1 ? null : { x: axis, y: axis };
+  hulls.trace({ bands, band, minI, minJ, rule: crossingOf(band), isKept: isKept(grid), axes }, keepsLines, straight);
   return { plain, straight, axis, bands };
 }
 
@@ -102,7 +100,7 @@ describe('hulls in blocks', () => {
         const before = polygonsOf(plain, axis.get);
         const after = polygonsOf(straight, axis.get);
         expect(invalidity(after)).toBeNull();
-        const side = grid.cells * EIGHTHS;
+        const side = BLOCK_CELLS * EIGHTHS;
         const pointsIn = new Map<string, Point[]>();
         const add = (x: number, y: number): void => {
           for (const i of new Set([Math.floor(x / side), Math.ceil(x / side) - 1])) {
@@ -137,7 +135,7 @@ describe('hulls in blocks', () => {
         const [inner, outer] = [small, large].map(({ straight, axis }) => polygonsOf(straight, axis.get));
         expect(escapes(inner, outer)).toBeNull();
         expect(escapes(polygonsOf(large.plain, large.axis.get), outer)).toBeNull();
-        const larger = drawn({ ...grid, cells: 2 * grid.cells, keeps: 0 }, 1);
+        const larger = drawn({ ...grid, keeps: 0 }, 1);
         expect(escapes(inner, polygonsOf(larger.straight, larger.axis.get))).toBeNull();
       }),
       { numRuns: 60 },

@@ -6,9 +6,9 @@ import type { OriginPlaces, StreetOrigin } from '../../reach/index.ts';
 import type { Origin, RoutingQuery } from '../../routing/index.ts';
 import type { StreetMode } from '../../street/street-graph.ts';
 import type { StreetTravel } from '../../street/travel-mode.ts';
+import { BLOCK_CELLS } from '../kernel/block-hulls.ts';
 import { COST_LIMIT } from '../kernel/time-field.ts';
 import {
-  type BlockSize,
   type DetailLevel,
   detailLevels,
   type ExtentBounds,
@@ -74,7 +74,6 @@ export interface AreaPlan {
   readonly options: DrawOptions;
   /** How borders are drawn between nodes. */
   readonly border: OffRoad;
-  readonly blocks: readonly BlockSize[];
 }
 
 /** Fields hold no greater costs: 231 hours, 832 kilometers. */
@@ -118,14 +117,13 @@ export function planAreas(
     baseM: grid.cellM,
   };
   const details = detailLevels(gridsOf(origins, isCrowded), routing.edgeWeight, bounds);
-  const { blocks } = SURROUNDINGS[finestMode(origins)];
   const ascending = [...new Map(thresholds.map((t) => [t.cost, t])).values()].sort((a, b) => a.cost - b.cost);
   const byExponent = new Map<number, number[]>();
   for (const { value, cost } of ascending) {
     const exponent = exponentOf(value, details, bounds);
     byExponent.set(exponent, [...(byExponent.get(exponent) ?? []), cost]);
   }
-  const levels = levelsOf(details, byExponent, blocks);
+  const levels = levelsOf(details, byExponent);
   const most = Math.round(ascending[ascending.length - 1].cost / 10);
   return {
     grid,
@@ -133,7 +131,6 @@ export function planAreas(
     levels,
     options: style,
     border: new OffRoad(borderTravel(origins), weighsTime, grid.cellM),
-    blocks,
   };
 }
 
@@ -158,11 +155,7 @@ function gridsOf(origins: readonly StreetOrigin[], isCrowded: Surveyed['isCrowde
 }
 
 /** Every level of detail up to the coarsest that is asked for, since each serves the next, and whatever lies above them. */
-function levelsOf(
-  details: readonly DetailLevel[],
-  byExponent: ReadonlyMap<number, readonly number[]>,
-  blocks: readonly BlockSize[],
-): LevelPlan[] {
+function levelsOf(details: readonly DetailLevel[], byExponent: ReadonlyMap<number, readonly number[]>): LevelPlan[] {
   const coarsest = details.findLastIndex(({ exponent }) => byExponent.has(exponent));
   const levels = details.slice(0, coarsest + 1).map(({ exponent, upTo }, r): LevelPlan => {
     const costs = byExponent.get(exponent) ?? [];
@@ -171,7 +164,7 @@ function levelsOf(
     return { exponent, costs, limit: Math.min(most, MOST_COST), growth: 0, finer };
   });
   for (const [exponent, costs] of byExponent) {
-    const growth = growthOf(exponent, details, blocks[blocks.length - 1].cells);
+    const growth = growthOf(exponent, details, BLOCK_CELLS);
     if (growth === 0) continue;
     const limit = Math.min(costs[costs.length - 1], MOST_COST);
     levels.push({ exponent, costs, limit, growth, finer: null });
@@ -198,10 +191,6 @@ function borderTravel(origins: readonly StreetOrigin[]): StreetTravel {
     .filter(({ mode }) => mode === finest)
     .reduce((a, b) => (b.speedKmh < a.speedKmh ? b : a));
 }
-
-/** Cells on a side of the blocks in which the border of a threshold is straightened. */
-export const blockCellsOf = ({ blocks, routing }: AreaPlan, cost: number): number =>
-  blocks.find(({ upTo }) => cost <= tenthsWithin(upTo[routing.edgeWeight]))!.cells;
 
 export const offRoadOf = (plan: AreaPlan, travel: StreetTravel): OffRoad =>
   new OffRoad(travel, plan.routing.edgeWeight === 'time', plan.grid.cellM);

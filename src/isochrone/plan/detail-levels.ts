@@ -16,12 +16,6 @@ export interface ModeGrid {
   readonly upTo: Reach;
 }
 
-/** Borders of thresholds up to so many seconds or meters are straightened in blocks of so many cells on a side: a power of two. */
-export interface BlockSize {
-  readonly cells: number;
-  readonly upTo: Reach;
-}
-
 /** A grid of a request: what it serves in units of its thresholds. */
 export interface DetailLevel {
   readonly exponent: number;
@@ -76,7 +70,7 @@ function nodesOf(threshold: number, exponent: number, { region, sources, metersP
 /**
  * Cells by which the surroundings of roads are grown on a grid above all levels of detail, so that it holds the areas of smaller
  * thresholds on finer ones; 0 on the levels themselves.
- * @param blockCells of the widest blocks
+ * @param blockCells on a side of the blocks in which borders are straightened
  */
 export function growthOf(exponent: number, details: readonly DetailLevel[], blockCells: number): number {
   const top = details[details.length - 1].exponent;

@@ -4,7 +4,7 @@ import { DEFAULT_WALK_KMH, type StreetTravel } from '../../street/travel-mode.ts
 import { EIGHTHS, OffRoadCrossing } from '../kernel/crossing.ts';
 import { type OffRoadSteps, offRoadSteps } from '../kernel/spread.ts';
 import { OFF_ROAD_LIMIT, type TimeField } from '../kernel/time-field.ts';
-import type { BlockSize, ModeGrid } from './detail-levels.ts';
+import type { ModeGrid } from './detail-levels.ts';
 
 /** How finely the surroundings of roads are drawn, and how far from a road they count, by mode. */
 interface Surroundings {
@@ -14,15 +14,11 @@ interface Surroundings {
   readonly grids: readonly ModeGrid[];
   /** Where streets lie one above the other (`street-crowding.ts`); without them the same everywhere. */
   readonly crowdedGrids?: readonly ModeGrid[];
-  /** By threshold, from small to large: larger blocks hold whole smaller ones. */
-  readonly blocks: readonly BlockSize[];
   /** Meters from a road that still count. */
   readonly reachM: number;
 }
 
 const BEYOND = { time: Infinity, distance: Infinity };
-/** Where a coarser grid follows, blocks are no wider than its cells. */
-const PAIRS: readonly BlockSize[] = [{ cells: 2, upTo: BEYOND }];
 
 export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
   walk: {
@@ -35,7 +31,6 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
       { exponent: 0, upTo: { time: 1800, distance: 2500 } },
       { exponent: 1, upTo: BEYOND },
     ],
-    blocks: PAIRS,
     reachM: 60,
   },
   bike: {
@@ -49,7 +44,6 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
       { exponent: 1, upTo: { time: 900, distance: 4500 } },
       { exponent: 2, upTo: BEYOND },
     ],
-    blocks: PAIRS,
     reachM: 80,
   },
   car: {
@@ -58,7 +52,6 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
       { exponent: 0, upTo: { time: 900, distance: 9000 } },
       { exponent: 1, upTo: BEYOND },
     ],
-    blocks: PAIRS,
     reachM: 125,
   },
 };

@@ -2,7 +2,7 @@ import type { Lattice } from '../../geo/lattice.ts';
 import { EMPTY_POLYGONS, type LatticePolygons, measuredAs, totalArea } from '../../geo/lattice-polygons.ts';
 import { Rings } from '../../geo/rings.ts';
 import { Bands, MAX_BANDS } from '../kernel/bands.ts';
-import { BlockHulls, type Blocks } from '../kernel/block-hulls.ts';
+import { BLOCK_CELLS, type BlockArea, BlockHulls } from '../kernel/block-hulls.ts';
 import { ContourTracer, type Reduction } from '../kernel/contour.ts';
 import { Coverage } from '../kernel/coverage.ts';
 import {
@@ -31,12 +31,6 @@ export interface DrawnLevel {
   readonly water: WaterBarriers | null;
 }
 
-/** A threshold and the blocks in which its border is straightened. */
-interface DrawnBand {
-  readonly cost: number;
-  readonly blockCells: number;
-}
-
 const MIDDLE = new ConstantCrossing(EIGHTHS / 2);
 /** Scratch memory beyond this many nodes isn't kept between queries. */
 const KEEP_NODES = 6_000_000;
@@ -47,8 +41,8 @@ interface Border extends InsideNodes {
   readonly hasTrifles: boolean;
   readonly rule: CrossingRule;
   readonly exponent: number;
-  /** Null: the border stays as it is. */
-  readonly blocks: Pick<Blocks, 'cells' | 'isKept'> | null;
+  /** Whether the border isn't straightened in block (i, j); null: nowhere. */
+  readonly isKept: BlockArea['isKept'] | null;
 }
 
 /** Draws the areas of thresholds from a field. One per thread; its memory is reused. */
@@ -57,36 +51,31 @@ export class AreaDrawer {
   private readonly coarseBands = new Bands();
   private readonly tracer = new ContourTracer();
   private readonly rings = new Rings();
-  private readonly straightRings = new Rings();
   private readonly hulls = new BlockHulls();
   private readonly coverage = new Coverage();
   private readonly projections = new Map<string, GridProjection>();
 
   private grid = new ZoneGrid(0);
 
-  /** Costs of `drawn` ascend without repetitions; the result stands in their order. */
-  draw(level: DrawnLevel, drawn: readonly DrawnBand[], options: DrawOptions): LatticePolygons[] {
-    if (drawn.length > MAX_BANDS) {
-      const rest = this.draw(level, drawn.slice(MAX_BANDS), options);
-      return [...this.draw(level, drawn.slice(0, MAX_BANDS), options), ...rest];
+  /** `costs` ascend without repetitions; the result stands in their order. */
+  draw(level: DrawnLevel, costs: readonly number[], options: DrawOptions): LatticePolygons[] {
+    if (costs.length > MAX_BANDS) {
+      const rest = this.draw(level, costs.slice(MAX_BANDS), options);
+      return [...this.draw(level, costs.slice(0, MAX_BANDS), options), ...rest];
     }
     const { grid, exponent, field, crossing, water } = level;
     this.grid = grid;
-    this.bands.sort(
-      field,
-      drawn.map(({ cost }) => cost),
-    );
+    this.bands.sort(field, costs);
     const { bands } = this;
     const { minI, minJ } = field;
     const isBarrier = (node: number): boolean => field.isBarrier(node);
     const simplification = simplificationOf(grid, exponent, options.simplifyM);
-    return drawn.map(({ cost, blockCells: cells }, band) => {
+    const isKept = (i: number, j: number): boolean =>
+      water?.touches(i * BLOCK_CELLS, j * BLOCK_CELLS, (i + 1) * BLOCK_CELLS, (j + 1) * BLOCK_CELLS) ?? false;
+    return costs.map((cost, band) => {
       const rule = crossing?.at(cost) ?? MIDDLE;
-      const isKept = (i: number, j: number): boolean =>
-        water?.touches(i * cells, j * cells, (i + 1) * cells, (j + 1) * cells) ?? false;
-      const blocks = { cells, isKept };
       return this.simplified(
-        { bands, band, rule, exponent, minI, minJ, isBarrier, hasTrifles: true, blocks },
+        { bands, band, rule, exponent, minI, minJ, isBarrier, hasTrifles: true, isKept },
         simplification,
         options,
       );
@@ -106,8 +95,11 @@ export class AreaDrawer {
     }
     const { coverage, coarseBands } = this;
     // Lines in blocks must not cross the sides of boxes.
-    const isStraight = border.blocks !== null && border.blocks.cells <= 2 ** (exponents - 1);
-    coverage.measure(isStraight ? this.straightRings : this.rings, exponents);
+    if (border.isKept !== null && BLOCK_CELLS > 2 ** (exponents - 1)) {
+      this.rings.reset();
+      this.tracer.trace(border.bands, border.band, border.rule, border.minI, border.minJ, 'none', this.rings);
+    }
+    coverage.measure(this.rings, exponents);
     coarseBands.sortLevels(coverage.levels, coverage.width, coverage.height);
     const { minI, minJ, levels } = coverage;
     const exponent = border.exponent + exponents;
@@ -121,39 +113,34 @@ export class AreaDrawer {
       minJ,
       isBarrier: null,
       hasTrifles: false,
-      blocks: null,
+      isKept: null,
     };
     return measuredAs(this.drawn(coarse, options), plain);
   }
 
   /** The rings stay in {@link rings}. */
   private drawn(border: Border, options: DrawOptions): LatticePolygons {
-    const { bands, band, rule, exponent, minI, minJ, blocks } = border;
+    const { bands, band, rule, exponent, minI, minJ, isKept } = border;
     const projection = this.projectionOf(exponent, options.lattice);
     // Simplified areas are nested to the last digit.
     const keepsLines = options.simplifyM > 0 || projection.keepsLines(minI, minI + bands.width);
     const reduction: Reduction = !options.pointReduction ? 'none' : keepsLines ? 'lines' : 'grid';
-    // Hulls are straight where they are told, whatever their coordinates.
-    const keepsHullLines = options.pointReduction && projection.isOnMap(minI * EIGHTHS, (minI + bands.width) * EIGHTHS);
-    this.rings.reset();
-    this.straightRings.reset();
-    this.tracer.trace(bands, band, rule, minI, minJ, blocks ? 'none' : reduction, this.rings);
-    if (this.rings.count === 0) return EMPTY_POLYGONS;
-    const rings = blocks
-      ? this.straightened({ ...blocks, nodes: border, axes: projection }, keepsHullLines)
-      : this.rings;
+    const { rings } = this;
+    rings.reset();
+    if (isKept) {
+      // Hulls are straight where they are told, whatever their coordinates.
+      const keepsHullLines =
+        options.pointReduction && projection.isOnMap(minI * EIGHTHS, (minI + bands.width) * EIGHTHS);
+      const axes = projection.isWhole ? null : projection;
+      this.hulls.trace({ bands, band, minI, minJ, rule, isKept, axes }, keepsHullLines, rings);
+    } else this.tracer.trace(bands, band, rule, minI, minJ, reduction, rings);
+    if (rings.count === 0) return EMPTY_POLYGONS;
     const { holeM2, partM2 } = options.sizes;
     const leavesOut = (ring: number, areaM2: number): boolean => {
       const least = rings.hole[ring] !== 0 ? holeM2 : partM2;
       return least === null ? border.hasTrifles && isTrifle(rings, ring, border) : areaM2 < least;
     };
     return assemble(rings, projection, leavesOut, options.cutsAtDateLine);
-  }
-
-  /** The rings of the area's hulls in blocks. */
-  private straightened(blocks: Blocks, keepsLines: boolean): Rings {
-    this.hulls.simplify(this.rings, blocks, keepsLines, this.straightRings);
-    return this.straightRings;
   }
 
   private projectionOf(exponent: number, lattice: Lattice): GridProjection {

@@ -20,7 +20,8 @@ export class GridProjection {
   /** R sin φ of a row: with x the equal-area cylindrical projection. */
   readonly height: LazyTable;
   private readonly unitLon: number;
-  private readonly isWhole: boolean;
+  /** Whether eighths of cells are whole units of the lattice. */
+  readonly isWhole: boolean;
 
   constructor(
     grid: ZoneGrid,

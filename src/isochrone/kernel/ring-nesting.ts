@@ -1,0 +1,125 @@
+import type { Rings } from '../../geo/rings.ts';
+
+/** Lines of rings are looked for in rows of so many units (a power of two); none reaches from one into another. */
+const ROW_BITS = 4;
+
+/** Finds out of which rings others lie in. One per thread; its memory is reused. */
+export class RingNesting {
+  /** By row: its last line, named by its first point. By line: the one before. */
+  private lastOfRow = new Int32Array(0);
+  private beforeInRow = new Int32Array(0);
+  private ringOf = new Int32Array(0);
+  private minRow = 0;
+
+  /**
+   * Appends rings to `out`, each after what it lies in.
+   * @param found rings with the area on their left, in any order, and nothing said of holes and parents
+   * @param isCorner whether point b is one, between its neighbors a and c; others are left out
+   */
+  nest(found: Rings, isCorner: (xy: Int32Array, a: number, b: number, c: number) => boolean, out: Rings): void {
+    const { xy, count } = found;
+    const westmost = Array.from({ length: count }, (_, r) => westmostOf(found, r));
+    if (count > 1) this.sortLines(found);
+    // What a ring lies in reaches further west.
+    const order = westmost.map((_, r) => r).sort((a, b) => xy[2 * westmost[a]] - xy[2 * westmost[b]]);
+    const placeOf = new Int32Array(count);
+    for (const r of order) {
+      const hole = isHole(found, r, westmost[r]);
+      const neighbor = count > 1 ? this.ringWestOf(xy, found, westmost[r], r) : -1;
+      const beside = neighbor < 0 ? -1 : placeOf[neighbor];
+      const parent = beside < 0 || (out.hole[beside] !== 0) !== hole ? beside : out.parent[beside];
+      placeOf[r] = out.begin(hole, parent);
+      addCorners(found, r, isCorner, out);
+      out.end();
+    }
+  }
+
+  private sortLines({ xy, start, count, pointCount }: Rings): void {
+    let [minY, maxY] = [xy[1], xy[1]];
+    for (let k = 3; k < 2 * pointCount; k += 2) {
+      if (xy[k] < minY) minY = xy[k];
+      else if (xy[k] > maxY) maxY = xy[k];
+    }
+    this.minRow = minY >> ROW_BITS;
+    const rowCount = (maxY >> ROW_BITS) - this.minRow + 1;
+    if (this.lastOfRow.length < rowCount) this.lastOfRow = new Int32Array(2 * rowCount);
+    if (this.beforeInRow.length < pointCount) {
+      this.beforeInRow = new Int32Array(2 * pointCount);
+      this.ringOf = new Int32Array(2 * pointCount);
+    }
+    const { lastOfRow, beforeInRow, ringOf, minRow } = this;
+    lastOfRow.fill(-1, 0, rowCount);
+    for (let r = 0; r < count; r++) {
+      const end = start[r + 1];
+      ringOf.fill(r, start[r], end);
+      let y = xy[2 * start[r] + 1];
+      for (let p = start[r]; p < end; p++) {
+        const nextY = xy[2 * (p + 1 < end ? p + 1 : start[r]) + 1];
+        const row = ((y + nextY) >> (ROW_BITS + 1)) - minRow;
+        beforeInRow[p] = lastOfRow[row];
+        lastOfRow[row] = p;
+        y = nextY;
+      }
+    }
+  }
+
+  /** The ring next to a ring's westmost point, on its west; -1 where there is none. */
+  private ringWestOf(xy: Int32Array, { start }: Rings, point: number, ring: number): number {
+    const { ringOf, beforeInRow } = this;
+    const [x, y] = [xy[2 * point], xy[2 * point + 1]];
+    let nearest = -Infinity;
+    let beside = -1;
+    for (let p = this.lastOfRow[(y >> ROW_BITS) - this.minRow]; p >= 0; p = beforeInRow[p]) {
+      const of = ringOf[p];
+      const q = p + 1 < start[of + 1] ? p + 1 : start[of];
+      if (of === ring || xy[2 * p + 1] > y === xy[2 * q + 1] > y) continue;
+      const share = (y - xy[2 * p + 1]) / (xy[2 * q + 1] - xy[2 * p + 1]);
+      const crossing = xy[2 * p] + share * (xy[2 * q] - xy[2 * p]);
+      if (crossing > x || crossing <= nearest) continue;
+      nearest = crossing;
+      beside = of;
+    }
+    return beside;
+  }
+
+  /** Memory beyond this many points is given back. */
+  shrink(points: number): void {
+    if (this.ringOf.length <= points) return;
+    this.ringOf = new Int32Array(0);
+    this.beforeInRow = new Int32Array(0);
+  }
+}
+
+/** A ring's westmost point, the lowest of several. */
+function westmostOf({ xy, start }: Rings, ring: number): number {
+  let west = start[ring];
+  const end = start[ring + 1];
+  for (let p = west + 1; p < end; p++) {
+    const ahead = xy[2 * p] - xy[2 * west];
+    if (ahead < 0 || (ahead === 0 && xy[2 * p + 1] < xy[2 * west + 1])) west = p;
+  }
+  return west;
+}
+
+/** Whether a ring turns to the right where it can only turn as it does on the whole. */
+function isHole({ xy, start }: Rings, ring: number, westmost: number): boolean {
+  const [first, last] = [start[ring], start[ring + 1] - 1];
+  const a = 2 * (westmost > first ? westmost - 1 : last);
+  const b = 2 * westmost;
+  const c = 2 * (westmost < last ? westmost + 1 : first);
+  return (xy[b] - xy[a]) * (xy[c + 1] - xy[b + 1]) < (xy[b + 1] - xy[a + 1]) * (xy[c] - xy[b]);
+}
+
+function addCorners(
+  { xy, start }: Rings,
+  ring: number,
+  isCorner: (xy: Int32Array, a: number, b: number, c: number) => boolean,
+  out: Rings,
+): void {
+  const [first, last] = [start[ring], start[ring + 1] - 1];
+  let a = last;
+  for (let b = first; b <= last; b++) {
+    if (isCorner(xy, a, b, b < last ? b + 1 : first)) out.add(xy[2 * b], xy[2 * b + 1]);
+    a = b;
+  }
+}
