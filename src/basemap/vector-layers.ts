@@ -15,7 +15,7 @@ const TEXTS: Readonly<Record<LayerName, string>> = {
   park: 'class NAMES',
   boundary: 'adm0_l adm0_r claimed_by disputed_name',
   aeroway: 'class ref',
-  transportation: 'class subclass network brunnel access bicycle foot horse mtb_scale service surface level',
+  transportation: 'class subclass network brunnel access bicycle foot horse official mtb_scale service surface level',
   building: 'colour',
   water_name: 'class NAMES',
   transportation_name: 'class subclass network brunnel ref level NAMES ROUTES',

@@ -77,6 +77,25 @@ describe('areas', () => {
     expect(shown(await ofArea({ building: 'yes' }), 'building', 13)).toEqual([{}]);
   });
 
+  it('of buildings in parts say which of them are hidden where bodies are drawn', async () => {
+    const tiles = await tilesOf((map) => {
+      const outline = map.area(box(), { building: 'yes', height: '20' });
+      const part = map.area(box(0.001), { 'building:part': 'yes', height: '30' });
+      map.relation(
+        [
+          [outline, 'outline'],
+          [part, 'part'],
+        ],
+        { type: 'building' },
+      );
+    });
+    const bodies = shown(tiles, 'building').map(({ render_height, hide_3d }) => [render_height, hide_3d]);
+    expect(bodies.sort()).toEqual([
+      [20, 1],
+      [30, undefined],
+    ]);
+  });
+
   it('come into sight with their size', async () => {
     expect(zooms(await ofArea({ natural: 'water' }, 0.05), 'water')).toBe(6);
     expect(zooms(await ofArea({ natural: 'water' }, 0.002), 'water')).toBeGreaterThan(9);
@@ -201,6 +220,11 @@ describe('roads', () => {
     [{ highway: 'residential', oneway: '-1' }, { class: 'minor', oneway: -1 as never }, 12],
     [{ highway: 'living_street' }, { class: 'minor' }, 13],
     [{ highway: 'service', service: 'driveway' }, { class: 'service', service: 'driveway' }, 14],
+    [
+      { highway: 'service', official: 'yes', foot: 'designated' },
+      { class: 'service', official: 'yes', foot: 'designated' },
+      13,
+    ],
     [{ highway: 'track', surface: 'gravel' }, { class: 'track', surface: 'unpaved' }, 14],
     [{ highway: 'footway', name: 'Weg' }, { class: 'path', subclass: 'footway' }, 13],
     [{ highway: 'construction', construction: 'primary' }, { class: 'primary_construction' }, 10],

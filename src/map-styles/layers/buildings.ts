@@ -3,7 +3,7 @@ import { all, type Filter, type Layer, layerOf, zoomed } from './expressions.ts'
 
 /** From here buildings stand up where the map is tilted. */
 const RELIEF_FROM = 15;
-const STANDS: Filter = ['!=', ['get', 'hide_3d'], true];
+const STANDS: Filter = ['!', ['has', 'hide_3d']];
 
 /** Flat from afar; nearer with walls that are seen below the roof, and as bodies in a tilted map. */
 export function buildingLayers(palette: Palette): Layer[] {

@@ -27,8 +27,9 @@ function building(thing: Thing): void {
   ];
   const colour = colourOf(tags);
   if (colour !== null) attributes.push(['colour', colour, 14]);
-  // An outline whose parts are drawn by themselves.
-  if (thing.routes.some((route) => route.get('type') === 'building')) attributes.push(['hide_3d', 1, 14]);
+  // An outline whose parts are drawn by themselves; their relation has them as members too.
+  const isOutline = !tags.has('building:part') && thing.routes.some((route) => route.get('type') === 'building');
+  if (isOutline) attributes.push(['hide_3d', 1, 14]);
   thing.area({ layer: BUILDING, attributes, minZoom: zoomOfSize(thing.sidePx, 13, (z) => (z === 13 ? 2 : 1 / 16)) });
 }
 

@@ -188,7 +188,7 @@ function transportation(
   if (layer !== 0) add('layer', layer, 9);
   if (tags.get('access') === 'no' || tags.get('access') === 'private') add('access', 'no', 9);
   if (tags.get('toll') === 'yes') add('toll', 1, 9);
-  for (const key of ['bicycle', 'foot', 'horse']) add(key, tags.get(key), 9);
+  for (const key of ['bicycle', 'foot', 'horse', 'official']) add(key, tags.get(key), 9);
   add('mtb_scale', tags.get('mtb:scale'), 9);
   if (way.ramp) add('ramp', 1, 9);
   else if (tags.get('ramp') === 'yes') add('ramp', 1, 12);
