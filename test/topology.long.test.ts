@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,16 +10,14 @@ import { afterAll, expect, it } from 'vitest';
 import { firstLine, run, start, stop } from '../src/cli/test-commands.ts';
 import { demoRegion, places } from './api/demo-region.ts';
 import { writeEdition } from './editions.ts';
+import { configureNginx, hasNginx, socketIn, startNginx } from './nginx.ts';
 
 // The topology of deploy/compose.yaml as plain processes: two servers that follow a store, behind nginx with our own configuration of it.
 
 const folder = mkdtempSync(join(tmpdir(), 'hinterland-topology-'));
-const socket = join(folder, 'nginx.socket');
+const socket = socketIn(folder);
 const children = new Set<ChildProcess>();
 const storeBefore = process.env.HINTERLAND_STORE;
-const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
-if (!hasNginx && process.env.CI === 'true') throw new Error('nginx is missing');
-if (!hasNginx) process.stderr.write('skipped: there is no nginx here\n');
 
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -49,23 +47,10 @@ async function startServer(): Promise<Server> {
   return { child, url: /http:\S+\d/.exec(line)![0] };
 }
 
-function configure(servers: readonly Server[]): void {
+const configure = (servers: readonly Server[]): void => {
   const [first, second] = servers.map(({ url }) => new URL(url).host);
-  const conf = readFileSync('deploy/nginx.conf', 'utf8')
-    .replace('server-1:8080', first)
-    .replace('server-2:8080', second)
-    .replace('listen 8080', `listen unix:${socket}`)
-    .replace(
-      'http {',
-      `http {\n  access_log off;\n${TEMPORARY.map((name) => `  ${name}_temp_path ${folder}/${name};`).join('\n')}`,
-    );
-  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `${user}daemon off;\npid ${folder}/nginx.pid;\nerror_log ${folder}/error.log;\n${conf}`,
-  );
-}
-const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  configureNginx(folder, [first!, second!]);
+};
 
 const matrix = JSON.stringify({
   sources: places(6).map((place) => ({ ...place, tm: { car: {} } })),
@@ -107,9 +92,8 @@ it.skipIf(!hasNginx)(
     );
     let servers: readonly Server[] = await Promise.all([startServer(), startServer()]);
     configure(servers);
-    const nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' });
+    const nginx = await startNginx(folder);
     children.add(nginx);
-    while (!existsSync(socket)) await pause(20);
 
     const known = new Set([dataOf((await ask()).body)]);
     const strange: unknown[] = [];

@@ -49,10 +49,13 @@ describe('forestBound', () => {
     expect(bound(grid(times, { orders, vehicles }))).toBeCloseTo(40, 2);
   });
 
-  it('is nothing for no orders, and low where there was no time', () => {
+  it('is nothing for no orders, and that of the first step where there was no time for more', () => {
     const c = compileProblem(grid(Int32Array.from([0, 10, 10, 0])));
     expect(forestBound(c, [], 0)).toBe(0);
-    expect(forestBound(c, [0], 20, () => false)).toBe(0);
     expect(forestBound(c, [0], 20)).toBeCloseTo(20, 2);
+    const square = compileProblem(grid(Int32Array.from([0, 3, 9, 4, 3, 0, 2, 8, 9, 2, 0, 3, 4, 8, 3, 0])));
+    const hasty = forestBound(square, [0, 1, 2], 20, () => false);
+    expect(hasty).toBeGreaterThan(0);
+    expect(hasty).toBeLessThanOrEqual(forestBound(square, [0, 1, 2], 20));
   });
 });

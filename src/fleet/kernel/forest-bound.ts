@@ -9,7 +9,7 @@ const PATIENCE = 10;
  * tours leave a spanning forest of m trees, m legs from starts and m to ends. The cheapest forest and legs are a bound for
  * each m; orders pay a price for the legs they have beyond or below two, set by subgradient steps (Held and Karp 1970; with many
  * vehicles Fisher 1994). Vehicles are taken as the best of all, which can only make the bound lower. Points aren't counted.
- * @param isTimeLeft asked before each step; without time the bound stays as low as it is by then
+ * @param isTimeLeft asked before each step but the first; without time the bound stays as low as it is by then
  */
 export function forestBound(
   c: FleetColumns,
@@ -26,7 +26,7 @@ export function forestBound(
   let best = 0;
   let step = 1;
   let waited = 0;
-  for (let round = 0; round < ROUNDS && step > 1e-3 && isTimeLeft(); round++) {
+  for (let round = 0; round < ROUNDS && step > 1e-3 && (round === 0 || isTimeLeft()); round++) {
     const bound = priced(c, orders, legs, price, fewest, degree);
     if (bound > best) {
       best = bound;
