@@ -45,7 +45,7 @@ describe('stored keys', () => {
     let now = Date.now();
     const first = await rotateKey(store, 'team', 60, now);
     const second = await rotateKey(store, stored.id, 30, now);
-    const keyring = new Keyring(PLANS, [], false, () => now);
+    const keyring = new Keyring(PLANS, [], { now: () => now });
     keyring.replaceStored(await store.list());
     const works = (text: string) => {
       try {

@@ -9,6 +9,8 @@ import { accountOf, type StoredKey } from './stored-key.ts';
 
 /** A key that is known by its hash alone. */
 interface KnownKey extends KeyBounds {
+  /** Null: it isn't stored, but of the configuration. */
+  readonly id: string | null;
   readonly hash: Buffer;
   readonly account: string;
   readonly name: string;
@@ -22,6 +24,14 @@ interface Whence {
   readonly origin: string | undefined;
 }
 
+interface KeyringOptions {
+  /** There are stored keys that can't be read yet: until they are, requests without a known one are refused. */
+  readonly pending?: boolean;
+  readonly now?: () => number;
+  /** Told the id of a stored key whenever it lets somebody in. */
+  readonly onUse?: (id: string) => void;
+}
+
 /** Decides which callers may use the service. Without any key it is open to all. */
 export class Keyring {
   /** Once a key was known the server stays closed, even when the last stored key is revoked. */
@@ -31,13 +41,18 @@ export class Keyring {
   private byId = new Map<string, KnownKey[]>();
   private byHash = new Map<string, KnownKey>();
 
-  /** @param pending there are stored keys that can't be read yet: until they are, requests without a known one are refused */
+  private pending: boolean;
+  private readonly now: () => number;
+  private readonly onUse: (id: string) => void;
+
   constructor(
     private readonly plans: ReadonlyMap<string, Plan>,
     fixed: readonly (KeySettings & { readonly key: string })[] = [],
-    private pending = false,
-    private readonly now: () => number = Date.now,
+    { pending = false, now = Date.now, onUse = () => {} }: KeyringOptions = {},
   ) {
+    this.pending = pending;
+    this.now = now;
+    this.onUse = onUse;
     this.fixed = fixed.map(({ key, ...settings }) => fixedKey(key, settings));
     this.closed = pending;
     this.know([]);
@@ -59,10 +74,11 @@ export class Keyring {
   }
 
   private know(stored: readonly StoredKey[]): void {
-    const known = [...this.fixed.map((key) => [null, key] as const), ...stored.flatMap(storedKeys)];
+    const known = [...this.fixed, ...stored.flatMap(storedKeys)];
     const byId = new Map<string, KnownKey[]>();
     const byHash = new Map<string, KnownKey>();
-    for (const [id, key] of known) {
+    for (const key of known) {
+      const { id } = key;
       // Keys that were made before they told their id, and keys of the configuration, are found by their hash.
       byHash.set(key.hash.toString('hex'), key);
       if (id !== null) byId.set(id, [...(byId.get(id) ?? []), key]);
@@ -115,7 +131,9 @@ export class Keyring {
     if (origins !== null && origin !== undefined && !origins.has(origin.toLowerCase())) {
       throw wrongField('key', 'may not be used by pages of this origin: use another key', 403);
     }
-    return { plan: this.plan(known.plan), account, keyName: name, caller: `account ${account}`, key, origins };
+    const plan = this.plan(known.plan);
+    if (known.id !== null) this.onUse(known.id);
+    return { plan, account, keyName: name, caller: `account ${account}`, key, origins };
   }
 
   /** One hash is compared, however many keys there are. */
@@ -138,18 +156,25 @@ export class Keyring {
 function fixedKey(key: string, settings: KeySettings): KnownKey {
   const hash = hashKey(key);
   const { plan = DEFAULT_PLAN } = settings;
-  const id = hash.slice(0, 12);
-  const name = settings.name || id;
-  return { hash: Buffer.from(hash, 'hex'), account: settings.account ?? name, name, plan, ...boundsOf(settings) };
+  const name = settings.name || hash.slice(0, 12);
+  return {
+    id: null,
+    hash: Buffer.from(hash, 'hex'),
+    account: settings.account ?? name,
+    name,
+    plan,
+    ...boundsOf(settings),
+  };
 }
 
 /** With those that were rotated lately, which expire on their own. */
-function storedKeys(stored: StoredKey): (readonly [string, KnownKey])[] {
+function storedKeys(stored: StoredKey): KnownKey[] {
   const bounds = boundsOf(stored);
-  const known = { account: accountOf(stored), name: stored.name || stored.id, plan: stored.plan, ...bounds };
+  const { id, plan } = stored;
+  const known = { id, account: accountOf(stored), name: stored.name || id, plan, ...bounds };
   const before = (stored.previous ?? []).map(({ hash, until }) => {
     const end = Math.min(Date.parse(until), bounds.expires ?? Number.POSITIVE_INFINITY);
     return { ...known, hash: Buffer.from(hash, 'hex'), expires: end };
   });
-  return [{ ...known, hash: Buffer.from(stored.hash, 'hex') }, ...before].map((key) => [stored.id, key] as const);
+  return [{ ...known, hash: Buffer.from(stored.hash, 'hex') }, ...before];
 }

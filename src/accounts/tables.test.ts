@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cluster, postgresCluster } from '../../test/postgres-cluster.ts';
 import { ServerDatabase } from '../database/index.ts';
 import { Keyring } from './keyring.ts';
+import { openLastUses } from './last-use/open-last-uses.ts';
 import { createKey, revokeKeys, rotateKey } from './manage-keys.ts';
 import { openKeys } from './open-keys.ts';
 import { planOf } from './plans.ts';
@@ -34,7 +35,7 @@ describe('a database that servers share', () => {
     if (cluster === null) return;
     const old = await createKey(openKeys(folder, null), { name: 'old' });
     const store = openKeys(folder, database);
-    const keyring = new Keyring(PLANS, [], true);
+    const keyring = new Keyring(PLANS, [], { pending: true });
     expect(keyring.isPending).toBe(true);
     const stop = store.watch(
       async () => keyring.replaceStored(await store.list()),
@@ -58,6 +59,17 @@ describe('a database that servers share', () => {
       .toEqual([undefined, undefined]);
     expect(await store.list()).toEqual([]);
     stop();
+  });
+
+  it('keeps the last use of keys, whichever server tells it first', async () => {
+    if (cluster === null) return;
+    const uses = openLastUses(folder, database);
+    await uses.put(['a', 'b'], '2026-03-01T12:00:00Z');
+    await Promise.all([uses.put(['a', 'c'], '2026-03-01T14:00:00Z'), uses.put(['c', 'a'], '2026-03-01T13:00:00Z')]);
+    const hours = { a: '14', b: '12', c: '14' };
+    expect(await uses.list()).toEqual(
+      new Map(Object.entries(hours).map(([id, hour]) => [id, `2026-03-01T${hour}:00:00Z`])),
+    );
   });
 
   it('keeps usage of all servers', async () => {

@@ -15,5 +15,6 @@ export const ACCOUNT_TABLES: Migrations = {
          PRIMARY KEY (server, hour, account, key, operation, region, outcome))`,
       'CREATE INDEX usage_hour_by_account ON usage_hour (account, hour)',
     ],
+    ['CREATE TABLE api_key_use (id text PRIMARY KEY, hour text NOT NULL)'],
   ],
 };

@@ -63,9 +63,14 @@ async function create({ data, plan, name, account, expires, origin, network }: C
 }
 
 async function list({ data }: KeyOptions): Promise<void> {
-  for (const stored of await withAccounts(data, ({ keys }) => keys.list())) {
-    const { id, plan, created, name, expires = '', origins = [], networks = [] } = stored;
-    const cells = [id, plan, created, name, accountOf(stored), expires, [...origins, ...networks].join(' ')];
+  const { stored, uses } = await withAccounts(data, async ({ keys, lastUses }) => ({
+    stored: await keys.list(),
+    uses: await lastUses.list(),
+  }));
+  for (const key of stored) {
+    const { id, plan, created, name, expires = '', origins = [], networks = [] } = key;
+    const used = uses.get(id) ?? 'never used';
+    const cells = [id, plan, created, name, accountOf(key), expires, used, [...origins, ...networks].join(' ')];
     process.stdout.write(`${cells.join('\t').trimEnd()}\n`);
   }
 }

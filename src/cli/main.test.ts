@@ -94,7 +94,7 @@ describe('hinterland', () => {
     expect(made.code).toBe(0);
     expect(made.stdout).toMatch(/^hl_[0-9a-f]{12}_[\w-]{32}\n$/);
     const listed = await runHere('key', 'list', '--data', folder);
-    expect(listed.stdout).toMatch(/^[0-9a-f]{12}\tsmall\t\S+\tteam\tteam\n$/);
+    expect(listed.stdout).toMatch(/^[0-9a-f]{12}\tsmall\t\S+\tteam\tteam\t\tnever used\n$/);
     expect(listed.stdout).not.toContain(made.stdout.trim());
     const rotated = await runHere('key', 'rotate', 'team', '--grace', '60', '--data', folder);
     expect(rotated.stdout.slice(0, 16)).toBe(made.stdout.slice(0, 16));

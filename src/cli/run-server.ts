@@ -50,6 +50,7 @@ export async function runServer(settings: ServerSettings): Promise<RunningServer
   follower?.start(() => live.look());
   const stopWatching = watchKeys(components);
   components.usage.start();
+  components.lastUses.start();
   const requestSeconds = settings.config.request?.seconds ?? DEFAULT_REQUEST_LIMITS.seconds;
   let closing: Promise<void> | null = null;
   let endAnnouncement: () => void = () => {};
@@ -97,6 +98,7 @@ async function drain(components: Components, seconds: number): Promise<void> {
   await jobs.close();
   // What can't be stored was logged.
   await usage.close().catch(() => {});
+  await components.lastUses.close();
   quotas.close();
   ownMetrics?.close();
   ownMetrics?.closeAllConnections();

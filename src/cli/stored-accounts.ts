@@ -1,19 +1,28 @@
-import { ACCOUNT_TABLES, type KeyStore, openKeys, openUsage, type UsageStore } from '../accounts/index.ts';
+import {
+  ACCOUNT_TABLES,
+  type KeyStore,
+  type LastUseStore,
+  openKeys,
+  openLastUses,
+  openUsage,
+  type UsageStore,
+} from '../accounts/index.ts';
 import { InputError } from '../core/errors.ts';
-import { databaseUrl, ServerDatabase } from '../database/index.ts';
+import { type Database, databaseUrl, ServerDatabase } from '../database/index.ts';
 
 interface StoredAccounts {
   readonly keys: KeyStore;
   readonly usage: UsageStore;
+  readonly lastUses: LastUseStore;
 }
 
-/** Works on keys and usage where servers keep them: in the database that the environment names, else in files of DIR. Rejects with InputError. */
+/** Works on keys, their last use and usage where servers keep them: in the database that the environment names, else in files of DIR. Rejects with InputError. */
 export async function withAccounts<T>(dataDir: string, work: (stored: StoredAccounts) => Promise<T>): Promise<T> {
   const url = databaseUrl();
-  if (url === null) return work({ keys: openKeys(dataDir, null), usage: openUsage(dataDir, null) });
+  if (url === null) return work(opened(dataDir, null));
   const database = new ServerDatabase({ folder: dataDir, url, migrations: [ACCOUNT_TABLES] });
   try {
-    return await work({ keys: openKeys(dataDir, database), usage: openUsage(dataDir, database) });
+    return await work(opened(dataDir, database));
   } catch (error) {
     if (error instanceof InputError) throw error;
     // What the driver says holds no password.
@@ -22,3 +31,9 @@ export async function withAccounts<T>(dataDir: string, work: (stored: StoredAcco
     await database.close();
   }
 }
+
+const opened = (dataDir: string, database: Database | null): StoredAccounts => ({
+  keys: openKeys(dataDir, database),
+  usage: openUsage(dataDir, database),
+  lastUses: openLastUses(dataDir, database),
+});

@@ -1,4 +1,14 @@
-import { Keyring, type KeyStore, openCounters, openKeys, openUsage, Quotas, UsageRecorder } from '../accounts/index.ts';
+import {
+  Keyring,
+  type KeyStore,
+  LastUseRecorder,
+  openCounters,
+  openKeys,
+  openLastUses,
+  openUsage,
+  Quotas,
+  UsageRecorder,
+} from '../accounts/index.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Database } from '../database/index.ts';
 import type { Metrics } from '../http/index.ts';
@@ -10,6 +20,7 @@ export interface Accounts {
   readonly keys: KeyStore;
   readonly quotas: Quotas;
   readonly usage: UsageRecorder;
+  readonly lastUses: LastUseRecorder;
 }
 
 interface Shared {
@@ -39,12 +50,12 @@ export async function wireAccounts(
     metrics.usageFlushFailed();
     logger.error(error, 'usage could not be stored, and is tried again');
   });
-  return {
-    keyring: await openKeyring(keys, { apiKeys, config, logger, waits: database !== null }),
-    keys,
-    quotas,
-    usage,
-  };
+  const lastUses = new LastUseRecorder(openLastUses(dataDir, database), (error) =>
+    logger.error(error, 'the last use of keys could not be stored, and is tried again'),
+  );
+  const onUse = (id: string): void => lastUses.used(id);
+  const keyring = await openKeyring(keys, { apiKeys, config, logger, waits: database !== null, onUse });
+  return { keyring, keys, quotas, usage, lastUses };
 }
 
 /** Where a database can't be reached yet, its keys are read as soon as it can. Rejects with InputError for a file that is damaged. */
@@ -55,17 +66,18 @@ async function openKeyring(
     readonly config: ConfigFile;
     readonly logger: Logger;
     readonly waits: boolean;
+    readonly onUse: (id: string) => void;
   },
 ): Promise<Keyring> {
-  const { apiKeys, config, logger, waits } = given;
+  const { apiKeys, config, logger, waits, onUse } = given;
   const fixed = [...apiKeys.map((key) => ({ key })), ...(config.keys ?? [])];
   try {
-    const keyring = new Keyring(plansOf(config), fixed);
+    const keyring = new Keyring(plansOf(config), fixed, { onUse });
     keyring.replaceStored(await keys.list());
     return keyring;
   } catch (error) {
     if (!waits) throw error;
     logger.error(error, "the database's keys can't be read yet");
-    return new Keyring(plansOf(config), fixed, true);
+    return new Keyring(plansOf(config), fixed, { pending: true, onUse });
   }
 }

@@ -61,6 +61,8 @@ describe('two servers', () => {
     const letIn = statuses.filter((status) => status === 200).length;
     expect(letIn).toBeLessThanOrEqual(8);
     expect(statuses.slice(letIn)).toEqual(Array.from({ length: 14 - letIn }, () => 429));
+    const lines = async () => (await runHere('key', 'list', '--data', folder)).stdout;
+    await expect.poll(lines, { timeout: 60_000 }).toMatch(/\tteam\tteam\t\t\d{4}-\d\d-\d\dT\d\d:00:00Z$/m);
     const rotated = await key('rotate', 'team', '--data', folder);
     for (const server of servers) {
       await expect.poll(() => statusOf(server, made), { timeout: 60_000 }).toBe(401);
