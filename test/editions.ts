@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { loadRegion, writeRegion } from '../src/storage/index.ts';
 
-interface Edition {
+export interface Edition {
   /** Folder that has the region as it was imported first. */
   readonly original: string;
   /** Cars are so many times as slow: answers tell which edition they come from. */

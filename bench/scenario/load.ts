@@ -4,13 +4,13 @@
  * than threefold.
  * Run: npm run build:server && node bench/run.js bench/scenario/load.ts [--seconds N] [--keep DIR]
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { giant, KINDS, type Kind } from './load-kinds.ts';
+import { importPortoAlegre } from './porto-alegre.ts';
 import { peakBytesOf, serve } from './server-process.ts';
 
 const CLIENTS = 16;
@@ -19,7 +19,6 @@ const MOST_GROWTH = 3;
 
 const { values: options } = parseArgs({ options: { seconds: { type: 'string' }, keep: { type: 'string' } } });
 const seconds = Number(options.seconds ?? 60);
-const data = process.env.HINTERLAND_TEST_DATA ?? '../shared/data';
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS + 1 });
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -85,18 +84,6 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-function importRegion(folder: string): void {
-  if (existsSync(join(folder, 'porto-alegre'))) return;
-  const files = [
-    '--osm',
-    join(data, 'porto-alegre/poa_osm.pbf'),
-    '--dem',
-    join(data, 'porto-alegre/poa_elevation.tif'),
-  ];
-  const run = spawnSync(process.execPath, ['bin/hinterland.js', 'import', 'porto-alegre', ...files, '--data', folder]);
-  if (run.status !== 0) throw new Error(`import failed: ${run.stderr}`);
-}
-
 function report(alone: ReadonlyMap<Kind, number[]>, beside: ReadonlyMap<Kind, number[]>): boolean {
   const cells = (values: readonly number[]): string =>
     [values.length / seconds, percentile(values, 0.5), percentile(values, 0.99)]
@@ -116,7 +103,7 @@ function report(alone: ReadonlyMap<Kind, number[]>, beside: ReadonlyMap<Kind, nu
 
 async function main(): Promise<boolean> {
   const folder = options.keep ?? mkdtempSync(join(tmpdir(), 'hinterland-load-'));
-  importRegion(folder);
+  await importPortoAlegre(folder, 'porto-alegre');
   const { server, base } = await serve(folder);
   try {
     await measure(base, WARM_UP_MS);

@@ -4,8 +4,7 @@
  * aren't what sorting the values of all sources finds.
  * Run: npm run build:server && node bench/run.js bench/scenario/multigraph-memory.ts [--keep DIR] [AGGREGATION]…
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +14,7 @@ import { fromE7 } from '../../src/geo/coordinates.ts';
 import { openNetwork } from '../../src/network/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
 import { type EdgeIndex, forwardArc, type NodeIndex } from '../../src/street/street-graph.ts';
+import { importCity } from './city-places.ts';
 import { peakBytesOf, serve } from './server-process.ts';
 
 const REGION = 'multi-city-dev';
@@ -36,20 +36,12 @@ const { values: options, positionals } = parseArgs({
   options: { keep: { type: 'string' } },
   allowPositionals: true,
 });
-const data = process.env.HINTERLAND_TEST_DATA ?? '../shared/data';
 const folder = options.keep ?? mkdtempSync(join(tmpdir(), 'hinterland-bench-'));
 const settings = join(folder, 'settings.yaml');
 writeFileSync(settings, 'request: { seconds: 3600 }\n');
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-function importRegion(): void {
-  if (existsSync(join(folder, REGION))) return;
-  const osm = join(data, 'scale/multi-city-dev.osm.pbf');
-  const run = spawnSync(process.execPath, ['bin/hinterland.js', 'import', REGION, '--osm', osm, '--data', folder]);
-  if (run.status !== 0) throw new Error(`import failed: ${run.stderr}`);
-}
-
-importRegion();
+importCity(folder, REGION);
 const { streets } = openNetwork(loadRegion(folder, REGION));
 
 /** Crossings of the city that streets for cars lead to. */

@@ -4,36 +4,21 @@
  * tiles hold every street of the whole answer that lies in them.
  * Run: npm run build:server && node bench/run.js bench/scenario/multigraph.ts [--workers N]
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
-import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
 import { seededRandom } from '../../src/core/random.ts';
-import { Engine } from '../../src/engine/index.ts';
 import { fromE7 } from '../../src/geo/coordinates.ts';
 import { tileAt } from '../../src/geo/tile.ts';
-import { importRegion } from '../../src/import/index.ts';
 import { openNetwork } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
 import type { NodeIndex } from '../../src/street/street-graph.ts';
+import { openCityEngine } from './city-engine.ts';
+import { portoAlegre } from './porto-alegre.ts';
 
 const { values: options } = parseArgs({ options: { workers: { type: 'string' } } });
 const workers = Number(options.workers ?? 2);
-const data = join(process.env.HINTERLAND_TEST_DATA ?? '../shared/data', 'porto-alegre');
-const folder = mkdtempSync(join(tmpdir(), 'hinterland-bench-'));
-await importRegion({
-  name: 'city',
-  dataDir: folder,
-  osm: [join(data, 'poa_osm.pbf')],
-  dem: [join(data, 'poa_elevation.tif')],
-});
-const region = loadRegion(folder, 'city');
+const region = await portoAlegre();
 const { streets } = openNetwork(region);
-rmSync(folder, { recursive: true, force: true });
 
 const CENTER = { lon: -51.2, lat: -30.04 };
 const random = seededRandom(5);
@@ -57,22 +42,7 @@ function screen(zoom: number): { z: number; x: number; y: number }[] {
   return offsets.map(([dx, dy]) => ({ z: zoom, x: middle.x + dx, y: middle.y + dy }));
 }
 
-const engine = new Engine({ entry: ENGINE_WORKER, regions: [region.transfer], workers });
-await engine.ready;
-
-async function ask(endpoint: string, body: object, parameters: Record<string, string> = {}): Promise<Buffer> {
-  const bytes = new Uint8Array(Buffer.from(JSON.stringify(body)));
-  const request = {
-    endpoint,
-    region: 'city',
-    body: bytes,
-    source: 'body',
-    limits: DEFAULT_LIMITS,
-    parameters,
-  } as const;
-  const { parts } = await engine.answer(request);
-  return Buffer.concat(parts);
-}
+const { engine, ask } = await openCityEngine(region, workers);
 
 const print = (what: string, value: string): void => void process.stdout.write(`${what.padEnd(64)} ${value}\n`);
 const ms = (value: number): string => `${value.toFixed(0).padStart(6)} ms`;

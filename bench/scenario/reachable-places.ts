@@ -4,16 +4,10 @@
  * one differs, or the list by car takes 20 ms in the median.
  * Run: npm run build:server && node bench/run.js bench/scenario/reachable-places.ts
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { seededRandom } from '../../src/core/random.ts';
-import { Engine } from '../../src/engine/index.ts';
 import { toE7 } from '../../src/geo/coordinates.ts';
 import { tileAt } from '../../src/geo/tile.ts';
-import { importRegion } from '../../src/import/index.ts';
 import { type Network, openNetwork } from '../../src/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { readOsm } from '../../src/osm/index.ts';
@@ -26,25 +20,17 @@ import {
   reachablePlacesOperation,
   toReachableQuery,
 } from '../../src/places/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
+import { PLACE_TAGS } from '../../src/places/place-tags.ts';
 import { type TimeRequest, timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+import { openCityEngine } from './city-engine.ts';
+import { portoAlegre } from './porto-alegre.ts';
 
 const LIST_MS = 20;
 const MANY = 20_000;
 const ROUNDS = 40;
 const CENTER = { lat: -30.04, lng: -51.2 };
 
-const data = join(process.env.HINTERLAND_TEST_DATA ?? '../shared/data', 'porto-alegre');
-const folder = mkdtempSync(join(tmpdir(), 'hinterland-bench-'));
-await importRegion({
-  name: 'city',
-  dataDir: folder,
-  osm: [join(data, 'poa_osm.pbf')],
-  dem: [join(data, 'poa_elevation.tif')],
-  gtfs: [join(data, 'poa_eptc.zip')],
-});
-const region = loadRegion(folder, 'city');
-rmSync(folder, { recursive: true, force: true });
+const region = await portoAlegre({ feeds: ['poa_eptc.zip'] });
 const city = openNetwork(region);
 
 const random = seededRandom(3);
@@ -106,10 +92,12 @@ function check(network: Network, body: object, what: string): number {
   return expected.size;
 }
 
+/** All places: each has one of these keys. */
+const everything = Object.keys(PLACE_TAGS).map((key) => ({ key, value: '*' }));
 const request = (tm: object, maxEdgeWeight: number) => ({
   sources: [{ id: 's', ...CENTER, tm }],
   maxEdgeWeight,
-  osmTypes: [],
+  osmTypes: everything,
 });
 const frame = { date: 20190528, time: 28_800, departureWindow: 3600 };
 const cases = [
@@ -141,12 +129,7 @@ for (const [network, where] of [
   }
 }
 
-const engine = new Engine({ entry: ENGINE_WORKER, regions: [region.transfer], workers: 2 });
-await engine.ready;
-async function ask(endpoint: string, body: object, parameters: Record<string, string> = {}): Promise<void> {
-  const bytes = new Uint8Array(Buffer.from(JSON.stringify(body)));
-  await engine.answer({ endpoint, region: 'city', body: bytes, source: 'body', limits: DEFAULT_LIMITS, parameters });
-}
+const { engine, ask } = await openCityEngine(region, 2);
 const lists: number[] = [];
 const pans: number[] = [];
 const warm: number[] = [];

@@ -6,16 +6,16 @@
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { fromE7 } from '../../src/geo/coordinates.ts';
-import { importRegion } from '../../src/import/index.ts';
 import { openNetwork } from '../../src/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { type ChartsRequest, chartsOperation, readCharts } from '../../src/reachable-statistics/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
 import { type TimeRequest, timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+import { importPortoAlegre } from './porto-alegre.ts';
 import { closeConnections, postJson } from './post-json.ts';
 import { processorMsOf, serve } from './server-process.ts';
 
@@ -25,27 +25,8 @@ const MOST_CITY_MS = 20_000;
 const ROUNDS = 30;
 const WORKERS = 2;
 
-const data = resolve(process.env.HINTERLAND_TEST_DATA ?? '../shared/data', 'porto-alegre');
 const folder = mkdtempSync(join(tmpdir(), 'hinterland-bench-'));
-writeFileSync(
-  join(folder, 'hexagons.yaml'),
-  `collection: {id: 1, name: Hexagons}
-groups:
-  - id: 10
-    hierarchy: 1
-    source: ${JSON.stringify(join(data, 'poa_hexgrid.csv'))}
-    geometry: {h3: id}
-    statistics: [{id: 0, column: population}, {id: 1, column: schools}, {id: 2, column: jobs}]
-`,
-);
-await importRegion({
-  name: 'city',
-  dataDir: folder,
-  osm: [join(data, 'poa_osm.pbf')],
-  dem: [join(data, 'poa_elevation.tif')],
-  gtfs: [join(data, 'poa_eptc.zip'), join(data, 'poa_trensurb.zip')],
-  statistics: [join(folder, 'hexagons.yaml')],
-});
+await importPortoAlegre(folder, 'city', { feeds: ['poa_eptc.zip', 'poa_trensurb.zip'], hexagons: true });
 const network = openNetwork(loadRegion(folder, 'city'));
 const group = network.statistics.groupById(10);
 if (group === undefined) throw new Error('the hexagons are missing');

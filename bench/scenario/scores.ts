@@ -3,18 +3,12 @@
  * window of an hour. Scores are checked against sums over `/time` first. Exit status 1 when one differs, or a target is missed.
  * Run: npm run build:server && node bench/run.js bench/scenario/scores.ts [--workers N]
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
 import { seededRandom } from '../../src/core/random.ts';
-import { Engine } from '../../src/engine/index.ts';
 import { fromE7 } from '../../src/geo/coordinates.ts';
-import { importRegion } from '../../src/import/index.ts';
 import { openNetwork } from '../../src/network/index.ts';
-import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
+import { openCityEngine } from './city-engine.ts';
+import { portoAlegre } from './porto-alegre.ts';
 
 const { values: options } = parseArgs({ options: { workers: { type: 'string' } } });
 const workers = Number(options.workers ?? 2);
@@ -22,55 +16,14 @@ const LOCATIONS = 500;
 const CHECKED = 25;
 const ROUNDS = 5;
 
-const data = resolve(process.env.HINTERLAND_TEST_DATA ?? '../shared/data', 'porto-alegre');
-const folder = mkdtempSync(join(tmpdir(), 'hinterland-bench-'));
-const statistics = join(folder, 'statistics.yaml');
-writeFileSync(
-  statistics,
-  `collection: {id: 1, name: hexagons}
-groups:
-  - id: 10
-    hierarchy: 1
-    source: ${JSON.stringify(join(data, 'poa_hexgrid.csv'))}
-    geometry: {h3: id}
-    statistics:
-      - {id: 0, column: population}
-      - {id: 1, column: schools}
-      - {id: 2, column: jobs}
-`,
-);
-await importRegion({
-  name: 'city',
-  dataDir: folder,
-  osm: [join(data, 'poa_osm.pbf')],
-  dem: [join(data, 'poa_elevation.tif')],
-  gtfs: [join(data, 'poa_eptc.zip')],
-  statistics: [statistics],
-});
-const region = loadRegion(folder, 'city');
+const region = await portoAlegre({ feeds: ['poa_eptc.zip'], hexagons: true });
 const network = openNetwork(region);
-rmSync(folder, { recursive: true, force: true });
 
 const { cells } = network.statistics.groupById(10)!;
 const population = network.statistics.groupById(10)!.valuesOf(0)!;
 const targets = Array.from(cells.id, (_, id) => ({ id, lng: fromE7(cells.lonE7[id]), lat: fromE7(cells.latE7[id]) }));
 
-const engine = new Engine({ entry: ENGINE_WORKER, regions: [region.transfer], workers });
-await engine.ready;
-
-async function ask(endpoint: string, body: object): Promise<Buffer> {
-  const bytes = new Uint8Array(Buffer.from(JSON.stringify(body)));
-  const request = {
-    endpoint,
-    region: 'city',
-    body: bytes,
-    source: 'body',
-    limits: DEFAULT_LIMITS,
-    parameters: {},
-  } as const;
-  const { parts } = await engine.answer(request);
-  return Buffer.concat(parts);
-}
+const { engine, ask } = await openCityEngine(region, workers);
 
 const random = seededRandom(11);
 /** Around the middle of random hexagons. */

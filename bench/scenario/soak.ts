@@ -3,12 +3,12 @@
  * the caches are full, or where anything is answered with an error.
  * Run: npm run build:server && node bench/run.js bench/scenario/soak.ts [--minutes N] [--rate REQUESTS_A_SECOND] [--csv FILE] [--keep DIR]
  */
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { importPortoAlegre } from './porto-alegre.ts';
 import { residentBytesOf, serve } from './server-process.ts';
 import { SOAK_KINDS, type SoakKind } from './soak-kinds.ts';
 
@@ -37,46 +37,6 @@ const csv = options.csv ?? join(tmpdir(), 'hinterland-soak.csv');
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const agent = new Agent({ keepAlive: true, maxSockets: MOST_RUNNING });
 
-function importCity(): void {
-  if (existsSync(join(folder, 'porto-alegre'))) return;
-  const data = resolve(process.env.HINTERLAND_TEST_DATA ?? '../shared/data', 'porto-alegre');
-  const statistics = join(folder, 'hexagons.yaml');
-  writeFileSync(
-    statistics,
-    `collection: {id: 1, name: Hexagons}
-groups:
-  - id: 10
-    hierarchy: 1
-    source: ${JSON.stringify(join(data, 'poa_hexgrid.csv'))}
-    geometry: {h3: id}
-    statistics: [{id: 0, column: population}, {id: 1, column: schools}, {id: 2, column: jobs}]
-`,
-  );
-  const files = [
-    '--osm',
-    'poa_osm.pbf',
-    '--dem',
-    'poa_elevation.tif',
-    '--gtfs',
-    'poa_eptc.zip',
-    '--gtfs',
-    'poa_trensurb.zip',
-  ];
-  const paths = files.map((word) => (word.startsWith('--') ? word : join(data, word)));
-  const command = [
-    'bin/hinterland.js',
-    'import',
-    'porto-alegre',
-    ...paths,
-    '--statistics',
-    statistics,
-    '--data',
-    folder,
-  ];
-  const run = spawnSync(process.execPath, command);
-  if (run.status !== 0) throw new Error(`import failed: ${run.stderr}`);
-}
-
 /** Asks once, and reads the whole answer; its status. */
 function ask(base: string, kind: SoakKind, n: number): Promise<number> {
   return new Promise((settle, reject) => {
@@ -97,7 +57,7 @@ const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 async function soak(): Promise<boolean> {
-  importCity();
+  await importPortoAlegre(folder, 'porto-alegre', { feeds: ['poa_eptc.zip', 'poa_trensurb.zip'], hexagons: true });
   const config = join(folder, 'soak.yaml');
   writeFileSync(config, SETTINGS);
   writeFileSync(csv, 'seconds,residentBytes,answered,failed\n');

@@ -3,32 +3,18 @@
  * and percentiles. Answers are checked first: every travel time is the best of its connections or the walk.
  * Run: npm run build:server && node bench/run.js bench/scenario/transit-from-door-to-door.ts
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { connectionsOperation, toConnectionsQuery } from '../../src/connections/index.ts';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { fromE7 } from '../../src/geo/coordinates.ts';
-import { importRegion } from '../../src/import/index.ts';
 import { polygonOperation, toIsochroneQuery } from '../../src/isochrone/index.ts';
 import { openNetwork } from '../../src/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
 import type { NodeIndex } from '../../src/street/street-graph.ts';
 import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+import { portoAlegre } from './porto-alegre.ts';
 
-const data = join(process.env.HINTERLAND_TEST_DATA ?? '../shared/data', 'porto-alegre');
-const folder = mkdtempSync(join(tmpdir(), 'hinterland-bench-'));
-await importRegion({
-  name: 'city',
-  dataDir: folder,
-  osm: [join(data, 'poa_osm.pbf')],
-  dem: [join(data, 'poa_elevation.tif')],
-  gtfs: [join(data, 'poa_eptc.zip'), join(data, 'poa_trensurb.zip')],
-});
-const network = openNetwork(loadRegion(folder, 'city'));
-rmSync(folder, { recursive: true, force: true });
+const network = openNetwork(await portoAlegre({ feeds: ['poa_eptc.zip', 'poa_trensurb.zip'] }));
 
 const random = seededRandom(1);
 const places = (count: number) =>

@@ -3,41 +3,21 @@
  * answers. In Porto Alegre, or in a region that is imported already.
  * Run: npm run build:server && node bench/run.js bench/scenario/travel-times.ts [--data DIR REGION]
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
 import { seededRandom } from '../../src/core/random.ts';
 import { fromE7 } from '../../src/geo/coordinates.ts';
-import { importRegion } from '../../src/import/index.ts';
 import { openNetwork } from '../../src/network/index.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { routeOperation, toRouteQuery } from '../../src/route/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
 import type { NodeIndex } from '../../src/street/street-graph.ts';
 import { reachabilityOperation, timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+import { portoAlegre } from './porto-alegre.ts';
 
 const { values: options, positionals } = parseArgs({ options: { data: { type: 'string' } }, allowPositionals: true });
-const network = options.data === undefined ? await portoAlegre() : networkIn(options.data, positionals[0] ?? '');
-
-function networkIn(folder: string, region: string) {
-  return openNetwork(loadRegion(folder, region));
-}
-
-async function portoAlegre() {
-  const data = join(process.env.HINTERLAND_TEST_DATA ?? '../shared/data', 'porto-alegre');
-  const folder = mkdtempSync(join(tmpdir(), 'hinterland-bench-'));
-  await importRegion({
-    name: 'city',
-    dataDir: folder,
-    osm: [join(data, 'poa_osm.pbf')],
-    dem: [join(data, 'poa_elevation.tif')],
-  });
-  const city = networkIn(folder, 'city');
-  rmSync(folder, { recursive: true, force: true });
-  return city;
-}
+const region = options.data === undefined ? await portoAlegre() : loadRegion(options.data, positionals[0] ?? '');
+const network = openNetwork(region);
 
 const random = seededRandom(1);
 const places = (count: number) =>

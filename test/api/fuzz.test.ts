@@ -1,51 +1,17 @@
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Keyring, MemoryCounters, Quotas } from '../../src/accounts/index.ts';
-import { memoryUsage } from '../../src/accounts/usage/test-usage.ts';
 import { CAPABILITIES } from '../../src/capabilities/index.ts';
-import { plansOf } from '../../src/cli/config-file.ts';
-import type { Database } from '../../src/database/index.ts';
-import {
-  createApp,
-  Metrics,
-  type Route,
-  regionInfo,
-  routesOf,
-  ServedRegions,
-  ServiceState,
-} from '../../src/http/index.ts';
-import { openNetwork } from '../../src/network/index.ts';
-import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache } from '../../src/object-cache/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
+import { type Route, routesOf } from '../../src/http/index.ts';
 import { anyText } from '../worlds/any-text.ts';
+import { demoApp } from './demo-app.ts';
 import { demoRegion, MARKET, STATION } from './demo-region.ts';
-import { InProcessEngine } from './in-process-engine.ts';
 
 const routes = routesOf(CAPABILITIES);
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  const loaded = loadRegion(await demoRegion(), 'demo');
-  const engine = new InProcessEngine(
-    new Map([['demo', openNetwork(loaded)]]),
-    CAPABILITIES.flatMap((capability) => capability.endpoints),
-  );
-  const state = new ServiceState(new ServedRegions(new Map([['demo', regionInfo(loaded)]])));
-  state.phase = 'ready';
-  const logger = pino({ level: 'silent' });
-  const objects = new EmbeddedObjectCache(DEFAULT_OBJECT_CACHE);
-  // An empty database: what endpoints make of its rows is tested with real ones.
-  const nothing = async () => [];
-  const transaction = () => Promise.reject(new Error());
-  const database: Database = { query: nothing, script: nothing, transaction, close: async () => {} };
-  const accounts = {
-    keyring: new Keyring(plansOf({})),
-    quotas: new Quotas(new MemoryCounters()),
-    usage: memoryUsage(),
-  };
-  app = await createApp({ engine, state, ...accounts, objects, database, metrics: new Metrics(), logger, routes });
+  ({ app } = await demoApp(await demoRegion()));
 });
 afterAll(async () => {
   await app.close();

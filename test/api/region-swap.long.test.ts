@@ -1,86 +1,53 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
 import { firstLine, start, stop } from '../../src/cli/test-commands.ts';
 import { Engine } from '../../src/engine/index.ts';
 import { Metrics, ServiceState } from '../../src/http/index.ts';
 import { LiveRegions, loadRegions } from '../../src/live-regions/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
-import { writeEdition } from '../editions.ts';
-import { demoRegion, MARKET, places } from './demo-region.ts';
+import { MARKET } from './demo-region.ts';
+import { MATRIX, SwapServer } from './swap-server.ts';
 
 // Regions that are imported again under load, damaged, and again and again.
 
-const folder = mkdtempSync(join(tmpdir(), 'hinterland-swaps-'));
-const dataDir = join(folder, 'regions');
-let original: string;
-let server: RunningServer;
-const logged: string[] = [];
+let server: SwapServer;
 
 beforeAll(async () => {
-  mkdirSync(dataDir);
-  original = await demoRegion();
-  cpSync(join(original, 'demo'), join(dataDir, 'demo'), { recursive: true });
-  server = await runServer({
-    ...{ dataDir, regions: ['demo'], host: '127.0.0.1', port: 0, apiKeys: [] },
-    config: { warmUp: false, workers: 2, log: 'error', regions: { pollSeconds: 0, keepFreeBytes: 0 } },
-    logTo: { write: (line: string) => void logged.push(line) },
-  });
+  server = await SwapServer.start();
 });
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
-
-const car = { car: {} };
-const matrix = JSON.stringify({
-  sources: places(12).map((place) => ({ ...place, tm: car })),
-  targets: places(20),
-  maxEdgeWeight: 3600,
-});
-const ask = async (path: string, init: RequestInit = {}) => {
-  const response = await fetch(server.url + path, init);
-  return { status: response.status, headers: response.headers, text: await response.text() };
-};
-const times = async () => {
-  const { status, text } = await ask('/demo/v1/time', { method: 'POST', body: matrix });
-  expect(status).toBe(200);
-  return JSON.stringify(JSON.parse(text).data);
-};
-const status = async () => JSON.parse((await ask('/status')).text);
-const swaps = async (outcome: string) =>
-  Number(
-    new RegExp(`hinterland_region_swaps_total{outcome="${outcome}"} (\\d+)`).exec((await ask('/metrics')).text)?.[1],
-  );
 
 describe('a running server', () => {
   it('loses no request while regions are replaced, and answers each from one of them', async () => {
     const known = new Set<string>();
-    known.add(await times());
-    await writeEdition(dataDir, 'demo', { original, slowerBy: 2 });
-    await server.lookAtRegions();
-    known.add(await times());
+    known.add(await server.times());
+    await server.writeEdition({ slowerBy: 2 });
+    await server.look();
+    known.add(await server.times());
     let swapping = true;
     let asked = 0;
     const strange: unknown[] = [];
     const client = async (path: string, init: RequestInit, isRight: (text: string) => boolean) => {
       while (swapping) {
-        const { status, text } = await ask(path, init).catch((error: unknown) => ({ status: 0, text: String(error) }));
+        const { status, text } = await server
+          .ask(path, init)
+          .catch((error: unknown) => ({ status: 0, text: String(error) }));
         asked++;
         if (status !== 200 || !isRight(text)) strange.push([path, status, text.slice(0, 200)]);
       }
     };
     const polygon = JSON.stringify({
-      sources: [{ id: 'a', ...MARKET, tm: car }],
+      sources: [{ id: 'a', ...MARKET, tm: { car: {} } }],
       polygon: { values: [300, 600], serializer: 'geojson' },
     });
     const clients = Array.from({ length: 16 }, (_, i) =>
       i % 2 === 0
-        ? client('/demo/v1/time', { method: 'POST', body: matrix }, (text) =>
+        ? client('/demo/v1/time', { method: 'POST', body: MATRIX }, (text) =>
             known.has(JSON.stringify(JSON.parse(text).data)),
           )
         : client(
@@ -90,8 +57,8 @@ describe('a running server', () => {
           ),
     );
     for (let swap = 0; swap < 4; swap++) {
-      await writeEdition(dataDir, 'demo', { original, slowerBy: swap % 2 === 0 ? 1 : 2 });
-      await server.lookAtRegions();
+      await server.writeEdition({ slowerBy: swap % 2 === 0 ? 1 : 2 });
+      await server.look();
     }
     swapping = false;
     await Promise.all(clients);
@@ -100,42 +67,51 @@ describe('a running server', () => {
   });
 
   it('keeps what it serves where the newer region is damaged, and says so', async () => {
-    const before = await times();
-    const sound = join(folder, 'sound');
-    cpSync(join(dataDir, 'demo'), sound, { recursive: true });
-    await writeEdition(dataDir, 'demo', { original, slowerBy: 3 });
-    const [file] = readdirSync(join(dataDir, 'demo')).filter((name) => name.startsWith('street.'));
-    const path = join(dataDir, 'demo', file);
-    const { transfer } = loadRegion(dataDir, 'demo');
+    const before = await server.times();
+    const sound = join(server.folder, 'sound');
+    cpSync(join(server.dataDir, 'demo'), sound, { recursive: true });
+    await server.writeEdition({ slowerBy: 3 });
+    const [file] = readdirSync(join(server.dataDir, 'demo')).filter((name) => name.startsWith('street.'));
+    const path = join(server.dataDir, 'demo', file);
+    const { transfer } = loadRegion(server.dataDir, 'demo');
     const at = transfer.manifest.sections.findIndex(({ name }) => name === 'street');
     const bytes = new Uint8Array(new Uint8Array(transfer.buffers[at]));
     bytes[bytes.length >> 1] ^= 1;
     writeFileSync(path, bytes);
-    await server.lookAtRegions();
-    expect(await times()).toBe(before);
-    expect((await status()).regions[0].update.problem).toMatch(
+    await server.look();
+    expect(await server.times()).toBe(before);
+    expect((await server.status()).regions[0].update.problem).toMatch(
       /^street\.[0-9a-f]{12}\.columns: its SHA-256 isn't that of the manifest/,
     );
-    expect(logged.join('')).toContain("region demo can't be taken up as it is now");
-    expect(await swaps('failed')).toBe(1);
-    rmSync(join(dataDir, 'demo'), { recursive: true });
-    renameSync(sound, join(dataDir, 'demo'));
-    await server.lookAtRegions();
-    expect((await status()).regions[0].update).toBeUndefined();
-    expect(await times()).toBe(before);
+    expect(server.logged.join('')).toContain("region demo can't be taken up as it is now");
+    expect(await server.swaps('failed')).toBe(1);
+    rmSync(join(server.dataDir, 'demo'), { recursive: true });
+    renameSync(sound, join(server.dataDir, 'demo'));
+    await server.look();
+    expect((await server.status()).regions[0].update).toBeUndefined();
+    expect(await server.times()).toBe(before);
   });
 
   it('keeps what it serves where there is too little memory for both, and says so', async () => {
     const state = new ServiceState();
     const metrics = new Metrics();
     const engine = new Engine({ workers: 1, entry: ENGINE_WORKER });
-    const initial = loadRegions(dataDir, ['demo']);
+    const initial = loadRegions(server.dataDir, ['demo']);
     const settings = { pollSeconds: 0, keepFreeBytes: 5 << 20 };
     const logger = pino({ level: 'silent' });
-    const deps = { dataDir, only: null, engine, state, metrics, logger, settings, freeMemory: () => 6 << 20 };
+    const deps = {
+      dataDir: server.dataDir,
+      only: null,
+      engine,
+      state,
+      metrics,
+      logger,
+      settings,
+      freeMemory: () => 6 << 20,
+    };
     const live = new LiveRegions(deps, initial);
     const generation = state.regions.get('demo')?.generation;
-    await writeEdition(dataDir, 'demo', { original, slowerBy: 4, padding: { bytes: 8 << 20, value: 1 } });
+    await server.writeEdition({ slowerBy: 4, padding: { bytes: 8 << 20, value: 1 } });
     await live.look();
     expect(state.regions.get('demo')?.generation).toBe(generation);
     expect(state.troubles.get('demo')?.problem).toMatch(
@@ -147,9 +123,9 @@ describe('a running server', () => {
   });
 
   it('gives the memory of replaced regions back', async () => {
-    const config = join(folder, 'config.yaml');
+    const config = join(server.folder, 'config.yaml');
     writeFileSync(config, 'workers: 2\nregions: { pollSeconds: 0.2, keepFreeBytes: 0 }\n');
-    const child = start('serve', '--data', dataDir, '--port', '0', '--config', config);
+    const child = start('serve', '--data', server.dataDir, '--port', '0', '--config', config);
     try {
       const url = /http\S+/.exec(await firstLine(child))![0];
       const generation = async () => (await (await fetch(`${url}status`)).json()).regions[0].generation;
@@ -158,9 +134,9 @@ describe('a running server', () => {
       const resident: number[] = [];
       for (let swap = 0; swap < 20; swap++) {
         const before = await generation();
-        await writeEdition(dataDir, 'demo', { original, slowerBy: 1, padding: { bytes: PADDING, value: swap } });
+        await server.writeEdition({ slowerBy: 1, padding: { bytes: PADDING, value: swap } });
         while ((await generation()) === before) await new Promise((resolve) => setTimeout(resolve, 50));
-        const answer = await fetch(`${url}v1/time`, { method: 'POST', body: matrix });
+        const answer = await fetch(`${url}v1/time`, { method: 'POST', body: MATRIX });
         expect(answer.status).toBe(200);
         await answer.arrayBuffer();
         resident.push(await residentBytes());

@@ -1,25 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
-import { Keyring, MemoryCounters, Quotas } from '../../src/accounts/index.ts';
-import { memoryUsage } from '../../src/accounts/usage/test-usage.ts';
-import { CAPABILITIES } from '../../src/capabilities/index.ts';
+import { Keyring } from '../../src/accounts/index.ts';
 import { plansOf } from '../../src/cli/config-file.ts';
 import type { Random } from '../../src/core/random.ts';
-import {
-  createApp,
-  Metrics,
-  type Route,
-  regionInfo,
-  routesOf,
-  ServedRegions,
-  ServiceState,
-} from '../../src/http/index.ts';
-import { openNetwork } from '../../src/network/index.ts';
-import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache } from '../../src/object-cache/index.ts';
+import type { Route } from '../../src/http/index.ts';
 import type { Endpoint } from '../../src/operation/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
-import { InProcessEngine } from '../api/in-process-engine.ts';
+import { demoApp } from '../api/demo-app.ts';
 import { below, mutatedJson, mutatedText, oddValue, pick } from './mutations.ts';
 import { schemaValue } from './schema-values.ts';
 
@@ -37,25 +24,8 @@ interface HttpFuzz {
 
 /** A server of the demonstration region in this thread, with small limits, that is asked anything. */
 export async function openHttpFuzz(dataDir: string): Promise<HttpFuzz> {
-  const routes = routesOf(CAPABILITIES);
-  // There are no jobs here: all of theirs is answered 503.
-  const asked = routes.filter(({ group }) => !group.mounts.includes('/jobs/v1'));
-  const loaded = loadRegion(dataDir, 'demo');
-  const engine = new InProcessEngine(
-    new Map([['demo', openNetwork(loaded)]]),
-    CAPABILITIES.flatMap((capability) => capability.endpoints),
-  );
-  const state = new ServiceState(new ServedRegions(new Map([['demo', regionInfo(loaded)]])));
-  state.phase = 'ready';
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void (log.length < 1000 ? log.push(line) : 0) });
-  const nothing = async () => [];
-  const database = {
-    query: nothing,
-    transaction: () => Promise.reject(new Error()),
-    script: nothing,
-    close: async () => {},
-  };
   const limits = {
     maxSources: 50,
     maxTargets: 50,
@@ -64,15 +34,10 @@ export async function openHttpFuzz(dataDir: string): Promise<HttpFuzz> {
     maxEdgeWeightSeconds: 3600,
     maxEdgeWeightMeters: 20_000,
   };
-  const app = await createApp({
-    ...{ engine, state, logger, routes },
-    ...{
-      keyring: new Keyring(plansOf({ plans: { default: { limits } } }), [{ key: SECRET }]),
-      quotas: new Quotas(new MemoryCounters()),
-    },
-    ...{ usage: memoryUsage(), objects: new EmbeddedObjectCache(DEFAULT_OBJECT_CACHE), metrics: new Metrics() },
-    database,
-  });
+  const keyring = new Keyring(plansOf({ plans: { default: { limits } } }), [{ key: SECRET }]);
+  const { app, engine, routes } = await demoApp(dataDir, keyring, logger);
+  // There are no jobs here: all of theirs is answered 503.
+  const asked = routes.filter(({ group }) => !group.mounts.includes('/jobs/v1'));
   // Kept for tests of single requests; over a million of them they would fill the memory.
   const forget = () => engine.requests.splice(0);
   return {

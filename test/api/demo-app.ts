@@ -1,0 +1,34 @@
+import { pino } from 'pino';
+import { Keyring, MemoryCounters, Quotas } from '../../src/accounts/index.ts';
+import { memoryUsage } from '../../src/accounts/usage/test-usage.ts';
+import { CAPABILITIES } from '../../src/capabilities/index.ts';
+import { plansOf } from '../../src/cli/config-file.ts';
+import type { Database } from '../../src/database/index.ts';
+import { createApp, Metrics, regionInfo, routesOf, ServedRegions, ServiceState } from '../../src/http/index.ts';
+import { openNetwork } from '../../src/network/index.ts';
+import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache } from '../../src/object-cache/index.ts';
+import { loadRegion } from '../../src/storage/index.ts';
+import { InProcessEngine } from './in-process-engine.ts';
+
+/** All capabilities on the demonstration region in this thread, with an empty database: what endpoints make of its rows is tested with real ones. */
+export async function demoApp(dataDir: string, keyring = new Keyring(plansOf({})), logger = pino({ level: 'silent' })) {
+  const routes = routesOf(CAPABILITIES);
+  const loaded = loadRegion(dataDir, 'demo');
+  const engine = new InProcessEngine(
+    new Map([['demo', openNetwork(loaded)]]),
+    CAPABILITIES.flatMap((capability) => capability.endpoints),
+  );
+  const state = new ServiceState(new ServedRegions(new Map([['demo', regionInfo(loaded)]])));
+  state.phase = 'ready';
+  const nothing = async () => [];
+  const transaction = () => Promise.reject(new Error());
+  const database: Database = { query: nothing, script: nothing, transaction, close: async () => {} };
+  const app = await createApp({
+    ...{ engine, state, keyring, database, logger, routes },
+    quotas: new Quotas(new MemoryCounters()),
+    usage: memoryUsage(),
+    objects: new EmbeddedObjectCache(DEFAULT_OBJECT_CACHE),
+    metrics: new Metrics(),
+  });
+  return { app, engine, routes };
+}
