@@ -1,6 +1,7 @@
 import type { HeldBytes } from '../collections/cache-budget.ts';
 import { collectGarbage } from '../core/collect-garbage.ts';
 import { HinterlandError } from '../core/errors.ts';
+import type { HierarchyReport } from '../network/index.ts';
 import type { AnswerForm, Asker, Limits, Outcome } from '../operation/index.ts';
 import type { RegionTransfer } from '../storage/index.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type TaskResult,
   WorkerPool,
 } from '../workers/index.ts';
+import { HierarchyStore } from './hierarchy-store.ts';
 import { type JoinedOutcome, joinOutcomes, single } from './join-outcomes.ts';
 import { prepareOn } from './prepare-on.ts';
 import { resultsOf } from './query-memory.ts';
@@ -114,6 +116,8 @@ interface EngineSettings {
 const QUICK_COST = 500_000;
 const RESULT_BYTES = 256 << 20;
 const WORKER_CACHE_BYTES = 1 << 30;
+/** Of the workers' caches: what they hold together instead of each for itself. */
+const SHARED_SHARE = 1 / 4;
 /** Longer bodies take long to read, so they don't stand before quick work. */
 const QUICK_BODY_BYTES = 1 << 20;
 
@@ -134,6 +138,7 @@ export class Engine implements QueryEngine {
   private readonly requestSeconds: number;
   private readonly workers: number;
   private readonly results: ResultCache;
+  private readonly hierarchies: HierarchyStore;
   private nextJob = 1;
 
   constructor(settings: EngineSettings) {
@@ -141,13 +146,21 @@ export class Engine implements QueryEngine {
     this.workers = settings.workers;
     this.results = new ResultCache(settings.resultBytes ?? RESULT_BYTES);
     const { regions = [], brokenRegions = [], quickCost = QUICK_COST, warmUp = false } = settings;
-    const cacheBytes = Math.floor((settings.workerCacheBytes ?? WORKER_CACHE_BYTES) / settings.workers);
+    const workerBytes = settings.workerCacheBytes ?? WORKER_CACHE_BYTES;
+    const sharedBytes = SHARED_SHARE * workerBytes;
+    const cacheBytes = Math.floor((workerBytes - sharedBytes) / settings.workers);
+    this.hierarchies = new HierarchyStore(sharedBytes, (news) => this.pool.tell('hierarchies', news));
     const workerData: EngineWorkerData = { quickCost, warmUp, cacheBytes };
     this.sets.push(this.newSet(regions, brokenRegions));
     this.pool = new WorkerPool({
       entry: settings.entry,
       workerData,
-      startNotes: () => this.sets.map((set) => ({ name: 'open', payload: openingOf(set) })),
+      startNotes: () => [
+        ...this.sets.map((set) => ({ name: 'open', payload: openingOf(set) })),
+        { name: 'hierarchies', payload: this.hierarchies.news },
+      ],
+      // Workers tell nothing else.
+      onNote: ({ payload }) => this.hierarchies.heed(payload as HierarchyReport, (of) => this.isServed(of)),
       size: settings.workers,
       ...(settings.onTask === undefined ? {} : { onTask: settings.onTask }),
     });
@@ -188,8 +201,13 @@ export class Engine implements QueryEngine {
       const isKept = this.sets.some(({ generations }) => generations.get(region) === generation);
       if (!isKept) this.results.drop(resultsOf(region, generation));
     }
+    this.hierarchies.dropUnserved((generation) => this.isServed(generation));
     // When the last holder has released its memory too.
     setImmediate(collectGarbage);
+  }
+
+  private isServed(generation: string): boolean {
+    return this.sets.some(({ generations }) => [...generations.values()].includes(generation));
   }
 
   status(): PoolStatus {
@@ -202,7 +220,7 @@ export class Engine implements QueryEngine {
 
   /** Bytes that caches hold, those of all workers together, by what they hold. */
   heldBytes(): HeldBytes {
-    const held: Record<string, number> = { results: this.results.status().bytes };
+    const held: Record<string, number> = { results: this.results.status().bytes, hierarchies: this.hierarchies.bytes };
     for (const report of this.pool.reports() as HeldBytes[]) {
       for (const [kind, bytes] of Object.entries(report)) held[kind] = (held[kind] ?? 0) + bytes;
     }

@@ -3,7 +3,9 @@ import { type HeldBytes, THREAD_CACHES } from '../collections/cache-budget.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import { collectGarbage } from '../core/collect-garbage.ts';
 import { hasHeadroom } from '../core/headroom.ts';
+import { type HierarchyNews, SharedHierarchies } from '../network/index.ts';
 import { buffersIn, type Capability, isStage, type Outcome } from '../operation/index.ts';
+import { shareHierarchies } from '../reach/index.ts';
 import { serveTasks, type TaskAnswer } from '../workers/index.ts';
 import { OpenRegions } from './open-regions.ts';
 import type {
@@ -26,6 +28,8 @@ import type {
 export function serveEngine(capabilities: readonly Capability[]): void {
   const settings = workerData as EngineWorkerData;
   THREAD_CACHES.maxBytes = settings.cacheBytes;
+  const hierarchies = new SharedHierarchies();
+  shareHierarchies(hierarchies);
   const regions = new OpenRegions(capabilities, settings);
   const runner = ({ regionSet }: OfRegions<unknown>) => regions.runner(regionSet);
 
@@ -67,11 +71,13 @@ export function serveEngine(capabilities: readonly Capability[]): void {
       collectGarbage();
     },
     forget: (payload: ForgetPayload): void => regions.forget(payload),
+    hierarchies: (news: HierarchyNews): void => hierarchies.heed(news),
   };
 
   let told = '';
   /** What its caches hold, where that has changed. */
   function report(): HeldBytes | undefined {
+    tellHierarchies();
     THREAD_CACHES.enforce();
     const { held } = THREAD_CACHES;
     const text = JSON.stringify(held);
@@ -80,7 +86,18 @@ export function serveEngine(capabilities: readonly Capability[]): void {
     return held;
   }
 
-  serveTasks({ tasks, notes, idle: () => regions.warmUpNext(), report });
+  function tellHierarchies(): void {
+    const made = hierarchies.report();
+    if (made) tell('hierarchies', made);
+  }
+
+  const idle = (): boolean => {
+    const isMoreLeft = regions.warmUpNext();
+    tellHierarchies();
+    return isMoreLeft;
+  };
+
+  const tell = serveTasks({ tasks, notes, idle, report });
 }
 
 /** The body moves to the main thread, unless it is a constant of this thread or a part of a bigger buffer. */

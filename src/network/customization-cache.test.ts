@@ -5,7 +5,7 @@ import { bytesOfCustomization, customization, LABELS_PER_STEP } from '../street/
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import { customizeUsual, usualStreets } from '../street/hierarchy/usual-metric.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
-import { CustomizationCache, LABELS_PER_ARC } from './customization-cache.ts';
+import { CustomizationCache } from './customization-cache.ts';
 import { MetricMemory } from './metric-memory.ts';
 import type { StreetCostsQuery } from './street-costs.ts';
 import { StreetCostsCache } from './street-costs-cache.ts';
@@ -40,7 +40,7 @@ describe('CustomizationCache', () => {
 
   it('weighs no more per search than that took, and nothing for metrics that are asked for a few times', () => {
     const { taken, inSteps } = counted();
-    const hierarchies = new CustomizationCache(LABELS_PER_ARC, inSteps);
+    const hierarchies = new CustomizationCache({ inSteps });
     let settled = 0;
     for (const labels of [arcs / 2, 10, 50_000, 1, 1, 100_000, 200_000, 3000, 30_000, 500_000]) {
       const before = taken.steps;
@@ -57,7 +57,7 @@ describe('CustomizationCache', () => {
 
   it('is ready when searches have taken as long as it needs, whatever metric they belong to', () => {
     const { taken, inSteps } = counted();
-    const hierarchies = new CustomizationCache(LABELS_PER_ARC, inSteps);
+    const hierarchies = new CustomizationCache({ inSteps });
     const other = new StreetCostsCache(city).get(CAR);
     for (let search = 0; search < 100; search++) hierarchies.searched(other, arcs / 200);
     expect([taken.steps, hierarchies.get(other), hierarchies.get(costs)]).toEqual([0, null, null]);
@@ -68,7 +68,7 @@ describe('CustomizationCache', () => {
 
   it('goes on with what searches have begun when somebody has time', () => {
     const { taken, inSteps } = counted();
-    const hierarchies = new CustomizationCache(LABELS_PER_ARC, inSteps);
+    const hierarchies = new CustomizationCache({ inSteps });
     hierarchies.searched(costs, 10 * LABELS_PER_STEP);
     const before = taken.steps;
     let steps = 0;
@@ -100,7 +100,7 @@ describe('CustomizationCache', () => {
     };
     const streets = { ...city.streets, search };
     const network = { ...city, streets };
-    const hierarchies = new CustomizationCache(0);
+    const hierarchies = new CustomizationCache({ labelsPerArc: 0 });
     const of = (query: StreetCostsQuery) => new StreetCostsCache(network).get(query);
     const usual = of(CAR);
     const { up, down } = finish(customization(streets.search.car.hierarchy, usual));
@@ -122,13 +122,13 @@ describe('CustomizationCache', () => {
 
   it('leaves hierarchies alone whose customization would take too much memory', () => {
     const { taken, inSteps } = counted();
-    const hierarchies = new CustomizationCache(LABELS_PER_ARC, inSteps, 1000);
+    const hierarchies = new CustomizationCache({ inSteps, mostBytes: 1000 });
     hierarchies.searched(costs, 1e9);
     expect([taken.steps, hierarchies.get(costs)]).toEqual([0, null]);
   });
 
   it('holds nothing for metrics without a hierarchy', () => {
-    const hierarchies = new CustomizationCache(0);
+    const hierarchies = new CustomizationCache({ labelsPerArc: 0 });
     const reverse = new StreetCostsCache(city).get({ ...CAR, reverse: true });
     hierarchies.searched(reverse, 1e9);
     finish(hierarchies.customize(reverse));

@@ -1,6 +1,6 @@
 import { bytesOfCustomization, customization, LABELS_PER_STEP } from '../street/hierarchy/customization.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
-import type { OneWayArcs } from '../street/hierarchy/kernel/prune.ts';
+import { bytesOfSharedHierarchy, type SharedHierarchies, type SharedHierarchy } from './shared-hierarchies.ts';
 import type { StreetCosts } from './street-costs.ts';
 
 /** When searches have settled so many labels for each arc of a hierarchy, it is customized. */
@@ -8,9 +8,6 @@ export const LABELS_PER_ARC = 4;
 /** The share of them after which customization begins, and how many labels' worth of it goes with each one settled from then on. */
 const BEGIN = 1 / 4;
 const PACE = 1 / (1 - BEGIN);
-/** Of an arc that pruning left: its head and its costs. */
-const BYTES_PER_ARC = 12;
-
 /** What a thread may take while it customizes; larger hierarchies answer by the metrics that come with their region only. */
 const MOST_BYTES = 1024 * 1024 * 1024;
 
@@ -22,27 +19,59 @@ interface Progress {
   steps: Generator<void, CustomizedHierarchy> | null;
 }
 
+interface CustomizationSettings {
+  /** So many labels are settled for each arc of a hierarchy until it is ready. */
+  readonly labelsPerArc?: number;
+  readonly inSteps?: typeof customization;
+  readonly mostBytes?: number;
+  /** What threads know together; left out where a thread is alone. */
+  readonly shared?: SharedHierarchies | null;
+}
+
+/** A customized hierarchy as it is kept with its costs. */
+interface Kept {
+  readonly customized: CustomizedHierarchy;
+  /** Where it lies in shared memory; null where it is the thread's own. */
+  readonly source: SharedHierarchy | null;
+}
+
 /**
  * Makes and remembers customizations of a mode's hierarchy by a request's metric. Customization pays where many searches share
  * a metric: each plain search pays for some of it, so that it is ready when they have taken as long as customization does, and no
  * request waits more than twice as long as needed ("ski rental"), nor for more of it than its own search took. The usual metrics come
- * with the region. One per thread.
+ * with the region, others from whichever thread was ready first. One per thread.
  */
 export class CustomizationCache {
   /** Kept as long as the costs are. */
-  private readonly customized = new WeakMap<StreetCosts, CustomizedHierarchy>();
+  private readonly kept = new WeakMap<StreetCosts, Kept>();
   private readonly progress = new WeakMap<StreetCosts, Progress>();
+  private readonly labelsPerArc: number;
+  private readonly inSteps: typeof customization;
+  private readonly mostBytes: number;
+  private readonly shared: SharedHierarchies | null;
 
-  /** @param labelsPerArc so many labels are settled for each arc of a hierarchy until it is ready */
-  constructor(
-    private readonly labelsPerArc = LABELS_PER_ARC,
-    private readonly inSteps = customization,
-    private readonly mostBytes = MOST_BYTES,
-  ) {}
+  constructor(settings: CustomizationSettings = {}) {
+    this.labelsPerArc = settings.labelsPerArc ?? LABELS_PER_ARC;
+    this.inSteps = settings.inSteps ?? customization;
+    this.mostBytes = settings.mostBytes ?? MOST_BYTES;
+    this.shared = settings.shared ?? null;
+  }
 
   /** The metric's customized hierarchy; null where its cost isn't amortized yet, or no hierarchy may answer for such searches. */
   get(costs: StreetCosts): CustomizedHierarchy | null {
-    return costs.usual ?? this.customized.get(costs) ?? null;
+    if (costs.usual) return costs.usual;
+    const kept = this.kept.get(costs);
+    const { sharedName, hierarchy } = costs;
+    if (!this.shared || sharedName === null || !hierarchy) return kept?.customized ?? null;
+    const source = this.shared.find(sharedName);
+    if (kept && source === kept.source) return kept.customized;
+    this.kept.delete(costs);
+    if (!source) return null;
+    this.giveUp(costs);
+    // Columns of its own: what is derived from them is kept as long as these costs are, and no longer.
+    const customized = { hierarchy, up: { ...source.up }, down: { ...source.down }, sweep: null };
+    this.kept.set(costs, { customized, source });
+    return customized;
   }
 
   /**
@@ -79,10 +108,21 @@ export class CustomizationCache {
     }
     const { done, value } = progress.steps.next();
     if (!done) return false;
-    this.customized.set(costs, value);
-    this.progress.delete(costs);
-    costs.grew(bytesOf(value.up) + bytesOf(value.down) - bytesOfCustomization(hierarchy));
+    this.giveUp(costs);
+    if (this.shared && costs.sharedName !== null) {
+      // Counted where all threads' are.
+      this.shared.add(costs.sharedName, costs.network.generation, value);
+    } else {
+      this.kept.set(costs, { customized: value, source: null });
+      costs.grew(bytesOfSharedHierarchy(value));
+    }
     return true;
+  }
+
+  /** Forgets what was begun. */
+  private giveUp(costs: StreetCosts): void {
+    if (this.progress.get(costs)?.steps && costs.hierarchy) costs.grew(-bytesOfCustomization(costs.hierarchy));
+    this.progress.delete(costs);
   }
 
   private progressOf(costs: StreetCosts): Progress {
@@ -94,5 +134,3 @@ export class CustomizationCache {
     return progress;
   }
 }
-
-const bytesOf = ({ first, head }: OneWayArcs): number => first.byteLength + BYTES_PER_ARC * head.length;

@@ -4,6 +4,13 @@ export { MetricMemory } from './metric-memory.ts';
 export type { Network } from './network.ts';
 export { networkOf, openNetwork } from './open-network.ts';
 export { regionAround, regionOfMost } from './region-around.ts';
+export {
+  bytesOfSharedHierarchy,
+  type HierarchyNews,
+  type HierarchyReport,
+  SharedHierarchies,
+  type SharedHierarchy,
+} from './shared-hierarchies.ts';
 export { type EdgeSuitability, type SnappedPoint, Snapper } from './snap.ts';
 export { snapPoints } from './snap-points.ts';
 export { edgesTouching, snappingSuitability, TOUCH_TOLERANCE } from './street-access.ts';

@@ -12,8 +12,8 @@ export const isOfNetwork =
 export class MetricKeys {
   private readonly exclusions = new WeakMap<Geometry, string>();
 
-  /** @param network tells the networks of a thread apart */
-  constructor(private readonly network: number) {}
+  /** @param network tells networks apart: those of a thread, or of all */
+  constructor(private readonly network: number | string) {}
 
   /** Of the weights of arcs, which don't depend on what turns and junctions cost. */
   ofArcs({ travel, reverse, conditions, exclusion }: StreetCostsQuery): string {

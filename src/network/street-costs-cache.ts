@@ -17,6 +17,8 @@ import { usualCosts } from './usual-costs.ts';
 export class StreetCostsCache {
   private readonly flat: boolean;
   private readonly keys: MetricKeys;
+  /** Names that are equal on all threads. */
+  private readonly sharedKeys: MetricKeys | null;
 
   /** @param memory that of the thread, for all networks */
   constructor(
@@ -25,6 +27,8 @@ export class StreetCostsCache {
   ) {
     this.flat = isFlat(network);
     this.keys = new MetricKeys(memory.networks.of(network));
+    const { region, generation } = network;
+    this.sharedKeys = generation === '' ? null : new MetricKeys(`${region} ${generation}`);
   }
 
   get(asked: StreetCostsQuery): StreetCosts {
@@ -40,14 +44,16 @@ export class StreetCostsCache {
   /** Those that are remembered; undefined where none are. Doesn't count as a use. */
   peek(asked: StreetCostsQuery): StreetCosts | undefined {
     const query = this.told(asked);
-    return this.memory.peekCosts(this.nameOf(query));
+    return this.memory.peekCosts(nameOf(this.keys, query));
   }
 
   /** The hierarchy by such costs where the region brings it; null for all but the usual ones. */
   usual(asked: StreetCostsQuery): CustomizedHierarchy | null {
     const { mode } = asked.travel;
     const { usual } = this.network.streets.search[mode];
-    return usual && this.nameOf(this.told(asked)) === this.nameOf(this.told(usualCosts(mode))) ? usual : null;
+    if (usual === null) return null;
+    const nameIn = (query: StreetCostsQuery) => nameOf(this.keys, this.told(query));
+    return nameIn(asked) === nameIn(usualCosts(mode)) ? usual : null;
   }
 
   /** Whether both weigh streets alike; what turns cost is no matter. */
@@ -75,6 +81,7 @@ export class StreetCostsCache {
     const turns = labelsFor(query) === 'slots' ? (weighsTime ? timeTurns : FREE_TURNS) : null;
     return {
       network: this.network,
+      sharedName: this.sharedKeys && nameOf(this.sharedKeys, query),
       mode: travel.mode,
       graph,
       weight,
@@ -90,10 +97,6 @@ export class StreetCostsCache {
     };
   }
 
-  private nameOf(query: StreetCostsQuery): string {
-    return this.keys.ofCosts(this.keys.ofArcs(query), query);
-  }
-
   private weigh(graph: SearchGraph, { travel, conditions }: StreetCostsQuery, exclusion: Shape | null): ArcMetrics {
     const { streets } = this.network;
     const time = new TimeMetric(streets, graph, travel, conditions);
@@ -106,6 +109,8 @@ export class StreetCostsCache {
     return { time, length, edgeCount: streets.edgeCount };
   }
 }
+
+const nameOf = (keys: MetricKeys, query: StreetCostsQuery): string => keys.ofCosts(keys.ofArcs(query), query);
 
 function isFlat({ streets: { edge, edgeCount } }: Network): boolean {
   for (let e = 0; e < edgeCount; e++) {

@@ -14,6 +14,8 @@ import type { Network } from './network.ts';
 /** Everything a search on streets weighs by, for one traveler, direction and set of conditions. */
 export interface StreetCosts {
   readonly network: Network;
+  /** Of region and costs, equal on all threads; null where the network comes from no region's files. */
+  readonly sharedName: string | null;
   readonly mode: StreetMode;
   readonly graph: SearchGraph;
   /** What is minimized and bounded. */

@@ -64,7 +64,7 @@ describe('targets that can not be reached', () => {
     reverse: boolean,
     kind = 'time',
   ) {
-    const reacher = new Reacher(network, new CustomizationCache(Number.POSITIVE_INFINITY));
+    const reacher = new Reacher(network, new CustomizationCache({ labelsPerArc: Infinity }));
     const source = origin(...from, reverse);
     const asked = query(kind as 'time');
     const targets = snapSpots(reacher, asked, source, ...tos);

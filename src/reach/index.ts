@@ -17,7 +17,7 @@ export { isStreetOrigin, originGroups, type StreetOrigin } from './street-origin
 export type { PathArc } from './street-path.ts';
 export type { Reach, ReachedTarget, StreetsReached } from './street-reach.ts';
 export type { SweptCosts } from './swept-reach.ts';
-export { forgetReacher, reacherOf } from './thread-reacher.ts';
+export { forgetReacher, reacherOf, shareHierarchies } from './thread-reacher.ts';
 export { eachDeparture } from './transit/each-departure.ts';
 export { type Egress, egressTo, seenFrom } from './transit/egress.ts';
 export { finiteShare, MinuteTimes, percentileOf } from './transit/minute-times.ts';

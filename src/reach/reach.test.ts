@@ -42,7 +42,7 @@ const travels: StreetTravel[] = [
 ];
 
 /** Whose customizations are never amortized. */
-const searching = (network: Network) => new Reacher(network, new CustomizationCache(Infinity));
+const searching = (network: Network) => new Reacher(network, new CustomizationCache({ labelsPerArc: Infinity }));
 
 describe('reach against the plain oracle', () => {
   it('fills the same rows whether they are searched for or swept out of a hierarchy', () => {

@@ -42,7 +42,7 @@ it('matrices have the same rows searched for or swept abreast, left and gone on 
           }
           return found;
         };
-        const searching = new Reacher(network, new CustomizationCache(Infinity));
+        const searching = new Reacher(network, new CustomizationCache({ labelsPerArc: Infinity }));
         const searched = origins.map((origin) => {
           const snapped = finish(searching.streets.snapping(query, origin, targets));
           const row = {

@@ -12,9 +12,13 @@ export interface WorkerSettings {
   readonly resourceLimits?: { readonly maxOldGenerationSizeMb?: number };
 }
 
+/** The end of a task. */
+export type AnswerMessage = Exclude<WorkerMessage, { kind: 'ready' | 'note' }>;
+
 interface WorkerEvents {
   onReady(worker: PoolWorker): void;
-  onAnswer(worker: PoolWorker, message: Exclude<WorkerMessage, { kind: 'ready' }>): void;
+  onAnswer(worker: PoolWorker, message: AnswerMessage): void;
+  onNote(note: Note): void;
   /** The thread is gone; `reason` says why if it wasn't asked to. */
   onExit(worker: PoolWorker, reason: string): void;
 }
@@ -39,7 +43,8 @@ export class PoolWorker {
       if (message.kind === 'ready') {
         this.ready = true;
         events.onReady(this);
-      } else events.onAnswer(this, message);
+      } else if (message.kind === 'note') events.onNote(message);
+      else events.onAnswer(this, message);
     });
     this.thread.on('error', (error: unknown) => {
       this.reason = error instanceof Error ? error.message : String(error);

@@ -45,6 +45,16 @@ describe('WorkerPool', () => {
     expect(await steps()).toBeGreaterThan(0);
   });
 
+  it('hears what workers tell before their tasks end', async () => {
+    const heard: unknown[] = [];
+    const workers = await pool(2, { onNote: (note) => heard.push([note.name, note.payload]) });
+    const shared = new SharedArrayBuffer(8);
+    await workers.run(task('tell', { shared }));
+    expect(heard).toEqual([['news', { shared }]]);
+    await Promise.all([1, 2, 3].map((n) => workers.run(task('tell', n))));
+    expect(heard).toHaveLength(4);
+  });
+
   it('brings our errors back as they were thrown', async () => {
     const workers = await pool(1);
     const refused = await workers.run(task('refuse')).catch((e: unknown) => e);

@@ -2,8 +2,8 @@ import { CancelledError } from '../core/errors.ts';
 import { fromErrorMessage } from './error-message.ts';
 import { type LaneName, Lanes } from './lanes.ts';
 import { PoolEntry, type PoolTask, type TaskResult } from './pool-entry.ts';
-import { PoolWorker, type WorkerSettings } from './pool-worker.ts';
-import type { WorkerMessage } from './protocol.ts';
+import { type AnswerMessage, PoolWorker, type WorkerSettings } from './pool-worker.ts';
+import type { Note } from './protocol.ts';
 import { TaskGroup } from './task-group.ts';
 
 export interface TaskReport {
@@ -19,6 +19,8 @@ export interface PoolSettings extends WorkerSettings {
   /** A cancelled task that doesn't stop by itself within this time costs its worker its life. */
   readonly killAfterMs?: number;
   readonly onTask?: (report: TaskReport) => void;
+  /** Hears what workers tell (`serveTasks`). */
+  readonly onNote?: (note: Note) => void;
 }
 
 export interface PoolStatus {
@@ -109,6 +111,7 @@ export class WorkerPool {
         this.dispatch();
       },
       onAnswer: (w, message) => this.answered(w, message),
+      onNote: (note) => this.settings.onNote?.(note),
       onExit: (w, reason) => this.exited(w, reason),
     });
     this.workers.add(worker);
@@ -137,7 +140,7 @@ export class WorkerPool {
     }
   }
 
-  private answered(worker: PoolWorker, message: Exclude<WorkerMessage, { kind: 'ready' }>): void {
+  private answered(worker: PoolWorker, message: AnswerMessage): void {
     worker.taskId = null;
     if (message.report !== undefined) worker.report = message.report;
     const entry = this.running.get(message.id);

@@ -17,13 +17,13 @@ export interface TaskMessage {
   readonly payload: unknown;
 }
 
-/** Something to know, heard between two tasks and not answered. */
+/** Something to know, which isn't answered; a worker hears it between two tasks. */
 export interface Note {
   readonly name: string;
   readonly payload: unknown;
 }
 
-/** Main thread → worker. */
+/** Main thread → worker, or back. */
 export interface NoteMessage extends Note {
   readonly kind: 'note';
 }
@@ -31,6 +31,7 @@ export interface NoteMessage extends Note {
 /** Worker → main thread. */
 export type WorkerMessage =
   | { readonly kind: 'ready' }
+  | NoteMessage
   | ({ readonly kind: 'done'; readonly value: unknown } & Ended)
   | ({ readonly kind: 'failed'; readonly error: ErrorMessage } & Ended);
 

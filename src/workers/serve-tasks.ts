@@ -31,8 +31,11 @@ interface TaskServer {
   readonly report?: () => unknown;
 }
 
+/** Lets the main thread know something (`PoolSettings.onNote`), before the task in hand ends. */
+type TellPool = (name: string, payload: unknown) => void;
+
 /** The worker's side of the pool: answers named tasks, one at a time, until the thread ends. */
-export function serveTasks({ tasks, notes = {}, idle, report = () => undefined }: TaskServer): void {
+export function serveTasks({ tasks, notes = {}, idle, report = () => undefined }: TaskServer): TellPool {
   if (parentPort === null) throw new Error('serveTasks runs on a worker thread only');
   const port: MessagePort = parentPort;
   const table = new Map(Object.entries(tasks));
@@ -70,6 +73,7 @@ export function serveTasks({ tasks, notes = {}, idle, report = () => undefined }
       beginIdleWork();
     }
   });
+  return (name, payload) => port.postMessage({ kind: 'note', name, payload } satisfies WorkerMessage);
 }
 
 async function answer(

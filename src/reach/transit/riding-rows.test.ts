@@ -32,7 +32,7 @@ it('rows of those who ride are the same swept out of a hierarchy as searched for
         const sweeping = new Reacher(world.network);
         finish(sweeping.sweeps.customize(query, origin));
         if (sweeping.sweeps.isReady(query, { ...origin, transit: null })) swept++;
-        const searching = new Reacher(world.network, new CustomizationCache(Infinity));
+        const searching = new Reacher(world.network, new CustomizationCache({ labelsPerArc: Infinity }));
         expect(rowOf(sweeping)).toEqual(rowOf(searching));
       },
     ),
