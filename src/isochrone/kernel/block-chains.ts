@@ -105,6 +105,16 @@ function packChain(chain: Chain): number {
 
 export const HULL_CHAINS = tabulate((mask, side) => packChain(hullChain(mask, side)));
 export const CONTOUR_CHAINS = tabulate((mask, side) => packChain(contourChain(mask, side)));
+
+/** By mask: a bit for each side by which a border comes in. */
+const entriesOf = (chains: Int16Array): Uint8Array =>
+  Uint8Array.from({ length: 1 << NODE_COUNT }, (_, mask) =>
+    [0, 1, 2, 3].reduce((bits, side) => (chains[(mask << 2) | side] === NO_CHAIN ? bits : bits | (1 << side)), 0),
+  );
+
+export const HULL_ENTRIES = entriesOf(HULL_CHAINS);
+export const CONTOUR_ENTRIES = entriesOf(CONTOUR_CHAINS);
+
 export const exitOf = (chain: number): number => chain & 3;
 export const axisCountOf = (chain: number): number => (chain >> 2) & 7;
 export const axisOf = (chain: number, n: number): number => (chain >> (AXES_SHIFT + 2 * n)) & 3;

@@ -3,10 +3,12 @@ import {
   axisCountOf,
   axisOf,
   CONTOUR_CHAINS,
+  CONTOUR_ENTRIES,
   ENTRY_CROSSINGS,
   EXIT_CROSSINGS,
   exitOf,
   HULL_CHAINS,
+  HULL_ENTRIES,
   insideOf,
   MIDDLE_NODE,
   NO_CHAIN,
@@ -36,10 +38,12 @@ export interface BlockArea extends Omit<InsideNodes, 'isBarrier'> {
   readonly axes: { readonly x: Axis; readonly y: Axis } | null;
 }
 
-/** What is known of a block, beside a bit for each side by which a border was followed into it. */
-const SEEN = 1 << 4;
-const KEPT = 1 << 5;
-const LOOKED_INTO = 1 << 6;
+/** What is known of a block: which of its nodes are inside, a bit for each side by which a border was followed into it, and more. */
+const MASK = (1 << NODE_COUNT) - 1;
+const FOLLOWED_SHIFT = NODE_COUNT;
+const SEEN = 1 << 13;
+const KEPT = 1 << 14;
+const LOOKED_INTO = 1 << 15;
 
 /** Nodes of a block by column and row; those in the middle of its sides, and which way they lie from its middle. */
 const COLUMN = Int32Array.from({ length: NODE_COUNT }, (_, node) => node % 3);
@@ -64,7 +68,7 @@ export class BlockHulls {
   private readonly found = new Rings();
   private readonly nesting = new RingNesting();
   /** By block of the window. */
-  private known = new Uint8Array(0);
+  private known = new Uint16Array(0);
   private width = 0;
   private minI = 0;
   private minJ = 0;
@@ -117,7 +121,7 @@ export class BlockHulls {
     this.minJ = (minJ >> 1) - 1;
     this.width = ((minI + bands.width) >> 1) + 2 - this.minI;
     const size = this.width * (((minJ + bands.height) >> 1) + 2 - this.minJ);
-    if (this.known.length < size) this.known = new Uint8Array(2 * size);
+    if (this.known.length < size) this.known = new Uint16Array(2 * size);
     this.known.fill(0, 0, size);
     for (let node = 0; node < NODE_COUNT; node++) this.offset[node] = ROW[node] * bands.width + COLUMN[node];
     this.found.reset();
@@ -127,40 +131,54 @@ export class BlockHulls {
   private lookInto(i: number, j: number): void {
     const block = (j - this.minJ) * this.width + i - this.minI;
     if ((this.known[block] & LOOKED_INTO) !== 0) return;
+    if ((this.known[block] & SEEN) === 0) this.see(block, i, j);
     this.known[block] |= LOOKED_INTO;
-    this.goTo(i, j);
-    const { mask, isKept } = this;
+    const mask = this.known[block] & MASK;
+    const isKept = (this.known[block] & KEPT) !== 0;
+    const entries = (isKept ? CONTOUR_ENTRIES : HULL_ENTRIES)[mask];
     for (let side = 0; side < 4; side++) {
-      if (this.chainFrom(side) === NO_CHAIN || (this.known[block] & (1 << side)) !== 0) continue;
-      this.follow(side);
+      if ((entries & ~(this.known[block] >> FOLLOWED_SHIFT) & (1 << side)) === 0) continue;
       this.goTo(i, j);
+      this.follow(side);
     }
-    if (isKept ? (mask & (AXIS_BITS | MIDDLE_BIT)) === MIDDLE_BIT : mask === MIDDLE_BIT) this.addDiamond(1);
-    else if (isKept && mask === ALL_BUT_MIDDLE) this.addDiamond(-1);
+    const isIsland = isKept ? (mask & (AXIS_BITS | MIDDLE_BIT)) === MIDDLE_BIT : mask === MIDDLE_BIT;
+    if (!isIsland && !(isKept && mask === ALL_BUT_MIDDLE)) return;
+    this.goTo(i, j);
+    this.addDiamond(isIsland ? 1 : -1);
   }
 
   private goTo(i: number, j: number): void {
-    const { bands, minI, minJ, isKept } = this.area;
+    const { bands, minI, minJ } = this.area;
+    const block = (j - this.minJ) * this.width + i - this.minI;
+    if ((this.known[block] & SEEN) === 0) this.see(block, i, j);
     this.i = i;
     this.j = j;
-    this.block = (j - this.minJ) * this.width + i - this.minI;
+    this.block = block;
     this.firstNode = (2 * j - minJ) * bands.width + 2 * i - minI;
-    this.mask = this.maskOf();
-    if ((this.known[this.block] & SEEN) === 0) this.known[this.block] |= isKept(i, j) ? SEEN | KEPT : SEEN;
-    this.isKept = (this.known[this.block] & KEPT) !== 0;
+    this.mask = this.known[block] & MASK;
+    this.isKept = (this.known[block] & KEPT) !== 0;
+  }
+
+  private see(block: number, i: number, j: number): void {
+    this.known[block] |= SEEN | this.maskOf(i, j) | (this.area.isKept(i, j) ? KEPT : 0);
   }
 
   /** Which nodes are inside. Beyond the window none are. */
-  private maskOf(): number {
-    const { offset, firstNode } = this;
+  private maskOf(i: number, j: number): number {
     const { bands, band, minI, minJ } = this.area;
     const { codes, width, height } = bands;
-    const [column, row] = [2 * this.i - minI, 2 * this.j - minJ];
-    const isWithin = column >= 0 && row >= 0 && column + 2 < width && row + 2 < height;
+    const [column, row] = [2 * i - minI, 2 * j - minJ];
+    const first = row * width + column;
+    if (column >= 0 && row >= 0 && column + 2 < width && row + 2 < height) {
+      const south = maskOfThree(codes, first, band);
+      return (
+        south | (maskOfThree(codes, first + width, band) << 3) | (maskOfThree(codes, first + 2 * width, band) << 6)
+      );
+    }
     let mask = 0;
     for (let node = 0; node < NODE_COUNT; node++) {
-      if (!isWithin && !isBetween(column + COLUMN[node], row + ROW[node], width, height)) continue;
-      if (codes[firstNode + offset[node]] <= band) mask |= 1 << node;
+      if (!isBetween(column + COLUMN[node], row + ROW[node], width, height)) continue;
+      if (codes[first + this.offset[node]] <= band) mask |= 1 << node;
     }
     return mask;
   }
@@ -177,7 +195,7 @@ export class BlockHulls {
     found.begin(false, -1);
     this.cross(ENTRY_CROSSINGS[(this.mask << 2) | side], 0);
     do {
-      this.known[this.block] |= 1 << side;
+      this.known[this.block] |= 1 << (FOLLOWED_SHIFT + side);
       const chain = this.chainFrom(side);
       const exit = exitOf(chain);
       const end = this.addAxes(chain, exit);
@@ -247,20 +265,36 @@ export class BlockHulls {
 
   /** Memory beyond this many nodes is given back. */
   shrink(nodes: number): void {
-    if (BLOCK_CELLS ** 2 * this.known.length > nodes) this.known = new Uint8Array(0);
+    if (BLOCK_CELLS ** 2 * this.known.length > nodes) this.known = new Uint16Array(0);
     this.nesting.shrink(nodes);
   }
 }
 
+/** Without branches: codes are small. */
+const maskOfThree = (codes: Uint8Array, first: number, band: number): number =>
+  ((codes[first] - band - 1) >>> 31) |
+  (((codes[first + 1] - band - 1) >>> 31) << 1) |
+  (((codes[first + 2] - band - 1) >>> 31) << 2);
+
 const isBetween = (column: number, row: number, width: number, height: number): boolean =>
   column >= 0 && row >= 0 && column < width && row < height;
 
-/** Whether a border turns at b on its way from a to c, in coordinates of the answer. */
-function cornersBy(axes: BlockArea['axes']): (xy: Int32Array, a: number, b: number, c: number) => boolean {
-  const x = (eighths: number): number => axes?.x.get(eighths) ?? eighths;
-  const y = (eighths: number): number => axes?.y.get(eighths) ?? eighths;
+type IsCorner = (xy: Int32Array, a: number, b: number, c: number) => boolean;
+
+/** Whether a border turns at b on its way from a to c. */
+const isCorner: IsCorner = (xy, a, b, c) => {
+  const [x, y] = [xy[2 * b], xy[2 * b + 1]];
+  return (x - xy[2 * a]) * (xy[2 * c + 1] - y) !== (y - xy[2 * a + 1]) * (xy[2 * c] - x);
+};
+
+/** The same in coordinates of the answer. */
+function cornersBy(axes: BlockArea['axes']): IsCorner {
+  if (!axes) return isCorner;
+  const { x, y } = axes;
   return (xy, a, b, c) => {
-    const [bx, by] = [x(xy[2 * b]), y(xy[2 * b + 1])];
-    return (bx - x(xy[2 * a])) * (y(xy[2 * c + 1]) - by) !== (by - y(xy[2 * a + 1])) * (x(xy[2 * c]) - bx);
+    const [bx, by] = [x.get(xy[2 * b]), y.get(xy[2 * b + 1])];
+    return (
+      (bx - x.get(xy[2 * a])) * (y.get(xy[2 * c + 1]) - by) !== (by - y.get(xy[2 * a + 1])) * (x.get(xy[2 * c]) - bx)
+    );
   };
 }

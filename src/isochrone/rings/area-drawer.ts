@@ -19,6 +19,7 @@ import { type DrawOptions, type Simplification, simplificationOf } from '../plan
 import { ZoneGrid } from '../plan/grid.ts';
 import type { WaterBarriers } from '../roads/water-barriers.ts';
 import { assemble, GridProjection } from './assemble.ts';
+import { keptBlocks } from './kept-blocks.ts';
 
 /** A grid with its field, to be drawn. */
 export interface DrawnLevel {
@@ -70,8 +71,7 @@ export class AreaDrawer {
     const { minI, minJ } = field;
     const isBarrier = (node: number): boolean => field.isBarrier(node);
     const simplification = simplificationOf(grid, exponent, options.simplifyM);
-    const isKept = (i: number, j: number): boolean =>
-      water?.touches(i * BLOCK_CELLS, j * BLOCK_CELLS, (i + 1) * BLOCK_CELLS, (j + 1) * BLOCK_CELLS) ?? false;
+    const isKept = keptBlocks(water, field);
     return costs.map((cost, band) => {
       const rule = crossing?.at(cost) ?? MIDDLE;
       return this.simplified(
