@@ -43,6 +43,8 @@ const BOUND_SHARE = 1.07;
 const SETTLED = { unimprovedSeconds: 0.25, leastImprovement: 0.0005 };
 const SETTLED_EXPLAIN_SECONDS = 0.2;
 const SETTLED_BOUND_SECONDS = 0.05;
+/** However much is still found, after so long for every thousand orders what changed has its place. */
+const SETTLING_SECONDS = 0.35;
 
 /** After so long a slice of explanations ends. */
 const SLICE_SECONDS = 0.025;
@@ -60,6 +62,8 @@ export interface Solving {
   readonly began: number;
   /** Of which searches, explanations and bound have their shares. */
   readonly seconds: number;
+  /** What searches have of it. */
+  readonly searchSeconds: number;
   readonly meeting: number;
 }
 
@@ -85,13 +89,22 @@ export function simpleSolution(problem: FleetProblem, query: FleetQuery): Soluti
 export function beginSearch(problem: FleetProblem, query: FleetQuery, workers: number): Solving {
   const began = sharedClock();
   const options = { seed: query.seed, islands: Math.min(workers, MOST_ISLANDS), given: query.given ?? undefined };
-  return { islands: openIslands(problem, options, sharedClock), began, seconds: query.seconds, meeting: 0 };
+  const islands = openIslands(problem, options, sharedClock);
+  const share = query.seconds * SEARCH_SHARE;
+  const settling = SETTLING_SECONDS * Math.max(1, problem.orders.length / 1000);
+  const searchSeconds = isSettling(query) ? Math.min(share, sharedClock() - began + settling) : share;
+  return { islands, began, seconds: query.seconds, searchSeconds, meeting: 0 };
 }
 
 /** Some tens of milliseconds of an island's search. */
-export function searchOn({ islands, began, meeting }: Solving, query: FleetQuery, island: number, cancel: CancelFlag) {
+export function searchOn(
+  { islands, began, searchSeconds, meeting }: Solving,
+  query: FleetQuery,
+  island: number,
+  cancel: CancelFlag,
+) {
   const limits = {
-    seconds: query.seconds * SEARCH_SHARE,
+    seconds: searchSeconds,
     rounds: enoughRounds(islands.columns.orders),
     ...(isSettling(query) ? SETTLED : { unimprovedSeconds: query.unimprovedSeconds ?? undefined }),
   };
@@ -205,7 +218,7 @@ export function solutionOf(
     bound,
     inexact: [],
     messages: [
-      `optimization: ${took} s, ${rounds}, ended by ${end === 'unimproved' && isSettling(query) ? 'tours that hardly changed any more' : ENDS[end ?? 'time']}`,
+      `optimization: ${took} s, ${rounds}, ended by ${endOf(end ?? 'time', query, solving)}`,
       `cost: ${Math.round(plan.total.cost)}, no less than ${Math.floor(bound.bound)} (gap ${(100 * bound.gap).toFixed(1)} %)`,
       ...(cutShort === 0
         ? []
@@ -219,6 +232,13 @@ export function solutionOf(
         : []),
     ],
   };
+}
+
+function endOf(end: SearchEnd, query: FleetQuery, { searchSeconds }: Solving): string {
+  if (!isSettling(query)) return ENDS[end];
+  if (end === 'unimproved') return 'tours that hardly changed any more';
+  const isWhole = searchSeconds >= query.seconds * SEARCH_SHARE;
+  return end === 'time' && !isWhole ? 'enough time for what changed beside initialTours' : ENDS[end];
 }
 
 function isBefore({ began, seconds }: Solving, share: number, cancel: CancelFlag): () => boolean {

@@ -109,7 +109,9 @@ describe('the time of an optimization', () => {
     ];
     for (const change of changes) {
       const again = await planned({ ...before, ...change, optimizationMetadata: { geojsonCreation: 'NONE' } });
-      expect(again.resultStatus.messages.join()).toContain('ended by tours that hardly changed any more');
+      expect(again.resultStatus.messages.join()).toMatch(
+        /ended by (tours that hardly changed|enough time for what changed)/,
+      );
       const served = again.tours.flatMap(({ tourItems }) => tourItems.map(({ order }) => order.uuid));
       expect(served.sort()).toEqual(change.orders.map(({ uuid }) => uuid).sort());
       for (const { vehicleUuid, orderUuids, driven } of change.initialTours) {
