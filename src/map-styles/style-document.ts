@@ -9,6 +9,9 @@ export const ATTRIBUTION =
   '<a href="https://openmaptiles.org/" target="_blank">© OpenMapTiles</a> ' +
   '<a href="https://www.openstreetmap.org/copyright" target="_blank">© OpenStreetMap contributors</a>';
 
+/** Sides of buildings a little darker than their roofs, wherever one looks from. The light comes from above, so roofs take all of it. */
+export const LIGHT = { anchor: 'map', position: [1.5, 210, 30] as [number, number, number], intensity: 0.2 } as const;
+
 /** A style as MapLibre GL and others read it, complete with the addresses of its tiles, fonts and icons. */
 export function styleDocument(style: MapStyle, lang: string | null, asker: Asker): StyleSpecification {
   const { name, palette, labels } = style;
@@ -21,8 +24,7 @@ export function styleDocument(style: MapStyle, lang: string | null, asker: Asker
     },
     sprite: addressOf(asker, `/maps/styles/${name}/sprite`),
     glyphs: addressOf(asker, '/maps/fonts/{fontstack}/{range}.pbf'),
-    // Sides of buildings a little darker than their roofs, wherever one looks from.
-    light: { anchor: 'map', position: [1.5, 210, 30], intensity: 0.2 },
+    light: LIGHT,
     layers: styleLayers(palette, labels, lang),
   };
 }

@@ -7,6 +7,8 @@ const LIBRARY = resolve('node_modules/maplibre-gl/dist');
 
 /** A map of one style in a browser. */
 interface DrawnMap {
+  /** Draws a place to its end; `zoom` is the map's own. */
+  show(center: readonly [lon: number, lat: number], zoom: number): Promise<void>;
   /**
    * RGBA of picture tiles, row by row: a square of `BLOCK` to a side whose first is `x`, `y`, in the midst of their neighbors. The map's own zoom is
    * one less than the pictures'.
@@ -47,11 +49,15 @@ export async function mapInBrowser(browser: Browser, url: string, style: string,
   await page.route('**/only-a-map', (route) => route.fulfill({ body: pageOf(style), contentType: 'text/html' }));
   await page.goto(`${url}/only-a-map`);
   await page.waitForFunction('window.show !== undefined', undefined, { timeout: 120_000 });
+  const show: DrawnMap['show'] = async (center, zoom) => {
+    await page.evaluate(`show(${JSON.stringify(center)}, ${zoom})`);
+  };
   return {
     complaints,
     close: () => page.close(),
+    show,
     block: async (z, x, y) => {
-      await page.evaluate(`show(${JSON.stringify(cornerOf(z, x + BLOCK / 2, y + BLOCK / 2))}, ${z - 1})`);
+      await show(cornerOf(z, x + BLOCK / 2, y + BLOCK / 2), z - 1);
       return tilesOf(await page.screenshot(), TILE_SIDE * ratio);
     },
   };

@@ -1,6 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
+import { LIGHT } from '../../map-styles/index.ts';
 import type { ShownFeatures } from '../tile/match-features.ts';
 import { LINE, POLYGON, propertiesOf, type TileFeature } from '../tile/read-tile.ts';
+import { type ColorValue, litFromAbove } from './lit-roof.ts';
 import type { PatternMaker } from './patterns.ts';
 import { type Clip, trace } from './trace.ts';
 import type { Placement, View } from './view.ts';
@@ -22,13 +24,6 @@ export function drawLayer(painting: Painting, shown: PlacedFeatures): void {
   if (type === 'line') drawLines(painting, shown);
   else if (type === 'fill') drawAreas(painting, shown);
   else if (type === 'fill-extrusion') drawRoofs(painting, shown);
-}
-
-interface ColorValue {
-  readonly r: number;
-  readonly g: number;
-  readonly b: number;
-  readonly a: number;
 }
 
 /** Colors of the style library are premultiplied. */
@@ -102,7 +97,10 @@ function drawAreas(painting: Painting, shown: PlacedFeatures): void {
   context.restore();
 }
 
-/** Bodies seen from straight above: their roofs, where they stand. */
+/**
+ * Bodies seen from straight above: their roofs, where they stand. MapLibre GL shows walls that lean away from the middle of what is seen; pictures that lie
+ * side by side have no such middle.
+ */
 function drawRoofs(painting: Painting, shown: PlacedFeatures): void {
   const { context, view } = painting;
   const opacity = shown.layer.values.constant<number>('fill-extrusion-opacity');
@@ -111,7 +109,7 @@ function drawRoofs(painting: Painting, shown: PlacedFeatures): void {
   context.globalAlpha = opacity;
   for (const [color, features] of byColor(shown, 'fill-extrusion-color')) {
     if (!path(painting, features, shown.at, clipOf(view, OUTLINE), POLYGON)) continue;
-    context.fillStyle = cssColor(color as ColorValue);
+    context.fillStyle = cssColor(litFromAbove(color as ColorValue, LIGHT.intensity));
     context.fill('nonzero');
   }
   context.restore();
