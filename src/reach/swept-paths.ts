@@ -27,12 +27,20 @@ interface Found {
   readonly slots: readonly SlotIndex[] | null;
 }
 
+/** The target that was asked for last. */
+interface Last {
+  readonly targets: NetworkTargets;
+  readonly i: number;
+  readonly found: Found | null;
+  readonly path: PathArc[] | null;
+}
+
 /**
  * Paths from one origin, each by the exact costs to its target: from label to label goes the step that lessens them by
  * just what it costs. For a few far targets that is much less than a search.
  */
 export class SweptPaths implements PathsReached {
-  private last: { targets: NetworkTargets; i: number; found: Found | null } | null = null;
+  private last: Last | null = null;
 
   constructor(
     readonly costs: StreetCosts,
@@ -45,28 +53,28 @@ export class SweptPaths implements PathsReached {
   ) {}
 
   at(targets: NetworkTargets, i: number): ReachedTarget | null {
-    const found = this.found(targets, i);
-    const path = this.pathTo(targets, i);
+    const { found, path } = this.to(targets, i);
     if (!found || !path) return null;
-    const lengthDm = path.reduce(
-      (sum, part) => sum + part.lengthDm,
-      found.start.offsetSecondary + targets.offsetSecondary[i],
-    );
+    let lengthDm = found.start.offsetSecondary + targets.offsetSecondary[i];
+    for (const part of path) lengthDm += part.lengthDm;
     const weight = found.weight + targets.offset[i];
     return { travelTimeDs: weight, lengthDm, weight, origin: found.start.origin };
   }
 
   pathTo(targets: NetworkTargets, i: number): PathArc[] | null {
-    const found = this.found(targets, i);
-    if (!found) return null;
-    const cutter = new PathCutter(this.costs, null);
-    const { slots, start } = found;
-    return slots ? cutter.along(start, slots.toReversed(), targets.share[i]) : cutter.onStart(start, targets.share[i]);
+    return this.to(targets, i).path;
   }
 
-  private found(targets: NetworkTargets, i: number): Found | null {
-    if (this.last?.targets !== targets || this.last.i !== i) this.last = { targets, i, found: this.find(targets, i) };
-    return this.last.found;
+  private to(targets: NetworkTargets, i: number): Last {
+    if (this.last?.targets === targets && this.last.i === i) return this.last;
+    const found = this.find(targets, i);
+    this.last = { targets, i, found, path: found && this.cut(found, targets.share[i]) };
+    return this.last;
+  }
+
+  private cut({ slots, start }: Found, share: number): PathArc[] {
+    const cutter = new PathCutter(this.costs, null);
+    return slots ? cutter.along(start, slots.toReversed(), share) : cutter.onStart(start, share);
   }
 
   private find(targets: NetworkTargets, i: number): Found | null {

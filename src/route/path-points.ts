@@ -1,3 +1,4 @@
+import { fromE7 } from '../geo/coordinates.ts';
 import type { PathArc } from '../reach/index.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import { type EdgeIndex, edgeOfArc, isForward, NO_ELEVATION, type StreetGraph } from '../street/street-graph.ts';
@@ -14,8 +15,12 @@ export class PathPoints {
   /** Adds the points of a part in the direction of travel; its first point is left out where the list ends there. */
   append(points: RoutePoint[], { arc, from, to }: PathArc): void {
     const edge = edgeOfArc(arc);
-    const line = this.line.read(this.streets, edge);
     const forward = isForward(arc);
+    if (from === 0 && to === 1) {
+      this.appendWhole(points, edge, forward);
+      return;
+    }
+    const line = this.line.read(this.streets, edge);
     const start = forward ? from : 1 - from;
     const end = forward ? to : 1 - to;
     this.addAt(points, edge, start);
@@ -25,6 +30,19 @@ export class PathPoints {
       if (line.along[i] > low && line.along[i] < high) this.addCorner(points, edge, i);
     }
     this.addAt(points, edge, end);
+  }
+
+  /** Nearly all parts are whole edges: their points need no measuring. */
+  private appendWhole(points: RoutePoint[], edge: EdgeIndex, forward: boolean): void {
+    const { node, shape, edge: edges } = this.streets;
+    const [begin, end] = forward ? [edges.tail[edge], edges.head[edge]] : [edges.head[edge], edges.tail[edge]];
+    add(points, node.lonE7[begin], node.latE7[begin], node.elevationM[begin]);
+    const first = edges.firstShape[edge];
+    const last = edges.firstShape[(edge + 1) as EdgeIndex] - 1;
+    const step = forward ? 1 : -1;
+    for (let left = last - first, i = forward ? first : last; left >= 0; left--, i += step)
+      add(points, shape.lonE7[i], shape.latE7[i], shape.elevationM[i]);
+    add(points, node.lonE7[end], node.latE7[end], node.elevationM[end]);
   }
 
   /** The point of an edge at a share of its length. */
@@ -44,8 +62,8 @@ export class PathPoints {
   }
 
   private addCorner(points: RoutePoint[], edge: EdgeIndex, i: number): void {
-    const [lon, lat] = [this.line.lon[i], this.line.lat[i]];
-    if (!endsAt(points, lon, lat)) points.push([lon, lat, known(this.elevation(edge, i))]);
+    const { lon, lat } = this.line;
+    if (!endsAt(points, lon[i], lat[i])) points.push([lon[i], lat[i], known(this.elevation(edge, i))]);
   }
 
   private at(edge: EdgeIndex, share: number): RoutePoint {
@@ -70,6 +88,12 @@ export class PathPoints {
     if (i === this.line.count - 1) return node.elevationM[edges.head[edge]];
     return shape.elevationM[edges.firstShape[edge] + i - 1];
   }
+}
+
+function add(points: RoutePoint[], lonE7: number, latE7: number, elevationM: number): void {
+  const lon = fromE7(lonE7);
+  const lat = fromE7(latE7);
+  if (!endsAt(points, lon, lat)) points.push([lon, lat, known(elevationM)]);
 }
 
 function endsAt(points: readonly RoutePoint[], lon: number, lat: number): boolean {

@@ -89,8 +89,8 @@ function streetRoute(
 
 /** Classes of the streets that paths follow, ascending. */
 export function edgeClassesOf(streets: StreetGraph, path: readonly PathArc[]): number[] {
-  const followed = path.filter((part) => part.lengthDm > 0);
-  const classes = new Set(followed.map(({ arc }) => streets.edge.edgeClass[edgeOfArc(arc)]));
+  const classes = new Set<number>();
+  for (const { arc, lengthDm } of path) if (lengthDm > 0) classes.add(streets.edge.edgeClass[edgeOfArc(arc)]);
   return [...classes].sort((a, b) => a - b);
 }
 

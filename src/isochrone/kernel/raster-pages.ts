@@ -12,7 +12,6 @@ const RASTER_RECORD = 3;
 
 /** Numbers in {@link RasterPages.boxes} of a page: least i, least j, greatest i, greatest j. */
 const BOX = 4;
-const NOT_MADE = -1;
 
 /** Costs of labels by rank; cells entered within `limit` count. */
 export interface RankCosts {
@@ -25,14 +24,14 @@ export class RasterPages {
   /** {@link RASTER_RECORD} numbers each, pages in the order in which they were made. */
   private rasters = new Int32Array(1 << 12);
   private length = 0;
-  /** By page. */
+  /** By page; places one too high, so that 0 says there is none and memory that isn't touched is none. */
   private readonly begin: Int32Array;
   private readonly end: Int32Array;
   private readonly boxes: Int32Array;
 
   constructor(labelCount: number) {
     const pageCount = Math.ceil(labelCount / RASTER_PAGE_SIZE);
-    this.begin = new Int32Array(pageCount).fill(NOT_MADE);
+    this.begin = new Int32Array(pageCount);
     this.end = new Int32Array(pageCount);
     this.boxes = new Int32Array(pageCount * BOX);
   }
@@ -42,12 +41,12 @@ export class RasterPages {
   }
 
   has(page: number): boolean {
-    return this.begin[page] !== NOT_MADE;
+    return this.begin[page] !== 0;
   }
 
   /** Begins a page; what is added up to the next is its. */
   beginPage(page: number): void {
-    this.begin[page] = this.length;
+    this.begin[page] = this.length + 1;
     this.end[page] = this.length;
     this.boxes.set([0x7fffffff, 0x7fffffff, -0x80000000, -0x80000000], page * BOX);
   }
@@ -79,7 +78,7 @@ export class RasterPages {
     if (boxes[at] >= minI && boxes[at + 1] >= minJ && boxes[at + 2] <= maxI && boxes[at + 3] <= maxJ) return;
     const first = page << RASTER_PAGE_BITS;
     const end = this.end[page];
-    for (let s = this.begin[page]; s < end; s += RASTER_RECORD) {
+    for (let s = this.begin[page] - 1; s < end; s += RASTER_RECORD) {
       const word = rasters[s + 2];
       const entry = cost[first + rankOf(word)];
       if (entry + (word >> COST_SHIFT) > limit) continue;
@@ -101,7 +100,7 @@ export class RasterPages {
     const { rasters } = this;
     const first = page << RASTER_PAGE_BITS;
     const end = this.end[page];
-    for (let s = this.begin[page]; s < end; s += RASTER_RECORD) {
+    for (let s = this.begin[page] - 1; s < end; s += RASTER_RECORD) {
       const word = rasters[s + 2];
       const entry = cost[first + rankOf(word)];
       if (entry + (word >> COST_SHIFT) > limit) continue;
