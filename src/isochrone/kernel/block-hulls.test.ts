@@ -142,6 +142,24 @@ describe('hulls in blocks', () => {
     );
   });
 
+  it('leave a gap open that reaches through a kept block', () => {
+    // Outside in one row from the second to the second last column; hulls close that, but in every fifth block.
+    const costs = Array.from({ length: SIZE * SIZE }, (_, n) =>
+      Math.floor(n / SIZE) === 5 && n % SIZE > 0 && n % SIZE < SIZE - 1 ? 2 : 0,
+    );
+    for (const minI of [0, 2, 4, 6, 8]) {
+      const { straight, axis } = drawn({ costs, minI, minJ: 0, keeps: 2, units: 1 }, 0);
+      const area = polygonsOf(straight, axis.get);
+      expect(invalidity(area)).toBeNull();
+      for (let i = 3; i < SIZE; i++) {
+        const [x, y] = [(minI + i) * EIGHTHS + 3, (5 + 2) * EIGHTHS + 0.5];
+        const [bi, bj] = [x, y].map((v) => Math.floor(v / (BLOCK_CELLS * EIGHTHS)));
+        const grid = { costs, minI, minJ: 0, keeps: 2, units: 1 };
+        expect(covers(area, x, y)).toBe(!isKept(grid)(bi, bj));
+      }
+    }
+  });
+
   it('leave kept blocks as they are', () => {
     fc.assert(
       fc.property(grids, (grid) => {

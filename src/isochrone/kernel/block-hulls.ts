@@ -54,6 +54,9 @@ const AXIS_Y = [-1, 0, 1, 0];
 
 const MIDDLE_BIT = 1 << MIDDLE_NODE;
 const AXIS_BITS = SIDE_NODES.reduce((bits, [, middle]) => bits | (1 << middle), 0);
+/** Where the nodes at the ends of a side are inside, that between them isn't. */
+const EAST_GAP = (1 << SIDE_NODES[1][0]) | (1 << SIDE_NODES[1][2]);
+const EAST_SIDE = EAST_GAP | (1 << SIDE_NODES[1][1]);
 const ALL_BUT_MIDDLE = ((1 << NODE_COUNT) - 1) & ~MIDDLE_BIT;
 
 /**
@@ -129,7 +132,16 @@ export class BlockHulls {
 
   /** Follows all borders through a block, unless that was done. */
   private lookInto(i: number, j: number): void {
-    const block = (j - this.minJ) * this.width + i - this.minI;
+    if ((this.known[this.blockAt(i, j)] & LOOKED_INTO) !== 0) return;
+    this.followAll(i, j);
+    // A gap along the middle of blocks, which hulls close, may be open in a kept block further on.
+    for (let east = i; (this.known[this.blockAt(east, j)] & EAST_SIDE) === EAST_GAP; east++) {
+      this.followAll(east + 1, j);
+    }
+  }
+
+  private followAll(i: number, j: number): void {
+    const block = this.blockAt(i, j);
     if ((this.known[block] & LOOKED_INTO) !== 0) return;
     if ((this.known[block] & SEEN) === 0) this.see(block, i, j);
     this.known[block] |= LOOKED_INTO;
@@ -149,7 +161,7 @@ export class BlockHulls {
 
   private goTo(i: number, j: number): void {
     const { bands, minI, minJ } = this.area;
-    const block = (j - this.minJ) * this.width + i - this.minI;
+    const block = this.blockAt(i, j);
     if ((this.known[block] & SEEN) === 0) this.see(block, i, j);
     this.i = i;
     this.j = j;
@@ -157,6 +169,10 @@ export class BlockHulls {
     this.firstNode = (2 * j - minJ) * bands.width + 2 * i - minI;
     this.mask = this.known[block] & MASK;
     this.isKept = (this.known[block] & KEPT) !== 0;
+  }
+
+  private blockAt(i: number, j: number): number {
+    return (j - this.minJ) * this.width + i - this.minI;
   }
 
   private see(block: number, i: number, j: number): void {
