@@ -40,7 +40,7 @@ export const drawnArea = (polygons: LatticePolygons, lattice: Parameters<typeof 
   totalArea(fromRingLists(ringLists(polygons), lattice));
 
 const buffers = fc.constantFrom(0.5, 1, 3, 10, 40, 75, 130, 320);
-const tolerances = fc.constantFrom(3, 5, 10, 15, 19, 30, 50, 90, 200, 500);
+const tolerances = fc.constantFrom(3, 5, 10, 15, 19, 30, 50, 70, 90, 100, 120, 150, 200, 260, 500);
 
 const middleOf = (ring: readonly number[]): [number, number] => {
   let [x, y] = [0, 0];

@@ -273,7 +273,8 @@ export class StreetAreaEngine {
     field: TimeField,
     crossing: OffRoadCrossing | null,
   ): DrawnLevel {
-    return { grid: plan.grid, exponent, field, crossing, water: roads.waterOn(exponent) };
+    const { grid, border } = plan;
+    return { grid, exponent, field, crossing, reachM: border.reachM, water: roads.waterOn(exponent) };
   }
 
   /** Grids are those of the latitude in the middle of the sources, and of their finest mode. */

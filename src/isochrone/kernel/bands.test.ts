@@ -118,7 +118,7 @@ describe('sorting levels', () => {
     const level = fc.integer({ min: -2, max: 2 });
     fc.assert(
       fc.property(fc.array(fc.tuple(level, level, level), { minLength: 1, maxLength: 5 }), (rows) => {
-        const levels = Int32Array.from(rows.flatMap((row) => [-1, ...row, -1]));
+        const levels = Float64Array.from(rows.flatMap((row) => [-1, ...row, -1]));
         bands.sortLevels(levels, 5, rows.length);
         const inside = [...levels].map((value) => value >= 0);
         expect([...bands.codes.subarray(0, levels.length)]).toEqual(inside.map((is) => (is ? 0 : 1)));

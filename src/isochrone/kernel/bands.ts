@@ -46,7 +46,7 @@ export class Bands {
   }
 
   /** One threshold, inside where levels are at least 0. */
-  sortLevels(levels: Int32Array, width: number, height: number): void {
+  sortLevels(levels: Float64Array, width: number, height: number): void {
     this.prepare(width, height, 1);
     const codes = this.codes;
     const size = width * height;

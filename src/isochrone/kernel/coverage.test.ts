@@ -33,6 +33,8 @@ function covers({ xy, start, count }: Rings, x: number, y: number): boolean {
   return inside;
 }
 
+const ALL = new Uint8Array(1000).fill(1);
+
 const cells = fc.array(fc.tuple(fc.integer({ min: -30, max: 30 }), fc.integer({ min: -30, max: 30 })), {
   minLength: 1,
   maxLength: 300,
@@ -45,33 +47,43 @@ describe('the share of boxes that rings cover', () => {
   it('is what samples of each box find', () => {
     fc.assert(
       fc.property(clustered, fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 3 }), (nodes, at, exponents) => {
-        const rings = ringsOf(nodes, at);
-        const coverage = new Coverage();
-        coverage.measure(rings, exponents);
-        const side = EIGHTHS << exponents;
-        const samples = 24;
-        let covered = 0;
-        for (let j = 0; j < coverage.height; j++) {
-          for (let i = 0; i < coverage.width; i++) {
-            const share = coverage.levels[j * coverage.width + i] / (2 * side * side) + 0.5;
-            covered += share;
-            if ((i + j) % 5 !== 0) continue;
-            let found = 0;
-            for (let s = 0; s < samples * samples; s++) {
-              const x = (coverage.minI + i - 0.5 + ((s % samples) + 0.5) / samples) * side;
-              const y = (coverage.minJ + j - 0.5 + (Math.floor(s / samples) + 0.5) / samples) * side;
-              if (covers(rings, x, y)) found++;
-            }
-            expect(Math.abs(share - found / samples ** 2)).toBeLessThan(0.1);
+        expectSampled(ringsOf(nodes, at), exponents);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('is exact where edges lie across the sides of boxes, too', () => {
+    const eighths = fc.integer({ min: 0, max: 16 });
+    const triangles = fc.array(fc.tuple(fc.nat(3), fc.nat(3), fc.array(eighths, { minLength: 6, maxLength: 6 })), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(triangles, (drawn) => {
+        const rings = new Rings();
+        rings.reset();
+        for (const [i, j, [ax, ay, bx, by, cx, cy]] of drawn) {
+          const isLeft = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) > 0;
+          rings.begin(false, -1);
+          for (const [x, y] of isLeft
+            ? [
+                [ax, ay],
+                [bx, by],
+                [cx, cy],
+              ]
+            : [
+                [ax, ay],
+                [cx, cy],
+                [bx, by],
+              ]) {
+            rings.add(32 * i + x, 32 * j + y);
           }
+          rings.end();
         }
-        let area = 0;
-        for (let r = 0; r < rings.count; r++) {
-          for (let k = rings.start[r], b = rings.start[r + 1] - 1; k < rings.start[r + 1]; b = k++) {
-            area += (rings.xy[2 * b] * rings.xy[2 * k + 1] - rings.xy[2 * k] * rings.xy[2 * b + 1]) / 2;
-          }
-        }
-        expect(covered * side * side).toBeCloseTo(area, 6);
+        // Each in a block of its own, so that none lies on another.
+        const places = new Set(drawn.map(([i, j]) => 4 * i + j));
+        if (places.size === drawn.length) expectSampled(rings, 1);
       }),
       { numRuns: 25 },
     );
@@ -81,8 +93,8 @@ describe('the share of boxes that rings cover', () => {
     fc.assert(
       fc.property(clustered, clustered, fc.integer({ min: 1, max: 6 }), (some, more, at) => {
         const [small, large] = [new Coverage(), new Coverage()];
-        small.measure(ringsOf(some, at), 2);
-        large.measure(ringsOf([...some, ...more], at), 2);
+        small.measure(ringsOf(some, at), ALL, 2);
+        large.measure(ringsOf([...some, ...more], at), ALL, 2);
         for (let j = 0; j < small.height; j++) {
           for (let i = 0; i < small.width; i++) {
             const there = (small.minJ + j - large.minJ) * large.width + small.minI + i - large.minI;
@@ -94,3 +106,33 @@ describe('the share of boxes that rings cover', () => {
     );
   });
 });
+
+/** Coverage is what points of each box say, and adds up to the area of the rings. */
+function expectSampled(rings: Rings, exponents: number): void {
+  const coverage = new Coverage();
+  coverage.measure(rings, ALL, exponents);
+  const side = EIGHTHS << exponents;
+  const samples = 24;
+  let covered = 0;
+  for (let j = 0; j < coverage.height; j++) {
+    for (let i = 0; i < coverage.width; i++) {
+      const share = coverage.levels[j * coverage.width + i] / (2 * (coverage.parts * side) ** 2) + 0.5;
+      covered += share;
+      if ((i + j) % 5 !== 0) continue;
+      let found = 0;
+      for (let s = 0; s < samples * samples; s++) {
+        const x = (coverage.minI + i - 0.5 + ((s % samples) + 0.5) / samples) * side;
+        const y = (coverage.minJ + j - 0.5 + (Math.floor(s / samples) + 0.5) / samples) * side;
+        if (covers(rings, x, y)) found++;
+      }
+      expect(Math.abs(share - found / samples ** 2)).toBeLessThan(0.1);
+    }
+  }
+  let area = 0;
+  for (let r = 0; r < rings.count; r++) {
+    for (let k = rings.start[r], b = rings.start[r + 1] - 1; k < rings.start[r + 1]; b = k++) {
+      area += (rings.xy[2 * b] * rings.xy[2 * k + 1] - rings.xy[2 * k] * rings.xy[2 * b + 1]) / 2;
+    }
+  }
+  expect(covered * side * side).toBeCloseTo(area, 6);
+}

@@ -75,12 +75,13 @@ describe('a crossing off the road', () => {
 });
 
 describe('a crossing between levels', () => {
-  const eighths = (from: number, to: number): number => new LevelCrossing(Int32Array.of(from, to)).eighths(0, 1);
+  const eighths = (from: number, to: number): number => new LevelCrossing(Float64Array.of(from, to)).eighths(0, 1);
 
   it('lies where the level is 0', () => {
     expect(eighths(50, -50)).toBe(4);
     expect(eighths(25, -75)).toBe(2);
-    expect(eighths(60, -40)).toBe(4);
+    expect(eighths(60, -40)).toBe(5);
+    expect(eighths(55, -45)).toBe(4);
   });
 
   it('stays off the nodes', () => {

@@ -4,7 +4,7 @@ import { Bands } from './bands.ts';
 import { ContourTracer } from './contour.ts';
 import { ConstantCrossing } from './crossing.ts';
 import { COST_SHIFT, TimeField } from './time-field.ts';
-import { isTrifle } from './trifles.ts';
+import { isTrifle, TRIFLE_NODES } from './trifles.ts';
 
 /** Whether each ring of a picture is a trifle: `#` is inside, `B` a barrier outside. The first row is the lowest. */
 function trifles(rows: readonly string[], eighths = 4): boolean[] {
@@ -25,7 +25,7 @@ function trifles(rows: readonly string[], eighths = 4): boolean[] {
   new ContourTracer().trace(bands, 0, new ConstantCrossing(eighths), -2, -2, 'lines', rings);
   const isBarrier = (node: number): boolean => field.isBarrier(node);
   return Array.from({ length: rings.count }, (_, ring) =>
-    isTrifle(rings, ring, { bands, band: 0, minI: -2, minJ: -2, isBarrier }),
+    isTrifle(rings, ring, { bands, band: 0, minI: -2, minJ: -2, isBarrier }, TRIFLE_NODES),
   );
 }
 
@@ -47,5 +47,19 @@ describe('whims of the grid', () => {
     expect(trifles(['####', '#..#', '####'])).toEqual([false, true]);
     expect(trifles(['####', '#.B#', '####'])).toEqual([false, false]);
     expect(trifles(['#####', '#...#', '#...#', '#...#', '#####'])).toEqual([false, false]);
+  });
+
+  it('are the same wherever the border runs between nodes', () => {
+    const pictures = [
+      ['####', '#..#', '####'],
+      ['#####', '#...#', '#####'],
+      ['#####', '#..##', '#...#', '#####'],
+      ['######', '#....#', '######'],
+      ['######', '#....#', '##..##', '######'],
+      ['##', '##', '#.'],
+    ];
+    for (const picture of pictures) {
+      for (const eighths of [2, 3, 4, 5, 6, 7]) expect(trifles(picture, eighths)).toEqual(trifles(picture, 1));
+    }
   });
 });

@@ -2,8 +2,8 @@ import type { Rings } from '../../geo/rings.ts';
 import type { Bands } from './bands.ts';
 import { EIGHTHS } from './crossing.ts';
 
-/** Holes and parts of this many cells are looked at. */
-const TRIFLE_CELLS = 4;
+/** Rows and columns of nodes together that a whim of the grid may stand in: two of three nodes, or one of four. */
+export const TRIFLE_NODES = 5;
 
 /** A grid with the nodes that are inside. */
 export interface InsideNodes {
@@ -18,27 +18,22 @@ export interface InsideNodes {
 
 /**
  * Whether a ring is a whim of the grid: a part that holds no whole cell, so that no reached road runs through it, or a hole that holds no road
- * and no barrier. What a larger area holds of such parts, and leaves open of such holes, is more and less: areas stay nested.
+ * and no barrier. How small it is is told by the nodes that it may hold, not by its area, so that it stays one wherever its border runs between
+ * them. What a larger area holds of such parts, and leaves open of such holes, is more and less: areas stay nested.
+ * @param mostNodes rows and columns together
  */
-export function isTrifle({ xy, start, hole }: Rings, ring: number, nodes: InsideNodes): boolean {
-  let twice = 0;
+export function isTrifle({ xy, start, hole }: Rings, ring: number, nodes: InsideNodes, mostNodes: number): boolean {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  const end = 2 * start[ring + 1];
-  let x0 = xy[end - 2];
-  let y0 = xy[end - 1];
-  for (let k = 2 * start[ring]; k < end; k += 2) {
-    twice += x0 * xy[k + 1] - xy[k] * y0;
-    x0 = xy[k];
-    y0 = xy[k + 1];
-    west = Math.min(west, x0);
-    east = Math.max(east, x0);
-    south = Math.min(south, y0);
-    north = Math.max(north, y0);
+  for (let k = 2 * start[ring]; k < 2 * start[ring + 1]; k += 2) {
+    west = Math.min(west, xy[k]);
+    south = Math.min(south, xy[k + 1]);
+    east = Math.max(east, xy[k]);
+    north = Math.max(north, xy[k + 1]);
   }
-  if (Math.abs(twice) >= 2 * TRIFLE_CELLS * EIGHTHS * EIGHTHS) return false;
   const box = [west, south, east, north].map((v, side) =>
     side < 2 ? Math.ceil(v / EIGHTHS) : Math.floor(v / EIGHTHS),
   );
+  if (box[2] - box[0] + box[3] - box[1] + 2 > mostNodes) return false;
   return hole[ring] !== 0 ? !holdsBarrier(box, nodes) : !holdsCell(box, nodes);
 }
 

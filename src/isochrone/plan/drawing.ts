@@ -27,29 +27,36 @@ export interface Simplification {
   readonly places: readonly number[] | null;
 }
 
-/** By eighths of a cell. Borders that are near their inside node stay near: the area doesn't change on average. */
+/** By eighths of a cell: the area doesn't change on average. */
 const ON_THREE_PLACES = [0, 1, 1, 4, 4, 4, 7, 7];
-const ON_TWO_PLACES = [0, 1, 1, 1, 1, 7, 7, 7];
 /** What that moves a crossing by at most, in cells. */
 const THREE_PLACES_MOVE = 1 / 8;
-const TWO_PLACES_MOVE = 3 / 8;
 
-/** Twice as wide cells cut through the blocks that borders are straightened in, which moves borders by so many cells. */
-const BLOCKS_MOVE = 1.5;
+/**
+ * Wider cells move borders by no more than so much of their side: of what half of a box holds, the border lies within 0.8 sides of the border that it
+ * stands for (a disc of that radius around it that is all inside, or all outside, would fill the boxes around it), and a crossing is cut off to an
+ * eighth.
+ */
+const MOVE = 0.8 + 1 / 8;
+
+/**
+ * Sides of wider cells, so that areas stay as large as they were, within 1 % as a rule: fringes and gaps narrower than half a side go, and fringes of dead
+ * ends are somewhat wider than twice the reach off the road. Whatever the tolerance, sides are no wider than that, and half as wide as it allows.
+ */
+const SIDES_PER_TOLERANCE = 0.5 / MOVE;
+const MOST_REACHES_PER_SIDE = 1.26;
 
 /** Latitudes and roundings make cells up to this much larger on the ground than they are meant to be. */
 const LARGEST_CELL = 1.08;
 
 /**
- * What `simplifyM` allows, on a grid of this exponent. Of what half of a box holds, the border lies within 0.8 sides of the border
- * that it stands for (a disc of that radius around it that is all inside, or all outside, would fill the boxes around it), and a crossing is cut off to an
- * eighth.
+ * What `simplifyM` allows, on a grid of this exponent. The wider cells are the same for all exponents, but for grids whose own cells are no narrower.
+ * @param reachM how far off the road counts
  */
-export function simplificationOf(grid: ZoneGrid, exponent: number, simplifyM: number): Simplification {
-  const cells = simplifyM / (LARGEST_CELL * grid.cellM * 2 ** exponent);
-  const exponents = cells > 0 ? Math.max(0, Math.floor(Math.log2(cells / (0.8 + 1 / 8)))) : 0;
-  const isWideEnough = exponents > 1 || cells >= 2 * (0.8 + 1 / 8) + BLOCKS_MOVE;
-  if (exponents > 0 && isWideEnough) return { exponents, places: null };
-  if (cells >= TWO_PLACES_MOVE) return { exponents: 0, places: ON_TWO_PLACES };
-  return { exponents: 0, places: cells >= THREE_PLACES_MOVE ? ON_THREE_PLACES : null };
+export function simplificationOf(grid: ZoneGrid, exponent: number, reachM: number, simplifyM: number): Simplification {
+  const cellM = grid.cellM * 2 ** exponent;
+  const cells = simplifyM / (LARGEST_CELL * cellM);
+  const side = Math.min(cells * SIDES_PER_TOLERANCE, (MOST_REACHES_PER_SIDE * reachM) / cellM);
+  const exponents = side > 1 ? Math.floor(Math.log2(side)) : 0;
+  return { exponents, places: exponents === 0 && cells >= THREE_PLACES_MOVE ? ON_THREE_PLACES : null };
 }

@@ -2,7 +2,7 @@ import type { Lattice } from '../../geo/lattice.ts';
 import { EMPTY_POLYGONS, type LatticePolygons, measuredAs, totalArea } from '../../geo/lattice-polygons.ts';
 import { Rings } from '../../geo/rings.ts';
 import { Bands, MAX_BANDS } from '../kernel/bands.ts';
-import { BLOCK_CELLS, type BlockArea, BlockHulls } from '../kernel/block-hulls.ts';
+import { type BlockArea, BlockHulls } from '../kernel/block-hulls.ts';
 import { ContourTracer, type Reduction } from '../kernel/contour.ts';
 import { Coverage } from '../kernel/coverage.ts';
 import {
@@ -14,11 +14,11 @@ import {
   RoundedCrossing,
 } from '../kernel/crossing.ts';
 import type { TimeField } from '../kernel/time-field.ts';
-import { type InsideNodes, isTrifle } from '../kernel/trifles.ts';
+import { type InsideNodes, isTrifle, TRIFLE_NODES } from '../kernel/trifles.ts';
 import { type DrawOptions, type Simplification, simplificationOf } from '../plan/drawing.ts';
 import { ZoneGrid } from '../plan/grid.ts';
 import type { WaterBarriers } from '../roads/water-barriers.ts';
-import { assemble, GridProjection } from './assemble.ts';
+import { assemble, GridProjection, type KeptRings, keptRings } from './assemble.ts';
 import { keptBlocks } from './kept-blocks.ts';
 
 /** A grid with its field, to be drawn. */
@@ -28,6 +28,8 @@ export interface DrawnLevel {
   readonly field: TimeField;
   /** How the border is drawn between nodes: by walking off the road, or in the middle (null: counts of departures). */
   readonly crossing: OffRoadCrossing | null;
+  /** Meters from a road that count. */
+  readonly reachM: number;
   /** Which nodes stand in water; null: none. */
   readonly water: WaterBarriers | null;
 }
@@ -38,8 +40,8 @@ const KEEP_NODES = 6_000_000;
 
 /** Nodes of a grid by whether they are inside, and where the border runs between them. */
 interface Border extends InsideNodes {
-  /** Whether what is a whim of the grid may be left out. */
-  readonly hasTrifles: boolean;
+  /** Rows and columns of nodes together that whims of the grid stand in, which are left out; 0: there are none. */
+  readonly trifleNodes: number;
   readonly rule: CrossingRule;
   readonly exponent: number;
   /** Whether the border isn't straightened in block (i, j); null: nowhere. */
@@ -64,18 +66,18 @@ export class AreaDrawer {
       const rest = this.draw(level, costs.slice(MAX_BANDS), options);
       return [...this.draw(level, costs.slice(0, MAX_BANDS), options), ...rest];
     }
-    const { grid, exponent, field, crossing, water } = level;
+    const { grid, exponent, field, crossing, reachM, water } = level;
     this.grid = grid;
     this.bands.sort(field, costs);
     const { bands } = this;
     const { minI, minJ } = field;
     const isBarrier = (node: number): boolean => field.isBarrier(node);
-    const simplification = simplificationOf(grid, exponent, options.simplifyM);
+    const simplification = simplificationOf(grid, exponent, reachM, options.simplifyM);
     const isKept = keptBlocks(water, field);
     return costs.map((cost, band) => {
       const rule = crossing?.at(cost) ?? MIDDLE;
       return this.simplified(
-        { bands, band, rule, exponent, minI, minJ, isBarrier, hasTrifles: true, isKept },
+        { bands, band, rule, exponent, minI, minJ, isBarrier, trifleNodes: TRIFLE_NODES, isKept },
         simplification,
         options,
       );
@@ -93,13 +95,10 @@ export class AreaDrawer {
     if (places !== null) {
       return measuredAs(this.drawn({ ...border, rule: new RoundedCrossing(border.rule, places) }, options), plain);
     }
-    const { coverage, coarseBands } = this;
-    // Lines in blocks must not cross the sides of boxes.
-    if (border.isKept !== null && BLOCK_CELLS > 2 ** (exponents - 1)) {
-      this.rings.reset();
-      this.tracer.trace(border.bands, border.band, border.rule, border.minI, border.minJ, 'none', this.rings);
-    }
-    coverage.measure(this.rings, exponents);
+    const { coverage, coarseBands, rings } = this;
+    // What was left out must not come back.
+    const { kept } = this.kept(rings, border, this.projectionOf(border.exponent, options.lattice), options);
+    coverage.measure(rings, kept, exponents);
     coarseBands.sortLevels(coverage.levels, coverage.width, coverage.height);
     const { minI, minJ, levels } = coverage;
     const exponent = border.exponent + exponents;
@@ -112,7 +111,7 @@ export class AreaDrawer {
       minI,
       minJ,
       isBarrier: null,
-      hasTrifles: false,
+      trifleNodes: 0,
       isKept: null,
     };
     return measuredAs(this.drawn(coarse, options), plain);
@@ -135,12 +134,15 @@ export class AreaDrawer {
       this.hulls.trace({ bands, band, minI, minJ, rule, isKept, axes }, keepsHullLines, rings);
     } else this.tracer.trace(bands, band, rule, minI, minJ, reduction, rings);
     if (rings.count === 0) return EMPTY_POLYGONS;
-    const { holeM2, partM2 } = options.sizes;
-    const leavesOut = (ring: number, areaM2: number): boolean => {
-      const least = rings.hole[ring] !== 0 ? holeM2 : partM2;
-      return least === null ? border.hasTrifles && isTrifle(rings, ring, border) : areaM2 < least;
-    };
-    return assemble(rings, projection, leavesOut, options.cutsAtDateLine);
+    return assemble(rings, this.kept(rings, border, projection, options), projection, options.cutsAtDateLine);
+  }
+
+  private kept(rings: Rings, border: Border, projection: GridProjection, { sizes }: DrawOptions): KeptRings {
+    const { trifleNodes } = border;
+    return keptRings(rings, projection, (ring, areaM2) => {
+      const least = rings.hole[ring] !== 0 ? sizes.holeM2 : sizes.partM2;
+      return least === null ? trifleNodes > 0 && isTrifle(rings, ring, border, trifleNodes) : areaM2 < least;
+    });
   }
 
   private projectionOf(exponent: number, lattice: Lattice): GridProjection {

@@ -52,29 +52,48 @@ export class GridProjection {
   }
 }
 
+/** Rings that are drawn, and areas on the ground: m², holes negative. */
+export interface KeptRings {
+  readonly kept: Uint8Array;
+  readonly size: Float64Array;
+}
+
 /**
- * Rings of a contour → polygons in output coordinates. Holes that are left out are filled, together with the
- * islands in them; parts go with the holes in them.
+ * Holes that are left out are filled, together with the islands in them; parts go with the holes in them.
  * @param leavesOut by ring and its area on the ground in m²
+ */
+export function keptRings(
+  rings: Rings,
+  projection: GridProjection,
+  leavesOut: (ring: number, areaM2: number) => boolean,
+): KeptRings {
+  const { count, parent } = rings;
+  const size = ringAreas(rings, projection);
+  const kept = new Uint8Array(count);
+  for (let r = 0; r < count; r++) {
+    // Whatever a ring lies in was found before it.
+    if (parent[r] >= 0 && kept[parent[r]] === 0) continue;
+    if (!leavesOut(r, Math.abs(size[r]))) kept[r] = 1;
+  }
+  return { kept, size };
+}
+
+/**
+ * Rings of a contour → polygons in output coordinates.
  * @param cuts polygons over the date line are cut there; otherwise they run on over it
  */
 export function assemble(
   rings: Rings,
+  { kept, size }: KeptRings,
   projection: GridProjection,
-  leavesOut: (ring: number, areaM2: number) => boolean,
   cuts: boolean,
 ): LatticePolygons {
   const { count, hole, parent } = rings;
-  const size = ringAreas(rings, projection);
-  const kept = new Uint8Array(count);
   const holeCount = new Int32Array(count);
   let polygonCount = 0;
   let ringCount = 0;
   for (let r = 0; r < count; r++) {
-    // Whatever a ring lies in was found before it.
-    if (parent[r] >= 0 && kept[parent[r]] === 0) continue;
-    if (leavesOut(r, Math.abs(size[r]))) continue;
-    kept[r] = 1;
+    if (kept[r] === 0) continue;
     ringCount++;
     if (hole[r] !== 0) holeCount[parent[r]]++;
     else polygonCount++;
