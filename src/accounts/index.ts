@@ -12,7 +12,7 @@ export type { Counters } from './quotas/counters.ts';
 export { MemoryCounters } from './quotas/memory-counters.ts';
 export { openCounters } from './quotas/open-counters.ts';
 export { QuotaError } from './quotas/quota-error.ts';
-export { Quotas, type Running } from './quotas/quotas.ts';
+export { meteredAs, Quotas, type Running } from './quotas/quotas.ts';
 export { accountOf } from './stored-key.ts';
 export { ACCOUNT_TABLES } from './tables.ts';
 export { openUsage } from './usage/open-usage.ts';

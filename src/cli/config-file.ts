@@ -93,6 +93,15 @@ const configSchema = Type.Object(
         { additionalProperties: false },
       ),
     ),
+    jobs: Type.Optional(
+      Type.Object(
+        {
+          keepResultDays: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 36_500 })),
+          keepInputDays: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 36_500 })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
     metrics: Type.Optional(
       Type.Object(
         {

@@ -142,7 +142,9 @@ export async function wire(settings: ServerSettings): Promise<Components> {
     threads: config.workers ?? availableParallelism(),
     regions: () => [...state.served.loaded.values()].map(({ transfer }) => transfer),
     usage: accounts.usage,
+    quotas: accounts.quotas,
     metrics,
+    keep: config.jobs,
     logger,
   });
   const traced = tracingSettings();

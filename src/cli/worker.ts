@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
-import { ACCOUNT_TABLES, openUsage, UsageRecorder } from '../accounts/index.ts';
+import { ACCOUNT_TABLES, openCounters, openUsage, Quotas, UsageRecorder } from '../accounts/index.ts';
 import { MIGRATIONS } from '../capabilities/index.ts';
 import { InputError } from '../core/errors.ts';
 import { createLogger } from '../core/logger.ts';
 import { databaseUrl, ServerDatabase } from '../database/index.ts';
 import { Metrics, metricsServer } from '../http/index.ts';
+import { redisUrl } from '../object-cache/index.ts';
 import { openStore } from '../region-store/index.ts';
 import { readConfig } from './config-file.ts';
 import { wireJobs } from './jobs/wire-jobs.ts';
@@ -52,7 +53,18 @@ async function work(options: Options): Promise<void> {
     metrics.usageFlushFailed();
     logger.error(error, 'usage could not be stored, and is tried again');
   });
-  const jobs = wireJobs({ database, dataDir, threads, regions: () => regions.held, usage, metrics, logger });
+  const quotas = new Quotas(await openCounters(redisUrl(), () => metrics.countedLocally()));
+  const jobs = wireJobs({
+    database,
+    dataDir,
+    threads,
+    regions: () => regions.held,
+    usage,
+    quotas,
+    metrics,
+    keep: config.jobs,
+    logger,
+  });
   const ownMetrics = config.metrics?.port === undefined ? null : metricsServer(metrics);
   if (ownMetrics !== null)
     await listenForMetrics(ownMetrics, config.metrics?.host ?? config.host ?? '127.0.0.1', config.metrics?.port ?? 0);
@@ -68,6 +80,7 @@ async function work(options: Options): Promise<void> {
   await jobs.close();
   // What can't be stored was logged.
   await usage.close().catch(() => {});
+  quotas.close();
   ownMetrics?.close();
   ownMetrics?.closeAllConnections();
   await database.close();

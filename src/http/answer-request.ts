@@ -90,7 +90,8 @@ async function answerFrom(
     return reply.type(JSON_TYPE).send(JSON.stringify(route.describe(region, plan)));
   }
   if (route.answeredBy === 'job') {
-    return answerJobs(route.action, { request, reply, jobs: deps.jobs, access: accessOf(request), state: deps.state });
+    const { jobs, state, quotas } = deps;
+    return answerJobs(route.action, { request, reply, jobs, access: accessOf(request), state, quotas });
   }
   const { endpoint } = route;
   if (route.answeredBy === 'async') {

@@ -76,7 +76,8 @@ export function failureOf(error: unknown, limits: FailureLimits): Failure {
   }
   if (error instanceof LimitError) {
     const { message, path, status, limit, allowed, asked } = error;
-    return { status, detail: message, errors: [{ path, message }], limit: { limit, allowed, asked } };
+    const wait = status === 429 ? { headers: { 'retry-after': '10' } } : {};
+    return { status, detail: message, errors: [{ path, message }], limit: { limit, allowed, asked }, ...wait };
   }
   if (error instanceof QuotaError) {
     const { message, limit, allowed, asked, headers } = error;

@@ -115,6 +115,14 @@ export function toJobSpec(request: JobRequest, region: string, limits: Limits, n
   };
 }
 
+/** Ids of the stored tables that a job reads. */
+export function inputsOf({ operation, body, sources, targets }: JobSpec): readonly string[] {
+  const points = [sources, targets].flatMap((one) => (one.from === 'input' ? [one.id] : []));
+  const { input } = (body.opportunities ?? {}) as { input?: unknown };
+  const isNamed = operation === 'accessibility' && typeof input === 'string' && new RegExp(INPUT_ID).test(input);
+  return isNamed ? [...points, input] : points;
+}
+
 function pointsOf(points: JobRequest['sources'], field: string): PointsOf {
   if (points === undefined) return { from: 'body' };
   const { input, cells, streets } = points;

@@ -8,18 +8,20 @@ import type { JobService } from '../../src/jobs/index.ts';
 import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache } from '../../src/object-cache/index.ts';
 import { InProcessEngine } from './in-process-engine.ts';
 
-/** The API with jobs, and keys of two accounts. */
+/** The API with jobs, and keys of three accounts, one of which may do but little. */
 export function appFor(jobs: JobService, routes: readonly Route[], metrics = new Metrics()): Promise<FastifyInstance> {
+  const quotas = new Quotas(new MemoryCounters(), (plan, reason) => metrics.quotaRefused(plan, reason));
   const state = new ServiceState();
   state.phase = 'ready';
   return createApp({
     engine: new InProcessEngine(new Map(), []),
     state,
-    keyring: new Keyring(plansOf({}), [
+    keyring: new Keyring(plansOf({ plans: { small: { storedBytes: 100, jobs: 1 } } }), [
       { key: 'ann-secret-key', name: 'ann' },
       { key: 'ben-secret-key', name: 'ben' },
+      { key: 'cat-secret-key', name: 'cat', plan: 'small' },
     ]),
-    quotas: new Quotas(new MemoryCounters()),
+    quotas,
     usage: memoryUsage(),
     objects: new EmbeddedObjectCache(DEFAULT_OBJECT_CACHE),
     metrics,

@@ -39,6 +39,7 @@ beforeAll(async () => {
     regions,
     folder: join(folder, 'jobs'),
     observer: metrics.jobs,
+    meter: { reserve: async () => {}, settle: () => {} },
     onTrouble: () => {},
   });
   metrics.jobs.watch(
@@ -171,6 +172,19 @@ describe('jobs over HTTP', { timeout: 180_000 }, () => {
     const own = await app.inject({ method: 'DELETE', url: `/jobs/v1/${id}`, headers: ANN });
     expect(own.statusCode).toBe(200);
     expect(own.json().status).toMatch(/dismissed|successful/);
+  });
+
+  it('are refused beyond the plan: limit, its value and what was asked', async () => {
+    const small = { 'x-api-key': 'cat-secret-key' };
+    const payload = `id,lat,lng\n${'x'.repeat(200)},50,8\n`;
+    const input = await app.inject({ method: 'PUT', url: '/jobs/v1/inputs', payload, headers: small });
+    expect(input.statusCode, input.body).toBe(403);
+    expect(input.json()).toMatchObject({ limit: 'storedBytes', allowed: 100, asked: payload.length });
+    const stored = await post(JOB, small);
+    expect([stored.statusCode, stored.json().limit]).toEqual([403, 'storedBytes']);
+    expect((await app.inject('/metrics')).body).toContain(
+      'hinterland_quota_refused_total{plan="small",reason="storedBytes"} 2',
+    );
   });
 
   it('are refused by the field that is wrong', async () => {

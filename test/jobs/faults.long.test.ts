@@ -24,6 +24,8 @@ const ASKER: JobAsker = {
   regions: null,
   operations: null,
   maxJobs: null,
+  maxStoredBytes: null,
+  work: null,
 };
 const JOB = {
   operation: 'time',

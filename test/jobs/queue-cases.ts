@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/capabilities/index.ts';
 import { ServerDatabase } from '../../src/database/index.ts';
@@ -11,7 +12,9 @@ import {
   type JobRecord,
   JobService,
   type JobThreads,
+  type WorkMeter,
 } from '../../src/jobs/index.ts';
+import { DEFAULT_RETENTION, sweep } from '../../src/jobs/queue/sweep.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import type { TaskGroup } from '../../src/workers/index.ts';
 import { places } from '../api/demo-region.ts';
@@ -24,6 +27,8 @@ const ASKER: JobAsker = {
   regions: null,
   operations: null,
   maxJobs: null,
+  maxStoredBytes: null,
+  work: null,
 };
 const SOURCES = places(40);
 const JOB = {
@@ -70,9 +75,9 @@ export function queueCases(name: string, { url, skipped = false }: Cases): void 
             new Promise((_, reject) => group?.onAbort(reject)),
           ]),
       }) as unknown as JobThreads;
-    const start = (threads: JobThreads = world.threads, observer?: ChunkObserver) => {
+    const start = (threads: JobThreads = world.threads, observer?: ChunkObserver, meter?: WorkMeter) => {
       const regions = () => [heldRegion(world.region)];
-      const shared = { database, threads, regions, observer, folder: join(folder, 'jobs') };
+      const shared = { database, threads, regions, observer, meter, folder: join(folder, 'jobs') };
       const service = new JobService({ ...shared, onTrouble: () => {} });
       services.push(service);
       return service;
@@ -165,11 +170,129 @@ export function queueCases(name: string, { url, skipped = false }: Cases): void 
       await service.close();
     });
 
+    it('of all accounts take turns, however many chunks one of them has', async () => {
+      const order: string[] = [];
+      let open = (): void => {};
+      const gate = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      const nothing = () => {};
+      const observer = { settled: ({ account }: JobRecord) => void order.push(account) };
+      const service = start(
+        threadsWith(() => gate),
+        { ...observer, retried: nothing, failed: nothing, redelivered: nothing },
+      );
+      const many = [await service.submit(JOB, ASKER, null), await service.submit(JOB, ASKER, null)];
+      await expect
+        .poll(async () => (await service.find(many[0]!.id, 'ann'))?.status, { timeout: 60_000 })
+        .toBe('running');
+      const few = await service.submit(JOB, { ...ASKER, account: '' }, null);
+      open();
+      for (const { id } of many) await ended(service, id);
+      const chunks = few.chunks.total;
+      // The first one was under way when the other account came.
+      expect(order.slice(0, 2 * chunks + 1).filter((account) => account === '')).toHaveLength(chunks);
+      expect(order).toHaveLength(3 * chunks);
+      await service.close();
+    });
+
+    it('take worker seconds by their estimate, and then as they are', async () => {
+      const taken = new Map<string, number>();
+      const service = start(world.threads, undefined, {
+        reserve: async ({ meteredAs }, ms) => void taken.set(meteredAs, ms),
+        settle: (name, ms) => void taken.set(name, (taken.get(name) ?? 0) + ms),
+      });
+      const work = { meteredAs: 'ann', secondsPerDay: 1000, plan: 'small' };
+      const { id, chunks, plan } = await service.submit(JOB, { ...ASKER, work }, null);
+      await ended(service, id);
+      // The threads of these tests say that each chunk took a millisecond.
+      expect(taken.get('ann')).toBeCloseTo(chunks.total, 5);
+      const greedy = { ...ASKER, work: { ...work, secondsPerDay: plan.workerSeconds - 0.5 } };
+      await expect(service.submit(JOB, greedy, null)).rejects.toThrow(/workerSecondsPerDay = /);
+      await service.close();
+      const blocked = start(
+        threadsWith(() => new Promise(() => {})),
+        undefined,
+        {
+          reserve: async ({ meteredAs }, ms) => void taken.set(meteredAs, ms),
+          settle: (name, ms) => void taken.set(name, (taken.get(name) ?? 0) + ms),
+        },
+      );
+      const given = await blocked.submit(JOB, { ...ASKER, work }, null);
+      await blocked.dismiss(given.id, 'ann');
+      expect(taken.get('ann')).toBeCloseTo(0, 5);
+      await blocked.close();
+    });
+
+    it('and inputs may take so many bytes', async () => {
+      const service = start(threadsWith(() => new Promise(() => {})));
+      const cat = { ...ASKER, account: `cat${Math.random()}`, maxStoredBytes: 100_000 };
+      const input = new TextEncoder().encode(`id,lat,lng\n${'x'.repeat(60_000)},50,8\n`);
+      const id = await service.putInput(input, cat);
+      expect(await service.putInput(input, cat)).toBe(id);
+      const other = new TextEncoder().encode(`id,lat,lng\n${'y'.repeat(60_000)},50,8\n`);
+      await expect(service.putInput(other, cat)).rejects.toThrow(
+        /account: 120\d\d\d \(stored bytes with this input\) exceeds the limit storedBytes = 100000/,
+      );
+      const job = await service.submit(JOB, { ...cat, maxStoredBytes: 1e9 }, null);
+      const bytes = input.length + job.plan.bytes;
+      await expect(service.submit(JOB, { ...cat, maxStoredBytes: bytes + job.plan.bytes - 1 }, null)).rejects.toThrow(
+        /with the results at most\) exceeds the limit storedBytes/,
+      );
+      await service.dismiss(job.id, cat.account);
+      const again = await service.submit(JOB, { ...cat, maxStoredBytes: bytes }, null);
+      await service.dismiss(again.id, cat.account);
+      await service.close();
+    });
+
+    it('are swept past their time, and nothing that is needed', async () => {
+      const path = (...names: string[]) => join(folder, 'jobs', ...names);
+      const twoHoursAgo = new Date(Date.now() - 7_200_000);
+      const put = (text: string) => start().putInput(new TextEncoder().encode(text), ASKER);
+      const [used, unused] = [await put('id,lat,lng\nx,50.5,8.5\n'), await put('id,lat,lng\ny,50.5,8.5\n')];
+      const over = start();
+      const { id } = await over.submit(JOB, ASKER, null);
+      await ended(over, id);
+      await over.close();
+      let isOpen = false;
+      const slow = start(
+        threadsWith(async () => {
+          while (!isOpen) await new Promise((resolve) => setTimeout(resolve, 20));
+        }),
+      );
+      const runs = await slow.submit({ ...JOB, targets: { input: used } }, ASKER, null);
+      const stranger = randomUUID();
+      const drafts = [
+        path(id, 'parts', 'a.draft'),
+        path(runs.id, 'parts', 'old.draft'),
+        path(runs.id, 'parts', 'new.draft'),
+      ];
+      for (const one of [...drafts, path(stranger, 'parts', 'x.parquet')]) {
+        mkdirSync(dirname(one), { recursive: true });
+        writeFileSync(one, 'x');
+        if (!one.includes('new')) utimesSync(one, twoHoursAgo, twoHoursAgo);
+      }
+      // Everything is young yet.
+      await sweep({ database, folder: path(), retention: DEFAULT_RETENTION });
+      expect([id, runs.id, stranger].map((one) => existsSync(path(one)))).toEqual([true, true, true]);
+      expect(drafts.map((one) => existsSync(one))).toEqual([false, false, true]);
+      expect(manifestOf(id)).toBe(expected);
+      // Everything is old.
+      await sweep({ database, folder: path(), retention: { resultSeconds: 0, inputSeconds: 0 } });
+      expect([id, runs.id, stranger].map((one) => existsSync(path(one)))).toEqual([false, true, false]);
+      expect([used, unused].map((one) => existsSync(path('inputs', one)))).toEqual([true, false]);
+      expect((await slow.find(id, 'ann'))?.sweptAt).toBeInstanceOf(Date);
+      isOpen = true;
+      expect((await ended(slow, runs.id)).status).toBe('successful');
+      expect(existsSync(path(runs.id, 'manifest.json'))).toBe(true);
+      await slow.close();
+    });
+
     it('are bounded by the plan', async () => {
       const service = start(threadsWith(() => new Promise(() => {})));
       const { id } = await service.submit(JOB, ASKER, null);
       await expect(service.submit(JOB, { ...ASKER, maxJobs: 1 }, null)).rejects.toThrow(
-        /account: 2 \(that run\) exceeds the limit jobs = 1/,
+        /account: 2 \(that wait or run\) exceeds the limit jobs = 1/,
       );
       await service.dismiss(id, 'ann');
     });

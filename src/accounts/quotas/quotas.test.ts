@@ -61,6 +61,24 @@ describe.each(kinds)('quotas %s', (kind, open) => {
     for (const one of counters) one.close();
   });
 
+  it('of worker seconds count jobs by what was reserved, then by what they took, and never less than nothing', async () => {
+    const work = { meteredAs: `small jobs ${kind}`, secondsPerDay: 10, plan: 'small' };
+    const [one, other] = servers as [Quotas, Quotas];
+    await one.reserve(work, 8000);
+    expect(await refusalOf(other.reserve(work, 4000))).toMatchObject({
+      limit: 'workerSecondsPerDay',
+      allowed: 10,
+      asked: 12,
+    });
+    const used = async () => (await counters[0].add(work.meteredAs, 0, DAY)).used;
+    await expect.poll(used).toBe(8000);
+    other.settle(work.meteredAs, -5000);
+    await expect.poll(used).toBe(3000);
+    await other.reserve(work, 4000);
+    one.settle(work.meteredAs, -60_000);
+    await expect.poll(used).toBe(0);
+  });
+
   it('of requests a minute are one for all servers, and of each account its own', async () => {
     const slow = access({ requestsPerMinute: 5 }, 'slow');
     const left: (string | undefined)[] = [];

@@ -12,6 +12,13 @@ export interface Running {
   end(workerMs: number): void;
 }
 
+/** Whose work is counted, and how much of it a day has. */
+interface MeteredWork {
+  readonly meteredAs: string;
+  readonly secondsPerDay: number;
+  readonly plan: string;
+}
+
 /** Until an operation has been measured. */
 const FIRST_GUESS_MS = 50;
 /** Of a new measurement in the mean that guesses the next. */
@@ -32,7 +39,7 @@ export class Quotas {
   async admit(access: Access): Promise<Headers> {
     const limit = access.plan.requestsPerMinute;
     if (limit === null) return {};
-    const level = await this.counters.add(subject(access), 1, MINUTE);
+    const level = await this.counters.add(meteredAs(access), 1, MINUTE);
     const headers = minuteHeaders(limit, level);
     if (level.used > limit) {
       throw this.refusal(access, { limit: 'requestsPerMinute', allowed: limit, asked: level.used, level, headers });
@@ -46,7 +53,7 @@ export class Quotas {
     const leave = concurrentRequests === null ? () => {} : await this.enter(access, concurrentRequests, told);
     if (workerSecondsPerDay === null) return once(told, (workerMs) => this.measured(operation, workerMs), leave);
     const guess = Math.round(this.means.get(operation) ?? FIRST_GUESS_MS);
-    const name = subject(access);
+    const name = meteredAs(access);
     try {
       const level = await this.counters.add(name, guess, DAY);
       const headers = withWork(told, workerSecondsPerDay, level);
@@ -75,12 +82,39 @@ export class Quotas {
     }
   }
 
+  /** Takes milliseconds of workers that are computed later. Rejects with QuotaError where that passes what the day has left. */
+  async reserve({ meteredAs, secondsPerDay, plan }: MeteredWork, workerMs: number): Promise<void> {
+    const points = Math.round(workerMs);
+    const level = await this.counters.add(meteredAs, points, DAY);
+    if (level.used <= secondsPerDay * 1000) return;
+    this.settle(meteredAs, -points);
+    this.onRefused(plan, 'workerSecondsPerDay');
+    const asked = Math.ceil(level.used / 1000);
+    const seconds = secondsOf(level);
+    throw new QuotaError('workerSecondsPerDay', secondsPerDay, asked, seconds, { 'retry-after': String(seconds) });
+  }
+
+  /** Takes, or gives back, milliseconds that differ from those that were reserved, maybe on an earlier day: nobody gets more than a day has. */
+  settle(meteredAs: string, workerMs: number): void {
+    const points = Math.round(workerMs);
+    if (points === 0) return;
+    void this.counters
+      .add(meteredAs, points, DAY)
+      .then(({ used }) => (used < 0 ? this.counters.add(meteredAs, -used, DAY) : null))
+      .catch(() => {});
+  }
+
+  /** A plan refused something that isn't counted here. */
+  refused(plan: string, limit: string): void {
+    this.onRefused(plan, limit);
+  }
+
   close(): void {
     this.counters.close();
   }
 
   private async enter(access: Access, limit: number, told: Headers): Promise<() => void> {
-    const leave = await this.counters.enter(subject(access), limit);
+    const leave = await this.counters.enter(meteredAs(access), limit);
     if (leave !== null) return leave;
     this.onRefused(access.plan.name, 'concurrentRequests');
     throw new QuotaError('concurrentRequests', limit, limit + 1, BUSY_RETRY_SECONDS, {
@@ -108,7 +142,7 @@ export class Quotas {
 }
 
 /** Keys of one account and plan share its quotas; callers without a key are told apart by their addresses. */
-const subject = ({ caller, plan }: Access): string => `${plan.name} ${caller}`;
+export const meteredAs = ({ caller, plan }: Pick<Access, 'caller' | 'plan'>): string => `${plan.name} ${caller}`;
 
 const secondsOf = ({ resetMs }: Level): number => Math.max(1, Math.ceil(resetMs / 1000));
 

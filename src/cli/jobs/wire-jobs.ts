@@ -1,14 +1,15 @@
 import { join } from 'node:path';
-import type { UsageRecorder } from '../../accounts/index.ts';
+import type { Quotas, UsageRecorder } from '../../accounts/index.ts';
 import { JOB_WORKER } from '../../capabilities/index.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { ServerDatabase } from '../../database/index.ts';
 import type { Metrics } from '../../http/index.ts';
-import { heldRegion, JobService, JobThreads } from '../../jobs/index.ts';
+import { DEFAULT_RETENTION, heldRegion, JobService, JobThreads } from '../../jobs/index.ts';
 import type { RegionTransfer } from '../../storage/index.ts';
 
 /** Of jobs and their inputs, among the regions. */
 const JOBS_FOLDER = '.jobs';
+const DAY_S = 86_400;
 
 interface JobsSettings {
   readonly database: ServerDatabase;
@@ -17,12 +18,25 @@ interface JobsSettings {
   /** Those that this process holds now. */
   readonly regions: () => readonly RegionTransfer[];
   readonly usage: UsageRecorder;
+  readonly quotas: Quotas;
   readonly metrics: Metrics;
+  /** Days that results and inputs are kept; `jobs` of the configuration. */
+  readonly keep: { readonly keepResultDays?: number; readonly keepInputDays?: number } | undefined;
   readonly logger: Logger;
 }
 
 /** The jobs of a server or worker, counted for metrics and to accounts. Nothing is started yet. */
-export function wireJobs({ database, dataDir, threads, regions, usage, metrics, logger }: JobsSettings): JobService {
+export function wireJobs({
+  database,
+  dataDir,
+  threads,
+  regions,
+  usage,
+  quotas,
+  metrics,
+  keep,
+  logger,
+}: JobsSettings): JobService {
   const counted = metrics.jobs;
   const jobs = new JobService({
     database,
@@ -39,6 +53,11 @@ export function wireJobs({ database, dataDir, threads, regions, usage, metrics, 
       retried: () => counted.retried(),
       failed: () => counted.failed(),
       redelivered: () => counted.redelivered(),
+    },
+    meter: quotas,
+    retention: {
+      resultSeconds: keep?.keepResultDays === undefined ? DEFAULT_RETENTION.resultSeconds : keep.keepResultDays * DAY_S,
+      inputSeconds: keep?.keepInputDays === undefined ? DEFAULT_RETENTION.inputSeconds : keep.keepInputDays * DAY_S,
     },
     onTrouble: (trouble) => logger.warn(`jobs: ${trouble}`),
   });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '../../accounts/index.ts';
-import { HinterlandError } from '../../core/errors.ts';
+import { type Access, meteredAs, type Quotas } from '../../accounts/index.ts';
+import { HinterlandError, LimitError } from '../../core/errors.ts';
 import { parseJson } from '../../engine/index.ts';
 import { isOver, type JobAsker, type JobRecord, type JobService, manifestText } from '../../jobs/index.ts';
 import { JSON_TYPE } from '../envelope.ts';
@@ -27,6 +27,7 @@ interface JobContext {
   readonly jobs: JobService;
   readonly access: Access;
   readonly state: ServiceState;
+  readonly quotas: Quotas;
 }
 
 /** Answers a request about jobs; the owner of a job is the account of the key that started it. */
@@ -39,6 +40,7 @@ export async function answerJobs(
   try {
     return await ACTIONS[action]({ ...context, jobs });
   } catch (error) {
+    if (error instanceof LimitError) noteRefusal(error, context);
     if (error instanceof HinterlandError || error instanceof HttpError) throw error;
     request.log.error(error, 'jobs failed');
     // What it says may name places of this machine.
@@ -46,12 +48,17 @@ export async function answerJobs(
   }
 }
 
+/** Limits of single requests aren't quotas. */
+function noteRefusal({ limit }: LimitError, { quotas, access: { plan } }: Omit<JobContext, 'jobs'>): void {
+  if (['jobs', 'storedBytes', 'workerSecondsPerDay'].includes(limit)) quotas.refused(plan.name, limit);
+}
+
 const ACTIONS: Readonly<Record<JobAction, (context: JobContext) => Promise<FastifyReply>>> = {
-  putInput: async ({ request, reply, jobs }) => {
+  putInput: async ({ request, reply, jobs, access }) => {
     const bytes = bodyOf(request);
     if (bytes.length === 0)
       throw httpRefusal(400, 'body', 'is empty: CSV with a header, Parquet or GeoJSON is expected');
-    const id = await jobs.inputs.put(bytes);
+    const id = await jobs.putInput(bytes, askerOf(access));
     return sendJson(reply.status(201), { id, bytes: bytes.length });
   },
   submit: async ({ request, reply, jobs, access }) => {
@@ -97,7 +104,7 @@ const ACTIONS: Readonly<Record<JobAction, (context: JobContext) => Promise<Fasti
   },
   retry: async (context) => {
     const { id } = await jobOf(context);
-    const job = await context.jobs.retry(id, context.access.account);
+    const job = await context.jobs.retry(id, askerOf(context.access));
     return sendJson(context.reply, statusOf(found(job), context.jobs));
   },
   results: async (context) => {
@@ -138,14 +145,22 @@ const sendJson = (reply: FastifyReply, value: object): FastifyReply =>
 
 const bodyOf = ({ body }: FastifyRequest): Uint8Array => (body instanceof Uint8Array ? body : new Uint8Array(0));
 
-const askerOf = ({ account, keyName, plan }: Access): JobAsker => ({
-  account,
-  keyName,
-  limits: plan.limits,
-  regions: plan.regions,
-  operations: plan.operations,
-  maxJobs: plan.jobs,
-});
+function askerOf(access: Access): JobAsker {
+  const { account, keyName, plan, key } = access;
+  const { workerSecondsPerDay: secondsPerDay } = plan;
+  // Jobs are stored with it, addresses aren't.
+  const metered = meteredAs(key === null ? { caller: 'jobs without a key', plan } : access);
+  return {
+    account,
+    keyName,
+    limits: plan.limits,
+    regions: plan.regions,
+    operations: plan.operations,
+    maxJobs: plan.jobs,
+    maxStoredBytes: plan.storedBytes,
+    work: secondsPerDay === null ? null : { meteredAs: metered, secondsPerDay, plan: plan.name },
+  };
+}
 
 function isTrue(request: FastifyRequest, name: string): boolean {
   const value = queryValue(request.query as QueryValues, name)?.toLowerCase();
@@ -164,7 +179,9 @@ function found(job: JobRecord | null): JobRecord {
 const jobOf = async ({ request, jobs, access }: JobContext): Promise<JobRecord> =>
   found(await jobs.find(parametersOf(request).id ?? '', access.account));
 
-async function manifestOf({ id, status }: JobRecord, jobs: JobService) {
+async function manifestOf({ id, status, sweptAt }: JobRecord, jobs: JobService) {
+  if (sweptAt !== null)
+    throw httpRefusal(410, 'id', `names a job whose results were removed at ${sweptAt.toISOString()}: start it again`);
   if (status === 'dismissed') throw httpRefusal(410, 'id', 'names a job that was dismissed: start it again');
   if (status === 'failed')
     throw httpRefusal(409, 'id', 'names a job that failed: POST its /retry, or allowMissing from the start');

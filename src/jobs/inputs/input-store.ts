@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeWhole } from '../results/whole-file.ts';
 
@@ -11,8 +11,17 @@ export class InputStore {
   /** Keeps the bytes; gives their id. */
   async put(bytes: Uint8Array): Promise<string> {
     const id = createHash('sha256').update(bytes).digest('hex');
-    if (!existsSync(this.path(id))) await writeWhole(this.path(id), bytes);
+    if (!(await this.touch(id))) await writeWhole(this.path(id), bytes);
     return id;
+  }
+
+  /** It is used now, and kept for as long again; false where it isn't there. */
+  async touch(id: string): Promise<boolean> {
+    const now = new Date();
+    return utimes(this.path(id), now, now).then(
+      () => true,
+      () => false,
+    );
   }
 
   has(id: string): boolean {

@@ -64,23 +64,36 @@ export class ChunkQueue {
     this.known.add(name);
   }
 
-  /** @param priority higher ones come first */
+  /**
+   * @param priority higher ones come first
+   * @param account whose turn it is; null: it goes before all turns
+   */
   async send(
     session: Session,
     { region, generation }: { readonly region: string; readonly generation: string },
     work: readonly QueuedWork[],
-    priority = 0,
+    { priority, account }: { readonly priority: number; readonly account: string | null },
   ): Promise<void> {
     const boss = await this.running();
+    const group = account === null ? undefined : { id: groupOf(account) };
     for (let from = 0; from < work.length; from += INSERTED_AT_ONCE) {
-      const some = work.slice(from, from + INSERTED_AT_ONCE).map((data) => ({ data, priority }));
+      const some = work.slice(from, from + INSERTED_AT_ONCE).map((data) => ({ data, priority, group }));
       await inTransaction(session, (db) => boss.insert(queueOf(region, generation), some, { db }));
     }
   }
 
-  async fetch(region: string, generation: string, most: number): Promise<Delivery[]> {
+  /**
+   * The first that waits; null where nothing does.
+   * @param served accounts whose turn it isn't, as {@link turnOf} tells them
+   */
+  async fetch(region: string, generation: string, served: readonly string[]): Promise<Delivery | null> {
     const boss = await this.running();
-    return boss.fetch<QueuedWork>(queueOf(region, generation), { batchSize: most, includeMetadata: true });
+    const [delivery] = await boss.fetch<QueuedWork>(queueOf(region, generation), {
+      batchSize: 1,
+      includeMetadata: true,
+      ignoreGroups: served.length === 0 ? null : [...served],
+    });
+    return delivery ?? null;
   }
 
   /** Deliveries that won't be tried again. */
@@ -168,6 +181,12 @@ export class ChunkQueue {
     return boss;
   }
 }
+
+/** Callers who need no key have an empty name. */
+const groupOf = (account: string): string => `account ${account}`;
+
+/** Whose turn a delivery was; null: nobody's. */
+export const turnOf = ({ groupId }: Delivery): string | null => groupId ?? null;
 
 const affected = (response: unknown): number => (response as { affected: number }).affected;
 

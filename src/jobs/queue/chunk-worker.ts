@@ -6,11 +6,13 @@ import { MANIFEST } from '../results/job-folder.ts';
 import { manifestOf, manifestText } from '../results/manifest.ts';
 import { writeWhole } from '../results/whole-file.ts';
 import type { JobThreads } from '../threads/job-threads.ts';
-import type { ChunkQueue, Delivery } from './chunk-queue.ts';
+import { type ChunkQueue, type Delivery, turnOf } from './chunk-queue.ts';
 import type { HeldRegion, HeldRegions } from './held-regions.ts';
+import { releaseWork, settleWork, type WorkMeter } from './job-limits.ts';
 import { isOver, type JobRecord } from './job-record.ts';
 import { endJob, failChunk, findJob, partsOf, settleChunk, startJob } from './job-store.ts';
 import { Pause } from './pause.ts';
+import { Turns } from './turns.ts';
 
 /** Half of what a delivery may be silent, so that one lost answer isn't taken for a death. */
 const TOUCH_MS = 3_000;
@@ -28,6 +30,7 @@ interface ChunkWorkerSettings {
   readonly folder: string;
   readonly onTrouble: (message: string) => void;
   readonly observer?: ChunkObserver;
+  readonly meter?: WorkMeter;
 }
 
 /** Is told what becomes of the chunks that this process takes. */
@@ -60,6 +63,7 @@ class GivenUpError extends HinterlandError {
 export class ChunkWorker {
   private readonly running = new Map<Promise<void>, { readonly job: string; readonly group: TaskGroup }>();
   private readonly pause = new Pause();
+  private readonly turns = new Turns();
   private loop: Promise<void> | null = null;
   private isStopping = false;
   private lastTrouble: string | null = null;
@@ -118,19 +122,30 @@ export class ChunkWorker {
     return this.settings.threads.size - this.running.size;
   }
 
+  /** Accounts take turns, whatever they have in the queue and in whichever regions: each has one chunk, then the next. */
   private async fetchWork(): Promise<number> {
-    const { queue, regions } = this.settings;
     let found = 0;
-    for (const region of regions()) {
-      if (this.free === 0 || this.isStopping) break;
-      await queue.open(region.name, region.generation);
-      for (const delivery of await queue.fetch(region.name, region.generation, this.free)) {
-        found++;
-        if (delivery.retryCount > 0) this.settings.observer?.redelivered();
-        this.begin(delivery, region);
-      }
+    while (this.free > 0 && !this.isStopping) {
+      const next = (await this.fetchOne(this.turns.served)) ?? (this.turns.begin() ? await this.fetchOne([]) : null);
+      if (next === null) break;
+      found++;
+      this.turns.serve(turnOf(next.delivery));
+      if (next.delivery.retryCount > 0) this.settings.observer?.redelivered();
+      this.begin(next.delivery, next.region);
     }
     return found;
+  }
+
+  private async fetchOne(
+    served: readonly string[],
+  ): Promise<{ readonly delivery: Delivery; readonly region: HeldRegion } | null> {
+    const { queue, regions } = this.settings;
+    for (const region of this.turns.rotated(regions())) {
+      await queue.open(region.name, region.generation);
+      const delivery = await queue.fetch(region.name, region.generation, served);
+      if (delivery !== null) return { delivery, region };
+    }
+    return null;
   }
 
   private begin(delivery: Delivery, region: HeldRegion): void {
@@ -166,7 +181,7 @@ export class ChunkWorker {
     chunk: number,
     { job, region, group }: { job: JobRecord; region: HeldRegion; group: TaskGroup },
   ): Promise<void> {
-    const { database, queue, threads, folder, observer } = this.settings;
+    const { database, queue, threads, folder, observer, meter } = this.settings;
     if (job.status === 'accepted') await startJob(database, job.id);
     const work = { region: region.transfer, spec: job.spec, inputs: join(folder, 'inputs') };
     const { value: file, runMs } = await this.patiently(group, () =>
@@ -180,7 +195,9 @@ export class ChunkWorker {
         return then;
       }),
     );
-    if (settled !== null) observer?.settled(settled, { rows: file.rows, bytes: file.bytes, workerMs: runMs });
+    if (settled === null) return;
+    observer?.settled(settled, { rows: file.rows, bytes: file.bytes, workerMs: runMs });
+    settleWork(meter, settled, runMs);
   }
 
   /** The last chunk of a job sends for its manifest. */
@@ -192,7 +209,7 @@ export class ChunkWorker {
       return;
     }
     const of = { region: job.spec.region, generation: job.generation };
-    await this.settings.queue.send(session, of, [{ job: job.id, chunk: null }], PRIORITY_OF_MANIFESTS);
+    await this.settings.queue.send(session, of, [{ job: job.id, chunk: null }], MANIFESTS);
   }
 
   private async finish(delivery: Delivery, job: JobRecord, region: HeldRegion): Promise<void> {
@@ -210,22 +227,24 @@ export class ChunkWorker {
 
   /** Chunks that failed as often as they may. */
   private async settleFailed(): Promise<number> {
-    const { database, queue } = this.settings;
+    const { database, queue, observer, meter } = this.settings;
     const deliveries = await queue.fetchFailed(FAILED_AT_ONCE);
     for (const delivery of deliveries) {
       const { job, chunk } = delivery.data;
       const message = messageIn(delivery.sourceOutput);
-      await database.transaction(async (session) => {
-        if (!(await queue.complete(session, delivery))) return;
-        if (chunk === null) await endJob(session, job, 'failed', `the manifest couldn't be written: ${message}`);
-        else {
-          const failed = await failChunk(session, job, chunk, message);
-          if (failed !== null) {
-            this.settings.observer?.failed();
-            await this.finishIfLast(session, failed);
-          }
+      const failed = await database.transaction(async (session) => {
+        if (!(await queue.complete(session, delivery))) return null;
+        if (chunk === null) {
+          await endJob(session, job, 'failed', `the manifest couldn't be written: ${message}`);
+          return null;
         }
+        const then = await failChunk(session, job, chunk, message);
+        if (then !== null) await this.finishIfLast(session, then);
+        return then;
       });
+      if (failed === null) continue;
+      observer?.failed();
+      releaseWork(meter, failed, 1);
     }
     return deliveries.length;
   }
@@ -245,6 +264,7 @@ export class ChunkWorker {
   /** Until it succeeds, where the disk is full or the database away; whatever else fails is the chunk's. */
   private async patiently<T>(group: TaskGroup, work: () => Promise<T>): Promise<T> {
     for (;;) {
+      if (group.error !== null) throw group.error;
       try {
         return await work();
       } catch (error) {
@@ -252,7 +272,6 @@ export class ChunkWorker {
         if (!isTemporary(error)) throw error;
         this.report(error);
         await new Promise((resolve) => setTimeout(resolve, TROUBLE_MS));
-        if (group.error !== null) throw group.error;
       }
     }
   }
@@ -278,7 +297,7 @@ export class ChunkWorker {
 }
 
 /** Before chunks of other jobs. */
-const PRIORITY_OF_MANIFESTS = 1000;
+const MANIFESTS = { priority: 1000, account: null };
 
 const messageIn = (output: unknown): string => {
   const { message } = (output ?? {}) as { message?: unknown };

@@ -24,11 +24,15 @@ export interface JobRecord {
   readonly rows: number;
   readonly bytes: number;
   readonly workerMs: number;
+  /** Whose worker seconds it takes, where these are limited. */
+  readonly meteredAs: string | null;
   /** Raised with every change. */
   readonly revision: number;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
+  /** When its results were removed. */
+  readonly sweptAt: Date | null;
 }
 
 /** Its row, with names as SQL has them. */
@@ -50,10 +54,12 @@ export interface JobRow {
   readonly row_count: number;
   readonly byte_count: number;
   readonly worker_ms: number;
+  readonly metered_as: string | null;
   readonly revision: number;
   readonly created_at: Date;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
+  readonly swept_at: Date | null;
 }
 
 export const recordOf = (row: JobRow): JobRecord => ({
@@ -72,8 +78,10 @@ export const recordOf = (row: JobRow): JobRecord => ({
   rows: row.row_count,
   bytes: row.byte_count,
   workerMs: row.worker_ms,
+  meteredAs: row.metered_as,
   revision: row.revision,
   createdAt: row.created_at,
   startedAt: row.started_at,
   finishedAt: row.finished_at,
+  sweptAt: row.swept_at,
 });

@@ -2,12 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LimitError, RequestError, wrongField } from '../../core/errors.ts';
+import { RequestError, wrongField } from '../../core/errors.ts';
 import type { Session } from '../../database/index.ts';
 import type { ServerDatabase } from '../../database/server-database.ts';
-import type { Limits } from '../../operation/index.ts';
 import { InputStore } from '../inputs/input-store.ts';
-import { type JobSpec, readJobRequest, toJobSpec } from '../job-spec.ts';
+import { inputsOf, type JobSpec, readJobRequest, toJobSpec } from '../job-spec.ts';
 import { readJobManifest } from '../results/job-folder.ts';
 import type { JobManifest } from '../results/manifest.ts';
 import type { JobThreads } from '../threads/job-threads.ts';
@@ -15,10 +14,10 @@ import type { MergeFormat } from '../threads/job-work.ts';
 import { ChunkQueue } from './chunk-queue.ts';
 import { type ChunkObserver, ChunkWorker } from './chunk-worker.ts';
 import { type HeldRegion, type HeldRegions, PinnedRegions } from './held-regions.ts';
+import { admitInput, type JobAsker, refuseBeyondPlan, releaseWork, reserveWork, type WorkMeter } from './job-limits.ts';
 import { isOver, type JobRecord } from './job-record.ts';
 import {
   countJobs,
-  countOpenJobs,
   endJob,
   findByIdempotencyKey,
   findJob,
@@ -28,6 +27,7 @@ import {
   reopenJob,
 } from './job-store.ts';
 import { NOTHING_QUEUED, type QueueState, SharedReading } from './queue-state.ts';
+import { DEFAULT_RETENTION, type Retention, sweep } from './sweep.ts';
 
 interface JobServiceSettings {
   readonly database: ServerDatabase;
@@ -37,19 +37,9 @@ interface JobServiceSettings {
   readonly folder: string;
   readonly onTrouble: (message: string) => void;
   readonly observer?: ChunkObserver;
-}
-
-/** Who asks. */
-export interface JobAsker {
-  readonly account: string;
-  readonly keyName: string;
-  readonly limits: Limits;
-  /** Null: any. */
-  readonly regions: ReadonlySet<string> | null;
-  /** Null: any. */
-  readonly operations: ReadonlySet<string> | null;
-  /** Null: as many as one likes. */
-  readonly maxJobs: number | null;
+  /** None: worker seconds aren't limited. */
+  readonly meter?: WorkMeter;
+  readonly retention?: Retention;
 }
 
 interface JobEstimate {
@@ -66,10 +56,10 @@ interface JobEstimate {
 /** Nothing is computed any more once no job has waited for so long; the embedded database ends then. */
 const IDLE_MS = 60_000;
 const LISTED = 1000;
+const SWEEP_MS = 3_600_000;
 /** Lies there while an embedded database may hold jobs that aren't over. */
 const OPEN_JOBS = 'open-jobs';
 const IDEMPOTENCY_KEY_LENGTH = 255;
-const TOO_MANY_REQUESTS = 429;
 const FORBIDDEN = 403;
 /** The words that plans allow what a job computes by. */
 const ENDPOINTS_OF: Readonly<Record<JobSpec['operation'], readonly string[]>> = {
@@ -89,6 +79,7 @@ export class JobService {
   private readonly regions: PinnedRegions;
   private readonly state: SharedReading<QueueState>;
   private idle: NodeJS.Timeout | null = null;
+  private sweeping: NodeJS.Timeout | null = null;
 
   constructor(private readonly settings: JobServiceSettings) {
     const { database, folder, onTrouble } = settings;
@@ -102,6 +93,16 @@ export class JobService {
   /** Goes on with jobs that aren't over. Nothing waits for it. */
   resume(): void {
     if (!this.settings.database.isEmbedded || existsSync(this.openMarker)) this.begin();
+    const { onTrouble } = this.settings;
+    const look = () => void this.sweep().catch((error: Error) => onTrouble(`nothing was swept: ${error.message}`));
+    this.sweeping = setInterval(look, SWEEP_MS);
+    this.sweeping.unref();
+  }
+
+  /** Removes results and inputs past their time, and what was left behind. */
+  async sweep(): Promise<void> {
+    const { database, folder, retention = DEFAULT_RETENTION } = this.settings;
+    if (existsSync(folder)) await sweep({ database, folder, retention });
   }
 
   /** Reads and checks a job; nothing is stored. Rejects with RequestError and LimitError. */
@@ -112,7 +113,7 @@ export class JobService {
 
   /** Takes a job; the same one for the same idempotency key. Rejects as {@link estimate}, also where the account has too many. */
   async submit(wire: unknown, asker: JobAsker, idempotencyKey: string | null): Promise<JobRecord> {
-    const { database } = this.settings;
+    const { database, meter } = this.settings;
     const requestHash = createHash('sha256').update(JSON.stringify(wire)).digest('hex');
     if (idempotencyKey !== null) {
       if (idempotencyKey === '' || idempotencyKey.length > IDEMPOTENCY_KEY_LENGTH) {
@@ -125,33 +126,48 @@ export class JobService {
     this.markOpen();
     this.regions.pin(region);
     await this.queue.open(region.name, region.generation);
-    const job = await database.transaction(async (session) => {
-      await this.refuseTooMany(session, asker);
-      const inserted = await insertJob(session, {
-        id: randomUUID(),
-        account: asker.account,
-        keyName: asker.keyName,
-        name: request.name ?? null,
-        spec,
-        generation: region.generation,
-        plan,
-        allowMissing: request.allowMissing ?? false,
-        idempotencyKey,
-        requestHash,
+    await reserveWork(meter, asker, plan);
+    const giveBack = () => asker.work && meter?.settle(asker.work.meteredAs, -plan.workerSeconds * 1000);
+    const job = await database
+      .transaction(async (session) => {
+        await refuseBeyondPlan(session, asker, plan);
+        const inserted = await insertJob(session, {
+          id: randomUUID(),
+          account: asker.account,
+          keyName: asker.keyName,
+          name: request.name ?? null,
+          spec,
+          generation: region.generation,
+          plan,
+          allowMissing: request.allowMissing ?? false,
+          idempotencyKey,
+          requestHash,
+          meteredAs: asker.work?.meteredAs ?? null,
+        });
+        if (inserted !== null) await this.send(session, inserted, numbersTo(plan.chunks));
+        return inserted;
+      })
+      .catch((error: unknown) => {
+        giveBack();
+        throw error;
       });
-      if (inserted === null) return null;
-      await this.send(
-        session,
-        inserted,
-        Array.from({ length: plan.chunks }, (_, chunk) => chunk),
-      );
-      return inserted;
-    });
+    if (job === null) giveBack();
     this.begin();
     if (job !== null) return job;
     const known = await this.known(asker, idempotencyKey ?? '', requestHash);
     if (known === null) throw new Error('a job that was there is gone');
     return known;
+  }
+
+  /** Keeps a table of points; gives its id. Rejects with LimitError where the account has too much. */
+  async putInput(bytes: Uint8Array, asker: JobAsker): Promise<string> {
+    // Accounts without a limit needn't be counted, so an embedded database isn't started for them.
+    if (asker.maxStoredBytes !== null) {
+      this.markOpen();
+      await this.settings.database.transaction((session) => admitInput(session, asker, bytes));
+      this.begin();
+    }
+    return this.inputs.put(bytes);
   }
 
   list(account: string): Promise<readonly JobRecord[]> {
@@ -170,14 +186,19 @@ export class JobService {
     const ended = await endJob(database, id, 'dismissed', null);
     this.worker.dismiss(id);
     await this.queue.drop(id, job.spec.region, job.generation);
+    if (ended !== null) {
+      const { total, done, failed } = ended.chunks;
+      releaseWork(this.settings.meter, ended, total - done - failed);
+    }
     return ended ?? findJob(database, id, account);
   }
 
   /** Failed chunks wait again. Null where there is no such job; rejects with RequestError where it hasn't failed. */
-  async retry(id: string, account: string): Promise<JobRecord | null> {
-    const job = await this.find(id, account);
+  async retry(id: string, asker: JobAsker): Promise<JobRecord | null> {
+    const job = await this.find(id, asker.account);
     if (job === null) return null;
     await this.queue.open(job.spec.region, job.generation);
+    if (job.status === 'failed') await reserveWork(this.settings.meter, asker, job.plan, job.chunks.failed);
     const again = await this.settings.database.transaction(async (session) => {
       const reopened = await reopenJob(session, id);
       if (reopened === null)
@@ -189,7 +210,7 @@ export class JobService {
       const { chunks } = reopened;
       // Without any, its manifest is what failed.
       if (chunks.length > 0) await this.send(session, reopened.job, chunks);
-      else await this.queue.send(session, of(reopened.job), [{ job: id, chunk: null }]);
+      else await this.queue.send(session, of(reopened.job), [{ job: id, chunk: null }], { priority: 0, account: null });
       return reopened.job;
     });
     this.markOpen();
@@ -239,6 +260,7 @@ export class JobService {
   }
 
   async close(): Promise<void> {
+    if (this.sweeping !== null) clearInterval(this.sweeping);
     if (this.idle !== null) clearTimeout(this.idle);
     await this.worker.stop();
     await this.queue.stop().catch(() => {});
@@ -257,14 +279,9 @@ export class JobService {
     }
     const region = this.regionFor(request.region, asker);
     const spec: JobSpec = toJobSpec(request, region.name, asker.limits, Date.now());
+    for (const input of inputsOf(spec)) await this.inputs.touch(input);
     const plan = await this.settings.threads.plan({ region: region.transfer, spec, inputs: this.inputs.folder });
     return { request, region, spec, plan };
-  }
-
-  private async refuseTooMany(session: Session, { account, maxJobs }: JobAsker): Promise<void> {
-    if (maxJobs === null) return;
-    const open = await countOpenJobs(session, account);
-    if (open >= maxJobs) throw new LimitError('jobs', maxJobs, open + 1, 'account', TOO_MANY_REQUESTS, 'that run');
   }
 
   private regionFor(name: string | undefined, { regions }: JobAsker): HeldRegion {
@@ -289,14 +306,14 @@ export class JobService {
     return job;
   }
 
-  /** Small jobs first: a big one takes long anyway. */
+  /** Of an account small jobs come first: a big one takes long anyway. */
   private send(session: Session, job: JobRecord, chunks: readonly number[]): Promise<void> {
     const priority = -Math.round(Math.log2(job.plan.chunks));
     return this.queue.send(
       session,
       of(job),
       strided(chunks).map((chunk) => ({ job: job.id, chunk })),
-      priority,
+      { priority, account: job.account },
     );
   }
 
@@ -347,6 +364,8 @@ export class JobService {
 }
 
 const of = ({ spec, generation }: JobRecord) => ({ region: spec.region, generation });
+
+const numbersTo = (end: number): readonly number[] => Array.from({ length: end }, (_, i) => i);
 
 /** Chunks from all parts of a job first, so that what has been computed tells how long the rest takes. */
 function strided(chunks: readonly number[]): number[] {

@@ -5,20 +5,20 @@ import { type JobRecord, type JobRow, recordOf } from './job-record.ts';
 /** A job before it is stored. */
 type NewJob = Pick<
   JobRecord,
-  'id' | 'account' | 'keyName' | 'name' | 'spec' | 'generation' | 'plan' | 'allowMissing' | 'requestHash'
+  'id' | 'account' | 'keyName' | 'name' | 'spec' | 'generation' | 'plan' | 'allowMissing' | 'requestHash' | 'meteredAs'
 > & { readonly idempotencyKey: string | null };
 
 /** Stores a job with its chunks; null where the account's idempotency key is taken. */
 export async function insertJob(session: Session, job: NewJob): Promise<JobRecord | null> {
   const [row] = await session.query<JobRow>(
     `INSERT INTO hinterland_job (id, account, key_name, name, operation, region, generation, specification, plan,
-      allow_missing, idempotency_key, request_hash, chunks)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+      allow_missing, idempotency_key, request_hash, chunks, metered_as)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      ON CONFLICT (account, idempotency_key) DO NOTHING RETURNING *`,
     [
       ...[job.id, job.account, job.keyName, job.name, job.spec.operation, job.spec.region, job.generation],
       ...[JSON.stringify(job.spec), JSON.stringify(job.plan), job.allowMissing, job.idempotencyKey, job.requestHash],
-      job.plan.chunks,
+      ...[job.plan.chunks, job.meteredAs],
     ],
   );
   if (row === undefined) return null;
@@ -56,16 +56,6 @@ export async function listJobs(session: Session, account: string, limit: number)
     [account, limit],
   );
   return rows.map(recordOf);
-}
-
-/** How many jobs of the account aren't over. */
-export async function countOpenJobs(session: Session, account: string): Promise<number> {
-  const [row] = await session.query<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM hinterland_job
-     WHERE status IN ('accepted', 'running') AND account = $1`,
-    [account],
-  );
-  return row.count;
 }
 
 /** How many jobs there are by state. */
@@ -159,7 +149,7 @@ export async function reopenJob(
 ): Promise<{ readonly job: JobRecord; readonly chunks: readonly number[] } | null> {
   const [row] = await session.query<JobRow>(
     `UPDATE hinterland_job SET status = 'running', message = NULL, chunks_failed = 0, finished_at = NULL,
-      revision = revision + 1 WHERE id = $1 AND status = 'failed' RETURNING *`,
+      revision = revision + 1 WHERE id = $1 AND status = 'failed' AND swept_at IS NULL RETURNING *`,
     [id],
   );
   if (row === undefined) return null;

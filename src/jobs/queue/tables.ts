@@ -46,5 +46,15 @@ export const JOB_TABLES: Migrations = {
         PRIMARY KEY (job, chunk)
       )`,
     ],
+    [
+      // Whose worker seconds it takes, where these are limited; what is kept of it.
+      'ALTER TABLE hinterland_job ADD COLUMN metered_as text, ADD COLUMN swept_at timestamptz',
+      `CREATE TABLE hinterland_job_input (
+        account text NOT NULL,
+        input text NOT NULL,
+        byte_count double precision NOT NULL,
+        PRIMARY KEY (account, input)
+      )`,
+    ],
   ],
 };

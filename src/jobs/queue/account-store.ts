@@ -1,0 +1,46 @@
+import type { Session } from '../../database/index.ts';
+
+/** What an account has of jobs now. */
+interface AccountHoldings {
+  /** Jobs that aren't over. */
+  readonly openJobs: number;
+  /** Bytes of inputs and results; jobs that aren't over count as what they may come to at most. */
+  readonly bytes: number;
+}
+
+/** Lets other transactions that ask for the same account wait for this one, so that no two of them pass a limit together. */
+export async function lockAccount(session: Session, account: string): Promise<void> {
+  await session.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`jobs of ${account}`]);
+}
+
+export async function holdingsOf(session: Session, account: string): Promise<AccountHoldings> {
+  const [jobs] = await session.query<{ open: number; bytes: number }>(
+    `SELECT count(*) FILTER (WHERE status IN ('accepted', 'running'))::integer AS open,
+      coalesce(sum(CASE WHEN status IN ('accepted', 'running')
+        THEN greatest(byte_count, (plan::json->>'bytes')::double precision) ELSE byte_count END), 0)::double precision AS bytes
+     FROM hinterland_job WHERE account = $1 AND swept_at IS NULL AND status <> 'dismissed'`,
+    [account],
+  );
+  const [inputs] = await session.query<{ bytes: number }>(
+    'SELECT coalesce(sum(byte_count), 0)::double precision AS bytes FROM hinterland_job_input WHERE account = $1',
+    [account],
+  );
+  return { openJobs: jobs.open, bytes: jobs.bytes + inputs.bytes };
+}
+
+/** Null where the account hasn't stored it. */
+export async function bytesOfInput(session: Session, account: string, input: string): Promise<number | null> {
+  const [row] = await session.query<{ byte_count: number }>(
+    'SELECT byte_count FROM hinterland_job_input WHERE account = $1 AND input = $2',
+    [account, input],
+  );
+  return row?.byte_count ?? null;
+}
+
+export async function noteInput(session: Session, account: string, input: string, bytes: number): Promise<void> {
+  await session.query(
+    `INSERT INTO hinterland_job_input (account, input, byte_count) VALUES ($1, $2, $3)
+     ON CONFLICT (account, input) DO NOTHING`,
+    [account, input, bytes],
+  );
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { LimitError } from '../../core/errors.ts';
+import type { Session } from '../../database/index.ts';
+import type { Limits } from '../../operation/index.ts';
+import type { ChunkPlan } from '../chunk-plan.ts';
+import { bytesOfInput, holdingsOf, lockAccount, noteInput } from './account-store.ts';
+import type { JobRecord } from './job-record.ts';
+
+/** Who asks, and what their plan allows; null: anything. */
+export interface JobAsker {
+  readonly account: string;
+  readonly keyName: string;
+  readonly limits: Limits;
+  readonly regions: ReadonlySet<string> | null;
+  readonly operations: ReadonlySet<string> | null;
+  /** That wait or run. */
+  readonly maxJobs: number | null;
+  /** Of inputs and results. */
+  readonly maxStoredBytes: number | null;
+  /** Whose worker seconds are counted, and how many a day there are. */
+  readonly work: { readonly meteredAs: string; readonly secondsPerDay: number; readonly plan: string } | null;
+}
+
+/** Counts the worker seconds of jobs together with those of requests. */
+export interface WorkMeter {
+  /** Takes what a job is guessed to take. Rejects where that passes what the day has left. */
+  reserve(work: NonNullable<JobAsker['work']>, workerMs: number): Promise<void>;
+  /** Takes, or gives back, what differs from what was reserved. Never fails: meters that are away are caught up with by nobody. */
+  settle(meteredAs: string, workerMs: number): void;
+}
+
+const TOO_MANY_REQUESTS = 429;
+const FORBIDDEN = 403;
+
+/** Rejects with LimitError where another job would be too many, or what it stores too much. To be called in the transaction that stores it. */
+export async function refuseBeyondPlan(session: Session, asker: JobAsker, plan: ChunkPlan): Promise<void> {
+  const { account, maxJobs, maxStoredBytes } = asker;
+  if (maxJobs === null && maxStoredBytes === null) return;
+  await lockAccount(session, account);
+  const { openJobs, bytes } = await holdingsOf(session, account);
+  if (maxJobs !== null && openJobs >= maxJobs) {
+    throw new LimitError('jobs', maxJobs, openJobs + 1, 'account', TOO_MANY_REQUESTS, 'that wait or run');
+  }
+  refuseBytes(maxStoredBytes, bytes + plan.bytes, 'with the results at most');
+}
+
+/** Notes an input that is about to be stored. Rejects with LimitError where it is too much. */
+export async function admitInput(session: Session, asker: JobAsker, content: Uint8Array): Promise<void> {
+  const { account, maxStoredBytes } = asker;
+  await lockAccount(session, account);
+  const id = createHash('sha256').update(content).digest('hex');
+  if ((await bytesOfInput(session, account, id)) !== null) return;
+  const { bytes } = await holdingsOf(session, account);
+  refuseBytes(maxStoredBytes, bytes + content.length, 'with this input');
+  await noteInput(session, account, id, content.length);
+}
+
+function refuseBytes(limit: number | null, asked: number, counted: string): void {
+  if (limit === null || asked <= limit) return;
+  throw new LimitError('storedBytes', limit, asked, 'account', FORBIDDEN, `stored bytes ${counted}`);
+}
+
+/** Takes what a job, or these many of its chunks, are guessed to take. Rejects where the plan doesn't allow that. */
+export async function reserveWork(
+  meter: WorkMeter | undefined,
+  { work }: JobAsker,
+  plan: ChunkPlan,
+  chunks = plan.chunks,
+): Promise<void> {
+  if (meter === undefined || work === null) return;
+  const seconds = Math.ceil((shareMs(plan) * chunks) / 1000);
+  if (seconds > work.secondsPerDay) {
+    const counted = 'seconds of one thread, estimated';
+    throw new LimitError('workerSecondsPerDay', work.secondsPerDay, seconds, 'account', FORBIDDEN, counted);
+  }
+  await meter.reserve(work, shareMs(plan) * chunks);
+}
+
+/** Gives back what was reserved for chunks that aren't computed. */
+export function releaseWork(meter: WorkMeter | undefined, { meteredAs, plan }: JobRecord, chunks: number): void {
+  if (meteredAs !== null && chunks > 0) meter?.settle(meteredAs, -shareMs(plan) * chunks);
+}
+
+/** Counts what a chunk has taken instead of what was reserved for it. */
+export function settleWork(meter: WorkMeter | undefined, { meteredAs, plan }: JobRecord, workerMs: number): void {
+  if (meteredAs !== null) meter?.settle(meteredAs, workerMs - shareMs(plan));
+}
+
+/** What is reserved for a chunk. */
+const shareMs = ({ workerSeconds, chunks }: ChunkPlan): number => (workerSeconds * 1000) / chunks;

@@ -1,0 +1,44 @@
+import type { Session } from '../../database/index.ts';
+import type { JobSpec } from '../job-spec.ts';
+
+/** Marks jobs whose results are past their time, in seconds since their end: from then on they have none. */
+export async function sweepJobs(
+  session: Session,
+  { over, dismissed }: { readonly over: number; readonly dismissed: number },
+): Promise<void> {
+  await session.query(
+    `WITH swept AS (
+       UPDATE hinterland_job SET swept_at = now(), revision = revision + 1
+       WHERE swept_at IS NULL AND finished_at <= now() - make_interval(secs => CASE status
+         WHEN 'dismissed' THEN least($1::double precision, $2::double precision) ELSE $1::double precision END)
+         AND status IN ('successful', 'failed', 'dismissed')
+       RETURNING id)
+     DELETE FROM hinterland_job_chunk WHERE job IN (SELECT id FROM swept)`,
+    [over, dismissed],
+  );
+}
+
+/** Which of these jobs there are, with results or past their time. */
+export async function keptJobs(
+  session: Session,
+  ids: readonly string[],
+): Promise<{ readonly kept: ReadonlySet<string>; readonly swept: ReadonlySet<string> }> {
+  const rows = await session.query<{ id: string; swept: boolean }>(
+    'SELECT id::text AS id, swept_at IS NOT NULL AS swept FROM hinterland_job WHERE id::text = ANY($1::text[])',
+    [ids],
+  );
+  const those = (wanted: boolean) => new Set(rows.filter(({ swept }) => swept === wanted).map(({ id }) => id));
+  return { kept: those(false), swept: those(true) };
+}
+
+/** Of jobs that are computed, or may be again. */
+export async function specificationsInUse(session: Session): Promise<readonly JobSpec[]> {
+  const rows = await session.query<{ specification: string }>(
+    "SELECT specification FROM hinterland_job WHERE status IN ('accepted', 'running', 'failed') AND swept_at IS NULL",
+  );
+  return rows.map(({ specification }) => JSON.parse(specification) as JobSpec);
+}
+
+export async function forgetInputs(session: Session, ids: readonly string[]): Promise<void> {
+  await session.query('DELETE FROM hinterland_job_input WHERE input = ANY($1::text[])', [ids]);
+}

@@ -1,0 +1,32 @@
+/**
+ * Who has been served in the round that runs: one after the other until nobody waits who hasn't been, then all again. So somebody who comes with five
+ * chunks has every second one beside somebody who waits with ten thousand.
+ */
+export class Turns {
+  private readonly round = new Set<string>();
+  private count = 0;
+
+  /** They wait until the next round. */
+  get served(): readonly string[] {
+    return [...this.round];
+  }
+
+  /** @param who null: it was nobody's turn */
+  serve(who: string | null): void {
+    this.count++;
+    if (who !== null) this.round.add(who);
+  }
+
+  /** Begins a new round; false where nobody has been served in the one that runs. */
+  begin(): boolean {
+    const isNew = this.round.size > 0;
+    this.round.clear();
+    return isNew;
+  }
+
+  /** The same, beginning elsewhere after each turn: none of them is always the last. */
+  rotated<T>(all: readonly T[]): readonly T[] {
+    const first = all.length === 0 ? 0 : this.count % all.length;
+    return [...all.slice(first), ...all.slice(0, first)];
+  }
+}
