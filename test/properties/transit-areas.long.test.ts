@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { NEVER_CANCELLED } from '../../src/core/cancel.ts';
+import { seededRandom } from '../../src/core/random.ts';
+import { isochrones } from '../../src/isochrone/index.ts';
+import { toAreaQuery } from '../../src/isochrone/isochrone-query.ts';
+import { CoverTest } from '../../src/isochrone/test-laws.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { EdgeLine } from '../../src/street/edge-line.ts';
+import { timeOperation, toTimeQuery } from '../../src/travel-time/index.ts';
+import { citiesOfSuite, hasTransitCity, openCity, type TransitCity } from '../worlds/cities.ts';
+import { edgeSampler } from '../worlds/edge-sampler.ts';
+
+/** Areas by public transport against the matrix, which searches apart from areas: at sampled sources and points of the network. */
+
+const DATES = { 'porto-alegre': 20190528, helsinki: 20220222, monaco: 20260113 } as const satisfies Partial<
+  Record<TransitCity, number>
+>;
+const VALUES = [600, 1200, 1800, 2700];
+/** Windows of departures are as long for both. */
+const WINDOW_S = 3600;
+const SOURCES = 6;
+const POINTS = 1000;
+const TOLERANCE_S = 30;
+const MOST_WRONG = 0.005;
+
+const line = new EdgeLine();
+
+for (const city of citiesOfSuite(['porto-alegre', 'helsinki', 'monaco'])) {
+  const date = DATES[city as keyof typeof DATES];
+  describe.skipIf(!hasTransitCity(city as TransitCity))(`areas by public transport in ${city}`, () => {
+    it('hold what is reached, and little else', async () => {
+      const network = await openCity(city);
+      const random = seededRandom(5);
+      const sample = edgeSampler(network, 'walk');
+      const place = (): [number, number] => line.read(network.streets, sample(random)).at(random());
+      const tm = { transit: { frame: { time: 28_800, duration: WINDOW_S, date } } };
+      const count = { inside: 0, wrong: 0, missed: 0 };
+      for (let s = 0; s < SOURCES; s++) {
+        const [lng, lat] = place();
+        const targets = Array.from({ length: POINTS }, place);
+        const routing = { sources: [{ id: 's', lng, lat, tm }], maxEdgeWeight: WINDOW_S };
+        const asked = toAreaQuery({ ...routing, polygon: { values: VALUES } }, DEFAULT_LIMITS, 4326);
+        const { areas, lattice } = isochrones(network, asked, NEVER_CANCELLED);
+        const wanted = targets.map(([x, y], id) => ({ id: `${id}`, lng: x, lat: y }));
+        const query = toTimeQuery({ ...routing, targets: wanted }, DEFAULT_LIMITS);
+        const { body } = timeOperation.run(network, query, NEVER_CANCELLED);
+        const [row] = JSON.parse(Buffer.from(body).toString()) as [{ targets: { id: string; travelTime: number }[] }];
+        const seconds = new Map(row.targets.map(({ id, travelTime }) => [Number(id), travelTime]));
+        areas.forEach(({ polygons, threshold }) => {
+          const test = new CoverTest(polygons);
+          targets.forEach(([x, y], t) => {
+            const time = seconds.get(t) ?? Infinity;
+            if (test.covers(...lattice.pointOf(x, y))) {
+              count.inside++;
+              if (time > threshold + TOLERANCE_S) count.wrong++;
+            } else if (time <= threshold) count.missed++;
+          });
+        });
+      }
+      expect(count.inside).toBeGreaterThan(1000);
+      expect(count.missed).toBe(0);
+      expect(count.wrong / count.inside).toBeLessThan(MOST_WRONG);
+    });
+  });
+}
