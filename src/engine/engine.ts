@@ -16,6 +16,7 @@ import { HierarchyStore } from './hierarchy-store.ts';
 import { type JoinedOutcome, joinOutcomes, single } from './join-outcomes.ts';
 import { prepareOn } from './prepare-on.ts';
 import { resultsOf } from './query-memory.ts';
+import { RegionRooms } from './region-rooms.ts';
 import { RegionSet } from './region-set.ts';
 import type { WireSource } from './requests/json.ts';
 import { ResultCache, type ResultCacheStatus } from './result-cache.ts';
@@ -116,8 +117,9 @@ interface EngineSettings {
 const QUICK_COST = 500_000;
 const RESULT_BYTES = 256 << 20;
 const WORKER_CACHE_BYTES = 1 << 30;
-/** Of the workers' caches: what they hold together instead of each for itself. */
-const SHARED_SHARE = 1 / 4;
+/** Of the workers' caches, what they hold together instead of each for itself: hierarchies, and what is made of regions. */
+const HIERARCHY_SHARE = 1 / 4;
+const ROOM_SHARE = 1 / 4;
 /** Longer bodies take long to read, so they don't stand before quick work. */
 const QUICK_BODY_BYTES = 1 << 20;
 
@@ -139,6 +141,7 @@ export class Engine implements QueryEngine {
   private readonly workers: number;
   private readonly results: ResultCache;
   private readonly hierarchies: HierarchyStore;
+  private readonly rooms: RegionRooms;
   private nextJob = 1;
 
   constructor(settings: EngineSettings) {
@@ -147,9 +150,9 @@ export class Engine implements QueryEngine {
     this.results = new ResultCache(settings.resultBytes ?? RESULT_BYTES);
     const { regions = [], brokenRegions = [], quickCost = QUICK_COST, warmUp = false } = settings;
     const workerBytes = settings.workerCacheBytes ?? WORKER_CACHE_BYTES;
-    const sharedBytes = SHARED_SHARE * workerBytes;
-    const cacheBytes = Math.floor((workerBytes - sharedBytes) / settings.workers);
-    this.hierarchies = new HierarchyStore(sharedBytes, (news) => this.pool.tell('hierarchies', news));
+    const cacheBytes = Math.floor(((1 - HIERARCHY_SHARE - ROOM_SHARE) * workerBytes) / settings.workers);
+    this.rooms = new RegionRooms(ROOM_SHARE * workerBytes);
+    this.hierarchies = new HierarchyStore(HIERARCHY_SHARE * workerBytes, (news) => this.pool.tell('hierarchies', news));
     const workerData: EngineWorkerData = { quickCost, warmUp, cacheBytes };
     this.sets.push(this.newSet(regions, brokenRegions));
     this.pool = new WorkerPool({
@@ -189,7 +192,7 @@ export class Engine implements QueryEngine {
   }
 
   private newSet(regions: readonly RegionTransfer[], brokenRegions: readonly string[]): RegionSet {
-    const set = new RegionSet(++this.setsSoFar, regions, brokenRegions);
+    const set = new RegionSet(++this.setsSoFar, regions, brokenRegions, this.rooms.of(regions));
     void set.unused.then(() => this.forgetSet(set));
     return set;
   }
@@ -201,6 +204,7 @@ export class Engine implements QueryEngine {
       const isKept = this.sets.some(({ generations }) => generations.get(region) === generation);
       if (!isKept) this.results.drop(resultsOf(region, generation));
     }
+    this.rooms.keep(this.sets.map(({ rooms }) => rooms));
     this.hierarchies.dropUnserved((generation) => this.isServed(generation));
     // When the last holder has released its memory too.
     setImmediate(collectGarbage);
@@ -220,7 +224,11 @@ export class Engine implements QueryEngine {
 
   /** Bytes that caches hold, those of all workers together, by what they hold. */
   heldBytes(): HeldBytes {
-    const held: Record<string, number> = { results: this.results.status().bytes, hierarchies: this.hierarchies.bytes };
+    const held: Record<string, number> = {
+      results: this.results.status().bytes,
+      hierarchies: this.hierarchies.bytes,
+      grids: this.rooms.bytes,
+    };
     for (const report of this.pool.reports() as HeldBytes[]) {
       for (const [kind, bytes] of Object.entries(report)) held[kind] = (held[kind] ?? 0) + bytes;
     }
@@ -324,8 +332,8 @@ export class Engine implements QueryEngine {
   }
 }
 
-const openingOf = ({ number, regions, brokenRegions }: RegionSet): OpenRegionsPayload => ({
-  ...{ number, regions, brokenRegions },
+const openingOf = ({ number, regions, brokenRegions, rooms }: RegionSet): OpenRegionsPayload => ({
+  ...{ number, regions, brokenRegions, rooms },
 });
 
 /** Tasks that are about the regions of a set. */

@@ -25,10 +25,11 @@ export class OpenRegions {
   ) {}
 
   /** Regions that are open already stay as they are, with all that was made for them. */
-  open({ number, regions, brokenRegions }: OpenRegionsPayload): void {
+  open({ number, regions, brokenRegions, rooms }: OpenRegionsPayload): void {
     const networks = new Map(
       regions.map((transfer) => {
-        const network = this.known(transfer) ?? openNetwork(openTransfer(transfer));
+        const sharedRoom = rooms.get(transfer.manifest.name) ?? null;
+        const network = this.known(transfer) ?? { ...openNetwork(openTransfer(transfer)), sharedRoom };
         openFilesOf(network);
         return [network.region, network] as const;
       }),

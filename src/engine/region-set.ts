@@ -20,6 +20,8 @@ export class RegionSet {
     readonly regions: readonly RegionTransfer[],
     /** Names of regions that can't be asked. */
     readonly brokenRegions: readonly string[],
+    /** By region: where workers keep what they make of it for each other. */
+    readonly rooms: ReadonlyMap<string, SharedArrayBuffer>,
   ) {
     this.generations = new Map(regions.map(({ manifest }) => [manifest.name, generationOf(manifest)]));
   }

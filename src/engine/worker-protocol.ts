@@ -18,6 +18,8 @@ export interface OpenRegionsPayload {
   readonly regions: readonly RegionTransfer[];
   /** Names of regions that can't be asked. */
   readonly brokenRegions: readonly string[];
+  /** By region: where workers keep what they make of it for each other. */
+  readonly rooms: ReadonlyMap<string, SharedArrayBuffer>;
 }
 
 /** Note `close`: no task will be about them any more. */

@@ -26,4 +26,6 @@ export interface Network {
   readonly columns: ColumnSet;
   /** Files of the region that aren't made of columns, such as its basemap: name → path. */
   readonly files: ReadonlyMap<string, string>;
+  /** Where threads keep what they make of the region for each other (`SharedRoom`); null where a thread is alone. */
+  readonly sharedRoom: SharedArrayBuffer | null;
 }

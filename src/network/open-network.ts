@@ -43,5 +43,6 @@ export function networkOf(
     statistics,
     columns,
     files,
+    sharedRoom: null,
   };
 }

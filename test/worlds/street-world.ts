@@ -162,6 +162,7 @@ export function streetWorld(
     statistics: new RegionStatistics([]),
     columns: new Map(),
     files: new Map(),
+    sharedRoom: null,
   };
 }
 

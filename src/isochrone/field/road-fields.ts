@@ -1,3 +1,4 @@
+import { SharedRoom } from '../../collections/shared-pages.ts';
 import { LimitError } from '../../core/errors.ts';
 import type { Network } from '../../network/network.ts';
 import type { CustomizedHierarchy } from '../../street/hierarchy/customized.ts';
@@ -40,11 +41,14 @@ export class RoadFields {
   private readonly waters = new Map<number, WaterBarriers | null>();
   private readonly box = new Int32Array(4);
   private scratch = new Int32Array(0);
+  private readonly room: SharedRoom | null;
 
   constructor(
-    private readonly network: Pick<Network, 'streets' | 'edgeIndex' | 'columns'>,
+    private readonly network: Pick<Network, 'streets' | 'edgeIndex' | 'columns' | 'sharedRoom'>,
     readonly grid: ZoneGrid,
-  ) {}
+  ) {
+    this.room = network.sharedRoom && new SharedRoom(network.sharedRoom);
+  }
 
   /**
    * Fills `field`, the one of grid `l`, from what a search entered; false where nothing is reached. `finer`: the field of
@@ -163,7 +167,7 @@ export class RoadFields {
   private roadsOf(exponent: number): RoadCells {
     let roads = this.cells.get(exponent);
     if (!roads) {
-      roads = new RoadCells(this.network.streets, this.grid, exponent);
+      roads = new RoadCells(this.network.streets, this.grid, exponent, this.room);
       this.cells.set(exponent, roads);
     }
     return roads;

@@ -32,6 +32,24 @@ export interface CellPage {
   readonly shares: Float32Array;
 }
 
+/** A page as words, {@link pageOfWords} of it again: how many its cells take, its records, its cells. */
+export const wordsOfPage = ({ records, cells }: CellPage): Int32Array[] => [
+  Int32Array.of(cells.length),
+  records,
+  cells,
+];
+
+/** A view on words that may go on behind the page. */
+export function pageOfWords(words: Int32Array): CellPage {
+  const first = 1 + PAGE_SIZE * RECORD;
+  const cells = words.subarray(first, first + words[0]);
+  return {
+    records: words.subarray(1, first),
+    cells,
+    shares: new Float32Array(cells.buffer, cells.byteOffset, cells.length),
+  };
+}
+
 /**
  * The grid cells that lines run through: cell (i, j) covers [i, i + 1) × [j, j + 1) in grid units. A line's cells stand
  * in the order in which it runs through them; each is left where the next one is entered.

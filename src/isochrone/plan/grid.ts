@@ -16,6 +16,13 @@ export const zoneOf = (lat: number): number => Math.round(lat / ZONE_DEGREES);
 
 const wholeSteps = (degrees: number): number => Math.round((degrees * E7) / CELL_STEP_E7) * CELL_STEP_E7;
 
+/** Zones, multiples and exponents stay below these. */
+const [ZONES, MULTIPLES, EXPONENTS] = [128, 64, 32];
+
+/** A number for each grid, above 0. */
+export const gridKey = ({ zone, multiple }: ZoneGrid, exponent: number): number =>
+  ((zone + ZONES / 2) * MULTIPLES + multiple) * EXPONENTS + exponent + 1;
+
 /**
  * The grids of one zone that double from one size of cells on: node (i, j) of the grid with exponent e stands at longitude
  * i × cellLonE7 × 2^e and latitude j × cellLatE7 × 2^e, whatever the source, the request or other thresholds.

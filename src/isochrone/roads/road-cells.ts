@@ -1,4 +1,5 @@
 import { type BudgetedCache, THREAD_CACHES } from '../../collections/cache-budget.ts';
+import type { SharedPages, SharedRoom } from '../../collections/shared-pages.ts';
 import { fromE7 } from '../../geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
 import { MOTORWAY_EDGE_CLASS, MOTORWAY_LINK_EDGE_CLASS } from '../../street/edge-classes.ts';
@@ -12,8 +13,10 @@ import {
   PAGE_BITS,
   PAGE_SIZE,
   pageBytes,
+  pageOfWords,
+  wordsOfPage,
 } from '../kernel/cell-pages.ts';
-import type { ZoneGrid } from '../plan/grid.ts';
+import { gridKey, type ZoneGrid } from '../plan/grid.ts';
 
 export const isMotorway = (edgeClass: number): boolean =>
   edgeClass === MOTORWAY_EDGE_CLASS || edgeClass === MOTORWAY_LINK_EDGE_CLASS;
@@ -31,13 +34,20 @@ const lengthOf = (dx: number, dy: number): number => Math.sqrt(dx * dx + dy * dy
 /** Beyond this, everything is forgotten between two queries. */
 const MAX_BYTES = 128 << 20;
 
-/** The cells that edges run through on one grid, found when they are first needed and remembered per thread. */
+/** Of views on a page that threads share. */
+const VIEW_BYTES = 512;
+
+/**
+ * The cells that edges run through on one grid, found when they are first needed and remembered: by all threads where there is room for
+ * it, else by this one.
+ */
 export class RoadCells implements BudgetedCache {
   readonly kind = 'grids';
   /** Of `edge >>> PAGE_BITS`; call {@link ensure} first. */
   readonly pages: CellPage[];
   bytes = 0;
   private usedAt = 0;
+  private readonly shared: SharedPages | null;
   private readonly builder = new CellPageBuilder();
   private x = new Float64Array(256);
   private y = new Float64Array(256);
@@ -51,8 +61,11 @@ export class RoadCells implements BudgetedCache {
     private readonly streets: StreetGraph,
     grid: ZoneGrid,
     exponent: number,
+    room: SharedRoom | null = null,
   ) {
-    this.pages = new Array((streets.edgeCount >>> PAGE_BITS) + 1);
+    const pageCount = (streets.edgeCount >>> PAGE_BITS) + 1;
+    this.pages = new Array(pageCount);
+    this.shared = room?.set(gridKey(grid, exponent), pageCount) ?? null;
     THREAD_CACHES.join(this);
     this.scaleX = 1 / (grid.cellLonE7 * 2 ** exponent);
     this.scaleY = 1 / (grid.cellLatE7 * 2 ** exponent);
@@ -80,13 +93,20 @@ export class RoadCells implements BudgetedCache {
   }
 
   private build(number: number): CellPage {
+    const known = this.shared?.get(number);
+    const made = known ? null : this.make(number);
+    const words = made ? this.shared?.put(number, ...wordsOfPage(made)) : known;
+    const page = words ? pageOfWords(words) : (made as CellPage);
+    this.pages[number] = page;
+    this.bytes += words ? VIEW_BYTES : pageBytes(page);
+    return page;
+  }
+
+  private make(number: number): CellPage {
     const first = number * PAGE_SIZE;
     const end = Math.min(first + PAGE_SIZE, this.streets.edgeCount);
     for (let edge = first; edge < end; edge++) this.add(edge as EdgeIndex);
-    const page = this.builder.finish();
-    this.pages[number] = page;
-    this.bytes += pageBytes(page);
-    return page;
+    return this.builder.finish();
   }
 
   private add(edge: EdgeIndex): void {
