@@ -17,8 +17,18 @@ function withPrefixItems(value: unknown): unknown {
 /** Names of components begin so. */
 export const capitalized = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
 
-/** Shorter pieces are easier to read where they stand. */
-const MIN_SHARED_CHARACTERS = 160;
+/** Shorter pieces are easier to read where they stand, however often. */
+const MIN_SHARED_CHARACTERS = 80;
+/** Larger answers and parameters are components even if nothing else has them. */
+const MIN_COMPONENT_CHARACTERS = 160;
+/** About what a reference takes, and the name of what it leads to. */
+const REFERENCE_CHARACTERS = 45;
+/** What sharing a piece must save. */
+const MIN_SAVED_CHARACTERS = 60;
+
+/** Whether a piece that stands in several places is worth a component. */
+export const isWorthSharing = (characters: number, uses: number): boolean =>
+  characters >= MIN_SHARED_CHARACTERS && (uses - 1) * characters - uses * REFERENCE_CHARACTERS >= MIN_SAVED_CHARACTERS;
 
 /**
  * The schemas of a document, each piece said once: what several requests have in common, such as sources and travel modes,
@@ -29,16 +39,21 @@ export class SchemaShare {
   private readonly named = new Map<string, string>();
   private readonly schemas = new Map<string, Json>();
 
-  /** Named schemas of requests, by name; all pieces that several of them have are shared. */
-  constructor(requests: readonly (readonly [name: string, schema: Json])[]) {
+  /**
+   * All pieces that several of these schemas have are shared.
+   * @param requests schemas by name
+   * @param answers that {@link of} is asked for later
+   */
+  constructor(requests: readonly (readonly [name: string, schema: Json])[], answers: readonly Json[] = []) {
     for (const [, schema] of requests) this.count(schema);
+    for (const schema of answers) this.count(schema);
     for (const [name] of requests) this.schemas.set(name, {});
     for (const [name, schema] of requests) this.schemas.set(name, this.shared(schema, '', name));
   }
 
   /** A schema of an answer or a parameter; larger ones become components of their own. */
   of(schema: Json, name: string): Json {
-    const isLarge = JSON.stringify(schema).length >= MIN_SHARED_CHARACTERS;
+    const isLarge = JSON.stringify(schema).length >= MIN_COMPONENT_CHARACTERS;
     return isLarge ? this.component(schema, name, '') : schema;
   }
 
@@ -58,8 +73,7 @@ export class SchemaShare {
   private shared(schema: Json, field: string, within: string): Json {
     return mapChildren(schema, field, (child, name) => {
       const text = JSON.stringify(child);
-      const isShared = this.named.has(text) || (this.uses.get(text) ?? 0) > 1;
-      return isShared && text.length >= MIN_SHARED_CHARACTERS
+      return this.named.has(text) || isWorthSharing(text.length, this.uses.get(text) ?? 0)
         ? this.component(child, name, within)
         : this.shared(child, name, within);
     });

@@ -6,12 +6,16 @@ import { describedJob, jobOperationId } from './jobs/openapi-jobs.ts';
 import { asyncResponses, asyncStatusSchema, PREFER, withAccepted } from './openapi-async.ts';
 import { ENVELOPE, type Json, PROBLEM, problemContent } from './openapi-components.ts';
 import { capitalized, jsonSchema, SchemaShare } from './openapi-schemas.ts';
+import { shareAlike } from './openapi-share.ts';
 import type { EndpointRoute, Route } from './routes.ts';
 
 /** The API as OpenAPI 3.1, from the same table and schemas that serve it. */
 export function openapiDocument(routes: readonly Route[]): Json {
   const names = requestNames(routes);
-  const share = new SchemaShare([...names].map(([schema, name]) => [name, jsonSchema(schema)] as const));
+  const share = new SchemaShare(
+    [...names].map(([schema, name]) => [name, jsonSchema(schema)] as const),
+    answerSchemas(routes).map(jsonSchema),
+  );
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     for (const mount of describedMounts(route.group)) {
@@ -20,6 +24,7 @@ export function openapiDocument(routes: readonly Route[]): Json {
     }
   }
   const groups = new Map(routes.map(({ group }) => [group.tag, group.description]));
+  const shared = shareAlike(paths);
   return {
     openapi: '3.1.0',
     info: {
@@ -34,11 +39,11 @@ export function openapiDocument(routes: readonly Route[]): Json {
     servers: [{ url: '/' }],
     tags: [...[...groups].map(([name, description]) => ({ name, description })), { name: 'service' }],
     security: [{ key: [] }, { apiKey: [] }, { header: [] }, { bearer: [] }, {}],
-    paths: { ...paths, ...servicePaths() },
+    paths: { ...shared.paths, ...servicePaths() },
     components: {
       schemas: { ...share.components(), Envelope: ENVELOPE, Problem: PROBLEM, ...asyncSchemas(routes) },
-      parameters: PARAMETERS,
-      responses: { Problem: { description: 'Why there is no answer', content: problemContent() } },
+      parameters: { ...PARAMETERS, ...shared.parameters },
+      responses: { ...shared.responses, Problem: { description: 'Why there is no answer', content: problemContent() } },
       securitySchemes: {
         key: { type: 'apiKey', in: 'query', name: 'key' },
         apiKey: { type: 'apiKey', in: 'query', name: 'apiKey' },
@@ -59,6 +64,15 @@ const describedMounts = (group: MountGroup): readonly string[] =>
 
 /** Names of body schemas; endpoints that share a schema share its name. */
 type RequestNames = ReadonlyMap<TSchema, string>;
+
+/** Those of answers as JSON or text, each once. */
+const answerSchemas = (routes: readonly Route[]): TSchema[] => [
+  ...new Set(
+    routes.flatMap((route) =>
+      route.answeredBy === 'endpoint' && route.endpoint.answer.form !== 'tile' ? [route.endpoint.answer.schema] : [],
+    ),
+  ),
+];
 
 interface Schemas {
   readonly names: RequestNames;
