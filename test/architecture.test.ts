@@ -3,11 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { circlesIn, deadExports, moduleGraph } from './module-graph.ts';
 
-/**
- * The layer sentence as a table: a module may import modules of earlier rows.
- * core ← geo ← collections ← storage, workers, object-cache ← database, region-store ← osm, gtfs, elevation ← street ← transit, statistics, water ← network ← operation ← accounts ← routing ← reach
- * ← basemap ← products ← fleet-planner, scoring, map-painter ← engine ← jobs ← http ← live-regions ← capabilities ← import, demo ← cli
- */
+/** The layer sentence of ARCHITECTURE.md as a table: a module may import modules of earlier rows. */
 const LAYERS: readonly (readonly string[])[] = [
   ['core'],
   ['geo'],
@@ -98,6 +94,16 @@ describe('architecture', () => {
   it('knows every module', () => {
     const unknown = new Set(imports.map(([from]) => moduleOf(from)).filter((module) => layerOf(module) < 0));
     expect([...unknown]).toEqual([]);
+  });
+
+  it('is what ARCHITECTURE.md says: its sentence of layers, its tree', () => {
+    const text = readFileSync('ARCHITECTURE.md', 'utf8');
+    const said = (/```\n(core ←.*)\n```/.exec(text)?.[1] ?? '').split(' ← ').map((row) => row.split(', '));
+    const products = said.findIndex(([first]) => first === 'products');
+    const rows = LAYERS.map((row, i) => (i === products ? ['products'] : row).toSorted());
+    expect(said.map((row) => row.toSorted())).toEqual(rows);
+    const folders = [...text.matchAll(/^\| `src\/([\w-]+)` \|/gm)].map(([, folder]) => folder);
+    expect(folders.toSorted()).toEqual(LAYERS.flat().toSorted());
   });
 
   it('imports only downwards', () => {

@@ -1,4 +1,5 @@
 import { LimitError } from '../core/errors.ts';
+import { reverseRing } from '../geo/flat-ring.ts';
 import { overlay } from '../geo/overlay.ts';
 import { doubleArea } from '../geo/ring-nesting.ts';
 
@@ -23,7 +24,7 @@ export function validPolygons(rings: readonly { readonly ring: number[]; readonl
   if (meetAnywhere(whole.map(({ ring }) => ring))) return overlaid(whole.map(({ ring }) => ring));
   const polygons: Polygon[] = [];
   for (const { ring, hole } of whole) {
-    if (doubleArea(ring) > 0 === hole) reverse(ring);
+    if (doubleArea(ring) > 0 === hole) reverseRing(ring);
     if (!hole) polygons.push([ring]);
     else polygons[polygons.length - 1].push(ring);
   }
@@ -38,17 +39,6 @@ function overlaid(rings: readonly number[][]): Polygon[] {
     // A scribble: what can't be told isn't drawn.
     if (error instanceof LimitError) return [];
     throw error;
-  }
-}
-
-function reverse(ring: number[]): void {
-  for (let i = 0, j = ring.length - 2; i < j; i += 2, j -= 2) {
-    const x = ring[i];
-    const y = ring[i + 1];
-    ring[i] = ring[j];
-    ring[i + 1] = ring[j + 1];
-    ring[j] = x;
-    ring[j + 1] = y;
   }
 }
 

@@ -52,7 +52,11 @@ export class StringInterner {
     return this.indices.size;
   }
 
+  toArray(): string[] {
+    return [...this.indices.keys()];
+  }
+
   toTable(): StringTable {
-    return stringTable([...this.indices.keys()]);
+    return stringTable(this.toArray());
   }
 }

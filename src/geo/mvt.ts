@@ -1,5 +1,6 @@
 import { PbfWriter } from 'pbf';
 import type { FlatPoints } from './clip.ts';
+import { reverseRing } from './flat-ring.ts';
 import { TILE_EXTENT } from './tile.ts';
 
 /** Mapbox Vector Tile 2.1 writer: https://github.com/mapbox/vector-tile-spec/tree/master/2.1 */
@@ -110,7 +111,7 @@ export class MvtLayer {
           if (r === 0) break;
           continue;
         }
-        if (area > 0 !== (r === 0)) reversePoints(points);
+        if (area > 0 !== (r === 0)) reverseRing(points);
         cursor.path(points);
         cursor.geometry.push(command(CLOSE_PATH, 1));
       }
@@ -201,17 +202,6 @@ export class GeometryCursor {
     this.to(points[0], points[1]);
     this.geometry.push(command(LINE_TO, points.length / 2 - 1));
     for (let i = 2; i < points.length; i += 2) this.to(points[i], points[i + 1]);
-  }
-}
-
-function reversePoints(points: number[]): void {
-  for (let i = 0, j = points.length - 2; i < j; i += 2, j -= 2) {
-    const x = points[i];
-    const y = points[i + 1];
-    points[i] = points[j];
-    points[i + 1] = points[j + 1];
-    points[j] = x;
-    points[j + 1] = y;
   }
 }
 

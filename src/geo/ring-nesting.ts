@@ -1,4 +1,5 @@
-import { type BBox, bboxContains, emptyBBox, extendBBox } from './bbox.ts';
+import { bboxContains } from './bbox.ts';
+import { boxOfRing, ringContains } from './flat-ring.ts';
 
 /** Twice the area of a ring, positive counter-clockwise. */
 export function doubleArea(ring: readonly number[]): number {
@@ -14,7 +15,7 @@ export function doubleArea(ring: readonly number[]): number {
 /** Gives each clockwise ring to the smallest counter-clockwise one around it. Rings may touch in points. */
 export function nestRings(rings: readonly number[][]): number[][][] {
   const outers = rings
-    .map((ring) => ({ rings: [ring], size: doubleArea(ring), box: boxOf(ring) }))
+    .map((ring) => ({ rings: [ring], size: doubleArea(ring), box: boxOfRing(ring) }))
     .filter(({ size }) => size > 0)
     .sort((a, b) => a.size - b.size);
   for (const ring of rings) {
@@ -26,20 +27,4 @@ export function nestRings(rings: readonly number[][]): number[][][] {
     around?.rings.push(ring);
   }
   return outers.map((outer) => outer.rings);
-}
-
-function boxOf(ring: readonly number[]): BBox {
-  const box = emptyBBox();
-  for (let i = 0; i < ring.length; i += 2) extendBBox(box, ring[i], ring[i + 1]);
-  return box;
-}
-
-function ringContains(ring: readonly number[], x: number, y: number): boolean {
-  let inside = false;
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const yi = ring[i + 1];
-    const yj = ring[j + 1];
-    if (yi > y !== yj > y && x < ((ring[j] - ring[i]) * (y - yi)) / (yj - yi) + ring[i]) inside = !inside;
-  }
-  return inside;
 }

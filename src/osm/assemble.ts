@@ -1,3 +1,4 @@
+import { StringInterner } from '../collections/string-table.ts';
 import { InputError } from '../core/errors.ts';
 import type { EntityBatch, RelationBatch, TagBatch, WayBatch } from './entity-batch.ts';
 import { KeyPatterns } from './key-patterns.ts';
@@ -7,24 +8,9 @@ import { MEMBER_WAY, type OsmNodes, type OsmRelations, type OsmWays, type TagCol
 import { IdCursor, sortDistinct, stableOrder, unionOfSorted } from './sorted-ids.ts';
 
 /** Gives the strings of all batches their final numbers, in the order of first sight; '' is 0. */
-export class StringPool {
-  private readonly indices = new Map<string, number>([['', 0]]);
-
-  intern(text: string): number {
-    let index = this.indices.get(text);
-    if (index === undefined) {
-      index = this.indices.size;
-      this.indices.set(text, index);
-    }
-    return index;
-  }
-
+export class StringPool extends StringInterner {
   mapping(strings: readonly string[]): Int32Array {
     return Int32Array.from(strings, (text) => this.intern(text));
-  }
-
-  toArray(): string[] {
-    return [...this.indices.keys()];
   }
 }
 

@@ -1,21 +1,30 @@
+import type { StreetCosts } from '../network/street-costs.ts';
+import { enclosedTargets } from './enclosed-targets.ts';
 import type { NetworkTargets } from './network-targets.ts';
+import type { StartList } from './starts.ts';
 
 /**
- * For kernels: whether all targets are final once everything below a cost is.
+ * For kernels: whether all targets are final once everything below a cost is. Those that can't be reached from the starts are.
  * @param weightTo of a target, null where none is known
- * @param isOut whether one without a weight can't be reached at all
+ * @param settledCount of the search, by now
  */
 export function whenAllFinal(
+  costs: StreetCosts,
+  starts: StartList,
   targets: NetworkTargets,
   weightTo: (target: number) => number | null,
-  isOut: (target: number) => boolean,
+  settledCount: () => number,
 ): (finalBelow: number) => boolean {
+  const enclosed = enclosedTargets(targets);
   let next = 0;
   return (finalBelow) => {
     for (; next < targets.count; next++) {
       if (!targets.has(next)) continue;
       const weight = weightTo(next);
-      const isFinal = weight === null ? isOut(next) : weight - targets.offset[next] < finalBelow;
+      const isFinal =
+        weight === null
+          ? enclosed.isOut(costs, targets, next, starts, settledCount())
+          : weight - targets.offset[next] < finalBelow;
       if (!isFinal) return false;
     }
     return true;

@@ -7,7 +7,6 @@ import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
 import { reverseArc } from '../street/street-graph.ts';
 import { whenAllFinal } from './all-final.ts';
 import type { ArcList } from './arc-list.ts';
-import { enclosedTargets } from './enclosed-targets.ts';
 import type { ApproachIndex, NetworkTargets } from './network-targets.ts';
 import { costOnStart, otherOnStart, type StartArc, type StartList } from './starts.ts';
 import { type PathArc, PathCutter } from './street-path.ts';
@@ -93,12 +92,8 @@ export class BudgetReach implements Reach {
   /** For the kernel: whether all targets are final once everything below a cost is. */
   whenAllFinal(targets: NetworkTargets): (finalBelow: number) => boolean {
     const { costs, starts, labels } = this;
-    const enclosed = enclosedTargets(targets);
-    return whenAllFinal(
-      targets,
-      (i) => this.arrive(targets, i)?.weight ?? null,
-      (i) => enclosed.isOut(costs, targets, i, starts, labels.settledCount),
-    );
+    const weightTo = (target: number) => this.arrive(targets, target)?.weight ?? null;
+    return whenAllFinal(costs, starts, targets, weightTo, () => labels.settledCount);
   }
 
   private enter(visitor: ArcVisitor, slot: SlotIndex, label: number): void {

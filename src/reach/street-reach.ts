@@ -7,7 +7,6 @@ import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
 import { turnCost } from '../street/turn-costs.ts';
 import { whenAllFinal } from './all-final.ts';
 import type { ArcList } from './arc-list.ts';
-import { enclosedTargets } from './enclosed-targets.ts';
 import type { ApproachIndex, NetworkTargets } from './network-targets.ts';
 import { costOnStart, otherOnStart, type StartArc, type StartList } from './starts.ts';
 import { type PathArc, PathCutter } from './street-path.ts';
@@ -117,12 +116,8 @@ export class StreetReach implements Reach {
   /** For the kernels: whether all targets are final once everything below a cost is. */
   whenAllFinal(targets: NetworkTargets): (finalBelow: number) => boolean {
     const { costs, starts, space } = this;
-    const enclosed = enclosedTargets(targets);
-    return whenAllFinal(
-      targets,
-      (i) => this.arrive(targets, i)?.weight ?? null,
-      (i) => enclosed.isOut(costs, targets, i, starts, space.settledCount),
-    );
+    const weightTo = (target: number) => this.arrive(targets, target)?.weight ?? null;
+    return whenAllFinal(costs, starts, targets, weightTo, () => space.settledCount);
   }
 
   /** The best arrival, or null beyond the limit. Valid until the next call: matrices make millions. */

@@ -258,7 +258,7 @@ describe('time', () => {
       'a penalty per source': of((id) => ({ trafficLeftTurnPenalty: id })),
     };
     for (const [name, query] of Object.entries(giants)) {
-      // Metrics are remembered by network: a copy has earned nothing yet.
+      // Metrics are remembered by network: on a copy nothing is amortized yet.
       const city = { ...town };
       const { labels, rows } = inParts(city, query);
       // A row costs no more than a search, a third more for its hierarchy, the records of its metric and its pairs.

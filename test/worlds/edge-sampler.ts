@@ -1,3 +1,4 @@
+import { lowerBound } from '../../src/collections/binary-search.ts';
 import type { Random } from '../../src/core/random.ts';
 import type { Network } from '../../src/network/index.ts';
 import {
@@ -28,15 +29,5 @@ export function edgeSampler({ streets }: Network, mode: StreetMode): (random: Ra
     edges.push(edge);
     ends.push(sum);
   }
-  return (random) => {
-    const wanted = random() * sum;
-    let low = 0;
-    let high = ends.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (ends[middle] < wanted) low = middle + 1;
-      else high = middle;
-    }
-    return edges[low];
-  };
+  return (random) => edges[lowerBound(ends, random() * sum)];
 }

@@ -1,5 +1,5 @@
-import { type BBox, bboxContains, emptyBBox, extendBBox } from '../../geo/bbox.ts';
-import type { FlatPoints } from '../../geo/clip.ts';
+import { bboxContains } from '../../geo/bbox.ts';
+import { boxOfRing, ringContains } from '../../geo/flat-ring.ts';
 
 /** A ring of a polygon: an outer one, or a hole of the outer one before it. */
 interface NestedRing {
@@ -13,12 +13,12 @@ interface NestedRing {
  */
 export function nestByDepth(rings: readonly number[][]): NestedRing[] {
   if (rings.length === 1) return [{ ring: rings[0], hole: false }];
-  const boxes = rings.map(boxOf);
+  const boxes = rings.map(boxOfRing);
   const around = rings.map((ring, r) => {
     const [x, y] = [(ring[0] + ring[2]) / 2, (ring[1] + ring[3]) / 2];
     const found: number[] = [];
     for (let o = 0; o < rings.length; o++)
-      if (o !== r && bboxContains(boxes[o], x, y) && surrounds(rings[o], x, y)) found.push(o);
+      if (o !== r && bboxContains(boxes[o], x, y) && ringContains(rings[o], x, y)) found.push(o);
     return found;
   });
   const holes = rings.map((): number[] => []);
@@ -32,21 +32,4 @@ export function nestByDepth(rings: readonly number[][]): NestedRing[] {
     nested.push({ ring, hole: false }, ...holes[r].map((h) => ({ ring: rings[h], hole: true })));
   }
   return nested;
-}
-
-function boxOf(ring: FlatPoints): BBox {
-  const box = emptyBBox();
-  for (let i = 0; i < ring.length; i += 2) extendBBox(box, ring[i], ring[i + 1]);
-  return box;
-}
-
-/** Whether a ring winds around a place, by the even-odd rule. */
-export function surrounds(ring: FlatPoints, x: number, y: number): boolean {
-  let inside = false;
-  for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-    const yi = ring[i + 1];
-    const yj = ring[j + 1];
-    if (yi > y !== yj > y && x < ((ring[j] - ring[i]) * (y - yi)) / (yj - yi) + ring[i]) inside = !inside;
-  }
-  return inside;
 }

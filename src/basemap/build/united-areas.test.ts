@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ringContains } from '../../geo/flat-ring.ts';
 import { layerIndex } from '../layers.ts';
-import { surrounds } from './area-rings.ts';
 import { FeatureTable, SHAPE_AREA } from './feature-table.ts';
 import { TestMap, type TestTiles } from './test-map.ts';
 import { uniteAreas } from './united-areas.ts';
@@ -147,7 +147,7 @@ describe('united areas', () => {
             const inUnited = united
               .at(13)
               .filter(({ rings }) =>
-                rings.reduce((inside, ring) => inside !== surrounds(Array.from(ring), 1000 + x, 1000 + y), false),
+                rings.reduce((inside, ring) => inside !== ringContains(Array.from(ring), 1000 + x, 1000 + y), false),
               ).length;
             expect(inUnited + (covers(alone) ? 1 : 0)).toBe(covers(rectangles) ? 1 : 0);
           }

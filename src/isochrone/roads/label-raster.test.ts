@@ -56,7 +56,7 @@ describe('areas of a sweep', () => {
           const source = { id: 0, lng: 8 + x * 1e-4, lat: 50 + y * 1e-4, tm: { [mode]: { maxSnapDistance: 5000 } } };
           const body = { sources: [source], elevation: false, maxEdgeWeight: 1800, polygon: { values: [...values] } };
           const areasOf = (weighs: boolean) => {
-            // Metrics are remembered by network: a copy has earned nothing yet.
+            // Metrics are remembered by network: on a copy nothing is amortized yet.
             const network = { ...town };
             if (weighs) finish(reacherOf(network).sweeps.customizeUsual(mode));
             return isochrones(network, toAreaQuery(body, DEFAULT_LIMITS, 4326), NEVER_CANCELLED).areas;

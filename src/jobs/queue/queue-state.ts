@@ -2,7 +2,7 @@ import type { JobRecord } from './job-record.ts';
 
 /** Jobs and chunks of all accounts. */
 export interface QueueState {
-  /** How many jobs are in each state. Those that are over are left out where nobody has asked for them. */
+  /** How many jobs are in each state. Those that are over are left out where they aren't asked for. */
   readonly jobs: Readonly<Partial<Record<JobRecord['status'], number>>>;
   /** Chunks that no worker has taken. */
   readonly waiting: number;

@@ -1,22 +1,13 @@
 import { InputError } from '../../core/errors.ts';
+import { isRecord, parseFeatureCollection } from '../../geo/feature-collection.ts';
 import type { PlaceFile, ToldPlace } from './place-file.ts';
 
 /** The points of a GeoJSON FeatureCollection. Throws InputError. */
 export function readGeoJsonPlaces({ name, bytes }: PlaceFile): ToldPlace[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new InputError(`${name} is no valid JSON`);
-  }
-  if (!isRecord(value) || value.type !== 'FeatureCollection' || !Array.isArray(value.features)) {
-    throw new InputError(`${name} is no GeoJSON FeatureCollection`);
-  }
-  return value.features.map((feature: unknown, i) => readFeature(feature, `${name}: features[${i}]`));
+  return parseFeatureCollection(bytes, name).features.map((feature: unknown, i) =>
+    readFeature(feature, `${name}: features[${i}]`),
+  );
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readFeature(feature: unknown, where: string): ToldPlace {
   const { geometry, properties, id } = isRecord(feature) ? feature : {};

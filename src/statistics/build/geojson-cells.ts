@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { InputError } from '../../core/errors.ts';
+import { isRecord, parseFeatureCollection } from '../../geo/feature-collection.ts';
 import type { CellTable } from '../cell-table.ts';
 import type { CellSource } from './cell-reader.ts';
 import { FeatureRows, type FeatureValue } from './feature-rows.ts';
@@ -15,7 +16,7 @@ export async function readGeoJsonCells(source: CellSource): Promise<CellTable> {
   const { size } = await stat(path);
   if (size > MAX_BYTES)
     throw new InputError(`${name} has ${size} bytes, GeoJSON is read up to ${MAX_BYTES}: make it a GeoPackage`);
-  const collection = parseCollection(await readFile(path), name);
+  const collection = parseFeatureCollection(await readFile(path), name);
   const rows = new FeatureRows(source, planeOf(group.geometry?.crs ?? namedSystem(collection), name));
   const { features } = collection;
   for (const [i, feature] of features.entries()) {
@@ -29,29 +30,8 @@ export async function readGeoJsonCells(source: CellSource): Promise<CellTable> {
   return rows.toTable();
 }
 
-interface Collection {
-  readonly features: readonly unknown[];
-  readonly crs?: unknown;
-}
-
-function parseCollection(bytes: Uint8Array, name: string): Collection {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new InputError(`${name} is no valid JSON`);
-  }
-  if (!isRecord(value) || value.type !== 'FeatureCollection' || !Array.isArray(value.features)) {
-    throw new InputError(`${name} is no GeoJSON FeatureCollection`);
-  }
-  return { features: value.features, crs: value.crs };
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Degrees by RFC 7946; GeoJSON of 2008 may name an EPSG code. */
-function namedSystem({ crs }: Collection): number {
+function namedSystem({ crs }: Readonly<Record<string, unknown>>): number {
   const properties = isRecord(crs) ? crs.properties : null;
   const match = /EPSG:+(\d+)$/i.exec(String(isRecord(properties) ? properties.name : ''));
   return match === null ? 4326 : Number(match[1]);

@@ -1,5 +1,6 @@
 import { indexInSorted } from '../../../collections/binary-search.ts';
 import { InputError } from '../../../core/errors.ts';
+import { isRecord, parseFeatureCollection } from '../../../geo/feature-collection.ts';
 import {
   joinRings,
   MEMBER_WAY,
@@ -66,17 +67,9 @@ export function postalAreasOf(data: OsmData): PostalArea[] {
  * case of letters. The collection may have an `attribution`. Throws InputError that names file and feature.
  */
 export function readPostalFile({ name, bytes }: PostalFile, codeName: string | null): PostalArea[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new InputError(`${name} is no valid JSON`);
-  }
-  if (!isRecord(value) || value.type !== 'FeatureCollection' || !Array.isArray(value.features)) {
-    throw new InputError(`${name} is no GeoJSON FeatureCollection`);
-  }
-  const credit = textOf(value, ['attribution']);
-  return value.features.map((feature: unknown, i) => ({
+  const collection = parseFeatureCollection(bytes, name);
+  const credit = textOf(collection, ['attribution']);
+  return collection.features.map((feature, i) => ({
     ...readFeature(feature, `${name}: features[${i}]`, codeName),
     credit,
   }));
@@ -92,9 +85,6 @@ function readFeature(feature: unknown, where: string, codeName: string | null): 
   }
   return { code, name: textOf(told, NAME_NAMES), rings: ringsOf(geometry, where) };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function textOf(properties: Record<string, unknown>, names: readonly string[]): string | null {
   for (const name of names) {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { realData } from '../../../../test/real-data.ts';
+import { ringContains } from '../../../geo/flat-ring.ts';
 import { readContents } from '../../../osm/test-worlds.ts';
 import { PmtilesFile } from '../../pmtiles/pmtiles-file.ts';
-import { surrounds } from '../area-rings.ts';
 import { type PostalArea, postalAreasOf, readPostalFile, withBasemap, writePostalMap } from '../index.ts';
 import { TestMap, TestTiles } from '../test-map.ts';
 import { dissolved } from './dissolve.ts';
@@ -135,7 +135,8 @@ describe('postal areas', () => {
         return i % 2 ? ring : [ring[0], ring[1], ring[6], ring[7], ring[4], ring[5], ring[2], ring[3]];
       }),
     );
-    const covered = (x: number, y: number) => rings.reduce((inside, ring) => inside !== surrounds(ring, x, y), false);
+    const covered = (x: number, y: number) =>
+      rings.reduce((inside, ring) => inside !== ringContains(ring, x, y), false);
     for (let x = 0; x < 3; x++) {
       for (let y = 0; y < 3; y++)
         expect(covered(x * 10 + 5, y * 10 + 4), `${x} ${y}`).toBe(cells.some(([cx, cy]) => cx === x && cy === y));

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { surrounds } from '../area-rings.ts';
+import { ringContains } from '../../../geo/flat-ring.ts';
 import { seaRings } from './sea-rings.ts';
 
 const BOX = { minX: 0, minY: 0, maxX: 1000, maxY: 1000 };
 
 const isSea = (rings: readonly { ring: number[] }[], x: number, y: number): boolean =>
-  rings.reduce((inside, { ring }) => inside !== surrounds(ring, x, y), false);
+  rings.reduce((inside, { ring }) => inside !== ringContains(ring, x, y), false);
 
 /** A closed line around a square, anticlockwise on the map (land within), or the other way (water within). */
 const square = (x: number, y: number, size: number, landWithin = true): number[] => {

@@ -1,7 +1,7 @@
 import type { BBox } from '../../../geo/bbox.ts';
 import { clipLine } from '../../../geo/clip.ts';
+import { ringContains } from '../../../geo/flat-ring.ts';
 import { doubleArea } from '../../../geo/ring-nesting.ts';
-import { surrounds } from '../area-rings.ts';
 
 /**
  * The sea within a box, from coastlines with the land on their left (in a plane whose y runs southwards, seen on a map with the north above).
@@ -34,7 +34,7 @@ export function seaRings(coastlines: readonly (readonly number[])[], box: BBox):
   if (
     pieces.length === 0 &&
     islands.length > 0 &&
-    !islands.every((ring) => seas.some((sea) => surrounds(sea, ring[0], ring[1])))
+    !islands.every((ring) => seas.some((sea) => ringContains(sea, ring[0], ring[1])))
   ) {
     seas.push([box.minX, box.minY, box.maxX, box.minY, box.maxX, box.maxY, box.minX, box.maxY]);
   }
@@ -134,7 +134,7 @@ function withIslands(seas: readonly number[][], islands: readonly number[][]): {
     .map((ring) => ({ ring, holes: [] as number[][], size: Math.abs(doubleArea(ring)) }))
     .filter(({ size }) => size > 0)
     .sort((a, b) => a.size - b.size);
-  for (const island of islands) sorted.find(({ ring }) => surrounds(ring, island[0], island[1]))?.holes.push(island);
+  for (const island of islands) sorted.find(({ ring }) => ringContains(ring, island[0], island[1]))?.holes.push(island);
   return sorted.flatMap(({ ring, holes }) => [
     { ring, hole: false },
     ...holes.map((hole) => ({ ring: hole, hole: true })),

@@ -1,9 +1,9 @@
 import { GrowableInt32 } from '../../../collections/growable.ts';
 import type { Remarks } from '../../../core/remarks.ts';
 import type { BBox } from '../../../geo/bbox.ts';
+import { ringContains } from '../../../geo/flat-ring.ts';
 import { MISSING_COORDINATE, nodesOfWay, type OsmData, TagReader } from '../../../osm/index.ts';
 import { layerIndex } from '../../layers.ts';
-import { surrounds } from '../area-rings.ts';
 import { type FeatureTable, SHAPE_AREA } from '../feature-table.ts';
 import { WORLD_SIZE, worldX, worldY } from '../world-plane.ts';
 import { coastlinesOf } from './coastlines.ts';
@@ -156,7 +156,7 @@ function wetShare(
     if (x < minX || x > maxX || y < minY || y > maxY) continue;
     all++;
     let inside = false;
-    for (const { ring } of rings) if (surrounds(ring, x, y)) inside = !inside;
+    for (const { ring } of rings) if (ringContains(ring, x, y)) inside = !inside;
     if (inside) wet++;
   }
   return all === 0 ? 0 : wet / all;
