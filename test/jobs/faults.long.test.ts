@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { heldRegion, type JobAsker, JobService, type JobThreads } from '../../sr
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { demoRegion } from '../api/demo-region.ts';
 import { type Cluster, postgresCluster } from '../postgres-cluster.ts';
+import { smallDisk } from '../small-disk.ts';
 import { jobWorld } from './job-world.ts';
 
 /** Whatever happens to workers, databases and disks, a job comes to the bytes of an undisturbed one. */
@@ -172,7 +173,7 @@ describe.skipIf(cluster === null)('with workers on PostgreSQL', () => {
     await expect.poll(() => doneChunks(id), WAIT).toBeGreaterThan(0);
     cluster!.halt();
     await expect(service.submit(JOB, ASKER, null)).rejects.toThrow();
-    await pause(10_000);
+    await pause(60_000);
     cluster!.resume();
     await expectWhole(id);
   });
@@ -256,30 +257,15 @@ describe('with the embedded database', () => {
   });
 });
 
-/** A disk of its own, where this process may make one. */
-function smallDisk(): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'hinterland-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder], { stdio: 'ignore' });
-    return folder;
-  } catch {
-    rmSync(folder, { recursive: true, force: true });
-    return null;
-  }
-}
-
-const disk = smallDisk();
-afterAll(() => {
-  if (disk !== null) execFileSync('umount', [disk]);
-});
+const disk = smallDisk(24);
+afterAll(() => disk?.remove());
 
 describe.skipIf(disk === null)('on a disk that is full', () => {
   it('a run says so, and goes on where there is room again', async () => {
-    const filler = join(disk!, 'filler');
-    execFileSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1k', 'count=24570'], { stdio: 'ignore' });
-    await expect(world.run(JOB, join(disk!, 'out'))).rejects.toThrow(/ENOSPC/);
-    rmSync(filler);
-    const { out } = await world.run(JOB, join(disk!, 'out'));
+    disk!.fill();
+    await expect(world.run(JOB, join(disk!.folder, 'out'))).rejects.toThrow(/ENOSPC/);
+    disk!.empty();
+    const { out } = await world.run(JOB, join(disk!.folder, 'out'));
     expect(readFileSync(join(out, 'manifest.json'), 'utf8')).toBe(expected);
   });
 });
