@@ -3,6 +3,8 @@ import type { CancelFlag } from '../core/cancel.ts';
 import { MERCATOR_HALF_M, xFromLon, yFromLat } from '../geo/mercator.ts';
 import { fontFile } from '../map-styles/index.ts';
 import { TILE_PIXELS, type View } from './draw/view.ts';
+import type { Box } from './labels/label.ts';
+import { letteringOf } from './labels/lettering.ts';
 import { PICTURE_SIDE, placeInGrid, placeInside } from './labels/place-labels.ts';
 import type { MapLook } from './map-memory.ts';
 import { drawOverlay } from './overlay/draw-overlay.ts';
@@ -58,7 +60,7 @@ export function staticPicture(
     look,
     view,
     {
-      place: (labels) => placeInside(labels, inside),
+      place: (labels) => placeInside(labels, inside, creditBox(view)),
       labelMargin: LABEL_MARGIN,
       ...(overlay === null ? {} : { overlay: (context) => drawOverlay(context, view, overlay) }),
     },
@@ -114,14 +116,25 @@ function around(overlay: Overlay | null, width: number, height: number): { zoom:
 
 const CREDIT = '© OpenMapTiles © OpenStreetMap contributors';
 const CREDIT_SIZE = 9;
+const CREDIT_HEIGHT = 14;
+const CREDIT_MARGIN = 4;
 
-function drawCredit(canvas: Canvas, { ratio }: View): void {
+/** Where whom to credit stands in a picture, in the world. */
+function creditBox({ left, top, width, height }: View): Box {
+  const { width: written } = letteringOf(['Noto Sans Regular']);
+  const [right, bottom] = [left + width, top + height];
+  const wide = written(CREDIT, 0) * CREDIT_SIZE + 2 * CREDIT_MARGIN;
+  return { minX: right - wide, minY: bottom - CREDIT_HEIGHT, maxX: right, maxY: bottom };
+}
+
+function drawCredit(canvas: Canvas, view: View): void {
   const context = canvas.getContext('2d');
+  const { ratio } = view;
+  const { minX, minY } = creditBox(view);
+  const [x, y] = [(minX - view.left) * ratio, (minY - view.top) * ratio];
   context.font = `${CREDIT_SIZE * ratio}px "${fontFile('Regular').family}"`;
-  const { width } = context.measureText(CREDIT);
-  const [high, margin] = [14 * ratio, 4 * ratio];
   context.fillStyle = 'rgba(255,255,255,0.75)';
-  context.fillRect(canvas.width - width - 2 * margin, canvas.height - high, width + 2 * margin, high);
+  context.fillRect(x, y, canvas.width - x, canvas.height - y);
   context.fillStyle = '#444444';
-  context.fillText(CREDIT, canvas.width - width - margin, canvas.height - margin);
+  context.fillText(CREDIT, x + CREDIT_MARGIN * ratio, canvas.height - CREDIT_MARGIN * ratio);
 }

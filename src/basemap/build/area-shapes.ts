@@ -14,10 +14,11 @@ interface Ring {
 /** A part of a geometry in units of a zoom, without points that repeat the one before. */
 export function pointsOfPart({ geometries }: FeatureTable, part: number, zoom: number): number[] {
   const unit = unitsOfZoom(zoom);
+  const xy = geometries.coordinates;
   const to = 2 * geometries.partEnd.get(part);
   const points: number[] = [];
   for (let i = 2 * geometries.startOf(part); i < to; i += 2) {
-    addPoint(points, Math.round(geometries.xy.get(i) / unit), Math.round(geometries.xy.get(i + 1) / unit));
+    addPoint(points, Math.round(xy[i] / unit), Math.round(xy[i + 1] / unit));
   }
   return points;
 }

@@ -37,8 +37,16 @@ class GeometryPool {
   /** West, north, east, south of each geometry. */
   readonly box = new GrowableInt32();
 
+  private read: Int32Array = new Int32Array(0);
+
   get count(): number {
     return this.firstPart.length;
+  }
+
+  /** All that is in {@link xy} so far: a plain array, for loops over many points. */
+  get coordinates(): Int32Array {
+    if (this.read.length !== this.xy.length) this.read = this.xy.view();
+    return this.read;
   }
 
   /** Begins a geometry and gives its number. */

@@ -82,7 +82,9 @@ export class ZoomContent {
 
   /** In units of the zoom; a trifle larger than what is drawn. */
   boxOf(item: number): Box {
-    if (this.lineEnd.get(item) !== NO_LINE) return boxOfPoints(this.joinedLine(item));
+    if (this.lineEnd.get(item) !== NO_LINE) {
+      return boxOfPoints(this.joined.view(), this.lineStart.get(item), this.lineEnd.get(item));
+    }
     if (item >= this.firstUnited) return boxOfPoints(this.unitedArea(item).rings[0]);
     const { box } = this.table.geometries;
     const at = 4 * this.table.geometry.get(this.feature.get(item));
@@ -170,13 +172,14 @@ export class ZoomContent {
     const { geometries, geometry } = this.table;
     const parts = features.map((feature) => geometries.firstPart.get(geometry.get(feature)));
     const ends = new Int32Array(4 * parts.length);
+    const { coordinates: xy } = geometries;
     for (const [line, part] of parts.entries()) {
       const first = 2 * geometries.startOf(part);
       const last = 2 * geometries.partEnd.get(part) - 2;
-      ends.set(
-        [0, 1, 2, 3].map((i) => geometries.xy.get(i < 2 ? first + i : last + i - 2)),
-        4 * line,
-      );
+      ends[4 * line] = xy[first];
+      ends[4 * line + 1] = xy[first + 1];
+      ends[4 * line + 2] = xy[last];
+      ends[4 * line + 3] = xy[last + 1];
     }
     const attributes = Int32Array.from(features, (feature) => this.attributesOf(feature));
     const tolerance = settings.tolerance(this.zoom) * UNITS_PER_PX;
@@ -187,7 +190,7 @@ export class ZoomContent {
       const line = simplifyLine(this.chained(chain, parts), tolerance);
       if (line.length < 4) continue;
       this.add(feature, 0, chain.length);
-      for (const value of line) this.joined.push(value);
+      for (let i = 0; i < line.length; i++) this.joined.push(line[i]);
       this.lineEnd.set(this.count - 1, this.joined.length);
     }
   }
@@ -202,14 +205,16 @@ export class ZoomContent {
     const { zoom, unit } = this;
     if (zoom === 14) return true;
     const { geometries } = this.table;
+    const { coordinates: xy } = geometries;
     let length = 0;
     let y = 0;
     for (const end of chain) {
       const part = parts[end >> 1];
       const to = 2 * geometries.partEnd.get(part);
       for (let i = 2 * geometries.startOf(part) + 2; i < to; i += 2) {
-        y = geometries.xy.get(i + 1);
-        length += Math.hypot(geometries.xy.get(i) - geometries.xy.get(i - 2), y - geometries.xy.get(i - 1));
+        y = xy[i + 1];
+        const [dx, dy] = [xy[i] - xy[i - 2], y - xy[i - 1]];
+        length += Math.sqrt(dx * dx + dy * dy);
       }
     }
     const meters = settings.leastLengthM(zoom);
@@ -234,7 +239,11 @@ export class ZoomContent {
   }
 
   private joinedLine(item: number): readonly number[] {
-    return Array.from(this.joined.view().subarray(this.lineStart.get(item), this.lineEnd.get(item)));
+    const values = this.joined.view();
+    const to = this.lineEnd.get(item);
+    const line: number[] = [];
+    for (let i = this.lineStart.get(item); i < to; i++) line.push(values[i]);
+    return line;
   }
 
   private part(part: number): number[] {
@@ -251,13 +260,14 @@ function listed(lists: Map<number, number[]>, key: number): number[] {
   return list;
 }
 
-function boxOfPoints(points: ArrayLike<number>): Box {
+function boxOfPoints(points: Int32Array, from = 0, to = points.length): Box {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < points.length; i += 2) {
-    west = Math.min(west, points[i]);
-    east = Math.max(east, points[i]);
-    north = Math.min(north, points[i + 1]);
-    south = Math.max(south, points[i + 1]);
+  for (let i = from; i < to; i += 2) {
+    const [x, y] = [points[i], points[i + 1]];
+    if (x < west) west = x;
+    if (x > east) east = x;
+    if (y < north) north = y;
+    if (y > south) south = y;
   }
   return [west, north, east, south];
 }

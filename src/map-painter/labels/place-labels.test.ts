@@ -119,7 +119,15 @@ describe('labels of neighboring pictures', () => {
 
   it('lie inside of pictures that stand alone', () => {
     const frame = { minX: 0, minY: 0, maxX: 300, maxY: 200 };
-    const inside = placeInside([labelAt(20, 100, 60, 20, 1, false), labelAt(100, 100, 60, 20, 1, false)], frame);
-    expect(inside.map(({ label }) => label.box.minX)).toEqual([70]);
+    const covered = { minX: 200, minY: 186, maxX: 300, maxY: 200 };
+    const labels = [
+      labelAt(20, 100, 60, 20, 1, false),
+      labelAt(100, 100, 60, 20, 1, false),
+      // Below what is written over the picture, and beside it.
+      labelAt(220, 180, 60, 20, 1, false),
+      labelAt(220, 150, 60, 20, 1, false),
+    ];
+    const inside = placeInside(labels, frame, covered);
+    expect(inside.map(({ label }) => label.box.minX).sort()).toEqual([190, 70]);
   });
 });

@@ -45,14 +45,15 @@ function placeAmong(labels: readonly Label[], standing: readonly PlacedLabel[]):
   return placed;
 }
 
-/** Labels of a picture that stands alone: none is cut off at its edges. */
-export const placeInside = (labels: readonly Label[], frame: Box): PlacedLabel[] =>
+/** Labels of a picture that stands alone: none is cut off at its edges, or covered by what is written over it. */
+export const placeInside = (labels: readonly Label[], frame: Box, covered: Box): PlacedLabel[] =>
   placeAmong(
-    labels.filter(
-      ({ box }) => box.minX >= frame.minX && box.maxX <= frame.maxX && box.minY >= frame.minY && box.maxY <= frame.maxY,
-    ),
+    labels.filter(({ box }) => isInside(box, frame) && !overlap(box, covered)),
     [],
   );
+
+const isInside = (box: Box, frame: Box): boolean =>
+  box.minX >= frame.minX && box.maxX <= frame.maxX && box.minY >= frame.minY && box.maxY <= frame.maxY;
 
 /** Columns and rows of pictures that a label reaches into. */
 interface Reach {
