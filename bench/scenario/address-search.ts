@@ -6,6 +6,7 @@
 import { seededRandom } from '../../src/core/random.ts';
 import { numberDrafts } from '../../src/geocode/build/build-addresses.ts';
 import { type Draft, draftOf } from '../../src/geocode/build/draft.ts';
+import { HouseRows } from '../../src/geocode/build/house-rows.ts';
 import { addressColumns, addressesFromColumns } from '../../src/geocode/index.ts';
 import { CITY, HOUSE, STREET } from '../../src/geocode/layers.ts';
 import { AddressSearch } from '../../src/geocode/search-addresses.ts';
@@ -75,6 +76,7 @@ const NAMES = range(4000).map(
     `${pick(STARTS)}${pick(['er', 'mann', 'ke', 'el', 'ler', 'inger', 'feld', 'stein'])}${pick(['', 's', 'a', 'o'])}`,
 );
 
+const houses = new HouseRows();
 const cities: Draft[] = range(Math.ceil(wanted / 8000)).map((i) =>
   draftOf({
     ...{
@@ -108,12 +110,9 @@ while (entries < wanted) {
     ...{ name: `${random() < 0.5 ? pick(STARTS) : pick(NAMES)}${pick(MIDDLES)}${pick(ENDS)}`, ...at(), ...common },
   });
   const count = Math.floor(12 * random());
-  street.houses = range(count).map((i) => ({
-    number: String(i + 1),
-    osm: 4 * (entries + i) + 1,
-    postcode: common.postcode,
-    ...at(),
-  }));
+  street.houses = range(count).map((i) =>
+    houses.add({ number: String(i + 1), osm: 4 * (entries + i) + 1, postcode: common.postcode, ...at() }),
+  );
   const shop = draftOf({
     ...{ layer: HOUSE, osm: 4 * entries + 1, key: 'shop', value: 'yes', importance: 30 + Math.floor(20 * random()) },
     ...{ name: `${pick(SHOPS)} ${pick(NAMES)}`, ...at(), ...common, street, number: '1' },
@@ -121,7 +120,7 @@ while (entries < wanted) {
   drafts.push(street, shop);
   entries += 2 + count;
 }
-const plain = numberDrafts(drafts);
+const plain = numberDrafts(drafts, houses);
 const columns = addressColumns(plain);
 const bytes = [...columns.values()].reduce((sum, { array }) => sum + array.byteLength, 0);
 const index = addressesFromColumns(columns);
@@ -156,7 +155,7 @@ const timed = (kind: keyof typeof times, text: string) => {
 };
 for (const text of range(40).map((i) => samples[i].name)) ask(text);
 for (const street of samples) {
-  const text = `${street.name} ${street.houses[0].number}, ${street.parent?.name ?? ''}`;
+  const text = `${street.name} ${houses.numberOf(street.houses[0])}, ${street.parent?.name ?? ''}`;
   for (let letters = 1; letters < text.length; letters++) timed('typed', text.slice(0, letters));
   const hits = timed('finished', text);
   if (hits.some((hit) => hit.house !== null && index.texts.get(index.entry.name[hit.entry]) === street.name)) found++;

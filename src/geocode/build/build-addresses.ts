@@ -10,6 +10,7 @@ import { LAYERS, STREET } from '../layers.ts';
 import { collectDrafts, type OwnThing } from './collect-drafts.ts';
 import { Countries } from './countries.ts';
 import type { Draft } from './draft.ts';
+import type { HouseRows } from './house-rows.ts';
 import { searchedWords } from './searched-words.ts';
 
 export interface AddressReport {
@@ -26,8 +27,8 @@ export async function buildAddresses(
   osm: OsmData,
   own: readonly OwnThing[],
 ): Promise<{ index: PlainAddressIndex; report: AddressReport }> {
-  const { drafts, remarks } = collectDrafts(osm, own, await Countries.load());
-  const index = numberDrafts(drafts);
+  const { drafts, houses, remarks } = collectDrafts(osm, own, await Countries.load());
+  const index = numberDrafts(drafts, houses);
   const entries = Object.fromEntries(
     LAYERS.map((name, layer) => [name, drafts.reduce((sum, one) => sum + (one.layer === layer ? 1 : 0), 0)]),
   );
@@ -36,7 +37,7 @@ export async function buildAddresses(
 }
 
 /** Drafts become columns, the most important first. */
-export function numberDrafts(given: readonly Draft[]): PlainAddressIndex {
+export function numberDrafts(given: readonly Draft[], houses: HouseRows): PlainAddressIndex {
   const drafts = [...given].sort(
     (a, b) =>
       b.importance - a.importance ||
@@ -59,7 +60,7 @@ export function numberDrafts(given: readonly Draft[]): PlainAddressIndex {
     return tags.size - 1;
   };
   const int32 = (value: (draft: Draft) => number) => Int32Array.from(drafts, value);
-  const houses = drafts.flatMap((draft) => draft.houses);
+  const rows = rowsOf(drafts);
   const names = drafts.flatMap((draft) => draft.names);
   const extents = drafts.filter(({ extent }) => extent !== null);
   const extentColumn = (side: 0 | 1 | 2 | 3) => Int32Array.from(extents, ({ extent }) => extent?.[side] ?? 0);
@@ -82,11 +83,11 @@ export function numberDrafts(given: readonly Draft[]): PlainAddressIndex {
     firstHouse: firsts(drafts, (draft) => draft.houses.length),
   };
   const house = {
-    number: Int32Array.from(houses, ({ number }) => text(number)),
-    osm: Float64Array.from(houses, ({ osm }) => osm),
-    lonE7: Int32Array.from(houses, ({ lonE7 }) => lonE7),
-    latE7: Int32Array.from(houses, ({ latE7 }) => latE7),
-    postcode: Int32Array.from(houses, ({ postcode }) => text(postcode)),
+    number: rows.map((row) => text(houses.numberOf(row))),
+    osm: Float64Array.from(rows, (row) => houses.osm.get(row)),
+    lonE7: rows.map((row) => houses.lonE7.get(row)),
+    latE7: rows.map((row) => houses.latE7.get(row)),
+    postcode: rows.map((row) => text(houses.postcodeOf(row))),
   };
   const name = {
     language: Int32Array.from(names, ([language]) => text(language)),
@@ -108,8 +109,15 @@ export function numberDrafts(given: readonly Draft[]): PlainAddressIndex {
     },
     ...wordColumns(drafts),
     texts: texts.toTable(),
-    point: pointColumns(drafts),
+    point: pointColumns(drafts, houses),
   };
+}
+
+/** The houses of all, one draft's after another's. */
+function rowsOf(drafts: readonly Draft[]): Int32Array {
+  const rows = new GrowableInt32();
+  for (const draft of drafts) for (const row of draft.houses) rows.push(row);
+  return rows.toArray();
 }
 
 function firsts(drafts: readonly Draft[], countOf: (draft: Draft) => number): Int32Array {
@@ -147,18 +155,18 @@ function wordColumns(drafts: readonly Draft[]): Pick<PlainAddressIndex, 'words' 
 }
 
 /** Where entries and houses lie. Streets are found by their edges in the network. */
-function pointColumns(drafts: readonly Draft[]): PlainAddressIndex['point'] {
+function pointColumns(drafts: readonly Draft[], { lonE7, latE7 }: HouseRows): PlainAddressIndex['point'] {
   const item = new GrowableInt32();
   const xy = new GrowableInt32();
-  const add = (what: number, lonE7: number, latE7: number) => {
+  const add = (what: number, lon: number, lat: number) => {
     item.push(what);
-    xy.push(Math.round(xFromLon(lonE7 / E7) * PLANE_UNITS_PER_M));
-    xy.push(Math.round(yFromLat(latE7 / E7) * PLANE_UNITS_PER_M));
+    xy.push(Math.round(xFromLon(lon / E7) * PLANE_UNITS_PER_M));
+    xy.push(Math.round(yFromLat(lat / E7) * PLANE_UNITS_PER_M));
   };
   let house = 0;
   for (const [entry, draft] of drafts.entries()) {
     if (draft.layer !== STREET) add(entry, draft.lonE7, draft.latE7);
-    for (const { lonE7, latE7 } of draft.houses) add(-1 - house++, lonE7, latE7);
+    for (const row of draft.houses) add(-1 - house++, lonE7.get(row), latE7.get(row));
   }
   if (item.length === 0) return { tree: new Uint8Array(0), item: new Int32Array(0) };
   const tree = new Flatbush(item.length, 16, Int32Array);

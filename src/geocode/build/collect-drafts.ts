@@ -5,8 +5,9 @@ import type { OsmData } from '../../osm/index.ts';
 import { CITY, COUNTRY, HOUSE, OTHER, STREET } from '../layers.ts';
 import type { Countries } from './countries.ts';
 import { namesOfCountry } from './countries.ts';
-import { type Draft, draftOf, type House } from './draft.ts';
-import { type Address, collectAddresses, StreetOfAddress } from './houses.ts';
+import { type Draft, draftOf } from './draft.ts';
+import { HouseRows } from './house-rows.ts';
+import { collectAddresses, StreetOfAddress } from './houses.ts';
 import { collectNamedThings, customThing, type NamedThing } from './named-things.ts';
 import { collectMapPlaces } from './places-of-map.ts';
 import { collectStreets } from './streets.ts';
@@ -29,7 +30,7 @@ export function collectDrafts(
   osm: OsmData,
   own: readonly OwnThing[],
   countries: Countries,
-): { drafts: Draft[]; remarks: Remarks } {
+): { drafts: Draft[]; houses: HouseRows; remarks: Remarks } {
   const remarks = new Remarks();
   const places = collectMapPlaces(osm);
   const surroundings = new Surroundings(places.bordered, places.drafts);
@@ -38,33 +39,33 @@ export function collectDrafts(
   }
   const streets = collectStreets(osm, surroundings);
   const streetOf = new StreetOfAddress(streets, places.drafts, surroundings);
-  const addresses = collectAddresses(osm, remarks);
-  for (const address of addresses) {
+  const houses = new HouseRows();
+  collectAddresses(osm, remarks, (address) => {
     const street = streetOf.find(address);
     if (street === null) remarks.add('address without a street or place');
-    else addHouse(street, address);
-  }
+    else street.houses.push(houses.add(address));
+  });
   const all = [
     ...collectNamedThings(osm),
     ...own.map(({ tags, lonE7, latE7 }) => customThing(tags, lonE7, latE7)).filter((one) => one !== null),
   ];
   const things = withoutRepeats(all).map((thing) => placed(thing, streetOf, surroundings));
   const named = [...places.drafts, ...streets, ...streetOf.made, ...things];
-  for (const draft of named) sortHouses(draft);
+  for (const draft of named) sortHouses(draft, houses);
   const postal = new BoxIndex(places.postal, ({ area: { shape } }) => {
     const { minX, minY, maxX, maxY } = shape.bounds;
     return [minX, minY, maxX, maxY] as const;
   });
   for (const draft of named) {
-    draft.postcode ||= usualPostcode(draft) || postcodeAt(postal, draft);
+    draft.postcode ||= usualPostcode(draft, houses) || postcodeAt(postal, draft);
     draft.country ||=
       surroundings.countryAt(draft.lonE7, draft.latE7) || countries.at(draft.lonE7 / E7, draft.latE7 / E7);
   }
   // Harbors and bridges lie at sea for a coarse map of the world.
   for (const draft of named) draft.country ||= countryAround(draft);
-  const drafts = [...named, ...postcodes(named, surroundings, countries)];
+  const drafts = [...named, ...postcodes(named, houses, surroundings, countries)];
   joinCountries(drafts);
-  return { drafts, remarks };
+  return { drafts, houses, remarks };
 }
 
 function countryAround({ parent }: Draft): string {
@@ -73,24 +74,26 @@ function countryAround({ parent }: Draft): string {
   return area?.country ?? '';
 }
 
-function addHouse(street: Draft, house: Address): void {
-  const { number, osm, lonE7, latE7, postcode } = house;
-  street.houses.push({ number, osm, lonE7, latE7, postcode });
-}
-
 /** Ascending by number, each once. */
-function sortHouses(draft: Draft): void {
+function sortHouses(draft: Draft, houses: HouseRows): void {
   if (draft.houses.length < 2) return;
-  const sorted = draft.houses.sort((a, b) => compareNumbers(a.number, b.number) || a.osm - b.osm);
-  const kept: House[] = [];
-  for (const house of sorted) {
+  const { osm } = houses;
+  const sorted = draft.houses.sort(
+    (a, b) => compareNumbers(houses.numberOf(a), houses.numberOf(b)) || osm.get(a) - osm.get(b),
+  );
+  const kept: number[] = [];
+  for (const row of sorted) {
     let repeated = false;
-    for (let i = kept.length - 1; i >= 0 && kept[i].number === house.number && !repeated; i--)
-      repeated = metersBetween(kept[i], house) < SAME_HOUSE_M;
-    if (!repeated) kept.push(house);
+    for (let i = kept.length - 1; i >= 0 && houses.numberOf(kept[i]) === houses.numberOf(row) && !repeated; i--)
+      repeated = metersBetween(placeOf(houses, kept[i]), placeOf(houses, row)) < SAME_HOUSE_M;
+    if (!repeated) kept.push(row);
   }
   draft.houses = kept;
 }
+
+type Place = Pick<Draft, 'lonE7' | 'latE7'>;
+
+const placeOf = ({ lonE7, latE7 }: HouseRows, row: number): Place => ({ lonE7: lonE7.get(row), latE7: latE7.get(row) });
 
 /** By the number they begin with, then by what follows: `9`, `10`, `10a`, `10b`. */
 function compareNumbers(a: string, b: string): number {
@@ -98,7 +101,7 @@ function compareNumbers(a: string, b: string): number {
   return difference !== 0 ? difference : a < b ? -1 : a > b ? 1 : 0;
 }
 
-const metersBetween = (a: Pick<House, 'lonE7' | 'latE7'>, b: Pick<House, 'lonE7' | 'latE7'>): number =>
+const metersBetween = (a: Place, b: Place): number =>
   haversineM(a.lonE7 / E7, a.latE7 / E7, b.lonE7 / E7, b.latE7 / E7);
 
 /** A thing in its street, or in the area around it. */
@@ -136,9 +139,12 @@ function withoutRepeats(things: readonly NamedThing[]): NamedThing[] {
 const TRANSIT_KEYS: ReadonlySet<string> = new Set(['public_transport', 'railway']);
 
 /** The postcode that most of its houses have. */
-function usualPostcode({ houses }: Draft): string {
+function usualPostcode({ houses: rows }: Draft, houses: HouseRows): string {
   const counts = new Map<string, number>();
-  for (const { postcode } of houses) if (postcode !== '') counts.set(postcode, (counts.get(postcode) ?? 0) + 1);
+  for (const row of rows) {
+    const postcode = houses.postcodeOf(row);
+    if (postcode !== '') counts.set(postcode, (counts.get(postcode) ?? 0) + 1);
+  }
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0] ?? '';
 }
 
@@ -155,7 +161,12 @@ function postcodeAt(postal: PostalIndex, { layer, lonE7, latE7 }: Draft): string
 }
 
 /** An entry for every postcode, in the middle of what has it. */
-function postcodes(drafts: readonly Draft[], surroundings: Surroundings, countries: Countries): Draft[] {
+function postcodes(
+  drafts: readonly Draft[],
+  houses: HouseRows,
+  surroundings: Surroundings,
+  countries: Countries,
+): Draft[] {
   const sums = new Map<string, { lon: number; lat: number; count: number }>();
   const add = (code: string, lonE7: number, latE7: number) => {
     if (!/^[\p{L}\p{N}][\p{L}\p{N} -]{1,9}$/u.test(code)) return;
@@ -165,8 +176,9 @@ function postcodes(drafts: readonly Draft[], surroundings: Surroundings, countri
     sum.count++;
     sums.set(code, sum);
   };
-  for (const { houses, layer, postcode, lonE7, latE7 } of drafts) {
-    if (houses.length > 0) for (const house of houses) add(house.postcode, house.lonE7, house.latE7);
+  for (const { houses: rows, layer, postcode, lonE7, latE7 } of drafts) {
+    if (rows.length > 0)
+      for (const row of rows) add(houses.postcodeOf(row), houses.lonE7.get(row), houses.latE7.get(row));
     else if (layer <= STREET) add(postcode, lonE7, latE7);
   }
   return [...sums]

@@ -20,19 +20,12 @@ export interface Draft {
   postcode: string;
   street: Draft | null;
   number: string;
-  houses: House[];
+  /** Rows of `HouseRows`. */
+  houses: number[];
   /** West, south, east, north in degrees × 10⁷. */
   extent: readonly [number, number, number, number] | null;
   /** Points of a street, `lon, lat, …` in degrees × 10⁷: addresses find it by them. */
   readonly along: readonly number[];
-}
-
-export interface House {
-  readonly number: string;
-  readonly osm: number;
-  readonly lonE7: number;
-  readonly latE7: number;
-  readonly postcode: string;
 }
 
 const NOTHING: readonly never[] = [];

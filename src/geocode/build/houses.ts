@@ -9,11 +9,12 @@ import { OSM_NODE, OSM_RELATION, OSM_WAY } from '../address-index.ts';
 import { CITY, LOCALITY, STREET } from '../layers.ts';
 import { fold } from '../text/fold.ts';
 import { areaOfRelation } from './areas.ts';
-import { type Draft, draftOf, type House } from './draft.ts';
+import { type Draft, draftOf } from './draft.ts';
+import type { House } from './house-rows.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** An address as tags tell it. */
-export interface Address extends House {
+interface Address extends House {
   readonly street: string;
   readonly place: string;
   readonly city: string;
@@ -24,13 +25,12 @@ const FARTHEST_M = 2000;
 /** Most numbers that an interpolation makes: more are a slip. */
 const MOST_BETWEEN = 200;
 
-/** The addresses of nodes, buildings and areas, and those between the ends of interpolations. */
-export function collectAddresses(data: OsmData, remarks: Remarks): Address[] {
+/** Tells the addresses of nodes, buildings and areas, and those between the ends of interpolations, one after another. */
+export function collectAddresses(data: OsmData, remarks: Remarks, tell: (address: Address) => void): void {
   const { wholeNodes, ways, relations, nodes, strings } = data;
-  const addresses: Address[] = [];
   const push = (tags: ReadonlyMap<string, string>, osm: number, lonE7: number, latE7: number) => {
     for (const number of numbersOf(tags.get('addr:housenumber') ?? '')) {
-      addresses.push({
+      tell({
         number,
         osm,
         lonE7: wrapLonE7(lonE7),
@@ -54,7 +54,7 @@ export function collectAddresses(data: OsmData, remarks: Remarks): Address[] {
       if (middle !== null) push(wayTags.all(way), ways.id[way] * 4 + OSM_WAY, ...middle);
     }
     const rule = wayTags.get(way, 'addr:interpolation');
-    if (rule !== undefined) addresses.push(...interpolated(data, way, rule, nodeTags, remarks));
+    if (rule !== undefined) for (const address of interpolated(data, way, rule, nodeTags, remarks)) tell(address);
   }
   const relationTags = new TagReader(relations.tags, strings);
   for (let relation = 0; relation < relations.count; relation++) {
@@ -68,7 +68,6 @@ export function collectAddresses(data: OsmData, remarks: Remarks): Address[] {
         Math.round(middle[1] * E7),
       );
   }
-  return addresses;
 }
 
 /** The numbers of a tag: lists count as several. */
