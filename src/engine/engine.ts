@@ -75,6 +75,8 @@ interface Timing {
 
 export interface EngineAnswer extends JoinedOutcome {
   readonly form: AnswerForm;
+  /** Whose data it is made of. */
+  readonly regions: readonly string[];
   readonly timing: Timing;
 }
 
@@ -251,21 +253,23 @@ export class Engine implements QueryEngine {
       const task = { name: 'request', payload, lane, caller, transfer: [body.buffer] } as const;
       const result = await run.pool.run<RequestResult>(task, group);
       const { value } = result;
+      const { form } = value;
       if (value.state === 'answered') {
-        return { ...single(value.outcome), form: value.form, timing: timingOf([result]) };
+        return { ...single(value.outcome), form, regions: value.regions, timing: timingOf([result]) };
       }
       if (value.state === 'prepared') {
         const done = await this.runPrepared(value.work, run);
-        return { ...join(done), form: value.form, timing: timingOf([result, ...done]) };
+        return { ...join(done), form, regions: [value.work.region], timing: timingOf([result, ...done]) };
       }
+      const { regions } = value.work;
       if (value.state === 'staged') {
         allow(value.work.seconds);
         options.onBegun?.(value.work.seconds);
         const done = await this.runStaged(value.work, run, options.onProgress);
-        return { ...single(done.value), form: value.form, timing: timingOf([result, done]) };
+        return { ...single(done.value), form, regions, timing: timingOf([result, done]) };
       }
       const done = await this.runWork(value.work, run);
-      return { ...join(done), form: value.form, timing: timingOf([result, ...done]) };
+      return { ...join(done), form, regions, timing: timingOf([result, ...done]) };
     });
     return answering.finally(release);
   }

@@ -88,7 +88,7 @@ export class RequestRunner {
       return { state: 'prepared', work: this.preparedWork(operation, network, query, known), form };
     }
     if (operation.cost(network, query) <= this.quickCost) {
-      return { state: 'answered', outcome: operation.run(network, query, cancel), form };
+      return { state: 'answered', outcome: operation.run(network, query, cancel), regions: [region], form };
     }
     const pieces = operation.split?.(network, query).length ?? 0;
     const work: Work = {
@@ -203,7 +203,10 @@ export class RequestRunner {
     wish: RegionWish,
     query: unknown,
     cancel: CancelFlag,
-  ): { state: 'answered'; outcome: Outcome } | { state: 'big'; work: Work } | { state: 'staged'; work: StagedWork } {
+  ):
+    | { state: 'answered'; outcome: Outcome; regions: readonly string[] }
+    | { state: 'big'; work: Work }
+    | { state: 'staged'; work: StagedWork } {
     const regions = regionsOf(wish, this.regions, this.broken);
     const notices = leftOutNotices(wish, this.broken);
     const networks = regions.map((region) => this.network(region));
@@ -211,7 +214,7 @@ export class RequestRunner {
       const outcome = isStaged(operation)
         ? runStages(operation, networks, query, cancel)
         : operation.run(networks, query, cancel);
-      return { state: 'answered', outcome: withNotices(outcome, notices) };
+      return { state: 'answered', outcome: withNotices(outcome, notices), regions };
     }
     const work = { operation: operation.name, regions, query: shareQuery(query), notices };
     if (!isStaged(operation)) return { state: 'big', work: { ...work, pieces: 0 } };

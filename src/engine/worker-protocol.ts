@@ -53,7 +53,12 @@ export interface RequestPayload {
  * prepared result.
  */
 export type RequestResult =
-  | { readonly state: 'answered'; readonly outcome: Outcome; readonly form: AnswerForm }
+  | {
+      readonly state: 'answered';
+      readonly outcome: Outcome;
+      readonly regions: readonly string[];
+      readonly form: AnswerForm;
+    }
   | { readonly state: 'big'; readonly work: Work; readonly form: AnswerForm }
   | { readonly state: 'staged'; readonly work: StagedWork; readonly form: AnswerForm }
   | { readonly state: 'prepared'; readonly work: PreparedWork; readonly form: AnswerForm };

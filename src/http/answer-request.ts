@@ -290,8 +290,10 @@ async function measured(
   const began = performance.now();
   try {
     const answer = await answering;
-    const { timing, pairs } = answer;
+    const { timing, pairs, regions } = answer;
     running.end(timing.runMs);
+    // Where no path names it, the worker that read the request has found it.
+    if (request.asked?.region === '' && regions.length === 1) request.asked.region = regions[0];
     note(usage, request, 'ok', { workerMs: timing.runMs, pairs });
     return answer;
   } catch (error) {

@@ -24,7 +24,8 @@ declare module 'fastify' {
 
 interface Asked {
   readonly operation: string;
-  readonly region: string;
+  /** Empty while it isn't known, and where there are several. */
+  region: string;
   /** Of the answer. */
   bytes: number;
 }

@@ -55,6 +55,26 @@ describe('usage of an account', () => {
     await api.app.close();
   });
 
+  it('tells the region also where only the body names it', async () => {
+    const api = await toyApi({ config, regions: ['north', 'south'] });
+    const post = (serviceUrl: string) =>
+      api.app.inject({
+        method: 'POST',
+        url: '/toys/v1/anywhere',
+        headers: { 'x-api-key': 'key-of-other' },
+        payload: { ...toyBody, serviceUrl },
+      });
+    for (const name of ['south', 'north', 'south']) expect((await post(`http://h/${name}/`)).statusCode).toBe(200);
+    expect((await post('http://h/west/')).statusCode).toBe(400);
+    const { rows } = (await usage(api, 'key-of-other')).json();
+    expect(rows.map((row: Record<string, unknown>) => [row.region, row.outcome, row.requests, row.workerMs])).toEqual([
+      ['', 'refused', 1, expect.any(Number)],
+      ['north', 'ok', 1, 1],
+      ['south', 'ok', 2, 2],
+    ]);
+    await api.app.close();
+  });
+
   it('needs a key where there are any, and dates', async () => {
     const api = await toyApi({ config });
     expect((await api.app.inject('/account/v1/usage')).statusCode).toBe(401);

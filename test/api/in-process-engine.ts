@@ -16,7 +16,8 @@ export class InProcessEngine implements QueryEngine {
   async answer(request: EngineRequest) {
     this.requests.push(request);
     const result = this.runner.request({ ...request, body: new Uint8Array(request.body) });
-    return { ...single(this.outcomeOf(result)), form: result.form, timing: { waitMs: 0, runMs: 1 } };
+    const regions = result.state === 'answered' ? result.regions : [];
+    return { ...single(this.outcomeOf(result)), form: result.form, regions, timing: { waitMs: 0, runMs: 1 } };
   }
 
   private outcomeOf(result: RequestResult): Outcome {

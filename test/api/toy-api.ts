@@ -84,6 +84,14 @@ const toyEndpoints = [
     answer: { form: 'bare', schema: Type.Any() },
   }),
   endpoint({ ...parts, name: 'tile', path: '/tile/:z/:x/:y.mvt', reading: { from: 'cfg' }, answer: { form: 'tile' } }),
+  endpoint({
+    ...parts,
+    name: 'anywhere',
+    group: { tag: 'toys', description: 'No path names a region', mounts: ['/toys/v1'] },
+    path: '/anywhere',
+    reading: { from: 'body' },
+    answer: { form: 'bare', schema: Type.Any() },
+  }),
   ...storedConfigurationCapability.endpoints,
 ];
 
