@@ -65,7 +65,7 @@ export async function compareTiles(
   const side = TILE_SIDE * ratio;
   const found: ComparedTile[] = [];
   for (const style of new Set(blocks.map((block) => block.style))) {
-    const map = await mapInBrowser(browser, url, style, ratio);
+    const map = await mapInBrowser(browser, url, style, { ratio });
     for (const { z, x, y } of blocks.filter((block) => block.style === style)) {
       for (const [i, theirs] of (await map.block(z, x, y)).entries()) {
         const tile = { style, z, x: x + (i % BLOCK), y: y + Math.floor(i / BLOCK) };

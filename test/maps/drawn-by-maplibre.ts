@@ -29,9 +29,14 @@ const MARGIN = 1;
 /**
  * Opens a page of a server with nothing but a map of one of its styles.
  * @param ratio pixels of the pictures per pixel of a plain screen
+ * @param side of the page; smaller ones have no blocks
  */
-export async function mapInBrowser(browser: Browser, url: string, style: string, ratio = 1): Promise<DrawnMap> {
-  const side = (BLOCK + 2 * MARGIN) * TILE_SIDE;
+export async function mapInBrowser(
+  browser: Browser,
+  url: string,
+  style: string,
+  { ratio = 1, side = (BLOCK + 2 * MARGIN) * TILE_SIDE } = {},
+): Promise<DrawnMap> {
   const page = await browser.newPage({ viewport: { width: side, height: side }, deviceScaleFactor: ratio });
   const complaints: string[] = [];
   const complain = (text: string): void => {
