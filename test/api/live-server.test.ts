@@ -51,16 +51,18 @@ const matrix = (sources: number, targets: number) => ({
   maxEdgeWeight: 3600,
 });
 
+interface Answer {
+  readonly content: { readonly 'application/json'?: { readonly schema: unknown } };
+}
+
 interface OpenApi {
-  readonly components: object;
+  readonly components: { readonly responses: Readonly<Record<string, Answer>> };
   readonly paths: Record<
     string,
     {
       readonly post?: {
         readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example: unknown } } };
-        readonly responses: {
-          readonly '200': { readonly content: { readonly 'application/json'?: { readonly schema: unknown } } };
-        };
+        readonly responses: { readonly '200': Answer | { readonly $ref: string } };
       };
     }
   >;
@@ -142,7 +144,9 @@ describe('a running server', () => {
   });
 
   it('answers as its description says', async () => {
-    const { openapi } = { openapi: (await (await fetch(new URL('/openapi.json', base))).json()) as OpenApi };
+    const openapi = (await (await fetch(new URL('/openapi.json', base))).json()) as OpenApi;
+    const answer = (told: Answer | { readonly $ref: string }): Answer =>
+      '$ref' in told ? openapi.components.responses[told.$ref.split('/').at(-1)!] : told;
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     ajv.addSchema({ $id: 'api', components: openapi.components });
     const absolute = (schema: unknown): object =>
@@ -154,7 +158,7 @@ describe('a running server', () => {
       const filled = path.replace('{region}', 'demo').replace('{z}/{x}/{y}', '14/8578/5520');
       const response = await post(new URL(filled, base).href, media.example);
       expect(response.status, path).toBe(200);
-      const schema = operation.responses['200'].content['application/json']?.schema;
+      const schema = answer(operation.responses['200']).content['application/json']?.schema;
       if (schema === undefined) {
         expect(response.headers.get('content-type')).toBe('application/octet-stream');
         expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
