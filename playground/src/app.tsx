@@ -1,11 +1,14 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { NO_COUNTS } from './counts-model.ts';
+import { JobsDesk } from './flow/jobs.ts';
 import { goLive } from './flow/live.ts';
 import { ToursPlanner } from './flow/tours.ts';
+import { NO_JOBS } from './jobs-model.ts';
 import { MapPane } from './map/map-pane.tsx';
 import type { MapView } from './map/map-view.ts';
 import { type Model, NO_RESULTS } from './model.ts';
 import { CountCard } from './panel/count-card.tsx';
+import { JobLegend } from './panel/job-legend.tsx';
 import { JourneyCard } from './panel/journey-card.tsx';
 import { Legend } from './panel/legend.tsx';
 import { Panel } from './panel/panel.tsx';
@@ -34,15 +37,18 @@ export function App() {
       statistics: createStore(NO_STATISTICS),
       tours: createStore(NO_TOURS),
       counts: createStore(NO_COUNTS),
+      jobs: createStore(NO_JOBS),
     }),
     [],
   );
   const planner = useMemo(() => new ToursPlanner(model), [model]);
+  const desk = useMemo(() => new JobsDesk(model), [model]);
   const view = useRef<MapView | null>(null);
   const choices = useStore(model.choices);
   const results = useStore(model.results);
   const theme = useTheme(choices.theme);
   useEffect(() => goLive(model), [model]);
+  useEffect(() => desk.live(), [desk]);
 
   return (
     <>
@@ -55,7 +61,7 @@ export function App() {
       />
       <Tools model={model} results={results} direction={choices.direction} />
       <div class="sheet">
-        <Panel model={model} planner={planner} theme={theme} onPicked={() => view.current?.frameNext()} />
+        <Panel model={model} planner={planner} desk={desk} theme={theme} onPicked={() => view.current?.frameNext()} />
         <div class="results">
           <ToursCard model={model} planner={planner} theme={theme} />
           <RouteCard model={model} results={results} />
@@ -64,6 +70,7 @@ export function App() {
           <ScoreCard model={model} choices={choices} />
           <PlaceCard model={model} choices={choices} />
           <ReachedCard model={model} choices={choices} theme={theme} />
+          <JobLegend model={model} desk={desk} choices={choices} theme={theme} />
           <StatisticLegend model={model} choices={choices} theme={theme} />
           <Legend results={results} choices={choices} theme={theme} onFrame={() => view.current?.frame()} />
         </div>

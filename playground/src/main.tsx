@@ -10,6 +10,7 @@ import './style/places.css';
 import './style/scores.css';
 import './style/tours.css';
 import './style/counts.css';
+import './style/jobs.css';
 import './style/map.css';
 import './style/mobile.css';
 

@@ -3,6 +3,7 @@ import type { Journey } from './api/journey.ts';
 import type { RouteSummary } from './api/route-summary.ts';
 import type { ElementsOverview, Isochrones, Region, Timetable, TravelTimeSpread } from './api/types.ts';
 import type { CountResults } from './counts-model.ts';
+import type { JobsResults } from './jobs-model.ts';
 import type { PlaceChoices } from './place-choices.ts';
 import type { PlaceResults } from './places-model.ts';
 import type { ScoreChoices } from './score-choices.ts';
@@ -99,6 +100,7 @@ export interface Model {
   readonly statistics: Store<StatisticResults>;
   readonly tours: Store<ToursResults>;
   readonly counts: Store<CountResults>;
+  readonly jobs: Store<JobsResults>;
 }
 
 export function moveSource({ choices }: Model, index: number, place: Place): void {

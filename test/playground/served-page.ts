@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type Components, urlOf, wire } from '../../src/cli/wiring.ts';
@@ -22,11 +25,15 @@ export function pageTests(title: string, tests: (open: Open) => void): void {
   describe.skipIf(!hasChromium())(title, { timeout: 120_000 }, () => {
     let server: Components;
     let browser: Browser;
+    /** What the server writes, jobs and their database, mustn't be in the region that all tests share. */
+    let dataDir: string;
 
     beforeAll(async () => {
       const starting = launch();
       await buildPage();
-      const settings = { dataDir: await demoRegion(), regions: ['demo'], host: '127.0.0.1', port: 0 };
+      dataDir = mkdtempSync(join(tmpdir(), 'hinterland-page-'));
+      symlinkSync(join(await demoRegion(), 'demo'), join(dataDir, 'demo'));
+      const settings = { dataDir, regions: ['demo'], host: '127.0.0.1', port: 0 };
       server = await wire({ ...settings, apiKeys: [], config: { warmUp: false } });
       await server.app.listen(settings);
       await server.engine.ready;
@@ -38,6 +45,9 @@ export function pageTests(title: string, tests: (open: Open) => void): void {
       await browser?.close();
       await server?.engine.close();
       await server?.app.close();
+      await server?.jobs.close();
+      await server?.database.close();
+      rmSync(dataDir, { recursive: true, force: true });
     });
 
     tests((hash = '', size = { width: 1100, height: 720 }) => visit(browser, `${urlOf(server.app)}/${hash}`, size));

@@ -7,6 +7,7 @@ import { fetchBasemap } from './basemap-style.ts';
 import { ElementLayers } from './element-layers.ts';
 import { GROUNDS } from './ground.ts';
 import { watchHover } from './hover.ts';
+import { JobLayer } from './job-layer.ts';
 import { journeyFeatures } from './journey-layers.ts';
 import { showMarkers } from './markers.ts';
 import { isOwn, onBasemap } from './on-basemap.ts';
@@ -35,6 +36,7 @@ export class MapView {
   private readonly elements: ElementLayers;
   private readonly places: PlaceLayers;
   private readonly statistics: StatisticLayer;
+  private readonly jobs: JobLayer;
   private styled = false;
   private styleAsked = 0;
 
@@ -49,6 +51,7 @@ export class MapView {
     this.elements = new ElementLayers(map);
     this.places = new PlaceLayers(map, model);
     this.statistics = new StatisticLayer(map, model);
+    this.jobs = new JobLayer(map, model);
   }
 
   /** Loads the map library (a file of its own) and draws the region of the choices. */
@@ -193,6 +196,9 @@ export class MapView {
     model.results.listen(() => this.draw());
     model.statistics.listen(() => this.styled && this.statistics.show(this.theme));
     model.tours.listen(() => this.drawTours());
+    model.jobs.listen((now, before) => {
+      if (now.shown !== before.shown && this.styled) this.jobs.show(this.theme);
+    });
     model.places.listen(() => this.styled && this.places.show(this.theme));
     const busy = (isBusy: boolean) => () => map.getContainer().setAttribute('aria-busy', String(isBusy));
     for (const event of ['dataloading', 'movestart', 'render'] as const) map.on(event, busy(true));
@@ -230,6 +236,7 @@ export class MapView {
     this.elements.forget();
     this.places.forget();
     this.statistics.forget();
+    this.jobs.forget();
     this.styled = false;
     this.map.setStyle(MapView.style(this.model, this.theme, basemap), { diff: false });
   }
@@ -245,6 +252,7 @@ export class MapView {
     this.elements.repaint(this.theme, this.model.choices.get().opacity);
     this.places.show(this.theme);
     this.statistics.show(this.theme);
+    this.jobs.show(this.theme);
     this.drawTours();
   }
 

@@ -118,8 +118,13 @@ export function DoneButton(props: { icon: IconName; label: string; done: string;
   );
 }
 
-export const Fold = (props: { title: string; children: ComponentChildren; open?: boolean }) => (
-  <details class="fold" open={props.open}>
+export const Fold = (props: {
+  title: string;
+  children: ComponentChildren;
+  open?: boolean;
+  onToggle?: (isOpen: boolean) => void;
+}) => (
+  <details class="fold" open={props.open} onToggle={(event) => props.onToggle?.(event.currentTarget.open)}>
     <summary>
       {props.title}
       <Icon name="chevron" size={16} />

@@ -1,3 +1,4 @@
+import type { JobsDesk } from '../flow/jobs.ts';
 import type { ToursPlanner } from '../flow/tours.ts';
 import type { Model } from '../model.ts';
 import { DEFAULT_THRESHOLDS, type Direction, type EdgeWeight, type Mode, type Picture } from '../state.ts';
@@ -6,6 +7,7 @@ import { IconButton, Segmented } from './controls.tsx';
 import { CountChoice } from './count-choice.tsx';
 import { DepartureTime } from './departure-time.tsx';
 import type { IconName } from './icons.tsx';
+import { JobsFold } from './jobs-fold.tsx';
 import { Options } from './options.tsx';
 import { PlacesFold } from './places-fold.tsx';
 import { RequestFold } from './request-fold.tsx';
@@ -40,11 +42,13 @@ const WEIGHTS: readonly { value: EdgeWeight; label: string }[] = [
 export function Panel({
   model,
   planner,
+  desk,
   theme,
   onPicked,
 }: {
   model: Model;
   planner: ToursPlanner;
+  desk: JobsDesk;
   theme: 'light' | 'dark';
   onPicked: () => void;
 }) {
@@ -114,6 +118,7 @@ export function Panel({
       {choices.sources.length > 1 && <ScoreWeights model={model} choices={choices} />}
       <StatisticsFold model={model} choices={choices} />
       <ToursFold model={model} planner={planner} />
+      <JobsFold model={model} desk={desk} />
       <Options model={model} choices={choices} />
       <RequestFold choices={choices} results={results} />
       <Timing results={results} />

@@ -1,0 +1,165 @@
+import { jobRequest } from '../api/job-request.ts';
+import {
+  cancelJob,
+  estimateJob,
+  fetchCells,
+  fetchJobs,
+  followJob,
+  isOver,
+  type JobEstimate,
+  type JobStatus,
+  retryJob,
+  startJob,
+} from '../api/jobs.ts';
+import { type JobDraft, valuesIn } from '../jobs-model.ts';
+import type { Model } from '../model.ts';
+import type { Choices } from '../state.ts';
+import { Latest } from './latest.ts';
+import { sentence } from './sentence.ts';
+
+/** Estimates wait until the hands rest: the server reads the whole job for them. */
+const ESTIMATE_MS = 600;
+
+/** Lists the account's jobs, starts them, and keeps those that run in step with the server. */
+export class JobsDesk {
+  private readonly followed = new Map<string, () => void>();
+  private readonly estimates: Latest<object, JobEstimate>;
+
+  constructor(private readonly model: Model) {
+    const { jobs } = model;
+    this.estimates = new Latest({
+      ask: estimateJob,
+      answered: (estimate) => jobs.set({ estimate, refusal: null }),
+      failed: (error) => jobs.set({ estimate: null, refusal: sentence(error) }),
+      intervalMs: ESTIMATE_MS,
+      patienceMs: 5000,
+    });
+  }
+
+  /** Follows what is chosen; gives what ends that. */
+  live(): () => void {
+    const { choices, jobs, statistics } = this.model;
+    const endings = [
+      choices.listen((now, before) => {
+        if (now.region !== before.region) jobs.set({ shown: null });
+        this.estimate(now);
+      }),
+      statistics.listen(() => this.settleOpportunity()),
+    ];
+    return () => {
+      for (const end of [...endings, ...this.followed.values()]) end();
+      this.followed.clear();
+      this.estimates.cancel();
+    };
+  }
+
+  open(isOpen: boolean): void {
+    const { jobs, choices } = this.model;
+    if (jobs.get().isOpen === isOpen) return;
+    jobs.set({ isOpen });
+    if (!isOpen) {
+      this.estimates.cancel();
+      return;
+    }
+    this.settleOpportunity();
+    this.estimate(choices.get());
+    void this.tell(async () => {
+      const all = await fetchJobs(new AbortController().signal);
+      jobs.set({ jobs: all });
+      for (const job of all) this.follow(job);
+    });
+  }
+
+  draft(patch: Partial<JobDraft>): void {
+    const { jobs, choices } = this.model;
+    jobs.set({ draft: { ...jobs.get().draft, ...patch } });
+    this.estimate(choices.get());
+  }
+
+  async start(): Promise<void> {
+    const { jobs, choices } = this.model;
+    jobs.set({ isStarting: true });
+    await this.tell(async () => {
+      const job = await startJob(jobRequest(choices.get(), jobs.get().draft), new AbortController().signal);
+      this.know(job);
+      this.follow(job);
+    });
+    jobs.set({ isStarting: false });
+  }
+
+  cancel = (job: JobStatus): Promise<void> => this.tell(async () => this.know(await cancelJob(job)));
+
+  retry = (job: JobStatus): Promise<void> =>
+    this.tell(async () => {
+      const again = await retryJob(job);
+      this.know(again);
+      this.follow(again);
+    });
+
+  /** Draws the cells of an accessibility job. */
+  show = (job: JobStatus): Promise<void> =>
+    this.tell(async () => {
+      const cells = await fetchCells(job, new AbortController().signal);
+      const values = valuesIn(cells);
+      const [value] = values;
+      if (value === undefined) this.model.jobs.set({ error: 'No cell reaches anything in this job.', shown: null });
+      else this.model.jobs.set({ shown: { job, cells, values, value } });
+    });
+
+  hide(): void {
+    this.model.jobs.set({ shown: null });
+  }
+
+  private estimate(choices: Choices): void {
+    const { isOpen, draft } = this.model.jobs.get();
+    const isPossible = isOpen && choices.sources.length > 0 && (draft.kind === 'times' || draft.opportunity !== '');
+    const job = isPossible ? jobRequest(choices, draft) : null;
+    if (this.estimates.follow(job, JSON.stringify(job))) this.model.jobs.set({ estimate: null, refusal: null });
+  }
+
+  /** Keeps to a statistic that the region has. */
+  private settleOpportunity(): void {
+    const { jobs, statistics, choices } = this.model;
+    const all = opportunitiesOf(this.model);
+    const { draft } = jobs.get();
+    if (statistics.get().region !== choices.get().region) return;
+    const kept = all.find(({ id }) => id === draft.opportunity) ?? all[0];
+    const kind = kept === undefined ? 'times' : draft.kind;
+    this.draft({ kind, opportunity: kept?.id ?? '', opportunityName: kept?.name ?? '' });
+  }
+
+  private follow(job: JobStatus): void {
+    if (isOver(job) || this.followed.has(job.id)) return;
+    const end = followJob(job, (status) => {
+      this.know(status);
+      if (isOver(status)) this.followed.delete(job.id);
+    });
+    this.followed.set(job.id, end);
+  }
+
+  private know(status: JobStatus): void {
+    const { jobs } = this.model;
+    const all = jobs.get().jobs;
+    const isKnown = all.some(({ id }) => id === status.id);
+    jobs.set({ jobs: isKnown ? all.map((one) => (one.id === status.id ? status : one)) : [status, ...all] });
+  }
+
+  private async tell(work: () => Promise<void>): Promise<void> {
+    const { jobs } = this.model;
+    jobs.set({ error: null });
+    try {
+      await work();
+    } catch (error) {
+      jobs.set({ error: sentence(error) });
+    }
+  }
+}
+
+/** Statistics that can be reached, as `group-statistic`: those of the finest cells of each collection. */
+export function opportunitiesOf({ statistics }: Model): readonly { readonly id: string; readonly name: string }[] {
+  const { groups } = statistics.get();
+  const finest = groups.filter(
+    (group, i) => groups.findIndex(({ collection }) => collection === group.collection) === i,
+  );
+  return finest.flatMap((group) => group.statistics.map(({ id, name }) => ({ id: `${group.id}-${id}`, name })));
+}

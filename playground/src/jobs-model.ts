@@ -1,0 +1,74 @@
+import type { JobCells, JobEstimate, JobStatus } from './api/jobs.ts';
+
+/** A job that may be started. */
+export interface JobDraft {
+  readonly kind: 'times' | 'accessibility';
+  /** Of H3 cells. */
+  readonly resolution: number;
+  /** `group-statistic`; empty: the region has none. */
+  readonly opportunity: string;
+  readonly opportunityName: string;
+}
+
+/** A job whose cells are on the map. */
+export interface ShownJob {
+  readonly job: JobStatus;
+  readonly cells: JobCells;
+  /** Properties with values, and the one that is drawn. */
+  readonly values: readonly string[];
+  readonly value: string;
+}
+
+/** What the server said about jobs; none of it is in the URL. */
+export interface JobsResults {
+  /** Whether somebody looks at them: nothing is asked before. */
+  readonly isOpen: boolean;
+  readonly draft: JobDraft;
+  readonly estimate: JobEstimate | null;
+  /** Why the draft can't be started. */
+  readonly refusal: string | null;
+  readonly isStarting: boolean;
+  /** The newest first. */
+  readonly jobs: readonly JobStatus[];
+  readonly error: string | null;
+  readonly shown: ShownJob | null;
+}
+
+export const RESOLUTIONS = [6, 7, 8, 9, 10] as const;
+
+export const NO_JOBS: JobsResults = {
+  isOpen: false,
+  draft: { kind: 'accessibility', resolution: 8, opportunity: '', opportunityName: '' },
+  estimate: null,
+  refusal: null,
+  isStarting: false,
+  jobs: [],
+  error: null,
+  shown: null,
+};
+
+/** Names of the properties that tell what cells reach, in their order. */
+export function valuesIn({ features }: JobCells): readonly string[] {
+  const names = new Set<string>();
+  for (const { properties } of features) {
+    for (const [name, value] of Object.entries(properties)) {
+      if (typeof value === 'number' && / within \d/.test(name)) names.add(name);
+    }
+  }
+  return [...names];
+}
+
+const CLASSES = 6;
+
+/** Upper ends of classes that about as many cells fall into each; ascending, none twice, the largest value last. */
+export function classEnds(values: readonly number[]): readonly number[] {
+  const sorted = [...values].sort((a, b) => a - b);
+  const ends = Array.from(
+    { length: CLASSES },
+    (_, i) => sorted[Math.ceil(((i + 1) * sorted.length) / CLASSES) - 1] ?? 0,
+  );
+  return [...new Set(ends)];
+}
+
+export const valuesOf = ({ cells, value }: ShownJob): readonly number[] =>
+  cells.features.map(({ properties }) => properties[value]).filter((one) => typeof one === 'number');

@@ -1,0 +1,66 @@
+import type { JobsDesk } from '../flow/jobs.ts';
+import { threshold } from '../format.ts';
+import { jobClasses } from '../map/job-layer.ts';
+import type { Model } from '../model.ts';
+import type { Choices } from '../state.ts';
+import { useStore } from '../store.ts';
+import { IconButton } from './controls.tsx';
+
+const short = (value: number): string =>
+  value.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: value < 1000 ? 3 : 2 });
+
+/** Classes of what cells reach, and which of a job's values is drawn. */
+export function JobLegend({
+  model,
+  desk,
+  choices,
+  theme,
+}: {
+  model: Model;
+  desk: JobsDesk;
+  choices: Choices;
+  theme: 'light' | 'dark';
+}) {
+  const { shown } = useStore(model.jobs);
+  if (shown === null) return null;
+  const title = shown.job.name ?? 'What cells reach';
+  return (
+    <section class="card legend job-legend" aria-label="What cells reach">
+      <header>
+        <h2>{title}</h2>
+        <IconButton icon="close" label="Don’t show the job" onClick={() => desk.hide()} />
+      </header>
+      {shown.values.length > 1 && (
+        <label class="field inline">
+          <span>Within</span>
+          <select
+            class="list"
+            value={shown.value}
+            onChange={({ currentTarget }) => model.jobs.set({ shown: { ...shown, value: currentTarget.value } })}
+          >
+            {shown.values.map((value) => (
+              <option key={value} value={value}>
+                {wordsOf(value, choices)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <ul class="classes">
+        {jobClasses(shown, theme, choices.opacity).map(({ upTo, color }) => (
+          <li key={upTo}>
+            <i style={{ background: color }} />
+            <span class="visually-hidden">{`up to ${upTo.toLocaleString('en')}`}</span>
+            <span aria-hidden="true">{short(upTo)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** `15 min` of `0 within 900, percentile 50`. */
+function wordsOf(value: string, { edgeWeight }: Choices): string {
+  const found = / within (\d+)/.exec(value);
+  return found === null ? value : threshold(Number(found[1]), edgeWeight);
+}

@@ -1,0 +1,140 @@
+import { isOver, type JobStatus, resultsUrl } from '../api/jobs.ts';
+import { type JobsDesk, opportunitiesOf } from '../flow/jobs.ts';
+import { bytes, duration } from '../format.ts';
+import { type JobDraft, RESOLUTIONS } from '../jobs-model.ts';
+import type { Model } from '../model.ts';
+import { useStore } from '../store.ts';
+import { Fold, IconButton, Segmented } from './controls.tsx';
+
+const KINDS: readonly { value: JobDraft['kind']; label: string }[] = [
+  { value: 'accessibility', label: 'What cells reach' },
+  { value: 'times', label: 'Times to the starts' },
+];
+/** About, of a cell. */
+const CELL_WIDTHS: Readonly<Record<number, string>> = { 6: '6 km', 7: '2.4 km', 8: '900 m', 9: '350 m', 10: '130 m' };
+
+/** Computes what is on the screen for every cell of the region, and lists the account's jobs. */
+export function JobsFold({ model, desk }: { model: Model; desk: JobsDesk }) {
+  const { draft, estimate, refusal, isStarting, jobs, error } = useStore(model.jobs);
+  useStore(model.statistics);
+  const opportunities = opportunitiesOf(model);
+  return (
+    <Fold title="Jobs" onToggle={(isOpen) => desk.open(isOpen)}>
+      <div class="jobs-fold">
+        {opportunities.length > 0 && (
+          <Segmented
+            compact
+            legend="What is computed"
+            options={KINDS}
+            value={draft.kind}
+            onChange={(kind) => desk.draft({ kind })}
+          />
+        )}
+        {draft.kind === 'accessibility' && opportunities.length > 0 && (
+          <label class="field inline">
+            <span>Reach</span>
+            <select
+              class="list"
+              value={draft.opportunity}
+              onChange={({ currentTarget: { value } }) => {
+                const chosen = opportunities.find(({ id }) => id === value);
+                if (chosen !== undefined) desk.draft({ opportunity: chosen.id, opportunityName: chosen.name });
+              }}
+            >
+              {opportunities.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <label class="field inline">
+          <span>From hexagons of</span>
+          <select
+            class="list"
+            value={String(draft.resolution)}
+            onChange={({ currentTarget }) => desk.draft({ resolution: Number(currentTarget.value) })}
+          >
+            {RESOLUTIONS.map((resolution) => (
+              <option key={resolution} value={String(resolution)}>
+                {CELL_WIDTHS[resolution]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p class="jobs-estimate" role="status">
+          {estimate !== null &&
+            `About ${duration(estimate.etaSeconds)}, at most ${estimate.rows.toLocaleString('en')} rows in ${bytes(estimate.bytes)}`}
+        </p>
+        {refusal !== null && <p class="status error">{refusal}</p>}
+        <button
+          type="button"
+          class="action"
+          disabled={estimate === null || isStarting}
+          onClick={() => void desk.start()}
+        >
+          Start the job
+        </button>
+        {error !== null && <p class="status error">{error}</p>}
+        {jobs.length > 0 && (
+          <ul class="jobs" aria-label="Jobs">
+            {jobs.map((job) => (
+              <Job key={job.id} job={job} desk={desk} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Fold>
+  );
+}
+
+const WORDS: Readonly<Record<JobStatus['status'], string>> = {
+  accepted: 'Waiting',
+  running: 'Running',
+  successful: 'Done',
+  failed: 'Failed',
+  dismissed: 'Canceled',
+};
+
+function Job({ job, desk }: { job: JobStatus; desk: JobsDesk }) {
+  const { name, operation, status, progress, etaSeconds, chunks, rows, message, waitingBecause } = job;
+  const share = `${Math.floor(progress * 100)} %`;
+  const eta = etaSeconds === null ? '' : `, ${duration(etaSeconds)} left`;
+  return (
+    <li class={status}>
+      <div class="job-head">
+        <strong>{name ?? operation}</strong>
+        {!isOver(job) && <IconButton icon="close" label="Cancel the job" onClick={() => void desk.cancel(job)} />}
+      </div>
+      {!isOver(job) && <progress aria-label="Progress of the job" value={progress} />}
+      <p>
+        {WORDS[status]}
+        {!isOver(job) && `, ${share} (${chunks.done} of ${chunks.total} parts)${eta}`}
+        {status === 'successful' && `, ${rows.toLocaleString('en')} rows`}
+      </p>
+      {(message ?? waitingBecause) !== null && <p class="status error">{message ?? waitingBecause}</p>}
+      {status === 'successful' && (
+        <div class="job-results">
+          {operation === 'accessibility' && (
+            <button type="button" onClick={() => void desk.show(job)}>
+              Show on the map
+            </button>
+          )}
+          {(['csv', 'parquet', 'geojson'] as const).map((format) => (
+            <a key={format} href={resultsUrl(job, format)} download={`${job.id}.${format}`}>
+              {format === 'csv' ? 'CSV' : format === 'parquet' ? 'Parquet' : 'GeoJSON'}
+            </a>
+          ))}
+        </div>
+      )}
+      {status === 'failed' && (
+        <div class="job-results">
+          <button type="button" onClick={() => void desk.retry(job)}>
+            Try again
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}

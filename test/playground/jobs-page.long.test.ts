@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { MARKET } from '../api/demo-region.ts';
+import { difference, stillPixels } from './pixels.ts';
+import { pageTests } from './served-page.ts';
+
+const hash = `#at=${MARKET.lat},${MARKET.lng}&map=13/${MARKET.lat}/${MARKET.lng}`;
+const SLOW = { timeout: 90_000 };
+
+async function openJobs(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: 'Jobs' }).click();
+  await page.getByText(/^About .* rows in /).waitFor(SLOW);
+}
+
+pageTests('jobs on the page', (open) => {
+  it('computes what every hexagon reaches: estimate, progress, files, and the result on the map with a legend', async () => {
+    const { page, complaints } = await open(hash);
+    await openJobs(page);
+    const before = await page.getByText(/^About .* rows in /).textContent();
+    await page.getByLabel('From hexagons of').selectOption('9');
+    await expect.poll(() => page.getByText(/^About .* rows in /).textContent(), SLOW).not.toBe(before);
+    await page.getByRole('button', { name: 'Start the job' }).click();
+    const job = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').first();
+    await job.getByText(/^Done, [\d,]+ rows$/).waitFor(SLOW);
+    const saving = page.waitForEvent('download');
+    await job.getByRole('link', { name: 'CSV' }).click();
+    const rows = readFileSync(await (await saving).path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(rows[0]).toMatch(/^source,opportunity,/);
+    const told = Number(((await job.getByText(/^Done/).textContent()) ?? '').replace(/\D/g, ''));
+    expect(rows.length - 1).toBe(told);
+    const map = await stillPixels(page);
+    await job.getByRole('button', { name: 'Show on the map' }).click();
+    const legend = page.getByRole('region', { name: 'What cells reach' });
+    await legend.waitFor(SLOW);
+    expect(await legend.locator('.classes li').count()).toBeGreaterThan(2);
+    const shown = await stillPixels(page);
+    expect(difference(map, shown)).toBeGreaterThan(0.02);
+    await legend.getByRole('combobox').selectOption({ index: 5 });
+    expect(difference(shown, await stillPixels(page))).toBeGreaterThan(0.005);
+    await page.getByRole('button', { name: 'Don’t show the job' }).click();
+    await legend.waitFor({ state: 'detached' });
+    // What is listed stays when the page is opened again.
+    await page.reload();
+    await openJobs(page);
+    await page
+      .getByText(/^Done, [\d,]+ rows$/)
+      .first()
+      .waitFor(SLOW);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('computes times to the starts, and cancels', async () => {
+    const { page, complaints } = await open(hash);
+    await openJobs(page);
+    await page.getByLabel('Times to the starts').check();
+    await page.getByText(/^About .* rows in /).waitFor(SLOW);
+    // A job that is on its way stays so for as long as the test needs.
+    await page.route('**/jobs/v1', async (route) => {
+      const answer = await route.fetch();
+      const told = await answer.json();
+      await route.fulfill({
+        response: answer,
+        json: route.request().method() === 'POST' ? { ...told, status: 'running' } : told,
+      });
+    });
+    await page.route('**/jobs/v1/*/events', (route) => route.abort());
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/jobs/v1'));
+    await page.getByRole('button', { name: 'Start the job' }).click();
+    const { operation, body, sources } = (await sent).postDataJSON();
+    expect([operation, sources]).toEqual(['time', { cells: { h3: 8 } }]);
+    expect(body).toMatchObject({ tm: { walk: {} }, reverse: true, targets: [{ id: 'A' }] });
+    const job = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').first();
+    await job.getByRole('progressbar', { name: 'Progress of the job' }).waitFor(SLOW);
+    const dismissed = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await job.getByRole('button', { name: 'Cancel the job' }).click();
+    expect((await dismissed).status()).toBe(200);
+    await job.getByText(/^(Canceled|Done)/).waitFor(SLOW);
+    expect(complaints.filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);
+    await page.close();
+  });
+
+  it('says why a job can’t be started', async () => {
+    const { page } = await open(hash);
+    await page.route('**/jobs/v1?dryRun=true', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { detail: 'no', errors: [{ path: 'operation', message: 'is not in the plan' }] },
+      }),
+    );
+    await page.locator('summary', { hasText: 'Jobs' }).click();
+    await page.getByText('operation: is not in the plan').waitFor(SLOW);
+    expect(await page.getByRole('button', { name: 'Start the job' }).isDisabled()).toBe(true);
+    await page.close();
+  });
+});
