@@ -71,6 +71,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.trustProxy ?? false,
     bodyLimit: limits.bodyBytes,
+    // A busy machine may take its time to start.
+    pluginTimeout: 120_000,
     // Slow senders are cut off; idle connections outlive those of common load balancers.
     requestTimeout: 120_000,
     keepAliveTimeout: 75_000,
