@@ -21,7 +21,7 @@ export interface ShownJob {
 
 /** What the server said about jobs; none of it is in the URL. */
 export interface JobsResults {
-  /** Whether somebody looks at them: nothing is asked before. */
+  /** Whether the fold is open: nothing is asked before. */
   readonly isOpen: boolean;
   readonly draft: JobDraft;
   readonly estimate: JobEstimate | null;

@@ -28,7 +28,7 @@ interface KeyringOptions {
   /** There are stored keys that can't be read yet: until they are, requests without a known one are refused. */
   readonly pending?: boolean;
   readonly now?: () => number;
-  /** Told the id of a stored key whenever it lets somebody in. */
+  /** Told the id of a stored key whenever it admits a request. */
   readonly onUse?: (id: string) => void;
 }
 

@@ -42,7 +42,7 @@ export class SharedRoom {
     return null;
   }
 
-  /** Where so many words begin that nobody else has; {@link NOWHERE} where so many aren't left. */
+  /** Where so many words begin that no other page has; {@link NOWHERE} where so many aren't left. */
   take(count: number): number {
     const { words } = this;
     for (let taken = Atomics.load(words, TAKEN); ; ) {
@@ -61,7 +61,7 @@ export class SharedPages {
     private readonly directory: number,
   ) {}
 
-  /** The words of a page, from its first one to the end of the room; null where nobody has made it. */
+  /** The words of a page, from its first one to the end of the room; null where it isn't made yet. */
   get(page: number): Int32Array | null {
     const { words } = this.room;
     const place = Atomics.load(words, this.directory + page);

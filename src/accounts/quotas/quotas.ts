@@ -94,7 +94,7 @@ export class Quotas {
     throw new QuotaError('workerSecondsPerDay', secondsPerDay, asked, seconds, { 'retry-after': String(seconds) });
   }
 
-  /** Takes, or gives back, milliseconds that differ from those that were reserved, maybe on an earlier day: nobody gets more than a day has. */
+  /** Takes, or gives back, milliseconds that differ from those that were reserved, maybe on an earlier day: no account gets more than a day has. */
   settle(meteredAs: string, workerMs: number): void {
     const points = Math.round(workerMs);
     if (points === 0) return;

@@ -185,7 +185,7 @@ export class ChunkQueue {
 /** Callers who need no key have an empty name. */
 const groupOf = (account: string): string => `account ${account}`;
 
-/** Whose turn a delivery was; null: nobody's. */
+/** Whose turn a delivery was; null: no account's. */
 export const turnOf = ({ groupId }: Delivery): string | null => groupId ?? null;
 
 const affected = (response: unknown): number => (response as { affected: number }).affected;

@@ -25,7 +25,7 @@ export interface JobAsker {
 export interface WorkMeter {
   /** Takes what a job is guessed to take. Rejects where that passes what the day has left. */
   reserve(work: NonNullable<JobAsker['work']>, workerMs: number): Promise<void>;
-  /** Takes, or gives back, what differs from what was reserved. Never fails: meters that are away are caught up with by nobody. */
+  /** Takes, or gives back, what differs from what was reserved. Never fails: what meters that are away miss isn't made up for. */
   settle(meteredAs: string, workerMs: number): void;
 }
 

@@ -29,14 +29,14 @@ interface Sweeping {
   readonly retention: Retention;
 }
 
-/** Removes what nobody needs any more: results and inputs past their time, folders of jobs that are unknown, files that were never finished. */
+/** Removes what is no longer needed: results and inputs past their time, folders of jobs that are unknown, files that were never finished. */
 export async function sweep({ database, folder, retention }: Sweeping): Promise<void> {
   await sweepJobs(database, { over: retention.resultSeconds, dismissed: DISMISSED_SECONDS });
   const folders = (await namesIn(folder)).filter((name) => JOB_FOLDER.test(name));
   const { kept, swept } = await keptJobs(database, folders);
   for (const id of folders) {
     const path = join(folder, id);
-    // Of jobs that nobody knows the time has to be over too: the database may be another one than before.
+    // Of jobs without a record the time has to be over too: the database may be another one than before.
     const isForgotten = swept.has(id) || (!kept.has(id) && (await ageOf(path)) > retention.resultSeconds);
     if (isForgotten) await rm(path, { recursive: true, force: true });
     else for (const inside of [path, join(path, 'parts')]) await sweepDrafts(inside);

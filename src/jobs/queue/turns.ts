@@ -1,6 +1,6 @@
 /**
- * Who has been served in the round that runs: one after the other until nobody waits who hasn't been, then all again. So somebody who comes with five
- * chunks has every second one beside somebody who waits with ten thousand.
+ * The accounts that have been served in the round that runs: one after the other until all that wait have been, then all again. So an account with five
+ * chunks has every second one beside an account with ten thousand.
  */
 export class Turns {
   private readonly round = new Set<string>();
@@ -11,13 +11,13 @@ export class Turns {
     return [...this.round];
   }
 
-  /** @param who null: it was nobody's turn */
+  /** @param who null: it was no account's turn */
   serve(who: string | null): void {
     this.count++;
     if (who !== null) this.round.add(who);
   }
 
-  /** Begins a new round; false where nobody has been served in the one that runs. */
+  /** Begins a new round; false where none has been served in the one that runs. */
   begin(): boolean {
     const isNew = this.round.size > 0;
     this.round.clear();
