@@ -24,6 +24,10 @@ export function area(squareMeters: number): string {
 export const bytes = (count: number): string =>
   count < 1000 ? `${count} B` : count < 1e6 ? `${Math.round(count / 1000)} kB` : `${(count / 1e6).toFixed(1)} MB`;
 
+/** Counts on a scale of colors: 460, 1.3K. */
+export const compact = (value: number): string =>
+  value.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: value < 1000 ? 3 : 2 });
+
 export const threshold = (value: number, weight: EdgeWeight): string =>
   weight === 'time' ? duration(value) : distance(value);
 

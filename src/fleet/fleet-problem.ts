@@ -54,7 +54,7 @@ export interface Vehicle {
   /** 0 if not given. */
   readonly earliestDeparture?: number;
   readonly latestArrival?: number;
-  /** Breaks: nobody drives, waits or handles an order in them. Disjoint. */
+  /** Breaks: no driving, waiting or handling of orders in them. Disjoint. */
   readonly interruptions?: readonly Interval[];
   /** Weight of its overtime points; 1 if not given. */
   readonly priority?: number;

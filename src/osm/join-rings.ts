@@ -24,14 +24,24 @@ export function joinRings(lines: readonly Int32Array[]): { rings: number[][]; op
     used[first] = 1;
     use(first);
     const path = [...line];
+    /** Node where two lines of the path meet → its place in the path. */
+    const joints = new Map<number, number>();
     while (path[0] !== path[path.length - 1]) {
       const last = path[path.length - 1];
       const [next] = ends.get(last) ?? [];
       if (next === undefined) break;
       used[next] = 1;
       use(next);
+      joints.set(last, path.length - 1);
       const nodes = lines[next][0] === last ? lines[next] : lines[next].toReversed();
       for (let i = 1; i < nodes.length; i++) path.push(nodes[i]);
+      // Rings that touch in a node stay apart: halves of a figure of eight may run against each other.
+      const end = path[path.length - 1];
+      const touched = joints.get(end) ?? -1;
+      // Joints of what was cut off before are no longer there.
+      if (touched < 0 || touched >= path.length - 1 || path[touched] !== end) continue;
+      if (path.length - touched > 3) rings.push(path.slice(touched));
+      path.length = touched + 1;
     }
     const closed = path.length > 3 && path[0] === path[path.length - 1];
     (closed ? rings : open).push(path);

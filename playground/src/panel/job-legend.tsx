@@ -1,13 +1,10 @@
 import type { JobsDesk } from '../flow/jobs.ts';
-import { threshold } from '../format.ts';
+import { compact, threshold } from '../format.ts';
 import { jobClasses } from '../map/job-layer.ts';
 import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { useStore } from '../store.ts';
 import { IconButton } from './controls.tsx';
-
-const short = (value: number): string =>
-  value.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: value < 1000 ? 3 : 2 });
 
 /** Classes of what cells reach, and which of a job's values is drawn. */
 export function JobLegend({
@@ -51,7 +48,7 @@ export function JobLegend({
           <li key={upTo}>
             <i style={{ background: color }} />
             <span class="visually-hidden">{`up to ${upTo.toLocaleString('en')}`}</span>
-            <span aria-hidden="true">{short(upTo)}</span>
+            <span aria-hidden="true">{compact(upTo)}</span>
           </li>
         ))}
       </ul>

@@ -1,12 +1,10 @@
+import { compact } from '../format.ts';
 import { statisticClasses } from '../map/statistic-layer.ts';
 import type { Model } from '../model.ts';
 import type { Choices } from '../state.ts';
 import { shownStatistic } from '../statistics-model.ts';
 import { useStore } from '../store.ts';
 import { IconButton } from './controls.tsx';
-
-const short = (value: number): string =>
-  value.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: value < 1000 ? 3 : 2 });
 
 /** Classes of the statistic that cells show, as a scale of colors. */
 export function StatisticLegend({
@@ -32,7 +30,7 @@ export function StatisticLegend({
           <li key={upTo}>
             <i style={{ background: color }} />
             <span class="visually-hidden">{`up to ${upTo.toLocaleString('en')}`}</span>
-            <span aria-hidden="true">{short(upTo)}</span>
+            <span aria-hidden="true">{compact(upTo)}</span>
           </li>
         ))}
       </ul>

@@ -172,7 +172,7 @@ describe.runIf(here)('a Redis that is gone', () => {
     insured.close();
   });
 
-  it('keeps nobody waiting for long, and is used again when it is back', async () => {
+  it('keeps no request waiting for long, and is used again when it is back', async () => {
     const port = await freePort();
     const own = await startRedisServer(port);
     const failures: (Error | null)[] = [];
