@@ -86,7 +86,9 @@ export const FleetVehicle = Type.Object({
 const TransportMetadata = Type.Object({
   earliestDepartureTime: date('Without it: when the request comes.'),
   latestArrivalTime: date('End of the working hours.'),
-  interruptionTimes: optionalArray(FleetInterval, { description: 'Breaks: the vehicle neither drives nor waits, and no order is handled.' }),
+  interruptionTimes: optionalArray(FleetInterval, {
+    description: 'Breaks: the vehicle neither drives nor waits, and no order is handled.',
+  }),
   start: Type.Optional(
     Type.Unsafe<Static<typeof FleetAddress> | null>({
       ...FleetAddress,
