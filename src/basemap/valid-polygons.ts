@@ -21,7 +21,8 @@ export function validPolygons(rings: readonly { readonly ring: number[]; readonl
     return shown && isRing;
   });
   if (whole.length === 0) return [];
-  if (meetAnywhere(whole.map(({ ring }) => ring))) return overlaid(whole.map(({ ring }) => ring));
+  const paths = whole.map(({ ring }) => ring);
+  if (meetAnywhere(paths)) return overlaid(paths);
   const polygons: Polygon[] = [];
   for (const { ring, hole } of whole) {
     if (doubleArea(ring) > 0 === hole) reverseRing(ring);
@@ -29,6 +30,11 @@ export function validPolygons(rings: readonly { readonly ring: number[]; readonl
     else polygons[polygons.length - 1].push(ring);
   }
   return polygons;
+}
+
+/** Rings that meet neither themselves nor each other but in points, and cover what `rings` do by the even-odd rule. */
+export function apart(rings: number[][]): number[][] {
+  return meetAnywhere(rings) ? overlaid(rings).flat() : rings;
 }
 
 /** Polygons of what rings cover by the even-odd rule. */

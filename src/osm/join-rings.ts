@@ -1,50 +1,102 @@
 /**
- * Joins lines of nodes end to end into rings, as the ways of a multipolygon are meant. What doesn't close, because a way is missing,
- * comes out as open lines.
+ * Joins lines of nodes end to end into rings, as the ways of a multipolygon are meant. No ring visits an end of a line twice: rings that
+ * touch in a node stay apart. What doesn't close, because a way is missing, comes out as open lines; they take no ring along that they
+ * touch. A way that is listed twice (views of the same nodes) counts once.
  */
 export function joinRings(lines: readonly Int32Array[]): { rings: number[][]; open: number[][] } {
   const rings: number[][] = [];
   const open: number[][] = [];
-  /** End node → lines that end there and aren't used yet. */
-  const ends = new Map<number, Set<number>>();
-  const endsOf = (line: Int32Array): [number, number] => [line[0], line[line.length - 1]];
-  for (const [l, line] of lines.entries()) {
-    for (const end of endsOf(line)) {
-      const there = ends.get(end);
-      if (there) there.add(l);
-      else ends.set(end, new Set([l]));
-    }
-  }
-  const use = (l: number) => {
-    for (const end of endsOf(lines[l])) ends.get(end)?.delete(l);
-  };
-  const used = new Uint8Array(lines.length);
+  const unused = new UnusedLines(lines);
   for (const [first, line] of lines.entries()) {
-    if (used[first] === 1) continue;
-    used[first] = 1;
-    use(first);
+    if (!unused.take(first)) continue;
     const path = [...line];
-    /** Node where two lines of the path meet → its place in the path. */
-    const joints = new Map<number, number>();
+    const joints = new Joints();
     while (path[0] !== path[path.length - 1]) {
       const last = path[path.length - 1];
-      const [next] = ends.get(last) ?? [];
-      if (next === undefined) break;
-      used[next] = 1;
-      use(next);
-      joints.set(last, path.length - 1);
+      const next = unused.endingAt(last);
+      if (next === undefined) {
+        // A dead end: what goes on before it may still close.
+        const place = joints.lastWhere((node) => unused.endingAt(node) !== undefined);
+        if (place === undefined) break;
+        open.push(path.slice(place));
+        path.length = place + 1;
+        joints.cutAt(place);
+        continue;
+      }
+      unused.take(next);
+      joints.add(last, path.length - 1);
       const nodes = lines[next][0] === last ? lines[next] : lines[next].toReversed();
       for (let i = 1; i < nodes.length; i++) path.push(nodes[i]);
-      // Rings that touch in a node stay apart: halves of a figure of eight may run against each other.
-      const end = path[path.length - 1];
-      const touched = joints.get(end) ?? -1;
-      // Joints of what was cut off before are no longer there.
-      if (touched < 0 || touched >= path.length - 1 || path[touched] !== end) continue;
-      if (path.length - touched > 3) rings.push(path.slice(touched));
-      path.length = touched + 1;
+      const place = joints.placeOf(path[path.length - 1]);
+      if (place === undefined) continue;
+      // Halves of a figure of eight may run against each other.
+      if (path.length - place > 3) rings.push(path.slice(place));
+      path.length = place + 1;
+      joints.cutAt(place);
     }
     const closed = path.length > 3 && path[0] === path[path.length - 1];
     (closed ? rings : open).push(path);
   }
   return { rings, open };
+}
+
+/** Lines that are in no path yet, by the nodes they end in. */
+class UnusedLines {
+  private readonly ends = new Map<number, Set<number>>();
+
+  constructor(private readonly lines: readonly Int32Array[]) {
+    for (const [l, line] of lines.entries()) {
+      const there = this.ends.get(line[0]);
+      if (there !== undefined && [...there].some((other) => isSame(lines[other], line))) continue;
+      for (const end of [line[0], line[line.length - 1]]) {
+        const others = this.ends.get(end);
+        if (others) others.add(l);
+        else this.ends.set(end, new Set([l]));
+      }
+    }
+  }
+
+  endingAt(node: number): number | undefined {
+    const [line] = this.ends.get(node) ?? [];
+    return line;
+  }
+
+  /** False where it is used already. */
+  take(l: number): boolean {
+    const line = this.lines[l];
+    const wasUnused = this.ends.get(line[0])?.delete(l) ?? false;
+    this.ends.get(line[line.length - 1])?.delete(l);
+    return wasUnused;
+  }
+}
+
+const isSame = (a: Int32Array, b: Int32Array): boolean => a.buffer === b.buffer && a.byteOffset === b.byteOffset;
+
+/** The nodes in which lines of a path meet, in its order, and their places in it. */
+class Joints {
+  private readonly nodes: number[] = [];
+  private readonly places = new Map<number, number>();
+
+  add(node: number, place: number): void {
+    this.nodes.push(node);
+    this.places.set(node, place);
+  }
+
+  placeOf(node: number): number | undefined {
+    return this.places.get(node);
+  }
+
+  /** The place of the last node that is as asked. */
+  lastWhere(isWanted: (node: number) => boolean): number | undefined {
+    const node = this.nodes.findLast(isWanted);
+    return node === undefined ? undefined : this.places.get(node);
+  }
+
+  /** Forgets those from a place on. */
+  cutAt(from: number): void {
+    for (let node = this.nodes.at(-1); node !== undefined && this.places.get(node)! >= from; node = this.nodes.at(-1)) {
+      this.nodes.pop();
+      this.places.delete(node);
+    }
+  }
 }

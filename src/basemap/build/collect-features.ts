@@ -12,6 +12,7 @@ import {
   type TagColumns,
   TagReader,
 } from '../../osm/index.ts';
+import { apart } from '../valid-polygons.ts';
 import { nestByDepth } from './area-rings.ts';
 import { boundaryFeatures } from './boundaries.ts';
 
@@ -132,7 +133,8 @@ class Collector {
   }
 
   private area(relation: number, rules: number, tags: Tags): void {
-    const rings = this.ringsOf(relation);
+    // Rings that touch in nodes may have been joined so that they cross there: none of them would lie in the other.
+    const rings = apart(this.ringsOf(relation));
     if (rings.length === 0) return;
     const id = this.data.relations.id[relation] * 10 + RELATION_ID;
     apply(rules, new ShapeThing(this.table, tags, id, [], true, rings, [], 0));

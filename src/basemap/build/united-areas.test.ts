@@ -69,6 +69,25 @@ describe('areas that meet', () => {
     expect(outerRings(tiles, 12, 'landcover', HERE)).toBe(2);
   });
 
+  it('keep both halves of an outline that crosses itself', async () => {
+    const tiles = await tilesOf((map) => {
+      map.area(
+        [
+          [8, 50],
+          [8.02, 50.02],
+          [8.02, 50],
+          [8, 50.01],
+        ],
+        tags,
+      );
+      map.area(box(8.02, 50, 8.03, 50.01), tags);
+    });
+    for (const z of [13, 14]) {
+      for (const lon of [8.003, 8.017, 8.025]) expect(tiles.covers(z, [lon, 50.005], 'landcover')).toBe(true);
+      expect(tiles.covers(z, [8.0067, 50.009], 'landcover')).toBe(false);
+    }
+  });
+
   it('keep their clearings, but for those that another fills', async () => {
     const tiles = await tilesOf((map) => {
       const outer = map.area(box(8, 50, 8.06, 50.03), {});

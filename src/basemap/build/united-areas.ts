@@ -1,8 +1,7 @@
 import { LimitError } from '../../core/errors.ts';
 import { growRings, shrinkRings } from '../../geo/grow-polygons.ts';
 import { overlay, WOUND_AROUND } from '../../geo/overlay.ts';
-import { doubleArea } from '../../geo/ring-nesting.ts';
-import type { Polygon } from '../valid-polygons.ts';
+import { type Polygon, validPolygons } from '../valid-polygons.ts';
 import { addPoint, opened, ringsOfArea, simplerPolygons } from './area-shapes.ts';
 import { type Box, boxesThatMeet } from './boxes-that-meet.ts';
 import { type FeatureTable, SHAPE_AREA } from './feature-table.ts';
@@ -119,7 +118,7 @@ class Builder implements UnitedAreas {
   /** Outer rings have positive areas (`doubleArea`), holes negative ones. */
   private ringsOf({ feature, united }: Candidate, zoom: number): readonly (readonly number[])[] {
     if (united !== null) return united.map(halved).filter((ring) => ring.length >= 6);
-    return winded(ringsOfArea(this.table, feature, zoom));
+    return validPolygons(ringsOfArea(this.table, feature, zoom)).flat();
   }
 
   private pointsIn(group: readonly Candidate[]): number {
@@ -221,22 +220,6 @@ function halved(ring: Int32Array): number[] {
   const points: number[] = [];
   for (let i = 0; i < ring.length; i += 2) addPoint(points, Math.round(ring[i] / 2), Math.round(ring[i + 1] / 2));
   return opened(points);
-}
-
-/** Without rings that have no inside. */
-function winded(rings: readonly { readonly ring: number[]; readonly hole: boolean }[]): number[][] {
-  const list: number[][] = [];
-  for (const { ring, hole } of rings) {
-    const area = ring.length < 6 ? 0 : doubleArea(ring);
-    if (area !== 0) list.push(area > 0 === hole ? turned(ring) : ring);
-  }
-  return list;
-}
-
-function turned(ring: readonly number[]): number[] {
-  const other: number[] = [];
-  for (let i = ring.length - 2; i >= 0; i -= 2) other.push(ring[i], ring[i + 1]);
-  return other;
 }
 
 function boxOf(lines: readonly ArrayLike<number>[]): Box {
