@@ -19,6 +19,7 @@ import {
 } from '../routing/index.ts';
 import {
   INTERSECTION_MODES,
+  MOST_QUADRANT_SEGMENTS,
   ORIENTATIONS,
   type PolygonOptions,
   type PolygonRequest,
@@ -79,7 +80,6 @@ const MAX_BUFFER = { degrees: 0.1, mercator: 20_000, ground: 10_000 } as const;
 const DEFAULT_CIRCLE_POINTS = 128;
 /** Corners of a buffer per quarter: with four, borders lie within a hundredth of it. */
 const DEFAULT_BUFFER_SEGMENTS = 4;
-const MOST_BUFFER_SEGMENTS = 8;
 const MAX_SIMPLIFY_M = 500;
 const MOST_PERCENTILES = 5;
 
@@ -187,7 +187,7 @@ const placesOf = ({ origins }: RoutingQuery) => origins.map(({ id, lon, lat }) =
 
 function readBuffer(options: PolygonOptions, { unit, unitM }: Coordinates): Buffer {
   const { bufferMeters } = options;
-  const quadrantSegments = Math.min(readQuadrantSegments(options) || DEFAULT_BUFFER_SEGMENTS, MOST_BUFFER_SEGMENTS);
+  const quadrantSegments = readQuadrantSegments(options) || DEFAULT_BUFFER_SEGMENTS;
   if (bufferMeters !== undefined && bufferMeters !== null) {
     const range = { min: 0, max: MAX_BUFFER.ground };
     return { unit: 'ground', value: numberIn(bufferMeters, 'polygon.bufferMeters', range, 0), quadrantSegments };
@@ -208,4 +208,4 @@ function readCirclePoints(options: PolygonOptions): number {
 
 /** 0 where the request doesn't say. */
 const readQuadrantSegments = ({ quadrantSegments }: PolygonOptions): number =>
-  numberIn(quadrantSegments, 'polygon.quadrantSegments', { min: 1, max: 64, integer: true }, 0);
+  numberIn(quadrantSegments, 'polygon.quadrantSegments', { min: 1, max: MOST_QUADRANT_SEGMENTS, integer: true }, 0);

@@ -11,6 +11,7 @@ import {
 
 export const INTERSECTION_MODES = ['union', 'intersection', 'average', 'none'] as const;
 export const SERIALIZERS = ['json', 'geojson'] as const;
+export const MOST_QUADRANT_SEGMENTS = 8;
 export const ORIENTATIONS = ['right_hand', 'left_hand'] as const;
 
 const IntersectionGeometry = Type.Object(
@@ -52,19 +53,19 @@ export const PolygonOptions = Type.Object(
       maximum: 500,
       default: 0,
       description:
-        'Meters by which borders may move to either side to need fewer points; `area` stays that of the area as it is. Areas stay valid and nested. What is narrower than half of it may go.',
+        'Meters by which borders may move to either side to need fewer points (0: they stay); `area` stays that of the area as it is. Areas stay valid and nested. What is narrower than half of it may go.',
     }),
     quadrantSegments: optionalInteger({
       minimum: 1,
-      maximum: 64,
+      maximum: MOST_QUADRANT_SEGMENTS,
       description:
-        'Points per quarter of a fly circle, and of the disc that a buffer grows areas by (2 to 8, default 4).',
+        'Points per quarter of the disc that a buffer grows areas by (default 4; 1 grows as 2 does), and of a fly circle (default 32; `flyCircleDetailLevel` says more).',
     }),
     flyCircleDetailLevel: optionalInteger({ minimum: 1, maximum: 1024, description: 'Points of a fly circle.' }),
     minPolygonHoleSize: optionalNumber({
       minimum: 0,
       description:
-        'Holes smaller than this are filled, square meters on the ground. Default: holes below four cells of the grid that hold no street.',
+        'Holes smaller than this are filled, before and after a buffer; square meters on the ground. Default: holes below four cells of the grid that hold no street, and after a buffer all below four of the finest cells of the mode.',
     }),
     minPolygonSize: optionalNumber({
       minimum: 0,

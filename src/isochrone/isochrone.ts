@@ -18,7 +18,8 @@ import type { Origin } from '../routing/index.ts';
 import { type StreetAreaEngine, streetAreasOf } from './field/street-areas.ts';
 import { flyArea } from './fly/fly-areas.ts';
 import type { AreaQuery, Buffer } from './isochrone-query.ts';
-import { thresholdOf } from './plan/area-plan.ts';
+import { finestMode, thresholdOf } from './plan/area-plan.ts';
+import { leastHoleM2 } from './plan/off-road.ts';
 import { type AreaCoordinates, type AreaOutput, areaOutput } from './rings/area-output.ts';
 import { grownBy } from './rings/grown-areas.ts';
 
@@ -94,8 +95,11 @@ function combined(
   if (query.mode === 'intersection' && lost > 0) return wantedOf(query).map(() => EMPTY_POLYGONS);
   const onRoads = connected.length > 0 ? roadAreas(engine, query, connected, places, lost, output, cancel) : null;
   const latitude = middleLatitude([...connected, ...flights]);
+  const leastHole = connected.length === 0 ? 0 : (query.sizes.holeM2 ?? leastHoleM2(finestMode(connected)));
+  const grown = (area: LatticePolygons, buffer: Buffer): LatticePolygons =>
+    grownBy(buffer, area, output.drawn, latitude, leastHole);
   const assembled = (buffer: Buffer, coordinates: AreaCoordinates): LatticePolygons[] => {
-    const roads = onRoads?.map((area) => coordinates.finish(grownBy(buffer, area, output.drawn, latitude))) ?? null;
+    const roads = onRoads?.map((area) => coordinates.finish(grown(area, buffer))) ?? null;
     const inTheAir = flights.length > 0 ? airAreas({ ...query, buffer }, flights, coordinates.lattice, cancel) : null;
     return clipped(query, together(query, roads, inTheAir, coordinates.lattice), output, coordinates.lattice, cancel);
   };

@@ -96,6 +96,17 @@ describe('json', () => {
     for (const value of polygon.outerBoundary.flat()) expect(value).toBe(Number(value.toFixed(5)));
   });
 
+  it('leaves thresholds without an area out, as geojson does', () => {
+    const sources = [
+      { id: 'a', lng: 10, lat: 0, tm: { walk: {} } },
+      { id: 'b', lng: 10 + 600 * M, lat: 600 * M, tm: { walk: {} } },
+    ];
+    // They meet after 600 m, 432 s.
+    const { data } = answer('client', { values: [300, 600, 100], intersectionMode: 'intersection' }, { sources });
+    expect(data).toHaveLength(1);
+    expect(data[0].polygons.map((p: JsonPolygon) => p.travelTime)).toContain(600);
+  });
+
   it('names the source with intersectionMode none', () => {
     const sources = ['a', 7].map((id) => ({ id, lng: 10, lat: 0, tm: { walk: {} } }));
     const { data } = answer('client', { values: [60], intersectionMode: 'none' }, { sources });
@@ -222,12 +233,29 @@ describe('requests', () => {
     refused({ srid: 31400 });
     refused({ buffer: -0.1 });
     refused({ simplify: 501 });
+    refused({ simplify: -1 });
     refused({ serializer: 'kml' });
     refused({ intersectionMode: 'xor' });
     refused({ polygonOrientationRule: 'up' });
     refused({ decimalPrecision: 1.5 });
     refused({ intersectionGeometry: { data: '{"type":"Point","coordinates":[0,0]}', crs: 4326 } });
     refused({ intersectionGeometry: { data: '{}' } });
+  });
+
+  it('name the range of what a quarter of a disc may have', () => {
+    for (const quadrantSegments of [0, 9, 64, 2.5]) {
+      expect(() => toIsochroneQuery(request({ buffer: 1, quadrantSegments }), DEFAULT_LIMITS, 'client')).toThrow(
+        /polygon\.quadrantSegments must be .*1.*8/,
+      );
+    }
+    for (const quadrantSegments of [1, 8]) {
+      const { buffer } = toIsochroneQuery(request({ buffer: 1, quadrantSegments }), DEFAULT_LIMITS, 'client');
+      expect(buffer.quadrantSegments).toBe(quadrantSegments);
+    }
+  });
+
+  it('leave borders as they are with simplify 0', () => {
+    expect(answer('client', { simplify: 0 })).toEqual(answer('client', {}));
   });
 
   it('have defaults, and thresholds once', () => {

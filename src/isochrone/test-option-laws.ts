@@ -95,6 +95,24 @@ export const OPTION_LAWS: Readonly<Record<string, (numRuns: number) => void>> = 
       { numRuns },
     ),
 
+  'buffers leave no hole below the least size, and stay nested': (numRuns) =>
+    fc.assert(
+      fc.property(place, buffers, fc.constantFrom(undefined, 200, 3000, 20_000), (world, bufferMeters, least) => {
+        const { polygons, lattice } = drawer(world)({ bufferMeters, minPolygonHoleSize: least });
+        const leastM2 = least ?? (world.mode === 'car' ? 15_625 : 625);
+        polygons.forEach((area, i) => {
+          for (const [, ...holes] of ringLists(area)) {
+            for (const hole of holes) {
+              expect(totalArea(fromRingLists([[[...hole]]], lattice))).toBeGreaterThanOrEqual(0.98 * leastM2);
+            }
+          }
+          expect(invalidity(area, true)).toBeNull();
+          if (i > 0) expect(escapes(polygons[i - 1], area, 3)).toBeNull();
+        });
+      }),
+      { numRuns },
+    ),
+
   'simplified areas have their border within the tolerance, to either side, are valid and nested, and tell the exact area':
     (numRuns) =>
       fc.assert(

@@ -158,7 +158,7 @@ const criterionFields = {
   srid: optionalInteger({ description: 'polygonArea: EPSG code of the system that `buffer` is in. Default: 3857.' }),
   simplify: optionalNumber({ minimum: 0, maximum: 500, default: 0, description: 'polygonArea: meters.' }),
   buffer: optionalNumber({ minimum: 0, default: 0, description: 'polygonArea: the area grows by so much.' }),
-  quadrantSegments: optionalInteger({ minimum: 1, maximum: 64 }),
+  quadrantSegments: optionalInteger({ minimum: 1, maximum: 8 }),
   flyCircleDetailLevel: optionalInteger({ minimum: 1, maximum: 1024 }),
 
   mathExpression: text('mathAggregation: names in braces, numbers, + - * / and parentheses.'),

@@ -129,6 +129,15 @@ describe('a running server', () => {
       const cfg = encodeURIComponent(JSON.stringify(geojson));
       expect((await json(await fetch(`${base}/${operation}?cfg=${cfg}`))).data).toEqual(enveloped.data);
     }
+    const sources = [MARKET, STATION].map((place, id) => ({ id, ...place, tm: { walk: {} } }));
+    const meeting = { ...body, sources, polygon: { values: [1, 3000], intersectionMode: 'intersection' } };
+    const { data: both } = await json(await post(`${base}/polygon`, meeting));
+    expect(both).toMatchObject([{ polygons: [{ travelTime: 3000 }] }]);
+    const rough = await post(`${base}/polygon`, { ...body, polygon: { ...body.polygon, quadrantSegments: 9 } });
+    expect(rough.status).toBe(400);
+    expect(await json(rough)).toMatchObject({ errors: [{ path: 'polygon.quadrantSegments' }] });
+    const plain = await json(await post(`${base}/polygon`, { ...body, polygon: { ...body.polygon, simplify: 0 } }));
+    expect(plain.data).toEqual(listed.data);
     const cfg = encodeURIComponent(JSON.stringify(body));
     const tile = await fetch(`${base}/polygon/14/8578/5520.mvt?cfg=${cfg}`);
     expect(tile.headers.get('content-type')).toBe('application/octet-stream');

@@ -5,6 +5,7 @@ import { EIGHTHS, OffRoadCrossing } from '../kernel/crossing.ts';
 import { type OffRoadSteps, offRoadSteps } from '../kernel/spread.ts';
 import { OFF_ROAD_LIMIT, type TimeField } from '../kernel/time-field.ts';
 import type { ModeGrid } from './detail-levels.ts';
+import { BASE_CELL_M } from './grid.ts';
 
 /** How finely the surroundings of roads are drawn, and how far from a road they count, by mode. */
 interface Surroundings {
@@ -55,6 +56,9 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
     reachM: 125,
   },
 };
+
+/** Holes below it are whims of the grid, whatever threshold they are drawn for: four of the finest cells of a mode, in square meters. */
+export const leastHoleM2 = (mode: StreetMode): number => 4 * (SURROUNDINGS[mode].multiple * BASE_CELL_M) ** 2;
 
 /** Walking off the road with one way of traveling. */
 export class OffRoad {
