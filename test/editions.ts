@@ -8,11 +8,13 @@ export interface Edition {
   readonly slowerBy: number;
   /** A section that is in no other edition. */
   readonly padding?: { readonly bytes: number; readonly value: number };
+  /** Without the files that aren't made of columns. */
+  readonly withoutMap?: boolean;
 }
 
 /** Writes a region into `dataDir` again, as an import of newer data would. */
 export async function writeEdition(dataDir: string, name: string, edition: Edition): Promise<void> {
-  const { original, slowerBy, padding } = edition;
+  const { original, slowerBy, padding, withoutMap = false } = edition;
   const loaded = loadRegion(original, name);
   const { format, formatVersion, name: _, hinterlandVersion, sections, files, ...meta } = loaded.manifest;
   const columns = new Map(loaded.columns);
@@ -22,7 +24,7 @@ export async function writeEdition(dataDir: string, name: string, edition: Editi
   if (padding !== undefined) {
     columns.set('padding.of.bytes', { array: new Uint8Array(padding.bytes).fill(padding.value), unit: 'nothing' });
   }
-  const kept = [...loaded.files].map(([file, path]) => ({
+  const kept = [...(withoutMap ? [] : loaded.files)].map(([file, { path }]) => ({
     name: file,
     ending: 'pmtiles' as const,
     write: (to: string) => copyFile(path, to),

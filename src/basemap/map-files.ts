@@ -1,6 +1,6 @@
-import { basename } from 'node:path';
 import { wrongField } from '../core/errors.ts';
 import type { RegionFiles } from '../operation/index.ts';
+import { digestOfFile, type HeldFile } from '../storage/index.ts';
 import { PmtilesFile } from './pmtiles/pmtiles-file.ts';
 
 /** What may be asked for: the dataset of addresses → the file of a region that holds it. */
@@ -24,9 +24,13 @@ export interface MapFile {
 
 const opened = new WeakMap<RegionFiles['files'], Map<Dataset, MapFile | null>>();
 
-/** Opens all that a region has; throws InputError, one sentence, where a file is missing or damaged. */
-export function openMapFiles(region: RegionFiles): void {
-  for (const dataset of Object.keys(DATASETS)) mapFiles([region], dataset as Dataset);
+/** Opens all that a region has, and tells where this thread holds it; throws InputError, one sentence, where a file is missing or damaged. */
+export function openMapFiles(region: RegionFiles): ReadonlyMap<string, HeldFile> {
+  const held = new Map<string, HeldFile>();
+  for (const [dataset, name] of Object.entries(DATASETS)) {
+    for (const { tiles } of mapFiles([region], dataset as Dataset)) held.set(name, tiles.held);
+  }
+  return held;
 }
 
 /** Closes a region's files in this thread, when its tiles aren't asked for any more. */
@@ -39,23 +43,23 @@ export function closeMapFiles({ files }: Pick<RegionFiles, 'files'>): void {
 export const mapFiles = (regions: readonly RegionFiles[], dataset: Dataset): MapFile[] =>
   regions.map((region) => fileOf(region, dataset)).filter((file) => file !== null);
 
-function fileOf({ region, files: paths }: RegionFiles, dataset: Dataset): MapFile | null {
-  let files = opened.get(paths);
+function fileOf({ region, files: named }: RegionFiles, dataset: Dataset): MapFile | null {
+  let files = opened.get(named);
   if (files === undefined) {
     files = new Map();
-    opened.set(paths, files);
+    opened.set(named, files);
   }
   let file = files.get(dataset);
   if (file === undefined) {
-    const path = paths.get(DATASETS[dataset]);
-    file = path === undefined ? null : { region, tiles: new PmtilesFile(path), generation: digestIn(path) };
+    const from = named.get(DATASETS[dataset]);
+    file =
+      from === undefined
+        ? null
+        : { region, tiles: new PmtilesFile(from.path, from.held), generation: digestOfFile(from) };
     files.set(dataset, file);
   }
   return file;
 }
-
-/** `basemap.0123456789ab.pmtiles` is named by its content. */
-const digestIn = (path: string): string => basename(path).split('.')[1] ?? '';
 
 /** Of several files together. */
 export const generationOf = (files: readonly MapFile[]): string =>

@@ -31,7 +31,7 @@ async function regionOf(
   const data = await readContents([map.text()], withBasemap({ wayKeys: [], tagKeys: [], relationTypes: [] }));
   const path = join(folder, `basemap.${name.padEnd(12, '0')}.pmtiles`);
   await writeBasemap(path, basemapFeatures(data), bounds);
-  return { region: name, files: new Map([['basemap', path]]) } as never;
+  return { region: name, files: new Map([['basemap', { path, held: null }]]) } as never;
 }
 
 const box = (west: number, south: number, size: number): [number, number][] => [
@@ -79,7 +79,7 @@ describe('tiles of the map', () => {
   it('are passed through as they are stored where one region has them', () => {
     const outcome = ask([west], 14, HERE);
     const [x, y] = tilePosition(14, HERE).map(Math.floor);
-    const stored = new PmtilesFile(west.files.get('basemap')!).tile(14, x, y)!;
+    const stored = new PmtilesFile(west.files.get('basemap')!.path).tile(14, x, y)!;
     expect(Buffer.from(outcome.body).equals(stored)).toBe(true);
     expect(outcome.headers).toMatchObject({
       'content-encoding': 'gzip',

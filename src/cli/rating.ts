@@ -92,7 +92,7 @@ async function removeFromRegion(name: string, id: string, { data }: Flags): Prom
 async function rewrite(data: string, name: string, loaded: LoadedRegion, ratings: readonly Rating[]): Promise<void> {
   const { format, formatVersion, name: _, hinterlandVersion, sections, files: __, ...meta } = loaded.manifest;
   const columns = withRatings(loaded.columns, ratings);
-  const files = [...loaded.files].map(([file, path]) => ({
+  const files = [...loaded.files].map(([file, { path }]) => ({
     name: file,
     ending: 'pmtiles' as const,
     write: (to: string) => copyFile(path, to),

@@ -96,11 +96,11 @@ export class OpenRegions {
   }
 }
 
-/** Now, while they are there: the next import removes them. */
+/** Now, while they are there or held: the next import removes them. */
 function openFilesOf(network: Network): void {
   try {
     openMapFiles(network);
   } catch {
-    // A thread that starts late: requests that ask for them report what is wrong.
+    // Damaged meanwhile: requests that ask for them report what is wrong.
   }
 }

@@ -1,6 +1,6 @@
 import { fromE7, type Position } from '../geo/coordinates.ts';
 import { wrapLon } from '../geo/longitude-frame.ts';
-import { generationOf, type LoadedRegion, type RegionManifest } from '../storage/index.ts';
+import { generationOf, type LoadedRegion, type RegionFile, type RegionManifest } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
 import { EDGE_CLASS_LIMIT, edgeClassName } from '../street/edge-classes.ts';
 import type { ArcIndex, EdgeIndex, NodeIndex, StreetGraph } from '../street/street-graph.ts';
@@ -12,7 +12,7 @@ export interface RegionInfo {
   readonly name: string;
   readonly manifest: RegionManifest;
   /** Files that aren't made of columns: name → path. */
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, RegionFile>;
   /** Differs whenever the region's data differ. */
   readonly generation: string;
   /** Edge classes of the region: name → what its roads are like. */

@@ -17,7 +17,7 @@ export function verifyRegion(dataDir: string, name: string): string[] {
     const timetable = timetableFromColumns(columns);
     const places = placesFromColumns(columns);
     const addresses = addressesFromColumns(columns);
-    for (const path of files.values()) checkTiles(path);
+    for (const { path } of files.values()) checkTiles(path);
     return [
       ...verifyStreetGraph(streets),
       ...(timetable === null ? [] : verifyTimetable(timetable, streets.edgeCount)),

@@ -201,12 +201,13 @@ export class LiveRegions {
   private show(): void {
     const { engine, state, metrics } = this.deps;
     const loaded = new Map([...this.served].map(([name, region]) => [name, region.loaded]));
-    for (const [region, { files }] of loaded) openMapFiles({ region, files });
+    // A worker that has to be started anew may find their files replaced by the next import, and opens those that are held here.
+    const transfers = [...loaded].map(([region, { files, transfer }]) => ({
+      ...transfer,
+      held: openMapFiles({ region, files }),
+    }));
     const infos = new Map([...this.served].map(([name, { info }]) => [name, info]));
-    const set = engine.replaceRegions(
-      [...loaded.values()].map(({ transfer }) => transfer),
-      [...this.broken.keys()],
-    );
+    const set = engine.replaceRegions(transfers, [...this.broken.keys()]);
     const shown = new ServedRegions(infos, this.broken, loaded, set);
     this.open.push(shown);
     state.served = shown;

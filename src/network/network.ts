@@ -3,6 +3,7 @@ import type { BBox } from '../geo/bbox.ts';
 import type { LongitudeFrame } from '../geo/longitude-frame.ts';
 import type { RegionStatistics } from '../statistics/index.ts';
 import type { ColumnSet } from '../storage/columns.ts';
+import type { RegionFile } from '../storage/region-file.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
 import type { Timetable } from '../transit/timetable.ts';
 
@@ -24,8 +25,8 @@ export interface Network {
   readonly statistics: RegionStatistics;
   /** All columns of the region, for products that keep some of their own. */
   readonly columns: ColumnSet;
-  /** Files of the region that aren't made of columns, such as its basemap: name → path. */
-  readonly files: ReadonlyMap<string, string>;
+  /** Files of the region that aren't made of columns, such as its basemap, by name. */
+  readonly files: ReadonlyMap<string, RegionFile>;
   /** Where threads keep what they make of the region for each other (`SharedRoom`); null where a thread is alone. */
   readonly sharedRoom: SharedArrayBuffer | null;
 }

@@ -2,7 +2,7 @@ import Flatbush from 'flatbush';
 import { E7 } from '../geo/coordinates.ts';
 import { frameAround } from '../geo/longitude-frame.ts';
 import { statisticsFromColumns } from '../statistics/index.ts';
-import { type ColumnSet, generationOf, type LoadedRegion } from '../storage/index.ts';
+import { type ColumnSet, generationOf, type LoadedRegion, type RegionFile } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
 import type { StreetGraph } from '../street/street-graph.ts';
 import { timetableFromColumns } from '../transit/index.ts';
@@ -21,7 +21,7 @@ export function networkOf(
   streets: StreetGraph,
   transit: Timetable | null,
   columns: ColumnSet = new Map(),
-  files: ReadonlyMap<string, string> = new Map(),
+  files: ReadonlyMap<string, RegionFile> = new Map(),
 ): Network {
   const boxes = streets.edgeBoxes;
   const edgeIndex = Flatbush.from(boxes.buffer, boxes.byteOffset);

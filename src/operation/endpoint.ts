@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { Database } from '../database/index.ts';
 import type { ObjectClass } from '../object-cache/index.ts';
-import type { LoadedRegion } from '../storage/index.ts';
+import type { LoadedRegion, RegionFile } from '../storage/index.ts';
 import type { Asker } from './asker.ts';
 import type { ConfigurationKind } from './configuration-kind.ts';
 import type { Limits } from './limits.ts';
@@ -80,10 +80,10 @@ export type AnyOperation =
   | StagedOperation<unknown>
   | PreparedOperation<unknown, unknown>;
 
-/** A region by its files that aren't made of columns: name → path. */
+/** A region by its files that aren't made of columns, by name. */
 export interface RegionFiles {
   readonly region: string;
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, RegionFile>;
 }
 
 /**

@@ -21,6 +21,7 @@ export {
   type RegionMeta,
   readManifest,
 } from './manifest.ts';
+export { digestOfFile, type HeldFile, heldFile, openRegionFile, type RegionFile } from './region-file.ts';
 export { isRegionName, regionName } from './region-name.ts';
 export { isSectionFile } from './section-file.ts';
 export { prepareImport } from './staging.ts';

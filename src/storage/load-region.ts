@@ -5,6 +5,7 @@ import { InputError } from '../core/errors.ts';
 import type { ColumnSet } from './columns.ts';
 import { MANIFEST_FILE } from './format.ts';
 import { type RegionManifest, readManifest } from './manifest.ts';
+import type { HeldFile, RegionFile } from './region-file.ts';
 import { isRegionName, regionName } from './region-name.ts';
 import { columnsOf, isSectionFile, readSection } from './section-file.ts';
 
@@ -15,13 +16,15 @@ export interface RegionTransfer {
   readonly buffers: readonly SharedArrayBuffer[];
   /** Where the region lies; files that aren't loaded are opened there. */
   readonly folder: string;
+  /** Those that the process holds open, by name: they may be gone from the folder when a thread opens them. */
+  readonly held?: ReadonlyMap<string, HeldFile>;
 }
 
 export interface LoadedRegion {
   readonly manifest: RegionManifest;
   readonly columns: ColumnSet;
-  /** Files that aren't made of columns: name → path. */
-  readonly files: ReadonlyMap<string, string>;
+  /** Files that aren't made of columns, by name. */
+  readonly files: ReadonlyMap<string, RegionFile>;
   readonly transfer: RegionTransfer;
 }
 
@@ -59,9 +62,11 @@ export function loadRegion(dir: string, name: string, known: KnownSections = new
 
 /** The region behind a transfer, in this thread or another. */
 export function openTransfer(transfer: RegionTransfer): LoadedRegion {
-  const { manifest, buffers, folder } = transfer;
+  const { manifest, buffers, folder, held } = transfer;
   const columns: ColumnSet = new Map(manifest.sections.flatMap((section, i) => columnsOf(section, buffers[i])));
-  const files = new Map((manifest.files ?? []).map(({ name, file }) => [name, join(folder, file)]));
+  const files = new Map(
+    (manifest.files ?? []).map(({ name, file }) => [name, { path: join(folder, file), held: held?.get(name) ?? null }]),
+  );
   return { manifest, columns, files, transfer };
 }
 

@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { expect } from 'vitest';
 import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
 import { type Edition, writeEdition } from '../editions.ts';
@@ -28,6 +29,8 @@ export class SwapServer {
     readonly original: string,
     /** Lines of the log. */
     readonly logged: readonly string[],
+    private readonly threads: ReadonlySet<Worker>,
+    private readonly onThread: (thread: Worker) => void,
   ) {}
 
   static async start(): Promise<SwapServer> {
@@ -37,15 +40,22 @@ export class SwapServer {
     mkdirSync(dataDir);
     cpSync(join(original, 'demo'), join(dataDir, 'demo'), { recursive: true });
     const logged: string[] = [];
+    const threads = new Set<Worker>();
+    const onThread = (thread: Worker): void => {
+      threads.add(thread);
+      thread.once('exit', () => threads.delete(thread));
+    };
+    process.on('worker', onThread);
     const server = await runServer({
       ...{ dataDir, regions: ['demo'], host: '127.0.0.1', port: 0, apiKeys: [] },
       config: { warmUp: false, workers: 2, log: 'error', regions: { pollSeconds: 0, keepFreeBytes: 0 } },
       logTo: { write: (line: string) => void logged.push(line) },
     });
-    return new SwapServer(server, folder, dataDir, original, logged);
+    return new SwapServer(server, folder, dataDir, original, logged, threads, onThread);
   }
 
   async close(): Promise<void> {
+    process.off('worker', this.onThread);
     await this.server.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
@@ -53,6 +63,23 @@ export class SwapServer {
   /** Puts another edition of the region in its place. */
   writeEdition(edition: Omit<Edition, 'original'>): Promise<void> {
     return writeEdition(this.dataDir, 'demo', { original: this.original, ...edition });
+  }
+
+  /** Ends all worker threads as a crash would; others are started in their places. */
+  async killWorkers(): Promise<number> {
+    return (await Promise.all([...this.threads].map((thread) => thread.terminate()))).length;
+  }
+
+  /** Files of the region that aren't in its folder any more, and that this process has open yet (Linux). */
+  removedFilesHeld(): string[] {
+    const links = readdirSync('/proc/self/fd', { withFileTypes: true }).map(({ name }) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${name}`);
+      } catch {
+        return ''; // closed meanwhile
+      }
+    });
+    return links.filter((target) => target.startsWith(this.dataDir) && target.endsWith(' (deleted)'));
   }
 
   look(): Promise<void> {

@@ -159,7 +159,7 @@ function turnsBack(ring: readonly Point[], i: number, j: number): boolean {
 describe.skipIf(!hasCity('monaco'))('the map of Monaco', () => {
   const open = async () => {
     const { files } = loadRegion(await importedCity('monaco'), 'monaco');
-    return new TestTiles(new PmtilesFile(files.get('basemap')!));
+    return new TestTiles(new PmtilesFile(files.get('basemap')!.path));
   };
 
   it('has known layers once, rings that are valid, and nothing beyond the buffers', async () => {

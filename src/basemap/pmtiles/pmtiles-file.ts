@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { InputError } from '../../core/errors.ts';
+import { type HeldFile, heldFile, openRegionFile } from '../../storage/index.ts';
 import { type Directory, entryOf, readDirectory } from './directory.ts';
 import { COMPRESSION_GZIP, COMPRESSION_NONE, FIRST_BYTES, type PmtilesHeader, readHeader, TYPE_MVT } from './header.ts';
 import { tileId } from './tile-id.ts';
@@ -21,10 +22,13 @@ export class PmtilesFile {
   /** Leaf directories by offset, as far as they were needed. */
   private readonly leaves = new Map<number, Directory>();
 
-  /** Throws InputError with one sentence where the file can't be read, is damaged or holds something else. */
-  constructor(path: string) {
+  /**
+   * @param held where the process has it open, if it does
+   * Throws InputError with one sentence where the file can't be read, is damaged or holds something else.
+   */
+  constructor(path: string, held: HeldFile | null = null) {
     try {
-      this.file = openSync(path, 'r');
+      this.file = openRegionFile({ path, held });
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       throw new InputError(code === 'ENOENT' ? `${path} doesn't exist` : `${path} can't be read (${code})`);
@@ -96,6 +100,11 @@ export class PmtilesFile {
       if (error instanceof InputError) throw error;
       throw new InputError(`${path} is damaged: ${(error as Error).message}`);
     }
+  }
+
+  /** For other threads of the process, until it is closed. */
+  get held(): HeldFile {
+    return heldFile(this.file);
   }
 
   close(): void {

@@ -1,0 +1,54 @@
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { basename } from 'node:path';
+
+/** A file of a region that isn't made of columns: it stays on disk and is read there. */
+export interface RegionFile {
+  readonly path: string;
+  /** The same file where another thread of the process has it open; null where none has. */
+  readonly held: HeldFile | null;
+}
+
+/** An open file of the process: its descriptor, and what tells that it is still this file that the descriptor means. */
+export interface HeldFile {
+  readonly descriptor: number;
+  readonly device: number;
+  readonly inode: number;
+}
+
+/** Of a descriptor of this process. */
+export function heldFile(descriptor: number): HeldFile {
+  const { dev, ino } = fstatSync(descriptor);
+  return { descriptor, device: dev, inode: ino };
+}
+
+/**
+ * Opens a region's file for reading, in a descriptor of its own. One that another import has removed meanwhile is opened by the descriptor that
+ * holds it, where the system has `/dev/fd` (Linux, macOS): a thread that starts late reads the generation that others read. Throws as
+ * `openSync` does.
+ */
+export function openRegionFile({ path, held }: RegionFile): number {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    const again = held === null ? null : openAgain(held);
+    if (again === null) throw error;
+    return again;
+  }
+}
+
+/** Null where it isn't open any more; its number may mean another file by then. */
+function openAgain({ descriptor, device, inode }: HeldFile): number | null {
+  let opened: number;
+  try {
+    opened = openSync(`/dev/fd/${descriptor}`, 'r');
+  } catch {
+    return null;
+  }
+  const { dev, ino } = fstatSync(opened);
+  if (dev === device && ino === inode) return opened;
+  closeSync(opened);
+  return null;
+}
+
+/** `basemap.0123456789ab.pmtiles` is named by its content: the digits. */
+export const digestOfFile = ({ path }: RegionFile): string => basename(path).split('.')[1] ?? '';
