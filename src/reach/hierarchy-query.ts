@@ -3,8 +3,8 @@ import type { StreetCosts } from '../network/street-costs.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
 import { LANES } from '../street/hierarchy/kernel/abreast-module.ts';
+import { Climb } from '../street/hierarchy/kernel/climb.ts';
 import { costOfKey, otherOfKey } from '../street/hierarchy/kernel/keys.ts';
-import { Potentials } from '../street/hierarchy/kernel/potentials.ts';
 import type { OneWayArcs } from '../street/hierarchy/kernel/prune.ts';
 import { AbreastSweep, type TargetEntrances } from '../street/hierarchy/kernel/sweep-abreast.ts';
 import { type SweepArcs, sweepArcs } from '../street/hierarchy/kernel/sweep-arcs.ts';
@@ -30,7 +30,7 @@ export class HierarchyQuery {
   private readonly abreast = new WeakMap<Hierarchy, SelectedSweep>();
   private readonly labels = new WeakMap<Hierarchy, SweptLabels>();
   private readonly arcs = new WeakMap<OneWayArcs, SweepArcs>();
-  private readonly potentials = new WeakMap<Hierarchy, Potentials>();
+  private readonly descent = new Climb();
 
   constructor(private readonly work: WorkMeter) {}
 
@@ -121,7 +121,7 @@ export class HierarchyQuery {
     return labels;
   }
 
-  /** Paths of one origin. Valid until the next call for the same hierarchy. */
+  /** Paths of one origin. */
   paths(
     customized: CustomizedHierarchy,
     costs: StreetCosts,
@@ -129,13 +129,8 @@ export class HierarchyQuery {
     limit: number,
     snapped: readonly (SnappedPoint | null)[],
   ): SweptPaths {
-    const { hierarchy } = customized;
-    let potentials = this.potentials.get(hierarchy);
-    if (!potentials) {
-      potentials = new Potentials(hierarchy);
-      this.potentials.set(hierarchy, potentials);
-    }
-    return new SweptPaths(costs, customized, this.spaceOf(hierarchy), potentials, starts, limit, snapped);
+    const space = this.spaceOf(customized.hierarchy);
+    return new SweptPaths(costs, customized, space, this.descent, starts, limit, snapped);
   }
 
   private spaceOf(hierarchy: Hierarchy): SweepSpace {

@@ -1,11 +1,13 @@
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
+import { Climb, type Meeting, meetingOf } from '../street/hierarchy/kernel/climb.ts';
 import { costOfKey, keyOf } from '../street/hierarchy/kernel/keys.ts';
-import type { Potentials } from '../street/hierarchy/kernel/potentials.ts';
 import type { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
+import { Unpacking } from '../street/hierarchy/kernel/unpack.ts';
 import { weightOf } from '../street/metric.ts';
-import type { SlotIndex, StateIndex } from '../street/search-graph.ts';
+import { mayFollow, type SlotIndex, type StateIndex } from '../street/search-graph.ts';
+import { turnCost } from '../street/turn-costs.ts';
 import { eachAfter } from './labels-after.ts';
 import type { ApproachIndex, NetworkTargets } from './network-targets.ts';
 import { costOnStart, otherOnStart, type StartArc, type StartList } from './starts.ts';
@@ -36,17 +38,19 @@ interface Last {
 }
 
 /**
- * Paths from one origin, each by the exact costs to its target: from label to label goes the step that lessens them by
- * just what it costs. For a few far targets that is much less than a search.
+ * Paths from one origin: upward searches from it and from each target meet, and the arcs that they came by are unpacked. For a few far
+ * targets that is much less than a search.
  */
 export class SweptPaths implements PathsReached {
   private last: Last | null = null;
+  /** The upward search from the starts, once it was asked for. */
+  private ascent: Climb | null = null;
 
   constructor(
     readonly costs: StreetCosts,
     private readonly customized: CustomizedHierarchy,
     private readonly space: SweepSpace,
-    private readonly potentials: Potentials,
+    private readonly descent: Climb,
     private readonly starts: StartList,
     readonly limit: number,
     readonly snapped: readonly (SnappedPoint | null)[],
@@ -78,35 +82,68 @@ export class SweptPaths implements PathsReached {
   }
 
   private find(targets: NetworkTargets, i: number): Found | null {
-    const { hierarchy, up, down } = this.customized;
-    const { space, potentials } = this;
+    const { hierarchy, down } = this.customized;
+    const { space, descent } = this;
+    this.ascent ??= this.ascended();
     const entrances = this.entrances(targets, i);
     space.begin();
     for (const { label, ahead, aheadSecondary } of entrances) space.start(hierarchy.rank[label], ahead, aheadSecondary);
     space.searchUpward(down);
-    potentials.begin(up, space);
-    return this.best(targets, i, entrances);
+    descent.keep(space);
+    const least = keyOf(this.limit - targets.offset[i] + 1, 0);
+    const meeting = meetingOf(this.ascent, descent, least);
+    const own = this.onOwnArc(targets, i, meeting?.key ?? least);
+    return own || !meeting ? own : this.unpacked(this.ascent, meeting, entrances);
   }
 
-  private best(targets: NetworkTargets, i: number, entrances: readonly Entrance[]): Found | null {
-    const { costs, starts, potentials } = this;
-    const { rank } = this.customized.hierarchy;
-    let least = keyOf(this.limit - targets.offset[i] + 1, 0);
-    let first = -1;
-    let start = -1;
+  private ascended(): Climb {
+    const { space } = this;
+    const { hierarchy, up } = this.customized;
+    const ascent = new Climb();
+    space.begin();
+    this.eachStart((label, cost, other) => space.start(hierarchy.rank[label], cost, other));
+    space.searchUpward(up);
+    ascent.keep(space);
+    return ascent;
+  }
+
+  private eachStart(visit: (label: number, cost: number, other: number, start: number) => void): void {
+    const { costs, starts } = this;
     for (let s = 0; s < starts.count; s++) {
-      eachAfter(costs, starts.slot[s], starts.cost[s], (label, cost) => {
-        const key = keyOf(cost, starts.secondaryCost[s]) + potentials.of(rank[label]);
-        if (key >= least) return;
-        least = key;
-        first = label;
-        start = s;
-      });
+      eachAfter(costs, starts.slot[s], starts.cost[s], (label, cost) => visit(label, cost, starts.secondaryCost[s], s));
     }
-    const own = this.onOwnArc(targets, i, least);
-    if (own || start < 0) return own;
-    const slots = [starts.slot[start], ...this.follow(first, entrances)];
-    return { weight: costOfKey(least), start: starts.arcs[starts.startArc[start]], slots };
+  }
+
+  private unpacked(ascent: Climb, { key, from, to }: Meeting, entrances: readonly Entrance[]): Found {
+    const { hierarchy, up, down } = this.customized;
+    const { descent, starts } = this;
+    const slots: SlotIndex[] = [];
+    const climbed = ascent.pathTo(from, up);
+    const descended = descent.pathTo(to, down);
+    const begin = climbed.length > 0 ? climbed[climbed.length - 1].at : from;
+    const end = descended.length > 0 ? descended[descended.length - 1].at : to;
+
+    let left = -1;
+    this.eachStart((label, cost, other, start) => {
+      const isBegin = hierarchy.rank[label] === ascent.rank[begin];
+      if (left < 0 && isBegin && cost === ascent.cost[begin] && other === ascent.other[begin]) left = start;
+    });
+    const entrance = entrances.find(
+      ({ label, ahead, aheadSecondary }) =>
+        hierarchy.rank[label] === descent.rank[end] &&
+        ahead === descent.cost[end] &&
+        aheadSecondary === descent.other[end],
+    );
+    if (left < 0 || !entrance) throw new Error('a path in a hierarchy begins or ends at none of its starts or targets');
+
+    slots.push(starts.slot[left]);
+    const unpacking = new Unpacking(hierarchy, up, down, (tail, head, cost, other) =>
+      this.step(hierarchy.labelOf[tail], hierarchy.labelOf[head], cost, other, slots),
+    );
+    for (let i = climbed.length - 1; i >= 0; i--) unpacking.upward(ascent.rank[climbed[i].at], climbed[i].arc);
+    for (const { at, arc } of descended) unpacking.downward(descent.rank[at], arc);
+    slots.push(entrance.slot);
+    return { weight: costOfKey(key), start: starts.arcs[starts.startArc[left]], slots };
   }
 
   /** The way along a start's own arc, if its key is no greater than `least`. */
@@ -138,46 +175,26 @@ export class SweptPaths implements PathsReached {
     return entrances;
   }
 
-  /** The slots from a label to the target: where labels are slots, they themselves. */
-  private follow(first: number, entrances: readonly Entrance[]): SlotIndex[] {
-    const { rank } = this.customized.hierarchy;
-    const slots: SlotIndex[] = [];
-    for (let label = first; ; ) {
-      const left = this.potentials.of(rank[label]);
-      const entrance = entrances.find((one) => one.label === label && keyOf(one.ahead, one.aheadSecondary) === left);
-      if (entrance) {
-        slots.push(entrance.slot);
-        return slots;
-      }
-      label = this.step(label, left, slots);
+  /** Goes on by a single step between two labels, if one costs just so much. Where labels are slots, its slot is the first. */
+  private step(from: number, to: number, cost: number, secondaryCost: number, slots: SlotIndex[]): boolean {
+    const { graph, turns, weight, other } = this.costs;
+    // Read where they stand: a path comes by too few steps of a region to make their records for it.
+    if (turns) {
+      const [slot, next] = [from as SlotIndex, to as SlotIndex];
+      if (graph.tail[next] !== graph.head[slot] || !mayFollow(graph, slot, next)) return false;
+      if (weightOf(weight, slot) + turnCost(graph, turns, null, slot, next) !== cost) return false;
+      if (weightOf(other, slot) !== secondaryCost) return false;
+      slots.push(slot);
+      return true;
     }
-  }
-
-  /** Goes on by a step that costs what it lessens the cost left. */
-  private step(label: number, left: number, slots: SlotIndex[]): number {
-    const { graph, steps, weight, other } = this.costs;
-    const { rank } = this.customized.hierarchy;
-    if (steps) {
-      const record = steps.first[label] || steps.fill(label as SlotIndex);
-      for (let at = record, end = record + 2 * steps.records[record]; at < end; at += 2) {
-        const next = steps.records[at + 1];
-        const step = keyOf(steps.records[at + 2], weightOf(other, label as SlotIndex));
-        if (step + this.potentials.of(rank[next]) !== left) continue;
-        slots.push(label as SlotIndex);
-        return next;
-      }
-    } else {
-      const state = label as StateIndex;
-      const end = graph.firstOut[(state + 1) as StateIndex];
-      for (let slot = graph.firstOut[state]; slot < end; slot++) {
-        const cost = weightOf(weight, slot);
-        if (cost < 0) continue;
-        const step = keyOf(cost, weightOf(other, slot));
-        if (step + this.potentials.of(rank[graph.head[slot]]) !== left) continue;
-        slots.push(slot);
-        return graph.head[slot];
-      }
+    const state = from as StateIndex;
+    const end = graph.firstOut[(state + 1) as StateIndex];
+    for (let slot = graph.firstOut[state]; slot < end; slot++) {
+      if (graph.head[slot] !== to || weightOf(weight, slot) !== cost || weightOf(other, slot) !== secondaryCost)
+        continue;
+      slots.push(slot);
+      return true;
     }
-    throw new Error('a path in a hierarchy has no step in its network');
+    return false;
   }
 }
