@@ -73,6 +73,10 @@ export class ByteCache<V> implements BudgetedCache {
     this.kept.set(key, { value, bytes, usedAt: this.budget.tick() });
   }
 
+  delete(key: string): void {
+    this.kept.delete(key);
+  }
+
   deleteWhere(isUseless: (key: string) => boolean): void {
     for (const key of [...this.kept.keys()]) if (isUseless(key)) this.kept.delete(key);
   }

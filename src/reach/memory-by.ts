@@ -8,11 +8,16 @@ export interface Sized {
 
 /**
  * What a thread found for something, such as the targets of a request, and may need again: by that something and a key,
- * within a number of bytes for all regions together. What was found must not hold metrics: they have a bound of their own.
+ * within a number of bytes for all regions together. It goes with that something. What was found must hold neither it
+ * nor metrics, which have a bound of their own.
  */
 export class MemoryBy<K extends object, V extends Sized> {
   private readonly found: ByteCache<V>;
   private readonly numbers = new ObjectNumbers<K>();
+  private readonly names = new WeakMap<K, Set<string>>();
+  private readonly collected = new FinalizationRegistry<Set<string>>((names) => {
+    for (const name of names) this.found.delete(name);
+  });
 
   constructor(maxBytes: number) {
     this.found = new ByteCache(maxBytes, 'targets');
@@ -23,7 +28,9 @@ export class MemoryBy<K extends object, V extends Sized> {
   }
 
   set(of: K, key: string, value: V): void {
-    this.found.set(this.nameOf(of, key), value, value.bytes);
+    const name = this.nameOf(of, key);
+    this.namesOf(of).add(name);
+    this.found.set(name, value, value.bytes);
   }
 
   getOrFind(of: K, key: string, find: () => V): V {
@@ -32,6 +39,16 @@ export class MemoryBy<K extends object, V extends Sized> {
     const value = find();
     this.set(of, key, value);
     return value;
+  }
+
+  private namesOf(of: K): Set<string> {
+    let names = this.names.get(of);
+    if (names === undefined) {
+      names = new Set();
+      this.names.set(of, names);
+      this.collected.register(of, names);
+    }
+    return names;
   }
 
   private nameOf(of: K, key: string): string {
