@@ -114,7 +114,7 @@ function routed(network: Network, query: FleetQuery, from: number, to: number, c
   const [route] = findRoutes(network, { routing, targets, serializers: ['geojson'], srid: 4326 }, cancel);
   if (route === undefined || !isRoute(route)) return null;
   const line: GeoPosition[] = [];
-  for (const [x, y] of route.segments.flatMap(({ points }) => points)) {
+  for (const [x, y] of route.segments.flatMap(({ points }) => points.all())) {
     const last = line.at(-1);
     if (last === undefined || last[0] !== x || last[1] !== y) line.push([x, y]);
   }

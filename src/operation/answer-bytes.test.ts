@@ -36,6 +36,23 @@ it('writes texts and integers in turn as it does one by one', () => {
   );
 });
 
+it('writes arrays of three integers as JSON does', () => {
+  const number = fc.oneof(
+    fc.integer({ min: -10_001, max: 10_001 }),
+    fc.integer({ min: -2e8, max: 2e8 }),
+    fc.maxSafeInteger(),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(number, number, number)), (lists) => {
+      const text = written((out) => {
+        for (const list of lists) out.putThree(...list);
+      });
+      expect(text).toBe(lists.map((list) => `${JSON.stringify(list)},`).join(''));
+    }),
+  );
+  expect(written((out) => out.putThree(-0, 0, -1))).toBe('[0,0,-1],');
+});
+
 it('writes decimals that read back as the rounded number', () => {
   fc.assert(
     fc.property(fc.double({ min: -1e7, max: 1e7, noNaN: true }), fc.integer({ min: 1, max: 7 }), (x, decimals) => {

@@ -7,6 +7,8 @@ const TILDE = 126;
 const MINUS = 45;
 const ZERO = 48;
 const DOT = 46;
+const OPEN_ARRAY = 91;
+const CLOSE_ARRAY = 93;
 
 /** The digits of numbers below this are looked up. */
 const TABLE = 10_000;
@@ -89,6 +91,21 @@ export class AnswerBytes {
     this.length = at;
   }
 
+  /** Three integers as an array, and a comma: what {@link put} and {@link integer} write, without looking for room each time. */
+  putThree(first: number, second: number, third: number): void {
+    this.reserve(4 + 3 * 20);
+    const { bytes } = this;
+    bytes[this.length++] = OPEN_ARRAY;
+    let at = this.digitsAt(this.length, first);
+    bytes[at++] = COMMA;
+    at = this.digitsAt(at, second);
+    bytes[at++] = COMMA;
+    at = this.digitsAt(at, third);
+    bytes[at++] = CLOSE_ARRAY;
+    bytes[at++] = COMMA;
+    this.length = at;
+  }
+
   /** Writes an integer where there is room for it; gives where it ends. */
   private digitsAt(at: number, value: number): number {
     const { bytes } = this;
@@ -122,10 +139,13 @@ export class AnswerBytes {
     let rest = scaled - whole * scale;
     if (rest === 0) return;
     this.bytes[this.length++] = DOT;
-    for (let unit = scale / 10; rest > 0; unit /= 10) {
-      const digit = Math.floor(rest / unit);
-      this.bytes[this.length++] = ZERO + digit;
-      rest -= digit * unit;
+    let digits = decimals;
+    for (; rest % 10 === 0; digits--) rest /= 10;
+    this.length += digits;
+    for (let at = this.length - 1; digits > 0; at--, digits--) {
+      const tens = Math.floor(rest / 10);
+      this.bytes[at] = ZERO + rest - 10 * tens;
+      rest = tens;
     }
   }
 

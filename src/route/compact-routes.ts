@@ -2,16 +2,15 @@ import { xFromLon, yFromLat } from '../geo/mercator.ts';
 import { type AnswerBytes, COMMA, fixed } from '../operation/index.ts';
 import { snapInformation } from '../reach/index.ts';
 import { type Route, scheduleTimes } from './route.ts';
+import { RouteLine } from './route-line.ts';
 import type { Segment } from './route-segments.ts';
 
 const POINTS = fixed(',"points":[');
 const SEGMENTS = fixed(',"segments":[');
 const END = fixed(']},');
 const LAST = fixed(']}');
-const OPEN = fixed('[');
-const NEXT = fixed(',');
-const CLOSE = fixed('],');
 const CLOSE_OBJECT = fixed('}');
+const NO_LINE = new RouteLine();
 
 /**
  * A route in compact form: everything runs from target to source, points are [y, x, elevation] in whole meters of
@@ -55,16 +54,10 @@ function putSegment(out: AnswerBytes, segment: Segment): void {
   });
   out.put(POINTS);
   // Waiting covers no distance.
-  const points = segment.type === 'TRANSFER' ? [] : segment.points;
-  for (let i = points.length - 1; i >= 0; i--) {
-    const [lon, lat, elevation] = points[i];
-    out.put(OPEN);
-    out.integer(Math.round(yFromLat(lat)));
-    out.put(NEXT);
-    out.integer(Math.round(xFromLon(lon)));
-    out.put(NEXT);
-    out.integer(Math.round(elevation));
-    out.put(CLOSE);
+  const line = segment.type === 'TRANSFER' ? NO_LINE : segment.points;
+  for (let i = line.count - 1; i >= 0; i--) {
+    const y = Math.round(yFromLat(line.lat(i)));
+    out.putThree(y, Math.round(xFromLon(line.lon(i))), Math.round(line.elevationM(i)));
   }
   out.drop(COMMA);
   out.put(END);

@@ -4,8 +4,8 @@ import { wrapLon } from '../geo/longitude-frame.ts';
 import type { Network } from '../network/network.ts';
 import { Flights, type FlyOrigin, isFlyOrigin, isStreetOrigin, isTransitOrigin } from '../reach/index.ts';
 import type { Origin } from '../routing/index.ts';
-import type { RoutePoint } from './path-points.ts';
 import { isRoute, type NoRoute, type Route } from './route.ts';
+import { RouteLine, type RoutePoint } from './route-line.ts';
 import type { RouteQuery } from './route-query.ts';
 import { type Leg, NO_WARNINGS, segmentsOf } from './route-segments.ts';
 import { streetRoutes } from './street-routes.ts';
@@ -48,8 +48,12 @@ function onOneMap(route: Route): Route {
 
 /** Nearly all are: only at the date line points have to be moved. */
 function isOnOneMap({ start, segments, end }: Route): boolean {
-  const isBeside = ([lon]: RoutePoint): boolean => Math.abs(lon - start[0]) < 90;
-  return Math.abs(start[0]) < 180 && isBeside(end) && segments.every(({ points }) => points.every(isBeside));
+  const isBeside = (lon: number): boolean => Math.abs(lon - start[0]) < 90;
+  if (Math.abs(start[0]) >= 180 || !isBeside(end[0])) return false;
+  for (const { points } of segments) {
+    for (let i = 0; i < points.count; i++) if (!isBeside(points.lon(i))) return false;
+  }
+  return true;
 }
 
 function* flights(origin: FlyOrigin, { routing, targets }: RouteQuery): Generator<Route | NoRoute> {
@@ -70,7 +74,7 @@ function* flights(origin: FlyOrigin, { routing, targets }: RouteQuery): Generato
       lengthDm,
       ascentDm: 0,
       warnings: NO_WARNINGS,
-      points: [start, end],
+      points: RouteLine.of([start, end]),
     };
     yield {
       origin,

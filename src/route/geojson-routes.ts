@@ -3,8 +3,8 @@ import { wrapLon } from '../geo/longitude-frame.ts';
 import { type Positions, positionsIn } from '../geo/reference-systems/positions.ts';
 import { type AnswerBytes, COMMA, fixed } from '../operation/index.ts';
 import { type SnapInformation, snapInformation } from '../reach/index.ts';
-import type { RoutePoint } from './path-points.ts';
 import { type Route, scheduleTimes } from './route.ts';
+import { RouteLine, type RoutePoint } from './route-line.ts';
 import type { Segment } from './route-segments.ts';
 
 const FEATURES = fixed(',"features":[');
@@ -63,7 +63,7 @@ function putSegment(out: AnswerBytes, segment: Segment, positions: Positions): v
       ...segment.ride,
     },
   });
-  const parts = positions.endAtDateLine ? cutLine(segment.points) : [segment.points];
+  const parts = positions.endAtDateLine ? cutAtDateLine(segment.points) : [segment.points];
   if (parts.length === 1) {
     out.put(LINE);
     putPositions(out, parts[0], positions);
@@ -81,10 +81,17 @@ function putSegment(out: AnswerBytes, segment: Segment, positions: Positions): v
   out.put(END_OF_LINE);
 }
 
+function cutAtDateLine(line: RouteLine): readonly RouteLine[] {
+  for (let i = 0; i < line.count; i++) {
+    if (Math.abs(line.lon(i)) > 180) return cutLine(line.all()).map((part) => RouteLine.of(part));
+  }
+  return [line];
+}
+
 /** From the last to the first. */
-function putPositions(out: AnswerBytes, points: readonly RoutePoint[], positions: Positions): void {
-  for (let i = points.length - 1; i >= 0; i--) {
-    putPosition(out, points[i], positions);
+function putPositions(out: AnswerBytes, line: RouteLine, positions: Positions): void {
+  for (let i = line.count - 1; i >= 0; i--) {
+    putPosition(out, line.lon(i), line.lat(i), line.elevationM(i), positions);
     out.put(NEXT);
   }
   out.drop(COMMA);
@@ -94,17 +101,17 @@ function putPoint(out: AnswerBytes, properties: object, point: RoutePoint, posit
   out.open({ type: 'Feature', properties });
   out.put(POINT);
   const [lon, lat, elevation] = point;
-  putPosition(out, [wrapLon(lon), lat, elevation], positions);
+  putPosition(out, wrapLon(lon), lat, elevation, positions);
   out.put(END_OF_POINT);
 }
 
-function putPosition(out: AnswerBytes, [lon, lat, elevation]: RoutePoint, positions: Positions): void {
+function putPosition(out: AnswerBytes, lon: number, lat: number, elevationM: number, positions: Positions): void {
   const [x, y] = positions.project(lon, lat);
   out.put(OPEN);
   out.decimal(x, positions.decimals);
   out.put(NEXT);
   out.decimal(y, positions.decimals);
   out.put(NEXT);
-  out.decimal(elevation, 1);
+  out.decimal(elevationM, 1);
   out.put(CLOSE);
 }

@@ -16,8 +16,8 @@ import {
 import type { Footpath, PlatformIndex, StopIndex, Timetable } from '../transit/index.ts';
 import type { FoundJourney } from './journey-finder.ts';
 import { JourneyLegs } from './journey-legs.ts';
-import type { RoutePoint } from './path-points.ts';
 import type { Route } from './route.ts';
+import type { RoutePoint } from './route-line.ts';
 import type { RouteQuery } from './route-query.ts';
 import { segmentsOf, turned } from './route-segments.ts';
 import { edgeClassesOf } from './street-routes.ts';
@@ -77,8 +77,8 @@ export class JourneyDrawer {
     const toStop = legs.way(mode, access, first, sourcePlace, one.wayToStopS * DS_PER_SECOND, origin.reverse);
     const fromTarget = legs.way(mode, egress, last, targetPlace, one.wayToTargetDs, !origin.reverse);
     const listed = [...toStop, ...(origin.reverse ? turned(rides) : rides), ...turned(fromTarget)];
-    const begin = toStop[0].points[0];
-    const end = fromTarget[0].points[0];
+    const begin = toStop[0].points.first;
+    const end = fromTarget[0].points.first;
     const walked = [...access.path, ...egress.path, ...this.pathsWithin(one).flatMap(({ path }) => path)];
     const travelTimeS = secondsFromDs(one.travelTimeDs);
     return {

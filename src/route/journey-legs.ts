@@ -4,9 +4,9 @@ import type { Network } from '../network/network.ts';
 import type { PathArc, PlatformPath } from '../reach/index.ts';
 import type { StreetGraph, StreetMode } from '../street/street-graph.ts';
 import type { Footpath, Journey, PlatformIndex, Ride, StopIndex, Timetable } from '../transit/index.ts';
-import type { RoutePoint } from './path-points.ts';
 import { platformAt, positionsOf, rideDetails } from './ride-details.ts';
 import { RideLines } from './ride-line.ts';
+import { RouteLine, type RoutePoint } from './route-line.ts';
 import { type Leg, NO_WARNINGS, onFoot, streetLegs, turned } from './route-segments.ts';
 
 /** The walk on streets that a footpath stands for; null where none is known. */
@@ -42,18 +42,18 @@ export class JourneyLegs {
     const traveled = streetLegs(this.streets, mode, way.path);
     const legs = fromPlatform ? turned(traveled) : traveled;
     const spent = total(way.path);
-    const begin = legs[0].points[0];
+    const begin = legs[0].points.first;
     const toStreetDm = way.lengthDm - way.linkDm - spent.lengthDm;
     if (toStreetDm > 0) {
       const toStreetDs = way.travelTimeDs - way.linkDs - spent.travelTimeDs;
-      legs.unshift(onFoot(toStreetDs, toStreetDm, [place ? [...place, begin[2]] : begin, begin]));
+      legs.unshift(onFoot(toStreetDs, toStreetDm, RouteLine.of([place ? [...place, begin[2]] : begin, begin])));
     }
     const last = legs[legs.length - 1];
     legs[legs.length - 1] = {
       ...last,
       travelTimeDs: last.travelTimeDs + way.linkDs + travelTimeDs - way.travelTimeDs,
       lengthDm: last.lengthDm + way.linkDm,
-      points: joined(last.points, this.lines.platformPoint(platform)),
+      points: joined(last.points, RouteLine.of([this.lines.platformPoint(platform)])),
       endName: this.nameOf(platform),
     };
     return oneOfEachKind(legs);
@@ -104,7 +104,12 @@ export class JourneyLegs {
     const platform = this.timetable.stop.platform[stop];
     const name = this.nameOf(platform);
     const point = this.lines.platformPoint(platform);
-    return { ...onFoot(seconds * DS_PER_SECOND, 0, [point]), type: 'TRANSFER', startName: name, endName: name };
+    return {
+      ...onFoot(seconds * DS_PER_SECOND, 0, RouteLine.of([point])),
+      type: 'TRANSFER',
+      startName: name,
+      endName: name,
+    };
   }
 
   private walk(footpath: Footpath): Leg {
@@ -112,11 +117,8 @@ export class JourneyLegs {
     const [from, to] = [platform[footpath.from], platform[footpath.to]];
     const path = this.footpathPath(footpath);
     const onStreets = path ? streetLegs(this.streets, 'walk', path.path) : [];
-    const begin = [this.lines.platformPoint(from)];
-    const points = joined(
-      onStreets.reduce((line, leg) => join(line, leg.points), begin),
-      this.lines.platformPoint(to),
-    );
+    const ends = [from, to].map((end) => RouteLine.of([this.lines.platformPoint(end)]));
+    const points = joined(ends[0], ...onStreets.map((leg) => leg.points), ends[1]);
     return {
       ...onFoot((footpath.arrivalS - footpath.departureS) * DS_PER_SECOND, footpath.lengthDm, points),
       ascentDm: onStreets.reduce((sum, leg) => sum + leg.ascentDm, 0),
@@ -131,20 +133,20 @@ export class JourneyLegs {
   }
 }
 
-const joined = (line: readonly RoutePoint[], point: RoutePoint): RoutePoint[] => join([...line], [point]);
-
 /** Degrees (a decimeter): places on streets are shares of edges, which are not exact. */
 const SAME_PLACE = 1e-6;
 
-/** Adds points to a line, but none twice in a row. */
-function join(line: RoutePoint[], points: readonly RoutePoint[]): RoutePoint[] {
-  for (const point of points) {
-    const last = line[line.length - 1];
-    const isSame = Math.abs(last[0] - point[0]) < SAME_PLACE && Math.abs(last[1] - point[1]) < SAME_PLACE;
-    if (!isSame) line.push(point);
+/** Lines one after the other, without a point twice in a row where they join. */
+function joined(first: RouteLine, ...others: readonly RouteLine[]): RouteLine {
+  const line = RouteLine.of(first.all());
+  for (const other of others) {
+    for (const point of other.all()) if (!isSame(line.last, point)) line.add(...point);
   }
   return line;
 }
+
+const isSame = (a: RoutePoint, b: RoutePoint): boolean =>
+  Math.abs(a[0] - b[0]) < SAME_PLACE && Math.abs(a[1] - b[1]) < SAME_PLACE;
 
 /** Legs of one kind in a row become one. */
 function oneOfEachKind(legs: readonly Leg[]): Leg[] {
@@ -161,7 +163,7 @@ function oneOfEachKind(legs: readonly Leg[]): Leg[] {
       lengthDm: last.lengthDm + leg.lengthDm,
       ascentDm: last.ascentDm + leg.ascentDm,
       warnings: new Set([...last.warnings, ...leg.warnings]),
-      points: join([...last.points], leg.points),
+      points: joined(last.points, leg.points),
       endName: leg.endName,
     };
   }

@@ -2,9 +2,7 @@ import { fromE7 } from '../geo/coordinates.ts';
 import type { PathArc } from '../reach/index.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import { type EdgeIndex, edgeOfArc, isForward, NO_ELEVATION, type StreetGraph } from '../street/street-graph.ts';
-
-/** A point of a route: degrees, and meters above the sea (0 where unknown). */
-export type RoutePoint = readonly [lon: number, lat: number, elevationM: number];
+import type { RouteLine, RoutePoint } from './route-line.ts';
 
 /** Reads the lines of path parts from the network. */
 export class PathPoints {
@@ -12,8 +10,8 @@ export class PathPoints {
 
   constructor(private readonly streets: StreetGraph) {}
 
-  /** Adds the points of a part in the direction of travel; its first point is left out where the list ends there. */
-  append(points: RoutePoint[], { arc, from, to }: PathArc): void {
+  /** Adds the points of a part in the direction of travel; its first point is left out where the line ends there. */
+  append(points: RouteLine, { arc, from, to }: PathArc): void {
     const edge = edgeOfArc(arc);
     const forward = isForward(arc);
     if (from === 0 && to === 1) {
@@ -33,7 +31,7 @@ export class PathPoints {
   }
 
   /** Nearly all parts are whole edges: their points need no measuring. */
-  private appendWhole(points: RoutePoint[], edge: EdgeIndex, forward: boolean): void {
+  private appendWhole(points: RouteLine, edge: EdgeIndex, forward: boolean): void {
     const { node, shape, edge: edges } = this.streets;
     const [begin, end] = forward ? [edges.tail[edge], edges.head[edge]] : [edges.head[edge], edges.tail[edge]];
     add(points, node.lonE7[begin], node.latE7[begin], node.elevationM[begin]);
@@ -52,18 +50,15 @@ export class PathPoints {
   }
 
   /** Ends of an edge are corners of its line. */
-  private addAt(points: RoutePoint[], edge: EdgeIndex, share: number): void {
+  private addAt(points: RouteLine, edge: EdgeIndex, share: number): void {
     if (share === 0) this.addCorner(points, edge, 0);
     else if (share === 1) this.addCorner(points, edge, this.line.count - 1);
-    else {
-      const point = this.at(edge, share);
-      if (!endsAt(points, point[0], point[1])) points.push(point);
-    }
+    else points.extend(...this.at(edge, share));
   }
 
-  private addCorner(points: RoutePoint[], edge: EdgeIndex, i: number): void {
+  private addCorner(points: RouteLine, edge: EdgeIndex, i: number): void {
     const { lon, lat } = this.line;
-    if (!endsAt(points, lon[i], lat[i])) points.push([lon[i], lat[i], known(this.elevation(edge, i))]);
+    points.extend(lon[i], lat[i], known(this.elevation(edge, i)));
   }
 
   private at(edge: EdgeIndex, share: number): RoutePoint {
@@ -90,16 +85,8 @@ export class PathPoints {
   }
 }
 
-function add(points: RoutePoint[], lonE7: number, latE7: number, elevationM: number): void {
-  const lon = fromE7(lonE7);
-  const lat = fromE7(latE7);
-  if (!endsAt(points, lon, lat)) points.push([lon, lat, known(elevationM)]);
-}
-
-function endsAt(points: readonly RoutePoint[], lon: number, lat: number): boolean {
-  const last = points[points.length - 1];
-  return last !== undefined && last[0] === lon && last[1] === lat;
-}
+const add = (points: RouteLine, lonE7: number, latE7: number, elevationM: number): void =>
+  points.extend(fromE7(lonE7), fromE7(latE7), known(elevationM));
 
 const known = (elevationM: number): number => (elevationM === NO_ELEVATION ? 0 : elevationM);
 

@@ -3,8 +3,9 @@ import { haversineM } from '../geo/distance.ts';
 import type { LongitudeFrame } from '../geo/longitude-frame.ts';
 import type { Network } from '../network/network.ts';
 import type { PlatformIndex, RidePart, Timetable } from '../transit/index.ts';
-import { PathPoints, type RoutePoint } from './path-points.ts';
+import { PathPoints } from './path-points.ts';
 import { platformAt, positionsOf } from './ride-details.ts';
+import { RouteLine, type RoutePoint } from './route-line.ts';
 
 /** Where platforms lie and rides go, in the network's frame. */
 export class RideLines {
@@ -29,22 +30,22 @@ export class RideLines {
   }
 
   /** The line of a ride along its shape, or straight from stop position to stop position; heights are even between those of stop positions. */
-  line(part: RidePart): RoutePoint[] {
+  line(part: RidePart): RouteLine {
     const { timetable } = this;
     const shape = timetable.pattern.shape[timetable.trip.pattern[part.trip]];
     const positions = positionsOf(timetable, part);
     const stops = positions.map((stopPosition) => this.platformPoint(platformAt(timetable, stopPosition)));
-    if (shape < 0) return stops;
-    const points: RoutePoint[] = [];
+    if (shape < 0) return RouteLine.of(stops);
+    const line = new RouteLine();
     for (let i = 1; i < positions.length; i++) {
       const [from, to] = [
         timetable.stopPosition.shapeAt[positions[i - 1]],
         timetable.stopPosition.shapeAt[positions[i]],
       ];
       const stretch = withHeights(this.stretch(shape, from, to), stops[i - 1][2], stops[i][2]);
-      points.push(...(i === 1 ? stretch : stretch.slice(1)));
+      for (const point of i === 1 ? stretch : stretch.slice(1)) line.add(...point);
     }
-    return points;
+    return line;
   }
 
   /** The positions of a shape between two places, at least two. */

@@ -13,8 +13,9 @@ import {
   type StreetMode,
 } from '../street/street-graph.ts';
 import { apportion } from './apportion.ts';
-import { PathPoints, type RoutePoint } from './path-points.ts';
+import { PathPoints } from './path-points.ts';
 import type { RideDetails } from './ride-details.ts';
+import { RouteLine } from './route-line.ts';
 
 type SegmentType = 'CAR' | 'BIKE' | 'WALK' | 'FLY' | 'TRANSIT' | 'TRANSFER';
 
@@ -30,7 +31,7 @@ export interface Segment {
   readonly elevationGainM: number;
   readonly warning: string;
   /** From source to target, at least two. */
-  readonly points: readonly RoutePoint[];
+  readonly points: RouteLine;
   /** Of TRANSIT. */
   readonly ride: RideDetails | null;
 }
@@ -43,7 +44,7 @@ export interface Leg {
   readonly lengthDm: number;
   readonly ascentDm: number;
   readonly warnings: ReadonlySet<string>;
-  readonly points: readonly RoutePoint[];
+  readonly points: RouteLine;
   /** Stops where it begins and ends; other ends are named by the streets. */
   readonly startName?: string;
   readonly endName?: string;
@@ -53,7 +54,7 @@ export interface Leg {
 export const NO_WARNINGS: ReadonlySet<string> = new Set();
 
 /** A straight way that no street is known for. */
-export const onFoot = (travelTimeDs: number, lengthDm: number, points: readonly RoutePoint[]): Leg => ({
+export const onFoot = (travelTimeDs: number, lengthDm: number, points: RouteLine): Leg => ({
   type: 'WALK',
   name: '',
   travelTimeDs,
@@ -74,7 +75,7 @@ interface Draft {
   lengthDm: number;
   ascentDm: number;
   warnings: Set<string>;
-  points: RoutePoint[];
+  points: RouteLine;
 }
 
 /** A path cut where the street's name changes, in the direction of travel. */
@@ -96,7 +97,7 @@ export function streetLegs(streets: StreetGraph, mode: StreetMode, path: readonl
         lengthDm: 0,
         ascentDm: 0,
         warnings: new Set(),
-        points: [],
+        points: new RouteLine(),
       };
       legs.push(leg);
     }
@@ -121,7 +122,7 @@ function warn(warnings: Set<string>, streets: StreetGraph, mode: StreetMode, { a
 /** The same legs listed the other way round: for listing a path against traffic from its source. */
 export const turned = (legs: readonly Leg[]): Leg[] =>
   legs
-    .map((leg) => ({ ...leg, points: [...leg.points].reverse(), startName: leg.endName, endName: leg.startName }))
+    .map((leg) => ({ ...leg, points: leg.points.reversed(), startName: leg.endName, endName: leg.startName }))
     .reverse();
 
 /** Legs from source to target as segments: names at both ends, numbers rounded so that they add up. */
@@ -145,7 +146,7 @@ export function segmentsOf(legs: readonly Leg[]): Segment[] {
     lengthM: meters[i],
     elevationGainM: Math.round(leg.ascentDm) / DM_PER_METER,
     warning: [...leg.warnings].join(', '),
-    points: leg.points.length > 1 ? leg.points : [leg.points[0], leg.points[0]],
+    points: leg.points.count > 1 ? leg.points : RouteLine.of([leg.points.first, leg.points.first]),
     ride: leg.ride ?? null,
   }));
 }

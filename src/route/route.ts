@@ -1,6 +1,6 @@
 import type { SnappedPoint } from '../network/snap.ts';
 import type { Origin } from '../routing/index.ts';
-import type { RoutePoint } from './path-points.ts';
+import type { RoutePoint } from './route-line.ts';
 import type { Segment } from './route-segments.ts';
 
 /** A route as answers tell it, before it is written in one form or another. */

@@ -12,8 +12,8 @@ import {
   snapTargets,
 } from '../reach/index.ts';
 import { edgeOfArc, type StreetGraph } from '../street/street-graph.ts';
-import type { RoutePoint } from './path-points.ts';
 import type { NoRoute, Route } from './route.ts';
+import { RouteLine, type RoutePoint } from './route-line.ts';
 import type { RouteQuery } from './route-query.ts';
 import { onFoot, segmentsOf, streetLegs, turned } from './route-segments.ts';
 
@@ -59,8 +59,8 @@ function streetRoute(
 ): Route {
   const traveled = streetLegs(streets, origin.travel.mode, path);
   const legs = origin.reverse ? turned(traveled) : traveled;
-  const [first] = legs[0].points;
-  const last = legs[legs.length - 1].points.at(-1) ?? first;
+  const { first } = legs[0].points;
+  const { last } = legs[legs.length - 1].points;
   const start: RoutePoint = origin.geometry ? first : [origin.lon, origin.lat, first[2]];
   const end: RoutePoint = [asked[0], asked[1], last[2]];
 
@@ -69,8 +69,8 @@ function streetRoute(
   const [endDs, endDm] = weighsTime ? offsets : offsets.reverse();
   const startDs = reached.travelTimeDs - endDs - sum(path, (part) => part.travelTimeDs);
   const startDm = reached.lengthDm - endDm - sum(path, (part) => part.lengthDm);
-  if (startDm > 0) legs.unshift(onFoot(startDs, startDm, [start, first]));
-  if (endDm > 0) legs.push(onFoot(endDs, endDm, [last, end]));
+  if (startDm > 0) legs.unshift(onFoot(startDs, startDm, RouteLine.of([start, first])));
+  if (endDm > 0) legs.push(onFoot(endDs, endDm, RouteLine.of([last, end])));
 
   return {
     origin,
