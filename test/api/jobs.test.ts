@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -161,6 +161,42 @@ describe('jobs over HTTP', { timeout: 180_000 }, () => {
     expect((await put('', 'text/csv')).statusCode).toBe(400);
   });
 
+  it('are removed with their results, and inputs, by their account', async () => {
+    const remove = async (path: string, headers: object = ANN) => {
+      const { statusCode, body } = await app.inject({
+        method: 'DELETE',
+        url: `/jobs/v1${path}`,
+        headers: { ...headers },
+      });
+      return [statusCode, body === '' ? null : JSON.parse(body).errors?.[0].message];
+    };
+    const payload = 'id,lat,lng\nremoved,50.5,8.5\n';
+    const table = (headers: object) =>
+      app.inject({
+        method: 'PUT',
+        url: '/jobs/v1/inputs',
+        payload,
+        headers: { ...headers, 'content-type': 'text/csv' },
+      });
+    const { id: input } = (await table(ANN)).json();
+    const { id } = (await post({ ...JOB, sources: { input } })).json();
+    expect((await get('/inputs')).json().inputs[0]).toMatchObject({ id: input, bytes: payload.length });
+    await get(`/${id}/events`);
+    const file = join(folder, 'jobs', id, 'manifest.json');
+    expect(existsSync(file)).toBe(true);
+    expect(await remove(`/${id}?remove=true`, BEN)).toEqual([404, expect.any(String)]);
+    expect((await get(`/${id}/results`)).statusCode).toBe(200);
+    expect(await remove(`/${id}?remove=true`)).toEqual([204, null]);
+    expect([existsSync(file), (await get(`/${id}`)).statusCode]).toEqual([false, 404]);
+    // A table of two accounts goes with the second.
+    const stored = join(folder, 'jobs', 'inputs', input);
+    expect(await remove(`/inputs/${input}`, BEN)).toEqual([404, expect.any(String)]);
+    await table(BEN);
+    expect([await remove(`/inputs/${input}`), existsSync(stored)]).toEqual([[204, null], true]);
+    expect([await remove(`/inputs/${input}`, BEN), existsSync(stored)]).toEqual([[204, null], false]);
+    expect((await get('/inputs', BEN)).json()).toEqual({ inputs: [] });
+  });
+
   it('belong to the account of the key', async () => {
     const { id } = (await post(JOB)).json();
     for (const path of [`/${id}`, `/${id}/events`, `/${id}/results`])
@@ -192,7 +228,7 @@ describe('jobs over HTTP', { timeout: 180_000 }, () => {
     expect([wrong.statusCode, wrong.json().errors[0].path]).toEqual([400, 'region']);
     expect((await post({ ...JOB, operation: 'x' })).json().errors[0].path).toBe('operation');
     expect((await get('/nonsense')).statusCode).toBe(404);
-    expect((await app.inject({ method: 'GET', url: '/jobs/v1/inputs', headers: ANN })).statusCode).toBe(405);
+    expect((await app.inject({ method: 'POST', url: '/jobs/v1/inputs', headers: ANN })).statusCode).toBe(405);
     expect((await post(JOB, ANN, '?dryRun=maybe')).statusCode).toBe(400);
   });
 });

@@ -14,6 +14,7 @@ import {
   type JobThreads,
   type WorkMeter,
 } from '../../src/jobs/index.ts';
+import { holdingsOf } from '../../src/jobs/queue/account-store.ts';
 import { DEFAULT_RETENTION, sweep } from '../../src/jobs/queue/sweep.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import type { TaskGroup } from '../../src/workers/index.ts';
@@ -243,6 +244,35 @@ export function queueCases(name: string, { url, skipped = false }: Cases): void 
       const again = await service.submit(JOB, { ...cat, maxStoredBytes: bytes }, null);
       await service.dismiss(again.id, cat.account);
       await service.close();
+    });
+
+    it('are removed when they are over, and their bytes with them; what they need stays', async () => {
+      const service = start();
+      const dan = { ...ASKER, account: `dan${Math.random()}`, maxStoredBytes: 1e9 };
+      const stored = async () => (await holdingsOf(database, dan.account)).bytes;
+      const input = await service.putInput(new TextEncoder().encode('id,lat,lng\nx,50.5,8.5\n'), dan);
+      const { id } = await service.submit({ ...JOB, targets: { input } }, dan, 'again');
+      await expect(service.removeInput(input, dan.account)).rejects.toThrow(`id names a table that job ${id} needs`);
+      await expect
+        .poll(async () => (await service.find(id, dan.account))?.status, { timeout: 60_000, interval: 50 })
+        .toBe('successful');
+      const before = await stored();
+      const { bytes } = (await service.find(id, dan.account))!;
+      expect(await service.remove(id, 'ann')).toBe(false);
+      expect(await service.remove(id, dan.account)).toBe(true);
+      expect(before - (await stored())).toBe(bytes);
+      expect([await service.find(id, dan.account), existsSync(join(folder, 'jobs', id))]).toEqual([null, false]);
+      expect((await service.listInputs(dan.account)).map((one) => one.id)).toEqual([input]);
+      expect(await service.removeInput(input, 'ann')).toBe(false);
+      expect(await service.removeInput(input, dan.account)).toBe(true);
+      expect([await stored(), existsSync(join(folder, 'jobs', 'inputs', input))]).toEqual([0, false]);
+      await service.close();
+      const slow = start(threadsWith(() => new Promise(() => {})));
+      const running = await slow.submit(JOB, dan, 'again');
+      await expect(slow.remove(running.id, dan.account)).rejects.toThrow(/id names a job that is \w+: cancel it first/);
+      await slow.dismiss(running.id, dan.account);
+      expect(await slow.remove(running.id, dan.account)).toBe(true);
+      await slow.close();
     });
 
     it('are swept past their time, and nothing that is needed', async () => {

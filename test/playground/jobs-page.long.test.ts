@@ -13,7 +13,7 @@ async function openJobs(page: Page): Promise<void> {
   await page.getByText(/^About .* rows in /).waitFor(SLOW);
 }
 
-pageTests('jobs on the page', (open) => {
+pageTests('jobs on the page', (open, server) => {
   it('computes what every hexagon reaches: estimate, progress, files, and the result on the map with a legend', async () => {
     const { page, complaints } = await open(hash);
     await openJobs(page);
@@ -80,6 +80,48 @@ pageTests('jobs on the page', (open) => {
     expect((await dismissed).status()).toBe(200);
     await job.getByText(/^(Canceled|Done)/).waitFor(SLOW);
     expect(complaints.filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);
+    await page.close();
+  });
+
+  it('tries failed parts again, names the job in full, and deletes it', async () => {
+    const { page, complaints } = await open(hash);
+    await openJobs(page);
+    const started = page.waitForResponse((response) => response.status() === 202);
+    await page.getByRole('button', { name: 'Start the job' }).click();
+    const { id } = await (await started).json();
+    const job = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').first();
+    const done = job.getByText(/^Done, [\d,]+ rows$/);
+    await done.waitFor(SLOW);
+    const rows = await done.textContent();
+    // As if the first chunk had failed as often as it may.
+    const name = 'Jobs and people that are reached '.repeat(6).trim();
+    const { database } = server();
+    await database.query(
+      `UPDATE hinterland_job j SET status = 'failed', message = 'chunk 0: a slip', chunks_done = chunks_done - 1,
+         chunks_failed = 1, row_count = j.row_count - c.row_count, byte_count = j.byte_count - c.byte_count, name = $2
+       FROM hinterland_job_chunk c WHERE j.id = $1 AND c.job = j.id AND c.chunk = 0`,
+      [id, name],
+    );
+    await database.query(`UPDATE hinterland_job_chunk SET state = 'failed' WHERE job = $1 AND chunk = 0`, [id]);
+    await page.reload();
+    await openJobs(page);
+    await job.getByText('Failed', { exact: true }).waitFor(SLOW);
+    await job.getByText('chunk 0: a slip').waitFor(SLOW);
+    await job.getByRole('button', { name: 'Try again' }).click();
+    await done.waitFor(SLOW);
+    expect(await done.textContent()).toBe(rows);
+    await job.getByRole('button', { name: 'Show on the map' }).click();
+    const title = page.getByRole('region', { name: 'What cells reach' }).getByRole('heading');
+    await title.waitFor(SLOW);
+    expect(await title.getAttribute('title')).toBe(name);
+    expect(await title.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
+    const before = await page.getByRole('list', { name: 'Jobs' }).getByRole('listitem').count();
+    await job.getByRole('button', { name: 'Delete' }).click();
+    await title.waitFor({ state: 'detached' });
+    const list = page.getByRole('list', { name: 'Jobs' }).getByRole('listitem');
+    await expect.poll(() => list.count(), SLOW).toBe(before - 1);
+    expect(await database.query('SELECT 1 FROM hinterland_job WHERE id = $1', [id])).toEqual([]);
+    expect(complaints).toEqual([]);
     await page.close();
   });
 

@@ -21,7 +21,7 @@ const buildPage = (): Promise<string> =>
   });
 
 /** Tests of the page in a browser, with a server of their own. */
-export function pageTests(title: string, tests: (open: Open) => void): void {
+export function pageTests(title: string, tests: (open: Open, server: () => Components) => void): void {
   describe.skipIf(!hasChromium())(title, { timeout: 120_000 }, () => {
     let server: Components;
     let browser: Browser;
@@ -50,7 +50,10 @@ export function pageTests(title: string, tests: (open: Open) => void): void {
       rmSync(dataDir, { recursive: true, force: true });
     });
 
-    tests((hash = '', size = { width: 1100, height: 720 }) => visit(browser, `${urlOf(server.app)}/${hash}`, size));
+    tests(
+      (hash = '', size = { width: 1100, height: 720 }) => visit(browser, `${urlOf(server.app)}/${hash}`, size),
+      () => server,
+    );
   });
 }
 

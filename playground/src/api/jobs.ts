@@ -48,10 +48,17 @@ export const startJob = (job: object, signal: AbortSignal): Promise<JobStatus> =
 export const cancelJob = ({ links }: JobStatus): Promise<JobStatus> => told(links.self, 'DELETE');
 export const retryJob = ({ links }: JobStatus): Promise<JobStatus> => told(`${links.self}/retry`, 'POST');
 
-async function told(path: string, method: string): Promise<JobStatus> {
-  const response = await send(serverUrl(path), { method });
+/** One that is over, with its results. */
+export async function removeJob({ links }: JobStatus): Promise<void> {
+  await asked(withParameters(serverUrl(links.self), [['remove', 'true']]), 'DELETE');
+}
+
+const told = async (path: string, method: string): Promise<JobStatus> => (await asked(serverUrl(path), method)).json();
+
+async function asked(url: string, method: string): Promise<Response> {
+  const response = await send(url, { method });
   if (!response.ok) throw await refusedBy(response);
-  return response.json();
+  return response;
 }
 
 /** Tells of a job whenever it has gone on, until it is over. What is given ends that. */

@@ -8,6 +8,7 @@ import {
   isOver,
   type JobEstimate,
   type JobStatus,
+  removeJob,
   retryJob,
   startJob,
 } from '../api/jobs.ts';
@@ -94,6 +95,14 @@ export class JobsDesk {
       const again = await retryJob(job);
       this.know(again);
       this.follow(again);
+    });
+
+  remove = (job: JobStatus): Promise<void> =>
+    this.tell(async () => {
+      await removeJob(job);
+      const { jobs } = this.model;
+      const { jobs: all, shown } = jobs.get();
+      jobs.set({ jobs: all.filter(({ id }) => id !== job.id), shown: shown?.job.id === job.id ? null : shown });
     });
 
   /** Draws the cells of an accessibility job. */

@@ -24,7 +24,7 @@ export function JobLegend({
   return (
     <section class="card legend job-legend" aria-label="What cells reach">
       <header>
-        <h2>{title}</h2>
+        <h2 title={title}>{title}</h2>
         <IconButton icon="close" label="Don’t show the job" onClick={() => desk.hide()} />
       </header>
       {shown.values.length > 1 && (

@@ -20,7 +20,7 @@ export function JobsFold({ model, desk }: { model: Model; desk: JobsDesk }) {
   const opportunities = opportunitiesOf(model);
   return (
     <Fold title="Jobs" onToggle={(isOpen) => desk.open(isOpen)}>
-      <div class="jobs-fold">
+      <div class="task">
         {opportunities.length > 0 && (
           <Segmented
             compact
@@ -114,27 +114,36 @@ function Job({ job, desk }: { job: JobStatus; desk: JobsDesk }) {
         {status === 'successful' && `, ${rows.toLocaleString('en')} rows`}
       </p>
       {(message ?? waitingBecause) !== null && <p class="status error">{message ?? waitingBecause}</p>}
-      {status === 'successful' && (
+      {isOver(job) && (
         <div class="job-results">
-          {operation === 'accessibility' && (
-            <button type="button" onClick={() => void desk.show(job)}>
-              Show on the map
+          {status === 'successful' && <Results job={job} desk={desk} />}
+          {status === 'failed' && (
+            <button type="button" onClick={() => void desk.retry(job)}>
+              Try again
             </button>
           )}
-          {(['csv', 'parquet', 'geojson'] as const).map((format) => (
-            <a key={format} href={resultsUrl(job, format)} download={`${job.id}.${format}`}>
-              {format === 'csv' ? 'CSV' : format === 'parquet' ? 'Parquet' : 'GeoJSON'}
-            </a>
-          ))}
-        </div>
-      )}
-      {status === 'failed' && (
-        <div class="job-results">
-          <button type="button" onClick={() => void desk.retry(job)}>
-            Try again
+          <button type="button" onClick={() => void desk.remove(job)}>
+            Delete
           </button>
         </div>
       )}
     </li>
+  );
+}
+
+function Results({ job, desk }: { job: JobStatus; desk: JobsDesk }) {
+  return (
+    <>
+      {job.operation === 'accessibility' && (
+        <button type="button" onClick={() => void desk.show(job)}>
+          Show on the map
+        </button>
+      )}
+      {(['csv', 'parquet', 'geojson'] as const).map((format) => (
+        <a key={format} href={resultsUrl(job, format)} download={`${job.id}.${format}`}>
+          {format === 'csv' ? 'CSV' : format === 'parquet' ? 'Parquet' : 'GeoJSON'}
+        </a>
+      ))}
+    </>
   );
 }

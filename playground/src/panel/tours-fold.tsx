@@ -10,7 +10,7 @@ export function ToursFold({ model, planner }: { model: Model; planner: ToursPlan
   const { planning, error } = useStore(model.tours);
   return (
     <Fold title="Tours">
-      <div class="tours-fold">
+      <div class="task">
         {planning === null ? (
           <button type="button" class="action" onClick={() => void planner.planSample()}>
             Plan sample orders

@@ -47,6 +47,10 @@ export class JobClient {
     return (await response.json()) as T;
   }
 
+  async remove(path: string): Promise<void> {
+    await this.ask('DELETE', path);
+  }
+
   /** Writes a file, which appears whole. */
   async download(path: string, to: string): Promise<void> {
     const { body } = await this.ask('GET', path);

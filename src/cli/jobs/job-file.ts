@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { InputError } from '../../core/errors.ts';
 
-const INPUT_ID = /^[0-9a-f]{64}$/;
+/** Of a stored table. */
+export const INPUT_ID = /^[0-9a-f]{64}$/;
 
 /**
  * A job in a JSON file. Inputs that it names as files beside it are stored, and named by their ids then. Rejects with InputError.

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { InputError } from '../../core/errors.ts';
 import { streamProgress } from '../terminal-progress.ts';
 import { JobClient, type ServerOptions, type ToldJob, withServer } from './job-client.ts';
-import { readJobFile } from './job-file.ts';
+import { INPUT_ID, readJobFile } from './job-file.ts';
 
 const WATCH_MS = 1_000;
 const OVER = new Set(['successful', 'failed', 'dismissed']);
@@ -24,6 +24,13 @@ export const remoteJobCommands = (): Command[] => [
     .description('give a job up')
     .argument('<id>')
     .action(async (id: string, options: ServerOptions) => tell(await new JobClient(options).json('DELETE', `/${id}`))),
+  withServer(new Command('remove'))
+    .description('remove a job that is over with its results, or a table of points')
+    .argument('<id>', 'of the job, or of the table')
+    .action((id: string, options: ServerOptions) =>
+      new JobClient(options).remove(INPUT_ID.test(id) ? `/inputs/${id}` : `/${id}?remove=true`),
+    ),
+  withServer(new Command('inputs')).description('list the tables of points of the account').action(inputs),
   withServer(new Command('retry'))
     .description('compute the failed chunks of a job again')
     .argument('<id>')
@@ -89,6 +96,13 @@ async function watch(id: string, options: ServerOptions): Promise<void> {
 async function list(options: ServerOptions): Promise<void> {
   const { jobs } = await new JobClient(options).json<{ jobs: readonly ToldJob[] }>('GET', '');
   for (const job of jobs) tell(job);
+}
+
+async function inputs(options: ServerOptions): Promise<void> {
+  const told = await new JobClient(options).json<{
+    readonly inputs: readonly { readonly id: string; readonly bytes: number; readonly stored: string }[];
+  }>('GET', '/inputs');
+  for (const { id, bytes, stored } of told.inputs) process.stdout.write(`${[id, bytes, stored].join('\t')}\n`);
 }
 
 interface FetchOptions extends ServerOptions {

@@ -61,6 +61,18 @@ const ACTIONS: Readonly<Record<JobAction, (context: JobContext) => Promise<Fasti
     const id = await jobs.putInput(bytes, askerOf(access));
     return sendJson(reply.status(201), { id, bytes: bytes.length });
   },
+  inputs: async ({ reply, jobs, access }) => {
+    const inputs = await jobs.listInputs(access.account);
+    return sendJson(reply, {
+      inputs: inputs.map(({ id, bytes, storedAt }) => ({ id, bytes, stored: storedAt.toISOString() })),
+    });
+  },
+  removeInput: async ({ request, reply, jobs, access }) => {
+    if (!(await jobs.removeInput(parametersOf(request).id ?? '', access.account))) {
+      throw httpRefusal(404, 'id', 'names no table of this account: GET /jobs/v1/inputs lists them');
+    }
+    return reply.status(204).send(null);
+  },
   submit: async ({ request, reply, jobs, access }) => {
     const bytes = bodyOf(request);
     if (bytes.length > MOST_JOB_BYTES) {
@@ -98,8 +110,13 @@ const ACTIONS: Readonly<Record<JobAction, (context: JobContext) => Promise<Fasti
     return reply.send(Readable.from(events));
   },
   dismiss: async (context) => {
+    const { request, reply, jobs, access } = context;
     const { id } = await jobOf(context);
-    const job = await context.jobs.dismiss(id, context.access.account);
+    if (isTrue(request, 'remove')) {
+      if (!(await jobs.remove(id, access.account))) throw NO_JOB();
+      return reply.status(204).send(null);
+    }
+    const job = await jobs.dismiss(id, access.account);
     return sendJson(context.reply, statusOf(found(job), context.jobs));
   },
   retry: async (context) => {

@@ -3,6 +3,8 @@ import type { MountGroup } from '../../operation/index.ts';
 /** What is done about jobs over HTTP. */
 export type JobAction =
   | 'putInput'
+  | 'inputs'
+  | 'removeInput'
   | 'submit'
   | 'list'
   | 'status'
@@ -36,6 +38,20 @@ const LINES: readonly JobLine[] = [
       'CSV with a header, Parquet or a GeoJSON FeatureCollection, with `id`, `lat` and `lng`; other columns are kept and named back. Its id is the hash of its bytes.',
   },
   {
+    action: 'inputs',
+    method: 'GET',
+    path: '/inputs',
+    summary: 'Tables of the account',
+    description: 'The newest first.',
+  },
+  {
+    action: 'removeInput',
+    method: 'DELETE',
+    path: '/inputs/:id',
+    summary: 'Remove a table',
+    description: 'One that a job needs, or a failed one may need again, stays: 409.',
+  },
+  {
     action: 'submit',
     method: 'POST',
     path: '',
@@ -56,8 +72,9 @@ const LINES: readonly JobLine[] = [
     action: 'dismiss',
     method: 'DELETE',
     path: '/:id',
-    summary: 'Give a job up',
-    description: 'Its chunks stop within seconds. A job that is over stays as it is.',
+    summary: 'Give a job up, or remove it',
+    description:
+      'Its chunks stop within seconds. A job that is over stays as it is; with `remove=true` it is removed with its results (204).',
   },
   { action: 'retry', method: 'POST', path: '/:id/retry', summary: 'Compute failed chunks again' },
   {

@@ -41,9 +41,10 @@ export const JobStatusData = Type.Object({
 
 export const JobListData = Type.Object({ jobs: Type.Array(JobStatusData) });
 export const JobEstimateData = Type.Object({ estimate: JobEstimate });
-export const JobInputData = Type.Object({
-  id: Type.String({ description: 'SHA-256 of its bytes.' }),
-  bytes: Type.Number(),
+const inputFields = { id: Type.String({ description: 'SHA-256 of its bytes.' }), bytes: Type.Number() };
+export const JobInputData = Type.Object(inputFields);
+export const JobInputListData = Type.Object({
+  inputs: Type.Array(Type.Object({ ...inputFields, stored: Type.String({ description: 'When.' }) })),
 });
 
 const ResultFileData = Type.Object({

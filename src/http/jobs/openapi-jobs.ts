@@ -3,7 +3,14 @@ import { JobRequest } from '../../jobs/index.ts';
 import type { Json } from '../openapi-components.ts';
 import { jsonSchema, type SchemaShare } from '../openapi-schemas.ts';
 import type { JobAction, JobRoute } from './job-routes.ts';
-import { JobEstimateData, JobInputData, JobListData, JobManifestData, JobStatusData } from './job-status.schema.ts';
+import {
+  JobEstimateData,
+  JobInputData,
+  JobInputListData,
+  JobListData,
+  JobManifestData,
+  JobStatusData,
+} from './job-status.schema.ts';
 
 /** `jobsSubmit`; a file of results may be named in two ways. */
 export const jobOperationId = ({ action, path }: JobRoute): string =>
@@ -23,6 +30,7 @@ const PARAMETERS: Readonly<Partial<Record<JobAction, readonly Json[]>>> = {
     text('dryRun', 'query', '`true`: only check and estimate.'),
     text('Idempotency-Key', 'header', 'The same job is started once with it.'),
   ],
+  dismiss: [text('remove', 'query', '`true`: remove one that is over, with its results.')],
   events: [text('Last-Event-ID', 'header', 'What is known already.')],
   results: [text('format', 'query', 'csv, parquet or geojson: all results as one file.')],
   resultFile: [text('Range', 'header', 'One range of bytes.')],
@@ -37,6 +45,8 @@ export function describedJob({ action }: JobRoute, path: readonly Json[], share:
   });
   const answers: Readonly<Record<JobAction, Json>> = {
     putInput: { 201: { description: 'Its id', content: json('JobInput', JobInputData) } },
+    inputs: { 200: { description: 'The tables', content: json('JobInputList', JobInputListData) } },
+    removeInput: { 204: { description: 'It is removed' } },
     submit: {
       200: { description: 'With `dryRun`: the estimate', content: json('JobEstimate', JobEstimateData) },
       202: {
@@ -54,7 +64,10 @@ export function describedJob({ action }: JobRoute, path: readonly Json[], share:
       },
       204: { description: 'It is over, and that is known' },
     },
-    dismiss: { 200: { description: 'The status', content: json('JobStatus', JobStatusData) } },
+    dismiss: {
+      200: { description: 'The status', content: json('JobStatus', JobStatusData) },
+      204: { description: 'With `remove`: it is removed' },
+    },
     retry: { 200: { description: 'The status', content: json('JobStatus', JobStatusData) } },
     results: {
       200: {

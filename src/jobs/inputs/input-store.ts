@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, utimes } from 'node:fs/promises';
+import { readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeWhole } from '../results/whole-file.ts';
 
@@ -30,6 +30,10 @@ export class InputStore {
 
   async read(id: string): Promise<Uint8Array<ArrayBuffer>> {
     return new Uint8Array(await readFile(this.path(id)));
+  }
+
+  async remove(id: string): Promise<void> {
+    await rm(this.path(id), { force: true });
   }
 
   private path(id: string): string {

@@ -37,6 +37,35 @@ export async function bytesOfInput(session: Session, account: string, input: str
   return row?.byte_count ?? null;
 }
 
+/** Lets others who store or remove it wait for this transaction. */
+export async function lockInput(session: Session, input: string): Promise<void> {
+  await session.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`input ${input}`]);
+}
+
+/** A table of an account. */
+export interface NotedInput {
+  readonly id: string;
+  readonly bytes: number;
+  readonly storedAt: Date;
+}
+
+export async function listInputs(session: Session, account: string): Promise<readonly NotedInput[]> {
+  const rows = await session.query<{ input: string; byte_count: number; stored_at: Date }>(
+    'SELECT input, byte_count, stored_at FROM hinterland_job_input WHERE account = $1 ORDER BY stored_at DESC, input',
+    [account],
+  );
+  return rows.map(({ input, byte_count, stored_at }) => ({ id: input, bytes: byte_count, storedAt: stored_at }));
+}
+
+export async function forgetInput(session: Session, account: string, input: string): Promise<void> {
+  await session.query('DELETE FROM hinterland_job_input WHERE account = $1 AND input = $2', [account, input]);
+}
+
+/** Whether any account has it. */
+export async function isInputHeld(session: Session, input: string): Promise<boolean> {
+  return (await session.query('SELECT 1 FROM hinterland_job_input WHERE input = $1 LIMIT 1', [input])).length > 0;
+}
+
 export async function noteInput(session: Session, account: string, input: string, bytes: number): Promise<void> {
   await session.query(
     `INSERT INTO hinterland_job_input (account, input, byte_count) VALUES ($1, $2, $3)

@@ -3,7 +3,7 @@ import { LimitError } from '../../core/errors.ts';
 import type { Session } from '../../database/index.ts';
 import type { Limits } from '../../operation/index.ts';
 import type { ChunkPlan } from '../chunk-plan.ts';
-import { bytesOfInput, holdingsOf, lockAccount, noteInput } from './account-store.ts';
+import { bytesOfInput, holdingsOf, lockAccount, lockInput, noteInput } from './account-store.ts';
 import type { JobRecord } from './job-record.ts';
 
 /** Who asks, and what their plan allows; null: anything. */
@@ -52,6 +52,7 @@ export async function admitInput(session: Session, asker: JobAsker, content: Uin
   if ((await bytesOfInput(session, account, id)) !== null) return;
   const { bytes } = await holdingsOf(session, account);
   refuseBytes(maxStoredBytes, bytes + content.length, 'with this input');
+  await lockInput(session, id);
   await noteInput(session, account, id, content.length);
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RequestError, wrongField } from '../../core/errors.ts';
 import type { Session } from '../../database/index.ts';
@@ -11,10 +11,12 @@ import { readJobManifest } from '../results/job-folder.ts';
 import type { JobManifest } from '../results/manifest.ts';
 import type { JobThreads } from '../threads/job-threads.ts';
 import type { MergeFormat } from '../threads/job-work.ts';
+import { AccountInputs } from './account-inputs.ts';
+import type { NotedInput } from './account-store.ts';
 import { ChunkQueue } from './chunk-queue.ts';
 import { type ChunkObserver, ChunkWorker } from './chunk-worker.ts';
 import { type HeldRegion, type HeldRegions, PinnedRegions } from './held-regions.ts';
-import { admitInput, type JobAsker, refuseBeyondPlan, releaseWork, reserveWork, type WorkMeter } from './job-limits.ts';
+import { type JobAsker, refuseBeyondPlan, releaseWork, reserveWork, type WorkMeter } from './job-limits.ts';
 import { isOver, type JobRecord } from './job-record.ts';
 import {
   countJobs,
@@ -27,6 +29,7 @@ import {
   reopenJob,
 } from './job-store.ts';
 import { NOTHING_QUEUED, type QueueState, SharedReading } from './queue-state.ts';
+import { forgetJob, markSwept } from './retention-store.ts';
 import { DEFAULT_RETENTION, type Retention, sweep } from './sweep.ts';
 
 interface JobServiceSettings {
@@ -73,7 +76,8 @@ const ENDPOINTS_OF: Readonly<Record<JobSpec['operation'], readonly string[]>> = 
 
 /** Jobs of a server: accepted, told of, dismissed, and computed by its own threads. */
 export class JobService {
-  readonly inputs: InputStore;
+  private readonly inputs: InputStore;
+  private readonly accountInputs: AccountInputs;
   private readonly queue: ChunkQueue;
   private readonly worker: ChunkWorker;
   private readonly regions: PinnedRegions;
@@ -84,6 +88,7 @@ export class JobService {
   constructor(private readonly settings: JobServiceSettings) {
     const { database, folder, onTrouble } = settings;
     this.inputs = new InputStore(join(folder, 'inputs'));
+    this.accountInputs = new AccountInputs(database, this.inputs);
     this.queue = new ChunkQueue(database, { isEmbedded: database.isEmbedded, onTrouble });
     this.regions = new PinnedRegions(settings.regions);
     this.worker = new ChunkWorker({ ...settings, regions: this.regions.all, queue: this.queue });
@@ -161,13 +166,19 @@ export class JobService {
 
   /** Keeps a table of points; gives its id. Rejects with LimitError where the account has too much. */
   async putInput(bytes: Uint8Array, asker: JobAsker): Promise<string> {
-    // Accounts without a limit needn't be counted, so an embedded database isn't started for them.
-    if (asker.maxStoredBytes !== null) {
-      this.markOpen();
-      await this.settings.database.transaction((session) => admitInput(session, asker, bytes));
-      this.begin();
-    }
-    return this.inputs.put(bytes);
+    this.markOpen();
+    const id = await this.accountInputs.put(bytes, asker);
+    this.begin();
+    return id;
+  }
+
+  listInputs(account: string): Promise<readonly NotedInput[]> {
+    return this.asked(() => this.accountInputs.list(account), []);
+  }
+
+  /** False where the account has none such; rejects with RequestError where a job of it needs the table. */
+  removeInput(id: string, account: string): Promise<boolean> {
+    return this.asked(() => this.accountInputs.remove(id, account), false);
   }
 
   list(account: string): Promise<readonly JobRecord[]> {
@@ -193,6 +204,18 @@ export class JobService {
     return ended ?? findJob(database, id, account);
   }
 
+  /** Removes a job that is over, and what it came to. False where there is none; rejects with RequestError where it isn't over. */
+  async remove(id: string, account: string): Promise<boolean> {
+    const { database } = this.settings;
+    const job = await this.find(id, account);
+    if (job === null) return false;
+    // From here on it has no results, also where removing them is interrupted: the next sweep goes on.
+    if (!(await markSwept(database, id))) throw refusedInState(job, 'cancel it first');
+    await rm(this.folderOf(id), { recursive: true, force: true });
+    await forgetJob(database, id);
+    return true;
+  }
+
   /** Failed chunks wait again. Null where there is no such job; rejects with RequestError where it hasn't failed. */
   async retry(id: string, asker: JobAsker): Promise<JobRecord | null> {
     const job = await this.find(id, asker.account);
@@ -201,12 +224,7 @@ export class JobService {
     if (job.status === 'failed') await reserveWork(this.settings.meter, asker, job.plan, job.chunks.failed);
     const again = await this.settings.database.transaction(async (session) => {
       const reopened = await reopenJob(session, id);
-      if (reopened === null)
-        throw new RequestError(
-          `id names a job that is ${job.status}: only failed ones are tried again`,
-          [{ path: 'id', message: `id names a job that is ${job.status}` }],
-          409,
-        );
+      if (reopened === null) throw refusedInState(job, 'only failed ones are tried again');
       const { chunks } = reopened;
       // Without any, its manifest is what failed.
       if (chunks.length > 0) await this.send(session, reopened.job, chunks);
@@ -364,6 +382,9 @@ export class JobService {
 }
 
 const of = ({ spec, generation }: JobRecord) => ({ region: spec.region, generation });
+
+const refusedInState = ({ status }: JobRecord, what: string): RequestError =>
+  wrongField('id', `names a job that is ${status}: ${what}`, 409);
 
 const numbersTo = (end: number): readonly number[] => Array.from({ length: end }, (_, i) => i);
 

@@ -31,12 +31,29 @@ export async function keptJobs(
   return { kept: those(false), swept: those(true) };
 }
 
-/** Of jobs that are computed, or may be again. */
-export async function specificationsInUse(session: Session): Promise<readonly JobSpec[]> {
-  const rows = await session.query<{ specification: string }>(
-    "SELECT specification FROM hinterland_job WHERE status IN ('accepted', 'running', 'failed') AND swept_at IS NULL",
+/** Jobs that are computed, or may be again. */
+export async function jobsInUse(
+  session: Session,
+): Promise<readonly { readonly id: string; readonly account: string; readonly spec: JobSpec }[]> {
+  const rows = await session.query<{ id: string; account: string; specification: string }>(
+    `SELECT id, account, specification FROM hinterland_job
+     WHERE status IN ('accepted', 'running', 'failed') AND swept_at IS NULL`,
   );
-  return rows.map(({ specification }) => JSON.parse(specification) as JobSpec);
+  return rows.map(({ id, account, specification }) => ({ id, account, spec: JSON.parse(specification) as JobSpec }));
+}
+
+/** Marks a job that is over as one without results; false where it isn't over. */
+export async function markSwept(session: Session, id: string): Promise<boolean> {
+  const marked = await session.query(
+    `UPDATE hinterland_job SET swept_at = coalesce(swept_at, now()), revision = revision + 1
+     WHERE id = $1 AND status IN ('successful', 'failed', 'dismissed') RETURNING id`,
+    [id],
+  );
+  return marked.length > 0;
+}
+
+export async function forgetJob(session: Session, id: string): Promise<void> {
+  await session.query('DELETE FROM hinterland_job WHERE id = $1', [id]);
 }
 
 export async function forgetInputs(session: Session, ids: readonly string[]): Promise<void> {

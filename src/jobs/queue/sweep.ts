@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../database/index.ts';
 import { inputsOf } from '../job-spec.ts';
-import { forgetInputs, keptJobs, specificationsInUse, sweepJobs } from './retention-store.ts';
+import { forgetInputs, jobsInUse, keptJobs, sweepJobs } from './retention-store.ts';
 
 /** How long inputs and results are kept. */
 export interface Retention {
@@ -58,7 +58,7 @@ async function sweepInputs(database: Database, folder: string, seconds: number):
     if (INPUT.test(name) && (await ageOf(join(folder, name))) >= seconds) old.push(name);
   }
   if (old.length === 0) return;
-  const used = new Set((await specificationsInUse(database)).flatMap(inputsOf));
+  const used = new Set((await jobsInUse(database)).flatMap(({ spec }) => inputsOf(spec)));
   const gone = old.filter((id) => !used.has(id));
   for (const id of gone) await rm(join(folder, id), { force: true });
   await forgetInputs(database, gone);

@@ -56,5 +56,6 @@ export const JOB_TABLES: Migrations = {
         PRIMARY KEY (account, input)
       )`,
     ],
+    ['ALTER TABLE hinterland_job_input ADD COLUMN stored_at timestamptz NOT NULL DEFAULT now()'],
   ],
 };
