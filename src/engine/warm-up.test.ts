@@ -47,8 +47,8 @@ describe('warmUpSteps', () => {
     const modes = requests.flatMap(({ body }) => Object.keys(sourceOf(body).tm));
     expect([...new Set(modes)].sort()).toEqual(['bike', 'car', 'walk']);
     const latitudes = requests.map(({ body }) => sourceOf(body).lat);
-    expect(latitudes.filter((lat) => lat === 50.01)).toHaveLength(2 * 6);
-    expect(latitudes.filter((lat) => lat === 50.51)).toHaveLength(5 * 6);
+    expect(latitudes.filter((lat) => lat === 50.01)).toHaveLength(2 * 9);
+    expect(latitudes.filter((lat) => lat === 50.51)).toHaveLength(5 * 9);
   });
 
   it('asks what workers answer at once', () => {
@@ -75,7 +75,7 @@ describe('warmUpSteps', () => {
       nodes,
       nodes.slice(1).map((_, i) => ({ from: i, to: i + 1 })),
     );
-    expect(requestsOf('long', long)).toHaveLength(40 * 3 * 2);
+    expect(requestsOf('long', long)).toHaveLength(40 * 3 * 3);
     expect(requestsOf('empty', streetWorld([], []))).toEqual([]);
   });
 });

@@ -90,3 +90,16 @@ it('grows, takes back commas, and copies parts', () => {
   });
   expect(JSON.parse(text)).toEqual([{ ü: long }]);
 });
+
+it('writes more members of an object', () => {
+  const whole = (more: object): unknown =>
+    JSON.parse(
+      written((out) => {
+        out.open({ a: 1 });
+        out.members(more);
+        out.put(fixed('}'));
+      }),
+    );
+  expect(whole({ b: ['ü'], c: {} })).toEqual({ a: 1, b: ['ü'], c: {} });
+  expect(whole({})).toEqual({ a: 1 });
+});

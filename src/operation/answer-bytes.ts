@@ -179,6 +179,14 @@ export class AnswerBytes {
     this.put(text, 0, text.length - 1);
   }
 
+  /** More members of an object that has some. */
+  members(members: object): void {
+    const text = encoder.encode(JSON.stringify(members));
+    if (text.length === 2) return;
+    this.put(NEXT_MEMBER);
+    this.put(text, 1, text.length - 1);
+  }
+
   /** Takes the last byte back if it is `byte`: the comma after the last item of a list. */
   drop(byte: number): void {
     if (this.length > 0 && this.bytes[this.length - 1] === byte) this.length--;
@@ -206,6 +214,7 @@ export class AnswerBytes {
 }
 
 export const COMMA = 44;
+const NEXT_MEMBER = Uint8Array.of(COMMA);
 
 /** The outcome of an operation that found what was asked (the engine's `Outcome`). */
 export const answered = (body: Uint8Array<ArrayBuffer>, message = '', notices: readonly string[] = []) =>

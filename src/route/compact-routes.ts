@@ -5,6 +5,13 @@ import { type Route, scheduleTimes } from './route.ts';
 import { RouteLine } from './route-line.ts';
 import type { Segment } from './route-segments.ts';
 
+const TYPE = fixed('{"type":');
+const START_NAME = fixed(',"startname":');
+const END_NAME = fixed(',"endname":');
+const TRAVEL_TIME = fixed(',"travelTime":');
+const LENGTH = fixed(',"length":');
+const ELEVATION_GAIN = fixed(',"elevationGain":');
+const WARNING = fixed(',"warning":');
 const POINTS = fixed(',"points":[');
 const SEGMENTS = fixed(',"segments":[');
 const END = fixed(']},');
@@ -42,16 +49,23 @@ const figures = ({ travelTimeS, lengthM, schedule, sourceSnap, targetSnap }: Rou
 });
 
 function putSegment(out: AnswerBytes, segment: Segment): void {
-  out.open({
-    type: segment.type,
-    startname: segment.startName,
-    endname: segment.endName,
-    travelTime: segment.travelTimeS,
-    length: segment.lengthM,
-    elevationGain: segment.elevationGainM,
-    ...(segment.warning ? { warning: segment.warning } : {}),
-    ...segment.ride,
-  });
+  out.put(TYPE);
+  out.json(segment.type);
+  out.put(START_NAME);
+  out.json(segment.startName);
+  out.put(END_NAME);
+  out.json(segment.endName);
+  out.put(TRAVEL_TIME);
+  out.integer(segment.travelTimeS);
+  out.put(LENGTH);
+  out.integer(segment.lengthM);
+  out.put(ELEVATION_GAIN);
+  out.decimal(segment.elevationGainM, 1);
+  if (segment.warning) {
+    out.put(WARNING);
+    out.json(segment.warning);
+  }
+  if (segment.ride) out.members(segment.ride);
   out.put(POINTS);
   // Waiting covers no distance.
   const line = segment.type === 'TRANSFER' ? NO_LINE : segment.points;

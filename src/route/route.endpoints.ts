@@ -21,4 +21,15 @@ export const routeCapability: Capability = {
       example: { sources: [CYCLIST], targets: [STATION], pathSerializer: 'compact' },
     }),
   ],
+  // To the next place: far enough to come by many streets.
+  warmUpRequests: (place, mode, all) => [
+    {
+      endpoint: 'route',
+      body: {
+        sources: [{ ...place, tm: { [mode]: {} } }],
+        targets: [all[(all.indexOf(place) + 1) % all.length]],
+        maxEdgeWeight: 7200,
+      },
+    },
+  ],
 };
