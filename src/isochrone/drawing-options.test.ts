@@ -36,10 +36,19 @@ describe('simplified areas', () => {
     expect(draw([0], 'intersection')[0]).toEqual(alone);
   });
 
+  it('need fewer points by car, too', () => {
+    const points = (simplify: number): number =>
+      fc.sample(towns, { numRuns: 12, seed: 7 }).reduce((sum, town) => {
+        const [area] = drawer({ town, mode: 'car', edgeWeight: 'time', values: [400] })({ simplify }).polygons;
+        return sum + area.xy.length;
+      }, 0);
+    expect(points(200)).toBeLessThan(0.9 * points(0));
+  });
+
   it('need fewer points, below 20 m too, and move as much outwards as inwards', () => {
     const drawn = fc.sample(towns, { numRuns: 30, seed: 7 }).map((town) => {
       const draw = drawer({ town, mode: 'walk', edgeWeight: 'time', values: [400] });
-      return [{}, { simplify: 15 }, { simplify: 50 }, { simplify: 200 }].map((style) => {
+      return [{}, { simplify: 15 }, { simplify: 30 }, { simplify: 200 }].map((style) => {
         const { polygons, lattice } = draw(style);
         return { points: polygons[0].xy.length, area: drawnArea(polygons[0], lattice) };
       });
@@ -48,10 +57,10 @@ describe('simplified areas', () => {
       points: drawn.reduce((sum, areas) => sum + areas[style].points, 0),
       area: drawn.reduce((sum, areas) => sum + areas[style].area, 0),
     }));
-    // Lines are straight already; below a cell little is left to do.
+    // Lines are straight already; below a block little is left to do. These areas are small.
     for (const style of [1, 2, 3]) {
       expect(sums[style].points).toBeLessThan(sums[style - 1].points);
-      expect(Math.abs(sums[style].area / sums[0].area - 1)).toBeLessThan(0.01);
+      expect(Math.abs(sums[style].area / sums[0].area - 1)).toBeLessThan(0.02);
     }
   });
 });

@@ -111,19 +111,3 @@ describe('sorting a field into bands', () => {
     expect(bordersOf(bands, 0)).toEqual([0, 1, width, width + 1, 2 * width, 2 * width + 1]);
   });
 });
-
-describe('sorting levels', () => {
-  it('has inside what is at least 0', () => {
-    const bands = new Bands();
-    const level = fc.integer({ min: -2, max: 2 });
-    fc.assert(
-      fc.property(fc.array(fc.tuple(level, level, level), { minLength: 1, maxLength: 5 }), (rows) => {
-        const levels = Float64Array.from(rows.flatMap((row) => [-1, ...row, -1]));
-        bands.sortLevels(levels, 5, rows.length);
-        const inside = [...levels].map((value) => value >= 0);
-        expect([...bands.codes.subarray(0, levels.length)]).toEqual(inside.map((is) => (is ? 0 : 1)));
-        expect(bordersOf(bands, 0)).toEqual(plainBorders(inside, 5));
-      }),
-    );
-  });
-});

@@ -45,22 +45,6 @@ export class Bands {
     }
   }
 
-  /** One threshold, inside where levels are at least 0. */
-  sortLevels(levels: Float64Array, width: number, height: number): void {
-    this.prepare(width, height, 1);
-    const codes = this.codes;
-    const size = width * height;
-    let before = 1;
-    for (let n = 0; n < size; n++) {
-      const code = levels[n] >= 0 ? 0 : 1;
-      codes[n] = code;
-      if (code !== before) {
-        this.note(n - 1, before, code);
-        before = code;
-      }
-    }
-  }
-
   /** Left nodes of the pairs between which band `k` begins or ends; the first {@link borderCount} count. */
   borders(k: number): Int32Array {
     return this.lists[k];

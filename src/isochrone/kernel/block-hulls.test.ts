@@ -6,8 +6,8 @@ import { Rings } from '../../geo/rings.ts';
 import { covers, escapes, invalidity } from '../test-laws.ts';
 import { Bands } from './bands.ts';
 import { BLOCK_CELLS, BlockHulls } from './block-hulls.ts';
-import { ContourTracer } from './contour.ts';
 import { EIGHTHS } from './crossing.ts';
+import { ContourTracer } from './test-contour.ts';
 import { COST_SHIFT, TimeField } from './time-field.ts';
 
 const SIZE = 14;

@@ -18,7 +18,7 @@ import {
 } from './block-chains.ts';
 import { type CrossingRule, EIGHTHS } from './crossing.ts';
 import { hullCorners } from './hull-corners.ts';
-import { RingNesting } from './ring-nesting.ts';
+import { type IsCorner, isCorner, RingNesting } from './ring-nesting.ts';
 import type { InsideNodes } from './trifles.ts';
 
 /** Cells along a side of a block; block (0, 0) begins at node (0, 0). */
@@ -294,14 +294,6 @@ const maskOfThree = (codes: Uint8Array, first: number, band: number): number =>
 
 const isBetween = (column: number, row: number, width: number, height: number): boolean =>
   column >= 0 && row >= 0 && column < width && row < height;
-
-type IsCorner = (xy: Int32Array, a: number, b: number, c: number) => boolean;
-
-/** Whether a border turns at b on its way from a to c. */
-const isCorner: IsCorner = (xy, a, b, c) => {
-  const [x, y] = [xy[2 * b], xy[2 * b + 1]];
-  return (x - xy[2 * a]) * (xy[2 * c + 1] - y) !== (y - xy[2 * a + 1]) * (xy[2 * c] - x);
-};
 
 /** The same in coordinates of the answer. */
 function cornersBy(axes: BlockArea['axes']): IsCorner {

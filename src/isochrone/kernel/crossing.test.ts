@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EIGHTHS, LevelCrossing, OffRoadCrossing } from './crossing.ts';
+import { EIGHTHS, OffRoadCrossing } from './crossing.ts';
 import { COST_SHIFT, NEVER_OFF_ROAD, OFF_ROAD_LIMIT, TimeField, UNREACHED_STATE } from './time-field.ts';
 
 /** An inside node and an outside one, and which of them are barriers. */
@@ -69,31 +69,6 @@ describe('a crossing off the road', () => {
           expect(eighths).toBeGreaterThanOrEqual(before);
           before = eighths;
         }
-      }),
-    );
-  });
-});
-
-describe('a crossing between levels', () => {
-  const eighths = (from: number, to: number): number => new LevelCrossing(Float64Array.of(from, to)).eighths(0, 1);
-
-  it('lies where the level is 0', () => {
-    expect(eighths(50, -50)).toBe(4);
-    expect(eighths(25, -75)).toBe(2);
-    expect(eighths(60, -40)).toBe(5);
-    expect(eighths(55, -45)).toBe(4);
-  });
-
-  it('stays off the nodes', () => {
-    expect(eighths(0, -1)).toBe(1);
-    expect(eighths(100, -1)).toBe(7);
-  });
-
-  it('grows with both levels', () => {
-    const levels = fc.tuple(fc.nat(5000), fc.nat(5000), fc.integer({ min: -5000, max: -1 }), fc.nat(5000));
-    fc.assert(
-      fc.property(levels, ([from, more, to, less]) => {
-        expect(eighths(from + more, Math.min(-1, to + less))).toBeGreaterThanOrEqual(eighths(from, to));
       }),
     );
   });

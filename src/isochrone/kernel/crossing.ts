@@ -49,16 +49,6 @@ export class OffRoadCrossing implements CrossingRule {
   }
 }
 
-/** Linear interpolation of levels that are at least 0 inside and below outside, to the nearest eighth: grows with both of them. */
-export class LevelCrossing implements CrossingRule {
-  constructor(private readonly levels: Float64Array) {}
-
-  eighths(inside: number, outside: number): number {
-    const from = this.levels[inside];
-    return Math.max(1, Math.min(EIGHTHS - 1, Math.round((EIGHTHS * from) / (from - this.levels[outside]))));
-  }
-}
-
 /** Another rule on fewer places. Neighboring crossings lie on a line more often. */
 export class RoundedCrossing implements CrossingRule {
   /** @param places by eighths, ascending */

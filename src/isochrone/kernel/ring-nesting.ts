@@ -1,7 +1,15 @@
 import type { Rings } from '../../geo/rings.ts';
 
-/** Lines of rings are looked for in rows of so many units (a power of two); none reaches from one into another. */
-const ROW_BITS = 4;
+/** Lines of rings are looked for in rows of so many units (a power of two): those of blocks of two cells. */
+const BLOCK_ROW_BITS = 4;
+
+/** Whether a border turns at b on its way from a to c. */
+export type IsCorner = (xy: Int32Array, a: number, b: number, c: number) => boolean;
+
+export const isCorner: IsCorner = (xy, a, b, c) => {
+  const [x, y] = [xy[2 * b], xy[2 * b + 1]];
+  return (x - xy[2 * a]) * (xy[2 * c + 1] - y) !== (y - xy[2 * a + 1]) * (xy[2 * c] - x);
+};
 
 /** Finds out of which rings others lie in. One per thread; its memory is reused. */
 export class RingNesting {
@@ -10,13 +18,16 @@ export class RingNesting {
   private beforeInRow = new Int32Array(0);
   private ringOf = new Int32Array(0);
   private minRow = 0;
+  private rowBits = BLOCK_ROW_BITS;
 
   /**
    * Appends rings to `out`, each after what it lies in.
    * @param found rings with the area on their left, in any order, and nothing said of holes and parents
-   * @param isCorner whether point b is one, between its neighbors a and c; others are left out
+   * @param turns whether point b is a corner, between its neighbors a and c; others are left out
+   * @param rowBits no line reaches from one row into another
    */
-  nest(found: Rings, isCorner: (xy: Int32Array, a: number, b: number, c: number) => boolean, out: Rings): void {
+  nest(found: Rings, turns: IsCorner, out: Rings, rowBits = BLOCK_ROW_BITS): void {
+    this.rowBits = rowBits;
     const { xy, count } = found;
     const westmost = Array.from({ length: count }, (_, r) => westmostOf(found, r));
     if (count > 1) this.sortLines(found);
@@ -29,7 +40,7 @@ export class RingNesting {
       const beside = neighbor < 0 ? -1 : placeOf[neighbor];
       const parent = beside < 0 || (out.hole[beside] !== 0) !== hole ? beside : out.parent[beside];
       placeOf[r] = out.begin(hole, parent);
-      addCorners(found, r, isCorner, out);
+      addCorners(found, r, turns, out);
       out.end();
     }
   }
@@ -40,8 +51,9 @@ export class RingNesting {
       if (xy[k] < minY) minY = xy[k];
       else if (xy[k] > maxY) maxY = xy[k];
     }
-    this.minRow = minY >> ROW_BITS;
-    const rowCount = (maxY >> ROW_BITS) - this.minRow + 1;
+    const { rowBits } = this;
+    this.minRow = minY >> rowBits;
+    const rowCount = (maxY >> rowBits) - this.minRow + 1;
     if (this.lastOfRow.length < rowCount) this.lastOfRow = new Int32Array(2 * rowCount);
     if (this.beforeInRow.length < pointCount) {
       this.beforeInRow = new Int32Array(2 * pointCount);
@@ -55,7 +67,7 @@ export class RingNesting {
       let y = xy[2 * start[r] + 1];
       for (let p = start[r]; p < end; p++) {
         const nextY = xy[2 * (p + 1 < end ? p + 1 : start[r]) + 1];
-        const row = ((y + nextY) >> (ROW_BITS + 1)) - minRow;
+        const row = ((y + nextY) >> (rowBits + 1)) - minRow;
         beforeInRow[p] = lastOfRow[row];
         lastOfRow[row] = p;
         y = nextY;
@@ -69,7 +81,7 @@ export class RingNesting {
     const [x, y] = [xy[2 * point], xy[2 * point + 1]];
     let nearest = -Infinity;
     let beside = -1;
-    for (let p = this.lastOfRow[(y >> ROW_BITS) - this.minRow]; p >= 0; p = beforeInRow[p]) {
+    for (let p = this.lastOfRow[(y >> this.rowBits) - this.minRow]; p >= 0; p = beforeInRow[p]) {
       const of = ringOf[p];
       const q = p + 1 < start[of + 1] ? p + 1 : start[of];
       if (of === ring || xy[2 * p + 1] > y === xy[2 * q + 1] > y) continue;
@@ -110,16 +122,11 @@ function isHole({ xy, start }: Rings, ring: number, westmost: number): boolean {
   return (xy[b] - xy[a]) * (xy[c + 1] - xy[b + 1]) < (xy[b + 1] - xy[a + 1]) * (xy[c] - xy[b]);
 }
 
-function addCorners(
-  { xy, start }: Rings,
-  ring: number,
-  isCorner: (xy: Int32Array, a: number, b: number, c: number) => boolean,
-  out: Rings,
-): void {
+function addCorners({ xy, start }: Rings, ring: number, turns: IsCorner, out: Rings): void {
   const [first, last] = [start[ring], start[ring + 1] - 1];
   let a = last;
   for (let b = first; b <= last; b++) {
-    if (isCorner(xy, a, b, b < last ? b + 1 : first)) out.add(xy[2 * b], xy[2 * b + 1]);
+    if (turns(xy, a, b, b < last ? b + 1 : first)) out.add(xy[2 * b], xy[2 * b + 1]);
     a = b;
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Rings } from '../../geo/rings.ts';
 import { Bands } from './bands.ts';
-import { ContourTracer } from './contour.ts';
 import { ConstantCrossing } from './crossing.ts';
+import { ContourTracer } from './test-contour.ts';
 import { COST_SHIFT, TimeField } from './time-field.ts';
 import { isTrifle, TRIFLE_NODES } from './trifles.ts';
 

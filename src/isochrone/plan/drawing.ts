@@ -1,4 +1,5 @@
 import type { Lattice } from '../../geo/lattice.ts';
+import { BLOCK_CELLS } from '../kernel/block-hulls.ts';
 import type { ZoneGrid } from './grid.ts';
 
 /** Square meters on the ground below which holes are filled and parts are left out; null: where they are whims of the grid. */
@@ -21,9 +22,9 @@ export interface DrawOptions {
 
 /** How an area is drawn with fewer points than its field allows. */
 export interface Simplification {
-  /** The area holds the nodes of a grid with so many exponents more of which at least half is covered; 0: its own nodes. */
-  readonly exponents: number;
-  /** On its own grid: where the border crosses, by where it would; null: there. */
+  /** Borders are straight lines through blocks of so many cells a side; 0: they stay as they are. */
+  readonly blockCells: number;
+  /** Where the border crosses between nodes, by where it would; null: there. */
   readonly places: readonly number[] | null;
 }
 
@@ -32,31 +33,27 @@ const ON_THREE_PLACES = [0, 1, 1, 4, 4, 4, 7, 7];
 /** What that moves a crossing by at most, in cells. */
 const THREE_PLACES_MOVE = 1 / 8;
 
-/**
- * Wider cells move borders by no more than so much of their side: of what half of a box holds, the border lies within 0.8 sides of the border that it
- * stands for (a disc of that radius around it that is all inside, or all outside, would fill the boxes around it), and a crossing is cut off to an
- * eighth.
- */
-const MOVE = 0.8 + 1 / 8;
+/** Lines through blocks lie within half a diagonal of what they stand for. */
+const CHORD_MOVE = Math.SQRT1_2;
 
 /**
- * Sides of wider cells, so that areas stay as large as they were, within 1 % as a rule: fringes and gaps narrower than half a side go, and fringes of dead
- * ends are somewhat wider than twice the reach off the road. Whatever the tolerance, sides are no wider than that, and half as wide as it allows.
+ * Fringes of dead ends are somewhat wider than twice the reach off the road. Much wider blocks would cut them off, and fill what they leave open; with these
+ * areas stay as large as they were, within 1 % as a rule.
  */
-const SIDES_PER_TOLERANCE = 0.5 / MOVE;
 const MOST_REACHES_PER_SIDE = 1.26;
 
 /** Latitudes and roundings make cells up to this much larger on the ground than they are meant to be. */
 const LARGEST_CELL = 1.08;
 
 /**
- * What `simplifyM` allows, on a grid of this exponent. The wider cells are the same for all exponents, but for grids whose own cells are no narrower.
+ * What `simplifyM` allows, on a grid of this exponent. Blocks are the same for all exponents, but for grids whose own cells are no narrower: those
+ * hold the blocks that a border on a finer grid runs through.
  * @param reachM how far off the road counts
  */
 export function simplificationOf(grid: ZoneGrid, exponent: number, reachM: number, simplifyM: number): Simplification {
-  const cellM = grid.cellM * 2 ** exponent;
-  const cells = simplifyM / (LARGEST_CELL * cellM);
-  const side = Math.min(cells * SIDES_PER_TOLERANCE, (MOST_REACHES_PER_SIDE * reachM) / cellM);
-  const exponents = side > 1 ? Math.floor(Math.log2(side)) : 0;
-  return { exponents, places: exponents === 0 && cells >= THREE_PLACES_MOVE ? ON_THREE_PLACES : null };
+  const cells = simplifyM / (LARGEST_CELL * grid.cellM);
+  const side = Math.min(cells / CHORD_MOVE, (MOST_REACHES_PER_SIDE * reachM) / grid.cellM);
+  const blockCells = 2 ** (Math.floor(Math.log2(side)) - exponent);
+  if (blockCells >= BLOCK_CELLS) return { blockCells, places: null };
+  return { blockCells: 0, places: cells >= THREE_PLACES_MOVE * 2 ** exponent ? ON_THREE_PLACES : null };
 }

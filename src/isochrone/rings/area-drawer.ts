@@ -3,13 +3,11 @@ import { EMPTY_POLYGONS, type LatticePolygons, measuredAs, totalArea } from '../
 import { Rings } from '../../geo/rings.ts';
 import { Bands, MAX_BANDS } from '../kernel/bands.ts';
 import { type BlockArea, BlockHulls } from '../kernel/block-hulls.ts';
-import { ContourTracer, type Reduction } from '../kernel/contour.ts';
-import { Coverage } from '../kernel/coverage.ts';
+import { BorderChords } from '../kernel/border-chords.ts';
 import {
   ConstantCrossing,
   type CrossingRule,
   EIGHTHS,
-  LevelCrossing,
   type OffRoadCrossing,
   RoundedCrossing,
 } from '../kernel/crossing.ts';
@@ -44,18 +42,17 @@ interface Border extends InsideNodes {
   readonly trifleNodes: number;
   readonly rule: CrossingRule;
   readonly exponent: number;
-  /** Whether the border isn't straightened in block (i, j); null: nowhere. */
-  readonly isKept: BlockArea['isKept'] | null;
+  /** Whether the border isn't straightened in block (i, j). */
+  readonly isKept: BlockArea['isKept'];
 }
 
 /** Draws the areas of thresholds from a field. One per thread; its memory is reused. */
 export class AreaDrawer {
   private readonly bands = new Bands();
-  private readonly coarseBands = new Bands();
-  private readonly tracer = new ContourTracer();
   private readonly rings = new Rings();
+  private readonly simpler = new Rings();
   private readonly hulls = new BlockHulls();
-  private readonly coverage = new Coverage();
+  private readonly chords = new BorderChords();
   private readonly projections = new Map<string, GridProjection>();
 
   private grid = new ZoneGrid(0);
@@ -85,54 +82,35 @@ export class AreaDrawer {
   }
 
   trim(): void {
-    for (const part of [this.bands, this.coarseBands, this.tracer, this.coverage, this.hulls]) part.shrink(KEEP_NODES);
+    for (const part of [this.bands, this.hulls, this.chords]) part.shrink(KEEP_NODES);
   }
 
   /** Polygons of the simpler border, with the area of the border itself. */
-  private simplified(border: Border, { exponents, places }: Simplification, options: DrawOptions): LatticePolygons {
-    if (exponents === 0 && places === null) return this.drawn(border, options);
+  private simplified(border: Border, { blockCells, places }: Simplification, options: DrawOptions): LatticePolygons {
+    if (blockCells === 0 && places === null) return this.drawn(border, options);
     const plain = totalArea(this.drawn(border, { ...options, pointReduction: false }));
     if (places !== null) {
       return measuredAs(this.drawn({ ...border, rule: new RoundedCrossing(border.rule, places) }, options), plain);
     }
-    const { coverage, coarseBands, rings } = this;
-    // What was left out must not come back.
-    const { kept } = this.kept(rings, border, this.projectionOf(border.exponent, options.lattice), options);
-    coverage.measure(rings, kept, exponents);
-    coarseBands.sortLevels(coverage.levels, coverage.width, coverage.height);
-    const { minI, minJ, levels } = coverage;
-    const exponent = border.exponent + exponents;
-    const rule = new LevelCrossing(levels);
-    const coarse = {
-      bands: coarseBands,
-      band: 0,
-      rule,
-      exponent,
-      minI,
-      minJ,
-      isBarrier: null,
-      trifleNodes: 0,
-      isKept: null,
-    };
-    return measuredAs(this.drawn(coarse, options), plain);
+    const { rings, simpler } = this;
+    const projection = this.projectionOf(border.exponent, options.lattice);
+    const { kept } = this.kept(rings, border, projection, options);
+    simpler.reset();
+    this.chords.straighten(rings, kept, Math.log2(blockCells * EIGHTHS), options.pointReduction, simpler);
+    const left = this.kept(simpler, { ...border, trifleNodes: 0 }, projection, options);
+    return measuredAs(assemble(simpler, left, projection, options.cutsAtDateLine), plain);
   }
 
   /** The rings stay in {@link rings}. */
   private drawn(border: Border, options: DrawOptions): LatticePolygons {
     const { bands, band, rule, exponent, minI, minJ, isKept } = border;
     const projection = this.projectionOf(exponent, options.lattice);
-    // Simplified areas are nested to the last digit.
-    const keepsLines = options.simplifyM > 0 || projection.keepsLines(minI, minI + bands.width);
-    const reduction: Reduction = !options.pointReduction ? 'none' : keepsLines ? 'lines' : 'grid';
     const { rings } = this;
     rings.reset();
-    if (isKept) {
-      // Hulls are straight where they are told, whatever their coordinates.
-      const keepsHullLines =
-        options.pointReduction && projection.isOnMap(minI * EIGHTHS, (minI + bands.width) * EIGHTHS);
-      const axes = projection.isWhole ? null : projection;
-      this.hulls.trace({ bands, band, minI, minJ, rule, isKept, axes }, keepsHullLines, rings);
-    } else this.tracer.trace(bands, band, rule, minI, minJ, reduction, rings);
+    // Hulls are straight where they are told, whatever their coordinates.
+    const keepsLines = options.pointReduction && projection.isOnMap(minI * EIGHTHS, (minI + bands.width) * EIGHTHS);
+    const axes = projection.isWhole ? null : projection;
+    this.hulls.trace({ bands, band, minI, minJ, rule, isKept, axes }, keepsLines, rings);
     if (rings.count === 0) return EMPTY_POLYGONS;
     return assemble(rings, this.kept(rings, border, projection, options), projection, options.cutsAtDateLine);
   }

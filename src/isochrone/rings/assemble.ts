@@ -42,14 +42,6 @@ export class GridProjection {
   isOnMap(first: number, last: number): boolean {
     return first * this.unitLon >= -180 && last * this.unitLon <= 180;
   }
-
-  /**
-   * Whether straight lines between these columns of nodes are straight lines in the lattice: where nothing is rounded,
-   * nor cut at the date line.
-   */
-  keepsLines(minI: number, maxI: number): boolean {
-    return this.isWhole && this.isOnMap(minI * EIGHTHS, maxI * EIGHTHS);
-  }
 }
 
 /** Rings that are drawn, and areas on the ground: m², holes negative. */

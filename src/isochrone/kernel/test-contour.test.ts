@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Rings } from '../../geo/rings.ts';
 import { Bands } from './bands.ts';
-import { ContourTracer, type Reduction } from './contour.ts';
 import { ConstantCrossing, type CrossingRule, EIGHTHS } from './crossing.ts';
+import { ContourTracer, type Reduction } from './test-contour.ts';
 import { COST_SHIFT, TimeField } from './time-field.ts';
 
 type Point = readonly [x: number, y: number];
