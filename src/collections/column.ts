@@ -25,3 +25,23 @@ export const asColumn = <I extends number, V extends number = number>(array: Typ
 /** Zeros in memory that all threads share. */
 export const sharedInt32 = (length: number): Int32Array<SharedArrayBuffer> =>
   new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * length));
+export const sharedUint16 = (length: number): Uint16Array<SharedArrayBuffer> =>
+  new Uint16Array(new SharedArrayBuffer(Uint16Array.BYTES_PER_ELEMENT * length));
+export const sharedUint8 = (length: number): Uint8Array<SharedArrayBuffer> =>
+  new Uint8Array(new SharedArrayBuffer(length));
+
+/** A thing whose typed arrays are copied into shared memory, so that threads may be given it. */
+export const inSharedMemory = <T extends object>(thing: T): T =>
+  Object.fromEntries(
+    Object.entries(thing).map(([name, value]) => [
+      name,
+      ArrayBuffer.isView(value) ? shared(value as TypedArray) : value,
+    ]),
+  ) as T;
+
+function shared(array: TypedArray): TypedArray {
+  const make = array.constructor as new (buffer: SharedArrayBuffer) => TypedArray;
+  const copy = new make(new SharedArrayBuffer(array.byteLength));
+  copy.set(array);
+  return copy;
+}

@@ -46,10 +46,9 @@ it('docs/data-format.md names every column with its type and unit, and the versi
       .filter(({ name }) => !/^statistics\.group\d+\.value\./.test(name))
       .map(({ name, type, unit }) => [
         name
-          .replace(/\.(car|bike|walk)-(forward|mirrored)\./, '.MODE-DIRECTION.')
-          .replace(/\.(car|bike|walk)-hierarchy\./, '.MODE-hierarchy.')
-          .replace(/\.(car|bike|walk)-(up|down)\./, '.MODE-DIRECTION.')
-          .replace(/\.(car|bike|walk)-sweep\./, '.MODE-sweep.')
+          .replace(/^(car|bike|walk)\./, 'MODE.')
+          .replace(/^MODE\.(forward|mirrored)\./, 'MODE.DIRECTION.')
+          .replace(/^MODE\.usual-(up|down)\./, 'MODE.usual-DIRECTION.')
           .replace(/^places\.(car|bike|walk)\./, 'places.MODE.')
           .replace(
             /^statistics\.group\d+\.(?:(car|bike|walk)\.)?/,

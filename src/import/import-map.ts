@@ -3,21 +3,21 @@ import type { Progress } from '../core/progress.ts';
 import { withAddresses } from '../geocode/build/index.ts';
 import { type OsmReport, readOsm, uncutAtDateLine } from '../osm/index.ts';
 import { withPlaces } from '../places/build/index.ts';
+import type { RegionWriter } from '../storage/index.ts';
 import { STREET_OSM_FILTER } from '../street/build/index.ts';
 import { collectWater, withWater } from '../water/build/index.ts';
 import { waterColumns } from '../water/index.ts';
 import { importAddresses } from './import-addresses.ts';
 import { type BasemapChoice, type BasemapImport, importBasemap } from './import-basemap.ts';
 import { importStreets, type StreetInputs, type StreetsImport } from './import-streets.ts';
-import { importUsualMetrics } from './import-usual-metrics.ts';
 import type { StageClock } from './stage-clock.ts';
-import type { ColumnsWritten } from './written-columns.ts';
+import { columnsInto } from './written-columns.ts';
 
 interface MapInputs extends StreetInputs {
   readonly basemap: BasemapChoice;
 }
 
-interface MapImport extends Omit<StreetsImport, 'report' | 'toCustomize'> {
+interface MapImport extends Omit<StreetsImport, 'report' | 'modes'> {
   readonly osmReport: OsmReport;
   readonly streetReport: StreetsImport['report'];
   readonly addressReport: Awaited<ReturnType<typeof importAddresses>>['report'];
@@ -28,11 +28,11 @@ interface MapImport extends Omit<StreetsImport, 'report' | 'toCustomize'> {
 
 /**
  * Everything that is made from one reading of the extracts, and the timetable, whose stops have addresses too. Columns are written
- * as soon as they are made, and what was read is let go at the end. Rejects with InputError.
+ * as soon as they are made, and what was read is let go at the end. Addresses come last: their index takes memory that modes need. Rejects with InputError.
  */
 export async function importMap(
   inputs: MapInputs,
-  write: ColumnsWritten,
+  writer: RegionWriter,
   clock: StageClock,
   progress: Progress,
 ): Promise<MapImport> {
@@ -41,13 +41,18 @@ export async function importMap(
   const data = await clock.time('reading OpenStreetMap', async () =>
     uncutAtDateLine(await readOsm(inputs.osm, filter, { progress })),
   );
-  const { report: streetReport, toCustomize, ...streets } = await importStreets(inputs, data, write, clock, progress);
-  await importUsualMetrics(toCustomize, write, clock);
+  const { report: streetReport, modes, ...streets } = await importStreets(inputs, data, writer, clock, progress);
+  const write = columnsInto(writer, clock);
   const { transit, places, bounds } = streets;
-  const addresses = await importAddresses(data, transit?.columns ?? null, places.custom, clock);
-  await write(addresses.columns);
-  await write(await clock.time('collecting water', async () => waterColumns(collectWater(data))));
-  const basemap = await importBasemap(inputs.basemap, data, bounds, clock, progress);
-  const postalAreas = inputs.basemap === 'made' ? postalAreasOf(data) : [];
-  return { ...streets, osmReport: data.report, streetReport, addressReport: addresses.report, basemap, postalAreas };
+  try {
+    await write(await clock.time('collecting water', async () => waterColumns(collectWater(data))));
+    const basemap = await importBasemap(inputs.basemap, data, bounds, clock, progress);
+    const postalAreas = inputs.basemap === 'made' ? postalAreasOf(data) : [];
+    await clock.time('waiting for the streets of all modes', () => modes.done);
+    const addresses = await importAddresses(data, transit?.columns ?? null, places.custom, clock);
+    await write(addresses.columns);
+    return { ...streets, osmReport: data.report, streetReport, addressReport: addresses.report, basemap, postalAreas };
+  } finally {
+    await modes.close();
+  }
 }

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { networkOf } from '../network/index.ts';
+import type { SnappingNetwork } from '../network/index.ts';
 import type { OsmData } from '../osm/index.ts';
 import { buildPlaces, type CustomPlace, type PlaceReport, readCustomPlaces } from '../places/build/index.ts';
 import { placeColumns } from '../places/index.ts';
 import type { ColumnSet } from '../storage/index.ts';
-import type { StreetGraph } from '../street/street-graph.ts';
 import type { StageClock } from './stage-clock.ts';
 
 export interface PlacesImport {
@@ -19,13 +18,13 @@ export interface PlacesImport {
 export async function importPlaces(
   paths: readonly string[],
   osm: OsmData,
-  streets: StreetGraph,
+  network: SnappingNetwork,
   clock: StageClock,
 ): Promise<PlacesImport> {
   const files = await Promise.all(paths.map(async (path) => ({ name: basename(path), bytes: await readFile(path) })));
   return clock.time('building places', async () => {
     const custom = readCustomPlaces(files);
-    const { table, report } = buildPlaces(osm, custom, networkOf('', streets, null));
+    const { table, report } = buildPlaces(osm, custom, network);
     return { columns: placeColumns(table), report, custom };
   });
 }

@@ -11,7 +11,6 @@ import { postalFile, readPostalFiles } from './import-postal.ts';
 import { describeInputs, type InputFile, requireReadable } from './input-files.ts';
 import { regionReport } from './region-report.ts';
 import { StageClock, type StageTime } from './stage-clock.ts';
-import { columnsInto } from './written-columns.ts';
 
 interface ImportOptions {
   readonly name: string;
@@ -100,7 +99,7 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
   const writer = new RegionWriter(dataDir, name, { progress, guard });
   try {
     const sources = { osm, elevation, gtfs, strict, places, statistics, basemap: choice };
-    const map = await importMap(sources, columnsInto(writer, clock), clock, progress);
+    const map = await importMap(sources, writer, clock, progress);
     const { transit, basemap } = map;
     const postalMap = postalFile([...map.postalAreas, ...ownPostalAreas], progress);
     for (const file of [basemap?.file ?? null, postalMap])

@@ -1,10 +1,9 @@
 import type { Progress } from '../core/progress.ts';
-import { networkOf, snapPoints } from '../network/index.ts';
+import { type SnappingNetwork, snapPoints } from '../network/index.ts';
 import { DEFAULT_MAX_SNAP_DISTANCE_M } from '../routing/index.ts';
 import { buildCollections, type RowProblem } from '../statistics/build/index.ts';
 import { type CollectionCells, statisticColumns } from '../statistics/index.ts';
 import type { ColumnSet } from '../storage/index.ts';
-import type { StreetGraph } from '../street/street-graph.ts';
 import type { StageClock } from './stage-clock.ts';
 
 export interface StatisticsImport {
@@ -20,12 +19,11 @@ export interface StatisticsImport {
 /** Makes the statistics of descriptions, on the streets. Rejects with InputError for what these or their files have wrong. */
 export async function importStatistics(
   paths: readonly string[],
-  streets: StreetGraph,
+  network: SnappingNetwork,
   clock: StageClock,
   progress: Progress,
 ): Promise<StatisticsImport> {
   const built = await clock.time('reading statistics', () => buildCollections(paths, progress));
-  const network = networkOf('', streets, null);
   const placed = await clock.time('placing statistics', async () =>
     built.map(
       ({ collection, groups }): CollectionCells => ({

@@ -1,9 +1,8 @@
 import { InputError } from '../core/errors.ts';
 import type { Progress } from '../core/progress.ts';
 import { type FeedReport, type GtfsFeed, readGtfs } from '../gtfs/index.ts';
-import { networkOf, WalkingStreets } from '../network/index.ts';
+import { type FootNetwork, WalkingStreets } from '../network/index.ts';
 import type { ColumnSet } from '../storage/index.ts';
-import type { StreetGraph } from '../street/street-graph.ts';
 import { buildTimetable, type TimetableReport } from '../transit/build/index.ts';
 import { transitColumns } from '../transit/index.ts';
 import type { StageClock } from './stage-clock.ts';
@@ -20,7 +19,7 @@ export interface TimetableImport {
 export async function importTimetable(
   paths: readonly string[],
   strict: boolean,
-  streets: StreetGraph,
+  network: FootNetwork,
   clock: StageClock,
   progress: Progress,
 ): Promise<TimetableImport> {
@@ -33,7 +32,7 @@ export async function importTimetable(
     }
   });
   const { timetable, report } = await clock.time('building the timetable', async () =>
-    buildTimetable(feeds, new WalkingStreets(networkOf('', streets, null)), progress),
+    buildTimetable(feeds, new WalkingStreets(network), progress),
   );
   return {
     columns: transitColumns(timetable),

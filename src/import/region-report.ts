@@ -7,7 +7,7 @@ import type { OsmReport } from '../osm/index.ts';
 import type { PlaceReport } from '../places/build/index.ts';
 import type { RegionMeta } from '../storage/index.ts';
 import type { StreetReport } from '../street/build/index.ts';
-import type { StreetGraph } from '../street/street-graph.ts';
+import type { StreetMap } from '../street/street-graph.ts';
 import type { StatisticsImport } from './import-statistics.ts';
 import type { TimetableImport } from './import-timetable.ts';
 
@@ -91,9 +91,9 @@ export function regionReport({
 }
 
 /** West, south, east, north of all streets, in degrees; west is greater than east where they lie over the date line (RFC 7946). */
-export function boundsOf(graph: StreetGraph): RegionMeta['bounds'] {
+export function boundsOf({ node, shape }: StreetMap): RegionMeta['bounds'] {
   const box = emptyBBox();
-  for (const { lonE7, latE7 } of [graph.node, graph.shape]) {
+  for (const { lonE7, latE7 } of [node, shape]) {
     const lon = lonE7 as { readonly [i: number]: number };
     const lat = latE7 as { readonly [i: number]: number };
     for (let i = 0; i < lonE7.length; i++) extendBBox(box, lon[i], lat[i]);

@@ -24,6 +24,12 @@ export class StageClock {
     return result;
   }
 
+  /** A stage that went on beside others. */
+  record(stage: string, seconds: number): void {
+    this.add(stage, seconds);
+    this.progress.note(`${stage}: ${seconds.toFixed(2)} s beside other stages`);
+  }
+
   /** What is done in several parts is one stage. */
   private add(stage: string, seconds: number): void {
     const at = this.stages.findIndex((known) => known.stage === stage);

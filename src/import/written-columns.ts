@@ -2,7 +2,7 @@ import type { ColumnSet, RegionWriter } from '../storage/index.ts';
 import type { StageClock } from './stage-clock.ts';
 
 /** Writes columns into the region that is being made. */
-export type ColumnsWritten = (columns: ColumnSet) => Promise<void>;
+type ColumnsWritten = (columns: ColumnSet) => Promise<void>;
 
 export const columnsInto =
   (writer: RegionWriter, clock: StageClock): ColumnsWritten =>

@@ -1,8 +1,8 @@
 export { CustomizationCache, LABELS_PER_ARC } from './customization-cache.ts';
 export { hierarchyFor } from './hierarchy-for.ts';
 export { MetricMemory } from './metric-memory.ts';
-export type { Network } from './network.ts';
-export { networkOf, openNetwork } from './open-network.ts';
+export type { FootNetwork, Network, SnappingNetwork } from './network.ts';
+export { networkOf, openNetwork, snappingNetworkOf } from './open-network.ts';
 export { regionAround, regionOfMost } from './region-around.ts';
 export {
   bytesOfSharedHierarchy,

@@ -4,7 +4,7 @@ import type { LongitudeFrame } from '../geo/longitude-frame.ts';
 import type { RegionStatistics } from '../statistics/index.ts';
 import type { ColumnSet } from '../storage/columns.ts';
 import type { RegionFile } from '../storage/region-file.ts';
-import type { StreetGraph } from '../street/street-graph.ts';
+import type { SearchGraphs, StreetGraph, StreetMap } from '../street/street-graph.ts';
 import type { Timetable } from '../transit/timetable.ts';
 
 /** One immutable region as searches see it. */
@@ -29,4 +29,14 @@ export interface Network {
   readonly files: ReadonlyMap<string, RegionFile>;
   /** Where threads keep what they make of the region for each other (`SharedRoom`); null where a thread is alone. */
   readonly sharedRoom: SharedArrayBuffer | null;
+}
+
+/** What points find their street on: no search graph is needed. */
+export interface SnappingNetwork extends Pick<Network, 'edgeIndex' | 'frame'> {
+  readonly streets: StreetMap;
+}
+
+/** What platforms are joined by on foot. */
+export interface FootNetwork extends SnappingNetwork {
+  readonly streets: StreetMap & { readonly search: { readonly walk: Pick<SearchGraphs, 'forward'> } };
 }

@@ -4,10 +4,10 @@ import { frameAround } from '../geo/longitude-frame.ts';
 import { statisticsFromColumns } from '../statistics/index.ts';
 import { type ColumnSet, generationOf, type LoadedRegion, type RegionFile } from '../storage/index.ts';
 import { streetGraphFromColumns } from '../street/columns.ts';
-import type { StreetGraph } from '../street/street-graph.ts';
+import type { StreetGraph, StreetMap } from '../street/street-graph.ts';
 import { timetableFromColumns } from '../transit/index.ts';
 import type { Timetable } from '../transit/timetable.ts';
-import type { Network } from './network.ts';
+import type { Network, SnappingNetwork } from './network.ts';
 
 /** The network of a loaded region: views on its columns, so that every thread may open it at no cost. */
 export function openNetwork({ manifest, columns, files }: LoadedRegion): Network {
@@ -23,26 +23,34 @@ export function networkOf(
   columns: ColumnSet = new Map(),
   files: ReadonlyMap<string, RegionFile> = new Map(),
 ): Network {
-  const boxes = streets.edgeBoxes;
-  const edgeIndex = Flatbush.from(boxes.buffer, boxes.byteOffset);
-  const bounds = {
-    minX: edgeIndex.minX / E7,
-    minY: edgeIndex.minY / E7,
-    maxX: edgeIndex.maxX / E7,
-    maxY: edgeIndex.maxY / E7,
-  };
   const statistics = statisticsFromColumns(columns);
   return {
     region,
     generation: '',
     streets,
-    edgeIndex,
-    bounds,
-    frame: frameAround(bounds),
+    ...extentOf(streets),
     transit,
     statistics,
     columns,
     files,
     sharedRoom: null,
   };
+}
+
+/** Streets that points may snap to, also before there are search graphs. */
+export const snappingNetworkOf = <S extends StreetMap>(streets: S): SnappingNetwork & { readonly streets: S } => ({
+  streets,
+  ...extentOf(streets),
+});
+
+/** Where streets lie. */
+function extentOf({ edgeBoxes }: StreetMap): Pick<Network, 'edgeIndex' | 'bounds' | 'frame'> {
+  const edgeIndex = Flatbush.from(edgeBoxes.buffer, edgeBoxes.byteOffset);
+  const bounds = {
+    minX: edgeIndex.minX / E7,
+    minY: edgeIndex.minY / E7,
+    maxX: edgeIndex.maxX / E7,
+    maxY: edgeIndex.maxY / E7,
+  };
+  return { edgeIndex, bounds, frame: frameAround(bounds) };
 }

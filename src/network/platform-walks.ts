@@ -12,7 +12,7 @@ import {
   edgeOfArc,
   forwardArc,
   reverseArc,
-  type StreetGraph,
+  type StreetMap,
 } from '../street/street-graph.ts';
 import { boundWalks, type Links, type Walks } from '../transit/index.ts';
 import type { StreetCosts } from './street-costs.ts';
@@ -45,8 +45,8 @@ export class PlatformWalks {
   private departures: Departure[] = [];
 
   constructor(
-    private readonly streets: StreetGraph,
-    private readonly costs: StreetCosts,
+    private readonly streets: StreetMap,
+    private readonly costs: Pick<StreetCosts, 'graph' | 'weight'>,
     private readonly links: Links,
     private readonly maxDs: number,
   ) {

@@ -1,10 +1,8 @@
 import { fromE7 } from '../geo/coordinates.ts';
 import { STREET_MODES, type StreetMode } from '../street/street-graph.ts';
-import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
-import type { Network } from './network.ts';
+import type { SnappingNetwork } from './network.ts';
 import { Snapper } from './snap.ts';
-import { snappingSuitability } from './street-access.ts';
-import { StreetCostsCache } from './street-costs-cache.ts';
+import { usualSuitability } from './street-access.ts';
 
 /** Where points lie on the streets of a mode; edge -1 where nothing suitable is within reach. */
 interface PointSnaps {
@@ -16,29 +14,19 @@ interface PointSnaps {
 
 /** Finds the streets of each mode for positions, as targets of default requests find theirs. For imports. */
 export function snapPoints(
-  network: Network,
+  network: SnappingNetwork,
   lonE7: Int32Array,
   latE7: Int32Array,
   maxDistanceM: number,
 ): Record<StreetMode, PointSnaps> {
   const snapper = new Snapper(network);
-  const costs = new StreetCostsCache(network);
   const count = lonE7.length;
-  const columnsOf = (mode: StreetMode) => {
-    const { graph, weight } = costs.get({
-      travel: DEFAULT_TRAVEL[mode],
-      reverse: false,
-      edgeWeight: 'time',
-      conditions: DEFAULT_CONDITIONS,
-      exclusion: null,
-    });
-    return {
-      suitability: snappingSuitability(network, mode, graph, weight, []),
-      edge: new Int32Array(count).fill(-1),
-      share: new Float64Array(count),
-      distanceM: new Float32Array(count),
-    };
-  };
+  const columnsOf = (mode: StreetMode) => ({
+    suitability: usualSuitability(network.streets, mode),
+    edge: new Int32Array(count).fill(-1),
+    share: new Float64Array(count),
+    distanceM: new Float32Array(count),
+  });
   const modes = STREET_MODES.map(columnsOf);
   for (let i = 0; i < count; i++) {
     const [lon, lat] = [fromE7(lonE7[i]), fromE7(latE7[i])];

@@ -3,7 +3,7 @@ import { METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import type { EdgeIndex } from '../street/street-graph.ts';
 import { BoxWalk } from './box-walk.ts';
-import type { Network } from './network.ts';
+import type { SnappingNetwork } from './network.ts';
 
 /** A point of the network: a share of an edge from its tail, and how far away the point asked for lies. */
 export interface SnappedPoint {
@@ -54,7 +54,7 @@ export class Snapper {
   private readonly poor = nothing();
   private readonly walk: BoxWalk;
 
-  constructor(private readonly network: Network) {
+  constructor(private readonly network: SnappingNetwork) {
     this.walk = new BoxWalk(network.edgeIndex);
   }
 

@@ -2,9 +2,10 @@ import { E7 } from '../geo/coordinates.ts';
 import type { Shape } from '../geo/shape.ts';
 import { edgeClassId } from '../street/edge-classes.ts';
 import { EdgeLine } from '../street/edge-line.ts';
-import { CLOSED, type Metric, weightOf } from '../street/metric.ts';
-import type { SearchGraph, SlotIndex } from '../street/search-graph.ts';
+import { ArcAccess, CLOSED, type Metric, weightOf } from '../street/metric.ts';
+import type { SearchGraph } from '../street/search-graph.ts';
 import {
+  type ArcIndex,
   EDGE_FERRY,
   EDGE_ISLAND_CAR,
   EDGE_TUNNEL,
@@ -12,9 +13,10 @@ import {
   forwardArc,
   reverseArc,
   STREET_MODES,
-  type StreetGraph,
+  type StreetMap,
   type StreetMode,
 } from '../street/street-graph.ts';
+import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
 import type { Network } from './network.ts';
 import type { EdgeSuitability, Suitability } from './snap.ts';
 
@@ -47,8 +49,12 @@ export function snappingSuitability(
     remembered.set(metric, known);
   }
   const of = known;
+  const isOpen = (arc: ArcIndex) => {
+    const slot = graph.slotOfArc[arc];
+    return slot >= 0 && weightOf(metric, slot) > 0;
+  };
   const look = (edge: EdgeIndex) => {
-    of[edge] = REMEMBERED.lastIndexOf(suitabilityOf(network.streets, mode, graph, metric, edge));
+    of[edge] = REMEMBERED.lastIndexOf(suitabilityOf(network.streets, mode, isOpen, edge));
     return of[edge];
   };
   if (excludedClasses.length === 0) return (edge) => REMEMBERED[of[edge] || look(edge)];
@@ -56,17 +62,27 @@ export function snappingSuitability(
   return (edge) => (excluded.has(edges.edgeClass[edge]) ? 'closed' : REMEMBERED[of[edge] || look(edge)]);
 }
 
+/** The same for travelers of whom a request says nothing, on streets without search graphs. */
+export function usualSuitability(streets: StreetMap, mode: StreetMode): EdgeSuitability {
+  const access = new ArcAccess(streets, DEFAULT_TRAVEL[mode], DEFAULT_CONDITIONS);
+  const isOpen = (arc: ArcIndex) => access.open(arc);
+  const known = new Uint8Array(streets.edgeCount);
+  const look = (edge: EdgeIndex) => {
+    known[edge] = REMEMBERED.lastIndexOf(suitabilityOf(streets, mode, isOpen, edge));
+    return known[edge];
+  };
+  return (edge) => REMEMBERED[known[edge] || look(edge)];
+}
+
 function suitabilityOf(
-  { edge: edges }: StreetGraph,
+  { edge: edges }: StreetMap,
   mode: StreetMode,
-  { slotOfArc }: SearchGraph,
-  metric: Metric,
+  isOpen: (arc: ArcIndex) => boolean,
   edge: EdgeIndex,
 ): Suitability {
-  const open = (slot: SlotIndex) => slot >= 0 && weightOf(metric, slot) > 0;
   const there = forwardArc(edge);
   const flags = edges.flags[edge];
-  if (flags & EDGE_FERRY || !(open(slotOfArc[there]) || open(slotOfArc[reverseArc(there)]))) return 'closed';
+  if (flags & EDGE_FERRY || !(isOpen(there) || isOpen(reverseArc(there)))) return 'closed';
   const lonely = (EDGE_ISLAND_CAR << STREET_MODES.indexOf(mode)) | EDGE_TUNNEL;
   return flags & lonely || MOTORWAYS.has(edges.edgeClass[edge]) ? 'poor' : 'good';
 }

@@ -23,7 +23,7 @@ export {
 } from './manifest.ts';
 export { digestOfFile, type HeldFile, heldFile, openRegionFile, type RegionFile } from './region-file.ts';
 export { isRegionName, regionName } from './region-name.ts';
-export { isSectionFile } from './section-file.ts';
+export { isSectionFile, SectionWriter } from './section-file.ts';
 export { prepareImport } from './staging.ts';
 export type { WholeFile } from './whole-file.ts';
 export { RegionWriter, takeRegion, type WriteOptions, writeRegion } from './write-region.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { TypedArray } from '../collections/column.ts';
 import { InputError } from '../core/errors.ts';
-import type { NamedColumn } from './columns.ts';
+import type { ColumnSet, NamedColumn } from './columns.ts';
 import { BYTES_PER_VALUE, COLUMN_ALIGNMENT } from './format.ts';
 import { type ColumnEntry, SECTION_FILE, type SectionEntry } from './manifest.ts';
 
@@ -55,6 +55,10 @@ export class SectionWriter {
 
   static async open(folder: string, name: string): Promise<SectionWriter> {
     return new SectionWriter(folder, name, await open(draftOf(folder, name), 'wx'));
+  }
+
+  async addAll(columns: ColumnSet): Promise<void> {
+    for (const [name, column] of columns) await this.add(name, column, () => {});
   }
 
   /** @param written is told of bytes as they are written */

@@ -35,6 +35,7 @@ export class RegionWriter {
   /** By name, in the order of their first columns. */
   private readonly sections = new Map<string, SectionWriter>();
   private readonly files: FileEntry[] = [];
+  private readonly written: SectionEntry[] = [];
   private readonly name: string;
   private readonly target: string;
   private readonly staging: ReturnType<typeof beginStaging>;
@@ -72,6 +73,16 @@ export class RegionWriter {
     this.files.push(await keepWholeFile(this.staging.region, file));
   }
 
+  /** Where other threads write sections of the region, each by a {@link SectionWriter}. */
+  get folder(): string {
+    return this.staging.region;
+  }
+
+  /** Takes a section that was written in {@link folder}. */
+  take(section: SectionEntry): void {
+    this.written.push(section);
+  }
+
   /** Puts the region in use. */
   async finish(meta: RegionMeta): Promise<RegionManifest> {
     const sections: SectionEntry[] = [];
@@ -79,6 +90,7 @@ export class RegionWriter {
       sections.push(await section.finish());
       this.sections.delete(name);
     }
+    sections.push(...this.written);
     const { files, name, staging } = this;
     const manifest: RegionManifest = {
       format: FORMAT_NAME,

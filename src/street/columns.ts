@@ -1,8 +1,8 @@
 import { ColumnReader, type ColumnSet, type ColumnUnit, ColumnWriter } from '../storage/index.ts';
 import type { Hierarchy } from './hierarchy/hierarchy.ts';
 import type { SearchGraph } from './search-graph.ts';
-import { type SearchGraphs, STREET_MODES, type StreetGraph, type StreetMode } from './street-graph.ts';
-import { usualFromColumns } from './usual-columns.ts';
+import { type SearchGraphs, STREET_MODES, type StreetGraph, type StreetMap, type StreetMode } from './street-graph.ts';
+import { usualColumns, usualFromColumns } from './usual-columns.ts';
 
 const NODE = [
   ['lonE7', 'degrees e7'],
@@ -52,24 +52,50 @@ const HIERARCHY = [
   ['labelOf', 'index of label'],
 ] as const satisfies readonly ColumnUnit[];
 
-/** The columns of a street graph under their names in a region, but for what `usual-columns` has. */
+/** The columns of a street graph under their names in a region: section `street`, and one of each mode. */
 export function streetColumns(graph: StreetGraph): ColumnSet {
-  const write = new ColumnWriter('street');
-  write.putThing('node', graph.node, NODE);
-  write.putThing('edge', graph.edge, EDGE);
-  write.putThing('shape', graph.shape, NODE);
-  write.putThing('arc', graph.arc, ARC);
-  write.putThing('ferry', graph.ferry, FERRY);
-  write.putTexts('names', graph.names);
-  write.put('edge.boxes', graph.edgeBoxes, 'Flatbush');
+  const columns = new Map(streetMapColumns(graph));
+  const add = (more: ColumnSet): void => {
+    for (const [name, column] of more) columns.set(name, column);
+  };
   for (const mode of STREET_MODES) {
-    const { forward, mirrored, hierarchy } = graph.search[mode];
-    write.putThing(`${mode}-forward`, forward, SEARCH);
-    write.putThing(`${mode}-mirrored`, mirrored, SEARCH);
-    write.putThing(`${mode}-hierarchy`, hierarchy, HIERARCHY);
+    const { forward, mirrored, hierarchy, usual } = graph.search[mode];
+    add(searchGraphColumns(mode, forward));
+    add(searchGraphColumns(mode, mirrored));
+    add(hierarchyColumns(mode, hierarchy));
+    if (usual) add(usualColumns(mode, usual));
   }
+  return columns;
+}
+
+/** Section `street`. */
+export function streetMapColumns(map: StreetMap): ColumnSet {
+  const write = new ColumnWriter('street');
+  write.putThing('node', map.node, NODE);
+  write.putThing('edge', map.edge, EDGE);
+  write.putThing('shape', map.shape, NODE);
+  write.putThing('arc', map.arc, ARC);
+  write.putThing('ferry', map.ferry, FERRY);
+  write.putTexts('names', map.names);
+  write.put('edge.boxes', map.edgeBoxes, 'Flatbush');
   return write.columns;
 }
+
+/** A part of a mode's section. */
+export function searchGraphColumns(mode: StreetMode, graph: SearchGraph): ColumnSet {
+  const write = new ColumnWriter(mode);
+  write.putThing(directionOf(graph.mirrored), graph, SEARCH);
+  return write.columns;
+}
+
+/** A part of a mode's section. */
+export function hierarchyColumns(mode: StreetMode, hierarchy: Hierarchy): ColumnSet {
+  const write = new ColumnWriter(mode);
+  write.putThing('hierarchy', hierarchy, HIERARCHY);
+  return write.columns;
+}
+
+const directionOf = (mirrored: boolean): 'forward' | 'mirrored' => (mirrored ? 'mirrored' : 'forward');
 
 /** The street graph that lies in a region's columns, without copying them. Throws {@link InputError} where one is missing. */
 export function streetGraphFromColumns(columns: ColumnSet): StreetGraph {
@@ -84,31 +110,32 @@ export function streetGraphFromColumns(columns: ColumnSet): StreetGraph {
     ferry: read.thing('ferry', FERRY),
     names: read.texts('names'),
     search: {
-      car: searchGraphs(read, columns, 'car'),
-      bike: searchGraphs(read, columns, 'bike'),
-      walk: searchGraphs(read, columns, 'walk'),
+      car: searchGraphs(columns, 'car'),
+      bike: searchGraphs(columns, 'bike'),
+      walk: searchGraphs(columns, 'walk'),
     },
     edgeBoxes: read.array('edge.boxes') as Uint8Array,
   };
 }
 
-function searchGraphs(read: ColumnReader, columns: ColumnSet, mode: StreetMode): SearchGraphs {
+function searchGraphs(columns: ColumnSet, mode: StreetMode): SearchGraphs {
+  const read = new ColumnReader(columns, mode);
   const hierarchy: Hierarchy = {
-    labelCount: read.array(`${mode}-hierarchy.rank`).length,
-    ...read.thing<Omit<Hierarchy, 'labelCount'>>(`${mode}-hierarchy`, HIERARCHY),
+    labelCount: read.array('hierarchy.rank').length,
+    ...read.thing<Omit<Hierarchy, 'labelCount'>>('hierarchy', HIERARCHY),
   };
   return {
-    forward: searchGraph(read, mode, 'forward'),
-    mirrored: searchGraph(read, mode, 'mirrored'),
+    forward: searchGraph(read, false),
+    mirrored: searchGraph(read, true),
     hierarchy,
     usual: usualFromColumns(columns, mode, hierarchy),
   };
 }
 
-function searchGraph(read: ColumnReader, mode: StreetMode, direction: 'forward' | 'mirrored'): SearchGraph {
-  const name = `${mode}-${direction}`;
+function searchGraph(read: ColumnReader, mirrored: boolean): SearchGraph {
+  const name = directionOf(mirrored);
   return {
-    mirrored: direction === 'mirrored',
+    mirrored,
     stateCount: read.array(`${name}.firstOut`).length - 1,
     slotCount: read.array(`${name}.arc`).length,
     ...read.thing<Omit<SearchGraph, 'mirrored' | 'stateCount' | 'slotCount'>>(name, SEARCH),

@@ -1,6 +1,6 @@
 import { fromE7 } from '../geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
-import type { EdgeIndex, StreetGraph } from './street-graph.ts';
+import type { EdgeIndex, StreetMap } from './street-graph.ts';
 
 /**
  * The line of an edge from tail to head, in degrees and with lengths, read into arrays that are reused:
@@ -13,7 +13,7 @@ export class EdgeLine {
   /** Meters from the tail along the line (planar, exact enough for shares). */
   along = new Float64Array(64);
 
-  read(streets: StreetGraph, edge: EdgeIndex): this {
+  read(streets: StreetMap, edge: EdgeIndex): this {
     const { node, shape } = streets;
     const first = streets.edge.firstShape[edge];
     const last = streets.edge.firstShape[edge + 1];

@@ -57,7 +57,9 @@ export interface Metric {
 export const weightOf = (metric: Metric, slot: SlotIndex): number => metric.weights[slot] || metric.fill(slot);
 
 /** What metrics look at. */
-export type WeighedStreets = Pick<StreetGraph, 'edge' | 'arc' | 'ferry'>;
+export interface WeighedStreets extends Pick<StreetGraph, 'arc' | 'ferry'> {
+  readonly edge: Pick<StreetGraph['edge'], 'lengthDm' | 'edgeClass' | 'flags' | 'ascentDm' | 'descentDm'>;
+}
 
 /** Deciseconds per arc. */
 export class TimeMetric implements Metric {
@@ -145,11 +147,11 @@ export class LengthMetric implements Metric {
 }
 
 /** Whether a traveler may use an arc at all. */
-class ArcAccess {
+export class ArcAccess {
   private readonly restrictedBit: number;
 
   constructor(
-    private readonly streets: WeighedStreets,
+    private readonly streets: Pick<WeighedStreets, 'edge' | 'arc'>,
     private readonly travel: StreetTravel,
     private readonly conditions: StreetConditions,
   ) {

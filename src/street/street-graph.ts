@@ -101,3 +101,6 @@ export interface StreetGraph {
   /** A serialized Flatbush of edge boxes in degrees × 10⁷ (Int32), item = edge. */
   readonly edgeBoxes: Uint8Array;
 }
+
+/** Streets without what searches go through: where they run and what they are like. */
+export type StreetMap = Omit<StreetGraph, 'search'>;

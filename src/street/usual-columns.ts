@@ -17,12 +17,12 @@ const SWEEP = [
   ['wide', 'rank'],
 ] as const satisfies readonly ColumnUnit[];
 
-/** What the arcs of a mode's hierarchy cost by the usual metric, under their names in a region. */
+/** A part of a mode's section: what the arcs of its hierarchy cost by the usual metric. */
 export function usualColumns(mode: StreetMode, { up, down, sweep }: CustomizedHierarchy): ColumnSet {
-  const write = new ColumnWriter('usual');
-  write.putThing(`${mode}-up`, up, ARCS);
-  write.putThing(`${mode}-down`, down, ARCS);
-  if (sweep) write.putThing(`${mode}-sweep`, sweep, SWEEP);
+  const write = new ColumnWriter(mode);
+  write.putThing('usual-up', up, ARCS);
+  write.putThing('usual-down', down, ARCS);
+  if (sweep) write.putThing('usual-sweep', sweep, SWEEP);
   return write.columns;
 }
 
@@ -32,9 +32,9 @@ export function usualFromColumns(
   mode: StreetMode,
   hierarchy: Hierarchy,
 ): CustomizedHierarchy | null {
-  const read = new ColumnReader(columns, 'usual');
-  if (!read.has(`${mode}-sweep.wide`)) return null;
-  const down: OneWayArcs = read.thing(`${mode}-down`, ARCS);
-  const sweep = read.thing<Pick<SweepArcs, (typeof SWEEP)[number][0]>>(`${mode}-sweep`, SWEEP);
-  return { hierarchy, up: read.thing(`${mode}-up`, ARCS), down, sweep: { ...sweep, columns: down } };
+  const read = new ColumnReader(columns, mode);
+  if (!read.has('usual-sweep.wide')) return null;
+  const down: OneWayArcs = read.thing('usual-down', ARCS);
+  const sweep = read.thing<Pick<SweepArcs, (typeof SWEEP)[number][0]>>('usual-sweep', SWEEP);
+  return { hierarchy, up: read.thing('usual-up', ARCS), down, sweep: { ...sweep, columns: down } };
 }

@@ -61,29 +61,29 @@ describe('the invariants of a street graph', () => {
     ['edge.firstShape', 2, 9, /firstShape descends/],
     ['names.offsets', 1, 2, /offsets of names/],
     ['edge.boxes', 4, 9, /edgeBoxes has 9 boxes instead of 5/],
-    ['car-forward.firstOut', 1, 99, /search\.car\.forward\.firstOut descends/],
-    ['car-forward.head', 0, 99, /search\.car\.forward\.head is out of range/],
-    ['walk-mirrored.arc', 0, 10, /search\.walk\.mirrored\.arc is out of range/],
-    ['bike-forward.tail', 0, 3, /search\.bike\.forward\.tail is not the state of its slot/],
-    ['walk-forward.twin', 2, 2, /search\.walk\.forward: the twins/],
-    ['bike-mirrored.slotOfArc', 0, -1, /search\.bike\.mirrored: the twins do not visit/],
-    ['walk-hierarchy.rank', 0, 99, /search\.walk\.hierarchy\.rank is out of range/],
-    ['car-hierarchy.firstUp', 1, 99, /search\.car\.hierarchy\.firstUp descends/],
-    ['bike-hierarchy.head', 0, 0, /search\.bike\.hierarchy\.head does not lead upwards/],
-    ['car-hierarchy.subtreeStart', 0, 1, /search\.car\.hierarchy\.subtreeStart does not begin a subtree/],
-    ['bike-hierarchy.labelOf', 0, 99, /search\.bike\.hierarchy\.labelOf is not the label of its rank/],
-    ['usual.car-up.cost', 0, 1, /usual\.car-up\.cost is not what the usual metric gives \(at 0\)/],
-    ['usual.walk-down.head', 1, 0, /usual\.walk-down\.head is not what the usual metric gives \(at 1\)/],
-    ['usual.bike-down.other', 0, 3, /usual\.bike-down\.other is not/],
-    ['usual.bike-sweep.arcs', 2, 7, /usual\.bike-sweep\.arcs is not/],
+    ['car.forward.firstOut', 1, 99, /search\.car\.forward\.firstOut descends/],
+    ['car.forward.head', 0, 99, /search\.car\.forward\.head is out of range/],
+    ['walk.mirrored.arc', 0, 10, /search\.walk\.mirrored\.arc is out of range/],
+    ['bike.forward.tail', 0, 3, /search\.bike\.forward\.tail is not the state of its slot/],
+    ['walk.forward.twin', 2, 2, /search\.walk\.forward: the twins/],
+    ['bike.mirrored.slotOfArc', 0, -1, /search\.bike\.mirrored: the twins do not visit/],
+    ['walk.hierarchy.rank', 0, 99, /search\.walk\.hierarchy\.rank is out of range/],
+    ['car.hierarchy.firstUp', 1, 99, /search\.car\.hierarchy\.firstUp descends/],
+    ['bike.hierarchy.head', 0, 0, /search\.bike\.hierarchy\.head does not lead upwards/],
+    ['car.hierarchy.subtreeStart', 0, 1, /search\.car\.hierarchy\.subtreeStart does not begin a subtree/],
+    ['bike.hierarchy.labelOf', 0, 99, /search\.bike\.hierarchy\.labelOf is not the label of its rank/],
+    ['car.usual-up.cost', 0, 1, /car\.usual-up\.cost is not what the usual metric gives \(at 0\)/],
+    ['walk.usual-down.head', 1, 0, /walk\.usual-down\.head is not what the usual metric gives \(at 1\)/],
+    ['bike.usual-down.other', 0, 3, /bike\.usual-down\.other is not/],
+    ['bike.usual-sweep.arcs', 2, 7, /bike\.usual-sweep\.arcs is not/],
   ])('%s[%i] = %i breaks one', (name, index, value, message) => {
     column(name)[index] = value;
     expect(problems().join('\n')).toMatch(message);
   });
 
   it('include that what the usual metric gives is as long as it must be', () => {
-    columns.set('usual.car-up.other', { array: new Int32Array(1), unit: 'dm' });
-    expect(problems().join()).toMatch(/usual\.car-up\.other has 1 values instead of \d+/);
+    columns.set('car.usual-up.other', { array: new Int32Array(1), unit: 'dm' });
+    expect(problems().join()).toMatch(/car\.usual-up\.other has 1 values instead of \d+/);
   });
 
   it('include the lengths of columns', () => {
@@ -92,8 +92,8 @@ describe('the invariants of a street graph', () => {
   });
 
   it('include that mirrored is forward turned round', () => {
-    for (const name of [...columns.keys()].filter((key) => key.startsWith('street.walk-mirrored.'))) {
-      columns.set(name, columns.get(name.replace('walk-mirrored', 'car-mirrored'))!);
+    for (const name of [...columns.keys()].filter((key) => key.startsWith('walk.mirrored.'))) {
+      columns.set(name, columns.get(name.replace('walk.', 'car.'))!);
     }
     expect(problems().join()).toMatch(/search\.walk: mirrored is not as large as forward/);
   });

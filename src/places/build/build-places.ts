@@ -1,7 +1,7 @@
 import { Remarks } from '../../core/remarks.ts';
 import { E7 } from '../../geo/coordinates.ts';
 import { HILBERT_SIDE, hilbertKey } from '../../geo/hilbert.ts';
-import { type Network, snapPoints } from '../../network/index.ts';
+import { type SnappingNetwork, snapPoints } from '../../network/index.ts';
 import type { OsmData } from '../../osm/index.ts';
 import { DEFAULT_MAX_SNAP_DISTANCE_M } from '../../routing/index.ts';
 import type { PlainPlaceTable } from '../columns.ts';
@@ -27,7 +27,7 @@ const CUSTOM_TAG = ['custom', 'yes'] as const;
 export function buildPlaces(
   osm: OsmData,
   custom: readonly CustomPlace[],
-  network: Network,
+  network: SnappingNetwork,
 ): { table: PlainPlaceTable; report: PlaceReport } {
   const remarks = new Remarks();
   const found = new PlaceCollection(osm.strings);

@@ -71,7 +71,7 @@ class Strings {
 const NO_NODES = { count: 0, id: new Float64Array(0), lonE7: new Int32Array(0), latE7: new Int32Array(0) };
 
 /** OSM data of a drawn world. Node ids are 1, 2, … in the order of the letters; way ids 1, 2, … in the order given. */
-function osmOf(world: TextWorld): OsmData {
+export function osmOf(world: TextWorld): OsmData {
   const { letters, places } = readMap(world);
   const strings = new Strings();
   const nodeTags = new TagWriter(strings);

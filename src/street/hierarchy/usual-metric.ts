@@ -10,7 +10,7 @@ import { sweepArcs } from './kernel/sweep-arcs.ts';
 import { LABELS_OF_MODE } from './label-graph.ts';
 
 /** What the usual metric of a mode and its hierarchy are made of. */
-export interface UsualStreets {
+interface UsualStreets {
   readonly mode: StreetMode;
   readonly streets: WeighedStreets;
   readonly graph: SearchGraph;

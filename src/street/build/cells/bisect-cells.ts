@@ -33,13 +33,15 @@ export function bisectCells(input: NodesAndEdges): CellTree {
   return inPostOrder(columns.cellOfNode, new CellCutter(columns).cutDown(0, input.lonE7.length));
 }
 
-/** Cells that are numbered from the whole down, the last part first, turned round. */
+/** Cells that are numbered from the whole down, the last part first, turned round. In shared memory. */
 export function inPostOrder(cellFromTop: Int32Array, parentFromTop: Int32Array): CellTree {
   const last = parentFromTop.length - 1;
-  const cellOfNode = Int32Array.from(cellFromTop, (cell) => last - cell);
-  const parent = Int32Array.from(parentFromTop, (_, cell) => {
+  const cellOfNode = sharedInt32(cellFromTop.length);
+  for (let node = 0; node < cellOfNode.length; node++) cellOfNode[node] = last - cellFromTop[node];
+  const parent = sharedInt32(parentFromTop.length);
+  for (let cell = 0; cell <= last; cell++) {
     const above = parentFromTop[last - cell];
-    return above < 0 ? -1 : last - above;
-  });
+    parent[cell] = above < 0 ? -1 : last - above;
+  }
   return { cellOfNode, parent };
 }

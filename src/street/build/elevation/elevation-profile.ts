@@ -1,3 +1,4 @@
+import { sharedUint16 } from '../../../collections/column.ts';
 import { GrowableFloat64, GrowableInt32 } from '../../../collections/growable.ts';
 import type { ElevationSource } from '../../../elevation/elevation-source.ts';
 import { fromE7 } from '../../../geo/coordinates.ts';
@@ -32,8 +33,8 @@ export function elevationColumns(
   const columns: ElevationColumns = {
     nodeM: new Int16Array(topology.nodeCount).fill(NO_ELEVATION),
     shapeM: new Int16Array(shapes.lonE7.length).fill(NO_ELEVATION),
-    ascentDm: new Uint16Array(topology.edgeCount),
-    descentDm: new Uint16Array(topology.edgeCount),
+    ascentDm: sharedUint16(topology.edgeCount),
+    descentDm: sharedUint16(topology.edgeCount),
   };
   if (source === null) return columns;
   const offGround = new Uint8Array(topology.edgeCount);

@@ -3,19 +3,25 @@ import { PASS_DRIVE_LEFT, PASS_JUNCTION, PASS_SERVICE, PASS_SIGNAL, PASS_TURN } 
 import { EDGE_ROUNDABOUT } from '../../street-graph.ts';
 import type { Adjacency } from '../topology/adjacency.ts';
 import { NODE_BACKWARD_ONLY, NODE_FORWARD_ONLY, NODE_STOP } from '../topology/node-kinds.ts';
-import type { PlacedTopology } from '../topology/placed-topology.ts';
-import type { StreetWays } from '../ways/street-ways.ts';
 import { CLASS_RANK } from '../ways/way-classes.ts';
 import { CLUSTER_M, type Signals } from './signals.ts';
 
+/** What junctions are to all modes. */
+export interface JunctionColumns {
+  /** By edge. */
+  readonly edgeClass: Uint8Array;
+  readonly edgeFlags: Uint16Array;
+  readonly drivesLeft: Uint8Array;
+  readonly lengthDm: Int32Array;
+  /** By node: `NODE_*` bits. */
+  readonly nodeKind: Uint16Array;
+  readonly signals: Omit<Signals, 'onArc'>;
+}
+
 /** What the pass bits of one mode are made from. */
 interface JunctionInput {
-  readonly topology: PlacedTopology;
   readonly adjacency: Adjacency;
-  readonly ways: StreetWays;
-  readonly lengthDm: Int32Array;
-  readonly nodeKinds: Uint16Array;
-  readonly signals: Signals;
+  readonly junctions: JunctionColumns;
   /** Per arc: 0 closed to the mode, 1 open, 2 open with permission only. */
   readonly usable: Uint8Array;
   /** Whether the mode gives way by the rank of roads (walkers don't). */
@@ -28,15 +34,15 @@ const SERVICE_CLASS = edgeClassId('service')!;
 
 /** `PASS_*` bits of every arc the mode may use; the rules stand in the README. */
 export function passBits(input: JunctionInput): Uint8Array {
-  const { adjacency, topology, ways, usable, signals } = input;
+  const { adjacency, usable } = input;
+  const { edgeClass, edgeFlags, drivesLeft, lengthDm, signals } = input.junctions;
   const pass = new Uint8Array(adjacency.arcCount);
   for (let arc = 0; arc < adjacency.arcCount; arc++) {
     if (usable[arc] === 0) continue;
     const edge = arc >> 1;
-    const way = topology.way[edge];
     const head = adjacency.arcTail[arc ^ 1];
     const tail = adjacency.arcTail[arc];
-    const fromCluster = input.lengthDm[edge] < CLUSTER_M * 10 && signals.atNode[tail] === 1;
+    const fromCluster = lengthDm[edge] < CLUSTER_M * 10 && signals.atNode[tail] === 1;
     const arms = countArms(input, head);
     let bits = 0;
     if (signals.atNode[head] === 1) {
@@ -44,9 +50,9 @@ export function passBits(input: JunctionInput): Uint8Array {
     } else if (input.yields && !fromCluster && signals.beforeHead[arc] === 0 && mustYield(input, arc, head, arms)) {
       bits |= PASS_JUNCTION;
     }
-    if (arms >= 3 && (ways.flags[way] & EDGE_ROUNDABOUT) === 0) bits |= PASS_TURN;
-    if (ways.edgeClass[way] === SERVICE_CLASS || usable[arc] === 2) bits |= PASS_SERVICE;
-    if (ways.drivesLeft[way] === 1) bits |= PASS_DRIVE_LEFT;
+    if (arms >= 3 && (edgeFlags[edge] & EDGE_ROUNDABOUT) === 0) bits |= PASS_TURN;
+    if (edgeClass[edge] === SERVICE_CLASS || usable[arc] === 2) bits |= PASS_SERVICE;
+    if (drivesLeft[edge] === 1) bits |= PASS_DRIVE_LEFT;
     pass[arc] = bits;
   }
   return pass;
@@ -63,22 +69,22 @@ function countArms({ adjacency, usable }: JunctionInput, node: number): number {
 }
 
 /** Whether a signal or sign on a node between two stretches of road is for traffic along this arc. */
-function facesArc({ topology, nodeKinds }: JunctionInput, arc: number, head: number, arms: number): boolean {
+function facesArc({ junctions }: JunctionInput, arc: number, head: number, arms: number): boolean {
   if (arms > 2) return true;
-  const kind = nodeKinds[topology.osmNode[head]];
+  const kind = junctions.nodeKind[head];
   return (kind & (arc & 1 ? NODE_FORWARD_ONLY : NODE_BACKWARD_ONLY)) === 0;
 }
 
-function rankOfArm({ topology, ways }: JunctionInput, arc: number): number {
-  const way = topology.way[arc >> 1];
-  return ways.flags[way] & EDGE_ROUNDABOUT ? ROUNDABOUT_RANK : CLASS_RANK[ways.edgeClass[way]];
+function rankOfArm({ junctions }: JunctionInput, arc: number): number {
+  const edge = arc >> 1;
+  return junctions.edgeFlags[edge] & EDGE_ROUNDABOUT ? ROUNDABOUT_RANK : CLASS_RANK[junctions.edgeClass[edge]];
 }
 
 function mustYield(input: JunctionInput, arc: number, head: number, arms: number): boolean {
-  const { adjacency, usable, signals, topology, nodeKinds } = input;
+  const { adjacency, usable } = input;
+  const { signals, nodeKind } = input.junctions;
   const isSigned =
-    signals.signOnArc[arc] === 1 ||
-    ((nodeKinds[topology.osmNode[head]] & NODE_STOP) !== 0 && facesArc(input, arc, head, arms));
+    signals.signOnArc[arc] === 1 || ((nodeKind[head] & NODE_STOP) !== 0 && facesArc(input, arc, head, arms));
   if (arms < 3) return isSigned;
   const mine = rankOfArm(input, arc);
   let higher = 0;

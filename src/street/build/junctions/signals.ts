@@ -1,3 +1,4 @@
+import { sharedUint8 } from '../../../collections/column.ts';
 import { fromE7 } from '../../../geo/coordinates.ts';
 import { haversineM } from '../../../geo/distance.ts';
 import type { OsmData } from '../../../osm/osm-data.ts';
@@ -17,7 +18,7 @@ import type { Shapes } from '../topology/shapes.ts';
 export const CLUSTER_M = 40;
 const MOST_SIGNALS = 3;
 
-/** Where cars and bicycles meet signals and signs. */
+/** Where cars and bicycles meet signals and signs; all but `onArc` in shared memory. */
 export interface Signals {
   /** 1 where a node is controlled by signals. */
   readonly atNode: Uint8Array;
@@ -52,7 +53,7 @@ export function findSignals(
   const marks: Marks = { count: 0, kind: [], at: [], lengthM: 0 };
   const isSignal = NODE_SIGNAL | NODE_CROSSING_SIGNAL;
 
-  const atNode = new Uint8Array(nodeCount);
+  const atNode = sharedUint8(nodeCount);
   for (let node = 0; node < nodeCount; node++) if (nodeKinds[osmNode[node]] & isSignal) atNode[node] = 1;
 
   // A junction whose approaches have signals at their stop lines is controlled, though its node has no tag.
@@ -81,8 +82,8 @@ export function findSignals(
   for (const node of joining) atNode[node] = 1;
 
   const onArc = new Uint8Array(2 * edgeCount);
-  const beforeHead = new Uint8Array(2 * edgeCount);
-  const signOnArc = new Uint8Array(2 * edgeCount);
+  const beforeHead = sharedUint8(2 * edgeCount);
+  const signOnArc = sharedUint8(2 * edgeCount);
   for (let edge = 0; edge < edgeCount; edge++) {
     if (!marked[edge]) continue;
     collectMarks(marks, edge, topology, refs, nodeKinds, osm);

@@ -63,13 +63,14 @@ const twins = (graph: SearchGraph) => (arc: number) => {
 function graphsOf(network: RandomNetwork, forbidden: readonly (readonly number[])[]) {
   const { arcCount } = network.adjacency;
   const bearings = (factor: number) => Uint8Array.from({ length: arcCount / 2 }, (_, i) => (i * factor) & 255);
-  return buildSearchGraphs({
+  const { forward, mirrored } = buildSearchGraphs({
     adjacency: network.adjacency,
     usable: network.usable,
     pass: Uint8Array.from({ length: arcCount }, (_, i) => i & 31),
     shapes: { bearingAtTail: bearings(37), bearingAtHead: bearings(91) },
     forbidden,
   });
+  return { forward, mirrored: mirrored() };
 }
 
 describe('search graphs', () => {

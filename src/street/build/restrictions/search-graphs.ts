@@ -23,10 +23,16 @@ interface SearchArrays {
   readonly stateFlags: Uint8Array;
 }
 
+/** The search graphs of a mode: that against traffic is made when it's asked for, since few need both at the same time. */
+export interface BothWays {
+  readonly forward: SearchGraph;
+  mirrored(): SearchGraph;
+}
+
 /** The adjacency of one mode, with turn restrictions multiplied in, in both directions of searching. */
-export function buildSearchGraphs(input: SearchGraphInput): { forward: SearchGraph; mirrored: SearchGraph } {
+export function buildSearchGraphs(input: SearchGraphInput): BothWays {
   const arrays = productGraph(input);
-  return { forward: toForward(input, arrays), mirrored: toMirrored(input, arrays) };
+  return { forward: toForward(input, arrays), mirrored: () => toMirrored(input, arrays) };
 }
 
 function productGraph({ adjacency, usable, forbidden }: SearchGraphInput): SearchArrays {
@@ -47,10 +53,8 @@ function productGraph({ adjacency, usable, forbidden }: SearchGraphInput): Searc
 
   const firstOut = new Int32Array(stateCount + 1);
   let capacity = 0;
-  for (let state = 0; state < stateCount; state++) {
-    const node = state < nodeCount ? state : copyOf[state - nodeCount];
-    capacity += nodeFirst[node + 1] - nodeFirst[node];
-  }
+  for (const use of usable) if (use !== 0) capacity++;
+  for (const node of copyOf) capacity += nodeFirst[node + 1] - nodeFirst[node];
   const head = new Int32Array(capacity);
   const arc = new Int32Array(capacity);
   const stateFlags = new Uint8Array(stateCount);
@@ -75,7 +79,7 @@ function productGraph({ adjacency, usable, forbidden }: SearchGraphInput): Searc
     if (open === 1 || (open === 0 && restricted <= 1)) stateFlags[state] = STATE_U_TURN;
     firstOut[state + 1] = slot;
   }
-  return { firstOut, head: head.slice(0, slot), arc: arc.slice(0, slot), copyOf, stateFlags };
+  return { firstOut, head: head.subarray(0, slot), arc: arc.subarray(0, slot), copyOf, stateFlags };
 }
 
 function toForward({ adjacency, pass, shapes }: SearchGraphInput, arrays: SearchArrays): SearchGraph {

@@ -1,3 +1,5 @@
+import { sharedInt32 } from '../../../collections/column.ts';
+
 /** All arcs out of each node, for all modes: `outArc[firstOut[n] .. firstOut[n + 1] - 1]`, ascending. */
 export interface Adjacency {
   readonly nodeCount: number;
@@ -8,17 +10,18 @@ export interface Adjacency {
   readonly arcTail: Int32Array;
 }
 
+/** In shared memory. */
 export function buildAdjacency(nodeCount: number, tail: Int32Array, head: Int32Array): Adjacency {
   const arcCount = 2 * tail.length;
-  const arcTail = new Int32Array(arcCount);
-  const firstOut = new Int32Array(nodeCount + 1);
+  const arcTail = sharedInt32(arcCount);
+  const firstOut = sharedInt32(nodeCount + 1);
   for (let arc = 0; arc < arcCount; arc++) {
     const node = arc & 1 ? head[arc >> 1] : tail[arc >> 1];
     arcTail[arc] = node;
     firstOut[node + 1]++;
   }
   for (let node = 0; node < nodeCount; node++) firstOut[node + 1] += firstOut[node];
-  const outArc = new Int32Array(arcCount);
+  const outArc = sharedInt32(arcCount);
   const next = firstOut.slice(0, nodeCount);
   for (let arc = 0; arc < arcCount; arc++) outArc[next[arcTail[arc]]++] = arc;
   return { nodeCount, arcCount, firstOut, outArc, arcTail };

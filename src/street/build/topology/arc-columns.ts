@@ -1,3 +1,4 @@
+import { sharedUint8 } from '../../../collections/column.ts';
 import { ARC_RESTRICTED_BIKE, ARC_RESTRICTED_CAR, ARC_RESTRICTED_WALK } from '../../street-graph.ts';
 import { BARRIER_RESTRICTED_SHIFT } from '../ways/barriers.ts';
 import type { StreetWays } from '../ways/street-ways.ts';
@@ -12,13 +13,13 @@ export interface ArcColumns {
   readonly flags: Uint8Array;
 }
 
-/** Spreads the columns of ways over their arcs; barriers take away what they stop. */
+/** Spreads the columns of ways over their arcs, in shared memory; barriers take away what they stop. */
 export function arcColumns(topology: Topology, ways: StreetWays): ArcColumns {
   const arcCount = 2 * topology.edgeCount;
-  const carKmh = new Uint8Array(arcCount);
-  const bikePercent = new Uint8Array(arcCount);
-  const walkPercent = new Uint8Array(arcCount);
-  const flags = new Uint8Array(arcCount);
+  const carKmh = sharedUint8(arcCount);
+  const bikePercent = sharedUint8(arcCount);
+  const walkPercent = sharedUint8(arcCount);
+  const flags = sharedUint8(arcCount);
   for (let arc = 0; arc < arcCount; arc++) {
     const edge = arc >> 1;
     const way = topology.way[edge];

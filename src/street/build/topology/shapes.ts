@@ -1,3 +1,4 @@
+import { sharedInt32, sharedUint8 } from '../../../collections/column.ts';
 import { fromE7 } from '../../../geo/coordinates.ts';
 import { bearingByte, haversineM } from '../../../geo/distance.ts';
 import type { OsmData } from '../../../osm/osm-data.ts';
@@ -17,7 +18,7 @@ export interface Shapes {
 /** Bearings look this far along the shape, so that a kink at the very end of a line says nothing. */
 const BEARING_REACH_M = 8;
 
-/** Lengths, inner points and bearings of all edges. */
+/** Lengths, inner points and bearings of all edges; what all modes need of them lies in shared memory. */
 export function edgeShapes(topology: PlacedTopology, refs: Int32Array, osm: OsmData): Shapes {
   const { edgeCount, firstRef, lastRef } = topology;
   const { lonE7, latE7 } = osm.nodes;
@@ -27,9 +28,9 @@ export function edgeShapes(topology: PlacedTopology, refs: Int32Array, osm: OsmD
   }
   const shapeLon = new Int32Array(firstShape[edgeCount]);
   const shapeLat = new Int32Array(firstShape[edgeCount]);
-  const lengthDm = new Int32Array(edgeCount);
-  const bearingAtTail = new Uint8Array(edgeCount);
-  const bearingAtHead = new Uint8Array(edgeCount);
+  const lengthDm = sharedInt32(edgeCount);
+  const bearingAtTail = sharedUint8(edgeCount);
+  const bearingAtHead = sharedUint8(edgeCount);
 
   for (let edge = 0; edge < edgeCount; edge++) {
     const first = firstRef[edge];

@@ -70,8 +70,23 @@ export function readStreetWays(osm: OsmData): StreetWays {
     columns.name[count] = interner.intern(streetName(view));
     store(columns, count++, use);
   }
-  return { count, ...columns, names: interner.toTable() };
+  return { count, ...shortened(columns, count), names: interner.toTable() };
 }
+
+/** Most ways of an extract aren't streets. */
+const shortened = (columns: WayColumns, count: number): WayColumns => ({
+  osmWay: columns.osmWay.slice(0, count),
+  edgeClass: columns.edgeClass.slice(0, count),
+  flags: columns.flags.slice(0, count),
+  carKmh: columns.carKmh.slice(0, 2 * count),
+  bikePercent: columns.bikePercent.slice(0, 2 * count),
+  walkPercent: columns.walkPercent.slice(0, 2 * count),
+  restricted: columns.restricted.slice(0, count),
+  offGround: columns.offGround.slice(0, count),
+  drivesLeft: columns.drivesLeft.slice(0, count),
+  durationS: columns.durationS.slice(0, count),
+  name: columns.name.slice(0, count),
+});
 
 type WayColumns = Omit<StreetWays, 'count' | 'names'>;
 

@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { SILENT } from '../core/progress.ts';
+import { bisectOnThreads, layStreets } from '../street/build/index.ts';
+import { osmOf, type TextWorld } from '../street/build/test-osm.ts';
+import { beginModes } from './import-modes.ts';
+import { StageClock } from './stage-clock.ts';
+
+const WORLD: TextWorld = {
+  map: 'A---B---C\n|   |   |\nD---E---F\n|   |   |\nG---H---I',
+  ways: {
+    ABC: { highway: 'primary', oneway: 'yes' },
+    DEF: { highway: 'residential' },
+    GHI: { highway: 'footway' },
+    ADG: { highway: 'residential' },
+    BEH: { highway: 'tertiary' },
+    CFI: { highway: 'service' },
+  },
+  restrictions: [{ from: 'DEF', via: 'E', to: 'BEH', tags: { restriction: 'no_left_turn' } }],
+};
+
+/** The files of all modes, which are named by their content, and the sections as the manifest gets them. */
+async function modesBy(options: { threads?: number; inlineNodes?: number }) {
+  const folder = mkdtempSync(join(tmpdir(), 'hinterland-modes-'));
+  try {
+    const { nodesAndEdges, modes } = layStreets(osmOf(WORLD), { elevation: null, progress: SILENT });
+    const sections: object[] = [];
+    const writer = { folder, take: (section: object) => void sections.push(section) };
+    const cells = await bisectOnThreads(nodesAndEdges);
+    const clock = new StageClock(SILENT);
+    const work = await beginModes(modes, cells, writer, clock, { needsWalkGraph: true, ...options });
+    const { slotCount, firstOut } = await work.walkGraph;
+    await work.done;
+    await work.close();
+    return { files: readdirSync(folder).sort(), sections, graph: { slotCount, ends: firstOut.length } };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it('makes the same sections here, on one thread and on several', async () => {
+  const here = await modesBy({});
+  expect(here.files.map((file) => file.split('.')[0])).toEqual(['bike', 'car', 'walk']);
+  expect(here.graph.slotCount).toBeGreaterThan(10);
+  for (const threads of [1, 2, 4]) expect(await modesBy({ threads, inlineNodes: 0 })).toEqual(here);
+});
+
+it('fails where a section has no place to be written', async () => {
+  const { nodesAndEdges, modes } = layStreets(osmOf(WORLD), { elevation: null, progress: SILENT });
+  const writer = { folder: '/nowhere/at/all', take: () => {} };
+  const cells = await bisectOnThreads(nodesAndEdges);
+  const options = { needsWalkGraph: false, threads: 1, inlineNodes: 0 };
+  const work = await beginModes(modes, cells, writer, new StageClock(SILENT), options);
+  await expect(work.done).rejects.toThrow(/ENOENT/);
+  await work.close();
+});

@@ -1,0 +1,131 @@
+import { availableParallelism } from 'node:os';
+import { sharedInt32 } from '../collections/column.ts';
+import type { RegionWriter } from '../storage/index.ts';
+import type { CellTree, ModeStreets } from '../street/build/index.ts';
+import type { SearchGraph } from '../street/search-graph.ts';
+import { STREET_MODES, type StreetMode } from '../street/street-graph.ts';
+import { WorkerPool, workerEntry } from '../workers/index.ts';
+import { type ModeSectionInput, type WrittenSection, writeMode } from './mode-section.ts';
+import type { StageClock } from './stage-clock.ts';
+
+/** Below this, making all modes takes less time than starting threads. */
+const INLINE_NODES = 50_000;
+
+/** What a thread is to do: the modes in this order, but for those that others have taken. */
+export interface ModeTask extends ModeSectionInput {
+  readonly order: readonly StreetMode[];
+  /** How many have been taken. */
+  readonly taken: Int32Array;
+  /** The mode whose search graph the main thread waits for. */
+  readonly needsGraphOf: StreetMode | null;
+}
+
+/** What a thread tells of a mode that is done. */
+export interface ModeWritten {
+  readonly mode: StreetMode;
+  readonly section: WrittenSection;
+  readonly seconds: number;
+}
+
+/** Modes that are being made while other things go on. */
+export interface ModesInWork {
+  /** The streets on foot, where they were asked for. */
+  readonly walkGraph: Promise<SearchGraph>;
+  /** When all of them are part of the region; rejects where one can't be made. */
+  readonly done: Promise<void>;
+  /** Gives up what isn't done. */
+  close(): Promise<void>;
+}
+
+interface ModesOptions {
+  /** Whether the search graph on foot is needed for something else: that mode is made first then. */
+  readonly needsWalkGraph: boolean;
+  readonly threads?: number;
+  readonly inlineNodes?: number;
+}
+
+/**
+ * Begins the sections of all modes, on threads of their own; where there is little to do they are done at the end. Their bytes don't
+ * depend on how many threads make them.
+ */
+export async function beginModes(
+  streets: ModeStreets,
+  cells: CellTree,
+  writer: Pick<RegionWriter, 'folder' | 'take'>,
+  clock: StageClock,
+  options: ModesOptions,
+): Promise<ModesInWork> {
+  const { needsWalkGraph, threads = usualThreads(), inlineNodes = INLINE_NODES } = options;
+  const task: ModeTask = {
+    streets,
+    cells,
+    folder: writer.folder,
+    order: needsWalkGraph ? ['walk', 'car', 'bike'] : STREET_MODES,
+    taken: sharedInt32(1),
+    needsGraphOf: needsWalkGraph ? 'walk' : null,
+  };
+  let graphIsThere: (graph: SearchGraph) => void = () => {};
+  const walkGraph = new Promise<SearchGraph>((resolve) => {
+    graphIsThere = resolve;
+  });
+  const sections = new Map<StreetMode, WrittenSection>();
+  const written = ({ mode, section, seconds }: ModeWritten): void => {
+    sections.set(mode, section);
+    clock.record(`streets by ${mode}`, seconds);
+  };
+  const isSmall = streets.nodeCount < inlineNodes;
+  if (isSmall) await makeHere(task, graphIsThere, written);
+  const work = isSmall ? NOTHING : makeOnThreads(task, threads, graphIsThere, written);
+  const done = work.done.then(() => {
+    for (const mode of STREET_MODES) writer.take(sections.get(mode) as WrittenSection);
+  });
+  const graphOrFailure = Promise.race([walkGraph, done.then(() => walkGraph)]);
+  // What goes on meanwhile may fail before anybody waits for these.
+  for (const promise of [done, graphOrFailure]) promise.catch(() => {});
+  return { walkGraph: graphOrFailure, done, close: work.close };
+}
+
+type Work = Pick<ModesInWork, 'done' | 'close'>;
+
+const NOTHING: Work = { done: Promise.resolve(), close: () => Promise.resolve() };
+
+async function makeHere(
+  task: ModeTask,
+  graph: (graph: SearchGraph) => void,
+  written: (mode: ModeWritten) => void,
+): Promise<void> {
+  for (const mode of task.order) {
+    const began = performance.now();
+    const section = await writeMode(mode, task, mode === task.needsGraphOf ? { graph } : {});
+    written({ mode, section, seconds: (performance.now() - began) / 1000 });
+  }
+}
+
+function makeOnThreads(
+  task: ModeTask,
+  threads: number,
+  graph: (graph: SearchGraph) => void,
+  written: (mode: ModeWritten) => void,
+): Work {
+  const pool = new WorkerPool({
+    entry: workerEntry('./mode-worker-entry.ts', import.meta.url),
+    workerData: null,
+    size: threads,
+    onNote: ({ name, payload }) => {
+      if (name === 'graph') graph(payload as SearchGraph);
+      else if (name === 'written') written(payload as ModeWritten);
+    },
+  });
+  const run = () => pool.run({ name: 'modes', lane: 'divisible', caller: '', payload: task });
+  const all = async (): Promise<void> => {
+    try {
+      await Promise.all(Array.from({ length: threads }, run));
+    } finally {
+      await pool.close();
+    }
+  };
+  return { done: all(), close: () => pool.close() };
+}
+
+/** One core is left for what goes on beside. */
+const usualThreads = (): number => Math.max(1, Math.min(STREET_MODES.length, availableParallelism() - 1));

@@ -1,0 +1,51 @@
+import { SectionWriter } from '../storage/index.ts';
+import { type CellTree, hierarchyOf, type ModeStreets, searchGraphsOf, usualMetricOf } from '../street/build/index.ts';
+import { hierarchyColumns, searchGraphColumns } from '../street/columns.ts';
+import type { SearchGraph } from '../street/search-graph.ts';
+import type { StreetMode } from '../street/street-graph.ts';
+import { usualColumns } from '../street/usual-columns.ts';
+
+/** What the section of any mode is made of; plain data, for any thread. */
+export interface ModeSectionInput {
+  readonly streets: ModeStreets;
+  readonly cells: CellTree;
+  /** Where the region is written. */
+  readonly folder: string;
+}
+
+/** One section, as the manifest names it. */
+export type WrittenSection = Awaited<ReturnType<SectionWriter['finish']>>;
+
+interface Watcher {
+  /** Gets the graph that follows traffic as soon as it's made. */
+  graph?(graph: SearchGraph): void;
+  /** Told whenever something large isn't needed any more. */
+  letGo?(): void;
+}
+
+/** Makes what searches of one mode go through, piece by piece: each is written before the next is begun, and let go where it can be. */
+export async function writeMode(mode: StreetMode, input: ModeSectionInput, watcher: Watcher): Promise<WrittenSection> {
+  const { streets, cells, folder } = input;
+  const section = await SectionWriter.open(folder, mode);
+  try {
+    const graph = await writeGraphs(section, mode, streets);
+    watcher.graph?.(graph);
+    watcher.letGo?.();
+    const hierarchy = hierarchyOf(streets, mode, graph, cells);
+    await section.addAll(hierarchyColumns(mode, hierarchy));
+    watcher.letGo?.();
+    await section.addAll(usualColumns(mode, usualMetricOf(streets, mode, graph, hierarchy)));
+    return await section.finish();
+  } catch (error) {
+    await section.close();
+    throw error;
+  }
+}
+
+/** A function of its own: the mirrored graph is held by nothing but its writing. */
+async function writeGraphs(section: SectionWriter, mode: StreetMode, streets: ModeStreets): Promise<SearchGraph> {
+  const { forward, mirrored } = searchGraphsOf(streets, mode);
+  await section.addAll(searchGraphColumns(mode, forward));
+  await section.addAll(searchGraphColumns(mode, mirrored()));
+  return forward;
+}
