@@ -1,11 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BARRIER_TILE_SIZE, type BarrierTile, newBarrierTile } from './barriers.ts';
-import { markAtSea, markInside } from './water-nodes.ts';
+import { BARRIER_TILE_SIZE, type BarrierTile, markNode, newBarrierTile } from './barriers.ts';
+import { type CoastPieces, markAtSea, markInside } from './water-nodes.ts';
 
 const isMarked = (tile: BarrierTile, i: number, j: number): boolean => (tile[j * 2 + (i >> 5)] & (1 << (i & 31))) !== 0;
 const coordinate = fc.double({ min: -30, max: 90, noNaN: true });
 const ring = fc.array(fc.tuple(coordinate, coordinate), { minLength: 3, maxLength: 12 });
+
+const TIE = 1e-9;
+
+/** Every node looks at every piece. */
+function markByAll(tile: BarrierTile, pieces: CoastPieces, band: number, aspect: number): void {
+  for (let j = 0; j < BARRIER_TILE_SIZE; j++) {
+    for (let i = 0; i < BARRIER_TILE_SIZE; i++) {
+      let nearest = band * band;
+      let side = 0;
+      for (let k = 0; k < pieces.length; k += 4) {
+        const dx = (pieces[k + 2] - pieces[k]) * aspect;
+        const dy = pieces[k + 3] - pieces[k + 1];
+        const px = (i - pieces[k]) * aspect;
+        const py = j - pieces[k + 1];
+        const squared = dx * dx + dy * dy;
+        const share = squared === 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / squared));
+        const distance = (px - share * dx) ** 2 + (py - share * dy) ** 2;
+        if (distance > nearest + TIE) continue;
+        const beside = squared === 0 ? 0 : (dx * py - dy * px) / Math.sqrt(squared);
+        if (distance < nearest - TIE || Math.abs(beside) > Math.abs(side)) side = beside;
+        nearest = Math.min(nearest, distance);
+      }
+      if (side < 0) markNode(tile, i, j);
+    }
+  }
+}
 
 describe('nodes in water', () => {
   it('are those inside of rings, by the even-odd rule', () => {
@@ -56,6 +82,19 @@ describe('nodes in water', () => {
     // The headland and what lies before it; the bay and what lies behind it.
     expect([at(30, 15), at(34, 15), at(36, 15), at(40, 15)]).toEqual([false, false, true, true]);
     expect([at(15, 44), at(9, 44), at(7, 44), at(2, 44)]).toEqual([true, true, false, false]);
+  });
+
+  it('are told by the nearest piece, as a look at all of them tells', () => {
+    const line = fc.array(fc.tuple(coordinate, coordinate), { minLength: 2, maxLength: 25 });
+    fc.assert(
+      fc.property(line, fc.constantFrom(2, 9, 32), fc.constantFrom(0.6, 1, 1.04), (points, band, aspect) => {
+        const pieces = points.slice(1).flatMap((to, k) => [...points[k], ...to]);
+        const [tile, plain] = [newBarrierTile(), newBarrierTile()];
+        markAtSea(tile, pieces, band, aspect);
+        markByAll(plain, pieces, band, aspect);
+        expect(tile).toEqual(plain);
+      }),
+    );
   });
 
   it('of an island are those around it', () => {

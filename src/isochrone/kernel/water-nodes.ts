@@ -30,7 +30,14 @@ export function markInside(tile: BarrierTile, { first, x, y }: TileLines): void 
 }
 
 /** Pieces of coastline in columns and rows of a tile, the sea on their right: `ax, ay, bx, by` each. */
-type CoastPieces = readonly number[];
+export type CoastPieces = readonly number[];
+
+/** Squares of distances in rows that are this near are equal: rounding. */
+const TIE = 1e-9;
+/** What is further off than another piece by more than so many rows is no tie with it. */
+const APART = 1e-3;
+/** Nodes on a side of squares that are looked at one by one. */
+const LEAST_SQUARE = 2;
 
 /**
  * Marks the nodes of a tile at sea: those no further than `band` from the coast, on its right. What lies further out is beyond them for
@@ -38,28 +45,93 @@ type CoastPieces = readonly number[];
  * @param aspect rows per column on the ground
  */
 export function markAtSea(tile: BarrierTile, pieces: CoastPieces, band: number, aspect: number): void {
-  for (let j = 0; j < BARRIER_TILE_SIZE; j++) {
-    for (let i = 0; i < BARRIER_TILE_SIZE; i++) {
-      let nearest = band * band;
-      let side = 0;
-      for (let k = 0; k < pieces.length; k += 4) {
-        const dx = (pieces[k + 2] - pieces[k]) * aspect;
-        const dy = pieces[k + 3] - pieces[k + 1];
-        const px = (i - pieces[k]) * aspect;
-        const py = j - pieces[k + 1];
-        const squared = dx * dx + dy * dy;
-        const share = squared === 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / squared));
-        const distance = (px - share * dx) ** 2 + (py - share * dy) ** 2;
-        if (distance > nearest + TIE) continue;
-        // Where two pieces meet, the one speaks that the node lies further beside.
-        const beside = squared === 0 ? 0 : (dx * py - dy * px) / Math.sqrt(squared);
-        if (distance < nearest - TIE || Math.abs(beside) > Math.abs(side)) side = beside;
-        nearest = Math.min(nearest, distance);
-      }
-      if (side < 0) markNode(tile, i, j);
-    }
-  }
+  const count = pieces.length / 4;
+  const depths = 1 + Math.log2(BARRIER_TILE_SIZE / LEAST_SQUARE);
+  const candidates = Int32Array.from({ length: (1 + depths) * count }, (_, piece) => 4 * piece);
+  const coast = { tile, pieces, band, aspect, candidates, distances: new Float64Array(count) };
+  markSquare(coast, 0, count, 0, 0, BARRIER_TILE_SIZE);
 }
 
-/** Squares of distances in rows that are this near are equal: rounding. */
-const TIE = 1e-9;
+/** What a tile is marked from. */
+interface Coast {
+  readonly tile: BarrierTile;
+  readonly pieces: CoastPieces;
+  readonly band: number;
+  readonly aspect: number;
+  /** Pieces that may be the nearest one of a node: those of all the tile, then those of the squares that one looks at, one in the other. */
+  readonly candidates: Int32Array;
+  /** Squares of those of candidates from the middle of the square at hand. */
+  readonly distances: Float64Array;
+}
+
+/** Looks at quarters of a square with the pieces alone that may be the nearest one of a node in it, until few nodes are left. */
+function markSquare(coast: Coast, first: number, end: number, west: number, south: number, size: number): void {
+  const { tile, pieces, band, aspect, candidates, distances } = coast;
+  if (size <= LEAST_SQUARE) {
+    for (let j = south; j < south + size; j++) {
+      for (let i = west; i < west + size; i++) if (isAtSea(coast, first, end, i, j)) markNode(tile, i, j);
+    }
+    return;
+  }
+  const half = (size - 1) / 2;
+  let nearest = Infinity;
+  for (let c = first; c < end; c++) {
+    const distance = squaredDistance(pieces, candidates[c], west + half, south + half, aspect);
+    distances[c - first] = distance;
+    if (distance < nearest) nearest = distance;
+  }
+  const corner = half * Math.hypot(1, aspect);
+  const least = Math.sqrt(nearest);
+  if (least > band + corner + APART) return;
+  const most = (least + 2 * corner + APART) ** 2;
+  let endNear = end;
+  for (let c = first; c < end; c++) if (distances[c - first] <= most) candidates[endNear++] = candidates[c];
+  const quarter = size / 2;
+  markSquare(coast, end, endNear, west, south, quarter);
+  markSquare(coast, end, endNear, west + quarter, south, quarter);
+  markSquare(coast, end, endNear, west, south + quarter, quarter);
+  markSquare(coast, end, endNear, west + quarter, south + quarter, quarter);
+}
+
+/** Whether a node lies on the right of the nearest of some pieces, and no further off than the band. */
+function isAtSea(
+  { pieces, band, aspect, candidates }: Coast,
+  first: number,
+  end: number,
+  i: number,
+  j: number,
+): boolean {
+  let nearest = band * band;
+  let side = 0;
+  for (let c = first; c < end; c++) {
+    const piece = candidates[c];
+    const distance = squaredDistance(pieces, piece, i, j, aspect);
+    if (distance > nearest + TIE) continue;
+    // Where two pieces meet, the one speaks that the node lies further beside.
+    const beside = distanceBeside(pieces, piece, i, j, aspect);
+    if (distance < nearest - TIE || Math.abs(beside) > Math.abs(side)) side = beside;
+    nearest = Math.min(nearest, distance);
+  }
+  return side < 0;
+}
+
+/** In rows. */
+function squaredDistance(pieces: CoastPieces, piece: number, i: number, j: number, aspect: number): number {
+  const dx = (pieces[piece + 2] - pieces[piece]) * aspect;
+  const dy = pieces[piece + 3] - pieces[piece + 1];
+  const px = (i - pieces[piece]) * aspect;
+  const py = j - pieces[piece + 1];
+  const squared = dx * dx + dy * dy;
+  const share = squared === 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / squared));
+  return (px - share * dx) ** 2 + (py - share * dy) ** 2;
+}
+
+/** How far to the left of the line through a piece, in rows. */
+function distanceBeside(pieces: CoastPieces, piece: number, i: number, j: number, aspect: number): number {
+  const dx = (pieces[piece + 2] - pieces[piece]) * aspect;
+  const dy = pieces[piece + 3] - pieces[piece + 1];
+  const px = (i - pieces[piece]) * aspect;
+  const py = j - pieces[piece + 1];
+  const squared = dx * dx + dy * dy;
+  return squared === 0 ? 0 : (dx * py - dy * px) / Math.sqrt(squared);
+}
