@@ -1,4 +1,4 @@
-import { arcBetween, type Hierarchy } from '../hierarchy.ts';
+import type { Hierarchy } from '../hierarchy.ts';
 import type { OneWayArcs } from './prune.ts';
 
 /** Takes a step of a path from rank to rank; false if no single step between them costs just that. */
@@ -47,13 +47,19 @@ export class Unpacking {
    * tree: below a rank without such arcs there are none.
    */
   private middle(from: number, to: number, cost: number, other: number): number {
-    const { hierarchy, up, down } = this;
-    const { subtreeStart } = hierarchy;
+    const { up, down } = this;
+    const { firstUp, head, subtreeStart } = this.hierarchy;
     const lower = Math.min(from, to);
     const upper = Math.max(from, to);
     const lowest = subtreeStart[lower];
     for (let rank = lower - 1; rank >= lowest; ) {
-      if (arcBetween(hierarchy, rank, upper) < 0 || arcBetween(hierarchy, rank, lower) < 0) {
+      // Heads ascend. Most ranks have a few: steps to the next are foreseen, those of a binary search are not.
+      const end = firstUp[rank + 1];
+      let arc = firstUp[rank];
+      while (arc < end && head[arc] < lower) arc++;
+      const leadsToLower = arc < end && head[arc] === lower;
+      if (leadsToLower) while (arc < end && head[arc] < upper) arc++;
+      if (!leadsToLower || arc === end || head[arc] !== upper) {
         rank = subtreeStart[rank] - 1;
         continue;
       }
