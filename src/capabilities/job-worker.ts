@@ -1,5 +1,5 @@
 import { serveJobs } from '../jobs/index.ts';
-import { CAPABILITIES } from './index.ts';
+import { CAPABILITIES } from './table.ts';
 
 /** Entry of a thread that computes jobs. */
 serveJobs(CAPABILITIES);

@@ -1,5 +1,5 @@
 import { serveEngine } from '../engine/index.ts';
-import { CAPABILITIES } from './index.ts';
+import { CAPABILITIES } from './table.ts';
 
 /** Entry of a worker thread. */
 serveEngine(CAPABILITIES);

@@ -122,6 +122,8 @@ const WORKER_CACHE_BYTES = 1 << 30;
 /** Of the workers' caches, what they hold together instead of each for itself: hierarchies, and what is made of regions. */
 const HIERARCHY_SHARE = 1 / 4;
 const ROOM_SHARE = 1 / 4;
+/** Of each worker's young objects: most of what a request makes lies in typed arrays, and room for more would only be kept. */
+const YOUNG_MB = 12;
 /** Longer bodies take long to read, so they don't stand before quick work. */
 const QUICK_BODY_BYTES = 1 << 20;
 
@@ -167,6 +169,7 @@ export class Engine implements QueryEngine {
       // Workers tell nothing else.
       onNote: ({ payload }) => this.hierarchies.heed(payload as HierarchyReport, (of) => this.isServed(of)),
       size: settings.workers,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
       ...(settings.onTask === undefined ? {} : { onTask: settings.onTask }),
     });
   }

@@ -97,7 +97,7 @@ export function serveEngine(capabilities: readonly Capability[]): void {
     return isMoreLeft;
   };
 
-  const tell = serveTasks({ tasks, notes, idle, report });
+  const tell = serveTasks({ tasks, notes, idle, rest: collectGarbage, report });
 }
 
 /** The body moves to the main thread, unless it is a constant of this thread or a part of a bigger buffer. */

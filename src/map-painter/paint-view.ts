@@ -1,6 +1,6 @@
-import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import type { CancelFlag } from '../core/cancel.ts';
-import { type PixelRatio, spriteOf } from '../map-styles/index.ts';
+import { canvasPackage, type PixelRatio, spriteOf } from '../map-styles/index.ts';
 import { drawLayer } from './draw/areas-and-lines.ts';
 import { patternMaker } from './draw/patterns.ts';
 import { type Placement, placementOf, TILE_PIXELS, tileSideAt, tileZoomOf, type View } from './draw/view.ts';
@@ -29,7 +29,7 @@ function canvasOf(width: number, height: number): Canvas {
   let canvas = canvases.get(key);
   if (canvas === undefined) {
     if (canvases.size >= MOST_CANVASES) canvases.clear();
-    canvas = createCanvas(width, height);
+    canvas = canvasPackage().createCanvas(width, height);
     canvases.set(key, canvas);
   }
   return canvas;

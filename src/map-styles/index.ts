@@ -1,3 +1,4 @@
+export { canvasPackage } from './canvas.ts';
 export { cutOf, type FontFile, fontFile } from './glyphs/font-files.ts';
 export { toLanguage } from './label-text.ts';
 export { mapStylesCapability } from './map-styles.endpoints.ts';

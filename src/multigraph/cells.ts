@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush';
 import type { Geometry } from 'geojson';
-import { cellToBoundary, cellToLatLng, gridDisk, latLngToCell } from 'h3-js';
 import { fromE7 } from '../geo/coordinates.ts';
+import { h3Package } from '../geo/h3-package.ts';
 import { HexagonGrid } from '../geo/hexagon-grid.ts';
 import { latFromY, lonFromX, MERCATOR_HALF_M, xFromLon, yFromLat } from '../geo/mercator.ts';
 import { Shape } from '../geo/shape.ts';
@@ -111,7 +111,7 @@ export class H3Cells implements Cells {
   }
 
   keysAt(lon: number, lat: number): readonly number[] {
-    return [keyOfH3(latLngToCell(lat, lon, this.resolution))];
+    return [keyOfH3(h3Package().latLngToCell(lat, lon, this.resolution))];
   }
 
   idOf(key: number): string {
@@ -119,15 +119,17 @@ export class H3Cells implements Cells {
   }
 
   centerOf(key: number): [number, number] {
-    const [lat, lon] = cellToLatLng(this.idOf(key));
+    const [lat, lon] = h3Package().cellToLatLng(this.idOf(key));
     return [xFromLon(lon), yFromLat(lat)];
   }
 
   polygonsOf(key: number) {
     // [lat, lon], counter-clockwise.
-    const ring = cellToBoundary(this.idOf(key)).map(([lat = 0, lon = 0]) => [lon, lat] as [number, number]);
+    const ring = h3Package()
+      .cellToBoundary(this.idOf(key))
+      .map(([lat = 0, lon = 0]) => [lon, lat] as [number, number]);
     // A cell across the date line is drawn around its middle.
-    const [, middle] = cellToLatLng(this.idOf(key));
+    const [, middle] = h3Package().cellToLatLng(this.idOf(key));
     for (const point of ring) {
       if (point[0] - middle > 180) point[0] -= 360;
       else if (point[0] - middle < -180) point[0] += 360;
@@ -137,7 +139,8 @@ export class H3Cells implements Cells {
 
   neighborsOf(key: number): number[] {
     const id = this.idOf(key);
-    return gridDisk(id, 1)
+    return h3Package()
+      .gridDisk(id, 1)
       .filter((other) => other !== id)
       .map(keyOfH3);
   }

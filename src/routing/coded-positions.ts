@@ -1,4 +1,4 @@
-import { cellToLatLng, isValidCell } from 'h3-js';
+import { h3Package } from '../geo/h3-package.ts';
 import { refuse } from './field-checks.ts';
 
 interface Position {
@@ -8,8 +8,9 @@ interface Position {
 
 /** The middle of an H3 cell. Throws RequestError that names the field. */
 export function positionOfCell(cell: unknown, path: string): Position {
-  if (typeof cell !== 'string' || !isValidCell(cell)) refuse(path, 'must be an H3 index, as 8928308280fffff');
-  const [lat, lon] = cellToLatLng(cell);
+  if (typeof cell !== 'string' || !h3Package().isValidCell(cell))
+    refuse(path, 'must be an H3 index, as 8928308280fffff');
+  const [lat, lon] = h3Package().cellToLatLng(cell);
   return { lon, lat };
 }
 

@@ -1,5 +1,5 @@
-import { cellToBoundary } from 'h3-js';
 import { fromE7, toE7 } from '../geo/coordinates.ts';
+import { h3Package } from '../geo/h3-package.ts';
 import { wrapLon } from '../geo/longitude-frame.ts';
 import type { CellShapes, CellTable } from './cell-table.ts';
 
@@ -36,7 +36,7 @@ function range<T>(first: Int32Array, index: number, make: (item: number) => T): 
 }
 
 function hexagonRing(low: number, high: number): number[] {
-  const boundary = cellToBoundary([low, high]);
+  const boundary = h3Package().cellToBoundary([low, high]);
   const [[, base]] = boundary;
   return boundary.flatMap(([lat, lon]) => [base + wrapLon(lon - base), lat]);
 }

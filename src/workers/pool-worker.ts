@@ -9,7 +9,7 @@ export interface WorkerSettings {
   readonly workerData: unknown;
   /** What a thread that starts now has to know before its first task. */
   readonly startNotes?: () => readonly Note[];
-  readonly resourceLimits?: { readonly maxOldGenerationSizeMb?: number };
+  readonly resourceLimits?: { readonly maxOldGenerationSizeMb?: number; readonly maxYoungGenerationSizeMb?: number };
 }
 
 /** The end of a task. */

@@ -21,12 +21,16 @@ type IdleWork = () => boolean;
 const IDLE_AFTER_MS = 500;
 /** Milliseconds after a task in which it listens for the next: a client that sends one request after the other shall not wait for idle work. */
 const QUIET_MS = 100;
+/** Milliseconds without a task after which a worker rests: longer than clients pause who ask again and again. */
+const REST_AFTER_MS = 5_000;
 
 interface TaskServer {
   readonly tasks: Readonly<Record<string, TaskHandler>>;
   readonly notes?: Readonly<Record<string, NoteHandler>>;
   /** Done piece by piece while no task is there. */
   readonly idle?: IdleWork;
+  /** Called once when no task has come for some seconds: the time to give back what only work needs. */
+  readonly rest?: () => void;
   /** Asked at the end of every task: what the worker says of itself (`WorkerPool.reports`); undefined where nothing has changed. */
   readonly report?: () => unknown;
 }
@@ -35,7 +39,7 @@ interface TaskServer {
 type TellPool = (name: string, payload: unknown) => void;
 
 /** The worker's side of the pool: answers named tasks, one at a time, until the thread ends. */
-export function serveTasks({ tasks, notes = {}, idle, report = () => undefined }: TaskServer): TellPool {
+export function serveTasks({ tasks, notes = {}, idle, rest, report = () => undefined }: TaskServer): TellPool {
   if (parentPort === null) throw new Error('serveTasks runs on a worker thread only');
   const port: MessagePort = parentPort;
   const table = new Map(Object.entries(tasks));
@@ -50,7 +54,20 @@ export function serveTasks({ tasks, notes = {}, idle, report = () => undefined }
     else if (idle?.()) setImmediate(useIdleTime);
     else isIdling = false;
   };
+  let isRestPlanned = false;
+  const restWhenQuiet = (): void => {
+    const quietInMs = lastTaskAt + REST_AFTER_MS - performance.now();
+    isRestPlanned = quietInMs > 0 || isIdling;
+    if (isRestPlanned) setTimeout(restWhenQuiet, Math.max(quietInMs, QUIET_MS));
+    else rest?.();
+  };
+  const planRest = (): void => {
+    if (rest === undefined || isRestPlanned) return;
+    isRestPlanned = true;
+    setTimeout(restWhenQuiet, REST_AFTER_MS);
+  };
   const beginIdleWork = (): void => {
+    planRest();
     if (idle === undefined || isIdling) return;
     isIdling = true;
     setTimeout(useIdleTime, IDLE_AFTER_MS);
@@ -60,6 +77,7 @@ export function serveTasks({ tasks, notes = {}, idle, report = () => undefined }
     if (message.kind === 'task') {
       const answered = () => {
         lastTaskAt = performance.now();
+        planRest();
       };
       void answer(port, table, message, new SharedCancelFlag(cell, message.id), report).then(answered);
     } else if (message.kind === 'note') {

@@ -1,10 +1,13 @@
-import proj4, { type Converter } from 'proj4';
+import type { Converter } from 'proj4';
+import { latePackage } from '../../core/late-package.ts';
 import { METERS_PER_DEGREE } from '../distance.ts';
 import { wrapLon } from '../longitude-frame.ts';
 import { gridDefinitions } from './definitions.ts';
 
 /** How far a place may lie from where its coordinates lead back to: shifts between datums are inverted to centimeters. */
 const FAITHFUL_M = 0.1;
+
+const proj4Package = latePackage<typeof import('proj4')>('proj4');
 
 /** A coordinate system by its EPSG code, from WGS 84 and back. Eastings and longitudes come first. */
 export class ReferenceSystem {
@@ -21,7 +24,7 @@ export class ReferenceSystem {
     /** Longitude in the middle of its plane; 0 where its coordinates are degrees. */
     readonly middleLon: number,
   ) {
-    this.converter = proj4(name);
+    this.converter = proj4Package()(name);
   }
 
   /** Coordinates of a place; not finite, or without a way back, far from where the system is meant for. */
@@ -54,6 +57,7 @@ const known = new Map<number, ReferenceSystem>();
 export function referenceSystem(epsg: number): ReferenceSystem | null {
   let system = known.get(epsg);
   if (system !== undefined) return system;
+  const proj4 = proj4Package();
   const name = `EPSG:${epsg}`;
   const grid = grids.get(epsg);
   if (grid !== undefined) proj4.defs(name, grid.definition);

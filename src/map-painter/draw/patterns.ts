@@ -1,5 +1,5 @@
-import { type CanvasPattern, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { Sprite } from '../../map-styles/index.ts';
+import type { CanvasPattern, SKRSContext2D } from '@napi-rs/canvas';
+import { canvasPackage, type Sprite } from '../../map-styles/index.ts';
 import type { View } from './view.ts';
 
 /** Null for what the sprite doesn't have. */
@@ -11,7 +11,7 @@ export function patternMaker(context: SKRSContext2D, { sheet, places }: Sprite, 
     const place = places[name];
     if (place === undefined) return null;
     const { x, y, width, height } = place;
-    const tile = createCanvas(width, height);
+    const tile = canvasPackage().createCanvas(width, height);
     const [shiftX, shiftY] = [phase(view.left * view.ratio, width), phase(view.top * view.ratio, height)];
     const pencil = tile.getContext('2d');
     // Turned around its edges, so that it begins where the world says.

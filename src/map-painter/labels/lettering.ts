@@ -1,5 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
-import { cutOf, type FontFile, fontFile } from '../../map-styles/index.ts';
+import { canvasPackage, cutOf, type FontFile, fontFile } from '../../map-styles/index.ts';
 
 /** Clients lay letters out by advances of whole pixels at this size; so do we, and break lines where they do. */
 const METRICS_SIZE = 24;
@@ -15,7 +14,6 @@ export interface Lettering {
 }
 
 const letterings = new Map<string, Lettering>();
-const pencil = createCanvas(8, 8).getContext('2d');
 
 /** The font that the first known name of a stack means. */
 export function letteringOf(stack: readonly string[]): Lettering {
@@ -30,6 +28,7 @@ export function letteringOf(stack: readonly string[]): Lettering {
 
 function openLettering({ family, covers }: FontFile): Lettering {
   const advances = new Map<string, number>();
+  const pencil = canvasPackage().createCanvas(8, 8).getContext('2d');
   const advance = (letter: string): number => {
     let width = advances.get(letter);
     if (width === undefined) {

@@ -1,12 +1,13 @@
-import {
-  type FeatureFilter,
-  featureFilter,
-  type LayerSpecification,
-  latest,
+import type {
+  FeatureFilter,
+  LayerSpecification,
   normalizePropertyExpression,
-  type StylePropertyExpression,
+  StylePropertyExpression,
 } from '@maplibre/maplibre-gl-style-spec';
+import { latePackage } from '../../core/late-package.ts';
 import type { Properties } from '../tile/read-tile.ts';
+
+const stylePackage = latePackage<typeof import('@maplibre/maplibre-gl-style-spec')>('@maplibre/maplibre-gl-style-spec');
 
 type LayerType = 'background' | 'fill' | 'line' | 'symbol' | 'fill-extrusion';
 
@@ -44,7 +45,7 @@ type Specifications = Readonly<Record<string, Specification & { readonly default
 
 /** What the style specification says of a property of a layer. */
 function specificationOf(type: LayerType, name: string): ['layout' | 'paint', Specifications[string]] {
-  const groups = latest as unknown as Readonly<Record<string, Specifications>>;
+  const groups = stylePackage().latest as unknown as Readonly<Record<string, Specifications>>;
   const layout = groups[`layout_${type}`]?.[name];
   if (layout !== undefined) return ['layout', layout];
   const paint = groups[`paint_${type}`]?.[name];
@@ -98,7 +99,7 @@ class LayerValues {
     if (expression === undefined) {
       const [group, specification] = specificationOf(this.type, name);
       const value = this.given[name] ?? specification.default;
-      expression = normalizePropertyExpression(value as never, `${group}.${name}`, specification);
+      expression = stylePackage().normalizePropertyExpression(value as never, `${group}.${name}`, specification);
       this.expressions.set(name, expression);
     }
     return expression;
@@ -129,7 +130,7 @@ export function compileStyle(layers: readonly LayerSpecification[], zoom: number
       index,
       type: layer.type as LayerType,
       sourceLayer,
-      shows: shownBy(featureFilter(filter, 'filter'), zoom),
+      shows: shownBy(stylePackage().featureFilter(filter, 'filter'), zoom),
       values,
     });
   }

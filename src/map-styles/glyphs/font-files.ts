@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { GlobalFonts } from '@napi-rs/canvas';
+import { canvasPackage } from '../canvas.ts';
 import { type Coverage, readCoverage } from './coverage.ts';
 
 /** Noto Sans in the cuts that are packaged, by the folder of each. */
@@ -62,6 +62,7 @@ export function fontFile(cut: FontCut): FontFile {
     const folder = CUTS[cut];
     const path = packages.resolve(`@expo-google-fonts/noto-sans/${folder}/NotoSans_${folder}.ttf`);
     const family = `Hinterland ${cut}`;
+    const { GlobalFonts } = canvasPackage();
     if (!GlobalFonts.has(family)) GlobalFonts.registerFromPath(path, family);
     font = { family, covers: readCoverage(readFileSync(path)) };
     opened.set(cut, font);

@@ -1,6 +1,6 @@
 import TinySDF from '@mapbox/tiny-sdf';
-import { createCanvas } from '@napi-rs/canvas';
 import { PbfWriter } from 'pbf';
+import { canvasPackage } from '../canvas.ts';
 import { type FontCut, type FontFile, fontFile } from './font-files.ts';
 
 /** Characters of one file of glyphs. */
@@ -14,7 +14,7 @@ const BASELINE = 26;
 /** Draws distance fields on a canvas of this process instead of a page's. */
 class GlyphDrawer extends TinySDF {
   protected _createCanvas(size: number) {
-    return createCanvas(size, size);
+    return canvasPackage().createCanvas(size, size);
   }
 }
 

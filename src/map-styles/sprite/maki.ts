@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { Path2D } from '@napi-rs/canvas';
+import type { Path2D } from '@napi-rs/canvas';
+import { canvasPackage } from '../canvas.ts';
 
 /** Side of the icons. */
 export const MAKI_SIZE = 15;
@@ -16,7 +17,8 @@ export function makiPath(icon: string): Path2D {
     const parts = [...svg.matchAll(/<path[^>]*\sd="([^"]+)"/g)].map(([, d]) => d);
     if (parts.length === 0) throw new Error(`the icon ${icon} has no outline`);
     // Some are wrapped, with their line breaks as character references.
-    path = new Path2D(parts.join(' ').replaceAll(/&#x\w+;/g, ' '));
+    const { Path2D: Outline } = canvasPackage();
+    path = new Outline(parts.join(' ').replaceAll(/&#x\w+;/g, ' '));
     paths.set(icon, path);
   }
   return path;

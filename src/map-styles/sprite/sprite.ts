@@ -1,4 +1,5 @@
-import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import type { Canvas } from '@napi-rs/canvas';
+import { canvasPackage } from '../canvas.ts';
 import type { Palette } from '../palette.ts';
 import { type SpriteImage, spriteImages } from './sprite-images.ts';
 
@@ -47,7 +48,7 @@ function arrange(images: readonly SpriteImage[]): { at: readonly (readonly [numb
 function drawSprite(palette: Palette, pixelRatio: PixelRatio): Sprite {
   const images = spriteImages(palette).sort((a, b) => b.height - a.height || (a.name < b.name ? -1 : 1));
   const { at, height } = arrange(images);
-  const sheet = createCanvas(SHEET_WIDTH * pixelRatio, height * pixelRatio);
+  const sheet = canvasPackage().createCanvas(SHEET_WIDTH * pixelRatio, height * pixelRatio);
   const context = sheet.getContext('2d');
   const places: Record<string, SpritePlace> = {};
   images.forEach((image, i) => {

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { moduleGraph } from './module-graph.ts';
+
+const graph = moduleGraph(['src']);
+
+/** Files that a thread loads with this one, types aside. */
+function loadedWith(entry: string): readonly string[] {
+  const found = new Set<string>();
+  const open = [...graph.values()].filter(({ path }) => path === entry).map(({ path }) => path);
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    for (const { to, typesOnly } of graph.get(path)?.imports ?? []) if (!typesOnly) open.push(to);
+  }
+  return [...found];
+}
+
+/** Packages that a file loads when it is loaded. */
+const packagesOf = (path: string): readonly string[] =>
+  [...readFileSync(path, 'utf8').matchAll(/^import (?!type )[^;]*?from '([^.'][^']*)';/gm)].map(([, name]) => name);
+
+describe('what each worker thread holds of the program', () => {
+  const files = loadedWith('src/capabilities/worker.ts');
+
+  it('is what requests need: no jobs, imports, databases nor servers', () => {
+    expect(files.length).toBeGreaterThan(300);
+    const elsewhere = /^src\/(jobs|import|demo|http|cli|osm|gtfs|elevation|region-store|live-regions)\//;
+    expect(files.filter((path) => elsewhere.test(path))).toEqual([]);
+  });
+
+  it('leaves large packages that few requests need until one does', () => {
+    const large = ['@napi-rs/canvas', '@maplibre/maplibre-gl-style-spec', 'proj4', 'h3-js', 'pg', 'pg-boss'];
+    const loaded = files.flatMap((path) => packagesOf(path).map((name) => `${path} loads ${name}`));
+    expect(loaded.length).toBeGreaterThan(10);
+    expect(loaded.filter((line) => large.some((name) => line.endsWith(` ${name}`)))).toEqual([]);
+  });
+});
