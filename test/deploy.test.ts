@@ -13,19 +13,19 @@ const commands = [...readFileSync('src/cli/command-line.ts', 'utf8').matchAll(/^
   ([, name]) => name,
 );
 
-/** As much of Helm's templates as ours use: values, conditions around a file and within (not nested there), JSON, ranges over lists. */
+/** As much of Helm's templates as ours use: values, conditions (`and`, `not`) around a file and within (not nested there), JSON, ranges over lists. */
 function rendered(template: string, values: Yaml): Yaml[] {
   const at = (path: string): Yaml =>
     path.split('.').reduce((of, name) => {
       if (of?.[name] === undefined) throw new Error(`the chart has no value ${path}`);
       return of[name];
     }, values);
-  const condition = /^\{\{ if \.Values\.([\w.]+) \}\}\n([\s\S]*)\{\{ end \}\}\n$/.exec(template);
-  if (condition !== null && !at(condition[1])) return [];
+  const holds = (words: string): boolean =>
+    [...words.matchAll(/(\(not )?\.Values\.([\w.]+)/g)].every(([, not, path]) => Boolean(at(path)) === !not);
+  const condition = /^\{\{ if ([^}]+) \}\}\n([\s\S]*)\{\{ end \}\}\n$/.exec(template);
+  if (condition !== null && !holds(condition[1])) return [];
   const plain = (condition?.[2] ?? template)
-    .replace(/^ *\{\{ if \.Values\.([\w.]+) \}\}\n([\s\S]*?)^ *\{\{ end \}\}\n/gm, (_, path, body) =>
-      at(path) ? body : '',
-    )
+    .replace(/^ *\{\{ if ([^}]+) \}\}\n([\s\S]*?)^ *\{\{ end \}\}\n/gm, (_, words, body) => (holds(words) ? body : ''))
     .replace(/\{\{ range \.Values\.([\w.]+) \}\}(.*?)\{\{ end \}\}/g, (_, path, body) =>
       at(path)
         .map((item: unknown) => body.replaceAll('{{ . }}', String(item)))
@@ -123,6 +123,14 @@ describe('workers of the Helm chart', () => {
       expect(spec.volumes).toContainEqual({ name: 'jobs', persistentVolumeClaim: { claimName } });
     }
     expect(objects.get('PersistentVolumeClaim').spec.accessModes).toEqual(['ReadWriteMany']);
+    // In a bucket they need no volume.
+    const inBucket = chart({ ...values, jobs: { ...values.jobs, store: 's3://acme/jobs' } });
+    expect(inBucket.has('PersistentVolumeClaim')).toBe(false);
+    for (const name of ['Deployment', 'worker Deployment']) {
+      const { spec } = inBucket.get(name).spec.template;
+      expect(spec.containers[0].env).toContainEqual({ name: 'HINTERLAND_JOBS_STORE', value: 's3://acme/jobs' });
+      expect([...spec.volumes, ...spec.containers[0].volumeMounts].map((one) => one.name)).not.toContain('jobs');
+    }
     const { selector } = objects.get('Service').spec;
     expect(Object.entries(selector).every(([label, value]) => worker.metadata.labels[label] === value)).toBe(false);
     expect(Object.entries(selector).every(([label, value]) => server.metadata.labels[label] === value)).toBe(true);

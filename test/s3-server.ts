@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import type { S3Settings } from '../src/region-store/index.ts';
 
 /** What goes wrong with one request: an answer of 503, one that ends in the middle, or none. */
 type S3Fault = 'unavailable' | 'cut' | 'silent';
@@ -9,6 +10,8 @@ type S3Fault = 'unavailable' | 'cut' | 'silent';
 export interface S3Server {
   /** With the bucket. */
   readonly endpoint: string;
+  /** Of a bucket below a prefix, as stores are told of it. */
+  settings(prefix: string): S3Settings;
   readonly objects: Map<string, { body: Buffer; modifiedAt: Date }>;
   /** The next requests fail so, one each. */
   readonly faults: S3Fault[];
@@ -49,9 +52,11 @@ export async function s3Server(): Promise<S3Server> {
       return answer(response, 204, '');
     }
     if (known === undefined) return answer(response, 404, '<Error><Code>NoSuchKey</Code></Error>');
-    response.writeHead(200, { etag: etagOf(known.body), 'content-length': known.body.length });
-    if (fault !== 'cut') response.end(known.body);
-    else response.write(known.body.subarray(0, known.body.length >> 1), () => response.destroy());
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const told = from === undefined ? known.body : known.body.subarray(Number(from), Number(to) + 1);
+    response.writeHead(from === undefined ? 200 : 206, { etag: etagOf(known.body), 'content-length': told.length });
+    if (fault !== 'cut') response.end(told);
+    else response.write(told.subarray(0, told.length >> 1), () => response.destroy());
   }
 
   function list(url: URL, response: ServerResponse): void {
@@ -92,6 +97,10 @@ export async function s3Server(): Promise<S3Server> {
   const { port } = server.address() as AddressInfo;
   return {
     endpoint: `http://127.0.0.1:${port}/bucket`,
+    settings: (prefix) => ({
+      ...{ endpoint: `http://127.0.0.1:${port}/bucket`, prefix, region: 'us-east-1' },
+      ...{ accessKeyId: 'me', secretAccessKey: 'x', pauseMs: 1 },
+    }),
     objects,
     faults,
     stop: async () => {

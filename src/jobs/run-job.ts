@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { InputError } from '../core/errors.ts';
 import type { Progress } from '../core/progress.ts';
 import { generationOf, type RegionTransfer } from '../storage/index.ts';
+import type { FilesPlace } from './files/files-place.ts';
 import type { JobSpec } from './job-spec.ts';
 import { chunkOfPart, MANIFEST } from './results/job-folder.ts';
 import {
@@ -20,7 +21,7 @@ import type { JobThreads } from './threads/job-threads.ts';
 interface JobRun {
   readonly spec: JobSpec;
   readonly region: RegionTransfer;
-  readonly inputs: string;
+  readonly inputs: FilesPlace;
   readonly folder: string;
   readonly threads: JobThreads;
   readonly progress: Progress;
@@ -46,14 +47,14 @@ export async function runJob({ spec, region, inputs, folder, threads, progress }
   let done = plan.chunks - open.length;
   const compute = async (): Promise<void> => {
     for (let chunk = open.shift(); chunk !== undefined; chunk = open.shift()) {
-      const { value } = await threads.chunk({ ...work, plan, chunk, folder });
+      const { value } = await threads.chunk({ ...work, plan, chunk, place: folder });
       files[chunk] = value;
       progress.update('computing', ++done, plan.chunks);
     }
   };
   progress.update('computing', done, plan.chunks);
   await Promise.all(Array.from({ length: threads.size }, compute));
-  const points = await threads.points({ ...work, folder });
+  const points = await threads.points({ ...work, place: folder });
   const manifest = manifestOf({ spec, generation, plan, points, files });
   await writeWhole(join(folder, MANIFEST), manifestText(manifest));
   return manifest;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Environment, environmentSetting } from '../core/environment.ts';
 import { InputError } from '../core/errors.ts';
 import { FolderStore } from './folder-store.ts';
-import { S3Store } from './s3-store.ts';
+import { type S3Settings, S3Store } from './s3-store.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -12,23 +12,30 @@ import type { Store } from './store.ts';
  * `AWS_REGION`. Null where none is named. Throws InputError.
  */
 export function openStore(environment: Environment = process.env): Store | null {
-  const place = environmentSetting('HINTERLAND_STORE', environment);
+  const place = placeIn('HINTERLAND_STORE', environment);
   if (place === null) return null;
-  if (place.startsWith('s3://')) return openBucket(place, environment);
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(place) && !place.startsWith('file://')) {
-    throw new InputError("HINTERLAND_STORE must be a folder's path, file://… or s3://bucket/prefix");
-  }
-  return new FolderStore(place.startsWith('file://') ? fileURLToPath(place) : resolve(place));
+  return typeof place === 'string' ? new FolderStore(place) : new S3Store(place);
 }
 
-function openBucket(place: string, environment: Environment): Store {
+/** What a variable names in that way: a folder's path, or a bucket; null: nothing. Throws InputError. */
+export function placeIn(variable: string, environment: Environment = process.env): string | S3Settings | null {
+  const place = environmentSetting(variable, environment);
+  if (place === null) return null;
+  if (place.startsWith('s3://')) return bucketIn(variable, place, environment);
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(place) && !place.startsWith('file://')) {
+    throw new InputError(`${variable} must be a folder's path, file://… or s3://bucket/prefix`);
+  }
+  return place.startsWith('file://') ? fileURLToPath(place) : resolve(place);
+}
+
+function bucketIn(variable: string, place: string, environment: Environment): S3Settings {
   const [bucket = '', ...path] = place.slice('s3://'.length).split('/').filter(Boolean);
   if (!/^[a-z0-9][a-z0-9.-]{1,62}$/.test(bucket)) {
-    throw new InputError('HINTERLAND_STORE names no bucket: s3://bucket/prefix');
+    throw new InputError(`${variable} names no bucket: s3://bucket/prefix`);
   }
   const setting = (name: string): string => {
     const value = environmentSetting(name, environment);
-    if (value === null) throw new InputError(`${name} is required where HINTERLAND_STORE is on S3`);
+    if (value === null) throw new InputError(`${name} is required where ${variable} is on S3`);
     return value;
   };
   const region = environmentSetting('AWS_REGION', environment) ?? 'us-east-1';
@@ -36,11 +43,11 @@ function openBucket(place: string, environment: Environment): Store {
     environmentSetting('AWS_ENDPOINT_URL_S3', environment) ??
     environmentSetting('AWS_ENDPOINT_URL', environment) ??
     `https://s3.${region}.amazonaws.com`;
-  return new S3Store({
+  return {
     endpoint: `${server.replace(/\/+$/, '')}/${bucket}`,
     prefix: path.map((segment) => `${segment}/`).join(''),
     region,
     accessKeyId: setting('AWS_ACCESS_KEY_ID'),
     secretAccessKey: setting('AWS_SECRET_ACCESS_KEY'),
-  });
+  };
 }

@@ -1,11 +1,12 @@
 import { createWriteStream, openAsBlob } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { S3mini, S3ServiceError } from 's3mini';
 import { MissingFileError, type Pointer, type Store, type StoredFile } from './store.ts';
 
-interface S3Settings {
+/** Of a bucket; plain data. */
+export interface S3Settings {
   /** With the bucket: `https://s3.example.org/bucket`. */
   readonly endpoint: string;
   /** What all keys begin with: '' or ending in a slash. */
@@ -60,23 +61,53 @@ export class S3Store implements Store {
     return (await this.readPointer(key))?.text ?? null;
   }
 
-  async write(key: string, text: string): Promise<void> {
-    await this.tried(() => this.client.putObject(this.keyOf(key), text, TEXT));
+  async write(key: string, content: string | Uint8Array): Promise<void> {
+    if (typeof content === 'string') await this.tried(() => this.client.putObject(this.keyOf(key), content, TEXT));
+    else await this.tried(() => this.client.putAnyObject(this.keyOf(key), content));
+  }
+
+  /** Null where there is none. */
+  readBytes(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    return this.tried(async () => {
+      const response = await this.client.getObjectResponse(this.keyOf(key));
+      if (response === null) return null;
+      const pieces: Uint8Array[] = [];
+      for await (const piece of this.pieces(response)) pieces.push(piece);
+      return new Uint8Array(Buffer.concat(pieces));
+    });
+  }
+
+  /** Bytes; null where there is none. */
+  size(key: string): Promise<number | null> {
+    return this.tried(async () => {
+      try {
+        return await this.client.getContentLength(this.keyOf(key));
+      } catch (error) {
+        const { cause } = error as Error;
+        if (cause instanceof S3ServiceError && cause.status === 404) return null;
+        throw cause ?? error;
+      }
+    });
+  }
+
+  /** Its bytes as they come, those from `start` to `end` where a range is told. What breaks off later isn't tried again. */
+  stream(key: string, range?: { readonly start: number; readonly end: number }): Promise<Readable> {
+    return this.tried(async () => {
+      const name = this.keyOf(key);
+      const response =
+        range === undefined
+          ? await this.client.getObjectRaw(name)
+          : await this.client.getObjectRaw(name, false, range.start, range.end + 1);
+      return Readable.from(this.pieces(response), { objectMode: false });
+    });
   }
 
   fetch(key: string, path: string): Promise<void> {
     return this.tried(async () => {
       const response = await this.client.getObjectResponse(this.keyOf(key));
-      if (response === null || response.body === null) throw new MissingFileError(`${key} isn't in ${this.name}`);
+      if (response === null) throw new MissingFileError(`${key} isn't in ${this.name}`);
       try {
-        // Web streams of the global types and those of Node are the same ones.
-        const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-        const silence = new Silence(this.silentMs, (error) => body.destroy(error));
-        body.on('data', () => silence.broken());
-        await pipeline(body, createWriteStream(path)).finally(() => silence.over());
-        const declared = response.headers.get('content-length');
-        const { size } = await stat(path);
-        if (declared !== null && Number(declared) !== size) throw new Error(`${key} ended after ${size} bytes`);
+        await pipeline(this.pieces(response), createWriteStream(path));
       } catch (error) {
         await rm(path, { force: true });
         throw error;
@@ -118,6 +149,32 @@ export class S3Store implements Store {
     return Promise.resolve(null);
   }
 
+  /** An answer's bytes as they come. Throws where it ends early, or is silent for too long when more of it is asked for. */
+  private async *pieces({ body, headers }: Response): AsyncGenerator<Uint8Array> {
+    if (body === null) return;
+    const reader = body.getReader();
+    let size = 0;
+    try {
+      for (;;) {
+        let silent: Error | null = null;
+        const silence = new Silence(this.silentMs, (error) => {
+          silent = error;
+          void reader.cancel(error);
+        });
+        const { done, value } = await reader.read().finally(() => silence.over());
+        if (silent !== null) throw silent;
+        if (done) break;
+        size += value.length;
+        yield value;
+      }
+    } finally {
+      await reader.cancel().catch(() => {});
+    }
+    const declared = headers.get('content-length');
+    if (declared !== null && Number(declared) !== size)
+      throw new Error(`an answer of ${declared} bytes ended after ${size}`);
+  }
+
   private keyOf(key: string): string {
     return this.settings.prefix + key;
   }
@@ -151,29 +208,18 @@ function mayPass(error: unknown): boolean {
 }
 
 /** What sending takes at 1 MB a second. */
-const uploadMs = (body: RequestInit['body']): number => (body instanceof Blob ? body.size / 1000 : 0);
+const uploadMs = (body: RequestInit['body']): number =>
+  body instanceof Blob ? body.size / 1000 : body instanceof Uint8Array ? body.length / 1000 : 0;
 
 /** Ends what has been silent for too long. */
 class Silence {
-  private timer: NodeJS.Timeout;
+  private readonly timer: NodeJS.Timeout;
 
-  constructor(
-    private readonly ms: number,
-    private readonly end: (error: Error) => void,
-  ) {
-    this.timer = this.begin();
-  }
-
-  broken(): void {
-    clearTimeout(this.timer);
-    this.timer = this.begin();
+  constructor(ms: number, end: (error: Error) => void) {
+    this.timer = setTimeout(() => end(new Error(`the store was silent for ${ms} ms`)), ms);
   }
 
   over(): void {
     clearTimeout(this.timer);
-  }
-
-  private begin(): NodeJS.Timeout {
-    return setTimeout(() => this.end(new Error(`the store was silent for ${this.ms} ms`)), this.ms);
   }
 }

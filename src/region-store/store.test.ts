@@ -29,11 +29,7 @@ afterAll(async () => {
 
 const fresh = (): string => mkdtempSync(join(folder, `${number++}-`));
 const bucket = (more: { readonly silentMs?: number; readonly attempts?: number } = {}): S3Store =>
-  new S3Store({
-    ...{ endpoint: s3.endpoint, prefix: `p${number++}/`, region: 'us-east-1', accessKeyId: 'me', secretAccessKey: 'x' },
-    pauseMs: 1,
-    ...more,
-  });
+  new S3Store({ ...s3.settings(`p${number++}/`), ...more });
 
 const META: RegionMeta = {
   inputs: [],

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesAt } from '../../src/jobs/files/files-place.ts';
 import { mergeResults } from '../../src/jobs/index.ts';
 import { places, STATION } from '../api/demo-region.ts';
+import { s3Server } from '../s3-server.ts';
 import { jobWorld, type Row, rowsOf } from './job-world.ts';
 
 /** What jobs come to: the same as the operations themselves answer, in files whose bytes depend on the specification alone. */
@@ -250,12 +252,38 @@ describe('files', () => {
       const chunks = Math.ceil(plan.itemCount / itemsPerChunk);
       const names: string[] = [];
       for (let chunk = 0; chunk < chunks; chunk++) {
-        const work = { region: world.region, spec: world.specOf(job), inputs: world.inputs, folder: out, chunk };
+        const work = { region: world.region, spec: world.specOf(job), inputs: world.inputs, place: out, chunk };
         names.push((await world.runner.chunk({ ...work, plan: { itemCount: plan.itemCount, itemsPerChunk } })).name);
       }
       return rowsOf(out, names);
     };
     expect(await rows(7)).toEqual(await rows(plan.itemCount));
+  });
+
+  it('are the same in a bucket, and merge there into the same file', async () => {
+    const s3 = await s3Server();
+    try {
+      const { out, manifest } = await world.run(job);
+      const place = s3.settings('jobs/one/');
+      const work = { region: world.region, spec: world.specOf(job), inputs: world.inputs, place };
+      const plan = await world.plan(job);
+      for (let chunk = 0; chunk < plan.chunks; chunk++) await world.runner.chunk({ ...work, plan, chunk });
+      await world.runner.points(work);
+      const names = [...manifest.files.map(({ name }) => name), manifest.sources.name, manifest.targets?.name ?? ''];
+      expect([...s3.objects.keys()].sort()).toEqual(names.map((name) => `jobs/one/${name}`).sort());
+      for (const name of names) {
+        expect(s3.objects.get(`jobs/one/${name}`)!.body.equals(readFileSync(join(out, name)))).toBe(true);
+      }
+      await filesAt(place).write('manifest.json', readFileSync(join(out, 'manifest.json')));
+      const scratch = join(world.folder, 'scratch');
+      for (const at of [place, out]) await mergeResults({ place: at, scratch, format: 'csv', name: 'results.csv' });
+      expect(readdirSync(scratch)).toEqual([]);
+      const merged = s3.objects.get('jobs/one/results.csv')!.body.toString();
+      expect(merged).toBe(readFileSync(join(out, 'results.csv'), 'utf8'));
+      expect(merged.trim().split('\n')).toHaveLength(manifest.rows + 1);
+    } finally {
+      await s3.stop();
+    }
   });
 
   it('merge into one: ids are told, columns of inputs named back, formulas are texts', async () => {
@@ -266,7 +294,7 @@ describe('files', () => {
       sources: { input },
     });
     for (const format of ['csv', 'geojson', 'parquet'] as const)
-      await mergeResults({ folder: out, format, name: `r.${format}` });
+      await mergeResults({ place: out, scratch: out, format, name: `r.${format}` });
     const [header, line] = readFileSync(join(out, 'r.csv'), 'utf8').split('\n');
     expect(header).toBe('source,target,travelTime,length,error,source.note');
     expect(line).toMatch(/^'=1\+1,t\d,\d+,\d+,,"say ""hi"", you"$/);

@@ -303,12 +303,17 @@ export function queueCases(name: string, { url, skipped = false }: Cases): void 
         if (!one.includes('new')) utimesSync(one, twoHoursAgo, twoHoursAgo);
       }
       // Everything is young yet.
-      await sweep({ database, folder: path(), retention: DEFAULT_RETENTION });
+      await sweep({ database, place: path(), drafts: path('drafts'), retention: DEFAULT_RETENTION });
       expect([id, runs.id, stranger].map((one) => existsSync(path(one)))).toEqual([true, true, true]);
       expect(drafts.map((one) => existsSync(one))).toEqual([false, false, true]);
       expect(manifestOf(id)).toBe(expected);
       // Everything is old.
-      await sweep({ database, folder: path(), retention: { resultSeconds: 0, inputSeconds: 0 } });
+      await sweep({
+        database,
+        place: path(),
+        drafts: path('drafts'),
+        retention: { resultSeconds: 0, inputSeconds: 0 },
+      });
       expect([id, runs.id, stranger].map((one) => existsSync(path(one)))).toEqual([false, true, false]);
       expect([used, unused].map((one) => existsSync(path('inputs', one)))).toEqual([true, false]);
       expect((await slow.find(id, 'ann'))?.sweptAt).toBeInstanceOf(Date);

@@ -43,8 +43,9 @@ async function run(file: string, { out, data, workers, format }: Options): Promi
   const threads = new JobThreads({ entry: JOB_WORKER, threads: workers ?? availableParallelism(), standBack: false });
   const progress = streamProgress(process.stderr);
   try {
-    const manifest = await runJob({ spec, region, inputs: inputs.folder, folder: out, threads, progress });
-    if (merged !== undefined) await mergeResults({ folder: out, format: merged, name: `results.${merged}` });
+    const manifest = await runJob({ spec, region, inputs: inputs.place, folder: out, threads, progress });
+    if (merged !== undefined)
+      await mergeResults({ place: out, scratch: out, format: merged, name: `results.${merged}` });
     progress.close();
     process.stdout.write(`${manifest.rows} rows in ${manifest.files.length} files: ${join(out, 'manifest.json')}\n`);
   } catch (error) {

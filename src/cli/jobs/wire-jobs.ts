@@ -5,6 +5,7 @@ import type { Logger } from '../../core/logger.ts';
 import type { ServerDatabase } from '../../database/index.ts';
 import type { Metrics } from '../../http/index.ts';
 import { DEFAULT_RETENTION, heldRegion, JobService, JobThreads } from '../../jobs/index.ts';
+import { placeIn } from '../../region-store/index.ts';
 import type { RegionTransfer } from '../../storage/index.ts';
 
 /** Of jobs and their inputs, among the regions. */
@@ -38,11 +39,13 @@ export function wireJobs({
   logger,
 }: JobsSettings): JobService {
   const counted = metrics.jobs;
+  const folder = join(dataDir, JOBS_FOLDER);
   const jobs = new JobService({
     database,
     threads: new JobThreads({ entry: JOB_WORKER, threads, standBack: true }),
     regions: () => regions().map(heldRegion),
-    folder: join(dataDir, JOBS_FOLDER),
+    folder,
+    place: placeIn('HINTERLAND_JOBS_STORE') ?? folder,
     observer: {
       settled: (job, chunk) => {
         counted.settled(job, chunk);

@@ -133,8 +133,9 @@ const ACTIONS: Readonly<Record<JobAction, (context: JobContext) => Promise<Fasti
       return reply.headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store' }).send(manifestText(manifest));
     const format = (Object.keys(FORMATS) as (keyof typeof FORMATS)[]).find((one) => one === wished.toLowerCase());
     if (format === undefined) throw httpRefusal(400, 'format', `must be one of ${Object.keys(FORMATS).join(', ')}`);
-    const path = await jobs.merged(job.id, format);
-    return sendFile(request, reply, { path, type: FORMATS[format], tag: null, name: `${job.id}.${format}` });
+    const file = await jobs.merged(job.id, format);
+    const files = jobs.filesOf(job.id);
+    return sendFile(request, reply, { files, file, type: FORMATS[format], tag: null, name: `${job.id}.${format}` });
   },
   resultFile: async (context) => {
     const { request, reply, jobs } = context;
@@ -147,7 +148,8 @@ const ACTIONS: Readonly<Record<JobAction, (context: JobContext) => Promise<Fasti
     if (file === undefined) throw httpRefusal(404, 'file', "isn't among the results: the manifest lists them");
     const name = file.name.split('/').at(-1) ?? '';
     return sendFile(request, reply, {
-      path: `${jobs.folderOf(job.id)}/${file.name}`,
+      files: jobs.filesOf(job.id),
+      file: file.name,
       type: FORMATS.parquet,
       tag: file.sha256,
       name,

@@ -44,7 +44,12 @@ export const JobEstimateData = Type.Object({ estimate: JobEstimate });
 const inputFields = { id: Type.String({ description: 'SHA-256 of its bytes.' }), bytes: Type.Number() };
 export const JobInputData = Type.Object(inputFields);
 export const JobInputListData = Type.Object({
-  inputs: Type.Array(Type.Object({ ...inputFields, stored: Type.String({ description: 'When.' }) })),
+  inputs: Type.Array(
+    Type.Object({
+      ...inputFields,
+      stored: Type.String({ description: 'When it was stored, or last named by a job.' }),
+    }),
+  ),
 });
 
 const ResultFileData = Type.Object({

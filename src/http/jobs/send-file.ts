@@ -1,10 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { JobFiles } from '../../jobs/index.ts';
 import { httpRefusal } from '../problem.ts';
 
 interface SentFile {
-  readonly path: string;
+  readonly files: JobFiles;
+  /** Its name there. */
+  readonly file: string;
   readonly type: string;
   /** Equal for equal bytes. */
   readonly tag: string | null;
@@ -18,9 +19,10 @@ const RANGE = /^bytes=(\d*)-(\d*)$/;
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, type, tag, name }: SentFile,
+  { files, file, type, tag, name }: SentFile,
 ): Promise<FastifyReply> {
-  const size = await sizeOf(path);
+  const size = await files.size(file);
+  if (size === null) throw httpRefusal(404, 'file', "isn't among the results: the manifest lists them");
   reply.headers({
     'content-type': type,
     'accept-ranges': 'bytes',
@@ -30,18 +32,10 @@ export async function sendFile(
   });
   if (tag !== null && request.headers['if-none-match'] === `"${tag}"`) return reply.status(304).send(null);
   const range = rangeOf(request, size, tag);
-  if (range === null) return reply.header('content-length', size).send(createReadStream(path));
+  if (range === null) return reply.header('content-length', size).send(await files.stream(file));
   const [start, end] = range;
   reply.status(206).headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 });
-  return reply.send(createReadStream(path, { start, end }));
-}
-
-async function sizeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size;
-  } catch {
-    throw httpRefusal(404, 'file', "isn't among the results: the manifest lists them");
-  }
+  return reply.send(await files.stream(file, { start, end }));
 }
 
 /** First and last byte; null: all of them. */

@@ -61,6 +61,12 @@ export async function forgetInput(session: Session, account: string, input: stri
   await session.query('DELETE FROM hinterland_job_input WHERE account = $1 AND input = $2', [account, input]);
 }
 
+/** They are kept for as long again. */
+export async function noteUse(session: Session, inputs: readonly string[]): Promise<void> {
+  if (inputs.length === 0) return;
+  await session.query('UPDATE hinterland_job_input SET stored_at = now() WHERE input = ANY($1::text[])', [inputs]);
+}
+
 /** Whether any account has it. */
 export async function isInputHeld(session: Session, input: string): Promise<boolean> {
   return (await session.query('SELECT 1 FROM hinterland_job_input WHERE input = $1 LIMIT 1', [input])).length > 0;

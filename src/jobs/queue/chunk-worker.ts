@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import { HinterlandError } from '../../core/errors.ts';
 import type { Database, Session } from '../../database/index.ts';
 import { TaskGroup } from '../../workers/index.ts';
+import { STORE_IS_AWAY } from '../files/bucket-files.ts';
+import { type FilesPlace, filesAt, INPUTS, placeBelow } from '../files/files-place.ts';
 import { MANIFEST } from '../results/job-folder.ts';
 import { manifestOf, manifestText } from '../results/manifest.ts';
-import { writeWhole } from '../results/whole-file.ts';
 import type { JobThreads } from '../threads/job-threads.ts';
 import { type ChunkQueue, type Delivery, turnOf } from './chunk-queue.ts';
 import type { HeldRegion, HeldRegions } from './held-regions.ts';
@@ -26,8 +26,8 @@ interface ChunkWorkerSettings {
   readonly queue: ChunkQueue;
   readonly threads: JobThreads;
   readonly regions: HeldRegions;
-  /** Of all jobs. */
-  readonly folder: string;
+  /** Of all jobs and inputs. */
+  readonly place: FilesPlace;
   readonly onTrouble: (message: string) => void;
   readonly observer?: ChunkObserver;
   readonly meter?: WorkMeter;
@@ -181,11 +181,11 @@ export class ChunkWorker {
     chunk: number,
     { job, region, group }: { job: JobRecord; region: HeldRegion; group: TaskGroup },
   ): Promise<void> {
-    const { database, queue, threads, folder, observer, meter } = this.settings;
+    const { database, queue, threads, place, observer, meter } = this.settings;
     if (job.status === 'accepted') await startJob(database, job.id);
-    const work = { region: region.transfer, spec: job.spec, inputs: join(folder, 'inputs') };
+    const work = { region: region.transfer, spec: job.spec, inputs: placeBelow(place, INPUTS) };
     const { value: file, runMs } = await this.patiently(group, () =>
-      threads.chunk({ ...work, plan: job.plan, chunk, folder: join(folder, job.id) }, group),
+      threads.chunk({ ...work, plan: job.plan, chunk, place: placeBelow(place, job.id) }, group),
     );
     const settled = await this.patiently(group, () =>
       database.transaction(async (session) => {
@@ -213,13 +213,13 @@ export class ChunkWorker {
   }
 
   private async finish(delivery: Delivery, job: JobRecord, region: HeldRegion): Promise<void> {
-    const { database, queue, threads, folder } = this.settings;
-    const work = { region: region.transfer, spec: job.spec, inputs: join(folder, 'inputs') };
-    const target = join(folder, job.id);
-    const points = await threads.points({ ...work, folder: target });
+    const { database, queue, threads, place } = this.settings;
+    const work = { region: region.transfer, spec: job.spec, inputs: placeBelow(place, INPUTS) };
+    const target = placeBelow(place, job.id);
+    const points = await threads.points({ ...work, place: target });
     const { spec, generation, plan } = job;
     const manifest = manifestOf({ spec, generation, plan, points, files: await partsOf(database, job.id) });
-    await writeWhole(join(target, MANIFEST), manifestText(manifest));
+    await filesAt(target).write(MANIFEST, manifestText(manifest));
     await database.transaction(async (session) => {
       if (await queue.complete(session, delivery)) await endJob(session, job.id, 'successful', null);
     });
@@ -304,11 +304,11 @@ const messageIn = (output: unknown): string => {
   return typeof message === 'string' ? message : 'its worker died';
 };
 
-/** What passes by itself: a full disk, a database that is away. */
+/** What passes by itself: a full disk, a store or a database that is away. */
 const TEMPORARY =
   /ENOSPC|EDQUOT|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|terminat|timeout|embedded database ended|57P0\d|08\d{3}|in recovery|starting up|shutting down/i;
 
 function isTemporary(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
-  return TEMPORARY.test(`${code} ${message}`);
+  return message.startsWith(STORE_IS_AWAY) || TEMPORARY.test(`${code} ${message}`);
 }

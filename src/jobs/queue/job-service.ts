@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { rm, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RequestError, wrongField } from '../../core/errors.ts';
 import type { Session } from '../../database/index.ts';
 import type { ServerDatabase } from '../../database/server-database.ts';
+import { type FilesPlace, filesAt, INPUTS, placeBelow } from '../files/files-place.ts';
+import type { JobFiles } from '../files/job-files.ts';
 import { InputStore } from '../inputs/input-store.ts';
 import { inputsOf, type JobSpec, readJobRequest, toJobSpec } from '../job-spec.ts';
 import { readJobManifest } from '../results/job-folder.ts';
@@ -12,7 +14,7 @@ import type { JobManifest } from '../results/manifest.ts';
 import type { JobThreads } from '../threads/job-threads.ts';
 import type { MergeFormat } from '../threads/job-work.ts';
 import { AccountInputs } from './account-inputs.ts';
-import type { NotedInput } from './account-store.ts';
+import { type NotedInput, noteUse } from './account-store.ts';
 import { ChunkQueue } from './chunk-queue.ts';
 import { type ChunkObserver, ChunkWorker } from './chunk-worker.ts';
 import { type HeldRegion, type HeldRegions, PinnedRegions } from './held-regions.ts';
@@ -36,8 +38,10 @@ interface JobServiceSettings {
   readonly database: ServerDatabase;
   readonly threads: JobThreads;
   readonly regions: HeldRegions;
-  /** Of all jobs and inputs. */
+  /** Of this process: what it writes before it is sent, and inputs and results where no other place is told for them. */
   readonly folder: string;
+  /** Of all jobs and inputs. */
+  readonly place?: FilesPlace;
   readonly onTrouble: (message: string) => void;
   readonly observer?: ChunkObserver;
   /** None: worker seconds aren't limited. */
@@ -60,6 +64,8 @@ interface JobEstimate {
 const IDLE_MS = 60_000;
 const LISTED = 1000;
 const SWEEP_MS = 3_600_000;
+/** Below the folder: files on their way into a bucket. */
+const DRAFTS = 'drafts';
 /** Lies there while an embedded database may hold jobs that aren't over. */
 const OPEN_JOBS = 'open-jobs';
 const IDEMPOTENCY_KEY_LENGTH = 255;
@@ -76,6 +82,7 @@ const ENDPOINTS_OF: Readonly<Record<JobSpec['operation'], readonly string[]>> = 
 
 /** Jobs of a server: accepted, told of, dismissed, and computed by its own threads. */
 export class JobService {
+  private readonly place: FilesPlace;
   private readonly inputs: InputStore;
   private readonly accountInputs: AccountInputs;
   private readonly queue: ChunkQueue;
@@ -86,12 +93,13 @@ export class JobService {
   private sweeping: NodeJS.Timeout | null = null;
 
   constructor(private readonly settings: JobServiceSettings) {
-    const { database, folder, onTrouble } = settings;
-    this.inputs = new InputStore(join(folder, 'inputs'));
+    const { database, folder, place = folder, onTrouble } = settings;
+    this.place = place;
+    this.inputs = new InputStore(placeBelow(place, INPUTS));
     this.accountInputs = new AccountInputs(database, this.inputs);
     this.queue = new ChunkQueue(database, { isEmbedded: database.isEmbedded, onTrouble });
     this.regions = new PinnedRegions(settings.regions);
-    this.worker = new ChunkWorker({ ...settings, regions: this.regions.all, queue: this.queue });
+    this.worker = new ChunkWorker({ ...settings, place, regions: this.regions.all, queue: this.queue });
     this.state = new SharedReading(() => this.readState());
   }
 
@@ -107,7 +115,9 @@ export class JobService {
   /** Removes results and inputs past their time, and what was left behind. */
   async sweep(): Promise<void> {
     const { database, folder, retention = DEFAULT_RETENTION } = this.settings;
-    if (existsSync(folder)) await sweep({ database, folder, retention });
+    // Before anything was stored there is no database either, if that is embedded.
+    if (existsSync(folder) || !database.isEmbedded)
+      await sweep({ database, place: this.place, drafts: join(folder, DRAFTS), retention });
   }
 
   /** Reads and checks a job; nothing is stored. Rejects with RequestError and LimitError. */
@@ -150,6 +160,7 @@ export class JobService {
           meteredAs: asker.work?.meteredAs ?? null,
         });
         if (inserted !== null) await this.send(session, inserted, numbersTo(plan.chunks));
+        await noteUse(session, inputsOf(spec));
         return inserted;
       })
       .catch((error: unknown) => {
@@ -211,7 +222,7 @@ export class JobService {
     if (job === null) return false;
     // From here on it has no results, also where removing them is interrupted: the next sweep goes on.
     if (!(await markSwept(database, id))) throw refusedInState(job, 'cancel it first');
-    await rm(this.folderOf(id), { recursive: true, force: true });
+    await filesAt(this.place).remove(id);
     await forgetJob(database, id);
     return true;
   }
@@ -238,19 +249,21 @@ export class JobService {
 
   /** Null where it has none yet. */
   manifest(id: string): Promise<JobManifest | null> {
-    return readJobManifest(this.folderOf(id));
+    return readJobManifest(this.filesOf(id));
   }
 
-  /** Path of all results as one file, made when it is first asked for. */
+  /** Name of all results as one file, made when it is first asked for. */
   async merged(id: string, format: MergeFormat): Promise<string> {
-    const folder = this.folderOf(id);
     const name = `results.${format}`;
-    await this.settings.threads.merge({ folder, format, name });
-    return join(folder, name);
+    const place = placeBelow(this.place, id);
+    const scratch = typeof place === 'string' ? place : join(this.settings.folder, DRAFTS);
+    await this.settings.threads.merge({ place, scratch, format, name });
+    return name;
   }
 
-  folderOf(id: string): string {
-    return join(this.settings.folder, id);
+  /** What a job came to. */
+  filesOf(id: string): JobFiles {
+    return filesAt(placeBelow(this.place, id));
   }
 
   estimateOf({ workerSeconds, rows, bytes, chunks }: JobRecord['plan']): JobEstimate {
@@ -271,9 +284,9 @@ export class JobService {
     return this.state.get();
   }
 
-  /** Free bytes where results are written; null where there is no such place yet. */
+  /** Free bytes where results are written; null where there is no such place yet, or that isn't known. */
   async freeBytes(): Promise<number | null> {
-    const space = await statfs(this.settings.folder).catch(() => null);
+    const space = typeof this.place === 'string' ? await statfs(this.place).catch(() => null) : null;
     return space && space.bavail * space.bsize;
   }
 
@@ -298,7 +311,7 @@ export class JobService {
     const region = this.regionFor(request.region, asker);
     const spec: JobSpec = toJobSpec(request, region.name, asker.limits, Date.now());
     for (const input of inputsOf(spec)) await this.inputs.touch(input);
-    const plan = await this.settings.threads.plan({ region: region.transfer, spec, inputs: this.inputs.folder });
+    const plan = await this.settings.threads.plan({ region: region.transfer, spec, inputs: this.inputs.place });
     return { request, region, spec, plan };
   }
 

@@ -56,6 +56,15 @@ export async function forgetJob(session: Session, id: string): Promise<void> {
   await session.query('DELETE FROM hinterland_job WHERE id = $1', [id]);
 }
 
+/** Inputs that were stored or named by a job in the last seconds. */
+export async function youngInputs(session: Session, seconds: number): Promise<ReadonlySet<string>> {
+  const rows = await session.query<{ input: string }>(
+    'SELECT DISTINCT input FROM hinterland_job_input WHERE stored_at > now() - make_interval(secs => $1)',
+    [seconds],
+  );
+  return new Set(rows.map(({ input }) => input));
+}
+
 export async function forgetInputs(session: Session, ids: readonly string[]): Promise<void> {
   await session.query('DELETE FROM hinterland_job_input WHERE input = ANY($1::text[])', [ids]);
 }

@@ -1,8 +1,8 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Database } from '../../database/index.ts';
+import { type FilesPlace, filesAt, INPUTS } from '../files/files-place.ts';
+import type { Entry, JobFiles } from '../files/job-files.ts';
 import { inputsOf } from '../job-spec.ts';
-import { forgetInputs, jobsInUse, keptJobs, sweepJobs } from './retention-store.ts';
+import { forgetInputs, jobsInUse, keptJobs, sweepJobs, youngInputs } from './retention-store.ts';
 
 /** How long inputs and results are kept. */
 export interface Retention {
@@ -18,56 +18,49 @@ export const DEFAULT_RETENTION: Retention = { resultSeconds: 30 * 86_400, inputS
 const DISMISSED_SECONDS = 600;
 /** A file that has been written for so long without growing isn't written any more. */
 const DRAFT_SECONDS = 3600;
-const JOB_FOLDER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const JOB_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INPUT = /^[0-9a-f]{64}$/;
-const INPUTS_FOLDER = 'inputs';
 
 interface Sweeping {
   readonly database: Database;
   /** Of all jobs. */
-  readonly folder: string;
+  readonly place: FilesPlace;
+  /** Folder of files on their way there. */
+  readonly drafts: string;
   readonly retention: Retention;
 }
 
-/** Removes what is no longer needed: results and inputs past their time, folders of jobs that are unknown, files that were never finished. */
-export async function sweep({ database, folder, retention }: Sweeping): Promise<void> {
+/** Removes what is no longer needed: results and inputs past their time, those of jobs that are unknown, files that were never finished. */
+export async function sweep({ database, place, drafts, retention }: Sweeping): Promise<void> {
+  const files = filesAt(place);
+  const draftsBefore = Date.now() - DRAFT_SECONDS * 1000;
   await sweepJobs(database, { over: retention.resultSeconds, dismissed: DISMISSED_SECONDS });
-  const folders = (await namesIn(folder)).filter((name) => JOB_FOLDER.test(name));
-  const { kept, swept } = await keptJobs(database, folders);
-  for (const id of folders) {
-    const path = join(folder, id);
+  const jobs = (await files.entries('')).filter(({ name }) => JOB_ID.test(name));
+  const { kept, swept } = await keptJobs(
+    database,
+    jobs.map(({ name }) => name),
+  );
+  for (const job of jobs) {
+    const { name: id } = job;
     // Of jobs without a record the time has to be over too: the database may be another one than before.
-    const isForgotten = swept.has(id) || (!kept.has(id) && (await ageOf(path)) > retention.resultSeconds);
-    if (isForgotten) await rm(path, { recursive: true, force: true });
-    else for (const inside of [path, join(path, 'parts')]) await sweepDrafts(inside);
+    const isForgotten = swept.has(id) || (!kept.has(id) && ageOf(job) > retention.resultSeconds);
+    if (isForgotten) await files.remove(id);
+    else for (const below of [id, `${id}/parts`]) await files.removeDrafts(below, draftsBefore);
   }
-  await sweepInputs(database, join(folder, INPUTS_FOLDER), retention.inputSeconds);
+  await files.removeDrafts(INPUTS, draftsBefore);
+  await filesAt(drafts).removeDrafts('', draftsBefore);
+  await sweepInputs(database, files, retention.inputSeconds);
 }
 
-async function sweepDrafts(folder: string): Promise<void> {
-  for (const name of await namesIn(folder)) {
-    const path = join(folder, name);
-    if (name.endsWith('.draft') && (await ageOf(path)) > DRAFT_SECONDS) await rm(path, { force: true });
-  }
-}
-
-async function sweepInputs(database: Database, folder: string, seconds: number): Promise<void> {
-  await sweepDrafts(folder);
-  const old: string[] = [];
-  for (const name of await namesIn(folder)) {
-    if (INPUT.test(name) && (await ageOf(join(folder, name))) >= seconds) old.push(name);
-  }
+async function sweepInputs(database: Database, files: JobFiles, seconds: number): Promise<void> {
+  const old = (await files.entries(INPUTS)).filter((entry) => INPUT.test(entry.name) && ageOf(entry) >= seconds);
   if (old.length === 0) return;
   const used = new Set((await jobsInUse(database)).flatMap(({ spec }) => inputsOf(spec)));
-  const gone = old.filter((id) => !used.has(id));
-  for (const id of gone) await rm(join(folder, id), { force: true });
+  const young = await youngInputs(database, seconds);
+  const gone = old.map(({ name }) => name).filter((id) => !used.has(id) && !young.has(id));
+  for (const id of gone) await files.remove(`${INPUTS}/${id}`);
   await forgetInputs(database, gone);
 }
 
-const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
-
-/** Seconds since it was last written; below 0 where it has gone meanwhile. */
-const ageOf = async (path: string): Promise<number> => {
-  const found = await stat(path).catch(() => null);
-  return found === null ? -1 : (Date.now() - found.mtimeMs) / 1000;
-};
+/** Seconds since it last changed. */
+const ageOf = ({ modifiedAt }: Entry): number => (Date.now() - modifiedAt) / 1000;

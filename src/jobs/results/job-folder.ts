@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { JobFiles } from '../files/job-files.ts';
 import type { JobManifest, ResultFile } from './manifest.ts';
 import { type ResultTable, sha256, toParquet } from './result-table.ts';
-import { writeWhole } from './whole-file.ts';
 
 const CHUNK_DIGITS = 5;
 const HASH_DIGITS = 16;
@@ -16,26 +14,22 @@ export const chunkOfPart = (name: string): number | null => {
 };
 
 /** Writes the part of a chunk. Its name tells its content, so a chunk that is computed twice makes one file. */
-export async function writePart(folder: string, chunk: number, table: ResultTable): Promise<ResultFile> {
+export async function writePart(files: JobFiles, chunk: number, table: ResultTable): Promise<ResultFile> {
   const bytes = toParquet(table);
   const hash = sha256(bytes);
   const name = `parts/${String(chunk).padStart(CHUNK_DIGITS, '0')}-${hash.slice(0, HASH_DIGITS)}.parquet`;
-  await writeWhole(join(folder, name), bytes);
+  await files.write(name, bytes);
   return { name, sha256: hash, rows: table.rows, bytes: bytes.length };
 }
 
-export async function writeTable(folder: string, name: string, table: ResultTable): Promise<ResultFile> {
+export async function writeTable(files: JobFiles, name: string, table: ResultTable): Promise<ResultFile> {
   const bytes = toParquet(table);
-  await writeWhole(join(folder, name), bytes);
+  await files.write(name, bytes);
   return { name, sha256: sha256(bytes), rows: table.rows, bytes: bytes.length };
 }
 
 /** Null where the job hasn't come to its end. */
-export async function readJobManifest(folder: string): Promise<JobManifest | null> {
-  try {
-    return JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as JobManifest;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+export async function readJobManifest(files: JobFiles): Promise<JobManifest | null> {
+  const bytes = await files.read(MANIFEST);
+  return bytes === null ? null : (JSON.parse(Buffer.from(bytes).toString('utf8')) as JobManifest);
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CancelFlag, NEVER_CANCELLED } from '../../core/cancel.ts';
 import { InputError } from '../../core/errors.ts';
+import { filesAt } from '../files/files-place.ts';
 import type { MergeFormat, MergeWork } from '../threads/job-work.ts';
 import { readJobManifest } from './job-folder.ts';
 import { CsvWriter } from './merged/csv-writer.ts';
@@ -21,20 +22,21 @@ const WRITERS: Readonly<
 
 /** All parts of a finished job as one file, which appears whole. Rejects with InputError where the job isn't finished. */
 export async function mergeResults(
-  { folder, format, name }: MergeWork,
+  { place, scratch, format, name }: MergeWork,
   cancel: CancelFlag = NEVER_CANCELLED,
 ): Promise<void> {
-  const path = join(folder, name);
-  if (existsSync(path)) return;
-  const manifest = await readJobManifest(folder);
+  const files = filesAt(place);
+  if ((await files.size(name)) !== null) return;
+  const manifest = await readJobManifest(files);
   if (manifest === null) throw new InputError('the job has no results yet');
-  const lookups = await readLookups(folder, manifest);
-  const draft = `${path}.${randomBytes(4).toString('hex')}.draft`;
-  const writer = new WRITERS[format](draft, await columnsOf(folder, manifest), lookups);
+  const lookups = await readLookups(files, manifest);
+  mkdirSync(scratch, { recursive: true });
+  const draft = join(scratch, `${name}.${randomBytes(4).toString('hex')}.draft`);
+  const writer = new WRITERS[format](draft, await columnsOf(files, manifest), lookups);
   try {
-    for await (const rows of readRows(folder, manifest, lookups, cancel)) writer.put(rows);
+    for await (const rows of readRows(files, manifest, lookups, cancel)) writer.put(rows);
     writer.finish();
-    renameSync(draft, path);
+    await files.take(name, draft);
   } finally {
     rmSync(draft, { force: true });
   }

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
-import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { type AsyncBuffer, asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import type { CancelFlag } from '../../core/cancel.ts';
+import type { JobFiles } from '../files/job-files.ts';
 import type { JobManifest, PointFiles, ResultFile } from './manifest.ts';
 import { ROW_ERRORS } from './pair-rows.ts';
 
@@ -38,14 +38,14 @@ export interface Lookups {
   readonly targets: PointLookup | null;
 }
 
-export async function readLookups(folder: string, { sources, targets }: PointFiles): Promise<Lookups> {
-  const read = async (file: ResultFile) => new PointLookup(await rowsOf(join(folder, file.name), 0, file.rows));
+export async function readLookups(files: JobFiles, { sources, targets }: PointFiles): Promise<Lookups> {
+  const read = async (file: ResultFile) => new PointLookup(await rowsOf(await files.buffer(file.name), 0, file.rows));
   return { sources: await read(sources), targets: targets && (await read(targets)) };
 }
 
 /** All rows in the order of chunks, with ids and words where parts tell numbers. */
 export async function* readRows(
-  folder: string,
+  from: JobFiles,
   { files, numbered }: JobManifest,
   { sources, targets }: Lookups,
   cancel: CancelFlag,
@@ -60,18 +60,19 @@ export async function* readRows(
         }
       : row;
   for (const { name, rows } of files) {
-    for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
+    const part = await from.buffer(name);
+    for (let first = 0; first < rows; first += ROWS_AT_ONCE) {
       cancel.check();
-      yield (await rowsOf(join(folder, name), from, Math.min(rows, from + ROWS_AT_ONCE))).map(named);
+      yield (await rowsOf(part, first, Math.min(rows, first + ROWS_AT_ONCE))).map(named);
     }
   }
 }
 
 /** Names of the columns of parts, in order. */
-export async function columnsOf(folder: string, { files }: JobManifest): Promise<readonly string[]> {
+export async function columnsOf(from: JobFiles, { files }: JobManifest): Promise<readonly string[]> {
   const [first] = files;
   if (first === undefined) return [];
-  const metadata = await parquetMetadataAsync(await asyncBufferFromFile(join(folder, first.name)));
+  const metadata = await parquetMetadataAsync(await from.buffer(first.name));
   return metadata.schema.slice(1).map(({ name }) => name);
 }
 
@@ -79,7 +80,6 @@ export async function columnsOf(folder: string, { files }: JobManifest): Promise
 export const partRows = async (path: string): Promise<number> =>
   Number((await parquetMetadataAsync(await asyncBufferFromFile(path))).num_rows);
 
-async function rowsOf(path: string, rowStart: number, rowEnd: number): Promise<readonly Row[]> {
-  const file = await asyncBufferFromFile(path);
+async function rowsOf(file: AsyncBuffer, rowStart: number, rowEnd: number): Promise<readonly Row[]> {
   return (await parquetReadObjects({ file, rowStart, rowEnd })) as Row[];
 }

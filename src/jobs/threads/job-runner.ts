@@ -6,6 +6,7 @@ import type { Network } from '../../network/network.ts';
 import type { Endpoint } from '../../operation/index.ts';
 import { generationOf, openTransfer, type RegionTransfer } from '../../storage/index.ts';
 import { type ChunkPlan, planChunks } from '../chunk-plan.ts';
+import { filesAt } from '../files/files-place.ts';
 import { InputStore } from '../inputs/input-store.ts';
 import { readInput } from '../inputs/read-input.ts';
 import type { JobSpec, PointsOf } from '../job-spec.ts';
@@ -43,17 +44,22 @@ export class JobRunner {
   }
 
   async chunk(work: ChunkWork, cancel: CancelFlag = NEVER_CANCELLED): Promise<ResultFile> {
-    const { chunk, plan, folder } = work;
+    const { chunk, plan, place } = work;
     const job = await this.open(work);
     const from = chunk * plan.itemsPerChunk;
-    return writePart(folder, chunk, job.compute(from, Math.min(plan.itemCount, from + plan.itemsPerChunk), cancel));
+    return writePart(
+      filesAt(place),
+      chunk,
+      job.compute(from, Math.min(plan.itemCount, from + plan.itemsPerChunk), cancel),
+    );
   }
 
   async points(work: PointsWork): Promise<PointFiles> {
     const { sources, targets } = await this.open(work);
+    const files = filesAt(work.place);
     return {
-      sources: await writeTable(work.folder, 'sources.parquet', pointTable(sources)),
-      targets: targets && (await writeTable(work.folder, 'targets.parquet', pointTable(targets))),
+      sources: await writeTable(files, 'sources.parquet', pointTable(sources)),
+      targets: targets && (await writeTable(files, 'targets.parquet', pointTable(targets))),
     };
   }
 
@@ -127,8 +133,9 @@ async function pointsFor(
 }
 
 async function inputOf(id: string, field: string, inputs: InputStore): Promise<Points> {
-  if (!inputs.has(id)) throw wrongField(field, `is ${id}, which isn't stored here: PUT /jobs/v1/inputs stores it`);
-  return readInput(await inputs.read(id), field);
+  const bytes = await inputs.read(id);
+  if (bytes === null) throw wrongField(field, `is ${id}, which isn't stored here: PUT /jobs/v1/inputs stores it`);
+  return readInput(bytes, field);
 }
 
 /** Tables of opportunities. */
