@@ -1,4 +1,3 @@
-export type { FilesPlace } from './files/files-place.ts';
 export type { JobFiles } from './files/job-files.ts';
 export { InputStore } from './inputs/input-store.ts';
 export { JobRequest, type JobSpec, readJobRequest, toJobSpec } from './job-spec.ts';

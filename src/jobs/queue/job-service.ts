@@ -15,6 +15,7 @@ import type { JobThreads } from '../threads/job-threads.ts';
 import type { MergeFormat } from '../threads/job-work.ts';
 import { AccountInputs } from './account-inputs.ts';
 import { type NotedInput, noteUse } from './account-store.ts';
+import { refuseOtherOperations, regionAskedFor } from './asked-for.ts';
 import { ChunkQueue } from './chunk-queue.ts';
 import { type ChunkObserver, ChunkWorker } from './chunk-worker.ts';
 import { type HeldRegion, type HeldRegions, PinnedRegions } from './held-regions.ts';
@@ -69,16 +70,6 @@ const DRAFTS = 'drafts';
 /** Lies there while an embedded database may hold jobs that aren't over. */
 const OPEN_JOBS = 'open-jobs';
 const IDEMPOTENCY_KEY_LENGTH = 255;
-const FORBIDDEN = 403;
-/** The words that plans allow what a job computes by. */
-const ENDPOINTS_OF: Readonly<Record<JobSpec['operation'], readonly string[]>> = {
-  time: ['time'],
-  accessibility: ['time'],
-  reachability: ['reachability'],
-  statistics: ['statisticsIndependent', 'statisticsDependent'],
-  scores: ['scores'],
-  polygon: ['polygon', 'polygon_post'],
-};
 
 /** Jobs of a server: accepted, told of, dismissed, and computed by its own threads. */
 export class JobService {
@@ -300,32 +291,12 @@ export class JobService {
 
   private async read(wire: unknown, asker: JobAsker) {
     const request = readJobRequest(wire);
-    const { operation } = request;
-    if (asker.operations !== null && !ENDPOINTS_OF[operation].some((name) => asker.operations?.has(name))) {
-      throw wrongField(
-        'operation',
-        `is ${operation}, which the plan of the key doesn't include: use another key`,
-        FORBIDDEN,
-      );
-    }
-    const region = this.regionFor(request.region, asker);
+    refuseOtherOperations(request.operation, asker);
+    const region = regionAskedFor(request.region, asker, this.settings.regions());
     const spec: JobSpec = toJobSpec(request, region.name, asker.limits, Date.now());
     for (const input of inputsOf(spec)) await this.inputs.touch(input);
     const plan = await this.settings.threads.plan({ region: region.transfer, spec, inputs: this.inputs.place });
     return { request, region, spec, plan };
-  }
-
-  private regionFor(name: string | undefined, { regions }: JobAsker): HeldRegion {
-    const held = this.settings.regions().filter((one) => regions === null || regions.has(one.name));
-    const names = held.map((one) => one.name).join(', ') || 'none';
-    if (name === undefined) {
-      if (held.length === 1) return held[0];
-      throw wrongField('region', `is required: there are ${names}`);
-    }
-    const wished = name.replace(/\/+$/, '').split('/').at(-1)?.toLowerCase();
-    const found = held.find((one) => one.name === wished);
-    if (found === undefined) throw wrongField('region', `names no region of this server: there are ${names}`);
-    return found;
   }
 
   private async known(asker: JobAsker, key: string, requestHash: string): Promise<JobRecord | null> {

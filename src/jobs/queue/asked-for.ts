@@ -1,0 +1,43 @@
+import { wrongField } from '../../core/errors.ts';
+import type { JobSpec } from '../job-spec.ts';
+import type { HeldRegion } from './held-regions.ts';
+import type { JobAsker } from './job-limits.ts';
+
+const FORBIDDEN = 403;
+/** The words that plans allow what a job computes by. */
+const ENDPOINTS_OF: Readonly<Record<JobSpec['operation'], readonly string[]>> = {
+  time: ['time'],
+  accessibility: ['time'],
+  reachability: ['reachability'],
+  statistics: ['statisticsIndependent', 'statisticsDependent'],
+  scores: ['scores'],
+  polygon: ['polygon', 'polygon_post'],
+};
+
+/** Throws RequestError where the plan doesn't include what the job computes. */
+export function refuseOtherOperations(operation: JobSpec['operation'], { operations }: JobAsker): void {
+  if (operations === null || ENDPOINTS_OF[operation].some((name) => operations.has(name))) return;
+  throw wrongField(
+    'operation',
+    `is ${operation}, which the plan of the key doesn't include: use another key`,
+    FORBIDDEN,
+  );
+}
+
+/** The region that a job names, of those that are held and the plan includes; the only one where it names none. Throws RequestError. */
+export function regionAskedFor(
+  name: string | undefined,
+  { regions }: JobAsker,
+  all: readonly HeldRegion[],
+): HeldRegion {
+  const held = all.filter((one) => regions === null || regions.has(one.name));
+  const names = held.map((one) => one.name).join(', ') || 'none';
+  if (name === undefined) {
+    if (held.length === 1) return held[0];
+    throw wrongField('region', `is required: there are ${names}`);
+  }
+  const wished = name.replace(/\/+$/, '').split('/').at(-1)?.toLowerCase();
+  const found = held.find((one) => one.name === wished);
+  if (found === undefined) throw wrongField('region', `names no region of this server: there are ${names}`);
+  return found;
+}
