@@ -18,7 +18,7 @@ import { type NotedInput, noteUse } from './account-store.ts';
 import { refuseOtherOperations, regionAskedFor } from './asked-for.ts';
 import { ChunkQueue } from './chunk-queue.ts';
 import { type ChunkObserver, ChunkWorker } from './chunk-worker.ts';
-import { type HeldRegion, type HeldRegions, PinnedRegions } from './held-regions.ts';
+import { type HeldRegions, PinnedRegions } from './held-regions.ts';
 import { type JobAsker, refuseBeyondPlan, releaseWork, reserveWork, type WorkMeter } from './job-limits.ts';
 import { isOver, type JobRecord } from './job-record.ts';
 import {
