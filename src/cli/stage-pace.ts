@@ -8,19 +8,19 @@ interface Pace {
 /** Before, a few units say little of the rest. */
 const LEAST_MS = 2000;
 
-/** Follows one stage after the other. */
+/** Follows stages one after the other and beside each other. */
 export class StagePace {
-  private stage = '';
-  private began = { ms: 0, done: 0 };
+  private readonly began = new Map<string, { readonly ms: number; readonly done: number }>();
 
   /** Null where nothing can be told yet, or the stage's end isn't known. */
   at(stage: string, done: number, total: number, nowMs: number): Pace | null {
-    if (stage !== this.stage || done < this.began.done) {
-      this.stage = stage;
-      this.began = { ms: nowMs, done };
+    let began = this.began.get(stage);
+    if (began === undefined || done < began.done) {
+      began = { ms: nowMs, done };
+      this.began.set(stage, began);
     }
-    const passedMs = nowMs - this.began.ms;
-    const passed = done - this.began.done;
+    const passedMs = nowMs - began.ms;
+    const passed = done - began.done;
     if (total <= 0 || passed <= 0 || passedMs < LEAST_MS) return null;
     return {
       perSecond: Number(((1000 * passed) / passedMs).toPrecision(3)),

@@ -63,3 +63,38 @@ it('tells how fast each stage goes and how long it will take, once that can be t
   ]);
   expect(told(true)[2]).toBe('\r\u001b[Kread 45 %, 100/s, 6 s left');
 });
+
+it('tells of stages beside each other, each by its own pace', () => {
+  const told = (isTTY: boolean) => {
+    const stream = capture(isTTY, 80);
+    let now = 0;
+    const progress = streamProgress(stream, () => now);
+    for (now = 0; now <= 4000; now += 500) {
+      progress.update('map', now / 10, 1000);
+      progress.update('streets', now / 100, 50);
+    }
+    now = 4100;
+    progress.update('map', 1000, 1000);
+    now = 4200;
+    progress.update('streets', 42, 50);
+    now = 4300;
+    progress.note('streets: 4.30 s');
+    progress.update('tiles', 1, 2);
+    return stream.written;
+  };
+  const lines = told(false).map((line) => JSON.parse(line) as { stage?: string });
+  expect(lines.filter(({ stage }) => stage === 'map')).toHaveLength(6);
+  expect(lines.filter(({ stage }) => stage === 'streets')).toHaveLength(5);
+  expect(lines.filter(({ stage }) => stage === 'map')[4]).toEqual({
+    stage: 'map',
+    done: 400,
+    total: 1000,
+    perSecond: 100,
+    secondsLeft: 6,
+  });
+  const live = told(true);
+  expect(live).toContain('\r\u001b[Kmap 40 %, 100/s, 6 s left · streets 70 %, 10/s, 2 s left');
+  // What is over isn't told of any more.
+  expect(live).toContain('\r\u001b[Kstreets 84 %, 10/s, 1 s left');
+  expect(live.at(-1)).toBe('\r\u001b[Ktiles 50 %');
+});

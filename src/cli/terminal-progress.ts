@@ -17,6 +17,8 @@ interface Stream {
 
 const TERMINAL_INTERVAL_MS = 100;
 const JSON_INTERVAL_MS = 1000;
+/** A stage of which nothing is heard for so long is over, or has more to do than to tell. */
+const STALE_MS = 3000;
 
 const monotonicMs = (): number => performance.now();
 
@@ -26,6 +28,8 @@ export const streamProgress = (stream: Stream, nowMs = monotonicMs): StreamProgr
 class LiveLine implements StreamProgress {
   private lastMs = Number.NEGATIVE_INFINITY;
   private shown = false;
+  /** What goes on, by stage, in the order of their beginning. */
+  private readonly stages = new Map<string, { readonly text: string; readonly ms: number }>();
   private readonly paces = new StagePace();
 
   constructor(
@@ -36,16 +40,26 @@ class LiveLine implements StreamProgress {
   update(stage: string, done: number, total: number): void {
     const now = this.nowMs();
     const pace = this.paces.at(stage, done, total, now);
-    if (now - this.lastMs < TERMINAL_INTERVAL_MS) return;
-    this.lastMs = now;
     const share = total > 0 ? ` ${Math.floor((100 * done) / total)} %` : '';
     const left = pace ? `, ${pace.perSecond.toLocaleString('en')}/s, ${pace.secondsLeft} s left` : '';
-    this.stream.write(`\r\x1b[K${printable(`${stage}${share}${left}`).slice(0, (this.stream.columns ?? 80) - 1)}`);
+    this.stages.set(stage, { text: `${stage}${share}${left}`, ms: now });
+    if (now - this.lastMs >= TERMINAL_INTERVAL_MS) this.show(now);
+    if (total > 0 && done >= total) this.stages.delete(stage);
+  }
+
+  private show(now: number): void {
+    this.lastMs = now;
+    // A stage without total doesn't say when it ends.
+    for (const [stage, { ms }] of this.stages) if (now - ms > STALE_MS) this.stages.delete(stage);
+    const line = [...this.stages.values()].map(({ text }) => text).join(' · ');
+    this.stream.write(`\r\x1b[K${printable(line).slice(0, (this.stream.columns ?? 80) - 1)}`);
     this.shown = true;
   }
 
   note(message: string): void {
     this.close();
+    // So ends a stage.
+    for (const stage of this.stages.keys()) if (message.startsWith(`${stage}: `)) this.stages.delete(stage);
     this.stream.write(`${printable(message)}\n`);
   }
 
@@ -58,8 +72,8 @@ class LiveLine implements StreamProgress {
 }
 
 class JsonLines implements StreamProgress {
-  private stage = '';
-  private lastMs = 0;
+  /** By stage: when it was last written. */
+  private readonly lastMs = new Map<string, number>();
   private readonly paces = new StagePace();
 
   constructor(
@@ -70,9 +84,9 @@ class JsonLines implements StreamProgress {
   update(stage: string, done: number, total: number): void {
     const now = this.nowMs();
     const pace = this.paces.at(stage, done, total, now);
-    if (stage === this.stage && done !== total && now - this.lastMs < JSON_INTERVAL_MS) return;
-    this.stage = stage;
-    this.lastMs = now;
+    const lastMs = this.lastMs.get(stage);
+    if (lastMs !== undefined && done !== total && now - lastMs < JSON_INTERVAL_MS) return;
+    this.lastMs.set(stage, now);
     this.line({ stage, done, total, ...pace });
   }
 

@@ -6,3 +6,32 @@ export interface Progress {
 }
 
 export const SILENT: Progress = { update() {}, note() {} };
+
+/** Told by a loop how many of its rounds are done. */
+export type Told = (done: number) => void;
+
+export const TOLD_NOBODY: Told = () => {};
+
+/** A loop's progress, passed on every few thousand rounds and at the end. */
+export function told(progress: Pick<Progress, 'update'>, stage: string, total: number, every = 4096): Told {
+  let next = 0;
+  return (done) => {
+    if (done < next && done !== total) return;
+    next = done + every;
+    progress.update(stage, done, total);
+  };
+}
+
+/** Passes on what is told of each stage, but no more often than this. */
+export function rarely(
+  intervalMs: number,
+  tell: (stage: string, done: number, total: number) => void,
+): Progress['update'] {
+  const lastMs = new Map<string, number>();
+  return (stage, done, total) => {
+    const now = performance.now();
+    if (done !== total && now - (lastMs.get(stage) ?? Number.NEGATIVE_INFINITY) < intervalMs) return;
+    lastMs.set(stage, now);
+    tell(stage, done, total);
+  };
+}

@@ -30,7 +30,7 @@ async function modesBy(options: { threads?: number; inlineNodes?: number }) {
     const writer = { folder, take: (section: object) => void sections.push(section) };
     const cells = await bisectOnThreads(nodesAndEdges);
     const clock = new StageClock(SILENT);
-    const work = await beginModes(modes, cells, writer, clock, { needsWalkGraph: true, ...options });
+    const work = await beginModes(modes, cells, writer, clock, SILENT, { needsWalkGraph: true, ...options });
     const { slotCount, firstOut } = await work.walkGraph;
     await work.done;
     await work.close();
@@ -52,7 +52,7 @@ it('fails where a section has no place to be written', async () => {
   const writer = { folder: '/nowhere/at/all', take: () => {} };
   const cells = await bisectOnThreads(nodesAndEdges);
   const options = { needsWalkGraph: false, threads: 1, inlineNodes: 0 };
-  const work = await beginModes(modes, cells, writer, new StageClock(SILENT), options);
+  const work = await beginModes(modes, cells, writer, new StageClock(SILENT), SILENT, options);
   await expect(work.done).rejects.toThrow(/ENOENT/);
   await work.close();
 });

@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { sharedInt32 } from '../collections/column.ts';
+import type { Progress } from '../core/progress.ts';
 import type { RegionWriter } from '../storage/index.ts';
 import type { CellTree, ModeStreets } from '../street/build/index.ts';
 import type { SearchGraph } from '../street/search-graph.ts';
 import { STREET_MODES, type StreetMode } from '../street/street-graph.ts';
 import { WorkerPool, workerEntry } from '../workers/index.ts';
-import { type ModeSectionInput, type WrittenSection, writeMode } from './mode-section.ts';
+import { type ModeSectionInput, stageOfMode, type WrittenSection, writeMode } from './mode-section.ts';
 import type { StageClock } from './stage-clock.ts';
 
 /** Below this, making all modes takes less time than starting threads. */
@@ -53,6 +54,7 @@ export async function beginModes(
   cells: CellTree,
   writer: Pick<RegionWriter, 'folder' | 'take'>,
   clock: StageClock,
+  progress: Progress,
   options: ModesOptions,
 ): Promise<ModesInWork> {
   const { needsWalkGraph, threads = usualThreads(), inlineNodes = INLINE_NODES } = options;
@@ -71,11 +73,12 @@ export async function beginModes(
   const sections = new Map<StreetMode, WrittenSection>();
   const written = ({ mode, section, seconds }: ModeWritten): void => {
     sections.set(mode, section);
-    clock.record(`streets by ${mode}`, seconds);
+    clock.record(stageOfMode(mode), seconds);
   };
+  const heard: Heard = { graph: graphIsThere, written, progress };
   const isSmall = streets.nodeCount < inlineNodes;
-  if (isSmall) await makeHere(task, graphIsThere, written);
-  const work = isSmall ? NOTHING : makeOnThreads(task, threads, graphIsThere, written);
+  if (isSmall) await makeHere(task, heard);
+  const work = isSmall ? NOTHING : makeOnThreads(task, threads, heard);
   const done = work.done.then(() => {
     for (const mode of STREET_MODES) writer.take(sections.get(mode) as WrittenSection);
   });
@@ -89,24 +92,21 @@ type Work = Pick<ModesInWork, 'done' | 'close'>;
 
 const NOTHING: Work = { done: Promise.resolve(), close: () => Promise.resolve() };
 
-async function makeHere(
-  task: ModeTask,
-  graph: (graph: SearchGraph) => void,
-  written: (mode: ModeWritten) => void,
-): Promise<void> {
+interface Heard {
+  readonly graph: (graph: SearchGraph) => void;
+  readonly written: (mode: ModeWritten) => void;
+  readonly progress: Progress;
+}
+
+async function makeHere(task: ModeTask, { graph, written, progress }: Heard): Promise<void> {
   for (const mode of task.order) {
     const began = performance.now();
-    const section = await writeMode(mode, task, mode === task.needsGraphOf ? { graph } : {});
+    const section = await writeMode(mode, task, { progress, graph: mode === task.needsGraphOf ? graph : undefined });
     written({ mode, section, seconds: (performance.now() - began) / 1000 });
   }
 }
 
-function makeOnThreads(
-  task: ModeTask,
-  threads: number,
-  graph: (graph: SearchGraph) => void,
-  written: (mode: ModeWritten) => void,
-): Work {
+function makeOnThreads(task: ModeTask, threads: number, { graph, written, progress }: Heard): Work {
   const pool = new WorkerPool({
     entry: workerEntry('./mode-worker-entry.ts', import.meta.url),
     workerData: null,
@@ -114,6 +114,7 @@ function makeOnThreads(
     onNote: ({ name, payload }) => {
       if (name === 'graph') graph(payload as SearchGraph);
       else if (name === 'written') written(payload as ModeWritten);
+      else progress.update(...(payload as Parameters<Progress['update']>));
     },
   });
   const run = () => pool.run({ name: 'modes', lane: 'divisible', caller: '', payload: task });

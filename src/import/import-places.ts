@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Progress } from '../core/progress.ts';
 import type { SnappingNetwork } from '../network/index.ts';
 import type { OsmData } from '../osm/index.ts';
 import { buildPlaces, type CustomPlace, type PlaceReport, readCustomPlaces } from '../places/build/index.ts';
@@ -20,11 +21,12 @@ export async function importPlaces(
   osm: OsmData,
   network: SnappingNetwork,
   clock: StageClock,
+  progress: Progress,
 ): Promise<PlacesImport> {
   const files = await Promise.all(paths.map(async (path) => ({ name: basename(path), bytes: await readFile(path) })));
   return clock.time('building places', async () => {
     const custom = readCustomPlaces(files);
-    const { table, report } = buildPlaces(osm, custom, network);
+    const { table, report } = buildPlaces(osm, custom, network, progress);
     return { columns: placeColumns(table), report, custom };
   });
 }

@@ -1,4 +1,4 @@
-import type { Progress } from '../core/progress.ts';
+import { type Progress, told } from '../core/progress.ts';
 import { type SnappingNetwork, snapPoints } from '../network/index.ts';
 import { DEFAULT_MAX_SNAP_DISTANCE_M } from '../routing/index.ts';
 import { buildCollections, type RowProblem } from '../statistics/build/index.ts';
@@ -30,7 +30,13 @@ export async function importStatistics(
         collection,
         groups: groups.map(({ cells }) => ({
           ...cells,
-          snaps: snapPoints(network, cells.lonE7, cells.latE7, DEFAULT_MAX_SNAP_DISTANCE_M),
+          snaps: snapPoints(
+            network,
+            cells.lonE7,
+            cells.latE7,
+            DEFAULT_MAX_SNAP_DISTANCE_M,
+            told(progress, 'finding streets for statistics', cells.count),
+          ),
         })),
       }),
     ),

@@ -62,7 +62,7 @@ export async function importStreets(
   const cells = await clock.time(CELLS, () =>
     bisectOnThreads(nodesAndEdges, { placed: (nodes) => progress.update(CELLS, nodes, map.nodeCount) }),
   );
-  const modes = await beginModes(ofModes, cells, writer, clock, { needsWalkGraph: inputs.gtfs.length > 0 });
+  const modes = await beginModes(ofModes, cells, writer, clock, progress, { needsWalkGraph: inputs.gtfs.length > 0 });
   try {
     return { ...(await importOnStreets(inputs, data, map, modes, writer, clock, progress)), report, modes };
   } catch (error) {
@@ -83,7 +83,7 @@ async function importOnStreets(
   const network = snappingNetworkOf(map);
   const write = columnsInto(writer, clock);
   await write(streetMapColumns(map));
-  const { columns: placeColumns, ...places } = await importPlaces(inputs.places, data, network, clock);
+  const { columns: placeColumns, ...places } = await importPlaces(inputs.places, data, network, clock, progress);
   await write(placeColumns);
   const statistics =
     inputs.statistics.length > 0 ? await importStatistics(inputs.statistics, network, clock, progress) : null;

@@ -1,6 +1,8 @@
+import { type Progress, told } from '../core/progress.ts';
 import { SectionWriter } from '../storage/index.ts';
 import { type CellTree, hierarchyOf, type ModeStreets, searchGraphsOf, usualMetricOf } from '../street/build/index.ts';
 import { hierarchyColumns, searchGraphColumns } from '../street/columns.ts';
+import { LABELS_OF_MODE } from '../street/hierarchy/label-graph.ts';
 import type { SearchGraph } from '../street/search-graph.ts';
 import type { StreetMode } from '../street/street-graph.ts';
 import { usualColumns } from '../street/usual-columns.ts';
@@ -13,10 +15,14 @@ export interface ModeSectionInput {
   readonly folder: string;
 }
 
+export const stageOfMode = (mode: StreetMode): string => `streets by ${mode}`;
+
 /** One section, as the manifest names it. */
 export type WrittenSection = Awaited<ReturnType<SectionWriter['finish']>>;
 
 interface Watcher {
+  /** Told how far it is. */
+  readonly progress: Pick<Progress, 'update'>;
   /** Gets the graph that follows traffic as soon as it's made. */
   graph?(graph: SearchGraph): void;
   /** Told whenever something large isn't needed any more. */
@@ -31,10 +37,18 @@ export async function writeMode(mode: StreetMode, input: ModeSectionInput, watch
     const graph = await writeGraphs(section, mode, streets);
     watcher.graph?.(graph);
     watcher.letGo?.();
-    const hierarchy = hierarchyOf(streets, mode, graph, cells);
+    // Labels are put in order, contracted, weighed and pruned.
+    const labels = LABELS_OF_MODE[mode] === 'slots' ? graph.slotCount : graph.stateCount;
+    const ofLabels = told(watcher.progress, stageOfMode(mode), 4 * labels);
+    const hierarchy = hierarchyOf(streets, mode, graph, cells, ofLabels);
     await section.addAll(hierarchyColumns(mode, hierarchy));
     watcher.letGo?.();
-    await section.addAll(usualColumns(mode, usualMetricOf(streets, mode, graph, hierarchy)));
+    await section.addAll(
+      usualColumns(
+        mode,
+        usualMetricOf(streets, mode, graph, hierarchy, (done) => ofLabels(2 * labels + done)),
+      ),
+    );
     return await section.finish();
   } catch (error) {
     await section.close();

@@ -1,3 +1,4 @@
+import { TOLD_NOBODY, type Told } from '../core/progress.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import { STREET_MODES, type StreetMode } from '../street/street-graph.ts';
 import type { SnappingNetwork } from './network.ts';
@@ -18,6 +19,7 @@ export function snapPoints(
   lonE7: Int32Array,
   latE7: Int32Array,
   maxDistanceM: number,
+  told: Told = TOLD_NOBODY,
 ): Record<StreetMode, PointSnaps> {
   const snapper = new Snapper(network);
   const count = lonE7.length;
@@ -29,6 +31,7 @@ export function snapPoints(
   });
   const modes = STREET_MODES.map(columnsOf);
   for (let i = 0; i < count; i++) {
+    told(i);
     const [lon, lat] = [fromE7(lonE7[i]), fromE7(latE7[i])];
     // All modes in turn: the streets around a position are looked up once.
     for (const { suitability, edge, share, distanceM } of modes) {

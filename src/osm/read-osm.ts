@@ -238,9 +238,16 @@ async function readMemberWays(
     renumberEntities(batch, pool);
     batches.push(batch);
   };
-  for (const { file, format, xml, wayParts } of sources) {
-    progress.update(`reading members in ${basename(file)}`, 0, 0);
-    if (xml === null) await runner.ways(wayParts, ids, take);
+  for (const { file, format, xml, bytes, wayParts } of sources) {
+    const stage = `reading members in ${basename(file)}`;
+    progress.update(stage, 0, bytes);
+    if (xml === null) {
+      await runner.ways(wayParts, ids, (batch, part) => {
+        take(batch);
+        progress.update(stage, endOf(part), bytes);
+      });
+      progress.update(stage, bytes, bytes);
+    }
     // The text is read again: nothing of it was kept but its nodes.
     else (await new XmlReader(file, filter, ids).read(format as Exclude<OsmFormat, 'pbf'>, () => {})).forEach(take);
   }

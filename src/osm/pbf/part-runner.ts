@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { inSharedMemory } from '../../collections/column.ts';
 import { InputError } from '../../core/errors.ts';
 import type { EntityBatch } from '../entity-batch.ts';
 import type { NodeBatch } from '../node-batch.ts';
@@ -14,7 +15,11 @@ import type { PartReply, PartRequest } from './part-protocol.ts';
 export interface PartRunner {
   entities(parts: readonly PbfPart[], onBatch: (batch: EntityBatch, part: PbfPart) => void): Promise<void>;
   /** The ways of these ids, ascending. */
-  ways(parts: readonly PbfPart[], ids: Float64Array, onBatch: (batch: EntityBatch) => void): Promise<void>;
+  ways(
+    parts: readonly PbfPart[],
+    ids: Float64Array,
+    onBatch: (batch: EntityBatch, part: PbfPart) => void,
+  ): Promise<void>;
   nodes(
     parts: readonly PbfPart[],
     columns: NodeColumns,
@@ -38,9 +43,13 @@ export class InlineRunner implements PartRunner {
     }
   }
 
-  async ways(parts: readonly PbfPart[], ids: Float64Array, onBatch: (batch: EntityBatch) => void): Promise<void> {
+  async ways(
+    parts: readonly PbfPart[],
+    ids: Float64Array,
+    onBatch: (batch: EntityBatch, part: PbfPart) => void,
+  ): Promise<void> {
     for (const part of parts) {
-      onBatch(this.decoder.ways(part, ids));
+      onBatch(this.decoder.ways(part, ids), part);
       await setImmediate();
     }
   }
@@ -87,9 +96,15 @@ export class ThreadRunner implements PartRunner {
     return this.run(request, parts, (batch, part) => onBatch(batch as EntityBatch, part));
   }
 
-  ways(parts: readonly PbfPart[], ids: Float64Array, onBatch: (batch: EntityBatch) => void): Promise<void> {
-    const request = (part: PbfPart): PartRequest => ({ kind: 'ways', part, ids });
-    return this.run(request, parts, (batch) => onBatch(batch as EntityBatch));
+  ways(
+    parts: readonly PbfPart[],
+    ids: Float64Array,
+    onBatch: (batch: EntityBatch, part: PbfPart) => void,
+  ): Promise<void> {
+    // Every part is asked with them.
+    const wanted = inSharedMemory({ ids });
+    const request = (part: PbfPart): PartRequest => ({ kind: 'ways', part, ...wanted });
+    return this.run(request, parts, (batch, part) => onBatch(batch as EntityBatch, part));
   }
 
   nodes(

@@ -1,3 +1,4 @@
+import { type Progress, SILENT, told } from '../../core/progress.ts';
 import { Remarks } from '../../core/remarks.ts';
 import { E7 } from '../../geo/coordinates.ts';
 import { HILBERT_SIDE, hilbertKey } from '../../geo/hilbert.ts';
@@ -28,6 +29,7 @@ export function buildPlaces(
   osm: OsmData,
   custom: readonly CustomPlace[],
   network: SnappingNetwork,
+  progress: Progress = SILENT,
 ): { table: PlainPlaceTable; report: PlaceReport } {
   const remarks = new Remarks();
   const found = new PlaceCollection(osm.strings);
@@ -49,7 +51,13 @@ export function buildPlaces(
   const importance = Uint8Array.from({ length: count }, (_, p) =>
     importances.of(taggings.tag, taggings.first[p], taggings.first[p + 1]),
   );
-  const snaps = snapPoints(network, lonE7, latE7, DEFAULT_MAX_SNAP_DISTANCE_M);
+  const snaps = snapPoints(
+    network,
+    lonE7,
+    latE7,
+    DEFAULT_MAX_SNAP_DISTANCE_M,
+    told(progress, 'finding streets for places', count),
+  );
   const table: PlainPlaceTable = {
     count,
     place: { id, kind, lonE7, latE7, importance, firstTagging: taggings.first },

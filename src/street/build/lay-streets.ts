@@ -1,5 +1,5 @@
 import { asColumn, sharedUint8, sharedUint16, type TypedArray } from '../../collections/column.ts';
-import type { Progress } from '../../core/progress.ts';
+import { type Progress, told } from '../../core/progress.ts';
 import { Remarks } from '../../core/remarks.ts';
 import type { ElevationSource } from '../../elevation/elevation-source.ts';
 import type { OsmData } from '../../osm/osm-data.ts';
@@ -48,34 +48,25 @@ interface LaidStreets {
   readonly report: StreetReport;
 }
 
-const STAGE = 'streets';
-const STEPS = 6;
-
 /**
  * Makes of OpenStreetMap data that was read with `STREET_OSM_FILTER` all that modes have in common, and what bounds each of them.
  * The same data gives the same streets. The rules are described in this folder's README.
  */
 export function layStreets(osm: OsmData, { elevation, progress }: StreetBuildOptions): LaidStreets {
   const remarks = new Remarks();
-  const ways = readStreetWays(osm);
-  progress.update(STAGE, 1, STEPS);
-
-  const runs = cleanRuns(osm, ways, remarks);
+  const ways = readStreetWays(osm, told(progress, 'reading tags of streets', osm.ways.count));
+  const runs = cleanRuns(osm, ways, remarks, told(progress, 'following streets', ways.count));
   const nodeKinds = readNodeKinds(osm);
   const topology = placeInOrder(insertBarriers(cutIntoEdges(runs, ways, nodeKinds, remarks), ways, nodeKinds), osm);
   const { nodeCount, edgeCount } = topology;
   const adjacency = buildAdjacency(nodeCount, topology.tail, topology.head);
-  progress.update(STAGE, 2, STEPS);
-
-  const shapes = edgeShapes(topology, runs.refs, osm);
+  const shapes = edgeShapes(topology, runs.refs, osm, told(progress, 'measuring streets', edgeCount));
   const arcs = arcColumns(topology, ways);
   const ferry = ferryTimes(topology, ways, adjacency, shapes.lengthDm);
   const { onArc, ...signals } = findSignals(topology, adjacency, arcs, shapes, runs.refs, nodeKinds, osm);
   for (let arc = 0; arc < arcs.flags.length; arc++) arcs.flags[arc] |= onArc[arc] << ARC_SIGNALS_SHIFT;
-  progress.update(STAGE, 3, STEPS);
-
-  const heights = elevationColumns(elevation, topology, adjacency, ways, shapes);
-  progress.update(STAGE, 4, STEPS);
+  const ofHeights = told(progress, 'laying heights along streets', edgeCount);
+  const heights = elevationColumns(elevation, topology, adjacency, ways, shapes, ofHeights);
 
   const restrictions = readRestrictions(osm, remarks);
   const restrictedEdges = findRestrictedEdges(restrictions, topology, ways, osm);
@@ -84,6 +75,7 @@ export function layStreets(osm: OsmData, { elevation, progress }: StreetBuildOpt
   const arcCounts = { car: 0, bike: 0, walk: 0 };
   const islandEdges = { car: 0, bike: 0, walk: 0 };
   const limitsOf = (mode: StreetMode): ModeStreets['of'][StreetMode] => {
+    progress.update('finding islands and forbidden turns', STREET_MODES.indexOf(mode), STREET_MODES.length);
     const usable = usableArcs(arcs, mode);
     for (const use of usable) if (use !== 0) arcCounts[mode]++;
     const islands = findIslands(adjacency, usable);
@@ -99,8 +91,6 @@ export function layStreets(osm: OsmData, { elevation, progress }: StreetBuildOpt
     return { usable, forbidden };
   };
   const of = { car: limitsOf('car'), bike: limitsOf('bike'), walk: limitsOf('walk') };
-  progress.update(STAGE, 5, STEPS);
-
   const map: StreetMap = {
     nodeCount,
     edgeCount,
@@ -132,7 +122,6 @@ export function layStreets(osm: OsmData, { elevation, progress }: StreetBuildOpt
     names: ways.names,
     edgeBoxes: edgeBoxIndex(topology, shapes),
   };
-  progress.update(STAGE, STEPS, STEPS);
   const { lengthDm, bearingAtTail, bearingAtHead } = shapes;
   const drivesLeft = edgeColumn(topology, ways.drivesLeft, sharedUint8(edgeCount));
   const nodeKind = sharedUint16(nodeCount);

@@ -1,3 +1,4 @@
+import type { Told } from '../../core/progress.ts';
 import { finish } from '../../core/steps.ts';
 import type { CustomizedHierarchy } from '../hierarchy/customized.ts';
 import type { Hierarchy } from '../hierarchy/hierarchy.ts';
@@ -38,17 +39,23 @@ export function searchGraphsOf({ adjacency, junctions, bearings, of }: ModeStree
   return buildSearchGraphs({ adjacency, usable, pass, shapes: bearings, forbidden });
 }
 
-/** @param graph the one that follows traffic */
+/**
+ * @param graph the one that follows traffic
+ * @param told of twice as many labels as there are
+ */
 export const hierarchyOf = (
   { nodeCount }: ModeStreets,
   mode: StreetMode,
   graph: SearchGraph,
   cells: CellTree,
-): Hierarchy => buildHierarchy(graph, mode, cells, nodeCount);
+  told?: Told,
+): Hierarchy => buildHierarchy(graph, mode, cells, nodeCount, told);
 
+/** @param told of twice as many labels as there are */
 export const usualMetricOf = (
   { weighed }: ModeStreets,
   mode: StreetMode,
   graph: SearchGraph,
   hierarchy: Hierarchy,
-): CustomizedHierarchy => finish(customizeUsual({ mode, streets: weighed, graph, hierarchy }));
+  told?: Told,
+): CustomizedHierarchy => finish(customizeUsual({ mode, streets: weighed, graph, hierarchy }, told));

@@ -1,3 +1,4 @@
+import { TOLD_NOBODY, type Told } from '../../core/progress.ts';
 import type { CustomizedHierarchy } from './customized.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { customize } from './kernel/customize.ts';
@@ -12,8 +13,15 @@ const SLOTS_PER_STEP = 8_000;
 const ARCS_PER_STEP = 200_000;
 const TRIANGLES_PER_STEP = 200_000;
 
-/** Weighs a hierarchy by a metric. Yields after every step, all of them about {@link LABELS_PER_STEP} long. */
-export function* customization(hierarchy: Hierarchy, weights: StepWeights): Generator<void, CustomizedHierarchy> {
+/**
+ * Weighs a hierarchy by a metric. Yields after every step, all of them about {@link LABELS_PER_STEP} long.
+ * @param told of ranks that are weighed, and then, counted on, of those that are pruned
+ */
+export function* customization(
+  hierarchy: Hierarchy,
+  weights: StepWeights,
+  told: Told = TOLD_NOBODY,
+): Generator<void, CustomizedHierarchy> {
   const { labelCount, head } = hierarchy;
   const steps = new StepCosts(hierarchy, weights);
   const { slotCount } = weights.graph;
@@ -26,11 +34,13 @@ export function* customization(hierarchy: Hierarchy, weights: StepWeights): Gene
   const arcTo = new Int32Array(labelCount);
   for (let rank = 0; rank < labelCount; ) {
     rank = customize(hierarchy, lower, costs, arcTo, rank, TRIANGLES_PER_STEP);
+    told(rank);
     yield;
   }
   const replaced = { up: new Uint8Array(head.length), down: new Uint8Array(head.length) };
   for (let rank = labelCount; rank > 0; ) {
     rank = prune(hierarchy, lower, costs, replaced, arcTo, rank, TRIANGLES_PER_STEP);
+    told(2 * labelCount - rank);
     yield;
   }
   const up = yield* left(hierarchy, replaced.up, costs.up);

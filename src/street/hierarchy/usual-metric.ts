@@ -1,3 +1,4 @@
+import { TOLD_NOBODY, type Told } from '../../core/progress.ts';
 import { LengthMetric, TimeMetric, type WeighedStreets } from '../metric.ts';
 import type { SearchGraph } from '../search-graph.ts';
 import type { StreetGraph, StreetMode } from '../street-graph.ts';
@@ -8,6 +9,7 @@ import type { CustomizedHierarchy } from './customized.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { sweepArcs } from './kernel/sweep-arcs.ts';
 import { LABELS_OF_MODE } from './label-graph.ts';
+import type { StepWeights } from './step-costs.ts';
 
 /** What the usual metric of a mode and its hierarchy are made of. */
 interface UsualStreets {
@@ -23,18 +25,17 @@ export function usualStreets({ edge, arc, ferry, search }: StreetGraph, mode: St
 }
 
 /** Weighs the hierarchy of a mode by the time of travelers who ask for nothing unusual. Yields after every step. */
-export function* customizeUsual({
-  mode,
-  streets,
-  graph,
-  hierarchy,
-}: UsualStreets): Generator<void, CustomizedHierarchy> {
+export function* customizeUsual(
+  { mode, streets, graph, hierarchy }: UsualStreets,
+  told: Told = TOLD_NOBODY,
+): Generator<void, CustomizedHierarchy> {
   const travel = DEFAULT_TRAVEL[mode];
-  const customized = yield* customization(hierarchy, {
+  const weights: StepWeights = {
     graph,
     weight: new TimeMetric(streets, graph, travel, DEFAULT_CONDITIONS),
     other: new LengthMetric(streets, graph, travel, DEFAULT_CONDITIONS),
     turns: LABELS_OF_MODE[mode] === 'slots' ? turnCosts(travel.penalties) : null,
-  });
+  };
+  const customized = yield* customization(hierarchy, weights, told);
   return { ...customized, sweep: sweepArcs(customized.down) };
 }

@@ -1,5 +1,6 @@
 import { sharedUint16 } from '../../../collections/column.ts';
 import { GrowableFloat64, GrowableInt32 } from '../../../collections/growable.ts';
+import type { Told } from '../../../core/progress.ts';
 import type { ElevationSource } from '../../../elevation/elevation-source.ts';
 import { fromE7 } from '../../../geo/coordinates.ts';
 import { haversineM } from '../../../geo/distance.ts';
@@ -29,6 +30,7 @@ export function elevationColumns(
   adjacency: Adjacency,
   ways: StreetWays,
   shapes: Shapes,
+  told: Told,
 ): ElevationColumns {
   const columns: ElevationColumns = {
     nodeM: new Int16Array(topology.nodeCount).fill(NO_ELEVATION),
@@ -47,7 +49,9 @@ export function elevationColumns(
   // Edges in the order of their ways, so that the noise filter sees whole ways and not short edges.
   const alongWays = orderByKey(topology.firstRef, maxOf(topology.firstRef) + 1);
   let previousEnd = -1;
-  for (const edge of alongWays) {
+  for (let i = 0; i < alongWays.length; i++) {
+    const edge = alongWays[i];
+    told(i);
     if (topology.barrier[edge] !== 0) continue;
     if (topology.firstRef[edge] !== previousEnd) {
       profile.finish(columns);

@@ -1,4 +1,5 @@
 import { GrowableInt32 } from '../../../collections/growable.ts';
+import { TOLD_NOBODY, type Told } from '../../../core/progress.ts';
 import { type Hierarchy, NO_HIERARCHY } from '../../hierarchy/hierarchy.ts';
 import type { Neighbors } from './neighbors.ts';
 import { inPostOrder } from './post-order.ts';
@@ -18,6 +19,7 @@ export function contract(
   { labelCount, first, label }: Neighbors,
   rank: Int32Array,
   most = mostArcs(labelCount),
+  told: Told = TOLD_NOBODY,
 ): Hierarchy {
   const labelOf = new Int32Array(labelCount);
   for (let l = 0; l < labelCount; l++) labelOf[rank[l]] = l;
@@ -28,6 +30,7 @@ export function contract(
   // By rank: the last one that has it as a neighbor.
   const neighborOf = new Int32Array(labelCount).fill(-1);
   for (let r = 0; r < labelCount; r++) {
+    told(r);
     const take = (upper: number) => {
       if (upper <= r || neighborOf[upper] === r) return;
       neighborOf[upper] = r;

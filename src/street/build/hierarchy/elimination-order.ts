@@ -1,3 +1,4 @@
+import type { Told } from '../../../core/progress.ts';
 import type { LabelKind } from '../../hierarchy/label-graph.ts';
 import type { SearchGraph, SlotIndex, StateIndex } from '../../search-graph.ts';
 import { type CellTree, lowestCommonCell } from '../cells/cell-tree.ts';
@@ -15,12 +16,14 @@ export function eliminationOrder(
   cells: CellTree,
   nodeCount: number,
   kind: LabelKind,
+  told: Told,
 ): Int32Array {
   const cellOfState = cellsOfStates(graph, cells, nodeCount);
   const cellOfLabel =
     kind === 'slots' ? cellsOfSlots(graph, cells, cellOfState) : separatingCells(graph, cells, cellOfState);
   const { order, first } = sortedByCell(cellOfLabel, cells.parent.length);
   for (let cell = 0; cell < cells.parent.length; cell++) {
+    told(first[cell]);
     if (first[cell + 1] > first[cell] + 1) orderByLeastDegree(order.subarray(first[cell], first[cell + 1]), neighbors);
   }
   const rank = new Int32Array(order.length);

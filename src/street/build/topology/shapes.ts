@@ -1,4 +1,5 @@
 import { sharedInt32, sharedUint8 } from '../../../collections/column.ts';
+import type { Told } from '../../../core/progress.ts';
 import { fromE7 } from '../../../geo/coordinates.ts';
 import { bearingByte, haversineM } from '../../../geo/distance.ts';
 import type { OsmData } from '../../../osm/osm-data.ts';
@@ -19,7 +20,7 @@ export interface Shapes {
 const BEARING_REACH_M = 8;
 
 /** Lengths, inner points and bearings of all edges; what all modes need of them lies in shared memory. */
-export function edgeShapes(topology: PlacedTopology, refs: Int32Array, osm: OsmData): Shapes {
+export function edgeShapes(topology: PlacedTopology, refs: Int32Array, osm: OsmData, told: Told): Shapes {
   const { edgeCount, firstRef, lastRef } = topology;
   const { lonE7, latE7 } = osm.nodes;
   const firstShape = new Int32Array(edgeCount + 1);
@@ -33,6 +34,7 @@ export function edgeShapes(topology: PlacedTopology, refs: Int32Array, osm: OsmD
   const bearingAtHead = sharedUint8(edgeCount);
 
   for (let edge = 0; edge < edgeCount; edge++) {
+    told(edge);
     const first = firstRef[edge];
     const last = lastRef[edge];
     let at = firstShape[edge];

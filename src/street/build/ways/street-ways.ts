@@ -1,4 +1,5 @@
 import { StringInterner, type StringTable } from '../../../collections/string-table.ts';
+import type { Told } from '../../../core/progress.ts';
 import { fromE7 } from '../../../geo/coordinates.ts';
 import { wrapLon } from '../../../geo/longitude-frame.ts';
 import { MISSING_COORDINATE, type OsmData } from '../../../osm/index.ts';
@@ -39,7 +40,7 @@ export function modesOfWay(ways: StreetWays, way: number): number {
 const NAME_KEYS = ['name', 'ref'];
 
 /** Reads the tags of all ways and keeps those that some mode may use. */
-export function readStreetWays(osm: OsmData): StreetWays {
+export function readStreetWays(osm: OsmData, told: Told): StreetWays {
   const { ways } = osm;
   const view = new TagView(ways.tags, osm.strings);
   const names = NAME_KEYS.map((key) => osm.strings.indexOf(key));
@@ -60,6 +61,7 @@ export function readStreetWays(osm: OsmData): StreetWays {
   };
   let count = 0;
   for (let way = 0; way < ways.count; way++) {
+    told(way);
     const place = firstPlace(osm, way);
     if (place < 0) continue;
     const country = countryAt(wrapLon(fromE7(osm.nodes.lonE7[place])), fromE7(osm.nodes.latE7[place]));
