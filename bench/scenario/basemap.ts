@@ -1,10 +1,10 @@
 /**
- * What the map adds to an import: processor time and memory of reading and building streets and places with and without it, each in
- * its own process; megabytes of extract per processor second; the largest tile.
+ * What the map adds to an import: processor time and memory of importing a region with and without it, each in its own process; megabytes
+ * of extract per processor second of what is added; the largest tile.
  * Run: npm run build:server && node bench/run.js bench/scenario/basemap.ts
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PmtilesFile } from '../../src/basemap/index.ts';
@@ -30,6 +30,12 @@ function run(...args: string[]): { ms: number; peak: number } {
   return { ms, peak };
 }
 
+function mapIn(region: string): string {
+  const name = readdirSync(region).find((file) => file.endsWith('.pmtiles'));
+  if (name === undefined) throw new Error(`no map in ${region}`);
+  return join(region, name);
+}
+
 function largestTile(path: string): number {
   const file = new PmtilesFile(path);
   return Math.max(
@@ -46,9 +52,9 @@ for (const name of EXTRACTS) {
   if (!existsSync(extract)) continue;
   const folder = mkdtempSync(join(tmpdir(), 'hinterland-bench-'));
   try {
-    const map = join(folder, 'map.pmtiles');
-    const without = run('places', extract);
-    const withMap = run('map', extract, map);
+    const without = run('region', extract, join(folder, 'without'), 'off');
+    const withMap = run('region', extract, join(folder, 'with'));
+    const map = mapIn(join(folder, 'with', 'region'));
     const rate = statSync(extract).size / 1e6 / ((withMap.ms - without.ms) / 1000);
     const largest = largestTile(map);
     const [time, memory] = [withMap.ms / without.ms, withMap.peak / without.peak];

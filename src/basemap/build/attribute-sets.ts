@@ -41,16 +41,22 @@ export class AttributeSets {
     return this.find(from);
   }
 
-  listOf(set: number): [key: string, value: string | number][] {
-    const list: [string, string | number][] = [];
-    for (let i = this.startOf(set); i < this.end.get(set); i += 3) {
-      list.push([this.keys.at(this.entries.get(i)) as string, this.values.at(this.entries.get(i + 1))]);
+  /** Goes over the attributes of a set, in their order. */
+  each(set: number, visit: (key: string, value: string | number) => void): void {
+    const end = this.end.get(set);
+    for (let i = this.startOf(set); i < end; i += 3) {
+      visit(this.keys.at(this.entries.get(i)) as string, this.values.at(this.entries.get(i + 1)));
     }
-    return list;
   }
 
   valueOf(set: number, key: string): string | number | undefined {
-    return this.listOf(set).find(([name]) => name === key)?.[1];
+    const index = this.keys.indexOf(key);
+    if (index === undefined) return undefined;
+    const end = this.end.get(set);
+    for (let i = this.startOf(set); i < end; i += 3) {
+      if (this.entries.get(i) === index) return this.values.at(this.entries.get(i + 1));
+    }
+    return undefined;
   }
 
   private startOf(set: number): number {
@@ -108,6 +114,11 @@ class Numbered {
       this.indices.set(value, index);
     }
     return index;
+  }
+
+  /** Undefined where it hasn't been seen. */
+  indexOf(value: string | number): number | undefined {
+    return this.indices.get(value);
   }
 
   at(index: number): string | number {

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { collectGarbage } from '../../core/collect-garbage.ts';
 import { type Progress, SILENT } from '../../core/progress.ts';
 import { Remarks } from '../../core/remarks.ts';
 import type { BBox } from '../../geo/bbox.ts';
@@ -32,13 +34,20 @@ export function basemapFeatures(data: OsmData): BasemapFeatures {
   return { ...collectFeatures(data, remarks), remarks };
 }
 
-/** Writes the tiles of all zooms to a new file. The bytes depend on the features alone. */
+/**
+ * Writes the tiles of all zooms to a new file. The bytes depend on the features alone. What they were made from is freed before, where nothing
+ * refers to it any more: columns are outside of the heap, so nothing else would free them soon.
+ */
 export async function writeBasemap(
   path: string,
   { table, covers, remarks }: BasemapFeatures,
   bounds: Bounds,
   progress: Progress = SILENT,
 ): Promise<BasemapReport> {
+  // The first collection finds out what isn't referred to, shared columns are freed by the second.
+  collectGarbage();
+  await setImmediate();
+  collectGarbage();
   const metadata = {
     attribution: ATTRIBUTION,
     name: 'Hinterland basemap',

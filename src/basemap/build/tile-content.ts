@@ -40,7 +40,9 @@ function encodeLayer(index: number, features: TileFeature[], attributes: Attribu
   const tags = ({ attributes: set, rank }: Item): number[] => {
     let list = tagsOf.get(set);
     if (list === undefined) {
-      list = attributes.listOf(set).flatMap(([key, value]) => [layer.keyIndex(key), layer.valueIndex(value)]);
+      const found: number[] = [];
+      attributes.each(set, (key, value) => found.push(layer.keyIndex(key), layer.valueIndex(value)));
+      list = found;
       tagsOf.set(set, list);
     }
     return rank === 0 ? list : [...list, layer.keyIndex('rank'), layer.valueIndex(rank)];

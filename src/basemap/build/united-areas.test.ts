@@ -129,11 +129,11 @@ describe('united areas', () => {
     const rectangle = fc.record({
       x: fc.integer({ min: 0, max: 900 }),
       y: fc.integer({ min: 0, max: 900 }),
-      width: fc.integer({ min: 200, max: 400 }),
-      height: fc.integer({ min: 200, max: 400 }),
+      width: fc.integer({ min: 30, max: 500 }),
+      height: fc.integer({ min: 30, max: 500 }),
     });
     fc.assert(
-      fc.property(fc.array(rectangle, { minLength: 2, maxLength: 8 }), (rectangles) => {
+      fc.property(fc.array(rectangle, { minLength: 2, maxLength: 12 }), (rectangles) => {
         const table = new FeatureTable();
         for (const { x, y, width, height } of rectangles) {
           const geometry = table.geometries.begin();

@@ -3,6 +3,7 @@ import { growRings, shrinkRings } from '../../geo/grow-polygons.ts';
 import { overlay, WOUND_AROUND } from '../../geo/overlay.ts';
 import { type Polygon, validPolygons } from '../valid-polygons.ts';
 import { addPoint, opened, ringsOfArea, simplerPolygons } from './area-shapes.ts';
+import { areasThatMeet } from './areas-that-meet.ts';
 import { type Box, boxesThatMeet } from './boxes-that-meet.ts';
 import { type FeatureTable, SHAPE_AREA } from './feature-table.ts';
 import { LAYER_SETTINGS, UNITS_PER_PX } from './layer-settings.ts';
@@ -50,6 +51,14 @@ interface Candidate {
   readonly united: readonly Int32Array[] | null;
 }
 
+interface ShapedCandidate extends Candidate {
+  /** Outer rings have positive areas (`doubleArea`), holes negative ones. */
+  readonly rings: number[][];
+}
+
+const pointsIn = (group: readonly ShapedCandidate[]): number =>
+  group.reduce((sum, { rings }) => rings.reduce((points, ring) => points + ring.length / 2, sum), 0);
+
 class Builder implements UnitedAreas {
   private readonly zooms: UnitedArea[][] = Array.from({ length: MAX_ZOOM + 1 }, () => []);
   /** By feature the highest zoom at which it is part of a larger area; -1: none. */
@@ -84,12 +93,20 @@ class Builder implements UnitedAreas {
     for (const candidates of groups.values()) {
       const close = this.closedUnits(candidates[0].feature, zoom);
       const boxes = candidates.map(({ box }) => box);
-      for (const group of boxesThatMeet(boxes, 2 * close)) {
-        this.uniteGroup(
-          group.map((i) => candidates[i]),
-          close,
-          zoom,
+      for (const near of boxesThatMeet(boxes, 2 * close)) {
+        const shaped = near.map((i) => candidates[i]).map((candidate) => this.shaped(candidate, zoom, near.length));
+        // Boxes of areas that wind around each other meet; most of these areas don't.
+        const meet = areasThatMeet(
+          shaped.map(({ rings }) => rings),
+          2 * close,
         );
+        for (const group of meet) {
+          this.uniteGroup(
+            group.map((i) => shaped[i]),
+            close,
+            zoom,
+          );
+        }
       }
     }
   }
@@ -115,33 +132,26 @@ class Builder implements UnitedAreas {
     return [side(0), side(1), side(2), side(3)];
   }
 
-  /** Outer rings have positive areas (`doubleArea`), holes negative ones. */
-  private ringsOf({ feature, united }: Candidate, zoom: number): readonly (readonly number[])[] {
-    if (united !== null) return united.map(halved).filter((ring) => ring.length >= 6);
-    return validPolygons(ringsOfArea(this.table, feature, zoom)).flat();
+  /** With its rings, where it may meet others. */
+  private shaped(candidate: Candidate, zoom: number, near: number): ShapedCandidate {
+    const { feature, united } = candidate;
+    if (united !== null) return { ...candidate, rings: united.map(halved).filter((ring) => ring.length >= 6) };
+    if (near === 1) return { ...candidate, rings: [] };
+    return { ...candidate, rings: validPolygons(ringsOfArea(this.table, feature, zoom)).flat() };
   }
 
-  private pointsIn(group: readonly Candidate[]): number {
-    const { geometries, geometry } = this.table;
-    return group.reduce((sum, { feature, united }) => {
-      if (united !== null) return united.reduce((points, ring) => points + ring.length / 2, sum);
-      const [from, to] = geometries.partsOf(geometry.get(feature));
-      return sum + geometries.startOf(to) - geometries.startOf(from);
-    }, 0);
-  }
-
-  private uniteGroup(group: readonly Candidate[], close: number, zoom: number): void {
+  private uniteGroup(group: readonly ShapedCandidate[], close: number, zoom: number): void {
     const [first] = group;
     if (group.length === 1) {
-      if (first.united !== null) this.add(first, [this.ringsOf(first, zoom).map((ring) => [...ring])], zoom);
+      if (first.united !== null) this.add(first, [first.rings], zoom);
       return;
     }
-    if (this.pointsIn(group) > MOST_POINTS) {
+    if (pointsIn(group) > MOST_POINTS) {
       for (const half of halves(group)) this.uniteGroup(half, close, zoom);
       return;
     }
     const united = unionOf(
-      group.flatMap((candidate) => this.ringsOf(candidate, zoom)),
+      group.flatMap(({ rings }) => rings),
       close,
     );
     if (united === null) {
@@ -156,7 +166,7 @@ class Builder implements UnitedAreas {
 
   private add(
     { feature, minZoom, partCount }: Pick<Candidate, 'feature' | 'minZoom' | 'partCount'>,
-    polygons: readonly Polygon[],
+    polygons: readonly (readonly number[][])[],
     zoom: number,
   ): void {
     const tolerance = LAYER_SETTINGS[this.table.layer.get(feature)].tolerance(zoom) * UNITS_PER_PX;
@@ -207,7 +217,7 @@ function unionOf(rings: readonly (readonly number[])[], close: number): Polygon[
 }
 
 /** Those in the west or north, and the others. */
-function halves(group: readonly Candidate[]): [Candidate[], Candidate[]] {
+function halves(group: readonly ShapedCandidate[]): [ShapedCandidate[], ShapedCandidate[]] {
   const [west, north, east, south] = boxOf(group.map(({ box }) => box));
   const side = east - west > south - north ? 0 : 1;
   const sorted = group.toSorted((a, b) => a.box[side] - b.box[side]);
