@@ -2,7 +2,7 @@ import { doubleArea } from '../../geo/ring-nesting.ts';
 import { simplifyRing } from '../../geo/simplify-line.ts';
 import { type Polygon, validPolygons } from '../valid-polygons.ts';
 import type { FeatureTable } from './feature-table.ts';
-import { UNITS_PER_PX } from './layer-settings.ts';
+import { LAYER_SETTINGS, UNITS_PER_PX } from './layer-settings.ts';
 import { MAX_ZOOM, unitsOfZoom } from './world-plane.ts';
 
 /** A ring in whole units of a zoom, its last point not being the first again. */
@@ -43,6 +43,14 @@ export function ringsOfArea(table: FeatureTable, feature: number, zoom: number):
 export function opened(points: number[]): number[] {
   while (points.length > 2 && points[0] === points.at(-2) && points[1] === points.at(-1)) points.length -= 2;
   return points;
+}
+
+/** Units of a zoom within which the outline of a feature may differ from the map's. */
+export function toleranceOf({ layer, attributes, attributeSet }: FeatureTable, feature: number, zoom: number): number {
+  const { tolerance, unitedTolerance, unitedClasses } = LAYER_SETTINGS[layer.get(feature)];
+  if (unitedTolerance === null || unitedClasses === null) return tolerance(zoom) * UNITS_PER_PX;
+  const clazz = attributes.valueOf(attributeSet.get(feature), 'class');
+  return (unitedClasses.has(String(clazz)) ? unitedTolerance : tolerance)(zoom) * UNITS_PER_PX;
 }
 
 /** Polygons with the points that are seen within a tolerance in units of the zoom, and without parts of which nothing would be. */

@@ -1,7 +1,9 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
 
 /** One attribute of a feature, from a zoom on. */
-export type Attribute = readonly [key: string, value: string | number, fromZoom?: number];
+export type Attribute = readonly [key: string, value: AttributeValue, fromZoom?: number];
+
+type AttributeValue = string | number | boolean;
 
 const FIRST_SLOTS = 1 << 12;
 
@@ -42,14 +44,14 @@ export class AttributeSets {
   }
 
   /** Goes over the attributes of a set, in their order. */
-  each(set: number, visit: (key: string, value: string | number) => void): void {
+  each(set: number, visit: (key: string, value: AttributeValue) => void): void {
     const end = this.end.get(set);
     for (let i = this.startOf(set); i < end; i += 3) {
       visit(this.keys.at(this.entries.get(i)) as string, this.values.at(this.entries.get(i + 1)));
     }
   }
 
-  valueOf(set: number, key: string): string | number | undefined {
+  valueOf(set: number, key: string): AttributeValue | undefined {
     const index = this.keys.indexOf(key);
     if (index === undefined) return undefined;
     const end = this.end.get(set);
@@ -102,12 +104,12 @@ export class AttributeSets {
   }
 }
 
-/** Texts and numbers in the order they were first seen. */
+/** Values in the order they were first seen; a map tells `1` from `'1'` and from `true`. */
 class Numbered {
-  private readonly indices = new Map<string | number, number>();
-  private readonly list: (string | number)[] = [];
+  private readonly indices = new Map<AttributeValue, number>();
+  private readonly list: AttributeValue[] = [];
 
-  of(value: string | number): number {
+  of(value: AttributeValue): number {
     let index = this.indices.get(value);
     if (index === undefined) {
       index = this.list.push(value) - 1;
@@ -117,11 +119,11 @@ class Numbered {
   }
 
   /** Undefined where it hasn't been seen. */
-  indexOf(value: string | number): number | undefined {
+  indexOf(value: AttributeValue): number | undefined {
     return this.indices.get(value);
   }
 
-  at(index: number): string | number {
+  at(index: number): AttributeValue {
     return this.list[index];
   }
 }

@@ -6,6 +6,8 @@ export interface LayerSettings {
   readonly buffer: number;
   /** Pixels within which lines and outlines may differ from the map's. */
   readonly tolerance: (zoom: number) => number;
+  /** The same for {@link unitedClasses}; null: no other. */
+  readonly unitedTolerance: ((zoom: number) => number) | null;
   /** Lines of equal attributes are joined up to this zoom; -1: never. */
   readonly mergeLinesTo: number;
   /** Lines run one way, which joining must keep. */
@@ -41,6 +43,7 @@ const usualTolerance = (zoom: number): number => (zoom === 14 ? 1 / 16 : 0.1);
 const DEFAULTS: LayerSettings = {
   buffer: LINE_BUFFER,
   tolerance: usualTolerance,
+  unitedTolerance: null,
   mergeLinesTo: -1,
   directed: false,
   leastLengthM: never,
@@ -69,7 +72,7 @@ const SETTINGS: Readonly<Partial<Record<AnyLayerName, Partial<LayerSettings>>>> 
     grouped: true,
   },
   landuse: {
-    tolerance: (zoom) => (zoom <= 12 ? 0.25 : usualTolerance(zoom)),
+    unitedTolerance: (zoom) => (zoom < 14 ? 0.25 : usualTolerance(zoom)),
     uniteAreasTo: 12,
     unitedClasses: new Set(['residential']),
     // Streets between blocks, from 0.1 pixels at zoom 6 to 0.5 at zoom 12.
@@ -83,6 +86,7 @@ const SETTINGS: Readonly<Partial<Record<AnyLayerName, Partial<LayerSettings>>>> 
   },
   boundary: { mergeLinesTo: 14 },
   transportation: { mergeLinesTo: 13, directed: true, leastLengthM: byZoom(4, 1000, 500, 100, 50), grouped: true },
+  park: { cell: () => ({ px: 100, most: Infinity }), ranked: true },
   building: { grouped: true },
   water_name: { buffer: LABEL_BUFFER },
   transportation_name: {

@@ -91,7 +91,7 @@ describe('areas', () => {
     });
     const bodies = shown(tiles, 'building').map(({ render_height, hide_3d }) => [render_height, hide_3d]);
     expect(bodies.sort()).toEqual([
-      [20, 1],
+      [20, true],
       [30, undefined],
     ]);
   });
@@ -313,6 +313,8 @@ describe('points', () => {
       14,
     ],
     [{ 'addr:housenumber': '1;3;5' }, 'housenumber', { housenumber: '1–5' }, 14],
+    [{ 'addr:housenumber': '11;9; 7' }, 'housenumber', { housenumber: '7–11' }, 14],
+    [{ 'addr:housenumber': '5b;5a' }, 'housenumber', { housenumber: '5b–5a' }, 14],
     [{ highway: 'motorway_junction', ref: '12' }, 'transportation_name', { subclass: 'junction', ref: '12' }, 10],
     [
       { aeroway: 'aerodrome', name: 'Airport', iata: 'FRA', aerodrome: 'international' },

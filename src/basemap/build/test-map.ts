@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
-import type { OsmFilter } from '../../osm/index.ts';
+import type { OsmData, OsmFilter } from '../../osm/index.ts';
 import { readContents } from '../../osm/test-worlds.ts';
 import { PmtilesFile } from '../pmtiles/pmtiles-file.ts';
 import { basemapFeatures, withBasemap, writeBasemap } from './index.ts';
@@ -60,9 +60,10 @@ const tagsIn = (tags: Tags): string =>
     .map(([k, v]) => `<tag k="${k}" v="${v}"/>`)
     .join('');
 
+const mapOf = async (text: string): Promise<PmtilesFile> => fileOf(await readContents([text], withBasemap(NOTHING)));
+
 /** The PMTiles file of an extract, as it is read. */
-async function mapOf(text: string): Promise<PmtilesFile> {
-  const data = await readContents([text], withBasemap(NOTHING));
+export async function fileOf(data: OsmData): Promise<PmtilesFile> {
   const folder = mkdtempSync(join(tmpdir(), 'hl-map-'));
   const path = join(folder, 'map.pmtiles');
   try {

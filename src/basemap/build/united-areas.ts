@@ -2,7 +2,7 @@ import { LimitError } from '../../core/errors.ts';
 import { growRings, shrinkRings } from '../../geo/grow-polygons.ts';
 import { overlay, WOUND_AROUND } from '../../geo/overlay.ts';
 import { type Polygon, validPolygons } from '../valid-polygons.ts';
-import { addPoint, opened, ringsOfArea, simplerPolygons } from './area-shapes.ts';
+import { addPoint, opened, ringsOfArea, simplerPolygons, toleranceOf } from './area-shapes.ts';
 import { areasThatMeet } from './areas-that-meet.ts';
 import { type Box, boxesThatMeet } from './boxes-that-meet.ts';
 import { type FeatureTable, SHAPE_AREA } from './feature-table.ts';
@@ -169,7 +169,7 @@ class Builder implements UnitedAreas {
     polygons: readonly (readonly number[][])[],
     zoom: number,
   ): void {
-    const tolerance = LAYER_SETTINGS[this.table.layer.get(feature)].tolerance(zoom) * UNITS_PER_PX;
+    const tolerance = toleranceOf(this.table, feature, zoom);
     for (const polygon of polygons) {
       const rings = polygon.map((ring, r) => ({ ring, hole: r > 0 }));
       for (const simpler of simplerPolygons(rings, tolerance, zoom)) {

@@ -1,7 +1,7 @@
 import { GrowableInt32 } from '../../collections/growable.ts';
 import { simplifyLine } from '../../geo/simplify-line.ts';
 import type { Polygon } from '../valid-polygons.ts';
-import { addPoint, pointsOfPart, ringsOfArea, simplerPolygons } from './area-shapes.ts';
+import { addPoint, pointsOfPart, ringsOfArea, simplerPolygons, toleranceOf } from './area-shapes.ts';
 import { type FeatureTable, SHAPE_LINE, SHAPE_POINT } from './feature-table.ts';
 import { rankLabels } from './label-ranks.ts';
 import { LAYER_SETTINGS, type LayerSettings, UNITS_PER_PX } from './layer-settings.ts';
@@ -101,7 +101,7 @@ export class ZoomContent {
     const [from, to] = geometries.partsOf(geometry.get(feature));
     const kind = shape.get(feature);
     if (kind === SHAPE_POINT) return { type: 'point', points: this.part(from) };
-    const tolerance = LAYER_SETTINGS[this.layerOf(item)].tolerance(this.zoom) * UNITS_PER_PX;
+    const tolerance = toleranceOf(this.table, feature, this.zoom);
     if (kind === SHAPE_LINE) {
       const lines: number[][] = [];
       for (let part = from; part < to; part++) {

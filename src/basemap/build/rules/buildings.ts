@@ -29,7 +29,7 @@ function building(thing: Thing): void {
   if (colour !== null) attributes.push(['colour', colour, 14]);
   // An outline whose parts are drawn by themselves; their relation has them as members too.
   const isOutline = !tags.has('building:part') && thing.routes.some((route) => route.get('type') === 'building');
-  if (isOutline) attributes.push(['hide_3d', 1, 14]);
+  if (isOutline) attributes.push(['hide_3d', true, 14]);
   thing.area({ layer: BUILDING, attributes, minZoom: zoomOfSize(thing.sidePx, 13, (z) => (z === 13 ? 2 : 1 / 16)) });
 }
 
@@ -72,17 +72,20 @@ function colourOf(tags: Tags): string | null {
   return COLOURS[tags.get('building:material') ?? ''] ?? null;
 }
 
-/** `1;3;5` is written `1–5`. */
 function houseNumber(thing: Thing): void {
-  const number = thing.tags.get('addr:housenumber');
-  if (number === undefined) return;
-  const numbers = number
-    .split(';')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  if (numbers.length === 0) return;
-  const text = numbers.length === 1 ? numbers[0] : `${numbers[0]}–${numbers.at(-1)}`;
+  const text = shownNumber(thing.tags.get('addr:housenumber') ?? '');
+  if (text === '') return;
   const street = thing.tags.get('addr:street') ?? thing.tags.get('addr:place');
   const once = street === undefined ? undefined : `${street}\n${text}`;
   thing.point({ layer: HOUSENUMBER, attributes: [['housenumber', text]], minZoom: 14, once });
+}
+
+/** `1;5;3` is written `1–5`, `5b;5a` `5b–5a`. */
+function shownNumber(told: string): string {
+  const parts = told
+    .split(';')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  if (parts.every((part) => /^\d+$/.test(part))) parts.sort((a, b) => Number(a) - Number(b));
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts[0]}–${parts.at(-1)}`;
 }

@@ -80,7 +80,7 @@ function landuse(thing: Thing): void {
     if (subclass !== undefined) attributes.push(['subclass', subclass]);
     if (access !== undefined) attributes.push(['access', access]);
   }
-  const isTown = clazz === 'residential' || tags.has('place');
+  const isTown = clazz === 'residential' || LANDUSE_VALUES.place.has(clazz);
   const least = isTown ? (z: number) => (z === 14 ? 1 / 16 : 0.1) : leastPx(4);
   const minZoom = zoomOfSize(thing.sidePx, isTown ? 6 : 9, least);
   thing.area({ layer: LANDUSE, attributes, minZoom, order: -thing.sidePx });
@@ -103,13 +103,10 @@ function park(thing: Thing): void {
   const name = nameAttributes(tags);
   if (name.length === 0) return;
   const minZoom = Math.max(5, Math.min(14, Math.round(20 - Math.log2(thing.areaM2 / 70_000))));
-  const rank = parkRank(tags);
-  thing.point({
-    layer: PARK,
-    attributes: [['class', clazz], ...name, ['rank', rank]],
-    minZoom,
-    order: rank * 1e9 - thing.sidePx,
-  });
+  const attributes: Attribute[] = [['class', clazz], ...name];
+  thing.point({ layer: PARK, attributes, minZoom, order: parkFame(tags) * 1e9 - thing.sidePx });
 }
 
-const parkRank = (tags: Tags): number => (tags.get('boundary') === 'national_park' ? 1 : tags.has('wikipedia') ? 2 : 3);
+/** National parks first, then those that are known. */
+const parkFame = (tags: Tags): number =>
+  tags.get('boundary') === 'national_park' ? 1 : tags.has('wikipedia') || tags.has('wikidata') ? 2 : 3;
