@@ -1,3 +1,4 @@
+import { min } from '../../core/min.ts';
 import { COST_SHIFT, NEVER_OFF_ROAD, type TimeField, UNREACHED_STATE } from './time-field.ts';
 
 /** Nodes from corner to corner, both included. */
@@ -45,52 +46,57 @@ export function mergeFiner(field: TimeField, fine: TimeField, level: number, mos
   for (let j = 0; j < fine.height; j++) {
     const at = fine.minJ + j;
     const row = (at >> level) - field.minJ;
-    if (gatherRow(fine, j, level, field.minI, least, bound)) {
+    if (gatherRow(fine, j, level, field.minI, least) < bound) {
       first = Math.min(first, columnOf(fine.from[j] - 1));
       last = Math.max(last, columnOf(fine.to[j]) + 1);
     }
     // As with columns.
-    if ((at & mask) === 0) writeRow(field, row - 1, least, first, last);
+    if ((at & mask) === 0) writeRow(field, row - 1, least, first, last, bound);
     if ((at & mask) < mask && j < fine.height - 1) continue;
-    writeRow(field, row, least, first, last);
-    writeRow(field, row + 1, least, first, last);
-    least.fill(UNREACHED_STATE, Math.max(0, first), last + 1);
+    writeRow(field, row, least, first, last, bound);
+    writeRow(field, row + 1, least, first, last, bound);
+    least.fill(UNREACHED_STATE);
     first = field.width;
     last = -1;
   }
 }
 
-/** Least costs along one row, per coarse column; false where the row has none. */
-function gatherRow(fine: TimeField, j: number, level: number, minI: number, least: Int32Array, bound: number): boolean {
+/** Least states along one row, per coarse column; the least of all. */
+function gatherRow(fine: TimeField, j: number, level: number, minI: number, least: Int32Array): number {
   const { values, width } = fine;
+  const begin = fine.minI + fine.from[j];
+  const end = fine.minI + fine.to[j] + 1;
+  if (end <= begin) return UNREACHED_STATE;
   const base = j * width - fine.minI;
-  const end = fine.minI + fine.to[j];
-  let any = false;
-  for (let i = fine.minI + fine.from[j]; i <= end; ) {
-    const column = (i >> level) - minI;
-    const next = Math.min(end, i | ((1 << level) - 1)) + 1;
-    // Columns between two coarse ones count for both, those on a coarse one for its neighbors too.
-    const onColumn = values[base + i];
-    if (onColumn < bound && (i >> level) << level === i) {
-      least[column - 1] = Math.min(least[column - 1], (onColumn & ~255) | NEVER_OFF_ROAD);
-    }
-    let best = onColumn;
-    for (i++; i < next; i++) if (values[base + i] < best) best = values[base + i];
-    if (best >= bound) continue;
-    any = true;
-    const state = (best & ~255) | NEVER_OFF_ROAD;
-    least[column] = Math.min(least[column], state);
-    least[column + 1] = Math.min(least[column + 1], state);
+  const side = 1 << level;
+  let column = (begin >> level) - minI;
+  let leastOfRow = UNREACHED_STATE;
+  // Columns between two coarse ones count for both, those on a coarse one for its neighbors too.
+  let twoBefore = UNREACHED_STATE;
+  let before = UNREACHED_STATE;
+  for (let i = begin; i < end; column++) {
+    let best = values[base + i];
+    const onColumn = (i & (side - 1)) === 0 ? best : UNREACHED_STATE;
+    const next = Math.min(end, (i & -side) + side);
+    for (i++; i < next; i++) best = min(best, values[base + i]);
+    least[column - 1] = min(least[column - 1], min(onColumn, min(twoBefore, before)));
+    leastOfRow = min(leastOfRow, best);
+    twoBefore = before;
+    before = best;
   }
-  return any;
+  least[column - 1] = min(least[column - 1], min(twoBefore, before));
+  least[column] = min(least[column], before);
+  return leastOfRow;
 }
 
-function writeRow(field: TimeField, row: number, least: Int32Array, first: number, last: number): void {
+/** Takes the costs of states below a bound where they are better: as those of roads that can't be left. */
+function writeRow(field: TimeField, row: number, least: Int32Array, first: number, last: number, bound: number): void {
   if (last < first) return;
   const { values, width } = field;
   for (let i = first; i <= last; i++) {
     const n = row * width + i;
-    if (least[i] < values[n]) values[n] = least[i];
+    const state = (least[i] & ~255) | NEVER_OFF_ROAD;
+    if (least[i] < bound && state < values[n]) values[n] = state;
   }
   field.holdRows(row, row, first, last);
 }
