@@ -74,6 +74,14 @@ export class CellPageBuilder {
     return page;
   }
 
+  /** The same, in memory that is valid until the next line is added. */
+  view(): CellPage {
+    const { records, cells, shares } = this;
+    this.length = 0;
+    this.count = 0;
+    return { records, cells, shares };
+  }
+
   /** The next line has no cells. */
   addNone(): void {
     this.records.set([0, CELLS_NONE, NOWHERE, NOWHERE, -NOWHERE, -NOWHERE], this.count++ * RECORD);

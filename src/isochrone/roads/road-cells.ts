@@ -14,6 +14,7 @@ import {
   PAGE_SIZE,
   pageBytes,
   pageOfWords,
+  recordOf,
   wordsOfPage,
 } from '../kernel/cell-pages.ts';
 import { gridKey, type ZoneGrid } from '../plan/grid.ts';
@@ -74,6 +75,14 @@ export class RoadCells implements BudgetedCache {
   /** The page of an edge. */
   ensure(edge: EdgeIndex): CellPage {
     return this.pages[edge >>> PAGE_BITS] ?? this.build(edge >>> PAGE_BITS);
+  }
+
+  /** The cells of one edge and the place of its record, without making all of its page: until the next edge is asked for. */
+  cellsOf(edge: EdgeIndex): { readonly page: CellPage; readonly at: number } {
+    const page = this.pages[edge >>> PAGE_BITS];
+    if (page !== undefined) return { page, at: recordOf(edge) };
+    this.add(edge);
+    return { page: this.builder.view(), at: 0 };
   }
 
   get oldestUse(): number {

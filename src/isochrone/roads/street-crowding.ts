@@ -1,7 +1,7 @@
 import type Flatbush from 'flatbush';
 import { E7 } from '../../geo/coordinates.ts';
 import { EDGE_FERRY, type EdgeIndex, type StreetGraph } from '../../street/street-graph.ts';
-import { CELL, endOfCells, firstCell, middleCell, recordOf } from '../kernel/cell-pages.ts';
+import { CELL, endOfCells, firstCell, middleCell } from '../kernel/cell-pages.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
 import type { ModeRoads } from './mode-roads.ts';
 import type { RoadCells } from './road-cells.ts';
@@ -68,8 +68,10 @@ export class StreetCrowding {
   /** Streets meet nearby where those of the nine cells around connect them. */
   private isApart(edge: EdgeIndex): boolean {
     const { tail, head } = this.streets.edge;
-    const { records, cells } = this.roads.ensure(edge);
-    const at = recordOf(edge);
+    const {
+      page: { records, cells },
+      at,
+    } = this.roads.cellsOf(edge);
     const middle = middleCell(records, at);
     const [i, j] = [cells[middle], cells[middle + 1]];
     const nearby = this.edgesIn(i - 1, j - 1, i + 2, j + 2);
@@ -85,8 +87,10 @@ export class StreetCrowding {
   }
 
   private runsThrough(edge: EdgeIndex, i: number, j: number): boolean {
-    const { records, cells } = this.roads.ensure(edge);
-    const at = recordOf(edge);
+    const {
+      page: { records, cells },
+      at,
+    } = this.roads.cellsOf(edge);
     const end = endOfCells(records, at);
     for (let c = firstCell(records, at); c < end; c += CELL) if (cells[c] === i && cells[c + 1] === j) return true;
     return false;
