@@ -1,4 +1,5 @@
-import { bytesOfCustomization, customization, LABELS_PER_STEP } from '../street/hierarchy/customization.ts';
+import { customization, LABELS_PER_STEP } from '../street/hierarchy/customization.ts';
+import { bytesOfCustomization } from '../street/hierarchy/customization-room.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import { bytesOfSharedHierarchy, type SharedHierarchies, type SharedHierarchy } from './shared-hierarchies.ts';
 import type { StreetCosts } from './street-costs.ts';

@@ -2,7 +2,7 @@ import { type Metric, weightOf } from '../metric.ts';
 import { mayFollow, type SearchGraph, type SlotIndex, type StateIndex } from '../search-graph.ts';
 import { type TurnCosts, turnCost } from '../turn-costs.ts';
 import { arcBetween, type Hierarchy } from './hierarchy.ts';
-import { type ArcCosts, arcCosts } from './kernel/arc-costs.ts';
+import type { ArcCosts } from './kernel/arc-costs.ts';
 import { keyOf } from './kernel/keys.ts';
 
 /** How a metric weighs single steps, as searches add it up. */
@@ -19,14 +19,12 @@ export interface StepWeights {
  * slot to slot. The other dimension is that of the slots alone.
  */
 export class StepCosts {
-  readonly costs: ArcCosts;
-
+  /** @param costs of arcs that no path stands for yet */
   constructor(
     private readonly hierarchy: Hierarchy,
     private readonly weights: StepWeights,
-  ) {
-    this.costs = arcCosts(hierarchy.head.length);
-  }
+    private readonly costs: ArcCosts,
+  ) {}
 
   /** Evaluates the steps of slots `from .. to - 1`. */
   evaluate(from: number, to: number): void {

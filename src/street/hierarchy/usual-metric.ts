@@ -5,6 +5,7 @@ import type { StreetGraph, StreetMode } from '../street-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../travel-mode.ts';
 import { turnCosts } from '../turn-costs.ts';
 import { customization } from './customization.ts';
+import { customizationRoom } from './customization-room.ts';
 import type { CustomizedHierarchy } from './customized.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import { sweepArcs } from './kernel/sweep-arcs.ts';
@@ -24,18 +25,20 @@ export function usualStreets({ edge, arc, ferry, search }: StreetGraph, mode: St
   return { mode, streets: { edge, arc, ferry }, graph, hierarchy };
 }
 
-/** Weighs the hierarchy of a mode by the time of travelers who ask for nothing unusual. Yields after every step. */
-export function* customizeUsual(
-  { mode, streets, graph, hierarchy }: UsualStreets,
-  told: Told = TOLD_NOBODY,
-): Generator<void, CustomizedHierarchy> {
+/** How travelers who ask for nothing unusual weigh single steps. */
+export function usualWeights({ mode, streets, graph }: UsualStreets): StepWeights {
   const travel = DEFAULT_TRAVEL[mode];
-  const weights: StepWeights = {
+  return {
     graph,
     weight: new TimeMetric(streets, graph, travel, DEFAULT_CONDITIONS),
     other: new LengthMetric(streets, graph, travel, DEFAULT_CONDITIONS),
     turns: LABELS_OF_MODE[mode] === 'slots' ? turnCosts(travel.penalties) : null,
   };
-  const customized = yield* customization(hierarchy, weights, told);
+}
+
+/** Weighs the hierarchy of a mode by the time of travelers who ask for nothing unusual. Yields after every step. */
+export function* customizeUsual(usual: UsualStreets, told: Told = TOLD_NOBODY): Generator<void, CustomizedHierarchy> {
+  const { hierarchy } = usual;
+  const customized = yield* customization(hierarchy, usualWeights(usual), customizationRoom(hierarchy), told);
   return { ...customized, sweep: sweepArcs(customized.down) };
 }

@@ -1,16 +1,8 @@
-import { NO_PATH } from './keys.ts';
-
 /** What the arcs of a hierarchy cost in both directions, by arc: keys of the best path through lower ranks. */
 export interface ArcCosts {
   readonly up: Float64Array;
   readonly down: Float64Array;
 }
-
-/** Costs of arcs that no path stands for yet. */
-export const arcCosts = (arcCount: number): ArcCosts => ({
-  up: new Float64Array(arcCount).fill(NO_PATH),
-  down: new Float64Array(arcCount).fill(NO_PATH),
-});
 
 /** Arcs by their upper ends. */
 export interface LowerArcs {

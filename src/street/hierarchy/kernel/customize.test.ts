@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Hierarchy } from '../hierarchy.ts';
-import { arcCosts } from './arc-costs.ts';
 import { customize } from './customize.ts';
 import { costOfKey, keyOf, NO_PATH, otherOfKey } from './keys.ts';
-import { lowerArcsOf } from './test-hierarchies.ts';
+import { arcCosts, lowerArcsOf } from './test-hierarchies.ts';
 
 /** All ranks joined with each other: what contracting a clique leaves. */
 function complete(labelCount: number): Hierarchy {

@@ -3,9 +3,9 @@ import type { ArcCosts, LowerArcs } from './arc-costs.ts';
 import { NO_PATH } from './keys.ts';
 
 /**
- * Turns the costs of single steps into costs of paths through lower ranks: from the lowest rank to the highest, each
- * arc against the two sides of every triangle below it ("basic customization"). Begins at `from`, and stops after the rank at
- * which it has looked at `most` arcs and triangles; gives the rank to go on from, `labelCount` at the end.
+ * Turns the costs of single steps into costs of paths through lower ranks, of ranks `from .. to - 1`: from the lowest rank to the highest, each
+ * arc against the two sides of every triangle below it ("basic customization"). All ranks below these in the elimination tree must be done; nothing
+ * else is looked at.
  * @param arcTo room for a number per rank; what it holds doesn't matter
  */
 export function customize(
@@ -14,21 +14,18 @@ export function customize(
   costs: ArcCosts,
   arcTo: Int32Array,
   from = 0,
-  most = Number.POSITIVE_INFINITY,
-): number {
-  const { labelCount, firstUp, head } = hierarchy;
+  to = hierarchy.labelCount,
+): void {
+  const { firstUp, head } = hierarchy;
   const { up, down } = costs;
-  let rank = from;
-  for (let looked = 0; rank < labelCount && looked < most; rank++) {
+  for (let rank = from; rank < to; rank++) {
     // By rank: the arc to it from the rank in hand; stale elsewhere.
     for (let arc = firstUp[rank]; arc < firstUp[rank + 1]; arc++) arcTo[head[arc]] = arc;
-    looked += firstUp[rank + 1] - firstUp[rank] + 1;
     for (let i = lower.first[rank]; i < lower.first[rank + 1]; i++) {
       const near = lower.arc[i];
       const end = lower.end[near];
       const toLow = down[near];
       const fromLow = up[near];
-      looked += end - near;
       if (toLow === NO_PATH && fromLow === NO_PATH) continue;
       for (let far = near + 1; far < end; far++) {
         const base = arcTo[head[far]];
@@ -37,5 +34,4 @@ export function customize(
       }
     }
   }
-  return rank;
 }

@@ -20,7 +20,7 @@ describe('pruning', () => {
     }
   });
 
-  it('finds the same whether it stops and goes on or not', () => {
+  it('finds the same rank by rank and all at once', () => {
     fc.assert(
       fc.property(worlds, fc.integer({ min: 1, max: 9 }), ({ labelCount, steps, order }, most) => {
         const hierarchy = hierarchyOf(labelCount, steps, order);

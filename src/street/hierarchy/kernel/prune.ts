@@ -13,16 +13,16 @@ export interface OneWayArcs {
 }
 
 /** By arc: 1 where another path replaces it. */
-interface Replaced {
+export interface Replaced {
   readonly up: Uint8Array;
   readonly down: Uint8Array;
 }
 
 /**
- * Finds the arcs of a customized hierarchy that shortest paths don't need: from the highest rank to the lowest, an arc is
+ * Finds the arcs of a customized hierarchy that shortest paths don't need, of ranks `from .. to - 1`: from the highest rank to the lowest, an arc is
  * replaced where the way by a higher rank is no dearer ("perfect customization"). About a third is left. Overwrites `costs`:
- * afterwards each tells the least cost of any path between its ends. Begins below `from`, and stops after the rank at which
- * it has looked at `most` arcs and triangles; gives the rank to go on below, 0 at the end.
+ * afterwards each tells the least cost of any path between its ends. All ranks above these in the elimination tree must be done; nothing else is
+ * looked at.
  * @param arcTo room for a number per rank; what it holds doesn't matter
  */
 export function prune(
@@ -31,53 +31,76 @@ export function prune(
   costs: ArcCosts,
   replaced: Replaced,
   arcTo: Int32Array,
-  from = hierarchy.labelCount,
-  most = Number.POSITIVE_INFINITY,
-): number {
-  const { firstUp, head } = hierarchy;
-  const { up, down } = costs;
-  const { up: upReplaced, down: downReplaced } = replaced;
-  let rank = from;
-  for (let looked = 0; rank > 0 && looked < most; ) {
-    rank--;
-    // By rank: the arc to it from the rank in hand; stale elsewhere.
-    for (let arc = firstUp[rank]; arc < firstUp[rank + 1]; arc++) arcTo[head[arc]] = arc;
-    looked += firstUp[rank + 1] - firstUp[rank] + 1;
-    for (let i = lower.first[rank]; i < lower.first[rank + 1]; i++) {
-      const near = lower.arc[i];
-      const end = lower.end[near];
-      let fromLow = up[near];
-      let toLow = down[near];
-      looked += end - near;
-      for (let far = near + 1; far < end; far++) {
-        const base = arcTo[head[far]];
-        // From the low end by `rank` to the far end, and by the far end to `rank`; then the same backwards.
-        if (fromLow + up[base] <= up[far]) {
-          up[far] = fromLow + up[base];
-          upReplaced[far] = 1;
-        } else if (up[far] + down[base] <= fromLow) {
-          fromLow = up[far] + down[base];
-          upReplaced[near] = 1;
-        }
-        if (down[base] + toLow <= down[far]) {
-          down[far] = down[base] + toLow;
-          downReplaced[far] = 1;
-        } else if (up[base] + down[far] <= toLow) {
-          toLow = up[base] + down[far];
-          downReplaced[near] = 1;
-        }
-      }
-      up[near] = fromLow;
-      down[near] = toLow;
-    }
-  }
-  return rank;
+  from = 0,
+  to = hierarchy.labelCount,
+): void {
+  for (const rank of ranksAbove(hierarchy, from, to)) pruneBy(rank, hierarchy, lower, costs, replaced, arcTo, from, to);
+  for (let rank = to - 1; rank >= from; rank--) pruneBy(rank, hierarchy, lower, costs, replaced, arcTo, from, rank);
 }
 
-/** Room for the arcs of one direction that are left, as {@link copyLeft} fills it. */
-export function oneWayArcs(labelCount: number, count: number): OneWayArcs {
-  const [head, cost, other] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
-  return { first: new Int32Array(labelCount + 1), head, cost, other };
+/** The ranks from `to` on that arcs of ranks `from .. to - 1` lead to, descending. */
+export function ranksAbove({ firstUp, head, subtreeStart }: Hierarchy, from: number, to: number): number[] {
+  const above = new Set<number>();
+  // Whatever leads out of a subtree, an arc of its root leads there too.
+  for (let root = to - 1; root >= from; root = subtreeStart[root] - 1) {
+    for (let arc = firstUp[root]; arc < firstUp[root + 1]; arc++) if (head[arc] >= to) above.add(head[arc]);
+  }
+  return [...above].sort((a, b) => b - a);
+}
+
+/** The triangles of arcs from ranks `from .. to - 1` to `rank`. */
+function pruneBy(
+  rank: number,
+  { firstUp, head }: Hierarchy,
+  lower: LowerArcs,
+  { up, down }: ArcCosts,
+  { up: upReplaced, down: downReplaced }: Replaced,
+  arcTo: Int32Array,
+  from: number,
+  to: number,
+): void {
+  // By rank: the arc to it from the rank in hand; stale elsewhere.
+  for (let arc = firstUp[rank]; arc < firstUp[rank + 1]; arc++) arcTo[head[arc]] = arc;
+  const last = lower.first[rank + 1];
+  const endOfTails = firstUp[to];
+  for (let i = firstNotBelow(lower, rank, firstUp[from]); i < last && lower.arc[i] < endOfTails; i++) {
+    const near = lower.arc[i];
+    const end = lower.end[near];
+    let fromLow = up[near];
+    let toLow = down[near];
+    for (let far = near + 1; far < end; far++) {
+      const base = arcTo[head[far]];
+      // From the low end by `rank` to the far end, and by the far end to `rank`; then the same backwards.
+      if (fromLow + up[base] <= up[far]) {
+        up[far] = fromLow + up[base];
+        upReplaced[far] = 1;
+      } else if (up[far] + down[base] <= fromLow) {
+        fromLow = up[far] + down[base];
+        upReplaced[near] = 1;
+      }
+      if (down[base] + toLow <= down[far]) {
+        down[far] = down[base] + toLow;
+        downReplaced[far] = 1;
+      } else if (up[base] + down[far] <= toLow) {
+        toLow = up[base] + down[far];
+        downReplaced[near] = 1;
+      }
+    }
+    up[near] = fromLow;
+    down[near] = toLow;
+  }
+}
+
+/** Where among the arcs to a rank those from a certain one on begin: they ascend. */
+function firstNotBelow({ first, arc }: LowerArcs, rank: number, least: number): number {
+  let low = first[rank];
+  let high = first[rank + 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (arc[middle] < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** How many arcs of `from .. to - 1` are left. */

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
-import { finish } from '../../../core/steps.ts';
 import { contract } from '../../build/hierarchy/contract.ts';
 import { neighborsOf } from '../../build/hierarchy/neighbors.ts';
 import { arcBetween, type Hierarchy } from '../hierarchy.ts';
-import { lowerArcs } from '../lower-arcs.ts';
-import { arcCosts, type LowerArcs } from './arc-costs.ts';
+import { countLowerArcs, placeLowerArcs, sumLowerArcs } from '../lower-arcs.ts';
+import type { ArcCosts, LowerArcs } from './arc-costs.ts';
 import { customize } from './customize.ts';
-import { keyOf } from './keys.ts';
-import { copyLeft, countLeft, oneWayArcs, prune } from './prune.ts';
+import { keyOf, NO_PATH } from './keys.ts';
+import { copyLeft, countLeft, type OneWayArcs, prune } from './prune.ts';
 
 interface Step {
   readonly from: number;
@@ -63,7 +62,7 @@ export function hierarchyOf(labelCount: number, steps: readonly Step[], order: r
   return contract(neighborsOf({ labelCount, first, next: sorted.map(({ to }) => to) }), rank);
 }
 
-/** @param most arcs and triangles that are looked at before a kernel stops and goes on */
+/** @param most ranks that kernels do at once */
 export function customized(hierarchy: Hierarchy, steps: readonly Step[], most = 4) {
   const costs = arcCosts(hierarchy.head.length);
   for (const { from, to, cost, other } of steps) {
@@ -76,19 +75,37 @@ export function customized(hierarchy: Hierarchy, steps: readonly Step[], most = 
   const { labelCount, head } = hierarchy;
   const lower = lowerArcsOf(hierarchy);
   const arcTo = new Int32Array(labelCount);
-  for (let rank = 0; rank < labelCount; ) rank = customize(hierarchy, lower, costs, arcTo, rank, most);
+  for (let from = 0; from < labelCount; from += most)
+    customize(hierarchy, lower, costs, arcTo, from, Math.min(labelCount, from + most));
   const replaced = { up: new Uint8Array(head.length), down: new Uint8Array(head.length) };
-  for (let rank = labelCount; rank > 0; ) rank = prune(hierarchy, lower, costs, replaced, arcTo, rank, most);
+  for (let to = labelCount; to > 0; to -= most)
+    prune(hierarchy, lower, costs, replaced, arcTo, Math.max(0, to - most), to);
   const left = (marks: Uint8Array, keys: Float64Array) => {
-    const arcs = oneWayArcs(labelCount, countLeft(marks, keys, 0, head.length));
+    const count = countLeft(marks, keys, 0, head.length);
+    const [first, columns] = [new Int32Array(labelCount + 1), [0, 1, 2].map(() => new Int32Array(count))];
+    const arcs: OneWayArcs = { first, head: columns[0], cost: columns[1], other: columns[2] };
     for (let rank = 0; rank < labelCount; rank++) copyLeft(hierarchy, marks, keys, arcs, rank, rank + 1);
     return arcs;
   };
   return { up: left(replaced.up, costs.up), down: left(replaced.down, costs.down) };
 }
 
-/** Made in steps of a few arcs. */
-export const lowerArcsOf = (hierarchy: Hierarchy): LowerArcs => finish(lowerArcs(hierarchy, 3));
+/** Of arcs that no path stands for yet. */
+export const arcCosts = (arcCount: number): ArcCosts => ({
+  up: new Float64Array(arcCount).fill(NO_PATH),
+  down: new Float64Array(arcCount).fill(NO_PATH),
+});
+
+export function lowerArcsOf(hierarchy: Hierarchy): LowerArcs {
+  const { labelCount, head } = hierarchy;
+  const first = new Int32Array(labelCount + 1);
+  const lower = { first, arc: new Int32Array(head.length), end: new Int32Array(head.length) };
+  const next = new Int32Array(labelCount);
+  countLowerArcs(hierarchy, first, 0, head.length);
+  sumLowerArcs(hierarchy, first, next);
+  placeLowerArcs(hierarchy, lower, next, 0, labelCount);
+  return lower;
+}
 
 /** By label: the least cost, and the least of what the other dimension of a cheapest path may be. */
 export function plainCosts(

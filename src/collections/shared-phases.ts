@@ -1,0 +1,83 @@
+/** A part of some work, cut into units that threads share among them. */
+export interface Phase {
+  /** Known when the phase before is over. */
+  readonly unitCount: () => number;
+  readonly run: (unit: number) => void;
+  /** Units go one after the other, whichever threads run them; otherwise several at once. */
+  readonly inOrder?: boolean;
+}
+
+/** Words: the phase, then of each phase how many units were taken and how many are done. */
+const PHASE = 0;
+const takenOf = (phase: number): number => 1 + 2 * phase;
+const doneOf = (phase: number): number => 2 + 2 * phase;
+const FAILED = -1;
+/** Who has nothing to do looks again so often, and may do something else meanwhile. */
+const IDLE_MS = 1;
+/** Who waits for another thread in the midst of a unit looks so often whether that has failed. */
+const LOOK_AGAIN_MS = 50;
+
+/**
+ * Work of several threads in shared memory, phase by phase: each takes the next unit that nobody has taken. Nobody is needed in particular: a thread
+ * may stop between two steps, and the others do the rest.
+ */
+export class SharedPhases {
+  static readonly wordsOf = (phaseCount: number): number => 1 + 2 * phaseCount;
+
+  /** Has all threads give up; a thread that died may have left a unit undone. */
+  static fail(words: Int32Array): void {
+    Atomics.store(words, PHASE, FAILED);
+    Atomics.notify(words, PHASE);
+  }
+
+  static hasFailed = (words: Int32Array): boolean => Atomics.load(words, PHASE) === FAILED;
+
+  /** @param words in shared memory, all 0 at the beginning, and only for this */
+  constructor(
+    private readonly words: Int32Array,
+    private readonly phases: readonly Phase[],
+  ) {}
+
+  /** Runs a unit, or waits for a millisecond where others run the last ones of their phase. True when all is over. */
+  step(): boolean {
+    const { words, phases } = this;
+    const phase = Atomics.load(words, PHASE);
+    if (phase === FAILED) throw new Error('another thread has failed in the midst of shared work');
+    if (phase === phases.length) return true;
+    const { run, unitCount, inOrder } = phases[phase];
+    const count = unitCount();
+    // A phase without units is over with one that does nothing.
+    const last = Math.max(1, count);
+    const unit = Atomics.load(words, takenOf(phase)) < last ? Atomics.add(words, takenOf(phase), 1) : last;
+    if (unit >= last) {
+      Atomics.wait(words, PHASE, phase, IDLE_MS);
+      return Atomics.load(words, PHASE) === phases.length;
+    }
+    try {
+      if (inOrder) this.waitUntil(doneOf(phase), unit);
+      if (unit < count) run(unit);
+    } catch (error) {
+      SharedPhases.fail(words);
+      throw error;
+    }
+    const done = Atomics.add(words, doneOf(phase), 1) + 1;
+    Atomics.notify(words, doneOf(phase));
+    if (done < last) return false;
+    Atomics.compareExchange(words, PHASE, phase, phase + 1);
+    Atomics.notify(words, PHASE);
+    return phase + 1 === phases.length;
+  }
+
+  /** Waits for units that other threads have taken before. */
+  private waitUntil(index: number, least: number): void {
+    waitUntil(this.words, index, least, this.words);
+  }
+}
+
+/** Waits until a word isn't less than a value; throws if the shared work fails meanwhile. */
+export function waitUntil(words: Int32Array, index: number, least: number, work: Int32Array): void {
+  for (let value = Atomics.load(words, index); value < least; value = Atomics.load(words, index)) {
+    if (SharedPhases.hasFailed(work)) throw new Error('another thread has failed in the midst of shared work');
+    Atomics.wait(words, index, value, LOOK_AGAIN_MS);
+  }
+}
