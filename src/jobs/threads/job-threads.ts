@@ -24,12 +24,15 @@ interface ThreadSettings {
 /** The threads that compute jobs: started by the first one, and apart from those that answer requests, so that jobs never stand before them in a queue. */
 export class JobThreads {
   private readonly chunks: LazyPool;
-  /** Reads, checks and merges, while all others compute. */
+  /** Reads and checks, while all others compute. */
   private readonly desk: LazyPool;
+  /** Makes one file of many, for as long as that takes: nobody who asks for something else waits for it. */
+  private readonly merging: LazyPool;
 
   constructor({ entry, threads, standBack }: ThreadSettings) {
     this.chunks = new LazyPool(entry, threads, standBack ? NICENESS : 0);
     this.desk = new LazyPool(entry, 1, 0);
+    this.merging = new LazyPool(entry, 1, standBack ? NICENESS : 0);
     this.size = threads;
   }
 
@@ -50,11 +53,11 @@ export class JobThreads {
   }
 
   async merge(work: MergeWork, group?: TaskGroup): Promise<void> {
-    await this.desk.run('merge', work, group);
+    await this.merging.run('merge', work, group);
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.chunks.close(), this.desk.close()]);
+    await Promise.all([this.chunks.close(), this.desk.close(), this.merging.close()]);
   }
 }
 

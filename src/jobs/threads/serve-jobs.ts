@@ -1,5 +1,5 @@
 import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import type { CancelFlag } from '../../core/cancel.ts';
 import type { Capability } from '../../operation/index.ts';
@@ -7,6 +7,8 @@ import { serveTasks, type TaskAnswer } from '../../workers/index.ts';
 import { mergeResults } from '../results/merge-results.ts';
 import { JobRunner } from './job-runner.ts';
 import type { ChunkWork, JobThreadData, JobWork, MergeWork, PointsWork } from './job-work.ts';
+
+const MOST_NICENESS = 19;
 
 /** What a thread for jobs does. */
 export function serveJobs(capabilities: readonly Capability[]): void {
@@ -26,11 +28,14 @@ export function serveJobs(capabilities: readonly Capability[]): void {
   serveTasks({ tasks });
 }
 
-/** Lets other threads go first, where the system has priorities of threads (Linux): requests take a core as soon as they come, whatever a job computes on it. */
+/**
+ * Lets the process's other threads go first, however nice that is itself, where the system has priorities of threads (Linux): requests take a core as
+ * soon as they come, whatever a job computes on it.
+ */
 function standBack(niceness: number): void {
   try {
     const [, , thread] = readlinkSync('/proc/thread-self').split('/');
-    setPriority(Number(thread), niceness);
+    setPriority(Number(thread), Math.min(MOST_NICENESS, getPriority(process.pid) + niceness));
   } catch {
     // Elsewhere they share the cores evenly.
   }
