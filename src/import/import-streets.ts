@@ -1,12 +1,11 @@
 import { InputError } from '../core/errors.ts';
 import type { Progress } from '../core/progress.ts';
 import type { openElevation } from '../elevation/index.ts';
-import { snappingNetworkOf } from '../network/index.ts';
+import { type SnappingNetwork, snappingNetworkOf } from '../network/index.ts';
 import type { OsmData } from '../osm/index.ts';
 import type { RegionMeta, RegionWriter } from '../storage/index.ts';
 import { bisectOnThreads, layStreets, type StreetReport } from '../street/build/index.ts';
 import { streetMapColumns } from '../street/columns.ts';
-import type { StreetMap } from '../street/street-graph.ts';
 import { beginModes, type ModesInWork } from './import-modes.ts';
 import { importPlaces, type PlacesImport } from './import-places.ts';
 import { importStatistics, type StatisticsImport } from './import-statistics.ts';
@@ -42,8 +41,8 @@ export interface StreetsImport {
 }
 
 /**
- * Streets, and what needs them to be made: timetable, places and statistics. What searches go through is made beside it, by mode, and may not
- * be done at the end. Columns are written as soon as they are there, so that nothing is held any longer. Rejects with InputError.
+ * Streets, and what needs them to be made: timetable, places and statistics. What searches go through is made beside all that follows, by mode,
+ * and may not be done at the end. Columns are written as soon as they are there, so that nothing is held any longer. Rejects with InputError.
  */
 export async function importStreets(
   inputs: StreetInputs,
@@ -52,49 +51,64 @@ export async function importStreets(
   clock: StageClock,
   progress: Progress,
 ): Promise<StreetsImport> {
-  const {
-    map,
-    nodesAndEdges,
-    modes: ofModes,
-    report,
-  } = await clock.time('building streets', async () => layStreets(data, { elevation: inputs.elevation, progress }));
-  if (map.edgeCount === 0) throw new InputError(`no street in ${inputs.osm.join(', ')}`);
+  const { laid, ...onStreets } = await layStreetsAndPlaces(inputs, data, writer, clock, progress);
   const cells = await clock.time(CELLS, () =>
-    bisectOnThreads(nodesAndEdges, { placed: (nodes) => progress.update(CELLS, nodes, map.nodeCount) }),
+    bisectOnThreads(laid.nodesAndEdges, {
+      placed: (nodes) => progress.update(CELLS, nodes, laid.modes.nodeCount),
+    }),
   );
-  const modes = await beginModes(ofModes, cells, writer, clock, progress, { needsWalkGraph: inputs.gtfs.length > 0 });
+  const needsWalkGraph = laid.network !== null;
+  const modes = await beginModes(laid.modes, cells, writer, clock, progress, { needsWalkGraph });
   try {
-    return { ...(await importOnStreets(inputs, data, map, modes, writer, clock, progress)), report, modes };
+    const transit = laid.network === null ? null : await onFoot(inputs, laid.network, modes, writer, clock, progress);
+    return { ...onStreets, transit, modes };
   } catch (error) {
     await modes.close();
     throw error;
   }
 }
 
-async function importOnStreets(
+/** What is left of streets when all that stands on them is made, but for timetables. */
+interface LaidStreets extends Pick<ReturnType<typeof layStreets>, 'nodesAndEdges' | 'modes'> {
+  /** Null where there are no timetables to be laid on them. */
+  readonly network: SnappingNetwork | null;
+}
+
+/** A function of its own: most of what it makes isn't needed any more at its end. */
+async function layStreetsAndPlaces(
   inputs: StreetInputs,
   data: OsmData,
-  map: StreetMap,
+  writer: RegionWriter,
+  clock: StageClock,
+  progress: Progress,
+): Promise<Omit<StreetsImport, 'transit' | 'modes'> & { readonly laid: LaidStreets }> {
+  const { map, nodesAndEdges, modes, report } = await clock.time('building streets', async () =>
+    layStreets(data, { elevation: inputs.elevation, progress }),
+  );
+  if (map.edgeCount === 0) throw new InputError(`no street in ${inputs.osm.join(', ')}`);
+  const network = snappingNetworkOf(map);
+  const write = columnsInto(writer, clock);
+  const { columns: placeColumns, ...places } = await importPlaces(inputs.places, data, network, clock, progress);
+  const statistics =
+    inputs.statistics.length > 0 ? await importStatistics(inputs.statistics, network, clock, progress) : null;
+  await write(streetMapColumns(map));
+  await write(placeColumns);
+  if (statistics) await write(statistics.columns);
+  const laid: LaidStreets = { nodesAndEdges, modes, network: inputs.gtfs.length > 0 ? network : null };
+  return { bounds: boundsOf(map), report, places, statistics, laid };
+}
+
+async function onFoot(
+  { gtfs, strict }: StreetInputs,
+  network: SnappingNetwork,
   modes: ModesInWork,
   writer: RegionWriter,
   clock: StageClock,
   progress: Progress,
-): Promise<Omit<StreetsImport, 'report' | 'modes'>> {
-  const network = snappingNetworkOf(map);
-  const write = columnsInto(writer, clock);
-  await write(streetMapColumns(map));
-  const { columns: placeColumns, ...places } = await importPlaces(inputs.places, data, network, clock, progress);
-  await write(placeColumns);
-  const statistics =
-    inputs.statistics.length > 0 ? await importStatistics(inputs.statistics, network, clock, progress) : null;
-  if (statistics) await write(statistics.columns);
-  const transit = inputs.gtfs.length > 0 ? await onFoot() : null;
-  if (transit) await write(transit.columns);
-  return { bounds: boundsOf(map), transit, places, statistics };
-
-  async function onFoot(): Promise<TimetableImport> {
-    const walk = { forward: await clock.time('waiting for the streets on foot', () => modes.walkGraph) };
-    const streets = { ...map, search: { walk } };
-    return importTimetable(inputs.gtfs, inputs.strict, { ...network, streets }, clock, progress);
-  }
+): Promise<TimetableImport> {
+  const walk = { forward: await clock.time('waiting for the streets on foot', () => modes.walkGraph) };
+  const streets = { ...network.streets, search: { walk } };
+  const transit = await importTimetable(gtfs, strict, { ...network, streets }, clock, progress);
+  await columnsInto(writer, clock)(transit.columns);
+  return transit;
 }
