@@ -31,8 +31,8 @@ const NUMBERS: Readonly<Partial<Record<LayerName, string>>> = {
   park: 'rank',
   boundary: 'admin_level maritime disputed',
   transportation: 'expressway layer toll ramp oneway indoor',
-  building: 'render_height render_min_height hide_3d',
-  water_name: 'intermittent',
+  building: 'render_height render_min_height',
+  water_name: 'intermittent rank',
   transportation_name: 'ref_length layer indoor',
   place: 'rank capital',
   poi: 'rank agg_stop layer level indoor',
@@ -48,7 +48,7 @@ interface VectorLayer {
   readonly description: string;
   readonly minzoom: number;
   readonly maxzoom: number;
-  readonly fields: Readonly<Record<string, 'String' | 'Number'>>;
+  readonly fields: Readonly<Record<string, 'String' | 'Number' | 'Boolean'>>;
 }
 
 /** First zoom of each layer. */
@@ -66,6 +66,7 @@ export function vectorLayers(): VectorLayer[] {
     const fields = [
       ...texts.map((field) => [field, 'String'] as const),
       ...numbers.map((field) => [field, 'Number'] as const),
+      ...(id === 'building' ? [['hide_3d', 'Boolean'] as const] : []),
     ];
     return { id, description: '', minzoom: FIRST_ZOOM[id], maxzoom: 14, fields: Object.fromEntries(fields) };
   });

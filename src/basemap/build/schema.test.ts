@@ -96,6 +96,17 @@ describe('areas', () => {
     ]);
   });
 
+  it('of water are ranked by its size', async () => {
+    const named = { natural: 'water', name: 'See' };
+    const rank = async (degrees: number) => {
+      const tiles = await ofArea(named, degrees);
+      return tiles.at(14, [8 + degrees / 2, 50 + degrees / 2], 'water_name')[0].properties.rank;
+    };
+    // Squares in degrees, 360 m and 7 m wide at 50° north and 1.25 times as high on the plane.
+    expect(await rank(0.005)).toBe(15);
+    expect(await rank(0.0001)).toBe(21);
+  });
+
   it('come into sight with their size', async () => {
     expect(zooms(await ofArea({ natural: 'water' }, 0.05), 'water')).toBe(6);
     expect(zooms(await ofArea({ natural: 'water' }, 0.002), 'water')).toBeGreaterThan(9);

@@ -205,7 +205,7 @@ function finished(
     textBoxes,
     look: runs.length === 0 ? null : look,
     textOptional: symbol.textOptional,
-    isStrong: layer.sourceLayer === 'place',
+    isStrong: layer.sourceLayer === 'place' || (layer.sourceLayer === 'transportation_name' && icon !== null),
     anchorY: y,
     box: boxAround([...iconBoxes, ...textBoxes]),
   };

@@ -46,7 +46,7 @@ export interface Label {
   readonly look: TextLook | null;
   /** Its icon may stand without its text. */
   readonly textOptional: boolean;
-  /** Names a settlement: what crosses an edge of pictures makes way for it. */
+  /** Names a settlement, or is a road's shield: what crosses an edge of pictures makes way for it. */
   readonly isStrong: boolean;
   /** Where it belongs, from the north. */
   readonly anchorY: number;

@@ -107,6 +107,13 @@ describe('labels of neighboring pictures', () => {
     expect(placeInGrid([street, city], 1, 0)).toEqual([]);
   });
 
+  it('make way for nothing that has no room itself', () => {
+    const street = labelAt(256, 100, 60, 20, 1, false);
+    const [shield, city] = [labelAt(220, 105, 30, 20, 4, false), labelAt(195, 115, 60, 20, 5, false)];
+    expect(placeInGrid([street, shield], 0, 0).map(({ label }) => label)).toEqual([shield]);
+    expect(placeInGrid([street, shield, city], 0, 0).map(({ label }) => label)).toEqual([street, city]);
+  });
+
   it('are placed by their order', () => {
     const [low, high] = [labelAt(100, 100, 60, 20, 1, false), labelAt(110, 105, 60, 20, 2, false)];
     expect(placeInGrid([low, high], 0, 0).map(({ label }) => label)).toEqual([high]);

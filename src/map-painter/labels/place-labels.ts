@@ -76,8 +76,8 @@ const reachOf = ({ minX, minY, maxX, maxY }: Box): Reach => ({
  * inside. What an edge gets depends on the labels near it alone, so both pictures beside it come to the same, and no label
  * is cut. Over corners there are none: what would stand there moves north or south, as far as it must.
  *
- * So that a street's name over an edge doesn't keep a city's from standing inside, what crosses an edge makes way for the names of
- * settlements that could stand in the two pictures beside it.
+ * So that a street's name over an edge doesn't keep a city's or a shield from standing inside, what crosses an edge makes way for the names
+ * of settlements and the shields that could stand in the two pictures beside it.
  *
  * @param labels all whose anchors lie in the picture or in one of the eight around it
  */
@@ -127,11 +127,17 @@ class Cells {
   }
 }
 
-/** Those of the labels over an edge that no more important name of a settlement could stand in the place of. */
+/** Those of the labels over an edge in the place of which none that is strong and comes before them could stand. */
 function makingWay(crossing: readonly Label[], inside: readonly Label[]): readonly Label[] {
-  const names = [...inside, ...crossing].filter(({ isStrong }) => isStrong);
-  if (names.length === 0) return crossing;
-  return crossing.filter((label) => !names.some((name) => compareLabels(name, label) < 0 && meet(name, label)));
+  // Among themselves: what gives way to another shield needs no room.
+  const strong = placeAmong(
+    [...inside, ...crossing].filter(({ isStrong }) => isStrong),
+    [],
+  );
+  if (strong.length === 0) return crossing;
+  return crossing.filter(
+    (label) => !strong.some((one) => compareLabels(one.label, label) < 0 && meet(one.label, label)),
+  );
 }
 
 const meet = (a: Label, b: Label): boolean => {

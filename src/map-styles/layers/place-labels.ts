@@ -23,6 +23,13 @@ interface Words {
 
 const RANK: Expression = ['coalesce', ['get', 'rank'], 99];
 
+/** Of waters: the zoom at which they are 128 pixels wide. */
+const WATER_RANK: Expression = ['coalesce', ['get', 'rank'], 0];
+/** No fountain is named before it is 32 pixels wide. */
+const HAS_ROOM: Filter = ['<=', WATER_RANK, ['+', ['zoom'], 2]];
+/** One for lakes, another for ponds: those smaller than some 300 m. */
+const bySize = (lake: number, pond: number): Expression => ['case', ['>', WATER_RANK, 15], pond, lake];
+
 /** Names of waters, mountains, parks and airports. */
 export function natureLabelLayers(palette: Palette, { name, names }: Words): Layer[] {
   const water = {
@@ -53,12 +60,13 @@ export function natureLabelLayers(palette: Palette, { name, names }: Words): Lay
       paint: water,
     },
     {
-      ...layerOf('water-name', 'water_name', all(IS_POINT, not(isClass('ocean')))),
+      ...layerOf('water-name', 'water_name', all(IS_POINT, not(isClass('ocean')), HAS_ROOM)),
       type: 'symbol',
       layout: {
         'text-field': names,
         'text-font': ITALIC,
-        'text-size': zoomed(1, [6, 10], [12, 11], [16, 14]),
+        'text-size': zoomed(1, [6, 10], [12, bySize(11, 10)], [16, bySize(14, 10.5)]),
+        'symbol-sort-key': WATER_RANK,
         'text-max-width': 6,
         'text-letter-spacing': 0.04,
       },

@@ -15,6 +15,12 @@ const WATER_LANDUSE = new Set(['reservoir', 'basin', 'salt_pond']);
 /** Water that is named by a point in the sea. */
 const SEA_NAMES = new Set(['bay', 'strait', 'sea', 'ocean']);
 
+/** A side of water whose name has room on it, pixels. */
+const NAMED_PX = 128;
+
+/** The zoom at which a water has {@link NAMED_PX}, far beyond the last one for small ones: larger waters have a lower rank. */
+const rankOf = ({ sidePx }: Thing): Attribute => ['rank', Math.max(0, Math.ceil(Math.log2(NAMED_PX / sidePx)))];
+
 /** Class of a water area, or null where it is none. */
 function waterClass(tags: Tags): string | null {
   const natural = tags.get('natural');
@@ -57,10 +63,10 @@ function waterArea(thing: Thing, clazz: string): void {
   thing.area({ layer: WATER, attributes, minZoom: zoomOfSize(thing.sidePx, 6, leastPx(2, 12)) });
   const name = nameAttributes(tags);
   if (name.length === 0 || clazz === 'swimming_pool') return;
-  const label: Attribute[] = [...name, ['class', 'lake'], ['intermittent', isIntermittent(tags)]];
+  const label: Attribute[] = [...name, ['class', 'lake'], ['intermittent', isIntermittent(tags)], rankOf(thing)];
   const minZoom = Math.min(
     14,
-    zoomOfSize(thing.sidePx, 3, () => 128),
+    zoomOfSize(thing.sidePx, 3, () => NAMED_PX),
   );
   thing.point({ layer: WATER_NAME, attributes: label, minZoom, order: -thing.sidePx });
 }
@@ -96,7 +102,7 @@ function seaName({ tags, isNode, sidePx, point }: Thing): void {
       ? 13
       : Math.min(
           14,
-          zoomOfSize(sidePx, 9, () => 128),
+          zoomOfSize(sidePx, 9, () => NAMED_PX),
         ));
   point({ layer: WATER_NAME, attributes, minZoom, order: -sidePx });
 }
