@@ -1,6 +1,7 @@
 import { InputError } from '../core/errors.ts';
 import { IdIndex } from './csv/id-index.ts';
 import type { GtfsAgency } from './gtfs-feed.ts';
+import { excerpt } from './problem-log.ts';
 import { type FeedSource, readTable } from './table-reader.ts';
 
 export interface Agencies {
@@ -32,7 +33,7 @@ export async function readAgencies(source: FeedSource): Promise<Agencies> {
       const told = row.text(zone);
       if (!isTimeZone(told)) {
         const what = told === '' ? 'agency_timezone is blank' : `agency_timezone "${told}" is no IANA time zone`;
-        unknown ||= `line ${row.line}: ${what}`;
+        unknown ||= `line ${row.line}: ${excerpt(what)}`;
         problem('unknown-zone', () => what);
       } else if (timeZone === '') timeZone = told;
       else if (told !== timeZone)

@@ -76,7 +76,7 @@ export class ProblemLog {
       this.entries.set(key, entry);
     }
     entry.count++;
-    if (entry.examples.length < EXAMPLES) entry.examples.push({ line, message: told(message()) });
+    if (entry.examples.length < EXAMPLES) entry.examples.push({ line, message: excerpt(message()) });
   }
 
   used(file: string, rows: number): void {
@@ -101,7 +101,7 @@ export class ProblemLog {
 }
 
 /** Messages quote the feed: neither a page of it, nor what moves a terminal's cursor. */
-function told(message: string): string {
+export function excerpt(message: string): string {
   const start = message.slice(0, MAX_MESSAGE).replace(/\p{Cc}/gu, ' ');
   return message.length > MAX_MESSAGE ? `${start}…` : start;
 }

@@ -103,6 +103,11 @@ describe('a feed', () => {
     ],
     [
       'agency.txt',
+      `agency_name,agency_timezone\nLines,Mars${'s'.repeat(10_000)}\n`,
+      /agency\.txt line 2: agency_timezone "Marss{1,300}…; all times need a zone/,
+    ],
+    [
+      'agency.txt',
       'agency_name,agency_timezone\nLines,\n',
       /agency\.txt line 2: agency_timezone is blank.* such as Europe/,
     ],
