@@ -232,7 +232,7 @@ export class Engine implements QueryEngine {
     const held: Record<string, number> = {
       results: this.results.status().bytes,
       hierarchies: this.hierarchies.bytes,
-      grids: this.rooms.bytes,
+      ...this.rooms.held,
     };
     for (const report of this.pool.reports() as HeldBytes[]) {
       for (const [kind, bytes] of Object.entries(report)) held[kind] = (held[kind] ?? 0) + bytes;

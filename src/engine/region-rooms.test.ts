@@ -17,18 +17,18 @@ it('regions have room by their size, and lose it when no set has them any more',
     ['large', 750 * KB],
     ['small', 250 * KB],
   ]);
-  new SharedRoom(before.get('large')!).take(100);
-  new SharedRoom(before.get('small')!).take(10);
-  expect(rooms.bytes).toBe(440);
+  new SharedRoom(before.get('large')!).take(100, 'grids');
+  new SharedRoom(before.get('small')!).take(10, 'metrics');
+  expect(rooms.held).toEqual({ grids: 400, metrics: 40 });
 
   // No larger than the region, nor too small for anything.
   const after = rooms.of([region('large', 3000), region('small', 1000, 'b'), region('tiny', 1)]);
   expect(after.get('large')).toBe(before.get('large'));
   expect(after.get('small')).not.toBe(before.get('small'));
   expect(after.get('tiny')!.byteLength).toBe(64 * KB);
-  expect(rooms.bytes).toBe(440);
+  expect(rooms.held).toEqual({ grids: 400, metrics: 40 });
   rooms.keep([after]);
-  expect(rooms.bytes).toBe(400);
+  expect(rooms.held).toEqual({ grids: 400, metrics: 0 });
   rooms.keep([]);
-  expect(rooms.bytes).toBe(0);
+  expect(rooms.held).toEqual({ grids: 0, metrics: 0 });
 });

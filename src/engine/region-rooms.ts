@@ -1,4 +1,5 @@
-import { SharedRoom } from '../collections/shared-pages.ts';
+import type { HeldBytes } from '../collections/cache-budget.ts';
+import { ROOM_KINDS, type RoomKind, SharedRoom } from '../collections/shared-pages.ts';
 import { generationOf, type RegionTransfer } from '../storage/index.ts';
 
 /** A room has no use below this. */
@@ -16,9 +17,13 @@ export class RegionRooms {
   /** @param maxBytes of the regions that are served together */
   constructor(private readonly maxBytes: number) {}
 
-  /** Bytes that are filled. */
-  get bytes(): number {
-    return [...this.rooms.values()].reduce((sum, room) => sum + SharedRoom.bytesTaken(room), 0);
+  /** Bytes that are filled, by what they hold. */
+  get held(): HeldBytes {
+    return Object.fromEntries(ROOM_KINDS.map((kind) => [kind, this.bytesOf(kind)]));
+  }
+
+  private bytesOf(kind: RoomKind): number {
+    return [...this.rooms.values()].reduce((sum, room) => sum + SharedRoom.bytesOfKind(room, kind), 0);
   }
 
   /** Those of regions that are served together, by name; those that are known stay as they are. */

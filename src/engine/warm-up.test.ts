@@ -57,6 +57,18 @@ describe('warmUpSteps', () => {
     for (const request of requests) expect(runner.request(request).state).toBe('answered');
   });
 
+  it('asks at most places once, and at a few on every worker', () => {
+    const sharedRoom = new SharedArrayBuffer(1 << 16);
+    const byFirst = requestsOf('village', { ...village, sharedRoom });
+    const bySecond = requestsOf('village', { ...village, sharedRoom });
+    expect(byFirst).toHaveLength(requests.length);
+    const placesOf = (asked: readonly RequestPayload[]) => new Set(asked.map(({ body }) => sourceOf(body).id));
+    expect(placesOf(byFirst).size).toBe(7);
+    expect(placesOf(bySecond).size).toBe(5);
+    const latitudes = new Set(bySecond.map(({ body }) => sourceOf(body).lat));
+    expect([...latitudes].sort()).toEqual([50.01, 50.51]);
+  });
+
   it('makes the hierarchies of the usual travelers ready', () => {
     // One whose requests aren't answered, so that no search amortizes a customization.
     const quiet = makeVillage();

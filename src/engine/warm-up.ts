@@ -1,3 +1,4 @@
+import { SharedRoom } from '../collections/shared-pages.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import { wrapLon } from '../geo/longitude-frame.ts';
 import type { Network } from '../network/network.ts';
@@ -5,13 +6,17 @@ import { type Capability, DEFAULT_LIMITS, type WarmUpPlace } from '../operation/
 import { type NodeIndex, STREET_MODES } from '../street/street-graph.ts';
 import type { RequestPayload } from './worker-protocol.ts';
 
-/** Enough for code to be compiled, and for the cities of a country. */
+/** Enough for the cities of a country. */
 const MAX_PLACES = 40;
+/** Enough for code to be compiled: each worker asks at so many itself. At the others one of them asks, since all use what it finds there. */
+const OWN_PLACES = 5;
+/** Of the set in a region's room that tells what is done: a word for the region as a whole, then one for each place. */
+const DONE_KEY = 1 << 30;
 const encoder = new TextEncoder();
 
 /**
- * What an idle worker does to warm up, step by step: what capabilities make ready for each region, then requests as people make
- * them, spread as the streets are. Afterwards its code is compiled, and weights, cells and barriers are made.
+ * What an idle worker does to warm up, step by step: what capabilities make ready for each region, unless another worker does, then requests
+ * as people make them, spread as the streets are. Afterwards its code is compiled, and weights, cells and barriers are made.
  */
 export function* warmUpSteps(
   networks: ReadonlyMap<string, Network>,
@@ -19,15 +24,44 @@ export function* warmUpSteps(
   answer: (request: RequestPayload) => unknown,
 ): Generator<() => unknown> {
   for (const [region, network] of networks) {
-    for (const capability of capabilities) yield* capability.warmUp?.(network) ?? [];
-    for (const request of requestsOf(region, network, capabilities)) yield () => answer(request);
+    const turns = new Turns(network);
+    if (turns.take(0)) for (const capability of capabilities) yield* capability.warmUp?.(network) ?? [];
+    for (const request of requestsOf(region, network, capabilities, turns)) yield () => answer(request);
   }
 }
 
-function* requestsOf(region: string, network: Network, capabilities: readonly Capability[]): Generator<RequestPayload> {
+/** What workers of a region have begun, so that no other does it again. */
+class Turns {
+  private readonly words: Int32Array | null = null;
+  private readonly first: number = 0;
+
+  constructor({ sharedRoom }: Pick<Network, 'sharedRoom'>) {
+    const set = sharedRoom && new SharedRoom(sharedRoom).set(DONE_KEY, 1);
+    const first = set?.zeros(0, 1 + MAX_PLACES) ?? 0;
+    if (!set || first === 0) return;
+    this.words = set.words;
+    this.first = first;
+  }
+
+  /** Whether it is this worker's. */
+  take(turn: number): boolean {
+    return this.words === null || Atomics.exchange(this.words, this.first + turn, 1) === 0;
+  }
+}
+
+function* requestsOf(
+  region: string,
+  network: Network,
+  capabilities: readonly Capability[],
+  turns: Turns,
+): Generator<RequestPayload> {
   const modes = network.transit ? [...STREET_MODES, 'transit'] : STREET_MODES;
   const places = placesOf(network);
-  for (const place of places) {
+  // Each begins with places of its own, spread over the region.
+  const order = places.toSorted((a, b) => orderOf(a.id, places.length) - orderOf(b.id, places.length));
+  for (const [turn, place] of order.entries()) {
+    const isFirst = turns.take(1 + turn);
+    if (!isFirst && turn >= OWN_PLACES) continue;
     for (const mode of modes) {
       for (const { warmUpRequests } of capabilities) {
         for (const { endpoint, body } of warmUpRequests?.(place, mode, places) ?? []) {
@@ -38,6 +72,9 @@ function* requestsOf(region: string, network: Network, capabilities: readonly Ca
     }
   }
 }
+
+/** The first few are spread as all are. */
+const orderOf = (place: number, count: number): number => (place % Math.ceil(count / OWN_PLACES)) * count + place;
 
 /** Nodes at equal steps: they stand in spatial order, so most are taken where most are. */
 function placesOf({ streets: { node, nodeCount } }: Network): WarmUpPlace[] {

@@ -71,7 +71,10 @@ export class MetricMemory {
 
 /** With a byte for each edge and dimension that tells how it suits points. */
 const bytesOfArcs = ({ time, length, edgeCount }: ArcMetrics): number =>
-  time.weights.byteLength + length.weights.byteLength + 2 * edgeCount;
+  ownBytes(time.weights) + ownBytes(length.weights) + 2 * edgeCount;
+
+/** What threads share is counted where it lies. */
+const ownBytes = ({ buffer, byteLength }: Int32Array): number => (buffer instanceof SharedArrayBuffer ? 0 : byteLength);
 
 const bytesOfCosts = ({ steps }: StreetCosts): number =>
   COSTS_BYTES + (steps ? steps.first.byteLength + steps.records.byteLength : 0);

@@ -27,7 +27,10 @@ export interface Network {
   readonly columns: ColumnSet;
   /** Files of the region that aren't made of columns, such as its basemap, by name. */
   readonly files: ReadonlyMap<string, RegionFile>;
-  /** Where threads keep what they make of the region for each other (`SharedRoom`); null where a thread is alone. */
+  /**
+   * Where threads keep what they make of the region for each other (`SharedRoom`); null where a thread is alone. Metrics have negative keys in it,
+   * isochrones those below 2^30, the engine 2^30.
+   */
   readonly sharedRoom: SharedArrayBuffer | null;
 }
 

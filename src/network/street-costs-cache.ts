@@ -9,6 +9,7 @@ import { hierarchyFor, labelsFor } from './hierarchy-for.ts';
 import { MetricKeys } from './metric-keys.ts';
 import { type ArcMetrics, MetricMemory } from './metric-memory.ts';
 import type { Network } from './network.ts';
+import { sharedWeights } from './shared-weights.ts';
 import { closeEdges, edgesTouching } from './street-access.ts';
 import type { StreetCosts, StreetCostsQuery } from './street-costs.ts';
 import { usualCosts } from './usual-costs.ts';
@@ -74,7 +75,7 @@ export class StreetCostsCache {
     const { travel } = query;
     const graph = streets.search[travel.mode][query.reverse ? 'mirrored' : 'forward'];
     const exclusion = query.exclusion && new Shape(query.exclusion, this.network.frame);
-    const { time, length } = this.memory.arcs(arcs, () => this.weigh(graph, query, exclusion));
+    const { time, length } = this.memory.arcs(arcs, () => this.weigh(graph, query, arcs, exclusion));
     const weighsTime = query.edgeWeight === 'time';
     const timeTurns = turnCosts(travel.penalties);
     const weight = weighsTime ? time : length;
@@ -97,10 +98,16 @@ export class StreetCostsCache {
     };
   }
 
-  private weigh(graph: SearchGraph, { travel, conditions }: StreetCostsQuery, exclusion: Shape | null): ArcMetrics {
+  /** @param arcs name of the weights */
+  private weigh(graph: SearchGraph, query: StreetCostsQuery, arcs: string, exclusion: Shape | null): ArcMetrics {
     const { streets } = this.network;
-    const time = new TimeMetric(streets, graph, travel, conditions);
-    const length = new LengthMetric(streets, graph, travel, conditions);
+    const { travel, conditions, reverse } = query;
+    const { mode } = travel;
+    const isUsual = arcs === this.keys.ofArcs(this.told({ ...usualCosts(mode), reverse }));
+    const known = (dimension: 'time' | 'length') =>
+      isUsual ? sharedWeights(this.network, mode, graph, dimension) : undefined;
+    const time = new TimeMetric(streets, graph, travel, conditions, known('time'));
+    const length = new LengthMetric(streets, graph, travel, conditions, known('length'));
     if (exclusion) {
       const edges = edgesTouching(this.network, exclusion);
       closeEdges(graph, time, edges);

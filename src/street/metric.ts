@@ -63,7 +63,6 @@ export interface WeighedStreets extends Pick<StreetGraph, 'arc' | 'ferry'> {
 
 /** Deciseconds per arc. */
 export class TimeMetric implements Metric {
-  readonly weights: Int32Array;
   private readonly factors: Float64Array;
   private readonly access: ArcAccess;
 
@@ -72,8 +71,9 @@ export class TimeMetric implements Metric {
     private readonly graph: SearchGraph,
     private readonly travel: StreetTravel,
     private readonly conditions: StreetConditions,
+    /** Zeros, or what another thread filled by the same options. */
+    readonly weights: Int32Array = new Int32Array(graph.slotCount),
   ) {
-    this.weights = new Int32Array(graph.slotCount);
     this.access = new ArcAccess(streets, travel, conditions);
     this.factors = new Float64Array(EDGE_CLASS_LIMIT).fill(1);
     if (travel.mode === 'car' && travel.rushHour) for (const [id, factor] of RUSH_HOUR) this.factors[id] = factor;
@@ -125,7 +125,6 @@ export class TimeMetric implements Metric {
 
 /** Decimeters per arc. */
 export class LengthMetric implements Metric {
-  readonly weights: Int32Array;
   private readonly access: ArcAccess;
 
   constructor(
@@ -133,8 +132,8 @@ export class LengthMetric implements Metric {
     private readonly graph: SearchGraph,
     travel: StreetTravel,
     conditions: StreetConditions,
+    readonly weights: Int32Array = new Int32Array(graph.slotCount),
   ) {
-    this.weights = new Int32Array(graph.slotCount);
     this.access = new ArcAccess(streets, travel, conditions);
   }
 

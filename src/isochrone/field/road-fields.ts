@@ -12,11 +12,13 @@ import { spreadOffRoad } from '../kernel/spread.ts';
 import { FIELD_MARGIN, type TimeField } from '../kernel/time-field.ts';
 import type { FieldSpec } from '../plan/area-plan.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
+import { BarrierTiles } from '../roads/barrier-tiles.ts';
 import type { EnteredLabels, EnteredRoads } from '../roads/entered-arcs.ts';
-import { LabelRaster } from '../roads/label-raster.ts';
+import { LabelRaster, rasterBlocks } from '../roads/label-raster.ts';
 import { ModeRoads } from '../roads/mode-roads.ts';
 import { RoadBarriers } from '../roads/road-barriers.ts';
 import { RoadCells } from '../roads/road-cells.ts';
+import { barriersOf, rastersOf, roomKey } from '../roads/room-keys.ts';
 import { CROWDING_EXPONENT, StreetCrowding } from '../roads/street-crowding.ts';
 import { WaterBarriers } from '../roads/water-barriers.ts';
 
@@ -44,7 +46,7 @@ export class RoadFields {
   private readonly room: SharedRoom | null;
 
   constructor(
-    private readonly network: Pick<Network, 'streets' | 'edgeIndex' | 'columns' | 'sharedRoom'>,
+    private readonly network: Pick<Network, 'streets' | 'edgeIndex' | 'bounds' | 'columns' | 'sharedRoom'>,
     readonly grid: ZoneGrid,
   ) {
     this.room = network.sharedRoom && new SharedRoom(network.sharedRoom);
@@ -157,7 +159,10 @@ export class RoadFields {
     }
     let rasters = grids.get(exponent);
     if (!rasters) {
-      rasters = new LabelRaster(this.network.streets, customized.hierarchy, costs, this.roadsOf(exponent));
+      // By other metrics they are one thread's.
+      const key = customized === costs.usual ? roomKey(rastersOf(costs.mode), this.grid, exponent) : 0;
+      const known = key === 0 ? null : (this.room?.set(key, rasterBlocks(customized.hierarchy)) ?? null);
+      rasters = new LabelRaster(this.network.streets, customized.hierarchy, costs, this.roadsOf(exponent), known);
       grids.set(exponent, rasters);
     }
     this.usedRasters.add(rasters);
@@ -178,7 +183,9 @@ export class RoadFields {
     const key = `${mode} ${exponent} ${restricted}`;
     let barriers = this.barriers.get(key);
     if (!barriers) {
-      const { streets, edgeIndex } = this.network;
+      const { streets, edgeIndex, bounds } = this.network;
+      const shared =
+        this.room && new BarrierTiles(this.room, barriersOf(mode, restricted), bounds, this.grid, exponent);
       barriers = new RoadBarriers(
         streets,
         edgeIndex,
@@ -188,6 +195,7 @@ export class RoadFields {
         new ModeRoads(streets, mode),
         restricted,
         this.waterOn(exponent),
+        shared,
       );
       this.barriers.set(key, barriers);
     }

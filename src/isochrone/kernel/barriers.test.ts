@@ -100,8 +100,8 @@ describe('raising barriers', () => {
           for (const originI of [-side, 0]) {
             const tile = newBarrierTile();
             markCells(tile, columns, 0, columns.length, originI, originJ);
-            raiseBarriers(field, tile, originI, originJ);
-            raiseBarriers(field, tile, originI, originJ);
+            raiseBarriers(field, Int32Array.of(-1, ...tile), 1, originI, originJ);
+            raiseBarriers(field, Int32Array.of(-1, ...tile), 1, originI, originJ);
           }
         }
         const barriers = new Set(

@@ -49,8 +49,14 @@ export function isMarkedWithin(tile: BarrierTile, minX: number, minY: number, ma
   return false;
 }
 
-/** Puts a tile's barriers into a field whose window stands on whole words. */
-export function raiseBarriers(field: TimeField, tile: BarrierTile, originI: number, originJ: number): void {
+/** Puts a tile's barriers, words of `tiles` from `first` on, into a field whose window stands on whole words. */
+export function raiseBarriers(
+  field: TimeField,
+  tiles: Int32Array,
+  first: number,
+  originI: number,
+  originJ: number,
+): void {
   const { barriers, width, height } = field;
   const left = originI - field.minI;
   const bottom = originJ - field.minJ;
@@ -59,6 +65,7 @@ export function raiseBarriers(field: TimeField, tile: BarrierTile, originI: numb
   const endRow = Math.min(BARRIER_TILE_SIZE, height - bottom);
   for (let row = Math.max(0, -bottom); row < endRow; row++) {
     const target = ((bottom + row) * width + left) / BARRIER_WORD;
-    for (let word = firstWord; word < endWord; word++) barriers[target + word] |= tile[row * WORDS_PER_ROW + word];
+    for (let word = firstWord; word < endWord; word++)
+      barriers[target + word] |= tiles[first + row * WORDS_PER_ROW + word];
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isEntered, RASTER_PAGE_SIZE, RasterPages } from './raster-pages.ts';
+import { type SharedPages, SharedRoom } from '../../collections/shared-pages.ts';
+import { blockCountOf, isEntered, RASTER_PAGE_SIZE, RasterBlock, RasterPages } from './raster-pages.ts';
 import { COST_SHIFT, NEVER_OFF_ROAD, TimeField, UNREACHED_STATE } from './time-field.ts';
 
 interface Stamp {
@@ -12,8 +13,9 @@ interface Stamp {
 }
 
 const SIDE = 8;
-const LABELS = 3 * RASTER_PAGE_SIZE - 5;
-const PAGES = [2, 0, 1];
+const LABELS = 19 * RASTER_PAGE_SIZE - 5;
+const PAGES = Array.from({ length: 19 }, (_, page) => page);
+const BLOCKS = [2, 0, 1];
 
 const rasters = fc.array(
   fc.record({
@@ -28,17 +30,25 @@ const rasters = fc.array(
 
 const pageOf = (rank: number): number => Math.floor(rank / RASTER_PAGE_SIZE);
 
-function pagesOf(rasters: readonly Stamp[]): RasterPages {
-  const pages = new RasterPages(LABELS);
-  for (const page of PAGES) {
-    expect(pages.has(page)).toBe(false);
-    pages.beginPage(page);
-    for (const { rank, i, j, cost, closed } of rasters) {
-      if (pageOf(rank) === page) pages.add(page, rank, i, j, cost, closed);
-    }
-    expect(pages.has(page)).toBe(true);
+function pagesOf(rasters: readonly Stamp[], room: SharedPages | null): RasterPages {
+  const pages = new RasterPages(blockCountOf(LABELS), room);
+  const block = new RasterBlock();
+  for (const number of BLOCKS) {
+    if (!pages.has(number)) pages.put(number, wordsOf(block, number, rasters));
+    expect(pages.has(number)).toBe(true);
   }
   return pages;
+}
+
+function wordsOf(block: RasterBlock, number: number, rasters: readonly Stamp[]): Int32Array {
+  const [first, end] = block.begin(number);
+  for (let page = first; page < end; page++) {
+    block.beginPage(page);
+    for (const { rank, i, j, cost, closed } of rasters) {
+      if (pageOf(rank) === page) block.add(page, rank, i, j, cost, closed);
+    }
+  }
+  return block.finish();
 }
 
 describe('pages of rasters', () => {
@@ -49,9 +59,14 @@ describe('pages of rasters', () => {
         fc.array(fc.nat(40), { minLength: LABELS, maxLength: LABELS }),
         fc.nat(40),
         fc.constantFrom(-1, 1, 3),
-        (rasters, entries, limit, known) => {
+        fc.option(fc.nat(2000)),
+        (rasters, entries, limit, known, roomWords) => {
           const costs = { cost: Int32Array.from(entries), limit };
-          const pages = pagesOf(rasters);
+          // One thread's alone, or made by another as far as there was room.
+          const memory = roomWords === null ? null : new SharedArrayBuffer(4 * (1026 + roomWords));
+          const roomOf = () => memory && new SharedRoom(memory).set(1, BLOCKS.length);
+          pagesOf(rasters, roomOf());
+          const pages = pagesOf(rasters, roomOf());
           const field = new TimeField();
           field.open(-3, -3, SIDE - 4, SIDE - 4);
           field.clear();

@@ -1,17 +1,23 @@
+import type { SharedPages } from '../../collections/shared-pages.ts';
 import { min } from '../../core/min.ts';
 import { COST_SHIFT, NEVER_OFF_ROAD, type TimeField } from './time-field.ts';
 
 /** Ranks in a page: so few that an unreached page is told by its costs alone. */
 export const RASTER_PAGE_BITS = 4;
 export const RASTER_PAGE_SIZE = 1 << RASTER_PAGE_BITS;
+/** Pages in a block, which is made at once: so many that a place for each takes little memory. */
+const BLOCK_BITS = 3;
+const BLOCK_PAGES = 1 << BLOCK_BITS;
 /**
  * Per record: i, j, and `cost << 8 | rank << 1 | closed`: what the cell costs beyond its label, the label's rank within the
  * page, and whether it can't be left.
  */
 const RASTER_RECORD = 3;
 
-/** Numbers in {@link RasterPages.boxes} of a page: least i, least j, greatest i, greatest j. */
-const BOX = 4;
+/** Per page at the beginning of its block: where its records begin and end within the block, least i, least j, greatest i, greatest j. */
+const HEADER = 6;
+const BOX = 2;
+const NO_BOX = [0x7fffffff, 0x7fffffff, -0x80000000, -0x80000000];
 
 /** Costs of labels by rank; cells entered within `limit` count. */
 export interface RankCosts {
@@ -19,71 +25,107 @@ export interface RankCosts {
   readonly limit: number;
 }
 
-/** The cells that one gets into from the labels of a hierarchy, page by page of neighboring ranks. */
-export class RasterPages {
-  /** {@link RASTER_RECORD} numbers each, pages in the order in which they were made. */
-  private rasters = new Int32Array(1 << 12);
+export const blockOfPage = (page: number): number => page >>> BLOCK_BITS;
+export const blockCountOf = (labelCount: number): number => Math.ceil(labelCount / (BLOCK_PAGES * RASTER_PAGE_SIZE));
+
+/** Makes the rasters of one block after the other. */
+export class RasterBlock {
+  private words = new Int32Array(1 << 12);
   private length = 0;
-  /** By page; places one too high, so that 0 says there is none and memory that isn't touched is none. */
-  private readonly begin: Int32Array;
-  private readonly end: Int32Array;
-  private readonly boxes: Int32Array;
+  private first = 0;
 
-  constructor(labelCount: number) {
-    const pageCount = Math.ceil(labelCount / RASTER_PAGE_SIZE);
-    this.begin = new Int32Array(pageCount);
-    this.end = new Int32Array(pageCount);
-    this.boxes = new Int32Array(pageCount * BOX);
+  /** First page of the block, and behind its last. */
+  begin(block: number): [first: number, end: number] {
+    this.first = block << BLOCK_BITS;
+    this.length = BLOCK_PAGES * HEADER;
+    for (let page = 0; page < BLOCK_PAGES; page++) {
+      this.words.set([this.length, this.length], page * HEADER);
+      this.words.set(NO_BOX, page * HEADER + BOX);
+    }
+    return [this.first, this.first + BLOCK_PAGES];
   }
 
-  get bytes(): number {
-    return this.rasters.byteLength;
-  }
-
-  has(page: number): boolean {
-    return this.begin[page] !== 0;
-  }
-
-  /** Begins a page; what is added up to the next is its. */
+  /** Begins a page, in ascending order; what is added up to the next is its. */
   beginPage(page: number): void {
-    this.begin[page] = this.length + 1;
-    this.end[page] = this.length;
-    this.boxes.set([0x7fffffff, 0x7fffffff, -0x80000000, -0x80000000], page * BOX);
+    this.words.fill(this.length, (page - this.first) * HEADER, (page - this.first) * HEADER + BOX);
   }
 
   add(page: number, rank: number, i: number, j: number, cost: number, closed: boolean): void {
-    if (this.length + RASTER_RECORD > this.rasters.length) {
-      const grown = new Int32Array(this.rasters.length * 2);
-      grown.set(this.rasters);
-      this.rasters = grown;
+    if (this.length + RASTER_RECORD > this.words.length) {
+      const grown = new Int32Array(this.words.length * 2);
+      grown.set(this.words);
+      this.words = grown;
     }
-    const { rasters, boxes, length } = this;
-    rasters[length] = i;
-    rasters[length + 1] = j;
-    rasters[length + 2] = (cost << COST_SHIFT) | ((rank % RASTER_PAGE_SIZE) << 1) | (closed ? 1 : 0);
+    const { words, length } = this;
+    words[length] = i;
+    words[length + 1] = j;
+    words[length + 2] = (cost << COST_SHIFT) | ((rank % RASTER_PAGE_SIZE) << 1) | (closed ? 1 : 0);
     this.length += RASTER_RECORD;
-    this.end[page] = this.length;
-    const box = page * BOX;
-    boxes[box] = Math.min(boxes[box], i);
-    boxes[box + 1] = Math.min(boxes[box + 1], j);
-    boxes[box + 2] = Math.max(boxes[box + 2], i);
-    boxes[box + 3] = Math.max(boxes[box + 3], j);
+    const at = (page - this.first) * HEADER;
+    words[at + 1] = this.length;
+    const box = at + BOX;
+    words[box] = Math.min(words[box], i);
+    words[box + 1] = Math.min(words[box + 1], j);
+    words[box + 2] = Math.max(words[box + 2], i);
+    words[box + 3] = Math.max(words[box + 3], j);
   }
 
-  /** Grows `box`, laid out like those of pages, to hold the cells that a page rasterizes. */
+  /** Valid until the next block begins. */
+  finish(): Int32Array {
+    return this.words.subarray(0, this.length);
+  }
+}
+
+/** The cells that one gets into from the labels of a hierarchy, page by page of neighboring ranks; blocks of them are known to all threads where there is room. */
+export class RasterPages {
+  /** By block: where it begins in {@link shared}, or in {@link own} as a negative number; 0 where it isn't known to this thread. */
+  private readonly places: Int32Array;
+  private readonly shared: Int32Array;
+  /** Nothing begins at 0. */
+  private own = new Int32Array(1);
+  private length = 1;
+
+  constructor(
+    blockCount: number,
+    private readonly room: SharedPages | null = null,
+  ) {
+    this.places = new Int32Array(blockCount);
+    this.shared = room?.words ?? this.own;
+  }
+
+  /** Bytes that this thread holds alone. */
+  get bytes(): number {
+    return this.own.byteLength;
+  }
+
+  /** Whether the block is known, to this thread or to another. */
+  has(block: number): boolean {
+    if (this.places[block] !== 0) return true;
+    this.places[block] = this.room?.placeOf(block) ?? 0;
+    return this.places[block] !== 0;
+  }
+
+  put(block: number, words: Int32Array): void {
+    this.places[block] = this.room?.put(block, words) || -this.keep(words);
+  }
+
+  /** Grows `box` (least i, least j, greatest i, greatest j) to hold the cells that a page rasterizes. */
   measure(page: number, { cost, limit }: RankCosts, box: Int32Array): void {
-    const { rasters, boxes } = this;
+    const place = this.places[page >>> BLOCK_BITS];
+    const words = place > 0 ? this.shared : this.own;
+    const block = Math.abs(place);
+    const at = block + (page & (BLOCK_PAGES - 1)) * HEADER;
     let [minI, minJ, maxI, maxJ] = box;
-    const at = page * BOX;
-    if (boxes[at] >= minI && boxes[at + 1] >= minJ && boxes[at + 2] <= maxI && boxes[at + 3] <= maxJ) return;
+    const own = at + BOX;
+    if (words[own] >= minI && words[own + 1] >= minJ && words[own + 2] <= maxI && words[own + 3] <= maxJ) return;
     const first = page << RASTER_PAGE_BITS;
-    const end = this.end[page];
-    for (let s = this.begin[page] - 1; s < end; s += RASTER_RECORD) {
-      const word = rasters[s + 2];
+    const end = block + words[at + 1];
+    for (let s = block + words[at]; s < end; s += RASTER_RECORD) {
+      const word = words[s + 2];
       const entry = cost[first + rankOf(word)];
       if (entry + (word >> COST_SHIFT) > limit) continue;
-      const i = rasters[s];
-      const j = rasters[s + 1];
+      const i = words[s];
+      const j = words[s + 1];
       if (i < minI) minI = i;
       if (j < minJ) minJ = j;
       if (i > maxI) maxI = i;
@@ -97,17 +139,33 @@ export class RasterPages {
 
   /** Rasterizes the cells of a page as `rasterizeLines` does those of lines. */
   rasterize(page: number, { cost, limit }: RankCosts, { values, width, minI, minJ }: TimeField): void {
-    const { rasters } = this;
+    const place = this.places[page >>> BLOCK_BITS];
+    const words = place > 0 ? this.shared : this.own;
+    const block = Math.abs(place);
+    const at = block + (page & (BLOCK_PAGES - 1)) * HEADER;
     const first = page << RASTER_PAGE_BITS;
-    const end = this.end[page];
-    for (let s = this.begin[page] - 1; s < end; s += RASTER_RECORD) {
-      const word = rasters[s + 2];
+    const end = block + words[at + 1];
+    for (let s = block + words[at]; s < end; s += RASTER_RECORD) {
+      const word = words[s + 2];
       const entry = cost[first + rankOf(word)];
       if (entry + (word >> COST_SHIFT) > limit) continue;
-      const cell = (rasters[s + 1] - minJ) * width + rasters[s] - minI;
+      const cell = (words[s + 1] - minJ) * width + words[s] - minI;
       const offRoad = -(word & 1) & NEVER_OFF_ROAD;
       values[cell] = min(values[cell], ((entry << COST_SHIFT) + (word & COST_MASK)) | offRoad);
     }
+  }
+
+  /** Where words begin that this thread keeps alone. */
+  private keep(words: Int32Array): number {
+    const place = this.length;
+    if (place + words.length > this.own.length) {
+      const grown = new Int32Array(2 * (place + words.length));
+      grown.set(this.own);
+      this.own = grown;
+    }
+    this.own.set(words, place);
+    this.length += words.length;
+    return place;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SharedPages } from '../../collections/shared-pages.ts';
 import type { StreetCosts } from '../../network/street-costs.ts';
 import type { SweptCosts } from '../../reach/index.ts';
 import type { Hierarchy } from '../../street/hierarchy/hierarchy.ts';
@@ -5,13 +6,25 @@ import { weightOf } from '../../street/metric.ts';
 import type { SearchGraph, SlotIndex, StateIndex } from '../../street/search-graph.ts';
 import { edgeOfArc, isForward, type StreetGraph } from '../../street/street-graph.ts';
 import { CELL, CELLS_NO_SPREAD, CELLS_NONE, cellKind, endOfCells, firstCell, recordOf } from '../kernel/cell-pages.ts';
-import { isEntered, RASTER_PAGE_BITS, RASTER_PAGE_SIZE, type RankCosts, RasterPages } from '../kernel/raster-pages.ts';
+import {
+  blockCountOf,
+  blockOfPage,
+  isEntered,
+  RASTER_PAGE_BITS,
+  RASTER_PAGE_SIZE,
+  type RankCosts,
+  RasterBlock,
+  RasterPages,
+} from '../kernel/raster-pages.ts';
 import { COST_LIMIT, type TimeField } from '../kernel/time-field.ts';
 import type { EnteredLabels } from './entered-arcs.ts';
 import { cellKindOf, type RoadCells } from './road-cells.ts';
 
 /** Beyond this, everything is forgotten between two queries. */
 const MAX_BYTES = 64 << 20;
+
+/** How many blocks of rasters the labels of a hierarchy have. */
+export const rasterBlocks = ({ labelOf }: Hierarchy): number => blockCountOf(labelOf.length);
 
 /**
  * What the labels of a hierarchy write by one metric on one grid, in the order in which they are swept: costs go straight
@@ -22,6 +35,7 @@ const MAX_BYTES = 64 << 20;
  */
 export class LabelRaster {
   private pages: RasterPages;
+  private readonly block = new RasterBlock();
   private readonly labelOf: Int32Array;
   /** The same turned round: its slots out of a state are those that lead there. */
   private readonly mirrored: SearchGraph;
@@ -37,9 +51,10 @@ export class LabelRaster {
     hierarchy: Hierarchy,
     private readonly costs: StreetCosts,
     private readonly roads: RoadCells,
+    private readonly room: SharedPages | null = null,
   ) {
     this.labelOf = hierarchy.labelOf;
-    this.pages = new RasterPages(this.labelOf.length);
+    this.pages = this.noPages();
     this.mirrored = streets.search[costs.mode].mirrored;
     this.entered = enteredBy(costs.graph);
   }
@@ -59,7 +74,7 @@ export class LabelRaster {
 
   /** Between queries: keeps what is remembered within bounds. */
   trim(): void {
-    if (this.pages.bytes > MAX_BYTES) this.pages = new RasterPages(this.labelOf.length);
+    if (this.pages.bytes > MAX_BYTES) this.pages = this.noPages();
     this.costs.grew(this.pages.bytes - this.counted);
     this.counted = this.pages.bytes;
   }
@@ -72,17 +87,27 @@ export class LabelRaster {
       const lowest = runs[2 * run + 1] >>> RASTER_PAGE_BITS;
       for (next = Math.min(next, runs[2 * run] >>> RASTER_PAGE_BITS); next >= lowest; next--) {
         if (!isEntered(next, costs)) continue;
-        if (!this.pages.has(next)) this.build(next);
+        if (!this.pages.has(blockOfPage(next))) this.build(blockOfPage(next));
         this.measured[this.measuredCount++] = next;
       }
     }
   }
 
-  private build(page: number): void {
+  private noPages(): RasterPages {
+    return new RasterPages(blockCountOf(this.labelOf.length), this.room);
+  }
+
+  private build(block: number): void {
+    const [first, end] = this.block.begin(block);
+    for (let page = first; page < end; page++) this.addPage(page);
+    this.pages.put(block, this.block.finish());
+  }
+
+  private addPage(page: number): void {
     const { graph, turns } = this.costs;
     const first = page << RASTER_PAGE_BITS;
     const end = Math.min(first + RASTER_PAGE_SIZE, this.labelOf.length);
-    this.pages.beginPage(page);
+    this.block.beginPage(page);
     for (let rank = first; rank < end; rank++) {
       const label = this.labelOf[rank];
       if (turns) {
@@ -112,7 +137,7 @@ export class LabelRaster {
       if (c === begin && this.isWrittenBefore(graph.tail[slot], kind)) continue;
       const share = forward ? shares[c + 2] : 1 - (c < last ? shares[c + CELL + 2] : 1);
       const cost = Math.ceil(share * whole);
-      if (cost < COST_LIMIT) this.pages.add(page, rank, cells[c], cells[c + 1], cost, kind === CELLS_NO_SPREAD);
+      if (cost < COST_LIMIT) this.block.add(page, rank, cells[c], cells[c + 1], cost, kind === CELLS_NO_SPREAD);
     }
   }
 

@@ -12,6 +12,7 @@ import {
 import { endOfCells, firstCell, recordOf } from '../kernel/cell-pages.ts';
 import type { TimeField } from '../kernel/time-field.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
+import type { BarrierTiles } from './barrier-tiles.ts';
 import type { ModeRoads } from './mode-roads.ts';
 import { isMotorway, type RoadCells } from './road-cells.ts';
 import type { WaterBarriers } from './water-barriers.ts';
@@ -22,7 +23,8 @@ const MAX_BYTES = 48 << 20;
 /**
  * Where walking off the road ends. A road of the mode speaks for itself: its surroundings take their cost from it
  * alone, so a road across the river, or one that is reached only by a detour, isn't colored by a neighbor. Motorways
- * are barriers to those who may not use them, but for bridges and tunnels; so is water to all. Static per region, mode and grid.
+ * are barriers to those who may not use them, but for bridges and tunnels; so is water to all. Static per region, mode and grid:
+ * remembered by all threads where there is room, else by this one.
  */
 export class RoadBarriers implements BudgetedCache {
   readonly kind = 'grids';
@@ -39,6 +41,7 @@ export class RoadBarriers implements BudgetedCache {
     private readonly open: ModeRoads,
     private readonly restrictedToo: boolean,
     private readonly water: WaterBarriers | null,
+    private readonly shared: BarrierTiles | null = null,
   ) {
     THREAD_CACHES.join(this);
   }
@@ -60,21 +63,34 @@ export class RoadBarriers implements BudgetedCache {
     const lastJ = (field.minJ + field.height - 1) >> BARRIER_TILE_BITS;
     for (let tj = firstJ; tj <= lastJ; tj++) {
       for (let ti = firstI; ti <= lastI; ti++) {
-        raiseBarriers(field, this.tile(ti, tj), ti << BARRIER_TILE_BITS, tj << BARRIER_TILE_BITS);
+        this.raiseTile(field, ti, tj);
       }
     }
   }
 
-  private tile(ti: number, tj: number): BarrierTile {
+  private raiseTile(field: TimeField, ti: number, tj: number): void {
+    const { shared } = this;
+    const [originI, originJ] = [ti << BARRIER_TILE_BITS, tj << BARRIER_TILE_BITS];
     const key = tj * 2 ** 24 + ti;
-    let tile = this.tiles.get(key);
-    if (tile === undefined) {
-      tile = this.build(ti << BARRIER_TILE_BITS, tj << BARRIER_TILE_BITS);
-      if (this.bytes > MAX_BYTES) this.dropOldest();
-      this.tiles.set(key, tile);
-      this.bytes += tile.byteLength + 256;
+    const own = this.tiles.get(key);
+    if (own) {
+      raiseBarriers(field, own, 0, originI, originJ);
+      return;
     }
-    return tile;
+    const known = shared?.placeOf(ti, tj) ?? 0;
+    const made = known > 0 ? null : this.build(originI, originJ);
+    const place = made ? (shared?.put(ti, tj, made) ?? 0) : known;
+    if (shared && place > 0) raiseBarriers(field, shared.words, place, originI, originJ);
+    else if (made) {
+      this.keep(key, made);
+      raiseBarriers(field, made, 0, originI, originJ);
+    }
+  }
+
+  private keep(key: number, tile: BarrierTile): void {
+    if (this.bytes > MAX_BYTES) this.dropOldest();
+    this.tiles.set(key, tile);
+    this.bytes += tile.byteLength + 256;
   }
 
   private build(originI: number, originJ: number): BarrierTile {

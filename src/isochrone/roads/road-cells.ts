@@ -17,7 +17,8 @@ import {
   recordOf,
   wordsOfPage,
 } from '../kernel/cell-pages.ts';
-import { gridKey, type ZoneGrid } from '../plan/grid.ts';
+import type { ZoneGrid } from '../plan/grid.ts';
+import { CELLS, roomKey } from './room-keys.ts';
 
 export const isMotorway = (edgeClass: number): boolean =>
   edgeClass === MOTORWAY_EDGE_CLASS || edgeClass === MOTORWAY_LINK_EDGE_CLASS;
@@ -66,7 +67,7 @@ export class RoadCells implements BudgetedCache {
   ) {
     const pageCount = (streets.edgeCount >>> PAGE_BITS) + 1;
     this.pages = new Array(pageCount);
-    this.shared = room?.set(gridKey(grid, exponent), pageCount) ?? null;
+    this.shared = room?.set(roomKey(CELLS, grid, exponent), pageCount) ?? null;
     THREAD_CACHES.join(this);
     this.scaleX = 1 / (grid.cellLonE7 * 2 ** exponent);
     this.scaleY = 1 / (grid.cellLatE7 * 2 ** exponent);
@@ -102,12 +103,13 @@ export class RoadCells implements BudgetedCache {
   }
 
   private build(number: number): CellPage {
-    const known = this.shared?.get(number);
+    const { shared } = this;
+    const known = shared?.placeOf(number) ?? 0;
     const made = known ? null : this.make(number);
-    const words = made ? this.shared?.put(number, ...wordsOfPage(made)) : known;
-    const page = words ? pageOfWords(words) : (made as CellPage);
+    const place = made ? (shared?.put(number, ...wordsOfPage(made)) ?? 0) : known;
+    const page = shared && place > 0 ? pageOfWords(shared.words.subarray(place)) : (made as CellPage);
     this.pages[number] = page;
-    this.bytes += words ? VIEW_BYTES : pageBytes(page);
+    this.bytes += place > 0 ? VIEW_BYTES : pageBytes(page);
     return page;
   }
 

@@ -1,0 +1,18 @@
+import type { StreetMode } from '../../street/street-graph.ts';
+import { gridKey, type ZoneGrid } from '../plan/grid.ts';
+
+/** What threads keep for each other of a grid: a number for each below 4096. */
+export const CELLS = 0;
+const MODES: Readonly<Record<StreetMode, number>> = { car: 0, bike: 1, walk: 2 };
+/** What labels of a mode's hierarchy write by its usual metric. */
+export const rastersOf = (mode: StreetMode): number => 1 + MODES[mode];
+/** Where walking off the roads of a mode ends. */
+export const barriersOf = (mode: StreetMode, restrictedToo: boolean): number =>
+  4 + 2 * MODES[mode] + (restrictedToo ? 1 : 0);
+
+/** Numbers of grids stay below. */
+const GRIDS = 1 << 18;
+
+/** The key of a set in the region's room; metrics have negative ones. */
+export const roomKey = (what: number, grid: ZoneGrid, exponent: number): number =>
+  what * GRIDS + gridKey(grid, exponent);
