@@ -17,6 +17,14 @@ const IDLE_MS = 1;
 /** Who waits for another thread in the midst of a unit looks so often whether that has failed. */
 const LOOK_AGAIN_MS = 50;
 
+/** Another thread has failed in the midst of shared work. */
+export class SharedWorkError extends Error {
+  override readonly name = 'SharedWorkError';
+  constructor() {
+    super('another thread has failed in the midst of shared work');
+  }
+}
+
 /**
  * Work of several threads in shared memory, phase by phase: each takes the next unit that nobody has taken. Nobody is needed in particular: a thread
  * may stop between two steps, and the others do the rest.
@@ -42,7 +50,7 @@ export class SharedPhases {
   step(): boolean {
     const { words, phases } = this;
     const phase = Atomics.load(words, PHASE);
-    if (phase === FAILED) throw new Error('another thread has failed in the midst of shared work');
+    if (phase === FAILED) throw new SharedWorkError();
     if (phase === phases.length) return true;
     const { run, unitCount, inOrder } = phases[phase];
     const count = unitCount();
@@ -54,7 +62,7 @@ export class SharedPhases {
       return Atomics.load(words, PHASE) === phases.length;
     }
     try {
-      if (inOrder) this.waitUntil(doneOf(phase), unit);
+      if (inOrder) waitUntil(words, doneOf(phase), unit, words);
       if (unit < count) run(unit);
     } catch (error) {
       SharedPhases.fail(words);
@@ -67,17 +75,12 @@ export class SharedPhases {
     Atomics.notify(words, PHASE);
     return phase + 1 === phases.length;
   }
-
-  /** Waits for units that other threads have taken before. */
-  private waitUntil(index: number, least: number): void {
-    waitUntil(this.words, index, least, this.words);
-  }
 }
 
-/** Waits until a word isn't less than a value; throws if the shared work fails meanwhile. */
+/** Waits until a word isn't less than a value, which other threads see to; throws if the shared work fails meanwhile. */
 export function waitUntil(words: Int32Array, index: number, least: number, work: Int32Array): void {
   for (let value = Atomics.load(words, index); value < least; value = Atomics.load(words, index)) {
-    if (SharedPhases.hasFailed(work)) throw new Error('another thread has failed in the midst of shared work');
+    if (SharedPhases.hasFailed(work)) throw new SharedWorkError();
     Atomics.wait(words, index, value, LOOK_AGAIN_MS);
   }
 }

@@ -162,16 +162,22 @@ export class Engine implements QueryEngine {
     this.pool = new WorkerPool({
       entry: settings.entry,
       workerData,
-      startNotes: () => [
-        ...this.sets.map((set) => ({ name: 'open', payload: openingOf(set) })),
-        { name: 'hierarchies', payload: this.hierarchies.news },
-      ],
+      startNotes: () => this.startNotes(),
       // Workers tell nothing else.
       onNote: ({ payload }) => this.hierarchies.heed(payload as HierarchyReport, (of) => this.isServed(of)),
       size: settings.workers,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
       ...(settings.onTask === undefined ? {} : { onTask: settings.onTask }),
     });
+  }
+
+  /** A thread starts at the beginning, or in place of one that has died. */
+  private startNotes(): { name: string; payload: unknown }[] {
+    this.hierarchies.giveUpBegun();
+    return [
+      ...this.sets.map((set) => ({ name: 'open', payload: openingOf(set) })),
+      { name: 'hierarchies', payload: this.hierarchies.news },
+    ];
   }
 
   get ready(): Promise<void> {

@@ -95,6 +95,58 @@ describe('hierarchies that workers share', () => {
     expect(store.bytes).toBe(bytes);
   });
 
+  it('are customized by all who need them together, in the room of who began first', () => {
+    const { threads, store, report } = process(2);
+    const [a, b] = threads.map(({ shared, costs, memory }) => {
+      const cache = new CustomizationCache({ shared });
+      return { shared, costs, memory, cache, steps: cache.customize(costs.get(byPenalty(7))) };
+    });
+    const alone = [...new CustomizationCache().customize(thread().costs.get(byPenalty(7)))].length;
+    a.steps.next();
+    report();
+    const before = b.memory.bytes;
+    let together = 1;
+    for (const { steps } of [b, a, b, a]) if (!steps.next().done) together++;
+    expect(store.news).toMatchObject({ begun: [{ generation: 'a1' }], added: [] });
+    // Only who made the room counts it.
+    expect([a.memory.bytes > before, b.memory.bytes]).toEqual([true, before]);
+    for (const _ of b.steps) together++;
+    expect(together).toBe(alone);
+    report();
+    expect([...a.steps]).toEqual([]);
+    const [ofA, ofB] = [a, b].map(({ cache, costs }) => cache.get(costs.get(byPenalty(7)))!);
+    ofA.up.cost[0] = 123;
+    expect(ofB.up.cost[0]).toBe(123);
+    expect(store.news).toMatchObject({ begun: [], added: [{ generation: 'a1' }] });
+    expect(a.memory.bytes).toBe(b.memory.bytes);
+  });
+
+  it('are begun anew where a worker has died', () => {
+    const { threads, store, report } = process(2);
+    const [a, b] = threads.map(({ shared, costs }) => {
+      const cache = new CustomizationCache({ shared });
+      return { costs, cache, steps: cache.customize(costs.get(byPenalty(7))) };
+    });
+    a.steps.next();
+    report();
+    b.steps.next();
+    store.giveUpBegun();
+    expect(store.news.begun).toEqual([]);
+    finish(b.steps);
+    report();
+    expect(a.cache.get(a.costs.get(byPenalty(7)))).not.toBeNull();
+  });
+
+  it('in the making are bounded as well, the last is kept', () => {
+    const { threads, store, report } = process(1, 1);
+    const [{ costs, shared }] = threads;
+    for (const leftTurnS of [1, 2, 3]) {
+      new CustomizationCache({ shared }).customize(costs.get(byPenalty(leftTurnS))).next();
+      report();
+      expect(store.news.begun).toHaveLength(1);
+    }
+  });
+
   it('leave in the order of their last use by any thread', () => {
     const one = process(1);
     finish(one.threads[0].cache.customize(one.threads[0].costs.get(byPenalty(1))));

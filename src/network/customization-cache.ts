@@ -1,6 +1,12 @@
+import { SharedWorkError } from '../collections/shared-phases.ts';
 import { customization, LABELS_PER_STEP } from '../street/hierarchy/customization.ts';
-import { bytesOfCustomization } from '../street/hierarchy/customization-room.ts';
+import {
+  bytesOfCustomization,
+  type CustomizationRoom,
+  customizationRoom,
+} from '../street/hierarchy/customization-room.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
+import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
 import { bytesOfSharedHierarchy, type SharedHierarchies, type SharedHierarchy } from './shared-hierarchies.ts';
 import type { StreetCosts } from './street-costs.ts';
 
@@ -18,6 +24,9 @@ interface Progress {
   /** Labels' worth of customization that searches have paid for. */
   paidLabels: number;
   steps: Generator<void, CustomizedHierarchy> | null;
+  /** Where the steps are done, and whether this thread has made it, and so counts its memory. */
+  room: CustomizationRoom | null;
+  isRoomOwn: boolean;
 }
 
 interface CustomizationSettings {
@@ -40,7 +49,7 @@ interface Kept {
  * Makes and remembers customizations of a mode's hierarchy by a request's metric. Customization pays where many searches share
  * a metric: each plain search pays for some of it, so that it is ready when they have taken as long as customization does, and no
  * request waits more than twice as long as needed ("ski rental"), nor for more of it than its own search took. The usual metrics come
- * with the region, others from whichever thread was ready first. One per thread.
+ * with the region; others are customized by all threads that need them together, in the room of whichever began first. One per thread.
  */
 export class CustomizationCache {
   /** Kept as long as the costs are. */
@@ -103,11 +112,17 @@ export class CustomizationCache {
   private goOn(costs: StreetCosts, progress: Progress): boolean {
     const { hierarchy } = costs;
     if (!hierarchy) return true;
-    if (!progress.steps) {
-      progress.steps = this.inSteps(hierarchy, costs);
-      costs.grew(bytesOfCustomization(hierarchy));
+    const steps = this.stepsOf(costs, hierarchy, progress);
+    let step: IteratorResult<void, CustomizedHierarchy>;
+    try {
+      step = steps.next();
+    } catch (error) {
+      this.leaveRoom(costs, progress);
+      // It is begun anew.
+      if (error instanceof SharedWorkError) return false;
+      throw error;
     }
-    const { done, value } = progress.steps.next();
+    const { done, value } = step;
     if (!done) return false;
     this.giveUp(costs);
     if (this.shared && costs.sharedName !== null) {
@@ -120,16 +135,40 @@ export class CustomizationCache {
     return true;
   }
 
+  /** Steps in the room that all threads know of, else in a new one. */
+  private stepsOf(costs: StreetCosts, hierarchy: Hierarchy, progress: Progress): Generator<void, CustomizedHierarchy> {
+    const { sharedName, network } = costs;
+    const known = this.shared && sharedName !== null ? this.shared.roomOf(sharedName) : null;
+    if (progress.steps && (known === null || known.id === progress.room?.id)) return progress.steps;
+    this.leaveRoom(costs, progress);
+    progress.room = known ?? customizationRoom(hierarchy);
+    progress.isRoomOwn = known === null;
+    if (known === null) {
+      costs.grew(bytesOfCustomization(hierarchy));
+      if (sharedName !== null) this.shared?.begin(sharedName, network.generation, progress.room);
+    }
+    progress.steps = this.inSteps(hierarchy, costs, progress.room);
+    return progress.steps;
+  }
+
+  private leaveRoom({ hierarchy, grew }: StreetCosts, progress: Progress): void {
+    if (progress.isRoomOwn && hierarchy) grew(-bytesOfCustomization(hierarchy));
+    progress.steps = null;
+    progress.room = null;
+    progress.isRoomOwn = false;
+  }
+
   /** Forgets what was begun. */
   private giveUp(costs: StreetCosts): void {
-    if (this.progress.get(costs)?.steps && costs.hierarchy) costs.grew(-bytesOfCustomization(costs.hierarchy));
+    const progress = this.progress.get(costs);
+    if (progress) this.leaveRoom(costs, progress);
     this.progress.delete(costs);
   }
 
   private progressOf(costs: StreetCosts): Progress {
     let progress = this.progress.get(costs);
     if (!progress) {
-      progress = { settledLabels: 0, paidLabels: 0, steps: null };
+      progress = { settledLabels: 0, paidLabels: 0, steps: null, room: null, isRoomOwn: false };
       this.progress.set(costs, progress);
     }
     return progress;

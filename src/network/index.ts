@@ -5,6 +5,8 @@ export type { FootNetwork, Network, SnappingNetwork } from './network.ts';
 export { networkOf, openNetwork, snappingNetworkOf } from './open-network.ts';
 export { regionAround, regionOfMost } from './region-around.ts';
 export {
+  type BegunHierarchy,
+  bytesOfRoom,
   bytesOfSharedHierarchy,
   type HierarchyNews,
   type HierarchyReport,

@@ -12,7 +12,7 @@ import { reacherOf } from './thread-reacher.ts';
  * hundred searches of the country, until those have amortized what could have come first.
  */
 
-/** Plain searches of so many times what customization takes: each thread may have to customize. */
+/** Plain searches of so many times what customization takes: all threads of the request customize together before its first row. */
 const WORTH_CUSTOMIZING = 2;
 
 const counted = new WeakMap<RoutingQuery, readonly number[]>();

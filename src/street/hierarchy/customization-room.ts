@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { SharedPhases } from '../../collections/shared-phases.ts';
 import type { Hierarchy } from './hierarchy.ts';
 import type { ArcCosts, LowerArcs } from './kernel/arc-costs.ts';
@@ -9,6 +10,8 @@ const PHASE_COUNT = 10;
 
 /** Where threads customize a hierarchy together, in shared memory. */
 export interface CustomizationRoom {
+  /** Equal on all threads: each has objects of its own for the same memory. */
+  readonly id: string;
   /** 1 where steps take a millisecond or two, less where they are shorter. */
   readonly grain: number;
   /** Of {@link SharedPhases}. */
@@ -32,6 +35,7 @@ export interface CustomizationRoom {
 export function customizationRoom({ labelCount, head }: Hierarchy, grain = 1): CustomizationRoom {
   const arcCount = head.length;
   return {
+    id: randomUUID(),
     grain,
     words: int32(SharedPhases.wordsOf(PHASE_COUNT)),
     costs: { up: float64(arcCount), down: float64(arcCount) },
