@@ -5,6 +5,18 @@ import { Lattice } from './lattice.ts';
 import { fromRingLists, totalArea } from './lattice-polygons.ts';
 import { intersectPolygons, ringsOf, unitePolygons } from './polygon-boolean.ts';
 
+describe('texts in bytes', () => {
+  it('are UTF-8, whatever their length and characters', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 40 })), (texts) => {
+        const out = new CoordinateWriter();
+        for (const text of texts) out.text(text);
+        expect(new TextDecoder().decode(out.finish())).toBe(texts.join(''));
+      }),
+    );
+  });
+});
+
 describe('coordinates in bytes', () => {
   const int32 = fc.integer({ min: -(2 ** 31) + 1, max: 2 ** 31 - 1 });
 

@@ -6,6 +6,15 @@
  */
 export function hullCorners(x: ArrayLike<number>, y: ArrayLike<number>, count: number, corners: Int32Array): number {
   const last = count - 1;
+  if (count === 3) {
+    // Most often there is one between: right of the line or not.
+    const turn = (x[2] - x[0]) * (y[1] - y[0]) - (y[2] - y[0]) * (x[1] - x[0]);
+    if (turn > 0) return 0;
+    if (turn < 0) {
+      corners[0] = 1;
+      return 1;
+    }
+  }
   let at = 0;
   let found = 0;
   for (;;) {

@@ -119,11 +119,12 @@ export function assemble(
 }
 
 function columnsOf(xy: Rings['xy'], pointCount: number): [first: number, last: number] {
-  let first = Infinity;
-  let last = -Infinity;
-  for (let i = 0; i < 2 * pointCount; i += 2) {
-    first = Math.min(first, xy[i]);
-    last = Math.max(last, xy[i]);
+  let first = xy[0];
+  let last = first;
+  for (let i = 2; i < 2 * pointCount; i += 2) {
+    const x = xy[i];
+    if (x < first) first = x;
+    if (x > last) last = x;
   }
   return [first, last];
 }

@@ -1,7 +1,11 @@
-import { BARRIER_TILE_BITS } from '../kernel/barriers.ts';
+import { BARRIER_TILE_BITS, BARRIER_TILE_SIZE } from '../kernel/barriers.ts';
 import { BLOCK_CELLS } from '../kernel/block-hulls.ts';
 import type { TimeField } from '../kernel/time-field.ts';
 import type { WaterBarriers } from '../roads/water-barriers.ts';
+
+/** Places in a tile, and the last of them where a block with nodes on both of its sides begins. */
+const IN_TILE = BARRIER_TILE_SIZE - 1;
+const LAST_WITHIN = IN_TILE - BLOCK_CELLS;
 
 const DRY = 1;
 const WET = 2;
@@ -21,10 +25,10 @@ export function keptBlocks(water: WaterBarriers | null, { minI, minJ, width, hei
     return tiles[at] === WET;
   };
   return (i: number, j: number): boolean => {
-    const [west, south] = [i * BLOCK_CELLS, j * BLOCK_CELLS];
-    const [east, north] = [west + BLOCK_CELLS, south + BLOCK_CELLS];
-    const [ti, tj] = [west >> BARRIER_TILE_BITS, south >> BARRIER_TILE_BITS];
-    const isInOneTile = ti === east >> BARRIER_TILE_BITS && tj === north >> BARRIER_TILE_BITS;
-    return !(isInOneTile && !isWet(ti, tj)) && water.touches(west, south, east, north);
+    const west = i * BLOCK_CELLS;
+    const south = j * BLOCK_CELLS;
+    const isInOneTile = (west & IN_TILE) <= LAST_WITHIN && (south & IN_TILE) <= LAST_WITHIN;
+    if (isInOneTile && !isWet(west >> BARRIER_TILE_BITS, south >> BARRIER_TILE_BITS)) return false;
+    return water.touches(west, south, west + BLOCK_CELLS, south + BLOCK_CELLS);
   };
 }
