@@ -63,32 +63,66 @@ function statusOfFolder(dataDir: string): string[] {
 async function statusOfServer(url: string): Promise<string[]> {
   const status = JSON.parse(await textAt(`${url}/status`)) as ServerStatus;
   // Where metrics have a port of their own, the server doesn't tell them here.
-  const metrics = new Map(numbersIn(await textAt(`${url}/metrics`).catch(() => '')));
-  const value = (name: string): number | null => metrics.get(name) ?? null;
+  const metrics = new Samples(await textAt(`${url}/metrics`).catch(() => ''));
   const { workers, regions } = status;
   const queued = Object.values(workers.queued).reduce((sum, length) => sum + length, 0);
-  const memory = value('process_resident_memory_bytes');
-  const cache = value('hinterland_result_cache_bytes');
+  const memory = metrics.sum('process_resident_memory_bytes');
+  const budget = metrics.sum('hinterland_cache_budget_bytes');
+  const cache = metrics.sum('hinterland_result_cache_bytes');
+  const refused = metrics.sum('hinterland_quota_refused_total') ?? 0;
   return [
     `server ${url}: version ${status.version}, ${status.phase}, up ${ageOf(Date.now() - status.uptimeSeconds * 1000)}`,
     ...regions.map(
       ({ name, generation, osmTimestamp }) => `region ${name}: generation ${generation}, ${dataOf(osmTimestamp)}`,
     ),
     ...(memory === null ? [] : [`memory: ${megabytes(memory)}`]),
+    ...(budget === null
+      ? []
+      : [`caches: ${megabytes(metrics.sum('hinterland_cache_bytes') ?? 0)} of ${megabytes(budget)}`]),
     `workers: ${workers.busy} of ${workers.size} busy, ${queued} tasks wait, ${workers.replaced} replaced after a crash`,
-    ...(cache === null ? [] : [`prepared results: ${value('hinterland_result_cache_entries')} of ${megabytes(cache)}`]),
-    ...(status.store === undefined ? [] : [`store: ${status.store.backend}`]),
-    ...problemsOf(status),
+    ...(cache === null
+      ? []
+      : [`prepared results: ${metrics.sum('hinterland_result_cache_entries')} of ${megabytes(cache)}`]),
+    ...jobsIn(metrics),
+    ...(refused === 0 ? [] : [`plans: ${refused} requests refused`]),
+    ...(status.store === undefined ? [] : [storeIn(status.store.backend, metrics)]),
+    ...problemsOf(status, metrics),
   ];
 }
 
-function problemsOf({ regions, brokenRegions, store }: ServerStatus): string[] {
+/** Of all accounts, on all machines; nothing where the server doesn't tell it. */
+function jobsIn(metrics: Samples): string[] {
+  const inState = (state: string) => metrics.sum('hinterland_jobs', `state="${state}"`);
+  const running = inState('running');
+  if (running === null) return [];
+  const [waiting, computed] = ['waiting', 'running'].map((word) => metrics.sum(`hinterland_job_chunks_${word}`) ?? 0);
+  const oldest = metrics.sum('hinterland_job_oldest_chunk_seconds') ?? 0;
+  const age = waiting === 0 ? '' : `, the oldest for ${ageOf(Date.now() - oldest * 1000)}`;
+  const free = metrics.sum('hinterland_store_free_bytes');
+  return [
+    `jobs: ${running} run, ${inState('accepted') ?? 0} wait; ${computed} chunks are computed, ${waiting} wait${age}`,
+    ...(free === null ? [] : [`room for results of jobs: ${megabytes(free)}`]),
+  ];
+}
+
+function storeIn(backend: string, metrics: Samples): string {
+  const failed = metrics.sum('hinterland_store_requests_total', 'outcome="failed"') ?? 0;
+  return `store: ${backend}, ${metrics.sum('hinterland_store_requests_total') ?? 0} calls, ${failed} failed`;
+}
+
+function problemsOf({ regions, brokenRegions, store }: ServerStatus, metrics: Samples): string[] {
+  const since = (name: string, told: (times: number) => string): string[] => {
+    const times = metrics.sum(name) ?? 0;
+    return times === 0 ? [] : [`${told(times)} since the server started`];
+  };
   const problems = [
     ...brokenRegions.map(({ name, reason }) => `region ${name} is out of order: ${reason}`),
     ...regions.flatMap(({ name, update }) =>
       update === undefined ? [] : [`region ${name} is not the newest, since ${update.since}: ${update.problem}`],
     ),
     ...(store?.problems ?? []).map(({ region, problem }) => (region === undefined ? problem : `${region}: ${problem}`)),
+    ...since('hinterland_usage_flush_failures_total', (times) => `usage could not be stored ${times} times`),
+    ...since('hinterland_quota_local_total', (times) => `limits were counted by this server alone ${times} times`),
   ];
   return problems.length === 0 ? ['no problems'] : problems.map((problem) => `problem: ${problem}`);
 }
@@ -106,13 +140,23 @@ async function textAt(url: string): Promise<string> {
   return response.text();
 }
 
-/** Samples without labels. */
-function numbersIn(text: string): (readonly [string, number])[] {
-  return text
-    .split('\n')
-    .map((line) => /^([a-z_]+) ([0-9.e+-]+)$/.exec(line))
-    .filter((match) => match !== null)
-    .map(([, name = '', number]) => [name, Number(number)] as const);
+/** Metrics in the text format of Prometheus. */
+class Samples {
+  private readonly all: readonly { readonly name: string; readonly labels: string; readonly value: number }[];
+
+  constructor(text: string) {
+    this.all = [...text.matchAll(/^([a-z_]+)(?:\{([^}]*)\})? ([0-9.e+-]+)$/gm)].map(
+      ([, name = '', labels = '', value]) => {
+        return { name, labels, value: Number(value) };
+      },
+    );
+  }
+
+  /** Of all samples of a name that have the label, such as `state="running"`; null where there is none. */
+  sum(name: string, label = ''): number | null {
+    const found = this.all.filter((sample) => sample.name === name && sample.labels.includes(label));
+    return found.length === 0 ? null : found.reduce((sum, { value }) => sum + value, 0);
+  }
 }
 
 const dataOf = (osmTimestamp: string | null): string =>

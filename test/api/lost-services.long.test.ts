@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { RunningServer } from '../../src/cli/run-server.ts';
 import { runHere } from '../../src/cli/test-commands.ts';
-import { type Cluster, postgresCluster } from '../postgres-cluster.ts';
-import { freePort, hasRedisServer, type RedisServer, startRedisServer } from '../redis-server.ts';
-import { demoRegion } from './demo-region.ts';
+import { TwoServers } from './two-servers.ts';
 
 // Two servers whose Redis or PostgreSQL goes away for a minute: requests go on, nothing that was counted is lost, and they find back.
 
@@ -18,43 +13,15 @@ const WINDOW_MS = 50_000;
 const WAIT = { timeout: 500_000, interval: 50 };
 const ROUNDS = 5;
 
-const folder = mkdtempSync(join(tmpdir(), 'hinterland-lost-'));
-const environment = { ...process.env };
 const slow = Array.from({ length: 20 }, (_, i) => ({ key: `slow-key-${i}`, plan: 'slow', name: `slow ${i}` }));
 const config = {
   ...{ warmUp: false, workers: 1, log: 'silent' as const, keys: slow },
   plans: { default: {}, slow: { requestsPerMinute: PER_MINUTE } },
 };
-const cluster: Cluster | null = await postgresCluster();
-const isPossible = cluster !== null && hasRedisServer();
-let redisPort = 0;
-let redis: RedisServer | null = null;
-let servers: [RunningServer, RunningServer];
-
-beforeAll(async () => {
-  if (cluster === null || !isPossible) return;
-  redisPort = await freePort();
-  redis = await startRedisServer(redisPort);
-  process.env.HINTERLAND_DATABASE_URL = cluster.url;
-  process.env.HINTERLAND_REDIS_URL = redis.url;
-  const data = await demoRegion();
-  const start = (name: string): Promise<RunningServer> => {
-    symlinkSync(data, join(folder, name));
-    const dataDir = join(folder, name);
-    return runServer({ dataDir, regions: ['demo'], host: '127.0.0.1', port: 0, apiKeys: ['operator-key'], config });
-  };
-  servers = [await start('a'), await start('b')];
-});
-afterAll(async () => {
-  await Promise.all((servers ?? []).map((server) => server.close()));
-  for (const name of ['HINTERLAND_DATABASE_URL', 'HINTERLAND_REDIS_URL']) {
-    if (environment[name] === undefined) delete process.env[name];
-    else process.env[name] = environment[name];
-  }
-  await redis?.stop();
-  cluster?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const both = await TwoServers.start(config);
+afterAll(() => both?.close());
+// Where there are none the tests are skipped.
+const { servers, cluster, folder } = both ?? ({} as TwoServers);
 
 const ask = async ({ url }: RunningServer, key: string) =>
   (await fetch(`${url}/demo/v1/metadata/network`, { headers: { 'x-api-key': key } })).status;
@@ -86,11 +53,11 @@ async function letIn(): Promise<number> {
   throw new Error('this machine is too slow to ask so often in a minute');
 }
 
-describe.skipIf(!isPossible)('two servers', () => {
+describe.skipIf(both === null)('two servers', () => {
   it('count for themselves while Redis is away, and together again when it is back', async () => {
     expect(await letIn()).toBe(PER_MINUTE);
     expect((await post(servers[0], '/demo/v1/objectcache/add', stored)).status).toBe(200);
-    await redis!.stop();
+    await both!.stopRedis();
     const began = performance.now();
     let asked = 0;
     while (performance.now() - began < AWAY_MS) {
@@ -106,7 +73,7 @@ describe.skipIf(!isPossible)('two servers', () => {
     const metrics = await (await fetch(`${servers[0].url}/metrics`)).text();
     expect(Number(/^hinterland_quota_local_total (\d+)/m.exec(metrics)?.[1])).toBeGreaterThan(0);
 
-    redis = await startRedisServer(redisPort);
+    await both!.startRedisAgain();
     const back = performance.now();
     for (const server of servers)
       await expect.poll(async () => (await post(server, '/demo/v1/objectcache/add', stored)).status, WAIT).toBe(200);
@@ -139,7 +106,7 @@ describe.skipIf(!isPossible)('two servers', () => {
     await expect.poll(requests, WAIT).toBeGreaterThanOrEqual(2);
     await pause(15_000);
     const before = await requests();
-    cluster!.halt();
+    cluster.halt();
     const began = performance.now();
     let asked = 0;
     while (performance.now() - began < AWAY_MS) {
@@ -160,7 +127,7 @@ describe.skipIf(!isPossible)('two servers', () => {
       stderr: expect.stringMatching(/^the database can't be used/),
     });
 
-    cluster!.resume();
+    cluster.resume();
     // Each is counted, and once.
     await expect.poll(requests, WAIT).toBe(before + asked);
     const again = await post(servers[1], '/jobs/v1', { ...job, targets: job.sources, region: 'demo' });

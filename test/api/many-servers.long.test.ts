@@ -1,62 +1,28 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, runServer } from '../../src/cli/run-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { RunningServer } from '../../src/cli/run-server.ts';
 import { firstLine, runHere, start, stop } from '../../src/cli/test-commands.ts';
-import { type Cluster, postgresCluster } from '../postgres-cluster.ts';
-import { freePort, hasRedisServer, type RedisServer, startRedisServer } from '../redis-server.ts';
 import { demoRegion } from './demo-region.ts';
+import { TwoServers } from './two-servers.ts';
 
-// Servers that know of each other by Redis and PostgreSQL alone: each has a data folder of its own.
-
-const folder = mkdtempSync(join(tmpdir(), 'hinterland-servers-'));
-let cluster: Cluster | null = null;
-let redis: RedisServer | null = null;
-let servers: RunningServer[] = [];
 const config = { warmUp: false, workers: 1, plans: { default: {}, slow: { requestsPerMinute: 10 } } };
-const environment = { ...process.env };
-
-beforeAll(async () => {
-  cluster = await postgresCluster();
-  if (cluster === null || !hasRedisServer()) return;
-  redis = await startRedisServer(await freePort());
-  process.env.HINTERLAND_DATABASE_URL = cluster.url;
-  process.env.HINTERLAND_REDIS_URL = redis.url;
-  const data = await demoRegion();
-  for (const name of ['a', 'b']) {
-    symlinkSync(data, join(folder, name));
-    const dataDir = join(folder, name);
-    servers.push(
-      await runServer({ dataDir, regions: ['demo'], host: '127.0.0.1', port: 0, apiKeys: ['operator-key'], config }),
-    );
-  }
-});
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.close()));
-  servers = [];
-  for (const name of ['HINTERLAND_DATABASE_URL', 'HINTERLAND_REDIS_URL']) {
-    if (environment[name] === undefined) delete process.env[name];
-    else process.env[name] = environment[name];
-  }
-  await redis?.stop();
-  cluster?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const both = await TwoServers.start(config);
+afterAll(() => both?.close());
+// Where there are none the tests are skipped.
+const { servers, folder } = both ?? ({} as TwoServers);
 
 const ask = (server: RunningServer, key: string) =>
   fetch(`${server.url}/demo/v1/metadata/network`, { headers: { 'x-api-key': key } });
 const statusOf = async (server: RunningServer, key: string) => (await ask(server, key)).status;
 const key = async (...args: string[]) => (await runHere('key', ...args)).stdout.trim();
 
-describe('two servers', () => {
+describe.skipIf(both === null)('two servers', () => {
   it('know keys that are made, rotated and revoked, and count one limit', async () => {
-    if (redis === null) return;
     const made = await key('create', '--name', 'team', '--plan', 'slow', '--data', folder);
     for (const server of servers) await expect.poll(() => statusOf(server, made), { timeout: 60_000 }).toBe(200);
     const statuses: number[] = [];
-    for (let i = 0; i < 14; i++) statuses.push(await statusOf(servers[i % 2]!, made));
+    for (let i = 0; i < 14; i++) statuses.push(await statusOf(servers[i % 2 === 0 ? 0 : 1], made));
     // How often they were asked until they knew the key isn't known, but no more than ten were let in.
     const letIn = statuses.filter((status) => status === 200).length;
     expect(letIn).toBeLessThanOrEqual(8);
@@ -73,18 +39,17 @@ describe('two servers', () => {
   });
 
   it('tell the usage of both', async () => {
-    if (redis === null) return;
     const made = await key('create', '--name', 'busy', '--data', folder);
     for (const server of servers) await expect.poll(() => statusOf(server, made), { timeout: 60_000 }).toBe(200);
     // Each tells its own at once, that of others when these have stored it.
     const requests = async () => {
-      const answer = await fetch(`${servers[0]!.url}/account/v1/usage?key=${made}`);
+      const answer = await fetch(`${servers[0].url}/account/v1/usage?key=${made}`);
       const { rows } = (await answer.json()) as { rows: { operation: string; requests: number }[] };
       return rows.filter(({ operation }) => operation === 'metadata').reduce((sum, row) => sum + row.requests, 0);
     };
     const before = await requests();
     for (const server of servers) for (let i = 0; i < 5; i++) await ask(server, made);
-    await fetch(`${servers[1]!.url}/account/v1/usage?key=${made}`);
+    await fetch(`${servers[1].url}/account/v1/usage?key=${made}`);
     await expect.poll(requests, { timeout: 60_000 }).toBeGreaterThanOrEqual(before + 10);
     const told = JSON.parse((await runHere('usage', '--format', 'json', '--data', folder)).stdout);
     expect(told).toContainEqual(
