@@ -1,7 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas';
 import type { CancelFlag } from '../core/cancel.ts';
 import { MERCATOR_HALF_M, xFromLon, yFromLat } from '../geo/mercator.ts';
-import { fontFile } from '../map-styles/index.ts';
+import { fontFile, type MapStyle } from '../map-styles/index.ts';
 import { TILE_PIXELS, type View } from './draw/view.ts';
 import type { Box } from './labels/label.ts';
 import { letteringOf } from './labels/lettering.ts';
@@ -66,7 +66,7 @@ export function staticPicture(
     },
     cancel,
   );
-  drawCredit(canvas, view);
+  drawCredit(canvas, view, look.style);
   return png(canvas, cancel);
 }
 
@@ -127,14 +127,17 @@ function creditBox({ left, top, width, height }: View): Box {
   return { minX: right - wide, minY: bottom - CREDIT_HEIGHT, maxX: right, maxY: bottom };
 }
 
-function drawCredit(canvas: Canvas, view: View): void {
+/** In the colors of the style: names of streets on land. */
+function drawCredit(canvas: Canvas, view: View, { palette: { land, text } }: MapStyle): void {
   const context = canvas.getContext('2d');
   const { ratio } = view;
   const { minX, minY } = creditBox(view);
   const [x, y] = [(minX - view.left) * ratio, (minY - view.top) * ratio];
   context.font = `${CREDIT_SIZE * ratio}px "${fontFile('Regular').family}"`;
-  context.fillStyle = 'rgba(255,255,255,0.75)';
+  context.globalAlpha = 0.75;
+  context.fillStyle = land;
   context.fillRect(x, y, canvas.width - x, canvas.height - y);
-  context.fillStyle = '#444444';
+  context.globalAlpha = 1;
+  context.fillStyle = text.street;
   context.fillText(CREDIT, x + CREDIT_MARGIN * ratio, canvas.height - CREDIT_MARGIN * ratio);
 }
