@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { SILENT } from '../core/progress.ts';
 import { bisectOnThreads, layStreets } from '../street/build/index.ts';
 import { osmOf, type TextWorld } from '../street/build/test-osm.ts';
-import { beginModes } from './import-modes.ts';
+import { beginModes, threadsFor } from './import-modes.ts';
 import { StageClock } from './stage-clock.ts';
 
 const WORLD: TextWorld = {
@@ -30,7 +30,11 @@ async function modesBy(options: { threads?: number; inlineNodes?: number }) {
     const writer = { folder, take: (section: object) => void sections.push(section) };
     const cells = await bisectOnThreads(nodesAndEdges);
     const clock = new StageClock(SILENT);
-    const work = await beginModes(modes, cells, writer, clock, SILENT, { needsWalkGraph: true, ...options });
+    const work = await beginModes(modes, cells, writer, clock, SILENT, {
+      needsWalkGraph: true,
+      mostBytes: 1e9,
+      ...options,
+    });
     const { slotCount, firstOut } = await work.walkGraph;
     await work.done;
     await work.close();
@@ -51,8 +55,20 @@ it('fails where a section has no place to be written', async () => {
   const { nodesAndEdges, modes } = layStreets(osmOf(WORLD), { elevation: null, progress: SILENT });
   const writer = { folder: '/nowhere/at/all', take: () => {} };
   const cells = await bisectOnThreads(nodesAndEdges);
-  const options = { needsWalkGraph: false, threads: 1, inlineNodes: 0 };
+  const options = { needsWalkGraph: false, mostBytes: 0, threads: 1, inlineNodes: 0 };
   const work = await beginModes(modes, cells, writer, new StageClock(SILENT), SILENT, options);
   await expect(work.done).rejects.toThrow(/ENOENT/);
   await work.close();
+});
+
+it.each([
+  // arcs, bytes, cores → threads
+  [1_000_000, 1e9, 8, 3],
+  [1_000_000, 1e9, 3, 2],
+  [1_000_000, 300e6, 8, 2],
+  [1_000_000, 0, 8, 1],
+  [1_000_000, -1e9, 8, 1],
+  [1_000_000, 1e9, 1, 1],
+])('makes modes of %i arcs with %d bytes on %i cores side by side: %i', (arcs, bytes, cores, threads) => {
+  expect(threadsFor(arcs, bytes, cores)).toBe(threads);
 });

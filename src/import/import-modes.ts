@@ -41,6 +41,8 @@ export interface ModesInWork {
 interface ModesOptions {
   /** Whether the search graph on foot is needed for something else: that mode is made first then. */
   readonly needsWalkGraph: boolean;
+  /** What all modes that are made at the same time may take. */
+  readonly mostBytes: number;
   readonly threads?: number;
   readonly inlineNodes?: number;
 }
@@ -57,7 +59,8 @@ export async function beginModes(
   progress: Progress,
   options: ModesOptions,
 ): Promise<ModesInWork> {
-  const { needsWalkGraph, threads = usualThreads(), inlineNodes = INLINE_NODES } = options;
+  const { needsWalkGraph, mostBytes, inlineNodes = INLINE_NODES } = options;
+  const { threads = threadsFor(streets.adjacency.arcCount, mostBytes) } = options;
   const task: ModeTask = {
     streets,
     cells,
@@ -128,5 +131,11 @@ function makeOnThreads(task: ModeTask, threads: number, { graph, written, progre
   return { done: all(), close: () => pool.close() };
 }
 
-/** One core is left for what goes on beside. */
-const usualThreads = (): number => Math.max(1, Math.min(STREET_MODES.length, availableParallelism() - 1));
+/** What making a mode takes, for each arc of the streets: most of it while its hierarchy is weighed. */
+const BYTES_PER_ARC = 130;
+
+/** As many as the memory is enough for, and one at least; one core is left for what goes on beside. */
+export function threadsFor(arcCount: number, mostBytes: number, cores = availableParallelism()): number {
+  const fitting = Math.floor(mostBytes / (BYTES_PER_ARC * arcCount));
+  return Math.max(1, Math.min(STREET_MODES.length, cores - 1, fitting));
+}

@@ -16,6 +16,10 @@ import { columnsInto } from './written-columns.ts';
 
 const CELLS = 'cells of streets';
 
+/** What an import may take, at least and for each node of the extracts: modes are made side by side as far as that is enough. */
+const BYTES_AT_LEAST = 150e6;
+const BYTES_PER_NODE = 150;
+
 export interface StreetInputs {
   /** OpenStreetMap extracts, merged. */
   readonly osm: readonly string[];
@@ -58,7 +62,8 @@ export async function importStreets(
     }),
   );
   const needsWalkGraph = laid.network !== null;
-  const modes = await beginModes(laid.modes, cells, writer, clock, progress, { needsWalkGraph });
+  const mostBytes = BYTES_AT_LEAST + BYTES_PER_NODE * data.report.nodesRead - process.memoryUsage.rss();
+  const modes = await beginModes(laid.modes, cells, writer, clock, progress, { needsWalkGraph, mostBytes });
   try {
     const transit = laid.network === null ? null : await onFoot(inputs, laid.network, modes, writer, clock, progress);
     return { ...onStreets, transit, modes };
