@@ -26,7 +26,14 @@ export const EITHER_ODD: Membership = (a, b) => a !== 0 || (b & 1) !== 0;
  */
 export function overlay(a: readonly LatticePath[], b: readonly LatticePath[], belongs: Membership): number[][][] {
   const [originX, originY] = southWest([...a, ...b]);
-  const move = (path: LatticePath): number[] => Array.from(path, (v, k) => v - (k & 1 ? originY : originX));
+  const move = (path: LatticePath): number[] => {
+    const near = new Array<number>(path.length);
+    for (let k = 0; k < path.length; k += 2) {
+      near[k] = path[k] - originX;
+      near[k + 1] = path[k + 1] - originY;
+    }
+    return near;
+  };
   const edges = snapEdges(a.map(move), b.map(move));
   const rings = linkRings(edges, belongs);
   for (const ring of rings) for (let k = 0; k < ring.length; k++) ring[k] += k & 1 ? originY : originX;
