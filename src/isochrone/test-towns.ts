@@ -53,6 +53,8 @@ export const world = (nodes: readonly (readonly [number, number])[], edges: read
     edges,
   );
 
+const PRIMARY = 15;
+
 /** Random towns: a distorted grid of streets, some missing, some one-way, bridges, islands. */
 export const towns = fc
   .record({
@@ -78,7 +80,7 @@ export const towns = fc
       if (kind === 1) return void edges.push({ from, to, oneway: true });
       if (kind === 2) return void edges.push({ from, to, carKmh: 0 });
       if (kind === 3) return void edges.push({ from, to, walkPercent: 0, edgeClass: 11 });
-      edges.push({ from, to, carKmh: 10 + 8 * kind });
+      edges.push({ from, to, carKmh: 10 + 8 * kind, ...(kind > 8 ? { edgeClass: PRIMARY } : {}) });
     };
     for (let k = 0; k < size * size; k++) {
       if (kinds[(k * 7) % 60] < 2) continue;

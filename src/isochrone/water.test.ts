@@ -60,6 +60,38 @@ describe('water', () => {
     expect(wet.has(0, 0, 57)).toBe(true);
   });
 
+  it('stays open by car where it is some 100 m wide', () => {
+    const far = world(
+      [
+        [0, 0],
+        [12_000, 0],
+        [0, 140],
+        [12_000, 140],
+      ],
+      [
+        { from: 0, to: 1 },
+        { from: 2, to: 3 },
+        { from: 0, to: 2, flags: EDGE_BRIDGE },
+      ],
+    );
+    const wide = [
+      [-500, 20],
+      [14_000, 20],
+      [14_000, 120],
+      [-500, 120],
+    ] as const;
+    for (const [seconds, x] of [
+      [300, 2000],
+      [850, 6000],
+    ] as const) {
+      const wet = ask(withWater(far, wide), { sources: [[50, 0, 'car']], polygon: { values: [seconds] } });
+      const across = Array.from({ length: 29 }, (_, k) => wet.has(0, x, 5 * k));
+      // Both banks are reached, and something between them isn't.
+      expect([across[0], across[28]]).toEqual([true, true]);
+      expect(across).toContain(false);
+    }
+  });
+
   it('keeps people at the shore: the border stands at most a cell beyond it', () => {
     const street = world(
       [

@@ -7,7 +7,15 @@ import { waterOf } from '../../water/index.ts';
 import { BARRIER_WORD } from '../kernel/barriers.ts';
 import { coarseWindow, dilate, dilationRoom, mergeFiner } from '../kernel/coarsen.ts';
 import type { LineList, LinePart } from '../kernel/entered-lines.ts';
-import { endOfRun, measureRun, rasterizeLines, rasterizePart, spreadCells } from '../kernel/rasterize.ts';
+import {
+  endOfRun,
+  measureRun,
+  rasterizeLines,
+  rasterizeNarrow,
+  rasterizeNarrowPart,
+  rasterizePart,
+  spreadCells,
+} from '../kernel/rasterize.ts';
 import { spreadOffRoad } from '../kernel/spread.ts';
 import { FIELD_MARGIN, type TimeField } from '../kernel/time-field.ts';
 import type { FieldSpec } from '../plan/area-plan.ts';
@@ -18,6 +26,7 @@ import { LabelRaster, rasterBlocks } from '../roads/label-raster.ts';
 import { ModeRoads } from '../roads/mode-roads.ts';
 import { RoadBarriers } from '../roads/road-barriers.ts';
 import { RoadCells } from '../roads/road-cells.ts';
+import { RoadCrossings } from '../roads/road-crossings.ts';
 import { barriersOf, rastersOf, roomKey } from '../roads/room-keys.ts';
 import { CROWDING_EXPONENT, StreetCrowding } from '../roads/street-crowding.ts';
 import { WaterBarriers } from '../roads/water-barriers.ts';
@@ -36,6 +45,7 @@ interface FinerField {
 export class RoadFields {
   private readonly cells = new Map<number, RoadCells>();
   private readonly barriers = new Map<string, RoadBarriers>();
+  private readonly crossings = new Map<string, RoadCrossings>();
   /** By exponent. */
   private readonly rasters = new WeakMap<CustomizedHierarchy, Map<number, LabelRaster>>();
   private readonly usedRasters = new Set<LabelRaster>();
@@ -69,6 +79,9 @@ export class RoadFields {
     for (const part of parts) rasterizePart(field, roads.pages, part, spec.limit);
     if (labels) this.labelRasterOf(labels, spec.exponent).rasterize(field, labels, spec.limit);
     spreadCells(field);
+    rasterizeNarrow(field, roads.pages, list, spec.limit);
+    for (const part of parts) rasterizeNarrowPart(field, roads.pages, part, spec.limit);
+    if (labels) this.labelRasterOf(labels, spec.exponent).rasterizeNarrow(field, labels, spec.limit);
     if (spec.margin > 0) this.grow(field, spec.margin);
     else this.walk(field, roads, spec);
     // Land that takes longer than the finer level's greatest threshold isn't its area.
@@ -97,6 +110,23 @@ export class RoadFields {
       this.waters.set(exponent, barriers);
     }
     return barriers;
+  }
+
+  hasNarrowRoads(exponent: number): boolean {
+    return this.roadsOf(exponent).isWide;
+  }
+
+  /** How far borders stay from narrow roads of a mode. */
+  crossingsOf(mode: StreetMode, exponent: number): RoadCrossings {
+    const key = `${mode} ${exponent}`;
+    let crossings = this.crossings.get(key);
+    if (!crossings) {
+      const { streets, edgeIndex } = this.network;
+      const roads = this.roadsOf(exponent);
+      crossings = new RoadCrossings(streets, edgeIndex, this.grid, exponent, roads, new ModeRoads(streets, mode));
+      this.crossings.set(key, crossings);
+    }
+    return crossings;
   }
 
   /** Between queries: keeps what is remembered within bounds. */
@@ -172,7 +202,7 @@ export class RoadFields {
   private roadsOf(exponent: number): RoadCells {
     let roads = this.cells.get(exponent);
     if (!roads) {
-      roads = new RoadCells(this.network.streets, this.grid, exponent, this.room);
+      roads = new RoadCells(this.network.streets, this.grid, exponent, this.room, this.waterOn(exponent));
       this.cells.set(exponent, roads);
     }
     return roads;

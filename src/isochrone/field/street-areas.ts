@@ -274,7 +274,8 @@ export class StreetAreaEngine {
     crossing: OffRoadCrossing | null,
   ): DrawnLevel {
     const { grid, border } = plan;
-    return { grid, exponent, field, crossing, reachM: border.reachM, water: roads.waterOn(exponent) };
+    const crossings = roads.hasNarrowRoads(exponent) ? plan.modes.map((mode) => roads.crossingsOf(mode, exponent)) : [];
+    return { grid, exponent, field, crossing, reachM: border.reachM, water: roads.waterOn(exponent), roads: crossings };
   }
 
   /** Grids are those of the latitude in the middle of the sources, and of their finest mode. */

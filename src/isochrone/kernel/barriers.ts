@@ -1,4 +1,5 @@
 import { CELL } from './cell-pages.ts';
+import { NODE } from './line-nodes.ts';
 import type { TimeField } from './time-field.ts';
 
 /** Nodes of the grid are kept in square tiles of this many nodes a side. */
@@ -30,6 +31,18 @@ export function markCells(
     markNode(tile, x, y + 1);
     markNode(tile, x + 1, y + 1);
   }
+}
+
+/** Marks the nodes of a narrow line, as {@link markCells} does corners. */
+export function markNodes(
+  tile: BarrierTile,
+  nodes: Int32Array,
+  first: number,
+  end: number,
+  originI: number,
+  originJ: number,
+): void {
+  for (let n = first; n < end; n += NODE) markNode(tile, nodes[n] - originI, nodes[n + 1] - originJ);
 }
 
 /** Marks a node by its place in the tile; elsewhere there is nothing to mark. */

@@ -40,7 +40,7 @@ function add(builder: CellPageBuilder, points: readonly Point[], kind = CELLS_SP
 
 function cellsOf({ records, cells, shares }: CellPage, line: number): Cell[] {
   const first = records[line * RECORD];
-  return Array.from({ length: records[line * RECORD + 1] >> 2 }, (_, c) => {
+  return Array.from({ length: records[line * RECORD + 1] >> 3 }, (_, c) => {
     const at = first + c * CELL;
     return { i: cells[at], j: cells[at + 1], share: shares[at + 2] };
   });
@@ -170,9 +170,9 @@ describe('a page', () => {
     );
     const page = builder.finish();
     expect([...page.records.subarray(0, 3 * RECORD)]).toEqual([
-      ...[0, (5 << 2) | CELLS_SPREAD, 1, 2, 3, 4],
+      ...[0, (5 << 3) | CELLS_SPREAD, 1, 2, 3, 4],
       ...[0, CELLS_NONE, NOWHERE, NOWHERE, -NOWHERE, -NOWHERE],
-      ...[5 * CELL, (2 << 2) | CELLS_NO_SPREAD, 0, -1, 1, -1],
+      ...[5 * CELL, (2 << 3) | CELLS_NO_SPREAD, 0, -1, 1, -1],
     ]);
     expect(page.shares.buffer).toBe(page.cells.buffer);
     expect(page.cells.length).toBe(7 * CELL);

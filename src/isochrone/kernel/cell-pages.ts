@@ -1,3 +1,5 @@
+import { LineNodes, NODE } from './line-nodes.ts';
+
 /** How an edge's cells count. */
 export const CELLS_NONE = 0;
 /** Land beside the edge can be reached from it. */
@@ -10,23 +12,37 @@ export const PAGE_BITS = 9;
 export const PAGE_SIZE = 1 << PAGE_BITS;
 export const PAGE_MASK = PAGE_SIZE - 1;
 
-/** Per line: place of its first cell, `count << 2 | kind`, and the box of its cells (least i, j, greatest i, j). */
+/**
+ * Per line: place of its first cell or node, `count << 3 | isNarrow << 2 | kind`, and the box of its cells or nodes (least i, j, greatest i, j).
+ * Lines have cells; narrow ones have nodes instead (`line-nodes.ts`).
+ */
 export const RECORD = 6;
 /** Per cell: i, j and, in {@link CellPage.shares}, the share of the line's length at which it is entered. */
 export const CELL = 3;
+const NARROW = 4;
+const COUNT_SHIFT = 3;
 const NOWHERE = 0x7fffffff;
 
 /** Place of a line's record in its page. */
 export const recordOf = (line: number): number => (line & PAGE_MASK) * RECORD;
 /** Of the record at `at`: how the line's cells count, `CELLS_…`. */
 export const cellKind = (records: Int32Array, at: number): number => records[at + 1] & 3;
+/** Whether the line has nodes instead of cells. */
+export const isNarrow = (records: Int32Array, at: number): boolean => (records[at + 1] & NARROW) !== 0;
 /** Places of its first cell, of the cell in the middle of them, and behind its last. */
 export const firstCell = (records: Int32Array, at: number): number => records[at];
-export const middleCell = (records: Int32Array, at: number): number => records[at] + (records[at + 1] >> 3) * CELL;
-export const endOfCells = (records: Int32Array, at: number): number => records[at] + (records[at + 1] >> 2) * CELL;
+export const middleCell = (records: Int32Array, at: number): number =>
+  records[at] + (records[at + 1] >> (COUNT_SHIFT + 1)) * CELL;
+export const endOfCells = (records: Int32Array, at: number): number =>
+  records[at] + (records[at + 1] >> COUNT_SHIFT) * CELL;
+/** Of a narrow line: places of its first node, and behind its last. */
+export const firstNode = firstCell;
+export const endOfNodes = (records: Int32Array, at: number): number =>
+  records[at] + (records[at + 1] >> COUNT_SHIFT) * NODE;
 
 export interface CellPage {
   readonly records: Int32Array;
+  /** {@link CELL} or {@link NODE} numbers each. */
   readonly cells: Int32Array;
   /** The same memory as {@link cells}. */
   readonly shares: Float32Array;
@@ -60,6 +76,7 @@ export class CellPageBuilder {
   private shares = new Float32Array(this.cells.buffer);
   private length = 0;
   private count = 0;
+  private readonly nodes = new LineNodes();
 
   /** The page of the lines added since the last one. */
   finish(): CellPage {
@@ -93,6 +110,28 @@ export class CellPageBuilder {
    */
   add(kind: number, x: Float64Array, y: Float64Array, along: Float64Array, count: number): void {
     const first = this.length;
+    this.walk(x, y, along, count);
+    this.close(kind, first, CELL);
+  }
+
+  /** The next line, given as in {@link add}, is narrow. */
+  addNarrow(kind: number, x: Float64Array, y: Float64Array, along: Float64Array, count: number): void {
+    const { nodes } = this;
+    const first = this.length;
+    this.walk(x, y, along, count);
+    nodes.begin(x, y, along, count);
+    for (let c = first; c < this.length; c += CELL) {
+      const leaves = c + CELL < this.length ? this.shares[c + CELL + 2] : 1;
+      nodes.cross(this.cells[c], this.cells[c + 1], this.shares[c + 2], leaves);
+    }
+    this.length = first;
+    this.makeRoom(nodes.length);
+    this.cells.set(nodes.values.subarray(0, nodes.length), first);
+    this.length += nodes.length;
+    this.close(kind | NARROW, first, NODE);
+  }
+
+  private walk(x: Float64Array, y: Float64Array, along: Float64Array, count: number): void {
     let ci = Math.floor(x[0]);
     let cj = Math.floor(y[0]);
     this.push(ci, cj, 0);
@@ -126,36 +165,38 @@ export class CellPageBuilder {
         this.push(ci, cj, base + span * Math.max(0, Math.min(1, at)));
       }
     }
-    this.close(kind, first);
   }
 
-  private close(kind: number, first: number): void {
+  private close(kind: number, first: number, stride: number): void {
     const { cells } = this;
     let minI = cells[first];
     let minJ = cells[first + 1];
     let maxI = minI;
     let maxJ = minJ;
-    for (let c = first; c < this.length; c += CELL) {
+    for (let c = first; c < this.length; c += stride) {
       minI = Math.min(minI, cells[c]);
       maxI = Math.max(maxI, cells[c]);
       minJ = Math.min(minJ, cells[c + 1]);
       maxJ = Math.max(maxJ, cells[c + 1]);
     }
-    const meta = (((this.length - first) / CELL) << 2) | kind;
+    const meta = (((this.length - first) / stride) << COUNT_SHIFT) | kind;
     this.records.set([first, meta, minI, minJ, maxI, maxJ], this.count++ * RECORD);
   }
 
   private push(i: number, j: number, share: number): void {
-    if (this.length + CELL > this.cells.length) {
-      const cells = new Int32Array(this.cells.length * 2);
-      cells.set(this.cells);
-      this.cells = cells;
-      this.shares = new Float32Array(cells.buffer);
-    }
+    this.makeRoom(CELL);
     this.cells[this.length] = i;
     this.cells[this.length + 1] = j;
     this.shares[this.length + 2] = share;
     this.length += CELL;
+  }
+
+  private makeRoom(more: number): void {
+    if (this.length + more <= this.cells.length) return;
+    const cells = new Int32Array(2 * (this.length + more));
+    cells.set(this.cells);
+    this.cells = cells;
+    this.shares = new Float32Array(cells.buffer);
   }
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EIGHTHS, OffRoadCrossing } from './crossing.ts';
+import { ConstantCrossing, CoveringCrossing, EIGHTHS, OffRoadCrossing } from './crossing.ts';
+import { EAST, NORTH, SOUTH, WEST } from './least-crossings.ts';
 import { COST_SHIFT, NEVER_OFF_ROAD, OFF_ROAD_LIMIT, TimeField, UNREACHED_STATE } from './time-field.ts';
 
 /** An inside node and an outside one, and which of them are barriers. */
@@ -71,5 +72,20 @@ describe('a crossing off the road', () => {
         }
       }),
     );
+  });
+});
+
+describe('borders beside narrow roads', () => {
+  it('stay as far from nodes as their roads need, in each direction, and no nearer than otherwise', () => {
+    const window = { minI: 10, minJ: 20, width: 5 };
+    const least = {
+      at: (i: number, j: number) => (i === 12 && j === 21 ? (6 << EAST) | (2 << NORTH) | (5 << WEST) : 0),
+    };
+    const crossing = new CoveringCrossing(new ConstantCrossing(4), window, [least, { at: () => 7 << SOUTH }]);
+    const node = 7;
+    expect([node + 1, node + 5, node - 1, node - 5].map((outside) => crossing.eighths(node, outside))).toEqual([
+      6, 4, 5, 7,
+    ]);
+    expect(crossing.eighths(node + 1, node + 2)).toBe(4);
   });
 });

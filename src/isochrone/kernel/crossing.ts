@@ -1,3 +1,4 @@
+import { EAST, EIGHTH_MASK, NORTH, SOUTH, WEST } from './least-crossings.ts';
 import { COST_SHIFT, OFF_ROAD_LIMIT, OFF_ROAD_MASK, type TimeField } from './time-field.ts';
 
 /** Crossings lie on eighths of a cell side, never on a node: 1 to 7. */
@@ -47,6 +48,39 @@ export class OffRoadCrossing implements CrossingRule {
     const byOffRoad = (OFF_ROAD_LIMIT - (state & OFF_ROAD_MASK)) * this.perOffRoad;
     return Math.max(1, Math.min(EIGHTHS - 1, byCost, byOffRoad)) | 0;
   }
+}
+
+/** Eighths that borders stay from a node at least, in four directions (`least-crossings.ts`), by its place on the grid. */
+export interface LeastCrossings {
+  at(i: number, j: number): number;
+}
+
+/** Another rule, which leaves no road out whose nodes are inside. */
+export class CoveringCrossing implements CrossingRule {
+  constructor(
+    private readonly rule: CrossingRule,
+    private readonly window: Pick<TimeField, 'minI' | 'minJ' | 'width'>,
+    private readonly least: readonly LeastCrossings[],
+  ) {}
+
+  eighths(inside: number, outside: number): number {
+    const { minI, minJ, width } = this.window;
+    const row = Math.floor(inside / width);
+    const shift = directionOf(outside - inside);
+    let eighths = this.rule.eighths(inside, outside);
+    for (const crossings of this.least) {
+      const least = (crossings.at(minI + inside - row * width, minJ + row) >> shift) & EIGHTH_MASK;
+      if (least > eighths) eighths = least;
+    }
+    return eighths;
+  }
+}
+
+/** Which neighbor a node is, by how much further on it stands. */
+function directionOf(step: number): number {
+  if (step === 1) return EAST;
+  if (step === -1) return WEST;
+  return step > 0 ? NORTH : SOUTH;
 }
 
 /** Another rule on fewer places. Neighboring crossings lie on a line more often. */

@@ -96,4 +96,35 @@ describe('pages of rasters', () => {
       ),
     );
   });
+
+  it('put nodes of narrow lines apart from cells, and into rows', () => {
+    const block = new RasterBlock();
+    block.begin(0);
+    block.beginPage(0);
+    block.add(0, 3, 1, 2, 5, false);
+    block.beginNodes();
+    block.add(0, 3, 2, 2, 6, true);
+    block.beginPage(1);
+    const pages = new RasterPages(1);
+    pages.put(0, block.finish());
+    const costs = { cost: new Int32Array(2 * RASTER_PAGE_SIZE).fill(10), limit: 20 };
+    const box = Int32Array.of(9, 9, -9, -9);
+    pages.measure(0, costs, box);
+    expect([...box]).toEqual([1, 2, 2, 2]);
+    const field = new TimeField();
+    field.open(0, 0, 3, 3);
+    field.clear();
+    field.emptyRows();
+    pages.rasterize(0, costs, field);
+    expect([...field.values.subarray(8, 12)]).toEqual([
+      UNREACHED_STATE,
+      15 << COST_SHIFT,
+      UNREACHED_STATE,
+      UNREACHED_STATE,
+    ]);
+    pages.rasterizeNodes(0, costs, field);
+    pages.rasterizeNodes(1, costs, field);
+    expect(field.values[10]).toBe((16 << COST_SHIFT) | NEVER_OFF_ROAD);
+    expect([field.from[2], field.to[2]]).toEqual([2, 2]);
+  });
 });

@@ -14,9 +14,14 @@ const BLOCK_PAGES = 1 << BLOCK_BITS;
  */
 const RASTER_RECORD = 3;
 
-/** Per page at the beginning of its block: where its records begin and end within the block, least i, least j, greatest i, greatest j. */
-const HEADER = 6;
-const BOX = 2;
+/**
+ * Per page at the beginning of its block: where its records of cells begin, where those of nodes do, and where these end within the block; least i, least j,
+ * greatest i, greatest j.
+ */
+const HEADER = 7;
+const NODES = 1;
+const END = 2;
+const BOX = 3;
 const NO_BOX = [0x7fffffff, 0x7fffffff, -0x80000000, -0x80000000];
 
 /** Costs of labels by rank; cells entered within `limit` count. */
@@ -33,21 +38,28 @@ export class RasterBlock {
   private words = new Int32Array(1 << 12);
   private length = 0;
   private first = 0;
+  private addsNodes = false;
 
   /** First page of the block, and behind its last. */
   begin(block: number): [first: number, end: number] {
     this.first = block << BLOCK_BITS;
     this.length = BLOCK_PAGES * HEADER;
     for (let page = 0; page < BLOCK_PAGES; page++) {
-      this.words.set([this.length, this.length], page * HEADER);
+      this.words.fill(this.length, page * HEADER, page * HEADER + BOX);
       this.words.set(NO_BOX, page * HEADER + BOX);
     }
     return [this.first, this.first + BLOCK_PAGES];
   }
 
-  /** Begins a page, in ascending order; what is added up to the next is its. */
+  /** Begins a page, in ascending order; what is added up to the next is its: cells. */
   beginPage(page: number): void {
+    this.addsNodes = false;
     this.words.fill(this.length, (page - this.first) * HEADER, (page - this.first) * HEADER + BOX);
+  }
+
+  /** What is added to the page from now on are nodes of narrow lines. */
+  beginNodes(): void {
+    this.addsNodes = true;
   }
 
   add(page: number, rank: number, i: number, j: number, cost: number, closed: boolean): void {
@@ -62,7 +74,8 @@ export class RasterBlock {
     words[length + 2] = (cost << COST_SHIFT) | ((rank % RASTER_PAGE_SIZE) << 1) | (closed ? 1 : 0);
     this.length += RASTER_RECORD;
     const at = (page - this.first) * HEADER;
-    words[at + 1] = this.length;
+    words[at + END] = this.length;
+    if (!this.addsNodes) words[at + NODES] = this.length;
     const box = at + BOX;
     words[box] = Math.min(words[box], i);
     words[box + 1] = Math.min(words[box + 1], j);
@@ -119,7 +132,7 @@ export class RasterPages {
     const own = at + BOX;
     if (words[own] >= minI && words[own + 1] >= minJ && words[own + 2] <= maxI && words[own + 3] <= maxJ) return;
     const first = page << RASTER_PAGE_BITS;
-    const end = block + words[at + 1];
+    const end = block + words[at + END];
     for (let s = block + words[at]; s < end; s += RASTER_RECORD) {
       const word = words[s + 2];
       const entry = cost[first + rankOf(word)];
@@ -144,7 +157,7 @@ export class RasterPages {
     const block = Math.abs(place);
     const at = block + (page & (BLOCK_PAGES - 1)) * HEADER;
     const first = page << RASTER_PAGE_BITS;
-    const end = block + words[at + 1];
+    const end = block + words[at + NODES];
     for (let s = block + words[at]; s < end; s += RASTER_RECORD) {
       const word = words[s + 2];
       const entry = cost[first + rankOf(word)];
@@ -152,6 +165,27 @@ export class RasterPages {
       const cell = (words[s + 1] - minJ) * width + words[s] - minI;
       const offRoad = -(word & 1) & NEVER_OFF_ROAD;
       values[cell] = min(values[cell], ((entry << COST_SHIFT) + (word & COST_MASK)) | offRoad);
+    }
+  }
+
+  /** Rasterizes the nodes of a page as `rasterizeNarrow` does those of narrow lines. */
+  rasterizeNodes(page: number, { cost, limit }: RankCosts, field: TimeField): void {
+    const place = this.places[page >>> BLOCK_BITS];
+    const words = place > 0 ? this.shared : this.own;
+    const block = Math.abs(place);
+    const at = block + (page & (BLOCK_PAGES - 1)) * HEADER;
+    const first = page << RASTER_PAGE_BITS;
+    const end = block + words[at + END];
+    const { values, width, minI, minJ } = field;
+    for (let s = block + words[at + NODES]; s < end; s += RASTER_RECORD) {
+      const word = words[s + 2];
+      const entry = cost[first + rankOf(word)];
+      if (entry + (word >> COST_SHIFT) > limit) continue;
+      const [column, row] = [words[s] - minI, words[s + 1] - minJ];
+      const node = row * width + column;
+      const offRoad = -(word & 1) & NEVER_OFF_ROAD;
+      values[node] = min(values[node], ((entry << COST_SHIFT) + (word & COST_MASK)) | offRoad);
+      field.holdNode(column, row);
     }
   }
 

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CELLS_NO_SPREAD, CELLS_SPREAD, type CellPage, CellPageBuilder, PAGE_MASK, PAGE_SIZE } from './cell-pages.ts';
 import { EnteredLines, type LineList, type LinePart } from './entered-lines.ts';
-import { endOfRun, measureRun, rasterizeLines, rasterizePart, spreadCells } from './rasterize.ts';
+import {
+  endOfRun,
+  measureRun,
+  rasterizeLines,
+  rasterizeNarrow,
+  rasterizeNarrowPart,
+  rasterizePart,
+  spreadCells,
+} from './rasterize.ts';
 import { COST_LIMIT, COST_SHIFT, NEVER_OFF_ROAD, TimeField, UNREACHED_STATE } from './time-field.ts';
 
 interface Line {
@@ -210,5 +218,36 @@ describe('rasterizing a part of a line', () => {
       (5 << COST_SHIFT) | NEVER_OFF_ROAD,
       UNREACHED_STATE,
     ]);
+  });
+});
+
+describe('narrow lines', () => {
+  it('come onto their own nodes when cells are spread, and make rows longer', () => {
+    const builder = new CellPageBuilder();
+    builder.addNarrow(CELLS_SPREAD, Float64Array.of(0.1, 3.9), Float64Array.of(0.2, 0.2), Float64Array.of(0, 1), 2);
+    const page = builder.finish();
+    const list = enteredLines([0, [10, 38], null]);
+    const field = fieldOf();
+    rasterizeLines(field, [page], list, COST_LIMIT);
+    spreadCells(field);
+    expect(costs(field, 0)).toEqual(new Array(WIDTH).fill(null));
+    rasterizeNarrow(field, [page], list, 30);
+    // Each node counts from where the line comes into the cell before it; the fourth would take 10 + 28 or more.
+    expect(costs(field, 0).slice(1, 7)).toEqual([10, 10, 19, 29, null, null]);
+    expect(costs(field, 1)).toEqual(new Array(WIDTH).fill(null));
+    expect([field.from[1], field.to[1]]).toEqual([1, 4]);
+  });
+
+  it('are rasterized in part too', () => {
+    const builder = new CellPageBuilder();
+    builder.addNarrow(CELLS_NO_SPREAD, Float64Array.of(0.1, 3.9), Float64Array.of(0.2, 0.2), Float64Array.of(0, 1), 2);
+    const page = builder.finish();
+    const field = fieldOf();
+    spreadCells(field);
+    const part: LinePart = { line: 0, forward: false, entry: 5, whole: 38, from: 0, to: 0.2 };
+    rasterizePart(field, [page], part, COST_LIMIT);
+    rasterizeNarrowPart(field, [page], part, COST_LIMIT);
+    expect(costs(field, 0).slice(1, 7)).toEqual([null, null, null, 5, 5, null]);
+    expect(field.values[WIDTH + 5] & 127).toBe(NEVER_OFF_ROAD);
   });
 });

@@ -5,17 +5,21 @@ import {
   type CellPage,
   cellKind,
   endOfCells,
+  endOfNodes,
   firstCell,
+  firstNode,
+  isNarrow,
   PAGE_BITS,
   recordOf,
 } from './cell-pages.ts';
 import { ENTRY, type LineList, type LinePart } from './entered-lines.ts';
+import { NODE, shareFrom, shareTo } from './line-nodes.ts';
 import { COST_SHIFT, NEVER_OFF_ROAD, type TimeField, UNREACHED_STATE } from './time-field.ts';
 
 /**
  * Rasterizing writes the cost at which a cell of a line is entered to the cell, and {@link spreadCells} takes it to the cell's
  * four corners. All corners of a reached cell are then within the threshold, so the cell is part of the area: whatever
- * a road reaches is covered. Until then cell (i, j) stands where node (i, j) will.
+ * a road reaches is covered. Until then cell (i, j) stands where node (i, j) will. Narrow lines come afterwards: they have nodes of their own.
  */
 
 /**
@@ -69,6 +73,7 @@ function rasterizeRun(
     const backwardEntry = costs[k * ENTRY + 2];
     const backwardWhole = costs[k * ENTRY + 3];
     const at = recordOf(lines[k]);
+    if (isNarrow(records, at)) continue;
     const offRoad = cellKind(records, at) === CELLS_NO_SPREAD ? NEVER_OFF_ROAD : 0;
     const first = firstCell(records, at);
     const end = endOfCells(records, at);
@@ -85,17 +90,41 @@ function rasterizeRun(
   }
 }
 
+/** Rasterizes the listed lines that are narrow, after {@link spreadCells}. */
+export function rasterizeNarrow(
+  field: TimeField,
+  pages: readonly CellPage[],
+  { lines, costs, count }: LineList,
+  limit: number,
+): void {
+  for (let k = 0; k < count; k++) {
+    const { records, cells } = pages[lines[k] >>> PAGE_BITS];
+    const at = recordOf(lines[k]);
+    if (!isNarrow(records, at)) continue;
+    const offRoad = cellKind(records, at) === CELLS_NO_SPREAD ? NEVER_OFF_ROAD : 0;
+    const end = endOfNodes(records, at);
+    for (let n = firstNode(records, at); n < end; n += NODE) {
+      const forward = costs[k * ENTRY] + shareFrom(cells[n + 2]) * costs[k * ENTRY + 1];
+      const backward = costs[k * ENTRY + 2] + (1 - shareTo(cells[n + 2])) * costs[k * ENTRY + 3];
+      const cost = Math.min(forward, backward);
+      if (cost <= limit) writeNode(field, cells[n], cells[n + 1], cost, offRoad);
+    }
+  }
+}
+
 function writeCell(values: Int32Array, cell: number, exact: number, offRoad: number): void {
   // Rounded up, so that a whole threshold holds exactly the cells that are entered within it.
   const cost = exact > 0 ? Math.ceil(exact) : 0;
   values[cell] = min(values[cell], (cost << COST_SHIFT) | offRoad);
 }
 
+/** Nothing of narrow lines. */
 export function rasterizePart(field: TimeField, pages: readonly CellPage[], part: LinePart, limit: number): void {
   const { values, width, minI, minJ } = field;
   const { line, forward, entry, whole, from, to } = part;
   const { records, cells, shares } = pages[line >>> PAGE_BITS];
   const at = recordOf(line);
+  if (isNarrow(records, at)) return;
   const offRoad = cellKind(records, at) === CELLS_NO_SPREAD ? NEVER_OFF_ROAD : 0;
   const end = endOfCells(records, at);
   for (let c = firstCell(records, at); c < end; c += CELL) {
@@ -107,6 +136,34 @@ export function rasterizePart(field: TimeField, pages: readonly CellPage[], part
     if (cost > limit) continue;
     writeCell(values, (cells[c + 1] - minJ) * width + cells[c] - minI, cost, offRoad);
   }
+}
+
+/** A part of a narrow line, after {@link spreadCells}; nothing of others. */
+export function rasterizeNarrowPart(
+  field: TimeField,
+  pages: readonly CellPage[],
+  { line, forward, entry, whole, from, to }: LinePart,
+  limit: number,
+): void {
+  const { records, cells } = pages[line >>> PAGE_BITS];
+  const at = recordOf(line);
+  if (!isNarrow(records, at)) return;
+  const offRoad = cellKind(records, at) === CELLS_NO_SPREAD ? NEVER_OFF_ROAD : 0;
+  const end = endOfNodes(records, at);
+  for (let n = firstNode(records, at); n < end; n += NODE) {
+    const enters = forward ? shareFrom(cells[n + 2]) : 1 - shareTo(cells[n + 2]);
+    const leaves = forward ? shareTo(cells[n + 2]) : 1 - shareFrom(cells[n + 2]);
+    if (leaves < from || enters > to) continue;
+    const cost = entry + Math.max(enters, from) * whole;
+    if (cost <= limit) writeNode(field, cells[n], cells[n + 1], cost, offRoad);
+  }
+}
+
+/** Writes to a node when rows are known already. */
+function writeNode(field: TimeField, i: number, j: number, cost: number, offRoad: number): void {
+  const [column, row] = [i - field.minI, j - field.minJ];
+  writeCell(field.values, row * field.width + column, cost, offRoad);
+  field.holdNode(column, row);
 }
 
 /**

@@ -98,6 +98,12 @@ export class TimeField {
     }
   }
 
+  /** A node of the window, given by its column and row, may hold a state. */
+  holdNode(column: number, row: number): void {
+    if (column < this.from[row]) this.from[row] = column;
+    if (column > this.to[row]) this.to[row] = column;
+  }
+
   /** States may come to be `room` nodes away in all directions. */
   extendRows(room: number): void {
     const { height, width, near } = this;

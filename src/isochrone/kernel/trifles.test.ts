@@ -6,7 +6,7 @@ import { ContourTracer } from './test-contour.ts';
 import { COST_SHIFT, TimeField } from './time-field.ts';
 import { isTrifle, TRIFLE_NODES } from './trifles.ts';
 
-/** Whether each ring of a picture is a trifle: `#` is inside, `B` a barrier outside. The first row is the lowest. */
+/** Whether each ring of a picture is a trifle: `#` is inside, `H` too and held by a narrow road, `B` a barrier outside. The first row is the lowest. */
 function trifles(rows: readonly string[], eighths = 4): boolean[] {
   const field = new TimeField();
   field.open(-2, -2, rows[0].length + 1, rows.length + 1);
@@ -14,7 +14,7 @@ function trifles(rows: readonly string[], eighths = 4): boolean[] {
   rows.forEach((row, j) => {
     [...row].forEach((letter, i) => {
       const node = (j + 2) * field.width + i + 2;
-      if (letter === '#') field.values[node] = 1 << COST_SHIFT;
+      if (letter === '#' || letter === 'H') field.values[node] = 1 << COST_SHIFT;
       if (letter === 'B') field.raiseBarrier(node);
     });
   });
@@ -24,8 +24,9 @@ function trifles(rows: readonly string[], eighths = 4): boolean[] {
   rings.reset();
   new ContourTracer().trace(bands, 0, new ConstantCrossing(eighths), -2, -2, 'lines', rings);
   const isBarrier = (node: number): boolean => field.isBarrier(node);
+  const isHeld = (i: number, j: number): boolean => rows[j]?.[i] === 'H';
   return Array.from({ length: rings.count }, (_, ring) =>
-    isTrifle(rings, ring, { bands, band: 0, minI: -2, minJ: -2, isBarrier }, TRIFLE_NODES),
+    isTrifle(rings, ring, { bands, band: 0, minI: -2, minJ: -2, isBarrier, isHeld }, TRIFLE_NODES),
   );
 }
 
@@ -37,6 +38,8 @@ describe('whims of the grid', () => {
     expect(trifles(['##', '#.'])).toEqual([true]);
     expect(trifles(['##', '##'], 1)).toEqual([false]);
     expect(trifles(['##', '##'], 7)).toEqual([false]);
+    // A narrow road needs none.
+    expect(trifles(['H#'])).toEqual([false]);
     // Long ones aren't.
     expect(trifles(['##########'])).toEqual([false]);
   });

@@ -14,10 +14,12 @@ export interface InsideNodes {
   readonly minJ: number;
   /** Whether a node belongs to a road, or to a barrier; null: nothing is known of that. */
   readonly isBarrier: ((node: number) => boolean) | null;
+  /** Whether a narrow road holds the node of a column and row of the grid. */
+  readonly isHeld: (i: number, j: number) => boolean;
 }
 
 /**
- * Whether a ring is a whim of the grid: a part that holds no whole cell, so that no reached road runs through it, or a hole that holds no road
+ * Whether a ring is a whim of the grid: a part that holds no whole cell and no node of a narrow road, so that no reached road runs through it, or a hole that holds no road
  * and no barrier. How small it is is told by the nodes that it may hold, not by its area, so that it stays one wherever its border runs between
  * them. What a larger area holds of such parts, and leaves open of such holes, is more and less: areas stay nested.
  * @param mostNodes rows and columns together
@@ -34,7 +36,7 @@ export function isTrifle({ xy, start, hole }: Rings, ring: number, nodes: Inside
     side < 2 ? Math.ceil(v / EIGHTHS) : Math.floor(v / EIGHTHS),
   );
   if (box[2] - box[0] + box[3] - box[1] + 2 > mostNodes) return false;
-  return hole[ring] !== 0 ? !holdsBarrier(box, nodes) : !holdsCell(box, nodes);
+  return hole[ring] !== 0 ? !holdsBarrier(box, nodes) : !holdsRoad(box, nodes);
 }
 
 function holdsBarrier([west, south, east, north]: readonly number[], nodes: InsideNodes): boolean {
@@ -49,8 +51,14 @@ function holdsBarrier([west, south, east, north]: readonly number[], nodes: Insi
   return false;
 }
 
-function holdsCell([west, south, east, north]: readonly number[], { bands, band, minI, minJ }: InsideNodes): boolean {
+function holdsRoad([west, south, east, north]: readonly number[], nodes: InsideNodes): boolean {
+  const { bands, band, minI, minJ, isHeld } = nodes;
   const { codes, width } = bands;
+  for (let j = south; j <= north; j++) {
+    for (let i = west; i <= east; i++) {
+      if (codes[(j - minJ) * width + i - minI] <= band && isHeld(i, j)) return true;
+    }
+  }
   for (let j = south; j < north; j++) {
     for (let i = west; i < east; i++) {
       const node = (j - minJ) * width + i - minI;

@@ -4,7 +4,7 @@ import type { LongitudeFrame } from '../../geo/longitude-frame.ts';
 import { Shape } from '../../geo/shape.ts';
 import type { OriginPlaces, StreetOrigin } from '../../reach/index.ts';
 import type { Origin, RoutingQuery } from '../../routing/index.ts';
-import type { StreetMode } from '../../street/street-graph.ts';
+import { STREET_MODES, type StreetMode } from '../../street/street-graph.ts';
 import type { StreetTravel } from '../../street/travel-mode.ts';
 import { BLOCK_CELLS } from '../kernel/block-hulls.ts';
 import { COST_LIMIT } from '../kernel/time-field.ts';
@@ -74,6 +74,8 @@ export interface AreaPlan {
   readonly options: DrawOptions;
   /** How borders are drawn between nodes. */
   readonly border: OffRoad;
+  /** Whose roads may be reached. */
+  readonly modes: readonly StreetMode[];
 }
 
 /** Fields hold no greater costs: 231 hours, 832 kilometers. */
@@ -131,6 +133,7 @@ export function planAreas(
     levels,
     options: style,
     border: new OffRoad(borderTravel(origins), weighsTime, grid.cellM),
+    modes: modesOf(origins),
   };
 }
 
@@ -170,6 +173,12 @@ function levelsOf(details: readonly DetailLevel[], byExponent: ReadonlyMap<numbe
     levels.push({ exponent, costs, limit, growth, finer: null });
   }
   return levels;
+}
+
+/** Who leaves a vehicle walks. */
+function modesOf(origins: readonly StreetOrigin[]): StreetMode[] {
+  const modes = origins.flatMap(({ travel, transit }) => (transit ? [travel.mode, 'walk' as const] : [travel.mode]));
+  return STREET_MODES.filter((mode) => modes.includes(mode));
 }
 
 /** Sources of several modes are drawn as finely as the finest of them. */

@@ -79,6 +79,7 @@ export function growthOf(exponent: number, details: readonly DetailLevel[], bloc
   let cells = 0;
   for (let level = 0; level < details.length; level++) cells = 1 + Math.ceil(cells / 2);
   cells += blockCells;
-  for (let e = top; e < exponent; e++) cells = 2 + Math.ceil(cells / 2);
+  // One of them because nodes of a narrow road may lie on one side of it only.
+  for (let e = top; e < exponent; e++) cells = 3 + Math.ceil(cells / 2);
   return cells;
 }

@@ -6,6 +6,7 @@ import { type BlockArea, BlockHulls } from '../kernel/block-hulls.ts';
 import { BorderChords } from '../kernel/border-chords.ts';
 import {
   ConstantCrossing,
+  CoveringCrossing,
   type CrossingRule,
   EIGHTHS,
   type OffRoadCrossing,
@@ -15,6 +16,7 @@ import type { TimeField } from '../kernel/time-field.ts';
 import { type InsideNodes, isTrifle, TRIFLE_NODES } from '../kernel/trifles.ts';
 import { type DrawOptions, type Simplification, simplificationOf } from '../plan/drawing.ts';
 import { ZoneGrid } from '../plan/grid.ts';
+import type { RoadCrossings } from '../roads/road-crossings.ts';
 import type { WaterBarriers } from '../roads/water-barriers.ts';
 import { assemble, GridProjection, type KeptRings, keptRings } from './assemble.ts';
 import { keptBlocks } from './kept-blocks.ts';
@@ -30,6 +32,8 @@ export interface DrawnLevel {
   readonly reachM: number;
   /** Which nodes stand in water; null: none. */
   readonly water: WaterBarriers | null;
+  /** By mode that was traveled, where some are narrow. */
+  readonly roads: readonly RoadCrossings[];
 }
 
 const MIDDLE = new ConstantCrossing(EIGHTHS / 2);
@@ -63,18 +67,20 @@ export class AreaDrawer {
       const rest = this.draw(level, costs.slice(MAX_BANDS), options);
       return [...this.draw(level, costs.slice(0, MAX_BANDS), options), ...rest];
     }
-    const { grid, exponent, field, crossing, reachM, water } = level;
+    const { grid, exponent, field, crossing, reachM, water, roads } = level;
     this.grid = grid;
     this.bands.sort(field, costs);
     const { bands } = this;
     const { minI, minJ } = field;
     const isBarrier = (node: number): boolean => field.isBarrier(node);
+    const isHeld = (i: number, j: number): boolean => roads.some((crossings) => crossings.holds(i, j));
     const simplification = simplificationOf(grid, exponent, reachM, options.simplifyM);
     const isKept = keptBlocks(water, field);
     return costs.map((cost, band) => {
-      const rule = crossing?.at(cost) ?? MIDDLE;
+      const plain = crossing?.at(cost) ?? MIDDLE;
+      const rule = roads.length > 0 ? new CoveringCrossing(plain, field, roads) : plain;
       return this.simplified(
-        { bands, band, rule, exponent, minI, minJ, isBarrier, trifleNodes: TRIFLE_NODES, isKept },
+        { bands, band, rule, exponent, minI, minJ, isBarrier, isHeld, trifleNodes: TRIFLE_NODES, isKept },
         simplification,
         options,
       );

@@ -4,8 +4,20 @@ import type { SweptCosts } from '../../reach/index.ts';
 import type { Hierarchy } from '../../street/hierarchy/hierarchy.ts';
 import { weightOf } from '../../street/metric.ts';
 import type { SearchGraph, SlotIndex, StateIndex } from '../../street/search-graph.ts';
-import { edgeOfArc, isForward, type StreetGraph } from '../../street/street-graph.ts';
-import { CELL, CELLS_NO_SPREAD, CELLS_NONE, cellKind, endOfCells, firstCell, recordOf } from '../kernel/cell-pages.ts';
+import { type ArcIndex, type EdgeIndex, edgeOfArc, isForward, type StreetGraph } from '../../street/street-graph.ts';
+import {
+  CELL,
+  CELLS_NO_SPREAD,
+  CELLS_NONE,
+  cellKind,
+  endOfCells,
+  endOfNodes,
+  firstCell,
+  firstNode,
+  isNarrow,
+  recordOf,
+} from '../kernel/cell-pages.ts';
+import { NODE, shareFrom, shareTo } from '../kernel/line-nodes.ts';
 import {
   blockCountOf,
   blockOfPage,
@@ -31,7 +43,7 @@ export const rasterBlocks = ({ labelOf }: Hierarchy): number => blockCountOf(lab
  * from a sweep onto cells, without looking at lines. Found when it is first needed, and remembered.
  *
  * The cell in which a label's arcs begin isn't rasterized: it was rasterized already, earlier, with the arc
- * that led there. Only where that one can't be left, and this one can, does it count again.
+ * that led there. Only where that one can't be left, and this one can, does it count again; and where that one is narrow, which holds few of its corners.
  */
 export class LabelRaster {
   private pages: RasterPages;
@@ -66,10 +78,16 @@ export class LabelRaster {
     for (let p = 0; p < this.measuredCount; p++) this.pages.measure(this.measured[p], costs, box);
   }
 
-  /** Rasterizes what was measured before. */
+  /** Rasterizes what was measured before, but for narrow lines. */
   rasterize(field: TimeField, { swept }: EnteredLabels, limit: number): void {
     const costs = { cost: swept.cost, limit };
     for (let p = 0; p < this.measuredCount; p++) this.pages.rasterize(this.measured[p], costs, field);
+  }
+
+  /** Then narrow lines, on nodes. */
+  rasterizeNarrow(field: TimeField, { swept }: EnteredLabels, limit: number): void {
+    const costs = { cost: swept.cost, limit };
+    for (let p = 0; p < this.measuredCount; p++) this.pages.rasterizeNodes(this.measured[p], costs, field);
   }
 
   /** Between queries: keeps what is remembered within bounds. */
@@ -107,20 +125,25 @@ export class LabelRaster {
     const { graph, turns } = this.costs;
     const first = page << RASTER_PAGE_BITS;
     const end = Math.min(first + RASTER_PAGE_SIZE, this.labelOf.length);
-    this.block.beginPage(page);
-    for (let rank = first; rank < end; rank++) {
-      const label = this.labelOf[rank];
-      if (turns) {
-        this.add(page, rank, label as SlotIndex);
-        continue;
+    const eachSlot = (add: (slot: SlotIndex, rank: number) => void): void => {
+      for (let rank = first; rank < end; rank++) {
+        const label = this.labelOf[rank];
+        if (turns) {
+          add(label as SlotIndex, rank);
+          continue;
+        }
+        const state = label as StateIndex;
+        const endOut = graph.firstOut[(state + 1) as StateIndex];
+        for (let slot = graph.firstOut[state]; slot < endOut; slot++) add(slot, rank);
       }
-      const state = label as StateIndex;
-      const endOut = graph.firstOut[(state + 1) as StateIndex];
-      for (let slot = graph.firstOut[state]; slot < endOut; slot++) this.add(page, rank, slot);
-    }
+    };
+    this.block.beginPage(page);
+    eachSlot((slot, rank) => this.addCells(page, rank, slot));
+    this.block.beginNodes();
+    if (this.roads.isWide) eachSlot((slot, rank) => this.addNodes(page, rank, slot));
   }
 
-  private add(page: number, rank: number, slot: SlotIndex): void {
+  private addCells(page: number, rank: number, slot: SlotIndex): void {
     const { graph, weight } = this.costs;
     const whole = weightOf(weight, slot);
     if (whole <= 0) return;
@@ -128,23 +151,80 @@ export class LabelRaster {
     const edge = edgeOfArc(arc);
     const { records, cells, shares } = this.roads.ensure(edge);
     const at = recordOf(edge);
+    if (isNarrow(records, at)) return;
     const kind = cellKind(records, at);
     const first = firstCell(records, at);
     const last = endOfCells(records, at) - CELL;
     const forward = isForward(arc);
     const begin = forward ? first : last;
     for (let c = first; c <= last; c += CELL) {
-      if (c === begin && this.isWrittenBefore(graph.tail[slot], kind)) continue;
+      if (c === begin && this.isCellWrittenBefore(graph.tail[slot], kind)) continue;
       const share = forward ? shares[c + 2] : 1 - (c < last ? shares[c + CELL + 2] : 1);
       const cost = Math.ceil(share * whole);
       if (cost < COST_LIMIT) this.block.add(page, rank, cells[c], cells[c + 1], cost, kind === CELLS_NO_SPREAD);
     }
   }
 
+  private addNodes(page: number, rank: number, slot: SlotIndex): void {
+    const { graph, weight } = this.costs;
+    const whole = weightOf(weight, slot);
+    if (whole <= 0) return;
+    const edge = edgeOfArc(graph.arc[slot]);
+    const { records, cells } = this.roads.ensure(edge);
+    const at = recordOf(edge);
+    if (!isNarrow(records, at)) return;
+    const kind = cellKind(records, at);
+    const forward = isForward(graph.arc[slot]);
+    const end = endOfNodes(records, at);
+    for (let n = firstNode(records, at); n < end; n += NODE) {
+      const share = forward ? shareFrom(cells[n + 2]) : 1 - shareTo(cells[n + 2]);
+      if (share === 0 && this.isNodeWrittenBefore(graph.tail[slot], kind, cells[n], cells[n + 1])) continue;
+      const cost = Math.ceil(share * whole);
+      if (cost < COST_LIMIT) this.block.add(page, rank, cells[n], cells[n + 1], cost, kind === CELLS_NO_SPREAD);
+    }
+  }
+
   /** Whether all arcs into a state rasterize its cell as an arc of this kind would, or better. */
-  private isWrittenBefore(state: StateIndex, kind: number): boolean {
+  private isCellWrittenBefore(state: StateIndex, kind: number): boolean {
+    return this.isKindWrittenBefore(state, kind) && !this.hasArcInto(state, (edge) => this.isNarrow(edge));
+  }
+
+  /** Whether they do so with one of the cell's corners. */
+  private isNodeWrittenBefore(state: StateIndex, kind: number, i: number, j: number): boolean {
+    if (!this.isKindWrittenBefore(state, kind)) return false;
+    return !this.hasArcInto(state, (edge, arc) => this.isNarrow(edge) && !this.holdsAtEnd(edge, arc, i, j));
+  }
+
+  private isKindWrittenBefore(state: StateIndex, kind: number): boolean {
     const worse = kind === CELLS_NO_SPREAD ? 1 << CELLS_NONE : (1 << CELLS_NONE) | (1 << CELLS_NO_SPREAD);
     return (this.kindsInto(state) & worse) === 0;
+  }
+
+  private hasArcInto(state: StateIndex, isMeant: (edge: EdgeIndex, arc: ArcIndex) => boolean): boolean {
+    if (!this.roads.isWide) return false;
+    const { mirrored } = this;
+    const end = mirrored.firstOut[(state + 1) as StateIndex];
+    for (let slot = mirrored.firstOut[state]; slot < end; slot++) {
+      if (isMeant(edgeOfArc(mirrored.arc[slot]), mirrored.arc[slot])) return true;
+    }
+    return false;
+  }
+
+  private isNarrow(edge: EdgeIndex): boolean {
+    return isNarrow(this.roads.ensure(edge).records, recordOf(edge));
+  }
+
+  /** Whether a narrow line holds a node where an arc along it ends. */
+  private holdsAtEnd(edge: EdgeIndex, arc: ArcIndex, i: number, j: number): boolean {
+    const { records, cells } = this.roads.ensure(edge);
+    const at = recordOf(edge);
+    const forward = isForward(arc);
+    const end = endOfNodes(records, at);
+    for (let n = firstNode(records, at); n < end; n += NODE) {
+      const isAtEnd = forward ? shareTo(cells[n + 2]) === 1 : shareFrom(cells[n + 2]) === 0;
+      if (isAtEnd && cells[n] === i && cells[n + 1] === j) return true;
+    }
+    return false;
   }
 
   /** A bit for each kind of edge (`CELLS_*`) that leads to a state. */

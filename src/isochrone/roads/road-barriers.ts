@@ -6,10 +6,11 @@ import {
   BARRIER_TILE_SIZE,
   type BarrierTile,
   markCells,
+  markNodes,
   newBarrierTile,
   raiseBarriers,
 } from '../kernel/barriers.ts';
-import { endOfCells, firstCell, recordOf } from '../kernel/cell-pages.ts';
+import { endOfCells, endOfNodes, firstCell, firstNode, isNarrow, recordOf } from '../kernel/cell-pages.ts';
 import type { TimeField } from '../kernel/time-field.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
 import type { BarrierTiles } from './barrier-tiles.ts';
@@ -105,7 +106,9 @@ export class RoadBarriers implements BudgetedCache {
       if (!this.isBarrier(edge)) continue;
       const { records, cells } = this.roads.ensure(edge);
       const at = recordOf(edge);
-      markCells(tile, cells, firstCell(records, at), endOfCells(records, at), originI, originJ);
+      if (isNarrow(records, at))
+        markNodes(tile, cells, firstNode(records, at), endOfNodes(records, at), originI, originJ);
+      else markCells(tile, cells, firstCell(records, at), endOfCells(records, at), originI, originJ);
     }
     const wet = this.water?.tile(originI >> BARRIER_TILE_BITS, originJ >> BARRIER_TILE_BITS) ?? [];
     for (let word = 0; word < wet.length; word++) tile[word] |= wet[word];

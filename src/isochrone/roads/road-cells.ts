@@ -2,7 +2,7 @@ import { type BudgetedCache, THREAD_CACHES } from '../../collections/cache-budge
 import type { SharedPages, SharedRoom } from '../../collections/shared-pages.ts';
 import { fromE7 } from '../../geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
-import { MOTORWAY_EDGE_CLASS, MOTORWAY_LINK_EDGE_CLASS } from '../../street/edge-classes.ts';
+import { edgeClassId, MOTORWAY_EDGE_CLASS, MOTORWAY_LINK_EDGE_CLASS } from '../../street/edge-classes.ts';
 import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, type EdgeIndex, type StreetGraph } from '../../street/street-graph.ts';
 import {
   CELLS_NO_SPREAD,
@@ -19,6 +19,7 @@ import {
 } from '../kernel/cell-pages.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
 import { CELLS, roomKey } from './room-keys.ts';
+import type { WaterBarriers } from './water-barriers.ts';
 
 export const isMotorway = (edgeClass: number): boolean =>
   edgeClass === MOTORWAY_EDGE_CLASS || edgeClass === MOTORWAY_LINK_EDGE_CLASS;
@@ -29,6 +30,10 @@ export function cellKindOf({ edge: { flags, edgeClass } }: StreetGraph, edge: Ed
   const closed = (flags[edge] & (EDGE_BRIDGE | EDGE_TUNNEL)) !== 0 || isMotorway(edgeClass[edge]);
   return closed ? CELLS_NO_SPREAD : CELLS_SPREAD;
 }
+
+/** Up to this class roads lead past others, which take longer to get to: where cells are so wide that they hold several, in meters. */
+const LAST_MAJOR_CLASS = edgeClassId('secondary_link')!;
+const WIDE_CELL_M = 60;
 
 /** Several times faster than `Math.hypot`. */
 const lengthOf = (dx: number, dy: number): number => Math.sqrt(dx * dx + dy * dy);
@@ -54,6 +59,8 @@ export class RoadCells implements BudgetedCache {
   private x = new Float64Array(256);
   private y = new Float64Array(256);
   private along = new Float64Array(256);
+  /** Whether lines may be narrow. */
+  readonly isWide: boolean;
   private lastLonE7 = 0;
   private lastLatE7 = 0;
   private readonly scaleX: number;
@@ -64,7 +71,9 @@ export class RoadCells implements BudgetedCache {
     grid: ZoneGrid,
     exponent: number,
     room: SharedRoom | null = null,
+    private readonly water: WaterBarriers | null = null,
   ) {
+    this.isWide = grid.cellM * 2 ** exponent > WIDE_CELL_M;
     const pageCount = (streets.edgeCount >>> PAGE_BITS) + 1;
     this.pages = new Array(pageCount);
     this.shared = room?.set(roomKey(CELLS, grid, exponent), pageCount) ?? null;
@@ -137,7 +146,25 @@ export class RoadCells implements BudgetedCache {
     const length = this.along[count - 1];
     for (let p = 1; p < count; p++) this.along[p] = length > 0 ? this.along[p] / length : 1;
 
-    this.builder.add(kind, this.x, this.y, this.along, count);
+    if (this.isNarrow(edge, kind, count)) this.builder.addNarrow(kind, this.x, this.y, this.along, count);
+    else this.builder.add(kind, this.x, this.y, this.along, count);
+  }
+
+  /** What passes other roads by, and what runs along water. */
+  private isNarrow(edge: EdgeIndex, kind: number, count: number): boolean {
+    if (!this.isWide) return false;
+    return kind === CELLS_NO_SPREAD || this.streets.edge.edgeClass[edge] <= LAST_MAJOR_CLASS || this.isByWater(count);
+  }
+
+  private isByWater(count: number): boolean {
+    const { water, x, y } = this;
+    if (!water) return false;
+    for (let p = 1; p < count; p++) {
+      const [west, east] = [Math.floor(Math.min(x[p - 1], x[p])), Math.floor(Math.max(x[p - 1], x[p])) + 1];
+      const [south, north] = [Math.floor(Math.min(y[p - 1], y[p])), Math.floor(Math.max(y[p - 1], y[p])) + 1];
+      if (water.touches(west, south, east, north)) return true;
+    }
+    return false;
   }
 
   /** `shrink`: a degree of longitude in degrees of latitude. */

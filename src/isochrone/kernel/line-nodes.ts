@@ -1,0 +1,84 @@
+import { CornerChoice } from './corner-choice.ts';
+import { greaterCrossings } from './least-crossings.ts';
+
+/**
+ * Per node: i, j, between which shares of the line's length it is needed ({@link shareFrom}), and how far the border stays from it at
+ * least (`least-crossings.ts`).
+ */
+export const NODE = 4;
+
+/** Shares are told in 65,535ths, from rounded down to rounded up. */
+const SHARES = 0xffff;
+const sharesWord = (from: number, to: number): number => (Math.floor(from * SHARES) << 16) | Math.ceil(to * SHARES);
+export const shareFrom = (word: number): number => (word >>> 16) / SHARES;
+export const shareTo = (word: number): number => (word & SHARES) / SHARES;
+
+/** A line's last nodes, which its next cell may hold too. */
+const RECENT = 8;
+
+/**
+ * The nodes of a narrow line. With all of them inside it is covered: in each cell it holds as few corners as that takes, and the border comes no nearer to
+ * those than their least crossings. So it takes less of what lies beside it, and borders run between lines that hold different nodes.
+ */
+export class LineNodes {
+  /** {@link NODE} numbers each, as far as {@link length}. */
+  values = new Int32Array(1 << 8);
+  length = 0;
+  private readonly corners = new CornerChoice();
+  private x: Float64Array = new Float64Array(0);
+  private y: Float64Array = new Float64Array(0);
+  private along: Float64Array = new Float64Array(0);
+  private count = 0;
+  /** The first point that wasn't passed. */
+  private next = 0;
+
+  /** The next line, given by `count` points in grid units; `along` is each point's share of the length. */
+  begin(x: Float64Array, y: Float64Array, along: Float64Array, count: number): void {
+    this.x = x;
+    this.y = y;
+    this.along = along;
+    this.count = count;
+    this.next = 1;
+    this.length = 0;
+  }
+
+  /** The line's next cell, from where it enters to where it leaves it. */
+  cross(i: number, j: number, enters: number, leaves: number): void {
+    const { corners, along } = this;
+    corners.begin();
+    this.pass(i, j, enters);
+    for (; this.next < this.count - 1 && along[this.next] <= leaves; this.next++) {
+      corners.pass(this.x[this.next] - i, this.y[this.next] - j);
+    }
+    this.pass(i, j, leaves);
+    corners.choose();
+    for (let corner = 0; corner < 4; corner++) {
+      if ((corners.chosen & (1 << corner)) === 0) continue;
+      this.push(i + (corner & 1), j + (corner >> 1), enters, leaves, corners.crossingsOf(corner));
+    }
+  }
+
+  /** Passes the point at a share, between the last point and the next one. */
+  private pass(i: number, j: number, share: number): void {
+    const { x, y, along, next, corners } = this;
+    const span = along[next] - along[next - 1];
+    const t = span > 0 ? Math.max(0, Math.min(1, (share - along[next - 1]) / span)) : 1;
+    corners.pass(x[next - 1] + t * (x[next] - x[next - 1]) - i, y[next - 1] + t * (y[next] - y[next - 1]) - j);
+  }
+
+  private push(i: number, j: number, from: number, to: number, crossings: number): void {
+    const { values, length } = this;
+    for (let n = length - NODE; n >= Math.max(0, length - RECENT * NODE); n -= NODE) {
+      if (values[n] !== i || values[n + 1] !== j) continue;
+      values[n + 2] = (values[n + 2] & ~SHARES) | (sharesWord(0, to) & SHARES);
+      values[n + 3] = greaterCrossings(values[n + 3], crossings);
+      return;
+    }
+    if (length + NODE > values.length) {
+      this.values = new Int32Array(2 * values.length);
+      this.values.set(values);
+    }
+    this.values.set([i, j, sharesWord(from, to), crossings], length);
+    this.length += NODE;
+  }
+}
