@@ -51,7 +51,7 @@ export class OffRoadCrossing implements CrossingRule {
 }
 
 /** Eighths that borders stay from a node at least, in four directions (`least-crossings.ts`), by its place on the grid. */
-export interface LeastCrossings {
+interface LeastCrossings {
   at(i: number, j: number): number;
 }
 
