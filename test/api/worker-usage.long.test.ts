@@ -96,6 +96,21 @@ describe.skipIf(cluster === null)('a worker beside a server', () => {
       expect(Math.abs(sum('workerMs') / 1000 - workerSeconds)).toBeLessThan(0.1);
       expect(own.every((row) => (row.account ?? 'team') === 'team' && row.key === 'team')).toBe(true);
     }
+    // What is removed stays counted.
+    const command = (...args: string[]) => runHere('job', ...args, '--url', server!.url, '--api-key', key);
+    expect((await command('list')).stdout).toContain(`${id}\tsuccessful\ttime\tdemo`);
+    const table = await ask('/jobs/v1/inputs', key, { method: 'PUT', body: 'id,lat,lng\nx,50.5,8.5\n' });
+    const { id: input } = (await table.json()) as { id: string };
+    expect((await command('inputs')).stdout).toMatch(new RegExp(`^${input}\t22\t\\d{4}-`));
+    for (const one of [id, input]) expect(await command('remove', one)).toMatchObject({ code: 0, stdout: '' });
+    expect([(await command('list')).stdout, (await command('inputs')).stdout]).toEqual(['', '']);
+    expect(await command('remove', id)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/answered 404: id names no job/),
+    });
+    const after = await (await ask('/account/v1/usage', key)).json();
+    expect(after.rows.reduce((sum: number, row: { pairs: number }) => sum + row.pairs, 0)).toBe(rows);
+
     // Nobody else is told of it.
     const others = await (await ask('/account/v1/usage', 'operator-key')).json();
     expect(others.rows.some((row: { operation: string }) => row.operation === 'jobs')).toBe(false);
