@@ -19,7 +19,7 @@ export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: 
     '  per million OpenStreetMap nodes',
     megabytes((peakBytes - startBytes) / osmMillions),
   ];
-  const total = stages.reduce((sum, stage) => sum + stage.seconds, 0);
+  const total = stages.reduce((sum, { seconds, isBeside }) => sum + (isBeside ? 0 : seconds), 0);
   const rows: [string, string][] = [
     ['OpenStreetMap nodes, ways, relations', numbers(counts.osmNodes, counts.osmWays, counts.osmRelations)],
     ['OpenStreetMap as of', manifest.osmTimestamp ?? 'unknown'],
@@ -42,7 +42,10 @@ export function importReport(outcome: ImportOutcome, { peakBytes, startBytes }: 
     ),
     ...section(
       'time',
-      stages.map(({ stage, seconds }) => [stage, `${seconds.toFixed(2)} s`]),
+      stages.map(({ stage, seconds, isBeside }) => [
+        stage,
+        `${seconds.toFixed(2)} s${isBeside ? ' beside others' : ''}`,
+      ]),
     ),
     ['  in all', `${total.toFixed(2)} s`],
     ['size on disk', megabytes(bytesOnDisk)],

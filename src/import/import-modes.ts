@@ -48,8 +48,8 @@ interface ModesOptions {
 }
 
 /**
- * Begins the sections of all modes, on threads of their own; where there is little to do they are done at the end. Their bytes don't
- * depend on how many threads make them.
+ * Begins the sections of all modes, on threads of their own. Where there is little to do they are made here, before it resolves. Their bytes
+ * don't depend on how many threads make them.
  */
 export async function beginModes(
   streets: ModeStreets,
@@ -74,11 +74,12 @@ export async function beginModes(
     graphIsThere = resolve;
   });
   const sections = new Map<StreetMode, WrittenSection>();
-  const written = ({ mode, section, seconds }: ModeWritten): void => {
-    sections.set(mode, section);
-    clock.record(stageOfMode(mode), seconds);
+  const heard: Heard = {
+    graph: graphIsThere,
+    progress,
+    clock,
+    written: (mode, section) => sections.set(mode, section),
   };
-  const heard: Heard = { graph: graphIsThere, written, progress };
   const isSmall = streets.nodeCount < inlineNodes;
   if (isSmall) await makeHere(task, heard);
   const work = isSmall ? NOTHING : makeOnThreads(task, threads, heard);
@@ -97,27 +98,30 @@ const NOTHING: Work = { done: Promise.resolve(), close: () => Promise.resolve() 
 
 interface Heard {
   readonly graph: (graph: SearchGraph) => void;
-  readonly written: (mode: ModeWritten) => void;
+  readonly written: (mode: StreetMode, section: WrittenSection) => void;
   readonly progress: Progress;
+  readonly clock: StageClock;
 }
 
-async function makeHere(task: ModeTask, { graph, written, progress }: Heard): Promise<void> {
+async function makeHere(task: ModeTask, { graph, written, progress, clock }: Heard): Promise<void> {
   for (const mode of task.order) {
-    const began = performance.now();
-    const section = await writeMode(mode, task, { progress, graph: mode === task.needsGraphOf ? graph : undefined });
-    written({ mode, section, seconds: (performance.now() - began) / 1000 });
+    const watcher = { progress, graph: mode === task.needsGraphOf ? graph : undefined };
+    written(mode, await clock.time(stageOfMode(mode), () => writeMode(mode, task, watcher)));
   }
 }
 
-function makeOnThreads(task: ModeTask, threads: number, { graph, written, progress }: Heard): Work {
+function makeOnThreads(task: ModeTask, threads: number, { graph, written, progress, clock }: Heard): Work {
   const pool = new WorkerPool({
     entry: workerEntry('./mode-worker-entry.ts', import.meta.url),
     workerData: null,
     size: threads,
     onNote: ({ name, payload }) => {
       if (name === 'graph') graph(payload as SearchGraph);
-      else if (name === 'written') written(payload as ModeWritten);
-      else progress.update(...(payload as Parameters<Progress['update']>));
+      else if (name === 'written') {
+        const { mode, section, seconds } = payload as ModeWritten;
+        written(mode, section);
+        clock.record(stageOfMode(mode), seconds);
+      } else progress.update(...(payload as Parameters<Progress['update']>));
     },
   });
   const run = () => pool.run({ name: 'modes', lane: 'divisible', caller: '', payload: task });

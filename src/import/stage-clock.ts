@@ -4,6 +4,8 @@ import type { Progress } from '../core/progress.ts';
 export interface StageTime {
   readonly stage: string;
   readonly seconds: number;
+  /** It went on while others did: its time is part of theirs. */
+  readonly isBeside?: true;
 }
 
 /** Of processes that hold less, collecting what a stage has left takes more time than it saves memory. */
@@ -33,7 +35,7 @@ export class StageClock {
 
   /** A stage that went on beside others. */
   record(stage: string, seconds: number): void {
-    this.add(stage, seconds);
+    this.stages.push({ stage, seconds, isBeside: true });
     this.progress.note(`${stage}: ${seconds.toFixed(2)} s beside other stages`);
   }
 
