@@ -21,7 +21,7 @@ it('regions have room by their size, and lose it when no set has them any more',
   new SharedRoom(before.get('small')!).take(10, 'metrics');
   expect(rooms.held).toEqual({ grids: 400, metrics: 40 });
 
-  // No larger than the region, nor too small for anything.
+  // No larger than twice the region, nor too small for anything.
   const after = rooms.of([region('large', 3000), region('small', 1000, 'b'), region('tiny', 1)]);
   expect(after.get('large')).toBe(before.get('large'));
   expect(after.get('small')).not.toBe(before.get('small'));

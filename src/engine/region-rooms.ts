@@ -4,6 +4,8 @@ import { generationOf, type RegionTransfer } from '../storage/index.ts';
 
 /** A room has no use below this. */
 const LEAST_BYTES = 1 << 16;
+/** What grids and metrics of usual travelers take of a city, times its region. */
+const MOST_TIMES = 2;
 const WORD_BYTES = 4;
 
 /**
@@ -33,7 +35,7 @@ export class RegionRooms {
       regions.map((region) => {
         const { manifest } = region;
         const key = `${manifest.name} ${generationOf(manifest)}`;
-        const share = Math.min(bytesOf(region), (this.maxBytes * bytesOf(region)) / Math.max(1, all));
+        const share = Math.min(MOST_TIMES * bytesOf(region), (this.maxBytes * bytesOf(region)) / Math.max(1, all));
         const room = this.rooms.get(key) ?? newRoom(share);
         this.rooms.set(key, room);
         return [manifest.name, room];

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { type HeldBytes, THREAD_CACHES } from '../collections/cache-budget.ts';
+import { THREAD_SCRATCH } from '../collections/scratch-memory.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import { collectGarbage } from '../core/collect-garbage.ts';
 import { hasHeadroom } from '../core/headroom.ts';
@@ -97,7 +98,12 @@ export function serveEngine(capabilities: readonly Capability[]): void {
     return isMoreLeft;
   };
 
-  const tell = serveTasks({ tasks, notes, idle, rest: collectGarbage, report });
+  const rest = (): void => {
+    THREAD_SCRATCH.release();
+    collectGarbage();
+  };
+
+  const tell = serveTasks({ tasks, notes, idle, rest, report });
 }
 
 /** The body moves to the main thread, unless it is a constant of this thread or a part of a bigger buffer. */

@@ -15,8 +15,8 @@ const DONE_KEY = 1 << 30;
 const encoder = new TextEncoder();
 
 /**
- * What an idle worker does to warm up, step by step: what capabilities make ready for each region, unless another worker does, then requests
- * as people make them, spread as the streets are. Afterwards its code is compiled, and weights, cells and barriers are made.
+ * What an idle worker does to warm up, step by step: requests as people make them, spread as the streets are, then what capabilities make ready for
+ * each region, unless another worker does. Afterwards its code is compiled, and weights, cells and barriers are made.
  */
 export function* warmUpSteps(
   networks: ReadonlyMap<string, Network>,
@@ -25,8 +25,8 @@ export function* warmUpSteps(
 ): Generator<() => unknown> {
   for (const [region, network] of networks) {
     const turns = new Turns(network);
-    if (turns.take(0)) for (const capability of capabilities) yield* capability.warmUp?.(network) ?? [];
     for (const request of requestsOf(region, network, capabilities, turns)) yield () => answer(request);
+    if (turns.take(0)) for (const capability of capabilities) yield* capability.warmUp?.(network) ?? [];
   }
 }
 

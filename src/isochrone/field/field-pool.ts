@@ -1,3 +1,4 @@
+import { type ScratchHolder, THREAD_SCRATCH } from '../../collections/scratch-memory.ts';
 import { TimeField } from '../kernel/time-field.ts';
 
 /** Larger fields aren't kept between requests. */
@@ -19,13 +20,13 @@ export class FieldsByLevel {
     other.fields[level] = own;
   }
 
-  trim(): void {
-    for (const field of this.fields) field.shrink(KEEP_NODES);
+  trim(nodes = KEEP_NODES): void {
+    for (const field of this.fields) field.shrink(nodes);
   }
 }
 
 /** Scratch fields of a thread, by what they are for. */
-export class FieldPool {
+export class FieldPool implements ScratchHolder {
   /** What all searches so far say together. */
   readonly combined = new FieldsByLevel();
   /** What one search says, where there are several. */
@@ -33,10 +34,18 @@ export class FieldPool {
   /** For operations that can't write into what they read. */
   readonly spare = new TimeField();
 
+  constructor() {
+    THREAD_SCRATCH.join(this);
+  }
+
   /** Between requests: gives large fields back. */
-  trim(): void {
-    this.combined.trim();
-    this.single.trim();
-    this.spare.shrink(KEEP_NODES);
+  trim(nodes = KEEP_NODES): void {
+    this.combined.trim(nodes);
+    this.single.trim(nodes);
+    this.spare.shrink(nodes);
+  }
+
+  release(): void {
+    this.trim(0);
   }
 }

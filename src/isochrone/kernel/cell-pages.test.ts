@@ -7,6 +7,7 @@ import {
   CELLS_SPREAD,
   type CellPage,
   CellPageBuilder,
+  copyOfPage,
   PAGE_SIZE,
   pageBytes,
   RECORD,
@@ -179,13 +180,13 @@ describe('a page', () => {
     expect(pageBytes(page)).toBeGreaterThan(7 * CELL * 4 + PAGE_SIZE * RECORD * 4);
   });
 
-  it('begins anew after the last one, which stays', () => {
+  it('begins anew after the last one, whose copy stays', () => {
     const builder = new CellPageBuilder();
     add(builder, [
       [0.5, 0.5],
       [2.5, 0.5],
     ]);
-    const page = builder.finish();
+    const page = copyOfPage(builder.finish());
     const before = cellsOf(page, 0);
     add(builder, [
       [7.5, 7.5],

@@ -55,6 +55,12 @@ export const wordsOfPage = ({ records, cells }: CellPage): Int32Array[] => [
   cells,
 ];
 
+/** A page that stays as it is. */
+export function copyOfPage(page: CellPage): CellPage {
+  const cells = page.cells.slice();
+  return { records: page.records.slice(), cells, shares: new Float32Array(cells.buffer) };
+}
+
 /** A view on words that may go on behind the page. */
 export function pageOfWords(words: Int32Array): CellPage {
   const first = 1 + PAGE_SIZE * RECORD;
@@ -78,17 +84,12 @@ export class CellPageBuilder {
   private count = 0;
   private readonly nodes = new LineNodes();
 
-  /** The page of the lines added since the last one. */
+  /** The page of the lines added since the last one, as a view that the next line makes void. */
   finish(): CellPage {
-    const cells = this.cells.slice(0, this.length);
-    const page = {
-      records: this.records.slice(),
-      cells,
-      shares: new Float32Array(cells.buffer),
-    };
+    const cells = this.cells.subarray(0, this.length);
     this.length = 0;
     this.count = 0;
-    return page;
+    return { records: this.records, cells, shares: this.shares.subarray(0, cells.length) };
   }
 
   /** The same, in memory that is valid until the next line is added. */

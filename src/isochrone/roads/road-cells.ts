@@ -10,6 +10,7 @@ import {
   CELLS_SPREAD,
   type CellPage,
   CellPageBuilder,
+  copyOfPage,
   PAGE_BITS,
   PAGE_SIZE,
   pageBytes,
@@ -116,7 +117,7 @@ export class RoadCells implements BudgetedCache {
     const known = shared?.placeOf(number) ?? 0;
     const made = known ? null : this.make(number);
     const place = made ? (shared?.put(number, ...wordsOfPage(made)) ?? 0) : known;
-    const page = shared && place > 0 ? pageOfWords(shared.words.subarray(place)) : (made as CellPage);
+    const page = shared && place > 0 ? pageOfWords(shared.words.subarray(place)) : copyOfPage(made as CellPage);
     this.pages[number] = page;
     this.bytes += place > 0 ? VIEW_BYTES : pageBytes(page);
     return page;

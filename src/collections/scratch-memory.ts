@@ -1,0 +1,25 @@
+/** Holds memory that only running work needs. */
+export interface ScratchHolder {
+  release(): void;
+}
+
+/** What a thread writes on while it works and keeps for the next work, until it rests. Doesn't keep holders alive. */
+export class ScratchMemory {
+  private holders: WeakRef<ScratchHolder>[] = [];
+
+  join(holder: ScratchHolder): void {
+    this.holders.push(new WeakRef(holder));
+  }
+
+  /** Between two tasks. */
+  release(): void {
+    this.holders = this.holders.filter((reference) => {
+      const holder = reference.deref();
+      holder?.release();
+      return holder !== undefined;
+    });
+  }
+}
+
+/** That of this thread. */
+export const THREAD_SCRATCH = new ScratchMemory();
