@@ -1,3 +1,4 @@
+import type { Progress } from '../core/progress.ts';
 import { type AddressReport, buildAddresses, type OwnThing } from '../geocode/build/index.ts';
 import { addressColumns } from '../geocode/index.ts';
 import type { OsmData } from '../osm/index.ts';
@@ -17,10 +18,11 @@ export const importAddresses = (
   transit: ColumnSet | null,
   custom: readonly CustomPlace[],
   clock: StageClock,
+  progress: Progress,
 ): Promise<AddressImport> =>
   clock.time('building the address index', async () => {
     const stops = transit === null ? [] : stopsOf(transit);
-    const { index, report } = await buildAddresses(osm, [...custom, ...stops]);
+    const { index, report } = await buildAddresses(osm, [...custom, ...stops], progress);
     return { columns: addressColumns(index), report };
   });
 

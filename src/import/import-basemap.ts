@@ -35,7 +35,7 @@ export async function importBasemap(
   if (choice === 'none') return null;
   const kind = { name: 'basemap', ending: 'pmtiles' } as const;
   if (choice !== 'made') return { file: { ...kind, write: (path) => copyFile(choice.file, path) }, report: () => null };
-  const features = await collected(osm, clock);
+  const features = await collected(osm, clock, progress);
   let report: BasemapReport | null = null;
   const write = async (path: string): Promise<void> => {
     report = await writeBasemap(path, features, bounds, progress);
@@ -44,5 +44,5 @@ export async function importBasemap(
 }
 
 /** A function of its own: what writes the file later must not hold what was read. */
-const collected = (osm: OsmData, clock: StageClock) =>
-  clock.time('collecting the map', async () => basemapFeatures(osm));
+const collected = (osm: OsmData, clock: StageClock, progress: Progress) =>
+  clock.time('collecting the map', async () => basemapFeatures(osm, progress));

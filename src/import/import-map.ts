@@ -49,7 +49,7 @@ export async function importMap(
     const basemap = await importBasemap(inputs.basemap, data, bounds, clock, progress);
     const postalAreas = inputs.basemap === 'made' ? postalAreasOf(data) : [];
     await clock.time('waiting for the streets of all modes', () => modes.done);
-    const addresses = await importAddresses(data, transit?.columns ?? null, places.custom, clock);
+    const addresses = await importAddresses(data, transit?.columns ?? null, places.custom, clock, progress);
     await write(addresses.columns);
     return { ...streets, osmReport: data.report, streetReport, addressReport: addresses.report, basemap, postalAreas };
   } finally {

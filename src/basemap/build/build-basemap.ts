@@ -29,9 +29,9 @@ interface BasemapFeatures {
 }
 
 /** The features of a region's map. What they were made from isn't needed any more. */
-export function basemapFeatures(data: OsmData): BasemapFeatures {
+export function basemapFeatures(data: OsmData, progress: Progress = SILENT): BasemapFeatures {
   const remarks = new Remarks();
-  return { ...collectFeatures(data, remarks), remarks };
+  return { ...collectFeatures(data, remarks, progress), remarks };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { indexInSorted } from '../../collections/binary-search.ts';
+import { type Progress, type Told, told } from '../../core/progress.ts';
 import type { Remarks } from '../../core/remarks.ts';
 import type { BBox } from '../../geo/bbox.ts';
 import { pointInside } from '../../geo/point-inside.ts';
@@ -15,7 +16,6 @@ import {
 import { apart } from '../valid-polygons.ts';
 import { nestByDepth } from './area-rings.ts';
 import { boundaryFeatures } from './boundaries.ts';
-
 import { type FeatureDraft, FeatureTable, SHAPE_AREA, SHAPE_LINE, SHAPE_POINT } from './feature-table.ts';
 import { isInFeet } from './feet.ts';
 import { riverLengths } from './rivers.ts';
@@ -33,12 +33,18 @@ const AREA_RELATIONS = new Set(['multipolygon', 'boundary']);
 const PX_OF_ZOOM_0 = 256 / WORLD_SIZE;
 
 /** Goes over all entities of the map, applies the rules of the schema and gives the features they add, and the boxes in which they tell land from sea. */
-export function collectFeatures(data: OsmData, remarks: Remarks): { table: FeatureTable; covers: BBox[] } {
+export function collectFeatures(
+  data: OsmData,
+  remarks: Remarks,
+  progress: Progress,
+): { table: FeatureTable; covers: BBox[] } {
+  const { wholeNodes, ways, relations } = data;
+  const ofThings = told(progress, 'collecting the map', wholeNodes.count + ways.count + relations.count);
   const collector = new Collector(data, remarks);
-  collector.nodes();
+  collector.nodes(ofThings);
   collector.outlinedAreas();
-  collector.ways();
-  collector.relations();
+  collector.ways((way) => ofThings(wholeNodes.count + way));
+  collector.relations((relation) => ofThings(wholeNodes.count + ways.count + relation));
   boundaryFeatures(data, collector.table);
   const covers = addSea(data, collector.table, remarks);
   collector.table.hideRepeated();
@@ -65,10 +71,11 @@ class Collector {
     this.riverOfWay = riverLengths(data, LONG_RIVER_M);
   }
 
-  nodes(): void {
+  nodes(tell: Told): void {
     const { wholeNodes, strings } = this.data;
     const tags = new TagReader(wholeNodes.tags, strings);
     for (let node = 0; node < wholeNodes.count; node++) {
+      tell(node);
       const rules = this.rulesOf(wholeNodes.tags, node);
       if (rules === 0) continue;
       const thing = new NodeThing(this.table, tags.all(node), wholeNodes.id[node] * 10 + NODE_ID, [
@@ -79,10 +86,11 @@ class Collector {
     }
   }
 
-  ways(): void {
+  ways(tell: Told): void {
     const { ways, nodes, strings } = this.data;
     const tags = new TagReader(ways.tags, strings);
     for (let way = 0; way < ways.count; way++) {
+      tell(way);
       const rules = this.rulesOf(ways.tags, way);
       if (rules === 0) continue;
       const refs = nodesOfWay(ways, way);
@@ -100,10 +108,11 @@ class Collector {
     }
   }
 
-  relations(): void {
+  relations(tell: Told): void {
     const { relations, strings } = this.data;
     const tags = new TagReader(relations.tags, strings);
     for (let relation = 0; relation < relations.count; relation++) {
+      tell(relation);
       if (!AREA_RELATIONS.has(tags.get(relation, 'type') ?? '')) continue;
       const rules = this.rulesOf(relations.tags, relation);
       if (rules !== 0) this.area(relation, rules, tags.all(relation));

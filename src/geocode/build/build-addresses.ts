@@ -1,6 +1,7 @@
 import Flatbush from 'flatbush';
 import { GrowableInt32 } from '../../collections/growable.ts';
 import { StringInterner, stringTable } from '../../collections/string-table.ts';
+import { type Progress, SILENT, told } from '../../core/progress.ts';
 import { E7 } from '../../geo/coordinates.ts';
 import { xFromLon, yFromLat } from '../../geo/mercator.ts';
 import type { OsmData } from '../../osm/index.ts';
@@ -26,9 +27,10 @@ export interface AddressReport {
 export async function buildAddresses(
   osm: OsmData,
   own: readonly OwnThing[],
+  progress: Progress = SILENT,
 ): Promise<{ index: PlainAddressIndex; report: AddressReport }> {
-  const { drafts, houses, remarks } = collectDrafts(osm, own, await Countries.load());
-  const index = numberDrafts(drafts, houses);
+  const { drafts, houses, remarks } = collectDrafts(osm, own, await Countries.load(), progress);
+  const index = numberDrafts(drafts, houses, progress);
   const entries = Object.fromEntries(
     LAYERS.map((name, layer) => [name, drafts.reduce((sum, one) => sum + (one.layer === layer ? 1 : 0), 0)]),
   );
@@ -37,7 +39,11 @@ export async function buildAddresses(
 }
 
 /** Drafts become columns, the most important first. */
-export function numberDrafts(given: readonly Draft[], houses: HouseRows): PlainAddressIndex {
+export function numberDrafts(
+  given: readonly Draft[],
+  houses: HouseRows,
+  progress: Progress = SILENT,
+): PlainAddressIndex {
   const drafts = [...given].sort(
     (a, b) =>
       b.importance - a.importance ||
@@ -107,7 +113,7 @@ export function numberDrafts(given: readonly Draft[], houses: HouseRows): PlainA
       eastE7: extentColumn(2),
       northE7: extentColumn(3),
     },
-    ...wordColumns(drafts),
+    ...wordColumns(drafts, progress),
     texts: texts.toTable(),
     point: pointColumns(drafts, houses),
   };
@@ -127,9 +133,14 @@ function firsts(drafts: readonly Draft[], countOf: (draft: Draft) => number): In
 }
 
 /** Words in the order of their bytes, and the entries that have each. */
-function wordColumns(drafts: readonly Draft[]): Pick<PlainAddressIndex, 'words' | 'word' | 'posting'> {
+function wordColumns(
+  drafts: readonly Draft[],
+  progress: Progress,
+): Pick<PlainAddressIndex, 'words' | 'word' | 'posting'> {
+  const ofDrafts = told(progress, 'indexing words of addresses', drafts.length);
   const postings = new Map<string, GrowableInt32>();
   for (const [i, draft] of drafts.entries()) {
+    ofDrafts(i);
     for (const word of searchedWords(draft)) {
       const known = postings.get(word);
       if (known) known.push(i);

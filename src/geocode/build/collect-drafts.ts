@@ -1,3 +1,4 @@
+import { type Progress, told } from '../../core/progress.ts';
 import { Remarks } from '../../core/remarks.ts';
 import { E7 } from '../../geo/coordinates.ts';
 import { haversineM } from '../../geo/distance.ts';
@@ -30,6 +31,7 @@ export function collectDrafts(
   osm: OsmData,
   own: readonly OwnThing[],
   countries: Countries,
+  progress: Progress,
 ): { drafts: Draft[]; houses: HouseRows; remarks: Remarks } {
   const remarks = new Remarks();
   const places = collectMapPlaces(osm);
@@ -37,10 +39,12 @@ export function collectDrafts(
   for (const draft of places.drafts) {
     if (draft.layer < COUNTRY) draft.parent = surroundings.around(draft.lonE7, draft.latE7, draft.layer, draft);
   }
-  const streets = collectStreets(osm, surroundings);
+  const streets = collectStreets(osm, surroundings, told(progress, 'collecting streets to search', osm.ways.count));
   const streetOf = new StreetOfAddress(streets, places.drafts, surroundings);
   const houses = new HouseRows();
-  collectAddresses(osm, remarks, (address) => {
+  const { wholeNodes, ways, relations } = osm;
+  const ofThings = told(progress, 'collecting house numbers', wholeNodes.count + ways.count + relations.count);
+  collectAddresses(osm, remarks, ofThings, (address) => {
     const street = streetOf.find(address);
     if (street === null) remarks.add('address without a street or place');
     else street.houses.push(houses.add(address));
@@ -49,7 +53,12 @@ export function collectDrafts(
     ...collectNamedThings(osm),
     ...own.map(({ tags, lonE7, latE7 }) => customThing(tags, lonE7, latE7)).filter((one) => one !== null),
   ];
-  const things = withoutRepeats(all).map((thing) => placed(thing, streetOf, surroundings));
+  const distinct = withoutRepeats(all);
+  const ofNamed = told(progress, 'placing what has a name', distinct.length);
+  const things = distinct.map((thing, i) => {
+    ofNamed(i);
+    return placed(thing, streetOf, surroundings);
+  });
   const named = [...places.drafts, ...streets, ...streetOf.made, ...things];
   for (const draft of named) sortHouses(draft, houses);
   const postal = new BoxIndex(places.postal, ({ area: { shape } }) => {

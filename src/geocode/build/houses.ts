@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush';
 import { indexInSorted } from '../../collections/binary-search.ts';
+import type { Told } from '../../core/progress.ts';
 import type { Remarks } from '../../core/remarks.ts';
 import { E7 } from '../../geo/coordinates.ts';
 import { haversineM } from '../../geo/distance.ts';
@@ -26,7 +27,7 @@ const FARTHEST_M = 2000;
 const MOST_BETWEEN = 200;
 
 /** Tells the addresses of nodes, buildings and areas, and those between the ends of interpolations, one after another. */
-export function collectAddresses(data: OsmData, remarks: Remarks, tell: (address: Address) => void): void {
+export function collectAddresses(data: OsmData, remarks: Remarks, told: Told, tell: (address: Address) => void): void {
   const { wholeNodes, ways, relations, nodes, strings } = data;
   const push = (tags: ReadonlyMap<string, string>, osm: number, lonE7: number, latE7: number) => {
     for (const number of numbersOf(tags.get('addr:housenumber') ?? '')) {
@@ -44,11 +45,13 @@ export function collectAddresses(data: OsmData, remarks: Remarks, tell: (address
   };
   const nodeTags = new TagReader(wholeNodes.tags, strings);
   for (let node = 0; node < wholeNodes.count; node++) {
+    told(node);
     if (nodeTags.has(node, 'addr:housenumber'))
       push(nodeTags.all(node), wholeNodes.id[node] * 4 + OSM_NODE, wholeNodes.lonE7[node], wholeNodes.latE7[node]);
   }
   const wayTags = new TagReader(ways.tags, strings);
   for (let way = 0; way < ways.count; way++) {
+    told(wholeNodes.count + way);
     if (wayTags.has(way, 'addr:housenumber')) {
       const middle = middleOfNodes(nodesOfWay(ways, way), nodes);
       if (middle !== null) push(wayTags.all(way), ways.id[way] * 4 + OSM_WAY, ...middle);
@@ -58,6 +61,7 @@ export function collectAddresses(data: OsmData, remarks: Remarks, tell: (address
   }
   const relationTags = new TagReader(relations.tags, strings);
   for (let relation = 0; relation < relations.count; relation++) {
+    told(wholeNodes.count + ways.count + relation);
     if (!relationTags.has(relation, 'addr:housenumber')) continue;
     const middle = areaOfRelation(data, relation)?.middle;
     if (middle !== undefined)

@@ -1,3 +1,4 @@
+import type { Told } from '../../core/progress.ts';
 import { E7 } from '../../geo/coordinates.ts';
 import { haversineM } from '../../geo/distance.ts';
 import { lineMiddle } from '../../geo/line-middle.ts';
@@ -30,11 +31,12 @@ interface Stretch {
 }
 
 /** The streets of the map: ways of one name in one city that lie near each other are one. */
-export function collectStreets(data: OsmData, surroundings: Surroundings): Draft[] {
+export function collectStreets(data: OsmData, surroundings: Surroundings, told: Told): Draft[] {
   const { ways, strings } = data;
   const tags = new TagReader(ways.tags, strings);
   const named = new Map<string, Stretch[]>();
   for (let way = 0; way < ways.count; way++) {
+    told(way);
     const highway = tags.get(way, 'highway');
     const name = tags.get(way, 'name');
     if (highway === undefined || name === undefined || NO_STREET.has(highway)) continue;
