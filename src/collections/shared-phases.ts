@@ -26,7 +26,7 @@ export class SharedWorkError extends Error {
 }
 
 /**
- * Work of several threads in shared memory, phase by phase: each takes the next unit that nobody has taken. Nobody is needed in particular: a thread
+ * Work of several threads in shared memory, phase by phase: each takes the next unit that isn't taken. No thread is needed in particular: one
  * may stop between two steps, and the others do the rest.
  */
 export class SharedPhases {

@@ -61,7 +61,7 @@ export class HierarchyStore {
       this.drop(name);
       dropped.push(name);
     }
-    // What was begun and is ready by now, nobody has to hear of.
+    // What was begun and is ready by now is no news to them.
     const stillBegun = heard.filter(({ name }) => this.begun.has(name));
     if (stillBegun.length > 0 || added.length > 0 || dropped.length > 0) {
       this.tell({ begun: stillBegun, added, dropped });

@@ -26,7 +26,7 @@ export class JobThreads {
   private readonly chunks: LazyPool;
   /** Reads and checks, while all others compute. */
   private readonly desk: LazyPool;
-  /** Makes one file of many, for as long as that takes: nobody who asks for something else waits for it. */
+  /** Makes one file of many, for as long as that takes: other requests do not wait for it. */
   private readonly merging: LazyPool;
 
   constructor({ entry, threads, standBack }: ThreadSettings) {
