@@ -24,6 +24,9 @@ export class CornerChoice {
   private readonly along = new Int32Array(CORNERS);
   private x = new Float64Array(16);
   private y = new Float64Array(16);
+  /** By point, seen from a side. */
+  private share = new Float64Array(16);
+  private height = new Float64Array(16);
   private count = 0;
   private cost = 0;
   /** Of a border between two corners: eighths at its ends. */
@@ -95,7 +98,10 @@ export class CornerChoice {
 
   /** Covered is what lies between a side and a line across the cell. @param step from the side's first corner to its other one */
   private tryTwo(corner: number, step: number): void {
-    if (!this.findLine(corner, step)) return;
+    const highest = this.lookFrom(corner, step);
+    // The line is as high somewhere, and an eighth at least at its lower end: most sides are out of the question.
+    if (highest > MOST || (highest + 1) / (2 * EIGHTHS) + 2 * CORNER_COST > this.cost) return;
+    if (!this.findLine()) return;
     const cost = (this.near + this.far) / (2 * EIGHTHS) + 2 * CORNER_COST;
     if (cost >= this.cost) return;
     this.take((1 << corner) | (1 << (corner ^ step)), cost);
@@ -104,11 +110,27 @@ export class CornerChoice {
     away[corner ^ step] = this.far;
   }
 
+  /** Notes where the points lie along a side, and what height a line over each needs, in eighths; gives the greatest. */
+  private lookFrom(corner: number, step: number): number {
+    const { x, y, share, height, count } = this;
+    const isEastern = (corner & EASTERN) !== 0;
+    const isNorthern = (corner & NORTHERN) !== 0;
+    let highest = 0;
+    for (let p = 0; p < count; p++) {
+      const across = isEastern ? 1 - x[p] : x[p];
+      const along = isNorthern ? 1 - y[p] : y[p];
+      share[p] = step === EASTERN ? across : along;
+      height[p] = ((step === EASTERN ? along : across) + ROOM) * EIGHTHS;
+      if (height[p] > highest) highest = height[p];
+    }
+    return highest;
+  }
+
   /** The lowest line over all points, by its heights at both ends; false where there is none. */
-  private findLine(corner: number, step: number): boolean {
+  private findLine(): boolean {
     let least = 2 * MOST + 1;
-    for (let near = 1; near <= MOST; near++) {
-      const far = this.heightAtEnd(corner, step, near);
+    for (let near = 1; near <= MOST && near + 1 < least; near++) {
+      const far = this.heightAtEnd(near);
       if (far > MOST || near + far >= least) continue;
       least = near + far;
       this.near = near;
@@ -117,14 +139,13 @@ export class CornerChoice {
     return least <= 2 * MOST;
   }
 
-  private heightAtEnd(corner: number, step: number, near: number): number {
+  private heightAtEnd(near: number): number {
+    const { share, height, count } = this;
     let far = 1;
-    for (let p = 0; p < this.count; p++) {
-      const x = (corner & EASTERN) !== 0 ? 1 - this.x[p] : this.x[p];
-      const y = (corner & NORTHERN) !== 0 ? 1 - this.y[p] : this.y[p];
-      const [u, v] = step === EASTERN ? [x, y] : [y, x];
-      const above = (v + ROOM) * EIGHTHS - near * (1 - u);
-      if (above > far * u) far = u > 0 ? Math.ceil(above / u) : MOST + 1;
+    for (let p = 0; p < count; p++) {
+      const above = height[p] - near * (1 - share[p]);
+      if (above > far * share[p]) far = share[p] > 0 ? Math.ceil(above / share[p]) : MOST + 1;
+      if (far > MOST) break;
     }
     return far;
   }
@@ -141,5 +162,7 @@ export class CornerChoice {
     this.y = new Float64Array(2 * y.length);
     this.x.set(x);
     this.y.set(y);
+    this.share = new Float64Array(2 * x.length);
+    this.height = new Float64Array(2 * x.length);
   }
 }
