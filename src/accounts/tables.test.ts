@@ -90,7 +90,7 @@ describe('a database that servers share', () => {
       { account: 'a', requests: 6, workerMs: 1.5, pairs: 0, bytes: 3 * 2 ** 40 },
       { account: "b'; DROP TABLE usage_hour; --", requests: 0, workerMs: 0, pairs: 9, bytes: 0 },
     ]);
-    expect(await store.read({ ...span, account: 'nobody' })).toEqual([]);
+    expect(await store.read({ ...span, account: 'unknown' })).toEqual([]);
     expect(await store.read({ from: now + 3_600_000, to: now + 7_200_000 })).toEqual([]);
   });
 });

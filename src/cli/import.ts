@@ -69,7 +69,8 @@ function discardOnSignal(discard: () => void): () => void {
       process.stderr.write('\nthe import was interrupted; what was in use stays in use\n');
       process.exit(signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 129);
     };
-    process.once(signal, handler);
+    // Of a process group with a parent that passes signals on, each comes twice: the second must not end what the first began.
+    process.on(signal, handler);
     return () => process.removeListener(signal, handler);
   });
   return () => {

@@ -50,7 +50,10 @@ it('tells how fast each stage goes and how long it will take, once that can be t
     progress.update('read', 500, 1100);
     now = 10_000;
     progress.update('write', 0, 50);
+    now = 15_000;
+    progress.update('read', 501, 1_000_000);
     now = 20_000;
+    progress.update('read', 600, 1_000_000);
     progress.update('write', 25, 0);
     return stream.written;
   };
@@ -59,6 +62,9 @@ it('tells how fast each stage goes and how long it will take, once that can be t
     { stage: 'read', done: 200, total: 1100 },
     { stage: 'read', done: 500, total: 1100, perSecond: 100, secondsLeft: 6 },
     { stage: 'write', done: 0, total: 50 },
+    // Another end is another piece of work, and less than a hundredth of it tells nothing yet.
+    { stage: 'read', done: 501, total: 1_000_000 },
+    { stage: 'read', done: 600, total: 1_000_000 },
     { stage: 'write', done: 25, total: 0 },
   ]);
   expect(told(true)[2]).toBe('\r\u001b[Kread 45 %, 100/s, 6 s left');
@@ -97,4 +103,21 @@ it('tells of stages beside each other, each by its own pace', () => {
   // What is over isn't told of any more.
   expect(live).toContain('\r\u001b[Kstreets 84 %, 10/s, 1 s left');
   expect(live.at(-1)).toBe('\r\u001b[Ktiles 50 %');
+});
+
+it('shows what has an end instead of what stands around it, and long times in minutes', () => {
+  const stream = capture(true, 80);
+  let now = 0;
+  const progress = streamProgress(stream, () => now);
+  progress.update('building', 0, 0);
+  for (now = 0; now <= 9000; now += 3000) progress.update('reading tags', now / 9, 30_000);
+  now = 9200;
+  progress.update('reading tags', 30_000, 30_000);
+  now = 9400;
+  progress.update('building', 0, 0);
+  expect(stream.written.slice(-3)).toEqual([
+    '\r\u001b[Kreading tags 3 %, 111/s, 5 min left',
+    '\r\u001b[Kreading tags 100 %, 3,260/s, 0 s left',
+    '\r\u001b[Kbuilding',
+  ]);
 });

@@ -25,11 +25,18 @@ const monotonicMs = (): number => performance.now();
 export const streamProgress = (stream: Stream, nowMs = monotonicMs): StreamProgress =>
   stream.isTTY === true ? new LiveLine(stream, nowMs) : new JsonLines(stream, nowMs);
 
+/** What a stage was heard of last. */
+interface Told {
+  readonly text: string;
+  readonly hasEnd: boolean;
+  readonly ms: number;
+}
+
 class LiveLine implements StreamProgress {
   private lastMs = Number.NEGATIVE_INFINITY;
   private shown = false;
   /** What goes on, by stage, in the order of their beginning. */
-  private readonly stages = new Map<string, { readonly text: string; readonly ms: number }>();
+  private readonly stages = new Map<string, Told>();
   private readonly paces = new StagePace();
 
   constructor(
@@ -41,8 +48,8 @@ class LiveLine implements StreamProgress {
     const now = this.nowMs();
     const pace = this.paces.at(stage, done, total, now);
     const share = total > 0 ? ` ${Math.floor((100 * done) / total)} %` : '';
-    const left = pace ? `, ${pace.perSecond.toLocaleString('en')}/s, ${pace.secondsLeft} s left` : '';
-    this.stages.set(stage, { text: `${stage}${share}${left}`, ms: now });
+    const left = pace ? `, ${pace.perSecond.toLocaleString('en')}/s, ${timeOf(pace.secondsLeft)} left` : '';
+    this.stages.set(stage, { text: `${stage}${share}${left}`, hasEnd: total > 0, ms: now });
     if (now - this.lastMs >= TERMINAL_INTERVAL_MS) this.show(now);
     if (total > 0 && done >= total) this.stages.delete(stage);
   }
@@ -51,7 +58,10 @@ class LiveLine implements StreamProgress {
     this.lastMs = now;
     // A stage without total doesn't say when it ends.
     for (const [stage, { ms }] of this.stages) if (now - ms > STALE_MS) this.stages.delete(stage);
-    const line = [...this.stages.values()].map(({ text }) => text).join(' · ');
+    const all = [...this.stages.values()];
+    const ending = all.filter(({ hasEnd }) => hasEnd);
+    // What tells no end stands around what does.
+    const line = (ending.length > 0 ? ending : all).map(({ text }) => text).join(' · ');
     this.stream.write(`\r\x1b[K${printable(line).slice(0, (this.stream.columns ?? 80) - 1)}`);
     this.shown = true;
   }
@@ -104,6 +114,8 @@ class JsonLines implements StreamProgress {
     this.stream.write(`${JSON.stringify(value)}\n`);
   }
 }
+
+const timeOf = (seconds: number): string => (seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
 
 /** Names of files and tags may hold control characters, which a terminal would obey. */
 const printable = (text: string): string => text.replace(/\p{Cc}/gu, '?');

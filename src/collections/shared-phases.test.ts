@@ -4,7 +4,7 @@ import { SharedPhases, SharedWorkError, waitUntil } from './shared-phases.ts';
 const words = (phaseCount: number): Int32Array =>
   new Int32Array(new SharedArrayBuffer(4 * SharedPhases.wordsOf(phaseCount)));
 
-it('goes through all units of each phase once, whoever takes them, and knows counts when a phase begins', () => {
+it('goes through all units of each phase once, whichever thread takes them, and knows counts when a phase begins', () => {
   const done: string[] = [];
   let later = 0;
   const phases = [
@@ -20,9 +20,10 @@ it('goes through all units of each phase once, whoever takes them, and knows cou
   ];
   const memory = words(phases.length);
   const hands = [new SharedPhases(memory, phases), new SharedPhases(memory, phases)];
-  for (let turn = 0; !hands[turn % 2].step(); turn++);
+  for (let turn = 0; !hands[turn % 2].step(); turn++) expect(SharedPhases.isOver(memory)).toBe(false);
   expect(done).toEqual(['a0', 'a1', 'a2', 'b0', 'b1']);
   for (const hand of hands) expect(hand.step()).toBe(true);
+  expect(SharedPhases.isOver(memory)).toBe(true);
 });
 
 it('fails for all where one fails', () => {
@@ -37,7 +38,7 @@ it('fails for all where one fails', () => {
   const memory = words(1);
   const hands = [new SharedPhases(memory, phases), new SharedPhases(memory, phases)];
   expect(() => hands[0].step()).toThrow(RangeError);
-  expect(SharedPhases.hasFailed(memory)).toBe(true);
+  expect([SharedPhases.hasFailed(memory), SharedPhases.isOver(memory)]).toEqual([true, true]);
   expect(() => hands[1].step()).toThrow(SharedWorkError);
   expect(() => waitUntil(new Int32Array(new SharedArrayBuffer(4)), 0, 1, memory)).toThrow(SharedWorkError);
 });

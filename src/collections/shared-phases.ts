@@ -38,6 +38,12 @@ export class SharedPhases {
     Atomics.notify(words, PHASE);
   }
 
+  /** Whether no thread has anything left to do, or all have given up. */
+  static isOver(words: Int32Array): boolean {
+    const phase = Atomics.load(words, PHASE);
+    return phase === FAILED || SharedPhases.wordsOf(phase) === words.length;
+  }
+
   static hasFailed = (words: Int32Array): boolean => Atomics.load(words, PHASE) === FAILED;
 
   /** @param words in shared memory, all 0 at the beginning, and only for this */

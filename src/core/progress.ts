@@ -12,13 +12,14 @@ export type Told = (done: number) => void;
 
 export const TOLD_NOBODY: Told = () => {};
 
-/** A loop's progress, passed on every few thousand rounds and at the end. */
+/** A loop's progress, passed on every few thousand rounds and when its last round begins: loops tell of rounds before they do them. */
 export function told(progress: Pick<Progress, 'update'>, stage: string, total: number, every = 4096): Told {
   let next = 0;
   return (done) => {
-    if (done < next && done !== total) return;
-    next = done + every;
-    progress.update(stage, done, total);
+    const isLast = done >= total - 1;
+    if (isLast ? next === Infinity : done < next) return;
+    next = isLast ? Infinity : done + every;
+    progress.update(stage, isLast ? total : done, total);
   };
 }
 

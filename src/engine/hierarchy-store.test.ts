@@ -47,6 +47,18 @@ function process(count: number, maxBytes = 1e9) {
   return { threads, store, report };
 }
 
+/** Two threads in the midst of customizing one metric. */
+function beginTogether(threads: readonly ReturnType<typeof thread>[], report: () => void) {
+  const [a, b] = threads.map(({ shared, costs }) => {
+    const cache = new CustomizationCache({ shared });
+    return { costs, cache, steps: cache.customize(costs.get(byPenalty(7))) };
+  });
+  a.steps.next();
+  report();
+  b.steps.next();
+  return [a, b];
+}
+
 describe('hierarchies that workers share', () => {
   it('are customized once, and all have the same memory', () => {
     const { threads, store, report } = process(3);
@@ -123,18 +135,28 @@ describe('hierarchies that workers share', () => {
 
   it('are begun anew where a worker has died', () => {
     const { threads, store, report } = process(2);
-    const [a, b] = threads.map(({ shared, costs }) => {
-      const cache = new CustomizationCache({ shared });
-      return { costs, cache, steps: cache.customize(costs.get(byPenalty(7))) };
-    });
-    a.steps.next();
-    report();
-    b.steps.next();
+    const [a, b] = beginTogether(threads, report);
     store.giveUpBegun();
     expect(store.news.begun).toEqual([]);
     finish(b.steps);
     report();
     expect(a.cache.get(a.costs.get(byPenalty(7)))).not.toBeNull();
+  });
+
+  it('are begun anew where a worker has died, also where the store had let go of what was begun', () => {
+    const { threads, store, report } = process(2, 1);
+    const [, b] = beginTogether(threads, report);
+    // Of another metric, and then there is no room for the first.
+    new CustomizationCache({ shared: threads[0].shared }).customize(threads[0].costs.get(byPenalty(8))).next();
+    report();
+    expect(store.news.begun).toHaveLength(1);
+    const before = threads[1].memory.bytes;
+    store.giveUpBegun();
+    for (const _ of [1, 2]) b.steps.next();
+    // A room of its own.
+    expect(threads[1].memory.bytes).toBeGreaterThan(before);
+    finish(b.steps);
+    expect(b.cache.get(b.costs.get(byPenalty(7)))).not.toBeNull();
   });
 
   it('in the making are bounded as well, the last is kept', () => {

@@ -8,6 +8,9 @@ import {
   type SharedHierarchy,
 } from '../network/index.ts';
 
+/** More aren't likely to be in the making. */
+const MOST_UNFINISHED = 256;
+
 /**
  * The hierarchies that workers have customized, each once for all of them: a worker reports what it made and used, all are told what there
  * is. What one began to customize, others go on with. Bounded in bytes; what no worker used for longest goes first. One that is larger than all of them is kept alone.
@@ -17,6 +20,8 @@ export class HierarchyStore {
   private readonly kept = new Map<string, SharedHierarchy>();
   /** By name, in the order in which they were begun. */
   private readonly begun = new Map<string, BegunHierarchy>();
+  /** Words of what was begun and isn't over, oldest first, also where it was let go of: workers who were told of it go on there. */
+  private unfinished: Int32Array[] = [];
   private held = 0;
 
   /** @param tell lets all workers know */
@@ -36,8 +41,16 @@ export class HierarchyStore {
 
   /** A worker has died, perhaps in the midst of a step that others wait for: what was begun is begun anew. */
   giveUpBegun(): void {
-    for (const { room } of this.begun.values()) SharedPhases.fail(room.words);
+    this.giveUp(0);
     this.begun.clear();
+  }
+
+  /** All but the last ones. */
+  private giveUp(left: number): void {
+    const unfinished = this.unfinished.filter((words) => !SharedPhases.isOver(words));
+    const from = Math.max(0, unfinished.length - left);
+    unfinished.slice(0, from).forEach(SharedPhases.fail);
+    this.unfinished = unfinished.slice(from);
   }
 
   /** @param isServed whether a generation of a region is */
@@ -85,6 +98,8 @@ export class HierarchyStore {
     if (this.kept.has(one.name) || (before && !SharedPhases.hasFailed(before.room.words))) return false;
     this.begun.delete(one.name);
     this.begun.set(one.name, one);
+    this.unfinished.push(one.room.words);
+    this.giveUp(MOST_UNFINISHED);
     return true;
   }
 

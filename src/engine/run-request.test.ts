@@ -1,8 +1,16 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
+import type { CancelFlag } from '../core/cancel.ts';
 import { RequestError } from '../core/errors.ts';
 import type { Network } from '../network/network.ts';
-import { CORE, DEFAULT_LIMITS, endpoint, type Operation, type RegionsOperation } from '../operation/index.ts';
+import {
+  CORE,
+  DEFAULT_LIMITS,
+  endpoint,
+  type Operation,
+  type Progress,
+  type RegionsOperation,
+} from '../operation/index.ts';
 import { RequestRunner } from './run-request.ts';
 
 interface Sum {
@@ -85,6 +93,22 @@ describe('RequestRunner', () => {
     expect(runner('north').request(payload({ numbers: [2] })).form).toBe('bare');
   });
 
+  it('compiles the schema of an endpoint when it is first asked for', () => {
+    let reads = 0;
+    const counted = {
+      ...squares,
+      get schema() {
+        reads++;
+        return Type.Object({ numbers: Type.Array(Type.Number()) });
+      },
+    };
+    const others = new RequestRunner(new Map([['north', network('north')]]), [counted, rolls], 3);
+    others.request(payload({ each: 1 }, 'north', 'rolls'));
+    expect(reads).toBe(0);
+    others.request(payload({ numbers: [1] }));
+    expect(reads).toBe(1);
+  });
+
   it('hands big work back, to be run in pieces by anyone', () => {
     const numbers = [1, 2, 3, 4, 5];
     const result = runner('north').request(payload({ numbers }));
@@ -101,6 +125,20 @@ describe('RequestRunner', () => {
     other.work({ ...result.work, job: 1, piece: 0, from: 0 });
     expect(splits).toBe(2);
     expect(json(other.work({ ...result.work, job: 2, piece: null, from: 0 }).outcome.body)).toHaveLength(5);
+  });
+
+  it('hands work that can be left back as a piece, though it is only one', () => {
+    const whole = { ...square, split: (_network: Network, query: Sum) => [query] };
+    const slow = (operation: Operation<Sum>) =>
+      new RequestRunner(new Map([['north', network('north')]]), [{ ...squares, operation }], 1).request(
+        payload({ numbers: [1, 2] }),
+      );
+    const runFrom = (network: Network, query: Sum, _from: number, cancel: CancelFlag): Progress => ({
+      outcome: square.run(network, query, cancel),
+      next: null,
+    });
+    expect(slow(whole)).toMatchObject({ state: 'big', work: { pieces: 0 } });
+    expect(slow({ ...whole, runFrom })).toMatchObject({ state: 'big', work: { pieces: 1 } });
   });
 
   it('finds the region that serviceUrl names where the path names none', () => {

@@ -24,7 +24,7 @@ import {
 import { BasisMemory, fingerprint, JobMemory, readSharedQuery, resultsOf, shareQuery } from './query-memory.ts';
 import { leftOutNotices, type RegionWish, regionOf, regionsOf } from './region-of.ts';
 import { checkConfiguration, storesConfigurations } from './requests/check-configuration.ts';
-import { readRequest, validatorOf } from './requests/read-request.ts';
+import { readRequest } from './requests/read-request.ts';
 import { type KnownRequest, RequestMemory, type SharedBasis } from './requests/request-memory.ts';
 import type {
   AccumulatePayload,
@@ -63,7 +63,6 @@ export class RequestRunner {
     this.regions = [...networks.keys()];
     this.endpoints = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
     this.operations = new Map(endpoints.map(({ operation }) => [operation.name, operation]));
-    for (const endpoint of endpoints) validatorOf(endpoint);
   }
 
   request(payload: RequestPayload, cancel: CancelFlag = NEVER_CANCELLED): RequestResult {
@@ -95,7 +94,8 @@ export class RequestRunner {
       operation: operation.name,
       regions: [region],
       query: shareQuery(query),
-      pieces: pieces > 1 ? pieces : 0,
+      // What can be left holds no other request up, even in one piece.
+      pieces: pieces > 1 || operation.runFrom ? pieces : 0,
     };
     return { state: 'big', work, form };
   }

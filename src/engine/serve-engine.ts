@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { type HeldBytes, THREAD_CACHES } from '../collections/cache-budget.ts';
-import { THREAD_SCRATCH } from '../collections/scratch-memory.ts';
+import { THREAD_SCRATCH, THREAD_SPACES } from '../collections/scratch-memory.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import { collectGarbage } from '../core/collect-garbage.ts';
 import { hasHeadroom } from '../core/headroom.ts';
@@ -98,8 +98,8 @@ export function serveEngine(capabilities: readonly Capability[]): void {
     return isMoreLeft;
   };
 
-  const rest = (): void => {
-    THREAD_SCRATCH.release();
+  const rest = (isLong: boolean): void => {
+    (isLong ? THREAD_SPACES : THREAD_SCRATCH).release();
     collectGarbage();
   };
 

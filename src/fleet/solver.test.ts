@@ -47,7 +47,7 @@ describe('search', () => {
     );
   });
 
-  it('plans nothing where there is nothing to plan or nobody to do it', () => {
+  it('plans nothing where there are no orders or no vehicles', () => {
     const [problem] = fc.sample(problems(), { numRuns: 1, seed: 1 });
     expect(solved({ ...problem, orders: [] }, 20)).toMatchObject({
       tours: [],

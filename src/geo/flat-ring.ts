@@ -19,6 +19,13 @@ export function ringContains(ring: ArrayLike<number>, x: number, y: number): boo
   return inside;
 }
 
+/** Whether rings wind around a place, by the even-odd rule of all of them together. */
+export function ringsContain(rings: readonly ArrayLike<number>[], x: number, y: number): boolean {
+  let inside = false;
+  for (const ring of rings) if (ringContains(ring, x, y)) inside = !inside;
+  return inside;
+}
+
 /** Turns the direction of a ring around, in its place. */
 export function reverseRing(ring: number[]): void {
   for (let i = 0, j = ring.length - 2; i < j; i += 2, j -= 2) {

@@ -41,7 +41,7 @@ it('lies inside: bent areas, areas with holes, areas far apart', () => {
   fc.assert(
     fc.property(fc.array(star, { minLength: 1, maxLength: 4 }), (rings) => {
       const point = pointInside(rings);
-      // Rings that cover each other twice wrapInPlace nothing between them.
+      // Rings that cover each other twice enclose nothing between them.
       if (point !== null) expect(isInside(rings, ...point)).toBe(true);
       if (rings.length === 1) expect(point).not.toBeNull();
     }),

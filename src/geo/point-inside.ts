@@ -1,16 +1,17 @@
-import { type BBox, bboxContains, emptyBBox, extendBBox } from './bbox.ts';
+import { bboxContains } from './bbox.ts';
 import type { FlatPoints } from './clip.ts';
+import { boxOfRing, ringsContain } from './flat-ring.ts';
 
 /**
- * A point inside the area that rings wrapInPlace by the even-odd rule, near its middle: the center of gravity, or where
+ * A point inside the area that rings enclose by the even-odd rule, near its middle: the center of gravity, or where
  * that lies outside, the middle of the widest stretch that a line through it has inside. Rings needn't be closed. Null where they
- * wrapInPlace nothing.
+ * enclose nothing.
  */
 export function pointInside(rings: readonly FlatPoints[]): [x: number, y: number] | null {
   const center = centerOfGravity(rings);
   if (center === null) return null;
   const [x, y] = center;
-  if (isInside(rings, x, y)) return center;
+  if (ringsContain(rings, x, y)) return center;
   return widestStretch(rings, y) ?? ownCenter(rings);
 }
 
@@ -19,23 +20,17 @@ function centerOfGravity(rings: readonly FlatPoints[]): [x: number, y: number] |
   let sumX = 0;
   let sumY = 0;
   let sum = 0;
-  const boxes = rings.map(boxOf);
+  const boxes = rings.map(boxOfRing);
   for (const [r, ring] of rings.entries()) {
     const [middleX, middleY] = edgeMiddle(ring);
     const around = rings.filter((_, i) => i !== r && bboxContains(boxes[i], middleX, middleY));
-    const sign = isInside(around, middleX, middleY) ? -1 : 1;
+    const sign = ringsContain(around, middleX, middleY) ? -1 : 1;
     const { x, y, area } = moment(ring);
     sumX += sign * x;
     sumY += sign * y;
     sum += sign * area;
   }
   return sum > 0 ? [sumX / sum, sumY / sum] : null;
-}
-
-function boxOf(ring: FlatPoints): BBox {
-  const box = emptyBBox();
-  for (let i = 0; i < ring.length; i += 2) extendBBox(box, ring[i], ring[i + 1]);
-  return box;
 }
 
 const edgeMiddle = (ring: FlatPoints): [number, number] => [(ring[0] + ring[2]) / 2, (ring[1] + ring[3]) / 2];
@@ -60,27 +55,13 @@ function moment(ring: FlatPoints): { x: number; y: number; area: number } {
   return { x: sign * (x + area * ox), y: sign * (y + area * oy), area: sign * area };
 }
 
-export function isInside(rings: readonly FlatPoints[], x: number, y: number): boolean {
-  let inside = false;
-  for (const ring of rings) {
-    for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-      if (ring[i + 1] > y === ring[j + 1] > y) continue;
-      if (crossingAt(ring, j, i, y) > x) inside = !inside;
-    }
-  }
-  return inside;
-}
-
-/** Where the line between two points of a ring crosses the one at `y`. */
-const crossingAt = (ring: FlatPoints, j: number, i: number, y: number): number =>
-  ring[j] + ((y - ring[j + 1]) / (ring[i + 1] - ring[j + 1])) * (ring[i] - ring[j]);
-
 /** Where rings cross the line at `y`. */
 function crossings(rings: readonly FlatPoints[], y: number): number[] {
   const found: number[] = [];
   for (const ring of rings) {
     for (let i = 0, j = ring.length - 2; i < ring.length; j = i, i += 2) {
-      if (ring[i + 1] > y !== ring[j + 1] > y) found.push(crossingAt(ring, j, i, y));
+      if (ring[i + 1] > y === ring[j + 1] > y) continue;
+      found.push(ring[j] + ((y - ring[j + 1]) / (ring[i + 1] - ring[j + 1])) * (ring[i] - ring[j]));
     }
   }
   return found;

@@ -73,7 +73,7 @@ export class Shape {
     return this.rings.length > 0;
   }
 
-  /** The vertices of its lines and points, where it touches a network that it doesn't wrapInPlace. */
+  /** The vertices of its lines and points, where it touches a network that it doesn't enclose. */
   get vertices(): readonly (readonly number[])[] {
     return [...this.lines.flat(), ...this.points];
   }

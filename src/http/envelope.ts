@@ -42,17 +42,21 @@ export function bodyOf({ parts, bytes }: Payload): Buffer | Readable {
 const STREAM_ABOVE = 1 << 20;
 const CHUNK = 1 << 16;
 
-/** Parts of useful size: pieces of a matrix may be a few bytes each. */
+/** Parts of useful size: pieces of a matrix may be a few bytes each. Those that are large enough pass as they are. */
 function* chunks(parts: readonly Uint8Array[]): Generator<Uint8Array> {
   let pending: Uint8Array[] = [];
   let size = 0;
   for (const part of parts) {
-    pending.push(part);
-    size += part.length;
-    if (size < CHUNK) continue;
-    yield pending.length === 1 ? part : Buffer.concat(pending, size);
-    pending = [];
-    size = 0;
+    if (size > 0 && size + part.length >= CHUNK) {
+      yield Buffer.concat(pending, size);
+      pending = [];
+      size = 0;
+    }
+    if (part.length >= CHUNK) yield part;
+    else {
+      pending.push(part);
+      size += part.length;
+    }
   }
   if (size > 0) yield Buffer.concat(pending, size);
 }

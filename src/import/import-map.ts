@@ -26,9 +26,13 @@ interface MapImport extends Omit<StreetsImport, 'report' | 'modes'> {
   readonly postalAreas: readonly PostalArea[];
 }
 
+/** What making the index of addresses takes, for each node of the extracts. */
+const BYTES_OF_ADDRESSES = 45;
+
 /**
  * Everything that is made from one reading of the extracts, and the timetable, whose stops have addresses too. Columns are written
- * as soon as they are made, and what was read is let go at the end. Addresses come last: their index takes memory that modes need. Rejects with InputError.
+ * as soon as they are made, and what was read is let go at the end. Addresses come last: their index takes memory that modes need. Tiles of the map are made beside them
+ * where memory is enough for both, and finished when the map's file is written. Rejects with InputError.
  */
 export async function importMap(
   inputs: MapInputs,
@@ -44,14 +48,19 @@ export async function importMap(
   const { report: streetReport, modes, ...streets } = await importStreets(inputs, data, writer, clock, progress);
   const write = columnsInto(writer, clock);
   const { transit, places, bounds } = streets;
+  let basemap: BasemapImport | null = null;
   try {
     await write(await clock.time('collecting water', async () => waterColumns(collectWater(data))));
-    const basemap = await importBasemap(inputs.basemap, data, bounds, clock, progress);
+    basemap = await importBasemap(inputs.basemap, data, bounds, writer.folder, clock, progress);
     const postalAreas = inputs.basemap === 'made' ? postalAreasOf(data) : [];
     await clock.time('waiting for the streets of all modes', () => modes.done);
+    await basemap?.beginBeside(BYTES_OF_ADDRESSES * data.report.nodesRead);
     const addresses = await importAddresses(data, transit?.columns ?? null, places.custom, clock, progress);
     await write(addresses.columns);
     return { ...streets, osmReport: data.report, streetReport, addressReport: addresses.report, basemap, postalAreas };
+  } catch (error) {
+    await basemap?.close();
+    throw error;
   } finally {
     await modes.close();
   }

@@ -101,9 +101,13 @@ export async function importRegion(options: ImportOptions): Promise<ImportOutcom
     const sources = { osm, elevation, gtfs, strict, places, statistics, basemap: choice };
     const map = await importMap(sources, writer, clock, progress);
     const { transit, basemap } = map;
-    const postalMap = postalFile([...map.postalAreas, ...ownPostalAreas], progress);
-    for (const file of [basemap?.file ?? null, postalMap])
-      if (file) await clock.time('writing', () => writer.keep(file));
+    try {
+      const postalMap = postalFile([...map.postalAreas, ...ownPostalAreas], progress);
+      for (const file of [basemap?.file ?? null, postalMap])
+        if (file) await clock.time('writing', () => writer.keep(file));
+    } finally {
+      await basemap?.close();
+    }
     const manifest = await clock.time('writing', () =>
       writer.finish({
         inputs,

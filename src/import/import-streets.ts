@@ -6,6 +6,7 @@ import type { OsmData } from '../osm/index.ts';
 import type { RegionMeta, RegionWriter } from '../storage/index.ts';
 import { bisectOnThreads, layStreets, type StreetReport } from '../street/build/index.ts';
 import { streetMapColumns } from '../street/columns.ts';
+import { bytesLeft } from './import-memory.ts';
 import { beginModes, type ModesInWork } from './import-modes.ts';
 import { importPlaces, type PlacesImport } from './import-places.ts';
 import { importStatistics, type StatisticsImport } from './import-statistics.ts';
@@ -15,10 +16,6 @@ import type { StageClock } from './stage-clock.ts';
 import { columnsInto } from './written-columns.ts';
 
 const CELLS = 'cells of streets';
-
-/** What an import may take, at least and for each node of the extracts: modes are made side by side as far as that is enough. */
-const BYTES_AT_LEAST = 150e6;
-const BYTES_PER_NODE = 150;
 
 export interface StreetInputs {
   /** OpenStreetMap extracts, merged. */
@@ -62,7 +59,7 @@ export async function importStreets(
     }),
   );
   const needsWalkGraph = laid.network !== null;
-  const mostBytes = BYTES_AT_LEAST + BYTES_PER_NODE * data.report.nodesRead - process.memoryUsage.rss();
+  const mostBytes = bytesLeft(data.report.nodesRead);
   const modes = await beginModes(laid.modes, cells, writer, clock, progress, { needsWalkGraph, mostBytes });
   try {
     const transit = laid.network === null ? null : await onFoot(inputs, laid.network, modes, writer, clock, progress);

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { E7 } from '../geo/coordinates.ts';
 import { groundArea, type LatticePolygons, polygonCount, totalArea } from '../geo/lattice-polygons.ts';
 import { StreetAreaEngine } from './field/street-areas.ts';
+import { ZoneGrid, zoneOf } from './plan/grid.ts';
 import { escapes, invalidity } from './test-laws.ts';
-import { ask, modes, snapOf, styles, towns, weights, world } from './test-towns.ts';
+import { ask, at, modes, type Source, snapOf, styles, towns, weights, world } from './test-towns.ts';
 
 const holes = (polygons: LatticePolygons): number => polygons.ringOf.length - polygonCount(polygons);
 
@@ -81,6 +83,34 @@ describe('roads beside each other', () => {
     expect(has(0, 1000, 20)).toBe(true);
     expect(has(0, 1000, 50)).toBe(false);
     expect(has(0, 1000, 75)).toBe(false);
+  });
+
+  it('a street that is not reached stays open between two that are, where hulls of blocks would close it', () => {
+    const { cellLatE7 } = new ZoneGrid(zoneOf(at(0, 0)[1]));
+    const rowOf = (y: number): number => Math.floor((at(0, y)[1] * E7) / cellLatE7);
+    let looked = 0;
+    for (let y = 0; y < 25; y++) {
+      const [south, middle, north] = [y, y + 19, y + 38];
+      // The nodes of the outer two lie on the sides of a block, one row of the middle one's between them.
+      if (rowOf(south) % 2 === 0 || rowOf(north) !== rowOf(south) + 3) continue;
+      looked++;
+      const streets = [south, middle, north].flatMap((at): [number, number][] => [
+        [0, at],
+        [2000, at],
+      ]);
+      const parallel = world(
+        streets,
+        [0, 2, 4].map((from) => ({ from, to: from + 1 })),
+      );
+      const sources: Source[] = [
+        [1000, south],
+        [1000, north],
+      ];
+      const { has, polygons } = ask(parallel, { sources, polygon: { values: [600] } });
+      expect(invalidity(polygons[0])).toBeNull();
+      expect([south, middle, north].map((at) => has(0, 1000, at))).toEqual([true, false, true]);
+    }
+    expect(looked).toBeGreaterThan(5);
   });
 
   it('a motorway is not crossed on foot but for its bridges', () => {

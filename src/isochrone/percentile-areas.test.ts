@@ -122,7 +122,7 @@ describe('areas of percentiles', () => {
     );
   });
 
-  it('stop when nobody waits any more', () => {
+  it('stop when their request is cancelled', () => {
     let checks = 0;
     const cancel = {
       check() {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { streetWorld, type WorldEdge } from '../../test/worlds/street-world.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
+import { toE7 } from '../geo/coordinates.ts';
 import type { Network } from '../network/network.ts';
 import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { waterColumns } from '../water/index.ts';
 import type { StreetAreaEngine } from './field/street-areas.ts';
 import type { PolygonOptions } from './isochrone.schema.ts';
 import { isochrones } from './isochrone.ts';
@@ -53,9 +55,23 @@ export const world = (nodes: readonly (readonly [number, number])[], edges: read
     edges,
   );
 
+/** A network with one area of water, or a coastline with the sea on its right; in meters as streets are. */
+export function withWater(network: Network, line: readonly (readonly [number, number])[], isCoast = false): Network {
+  const points = line.map(([x, y]) => at(x, y));
+  return {
+    ...network,
+    columns: waterColumns({
+      areaFirstLine: Int32Array.from(isCoast ? [0] : [0, 1]),
+      lineFirstPoint: Int32Array.of(0, points.length),
+      lonE7: Int32Array.from(points, ([lon]) => toE7(lon)),
+      latE7: Int32Array.from(points, ([, lat]) => toE7(lat)),
+    }),
+  };
+}
+
 const PRIMARY = 15;
 
-/** Random towns: a distorted grid of streets, some missing, some one-way, bridges, islands. */
+/** Random towns: a distorted grid of streets, some missing, some one-way, bridges, islands; half of them by a lake. */
 export const towns = fc
   .record({
     size: fc.integer({ min: 3, max: 6 }),
@@ -66,8 +82,14 @@ export const towns = fc
     }),
     kinds: fc.array(fc.nat(11), { minLength: 60, maxLength: 60 }),
     offset: fc.tuple(fc.integer({ min: 0, max: 2000 }), fc.integer({ min: 0, max: 2000 })),
+    lake: fc.option(
+      fc.array(fc.tuple(fc.integer({ min: -200, max: 900 }), fc.integer({ min: -200, max: 900 })), {
+        minLength: 3,
+        maxLength: 6,
+      }),
+    ),
   })
-  .map(({ size, spacing, noise, kinds, offset }) => {
+  .map(({ size, spacing, noise, kinds, offset, lake }) => {
     const nodes: [number, number][] = [];
     for (let k = 0; k < size * size; k++) {
       const [dx, dy] = noise[k];
@@ -88,7 +110,9 @@ export const towns = fc
       if (k + size < size * size) link(k, k + size);
     }
     if (edges.length === 0) edges.push({ from: 0, to: 1 });
-    return { network: world(nodes, edges), center: nodes[Math.floor(nodes.length / 2)] };
+    const dry = world(nodes, edges);
+    const shore = lake?.map(([x, y]) => [offset[0] + x, offset[1] + y] as const);
+    return { network: shore ? withWater(dry, shore) : dry, center: nodes[Math.floor(nodes.length / 2)] };
   });
 
 /** Units of the lattice that neighboring borders may lie on each other's wrong side: some where they were snapped to it. */

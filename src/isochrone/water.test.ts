@@ -4,23 +4,7 @@ import { readContents } from '../osm/test-worlds.ts';
 import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL } from '../street/street-graph.ts';
 import { collectWater, withWater as filterWithWater } from '../water/build/index.ts';
 import { waterColumns } from '../water/index.ts';
-import { type Ask, ask, at, world } from './test-towns.ts';
-
-const E7 = 1e7;
-
-/** A network with one area of water, or a coastline with the sea on its right; in meters as streets are. */
-function withWater(network: Network, line: readonly (readonly [number, number])[], isCoast = false): Network {
-  const points = line.map(([x, y]) => at(x, y));
-  return {
-    ...network,
-    columns: waterColumns({
-      areaFirstLine: Int32Array.from(isCoast ? [0] : [0, 1]),
-      lineFirstPoint: Int32Array.of(0, points.length),
-      lonE7: Int32Array.from(points, ([lon]) => Math.round(lon * E7)),
-      latE7: Int32Array.from(points, ([, lat]) => Math.round(lat * E7)),
-    }),
-  };
-}
+import { type Ask, ask, at, withWater, world } from './test-towns.ts';
 
 // A street from west to east, a river of 80 m, and another street, which a bridge in the far west leads to.
 const streets = world(
@@ -88,6 +72,35 @@ describe('water', () => {
       const across = Array.from({ length: 29 }, (_, k) => wet.has(0, x, 5 * k));
       // Both banks are reached, and something between them isn't.
       expect([across[0], across[28]]).toEqual([true, true]);
+      expect(across).toContain(false);
+    }
+  });
+
+  it('stays open by car on the widest cells too, beside what finer ones drew', () => {
+    const far = world(
+      [
+        [0, 0],
+        [14_000, 0],
+        [0, 190],
+        [14_000, 190],
+      ],
+      [
+        { from: 0, to: 1 },
+        { from: 2, to: 3 },
+        { from: 0, to: 2, flags: EDGE_BRIDGE },
+      ],
+    );
+    const wide = [
+      [-500, 20],
+      [16_000, 20],
+      [16_000, 170],
+      [-500, 170],
+    ] as const;
+    // Of the two places one is reached within 15 minutes, the other isn't.
+    const { has } = ask(withWater(far, wide), { sources: [[50, 0, 'car']], polygon: { values: [1500] } });
+    for (const x of [5000, 11_000]) {
+      const across = Array.from({ length: 39 }, (_, k) => has(0, x, 5 * k));
+      expect([across[0], across[38]]).toEqual([true, true]);
       expect(across).toContain(false);
     }
   });

@@ -20,7 +20,7 @@ describe('math expressions', () => {
   ])('%s', (text, expected) => expect(result(text)).toBe(expected));
 
   it('has no value where a name has none, or beyond numbers', () => {
-    expect(result('{nobody} * 0')).toBeNaN();
+    expect(result('{unknown} * 0')).toBeNaN();
     expect(result('1 / 0')).toBeNaN();
     expect(result('1e300 * 1e300')).toBeNaN();
   });

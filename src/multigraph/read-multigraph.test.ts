@@ -105,9 +105,9 @@ describe('a multigraph request', () => {
     ['multigraph.aggregation.type', { aggregation: { type: 'mode' } }],
     ['multigraph.aggregation.mathExpression', { aggregation: { type: 'math' } }],
     ['multigraph.aggregation.mathExpression', { aggregation: { type: 'math', mathExpression: '1 +' } }],
-    ['multigraph.aggregation.mathExpression', { aggregation: { type: 'math', mathExpression: '{nobody}' } }],
+    ['multigraph.aggregation.mathExpression', { aggregation: { type: 'math', mathExpression: '{unknown}' } }],
     ['multigraph.aggregation.mathExpression', { aggregation: { type: 'math', mathExpression: '1'.repeat(3000) } }],
-    ['multigraph.aggregation.inputs', { aggregation: { type: 'sum', inputs: ['nobody'] } }],
+    ['multigraph.aggregation.inputs', { aggregation: { type: 'sum', inputs: ['unknown'] } }],
     [
       'multigraph.aggregation.minResultValueRatio',
       { aggregation: { minResultValueRatio: 0.4, maxResultValueRatio: 0.6 } },

@@ -49,7 +49,7 @@ describe('CustomizationCache', () => {
       settled += labels;
       expect((taken.steps - before - 1) * LABELS_PER_STEP).toBeLessThanOrEqual((4 / 3) * labels);
       if (settled < arcs) expect(taken.steps).toBe(0);
-      // "Nobody waits more than twice as long."
+      // No search takes more than twice as long for it.
       expect(taken.steps * LABELS_PER_STEP).toBeLessThanOrEqual((4 / 3) * settled);
       expect(hierarchies.get(costs) !== null).toBe(taken.steps === STEPS);
     }
@@ -67,7 +67,7 @@ describe('CustomizationCache', () => {
     expect(hierarchies.get(other)).toBeNull();
   });
 
-  it('goes on with what searches have begun when somebody has time', () => {
+  it('goes on with what searches have begun when a worker has time', () => {
     const { taken, inSteps } = counted();
     const hierarchies = new CustomizationCache({ inSteps });
     hierarchies.searched(costs, 10 * LABELS_PER_STEP);

@@ -106,7 +106,7 @@ it('are the shortest by any links, as the plain search finds them, and as long a
         const walks = new PlatformWalks(network.streets, costsOf(network, 'time'), links, maxDs).all(() => {});
         expect(toMatrix(walks, walks.durationDs)).toEqual(plainWalks(network, links, maxDs));
         for (let i = 0; i < walks.head.length; i++) {
-          // Nobody is faster than 5 km/h, and climbs make slower; links of two platforms count 3 dm at least.
+          // No walk is faster than 5 km/h, and climbs make slower; links of two platforms count 3 dm at least.
           expect(walks.lengthDm[i]).toBeGreaterThanOrEqual(3);
           const streetDm = walks.lengthDm[i] - 10;
           expect(walks.durationDs[i]).toBeGreaterThanOrEqual(Math.floor(streetDm * 0.72) - 20);

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { gridPlace, gridStreets } from '../../test/worlds/grid-streets.ts';
 import { PLAIN_SNAPPING } from '../../test/worlds/snapped-spots.ts';
 import { NEVER_CANCELLED } from '../core/cancel.ts';
+import { finish } from '../core/steps.ts';
 import { type RoutingQuery, targetTable } from '../routing/index.ts';
+import { customizeUsual, usualStreets } from '../street/hierarchy/usual-metric.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
 import { customizeFirst, paysHierarchy } from './customize-first.ts';
 import { matrixSteps } from './matrix.ts';
@@ -50,6 +52,23 @@ it('a hierarchy pays where enough sources of the whole request share its metric,
   for (const piece of pieces) {
     for (const i of piece.origins.keys()) expect(paysHierarchy(city, piece, i)).toBe(index++ >= 2);
   }
+});
+
+it('a metric of its own is customized by several pieces at once, though rows are soon swept', () => {
+  const targets = 10;
+  const cutBy = (leftTurnS: number) =>
+    splitMatrix(
+      city,
+      queryOf(600, () => leftTurnS),
+      targets,
+    );
+  const network = gridStreets(40);
+  const { car: mode } = network.streets.search;
+  const usual = finish(customizeUsual(usualStreets(network.streets, 'car')));
+  const search = { ...network.streets.search, car: { ...mode, usual } };
+  const city = { ...network, streets: { ...network.streets, search } };
+  expect(cutBy(8).length).toBeGreaterThan(1);
+  expect(cutBy(car.penalties.leftTurnS)).toHaveLength(1);
 });
 
 it('it is customized before the first row, step by step, and once', () => {

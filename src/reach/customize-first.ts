@@ -2,6 +2,7 @@ import { hierarchyFor, LABELS_PER_ARC } from '../network/index.ts';
 import type { Network } from '../network/network.ts';
 import type { Origin, RoutingQuery } from '../routing/index.ts';
 import { LABELS_PER_STEP } from '../street/hierarchy/customization.ts';
+import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
 import type { Reacher } from './reach.ts';
 import { searchCost } from './search-cost.ts';
 import { isStreetOrigin, type StreetOrigin } from './street-origin.ts';
@@ -14,6 +15,9 @@ import { reacherOf } from './thread-reacher.ts';
 
 /** Plain searches of so many times what customization takes: all threads of the request customize together before its first row. */
 const WORTH_CUSTOMIZING = 2;
+
+/** Customization takes seconds of all workers: pieces are left four times as soon as others are, so that small requests wait for few milliseconds. */
+const STEP_WEIGHT = 4;
 
 const counted = new WeakMap<RoutingQuery, readonly number[]>();
 
@@ -33,14 +37,24 @@ const metricKind = (origin: Origin): string =>
   isStreetOrigin(origin) ? JSON.stringify([origin.travel, origin.reverse, origin.transit !== null]) : '';
 
 /** Whether plain searches for all origins that travel like number `index` take longer than to customize a hierarchy that could answer instead. */
-export function paysHierarchy(network: Network, query: RoutingQuery, index: number): boolean {
+export const paysHierarchy = (network: Network, query: RoutingQuery, index: number): boolean =>
+  payingHierarchy(network, query, index) !== null;
+
+function payingHierarchy(network: Network, query: RoutingQuery, index: number): Hierarchy | null {
   const origin = query.origins[index];
-  if (!isStreetOrigin(origin) || origin.transit) return false;
+  if (!isStreetOrigin(origin) || origin.transit) return null;
   const { travel, reverse } = origin;
   const hierarchy = hierarchyFor(network.streets, { travel, reverse, edgeWeight: query.edgeWeight });
-  if (!hierarchy) return false;
+  if (!hierarchy) return null;
   const searches = alikeIn(query)[index] * searchCost(network, query, origin);
-  return searches > WORTH_CUSTOMIZING * LABELS_PER_ARC * hierarchy.head.length;
+  return searches > WORTH_CUSTOMIZING * LABELS_PER_ARC * hierarchy.head.length ? hierarchy : null;
+}
+
+/** What customizing costs that comes before the row of origin number `index`, in settled labels; 0 where none does. The same in all threads. */
+export function customizationCost(network: Network, query: RoutingQuery, index: number): number {
+  const hierarchy = payingHierarchy(network, query, index);
+  const isFirst = hierarchy && !reacherOf(network).sweeps.isUsual(query, query.origins[index] as StreetOrigin);
+  return isFirst ? LABELS_PER_ARC * hierarchy.head.length : 0;
 }
 
 /** Whether rows like that of origin number `index` will be swept, whatever the thread that fills them has customized yet. */
@@ -70,7 +84,7 @@ export function* customizeFirst(reacher: Reacher, query: RoutingQuery, index: nu
   }
   // Kept after the end: a metric that is forgotten meanwhile isn't customized for this query again.
   for (let steps = ofQuery.get(kind); steps; yield) {
-    reacher.work.labels += LABELS_PER_STEP;
+    reacher.work.labels += STEP_WEIGHT * LABELS_PER_STEP;
     if (!steps.next().done) continue;
     ofQuery.set(kind, undefined);
     return;

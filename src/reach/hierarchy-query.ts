@@ -1,3 +1,4 @@
+import { type ScratchHolder, THREAD_SPACES } from '../collections/scratch-memory.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
@@ -25,14 +26,23 @@ import { ABREAST_SHARE, SWEEP_SHARE, type WorkMeter } from './work-meter.ts';
  * Answers for one origin out of a customized hierarchy instead of by a search: an upward search from its starts, a downward sweep to
  * the labels that lead to targets, chosen once for all rows of a matrix, or to all within a limit. One per thread.
  */
-export class HierarchyQuery {
-  private readonly spaces = new WeakMap<Hierarchy, SweepSpace>();
-  private readonly abreast = new WeakMap<Hierarchy, SelectedSweep>();
-  private readonly labels = new WeakMap<Hierarchy, SweptLabels>();
+export class HierarchyQuery implements ScratchHolder {
+  private spaces = new WeakMap<Hierarchy, SweepSpace>();
+  private abreast = new WeakMap<Hierarchy, SelectedSweep>();
+  private labels = new WeakMap<Hierarchy, SweptLabels>();
   private readonly arcs = new WeakMap<OneWayArcs, SweepArcs>();
   private readonly descent = new Climb();
 
-  constructor(private readonly work: WorkMeter) {}
+  constructor(private readonly work: WorkMeter) {
+    THREAD_SPACES.join(this);
+  }
+
+  /** Lets go of what takes some bytes for each label of a hierarchy. */
+  release(): void {
+    this.spaces = new WeakMap();
+    this.abreast = new WeakMap();
+    this.labels = new WeakMap();
+  }
 
   /** Fills a row for starts (and seeds) of one origin that travels by these costs, with traffic and by time. */
   fill(

@@ -1,7 +1,7 @@
 import type { Network } from '../network/network.ts';
 import type { Origin, RoutingQuery } from '../routing/index.ts';
 import { LANES } from '../street/hierarchy/kernel/abreast-module.ts';
-import { alikeIn, isToBeSwept } from './customize-first.ts';
+import { alikeIn, customizationCost, isToBeSwept } from './customize-first.ts';
 import { FEWEST_ABREAST } from './rows-abreast.ts';
 import { cutByOrigins, mostLabels, searchCost, searchCosts } from './search-cost.ts';
 import { isStreetOrigin } from './street-origin.ts';
@@ -49,7 +49,8 @@ export function estimatedRowCost(network: Network, query: RoutingQuery, targetCo
 }
 
 /**
- * Cuts a matrix by its origins into pieces of about equal cost. All threads cut alike, whatever hierarchies they have.
+ * Cuts a matrix by its origins into pieces of about equal cost. All threads cut alike, whatever hierarchies they have. A metric that is to be
+ * customized first is customized by the threads that have pieces, so these share what that costs.
  */
 export function splitMatrix(network: Network, query: RoutingQuery, targetCount: number): RoutingQuery[] {
   const pairs = targetCount * PAIR_COST;
@@ -57,7 +58,10 @@ export function splitMatrix(network: Network, query: RoutingQuery, targetCount: 
   const swept = sweepCost(network, targetCount, query.origins.length);
   const together = query.origins.length > 0 && isToBeSwept(network, whole, 0) ? LANES : 1;
   let i = 0;
-  const costOf = (origin: Origin) =>
-    pairs + (isToBeSwept(network, whole, i++) ? swept : searchCost(network, query, origin));
+  const costOf = (origin: Origin) => {
+    const index = i++;
+    if (!isToBeSwept(network, whole, index)) return pairs + searchCost(network, query, origin);
+    return pairs + swept + customizationCost(network, whole, index) / whole.alike[index];
+  };
   return cutByOrigins(whole, costOf, together);
 }

@@ -1,3 +1,4 @@
+import { type ScratchHolder, THREAD_SPACES } from '../collections/scratch-memory.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import type { SnappedPoint } from '../network/snap.ts';
 import type { StreetCosts } from '../network/street-costs.ts';
@@ -32,7 +33,7 @@ interface StreetSearch {
 const NO_STARTS = { count: 0, slot: [], cost: [] };
 
 /** Plain searches and the memory they share. One per thread: what one reached is valid until the next. */
-export class StreetSearches {
+export class StreetSearches implements ScratchHolder {
   private readonly spaces = new Map<SearchGraph, { states?: SearchSpace; slots?: SearchSpace }>();
   private readonly budgetLabels = new Map<number, BudgetLabels>();
 
@@ -41,7 +42,14 @@ export class StreetSearches {
     private readonly list: ArcList,
     private readonly work: WorkMeter,
     private readonly searched: (costs: StreetCosts, labels: number) => void,
-  ) {}
+  ) {
+    THREAD_SPACES.join(this);
+  }
+
+  release(): void {
+    this.spaces.clear();
+    this.budgetLabels.clear();
+  }
 
   /** Starts whose journeys end before the limit need a search of their own. */
   run(search: StreetSearch): Reach {

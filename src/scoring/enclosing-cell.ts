@@ -1,6 +1,6 @@
 import { toE7 } from '../geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../geo/distance.ts';
-import { isInside } from '../geo/point-inside.ts';
+import { ringsContain } from '../geo/flat-ring.ts';
 import type { StatisticGroup } from '../statistics/index.ts';
 
 /** How far the borders of a group's cells are from their centroids at most: degrees × 10⁷. */
@@ -22,7 +22,7 @@ export function enclosingCell(group: StatisticGroup, lon: number, lat: number): 
   let found = -1;
   group.centroids.search(x - reach.lon, y - reach.lat, x + reach.lon, y + reach.lat, (from, to) => {
     for (let cell = from; cell < to && found < 0; cell++) {
-      if (group.polygonsOf(cell).some((rings) => isInside(rings, lon, lat))) found = cell;
+      if (group.polygonsOf(cell).some((rings) => ringsContain(rings, lon, lat))) found = cell;
     }
   });
   return found;

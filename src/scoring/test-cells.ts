@@ -33,7 +33,7 @@ export function withTestCells<N extends Network>(network: N, cells: readonly Tes
     values: new Map(ids.map((id) => [id, Float64Array.from(cells, ({ values }) => values[id] ?? Number.NaN)])),
     snaps: snapPoints(network, lonE7, latE7, DEFAULT_MAX_SNAP_DISTANCE_M),
   };
-  // The words about a group that nobody asks for here are left out.
+  // The words about a group that isn't asked for here are left out.
   const group = { id: 10, statistics: ids.map((id) => ({ id })) } as unknown as GroupDescription;
   const collection = { id: 1, groups: [group] };
   const statistics = new RegionStatistics([{ collection: collection as never, groups: [placed] }]);

@@ -1,4 +1,5 @@
 import { CancelledError, type FieldError, InputError, LimitError, RequestError } from '../core/errors.ts';
+import { withSourcePositions } from './source-positions.ts';
 
 /** An error as plain data: structured clone keeps neither the class nor the members of our errors. */
 export type ErrorMessage =
@@ -31,7 +32,9 @@ export function toErrorMessage(error: unknown): ErrorMessage {
     return { kind: 'limit', limit, allowed, asked, path, status, counted };
   }
   if (error instanceof InputError) return { kind: 'input', message: error.message };
-  if (error instanceof Error) return { kind: 'fault', message: error.message, stack: error.stack ?? '' };
+  if (error instanceof Error) {
+    return { kind: 'fault', message: error.message, stack: withSourcePositions(error.stack ?? '') };
+  }
   return { kind: 'fault', message: String(error), stack: '' };
 }
 

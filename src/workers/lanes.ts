@@ -48,7 +48,7 @@ export class Lanes<T> {
 
   add(name: LaneName, caller: string, item: T): void {
     const lane = this.lane(name);
-    // A lane that was idle starts level with the others: idleness earns no credit.
+    // A lane that was idle starts at the virtual time of the others: idle time gives no priority.
     if (!lane.active) lane.virtualMs = Math.max(lane.virtualMs, this.leastActive() ?? lane.virtualMs);
     lane.queue.add(caller, item);
   }

@@ -95,7 +95,7 @@ describe('WorkerPool', () => {
     const spinThenTold = () => workers.run(task('spin', { ms: 50 })).then(() => value(workers.run(task('told'))));
     const both = [spinThenTold(), spinThenTold()];
     workers.tell('tell', { job: 7 });
-    workers.tell('nobody listens', {});
+    workers.tell('unheard', {});
     expect(await Promise.all(both)).toEqual([{ job: 7 }, { job: 7 }]);
   });
 

@@ -21,16 +21,16 @@ type IdleWork = () => boolean;
 const IDLE_AFTER_MS = 500;
 /** Milliseconds after a task in which it listens for the next: a client that sends one request after the other shall not wait for idle work. */
 const QUIET_MS = 100;
-/** Milliseconds without a task after which a worker rests: longer than clients pause who ask again and again. */
-const REST_AFTER_MS = 5_000;
+/** Milliseconds without a task after which a worker rests, longer than clients pause who ask again and again; and so many more, longer than people do. */
+const RESTS_AFTER_MS = [5_000, 55_000] as const;
 
 interface TaskServer {
   readonly tasks: Readonly<Record<string, TaskHandler>>;
   readonly notes?: Readonly<Record<string, NoteHandler>>;
   /** Done piece by piece while no task is there. */
   readonly idle?: IdleWork;
-  /** Called once when no task has come for some seconds: the time to give back what only work needs. */
-  readonly rest?: () => void;
+  /** Called when no task has come for some seconds, and again when none has for a minute: the time to give back what only work needs. */
+  readonly rest?: (isLong: boolean) => void;
   /** Asked at the end of every task: what the worker says of itself (`WorkerPool.reports`); undefined where nothing has changed. */
   readonly report?: () => unknown;
 }
@@ -54,17 +54,15 @@ export function serveTasks({ tasks, notes = {}, idle, rest, report = () => undef
     else if (idle?.()) setImmediate(useIdleTime);
     else isIdling = false;
   };
-  let isRestPlanned = false;
-  const restWhenQuiet = (): void => {
-    const quietInMs = lastTaskAt + REST_AFTER_MS - performance.now();
-    isRestPlanned = quietInMs > 0 || isIdling;
-    if (isRestPlanned) setTimeout(restWhenQuiet, Math.max(quietInMs, QUIET_MS));
-    else rest?.();
-  };
-  const planRest = (): void => {
-    if (rest === undefined || isRestPlanned) return;
-    isRestPlanned = true;
-    setTimeout(restWhenQuiet, REST_AFTER_MS);
+  let restTimer: NodeJS.Timeout | undefined;
+  const planRest = (stage = 0): void => {
+    clearTimeout(restTimer);
+    if (rest === undefined || stage === RESTS_AFTER_MS.length) return;
+    const begin = (): void => {
+      if (!isIdling) rest(stage > 0);
+      planRest(isIdling ? stage : stage + 1);
+    };
+    restTimer = setTimeout(begin, RESTS_AFTER_MS[stage]);
   };
   const beginIdleWork = (): void => {
     planRest();

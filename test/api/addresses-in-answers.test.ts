@@ -50,7 +50,7 @@ describe('answers that hold addresses', () => {
     expect([odd.statusCode, odd.json().errors[0].path]).toEqual([400, 'host']);
   });
 
-  it('are not sent again to whoever has them', async () => {
+  it('are not sent again to a client that has them', async () => {
     const { app } = await toyApi(settings);
     const ask = (url: string, tag: string) =>
       app.inject({ url: `/maps/where?key=a-long-enough-key${url}`, headers: { 'if-none-match': tag } });

@@ -77,7 +77,7 @@ describe('the time of an optimization', () => {
     const { errors, messages } = answer.resultStatus;
     expect(errors).toHaveLength(60);
     expect(answer.unservedOrders.length).toBeLessThanOrEqual(60);
-    // On processors that nobody else wants it is below 1.1.
+    // On idle processors it is below 1.1.
     expect(tookSeconds(answer)).toBeLessThan(3);
     const isWhole = answer.unservedOrders.length === 60 && answer.unservedOrders.every(({ relaxation }) => relaxation);
     expect(isWhole || messages.some((message) => message.startsWith('explanations: '))).toBe(true);

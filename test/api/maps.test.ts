@@ -158,7 +158,7 @@ describe('pictures', () => {
     expect(at(100, 60)).toEqual([0xf8, 0xf5, 0xef]);
   });
 
-  it('are given up when nobody waits for them', () => {
+  it('are given up when no client waits for them', () => {
     const cancelled = {
       raised: true,
       check(): void {

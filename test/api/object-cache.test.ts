@@ -212,7 +212,7 @@ describe('secrets', () => {
 });
 
 describe('an open server', () => {
-  it('keeps for everybody', async () => {
+  it('keeps for all callers', async () => {
     const open = await toyApi();
     const added = await open.app.inject({
       method: 'POST',

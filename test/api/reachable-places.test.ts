@@ -147,12 +147,7 @@ describe('reachable places', () => {
     ['an unknown group', '/reachability', { osmTypes: [{ key: 'group', value: 'g_nothing' }] }, /g_nothing/],
     ['no types', '/reachability', { osmTypes: undefined }, /osmTypes/],
     ['no sources', '/reachability/summary', { sources: undefined }, /sources/],
-    [
-      'a mode nobody knows',
-      '/reachability/register',
-      { sources: [{ ...market, tm: { swim: {} } }] },
-      /sources\[0\]\.tm/,
-    ],
+    ['an unknown mode', '/reachability/register', { sources: [{ ...market, tm: { swim: {} } }] }, /sources\[0\]\.tm/],
     [
       'half a geometry',
       '/reachability',

@@ -50,7 +50,7 @@ async function until(path: string, isThere: (status: Status) => boolean): Promis
   }
 }
 
-it('computes while nobody waits: status with the best cost so far, then the answer', async () => {
+it('computes while no client waits: status with the best cost so far, then the answer', async () => {
   const accepted = await send(request(2, { unimprovedWaitingTime: 1 }));
   expect(accepted.status).toBe(202);
   expect(accepted.headers.get('preference-applied')).toBe('respond-async');

@@ -98,7 +98,7 @@ describe('@targomo/core, statistics within reach', () => {
     expect(raw).toMatchObject({ '0-SUM': { aggregation: 'SUM', statisticId: 0, value: values.sum!.population.value } });
   });
 
-  it('answers null to nobody, without asking', async () => {
+  it('answers null where there are no sources, without asking', async () => {
     expect(await client.statistics.travelTimes([], options)).toBeNull();
   });
 });

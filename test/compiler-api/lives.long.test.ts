@@ -31,8 +31,18 @@ function lifeOf(path: string): Life {
   const folder = mkdtempSync(join(tmpdir(), 'hinterland-life-'));
   folders.push(folder);
   cpSync('dist', join(folder, 'dist'), { recursive: true });
+  unbundleWorkers(folder);
   for (const name of ['node_modules', 'package.json', 'playground']) symlinkSync(resolve(name), join(folder, name));
   return { page, steps, folder };
+}
+
+/** The build bundles the modules of worker threads; here they load the compiled files, of which each can be told. */
+function unbundleWorkers(folder: string): void {
+  const source = readFileSync('src/capabilities/worker.ts', 'utf8');
+  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
+  const { outputText } = ts.transpileModule(source, { compilerOptions });
+  const compiled = outputText.replace(/(from '\.[^']*)\.ts'/g, "$1.js'");
+  writeFileSync(join(folder, 'dist/capabilities/worker.js'), compiled);
 }
 
 function expectSound({ page, steps }: Life): void {

@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CAPABILITIES, MIGRATIONS } from '../../src/capabilities/index.ts';
@@ -15,6 +14,7 @@ import { appFor } from '../api/jobs-app.ts';
 import { postgresCluster } from '../postgres-cluster.ts';
 import { type S3Server, s3Server } from '../s3-server.ts';
 import { jobWorld } from './job-world.ts';
+import { WorkerProcesses } from './worker-processes.ts';
 
 /** Servers and workers that share a database and a bucket, and no folder. */
 const cluster = await postgresCluster();
@@ -30,11 +30,18 @@ describe.skipIf(cluster === null)('jobs in a bucket', () => {
   let database: ServerDatabase;
   let service: JobService;
   let app: FastifyInstance;
-  const workers = new Set<ChildProcess>();
+  let workers: WorkerProcesses;
 
   beforeAll(async () => {
     world = await jobWorld();
     s3 = await s3Server();
+    workers = new WorkerProcesses({
+      HINTERLAND_DATABASE_URL: cluster!.url,
+      HINTERLAND_JOBS_STORE: 's3://bucket/jobs',
+      AWS_ENDPOINT_URL: s3.endpoint.replace(/\/bucket$/, ''),
+      AWS_ACCESS_KEY_ID: 'me',
+      AWS_SECRET_ACCESS_KEY: 'x',
+    });
     folder = mkdtempSync(join(tmpdir(), 'hinterland-bucket-'));
     database = new ServerDatabase({ folder: '', url: cluster!.url, migrations: MIGRATIONS });
     service = new JobService({
@@ -49,7 +56,7 @@ describe.skipIf(cluster === null)('jobs in a bucket', () => {
     app = await appFor(service, routesOf(CAPABILITIES));
   });
   afterAll(async () => {
-    for (const worker of workers) worker.kill('SIGKILL');
+    workers?.killAll();
     await app?.close();
     await service?.close();
     await database?.close();
@@ -62,24 +69,7 @@ describe.skipIf(cluster === null)('jobs in a bucket', () => {
     const dataDir = join(folder, name);
     mkdirSync(dataDir);
     symlinkSync(join(await demoRegion(), 'demo'), join(dataDir, 'demo'));
-    const args = [resolve('bin/hinterland.js'), 'worker', '--data', dataDir, '--workers', '1'];
-    const env = {
-      ...process.env,
-      HINTERLAND_DATABASE_URL: cluster!.url,
-      HINTERLAND_JOBS_STORE: 's3://bucket/jobs',
-      AWS_ENDPOINT_URL: s3.endpoint.replace(/\/bucket$/, ''),
-      AWS_ACCESS_KEY_ID: 'me',
-      AWS_SECRET_ACCESS_KEY: 'x',
-    };
-    const worker = spawn(process.execPath, args, { env, stdio: 'ignore' });
-    workers.add(worker);
-    return worker;
-  };
-  const kill = async (worker: ChildProcess) => {
-    const ended = once(worker, 'exit');
-    worker.kill('SIGKILL');
-    await ended;
-    workers.delete(worker);
+    return workers.start(dataDir);
   };
   const ask = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, payload?: object | string, headers = {}) =>
     app.inject({ method, url: `/jobs/v1${path}`, headers: { ...ANN, ...headers }, ...(payload && { payload }) });
@@ -104,7 +94,7 @@ describe.skipIf(cluster === null)('jobs in a bucket', () => {
 
     const first = await startWorker('first');
     await expect.poll(() => objects(`${id}/parts/`).length, WAIT).toBeGreaterThan(0);
-    await kill(first);
+    await workers.kill(first);
     expect(objects(`${id}/manifest`)).toEqual([]);
     s3.faults.push('unavailable', 'unavailable', 'cut');
     await startWorker('second');

@@ -13,6 +13,7 @@ import { demoRegion } from '../api/demo-region.ts';
 import { type Cluster, postgresCluster } from '../postgres-cluster.ts';
 import { smallDisk } from '../small-disk.ts';
 import { jobWorld } from './job-world.ts';
+import { WorkerProcesses } from './worker-processes.ts';
 
 /** Whatever happens to workers, databases and disks, a job comes to the bytes of an undisturbed one. */
 const cluster: Cluster | null = await postgresCluster();
@@ -50,7 +51,7 @@ describe.skipIf(cluster === null)('with workers on PostgreSQL', () => {
   let dataDir: string;
   let database: ServerDatabase;
   let service: JobService;
-  const workers = new Set<ChildProcess>();
+  const workers = new WorkerProcesses({ HINTERLAND_DATABASE_URL: cluster?.url ?? '' });
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'hinterland-faults-'));
@@ -61,29 +62,15 @@ describe.skipIf(cluster === null)('with workers on PostgreSQL', () => {
     const regions = () => [heldRegion(world.region)];
     service = new JobService({ database, threads, regions, folder: join(dataDir, '.jobs'), onTrouble: () => {} });
   });
-  afterEach(() => {
-    for (const worker of workers) worker.kill('SIGKILL');
-    workers.clear();
-  });
+  afterEach(() => workers.killAll());
   afterAll(async () => {
     await service?.close();
     await database?.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const startWorker = (): ChildProcess => {
-    const args = [resolve('bin/hinterland.js'), 'worker', '--data', dataDir, '--workers', '1'];
-    const env = { ...process.env, HINTERLAND_DATABASE_URL: cluster!.url };
-    const worker = spawn(process.execPath, args, { env, stdio: 'ignore' });
-    workers.add(worker);
-    return worker;
-  };
-  const kill = async (worker: ChildProcess) => {
-    const ended = once(worker, 'exit');
-    worker.kill('SIGKILL');
-    await ended;
-    workers.delete(worker);
-  };
+  const startWorker = (): ChildProcess => workers.start(dataDir);
+  const kill = (worker: ChildProcess): Promise<void> => workers.kill(worker);
   const submit = async () => (await service.submit(JOB, ASKER, null)).id;
   const status = async (id: string) => (await service.find(id, 'ann').catch(() => null))?.status;
   const parts = (id: string) => {
@@ -122,7 +109,7 @@ describe.skipIf(cluster === null)('with workers on PostgreSQL', () => {
     });
     const worker = startWorker();
     await expect.poll(() => status(id), WAIT).toBe('running');
-    // Nobody settles a chunk meanwhile.
+    // No worker settles a chunk meanwhile.
     const lock = database.transaction(async ({ query }) => {
       await query('LOCK TABLE hinterland_job_chunk IN EXCLUSIVE MODE');
       locked();

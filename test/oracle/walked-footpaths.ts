@@ -86,7 +86,7 @@ type Asked = Pick<TransitPlace, 'network' | 'links' | 'travel' | 'conditions' | 
 
 /**
  * Deciseconds of the quickest walk between every two platforms by streets and shortcuts in any order, at 5 km/h. Where
- * there are shortcuts, platforms must have one link: nobody can pass through such from street to street.
+ * there are shortcuts, platforms must have one link: no walk passes through such from street to street.
  */
 function walksBetween(world: Asked, costs: StreetCosts): number[][] {
   const { network } = world;

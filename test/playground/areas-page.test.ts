@@ -6,7 +6,7 @@ import { areas, changed, pageTests } from './served-page.ts';
 const at = `at=${MARKET.lat},${MARKET.lng}`;
 const view = `map=13/${MARKET.lat}/${MARKET.lng}`;
 
-pageTests('areas on the page', (open) => {
+pageTests('areas on the page', (open, server) => {
   it('draws streets and areas from this server alone, without complaints', async () => {
     const { page, complaints, hosts } = await open();
     const picture = await stillPixels(page);
@@ -68,6 +68,18 @@ pageTests('areas on the page', (open) => {
     expect(await page.locator('.pin-source').count()).toBe(2);
     await page.getByRole('button', { name: 'Remove B' }).click();
     await expect.poll(() => areas(page)).toEqual(shown);
+    await page.close();
+  });
+
+  it('waits for a server that loads its regions', async () => {
+    const { state } = server();
+    state.phase = 'loading';
+    setTimeout(() => {
+      state.phase = 'ready';
+    }, 1500);
+    const { page, complaints } = await open();
+    expect(await areas(page)).toHaveLength(6);
+    expect(complaints).toEqual([]);
     await page.close();
   });
 

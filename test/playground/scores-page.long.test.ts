@@ -25,7 +25,7 @@ pageTests('scores on the page', (open) => {
     const [best, other] = (await totals.allTextContents()).map(Number);
     expect(best).toBeGreaterThan(other!);
 
-    // Where nothing counts nobody is better.
+    // Where nothing counts no place is better.
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     for (const name of ['Shops', 'Area within reach', 'Departures within reach']) {

@@ -40,7 +40,7 @@ describe('the ranking', () => {
     rankStarts(columns, { ...DEFAULT_SCORES, weights }).map(({ start, total }) => [start, total]);
 
   it('is the mean share of the most that any start has, by weight', () => {
-    // Nobody has a bakery, so bakeries don't count.
+    // No place has a bakery, so bakeries don't count.
     expect(ranked({})).toEqual([
       [0, 75],
       [1, 75],
@@ -55,7 +55,7 @@ describe('the ranking', () => {
     expect(rankStarts([], DEFAULT_SCORES)).toEqual([]);
   });
 
-  it('is led by whoever has the most of what alone counts', () => {
+  it('is led by the place that has the most of what alone counts', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(1000), { minLength: 1, maxLength: 8 }),

@@ -102,7 +102,7 @@ for (const city of citiesOfSuite(Object.keys(FRAMES) as (keyof typeof FRAMES)[])
       expect(found).toBeGreaterThan(500);
     });
 
-    it('streets that nobody uses may be closed, and areas where nobody comes excluded', () => {
+    it('streets that no journey uses may be closed, and areas that no journey meets excluded', () => {
       // Footpaths are walked anew then, by the same costs.
       const sea = [
         [0, 0],

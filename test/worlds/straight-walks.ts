@@ -2,7 +2,7 @@ import { haversineM } from '../../src/geo/distance.ts';
 import type { EdgeIndex } from '../../src/street/street-graph.ts';
 import { DETOUR, type Links, straightDs, type WalkingNetwork, type Walks } from '../../src/transit/build/walking.ts';
 
-/** A walking network without streets: everybody goes straight, a little slower. Good for timetables without a region. */
+/** A walking network without streets: every walk is straight, a little slower. Good for timetables without a region. */
 export class StraightWalks implements WalkingNetwork {
   private readonly places: (readonly [lon: number, lat: number])[] = [];
 

@@ -58,6 +58,7 @@ export const elementTiles = (region: string, uuid: string): string =>
 
 /** A style of the map with its addresses. Rejects where the server can't tell it. */
 export async function mapStyleOf(name: string, language: string): Promise<StyleSpecification> {
+  await statusOnceLoaded();
   const url = withParameters(withKey(`${apiRoot}maps/styles/${name}/style.json`), [['lang', language]]);
   const response = await fetch(url);
   if (!response.ok) throw await refusedBy(response);
@@ -164,6 +165,7 @@ export async function fetchTimetable(region: string): Promise<Timetable | null> 
 }
 
 interface Status {
+  readonly phase: 'loading' | 'ready' | 'draining';
   readonly regions: readonly {
     readonly name: string;
     readonly bounds: { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
@@ -173,10 +175,31 @@ interface Status {
   }[];
 }
 
+/** Milliseconds between two looks at a server that loads its regions. */
+const LOADING_POLL_MS = 1000;
+let loaded: Promise<Status> | null = null;
+
+/** What the server says of itself when its regions are loaded: a page may be opened before. */
+function statusOnceLoaded(): Promise<Status> {
+  loaded ??= askUntilLoaded().catch((error) => {
+    loaded = null;
+    throw error;
+  });
+  return loaded;
+}
+
+async function askUntilLoaded(): Promise<Status> {
+  for (;;) {
+    const response = await send(`${apiRoot}status`, {});
+    if (!response.ok) throw await refusedBy(response);
+    const status = (await response.json()) as Status;
+    if (status.phase !== 'loading') return status;
+    await new Promise((resolve) => setTimeout(resolve, LOADING_POLL_MS));
+  }
+}
+
 export async function fetchRegions(): Promise<Region[]> {
-  const response = await send(`${apiRoot}status`, {});
-  if (!response.ok) throw await refusedBy(response);
-  const status = (await response.json()) as Status;
+  const status = await statusOnceLoaded();
   return status.regions.map(({ name, bounds: { west, south, east, north }, center, attribution, basemap }) => ({
     name,
     bounds: [west, south, east, north],

@@ -4,7 +4,7 @@ const ORDERS = 26;
 const VEHICLES = 3;
 /** Degrees around the middle in which the orders lie. */
 const SPREAD = 0.013;
-/** A day on which nobody changes the clock. */
+/** A day on which no clock is changed. */
 const DAY = '2026-05-05';
 
 const at = (hour: number, minute = 0): string =>

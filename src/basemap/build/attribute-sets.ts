@@ -7,15 +7,39 @@ type AttributeValue = string | number | boolean;
 
 const FIRST_SLOTS = 1 << 12;
 
+/** Sets of attributes as plain data, for other threads. */
+export interface AttributeColumns {
+  readonly keys: readonly AttributeValue[];
+  readonly values: readonly AttributeValue[];
+  readonly entries: Int32Array;
+  readonly end: Int32Array;
+}
+
 /** Sets of attributes, each once: lists of numbered keys and values, found by a hash table. */
 export class AttributeSets {
-  private readonly keys = new Numbered();
-  private readonly values = new Numbered();
+  private readonly keys: Numbered;
+  private readonly values: Numbered;
   /** Key, value and first zoom of the attributes of all sets. */
-  private readonly entries = new GrowableInt32();
-  private readonly end = new GrowableInt32();
+  private readonly entries: GrowableInt32;
+  private readonly end: GrowableInt32;
   /** Hash table of sets + 1, 0 where there is none. */
-  private slots = new Int32Array(FIRST_SLOTS);
+  private slots = new Int32Array(0);
+
+  /** None at first, or those of another thread. */
+  constructor(given?: AttributeColumns) {
+    this.keys = new Numbered(given?.keys);
+    this.values = new Numbered(given?.values);
+    // Copies: each thread adds sets of its own.
+    this.entries = new GrowableInt32(given?.entries.slice());
+    this.end = new GrowableInt32(given?.end.slice());
+    this.grow();
+  }
+
+  /** Moves all sets into memory that threads share; none are left here. */
+  toShared(): AttributeColumns {
+    const { keys, values, entries, end } = this;
+    return { keys: keys.list, values: values.list, entries: entries.toShared(), end: end.toShared() };
+  }
 
   get count(): number {
     return this.end.length;
@@ -97,7 +121,9 @@ export class AttributeSets {
   }
 
   private grow(): void {
-    this.slots = new Int32Array(2 * this.slots.length);
+    let length = FIRST_SLOTS;
+    while (length <= 2 * this.end.length) length *= 2;
+    this.slots = new Int32Array(length);
     for (let set = 0; set < this.end.length; set++) {
       this.slots[this.slotOf(this.startOf(set), this.end.get(set))] = set + 1;
     }
@@ -106,8 +132,13 @@ export class AttributeSets {
 
 /** Values in the order they were first seen; a map tells `1` from `'1'` and from `true`. */
 class Numbered {
-  private readonly indices = new Map<AttributeValue, number>();
-  private readonly list: AttributeValue[] = [];
+  readonly list: AttributeValue[];
+  private readonly indices: Map<AttributeValue, number>;
+
+  constructor(given: readonly AttributeValue[] = []) {
+    this.list = [...given];
+    this.indices = new Map(given.map((value, index) => [value, index]));
+  }
 
   of(value: AttributeValue): number {
     let index = this.indices.get(value);

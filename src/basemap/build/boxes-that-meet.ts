@@ -1,6 +1,5 @@
 import Flatbush from 'flatbush';
-
-export type Box = readonly [west: number, north: number, east: number, south: number];
+import type { Box } from './box.ts';
 
 /** Boxes that touch each other or are at most `gap` apart, directly or by way of others: groups of their numbers, those of one box too. */
 export function boxesThatMeet(boxes: readonly Box[], gap: number): number[][] {

@@ -1,17 +1,18 @@
-import { setImmediate } from 'node:timers/promises';
-import { collectGarbage } from '../../core/collect-garbage.ts';
-import { type Progress, SILENT } from '../../core/progress.ts';
+import { type Progress, SILENT, told } from '../../core/progress.ts';
 import { Remarks } from '../../core/remarks.ts';
 import type { BBox } from '../../geo/bbox.ts';
 import type { OsmData } from '../../osm/index.ts';
 import { PmtilesWriter } from '../pmtiles/pmtiles-writer.ts';
+import { addPart } from '../pmtiles/tile-part.ts';
 import { ATTRIBUTION, postalLayers, vectorLayers } from '../vector-layers.ts';
 import { collectFeatures } from './collect-features.ts';
 import type { FeatureTable } from './feature-table.ts';
 import type { PostalArea } from './postal/postal-areas.ts';
 import { postalFeatures } from './postal/postal-features.ts';
+import { ALL_TILES } from './tile-stretches.ts';
+import type { TilesInWork } from './tiles-in-work.ts';
 import { latOfWorld, lonOfWorld, MAX_ZOOM } from './world-plane.ts';
-import { writeTiles } from './write-tiles.ts';
+import { featuresOfAllZooms, writeTiles } from './write-tiles.ts';
 
 export interface BasemapReport {
   readonly basemapFeatures: number;
@@ -21,7 +22,8 @@ export interface BasemapReport {
 
 type Bounds = readonly [west: number, south: number, east: number, north: number];
 
-interface BasemapFeatures {
+export interface BasemapFeatures {
+  readonly count: number;
   readonly table: FeatureTable;
   /** On the world plane: where the map tells land from sea. */
   readonly covers: readonly BBox[];
@@ -31,23 +33,19 @@ interface BasemapFeatures {
 /** The features of a region's map. What they were made from isn't needed any more. */
 export function basemapFeatures(data: OsmData, progress: Progress = SILENT): BasemapFeatures {
   const remarks = new Remarks();
-  return { ...collectFeatures(data, remarks, progress), remarks };
+  const { table, covers } = collectFeatures(data, remarks, progress);
+  return { count: table.count, table, covers, remarks };
 }
 
 /**
- * Writes the tiles of all zooms to a new file. The bytes depend on the features alone. What they were made from is freed before, where nothing
- * refers to it any more: columns are outside of the heap, so nothing else would free them soon.
+ * Writes the tiles of all zooms to a new file: makes them here, or takes those that threads make. The bytes depend on the features alone.
  */
 export async function writeBasemap(
   path: string,
-  { table, covers, remarks }: BasemapFeatures,
+  { count, table, covers, remarks }: BasemapFeatures,
   bounds: Bounds,
-  progress: Progress = SILENT,
+  tilesFrom: Progress | TilesInWork = SILENT,
 ): Promise<BasemapReport> {
-  // The first collection finds out what isn't referred to, shared columns are freed by the second.
-  collectGarbage();
-  await setImmediate();
-  collectGarbage();
   const metadata = {
     attribution: ATTRIBUTION,
     name: 'Hinterland basemap',
@@ -58,8 +56,11 @@ export async function writeBasemap(
       [lonOfWorld(minX), latOfWorld(maxY), lonOfWorld(maxX), latOfWorld(minY)].map((v) => Math.round(v * 1e6) / 1e6),
     ),
   };
-  const basemapTiles = await writeMap(path, table, { bounds, metadata, progress });
-  return { basemapFeatures: table.count, basemapTiles, remarks: remarks.toRecord() };
+  const basemapTiles = await writeMap(path, { bounds, metadata }, async (writer) => {
+    if ('parts' in tilesFrom) for (const part of await tilesFrom.parts) addPart(part, writer);
+    else await makeHere(table, writer, 'making tiles', tilesFrom);
+  });
+  return { basemapFeatures: count, basemapTiles, remarks: remarks.toRecord() };
 }
 
 /** Writes postal areas of all levels as tiles to a new file. */
@@ -74,8 +75,13 @@ export async function writePostalMap(
     description: 'Areas of postal codes',
     vector_layers: postalLayers(),
   };
-  await writeMap(path, postalFeatures(areas), { bounds: boundsOf(areas), metadata, progress });
+  await writeMap(path, { bounds: boundsOf(areas), metadata }, (writer) =>
+    makeHere(postalFeatures(areas), writer, 'making tiles of postal areas', progress),
+  );
 }
+
+const makeHere = (table: FeatureTable, writer: PmtilesWriter, stage: string, progress: Progress): Promise<void> =>
+  writeTiles(table, ALL_TILES, writer, { made: told(progress, stage, featuresOfAllZooms(table), 1) });
 
 function boundsOf(areas: readonly PostalArea[]): Bounds {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -93,18 +99,17 @@ function boundsOf(areas: readonly PostalArea[]): Bounds {
 interface MapSettings {
   readonly bounds: Bounds;
   readonly metadata: object;
-  readonly progress: Progress;
 }
 
 /** Gives the number of tiles. */
 async function writeMap(
   path: string,
-  table: FeatureTable,
-  { bounds, metadata, progress }: MapSettings,
+  { bounds, metadata }: MapSettings,
+  addTiles: (writer: PmtilesWriter) => Promise<void>,
 ): Promise<number> {
   const writer = new PmtilesWriter(path);
   try {
-    await writeTiles(table, writer, progress);
+    await addTiles(writer);
     const [west, south, east, north] = bounds;
     writer.finish({
       bounds,

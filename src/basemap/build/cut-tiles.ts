@@ -1,5 +1,6 @@
 import { cutLine, cutRing } from '../cut-to-box.ts';
 import { type Polygon, validPolygons } from '../valid-polygons.ts';
+import { boxOfPoints } from './box.ts';
 import { LAYER_SETTINGS } from './layer-settings.ts';
 import { TileContent } from './tile-content.ts';
 import type { Item, ZoomContent, ZoomShape } from './zoom-content.ts';
@@ -47,11 +48,11 @@ class Cutter {
     const { buffer } = LAYER_SETTINGS[item.layer];
     const inTiles = new Map<number, number[][]>();
     for (const line of lines) {
-      const [west, , east] = boxOf(line);
+      const [west, , east] = boxOfPoints(line);
       const { x0, y0, x1, y1 } = this.range;
       for (let tx = Math.max(x0, tileOf(west - buffer)); tx <= Math.min(x1 - 1, tileOf(east + buffer)); tx++) {
         for (const stripe of cutLine(line, 0, tx * EXTENT - buffer, (tx + 1) * EXTENT + buffer)) {
-          const [, top, , bottom] = boxOf(stripe);
+          const [, top, , bottom] = boxOfPoints(stripe);
           for (let ty = Math.max(y0, tileOf(top - buffer)); ty <= Math.min(y1 - 1, tileOf(bottom + buffer)); ty++) {
             const parts = cutLine(stripe, 1, ty * EXTENT - buffer, (ty + 1) * EXTENT + buffer);
             for (const part of parts) {
@@ -70,12 +71,12 @@ class Cutter {
 
   private polygon(item: Item, polygon: Polygon): void {
     const { buffer } = LAYER_SETTINGS[item.layer];
-    const [west, , east] = boxOf(polygon[0]);
+    const [west, , east] = boxOfPoints(polygon[0]);
     const { x0, y0, x1, y1 } = this.range;
     for (let tx = Math.max(x0, tileOf(west - buffer)); tx <= Math.min(x1 - 1, tileOf(east + buffer)); tx++) {
       const stripe = cutRings(polygon, 0, tx * EXTENT - buffer, (tx + 1) * EXTENT + buffer);
       if (stripe.length === 0) continue;
-      const [, top, , bottom] = boxOf(stripe[0]);
+      const [, top, , bottom] = boxOfPoints(stripe[0]);
       for (let ty = Math.max(y0, tileOf(top - buffer)); ty <= Math.min(y1 - 1, tileOf(bottom + buffer)); ty++) {
         const rings = cutRings(stripe, 1, ty * EXTENT - buffer, (ty + 1) * EXTENT + buffer);
         if (rings.length === 0) continue;
@@ -148,17 +149,4 @@ function movedTo(points: readonly number[], tx: number, ty: number): number[] {
     moved[i + 1] = points[i + 1] - y;
   }
   return moved;
-}
-
-function boxOf(points: readonly number[]): [number, number, number, number] {
-  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < points.length; i += 2) {
-    const x = points[i];
-    const y = points[i + 1];
-    if (x < west) west = x;
-    if (x > east) east = x;
-    if (y < north) north = y;
-    if (y > south) south = y;
-  }
-  return [west, north, east, south];
 }

@@ -1,5 +1,5 @@
 import { GrowableFloat64, GrowableInt32, GrowableUint8 } from '../../collections/growable.ts';
-import { type Attribute, AttributeSets } from './attribute-sets.ts';
+import { type Attribute, type AttributeColumns, AttributeSets } from './attribute-sets.ts';
 import { RepeatedLabels } from './repeated-labels.ts';
 
 export const SHAPE_POINT = 1;
@@ -29,13 +29,21 @@ export interface FeatureDraft {
  * parts: points, lines, or rings of which each outer one is followed by its holes.
  */
 class GeometryPool {
-  readonly firstPart = new GrowableInt32();
+  readonly firstPart: GrowableInt32;
   /** Points of part p: `partEnd[p - 1] .. partEnd[p] - 1` of `xy`. */
-  readonly partEnd = new GrowableInt32();
-  readonly hole = new GrowableUint8();
-  readonly xy = new GrowableInt32(1 << 16);
+  readonly partEnd: GrowableInt32;
+  readonly hole: GrowableUint8;
+  readonly xy: GrowableInt32;
   /** West, north, east, south of each geometry. */
-  readonly box = new GrowableInt32();
+  readonly box: GrowableInt32;
+
+  constructor(given?: FeatureColumns) {
+    this.firstPart = new GrowableInt32(given?.firstPart);
+    this.partEnd = new GrowableInt32(given?.partEnd);
+    this.hole = new GrowableUint8(given?.hole);
+    this.xy = new GrowableInt32(given?.xy ?? 1 << 16);
+    this.box = new GrowableInt32(given?.box);
+  }
 
   private read: Int32Array = new Int32Array(0);
 
@@ -84,21 +92,77 @@ class GeometryPool {
   }
 }
 
+/** A table as plain data, for other threads. */
+export interface FeatureColumns {
+  readonly attributes: AttributeColumns;
+  readonly firstPart: Int32Array;
+  readonly partEnd: Int32Array;
+  readonly hole: Uint8Array;
+  readonly xy: Int32Array;
+  readonly box: Int32Array;
+  readonly layer: Uint8Array;
+  readonly shape: Uint8Array;
+  readonly minZoom: Uint8Array;
+  readonly maxZoom: Uint8Array;
+  readonly attributeSet: Int32Array;
+  readonly geometry: Int32Array;
+  readonly id: Float64Array;
+  readonly order: Float64Array;
+  readonly level: Int32Array;
+}
+
 /** All features of a region's basemap, as columns. */
 export class FeatureTable {
-  readonly geometries = new GeometryPool();
-  readonly attributes = new AttributeSets();
-  readonly layer = new GrowableUint8();
-  readonly shape = new GrowableUint8();
-  readonly minZoom = new GrowableUint8();
-  readonly maxZoom = new GrowableUint8();
-  readonly attributeSet = new GrowableInt32();
-  readonly geometry = new GrowableInt32();
+  readonly geometries: GeometryPool;
+  readonly attributes: AttributeSets;
+  readonly layer: GrowableUint8;
+  readonly shape: GrowableUint8;
+  readonly minZoom: GrowableUint8;
+  readonly maxZoom: GrowableUint8;
+  readonly attributeSet: GrowableInt32;
+  readonly geometry: GrowableInt32;
   /** OSM id × 10 + 1 node, 2 way, 3 relation; 0 where it stands for none. */
-  readonly id = new GrowableFloat64();
-  readonly order = new GrowableFloat64();
-  readonly level = new GrowableInt32();
+  readonly id: GrowableFloat64;
+  readonly order: GrowableFloat64;
+  readonly level: GrowableInt32;
   private readonly repeated = new RepeatedLabels();
+
+  /** Empty, or a table of another thread, which is only read. */
+  constructor(given?: FeatureColumns) {
+    this.geometries = new GeometryPool(given);
+    this.attributes = new AttributeSets(given?.attributes);
+    this.layer = new GrowableUint8(given?.layer);
+    this.shape = new GrowableUint8(given?.shape);
+    this.minZoom = new GrowableUint8(given?.minZoom);
+    this.maxZoom = new GrowableUint8(given?.maxZoom);
+    this.attributeSet = new GrowableInt32(given?.attributeSet);
+    this.geometry = new GrowableInt32(given?.geometry);
+    this.id = new GrowableFloat64(given?.id);
+    this.order = new GrowableFloat64(given?.order);
+    this.level = new GrowableInt32(given?.level);
+  }
+
+  /** Moves all columns into memory that threads share; the table is empty after that. */
+  toShared(): FeatureColumns {
+    const { firstPart, partEnd, hole, xy, box } = this.geometries;
+    return {
+      attributes: this.attributes.toShared(),
+      firstPart: firstPart.toShared(),
+      partEnd: partEnd.toShared(),
+      hole: hole.toShared(),
+      xy: xy.toShared(),
+      box: box.toShared(),
+      layer: this.layer.toShared(),
+      shape: this.shape.toShared(),
+      minZoom: this.minZoom.toShared(),
+      maxZoom: this.maxZoom.toShared(),
+      attributeSet: this.attributeSet.toShared(),
+      geometry: this.geometry.toShared(),
+      id: this.id.toShared(),
+      order: this.order.toShared(),
+      level: this.level.toShared(),
+    };
+  }
 
   get count(): number {
     return this.layer.length;

@@ -1,3 +1,10 @@
-export { type BasemapReport, basemapFeatures, writeBasemap, writePostalMap } from './build-basemap.ts';
+export {
+  type BasemapFeatures,
+  type BasemapReport,
+  basemapFeatures,
+  writeBasemap,
+  writePostalMap,
+} from './build-basemap.ts';
 export { withBasemap } from './filter.ts';
 export { type PostalArea, postalAreasOf, readPostalFile } from './postal/postal-areas.ts';
+export { TilesInWork } from './tiles-in-work.ts';

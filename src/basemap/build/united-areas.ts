@@ -4,7 +4,8 @@ import { overlay, WOUND_AROUND } from '../../geo/overlay.ts';
 import { type Polygon, validPolygons } from '../valid-polygons.ts';
 import { addPoint, opened, ringsOfArea, simplerPolygons, toleranceOf } from './area-shapes.ts';
 import { areasThatMeet } from './areas-that-meet.ts';
-import { type Box, boxesThatMeet } from './boxes-that-meet.ts';
+import { type Box, boxOfBoxes, boxOfPoints } from './box.ts';
+import { boxesThatMeet } from './boxes-that-meet.ts';
 import { type FeatureTable, SHAPE_AREA } from './feature-table.ts';
 import { LAYER_SETTINGS, UNITS_PER_PX } from './layer-settings.ts';
 import { MAX_ZOOM, unitsOfZoom } from './world-plane.ts';
@@ -34,10 +35,13 @@ const CORNERS = 8;
 /** More points than that are united in halves: what is more than one can see is not worth its time. */
 const MOST_POINTS = 60_000;
 
-/** Unites areas of equal attributes that meet, at each zoom what the next one has. */
-export function uniteAreas(table: FeatureTable): UnitedAreas {
+/** Unites areas of equal attributes that meet, at each zoom what the next one has. `united` is told of zooms that are done. */
+export function uniteAreas(table: FeatureTable, united: (zoom: number) => void = () => {}): UnitedAreas {
   const builder = new Builder(table);
-  for (let zoom = MAX_ZOOM - 1; zoom >= 0; zoom--) builder.unite(zoom);
+  for (let zoom = MAX_ZOOM - 1; zoom >= 0; zoom--) {
+    builder.unite(zoom);
+    united(zoom);
+  }
   return builder;
 }
 
@@ -114,7 +118,7 @@ class Builder implements UnitedAreas {
   private *candidates(zoom: number): Generator<Candidate> {
     for (const { feature, minZoom, partCount, rings } of this.at(zoom + 1)) {
       if (minZoom > zoom) continue;
-      const [west, north, east, south] = boxOf(rings);
+      const [west, north, east, south] = boxOfBoxes(rings.map((ring) => boxOfPoints(ring)));
       yield { feature, minZoom, partCount, united: rings, box: [west / 2, north / 2, east / 2, south / 2] };
     }
     for (const { feature, to } of this.features) {
@@ -218,7 +222,7 @@ function unionOf(rings: readonly (readonly number[])[], close: number): Polygon[
 
 /** Those in the west or north, and the others. */
 function halves(group: readonly ShapedCandidate[]): [ShapedCandidate[], ShapedCandidate[]] {
-  const [west, north, east, south] = boxOf(group.map(({ box }) => box));
+  const [west, north, east, south] = boxOfBoxes(group.map(({ box }) => box));
   const side = east - west > south - north ? 0 : 1;
   const sorted = group.toSorted((a, b) => a.box[side] - b.box[side]);
   const half = Math.ceil(sorted.length / 2);
@@ -230,17 +234,4 @@ function halved(ring: Int32Array): number[] {
   const points: number[] = [];
   for (let i = 0; i < ring.length; i += 2) addPoint(points, Math.round(ring[i] / 2), Math.round(ring[i + 1] / 2));
   return opened(points);
-}
-
-function boxOf(lines: readonly ArrayLike<number>[]): Box {
-  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const line of lines) {
-    for (let i = 0; i < line.length; i += 2) {
-      west = Math.min(west, line[i]);
-      east = Math.max(east, line[i]);
-      north = Math.min(north, line[i + 1]);
-      south = Math.max(south, line[i + 1]);
-    }
-  }
-  return [west, north, east, south];
 }

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Progress } from '../../core/progress.ts';
+import type { Told } from '../../core/progress.ts';
 import { gzip } from '../pmtiles/gzip.ts';
-import type { PmtilesWriter } from '../pmtiles/pmtiles-writer.ts';
 import { tileId, tileOfId } from '../pmtiles/tile-id.ts';
 import type { AttributeSets } from './attribute-sets.ts';
 import { cutTiles } from './cut-tiles.ts';
 import type { FeatureTable } from './feature-table.ts';
 import { LAYER_SETTINGS } from './layer-settings.ts';
-import { uniteAreas } from './united-areas.ts';
+import type { TileStretch } from './tile-stretches.ts';
+import { NONE_UNITED, uniteAreas } from './united-areas.ts';
 import { MAX_ZOOM } from './world-plane.ts';
 import { ZoomContent } from './zoom-content.ts';
 
@@ -15,24 +15,66 @@ import { ZoomContent } from './zoom-content.ts';
 const BLOCK_BITS = 4;
 const EXTENT = 4096;
 
-/** Makes all tiles in the order of the file. Rejects with what writing rejects with. */
-export async function writeTiles(table: FeatureTable, writer: PmtilesWriter, progress: Progress): Promise<void> {
-  const united = uniteAreas(table);
-  for (let z = 0; z <= MAX_ZOOM; z++) {
+/** Gets compressed tiles by ascending id. */
+interface TileSink {
+  add(id: number, tile: Uint8Array): void;
+}
+
+interface Watcher {
+  /** Told how many features are done, of those that {@link featuresOfAllZooms} counts. */
+  readonly made: Told;
+  /** Told whenever something large isn't needed any more. */
+  letGo?(): void;
+}
+
+/** Makes the tiles of a stretch in the order of the file. */
+export async function writeTiles(
+  table: FeatureTable,
+  stretch: TileStretch,
+  sink: TileSink,
+  { made, letGo }: Watcher,
+): Promise<void> {
+  let before = 0;
+  const areasUnited = (zoom: number): void => {
+    before += featuresAt(table, zoom);
+    made(before);
+  };
+  // Nothing is united at the last zoom.
+  const united = stretch.fromZoom < MAX_ZOOM ? uniteAreas(table, areasUnited) : NONE_UNITED;
+  for (let z = stretch.fromZoom; z <= stretch.toZoom; z++) {
     const content = new ZoomContent(table, z, united);
-    const blockZoom = Math.max(0, z - BLOCK_BITS);
-    const blocks = blocksOf(content, blockZoom);
+    const features = featuresAt(table, z);
+    const { blocks, items: all } = shareOf(blocksOf(content, Math.max(0, z - BLOCK_BITS)), stretch);
     let done = 0;
     for (const [id, items] of blocks) {
-      writeBlock(content, items, id, table.attributes, writer);
-      progress.update(`making tiles of zoom ${z}`, ++done, blocks.length);
+      writeBlock(content, items, id, table.attributes, sink);
+      done += items.length;
+      made(before + Math.round((features * done) / all));
       await setImmediate();
     }
+    before += Math.round((features * done) / Math.max(1, all));
+    letGo?.();
   }
 }
 
+/** How many features all zooms have together: each counts at every zoom that it is shown at, and once more where areas are united. */
+export function featuresOfAllZooms(table: FeatureTable): number {
+  let count = featuresAt(table, MAX_ZOOM);
+  for (let z = 0; z < MAX_ZOOM; z++) count += 2 * featuresAt(table, z);
+  return count;
+}
+
+function featuresAt({ count, minZoom, maxZoom }: FeatureTable, zoom: number): number {
+  let shown = 0;
+  for (let feature = 0; feature < count; feature++)
+    if (minZoom.get(feature) <= zoom && zoom <= maxZoom.get(feature)) shown++;
+  return shown;
+}
+
+type Block = readonly [id: number, items: readonly number[]];
+
 /** Blocks in the order of the file, with the items that touch them. */
-function blocksOf(content: ZoomContent, blockZoom: number): [id: number, items: number[]][] {
+function blocksOf(content: ZoomContent, blockZoom: number): Block[] {
   const size = EXTENT * 2 ** (content.zoom - blockZoom);
   const last = 2 ** blockZoom - 1;
   const blocks = new Map<number, number[]>();
@@ -52,12 +94,24 @@ function blocksOf(content: ZoomContent, blockZoom: number): [id: number, items: 
   return [...blocks].sort(([a], [b]) => a - b);
 }
 
+/** Of the blocks of a zoom those of a share, all of which have about as many items, and how many items all blocks have. */
+function shareOf(blocks: readonly Block[], { share, shares }: TileStretch): { blocks: Block[]; items: number } {
+  const all = blocks.reduce((sum, [, items]) => sum + items.length, 0);
+  let before = 0;
+  const own = blocks.filter(([, items]) => {
+    const middle = before + items.length / 2;
+    before += items.length;
+    return Math.floor((shares * middle) / all) === share;
+  });
+  return { blocks: own, items: all };
+}
+
 function writeBlock(
   content: ZoomContent,
   items: readonly number[],
   block: number,
   attributes: AttributeSets,
-  writer: PmtilesWriter,
+  sink: TileSink,
 ): void {
   const { zoom } = content;
   const { z, x, y } = tileOfId(block);
@@ -69,6 +123,6 @@ function writeBlock(
   tiles.sort(([a], [b]) => a - b);
   for (const [id, tile] of tiles) {
     const bytes = tile.encode(attributes);
-    if (bytes.length > 0) writer.add(id, gzip(bytes));
+    if (bytes.length > 0) sink.add(id, gzip(bytes));
   }
 }

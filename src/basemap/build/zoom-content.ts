@@ -2,6 +2,7 @@ import { GrowableInt32 } from '../../collections/growable.ts';
 import { simplifyLine } from '../../geo/simplify-line.ts';
 import type { Polygon } from '../valid-polygons.ts';
 import { addPoint, pointsOfPart, ringsOfArea, simplerPolygons, toleranceOf } from './area-shapes.ts';
+import { type Box, boxOfPoints } from './box.ts';
 import { type FeatureTable, SHAPE_LINE, SHAPE_POINT } from './feature-table.ts';
 import { rankLabels } from './label-ranks.ts';
 import { LAYER_SETTINGS, type LayerSettings, UNITS_PER_PX } from './layer-settings.ts';
@@ -26,9 +27,6 @@ export type ZoomShape =
   | { readonly type: 'point'; readonly points: readonly number[] }
   | { readonly type: 'line'; readonly lines: readonly (readonly number[])[] }
   | { readonly type: 'polygon'; readonly polygons: readonly Polygon[] };
-
-/** West, north, east, south. */
-type Box = readonly [number, number, number, number];
 
 const PX_PER_LETTER = 6;
 const NO_LINE = -1;
@@ -258,16 +256,4 @@ function listed(lists: Map<number, number[]>, key: number): number[] {
     lists.set(key, list);
   }
   return list;
-}
-
-function boxOfPoints(points: Int32Array, from = 0, to = points.length): Box {
-  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = from; i < to; i += 2) {
-    const [x, y] = [points[i], points[i + 1]];
-    if (x < west) west = x;
-    if (x > east) east = x;
-    if (y < north) north = y;
-    if (y > south) south = y;
-  }
-  return [west, north, east, south];
 }

@@ -22,7 +22,7 @@ interface ReadRequest {
 /** By schema: many endpoints have the same one. */
 const validators = new WeakMap<TSchema, Validator>();
 
-/** Compiling a schema takes tens of milliseconds: workers do it before the first request comes. */
+/** Compiling a schema takes tens of milliseconds and a megabyte: a worker does it for the endpoints that it is asked for, some of them while it warms up. */
 export function validatorOf({ schema }: Endpoint): Validator {
   let validate = validators.get(schema);
   if (validate === undefined) {

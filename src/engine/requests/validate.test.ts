@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
+import type { RequestError } from '../../core/errors.ts';
 import { validator } from './validate.ts';
 
 const word = Type.Unsafe<string>({ type: 'string', enum: ['compact', 'geojson'] });
@@ -20,5 +21,19 @@ describe('messages about fields', () => {
     [{ tm: { car: {}, walk: {} } }, 'tm must have at most 1 member'],
   ])('%j', (value, message) => {
     expect(() => validate(value, 'body')).toThrow(expect.objectContaining({ message }));
+  });
+
+  it('tells all of a short body, the first of a long one', () => {
+    const faults = (numbers: unknown[]) => {
+      const check = validator(Type.Object({ numbers: Type.Array(Type.Number({ maximum: 1 })) }));
+      try {
+        check({ numbers }, 'body');
+      } catch (error) {
+        return (error as RequestError).fields.map(({ path }) => path);
+      }
+      throw new Error('it was taken');
+    };
+    expect(faults([0, 2, 3])).toEqual(['numbers[1]', 'numbers[2]']);
+    expect(faults([...Array.from({ length: 2500 }, () => 1), 2, 3])).toEqual(['numbers[2500]']);
   });
 });

@@ -4,9 +4,11 @@ import type { Network } from '../../network/network.ts';
 import type { CustomizedHierarchy } from '../../street/hierarchy/customized.ts';
 import type { EdgeIndex, StreetMode } from '../../street/street-graph.ts';
 import { waterOf } from '../../water/index.ts';
-import { BARRIER_WORD } from '../kernel/barriers.ts';
+import type { BankCover } from '../kernel/bank-cover.ts';
 import { coarseWindow, dilate, dilationRoom, mergeFiner } from '../kernel/coarsen.ts';
+import type { CrossingRule } from '../kernel/crossing.ts';
 import type { LineList, LinePart } from '../kernel/entered-lines.ts';
+import { BARRIER_WORD } from '../kernel/node-tiles.ts';
 import {
   endOfRun,
   measureRun,
@@ -35,10 +37,13 @@ import { WaterBarriers } from '../roads/water-barriers.ts';
 const MAX_WINDOW_NODES = 64_000_000;
 const KEEP_NODES = 6_000_000;
 
-interface FinerField {
+/** The field of the same search on the grid before. */
+export interface FinerField {
   readonly field: TimeField;
   /** Exponents between the two grids: its cells are `2^exponents` times smaller. */
   readonly exponents: number;
+  /** How the finer area is held by water, where nodes in water aren't taken for it; null: they are. */
+  readonly banks: { readonly cover: BankCover; readonly rule: CrossingRule } | null;
 }
 
 /** Turns entered roads into fields of cost. Holds what is remembered per thread about roads on the grids of a zone. */
@@ -58,6 +63,8 @@ export class RoadFields {
   constructor(
     private readonly network: Pick<Network, 'streets' | 'edgeIndex' | 'bounds' | 'columns' | 'sharedRoom'>,
     readonly grid: ZoneGrid,
+    /** Whose roads alone are asked for; null: those of several modes. */
+    private readonly mode: StreetMode | null = null,
   ) {
     this.room = network.sharedRoom && new SharedRoom(network.sharedRoom);
   }
@@ -85,8 +92,14 @@ export class RoadFields {
     if (spec.margin > 0) this.grow(field, spec.margin);
     else this.walk(field, roads, spec);
     // Land that takes longer than the finer level's greatest threshold isn't its area.
-    if (spec.finer !== null && merged) mergeFiner(field, merged.field, merged.exponents, spec.finer);
+    if (spec.finer !== null && merged) this.merge(field, merged, spec.exponent, spec.finer);
     return true;
+  }
+
+  private merge(field: TimeField, { field: fine, exponents, banks }: FinerField, exponent: number, most: number): void {
+    const water = banks && this.waterOn(exponent);
+    mergeFiner(field, fine, exponents, most, water);
+    if (banks && water) banks.cover.hold(field, { field: fine, rule: banks.rule, most, level: exponents }, water);
   }
 
   /** Whether streets of a mode lie so close together around a place that they need fine cells. */
@@ -94,7 +107,8 @@ export class RoadFields {
     let crowding = this.crowding.get(mode);
     if (!crowding) {
       const { streets, edgeIndex } = this.network;
-      const roads = this.roadsOf(CROWDING_EXPONENT);
+      // Whatever water does to those that areas are drawn from.
+      const roads = new RoadCells(streets, this.grid, CROWDING_EXPONENT);
       crowding = new StreetCrowding(streets, edgeIndex, this.grid, roads, new ModeRoads(streets, mode));
       this.crowding.set(mode, crowding);
     }
@@ -113,7 +127,7 @@ export class RoadFields {
   }
 
   hasNarrowRoads(exponent: number): boolean {
-    return this.roadsOf(exponent).isWide;
+    return this.roadsOf(exponent).hasNarrow;
   }
 
   /** How far borders stay from narrow roads of a mode. */
@@ -202,7 +216,9 @@ export class RoadFields {
   private roadsOf(exponent: number): RoadCells {
     let roads = this.cells.get(exponent);
     if (!roads) {
-      roads = new RoadCells(this.network.streets, this.grid, exponent, this.room, this.waterOn(exponent));
+      const { streets } = this.network;
+      const open = this.mode && new ModeRoads(streets, this.mode);
+      roads = new RoadCells(streets, this.grid, exponent, this.room, this.waterOn(exponent), open);
       this.cells.set(exponent, roads);
     }
     return roads;

@@ -13,6 +13,7 @@ import {
   windowMinutes,
 } from '../../reach/index.ts';
 import type { StreetMode } from '../../street/street-graph.ts';
+import { BankCover } from '../kernel/bank-cover.ts';
 import { CountField, intersectFields, MeanField, uniteFields } from '../kernel/combine.ts';
 import type { OffRoadCrossing } from '../kernel/crossing.ts';
 import { EnteredLines } from '../kernel/entered-lines.ts';
@@ -21,6 +22,7 @@ import {
   type AreaPlan,
   type AreaRequest,
   finestMode,
+  modesOf,
   offRoadOf,
   planAreas,
   specOf,
@@ -29,11 +31,11 @@ import {
 import { MAX_NODES } from '../plan/detail-levels.ts';
 import { ZoneGrid, zoneOf } from '../plan/grid.ts';
 import { type OffRoad, SURROUNDINGS } from '../plan/off-road.ts';
-import { AreaDrawer, type DrawnLevel } from '../rings/area-drawer.ts';
+import { AreaDrawer, borderRule, type DrawnLevel } from '../rings/area-drawer.ts';
 import { type EnteredRoads, enterArcs } from '../roads/entered-arcs.ts';
 import { DrawnAreas } from './drawn-areas.ts';
 import { FieldPool, type FieldsByLevel } from './field-pool.ts';
-import { RoadFields } from './road-fields.ts';
+import { type FinerField, RoadFields } from './road-fields.ts';
 
 /** Nodes of all thresholds together at which departures are counted: 256 MB. */
 const MOST_COUNTED = 128_000_000;
@@ -47,11 +49,13 @@ interface AreaRun {
   readonly roads: RoadFields;
   readonly cancel: CancelFlag;
   readonly drawn: DrawnAreas;
+  /** By level: where its border leaves room for areas on finer grids. */
+  readonly banks: readonly BankCover[];
 }
 
 /** Draws areas within reach on streets. One per thread and network: it holds the scratch memory. */
 export class StreetAreaEngine {
-  /** By zone and size of cells. */
+  /** By zone, size of cells and whose roads they are. */
   private readonly roads = new Map<string, RoadFields>();
   private readonly entered: EnteredLines;
   private readonly drawer = new AreaDrawer();
@@ -77,7 +81,8 @@ export class StreetAreaEngine {
     };
     const surveyed = { grid: roads.grid, region: bounds, frame, maxNodes: this.maxNodes, isCrowded };
     const plan = planAreas(request, surveyed);
-    const run = { plan, places, roads, cancel, drawn: new DrawnAreas(percentiles?.length ?? 1) };
+    const banks = plan.levels.map(() => new BankCover());
+    const run = { plan, places, roads, cancel, banks, drawn: new DrawnAreas(percentiles?.length ?? 1) };
     if (percentiles) this.count(run, origins, percentiles);
     else if (mode === 'union') this.unite(run, origins);
     else if (mode === 'intersection') this.intersect(run, origins);
@@ -132,10 +137,10 @@ export class StreetAreaEngine {
       });
     }
     means.forEach((ofLevel, l) => {
-      const { exponent, costs } = plan.levels[l];
+      const { costs } = plan.levels[l];
       ofLevel.forEach((mean, k) => {
         mean.finish(sources, spare);
-        this.draw(run, exponent, spare, [costs[k]]);
+        this.draw(run, l, spare, [costs[k]]);
       });
     });
   }
@@ -143,7 +148,14 @@ export class StreetAreaEngine {
   /** The least cost of all origins, in the combined fields; by level whether anything is reached. */
   private fillLeast(run: AreaRun, origins: readonly StreetOrigin[]): boolean[] {
     const reached = run.plan.levels.map(() => false);
-    originGroups(origins).forEach((group, g) => {
+    const groups = originGroups(origins);
+    if (groups.length === 1) {
+      const offRoad = offRoadOf(run.plan, groups[0][0].travel);
+      const entered = this.search(run, run.plan, groups[0]);
+      const filled = this.fill(run, run.plan, entered, offRoad, this.fields.combined, true);
+      return filled.map((field) => field !== null);
+    }
+    groups.forEach((group, g) => {
       this.fillUnited(run, this.search(run, run.plan, group), offRoadOf(run.plan, group[0].travel), g === 0, reached);
     });
     return reached;
@@ -201,23 +213,35 @@ export class StreetAreaEngine {
     });
   }
 
-  /** One search's field of each level; null where nothing is reached. */
+  /**
+   * One search's field of each level; null where nothing is reached.
+   * @param isWhole whether it is all that is reached: only then is it known how finer areas are drawn, and nodes in water needn't be taken for them
+   */
   private fill(
-    { roads }: AreaRun,
+    run: AreaRun,
     plan: AreaPlan,
     entered: EnteredRoads,
     offRoad: OffRoad,
     into: FieldsByLevel,
+    isWhole = false,
   ): (TimeField | null)[] {
     let finer: TimeField | null = null;
     return plan.levels.map((level, l) => {
       const field = into.at(l);
-      const exponents = l > 0 ? level.exponent - plan.levels[l - 1].exponent : 0;
       const spec = specOf(level, offRoad);
-      const filled = roads.fill(field, entered, l, spec, finer && { field: finer, exponents });
+      const filled = run.roads.fill(field, entered, l, spec, finer && this.finerOf(run, plan, l, finer, isWhole));
       finer = filled ? field : null;
       return finer;
     });
+  }
+
+  /** What the level before a level holds, and how its greatest area is drawn. */
+  private finerOf(run: AreaRun, plan: AreaPlan, l: number, field: TimeField, isWhole: boolean): FinerField {
+    const [{ exponent }, { exponent: coarser, finer }] = plan.levels.slice(l - 1, l + 1);
+    const exponents = coarser - exponent;
+    if (!isWhole || finer === null) return { field, exponents, banks: null };
+    const drawn = this.levelOf(run, l - 1, field, plan.border.crossing(field, exponent));
+    return { field, exponents, banks: { cover: run.banks[l], rule: borderRule(drawn, finer) } };
   }
 
   /** Valid until the next search. */
@@ -237,16 +261,16 @@ export class StreetAreaEngine {
 
   /** Draws the combined fields of the levels that were reached. */
   private drawLevels(run: AreaRun, reached: readonly boolean[]): void {
-    run.plan.levels.forEach(({ exponent, costs }, l) => {
-      if (reached[l] && costs.length > 0) this.draw(run, exponent, this.fields.combined.at(l), costs);
+    run.plan.levels.forEach(({ costs }, l) => {
+      if (reached[l] && costs.length > 0) this.draw(run, l, this.fields.combined.at(l), costs);
     });
   }
 
-  private draw(run: AreaRun, exponent: number, field: TimeField, costs: readonly number[]): void {
+  private draw(run: AreaRun, l: number, field: TimeField, costs: readonly number[]): void {
     const { plan, cancel, drawn } = run;
     cancel.check();
-    const crossing = plan.border.crossing(field, exponent);
-    const polygons = this.drawer.draw(this.levelOf(run, exponent, field, crossing), costs, plan.options);
+    const crossing = plan.border.crossing(field, plan.levels[l].exponent);
+    const polygons = this.drawer.draw(this.levelOf(run, l, field, crossing), costs, plan.options);
     costs.forEach((cost, k) => {
       drawn.put(0, cost, polygons[k]);
     });
@@ -256,26 +280,28 @@ export class StreetAreaEngine {
   private drawCounts(run: AreaRun, counts: readonly (readonly CountField[])[], ranks: readonly number[]): void {
     const { plan, cancel, drawn } = run;
     const { spare } = this.fields;
-    plan.levels.forEach(({ exponent, costs }, l) => {
+    plan.levels.forEach(({ costs }, l) => {
       costs.forEach((cost, k) => {
         ranks.forEach((rank, p) => {
           cancel.check();
           if (!counts[l][k].finish(rank, spare)) return;
-          drawn.put(p, cost, this.drawer.draw(this.levelOf(run, exponent, spare, null), [0], plan.options)[0]);
+          drawn.put(p, cost, this.drawer.draw(this.levelOf(run, l, spare, null), [0], plan.options)[0]);
         });
       });
     });
   }
 
   private levelOf(
-    { plan, roads }: AreaRun,
-    exponent: number,
+    { plan, roads, banks }: AreaRun,
+    l: number,
     field: TimeField,
     crossing: OffRoadCrossing | null,
   ): DrawnLevel {
     const { grid, border } = plan;
+    const { exponent } = plan.levels[l];
     const crossings = roads.hasNarrowRoads(exponent) ? plan.modes.map((mode) => roads.crossingsOf(mode, exponent)) : [];
-    return { grid, exponent, field, crossing, reachM: border.reachM, water: roads.waterOn(exponent), roads: crossings };
+    const water = roads.waterOn(exponent);
+    return { grid, exponent, field, crossing, reachM: border.reachM, water, roads: crossings, banks: banks[l] };
   }
 
   /** Grids are those of the latitude in the middle of the sources, and of their finest mode. */
@@ -283,10 +309,12 @@ export class StreetAreaEngine {
     const latitudes = origins.map(({ lat }) => lat);
     const zone = zoneOf((Math.min(...latitudes) + Math.max(...latitudes)) / 2);
     const { multiple } = SURROUNDINGS[finestMode(origins)];
-    const key = `${zone} ${multiple}`;
+    // Half of a city's streets are closed to cars; cyclists and walkers share their grids.
+    const only = modesOf(origins).every((mode) => mode === 'car') ? 'car' : null;
+    const key = `${zone} ${multiple} ${only}`;
     let roads = this.roads.get(key);
     if (!roads) {
-      roads = new RoadFields(this.network, new ZoneGrid(zone, multiple));
+      roads = new RoadFields(this.network, new ZoneGrid(zone, multiple), only);
       this.roads.set(key, roads);
     }
     return roads;

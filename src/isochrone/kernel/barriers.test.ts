@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  BARRIER_TILE_SIZE,
-  BARRIER_WORD,
-  type BarrierTile,
-  markCells,
-  newBarrierTile,
-  raiseBarriers,
-} from './barriers.ts';
+import { markCells, raiseBarriers } from './barriers.ts';
 import { CELL } from './cell-pages.ts';
+import { BARRIER_TILE_SIZE, BARRIER_WORD, type BarrierTile, newBarrierTile } from './node-tiles.ts';
 import { TimeField } from './time-field.ts';
 
 type Pair = readonly [i: number, j: number];

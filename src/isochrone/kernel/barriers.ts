@@ -1,18 +1,7 @@
 import { CELL } from './cell-pages.ts';
 import { NODE } from './line-nodes.ts';
+import { BARRIER_TILE_SIZE, BARRIER_WORD, type BarrierTile, markNode, WORDS_PER_ROW } from './node-tiles.ts';
 import type { TimeField } from './time-field.ts';
-
-/** Nodes of the grid are kept in square tiles of this many nodes a side. */
-export const BARRIER_TILE_BITS = 6;
-export const BARRIER_TILE_SIZE = 1 << BARRIER_TILE_BITS;
-/** Nodes in one word: windows that take barriers begin at multiples of it, and are multiples of it wide. */
-export const BARRIER_WORD = 32;
-const WORDS_PER_ROW = BARRIER_TILE_SIZE / BARRIER_WORD;
-
-/** A bit per node, row by row, as in {@link TimeField.barriers}. */
-export type BarrierTile = Int32Array;
-
-export const newBarrierTile = (): BarrierTile => new Int32Array(WORDS_PER_ROW * BARRIER_TILE_SIZE);
 
 /** Marks the corners of cells within a tile; `originI`, `originJ` is its first node. */
 export function markCells(
@@ -43,23 +32,6 @@ export function markNodes(
   originJ: number,
 ): void {
   for (let n = first; n < end; n += NODE) markNode(tile, nodes[n] - originI, nodes[n + 1] - originJ);
-}
-
-/** Marks a node by its place in the tile; elsewhere there is nothing to mark. */
-export function markNode(tile: BarrierTile, x: number, y: number): void {
-  if (x < 0 || y < 0 || x >= BARRIER_TILE_SIZE || y >= BARRIER_TILE_SIZE) return;
-  tile[y * WORDS_PER_ROW + (x >> 5)] |= 1 << (x & 31);
-}
-
-/** Whether any node of a box is marked, as far as it lies in the tile; both ends are included. */
-export function isMarkedWithin(tile: BarrierTile, minX: number, minY: number, maxX: number, maxY: number): boolean {
-  const last = BARRIER_TILE_SIZE - 1;
-  for (let y = Math.max(0, minY); y <= Math.min(last, maxY); y++) {
-    for (let x = Math.max(0, minX); x <= Math.min(last, maxX); x++) {
-      if ((tile[y * WORDS_PER_ROW + (x >> 5)] & (1 << (x & 31))) !== 0) return true;
-    }
-  }
-  return false;
 }
 
 /** Puts a tile's barriers, words of `tiles` from `first` on, into a field whose window stands on whole words. */

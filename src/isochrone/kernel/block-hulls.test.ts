@@ -1,60 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Lattice } from '../../geo/lattice.ts';
-import { fromRingLists, type LatticePolygons } from '../../geo/lattice-polygons.ts';
 import { Rings } from '../../geo/rings.ts';
 import { covers, escapes, invalidity } from '../test-laws.ts';
-import { Bands } from './bands.ts';
 import { BLOCK_CELLS, BlockHulls } from './block-hulls.ts';
 import { EIGHTHS } from './crossing.ts';
 import { ContourTracer } from './test-contour.ts';
-import { COST_SHIFT, TimeField } from './time-field.ts';
+import { bandsOf, crossingOf, isKeptIn, polygonsOf, randomGrid, type TestGrid } from './test-grids.ts';
 
 const SIZE = 14;
-const LATTICE = new Lattice(4326, 7);
 const hulls = new BlockHulls();
 const tracer = new ContourTracer();
 
-interface Grid {
-  /** By node: 0 or 1 is inside of the larger area, 0 of the smaller one too. */
-  readonly costs: readonly number[];
-  readonly minI: number;
-  readonly minJ: number;
-  /** Of ten: blocks that are kept. */
-  readonly keeps: number;
+interface Grid extends TestGrid {
   /** Answers have so many units per eighth, cut off. */
   readonly units: number;
 }
 
 const grids = fc.record<Grid>({
-  costs: fc.array(fc.constantFrom(0, 0, 0, 1, 2, 2), { minLength: SIZE * SIZE, maxLength: SIZE * SIZE }),
-  minI: fc.integer({ min: -9, max: 9 }),
-  minJ: fc.integer({ min: -9, max: 9 }),
-  keeps: fc.constantFrom(0, 0, 2, 5, 10),
+  ...randomGrid(SIZE, [0, 0, 0, 1, 2, 2], [0, 0, 2, 5, 10]),
   units: fc.constantFrom(1, 1.3, 7.7),
 });
-
-const isKept =
-  ({ keeps }: Grid) =>
-  (i: number, j: number): boolean =>
-    (((i * 7 + j * 13) % 10) + 10) % 10 < keeps;
-
-/** Grows with the threshold and differs from place to place. */
-const crossingOf = (cost: number) => ({
-  eighths: (inside: number, outside: number): number => 1 + ((inside + 3 * outside) % 5) + cost,
-});
-
-function bandsOf({ costs }: Grid): Bands {
-  const field = new TimeField();
-  field.open(0, 0, SIZE + 3, SIZE + 3);
-  field.clear();
-  costs.forEach((cost, n) => {
-    if (cost < 2) field.values[(Math.floor(n / SIZE) + 2) * field.width + (n % SIZE) + 2] = cost << COST_SHIFT;
-  });
-  const bands = new Bands();
-  bands.sort(field, [0, 1]);
-  return bands;
-}
 
 function drawn(grid: Grid, band: number, keepsLines = true) {
   const bands = bandsOf(grid);
@@ -63,19 +28,8 @@ function drawn(grid: Grid, band: number, keepsLines = true) {
   const axis = { get: (eighths: number): number => Math.floor(eighths * grid.units) };
   const { minI, minJ, units } = grid;
   const axes = units === 1 ? null : { x: axis, y: axis };
-  hulls.trace({ bands, band, minI, minJ, rule: crossingOf(band), isKept: isKept(grid), axes }, keepsLines, straight);
+  hulls.trace({ bands, band, minI, minJ, rule: crossingOf(band), isKept: isKeptIn(grid), axes }, keepsLines, straight);
   return { plain, straight, axis, bands };
-}
-
-/** Rings as polygons in coordinates of the answer: holes with the ring that they lie in. */
-function polygonsOf({ xy, start, count, hole, parent }: Rings, get: (eighths: number) => number): LatticePolygons {
-  const points = (r: number): number[] => Array.from(xy.subarray(2 * start[r], 2 * start[r + 1]), get);
-  const rings = Array.from({ length: count }, (_, r) => r);
-  const outer = rings.filter((r) => hole[r] === 0);
-  return fromRingLists(
-    outer.map((o) => [points(o), ...rings.filter((r) => hole[r] !== 0 && parent[r] === o).map(points)]),
-    LATTICE,
-  );
 }
 
 type Point = readonly [x: number, y: number];
@@ -119,7 +73,7 @@ describe('hulls in blocks', () => {
           const y = (grid.minJ + 1 + ((k * 0.7548776) % 1) * (SIZE + 2)) * EIGHTHS;
           const p: Point = [x * grid.units, y * grid.units];
           const [i, j] = [Math.floor(x / side), Math.floor(y / side)];
-          const expected = isKept(grid)(i, j) ? covers(before, ...p) : isInHull(pointsIn.get(`${i} ${j}`) ?? [], p);
+          const expected = isKeptIn(grid)(i, j) ? covers(before, ...p) : isInHull(pointsIn.get(`${i} ${j}`) ?? [], p);
           // Where coordinates are cut off, sides of blocks move.
           if (grid.units === 1) expect(covers(after, ...p)).toBe(expected);
         }
@@ -148,14 +102,14 @@ describe('hulls in blocks', () => {
       Math.floor(n / SIZE) === 5 && n % SIZE > 0 && n % SIZE < SIZE - 1 ? 2 : 0,
     );
     for (const minI of [0, 2, 4, 6, 8]) {
-      const { straight, axis } = drawn({ costs, minI, minJ: 0, keeps: 2, units: 1 }, 0);
+      const grid = { costs, minI, minJ: 0, keeps: 2, units: 1 };
+      const { straight, axis } = drawn(grid, 0);
       const area = polygonsOf(straight, axis.get);
       expect(invalidity(area)).toBeNull();
       for (let i = 3; i < SIZE; i++) {
         const [x, y] = [(minI + i) * EIGHTHS + 3, (5 + 2) * EIGHTHS + 0.5];
         const [bi, bj] = [x, y].map((v) => Math.floor(v / (BLOCK_CELLS * EIGHTHS)));
-        const grid = { costs, minI, minJ: 0, keeps: 2, units: 1 };
-        expect(covers(area, x, y)).toBe(!isKept(grid)(bi, bj));
+        expect(covers(area, x, y)).toBe(!isKeptIn(grid)(bi, bj));
       }
     }
   });

@@ -30,7 +30,7 @@ interface Axis {
 }
 
 /** An area, and how its border is drawn. */
-export interface BlockArea extends Omit<InsideNodes, 'isBarrier' | 'isHeld'> {
+export interface BlockArea extends Omit<InsideNodes, 'isBarrier' | 'isWet' | 'isHeld'> {
   readonly rule: CrossingRule;
   /** Whether block (i, j) stays as it is, whatever the area. */
   readonly isKept: (i: number, j: number) => boolean;

@@ -1,75 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Lattice } from '../../geo/lattice.ts';
-import { fromRingLists, type LatticePolygons } from '../../geo/lattice-polygons.ts';
+import type { LatticePolygons } from '../../geo/lattice-polygons.ts';
 import { Rings } from '../../geo/rings.ts';
 import { CoverTest, distanceTo, escapes, invalidity, segmentsOf } from '../test-laws.ts';
-import { Bands } from './bands.ts';
 import { BlockHulls } from './block-hulls.ts';
 import { BorderChords } from './border-chords.ts';
 import { EIGHTHS } from './crossing.ts';
-import { COST_SHIFT, TimeField } from './time-field.ts';
+import { bandsOf, crossingOf, isKeptIn, polygonsOf, randomGrid, type TestGrid } from './test-grids.ts';
 
 const SIZE = 18;
-const LATTICE = new Lattice(4326, 7);
 const hulls = new BlockHulls();
 const chords = new BorderChords();
 
-interface Grid {
-  /** By node: 0 or 1 is inside of the larger area, 0 of the smaller one too. */
-  readonly costs: readonly number[];
-  readonly minI: number;
-  readonly minJ: number;
-  /** Of ten: blocks of two cells that keep their border. */
-  readonly keeps: number;
+interface Grid extends TestGrid {
   readonly blockCells: number;
 }
 
 const grids = fc.record<Grid>({
-  costs: fc.array(fc.constantFrom(0, 0, 0, 0, 1, 2), { minLength: SIZE * SIZE, maxLength: SIZE * SIZE }),
-  minI: fc.integer({ min: -9, max: 9 }),
-  minJ: fc.integer({ min: -9, max: 9 }),
-  keeps: fc.constantFrom(0, 0, 3, 10),
+  ...randomGrid(SIZE, [0, 0, 0, 0, 1, 2], [0, 0, 3, 10]),
   blockCells: fc.constantFrom(2, 4, 8),
 });
 
-/** Grows with the threshold and differs from place to place. */
-const crossingOf = (cost: number) => ({
-  eighths: (inside: number, outside: number): number => 1 + ((inside + 3 * outside) % 5) + cost,
-});
-
-function bandsOf({ costs }: Grid): Bands {
-  const field = new TimeField();
-  field.open(0, 0, SIZE + 3, SIZE + 3);
-  field.clear();
-  costs.forEach((cost, n) => {
-    if (cost < 2) field.values[(Math.floor(n / SIZE) + 2) * field.width + (n % SIZE) + 2] = cost << COST_SHIFT;
-  });
-  const bands = new Bands();
-  bands.sort(field, [0, 1]);
-  return bands;
-}
-
 function drawn(grid: Grid, band: number) {
-  const { minI, minJ, keeps, blockCells } = grid;
-  const isKept = (i: number, j: number): boolean => (((i * 7 + j * 13) % 10) + 10) % 10 < keeps;
+  const { minI, minJ, blockCells } = grid;
   const [plain, simple] = [new Rings(), new Rings()];
   const rule = crossingOf(band);
-  hulls.trace({ bands: bandsOf(grid), band, minI, minJ, rule, isKept, axes: null }, false, plain);
+  hulls.trace({ bands: bandsOf(grid), band, minI, minJ, rule, isKept: isKeptIn(grid), axes: null }, false, plain);
   const kept = new Uint8Array(plain.count).fill(1);
   chords.straighten(plain, kept, Math.log2(blockCells * EIGHTHS), true, simple);
   return { plain: polygonsOf(plain), simple: polygonsOf(simple) };
-}
-
-function polygonsOf({ xy, start, count, hole, parent }: Rings): LatticePolygons {
-  const points = (r: number): number[] => Array.from(xy.subarray(2 * start[r], 2 * start[r + 1]));
-  const rings = Array.from({ length: count }, (_, r) => r);
-  return fromRingLists(
-    rings
-      .filter((r) => hole[r] === 0)
-      .map((o) => [points(o), ...rings.filter((r) => hole[r] !== 0 && parent[r] === o).map(points)]),
-    LATTICE,
-  );
 }
 
 interface Chord {

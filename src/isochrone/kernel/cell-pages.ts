@@ -1,4 +1,5 @@
 import { LineNodes, NODE } from './line-nodes.ts';
+import type { NodeTiles } from './node-tiles.ts';
 
 /** How an edge's cells count. */
 export const CELLS_NONE = 0;
@@ -82,7 +83,12 @@ export class CellPageBuilder {
   private shares = new Float32Array(this.cells.buffer);
   private length = 0;
   private count = 0;
-  private readonly nodes = new LineNodes();
+  private readonly nodes: LineNodes;
+
+  /** @param water nodes that narrow lines hold only where those on land don't cover them */
+  constructor(water: NodeTiles | null = null) {
+    this.nodes = new LineNodes(water);
+  }
 
   /** The page of the lines added since the last one, as a view that the next line makes void. */
   finish(): CellPage {
@@ -102,7 +108,15 @@ export class CellPageBuilder {
 
   /** The next line has no cells. */
   addNone(): void {
-    this.records.set([0, CELLS_NONE, NOWHERE, NOWHERE, -NOWHERE, -NOWHERE], this.count++ * RECORD);
+    this.note(0, CELLS_NONE, NOWHERE, NOWHERE, -NOWHERE, -NOWHERE);
+  }
+
+  /** The next line stays in one cell. */
+  addWithin(kind: number, i: number, j: number): void {
+    const first = this.length;
+    this.makeRoom(CELL);
+    this.push(i, j, 0);
+    this.note(first, (1 << COUNT_SHIFT) | kind, i, j, i, j);
   }
 
   /**
@@ -127,7 +141,7 @@ export class CellPageBuilder {
     }
     this.length = first;
     this.makeRoom(nodes.length);
-    this.cells.set(nodes.values.subarray(0, nodes.length), first);
+    for (let n = 0; n < nodes.length; n++) this.cells[first + n] = nodes.values[n];
     this.length += nodes.length;
     this.close(kind | NARROW, first, NODE);
   }
@@ -135,12 +149,18 @@ export class CellPageBuilder {
   private walk(x: Float64Array, y: Float64Array, along: Float64Array, count: number): void {
     let ci = Math.floor(x[0]);
     let cj = Math.floor(y[0]);
+    this.makeRoom(CELL);
     this.push(ci, cj, 0);
     for (let p = 1; p < count; p++) {
-      const ax = x[p - 1];
-      const ay = y[p - 1];
       const bi = Math.floor(x[p]);
       const bj = Math.floor(y[p]);
+      // Counting steps instead of comparing positions ends in the right cell whatever the rounding.
+      const steps = Math.abs(bi - ci) + Math.abs(bj - cj);
+      // Most points lie in the cell of the one before.
+      if (steps === 0) continue;
+      this.makeRoom(steps * CELL);
+      const ax = x[p - 1];
+      const ay = y[p - 1];
       const dx = x[p] - ax;
       const dy = y[p] - ay;
       const stepI = bi > ci ? 1 : -1;
@@ -152,8 +172,7 @@ export class CellPageBuilder {
       let nextY = bj === cj ? Infinity : (cj + (stepJ > 0 ? 1 : 0) - ay) / dy;
       const base = along[p - 1];
       const span = along[p] - base;
-      // Counting steps instead of comparing positions ends in the right cell whatever the rounding.
-      for (let left = Math.abs(bi - ci) + Math.abs(bj - cj); left > 0; left--) {
+      for (let left = steps; left > 0; left--) {
         const sideways = cj === bj || (ci !== bi && nextX <= nextY);
         const at = sideways ? nextX : nextY;
         if (sideways) {
@@ -169,27 +188,41 @@ export class CellPageBuilder {
   }
 
   private close(kind: number, first: number, stride: number): void {
-    const { cells } = this;
+    const { cells, length } = this;
     let minI = cells[first];
     let minJ = cells[first + 1];
     let maxI = minI;
     let maxJ = minJ;
-    for (let c = first; c < this.length; c += stride) {
-      minI = Math.min(minI, cells[c]);
-      maxI = Math.max(maxI, cells[c]);
-      minJ = Math.min(minJ, cells[c + 1]);
-      maxJ = Math.max(maxJ, cells[c + 1]);
+    for (let c = first + stride; c < length; c += stride) {
+      const i = cells[c];
+      const j = cells[c + 1];
+      if (i < minI) minI = i;
+      else if (i > maxI) maxI = i;
+      if (j < minJ) minJ = j;
+      else if (j > maxJ) maxJ = j;
     }
-    const meta = (((this.length - first) / stride) << COUNT_SHIFT) | kind;
-    this.records.set([first, meta, minI, minJ, maxI, maxJ], this.count++ * RECORD);
+    this.note(first, (((length - first) / stride) << COUNT_SHIFT) | kind, minI, minJ, maxI, maxJ);
   }
 
+  /** The record of the line that was added. */
+  private note(first: number, meta: number, minI: number, minJ: number, maxI: number, maxJ: number): void {
+    const { records } = this;
+    const at = this.count++ * RECORD;
+    records[at] = first;
+    records[at + 1] = meta;
+    records[at + 2] = minI;
+    records[at + 3] = minJ;
+    records[at + 4] = maxI;
+    records[at + 5] = maxJ;
+  }
+
+  /** A cell, for which there is room. */
   private push(i: number, j: number, share: number): void {
-    this.makeRoom(CELL);
-    this.cells[this.length] = i;
-    this.cells[this.length + 1] = j;
-    this.shares[this.length + 2] = share;
-    this.length += CELL;
+    const { cells, length } = this;
+    cells[length] = i;
+    cells[length + 1] = j;
+    this.shares[length + 2] = share;
+    this.length = length + CELL;
   }
 
   private makeRoom(more: number): void {

@@ -1,4 +1,5 @@
 import { min } from '../../core/min.ts';
+import { BARRIER_TILE_BITS, BARRIER_TILE_SIZE, isMarkedAt, type NodeTiles } from './node-tiles.ts';
 import { COST_SHIFT, NEVER_OFF_ROAD, type TimeField, UNREACHED_STATE } from './time-field.ts';
 
 /** Nodes from corner to corner, both included. */
@@ -35,8 +36,15 @@ export function coarseWindow({ minI, minJ, height, from, to }: TimeField, level:
  * Lays a field that is 2^`level` times finer into one that has room for its {@link coarseWindow}, wherever that is better: as
  * roads that can't be left. A node takes the least cost of all fine nodes up to one coarse cell away, both ends included. Every
  * coarse cell that touches the area of a threshold then has all corners inside, so the coarse area holds the fine one. Costs above `most` are left out.
+ * @param water nodes that take nothing: `BankCover` sees to it that the coarse area holds the fine one there
  */
-export function mergeFiner(field: TimeField, fine: TimeField, level: number, most: number): void {
+export function mergeFiner(
+  field: TimeField,
+  fine: TimeField,
+  level: number,
+  most: number,
+  water: NodeTiles | null = null,
+): void {
   const mask = (1 << level) - 1;
   const bound = (most + 1) << COST_SHIFT;
   const least = new Int32Array(field.width).fill(UNREACHED_STATE);
@@ -51,10 +59,10 @@ export function mergeFiner(field: TimeField, fine: TimeField, level: number, mos
       last = Math.max(last, columnOf(fine.to[j]) + 1);
     }
     // As with columns.
-    if ((at & mask) === 0) writeRow(field, row - 1, least, first, last, bound);
+    if ((at & mask) === 0) writeRow(field, row - 1, least, first, last, bound, water);
     if ((at & mask) < mask && j < fine.height - 1) continue;
-    writeRow(field, row, least, first, last, bound);
-    writeRow(field, row + 1, least, first, last, bound);
+    writeRow(field, row, least, first, last, bound, water);
+    writeRow(field, row + 1, least, first, last, bound, water);
     least.fill(UNREACHED_STATE);
     first = field.width;
     last = -1;
@@ -90,13 +98,28 @@ function gatherRow(fine: TimeField, j: number, level: number, minI: number, leas
 }
 
 /** Takes the costs of states below a bound where they are better: as those of roads that can't be left. */
-function writeRow(field: TimeField, row: number, least: Int32Array, first: number, last: number, bound: number): void {
+function writeRow(
+  field: TimeField,
+  row: number,
+  least: Int32Array,
+  first: number,
+  last: number,
+  bound: number,
+  water: NodeTiles | null,
+): void {
   if (last < first) return;
-  const { values, width } = field;
-  for (let i = first; i <= last; i++) {
-    const n = row * width + i;
-    const state = (least[i] & ~255) | NEVER_OFF_ROAD;
-    if (least[i] < bound && state < values[n]) values[n] = state;
+  const { values, width, minI } = field;
+  const [tj, y] = [(field.minJ + row) >> BARRIER_TILE_BITS, (field.minJ + row) & (BARRIER_TILE_SIZE - 1)];
+  for (let i = first, end = first; i <= last; i = end) {
+    const tile = water === null ? null : water.tile((minI + i) >> BARRIER_TILE_BITS, tj);
+    const origin = (minI + i) & -BARRIER_TILE_SIZE;
+    end = water === null ? last + 1 : Math.min(last + 1, origin + BARRIER_TILE_SIZE - minI);
+    for (let k = i; k < end; k++) {
+      const n = row * width + k;
+      const state = (least[k] & ~255) | NEVER_OFF_ROAD;
+      if (least[k] >= bound || state >= values[n]) continue;
+      if (tile === null || !isMarkedAt(tile, minI + k - origin, y)) values[n] = state;
+    }
   }
   field.holdRows(row, row, first, last);
 }

@@ -1,5 +1,6 @@
 import { CornerChoice } from './corner-choice.ts';
 import { greaterCrossings } from './least-crossings.ts';
+import { markedCorners, type NodeTiles } from './node-tiles.ts';
 
 /**
  * Per node: i, j, between which shares of the line's length it is needed ({@link shareFrom}), and how far the border stays from it at
@@ -31,6 +32,12 @@ export class LineNodes {
   private count = 0;
   /** The first point that wasn't passed. */
   private next = 0;
+  /** Where the last cell was left. */
+  private atX = 0;
+  private atY = 0;
+
+  /** @param water nodes that lines hold only where those on land don't cover them */
+  constructor(private readonly water: NodeTiles | null = null) {}
 
   /** The next line, given by `count` points in grid units; `along` is each point's share of the length. */
   begin(x: Float64Array, y: Float64Array, along: Float64Array, count: number): void {
@@ -40,45 +47,59 @@ export class LineNodes {
     this.count = count;
     this.next = 1;
     this.length = 0;
+    this.goTo(0);
   }
 
-  /** The line's next cell, from where it enters to where it leaves it. */
+  /** The line's next cell, from where it enters (where it left the one before) to where it leaves it. */
   cross(i: number, j: number, enters: number, leaves: number): void {
-    const { corners, along } = this;
+    const { corners, x, y, along } = this;
+    const last = this.count - 1;
     corners.begin();
-    this.pass(i, j, enters);
-    for (; this.next < this.count - 1 && along[this.next] <= leaves; this.next++) {
-      corners.pass(this.x[this.next] - i, this.y[this.next] - j);
+    corners.pass(this.atX - i, this.atY - j);
+    for (; this.next < last && along[this.next] <= leaves; this.next++) {
+      corners.pass(x[this.next] - i, y[this.next] - j);
     }
-    this.pass(i, j, leaves);
-    corners.choose();
+    this.goTo(leaves);
+    corners.pass(this.atX - i, this.atY - j);
+    corners.choose(this.water === null ? 0 : markedCorners(this.water, i, j));
+    const { chosen } = corners;
+    const word = sharesWord(enters, leaves);
     for (let corner = 0; corner < 4; corner++) {
-      if ((corners.chosen & (1 << corner)) === 0) continue;
-      this.push(i + (corner & 1), j + (corner >> 1), enters, leaves, corners.crossingsOf(corner));
+      if ((chosen & (1 << corner)) !== 0)
+        this.push(i + (corner & 1), j + (corner >> 1), word, corners.crossingsOf(corner));
     }
   }
 
-  /** Passes the point at a share, between the last point and the next one. */
-  private pass(i: number, j: number, share: number): void {
-    const { x, y, along, next, corners } = this;
-    const span = along[next] - along[next - 1];
-    const t = span > 0 ? Math.max(0, Math.min(1, (share - along[next - 1]) / span)) : 1;
-    corners.pass(x[next - 1] + t * (x[next] - x[next - 1]) - i, y[next - 1] + t * (y[next] - y[next - 1]) - j);
+  /** Goes to the point at a share, between the last point and the next one. */
+  private goTo(share: number): void {
+    const { x, y, along, next } = this;
+    const before = along[next - 1];
+    const span = along[next] - before;
+    const t = span > 0 ? Math.max(0, Math.min(1, (share - before) / span)) : 1;
+    this.atX = x[next - 1] + t * (x[next] - x[next - 1]);
+    this.atY = y[next - 1] + t * (y[next] - y[next - 1]);
   }
 
-  private push(i: number, j: number, from: number, to: number, crossings: number): void {
-    const { values, length } = this;
+  private push(i: number, j: number, shares: number, crossings: number): void {
+    const { length } = this;
+    if (length + NODE > this.values.length) this.grow();
+    const { values } = this;
     for (let n = length - NODE; n >= Math.max(0, length - RECENT * NODE); n -= NODE) {
       if (values[n] !== i || values[n + 1] !== j) continue;
-      values[n + 2] = (values[n + 2] & ~SHARES) | (sharesWord(0, to) & SHARES);
+      values[n + 2] = (values[n + 2] & ~SHARES) | (shares & SHARES);
       values[n + 3] = greaterCrossings(values[n + 3], crossings);
       return;
     }
-    if (length + NODE > values.length) {
-      this.values = new Int32Array(2 * values.length);
-      this.values.set(values);
-    }
-    this.values.set([i, j, sharesWord(from, to), crossings], length);
+    values[length] = i;
+    values[length + 1] = j;
+    values[length + 2] = shares;
+    values[length + 3] = crossings;
     this.length += NODE;
+  }
+
+  private grow(): void {
+    const values = new Int32Array(2 * this.values.length);
+    values.set(this.values);
+    this.values = values;
   }
 }

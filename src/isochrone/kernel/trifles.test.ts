@@ -6,7 +6,7 @@ import { ContourTracer } from './test-contour.ts';
 import { COST_SHIFT, TimeField } from './time-field.ts';
 import { isTrifle, TRIFLE_NODES } from './trifles.ts';
 
-/** Whether each ring of a picture is a trifle: `#` is inside, `H` too and held by a narrow road, `B` a barrier outside. The first row is the lowest. */
+/** Whether each ring of a picture is a trifle: `#` is inside, `H` too and held by a narrow road, `B` a barrier outside, `W` one in water. The first row is the lowest. */
 function trifles(rows: readonly string[], eighths = 4): boolean[] {
   const field = new TimeField();
   field.open(-2, -2, rows[0].length + 1, rows.length + 1);
@@ -15,7 +15,7 @@ function trifles(rows: readonly string[], eighths = 4): boolean[] {
     [...row].forEach((letter, i) => {
       const node = (j + 2) * field.width + i + 2;
       if (letter === '#' || letter === 'H') field.values[node] = 1 << COST_SHIFT;
-      if (letter === 'B') field.raiseBarrier(node);
+      if (letter === 'B' || letter === 'W') field.raiseBarrier(node);
     });
   });
   const bands = new Bands();
@@ -24,9 +24,10 @@ function trifles(rows: readonly string[], eighths = 4): boolean[] {
   rings.reset();
   new ContourTracer().trace(bands, 0, new ConstantCrossing(eighths), -2, -2, 'lines', rings);
   const isBarrier = (node: number): boolean => field.isBarrier(node);
+  const isWet = (i: number, j: number): boolean => rows[j]?.[i] === 'W';
   const isHeld = (i: number, j: number): boolean => rows[j]?.[i] === 'H';
   return Array.from({ length: rings.count }, (_, ring) =>
-    isTrifle(rings, ring, { bands, band: 0, minI: -2, minJ: -2, isBarrier, isHeld }, TRIFLE_NODES),
+    isTrifle(rings, ring, { bands, band: 0, minI: -2, minJ: -2, isBarrier, isWet, isHeld }, TRIFLE_NODES),
   );
 }
 
@@ -44,9 +45,13 @@ describe('whims of the grid', () => {
     expect(trifles(['##########'])).toEqual([false]);
   });
 
-  it('are small holes that no barrier stands in', () => {
+  it('are holes of one node that stands on land', () => {
     expect(trifles(['###', '#.#', '###'])).toEqual([false, true]);
-    expect(trifles(['###', '#B#', '###'])).toEqual([false, false]);
+    expect(trifles(['###', '#B#', '###'])).toEqual([false, true]);
+    expect(trifles(['###', '#W#', '###'])).toEqual([false, false]);
+  });
+
+  it('are small holes that no barrier stands in', () => {
     expect(trifles(['####', '#..#', '####'])).toEqual([false, true]);
     expect(trifles(['####', '#.B#', '####'])).toEqual([false, false]);
     expect(trifles(['#####', '#...#', '#...#', '#...#', '#####'])).toEqual([false, false]);

@@ -14,13 +14,15 @@ export interface InsideNodes {
   readonly minJ: number;
   /** Whether a node belongs to a road, or to a barrier; null: nothing is known of that. */
   readonly isBarrier: ((node: number) => boolean) | null;
+  /** Whether the node of a column and row of the grid stands in water. */
+  readonly isWet: (i: number, j: number) => boolean;
   /** Whether a narrow road holds the node of a column and row of the grid. */
   readonly isHeld: (i: number, j: number) => boolean;
 }
 
 /**
  * Whether a ring is a whim of the grid: a part that holds no whole cell and no node of a narrow road, so that no reached road runs through it, or a hole that holds no road
- * and no barrier. How small it is is told by the nodes that it may hold, not by its area, so that it stays one wherever its border runs between
+ * and no barrier, or a single node on land. How small it is is told by the nodes that it may hold, not by its area, so that it stays one wherever its border runs between
  * them. What a larger area holds of such parts, and leaves open of such holes, is more and less: areas stay nested.
  * @param mostNodes rows and columns together
  */
@@ -36,7 +38,10 @@ export function isTrifle({ xy, start, hole }: Rings, ring: number, nodes: Inside
     side < 2 ? Math.ceil(v / EIGHTHS) : Math.floor(v / EIGHTHS),
   );
   if (box[2] - box[0] + box[3] - box[1] + 2 > mostNodes) return false;
-  return hole[ring] !== 0 ? !holdsBarrier(box, nodes) : !holdsRoad(box, nodes);
+  if (hole[ring] === 0) return !holdsRoad(box, nodes);
+  const [i, j] = box;
+  const isLone = box[2] === i && box[3] === j;
+  return isLone ? !nodes.isWet(i, j) : !holdsBarrier(box, nodes);
 }
 
 function holdsBarrier([west, south, east, north]: readonly number[], nodes: InsideNodes): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BARRIER_TILE_SIZE, type BarrierTile, markNode, newBarrierTile } from './barriers.ts';
+import { BARRIER_TILE_SIZE, type BarrierTile, markNode, newBarrierTile } from './node-tiles.ts';
 import { type CoastPieces, markAtSea, markInside } from './water-nodes.ts';
 
 const isMarked = (tile: BarrierTile, i: number, j: number): boolean => (tile[j * 2 + (i >> 5)] & (1 << (i & 31))) !== 0;

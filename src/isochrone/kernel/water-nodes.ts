@@ -1,4 +1,4 @@
-import { BARRIER_TILE_SIZE, type BarrierTile, markNode } from './barriers.ts';
+import { BARRIER_TILE_SIZE, type BarrierTile, markNode } from './node-tiles.ts';
 
 /** Lines in columns and rows of a tile: points of line l are `first[l] .. first[l + 1] - 1`. */
 interface TileLines {

@@ -176,7 +176,7 @@ function levelsOf(details: readonly DetailLevel[], byExponent: ReadonlyMap<numbe
 }
 
 /** Who leaves a vehicle walks. */
-function modesOf(origins: readonly StreetOrigin[]): StreetMode[] {
+export function modesOf(origins: readonly StreetOrigin[]): StreetMode[] {
   const modes = origins.flatMap(({ travel, transit }) => (transit ? [travel.mode, 'walk' as const] : [travel.mode]));
   return STREET_MODES.filter((mode) => modes.includes(mode));
 }

@@ -2,6 +2,7 @@ import type { Lattice } from '../../geo/lattice.ts';
 import { EMPTY_POLYGONS, type LatticePolygons, measuredAs, totalArea } from '../../geo/lattice-polygons.ts';
 import { Rings } from '../../geo/rings.ts';
 import { Bands, MAX_BANDS } from '../kernel/bands.ts';
+import type { BankCover } from '../kernel/bank-cover.ts';
 import { type BlockArea, BlockHulls } from '../kernel/block-hulls.ts';
 import { BorderChords } from '../kernel/border-chords.ts';
 import {
@@ -19,7 +20,7 @@ import { ZoneGrid } from '../plan/grid.ts';
 import type { RoadCrossings } from '../roads/road-crossings.ts';
 import type { WaterBarriers } from '../roads/water-barriers.ts';
 import { assemble, GridProjection, type KeptRings, keptRings } from './assemble.ts';
-import { keptBlocks } from './kept-blocks.ts';
+import { crossedBlocks, wetBlocks } from './kept-blocks.ts';
 
 /** A grid with its field, to be drawn. */
 export interface DrawnLevel {
@@ -34,6 +35,15 @@ export interface DrawnLevel {
   readonly water: WaterBarriers | null;
   /** By mode that was traveled, where some are narrow. */
   readonly roads: readonly RoadCrossings[];
+  /** What borders by water leave room for: areas on finer grids. */
+  readonly banks: BankCover;
+}
+
+/** Where the border of a threshold runs between nodes. */
+export function borderRule({ field, crossing, roads, banks }: DrawnLevel, cost: number): CrossingRule {
+  const rule = crossing?.at(cost) ?? MIDDLE;
+  const least = banks.isEmpty ? roads : [...roads, banks];
+  return least.length > 0 ? new CoveringCrossing(rule, field, least) : rule;
 }
 
 const MIDDLE = new ConstantCrossing(EIGHTHS / 2);
@@ -45,6 +55,8 @@ interface Border extends InsideNodes {
   /** Rows and columns of nodes together that whims of the grid stand in, which are left out; 0: there are none. */
   readonly trifleNodes: number;
   readonly rule: CrossingRule;
+  /** A rule that leaves room for areas on finer grids, from one that may not. */
+  readonly covering: (rule: CrossingRule) => CrossingRule;
   readonly exponent: number;
   /** Whether the border isn't straightened in block (i, j). */
   readonly isKept: BlockArea['isKept'];
@@ -67,23 +79,23 @@ export class AreaDrawer {
       const rest = this.draw(level, costs.slice(MAX_BANDS), options);
       return [...this.draw(level, costs.slice(0, MAX_BANDS), options), ...rest];
     }
-    const { grid, exponent, field, crossing, reachM, water, roads } = level;
+    const { grid, exponent, field, reachM, water, roads, banks } = level;
     this.grid = grid;
     this.bands.sort(field, costs);
     const { bands } = this;
     const { minI, minJ } = field;
     const isBarrier = (node: number): boolean => field.isBarrier(node);
+    const isWet = (i: number, j: number): boolean => water?.touches(i, j, i, j) ?? false;
     const isHeld = (i: number, j: number): boolean => roads.some((crossings) => crossings.holds(i, j));
     const simplification = simplificationOf(grid, exponent, reachM, options.simplifyM);
-    const isKept = keptBlocks(water, field);
+    const nodes = { bands, exponent, minI, minJ, isBarrier, isWet, isHeld, trifleNodes: TRIFLE_NODES };
+    const isWetBlock = wetBlocks(water, field);
     return costs.map((cost, band) => {
-      const plain = crossing?.at(cost) ?? MIDDLE;
-      const rule = roads.length > 0 ? new CoveringCrossing(plain, field, roads) : plain;
-      return this.simplified(
-        { bands, band, rule, exponent, minI, minJ, isBarrier, isHeld, trifleNodes: TRIFLE_NODES, isKept },
-        simplification,
-        options,
-      );
+      const rule = borderRule(level, cost);
+      const covering = (rounded: CrossingRule): CrossingRule => new CoveringCrossing(rounded, field, [banks]);
+      const isCrossed = crossedBlocks(bands, band, field);
+      const isKept = (i: number, j: number): boolean => isWetBlock(i, j) || isCrossed(i, j);
+      return this.simplified({ ...nodes, band, rule, covering, isKept }, simplification, options);
     });
   }
 
@@ -96,7 +108,8 @@ export class AreaDrawer {
     if (blockCells === 0 && places === null) return this.drawn(border, options);
     const plain = totalArea(this.drawn(border, { ...options, pointReduction: false }));
     if (places !== null) {
-      return measuredAs(this.drawn({ ...border, rule: new RoundedCrossing(border.rule, places) }, options), plain);
+      const rule = border.covering(new RoundedCrossing(border.rule, places));
+      return measuredAs(this.drawn({ ...border, rule }, options), plain);
     }
     const { rings, simpler } = this;
     const projection = this.projectionOf(border.exponent, options.lattice);

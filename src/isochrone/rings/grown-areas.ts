@@ -1,4 +1,5 @@
 import { METERS_PER_DEGREE } from '../../geo/distance.ts';
+import { ringContains } from '../../geo/flat-ring.ts';
 import { growPolygons, type Reach } from '../../geo/grow-polygons.ts';
 import type { Lattice } from '../../geo/lattice.ts';
 import {
@@ -10,7 +11,6 @@ import {
   totalArea,
 } from '../../geo/lattice-polygons.ts';
 import { mercatorScale } from '../../geo/mercator.ts';
-import { isInside } from '../../geo/point-inside.ts';
 import type { Buffer } from '../isochrone-query.ts';
 
 /** Areas grow at once by no more: beyond, too many borders would meet. */
@@ -60,7 +60,7 @@ function withoutHolesBelow(leastM2: number, polygons: LatticePolygons, lattice: 
 
 /** Rings meet in corners at most, so the middle of an edge tells. */
 const liesIn = (outer: readonly number[], [ax, ay, bx, by]: readonly number[]): boolean =>
-  isInside([outer], (ax + bx) / 2, (ay + by) / 2);
+  ringContains(outer, (ax + bx) / 2, (ay + by) / 2);
 
 /** Shares of the whole, doubling: each step rounds off what the next would find between borders. */
 function stepsOf(meters: number): number[] {

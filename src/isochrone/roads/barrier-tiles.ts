@@ -1,7 +1,7 @@
 import type { SharedPages, SharedRoom } from '../../collections/shared-pages.ts';
 import type { BBox } from '../../geo/bbox.ts';
 import { toE7 } from '../../geo/coordinates.ts';
-import { BARRIER_TILE_BITS } from '../kernel/barriers.ts';
+import { BARRIER_TILE_BITS } from '../kernel/node-tiles.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
 import { roomKey } from './room-keys.ts';
 

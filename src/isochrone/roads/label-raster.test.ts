@@ -39,7 +39,7 @@ const towns = fc
         return { from, to, flags, ...rest, ...ferry, ...(bend ? { shape: [at(bend)] } : {}) };
       })
       .filter((edge) => edge.from !== edge.to);
-    // Somebody must be able to begin.
+    // At least one label must be a start.
     for (let n = 1; n < nodes.length; n += 2) edges.push({ from: n - 1, to: n });
     return streetWorld(nodes.map(at), edges);
   });

@@ -140,7 +140,7 @@ export class LabelRaster {
     this.block.beginPage(page);
     eachSlot((slot, rank) => this.addCells(page, rank, slot));
     this.block.beginNodes();
-    if (this.roads.isWide) eachSlot((slot, rank) => this.addNodes(page, rank, slot));
+    if (this.roads.hasNarrow) eachSlot((slot, rank) => this.addNodes(page, rank, slot));
   }
 
   private addCells(page: number, rank: number, slot: SlotIndex): void {
@@ -149,8 +149,11 @@ export class LabelRaster {
     if (whole <= 0) return;
     const arc = graph.arc[slot];
     const edge = edgeOfArc(arc);
-    const { records, cells, shares } = this.roads.ensure(edge);
-    const at = recordOf(edge);
+    // Blocks of high ranks have labels all over the region.
+    const {
+      page: { records, cells, shares },
+      at,
+    } = this.roads.cellsOf(edge);
     if (isNarrow(records, at)) return;
     const kind = cellKind(records, at);
     const first = firstCell(records, at);
@@ -186,28 +189,29 @@ export class LabelRaster {
 
   /** Whether all arcs into a state rasterize its cell as an arc of this kind would, or better. */
   private isCellWrittenBefore(state: StateIndex, kind: number): boolean {
-    return this.isKindWrittenBefore(state, kind) && !this.hasArcInto(state, (edge) => this.isNarrow(edge));
+    if (!this.isKindWrittenBefore(state, kind)) return false;
+    if (!this.roads.hasNarrow) return true;
+    const { firstOut, arc } = this.mirrored;
+    const end = firstOut[(state + 1) as StateIndex];
+    for (let slot = firstOut[state]; slot < end; slot++) if (this.isNarrow(edgeOfArc(arc[slot]))) return false;
+    return true;
   }
 
   /** Whether they do so with one of the cell's corners. */
   private isNodeWrittenBefore(state: StateIndex, kind: number, i: number, j: number): boolean {
     if (!this.isKindWrittenBefore(state, kind)) return false;
-    return !this.hasArcInto(state, (edge, arc) => this.isNarrow(edge) && !this.holdsAtEnd(edge, arc, i, j));
+    const { firstOut, arc } = this.mirrored;
+    const end = firstOut[(state + 1) as StateIndex];
+    for (let slot = firstOut[state]; slot < end; slot++) {
+      const edge = edgeOfArc(arc[slot]);
+      if (this.isNarrow(edge) && !this.holdsAtEnd(edge, arc[slot], i, j)) return false;
+    }
+    return true;
   }
 
   private isKindWrittenBefore(state: StateIndex, kind: number): boolean {
     const worse = kind === CELLS_NO_SPREAD ? 1 << CELLS_NONE : (1 << CELLS_NONE) | (1 << CELLS_NO_SPREAD);
     return (this.kindsInto(state) & worse) === 0;
-  }
-
-  private hasArcInto(state: StateIndex, isMeant: (edge: EdgeIndex, arc: ArcIndex) => boolean): boolean {
-    if (!this.roads.isWide) return false;
-    const { mirrored } = this;
-    const end = mirrored.firstOut[(state + 1) as StateIndex];
-    for (let slot = mirrored.firstOut[state]; slot < end; slot++) {
-      if (isMeant(edgeOfArc(mirrored.arc[slot]), mirrored.arc[slot])) return true;
-    }
-    return false;
   }
 
   private isNarrow(edge: EdgeIndex): boolean {

@@ -14,25 +14,32 @@ import {
 } from '../../street/street-graph.ts';
 
 const RESTRICTED = { car: ARC_RESTRICTED_CAR, bike: ARC_RESTRICTED_BIKE, walk: ARC_RESTRICTED_WALK };
+const OPEN = { car: 'carKmh', bike: 'bikePercent', walk: 'walkPercent' } as const;
+type OpenColumn = (typeof OPEN)[StreetMode];
 const ISLAND = { car: EDGE_ISLAND_CAR, bike: EDGE_ISLAND_BIKE, walk: EDGE_ISLAND_WALK };
 
 /** Which roads a mode uses, in either direction. Static per region. */
 export class ModeRoads {
+  /** By arc: 0 where the mode may not go. */
+  private readonly open: StreetGraph['arc'][OpenColumn];
+
   constructor(
     private readonly streets: StreetGraph,
-    private readonly mode: StreetMode,
-  ) {}
+    readonly mode: StreetMode,
+  ) {
+    this.open = streets.arc[OPEN[mode]];
+  }
 
   isOpen(edge: EdgeIndex): boolean {
     const forward = forwardArc(edge);
-    return this.isOpenArc(forward) || this.isOpenArc(reverseArc(forward));
+    return this.open[forward] !== 0 || this.open[reverseArc(forward)] !== 0;
   }
 
   /** Open to those without a permit too. */
   isPublic(edge: EdgeIndex): boolean {
     const bit = RESTRICTED[this.mode];
     const { flags } = this.streets.arc;
-    const open = (arc: ArcIndex): boolean => this.isOpenArc(arc) && (flags[arc] & bit) === 0;
+    const open = (arc: ArcIndex): boolean => this.open[arc] !== 0 && (flags[arc] & bit) === 0;
     const forward = forwardArc(edge);
     return open(forward) || open(reverseArc(forward));
   }
@@ -40,10 +47,5 @@ export class ModeRoads {
   /** Part of a small piece of the network that can't be left or come to. */
   isIsland(edge: EdgeIndex): boolean {
     return (this.streets.edge.flags[edge] & ISLAND[this.mode]) !== 0;
-  }
-
-  private isOpenArc(arc: ArcIndex): boolean {
-    const { carKmh, bikePercent, walkPercent } = this.streets.arc;
-    return { car: carKmh, bike: bikePercent, walk: walkPercent }[this.mode][arc] !== 0;
   }
 }

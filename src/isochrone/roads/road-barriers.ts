@@ -1,16 +1,9 @@
 import type Flatbush from 'flatbush';
 import { type BudgetedCache, THREAD_CACHES } from '../../collections/cache-budget.ts';
 import { EDGE_BRIDGE, EDGE_FERRY, EDGE_TUNNEL, type EdgeIndex, type StreetGraph } from '../../street/street-graph.ts';
-import {
-  BARRIER_TILE_BITS,
-  BARRIER_TILE_SIZE,
-  type BarrierTile,
-  markCells,
-  markNodes,
-  newBarrierTile,
-  raiseBarriers,
-} from '../kernel/barriers.ts';
+import { markCells, markNodes, raiseBarriers } from '../kernel/barriers.ts';
 import { endOfCells, endOfNodes, firstCell, firstNode, isNarrow, recordOf } from '../kernel/cell-pages.ts';
+import { BARRIER_TILE_BITS, BARRIER_TILE_SIZE, type BarrierTile, newBarrierTile } from '../kernel/node-tiles.ts';
 import type { TimeField } from '../kernel/time-field.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
 import type { BarrierTiles } from './barrier-tiles.ts';

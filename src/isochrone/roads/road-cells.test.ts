@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { randomStreets } from '../../../test/worlds/random-streets.ts';
 import { SharedRoom } from '../../collections/shared-pages.ts';
-import type { EdgeIndex } from '../../street/street-graph.ts';
+import { type EdgeIndex, STREET_MODES } from '../../street/street-graph.ts';
+import { type CellPage, endOfCells, endOfNodes, firstCell, isNarrow, recordOf } from '../kernel/cell-pages.ts';
 import { gridKey, ZoneGrid } from '../plan/grid.ts';
-import { RoadCells } from './road-cells.ts';
+import { ModeRoads } from './mode-roads.ts';
+import { isMotorway, RoadCells } from './road-cells.ts';
 
 const GRIDS = [
   { grid: new ZoneGrid(0), exponent: 0 },
@@ -30,6 +32,51 @@ it('cells are the same whichever thread found them, and where there is no room f
     { numRuns: 20 },
   );
 });
+
+it('cells of a mode alone are those of its roads and of motorways', () => {
+  fc.assert(
+    fc.property(randomStreets, fc.constantFrom(...STREET_MODES), ({ streets }, mode) => {
+      const roads = new ModeRoads(streets, mode);
+      for (const { grid, exponent } of GRIDS) {
+        const memory = new SharedRoom(new SharedArrayBuffer(1_000_000));
+        const all = new RoadCells(streets, grid, exponent, memory);
+        const own = new RoadCells(streets, grid, exponent, memory, null, roads);
+        for (let e = 0; e < streets.edgeCount; e++) {
+          const edge = e as EdgeIndex;
+          const isHeld = roads.isOpen(edge) || isMotorway(streets.edge.edgeClass[edge]);
+          expect(numbersOf(own, edge)).toEqual(isHeld ? numbersOf(all, edge) : []);
+        }
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+it('cells of an edge are the same with its page and alone, until its page is made', () => {
+  fc.assert(
+    fc.property(randomStreets, ({ streets }) => {
+      for (const { grid, exponent } of GRIDS) {
+        const whole = new RoadCells(streets, grid, exponent);
+        const alone = new RoadCells(streets, grid, exponent);
+        for (let asked = 0; asked < 100; asked++) {
+          const edge = (asked % streets.edgeCount) as EdgeIndex;
+          const { page, at } = alone.cellsOf(edge);
+          expect(numbersIn(page, at)).toEqual(numbersOf(whole, edge));
+          expect(alone.pages[0] !== undefined).toBe(alone.hasNarrow || asked >= 64);
+        }
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+/** Of the cells of an edge. */
+const numbersOf = (roads: RoadCells, edge: EdgeIndex): number[] => numbersIn(roads.ensure(edge), recordOf(edge));
+
+function numbersIn({ records, cells }: CellPage, at: number): number[] {
+  const end = isNarrow(records, at) ? endOfNodes(records, at) : endOfCells(records, at);
+  return [...cells.subarray(firstCell(records, at), end)];
+}
 
 /** Compared as one text: thousands of numbers. */
 const bytesOf = ({ buffer, byteOffset, byteLength }: Int32Array): string =>

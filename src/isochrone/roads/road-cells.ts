@@ -19,7 +19,8 @@ import {
   wordsOfPage,
 } from '../kernel/cell-pages.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
-import { CELLS, roomKey } from './room-keys.ts';
+import type { ModeRoads } from './mode-roads.ts';
+import { CELLS, cellsOf, roomKey } from './room-keys.ts';
 import type { WaterBarriers } from './water-barriers.ts';
 
 export const isMotorway = (edgeClass: number): boolean =>
@@ -35,12 +36,19 @@ export function cellKindOf({ edge: { flags, edgeClass } }: StreetGraph, edge: Ed
 /** Up to this class roads lead past others, which take longer to get to: where cells are so wide that they hold several, in meters. */
 const LAST_MAJOR_CLASS = edgeClassId('secondary_link')!;
 const WIDE_CELL_M = 60;
+/** From this width on the roads by water are narrow, so that it stays open between them. */
+const WIDE_BY_WATER_M = 40;
+/** From this width on they take corners in water only where no others cover them. */
+const SHUNS_WATER_M = 100;
 
 /** Several times faster than `Math.hypot`. */
 const lengthOf = (dx: number, dy: number): number => Math.sqrt(dx * dx + dy * dy);
 
 /** Beyond this, everything is forgotten between two queries. */
 const MAX_BYTES = 128 << 20;
+
+/** As often edges of a page are found alone before the page is made: what is found in vain stays a fraction of it. */
+const MOST_ALONE = 64;
 
 /** Of views on a page that threads share. */
 const VIEW_BYTES = 512;
@@ -56,14 +64,24 @@ export class RoadCells implements BudgetedCache {
   bytes = 0;
   private usedAt = 0;
   private readonly shared: SharedPages | null;
-  private readonly builder = new CellPageBuilder();
+  private readonly builder: CellPageBuilder;
+  /** By page. */
+  private readonly askedAlone: Uint8Array;
+  /** Of the edge at hand, by point. */
+  private lonE7 = new Int32Array(256);
+  private latE7 = new Int32Array(256);
   private x = new Float64Array(256);
   private y = new Float64Array(256);
   private along = new Float64Array(256);
+  /** Its outermost cells. */
+  private west = 0;
+  private south = 0;
+  private east = 0;
+  private north = 0;
   /** Whether lines may be narrow. */
-  readonly isWide: boolean;
-  private lastLonE7 = 0;
-  private lastLatE7 = 0;
+  readonly hasNarrow: boolean;
+  /** Whether they may be so away from water, too. */
+  private readonly isWide: boolean;
   private readonly scaleX: number;
   private readonly scaleY: number;
 
@@ -73,11 +91,17 @@ export class RoadCells implements BudgetedCache {
     exponent: number,
     room: SharedRoom | null = null,
     private readonly water: WaterBarriers | null = null,
+    /** Whose roads have cells, with motorways, which are barriers to others; null: all roads. */
+    private readonly open: ModeRoads | null = null,
   ) {
-    this.isWide = grid.cellM * 2 ** exponent > WIDE_CELL_M;
+    const cellM = grid.cellM * 2 ** exponent;
+    this.builder = new CellPageBuilder(cellM > SHUNS_WATER_M ? water : null);
+    this.isWide = cellM > WIDE_CELL_M;
+    this.hasNarrow = this.isWide || (water !== null && cellM > WIDE_BY_WATER_M);
     const pageCount = (streets.edgeCount >>> PAGE_BITS) + 1;
     this.pages = new Array(pageCount);
-    this.shared = room?.set(roomKey(CELLS, grid, exponent), pageCount) ?? null;
+    this.askedAlone = new Uint8Array(pageCount);
+    this.shared = room?.set(roomKey(open ? cellsOf(open.mode) : CELLS, grid, exponent), pageCount) ?? null;
     THREAD_CACHES.join(this);
     this.scaleX = 1 / (grid.cellLonE7 * 2 ** exponent);
     this.scaleY = 1 / (grid.cellLatE7 * 2 ** exponent);
@@ -88,12 +112,22 @@ export class RoadCells implements BudgetedCache {
     return this.pages[edge >>> PAGE_BITS] ?? this.build(edge >>> PAGE_BITS);
   }
 
-  /** The cells of one edge and the place of its record, without making all of its page: until the next edge is asked for. */
+  /** The cells of one edge and the place of its record: of its page if that is known or worth it, else alone, until the next edge is asked for. */
   cellsOf(edge: EdgeIndex): { readonly page: CellPage; readonly at: number } {
-    const page = this.pages[edge >>> PAGE_BITS];
+    const number = edge >>> PAGE_BITS;
+    const page = this.pages[number] ?? (this.isPageWorthIt(number) ? this.build(number) : undefined);
     if (page !== undefined) return { page, at: recordOf(edge) };
     this.add(edge);
     return { page: this.builder.view(), at: 0 };
+  }
+
+  /**
+   * Cars reach most streets of the pages that they come by; elsewhere a page may lie far off and have a street or two that are asked for. Where lines may be
+   * narrow, several are looked at side by side.
+   */
+  private isPageWorthIt(number: number): boolean {
+    if (this.hasNarrow || (this.shared?.placeOf(number) ?? 0) > 0) return true;
+    return ++this.askedAlone[number] > MOST_ALONE;
   }
 
   get oldestUse(): number {
@@ -104,6 +138,7 @@ export class RoadCells implements BudgetedCache {
   dropOldest(): void {
     this.bytes = 0;
     this.pages.fill(undefined as unknown as CellPage);
+    this.askedAlone.fill(0);
   }
 
   /** Between two queries: pages handed out before may be void afterwards. */
@@ -131,35 +166,38 @@ export class RoadCells implements BudgetedCache {
   }
 
   private add(edge: EdgeIndex): void {
-    const { node, shape, edge: edges } = this.streets;
     const kind = cellKindOf(this.streets, edge);
-    if (kind === CELLS_NONE) {
+    if (kind === CELLS_NONE || !this.isNeeded(edge)) {
       this.builder.addNone();
       return;
     }
-    const first = edges.firstShape[edge];
-    const count = edges.firstShape[(edge + 1) as EdgeIndex] - first + 2;
-    if (count > this.x.length) this.grow(count * 2);
-    this.put(0, node.lonE7[edges.tail[edge]], node.latE7[edges.tail[edge]], 0);
-    const shrink = metersPerDegreeLon(fromE7(node.latE7[edges.tail[edge]])) / METERS_PER_DEGREE;
-    for (let p = 1; p < count - 1; p++) this.put(p, shape.lonE7[first + p - 1], shape.latE7[first + p - 1], shrink);
-    this.put(count - 1, node.lonE7[edges.head[edge]], node.latE7[edges.head[edge]], shrink);
-    const length = this.along[count - 1];
-    for (let p = 1; p < count; p++) this.along[p] = length > 0 ? this.along[p] / length : 1;
-
-    if (this.isNarrow(edge, kind, count)) this.builder.addNarrow(kind, this.x, this.y, this.along, count);
+    const count = this.place(edge);
+    const isNarrow = this.isNarrow(edge, kind, count);
+    if (!isNarrow && this.west === this.east && this.south === this.north) {
+      this.builder.addWithin(kind, this.west, this.south);
+      return;
+    }
+    this.measure(count);
+    if (isNarrow) this.builder.addNarrow(kind, this.x, this.y, this.along, count);
     else this.builder.add(kind, this.x, this.y, this.along, count);
+  }
+
+  private isNeeded(edge: EdgeIndex): boolean {
+    const { open, streets } = this;
+    return open === null || open.isOpen(edge) || isMotorway(streets.edge.edgeClass[edge]);
   }
 
   /** What passes other roads by, and what runs along water. */
   private isNarrow(edge: EdgeIndex, kind: number, count: number): boolean {
-    if (!this.isWide) return false;
-    return kind === CELLS_NO_SPREAD || this.streets.edge.edgeClass[edge] <= LAST_MAJOR_CLASS || this.isByWater(count);
+    if (!this.hasNarrow) return false;
+    const passesBy = kind === CELLS_NO_SPREAD || this.streets.edge.edgeClass[edge] <= LAST_MAJOR_CLASS;
+    return (this.isWide && passesBy) || this.isByWater(count);
   }
 
   private isByWater(count: number): boolean {
     const { water, x, y } = this;
-    if (!water) return false;
+    // Mostly there is none around the whole line.
+    if (!water?.touches(this.west, this.south, this.east + 1, this.north + 1)) return false;
     for (let p = 1; p < count; p++) {
       const [west, east] = [Math.floor(Math.min(x[p - 1], x[p])), Math.floor(Math.max(x[p - 1], x[p])) + 1];
       const [south, north] = [Math.floor(Math.min(y[p - 1], y[p])), Math.floor(Math.max(y[p - 1], y[p])) + 1];
@@ -168,17 +206,57 @@ export class RoadCells implements BudgetedCache {
     return false;
   }
 
-  /** `shrink`: a degree of longitude in degrees of latitude. */
-  private put(p: number, lonE7: number, latE7: number, shrink: number): void {
-    this.x[p] = lonE7 * this.scaleX;
-    this.y[p] = latE7 * this.scaleY;
-    if (p === 0) this.along[p] = 0;
-    else this.along[p] = this.along[p - 1] + lengthOf((lonE7 - this.lastLonE7) * shrink, latE7 - this.lastLatE7);
-    this.lastLonE7 = lonE7;
-    this.lastLatE7 = latE7;
+  /** Takes the points of an edge in cells, and the box of cells around them; how many points there are. */
+  private place(edge: EdgeIndex): number {
+    const { node, shape, edge: edges } = this.streets;
+    const { tail, head } = edges;
+    const first = edges.firstShape[edge];
+    const last = edges.firstShape[(edge + 1) as EdgeIndex] - first + 1;
+    if (last >= this.x.length) this.grow(last * 2);
+    const { lonE7, latE7, x, y, scaleX, scaleY } = this;
+    lonE7[0] = node.lonE7[tail[edge]];
+    latE7[0] = node.latE7[tail[edge]];
+    for (let p = 1; p < last; p++) {
+      lonE7[p] = shape.lonE7[first + p - 1];
+      latE7[p] = shape.latE7[first + p - 1];
+    }
+    lonE7[last] = node.lonE7[head[edge]];
+    latE7[last] = node.latE7[head[edge]];
+    let west = Infinity;
+    let south = Infinity;
+    let east = -Infinity;
+    let north = -Infinity;
+    for (let p = 0; p <= last; p++) {
+      x[p] = lonE7[p] * scaleX;
+      y[p] = latE7[p] * scaleY;
+      if (x[p] < west) west = x[p];
+      if (x[p] > east) east = x[p];
+      if (y[p] < south) south = y[p];
+      if (y[p] > north) north = y[p];
+    }
+    this.west = Math.floor(west);
+    this.south = Math.floor(south);
+    this.east = Math.floor(east);
+    this.north = Math.floor(north);
+    return last + 1;
+  }
+
+  /** Finds the share of the length at each point. */
+  private measure(count: number): void {
+    const { lonE7, latE7, along } = this;
+    /** A degree of longitude in degrees of latitude. */
+    const shrink = metersPerDegreeLon(fromE7(latE7[0])) / METERS_PER_DEGREE;
+    along[0] = 0;
+    for (let p = 1; p < count; p++) {
+      along[p] = along[p - 1] + lengthOf((lonE7[p] - lonE7[p - 1]) * shrink, latE7[p] - latE7[p - 1]);
+    }
+    const length = along[count - 1];
+    for (let p = 1; p < count; p++) along[p] = length > 0 ? along[p] / length : 1;
   }
 
   private grow(size: number): void {
+    this.lonE7 = new Int32Array(size);
+    this.latE7 = new Int32Array(size);
     this.x = new Float64Array(size);
     this.y = new Float64Array(size);
     this.along = new Float64Array(size);

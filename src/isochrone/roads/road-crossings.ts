@@ -1,10 +1,10 @@
 import type Flatbush from 'flatbush';
 import { type BudgetedCache, THREAD_CACHES } from '../../collections/cache-budget.ts';
 import { EDGE_FERRY, type EdgeIndex, type StreetGraph } from '../../street/street-graph.ts';
-import { BARRIER_TILE_BITS, BARRIER_TILE_SIZE } from '../kernel/barriers.ts';
 import { endOfNodes, firstNode, isNarrow, recordOf } from '../kernel/cell-pages.ts';
 import { greaterCrossings } from '../kernel/least-crossings.ts';
 import { NODE } from '../kernel/line-nodes.ts';
+import { BARRIER_TILE_BITS, BARRIER_TILE_SIZE } from '../kernel/node-tiles.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
 import type { ModeRoads } from './mode-roads.ts';
 import type { RoadCells } from './road-cells.ts';

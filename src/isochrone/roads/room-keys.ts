@@ -13,6 +13,9 @@ export const barriersOf = (mode: StreetMode, restrictedToo: boolean): number =>
 /** Numbers of grids stay below. */
 const GRIDS = 1 << 18;
 
+/** Cells of the roads of a mode alone. */
+export const cellsOf = (mode: StreetMode): number => 10 + MODES[mode];
+
 /** The key of a set in the region's room; metrics have negative ones. */
 export const roomKey = (what: number, grid: ZoneGrid, exponent: number): number =>
   what * GRIDS + gridKey(grid, exponent);

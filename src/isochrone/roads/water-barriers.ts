@@ -6,7 +6,7 @@ import {
   type BarrierTile,
   isMarkedWithin,
   newBarrierTile,
-} from '../kernel/barriers.ts';
+} from '../kernel/node-tiles.ts';
 import { markAtSea, markInside } from '../kernel/water-nodes.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
 
@@ -20,6 +20,8 @@ const MOST_TILES = 1 << 15;
 /** Which nodes of a grid stand in water: no off-road step leads there. Roads over it and under it take their own costs. */
 export class WaterBarriers {
   private readonly tiles = new Map<number, BarrierTile | null>();
+  private last: BarrierTile | null = null;
+  private lastKey = Number.NaN;
   private readonly lonE7: number;
   private readonly latE7: number;
   /** Rows per column on the ground. */
@@ -52,6 +54,7 @@ export class WaterBarriers {
   /** Null where all is dry. */
   tile(ti: number, tj: number): BarrierTile | null {
     const key = tj * 2 ** 24 + ti;
+    if (key === this.lastKey) return this.last;
     let tile = this.tiles.get(key);
     if (tile === undefined) {
       const marked = newBarrierTile();
@@ -60,6 +63,8 @@ export class WaterBarriers {
       if (this.tiles.size >= MOST_TILES) this.tiles.clear();
       this.tiles.set(key, tile);
     }
+    this.last = tile;
+    this.lastKey = key;
     return tile;
   }
 

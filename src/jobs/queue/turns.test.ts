@@ -13,7 +13,7 @@ it('turns go round: while two wait, neither is more than one ahead of the other'
       for (let left = counts.reduce((sum, count) => sum + count); left > 0; left--) {
         let who = next();
         if (who === null && turns.begin()) who = next();
-        if (who === null) throw new Error('somebody waits, and nobody is served');
+        if (who === null) throw new Error('one waits, and none is served');
         turns.serve(who);
         served.set(who, (served.get(who) ?? 0) + 1);
         const rest = waiting.get(who)! - 1;

@@ -33,6 +33,8 @@ import { edgeShapes } from './topology/shapes.ts';
 import { cutIntoEdges } from './topology/topology.ts';
 import { readStreetWays, type StreetWays } from './ways/street-ways.ts';
 
+const LIMITS = 'finding islands and forbidden turns';
+
 export interface StreetBuildOptions {
   readonly elevation: ElevationSource | null;
   readonly progress: Progress;
@@ -75,7 +77,7 @@ export function layStreets(osm: OsmData, { elevation, progress }: StreetBuildOpt
   const arcCounts = { car: 0, bike: 0, walk: 0 };
   const islandEdges = { car: 0, bike: 0, walk: 0 };
   const limitsOf = (mode: StreetMode): ModeStreets['of'][StreetMode] => {
-    progress.update('finding islands and forbidden turns', STREET_MODES.indexOf(mode), STREET_MODES.length);
+    progress.update(LIMITS, STREET_MODES.indexOf(mode), STREET_MODES.length);
     const usable = usableArcs(arcs, mode);
     for (const use of usable) if (use !== 0) arcCounts[mode]++;
     const islands = findIslands(adjacency, usable);
@@ -91,6 +93,7 @@ export function layStreets(osm: OsmData, { elevation, progress }: StreetBuildOpt
     return { usable, forbidden };
   };
   const of = { car: limitsOf('car'), bike: limitsOf('bike'), walk: limitsOf('walk') };
+  progress.update(LIMITS, STREET_MODES.length, STREET_MODES.length);
   const map: StreetMap = {
     nodeCount,
     edgeCount,

@@ -11,7 +11,7 @@ const streets = usualStreets(gridStreets(9).streets, 'car');
 const { hierarchy } = streets;
 const weights = usualWeights(streets);
 
-it('gives the same to any number of hands in a room, whoever goes on with it', () => {
+it('gives the same with any number of threads, whichever of them goes on with it', () => {
   const expected = finish(customization(hierarchy, weights));
   expect(expected.up.head.length).toBeGreaterThan(0);
   fc.assert(

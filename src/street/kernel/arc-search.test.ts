@@ -60,7 +60,7 @@ describe('arcSearch', () => {
     expect(entry(4)).toBe(arm + 40 + 70); // left: 7 s more
     expect(entry(6)).toBe(arm + 40 + 40); // right: 4 s more
     expect(entry(3)).toBe(arm + 40 + arm); // turning round at the dead end in the east …
-    expect(entry(1)).toBe(arm + 40 + arm + arm + 40); // … is the only way back west: nobody does in the middle
+    expect(entry(1)).toBe(arm + 40 + arm + arm + 40); // … is the only way back west: not in the middle
   });
 
   it('mirrors the turns where people drive on the left', () => {

@@ -340,7 +340,7 @@ describe('transfer rules', () => {
         { from: 'A', to: 'B', toRoute: 's', type: 3 },
       ],
     });
-    // B is for nobody any more, B' for trip t of route r, B'' for route s.
+    // B is for no trip any more, B' for trip t of route r, B'' for route s.
     expect(runs(timetable)).toEqual(["t: A 480-480 B' 490-490 C 500-500", "u: A 540-540 B'' 550-550 C 560-560"]);
     expect(list(timetable.stop.changeS)).toEqual([USUAL_CHANGE, 60, 120, 60, USUAL_CHANGE]);
     expect(footpaths(timetable)).toEqual([

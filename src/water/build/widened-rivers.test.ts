@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
-import { isInside } from '../../geo/point-inside.ts';
+import { ringsContain } from '../../geo/flat-ring.ts';
 import { distanceToSegment } from '../../geo/shape.ts';
 import { widenedRivers } from './widened-rivers.ts';
 
@@ -62,7 +62,7 @@ describe('rivers drawn as lines', () => {
             const x = line[k] + share * (line[k + 2] - line[k]) + away * half * Math.cos(angle);
             const y = line[k + 1] + share * (line[k + 3] - line[k + 1]) + away * half * Math.sin(angle);
             const [lon, lat] = toE7([x, y]);
-            const isWet = areas.some((rings) => isInside(rings, lon, lat));
+            const isWet = areas.some((rings) => ringsContain(rings, lon, lat));
             const off = distanceToLine(line, x, y) / half;
             // Straightening, rounding, and latitudes away from the first point's.
             if (off < 0.88 - 0.1 / half) expect(isWet).toBe(true);
@@ -83,7 +83,7 @@ describe('rivers drawn as lines', () => {
     const areas = widenedRivers([{ points, widthM: 30 }], [lake]);
     const wet = (x: number): boolean => {
       const [lon, lat] = toE7([x, 30 * Math.sin(x / 160)]);
-      return areas.some((rings) => isInside(rings, lon, lat));
+      return areas.some((rings) => ringsContain(rings, lon, lat));
     };
     expect([wet(400), wet(800), wet(1500), wet(2200), wet(3900)]).toEqual([true, true, false, true, true]);
     expect(widenedRivers([], [])).toEqual([]);

@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush';
 import { E7, fromE7 } from '../../geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
-import { isInside } from '../../geo/point-inside.ts';
+import { ringsContain } from '../../geo/flat-ring.ts';
 import { simplifyLine } from '../../geo/simplify-line.ts';
 
 /** A river drawn as a line: degrees × 10⁷ as pairs, and meters from bank to bank. */
@@ -124,6 +124,6 @@ class MappedWater {
   }
 
   holds(x: number, y: number): boolean {
-    return this.index?.search(x, y, x, y).some((area) => isInside(this.areas[area], x, y)) ?? false;
+    return this.index?.search(x, y, x, y).some((area) => ringsContain(this.areas[area], x, y)) ?? false;
   }
 }

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { sharedInt32 } from '../../collections/column.ts';
+import type { Progress } from '../../core/progress.ts';
+import { type PoolSettings, WorkerPool, workerEntry } from '../../workers/index.ts';
+import type { TilePart } from '../pmtiles/tile-part.ts';
+import type { FeatureColumns, FeatureTable } from './feature-table.ts';
+import { type TileStretch, tileStretches } from './tile-stretches.ts';
+import { featuresOfAllZooms } from './write-tiles.ts';
+
+const STAGE = 'making tiles';
+const TELL_EVERY_MS = 250;
+/** Room for young objects: with more a thread is hardly faster. */
+const YOUNG_MB = 12;
+
+/** What a thread makes: stretches that no other has taken, one after the other. */
+export interface TileTask {
+  readonly features: FeatureColumns;
+  readonly stretches: readonly TileStretch[];
+  readonly folder: string;
+  /** How many stretches have been taken, and how many features are done. */
+  readonly counters: Int32Array;
+}
+
+/** What a thread tells of a stretch that is done. */
+export interface StretchMade {
+  readonly stretch: number;
+  readonly part: TilePart;
+}
+
+/** The tiles of a map, made by threads while other things go on. Their bytes are the same, however many threads there are. */
+export class TilesInWork {
+  /** In the order of the file; rejects where a thread fails. */
+  readonly parts: Promise<readonly TilePart[]>;
+  private readonly task: TileTask;
+  private readonly pools: WorkerPool[] = [];
+  private readonly made: TilePart[] = [];
+  private readonly timer: NodeJS.Timeout;
+  private settle!: { resolve: (parts: readonly TilePart[]) => void; reject: (error: unknown) => void };
+  private threads = 0;
+
+  /** Takes the features out of the table. Parts are written into the folder. */
+  constructor(table: FeatureTable, folder: string, shares: number, progress: Pick<Progress, 'update'>) {
+    const total = featuresOfAllZooms(table);
+    this.task = { features: table.toShared(), stretches: tileStretches(shares), folder, counters: sharedInt32(2) };
+    this.parts = new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+    });
+    // What goes on meanwhile may fail before these are waited for.
+    this.parts.catch(() => {}).finally(() => clearInterval(this.timer));
+    const tell = (): void => progress.update(STAGE, Math.min(total, Atomics.load(this.task.counters, 1)), total);
+    this.timer = setInterval(tell, TELL_EVERY_MS);
+  }
+
+  /** Sees to it that so many threads are at work, as long as there is something that none has taken. Resolves when they have begun. */
+  async haveThreads(count: number): Promise<void> {
+    const left = this.task.stretches.length - Atomics.load(this.task.counters, 0);
+    const size = Math.min(count - this.threads, left);
+    if (size <= 0) return;
+    this.threads += size;
+    const entry = workerEntry('./tile-worker-entry.ts', import.meta.url);
+    const onNote: PoolSettings['onNote'] = ({ payload }) => this.heed(payload as StretchMade);
+    const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MB };
+    const pool = new WorkerPool({ entry, workerData: null, size, resourceLimits, onNote });
+    this.pools.push(pool);
+    const run = () => pool.run({ name: 'tiles', lane: 'divisible', caller: '', payload: this.task });
+    const done = Promise.all(Array.from({ length: size }, run)).finally(() => pool.close());
+    done.catch((error: unknown) => this.settle.reject(error));
+    // This thread may be too busy later on to hear that they are ready. Where one can't start, or fails before all have started, its task says so.
+    await Promise.race([pool.ready, done]).catch(() => {});
+  }
+
+  /** Gives up what isn't done. */
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await Promise.all(this.pools.map((pool) => pool.close()));
+  }
+
+  private heed({ stretch, part }: StretchMade): void {
+    this.made[stretch] = part;
+    const { length } = this.task.stretches;
+    if (this.made.filter(Boolean).length === length) this.settle.resolve(this.made);
+  }
+}
+
+/** The file that a stretch is written to. */
+export const partPath = ({ folder }: TileTask, stretch: number): string => join(folder, `basemap.${stretch}.tiles`);
