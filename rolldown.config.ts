@@ -8,6 +8,8 @@ import { defineConfig } from 'rolldown';
 export default defineConfig({
   input: 'src/capabilities/worker.ts',
   platform: 'node',
+  // What `includeDependenciesRecursively: false` needs.
+  preserveEntrySignatures: 'allow-extension',
   output: {
     dir: 'dist',
     // In place of the compiled one, and as deep as the sources that find files by their own place.

@@ -1,12 +1,15 @@
 /**
- * Imports real extracts through the command line, each in its own process, checks the regions and the budgets; then how much
- * places add to what streets take: reading and building with and without them in turn, each in its own process.
- * Run: npm run build:server && node bench/run.js bench/scenario/import.ts [NAME]…
+ * Imports real extracts through the command line, each in its own process, checks the regions and the budgets, of which those in
+ * seconds are stretched on a slower machine (`../pace.ts`); then how much places add to what streets take: reading and building with and
+ * without them in turn, each in its own process.
+ * Run: npm run build:server && node bench/run.js bench/scenario/import.ts [--budget FACTOR] [NAME]…
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { between, measurePace, paceToText, slowness } from '../pace.ts';
 
 /** Share of the streets' time that places may add. */
 const PLACES_SHARE = 0.3;
@@ -16,11 +19,16 @@ interface Scenario {
   readonly name: string;
   readonly osm: string;
   readonly dem?: string;
+  /** On the machine of reference. */
   readonly maxSeconds: number;
   readonly maxPeakBytes?: number;
 }
 
 const data = process.env.HINTERLAND_TEST_DATA ?? '../shared/data';
+/** Budgets are multiplied by `--budget`, so that one can see them fail. */
+const { values, positionals: asked } = parseArgs({ options: { budget: { type: 'string' } }, allowPositionals: true });
+const budgetFactor = Number(values.budget ?? 1);
+
 const SCENARIOS: readonly Scenario[] = [
   {
     name: 'porto-alegre',
@@ -28,7 +36,7 @@ const SCENARIOS: readonly Scenario[] = [
     dem: 'porto-alegre/poa_elevation.tif',
     maxSeconds: 5,
   },
-  { name: 'multi-city-dev', osm: 'scale/multi-city-dev.osm.pbf', maxSeconds: 60, maxPeakBytes: 2e9 },
+  { name: 'multi-city-dev', osm: 'scale/multi-city-dev.osm.pbf', maxSeconds: 32, maxPeakBytes: 2e9 },
 ];
 
 interface ImportResult {
@@ -40,44 +48,53 @@ interface ImportResult {
 const hinterland = (...args: string[]) =>
   spawnSync(process.execPath, ['bin/hinterland.js', ...args], { encoding: 'utf8', maxBuffer: 1 << 26 });
 
-/** Seconds from start to exit, and what the import said of itself in its last JSON line. */
-function importOnce({ name, osm, dem }: Scenario, folder: string): { seconds: number; result: ImportResult } {
+interface Measured {
+  /** From start to exit. */
+  readonly seconds: number;
+  /** The budget on this machine. */
+  readonly maxSeconds: number;
+  /** How fast the machine was meanwhile. */
+  readonly pace: string;
+  /** What the import said of itself in its last JSON line. */
+  readonly result: ImportResult;
+}
+
+async function importOnce({ name, osm, dem, maxSeconds }: Scenario, folder: string): Promise<Measured> {
   const elevation = dem === undefined ? [] : ['--dem', join(data, dem)];
+  const paceBefore = await measurePace();
   const began = performance.now();
   const run = hinterland('import', name, '--osm', join(data, osm), ...elevation, '--data', folder);
   const seconds = (performance.now() - began) / 1000;
   if (run.status !== 0) throw new Error(`the import of ${name} failed: ${run.stderr}`);
-  const lastLine = run.stderr.trimEnd().split('\n').at(-1) ?? '';
-  return { seconds, result: JSON.parse(lastLine) as ImportResult };
+  const pace = between(paceBefore, await measurePace());
+  const result: ImportResult = JSON.parse(run.stderr.trimEnd().split('\n').at(-1) ?? '');
+  return { seconds, maxSeconds: maxSeconds * budgetFactor * slowness(pace), pace: paceToText(pace), result };
 }
 
-/** Other programs on the machine only make an import slower: one that keeps its time shows what it takes. */
-function quickest(scenario: Scenario, folder: string): ReturnType<typeof importOnce> {
-  let best = importOnce(scenario, folder);
-  for (let again = 0; again < 2 && best.seconds > scenario.maxSeconds; again++) {
-    const other = importOnce(scenario, folder);
-    if (other.seconds < best.seconds) best = other;
-  }
-  return best;
+/** Other programs come and go within an import: one that keeps its budget shows what it takes. */
+async function bestOf(attempts: number, scenario: Scenario, folder: string): Promise<Measured> {
+  const measured = await importOnce(scenario, folder);
+  return measured.seconds <= measured.maxSeconds || attempts === 1 ? measured : bestOf(attempts - 1, scenario, folder);
 }
 
-function measure(scenario: Scenario): boolean {
+async function measure(scenario: Scenario): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'hinterland-bench-'));
   try {
-    const { seconds, result } = quickest(scenario, folder);
+    const { seconds, maxSeconds, pace, result } = await bestOf(3, scenario, folder);
     const check = hinterland('check', scenario.name, '--data', folder);
-    const { maxSeconds, maxPeakBytes = Number.POSITIVE_INFINITY } = scenario;
+    const { maxPeakBytes = Number.POSITIVE_INFINITY } = scenario;
     const broken = [
       ...(check.status === 0 ? [] : [`the region is not sound: ${check.stderr.trim()}`]),
-      ...(seconds <= maxSeconds ? [] : [`over ${maxSeconds} s`]),
+      ...(seconds <= maxSeconds ? [] : ['too slow']),
       ...(result.peakBytes <= maxPeakBytes ? [] : [`over ${maxPeakBytes / 1e6} MB`]),
     ];
     const stages = result.stages.map(({ stage, seconds }) => `${stage} ${seconds.toFixed(2)}`).join(', ');
     const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
     console.log(
-      `${scenario.name.padEnd(16)} ${seconds.toFixed(2)} s, peak ${megabytes(result.peakBytes)}, ` +
+      `${scenario.name.padEnd(16)} ${seconds.toFixed(2)} s of ${maxSeconds.toFixed(1)} s, peak ${megabytes(result.peakBytes)}, ` +
         `on disk ${megabytes(result.bytesOnDisk)} (${stages})${broken.length > 0 ? ` BROKEN: ${broken.join('; ')}` : ''}`,
     );
+    console.log(`${''.padEnd(16)} ${pace}`);
     return broken.length === 0;
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -107,12 +124,11 @@ function measurePlaces(scenario: Scenario): boolean {
   return holds;
 }
 
-const asked = process.argv.slice(2);
 let sound = true;
 for (const scenario of SCENARIOS) {
   if (asked.length > 0 && !asked.includes(scenario.name)) continue;
   if (existsSync(join(data, scenario.osm))) {
-    sound = measure(scenario) && sound;
+    sound = (await measure(scenario)) && sound;
     sound = measurePlaces(scenario) && sound;
   } else console.log(`${scenario.name}: ${join(data, scenario.osm)} is missing, skipped`);
 }
