@@ -1,30 +1,56 @@
-import { defineConfig } from 'rolldown';
+import { defineConfig, type OutputOptions } from 'rolldown';
 
-/**
- * The module of the engine's worker threads and all that it imports, as one file for each folder of the sources and each package. There may be a
- * thread for each core, and hundreds of modules of its own cost each of them a second and 10 MB more; one file for all would be read with 15 MB of
- * scratch memory, which the thread keeps. Code in ASCII takes one byte a character.
- */
-export default defineConfig({
-  input: 'src/capabilities/worker.ts',
-  platform: 'node',
-  // What `includeDependenciesRecursively: false` needs.
-  preserveEntrySignatures: 'allow-extension',
-  output: {
-    dir: 'dist',
-    // In place of the compiled one, and as deep as the sources that find files by their own place.
-    entryFileNames: 'capabilities/worker.js',
-    chunkFileNames: 'worker/[name].js',
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      groups: [{ debugName: 'rooms', name: roomOf }],
+/** Modules that threads and processes of imports, servers and jobs begin with, by their paths from `src`; those of the engine are a bundle of their own. */
+export const ENTRIES: readonly string[] = [
+  'capabilities/job-worker',
+  'live-regions/loader',
+  'import/mode-worker-entry',
+  'street/build/cells/cell-worker-entry',
+  'basemap/build/tile-worker-entry',
+  'osm/pbf/part-worker-entry',
+  'database/embedded-process',
+];
+
+const output: OutputOptions = {
+  // In place of the compiled ones; what they share is as deep as the sources that find files by their own place.
+  dir: 'dist',
+  entryFileNames: '[name].js',
+  sourcemap: true,
+  sourcemapExcludeSources: true,
+  // Of one character beyond Latin-1 all of a file would take two bytes a character.
+  charset: 'ascii',
+  comments: { legal: true, annotation: false, jsdoc: false },
+};
+
+export default defineConfig([
+  /**
+   * The module of the engine's worker threads and all that it imports, as one file for each folder of the sources and each package. There may be a
+   * thread for each core, and hundreds of modules of its own cost each of them a second and 10 MB more; one file for all would be read with 15 MB of
+   * scratch memory, which the thread keeps.
+   */
+  {
+    input: { 'capabilities/worker': 'src/capabilities/worker.ts' },
+    platform: 'node',
+    // What `includeDependenciesRecursively: false` needs.
+    preserveEntrySignatures: 'allow-extension',
+    output: {
+      ...output,
+      chunkFileNames: 'worker/[name].js',
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ debugName: 'rooms', name: roomOf }],
+      },
     },
-    sourcemap: true,
-    sourcemapExcludeSources: true,
-    charset: 'ascii',
-    comments: { legal: true, annotation: false, jsdoc: false },
   },
-});
+  /** The command line and all other threads and processes, in files by who needs what: a command reads a few of them instead of hundreds. */
+  {
+    input: Object.fromEntries(['cli/main', ...ENTRIES].map((name) => [name, `src/${name}.ts`])),
+    platform: 'node',
+    // They have files beside their code, or code of the machine's own.
+    external: /^(fastify|pino|pg|pg-boss|ioredis|prom-client|sql\.js|@(fastify|electric-sql|napi-rs)\/.*)$/,
+    output: { ...output, chunkFileNames: 'command/[name].js' },
+  },
+]);
 
 /** Folders of the sources import each other in no circle, so their files can be run one after the other. */
 function roomOf(path: string): string | null {

@@ -9,7 +9,7 @@ export { CAPABILITIES } from './table.ts';
 export const MIGRATIONS: readonly Migrations[] = [STATISTIC_TABLES, JOB_TABLES];
 
 /** The module of the engine's worker threads. */
-export const ENGINE_WORKER = workerEntry('./worker.ts', import.meta.url);
+export const ENGINE_WORKER = workerEntry('capabilities/worker.ts');
 
 /** The module of the threads that compute jobs. */
-export const JOB_WORKER = workerEntry('./job-worker.ts', import.meta.url);
+export const JOB_WORKER = workerEntry('capabilities/job-worker.ts');

@@ -5,7 +5,6 @@ import { verifyRegion } from '../import/index.ts';
 /** `hinterland check NAME [--data DIR]` */
 export function checkCommand(): Command {
   return new Command('check')
-    .description("verify a region's files: checksums and invariants")
     .argument('<name>', "the region's name")
     .option('--data <dir>', 'folder of all regions', 'regions')
     .action((name: string, { data }: { data: string }) => {

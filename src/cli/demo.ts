@@ -26,7 +26,6 @@ interface DemoOptions {
 
 export function demoCommand(): Command {
   return new Command('demo')
-    .description("make the demonstration region if it isn't there yet, and serve it with the playground")
     .option('--data <dir>', 'folder of the regions', 'regions')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', `port to listen on (default: ${FIRST_PORT}, or the next one that is free)`, portNumber)

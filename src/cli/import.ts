@@ -20,7 +20,6 @@ interface Flags {
 /** `hinterland import NAME --osm FILE… [--dem FILE]… [--gtfs FILE]… [--places FILE]… [--basemap FILE or off] [--postal FILE]… [--strict] [--data DIR]` */
 export function importCommand(): Command {
   return new Command('import')
-    .description('build a region from open data')
     .argument('<name>', "the region's name, a path segment of its address")
     .requiredOption('--osm <file...>', 'OpenStreetMap extracts: .osm.pbf, .osm, .osm.gz, .osm.bz2; several are merged')
     .option('--dem <file...>', 'elevation: GeoTIFF, .hgt, .hgt.zip', [])

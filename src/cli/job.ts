@@ -4,7 +4,7 @@ import { runJobCommand } from './jobs/run.ts';
 
 /** `hinterland job …`: computations in the background whose results are files. */
 export function jobCommand(): Command {
-  const command = new Command('job').description('compute big jobs: matrices, accessibility, scores …');
+  const command = new Command('job');
   for (const one of [...remoteJobCommands(), runJobCommand()]) command.addCommand(one);
   return command;
 }

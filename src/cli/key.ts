@@ -18,7 +18,7 @@ interface CreateOptions extends KeyOptions {
 
 /** `hinterland key create|list|rotate|revoke`: stored keys, hashed. Running servers notice within three seconds. */
 export function keyCommand(): Command {
-  const command = new Command('key').description('manage stored API keys and their plans');
+  const command = new Command('key');
   const withData = (sub: Command): Command => sub.option('--data <dir>', 'folder of the regions', 'regions');
   withData(command.command('create'))
     .description('make a key and print it, this once')

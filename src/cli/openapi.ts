@@ -4,7 +4,7 @@ import { openapiDocument, routesOf } from '../http/index.ts';
 import { compactJson } from './compact-json.ts';
 
 export function openapiCommand(): Command {
-  return new Command('openapi').description("print the API's description (OpenAPI 3.1)").action(() => {
+  return new Command('openapi').action(() => {
     process.stdout.write(`${compactJson(openapiDocument(routesOf(CAPABILITIES)))}\n`);
   });
 }

@@ -5,7 +5,6 @@ import { streamProgress } from './terminal-progress.ts';
 
 export function publishCommand(): Command {
   return new Command('publish')
-    .description('put a region into the store that HINTERLAND_STORE names, where servers take it up')
     .argument('<name>', 'name of the region')
     .option('--data <dir>', 'folder of the regions', 'regions')
     .action(async (name: string, { data }: { readonly data: string }) => {
@@ -24,16 +23,13 @@ export function publishCommand(): Command {
 }
 
 export function rollbackCommand(): Command {
-  return new Command('rollback')
-    .description('have servers go back to the generation of a region that was published before')
-    .argument('<name>', 'name of the region')
-    .action(async (name: string) => {
-      const store = storeOfEnvironment();
-      const generation = await rollBackRegion(store, name).catch((error: unknown) => {
-        throw told(error, store);
-      });
-      process.stdout.write(`region ${name} is back at generation ${generation}\n`);
+  return new Command('rollback').argument('<name>', 'name of the region').action(async (name: string) => {
+    const store = storeOfEnvironment();
+    const generation = await rollBackRegion(store, name).catch((error: unknown) => {
+      throw told(error, store);
     });
+    process.stdout.write(`region ${name} is back at generation ${generation}\n`);
+  });
 }
 
 function storeOfEnvironment(): Store {

@@ -29,7 +29,7 @@ interface Flags {
 
 /** `hinterland rating make|list|remove REGION …`: ratings lie in their region, and are made again after it was imported again. */
 export function ratingCommand(): Command {
-  const command = new Command('rating').description("make and manage a region's ratings");
+  const command = new Command('rating');
   const of = (sub: Command): Command =>
     sub.argument('<region>', 'name of the region').option('--data <dir>', 'folder of the regions', 'regions');
   of(command.command('make'))

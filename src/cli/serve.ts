@@ -19,7 +19,6 @@ interface ServeOptions {
 
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('serve every imported region')
     .option('--data <dir>', 'folder of the regions (default: regions)')
     .option('--host <host>', 'address to listen on; 0.0.0.0 for every address (default: 127.0.0.1)')
     .option('--port <port>', 'port to listen on, 0 for any free one (default: 8080)', portNumber)

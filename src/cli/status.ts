@@ -35,7 +35,6 @@ interface ServerStatus {
 
 export function statusCommand(): Command {
   return new Command('status')
-    .description('what a server, or a folder of regions, holds and lacks')
     .option('--url <url>', 'a running server, such as http://localhost:8080')
     .option('--data <dir>', 'folder of the regions, where no server is asked', 'regions')
     .action(async ({ url, data }: StatusOptions) => {

@@ -16,7 +16,6 @@ const COUNTS = ['requests', 'workerMs', 'pairs', 'bytes'] as const;
 /** `hinterland usage`: what accounts have taken; a server that runs adds to it every ten seconds. */
 export function usageCommand(): Command {
   return new Command('usage')
-    .description('tell what accounts have taken: requests, milliseconds of workers, pairs, bytes')
     .option('--from <date>', 'first day or time, UTC (default: 30 days ago)')
     .option('--to <date>', 'last day or time (default: now)')
     .option('--data <dir>', 'folder of the regions', 'regions')

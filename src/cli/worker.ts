@@ -23,7 +23,6 @@ interface Options {
 /** `hinterland worker [--data DIR] [--config FILE] [--workers N]`: computes jobs beside servers, on their database, folder of jobs and store of regions. */
 export function workerCommand(): Command {
   return new Command('worker')
-    .description('compute jobs beside servers; needs their PostgreSQL database and their folder')
     .option('--data <dir>', 'folder of the regions and jobs, as servers have it (default: regions)')
     .option('--config <file>', 'YAML settings, see config.example.yaml')
     .option('--workers <n>', 'how many chunks are computed at once (default: all cores)', workerCount)

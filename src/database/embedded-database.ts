@@ -6,7 +6,7 @@ import type { Database, Session, SqlValue } from './database.ts';
 import type { EmbeddedAnswer } from './embedded-protocol.ts';
 import { Turns } from './turns.ts';
 
-const ENTRY = workerEntry('./embedded-process.ts', import.meta.url);
+const ENTRY = workerEntry('database/embedded-process.ts');
 /** Of statements that fail; `code` is PostgreSQL's. */
 class SqlError extends Error {
   override readonly name = 'SqlError';

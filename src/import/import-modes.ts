@@ -112,7 +112,7 @@ async function makeHere(task: ModeTask, { graph, written, progress, clock }: Hea
 
 function makeOnThreads(task: ModeTask, threads: number, { graph, written, progress, clock }: Heard): Work {
   const pool = new WorkerPool({
-    entry: workerEntry('./mode-worker-entry.ts', import.meta.url),
+    entry: workerEntry('import/mode-worker-entry.ts'),
     workerData: null,
     size: threads,
     onNote: ({ name, payload }) => {

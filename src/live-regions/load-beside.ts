@@ -18,7 +18,7 @@ export type LoadAnswer =
   | { readonly transfer: RegionTransfer; readonly info: RegionInfo }
   | { readonly problem: string };
 
-const LOADER = workerEntry('./loader.ts', import.meta.url);
+const LOADER = workerEntry('live-regions/loader.ts');
 
 /** Loads and verifies a region in a thread of its own, beside what is served. Rejects with InputError, one sentence without the folder. */
 export async function loadBeside(order: LoadOrder): Promise<ServedRegion> {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ENTRIES } from '../../rolldown.config.ts';
 import { writeDemoCity } from '../../src/demo/index.ts';
 import { demoRegion } from '../api/demo-region.ts';
 
@@ -31,18 +32,18 @@ function lifeOf(path: string): Life {
   const folder = mkdtempSync(join(tmpdir(), 'hinterland-life-'));
   folders.push(folder);
   cpSync('dist', join(folder, 'dist'), { recursive: true });
-  unbundleWorkers(folder);
+  unbundleThreads(folder);
   for (const name of ['node_modules', 'package.json', 'playground']) symlinkSync(resolve(name), join(folder, name));
   return { page, steps, folder };
 }
 
-/** The build bundles the modules of worker threads; here they load the compiled files, of which each can be told. */
-function unbundleWorkers(folder: string): void {
-  const source = readFileSync('src/capabilities/worker.ts', 'utf8');
+/** The build bundles what threads begin with; here they load the compiled files, of which each can be told. */
+function unbundleThreads(folder: string): void {
   const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
-  const { outputText } = ts.transpileModule(source, { compilerOptions });
-  const compiled = outputText.replace(/(from '\.[^']*)\.ts'/g, "$1.js'");
-  writeFileSync(join(folder, 'dist/capabilities/worker.js'), compiled);
+  for (const name of ['capabilities/worker', ...ENTRIES]) {
+    const { outputText } = ts.transpileModule(readFileSync(`src/${name}.ts`, 'utf8'), { compilerOptions });
+    writeFileSync(join(folder, `dist/${name}.js`), outputText.replace(/(from '\.[^']*)\.ts'/g, "$1.js'"));
+  }
 }
 
 function expectSound({ page, steps }: Life): void {

@@ -57,7 +57,7 @@ export class TilesInWork {
     const size = Math.min(count - this.threads, left);
     if (size <= 0) return;
     this.threads += size;
-    const entry = workerEntry('./tile-worker-entry.ts', import.meta.url);
+    const entry = workerEntry('basemap/build/tile-worker-entry.ts');
     const onNote: PoolSettings['onNote'] = ({ payload }) => this.heed(payload as StretchMade);
     const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MB };
     const pool = new WorkerPool({ entry, workerData: null, size, resourceLimits, onNote });

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { inSharedMemory } from '../../collections/column.ts';
 import { InputError } from '../../core/errors.ts';
+import { workerEntry } from '../../workers/index.ts';
 import type { EntityBatch } from '../entity-batch.ts';
 import type { NodeBatch } from '../node-batch.ts';
 import type { NodeColumns } from '../node-columns.ts';
@@ -79,9 +78,8 @@ export class ThreadRunner implements PartRunner {
   private broken: Error | null = null;
 
   constructor(filter: OsmFilter, count: number) {
-    const url = workerUrl();
     for (let i = 0; i < count; i++) {
-      const worker = new Worker(url, { workerData: filter });
+      const worker = new Worker(workerEntry('osm/pbf/part-worker-entry.ts'), { workerData: filter });
       worker.on('message', (reply: PartReply) => this.settle?.reply(worker, reply));
       worker.on('error', (error) => this.break(error));
       worker.on('exit', (code) => {
@@ -184,14 +182,4 @@ export class ThreadRunner implements PartRunner {
       deliver();
     });
   }
-}
-
-/** Threads run compiled code; from the sources, that is the same path under dist/. */
-function workerUrl(): URL {
-  const here = import.meta.url;
-  if (!here.endsWith('.ts')) return new URL('./part-worker-entry.js', here);
-  const source = here.lastIndexOf('/src/');
-  const url = new URL('./part-worker-entry.js', `${here.slice(0, source)}/dist/${here.slice(source + 5)}`);
-  if (!existsSync(fileURLToPath(url))) throw new Error(`${fileURLToPath(url)} is missing: compile the sources first`);
-  return url;
 }

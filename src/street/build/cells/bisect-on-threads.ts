@@ -33,7 +33,7 @@ export async function bisectOnThreads(input: NodesAndEdges, options: BisectOptio
   const columns = cellColumns(input);
   const { cellOfNode } = columns;
   const pool = new WorkerPool({
-    entry: workerEntry('./cell-worker-entry.ts', import.meta.url),
+    entry: workerEntry('street/build/cells/cell-worker-entry.ts'),
     workerData: null,
     size: threads,
   });
