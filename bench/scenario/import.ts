@@ -36,7 +36,7 @@ const SCENARIOS: readonly Scenario[] = [
     dem: 'porto-alegre/poa_elevation.tif',
     maxSeconds: 5,
   },
-  { name: 'multi-city-dev', osm: 'scale/multi-city-dev.osm.pbf', maxSeconds: 32, maxPeakBytes: 2e9 },
+  { name: 'multi-city-dev', osm: 'scale/multi-city-dev.osm.pbf', maxSeconds: 40, maxPeakBytes: 2e9 },
 ];
 
 interface ImportResult {
