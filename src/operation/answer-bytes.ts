@@ -3,7 +3,11 @@ const encoder = new TextEncoder();
 const SPACE = 32;
 const QUOTE = 34;
 const BACKSLASH = 92;
-const TILDE = 126;
+/** From here on characters take two or three bytes of UTF-8, and pairs of surrogates four. */
+const TWO_BYTES = 0x80;
+const THREE_BYTES = 0x800;
+const FIRST_SURROGATE = 0xd800;
+const LAST_SURROGATE = 0xdfff;
 const MINUS = 45;
 const ZERO = 48;
 const DOT = 46;
@@ -19,6 +23,11 @@ const [DIGITS, DIGIT_COUNT, FOUR_DIGITS] = digitTable();
 const KEPT_BYTES = 1 << 24;
 let spare: Uint8Array<ArrayBuffer> | null = null;
 
+/** Digits are written four at a time, however many of them count. */
+const DIGITS_AT_ONCE = 4;
+/** Of 2⁵³ with a sign, rounded up to whole fours. */
+const MOST_DIGITS = 24;
+
 /** Text of an answer that doesn't change, as bytes. */
 export const fixed = (text: string): Uint8Array => encoder.encode(text);
 
@@ -28,6 +37,8 @@ export const fixed = (text: string): Uint8Array => encoder.encode(text);
  */
 export class AnswerBytes {
   private bytes: Uint8Array<ArrayBuffer>;
+  /** Of the same bytes. */
+  private view: DataView;
   private length = 0;
 
   constructor(capacity = 1 << 16) {
@@ -35,6 +46,7 @@ export class AnswerBytes {
       this.bytes = spare;
       spare = null;
     } else this.bytes = new Uint8Array(Math.max(64, capacity));
+    this.view = new DataView(this.bytes.buffer);
   }
 
   /** Copies bytes, usually {@link fixed} ones. */
@@ -51,20 +63,8 @@ export class AnswerBytes {
 
   /** An integer within ±2⁵³. */
   integer(value: number): void {
-    this.reserve(20);
-    const { bytes } = this;
-    let rest = value;
-    if (rest < 0) {
-      bytes[this.length++] = MINUS;
-      rest = -rest;
-    }
-    if (rest >= TABLE) {
-      const high = Math.floor(rest / TABLE);
-      this.integer(high);
-      this.length = putDigits(bytes, this.length, FOUR_DIGITS[rest - high * TABLE], 4);
-      return;
-    }
-    this.length = putDigits(bytes, this.length, DIGITS[rest], DIGIT_COUNT[rest]);
+    this.reserve(MOST_DIGITS);
+    this.length = this.digitsAt(this.length, value);
   }
 
   /**
@@ -80,7 +80,7 @@ export class AnswerBytes {
     second: number,
     after: Uint8Array,
   ): void {
-    this.reserve(end - start + between.length + after.length + 40);
+    this.reserve(end - start + between.length + after.length + 2 * MOST_DIGITS);
     const { bytes } = this;
     let at = this.length;
     for (let i = start; i < end; i++) bytes[at++] = text[i];
@@ -93,10 +93,10 @@ export class AnswerBytes {
 
   /** Three integers as an array, and a comma: what {@link put} and {@link integer} write, without looking for room each time. */
   putThree(first: number, second: number, third: number): void {
-    this.reserve(4 + 3 * 20);
+    this.reserve(5 + 3 * MOST_DIGITS);
     const { bytes } = this;
-    bytes[this.length++] = OPEN_ARRAY;
-    let at = this.digitsAt(this.length, first);
+    bytes[this.length] = OPEN_ARRAY;
+    let at = this.digitsAt(this.length + 1, first);
     bytes[at++] = COMMA;
     at = this.digitsAt(at, second);
     bytes[at++] = COMMA;
@@ -106,18 +106,25 @@ export class AnswerBytes {
     this.length = at;
   }
 
-  /** Writes an integer where there is room for it; gives where it ends. */
+  /** Writes an integer where there is room for {@link MOST_DIGITS}; gives where it ends. What follows it there may be overwritten. */
   private digitsAt(at: number, value: number): number {
-    const { bytes } = this;
-    if (value >= 0 && value < TABLE) return putDigits(bytes, at, DIGITS[value], DIGIT_COUNT[value]);
-    if (value >= 0 && value < TABLE * TABLE) {
-      const high = Math.floor(value / TABLE);
-      const end = putDigits(bytes, at, DIGITS[high], DIGIT_COUNT[high]);
-      return putDigits(bytes, end, FOUR_DIGITS[value - high * TABLE], 4);
+    const { view } = this;
+    if (value < 0) {
+      this.bytes[at] = MINUS;
+      return this.digitsAt(at + 1, -value);
     }
-    this.length = at;
-    this.integer(value);
-    return this.length;
+    if (value < TABLE) {
+      view.setInt32(at, DIGITS[value], true);
+      return at + DIGIT_COUNT[value];
+    }
+    const high = Math.floor(value / TABLE);
+    let end: number;
+    if (high < TABLE) {
+      view.setInt32(at, DIGITS[high], true);
+      end = at + DIGIT_COUNT[high];
+    } else end = this.digitsAt(at, high);
+    view.setInt32(end, FOUR_DIGITS[value - high * TABLE], true);
+    return end + DIGITS_AT_ONCE;
   }
 
   /** A number with `decimals` decimals; none are written where they are all 0. */
@@ -155,18 +162,27 @@ export class AnswerBytes {
     else if (typeof value !== 'string' || !this.plainWord(value)) this.put(encoder.encode(JSON.stringify(value)));
   }
 
-  /** Writes a short text in quotes if every character of it stands for itself. */
+  /** Writes a short text in quotes if every character of it stands for itself: none is escaped, and none is half of a pair. */
   private plainWord(text: string): boolean {
     const { length } = text;
     if (length > 64) return false;
-    this.reserve(length + 2);
+    this.reserve(3 * length + 2);
     const { bytes } = this;
     let at = this.length;
     bytes[at++] = QUOTE;
     for (let i = 0; i < length; i++) {
       const code = text.charCodeAt(i);
-      if (code < SPACE || code > TILDE || code === QUOTE || code === BACKSLASH) return false;
-      bytes[at++] = code;
+      if (code < SPACE || code === QUOTE || code === BACKSLASH) return false;
+      if (code < TWO_BYTES) bytes[at++] = code;
+      else if (code >= FIRST_SURROGATE && code <= LAST_SURROGATE) return false;
+      else {
+        if (code < THREE_BYTES) bytes[at++] = 0xc0 | (code >> 6);
+        else {
+          bytes[at++] = 0xe0 | (code >> 12);
+          bytes[at++] = 0x80 | ((code >> 6) & 0x3f);
+        }
+        bytes[at++] = 0x80 | (code & 0x3f);
+      }
     }
     bytes[at++] = QUOTE;
     this.length = at;
@@ -210,6 +226,7 @@ export class AnswerBytes {
     const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + count));
     larger.set(this.bytes.subarray(0, this.length));
     this.bytes = larger;
+    this.view = new DataView(larger.buffer);
   }
 }
 
@@ -219,13 +236,6 @@ const NEXT_MEMBER = Uint8Array.of(COMMA);
 /** The outcome of an operation that found what was asked (the engine's `Outcome`). */
 export const answered = (body: Uint8Array<ArrayBuffer>, message = '', notices: readonly string[] = []) =>
   ({ code: 'ok', message, notices, body }) as const;
-
-/** Gives where they end. */
-function putDigits(bytes: Uint8Array, at: number, digits: number, count: number): number {
-  const end = at + count;
-  for (let i = at, left = digits; i < end; i++, left >>>= 8) bytes[i] = left;
-  return end;
-}
 
 function digitTable(): [digits: Int32Array, count: Uint8Array, fourDigits: Int32Array] {
   const digits = new Int32Array(TABLE);

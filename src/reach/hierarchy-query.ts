@@ -6,6 +6,7 @@ import type { Hierarchy } from '../street/hierarchy/hierarchy.ts';
 import { LANES } from '../street/hierarchy/kernel/abreast-module.ts';
 import { Climb } from '../street/hierarchy/kernel/climb.ts';
 import { costOfKey, otherOfKey } from '../street/hierarchy/kernel/keys.ts';
+import { KnownPaths } from '../street/hierarchy/kernel/known-paths.ts';
 import type { OneWayArcs } from '../street/hierarchy/kernel/prune.ts';
 import { AbreastSweep, type TargetEntrances } from '../street/hierarchy/kernel/sweep-abreast.ts';
 import { type SweepArcs, sweepArcs } from '../street/hierarchy/kernel/sweep-arcs.ts';
@@ -31,17 +32,19 @@ export class HierarchyQuery implements ScratchHolder {
   private abreast = new WeakMap<Hierarchy, SelectedSweep>();
   private labels = new WeakMap<Hierarchy, SweptLabels>();
   private readonly arcs = new WeakMap<OneWayArcs, SweepArcs>();
+  private unpacked = new WeakMap<CustomizedHierarchy, KnownPaths>();
   private readonly descent = new Climb();
 
   constructor(private readonly work: WorkMeter) {
     THREAD_SPACES.join(this);
   }
 
-  /** Lets go of what takes some bytes for each label of a hierarchy. */
+  /** Lets go of what takes some bytes for each label of a hierarchy, and of what routes have unpacked. */
   release(): void {
     this.spaces = new WeakMap();
     this.abreast = new WeakMap();
     this.labels = new WeakMap();
+    this.unpacked = new WeakMap();
   }
 
   /** Fills a row for starts (and seeds) of one origin that travels by these costs, with traffic and by time. */
@@ -140,7 +143,12 @@ export class HierarchyQuery implements ScratchHolder {
     snapped: readonly (SnappedPoint | null)[],
   ): SweptPaths {
     const space = this.spaceOf(customized.hierarchy);
-    return new SweptPaths(costs, customized, space, this.descent, starts, limit, snapped);
+    let known = this.unpacked.get(customized);
+    if (!known) {
+      known = new KnownPaths();
+      this.unpacked.set(customized, known);
+    }
+    return new SweptPaths(costs, customized, space, this.descent, known, starts, limit, snapped);
   }
 
   private spaceOf(hierarchy: Hierarchy): SweepSpace {

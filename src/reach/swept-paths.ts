@@ -3,6 +3,7 @@ import type { StreetCosts } from '../network/street-costs.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import { Climb, type Meeting, meetingOf } from '../street/hierarchy/kernel/climb.ts';
 import { costOfKey, keyOf } from '../street/hierarchy/kernel/keys.ts';
+import type { KnownPaths } from '../street/hierarchy/kernel/known-paths.ts';
 import type { SweepSpace } from '../street/hierarchy/kernel/sweep-space.ts';
 import { Unpacking } from '../street/hierarchy/kernel/unpack.ts';
 import { weightOf } from '../street/metric.ts';
@@ -51,6 +52,7 @@ export class SweptPaths implements PathsReached {
     private readonly customized: CustomizedHierarchy,
     private readonly space: SweepSpace,
     private readonly descent: Climb,
+    private readonly known: KnownPaths,
     private readonly starts: StartList,
     readonly limit: number,
     readonly snapped: readonly (SnappedPoint | null)[],
@@ -137,9 +139,10 @@ export class SweptPaths implements PathsReached {
     if (left < 0 || !entrance) throw new Error('a path in a hierarchy begins or ends at none of its starts or targets');
 
     slots.push(starts.slot[left]);
-    const unpacking = new Unpacking(hierarchy, up, down, (tail, head, cost, other) =>
-      this.step(hierarchy.labelOf[tail], hierarchy.labelOf[head], cost, other, slots),
-    );
+    const { labelOf } = hierarchy;
+    const slotOf = (tail: number, head: number, cost: number, other: number) =>
+      this.step(labelOf[tail], labelOf[head], cost, other);
+    const unpacking = new Unpacking(hierarchy, up, down, slotOf, this.known, slots);
     for (let i = climbed.length - 1; i >= 0; i--) unpacking.upward(ascent.rank[climbed[i].at], climbed[i].arc);
     for (const { at, arc } of descended) unpacking.downward(descent.rank[at], arc);
     slots.push(entrance.slot);
@@ -175,26 +178,24 @@ export class SweptPaths implements PathsReached {
     return entrances;
   }
 
-  /** Goes on by a single step between two labels, if one costs just so much. Where labels are slots, its slot is the first. */
-  private step(from: number, to: number, cost: number, secondaryCost: number, slots: SlotIndex[]): boolean {
+  /** The slot of a single step between two labels that costs just so much; -1 where none does. Where labels are slots, it is the first. */
+  private step(from: number, to: number, cost: number, secondaryCost: number): number {
     const { graph, turns, weight, other } = this.costs;
     // Read where they stand: a path comes by too few steps of a region to make their records for it.
     if (turns) {
       const [slot, next] = [from as SlotIndex, to as SlotIndex];
-      if (graph.tail[next] !== graph.head[slot] || !mayFollow(graph, slot, next)) return false;
-      if (weightOf(weight, slot) + turnCost(graph, turns, null, slot, next) !== cost) return false;
-      if (weightOf(other, slot) !== secondaryCost) return false;
-      slots.push(slot);
-      return true;
+      if (graph.tail[next] !== graph.head[slot] || !mayFollow(graph, slot, next)) return -1;
+      const isIt =
+        weightOf(weight, slot) + turnCost(graph, turns, null, slot, next) === cost &&
+        weightOf(other, slot) === secondaryCost;
+      return isIt ? slot : -1;
     }
     const state = from as StateIndex;
     const end = graph.firstOut[(state + 1) as StateIndex];
     for (let slot = graph.firstOut[state]; slot < end; slot++) {
-      if (graph.head[slot] !== to || weightOf(weight, slot) !== cost || weightOf(other, slot) !== secondaryCost)
-        continue;
-      slots.push(slot);
-      return true;
+      if (graph.head[slot] === to && weightOf(weight, slot) === cost && weightOf(other, slot) === secondaryCost)
+        return slot;
     }
-    return false;
+    return -1;
   }
 }

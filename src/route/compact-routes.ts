@@ -1,4 +1,5 @@
-import { xFromLon, yFromLat } from '../geo/mercator.ts';
+import { xFromLon } from '../geo/mercator.ts';
+import { WholeMercator } from '../geo/whole-mercator.ts';
 import { type AnswerBytes, COMMA, fixed } from '../operation/index.ts';
 import { snapInformation } from '../reach/index.ts';
 import { type Route, scheduleTimes } from './route.ts';
@@ -18,6 +19,7 @@ const END = fixed(']},');
 const LAST = fixed(']}');
 const CLOSE_OBJECT = fixed('}');
 const NO_LINE = new RouteLine();
+const ROWS = new WholeMercator();
 
 /**
  * A route in compact form: everything runs from target to source, points are [y, x, elevation] in whole meters of
@@ -70,8 +72,7 @@ function putSegment(out: AnswerBytes, segment: Segment): void {
   // Waiting covers no distance.
   const line = segment.type === 'TRANSFER' ? NO_LINE : segment.points;
   for (let i = line.count - 1; i >= 0; i--) {
-    const y = Math.round(yFromLat(line.lat(i)));
-    out.putThree(y, Math.round(xFromLon(line.lon(i))), Math.round(line.elevationM(i)));
+    out.putThree(ROWS.y(line.lat(i)), Math.round(xFromLon(line.lon(i))), Math.round(line.elevationM(i)));
   }
   out.drop(COMMA);
   out.put(END);

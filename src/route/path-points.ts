@@ -1,8 +1,7 @@
-import { fromE7 } from '../geo/coordinates.ts';
 import type { PathArc } from '../reach/index.ts';
 import { EdgeLine } from '../street/edge-line.ts';
 import { type EdgeIndex, edgeOfArc, isForward, NO_ELEVATION, type StreetGraph } from '../street/street-graph.ts';
-import type { RouteLine, RoutePoint } from './route-line.ts';
+import { knownElevation, type RouteLine, type RoutePoint } from './route-line.ts';
 
 /** Reads the lines of path parts from the network. */
 export class PathPoints {
@@ -34,13 +33,11 @@ export class PathPoints {
   private appendWhole(points: RouteLine, edge: EdgeIndex, forward: boolean): void {
     const { node, shape, edge: edges } = this.streets;
     const [begin, end] = forward ? [edges.tail[edge], edges.head[edge]] : [edges.head[edge], edges.tail[edge]];
-    add(points, node.lonE7[begin], node.latE7[begin], node.elevationM[begin]);
     const first = edges.firstShape[edge];
-    const last = edges.firstShape[(edge + 1) as EdgeIndex] - 1;
-    const step = forward ? 1 : -1;
-    for (let left = last - first, i = forward ? first : last; left >= 0; left--, i += step)
-      add(points, shape.lonE7[i], shape.latE7[i], shape.elevationM[i]);
-    add(points, node.lonE7[end], node.latE7[end], node.elevationM[end]);
+    const count = edges.firstShape[(edge + 1) as EdgeIndex] - first;
+    points.extendAlong(node, begin, 1, 1);
+    if (count > 0) points.extendAlong(shape, forward ? first : first + count - 1, count, forward ? 1 : -1);
+    points.extendAlong(node, end, 1, 1);
   }
 
   /** The point of an edge at a share of its length. */
@@ -58,7 +55,7 @@ export class PathPoints {
 
   private addCorner(points: RouteLine, edge: EdgeIndex, i: number): void {
     const { lon, lat } = this.line;
-    points.extend(lon[i], lat[i], known(this.elevation(edge, i)));
+    points.extend(lon[i], lat[i], knownElevation(this.elevation(edge, i)));
   }
 
   private at(edge: EdgeIndex, share: number): RoutePoint {
@@ -68,8 +65,8 @@ export class PathPoints {
     while (i < line.count - 1 && line.along[i] < wanted) i++;
     const span = line.along[i] - line.along[i - 1];
     const t = span === 0 ? 0 : Math.min(1, Math.max(0, (wanted - line.along[i - 1]) / span));
-    if (t === 0) return [line.lon[i - 1], line.lat[i - 1], known(this.elevation(edge, i - 1))];
-    if (t === 1) return [line.lon[i], line.lat[i], known(this.elevation(edge, i))];
+    if (t === 0) return [line.lon[i - 1], line.lat[i - 1], knownElevation(this.elevation(edge, i - 1))];
+    if (t === 1) return [line.lon[i], line.lat[i], knownElevation(this.elevation(edge, i))];
     return [
       line.lon[i - 1] + t * (line.lon[i] - line.lon[i - 1]),
       line.lat[i - 1] + t * (line.lat[i] - line.lat[i - 1]),
@@ -85,12 +82,7 @@ export class PathPoints {
   }
 }
 
-const add = (points: RouteLine, lonE7: number, latE7: number, elevationM: number): void =>
-  points.extend(fromE7(lonE7), fromE7(latE7), known(elevationM));
-
-const known = (elevationM: number): number => (elevationM === NO_ELEVATION ? 0 : elevationM);
-
 function between(a: number, b: number, t: number): number {
-  if (a === NO_ELEVATION) return known(b);
+  if (a === NO_ELEVATION) return knownElevation(b);
   return b === NO_ELEVATION ? a : a + t * (b - a);
 }

@@ -1,31 +1,64 @@
+import { fromE7 } from '../geo/coordinates.ts';
+import { NO_ELEVATION } from '../street/street-graph.ts';
+
 /** A point of a route: degrees, and meters above the sea (0 where unknown). */
 export type RoutePoint = readonly [lon: number, lat: number, elevationM: number];
 
-/** The line of a stretch of a route: its points one after the other in one array, since long routes have tens of thousands. */
-export class RouteLine {
+/** Points as regions keep them: degrees × 10⁷, and meters or {@link NO_ELEVATION}. */
+interface PointColumns {
+  readonly lonE7: { readonly [point: number]: number };
+  readonly latE7: { readonly [point: number]: number };
+  readonly elevationM: { readonly [point: number]: number };
+}
+
+/** Of a line of its own: few are longer. */
+const FEW_POINTS = 8;
+
+/** Room for the points of many lines, one after the other: long routes have tens of thousands, in hundreds of lines. */
+export class PointRoom {
   /** Longitude, latitude and elevation of each point. */
-  private readonly values: number[] = [];
+  values: Float64Array;
+  /** How many of the values are in use. */
+  end = 0;
+
+  constructor(capacity = FEW_POINTS) {
+    this.values = new Float64Array(3 * capacity);
+  }
+
+  /** Makes room for so many points more. */
+  reserve(count: number): void {
+    if (this.end + 3 * count <= this.values.length) return;
+    const larger = new Float64Array(Math.max(2 * this.values.length, this.end + 3 * count));
+    larger.set(this.values.subarray(0, this.end));
+    this.values = larger;
+  }
+}
+
+/** The line of a stretch of a route. It grows as long as it is the last in its room. */
+export class RouteLine {
+  count = 0;
+  private readonly begin: number;
+
+  constructor(private readonly room = new PointRoom()) {
+    this.begin = room.end;
+  }
 
   static of(points: readonly RoutePoint[]): RouteLine {
-    const line = new RouteLine();
+    const line = new RouteLine(new PointRoom(points.length));
     for (const point of points) line.add(...point);
     return line;
   }
 
-  get count(): number {
-    return this.values.length / 3;
-  }
-
   lon(i: number): number {
-    return this.values[3 * i];
+    return this.room.values[this.begin + 3 * i];
   }
 
   lat(i: number): number {
-    return this.values[3 * i + 1];
+    return this.room.values[this.begin + 3 * i + 1];
   }
 
   elevationM(i: number): number {
-    return this.values[3 * i + 2];
+    return this.room.values[this.begin + 3 * i + 2];
   }
 
   point(i: number): RoutePoint {
@@ -41,30 +74,55 @@ export class RouteLine {
   }
 
   add(lon: number, lat: number, elevationM: number): void {
-    this.values.push(lon, lat, elevationM);
+    const { room } = this;
+    room.reserve(1);
+    const { values, end } = room;
+    values[end] = lon;
+    values[end + 1] = lat;
+    values[end + 2] = elevationM;
+    room.end = end + 3;
+    this.count++;
   }
 
   /** Adds a point unless the line ends there. */
   extend(lon: number, lat: number, elevationM: number): void {
-    const { values } = this;
-    const end = values.length;
-    if (end === 0 || values[end - 3] !== lon || values[end - 2] !== lat) values.push(lon, lat, elevationM);
+    const last = this.count - 1;
+    if (last < 0 || this.lon(last) !== lon || this.lat(last) !== lat) this.add(lon, lat, elevationM);
+  }
+
+  /** Does the same with `count` points of columns, from one on by steps of 1 or -1. */
+  extendAlong({ lonE7, latE7, elevationM }: PointColumns, from: number, count: number, step: number): void {
+    const { room, begin } = this;
+    room.reserve(count);
+    const { values } = room;
+    let { end } = room;
+    let lastLon = end > begin ? values[end - 3] : Number.NaN;
+    let lastLat = end > begin ? values[end - 2] : Number.NaN;
+    for (let left = count, i = from; left > 0; left--, i += step) {
+      const lon = fromE7(lonE7[i]);
+      const lat = fromE7(latE7[i]);
+      if (lon === lastLon && lat === lastLat) continue;
+      values[end] = lastLon = lon;
+      values[end + 1] = lastLat = lat;
+      values[end + 2] = knownElevation(elevationM[i]);
+      end += 3;
+    }
+    room.end = end;
+    this.count = (end - begin) / 3;
   }
 
   /** With every point as `of` gives it, in their order. */
   map(of: (point: RoutePoint) => RoutePoint): RouteLine {
-    const line = new RouteLine();
-    for (let i = 0; i < this.count; i++) line.add(...of(this.point(i)));
-    return line;
+    return RouteLine.of(this.all().map(of));
   }
 
   reversed(): RouteLine {
-    const line = new RouteLine();
-    for (let i = this.count - 1; i >= 0; i--) line.add(this.lon(i), this.lat(i), this.elevationM(i));
-    return line;
+    return RouteLine.of(this.all().reverse());
   }
 
   all(): RoutePoint[] {
     return Array.from({ length: this.count }, (_, i) => this.point(i));
   }
 }
+
+export const knownElevation = (elevationM: number): number => (elevationM === NO_ELEVATION ? 0 : elevationM);

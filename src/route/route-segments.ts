@@ -15,7 +15,7 @@ import {
 import { apportion } from './apportion.ts';
 import { PathPoints } from './path-points.ts';
 import type { RideDetails } from './ride-details.ts';
-import { RouteLine } from './route-line.ts';
+import { PointRoom, RouteLine } from './route-line.ts';
 
 type SegmentType = 'CAR' | 'BIKE' | 'WALK' | 'FLY' | 'TRANSIT' | 'TRANSFER';
 
@@ -78,8 +78,13 @@ interface Draft {
   points: RouteLine;
 }
 
-/** A path cut where the street's name changes, in the direction of travel. */
-export function streetLegs(streets: StreetGraph, mode: StreetMode, path: readonly PathArc[]): Leg[] {
+/** A path cut where the street's name changes, in the direction of travel. @param room for the points of the legs */
+export function streetLegs(
+  streets: StreetGraph,
+  mode: StreetMode,
+  path: readonly PathArc[],
+  room = new PointRoom(),
+): Leg[] {
   const reader = new PathPoints(streets);
   const legs: Draft[] = [];
   let leg: Draft | undefined;
@@ -97,7 +102,7 @@ export function streetLegs(streets: StreetGraph, mode: StreetMode, path: readonl
         lengthDm: 0,
         ascentDm: 0,
         warnings: new Set(),
-        points: new RouteLine(),
+        points: new RouteLine(room),
       };
       legs.push(leg);
     }

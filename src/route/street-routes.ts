@@ -1,3 +1,4 @@
+import { type ScratchHolder, THREAD_SCRATCH } from '../collections/scratch-memory.ts';
 import type { CancelFlag } from '../core/cancel.ts';
 import { metersFromDm, secondsFromDs } from '../core/units.ts';
 import type { Network } from '../network/network.ts';
@@ -13,11 +14,32 @@ import {
 } from '../reach/index.ts';
 import { edgeOfArc, type StreetGraph } from '../street/street-graph.ts';
 import type { NoRoute, Route } from './route.ts';
-import { RouteLine, type RoutePoint } from './route-line.ts';
+import { PointRoom, RouteLine, type RoutePoint } from './route-line.ts';
 import type { RouteQuery } from './route-query.ts';
 import { onFoot, segmentsOf, streetLegs, turned } from './route-segments.ts';
 
-/** The route on streets to every target, or why there is none. */
+/** The points of the route in hand: fresh memory for each would cost more than filling it. */
+class Points implements ScratchHolder {
+  private room = new PointRoom();
+
+  constructor() {
+    THREAD_SCRATCH.join(this);
+  }
+
+  /** Empty. */
+  get emptied(): PointRoom {
+    this.room.end = 0;
+    return this.room;
+  }
+
+  release(): void {
+    this.room = new PointRoom();
+  }
+}
+
+const POINTS = new Points();
+
+/** The route on streets to every target, or why there is none. The points of one are valid until the next is asked for. */
 export function* streetRoutes(
   network: Network,
   origin: StreetOrigin,
@@ -57,7 +79,7 @@ function streetRoute(
   path: readonly PathArc[],
   weighsTime: boolean,
 ): Route {
-  const traveled = streetLegs(streets, origin.travel.mode, path);
+  const traveled = streetLegs(streets, origin.travel.mode, path, POINTS.emptied);
   const legs = origin.reverse ? turned(traveled) : traveled;
   const { first } = legs[0].points;
   const { last } = legs[legs.length - 1].points;

@@ -1,0 +1,66 @@
+/** Steps that are kept at most: 4 MB. */
+const MOST_STEPS = 1 << 20;
+const FIRST_STEPS = 1 << 14;
+/** Arcs that stand for fewer are unpacked again about as quickly. */
+const LEAST_STEPS = 32;
+/** Arcs that are known at most, a power of two. Of two with the same place the later one stays. */
+const PLACE_BITS = 14;
+const PLACES = 1 << PLACE_BITS;
+const NOBODY = -1;
+
+/**
+ * What arcs of one customized hierarchy stood for when they were unpacked: most long routes follow the same main roads for most of their
+ * way. Forgets everything when it is full.
+ */
+export class KnownPaths {
+  private readonly arc = new Int32Array(PLACES).fill(NOBODY);
+  /** By place: where its steps begin, and how many there are. */
+  private readonly begin = new Int32Array(PLACES);
+  private readonly count = new Int32Array(PLACES);
+  private steps = new Int32Array(FIRST_STEPS);
+  private end = 0;
+
+  constructor(
+    private readonly leastSteps = LEAST_STEPS,
+    private readonly mostSteps = MOST_STEPS,
+  ) {}
+
+  /** Adds the steps of an arc to a path, if they are known. */
+  tell(arc: number, path: number[]): boolean {
+    const place = placeOf(arc);
+    if (this.arc[place] !== arc) return false;
+    const { steps } = this;
+    const begin = this.begin[place];
+    for (let i = begin, end = begin + this.count[place]; i < end; i++) path.push(steps[i]);
+    return true;
+  }
+
+  /** Keeps those that end a path. */
+  keep(arc: number, path: readonly number[], begin: number): void {
+    const count = path.length - begin;
+    if (count < this.leastSteps || count > this.mostSteps) return;
+    this.reserve(count);
+    const place = placeOf(arc);
+    this.arc[place] = arc;
+    this.begin[place] = this.end;
+    this.count[place] = count;
+    for (let i = begin; i < path.length; i++) this.steps[this.end++] = path[i];
+  }
+
+  private reserve(count: number): void {
+    const needed = this.end + count;
+    if (needed <= this.steps.length) return;
+    if (needed <= this.mostSteps) {
+      const larger = new Int32Array(Math.min(this.mostSteps, Math.max(needed, 2 * this.steps.length)));
+      larger.set(this.steps.subarray(0, this.end));
+      this.steps = larger;
+      return;
+    }
+    this.arc.fill(NOBODY);
+    this.end = 0;
+    this.reserve(count);
+  }
+}
+
+/** Fibonacci hashing: neighboring arcs are asked for together. */
+const placeOf = (arc: number): number => Math.imul(arc, 0x9e3779b1) >>> (32 - PLACE_BITS);
