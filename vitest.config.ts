@@ -1,11 +1,34 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
 
 /**
  * Long property and real-city runs are a suite of their own: `npm run test:long`. The laws of `test/properties` belong to both: there
  * they hold in all cities, here in the smallest.
  */
 const long = process.env.TEST_SUITE === 'long';
+
+/** What takes longest, in order: the others fill the gaps that these leave. Every other one waits most of its time. */
+const LONGEST = [
+  'test/jobs/faults',
+  'test/api/region-swap',
+  'test/api/lost-services',
+  'test/api/process-size',
+  'test/api/many-servers',
+  'test/topology',
+  'test/api/full-disks',
+  'test/compiler-api/lives',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]): ReturnType<BaseSequencer['sort']> {
+    const place = ({ moduleId }: (typeof files)[number]): number => {
+      const found = LONGEST.findIndex((name) => moduleId.includes(`/${name}.long.`));
+      return found === -1 ? LONGEST.length : found;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -23,7 +46,8 @@ export default defineConfig({
     pool: 'forks',
     // Files take turns in the same processes: most of a file's time would go into loading the same modules again.
     isolate: false,
-    // Browser tests mostly wait, so two files at a time pay even on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Browser tests mostly wait, so two files at a time pay even on two cores; tests of servers and databases in the long suite do so still more.
+    maxWorkers: Math.max(long ? 3 : 2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
   },
 });

@@ -11,7 +11,11 @@ export default function setup(project: TestProject): () => void {
   const hasTypes = run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
   if (!hasTypes && process.env.CI === 'true') throw new Error('the build has type errors');
   if (!run('bundle.js')) throw new Error('the code could not be bundled');
-  const runFolder = mkdtempSync(join(tmpdir(), 'hinterland-tests-'));
+  // Runs of one build, as those of CI, may share what takes long to make.
+  const shared = process.env.HINTERLAND_TEST_FOLDER;
+  const runFolder = shared ?? mkdtempSync(join(tmpdir(), 'hinterland-tests-'));
   project.provide('runFolder', runFolder);
-  return () => rmSync(runFolder, { recursive: true, force: true });
+  return () => {
+    if (shared === undefined) rmSync(runFolder, { recursive: true, force: true });
+  };
 }

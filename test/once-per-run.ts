@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder of this run, removed after it (`global-setup.ts`). */
+    /** A folder of this run, removed after it, or of several (`global-setup.ts`). */
     runFolder: string;
   }
 }

@@ -51,7 +51,7 @@ describe('hinterland', () => {
 
   it('serve says that it leaves before it closes its port', async () => {
     const config = join(folder, 'config.yaml');
-    writeFileSync(config, 'drain: { announceSeconds: 20 }\nworkers: 1\n');
+    writeFileSync(config, 'drain: { announceSeconds: 6 }\nworkers: 1\n');
     const child = start('serve', '--data', data, '--port', '0', '--config', config);
     const url = /http\S+/.exec(await firstLine(child))![0];
     const status = async (path: string) => (await fetch(url + path, { headers: { connection: 'close' } })).status;

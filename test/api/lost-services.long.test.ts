@@ -4,9 +4,10 @@ import type { RunningServer } from '../../src/cli/run-server.ts';
 import { runHere } from '../../src/cli/test-commands.ts';
 import { TwoServers } from './two-servers.ts';
 
-// Two servers whose Redis or PostgreSQL goes away for a minute: requests go on, nothing that was counted is lost, and they find back.
+// Two servers whose Redis or PostgreSQL goes away for a while: requests go on, nothing that was counted is lost, and they find back.
 
-const AWAY_MS = 60_000;
+/** Longer than usage is kept before it is stored (10 s), and than the lease of a running request lasts (30 s). */
+const AWAY_MS = 35_000;
 const PER_MINUTE = 10;
 /** Of a window of a minute; where asking takes longer it says nothing. */
 const WINDOW_MS = 50_000;
@@ -90,7 +91,7 @@ describe.skipIf(both === null)('two servers', () => {
     const seconds = ((performance.now() - back) / 1000).toFixed(1);
     expect(await letIn()).toBe(PER_MINUTE);
     process.stderr.write(
-      `Redis away for a minute: ${asked} requests, none failed; together again after ${seconds} s\n`,
+      `Redis away for ${AWAY_MS / 1000} s: ${asked} requests, none failed; together again after ${seconds} s\n`,
     );
   });
 
@@ -103,9 +104,9 @@ describe.skipIf(both === null)('two servers', () => {
       const rows = JSON.parse(told.stdout || '[]') as { account: string; requests: number }[];
       return rows.filter(({ account }) => account === 'steady').reduce((sum, row) => sum + row.requests, 0);
     };
-    await expect.poll(requests, WAIT).toBeGreaterThanOrEqual(2);
-    await pause(15_000);
-    const before = await requests();
+    // Each server has let it in once.
+    const before = 2;
+    await expect.poll(requests, WAIT).toBe(before);
     cluster.halt();
     const began = performance.now();
     let asked = 0;
@@ -132,7 +133,7 @@ describe.skipIf(both === null)('two servers', () => {
     await expect.poll(requests, WAIT).toBe(before + asked);
     const again = await post(servers[1], '/jobs/v1', { ...job, targets: job.sources, region: 'demo' });
     expect(again.status).toBe(202);
-    process.stderr.write(`PostgreSQL away for a minute: ${asked} requests, none failed, all counted\n`);
+    process.stderr.write(`PostgreSQL away for ${AWAY_MS / 1000} s: ${asked} requests, none failed, all counted\n`);
   });
 
   it('refuse a key that was revoked', async () => {

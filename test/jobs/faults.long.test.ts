@@ -160,7 +160,8 @@ describe.skipIf(cluster === null)('with workers on PostgreSQL', () => {
     await expect.poll(() => doneChunks(id), WAIT).toBeGreaterThan(0);
     cluster!.halt();
     await expect(service.submit(JOB, ASKER, null)).rejects.toThrow();
-    await pause(60_000);
+    // Longer than a worker may be silent (10 s) and than connections are waited for (10 s).
+    await pause(25_000);
     cluster!.resume();
     await expectWhole(id);
   });
