@@ -7,6 +7,8 @@ const IDLE_POLL_MS = 50;
 /** For what is given up at the end of its time to be told so. */
 const LAST_WORDS_MS = 500;
 const DEFAULT_ANNOUNCE_SECONDS = 5;
+/** At most so long workers warm up before a server says that it is ready. */
+const WARM_UP_MS = 2000;
 
 /** Another program listens there. */
 export class PortTakenError extends InputError {}
@@ -29,6 +31,7 @@ export interface RunningServer {
 
 /** Starts a server and resolves when it answers. Throws InputError when it can't. */
 export async function runServer(settings: ServerSettings): Promise<RunningServer> {
+  const began = performance.now();
   const components = await wire(settings);
   const { app, engine, objects, jobs, database, quotas, state, live, follower } = components;
   try {
@@ -38,6 +41,8 @@ export async function runServer(settings: ServerSettings): Promise<RunningServer
     if (ownMetrics !== null && told?.port !== undefined)
       await listenForMetrics(ownMetrics, told.host ?? settings.host, told.port);
     await engine.ready;
+    // The first requests would wait for code to be compiled. A start that was quick stays so.
+    if (settings.config.warmUp ?? true) await engine.warmUp(Math.min(WARM_UP_MS, performance.now() - began));
   } catch (error) {
     quotas.close();
     components.ownMetrics?.close();

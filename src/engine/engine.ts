@@ -184,6 +184,21 @@ export class Engine implements QueryEngine {
     return this.pool.ready;
   }
 
+  /**
+   * Has all workers warm up step by step for about so long, as they go on to do when they are idle: before the first requests come. Requests that come
+   * nevertheless stand before its steps.
+   */
+  async warmUp(forMs: number): Promise<void> {
+    const until = performance.now() + forMs;
+    const step = { name: 'warmUp', payload: null, lane: 'divisible', caller: '' } as const;
+    const warm = async (): Promise<void> => {
+      for (let isMoreLeft = true; isMoreLeft && performance.now() < until; )
+        isMoreLeft = (await this.pool.run<boolean>(step)).value;
+    };
+    // A worker that dies is replaced; requests that ask the same report what is wrong.
+    await Promise.allSettled(Array.from({ length: this.workers }, warm));
+  }
+
   /** The regions that requests are answered from now. */
   get regionSet(): RegionSet {
     return this.sets.at(-1)!;

@@ -64,6 +64,7 @@ export function serveEngine(capabilities: readonly Capability[]): void {
       const value = runner(of).render(of.payload, cancel);
       return { value, transfer: buffersOf(value) };
     },
+    warmUp: (): TaskAnswer => ({ value: regions.warmUpNext() }),
   };
   const notes = {
     open: (payload: OpenRegionsPayload): void => regions.open(payload),
