@@ -32,7 +32,7 @@ export class HierarchyQuery implements ScratchHolder {
   private abreast = new WeakMap<Hierarchy, SelectedSweep>();
   private labels = new WeakMap<Hierarchy, SweptLabels>();
   private readonly arcs = new WeakMap<OneWayArcs, SweepArcs>();
-  private unpacked = new WeakMap<CustomizedHierarchy, KnownPaths>();
+  private unpacked = new KnownPaths();
   private readonly descent = new Climb();
 
   constructor(private readonly work: WorkMeter) {
@@ -44,7 +44,7 @@ export class HierarchyQuery implements ScratchHolder {
     this.spaces = new WeakMap();
     this.abreast = new WeakMap();
     this.labels = new WeakMap();
-    this.unpacked = new WeakMap();
+    this.unpacked = new KnownPaths();
   }
 
   /** Fills a row for starts (and seeds) of one origin that travels by these costs, with traffic and by time. */
@@ -143,11 +143,7 @@ export class HierarchyQuery implements ScratchHolder {
     snapped: readonly (SnappedPoint | null)[],
   ): SweptPaths {
     const space = this.spaceOf(customized.hierarchy);
-    let known = this.unpacked.get(customized);
-    if (!known) {
-      known = new KnownPaths();
-      this.unpacked.set(customized, known);
-    }
+    const known = this.unpacked.arcsOf(customized);
     return new SweptPaths(costs, customized, space, this.descent, known, starts, limit, snapped);
   }
 

@@ -5,19 +5,24 @@ import { KnownPaths } from './known-paths.ts';
 it('tells what was kept last of an arc, or nothing', () => {
   const arc = fc.integer({ min: 0, max: 40 });
   const steps = fc.array(fc.nat(1000), { maxLength: 6 });
+  const paths = fc.array(fc.record({ of: fc.nat(2), arc, steps }));
   fc.assert(
-    fc.property(fc.array(fc.tuple(arc, steps)), fc.integer({ min: 4, max: 60 }), (paths, mostSteps) => {
+    fc.property(paths, fc.integer({ min: 4, max: 60 }), (paths, mostSteps) => {
       const known = new KnownPaths(2, mostSteps);
-      const kept = new Map<number, readonly number[]>();
-      for (const [arc, steps] of paths) {
-        known.keep(arc, [1, 2, 3, ...steps], 3);
-        if (steps.length >= 2 && steps.length <= mostSteps) kept.set(arc, steps);
-        for (const [other, expected] of kept) {
-          const path = [7];
-          const isKnown = known.tell(other, path);
-          expect(path).toEqual(isKnown ? [7, ...expected] : [7]);
+      const arcs = [{}, {}, {}].map((hierarchy) => known.arcsOf(hierarchy));
+      const kept = arcs.map(() => new Map<number, readonly number[]>());
+      for (const { of, arc, steps } of paths) {
+        arcs[of].keep(arc, [1, 2, 3, ...steps], 3);
+        const isKept = steps.length >= 2 && steps.length <= mostSteps;
+        if (isKept) kept[of].set(arc, steps);
+        for (const [i, expected] of kept.entries()) {
+          for (const [other, steps] of expected) {
+            const path = [7];
+            const isKnown = arcs[i].tell(other, path);
+            expect(path).toEqual(isKnown ? [7, ...steps] : [7]);
+          }
         }
-        if (steps.length >= 2 && steps.length <= mostSteps) expect(known.tell(arc, [])).toBe(true);
+        if (isKept) expect(arcs[of].tell(arc, [])).toBe(true);
       }
     }),
   );

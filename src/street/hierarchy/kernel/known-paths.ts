@@ -1,3 +1,5 @@
+import { ObjectNumbers } from '../../../collections/object-numbers.ts';
+
 /** Steps that are kept at most: 4 MB. */
 const MOST_STEPS = 1 << 20;
 const FIRST_STEPS = 1 << 14;
@@ -8,11 +10,22 @@ const PLACE_BITS = 14;
 const PLACES = 1 << PLACE_BITS;
 const NOBODY = -1;
 
+/** What arcs of one customized hierarchy stood for, as far as it is known. */
+export interface KnownArcs {
+  /** Adds the steps of an arc to a path, if they are known. */
+  tell(arc: number, path: number[]): boolean;
+  /** Keeps those that end a path. */
+  keep(arc: number, path: readonly number[], begin: number): void;
+}
+
 /**
- * What arcs of one customized hierarchy stood for when they were unpacked: most long routes follow the same main roads for most of their
- * way. Forgets everything when it is full.
+ * What arcs stood for when they were unpacked: most long routes follow the same main roads for most of their way. One room for the arcs
+ * of all customized hierarchies, however many there are; forgets everything when it is full.
  */
 export class KnownPaths {
+  private readonly numbers = new ObjectNumbers<object>();
+  /** By place: the number of a hierarchy, and its arc. */
+  private readonly owner = new Int32Array(PLACES);
   private readonly arc = new Int32Array(PLACES).fill(NOBODY);
   /** By place: where its steps begin, and how many there are. */
   private readonly begin = new Int32Array(PLACES);
@@ -25,22 +38,29 @@ export class KnownPaths {
     private readonly mostSteps = MOST_STEPS,
   ) {}
 
-  /** Adds the steps of an arc to a path, if they are known. */
-  tell(arc: number, path: number[]): boolean {
-    const place = placeOf(arc);
-    if (this.arc[place] !== arc) return false;
+  arcsOf(customized: object): KnownArcs {
+    const owner = this.numbers.of(customized);
+    return {
+      tell: (arc, path) => this.tell(owner, arc, path),
+      keep: (arc, path, begin) => this.keep(owner, arc, path, begin),
+    };
+  }
+
+  private tell(owner: number, arc: number, path: number[]): boolean {
+    const place = placeOf(owner, arc);
+    if (this.arc[place] !== arc || this.owner[place] !== owner) return false;
     const { steps } = this;
     const begin = this.begin[place];
     for (let i = begin, end = begin + this.count[place]; i < end; i++) path.push(steps[i]);
     return true;
   }
 
-  /** Keeps those that end a path. */
-  keep(arc: number, path: readonly number[], begin: number): void {
+  private keep(owner: number, arc: number, path: readonly number[], begin: number): void {
     const count = path.length - begin;
     if (count < this.leastSteps || count > this.mostSteps) return;
     this.reserve(count);
-    const place = placeOf(arc);
+    const place = placeOf(owner, arc);
+    this.owner[place] = owner;
     this.arc[place] = arc;
     this.begin[place] = this.end;
     this.count[place] = count;
@@ -63,4 +83,5 @@ export class KnownPaths {
 }
 
 /** Fibonacci hashing: neighboring arcs are asked for together. */
-const placeOf = (arc: number): number => Math.imul(arc, 0x9e3779b1) >>> (32 - PLACE_BITS);
+const placeOf = (owner: number, arc: number): number =>
+  Math.imul(arc ^ Math.imul(owner, 0x85ebca6b), 0x9e3779b1) >>> (32 - PLACE_BITS);

@@ -1,5 +1,5 @@
 import type { Hierarchy } from '../hierarchy.ts';
-import type { KnownPaths } from './known-paths.ts';
+import type { KnownArcs } from './known-paths.ts';
 import type { OneWayArcs } from './prune.ts';
 
 /** The step between two ranks that costs just so much, by a number that isn't negative; -1 where none does. */
@@ -24,7 +24,7 @@ export class Unpacking {
     private readonly up: OneWayArcs,
     private readonly down: OneWayArcs,
     private readonly stepOf: StepOf,
-    private readonly known: KnownPaths,
+    private readonly known: KnownArcs,
     private readonly path: number[],
   ) {}
 
