@@ -12,10 +12,14 @@ import {
   TagReader,
 } from '../../osm/index.ts';
 import type { WaterTable } from '../water-columns.ts';
+import { unmappedRivers } from './unmapped/unmapped-rivers.ts';
 import { type RiverLine, widenedRivers } from './widened-rivers.ts';
 
 /** Less is walked around. */
 const LEAST_M2 = 1600;
+
+/** An extract that has one so large wasn't stripped of water. */
+const LAKE_M2 = 50_000;
 
 /** Tags of water areas; `*`: any value. */
 const AREA_TAGS = {
@@ -63,7 +67,10 @@ export function withWater(filter: OsmFilter): OsmFilter {
   return { ...filter, whole: { tags, relationTypes } };
 }
 
-/** Water areas and coastlines of the map; rivers drawn as lines are areas as wide as they are. */
+/**
+ * Water areas and coastlines of the map; rivers drawn as lines are areas as wide as they are. Where an extract was stripped of water, those are rivers
+ * that bridges tell of.
+ */
 export function collectWater(osm: OsmData): WaterTable {
   const areas: number[][][] = [];
   const ofRelations = new Set<number>();
@@ -96,8 +103,12 @@ export function collectWater(osm: OsmData): WaterTable {
     rivers.filter(({ points }) => points.length >= 4),
     mapped,
   );
+  const lakes = mapped.filter((rings) => sizeM2(rings) >= LAKE_M2);
+  const ponds = mapped.filter((rings) => sizeM2(rings) < LAKE_M2 && rings.length > 0).map(([ring]) => ring);
+  const lines = [...lakes.flat(), ...rivers.map(({ points }) => points), ...coasts];
+  const unmapped = unmappedRivers(osm, { lines, ponds });
   return tableOf(
-    [...mapped.filter((rings) => sizeM2(rings) >= LEAST_M2), ...banks],
+    [...mapped.filter((rings) => sizeM2(rings) >= LEAST_M2), ...banks, ...unmapped],
     coasts.filter(({ length }) => length >= 4),
   );
 }

@@ -1,0 +1,58 @@
+import { UNITS_PER_CELL } from './clearance.ts';
+import type { Clearance, Strip } from './strips.ts';
+
+/** Bridges cross rivers rather than follow them: degrees. */
+const LEAST_ANGLE = 45;
+/** Bridges nearer to each other than this many widths, or these meters, are one: carriageways, tracks and paths beside each other. */
+const APART_WIDTHS = 1.5;
+const APART_M = 200;
+/** A river goes on beyond its bridges by this many widths at least, and is so long in widths and in meters. */
+const BEYOND_WIDTHS = 0.5;
+const LEAST_WIDTHS = 8;
+const LEAST_LENGTH_M = 1500;
+/** It is followed so far beyond its last bridge. */
+const TAIL_M = 1000;
+/** Between a bank and the street that runs along it. */
+const BANK_M = 18;
+/** Where the strip is wider than that many times its usual width, the river isn't. */
+const MOST_WIDENING = 1.3;
+
+/** Whether a strip can't be much else than a river: long and narrow, with several bridges across and no way on the ground. */
+export function isRiver(strip: Strip): boolean {
+  const widthM = 2 * strip.halfM;
+  if (lengthM(strip) < Math.max(LEAST_LENGTH_M, LEAST_WIDTHS * widthM)) return false;
+  const [first, last] = outermostBridges(strip);
+  return last - first >= Math.max(APART_M, APART_WIDTHS * widthM);
+}
+
+const lengthM = ({ atM }: Strip): number => atM[atM.length - 1] ?? 0;
+
+/** Where along its middle the first and the last bridge cross a strip; both are NaN where none does. */
+function outermostBridges(strip: Strip): readonly [firstM: number, lastM: number] {
+  const beyondM = 2 * BEYOND_WIDTHS * strip.halfM;
+  const endM = lengthM(strip) - beyondM;
+  const across = strip.bridges.filter(({ atM, angle }) => angle >= LEAST_ANGLE && atM >= beyondM && atM <= endM);
+  return across.length > 0 ? [across[0].atM, across[across.length - 1].atM] : [Number.NaN, Number.NaN];
+}
+
+/**
+ * Marks the cells of a river: disks along the middle of its strip as far as its banks, from the first bridge to the last and a little beyond. What was
+ * marked before stays as narrow as it is.
+ */
+export function markRiver(wet: Uint8Array, strip: Strip, { units, width, height, cellM }: Clearance): void {
+  const [firstM, lastM] = outermostBridges(strip);
+  const mostM = MOST_WIDENING * strip.halfM;
+  const middle = strip.trunk.filter(
+    (cell, k) => wet[cell] === 0 && strip.atM[k] >= firstM - TAIL_M && strip.atM[k] <= lastM + TAIL_M,
+  );
+  for (const cell of middle) {
+    const x = cell % width;
+    const y = Math.floor(cell / width);
+    const radius = (Math.min(mostM, (units[cell] / UNITS_PER_CELL) * cellM) - BANK_M) / cellM;
+    const reach = Math.floor(radius);
+    for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row++) {
+      const half = Math.floor(Math.sqrt(radius * radius - (row - y) ** 2));
+      wet.fill(1, row * width + Math.max(0, x - half), row * width + Math.min(width, x + half + 1));
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { type BBox, emptyBBox, extendBBox } from '../../../geo/bbox.ts';
+import { E7, fromE7 } from '../../../geo/coordinates.ts';
+import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../../geo/distance.ts';
+
+/** Meters a side that a window answers for, and that it looks at beyond its bridges. */
+const CORE_M = 10_000;
+const MARGIN_M = 2500;
+/** Meters that windows overlap by in their answers, so that no gap is left between them. */
+const SEAM_M = 30;
+/** Long lines are looked at in parts of so many points. */
+const PART_POINTS = 64;
+/** So many ponds tell that water is mapped; fewer may have been left over, as those that have another tag, too. */
+const PONDS_OF_MAPS = 4;
+
+/** Pairs of degrees × 10⁷. */
+type Line = readonly number[];
+
+/** What an extract has of water. */
+export interface MappedWater {
+  /** Rivers, coasts and the rings of lakes: where there are any, no river is missing. */
+  readonly lines: readonly Line[];
+  /** The outer rings of small waters. */
+  readonly ponds: readonly Line[];
+}
+
+/** A part of the map that is looked at alone. */
+export interface Window {
+  readonly row: number;
+  readonly column: number;
+  /** The bridges of its core with the margin, degrees × 10⁷. */
+  readonly box: BBox;
+  /** Lines that meet the box, or the boxes around which do. */
+  readonly bridges: Line[];
+  readonly ground: Line[];
+}
+
+const CORE_LAT = (CORE_M / METERS_PER_DEGREE) * E7;
+const MARGIN_LAT = (MARGIN_M / METERS_PER_DEGREE) * E7;
+
+/** The parts of a map that have bridges, and what lies on the ground there. */
+export class Windows {
+  private readonly byPlace = new Map<string, Window>();
+
+  /** Where water is mapped no window is opened. */
+  constructor(bridges: readonly Line[], { lines, ponds }: MappedWater) {
+    for (const line of bridges) {
+      for (let k = 0; k < line.length; k += 2) {
+        const [lonE7, latE7] = [line[k], line[k + 1]];
+        const row = rowOf(latE7);
+        const column = columnOf(lonE7, row);
+        const key = keyOf(row, column);
+        const window = this.byPlace.get(key) ?? { row, column, box: emptyBBox(), bridges: [], ground: [] };
+        this.byPlace.set(key, window);
+        const margin = MARGIN_M * lonPerM(row);
+        extendBBox(window.box, lonE7 - margin, latE7 - MARGIN_LAT);
+        extendBBox(window.box, lonE7 + margin, latE7 + MARGIN_LAT);
+      }
+    }
+    for (const line of lines) {
+      for (let k = 0; k < line.length && this.byPlace.size > 0; k += 2 * PART_POINTS) {
+        for (const window of this.around(line.slice(k, k + 2 * PART_POINTS + 2))) this.close(window);
+      }
+    }
+    const pondsOf = new Map<Window, number>();
+    for (const pond of ponds) {
+      for (const window of this.around(pond)) {
+        const count = (pondsOf.get(window) ?? 0) + 1;
+        pondsOf.set(window, count);
+        if (count === PONDS_OF_MAPS) this.close(window);
+      }
+    }
+    for (const line of bridges) for (const window of this.around(line)) window.bridges.push(line);
+  }
+
+  get all(): readonly Window[] {
+    return [...this.byPlace.values()];
+  }
+
+  addGround(line: Line): void {
+    for (const window of this.around(line)) window.ground.push(line);
+  }
+
+  /** Whether a window answers for a place: it lies in its core or close by, or in no window's. */
+  answersFor({ row, column }: Window, lonE7: number, latE7: number): boolean {
+    const itsRow = rowOf(latE7);
+    if (!this.byPlace.has(keyOf(itsRow, columnOf(lonE7, itsRow)))) return true;
+    const [seamLat, seamLon] = [(SEAM_M / METERS_PER_DEGREE) * E7, SEAM_M * lonPerM(row)];
+    return (
+      rowOf(latE7 - seamLat) <= row &&
+      row <= rowOf(latE7 + seamLat) &&
+      columnOf(lonE7 - seamLon, row) <= column &&
+      column <= columnOf(lonE7 + seamLon, row)
+    );
+  }
+
+  private close({ row, column }: Window): void {
+    this.byPlace.delete(keyOf(row, column));
+  }
+
+  /** The windows whose boxes that of a line meets. */
+  private around(line: Line): Window[] {
+    if (this.byPlace.size === 0) return [];
+    const { minX, minY, maxX, maxY } = boxAround(line);
+    const isMet = ({ box }: Window): boolean =>
+      box.minX <= maxX && box.maxX >= minX && box.minY <= maxY && box.maxY >= minY;
+    const met: Window[] = [];
+    const lastRow = rowOf(maxY + MARGIN_LAT);
+    for (let row = rowOf(minY - MARGIN_LAT); row <= lastRow; row++) {
+      const margin = MARGIN_M * lonPerM(row);
+      const [first, last] = [columnOf(minX - margin, row), columnOf(maxX + margin, row)];
+      if ((lastRow - row + 1) * (last - first + 1) > this.byPlace.size) return this.all.filter(isMet);
+      for (let column = first; column <= last; column++) {
+        const window = this.byPlace.get(keyOf(row, column));
+        if (window && isMet(window)) met.push(window);
+      }
+    }
+    return met;
+  }
+}
+
+/** Degrees × 10⁷ per meter in the middle of a row. */
+const lonPerM = (row: number): number => E7 / Math.max(1, metersPerDegreeLon(fromE7((row + 0.5) * CORE_LAT)));
+const rowOf = (latE7: number): number => Math.floor(latE7 / CORE_LAT);
+const columnOf = (lonE7: number, row: number): number => Math.floor(lonE7 / (CORE_M * lonPerM(row)));
+const keyOf = (row: number, column: number): string => `${row},${column}`;
+
+function boxAround(line: Line): BBox {
+  const box = emptyBBox();
+  for (let k = 0; k < line.length; k += 2) extendBBox(box, line[k], line[k + 1]);
+  return box;
+}
