@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -11,9 +11,12 @@ export default function setup(project: TestProject): () => void {
   const hasTypes = run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
   if (!hasTypes && process.env.CI === 'true') throw new Error('the build has type errors');
   if (!run('bundle.js')) throw new Error('the code could not be bundled');
-  // Runs of one build, as those of CI, may share what takes long to make.
+  // Runs of one build, one after the other as in CI, may share what takes long to make.
   const shared = process.env.HINTERLAND_TEST_FOLDER;
   const runFolder = shared ?? mkdtempSync(join(tmpdir(), 'hinterland-tests-'));
+  mkdirSync(runFolder, { recursive: true });
+  for (const name of readdirSync(runFolder).filter((one) => one.endsWith('.unfinished')))
+    rmSync(join(runFolder, name), { recursive: true });
   project.provide('runFolder', runFolder);
   return () => {
     if (shared === undefined) rmSync(runFolder, { recursive: true, force: true });

@@ -55,7 +55,7 @@ export async function importStreets(
   const { laid, ...onStreets } = await layStreetsAndPlaces(inputs, data, writer, clock, progress);
   const cells = await clock.time(CELLS, () =>
     bisectOnThreads(laid.nodesAndEdges, {
-      placed: (nodes) => progress.update(CELLS, nodes, laid.modes.nodeCount),
+      onProgress: (nodes) => progress.update(CELLS, nodes, laid.modes.nodeCount),
     }),
   );
   const needsWalkGraph = laid.network !== null;

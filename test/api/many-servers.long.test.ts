@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../src/cli/run-server.ts';
 import { firstLine, runHere, start, stop } from '../../src/cli/test-commands.ts';
@@ -63,7 +65,21 @@ describe.skipIf(both === null)('two servers', () => {
 });
 
 it('bodies without a known key do not fill the memory', async () => {
-  const child = start('serve', '--data', await demoRegion(), '--port', '0', '--api-key', 'sesame-open');
+  // Warming up takes memory too.
+  const own = mkdtempSync(join(tmpdir(), 'hinterland-bodies-'));
+  const config = join(own, 'calm.yaml');
+  writeFileSync(config, 'warmUp: false\n');
+  const child = start(
+    'serve',
+    '--data',
+    await demoRegion(),
+    '--port',
+    '0',
+    '--config',
+    config,
+    '--api-key',
+    'sesame-open',
+  );
   const url = new URL(/http\S+/.exec(await firstLine(child))![0]);
   const residentMb = (name: 'VmRSS' | 'VmHWM') =>
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024;
@@ -91,4 +107,5 @@ it('bodies without a known key do not fill the memory', async () => {
   // 64 MB may be held, which the collector frees late; before they were bounded it was more than 420.
   expect(residentMb('VmHWM') - before).toBeLessThan(250);
   await stop(child);
+  rmSync(own, { recursive: true });
 });

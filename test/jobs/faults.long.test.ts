@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -175,6 +175,7 @@ describe('with the embedded database', () => {
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'hinterland-faults-'));
     symlinkSync(join(await demoRegion(), 'demo'), join(dataDir, 'demo'));
+    writeFileSync(join(dataDir, 'calm.yaml'), 'warmUp: false\n');
   });
   afterAll(async () => {
     server?.kill('SIGKILL');
@@ -182,7 +183,16 @@ describe('with the embedded database', () => {
   });
 
   const start = async () => {
-    const args = [resolve('bin/hinterland.js'), 'serve', '--data', dataDir, '--port', '0'];
+    const args = [
+      resolve('bin/hinterland.js'),
+      'serve',
+      '--data',
+      dataDir,
+      '--port',
+      '0',
+      '--config',
+      join(dataDir, 'calm.yaml'),
+    ];
     const { HINTERLAND_DATABASE_URL: _, DATABASE_URL: __, ...env } = process.env;
     const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
     server = started;

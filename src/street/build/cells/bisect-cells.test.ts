@@ -2,9 +2,9 @@ import '../../../../test/property-seeds.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Violations } from '../../violations.ts';
-import { bisectCells, type NodesAndEdges } from './bisect-cells.ts';
+import { bisectCells, cellColumns, type NodesAndEdges } from './bisect-cells.ts';
 import { bisectOnThreads } from './bisect-on-threads.ts';
-import { LEAF_NODES } from './cell-cutter.ts';
+import { CellCutter, LEAF_NODES } from './cell-cutter.ts';
 import { type CellTree, lowestCommonCell } from './cell-tree.ts';
 import { TERMINAL_SHARE } from './inertial-cut.ts';
 import { verifyCells } from './test-cells.ts';
@@ -187,9 +187,23 @@ describe('cells', () => {
       ...streets,
       ...joined(Array.from(streets.tail, (a, i) => [a, streets.head[i]]).filter((_, i) => i % 7 > 0)),
     };
-    const placed: number[] = [];
-    const options = { threads, inlineNodes: 0, placed: (nodes: number) => placed.push(nodes) };
+    const told: number[] = [];
+    const options = { threads, inlineNodes: 0, onProgress: (nodes: number) => told.push(nodes) };
     expect(await bisectOnThreads(holes, options)).toEqual(bisectCells(holes));
-    expect(placed.at(-1)).toBe(holes.lonE7.length);
+    expect(told.at(-1)).toBe(holes.lonE7.length);
+  });
+
+  it('count what is done evenly, however deep they are', () => {
+    const streets = grid(128, 128);
+    const { length } = streets.lonE7;
+    const columns = cellColumns(streets);
+    const cutter = new CellCutter(columns);
+    // 512 leaves of 32 nodes are nine cuts down.
+    const middle = cutter.cut(0, length);
+    expect(columns.done[0] / length).toBeCloseTo(1 / 9, 2);
+    cutter.cutDown(0, middle);
+    expect(columns.done[0] / length).toBeCloseTo(1 / 9 + (8 / 9) * (middle / length), 2);
+    cutter.cutDown(middle, length);
+    expect(length - columns.done[0]).toBeLessThanOrEqual(1);
   });
 });

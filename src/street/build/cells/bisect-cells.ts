@@ -20,7 +20,7 @@ export function cellColumns({ lonE7, latE7, tail, head }: NodesAndEdges): CellCo
     adjacent: adjacentNodes(lonE7.length, tail, head),
     orders: directedOrders(lonE7, latE7, DIRECTIONS),
     cellOfNode: sharedInt32(lonE7.length),
-    placed: sharedInt32(1),
+    done: sharedInt32(1),
   };
 }
 

@@ -14,8 +14,8 @@ const TELL_EVERY_MS = 250;
 interface BisectOptions {
   readonly threads?: number;
   readonly inlineNodes?: number;
-  /** Told how many nodes have found their cell by now. */
-  readonly placed?: (nodes: number) => void;
+  /** Told how far it is, of as many as there are nodes. */
+  readonly onProgress?: (nodes: number) => void;
 }
 
 /** What a thread is to cut: a stretch of the orders. */
@@ -27,17 +27,17 @@ export interface CellStretch {
 
 /** {@link bisectCells} on all cores; the cells are the same, however many there are. */
 export async function bisectOnThreads(input: NodesAndEdges, options: BisectOptions = {}): Promise<CellTree> {
-  const { threads = Math.min(availableParallelism(), MOST_THREADS), inlineNodes = INLINE_NODES, placed } = options;
+  const { threads = Math.min(availableParallelism(), MOST_THREADS), inlineNodes = INLINE_NODES, onProgress } = options;
   const nodeCount = input.lonE7.length;
   if (nodeCount < inlineNodes) return bisectCells(input);
   const columns = cellColumns(input);
-  const { cellOfNode } = columns;
+  const { cellOfNode, done } = columns;
   const pool = new WorkerPool({
     entry: workerEntry('street/build/cells/cell-worker-entry.ts'),
     workerData: null,
     size: threads,
   });
-  const timer = setInterval(() => placed?.(Atomics.load(columns.placed, 0)), TELL_EVERY_MS);
+  const timer = setInterval(() => onProgress?.(Math.min(nodeCount, Atomics.load(done, 0))), TELL_EVERY_MS);
   const run = async <T>(name: 'cut' | 'cutDown', begin: number, end: number): Promise<T> => {
     const payload: CellStretch = { columns, begin, end };
     return (await pool.run<T>({ name, lane: 'divisible', caller: '', payload })).value;
@@ -61,7 +61,7 @@ export async function bisectOnThreads(input: NodesAndEdges, options: BisectOptio
   };
   try {
     const parents = await cutDown(0, nodeCount);
-    placed?.(nodeCount);
+    onProgress?.(nodeCount);
     return inPostOrder(cellOfNode, parents);
   } finally {
     clearInterval(timer);

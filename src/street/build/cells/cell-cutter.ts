@@ -12,8 +12,8 @@ export interface CellColumns {
   readonly orders: readonly Int32Array[];
   /** By node: its cell, counted from the one that {@link CellCutter.cutDown} began with. */
   readonly cellOfNode: Int32Array;
-  /** One number: nodes that have found their cell. */
-  readonly placed: Int32Array;
+  /** One number: how far all cutting is, of as many as there are nodes. */
+  readonly done: Int32Array;
 }
 
 /** Cuts cells, each a stretch `begin .. end - 1` of the orders; one per thread. */
@@ -23,6 +23,8 @@ export class CellCutter {
   private readonly components: ComponentsInTwo;
   private readonly inertial: InertialCut;
   private readonly side: Uint8Array;
+  /** Less than a node. */
+  private uncounted = 0;
 
   constructor(private readonly columns: CellColumns) {
     this.graph = new ShrinkingGraph(columns.adjacent);
@@ -40,7 +42,22 @@ export class CellCutter {
       this.inertial.part(orders, side);
       this.graph.separate(orders[0], side);
     }
-    return this.directed.split(begin, end, side);
+    const middle = this.directed.split(begin, end, side);
+    this.count(middle - begin, end - middle);
+    return middle;
+  }
+
+  /**
+   * Adds a cut to what is done. What is left to do in a cell grows as its nodes times the cuts that each of them goes through, so a cut has
+   * done what was left before less what is left in both parts: a fair share from the first cut on, however uneven the parts are.
+   */
+  private count(first: number, second: number): void {
+    const { graph, columns } = this;
+    const share = (workIn(first + second) - workIn(first) - workIn(second)) / workIn(graph.nodeCount);
+    this.uncounted += share * graph.nodeCount;
+    const whole = Math.floor(this.uncounted);
+    this.uncounted -= whole;
+    Atomics.add(columns.done, 0, whole);
   }
 
   /**
@@ -48,7 +65,7 @@ export class CellCutter {
    * whole down, the last part first.
    */
   cutDown(begin: number, end: number): Int32Array {
-    const { cellOfNode, placed } = this.columns;
+    const { cellOfNode } = this.columns;
     const [order] = this.directed.orders;
     const parents: number[] = [];
     const waiting = [{ begin, end, parent: -1 }];
@@ -56,7 +73,6 @@ export class CellCutter {
       const cell = parents.push(next.parent) - 1;
       if (next.end - next.begin <= LEAF_NODES) {
         for (let i = next.begin; i < next.end; i++) cellOfNode[order[i]] = cell;
-        Atomics.add(placed, 0, next.end - next.begin);
         continue;
       }
       const middle = this.cut(next.begin, next.end);
@@ -65,3 +81,6 @@ export class CellCutter {
     return Int32Array.from(parents);
   }
 }
+
+/** Nodes of a cell times the cuts that each goes through until it is in a leaf. */
+const workIn = (nodes: number): number => nodes * Math.max(0, Math.log2(nodes / LEAF_NODES));
