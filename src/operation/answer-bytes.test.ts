@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyText } from '../../test/worlds/any-text.ts';
-import { AnswerBytes, COMMA, fixed } from './answer-bytes.ts';
+import { AnswerBytes, COMMA, fixed, inWords } from './answer-bytes.ts';
 
 const written = (write: (out: AnswerBytes) => void): string => {
   const out = new AnswerBytes(1);
@@ -28,7 +28,15 @@ it('writes texts and integers in turn as it does one by one', () => {
       const text = written((out) => {
         for (const [before, first, between, second, after] of pairs) {
           const padded = fixed(`x${before}y`);
-          out.putTwo(padded, 1, padded.length - 1, first, fixed(between), second, fixed(after));
+          out.putTwo(
+            inWords(padded),
+            1,
+            padded.length - 1,
+            first,
+            inWords(fixed(between)),
+            second,
+            inWords(fixed(after)),
+          );
         }
       });
       expect(text).toBe(pairs.map((pair) => new TextDecoder().decode(fixed(pair.join('')))).join(''));

@@ -1,4 +1,4 @@
-export { AnswerBytes, answered, COMMA, fixed } from './answer-bytes.ts';
+export { AnswerBytes, answered, COMMA, fixed, inWords, type Words } from './answer-bytes.ts';
 export { type Asker, addressOf, EVERYBODY, NO_ASKER } from './asker.ts';
 export type { Capability, WarmUpPlace } from './capability.ts';
 export { kindsOf } from './configuration-kind.ts';

@@ -1,5 +1,5 @@
 import { metersFromDm, secondsFromDs } from '../core/units.ts';
-import { AnswerBytes, COMMA, fixed } from '../operation/index.ts';
+import { AnswerBytes, COMMA, fixed, inWords, type Words } from '../operation/index.ts';
 import type { Origin, RoutingQuery, TargetTable } from '../routing/index.ts';
 import { UNREACHABLE } from './cost-row.ts';
 import type { MatrixRow } from './matrix.ts';
@@ -9,13 +9,14 @@ const ID = fixed('{"id":');
 const TARGETS = fixed(',"targets":[');
 const END_OF_ROW = fixed(']},');
 const TRAVEL_TIME = fixed(',"travelTime":');
-const LENGTH = fixed(',"length":');
+const LENGTH = inWords(fixed(',"length":'));
 const END_OF_PAIR = fixed('},');
-const NOTHING = fixed('');
+const END_IN_WORDS = inWords(END_OF_PAIR);
+const NOTHING = inWords(fixed(''));
 
 /** What stands before the travel time of each target: `{"id":…,"travelTime":`, by the ends of its texts. */
 interface PairBeginnings {
-  readonly text: Uint8Array;
+  readonly text: Words;
   readonly end: Int32Array;
 }
 
@@ -33,7 +34,7 @@ function beginningsOf(targets: TargetTable): PairBeginnings {
       out.put(TRAVEL_TIME);
       end[i] = out.size;
     }
-    known = { text: out.done(), end };
+    known = { text: inWords(out.done()), end };
     beginnings.set(targets, known);
   }
   return known;
@@ -72,7 +73,7 @@ export function putMatrixRow(
     const length = reachable ? metersFromDm(row.lengthDm[i]) : -1;
     const start = i === 0 ? 0 : end[i - 1];
     if (isPlain) {
-      out.putTwo(text, start, end[i], travelTime, LENGTH, length, END_OF_PAIR);
+      out.putTwo(text, start, end[i], travelTime, LENGTH, length, END_IN_WORDS);
       continue;
     }
     out.putTwo(text, start, end[i], travelTime, LENGTH, length, NOTHING);
