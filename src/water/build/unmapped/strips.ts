@@ -34,14 +34,16 @@ const ROOM = 1.4;
 /** Its half width is at least this share of the widest it may be, and these meters. */
 const NARROWEST = 0.25;
 const NARROWEST_M = 25;
-/** No strip is looked at whose bridges lie nearer to each other, meters. */
+/** No strip is looked at whose bridges lie nearer to each other, or that lies in a block less wide from corner to corner: meters. */
 const LEAST_SPREAD_M = 100;
+const LEAST_ACROSS_M = 500;
 
 /** Strips of land without streets that several bridges cross, of some widths; the same strip may be found by several. */
 export function stripsUnder(place: Clearance, crossings: readonly Crossing[]): Strip[] {
   const { units, cellM } = place;
   const toUnits = (m: number): number => Math.round((m / cellM) * UNITS_PER_CELL);
   const strips: Strip[] = [];
+  const open = new Int32Array(units.length);
   for (const mostM of CLASSES_M) {
     const [least, most] = [toUnits(Math.max(NARROWEST_M, NARROWEST * mostM)), toUnits(mostM)];
     const ofClass = crossings.filter(({ cell }) => classOf((units[cell] * cellM) / UNITS_PER_CELL) === mostM);
@@ -50,6 +52,7 @@ export function stripsUnder(place: Clearance, crossings: readonly Crossing[]): S
       // Most bridges cross nothing but a block between streets: no more is asked of those.
       if (blocks.isSeen(cell)) continue;
       const { has, box } = blocks.around(cell);
+      if (Math.hypot(box.maxX - box.minX, box.maxY - box.minY) * cellM < LEAST_ACROSS_M) continue;
       if (
         spread(
           crossings.filter((crossing) => has(crossing.cell)),
@@ -57,13 +60,15 @@ export function stripsUnder(place: Clearance, crossings: readonly Crossing[]): S
         ) < LEAST_SPREAD_M
       )
         continue;
-      const open = openStrips(place, box, most, least);
+      openStrips(open, place, box, most, least);
       for (const seed of ofClass) {
         if (!has(seed.cell) || open[seed.cell] !== OPEN) continue;
         const component = new Component(open, seed.cell, place.width);
         const over = crossings.filter((crossing) => component.has(crossing.cell));
         if (spread(over, place) >= LEAST_SPREAD_M) strips.push(measured(component.trunk(units, most), over, place));
       }
+      for (let y = box.minY; y <= box.maxY; y++)
+        open.fill(0, y * place.width + box.minX, y * place.width + box.maxX + 1);
     }
   }
   return strips;
@@ -88,7 +93,7 @@ interface CellBox {
 
 /** Cells between two distances from streets, as they hang together. */
 class Blocks {
-  private seen: Int32Array | null = null;
+  private seen: Uint16Array | null = null;
   private count = 0;
 
   constructor(
@@ -104,7 +109,7 @@ class Blocks {
   /** The block of a cell: its cells, and the box around them. */
   around(from: number): { has: (cell: number) => boolean; box: CellBox } {
     const { units, width, height } = this.place;
-    this.seen ??= new Int32Array(units.length);
+    this.seen ??= new Uint16Array(units.length);
     const { seen, least, most } = this;
     const number = ++this.count;
     const steps = stepsIn(width);
@@ -132,7 +137,13 @@ class Blocks {
 }
 
 /** {@link OPEN}: cells of a box at least `least` units from streets that lie in no disk of `most` units without streets. */
-function openStrips({ units, width, height }: Clearance, box: CellBox, most: number, least: number): Int32Array {
+function openStrips(
+  open: Int32Array,
+  { units, width, height }: Clearance,
+  box: CellBox,
+  most: number,
+  least: number,
+): void {
   const room = Math.ceil(most / UNITS_PER_CELL) + FRAME;
   const [minX, maxX] = [Math.max(0, box.minX - room), Math.min(width - 1, box.maxX + room)];
   const [minY, maxY] = [Math.max(0, box.minY - room), Math.min(height - 1, box.maxY + room)];
@@ -142,14 +153,12 @@ function openStrips({ units, width, height }: Clearance, box: CellBox, most: num
     for (let x = minX; x <= maxX; x++) toField[at++] = units[y * width + x] >= most ? 0 : most;
   }
   spreadDistances(toField, columns, maxY - minY + 1);
-  const open = new Int32Array(units.length);
   for (let y = Math.max(FRAME, box.minY); y <= Math.min(height - FRAME - 1, box.maxY); y++) {
     for (let x = Math.max(FRAME, box.minX); x <= Math.min(width - FRAME - 1, box.maxX); x++) {
       const i = y * width + x;
       if (units[i] >= least && toField[(y - minY) * columns + x - minX] >= most) open[i] = OPEN;
     }
   }
-  return open;
 }
 
 /** To the eight cells around, those beside first. */

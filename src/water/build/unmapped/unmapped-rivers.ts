@@ -7,7 +7,7 @@ import { FRAME, spreadDistances, UNITS_PER_CELL } from './clearance.ts';
 import { groundWays, longBridges, pointsOfWay } from './ground-ways.ts';
 import { isRiver, markRiver } from './rivers.ts';
 import { type Clearance, type Crossing, stripsUnder } from './strips.ts';
-import { type MappedWater, type Window, Windows } from './windows.ts';
+import { boxOfStreets, type MappedWater, type Window, Windows } from './windows.ts';
 
 const CELL_M = 10;
 /** Streets further away than this are no banks. */
@@ -33,11 +33,13 @@ export function unmappedRivers(osm: OsmData, mapped: MappedWater): number[][][] 
   );
   if (windows.all.length === 0) return [];
   for (const way of ground) windows.addGround(pointsOfWay(osm, way));
-  return windows.all.flatMap((window) => riversIn(window, windows));
+  return windows.all.flatMap(riversIn);
 }
 
-function riversIn(window: Window, windows: Windows): number[][][] {
-  const { box, bridges, ground } = window;
+function riversIn(window: Window): number[][][] {
+  const { bridges, ground } = window;
+  const box = boxOfStreets(window);
+  if (!(box.maxX > box.minX && box.maxY > box.minY)) return [];
   const unitX = metersPerDegreeLon(fromE7((box.minY + box.maxY) / 2)) / E7 / CELL_M;
   const unitY = METERS_PER_DEGREE / E7 / CELL_M;
   const width = Math.ceil((box.maxX - box.minX) * unitX);
@@ -50,33 +52,26 @@ function riversIn(window: Window, windows: Windows): number[][][] {
   if (rivers.length === 0) return [];
   const wet = new Uint8Array(width * height);
   for (const river of rivers) markRiver(wet, river, place);
-  const isOurs = (x: number, y: number): boolean =>
-    x >= 0 &&
-    y >= 0 &&
-    x < width &&
-    y < height &&
-    wet[y * width + x] !== 0 &&
-    windows.answersFor(window, box.minX + (x + 0.5) / unitX, box.maxY - (y + 0.5) / unitY);
-  const areas: number[][][] = [];
+  return outlinesOf(wet, width, height).map((rings) =>
+    rings.map((ring) => ring.map((v, k) => Math.round((k & 1) === 0 ? box.minX + v / unitX : box.maxY - v / unitY))),
+  );
+}
+
+/** The rings of each piece of what is wet, in cells. */
+function outlinesOf(wet: Uint8Array, width: number, height: number): number[][][] {
+  const pieces: number[][][] = [];
   for (let y = 0; y < height; y += PIECE_CELLS) {
     for (let x = 0; x < width; x += PIECE_CELLS) {
-      const size = PIECE_CELLS + OVERLAP_CELLS;
-      const rings = ringsOfCells(
-        size,
-        size,
-        (i, j) => i >= 0 && j >= 0 && i < size && j < size && isOurs(x + i, y + j),
-      );
+      const columns = Math.min(width - x, PIECE_CELLS + OVERLAP_CELLS);
+      const rows = Math.min(height - y, PIECE_CELLS + OVERLAP_CELLS);
+      const isWet = (i: number, j: number): boolean =>
+        i >= 0 && j >= 0 && i < columns && j < rows && wet[(y + j) * width + x + i] !== 0;
+      const rings = ringsOfCells(columns, rows, isWet);
       if (rings.length === 0) continue;
-      areas.push(
-        rings.map((ring) =>
-          simplifyRing(ring, STRAIGHTENING).map((v, k) =>
-            Math.round((k & 1) === 0 ? box.minX + (x + v) / unitX : box.maxY - (y + v) / unitY),
-          ),
-        ),
-      );
+      pieces.push(rings.map((ring) => simplifyRing(ring, STRAIGHTENING).map((v, k) => v + ((k & 1) === 0 ? x : y))));
     }
   }
-  return areas;
+  return pieces;
 }
 
 function clearanceOf(ground: readonly (readonly number[])[], width: number, height: number): Clearance {

@@ -2,11 +2,9 @@ import { type BBox, emptyBBox, extendBBox } from '../../../geo/bbox.ts';
 import { E7, fromE7 } from '../../../geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../../geo/distance.ts';
 
-/** Meters a side that a window answers for, and that it looks at beyond its bridges. */
-const CORE_M = 10_000;
-const MARGIN_M = 2500;
-/** Meters that windows overlap by in their answers, so that no gap is left between them. */
-const SEAM_M = 30;
+/** Meters a side of the squares that bridges are gathered from, and how far around them a window looks. */
+const CORE_M = 14_000;
+const MARGIN_M = 4000;
 /** Long lines are looked at in parts of so many points. */
 const PART_POINTS = 64;
 /** So many ponds tell that water is mapped; fewer may have been left over, as those that have another tag, too. */
@@ -23,15 +21,27 @@ export interface MappedWater {
   readonly ponds: readonly Line[];
 }
 
-/** A part of the map that is looked at alone. */
+/** A part of the map that is looked at alone. Windows overlap, and may find the same river. */
 export interface Window {
   readonly row: number;
   readonly column: number;
-  /** The bridges of its core with the margin, degrees × 10⁷. */
+  /** Around the bridges of its square, degrees × 10⁷. */
   readonly box: BBox;
   /** Lines that meet the box, or the boxes around which do. */
   readonly bridges: Line[];
   readonly ground: Line[];
+}
+
+/** The part of a window's box that has anything on the ground. */
+export function boxOfStreets({ box, ground }: Window): BBox {
+  const streets = emptyBBox();
+  for (const line of ground) for (let k = 0; k < line.length; k += 2) extendBBox(streets, line[k], line[k + 1]);
+  return {
+    minX: Math.max(box.minX, streets.minX),
+    minY: Math.max(box.minY, streets.minY),
+    maxX: Math.min(box.maxX, streets.maxX),
+    maxY: Math.min(box.maxY, streets.maxY),
+  };
 }
 
 const CORE_LAT = (CORE_M / METERS_PER_DEGREE) * E7;
@@ -78,19 +88,6 @@ export class Windows {
 
   addGround(line: Line): void {
     for (const window of this.around(line)) window.ground.push(line);
-  }
-
-  /** Whether a window answers for a place: it lies in its core or close by, or in no window's. */
-  answersFor({ row, column }: Window, lonE7: number, latE7: number): boolean {
-    const itsRow = rowOf(latE7);
-    if (!this.byPlace.has(keyOf(itsRow, columnOf(lonE7, itsRow)))) return true;
-    const [seamLat, seamLon] = [(SEAM_M / METERS_PER_DEGREE) * E7, SEAM_M * lonPerM(row)];
-    return (
-      rowOf(latE7 - seamLat) <= row &&
-      row <= rowOf(latE7 + seamLat) &&
-      columnOf(lonE7 - seamLon, row) <= column &&
-      column <= columnOf(lonE7 + seamLon, row)
-    );
   }
 
   private close({ row, column }: Window): void {
