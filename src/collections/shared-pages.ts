@@ -1,33 +1,42 @@
+import type { PageStore, PageUse } from './page-store.ts';
+
 /** What is kept in rooms, in words for operators. */
 export const ROOM_KINDS = ['grids', 'metrics'] as const;
 export type RoomKind = (typeof ROOM_KINDS)[number];
 
-/** Words: how many of the others are taken, how many of them by each kind, then a place for the directory of each set. */
-const TAKEN = 0;
-const FIRST_KIND = 1;
+/** Words: the room's number, how many of the others are taken, how many of them by each kind, then a place for each set. */
+const NUMBER = 0;
+const TAKEN = 1;
+const FIRST_KIND = 2;
 const FIRST_SET = FIRST_KIND + ROOM_KINDS.length;
 const MOST_SETS = 1023;
 const HEADER = FIRST_SET + MOST_SETS;
 /** No page, and no room. */
 const NOWHERE = 0;
 const WORD_BYTES = 4;
+/** Columns leave the rest of a room to directories, without which no page is found. */
+const COLUMN_SHARE = 1 / 2;
 
 /**
- * Memory of all threads that they fill together with pages of integers, set by set: a page is made by whichever thread needs it first, and is
- * never moved, nor changed but for one of zeros, so all read it without asking. What is full stays as it is. Of two threads that make the same page at once,
- * one makes it in vain.
+ * Memory of all threads about one thing, which lasts as long as that does: columns of zeros that all fill together, and for each set of pages a directory of
+ * where they lie in a {@link PageStore}, which lets go of those that are seldom used. A page is made by whichever thread needs it first.
  */
 export class SharedRoom {
-  /** All of it; what isn't taken is 0. */
-  readonly words: Int32Array;
+  private readonly words: Int32Array;
 
-  constructor(memory: SharedArrayBuffer) {
-    this.words = new Int32Array(memory, 0, memory.byteLength / WORD_BYTES);
+  constructor(
+    memory: SharedArrayBuffer,
+    /** Where pages lie; null: nowhere, so each thread keeps them for itself. */
+    readonly store: PageStore | null,
+  ) {
+    this.words = new Int32Array(memory);
   }
 
-  /** Bytes that are taken. */
-  static bytesTaken(memory: SharedArrayBuffer): number {
-    return WORD_BYTES * Atomics.load(new Int32Array(memory), TAKEN);
+  /** Memory of an empty room. @param number above 0, no other room's that has pages in the same store */
+  static memory(number: number, bytes: number): SharedArrayBuffer {
+    const memory = new SharedArrayBuffer(WORD_BYTES * Math.max(HEADER, Math.floor(bytes / WORD_BYTES)));
+    new Int32Array(memory)[NUMBER] = number;
+    return memory;
   }
 
   /** Bytes that are taken by a kind. */
@@ -35,31 +44,52 @@ export class SharedRoom {
     return WORD_BYTES * Atomics.load(new Int32Array(memory), FIRST_KIND + ROOM_KINDS.indexOf(kind));
   }
 
+  /** Among rooms of a store. */
+  get number(): number {
+    return this.words[NUMBER];
+  }
+
   /** The set of a key, which isn't 0; null where there is no room for it. */
-  set(key: number, pageCount: number, kind: RoomKind = 'grids'): SharedPages | null {
+  pages(key: number, pageCount: number, use: PageUse = 'often'): SharedPages | null {
+    if (this.store === null) return null;
+    const directory = this.placeOf(key, pageCount, 'grids');
+    if (directory === NOWHERE) return null;
+    const words = this.words.subarray(directory, directory + pageCount);
+    return new SharedPages(this, this.store, words, directory, use);
+  }
+
+  /** Zeros that all threads may write into, the same for all who ask by a key, which isn't 0 nor a set's; null where there is no room for them. */
+  column(key: number, length: number, kind: RoomKind): Int32Array | null {
+    const place = this.placeOf(key, length, kind);
+    return place === NOWHERE ? null : this.words.subarray(place, place + length);
+  }
+
+  private placeOf(key: number, length: number, kind: RoomKind): number {
     const { words } = this;
     let own = NOWHERE;
     for (let slot = FIRST_SET; slot < HEADER; slot++) {
-      let directory = Atomics.load(words, slot);
-      if (directory === NOWHERE) {
-        own ||= this.take(1 + pageCount, kind);
-        if (own === NOWHERE) return null;
+      let place = Atomics.load(words, slot);
+      if (place === NOWHERE) {
+        own ||= this.take(1 + length, kind);
+        if (own === NOWHERE) return NOWHERE;
         words[own] = key;
-        directory = Atomics.compareExchange(words, slot, NOWHERE, own) || own;
+        place = Atomics.compareExchange(words, slot, NOWHERE, own) || own;
       }
-      if (words[directory] === key) return new SharedPages(this, directory + 1, kind);
+      if (words[place] === key) return place + 1;
     }
-    return null;
+    return NOWHERE;
   }
 
-  /** Where so many words begin that no other page has; {@link NOWHERE} where so many aren't left. */
-  take(count: number, kind: RoomKind): number {
+  /** Where so many words begin that are nothing else's; {@link NOWHERE} where so many aren't left. */
+  private take(count: number, kind: RoomKind): number {
     const { words } = this;
+    const most = kind === 'metrics' ? COLUMN_SHARE * words.length : words.length;
+    const ofKind = FIRST_KIND + ROOM_KINDS.indexOf(kind);
     for (let taken = Atomics.load(words, TAKEN); ; ) {
-      if (HEADER + taken + count > words.length) return NOWHERE;
+      if (HEADER + taken + count > words.length || Atomics.load(words, ofKind) + count > most) return NOWHERE;
       const before = Atomics.compareExchange(words, TAKEN, taken, taken + count);
       if (before === taken) {
-        Atomics.add(words, FIRST_KIND + ROOM_KINDS.indexOf(kind), count);
+        Atomics.add(words, ofKind, count);
         return HEADER + taken;
       }
       taken = before;
@@ -67,48 +97,40 @@ export class SharedRoom {
   }
 }
 
-/** One set of pages in a {@link SharedRoom}. */
+/** One set of pages of a {@link SharedRoom}. What it tells is valid until the thread leaves the store (`PageStore.leave`). */
 export class SharedPages {
-  constructor(
-    private readonly room: SharedRoom,
-    private readonly directory: number,
-    private readonly kind: RoomKind,
-  ) {}
+  private readonly room: number;
 
-  /** All words of the room. */
-  get words(): Int32Array {
-    return this.room.words;
+  constructor(
+    room: SharedRoom,
+    readonly store: PageStore,
+    /** By page: its number in the store. */
+    private readonly directory: Int32Array,
+    /** Where that begins in the room. */
+    private readonly first: number,
+    private readonly use: PageUse,
+  ) {
+    this.room = room.number;
   }
 
-  /** Where a page begins in {@link words}; 0 where it isn't made yet. */
+  /** All words of the store. */
+  get words(): Int32Array {
+    return this.store.words;
+  }
+
+  /** Where a page begins in {@link words}; 0 where it isn't made yet, or was let go of. */
   placeOf(page: number): number {
-    return Atomics.load(this.words, this.directory + page);
+    const number = Atomics.load(this.directory, page);
+    return number === NOWHERE ? NOWHERE : this.store.placeOf(number, this.room, this.first + page);
   }
 
   /** Makes a page known to all, unless another thread has meanwhile: where it begins in {@link words}; 0 where there is no room. */
   put(page: number, ...parts: readonly Int32Array[]): number {
-    const place = this.room.take(
-      parts.reduce((sum, part) => sum + part.length, 0),
-      this.kind,
-    );
-    if (place === NOWHERE) return NOWHERE;
-    let at = place;
-    for (const part of parts) {
-      this.words.set(part, at);
-      at += part.length;
-    }
-    return this.publish(page, place);
-  }
-
-  /** A page of zeros, which all threads may write into: where it begins in {@link words}; 0 where there is no room. */
-  zeros(page: number, length: number): number {
     const known = this.placeOf(page);
     if (known !== NOWHERE) return known;
-    const place = this.room.take(length, this.kind);
-    return place === NOWHERE ? NOWHERE : this.publish(page, place);
-  }
-
-  private publish(page: number, place: number): number {
-    return Atomics.compareExchange(this.words, this.directory + page, NOWHERE, place) || place;
+    const number = this.store.put(this.room, this.first + page, this.use, parts);
+    if (number === NOWHERE) return NOWHERE;
+    Atomics.store(this.directory, page, number);
+    return this.store.placeOf(number, this.room, this.first + page);
   }
 }

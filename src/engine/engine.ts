@@ -16,7 +16,7 @@ import { HierarchyStore } from './hierarchy-store.ts';
 import { type JoinedOutcome, joinOutcomes, single } from './join-outcomes.ts';
 import { prepareOn } from './prepare-on.ts';
 import { resultsOf } from './query-memory.ts';
-import { RegionRooms } from './region-rooms.ts';
+import { type EvictionReport, RegionRooms } from './region-rooms.ts';
 import { RegionSet } from './region-set.ts';
 import type { WireSource } from './requests/json.ts';
 import { ResultCache, type ResultCacheStatus } from './result-cache.ts';
@@ -28,6 +28,7 @@ import type {
   ForgetPayload,
   OfRegions,
   OpenRegionsPayload,
+  PagesPayload,
   PreparedWork,
   RenderPayload,
   RequestPayload,
@@ -84,6 +85,8 @@ export interface EngineAnswer extends JoinedOutcome {
 export interface QueryEngine {
   /** What caches hold; see {@link Engine.heldBytes}. */
   heldBytes(): HeldBytes;
+  /** What workers let go of so far to stay within the budget of what they share. */
+  evictions(): EvictionReport;
   answer(request: EngineRequest, options?: CallOptions): Promise<EngineAnswer>;
   status(): PoolStatus;
 }
@@ -121,7 +124,7 @@ const RESULT_BYTES = 256 << 20;
 const WORKER_CACHE_BYTES = 1 << 30;
 /** Of the workers' caches, what they hold together instead of each for itself: hierarchies, and what is made of regions. */
 const HIERARCHY_SHARE = 1 / 4;
-const ROOM_SHARE = 1 / 4;
+const ROOM_SHARE = 1 / 2;
 /** Of each worker's young objects: most of what a request makes lies in typed arrays, and room for more would only be kept. */
 const YOUNG_MB = 12;
 /** Longer bodies take long to read, so they don't stand before quick work. */
@@ -155,14 +158,14 @@ export class Engine implements QueryEngine {
     const { regions = [], brokenRegions = [], quickCost = QUICK_COST, warmUp = false } = settings;
     const workerBytes = settings.workerCacheBytes ?? WORKER_CACHE_BYTES;
     const cacheBytes = Math.floor(((1 - HIERARCHY_SHARE - ROOM_SHARE) * workerBytes) / settings.workers);
-    this.rooms = new RegionRooms(ROOM_SHARE * workerBytes);
+    this.rooms = new RegionRooms(ROOM_SHARE * workerBytes, settings.workers);
     this.hierarchies = new HierarchyStore(HIERARCHY_SHARE * workerBytes, (news) => this.pool.tell('hierarchies', news));
     const workerData: EngineWorkerData = { quickCost, warmUp, cacheBytes };
     this.sets.push(this.newSet(regions, brokenRegions));
     this.pool = new WorkerPool({
       entry: settings.entry,
       workerData,
-      startNotes: () => this.startNotes(),
+      startNotes: (worker) => this.startNotes(worker),
       // Workers tell nothing else.
       onNote: ({ payload }) => this.hierarchies.heed(payload as HierarchyReport, (of) => this.isServed(of)),
       size: settings.workers,
@@ -172,9 +175,12 @@ export class Engine implements QueryEngine {
   }
 
   /** A thread starts at the beginning, or in place of one that has died. */
-  private startNotes(): { name: string; payload: unknown }[] {
+  private startNotes(worker: number): { name: string; payload: unknown }[] {
     this.hierarchies.giveUpBegun();
+    this.rooms.begin(worker);
+    const { pages } = this.rooms;
     return [
+      ...(pages === null ? [] : [{ name: 'pages', payload: { memory: pages, worker } satisfies PagesPayload }]),
       ...this.sets.map((set) => ({ name: 'open', payload: openingOf(set) })),
       { name: 'hierarchies', payload: this.hierarchies.news },
     ];
@@ -259,6 +265,10 @@ export class Engine implements QueryEngine {
       for (const [kind, bytes] of Object.entries(report)) held[kind] = (held[kind] ?? 0) + bytes;
     }
     return held;
+  }
+
+  evictions(): EvictionReport {
+    return this.rooms.evictions;
   }
 
   close(graceMs = 0): Promise<void> {

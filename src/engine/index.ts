@@ -7,6 +7,7 @@ export {
   TimeLimitError,
 } from './engine.ts';
 export { outOfOrder, regionsOf } from './region-of.ts';
+export type { EvictionReport } from './region-rooms.ts';
 export type { RegionSet } from './region-set.ts';
 export { parseJson } from './requests/json.ts';
 export { validator } from './requests/validate.ts';

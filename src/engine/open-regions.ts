@@ -1,12 +1,14 @@
 import { closeMapFiles, openMapFiles } from '../basemap/index.ts';
 import { THREAD_CACHES } from '../collections/cache-budget.ts';
+import { PageStore } from '../collections/page-store.ts';
+import { SharedRoom } from '../collections/shared-pages.ts';
 import { type Network, openNetwork } from '../network/index.ts';
 import type { Capability } from '../operation/index.ts';
 import { forgetReacher } from '../reach/index.ts';
 import { generationOf, openTransfer, type RegionTransfer } from '../storage/index.ts';
 import { RequestRunner } from './run-request.ts';
 import { warmUpSteps } from './warm-up.ts';
-import type { CloseRegionsPayload, ForgetPayload, OpenRegionsPayload } from './worker-protocol.ts';
+import type { CloseRegionsPayload, ForgetPayload, OpenRegionsPayload, PagesPayload } from './worker-protocol.ts';
 
 interface OpenSet {
   readonly networks: ReadonlyMap<string, Network>;
@@ -18,18 +20,31 @@ export class OpenRegions {
   private readonly sets = new Map<number, OpenSet>();
   private warming: Iterator<() => unknown> = [].values();
   private readonly warm = new WeakSet<Network>();
+  private pages: PageStore | null = null;
 
   constructor(
     private readonly capabilities: readonly Capability[],
     private readonly settings: { readonly quickCost: number; readonly warmUp: boolean },
   ) {}
 
+  /** Where this worker and others keep pages for each other. */
+  share({ memory, worker }: PagesPayload): void {
+    this.pages = new PageStore(memory, worker);
+  }
+
+  /** Between two requests: pages of others may be let go of. */
+  leavePages(): void {
+    this.pages?.leave();
+  }
+
   /** Regions that are open already stay as they are, with all that was made for them. */
   open({ number, regions, brokenRegions, rooms }: OpenRegionsPayload): void {
     const networks = new Map(
       regions.map((transfer) => {
-        const sharedRoom = rooms.get(transfer.manifest.name) ?? null;
-        const network = this.known(transfer) ?? { ...openNetwork(openTransfer(transfer)), sharedRoom };
+        const network = this.known(transfer) ?? {
+          ...openNetwork(openTransfer(transfer)),
+          sharedRoom: this.roomOf(rooms, transfer),
+        };
         openFilesOf(network);
         return [network.region, network] as const;
       }),
@@ -38,6 +53,11 @@ export class OpenRegions {
     const runner = new RequestRunner(networks, endpoints, this.settings.quickCost, brokenRegions);
     this.sets.set(number, { networks, runner });
     if (this.settings.warmUp) this.warming = this.warmUp(networks, runner);
+  }
+
+  private roomOf(rooms: OpenRegionsPayload['rooms'], { manifest }: RegionTransfer): SharedRoom | null {
+    const memory = rooms.get(manifest.name);
+    return memory === undefined ? null : new SharedRoom(memory, this.pages);
   }
 
   private *warmUp(networks: ReadonlyMap<string, Network>, runner: RequestRunner): Generator<() => unknown> {
@@ -83,6 +103,8 @@ export class OpenRegions {
     } catch {
       // Requests that ask the same report what is wrong.
       return false;
+    } finally {
+      this.leavePages();
     }
   }
 

@@ -17,6 +17,7 @@ import type {
   ForgetPayload,
   OfRegions,
   OpenRegionsPayload,
+  PagesPayload,
   PreparePayload,
   RenderPayload,
   RequestPayload,
@@ -67,6 +68,7 @@ export function serveEngine(capabilities: readonly Capability[]): void {
     warmUp: (): TaskAnswer => ({ value: regions.warmUpNext() }),
   };
   const notes = {
+    pages: (payload: PagesPayload): void => regions.share(payload),
     open: (payload: OpenRegionsPayload): void => regions.open(payload),
     close: (payload: CloseRegionsPayload): void => {
       regions.close(payload);
@@ -77,8 +79,9 @@ export function serveEngine(capabilities: readonly Capability[]): void {
   };
 
   let told = '';
-  /** What its caches hold, where that has changed. */
+  /** At the end of a task: what its caches hold, where that has changed. */
   function report(): HeldBytes | undefined {
+    regions.leavePages();
     tellHierarchies();
     THREAD_CACHES.enforce();
     const { held } = THREAD_CACHES;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { streetWorld } from '../../test/worlds/street-world.ts';
 import { CAPABILITIES } from '../capabilities/index.ts';
+import { SharedRoom } from '../collections/shared-pages.ts';
 import type { Network } from '../network/network.ts';
 import { DEFAULT_LIMITS } from '../operation/index.ts';
 import { reacherOf, type StreetOrigin } from '../reach/index.ts';
@@ -58,7 +59,7 @@ describe('warmUpSteps', () => {
   });
 
   it('asks at most places once, and at a few on every worker', () => {
-    const sharedRoom = new SharedArrayBuffer(1 << 16);
+    const sharedRoom = new SharedRoom(SharedRoom.memory(1, 1 << 16), null);
     const byFirst = requestsOf('village', { ...village, sharedRoom });
     const bySecond = requestsOf('village', { ...village, sharedRoom });
     expect(byFirst).toHaveLength(requests.length);

@@ -1,4 +1,3 @@
-import { SharedRoom } from '../collections/shared-pages.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import { wrapLon } from '../geo/longitude-frame.ts';
 import type { Network } from '../network/network.ts';
@@ -10,7 +9,7 @@ import type { RequestPayload } from './worker-protocol.ts';
 const MAX_PLACES = 40;
 /** Enough for code to be compiled: each worker asks at so many itself. At the others one of them asks, since all use what it finds there. */
 const OWN_PLACES = 5;
-/** Of the set in a region's room that tells what is done: a word for the region as a whole, then one for each place. */
+/** Of the column in a region's room that tells what is done: a word for the region as a whole, then one for each place. */
 const DONE_KEY = 1 << 30;
 const encoder = new TextEncoder();
 
@@ -32,20 +31,15 @@ export function* warmUpSteps(
 
 /** What workers of a region have begun, so that no other does it again. */
 class Turns {
-  private readonly words: Int32Array | null = null;
-  private readonly first: number = 0;
+  private readonly words: Int32Array | null;
 
   constructor({ sharedRoom }: Pick<Network, 'sharedRoom'>) {
-    const set = sharedRoom && new SharedRoom(sharedRoom).set(DONE_KEY, 1);
-    const first = set?.zeros(0, 1 + MAX_PLACES) ?? 0;
-    if (!set || first === 0) return;
-    this.words = set.words;
-    this.first = first;
+    this.words = sharedRoom?.column(DONE_KEY, 1 + MAX_PLACES, 'grids') ?? null;
   }
 
   /** Whether it is this worker's. */
   take(turn: number): boolean {
-    return this.words === null || Atomics.exchange(this.words, this.first + turn, 1) === 0;
+    return this.words === null || Atomics.exchange(this.words, turn, 1) === 0;
   }
 }
 

@@ -61,7 +61,7 @@ function statusOf(state: ServiceState, engine: QueryEngine): unknown {
     phase: state.phase,
     uptimeSeconds: Math.floor((Date.now() - state.startedAt) / 1000),
     workers: engine.status(),
-    memory: { residentBytes: process.memoryUsage.rss(), cacheBytes: engine.heldBytes() },
+    memory: { residentBytes: process.memoryUsage.rss(), cacheBytes: engine.heldBytes(), evicted: engine.evictions() },
     regions: [...state.regions.values()].map(({ name, generation, manifest, center }) => {
       const [west, south, east, north] = manifest.bounds;
       const trouble = state.troubles.get(name);

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { heldBytes } from '../../test/held-bytes.ts';
 import { gridStreets } from '../../test/worlds/grid-streets.ts';
+import { THREAD_CACHES } from '../collections/cache-budget.ts';
+import { weightOf } from '../street/metric.ts';
+import type { SlotIndex } from '../street/search-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
 import { MetricMemory } from './metric-memory.ts';
 import type { StreetCosts, StreetCostsQuery } from './street-costs.ts';
@@ -80,6 +83,32 @@ describe('MetricMemory', () => {
     expect([byDistance.other, byDistance.weight]).toEqual([weight, cache.get(car(5)).other]);
     const signals = { ...car(0).travel, penalties: { ...car(0).travel.penalties, signalS: 99 } };
     expect(cache.get(car(0, { travel: signals })).weight).not.toBe(weight);
+  });
+
+  it('takes no memory for weights that are large beside the budget until a search asks for all of them', () => {
+    const usual = THREAD_CACHES.maxBytes;
+    const network = gridStreets(SIDE);
+    const eager = new StreetCostsCache(network).get(car(3));
+    THREAD_CACHES.maxBytes = 10_000;
+    try {
+      const memory = new MetricMemory(MB);
+      const { graph, weight, other, steps } = new StreetCostsCache(network, memory).get(car(3));
+      const before = memory.bytes;
+      for (let slot = 0 as SlotIndex; slot < graph.slotCount; slot++) {
+        expect(weightOf(weight, slot)).toBe(weightOf(eager.weight, slot));
+        expect(weightOf(other, slot)).toBe(weightOf(eager.other, slot));
+      }
+      expect(memory.bytes).toBe(before);
+      touchAll({ graph, steps } as StreetCosts);
+      touchAll(eager);
+      expect(weight.weights).toEqual(eager.weight.weights);
+      expect(steps?.records.slice(0, 1000)).toEqual(eager.steps?.records.slice(0, 1000));
+      expect(memory.bytes).toBeGreaterThanOrEqual(before + 2 * 4 * graph.slotCount);
+      // That of the other dimension wasn't asked for.
+      expect(memory.bytes).toBeLessThan(before + steps!.bytes + 2 * 4 * graph.slotCount);
+    } finally {
+      THREAD_CACHES.maxBytes = usual;
+    }
   });
 
   it('knows equal exclusions by their shape', () => {

@@ -1,14 +1,14 @@
 import { ByteCache } from '../collections/byte-cache.ts';
 import { ObjectNumbers } from '../collections/object-numbers.ts';
-import type { Metric } from '../street/metric.ts';
+import type { LengthMetric, TimeMetric } from '../street/metric.ts';
 import { isOfNetwork } from './metric-keys.ts';
 import type { Network } from './network.ts';
 import type { StreetCosts } from './street-costs.ts';
 
 /** The weights of arcs in both dimensions, shared by all costs that differ in turns and junctions only. */
 export interface ArcMetrics {
-  readonly time: Metric;
-  readonly length: Metric;
+  readonly time: TimeMetric;
+  readonly length: LengthMetric;
   readonly edgeCount: number;
 }
 
@@ -33,11 +33,11 @@ export class MetricMemory {
     return this.kept.bytes;
   }
 
-  arcs(key: string, make: () => ArcMetrics): ArcMetrics {
+  arcs(key: string, make: (grew: (bytes: number) => void) => ArcMetrics): ArcMetrics {
     // Under keys of arcs stand metrics of arcs.
     const known = this.kept.get(key) as ArcMetrics | undefined;
     if (known) return known;
-    const made = make();
+    const made = make((bytes) => this.kept.grow(key, made, bytes));
     this.kept.set(key, made, bytesOfArcs(made));
     return made;
   }
@@ -71,10 +71,6 @@ export class MetricMemory {
 
 /** With a byte for each edge and dimension that tells how it suits points. */
 const bytesOfArcs = ({ time, length, edgeCount }: ArcMetrics): number =>
-  ownBytes(time.weights) + ownBytes(length.weights) + 2 * edgeCount;
+  time.ownBytes + length.ownBytes + 2 * edgeCount;
 
-/** What threads share is counted where it lies. */
-const ownBytes = ({ buffer, byteLength }: Int32Array): number => (buffer instanceof SharedArrayBuffer ? 0 : byteLength);
-
-const bytesOfCosts = ({ steps }: StreetCosts): number =>
-  COSTS_BYTES + (steps ? steps.first.byteLength + steps.records.byteLength : 0);
+const bytesOfCosts = ({ steps }: StreetCosts): number => COSTS_BYTES + (steps ? steps.bytes : 0);

@@ -1,4 +1,5 @@
 import type Flatbush from 'flatbush';
+import type { SharedRoom } from '../collections/shared-pages.ts';
 import type { BBox } from '../geo/bbox.ts';
 import type { LongitudeFrame } from '../geo/longitude-frame.ts';
 import type { RegionStatistics } from '../statistics/index.ts';
@@ -28,10 +29,10 @@ export interface Network {
   /** Files of the region that aren't made of columns, such as its basemap, by name. */
   readonly files: ReadonlyMap<string, RegionFile>;
   /**
-   * Where threads keep what they make of the region for each other (`SharedRoom`); null where a thread is alone. Metrics have negative keys in it,
+   * Where threads keep what they make of the region for each other; null where a thread is alone. Metrics have negative keys in it,
    * isochrones those below 2^30, the engine 2^30.
    */
-  readonly sharedRoom: SharedArrayBuffer | null;
+  readonly sharedRoom: SharedRoom | null;
 }
 
 /** What points find their street on: no search graph is needed. */

@@ -1,6 +1,7 @@
+import { THREAD_CACHES } from '../collections/cache-budget.ts';
 import { Shape } from '../geo/shape.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
-import { LengthMetric, TimeMetric } from '../street/metric.ts';
+import { LengthMetric, type MetricColumn, TimeMetric } from '../street/metric.ts';
 import type { SearchGraph } from '../street/search-graph.ts';
 import type { EdgeIndex } from '../street/street-graph.ts';
 import { type TurnCosts, turnCosts } from '../street/turn-costs.ts';
@@ -75,7 +76,7 @@ export class StreetCostsCache {
     const { travel } = query;
     const graph = streets.search[travel.mode][query.reverse ? 'mirrored' : 'forward'];
     const exclusion = query.exclusion && new Shape(query.exclusion, this.network.frame);
-    const { time, length } = this.memory.arcs(arcs, () => this.weigh(graph, query, arcs, exclusion));
+    const { time, length } = this.memory.arcs(arcs, (grew) => this.weigh(graph, query, arcs, exclusion, grew));
     const weighsTime = query.edgeWeight === 'time';
     const timeTurns = turnCosts(travel.penalties);
     const weight = weighsTime ? time : length;
@@ -99,15 +100,21 @@ export class StreetCostsCache {
   }
 
   /** @param arcs name of the weights */
-  private weigh(graph: SearchGraph, query: StreetCostsQuery, arcs: string, exclusion: Shape | null): ArcMetrics {
+  private weigh(
+    graph: SearchGraph,
+    query: StreetCostsQuery,
+    arcs: string,
+    exclusion: Shape | null,
+    grew: (bytes: number) => void,
+  ): ArcMetrics {
     const { streets } = this.network;
     const { travel, conditions, reverse } = query;
     const { mode } = travel;
     const isUsual = arcs === this.keys.ofArcs(this.told({ ...usualCosts(mode), reverse }));
-    const known = (dimension: 'time' | 'length') =>
-      isUsual ? sharedWeights(this.network, mode, graph, dimension) : undefined;
-    const time = new TimeMetric(streets, graph, travel, conditions, known('time'));
-    const length = new LengthMetric(streets, graph, travel, conditions, known('length'));
+    const column = (dimension: 'time' | 'length') =>
+      (isUsual && sharedWeights(this.network, mode, graph, dimension)) || this.columnFor(graph);
+    const time = new TimeMetric(streets, graph, travel, conditions, column('time'), grew);
+    const length = new LengthMetric(streets, graph, travel, conditions, column('length'), grew);
     if (exclusion) {
       const edges = edgesTouching(this.network, exclusion);
       closeEdges(graph, time, edges);
@@ -115,7 +122,16 @@ export class StreetCostsCache {
     }
     return { time, length, edgeCount: streets.edgeCount };
   }
+
+  private columnFor({ slotCount }: SearchGraph): MetricColumn {
+    const isLarge = WEIGHT_BYTES * slotCount > LARGE_COLUMN * THREAD_CACHES.maxBytes;
+    return isLarge ? 'late' : new Int32Array(slotCount);
+  }
 }
+
+/** Of what a thread may hold: a larger column is made when a search needs it, which hierarchies seldom do. */
+const LARGE_COLUMN = 1 / 8;
+const WEIGHT_BYTES = 4;
 
 const nameOf = (keys: MetricKeys, query: StreetCostsQuery): string => keys.ofCosts(keys.ofArcs(query), query);
 

@@ -190,10 +190,9 @@ export class StreetReach implements Reach {
       }
       const before = this.costs.turns ? parent : this.costs.graph.tail[parent as SlotIndex];
       const slot = parent as SlotIndex;
-      weightOf(this.costs.other, slot);
       space.origin[one] = space.origin[before];
       const turning = this.costs.turns ? this.turnTime(slot, one) : this.turnInto(before as StateIndex, slot);
-      space.other[one] = space.other[before] + this.costs.other.weights[slot] + turning;
+      space.other[one] = space.other[before] + weightOf(this.costs.other, slot) + turning;
     }
     return label;
   }

@@ -48,13 +48,59 @@ const RUSH_HOUR: ReadonlyArray<readonly [edgeClass: number, factor: number]> = [
  * pays only for what it touches, later ones read a column. A fresh metric costs nothing but zeroed memory.
  */
 export interface Metric {
-  /** By slot: 0 = not yet evaluated, {@link CLOSED}, or the weight (at least 1). */
+  /** By slot: 0 = not yet evaluated, {@link CLOSED}, or the weight (at least 1). Takes memory for all of them, where it isn't taken yet. */
   readonly weights: Int32Array;
   /** Evaluates a slot whose weight is still 0. */
   fill(slot: SlotIndex): number;
+  /** The weight of a slot, without taking memory. */
+  at(slot: SlotIndex): number;
 }
 
-export const weightOf = (metric: Metric, slot: SlotIndex): number => metric.weights[slot] || metric.fill(slot);
+export const weightOf = (metric: Metric, slot: SlotIndex): number => metric.at(slot);
+
+/** Where weights are remembered: in zeros, or in what another thread filled by the same options; `late`: when a search first asks for all of them. */
+export type MetricColumn = Int32Array | 'late';
+
+const NO_COLUMN = new Int32Array(0);
+
+abstract class RememberedMetric implements Metric {
+  private column: Int32Array;
+
+  constructor(
+    protected readonly graph: SearchGraph,
+    column: MetricColumn,
+    private readonly grew: (bytes: number) => void,
+  ) {
+    this.column = column === 'late' ? NO_COLUMN : column;
+  }
+
+  protected abstract weigh(slot: SlotIndex): number;
+
+  get weights(): Int32Array {
+    if (this.column === NO_COLUMN) {
+      this.column = new Int32Array(this.graph.slotCount);
+      this.grew(this.column.byteLength);
+    }
+    return this.column;
+  }
+
+  /** Bytes of weights that are this thread's alone. */
+  get ownBytes(): number {
+    return this.column.buffer instanceof SharedArrayBuffer ? 0 : this.column.byteLength;
+  }
+
+  at(slot: SlotIndex): number {
+    return this.column[slot] || this.fill(slot);
+  }
+
+  fill(slot: SlotIndex): number {
+    const weight = this.weigh(slot);
+    if (this.column !== NO_COLUMN) this.column[slot] = weight;
+    return weight;
+  }
+}
+
+const untold = (_bytes: number): void => {};
 
 /** What metrics look at. */
 export interface WeighedStreets extends Pick<StreetGraph, 'arc' | 'ferry'> {
@@ -62,18 +108,20 @@ export interface WeighedStreets extends Pick<StreetGraph, 'arc' | 'ferry'> {
 }
 
 /** Deciseconds per arc. */
-export class TimeMetric implements Metric {
+export class TimeMetric extends RememberedMetric {
   private readonly factors: Float64Array;
   private readonly access: ArcAccess;
 
+  /** @param grew is told of the bytes of a column that is taken later */
   constructor(
     private readonly streets: WeighedStreets,
-    private readonly graph: SearchGraph,
+    graph: SearchGraph,
     private readonly travel: StreetTravel,
     private readonly conditions: StreetConditions,
-    /** Zeros, or what another thread filled by the same options. */
-    readonly weights: Int32Array = new Int32Array(graph.slotCount),
+    column: MetricColumn = new Int32Array(graph.slotCount),
+    grew = untold,
   ) {
+    super(graph, column, grew);
     this.access = new ArcAccess(streets, travel, conditions);
     this.factors = new Float64Array(EDGE_CLASS_LIMIT).fill(1);
     if (travel.mode === 'car' && travel.rushHour) for (const [id, factor] of RUSH_HOUR) this.factors[id] = factor;
@@ -81,11 +129,9 @@ export class TimeMetric implements Metric {
     if (requested) for (let id = 0; id < EDGE_CLASS_LIMIT; id++) this.factors[id] *= requested[id];
   }
 
-  fill(slot: SlotIndex): number {
+  protected weigh(slot: SlotIndex): number {
     const arc = this.graph.arc[slot];
-    const weight = this.access.open(arc) ? this.timeDs(arc) : CLOSED;
-    this.weights[slot] = weight;
-    return weight;
+    return this.access.open(arc) ? this.timeDs(arc) : CLOSED;
   }
 
   private timeDs(arc: ArcIndex): number {
@@ -124,24 +170,25 @@ export class TimeMetric implements Metric {
 }
 
 /** Decimeters per arc. */
-export class LengthMetric implements Metric {
+export class LengthMetric extends RememberedMetric {
   private readonly access: ArcAccess;
 
+  /** @param grew is told of the bytes of a column that is taken later */
   constructor(
     private readonly streets: WeighedStreets,
-    private readonly graph: SearchGraph,
+    graph: SearchGraph,
     travel: StreetTravel,
     conditions: StreetConditions,
-    readonly weights: Int32Array = new Int32Array(graph.slotCount),
+    column: MetricColumn = new Int32Array(graph.slotCount),
+    grew = untold,
   ) {
+    super(graph, column, grew);
     this.access = new ArcAccess(streets, travel, conditions);
   }
 
-  fill(slot: SlotIndex): number {
+  protected weigh(slot: SlotIndex): number {
     const arc = this.graph.arc[slot];
-    const weight = this.access.open(arc) ? this.streets.edge.lengthDm[edgeOfArc(arc)] : CLOSED;
-    this.weights[slot] = weight;
-    return weight;
+    return this.access.open(arc) ? this.streets.edge.lengthDm[edgeOfArc(arc)] : CLOSED;
   }
 }
 

@@ -2,6 +2,8 @@ import { type Metric, weightOf } from './metric.ts';
 import { PASS_TURN, type SearchGraph, type SlotIndex, STATE_U_TURN, type StateIndex } from './search-graph.ts';
 import { type TurnCosts, turnIndex } from './turn-costs.ts';
 
+const NO_RECORDS = new Int32Array(0);
+
 /** Records of neighboring slots are made together and lie together, whichever search came by first. */
 const BLOCK = 64;
 
@@ -13,8 +15,7 @@ const BLOCK = 64;
  * entering the next: its own weight, what passing its end costs, and the turn.
  */
 export class TurnSteps {
-  /** By slot: where its record begins in {@link records}; 0 where none was made yet. */
-  readonly first: Int32Array;
+  private begins = NO_RECORDS;
   /** Grows: read it again after {@link fill}. */
   records = new Int32Array(1 << 12);
   /** Slots whose records were made. */
@@ -28,8 +29,19 @@ export class TurnSteps {
     private readonly metric: Metric,
     private readonly turns: TurnCosts,
     private readonly grew: (bytes: number) => void = () => {},
-  ) {
-    this.first = new Int32Array(graph.slotCount);
+  ) {}
+
+  /** By slot: where its record begins in {@link records}; 0 where none was made yet. Takes memory when it is first asked for. */
+  get first(): Int32Array {
+    if (this.begins === NO_RECORDS) {
+      this.begins = new Int32Array(this.graph.slotCount);
+      this.grew(this.begins.byteLength);
+    }
+    return this.begins;
+  }
+
+  get bytes(): number {
+    return this.begins.byteLength + this.records.byteLength;
   }
 
   /** By slot, valid once some record names it. */
@@ -37,14 +49,22 @@ export class TurnSteps {
     return this.metric.weights;
   }
 
-  /** Makes the records of a slot's whole block, and evaluates the weights of all slots after them. Gives the slot's own. */
-  fill(slot: SlotIndex): number {
-    const end = Math.min((slot | (BLOCK - 1)) + 1, this.first.length);
-    for (let one = slot & -BLOCK; one < end; one++) this.add(one as SlotIndex);
-    return this.first[slot];
+  /** A slot's own weight. */
+  weightOf(slot: SlotIndex): number {
+    return weightOf(this.metric, slot);
   }
 
-  private add(slot: SlotIndex): void {
+  /** Makes the records of a slot's whole block, and evaluates the weights of all slots after them. Gives the slot's own. */
+  fill(slot: SlotIndex): number {
+    const { first } = this;
+    const { weights } = this.metric;
+    const end = Math.min((slot | (BLOCK - 1)) + 1, first.length);
+    for (let one = slot & -BLOCK; one < end; one++) first[one] = this.add(one as SlotIndex, weights);
+    return first[slot];
+  }
+
+  /** Where the slot's record begins. */
+  private add(slot: SlotIndex, weights: Int32Array): number {
     const { firstOut, head, arc, bearingOut, bearingIn, pass, stateFlags, mirrored } = this.graph;
     const { turn, passing } = this.turns;
     const state = head[slot];
@@ -54,11 +74,11 @@ export class TurnSteps {
     const at = this.length;
     const back = arc[slot] ^ 1;
     const mayTurnRound = (stateFlags[state] & STATE_U_TURN) !== 0;
-    const weight = weightOf(this.metric, slot);
+    const weight = weights[slot] || this.metric.fill(slot);
     let to = at + 1;
     // Nothing leaves an arc that isn't entered.
     for (let next = begin; weight >= 0 && next < end; next++) {
-      if (weightOf(this.metric, next) < 0 || (arc[next] === back && !mayTurnRound)) continue;
+      if ((weights[next] || this.metric.fill(next)) < 0 || (arc[next] === back && !mayTurnRound)) continue;
       // The bits tell about the head of the arc that traffic comes from: ahead of us when we go against it.
       const bits = pass[mirrored ? next : slot];
       const turning = bits & PASS_TURN ? turn[turnIndex(bearingIn[slot], bearingOut[next], bits)] : 0;
@@ -67,8 +87,8 @@ export class TurnSteps {
     }
     this.records[at] = (to - at - 1) >> 1;
     this.length = to;
-    this.first[slot] = at;
     this.made++;
+    return at;
   }
 
   private reserve(count: number): void {

@@ -58,7 +58,7 @@ export class WorkerPool {
     this.started = promiseParts();
     // A failure rejects `ready`, which need not be awaited.
     this.started.promise.catch(() => {});
-    for (let i = 0; i < settings.size; i++) this.spawn();
+    for (let number = 0; number < settings.size; number++) this.spawn(number);
   }
 
   /** Resolves once every worker has loaded; rejects when they can't start. */
@@ -103,8 +103,8 @@ export class WorkerPool {
     await Promise.all([...this.workers].map((worker) => worker.terminate('the pool was closed')));
   }
 
-  private spawn(): void {
-    const worker = new PoolWorker(this.settings, {
+  private spawn(number: number): void {
+    const worker = new PoolWorker(number, this.settings, {
       onReady: () => {
         this.failedStarts = 0;
         if ([...this.workers].every((w) => w.ready)) this.started.resolve();
@@ -174,7 +174,7 @@ export class WorkerPool {
       return;
     }
     this.replaced++;
-    this.spawn();
+    this.spawn(worker.number);
   }
 
   private aborted(entry: PoolEntry, error: Error): void {

@@ -31,6 +31,10 @@ export class InProcessEngine implements QueryEngine {
     return {};
   }
 
+  evictions() {
+    return { pages: 0, bytes: 0, refused: 0 };
+  }
+
   status() {
     return { size: 1, busy: 0, queued: { interactive: 0, divisible: 0, indivisible: 0 }, replaced: 0 };
   }

@@ -1,4 +1,4 @@
-import { SharedRoom } from '../../collections/shared-pages.ts';
+import type { SharedRoom } from '../../collections/shared-pages.ts';
 import { LimitError } from '../../core/errors.ts';
 import type { Network } from '../../network/network.ts';
 import type { CustomizedHierarchy } from '../../street/hierarchy/customized.ts';
@@ -66,7 +66,7 @@ export class RoadFields {
     /** Whose roads alone are asked for; null: those of several modes. */
     private readonly mode: StreetMode | null = null,
   ) {
-    this.room = network.sharedRoom && new SharedRoom(network.sharedRoom);
+    this.room = network.sharedRoom;
   }
 
   /**
@@ -205,7 +205,7 @@ export class RoadFields {
     if (!rasters) {
       // By other metrics they are one thread's.
       const key = customized === costs.usual ? roomKey(rastersOf(costs.mode), this.grid, exponent) : 0;
-      const known = key === 0 ? null : (this.room?.set(key, rasterBlocks(customized.hierarchy)) ?? null);
+      const known = key === 0 ? null : (this.room?.pages(key, rasterBlocks(customized.hierarchy)) ?? null);
       rasters = new LabelRaster(this.network.streets, customized.hierarchy, costs, this.roadsOf(exponent), known);
       grids.set(exponent, rasters);
     }

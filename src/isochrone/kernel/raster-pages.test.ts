@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PageStore } from '../../collections/page-store.ts';
 import { type SharedPages, SharedRoom } from '../../collections/shared-pages.ts';
 import { blockCountOf, isEntered, RASTER_PAGE_SIZE, RasterBlock, RasterPages } from './raster-pages.ts';
 import { COST_SHIFT, NEVER_OFF_ROAD, TimeField, UNREACHED_STATE } from './time-field.ts';
@@ -59,14 +60,18 @@ describe('pages of rasters', () => {
         fc.array(fc.nat(40), { minLength: LABELS, maxLength: LABELS }),
         fc.nat(40),
         fc.constantFrom(-1, 1, 3),
-        fc.option(fc.nat(2000)),
-        (rasters, entries, limit, known, roomWords) => {
+        fc.option(fc.nat(9)),
+        (rasters, entries, limit, known, slabs) => {
           const costs = { cost: Int32Array.from(entries), limit };
           // One thread's alone, or made by another as far as there was room.
-          const memory = roomWords === null ? null : new SharedArrayBuffer(4 * (1026 + roomWords));
-          const roomOf = () => memory && new SharedRoom(memory).set(1, BLOCKS.length);
-          pagesOf(rasters, roomOf());
-          const pages = pagesOf(rasters, roomOf());
+          const store = slabs === null ? null : PageStore.memory(slabs * 8000, 2, 2000);
+          const room = SharedRoom.memory(1, 1 << 16);
+          const roomOf = (seat: number) =>
+            store && new SharedRoom(room, new PageStore(store, seat)).pages(1, BLOCKS.length);
+          const first = roomOf(0);
+          pagesOf(rasters, first);
+          first?.store.leave();
+          const pages = pagesOf(rasters, roomOf(1));
           const field = new TimeField();
           field.open(-3, -3, SIDE - 4, SIDE - 4);
           field.clear();

@@ -93,6 +93,9 @@ export class RasterBlock {
 export class RasterPages {
   /** By block: where it begins in {@link shared}, or in {@link own} as a negative number; 0 where it isn't known to this thread. */
   private readonly places: Int32Array;
+  /** By block: the request of this thread in which it was known to be there last. */
+  private readonly seenIn: Float64Array;
+  private readonly clock: { readonly section: number };
   private readonly shared: Int32Array;
   /** Nothing begins at 0. */
   private own = new Int32Array(1);
@@ -103,6 +106,8 @@ export class RasterPages {
     private readonly room: SharedPages | null = null,
   ) {
     this.places = new Int32Array(blockCount);
+    this.seenIn = new Float64Array(blockCount);
+    this.clock = room?.store ?? ALONE;
     this.shared = room?.words ?? this.own;
   }
 
@@ -111,15 +116,18 @@ export class RasterPages {
     return this.own.byteLength;
   }
 
-  /** Whether the block is known, to this thread or to another. */
+  /** Whether the block is known, to this thread or to another; ask in each request before its pages are used. */
   has(block: number): boolean {
-    if (this.places[block] !== 0) return true;
-    this.places[block] = this.room?.placeOf(block) ?? 0;
+    const { section } = this.clock;
+    if (this.seenIn[block] === section && this.places[block] !== 0) return true;
+    if (this.places[block] >= 0) this.places[block] = this.room?.placeOf(block) ?? 0;
+    this.seenIn[block] = section;
     return this.places[block] !== 0;
   }
 
   put(block: number, words: Int32Array): void {
     this.places[block] = this.room?.put(block, words) || -this.keep(words);
+    this.seenIn[block] = this.clock.section;
   }
 
   /** Grows `box` (least i, least j, greatest i, greatest j) to hold the cells that a page rasterizes. */
@@ -210,6 +218,9 @@ export function isEntered(page: number, { cost, limit }: RankCosts): boolean {
   for (let rank = first; rank < end; rank++) if (cost[rank] <= limit) return true;
   return false;
 }
+
+/** A thread that shares nothing lets go of nothing. */
+const ALONE = { section: 0 };
 
 const COST_MASK = -1 << COST_SHIFT;
 

@@ -25,10 +25,10 @@ export class BarrierTiles {
     this.width = tileOf(bounds.maxX, grid.cellLonE7) - this.minI + 1;
     this.height = tileOf(bounds.maxY, grid.cellLatE7) - this.minJ + 1;
     const count = this.width * this.height;
-    this.pages = count <= MOST_TILES ? room.set(roomKey(what, grid, exponent), count) : null;
+    this.pages = count <= MOST_TILES ? room.pages(roomKey(what, grid, exponent), count) : null;
   }
 
-  /** Those of all tiles. */
+  /** Those of all tiles, until the thread's request ends. */
   get words(): Int32Array {
     return this.pages?.words ?? NONE;
   }

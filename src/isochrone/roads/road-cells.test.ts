@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { randomStreets } from '../../../test/worlds/random-streets.ts';
+import { PageStore } from '../../collections/page-store.ts';
 import { SharedRoom } from '../../collections/shared-pages.ts';
 import { type EdgeIndex, STREET_MODES } from '../../street/street-graph.ts';
 import { type CellPage, endOfCells, endOfNodes, firstCell, isNarrow, recordOf } from '../kernel/cell-pages.ts';
@@ -14,19 +15,24 @@ const GRIDS = [
   { grid: new ZoneGrid(-1, 5), exponent: 0 },
 ];
 
+const roomIn = (memory: SharedArrayBuffer | null, seat = 0): SharedRoom =>
+  new SharedRoom(SharedRoom.memory(1, 1 << 16), memory && new PageStore(memory, seat));
+
 it('cells are the same whichever thread found them, and where there is no room for all', () => {
   fc.assert(
-    fc.property(randomStreets, fc.constantFrom(1024, 20_000, 1_000_000), ({ streets }, bytes) => {
-      const memory = new SharedArrayBuffer(bytes);
+    fc.property(randomStreets, fc.constantFrom(1024, 300_000, 1_000_000), ({ streets }, bytes) => {
+      const memory = PageStore.memory(bytes, 2);
+      const room = SharedRoom.memory(1, 1 << 16);
       for (const { grid, exponent } of GRIDS) {
         const alone = new RoadCells(streets, grid, exponent).ensure(0 as EdgeIndex);
-        const [first, second] = [0, 1].map(() =>
-          new RoadCells(streets, grid, exponent, new SharedRoom(memory)).ensure(0 as EdgeIndex),
-        );
+        const [first, second] = [0, 1].map((seat) => {
+          const shared = new SharedRoom(room, memory && new PageStore(memory, seat));
+          return new RoadCells(streets, grid, exponent, shared).ensure(0 as EdgeIndex);
+        });
         for (const page of [first, second])
           expect([bytesOf(page.records), bytesOf(page.cells)]).toEqual([bytesOf(alone.records), bytesOf(alone.cells)]);
         expect([...second.shares.subarray(0, 30)]).toEqual([...alone.shares.subarray(0, 30)]);
-        expect(second.cells.buffer === first.cells.buffer).toBe(first.cells.buffer === memory);
+        expect(second.cells.buffer === first.cells.buffer).toBe(memory !== null);
       }
     }),
     { numRuns: 20 },
@@ -38,9 +44,9 @@ it('cells of a mode alone are those of its roads and of motorways', () => {
     fc.property(randomStreets, fc.constantFrom(...STREET_MODES), ({ streets }, mode) => {
       const roads = new ModeRoads(streets, mode);
       for (const { grid, exponent } of GRIDS) {
-        const memory = new SharedRoom(new SharedArrayBuffer(1_000_000));
-        const all = new RoadCells(streets, grid, exponent, memory);
-        const own = new RoadCells(streets, grid, exponent, memory, null, roads);
+        const room = roomIn(PageStore.memory(1_000_000, 1));
+        const all = new RoadCells(streets, grid, exponent, room);
+        const own = new RoadCells(streets, grid, exponent, room, null, roads);
         for (let e = 0; e < streets.edgeCount; e++) {
           const edge = e as EdgeIndex;
           const isHeld = roads.isOpen(edge) || isMotorway(streets.edge.edgeClass[edge]);
@@ -64,6 +70,27 @@ it('cells of an edge are the same with its page and alone, until its page is mad
           expect(numbersIn(page, at)).toEqual(numbersOf(whole, edge));
           expect(alone.pages[0] !== undefined).toBe(alone.hasNarrow || asked >= 64);
         }
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+it('cells that threads let go of meanwhile are found again', () => {
+  fc.assert(
+    fc.property(randomStreets, fc.array(fc.nat(2), { maxLength: 60 }), ({ streets }, asked) => {
+      // As many pages at once as one grid has, or none, as luck will have it.
+      const room = roomIn(PageStore.memory(120_000, 1, 13_000));
+      const grids = GRIDS.map(({ grid, exponent }) => ({
+        shared: new RoadCells(streets, grid, exponent, room),
+        alone: new RoadCells(streets, grid, exponent),
+      }));
+      for (const at of asked) {
+        const { shared, alone } = grids[at];
+        for (let e = 0; e < streets.edgeCount; e++) {
+          expect(numbersOf(shared, e as EdgeIndex)).toEqual(numbersOf(alone, e as EdgeIndex));
+        }
+        room.store?.leave();
       }
     }),
     { numRuns: 20 },

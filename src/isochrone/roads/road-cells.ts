@@ -53,17 +53,25 @@ const MOST_ALONE = 64;
 /** Of views on a page that threads share. */
 const VIEW_BYTES = 512;
 
+/** A thread that shares nothing lets go of nothing. */
+const ALONE = { section: 0 };
+
 /**
  * The cells that edges run through on one grid, found when they are first needed and remembered: by all threads where there is room for
  * it, else by this one.
  */
 export class RoadCells implements BudgetedCache {
   readonly kind = 'grids';
-  /** Of `edge >>> PAGE_BITS`; call {@link ensure} first. */
+  /** Of `edge >>> PAGE_BITS`; call {@link ensure} first, in the same request. */
   readonly pages: CellPage[];
   bytes = 0;
   private usedAt = 0;
   private readonly shared: SharedPages | null;
+  /** Of the requests of this thread. */
+  private readonly clock: { readonly section: number };
+  /** By page: where one that threads share begins, 0 for this thread's own, and the request in which it was known to be there last. */
+  private readonly places: Int32Array;
+  private readonly seenIn: Float64Array;
   private readonly builder: CellPageBuilder;
   /** By page. */
   private readonly askedAlone: Uint8Array;
@@ -101,7 +109,12 @@ export class RoadCells implements BudgetedCache {
     const pageCount = (streets.edgeCount >>> PAGE_BITS) + 1;
     this.pages = new Array(pageCount);
     this.askedAlone = new Uint8Array(pageCount);
-    this.shared = room?.set(roomKey(open ? cellsOf(open.mode) : CELLS, grid, exponent), pageCount) ?? null;
+    const key = roomKey(open ? cellsOf(open.mode) : CELLS, grid, exponent);
+    // Rasters and barriers are made from them, which are a fraction of their size.
+    this.shared = room?.pages(key, pageCount, 'once') ?? null;
+    this.clock = this.shared?.store ?? ALONE;
+    this.places = new Int32Array(pageCount);
+    this.seenIn = new Float64Array(pageCount);
     THREAD_CACHES.join(this);
     this.scaleX = 1 / (grid.cellLonE7 * 2 ** exponent);
     this.scaleY = 1 / (grid.cellLatE7 * 2 ** exponent);
@@ -109,13 +122,13 @@ export class RoadCells implements BudgetedCache {
 
   /** The page of an edge. */
   ensure(edge: EdgeIndex): CellPage {
-    return this.pages[edge >>> PAGE_BITS] ?? this.build(edge >>> PAGE_BITS);
+    return this.known(edge >>> PAGE_BITS) ?? this.build(edge >>> PAGE_BITS);
   }
 
   /** The cells of one edge and the place of its record: of its page if that is known or worth it, else alone, until the next edge is asked for. */
   cellsOf(edge: EdgeIndex): { readonly page: CellPage; readonly at: number } {
     const number = edge >>> PAGE_BITS;
-    const page = this.pages[number] ?? (this.isPageWorthIt(number) ? this.build(number) : undefined);
+    const page = this.known(number) ?? (this.isPageWorthIt(number) ? this.build(number) : undefined);
     if (page !== undefined) return { page, at: recordOf(edge) };
     this.add(edge);
     return { page: this.builder.view(), at: 0 };
@@ -147,6 +160,23 @@ export class RoadCells implements BudgetedCache {
     if (this.bytes > MAX_BYTES) this.dropOldest();
   }
 
+  private known(number: number): CellPage | undefined {
+    const page = this.pages[number];
+    return page === undefined || this.seenIn[number] === this.clock.section ? page : this.seenAgain(number, page);
+  }
+
+  /** Threads may have let go of a page since the last request. */
+  private seenAgain(number: number, page: CellPage): CellPage | undefined {
+    const place = this.places[number];
+    if (place === 0 || this.shared?.placeOf(number) === place) {
+      this.seenIn[number] = this.clock.section;
+      return page;
+    }
+    this.bytes -= VIEW_BYTES;
+    this.pages[number] = undefined as unknown as CellPage;
+    return undefined;
+  }
+
   private build(number: number): CellPage {
     const { shared } = this;
     const known = shared?.placeOf(number) ?? 0;
@@ -154,6 +184,8 @@ export class RoadCells implements BudgetedCache {
     const place = made ? (shared?.put(number, ...wordsOfPage(made)) ?? 0) : known;
     const page = shared && place > 0 ? pageOfWords(shared.words.subarray(place)) : copyOfPage(made as CellPage);
     this.pages[number] = page;
+    this.places[number] = place;
+    this.seenIn[number] = this.clock.section;
     this.bytes += place > 0 ? VIEW_BYTES : pageBytes(page);
     return page;
   }

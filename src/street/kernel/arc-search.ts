@@ -58,7 +58,8 @@ export function arcSearch(
   // Starts leave their arcs as if they had come from the arc's beginning.
   for (let i = 0; i < starts.count; i++) {
     const slot = starts.slot[i];
-    if (starts.cost[i] <= limit) relax(slot, starts.cost[i] - weights[slot], ~i, ties ? ties.startSecondary[i] : 0);
+    if (starts.cost[i] <= limit)
+      relax(slot, starts.cost[i] - steps.weightOf(slot as SlotIndex), ~i, ties ? ties.startSecondary[i] : 0);
   }
   let askAt = 0;
   for (let bucket = space.nextBucket(); bucket >= 0; bucket = space.nextBucket()) {

@@ -54,7 +54,7 @@ it('gives each place its costs from starts that serve up to costs of their own, 
       fc.constantFrom('car', 'walk'),
       ({ streets }, searches, mode) => {
         const graph = streets.search[mode].forward;
-        const metric = new TimeMetric(streets, graph, DEFAULT_TRAVEL[mode], DEFAULT_CONDITIONS);
+        const metric = new TimeMetric(streets, graph, DEFAULT_TRAVEL[mode], DEFAULT_CONDITIONS, 'late');
         const turns = mode === 'car' ? turnCosts(DEFAULT_TRAVEL.car.penalties) : null;
         const open = slotsOf(graph).filter((slot) => weightOf(metric, slot) > 0);
         if (open.length === 0) return;

@@ -1,0 +1,89 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
+import { Engine } from '../../src/engine/index.ts';
+import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
+import { loadRegion } from '../../src/storage/index.ts';
+import { demoRegion, places } from './demo-region.ts';
+
+// Threads that share so little memory for pages of grids that they let go of them all the time, while others read.
+
+const MORTAL_WORKER = new URL('../fixtures/mortal-engine-worker.mjs', import.meta.url);
+const SOON = { timeout: 60_000, interval: 2 };
+/** Of which some 2 MB are for pages. */
+const TINY = 12 << 20;
+const WORKERS = 3;
+let folder: string;
+let roomy: Engine;
+let tight: Engine;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hinterland-pages-'));
+  process.env.MOMENTS_FOLDER = folder;
+  const { transfer } = loadRegion(await demoRegion(), 'demo');
+  roomy = new Engine({ entry: ENGINE_WORKER, regions: [transfer], workers: 1 });
+  tight = new Engine({ entry: MORTAL_WORKER, regions: [transfer], workers: WORKERS, workerCacheBytes: TINY });
+  await Promise.all([roomy.ready, tight.ready]);
+});
+afterAll(async () => {
+  delete process.env.MOMENTS_FOLDER;
+  await Promise.all([roomy.close(), tight.close()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const QUESTIONS = places(6).flatMap((place) =>
+  ['car', 'bike', 'walk'].flatMap((mode) =>
+    [300, 1500].map((most) => ({
+      sources: [{ ...place, tm: { [mode]: {} } }],
+      maxEdgeWeight: most,
+      polygon: { values: [most / 2, most], serializer: 'geojson', srid: 4326 },
+    })),
+  ),
+);
+
+async function areas(of: Engine, question: object, caller = ''): Promise<string> {
+  const { parts } = await of.answer(
+    {
+      ...{ endpoint: 'polygon', region: 'demo', source: 'body', limits: DEFAULT_LIMITS, parameters: {} },
+      body: new Uint8Array(Buffer.from(JSON.stringify(question))),
+    },
+    { caller },
+  );
+  return Buffer.concat(parts).toString();
+}
+
+/** Each worker's caller asks all questions, beginning elsewhere; how many answers failed. */
+async function askAll(expected: readonly string[]): Promise<number> {
+  let failed = 0;
+  const caller = async (number: number): Promise<void> => {
+    for (let n = 0; n < QUESTIONS.length; n++) {
+      const at = (n + number * 7) % QUESTIONS.length;
+      const answer = await areas(tight, QUESTIONS[at], String(number)).catch(() => null);
+      if (answer === null) failed++;
+      else expect(answer).toBe(expected[at]);
+    }
+  };
+  await Promise.all(Array.from({ length: WORKERS }, (_, number) => caller(number)));
+  return failed;
+}
+
+it('areas are the same to the byte while pages are let go of, and when a worker dies as it keeps one', async () => {
+  const expected: string[] = [];
+  for (const question of QUESTIONS) expected.push(await areas(roomy, question));
+  expect(await askAll(expected)).toBe(0);
+  const before = tight.evictions();
+  expect(before.pages).toBeGreaterThan(100);
+  expect(roomy.evictions()).toEqual({ pages: 0, bytes: 0, refused: 0 });
+
+  const moment = join(folder, 'page');
+  writeFileSync(moment, '');
+  const asking = askAll(expected);
+  await expect.poll(() => existsSync(moment), SOON).toBe(false);
+  expect(await asking).toBeLessThanOrEqual(WORKERS);
+  await expect.poll(() => tight.status().replaced, SOON).toBeGreaterThan(0);
+  expect(await askAll(expected)).toBe(0);
+  expect(tight.evictions().pages).toBeGreaterThan(before.pages);
+  expect(tight.heldBytes().grids).toBeLessThan(TINY);
+});
