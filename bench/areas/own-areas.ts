@@ -45,13 +45,18 @@ export class OwnAreas {
     return new OwnAreas(openNetwork(loadRegion(dataDir, name)));
   }
 
-  areas(mode: Mode, [lng, lat]: Position, values: readonly number[]): OwnArea[] {
+  areas(
+    mode: Mode,
+    [lng, lat]: Position,
+    values: readonly number[],
+    style: { readonly simplify?: number } = {},
+  ): OwnArea[] {
     const sources = [{ id: 0, lng, lat, tm: { [mode]: {} } }];
     const body = {
       sources,
       elevation: false,
       maxEdgeWeight: Math.max(...values),
-      polygon: { values: [...values] },
+      polygon: { values: [...values], ...style },
     };
     const { areas, lattice } = isochrones(this.network, toAreaQuery(body, DEFAULT_LIMITS, 4326), NEVER_CANCELLED);
     return areas.map(({ threshold, polygons }) => {

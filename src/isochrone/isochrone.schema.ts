@@ -53,7 +53,7 @@ export const PolygonOptions = Type.Object(
       maximum: 500,
       default: 0,
       description:
-        'Meters by which borders may move to either side to need fewer points (0: they stay); `area` stays that of the area as it is. Areas stay valid and nested. What is narrower than it may go.',
+        'Meters by which borders may move to either side to need fewer points (0: they stay); `area` stays that of the area as it is. Areas stay valid and nested. What is narrower than twice as much may go.',
     }),
     quadrantSegments: optionalInteger({
       minimum: 1,

@@ -54,7 +54,7 @@ export function isochrones(
   engine = streetAreasOf(network),
 ): Isochrones {
   const { origins } = query.routing;
-  const output = areaOutput(query.srid, query.decimals, query.buffer.value > 0);
+  const output = areaOutput(query.srid, query.decimals, query.buffer.value > 0, query.simplifyM > 0);
   const streets = origins.filter(isStreetOrigin);
   const places = reacherOf(network).streets.placesOf(query.routing, streets, cancel);
   const parts = query.mode === 'none' ? origins.map((origin) => [origin]) : [origins];

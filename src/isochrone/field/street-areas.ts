@@ -298,10 +298,10 @@ export class StreetAreaEngine {
     crossing: OffRoadCrossing | null,
   ): DrawnLevel {
     const { grid, border } = plan;
-    const { exponent } = plan.levels[l];
+    const { exponent, finerUpTo } = plan.levels[l];
     const crossings = roads.hasNarrowRoads(exponent) ? plan.modes.map((mode) => roads.crossingsOf(mode, exponent)) : [];
-    const water = roads.waterOn(exponent);
-    return { grid, exponent, field, crossing, reachM: border.reachM, water, roads: crossings, banks: banks[l] };
+    const narrow = { water: roads.waterOn(exponent), roads: crossings, banks: banks[l] };
+    return { grid, exponent, field, crossing, reachM: border.reachM, finerUpTo, ...narrow };
   }
 
   /** Grids are those of the latitude in the middle of the sources, and of their finest mode. */

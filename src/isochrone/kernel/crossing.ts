@@ -82,16 +82,3 @@ function directionOf(step: number): number {
   if (step === -1) return WEST;
   return step > 0 ? NORTH : SOUTH;
 }
-
-/** Another rule on fewer places. Neighboring crossings lie on a line more often. */
-export class RoundedCrossing implements CrossingRule {
-  /** @param places by eighths, ascending */
-  constructor(
-    private readonly rule: CrossingRule,
-    private readonly places: readonly number[],
-  ) {}
-
-  eighths(inside: number, outside: number): number {
-    return this.places[this.rule.eighths(inside, outside)];
-  }
-}

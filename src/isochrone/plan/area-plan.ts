@@ -51,6 +51,8 @@ interface LevelPlan {
   readonly growth: number;
   /** What this grid must hold: the areas of the level before up to this cost, where there is one. */
   readonly finer: number | null;
+  /** Up to this cost areas may lie on finer grids, as far as nodes tell: nowhere (-1) to anywhere (infinity). */
+  readonly finerUpTo: number;
 }
 
 /** How the field of one grid and one way of traveling is made. */
@@ -106,7 +108,7 @@ interface Surveyed {
 
 /** Which thresholds are drawn on which grids, and how far the search must go; grids have `maxNodes` at most. */
 export function planAreas(
-  { routing, origins, thresholds, style }: AreaRequest,
+  { routing, origins, thresholds, mode, percentiles, style }: AreaRequest,
   { grid, region, frame, maxNodes, isCrowded }: Surveyed,
 ): AreaPlan {
   const weighsTime = routing.edgeWeight === 'time';
@@ -125,7 +127,9 @@ export function planAreas(
     const exponent = exponentOf(value, details, bounds);
     byExponent.set(exponent, [...(byExponent.get(exponent) ?? []), cost]);
   }
-  const levels = levelsOf(details, byExponent);
+  // Of means and of counts of departures nodes don't tell what smaller thresholds hold.
+  const tellsCosts = mode !== 'average' && percentiles === null;
+  const levels = levelsOf(details, byExponent, tellsCosts);
   const most = Math.round(ascending[ascending.length - 1].cost / 10);
   return {
     grid,
@@ -158,19 +162,26 @@ function gridsOf(origins: readonly StreetOrigin[], isCrowded: Surveyed['isCrowde
 }
 
 /** Every level of detail up to the coarsest that is asked for, since each serves the next, and whatever lies above them. */
-function levelsOf(details: readonly DetailLevel[], byExponent: ReadonlyMap<number, readonly number[]>): LevelPlan[] {
+function levelsOf(
+  details: readonly DetailLevel[],
+  byExponent: ReadonlyMap<number, readonly number[]>,
+  tellsCosts: boolean,
+): LevelPlan[] {
   const coarsest = details.findLastIndex(({ exponent }) => byExponent.has(exponent));
   const levels = details.slice(0, coarsest + 1).map(({ exponent, upTo }, r): LevelPlan => {
     const costs = byExponent.get(exponent) ?? [];
     const most = upTo < Infinity ? tenthsWithin(upTo) : costs[costs.length - 1];
     const finer = r > 0 ? tenthsWithin(details[r - 1].upTo) : null;
-    return { exponent, costs, limit: Math.min(most, MOST_COST), growth: 0, finer };
+    // Where several grids are finer, they are all drawn alike.
+    const isCoarsest = r === details.length - 1;
+    const finerUpTo = isCoarsest && finer === null ? -1 : isCoarsest && tellsCosts ? finer! : Infinity;
+    return { exponent, costs, limit: Math.min(most, MOST_COST), growth: 0, finer, finerUpTo };
   });
   for (const [exponent, costs] of byExponent) {
     const growth = growthOf(exponent, details, BLOCK_CELLS);
     if (growth === 0) continue;
     const limit = Math.min(costs[costs.length - 1], MOST_COST);
-    levels.push({ exponent, costs, limit, growth, finer: null });
+    levels.push({ exponent, costs, limit, growth, finer: null, finerUpTo: -1 });
   }
   return levels;
 }

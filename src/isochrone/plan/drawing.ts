@@ -1,5 +1,6 @@
 import type { Lattice } from '../../geo/lattice.ts';
 import { BLOCK_CELLS } from '../kernel/block-hulls.ts';
+import { EIGHTHS } from '../kernel/crossing.ts';
 import type { ZoneGrid } from './grid.ts';
 
 /** Square meters on the ground below which holes are filled and parts are left out; null: where they are whims of the grid. */
@@ -20,40 +21,52 @@ export interface DrawOptions {
   readonly pointReduction: boolean;
 }
 
-/** How an area is drawn with fewer points than its field allows. */
+/** How an area is drawn with fewer points than its field allows: borders are pulled taut in blocks, among pegs that they don't pass on another side. */
 export interface Simplification {
-  /** Borders are straight lines through blocks of so many cells a side; 0: they stay as they are. */
-  readonly blockCells: number;
-  /** Where the border crosses between nodes, by where it would; null: there. */
-  readonly places: readonly number[] | null;
+  /** Blocks are `2 ** sideBits` eighths of cells of exponent 0 wide. */
+  readonly sideBits: number;
+  /** Pegs along a side of a block. */
+  readonly pegs: number;
+  /** The same where no areas on finer grids come; 0: borders stay as they are. */
+  readonly farPegs: number;
 }
-
-/** By eighths of a cell: the area doesn't change on average. */
-const ON_THREE_PLACES = [0, 1, 1, 4, 4, 4, 7, 7];
-/** What that moves a crossing by at most, in cells. */
-const THREE_PLACES_MOVE = 1 / 8;
-
-/** Lines through blocks lie within half a diagonal of what they stand for. */
-const CHORD_MOVE = Math.SQRT1_2;
-
-/**
- * Fringes of dead ends are somewhat wider than twice the reach off the road. Much wider blocks would cut them off, and fill what they leave open; with these
- * areas stay as large as they were, within 1 % as a rule.
- */
-const MOST_REACHES_PER_SIDE = 1.26;
 
 /** Latitudes and roundings make cells up to this much larger on the ground than they are meant to be. */
 const LARGEST_CELL = 1.08;
 
+/** Taut lines lie within so many distances between pegs of what they stand for. */
+const MOST_MOVE = Math.sqrt(5) / 2;
+
+/** Sides of blocks by how far off the road counts: long enough to need few points on them. */
+const REACHES_PER_SIDE = 16;
+
 /**
- * What `simplifyM` allows, on a grid of this exponent. Blocks are the same for all exponents, but for grids whose own cells are no narrower: those
- * hold the blocks that a border on a finer grid runs through.
+ * Distances between pegs by how far off the road counts: below the least, borders would gain points, above the greatest areas would lose their size. With these they keep it
+ * within 1 % as a rule. Where no areas on finer grids come, areas are larger and cells wider.
+ */
+const REACHES_APART = { least: 3 / 20, most: 1 / 5 };
+const REACHES_APART_FAR = { least: 2 / 5, most: 3 / 4 };
+
+/**
+ * What `simplifyM` allows, on a grid of this exponent; null: nothing. Blocks and pegs are the same for all grids with cells no wider than half a block.
+ * Coarser ones stay as they are: they hold whatever areas on finer grids may be simplified to.
  * @param reachM how far off the road counts
  */
-export function simplificationOf(grid: ZoneGrid, exponent: number, reachM: number, simplifyM: number): Simplification {
-  const cells = simplifyM / (LARGEST_CELL * grid.cellM);
-  const side = Math.min(cells / CHORD_MOVE, (MOST_REACHES_PER_SIDE * reachM) / grid.cellM);
-  const blockCells = 2 ** (Math.floor(Math.log2(side)) - exponent);
-  if (blockCells >= BLOCK_CELLS) return { blockCells, places: null };
-  return { blockCells: 0, places: cells >= THREE_PLACES_MOVE * 2 ** exponent ? ON_THREE_PLACES : null };
+export function simplificationOf(
+  grid: ZoneGrid,
+  exponent: number,
+  reachM: number,
+  simplifyM: number,
+): Simplification | null {
+  const sideBits = Math.round(Math.log2((REACHES_PER_SIDE * reachM * EIGHTHS) / grid.cellM));
+  if (2 ** sideBits < BLOCK_CELLS * EIGHTHS * 2 ** exponent) return null;
+  const eighthM = grid.cellM / EIGHTHS;
+  const pegsFor = ({ least, most }: typeof REACHES_APART): number => {
+    const apartM = Math.min(simplifyM / (MOST_MOVE * LARGEST_CELL), most * reachM);
+    // Pegs stand on whole eighths.
+    const apart = Math.floor(apartM / eighthM);
+    return apart * eighthM < least * reachM ? 0 : Math.ceil(2 ** sideBits / apart);
+  };
+  const pegs = pegsFor(REACHES_APART);
+  return pegs === 0 ? null : { sideBits, pegs, farPegs: pegsFor(REACHES_APART_FAR) };
 }

@@ -4,22 +4,22 @@ import { Rings } from '../../geo/rings.ts';
 import { Bands, MAX_BANDS } from '../kernel/bands.ts';
 import type { BankCover } from '../kernel/bank-cover.ts';
 import { type BlockArea, BlockHulls } from '../kernel/block-hulls.ts';
-import { BorderChords } from '../kernel/border-chords.ts';
 import {
   ConstantCrossing,
   CoveringCrossing,
   type CrossingRule,
   EIGHTHS,
   type OffRoadCrossing,
-  RoundedCrossing,
 } from '../kernel/crossing.ts';
+import { type PegBoard, TautBorders } from '../kernel/taut-borders.ts';
 import type { TimeField } from '../kernel/time-field.ts';
 import { type InsideNodes, isTrifle, TRIFLE_NODES } from '../kernel/trifles.ts';
 import { type DrawOptions, type Simplification, simplificationOf } from '../plan/drawing.ts';
 import { ZoneGrid } from '../plan/grid.ts';
 import type { RoadCrossings } from '../roads/road-crossings.ts';
 import type { WaterBarriers } from '../roads/water-barriers.ts';
-import { assemble, GridProjection, type KeptRings, keptRings } from './assemble.ts';
+import { assemble, GridProjection, type KeptRings, keptRings, untangle } from './assemble.ts';
+import { coveredBlocks } from './covered-blocks.ts';
 import { crossedBlocks, wetBlocks } from './kept-blocks.ts';
 
 /** A grid with its field, to be drawn. */
@@ -37,6 +37,8 @@ export interface DrawnLevel {
   readonly roads: readonly RoadCrossings[];
   /** What borders by water leave room for: areas on finer grids. */
   readonly banks: BankCover;
+  /** Up to this cost areas may lie on finer grids: nowhere (-1) to anywhere (infinity). */
+  readonly finerUpTo: number;
 }
 
 /** Where the border of a threshold runs between nodes. */
@@ -55,8 +57,6 @@ interface Border extends InsideNodes {
   /** Rows and columns of nodes together that whims of the grid stand in, which are left out; 0: there are none. */
   readonly trifleNodes: number;
   readonly rule: CrossingRule;
-  /** A rule that leaves room for areas on finer grids, from one that may not. */
-  readonly covering: (rule: CrossingRule) => CrossingRule;
   readonly exponent: number;
   /** Whether the border isn't straightened in block (i, j). */
   readonly isKept: BlockArea['isKept'];
@@ -68,7 +68,7 @@ export class AreaDrawer {
   private readonly rings = new Rings();
   private readonly simpler = new Rings();
   private readonly hulls = new BlockHulls();
-  private readonly chords = new BorderChords();
+  private readonly taut = new TautBorders();
   private readonly projections = new Map<string, GridProjection>();
 
   private grid = new ZoneGrid(0);
@@ -79,7 +79,7 @@ export class AreaDrawer {
       const rest = this.draw(level, costs.slice(MAX_BANDS), options);
       return [...this.draw(level, costs.slice(0, MAX_BANDS), options), ...rest];
     }
-    const { grid, exponent, field, reachM, water, roads, banks } = level;
+    const { grid, exponent, field, reachM, water, roads } = level;
     this.grid = grid;
     this.bands.sort(field, costs);
     const { bands } = this;
@@ -87,51 +87,70 @@ export class AreaDrawer {
     const isBarrier = (node: number): boolean => field.isBarrier(node);
     const isWet = (i: number, j: number): boolean => water?.touches(i, j, i, j) ?? false;
     const isHeld = (i: number, j: number): boolean => roads.some((crossings) => crossings.holds(i, j));
-    const simplification = simplificationOf(grid, exponent, reachM, options.simplifyM);
+    const simpler = options.simplifyM > 0 ? simplificationOf(grid, exponent, reachM, options.simplifyM) : null;
     const nodes = { bands, exponent, minI, minJ, isBarrier, isWet, isHeld, trifleNodes: TRIFLE_NODES };
     const isWetBlock = wetBlocks(water, field);
+    const board = simpler && this.boardOf(level, simpler);
     return costs.map((cost, band) => {
       const rule = borderRule(level, cost);
-      const covering = (rounded: CrossingRule): CrossingRule => new CoveringCrossing(rounded, field, [banks]);
       const isCrossed = crossedBlocks(bands, band, field);
       const isKept = (i: number, j: number): boolean => isWetBlock(i, j) || isCrossed(i, j);
-      return this.simplified({ ...nodes, band, rule, covering, isKept }, simplification, options);
+      const border = { ...nodes, band, rule, isKept };
+      return board === null ? this.drawn(border, options) : this.simplified(border, board, options);
     });
   }
 
   trim(): void {
-    for (const part of [this.bands, this.hulls, this.chords]) part.shrink(KEEP_NODES);
+    for (const part of [this.bands, this.hulls, this.taut]) part.shrink(KEEP_NODES);
+  }
+
+  /** Where borders meet those on finer grids, pegs stand as they do there. */
+  private boardOf({ exponent, field, finerUpTo }: DrawnLevel, { sideBits, pegs, farPegs }: Simplification): PegBoard {
+    const isCovered = coveredBlocks(field, sideBits - Math.log2(EIGHTHS) - exponent, finerUpTo);
+    return { sideBits, pegsIn: (column, row) => (isCovered(column, row) ? pegs : farPegs) };
   }
 
   /** Polygons of the simpler border, with the area of the border itself. */
-  private simplified(border: Border, { blockCells, places }: Simplification, options: DrawOptions): LatticePolygons {
-    if (blockCells === 0 && places === null) return this.drawn(border, options);
-    const plain = totalArea(this.drawn(border, { ...options, pointReduction: false }));
-    if (places !== null) {
-      const rule = border.covering(new RoundedCrossing(border.rule, places));
-      return measuredAs(this.drawn({ ...border, rule }, options), plain);
+  private simplified(border: Border, board: PegBoard, options: DrawOptions): LatticePolygons {
+    // Pegs tell which side they are on by the grid, whatever coordinates the answer has.
+    const plain = totalArea(this.drawn(border, { ...options, pointReduction: false }, null));
+    const { rings, taut, simpler } = this;
+    const { kept } = this.kept(rings, border, this.projectionOf(border.exponent, options.lattice), options);
+    toFinest(rings, border.exponent);
+    const projection = this.projectionOf(0, options.lattice);
+    const isTangled = taut.pull(rings, kept, board);
+    if (isTangled || !projection.isWhole) {
+      return measuredAs(untangle(taut.pulled, projection, options.sizes, options.cutsAtDateLine), plain);
     }
-    const { rings, simpler } = this;
-    const projection = this.projectionOf(border.exponent, options.lattice);
-    const { kept } = this.kept(rings, border, projection, options);
     simpler.reset();
-    this.chords.straighten(rings, kept, Math.log2(blockCells * EIGHTHS), options.pointReduction, simpler);
+    taut.nest(options.pointReduction, simpler);
     const left = this.kept(simpler, { ...border, trifleNodes: 0 }, projection, options);
     return measuredAs(assemble(simpler, left, projection, options.cutsAtDateLine), plain);
   }
 
-  /** The rings stay in {@link rings}. */
-  private drawn(border: Border, options: DrawOptions): LatticePolygons {
+  /**
+   * The rings stay in {@link rings}.
+   * @param axes of what hulls are convex in
+   */
+  private drawn(
+    border: Border,
+    options: DrawOptions,
+    axes: BlockArea['axes'] = this.axesOf(border, options),
+  ): LatticePolygons {
     const { bands, band, rule, exponent, minI, minJ, isKept } = border;
     const projection = this.projectionOf(exponent, options.lattice);
     const { rings } = this;
     rings.reset();
     // Hulls are straight where they are told, whatever their coordinates.
     const keepsLines = options.pointReduction && projection.isOnMap(minI * EIGHTHS, (minI + bands.width) * EIGHTHS);
-    const axes = projection.isWhole ? null : projection;
     this.hulls.trace({ bands, band, minI, minJ, rule, isKept, axes }, keepsLines, rings);
     if (rings.count === 0) return EMPTY_POLYGONS;
     return assemble(rings, this.kept(rings, border, projection, options), projection, options.cutsAtDateLine);
+  }
+
+  private axesOf({ exponent }: Border, { lattice }: DrawOptions): BlockArea['axes'] {
+    const projection = this.projectionOf(exponent, lattice);
+    return projection.isWhole ? null : projection;
   }
 
   private kept(rings: Rings, border: Border, projection: GridProjection, { sizes }: DrawOptions): KeptRings {
@@ -151,4 +170,9 @@ export class AreaDrawer {
     }
     return projection;
   }
+}
+
+/** From eighths of cells to those of cells of exponent 0. */
+function toFinest({ xy, pointCount }: Rings, exponent: number): void {
+  for (let k = 0; k < 2 * pointCount; k++) xy[k] *= 2 ** exponent;
 }

@@ -46,9 +46,12 @@ const TURNED = 2;
 /** An eighth of the smallest cell in degrees: rings of points as far apart stay apart where they are rounded to no more than that. */
 const LEAST_GAP = Math.floor(((BASE_CELL_M / METERS_PER_DEGREE) * E7) / (10 * EIGHTHS)) / (E7 / 10);
 
-/** @param grows whether areas grow after they were drawn */
-export function areaOutput(srid: number, decimals: number, grows: boolean): AreaOutput {
-  return srid === 4326 || srid === 3857 ? onMap(srid, decimals, grows) : inSystem(srid, decimals, grows);
+/**
+ * @param grows whether areas grow after they were drawn
+ * @param simplifies whether borders become simpler, and may come as near to each other as digits tell
+ */
+export function areaOutput(srid: number, decimals: number, grows: boolean, simplifies = false): AreaOutput {
+  return srid === 4326 || srid === 3857 ? onMap(srid, decimals, grows) : inSystem(srid, decimals, grows, simplifies);
 }
 
 function onMap(srid: 4326 | 3857, decimals: number, grows: boolean): AreaOutput {
@@ -71,11 +74,11 @@ function onMap(srid: 4326 | 3857, decimals: number, grows: boolean): AreaOutput 
   };
 }
 
-function inSystem(srid: number, decimals: number, grows: boolean): AreaOutput {
+function inSystem(srid: number, decimals: number, grows: boolean, simplifies: boolean): AreaOutput {
   const system = referenceSystem(srid)!;
   const latticeOf = (digits: number) => new ProjectedLattice(system, digits, () => refuseBeyond(srid));
   const lattice = latticeOf(decimals);
-  const isFine = !grows && lattice.stepDegrees * TURNED <= LEAST_GAP;
+  const isFine = !grows && !simplifies && lattice.stepDegrees * TURNED <= LEAST_GAP;
   const fine = isFine ? lattice : latticeOf(system.unitM === null ? DEGREE_DECIMALS : PLANE_DECIMALS);
   const drawn = new Lattice(4326, DEGREE_DECIMALS);
   const cuts = system.unitM === null;

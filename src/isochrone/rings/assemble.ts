@@ -1,12 +1,15 @@
 import { E7 } from '../../geo/coordinates.ts';
 import { cutAtDateLine } from '../../geo/cut-at-date-line.ts';
 import type { Lattice } from '../../geo/lattice.ts';
-import { fromRingLists, type LatticePolygons } from '../../geo/lattice-polygons.ts';
+import { fromRingLists, type LatticePolygons, ringLists } from '../../geo/lattice-polygons.ts';
 import { LazyTable } from '../../geo/lazy-table.ts';
 import { EARTH_RADIUS_M, xFromLon } from '../../geo/mercator.ts';
+import { overlay, WOUND_AROUND } from '../../geo/overlay.ts';
 import type { Rings } from '../../geo/rings.ts';
 import { EIGHTHS } from '../kernel/crossing.ts';
+import type { LeastSizes } from '../plan/drawing.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
+import { withoutHolesBelow, withoutPartsBelow } from './least-sizes.ts';
 
 /** Eighths of cells are whole units of this decimal of a degree. */
 const GRID_DECIMALS = 6;
@@ -116,6 +119,22 @@ export function assemble(
   const { xy, pointCount } = rings;
   if (cuts && !projection.isOnMap(...columnsOf(xy, pointCount))) return cut({ ringOf, first }, rings, projection);
   return { xy: project(rings, projection), start: rings.start.slice(0, count + 1), ringOf, first, area };
+}
+
+/**
+ * The same of rings in any order, and nothing said of holes and parents, which may touch each other, run over each other where what was between them has no width
+ * anymore, or be so near that rounding makes them. They touch in points then, at most.
+ */
+export function untangle(rings: Rings, projection: GridProjection, sizes: LeastSizes, cuts: boolean): LatticePolygons {
+  const { start, count, pointCount } = rings;
+  const { lattice } = projection;
+  const xy = project(rings, projection);
+  const paths = Array.from({ length: count }, (_, r) => xy.subarray(2 * start[r], 2 * start[r + 1]));
+  let polygons = fromRingLists(overlay(paths, [], WOUND_AROUND), lattice);
+  if (sizes.holeM2 !== null) polygons = withoutHolesBelow(sizes.holeM2, polygons, lattice);
+  if (sizes.partM2 !== null) polygons = withoutPartsBelow(sizes.partM2, polygons, lattice);
+  if (!cuts || projection.isOnMap(...columnsOf(rings.xy, pointCount))) return polygons;
+  return fromRingLists(cutAtDateLine(ringLists(polygons), lattice), lattice);
 }
 
 function columnsOf(xy: Rings['xy'], pointCount: number): [first: number, last: number] {

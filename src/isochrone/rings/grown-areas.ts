@@ -1,17 +1,10 @@
 import { METERS_PER_DEGREE } from '../../geo/distance.ts';
-import { ringContains } from '../../geo/flat-ring.ts';
 import { growPolygons, type Reach } from '../../geo/grow-polygons.ts';
 import type { Lattice } from '../../geo/lattice.ts';
-import {
-  fromRingLists,
-  groundArea,
-  type LatticePolygons,
-  measuredAs,
-  ringLists,
-  totalArea,
-} from '../../geo/lattice-polygons.ts';
+import { fromRingLists, type LatticePolygons, measuredAs, totalArea } from '../../geo/lattice-polygons.ts';
 import { mercatorScale } from '../../geo/mercator.ts';
 import type { Buffer } from '../isochrone-query.ts';
+import { withoutHolesBelow } from './least-sizes.ts';
 
 /** Areas grow at once by no more: beyond, too many borders would meet. */
 const MOST_AT_ONCE_M = 100;
@@ -39,28 +32,6 @@ export function grownBy(
   }, polygons);
   return measuredAs(withoutHolesBelow(leastHoleM2, grown, lattice), totalArea(polygons));
 }
-
-/** Small holes are filled, together with the islands in them. */
-function withoutHolesBelow(leastM2: number, polygons: LatticePolygons, lattice: Lattice): LatticePolygons {
-  const { first, ringOf } = polygons;
-  const filled: number[][] = [];
-  const lists = ringLists(polygons).map((rings, p) =>
-    rings.filter((ring, k) => {
-      if (k === 0 || -groundArea(polygons, ringOf[first[p] + k], lattice) >= leastM2) return true;
-      filled.push(ring);
-      return false;
-    }),
-  );
-  if (filled.length === 0) return polygons;
-  return fromRingLists(
-    lists.filter(([outer]) => !filled.some((hole) => liesIn(hole, outer))),
-    lattice,
-  );
-}
-
-/** Rings meet in corners at most, so the middle of an edge tells. */
-const liesIn = (outer: readonly number[], [ax, ay, bx, by]: readonly number[]): boolean =>
-  ringContains(outer, (ax + bx) / 2, (ay + by) / 2);
 
 /** Shares of the whole, doubling: each step rounds off what the next would find between borders. */
 function stepsOf(meters: number): number[] {
