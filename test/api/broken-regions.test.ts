@@ -84,7 +84,9 @@ beforeAll(async () => {
   }
   const settings = { dataDir: dir, regions: listRegions(dir), host: '127.0.0.1', port: 0, apiKeys: ['all'] };
   const keys = [{ key: 'one-region', plan: 'one' }];
-  const config = { warmUp: false, keys, plans: { one: { regions: ['sound'] } } };
+  // Looking at the folder again would tell each a second time.
+  const regions = { pollSeconds: 0, keepFreeBytes: 0 };
+  const config = { warmUp: false, keys, plans: { one: { regions: ['sound'] } }, regions };
   server = await runServer({ ...settings, config, logTo: { write: (line: string) => void lines.push(line) } });
 });
 afterAll(async () => {
