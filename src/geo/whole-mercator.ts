@@ -19,14 +19,14 @@ export class WholeMercator {
 
   y(lat: number): number {
     if (!(Math.abs(lat - this.lat) < NEAR)) {
-      if (!(Math.abs(lat) < MOST_LAT)) return Math.round(yFromLat(lat));
+      if (!(Math.abs(lat) < MOST_LAT)) return exactly(lat);
       this.expandAt(lat);
     }
     const { series } = this;
     const t = lat - this.lat;
     const near = series[0] + t * (series[1] + t * (series[2] + t * series[3]));
-    const whole = Math.floor(near + 0.5);
-    return Math.abs(near - whole) < 0.5 - DOUBT ? whole : Math.round(yFromLat(lat));
+    const whole = Math.floor(near + 0.5) | 0;
+    return Math.abs(near - whole) < 0.5 - DOUBT ? whole : exactly(lat);
   }
 
   /** y = R · asinh(tan φ), whose derivatives are sec φ, sec φ · tan φ and sec φ · (2 sec² φ - 1). */
@@ -41,3 +41,6 @@ export class WholeMercator {
     series[3] = (scale * RAD * RAD * sec * (2 * sec * sec - 1)) / 6;
   }
 }
+
+/** Meters fit into small integers, which are passed without memory for each. */
+const exactly = (lat: number): number => Math.round(yFromLat(lat)) | 0;

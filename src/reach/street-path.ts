@@ -34,28 +34,42 @@ export class PathCutter {
     const { mirrored, arc } = this.costs.graph;
     const target = isForward(arc[slots[0]]) ? edgeShare : 1 - edgeShare;
     const last = slots.length - 1;
-    const parts = slots.map((slot, i) => {
+    const parts = new Array<PathArc>(slots.length);
+    for (let i = 0; i <= last; i++) {
+      // Going with traffic the list runs from target to source.
+      const at = mirrored ? i : last - i;
       const before = i === last ? null : slots[i + 1];
-      if (i === 0) return this.part(slot, mirrored ? target : 0, mirrored ? 1 : target, before);
-      if (i === last) return this.part(slot, mirrored ? 0 : start.toShare, mirrored ? start.fromShare : 1, before);
-      return this.part(slot, 0, 1, before);
-    });
-    // Going with traffic the list runs from target to source.
-    return mirrored ? parts : parts.reverse();
+      if (i === 0) parts[at] = this.part(slots[i], mirrored ? target : 0, mirrored ? 1 : target, before);
+      else if (before === null)
+        parts[at] = this.part(slots[i], mirrored ? 0 : start.toShare, mirrored ? start.fromShare : 1, null);
+      else parts[at] = this.whole(slots[i], before);
+    }
+    return parts;
   }
 
   /** One arc of a path; `before` is the slot that the search came from. */
   private part(slot: SlotIndex, from: number, to: number, before: SlotIndex | null): PathArc {
     const { graph, weight, other, weighsTime, timeTurns } = this.costs;
-    const [time, length] = weighsTime ? [weight, other] : [other, weight];
     const between = (full: number) => Math.round(full * to) - Math.round(full * from);
     const turning = before === null ? 0 : turnCost(graph, timeTurns, this.waived, before, slot);
     return {
       arc: graph.arc[slot],
       from,
       to,
-      travelTimeDs: between(weightOf(time, slot)) + turning,
-      lengthDm: between(weightOf(length, slot)),
+      travelTimeDs: between(weightOf(weighsTime ? weight : other, slot)) + turning,
+      lengthDm: between(weightOf(weighsTime ? other : weight, slot)),
+    };
+  }
+
+  /** Nearly all are: nothing is measured nor rounded. */
+  private whole(slot: SlotIndex, before: SlotIndex): PathArc {
+    const { graph, weight, other, weighsTime, timeTurns } = this.costs;
+    return {
+      arc: graph.arc[slot],
+      from: 0,
+      to: 1,
+      travelTimeDs: weightOf(weighsTime ? weight : other, slot) + turnCost(graph, timeTurns, this.waived, before, slot),
+      lengthDm: weightOf(weighsTime ? other : weight, slot),
     };
   }
 }

@@ -72,7 +72,8 @@ function putSegment(out: AnswerBytes, segment: Segment): void {
   // Waiting covers no distance.
   const line = segment.type === 'TRANSFER' ? NO_LINE : segment.points;
   for (let i = line.count - 1; i >= 0; i--) {
-    out.putThree(ROWS.y(line.lat(i)), Math.round(xFromLon(line.lon(i))), Math.round(line.elevationM(i)));
+    // Small integers are passed without memory for each.
+    out.putThree(ROWS.y(line.lat(i)), Math.round(xFromLon(line.lon(i))) | 0, Math.round(line.elevationM(i)) | 0);
   }
   out.drop(COMMA);
   out.put(END);

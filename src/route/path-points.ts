@@ -32,7 +32,8 @@ export class PathPoints {
   /** Nearly all parts are whole edges: their points need no measuring. */
   private appendWhole(points: RouteLine, edge: EdgeIndex, forward: boolean): void {
     const { node, shape, edge: edges } = this.streets;
-    const [begin, end] = forward ? [edges.tail[edge], edges.head[edge]] : [edges.head[edge], edges.tail[edge]];
+    const begin = forward ? edges.tail[edge] : edges.head[edge];
+    const end = forward ? edges.head[edge] : edges.tail[edge];
     const first = edges.firstShape[edge];
     const count = edges.firstShape[(edge + 1) as EdgeIndex] - first;
     points.extendAlong(node, begin, 1, 1);
