@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anyText } from '../../test/worlds/any-text.ts';
+import { hasHeadroom } from '../core/headroom.ts';
 import { AnswerBytes, COMMA, fixed, inWords } from './answer-bytes.ts';
 
 const written = (write: (out: AnswerBytes) => void): string => {
@@ -110,4 +111,15 @@ it('writes more members of an object', () => {
     );
   expect(whole({ b: ['ü'], c: {} })).toEqual({ a: 1, b: ['ü'], c: {} });
   expect(whole({})).toEqual({ a: 1 });
+});
+
+it('ends as a body with room around it where that is large', () => {
+  for (const length of [0, 3, 1 << 14, 100_000]) {
+    const out = new AnswerBytes();
+    const text = 'x'.repeat(length);
+    out.put(fixed(text));
+    const body = out.body();
+    expect(new TextDecoder().decode(body)).toBe(text);
+    expect(hasHeadroom(body)).toBe(length >= 1 << 14);
+  }
 });

@@ -1,3 +1,5 @@
+import { withHeadroom } from '../core/headroom.ts';
+
 const encoder = new TextEncoder();
 
 const SPACE = 32;
@@ -22,6 +24,9 @@ const [DIGITS, DIGIT_COUNT, FOUR_DIGITS] = digitTable();
 /** Buffers up to this size are used again by the next answer of the thread: fresh ones cost more than the text in them. */
 const KEPT_BYTES = 1 << 24;
 let spare: Uint8Array<ArrayBuffer> | null = null;
+
+/** Smaller bodies are copied in less time than their buffers move to another thread. */
+const LEAST_WITH_HEADROOM = 1 << 14;
 
 /** Digits are written four at a time, however many of them count. */
 const DIGITS_AT_ONCE = 4;
@@ -227,7 +232,18 @@ export class AnswerBytes {
 
   /** What was written, in a buffer of its own. Nothing more can be written. */
   done(): Uint8Array<ArrayBuffer> {
-    const written = this.bytes.slice(0, this.length);
+    return this.endedAs(this.bytes.slice(0, this.length));
+  }
+
+  /** The same as the body of an answer: a large one has room around it, so that its envelope is put there without copying it again. */
+  body(): Uint8Array<ArrayBuffer> {
+    if (this.length < LEAST_WITH_HEADROOM) return this.done();
+    const body = withHeadroom(this.length);
+    body.set(this.bytes.subarray(0, this.length));
+    return this.endedAs(body);
+  }
+
+  private endedAs(written: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     if (this.bytes.length <= KEPT_BYTES) spare = this.bytes;
     this.bytes = written;
     return written;

@@ -80,16 +80,16 @@ function startedList(serializer: PathSerializer, index: number): AnswerBytes {
 }
 
 function joined([first, ...others]: readonly { readonly out: AnswerBytes }[]): Uint8Array<ArrayBuffer> {
-  const body = first.out;
-  body.drop(COMMA);
-  body.put(CLOSE);
+  const list = first.out;
+  list.drop(COMMA);
+  list.put(CLOSE);
   for (const { out } of others) {
     out.drop(COMMA);
-    body.put(out.done());
-    body.put(CLOSE);
+    list.put(out.done());
+    list.put(CLOSE);
   }
-  body.put(END);
-  return body.done();
+  list.put(END);
+  return list.body();
 }
 
 function describe(failure: NoRoute, query: RouteQuery, notice: string) {

@@ -51,7 +51,7 @@ export const reachabilityOperation = {
     out.drop(COMMA);
     out.put(CLOSE);
     return answered(
-      out.done(),
+      out.body(),
       transitNotice(network, routing),
       unconnectedNotices(network, routing, closest.unconnected),
     );

@@ -72,7 +72,7 @@ function timeRows(network: Network, query: TimeQuery, from: number, most: number
   out.drop(COMMA);
   out.put(CLOSE);
   const outcome = answered(
-    out.done(),
+    out.body(),
     transitNotice(network, routing),
     unconnectedNotices(network, routing, unconnected),
   );
