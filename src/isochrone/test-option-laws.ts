@@ -135,13 +135,13 @@ export const OPTION_LAWS: Readonly<Record<string, (numRuns: number) => void>> = 
 
   'simplified areas are nested where they are drawn on different grids': (numRuns) =>
     fc.assert(
-      fc.property(place, tolerances, fc.constantFrom('walk', 'bike'), (world, simplify, mode) => {
-        // The finest grid serves up to ten minutes on foot and five by bicycle.
+      fc.property(place, tolerances, modes, (world, simplify, mode) => {
+        // The finest grid serves up to fifteen minutes on foot and by car, and five by bicycle.
         const draw = drawer({
           ...world,
-          mode: mode as 'walk',
+          mode,
           edgeWeight: 'time',
-          values: [140, 290, 310, 590, 610, 700],
+          values: [140, 290, 310, 890, 910, 1100],
         });
         const { polygons } = draw({ simplify });
         polygons.forEach((area, i) => {
