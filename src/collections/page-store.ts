@@ -10,16 +10,16 @@ const EVICTED_PAGES = 6;
 const REFUSED_PAGES = 7;
 const FIRST_SEAT = 8;
 
-/** Words of a slab in the table of slabs; the entries of its pages follow. */
+/** Words of a slab in the table of slabs; the entries of all pages follow behind the table. */
 const STATE = 0;
 const USED = 1;
 const USE = 2;
-const FIRST_ENTRY = 3;
+const TABLE_WORDS = 3;
 /** Words of a page's entry: the room it belongs to, its place in that room's directory, and where it begins. */
 const ENTRY = 3;
 const ENTRIES_BITS = 8;
 const MOST_ENTRIES = (1 << ENTRIES_BITS) - 2;
-const TABLE_WORDS = FIRST_ENTRY + ENTRY * MOST_ENTRIES;
+const ENTRIES_WORDS = ENTRY * MOST_ENTRIES;
 
 /** Epochs go round in so many bits: no thread is inside for as long as half of a round takes. */
 const EPOCH_BITS = 30;
@@ -97,6 +97,7 @@ export class PageStore {
   private readonly slabCount: number;
   private readonly slabWords: number;
   private readonly firstTable: number;
+  private readonly firstEntries: number;
   private readonly firstSlab: number;
   /** The slabs that this thread fills: one of pages that others are made from, one of the rest. */
   private readonly filling: Readonly<Record<PageUse, OpenSlab>> = {
@@ -115,7 +116,8 @@ export class PageStore {
     this.slabWords = this.words[SLAB_WORDS];
     this.slabCount = slabsIn(this.words.length, seats, this.slabWords);
     this.firstTable = FIRST_SEAT + seats;
-    this.firstSlab = this.firstTable + this.slabCount * TABLE_WORDS;
+    this.firstEntries = this.firstTable + this.slabCount * TABLE_WORDS;
+    this.firstSlab = this.firstEntries + this.slabCount * ENTRIES_WORDS;
   }
 
   /** Memory of an empty store; null where so few bytes are of no use. @param slabBytes a multiple of four */
@@ -175,11 +177,11 @@ export class PageStore {
     const { words } = this;
     const slab = (number - 1) >>> ENTRIES_BITS;
     const page = (number - 1) & ((1 << ENTRIES_BITS) - 1);
-    const table = this.firstTable + slab * TABLE_WORDS;
+    const table = this.tableOf(slab);
     const state = Atomics.load(words, table + STATE);
     if (state <= 0 || page >= pagesOf(state)) return NOWHERE;
     // The slab was live since this thread came in, so its entries stay.
-    const entry = table + FIRST_ENTRY + page * ENTRY;
+    const entry = this.entryOf(slab, page);
     if (words[entry] !== room || words[entry + 1] !== index) return NOWHERE;
     if (words[table + USED] === 0) Atomics.store(words, table + USED, 1);
     return words[entry + 2];
@@ -217,6 +219,10 @@ export class PageStore {
     return this.firstTable + slab * TABLE_WORDS;
   }
 
+  private entryOf(slab: number, page: number): number {
+    return this.firstEntries + slab * ENTRIES_WORDS + page * ENTRY;
+  }
+
   /** Whether an open slab is this thread's still, and has room. */
   private hasRoom({ slab, state, words, since }: OpenSlab, length: number): boolean {
     if (slab === NO_SLAB || words + length > this.slabWords || pagesOf(state) === MOST_ENTRIES) return false;
@@ -229,7 +235,7 @@ export class PageStore {
     const { words } = this;
     const table = this.tableOf(open.slab);
     const page = pagesOf(open.state);
-    const entry = table + FIRST_ENTRY + page * ENTRY;
+    const entry = this.entryOf(open.slab, page);
     const place = this.firstSlab + open.slab * this.slabWords + open.words;
     let at = place;
     for (const part of parts) {
@@ -253,20 +259,20 @@ export class PageStore {
     const wanted = Math.ceil(
       Math.min(count * READY_SHARE, (words[SEAT_COUNT] * READY_BYTES) / (this.slabWords * WORD_BYTES)),
     );
+    // The last ones are for pages that will be asked for again.
+    const kept = open.use === USES.once ? Math.floor(wanted * KEPT_SHARE) : 0;
     const before = open.slab;
     open.slab = NO_SLAB;
     let unlinked = 0;
     const free: { readonly slab: number; readonly state: number }[] = [];
-    for (let n = 1; n <= count; n++) {
+    for (let n = 1; n <= count && (free.length <= kept || unlinked <= wanted); n++) {
       const slab = (before + n) % count;
       const state = Atomics.load(words, this.tableOf(slab) + STATE);
       if (state > 0) continue;
       unlinked++;
       if (state === 0 || (!isUnlinking(state) && compareEpochs(oldest, epochOf(state)) > 0)) free.push({ slab, state });
     }
-    // The last ones are for pages that will be asked for again.
-    const most = free.length - (open.use === USES.once ? Math.floor(wanted * KEPT_SHARE) : 0);
-    for (let f = 0; f < most && open.slab === NO_SLAB; f++) {
+    for (let f = kept; f < free.length && open.slab === NO_SLAB; f++) {
       if (this.take(open, free[f].slab, free[f].state)) unlinked--;
     }
     const missing = wanted - unlinked;
@@ -331,7 +337,7 @@ export class PageStore {
 
 /** How many slabs fit behind all else. */
 const slabsIn = (length: number, seats: number, slabWords: number): number =>
-  Math.floor((length - FIRST_SEAT - seats) / (TABLE_WORDS + slabWords));
+  Math.floor((length - FIRST_SEAT - seats) / (TABLE_WORDS + ENTRIES_WORDS + slabWords));
 
 const usualSlabBytes = (bytes: number): number =>
   Math.max(LEAST_SLAB_BYTES, Math.min(MOST_SLAB_BYTES, 2 ** Math.floor(Math.log2(Math.max(1, bytes / SLABS)))));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { heldBytes } from '../../test/held-bytes.ts';
 import { gridStreets } from '../../test/worlds/grid-streets.ts';
 import { THREAD_CACHES } from '../collections/cache-budget.ts';
+import { SharedRoom } from '../collections/shared-pages.ts';
 import { weightOf } from '../street/metric.ts';
 import type { SlotIndex } from '../street/search-graph.ts';
 import { DEFAULT_CONDITIONS, DEFAULT_TRAVEL } from '../street/travel-mode.ts';
@@ -134,4 +135,17 @@ describe('MetricMemory', () => {
     const costs = cache.get(car(0));
     expect(cache.peek(car(0))).toBe(costs);
   });
+});
+
+it('one thread looks for heights, and all others know', () => {
+  const sharedRoom = new SharedRoom(SharedRoom.memory(1, 1 << 20), null);
+  const network = { ...gridStreets(4), sharedRoom };
+  const by = (elevation: boolean) =>
+    car(0, { travel: DEFAULT_TRAVEL.bike, conditions: { ...DEFAULT_CONDITIONS, elevation } });
+  const isFlat = (cache: StreetCostsCache) => cache.get(by(true)) === cache.get(by(false));
+  expect(isFlat(new StreetCostsCache(network))).toBe(true);
+  const { edge } = network.streets;
+  const streets = { ...network.streets, edge: { ...edge, ascentDm: edge.lengthDm } };
+  expect(isFlat(new StreetCostsCache({ ...network, streets }))).toBe(true);
+  expect(isFlat(new StreetCostsCache({ ...network, streets, sharedRoom: null }))).toBe(false);
 });

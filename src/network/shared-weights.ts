@@ -8,6 +8,9 @@ const DIMENSIONS = ['time', 'length'] as const;
 const keyOf = (mode: StreetMode, isMirrored: boolean, dimension: (typeof DIMENSIONS)[number]): number =>
   -(1 + 4 * STREET_MODES.indexOf(mode) + (isMirrored ? 2 : 0) + DIMENSIONS.indexOf(dimension));
 
+/** Those of weights are above. */
+export const FLATNESS_KEY = -1000;
+
 /**
  * Where all threads write down what arcs weigh by the usual metric of a mode: whichever comes by first, and all the same. Undefined
  * where a thread is alone, or there is no room for it.

@@ -3,14 +3,14 @@ import { Shape } from '../geo/shape.ts';
 import type { CustomizedHierarchy } from '../street/hierarchy/customized.ts';
 import { LengthMetric, type MetricColumn, TimeMetric } from '../street/metric.ts';
 import type { SearchGraph } from '../street/search-graph.ts';
-import type { EdgeIndex } from '../street/street-graph.ts';
+import type { EdgeIndex, StreetGraph } from '../street/street-graph.ts';
 import { type TurnCosts, turnCosts } from '../street/turn-costs.ts';
 import { TurnSteps } from '../street/turn-steps.ts';
 import { hierarchyFor, labelsFor } from './hierarchy-for.ts';
 import { MetricKeys } from './metric-keys.ts';
 import { type ArcMetrics, MetricMemory } from './metric-memory.ts';
 import type { Network } from './network.ts';
-import { sharedWeights } from './shared-weights.ts';
+import { FLATNESS_KEY, sharedWeights } from './shared-weights.ts';
 import { closeEdges, edgesTouching } from './street-access.ts';
 import type { StreetCosts, StreetCostsQuery } from './street-costs.ts';
 import { usualCosts } from './usual-costs.ts';
@@ -135,11 +135,21 @@ const WEIGHT_BYTES = 4;
 
 const nameOf = (keys: MetricKeys, query: StreetCostsQuery): string => keys.ofCosts(keys.ofArcs(query), query);
 
-function isFlat({ streets: { edge, edgeCount } }: Network): boolean {
-  for (let e = 0; e < edgeCount; e++) {
-    if (edge.ascentDm[e as EdgeIndex] !== 0 || edge.descentDm[e as EdgeIndex] !== 0) return false;
-  }
-  return true;
+/** Whether no heights are known, found by whichever thread needs it first. */
+function isFlat({ streets, sharedRoom }: Network): boolean {
+  const known = sharedRoom?.column(FLATNESS_KEY, 1, 'metrics') ?? new Int32Array(1);
+  known[0] ||= hasHeights(streets) ? UNEVEN : FLAT;
+  return known[0] === FLAT;
 }
+
+function hasHeights({ edge, edgeCount }: StreetGraph): boolean {
+  for (let e = 0; e < edgeCount; e++) {
+    if (edge.ascentDm[e as EdgeIndex] !== 0 || edge.descentDm[e as EdgeIndex] !== 0) return true;
+  }
+  return false;
+}
+
+/** In what threads share; 0: nobody has looked yet. */
+const [FLAT, UNEVEN] = [1, 2];
 
 const FREE_TURNS: TurnCosts = { turn: new Int32Array(512), passing: new Int32Array(4) };
