@@ -27,7 +27,7 @@ export interface Window {
   readonly column: number;
   /** Around the bridges of its square, degrees × 10⁷. */
   readonly box: BBox;
-  /** Lines that meet the box, or the boxes around which do. */
+  /** Lines whose boxes meet it. */
   readonly bridges: Line[];
   readonly ground: Line[];
 }
