@@ -265,9 +265,12 @@ export class TautBorders {
     }
   }
 
-  /** Memory beyond this many points is given back. */
+  /** Memory beyond this many points is given back, and whatever is known of single lines. */
   shrink(points: number): void {
     this.nesting.shrink(points);
+    this.bends.clear();
+    this.touched.clear();
+    this.closed.length = 0;
   }
 }
 
