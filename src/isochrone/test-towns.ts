@@ -112,7 +112,12 @@ export const towns = fc
     if (edges.length === 0) edges.push({ from: 0, to: 1 });
     const dry = world(nodes, edges);
     const shore = lake?.map(([x, y]) => [offset[0] + x, offset[1] + y] as const);
-    return { network: shore ? withWater(dry, shore) : dry, center: nodes[Math.floor(nodes.length / 2)] };
+    // Where open water is cut off, rings may meet in points.
+    return {
+      network: shore ? withWater(dry, shore) : dry,
+      isWet: shore !== undefined,
+      center: nodes[Math.floor(nodes.length / 2)],
+    };
   });
 
 /** Units of the lattice that neighboring borders may lie on each other's wrong side: some where they were snapped to it. */

@@ -23,9 +23,11 @@ import { FIELD_MARGIN, type TimeField } from '../kernel/time-field.ts';
 import type { FieldSpec } from '../plan/area-plan.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
 import { BarrierTiles } from '../roads/barrier-tiles.ts';
+import { CutGrid } from '../roads/cut-grid.ts';
 import type { EnteredLabels, EnteredRoads } from '../roads/entered-arcs.ts';
 import { LabelRaster, rasterBlocks } from '../roads/label-raster.ts';
 import { ModeRoads } from '../roads/mode-roads.ts';
+import { OpenWater } from '../roads/open-water.ts';
 import { RoadBarriers } from '../roads/road-barriers.ts';
 import { RoadCells } from '../roads/road-cells.ts';
 import { RoadCrossings } from '../roads/road-crossings.ts';
@@ -35,6 +37,8 @@ import { WaterBarriers } from '../roads/water-barriers.ts';
 
 /** No window is larger: what levels estimate is met with a wide margin. */
 const MAX_WINDOW_NODES = 64_000_000;
+/** Exponent of the widest cells that are cut along open water: wider ones serve whole countries. */
+const WIDEST_CUT = 1;
 const KEEP_NODES = 6_000_000;
 
 /** The field of the same search on the grid before. */
@@ -55,6 +59,8 @@ export class RoadFields {
   private readonly rasters = new WeakMap<CustomizedHierarchy, Map<number, LabelRaster>>();
   private readonly usedRasters = new Set<LabelRaster>();
   private readonly crowding = new Map<StreetMode, StreetCrowding>();
+  private open: OpenWater | null | undefined;
+  private readonly cuts = new Map<number, CutGrid | null>();
   private readonly waters = new Map<number, WaterBarriers | null>();
   private readonly box = new Int32Array(4);
   private scratch = new Int32Array(0);
@@ -124,6 +130,28 @@ export class RoadFields {
       this.waters.set(exponent, barriers);
     }
     return barriers;
+  }
+
+  /** Which cells of a grid are cut along open water; null where none are. */
+  cutsOn(exponent: number): CutGrid | null {
+    if (this.mode !== 'car' || exponent > WIDEST_CUT) return null;
+    let cuts = this.cuts.get(exponent);
+    if (cuts === undefined) {
+      const wider = this.cutsOn(exponent + 1);
+      const water = this.openWater();
+      cuts = water && new CutGrid(water, exponent, wider);
+      this.cuts.set(exponent, cuts);
+    }
+    return cuts;
+  }
+
+  private openWater(): OpenWater | null {
+    if (this.open === undefined) {
+      const { streets, edgeIndex } = this.network;
+      const water = waterOf(this.network);
+      this.open = water && new OpenWater(water, streets, edgeIndex, this.grid, 0, new ModeRoads(streets, 'car'));
+    }
+    return this.open;
   }
 
   hasNarrowRoads(exponent: number): boolean {

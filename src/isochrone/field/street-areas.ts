@@ -300,7 +300,7 @@ export class StreetAreaEngine {
     const { grid, border } = plan;
     const { exponent, finerUpTo } = plan.levels[l];
     const crossings = roads.hasNarrowRoads(exponent) ? plan.modes.map((mode) => roads.crossingsOf(mode, exponent)) : [];
-    const narrow = { water: roads.waterOn(exponent), roads: crossings, banks: banks[l] };
+    const narrow = { water: roads.waterOn(exponent), roads: crossings, banks: banks[l], cuts: roads.cutsOn(exponent) };
     return { grid, exponent, field, crossing, reachM: border.reachM, finerUpTo, ...narrow };
   }
 

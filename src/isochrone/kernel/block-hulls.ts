@@ -99,6 +99,11 @@ export class BlockHulls {
    * @param keepsLines whether points in the middle of straight lines may go
    */
   trace(area: BlockArea, keepsLines: boolean, out: Rings): void {
+    this.nesting.nest(this.traceAll(area), keepsLines ? cornersBy(area.axes) : () => true, out);
+  }
+
+  /** The same rings with all their points, and nothing said of holes and what lies in what. Valid until the next area. */
+  traceAll(area: BlockArea): Rings {
     this.open(area);
     const { bands, band, minI, minJ } = area;
     const borders = bands.borders(band);
@@ -114,7 +119,7 @@ export class BlockHulls {
       this.lookInto(column, j >> 1);
       if ((j & 1) === 0) this.lookInto(column, (j >> 1) - 1);
     }
-    this.nesting.nest(this.found, keepsLines ? cornersBy(area.axes) : () => true, out);
+    return this.found;
   }
 
   private open(area: BlockArea): void {
@@ -295,8 +300,8 @@ const maskOfThree = (codes: Uint8Array, first: number, band: number): number =>
 const isBetween = (column: number, row: number, width: number, height: number): boolean =>
   column >= 0 && row >= 0 && column < width && row < height;
 
-/** The same in coordinates of the answer. */
-function cornersBy(axes: BlockArea['axes']): IsCorner {
+/** Whether a border turns in coordinates of the answer. */
+export function cornersBy(axes: BlockArea['axes']): IsCorner {
   if (!axes) return isCorner;
   const { x, y } = axes;
   return (xy, a, b, c) => {

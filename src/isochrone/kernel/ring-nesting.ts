@@ -1,7 +1,7 @@
 import type { Rings } from '../../geo/rings.ts';
 
 /** Lines of rings are looked for in rows of so many units (a power of two): those of blocks of two cells. */
-const BLOCK_ROW_BITS = 4;
+export const BLOCK_ROW_BITS = 4;
 
 /** Whether a border turns at b on its way from a to c. */
 export type IsCorner = (xy: Int32Array, a: number, b: number, c: number) => boolean;

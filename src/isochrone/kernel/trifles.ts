@@ -1,6 +1,5 @@
 import type { Rings } from '../../geo/rings.ts';
 import type { Bands } from './bands.ts';
-import { EIGHTHS } from './crossing.ts';
 
 /** Rows and columns of nodes together that a whim of the grid may stand in: two of three nodes, or one of four. */
 export const TRIFLE_NODES = 5;
@@ -26,7 +25,14 @@ export interface InsideNodes {
  * them. What a larger area holds of such parts, and leaves open of such holes, is more and less: areas stay nested.
  * @param mostNodes rows and columns together
  */
-export function isTrifle({ xy, start, hole }: Rings, ring: number, nodes: InsideNodes, mostNodes: number): boolean {
+export function isTrifle(
+  { xy, start, hole }: Rings,
+  ring: number,
+  nodes: InsideNodes,
+  mostNodes: number,
+  unitsPerCell: number,
+  isCut: (cells: readonly number[]) => boolean,
+): boolean {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let k = 2 * start[ring]; k < 2 * start[ring + 1]; k += 2) {
     west = Math.min(west, xy[k]);
@@ -35,14 +41,19 @@ export function isTrifle({ xy, start, hole }: Rings, ring: number, nodes: Inside
     north = Math.max(north, xy[k + 1]);
   }
   const box = [west, south, east, north].map((v, side) =>
-    side < 2 ? Math.ceil(v / EIGHTHS) : Math.floor(v / EIGHTHS),
+    side < 2 ? Math.ceil(v / unitsPerCell) : Math.floor(v / unitsPerCell),
   );
   if (box[2] - box[0] + box[3] - box[1] + 2 > mostNodes) return false;
+  if (isCut([west, south, east, north].map((v) => Math.floor(v / unitsPerCell)))) return false;
   if (hole[ring] === 0) return !holdsRoad(box, nodes);
   const [i, j] = box;
-  const isLone = box[2] === i && box[3] === j;
+  // Where water was taken off, nodes in a hole may be inside.
+  const isLone = box[2] === i && box[3] === j && isOutside(i, j, nodes);
   return isLone ? !nodes.isWet(i, j) : !holdsBarrier(box, nodes);
 }
+
+const isOutside = (i: number, j: number, { bands, band, minI, minJ }: InsideNodes): boolean =>
+  bands.codes[(j - minJ) * bands.width + i - minI] > band;
 
 function holdsBarrier([west, south, east, north]: readonly number[], nodes: InsideNodes): boolean {
   const { bands, band, minI, minJ, isBarrier } = nodes;

@@ -3,7 +3,7 @@ import { EMPTY_POLYGONS, type LatticePolygons, measuredAs, totalArea } from '../
 import { Rings } from '../../geo/rings.ts';
 import { Bands, MAX_BANDS } from '../kernel/bands.ts';
 import type { BankCover } from '../kernel/bank-cover.ts';
-import { type BlockArea, BlockHulls } from '../kernel/block-hulls.ts';
+import { BLOCK_CELLS, type BlockArea, BlockHulls, cornersBy } from '../kernel/block-hulls.ts';
 import {
   ConstantCrossing,
   CoveringCrossing,
@@ -11,11 +11,14 @@ import {
   EIGHTHS,
   type OffRoadCrossing,
 } from '../kernel/crossing.ts';
+import { BLOCK_ROW_BITS, RingNesting } from '../kernel/ring-nesting.ts';
 import { type PegBoard, TautBorders } from '../kernel/taut-borders.ts';
 import type { TimeField } from '../kernel/time-field.ts';
 import { type InsideNodes, isTrifle, TRIFLE_NODES } from '../kernel/trifles.ts';
+import { WaterCuts } from '../kernel/water-cuts.ts';
 import { type DrawOptions, type Simplification, simplificationOf } from '../plan/drawing.ts';
 import { ZoneGrid } from '../plan/grid.ts';
+import type { CutGrid } from '../roads/cut-grid.ts';
 import type { RoadCrossings } from '../roads/road-crossings.ts';
 import type { WaterBarriers } from '../roads/water-barriers.ts';
 import { assemble, GridProjection, type KeptRings, keptRings, untangle } from './assemble.ts';
@@ -39,6 +42,8 @@ export interface DrawnLevel {
   readonly banks: BankCover;
   /** Up to this cost areas may lie on finer grids: nowhere (-1) to anywhere (infinity). */
   readonly finerUpTo: number;
+  /** Which cells are cut along open water; null: none. */
+  readonly cuts: CutGrid | null;
 }
 
 /** Where the border of a threshold runs between nodes. */
@@ -49,6 +54,8 @@ export function borderRule({ field, crossing, roads, banks }: DrawnLevel, cost: 
 }
 
 const MIDDLE = new ConstantCrossing(EIGHTHS / 2);
+/** Smaller holes by open water are closed as others are, in square meters. */
+const LEAST_WATER_M2 = 5000;
 /** Scratch memory beyond this many nodes isn't kept between queries. */
 const KEEP_NODES = 6_000_000;
 
@@ -60,6 +67,10 @@ interface Border extends InsideNodes {
   readonly exponent: number;
   /** Whether the border isn't straightened in block (i, j). */
   readonly isKept: BlockArea['isKept'];
+  /** Which cells are cut along open water; null: none. */
+  readonly cuts: CutGrid | null;
+  /** Eighths of cells in units of the rings. */
+  readonly eighth: number;
 }
 
 /** Draws the areas of thresholds from a field. One per thread; its memory is reused. */
@@ -69,6 +80,8 @@ export class AreaDrawer {
   private readonly simpler = new Rings();
   private readonly hulls = new BlockHulls();
   private readonly taut = new TautBorders();
+  private readonly waterCuts = new WaterCuts();
+  private readonly nesting = new RingNesting();
   private readonly projections = new Map<string, GridProjection>();
 
   private grid = new ZoneGrid(0);
@@ -79,7 +92,7 @@ export class AreaDrawer {
       const rest = this.draw(level, costs.slice(MAX_BANDS), options);
       return [...this.draw(level, costs.slice(0, MAX_BANDS), options), ...rest];
     }
-    const { grid, exponent, field, reachM, water, roads } = level;
+    const { grid, exponent, field, reachM, water, roads, cuts } = level;
     this.grid = grid;
     this.bands.sort(field, costs);
     const { bands } = this;
@@ -95,13 +108,19 @@ export class AreaDrawer {
       const rule = borderRule(level, cost);
       const isCrossed = crossedBlocks(bands, band, field);
       const isKept = (i: number, j: number): boolean => isWetBlock(i, j) || isCrossed(i, j);
-      const border = { ...nodes, band, rule, isKept };
-      return board === null ? this.drawn(border, options) : this.simplified(border, board, options);
+      const isCut = (i: number, j: number): boolean =>
+        cuts?.touches(BLOCK_CELLS * i, BLOCK_CELLS * j, BLOCK_CELLS * i + 1, BLOCK_CELLS * j + 1) ?? false;
+      const whole: Border = { ...nodes, band, rule, isKept, cuts: null, eighth: 1 };
+      const border = { ...whole, isKept: (i: number, j: number): boolean => isKept(i, j) || isCut(i, j), cuts };
+      if (board === null) return this.drawn(border, options);
+      // Taut borders pass water by.
+      const simple = this.simplified(whole, board, options);
+      return cuts === null ? simple : measuredAs(simple, totalArea(this.drawn(border, options)));
     });
   }
 
   trim(): void {
-    for (const part of [this.bands, this.hulls, this.taut]) part.shrink(KEEP_NODES);
+    for (const part of [this.bands, this.hulls, this.taut, this.nesting]) part.shrink(KEEP_NODES);
   }
 
   /** Where borders meet those on finer grids, pegs stand as they do there. */
@@ -137,15 +156,22 @@ export class AreaDrawer {
     options: DrawOptions,
     axes: BlockArea['axes'] = this.axesOf(border, options),
   ): LatticePolygons {
-    const { bands, band, rule, exponent, minI, minJ, isKept } = border;
+    const { bands, band, rule, exponent, minI, minJ, isKept, cuts } = border;
     const projection = this.projectionOf(exponent, options.lattice);
     const { rings } = this;
     rings.reset();
     // Hulls are straight where they are told, whatever their coordinates.
     const keepsLines = options.pointReduction && projection.isOnMap(minI * EIGHTHS, (minI + bands.width) * EIGHTHS);
-    this.hulls.trace({ bands, band, minI, minJ, rule, isKept, axes }, keepsLines, rings);
+    const area = { bands, band, minI, minJ, rule, isKept, axes };
+    const traced = this.hulls.traceAll(area);
+    const cut = cuts && this.waterCuts.cut(traced, { ...area, cells: cuts });
+    const level = cut && cuts ? cuts.level : 0;
+    const finest = level === 0 ? projection : this.projectionOf(exponent - level, options.lattice);
+    const turns = keepsLines ? cornersBy(finest.isWhole ? null : finest) : () => true;
+    this.nesting.nest(cut ?? traced, turns, rings, BLOCK_ROW_BITS + level);
     if (rings.count === 0) return EMPTY_POLYGONS;
-    return assemble(rings, this.kept(rings, border, projection, options), projection, options.cutsAtDateLine);
+    const kept = this.kept(rings, { ...border, eighth: 1 << level }, finest, options);
+    return assemble(rings, kept, finest, options.cutsAtDateLine);
   }
 
   private axesOf({ exponent }: Border, { lattice }: DrawOptions): BlockArea['axes'] {
@@ -154,10 +180,14 @@ export class AreaDrawer {
   }
 
   private kept(rings: Rings, border: Border, projection: GridProjection, { sizes }: DrawOptions): KeptRings {
-    const { trifleNodes } = border;
+    const { trifleNodes, cuts, eighth } = border;
     return keptRings(rings, projection, (ring, areaM2) => {
-      const least = rings.hole[ring] !== 0 ? sizes.holeM2 : sizes.partM2;
-      return least === null ? trifleNodes > 0 && isTrifle(rings, ring, border, trifleNodes) : areaM2 < least;
+      const isHole = rings.hole[ring] !== 0;
+      const least = isHole ? sizes.holeM2 : sizes.partM2;
+      if (least !== null) return areaM2 < least;
+      const isCut = ([west, south, east, north]: readonly number[]): boolean =>
+        cuts !== null && (!isHole || areaM2 >= LEAST_WATER_M2) && cuts.touches(west, south, east, north);
+      return trifleNodes > 0 && isTrifle(rings, ring, border, trifleNodes, eighth * EIGHTHS, isCut);
     });
   }
 

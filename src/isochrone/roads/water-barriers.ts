@@ -27,6 +27,8 @@ export class WaterBarriers {
   /** Rows per column on the ground. */
   private readonly aspect: number;
   private readonly bandNodes: number;
+  /** How far out from the coast the sea is known, in meters. */
+  readonly bandM: number;
 
   constructor(
     private readonly water: Water,
@@ -36,7 +38,9 @@ export class WaterBarriers {
     this.lonE7 = grid.cellLonE7 * 2 ** exponent;
     this.latE7 = grid.cellLatE7 * 2 ** exponent;
     this.aspect = (this.lonE7 * metersPerDegreeLon(grid.latitude)) / (this.latE7 * METERS_PER_DEGREE);
-    this.bandNodes = Math.max(LEAST_BAND_NODES, Math.ceil(BAND_M / (grid.cellM * 2 ** exponent)));
+    const nodeM = grid.cellM * 2 ** exponent;
+    this.bandNodes = Math.max(LEAST_BAND_NODES, Math.ceil(BAND_M / nodeM));
+    this.bandM = this.bandNodes * nodeM;
   }
 
   /** Whether any node of a box stands in water, both ends included. */

@@ -1,0 +1,143 @@
+import { Chains, joinPaths, pathsOfLines } from './chains.ts';
+
+/** Cells are cut along whole eighths of their sides. */
+export const PIECE_SIDE = 8;
+/** What a shore may be moved out into the water to need fewer points, in eighths of a cell. */
+export const MOST_MOVED = 1.6;
+/** Less water than so many squares of the lattice isn't cut off a cell. */
+const LEAST_WATER = 6;
+
+/** The dry parts of a cell, each with the rings around it: `x, y` in eighths of the cell, what is dry on the left. */
+export type DryParts = readonly (readonly (readonly number[])[])[];
+
+/**
+ * What is dry of a cell, in parts that don't hang together within it; null: all of it. Between points of its lattice in water there is water: in squares of four, in triangles of three.
+ * @param isWet of points of the lattice, 0 to {@link PIECE_SIDE} each way
+ */
+export function dryParts(isWet: (x: number, y: number) => boolean): DryParts | null {
+  const lines = new Chains(1);
+  let squares = 0;
+  for (let y = 0; y < PIECE_SIDE; y++) {
+    for (let x = 0; x < PIECE_SIDE; x++) {
+      const corners = [
+        [x, y],
+        [x + 1, y],
+        [x + 1, y + 1],
+        [x, y + 1],
+      ];
+      const dry = corners.findIndex(([cx, cy]) => !isWet(cx, cy));
+      const wetCount = corners.filter(([cx, cy]) => isWet(cx, cy)).length;
+      if (wetCount >= 3) squares += wetCount === 4 ? 1 : 0.5;
+      if (wetCount === 4) continue;
+      const ring = wetCount < 3 ? corners : [corners[(dry + 3) & 3], corners[dry], corners[(dry + 1) & 3]];
+      for (let k = 0; k < ring.length; k++) {
+        const [[ax, ay], [bx, by]] = [ring[k], ring[(k + 1) % ring.length]];
+        lines.add(ax, ay, bx, by);
+      }
+    }
+  }
+  if (squares <= LEAST_WATER) return null;
+  lines.settle();
+  const rings: (readonly number[])[] = [];
+  joinPaths(pathsOfLines(lines.lines), (ring) => rings.push(ring));
+  return simplerParts(rings, PIECE_SIDE, MOST_MOVED);
+}
+
+/** Parts of what rings in a cell are around, with fewer points where that takes more water than it gives. */
+export function simplerParts(rings: readonly (readonly number[])[], side: number, most: number): DryParts {
+  const simple = rings.map((ring) => shortened(ring, side, most)).filter((ring) => ring.length >= 6);
+  return partsOf(areApart(simple) ? simple : rings);
+}
+
+/** Leaves out points of a ring within the cell where the line past them runs in water, close to them. */
+function shortened(ring: readonly number[], side: number, mostMoved: number): number[] {
+  const count = ring.length / 2;
+  const x = (p: number): number => ring[2 * (p % count)];
+  const y = (p: number): number => ring[2 * (p % count) + 1];
+  const isOnSide = (p: number): boolean => x(p) % side === 0 || y(p) % side === 0;
+  let first = 0;
+  while (first < count && !isOnSide(first)) first++;
+  if (first === count) first = 0;
+  const short: number[] = [];
+  for (let p = first; p < first + count; ) {
+    short.push(x(p), y(p));
+    let next = p + 1;
+    while (next < first + count && isAlongSide(p, next + 1)) next++;
+    for (let q = p + 2; q <= first + count && !isOnSide(q - 1); q++) if (runsInWater(p, q)) next = q;
+    p = next;
+  }
+  return short;
+
+  function isAlongSide(p: number, q: number): boolean {
+    const isUpright = x(p) === x(q) && x(p) === x(p + 1) && x(p) % side === 0;
+    return isUpright || (y(p) === y(q) && y(p) === y(p + 1) && y(p) % side === 0);
+  }
+
+  function runsInWater(p: number, q: number): boolean {
+    const [dx, dy] = [x(q) - x(p), y(q) - y(p)];
+    const most = mostMoved * Math.hypot(dx, dy);
+    for (let k = p + 1; k < q; k++) {
+      const left = dx * (y(k) - y(p)) - dy * (x(k) - x(p));
+      // Where wider cells leave points out, they keep those on straight lines: narrower ones have them.
+      if (left < 0 || left > most || (left === 0 && side > PIECE_SIDE)) return false;
+    }
+    return dx !== 0 || dy !== 0;
+  }
+}
+
+/** Whether lines of rings meet in points of both alone. */
+function areApart(rings: readonly (readonly number[])[]): boolean {
+  const lines = rings.flatMap((ring) =>
+    Array.from({ length: ring.length / 2 }, (_, k) => {
+      const next = (2 * k + 2) % ring.length;
+      return [ring[2 * k], ring[2 * k + 1], ring[next], ring[next + 1]] as const;
+    }),
+  );
+  return lines.every((a, k) => lines.every((b, l) => l <= k || !meet(a, b)));
+}
+
+type Line = readonly [ax: number, ay: number, bx: number, by: number];
+
+/** Whether lines meet elsewhere than in a point that both begin or end in. */
+function meet(a: Line, b: Line): boolean {
+  const sides = [sideOf(a, b[0], b[1]), sideOf(a, b[2], b[3]), sideOf(b, a[0], a[1]), sideOf(b, a[2], a[3])];
+  if (sides[0] * sides[1] < 0 && sides[2] * sides[3] < 0) return true;
+  return isWithin(a, b[0], b[1]) || isWithin(a, b[2], b[3]) || isWithin(b, a[0], a[1]) || isWithin(b, a[2], a[3]);
+}
+
+const sideOf = ([ax, ay, bx, by]: Line, x: number, y: number): number =>
+  Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
+
+/** Whether a point lies on a line between its ends. */
+const isWithin = (line: Line, x: number, y: number): boolean =>
+  sideOf(line, x, y) === 0 && (x - line[0]) * (x - line[2]) + (y - line[1]) * (y - line[3]) < 0;
+
+/** Puts each ring around water with the part that it lies in. */
+function partsOf(rings: readonly (readonly number[])[]): DryParts {
+  const outer = rings.filter((ring) => twiceArea(ring) > 0).map((ring) => [ring]);
+  for (const ring of rings) {
+    if (twiceArea(ring) > 0) continue;
+    // The smallest ring around it; rings may touch in corners, so that the middle of a line tells.
+    const [x, y] = [(ring[0] + ring[2]) / 2, (ring[1] + ring[3]) / 2];
+    const around = outer.filter(([first]) => contains(first, x, y)).sort(([a], [b]) => twiceArea(a) - twiceArea(b));
+    around[0]?.push(ring);
+  }
+  return outer;
+}
+
+function twiceArea(ring: readonly number[]): number {
+  let sum = 0;
+  for (let k = 0, before = ring.length - 2; k < ring.length; before = k, k += 2) {
+    sum += ring[before] * ring[k + 1] - ring[before + 1] * ring[k];
+  }
+  return sum;
+}
+
+function contains(ring: readonly number[], x: number, y: number): boolean {
+  let inside = false;
+  for (let k = 0, before = ring.length - 2; k < ring.length; before = k, k += 2) {
+    const [ax, ay, bx, by] = [ring[before], ring[before + 1], ring[k], ring[k + 1]];
+    if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside;
+  }
+  return inside;
+}

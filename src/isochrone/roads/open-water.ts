@@ -1,0 +1,172 @@
+import type Flatbush from 'flatbush';
+import { EdgeLine } from '../../street/edge-line.ts';
+import { EDGE_FERRY, type EdgeIndex, type StreetGraph } from '../../street/street-graph.ts';
+import type { Water } from '../../water/index.ts';
+import { type DryParts, dryParts, PIECE_SIDE } from '../kernel/dry-pieces.ts';
+import { markRow } from '../kernel/node-tiles.ts';
+import { openMask } from '../kernel/opened-mask.ts';
+import type { ZoneGrid } from '../plan/grid.ts';
+import type { ModeRoads } from './mode-roads.ts';
+import { WaterBarriers } from './water-barriers.ts';
+
+/** Water that is open is as wide as this everywhere, in meters. */
+const OPEN_M = 40;
+/** Roads keep so much of it to each side, in meters: bridges have their width, and eighths of cells are cut off. */
+const ROADSIDE_M = 12;
+
+/** Pixels are smaller than cells by this power of two: two to an eighth. */
+const PIXEL_EXPONENT = 4;
+const PIXELS = 1 << PIXEL_EXPONENT;
+const PER_EIGHTH = PIXELS / PIECE_SIDE;
+/** Cells on a side of what is looked at together. */
+const TILE_BITS = 4;
+const TILE_CELLS = 1 << TILE_BITS;
+const POINTS = TILE_CELLS * PIECE_SIDE + 1;
+const MOST_TILES = 1 << 10;
+
+/** Points of the lattice in a tile that stand in open water; null: none do. */
+type WetPoints = Uint8Array | null;
+
+/**
+ * Open water of a grid's smallest cells: what is wide enough to see, but for what lies on roads of a mode. Static per region, mode and grid.
+ */
+export class OpenWater {
+  private readonly mask: WaterBarriers;
+  private readonly line = new EdgeLine();
+  private readonly tiles = new Map<number, WetPoints>();
+  private readonly pieces = new Map<number, DryParts | null>();
+  private readonly exponent: number;
+  private readonly pixelM: number;
+  /** Of the disc that fits into open water, in pixels. */
+  private readonly radius: number;
+
+  /** @param exponent of the cells that are cut */
+  constructor(
+    private readonly water: Water,
+    private readonly streets: StreetGraph,
+    private readonly index: Flatbush,
+    private readonly grid: ZoneGrid,
+    exponent: number,
+    private readonly open: ModeRoads,
+  ) {
+    this.exponent = exponent - PIXEL_EXPONENT;
+    this.pixelM = grid.cellM * 2 ** this.exponent;
+    this.radius = Math.round(OPEN_M / 2 / this.pixelM);
+    this.mask = new WaterBarriers(water, grid, this.exponent);
+  }
+
+  /** Whether there may be water in a box of cells or close to it. */
+  isNear(minI: number, minJ: number, maxI: number, maxJ: number): boolean {
+    const [lonE7, latE7] = [this.grid.cellLonE7 * 2 ** this.exponent, this.grid.cellLatE7 * 2 ** this.exponent];
+    const room = this.radius + 1;
+    const west = (minI * PIXELS - room) * lonE7;
+    const south = (minJ * PIXELS - room) * latE7;
+    const box = [west, south, (maxI * PIXELS + room) * lonE7, (maxJ * PIXELS + room) * latE7] as const;
+    if (this.water.areasIn(...box).length > 0) return true;
+    const far = this.mask.bandM / this.pixelM;
+    return (
+      this.water.coastsIn(box[0] - far * lonE7, box[1] - far * latE7, box[2] + far * lonE7, box[3] + far * latE7)
+        .length > 0
+    );
+  }
+
+  /** The dry parts of cell (i, j); null where it has no open water. */
+  dryPartsOf(i: number, j: number): DryParts | null {
+    const [ti, tj] = [i >> TILE_BITS, j >> TILE_BITS];
+    const wet = this.tile(ti, tj);
+    if (wet === null) return null;
+    const key = j * 2 ** 25 + i;
+    let parts = this.pieces.get(key);
+    if (parts === undefined) {
+      const first = ((j - tj * TILE_CELLS) * POINTS + i - ti * TILE_CELLS) * PIECE_SIDE;
+      parts = dryParts((x, y) => wet[first + y * POINTS + x] === 1);
+      this.pieces.set(key, parts);
+    }
+    return parts;
+  }
+
+  private tile(ti: number, tj: number): WetPoints {
+    const key = tj * 2 ** 24 + ti;
+    let tile = this.tiles.get(key);
+    if (tile === undefined) {
+      if (this.tiles.size >= MOST_TILES) {
+        this.tiles.clear();
+        this.pieces.clear();
+      }
+      tile = this.build(ti * TILE_CELLS * PIXELS, tj * TILE_CELLS * PIXELS);
+      this.tiles.set(key, tile);
+    }
+    return tile;
+  }
+
+  /** @param originI, originJ its first pixel */
+  private build(originI: number, originJ: number): WetPoints {
+    const { radius } = this;
+    const [i, j] = [originI / PIXELS, originJ / PIXELS];
+    if (!this.isNear(i, j, i + TILE_CELLS, j + TILE_CELLS)) return null;
+    const margin = 2 * radius + 2;
+    const width = (POINTS - 1) * PER_EIGHTH + 1 + 2 * margin;
+    const mask = new Uint8Array(width * width);
+    for (let row = 0; row < width; row++) {
+      markRow(this.mask, originI - margin, originJ - margin + row, mask.subarray(row * width, (row + 1) * width));
+    }
+    if (!mask.includes(1)) return null;
+    openMask(mask, width, radius);
+    this.dryRoads(mask, width, originI - margin, originJ - margin);
+    const wet = new Uint8Array(POINTS * POINTS);
+    let isDry = true;
+    for (let y = 0; y < POINTS; y++) {
+      for (let x = 0; x < POINTS; x++) {
+        if (mask[(margin + y * PER_EIGHTH) * width + margin + x * PER_EIGHTH] === 0) continue;
+        wet[y * POINTS + x] = 1;
+        isDry = false;
+      }
+    }
+    return isDry ? null : wet;
+  }
+
+  private dryRoads(mask: Uint8Array, width: number, originI: number, originJ: number): void {
+    const [lonE7, latE7] = [this.grid.cellLonE7 * 2 ** this.exponent, this.grid.cellLatE7 * 2 ** this.exponent];
+    const room = Math.ceil(ROADSIDE_M / this.pixelM);
+    const box = [originI - room, originJ - room, originI + width + room, originJ + width + room];
+    const edges = this.index.search(box[0] * lonE7, box[1] * latE7, box[2] * lonE7, box[3] * latE7) as EdgeIndex[];
+    const reach = ROADSIDE_M / this.pixelM;
+    for (const edge of edges) {
+      if ((this.streets.edge.flags[edge] & EDGE_FERRY) !== 0 || !this.open.isOpen(edge)) continue;
+      const { count, lon, lat } = this.line.read(this.streets, edge);
+      for (let p = 1; p < count; p++) {
+        const [ax, ay] = [(lon[p - 1] * 1e7) / lonE7 - originI, (lat[p - 1] * 1e7) / latE7 - originJ];
+        const [bx, by] = [(lon[p] * 1e7) / lonE7 - originI, (lat[p] * 1e7) / latE7 - originJ];
+        dryAlong(mask, width, reach, ax, ay, bx, by);
+      }
+    }
+  }
+}
+
+/** Clears the pixels of a mask that are near a line. */
+function dryAlong(
+  mask: Uint8Array,
+  width: number,
+  reach: number,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+): void {
+  const [dx, dy] = [bx - ax, by - ay];
+  const squared = dx * dx + dy * dy;
+  const [south, north] = [
+    Math.max(0, Math.ceil(Math.min(ay, by) - reach)),
+    Math.min(width - 1, Math.max(ay, by) + reach),
+  ];
+  const [west, east] = [
+    Math.max(0, Math.ceil(Math.min(ax, bx) - reach)),
+    Math.min(width - 1, Math.max(ax, bx) + reach),
+  ];
+  for (let y = south; y <= north; y++) {
+    for (let x = west; x <= east; x++) {
+      const share = squared === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / squared));
+      if ((ax + share * dx - x) ** 2 + (ay + share * dy - y) ** 2 <= reach * reach) mask[y * width + x] = 0;
+    }
+  }
+}
