@@ -40,21 +40,51 @@ export function dryParts(isWet: (x: number, y: number) => boolean): DryParts | n
   lines.settle();
   const rings: (readonly number[])[] = [];
   joinPaths(pathsOfLines(lines.lines), (ring) => rings.push(ring));
-  return simplerParts(rings, PIECE_SIDE, MOST_MOVED);
+  const simple = rings.map(shortened);
+  const isSame = simple.every((_, r) => depthOf(simple, r) === depthOf(rings, r));
+  const left = simple.filter((ring) => ring.length >= 6);
+  if (isSame && areApart(left) && isWhole(partsOf(left), isWet)) return partsOf(left);
+  // Rings that touch in odd ways: a cell that can't be told for sure stays as it is.
+  const parts = partsOf(rings);
+  return isWhole(parts, isWet) ? parts : null;
 }
 
-/** Parts of what rings in a cell are around, with fewer points where that takes more water than it gives. */
-export function simplerParts(rings: readonly (readonly number[])[], side: number, most: number): DryParts {
-  const simple = rings.map((ring) => shortened(ring, side, most)).filter((ring) => ring.length >= 6);
-  return partsOf(areApart(simple) ? simple : rings);
+/** Where places are looked at: in each of the four triangles that diagonals make of a square. */
+const IN_SQUARE = [
+  [0.51, 0.17],
+  [0.83, 0.49],
+  [0.49, 0.83],
+  [0.17, 0.51],
+];
+
+/** Whether places that are dry lie in one part each, and no place in several. */
+function isWhole(parts: DryParts, isWet: (x: number, y: number) => boolean): boolean {
+  for (let square = 0; square < PIECE_SIDE ** 2; square++) {
+    const [x, y] = [square % PIECE_SIDE, Math.floor(square / PIECE_SIDE)];
+    const wet = [isWet(x, y), isWet(x + 1, y), isWet(x + 1, y + 1), isWet(x, y + 1)];
+    const dryCorners = wet.filter((is) => !is).length;
+    for (const [dx, dy] of IN_SQUARE) {
+      const holding = parts.filter(
+        (rings) => rings.filter((ring) => contains(ring, x + dx, y + dy)).length % 2 === 1,
+      ).length;
+      if (holding > 1 || (holding === 0 && dryCorners > 1)) return false;
+    }
+  }
+  return true;
+}
+
+/** How many others a ring lies in: they meet in points at most, so that the middle of a line tells. */
+function depthOf(rings: readonly (readonly number[])[], r: number): number {
+  const [ax, ay, bx, by] = rings[r];
+  return rings.filter((ring, k) => k !== r && contains(ring, (ax + bx) / 2, (ay + by) / 2)).length;
 }
 
 /** Leaves out points of a ring within the cell where the line past them runs in water, close to them. */
-function shortened(ring: readonly number[], side: number, mostMoved: number): number[] {
+function shortened(ring: readonly number[]): number[] {
   const count = ring.length / 2;
   const x = (p: number): number => ring[2 * (p % count)];
   const y = (p: number): number => ring[2 * (p % count) + 1];
-  const isOnSide = (p: number): boolean => x(p) % side === 0 || y(p) % side === 0;
+  const isOnSide = (p: number): boolean => x(p) % PIECE_SIDE === 0 || y(p) % PIECE_SIDE === 0;
   let first = 0;
   while (first < count && !isOnSide(first)) first++;
   if (first === count) first = 0;
@@ -69,17 +99,16 @@ function shortened(ring: readonly number[], side: number, mostMoved: number): nu
   return short;
 
   function isAlongSide(p: number, q: number): boolean {
-    const isUpright = x(p) === x(q) && x(p) === x(p + 1) && x(p) % side === 0;
-    return isUpright || (y(p) === y(q) && y(p) === y(p + 1) && y(p) % side === 0);
+    const isUpright = x(p) === x(q) && x(p) === x(p + 1) && x(p) % PIECE_SIDE === 0;
+    return isUpright || (y(p) === y(q) && y(p) === y(p + 1) && y(p) % PIECE_SIDE === 0);
   }
 
   function runsInWater(p: number, q: number): boolean {
     const [dx, dy] = [x(q) - x(p), y(q) - y(p)];
-    const most = mostMoved * Math.hypot(dx, dy);
+    const most = MOST_MOVED * Math.hypot(dx, dy);
     for (let k = p + 1; k < q; k++) {
       const left = dx * (y(k) - y(p)) - dy * (x(k) - x(p));
-      // Where wider cells leave points out, they keep those on straight lines: narrower ones have them.
-      if (left < 0 || left > most || (left === 0 && side > PIECE_SIDE)) return false;
+      if (left < 0 || left > most) return false;
     }
     return dx !== 0 || dy !== 0;
   }

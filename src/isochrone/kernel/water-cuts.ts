@@ -1,7 +1,7 @@
 import { Rings } from '../../geo/rings.ts';
-import { Chains, joinPaths, type Paths, pathsOfLines } from './chains.ts';
+import { Chains, joinPaths, type Paths } from './chains.ts';
 import { type CrossingRule, EIGHTHS } from './crossing.ts';
-import { type DryParts, MOST_MOVED, PIECE_SIDE, simplerParts } from './dry-pieces.ts';
+import { type DryParts, PIECE_SIDE } from './dry-pieces.ts';
 import { NumberTable } from './number-table.ts';
 import type { InsideNodes } from './trifles.ts';
 
@@ -36,23 +36,21 @@ const TILE_MASK = (1 << CUT_TILE_BITS) - 1;
 export function cutCell(level: number, partsOf: (column: number, row: number) => DryParts | null): CutCell | null {
   const pieces = 1 << level;
   const side = PIECE_SIDE * pieces;
-  const all = new Chains(PIECE_SIDE);
+  const parts: (readonly number[])[][] = [];
+  const chains = new Chains(PIECE_SIDE);
   let isDry = true;
   for (let row = 0; row < pieces; row++) {
     for (let column = 0; column < pieces; column++) {
       const known = partsOf(column, row);
       if (known !== null) isDry = false;
-      for (const ring of (known ?? [[SQUARE]]).flat()) addRing(all, ring, PIECE_SIDE * column, PIECE_SIDE * row);
+      for (const rings of known ?? [[SQUARE]]) {
+        parts.push(rings.map((ring) => ring.map((v, k) => v + PIECE_SIDE * (k % 2 === 0 ? column : row))));
+      }
     }
   }
   if (isDry) return null;
-  all.settle();
-  const rings: (readonly number[])[] = [];
-  joinPaths(pathsOfLines(all.lines), (ring) => rings.push(ring));
-  const parts = simplerParts(rings, side, level === 0 ? 0 : MOST_MOVED);
-  // All around the cell, backwards.
-  const chains = new Chains(PIECE_SIDE);
   for (const ring of parts.flat()) addRing(chains, ring, 0, 0);
+  // All around the cell, backwards.
   addRing(chains, [0, 0, 0, side, side, side, side, 0], 0, 0);
   chains.settle();
   return { water: chains.lines, parts, byBorder: new Map() };
