@@ -9,7 +9,7 @@ import { parseConfig } from '../src/cli/config-file.ts';
 type Yaml = any;
 
 const text = (path: string): string => readFileSync(`deploy/${path}`, 'utf8');
-const commands = [...readFileSync('src/cli/command-line.ts', 'utf8').matchAll(/^ {2}\['([a-z]+)', async/gm)].map(
+const commands = [...readFileSync('src/cli/command-line.ts', 'utf8').matchAll(/^ {4}'([a-z]+)',$/gm)].map(
   ([, name]) => name,
 );
 

@@ -137,9 +137,8 @@ export class RoadFields {
     if (this.mode !== 'car' || exponent > WIDEST_CUT) return null;
     let cuts = this.cuts.get(exponent);
     if (cuts === undefined) {
-      const wider = this.cutsOn(exponent + 1);
       const water = this.openWater();
-      cuts = water && new CutGrid(water, exponent, wider);
+      cuts = water && new CutGrid(water, exponent);
       this.cuts.set(exponent, cuts);
     }
     return cuts;

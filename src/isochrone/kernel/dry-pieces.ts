@@ -49,12 +49,12 @@ export function dryParts(isWet: (x: number, y: number) => boolean): DryParts | n
   return isWhole(parts, isWet) ? parts : null;
 }
 
-/** Where places are looked at: in each of the four triangles that diagonals make of a square. */
+/** Where places are looked at: in each of the four triangles that diagonals make of a square, and on no line between points of a cell's lattice. */
 const IN_SQUARE = [
-  [0.51, 0.17],
-  [0.83, 0.49],
-  [0.49, 0.83],
-  [0.17, 0.51],
+  [0.5113, 0.1727],
+  [0.8289, 0.4891],
+  [0.4903, 0.8311],
+  [0.1709, 0.5101],
 ];
 
 /** Whether places that are dry lie in one part each, and no place in several. */

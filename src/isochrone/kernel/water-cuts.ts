@@ -22,8 +22,6 @@ export interface CutCells {
   /** The cells of a tile, row by row; null: none is cut. */
   tile(ti: number, tj: number): readonly (CutCell | null)[] | null;
   at(i: number, j: number): CutCell | null;
-  /** Cells twice as wide, which lose no more: they stand for four where all of their nodes are inside. Null: there are none. */
-  readonly wider: CutCells | null;
 }
 
 export const CUT_TILE_BITS = 4;
@@ -175,7 +173,6 @@ export class WaterCuts {
   private takeFrom(area: CutArea, cell: CutCell, column: number, row: number): void {
     const { bands, band, minI, minJ, rule, cells } = area;
     const node = row * bands.width + column;
-    if (this.marks[node] === 1 || this.takeFromWider(area, column, row)) return;
     this.mask = 0;
     for (let c = 0; c < 4; c++) {
       if (bands.codes[node + CORNER_X[c] + CORNER_Y[c] * bands.width] <= band) this.mask |= 1 << c;
@@ -186,28 +183,6 @@ export class WaterCuts {
     const water = this.mask === 15 ? cell.water : this.waterOf(cell, side);
     if (water === null) return;
     this.take(water, (minI + column) * side, (minJ + row) * side);
-    this.mark(node);
-  }
-
-  /** Whether a wider cell around one is inside with all nodes in it and on its sides: then it is cut. */
-  private takeFromWider({ bands, band, minI, minJ, cells }: CutArea, column: number, row: number): boolean {
-    const { wider, level } = cells;
-    if (wider === null) return false;
-    const [i, j] = [(minI + column) >> 1, (minJ + row) >> 1];
-    const [west, south] = [2 * i - minI, 2 * j - minJ];
-    const { codes, width, height } = bands;
-    if (west < 0 || south < 0 || west + 2 >= width || south + 2 >= height) return false;
-    for (let n = 0; n < 9; n++) {
-      if (codes[(south + Math.floor(n / 3)) * width + west + (n % 3)] > band) return false;
-    }
-    const cell = wider.at(i, j);
-    const side = PIECE_SIDE << (level + 1);
-    if (cell !== null) this.take(cell.water, i * side, j * side);
-    for (let n = 0; n < 4; n++) this.mark((south + (n >> 1)) * width + west + (n & 1));
-    return true;
-  }
-
-  private mark(node: number): void {
     this.marks[node] = 1;
     this.cutCells.push(node);
   }

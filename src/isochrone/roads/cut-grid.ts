@@ -1,3 +1,4 @@
+import { type BudgetedCache, THREAD_CACHES } from '../../collections/cache-budget.ts';
 import { CUT_TILE_BITS, type CutCell, type CutCells, cutCell } from '../kernel/water-cuts.ts';
 import type { OpenWater } from './open-water.ts';
 
@@ -5,21 +6,38 @@ import type { OpenWater } from './open-water.ts';
 type Tile = readonly (CutCell | null)[] | null;
 
 const SIZE = 1 << CUT_TILE_BITS;
-/** Tiles kept per grid. */
-const MOST_TILES = 1 << 11;
+/** Bytes of tiles kept per grid. */
+const MAX_BYTES = 48 << 20;
+/** What a number of a plain array takes, and an array or object beside them. */
+const NUMBER_BYTES = 8;
+const OBJECT_BYTES = 64;
 
-/** The cells of a grid that are cut along open water, found when they are first needed and remembered. */
-export class CutGrid implements CutCells {
+/** The cells of a grid that are cut along open water, found when they are first needed and remembered by the thread. */
+export class CutGrid implements CutCells, BudgetedCache {
+  readonly kind = 'grids';
+  bytes = 0;
+  private usedAt = 0;
   private readonly tiles = new Map<number, Tile>();
   private lastKey = Number.NaN;
   private last: Tile = null;
 
-  /** @param wider of cells twice as wide */
   constructor(
     private readonly water: OpenWater,
     readonly level: number,
-    readonly wider: CutGrid | null,
-  ) {}
+  ) {
+    THREAD_CACHES.join(this);
+  }
+
+  get oldestUse(): number {
+    return this.bytes > 0 ? this.usedAt : Infinity;
+  }
+
+  dropOldest(): void {
+    this.tiles.clear();
+    this.lastKey = Number.NaN;
+    this.last = null;
+    this.bytes = 0;
+  }
 
   at(i: number, j: number): CutCell | null {
     const tile = this.tile(i >> CUT_TILE_BITS, j >> CUT_TILE_BITS);
@@ -29,11 +47,13 @@ export class CutGrid implements CutCells {
   tile(ti: number, tj: number): Tile {
     const key = tj * 2 ** 24 + ti;
     if (key === this.lastKey) return this.last;
+    this.usedAt = THREAD_CACHES.tick();
     let tile = this.tiles.get(key);
     if (tile === undefined) {
-      if (this.tiles.size >= MOST_TILES) this.tiles.clear();
+      if (this.bytes > MAX_BYTES) this.dropOldest();
       tile = this.make(ti * SIZE, tj * SIZE);
       this.tiles.set(key, tile);
+      this.bytes += bytesOf(tile);
     }
     this.lastKey = key;
     this.last = tile;
@@ -56,4 +76,16 @@ export class CutGrid implements CutCells {
     });
     return cells.some((cell) => cell !== null) ? cells : null;
   }
+}
+
+function bytesOf(tile: Tile): number {
+  if (tile === null) return OBJECT_BYTES;
+  let bytes = OBJECT_BYTES + NUMBER_BYTES * tile.length;
+  for (const cell of tile) {
+    if (cell === null) continue;
+    const numbers = cell.parts.flat().reduce((sum, ring) => sum + ring.length, cell.water.length);
+    // What is found of it by border later is about as much again.
+    bytes += 2 * (NUMBER_BYTES * numbers + OBJECT_BYTES * (2 + cell.parts.length));
+  }
+  return bytes;
 }

@@ -1,4 +1,5 @@
 import type Flatbush from 'flatbush';
+import { type BudgetedCache, THREAD_CACHES } from '../../collections/cache-budget.ts';
 import { EdgeLine } from '../../street/edge-line.ts';
 import { EDGE_FERRY, type EdgeIndex, type StreetGraph } from '../../street/street-graph.ts';
 import type { Water } from '../../water/index.ts';
@@ -22,7 +23,9 @@ const PER_EIGHTH = PIXELS / PIECE_SIDE;
 const TILE_BITS = 4;
 const TILE_CELLS = 1 << TILE_BITS;
 const POINTS = TILE_CELLS * PIECE_SIDE + 1;
-const MOST_TILES = 1 << 10;
+/** Bytes of tiles kept, with about as much for the parts of their cells. */
+const MAX_BYTES = 16 << 20;
+const EMPTY_BYTES = 64;
 
 /** Points of the lattice in a tile that stand in open water; null: none do. */
 type WetPoints = Uint8Array | null;
@@ -30,7 +33,10 @@ type WetPoints = Uint8Array | null;
 /**
  * Open water of a grid's smallest cells: what is wide enough to see, but for what lies on roads of a mode. Static per region, mode and grid.
  */
-export class OpenWater {
+export class OpenWater implements BudgetedCache {
+  readonly kind = 'grids';
+  bytes = 0;
+  private usedAt = 0;
   private readonly mask: WaterBarriers;
   private readonly line = new EdgeLine();
   private readonly tiles = new Map<number, WetPoints>();
@@ -53,6 +59,17 @@ export class OpenWater {
     this.pixelM = grid.cellM * 2 ** this.exponent;
     this.radius = Math.round(OPEN_M / 2 / this.pixelM);
     this.mask = new WaterBarriers(water, grid, this.exponent);
+    THREAD_CACHES.join(this);
+  }
+
+  get oldestUse(): number {
+    return this.bytes > 0 ? this.usedAt : Infinity;
+  }
+
+  dropOldest(): void {
+    this.tiles.clear();
+    this.pieces.clear();
+    this.bytes = 0;
   }
 
   /** Whether there may be water in a box of cells or close to it. */
@@ -86,15 +103,14 @@ export class OpenWater {
   }
 
   private tile(ti: number, tj: number): WetPoints {
+    this.usedAt = THREAD_CACHES.tick();
     const key = tj * 2 ** 24 + ti;
     let tile = this.tiles.get(key);
     if (tile === undefined) {
-      if (this.tiles.size >= MOST_TILES) {
-        this.tiles.clear();
-        this.pieces.clear();
-      }
+      if (this.bytes > MAX_BYTES) this.dropOldest();
       tile = this.build(ti * TILE_CELLS * PIXELS, tj * TILE_CELLS * PIXELS);
       this.tiles.set(key, tile);
+      this.bytes += 2 * (tile?.byteLength ?? EMPTY_BYTES);
     }
     return tile;
   }
