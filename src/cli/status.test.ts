@@ -1,17 +1,25 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoRegion } from '../../test/api/demo-region.ts';
 import { type RunningServer, runServer } from './run-server.ts';
 import { runHere } from './test-commands.ts';
 
+/** Its own: only one server at a time has jobs in a folder. */
+const dataDir = mkdtempSync(join(tmpdir(), 'hinterland-status-'));
 let server: RunningServer;
 beforeAll(async () => {
-  const dataDir = await demoRegion();
+  cpSync(join(await demoRegion(), 'demo'), join(dataDir, 'demo'), { recursive: true });
   const config = { warmUp: false, workers: 1, regions: { pollSeconds: 0 } };
   server = await runServer({ ...{ dataDir, regions: ['demo'], host: '127.0.0.1', port: 0, apiKeys: [] }, config });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 const REGION = /^region demo: generation [0-9a-f]{16}, /m;
 
