@@ -52,8 +52,14 @@ export class RegionWriter {
     this.name = regionName(name);
     this.target = join(dir, this.name);
     refuseForeignFolder(this.target);
-    this.staging = beginStaging(dir, this.name);
-    this.release = options.guard?.(this.staging.discard) ?? (() => {});
+    // Before there is anything on disk: no signal comes in between, and none is handled until it is all there.
+    this.release = options.guard?.(() => this.staging.discard()) ?? (() => {});
+    try {
+      this.staging = beginStaging(dir, this.name);
+    } catch (error) {
+      this.release();
+      throw error;
+    }
   }
 
   /** Writes columns behind those that their sections have so far. */
