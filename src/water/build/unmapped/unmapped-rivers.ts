@@ -9,6 +9,8 @@ import { isRiver, markRiver } from './rivers.ts';
 import { type Clearance, type Crossing, stripsUnder } from './strips.ts';
 import { boxOfStreets, type MappedWater, type Window, Windows } from './windows.ts';
 
+/** Larger extracts are those of countries, which nobody strips of water: looking would take more than a second for each million nodes. */
+const MOST_NODES = 5_000_000;
 const CELL_M = 10;
 /** Streets further away than this are no banks. */
 const FURTHEST_M = 600;
@@ -25,6 +27,7 @@ const STRAIGHTENING = 0.75;
  * cross. None are looked for where water is mapped.
  */
 export function unmappedRivers(osm: OsmData, mapped: MappedWater): number[][][] {
+  if (osm.nodes.count > MOST_NODES) return [];
   const { ground, bridges } = groundWays(osm);
   const long = longBridges(osm, bridges, 2 * LEAST_CLEAR_M);
   const windows = new Windows(
