@@ -314,7 +314,7 @@ export class PageStore {
     for (let steps = 2 * slabs; done < most && steps > 0; steps--) {
       const table = this.tableOf((Atomics.add(words, HAND, 1) >>> 0) % slabs);
       const state = Atomics.load(words, table + STATE);
-      // Whoever unlinked it is at it now, or died.
+      // The thread that unlinked it is at it now, or died.
       if (isUnlinking(state)) this.endUnlinking(table, state);
       if (state <= 0 || (onlyOnce && Atomics.load(words, table + USE) !== USES.once)) continue;
       if (Atomics.exchange(words, table + USED, 0) !== 0) continue;

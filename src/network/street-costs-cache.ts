@@ -149,7 +149,7 @@ function hasHeights({ edge, edgeCount }: StreetGraph): boolean {
   return false;
 }
 
-/** In what threads share; 0: nobody has looked yet. */
+/** In what threads share; 0: no thread has looked yet. */
 const [FLAT, UNEVEN] = [1, 2];
 
 const FREE_TURNS: TurnCosts = { turn: new Int32Array(512), passing: new Int32Array(4) };

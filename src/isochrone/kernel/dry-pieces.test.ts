@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { ringsContain } from '../../geo/flat-ring.ts';
 import { dryParts, MOST_MOVED, PIECE_SIDE } from './dry-pieces.ts';
 import { cutCell } from './water-cuts.ts';
 
@@ -17,17 +18,6 @@ const lattices = fc
     const isWet = lines.every(([a, b, c]) => a * (x - 4) + b * (y - 4) + c > 0);
     return odd.includes(y * POINTS + x) ? !isWet : isWet;
   });
-
-function isIn(rings: readonly (readonly number[])[], x: number, y: number): boolean {
-  let inside = false;
-  for (const ring of rings) {
-    for (let k = 0, b = ring.length - 2; k < ring.length; b = k, k += 2) {
-      const [ax, ay, bx, by] = [ring[b], ring[b + 1], ring[k], ring[k + 1]];
-      if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside;
-    }
-  }
-  return inside;
-}
 
 /** Whether a place in a square lies in water, by the square's corners alone. */
 function isWater(isWet: (x: number, y: number) => boolean, x: number, y: number): boolean {
@@ -50,7 +40,7 @@ it('is dry wherever the lattice is, and elsewhere close to that alone', () => {
       ]);
       const dry = places.filter(([x, y]) => !isWater(isWet, x, y));
       for (const [x, y] of places) {
-        const holding = parts.filter((rings) => isIn(rings, x, y)).length;
+        const holding = parts.filter((rings) => ringsContain(rings, x, y)).length;
         if (!isWater(isWet, x, y)) expect(holding).toBe(1);
         else if (holding > 0) {
           expect(holding).toBe(1);
@@ -74,8 +64,8 @@ it('takes no more water off four cells together than off each, and the same of e
         // On no line between points of a cell's lattice.
         const [x, y] = [((k % 32) + 0.4713) / 2, (Math.floor(k / 32) + 0.4129) / 2];
         const of = parts[2 * Math.floor(y / 8) + Math.floor(x / 8)];
-        const isDry = of === null || of.some((rings) => isIn(rings, x % 8, y % 8));
-        const holding = cell.parts.filter((rings) => isIn(rings, x, y)).length;
+        const isDry = of === null || of.some((rings) => ringsContain(rings, x % 8, y % 8));
+        const holding = cell.parts.filter((rings) => ringsContain(rings, x, y)).length;
         if (isDry) expect(holding).toBe(1);
         // What takes the water off runs around it clockwise: all around the cell and the water is what is dry.
         const lines: number[][] = [];

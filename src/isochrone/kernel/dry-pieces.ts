@@ -1,3 +1,4 @@
+import { ringContains } from '../../geo/flat-ring.ts';
 import { Chains, joinPaths, pathsOfLines } from './chains.ts';
 
 /** Cells are cut along whole eighths of their sides. */
@@ -65,7 +66,7 @@ function isWhole(parts: DryParts, isWet: (x: number, y: number) => boolean): boo
     const dryCorners = wet.filter((is) => !is).length;
     for (const [dx, dy] of IN_SQUARE) {
       const holding = parts.filter(
-        (rings) => rings.filter((ring) => contains(ring, x + dx, y + dy)).length % 2 === 1,
+        (rings) => rings.filter((ring) => ringContains(ring, x + dx, y + dy)).length % 2 === 1,
       ).length;
       if (holding > 1 || (holding === 0 && dryCorners > 1)) return false;
     }
@@ -76,7 +77,7 @@ function isWhole(parts: DryParts, isWet: (x: number, y: number) => boolean): boo
 /** How many others a ring lies in: they meet in points at most, so that the middle of a line tells. */
 function depthOf(rings: readonly (readonly number[])[], r: number): number {
   const [ax, ay, bx, by] = rings[r];
-  return rings.filter((ring, k) => k !== r && contains(ring, (ax + bx) / 2, (ay + by) / 2)).length;
+  return rings.filter((ring, k) => k !== r && ringContains(ring, (ax + bx) / 2, (ay + by) / 2)).length;
 }
 
 /** Leaves out points of a ring within the cell where the line past them runs in water, close to them. */
@@ -148,7 +149,7 @@ function partsOf(rings: readonly (readonly number[])[]): DryParts {
     if (twiceArea(ring) > 0) continue;
     // The smallest ring around it; rings may touch in corners, so that the middle of a line tells.
     const [x, y] = [(ring[0] + ring[2]) / 2, (ring[1] + ring[3]) / 2];
-    const around = outer.filter(([first]) => contains(first, x, y)).sort(([a], [b]) => twiceArea(a) - twiceArea(b));
+    const around = outer.filter(([first]) => ringContains(first, x, y)).sort(([a], [b]) => twiceArea(a) - twiceArea(b));
     around[0]?.push(ring);
   }
   return outer;
@@ -160,13 +161,4 @@ function twiceArea(ring: readonly number[]): number {
     sum += ring[before] * ring[k + 1] - ring[before + 1] * ring[k];
   }
   return sum;
-}
-
-function contains(ring: readonly number[], x: number, y: number): boolean {
-  let inside = false;
-  for (let k = 0, before = ring.length - 2; k < ring.length; before = k, k += 2) {
-    const [ax, ay, bx, by] = [ring[before], ring[before + 1], ring[k], ring[k + 1]];
-    if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside;
-  }
-  return inside;
 }

@@ -124,7 +124,7 @@ export class TautLines {
       const gapLeft = g < gaps ? this.endOf(g, true) : endY;
       let bend = 0;
       if (g === gaps && ax === endX && ay === endY) {
-        // Nobody sees how to come back to where they are.
+        // The line comes back to its beginning: no direction tells on which side.
         const [x, y] = around > 0 ? [leftX, leftY] : [rightX, rightY];
         if (x !== ax || y !== ay) bend = around;
       } else {

@@ -8,7 +8,7 @@ const LEAST_STEPS = 32;
 /** Arcs that are known at most, a power of two. Of two with the same place the later one stays. */
 const PLACE_BITS = 14;
 const PLACES = 1 << PLACE_BITS;
-const NOBODY = -1;
+const NO_ARC = -1;
 
 /** What arcs of one customized hierarchy stood for, as far as it is known. */
 export interface KnownArcs {
@@ -26,7 +26,7 @@ export class KnownPaths {
   private readonly numbers = new ObjectNumbers<object>();
   /** By place: the number of a hierarchy, and its arc. */
   private readonly owner = new Int32Array(PLACES);
-  private readonly arc = new Int32Array(PLACES).fill(NOBODY);
+  private readonly arc = new Int32Array(PLACES).fill(NO_ARC);
   /** By place: where its steps begin, and how many there are. */
   private readonly begin = new Int32Array(PLACES);
   private readonly count = new Int32Array(PLACES);
@@ -76,7 +76,7 @@ export class KnownPaths {
       this.steps = larger;
       return;
     }
-    this.arc.fill(NOBODY);
+    this.arc.fill(NO_ARC);
     this.end = 0;
     this.reserve(count);
   }

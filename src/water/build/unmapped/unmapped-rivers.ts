@@ -9,7 +9,7 @@ import { isRiver, markRiver } from './rivers.ts';
 import { type Clearance, type Crossing, stripsUnder } from './strips.ts';
 import { boxOfStreets, type MappedWater, type Window, Windows } from './windows.ts';
 
-/** Larger extracts are those of countries, which nobody strips of water: looking would take more than a second for each million nodes. */
+/** Larger extracts are those of countries, which are not stripped of water: looking would take more than a second for each million nodes. */
 const MOST_NODES = 5_000_000;
 const CELL_M = 10;
 /** Streets further away than this are no banks. */
