@@ -11,6 +11,9 @@ const LEAST_WATER = 6;
 /** The dry parts of a cell, each with the rings around it: `x, y` in eighths of the cell, what is dry on the left. */
 export type DryParts = readonly (readonly (readonly number[])[])[];
 
+/** A cell that is dry everywhere. */
+export const ALL_DRY: DryParts = [[[0, 0, PIECE_SIDE, 0, PIECE_SIDE, PIECE_SIDE, 0, PIECE_SIDE]]];
+
 /**
  * What is dry of a cell, in parts that don't hang together within it; null: all of it. Between points of its lattice in water there is water: in squares of four, in triangles of three.
  * @param isWet of points of the lattice, 0 to {@link PIECE_SIDE} each way

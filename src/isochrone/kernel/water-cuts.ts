@@ -1,18 +1,18 @@
 import { Rings } from '../../geo/rings.ts';
 import { Chains, joinPaths, type Paths } from './chains.ts';
 import { type CrossingRule, EIGHTHS } from './crossing.ts';
-import { type DryParts, PIECE_SIDE } from './dry-pieces.ts';
+import { ALL_DRY, type DryParts, PIECE_SIDE } from './dry-pieces.ts';
 import { NumberTable } from './number-table.ts';
 import type { InsideNodes } from './trifles.ts';
 
-/** A cell with open water, in units of the lattice, from its southwestern corner on. */
+/** A cell with open water or by it, in units of the lattice, from its southwestern corner on. */
 export interface CutCell {
   /** What takes its water off: lines within it and along its sides, `ax, ay, bx, by` each, and all of their points. */
   readonly water: readonly number[];
   /** Dry parts that hang together, with all rings around each. */
   readonly parts: DryParts;
-  /** What takes its water off where some corners are inside, as {@link water} does where all are, by how its border runs; null: it holds no water. Found when it is first needed. */
-  readonly byBorder: Map<number, readonly number[] | null>;
+  /** What makes it the dry parts that the area touches where some corners are inside, by how its border runs. Found when it is first needed. */
+  readonly byBorder: Map<number, readonly number[]>;
 }
 
 /** Which cells of a grid are cut, by tiles of {@link CUT_TILE_SIZE} cells a side. */
@@ -41,7 +41,7 @@ export function cutCell(level: number, partsOf: (column: number, row: number) =>
     for (let column = 0; column < pieces; column++) {
       const known = partsOf(column, row);
       if (known !== null) isDry = false;
-      for (const rings of known ?? [[SQUARE]]) {
+      for (const rings of known ?? ALL_DRY) {
         parts.push(rings.map((ring) => ring.map((v, k) => v + PIECE_SIDE * (k % 2 === 0 ? column : row))));
       }
     }
@@ -53,8 +53,6 @@ export function cutCell(level: number, partsOf: (column: number, row: number) =>
   chains.settle();
   return { water: chains.lines, parts, byBorder: new Map() };
 }
-
-const SQUARE = [0, 0, PIECE_SIDE, 0, PIECE_SIDE, PIECE_SIDE, 0, PIECE_SIDE];
 
 function addRing(chains: Chains, ring: readonly number[], x: number, y: number): void {
   for (let k = 0, before = ring.length - 2; k < ring.length; before = k, k += 2) {
@@ -73,8 +71,8 @@ const CORNER_X = [0, 1, 1, 0];
 const CORNER_Y = [0, 0, 1, 1];
 
 /**
- * Takes open water off an area. A cell whose corners are all inside loses what is water in it. Where some are, it loses nothing as long as its area holds no
- * open water, else it becomes the dry parts that its area touches: so what held more still holds more, and all points stay on the lattice.
+ * Takes open water off an area, and brings its border to the shore. A cell whose corners are all inside loses what is water in it. Where some are, it becomes the
+ * dry parts that its area touches: so what held more still holds more, and all points stay on the lattice.
  */
 export class WaterCuts {
   private readonly chains = new Chains(PIECE_SIDE);
@@ -180,9 +178,8 @@ export class WaterCuts {
     if (this.mask === 0) return;
     this.measure(rule, node, bands.width, cells.level);
     const side = PIECE_SIDE << cells.level;
-    const water = this.mask === 15 ? cell.water : this.waterOf(cell, side);
-    if (water === null) return;
-    this.take(water, (minI + column) * side, (minJ + row) * side);
+    const change = this.mask === 15 ? cell.water : this.changeOf(cell, side);
+    this.take(change, (minI + column) * side, (minJ + row) * side);
     this.marks[node] = 1;
     this.cutCells.push(node);
   }
@@ -193,8 +190,8 @@ export class WaterCuts {
     }
   }
 
-  /** What takes the water off the cell at hand, of which some corners are inside; null where its area holds none. */
-  private waterOf(cell: CutCell, side: number): readonly number[] | null {
+  /** What makes the cell at hand, of which some corners are inside, the dry parts that its area touches. */
+  private changeOf(cell: CutCell, side: number): readonly number[] {
     let key = this.mask;
     for (let c = 0; c < 4; c++) {
       const next = (c + 1) & 3;
@@ -202,18 +199,17 @@ export class WaterCuts {
     }
     let lines = cell.byBorder.get(key);
     if (lines === undefined) {
-      lines = this.findWater(cell, side);
+      lines = this.findChange(cell, side);
       cell.byBorder.set(key, lines);
     }
     return lines;
   }
 
-  private findWater({ water, parts }: CutCell, side: number): readonly number[] | null {
+  private findChange({ parts }: CutCell, side: number): readonly number[] {
     this.findLinesAcross(side);
-    if (!this.isAnyInside(water, 0)) return null;
     const chains = new Chains(PIECE_SIDE);
     for (const rings of parts) {
-      if (!rings.some((ring) => this.isAnyInside(ring, 1))) continue;
+      if (!rings.some((ring) => this.isAnyInside(ring))) continue;
       for (const ring of rings) addRing(chains, ring, 0, 0);
     }
     // What was inside along its sides, backwards.
@@ -249,12 +245,12 @@ export class WaterCuts {
     }
   }
 
-  /** Whether any point of the cell at hand lies inside, that is to the left of a line across. @param least 0: or on it */
-  private isAnyInside(points: readonly number[], least: 0 | 1): boolean {
+  /** Whether any point of the cell at hand lies inside, that is to the left of a line across. */
+  private isAnyInside(points: readonly number[]): boolean {
     for (let at = 0; at < 4 * this.lineCount; at += 4) {
       const [ax, ay, bx, by] = [this.across[at], this.across[at + 1], this.across[at + 2], this.across[at + 3]];
       for (let k = 0; k < points.length; k += 2) {
-        if ((bx - ax) * (points[k + 1] - ay) - (by - ay) * (points[k] - ax) >= least) return true;
+        if ((bx - ax) * (points[k + 1] - ay) - (by - ay) * (points[k] - ax) > 0) return true;
       }
     }
     return false;

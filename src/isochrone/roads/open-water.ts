@@ -3,7 +3,7 @@ import { type BudgetedCache, THREAD_CACHES } from '../../collections/cache-budge
 import { EdgeLine } from '../../street/edge-line.ts';
 import { EDGE_FERRY, type EdgeIndex, type StreetGraph } from '../../street/street-graph.ts';
 import type { Water } from '../../water/index.ts';
-import { type DryParts, dryParts, PIECE_SIDE } from '../kernel/dry-pieces.ts';
+import { ALL_DRY, type DryParts, dryParts, PIECE_SIDE } from '../kernel/dry-pieces.ts';
 import { markRow } from '../kernel/node-tiles.ts';
 import { openMask } from '../kernel/opened-mask.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
@@ -27,7 +27,11 @@ const POINTS = TILE_CELLS * PIECE_SIDE + 1;
 const MAX_BYTES = 16 << 20;
 const EMPTY_BYTES = 64;
 
-/** Points of the lattice in a tile that stand in open water; null: none do. */
+/** What points of the lattice are. */
+const WET = 1;
+/** Dry, but within an eighth of a cell of open water, or in it by a road. */
+const BY_WATER = 2;
+/** Points of the lattice in a tile; null: none is in open water or by it. */
 type WetPoints = Uint8Array | null;
 
 /**
@@ -87,7 +91,7 @@ export class OpenWater implements BudgetedCache {
     );
   }
 
-  /** The dry parts of cell (i, j); null where it has no open water. */
+  /** The dry parts of cell (i, j); null where it has no open water and isn't by any. */
   dryPartsOf(i: number, j: number): DryParts | null {
     const [ti, tj] = [i >> TILE_BITS, j >> TILE_BITS];
     const wet = this.tile(ti, tj);
@@ -96,7 +100,7 @@ export class OpenWater implements BudgetedCache {
     let parts = this.pieces.get(key);
     if (parts === undefined) {
       const first = ((j - tj * TILE_CELLS) * POINTS + i - ti * TILE_CELLS) * PIECE_SIDE;
-      parts = dryParts((x, y) => wet[first + y * POINTS + x] === 1);
+      parts = dryParts((x, y) => wet[first + y * POINTS + x] === WET) ?? (isByWater(wet, first) ? ALL_DRY : null);
       this.pieces.set(key, parts);
     }
     return parts;
@@ -128,17 +132,21 @@ export class OpenWater implements BudgetedCache {
     }
     if (!mask.includes(1)) return null;
     openMask(mask, width, radius);
-    this.dryRoads(mask, width, originI - margin, originJ - margin);
+    if (!mask.includes(1)) return null;
     const wet = new Uint8Array(POINTS * POINTS);
-    let isDry = true;
+    const first = margin * (width + 1);
     for (let y = 0; y < POINTS; y++) {
       for (let x = 0; x < POINTS; x++) {
-        if (mask[(margin + y * PER_EIGHTH) * width + margin + x * PER_EIGHTH] === 0) continue;
-        wet[y * POINTS + x] = 1;
-        isDry = false;
+        if (isAnyAround(mask, width, first + PER_EIGHTH * (y * width + x))) wet[y * POINTS + x] = BY_WATER;
       }
     }
-    return isDry ? null : wet;
+    this.dryRoads(mask, width, originI - margin, originJ - margin);
+    for (let y = 0; y < POINTS; y++) {
+      for (let x = 0; x < POINTS; x++) {
+        if (mask[first + PER_EIGHTH * (y * width + x)] !== 0) wet[y * POINTS + x] = WET;
+      }
+    }
+    return wet.some((point) => point !== 0) ? wet : null;
   }
 
   private dryRoads(mask: Uint8Array, width: number, originI: number, originJ: number): void {
@@ -157,6 +165,24 @@ export class OpenWater implements BudgetedCache {
       }
     }
   }
+}
+
+/** Whether a point of the lattice, or one an eighth of a cell away, is set in a mask. */
+function isAnyAround(mask: Uint8Array, width: number, pixel: number): boolean {
+  for (let dy = -PER_EIGHTH; dy <= PER_EIGHTH; dy += PER_EIGHTH) {
+    for (let dx = -PER_EIGHTH; dx <= PER_EIGHTH; dx += PER_EIGHTH) {
+      if (mask[pixel + dy * width + dx] !== 0) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether a cell is by open water. @param first its first point in a tile */
+function isByWater(points: Uint8Array, first: number): boolean {
+  for (let y = 0; y <= PIECE_SIDE; y++) {
+    for (let x = 0; x <= PIECE_SIDE; x++) if (points[first + y * POINTS + x] !== 0) return true;
+  }
+  return false;
 }
 
 /** Clears the pixels of a mask that are near a line. */
