@@ -180,6 +180,45 @@ describe('pages that threads keep for each other within bounds', () => {
     expect(refusedPages).toBe(0);
   });
 
+  it('are counted: what is held, what gave way, and what found no place, as pages that are looked for afterwards say', () => {
+    let counted = 0;
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 80 }), { minLength: 30, maxLength: 120 }),
+        fc.integer({ min: 3, max: 9 }),
+        fc.integer({ min: 0, max: 40 }),
+        (lengths, slabs, heldFrom) => {
+          const memory = PageStore.memory(storeBytes(slabs, 2), 2, SLAB_BYTES)!;
+          const room = SharedRoom.memory(1, 1 << 14);
+          const [writer, reader] = [0, 1].map(
+            (seat) => new SharedRoom(room, new PageStore(memory, seat)).pages(1, 120)!,
+          );
+          const placed: number[] = [];
+          lengths.forEach((length, page) => {
+            // From now on nothing that is let go of may be used again.
+            if (page === heldFrom) reader.placeOf(0);
+            if (writer.put(page, new Int32Array(length)) > 0) placed.push(page);
+            writer.store.leave();
+          });
+          const kept = placed.filter((page) => writer.placeOf(page) > 0);
+          const { heldBytes, evictedPages, evictedBytes, refusedPages } = PageStore.report(memory);
+          expect(evictedPages).toBe(placed.length - kept.length);
+          expect(refusedPages).toBe(lengths.length - placed.length);
+          counted += evictedPages;
+          expect(refusedPages).toBeGreaterThanOrEqual(lengths.filter((length) => 4 * length > SLAB_BYTES).length);
+          // Slabs hold what is kept, and each that gave way held a page at least.
+          const bytesOf = (pages: readonly number[]) => pages.reduce((sum, page) => sum + 4 * lengths[page], 0);
+          expect(heldBytes).toBeGreaterThanOrEqual(bytesOf(kept));
+          expect(heldBytes).toBeLessThanOrEqual(slabs * SLAB_BYTES);
+          expect(evictedBytes).toBeGreaterThanOrEqual(bytesOf(placed) - bytesOf(kept));
+          expect(evictedBytes).toBeLessThanOrEqual(evictedPages * SLAB_BYTES);
+          expect([heldBytes % SLAB_BYTES, evictedBytes % SLAB_BYTES]).toEqual([0, 0]);
+        },
+      ),
+    );
+    expect(counted).toBeGreaterThan(1000);
+  });
+
   it('wait for a thread that reads, and find no place meanwhile', () => {
     const memory = PageStore.memory(storeBytes(4, 2), 2, SLAB_BYTES)!;
     const room = SharedRoom.memory(1, 1 << 14);

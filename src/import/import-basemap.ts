@@ -108,7 +108,7 @@ class BasemapInWork implements BasemapImport {
     const { features, bounds, clock, progress, nodesRead } = this.input;
     const stage = this.tiles === null ? 'making tiles' : 'waiting for tiles';
     this.made = await clock.time(stage, async () => {
-      await freeUnused();
+      if (!this.isSmall) await freeUnused();
       const threads = this.isSmall ? 0 : tileThreads(features.count, bytesLeft(nodesRead));
       // One thread more than this takes more memory, and is no sooner done.
       if (this.tiles === null && threads < 2) return writeBasemap(path, features, bounds, progress);

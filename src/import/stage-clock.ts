@@ -8,8 +8,15 @@ export interface StageTime {
   readonly isBeside?: true;
 }
 
-/** Of processes that hold less, collecting what a stage has left takes more time than it saves memory. */
-const LARGE_BYTES = 400e6;
+interface ProcessMemory {
+  residentBytes(): number;
+  collect(): void;
+}
+
+const PROCESS_MEMORY: ProcessMemory = { residentBytes: process.memoryUsage.rss, collect: collectGarbage };
+
+/** Of imports that have taken less, collecting what a stage has left takes more time than it saves memory. */
+const LARGE_BYTES = 330e6;
 
 /**
  * Times the stages of an import, tells of their ends and frees what they have left. A stage within another counts for itself alone.
@@ -17,8 +24,15 @@ const LARGE_BYTES = 400e6;
 export class StageClock {
   readonly stages: StageTime[] = [];
   private timedSeconds = 0;
+  /** What the process held before is no import's to free. */
+  private readonly bytesBefore: number;
 
-  constructor(private readonly progress: Progress) {}
+  constructor(
+    private readonly progress: Progress,
+    private readonly memory: ProcessMemory = PROCESS_MEMORY,
+  ) {
+    this.bytesBefore = memory.residentBytes();
+  }
 
   async time<T>(stage: string, work: () => Promise<T>): Promise<T> {
     this.progress.update(stage, 0, 0);
@@ -29,7 +43,7 @@ export class StageClock {
     this.timedSeconds += seconds;
     this.add(stage, seconds);
     this.progress.note(`${stage}: ${seconds.toFixed(2)} s`);
-    if (process.memoryUsage.rss() > LARGE_BYTES) collectGarbage();
+    if (this.memory.residentBytes() - this.bytesBefore > LARGE_BYTES) this.memory.collect();
     return result;
   }
 

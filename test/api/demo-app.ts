@@ -1,34 +1,46 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { Keyring, MemoryCounters, Quotas } from '../../src/accounts/index.ts';
 import { memoryUsage } from '../../src/accounts/usage/test-usage.ts';
 import { CAPABILITIES } from '../../src/capabilities/index.ts';
 import { plansOf } from '../../src/cli/config-file.ts';
 import type { Database } from '../../src/database/index.ts';
+import type { QueryEngine } from '../../src/engine/index.ts';
 import { createApp, Metrics, regionInfo, routesOf, ServedRegions, ServiceState } from '../../src/http/index.ts';
 import { openNetwork } from '../../src/network/index.ts';
 import { DEFAULT_OBJECT_CACHE, EmbeddedObjectCache } from '../../src/object-cache/index.ts';
-import { loadRegion } from '../../src/storage/index.ts';
+import { type LoadedRegion, loadRegion } from '../../src/storage/index.ts';
 import { InProcessEngine } from './in-process-engine.ts';
 
-/** All capabilities on the demonstration region in this thread, with an empty database: what endpoints make of its rows is tested with real ones. */
-export async function demoApp(dataDir: string, keyring = new Keyring(plansOf({})), logger = pino({ level: 'silent' })) {
-  const routes = routesOf(CAPABILITIES);
+interface DemoSettings {
+  readonly keyring?: Keyring;
+  readonly logger?: Logger;
+}
+
+/** All capabilities on the demonstration region in this thread. */
+export async function demoApp(dataDir: string, settings: DemoSettings = {}) {
   const loaded = loadRegion(dataDir, 'demo');
   const engine = new InProcessEngine(
     new Map([['demo', openNetwork(loaded)]]),
     CAPABILITIES.flatMap((capability) => capability.endpoints),
   );
+  return { ...(await demoAppOn(engine, loaded, settings)), engine };
+}
+
+/** All capabilities on an engine, with an empty database: what endpoints make of its rows is tested with real ones. */
+export async function demoAppOn(engine: QueryEngine, loaded: LoadedRegion, settings: DemoSettings = {}) {
+  const { keyring = new Keyring(plansOf({})), logger = pino({ level: 'silent' }) } = settings;
+  const routes = routesOf(CAPABILITIES);
   const state = new ServiceState(new ServedRegions(new Map([['demo', regionInfo(loaded)]])));
   state.phase = 'ready';
   const nothing = async () => [];
   const transaction = () => Promise.reject(new Error());
   const database: Database = { query: nothing, script: nothing, transaction, close: async () => {} };
+  const metrics = new Metrics();
   const app = await createApp({
-    ...{ engine, state, keyring, database, logger, routes },
+    ...{ engine, state, keyring, database, logger, metrics, routes },
     quotas: new Quotas(new MemoryCounters()),
     usage: memoryUsage(),
     objects: new EmbeddedObjectCache(DEFAULT_OBJECT_CACHE),
-    metrics: new Metrics(),
   });
-  return { app, engine, routes };
+  return { app, metrics, routes };
 }

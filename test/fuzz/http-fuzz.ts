@@ -35,7 +35,7 @@ export async function openHttpFuzz(dataDir: string): Promise<HttpFuzz> {
     maxEdgeWeightMeters: 20_000,
   };
   const keyring = new Keyring(plansOf({ plans: { default: { limits } } }), [{ key: SECRET }]);
-  const { app, engine, routes } = await demoApp(dataDir, keyring, logger);
+  const { app, engine, routes } = await demoApp(dataDir, { keyring, logger });
   // There are no jobs here: all of theirs is answered 503.
   const asked = routes.filter(({ group }) => !group.mounts.includes('/jobs/v1'));
   // Kept for tests of single requests; over a million of them they would fill the memory.

@@ -6,7 +6,8 @@ import { ENGINE_WORKER } from '../../src/capabilities/index.ts';
 import { Engine } from '../../src/engine/index.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import { loadRegion } from '../../src/storage/index.ts';
-import { demoRegion, places } from './demo-region.ts';
+import { demoAppOn } from '../api/demo-app.ts';
+import { demoRegion, places } from '../api/demo-region.ts';
 
 // Threads that share so little memory for pages of grids that they let go of them all the time, while others read.
 
@@ -33,7 +34,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const QUESTIONS = places(6).flatMap((place) =>
+/** Around more places in the long suite. */
+const QUESTIONS = places(process.env.TEST_SUITE === 'long' ? 6 : 2).flatMap((place) =>
   ['car', 'bike', 'walk'].flatMap((mode) =>
     [300, 1500].map((most) => ({
       sources: [{ ...place, tm: { [mode]: {} } }],
@@ -86,4 +88,21 @@ it('areas are the same to the byte while pages are let go of, and when a worker 
   expect(await askAll(expected)).toBe(0);
   expect(tight.evictions().pages).toBeGreaterThan(before.pages);
   expect(tight.heldBytes().grids).toBeLessThan(TINY);
+});
+
+it('what gave way is told by /metrics and /status', async () => {
+  const { app, metrics } = await demoAppOn(tight, loadRegion(await demoRegion(), 'demo'));
+  metrics.watchEvictions(() => tight.evictions());
+  const told = (await app.inject('/metrics')).body;
+  const counted = (name: string) => Number(new RegExp(`^hinterland_shared_${name}_total (\\d+)$`, 'm').exec(told)?.[1]);
+  const evicted = {
+    pages: counted('pages_evicted'),
+    bytes: counted('bytes_evicted'),
+    refused: counted('pages_refused'),
+  };
+  expect(evicted).toEqual(tight.evictions());
+  expect(evicted.pages).toBeGreaterThan(100);
+  expect(evicted.bytes).toBeGreaterThan(TINY);
+  expect((await app.inject('/status')).json().memory.evicted).toEqual(evicted);
+  await app.close();
 });
