@@ -38,6 +38,8 @@ export default defineConfig({
     exclude: long ? [] : ['**/*.long.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/property-seeds.ts'],
+    // Usually a second, which a busy machine takes at any time.
+    expect: { poll: { timeout: 60_000 } },
     // Generous, and in CI what fails is tried once more: its machine may be ten times slower at moments. Random worlds are the same
     // in the second try (`property-seeds.ts`), so an answer that is wrong stays wrong.
     testTimeout: long ? 600_000 : 120_000,

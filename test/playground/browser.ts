@@ -33,13 +33,16 @@ export interface Visit {
   readonly hosts: Set<string>;
 }
 
+export interface VisitOptions {
+  readonly width?: number;
+  readonly height?: number;
+  /** Done when the page is open, before its map and areas are waited for. */
+  readonly meanwhile?: (page: Page) => Promise<void>;
+}
+
 /** Opens the page and waits until the map and the first areas are there. */
-export async function visit(
-  browser: Browser,
-  url: string,
-  options: { width?: number; height?: number } = {},
-): Promise<Visit> {
-  const { width = 1100, height = 720 } = options;
+export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
+  const { width = 1100, height = 720, meanwhile } = options;
   const page = await browser.newPage({
     viewport: { width, height },
     // A quarter of the pixels: they are drawn without a graphics card.
@@ -47,6 +50,8 @@ export async function visit(
     reducedMotion: 'reduce',
     colorScheme: 'light',
   });
+  // Usually half of that; maps are drawn without a graphics card.
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   const hosts = new Set<string>();
   page.on('console', (message) => {
@@ -58,6 +63,7 @@ export async function visit(
     if (protocol.startsWith('http')) hosts.add(host);
   });
   await page.goto(url);
+  await meanwhile?.(page);
   await page.locator('.legend').waitFor();
   await page.locator('.pin-source').first().waitFor();
   return { page, complaints, hosts };

@@ -10,10 +10,10 @@ pageTests('counts on the page', (open) => {
   it('chart people by minute, and follow what is chosen', async () => {
     const { page, complaints } = await open(`#${at(MARKET)}&within=300,600,900`);
     const choice = page.getByRole('combobox', { name: 'What is counted within reach' });
-    await choice.waitFor({ timeout: 20_000 });
+    await choice.waitFor();
     await choice.selectOption({ label: 'Population' });
     const card = page.getByRole('region', { name: 'Population within reach' });
-    await card.waitFor({ timeout: 20_000 });
+    await card.waitFor();
     const figure = async () => Number((await card.getByRole('status').textContent())?.replaceAll(',', ''));
     const chart = card.getByRole('img');
     const label = (await chart.getAttribute('aria-label')) ?? '';
@@ -27,7 +27,7 @@ pageTests('counts on the page', (open) => {
     await expect.poll(() => page.url()).toContain('count=10-0');
 
     await page.getByRole('radio', { name: 'Bike' }).check();
-    await expect.poll(figure, { timeout: 20_000 }).toBeGreaterThan(onFoot);
+    await expect.poll(figure).toBeGreaterThan(onFoot);
     await card.getByRole('button', { name: 'Don’t count' }).click();
     await card.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
@@ -37,7 +37,7 @@ pageTests('counts on the page', (open) => {
   it('open from a link, of several starts', async () => {
     const { page, complaints } = await open(`#${at(MARKET, STATION)}&within=600&count=10-5`);
     const card = page.getByRole('region', { name: 'Jobs within reach' });
-    await card.waitFor({ timeout: 20_000 });
+    await card.waitFor();
     expect(await card.getByRole('img').getAttribute('aria-label')).toMatch(/^Jobs by minute: [\d,]+ within 10 min$/);
     expect(complaints).toEqual([]);
     await page.close();

@@ -22,7 +22,7 @@ pageTests('streets and hexagons on the page', (open) => {
     });
     const areas = await stillPixels(page);
     await page.getByRole('radio', { name: 'Hexagons' }).check({ force: true });
-    await expect.poll(() => tiles.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => tiles.length).toBeGreaterThan(0);
     const classes = page.locator('.legend .classes li');
     expect(await classes.count()).toBeGreaterThan(4);
     const hexagons = await stillPixels(page);
@@ -30,12 +30,12 @@ pageTests('streets and hexagons on the page', (open) => {
     expect(difference(areas, hexagons)).toBeGreaterThan(0.02);
 
     await page.getByLabel('Several starts').selectOption('count');
-    await expect.poll(() => classes.allTextContents(), { timeout: 20_000 }).toEqual(['11', '22']);
+    await expect.poll(() => classes.allTextContents()).toEqual(['11', '22']);
     expect(stored.at(-1)?.multigraph.aggregation).toEqual({ type: 'count' });
     await expect.poll(() => new Set(tiles).size).toBe(2);
 
     await page.getByRole('radio', { name: 'Streets' }).check({ force: true });
-    await expect.poll(() => new Set(tiles).size, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => new Set(tiles).size).toBe(3);
     expect(difference(hexagons, await stillPixels(page))).toBeGreaterThan(0.02);
     await expect.poll(() => page.url()).toContain('show=streets&value=count');
     expect(complaints).toEqual([]);
@@ -48,7 +48,7 @@ pageTests('streets and hexagons on the page', (open) => {
     await expect.poll(() => classes.count()).toBe(2);
     await page.getByRole('button', { name: 'Add a start' }).click();
     await page.mouse.click(560, 420);
-    await expect.poll(() => classes.count(), { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => classes.count()).toBe(3);
     await page.getByText('Request', { exact: true }).click();
     expect(await page.locator('pre').textContent()).toContain('/multigraph/{z}/{x}/{y}.mvt?cfgUuid={uuid}');
     const download = page.waitForEvent('download');
@@ -60,7 +60,7 @@ pageTests('streets and hexagons on the page', (open) => {
     const counted = await stillPixels(page);
     await several.selectOption('nearest');
     const colored = page.locator('.source-colors li');
-    await expect.poll(() => colored.allTextContents(), { timeout: 20_000 }).toEqual(['A', 'B', 'C']);
+    await expect.poll(() => colored.allTextContents()).toEqual(['A', 'B', 'C']);
     expect(difference(counted, await stillPixels(page))).toBeGreaterThan(0.02);
     await several.selectOption('gravitation_huff');
     await page.getByRole('combobox', { name: 'Share of' }).selectOption('B');
@@ -69,7 +69,7 @@ pageTests('streets and hexagons on the page', (open) => {
     const formula = page.getByRole('textbox', { name: 'Formula' });
     await formula.fill('{A} + {D}');
     await formula.press('Enter');
-    await expect.poll(() => page.getByRole('alert').textContent(), { timeout: 20_000 }).toContain('D');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('D');
     await formula.fill('({A} + {B}) / 120');
     await formula.press('Enter');
     await page.getByRole('heading', { name: '({A} + {B}) / 120' }).waitFor();

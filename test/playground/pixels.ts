@@ -12,11 +12,11 @@ function mapPicture(page: Page): Promise<Buffer> {
 /** Waits until the map has nothing left to draw and two pictures of it in a row are the same. */
 export async function stillPixels(page: Page): Promise<Pixels> {
   const still = page.locator('.map-canvas[aria-busy="false"]');
-  await still.waitFor({ timeout: 20_000 });
+  await still.waitFor();
   let picture = await mapPicture(page);
   for (let tries = 0; tries < 30; tries++) {
     await page.waitForTimeout(50);
-    await still.waitFor({ timeout: 20_000 });
+    await still.waitFor();
     const next = await mapPicture(page);
     if (next.equals(picture)) break;
     picture = next;

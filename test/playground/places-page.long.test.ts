@@ -24,7 +24,7 @@ pageTests('places on the page', (open) => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Space');
     const card = page.getByRole('region', { name: 'Places within reach' });
-    await card.waitFor({ timeout: 20_000 });
+    await card.waitFor();
     await expect.poll(() => page.url()).toContain('places=shop=bakery');
     const told = Number(await card.locator('.route-total strong').textContent());
     expect(told).toBeGreaterThan(2);
@@ -45,8 +45,8 @@ pageTests('places on the page', (open) => {
     await page.getByLabel('Time that opening hours are looked at').fill('23:00');
     await expect.poll(() => page.url()).toContain('open=2026-11-24T23:00');
     const atNight = async () => Number(await card.locator('.route-total strong').textContent());
-    await expect.poll(atNight, { timeout: 20_000 }).toBeLessThan(told / 2);
-    await expect.poll(() => card.locator('.open-state').count(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(atNight).toBeLessThan(told / 2);
+    await expect.poll(() => card.locator('.open-state').count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();
   });
@@ -54,7 +54,7 @@ pageTests('places on the page', (open) => {
   it('tells about a clicked place, and the way there', async () => {
     const { page, complaints } = await open(`#${at}&places=g_eat-out&${view}`);
     const list = page.getByRole('list', { name: 'The nearest places' });
-    await list.waitFor({ timeout: 20_000 });
+    await list.waitFor();
     const first = list.getByRole('button').first();
     const name = await first.locator('span:not(.category-badge)').textContent();
     const time = await first.locator('small').textContent();

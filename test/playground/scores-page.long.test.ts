@@ -16,8 +16,8 @@ pageTests('scores on the page', (open) => {
     const card = page.getByRole('region', { name: 'Comparison' });
     const ranked = card.locator('.ranking > li > .badge');
     const totals = card.locator('.ranking > li > output');
-    await card.waitFor({ timeout: 20_000 });
-    await expect.poll(() => ranked.allTextContents(), { timeout: 20_000 }).toEqual(['B', 'A']);
+    await card.waitFor();
+    await expect.poll(() => ranked.allTextContents()).toEqual(['B', 'A']);
     expect(await card.getByRole('heading').textContent()).toBe('Compared within 10 min');
     expect(await card.locator('dt').allTextContents()).toEqual(
       expect.arrayContaining(['Shops', 'Area within reach', 'Departures within reach']),
@@ -48,9 +48,9 @@ pageTests('scores on the page', (open) => {
   it('opens from a link, and follows the starts', async () => {
     const { page, complaints } = await open(`#${at(STATION, MARKET, EDGE)}&within=600&compare=on&weights=area*0`);
     const card = page.getByRole('region', { name: 'Comparison' });
-    await expect.poll(() => card.locator('.ranking > li').count(), { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => card.locator('.ranking > li').count()).toBe(3);
     await page.getByRole('button', { name: 'Remove C' }).click();
-    await expect.poll(() => card.locator('.ranking > li').count(), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => card.locator('.ranking > li').count()).toBe(2);
     expect(await page.getByRole('slider', { name: 'Area within reach' }).getAttribute('aria-valuetext')).toBe(
       'doesn’t count',
     );

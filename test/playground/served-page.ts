@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { type Components, urlOf, wire } from '../../src/cli/wiring.ts';
 import { demoRegion } from '../api/demo-region.ts';
 import { oncePerRun } from '../once-per-run.ts';
-import { hasChromium, launch, type Visit, visit } from './browser.ts';
+import { hasChromium, launch, type Visit, type VisitOptions, visit } from './browser.ts';
 
 /** Opens the page of a served demonstration region at a hash. */
-type Open = (hash?: string, size?: { readonly width: number; readonly height: number }) => Promise<Visit>;
+type Open = (hash?: string, options?: VisitOptions) => Promise<Visit>;
 
 const buildPage = (): Promise<string> =>
   oncePerRun('playground', () => {
@@ -51,7 +51,7 @@ export function pageTests(title: string, tests: (open: Open, server: () => Compo
     });
 
     tests(
-      (hash = '', size = { width: 1100, height: 720 }) => visit(browser, `${urlOf(server.app)}/${hash}`, size),
+      (hash = '', options = {}) => visit(browser, `${urlOf(server.app)}/${hash}`, options),
       () => server,
     );
   });
@@ -61,5 +61,5 @@ export function pageTests(title: string, tests: (open: Open, server: () => Compo
 export const areas = (page: Page): Promise<string[]> => page.locator('.legend td').allTextContents();
 
 export async function changed(page: Page, before: readonly string[]): Promise<void> {
-  await expect.poll(() => areas(page), { timeout: 20_000 }).not.toEqual(before);
+  await expect.poll(() => areas(page)).not.toEqual(before);
 }

@@ -24,7 +24,7 @@ pageTests('statistics on the page', (open) => {
     const legend = page.getByRole('region', { name: 'Population' });
     expect(await legend.count()).toBe(0);
     await page.getByLabel('Cells show').selectOption({ label: 'Population' });
-    await legend.waitFor({ timeout: 20_000 });
+    await legend.waitFor();
     const colors = await legend
       .locator('.classes i')
       .evaluateAll((all) => all.map((one) => getComputedStyle(one as never).backgroundColor as string));
@@ -33,14 +33,14 @@ pageTests('statistics on the page', (open) => {
       const pixels = await stillPixels(page);
       return colors.filter((color) => countOf(pixels, color) > 50).length;
     };
-    await expect.poll(seen, { timeout: 30_000 }).toBeGreaterThan(3);
+    await expect.poll(seen).toBeGreaterThan(3);
     await expect.poll(() => page.url()).toContain('statistics=10.0');
 
     await page.getByLabel('Cells of').selectOption({ index: 1 });
     await expect.poll(() => page.url()).toContain('statistics=11.0');
     await legend.getByRole('button', { name: 'Don’t show statistics' }).click();
     await legend.waitFor({ state: 'detached' });
-    await expect.poll(seen, { timeout: 30_000 }).toBeLessThan(3);
+    await expect.poll(seen).toBeLessThan(3);
     expect(complaints).toEqual([]);
     await page.close();
   });

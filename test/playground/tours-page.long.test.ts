@@ -26,7 +26,7 @@ pageTests('tours on the page', (open) => {
     const before = await stillPixels(page);
     await page.getByRole('button', { name: 'Plan sample orders' }).click();
     const card = page.getByRole('region', { name: 'Tours' });
-    await card.locator('tbody tr').first().waitFor({ timeout: 30_000 });
+    await card.locator('tbody tr').first().waitFor();
     const rows = await card.locator('tbody tr').allTextContents();
     expect(rows.length).toBeGreaterThan(1);
     for (const row of rows) expect(row).toMatch(/^Van \d\d+\d\d:\d\d\d\d:\d\d/);

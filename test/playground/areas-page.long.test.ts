@@ -1,22 +1,12 @@
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
-import { contrast, difference, stillPixels } from './pixels.ts';
+import { difference, stillPixels } from './pixels.ts';
 import { areas, changed, pageTests } from './served-page.ts';
 
 const at = `at=${MARKET.lat},${MARKET.lng}`;
 const view = `map=13/${MARKET.lat}/${MARKET.lng}`;
 
-pageTests('areas on the page', (open, server) => {
-  it('draws streets and areas from this server alone, without complaints', async () => {
-    const { page, complaints, hosts } = await open();
-    const picture = await stillPixels(page);
-    expect(contrast(picture)).toBeGreaterThan(5);
-    expect(await areas(page)).toHaveLength(6);
-    expect([...hosts]).toEqual([new URL(page.url()).host]);
-    expect(complaints).toEqual([]);
-    await page.close();
-  });
-
+pageTests('areas on the page', (open) => {
   it('asks again while the marker is dragged, and shows the new areas', async () => {
     const { page, complaints } = await open(`#${at}&${view}`);
     const before = { picture: await stillPixels(page), areas: await areas(page) };
@@ -68,33 +58,6 @@ pageTests('areas on the page', (open, server) => {
     expect(await page.locator('.pin-source').count()).toBe(2);
     await page.getByRole('button', { name: 'Remove B' }).click();
     await expect.poll(() => areas(page)).toEqual(shown);
-    await page.close();
-  });
-
-  it('waits for a server that loads its regions', async () => {
-    const { state } = server();
-    state.phase = 'loading';
-    setTimeout(() => {
-      state.phase = 'ready';
-    }, 1500);
-    const { page, complaints } = await open();
-    expect(await areas(page)).toHaveLength(6);
-    expect(complaints).toEqual([]);
-    await page.close();
-  });
-
-  it('tells what went wrong in a sentence, and recovers', async () => {
-    const { page } = await open(`#${at}&${view}`);
-    const problem = { status: 400, detail: 'maxEdgeWeight: 9 exceeds the limit', errors: [] };
-    await page.route('**/v1/polygon', (route) =>
-      route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
-    );
-    await page.getByRole('radio', { name: 'Car' }).check({ force: true });
-    await expect.poll(() => page.getByRole('alert').textContent()).toBe(problem.detail);
-    await page.unroute('**/v1/polygon');
-    await page.getByRole('radio', { name: 'Walk' }).check({ force: true });
-    await page.locator('.legend').waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
     await page.close();
   });
 
