@@ -27,6 +27,12 @@ interface OwnArea {
   readonly points: number;
 }
 
+/** A place, and how one travels from there. */
+export interface Start {
+  readonly mode: Mode;
+  readonly place: Position;
+}
+
 /** Our side in this process, on a region that is imported once. */
 export class OwnAreas {
   private constructor(readonly network: Network) {}
@@ -45,18 +51,22 @@ export class OwnAreas {
     return new OwnAreas(openNetwork(loadRegion(dataDir, name)));
   }
 
-  areas(
-    mode: Mode,
-    [lng, lat]: Position,
+  areas(mode: Mode, place: Position, values: readonly number[], style: { readonly simplify?: number } = {}): OwnArea[] {
+    return this.areasTogether([{ mode, place }], values, style);
+  }
+
+  /** What any of several starts reaches. */
+  areasTogether(
+    starts: readonly Start[],
     values: readonly number[],
     style: { readonly simplify?: number } = {},
   ): OwnArea[] {
-    const sources = [{ id: 0, lng, lat, tm: { [mode]: {} } }];
+    const sources = starts.map(({ mode, place: [lng, lat] }, id) => ({ id, lng, lat, tm: { [mode]: {} } }));
     const body = {
       sources,
       elevation: false,
       maxEdgeWeight: Math.max(...values),
-      polygon: { values: [...values], ...style },
+      polygon: { values: [...values], intersectionMode: 'union' as const, ...style },
     };
     const { areas, lattice } = isochrones(this.network, toAreaQuery(body, DEFAULT_LIMITS, 4326), NEVER_CANCELLED);
     return areas.map(({ threshold, polygons }) => {

@@ -1,6 +1,7 @@
 /**
- * How much of the water that is wide enough to see areas cover, with their points and their processor time. Run:
- *   npm run build:server && node bench/run.js bench/areas/water.ts [--work DIR] [--cities A,B] [--modes car,bike,walk] [--minutes 10,15,30] [--points N] [--rounds N]
+ * How much of the water that is wide enough to see areas cover, with their points and their processor time. `walk+bike`: what is reached from a place on foot and from the next one by
+ * bicycle. Run:
+ *   npm run build:server && node bench/run.js bench/areas/water.ts [--work DIR] [--cities A,B] [--modes car,bike,walk,walk+bike,bike+car] [--minutes 10,15,30] [--points N] [--rounds N]
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,15 +18,15 @@ import { EDGE_FERRY, type EdgeIndex } from '../../src/street/street-graph.ts';
 import { waterOf } from '../../src/water/index.ts';
 import { contains } from '../peers/areas.ts';
 import type { Position } from '../peers/roads.ts';
-import { MODES, type Mode } from '../peers/sides.ts';
-import { around, OwnAreas } from './own-areas.ts';
+import type { Mode } from '../peers/sides.ts';
+import { around, OwnAreas, type Start } from './own-areas.ts';
 import { CITIES, REGIONS } from './places.ts';
 
 const { values: options } = parseArgs({
   options: {
     work: { type: 'string', default: join(tmpdir(), 'hinterland-areas') },
     cities: { type: 'string', default: 'Andorra,Copenhagen,Helsinki,London,Malta,Monaco' },
-    modes: { type: 'string', default: 'car,bike,walk' },
+    modes: { type: 'string', default: 'car,bike,walk,walk+bike,bike+car' },
     minutes: { type: 'string', default: '5,15,30' },
     points: { type: 'string', default: '4000' },
     rounds: { type: 'string', default: '8' },
@@ -35,7 +36,7 @@ const { values: options } = parseArgs({
 const data = process.env.HINTERLAND_TEST_DATA ?? '../shared/data';
 /** Water counts so far from its banks, in meters: what is 40 m wide has such points. */
 const FROM_BANK_M = 20;
-/** And so far from a road of the mode. */
+/** And so far from a road of the modes. */
 const [FROM_ROAD_M, NEAR_ROAD_M] = [25, 200];
 /** Around a city's middle, and how far from it areas are asked for. */
 const [WITHIN_M, SOURCES_M] = [8000, 3000];
@@ -48,29 +49,31 @@ for (const city of options.cities.split(',')) {
   const { region, middle } = CITIES[city];
   const own = await OwnAreas.open(region, REGIONS[region], data, options.work);
   const sources = own.points(SOURCES, SEED, around(middle, SOURCES_M));
-  for (const mode of MODES.filter((name) => options.modes.split(',').includes(name))) {
-    const points = waterPoints(own, mode, middle, Number(options.points));
+  for (const names of options.modes.split(',')) {
+    const modes = names.split('+') as Mode[];
+    const points = waterPoints(own, modes, middle, Number(options.points));
     for (const minutes of options.minutes.split(',').map(Number)) {
       let [covered, size, ms] = [0, 0, 0];
-      for (const source of sources) {
-        const [{ rings, points: count }] = own.areas(mode, source, [60 * minutes]);
+      for (let s = 0; s < SOURCES; s++) {
+        const starts = modes.map((mode, k): Start => ({ mode, place: sources[(s + k) % SOURCES] }));
+        const [{ rings, points: count }] = own.areasTogether(starts, [60 * minutes]);
         covered += points.filter((point) => contains(rings, point)).length;
         size += count;
         const started = process.cpuUsage();
-        for (let k = 0; k < Number(options.rounds); k++) own.areas(mode, source, [60 * minutes]);
+        for (let k = 0; k < Number(options.rounds); k++) own.areasTogether(starts, [60 * minutes]);
         const { user, system } = process.cpuUsage(started);
         ms += (user + system) / 1000 / Number(options.rounds);
       }
       const share = ((100 * covered) / (SOURCES * points.length)).toFixed(1);
       process.stdout.write(
-        `${city} ${mode} ${minutes} min: ${share} % of ${points.length} covered, ${size} points, ${(ms / SOURCES).toFixed(2)} ms\n`,
+        `${city} ${names} ${minutes} min: ${share} % of ${points.length} covered, ${size} points, ${(ms / SOURCES).toFixed(2)} ms\n`,
       );
     }
   }
 }
 
-/** Random points in water, neither close to its banks nor to a road of the mode. */
-function waterPoints({ network }: OwnAreas, mode: Mode, middle: Position, count: number): Position[] {
+/** Random points in water, neither close to its banks nor to a road of any of the modes. */
+function waterPoints({ network }: OwnAreas, modes: readonly Mode[], middle: Position, count: number): Position[] {
   const water = waterOf(network);
   if (water === null) return [];
   const grid = new ZoneGrid(zoneOf(middle[1]));
@@ -79,7 +82,7 @@ function waterPoints({ network }: OwnAreas, mode: Mode, middle: Position, count:
   const radius = FROM_BANK_M / (grid.cellM * 2 ** EXPONENT);
   const random = seededRandom(SEED);
   const { minX, minY, maxX, maxY } = around(middle, WITHIN_M);
-  const roads = new ModeRoads(network.streets, mode);
+  const roads = modes.map((mode) => new ModeRoads(network.streets, mode));
   const isOpen = (i: number, j: number): boolean => {
     if (!nodes.touches(i, j, i, j)) return false;
     for (let y = -Math.floor(radius); y <= radius; y++) {
@@ -99,14 +102,18 @@ function waterPoints({ network }: OwnAreas, mode: Mode, middle: Position, count:
   return points;
 }
 
-/** Meters to the nearest road of a mode; infinite far from any. */
-function roadDistance({ streets, edgeIndex }: OwnAreas['network'], roads: ModeRoads, [lon, lat]: Position): number {
+/** Meters to the nearest road of some modes; infinite far from any. */
+function roadDistance(
+  { streets, edgeIndex }: OwnAreas['network'],
+  roads: readonly ModeRoads[],
+  [lon, lat]: Position,
+): number {
   const line = new EdgeLine();
   const { minX, minY, maxX, maxY } = around([lon, lat], NEAR_ROAD_M);
   const [mx, my] = [metersPerDegreeLon(lat), METERS_PER_DEGREE];
   let least = Infinity;
   for (const edge of edgeIndex.search(minX * E7, minY * E7, maxX * E7, maxY * E7) as EdgeIndex[]) {
-    if ((streets.edge.flags[edge] & EDGE_FERRY) !== 0 || !roads.isOpen(edge)) continue;
+    if ((streets.edge.flags[edge] & EDGE_FERRY) !== 0 || !roads.some((own) => own.isOpen(edge))) continue;
     const { count, lon: lons, lat: lats } = line.read(streets, edge);
     for (let p = 1; p < count; p++) {
       const [ax, ay, bx, by] = [lons[p - 1] - lon, lats[p - 1] - lat, lons[p] - lon, lats[p] - lat];

@@ -44,6 +44,44 @@ describe('water', () => {
     expect(wet.has(0, 0, 57)).toBe(true);
   });
 
+  it.each([280, 800])('stays open by bicycle from 45 m on, whatever the cells: %i s', (seconds) => {
+    const narrow = [
+      [-500, 17],
+      [6000, 17],
+      [6000, 62],
+      [-500, 62],
+    ] as const;
+    for (const isCrowded of [false, true]) {
+      // Streets beside others that they don't meet bring finer cells.
+      const beside = [-18, 98].flatMap((y) => [[0, y] as const, [4000, y] as const]);
+      const banks = [
+        [0, 0],
+        [4000, 0],
+        [0, 80],
+        [4000, 80],
+      ] as const;
+      const links = [
+        { from: 0, to: 1 },
+        { from: 2, to: 3 },
+        { from: 0, to: 2, flags: EDGE_BRIDGE },
+      ];
+      const more = [
+        { from: 4, to: 5 },
+        { from: 6, to: 7 },
+      ];
+      const town = isCrowded ? world([...banks, ...beside], [...links, ...more]) : world(banks, links);
+      const { has } = ask(withWater(town, narrow), { sources: [[50, 0, 'bike']], polygon: { values: [seconds] } });
+      for (const x of [200, 333, 600]) {
+        expect(
+          [0, 39.5, 80].map((y) => has(0, x, y)),
+          `${x}`,
+        ).toEqual([true, false, true]);
+      }
+      // The bridge is reached.
+      expect(has(0, 0, 40)).toBe(true);
+    }
+  });
+
   it('stays open by car where it is some 100 m wide', () => {
     const far = world(
       [

@@ -37,8 +37,6 @@ import { WaterBarriers } from '../roads/water-barriers.ts';
 
 /** No window is larger: what levels estimate is met with a wide margin. */
 const MAX_WINDOW_NODES = 64_000_000;
-/** Exponent of the widest cells that are cut along open water: wider ones serve whole countries. */
-const WIDEST_CUT = 1;
 const KEEP_NODES = 6_000_000;
 
 /** The field of the same search on the grid before. */
@@ -59,8 +57,8 @@ export class RoadFields {
   private readonly rasters = new WeakMap<CustomizedHierarchy, Map<number, LabelRaster>>();
   private readonly usedRasters = new Set<LabelRaster>();
   private readonly crowding = new Map<StreetMode, StreetCrowding>();
-  private open: OpenWater | null | undefined;
-  private readonly cuts = new Map<number, CutGrid | null>();
+  private readonly open = new Map<string, OpenWater | null>();
+  private readonly cuts = new Map<string, CutGrid | null>();
   private readonly waters = new Map<number, WaterBarriers | null>();
   private readonly box = new Int32Array(4);
   private scratch = new Int32Array(0);
@@ -132,25 +130,32 @@ export class RoadFields {
     return barriers;
   }
 
-  /** Which cells of a grid are cut along open water; null where none are. */
-  cutsOn(exponent: number): CutGrid | null {
-    if (this.mode !== 'car' || exponent > WIDEST_CUT) return null;
-    let cuts = this.cuts.get(exponent);
+  /**
+   * Which cells of a grid are cut along open water, but for roads of some modes; null where none are.
+   * @param finest exponent of the cells that wider ones are put together of
+   */
+  cutsOn(exponent: number, finest: number, modes: readonly StreetMode[]): CutGrid | null {
+    const key = `${exponent} ${finest} ${modes}`;
+    let cuts = this.cuts.get(key);
     if (cuts === undefined) {
-      const water = this.openWater();
-      cuts = water && new CutGrid(water, exponent);
-      this.cuts.set(exponent, cuts);
+      const water = this.openWater(finest, modes);
+      cuts = water && new CutGrid(water, exponent - finest);
+      this.cuts.set(key, cuts);
     }
     return cuts;
   }
 
-  private openWater(): OpenWater | null {
-    if (this.open === undefined) {
+  private openWater(exponent: number, modes: readonly StreetMode[]): OpenWater | null {
+    const key = `${exponent} ${modes}`;
+    let open = this.open.get(key);
+    if (open === undefined) {
       const { streets, edgeIndex } = this.network;
       const water = waterOf(this.network);
-      this.open = water && new OpenWater(water, streets, edgeIndex, this.grid, 0, new ModeRoads(streets, 'car'));
+      const roads = modes.map((mode) => new ModeRoads(streets, mode));
+      open = water && new OpenWater(water, streets, edgeIndex, this.grid, exponent, roads);
+      this.open.set(key, open);
     }
-    return this.open;
+    return open;
   }
 
   hasNarrowRoads(exponent: number): boolean {

@@ -297,10 +297,13 @@ export class StreetAreaEngine {
     field: TimeField,
     crossing: OffRoadCrossing | null,
   ): DrawnLevel {
-    const { grid, border } = plan;
-    const { exponent, finerUpTo } = plan.levels[l];
-    const crossings = roads.hasNarrowRoads(exponent) ? plan.modes.map((mode) => roads.crossingsOf(mode, exponent)) : [];
-    const narrow = { water: roads.waterOn(exponent), roads: crossings, banks: banks[l], cuts: roads.cutsOn(exponent) };
+    const { grid, border, finest, modes } = plan;
+    const { exponent, growth, finerUpTo } = plan.levels[l];
+    const crossings = roads.hasNarrowRoads(exponent) ? modes.map((mode) => roads.crossingsOf(mode, exponent)) : [];
+    // Wider cells than those of all levels of detail serve whole countries.
+    const isCut = growth === 0 && modes.length === 1 && modes[0] !== 'walk';
+    const cuts = isCut ? roads.cutsOn(exponent, finest, modes) : null;
+    const narrow = { water: roads.waterOn(exponent), roads: crossings, banks: banks[l], cuts };
     return { grid, exponent, field, crossing, reachM: border.reachM, finerUpTo, ...narrow };
   }
 

@@ -73,6 +73,8 @@ export interface AreaPlan {
   readonly routing: RoutingQuery;
   /** From fine to coarse. */
   readonly levels: readonly LevelPlan[];
+  /** Exponent of the finest cells that such sources may have, whatever the threshold. */
+  readonly finest: number;
   readonly options: DrawOptions;
   /** How borders are drawn between nodes. */
   readonly border: OffRoad;
@@ -120,7 +122,8 @@ export function planAreas(
     maxNodes,
     baseM: grid.cellM,
   };
-  const details = detailLevels(gridsOf(origins, isCrowded), routing.edgeWeight, bounds);
+  const grids = gridsOf(origins, isCrowded);
+  const details = detailLevels(grids, routing.edgeWeight, bounds);
   const ascending = [...new Map(thresholds.map((t) => [t.cost, t])).values()].sort((a, b) => a.cost - b.cost);
   const byExponent = new Map<number, number[]>();
   for (const { value, cost } of ascending) {
@@ -135,6 +138,7 @@ export function planAreas(
     grid,
     routing: { ...routing, maxEdgeWeight: Math.min(most, MOST_VALUE) },
     levels,
+    finest: grids[0].exponent,
     options: style,
     border: new OffRoad(borderTravel(origins), weighsTime, grid.cellM),
     modes: modesOf(origins),

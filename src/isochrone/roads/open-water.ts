@@ -15,14 +15,14 @@ const OPEN_M = 40;
 /** Roads keep so much of it to each side, in meters: bridges have their width, and eighths of cells are cut off. */
 const ROADSIDE_M = 12;
 
-/** Pixels are smaller than cells by this power of two: two to an eighth. */
-const PIXEL_EXPONENT = 4;
-const PIXELS = 1 << PIXEL_EXPONENT;
-const PER_EIGHTH = PIXELS / PIECE_SIDE;
+/** Pixels are about so wide, in meters: some power of two to a cell. */
+const PIXEL_M = 3.5;
 /** Cells on a side of what is looked at together. */
 const TILE_BITS = 4;
 const TILE_CELLS = 1 << TILE_BITS;
 const POINTS = TILE_CELLS * PIECE_SIDE + 1;
+/** The same with those an eighth of a cell around the tile. */
+const POINTS_AROUND = POINTS + 2;
 /** Bytes of tiles kept, with about as much for the parts of their cells. */
 const MAX_BYTES = 16 << 20;
 const EMPTY_BYTES = 64;
@@ -35,7 +35,7 @@ const BY_WATER = 2;
 type WetPoints = Uint8Array | null;
 
 /**
- * Open water of a grid's smallest cells: what is wide enough to see, but for what lies on roads of a mode. Static per region, mode and grid.
+ * Open water of a grid's smallest cells: what is wide enough to see, but for what lies on roads of some modes. Static per region, modes and grid.
  */
 export class OpenWater implements BudgetedCache {
   readonly kind = 'grids';
@@ -45,7 +45,10 @@ export class OpenWater implements BudgetedCache {
   private readonly line = new EdgeLine();
   private readonly tiles = new Map<number, WetPoints>();
   private readonly pieces = new Map<number, DryParts | null>();
+  /** Of pixels. */
   private readonly exponent: number;
+  /** On a side of a cell. */
+  private readonly pixels: number;
   private readonly pixelM: number;
   /** Of the disc that fits into open water, in pixels. */
   private readonly radius: number;
@@ -57,9 +60,11 @@ export class OpenWater implements BudgetedCache {
     private readonly index: Flatbush,
     private readonly grid: ZoneGrid,
     exponent: number,
-    private readonly open: ModeRoads,
+    private readonly open: readonly ModeRoads[],
   ) {
-    this.exponent = exponent - PIXEL_EXPONENT;
+    const bits = Math.round(Math.log2((grid.cellM * 2 ** exponent) / PIXEL_M));
+    this.exponent = exponent - bits;
+    this.pixels = 1 << bits;
     this.pixelM = grid.cellM * 2 ** this.exponent;
     this.radius = Math.round(OPEN_M / 2 / this.pixelM);
     this.mask = new WaterBarriers(water, grid, this.exponent);
@@ -79,10 +84,11 @@ export class OpenWater implements BudgetedCache {
   /** Whether there may be water in a box of cells or close to it. */
   isNear(minI: number, minJ: number, maxI: number, maxJ: number): boolean {
     const [lonE7, latE7] = [this.grid.cellLonE7 * 2 ** this.exponent, this.grid.cellLatE7 * 2 ** this.exponent];
+    const { pixels } = this;
     const room = this.radius + 1;
-    const west = (minI * PIXELS - room) * lonE7;
-    const south = (minJ * PIXELS - room) * latE7;
-    const box = [west, south, (maxI * PIXELS + room) * lonE7, (maxJ * PIXELS + room) * latE7] as const;
+    const west = (minI * pixels - room) * lonE7;
+    const south = (minJ * pixels - room) * latE7;
+    const box = [west, south, (maxI * pixels + room) * lonE7, (maxJ * pixels + room) * latE7] as const;
     if (this.water.areasIn(...box).length > 0) return true;
     const far = this.mask.bandM / this.pixelM;
     return (
@@ -112,41 +118,56 @@ export class OpenWater implements BudgetedCache {
     let tile = this.tiles.get(key);
     if (tile === undefined) {
       if (this.bytes > MAX_BYTES) this.dropOldest();
-      tile = this.build(ti * TILE_CELLS * PIXELS, tj * TILE_CELLS * PIXELS);
+      tile = this.build(ti * TILE_CELLS, tj * TILE_CELLS);
       this.tiles.set(key, tile);
       this.bytes += 2 * (tile?.byteLength ?? EMPTY_BYTES);
     }
     return tile;
   }
 
-  /** @param originI, originJ its first pixel */
-  private build(originI: number, originJ: number): WetPoints {
-    const { radius } = this;
-    const [i, j] = [originI / PIXELS, originJ / PIXELS];
+  /** @param i, j its first cell */
+  private build(i: number, j: number): WetPoints {
+    const { radius, pixels } = this;
     if (!this.isNear(i, j, i + TILE_CELLS, j + TILE_CELLS)) return null;
     const margin = 2 * radius + 2;
-    const width = (POINTS - 1) * PER_EIGHTH + 1 + 2 * margin;
+    const [originI, originJ] = [i * pixels - margin, j * pixels - margin];
+    const width = TILE_CELLS * pixels + 1 + 2 * margin;
     const mask = new Uint8Array(width * width);
     for (let row = 0; row < width; row++) {
-      markRow(this.mask, originI - margin, originJ - margin + row, mask.subarray(row * width, (row + 1) * width));
+      markRow(this.mask, originI, originJ + row, mask.subarray(row * width, (row + 1) * width));
     }
     if (!mask.includes(1)) return null;
     openMask(mask, width, radius);
     if (!mask.includes(1)) return null;
+    const isOpen = this.lattice(mask, width, margin);
+    this.dryRoads(mask, width, originI, originJ);
+    const isWet = this.lattice(mask, width, margin);
     const wet = new Uint8Array(POINTS * POINTS);
-    const first = margin * (width + 1);
     for (let y = 0; y < POINTS; y++) {
       for (let x = 0; x < POINTS; x++) {
-        if (isAnyAround(mask, width, first + PER_EIGHTH * (y * width + x))) wet[y * POINTS + x] = BY_WATER;
-      }
-    }
-    this.dryRoads(mask, width, originI - margin, originJ - margin);
-    for (let y = 0; y < POINTS; y++) {
-      for (let x = 0; x < POINTS; x++) {
-        if (mask[first + PER_EIGHTH * (y * width + x)] !== 0) wet[y * POINTS + x] = WET;
+        const around = (y + 1) * POINTS_AROUND + x + 1;
+        if (isWet[around] !== 0) wet[y * POINTS + x] = WET;
+        else if (isAnyAround(isOpen, around)) wet[y * POINTS + x] = BY_WATER;
       }
     }
     return wet.some((point) => point !== 0) ? wet : null;
+  }
+
+  /** A mask at the points of the tile's lattice and around it: where one lies between pixels, they are all set. */
+  private lattice(mask: Uint8Array, width: number, margin: number): Uint8Array {
+    const pixelsOf = (toWhole: (place: number) => number): Int32Array =>
+      Int32Array.from({ length: POINTS_AROUND }, (_, p) => margin + toWhole(((p - 1) * this.pixels) / PIECE_SIDE));
+    const [before, after] = [pixelsOf(Math.floor), pixelsOf(Math.ceil)];
+    const points = new Uint8Array(POINTS_AROUND ** 2);
+    for (let y = 0; y < POINTS_AROUND; y++) {
+      const [south, north] = [before[y] * width, after[y] * width];
+      for (let x = 0; x < POINTS_AROUND; x++) {
+        const [west, east] = [before[x], after[x]];
+        points[y * POINTS_AROUND + x] =
+          mask[south + west] & mask[south + east] & mask[north + west] & mask[north + east];
+      }
+    }
+    return points;
   }
 
   private dryRoads(mask: Uint8Array, width: number, originI: number, originJ: number): void {
@@ -156,7 +177,8 @@ export class OpenWater implements BudgetedCache {
     const edges = this.index.search(box[0] * lonE7, box[1] * latE7, box[2] * lonE7, box[3] * latE7) as EdgeIndex[];
     const reach = ROADSIDE_M / this.pixelM;
     for (const edge of edges) {
-      if ((this.streets.edge.flags[edge] & EDGE_FERRY) !== 0 || !this.open.isOpen(edge)) continue;
+      if ((this.streets.edge.flags[edge] & EDGE_FERRY) !== 0 || !this.open.some((roads) => roads.isOpen(edge)))
+        continue;
       const { count, lon, lat } = this.line.read(this.streets, edge);
       for (let p = 1; p < count; p++) {
         const [ax, ay] = [(lon[p - 1] * 1e7) / lonE7 - originI, (lat[p - 1] * 1e7) / latE7 - originJ];
@@ -167,12 +189,10 @@ export class OpenWater implements BudgetedCache {
   }
 }
 
-/** Whether a point of the lattice, or one an eighth of a cell away, is set in a mask. */
-function isAnyAround(mask: Uint8Array, width: number, pixel: number): boolean {
-  for (let dy = -PER_EIGHTH; dy <= PER_EIGHTH; dy += PER_EIGHTH) {
-    for (let dx = -PER_EIGHTH; dx <= PER_EIGHTH; dx += PER_EIGHTH) {
-      if (mask[pixel + dy * width + dx] !== 0) return true;
-    }
+/** Whether a point of the lattice, or one next to it, is set. */
+function isAnyAround(points: Uint8Array, at: number): boolean {
+  for (let row = at - POINTS_AROUND; row <= at + POINTS_AROUND; row += POINTS_AROUND) {
+    if ((points[row - 1] | points[row] | points[row + 1]) !== 0) return true;
   }
   return false;
 }
