@@ -1,7 +1,8 @@
 /**
  * Small travel times while one client asks giant matrices by car: p50 and p99 of the small ones alone, beside giants with
- * the usual penalties, beside giants that bring a new penalty each, and beside giants whose sources bring one each. Prints
- * how p99 grows; fails where it grows by more than MOST_DELAY_MS.
+ * the usual penalties, beside giants that bring a new penalty each, and beside giants whose sources bring one each; and beside
+ * squares of a hundred with a new penalty each, whose time goes almost all into customizing their metric. Prints how p99 grows; fails
+ * where it grows by more than MOST_DELAY_MS.
  * Run: npm run build:server && node bench/run.js bench/scenario/fairness.ts [--seconds N] [--keep DIR] [CITY]…
  */
 import { spawn } from 'node:child_process';
@@ -21,15 +22,26 @@ const PAUSE_MS = 20;
 const WARM_UP_MS = 4000;
 const SMALL_TARGETS = 20;
 const GIANT_SIDE = 1000;
+const SQUARE_SIDE = 100;
 /** A piece of a giant on every worker, and the machine's own noise. */
 const MOST_DELAY_MS = 100;
 
-type Penalty = (giant: number, source: number) => object;
+interface Matrices {
+  /** Of sources, and of targets. */
+  readonly side: number;
+  readonly penalty: (matrix: number, source: number) => object;
+}
 
-const GIANTS: Readonly<Record<string, Penalty>> = {
-  'giants, usual penalties': () => ({}),
-  'giants, a new penalty each': (giant) => ({ trafficLeftTurnPenalty: 5 + giant / 100 }),
-  'giants, a penalty per source': (giant, source) => ({ trafficLeftTurnPenalty: 5 + giant / 100 + source / 1e5 }),
+const aNewOne = (matrix: number): object => ({ trafficLeftTurnPenalty: 5 + matrix / 100 });
+
+const GIANTS: Readonly<Record<string, Matrices>> = {
+  'giants, usual penalties': { side: GIANT_SIDE, penalty: () => ({}) },
+  'giants, a new penalty each': { side: GIANT_SIDE, penalty: aNewOne },
+  'giants, a penalty per source': {
+    side: GIANT_SIDE,
+    penalty: (giant, source) => ({ trafficLeftTurnPenalty: 5 + giant / 100 + source / 1e5 }),
+  },
+  'squares, a new penalty each': { side: SQUARE_SIDE, penalty: aNewOne },
 };
 
 const { values: options, positionals } = parseArgs({
@@ -55,9 +67,9 @@ function small(places: readonly Place[], n: number): string {
   return matrix([source], targets, 900);
 }
 
-function giant(places: readonly Place[], n: number, penalty: Penalty): string {
-  const sources = places.slice(0, GIANT_SIDE).map((place, id) => ({ id, ...place, tm: { car: penalty(n, id) } }));
-  return matrix(sources, places.slice(-GIANT_SIDE), 1800);
+function giant(places: readonly Place[], n: number, { side, penalty }: Matrices): string {
+  const sources = places.slice(0, side).map((place, id) => ({ id, ...place, tm: { car: penalty(n, id) } }));
+  return matrix(sources, places.slice(-side), 1800);
 }
 
 /** Milliseconds of every small request. */
@@ -98,7 +110,7 @@ async function besideGiants(url: string, places: readonly Place[], city: City, n
 }
 
 /** The other process: prints a line when it begins, and the milliseconds of each giant; until its pipe is closed. */
-async function askGiants(url: string, city: City, penalty: Penalty): Promise<void> {
+async function askGiants(url: string, city: City, kind: Matrices): Promise<void> {
   const places = cityPlaces(folder, city, 2 * GIANT_SIDE, 5);
   let over = false;
   process.stdin.once('end', () => {
@@ -107,7 +119,7 @@ async function askGiants(url: string, city: City, penalty: Penalty): Promise<voi
   process.stdin.resume();
   print('0');
   for (let n = 1; !over; n++) {
-    const body = giant(places, n, penalty);
+    const body = giant(places, n, kind);
     const began = performance.now();
     await postJson(url, body);
     print((performance.now() - began).toFixed(1));

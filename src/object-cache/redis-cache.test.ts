@@ -118,8 +118,12 @@ describe.skipIf(!hasRedisServer())('object cache on Redis', () => {
     const reports: string[] = [];
     const options = { ...quick, report: (text: string) => reports.push(text) };
     const cache = await RedisObjectCache.open(`redis://127.0.0.1:${port}`, settings, options);
-    expect(await refusedAfter(cache.add(object))).toBeLessThan(500);
-    expect(await refusedAfter(cache.get('x', mine))).toBeLessThan(500);
+    // The best of a few: the machine may stop at any moment.
+    for (const ask of [() => cache.add(object), () => cache.get('x', mine)]) {
+      let ms = Number.POSITIVE_INFINITY;
+      for (let tries = 0; tries < 5 && ms > 100; tries++) ms = Math.min(ms, await refusedAfter(ask()));
+      expect(ms).toBeLessThan(100);
+    }
     expect(reports.filter((text) => text.includes('ECONNREFUSED'))).toHaveLength(1);
     const late = await startRedisServer(port);
     await vi.waitFor(() => cache.add(object), { timeout: 10_000 });

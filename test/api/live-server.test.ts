@@ -244,8 +244,11 @@ describe('a running server', () => {
 
   it('finishes running requests when it closes', async () => {
     const closing = await start();
-    const running = post(`${urlOf(closing.app)}/v1/time`, matrix(200, 600));
-    await pause(100);
+    let isOver = false;
+    const running = post(`${urlOf(closing.app)}/v1/time`, matrix(200, 600)).finally(() => {
+      isOver = true;
+    });
+    await expect.poll(() => isOver || closing.engine.status().busy > 0, { interval: 1 }).toBe(true);
     closing.state.phase = 'draining';
     const closed = closing.app.close();
     expect(await rows(await running)).toHaveLength(200);

@@ -77,12 +77,13 @@ describe('asking for the latest', () => {
     const asked: number[] = [];
     const answered: number[] = [];
     const busy: boolean[] = [];
+    const ends: Promise<unknown>[] = [];
     let aborted = 0;
     const latest = new Latest<number, number>({
       ask: async (query, signal) => {
         asked.push(query);
         signal.addEventListener('abort', () => aborted++);
-        await pause(query === 0 ? 500 : 5);
+        await ends[ends.push(pause(query === 0 ? 500 : 5)) - 1];
         signal.throwIfAborted();
         return query;
       },
@@ -94,7 +95,8 @@ describe('asking for the latest', () => {
     });
     latest.want(0);
     for (const query of [1, 2, 3]) latest.want(query);
-    await pause(700);
+    await expect.poll(() => busy.at(-1)).toBe(false);
+    await Promise.all(ends);
     expect([asked, answered, aborted]).toEqual([[0, 3], [3], 1]);
     expect(busy.at(-1)).toBe(false);
   });
