@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /** Around more places in the long suite. */
-const QUESTIONS = places(process.env.TEST_SUITE === 'long' ? 6 : 2).flatMap((place) =>
+const QUESTIONS = places(process.env.TEST_SUITE === 'long' ? 4 : 2).flatMap((place) =>
   ['car', 'bike', 'walk'].flatMap((mode) =>
     [300, 1500].map((most) => ({
       sources: [{ ...place, tm: { [mode]: {} } }],
