@@ -8,6 +8,13 @@ import { firstLine, start, stop } from './test-commands.ts';
 const folder = mkdtempSync(join(tmpdir(), 'hinterland-cli-'));
 const data = join(folder, 'regions');
 
+/** Nothing here is asked for so often that warming up would pay. */
+const calm = (more = ''): string => {
+  const config = join(folder, 'config.yaml');
+  writeFileSync(config, `warmUp: false\n${more}`);
+  return config;
+};
+
 let demo: ChildProcess;
 let demoLine: string;
 
@@ -26,10 +33,11 @@ describe('hinterland', () => {
     const url = demoLine.slice(demoLine.indexOf('http')).trim();
     expect((await fetch(`${url}readyz`)).status).toBe(200);
     expect((await fetch(`${url}demo/v1/metadata/network`)).status).toBe(200);
+    expect(await stop(demo, 'SIGTERM')).toBe(0);
   });
 
   it('serve drains under load: no request is broken by SIGTERM', async () => {
-    const child = start('serve', '--data', data, '--port', '0');
+    const child = start('serve', '--data', data, '--port', '0', '--config', calm());
     const url = /http\S+/.exec(await firstLine(child))![0];
     const place = (id: number) => ({ id, lat: 50.49 + (id % 20) / 1000, lng: 8.49 + (id % 17) / 1000 });
     const body = JSON.stringify({
@@ -50,8 +58,7 @@ describe('hinterland', () => {
   });
 
   it('serve says that it leaves before it closes its port', async () => {
-    const config = join(folder, 'config.yaml');
-    writeFileSync(config, 'drain: { announceSeconds: 6 }\nworkers: 1\n');
+    const config = calm('drain: { announceSeconds: 6 }\nworkers: 1\n');
     const child = start('serve', '--data', data, '--port', '0', '--config', config);
     const url = /http\S+/.exec(await firstLine(child))![0];
     const status = async (path: string) => (await fetch(url + path, { headers: { connection: 'close' } })).status;
