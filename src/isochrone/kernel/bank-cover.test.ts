@@ -53,7 +53,12 @@ function drawn(field: TimeField, rule: CrossingRule, hulls: boolean): Rings {
   const rings = new Rings();
   const { minI, minJ } = field;
   if (!hulls) new ContourTracer().trace(bands, 0, rule, minI, minJ, 'none', rings);
-  else new BlockHulls().trace({ bands, band: 0, minI, minJ, rule, isKept: () => false, axes: null }, false, rings);
+  else
+    new BlockHulls().trace(
+      { bands, band: 0, minI, minJ, rule, kept: { holds: () => false }, axes: null },
+      false,
+      rings,
+    );
   return rings;
 }
 

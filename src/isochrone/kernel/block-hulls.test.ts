@@ -28,7 +28,11 @@ function drawn(grid: Grid, band: number, keepsLines = true) {
   const axis = { get: (eighths: number): number => Math.floor(eighths * grid.units) };
   const { minI, minJ, units } = grid;
   const axes = units === 1 ? null : { x: axis, y: axis };
-  hulls.trace({ bands, band, minI, minJ, rule: crossingOf(band), isKept: isKeptIn(grid), axes }, keepsLines, straight);
+  hulls.trace(
+    { bands, band, minI, minJ, rule: crossingOf(band), kept: { holds: isKeptIn(grid) }, axes },
+    keepsLines,
+    straight,
+  );
   return { plain, straight, axis, bands };
 }
 

@@ -29,11 +29,17 @@ interface Axis {
   get(eighths: number): number;
 }
 
+/** Blocks that stay as they are. */
+interface KeptBlocks {
+  /** Whether block (i, j) does, of whose nodes those of the mask are inside (`block-chains.ts`). */
+  holds(i: number, j: number, mask: number): boolean;
+}
+
 /** An area, and how its border is drawn. */
 export interface BlockArea extends Omit<InsideNodes, 'isBarrier' | 'isWet' | 'isHeld'> {
   readonly rule: CrossingRule;
-  /** Whether block (i, j) stays as it is, whatever the area. */
-  readonly isKept: (i: number, j: number) => boolean;
+  /** Which blocks stay as they are. */
+  readonly kept: KeptBlocks;
   /** Hulls are convex in the coordinates of the answer, to the last digit; null: these are multiples of eighths of cells. */
   readonly axes: { readonly x: Axis; readonly y: Axis } | null;
 }
@@ -78,14 +84,6 @@ export class BlockHulls {
   /** By node of a block: its place in the window from the block's first one on. */
   private readonly offset = new Int32Array(NODE_COUNT);
   private area!: BlockArea;
-
-  /** The block at hand: its place, its first node, which of its nodes are inside. */
-  private block = 0;
-  private i = 0;
-  private j = 0;
-  private firstNode = 0;
-  private mask = 0;
-  private isKept = false;
 
   /** Between two ends of a hull's border, both included; in coordinates of the answer too. */
   private readonly x = new Int32Array(6);
@@ -146,42 +144,38 @@ export class BlockHulls {
   }
 
   private followAll(i: number, j: number): void {
+    const { known } = this;
     const block = this.blockAt(i, j);
-    if ((this.known[block] & LOOKED_INTO) !== 0) return;
-    if ((this.known[block] & SEEN) === 0) this.see(block, i, j);
-    this.known[block] |= LOOKED_INTO;
-    const mask = this.known[block] & MASK;
-    const isKept = (this.known[block] & KEPT) !== 0;
+    if ((known[block] & LOOKED_INTO) !== 0) return;
+    const state = this.stateOf(block, i, j);
+    known[block] |= LOOKED_INTO;
+    const mask = state & MASK;
+    const isKept = (state & KEPT) !== 0;
     const entries = (isKept ? CONTOUR_ENTRIES : HULL_ENTRIES)[mask];
-    for (let side = 0; side < 4; side++) {
-      if ((entries & ~(this.known[block] >> FOLLOWED_SHIFT) & (1 << side)) === 0) continue;
-      this.goTo(i, j);
-      this.follow(side);
+    if ((entries & ~(state >> FOLLOWED_SHIFT)) !== 0) {
+      for (let side = 0; side < 4; side++) {
+        if ((entries & ~(known[block] >> FOLLOWED_SHIFT) & (1 << side)) !== 0) this.follow(i, j, side);
+      }
     }
     const isIsland = isKept ? (mask & (AXIS_BITS | MIDDLE_BIT)) === MIDDLE_BIT : mask === MIDDLE_BIT;
-    if (!isIsland && !(isKept && mask === ALL_BUT_MIDDLE)) return;
-    this.goTo(i, j);
-    this.addDiamond(isIsland ? 1 : -1);
-  }
-
-  private goTo(i: number, j: number): void {
-    const { bands, minI, minJ } = this.area;
-    const block = this.blockAt(i, j);
-    if ((this.known[block] & SEEN) === 0) this.see(block, i, j);
-    this.i = i;
-    this.j = j;
-    this.block = block;
-    this.firstNode = (2 * j - minJ) * bands.width + 2 * i - minI;
-    this.mask = this.known[block] & MASK;
-    this.isKept = (this.known[block] & KEPT) !== 0;
+    if (isIsland || (isKept && mask === ALL_BUT_MIDDLE)) this.addDiamond(i, j, mask, isIsland ? 1 : -1);
   }
 
   private blockAt(i: number, j: number): number {
     return (j - this.minJ) * this.width + i - this.minI;
   }
 
-  private see(block: number, i: number, j: number): void {
-    this.known[block] |= SEEN | this.maskOf(i, j) | (this.area.isKept(i, j) ? KEPT : 0);
+  /** What is known of a block once it was seen. */
+  private stateOf(block: number, i: number, j: number): number {
+    const state = this.known[block];
+    return (state & SEEN) !== 0 ? state : this.see(block, i, j);
+  }
+
+  private see(block: number, i: number, j: number): number {
+    const mask = this.maskOf(i, j);
+    const state = this.known[block] | SEEN | mask | (this.area.kept.holds(i, j, mask) ? KEPT : 0);
+    this.known[block] = state;
+    return state;
   }
 
   /** Which nodes are inside. Beyond the window none are. */
@@ -204,46 +198,47 @@ export class BlockHulls {
     return mask;
   }
 
-  private chainFrom(side: number): number {
-    return (this.isKept ? CONTOUR_CHAINS : HULL_CHAINS)[(this.mask << 2) | side];
-  }
-
-  /** Adds the ring that comes into the block at hand by a side. */
-  private follow(firstSide: number): void {
-    const { found, x, y } = this;
-    const firstBlock = this.block;
+  /** Adds the ring that comes into block (i, j) by a side. The block at hand stays in variables: most of the time of an area goes by here. */
+  private follow(i: number, j: number, firstSide: number): void {
+    const { found, known, x, y } = this;
+    const firstBlock = this.blockAt(i, j);
+    let block = firstBlock;
     let side = firstSide;
+    let state = this.stateOf(block, i, j);
     found.begin(false, -1);
-    this.cross(ENTRY_CROSSINGS[(this.mask << 2) | side], 0);
+    this.cross(i, j, ENTRY_CROSSINGS[((state & MASK) << 2) | side], 0);
     do {
-      this.known[this.block] |= 1 << (FOLLOWED_SHIFT + side);
-      const chain = this.chainFrom(side);
+      known[block] |= 1 << (FOLLOWED_SHIFT + side);
+      const chain = chainOf(state, side);
       const exit = exitOf(chain);
-      const end = this.addAxes(chain, exit);
+      const end = this.addAxes(i, j, state, chain);
       found.add(x[end], y[end]);
       x[0] = x[end];
       y[0] = y[end];
-      const { i, j } = this;
-      this.goTo(i + AXIS_X[exit], j + AXIS_Y[exit]);
-      side = exit ^ 2;
-      if (this.chainFrom(side) !== NO_CHAIN) continue;
+      const [nextI, nextJ] = [i + AXIS_X[exit], j + AXIS_Y[exit]];
+      const next = this.blockAt(nextI, nextJ);
+      const nextState = this.stateOf(next, nextI, nextJ);
+      if (chainOf(nextState, exit ^ 2) !== NO_CHAIN) {
+        [i, j, block, state, side] = [nextI, nextJ, next, nextState, exit ^ 2];
+        continue;
+      }
       // The hull there fills the gap up to where the border comes back.
-      this.goTo(i, j);
       side = exit;
-      this.cross(ENTRY_CROSSINGS[(this.mask << 2) | side], 0);
+      this.cross(i, j, ENTRY_CROSSINGS[((state & MASK) << 2) | side], 0);
       found.add(x[0], y[0]);
-    } while (this.block !== firstBlock || side !== firstSide);
+    } while (block !== firstBlock || side !== firstSide);
     found.end();
   }
 
   /** Adds the points between the first one and where a chain goes out, which is put behind them; its place. */
-  private addAxes(chain: number, exit: number): number {
+  private addAxes(i: number, j: number, state: number, chain: number): number {
     const { found, x, y, corners } = this;
+    const mask = state & MASK;
     const end = axisCountOf(chain) + 1;
-    for (let n = 1; n < end; n++) this.crossAxis(axisOf(chain, n - 1), n);
-    this.cross(EXIT_CROSSINGS[(this.mask << 2) | exit], end);
+    for (let n = 1; n < end; n++) this.crossAxis(i, j, mask, axisOf(chain, n - 1), n);
+    this.cross(i, j, EXIT_CROSSINGS[(mask << 2) | exitOf(chain)], end);
     if (end === 1) return end;
-    if (this.isKept) {
+    if ((state & KEPT) !== 0) {
       for (let n = 1; n < end; n++) found.add(x[n], y[n]);
       return end;
     }
@@ -259,29 +254,31 @@ export class BlockHulls {
     return end;
   }
 
-  /** Around the middle node, which is inside (`turn` 1) or outside (-1). */
-  private addDiamond(turn: 1 | -1): void {
+  /** Around the middle node of a block, which is inside (`turn` 1) or outside (-1). */
+  private addDiamond(i: number, j: number, mask: number, turn: 1 | -1): void {
     const { found, x, y } = this;
     found.begin(false, -1);
     for (let n = 0; n < 4; n++) {
-      this.crossAxis((turn * n) & 3, 0);
+      this.crossAxis(i, j, mask, (turn * n) & 3, 0);
       found.add(x[0], y[0]);
     }
     found.end();
   }
 
-  /** Puts point `n` where the border crosses between two nodes of the block. */
-  private cross(crossing: number, n: number): void {
-    const { offset, firstNode } = this;
-    const [inside, outside] = [insideOf(crossing), outsideOf(crossing)];
-    const eighths = this.area.rule.eighths(firstNode + offset[inside], firstNode + offset[outside]);
-    this.x[n] = (2 * this.i + COLUMN[inside]) * EIGHTHS + (COLUMN[outside] - COLUMN[inside]) * eighths;
-    this.y[n] = (2 * this.j + ROW[inside]) * EIGHTHS + (ROW[outside] - ROW[inside]) * eighths;
+  /** Puts point `n` where the border crosses between two nodes of block (i, j). */
+  private cross(i: number, j: number, crossing: number, n: number): void {
+    const { offset, area } = this;
+    const inside = insideOf(crossing);
+    const outside = outsideOf(crossing);
+    const first = (2 * j - area.minJ) * area.bands.width + 2 * i - area.minI;
+    const eighths = area.rule.eighths(first + offset[inside], first + offset[outside]);
+    this.x[n] = (2 * i + COLUMN[inside]) * EIGHTHS + (COLUMN[outside] - COLUMN[inside]) * eighths;
+    this.y[n] = (2 * j + ROW[inside]) * EIGHTHS + (ROW[outside] - ROW[inside]) * eighths;
   }
 
-  private crossAxis(axis: number, n: number): void {
+  private crossAxis(i: number, j: number, mask: number, axis: number, n: number): void {
     const node = AXIS_NODE[axis];
-    this.cross((this.mask & MIDDLE_BIT) !== 0 ? MIDDLE_NODE | (node << 4) : node | (MIDDLE_NODE << 4), n);
+    this.cross(i, j, (mask & MIDDLE_BIT) !== 0 ? MIDDLE_NODE | (node << 4) : node | (MIDDLE_NODE << 4), n);
   }
 
   /** Memory beyond this many nodes is given back. */
@@ -290,6 +287,9 @@ export class BlockHulls {
     this.nesting.shrink(nodes);
   }
 }
+
+const chainOf = (state: number, side: number): number =>
+  ((state & KEPT) !== 0 ? CONTOUR_CHAINS : HULL_CHAINS)[((state & MASK) << 2) | side];
 
 /** Without branches: codes are small. */
 const maskOfThree = (codes: Uint8Array, first: number, band: number): number =>

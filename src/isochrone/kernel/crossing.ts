@@ -57,20 +57,27 @@ interface LeastCrossings {
 
 /** Another rule, which leaves no road out whose nodes are inside. */
 export class CoveringCrossing implements CrossingRule {
+  private readonly rowsPerNode: number;
+
   constructor(
     private readonly rule: CrossingRule,
     private readonly window: Pick<TimeField, 'minI' | 'minJ' | 'width'>,
     private readonly least: readonly LeastCrossings[],
-  ) {}
+  ) {
+    this.rowsPerNode = 1 / window.width;
+  }
 
   eighths(inside: number, outside: number): number {
-    const { minI, minJ, width } = this.window;
-    const row = Math.floor(inside / width);
+    const { rule, window, least, rowsPerNode } = this;
+    let eighths = rule.eighths(inside, outside);
+    if (eighths === EIGHTHS - 1) return eighths;
+    // A product is faster than a quotient; from the middle of a node it can't be rounded into another row.
+    const row = ((inside + 0.5) * rowsPerNode) | 0;
+    const [i, j] = [window.minI + inside - row * window.width, window.minJ + row];
     const shift = directionOf(outside - inside);
-    let eighths = this.rule.eighths(inside, outside);
-    for (const crossings of this.least) {
-      const least = (crossings.at(minI + inside - row * width, minJ + row) >> shift) & EIGHTH_MASK;
-      if (least > eighths) eighths = least;
+    for (let k = 0; k < least.length; k++) {
+      const needed = (least[k].at(i, j) >> shift) & EIGHTH_MASK;
+      if (needed > eighths) eighths = needed;
     }
     return eighths;
   }

@@ -33,7 +33,11 @@ function drawn(grid: Grid, band: number): { plain: LatticePolygons; simple: Latt
   const { minI, minJ, blockCells, pegs, farPegs } = grid;
   const plain = new Rings();
   const rule = crossingOf(band);
-  hulls.trace({ bands: bandsOf(grid), band, minI, minJ, rule, isKept: isKeptIn(grid), axes: null }, false, plain);
+  hulls.trace(
+    { bands: bandsOf(grid), band, minI, minJ, rule, kept: { holds: isKeptIn(grid) }, axes: null },
+    false,
+    plain,
+  );
   const kept = new Uint8Array(plain.count).fill(1);
   const pegsIn = (column: number, row: number): number => ((column + row) & 1 ? pegs : farPegs);
   const isTangled = taut.pull(plain, kept, { sideBits: Math.log2(blockCells * EIGHTHS), pegsIn });

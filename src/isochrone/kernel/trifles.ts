@@ -33,12 +33,18 @@ export function isTrifle(
   unitsPerCell: number,
   isCut: (cells: readonly number[]) => boolean,
 ): boolean {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let k = 2 * start[ring]; k < 2 * start[ring + 1]; k += 2) {
-    west = Math.min(west, xy[k]);
-    south = Math.min(south, xy[k + 1]);
-    east = Math.max(east, xy[k]);
-    north = Math.max(north, xy[k + 1]);
+  // Rounded to nodes a box loses less than two cells each way: what is so large never is a whim, and most rings are.
+  const large = (mostNodes + 2) * unitsPerCell;
+  const first = 2 * start[ring];
+  let [west, south] = [xy[first], xy[first + 1]];
+  let [east, north] = [west, south];
+  for (let k = first + 2; k < 2 * start[ring + 1]; k += 2) {
+    const [x, y] = [xy[k], xy[k + 1]];
+    if (x < west) west = x;
+    else if (x > east) east = x;
+    if (y < south) south = y;
+    else if (y > north) north = y;
+    if (east - west + north - south >= large) return false;
   }
   const box = [west, south, east, north].map((v, side) =>
     side < 2 ? Math.ceil(v / unitsPerCell) : Math.floor(v / unitsPerCell),

@@ -3,7 +3,7 @@ import { EMPTY_POLYGONS, type LatticePolygons, measuredAs, totalArea } from '../
 import { Rings } from '../../geo/rings.ts';
 import { Bands, MAX_BANDS } from '../kernel/bands.ts';
 import type { BankCover } from '../kernel/bank-cover.ts';
-import { BLOCK_CELLS, type BlockArea, BlockHulls, cornersBy } from '../kernel/block-hulls.ts';
+import { type BlockArea, BlockHulls, cornersBy } from '../kernel/block-hulls.ts';
 import {
   ConstantCrossing,
   CoveringCrossing,
@@ -23,7 +23,7 @@ import type { RoadCrossings } from '../roads/road-crossings.ts';
 import type { WaterBarriers } from '../roads/water-barriers.ts';
 import { assemble, GridProjection, type KeptRings, keptRings, untangle } from './assemble.ts';
 import { coveredBlocks } from './covered-blocks.ts';
-import { crossedBlocks, wetBlocks } from './kept-blocks.ts';
+import { KeptBlocks } from './kept-blocks.ts';
 
 /** A grid with its field, to be drawn. */
 export interface DrawnLevel {
@@ -65,8 +65,8 @@ interface Border extends InsideNodes {
   readonly trifleNodes: number;
   readonly rule: CrossingRule;
   readonly exponent: number;
-  /** Whether the border isn't straightened in block (i, j). */
-  readonly isKept: BlockArea['isKept'];
+  /** Where the border isn't straightened. */
+  readonly kept: KeptBlocks;
   /** Which cells are cut along open water; null: none. */
   readonly cuts: CutGrid | null;
   /** Eighths of cells in units of the rings. */
@@ -102,19 +102,15 @@ export class AreaDrawer {
     const isHeld = (i: number, j: number): boolean => roads.some((crossings) => crossings.holds(i, j));
     const simpler = options.simplifyM > 0 ? simplificationOf(grid, exponent, reachM, options.simplifyM) : null;
     const nodes = { bands, exponent, minI, minJ, isBarrier, isWet, isHeld, trifleNodes: TRIFLE_NODES };
-    const isWetBlock = wetBlocks(water, field);
+    const kept = new KeptBlocks(field, water, cuts);
     const board = simpler && this.boardOf(level, simpler);
+    const uncut = board === null || cuts === null ? kept : new KeptBlocks(field, water, null);
     return costs.map((cost, band) => {
       const rule = borderRule(level, cost);
-      const isCrossed = crossedBlocks(bands, band, field);
-      const isKept = (i: number, j: number): boolean => isWetBlock(i, j) || isCrossed(i, j);
-      const isCut = (i: number, j: number): boolean =>
-        cuts?.touches(BLOCK_CELLS * i, BLOCK_CELLS * j, BLOCK_CELLS * i + 1, BLOCK_CELLS * j + 1) ?? false;
-      const whole: Border = { ...nodes, band, rule, isKept, cuts: null, eighth: 1 };
-      const border = { ...whole, isKept: (i: number, j: number): boolean => isKept(i, j) || isCut(i, j), cuts };
+      const border: Border = { ...nodes, band, rule, kept, cuts, eighth: 1 };
       if (board === null) return this.drawn(border, options);
       // Taut borders pass water by.
-      const simple = this.simplified(whole, board, options);
+      const simple = this.simplified({ ...border, kept: uncut, cuts: null }, board, options);
       return cuts === null ? simple : measuredAs(simple, totalArea(this.drawn(border, options)));
     });
   }
@@ -156,13 +152,13 @@ export class AreaDrawer {
     options: DrawOptions,
     axes: BlockArea['axes'] = this.axesOf(border, options),
   ): LatticePolygons {
-    const { bands, band, rule, exponent, minI, minJ, isKept, cuts } = border;
+    const { bands, band, rule, exponent, minI, minJ, kept: keptBlocks, cuts } = border;
     const projection = this.projectionOf(exponent, options.lattice);
     const { rings } = this;
     rings.reset();
     // Hulls are straight where they are told, whatever their coordinates.
     const keepsLines = options.pointReduction && projection.isOnMap(minI * EIGHTHS, (minI + bands.width) * EIGHTHS);
-    const area = { bands, band, minI, minJ, rule, isKept, axes };
+    const area = { bands, band, minI, minJ, rule, kept: keptBlocks, axes };
     const traced = this.hulls.traceAll(area);
     const cut = cuts && this.waterCuts.cut(traced, { ...area, cells: cuts });
     const level = cut && cuts ? cuts.level : 0;

@@ -23,8 +23,8 @@ export class GridProjection {
   /** R sin φ of a row: with x the equal-area cylindrical projection. */
   readonly height: LazyTable;
   private readonly unitLon: number;
-  /** Whether eighths of cells are whole units of the lattice. */
-  readonly isWhole: boolean;
+  /** Eighths of cells in units of the lattice, along x and y, where they are whole ones. */
+  readonly steps: readonly [x: number, y: number] | null;
 
   constructor(
     grid: ZoneGrid,
@@ -34,11 +34,17 @@ export class GridProjection {
     const share = 2 ** exponent / (EIGHTHS * E7);
     this.unitLon = grid.cellLonE7 * share;
     const unitLat = grid.cellLatE7 * share;
-    this.isWhole = lattice.srid === 4326 && lattice.decimals >= GRID_DECIMALS;
+    const isWhole = lattice.srid === 4326 && lattice.decimals >= GRID_DECIMALS;
+    this.steps = isWhole ? [lattice.xOfLon(this.unitLon), lattice.yOfLat(unitLat)] : null;
     this.unitM = xFromLon(this.unitLon);
     this.x = new LazyTable((k) => lattice.xOfLon(k * this.unitLon));
     this.y = new LazyTable((k) => lattice.yOfLat(k * unitLat));
     this.height = new LazyTable((k) => EARTH_RADIUS_M * Math.sin((k * unitLat * Math.PI) / 180));
+  }
+
+  /** Whether eighths of cells are whole units of the lattice. */
+  get isWhole(): boolean {
+    return this.steps !== null;
   }
 
   /** Whether all columns between two eighths lie on the map's side of the date line. */
@@ -164,8 +170,16 @@ function cut(
   return fromRingLists(cutAtDateLine(polygons, lattice), lattice);
 }
 
-function project({ xy, pointCount }: Rings, { x, y }: GridProjection): Int32Array {
+function project({ xy, pointCount }: Rings, { x, y, steps }: GridProjection): Int32Array {
   const projected = new Int32Array(pointCount * 2);
+  if (steps !== null) {
+    const [stepX, stepY] = steps;
+    for (let i = 0; i < projected.length; i += 2) {
+      projected[i] = xy[i] * stepX;
+      projected[i + 1] = xy[i + 1] * stepY;
+    }
+    return projected;
+  }
   for (let i = 0; i < projected.length; i += 2) {
     projected[i] = x.get(xy[i]);
     projected[i + 1] = y.get(xy[i + 1]);

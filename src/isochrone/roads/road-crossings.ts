@@ -10,6 +10,8 @@ import type { ModeRoads } from './mode-roads.ts';
 import type { RoadCells } from './road-cells.ts';
 
 const MASK = BARRIER_TILE_SIZE - 1;
+/** No tile's column or row. */
+const NOWHERE = 0x7fffffff;
 /** Bytes of tiles kept per grid and mode. */
 const MAX_BYTES = 48 << 20;
 /** Of a node that narrow roads hold, whatever they need of it. */
@@ -24,7 +26,8 @@ export class RoadCrossings implements BudgetedCache {
   private usedAt = 0;
   private readonly tiles = new Map<number, Uint16Array>();
   private last: Uint16Array = new Uint16Array(0);
-  private lastKey = Number.NaN;
+  private lastI = NOWHERE;
+  private lastJ = NOWHERE;
 
   constructor(
     private readonly streets: StreetGraph,
@@ -43,7 +46,7 @@ export class RoadCrossings implements BudgetedCache {
 
   dropOldest(): void {
     this.tiles.clear();
-    this.lastKey = Number.NaN;
+    this.lastI = NOWHERE;
     this.bytes = 0;
   }
 
@@ -59,9 +62,12 @@ export class RoadCrossings implements BudgetedCache {
 
   private tileAt(i: number, j: number): Uint16Array {
     const [ti, tj] = [i >> BARRIER_TILE_BITS, j >> BARRIER_TILE_BITS];
-    const key = tj * 2 ** 24 + ti;
-    if (key === this.lastKey) return this.last;
+    return ti === this.lastI && tj === this.lastJ ? this.last : this.turnTo(ti, tj);
+  }
+
+  private turnTo(ti: number, tj: number): Uint16Array {
     this.usedAt = THREAD_CACHES.tick();
+    const key = tj * 2 ** 24 + ti;
     let tile = this.tiles.get(key);
     if (tile === undefined) {
       tile = this.build(ti << BARRIER_TILE_BITS, tj << BARRIER_TILE_BITS);
@@ -70,7 +76,8 @@ export class RoadCrossings implements BudgetedCache {
       this.bytes += tile.byteLength + 256;
     }
     this.last = tile;
-    this.lastKey = key;
+    this.lastI = ti;
+    this.lastJ = tj;
     return tile;
   }
 

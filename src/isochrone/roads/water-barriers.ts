@@ -14,6 +14,9 @@ import type { ZoneGrid } from '../plan/grid.ts';
 const BAND_M = 400;
 const LEAST_BAND_NODES = 3;
 
+/** No tile's column or row. */
+const NOWHERE = 0x7fffffff;
+
 /** Tiles kept per grid: 16 MB. */
 const MOST_TILES = 1 << 15;
 
@@ -21,7 +24,8 @@ const MOST_TILES = 1 << 15;
 export class WaterBarriers {
   private readonly tiles = new Map<number, BarrierTile | null>();
   private last: BarrierTile | null = null;
-  private lastKey = Number.NaN;
+  private lastI = NOWHERE;
+  private lastJ = NOWHERE;
   private readonly lonE7: number;
   private readonly latE7: number;
   /** Rows per column on the ground. */
@@ -57,8 +61,8 @@ export class WaterBarriers {
 
   /** Null where all is dry. */
   tile(ti: number, tj: number): BarrierTile | null {
+    if (ti === this.lastI && tj === this.lastJ) return this.last;
     const key = tj * 2 ** 24 + ti;
-    if (key === this.lastKey) return this.last;
     let tile = this.tiles.get(key);
     if (tile === undefined) {
       const marked = newBarrierTile();
@@ -68,7 +72,8 @@ export class WaterBarriers {
       this.tiles.set(key, tile);
     }
     this.last = tile;
-    this.lastKey = key;
+    this.lastI = ti;
+    this.lastJ = tj;
     return tile;
   }
 
