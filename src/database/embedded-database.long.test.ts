@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { putEmptyDatabase } from '../../test/empty-database.ts';
 import type { Migrations } from './migrate.ts';
 import { ServerDatabase } from './server-database.ts';
 
@@ -13,6 +14,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const TABLE: Migrations = { module: 'toys', versions: [['CREATE TABLE toy (id integer PRIMARY KEY)']] };
 const open = (more: object = {}) => new ServerDatabase({ folder, url: null, migrations: [TABLE], ...more });
+/** As {@link open}, where there is a database already. */
+const openThere = async (more: object = {}) => {
+  await putEmptyDatabase(folder);
+  return open(more);
+};
 const toys = async (database: ServerDatabase) =>
   (await database.query<{ id: number }>('SELECT id FROM toy ORDER BY id')).map(({ id }) => id);
 const lockedBy = () => Number(readFileSync(join(folder, 'lock'), 'utf8').split('\n')[0]);
@@ -30,7 +36,7 @@ it('keeps what was acknowledged when its process is killed, and starts anew', as
 });
 
 it('undoes what fails, in turn with others', async () => {
-  const database = open();
+  const database = await openThere();
   const failing = database.transaction(async ({ query }) => {
     await query('INSERT INTO toy VALUES (1)');
     await query('INSERT INTO toy VALUES (1)');
@@ -45,7 +51,7 @@ it('undoes what fails, in turn with others', async () => {
 });
 
 it('is opened by one process at a time', async () => {
-  const first = open({ idleMs: 3_600_000 });
+  const first = await openThere({ idleMs: 3_600_000 });
   await first.query('INSERT INTO toy VALUES (1)');
   const second = open();
   await expect(toys(second)).rejects.toThrow(/is in use by process \d+$/);
@@ -55,7 +61,7 @@ it('is opened by one process at a time', async () => {
 });
 
 it('is let go of when it is idle, and opened again', async () => {
-  const idle = open({ idleMs: 300 });
+  const idle = await openThere({ idleMs: 300 });
   await idle.query('INSERT INTO toy VALUES (1)');
   const other = open();
   await expect.poll(() => toys(other).catch(() => null), { timeout: 120_000, interval: 500 }).toEqual([1]);
@@ -69,7 +75,7 @@ it('is brought to the newest version, and refused where that is older', async ()
     module: 'toys',
     versions: [...TABLE.versions, ['ALTER TABLE toy ADD name text', "UPDATE toy SET name = 'bear'"]],
   };
-  const old = open();
+  const old = await openThere();
   await old.query('INSERT INTO toy VALUES (1)');
   await old.close();
   const newer = open({ migrations: [more] });

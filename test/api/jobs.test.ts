@@ -7,6 +7,7 @@ import { CAPABILITIES, MIGRATIONS } from '../../src/capabilities/index.ts';
 import { ServerDatabase } from '../../src/database/index.ts';
 import { Metrics, routesOf } from '../../src/http/index.ts';
 import { heldRegion, JobService } from '../../src/jobs/index.ts';
+import { putEmptyDatabase } from '../empty-database.ts';
 import { jobWorld } from '../jobs/job-world.ts';
 import { places } from './demo-region.ts';
 import { appFor } from './jobs-app.ts';
@@ -31,6 +32,7 @@ const JOB = {
 beforeAll(async () => {
   world = await jobWorld();
   folder = mkdtempSync(join(tmpdir(), 'hinterland-jobs-api-'));
+  await putEmptyDatabase(join(folder, 'database'));
   database = new ServerDatabase({ folder: join(folder, 'database'), url: null, migrations: MIGRATIONS });
   const regions = () => [heldRegion(world.region)];
   jobs = new JobService({

@@ -19,6 +19,7 @@ import { DEFAULT_RETENTION, sweep } from '../../src/jobs/queue/sweep.ts';
 import { DEFAULT_LIMITS } from '../../src/operation/index.ts';
 import type { TaskGroup } from '../../src/workers/index.ts';
 import { places } from '../api/demo-region.ts';
+import { putEmptyDatabase } from '../empty-database.ts';
 import { jobWorld } from './job-world.ts';
 
 const ASKER: JobAsker = {
@@ -55,6 +56,7 @@ export function queueCases(name: string, { url, skipped = false }: Cases): void 
     beforeAll(async () => {
       world = await jobWorld();
       folder = mkdtempSync(join(tmpdir(), 'hinterland-queue-'));
+      if (url === null) await putEmptyDatabase(join(folder, 'database'));
       database = new ServerDatabase({ folder: join(folder, 'database'), url, migrations: MIGRATIONS });
       const { out } = await world.run(JOB);
       expected = readFileSync(join(out, 'manifest.json'), 'utf8');
