@@ -7,8 +7,9 @@ import { waterOf } from '../../water/index.ts';
 import type { BankCover } from '../kernel/bank-cover.ts';
 import { coarseWindow, dilate, dilationRoom, mergeFiner } from '../kernel/coarsen.ts';
 import type { CrossingRule } from '../kernel/crossing.ts';
+import { CUT_TILE_BITS } from '../kernel/cut-tiles.ts';
 import type { LineList, LinePart } from '../kernel/entered-lines.ts';
-import { BARRIER_WORD } from '../kernel/node-tiles.ts';
+import { BARRIER_TILE_BITS, BARRIER_WORD } from '../kernel/node-tiles.ts';
 import {
   endOfRun,
   measureRun,
@@ -22,7 +23,6 @@ import { spreadOffRoad } from '../kernel/spread.ts';
 import { FIELD_MARGIN, type TimeField } from '../kernel/time-field.ts';
 import type { FieldSpec } from '../plan/area-plan.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
-import { BarrierTiles } from '../roads/barrier-tiles.ts';
 import { CutGrid } from '../roads/cut-grid.ts';
 import type { EnteredLabels, EnteredRoads } from '../roads/entered-arcs.ts';
 import { LabelRaster, rasterBlocks } from '../roads/label-raster.ts';
@@ -31,8 +31,9 @@ import { OpenWater } from '../roads/open-water.ts';
 import { RoadBarriers } from '../roads/road-barriers.ts';
 import { RoadCells } from '../roads/road-cells.ts';
 import { RoadCrossings } from '../roads/road-crossings.ts';
-import { barriersOf, rastersOf, roomKey } from '../roads/room-keys.ts';
+import { barriersOf, cutsOf, rastersOf, roomKey, uncutOf } from '../roads/room-keys.ts';
 import { CROWDING_EXPONENT, StreetCrowding } from '../roads/street-crowding.ts';
+import { TilePages } from '../roads/tile-pages.ts';
 import { WaterBarriers } from '../roads/water-barriers.ts';
 
 /** No window is larger: what levels estimate is met with a wide margin. */
@@ -139,10 +140,17 @@ export class RoadFields {
     let cuts = this.cuts.get(key);
     if (cuts === undefined) {
       const water = this.openWater(finest, modes);
-      cuts = water && new CutGrid(water, exponent - finest);
+      const pieces = exponent > finest ? this.cutsOn(finest, finest, modes) : null;
+      cuts = water && new CutGrid(water, exponent - finest, pieces, this.cutPages(exponent, exponent - finest, modes));
       this.cuts.set(key, cuts);
     }
     return cuts;
+  }
+
+  private cutPages(exponent: number, level: number, modes: readonly StreetMode[]): TilePages | null {
+    const { room, grid, network } = this;
+    const [cut, uncut] = [cutsOf(modes, level), uncutOf(modes, level)];
+    return room && new TilePages(room, cut, network.bounds, grid, exponent, CUT_TILE_BITS, uncut);
   }
 
   private openWater(exponent: number, modes: readonly StreetMode[]): OpenWater | null {
@@ -263,7 +271,8 @@ export class RoadFields {
     if (!barriers) {
       const { streets, edgeIndex, bounds } = this.network;
       const shared =
-        this.room && new BarrierTiles(this.room, barriersOf(mode, restricted), bounds, this.grid, exponent);
+        this.room &&
+        new TilePages(this.room, barriersOf(mode, restricted), bounds, this.grid, exponent, BARRIER_TILE_BITS);
       barriers = new RoadBarriers(
         streets,
         edgeIndex,

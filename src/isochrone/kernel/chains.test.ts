@@ -1,48 +1,45 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ringsContain } from '../../geo/flat-ring.ts';
-import { Chains, joinPaths, pathsOfLines } from './chains.ts';
+import { Chains } from './chains.ts';
+import { Paths } from './paths.ts';
+import { balanced, type Line } from './test-paths.ts';
 
-const SIDE = 12;
-const squares = fc.array(fc.boolean(), { minLength: SIDE * SIDE, maxLength: SIDE * SIDE });
+const place = fc.integer({ min: -40, max: 40 });
+/** Lines along sides of cells so wide. */
+const linesAlong = (side: number) =>
+  fc.array(
+    fc.tuple(fc.boolean(), fc.integer({ min: -4, max: 4 }), place, place).map(([isUpright, cell, from, to]): Line => {
+      const at = cell * side;
+      return isUpright ? [at, from, at, to] : [from, at, to, at];
+    }),
+    { maxLength: 40 },
+  );
+
+/** Unit for unit, in any order. */
+const unitsOf = (lines: readonly Line[]): string[] =>
+  lines
+    .flatMap(([ax, ay, bx, by]) => {
+      const [dx, dy] = [Math.sign(bx - ax), Math.sign(by - ay)];
+      const length = Math.abs(bx - ax) + Math.abs(by - ay);
+      return Array.from({ length }, (_, k) => `${ax + k * dx} ${ay + k * dy} ${dx} ${dy}`);
+    })
+    .sort();
 
 describe('chains', () => {
-  it.each([1, 4, 8])('add up to the border of what squares cover together, on sides of %i', (side) => {
+  it.each([1, 4, 8])('leave what lines don’t take of each other, on sides of %i', (side) => {
     fc.assert(
-      fc.property(squares, fc.integer({ min: -40, max: 40 }), (inside, offset) => {
+      fc.property(linesAlong(side), linesAlong(side), (...rounds) => {
         const chains = new Chains(side);
-        // All of it, less what is left out.
-        const [low, high] = [offset, offset + SIDE];
-        for (const [ax, ay, bx, by] of [
-          [low, low, high, low],
-          [high, low, high, high],
-          [high, high, low, high],
-          [low, high, low, low],
-        ]) {
-          chains.add(ax, ay, bx, by);
-        }
-        const without = inside.flatMap((is, k) => (is ? [] : [[low + (k % SIDE), low + Math.floor(k / SIDE)]]));
-        for (const [x, y] of without) {
-          for (const [ax, ay, bx, by] of [
-            [x, y, x, y + 1],
-            [x, y + 1, x + 1, y + 1],
-            [x + 1, y + 1, x + 1, y],
-            [x + 1, y, x, y],
-          ]) {
-            chains.add(ax, ay, bx, by);
-          }
-        }
-        chains.settle();
-        // Lines off the sides cancel only where they lie along sides: with sides of one unit all do.
-        const rings: (readonly number[])[] = [];
-        joinPaths(pathsOfLines(chains.lines), (ring) => rings.push(ring));
-        const found = inside.map((_, k) =>
-          ringsContain(rings, low + (k % SIDE) + 0.5, low + Math.floor(k / SIDE) + 0.5),
-        );
-        expect(found).toEqual(inside);
-        for (const ring of side === 1 ? rings : []) {
-          const points = Array.from({ length: ring.length / 2 }, (_, k) => `${ring[2 * k]} ${ring[2 * k + 1]}`);
-          expect(new Set(points).size).toBe(points.length);
+        for (const lines of rounds) {
+          for (const line of lines) if (unitsOf([line]).length > 0) chains.add(...line);
+          const paths = new Paths();
+          chains.settle(paths);
+          const settled = Array.from({ length: paths.count }, (_, p): Line => {
+            expect(paths.start[p + 1] - paths.start[p]).toBe(2);
+            const [ax, ay, bx, by] = paths.xy.subarray(4 * p, 4 * p + 4);
+            return [ax, ay, bx, by];
+          });
+          expect(unitsOf(settled)).toEqual(unitsOf(balanced(lines)));
         }
       }),
     );
@@ -57,5 +54,6 @@ describe('chains', () => {
       false,
     ]);
     expect([chains.knows(0, 0, 3, 3), chains.knows(16, 20, 16, 4)]).toEqual([false, true]);
+    expect([chains.isAlongSides(16, 3, 16, 20), chains.isAlongSides(3, 16, 3, 20)]).toEqual([true, false]);
   });
 });

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ringsContain } from '../../geo/flat-ring.ts';
-import { dryParts, MOST_MOVED, PIECE_SIDE } from './dry-pieces.ts';
-import { cutCell } from './water-cuts.ts';
+import { DryPieces, MOST_MOVED, PIECE_SIDE } from './dry-pieces.ts';
+import { plainDryParts } from './test-dry-pieces.ts';
 
 const POINTS = PIECE_SIDE + 1;
+const pieces = new DryPieces();
+
+const rowsOf = (isWet: (x: number, y: number) => boolean): number[] =>
+  Array.from({ length: POINTS }, (_, y) =>
+    Array.from({ length: POINTS }, (_, x) => (isWet(x, y) ? 1 << x : 0)).reduce((row, bit) => row | bit, 0),
+  );
+
 /** Water on one side of a few lines, and some points at random. */
 const lattices = fc
   .record({
@@ -32,7 +39,7 @@ function isWater(isWet: (x: number, y: number) => boolean, x: number, y: number)
 it('is dry wherever the lattice is, and elsewhere close to that alone', () => {
   fc.assert(
     fc.property(lattices, (isWet) => {
-      const parts = dryParts(isWet);
+      const parts = pieces.partsOf(rowsOf(isWet));
       if (parts === null) return;
       const places = Array.from({ length: 40 * 40 }, (_, k) => [
         ((k % 40) + 0.4713) / 5,
@@ -51,32 +58,11 @@ it('is dry wherever the lattice is, and elsewhere close to that alone', () => {
   );
 });
 
-it('takes no more water off four cells together than off each, and the same of each part', () => {
+it('is what looking at everything finds', () => {
   fc.assert(
-    fc.property(fc.tuple(lattices, lattices, lattices, lattices), (four) => {
-      const parts = four.map(dryParts);
-      const cell = cutCell(1, (column, row) => parts[2 * row + column]);
-      if (cell === null) {
-        expect(parts).toEqual([null, null, null, null]);
-        return;
-      }
-      for (let k = 0; k < 32 * 32; k++) {
-        // On no line between points of a cell's lattice.
-        const [x, y] = [((k % 32) + 0.4713) / 2, (Math.floor(k / 32) + 0.4129) / 2];
-        const of = parts[2 * Math.floor(y / 8) + Math.floor(x / 8)];
-        const isDry = of === null || of.some((rings) => ringsContain(rings, x % 8, y % 8));
-        const holding = cell.parts.filter((rings) => ringsContain(rings, x, y)).length;
-        if (isDry) expect(holding).toBe(1);
-        // What takes the water off runs around it clockwise: all around the cell and the water is what is dry.
-        const lines: number[][] = [];
-        for (let l = 0; l < cell.water.length; l += 4) lines.push(cell.water.slice(l, l + 4) as number[]);
-        let isWet = false;
-        for (const [ax, ay, bx, by] of lines) {
-          if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) isWet = !isWet;
-        }
-        expect(isWet).toBe(holding === 0);
-      }
+    fc.property(lattices, (isWet) => {
+      expect(pieces.partsOf(rowsOf(isWet))).toEqual(plainDryParts(isWet));
     }),
-    { numRuns: 60 },
+    { numRuns: 300 },
   );
 });

@@ -1,3 +1,5 @@
+import type { NodeSheet } from './node-sheet.ts';
+
 /** Nodes of the grid are kept in square tiles of this many nodes a side. */
 export const BARRIER_TILE_BITS = 6;
 export const BARRIER_TILE_SIZE = 1 << BARRIER_TILE_BITS;
@@ -9,6 +11,13 @@ export const WORDS_PER_ROW = BARRIER_TILE_SIZE / BARRIER_WORD;
 export type BarrierTile = Int32Array;
 
 export const newBarrierTile = (): BarrierTile => new Int32Array(WORDS_PER_ROW * BARRIER_TILE_SIZE);
+
+export const sheetOfTile = (tile: BarrierTile): NodeSheet => ({
+  width: BARRIER_TILE_SIZE,
+  height: BARRIER_TILE_SIZE,
+  wordsPerRow: WORDS_PER_ROW,
+  words: tile,
+});
 
 /** Tiles of marked nodes; null where none are marked. */
 export interface NodeTiles {

@@ -1,63 +1,34 @@
 import { Rings } from '../../geo/rings.ts';
-import { Chains, joinPaths, type Paths } from './chains.ts';
+import { Chains } from './chains.ts';
 import { type CrossingRule, EIGHTHS } from './crossing.ts';
-import { ALL_DRY, type DryParts, PIECE_SIDE } from './dry-pieces.ts';
-import { NumberTable } from './number-table.ts';
+import {
+  CUT_TILE_BITS,
+  CUT_TILE_SIZE,
+  endX,
+  endY,
+  firstLine,
+  firstSide,
+  goesOn,
+  isAlong,
+  isLastOfPart,
+  lineCount,
+  sideCount,
+  startX,
+  startY,
+} from './cut-tiles.ts';
+import { PIECE_SIDE } from './dry-pieces.ts';
+import { PathJoiner, Paths } from './paths.ts';
 import type { InsideNodes } from './trifles.ts';
 
-/** A cell with open water or by it, in units of the lattice, from its southwestern corner on. */
-export interface CutCell {
-  /** What takes its water off: lines within it and along its sides, `ax, ay, bx, by` each, and all of their points. */
-  readonly water: readonly number[];
-  /** Dry parts that hang together, with all rings around each. */
-  readonly parts: DryParts;
-  /** What makes it the dry parts that the area touches where some corners are inside, by how its border runs. Found when it is first needed. */
-  readonly byBorder: Map<number, readonly number[]>;
-}
-
-/** Which cells of a grid are cut, by tiles of {@link CUT_TILE_SIZE} cells a side. */
+/** Which cells of a grid are cut along open water, in tiles (`cut-tiles.ts`). */
 export interface CutCells {
   /** Cells are `8 << level` units of the lattice wide. */
   readonly level: number;
-  /** The cells of a tile, row by row; null: none is cut. */
-  tile(ti: number, tj: number): readonly (CutCell | null)[] | null;
-  at(i: number, j: number): CutCell | null;
-}
-
-export const CUT_TILE_BITS = 4;
-const TILE_MASK = (1 << CUT_TILE_BITS) - 1;
-
-/**
- * A cell of several pieces, which parts of what is dry were found of.
- * @param partsOf by column and row; null: all is dry
- */
-export function cutCell(level: number, partsOf: (column: number, row: number) => DryParts | null): CutCell | null {
-  const pieces = 1 << level;
-  const side = PIECE_SIDE * pieces;
-  const parts: (readonly number[])[][] = [];
-  const chains = new Chains(PIECE_SIDE);
-  let isDry = true;
-  for (let row = 0; row < pieces; row++) {
-    for (let column = 0; column < pieces; column++) {
-      const known = partsOf(column, row);
-      if (known !== null) isDry = false;
-      for (const rings of known ?? ALL_DRY) {
-        parts.push(rings.map((ring) => ring.map((v, k) => v + PIECE_SIDE * (k % 2 === 0 ? column : row))));
-      }
-    }
-  }
-  if (isDry) return null;
-  for (const ring of parts.flat()) addRing(chains, ring, 0, 0);
-  // All around the cell, backwards.
-  addRing(chains, [0, 0, 0, side, side, side, side, 0], 0, 0);
-  chains.settle();
-  return { water: chains.lines, parts, byBorder: new Map() };
-}
-
-function addRing(chains: Chains, ring: readonly number[], x: number, y: number): void {
-  for (let k = 0, before = ring.length - 2; k < ring.length; before = k, k += 2) {
-    chains.add(x + ring[before], y + ring[before + 1], x + ring[k], y + ring[k + 1]);
-  }
+  /** Opens a tile; false: none of its cells is cut. */
+  open(ti: number, tj: number): boolean;
+  /** Where the tile that was opened last is told. */
+  readonly words: Int32Array;
+  readonly first: number;
 }
 
 /** An area whose border runs from side to side of a cell wherever cells are cut. */
@@ -69,18 +40,28 @@ interface CutArea extends Pick<InsideNodes, 'bands' | 'band' | 'minI' | 'minJ'> 
 /** Corners of a cell counter-clockwise: columns and rows. */
 const CORNER_X = [0, 1, 1, 0];
 const CORNER_Y = [0, 0, 1, 1];
+const ALL_CORNERS = 15;
 
 /**
  * Takes open water off an area, and brings its border to the shore. A cell whose corners are all inside loses what is water in it. Where some are, it becomes the
  * dry parts that its area touches: so what held more still holds more, and all points stay on the lattice.
  */
 export class WaterCuts {
+  /** What cells gain and lose along their sides: of all of them, and of the one at hand. */
   private readonly chains = new Chains(PIECE_SIDE);
+  private readonly ofCell = new Chains(PIECE_SIDE);
+  private readonly sides = new Paths();
+  /** Shores within cells, and what is left of the area's border. */
+  private readonly shores = new Paths();
+  private readonly paths = new Paths();
+  private readonly joiner = new PathJoiner();
   /** Cells of the window that are cut, by their first node, and a mark for each. */
   private readonly cutCells: number[] = [];
   private marks = new Uint8Array(0);
   private readonly result = new Rings();
-  private readonly points = new NumberTable();
+  /** Of the ring at hand: which of its lines are left. */
+  private isLeft = new Uint8Array(1 << 8);
+  private area!: CutArea;
   /** Of the cell at hand: its corners that are inside, how far the border stays from them along the side ahead and behind, in units. */
   private mask = 0;
   private readonly ahead = new Int32Array(4);
@@ -94,28 +75,25 @@ export class WaterCuts {
    * @returns rings in units of the lattice, in any order; null where nothing is cut
    */
   cut(rings: Rings, area: CutArea): Rings | null {
-    this.chains.clear();
+    const { chains, shores, paths, result, marks, cutCells } = this.open(area);
+    this.takeWater(area);
+    if (cutCells.length === 0) return null;
+    this.takeBorder(rings, area);
+    paths.append(shores);
+    chains.settle(paths);
+    this.joiner.join(paths, result);
+    for (const node of cutCells) marks[node] = 0;
+    return result;
+  }
+
+  private open(area: CutArea): this {
+    this.area = area;
+    for (const part of [this.chains, this.shores, this.paths]) part.clear();
+    this.result.reset();
+    this.cutCells.length = 0;
     const size = area.bands.width * area.bands.height;
     if (this.marks.length < size) this.marks = new Uint8Array(size + (size >> 2));
-    this.takeWater(area);
-    if (this.cutCells.length === 0) return null;
-    this.result.reset();
-    const paths = this.pathsOf(rings, area);
-    this.chains.settle();
-    const { lines } = this.chains;
-    for (let k = 0; k < lines.length; k += 4) {
-      paths.xy.push(lines[k], lines[k + 1], lines[k + 2], lines[k + 3]);
-      paths.start.push(paths.xy.length / 2);
-    }
-    const addRing = (ring: readonly number[]): void => {
-      this.result.begin(false, -1);
-      for (let k = 0; k < ring.length; k += 2) this.result.add(ring[k], ring[k + 1]);
-      this.result.end();
-    };
-    joinPaths(paths, addRing, this.points);
-    for (const node of this.cutCells) this.marks[node] = 0;
-    this.cutCells.length = 0;
-    return this.result;
+    return this;
   }
 
   private takeWater(area: CutArea): void {
@@ -124,18 +102,20 @@ export class WaterCuts {
     const lastTj = (minJ + bands.height - 1) >> CUT_TILE_BITS;
     for (let tj = minJ >> CUT_TILE_BITS; tj <= lastTj; tj++) {
       for (let ti = minI >> CUT_TILE_BITS; ti <= lastTi; ti++) {
-        if (!this.holdsAny(ti, tj, area)) continue;
-        const tile = cells.tile(ti, tj);
-        if (tile === null) continue;
-        for (let place = 0; place < tile.length; place++) {
-          const cell = tile[place];
-          if (cell === null) continue;
-          const column = (ti << CUT_TILE_BITS) + (place & TILE_MASK) - minI;
-          const row = (tj << CUT_TILE_BITS) + (place >> CUT_TILE_BITS) - minJ;
-          if (column >= 0 && row >= 0 && column + 1 < bands.width && row + 1 < bands.height) {
-            this.takeFrom(area, cell, column, row);
-          }
-        }
+        if (this.holdsAny(ti, tj, area) && cells.open(ti, tj)) this.takeTile(ti, tj, area);
+      }
+    }
+  }
+
+  private takeTile(ti: number, tj: number, { bands, minI, minJ, cells }: CutArea): void {
+    const { words, first } = cells;
+    const [column, row] = [(ti << CUT_TILE_BITS) - minI, (tj << CUT_TILE_BITS) - minJ];
+    const endX = Math.min(CUT_TILE_SIZE, bands.width - 1 - column);
+    const endY = Math.min(CUT_TILE_SIZE, bands.height - 1 - row);
+    for (let y = Math.max(0, -row); y < endY; y++) {
+      for (let x = Math.max(0, -column); x < endX; x++) {
+        const record = words[first + (y << CUT_TILE_BITS) + x];
+        if (record !== 0) this.takeFrom(words, first + record, column + x, row + y);
       }
     }
   }
@@ -152,7 +132,6 @@ export class WaterCuts {
   }
 
   private measure(rule: CrossingRule, node: number, width: number, level: number): void {
-    if (this.mask === 15) return;
     for (let c = 0; c < 4; c++) {
       const next = (c + 1) & 3;
       const [here, there] = [this.isIn(c), this.isIn(next)];
@@ -168,51 +147,84 @@ export class WaterCuts {
     return (this.mask & (1 << corner)) !== 0;
   }
 
-  private takeFrom(area: CutArea, cell: CutCell, column: number, row: number): void {
-    const { bands, band, minI, minJ, rule, cells } = area;
+  /** Takes what a record tells from the cell in a column and row of the window. */
+  private takeFrom(words: Int32Array, record: number, column: number, row: number): void {
+    const { bands, band, minI, minJ, rule, cells } = this.area;
     const node = row * bands.width + column;
-    this.mask = 0;
-    for (let c = 0; c < 4; c++) {
-      if (bands.codes[node + CORNER_X[c] + CORNER_Y[c] * bands.width] <= band) this.mask |= 1 << c;
-    }
+    const { codes, width } = bands;
+    this.mask =
+      (codes[node] <= band ? 1 : 0) |
+      (codes[node + 1] <= band ? 2 : 0) |
+      (codes[node + width + 1] <= band ? 4 : 0) |
+      (codes[node + width] <= band ? 8 : 0);
     if (this.mask === 0) return;
-    this.measure(rule, node, bands.width, cells.level);
     const side = PIECE_SIDE << cells.level;
-    const change = this.mask === 15 ? cell.water : this.changeOf(cell, side);
-    this.take(change, (minI + column) * side, (minJ + row) * side);
+    const [x, y] = [(minI + column) * side, (minJ + row) * side];
+    if (this.mask === ALL_CORNERS) this.takeWhole(words, record, x, y);
+    else {
+      this.measure(rule, node, width, cells.level);
+      this.takePart(words, record, x, y, side);
+    }
     this.marks[node] = 1;
     this.cutCells.push(node);
   }
 
-  private take(lines: readonly number[], x: number, y: number): void {
-    for (let k = 0; k < lines.length; k += 4) {
-      this.chains.add(x + lines[k], y + lines[k + 1], x + lines[k + 2], y + lines[k + 3]);
+  /** All corners are inside. */
+  private takeWhole(words: Int32Array, record: number, x: number, y: number): void {
+    const first = firstLine(record);
+    const sides = firstSide(words, record);
+    const end = sides + sideCount(words, record);
+    this.takeShores(words, first, sides, x, y);
+    for (let k = sides; k < end; k++) {
+      const line = words[k];
+      this.chains.add(x + startX(line), y + startY(line), x + endX(line), y + endY(line));
     }
   }
 
-  /** What makes the cell at hand, of which some corners are inside, the dry parts that its area touches. */
-  private changeOf(cell: CutCell, side: number): readonly number[] {
-    let key = this.mask;
-    for (let c = 0; c < 4; c++) {
-      const next = (c + 1) & 3;
-      if (this.isIn(c) !== this.isIn(next)) key |= (this.isIn(c) ? this.ahead[c] : this.behind[next]) << (4 + 7 * c);
-    }
-    let lines = cell.byBorder.get(key);
-    if (lines === undefined) {
-      lines = this.findChange(cell, side);
-      cell.byBorder.set(key, lines);
-    }
-    return lines;
-  }
-
-  private findChange({ parts }: CutCell, side: number): readonly number[] {
+  /** Some corners are inside. */
+  private takePart(words: Int32Array, record: number, x: number, y: number, side: number): void {
+    const { ofCell, sides, chains } = this;
     this.findLinesAcross(side);
-    const chains = new Chains(PIECE_SIDE);
-    for (const rings of parts) {
-      if (!rings.some((ring) => this.isAnyInside(ring))) continue;
-      for (const ring of rings) addRing(chains, ring, 0, 0);
+    const end = firstLine(record) + lineCount(words, record);
+    for (let first = firstLine(record); first < end; ) {
+      let isTouched = false;
+      let last = first;
+      for (; ; last++) {
+        isTouched ||= this.isInside(startX(words[last]), startY(words[last]));
+        if (isLastOfPart(words[last])) break;
+      }
+      if (isTouched) {
+        this.takeShores(words, first, last + 1, x, y);
+        for (let k = first; k <= last; k++) {
+          const line = words[k];
+          if (isAlong(line)) ofCell.add(startX(line), startY(line), endX(line), endY(line));
+        }
+      }
+      first = last + 1;
     }
-    // What was inside along its sides, backwards.
+    this.takeSides(side);
+    sides.clear();
+    ofCell.settle(sides);
+    const { xy, count } = sides;
+    for (let k = 0; k < 4 * count; k += 4) chains.add(x + xy[k], y + xy[k + 1], x + xy[k + 2], y + xy[k + 3]);
+  }
+
+  /** Adds the lines of words that run within the cell. */
+  private takeShores(words: Int32Array, first: number, end: number, x: number, y: number): void {
+    const { shores } = this;
+    let isOpen = false;
+    for (let k = first; k < end; k++) {
+      const line = words[k];
+      if (isAlong(line)) continue;
+      if (!isOpen) shores.add(x + startX(line), y + startY(line));
+      shores.add(x + endX(line), y + endY(line));
+      isOpen = goesOn(line);
+      if (!isOpen) shores.end();
+    }
+  }
+
+  /** Adds what was inside along the sides of the cell at hand, backwards. */
+  private takeSides(side: number): void {
     for (let c = 0; c < 4; c++) {
       const next = (c + 1) & 3;
       const from = this.isIn(c) ? 0 : this.isIn(next) ? side - this.behind[next] : side;
@@ -220,10 +232,8 @@ export class WaterCuts {
       if (to <= from) continue;
       const [dx, dy] = [CORNER_X[next] - CORNER_X[c], CORNER_Y[next] - CORNER_Y[c]];
       const [ox, oy] = [CORNER_X[c] * side, CORNER_Y[c] * side];
-      chains.add(ox + dx * to, oy + dy * to, ox + dx * from, oy + dy * from);
+      this.ofCell.add(ox + dx * to, oy + dy * to, ox + dx * from, oy + dy * from);
     }
-    chains.settle();
-    return chains.lines;
   }
 
   /** Finds the lines of the border in the cell at hand, with the inside on their left. */
@@ -245,31 +255,31 @@ export class WaterCuts {
     }
   }
 
-  /** Whether any point of the cell at hand lies inside, that is to the left of a line across. */
-  private isAnyInside(points: readonly number[]): boolean {
+  /** Whether a point of the cell at hand lies inside, that is to the left of a line across. */
+  private isInside(x: number, y: number): boolean {
+    const { across } = this;
     for (let at = 0; at < 4 * this.lineCount; at += 4) {
-      const [ax, ay, bx, by] = [this.across[at], this.across[at + 1], this.across[at + 2], this.across[at + 3]];
-      for (let k = 0; k < points.length; k += 2) {
-        if ((bx - ax) * (points[k + 1] - ay) - (by - ay) * (points[k] - ax) > 0) return true;
-      }
+      const [ax, ay] = [across[at], across[at + 1]];
+      if ((across[at + 2] - ax) * (y - ay) - (across[at + 3] - ay) * (x - ax) > 0) return true;
     }
     return false;
   }
 
-  /** What is left of the area's border: rings that aren't cut go to the result. */
-  private pathsOf({ xy, start, count }: Rings, area: CutArea): Paths {
-    const { result } = this;
+  /** Takes what is left of the area's border: rings that aren't cut go to the result. */
+  private takeBorder({ xy, start, count }: Rings, area: CutArea): void {
+    const { result, paths } = this;
     const scale = 1 << area.cells.level;
-    const paths: Paths = { xy: [], start: [0] };
     for (let r = 0; r < count; r++) {
       const first = start[r];
       const size = start[r + 1] - first;
+      if (this.isLeft.length < size) this.isLeft = new Uint8Array(2 * size);
+      const { isLeft } = this;
       let gap = -1;
-      const isLeft = new Uint8Array(size);
       for (let p = 0; p < size; p++) {
         const [a, b] = [2 * (first + p), 2 * (p + 1 < size ? first + p + 1 : first)];
-        if (this.isLineLeft(xy[a] * scale, xy[a + 1] * scale, xy[b] * scale, xy[b + 1] * scale, area)) isLeft[p] = 1;
-        else gap = p;
+        const stays = this.isLineLeft(xy[a] * scale, xy[a + 1] * scale, xy[b] * scale, xy[b + 1] * scale, area);
+        isLeft[p] = stays ? 1 : 0;
+        if (!stays) gap = p;
       }
       if (gap < 0) {
         result.begin(false, -1);
@@ -282,12 +292,11 @@ export class WaterCuts {
         if (isLeft[p] === 0) continue;
         const wasLeft = isLeft[p > 0 ? p - 1 : size - 1] === 1;
         const [a, b] = [2 * (first + p), 2 * (p + 1 < size ? first + p + 1 : first)];
-        if (!wasLeft) paths.xy.push(xy[a] * scale, xy[a + 1] * scale);
-        paths.xy.push(xy[b] * scale, xy[b + 1] * scale);
-        if (isLeft[p + 1 < size ? p + 1 : 0] === 0) paths.start.push(paths.xy.length / 2);
+        if (!wasLeft) paths.add(xy[a] * scale, xy[a + 1] * scale);
+        paths.add(xy[b] * scale, xy[b + 1] * scale);
+        if (isLeft[p + 1 < size ? p + 1 : 0] === 0) paths.end();
       }
     }
-    return paths;
   }
 
   /** Whether a line of the border stays; what lies along sides that others lie along goes to the chains. */

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BARRIER_TILE_SIZE, type BarrierTile, markNode, newBarrierTile } from './node-tiles.ts';
+import { isMarkedOn, markOn, type NodeSheet, newSheet } from './node-sheet.ts';
 import { type CoastPieces, markAtSea, markInside } from './water-nodes.ts';
 
-const isMarked = (tile: BarrierTile, i: number, j: number): boolean => (tile[j * 2 + (i >> 5)] & (1 << (i & 31))) !== 0;
+const SIZE = 64;
 const coordinate = fc.double({ min: -30, max: 90, noNaN: true });
 const ring = fc.array(fc.tuple(coordinate, coordinate), { minLength: 3, maxLength: 12 });
 
 const TIE = 1e-9;
 
 /** Every node looks at every piece. */
-function markByAll(tile: BarrierTile, pieces: CoastPieces, band: number, aspect: number): void {
-  for (let j = 0; j < BARRIER_TILE_SIZE; j++) {
-    for (let i = 0; i < BARRIER_TILE_SIZE; i++) {
+function markByAll(sheet: NodeSheet, pieces: CoastPieces, band: number, aspect: number): void {
+  for (let j = 0; j < sheet.height; j++) {
+    for (let i = 0; i < sheet.width; i++) {
       let nearest = band * band;
       let side = 0;
       for (let k = 0; k < pieces.length; k += 4) {
@@ -28,7 +28,7 @@ function markByAll(tile: BarrierTile, pieces: CoastPieces, band: number, aspect:
         if (distance < nearest - TIE || Math.abs(beside) > Math.abs(side)) side = beside;
         nearest = Math.min(nearest, distance);
       }
-      if (side < 0) markNode(tile, i, j);
+      if (side < 0) markOn(sheet, i, j);
     }
   }
 }
@@ -37,13 +37,13 @@ describe('nodes in water', () => {
   it('are those inside of rings, by the even-odd rule', () => {
     fc.assert(
       fc.property(fc.array(ring, { minLength: 1, maxLength: 3 }), (rings) => {
-        const tile = newBarrierTile();
+        const sheet = newSheet(SIZE, SIZE);
         const points = rings.flat();
         const first = [0];
         for (const r of rings) first.push(first[first.length - 1] + r.length);
-        markInside(tile, { first, x: points.map(([x]) => x), y: points.map(([, y]) => y) });
-        for (let j = 0; j < BARRIER_TILE_SIZE; j += 3) {
-          for (let i = 0; i < BARRIER_TILE_SIZE; i += 3) {
+        markInside(sheet, { first, x: points.map(([x]) => x), y: points.map(([, y]) => y) });
+        for (let j = 0; j < SIZE; j += 3) {
+          for (let i = 0; i < SIZE; i += 3) {
             let inside = false;
             let nearest = Infinity;
             for (const r of rings) {
@@ -55,7 +55,7 @@ describe('nodes in water', () => {
                 if (at > i) inside = !inside;
               });
             }
-            if (nearest > 1e-6) expect(isMarked(tile, i, j)).toBe(inside);
+            if (nearest > 1e-6) expect(isMarkedOn(sheet, i, j)).toBe(inside);
           }
         }
       }),
@@ -74,10 +74,10 @@ describe('nodes in water', () => {
       [20, 48],
       [20, 200],
     ];
-    const tile = newBarrierTile();
+    const sheet = newSheet(SIZE, SIZE);
     const pieces = coast.slice(1).flatMap((to, k) => [...coast[k], ...to]);
-    markAtSea(tile, pieces, 30, 1);
-    const at = (i: number, j: number) => isMarked(tile, i, j);
+    markAtSea(sheet, pieces, 30, 1);
+    const at = (i: number, j: number) => isMarkedOn(sheet, i, j);
     expect([at(19, 5), at(21, 5), at(10, 30), at(49, 30), at(63, 30)]).toEqual([false, true, false, true, false]);
     // The headland and what lies before it; the bay and what lies behind it.
     expect([at(30, 15), at(34, 15), at(36, 15), at(40, 15)]).toEqual([false, false, true, true]);
@@ -87,26 +87,32 @@ describe('nodes in water', () => {
   it('are told by the nearest piece, as a look at all of them tells', () => {
     const line = fc.array(fc.tuple(coordinate, coordinate), { minLength: 2, maxLength: 25 });
     fc.assert(
-      fc.property(line, fc.constantFrom(2, 9, 32), fc.constantFrom(0.6, 1, 1.04), (points, band, aspect) => {
-        const pieces = points.slice(1).flatMap((to, k) => [...points[k], ...to]);
-        const [tile, plain] = [newBarrierTile(), newBarrierTile()];
-        markAtSea(tile, pieces, band, aspect);
-        markByAll(plain, pieces, band, aspect);
-        expect(tile).toEqual(plain);
-      }),
+      fc.property(
+        line,
+        fc.constantFrom(2, 9, 32),
+        fc.constantFrom(0.6, 1, 1.04),
+        fc.constantFrom([64, 64], [73, 41]),
+        (points, band, aspect, [width, height]) => {
+          const pieces = points.slice(1).flatMap((to, k) => [...points[k], ...to]);
+          const [sheet, plain] = [newSheet(width, height), newSheet(width, height)];
+          markAtSea(sheet, pieces, band, aspect);
+          markByAll(plain, pieces, band, aspect);
+          expect(sheet).toEqual(plain);
+        },
+      ),
     );
   });
 
   it('of an island are those around it', () => {
     // Land on the left: counter-clockwise.
     const pieces = [20, 20, 40, 20, 40, 20, 40, 40, 40, 40, 20, 40, 20, 40, 20, 20];
-    const tile = newBarrierTile();
-    markAtSea(tile, pieces, 12, 1);
-    for (let j = 0; j < BARRIER_TILE_SIZE; j++) {
-      for (let i = 0; i < BARRIER_TILE_SIZE; i++) {
+    const sheet = newSheet(SIZE, SIZE);
+    markAtSea(sheet, pieces, 12, 1);
+    for (let j = 0; j < SIZE; j++) {
+      for (let i = 0; i < SIZE; i++) {
         const off = Math.hypot(Math.max(20 - i, 0, i - 40), Math.max(20 - j, 0, j - 40));
-        if (off > 0 && Math.abs(off - 12) > 0.01) expect(isMarked(tile, i, j), `${i} ${j}`).toBe(off < 12);
-        if (i > 20 && i < 40 && j > 20 && j < 40) expect(isMarked(tile, i, j)).toBe(false);
+        if (off > 0 && Math.abs(off - 12) > 0.01) expect(isMarkedOn(sheet, i, j), `${i} ${j}`).toBe(off < 12);
+        if (i > 20 && i < 40 && j > 20 && j < 40) expect(isMarkedOn(sheet, i, j)).toBe(false);
       }
     }
   });

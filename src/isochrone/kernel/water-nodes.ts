@@ -1,20 +1,21 @@
-import { BARRIER_TILE_SIZE, type BarrierTile, markNode } from './node-tiles.ts';
+import { markBetween, markOn, type NodeSheet } from './node-sheet.ts';
 
-/** Lines in columns and rows of a tile: points of line l are `first[l] .. first[l + 1] - 1`. */
-interface TileLines {
+/** Lines in columns and rows of a sheet: points of line l are `first[l] .. first[l + 1] - 1`. */
+interface SheetLines {
   readonly first: readonly number[];
   readonly x: readonly number[];
   readonly y: readonly number[];
 }
 
-/** Marks the nodes of a tile that lie in an area, whose rings are told by the even-odd rule. */
-export function markInside(tile: BarrierTile, { first, x, y }: TileLines): void {
-  const crossings: number[][] = Array.from({ length: BARRIER_TILE_SIZE }, () => []);
+/** Marks the nodes of a sheet that lie in an area, whose rings are told by the even-odd rule. */
+export function markInside(sheet: NodeSheet, { first, x, y }: SheetLines): void {
+  const { width, height } = sheet;
+  const crossings: number[][] = Array.from({ length: height }, () => []);
   for (let l = 0; l + 1 < first.length; l++) {
     for (let p = first[l], before = first[l + 1] - 1; p < first[l + 1]; before = p++) {
       const low = Math.min(y[before], y[p]);
       const high = Math.max(y[before], y[p]);
-      const last = Math.min(Math.ceil(high), BARRIER_TILE_SIZE) - 1;
+      const last = Math.min(Math.ceil(high), height) - 1;
       for (let row = Math.max(0, Math.ceil(low)); row <= last; row++) {
         crossings[row].push(x[before] + ((row - y[before]) / (y[p] - y[before])) * (x[p] - x[before]));
       }
@@ -23,13 +24,13 @@ export function markInside(tile: BarrierTile, { first, x, y }: TileLines): void 
   crossings.forEach((ofRow, row) => {
     ofRow.sort((a, b) => a - b);
     for (let k = 0; k + 1 < ofRow.length; k += 2) {
-      const end = Math.min(ofRow[k + 1], BARRIER_TILE_SIZE - 1);
-      for (let i = Math.max(0, Math.ceil(ofRow[k])); i <= end; i++) markNode(tile, i, row);
+      const end = Math.min(Math.floor(ofRow[k + 1]), width - 1);
+      markBetween(sheet, Math.max(0, Math.ceil(ofRow[k])), end, row);
     }
   });
 }
 
-/** Pieces of coastline in columns and rows of a tile, the sea on their right: `ax, ay, bx, by` each. */
+/** Pieces of coastline in columns and rows of a sheet, the sea on their right: `ax, ay, bx, by` each. */
 export type CoastPieces = readonly number[];
 
 /** Squares of distances in rows that are this near are equal: rounding. */
@@ -40,25 +41,26 @@ const APART = 1e-3;
 const LEAST_SQUARE = 2;
 
 /**
- * Marks the nodes of a tile at sea: those no further than `band` from the coast, on its right. What lies further out is beyond them for
+ * Marks the nodes of a sheet at sea: those no further than `band` from the coast, on its right. What lies further out is beyond them for
  * who comes from the land.
  * @param aspect rows per column on the ground
  */
-export function markAtSea(tile: BarrierTile, pieces: CoastPieces, band: number, aspect: number): void {
+export function markAtSea(sheet: NodeSheet, pieces: CoastPieces, band: number, aspect: number): void {
   const count = pieces.length / 4;
-  const depths = 1 + Math.log2(BARRIER_TILE_SIZE / LEAST_SQUARE);
+  const size = 2 ** Math.ceil(Math.log2(Math.max(LEAST_SQUARE, sheet.width, sheet.height)));
+  const depths = 1 + Math.log2(size / LEAST_SQUARE);
   const candidates = Int32Array.from({ length: (1 + depths) * count }, (_, piece) => 4 * piece);
-  const coast = { tile, pieces, band, aspect, candidates, distances: new Float64Array(count) };
-  markSquare(coast, 0, count, 0, 0, BARRIER_TILE_SIZE);
+  const coast = { sheet, pieces, band, aspect, candidates, distances: new Float64Array(count) };
+  markSquare(coast, 0, count, 0, 0, size);
 }
 
-/** What a tile is marked from. */
+/** What a sheet is marked from. */
 interface Coast {
-  readonly tile: BarrierTile;
+  readonly sheet: NodeSheet;
   readonly pieces: CoastPieces;
   readonly band: number;
   readonly aspect: number;
-  /** Pieces that may be the nearest one of a node: those of all the tile, then those of the squares that one looks at, one in the other. */
+  /** Pieces that may be the nearest one of a node: those of all the sheet, then those of the squares that one looks at, one in the other. */
   readonly candidates: Int32Array;
   /** Squares of those of candidates from the middle of the square at hand. */
   readonly distances: Float64Array;
@@ -66,10 +68,14 @@ interface Coast {
 
 /** Looks at quarters of a square with the pieces alone that may be the nearest one of a node in it, until few nodes are left. */
 function markSquare(coast: Coast, first: number, end: number, west: number, south: number, size: number): void {
-  const { tile, pieces, band, aspect, candidates, distances } = coast;
+  const { sheet, pieces, band, aspect, candidates, distances } = coast;
+  const { width, height } = sheet;
+  if (west >= width || south >= height) return;
   if (size <= LEAST_SQUARE) {
-    for (let j = south; j < south + size; j++) {
-      for (let i = west; i < west + size; i++) if (isAtSea(coast, first, end, i, j)) markNode(tile, i, j);
+    for (let j = south; j < Math.min(height, south + size); j++) {
+      for (let i = west; i < Math.min(width, west + size); i++) {
+        if (isAtSea(coast, first, end, i, j)) markOn(sheet, i, j);
+      }
     }
     return;
   }

@@ -1,30 +1,45 @@
 import { type BudgetedCache, THREAD_CACHES } from '../../collections/cache-budget.ts';
-import { CUT_TILE_BITS, type CutCell, type CutCells, cutCell } from '../kernel/water-cuts.ts';
+import { CUT_TILE_BITS, CUT_TILE_SIZE, type CutTile, CutTileBuilder } from '../kernel/cut-tiles.ts';
+import type { CutCells } from '../kernel/water-cuts.ts';
 import type { OpenWater } from './open-water.ts';
+import type { TilePages } from './tile-pages.ts';
 
-/** Cells of a tile by place; null: none is cut. */
-type Tile = readonly (CutCell | null)[] | null;
+/** Bytes of tiles that a thread keeps alone, per grid. */
+const MAX_BYTES = 32 << 20;
+/** What a tile takes beside its words. */
+const TILE_BYTES = 160;
+const PLACE_MASK = CUT_TILE_SIZE - 1;
 
-const SIZE = 1 << CUT_TILE_BITS;
-/** Bytes of tiles kept per grid. */
-const MAX_BYTES = 48 << 20;
-/** What a number of a plain array takes, and an array or object beside them. */
-const NUMBER_BYTES = 8;
-const OBJECT_BYTES = 64;
+/** No tile's column or row. */
+const NOWHERE = 0x7fffffff;
+const NO_WORDS = new Int32Array(0);
 
-/** The cells of a grid that are cut along open water, found when they are first needed and remembered by the thread. */
+/** The cells of a grid that are cut along open water, found when they are first needed and remembered: by all threads where there is room for it, else by this one. */
 export class CutGrid implements CutCells, BudgetedCache {
   readonly kind = 'grids';
   bytes = 0;
+  words: Int32Array = NO_WORDS;
+  first = 0;
   private usedAt = 0;
-  private readonly tiles = new Map<number, Tile>();
-  private lastKey = Number.NaN;
-  private last: Tile = null;
+  private readonly own = new Map<number, CutTile | null>();
+  /** The tile that was opened last, and in which request. */
+  private lastI = NOWHERE;
+  private lastJ = NOWHERE;
+  private lastSection = 0;
+  private isCutLast = false;
+  private readonly builder: CutTileBuilder;
 
+  /**
+   * @param level cells are `2^level` pieces wide
+   * @param pieces the grid of level 0; null: this is it
+   */
   constructor(
     private readonly water: OpenWater,
     readonly level: number,
+    private readonly pieces: CutGrid | null,
+    private readonly shared: TilePages | null,
   ) {
+    this.builder = new CutTileBuilder(level);
     THREAD_CACHES.join(this);
   }
 
@@ -33,59 +48,72 @@ export class CutGrid implements CutCells, BudgetedCache {
   }
 
   dropOldest(): void {
-    this.tiles.clear();
-    this.lastKey = Number.NaN;
-    this.last = null;
+    this.own.clear();
     this.bytes = 0;
   }
 
-  at(i: number, j: number): CutCell | null {
-    const tile = this.tile(i >> CUT_TILE_BITS, j >> CUT_TILE_BITS);
-    return tile === null ? null : tile[((j & (SIZE - 1)) << CUT_TILE_BITS) | (i & (SIZE - 1))];
-  }
-
-  tile(ti: number, tj: number): Tile {
-    const key = tj * 2 ** 24 + ti;
-    if (key === this.lastKey) return this.last;
-    this.usedAt = THREAD_CACHES.tick();
-    let tile = this.tiles.get(key);
-    if (tile === undefined) {
-      if (this.bytes > MAX_BYTES) this.dropOldest();
-      tile = this.make(ti * SIZE, tj * SIZE);
-      this.tiles.set(key, tile);
-      this.bytes += bytesOf(tile);
-    }
-    this.lastKey = key;
-    this.last = tile;
-    return tile;
+  open(ti: number, tj: number): boolean {
+    const section = this.shared?.section ?? 0;
+    if (ti === this.lastI && tj === this.lastJ && section === this.lastSection) return this.isCutLast;
+    this.isCutLast = this.find(ti, tj);
+    this.lastI = ti;
+    this.lastJ = tj;
+    this.lastSection = section;
+    return this.isCutLast;
   }
 
   /** Whether any cell of a box is cut, both ends included. */
   touches(minI: number, minJ: number, maxI: number, maxJ: number): boolean {
-    for (let j = minJ; j <= maxJ; j++) for (let i = minI; i <= maxI; i++) if (this.at(i, j) !== null) return true;
+    for (let j = minJ; j <= maxJ; j++) for (let i = minI; i <= maxI; i++) if (this.isCut(i, j)) return true;
     return false;
   }
 
-  private make(firstI: number, firstJ: number): Tile {
-    const { water, level } = this;
-    if (!water.isNear(firstI << level, firstJ << level, (firstI + SIZE) << level, (firstJ + SIZE) << level))
-      return null;
-    const cells = Array.from({ length: SIZE * SIZE }, (_, place) => {
-      const [i, j] = [firstI + (place & (SIZE - 1)), firstJ + (place >> CUT_TILE_BITS)];
-      return cutCell(level, (column, row) => water.dryPartsOf((i << level) + column, (j << level) + row));
-    });
-    return cells.some((cell) => cell !== null) ? cells : null;
+  private isCut(i: number, j: number): boolean {
+    if (!this.open(i >> CUT_TILE_BITS, j >> CUT_TILE_BITS)) return false;
+    return this.words[this.first + ((j & PLACE_MASK) << CUT_TILE_BITS) + (i & PLACE_MASK)] !== 0;
   }
-}
 
-function bytesOf(tile: Tile): number {
-  if (tile === null) return OBJECT_BYTES;
-  let bytes = OBJECT_BYTES + NUMBER_BYTES * tile.length;
-  for (const cell of tile) {
-    if (cell === null) continue;
-    const numbers = cell.parts.flat().reduce((sum, ring) => sum + ring.length, cell.water.length);
-    // What is found of it by border later is about as much again.
-    bytes += 2 * (NUMBER_BYTES * numbers + OBJECT_BYTES * (2 + cell.parts.length));
+  private find(ti: number, tj: number): boolean {
+    const { shared, own } = this;
+    if (shared?.isEmpty(ti, tj)) return false;
+    const place = shared?.placeOf(ti, tj) ?? 0;
+    if (place > 0) return this.take(shared?.words ?? NO_WORDS, place);
+    this.usedAt = THREAD_CACHES.tick();
+    const key = tj * 2 ** 24 + ti;
+    const known = own.get(key);
+    if (known !== undefined) return known !== null && this.take(known, 0);
+    const tile = this.make(ti, tj);
+    if (tile === null && shared?.putEmpty(ti, tj)) return false;
+    const put = tile === null ? 0 : (shared?.put(ti, tj, tile) ?? 0);
+    if (put > 0) return this.take(shared?.words ?? NO_WORDS, put);
+    if (this.bytes > MAX_BYTES) this.dropOldest();
+    own.set(key, tile);
+    this.bytes += TILE_BYTES + (tile?.byteLength ?? 0);
+    return tile !== null && this.take(tile, 0);
   }
-  return bytes;
+
+  private take(words: Int32Array, first: number): boolean {
+    this.words = words;
+    this.first = first;
+    return true;
+  }
+
+  private make(ti: number, tj: number): CutTile | null {
+    const { level, pieces, builder } = this;
+    if (pieces === null) return this.water.tile(ti, tj);
+    const parts = 1 << level;
+    /** Cells in one tile of pieces. */
+    const size = CUT_TILE_SIZE >> level;
+    for (let part = 0; part < parts * parts; part++) {
+      const [column, row] = [part & (parts - 1), part >> level];
+      if (!pieces.open((ti << level) + column, (tj << level) + row)) continue;
+      for (let y = 0; y < size; y++) {
+        for (let x = 0; x < size; x++) {
+          const place = ((row * size + y) << CUT_TILE_BITS) + column * size + x;
+          builder.addPieces(place, pieces.words, pieces.first, x << level, y << level);
+        }
+      }
+    }
+    return builder.finish();
+  }
 }

@@ -6,9 +6,9 @@ import { endOfCells, endOfNodes, firstCell, firstNode, isNarrow, recordOf } from
 import { BARRIER_TILE_BITS, BARRIER_TILE_SIZE, type BarrierTile, newBarrierTile } from '../kernel/node-tiles.ts';
 import type { TimeField } from '../kernel/time-field.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
-import type { BarrierTiles } from './barrier-tiles.ts';
 import type { ModeRoads } from './mode-roads.ts';
 import { isMotorway, type RoadCells } from './road-cells.ts';
+import type { TilePages } from './tile-pages.ts';
 import type { WaterBarriers } from './water-barriers.ts';
 
 /** Bytes of tiles kept per grid and mode. */
@@ -35,7 +35,7 @@ export class RoadBarriers implements BudgetedCache {
     private readonly open: ModeRoads,
     private readonly restrictedToo: boolean,
     private readonly water: WaterBarriers | null,
-    private readonly shared: BarrierTiles | null = null,
+    private readonly shared: TilePages | null = null,
   ) {
     THREAD_CACHES.join(this);
   }

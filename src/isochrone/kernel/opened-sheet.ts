@@ -1,0 +1,68 @@
+import type { NodeSheet } from './node-sheet.ts';
+
+/** Steps along rows and across in a chamfer distance, in thirds of a node. */
+const [STRAIGHT, DIAGONAL] = [3, 4];
+
+/**
+ * What of a sheet is as wide as a disc in every direction (its morphological opening), in its place. Beyond its edges nothing is known: so far as a disc is wide, what comes
+ * out there is void. Discs are octagons: chamfer distances of 3 and 4 thirds of a node.
+ * @param radius of the disc in nodes
+ */
+export function openSheet(sheet: NodeSheet, radius: number): void {
+  erode(sheet, STRAIGHT * radius - 1);
+  invert(sheet);
+  erode(sheet, STRAIGHT * (radius - 1));
+  invert(sheet);
+}
+
+function invert({ words, wordsPerRow, width }: NodeSheet): void {
+  const last = wordsPerRow - 1;
+  for (let k = 0; k < words.length; k++) words[k] = ~words[k];
+  for (let k = last; k < words.length; k += wordsPerRow) words[k] &= ~bitsBehind(width);
+}
+
+/** Bits of a row's last word that no node has. */
+const bitsBehind = (width: number): number => ((width & 31) === 0 ? 0 : -1 << (width & 31));
+
+/** Leaves of a sheet the nodes without one that isn't marked as near as this; beyond its edges all are. */
+function erode({ words, wordsPerRow, width, height }: NodeSheet, distance: number): void {
+  const last = wordsPerRow - 1;
+  // What is behind the last column lies beyond the edge, too.
+  for (let row = 0; row < height; row++) words[row * wordsPerRow + last] |= bitsBehind(width);
+  const narrowed = words.slice();
+  const furthest = Math.floor(distance / STRAIGHT);
+  let reach = 0;
+  // Rows further off are looked at as far to each side as they allow: less far, and so before nearer ones.
+  for (let dy = furthest; dy >= 0; dy--) {
+    for (const most = reachAt(dy, distance); reach < most; reach++) narrow(narrowed, wordsPerRow, height);
+    for (const side of dy === 0 ? [0] : [-dy, dy]) takeRows(words, narrowed, side * wordsPerRow);
+  }
+}
+
+/** How far to each side a node so many rows off lies within a distance. */
+function reachAt(dy: number, distance: number): number {
+  const diagonal = Math.floor(distance / DIAGONAL);
+  // Along the diagonal as far as there are rows, then straight on.
+  return dy <= diagonal
+    ? dy + Math.floor((distance - DIAGONAL * dy) / STRAIGHT)
+    : Math.floor((distance - STRAIGHT * dy) / (DIAGONAL - STRAIGHT));
+}
+
+/** Clears marks beside nodes that aren't marked. */
+function narrow(words: Int32Array, wordsPerRow: number, height: number): void {
+  for (let row = 0, at = 0; row < height; row++) {
+    let before = -1;
+    for (let k = 0; k < wordsPerRow; k++, at++) {
+      const word = words[at];
+      const next = k + 1 < wordsPerRow ? words[at + 1] : -1;
+      words[at] = word & ((word << 1) | (before >>> 31)) & ((word >>> 1) | (next << 31));
+      before = word;
+    }
+  }
+}
+
+/** Leaves marks alone that others so many words further on have, too. */
+function takeRows(words: Int32Array, others: Int32Array, offset: number): void {
+  const end = Math.min(words.length, words.length - offset);
+  for (let at = Math.max(0, -offset); at < end; at++) words[at] &= others[at + offset];
+}
