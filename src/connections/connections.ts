@@ -58,7 +58,7 @@ export const connectionsOperation = {
     }
     out.drop(COMMA);
     out.put(CLOSE);
-    return answered(out.done(), transitNotice(network, routing), unconnectedNotices(network, routing, unconnected));
+    return answered(out.body(), transitNotice(network, routing), unconnectedNotices(network, routing, unconnected));
   },
   split: splitConnections,
   cost: connectionsCost,

@@ -105,7 +105,7 @@ export function encodeGeoJson(
   }
   out.drop(COMMA);
   out.put(TAIL);
-  return out.done();
+  return out.body();
 }
 
 function putId(out: AnswerBytes, id: string | number | bigint): void {
