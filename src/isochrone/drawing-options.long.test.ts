@@ -3,6 +3,6 @@ import { OPTION_LAWS } from './test-option-laws.ts';
 
 describe('options that change drawn areas, on many random towns', () => {
   it.each(Object.entries(OPTION_LAWS))('%s', (_, law) => {
-    law(120);
+    law(80);
   });
 });

@@ -4,6 +4,6 @@ import { gatherings, SOURCE_LAWS } from './test-source-laws.ts';
 
 describe('laws of sources together on many random towns', () => {
   it.each(Object.entries(SOURCE_LAWS))('%s', (_, law) => {
-    fc.assert(fc.property(gatherings, law), { numRuns: 600 });
+    fc.assert(fc.property(gatherings, law), { numRuns: 300 });
   });
 });
