@@ -56,21 +56,31 @@ export class Chains {
   /** Gives what lines leave of each other, and begins anew. */
   settle(into: Paths): void {
     const { sides, side, balances } = this;
+    const forwards = (ALL_EVEN + ONES[side]) | 0;
+    const back = (ALL_EVEN - ONES[side]) | 0;
     for (let n = 0; n < sides.size; n++) {
       const balance = balances[n];
       if (balance === ALL_EVEN) continue;
-      const [x, y] = [sides.x[n], sides.y[n] >> 1];
-      for (let from = 0; from < side; ) {
-        const sign = signAt(balance, from);
-        let to = from + 1;
-        while (to < side && signAt(balance, to) === sign) to++;
-        const [a, b] = sign > 0 ? [from, to] : [to, from];
-        if (sign !== 0 && (sides.y[n] & 1) === 0) into.addLine(x, y + a, x, y + b);
-        else if (sign !== 0) into.addLine(x + a, y, x + b, y);
-        from = to;
-      }
+      const x = sides.x[n];
+      const y = sides.y[n] >> 1;
+      const isUpright = (sides.y[n] & 1) === 0;
+      if (balance === forwards) addUnits(into, x, y, isUpright, 0, side);
+      else if (balance === back) addUnits(into, x, y, isUpright, side, 0);
+      else this.settleSide(balance, x, y, isUpright, into);
     }
     sides.clear();
+  }
+
+  private settleSide(balance: number, x: number, y: number, isUpright: boolean, into: Paths): void {
+    const { side } = this;
+    for (let from = 0; from < side; ) {
+      const sign = signAt(balance, from);
+      let to = from + 1;
+      while (to < side && signAt(balance, to) === sign) to++;
+      if (sign > 0) addUnits(into, x, y, isUpright, from, to);
+      else if (sign < 0) addUnits(into, x, y, isUpright, to, from);
+      from = to;
+    }
   }
 
   private addAlong(line: number, isUpright: boolean, from: number, to: number): void {
@@ -96,6 +106,13 @@ export class Chains {
   }
 }
 
+/** Adds a line along a side, from one of its units to another. */
+function addUnits(into: Paths, x: number, y: number, isUpright: boolean, from: number, to: number): void {
+  if (isUpright) into.addLine(x, y + from, x, y + to);
+  else into.addLine(x + from, y, x + to, y);
+}
+
 function signAt(balance: number, unit: number): number {
-  return Math.sign(((balance >>> (BITS * unit)) & 15) - EVEN);
+  const units = (balance >>> (BITS * unit)) & 15;
+  return units > EVEN ? 1 : units < EVEN ? -1 : 0;
 }

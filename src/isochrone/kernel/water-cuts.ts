@@ -1,4 +1,5 @@
 import { Rings } from '../../geo/rings.ts';
+import { CellSides } from './cell-sides.ts';
 import { Chains } from './chains.ts';
 import { type CrossingRule, EIGHTHS } from './crossing.ts';
 import {
@@ -49,8 +50,7 @@ const ALL_CORNERS = 15;
 export class WaterCuts {
   /** What cells gain and lose along their sides: of all of them, and of the one at hand. */
   private readonly chains = new Chains(PIECE_SIDE);
-  private readonly ofCell = new Chains(PIECE_SIDE);
-  private readonly sides = new Paths();
+  private readonly ofCell = new CellSides();
   /** Shores within cells, and what is left of the area's border. */
   private readonly shores = new Paths();
   private readonly paths = new Paths();
@@ -183,7 +183,7 @@ export class WaterCuts {
 
   /** Some corners are inside. */
   private takePart(words: Int32Array, record: number, x: number, y: number, side: number): void {
-    const { ofCell, sides, chains } = this;
+    const { ofCell } = this;
     this.findLinesAcross(side);
     const end = firstLine(record) + lineCount(words, record);
     for (let first = firstLine(record); first < end; ) {
@@ -203,10 +203,7 @@ export class WaterCuts {
       first = last + 1;
     }
     this.takeSides(side);
-    sides.clear();
-    ofCell.settle(sides);
-    const { xy, count } = sides;
-    for (let k = 0; k < 4 * count; k += 4) chains.add(x + xy[k], y + xy[k + 1], x + xy[k + 2], y + xy[k + 3]);
+    ofCell.settle(this.chains, x, y);
   }
 
   /** Adds the lines of words that run within the cell. */
