@@ -29,6 +29,8 @@ export class FieldsByLevel {
 export class FieldPool implements ScratchHolder {
   /** What all searches so far say together. */
   readonly combined = new FieldsByLevel();
+  /** What the least of them says, beside something else. */
+  readonly least = new FieldsByLevel();
   /** What one search says, where there are several. */
   readonly single = new FieldsByLevel();
   /** For operations that can't write into what they read. */
@@ -41,6 +43,7 @@ export class FieldPool implements ScratchHolder {
   /** Between requests: gives large fields back. */
   trim(nodes = KEEP_NODES): void {
     this.combined.trim(nodes);
+    this.least.trim(nodes);
     this.single.trim(nodes);
     this.spare.shrink(nodes);
   }

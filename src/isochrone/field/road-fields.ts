@@ -6,6 +6,7 @@ import type { EdgeIndex, StreetMode } from '../../street/street-graph.ts';
 import { waterOf } from '../../water/index.ts';
 import type { BankCover } from '../kernel/bank-cover.ts';
 import { coarseWindow, dilate, dilationRoom, mergeFiner } from '../kernel/coarsen.ts';
+import { meetBarriers } from '../kernel/combine.ts';
 import type { CrossingRule } from '../kernel/crossing.ts';
 import { CUT_TILE_BITS } from '../kernel/cut-tiles.ts';
 import type { LineList, LinePart } from '../kernel/entered-lines.ts';
@@ -47,6 +48,8 @@ export interface FinerField {
   readonly exponents: number;
   /** How the finer area is held by water, where nodes in water aren't taken for it; null: they are. */
   readonly banks: { readonly cover: BankCover; readonly rule: CrossingRule } | null;
+  /** Whether it only has to find room: what several searches reach on finer grids is held when they are united. */
+  readonly isLater: boolean;
 }
 
 /** Turns entered roads into fields of cost. Holds what is remembered per thread about roads on the grids of a zone. */
@@ -97,11 +100,34 @@ export class RoadFields {
     if (spec.margin > 0) this.grow(field, spec.margin);
     else this.walk(field, roads, spec);
     // Land that takes longer than the finer level's greatest threshold isn't its area.
-    if (spec.finer !== null && merged) this.merge(field, merged, spec.exponent, spec.finer);
+    if (merged && !merged.isLater) this.holdFiner(field, merged, spec);
     return true;
   }
 
-  private merge(field: TimeField, { field: fine, exponents, banks }: FinerField, exponent: number, most: number): void {
+  /**
+   * Makes barriers of those nodes of a field that are barriers to each of several ways of traveling.
+   * @param scratch what is in it is gone
+   */
+  raiseCommonBarriers(field: TimeField, specs: readonly FieldSpec[], scratch: TimeField): void {
+    const kinds = new Set(specs.map((spec) => this.barriersOf(spec, this.roadsOf(spec.exponent))));
+    const [first, ...others] = kinds;
+    field.clearBarriers();
+    first.raise(field);
+    for (const other of others) {
+      scratch.openLike(field);
+      scratch.clearBarriers();
+      other.raise(scratch);
+      meetBarriers(field, scratch);
+    }
+  }
+
+  /** Makes a field with room for it hold the areas of a finer one. */
+  holdFiner(
+    field: TimeField,
+    { field: fine, exponents, banks }: FinerField,
+    { exponent, finer: most }: Pick<FieldSpec, 'exponent' | 'finer'>,
+  ): void {
+    if (most === null) return;
     const water = banks && this.waterOn(exponent);
     mergeFiner(field, fine, exponents, most, water);
     if (banks && water) banks.cover.hold(field, { field: fine, rule: banks.rule, most, level: exponents }, water);

@@ -42,6 +42,15 @@ const MOST_COUNTED = 128_000_000;
 /** A mean takes eight bytes where a count takes two. */
 const COUNTS_PER_MEAN = 4;
 
+/** Origins that travel alike. */
+type OriginGroups = readonly (readonly StreetOrigin[])[];
+
+/**
+ * What becomes of the field of a search: it is drawn as it is (the whole), united with others first, or counted or weighed with others. Only of what is drawn is it known how it is drawn
+ * on finer grids, so that nodes in water needn't be taken for that.
+ */
+type Use = 'whole' | 'united' | 'counted';
+
 /** The request that is being drawn. */
 interface AreaRun {
   readonly plan: AreaPlan;
@@ -103,15 +112,17 @@ export class StreetAreaEngine {
    * further off the road than each alone, none of them draws beyond the union.
    */
   private intersect(run: AreaRun, origins: readonly StreetOrigin[]): void {
+    const { combined, least, single } = this.fields;
     const reached = this.fillLeast(run, origins);
+    reached.forEach((isReached, l) => {
+      if (isReached) least.at(l).copy(combined.at(l));
+    });
     for (const origin of origins) {
       const offRoad = offRoadOf(run.plan, origin.travel);
-      this.fill(run, run.plan, this.search(run, run.plan, [origin]), offRoad, this.fields.single).forEach(
-        (filled, l) => {
-          if (!filled) reached[l] = false;
-          else if (reached[l]) intersectFields(this.fields.combined.at(l), filled);
-        },
-      );
+      this.fill(run, run.plan, this.search(run, run.plan, [origin]), offRoad, single).forEach((filled, l) => {
+        if (!filled) reached[l] = false;
+        else if (reached[l]) intersectFields(combined.at(l), filled, least.at(l));
+      });
     }
     this.drawLevels(run, reached);
   }
@@ -152,12 +163,14 @@ export class StreetAreaEngine {
     if (groups.length === 1) {
       const offRoad = offRoadOf(run.plan, groups[0][0].travel);
       const entered = this.search(run, run.plan, groups[0]);
-      const filled = this.fill(run, run.plan, entered, offRoad, this.fields.combined, true);
+      const filled = this.fill(run, run.plan, entered, offRoad, this.fields.combined, 'whole');
       return filled.map((field) => field !== null);
     }
     groups.forEach((group, g) => {
-      this.fillUnited(run, this.search(run, run.plan, group), offRoadOf(run.plan, group[0].travel), g === 0, reached);
+      const offRoad = offRoadOf(run.plan, group[0].travel);
+      this.fillUnited(run, this.search(run, run.plan, group), offRoad, 'united', g === 0, reached);
     });
+    this.finishUnited(run, groups, reached);
     return reached;
   }
 
@@ -178,7 +191,7 @@ export class StreetAreaEngine {
       const reached = levels.map(() => false);
       searches.forEach(({ offRoad, reaches }, g) => {
         const { value: reach } = reaches.next();
-        if (reach) this.fillUnited(run, this.enter(run, plan, reach), offRoad, g === 0, reached);
+        if (reach) this.fillUnited(run, this.enter(run, plan, reach), offRoad, 'counted', g === 0, reached);
       });
       levels.forEach((_, l) => {
         if (!reached[l]) return;
@@ -193,7 +206,21 @@ export class StreetAreaEngine {
       });
     }
     const ranks = percentiles.map((percentile) => rankOf(percentile, minutes));
-    this.drawCounts(run, counts, ranks);
+    this.drawCounts(run, counts, ranks, groups);
+  }
+
+  /**
+   * Where several fields come together, barriers are what is one to all ways of traveling, whether they come there or not: so they depend on no threshold. Takes the memory for single
+   * searches.
+   */
+  private raiseBarriers({ plan, roads }: AreaRun, l: number, field: TimeField, groups: OriginGroups): void {
+    const level = plan.levels[l];
+    // Grown roads have none.
+    if (level.growth > 0) field.clearBarriers();
+    else {
+      const specs = groups.map(([{ travel }]) => specOf(level, offRoadOf(plan, travel)));
+      roads.raiseCommonBarriers(field, specs, this.fields.single.at(l));
+    }
   }
 
   /** One search's field of each level, united with those before. @param reached by level: whether there is one yet */
@@ -201,11 +228,12 @@ export class StreetAreaEngine {
     run: AreaRun,
     entered: EnteredRoads,
     offRoad: OffRoad,
+    use: Use,
     isFirst: boolean,
     reached: boolean[],
   ): void {
     const { combined, single, spare } = this.fields;
-    this.fill(run, run.plan, entered, offRoad, isFirst ? combined : single).forEach((filled, l) => {
+    this.fill(run, run.plan, entered, offRoad, isFirst ? combined : single, use).forEach((filled, l) => {
       if (!filled) return;
       if (!isFirst && reached[l]) uniteFields(combined.at(l), filled, spare);
       else if (!isFirst) combined.swap(l, single);
@@ -213,35 +241,45 @@ export class StreetAreaEngine {
     });
   }
 
-  /**
-   * One search's field of each level; null where nothing is reached.
-   * @param isWhole whether it is all that is reached: only then is it known how finer areas are drawn, and nodes in water needn't be taken for them
-   */
+  /** What takes all that is reached together: where barriers are, and holding what is drawn on finer grids. */
+  private finishUnited(run: AreaRun, groups: OriginGroups, reached: readonly boolean[]): void {
+    const { combined } = this.fields;
+    run.plan.levels.forEach((level, l) => {
+      if (!reached[l]) return;
+      const field = combined.at(l);
+      this.raiseBarriers(run, l, field, groups);
+      if (level.finer === null || !reached[l - 1]) return;
+      run.roads.holdFiner(field, this.finerOf(run, run.plan, l, combined.at(l - 1), 'whole'), level);
+    });
+  }
+
+  /** One search's field of each level; null where nothing is reached. */
   private fill(
     run: AreaRun,
     plan: AreaPlan,
     entered: EnteredRoads,
     offRoad: OffRoad,
     into: FieldsByLevel,
-    isWhole = false,
+    use: Use = 'counted',
   ): (TimeField | null)[] {
     let finer: TimeField | null = null;
     return plan.levels.map((level, l) => {
       const field = into.at(l);
       const spec = specOf(level, offRoad);
-      const filled = run.roads.fill(field, entered, l, spec, finer && this.finerOf(run, plan, l, finer, isWhole));
+      const filled = run.roads.fill(field, entered, l, spec, finer && this.finerOf(run, plan, l, finer, use));
       finer = filled ? field : null;
       return finer;
     });
   }
 
   /** What the level before a level holds, and how its greatest area is drawn. */
-  private finerOf(run: AreaRun, plan: AreaPlan, l: number, field: TimeField, isWhole: boolean): FinerField {
+  private finerOf(run: AreaRun, plan: AreaPlan, l: number, field: TimeField, use: Use): FinerField {
     const [{ exponent }, { exponent: coarser, finer }] = plan.levels.slice(l - 1, l + 1);
     const exponents = coarser - exponent;
-    if (!isWhole || finer === null) return { field, exponents, banks: null };
+    const isLater = use === 'united';
+    if (use !== 'whole' || finer === null) return { field, exponents, banks: null, isLater };
     const drawn = this.levelOf(run, l - 1, field, plan.border.crossing(field, exponent));
-    return { field, exponents, banks: { cover: run.banks[l], rule: borderRule(drawn, finer) } };
+    return { field, exponents, banks: { cover: run.banks[l], rule: borderRule(drawn, finer) }, isLater };
   }
 
   /** Valid until the next search. */
@@ -277,7 +315,12 @@ export class StreetAreaEngine {
   }
 
   /** Draws where enough departures get in time, by threshold and percentile. @param ranks by percentile */
-  private drawCounts(run: AreaRun, counts: readonly (readonly CountField[])[], ranks: readonly number[]): void {
+  private drawCounts(
+    run: AreaRun,
+    counts: readonly (readonly CountField[])[],
+    ranks: readonly number[],
+    groups: OriginGroups,
+  ): void {
     const { plan, cancel, drawn } = run;
     const { spare } = this.fields;
     plan.levels.forEach(({ costs }, l) => {
@@ -285,6 +328,7 @@ export class StreetAreaEngine {
         ranks.forEach((rank, p) => {
           cancel.check();
           if (!counts[l][k].finish(rank, spare)) return;
+          this.raiseBarriers(run, l, spare, groups);
           drawn.put(p, cost, this.drawer.draw(this.levelOf(run, l, spare, null), [0], plan.options)[0]);
         });
       });
@@ -298,11 +342,12 @@ export class StreetAreaEngine {
     crossing: OffRoadCrossing | null,
   ): DrawnLevel {
     const { grid, border, finest, modes } = plan;
+    // Cells of walkers are narrower than open water.
+    const isFine = border.travel.mode === 'walk';
     const { exponent, growth, finerUpTo } = plan.levels[l];
     const crossings = roads.hasNarrowRoads(exponent) ? modes.map((mode) => roads.crossingsOf(mode, exponent)) : [];
     // Wider cells than those of all levels of detail serve whole countries.
-    const isCut = growth === 0 && modes.length === 1 && modes[0] !== 'walk';
-    const cuts = isCut ? roads.cutsOn(exponent, finest, modes) : null;
+    const cuts = growth > 0 || isFine ? null : roads.cutsOn(exponent, finest, modes);
     const narrow = { water: roads.waterOn(exponent), roads: crossings, banks: banks[l], cuts };
     return { grid, exponent, field, crossing, reachM: border.reachM, finerUpTo, ...narrow };
   }

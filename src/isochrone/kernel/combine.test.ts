@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CountField, intersectFields, MeanField, uniteFields } from './combine.ts';
+import { CountField, intersectFields, MeanField, meetBarriers, uniteFields } from './combine.ts';
 import { COST_LIMIT, COST_SHIFT, TimeField, UNREACHED_STATE } from './time-field.ts';
 
 interface World {
@@ -84,15 +84,23 @@ describe('uniting fields', () => {
 describe('intersecting fields', () => {
   it('takes the greater cost and the greater way off the road of each node, in the window of the first', () => {
     const into = fieldOf({ minI: 0, minJ: 0, width: 3, values: [5 << 8, (7 << 8) | 9, (1 << 8) | 20] });
-    intersectFields(into, fieldOf({ minI: 1, minJ: 0, width: 2, values: [(9 << 8) | 4, 3 << 8] }));
+    const least = fieldOf({ minI: 0, minJ: 0, width: 3, values: [5 << 8, (7 << 8) | 9, (1 << 8) | 20] });
+    intersectFields(into, fieldOf({ minI: 1, minJ: 0, width: 2, values: [(9 << 8) | 4, 3 << 8] }), least);
     expect([...into.values.subarray(0, 3)]).toEqual([UNREACHED_STATE, (9 << 8) | 9, (3 << 8) | 20]);
+  });
+
+  it('leaves what is least of all as it is, whatever a field says that is better', () => {
+    const row = { minI: 0, minJ: 0, width: 2, values: [(7 << 8) | 9, (4 << 8) | 3] };
+    const into = fieldOf(row);
+    intersectFields(into, fieldOf({ ...row, values: [(6 << 8) | 120, (4 << 8) | 5] }), fieldOf(row));
+    expect([...into.values.subarray(0, 2)]).toEqual([(7 << 8) | 9, (4 << 8) | 5]);
   });
 
   it('agrees with looking up each node in both', () => {
     fc.assert(
       fc.property(world, world, (a, b) => {
         const [first, other, into] = [fieldOf(a), fieldOf(b), fieldOf(a)];
-        intersectFields(into, other);
+        intersectFields(into, other, fieldOf({ ...a, values: a.values.map(() => 0) }));
         expect(inner(into)).toEqual(inner(first));
         const [minI, minJ, endI, endJ] = inner(into);
         for (let j = minJ; j < endJ; j++) {
@@ -216,5 +224,22 @@ describe('counting fields', () => {
     const field = new TimeField();
     count.finish(1, field);
     expect([...field.values.subarray(0, 3)]).toEqual([0, UNREACHED_STATE, UNREACHED_STATE]);
+  });
+});
+
+describe('barriers of several fields', () => {
+  it('are left where each of them has one', () => {
+    const size = { minLength: 90, maxLength: 90 };
+    const marks = fc.array(fc.boolean(), size);
+    fc.assert(
+      fc.property(marks, marks, (a, b) => {
+        const made = [a, b].map((barriers) =>
+          fieldOf({ minI: 0, minJ: 0, width: 9, values: new Array<number>(90).fill(0), barriers }),
+        );
+        meetBarriers(made[0], made[1]);
+        expect(a.map((_, n) => made[0].isBarrier(n))).toEqual(a.map((mark, n) => mark && b[n]));
+        expect(b.map((_, n) => made[1].isBarrier(n))).toEqual(b);
+      }),
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { NodeColumn } from './node-column.ts';
 import { COST_LIMIT, COST_SHIFT, type TimeField, UNREACHED_STATE } from './time-field.ts';
 
-/** Makes `into` hold the smaller of both states per node, in a window that holds both windows. */
+/** Makes `into` hold the smaller of both states per node, in a window that holds both windows; no barriers are left. */
 export function uniteFields(into: TimeField, other: TimeField, scratch: TimeField): void {
   const minI = Math.min(into.minI, other.minI);
   const minJ = Math.min(into.minJ, other.minJ);
@@ -12,7 +12,6 @@ export function uniteFields(into: TimeField, other: TimeField, scratch: TimeFiel
   copyInto(into, scratch);
   copyInto(other, scratch);
   into.open(minI, minJ, maxI, maxJ);
-  // Barriers of different modes differ: none is left.
   into.clear();
   into.values.set(scratch.values.subarray(0, scratch.size));
 }
@@ -27,11 +26,17 @@ function copyInto(from: TimeField, to: TimeField): void {
   }
 }
 
+/** Leaves of a field's barriers those that another one with the same window has too. */
+export function meetBarriers(into: TimeField, { barriers }: TimeField): void {
+  for (let word = (into.size - 1) >>> 5; word >= 0; word--) into.barriers[word] &= barriers[word];
+}
+
 /**
  * Makes `into` hold the greater cost of both per node, and the greater distance from a road: within reach of both, and
  * drawn no further than either. Its window stays; barriers of either count.
+ * @param least the least state of all sources, in the same window: none counts less, however generous its own field is
  */
-export function intersectFields(into: TimeField, other: TimeField): void {
+export function intersectFields(into: TimeField, other: TimeField, least: TimeField): void {
   for (let j = 0; j < into.height; j++) {
     const row = into.minJ + j - other.minJ;
     for (let i = 0; i < into.width; i++) {
@@ -39,7 +44,8 @@ export function intersectFields(into: TimeField, other: TimeField): void {
       const column = into.minI + i - other.minI;
       const within = row >= 0 && row < other.height && column >= 0 && column < other.width;
       const m = row * other.width + column;
-      into.values[n] = within ? greaterOfEach(other.values[m], into.values[n]) : UNREACHED_STATE;
+      const state = within ? Math.max(other.values[m], least.values[n]) : UNREACHED_STATE;
+      into.values[n] = within ? greaterOfEach(state, into.values[n]) : UNREACHED_STATE;
       if (within && other.isBarrier(m)) into.raiseBarrier(n);
     }
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ConstantCrossing, CoveringCrossing, EIGHTHS, OffRoadCrossing } from './crossing.ts';
+import { BarrierCrossing, ConstantCrossing, CoveringCrossing, EIGHTHS, OffRoadCrossing } from './crossing.ts';
 import { EAST, NORTH, SOUTH, WEST } from './least-crossings.ts';
 import { COST_SHIFT, NEVER_OFF_ROAD, OFF_ROAD_LIMIT, TimeField, UNREACHED_STATE } from './time-field.ts';
 
@@ -87,5 +87,10 @@ describe('borders beside narrow roads', () => {
       6, 4, 5, 7,
     ]);
     expect(crossing.eighths(node + 1, node + 2)).toBe(4);
+  });
+
+  it('stays near the inside node where the outside one is a barrier, whatever the rule', () => {
+    const crossing = new BarrierCrossing(new ConstantCrossing(4), { isBarrier: (node) => node === 7 });
+    expect([crossing.eighths(6, 7), crossing.eighths(7, 6), crossing.eighths(8, 9)]).toEqual([1, 4, 4]);
   });
 });

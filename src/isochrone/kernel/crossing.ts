@@ -50,6 +50,18 @@ export class OffRoadCrossing implements CrossingRule {
   }
 }
 
+/** Another rule, but near the inside node where the outside one is a barrier. */
+export class BarrierCrossing implements CrossingRule {
+  constructor(
+    private readonly rule: CrossingRule,
+    private readonly field: Pick<TimeField, 'isBarrier'>,
+  ) {}
+
+  eighths(inside: number, outside: number): number {
+    return this.field.isBarrier(outside) ? 1 : this.rule.eighths(inside, outside);
+  }
+}
+
 /** Eighths that borders stay from a node at least, in four directions (`least-crossings.ts`), by its place on the grid. */
 interface LeastCrossings {
   at(i: number, j: number): number;

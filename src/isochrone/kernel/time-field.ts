@@ -69,9 +69,19 @@ export class TimeField {
     this.barriers.set(barriers.subarray(0, (size >>> 5) + 1));
   }
 
+  /** Becomes the same as another field. */
+  copy(field: TimeField): void {
+    this.openLike(field);
+    this.values.set(field.values.subarray(0, field.size));
+  }
+
   /** Nothing is reached, and nothing is a barrier. */
   clear(): void {
     this.values.fill(UNREACHED_STATE, 0, this.size);
+    this.clearBarriers();
+  }
+
+  clearBarriers(): void {
     this.barriers.fill(0, 0, (this.size >>> 5) + 1);
   }
 

@@ -5,6 +5,7 @@ import { Bands, MAX_BANDS } from '../kernel/bands.ts';
 import type { BankCover } from '../kernel/bank-cover.ts';
 import { type BlockArea, BlockHulls, cornersBy } from '../kernel/block-hulls.ts';
 import {
+  BarrierCrossing,
   ConstantCrossing,
   CoveringCrossing,
   type CrossingRule,
@@ -30,7 +31,7 @@ export interface DrawnLevel {
   readonly grid: ZoneGrid;
   readonly exponent: number;
   readonly field: TimeField;
-  /** How the border is drawn between nodes: by walking off the road, or in the middle (null: counts of departures). */
+  /** How the border is drawn between nodes: by walking off the road, or in the middle and near barriers (null: counts of departures). */
   readonly crossing: OffRoadCrossing | null;
   /** Meters from a road that count. */
   readonly reachM: number;
@@ -48,7 +49,7 @@ export interface DrawnLevel {
 
 /** Where the border of a threshold runs between nodes. */
 export function borderRule({ field, crossing, roads, banks }: DrawnLevel, cost: number): CrossingRule {
-  const rule = crossing?.at(cost) ?? MIDDLE;
+  const rule = crossing?.at(cost) ?? new BarrierCrossing(MIDDLE, field);
   const least = banks.isEmpty ? roads : [...roads, banks];
   return least.length > 0 ? new CoveringCrossing(rule, field, least) : rule;
 }
