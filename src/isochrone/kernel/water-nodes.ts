@@ -66,7 +66,7 @@ interface Coast {
   readonly distances: Float64Array;
 }
 
-/** Looks at quarters of a square with the pieces alone that may be the nearest one of a node in it, until few nodes are left. */
+/** Looks at quarters of a square with the pieces alone that may be the nearest one of a node in it, until few nodes are left or all lie on one side of these. */
 function markSquare(coast: Coast, first: number, end: number, west: number, south: number, size: number): void {
   const { sheet, pieces, band, aspect, candidates, distances } = coast;
   const { width, height } = sheet;
@@ -92,11 +92,39 @@ function markSquare(coast: Coast, first: number, end: number, west: number, sout
   const most = (least + 2 * corner + APART) ** 2;
   let endNear = end;
   for (let c = first; c < end; c++) if (distances[c - first] <= most) candidates[endNear++] = candidates[c];
+  if (least > corner && least + corner + APART < band) {
+    const side = sideOfAll(coast, end, endNear, west + half, south + half, corner + APART);
+    if (side < 0) markRows(sheet, west, south, size);
+    if (side !== 0) return;
+  }
   const quarter = size / 2;
   markSquare(coast, end, endNear, west, south, quarter);
   markSquare(coast, end, endNear, west + quarter, south, quarter);
   markSquare(coast, end, endNear, west, south + quarter, quarter);
   markSquare(coast, end, endNear, west + quarter, south + quarter, quarter);
+}
+
+/** On which side of the lines through all of some pieces a place lies with what is so near around it: below 0 on the right, above on the left; 0: not on one of them. */
+function sideOfAll(
+  { pieces, aspect, candidates }: Coast,
+  first: number,
+  end: number,
+  i: number,
+  j: number,
+  around: number,
+): number {
+  let side = 0;
+  for (let c = first; c < end; c++) {
+    const beside = distanceBeside(pieces, candidates[c], i, j, aspect);
+    if (Math.abs(beside) <= around || beside * side < 0) return 0;
+    side = beside;
+  }
+  return side;
+}
+
+function markRows(sheet: NodeSheet, west: number, south: number, size: number): void {
+  const east = Math.min(sheet.width, west + size) - 1;
+  for (let row = south; row < Math.min(sheet.height, south + size); row++) markBetween(sheet, west, east, row);
 }
 
 /** Whether a node lies on the right of the nearest of some pieces, and no further off than the band. */
