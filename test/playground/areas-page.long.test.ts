@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
 import { difference, stillPixels } from './pixels.ts';
-import { areas, changed, pageTests } from './served-page.ts';
+import { areas, changed, clickMap, pageTests } from './served-page.ts';
 
 const at = `at=${MARKET.lat},${MARKET.lng}`;
 const view = `map=13/${MARKET.lat}/${MARKET.lng}`;
@@ -53,7 +53,7 @@ pageTests('areas on the page', (open) => {
     const { page } = await open(`#${at}&${view}`);
     const shown = await areas(page);
     await page.getByRole('button', { name: 'Add a start' }).click();
-    await page.mouse.click(560, 560);
+    await clickMap(page, 560, 560);
     await changed(page, shown);
     expect(await page.locator('.pin-source').count()).toBe(2);
     await page.getByRole('button', { name: 'Remove B' }).click();

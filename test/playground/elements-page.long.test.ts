@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { MARKET, STATION } from '../api/demo-region.ts';
 import { contrast, difference, stillPixels } from './pixels.ts';
-import { pageTests } from './served-page.ts';
+import { clickMap, pageTests } from './served-page.ts';
 
 const view = `map=13/${MARKET.lat}/${MARKET.lng}`;
 const twoStarts = `#at=${MARKET.lat},${MARKET.lng};${STATION.lat},${STATION.lng}&within=300,600&${view}`;
@@ -47,7 +47,7 @@ pageTests('streets and hexagons on the page', (open) => {
     const classes = page.locator('.legend .classes li');
     await expect.poll(() => classes.count()).toBe(2);
     await page.getByRole('button', { name: 'Add a start' }).click();
-    await page.mouse.click(560, 420);
+    await clickMap(page, 560, 420);
     await expect.poll(() => classes.count()).toBe(3);
     await page.getByText('Request', { exact: true }).click();
     expect(await page.locator('pre').textContent()).toContain('/multigraph/{z}/{x}/{y}.mvt?cfgUuid={uuid}');

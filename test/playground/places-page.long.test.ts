@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
 import { difference, stillPixels } from './pixels.ts';
-import { pageTests } from './served-page.ts';
+import { clickMap, pageTests } from './served-page.ts';
 
 const at = `at=${MARKET.lat},${MARKET.lng}`;
 const view = `map=15/${MARKET.lat}/${MARKET.lng}`;
@@ -77,7 +77,7 @@ pageTests('places on the page', (open) => {
     const [lat, lng] = /&to=([\d.]+),([\d.]+)/.exec(routed)!.slice(1).map(Number);
     const { x, y } = pixelOf(lat, lng);
     await stillPixels(page);
-    await page.mouse.click(x, y);
+    await clickMap(page, x, y);
     await card.waitFor();
     expect(await card.locator('h3').textContent()).toBe(name);
     expect(complaints).toEqual([]);

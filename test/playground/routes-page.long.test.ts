@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { MARKET, STATION } from '../api/demo-region.ts';
 import { difference, stillPixels } from './pixels.ts';
-import { areas, changed, pageTests } from './served-page.ts';
+import { areas, changed, clickMap, pageTests } from './served-page.ts';
 
 const at = `at=${MARKET.lat},${MARKET.lng}`;
 const view = `map=13/${MARKET.lat}/${MARKET.lng}`;
@@ -11,7 +11,7 @@ pageTests('routes on the page, its keyboard and its links', (open) => {
   it('draws a route to a clicked point and lists its streets', async () => {
     const { page } = await open(`#${at}&${view}`);
     const before = await stillPixels(page);
-    await page.mouse.click(620, 230);
+    await clickMap(page, 620, 230);
     const card = page.getByRole('region', { name: 'Route' });
     await card.locator('.route-total strong').waitFor();
     expect(await card.locator('.route-total').textContent()).toMatch(/^\d+ (min|s)[\d.]+ k?m/);
@@ -39,11 +39,12 @@ pageTests('routes on the page, its keyboard and its links', (open) => {
     await page.locator('.pin-source').focus();
     for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowRight');
     await changed(page, shown);
+    // The last of four moves is answered when nothing changes any more.
+    await stillPixels(page);
     shown = await areas(page);
-    await page.getByRole('radio', { name: 'Walk' }).focus();
-    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('radio', { name: 'Walk' }).press('ArrowLeft');
+    await expect.poll(() => page.getByRole('radio', { name: 'Bike' }).isChecked()).toBe(true);
     await changed(page, shown);
-    expect(await page.getByRole('radio', { name: 'Bike' }).isChecked()).toBe(true);
     await page.locator('.maplibregl-canvas').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Route' }).waitFor();

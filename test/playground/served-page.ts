@@ -63,3 +63,9 @@ export const areas = (page: Page): Promise<string[]> => page.locator('.legend td
 export async function changed(page: Page, before: readonly string[]): Promise<void> {
   await expect.poll(() => areas(page)).not.toEqual(before);
 }
+
+/** Clicks where the map shows something, once it moves no more. */
+export async function clickMap(page: Page, x: number, y: number): Promise<void> {
+  await page.locator('.map-canvas[aria-busy="false"]').waitFor();
+  await page.mouse.click(x, y);
+}

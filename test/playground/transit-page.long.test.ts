@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { MARKET } from '../api/demo-region.ts';
 import { difference, stillPixels } from './pixels.ts';
-import { areas, pageTests } from './served-page.ts';
+import { areas, clickMap, pageTests } from './served-page.ts';
 
 const at = `at=${MARKET.lat},${MARKET.lng}`;
 const view = `map=12.4/${MARKET.lat}/${MARKET.lng}`;
@@ -57,7 +57,7 @@ pageTests('public transport on the page', (open) => {
     const { page, complaints } = await open(tuesday);
     const before = await stillPixels(page);
     const frames = askedFrames(page, 'route');
-    await page.mouse.click(620, 560);
+    await clickMap(page, 620, 560);
     const card = page.getByRole('region', { name: 'Journey' });
     await card.locator('.line-badge').first().waitFor();
     const total = await card.locator('.route-total strong').textContent();
