@@ -181,6 +181,38 @@ describe('roads beside each other', () => {
   });
 });
 
+describe('carriageways', () => {
+  // 7 m apart, joined at the far end alone.
+  const road = world(
+    [
+      [0, 17],
+      [3000, 17],
+      [0, 24],
+      [3000, 24],
+    ],
+    [
+      { from: 0, to: 1 },
+      { from: 1, to: 3 },
+      { from: 3, to: 2 },
+    ],
+  );
+
+  it.each([
+    ['walk', 900, 100, 1200],
+    ['walk', 1200, 1350, 1600],
+    ['bike', 300, 100, 1000],
+    ['bike', 420, 1550, 1700],
+    ['car', 60, 100, 500],
+  ] as const)('%s, %i s: one is reached, the other one is not', (mode, seconds, from, to) => {
+    const { has, polygons } = ask(road, { sources: [[0, 17, mode]], polygon: { values: [seconds] } });
+    for (let x = from; x < to; x += 10) {
+      expect(has(0, x, 17)).toBe(true);
+      expect(has(0, x, 24)).toBe(false);
+    }
+    expect(invalidity(polygons[0])).toBeNull();
+  });
+});
+
 describe('a ring road', () => {
   const size = 600;
   const ring = world(

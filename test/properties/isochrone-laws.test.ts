@@ -119,8 +119,10 @@ for (const city of citiesOfSuite(['porto-alegre', 'monaco', 'helsinki'])) {
       ]) {
         const source = place(sample, random);
         const { areas } = isochrones(network, query(mode, source, style), NEVER_CANCELLED);
+        // At shores that are cut, and where borders that were moved come together.
+        const mayTouch = mode !== 'walk' || 'simplify' in style || snapOf(style) > 0;
         areas.forEach(({ polygons }, i) => {
-          expect(invalidity(polygons, mode !== 'walk' || snapOf(style) > 0), JSON.stringify(style)).toBeNull();
+          expect(invalidity(polygons, mayTouch), JSON.stringify(style)).toBeNull();
           if (i > 0) expect(escapes(areas[i - 1].polygons, polygons, snapOf(style)), JSON.stringify(style)).toBeNull();
         });
         const k = Math.floor(random() * VALUES.length);

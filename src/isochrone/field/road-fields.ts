@@ -32,6 +32,7 @@ import { OpenWater } from '../roads/open-water.ts';
 import { RoadBarriers } from '../roads/road-barriers.ts';
 import { RoadCells } from '../roads/road-cells.ts';
 import { RoadCrossings } from '../roads/road-crossings.ts';
+import { RoadsApart } from '../roads/roads-apart.ts';
 import { barriersOf, cutsOf, rastersOf, roomKey, uncutOf } from '../roads/room-keys.ts';
 import { CROWDING_EXPONENT, StreetCrowding } from '../roads/street-crowding.ts';
 import { TilePages } from '../roads/tile-pages.ts';
@@ -39,6 +40,8 @@ import { WaterBarriers } from '../roads/water-barriers.ts';
 
 /** No window is larger: what levels estimate is met with a wide margin. */
 const MAX_WINDOW_NODES = 64_000_000;
+/** Exponent of the widest cells in which roads are narrow that share them with roads they don't meet nearby: 50 m. */
+const WIDEST_APART = 2;
 const KEEP_NODES = 6_000_000;
 
 /** The field of the same search on the grid before. */
@@ -284,10 +287,19 @@ export class RoadFields {
     if (!roads) {
       const { streets } = this.network;
       const open = this.mode && new ModeRoads(streets, this.mode);
-      roads = new RoadCells(streets, this.grid, exponent, this.room, this.waterOn(exponent), open);
+      const water = this.waterOn(exponent);
+      roads = new RoadCells(streets, this.grid, exponent, this.room, water, open, this.roadsApart(exponent));
       this.cells.set(exponent, roads);
     }
     return roads;
+  }
+
+  /** Cells for cars hold too many roads for it to tell much. */
+  private roadsApart(exponent: number): RoadsApart | null {
+    if (this.mode === 'car' || exponent > WIDEST_APART) return null;
+    const { streets, edgeIndex } = this.network;
+    const open = [new ModeRoads(streets, 'walk'), new ModeRoads(streets, 'bike')];
+    return new RoadsApart(streets, edgeIndex, this.grid, exponent, open);
   }
 
   private barriersOf({ exponent, offRoad }: FieldSpec, roads: RoadCells): RoadBarriers {

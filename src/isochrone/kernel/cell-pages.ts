@@ -129,15 +129,26 @@ export class CellPageBuilder {
     this.close(kind, first, CELL);
   }
 
-  /** The next line, given as in {@link add}, is narrow. */
-  addNarrow(kind: number, x: Float64Array, y: Float64Array, along: Float64Array, count: number): void {
+  /**
+   * The next line, given as in {@link add}, is narrow.
+   * @param shunned by cell: a bit for each corner that it holds only where the others don't cover it
+   */
+  addNarrow(
+    kind: number,
+    x: Float64Array,
+    y: Float64Array,
+    along: Float64Array,
+    count: number,
+    shunned: ((i: number, j: number) => number) | null = null,
+  ): void {
     const { nodes } = this;
     const first = this.length;
     this.walk(x, y, along, count);
     nodes.begin(x, y, along, count);
     for (let c = first; c < this.length; c += CELL) {
       const leaves = c + CELL < this.length ? this.shares[c + CELL + 2] : 1;
-      nodes.cross(this.cells[c], this.cells[c + 1], this.shares[c + 2], leaves);
+      const [i, j] = [this.cells[c], this.cells[c + 1]];
+      nodes.cross(i, j, this.shares[c + 2], leaves, shunned?.(i, j));
     }
     this.length = first;
     this.makeRoom(nodes.length);

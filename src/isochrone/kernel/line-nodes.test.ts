@@ -44,9 +44,17 @@ function lineOf(places: readonly (readonly [number, number])[]) {
   };
 }
 
-function nodesOf({ x, y, along, count }: ReturnType<typeof lineOf>): Node[] {
+/** By cell: a bit for each corner that others should have. */
+type Shunned = ((i: number, j: number) => number) | null;
+const shunned: fc.Arbitrary<Shunned> = fc.option(
+  fc
+    .array(fc.nat(15), { minLength: 49, maxLength: 49 })
+    .map((sets) => (i: number, j: number) => sets[7 * (j + 3) + i + 3]),
+);
+
+function nodesOf({ x, y, along, count }: ReturnType<typeof lineOf>, shunned: Shunned = null): Node[] {
   const builder = new CellPageBuilder();
-  builder.addNarrow(CELLS_SPREAD, x, y, along, count);
+  builder.addNarrow(CELLS_SPREAD, x, y, along, count, shunned);
   const { records, cells } = builder.finish();
   expect(isNarrow(records, 0)).toBe(true);
   const nodes: Node[] = [];
@@ -98,36 +106,42 @@ function covers(inside: (i: number, j: number) => number | null, x: number, y: n
 describe('the nodes of a narrow line', () => {
   it('cover what of it they are needed for, whichever others are inside', () => {
     fc.assert(
-      fc.property(points, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(), (places, share, seed) => {
-        const line = lineOf(places);
-        const nodes = nodesOf(line);
-        const p = Math.max(
-          1,
-          line.along.findIndex((a) => a >= share),
-        );
-        const span = line.along[p] - line.along[p - 1];
-        const t = span > 0 ? (share - line.along[p - 1]) / span : 1;
-        const x = line.x[p - 1] + t * (line.x[p] - line.x[p - 1]);
-        const y = line.y[p - 1] + t * (line.y[p] - line.y[p - 1]);
-        // Nodes of the line that aren't needed there may be inside as well.
-        const inside = nodes.filter(
-          ({ from, to }, n) => (from <= share && share <= to) || ((seed >> (n % 20)) & 1) !== 0,
-        );
-        const crossings = (i: number, j: number): number | null => {
-          const all = inside.filter((node) => node.i === i && node.j === j);
-          return all.length === 0 ? null : all.reduce((most, node) => greater(most, node.crossings), 0);
-        };
-        expect(covers(crossings, x, y)).toBe(true);
-      }),
+      fc.property(
+        points,
+        shunned,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.nat(),
+        (places, others, share, seed) => {
+          const line = lineOf(places);
+          const nodes = nodesOf(line, others);
+          const p = Math.max(
+            1,
+            line.along.findIndex((a) => a >= share),
+          );
+          const span = line.along[p] - line.along[p - 1];
+          const t = span > 0 ? (share - line.along[p - 1]) / span : 1;
+          const x = line.x[p - 1] + t * (line.x[p] - line.x[p - 1]);
+          const y = line.y[p - 1] + t * (line.y[p] - line.y[p - 1]);
+          // Nodes of the line that aren't needed there may be inside as well.
+          const inside = nodes.filter(
+            ({ from, to }, n) => (from <= share && share <= to) || ((seed >> (n % 20)) & 1) !== 0,
+          );
+          const crossings = (i: number, j: number): number | null => {
+            const all = inside.filter((node) => node.i === i && node.j === j);
+            return all.length === 0 ? null : all.reduce((most, node) => greater(most, node.crossings), 0);
+          };
+          expect(covers(crossings, x, y)).toBe(true);
+        },
+      ),
       { numRuns: 300 },
     );
   });
 
   it('are corners of its cells, and a chain along it', () => {
     fc.assert(
-      fc.property(points, (places) => {
+      fc.property(points, shunned, (places, others) => {
         const line = lineOf(places);
-        const nodes = nodesOf(line);
+        const nodes = nodesOf(line, others);
         const builder = new CellPageBuilder();
         builder.add(CELLS_SPREAD, line.x, line.y, line.along, line.count);
         const { records, cells } = builder.finish();
@@ -163,6 +177,16 @@ describe('the nodes of a narrow line', () => {
     // From where the line comes into the cell before the node to where it leaves the one behind it.
     expect(nodes[1].from).toBe(0);
     expect(nodes[1].to).toBeCloseTo(1.9 / 2.8, 4);
+  });
+
+  it('are those on the other side, if others should have these', () => {
+    const line = lineOf([
+      [0.1, 0.2],
+      [2.9, 0.2],
+    ]);
+    const nodes = nodesOf(line, () => 1 | 2);
+    expect(new Set(nodes.map(({ j }) => j))).toEqual(new Set([1]));
+    for (const { crossings } of nodes) expect((crossings >> SOUTH) & EIGHTH_MASK).toBe(7);
   });
 });
 

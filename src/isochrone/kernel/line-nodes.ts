@@ -50,8 +50,11 @@ export class LineNodes {
     this.goTo(0);
   }
 
-  /** The line's next cell, from where it enters (where it left the one before) to where it leaves it. */
-  cross(i: number, j: number, enters: number, leaves: number): void {
+  /**
+   * The line's next cell, from where it enters (where it left the one before) to where it leaves it.
+   * @param shunned a bit for each corner besides those in water that it holds only where others don't cover it
+   */
+  cross(i: number, j: number, enters: number, leaves: number, shunned = 0): void {
     const { corners, x, y, along } = this;
     const last = this.count - 1;
     corners.begin();
@@ -61,7 +64,7 @@ export class LineNodes {
     }
     this.goTo(leaves);
     corners.pass(this.atX - i, this.atY - j);
-    corners.choose(this.water === null ? 0 : markedCorners(this.water, i, j));
+    corners.choose(shunned | (this.water === null ? 0 : markedCorners(this.water, i, j)));
     const { chosen } = corners;
     const word = sharesWord(enters, leaves);
     for (let corner = 0; corner < 4; corner++) {

@@ -197,14 +197,13 @@ export class LabelRaster {
     return true;
   }
 
-  /** Whether they do so with one of the cell's corners. */
+  /** Whether they do so with a node where they end. */
   private isNodeWrittenBefore(state: StateIndex, kind: number, i: number, j: number): boolean {
     if (!this.isKindWrittenBefore(state, kind)) return false;
     const { firstOut, arc } = this.mirrored;
     const end = firstOut[(state + 1) as StateIndex];
     for (let slot = firstOut[state]; slot < end; slot++) {
-      const edge = edgeOfArc(arc[slot]);
-      if (this.isNarrow(edge) && !this.holdsAtEnd(edge, arc[slot], i, j)) return false;
+      if (!this.holdsAtEnd(edgeOfArc(arc[slot]), arc[slot], i, j)) return false;
     }
     return true;
   }
@@ -218,11 +217,16 @@ export class LabelRaster {
     return isNarrow(this.roads.ensure(edge).records, recordOf(edge));
   }
 
-  /** Whether a narrow line holds a node where an arc along it ends. */
+  /** Whether a line holds a node where an arc along it ends. */
   private holdsAtEnd(edge: EdgeIndex, arc: ArcIndex, i: number, j: number): boolean {
     const { records, cells } = this.roads.ensure(edge);
     const at = recordOf(edge);
     const forward = isForward(arc);
+    if (!isNarrow(records, at)) {
+      const cell = forward ? endOfCells(records, at) - CELL : firstCell(records, at);
+      const [across, up] = [i - cells[cell], j - cells[cell + 1]];
+      return (across === 0 || across === 1) && (up === 0 || up === 1);
+    }
     const end = endOfNodes(records, at);
     for (let n = firstNode(records, at); n < end; n += NODE) {
       const isAtEnd = forward ? shareTo(cells[n + 2]) === 1 : shareFrom(cells[n + 2]) === 0;

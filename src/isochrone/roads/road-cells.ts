@@ -20,6 +20,7 @@ import {
 } from '../kernel/cell-pages.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
 import type { ModeRoads } from './mode-roads.ts';
+import type { RoadsApart } from './roads-apart.ts';
 import { CELLS, cellsOf, roomKey } from './room-keys.ts';
 import type { WaterBarriers } from './water-barriers.ts';
 
@@ -88,8 +89,9 @@ export class RoadCells implements BudgetedCache {
   private north = 0;
   /** Whether lines may be narrow. */
   readonly hasNarrow: boolean;
-  /** Whether they may be so away from water, too. */
+  /** Whether those are that pass others by, and those by water. */
   private readonly isWide: boolean;
+  private readonly isWideByWater: boolean;
   private readonly scaleX: number;
   private readonly scaleY: number;
 
@@ -101,11 +103,14 @@ export class RoadCells implements BudgetedCache {
     private readonly water: WaterBarriers | null = null,
     /** Whose roads have cells, with motorways, which are barriers to others; null: all roads. */
     private readonly open: ModeRoads | null = null,
+    /** Which of them are narrow because they share cells with roads that they don't meet nearby; null: none. */
+    private readonly apart: RoadsApart | null = null,
   ) {
     const cellM = grid.cellM * 2 ** exponent;
     this.builder = new CellPageBuilder(cellM > SHUNS_WATER_M ? water : null);
     this.isWide = cellM > WIDE_CELL_M;
-    this.hasNarrow = this.isWide || (water !== null && cellM > WIDE_BY_WATER_M);
+    this.isWideByWater = water !== null && cellM > WIDE_BY_WATER_M;
+    this.hasNarrow = apart !== null || this.isWide || this.isWideByWater;
     const pageCount = (streets.edgeCount >>> PAGE_BITS) + 1;
     this.pages = new Array(pageCount);
     this.askedAlone = new Uint8Array(pageCount);
@@ -210,7 +215,7 @@ export class RoadCells implements BudgetedCache {
       return;
     }
     this.measure(count);
-    if (isNarrow) this.builder.addNarrow(kind, this.x, this.y, this.along, count);
+    if (isNarrow) this.builder.addNarrow(kind, this.x, this.y, this.along, count, this.cornersOfOthers(edge));
     else this.builder.add(kind, this.x, this.y, this.along, count);
   }
 
@@ -219,11 +224,21 @@ export class RoadCells implements BudgetedCache {
     return open === null || open.isOpen(edge) || isMotorway(streets.edge.edgeClass[edge]);
   }
 
-  /** What passes other roads by, and what runs along water. */
+  /** What passes other roads by, what is apart from them, and what runs along water. */
   private isNarrow(edge: EdgeIndex, kind: number, count: number): boolean {
     if (!this.hasNarrow) return false;
     const passesBy = kind === CELLS_NO_SPREAD || this.streets.edge.edgeClass[edge] <= LAST_MAJOR_CLASS;
-    return (this.isWide && passesBy) || this.isByWater(count);
+    return (this.isWide && passesBy) || this.isApart(edge) || (this.isWideByWater && this.isByWater(count));
+  }
+
+  private isApart(edge: EdgeIndex): boolean {
+    return this.apart?.isApart(edge, this.west, this.south, this.east, this.north) ?? false;
+  }
+
+  /** By cell of a road: the corners that others should have. */
+  private cornersOfOthers(edge: EdgeIndex) {
+    const { apart } = this;
+    return apart && ((i: number, j: number): number => apart.cornersOfOthers(edge, i, j));
   }
 
   private isByWater(count: number): boolean {
