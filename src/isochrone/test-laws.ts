@@ -119,8 +119,10 @@ function misplacedRing(polygons: LatticePolygons): string | null {
   }
   for (const ring of ringOf) {
     if (Math.sign(ringArea(polygons, ring)) !== (outer.has(ring) ? 1 : -1)) return `ring ${ring} runs the wrong way`;
-    const x = (xy[2 * start[ring]] + xy[2 * start[ring] + 2]) / 2;
-    const y = (xy[2 * start[ring] + 1] + xy[2 * start[ring] + 3]) / 2;
+    // On the first line, where no other ring touches it: these have points of the lattice there.
+    const [ax, ay, bx, by] = xy.subarray(2 * start[ring], 2 * start[ring] + 4);
+    const x = ax + 0.3719 * (bx - ax);
+    const y = ay + 0.3719 * (by - ay);
     let depth = 0;
     for (const other of ringOf) {
       if (other !== ring && insideRing(polygons, other, x, y)) depth += outer.has(other) ? 1 : -1;

@@ -3,6 +3,11 @@ import type { Rings } from '../../geo/rings.ts';
 /** Lines of rings are looked for in rows of so many units (a power of two): those of blocks of two cells. */
 export const BLOCK_ROW_BITS = 4;
 
+/** No place among rings that are nested. */
+const NOWHERE = -1;
+/** Lines that cross a row so close to each other meet there. */
+const TIE = 1e-9;
+
 /** Whether a border turns at b on its way from a to c. */
 export type IsCorner = (xy: Int32Array, a: number, b: number, c: number) => boolean;
 
@@ -31,17 +36,26 @@ export class RingNesting {
     const { xy, count } = found;
     const westmost = Array.from({ length: count }, (_, r) => westmostOf(found, r));
     if (count > 1) this.sortLines(found);
-    // What a ring lies in reaches further west.
+    // What a ring lies in reaches further west, or as far where they touch.
     const order = westmost.map((_, r) => r).sort((a, b) => xy[2 * westmost[a]] - xy[2 * westmost[b]]);
-    const placeOf = new Int32Array(count);
-    for (const r of order) {
-      const hole = isHole(found, r, westmost[r]);
-      const neighbor = count > 1 ? this.ringWestOf(xy, found, westmost[r], r) : -1;
-      const beside = neighbor < 0 ? -1 : placeOf[neighbor];
-      const parent = beside < 0 || (out.hole[beside] !== 0) !== hole ? beside : out.parent[beside];
-      placeOf[r] = out.begin(hole, parent);
-      addCorners(found, r, turns, out);
-      out.end();
+    const placeOf = new Int32Array(count).fill(NOWHERE);
+    const waiting: number[] = [];
+    for (const first of order) {
+      for (let r = first; placeOf[r] === NOWHERE; ) {
+        const neighbor = count > 1 ? this.ringWestOf(found, westmost[r], r) : -1;
+        if (neighbor >= 0 && placeOf[neighbor] === NOWHERE && !waiting.includes(neighbor)) {
+          waiting.push(r);
+          r = neighbor;
+          continue;
+        }
+        const hole = isHole(found, r, westmost[r]);
+        const beside = neighbor < 0 ? NOWHERE : placeOf[neighbor];
+        const parent = beside < 0 || (out.hole[beside] !== 0) !== hole ? beside : out.parent[beside];
+        placeOf[r] = out.begin(hole, parent);
+        addCorners(found, r, turns, out);
+        out.end();
+        r = waiting.pop() ?? r;
+      }
     }
   }
 
@@ -75,20 +89,32 @@ export class RingNesting {
     }
   }
 
-  /** The ring next to a ring's westmost point, on its west; -1 where there is none. */
-  private ringWestOf(xy: Int32Array, { start }: Rings, point: number, ring: number): number {
+  /** The ring next to a ring's westmost point, on its west; -1 where there is none. Where rings touch, what lies a little above tells, or below where the ring has nothing above. */
+  private ringWestOf({ xy, start }: Rings, point: number, ring: number): number {
     const { ringOf, beforeInRow } = this;
     const [x, y] = [xy[2 * point], xy[2 * point + 1]];
+    const last = start[ring + 1] - 1;
+    const [before, next] = [point > start[ring] ? point - 1 : last, point < last ? point + 1 : start[ring]];
+    const up = xy[2 * before + 1] > y || xy[2 * next + 1] > y ? 1 : -1;
+    /** How fast a line goes east. */
+    const slopeOf = (a: number, b: number): number => (up * (xy[2 * b] - xy[2 * a])) / (xy[2 * b + 1] - xy[2 * a + 1]);
+    let own = Infinity;
+    for (const end of [before, next]) if (up * (xy[2 * end + 1] - y) > 0) own = Math.min(own, slopeOf(point, end));
     let nearest = -Infinity;
+    let steepest = -Infinity;
     let beside = -1;
-    for (let p = this.lastOfRow[(y >> this.rowBits) - this.minRow]; p >= 0; p = beforeInRow[p]) {
+    const row = (up > 0 ? y : y - 1) >> this.rowBits;
+    for (let p = this.lastOfRow[row - this.minRow]; p >= 0; p = beforeInRow[p]) {
       const of = ringOf[p];
       const q = p + 1 < start[of + 1] ? p + 1 : start[of];
-      if (of === ring || xy[2 * p + 1] > y === xy[2 * q + 1] > y) continue;
+      if (of === ring || up * (xy[2 * p + 1] - y) > 0 === up * (xy[2 * q + 1] - y) > 0) continue;
       const share = (y - xy[2 * p + 1]) / (xy[2 * q + 1] - xy[2 * p + 1]);
       const crossing = xy[2 * p] + share * (xy[2 * q] - xy[2 * p]);
-      if (crossing > x || crossing <= nearest) continue;
+      if (crossing > x + TIE || crossing < nearest - TIE) continue;
+      const slope = slopeOf(p, q);
+      if ((crossing > x - TIE && slope >= own) || (crossing <= nearest + TIE && slope <= steepest)) continue;
       nearest = crossing;
+      steepest = slope;
       beside = of;
     }
     return beside;

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Lattice } from '../../geo/lattice.ts';
 import { fromRingLists } from '../../geo/lattice-polygons.ts';
-import { escapes } from '../test-laws.ts';
+import { Rings } from '../../geo/rings.ts';
+import { escapes, invalidity } from '../test-laws.ts';
 import { BlockHulls } from './block-hulls.ts';
 import { CUT_TILE_BITS, CUT_TILE_SIZE, type CutTile, CutTileBuilder, lineCount } from './cut-tiles.ts';
 import { ALL_DRY, type DryParts, DryPieces, PIECE_SIDE } from './dry-pieces.ts';
-import { bandsOf, crossingOf, randomGrid, type TestGrid } from './test-grids.ts';
+import { RingNesting } from './ring-nesting.ts';
+import { bandsOf, crossingOf, polygonsOf, randomGrid, type TestGrid } from './test-grids.ts';
 import { type CutCells, WaterCuts } from './water-cuts.ts';
 
 const SIZE = 6;
@@ -15,6 +17,7 @@ const PLACES = 24;
 const waterCuts = new WaterCuts();
 const hulls = new BlockHulls();
 const dryPieces = new DryPieces();
+const nesting = new RingNesting();
 const LATTICE = new Lattice(4326, 7);
 
 interface World extends TestGrid {
@@ -135,7 +138,9 @@ function drawn(world: World, band: number) {
   const rings = Array.from({ length: found.count }, (_, r) =>
     Array.from(found.xy.subarray(2 * found.start[r], 2 * found.start[r + 1]), (units) => units * scale),
   );
-  return { bands, rule, rings, isCut: cut !== null };
+  const nested = new Rings();
+  nesting.nest(found, () => true, nested, 4 + level);
+  return { bands, rule, rings, area: polygonsOf(nested, (units) => units * scale), isCut: cut !== null };
 }
 
 /** The border within a cell of which some corners are inside, as lines with the inside on their left. */
@@ -208,6 +213,8 @@ describe('open water', () => {
     fc.assert(
       fc.property(worlds, fc.constantFrom(0, 1), (world, band) => {
         const from = drawn(world, band);
+        expect(from.area.ringOf.length).toBe(from.rings.length);
+        expect(invalidity(from.area, true)).toBeNull();
         for (const ring of from.rings) {
           const points = Array.from({ length: ring.length / 2 }, (_, k) => `${ring[2 * k]} ${ring[2 * k + 1]}`);
           expect(new Set(points).size).toBe(points.length);
