@@ -34,7 +34,7 @@ export class CutGrid implements CutCells, BudgetedCache {
    * @param pieces the grid of level 0; null: this is it
    */
   constructor(
-    private readonly water: OpenWater,
+    private readonly water: Pick<OpenWater, 'tile'>,
     readonly level: number,
     private readonly pieces: CutGrid | null,
     private readonly shared: TilePages | null,
