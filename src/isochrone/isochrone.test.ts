@@ -202,7 +202,6 @@ describe('carriageways', () => {
     ['walk', 1200, 1350, 1600],
     ['bike', 300, 100, 1000],
     ['bike', 420, 1550, 1700],
-    ['car', 60, 100, 500],
   ] as const)('%s, %i s: one is reached, the other one is not', (mode, seconds, from, to) => {
     const { has, polygons } = ask(road, { sources: [[0, 17, mode]], polygon: { values: [seconds] } });
     for (let x = from; x < to; x += 10) {
