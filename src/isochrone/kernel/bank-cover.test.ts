@@ -33,13 +33,25 @@ function finerField(isInside: (i: number, j: number) => boolean): TimeField {
   return field;
 }
 
-/** The coarse field that holds a finer one, and how its border is drawn. */
-function held(fine: TimeField, rule: CrossingRule, water: NodeTiles, level: number) {
+/** The coarse field that holds a finer one, and how its border is drawn. @param own nodes that it reaches by itself, with their costs */
+function held(
+  fine: TimeField,
+  rule: CrossingRule,
+  water: NodeTiles,
+  level: number,
+  own: readonly (readonly [i: number, j: number, cost: number])[] = [],
+) {
   const { minI, minJ, maxI, maxJ } = coarseWindow(fine, level);
   const field = new TimeField();
   field.open(minI - FIELD_MARGIN, minJ - FIELD_MARGIN, maxI + FIELD_MARGIN, maxJ + FIELD_MARGIN);
   field.clear();
   field.emptyRows();
+  for (const [i, j, cost] of own) {
+    const [column, row] = [i - field.minI, j - field.minJ];
+    if (column < 0 || row < 0 || column >= field.width || row >= field.height) continue;
+    field.values[row * field.width + column] = cost << COST_SHIFT;
+    field.holdNode(column, row);
+  }
   const cover = new BankCover();
   mergeFiner(field, fine, level, MOST, water);
   cover.hold(field, { field: fine, rule, most: MOST, level }, water);
@@ -92,6 +104,42 @@ describe('a coarse grid by water', () => {
             const { xy, pointCount } = drawn(fine, rule, hulls);
             for (let p = 0; p < pointCount; p++) {
               expect(covers(area, xy[2 * p] / 2 ** level, xy[2 * p + 1] / 2 ** level)).toBe(true);
+            }
+          }
+        },
+      ),
+    );
+  });
+
+  it('costs no more than the finer one in the cells of a corner, wherever that is inside', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(SIDE), fc.nat(SIDE), fc.integer({ min: 0, max: MOST })), { maxLength: 60 }),
+        fc.array(fc.tuple(fc.nat(SIDE), fc.nat(SIDE), fc.integer({ min: 0, max: MOST })), { maxLength: 20 }),
+        fc.constantFrom(1, 2),
+        (reached, wet, level) => {
+          const fine = finerField(() => false);
+          for (const [i, j, cost] of reached) {
+            fine.values[(j + FIELD_MARGIN) * fine.width + i + FIELD_MARGIN] = cost << COST_SHIFT;
+          }
+          const water = tilesOf(wet.map(([i, j]) => [i, j] as const));
+          // Roads of the coarse grid itself lead to nodes in water.
+          const { field } = held(fine, new ConstantCrossing(1), water, level, wet);
+          const side = 2 ** level;
+          for (let row = 0; row < fine.height; row++) {
+            for (let column = 0; column < fine.width; column++) {
+              const cost = fine.values[row * fine.width + column] >> COST_SHIFT;
+              if (cost > MOST) continue;
+              // The corners of all coarse cells that it lies in.
+              for (let j = Math.ceil(row / side) - 1; j <= Math.floor(row / side) + 1; j++) {
+                for (let i = Math.ceil(column / side) - 1; i <= Math.floor(column / side) + 1; i++) {
+                  const node = (j - field.minJ) * field.width + i - field.minI;
+                  const own = field.values[node] >> COST_SHIFT;
+                  if (own <= MOST && Math.abs(i * side - column) <= side && Math.abs(j * side - row) <= side) {
+                    expect(own).toBeLessThanOrEqual(cost);
+                  }
+                }
+              }
             }
           }
         },

@@ -8,6 +8,7 @@ import { COST_SHIFT, NEVER_OFF_ROAD, type TimeField, UNREACHED_STATE } from './t
 const MASK = BARRIER_TILE_SIZE - 1;
 /** What a border on fewer places moves outwards at most, in eighths. */
 const ROUNDING = 1;
+const OFF_ROAD = (1 << COST_SHIFT) - 1;
 /** Columns and rows to the neighbors of a node. */
 const STEPS = [
   [1, 0],
@@ -48,7 +49,7 @@ export class BankCover {
 
   /**
    * Covers a finer area in all cells that have corners in water and touch it. Their corners on land must be inside already; corners in water come in
-   * where it takes them.
+   * where it takes them. Those that are inside anyway cost no more than it does, so that no mean of costs is greater than one on the finer grid.
    */
   hold(field: TimeField, fine: FinerArea, water: NodeTiles): void {
     const { minI, minJ, maxI, maxJ } = coarseWindow(fine.field, fine.level);
@@ -60,9 +61,11 @@ export class BankCover {
       markRow(water, minI, j + 1, north);
       for (let n = 0; n < maxI - minI; n++) {
         const wet = south[n] | (south[n + 1] << 1) | (north[n] << 2) | (north[n + 1] << 3);
-        if (wet === 0 || isInside(field, minI + n, j, wet, fine.most)) continue;
+        if (wet === 0) continue;
         const least = leastOfCell(fine, minI + n, j);
-        if (least <= fine.most) this.holdCell(field, fine, minI + n, j, wet, least);
+        if (least > fine.most) continue;
+        if (isInside(field, minI + n, j, wet, fine.most)) lowerCosts(field, minI + n, j, wet, least);
+        else this.holdCell(field, fine, minI + n, j, wet, least);
       }
     }
   }
@@ -153,6 +156,22 @@ function isInside(
     if ((corners & (1 << corner)) !== 0 && values[node] >> COST_SHIFT > most) return false;
   }
   return true;
+}
+
+/** Lets some corners of a cell cost no more than that, as far from a road as they are. */
+function lowerCosts(
+  { values, width, minI, minJ }: TimeField,
+  i: number,
+  j: number,
+  corners: number,
+  cost: number,
+): void {
+  const first = (j - minJ) * width + i - minI;
+  for (let corner = 0; corner < 4; corner++) {
+    const node = first + (corner & 1) + (corner >> 1) * width;
+    if ((corners & (1 << corner)) === 0 || values[node] >> COST_SHIFT <= cost) continue;
+    values[node] = (cost << COST_SHIFT) | (values[node] & OFF_ROAD);
+  }
 }
 
 const placeOf = (i: number, j: number): number => ((j & MASK) << BARRIER_TILE_BITS) | (i & MASK);
