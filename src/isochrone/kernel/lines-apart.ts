@@ -27,6 +27,8 @@ export class LinesApart {
   private readonly last: Int32Array;
   /** Cells on a side, with those around the square. */
   private readonly width: number;
+  /** By cell: whether it is known that no others are in it and the eight around. */
+  private readonly isAlone: Uint8Array;
   /** Union-find of nodes: valid where stamped. */
   private parent = new Int32Array(0);
   private stamp = new Int32Array(0);
@@ -41,6 +43,7 @@ export class LinesApart {
   ) {
     this.width = side + 2 * near;
     this.last = new Int32Array(this.width ** 2).fill(NONE);
+    this.isAlone = new Uint8Array(this.last.length);
   }
 
   get bytes(): number {
@@ -94,8 +97,13 @@ export class LinesApart {
 
   /** A bit for each corner of a cell, as `CornerChoice` has them, that one of these others is nearer to than the line, which runs through the cell. */
   cornersOfOthers(line: number, i: number, j: number): number {
+    if (this.isAlone[this.cellAt(i, j)] === 1) return 0;
     const own = this.pieceOf(line, i, j);
     if (own === NONE) return 0;
+    if (this.isOnePiece(own, i, j)) {
+      this.isAlone[this.cellAt(i, j)] = 1;
+      return 0;
+    }
     const { segments, entries, ownDistance, otherDistance } = this;
     ownDistance.fill(Infinity);
     otherDistance.fill(Infinity);
@@ -127,6 +135,19 @@ export class LinesApart {
       return this.find(this.tails[place]);
     }
     return NONE;
+  }
+
+  /** Whether all lines of a cell and the eight around are of a piece of the network, as they were connected last. */
+  private isOnePiece(piece: number, i: number, j: number): boolean {
+    const { segments, entries, tails } = this;
+    for (let row = j - 1; row <= j + 1; row++) {
+      for (let column = i - 1; column <= i + 1; column++) {
+        for (let entry = this.last[this.cellAt(column, row)]; entry !== NONE; entry = entries[entry + 1]) {
+          if (this.find(tails[segments[entries[entry] * SEGMENT]]) !== piece) return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** Marks the lines of a cell that are apart there. */
