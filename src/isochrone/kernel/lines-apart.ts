@@ -27,14 +27,17 @@ export class LinesApart {
   private readonly last: Int32Array;
   /** Cells on a side, with those around the square. */
   private readonly width: number;
-  /** By cell: whether it is known that no others are in it and the eight around. */
-  private readonly isAlone: Uint8Array;
+  /** By cell: whether the corners of its entries are known. */
+  private readonly isKnown: Uint8Array;
+  /** By entry: a bit for each corner of its cell that others are nearer to. */
+  private corners = new Uint8Array(0);
   /** Union-find of nodes: valid where stamped. */
   private parent = new Int32Array(0);
   private stamp = new Int32Array(0);
   private stampNow = 0;
-  private readonly ownDistance = new Float64Array(CORNERS);
-  private readonly otherDistance = new Float64Array(CORNERS);
+  /** Of the cells at hand: pieces of the network, and how far each is from the corners. */
+  private readonly pieces: number[] = [];
+  private readonly distances: number[] = [];
 
   /** @param side cells of the square; the cell (0, 0) is its first */
   constructor(
@@ -43,12 +46,12 @@ export class LinesApart {
   ) {
     this.width = side + 2 * near;
     this.last = new Int32Array(this.width ** 2).fill(NONE);
-    this.isAlone = new Uint8Array(this.last.length);
+    this.isKnown = new Uint8Array(this.last.length);
   }
 
   get bytes(): number {
     const numbers = this.last.length + this.entries.length + 2 * this.parent.length;
-    return 4 * numbers + 8 * this.segments.length + 100 * this.lines.length;
+    return 4 * numbers + this.isKnown.length + this.corners.length + 8 * this.segments.length + 100 * this.lines.length;
   }
 
   /** The next line, in whatever number, between two nodes. */
@@ -85,6 +88,7 @@ export class LinesApart {
   finish(): void {
     this.parent = new Int32Array(this.nodes.size);
     this.stamp = new Int32Array(this.nodes.size);
+    this.corners = new Uint8Array(this.entryCount);
     for (let j = 0; j < this.side; j++) {
       for (let i = 0; i < this.side; i++) this.findIn(i, j);
     }
@@ -97,57 +101,55 @@ export class LinesApart {
 
   /** A bit for each corner of a cell, as `CornerChoice` has them, that one of these others is nearer to than the line, which runs through the cell. */
   cornersOfOthers(line: number, i: number, j: number): number {
-    if (this.isAlone[this.cellAt(i, j)] === 1) return 0;
-    const own = this.pieceOf(line, i, j);
-    if (own === NONE) return 0;
-    if (this.isOnePiece(own, i, j)) {
-      this.isAlone[this.cellAt(i, j)] = 1;
-      return 0;
+    const cell = this.cellAt(i, j);
+    if (this.isKnown[cell] === 0) {
+      this.isKnown[cell] = 1;
+      this.findCorners(i, j);
     }
-    const { segments, entries, ownDistance, otherDistance } = this;
-    ownDistance.fill(Infinity);
-    otherDistance.fill(Infinity);
+    for (let entry = this.last[cell]; entry !== NONE; entry = this.entries[entry + 1]) {
+      if (this.lines[this.segments[this.entries[entry] * SEGMENT]] === line) return this.corners[entry / ENTRY];
+    }
+    return 0;
+  }
+
+  /** Finds the corners of all entries of a cell. */
+  private findCorners(i: number, j: number): void {
+    this.connect(i, j);
+    const { segments, entries, pieces, distances, tails } = this;
+    this.measure(i, j);
+    if (pieces.length < 2) return;
+    for (let entry = this.last[this.cellAt(i, j)]; entry !== NONE; entry = entries[entry + 1]) {
+      const own = CORNERS * pieces.indexOf(this.find(tails[segments[entries[entry] * SEGMENT]]));
+      for (let at = 0; at < distances.length; at++) {
+        const corner = at % CORNERS;
+        if (distances[at] < distances[own + corner]) this.corners[entry / ENTRY] |= 1 << corner;
+      }
+    }
+  }
+
+  /** How far the pieces of the network in a cell and the eight around are from its corners. */
+  private measure(i: number, j: number): void {
+    const { segments, entries, pieces, distances, tails } = this;
+    pieces.length = 0;
+    distances.length = 0;
     for (let cell = 0; cell < 9; cell++) {
       const around = this.cellAt(i + (cell % 3) - 1, j + Math.floor(cell / 3) - 1);
       for (let entry = this.last[around]; entry !== NONE; entry = entries[entry + 1]) {
         const at = entries[entry] * SEGMENT;
-        const distance = this.find(this.tails[segments[at]]) === own ? ownDistance : otherDistance;
+        const piece = this.find(tails[segments[at]]);
+        let first = CORNERS * pieces.indexOf(piece);
+        if (first < 0) {
+          first = distances.length;
+          pieces.push(piece);
+          distances.push(Infinity, Infinity, Infinity, Infinity);
+        }
         for (let corner = 0; corner < CORNERS; corner++) {
           if ((CORNERS_OF[cell] & (1 << corner)) === 0) continue;
-          const from = this.distanceFrom(i + (corner & 1), j + (corner >> 1), at);
-          if (from < distance[corner]) distance[corner] = from;
+          const distance = this.distanceFrom(i + (corner & 1), j + (corner >> 1), at);
+          if (distance < distances[first + corner]) distances[first + corner] = distance;
         }
       }
     }
-    let corners = 0;
-    for (let corner = 0; corner < CORNERS; corner++) {
-      if (otherDistance[corner] < ownDistance[corner]) corners |= 1 << corner;
-    }
-    return corners;
-  }
-
-  /** Connects the lines nearby, and finds the piece of the network that a line of the cell is part of; none if it isn't there. */
-  private pieceOf(line: number, i: number, j: number): number {
-    for (let entry = this.last[this.cellAt(i, j)]; entry !== NONE; entry = this.entries[entry + 1]) {
-      const place = this.segments[this.entries[entry] * SEGMENT];
-      if (this.lines[place] !== line) continue;
-      this.connect(i, j);
-      return this.find(this.tails[place]);
-    }
-    return NONE;
-  }
-
-  /** Whether all lines of a cell and the eight around are of a piece of the network, as they were connected last. */
-  private isOnePiece(piece: number, i: number, j: number): boolean {
-    const { segments, entries, tails } = this;
-    for (let row = j - 1; row <= j + 1; row++) {
-      for (let column = i - 1; column <= i + 1; column++) {
-        for (let entry = this.last[this.cellAt(column, row)]; entry !== NONE; entry = entries[entry + 1]) {
-          if (this.find(tails[segments[entries[entry] * SEGMENT]]) !== piece) return false;
-        }
-      }
-    }
-    return true;
   }
 
   /** Marks the lines of a cell that are apart there. */
