@@ -120,12 +120,14 @@ export const OPTION_LAWS: Readonly<Record<string, (numRuns: number) => void>> = 
           const draw = drawer(world);
           const { polygons: plain } = draw({ pointReduction: false });
           const { polygons, unit } = draw({ simplify });
+          // Simplified areas pass by open water, which is cut off plain ones.
+          const mayBeCut = world.town.isWet && world.mode !== 'walk';
           polygons.forEach((area, i) => {
             const toPlain = distanceTo(plain[i]);
-            for (const [x, y] of borderPoints(area, (simplify / 4) * unit)) {
+            for (const [x, y] of mayBeCut ? [] : borderPoints(area, (simplify / 4) * unit)) {
               expect(toPlain(x, y) / unit).toBeLessThanOrEqual(simplify);
             }
-            expect(invalidity(area)).toBeNull();
+            expect(invalidity(area, true)).toBeNull();
             if (polygonCount(area) > 0) expect(totalArea(area) / totalArea(plain[i])).toBeCloseTo(1, 4);
             if (i > 0) expect(escapes(polygons[i - 1], area, 3)).toBeNull();
           });
