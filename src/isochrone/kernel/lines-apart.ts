@@ -155,19 +155,30 @@ export class LinesApart {
   /** Marks the lines of a cell that are apart there. */
   private findIn(i: number, j: number): void {
     if (!this.holdsSeveral(i, j)) return;
+    // Most meet in the cell itself; the cells around only connect more.
+    const cell = this.cellAt(i, j);
+    this.stampNow++;
+    this.connectIn(cell);
+    if (this.isOnePiece(cell)) return;
     this.connect(i, j);
-    const { segments, entries, tails } = this;
-    const first = this.last[this.cellAt(i, j)];
-    const piece = this.find(tails[segments[entries[first] * SEGMENT]]);
-    let isOne = true;
-    for (let entry = first; entry !== NONE && isOne; entry = entries[entry + 1]) {
-      isOne = this.find(tails[segments[entries[entry] * SEGMENT]]) === piece;
-    }
-    if (isOne) return;
+    if (this.isOnePiece(cell)) return;
+    const { segments, entries } = this;
+    const first = this.last[cell];
     // Each of them has others in another piece.
     for (let entry = first; entry !== NONE; entry = entries[entry + 1]) {
       this.apart.add(this.lines[segments[entries[entry] * SEGMENT]]);
     }
+  }
+
+  /** Whether all lines of a cell are connected. */
+  private isOnePiece(cell: number): boolean {
+    const { segments, entries, tails } = this;
+    const first = this.last[cell];
+    const piece = this.find(tails[segments[entries[first] * SEGMENT]]);
+    for (let entry = entries[first + 1]; entry !== NONE; entry = entries[entry + 1]) {
+      if (this.find(tails[segments[entries[entry] * SEGMENT]]) !== piece) return false;
+    }
+    return true;
   }
 
   /** Whether a cell has lines that have no end in common with the last one. */

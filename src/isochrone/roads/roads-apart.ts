@@ -11,7 +11,7 @@ const SQUARE = 1 << SQUARE_BITS;
 /** Roads that meet in cells no further off take little longer than each other. */
 const NEAR = 1;
 /** Of squares; then all are forgotten. They are asked for while pages of cells are made, which are remembered. */
-const MAX_BYTES = 8 << 20;
+const MAX_BYTES = 16 << 20;
 
 /**
  * Which roads share cells of a grid with roads that they don't meet nearby: carriageways, streets above each other on slopes, what runs over or under. Only one
