@@ -86,7 +86,8 @@ it('areas are the same to the byte while pages are let go of, and when a worker 
   await expect.poll(() => existsSync(moment), SOON).toBe(false);
   expect(await asking).toBeLessThanOrEqual(WORKERS);
   await expect.poll(() => tight.status().replaced, SOON).toBeGreaterThan(0);
-  expect(await ask('third', expected)).toBe(0);
+  // Pages that are there already may serve a third of the questions.
+  expect(await ask('all', expected)).toBe(0);
   expect(tight.evictions().pages).toBeGreaterThan(before.pages);
   expect(tight.heldBytes().grids).toBeLessThan(TINY);
 });
