@@ -25,13 +25,14 @@ function squaresIn(around: Square, counts: readonly number[]): Square[] {
   })).flatMap((square) => [square, ...squaresIn(square, rest)]);
 }
 
-/** Corners in steps short enough to stay within rows. */
+/** Corners, and points in between on some sides. */
 function pointsOf({ x, y, side, depth }: Square): number[] {
   const corners: [number, number][] = [];
   for (let k = 0; k < side; k++) corners.push([x + k, y]);
-  for (let k = 0; k < side; k++) corners.push([x + side, y + k]);
+  for (let k = 0; k < side; k += side % 3 === 0 ? side : 1) corners.push([x + side, y + k]);
   for (let k = 0; k < side; k++) corners.push([x + side - k, y + side]);
-  for (let k = 0; k < side; k++) corners.push([x, y + side - k]);
+  if (side % 2 === 0) corners.push([x, y + side]);
+  else for (let k = 0; k < side; k++) corners.push([x, y + side - k]);
   return (depth % 2 === 0 ? corners : corners.reverse()).flat();
 }
 

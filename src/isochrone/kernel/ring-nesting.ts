@@ -18,8 +18,9 @@ export const isCorner: IsCorner = (xy, a, b, c) => {
 
 /** Finds out of which rings others lie in. One per thread; its memory is reused. */
 export class RingNesting {
-  /** By row: its last line, named by its first point. By line: the one before. */
+  /** By row: the last entry of those of its lines. By entry: the line's first point, the entry before. */
   private lastOfRow = new Int32Array(0);
+  private pointOf = new Int32Array(0);
   private beforeInRow = new Int32Array(0);
   private ringOf = new Int32Array(0);
   private minRow = 0;
@@ -29,7 +30,7 @@ export class RingNesting {
    * Appends rings to `out`, each after what it lies in.
    * @param found rings with the area on their left, in any order, and nothing said of holes and parents
    * @param turns whether point b is a corner, between its neighbors a and c; others are left out
-   * @param rowBits no line reaches from one row into another
+   * @param rowBits rows are so many units high (a power of two): few lines should reach through several
    */
   nest(found: Rings, turns: IsCorner, out: Rings, rowBits = BLOCK_ROW_BITS): void {
     this.rowBits = rowBits;
@@ -69,29 +70,40 @@ export class RingNesting {
     this.minRow = minY >> rowBits;
     const rowCount = (maxY >> rowBits) - this.minRow + 1;
     if (this.lastOfRow.length < rowCount) this.lastOfRow = new Int32Array(2 * rowCount);
-    if (this.beforeInRow.length < pointCount) {
-      this.beforeInRow = new Int32Array(2 * pointCount);
-      this.ringOf = new Int32Array(2 * pointCount);
-    }
-    const { lastOfRow, beforeInRow, ringOf, minRow } = this;
+    if (this.ringOf.length < pointCount) this.ringOf = new Int32Array(2 * pointCount);
+    const { lastOfRow, ringOf, minRow } = this;
     lastOfRow.fill(-1, 0, rowCount);
+    let entry = 0;
     for (let r = 0; r < count; r++) {
       const end = start[r + 1];
       ringOf.fill(r, start[r], end);
       let y = xy[2 * start[r] + 1];
       for (let p = start[r]; p < end; p++) {
         const nextY = xy[2 * (p + 1 < end ? p + 1 : start[r]) + 1];
-        const row = ((y + nextY) >> (rowBits + 1)) - minRow;
-        beforeInRow[p] = lastOfRow[row];
-        lastOfRow[row] = p;
+        // What runs along a row has nothing on its west.
+        const lastRow = (Math.max(y, nextY) - 1) >> rowBits;
+        for (let row = Math.min(y, nextY) >> rowBits; row <= lastRow && y !== nextY; row++) {
+          if (entry === this.pointOf.length) this.grow();
+          this.pointOf[entry] = p;
+          this.beforeInRow[entry] = lastOfRow[row - minRow];
+          lastOfRow[row - minRow] = entry++;
+        }
         y = nextY;
       }
     }
   }
 
+  private grow(): void {
+    const [points, before] = [this.pointOf, this.beforeInRow];
+    this.pointOf = new Int32Array(2 * points.length + 256);
+    this.beforeInRow = new Int32Array(this.pointOf.length);
+    this.pointOf.set(points);
+    this.beforeInRow.set(before);
+  }
+
   /** The ring next to a ring's westmost point, on its west; -1 where there is none. Where rings touch, what lies a little above tells, or below where the ring has nothing above. */
   private ringWestOf({ xy, start }: Rings, point: number, ring: number): number {
-    const { ringOf, beforeInRow } = this;
+    const { ringOf, pointOf, beforeInRow } = this;
     const [x, y] = [xy[2 * point], xy[2 * point + 1]];
     const last = start[ring + 1] - 1;
     const [before, next] = [point > start[ring] ? point - 1 : last, point < last ? point + 1 : start[ring]];
@@ -104,7 +116,8 @@ export class RingNesting {
     let steepest = -Infinity;
     let beside = -1;
     const row = (up > 0 ? y : y - 1) >> this.rowBits;
-    for (let p = this.lastOfRow[row - this.minRow]; p >= 0; p = beforeInRow[p]) {
+    for (let entry = this.lastOfRow[row - this.minRow]; entry >= 0; entry = beforeInRow[entry]) {
+      const p = pointOf[entry];
       const of = ringOf[p];
       const q = p + 1 < start[of + 1] ? p + 1 : start[of];
       if (of === ring || up * (xy[2 * p + 1] - y) > 0 === up * (xy[2 * q + 1] - y) > 0) continue;
@@ -124,6 +137,7 @@ export class RingNesting {
   shrink(points: number): void {
     if (this.ringOf.length <= points) return;
     this.ringOf = new Int32Array(0);
+    this.pointOf = new Int32Array(0);
     this.beforeInRow = new Int32Array(0);
   }
 }

@@ -3,13 +3,14 @@ import { CellSides } from './cell-sides.ts';
 import { Chains } from './chains.ts';
 import { type CrossingRule, EIGHTHS } from './crossing.ts';
 import {
+  blockBits,
+  blockPlace,
   CUT_TILE_BITS,
   CUT_TILE_SIZE,
   endX,
   endY,
   firstLine,
   firstSide,
-  goesOn,
   isAlong,
   isLastOfPart,
   lineCount,
@@ -19,6 +20,17 @@ import {
 } from './cut-tiles.ts';
 import { PIECE_SIDE } from './dry-pieces.ts';
 import { PathJoiner, Paths } from './paths.ts';
+import {
+  countOf,
+  isOnSide,
+  isRunAlong,
+  lineCountOf,
+  MOST_PARTS,
+  partOf,
+  pointX,
+  pointY,
+  SHORE_BLOCK_BITS,
+} from './shore-blocks.ts';
 import type { InsideNodes } from './trifles.ts';
 
 /** Which cells of a grid are cut along open water, in tiles (`cut-tiles.ts`). */
@@ -42,6 +54,10 @@ interface CutArea extends Pick<InsideNodes, 'bands' | 'band' | 'minI' | 'minJ'> 
 const CORNER_X = [0, 1, 1, 0];
 const CORNER_Y = [0, 0, 1, 1];
 const ALL_CORNERS = 15;
+/** Cells of a block. */
+const MOST_CELLS = 1 << (2 * SHORE_BLOCK_BITS);
+/** Which parts of a cell are taken. */
+const [NONE, SOME, ALL] = [0, 1, 2];
 
 /**
  * Takes open water off an area, and brings its border to the shore. A cell whose corners are all inside loses what is water in it. Where some are, it becomes the
@@ -58,6 +74,9 @@ export class WaterCuts {
   /** Cells of the window that are cut, by their first node, and a mark for each. */
   private readonly cutCells: number[] = [];
   private marks = new Uint8Array(0);
+  /** Of the block at hand: which parts are taken of each cell; of those with some, each. */
+  private readonly partsIn = new Uint8Array(MOST_CELLS);
+  private readonly isTaken = new Uint8Array(MOST_CELLS * MOST_PARTS);
   private readonly result = new Rings();
   /** Of the ring at hand: which of its lines are left. */
   private isLeft = new Uint8Array(1 << 8);
@@ -107,17 +126,35 @@ export class WaterCuts {
     }
   }
 
-  private takeTile(ti: number, tj: number, { bands, minI, minJ, cells }: CutArea): void {
-    const { words, first } = cells;
+  private takeTile(ti: number, tj: number, { minI, minJ, cells }: CutArea): void {
+    const { words, first, level } = cells;
     const [column, row] = [(ti << CUT_TILE_BITS) - minI, (tj << CUT_TILE_BITS) - minJ];
-    const endX = Math.min(CUT_TILE_SIZE, bands.width - 1 - column);
-    const endY = Math.min(CUT_TILE_SIZE, bands.height - 1 - row);
-    for (let y = Math.max(0, -row); y < endY; y++) {
-      for (let x = Math.max(0, -column); x < endX; x++) {
-        const record = words[first + (y << CUT_TILE_BITS) + x];
-        if (record !== 0) this.takeFrom(words, first + record, column + x, row + y);
+    const size = 1 << blockBits(level);
+    for (let y = 0; y < CUT_TILE_SIZE; y += size) {
+      for (let x = 0; x < CUT_TILE_SIZE; x += size) {
+        const block = words[first + blockPlace(level, x, y)];
+        if (block === 0) continue;
+        if (!this.takeCells(first + (y << CUT_TILE_BITS) + x, size, column + x, row + y)) continue;
+        this.takeShores(words, first + block, column + x, row + y);
       }
     }
+  }
+
+  /** Takes the sides of a block's cells from the one at `place` on; false: the area touches none. */
+  private takeCells(place: number, size: number, column: number, row: number): boolean {
+    const { bands, cells } = this.area;
+    const { words, first } = cells;
+    const before = this.cutCells.length;
+    this.partsIn.fill(NONE, 0, size * size);
+    const endX = Math.min(size, bands.width - 1 - column);
+    const endY = Math.min(size, bands.height - 1 - row);
+    for (let y = Math.max(0, -row); y < endY; y++) {
+      for (let x = Math.max(0, -column); x < endX; x++) {
+        const record = words[place + (y << CUT_TILE_BITS) + x];
+        if (record !== 0) this.takeFrom(words, first + record, column + x, row + y, y * size + x);
+      }
+    }
+    return this.cutCells.length > before;
   }
 
   private holdsAny(ti: number, tj: number, { bands, band, minI, minJ }: CutArea): boolean {
@@ -148,7 +185,7 @@ export class WaterCuts {
   }
 
   /** Takes what a record tells from the cell in a column and row of the window. */
-  private takeFrom(words: Int32Array, record: number, column: number, row: number): void {
+  private takeFrom(words: Int32Array, record: number, column: number, row: number, cell: number): void {
     const { bands, band, minI, minJ, rule, cells } = this.area;
     const node = row * bands.width + column;
     const { codes, width } = bands;
@@ -160,10 +197,13 @@ export class WaterCuts {
     if (this.mask === 0) return;
     const side = PIECE_SIDE << cells.level;
     const [x, y] = [(minI + column) * side, (minJ + row) * side];
-    if (this.mask === ALL_CORNERS) this.takeWhole(words, record, x, y);
-    else {
+    if (this.mask === ALL_CORNERS) {
+      this.partsIn[cell] = ALL;
+      this.takeWhole(words, record, x, y);
+    } else {
+      this.partsIn[cell] = SOME;
       this.measure(rule, node, width, cells.level);
-      this.takePart(words, record, x, y, side);
+      this.takePart(words, record, x, y, side, cell * MOST_PARTS);
     }
     this.marks[node] = 1;
     this.cutCells.push(node);
@@ -171,30 +211,28 @@ export class WaterCuts {
 
   /** All corners are inside. */
   private takeWhole(words: Int32Array, record: number, x: number, y: number): void {
-    const first = firstLine(record);
     const sides = firstSide(words, record);
     const end = sides + sideCount(words, record);
-    this.takeShores(words, first, sides, x, y);
     for (let k = sides; k < end; k++) {
       const line = words[k];
       this.chains.add(x + startX(line), y + startY(line), x + endX(line), y + endY(line));
     }
   }
 
-  /** Some corners are inside. */
-  private takePart(words: Int32Array, record: number, x: number, y: number, side: number): void {
-    const { ofCell } = this;
+  /** Some corners are inside. @param part number of the cell's first one */
+  private takePart(words: Int32Array, record: number, x: number, y: number, side: number, part: number): void {
+    const { ofCell, isTaken } = this;
     this.findLinesAcross(side);
     const end = firstLine(record) + lineCount(words, record);
-    for (let first = firstLine(record); first < end; ) {
+    for (let first = firstLine(record), n = part; first < end; n++) {
       let isTouched = false;
       let last = first;
       for (; ; last++) {
         isTouched ||= this.isInside(startX(words[last]), startY(words[last]));
         if (isLastOfPart(words[last])) break;
       }
+      isTaken[n] = isTouched ? 1 : 0;
       if (isTouched) {
-        this.takeShores(words, first, last + 1, x, y);
         for (let k = first; k <= last; k++) {
           const line = words[k];
           if (isAlong(line)) ofCell.add(startX(line), startY(line), endX(line), endY(line));
@@ -206,18 +244,112 @@ export class WaterCuts {
     ofCell.settle(this.chains, x, y);
   }
 
-  /** Adds the lines of words that run within the cell. */
-  private takeShores(words: Int32Array, first: number, end: number, x: number, y: number): void {
-    const { shores } = this;
-    let isOpen = false;
-    for (let k = first; k < end; k++) {
-      const line = words[k];
-      if (isAlong(line)) continue;
-      if (!isOpen) shores.add(x + startX(line), y + startY(line));
-      shores.add(x + endX(line), y + endY(line));
-      isOpen = goesOn(line);
-      if (!isOpen) shores.end();
+  /** Adds the shores of a block around the parts that were taken: chords where all are that they stand for. */
+  private takeShores(words: Int32Array, block: number, column: number, row: number): void {
+    const { minI, minJ, cells } = this.area;
+    const side = PIECE_SIDE << cells.level;
+    const [x, y] = [(minI + column) * side, (minJ + row) * side];
+    let at = block + 1;
+    for (let shore = words[block]; shore > 0; shore--) {
+      let from = words[at];
+      let isOpen = false;
+      at++;
+      for (let chord = countOf(from); chord > 0; chord--) {
+        const to = words[at];
+        const runs = countOf(to);
+        const taken = this.takenOf(words, at + 1, runs);
+        if (taken === ALL) {
+          if (!isOpen) this.shores.add(x + pointX(from), y + pointY(from));
+          this.shores.add(x + pointX(to), y + pointY(to));
+          isOpen = true;
+          this.takeBack(words, at + 1, runs, from, x, y);
+        } else isOpen = this.takeRuns(words, at + 1, runs, from, x, y, isOpen);
+        // Sides of pieces are where other lines may come to.
+        if (isOpen && isOnSide(to)) {
+          this.shores.end();
+          isOpen = false;
+        }
+        const end = this.endOfRuns(words, at + 1, runs);
+        from = to;
+        at = end;
+      }
+      if (isOpen) this.shores.end();
     }
+  }
+
+  private endOfRuns(words: Int32Array, first: number, runs: number): number {
+    let at = first;
+    for (let run = 0; run < runs; run++) at += 1 + lineCountOf(words[at]);
+    return at;
+  }
+
+  private isRunTaken(run: number): boolean {
+    const part = partOf(run);
+    const parts = this.partsIn[Math.floor(part / MOST_PARTS)];
+    return parts === ALL || (parts === SOME && this.isTaken[part] === 1);
+  }
+
+  /** Which of the runs that a chord stands for are around parts that were taken. */
+  private takenOf(words: Int32Array, first: number, runs: number): number {
+    let at = first;
+    for (let run = 0; run < runs; run++) {
+      if (!this.isRunTaken(words[at])) return SOME;
+      at += 1 + lineCountOf(words[at]);
+    }
+    return ALL;
+  }
+
+  /** Takes off what sides of pieces add that a chord stands for. */
+  private takeBack(words: Int32Array, first: number, runs: number, start: number, x: number, y: number): void {
+    let at = first;
+    let from = start;
+    for (let run = 0; run < runs; run++) {
+      const word = words[at];
+      const end = at + lineCountOf(word);
+      while (at < end) {
+        const to = words[++at];
+        if (isRunAlong(word)) this.chains.add(x + pointX(to), y + pointY(to), x + pointX(from), y + pointY(from));
+        from = to;
+      }
+      at++;
+    }
+  }
+
+  /** Takes the lines of a chord around parts that were taken. @returns whether a shore is open at its end */
+  private takeRuns(
+    words: Int32Array,
+    first: number,
+    runs: number,
+    start: number,
+    x: number,
+    y: number,
+    wasOpen: boolean,
+  ): boolean {
+    const { shores } = this;
+    let at = first;
+    let from = start;
+    let isOpen = wasOpen;
+    for (let run = 0; run < runs; run++) {
+      const word = words[at];
+      const end = at + lineCountOf(word);
+      const isLeft = !isRunAlong(word) && this.isRunTaken(word);
+      if (!isLeft && isOpen) {
+        shores.end();
+        isOpen = false;
+      }
+      while (at < end) {
+        const to = words[++at];
+        if (isLeft) {
+          if (!isOpen) shores.add(x + pointX(from), y + pointY(from));
+          shores.add(x + pointX(to), y + pointY(to));
+          isOpen = !isOnSide(to);
+          if (!isOpen) shores.end();
+        }
+        from = to;
+      }
+      at++;
+    }
+    return isOpen;
   }
 
   /** Adds what was inside along the sides of the cell at hand, backwards. */

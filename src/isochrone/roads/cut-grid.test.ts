@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { PageStore } from '../../collections/page-store.ts';
 import { SharedRoom } from '../../collections/shared-pages.ts';
-import { CUT_TILE_BITS, CUT_TILE_SIZE, CutTileBuilder } from '../kernel/cut-tiles.ts';
+import { CutTileBuilder } from '../kernel/cut-tile-builder.ts';
+import { CUT_TILE_BITS, CUT_TILE_SIZE } from '../kernel/cut-tiles.ts';
 import { ALL_DRY } from '../kernel/dry-pieces.ts';
 import { ZoneGrid } from '../plan/grid.ts';
 import { CutGrid } from './cut-grid.ts';
@@ -11,6 +12,7 @@ import { TilePages } from './tile-pages.ts';
 const grid = new ZoneGrid(0, 5);
 const bounds = { minX: -0.05, minY: -0.05, maxX: 0.05, maxY: 0.05 };
 const TILES = 8;
+const MOVES = { least: 0.1, most: 1 };
 
 /** Every third piece is wet, every fifth by water, in every other tile. */
 const isWet = (i: number, j: number): boolean => (i * 7 + j * 11) % 3 === 0;
@@ -22,7 +24,8 @@ const isCut = (i: number, j: number): boolean =>
 /** Makes tiles of pieces, and counts them. */
 class Pieces {
   made = 0;
-  private readonly builder = new CutTileBuilder(0);
+  readonly moves = MOVES;
+  private readonly builder = new CutTileBuilder(0, MOVES);
 
   tile(ti: number, tj: number) {
     this.made++;

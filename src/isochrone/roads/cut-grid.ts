@@ -1,5 +1,6 @@
 import { type BudgetedCache, THREAD_CACHES } from '../../collections/cache-budget.ts';
-import { CUT_TILE_BITS, CUT_TILE_SIZE, type CutTile, CutTileBuilder } from '../kernel/cut-tiles.ts';
+import { CutTileBuilder } from '../kernel/cut-tile-builder.ts';
+import { CUT_TILE_BITS, CUT_TILE_SIZE, type CutTile } from '../kernel/cut-tiles.ts';
 import type { CutCells } from '../kernel/water-cuts.ts';
 import type { OpenWater } from './open-water.ts';
 import type { TilePages } from './tile-pages.ts';
@@ -34,12 +35,12 @@ export class CutGrid implements CutCells, BudgetedCache {
    * @param pieces the grid of level 0; null: this is it
    */
   constructor(
-    private readonly water: Pick<OpenWater, 'tile'>,
+    private readonly water: Pick<OpenWater, 'tile' | 'moves'>,
     readonly level: number,
     private readonly pieces: CutGrid | null,
     private readonly shared: TilePages | null,
   ) {
-    this.builder = new CutTileBuilder(level);
+    this.builder = new CutTileBuilder(level, water.moves);
     THREAD_CACHES.join(this);
   }
 

@@ -1,11 +1,14 @@
 import type Flatbush from 'flatbush';
+import { mercatorScale } from '../../geo/mercator.ts';
 import { EdgeLine } from '../../street/edge-line.ts';
 import { EDGE_FERRY, type EdgeIndex, type StreetGraph } from '../../street/street-graph.ts';
 import type { Water } from '../../water/index.ts';
-import { CUT_TILE_SIZE, type CutTile, CutTileBuilder } from '../kernel/cut-tiles.ts';
+import { CutTileBuilder } from '../kernel/cut-tile-builder.ts';
+import { CUT_TILE_SIZE, type CutTile } from '../kernel/cut-tiles.ts';
 import { ALL_DRY, DryPieces, PIECE_SIDE } from '../kernel/dry-pieces.ts';
 import { clearAlong, isBlank, isMarkedOn, markOn, type NodeSheet, newSheet } from '../kernel/node-sheet.ts';
 import { openSheet } from '../kernel/opened-sheet.ts';
+import type { ShoreMoves } from '../kernel/shore-block-builder.ts';
 import type { ZoneGrid } from '../plan/grid.ts';
 import type { ModeRoads } from './mode-roads.ts';
 import { WaterMarks } from './water-marks.ts';
@@ -14,6 +17,11 @@ import { WaterMarks } from './water-marks.ts';
 const OPEN_M = 40;
 /** Roads keep so much of it to each side, in meters: bridges have their width, and eighths of cells are cut off. */
 const ROADSIDE_M = 12;
+
+/** What shores may be moved once more where they run through several cells, in meters. */
+const MOVED_M = 8;
+/** Two points may come so much nearer to each other when coordinates are rounded to whole meters of the Mercator projection. */
+const ROUNDED_M = Math.SQRT2;
 
 /** Pixels are about so wide, in meters: some power of two to a cell. */
 const PIXEL_M = 3.5;
@@ -28,7 +36,8 @@ export class OpenWater {
   private readonly marks: WaterMarks;
   private readonly line = new EdgeLine();
   private readonly dryPieces = new DryPieces();
-  private readonly builder = new CutTileBuilder(0);
+  private readonly builder: CutTileBuilder;
+  readonly moves: ShoreMoves;
   /** On a side of a tile. */
   private readonly pixels: number;
   /** Of the disc that fits into open water, in pixels. */
@@ -56,6 +65,9 @@ export class OpenWater {
     exponent: number,
     private readonly roads: readonly ModeRoads[],
   ) {
+    const perMeter = PIECE_SIDE / (grid.cellM * 2 ** exponent);
+    this.moves = { least: (perMeter * ROUNDED_M) / mercatorScale(grid.latitude), most: perMeter * MOVED_M };
+    this.builder = new CutTileBuilder(0, this.moves);
     const bits = Math.round(Math.log2((grid.cellM * 2 ** exponent) / PIXEL_M));
     const scale = 2 ** (exponent - bits);
     this.pixelM = grid.cellM * scale;
