@@ -107,7 +107,10 @@ export function toBuffer(body: PolygonRequest): Buffer {
 export function toAreaQuery(body: PolygonRequest, limits: Limits, defaultSrid: number): AreaQuery {
   const options = polygonOf(body);
   const thresholds = readThresholds(options.values, limits);
-  const routing = toRoutingQuery(body, limits, { maxEdgeWeight: Math.ceil(Math.max(...thresholds)) });
+  const routing = toRoutingQuery(body, limits, {
+    maxEdgeWeight: Math.ceil(Math.max(...thresholds)),
+    maxEdgeWeightPath: 'polygon.values',
+  });
   const mode = wordOr(options.intersectionMode, 'polygon.intersectionMode', INTERSECTION_MODES, 'union');
   const srid = readEpsg(options.srid, 'polygon.srid', defaultSrid);
   refuseBeyond(srid, 'polygon.srid', placesOf(routing));

@@ -45,15 +45,19 @@ export const PolygonOptions = Type.Object(
       minimum: 0,
       default: 0,
       description:
-        'Areas grow by this much in units of `srid`: degrees of latitude (4326), EPSG:3857 meters, meters or feet of other systems. `area` stays that of the area without.',
+        'Areas grow by this much in units of `srid`: degrees of latitude (4326), EPSG:3857 meters, meters or feet of other systems; at most 0.1° (4326), 20,000 (3857) and 10 km (others). `area` stays that of the area without.',
     }),
-    bufferMeters: optionalNumber({ minimum: 0, description: 'The same in meters on the ground, instead of `buffer`.' }),
+    bufferMeters: optionalNumber({
+      minimum: 0,
+      maximum: 10_000,
+      description: 'The same in meters on the ground, instead of `buffer`.',
+    }),
     simplify: optionalNumber({
       minimum: 0,
       maximum: 500,
       default: 0,
       description:
-        'Meters by which borders may move to either side to need fewer points (0: they stay); `area` stays that of the area as it is. Areas stay valid and nested. What is narrower than twice as much may go.',
+        'Meters by which borders may move to either side to need fewer points (0: they stay); `area` stays that of the area as it is. Areas stay valid and nested. What is narrower than twice as much may go, and by car and bicycle borders pass open water by.',
     }),
     quadrantSegments: optionalInteger({
       minimum: 1,
@@ -80,7 +84,7 @@ export const PolygonOptions = Type.Object(
       minimum: 0,
       maximum: 20,
       description:
-        'Digits after the point; up to 7 in degrees (default 6, a tenth of a meter) and 2 in meters (default 0 in EPSG:3857, 2 in other systems). Borders are rounded to them and stay valid; what becomes too narrow for them goes, `area` stays.',
+        'Digits after the point; 2 to 7 in degrees (default 6, a tenth of a meter) and up to 2 in meters (default 0 in EPSG:3857, 2 in other systems). Borders are rounded to them and stay valid; what becomes too narrow for them goes, `area` stays.',
     }),
     polygonOrientationRule: optionalAnyCase(ORIENTATIONS, {
       default: 'right_hand',

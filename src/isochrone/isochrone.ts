@@ -101,7 +101,7 @@ function combined(
   const assembled = (buffer: Buffer, coordinates: AreaCoordinates): LatticePolygons[] => {
     const roads = onRoads?.map((area) => coordinates.finish(grown(area, buffer))) ?? null;
     const inTheAir = flights.length > 0 ? airAreas({ ...query, buffer }, flights, coordinates.lattice, cancel) : null;
-    return clipped(query, together(query, roads, inTheAir, coordinates.lattice), output, coordinates.lattice, cancel);
+    return clipped(query, together(query, roads, inTheAir, coordinates.lattice), coordinates, cancel);
   };
   const areas = assembled(query.buffer, output.answer);
   // What roads alone draw knows its area.
@@ -128,11 +128,10 @@ function together(
 function clipped(
   query: AreaQuery,
   areas: readonly LatticePolygons[],
-  output: AreaOutput,
-  lattice: AnswerLattice,
+  { lattice, around }: AreaCoordinates,
   cancel: CancelFlag,
 ): LatticePolygons[] {
-  const clips = query.clips.map((clip) => geometryRings(clip, lattice, output.around(areas)));
+  const clips = query.clips.map((clip) => geometryRings(clip, lattice, around(areas)));
   return areas.map((area) =>
     clips.reduce((part, clip) => {
       cancel.check();

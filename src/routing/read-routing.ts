@@ -18,6 +18,8 @@ const LON: Range = { min: -180, max: 180 };
 interface RoutingDefaults {
   /** Holds where the request has no `maxEdgeWeight`; polygons give their largest threshold. */
   readonly maxEdgeWeight?: number;
+  /** The field that it comes from. */
+  readonly maxEdgeWeightPath?: string;
 }
 
 /**
@@ -27,7 +29,7 @@ interface RoutingDefaults {
  */
 export function toRoutingQuery(body: RoutingBody, limits: Limits, defaults: RoutingDefaults = {}): RoutingQuery {
   const edgeWeight = wordOr(body.edgeWeight, 'edgeWeight', ['time', 'distance'], 'time');
-  const maxEdgeWeight = readMaxEdgeWeight(body, edgeWeight, limits, defaults.maxEdgeWeight ?? DEFAULT_MAX_EDGE_WEIGHT);
+  const maxEdgeWeight = readMaxEdgeWeight(body, edgeWeight, limits, defaults);
   const budget = vertexBudget(limits.maxGeometryVertices);
   const origins = readOrigins(body, maxEdgeWeight, limits, budget);
   if (edgeWeight === 'distance' && origins.some(({ transit }) => transit !== null)) {
@@ -197,10 +199,18 @@ function geometryOrigin(
   };
 }
 
-function readMaxEdgeWeight(body: RoutingBody, edgeWeight: 'time' | 'distance', limits: Limits, fallback: number) {
+function readMaxEdgeWeight(
+  { maxEdgeWeight }: RoutingBody,
+  edgeWeight: 'time' | 'distance',
+  limits: Limits,
+  defaults: RoutingDefaults,
+): number {
   const range = { min: 0, max: Number.MAX_SAFE_INTEGER, integer: true };
-  const value = numberIn(body.maxEdgeWeight, 'maxEdgeWeight', range, fallback);
+  const value = numberIn(maxEdgeWeight, 'maxEdgeWeight', range, defaults.maxEdgeWeight ?? DEFAULT_MAX_EDGE_WEIGHT);
   const limit = edgeWeight === 'time' ? 'maxEdgeWeightSeconds' : 'maxEdgeWeightMeters';
-  if (value > limits[limit]) throw new LimitError(limit, limits[limit], value, 'maxEdgeWeight');
+  if (value > limits[limit]) throw new LimitError(limit, limits[limit], value, pathOf(maxEdgeWeight, defaults));
   return value;
 }
+
+const pathOf = (maxEdgeWeight: unknown, { maxEdgeWeightPath }: RoutingDefaults): string =>
+  maxEdgeWeight === undefined || maxEdgeWeight === null ? (maxEdgeWeightPath ?? 'maxEdgeWeight') : 'maxEdgeWeight';

@@ -1,3 +1,4 @@
+import { emptyBBox, extendBBox } from '../../geo/bbox.ts';
 import type { Lattice } from '../../geo/lattice.ts';
 import { EMPTY_POLYGONS, type LatticePolygons, measuredAs, totalArea } from '../../geo/lattice-polygons.ts';
 import { Rings } from '../../geo/rings.ts';
@@ -20,6 +21,7 @@ import { WaterCuts } from '../kernel/water-cuts.ts';
 import { type DrawOptions, type Simplification, simplificationOf } from '../plan/drawing.ts';
 import { ZoneGrid } from '../plan/grid.ts';
 import type { CutGrid } from '../roads/cut-grid.ts';
+import { OPEN_M } from '../roads/open-water.ts';
 import type { RoadCrossings } from '../roads/road-crossings.ts';
 import type { WaterBarriers } from '../roads/water-barriers.ts';
 import { assemble, GridProjection, type KeptRings, keptRings, untangle } from './assemble.ts';
@@ -57,6 +59,8 @@ export function borderRule({ field, crossing, roads, banks }: DrawnLevel, cost: 
 const MIDDLE = new ConstantCrossing(EIGHTHS / 2);
 /** Smaller holes by open water are closed as others are, in square meters. */
 const LEAST_WATER_M2 = 5000;
+/** Smaller holes are no open water: they are what shores, roads and the pieces that cells are cut in leave between each other. */
+const LEAST_OPEN_M2 = Math.PI * (OPEN_M / 2) ** 2;
 /** Scratch memory beyond this many nodes isn't kept between queries. */
 const KEEP_NODES = 6_000_000;
 
@@ -184,7 +188,11 @@ export class AreaDrawer {
       if (least !== null) return areaM2 < least;
       const isCut = ([west, south, east, north]: readonly number[]): boolean =>
         cuts !== null && (!isHole || areaM2 >= LEAST_WATER_M2) && cuts.touches(west, south, east, north);
-      return trifleNodes > 0 && isTrifle(rings, ring, border, trifleNodes, eighth * EIGHTHS, isCut);
+      if (trifleNodes === 0) return false;
+      const unitsPerCell = eighth * EIGHTHS;
+      if (isHole && cuts !== null && areaM2 < LEAST_OPEN_M2 && cuts.touches(...cellsOf(rings, ring, unitsPerCell)))
+        return true;
+      return isTrifle(rings, ring, border, trifleNodes, unitsPerCell, isCut);
     });
   }
 
@@ -197,6 +205,14 @@ export class AreaDrawer {
     }
     return projection;
   }
+}
+
+/** The box of cells that a ring comes to: columns and rows from southwest to northeast. */
+function cellsOf({ xy, start }: Rings, ring: number, unitsPerCell: number): [number, number, number, number] {
+  const box = emptyBBox();
+  for (let p = start[ring]; p < start[ring + 1]; p++) extendBBox(box, xy[2 * p], xy[2 * p + 1]);
+  const cell = (units: number): number => Math.floor(units / unitsPerCell);
+  return [cell(box.minX), cell(box.minY), cell(box.maxX), cell(box.maxY)];
 }
 
 /** From eighths of cells to those of cells of exponent 0. */

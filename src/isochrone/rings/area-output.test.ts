@@ -109,6 +109,24 @@ describe('areas in coordinates of any system', () => {
     }
   });
 
+  it('are cut where they are drawn with more digits than the answer has', () => {
+    const corners = [
+      [LON - 0.02, LAT - 0.02],
+      [LON + 0.02, LAT - 0.02],
+      [LON + 0.02, LAT + 0.02],
+      [LON - 0.02, LAT + 0.02],
+      [LON - 0.02, LAT - 0.02],
+    ];
+    const intersectionGeometry = { crs: 4326, data: { type: 'Polygon', coordinates: [corners] } };
+    for (const options of [{ bufferMeters: 5 }, { simplify: 50 }, { decimalPrecision: 4 }]) {
+      const [expected, ...others] = [4326, 4258, 25832].map((srid) => {
+        const decimals = srid === 25832 && 'decimalPrecision' in options ? { decimalPrecision: 0 } : {};
+        return totalArea(draw({ srid, intersectionGeometry, ...options, ...decimals }).polygons[1]!);
+      });
+      for (const area of others) expect(area / expected).toBeCloseTo(1, 3);
+    }
+  });
+
   it('bend long sides of what they are cut to, though not without end', () => {
     const cut = (coordinates: number[][]) => ({ crs: 4326, data: { type: 'Polygon', coordinates: [coordinates] } });
     const uncut = draw({ srid: 25832 }).polygons[1]!;

@@ -16,6 +16,8 @@ export interface AreaCoordinates {
   readonly lattice: AnswerLattice;
   /** From {@link AreaOutput.drawn}, with the area that the polygons have. */
   finish(polygons: LatticePolygons): LatticePolygons;
+  /** Degrees around areas that are told in them: what lies elsewhere may have no coordinates in the system. Null: everything has. */
+  around(areas: readonly LatticePolygons[]): BBox | null;
 }
 
 /**
@@ -33,8 +35,6 @@ export interface AreaOutput {
   readonly answer: AreaCoordinates;
   /** As many digits as there are. */
   readonly exact: AreaCoordinates;
-  /** Degrees around areas: what lies elsewhere may have no coordinates in the system. Null: everything has. */
-  around(areas: readonly LatticePolygons[]): BBox | null;
 }
 
 /** A centimeter, and a decimeter: growing areas may lie beyond the map. */
@@ -68,9 +68,9 @@ function onMap(srid: 4326 | 3857, decimals: number, grows: boolean): AreaOutput 
       lattice,
       finish: (polygons) =>
         drawn.decimals === lattice.decimals ? cut(polygons) : snapped(cut(polygons), drawn.decimals, lattice),
+      around: () => null,
     },
-    exact: { lattice: drawn, finish: cut },
-    around: () => null,
+    exact: { lattice: drawn, finish: cut, around: () => null },
   };
 }
 
@@ -92,9 +92,9 @@ function inSystem(srid: number, decimals: number, grows: boolean, simplifies: bo
       lattice,
       // Points of what has grown may be nearer to each other than digits are apart.
       finish: (polygons) => (isFine ? project(polygons) : snapped(project(polygons), fine.decimals, lattice)),
+      around: (areas) => boxAround(areas, lattice),
     },
-    exact: { lattice: fine, finish: project },
-    around: (areas) => boxAround(areas, lattice),
+    exact: { lattice: fine, finish: project, around: (areas) => boxAround(areas, fine) },
   };
 }
 

@@ -14,7 +14,7 @@ import type { ModeRoads } from './mode-roads.ts';
 import { WaterMarks } from './water-marks.ts';
 
 /** Water that is open is as wide as this everywhere, in meters. */
-const OPEN_M = 40;
+export const OPEN_M = 40;
 /** Roads keep so much of it to each side, in meters: bridges have their width, and eighths of cells are cut off. */
 const ROADSIDE_M = 12;
 
