@@ -27,14 +27,7 @@ function trifles(rows: readonly string[], eighths = 4): boolean[] {
   const isWet = (i: number, j: number): boolean => rows[j]?.[i] === 'W';
   const isHeld = (i: number, j: number): boolean => rows[j]?.[i] === 'H';
   return Array.from({ length: rings.count }, (_, ring) =>
-    isTrifle(
-      rings,
-      ring,
-      { bands, band: 0, minI: -2, minJ: -2, isBarrier, isWet, isHeld },
-      TRIFLE_NODES,
-      8,
-      () => false,
-    ),
+    isTrifle(rings, ring, { bands, band: 0, minI: -2, minJ: -2, isBarrier, isWet, isHeld }, TRIFLE_NODES, 8),
   );
 }
 

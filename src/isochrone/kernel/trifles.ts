@@ -31,7 +31,6 @@ export function isTrifle(
   nodes: InsideNodes,
   mostNodes: number,
   unitsPerCell: number,
-  isCut: (cells: readonly number[]) => boolean,
 ): boolean {
   // Rounded to nodes a box loses less than two cells each way: what is so large never is a whim, and most rings are.
   const large = (mostNodes + 2) * unitsPerCell;
@@ -50,7 +49,6 @@ export function isTrifle(
     side < 2 ? Math.ceil(v / unitsPerCell) : Math.floor(v / unitsPerCell),
   );
   if (box[2] - box[0] + box[3] - box[1] + 2 > mostNodes) return false;
-  if (isCut([west, south, east, north].map((v) => Math.floor(v / unitsPerCell)))) return false;
   if (hole[ring] === 0) return !holdsRoad(box, nodes);
   const [i, j] = box;
   // Where water was taken off, nodes in a hole may be inside.

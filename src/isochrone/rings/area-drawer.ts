@@ -57,9 +57,7 @@ export function borderRule({ field, crossing, roads, banks }: DrawnLevel, cost: 
 }
 
 const MIDDLE = new ConstantCrossing(EIGHTHS / 2);
-/** Smaller holes by open water are closed as others are, in square meters. */
-const LEAST_WATER_M2 = 5000;
-/** Smaller holes are no open water: they are what shores, roads and the pieces that cells are cut in leave between each other. */
+/** Smaller holes by open water are closed: they are what shores, roads and the pieces that cells are cut in leave between each other. */
 const LEAST_OPEN_M2 = Math.PI * (OPEN_M / 2) ** 2;
 /** Scratch memory beyond this many nodes isn't kept between queries. */
 const KEEP_NODES = 6_000_000;
@@ -103,7 +101,8 @@ export class AreaDrawer {
     const { bands } = this;
     const { minI, minJ } = field;
     const isBarrier = (node: number): boolean => field.isBarrier(node);
-    const isWet = (i: number, j: number): boolean => water?.touches(i, j, i, j) ?? false;
+    // Where open water is cut off, other water is too narrow to be seen.
+    const isWet = (i: number, j: number): boolean => cuts === null && (water?.touches(i, j, i, j) ?? false);
     const isHeld = (i: number, j: number): boolean => roads.some((crossings) => crossings.holds(i, j));
     const simpler = options.simplifyM > 0 ? simplificationOf(grid, exponent, reachM, options.simplifyM) : null;
     const nodes = { bands, exponent, minI, minJ, isBarrier, isWet, isHeld, trifleNodes: TRIFLE_NODES };
@@ -186,13 +185,10 @@ export class AreaDrawer {
       const isHole = rings.hole[ring] !== 0;
       const least = isHole ? sizes.holeM2 : sizes.partM2;
       if (least !== null) return areaM2 < least;
-      const isCut = ([west, south, east, north]: readonly number[]): boolean =>
-        cuts !== null && (!isHole || areaM2 >= LEAST_WATER_M2) && cuts.touches(west, south, east, north);
       if (trifleNodes === 0) return false;
-      const unitsPerCell = eighth * EIGHTHS;
-      if (isHole && cuts !== null && areaM2 < LEAST_OPEN_M2 && cuts.touches(...cellsOf(rings, ring, unitsPerCell)))
-        return true;
-      return isTrifle(rings, ring, border, trifleNodes, unitsPerCell, isCut);
+      const isCut = (): boolean => cuts !== null && isByWater(rings, ring, cuts, eighth);
+      if (isHole && areaM2 < LEAST_OPEN_M2 && isCut()) return true;
+      return isTrifle(rings, ring, border, trifleNodes, eighth * EIGHTHS) && !isCut();
     });
   }
 
@@ -207,12 +203,13 @@ export class AreaDrawer {
   }
 }
 
-/** The box of cells that a ring comes to: columns and rows from southwest to northeast. */
-function cellsOf({ xy, start }: Rings, ring: number, unitsPerCell: number): [number, number, number, number] {
+/** Whether a ring comes near pieces that are cut: whatever grid it is drawn on, the same of them as of rings around it. */
+function isByWater({ xy, start }: Rings, ring: number, cuts: CutGrid, eighth: number): boolean {
   const box = emptyBBox();
   for (let p = start[ring]; p < start[ring + 1]; p++) extendBBox(box, xy[2 * p], xy[2 * p + 1]);
-  const cell = (units: number): number => Math.floor(units / unitsPerCell);
-  return [cell(box.minX), cell(box.minY), cell(box.maxX), cell(box.maxY)];
+  const unitsPerPiece = (eighth * EIGHTHS) / (1 << cuts.level);
+  const piece = (units: number): number => Math.floor(units / unitsPerPiece);
+  return cuts.ofPieces.touches(piece(box.minX), piece(box.minY), piece(box.maxX), piece(box.maxY));
 }
 
 /** From eighths of cells to those of cells of exponent 0. */

@@ -44,6 +44,11 @@ export class CutGrid implements CutCells, BudgetedCache {
     THREAD_CACHES.join(this);
   }
 
+  /** The grid of the pieces that cells are made of. */
+  get ofPieces(): CutGrid {
+    return this.pieces ?? this;
+  }
+
   get oldestUse(): number {
     return this.bytes > 0 ? this.usedAt : Infinity;
   }
