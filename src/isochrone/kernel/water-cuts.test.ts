@@ -105,6 +105,10 @@ class BuiltTiles implements CutCells {
     return true;
   }
 
+  isUncut(ti: number, tj: number): boolean {
+    return (ti + tj) % 2 === 0 && !this.open(ti, tj);
+  }
+
   private ofPieces(ti: number, tj: number): CutTile | null {
     const builder = new CutTileBuilder(0, this.world.moves);
     for (let place = 0; place < CUT_TILE_SIZE ** 2; place++) {
@@ -136,7 +140,8 @@ function drawn(world: World, band: number) {
   const rule = crossingOf(band);
   const cells = new BuiltTiles(world);
   const traced = hulls.traceAll({ bands, band, minI, minJ, rule, kept: { holds: () => true }, axes: null });
-  const cut = waterCuts.cut(traced, { bands, band, minI, minJ, rule, cells });
+  waterCuts.open({ bands, minI, minJ, cells });
+  const cut = waterCuts.cut(traced, band, rule);
   const found = cut ?? traced;
   const scale = cut === null ? 2 ** level : 1;
   const rings = Array.from({ length: found.count }, (_, r) =>

@@ -1,3 +1,4 @@
+import { emptyBBox, extendBBox } from '../../geo/bbox.ts';
 import { Rings } from '../../geo/rings.ts';
 import { CellSides } from './cell-sides.ts';
 import { Chains } from './chains.ts';
@@ -20,17 +21,7 @@ import {
 } from './cut-tiles.ts';
 import { PIECE_SIDE } from './dry-pieces.ts';
 import { PathJoiner, Paths } from './paths.ts';
-import {
-  countOf,
-  isOnSide,
-  isRunAlong,
-  lineCountOf,
-  MOST_PARTS,
-  partOf,
-  pointX,
-  pointY,
-  SHORE_BLOCK_BITS,
-} from './shore-blocks.ts';
+import { TakenParts } from './taken-parts.ts';
 import type { InsideNodes } from './trifles.ts';
 
 /** Which cells of a grid are cut along open water, in tiles (`cut-tiles.ts`). */
@@ -39,25 +30,27 @@ export interface CutCells {
   readonly level: number;
   /** Opens a tile; false: none of its cells is cut. */
   open(ti: number, tj: number): boolean;
+  /** Whether it is known of a tile that none of its cells is cut. */
+  isUncut(ti: number, tj: number): boolean;
   /** Where the tile that was opened last is told. */
   readonly words: Int32Array;
   readonly first: number;
 }
 
-/** An area whose border runs from side to side of a cell wherever cells are cut. */
-interface CutArea extends Pick<InsideNodes, 'bands' | 'band' | 'minI' | 'minJ'> {
-  readonly rule: CrossingRule;
+/** Areas whose borders run from side to side of a cell wherever cells are cut. */
+interface CutAreas extends Pick<InsideNodes, 'bands' | 'minI' | 'minJ'> {
   readonly cells: CutCells;
+}
+
+/** One of them. */
+interface CutArea extends CutAreas, Pick<InsideNodes, 'band'> {
+  readonly rule: CrossingRule;
 }
 
 /** Corners of a cell counter-clockwise: columns and rows. */
 const CORNER_X = [0, 1, 1, 0];
 const CORNER_Y = [0, 0, 1, 1];
 const ALL_CORNERS = 15;
-/** Cells of a block. */
-const MOST_CELLS = 1 << (2 * SHORE_BLOCK_BITS);
-/** Which parts of a cell are taken. */
-const [NONE, SOME, ALL] = [0, 1, 2];
 
 /**
  * Takes open water off an area, and brings its border to the shore. A cell whose corners are all inside loses what is water in it. Where some are, it becomes the
@@ -67,20 +60,24 @@ export class WaterCuts {
   /** What cells gain and lose along their sides: of all of them, and of the one at hand. */
   private readonly chains = new Chains(PIECE_SIDE);
   private readonly ofCell = new CellSides();
-  /** Shores within cells, and what is left of the area's border. */
+  /** Shores within blocks, and what is left of the area's border. */
   private readonly shores = new Paths();
   private readonly paths = new Paths();
   private readonly joiner = new PathJoiner();
   /** Cells of the window that are cut, by their first node, and a mark for each. */
   private readonly cutCells: number[] = [];
   private marks = new Uint8Array(0);
-  /** Of the block at hand: which parts are taken of each cell; of those with some, each. */
-  private readonly partsIn = new Uint8Array(MOST_CELLS);
-  private readonly isTaken = new Uint8Array(MOST_CELLS * MOST_PARTS);
+  /** Of the block at hand. */
+  private readonly parts = new TakenParts();
   private readonly result = new Rings();
   /** Of the ring at hand: which of its lines are left. */
   private isLeft = new Uint8Array(1 << 8);
+  private areas!: CutAreas;
   private area!: CutArea;
+  /** Tiles of the window that may have cells that are cut: column and row of each. */
+  private readonly tiles: number[] = [];
+  /** Around all cells that are cut, in units. */
+  private readonly box = emptyBBox();
   /** Of the cell at hand: its corners that are inside, how far the border stays from them along the side ahead and behind, in units. */
   private mask = 0;
   private readonly ahead = new Int32Array(4);
@@ -89,13 +86,36 @@ export class WaterCuts {
   private readonly across = new Int32Array(8);
   private lineCount = 0;
 
+  /** Takes off what is open in the window of areas that are cut one by one. */
+  open(areas: CutAreas): void {
+    this.areas = areas;
+    const { bands, minI, minJ, cells } = areas;
+    const lastTi = (minI + bands.width - 1) >> CUT_TILE_BITS;
+    const lastTj = (minJ + bands.height - 1) >> CUT_TILE_BITS;
+    this.tiles.length = 0;
+    for (let tj = minJ >> CUT_TILE_BITS; tj <= lastTj; tj++) {
+      for (let ti = minI >> CUT_TILE_BITS; ti <= lastTi; ti++) if (!cells.isUncut(ti, tj)) this.tiles.push(ti, tj);
+    }
+    const size = bands.width * bands.height;
+    if (this.marks.length < size) this.marks = new Uint8Array(size + (size >> 2));
+  }
+
   /**
-   * @param rings of the area, in eighths of cells, with all points where they cross sides of cells that are cut
+   * @param rings of the area of a band, in eighths of cells, with all points where they cross sides of cells that are cut
    * @returns rings in units of the lattice, in any order; null where nothing is cut
    */
-  cut(rings: Rings, area: CutArea): Rings | null {
-    const { chains, shores, paths, result, marks, cutCells } = this.open(area);
-    this.takeWater(area);
+  cut(rings: Rings, band: number, rule: CrossingRule): Rings | null {
+    const { areas, chains, shores, paths, result, marks, cutCells, tiles, box } = this;
+    const area = { ...areas, band, rule };
+    this.area = area;
+    for (const part of [chains, shores, paths]) part.clear();
+    result.reset();
+    cutCells.length = 0;
+    Object.assign(box, emptyBBox());
+    for (let t = 0; t < tiles.length; t += 2) {
+      const [ti, tj] = [tiles[t], tiles[t + 1]];
+      if (this.holdsAny(ti, tj, area) && areas.cells.open(ti, tj)) this.takeTile(ti, tj, area);
+    }
     if (cutCells.length === 0) return null;
     this.takeBorder(rings, area);
     paths.append(shores);
@@ -105,37 +125,18 @@ export class WaterCuts {
     return result;
   }
 
-  private open(area: CutArea): this {
-    this.area = area;
-    for (const part of [this.chains, this.shores, this.paths]) part.clear();
-    this.result.reset();
-    this.cutCells.length = 0;
-    const size = area.bands.width * area.bands.height;
-    if (this.marks.length < size) this.marks = new Uint8Array(size + (size >> 2));
-    return this;
-  }
-
-  private takeWater(area: CutArea): void {
-    const { bands, minI, minJ, cells } = area;
-    const lastTi = (minI + bands.width - 1) >> CUT_TILE_BITS;
-    const lastTj = (minJ + bands.height - 1) >> CUT_TILE_BITS;
-    for (let tj = minJ >> CUT_TILE_BITS; tj <= lastTj; tj++) {
-      for (let ti = minI >> CUT_TILE_BITS; ti <= lastTi; ti++) {
-        if (this.holdsAny(ti, tj, area) && cells.open(ti, tj)) this.takeTile(ti, tj, area);
-      }
-    }
-  }
-
   private takeTile(ti: number, tj: number, { minI, minJ, cells }: CutArea): void {
     const { words, first, level } = cells;
     const [column, row] = [(ti << CUT_TILE_BITS) - minI, (tj << CUT_TILE_BITS) - minJ];
+    const side = PIECE_SIDE << level;
     const size = 1 << blockBits(level);
     for (let y = 0; y < CUT_TILE_SIZE; y += size) {
       for (let x = 0; x < CUT_TILE_SIZE; x += size) {
         const block = words[first + blockPlace(level, x, y)];
         if (block === 0) continue;
         if (!this.takeCells(first + (y << CUT_TILE_BITS) + x, size, column + x, row + y)) continue;
-        this.takeShores(words, first + block, column + x, row + y);
+        const [west, south] = [(minI + column + x) * side, (minJ + row + y) * side];
+        this.parts.addShores(words, first + block, west, south, this.shores, this.chains);
       }
     }
   }
@@ -145,7 +146,7 @@ export class WaterCuts {
     const { bands, cells } = this.area;
     const { words, first } = cells;
     const before = this.cutCells.length;
-    this.partsIn.fill(NONE, 0, size * size);
+    this.parts.clear();
     const endX = Math.min(size, bands.width - 1 - column);
     const endY = Math.min(size, bands.height - 1 - row);
     for (let y = Math.max(0, -row); y < endY; y++) {
@@ -198,15 +199,16 @@ export class WaterCuts {
     const side = PIECE_SIDE << cells.level;
     const [x, y] = [(minI + column) * side, (minJ + row) * side];
     if (this.mask === ALL_CORNERS) {
-      this.partsIn[cell] = ALL;
+      this.parts.takeAll(cell);
       this.takeWhole(words, record, x, y);
     } else {
-      this.partsIn[cell] = SOME;
       this.measure(rule, node, width, cells.level);
-      this.takePart(words, record, x, y, side, cell * MOST_PARTS);
+      this.takeSome(words, record, x, y, side, cell);
     }
     this.marks[node] = 1;
     this.cutCells.push(node);
+    extendBBox(this.box, x, y);
+    extendBBox(this.box, x + side, y + side);
   }
 
   /** All corners are inside. */
@@ -219,19 +221,19 @@ export class WaterCuts {
     }
   }
 
-  /** Some corners are inside. @param part number of the cell's first one */
-  private takePart(words: Int32Array, record: number, x: number, y: number, side: number, part: number): void {
-    const { ofCell, isTaken } = this;
+  /** Some corners are inside. */
+  private takeSome(words: Int32Array, record: number, x: number, y: number, side: number, cell: number): void {
+    const { ofCell, parts } = this;
     this.findLinesAcross(side);
     const end = firstLine(record) + lineCount(words, record);
-    for (let first = firstLine(record), n = part; first < end; n++) {
+    for (let first = firstLine(record), part = 0; first < end; part++) {
       let isTouched = false;
       let last = first;
       for (; ; last++) {
         isTouched ||= this.isInside(startX(words[last]), startY(words[last]));
         if (isLastOfPart(words[last])) break;
       }
-      isTaken[n] = isTouched ? 1 : 0;
+      parts.take(cell, part, isTouched);
       if (isTouched) {
         for (let k = first; k <= last; k++) {
           const line = words[k];
@@ -242,114 +244,6 @@ export class WaterCuts {
     }
     this.takeSides(side);
     ofCell.settle(this.chains, x, y);
-  }
-
-  /** Adds the shores of a block around the parts that were taken: chords where all are that they stand for. */
-  private takeShores(words: Int32Array, block: number, column: number, row: number): void {
-    const { minI, minJ, cells } = this.area;
-    const side = PIECE_SIDE << cells.level;
-    const [x, y] = [(minI + column) * side, (minJ + row) * side];
-    let at = block + 1;
-    for (let shore = words[block]; shore > 0; shore--) {
-      let from = words[at];
-      let isOpen = false;
-      at++;
-      for (let chord = countOf(from); chord > 0; chord--) {
-        const to = words[at];
-        const runs = countOf(to);
-        const taken = this.takenOf(words, at + 1, runs);
-        if (taken === ALL) {
-          if (!isOpen) this.shores.add(x + pointX(from), y + pointY(from));
-          this.shores.add(x + pointX(to), y + pointY(to));
-          isOpen = true;
-          this.takeBack(words, at + 1, runs, from, x, y);
-        } else isOpen = this.takeRuns(words, at + 1, runs, from, x, y, isOpen);
-        // Sides of pieces are where other lines may come to.
-        if (isOpen && isOnSide(to)) {
-          this.shores.end();
-          isOpen = false;
-        }
-        const end = this.endOfRuns(words, at + 1, runs);
-        from = to;
-        at = end;
-      }
-      if (isOpen) this.shores.end();
-    }
-  }
-
-  private endOfRuns(words: Int32Array, first: number, runs: number): number {
-    let at = first;
-    for (let run = 0; run < runs; run++) at += 1 + lineCountOf(words[at]);
-    return at;
-  }
-
-  private isRunTaken(run: number): boolean {
-    const part = partOf(run);
-    const parts = this.partsIn[Math.floor(part / MOST_PARTS)];
-    return parts === ALL || (parts === SOME && this.isTaken[part] === 1);
-  }
-
-  /** Which of the runs that a chord stands for are around parts that were taken. */
-  private takenOf(words: Int32Array, first: number, runs: number): number {
-    let at = first;
-    for (let run = 0; run < runs; run++) {
-      if (!this.isRunTaken(words[at])) return SOME;
-      at += 1 + lineCountOf(words[at]);
-    }
-    return ALL;
-  }
-
-  /** Takes off what sides of pieces add that a chord stands for. */
-  private takeBack(words: Int32Array, first: number, runs: number, start: number, x: number, y: number): void {
-    let at = first;
-    let from = start;
-    for (let run = 0; run < runs; run++) {
-      const word = words[at];
-      const end = at + lineCountOf(word);
-      while (at < end) {
-        const to = words[++at];
-        if (isRunAlong(word)) this.chains.add(x + pointX(to), y + pointY(to), x + pointX(from), y + pointY(from));
-        from = to;
-      }
-      at++;
-    }
-  }
-
-  /** Takes the lines of a chord around parts that were taken. @returns whether a shore is open at its end */
-  private takeRuns(
-    words: Int32Array,
-    first: number,
-    runs: number,
-    start: number,
-    x: number,
-    y: number,
-    wasOpen: boolean,
-  ): boolean {
-    const { shores } = this;
-    let at = first;
-    let from = start;
-    let isOpen = wasOpen;
-    for (let run = 0; run < runs; run++) {
-      const word = words[at];
-      const end = at + lineCountOf(word);
-      const isLeft = !isRunAlong(word) && this.isRunTaken(word);
-      if (!isLeft && isOpen) {
-        shores.end();
-        isOpen = false;
-      }
-      while (at < end) {
-        const to = words[++at];
-        if (isLeft) {
-          if (!isOpen) shores.add(x + pointX(from), y + pointY(from));
-          shores.add(x + pointX(to), y + pointY(to));
-          isOpen = !isOnSide(to);
-          if (!isOpen) shores.end();
-        }
-        from = to;
-      }
-      at++;
-    }
-    return isOpen;
   }
 
   /** Adds what was inside along the sides of the cell at hand, backwards. */
@@ -430,6 +324,9 @@ export class WaterCuts {
 
   /** Whether a line of the border stays; what lies along sides that others lie along goes to the chains. */
   private isLineLeft(ax: number, ay: number, bx: number, by: number, { minI, minJ, bands, cells }: CutArea): boolean {
+    const { minX, minY, maxX, maxY } = this.box;
+    if (Math.max(ax, bx) < minX || Math.min(ax, bx) > maxX || Math.max(ay, by) < minY || Math.min(ay, by) > maxY)
+      return true;
     const side = EIGHTHS << cells.level;
     if ((ax === bx && ax % side === 0) || (ay === by && ay % side === 0)) {
       if (!this.chains.knows(ax, ay, bx, by)) return true;

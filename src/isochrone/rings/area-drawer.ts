@@ -108,6 +108,7 @@ export class AreaDrawer {
     const nodes = { bands, exponent, minI, minJ, isBarrier, isWet, isHeld, trifleNodes: TRIFLE_NODES };
     const kept = new KeptBlocks(field, water, cuts);
     const board = simpler && this.boardOf(level, simpler);
+    if (cuts !== null) this.waterCuts.open({ bands, minI, minJ, cells: cuts });
     const uncut = board === null || cuts === null ? kept : new KeptBlocks(field, water, null);
     return costs.map((cost, band) => {
       const rule = borderRule(level, cost);
@@ -164,7 +165,7 @@ export class AreaDrawer {
     const keepsLines = options.pointReduction && projection.isOnMap(minI * EIGHTHS, (minI + bands.width) * EIGHTHS);
     const area = { bands, band, minI, minJ, rule, kept: keptBlocks, axes };
     const traced = this.hulls.traceAll(area);
-    const cut = cuts && this.waterCuts.cut(traced, { ...area, cells: cuts });
+    const cut = cuts && this.waterCuts.cut(traced, band, rule);
     const level = cut && cuts ? cuts.level : 0;
     const finest = level === 0 ? projection : this.projectionOf(exponent - level, options.lattice);
     const turns = keepsLines ? cornersBy(finest.isWhole ? null : finest) : () => true;

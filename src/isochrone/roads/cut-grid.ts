@@ -68,6 +68,10 @@ export class CutGrid implements CutCells, BudgetedCache {
     return this.isCutLast;
   }
 
+  isUncut(ti: number, tj: number): boolean {
+    return this.shared?.isEmpty(ti, tj) ?? false;
+  }
+
   /** Whether any cell of a box is cut, both ends included. */
   touches(minI: number, minJ: number, maxI: number, maxJ: number): boolean {
     for (let j = minJ; j <= maxJ; j++) for (let i = minI; i <= maxI; i++) if (this.isCut(i, j)) return true;
