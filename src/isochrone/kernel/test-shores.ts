@@ -9,7 +9,7 @@ interface Run {
 }
 
 /** A chord with the runs that it stands for. */
-export interface ReadChord {
+interface ReadChord {
   readonly line: readonly number[];
   readonly runs: readonly Run[];
 }
