@@ -40,7 +40,7 @@ export const LAST_OF_PART = 2 * ALONG;
 export const isAlong = (line: number): boolean => (line & ALONG) !== 0;
 export const isLastOfPart = (line: number): boolean => (line & LAST_OF_PART) !== 0;
 
-/** Blocks of cells of a level are two to this many cells wide. */
+/** Blocks of cells of a level are two to the power of so many cells wide. */
 export const blockBits = (level: number): number => SHORE_BLOCK_BITS - level;
 /** Blocks of a tile. */
 export const blockCount = (level: number): number => 1 << (2 * (CUT_TILE_BITS - blockBits(level)));

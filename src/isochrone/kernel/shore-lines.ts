@@ -33,7 +33,7 @@ export class ShoreLines {
   private most = 0;
 
   /**
-   * Puts lines together that meet in points alone; an order of theirs is all that changes in `lines`.
+   * Puts lines together that meet in points alone, and sorts `lines`.
    * @param side of the block, from 0 on
    * @param least between a chord and what it passes, unless both lie along an axis: so much coordinates may be rounded
    * @param most by which shores may be moved

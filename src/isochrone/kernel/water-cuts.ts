@@ -86,7 +86,7 @@ export class WaterCuts {
   private readonly across = new Int32Array(8);
   private lineCount = 0;
 
-  /** Takes off what is open in the window of areas that are cut one by one. */
+  /** Begins with areas of one window, which are cut one after the other. */
   open(areas: CutAreas): void {
     this.areas = areas;
     const { bands, minI, minJ, cells } = areas;
