@@ -52,7 +52,7 @@ function coarserOf(pieces: CutTile, level: number): CutTile | null {
   return builder.finish();
 }
 
-/** Units of side lines are told one by one, whoever tells them. */
+/** Lines along sides unit by unit. */
 const unitsOf = (line: readonly number[]): string[] => {
   const [ax, ay, bx, by] = line;
   if (ax !== bx && ay !== by) return [line.join(' ')];
