@@ -57,7 +57,7 @@ export const PolygonOptions = Type.Object(
       maximum: 500,
       default: 0,
       description:
-        'Meters by which borders may move to either side to need fewer points (0: they stay); `area` stays that of the area as it is. Areas stay valid and nested. What is narrower than twice as much may go, and by car and bicycle borders pass open water by.',
+        'Meters by which borders may move to either side to need fewer points (0: they stay); `area` stays that of the area as it is. Areas stay valid and nested. What is narrower than twice as much may go.',
     }),
     quadrantSegments: optionalInteger({
       minimum: 1,

@@ -7,6 +7,7 @@ import { Rings } from '../../geo/rings.ts';
 import { CoverTest, distanceTo, escapes, invalidity, segmentsOf } from '../test-laws.ts';
 import { BlockHulls } from './block-hulls.ts';
 import { EIGHTHS } from './crossing.ts';
+import { PathJoiner, Paths } from './paths.ts';
 import { TautBorders } from './taut-borders.ts';
 import { bandsOf, crossingOf, isKeptIn, polygonsOf, randomGrid, type TestGrid } from './test-grids.ts';
 
@@ -29,8 +30,19 @@ const grids = fc.record<Grid>({
   farPegs: fc.oneof(pegCounts, fc.constant(0)),
 });
 
+/** As lattice polygons that may touch themselves and each other in points. */
+function putTogether({ xy, start, count }: Rings): LatticePolygons {
+  const paths = Array.from({ length: count }, (_, r) => xy.slice(2 * start[r], 2 * start[r + 1]));
+  return fromRingLists(overlay(paths, [], WOUND_AROUND), new Lattice(4326, 0));
+}
+
+const pegsOf =
+  ({ pegs, farPegs }: Grid) =>
+  (column: number, row: number): number =>
+    (column + row) & 1 ? pegs : farPegs;
+
 function drawn(grid: Grid, band: number): { plain: LatticePolygons; simple: LatticePolygons; isTangled: boolean } {
-  const { minI, minJ, blockCells, pegs, farPegs } = grid;
+  const { minI, minJ, blockCells } = grid;
   const plain = new Rings();
   const rule = crossingOf(band);
   hulls.trace(
@@ -39,17 +51,43 @@ function drawn(grid: Grid, band: number): { plain: LatticePolygons; simple: Latt
     plain,
   );
   const kept = new Uint8Array(plain.count).fill(1);
-  const pegsIn = (column: number, row: number): number => ((column + row) & 1 ? pegs : farPegs);
-  const isTangled = taut.pull(plain, kept, { sideBits: Math.log2(blockCells * EIGHTHS), pegsIn });
-  const { xy, start, count } = taut.pulled;
-  if (isTangled) {
-    const paths = Array.from({ length: count }, (_, r) => xy.slice(2 * start[r], 2 * start[r + 1]));
-    const simple = fromRingLists(overlay(paths, [], WOUND_AROUND), new Lattice(4326, 0));
-    return { plain: polygonsOf(plain), simple, isTangled };
-  }
+  const isTangled = taut.pull(plain, kept, { sideBits: Math.log2(blockCells * EIGHTHS), pegsIn: pegsOf(grid) });
+  if (isTangled) return { plain: polygonsOf(plain), simple: putTogether(taut.pulled), isTangled };
   const nested = new Rings();
   taut.nest(true, nested);
   return { plain: polygonsOf(plain), simple: polygonsOf(nested), isTangled };
+}
+
+const CORNERS = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+];
+
+/** Whole squares: their borders run along the sides of blocks and through their corners, and touch each other. */
+function squares(grid: Grid, band: number): { plain: LatticePolygons; simple: LatticePolygons } {
+  const { costs, minI, minJ, blockCells } = grid;
+  const isInside = (i: number, j: number): boolean =>
+    i >= 0 && j >= 0 && i < SIZE && j < SIZE && costs[j * SIZE + i] <= band;
+  const sides = new Paths();
+  for (let j = 0; j < SIZE; j++) {
+    for (let i = 0; i < SIZE; i++) {
+      if (!isInside(i, j)) continue;
+      CORNERS.forEach(([x, y], c) => {
+        const [nextX, nextY] = CORNERS[(c + 1) % 4];
+        // Beyond the side, which has the square on its left.
+        if (isInside(i + nextY - y, j - (nextX - x))) return;
+        const [west, south] = [minI + i, minJ + j];
+        sides.addLine((west + x) * EIGHTHS, (south + y) * EIGHTHS, (west + nextX) * EIGHTHS, (south + nextY) * EIGHTHS);
+      });
+    }
+  }
+  const plain = new Rings();
+  new PathJoiner().join(sides, plain);
+  const kept = new Uint8Array(plain.count).fill(1);
+  taut.pull(plain, kept, { sideBits: Math.log2(blockCells * EIGHTHS), pegsIn: pegsOf(grid) });
+  return { plain: putTogether(plain), simple: putTogether(taut.pulled) };
 }
 
 describe('taut borders', () => {
@@ -84,6 +122,9 @@ describe('taut borders', () => {
     fc.assert(
       fc.property(grids, (grid) => {
         expect(escapes(drawn(grid, 0).simple, drawn(grid, 1).simple)).toBeNull();
+        const [small, large] = [squares(grid, 0), squares(grid, 1)];
+        expect(invalidity(large.simple, true)).toBeNull();
+        expect(escapes(small.simple, large.simple)).toBeNull();
       }),
       { numRuns: 200 },
     );
@@ -92,14 +133,15 @@ describe('taut borders', () => {
   it('lie within √5 / 2 distances between pegs of the border', () => {
     fc.assert(
       fc.property(grids, (grid) => {
-        const { plain, simple } = drawn(grid, 0);
-        const toPlain = distanceTo(plain);
         const apart = Math.ceil((grid.blockCells * EIGHTHS) / Math.min(grid.pegs, grid.farPegs || Infinity));
-        for (const { ax, ay, bx, by } of segmentsOf(simple)) {
-          for (const share of [0, 0.3, 0.5, 0.8]) {
-            expect(toPlain(ax + share * (bx - ax), ay + share * (by - ay))).toBeLessThanOrEqual(
-              (Math.sqrt(5) / 2) * apart,
-            );
+        for (const { plain, simple } of [drawn(grid, 0), squares(grid, 0)]) {
+          const toPlain = distanceTo(plain);
+          for (const { ax, ay, bx, by } of segmentsOf(simple)) {
+            for (const share of [0, 0.3, 0.5, 0.8]) {
+              expect(toPlain(ax + share * (bx - ax), ay + share * (by - ay))).toBeLessThanOrEqual(
+                (Math.sqrt(5) / 2) * apart,
+              );
+            }
           }
         }
       }),

@@ -1,10 +1,11 @@
 import { Rings } from '../../geo/rings.ts';
+import { PathJoiner, Paths } from './paths.ts';
 import { isCorner, RingNesting } from './ring-nesting.ts';
 import { TautLines } from './taut-lines.ts';
 
 /** Where borders are pulled taut. */
 export interface PegBoard {
-  /** Blocks are `2 ** sideBits` wide and begin at multiples of that; no point of a border is a corner of a block. */
+  /** Blocks are `2 ** sideBits` wide and begin at multiples of that. */
   readonly sideBits: number;
   /** How many pegs stand along a side of block (column, row); 0: borders stay as they are there. */
   readonly pegsIn: (column: number, row: number) => number;
@@ -23,9 +24,9 @@ export class TautBorders {
   private readonly nesting = new RingNesting();
   /** By number of pegs along a side. */
   private readonly tautLines = new Map<number, TautLines>();
-  /** By point on a side: where the border goes on from there, and its bends on the way. */
-  private readonly next = new Map<number, number>();
-  private readonly bends = new Map<number, readonly number[]>();
+  /** Lines from side to side of blocks. */
+  private readonly paths = new Paths();
+  private readonly joiner = new PathJoiner();
   /** By side of a block: ends of the lines along it, by their distance from the side's first corner. */
   private readonly alongSides = new Map<number, number[]>();
   /** What closes within a block: its corners. */
@@ -42,9 +43,9 @@ export class TautBorders {
 
   /**
    * Pulls the rings that are kept.
-   * @param rings that don't touch, with the area on their left, and with a point wherever they cross the side of a block
+   * @param rings with the area on their left, and with a point wherever they cross the side of a block; they may touch in points
    * @param kept by ring
-   * @returns whether some of them touch now, or run over each other where what was between them has no width anymore
+   * @returns of rings that didn't touch: whether some do now, or run over each other where what was between them has no width anymore
    */
   pull(rings: Rings, kept: Uint8Array, board: PegBoard): boolean {
     this.open(rings, board);
@@ -60,7 +61,7 @@ export class TautBorders {
   }
 
   /**
-   * Appends what was pulled last, unless some of it touches.
+   * Appends what was pulled last, where none of it touches.
    * @param keepsLines whether points in the middle of straight lines may go
    */
   nest(keepsLines: boolean, out: Rings): void {
@@ -80,8 +81,7 @@ export class TautBorders {
     this.minY = (minY >> sideBits) << sideBits;
     this.height = (((maxY >> sideBits) + 1) << sideBits) - this.minY + 1;
     this.found.reset();
-    this.next.clear();
-    this.bends.clear();
+    this.paths.clear();
     this.alongSides.clear();
     this.closed.length = 0;
     this.touched.clear();
@@ -180,15 +180,17 @@ export class TautBorders {
     south: number,
     bends: readonly number[] = [],
   ): void {
+    const { paths } = this;
     const within = 2 ** this.board.sideBits - 1;
-    const from = this.pointAt(west + ax, south + ay);
     const isStraight = bends.length === 0;
     if (isStraight && ax === bx && (ax & within) === 0) this.noteAlong(2 * this.pointAt(west + ax, south), ay, by);
     else if (isStraight && ay === by && (ay & within) === 0) {
       this.noteAlong(2 * this.pointAt(west, south + ay) + 1, ax, bx);
     } else {
-      this.next.set(from, this.pointAt(west + bx, south + by));
-      if (!isStraight) this.bends.set(from, bends);
+      paths.add(west + ax, south + ay);
+      for (let k = 0; k < bends.length; k += 2) paths.add(bends[k], bends[k + 1]);
+      paths.add(west + bx, south + by);
+      paths.end();
     }
   }
 
@@ -229,7 +231,8 @@ export class TautBorders {
   /** Adds what lines along a side leave of each other. */
   private addLinesAlong(side: number, ends: readonly number[]): void {
     const corner = Math.floor(side / 2);
-    const step = side % 2 === 0 ? 1 : this.height;
+    const [x, y] = [Math.floor(corner / this.height) + this.minX, (corner % this.height) + this.minY];
+    const [dx, dy] = side % 2 === 0 ? [0, 1] : [1, 0];
     const places = [...new Set(ends)].sort((a, b) => a - b);
     for (let k = 1; k < places.length; k++) {
       const [low, high] = [places[k - 1], places[k]];
@@ -238,26 +241,16 @@ export class TautBorders {
         if (ends[e] <= low && ends[e + 1] >= high) forwards++;
         if (ends[e] >= high && ends[e + 1] <= low) forwards--;
       }
-      if (forwards > 0) this.next.set(corner + low * step, corner + high * step);
-      if (forwards < 0) this.next.set(corner + high * step, corner + low * step);
+      if (forwards === 0) continue;
+      const [from, to] = forwards > 0 ? [low, high] : [high, low];
+      this.paths.addLine(x + dx * from, y + dy * from, x + dx * to, y + dy * to);
     }
   }
 
   /** Joins lines to rings. */
   private join(): void {
-    const { next, bends, found, height, minX, minY } = this;
-    for (const first of next.keys()) {
-      found.begin(false, -1);
-      let at = first;
-      do {
-        found.add(Math.floor(at / height) + minX, (at % height) + minY);
-        addPoints(bends.get(at) ?? [], found);
-        const ahead = next.get(at)!;
-        next.delete(at);
-        at = ahead;
-      } while (at !== first);
-      found.end();
-    }
+    const { paths, joiner, found } = this;
+    joiner.join(paths, found);
     for (const corners of this.closed) {
       found.begin(false, -1);
       addPoints(corners, found);
@@ -268,7 +261,7 @@ export class TautBorders {
   /** Memory beyond this many points is given back, and whatever is known of single lines. */
   shrink(points: number): void {
     this.nesting.shrink(points);
-    this.bends.clear();
+    this.paths.clear();
     this.touched.clear();
     this.closed.length = 0;
   }

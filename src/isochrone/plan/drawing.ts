@@ -41,11 +41,12 @@ const MOST_MOVE = Math.sqrt(5) / 2;
 const REACHES_PER_SIDE = 16;
 
 /**
- * Distances between pegs by how far off the road counts: below the least, borders would gain points, above the greatest areas would lose their size. With these they keep it
- * within 1 % as a rule. Where no areas on finer grids come, areas are larger and cells wider.
+ * Distances between pegs by how far off the road counts: below the least, borders would gain points, above the greatest areas would lose or gain more than 1 % of their size. Where no areas on
+ * finer grids come, areas are larger and cells wider.
  */
-const REACHES_APART = { least: 3 / 20, most: 1 / 5 };
-const REACHES_APART_FAR = { least: 2 / 5, most: 3 / 4 };
+const REACHES_APART = { least: 1 / 12, most: 1 / 5, mostFar: 2 / 5 };
+/** Where areas on finer grids come, pegs are also closer than the finest cells are wide, so that the smallest holes hold some. */
+const MOST_APART = EIGHTHS - 1;
 
 /**
  * What `simplifyM` allows, on a grid of this exponent; null: nothing. Blocks and pegs are the same for all grids with cells no wider than half a block.
@@ -61,12 +62,12 @@ export function simplificationOf(
   const sideBits = Math.round(Math.log2((REACHES_PER_SIDE * reachM * EIGHTHS) / grid.cellM));
   if (2 ** sideBits < BLOCK_CELLS * EIGHTHS * 2 ** exponent) return null;
   const eighthM = grid.cellM / EIGHTHS;
-  const pegsFor = ({ least, most }: typeof REACHES_APART): number => {
-    const apartM = Math.min(simplifyM / (MOST_MOVE * LARGEST_CELL), most * reachM);
+  const allowedM = simplifyM / (MOST_MOVE * LARGEST_CELL);
+  const pegsFor = (mostM: number, most: number): number => {
     // Pegs stand on whole eighths.
-    const apart = Math.floor(apartM / eighthM);
-    return apart * eighthM < least * reachM ? 0 : Math.ceil(2 ** sideBits / apart);
+    const apart = Math.min(most, Math.floor(Math.min(allowedM, mostM) / eighthM));
+    return apart * eighthM < REACHES_APART.least * reachM ? 0 : Math.ceil(2 ** sideBits / apart);
   };
-  const pegs = pegsFor(REACHES_APART);
-  return pegs === 0 ? null : { sideBits, pegs, farPegs: pegsFor(REACHES_APART_FAR) };
+  const pegs = pegsFor(REACHES_APART.most * reachM, MOST_APART);
+  return pegs === 0 ? null : { sideBits, pegs, farPegs: pegsFor(REACHES_APART.mostFar * reachM, Infinity) };
 }

@@ -1,6 +1,6 @@
 import { emptyBBox, extendBBox } from '../../geo/bbox.ts';
 import type { Lattice } from '../../geo/lattice.ts';
-import { EMPTY_POLYGONS, type LatticePolygons, measuredAs, totalArea } from '../../geo/lattice-polygons.ts';
+import { type LatticePolygons, measuredAs } from '../../geo/lattice-polygons.ts';
 import { Rings } from '../../geo/rings.ts';
 import { Bands, MAX_BANDS } from '../kernel/bands.ts';
 import type { BankCover } from '../kernel/bank-cover.ts';
@@ -76,6 +76,16 @@ interface Border extends InsideNodes {
   readonly eighth: number;
 }
 
+/** A border in rings. */
+interface TracedBorder {
+  readonly kept: KeptRings;
+  /** Whether water was cut off, so that rings may touch in points. */
+  readonly isCut: boolean;
+  /** Rings are in eighths of cells of this exponent. */
+  readonly exponent: number;
+  readonly projection: GridProjection;
+}
+
 /** Draws the areas of thresholds from a field. One per thread; its memory is reused. */
 export class AreaDrawer {
   private readonly bands = new Bands();
@@ -109,14 +119,9 @@ export class AreaDrawer {
     const kept = new KeptBlocks(field, water, cuts);
     const board = simpler && this.boardOf(level, simpler);
     if (cuts !== null) this.waterCuts.open({ bands, minI, minJ, cells: cuts });
-    const uncut = board === null || cuts === null ? kept : new KeptBlocks(field, water, null);
     return costs.map((cost, band) => {
-      const rule = borderRule(level, cost);
-      const border: Border = { ...nodes, band, rule, kept, cuts, eighth: 1 };
-      if (board === null) return this.drawn(border, options);
-      // Taut borders pass water by.
-      const simple = this.simplified({ ...border, kept: uncut, cuts: null }, board, options);
-      return cuts === null ? simple : measuredAs(simple, totalArea(this.drawn(border, options)));
+      const border: Border = { ...nodes, band, rule: borderRule(level, cost), kept, cuts, eighth: 1 };
+      return board === null ? this.drawn(border, options) : this.simplified(border, board, options);
     });
   }
 
@@ -130,16 +135,21 @@ export class AreaDrawer {
     return { sideBits, pegsIn: (column, row) => (isCovered(column, row) ? pegs : farPegs) };
   }
 
+  private drawn(border: Border, options: DrawOptions): LatticePolygons {
+    const { kept, projection } = this.trace(border, options, this.axesOf(border, options));
+    return assemble(this.rings, kept, projection, options.cutsAtDateLine);
+  }
+
   /** Polygons of the simpler border, with the area of the border itself. */
   private simplified(border: Border, board: PegBoard, options: DrawOptions): LatticePolygons {
-    // Pegs tell which side they are on by the grid, whatever coordinates the answer has.
-    const plain = totalArea(this.drawn(border, { ...options, pointReduction: false }, null));
     const { rings, taut, simpler } = this;
-    const { kept } = this.kept(rings, border, this.projectionOf(border.exponent, options.lattice), options);
-    toFinest(rings, border.exponent);
+    // Pegs tell which side they are on by the grid, whatever coordinates the answer has.
+    const { kept, isCut, exponent } = this.trace(border, { ...options, pointReduction: false }, null);
+    toFinest(rings, exponent);
     const projection = this.projectionOf(0, options.lattice);
-    const isTangled = taut.pull(rings, kept, board);
-    if (isTangled || !projection.isWhole) {
+    const isTangled = taut.pull(rings, kept.kept, board);
+    const plain = areaOf(kept);
+    if (isTangled || isCut || !projection.isWhole) {
       return measuredAs(untangle(taut.pulled, projection, options.sizes, options.cutsAtDateLine), plain);
     }
     simpler.reset();
@@ -149,14 +159,10 @@ export class AreaDrawer {
   }
 
   /**
-   * The rings stay in {@link rings}.
+   * Leaves the border in {@link rings}.
    * @param axes of what hulls are convex in
    */
-  private drawn(
-    border: Border,
-    options: DrawOptions,
-    axes: BlockArea['axes'] = this.axesOf(border, options),
-  ): LatticePolygons {
+  private trace(border: Border, options: DrawOptions, axes: BlockArea['axes']): TracedBorder {
     const { bands, band, rule, exponent, minI, minJ, kept: keptBlocks, cuts } = border;
     const projection = this.projectionOf(exponent, options.lattice);
     const { rings } = this;
@@ -170,9 +176,8 @@ export class AreaDrawer {
     const finest = level === 0 ? projection : this.projectionOf(exponent - level, options.lattice);
     const turns = keepsLines ? cornersBy(finest.isWhole ? null : finest) : () => true;
     this.nesting.nest(cut ?? traced, turns, rings, BLOCK_ROW_BITS + level);
-    if (rings.count === 0) return EMPTY_POLYGONS;
     const kept = this.kept(rings, { ...border, eighth: 1 << level }, finest, options);
-    return assemble(rings, kept, finest, options.cutsAtDateLine);
+    return { kept, isCut: cut !== null, exponent: exponent - level, projection: finest };
   }
 
   private axesOf({ exponent }: Border, { lattice }: DrawOptions): BlockArea['axes'] {
@@ -212,6 +217,9 @@ function isByWater({ xy, start }: Rings, ring: number, cuts: CutGrid, eighth: nu
   const piece = (units: number): number => Math.floor(units / unitsPerPiece);
   return cuts.ofPieces.touches(piece(box.minX), piece(box.minY), piece(box.maxX), piece(box.maxY));
 }
+
+/** On the ground, in m². */
+const areaOf = ({ kept, size }: KeptRings): number => size.reduce((sum, m2, ring) => sum + kept[ring] * m2, 0);
 
 /** From eighths of cells to those of cells of exponent 0. */
 function toFinest({ xy, pointCount }: Rings, exponent: number): void {
