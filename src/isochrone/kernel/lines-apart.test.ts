@@ -10,8 +10,12 @@ interface Line {
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 
+/** Squares that other lines were in before, by how far lines count around them. */
+const used = new Map([1, 2].map((near) => [near, new LinesApart(SIDE, near)]));
+
 function squareOf(lines: readonly Line[], near = 1): LinesApart {
-  const square = new LinesApart(SIDE, near);
+  const square = used.get(near)!;
+  square.clear();
   lines.forEach(({ tail, head, points }, line) => {
     square.addLine(line, tail, head);
     for (let p = 1; p < points.length; p++) square.addSegment(...points[p - 1], ...points[p]);

@@ -12,7 +12,7 @@ const CORNERS_OF = [1, 1 | 2, 2, 1 | 4, 1 | 2 | 4 | 8, 2 | 8, 4, 4 | 8, 8];
  * ends. Where one of them is reached, the other may be far off. Asked about the square; lines in as many cells around it must be there, too.
  */
 export class LinesApart {
-  /** By line: its tail and head, as nodes of its own. */
+  /** By line: its tail and head, as nodes of the square's own. */
   private readonly tails: number[] = [];
   private readonly heads: number[] = [];
   private readonly lines: number[] = [];
@@ -31,7 +31,7 @@ export class LinesApart {
   private readonly isKnown: Uint8Array;
   /** By entry: a bit for each corner of its cell that others are nearer to. */
   private corners = new Uint8Array(0);
-  /** Union-find of nodes: valid where stamped. */
+  /** Union-find of nodes: valid where they have the stamp of now. */
   private parent = new Int32Array(0);
   private stamp = new Int32Array(0);
   private stampNow = 0;
@@ -47,6 +47,17 @@ export class LinesApart {
     this.width = side + 2 * near;
     this.last = new Int32Array(this.width ** 2).fill(NONE);
     this.isKnown = new Uint8Array(this.last.length);
+  }
+
+  /** Forgets all lines; memory is kept for the next ones. */
+  clear(): void {
+    this.tails.length = this.heads.length = this.lines.length = 0;
+    this.nodes.clear();
+    this.apart.clear();
+    this.segmentCount = 0;
+    this.entryCount = 0;
+    this.last.fill(NONE);
+    this.isKnown.fill(0);
   }
 
   get bytes(): number {
@@ -86,9 +97,12 @@ export class LinesApart {
 
   /** After the last line: finds what is apart. */
   finish(): void {
-    this.parent = new Int32Array(this.nodes.size);
-    this.stamp = new Int32Array(this.nodes.size);
-    this.corners = new Uint8Array(this.entryCount);
+    if (this.parent.length < this.nodes.size) {
+      this.parent = new Int32Array(2 * this.nodes.size);
+      this.stamp = new Int32Array(2 * this.nodes.size);
+    }
+    if (this.corners.length < this.entryCount) this.corners = new Uint8Array(2 * this.entryCount);
+    else this.corners.fill(0, 0, this.entryCount);
     for (let j = 0; j < this.side; j++) {
       for (let i = 0; i < this.side; i++) this.findIn(i, j);
     }

@@ -10,8 +10,8 @@ const SQUARE_BITS = 5;
 const SQUARE = 1 << SQUARE_BITS;
 /** Roads that meet in cells no further off take little longer than each other. */
 const NEAR = 1;
-/** Of squares; then all are forgotten. They are asked for while pages of cells are made, which are remembered. */
-const MAX_BYTES = 16 << 20;
+/** So many squares are known, the last ones; others take their memory. They are asked for while pages of cells are made, which are remembered. */
+const MOST_SQUARES = 128;
 
 /**
  * Which roads share cells of a grid with roads that they don't meet nearby: carriageways, streets above each other on slopes, what runs over or under. Only one
@@ -73,8 +73,8 @@ export class RoadsApart implements BudgetedCache {
     let square = this.squares.get(key);
     if (square === undefined) {
       this.usedAt = THREAD_CACHES.tick();
-      if (this.bytes > MAX_BYTES) this.dropOldest();
-      square = this.build(i << SQUARE_BITS, j << SQUARE_BITS);
+      square = this.squares.size < MOST_SQUARES ? new LinesApart(SQUARE, NEAR) : this.takeFirst();
+      this.build(square, i << SQUARE_BITS, j << SQUARE_BITS);
       this.squares.set(key, square);
       this.bytes += square.bytes;
     }
@@ -83,10 +83,18 @@ export class RoadsApart implements BudgetedCache {
     return square;
   }
 
-  private build(originI: number, originJ: number): LinesApart {
+  /** Forgets the square that is known for longest, and takes its memory. */
+  private takeFirst(): LinesApart {
+    const [[key, square]] = this.squares;
+    this.squares.delete(key);
+    this.bytes -= square.bytes;
+    square.clear();
+    return square;
+  }
+
+  private build(square: LinesApart, originI: number, originJ: number): void {
     const { streets, cellLonE7, cellLatE7 } = this;
     const { node, shape, edge: edges } = streets;
-    const square = new LinesApart(SQUARE, NEAR);
     const x = (lonE7: number): number => lonE7 / cellLonE7 - originI;
     const y = (latE7: number): number => latE7 / cellLatE7 - originJ;
     for (const edge of this.edgesAround(originI, originJ)) {
@@ -105,7 +113,6 @@ export class RoadsApart implements BudgetedCache {
       }
     }
     square.finish();
-    return square;
   }
 
   /** Roads of a square and the cells around it. */
