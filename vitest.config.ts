@@ -10,6 +10,7 @@ const long = process.env.TEST_SUITE === 'long';
 
 /** What takes longest, in order: the others fill the gaps that these leave. Every other one waits most of its time. */
 const LONGEST = [
+  'test/maps/pictures',
   'test/jobs/faults',
   'test/api/region-swap',
   'test/api/lost-services',
@@ -18,6 +19,8 @@ const LONGEST = [
   'test/topology',
   'test/api/full-disks',
   'test/compiler-api/lives',
+  'src/database/embedded-database',
+  'src/isochrone/sources-together',
 ];
 
 class LongestFirst extends BaseSequencer {
