@@ -40,7 +40,9 @@ describe.skipIf(!hasChromium() || cities.length < CITIES.length)('maps in a brow
 
   it.each(MAP_STYLES.map(({ name }) => name))('%s is drawn without an error', async (style) => {
     const map = await mapInBrowser(browser, server.url, style, { side: 512 });
-    for (const zoom of [6, 13.5, 16.3]) await map.show([CITIES[0].lon, CITIES[0].lat], zoom);
+    // Styles without labels have no layers that the others don't have.
+    const zooms = style.endsWith('-nolabels') ? [13.5] : [6, 13.5, 16.3];
+    for (const zoom of zooms) await map.show([CITIES[0].lon, CITIES[0].lat], zoom);
     await map.close();
     expect(map.complaints).toEqual([]);
   });
