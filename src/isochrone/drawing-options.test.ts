@@ -48,7 +48,7 @@ describe('simplified areas', () => {
   it('need fewer points, below 20 m too, and move as much outwards as inwards', () => {
     const drawn = fc.sample(towns, { numRuns: 30, seed: 7 }).map((town) => {
       const draw = drawer({ town, mode: 'walk', edgeWeight: 'time', values: [400] });
-      return [{}, { simplify: 12 }, { simplify: 200 }].map((style) => {
+      return [{}, { simplify: 8 }, { simplify: 200 }].map((style) => {
         const { polygons, lattice } = draw(style);
         return { points: polygons[0].xy.length, area: drawnArea(polygons[0], lattice) };
       });

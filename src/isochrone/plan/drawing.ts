@@ -45,8 +45,8 @@ const REACHES_PER_SIDE = 16;
  * finer grids come, areas are larger and cells wider.
  */
 const REACHES_APART = { least: 1 / 12, most: 1 / 5, mostFar: 2 / 5 };
-/** Where areas on finer grids come, pegs are also closer than the finest cells are wide, so that the smallest holes hold some. */
-const MOST_APART = EIGHTHS - 1;
+/** In eighths of the finest cells, where areas on finer grids come: closer than these are wide, so that the smallest holes and the ends of single roads hold some. */
+const MOST_APART = 6;
 
 /**
  * What `simplifyM` allows, on a grid of this exponent; null: nothing. Blocks and pegs are the same for all grids with cells no wider than half a block.
