@@ -34,8 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Around more places in the long suite. */
-const PLACES = process.env.TEST_SUITE === 'long' ? 4 : 2;
+const PLACES = 4;
 const questionsAround = (around: ReturnType<typeof places>) =>
   around.flatMap((place) =>
     ['car', 'bike', 'walk'].flatMap((mode) =>
