@@ -45,6 +45,16 @@ describe('simplified areas', () => {
     expect(points(200)).toBeLessThan(0.9 * points(0));
   });
 
+  it('need fewer points of several modes, too', () => {
+    const points = (simplify: number): number =>
+      fc.sample(towns, { numRuns: 12, seed: 7 }).reduce((sum, { network, center: [x, y] }) => {
+        const sources = [[x, y, 'car'] as const, [x + 90, y + 60, 'walk'] as const];
+        const [area] = ask(network, { sources, polygon: { values: [400], simplify } }).polygons;
+        return sum + area.xy.length;
+      }, 0);
+    expect(points(100)).toBeLessThan(0.9 * points(0));
+  });
+
   it('need fewer points, below 20 m too, and move as much outwards as inwards', () => {
     const drawn = fc.sample(towns, { numRuns: 30, seed: 7 }).map((town) => {
       const draw = drawer({ town, mode: 'walk', edgeWeight: 'time', values: [400] });

@@ -65,8 +65,8 @@ export function simplificationOf(
   const allowedM = simplifyM / (MOST_MOVE * LARGEST_CELL);
   const pegsFor = (mostM: number, most: number): number => {
     // Pegs stand on whole eighths.
-    const apart = Math.min(most, Math.floor(Math.min(allowedM, mostM) / eighthM));
-    return apart * eighthM < REACHES_APART.least * reachM ? 0 : Math.ceil(2 ** sideBits / apart);
+    const apart = Math.floor(Math.min(allowedM, mostM) / eighthM);
+    return apart * eighthM < REACHES_APART.least * reachM ? 0 : Math.ceil(2 ** sideBits / Math.min(most, apart));
   };
   const pegs = pegsFor(REACHES_APART.most * reachM, MOST_APART);
   return pegs === 0 ? null : { sideBits, pegs, farPegs: pegsFor(REACHES_APART.mostFar * reachM, Infinity) };

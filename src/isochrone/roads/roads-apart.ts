@@ -12,6 +12,8 @@ const SQUARE = 1 << SQUARE_BITS;
 const NEAR = 1;
 /** So many squares are known, the last ones; others take their memory. They are asked for while pages of cells are made, which are remembered. */
 const MOST_SQUARES = 128;
+/** Of squares, some of which have very many streets; then all are forgotten. */
+const MAX_BYTES = 16 << 20;
 
 /**
  * Which roads share cells of a grid with roads that they don't meet nearby: carriageways, streets above each other on slopes, what runs over or under. Only one
@@ -73,6 +75,7 @@ export class RoadsApart implements BudgetedCache {
     let square = this.squares.get(key);
     if (square === undefined) {
       this.usedAt = THREAD_CACHES.tick();
+      if (this.bytes > MAX_BYTES) this.dropOldest();
       square = this.squares.size < MOST_SQUARES ? new LinesApart(SQUARE, NEAR) : this.takeFirst();
       this.build(square, i << SQUARE_BITS, j << SQUARE_BITS);
       this.squares.set(key, square);
