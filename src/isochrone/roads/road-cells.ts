@@ -37,8 +37,8 @@ export function cellKindOf({ edge: { flags, edgeClass } }: StreetGraph, edge: Ed
 /** Up to this class roads lead past others, which take longer to get to: where cells are so wide that they hold several, in meters. */
 const LAST_MAJOR_CLASS = edgeClassId('secondary_link')!;
 const WIDE_CELL_M = 60;
-/** From this width on the roads by water are narrow, so that it stays open between them. */
-const WIDE_BY_WATER_M = 40;
+/** From this width on the roads by water are narrow, so that it stays open between and beside them. */
+const WIDE_BY_WATER_M = 20;
 /** From this width on they take corners in water only where no others cover them. */
 const SHUNS_WATER_M = 100;
 
