@@ -99,7 +99,7 @@ export const OPTION_LAWS: Readonly<Record<string, (numRuns: number) => void>> = 
     fc.assert(
       fc.property(place, buffers, fc.constantFrom(undefined, 200, 3000, 20_000), (world, bufferMeters, least) => {
         const { polygons, lattice } = drawer(world)({ bufferMeters, minPolygonHoleSize: least });
-        const leastM2 = least ?? (world.mode === 'car' ? 15_625 : 625);
+        const leastM2 = least ?? (world.mode === 'car' ? 3906.25 : 625);
         polygons.forEach((area, i) => {
           for (const [, ...holes] of ringLists(area)) {
             for (const hole of holes) {

@@ -23,7 +23,7 @@ import {
 import { spreadOffRoad } from '../kernel/spread.ts';
 import { FIELD_MARGIN, type TimeField } from '../kernel/time-field.ts';
 import type { FieldSpec } from '../plan/area-plan.ts';
-import type { ZoneGrid } from '../plan/grid.ts';
+import { ZoneGrid } from '../plan/grid.ts';
 import { CutGrid } from '../roads/cut-grid.ts';
 import type { EnteredLabels, EnteredRoads } from '../roads/entered-arcs.ts';
 import { LabelRaster, rasterBlocks } from '../roads/label-raster.ts';
@@ -141,9 +141,10 @@ export class RoadFields {
     let crowding = this.crowding.get(mode);
     if (!crowding) {
       const { streets, edgeIndex } = this.network;
-      // Whatever water does to those that areas are drawn from.
-      const roads = new RoadCells(streets, this.grid, CROWDING_EXPONENT);
-      crowding = new StreetCrowding(streets, edgeIndex, this.grid, roads, new ModeRoads(streets, mode));
+      // Whatever cells areas of the mode are drawn from, and whatever water does to these.
+      const grid = new ZoneGrid(this.grid.zone);
+      const roads = new RoadCells(streets, grid, CROWDING_EXPONENT);
+      crowding = new StreetCrowding(streets, edgeIndex, grid, roads, new ModeRoads(streets, mode));
       this.crowding.set(mode, crowding);
     }
     return crowding.isCrowded(lon, lat);

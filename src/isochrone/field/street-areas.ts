@@ -356,13 +356,13 @@ export class StreetAreaEngine {
   private roadsAround(origins: readonly StreetOrigin[]): RoadFields {
     const latitudes = origins.map(({ lat }) => lat);
     const zone = zoneOf((Math.min(...latitudes) + Math.max(...latitudes)) / 2);
-    const { multiple } = SURROUNDINGS[finestMode(origins)];
+    const { cells } = SURROUNDINGS[finestMode(origins)];
     // Half of a city's streets are closed to cars; cyclists and walkers share their grids.
     const only = modesOf(origins).every((mode) => mode === 'car') ? 'car' : null;
-    const key = `${zone} ${multiple} ${only}`;
+    const key = `${zone} ${cells.meters} ${only}`;
     let roads = this.roads.get(key);
     if (!roads) {
-      roads = new RoadFields(this.network, new ZoneGrid(zone, multiple), only);
+      roads = new RoadFields(this.network, new ZoneGrid(zone, cells), only);
       this.roads.set(key, roads);
     }
     return roads;

@@ -4,8 +4,6 @@ import { PathJoiner, Paths } from './paths.ts';
 
 /** Cells are cut along whole eighths of their sides. */
 export const PIECE_SIDE = 8;
-/** What a shore may be moved out into the water to need fewer points, in eighths of a cell. */
-export const MOST_MOVED = 1.6;
 /** Less water than so many squares of the lattice isn't cut off a cell. */
 const LEAST_WATER = 6;
 
@@ -60,6 +58,9 @@ export class DryPieces {
   private readonly ofPart = new Uint8Array(PIECE_SIDE * PLACES);
   private readonly ofAny = new Uint8Array(PIECE_SIDE * PLACES);
 
+  /** @param mostMoved what a shore may be moved out into the water to need fewer points, in eighths of a cell */
+  constructor(private readonly mostMoved: number) {}
+
   /**
    * What is dry of a cell, in parts that don't hang together within it; null: all of it. Between points of its lattice in water there is water: in squares of four, in triangles of three.
    */
@@ -74,7 +75,7 @@ export class DryPieces {
     if (and === ALL_WET) return NONE_DRY;
     if (this.measure(wet) <= LEAST_WATER) return null;
     const rings = this.ringsAround(wet);
-    const simple = rings.map(shortened);
+    const simple = rings.map((ring) => shortened(ring, this.mostMoved));
     const isSame = simple.every((_, r) => depthOf(simple, r) === depthOf(rings, r));
     const left = simple.filter((ring) => ring.length >= 6);
     if (isSame && areApart(left)) {
@@ -179,7 +180,7 @@ function depthOf(rings: readonly (readonly number[])[], r: number): number {
 }
 
 /** Leaves out points of a ring within the cell where the line past them runs in water, close to them. */
-function shortened(ring: readonly number[]): number[] {
+function shortened(ring: readonly number[], mostMoved: number): number[] {
   const count = ring.length / 2;
   const x = (p: number): number => ring[2 * (p % count)];
   const y = (p: number): number => ring[2 * (p % count) + 1];
@@ -204,7 +205,7 @@ function shortened(ring: readonly number[]): number[] {
 
   function runsInWater(p: number, q: number): boolean {
     const [dx, dy] = [x(q) - x(p), y(q) - y(p)];
-    const most = MOST_MOVED * Math.hypot(dx, dy);
+    const most = mostMoved * Math.hypot(dx, dy);
     for (let k = p + 1; k < q; k++) {
       const left = dx * (y(k) - y(p)) - dy * (x(k) - x(p));
       if (left < 0 || left > most) return false;

@@ -6,7 +6,7 @@ import { ALL_DRY, DryPieces, PIECE_SIDE } from './dry-pieces.ts';
 import { SHORE_BLOCK_BITS } from './shore-blocks.ts';
 import { readShores } from './test-shores.ts';
 
-const dryPieces = new DryPieces();
+const dryPieces = new DryPieces(1.6);
 const MOVES = { least: 0.3, most: 3 };
 const BLOCK = 1 << SHORE_BLOCK_BITS;
 

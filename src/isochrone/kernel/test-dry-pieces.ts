@@ -1,5 +1,5 @@
 import { ringContains } from '../../geo/flat-ring.ts';
-import { type DryParts, MOST_MOVED, PIECE_SIDE } from './dry-pieces.ts';
+import { type DryParts, PIECE_SIDE } from './dry-pieces.ts';
 import { balanced, joinedPaths, type Line } from './test-paths.ts';
 
 /* What is dry of a cell, found plainly: what is fast is compared with this. */
@@ -10,8 +10,9 @@ const LEAST_WATER = 6;
 /**
  * What is dry of a cell, in parts that don't hang together within it; null: all of it. Between points of its lattice in water there is water: in squares of four, in triangles of three.
  * @param isWet of points of the lattice, 0 to {@link PIECE_SIDE} each way
+ * @param mostMoved what shores may be moved, in eighths of the cell
  */
-export function plainDryParts(isWet: (x: number, y: number) => boolean): DryParts | null {
+export function plainDryParts(isWet: (x: number, y: number) => boolean, mostMoved: number): DryParts | null {
   const lines: Line[] = [];
   let squares = 0;
   for (let y = 0; y < PIECE_SIDE; y++) {
@@ -35,7 +36,7 @@ export function plainDryParts(isWet: (x: number, y: number) => boolean): DryPart
   }
   if (squares <= LEAST_WATER) return null;
   const rings: (readonly number[])[] = joinedPaths(balanced(lines));
-  const simple = rings.map(shortened);
+  const simple = rings.map((ring) => shortened(ring, mostMoved));
   const isSame = simple.every((_, r) => depthOf(simple, r) === depthOf(rings, r));
   const left = simple.filter((ring) => ring.length >= 6);
   if (isSame && areApart(left) && isWhole(partsOf(left), isWet)) return partsOf(left);
@@ -75,7 +76,7 @@ function depthOf(rings: readonly (readonly number[])[], r: number): number {
 }
 
 /** Leaves out points of a ring within the cell where the line past them runs in water, close to them. */
-function shortened(ring: readonly number[]): number[] {
+function shortened(ring: readonly number[], mostMoved: number): number[] {
   const count = ring.length / 2;
   const x = (p: number): number => ring[2 * (p % count)];
   const y = (p: number): number => ring[2 * (p % count) + 1];
@@ -100,7 +101,7 @@ function shortened(ring: readonly number[]): number[] {
 
   function runsInWater(p: number, q: number): boolean {
     const [dx, dy] = [x(q) - x(p), y(q) - y(p)];
-    const most = MOST_MOVED * Math.hypot(dx, dy);
+    const most = mostMoved * Math.hypot(dx, dy);
     for (let k = p + 1; k < q; k++) {
       const left = dx * (y(k) - y(p)) - dy * (x(k) - x(p));
       if (left < 0 || left > most) return false;

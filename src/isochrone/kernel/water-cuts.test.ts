@@ -18,7 +18,7 @@ const SIZE = 6;
 const PLACES = 24;
 const waterCuts = new WaterCuts();
 const hulls = new BlockHulls();
-const dryPieces = new DryPieces();
+const dryPieces = new DryPieces(1.6);
 const nesting = new RingNesting();
 const LATTICE = new Lattice(4326, 7);
 

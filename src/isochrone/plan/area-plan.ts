@@ -161,7 +161,6 @@ export const twiceAsFar = (plan: AreaPlan): AreaPlan => ({
 function gridsOf(origins: readonly StreetOrigin[], isCrowded: Surveyed['isCrowded']): readonly ModeGrid[] {
   const mode = finestMode(origins);
   const { grids, crowdedGrids } = SURROUNDINGS[mode];
-  if (!crowdedGrids) return grids;
   return origins.some(({ lon, lat }) => isCrowded(mode, lon, lat)) ? crowdedGrids : grids;
 }
 
@@ -203,8 +202,8 @@ export function finestMode(origins: readonly StreetOrigin[]): StreetMode {
 
 /** Width of the cells that a mode has for all thresholds. */
 function cellsOf(mode: StreetMode): number {
-  const { multiple, grids } = SURROUNDINGS[mode];
-  return multiple * 2 ** grids[grids.length - 1].exponent;
+  const { cells, grids } = SURROUNDINGS[mode];
+  return cells.meters * 2 ** grids[grids.length - 1].exponent;
 }
 
 /** Between nodes people walk as the slowest of the finest mode do, whatever the order of the sources. */

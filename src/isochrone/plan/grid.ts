@@ -2,11 +2,20 @@ import { E7 } from '../../geo/coordinates.ts';
 import { METERS_PER_DEGREE, metersPerDegreeLon } from '../../geo/distance.ts';
 import { EIGHTHS } from '../kernel/crossing.ts';
 
-/** Side of the finest cell in meters on the ground, as near as may be; all others are whole multiples of it. */
-export const BASE_CELL_M = 12.5;
+/** How wide cells with exponent 0 are. */
+export interface CellSize {
+  /** On the ground, as near as may be. */
+  readonly meters: number;
+  /** Eighths of a cell are whole multiples of so many millionths of a degree. */
+  readonly micros: number;
+}
 
-/** Eighths of a cell are whole millionths of a degree: borders lie on coordinates that are written with six digits. */
-const CELL_STEP_E7 = 10 * EIGHTHS;
+/** Borders lie on coordinates that are written with six digits. */
+export const FINE_CELLS: CellSize = { meters: 12.5, micros: 1 };
+/** Cells twice as wide, and wider ones, have borders that five digits say. */
+export const WIDE_CELLS: CellSize = { meters: 31.25, micros: 5 };
+
+const MICRO_E7 = 10;
 
 /** Degrees between the latitudes at which cells have their size: at most 4 % off in between, up to 60°. */
 const ZONE_DEGREES = 2;
@@ -14,14 +23,12 @@ const ZONE_DEGREES = 2;
 /** The zone of a latitude; grids depend on nothing else. */
 export const zoneOf = (lat: number): number => Math.round(lat / ZONE_DEGREES);
 
-const wholeSteps = (degrees: number): number => Math.round((degrees * E7) / CELL_STEP_E7) * CELL_STEP_E7;
-
-/** Zones, multiples and exponents stay below these. */
-const [ZONES, MULTIPLES, EXPONENTS] = [128, 64, 32];
+/** Zones, sizes and exponents stay below these. */
+const [ZONES, SIZES, EXPONENTS] = [128, 64, 32];
 
 /** A number for each grid, above 0. */
-export const gridKey = ({ zone, multiple }: ZoneGrid, exponent: number): number =>
-  ((zone + ZONES / 2) * MULTIPLES + multiple) * EXPONENTS + exponent + 1;
+export const gridKey = ({ zone, size }: ZoneGrid, exponent: number): number =>
+  ((zone + ZONES / 2) * SIZES + size.micros) * EXPONENTS + exponent + 1;
 
 /**
  * The grids of one zone that double from one size of cells on: node (i, j) of the grid with exponent e stands at longitude
@@ -34,14 +41,16 @@ export class ZoneGrid {
   readonly cellLonE7: number;
   readonly cellLatE7: number;
 
-  /** @param multiple of {@link BASE_CELL_M} that cells with exponent 0 have on a side */
   constructor(
     readonly zone: number,
-    readonly multiple = 1,
+    readonly size = FINE_CELLS,
   ) {
-    this.cellM = multiple * BASE_CELL_M;
-    this.cellLonE7 = multiple * wholeSteps(BASE_CELL_M / metersPerDegreeLon(this.latitude));
-    this.cellLatE7 = multiple * wholeSteps(BASE_CELL_M / METERS_PER_DEGREE);
+    this.cellM = size.meters;
+    const step = EIGHTHS * size.micros * MICRO_E7;
+    const wholeSteps = (metersPerDegree: number): number =>
+      Math.round((this.cellM * E7) / metersPerDegree / step) * step;
+    this.cellLonE7 = wholeSteps(metersPerDegreeLon(this.latitude));
+    this.cellLatE7 = wholeSteps(METERS_PER_DEGREE);
   }
 
   get latitude(): number {

@@ -5,16 +5,16 @@ import { EIGHTHS, OffRoadCrossing } from '../kernel/crossing.ts';
 import { type OffRoadSteps, offRoadSteps } from '../kernel/spread.ts';
 import { OFF_ROAD_LIMIT, type TimeField } from '../kernel/time-field.ts';
 import type { ModeGrid } from './detail-levels.ts';
-import { BASE_CELL_M } from './grid.ts';
+import { type CellSize, FINE_CELLS, WIDE_CELLS } from './grid.ts';
 
 /** How finely the surroundings of roads are drawn, and how far from a road they count, by mode. */
 interface Surroundings {
-  /** Sides of the cells with exponent 0, in `BASE_CELL_M`. */
-  readonly multiple: number;
+  /** Of the cells with exponent 0. */
+  readonly cells: CellSize;
   /** From fine to coarse: cells grow with the threshold, as the area does. */
   readonly grids: readonly ModeGrid[];
-  /** Where streets lie one above the other (`street-crowding.ts`); without them the same everywhere. */
-  readonly crowdedGrids?: readonly ModeGrid[];
+  /** Where streets lie one above the other (`street-crowding.ts`). */
+  readonly crowdedGrids: readonly ModeGrid[];
   /** Meters from a road that still count. */
   readonly reachM: number;
 }
@@ -23,7 +23,7 @@ const BEYOND = { time: Infinity, distance: Infinity };
 
 export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
   walk: {
-    multiple: 1,
+    cells: FINE_CELLS,
     grids: [
       { exponent: 0, upTo: { time: 900, distance: 1250 } },
       { exponent: 1, upTo: BEYOND },
@@ -35,7 +35,7 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
     reachM: 60,
   },
   bike: {
-    multiple: 1,
+    cells: FINE_CELLS,
     grids: [
       { exponent: 1, upTo: { time: 300, distance: 1500 } },
       { exponent: 2, upTo: BEYOND },
@@ -48,17 +48,23 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
     reachM: 80,
   },
   car: {
-    multiple: 5,
+    cells: WIDE_CELLS,
     grids: [
-      { exponent: 0, upTo: { time: 900, distance: 9000 } },
-      { exponent: 1, upTo: BEYOND },
+      { exponent: 0, upTo: { time: 300, distance: 3000 } },
+      { exponent: 1, upTo: { time: 900, distance: 9000 } },
+      { exponent: 2, upTo: BEYOND },
+    ],
+    crowdedGrids: [
+      { exponent: 0, upTo: { time: 600, distance: 6000 } },
+      { exponent: 1, upTo: { time: 900, distance: 9000 } },
+      { exponent: 2, upTo: BEYOND },
     ],
     reachM: 125,
   },
 };
 
 /** Holes below it are whims of the grid, whatever threshold they are drawn for: four of the finest cells of a mode, in square meters. */
-export const leastHoleM2 = (mode: StreetMode): number => 4 * (SURROUNDINGS[mode].multiple * BASE_CELL_M) ** 2;
+export const leastHoleM2 = (mode: StreetMode): number => 4 * SURROUNDINGS[mode].cells.meters ** 2;
 
 /** Walking off the road with one way of traveling. */
 export class OffRoad {

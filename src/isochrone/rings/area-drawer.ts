@@ -199,7 +199,7 @@ export class AreaDrawer {
   }
 
   private projectionOf(exponent: number, lattice: Lattice): GridProjection {
-    const key = `${this.grid.zone} ${this.grid.multiple} ${exponent} ${lattice.srid} ${lattice.decimals}`;
+    const key = `${this.grid.zone} ${this.grid.size.micros} ${exponent} ${lattice.srid} ${lattice.decimals}`;
     let projection = this.projections.get(key);
     if (!projection) {
       projection = new GridProjection(this.grid, exponent, lattice);

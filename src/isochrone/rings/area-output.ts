@@ -9,7 +9,7 @@ import { roundPolygons } from '../../geo/polygon-boolean.ts';
 import { ProjectedLattice } from '../../geo/reference-systems/projected-lattice.ts';
 import { referenceSystem } from '../../geo/reference-systems/reference-system.ts';
 import { EIGHTHS } from '../kernel/crossing.ts';
-import { BASE_CELL_M } from '../plan/grid.ts';
+import { FINE_CELLS } from '../plan/grid.ts';
 
 /** Coordinates that areas are told in. */
 export interface AreaCoordinates {
@@ -44,7 +44,7 @@ const PLANE_DECIMALS = 2;
 /** Rounding in a plane that is turned against the grid moves points by up to 0.71 of a unit, not by half of one. */
 const TURNED = 2;
 /** An eighth of the smallest cell in degrees: rings of points as far apart stay apart where they are rounded to no more than that. */
-const LEAST_GAP = Math.floor(((BASE_CELL_M / METERS_PER_DEGREE) * E7) / (10 * EIGHTHS)) / (E7 / 10);
+const LEAST_GAP = Math.floor(((FINE_CELLS.meters / METERS_PER_DEGREE) * E7) / (10 * EIGHTHS)) / (E7 / 10);
 
 /**
  * @param grows whether areas grow after they were drawn

@@ -4,12 +4,12 @@ import { SharedRoom } from '../../collections/shared-pages.ts';
 import { CutTileBuilder } from '../kernel/cut-tile-builder.ts';
 import { CUT_TILE_BITS, CUT_TILE_SIZE } from '../kernel/cut-tiles.ts';
 import { ALL_DRY } from '../kernel/dry-pieces.ts';
-import { ZoneGrid } from '../plan/grid.ts';
+import { WIDE_CELLS, ZoneGrid } from '../plan/grid.ts';
 import { CutGrid } from './cut-grid.ts';
 import { cutsOf, uncutOf } from './room-keys.ts';
 import { TilePages } from './tile-pages.ts';
 
-const grid = new ZoneGrid(0, 5);
+const grid = new ZoneGrid(0, WIDE_CELLS);
 const bounds = { minX: -0.05, minY: -0.05, maxX: 0.05, maxY: 0.05 };
 const TILES = 8;
 const MOVES = { least: 0.1, most: 1 };

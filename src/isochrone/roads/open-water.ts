@@ -9,7 +9,7 @@ import { ALL_DRY, DryPieces, PIECE_SIDE } from '../kernel/dry-pieces.ts';
 import { clearAlong, isBlank, isMarkedOn, markOn, type NodeSheet, newSheet } from '../kernel/node-sheet.ts';
 import { openSheet } from '../kernel/opened-sheet.ts';
 import type { ShoreMoves } from '../kernel/shore-block-builder.ts';
-import type { ZoneGrid } from '../plan/grid.ts';
+import { WIDE_CELLS, type ZoneGrid } from '../plan/grid.ts';
 import type { ModeRoads } from './mode-roads.ts';
 import { WaterMarks } from './water-marks.ts';
 
@@ -18,8 +18,8 @@ export const OPEN_M = 40;
 /** Roads keep so much of it to each side, in meters: bridges have their width, and eighths of cells are cut off. */
 const ROADSIDE_M = 12;
 
-/** What shores may be moved once more where they run through several cells, in meters. */
-const MOVED_M = 8;
+/** What shores may be moved out into the water within a cell, and once more where they run through several, in meters. */
+const MOVED_M = { fine: { within: 5, across: 8 }, wide: { within: 12.5, across: 15.5 } };
 /** Two points may come so much nearer to each other when coordinates are rounded to whole meters of the Mercator projection. */
 const ROUNDED_M = Math.SQRT2;
 
@@ -35,7 +35,7 @@ const POINTS_AROUND = POINTS + 2;
 export class OpenWater {
   private readonly marks: WaterMarks;
   private readonly line = new EdgeLine();
-  private readonly dryPieces = new DryPieces();
+  private readonly dryPieces: DryPieces;
   private readonly builder: CutTileBuilder;
   readonly moves: ShoreMoves;
   /** On a side of a tile. */
@@ -65,8 +65,10 @@ export class OpenWater {
     exponent: number,
     private readonly roads: readonly ModeRoads[],
   ) {
+    const { within, across } = grid.size === WIDE_CELLS ? MOVED_M.wide : MOVED_M.fine;
     const perMeter = PIECE_SIDE / (grid.cellM * 2 ** exponent);
-    this.moves = { least: (perMeter * ROUNDED_M) / mercatorScale(grid.latitude), most: perMeter * MOVED_M };
+    this.moves = { least: (perMeter * ROUNDED_M) / mercatorScale(grid.latitude), most: perMeter * across };
+    this.dryPieces = new DryPieces(perMeter * within);
     this.builder = new CutTileBuilder(0, this.moves);
     const bits = Math.round(Math.log2((grid.cellM * 2 ** exponent) / PIXEL_M));
     const scale = 2 ** (exponent - bits);

@@ -5,14 +5,14 @@ import { PageStore } from '../../collections/page-store.ts';
 import { SharedRoom } from '../../collections/shared-pages.ts';
 import { type EdgeIndex, STREET_MODES } from '../../street/street-graph.ts';
 import { type CellPage, endOfCells, endOfNodes, firstCell, isNarrow, recordOf } from '../kernel/cell-pages.ts';
-import { gridKey, ZoneGrid } from '../plan/grid.ts';
+import { FINE_CELLS, gridKey, WIDE_CELLS, ZoneGrid } from '../plan/grid.ts';
 import { ModeRoads } from './mode-roads.ts';
 import { isMotorway, RoadCells } from './road-cells.ts';
 
 const GRIDS = [
   { grid: new ZoneGrid(0), exponent: 0 },
   { grid: new ZoneGrid(0), exponent: 2 },
-  { grid: new ZoneGrid(-1, 5), exponent: 0 },
+  { grid: new ZoneGrid(-1, WIDE_CELLS), exponent: 1 },
 ];
 
 const roomIn = (memory: SharedArrayBuffer | null, seat = 0): SharedRoom =>
@@ -111,7 +111,9 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Int32Array): string =>
 
 it('grids have keys of their own, none of them 0', () => {
   const keys = [-42, 0, 25, 42].flatMap((zone) =>
-    [1, 2, 5].flatMap((multiple) => [0, 1, 9].map((exponent) => gridKey(new ZoneGrid(zone, multiple), exponent))),
+    [FINE_CELLS, WIDE_CELLS].flatMap((size) =>
+      [0, 1, 9].map((exponent) => gridKey(new ZoneGrid(zone, size), exponent)),
+    ),
   );
   expect(new Set(keys).size).toBe(keys.length);
   expect(Math.min(...keys)).toBeGreaterThan(0);

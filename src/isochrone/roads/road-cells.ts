@@ -18,7 +18,7 @@ import {
   recordOf,
   wordsOfPage,
 } from '../kernel/cell-pages.ts';
-import type { ZoneGrid } from '../plan/grid.ts';
+import { WIDE_CELLS, type ZoneGrid } from '../plan/grid.ts';
 import type { ModeRoads } from './mode-roads.ts';
 import type { RoadsApart } from './roads-apart.ts';
 import { CELLS, cellsOf, roomKey } from './room-keys.ts';
@@ -34,7 +34,7 @@ export function cellKindOf({ edge: { flags, edgeClass } }: StreetGraph, edge: Ed
   return closed ? CELLS_NO_SPREAD : CELLS_SPREAD;
 }
 
-/** Up to this class roads lead past others, which take longer to get to: where cells are so wide that they hold several, in meters. */
+/** Up to this class roads lead past others, which take longer to get to: in cells for cars, and in others that are as wide and hold several, in meters. */
 const LAST_MAJOR_CLASS = edgeClassId('secondary_link')!;
 const WIDE_CELL_M = 60;
 /** From this width on the roads by water are narrow, so that it stays open between and beside them. */
@@ -108,7 +108,7 @@ export class RoadCells implements BudgetedCache {
   ) {
     const cellM = grid.cellM * 2 ** exponent;
     this.builder = new CellPageBuilder(cellM > SHUNS_WATER_M ? water : null);
-    this.isWide = cellM > WIDE_CELL_M;
+    this.isWide = grid.size === WIDE_CELLS || cellM > WIDE_CELL_M;
     this.isWideByWater = water !== null && cellM > WIDE_BY_WATER_M;
     this.hasNarrow = apart !== null || this.isWide || this.isWideByWater;
     const pageCount = (streets.edgeCount >>> PAGE_BITS) + 1;

@@ -13,7 +13,7 @@ const SQUARE = 128;
 /** Streets looked at per square. */
 const SAMPLE = 128;
 /** Squares with a greater share of such streets are crowded. */
-const CROWDED_SHARE = 0.12;
+const CROWDED_SHARE = 0.11;
 /** Squares remembered; then all are forgotten. */
 const MAX_SQUARES = 100_000;
 
