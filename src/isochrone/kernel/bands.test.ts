@@ -10,6 +10,8 @@ function plainBorders(inside: readonly boolean[], width: number): number[] {
   return inside.flatMap((is, n) => ((n + 1) % width !== 0 && is !== inside[n + 1] ? [n] : []));
 }
 
+const unreached = (width: number): number[] => new Array(width).fill(UNREACHED_STATE);
+
 const fieldOf = (values: readonly number[], width: number): TimeField => {
   const field = new TimeField();
   field.open(10, -4, 10 + width - 1, -4 + values.length / width - 1);
@@ -20,15 +22,25 @@ const fieldOf = (values: readonly number[], width: number): TimeField => {
 describe('sorting a field into bands', () => {
   it('names the first threshold that holds a node, and the pairs where bands begin and end', () => {
     const costs = [UNREACHED_STATE >> COST_SHIFT, 5, 7, 6, 20, 4, UNREACHED_STATE >> COST_SHIFT];
-    const field = fieldOf(
-      costs.map((cost) => cost << COST_SHIFT),
-      7,
-    );
+    const field = fieldOf([...unreached(7), ...costs.map((cost) => cost << COST_SHIFT), ...unreached(7)], 7);
     const bands = new Bands();
     bands.sort(field, [5, 10]);
-    expect([...bands.codes.subarray(0, 7)]).toEqual([2, 0, 1, 1, 2, 0, 2]);
-    expect(bordersOf(bands, 0)).toEqual([0, 1, 4, 5]);
-    expect(bordersOf(bands, 1)).toEqual([0, 3, 4, 5]);
+    expect([...bands.codes.subarray(7, 14)]).toEqual([2, 0, 1, 1, 2, 0, 2]);
+    expect(bordersOf(bands, 0)).toEqual([7, 8, 11, 12]);
+    expect(bordersOf(bands, 1)).toEqual([7, 10, 11, 12]);
+  });
+
+  it("leaves the window's outermost nodes outside, so that all borders close", () => {
+    const bands = new Bands();
+    bands.sort(fieldOf(new Array(20).fill(0), 5), [0]);
+    const row = [1, 0, 0, 0, 1];
+    expect([...bands.codes.subarray(0, 20)]).toEqual([
+      ...new Array(5).fill(1),
+      ...row,
+      ...row,
+      ...new Array(5).fill(1),
+    ]);
+    expect(bordersOf(bands, 0)).toEqual([5, 8, 10, 13]);
   });
 
   it('takes a threshold as within, whatever the distance from a road', () => {
@@ -36,12 +48,12 @@ describe('sorting a field into bands', () => {
     const most = COST_LIMIT - 1;
     bands.sort(
       fieldOf(
-        [UNREACHED_STATE, (5 << COST_SHIFT) | 255, 6 << COST_SHIFT, (most << COST_SHIFT) | 255, UNREACHED_STATE],
+        [...unreached(6), (5 << COST_SHIFT) | 255, 6 << COST_SHIFT, (most << COST_SHIFT) | 255, ...unreached(6)],
         5,
       ),
       [5, most],
     );
-    expect([...bands.codes.subarray(0, 5)]).toEqual([2, 0, 1, 1, 2]);
+    expect([...bands.codes.subarray(5, 10)]).toEqual([2, 0, 1, 1, 2]);
   });
 
   it('agrees with looking at every node and every pair', () => {
@@ -62,11 +74,15 @@ describe('sorting a field into bands', () => {
       fc.property(worlds, ({ width, rows, low, thresholds, tight }) => {
         const costs = thresholds.sort((a, b) => a - b);
         const field = fieldOf(
-          rows.flatMap((row) => [
-            UNREACHED_STATE,
-            ...row.map((cost) => (cost === null ? UNREACHED_STATE : (cost << COST_SHIFT) | low)),
-            UNREACHED_STATE,
-          ]),
+          [
+            ...unreached(width),
+            ...rows.flatMap((row) => [
+              UNREACHED_STATE,
+              ...row.map((cost) => (cost === null ? UNREACHED_STATE : (cost << COST_SHIFT) | low)),
+              UNREACHED_STATE,
+            ]),
+            ...unreached(width),
+          ],
           width,
         );
         if (tight) {
@@ -100,14 +116,14 @@ describe('sorting a field into bands', () => {
     const row = Array.from({ length: width }, (_, i) => (i % 2 === 0 ? UNREACHED_STATE : (i >> 1) << COST_SHIFT));
     const bands = new Bands();
     bands.sort(
-      fieldOf([...row, ...row, ...row], width),
+      fieldOf([...unreached(width), ...row, ...row, ...row, ...unreached(width)], width),
       Array.from({ length: MAX_BANDS }, (_, k) => k),
     );
-    expect(bands.codes[2 * (MAX_BANDS - 1) + 1]).toBe(MAX_BANDS - 1);
-    expect(bands.codes[2 * MAX_BANDS + 1]).toBe(MAX_BANDS);
+    expect(bands.codes[width + 2 * (MAX_BANDS - 1) + 1]).toBe(MAX_BANDS - 1);
+    expect(bands.codes[width + 2 * MAX_BANDS + 1]).toBe(MAX_BANDS);
     expect(bordersOf(bands, MAX_BANDS - 1)).toEqual(
-      [0, 1, 2].flatMap((j) => Array.from({ length: 2 * MAX_BANDS }, (_, i) => j * width + i)),
+      [1, 2, 3].flatMap((j) => Array.from({ length: 2 * MAX_BANDS }, (_, i) => j * width + i)),
     );
-    expect(bordersOf(bands, 0)).toEqual([0, 1, width, width + 1, 2 * width, 2 * width + 1]);
+    expect(bordersOf(bands, 0)).toEqual([1, 2, 3].flatMap((j) => [j * width, j * width + 1]));
   });
 });

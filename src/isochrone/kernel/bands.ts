@@ -14,7 +14,7 @@ export class Bands {
   private lists: Int32Array[] = [];
   private counts = new Int32Array(0);
 
-  /** `costs` ascend; a node is inside where its cost is at most the threshold's. */
+  /** `costs` ascend; a node is inside where its cost is at most the threshold's. The window's outermost nodes are outside, so that borders close. */
   sort(field: TimeField, costs: readonly number[]): void {
     const { values, width, height, from, to } = field;
     this.prepare(width, height, costs.length);
@@ -23,13 +23,12 @@ export class Bands {
     const outside = costs.length;
     const codes = this.codes;
     codes.fill(outside, 0, width * height);
-    for (let j = 0; j < height; j++) {
+    for (let j = 1; j < height - 1; j++) {
       let code = outside;
       let low = bounds[code];
       let next = bounds[code + 1];
-      // Rows end outside.
-      const end = j * width + Math.min(to[j] + 1, width - 1);
-      for (let n = j * width + from[j]; n <= end; n++) {
+      const end = j * width + Math.min(to[j], width - 2);
+      for (let n = j * width + Math.max(1, from[j]); n <= end; n++) {
         const value = values[n];
         // Neighbors are mostly in the same band.
         if (value < low || value >= next) {
@@ -42,6 +41,7 @@ export class Bands {
         }
         codes[n] = code;
       }
+      if (code !== outside) this.note(end, code, outside);
     }
   }
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { Rings } from '../../geo/rings.ts';
 import { Bands } from './bands.ts';
 import { BankCover } from './bank-cover.ts';
-import { BlockHulls } from './block-hulls.ts';
 import { coarseWindow, mergeFiner } from './coarsen.ts';
 import { ConstantCrossing, CoveringCrossing, type CrossingRule, EIGHTHS } from './crossing.ts';
 import { type BarrierTile, markNode, type NodeTiles, newBarrierTile } from './node-tiles.ts';
+import { TautContours } from './taut-contours.ts';
 import { ContourTracer } from './test-contour.ts';
 import { COST_SHIFT, FIELD_MARGIN, TimeField, UNREACHED_STATE } from './time-field.ts';
 
@@ -58,19 +58,15 @@ function held(
   return { field, rule: new CoveringCrossing(new ConstantCrossing(1), field, [cover]) };
 }
 
-/** Rings by marching squares, or with hulls in blocks; in eighths of cells. */
-function drawn(field: TimeField, rule: CrossingRule, hulls: boolean): Rings {
+/** Rings by marching squares, or taut ones; in eighths of cells. */
+function drawn(field: TimeField, rule: CrossingRule, isTaut: boolean): Rings {
   const bands = new Bands();
   bands.sort(field, [MOST]);
   const rings = new Rings();
   const { minI, minJ } = field;
-  if (!hulls) new ContourTracer().trace(bands, 0, rule, minI, minJ, 'none', rings);
+  if (!isTaut) new ContourTracer().trace(bands, 0, rule, minI, minJ, 'none', rings);
   else
-    new BlockHulls().trace(
-      { bands, band: 0, minI, minJ, rule, kept: { holds: () => false }, axes: null },
-      false,
-      rings,
-    );
+    new TautContours().trace({ bands, band: 0, minI, minJ, rule, blockCells: 0, cuts: null, axes: null }, false, rings);
   return rings;
 }
 
@@ -156,9 +152,9 @@ describe('a coarse grid by water', () => {
       [2, 4, 6].map((i) => field.values[(j - field.minJ) * field.width + i - field.minI]);
     expect(costs(3).every((state) => state < UNREACHED_STATE)).toBe(true);
     expect(costs(4).every((state) => state === UNREACHED_STATE)).toBe(true);
-    // Half a cell, an eighth of a finer one, and what rounding may add.
+    // Half a cell, four eighths of a finer one, as far out as its border may be pulled, and what rounding may add.
     const row = (3 - field.minJ) * field.width + 4 - field.minI;
-    expect(rule.eighths(row, row + field.width)).toBe(EIGHTHS / 2 + 2);
+    expect(rule.eighths(row, row + field.width)).toBe(EIGHTHS / 2 + 3);
   });
 
   it('takes them where the finer area lies on them', () => {

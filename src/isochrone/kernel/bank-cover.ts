@@ -1,6 +1,6 @@
 import { coarseWindow } from './coarsen.ts';
 import { CornerChoice } from './corner-choice.ts';
-import { type CrossingRule, EIGHTHS } from './crossing.ts';
+import { type CrossingRule, EIGHTHS, mostOf } from './crossing.ts';
 import { greaterCrossings } from './least-crossings.ts';
 import { BARRIER_TILE_BITS, BARRIER_TILE_SIZE, markRow, type NodeTiles } from './node-tiles.ts';
 import { COST_SHIFT, NEVER_OFF_ROAD, type TimeField, UNREACHED_STATE } from './time-field.ts';
@@ -100,7 +100,7 @@ export class BankCover {
         for (const [dx, dy] of STEPS) {
           const isWithin = x + dx >= 0 && y + dy >= 0 && x + dx <= side && y + dy <= side;
           if (!isWithin || isIn(x + dx, y + dy)) continue;
-          const share = Math.min(EIGHTHS - 1, rule.eighths(node, node + dy * width + dx) + ROUNDING) / EIGHTHS;
+          const share = Math.min(EIGHTHS - 1, mostOf(rule.gate(node, node + dy * width + dx)) + ROUNDING) / EIGHTHS;
           this.corners.pass((x + dx * share) / side, (y + dy * share) / side);
         }
       }

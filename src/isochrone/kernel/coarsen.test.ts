@@ -102,6 +102,21 @@ describe('coarsening', () => {
       }),
     );
   });
+
+  it('writes nothing beyond a window that has room for what is reached, however wide rows are told to be', () => {
+    const [width, height] = [64, 9];
+    const fine = fieldOf({ minI: 0, minJ: 0, width, values: new Array(width * height).fill(UNREACHED_STATE) });
+    fine.values[4 * width + 32] = 7 << COST_SHIFT;
+    const coarse = new TimeField();
+    coarse.open(14, 0, 18, 4);
+    coarse.clear();
+    coarse.emptyRows();
+    mergeFiner(coarse, fine, 1, 100);
+    const reached = nodesOf(coarse).filter(({ value }) => value !== UNREACHED_STATE);
+    expect(reached.map(({ i, j }) => [i, j])).toEqual([1, 2, 3].flatMap((j) => [15, 16, 17].map((i) => [i, j])));
+    expect(Math.min(...coarse.from.subarray(0, 5))).toBe(0);
+    expect(Math.max(...coarse.to.subarray(0, 5))).toBe(4);
+  });
 });
 
 describe('the window of a coarser grid', () => {

@@ -48,7 +48,9 @@ export function mergeFiner(
   const mask = (1 << level) - 1;
   const bound = (most + 1) << COST_SHIFT;
   const least = new Int32Array(field.width).fill(UNREACHED_STATE);
-  const columnOf = (i: number): number => ((fine.minI + i) >> level) - field.minI;
+  // Rows of the finer field may be told to hold more than has room: nothing is reached there.
+  const columnOf = (i: number): number =>
+    Math.max(0, Math.min(field.width - 1, ((fine.minI + i) >> level) - field.minI));
   let first = field.width;
   let last = -1;
   for (let j = 0; j < fine.height; j++) {
@@ -56,7 +58,7 @@ export function mergeFiner(
     const row = (at >> level) - field.minJ;
     if (gatherRow(fine, j, level, field.minI, least) < bound) {
       first = Math.min(first, columnOf(fine.from[j] - 1));
-      last = Math.max(last, columnOf(fine.to[j]) + 1);
+      last = Math.max(last, columnOf(fine.to[j] + (1 << level)));
     }
     // As with columns.
     if ((at & mask) === 0) writeRow(field, row - 1, least, first, last, bound, water);

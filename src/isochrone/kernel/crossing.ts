@@ -3,13 +3,26 @@ import { COST_SHIFT, OFF_ROAD_LIMIT, OFF_ROAD_MASK, type TimeField } from './tim
 
 /** Crossings lie on eighths of a cell side, never on a node: 1 to 7. */
 export const EIGHTHS = 8;
+/** Borders may cross so many eighths before or behind, to need fewer points. */
+const SLACK = 3;
+
+/** The least and the greatest crossing, in one number. */
+export const gateOf = (least: number, most: number): number => least | (most << 3);
+export const leastOf = (gate: number): number => gate & 7;
+export const mostOf = (gate: number): number => gate >> 3;
+const gateAround = (eighths: number): number =>
+  gateOf(Math.max(1, eighths - SLACK), Math.min(EIGHTHS - 1, eighths + SLACK));
+/** Next to what isn't reached. */
+const BARRIER_GATE = gateOf(1, 1);
 
 /**
  * Where the border crosses the grid line from an inside node towards an outside node, in eighths of a cell.
- * Whatever the rule, the result must only grow with the threshold: that is what keeps areas nested.
+ * Whatever the rule, the results must only grow with the threshold: that is what keeps areas nested.
  */
 export interface CrossingRule {
   eighths(inside: number, outside: number): number;
+  /** Between which eighths it may cross ({@link leastOf}, {@link mostOf}) where that makes it shorter. */
+  gate(inside: number, outside: number): number;
 }
 
 export class ConstantCrossing implements CrossingRule {
@@ -17,6 +30,10 @@ export class ConstantCrossing implements CrossingRule {
 
   eighths(): number {
     return this.value;
+  }
+
+  gate(): number {
+    return gateAround(this.value);
   }
 }
 
@@ -48,6 +65,10 @@ export class OffRoadCrossing implements CrossingRule {
     const byOffRoad = (OFF_ROAD_LIMIT - (state & OFF_ROAD_MASK)) * this.perOffRoad;
     return Math.max(1, Math.min(EIGHTHS - 1, byCost, byOffRoad)) | 0;
   }
+
+  gate(inside: number, outside: number): number {
+    return this.field.isBarrier(outside) ? BARRIER_GATE : gateAround(this.eighths(inside, outside));
+  }
 }
 
 /** Another rule, but near the inside node where the outside one is a barrier. */
@@ -59,6 +80,10 @@ export class BarrierCrossing implements CrossingRule {
 
   eighths(inside: number, outside: number): number {
     return this.field.isBarrier(outside) ? 1 : this.rule.eighths(inside, outside);
+  }
+
+  gate(inside: number, outside: number): number {
+    return this.field.isBarrier(outside) ? BARRIER_GATE : this.rule.gate(inside, outside);
   }
 }
 
@@ -80,9 +105,19 @@ export class CoveringCrossing implements CrossingRule {
   }
 
   eighths(inside: number, outside: number): number {
-    const { rule, window, least, rowsPerNode } = this;
-    let eighths = rule.eighths(inside, outside);
-    if (eighths === EIGHTHS - 1) return eighths;
+    const eighths = this.rule.eighths(inside, outside);
+    return eighths === EIGHTHS - 1 ? eighths : Math.max(eighths, this.leastFrom(inside, outside));
+  }
+
+  gate(inside: number, outside: number): number {
+    const gate = this.rule.gate(inside, outside);
+    const least = this.leastFrom(inside, outside);
+    return least <= leastOf(gate) ? gate : gateOf(least, Math.max(least, mostOf(gate)));
+  }
+
+  private leastFrom(inside: number, outside: number): number {
+    const { window, least, rowsPerNode } = this;
+    let eighths = 0;
     // A product is faster than a quotient; from the middle of a node it can't be rounded into another row.
     const row = ((inside + 0.5) * rowsPerNode) | 0;
     const [i, j] = [window.minI + inside - row * window.width, window.minJ + row];

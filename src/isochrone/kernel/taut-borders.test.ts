@@ -5,14 +5,14 @@ import { fromRingLists, type LatticePolygons } from '../../geo/lattice-polygons.
 import { overlay, WOUND_AROUND } from '../../geo/overlay.ts';
 import { Rings } from '../../geo/rings.ts';
 import { CoverTest, distanceTo, escapes, invalidity, segmentsOf } from '../test-laws.ts';
-import { BlockHulls } from './block-hulls.ts';
 import { EIGHTHS } from './crossing.ts';
 import { PathJoiner, Paths } from './paths.ts';
 import { TautBorders } from './taut-borders.ts';
-import { bandsOf, crossingOf, isKeptIn, polygonsOf, randomGrid, type TestGrid } from './test-grids.ts';
+import { TautContours } from './taut-contours.ts';
+import { bandsOf, crossingOf, cutsIn, polygonsOf, randomGrid, type TestGrid } from './test-grids.ts';
 
 const SIZE = 18;
-const hulls = new BlockHulls();
+const contours = new TautContours();
 const taut = new TautBorders();
 
 interface Grid extends TestGrid {
@@ -45,8 +45,8 @@ function drawn(grid: Grid, band: number): { plain: LatticePolygons; simple: Latt
   const { minI, minJ, blockCells } = grid;
   const plain = new Rings();
   const rule = crossingOf(band);
-  hulls.trace(
-    { bands: bandsOf(grid), band, minI, minJ, rule, kept: { holds: isKeptIn(grid) }, axes: null },
+  contours.trace(
+    { bands: bandsOf(grid), band, minI, minJ, rule, blockCells, cuts: cutsIn(grid), axes: null },
     false,
     plain,
   );
@@ -153,7 +153,7 @@ describe('taut borders', () => {
     const disc = Array.from({ length: SIZE * SIZE }, (_, n) =>
       Math.hypot((n % SIZE) - 8.5, Math.floor(n / SIZE) - 8.5) < 8 ? 0 : 2,
     );
-    const grid = { costs: disc, minI: 0, minJ: 0, keeps: 0, blockCells: 8, pegs: 12, farPegs: 12 };
+    const grid = { costs: disc, minI: 0, minJ: 0, cuts: 0, blockCells: 8, pegs: 12, farPegs: 12 };
     const { plain, simple } = drawn(grid, 0);
     expect(simple.xy.length).toBeLessThan(0.8 * plain.xy.length);
     expect(Math.abs(simple.area[0] / plain.area[0] - 1)).toBeLessThan(0.03);

@@ -6,6 +6,7 @@ import { ConstantCrossing, type CrossingRule, EIGHTHS } from './crossing.ts';
 import { ContourTracer, type Reduction } from './test-contour.ts';
 import { COST_SHIFT, TimeField } from './time-field.ts';
 
+type Crossing = Pick<CrossingRule, 'eighths'>;
 type Point = readonly [x: number, y: number];
 interface Ring {
   readonly points: Point[];
@@ -43,7 +44,7 @@ const ringsOf = ({ count, start, xy, hole, parent }: Rings): Ring[] =>
   }));
 
 const tracer = new ContourTracer();
-const trace = (bands: Bands, k: number, crossing: CrossingRule, reduction: Reduction = 'none'): Ring[] => {
+const trace = (bands: Bands, k: number, crossing: Crossing, reduction: Reduction = 'none'): Ring[] => {
   const rings = new Rings();
   tracer.trace(bands, k, crossing, MIN_I, MIN_J, reduction, rings);
   return ringsOf(rings);
@@ -74,7 +75,7 @@ function turned(points: readonly Point[]): string {
 }
 
 /** Marching squares cell by cell: a table of directed pieces, inside on the left, joined where they meet. */
-function plainRings({ codes, width, height }: Bands, k: number, crossing: CrossingRule): Point[][] {
+function plainRings({ codes, width, height }: Bands, k: number, crossing: Crossing): Point[][] {
   const next = new Map<string, Point>();
   for (let j = 0; j + 1 < height; j++) {
     for (let i = 0; i + 1 < width; i++) {
@@ -115,7 +116,7 @@ function plainRings({ codes, width, height }: Bands, k: number, crossing: Crossi
 }
 
 /** Some eighths between 1 and 7 for each pair of nodes. */
-const uneven: CrossingRule = { eighths: (inside, outside) => 1 + ((inside * 31 + outside * 17 + 5) % (EIGHTHS - 1)) };
+const uneven: Crossing = { eighths: (inside, outside) => 1 + ((inside * 31 + outside * 17 + 5) % (EIGHTHS - 1)) };
 
 const rows = fc.integer({ min: 1, max: 9 }).chain((width) =>
   fc.array(fc.string({ unit: fc.constantFrom('0', '1', '2', '.', '.'), minLength: width, maxLength: width }), {
@@ -212,7 +213,7 @@ describe('tracing borders', () => {
   });
 
   it('leaves out points in the middle of straight lines, where asked only of those along the grid, and only those', () => {
-    const rules = fc.constantFrom<CrossingRule>(half, new ConstantCrossing(1), uneven);
+    const rules = fc.constantFrom<Crossing>(half, new ConstantCrossing(1), uneven);
     fc.assert(
       fc.property(rows, rules, fc.constantFrom<Reduction>('grid', 'lines'), (picture, rule, reduction) => {
         const bands = bandsOf(picture, [1]);

@@ -2,6 +2,8 @@ import type { Rings } from '../../geo/rings.ts';
 import type { Bands } from './bands.ts';
 import { type CrossingRule, EIGHTHS } from './crossing.ts';
 
+type Crossing = Pick<CrossingRule, 'eighths'>;
+
 /** Headings; one more is a turn to the left. */
 const NORTH = 0;
 const WEST = 1;
@@ -26,15 +28,7 @@ export class ContourTracer {
   private readonly right = new Int32Array(4);
 
   /** Appends the rings of band `k` to `rings`, in eighths of cells; node (0, 0) of the window is (minI, minJ). */
-  trace(
-    bands: Bands,
-    k: number,
-    crossing: CrossingRule,
-    minI: number,
-    minJ: number,
-    reduction: Reduction,
-    rings: Rings,
-  ) {
+  trace(bands: Bands, k: number, crossing: Crossing, minI: number, minJ: number, reduction: Reduction, rings: Rings) {
     const { codes, width } = bands;
     this.prepare(width, bands.height);
     const { labels } = this;
@@ -57,7 +51,7 @@ export class ContourTracer {
   private follow(
     { codes, width }: Bands,
     k: number,
-    crossing: CrossingRule,
+    crossing: Crossing,
     border: number,
     row: number,
     hole: boolean,

@@ -3,10 +3,10 @@ import { Lattice } from '../../geo/lattice.ts';
 import { fromRingLists, type LatticePolygons } from '../../geo/lattice-polygons.ts';
 import type { Rings } from '../../geo/rings.ts';
 import { Bands } from './bands.ts';
-import type { CrossingRule } from './crossing.ts';
+import { type CrossingRule, EIGHTHS, gateOf } from './crossing.ts';
 import { COST_SHIFT, TimeField } from './time-field.ts';
 
-/* Random areas on small grids: a smaller one in a larger one, and blocks whose border is kept. */
+/* Random areas on small grids: a smaller one in a larger one, and cells that are cut. */
 
 /** Nodes left free around the grid. */
 const MARGIN = 2;
@@ -16,27 +16,33 @@ export interface TestGrid {
   readonly costs: readonly number[];
   readonly minI: number;
   readonly minJ: number;
-  /** Of ten: blocks that are kept. */
-  readonly keeps: number;
+  /** Of ten: cells that are cut. */
+  readonly cuts: number;
 }
 
-/** Squares of `size` nodes a side, each node with one of `costs` and each grid with one of `keeps`. */
-export const randomGrid = (size: number, costs: readonly number[], keeps: readonly number[]) => ({
+/** Squares of `size` nodes a side, each node with one of `costs` and each grid with one of `cuts`. */
+export const randomGrid = (size: number, costs: readonly number[], cuts: readonly number[]) => ({
   costs: fc.array(fc.constantFrom(...costs), { minLength: size * size, maxLength: size * size }),
   minI: fc.integer({ min: -9, max: 9 }),
   minJ: fc.integer({ min: -9, max: 9 }),
-  keeps: fc.constantFrom(...keeps),
+  cuts: fc.constantFrom(...cuts),
 });
 
-export const isKeptIn =
-  ({ keeps }: TestGrid) =>
-  (i: number, j: number): boolean =>
-    (((i * 7 + j * 13) % 10) + 10) % 10 < keeps;
-
-/** Grows with the threshold and differs from place to place. */
-export const crossingOf = (cost: number): CrossingRule => ({
-  eighths: (inside, outside) => 1 + ((inside + 3 * outside) % 5) + cost,
+/** The cells that are cut. */
+export const cutsIn = ({ cuts }: TestGrid) => ({
+  touches: (i: number, j: number): boolean => (((i * 7 + j * 13) % 10) + 10) % 10 < cuts,
 });
+
+/** Grow with the threshold and differ from place to place. */
+export const crossingOf = (cost: number): CrossingRule => {
+  const eighths = (inside: number, outside: number): number => 1 + ((inside + 3 * outside) % 5) + cost;
+  const gate = (inside: number, outside: number): number => {
+    const middle = eighths(inside, outside);
+    const [before, behind] = [(inside * 7 + outside) % 4, (inside + outside * 5) % 4];
+    return gateOf(Math.max(1, middle - before), Math.min(EIGHTHS - 1, middle + behind));
+  };
+  return { eighths, gate };
+};
 
 /** Band 0 is the smaller area, 1 the larger one. */
 export function bandsOf({ costs }: TestGrid): Bands {

@@ -6,7 +6,6 @@ import type { OriginPlaces, StreetOrigin } from '../../reach/index.ts';
 import type { Origin, RoutingQuery } from '../../routing/index.ts';
 import { STREET_MODES, type StreetMode } from '../../street/street-graph.ts';
 import type { StreetTravel } from '../../street/travel-mode.ts';
-import { BLOCK_CELLS } from '../kernel/block-hulls.ts';
 import { COST_LIMIT } from '../kernel/time-field.ts';
 import {
   type DetailLevel,
@@ -181,7 +180,7 @@ function levelsOf(
     return { exponent, costs, limit: Math.min(most, MOST_COST), growth: 0, finer, finerUpTo };
   });
   for (const [exponent, costs] of byExponent) {
-    const growth = growthOf(exponent, details, BLOCK_CELLS);
+    const growth = growthOf(exponent, details);
     if (growth === 0) continue;
     const limit = Math.min(costs[costs.length - 1], MOST_COST);
     levels.push({ exponent, costs, limit, growth, finer: null, finerUpTo: -1 });

@@ -57,10 +57,10 @@ describe('the details of grids', () => {
     }
   });
 
-  it('grows roads above it by what the grid before may hold, a block of its own, and three cells', () => {
+  it('grows roads above it by what the grid before may hold, a cell of its own, and three cells', () => {
     const details = detailLevels(GRIDS, 'time', boundsOf(16e6));
-    expect([1, 2, 3].map((exponent) => growthOf(exponent, details, 4))).toEqual([0, 0, 0]);
-    // On the levels 1, 2, 2 cells, and a block of 4; then 3 + 3, 3 + 3.
-    expect([4, 5].map((exponent) => growthOf(exponent, details, 4))).toEqual([6, 6]);
+    expect([1, 2, 3].map((exponent) => growthOf(exponent, details))).toEqual([0, 0, 0]);
+    // On the levels 1, 2, 2 cells, and one more; then 3 + 2, 3 + 3.
+    expect([4, 5].map((exponent) => growthOf(exponent, details))).toEqual([5, 6]);
   });
 });

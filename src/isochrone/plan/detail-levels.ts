@@ -70,15 +70,15 @@ function nodesOf(threshold: number, exponent: number, { region, sources, metersP
 /**
  * Cells by which the surroundings of roads are grown on a grid above all levels of detail, so that it holds the areas of smaller
  * thresholds on finer ones; 0 on the levels themselves.
- * @param blockCells on a side of the blocks in which borders are straightened
  */
-export function growthOf(exponent: number, details: readonly DetailLevel[], blockCells: number): number {
+export function growthOf(exponent: number, details: readonly DetailLevel[]): number {
   const top = details[details.length - 1].exponent;
   if (exponent <= top) return 0;
   // What an area on the levels may hold beyond the reach of its own roads: the finer area and one cell around it.
   let cells = 0;
   for (let level = 0; level < details.length; level++) cells = 1 + Math.ceil(cells / 2);
-  cells += blockCells;
+  // Borders stay in the cells around nodes inside.
+  cells += 1;
   // One of them because nodes of a narrow road may lie on one side of it only.
   for (let e = top; e < exponent; e++) cells = 3 + Math.ceil(cells / 2);
   return cells;

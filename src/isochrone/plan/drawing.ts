@@ -1,5 +1,4 @@
 import type { Lattice } from '../../geo/lattice.ts';
-import { BLOCK_CELLS } from '../kernel/block-hulls.ts';
 import { EIGHTHS } from '../kernel/crossing.ts';
 import type { ZoneGrid } from './grid.ts';
 
@@ -48,6 +47,16 @@ const REACHES_APART = { least: 1 / 12, most: 1 / 5, mostFar: 2 / 5 };
 /** In eighths of the finest cells, where areas on finer grids come: closer than these are wide, so that the smallest holes and the ends of single roads hold some. */
 const MOST_APART = 6;
 
+/** Blocks have a power of two of eighths of the finest cells on a side. */
+const sideBitsOf = (grid: ZoneGrid, reachM: number): number =>
+  Math.round(Math.log2((REACHES_PER_SIDE * reachM * EIGHTHS) / grid.cellM));
+
+/** Cells of a grid on a side of the blocks in which borders may be simplified; 0 where a block wouldn't hold two. */
+export function blockCellsOf(grid: ZoneGrid, exponent: number, reachM: number): number {
+  const cells = 2 ** (sideBitsOf(grid, reachM) - exponent) / EIGHTHS;
+  return cells < 2 ? 0 : cells;
+}
+
 /**
  * What `simplifyM` allows, on a grid of this exponent; null: nothing. Blocks and pegs are the same for all grids with cells no wider than half a block.
  * Coarser ones stay as they are: they hold whatever areas on finer grids may be simplified to.
@@ -59,8 +68,8 @@ export function simplificationOf(
   reachM: number,
   simplifyM: number,
 ): Simplification | null {
-  const sideBits = Math.round(Math.log2((REACHES_PER_SIDE * reachM * EIGHTHS) / grid.cellM));
-  if (2 ** sideBits < BLOCK_CELLS * EIGHTHS * 2 ** exponent) return null;
+  const sideBits = sideBitsOf(grid, reachM);
+  if (blockCellsOf(grid, exponent, reachM) === 0) return null;
   const eighthM = grid.cellM / EIGHTHS;
   const allowedM = simplifyM / (MOST_MOVE * LARGEST_CELL);
   const pegsFor = (mostM: number, most: number): number => {

@@ -4,7 +4,6 @@ import { type LatticePolygons, measuredAs } from '../../geo/lattice-polygons.ts'
 import { Rings } from '../../geo/rings.ts';
 import { Bands, MAX_BANDS } from '../kernel/bands.ts';
 import type { BankCover } from '../kernel/bank-cover.ts';
-import { type BlockArea, BlockHulls, cornersBy } from '../kernel/block-hulls.ts';
 import {
   BarrierCrossing,
   ConstantCrossing,
@@ -15,10 +14,11 @@ import {
 } from '../kernel/crossing.ts';
 import { BLOCK_ROW_BITS, RingNesting } from '../kernel/ring-nesting.ts';
 import { type PegBoard, TautBorders } from '../kernel/taut-borders.ts';
+import { type ContourArea, cornersBy, TautContours } from '../kernel/taut-contours.ts';
 import type { TimeField } from '../kernel/time-field.ts';
 import { type InsideNodes, isTrifle, TRIFLE_NODES } from '../kernel/trifles.ts';
 import { WaterCuts } from '../kernel/water-cuts.ts';
-import { type DrawOptions, type Simplification, simplificationOf } from '../plan/drawing.ts';
+import { blockCellsOf, type DrawOptions, type Simplification, simplificationOf } from '../plan/drawing.ts';
 import { ZoneGrid } from '../plan/grid.ts';
 import type { CutGrid } from '../roads/cut-grid.ts';
 import { OPEN_M } from '../roads/open-water.ts';
@@ -26,7 +26,6 @@ import type { RoadCrossings } from '../roads/road-crossings.ts';
 import type { WaterBarriers } from '../roads/water-barriers.ts';
 import { assemble, GridProjection, type KeptRings, keptRings, untangle } from './assemble.ts';
 import { coveredBlocks } from './covered-blocks.ts';
-import { KeptBlocks } from './kept-blocks.ts';
 
 /** A grid with its field, to be drawn. */
 export interface DrawnLevel {
@@ -68,8 +67,8 @@ interface Border extends InsideNodes {
   readonly trifleNodes: number;
   readonly rule: CrossingRule;
   readonly exponent: number;
-  /** Where the border isn't straightened. */
-  readonly kept: KeptBlocks;
+  /** Cells on a side of the blocks in which borders may be simplified; 0: there are none. */
+  readonly blockCells: number;
   /** Which cells are cut along open water; null: none. */
   readonly cuts: CutGrid | null;
   /** Eighths of cells in units of the rings. */
@@ -91,7 +90,7 @@ export class AreaDrawer {
   private readonly bands = new Bands();
   private readonly rings = new Rings();
   private readonly simpler = new Rings();
-  private readonly hulls = new BlockHulls();
+  private readonly contours = new TautContours();
   private readonly taut = new TautBorders();
   private readonly waterCuts = new WaterCuts();
   private readonly nesting = new RingNesting();
@@ -116,17 +115,17 @@ export class AreaDrawer {
     const isHeld = (i: number, j: number): boolean => roads.some((crossings) => crossings.holds(i, j));
     const simpler = options.simplifyM > 0 ? simplificationOf(grid, exponent, reachM, options.simplifyM) : null;
     const nodes = { bands, exponent, minI, minJ, isBarrier, isWet, isHeld, trifleNodes: TRIFLE_NODES };
-    const kept = new KeptBlocks(field, water, cuts);
+    const blockCells = blockCellsOf(grid, exponent, reachM);
     const board = simpler && this.boardOf(level, simpler);
     if (cuts !== null) this.waterCuts.open({ bands, minI, minJ, cells: cuts });
     return costs.map((cost, band) => {
-      const border: Border = { ...nodes, band, rule: borderRule(level, cost), kept, cuts, eighth: 1 };
+      const border: Border = { ...nodes, band, rule: borderRule(level, cost), blockCells, cuts, eighth: 1 };
       return board === null ? this.drawn(border, options) : this.simplified(border, board, options);
     });
   }
 
   trim(): void {
-    for (const part of [this.bands, this.hulls, this.taut, this.nesting]) part.shrink(KEEP_NODES);
+    for (const part of [this.bands, this.contours, this.taut, this.nesting]) part.shrink(KEEP_NODES);
   }
 
   /** Where borders meet those on finer grids, pegs stand as they do there. */
@@ -160,17 +159,16 @@ export class AreaDrawer {
 
   /**
    * Leaves the border in {@link rings}.
-   * @param axes of what hulls are convex in
+   * @param axes of what borders are shortest in
    */
-  private trace(border: Border, options: DrawOptions, axes: BlockArea['axes']): TracedBorder {
-    const { bands, band, rule, exponent, minI, minJ, kept: keptBlocks, cuts } = border;
+  private trace(border: Border, options: DrawOptions, axes: ContourArea['axes']): TracedBorder {
+    const { bands, exponent, minI, band, rule, cuts } = border;
     const projection = this.projectionOf(exponent, options.lattice);
     const { rings } = this;
     rings.reset();
-    // Hulls are straight where they are told, whatever their coordinates.
+    // Borders are straight where they are told, whatever their coordinates.
     const keepsLines = options.pointReduction && projection.isOnMap(minI * EIGHTHS, (minI + bands.width) * EIGHTHS);
-    const area = { bands, band, minI, minJ, rule, kept: keptBlocks, axes };
-    const traced = this.hulls.traceAll(area);
+    const traced = this.contours.traceAll({ ...border, axes });
     const cut = cuts && this.waterCuts.cut(traced, band, rule);
     const level = cut && cuts ? cuts.level : 0;
     const finest = level === 0 ? projection : this.projectionOf(exponent - level, options.lattice);
@@ -180,7 +178,7 @@ export class AreaDrawer {
     return { kept, isCut: cut !== null, exponent: exponent - level, projection: finest };
   }
 
-  private axesOf({ exponent }: Border, { lattice }: DrawOptions): BlockArea['axes'] {
+  private axesOf({ exponent }: Border, { lattice }: DrawOptions): ContourArea['axes'] {
     const projection = this.projectionOf(exponent, lattice);
     return projection.isWhole ? null : projection;
   }

@@ -83,7 +83,7 @@ function inSystem(srid: number, decimals: number, grows: boolean, simplifies: bo
   const drawn = new Lattice(4326, DEGREE_DECIMALS);
   const cuts = system.unitM === null;
   const project = (polygons: LatticePolygons) =>
-    projected(cuts && grows ? cutUp(polygons, drawn) : polygons, drawn, fine);
+    projected(cuts && grows ? cutUp(polygons, drawn) : polygons, drawn, fine, system.unitM !== null);
   return {
     drawn,
     keepsLines: false,
@@ -130,20 +130,40 @@ function refuseBeyond(srid: number): never {
   );
 }
 
-/** Areas on the ground stay as they were measured. */
-function projected(polygons: LatticePolygons, drawn: Lattice, lattice: ProjectedLattice): LatticePolygons {
+/** Lines up to so many degrees long bend by less than a millimeter where they are projected; in systems of degrees none do. */
+const STRAIGHT_DEGREES = 150 / METERS_PER_DEGREE;
+
+/**
+ * Areas on the ground stay as they were measured.
+ * @param bends whether lines bend: long ones get points in between
+ */
+function projected(
+  polygons: LatticePolygons,
+  drawn: Lattice,
+  lattice: ProjectedLattice,
+  bends: boolean,
+): LatticePolygons {
   if (polygons.xy.length === 0) return polygons;
-  const xy = new Int32Array(polygons.xy.length);
-  let [west, south, east, north] = [Infinity, 90, -Infinity, -90];
-  for (let i = 0; i < xy.length; i += 2) {
-    const [lon, lat] = drawn.placeOf(polygons.xy[i], polygons.xy[i + 1]);
-    [xy[i], xy[i + 1]] = lattice.pointOf(lon, lat);
-    west = Math.min(west, lon);
-    south = Math.min(south, lat);
-    east = Math.max(east, lon);
-    north = Math.max(north, lat);
+  const xy: number[] = [];
+  const start = new Int32Array(polygons.start.length);
+  const box = emptyBBox();
+  for (let ring = 0; ring + 1 < start.length; ring++) {
+    const [first, end] = [polygons.start[ring], polygons.start[ring + 1]];
+    const placeOf = (point: number) => drawn.placeOf(polygons.xy[2 * point], polygons.xy[2 * point + 1]);
+    let [lon, lat] = placeOf(first);
+    for (let point = first; point < end; point++) {
+      const [nextLon, nextLat] = placeOf(point + 1 < end ? point + 1 : first);
+      const [dLon, dLat] = [nextLon - lon, nextLat - lat];
+      const parts = bends ? Math.max(1, Math.ceil(Math.max(Math.abs(dLon), Math.abs(dLat)) / STRAIGHT_DEGREES)) : 1;
+      for (let part = 0; part < parts; part++) {
+        xy.push(...lattice.pointOf(lon + (part / parts) * dLon, lat + (part / parts) * dLat));
+      }
+      extendBBox(box, lon, lat);
+      [lon, lat] = [nextLon, nextLat];
+    }
+    start[ring + 1] = xy.length / 2;
   }
   // Where the corners lead back to their places, so does what lies between them.
-  for (const lon of [west, east]) for (const lat of [south, north]) lattice.require(lon, lat);
-  return { ...polygons, xy };
+  for (const lon of [box.minX, box.maxX]) for (const lat of [box.minY, box.maxY]) lattice.require(lon, lat);
+  return { ...polygons, xy: Int32Array.from(xy), start };
 }

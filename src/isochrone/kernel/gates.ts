@@ -1,0 +1,162 @@
+import type { Rings } from '../../geo/rings.ts';
+
+/** From eighths of cells to coordinates of the answer, which grow with them. */
+interface Axis {
+  get(eighths: number): number;
+}
+export type Axes = { readonly x: Axis; readonly y: Axis };
+
+/**
+ * Gates that a border goes through, one after the other: sides of cells, each from an end inside of the area, on the border's left, to one outside. Shortest lines through
+ * them bend at their ends alone. Whichever ends lie further outwards: lines through gates that do lie further outwards, too.
+ *
+ * Source: Lee and Preparata (1984), *Euclidean shortest paths in the presence of rectilinear barriers*; of closed borders what comes of it is the
+ * minimum-perimeter polygon of Sklansky (1972), *Measuring concavity on a rectangular mosaic*.
+ */
+export class Gates {
+  count = 0;
+  /** In eighths of cells. */
+  private insideX: Int32Array = new Int32Array(1 << 10);
+  private insideY: Int32Array = new Int32Array(1 << 10);
+  private outsideX: Int32Array = new Int32Array(1 << 10);
+  private outsideY: Int32Array = new Int32Array(1 << 10);
+  /** Whether a gate is a point that the border has. */
+  private fixed = new Uint8Array(1 << 10);
+  private fixedCount = 0;
+  /** The same ends in coordinates of the answer. */
+  private leftX: ArrayLike<number> = this.insideX;
+  private leftY: ArrayLike<number> = this.insideY;
+  private rightX: ArrayLike<number> = this.outsideX;
+  private rightY: ArrayLike<number> = this.outsideY;
+  private mapped = new Float64Array(0);
+
+  clear(): void {
+    this.count = 0;
+    this.fixedCount = 0;
+  }
+
+  /** The next gate, from one end to the other. */
+  add(insideX: number, insideY: number, outsideX: number, outsideY: number): void {
+    if (this.count === this.fixed.length) this.grow();
+    const gate = this.count++;
+    this.insideX[gate] = insideX;
+    this.insideY[gate] = insideY;
+    this.outsideX[gate] = outsideX;
+    this.outsideY[gate] = outsideY;
+    this.fixed[gate] = 0;
+  }
+
+  /** The next gate, which is a point. */
+  addPoint(x: number, y: number): void {
+    this.add(x, y, x, y);
+    this.fixed[this.count - 1] = 1;
+    this.fixedCount++;
+  }
+
+  /**
+   * Adds the points of the shortest closed border to a ring, in eighths of cells.
+   * @param isOuter whether the area lies within the border; otherwise the border is that of a hole
+   * @param axes in whose coordinates the border is shortest; null: in eighths
+   */
+  close(isOuter: boolean, axes: Axes | null, out: Rings): void {
+    this.see(axes);
+    if (this.fixedCount === 0) this.closeAround(isOuter, out);
+    else this.closeThroughPoints(out);
+  }
+
+  /** A westmost end of what the border holds is one of its corners. */
+  private closeAround(isOuter: boolean, out: Rings): void {
+    const { count, insideX, insideY, outsideX, outsideY } = this;
+    const [x, y] = isOuter ? [this.leftX, this.leftY] : [this.rightX, this.rightY];
+    let west = 0;
+    for (let k = 1; k < count; k++) if (x[k] < x[west] || (x[k] === x[west] && y[k] < y[west])) west = k;
+    if (isOuter) out.add(insideX[west], insideY[west]);
+    else out.add(outsideX[west], outsideY[west]);
+    this.pull(west, count, x[west], y[west], x[west], y[west], out);
+  }
+
+  private closeThroughPoints(out: Rings): void {
+    const { count, fixed, insideX, insideY, leftX, leftY } = this;
+    const first = fixed.indexOf(1);
+    let from = first;
+    do {
+      out.add(insideX[from], insideY[from]);
+      let steps = 1;
+      let to = from + 1 < count ? from + 1 : 0;
+      for (; fixed[to] === 0; to = to + 1 < count ? to + 1 : 0) steps++;
+      if (steps > 1) this.pull(from, steps, leftX[from], leftY[from], leftX[to], leftY[to], out);
+      from = to;
+    } while (from !== first);
+  }
+
+  /** Adds the bends of the shortest line from a point on gate `from` to one on the gate that comes so many steps later. */
+  private pull(from: number, steps: number, fromX: number, fromY: number, toX: number, toY: number, out: Rings): void {
+    const { count, leftX, leftY, rightX, rightY } = this;
+    let [x, y] = [fromX, fromY];
+    // What can be seen from the last bend through the gates so far: between an end on the left and one on the right, at these steps.
+    let [lx, ly, rx, ry, left, right] = [x, y, x, y, 0, 0];
+    for (let step = 1; step <= steps; step++) {
+      const gate = from + step < count ? from + step : from + step - count;
+      const isLast = step === steps;
+      const [gateLX, gateLY] = isLast ? [toX, toY] : [leftX[gate], leftY[gate]];
+      const [gateRX, gateRY] = isLast ? [toX, toY] : [rightX[gate], rightY[gate]];
+      let bend = 0;
+      if (turn(x, y, rx, ry, gateRX, gateRY) >= 0) {
+        if (turn(x, y, lx, ly, gateRX, gateRY) > 0) bend = 1;
+        else [rx, ry, right] = [gateRX, gateRY, step];
+      }
+      if (bend === 0 && turn(x, y, lx, ly, gateLX, gateLY) <= 0) {
+        if (turn(x, y, rx, ry, gateLX, gateLY) < 0) bend = -1;
+        else [lx, ly, left] = [gateLX, gateLY, step];
+      }
+      if (bend === 0) continue;
+      step = bend > 0 ? left : right;
+      const at = from + step < count ? from + step : from + step - count;
+      if (bend > 0) {
+        [x, y] = [lx, ly];
+        out.add(this.insideX[at], this.insideY[at]);
+      } else {
+        [x, y] = [rx, ry];
+        out.add(this.outsideX[at], this.outsideY[at]);
+      }
+      [lx, ly, rx, ry, left, right] = [x, y, x, y, step, step];
+    }
+  }
+
+  private see(axes: Axes | null): void {
+    const { count, insideX, insideY, outsideX, outsideY } = this;
+    if (axes === null) {
+      [this.leftX, this.leftY, this.rightX, this.rightY] = [insideX, insideY, outsideX, outsideY];
+      return;
+    }
+    if (this.mapped.length < 4 * count) this.mapped = new Float64Array(8 * count);
+    const map = (values: Int32Array, axis: Axis, part: number): Float64Array => {
+      const mapped = this.mapped.subarray(part * count, (part + 1) * count);
+      for (let k = 0; k < count; k++) mapped[k] = axis.get(values[k]);
+      return mapped;
+    };
+    this.leftX = map(insideX, axes.x, 0);
+    this.leftY = map(insideY, axes.y, 1);
+    this.rightX = map(outsideX, axes.x, 2);
+    this.rightY = map(outsideY, axes.y, 3);
+  }
+
+  private grow(): void {
+    const grown = (values: Int32Array): Int32Array => {
+      const more = new Int32Array(2 * values.length);
+      more.set(values);
+      return more;
+    };
+    this.insideX = grown(this.insideX);
+    this.insideY = grown(this.insideY);
+    this.outsideX = grown(this.outsideX);
+    this.outsideY = grown(this.outsideY);
+    const fixed = new Uint8Array(2 * this.fixed.length);
+    fixed.set(this.fixed);
+    this.fixed = fixed;
+  }
+}
+
+/** Above 0 where c lies on the left of the way from a to b. */
+const turn = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number =>
+  (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
