@@ -2,7 +2,7 @@
  * Areas beside Valhalla's: pictures at the same scale, and how many points of the network lie on the wrong side of each side's
  * own borders. Install the peer as `bench/README.md` says. Run:
  *   npm run build:server && node bench/run.js bench/areas/areas.ts --peer FOLDER/node_modules/@valhallajs/valhallajs
- *   [--work DIR] [--pictures DIR] [--scenes a,b] [--errors] [--cities A,B] [--modes car,bike,walk] [--sources N] [--points N] [--ours]
+ *   [--work DIR] [--pictures DIR] [--scenes a,b] [--errors] [--cities A,B] [--modes car,bike,walk] [--sources N] [--points N] [--ours] [--each]
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,6 +30,7 @@ const { values: options } = parseArgs({
     points: { type: 'string', default: '1500' },
     seed: { type: 'string', default: '20240607' },
     ours: { type: 'boolean', default: false },
+    each: { type: 'boolean', default: false },
   },
 });
 
@@ -122,6 +123,7 @@ async function measureErrors(city: string, mode: Mode): Promise<void> {
   const own = await ownOf(region);
   const [ours, theirs] = [new Errors(TOLERANCE_S[mode]), new Errors(TOLERANCE_S[mode])];
   const values = CONTOURS.map((minutes) => 60 * minutes);
+  const ofEach = CONTOURS.map(() => new Errors(TOLERANCE_S[mode]));
   let points = 0;
   const sources = own.points(Number(options.sources), Number(options.seed), around(middle, SOURCES_M));
   for (const [n, source] of sources.entries()) {
@@ -130,7 +132,7 @@ async function measureErrors(city: string, mode: Mode): Promise<void> {
     points += areas.reduce((sum, area) => sum + area.points, 0);
     const seconds = own.seconds(mode, source, targets, 7200);
     areas.forEach(({ rings }, k) => {
-      ours.addAll(targets, rings, seconds, values[k]);
+      for (const errors of [ours, ofEach[k]]) errors.addAll(targets, rings, seconds, values[k]);
     });
     if (options.ours) continue;
     const contours = await peerAreas(region, mode, source, CONTOURS);
@@ -144,6 +146,7 @@ async function measureErrors(city: string, mode: Mode): Promise<void> {
       theirs.addAll(targets, rings, matrix.seconds, values[k]);
     });
   }
+  if (options.each) for (const [k, errors] of ofEach.entries()) print(`  ${CONTOURS[k]} min: ours ${errors}`);
   print(`${city.padEnd(14)} ${mode.padEnd(5)} ours ${ours}, ${points} points${options.ours ? '' : `; peer ${theirs}`}`);
 }
 
