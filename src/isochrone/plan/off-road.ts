@@ -42,7 +42,7 @@ export const SURROUNDINGS: Readonly<Record<StreetMode, Surroundings>> = {
     ],
     crowdedGrids: [
       { exponent: 0, upTo: { time: 300, distance: 1500 } },
-      { exponent: 1, upTo: { time: 900, distance: 4500 } },
+      { exponent: 1, upTo: { time: 1200, distance: 6000 } },
       { exponent: 2, upTo: BEYOND },
     ],
     reachM: 80,
