@@ -1,6 +1,6 @@
 import type { Lattice } from '../../geo/lattice.ts';
 import { EIGHTHS } from '../kernel/crossing.ts';
-import type { ZoneGrid } from './grid.ts';
+import { WIDE_CELLS, type ZoneGrid } from './grid.ts';
 
 /** Square meters on the ground below which holes are filled and parts are left out; null: where they are whims of the grid. */
 export interface LeastSizes {
@@ -45,7 +45,7 @@ const REACHES_PER_SIDE = 16;
  */
 const REACHES_APART = { least: 1 / 12, most: 1 / 5, mostFar: 2 / 5 };
 /** In eighths of the finest cells, where areas on finer grids come: closer than these are wide, so that the smallest holes and the ends of single roads hold some. */
-const MOST_APART = 6;
+const MOST_APART = { fine: 6, wide: 4 };
 
 /** Blocks have a power of two of eighths of the finest cells on a side. */
 const sideBitsOf = (grid: ZoneGrid, reachM: number): number =>
@@ -77,6 +77,6 @@ export function simplificationOf(
     const apart = Math.floor(Math.min(allowedM, mostM) / eighthM);
     return apart * eighthM < REACHES_APART.least * reachM ? 0 : Math.ceil(2 ** sideBits / Math.min(most, apart));
   };
-  const pegs = pegsFor(REACHES_APART.most * reachM, MOST_APART);
+  const pegs = pegsFor(REACHES_APART.most * reachM, grid.size === WIDE_CELLS ? MOST_APART.wide : MOST_APART.fine);
   return pegs === 0 ? null : { sideBits, pegs, farPegs: pegsFor(REACHES_APART.mostFar * reachM, Infinity) };
 }
