@@ -85,7 +85,7 @@ describe('roads beside each other', () => {
     expect(has(0, 1000, 75)).toBe(false);
   });
 
-  it('a street that is not reached stays open between two that are, where hulls of blocks would close it', () => {
+  it('a street that is not reached stays open between two that are, where shorter borders would close it', () => {
     const { cellLatE7 } = new ZoneGrid(zoneOf(at(0, 0)[1]));
     const rowOf = (y: number): number => Math.floor((at(0, y)[1] * E7) / cellLatE7);
     let looked = 0;

@@ -96,8 +96,8 @@ describe('a coarse grid by water', () => {
           const rule = new ConstantCrossing(eighths);
           const coarse = held(fine, rule, tilesOf(wet), level);
           const area = drawn(coarse.field, coarse.rule, false);
-          for (const hulls of [false, true]) {
-            const { xy, pointCount } = drawn(fine, rule, hulls);
+          for (const isTaut of [false, true]) {
+            const { xy, pointCount } = drawn(fine, rule, isTaut);
             for (let p = 0; p < pointCount; p++) {
               expect(covers(area, xy[2 * p] / 2 ** level, xy[2 * p + 1] / 2 ** level)).toBe(true);
             }
