@@ -91,6 +91,23 @@ describe('shortest borders through gates', () => {
     ]);
   });
 
+  it('are the same in memory that grew and was given back', () => {
+    const gates = new Gates();
+    const border = (n: number): number[] => {
+      const rings = new Rings();
+      gates.clear();
+      for (const gate of aroundSquare(n, 1, 7)) gates.add(...gate);
+      rings.begin(false, -1);
+      gates.close(true, { x: { get: (k) => k }, y: { get: (k) => k } }, rings);
+      rings.end();
+      return [...rings.xy.subarray(0, 2 * rings.pointCount)];
+    };
+    const small = border(2);
+    expect(border(2000)).toHaveLength(small.length);
+    gates.shrink(5000);
+    expect(border(2)).toEqual(small);
+  });
+
   it('have all points that are asked for', () => {
     const gates = aroundSquare(2, 1, 7);
     const border = closed([...gates.slice(0, 1), [8, -4], ...gates.slice(2)], true);

@@ -6,6 +6,8 @@ interface Axis {
 }
 export type Axes = { readonly x: Axis; readonly y: Axis };
 
+const LEAST_ROOM = 1 << 10;
+
 /**
  * Gates that a border goes through, one after the other: sides of cells, each from an end inside of the area, on the border's left, to one outside. Shortest lines through
  * them bend at their ends alone. Whichever ends lie further outwards: lines through gates that do lie further outwards, too.
@@ -16,12 +18,12 @@ export type Axes = { readonly x: Axis; readonly y: Axis };
 export class Gates {
   count = 0;
   /** In eighths of cells. */
-  private insideX: Int32Array = new Int32Array(1 << 10);
-  private insideY: Int32Array = new Int32Array(1 << 10);
-  private outsideX: Int32Array = new Int32Array(1 << 10);
-  private outsideY: Int32Array = new Int32Array(1 << 10);
+  private insideX: Int32Array = new Int32Array(LEAST_ROOM);
+  private insideY: Int32Array = new Int32Array(LEAST_ROOM);
+  private outsideX: Int32Array = new Int32Array(LEAST_ROOM);
+  private outsideY: Int32Array = new Int32Array(LEAST_ROOM);
   /** Whether a gate is a point that the border has. */
-  private fixed = new Uint8Array(1 << 10);
+  private fixed = new Uint8Array(LEAST_ROOM);
   private fixedCount = 0;
   /** The same ends in coordinates of the answer. */
   private leftX: ArrayLike<number> = this.insideX;
@@ -141,18 +143,31 @@ export class Gates {
     this.rightY = map(outsideY, axes.y, 3);
   }
 
+  /** Memory beyond that of so many gates is given back. */
+  shrink(gates: number): void {
+    if (this.fixed.length <= gates) return;
+    this.clear();
+    this.mapped = new Float64Array(0);
+    this.resize(LEAST_ROOM);
+    this.see(null);
+  }
+
   private grow(): void {
-    const grown = (values: Int32Array): Int32Array => {
-      const more = new Int32Array(2 * values.length);
-      more.set(values);
-      return more;
+    this.resize(2 * this.fixed.length);
+  }
+
+  private resize(room: number): void {
+    const resized = (values: Int32Array): Int32Array => {
+      const others = new Int32Array(room);
+      others.set(values.subarray(0, this.count));
+      return others;
     };
-    this.insideX = grown(this.insideX);
-    this.insideY = grown(this.insideY);
-    this.outsideX = grown(this.outsideX);
-    this.outsideY = grown(this.outsideY);
-    const fixed = new Uint8Array(2 * this.fixed.length);
-    fixed.set(this.fixed);
+    this.insideX = resized(this.insideX);
+    this.insideY = resized(this.insideY);
+    this.outsideX = resized(this.outsideX);
+    this.outsideY = resized(this.outsideY);
+    const fixed = new Uint8Array(room);
+    fixed.set(this.fixed.subarray(0, this.count));
     this.fixed = fixed;
   }
 }

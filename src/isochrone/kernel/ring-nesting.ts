@@ -1,7 +1,7 @@
 import type { Rings } from '../../geo/rings.ts';
 
-/** Lines of rings are looked for in rows of so many units (a power of two): those of blocks of two cells. */
-export const BLOCK_ROW_BITS = 4;
+/** Lines of rings are looked for in rows of so many units (a power of two): two cells. */
+export const ROW_BITS = 4;
 
 /** No place among rings that are nested. */
 const NOWHERE = -1;
@@ -24,7 +24,7 @@ export class RingNesting {
   private beforeInRow = new Int32Array(0);
   private ringOf = new Int32Array(0);
   private minRow = 0;
-  private rowBits = BLOCK_ROW_BITS;
+  private rowBits = ROW_BITS;
 
   /**
    * Appends rings to `out`, each after what it lies in.
@@ -32,7 +32,7 @@ export class RingNesting {
    * @param turns whether point b is a corner, between its neighbors a and c; others are left out
    * @param rowBits rows are so many units high (a power of two): few lines should reach through several
    */
-  nest(found: Rings, turns: IsCorner, out: Rings, rowBits = BLOCK_ROW_BITS): void {
+  nest(found: Rings, turns: IsCorner, out: Rings, rowBits = ROW_BITS): void {
     this.rowBits = rowBits;
     const { xy, count } = found;
     const westmost = Array.from({ length: count }, (_, r) => westmostOf(found, r));

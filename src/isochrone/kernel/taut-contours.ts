@@ -19,6 +19,9 @@ export interface ContourArea extends Omit<InsideNodes, 'isBarrier' | 'isWet' | '
   readonly axes: Axes | null;
 }
 
+/** Of borders with more of them than these nothing is kept. */
+const KEEP_GATES = 1 << 16;
+
 /** Headings: east, north, west, south; one more is a turn to the left. */
 const DX = [1, 0, -1, 0];
 const DY = [0, 1, 0, -1];
@@ -137,6 +140,7 @@ export class TautContours {
   /** Memory beyond this many nodes is given back. */
   shrink(nodes: number): void {
     if (this.followed.length > nodes) this.followed = new Uint8Array(0);
+    this.gates.shrink(KEEP_GATES);
     this.nesting.shrink(nodes);
   }
 }

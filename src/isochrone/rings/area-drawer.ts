@@ -12,7 +12,7 @@ import {
   EIGHTHS,
   type OffRoadCrossing,
 } from '../kernel/crossing.ts';
-import { BLOCK_ROW_BITS, RingNesting } from '../kernel/ring-nesting.ts';
+import { RingNesting, ROW_BITS } from '../kernel/ring-nesting.ts';
 import { type PegBoard, TautBorders } from '../kernel/taut-borders.ts';
 import { type ContourArea, cornersBy, TautContours } from '../kernel/taut-contours.ts';
 import type { TimeField } from '../kernel/time-field.ts';
@@ -173,7 +173,7 @@ export class AreaDrawer {
     const level = cut && cuts ? cuts.level : 0;
     const finest = level === 0 ? projection : this.projectionOf(exponent - level, options.lattice);
     const turns = keepsLines ? cornersBy(finest.isWhole ? null : finest) : () => true;
-    this.nesting.nest(cut ?? traced, turns, rings, BLOCK_ROW_BITS + level);
+    this.nesting.nest(cut ?? traced, turns, rings, ROW_BITS + level);
     const kept = this.kept(rings, { ...border, eighth: 1 << level }, finest, options);
     return { kept, isCut: cut !== null, exponent: exponent - level, projection: finest };
   }
