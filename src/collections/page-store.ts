@@ -163,6 +163,15 @@ export class PageStore {
     };
   }
 
+  /** Share of its memory that is filled, from 0 to 1. */
+  get filled(): number {
+    const { words } = this;
+    const count = Atomics.load(words, SLABS_IN_USE);
+    let live = 0;
+    for (let slab = 0; slab < count; slab++) if (Atomics.load(words, this.tableOf(slab) + STATE) > 0) live++;
+    return live / count;
+  }
+
   /** Lets go of all that was found: between two requests. */
   leave(): void {
     if (!this.isInside) return;

@@ -5,3 +5,12 @@ export function finish<T>(steps: Generator<unknown, T>): T {
     if (done) return value;
   }
 }
+
+/** Steps as pieces of work that are done when they are called, one after the other. */
+export function* piecesOf(steps: Iterator<unknown>): Generator<() => void> {
+  for (let isOver = false; !isOver; ) {
+    yield () => {
+      isOver = steps.next().done === true;
+    };
+  }
+}

@@ -10,6 +10,9 @@ import { RequestRunner } from './run-request.ts';
 import { warmUpSteps } from './warm-up.ts';
 import type { CloseRegionsPayload, ForgetPayload, OpenRegionsPayload, PagesPayload } from './worker-protocol.ts';
 
+/** Idle workers look for requests about as often. */
+const IDLE_STEP_MS = 2;
+
 interface OpenSet {
   readonly networks: ReadonlyMap<string, Network>;
   readonly runner: RequestRunner;
@@ -92,12 +95,15 @@ export class OpenRegions {
     for (const { runner } of this.sets.values()) runner.forget(payload);
   }
 
-  /** Does one step of what idle workers do; false when nothing is left of it. */
+  /** Does some of what idle workers do, for about as long as a request may wait; false when nothing is left of it. */
   warmUpNext(): boolean {
-    const { value: step, done } = this.warming.next();
-    if (done) return false;
+    const until = performance.now() + IDLE_STEP_MS;
     try {
-      step();
+      for (let isFirst = true; isFirst || performance.now() < until; isFirst = false) {
+        const { value: step, done } = this.warming.next();
+        if (done) return false;
+        step();
+      }
       THREAD_CACHES.enforce();
       return true;
     } catch {

@@ -6,7 +6,7 @@ import { generationOf, type RegionTransfer } from '../storage/index.ts';
 /** A room has no use below this. */
 const LEAST_BYTES = 1 << 16;
 /** What pages of a city's grids take, times its region. */
-const MOST_TIMES = 2;
+const MOST_TIMES = 4;
 /** What stays as long as a region does, metrics of usual travelers and directories of pages: of all bytes, and of its region. */
 const ROOM_SHARE = 1 / 4;
 const ROOM_OF_REGION = 1 / 4;

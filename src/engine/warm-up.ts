@@ -26,6 +26,7 @@ export function* warmUpSteps(
     const turns = new Turns(network);
     for (const request of requestsOf(region, network, capabilities, turns)) yield () => answer(request);
     if (turns.take(0)) for (const capability of capabilities) yield* capability.warmUp?.(network) ?? [];
+    for (const capability of capabilities) yield* capability.warmUpTogether?.(network) ?? [];
   }
 }
 

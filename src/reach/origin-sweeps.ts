@@ -49,8 +49,13 @@ export class OriginSweeps {
 
   /** The same for the usual metric of a mode, unless that takes long. */
   *customizeUsual(mode: StreetMode): Generator<void> {
-    const costs = this.costs.get(usualCosts(mode));
+    const costs = this.usualCosts(mode);
     if (costs.hierarchy && costs.hierarchy.head.length <= QUICKLY_CUSTOMIZED) yield* this.hierarchies.customize(costs);
+  }
+
+  /** Of travelers of a mode who ask for nothing unusual. */
+  usualCosts(mode: StreetMode): StreetCosts {
+    return this.costs.get(usualCosts(mode));
   }
 
   /** Whether the hierarchy by an origin's metric comes with the region, so that all threads sweep for it. */

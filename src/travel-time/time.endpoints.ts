@@ -1,3 +1,4 @@
+import { piecesOf } from '../core/steps.ts';
 import { type Capability, CORE, CYCLIST, endpoint, STATION } from '../operation/index.ts';
 import { reacherOf } from '../reach/index.ts';
 import { toRoutingQuery } from '../routing/index.ts';
@@ -53,14 +54,7 @@ export const travelTimeCapability: Capability = {
     }),
   ],
   *warmUp(network) {
-    for (const mode of STREET_MODES) {
-      const steps = reacherOf(network).sweeps.customizeUsual(mode);
-      for (let isOver = false; !isOver; ) {
-        yield () => {
-          isOver = steps.next().done === true;
-        };
-      }
-    }
+    for (const mode of STREET_MODES) yield* piecesOf(reacherOf(network).sweeps.customizeUsual(mode));
   },
   warmUpRequests: (place, mode, targets) => [
     { endpoint: 'time', body: { sources: [{ ...place, tm: { [mode]: {} } }], maxEdgeWeight: 1800, targets } },

@@ -1,8 +1,10 @@
 import type { SharedRoom } from '../../collections/shared-pages.ts';
 import { LimitError } from '../../core/errors.ts';
 import type { Network } from '../../network/network.ts';
+import type { StreetCosts } from '../../network/street-costs.ts';
 import type { CustomizedHierarchy } from '../../street/hierarchy/customized.ts';
 import type { EdgeIndex, StreetMode } from '../../street/street-graph.ts';
+import { DEFAULT_TRAVEL, type StreetTravel } from '../../street/travel-mode.ts';
 import { waterOf } from '../../water/index.ts';
 import type { BankCover } from '../kernel/bank-cover.ts';
 import { coarseWindow, dilate, dilationRoom, mergeFiner } from '../kernel/coarsen.ts';
@@ -33,8 +35,9 @@ import { RoadBarriers } from '../roads/road-barriers.ts';
 import { RoadCells } from '../roads/road-cells.ts';
 import { RoadCrossings } from '../roads/road-crossings.ts';
 import { RoadsApart } from '../roads/roads-apart.ts';
-import { barriersOf, cutsOf, rastersOf, roomKey, uncutOf } from '../roads/room-keys.ts';
-import { CROWDING_EXPONENT, StreetCrowding } from '../roads/street-crowding.ts';
+import { barriersOf, crowdingOf, cutsOf, rastersOf, roomKey, uncutOf } from '../roads/room-keys.ts';
+import { CROWDING_EXPONENT, SQUARE_BITS, StreetCrowding } from '../roads/street-crowding.ts';
+import { streetSquaresOf } from '../roads/street-squares.ts';
 import { TilePages } from '../roads/tile-pages.ts';
 import { WaterBarriers } from '../roads/water-barriers.ts';
 
@@ -55,6 +58,13 @@ export interface FinerField {
   readonly isLater: boolean;
 }
 
+/** A square of streets (`roads/street-squares.ts`), with the pages of edges that begin there and the blocks of the labels of a mode. */
+export interface PreparedSquare {
+  readonly square: number;
+  readonly pages: readonly number[];
+  readonly blocks: readonly number[];
+}
+
 /** Turns entered roads into fields of cost. Holds what is remembered per thread about roads on the grids of a zone. */
 export class RoadFields {
   private readonly cells = new Map<number, RoadCells>();
@@ -72,7 +82,7 @@ export class RoadFields {
   private readonly room: SharedRoom | null;
 
   constructor(
-    private readonly network: Pick<Network, 'streets' | 'edgeIndex' | 'bounds' | 'columns' | 'sharedRoom'>,
+    private readonly network: Pick<Network, 'streets' | 'edgeIndex' | 'columns' | 'sharedRoom'>,
     readonly grid: ZoneGrid,
     /** Whose roads alone are asked for; null: those of several modes. */
     private readonly mode: StreetMode | null = null,
@@ -90,18 +100,18 @@ export class RoadFields {
     const roads = this.roadsOf(spec.exponent);
     const merged = spec.finer === null ? null : finer;
     this.measure(list, parts, roads, merged);
-    if (labels) this.labelRasterOf(labels, spec.exponent).measure(labels, spec.limit, this.box);
+    if (labels) this.rasterOf(labels, spec.exponent).measure(labels, spec.limit, this.box);
     if (this.box[0] > this.box[2]) return false;
     this.openWindow(field, spec);
     rasterizeLines(field, roads.pages, list, spec.limit);
     for (const part of parts) rasterizePart(field, roads.pages, part, spec.limit);
-    if (labels) this.labelRasterOf(labels, spec.exponent).rasterize(field, labels, spec.limit);
+    if (labels) this.rasterOf(labels, spec.exponent).rasterize(field, labels, spec.limit);
     spreadCells(field);
     rasterizeNarrow(field, roads.pages, list, spec.limit);
     for (const part of parts) rasterizeNarrowPart(field, roads.pages, part, spec.limit);
-    if (labels) this.labelRasterOf(labels, spec.exponent).rasterizeNarrow(field, labels, spec.limit);
+    if (labels) this.rasterOf(labels, spec.exponent).rasterizeNarrow(field, labels, spec.limit);
     if (spec.margin > 0) this.grow(field, spec.margin);
-    else this.walk(field, roads, spec);
+    else this.walk(field, spec);
     // Land that takes longer than the finer level's greatest threshold isn't its area.
     if (merged && !merged.isLater) this.holdFiner(field, merged, spec);
     return true;
@@ -112,7 +122,7 @@ export class RoadFields {
    * @param scratch what is in it is gone
    */
   raiseCommonBarriers(field: TimeField, specs: readonly FieldSpec[], scratch: TimeField): void {
-    const kinds = new Set(specs.map((spec) => this.barriersOf(spec, this.roadsOf(spec.exponent))));
+    const kinds = new Set(specs.map((spec) => this.barriersOf(spec.offRoad.travel, spec.exponent)));
     const [first, ...others] = kinds;
     field.clearBarriers();
     first.raise(field);
@@ -144,10 +154,30 @@ export class RoadFields {
       // Whatever cells areas of the mode are drawn from, and whatever water does to these.
       const grid = new ZoneGrid(this.grid.zone);
       const roads = new RoadCells(streets, grid, CROWDING_EXPONENT);
-      crowding = new StreetCrowding(streets, edgeIndex, grid, roads, new ModeRoads(streets, mode));
+      const squares = streetSquaresOf(streets);
+      const shared =
+        this.room && new TilePages(this.room, crowdingOf(mode), squares, grid, CROWDING_EXPONENT, SQUARE_BITS);
+      crowding = new StreetCrowding(streets, edgeIndex, grid, roads, new ModeRoads(streets, mode), shared);
       this.crowding.set(mode, crowding);
     }
     return crowding.isCrowded(lon, lat);
+  }
+
+  /**
+   * Finds for all threads what areas of usual travelers have to know of a square of streets on one grid, in short steps.
+   * @param finest exponent of the mode's finest cells there
+   */
+  *prepare(
+    { square, pages, blocks }: PreparedSquare,
+    costs: StreetCosts,
+    exponent: number,
+    finest: number,
+  ): Generator<void> {
+    const { mode, usual } = costs;
+    yield* this.roadsOf(exponent).prepare(pages);
+    if (usual) yield* this.rasterBy(costs, usual, exponent).prepare(blocks);
+    yield* this.barriersOf(DEFAULT_TRAVEL[mode], exponent).prepare(square);
+    if (mode !== 'walk') yield* this.cutsOn(exponent, finest, [mode])?.prepare(square) ?? [];
   }
 
   /** Which nodes of a grid stand in water; null where the region has none. */
@@ -180,7 +210,7 @@ export class RoadFields {
   private cutPages(exponent: number, level: number, modes: readonly StreetMode[]): TilePages | null {
     const { room, grid, network } = this;
     const [cut, uncut] = [cutsOf(modes, level), uncutOf(modes, level)];
-    return room && new TilePages(room, cut, network.bounds, grid, exponent, CUT_TILE_BITS, uncut);
+    return room && new TilePages(room, cut, streetSquaresOf(network.streets), grid, exponent, CUT_TILE_BITS, uncut);
   }
 
   private openWater(exponent: number, modes: readonly StreetMode[]): OpenWater | null {
@@ -237,8 +267,8 @@ export class RoadFields {
     box.set([Math.min(box[0], minI), Math.min(box[1], minJ), Math.max(box[2], maxI), Math.max(box[3], maxJ)]);
   }
 
-  private walk(field: TimeField, roads: RoadCells, spec: FieldSpec): void {
-    this.barriersOf(spec, roads).raise(field);
+  private walk(field: TimeField, spec: FieldSpec): void {
+    this.barriersOf(spec.offRoad.travel, spec.exponent).raise(field);
     const steps = spec.offRoad.steps(spec.exponent);
     if (!steps) return;
     field.extendRows(spec.offRoad.reachCells(spec.exponent));
@@ -265,7 +295,13 @@ export class RoadFields {
     field.clear();
   }
 
-  private labelRasterOf({ costs, swept: { customized } }: EnteredLabels, exponent: number): LabelRaster {
+  private rasterOf({ costs, swept }: EnteredLabels, exponent: number): LabelRaster {
+    const raster = this.rasterBy(costs, swept.customized, exponent);
+    this.usedRasters.add(raster);
+    return raster;
+  }
+
+  private rasterBy(costs: StreetCosts, customized: CustomizedHierarchy, exponent: number): LabelRaster {
     let grids = this.rasters.get(customized);
     if (!grids) {
       grids = new Map();
@@ -279,7 +315,6 @@ export class RoadFields {
       rasters = new LabelRaster(this.network.streets, customized.hierarchy, costs, this.roadsOf(exponent), known);
       grids.set(exponent, rasters);
     }
-    this.usedRasters.add(rasters);
     return rasters;
   }
 
@@ -303,21 +338,21 @@ export class RoadFields {
     return new RoadsApart(streets, edgeIndex, this.grid, exponent, open);
   }
 
-  private barriersOf({ exponent, offRoad }: FieldSpec, roads: RoadCells): RoadBarriers {
-    const { mode, allowPrivateAndServiceRoads: restricted } = offRoad.travel;
+  private barriersOf(travel: StreetTravel, exponent: number): RoadBarriers {
+    const { mode, allowPrivateAndServiceRoads: restricted } = travel;
     const key = `${mode} ${exponent} ${restricted}`;
     let barriers = this.barriers.get(key);
     if (!barriers) {
-      const { streets, edgeIndex, bounds } = this.network;
-      const shared =
-        this.room &&
-        new TilePages(this.room, barriersOf(mode, restricted), bounds, this.grid, exponent, BARRIER_TILE_BITS);
+      const { streets, edgeIndex } = this.network;
+      const what = barriersOf(mode, restricted);
+      const squares = streetSquaresOf(streets);
+      const shared = this.room && new TilePages(this.room, what, squares, this.grid, exponent, BARRIER_TILE_BITS);
       barriers = new RoadBarriers(
         streets,
         edgeIndex,
         this.grid,
         exponent,
-        roads,
+        this.roadsOf(exponent),
         new ModeRoads(streets, mode),
         restricted,
         this.waterOn(exponent),

@@ -356,9 +356,14 @@ export class StreetAreaEngine {
   private roadsAround(origins: readonly StreetOrigin[]): RoadFields {
     const latitudes = origins.map(({ lat }) => lat);
     const zone = zoneOf((Math.min(...latitudes) + Math.max(...latitudes)) / 2);
-    const { cells } = SURROUNDINGS[finestMode(origins)];
+    return this.roadsIn(zone, finestMode(origins), modesOf(origins));
+  }
+
+  /** Grids of a zone for sources of some modes. */
+  roadsIn(zone: number, finest: StreetMode, modes: readonly StreetMode[]): RoadFields {
+    const { cells } = SURROUNDINGS[finest];
     // Half of a city's streets are closed to cars; cyclists and walkers share their grids.
-    const only = modesOf(origins).every((mode) => mode === 'car') ? 'car' : null;
+    const only = modes.every((mode) => mode === 'car') ? 'car' : null;
     const key = `${zone} ${cells.meters} ${only}`;
     let roads = this.roads.get(key);
     if (!roads) {

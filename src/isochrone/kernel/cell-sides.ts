@@ -60,7 +60,8 @@ function settleUnits(chains: Chains, side: number, units: number, isForwards: bo
     const behind = left + (1 << from);
     const to = 31 - Math.clz32(behind & -behind);
     left &= -1 << to;
-    const [a, b] = isForwards ? [first + from, first + to] : [first + to, first + from];
+    const a = first + (isForwards ? from : to);
+    const b = first + (isForwards ? to : from);
     if ((side & 1) === 0) chains.add(x + line, y + a, x + line, y + b);
     else chains.add(x + a, y + line, x + b, y + line);
   }

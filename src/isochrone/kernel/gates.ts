@@ -25,12 +25,8 @@ export class Gates {
   /** Whether a gate is a point that the border has. */
   private fixed = new Uint8Array(LEAST_ROOM);
   private fixedCount = 0;
-  /** The same ends in coordinates of the answer. */
-  private leftX: ArrayLike<number> = this.insideX;
-  private leftY: ArrayLike<number> = this.insideY;
-  private rightX: ArrayLike<number> = this.outsideX;
-  private rightY: ArrayLike<number> = this.outsideY;
-  private mapped = new Float64Array(0);
+  /** The same ends in coordinates of the answer: x and y of all inside, then of all outside. */
+  private seen: Float64Array = new Float64Array(0);
 
   clear(): void {
     this.count = 0;
@@ -68,17 +64,21 @@ export class Gates {
 
   /** A westmost end of what the border holds is one of its corners. */
   private closeAround(isOuter: boolean, out: Rings): void {
-    const { count, insideX, insideY, outsideX, outsideY } = this;
-    const [x, y] = isOuter ? [this.leftX, this.leftY] : [this.rightX, this.rightY];
+    const { count, seen } = this;
+    const [atX, atY] = isOuter ? [0, count] : [2 * count, 3 * count];
     let west = 0;
-    for (let k = 1; k < count; k++) if (x[k] < x[west] || (x[k] === x[west] && y[k] < y[west])) west = k;
-    if (isOuter) out.add(insideX[west], insideY[west]);
-    else out.add(outsideX[west], outsideY[west]);
-    this.pull(west, count, x[west], y[west], x[west], y[west], out);
+    for (let k = 1; k < count; k++) {
+      const ahead = seen[atX + k] - seen[atX + west];
+      if (ahead < 0 || (ahead === 0 && seen[atY + k] < seen[atY + west])) west = k;
+    }
+    if (isOuter) out.add(this.insideX[west], this.insideY[west]);
+    else out.add(this.outsideX[west], this.outsideY[west]);
+    const [x, y] = [seen[atX + west], seen[atY + west]];
+    this.pull(west, count, x, y, x, y, out);
   }
 
   private closeThroughPoints(out: Rings): void {
-    const { count, fixed, insideX, insideY, leftX, leftY } = this;
+    const { count, fixed, insideX, insideY, seen } = this;
     const first = fixed.indexOf(1);
     let from = first;
     do {
@@ -86,70 +86,80 @@ export class Gates {
       let steps = 1;
       let to = from + 1 < count ? from + 1 : 0;
       for (; fixed[to] === 0; to = to + 1 < count ? to + 1 : 0) steps++;
-      if (steps > 1) this.pull(from, steps, leftX[from], leftY[from], leftX[to], leftY[to], out);
+      if (steps > 1) this.pull(from, steps, seen[from], seen[count + from], seen[to], seen[count + to], out);
       from = to;
     } while (from !== first);
   }
 
   /** Adds the bends of the shortest line from a point on gate `from` to one on the gate that comes so many steps later. */
   private pull(from: number, steps: number, fromX: number, fromY: number, toX: number, toY: number, out: Rings): void {
-    const { count, leftX, leftY, rightX, rightY } = this;
-    let [x, y] = [fromX, fromY];
+    const { count, seen } = this;
+    let x = fromX;
+    let y = fromY;
     // What can be seen from the last bend through the gates so far: between an end on the left and one on the right, at these steps.
-    let [lx, ly, rx, ry, left, right] = [x, y, x, y, 0, 0];
+    let lx = x;
+    let ly = y;
+    let rx = x;
+    let ry = y;
+    let left = 0;
+    let right = 0;
     for (let step = 1; step <= steps; step++) {
       const gate = from + step < count ? from + step : from + step - count;
       const isLast = step === steps;
-      const [gateLX, gateLY] = isLast ? [toX, toY] : [leftX[gate], leftY[gate]];
-      const [gateRX, gateRY] = isLast ? [toX, toY] : [rightX[gate], rightY[gate]];
+      const gateLX = isLast ? toX : seen[gate];
+      const gateLY = isLast ? toY : seen[count + gate];
+      const gateRX = isLast ? toX : seen[2 * count + gate];
+      const gateRY = isLast ? toY : seen[3 * count + gate];
       let bend = 0;
       if (turn(x, y, rx, ry, gateRX, gateRY) >= 0) {
         if (turn(x, y, lx, ly, gateRX, gateRY) > 0) bend = 1;
-        else [rx, ry, right] = [gateRX, gateRY, step];
+        else {
+          rx = gateRX;
+          ry = gateRY;
+          right = step;
+        }
       }
       if (bend === 0 && turn(x, y, lx, ly, gateLX, gateLY) <= 0) {
         if (turn(x, y, rx, ry, gateLX, gateLY) < 0) bend = -1;
-        else [lx, ly, left] = [gateLX, gateLY, step];
+        else {
+          lx = gateLX;
+          ly = gateLY;
+          left = step;
+        }
       }
       if (bend === 0) continue;
       step = bend > 0 ? left : right;
       const at = from + step < count ? from + step : from + step - count;
-      if (bend > 0) {
-        [x, y] = [lx, ly];
-        out.add(this.insideX[at], this.insideY[at]);
-      } else {
-        [x, y] = [rx, ry];
-        out.add(this.outsideX[at], this.outsideY[at]);
-      }
-      [lx, ly, rx, ry, left, right] = [x, y, x, y, step, step];
+      if (bend > 0) out.add(this.insideX[at], this.insideY[at]);
+      else out.add(this.outsideX[at], this.outsideY[at]);
+      x = bend > 0 ? lx : rx;
+      y = bend > 0 ? ly : ry;
+      lx = rx = x;
+      ly = ry = y;
+      left = right = step;
     }
   }
 
   private see(axes: Axes | null): void {
-    const { count, insideX, insideY, outsideX, outsideY } = this;
-    if (axes === null) {
-      [this.leftX, this.leftY, this.rightX, this.rightY] = [insideX, insideY, outsideX, outsideY];
-      return;
-    }
-    if (this.mapped.length < 4 * count) this.mapped = new Float64Array(8 * count);
-    const map = (values: Int32Array, axis: Axis, part: number): Float64Array => {
-      const mapped = this.mapped.subarray(part * count, (part + 1) * count);
-      for (let k = 0; k < count; k++) mapped[k] = axis.get(values[k]);
-      return mapped;
-    };
-    this.leftX = map(insideX, axes.x, 0);
-    this.leftY = map(insideY, axes.y, 1);
-    this.rightX = map(outsideX, axes.x, 2);
-    this.rightY = map(outsideY, axes.y, 3);
+    const { count } = this;
+    if (this.seen.length < 4 * count) this.seen = new Float64Array(8 * count);
+    this.seeAlong(axes?.x, this.insideX, 0);
+    this.seeAlong(axes?.y, this.insideY, count);
+    this.seeAlong(axes?.x, this.outsideX, 2 * count);
+    this.seeAlong(axes?.y, this.outsideY, 3 * count);
+  }
+
+  private seeAlong(axis: Axis | undefined, values: Int32Array, at: number): void {
+    const { count, seen } = this;
+    for (let k = 0; k < count; k++) seen[at + k] = axis === undefined ? values[k] : axis.get(values[k]);
   }
 
   /** Memory beyond that of so many gates is given back. */
   shrink(gates: number): void {
     if (this.fixed.length <= gates) return;
     this.clear();
-    this.mapped = new Float64Array(0);
+    this.seen = new Float64Array(0);
     this.resize(LEAST_ROOM);
-    this.see(null);
   }
 
   private grow(): void {

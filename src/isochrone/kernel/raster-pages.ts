@@ -31,7 +31,8 @@ export interface RankCosts {
 }
 
 export const blockOfPage = (page: number): number => page >>> BLOCK_BITS;
-export const blockCountOf = (labelCount: number): number => Math.ceil(labelCount / (BLOCK_PAGES * RASTER_PAGE_SIZE));
+export const LABELS_PER_BLOCK = BLOCK_PAGES * RASTER_PAGE_SIZE;
+export const blockCountOf = (labelCount: number): number => Math.ceil(labelCount / LABELS_PER_BLOCK);
 
 /** Makes the rasters of one block after the other. */
 export class RasterBlock {

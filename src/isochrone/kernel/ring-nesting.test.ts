@@ -54,10 +54,7 @@ it('rings come after what they lie in, with holes told from parts and without po
         for (let k = 0; k < points.length; k += 2) found.add(points[k], points[k + 1]);
         found.end();
       }
-      const turns = (xy: Int32Array, a: number, b: number, c: number): boolean =>
-        (xy[2 * b] - xy[2 * a]) * (xy[2 * c + 1] - xy[2 * b + 1]) !==
-        (xy[2 * b + 1] - xy[2 * a + 1]) * (xy[2 * c] - xy[2 * b]);
-      nesting.nest(found, turns, nested);
+      nesting.nest(found, 'corners', nested);
       const squareOf = (r: number): Square => {
         const points = nested.xy.subarray(2 * nested.start[r], 2 * nested.start[r + 1]);
         expect(points.length).toBe(8);

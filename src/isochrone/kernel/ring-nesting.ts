@@ -1,4 +1,5 @@
 import type { Rings } from '../../geo/rings.ts';
+import type { Axes } from './gates.ts';
 
 /** Lines of rings are looked for in rows of so many units (a power of two): two cells. */
 export const ROW_BITS = 4;
@@ -8,13 +9,8 @@ const NOWHERE = -1;
 /** Lines that cross a row so close to each other meet there. */
 const TIE = 1e-9;
 
-/** Whether a border turns at b on its way from a to c. */
-export type IsCorner = (xy: Int32Array, a: number, b: number, c: number) => boolean;
-
-export const isCorner: IsCorner = (xy, a, b, c) => {
-  const [x, y] = [xy[2 * b], xy[2 * b + 1]];
-  return (x - xy[2 * a]) * (xy[2 * c + 1] - y) !== (y - xy[2 * a + 1]) * (xy[2 * c] - x);
-};
+/** Which points of rings are taken: all, or those at which they turn, as they are given or in coordinates of the answer. */
+type TakenPoints = 'all' | 'corners' | Axes;
 
 /** Finds out of which rings others lie in. One per thread; its memory is reused. */
 export class RingNesting {
@@ -29,13 +25,13 @@ export class RingNesting {
   /**
    * Appends rings to `out`, each after what it lies in.
    * @param found rings with the area on their left, in any order, and nothing said of holes and parents
-   * @param turns whether point b is a corner, between its neighbors a and c; others are left out
    * @param rowBits rows are so many units high (a power of two): few lines should reach through several
    */
-  nest(found: Rings, turns: IsCorner, out: Rings, rowBits = ROW_BITS): void {
+  nest(found: Rings, taken: TakenPoints, out: Rings, rowBits = ROW_BITS): void {
     this.rowBits = rowBits;
     const { xy, count } = found;
-    const westmost = Array.from({ length: count }, (_, r) => westmostOf(found, r));
+    const westmost = new Int32Array(count);
+    for (let r = 0; r < count; r++) westmost[r] = westmostOf(found, r);
     if (count > 1) this.sortLines(found);
     // What a ring lies in reaches further west, or as far where they touch.
     const order = westmost.map((_, r) => r).sort((a, b) => xy[2 * westmost[a]] - xy[2 * westmost[b]]);
@@ -53,7 +49,7 @@ export class RingNesting {
         const beside = neighbor < 0 ? NOWHERE : placeOf[neighbor];
         const parent = beside < 0 || (out.hole[beside] !== 0) !== hole ? beside : out.parent[beside];
         placeOf[r] = out.begin(hole, parent);
-        addCorners(found, r, turns, out);
+        addPoints(found, r, taken, out);
         out.end();
         r = waiting.pop() ?? r;
       }
@@ -162,11 +158,28 @@ function isHole({ xy, start }: Rings, ring: number, westmost: number): boolean {
   return (xy[b] - xy[a]) * (xy[c + 1] - xy[b + 1]) < (xy[b + 1] - xy[a + 1]) * (xy[c] - xy[b]);
 }
 
-function addCorners({ xy, start }: Rings, ring: number, turns: IsCorner, out: Rings): void {
-  const [first, last] = [start[ring], start[ring + 1] - 1];
-  let a = last;
-  for (let b = first; b <= last; b++) {
-    if (turns(xy, a, b, b < last ? b + 1 : first)) out.add(xy[2 * b], xy[2 * b + 1]);
-    a = b;
+function addPoints({ xy, start }: Rings, ring: number, taken: TakenPoints, out: Rings): void {
+  const [first, end] = [start[ring], start[ring + 1]];
+  if (taken === 'all') {
+    for (let p = first; p < end; p++) out.add(xy[2 * p], xy[2 * p + 1]);
+    return;
+  }
+  const axes = taken === 'corners' ? null : taken;
+  let ax = alongX(axes, xy[2 * end - 2]);
+  let ay = alongY(axes, xy[2 * end - 1]);
+  let bx = alongX(axes, xy[2 * first]);
+  let by = alongY(axes, xy[2 * first + 1]);
+  for (let p = first; p < end; p++) {
+    const next = p + 1 < end ? p + 1 : first;
+    const cx = alongX(axes, xy[2 * next]);
+    const cy = alongY(axes, xy[2 * next + 1]);
+    if ((bx - ax) * (cy - by) !== (by - ay) * (cx - bx)) out.add(xy[2 * p], xy[2 * p + 1]);
+    ax = bx;
+    ay = by;
+    bx = cx;
+    by = cy;
   }
 }
+
+const alongX = (axes: Axes | null, x: number): number => (axes === null ? x : axes.x.get(x));
+const alongY = (axes: Axes | null, y: number): number => (axes === null ? y : axes.y.get(y));

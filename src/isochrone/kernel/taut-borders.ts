@@ -1,6 +1,6 @@
 import { Rings } from '../../geo/rings.ts';
 import { PathJoiner, Paths } from './paths.ts';
-import { isCorner, RingNesting } from './ring-nesting.ts';
+import { RingNesting } from './ring-nesting.ts';
 import { TautLines } from './taut-lines.ts';
 
 /** Where borders are pulled taut. */
@@ -65,7 +65,7 @@ export class TautBorders {
    * @param keepsLines whether points in the middle of straight lines may go
    */
   nest(keepsLines: boolean, out: Rings): void {
-    this.nesting.nest(this.found, keepsLines ? isCorner : () => true, out, this.board.sideBits);
+    this.nesting.nest(this.found, keepsLines ? 'corners' : 'all', out, this.board.sideBits);
   }
 
   private open({ xy, pointCount }: Rings, board: PegBoard): void {

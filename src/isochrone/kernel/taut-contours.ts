@@ -1,7 +1,7 @@
 import { Rings } from '../../geo/rings.ts';
 import { type CrossingRule, EIGHTHS, leastOf, mostOf } from './crossing.ts';
 import { type Axes, Gates } from './gates.ts';
-import { type IsCorner, isCorner, RingNesting } from './ring-nesting.ts';
+import { RingNesting } from './ring-nesting.ts';
 import type { InsideNodes } from './trifles.ts';
 
 /** Cells in which a border has a point on each side that it crosses. */
@@ -50,7 +50,7 @@ export class TautContours {
    * @param keepsLines whether points in the middle of straight lines may go
    */
   trace(area: ContourArea, keepsLines: boolean, out: Rings): void {
-    this.nesting.nest(this.traceAll(area), keepsLines ? cornersBy(area.axes) : () => true, out);
+    this.nesting.nest(this.traceAll(area), keepsLines ? (area.axes ?? 'corners') : 'all', out);
   }
 
   /** The same rings, and nothing said of holes and what lies in what. Valid until the next area. */
@@ -104,14 +104,17 @@ export class TautContours {
       else if (heading === SOUTH) followed[right] = 1;
       const isAheadCut = cuts !== null && isCut(cuts, i + AHEAD_X[heading], j + AHEAD_Y[heading]);
       const isOnSide = blockCells > 0 && ((isUpright ? i : j) & (blockCells - 1)) === 0;
-      const [x, y] = [i * EIGHTHS, j * EIGHTHS];
-      const [outX, outY] = [-DX[(heading + 1) & 3], -DY[(heading + 1) & 3]];
+      const x = i * EIGHTHS;
+      const y = j * EIGHTHS;
+      const outX = -DX[(heading + 1) & 3];
+      const outY = -DY[(heading + 1) & 3];
       if (isAheadCut || isBehindCut || isOnSide) {
         const eighths = rule.eighths(left, right);
         gates.addPoint(x + outX * eighths, y + outY * eighths);
       } else {
         const gate = rule.gate(left, right);
-        const [least, most] = [leastOf(gate), mostOf(gate)];
+        const least = leastOf(gate);
+        const most = mostOf(gate);
         gates.add(x + outX * least, y + outY * least, x + outX * most, y + outY * most);
       }
       isBehindCut = isAheadCut;
@@ -146,15 +149,3 @@ export class TautContours {
 }
 
 const isCut = (cuts: CutCells, i: number, j: number): boolean => cuts.touches(i, j, i, j);
-
-/** Whether a border turns in coordinates of the answer. */
-export function cornersBy(axes: Axes | null): IsCorner {
-  if (!axes) return isCorner;
-  const { x, y } = axes;
-  return (xy, a, b, c) => {
-    const [bx, by] = [x.get(xy[2 * b]), y.get(xy[2 * b + 1])];
-    return (
-      (bx - x.get(xy[2 * a])) * (y.get(xy[2 * c + 1]) - by) !== (by - y.get(xy[2 * a + 1])) * (x.get(xy[2 * c]) - bx)
-    );
-  };
-}

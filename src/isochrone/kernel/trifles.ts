@@ -35,10 +35,13 @@ export function isTrifle(
   // Rounded to nodes a box loses less than two cells each way: what is so large never is a whim, and most rings are.
   const large = (mostNodes + 2) * unitsPerCell;
   const first = 2 * start[ring];
-  let [west, south] = [xy[first], xy[first + 1]];
-  let [east, north] = [west, south];
+  let west = xy[first];
+  let south = xy[first + 1];
+  let east = west;
+  let north = south;
   for (let k = first + 2; k < 2 * start[ring + 1]; k += 2) {
-    const [x, y] = [xy[k], xy[k + 1]];
+    const x = xy[k];
+    const y = xy[k + 1];
     if (x < west) west = x;
     else if (x > east) east = x;
     if (y < south) south = y;

@@ -150,7 +150,7 @@ function drawn(world: World, band: number) {
     Array.from(found.xy.subarray(2 * found.start[r], 2 * found.start[r + 1]), (units) => units * scale),
   );
   const nested = new Rings();
-  nesting.nest(found, () => true, nested, 4 + level);
+  nesting.nest(found, 'all', nested, 4 + level);
   return { bands, rule, rings, area: polygonsOf(nested, (units) => units * scale), isCut: cut !== null };
 }
 

@@ -1,4 +1,3 @@
-import { emptyBBox, extendBBox } from '../../geo/bbox.ts';
 import { Rings } from '../../geo/rings.ts';
 import { CellSides } from './cell-sides.ts';
 import { Chains } from './chains.ts';
@@ -51,6 +50,8 @@ interface CutArea extends CutAreas, Pick<InsideNodes, 'band'> {
 const CORNER_X = [0, 1, 1, 0];
 const CORNER_Y = [0, 0, 1, 1];
 const ALL_CORNERS = 15;
+/** Beyond all units. */
+const NOWHERE = 0x7fffffff;
 
 /**
  * Takes open water off an area, and brings its border to the shore. A cell whose corners are all inside loses what is water in it. Where some are, it becomes the
@@ -77,7 +78,10 @@ export class WaterCuts {
   /** Tiles of the window that may have cells that are cut: column and row of each. */
   private readonly tiles: number[] = [];
   /** Around all cells that are cut, in units. */
-  private readonly box = emptyBBox();
+  private west = 0;
+  private south = 0;
+  private east = 0;
+  private north = 0;
   /** Of the cell at hand: its corners that are inside, how far the border stays from them along the side ahead and behind, in units. */
   private mask = 0;
   private readonly ahead = new Int32Array(4);
@@ -105,13 +109,14 @@ export class WaterCuts {
    * @returns rings in units of the lattice, in any order; null where nothing is cut
    */
   cut(rings: Rings, band: number, rule: CrossingRule): Rings | null {
-    const { areas, chains, shores, paths, result, marks, cutCells, tiles, box } = this;
+    const { areas, chains, shores, paths, result, marks, cutCells, tiles } = this;
     const area = { ...areas, band, rule };
     this.area = area;
     for (const part of [chains, shores, paths]) part.clear();
     result.reset();
     cutCells.length = 0;
-    Object.assign(box, emptyBBox());
+    this.west = this.south = NOWHERE;
+    this.east = this.north = -NOWHERE;
     for (let t = 0; t < tiles.length; t += 2) {
       const [ti, tj] = [tiles[t], tiles[t + 1]];
       if (this.holdsAny(ti, tj, area) && areas.cells.open(ti, tj)) this.takeTile(ti, tj, area);
@@ -207,8 +212,10 @@ export class WaterCuts {
     }
     this.marks[node] = 1;
     this.cutCells.push(node);
-    extendBBox(this.box, x, y);
-    extendBBox(this.box, x + side, y + side);
+    if (x < this.west) this.west = x;
+    if (y < this.south) this.south = y;
+    if (x + side > this.east) this.east = x + side;
+    if (y + side > this.north) this.north = y + side;
   }
 
   /** All corners are inside. */
@@ -324,8 +331,8 @@ export class WaterCuts {
 
   /** Whether a line of the border stays; what lies along sides that others lie along goes to the chains. */
   private isLineLeft(ax: number, ay: number, bx: number, by: number, { minI, minJ, bands, cells }: CutArea): boolean {
-    const { minX, minY, maxX, maxY } = this.box;
-    if (Math.max(ax, bx) < minX || Math.min(ax, bx) > maxX || Math.max(ay, by) < minY || Math.min(ay, by) > maxY)
+    const { west, south, east, north } = this;
+    if (Math.max(ax, bx) < west || Math.min(ax, bx) > east || Math.max(ay, by) < south || Math.min(ay, by) > north)
       return true;
     const side = EIGHTHS << cells.level;
     if ((ax === bx && ax % side === 0) || (ay === by && ay % side === 0)) {

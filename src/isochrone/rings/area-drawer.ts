@@ -14,7 +14,7 @@ import {
 } from '../kernel/crossing.ts';
 import { RingNesting, ROW_BITS } from '../kernel/ring-nesting.ts';
 import { type PegBoard, TautBorders } from '../kernel/taut-borders.ts';
-import { type ContourArea, cornersBy, TautContours } from '../kernel/taut-contours.ts';
+import { type ContourArea, TautContours } from '../kernel/taut-contours.ts';
 import type { TimeField } from '../kernel/time-field.ts';
 import { type InsideNodes, isTrifle, TRIFLE_NODES } from '../kernel/trifles.ts';
 import { WaterCuts } from '../kernel/water-cuts.ts';
@@ -172,8 +172,8 @@ export class AreaDrawer {
     const cut = cuts && this.waterCuts.cut(traced, band, rule);
     const level = cut && cuts ? cuts.level : 0;
     const finest = level === 0 ? projection : this.projectionOf(exponent - level, options.lattice);
-    const turns = keepsLines ? cornersBy(finest.isWhole ? null : finest) : () => true;
-    this.nesting.nest(cut ?? traced, turns, rings, ROW_BITS + level);
+    const corners = finest.isWhole ? 'corners' : finest;
+    this.nesting.nest(cut ?? traced, keepsLines ? corners : 'all', rings, ROW_BITS + level);
     const kept = this.kept(rings, { ...border, eighth: 1 << level }, finest, options);
     return { kept, isCut: cut !== null, exponent: exponent - level, projection: finest };
   }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { asColumn } from '../../collections/column.ts';
 import { PageStore } from '../../collections/page-store.ts';
 import { SharedRoom } from '../../collections/shared-pages.ts';
 import { CutTileBuilder } from '../kernel/cut-tile-builder.ts';
@@ -7,10 +8,15 @@ import { ALL_DRY } from '../kernel/dry-pieces.ts';
 import { WIDE_CELLS, ZoneGrid } from '../plan/grid.ts';
 import { CutGrid } from './cut-grid.ts';
 import { cutsOf, uncutOf } from './room-keys.ts';
+import { StreetSquares } from './street-squares.ts';
 import { TilePages } from './tile-pages.ts';
 
 const grid = new ZoneGrid(0, WIDE_CELLS);
-const bounds = { minX: -0.05, minY: -0.05, maxX: 0.05, maxY: 0.05 };
+/** There are streets in three of four squares around the middle. */
+const squares = new StreetSquares(
+  { lonE7: asColumn(Int32Array.of(-1, 1, -1)), latE7: asColumn(Int32Array.of(-1, -1, 1)) },
+  3,
+);
 const TILES = 8;
 const MOVES = { least: 0.1, most: 1 };
 
@@ -43,12 +49,12 @@ class Pieces {
 function gridsOf(room: SharedRoom | null) {
   const pieces = new Pieces();
   const pages = (level: number) =>
-    room && new TilePages(room, cutsOf(['car'], level), bounds, grid, level, CUT_TILE_BITS, uncutOf(['car'], level));
+    room && new TilePages(room, cutsOf(['car'], level), squares, grid, level, CUT_TILE_BITS, uncutOf(['car'], level));
   const fine = new CutGrid(pieces, 0, null, pages(0));
   return { pieces, fine, coarse: new CutGrid(pieces, 1, fine, pages(1)) };
 }
 
-/** Looks at all cells of some tiles around the middle, which go beyond the bounds. */
+/** Looks at all cells of some tiles around the middle, a quarter of them beyond the squares of streets. */
 function expectCells({ fine, coarse }: ReturnType<typeof gridsOf>): void {
   const most = (TILES / 2) * CUT_TILE_SIZE;
   for (let j = -most; j < most; j++) {
@@ -78,7 +84,7 @@ it('cells are those of their pieces, whichever thread found them, and where ther
     if (bytes === 1 << 22) {
       expect(one.grids.pieces.made).toBe(found);
       expect(other.grids.pieces.made).toBeLessThan(found);
-      expect(one.grids.fine.bytes).toBeLessThan(1 << 16);
+      expect(one.grids.fine.bytes).toBeLessThan(1 << 17);
     }
   }
   expectCells(gridsOf(null));

@@ -68,6 +68,14 @@ export class CutGrid implements CutCells, BudgetedCache {
     return this.isCutLast;
   }
 
+  /** Finds the tiles that reach into a square of streets, for all threads. */
+  *prepare(square: number): Generator<void> {
+    for (const { ti, tj } of this.shared?.within(square) ?? []) {
+      this.open(ti, tj);
+      yield;
+    }
+  }
+
   isUncut(ti: number, tj: number): boolean {
     return this.shared?.isEmpty(ti, tj) ?? false;
   }

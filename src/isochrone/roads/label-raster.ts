@@ -97,6 +97,14 @@ export class LabelRaster {
     this.counted = this.pages.bytes;
   }
 
+  /** Finds what the labels of some blocks write, for all threads. */
+  *prepare(blocks: Iterable<number>): Generator<void> {
+    for (const block of blocks) {
+      if (!this.pages.has(block)) this.build(block);
+      yield;
+    }
+  }
+
   private findPages({ runs, runCount }: SweptCosts, costs: RankCosts): void {
     let next = this.labelOf.length >>> RASTER_PAGE_BITS;
     if (this.measured.length <= next) this.measured = new Int32Array(next + 1);

@@ -62,23 +62,32 @@ export class RoadBarriers implements BudgetedCache {
     }
   }
 
+  /** Finds the tiles that reach into a square of streets, for all threads. */
+  *prepare(square: number): Generator<void> {
+    for (const { ti, tj } of this.shared?.within(square) ?? []) {
+      this.tile(ti, tj);
+      yield;
+    }
+  }
+
   private raiseTile(field: TimeField, ti: number, tj: number): void {
+    const { words, first } = this.tile(ti, tj);
+    raiseBarriers(field, words, first, ti << BARRIER_TILE_BITS, tj << BARRIER_TILE_BITS);
+  }
+
+  /** Where its words begin. */
+  private tile(ti: number, tj: number): { readonly words: Int32Array; readonly first: number } {
     const { shared } = this;
-    const [originI, originJ] = [ti << BARRIER_TILE_BITS, tj << BARRIER_TILE_BITS];
     const key = tj * 2 ** 24 + ti;
     const own = this.tiles.get(key);
-    if (own) {
-      raiseBarriers(field, own, 0, originI, originJ);
-      return;
-    }
+    if (own) return { words: own, first: 0 };
     const known = shared?.placeOf(ti, tj) ?? 0;
-    const made = known > 0 ? null : this.build(originI, originJ);
-    const place = made ? (shared?.put(ti, tj, made) ?? 0) : known;
-    if (shared && place > 0) raiseBarriers(field, shared.words, place, originI, originJ);
-    else if (made) {
-      this.keep(key, made);
-      raiseBarriers(field, made, 0, originI, originJ);
-    }
+    if (shared && known > 0) return { words: shared.words, first: known };
+    const made = this.build(ti << BARRIER_TILE_BITS, tj << BARRIER_TILE_BITS);
+    const place = shared?.put(ti, tj, made) ?? 0;
+    if (shared && place > 0) return { words: shared.words, first: place };
+    this.keep(key, made);
+    return { words: made, first: 0 };
   }
 
   private keep(key: number, tile: BarrierTile): void {

@@ -130,6 +130,14 @@ export class RoadCells implements BudgetedCache {
     return this.known(edge >>> PAGE_BITS) ?? this.build(edge >>> PAGE_BITS);
   }
 
+  /** Finds pages for all threads. */
+  *prepare(pages: Iterable<number>): Generator<void> {
+    for (const number of pages) {
+      if (this.known(number) === undefined) this.build(number);
+      yield;
+    }
+  }
+
   /** The cells of one edge and the place of its record: of its page if that is known or worth it, else alone, until the next edge is asked for. */
   cellsOf(edge: EdgeIndex): { readonly page: CellPage; readonly at: number } {
     const number = edge >>> PAGE_BITS;

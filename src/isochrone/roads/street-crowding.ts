@@ -5,11 +5,13 @@ import { CELL, endOfCells, firstCell, middleCell } from '../kernel/cell-pages.ts
 import type { ZoneGrid } from '../plan/grid.ts';
 import type { ModeRoads } from './mode-roads.ts';
 import type { RoadCells } from './road-cells.ts';
+import type { TilePages } from './tile-pages.ts';
 
 /** Cells of 50 m. */
 export const CROWDING_EXPONENT = 2;
 /** Squares of so many cells a side are looked at as a whole: 6.4 km. */
-const SQUARE = 128;
+export const SQUARE_BITS = 7;
+const SQUARE = 1 << SQUARE_BITS;
 /** Streets looked at per square. */
 const SAMPLE = 128;
 /** Squares with a greater share of such streets are crowded. */
@@ -34,6 +36,8 @@ export class StreetCrowding {
     grid: ZoneGrid,
     private readonly roads: RoadCells,
     private readonly open: ModeRoads,
+    /** What all threads know: a word for each square. */
+    private readonly shared: TilePages | null = null,
   ) {
     this.cellLonE7 = grid.cellLonE7 * 2 ** CROWDING_EXPONENT;
     this.cellLatE7 = grid.cellLatE7 * 2 ** CROWDING_EXPONENT;
@@ -45,10 +49,19 @@ export class StreetCrowding {
     const key = j * 2 ** 24 + i;
     let crowded = this.squares.get(key);
     if (crowded === undefined) {
-      crowded = this.shareApart(i * SQUARE, j * SQUARE) > CROWDED_SHARE;
+      crowded = this.find(i, j);
       if (this.squares.size >= MAX_SQUARES) this.squares.clear();
       this.squares.set(key, crowded);
     }
+    return crowded;
+  }
+
+  private find(i: number, j: number): boolean {
+    const { shared } = this;
+    const place = shared?.placeOf(i, j) ?? 0;
+    if (shared && place > 0) return shared.words[place] !== 0;
+    const crowded = this.shareApart(i * SQUARE, j * SQUARE) > CROWDED_SHARE;
+    shared?.put(i, j, Int32Array.of(crowded ? 1 : 0));
     return crowded;
   }
 

@@ -1,8 +1,8 @@
 import type { Hierarchy } from '../../hierarchy/hierarchy.ts';
 
 /**
- * Numbers ranks anew so that the descendants of a rank in the elimination tree stand right before it. No other arcs are
- * needed, since no rank changes places with an ancestor.
+ * Numbers ranks anew so that the descendants of a rank in the elimination tree stand right before it, and trees in the order of their roots' labels, which is one of
+ * places: so ranks close to each other are places close to each other, on islands too. No other arcs are needed, since no rank changes places with an ancestor.
  */
 export function inPostOrder({
   labelCount,
@@ -13,17 +13,25 @@ export function inPostOrder({
   const parentOf = (r: number) => (firstUp[r] === firstUp[r + 1] ? -1 : head[firstUp[r]]);
   const subtree = new Int32Array(labelCount).fill(1);
   for (let r = 0; r < labelCount; r++) if (parentOf(r) >= 0) subtree[parentOf(r)] += subtree[r];
+  const labelAt = new Int32Array(labelCount);
+  for (let label = 0; label < labelCount; label++) labelAt[rank[label]] = label;
+  /** Where what is left of a subtree's room ends. */
+  const roomEndsAt = new Int32Array(labelCount);
+  const roots: number[] = [];
+  for (let r = 0; r < labelCount; r++) if (parentOf(r) < 0) roots.push(r);
+  let placed = 0;
+  for (const root of roots.sort((a, b) => labelAt[a] - labelAt[b])) {
+    placed += subtree[root];
+    roomEndsAt[root] = placed;
+  }
   // From the highest rank down: a subtree ends where its parent's has room left, before the parent itself.
   const renumbered = new Int32Array(labelCount);
-  const roomEndsAt = new Int32Array(labelCount);
-  let rootsEndAt = labelCount;
   for (let r = labelCount - 1; r >= 0; r--) {
     const parent = parentOf(r);
-    const end = parent < 0 ? rootsEndAt : roomEndsAt[parent];
+    const end = parent < 0 ? roomEndsAt[r] : roomEndsAt[parent];
     renumbered[r] = end - 1;
     roomEndsAt[r] = end - 1;
-    if (parent < 0) rootsEndAt -= subtree[r];
-    else roomEndsAt[parent] -= subtree[r];
+    if (parent >= 0) roomEndsAt[parent] -= subtree[r];
   }
   const order = new Int32Array(labelCount);
   for (let r = 0; r < labelCount; r++) order[renumbered[r]] = r;
@@ -37,6 +45,6 @@ export function inPostOrder({
     subtreeStart[r] = r - subtree[old] + 1;
   }
   const labelOf = new Int32Array(labelCount);
-  for (let label = 0; label < labelCount; label++) labelOf[renumbered[rank[label]]] = label;
+  for (let r = 0; r < labelCount; r++) labelOf[renumbered[r]] = labelAt[r];
   return { labelCount, rank: rank.map((r) => renumbered[r]), firstUp: newFirst, head: newHead, subtreeStart, labelOf };
 }
