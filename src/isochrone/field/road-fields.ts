@@ -43,8 +43,8 @@ import { WaterBarriers } from '../roads/water-barriers.ts';
 
 /** No window is larger: what levels estimate is met with a wide margin. */
 const MAX_WINDOW_NODES = 64_000_000;
-/** Exponent of the widest cells in which roads are narrow that share them with roads they don't meet nearby: 50 m. */
-const WIDEST_APART = 2;
+/** The widest cells in which roads are narrow that share them with roads they don't meet nearby, in meters: wider ones hold too many for it to tell much. */
+const WIDEST_APART_M = 50;
 const KEEP_NODES = 6_000_000;
 
 /** The field of the same search on the grid before. */
@@ -330,12 +330,12 @@ export class RoadFields {
     return roads;
   }
 
-  /** Cells for cars hold too many roads for it to tell much. */
   private roadsApart(exponent: number): RoadsApart | null {
-    if (this.mode === 'car' || exponent > WIDEST_APART) return null;
+    const { grid, mode } = this;
+    if (grid.cellM * 2 ** exponent > WIDEST_APART_M) return null;
     const { streets, edgeIndex } = this.network;
-    const open = [new ModeRoads(streets, 'walk'), new ModeRoads(streets, 'bike')];
-    return new RoadsApart(streets, edgeIndex, this.grid, exponent, open);
+    const open = (mode ? [mode] : (['walk', 'bike'] as const)).map((mode) => new ModeRoads(streets, mode));
+    return new RoadsApart(streets, edgeIndex, grid, exponent, open);
   }
 
   private barriersOf(travel: StreetTravel, exponent: number): RoadBarriers {
