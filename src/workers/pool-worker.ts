@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { SharedCancelFlag } from '../core/cancel.ts';
+import type { PoolLoad } from './pool-load.ts';
 import type { Note, NoteMessage, StartMessage, TaskMessage, WorkerMessage } from './protocol.ts';
 
 export interface WorkerSettings {
@@ -38,6 +39,7 @@ export class PoolWorker {
   constructor(
     readonly number: number,
     settings: WorkerSettings,
+    load: PoolLoad,
     events: WorkerEvents,
   ) {
     this.thread = new Worker(settings.entry, {
@@ -56,7 +58,12 @@ export class PoolWorker {
     });
     this.thread.on('exit', (code) => events.onExit(this, this.reason || `exit code ${code}`));
     const notes = settings.startNotes?.(number) ?? [];
-    this.thread.postMessage({ kind: 'start', cancel: this.cancelCell, notes } satisfies StartMessage);
+    this.thread.postMessage({
+      kind: 'start',
+      cancel: this.cancelCell,
+      load: load.memory,
+      notes,
+    } satisfies StartMessage);
   }
 
   get idle(): boolean {

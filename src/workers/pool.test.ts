@@ -59,6 +59,20 @@ describe('WorkerPool', () => {
     await expect.poll(steps, { interval: 400 }).toBeGreaterThan(taken);
   });
 
+  it('leaves idle work alone on all threads while one has a task', async () => {
+    const workers = await pool(2, { workerData: { idle: true } });
+    await expect.poll(() => value(workers.run<number>(task('idleSteps'))), { interval: 400 }).toBeGreaterThan(0);
+    const stepsOfOther = async (ms: number) => {
+      const asked = workers.run(task('spin', { ms, label: 'one' }));
+      const before = await value(workers.run<number>(task('idleSteps')));
+      await pause(ms - 50);
+      const after = await value(workers.run<number>(task('idleSteps')));
+      await asked;
+      return after - before;
+    };
+    expect(await stepsOfOther(500)).toBe(0);
+  });
+
   it('hears what workers tell before their tasks end', async () => {
     const heard: unknown[] = [];
     const workers = await pool(2, { onNote: (note) => heard.push([note.name, note.payload]) });

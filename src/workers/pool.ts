@@ -2,6 +2,7 @@ import { CancelledError } from '../core/errors.ts';
 import { fromErrorMessage } from './error-message.ts';
 import { type LaneName, Lanes } from './lanes.ts';
 import { PoolEntry, type PoolTask, type TaskResult } from './pool-entry.ts';
+import { PoolLoad } from './pool-load.ts';
 import { type AnswerMessage, PoolWorker, type WorkerSettings } from './pool-worker.ts';
 import type { Note } from './protocol.ts';
 import { TaskGroup } from './task-group.ts';
@@ -43,6 +44,7 @@ const MOST_IDS = 2 ** 31 - 1;
 export class WorkerPool {
   private readonly workers = new Set<PoolWorker>();
   private readonly lanes: Lanes<PoolEntry>;
+  private readonly load = new PoolLoad();
   private readonly running = new Map<number, PoolEntry>();
   private readonly killAfterMs: number;
   private readonly started: { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void };
@@ -104,7 +106,7 @@ export class WorkerPool {
   }
 
   private spawn(number: number): void {
-    const worker = new PoolWorker(number, this.settings, {
+    const worker = new PoolWorker(number, this.settings, this.load, {
       onReady: () => {
         this.failedStarts = 0;
         if ([...this.workers].every((w) => w.ready)) this.started.resolve();
@@ -133,6 +135,7 @@ export class WorkerPool {
     try {
       worker.post({ kind: 'task', id, name: task.name, payload: task.payload }, task.transfer ?? []);
       this.running.set(id, entry);
+      this.load.begin();
     } catch (error) {
       this.lanes.finish(task.lane, chargedMs, 0);
       entry.reject(error instanceof Error ? error : new Error(String(error)));
@@ -198,6 +201,7 @@ export class WorkerPool {
   private finish(entry: PoolEntry, runMs: number, outcome: TaskReport['outcome']): void {
     clearTimeout(entry.killTimer);
     this.running.delete(entry.id);
+    this.load.end();
     const { name, lane } = entry.task;
     this.lanes.finish(lane, entry.chargedMs, runMs);
     this.settings.onTask?.({ name, lane, waitMs: entry.waitMs, runMs, outcome });

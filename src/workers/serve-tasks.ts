@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, type Transferable } from 'node:worker_threads';
 import { type CancelFlag, SharedCancelFlag } from '../core/cancel.ts';
 import { toErrorMessage } from './error-message.ts';
+import { PoolLoad } from './pool-load.ts';
 import type { Note, NoteMessage, StartMessage, TaskMessage, WorkerMessage } from './protocol.ts';
 
 /** What a handler gives back; buffers in `transfer` move to the main thread instead of being copied. */
@@ -19,7 +20,7 @@ type IdleWork = () => boolean;
 
 /** Milliseconds after its start in which a worker only listens: requests that waited for it come first. */
 const IDLE_AFTER_MS = 500;
-/** Milliseconds after a task in which it listens for the next: a client that sends one request after the other shall not wait for idle work. */
+/** Milliseconds without any worker's task before idle work: a client that sends one request after the other shall not wait for it, nor share the processors with it. */
 const QUIET_MS = 100;
 /** Milliseconds without a task after which a worker rests, longer than clients pause who ask again and again; and so many more, longer than people do. */
 const RESTS_AFTER_MS = [5_000, 55_000] as const;
@@ -27,7 +28,7 @@ const RESTS_AFTER_MS = [5_000, 55_000] as const;
 interface TaskServer {
   readonly tasks: Readonly<Record<string, TaskHandler>>;
   readonly notes?: Readonly<Record<string, NoteHandler>>;
-  /** Done piece by piece while no task is there. */
+  /** Done piece by piece while no worker has a task. */
   readonly idle?: IdleWork;
   /** Called when no task has come for some seconds, and again when none has for a minute: the time to give back what only work needs. */
   readonly rest?: (isLong: boolean) => void;
@@ -45,11 +46,18 @@ export function serveTasks({ tasks, notes = {}, idle, rest, report = () => undef
   const table = new Map(Object.entries(tasks));
   const noteTable = new Map(Object.entries(notes));
   const heed = ({ name, payload }: Note): void => noteTable.get(name)?.(payload as never);
-  let lastTaskAt = Number.NEGATIVE_INFINITY;
   let isIdling = false;
+  let load = new PoolLoad();
+  let begunSoFar = 0;
+  let quietSince = Number.NEGATIVE_INFINITY;
   // Messages are looked for between two pieces.
   const useIdleTime = (): void => {
-    const quietInMs = lastTaskAt + QUIET_MS - performance.now();
+    const now = performance.now();
+    if (load.isBusy || load.begun !== begunSoFar) {
+      begunSoFar = load.begun;
+      quietSince = now;
+    }
+    const quietInMs = quietSince + QUIET_MS - now;
     if (quietInMs > 0) setTimeout(useIdleTime, quietInMs);
     else if (idle?.()) setImmediate(useIdleTime);
     else isIdling = false;
@@ -73,17 +81,14 @@ export function serveTasks({ tasks, notes = {}, idle, rest, report = () => undef
   let cell: SharedArrayBuffer;
   port.on('message', (message: StartMessage | TaskMessage | NoteMessage) => {
     if (message.kind === 'task') {
-      const answered = () => {
-        lastTaskAt = performance.now();
-        planRest();
-      };
-      void answer(port, table, message, new SharedCancelFlag(cell, message.id), report).then(answered);
+      void answer(port, table, message, new SharedCancelFlag(cell, message.id), report).then(() => planRest());
     } else if (message.kind === 'note') {
       heed(message);
       // It may have brought new work for idle time.
       beginIdleWork();
     } else {
       cell = message.cancel;
+      load = new PoolLoad(message.load);
       message.notes.forEach(heed);
       port.postMessage({ kind: 'ready' } satisfies WorkerMessage);
       beginIdleWork();

@@ -1,0 +1,30 @@
+const RUNNING = 0;
+const BEGUN = 1;
+
+/** What the threads of a pool know of all of its tasks. */
+export class PoolLoad {
+  private readonly words: Int32Array;
+
+  constructor(readonly memory = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)) {
+    this.words = new Int32Array(memory);
+  }
+
+  /** Whether any thread has a task. */
+  get isBusy(): boolean {
+    return Atomics.load(this.words, RUNNING) > 0;
+  }
+
+  /** How many tasks have begun so far; goes round. */
+  get begun(): number {
+    return Atomics.load(this.words, BEGUN);
+  }
+
+  begin(): void {
+    Atomics.add(this.words, RUNNING, 1);
+    Atomics.add(this.words, BEGUN, 1);
+  }
+
+  end(): void {
+    Atomics.sub(this.words, RUNNING, 1);
+  }
+}
