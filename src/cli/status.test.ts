@@ -45,7 +45,7 @@ it('status tells how a server is doing', async () => {
 });
 
 it('status tells of jobs, of what caches let go of, of a store that fails, and of what was lost sight of', async () => {
-  const region = { name: 'town', generation: '0123456789abcdef', osmTimestamp: '2026-01-02T00:00:00Z' };
+  const region = { name: 'town', generation: '0123456789abcdef', osmTimestamp: '2026-01-02T00:00:00Z', prepared: 0.42 };
   const told = {
     ...{ version: '1', phase: 'ready', uptimeSeconds: 7200, regions: [region], brokenRegions: [] },
     workers: { size: 2, busy: 1, replaced: 0, queued: { interactive: 3 } },
@@ -79,7 +79,7 @@ it('status tells of jobs, of what caches let go of, of a store that fails, and o
   other.close();
   expect(stdout.trim().split('\n')).toEqual([
     `server http://127.0.0.1:${port}: version 1, ready, up 2 hours`,
-    'region town: generation 0123456789abcdef, map of 2026-01-02',
+    'region town: generation 0123456789abcdef, map of 2026-01-02, 42 % prepared',
     'caches: 150.0 MB of 1024.0 MB, 25.0 MB of grids gave way to others',
     'workers: 1 of 2 busy, 3 tasks wait, 0 replaced after a crash',
     'jobs: 2 run, 1 wait; 4 chunks are computed, 340 wait, the oldest for 2 minutes',

@@ -24,6 +24,7 @@ interface ServerStatus {
     readonly name: string;
     readonly generation: string;
     readonly osmTimestamp: string | null;
+    readonly prepared?: number;
     readonly update?: { readonly problem: string; readonly since: string };
   }[];
   readonly store?: {
@@ -73,7 +74,8 @@ async function statusOfServer(url: string): Promise<string[]> {
   return [
     `server ${url}: version ${status.version}, ${status.phase}, up ${ageOf(Date.now() - status.uptimeSeconds * 1000)}`,
     ...regions.map(
-      ({ name, generation, osmTimestamp }) => `region ${name}: generation ${generation}, ${dataOf(osmTimestamp)}`,
+      ({ name, generation, osmTimestamp, prepared = 1 }) =>
+        `region ${name}: generation ${generation}, ${dataOf(osmTimestamp)}${prepared < 1 ? `, ${Math.floor(100 * prepared)} % prepared` : ''}`,
     ),
     ...(memory === null ? [] : [`memory: ${megabytes(memory)}`]),
     ...(budget === null

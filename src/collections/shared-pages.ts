@@ -4,10 +4,12 @@ import type { PageStore, PageUse } from './page-store.ts';
 export const ROOM_KINDS = ['grids', 'metrics'] as const;
 export type RoomKind = (typeof ROOM_KINDS)[number];
 
-/** Words: the room's number, how many of the others are taken, how many of them by each kind, then a place for each set. */
+/** Words: the room's number, how many of the others are taken, turns that are taken and how many there are, how many words each kind has taken, then a place for each set. */
 const NUMBER = 0;
 const TAKEN = 1;
-const FIRST_KIND = 2;
+const TURNS = 2;
+const TURNS_IN_ALL = 3;
+const FIRST_KIND = 4;
 const FIRST_SET = FIRST_KIND + ROOM_KINDS.length;
 const MOST_SETS = 1023;
 const HEADER = FIRST_SET + MOST_SETS;
@@ -42,6 +44,19 @@ export class SharedRoom {
   /** Bytes that are taken by a kind. */
   static bytesOfKind(memory: SharedArrayBuffer, kind: RoomKind): number {
     return WORD_BYTES * Atomics.load(new Int32Array(memory), FIRST_KIND + ROOM_KINDS.indexOf(kind));
+  }
+
+  /** Share of what threads take in turns that they have begun; null where there is nothing of it. */
+  static begunShare(memory: SharedArrayBuffer): number | null {
+    const words = new Int32Array(memory);
+    const all = Atomics.load(words, TURNS_IN_ALL);
+    return all === 0 ? null : Math.min(1, Atomics.load(words, TURNS) / all);
+  }
+
+  /** The next turn of work that threads take from each other, from 0 on. @param all how many there are, the same for all who ask; what comes then is no turn */
+  takeTurn(all: number): number {
+    Atomics.store(this.words, TURNS_IN_ALL, all);
+    return Atomics.add(this.words, TURNS, 1);
   }
 
   /** Among rooms of a store. */

@@ -1,4 +1,5 @@
 import type { HeldBytes } from '../collections/cache-budget.ts';
+import { SharedRoom } from '../collections/shared-pages.ts';
 import { collectGarbage } from '../core/collect-garbage.ts';
 import { HinterlandError } from '../core/errors.ts';
 import type { HierarchyReport } from '../network/index.ts';
@@ -87,6 +88,8 @@ export interface QueryEngine {
   heldBytes(): HeldBytes;
   /** What workers let go of so far to stay within the budget of what they share. */
   evictions(): EvictionReport;
+  /** Share of what idle workers prepare of a region that they have begun; null where they prepare nothing. */
+  preparedShare(region: string): number | null;
   answer(request: EngineRequest, options?: CallOptions): Promise<EngineAnswer>;
   status(): PoolStatus;
 }
@@ -269,6 +272,11 @@ export class Engine implements QueryEngine {
 
   evictions(): EvictionReport {
     return this.rooms.evictions;
+  }
+
+  preparedShare(region: string): number | null {
+    const room = this.regionSet.rooms.get(region);
+    return room === undefined ? null : SharedRoom.begunShare(room);
   }
 
   close(graceMs = 0): Promise<void> {

@@ -74,6 +74,7 @@ function statusOf(state: ServiceState, engine: QueryEngine): unknown {
         bounds: { west, south, east, north },
         center: center === null ? null : { lat: center[1], lng: center[0] },
         attribution: manifest.attribution,
+        ...preparedOf(engine.preparedShare(name)),
         // Whether there is a map of it.
         basemap: (manifest.files ?? []).some((file) => file.name === 'basemap'),
         counts: manifest.report.counts,
@@ -83,6 +84,10 @@ function statusOf(state: ServiceState, engine: QueryEngine): unknown {
     brokenRegions: [...state.broken].map(([name, reason]) => ({ name, reason })),
   };
 }
+
+/** How far idle workers have come with what first areas in a place would wait for. */
+const preparedOf = (share: number | null): { prepared?: number } =>
+  share === null ? {} : { prepared: Math.floor(100 * share) / 100 };
 
 const storeOf = ({ backend, troubles }: StoreState): unknown => ({
   backend,

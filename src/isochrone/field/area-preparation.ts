@@ -9,7 +9,6 @@ import { LABELS_PER_BLOCK } from '../kernel/raster-pages.ts';
 import type { ModeGrid } from '../plan/detail-levels.ts';
 import { zoneOf } from '../plan/grid.ts';
 import { SURROUNDINGS } from '../plan/off-road.ts';
-import { PREPARED_KEY } from '../roads/room-keys.ts';
 import { type StreetSquares, streetSquaresOf } from '../roads/street-squares.ts';
 import type { PreparedSquare } from './road-fields.ts';
 import { streetAreasOf } from './street-areas.ts';
@@ -25,15 +24,14 @@ const AROUND = [-1, -1 / 4, 1 / 2, 5 / 4, 2];
  */
 export function* prepareAreas(network: Network): Generator<void> {
   const { streets, sharedRoom } = network;
-  const turns = sharedRoom?.column(PREPARED_KEY, 1, 'grids');
-  if (!sharedRoom?.store || !turns) return;
+  if (!sharedRoom?.store) return;
   const squares = streetSquaresOf(streets);
   const busiest = squares.busiestFirst();
   const costs = STREET_MODES.map((mode) => reacherOf(network).sweeps.usualCosts(mode));
   const pages = pagesBySquare(network, squares);
   const blocks = costs.map((by) => blocksBySquare(network, squares, by));
   while (sharedRoom.store.filled < MOST_FILLED) {
-    const square = busiest[Atomics.add(turns, 0, 1)];
+    const square = busiest[sharedRoom.takeTurn(busiest.length)];
     if (square === undefined) return;
     for (const [m, by] of costs.entries()) {
       const part = { square, pages: pages.get(square) ?? [], blocks: blocks[m].get(square) ?? [] };

@@ -27,9 +27,6 @@ const maskOf = (modes: readonly StreetMode[]): number => modes.reduce((mask, mod
 /** Where streets of a mode are crowded. */
 export const crowdingOf = (mode: StreetMode): number => 13 + MODES[mode];
 
-/** How many squares of streets threads have begun to prepare. */
-export const PREPARED_KEY = 4095 * GRIDS;
-
 /** The key of a set in the region's room; metrics have negative ones. */
 export const roomKey = (what: number, grid: ZoneGrid, exponent: number): number =>
   what * GRIDS + gridKey(grid, exponent);
