@@ -88,7 +88,7 @@ class SimulatedThread {
 function simulate(seed: number, slabs: number, seats: number, deeds: number): SharedArrayBuffer {
   const random = seededRandom(seed);
   const memory = PageStore.memory(storeBytes(slabs, seats), seats, SLAB_BYTES)!;
-  const rooms = [1, 2, 3].map((number) => SharedRoom.memory(number, 1 << 14));
+  const rooms = [1, 2, 3].map((number) => SharedRoom.memory(number, 1 << 15));
   const threads = Array.from({ length: seats }, (_, seat) => new SimulatedThread(memory, rooms, seat));
   const acting: SimulatedThread[] = [];
   const actOne = (): void => {
@@ -146,7 +146,7 @@ describe('pages that threads keep for each other within bounds', () => {
         const memory = simulate(seed, 6, 3, 100);
         for (const seat of [0, 1, 2]) PageStore.freeSeat(memory, seat);
         const store = new PageStore(memory, 0);
-        const pages = new SharedRoom(SharedRoom.memory(9, 1 << 14), store).pages(1, 400)!;
+        const pages = new SharedRoom(SharedRoom.memory(9, 1 << 15), store).pages(1, 400)!;
         const places = new Set<number>();
         for (let page = 0; page < 400; page++) {
           const place = pages.put(page, new Int32Array(60).fill(page));
@@ -159,10 +159,24 @@ describe('pages that threads keep for each other within bounds', () => {
     );
   });
 
+  it('fill a store slab by slab', () => {
+    const store = new PageStore(PageStore.memory(1 << 18, 1, 1 << 14)!, 0);
+    expect(store.filled).toBe(0);
+    const shares: number[] = [];
+    for (let page = 0; page < 6; page++) {
+      store.put(1, page, 'often', [new Int32Array(2500)]);
+      store.leave();
+      shares.push(store.filled);
+    }
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(shares[5]).toBeCloseTo(6 * shares[0]);
+    expect(shares[5]).toBeLessThan(1);
+  });
+
   it('give way when they were not used for longest', () => {
     const memory = PageStore.memory(storeBytes(8, 1), 1, SLAB_BYTES)!;
     const store = new PageStore(memory, 0);
-    const pages = new SharedRoom(SharedRoom.memory(1, 1 << 14), store).pages(1, 100)!;
+    const pages = new SharedRoom(SharedRoom.memory(1, 1 << 15), store).pages(1, 100)!;
     for (let page = 0; page < 100; page++) {
       expect(pages.put(page, new Int32Array(60).fill(page))).toBeGreaterThan(0);
       store.leave();
@@ -189,7 +203,7 @@ describe('pages that threads keep for each other within bounds', () => {
         fc.integer({ min: 0, max: 40 }),
         (lengths, slabs, heldFrom) => {
           const memory = PageStore.memory(storeBytes(slabs, 2), 2, SLAB_BYTES)!;
-          const room = SharedRoom.memory(1, 1 << 14);
+          const room = SharedRoom.memory(1, 1 << 15);
           const [writer, reader] = [0, 1].map(
             (seat) => new SharedRoom(room, new PageStore(memory, seat)).pages(1, 120)!,
           );
@@ -221,7 +235,7 @@ describe('pages that threads keep for each other within bounds', () => {
 
   it('wait for a thread that reads, and find no place meanwhile', () => {
     const memory = PageStore.memory(storeBytes(4, 2), 2, SLAB_BYTES)!;
-    const room = SharedRoom.memory(1, 1 << 14);
+    const room = SharedRoom.memory(1, 1 << 15);
     const [reader, writer] = [0, 1].map((seat) => new SharedRoom(room, new PageStore(memory, seat)).pages(1, 100)!);
     const place = reader.put(0, new Int32Array(60).fill(7));
     for (let page = 1; page < 50; page++) {
@@ -238,7 +252,7 @@ describe('pages that threads keep for each other within bounds', () => {
     expect(PageStore.memory(1000, 2)).toBeNull();
     const memory = PageStore.memory(storeBytes(20, 1), 1, SLAB_BYTES)!;
     const store = new PageStore(memory, 0);
-    const pages = new SharedRoom(SharedRoom.memory(1, 1 << 14), store).pages(1, 100)!;
+    const pages = new SharedRoom(SharedRoom.memory(1, 1 << 15), store).pages(1, 100)!;
     expect(pages.put(0, new Int32Array(65))).toBe(0);
     PageStore.limitTo(memory, 5 * SLAB_BYTES);
     for (let page = 0; page < 100; page++) {

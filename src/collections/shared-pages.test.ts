@@ -4,7 +4,7 @@ import { PageStore } from './page-store.ts';
 import { type SharedPages, SharedRoom } from './shared-pages.ts';
 
 const PAGES = 8;
-const HEADER = 1027;
+const HEADER = 4101;
 
 const wordsAt = (pages: SharedPages, place: number, count: number): number[] => [
   ...pages.words.subarray(place, place + count),
@@ -56,8 +56,8 @@ describe('pages that threads make for each other', () => {
   it('have no directory for more sets than a room knows, nor without a store', () => {
     const store = new PageStore(PageStore.memory(1 << 20, 1)!, 0);
     const room = new SharedRoom(SharedRoom.memory(1, 4 * 100_000), store);
-    const sets = Array.from({ length: 1100 }, (_, i) => room.pages(i + 1, 2));
-    expect(sets.filter((set) => set !== null)).toHaveLength(1023);
+    const sets = Array.from({ length: 4200 }, (_, i) => room.pages(i + 1, 2));
+    expect(sets.filter((set) => set !== null)).toHaveLength(4095);
     expect(room.pages(7, 2)).not.toBeNull();
     expect(new SharedRoom(SharedRoom.memory(1, 4 * 100_000), null).pages(7, 2)).toBeNull();
   });
@@ -73,4 +73,14 @@ it('columns of zeros are the same for all, and leave half of a room to the rest'
   expect(SharedRoom.bytesOfKind(memory, 'grids')).toBe(0);
   expect(other.column(-4, 90, 'metrics')?.length).toBe(90);
   expect(other.column(-5, 90, 'metrics')).toBeNull();
+});
+
+it('turns come once each, whoever takes them, and tell how far the work is', () => {
+  const memory = SharedRoom.memory(1, 4 * (HEADER + 1000));
+  const [one, other] = [new SharedRoom(memory, null), new SharedRoom(memory, null)];
+  expect(SharedRoom.begunShare(memory)).toBeNull();
+  expect([one.takeTurn(4), other.takeTurn(4), one.takeTurn(4)]).toEqual([0, 1, 2]);
+  expect(SharedRoom.begunShare(memory)).toBe(3 / 4);
+  expect([one.takeTurn(4), other.takeTurn(4), one.takeTurn(4)]).toEqual([3, 4, 5]);
+  expect(SharedRoom.begunShare(memory)).toBe(1);
 });

@@ -11,7 +11,8 @@ const TURNS = 2;
 const TURNS_IN_ALL = 3;
 const FIRST_KIND = 4;
 const FIRST_SET = FIRST_KIND + ROOM_KINDS.length;
-const MOST_SETS = 1023;
+/** Some 45 for each two degrees of latitude. */
+const MOST_SETS = 4095;
 const HEADER = FIRST_SET + MOST_SETS;
 /** No page, and no room. */
 const NOWHERE = 0;

@@ -296,9 +296,7 @@ export class RoadFields {
   }
 
   private rasterOf({ costs, swept }: EnteredLabels, exponent: number): LabelRaster {
-    const raster = this.rasterBy(costs, swept.customized, exponent);
-    this.usedRasters.add(raster);
-    return raster;
+    return this.rasterBy(costs, swept.customized, exponent);
   }
 
   private rasterBy(costs: StreetCosts, customized: CustomizedHierarchy, exponent: number): LabelRaster {
@@ -315,6 +313,7 @@ export class RoadFields {
       rasters = new LabelRaster(this.network.streets, customized.hierarchy, costs, this.roadsOf(exponent), known);
       grids.set(exponent, rasters);
     }
+    this.usedRasters.add(rasters);
     return rasters;
   }
 
