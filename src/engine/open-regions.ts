@@ -7,7 +7,7 @@ import type { Capability } from '../operation/index.ts';
 import { forgetReacher } from '../reach/index.ts';
 import { generationOf, openTransfer, type RegionTransfer } from '../storage/index.ts';
 import { RequestRunner } from './run-request.ts';
-import { warmUpSteps } from './warm-up.ts';
+import { warmUpSteps, warmUpTogetherSteps } from './warm-up.ts';
 import type { CloseRegionsPayload, ForgetPayload, OpenRegionsPayload, PagesPayload } from './worker-protocol.ts';
 
 /** Idle workers look for requests about as often. */
@@ -64,9 +64,11 @@ export class OpenRegions {
   }
 
   private *warmUp(networks: ReadonlyMap<string, Network>, runner: RequestRunner): Generator<() => unknown> {
-    for (const [name, network] of networks) {
-      if (this.warm.has(network)) continue;
-      yield* warmUpSteps(new Map([[name, network]]), this.capabilities, (request) => runner.request(request));
+    const cold = new Map([...networks].filter(([, network]) => !this.warm.has(network)));
+    yield* warmUpSteps(cold, this.capabilities, (request) => runner.request(request));
+    // Which takes longer: no region waits for another's.
+    for (const network of cold.values()) {
+      yield* warmUpTogetherSteps(network, this.capabilities);
       this.warm.add(network);
     }
   }

@@ -26,8 +26,12 @@ export function* warmUpSteps(
     const turns = new Turns(network);
     for (const request of requestsOf(region, network, capabilities, turns)) yield () => answer(request);
     if (turns.take(0)) for (const capability of capabilities) yield* capability.warmUp?.(network) ?? [];
-    for (const capability of capabilities) yield* capability.warmUpTogether?.(network) ?? [];
   }
+}
+
+/** What it does afterwards: its share of what capabilities have all workers make ready together. */
+export function* warmUpTogetherSteps(network: Network, capabilities: readonly Capability[]): Generator<() => unknown> {
+  for (const capability of capabilities) yield* capability.warmUpTogether?.(network) ?? [];
 }
 
 /** What workers of a region have begun, so that no other does it again. */
