@@ -75,7 +75,7 @@ it('columns of zeros are the same for all, and leave half of a room to the rest'
   expect(other.column(-5, 90, 'metrics')).toBeNull();
 });
 
-it('turns come once each, whoever takes them, and tell how far the work is', () => {
+it('each turn of shared work is taken by one thread, and the share of turns taken is told', () => {
   const memory = SharedRoom.memory(1, 4 * (HEADER + 1000));
   const [one, other] = [new SharedRoom(memory, null), new SharedRoom(memory, null)];
   expect(SharedRoom.begunShare(memory)).toBeNull();
