@@ -78,9 +78,9 @@ it('columns of zeros are the same for all, and leave half of a room to the rest'
 it('each turn of shared work is taken by one thread, and the share of turns taken is told', () => {
   const memory = SharedRoom.memory(1, 4 * (HEADER + 1000));
   const [one, other] = [new SharedRoom(memory, null), new SharedRoom(memory, null)];
-  expect(SharedRoom.begunShare(memory)).toBeNull();
-  expect([one.takeTurn(4), other.takeTurn(4), one.takeTurn(4)]).toEqual([0, 1, 2]);
-  expect(SharedRoom.begunShare(memory)).toBe(3 / 4);
-  expect([one.takeTurn(4), other.takeTurn(4), one.takeTurn(4)]).toEqual([3, 4, 5]);
-  expect(SharedRoom.begunShare(memory)).toBe(1);
+  expect(SharedRoom.begunShare(memory, 'squares')).toBeNull();
+  expect([one.takeTurn('squares', 4), other.takeTurn('squares', 4), one.takeTurn('squares', 4)]).toEqual([0, 1, 2]);
+  expect(SharedRoom.begunShare(memory, 'squares')).toBe(3 / 4);
+  expect([one.takeTurn('squares', 4), other.takeTurn('squares', 4), one.takeTurn('squares', 4)]).toEqual([3, 4, 5]);
+  expect(SharedRoom.begunShare(memory, 'squares')).toBe(1);
 });

@@ -4,12 +4,15 @@ import type { PageStore, PageUse } from './page-store.ts';
 export const ROOM_KINDS = ['grids', 'metrics'] as const;
 export type RoomKind = (typeof ROOM_KINDS)[number];
 
-/** Words: the room's number, how many of the others are taken, turns that are taken and how many there are, how many words each kind has taken, then a place for each set. */
+/** What threads take from each other in turns: what is done once, requests that warm them up, squares of streets that they prepare. */
+const SHARED_WORK = ['once', 'requests', 'squares'] as const;
+type SharedWork = (typeof SHARED_WORK)[number];
+
+/** Words: the room's number, how many of the others are taken, of each work the turns that are taken and how many there are, how many words each kind has taken, then a place for each set. */
 const NUMBER = 0;
 const TAKEN = 1;
-const TURNS = 2;
-const TURNS_IN_ALL = 3;
-const FIRST_KIND = 4;
+const FIRST_WORK = 2;
+const FIRST_KIND = FIRST_WORK + 2 * SHARED_WORK.length;
 const FIRST_SET = FIRST_KIND + ROOM_KINDS.length;
 /** Some 45 for each two degrees of latitude. */
 const MOST_SETS = 4095;
@@ -47,17 +50,19 @@ export class SharedRoom {
     return WORD_BYTES * Atomics.load(new Int32Array(memory), FIRST_KIND + ROOM_KINDS.indexOf(kind));
   }
 
-  /** Share of what threads take in turns that they have begun; null where there is nothing of it. */
-  static begunShare(memory: SharedArrayBuffer): number | null {
+  /** Share of a work that threads have begun; null where there is nothing of it. */
+  static begunShare(memory: SharedArrayBuffer, work: SharedWork): number | null {
     const words = new Int32Array(memory);
-    const all = Atomics.load(words, TURNS_IN_ALL);
-    return all === 0 ? null : Math.min(1, Atomics.load(words, TURNS) / all);
+    const taken = takenTurns(work);
+    const all = Atomics.load(words, taken + 1);
+    return all === 0 ? null : Math.min(1, Atomics.load(words, taken) / all);
   }
 
-  /** The next turn of work that threads take from each other, from 0 on. @param all how many there are, the same for all who ask; what comes then is no turn */
-  takeTurn(all: number): number {
-    Atomics.store(this.words, TURNS_IN_ALL, all);
-    return Atomics.add(this.words, TURNS, 1);
+  /** The next turn of a work, from 0 on. @param all how many there are, the same for all who ask; what comes then is no turn */
+  takeTurn(work: SharedWork, all: number): number {
+    const taken = takenTurns(work);
+    Atomics.store(this.words, taken + 1, all);
+    return Atomics.add(this.words, taken, 1);
   }
 
   /** Among rooms of a store. */
@@ -112,6 +117,9 @@ export class SharedRoom {
     }
   }
 }
+
+/** The word that counts the turns of a work that are taken; the next one tells how many there are. */
+const takenTurns = (work: SharedWork): number => FIRST_WORK + 2 * SHARED_WORK.indexOf(work);
 
 /** One set of pages of a {@link SharedRoom}. What it tells is valid until the thread leaves the store (`PageStore.leave`). */
 export class SharedPages {

@@ -276,7 +276,7 @@ export class Engine implements QueryEngine {
 
   preparedShare(region: string): number | null {
     const room = this.regionSet.rooms.get(region);
-    return room === undefined ? null : SharedRoom.begunShare(room);
+    return room === undefined ? null : SharedRoom.begunShare(room, 'squares');
   }
 
   close(graceMs = 0): Promise<void> {

@@ -7,7 +7,7 @@ import type { Capability } from '../operation/index.ts';
 import { forgetReacher } from '../reach/index.ts';
 import { generationOf, openTransfer, type RegionTransfer } from '../storage/index.ts';
 import { RequestRunner } from './run-request.ts';
-import { warmUpSteps, warmUpTogetherSteps } from './warm-up.ts';
+import { type WarmUp, warmUpOf } from './warm-up.ts';
 import type { CloseRegionsPayload, ForgetPayload, OpenRegionsPayload, PagesPayload } from './worker-protocol.ts';
 
 /** Idle workers look for requests about as often. */
@@ -22,7 +22,8 @@ interface OpenSet {
 export class OpenRegions {
   private readonly sets = new Map<number, OpenSet>();
   private warming: Iterator<() => unknown> = [].values();
-  private readonly warm = new WeakSet<Network>();
+  /** What is left of it, while regions are replaced too. */
+  private readonly warmUps = new WeakMap<Network, WarmUp>();
   private pages: PageStore | null = null;
 
   constructor(
@@ -55,7 +56,7 @@ export class OpenRegions {
     const endpoints = this.capabilities.flatMap((capability) => capability.endpoints);
     const runner = new RequestRunner(networks, endpoints, this.settings.quickCost, brokenRegions);
     this.sets.set(number, { networks, runner });
-    if (this.settings.warmUp) this.warming = this.warmUp(networks, runner);
+    if (this.settings.warmUp) this.warming = this.warmUp([...networks.values()]);
   }
 
   private roomOf(rooms: OpenRegionsPayload['rooms'], { manifest }: RegionTransfer): SharedRoom | null {
@@ -63,14 +64,25 @@ export class OpenRegions {
     return memory === undefined ? null : new SharedRoom(memory, this.pages);
   }
 
-  private *warmUp(networks: ReadonlyMap<string, Network>, runner: RequestRunner): Generator<() => unknown> {
-    const cold = new Map([...networks].filter(([, network]) => !this.warm.has(network)));
-    yield* warmUpSteps(cold, this.capabilities, (request) => runner.request(request));
-    // Which takes longer: no region waits for another's.
-    for (const network of cold.values()) {
-      yield* warmUpTogetherSteps(network, this.capabilities);
-      this.warm.add(network);
-    }
+  /** Requests of one region compile the code; those of all others, and many more, are quick where areas are prepared. */
+  private *warmUp(networks: readonly Network[]): Generator<() => unknown> {
+    const warmUps = networks.map((network) => this.warmUpOf(network));
+    yield* warmUps[0]?.own ?? [];
+    for (const { together } of warmUps) yield* together;
+    for (const { own } of warmUps) yield* own;
+    for (const { others } of warmUps) yield* others;
+  }
+
+  private warmUpOf(network: Network): WarmUp {
+    const known = this.warmUps.get(network);
+    if (known) return known;
+    const warmUp = warmUpOf(network, this.capabilities, (request) => this.newest.runner.request(request));
+    this.warmUps.set(network, warmUp);
+    return warmUp;
+  }
+
+  private get newest(): OpenSet {
+    return [...this.sets.values()].at(-1)!;
   }
 
   close({ number }: CloseRegionsPayload): void {

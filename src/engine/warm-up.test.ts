@@ -8,7 +8,7 @@ import { reacherOf, type StreetOrigin } from '../reach/index.ts';
 import { toRoutingQuery } from '../routing/index.ts';
 import { STREET_MODES } from '../street/street-graph.ts';
 import { RequestRunner } from './run-request.ts';
-import { warmUpSteps } from './warm-up.ts';
+import { type WarmUp, warmUpOf } from './warm-up.ts';
 import type { RequestPayload } from './worker-protocol.ts';
 
 // A hamlet of two junctions in the south, a village of five half a degree north of it.
@@ -35,14 +35,17 @@ const village = makeVillage();
 
 const sourceOf = (body: Uint8Array) => JSON.parse(Buffer.from(body).toString()).sources[0];
 
-function requestsOf(name: string, network: Network): RequestPayload[] {
+function warmUp(network: Network, parts: readonly (keyof WarmUp)[] = ['own', 'others']): RequestPayload[] {
   const requests: RequestPayload[] = [];
-  for (const step of warmUpSteps(new Map([[name, network]]), CAPABILITIES, (request) => requests.push(request))) step();
+  const steps = warmUpOf(network, CAPABILITIES, (request) => requests.push(request));
+  for (const part of parts) for (const step of steps[part]) step();
   return requests;
 }
 
-describe('warmUpSteps', () => {
-  const requests = requestsOf('village', village);
+const placesOf = (requests: readonly RequestPayload[]) => new Set(requests.map(({ body }) => sourceOf(body).id));
+
+describe('warmUpOf', () => {
+  const requests = warmUp(village);
 
   it('asks in every mode, where most junctions are most', () => {
     const modes = requests.flatMap(({ body }) => Object.keys(sourceOf(body).tm));
@@ -54,26 +57,27 @@ describe('warmUpSteps', () => {
 
   it('asks what workers answer at once', () => {
     const endpoints = CAPABILITIES.flatMap((capability) => capability.endpoints);
-    const runner = new RequestRunner(new Map([['village', village]]), endpoints, 500_000);
+    const runner = new RequestRunner(new Map([[village.region, village]]), endpoints, 500_000);
     for (const request of requests) expect(runner.request(request).state).toBe('answered');
   });
 
-  it('asks at most places once, and at a few on every worker', () => {
+  it('begins with a few places, spread as all are, on every worker, and has the others asked by one of them', () => {
     const sharedRoom = new SharedRoom(SharedRoom.memory(1, 1 << 16), null);
-    const byFirst = requestsOf('village', { ...village, sharedRoom });
-    const bySecond = requestsOf('village', { ...village, sharedRoom });
-    expect(byFirst).toHaveLength(requests.length);
-    const placesOf = (asked: readonly RequestPayload[]) => new Set(asked.map(({ body }) => sourceOf(body).id));
-    expect(placesOf(byFirst).size).toBe(7);
-    expect(placesOf(bySecond).size).toBe(5);
-    const latitudes = new Set(bySecond.map(({ body }) => sourceOf(body).lat));
+    const network = { ...village, sharedRoom };
+    const [own, second] = [warmUp(network, ['own']), warmUp(network, ['own'])];
+    expect(placesOf(second)).toEqual(placesOf(own));
+    const latitudes = new Set(second.map(({ body }) => sourceOf(body).lat));
     expect([...latitudes].sort()).toEqual([50.01, 50.51]);
+    const others = warmUp(network, ['others']);
+    expect([placesOf(own).size, placesOf(others).size]).toEqual([5, 2]);
+    expect(placesOf([...own, ...others]).size).toBe(7);
+    expect(warmUp(network, ['others'])).toEqual([]);
   });
 
   it('makes the hierarchies of the usual travelers ready', () => {
     // One whose requests aren't answered, so that no search amortizes a customization.
     const quiet = makeVillage();
-    const [request] = requestsOf('quiet', quiet);
+    const [request] = warmUp(quiet);
     const [source] = JSON.parse(Buffer.from(request.body).toString()).sources;
     for (const mode of STREET_MODES) {
       const body = { sources: [{ ...source, tm: { [mode]: {} } }], maxEdgeWeight: 60 };
@@ -88,7 +92,7 @@ describe('warmUpSteps', () => {
       nodes,
       nodes.slice(1).map((_, i) => ({ from: i, to: i + 1 })),
     );
-    expect(requestsOf('long', long)).toHaveLength(40 * 3 * 3);
-    expect(requestsOf('empty', streetWorld([], []))).toEqual([]);
+    expect(warmUp(long)).toHaveLength(40 * 3 * 3);
+    expect(warmUp(streetWorld([], []))).toEqual([]);
   });
 });

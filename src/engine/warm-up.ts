@@ -1,3 +1,4 @@
+import type { SharedRoom } from '../collections/shared-pages.ts';
 import { fromE7 } from '../geo/coordinates.ts';
 import { wrapLon } from '../geo/longitude-frame.ts';
 import type { Network } from '../network/network.ts';
@@ -9,64 +10,68 @@ import type { RequestPayload } from './worker-protocol.ts';
 const MAX_PLACES = 40;
 /** Enough for code to be compiled: each worker asks at so many itself. At the others one of them asks, since all use what it finds there. */
 const OWN_PLACES = 5;
-/** Of the column in a region's room that tells what is done: a word for the region as a whole, then one for each place. */
-const DONE_KEY = 1 << 30;
 const encoder = new TextEncoder();
 
-/**
- * What an idle worker does to warm up, step by step: requests as people make them, spread as the streets are, then what capabilities make ready for
- * each region, unless another worker does. Afterwards its code is compiled, and weights, cells and barriers are made.
- */
-export function* warmUpSteps(
-  networks: ReadonlyMap<string, Network>,
-  capabilities: readonly Capability[],
-  answer: (request: RequestPayload) => unknown,
-): Generator<() => unknown> {
-  for (const [region, network] of networks) {
-    const turns = new Turns(network);
-    for (const request of requestsOf(region, network, capabilities, turns)) yield () => answer(request);
-    if (turns.take(0)) for (const capability of capabilities) yield* capability.warmUp?.(network) ?? [];
-  }
+type Steps = Generator<() => unknown>;
+
+/** What idle workers do for one region. Steps that are left stay, whenever a worker comes back to them. */
+export interface WarmUp {
+  /** Requests as people make them, at a few places spread as the streets are: so code is compiled, and weights are found. */
+  readonly own: Steps;
+  /** A worker's share of what capabilities have all workers make ready together. */
+  readonly together: Steps;
+  /** What capabilities make ready once, and its share of requests at more places. */
+  readonly others: Steps;
 }
 
-/** What it does afterwards: its share of what capabilities have all workers make ready together. */
-export function* warmUpTogetherSteps(network: Network, capabilities: readonly Capability[]): Generator<() => unknown> {
-  for (const capability of capabilities) yield* capability.warmUpTogether?.(network) ?? [];
-}
-
-/** What workers of a region have begun, so that no other does it again. */
-class Turns {
-  private readonly words: Int32Array | null;
-
-  constructor({ sharedRoom }: Pick<Network, 'sharedRoom'>) {
-    this.words = sharedRoom?.column(DONE_KEY, 1 + MAX_PLACES, 'grids') ?? null;
-  }
-
-  /** Whether it is this worker's. */
-  take(turn: number): boolean {
-    return this.words === null || Atomics.exchange(this.words, turn, 1) === 0;
-  }
-}
-
-function* requestsOf(
-  region: string,
+/** How a worker warms up for a region. @param answer as a client would be answered */
+export function warmUpOf(
   network: Network,
   capabilities: readonly Capability[],
-  turns: Turns,
-): Generator<RequestPayload> {
-  const modes = network.transit ? [...STREET_MODES, 'transit'] : STREET_MODES;
+  answer: (request: RequestPayload) => unknown,
+): WarmUp {
+  const { sharedRoom } = network;
   const places = placesOf(network);
-  // Each begins with places of its own, spread over the region.
   const order = places.toSorted((a, b) => orderOf(a.id, places.length) - orderOf(b.id, places.length));
-  for (const [turn, place] of order.entries()) {
-    const isFirst = turns.take(1 + turn);
-    if (!isFirst && turn >= OWN_PLACES) continue;
-    for (const mode of modes) {
-      for (const { warmUpRequests } of capabilities) {
-        for (const { endpoint, body } of warmUpRequests?.(place, mode, places) ?? []) {
-          const bytes = encoder.encode(JSON.stringify(body));
-          yield { endpoint, region, body: bytes, source: 'body', limits: DEFAULT_LIMITS, parameters: {} };
-        }
+  function* ask(place: WarmUpPlace): Steps {
+    for (const request of requestsFrom(place, places, network, capabilities)) yield () => answer(request);
+  }
+  function* own(): Steps {
+    for (const place of order.slice(0, OWN_PLACES)) yield* ask(place);
+  }
+  function* together(): Steps {
+    for (const capability of capabilities) yield* capability.warmUpTogether?.(network) ?? [];
+  }
+  function* others(): Steps {
+    for (const _ of turns(sharedRoom, 'once', 1)) {
+      for (const capability of capabilities) yield* capability.warmUp?.(network) ?? [];
+    }
+    for (const turn of turns(sharedRoom, 'requests', order.length)) if (turn >= OWN_PLACES) yield* ask(order[turn]);
+  }
+  return { own: own(), together: together(), others: others() };
+}
+
+/** Those of so many that no other worker has taken. */
+function* turns(room: SharedRoom | null, work: 'once' | 'requests', all: number): Generator<number> {
+  for (let taken = 0; ; taken++) {
+    const turn = room?.takeTurn(work, all) ?? taken;
+    if (turn >= all) return;
+    yield turn;
+  }
+}
+
+function* requestsFrom(
+  place: WarmUpPlace,
+  places: readonly WarmUpPlace[],
+  { region, transit }: Network,
+  capabilities: readonly Capability[],
+): Generator<RequestPayload> {
+  const modes = transit ? [...STREET_MODES, 'transit'] : STREET_MODES;
+  for (const mode of modes) {
+    for (const { warmUpRequests } of capabilities) {
+      for (const { endpoint, body } of warmUpRequests?.(place, mode, places) ?? []) {
+        const bytes = encoder.encode(JSON.stringify(body));
+        yield { endpoint, region, body: bytes, source: 'body', limits: DEFAULT_LIMITS, parameters: {} };
       }
     }
   }

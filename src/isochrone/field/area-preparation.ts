@@ -31,7 +31,7 @@ export function* prepareAreas(network: Network): Generator<void> {
   const pages = pagesBySquare(network, squares);
   const blocks = costs.map((by) => blocksBySquare(network, squares, by));
   while (sharedRoom.store.filled < MOST_FILLED) {
-    const square = busiest[sharedRoom.takeTurn(busiest.length)];
+    const square = busiest[sharedRoom.takeTurn('squares', busiest.length)];
     if (square === undefined) return;
     for (const [m, by] of costs.entries()) {
       const part = { square, pages: pages.get(square) ?? [], blocks: blocks[m].get(square) ?? [] };
