@@ -1,7 +1,6 @@
 import type { HeldBytes } from '../collections/cache-budget.ts';
 import { SharedRoom } from '../collections/shared-pages.ts';
 import { collectGarbage } from '../core/collect-garbage.ts';
-import { HinterlandError } from '../core/errors.ts';
 import type { HierarchyReport } from '../network/index.ts';
 import type { AnswerForm, Asker, Limits, Outcome } from '../operation/index.ts';
 import type { RegionTransfer } from '../storage/index.ts';
@@ -23,6 +22,7 @@ import type { WireSource } from './requests/json.ts';
 import { ResultCache, type ResultCacheStatus } from './result-cache.ts';
 import { runPieces } from './run-pieces.ts';
 import { stagesOn } from './stages-on.ts';
+import { withinSeconds } from './time-limit.ts';
 import type {
   CloseRegionsPayload,
   EngineWorkerData,
@@ -92,14 +92,6 @@ export interface QueryEngine {
   preparedShare(region: string): number | null;
   answer(request: EngineRequest, options?: CallOptions): Promise<EngineAnswer>;
   status(): PoolStatus;
-}
-
-/** The time a request may take is over. */
-export class TimeLimitError extends HinterlandError {
-  override readonly name = 'TimeLimitError';
-  constructor(readonly seconds: number) {
-    super(`the request took longer than the limit of ${seconds} seconds`);
-  }
 }
 
 interface EngineSettings {
@@ -287,7 +279,8 @@ export class Engine implements QueryEngine {
   answer(request: EngineRequest, options: CallOptions = {}): Promise<EngineAnswer> {
     const { regionSet = this.regionSet, ...asked } = request;
     const release = regionSet.hold();
-    const answering = this.limited(options, async (group, caller, allow) => {
+    const { group = new TaskGroup(), caller = '' } = options;
+    const answering = withinSeconds(this.requestSeconds, group, async (allowMore) => {
       const run: Run = { pool: poolOn(this.pool, regionSet), set: regionSet, group, caller };
       const body = movable(asked.body);
       const payload: RequestPayload = { ...asked, body };
@@ -305,7 +298,7 @@ export class Engine implements QueryEngine {
       }
       const { regions } = value.work;
       if (value.state === 'staged') {
-        allow(value.work.seconds);
+        allowMore(value.work.seconds);
         options.onBegun?.(value.work.seconds);
         const done = await this.runStaged(value.work, run, options.onProgress);
         return { ...single(done.value), form, regions, timing: timingOf([result, done]) };
@@ -353,29 +346,6 @@ export class Engine implements QueryEngine {
     const rendered = await pool.run<Outcome>({ name: 'render', payload, lane, caller }, group);
     return [{ ...rendered, waitMs: rendered.waitMs + waitedMs }];
   }
-
-  /** Runs `work` as one group under the time limit, which it may ask to be longer; whatever fails first stops all of it. */
-  private async limited<T>(
-    options: CallOptions,
-    work: (group: TaskGroup, caller: string, allow: (seconds: number) => void) => Promise<T>,
-  ): Promise<T> {
-    const { group = new TaskGroup(), caller = '' } = options;
-    const limit = (seconds: number) => setTimeout(() => group.abort(new TimeLimitError(seconds)), seconds * 1000);
-    let timer = limit(this.requestSeconds);
-    const allow = (more: number): void => {
-      if (more === 0) return;
-      clearTimeout(timer);
-      timer = limit(this.requestSeconds + more);
-    };
-    try {
-      return await work(group, caller, allow);
-    } catch (error) {
-      group.abort(toError(error));
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
 }
 
 const openingOf = ({ number, regions, brokenRegions, rooms }: RegionSet): OpenRegionsPayload => ({
@@ -395,8 +365,6 @@ const movable = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
     ? new Uint8Array(bytes.buffer)
     : new Uint8Array(bytes);
-
-const toError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
 const join = (results: readonly TaskResult<Outcome>[]): JoinedOutcome =>
   results.length === 1 ? single(results[0].value) : joinOutcomes(results.map((r) => r.value));

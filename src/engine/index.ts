@@ -4,7 +4,6 @@ export {
   type EngineAnswer,
   type EngineRequest,
   type QueryEngine,
-  TimeLimitError,
 } from './engine.ts';
 export { outOfOrder, regionsOf } from './region-of.ts';
 export type { EvictionReport } from './region-rooms.ts';
@@ -14,3 +13,4 @@ export { validator } from './requests/validate.ts';
 export type { ResultCacheStatus } from './result-cache.ts';
 export { RequestRunner } from './run-request.ts';
 export { serveEngine } from './serve-engine.ts';
+export { TimeLimitError } from './time-limit.ts';

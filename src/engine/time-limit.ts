@@ -1,0 +1,38 @@
+import { HinterlandError } from '../core/errors.ts';
+import type { TaskGroup } from '../workers/index.ts';
+
+/** The time a request may take is over. */
+export class TimeLimitError extends HinterlandError {
+  override readonly name = 'TimeLimitError';
+  constructor(readonly seconds: number) {
+    super(`the request took longer than the limit of ${seconds} seconds`);
+  }
+}
+
+/**
+ * Runs `work` as one group, which is given up after so many seconds from now, or when any of it fails.
+ * @param work may ask for more seconds, from then on
+ */
+export async function withinSeconds<T>(
+  seconds: number,
+  group: TaskGroup,
+  work: (allowMore: (seconds: number) => void) => Promise<T>,
+): Promise<T> {
+  const limit = (seconds: number) => setTimeout(() => group.abort(new TimeLimitError(seconds)), seconds * 1000);
+  let timer = limit(seconds);
+  const allowMore = (more: number): void => {
+    if (more === 0) return;
+    clearTimeout(timer);
+    timer = limit(seconds + more);
+  };
+  try {
+    return await work(allowMore);
+  } catch (error) {
+    group.abort(toError(error));
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const toError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
