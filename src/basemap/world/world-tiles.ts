@@ -39,6 +39,12 @@ class WorldTiles {
   private table: FeatureTable | null = null;
   private readonly zooms = new Map<number, WorldZoom>();
 
+  /** Reads the world, if that wasn't done yet: half of a second. */
+  read(): FeatureTable {
+    this.table ??= worldFeatures();
+    return this.table;
+  }
+
   /** None where there is neither sea nor border. */
   layersOf(tile: Tile): readonly TileLayer[] {
     const zoom = Math.min(tile.z, WORLD_MAX_ZOOM);
@@ -48,15 +54,15 @@ class WorldTiles {
   }
 
   private layersAt(zoom: number, x: number, y: number): readonly TileLayer[] {
-    this.table ??= worldFeatures();
+    const table = this.read();
     let shown = this.zooms.get(zoom);
     if (shown === undefined) {
-      shown = new WorldZoom(this.table, zoom);
+      shown = new WorldZoom(table, zoom);
       this.zooms.set(zoom, shown);
     }
     const tiles = cutTiles(shown, itemsNear(shown.content, x, y), { x0: x, y0: y, x1: x + 1, y1: y + 1 });
     const tile = tiles.get(0);
-    return tile === undefined ? [] : readTileLayers(tile.encode(this.table.attributes));
+    return tile === undefined ? [] : readTileLayers(tile.encode(table.attributes));
   }
 }
 
