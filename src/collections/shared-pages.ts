@@ -4,8 +4,8 @@ import type { PageStore, PageUse } from './page-store.ts';
 export const ROOM_KINDS = ['grids', 'metrics'] as const;
 export type RoomKind = (typeof ROOM_KINDS)[number];
 
-/** What threads take from each other in turns: what is done once, requests that warm them up, squares of streets that they prepare. */
-const SHARED_WORK = ['once', 'requests', 'squares'] as const;
+/** What threads take in turns: where they begin, what one of them does for all, requests that warm them up, squares of streets that they prepare. */
+const SHARED_WORK = ['workers', 'once', 'requests', 'squares'] as const;
 type SharedWork = (typeof SHARED_WORK)[number];
 
 /** Words: the room's number, how many of the others are taken, of each work the turns that are taken and how many there are, how many words each kind has taken, then a place for each set. */

@@ -66,6 +66,7 @@ describe('warmUpOf', () => {
     const network = { ...village, sharedRoom };
     const [own, second] = [warmUp(network, ['own']), warmUp(network, ['own'])];
     expect(placesOf(second)).toEqual(placesOf(own));
+    expect(sourceOf(second[0].body).id).not.toBe(sourceOf(own[0].body).id);
     const latitudes = new Set(second.map(({ body }) => sourceOf(body).lat));
     expect([...latitudes].sort()).toEqual([50.01, 50.51]);
     const others = warmUp(network, ['others']);

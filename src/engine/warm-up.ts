@@ -37,7 +37,10 @@ export function warmUpOf(
     for (const request of requestsFrom(place, places, network, capabilities)) yield () => answer(request);
   }
   function* own(): Steps {
-    for (const place of order.slice(0, OWN_PLACES)) yield* ask(place);
+    const few = order.slice(0, OWN_PLACES);
+    // What a place needs is found by the worker that begins there, for all.
+    const begin = sharedRoom?.takeTurn('workers', few.length) ?? 0;
+    for (let k = 0; k < few.length; k++) yield* ask(few[(begin + k) % few.length]);
   }
   function* together(): Steps {
     for (const capability of capabilities) yield* capability.warmUpTogether?.(network) ?? [];
