@@ -4,20 +4,10 @@ import { randomStreets } from '../../../test/worlds/random-streets.ts';
 import { PageStore } from '../../collections/page-store.ts';
 import { SharedRoom } from '../../collections/shared-pages.ts';
 import { type EdgeIndex, STREET_MODES } from '../../street/street-graph.ts';
-import {
-  CELLS_NONE,
-  type CellPage,
-  cellKind,
-  endOfCells,
-  endOfNodes,
-  firstCell,
-  isNarrow,
-  recordOf,
-} from '../kernel/cell-pages.ts';
+import { type CellPage, endOfCells, endOfNodes, firstCell, isNarrow, recordOf } from '../kernel/cell-pages.ts';
 import { FINE_CELLS, gridKey, WIDE_CELLS, ZoneGrid } from '../plan/grid.ts';
 import { ModeRoads } from './mode-roads.ts';
 import { isMotorway, RoadCells } from './road-cells.ts';
-import { RoadsApart } from './roads-apart.ts';
 
 const GRIDS = [
   { grid: new ZoneGrid(0), exponent: 0 },
@@ -102,34 +92,6 @@ it('cells that threads let go of meanwhile are found again', () => {
         }
         room.store?.leave();
       }
-    }),
-    { numRuns: 20 },
-  );
-});
-
-it('where roads apart are told, they are narrow, and in cells for cars all are', () => {
-  fc.assert(
-    fc.property(randomStreets, (network) => {
-      const { streets, edgeIndex } = network;
-      const open = [new ModeRoads(streets, 'car')];
-      const narrowOn = (grid: ZoneGrid, exponent: number): boolean[] => {
-        const apart = new RoadsApart(streets, edgeIndex, grid, exponent, open);
-        const { records } = new RoadCells(streets, grid, exponent, null, null, open[0], apart).ensure(0 as EdgeIndex);
-        return Array.from({ length: streets.edgeCount }, (_, edge) => {
-          const at = recordOf(edge);
-          const [, , west, south, east, north] = records.subarray(at);
-          const told = isNarrow(records, at);
-          // Boxes of narrow lines hold a node more.
-          if (grid.size === FINE_CELLS && endOfCells(records, at) > firstCell(records, at)) {
-            expect(told).toBe(
-              apart.isApart(edge as EdgeIndex, west, south, told ? east - 1 : east, told ? north - 1 : north),
-            );
-          }
-          return told || cellKind(records, at) === CELLS_NONE;
-        });
-      };
-      narrowOn(new ZoneGrid(0), 1);
-      expect(narrowOn(new ZoneGrid(0, WIDE_CELLS), 0)).not.toContain(false);
     }),
     { numRuns: 20 },
   );

@@ -92,8 +92,6 @@ export class RoadCells implements BudgetedCache {
   /** Whether those are that pass others by, and those by water. */
   private readonly isWide: boolean;
   private readonly isWideByWater: boolean;
-  /** Where areas for cars are small, and most of what is wrong lies beside roads. */
-  private readonly areAllNarrow: boolean;
   private readonly scaleX: number;
   private readonly scaleY: number;
 
@@ -105,14 +103,13 @@ export class RoadCells implements BudgetedCache {
     private readonly water: WaterBarriers | null = null,
     /** Whose roads have cells, with motorways, which are barriers to others; null: all roads. */
     private readonly open: ModeRoads | null = null,
-    /** Which of them share cells with roads that they don't meet nearby, and are narrow for that; in cells for cars all are. null: that isn't told. */
+    /** Which of them are narrow because they share cells with roads that they don't meet nearby; null: none. */
     private readonly apart: RoadsApart | null = null,
   ) {
     const cellM = grid.cellM * 2 ** exponent;
     this.builder = new CellPageBuilder(cellM > SHUNS_WATER_M ? water : null);
     this.isWide = grid.size === WIDE_CELLS || cellM > WIDE_CELL_M;
     this.isWideByWater = water !== null && cellM > WIDE_BY_WATER_M;
-    this.areAllNarrow = apart !== null && grid.size === WIDE_CELLS;
     this.hasNarrow = apart !== null || this.isWide || this.isWideByWater;
     const pageCount = (streets.edgeCount >>> PAGE_BITS) + 1;
     this.pages = new Array(pageCount);
@@ -237,7 +234,7 @@ export class RoadCells implements BudgetedCache {
 
   /** What passes other roads by, what is apart from them, and what runs along water. */
   private isNarrow(edge: EdgeIndex, kind: number, count: number): boolean {
-    if (!this.hasNarrow || this.areAllNarrow) return this.hasNarrow;
+    if (!this.hasNarrow) return false;
     const passesBy = kind === CELLS_NO_SPREAD || this.streets.edge.edgeClass[edge] <= LAST_MAJOR_CLASS;
     return (this.isWide && passesBy) || this.isApart(edge) || (this.isWideByWater && this.isByWater(count));
   }
