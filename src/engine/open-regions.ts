@@ -7,7 +7,7 @@ import type { Capability } from '../operation/index.ts';
 import { forgetReacher } from '../reach/index.ts';
 import { generationOf, openTransfer, type RegionTransfer } from '../storage/index.ts';
 import { RequestRunner } from './run-request.ts';
-import { type WarmUp, warmUpOf } from './warm-up.ts';
+import { WarmUps } from './warm-up.ts';
 import type { CloseRegionsPayload, ForgetPayload, OpenRegionsPayload, PagesPayload } from './worker-protocol.ts';
 
 /** Idle workers look for requests about as often. */
@@ -22,14 +22,15 @@ interface OpenSet {
 export class OpenRegions {
   private readonly sets = new Map<number, OpenSet>();
   private warming: Iterator<() => unknown> = [].values();
-  /** What is left of it, while regions are replaced too. */
-  private readonly warmUps = new WeakMap<Network, WarmUp>();
+  private readonly warmUps: WarmUps;
   private pages: PageStore | null = null;
 
   constructor(
     private readonly capabilities: readonly Capability[],
     private readonly settings: { readonly quickCost: number; readonly warmUp: boolean },
-  ) {}
+  ) {
+    this.warmUps = new WarmUps(capabilities, (request) => this.newest.runner.request(request));
+  }
 
   /** Where this worker and others keep pages for each other. */
   share({ memory, worker }: PagesPayload): void {
@@ -56,29 +57,12 @@ export class OpenRegions {
     const endpoints = this.capabilities.flatMap((capability) => capability.endpoints);
     const runner = new RequestRunner(networks, endpoints, this.settings.quickCost, brokenRegions);
     this.sets.set(number, { networks, runner });
-    if (this.settings.warmUp) this.warming = this.warmUp([...networks.values()]);
+    if (this.settings.warmUp) this.warming = this.warmUps.steps([...networks.values()]);
   }
 
   private roomOf(rooms: OpenRegionsPayload['rooms'], { manifest }: RegionTransfer): SharedRoom | null {
     const memory = rooms.get(manifest.name);
     return memory === undefined ? null : new SharedRoom(memory, this.pages);
-  }
-
-  /** Requests of one region compile the code; those of all others, and many more, are quick where areas are prepared. */
-  private *warmUp(networks: readonly Network[]): Generator<() => unknown> {
-    const warmUps = networks.map((network) => this.warmUpOf(network));
-    yield* warmUps[0]?.own ?? [];
-    for (const { together } of warmUps) yield* together;
-    for (const { own } of warmUps) yield* own;
-    for (const { others } of warmUps) yield* others;
-  }
-
-  private warmUpOf(network: Network): WarmUp {
-    const known = this.warmUps.get(network);
-    if (known) return known;
-    const warmUp = warmUpOf(network, this.capabilities, (request) => this.newest.runner.request(request));
-    this.warmUps.set(network, warmUp);
-    return warmUp;
   }
 
   private get newest(): OpenSet {

@@ -3,12 +3,12 @@ import { streetWorld } from '../../test/worlds/street-world.ts';
 import { CAPABILITIES } from '../capabilities/index.ts';
 import { SharedRoom } from '../collections/shared-pages.ts';
 import type { Network } from '../network/network.ts';
-import { DEFAULT_LIMITS } from '../operation/index.ts';
+import { type Capability, DEFAULT_LIMITS } from '../operation/index.ts';
 import { reacherOf, type StreetOrigin } from '../reach/index.ts';
 import { toRoutingQuery } from '../routing/index.ts';
 import { STREET_MODES } from '../street/street-graph.ts';
 import { RequestRunner } from './run-request.ts';
-import { type WarmUp, warmUpOf } from './warm-up.ts';
+import { WarmUps } from './warm-up.ts';
 import type { RequestPayload } from './worker-protocol.ts';
 
 // A hamlet of two junctions in the south, a village of five half a degree north of it.
@@ -35,16 +35,16 @@ const village = makeVillage();
 
 const sourceOf = (body: Uint8Array) => JSON.parse(Buffer.from(body).toString()).sources[0];
 
-function warmUp(network: Network, parts: readonly (keyof WarmUp)[] = ['own', 'others']): RequestPayload[] {
+function warmUp(network: Network): RequestPayload[] {
   const requests: RequestPayload[] = [];
-  const steps = warmUpOf(network, CAPABILITIES, (request) => requests.push(request));
-  for (const part of parts) for (const step of steps[part]) step();
+  const warmUps = new WarmUps(CAPABILITIES, (request) => requests.push(request));
+  for (const step of warmUps.steps([network])) step();
   return requests;
 }
 
 const placesOf = (requests: readonly RequestPayload[]) => new Set(requests.map(({ body }) => sourceOf(body).id));
 
-describe('warmUpOf', () => {
+describe('a worker that warms up', () => {
   const requests = warmUp(village);
 
   it('asks in every mode, where most junctions are most', () => {
@@ -61,18 +61,49 @@ describe('warmUpOf', () => {
     for (const request of requests) expect(runner.request(request).state).toBe('answered');
   });
 
-  it('begins with a few places, spread as all are, on every worker, and has the others asked by one of them', () => {
+  it('asks at a few places, spread as all are, as every worker does, and at others that no other worker asks at', () => {
     const sharedRoom = new SharedRoom(SharedRoom.memory(1, 1 << 16), null);
-    const network = { ...village, sharedRoom };
-    const [own, second] = [warmUp(network, ['own']), warmUp(network, ['own'])];
-    expect(placesOf(second)).toEqual(placesOf(own));
-    expect(sourceOf(second[0].body).id).not.toBe(sourceOf(own[0].body).id);
+    const [first, second] = [warmUp({ ...village, sharedRoom }), warmUp({ ...village, sharedRoom })];
+    expect([placesOf(first).size, placesOf(second).size]).toEqual([7, 5]);
     const latitudes = new Set(second.map(({ body }) => sourceOf(body).lat));
     expect([...latitudes].sort()).toEqual([50.01, 50.51]);
-    const others = warmUp(network, ['others']);
-    expect([placesOf(own).size, placesOf(others).size]).toEqual([5, 2]);
-    expect(placesOf([...own, ...others]).size).toBe(7);
-    expect(warmUp(network, ['others'])).toEqual([]);
+    expect(sourceOf(second[0].body).id).not.toBe(sourceOf(first[0].body).id);
+  });
+
+  it('prepares all regions before it asks at more than a few places of one, and goes on where regions stay', () => {
+    const log: string[] = [];
+    const toy: Capability = {
+      name: 'toy',
+      endpoints: [],
+      warmUpRequests: ({ id }, mode) => (mode === 'car' ? [{ endpoint: 'toy', body: { sources: [{ id }] } }] : []),
+      *warmUpTogether({ region }) {
+        for (const piece of ['a', 'b']) yield () => log.push(`${region} ${piece}`);
+      },
+      *warmUp({ region }) {
+        yield () => log.push(`${region} once`);
+      },
+    };
+    const warmUps = new WarmUps([toy], ({ region, body }) => log.push(`${region} ${sourceOf(body).id}`));
+    const [north, south, west] = ['north', 'south', 'west'].map((region) => ({ ...makeVillage(), region }));
+    const take = (steps: Iterator<() => unknown>, count: number): string[] => {
+      log.length = 0;
+      for (let k = 0; k < count; k++) steps.next().value?.();
+      return [...log];
+    };
+    const few = (region: string) => [0, 2, 4, 6, 1].map((id) => `${region} ${id}`);
+    const before = warmUps.steps([north, south]);
+    expect(take(before, 6)).toEqual([...few('north'), 'north a']);
+    const after = warmUps.steps([north, west]);
+    expect(take(after, 8)).toEqual(['north b', 'west a', 'west b', ...few('west')]);
+    expect(take(after, 99)).toEqual(['north once', 'north 3', 'north 5', 'west once', 'west 3', 'west 5']);
+    expect(take(warmUps.steps([south, north]), 99)).toEqual([
+      ...few('south'),
+      'south a',
+      'south b',
+      'south once',
+      'south 3',
+      'south 5',
+    ]);
   });
 
   it('makes the hierarchies of the usual travelers ready', () => {

@@ -15,7 +15,7 @@ const encoder = new TextEncoder();
 type Steps = Generator<() => unknown>;
 
 /** What idle workers do for one region. Steps that are left stay, whenever a worker comes back to them. */
-export interface WarmUp {
+interface WarmUp {
   /** Requests as people make them, at a few places spread as the streets are: so code is compiled, and weights are found. */
   readonly own: Steps;
   /** A worker's share of what capabilities have all workers make ready together. */
@@ -24,8 +24,36 @@ export interface WarmUp {
   readonly others: Steps;
 }
 
-/** How a worker warms up for a region. @param answer as a client would be answered */
-export function warmUpOf(
+/** What an idle worker does for its regions, step by step, which may be replaced meanwhile: what was done for a region that stays isn't done again. */
+export class WarmUps {
+  private readonly byNetwork = new WeakMap<Network, WarmUp>();
+
+  /** @param answer as a client would be answered */
+  constructor(
+    private readonly capabilities: readonly Capability[],
+    private readonly answer: (request: RequestPayload) => unknown,
+  ) {}
+
+  /** Requests of one region compile the code; those of all others, and many more, are quick where areas are prepared. */
+  *steps(networks: readonly Network[]): Generator<() => unknown> {
+    const warmUps = networks.map((network) => this.of(network));
+    yield* warmUps[0]?.own ?? [];
+    for (const { together } of warmUps) yield* together;
+    for (const { own } of warmUps) yield* own;
+    for (const { others } of warmUps) yield* others;
+  }
+
+  private of(network: Network): WarmUp {
+    let warmUp = this.byNetwork.get(network);
+    if (warmUp === undefined) {
+      warmUp = warmUpOf(network, this.capabilities, this.answer);
+      this.byNetwork.set(network, warmUp);
+    }
+    return warmUp;
+  }
+}
+
+function warmUpOf(
   network: Network,
   capabilities: readonly Capability[],
   answer: (request: RequestPayload) => unknown,
