@@ -89,7 +89,7 @@ function boxAround(rings: readonly Ring[]): BBox {
 
 /** Points on the wrong side of the borders of one side, by its own travel times. */
 class Errors {
-  private inside = 0;
+  inside = 0;
   private readonly wrong = [0, 0];
   private missed = 0;
 
@@ -123,16 +123,15 @@ async function measureErrors(city: string, mode: Mode): Promise<void> {
   const own = await ownOf(region);
   const [ours, theirs] = [new Errors(TOLERANCE_S[mode]), new Errors(TOLERANCE_S[mode])];
   const values = CONTOURS.map((minutes) => 60 * minutes);
-  const ofEach = CONTOURS.map(() => new Errors(TOLERANCE_S[mode]));
-  let points = 0;
+  const ofEach = CONTOURS.map(() => ({ errors: new Errors(TOLERANCE_S[mode]), points: 0 }));
   const sources = own.points(Number(options.sources), Number(options.seed), around(middle, SOURCES_M));
   for (const [n, source] of sources.entries()) {
     const targets = own.points(Number(options.points), n + 1, around(source, POINTS_M[mode]));
     const areas = own.areas(mode, source, values);
-    points += areas.reduce((sum, area) => sum + area.points, 0);
     const seconds = own.seconds(mode, source, targets, 7200);
-    areas.forEach(({ rings }, k) => {
-      for (const errors of [ours, ofEach[k]]) errors.addAll(targets, rings, seconds, values[k]);
+    areas.forEach(({ rings, points }, k) => {
+      ofEach[k].points += points;
+      for (const errors of [ours, ofEach[k].errors]) errors.addAll(targets, rings, seconds, values[k]);
     });
     if (options.ours) continue;
     const contours = await peerAreas(region, mode, source, CONTOURS);
@@ -146,7 +145,12 @@ async function measureErrors(city: string, mode: Mode): Promise<void> {
       theirs.addAll(targets, rings, matrix.seconds, values[k]);
     });
   }
-  if (options.each) for (const [k, errors] of ofEach.entries()) print(`  ${CONTOURS[k]} min: ours ${errors}`);
+  const points = ofEach.reduce((sum, each) => sum + each.points, 0);
+  if (options.each) {
+    for (const [k, { errors, points }] of ofEach.entries()) {
+      print(`  ${CONTOURS[k]} min: ours ${errors} of ${errors.inside} inside, ${points} points`);
+    }
+  }
   print(`${city.padEnd(14)} ${mode.padEnd(5)} ours ${ours}, ${points} points${options.ours ? '' : `; peer ${theirs}`}`);
 }
 
